@@ -1,0 +1,194 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Endpoint, Plan } from './endpoint.ts';
+import {
+  accessExpired,
+  accessPaused,
+  invalidKey,
+  missingKey,
+  outsideBundle,
+  planRequired,
+} from './errors.ts';
+import { type Database, type Migration, openDatabase } from './store/database.ts';
+
+export interface Account {
+  readonly name: string;
+  readonly plan: Plan;
+  readonly demo: boolean;
+  readonly state: 'active' | 'paused';
+  /** Groups to which the account is held; all of its plan's where absent. */
+  readonly bundle?: readonly string[];
+  /** Last day of access, `YYYY-MM-DD`. */
+  readonly expires?: string;
+}
+
+/** Who asks: the owner of the process, or whoever holds a key. */
+export type Credential = 'owner' | { readonly key: string | undefined };
+
+/** A process on its own local store acts with its owner's full rights. */
+export const owner: Account = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' };
+
+/** The account of the key `demo`, which exists over demo data alone. */
+export const demoAccount: Account = { ...owner, name: 'demo', demo: true };
+export const demoKey = 'demo';
+
+const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    sql: `CREATE TABLE accounts (
+      name TEXT PRIMARY KEY, key_hash TEXT NOT NULL UNIQUE, plan TEXT NOT NULL,
+      demo INTEGER NOT NULL, state TEXT NOT NULL, bundle TEXT, expires TEXT, created TEXT NOT NULL)`,
+  },
+];
+
+interface Row {
+  readonly name: string;
+  readonly key_hash: string;
+  readonly plan: Plan;
+  readonly demo: number;
+  readonly state: 'active' | 'paused';
+  readonly bundle: string | null;
+  readonly expires: string | null;
+  readonly created: string;
+}
+
+/** The accounts' file. Keys are kept as SHA-256 hashes; a key is shown once, when it is made. */
+export class Accounts {
+  readonly #database: Database;
+  #seenVersion = -1;
+  #byHash = new Map<string, { readonly hash: Buffer; readonly account: Account }>();
+
+  private constructor(database: Database) {
+    this.#database = database;
+  }
+
+  static async open(path: string): Promise<Accounts> {
+    return new Accounts(await openDatabase(path, migrations));
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** The account that a key opens; changes by other processes count at once. */
+  find(key: string): Account | undefined {
+    const version = this.#dataVersion();
+    if (version !== this.#seenVersion) {
+      this.#byHash = new Map(
+        this.#rows().map((row) => {
+          const hash = Buffer.from(row.key_hash, 'base64');
+          return [row.key_hash, { hash, account: accountOf(row) }];
+        }),
+      );
+      this.#seenVersion = version;
+    }
+    const presented = hashOf(key);
+    const found = this.#byHash.get(presented.toString('base64'));
+    return found && timingSafeEqual(found.hash, presented) ? found.account : undefined;
+  }
+
+  list(): (Account & { readonly created: string })[] {
+    return this.#rows().map((row) => ({ ...accountOf(row), created: row.created }));
+  }
+
+  /** Makes an account and its key. @returns the key, or undefined where the name is taken. */
+  create(account: Account, created: string): string | undefined {
+    const key = newKey();
+    const { changes } = this.#database
+      .prepare('INSERT OR IGNORE INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(
+        account.name,
+        hashOf(key).toString('base64'),
+        account.plan,
+        account.demo ? 1 : 0,
+        account.state,
+        account.bundle ? JSON.stringify(account.bundle) : null,
+        account.expires ?? null,
+        created,
+      );
+    this.#seenVersion = -1;
+    return Number(changes) === 1 ? key : undefined;
+  }
+
+  /** Ends the old key at once. @returns the new one, or undefined where there is no such account. */
+  regenerate(name: string): string | undefined {
+    const key = newKey();
+    const hash = hashOf(key).toString('base64');
+    return this.#change('UPDATE accounts SET key_hash = ? WHERE name = ?', hash, name)
+      ? key
+      : undefined;
+  }
+
+  setState(name: string, state: 'active' | 'paused'): boolean {
+    return this.#change('UPDATE accounts SET state = ? WHERE name = ?', state, name);
+  }
+
+  revoke(name: string): boolean {
+    return this.#change('DELETE FROM accounts WHERE name = ?', name);
+  }
+
+  #change(sql: string, ...values: string[]): boolean {
+    this.#seenVersion = -1;
+    return Number(this.#database.prepare(sql).run(...values).changes) === 1;
+  }
+
+  #rows(): Row[] {
+    return this.#database.prepare('SELECT * FROM accounts ORDER BY name').all() as unknown as Row[];
+  }
+
+  #dataVersion(): number {
+    const row = this.#database.prepare('PRAGMA data_version').get() as { data_version: number };
+    return row.data_version;
+  }
+}
+
+/** Who holds this credential. @throws ServiceError 401. */
+export function identify(
+  credential: Credential,
+  accounts: Pick<Accounts, 'find'>,
+  overDemoData: boolean,
+): Account {
+  if (credential === 'owner') return owner;
+  const { key } = credential;
+  if (!key) throw missingKey();
+  if (overDemoData && key === demoKey) return demoAccount;
+  const account = key.length <= 200 ? accounts.find(key) : undefined;
+  if (!account) throw invalidKey();
+  return account;
+}
+
+/** Whether the account may use any endpoint at all on this day. @throws ServiceError 403. */
+export function permitAccount(account: Account, today: string): void {
+  if (account.state === 'paused') throw accessPaused();
+  if (account.expires && account.expires < today) throw accessExpired(account.expires);
+}
+
+/** Whether plan and bundle reach the endpoint. @throws ServiceError 403. */
+export function permitEndpoint(account: Account, endpoint: Endpoint): void {
+  if (endpoint.plan === 'elite-plus' && account.plan === 'basic') throw planRequired('elite-plus');
+  if (account.bundle && !account.bundle.includes(endpoint.group))
+    throw outsideBundle(account.bundle);
+}
+
+export function permitted(account: Account, endpoint: Endpoint): boolean {
+  const planFits = endpoint.plan === 'basic' || account.plan === 'elite-plus';
+  return planFits && (account.bundle?.includes(endpoint.group) ?? true);
+}
+
+function accountOf(row: Row): Account {
+  return {
+    name: row.name,
+    plan: row.plan,
+    demo: row.demo === 1,
+    state: row.state,
+    ...(row.bundle ? { bundle: JSON.parse(row.bundle) as string[] } : {}),
+    ...(row.expires ? { expires: row.expires } : {}),
+  };
+}
+
+function newKey(): string {
+  return `bcm_${randomBytes(24).toString('base64url')}`;
+}
+
+function hashOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

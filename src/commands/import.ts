@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { closest } from 'fastest-levenshtein';
+import { endpoints } from '../../tools/index.ts';
+import { filesOf, readConfig } from '../config.ts';
+import { factKinds } from '../facts.ts';
+import { connectors } from '../ingest/connectors/index.ts';
+import { type ImportReport, importFiles, readerOf } from '../ingest/import.ts';
+import { openDatabase } from '../store/database.ts';
+import { factMigrations } from '../store/facts-store.ts';
+import { type Context, type ExitCode, exit } from './context.ts';
+import { UsageError } from './keys.ts';
+
+const slowAfter = 1_000;
+const problemsShown = 20;
+
+/** Imports files into the real store; exit code 1 where a record or a file could not be taken. */
+export async function importCommand(
+  context: Context,
+  from: string,
+  paths: readonly string[],
+): Promise<ExitCode> {
+  const reader = readerOf(from);
+  if (!reader) throw unknownSource(from);
+  const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
+  const database = await openDatabase(filesOf(dataDir).store, factMigrations);
+  try {
+    const files = paths.map((name) => ({ name, read: () => readFileSync(name, 'utf8') }));
+    const reports = importFiles(database, from, reader, files, {
+      endpoints,
+      clock: context.clock,
+      progress: progressOn(context),
+    });
+    for (const report of reports) context.stdout.write(`${reportText(report)}\n`);
+    return reports.some(({ problems }) => problems.length > 0) ? exit.failed : exit.done;
+  } finally {
+    database.close();
+  }
+}
+
+/** Says the step on a terminal's stderr, once the import has taken longer than a second. */
+function progressOn({ stderr, clock }: Context): (step: string) => void {
+  const begun = clock();
+  return (step) => {
+    if (stderr.isTTY && clock() - begun > slowAfter) stderr.write(`${step} …\n`);
+  };
+}
+
+function reportText({ file, written, problems }: ImportReport): string {
+  const kinds = Object.entries(written).map(
+    ([kind, { added, replaced, unchanged, older }]) =>
+      `${kind}: ${added} added, ${replaced} replaced, ${unchanged} unchanged${older > 0 ? `, ${older} older than the store's` : ''}`,
+  );
+  const shown = problems
+    .slice(0, problemsShown)
+    .map(({ where, reason }) => `  ${where}: ${reason}`);
+  const rest = problems.length - shown.length;
+  return [
+    `${file}: ${kinds.length > 0 ? kinds.join('; ') : 'nothing taken'}`,
+    ...shown,
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ].join('\n');
+}
+
+function unknownSource(word: string): UsageError {
+  const sources = Object.keys(connectors);
+  const collections = Object.keys(factKinds);
+  return new UsageError(
+    `Unknown source or collection ${JSON.stringify(word)}. Did you mean ${closest(word, [...sources, ...collections])}?\nSources: ${sources.join(', ')}\nCollections: ${collections.join(', ')}`,
+  );
+}

@@ -1,0 +1,113 @@
+import { type Account, Accounts } from '../access.ts';
+import { todayOf } from '../clock.ts';
+import { filesOf, readConfig } from '../config.ts';
+import { isCalendarDate } from '../domain/dates.ts';
+import { groups, type Plan, plans } from '../endpoint.ts';
+import { type Context, type ExitCode, exit } from './context.ts';
+import { table } from './table.ts';
+
+export interface CreateOptions {
+  readonly account: string;
+  readonly plan: string;
+  readonly demo?: true;
+  readonly bundle?: string;
+  readonly expires?: string;
+}
+
+/** A word that is not accepted on the command line. */
+export class UsageError extends Error {}
+
+/** Makes an account; its key alone goes to stdout, this once. */
+export function createKey(context: Context, options: CreateOptions): Promise<ExitCode> {
+  const account = accountFrom(options);
+  return withAccounts(context, (accounts) => {
+    const key = accounts.create(account, todayOf(context.clock));
+    if (!key)
+      throw new UsageError(
+        `There is an account ${account.name} already: keys regenerate makes it a new key.`,
+      );
+    context.stdout.write(`${key}\n`);
+    return exit.done;
+  });
+}
+
+export function regenerateKey(context: Context, name: string): Promise<ExitCode> {
+  return withAccounts(context, (accounts) => {
+    const key = accounts.regenerate(name);
+    if (!key) throw unknownAccount(name);
+    context.stdout.write(`${key}\n`);
+    return exit.done;
+  });
+}
+
+export function changeAccount(
+  context: Context,
+  change: 'pause' | 'resume' | 'revoke',
+  name: string,
+): Promise<ExitCode> {
+  return withAccounts(context, (accounts) => {
+    const changed =
+      change === 'revoke'
+        ? accounts.revoke(name)
+        : accounts.setState(name, change === 'pause' ? 'paused' : 'active');
+    if (!changed) throw unknownAccount(name);
+    return exit.done;
+  });
+}
+
+export function listKeys(context: Context): Promise<ExitCode> {
+  return withAccounts(context, (accounts) => {
+    const rows = accounts.list().map((account) => ({
+      account: account.name,
+      plan: account.plan,
+      demo: account.demo ? 'yes' : '',
+      state: account.state,
+      expires: account.expires ?? '',
+      bundle: account.bundle?.join(', ') ?? '',
+      created: account.created,
+    }));
+    context.stdout.write(`${rows.length > 0 ? table(rows) : 'No accounts yet.'}\n`);
+    return exit.done;
+  });
+}
+
+async function withAccounts(
+  context: Context,
+  use: (accounts: Accounts) => ExitCode,
+): Promise<ExitCode> {
+  const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
+  const accounts = await Accounts.open(filesOf(dataDir).accounts);
+  try {
+    return use(accounts);
+  } finally {
+    accounts.close();
+  }
+}
+
+function accountFrom({ account, plan, demo, bundle, expires }: CreateOptions): Account {
+  if (!/^[\w.@-]{1,100}$/.test(account)) {
+    throw new UsageError('--account takes letters, digits, dots, dashes, @ and _, at most 100.');
+  }
+  if (!plans.includes(plan as Plan)) throw new UsageError(`--plan takes ${plans.join(' or ')}.`);
+  if (expires !== undefined && !isCalendarDate(expires)) {
+    throw new UsageError('--expires takes a date, YYYY-MM-DD.');
+  }
+  return {
+    name: account,
+    plan: plan as Plan,
+    demo: demo ?? false,
+    state: 'active',
+    ...(bundle === undefined ? {} : { bundle: bundle.split(',').map(groupNamed) }),
+    ...(expires === undefined ? {} : { expires }),
+  };
+}
+
+function groupNamed(word: string): string {
+  const group = groups.find((one) => one.toLowerCase() === word.trim().toLowerCase());
+  if (!group) throw new UsageError(`--bundle takes groups: ${groups.join(', ')}.`);
+  return group;
+}
+
+function unknownAccount(name: string): UsageError {
+  return new UsageError(`There is no account ${name}: keys list shows them.`);
+}

@@ -1,0 +1,132 @@
+import { Command, CommanderError, Option } from 'commander';
+import { endpoints } from '../../tools/index.ts';
+import { ConfigError, filesOf, readConfig } from '../config.ts';
+import { plans } from '../endpoint.ts';
+import { refreshStore, type StoreKind } from '../refresh.ts';
+import { version } from '../version.ts';
+import { call } from './call.ts';
+import { type Context, type ExitCode, exit } from './context.ts';
+import { importCommand } from './import.ts';
+import { changeAccount, createKey, listKeys, regenerateKey, UsageError } from './keys.ts';
+import { serve } from './serve.ts';
+import { status } from './status.ts';
+import { stdio } from './stdio.ts';
+
+/** Runs the command that the words name. @returns 0 done, 1 failed, 2 words not understood. */
+export async function runProgram(context: Context, words: readonly string[]): Promise<ExitCode> {
+  let code: ExitCode = exit.done;
+  const program = createProgram(context, async (work) => {
+    code = await work;
+  });
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+    return code;
+  } catch (cause) {
+    if (cause instanceof CommanderError) return cause.exitCode === 0 ? exit.done : exit.usage;
+    if (!(cause instanceof UsageError) && !(cause instanceof ConfigError)) throw cause;
+    context.stderr.write(`${cause.message}\n`);
+    return exit.usage;
+  }
+}
+
+function createProgram(context: Context, run: (work: Promise<ExitCode>) => Promise<void>): Command {
+  const program = new Command('biotech-catalyst-mcp')
+    .description('Biotech catalysts for AI assistants: tools over MCP, paths over REST')
+    .version(version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.stdout.write(text),
+      writeErr: (text) => context.stderr.write(text),
+    })
+    .addHelpText(
+      'after',
+      '\nWithout a command: serves one assistant over stdio.\nExit codes: 0 done, 1 failed or taken in part, 2 words not understood.',
+    );
+  program.command('stdio', { hidden: true }).action(() => run(stdio(context)));
+  program
+    .command('serve')
+    .description('serve REST and /mcp over HTTP')
+    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--port <port>', 'port to listen on; 0 takes a free one', portNumber, 8787)
+    .action((options) => run(serve(context, options)));
+  addKeys(program, context, run);
+  program
+    .command('import')
+    .description('import files of a public source, or records of a collection (JSON, NDJSON, CSV)')
+    .argument('<source-or-collection>')
+    .argument('<files...>')
+    .action((from, files) => run(importCommand(context, from, files)));
+  program
+    .command('call')
+    .description('call a tool and show its records')
+    .argument('<tool>')
+    .argument('[arguments...]', '--name value for each argument of the tool')
+    .option('--json', 'the envelope as JSON')
+    .allowUnknownOption()
+    .action((tool, args, options) => run(call(context, tool, args, options.json ?? false)));
+  program
+    .command('status')
+    .description('what is in the store, how fresh, from where')
+    .action(() => run(status(context)));
+  program
+    .command('refresh')
+    .description('compute what is served anew, where the day or the facts have changed')
+    .argument('<store>', 'real or demo')
+    .action((kind) => run(refresh(context, kind)));
+  return program;
+}
+
+function addKeys(
+  program: Command,
+  context: Context,
+  run: (work: Promise<ExitCode>) => Promise<void>,
+): void {
+  const keys = program.command('keys').description('accounts and their keys');
+  keys
+    .command('create')
+    .description('make an account; prints its key, this once')
+    .requiredOption('--account <name>')
+    .addOption(new Option('--plan <plan>').choices(plans).makeOptionMandatory())
+    .option('--demo', 'a demo key: every answer carries a Note')
+    .option('--bundle <groups>', 'hold the account to these groups, separated by commas')
+    .option('--expires <date>', 'last day of access, YYYY-MM-DD')
+    .action((options) => run(createKey(context, options)));
+  keys
+    .command('list')
+    .description('show the accounts')
+    .action(() => run(listKeys(context)));
+  keys
+    .command('regenerate')
+    .description('end the old key at once; prints the new one, this once')
+    .requiredOption('--account <name>')
+    .action(({ account }) => run(regenerateKey(context, account)));
+  const changes = {
+    pause: 'refuse the key for now',
+    resume: 'accept the key again',
+    revoke: 'end the account',
+  } as const;
+  for (const [change, description] of Object.entries(changes) as [keyof typeof changes, string][]) {
+    keys
+      .command(change)
+      .description(description)
+      .requiredOption('--account <name>')
+      .action(({ account }) => run(changeAccount(context, change, account)));
+  }
+}
+
+async function refresh(context: Context, kind: string): Promise<ExitCode> {
+  if (kind !== 'real' && kind !== 'demo') throw new UsageError('refresh takes real or demo.');
+  const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
+  const files: Record<StoreKind, string> = {
+    real: filesOf(dataDir).store,
+    demo: filesOf(dataDir).demo,
+  };
+  await refreshStore(files[kind], kind, endpoints, context.clock);
+  return exit.done;
+}
+
+function portNumber(word: string): number {
+  const port = /^\d{1,5}$/.test(word) ? Number(word) : Number.NaN;
+  if (!(port <= 65_535)) throw new UsageError('--port takes a number from 0 to 65535.');
+  return port;
+}

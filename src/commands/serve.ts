@@ -1,0 +1,64 @@
+import { demoKey } from '../access.ts';
+import { ConfigError } from '../config.ts';
+import { serveHttp } from '../transports/http.ts';
+import { version } from '../version.ts';
+import { type Context, type ExitCode, exit, startApp } from './context.ts';
+
+const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
+
+/** Serves REST and `/mcp` over HTTP until it is stopped; what is in flight is finished. */
+export async function serve(
+  context: Context,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<ExitCode> {
+  const { app, config, log } = await startApp(context);
+  const { CATALYST_ALLOWED_HOSTS: allowedHosts } = config;
+  if (!loopbackHosts.includes(host) && allowedHosts.length === 0) {
+    throw new ConfigError(
+      `To listen on ${host}, name in CATALYST_ALLOWED_HOSTS the host names under which it may be addressed.`,
+    );
+  }
+  const { catalogue, service, toolbox } = app;
+  const server = await serveHttp(
+    { catalogue, service, toolbox, allowedHosts, log, version },
+    { host, port },
+  );
+  const shownHost = host.includes(':') ? `[${host}]` : host;
+  const base = `http://${shownHost}:${server.port}`;
+  context.stdout.write(
+    startText(
+      base,
+      service.source().demo,
+      config.CATALYST_LIMITS === 'off',
+      catalogue.endpoints.length,
+    ),
+  );
+  await context.stopped();
+  await server.close();
+  await app.close();
+  return exit.done;
+}
+
+function startText(base: string, demo: boolean, unlimited: boolean, tools: number): string {
+  const key = demo ? demoKey : '<your key>';
+  const settings = {
+    mcpServers: {
+      'biotech-catalyst': {
+        type: 'http',
+        url: `${base}/mcp`,
+        headers: { Authorization: `Bearer ${key}` },
+      },
+    },
+  };
+  return [
+    `Biotech catalysts: ${tools} tools over ${demo ? 'DEMO data (all of it fictional)' : 'your local store'}`,
+    `  MCP    ${base}/mcp`,
+    `  REST   ${base}/api/v2/fdacalendar?apiKey=${key}`,
+    ...(demo ? [`  key    ${demoKey} (demo data only; import records to serve real ones)`] : []),
+    ...(unlimited ? ['  limits off: for a server that only its owner reaches'] : []),
+    '',
+    "In your assistant's settings:",
+    JSON.stringify(settings, null, 2),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,45 @@
+import { dayOf } from '../domain/dates.ts';
+import type { Facts, Sourced } from '../store/facts-store.ts';
+import type { Row } from '../store/served-store.ts';
+import { identifier, present } from './rows.ts';
+import type { Universe } from './universe.ts';
+
+/** The catalysts as the two upcoming calendars show them, with the company's fields. */
+export function calendar(facts: Facts, universe: Universe): Row[] {
+  return facts.all('catalysts').map((catalyst) => {
+    const company = universe.company(catalyst.ticker);
+    return present({ ...catalyst, name: company?.name, Industry: company?.industry });
+  });
+}
+
+/** The catalysts as the historical calendar shows them, with prices and the move between them. */
+export function calendarHistory(facts: Facts, universe: Universe): Row[] {
+  return facts.all('catalysts').map((catalyst) => {
+    const company = universe.company(catalyst.ticker);
+    return {
+      ...present(catalyst),
+      _id: identifier('catalysts', catalyst),
+      name: company ? [company.name] : [],
+      ...move(facts, catalyst),
+    };
+  });
+}
+
+/**
+ * `percentageChange` = (catalystDayPrice − createdDayPrice) ÷ createdDayPrice × 100, null where
+ * either price is null (the spec).
+ *
+ * Our choice: a day without a session takes, for the created date, the last close before it, and
+ * for the catalyst day, the next one, since that is where the market first answers the event.
+ */
+function move(facts: Facts, catalyst: Sourced<'catalysts'>): Row {
+  const created = dayOf(catalyst.createdDate);
+  const before = created ? facts.closeOnOrBefore(catalyst.ticker, created) : undefined;
+  const after = facts.closeOnOrAfter(catalyst.ticker, catalyst.formattedDate);
+  const known = before !== undefined && before > 0 && after !== undefined;
+  return {
+    createdDayPrice: before ?? null,
+    catalystDayPrice: after ?? null,
+    percentageChange: known ? Math.round(((after - before) / before) * 10_000) / 100 : null,
+  };
+}

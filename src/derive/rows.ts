@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { FactName } from '../facts.ts';
+import { factKey } from '../store/facts-store.ts';
+import type { Row } from '../store/served-store.ts';
+
+/** A record without its absent fields: the spec's nine lack what is not known. */
+export function present(row: Row): Row {
+  const entries = Object.entries(row).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(entries);
+}
+
+/** The record's own identifier, else one made from its key: the same for the same record. */
+export function identifier(kind: FactName, fact: Row & { readonly _id?: unknown }): string {
+  if (fact._id !== undefined && fact._id !== null) return String(fact._id);
+  return createHash('sha256').update(factKey(kind, fact)).digest('hex').slice(0, 24);
+}

@@ -1,0 +1,119 @@
+/** The yearly rows of a risk-adjusted valuation: development first, then sales. */
+import { sum } from 'simple-statistics';
+import {
+  CLINICAL_STAGES,
+  type ClinicalStage,
+  type Modality,
+  type PlannedStage,
+} from './development-plan.ts';
+import {
+  DEFAULT_COGS_PCT,
+  DEFAULT_OPEX_PCT,
+  lastSalesYear,
+  type SalesAssumption,
+  type SalesCurve,
+  salesInYear,
+  shareOfYearGone,
+} from './sales-curve.ts';
+
+export interface CashFlow {
+  readonly year: number;
+  /** The company's share of the year's sales if the product reaches the market, US dollars. */
+  readonly revenue: number;
+  /** Development, goods, operations and tax of the year if it is reached, US dollars. */
+  readonly cost: number;
+  /** Probability that the year's money moves; the cost-weighted mean when two stages meet. */
+  readonly probability: number;
+  /** (revenue − cost) × probability, discounted to today from the middle of the year. */
+  readonly discounted: number;
+}
+
+interface Flow {
+  readonly amount: number;
+  readonly probability: number;
+  readonly years: number;
+}
+
+interface CashFlowTerms {
+  readonly modality: Modality;
+  readonly sales: SalesAssumption;
+  readonly rate: number;
+  readonly today: string;
+}
+
+/** Probability of leaving each stage upwards, 0–1; 1 for the stages already passed. */
+export type Probabilities = Readonly<Record<ClinicalStage, number>>;
+
+/** US federal rate on corporate profit. */
+export const TAX_RATE = 0.21;
+
+/** One row a calendar year; the current year counts from today. */
+export function cashFlows(
+  plan: readonly PlannedStage[],
+  curve: SalesCurve,
+  probabilities: Probabilities,
+  { modality, sales, rate, today }: CashFlowTerms,
+): CashFlow[] {
+  const thisYear = Number(today.slice(0, 4));
+  const now = thisYear + shareOfYearGone(today);
+  const last = lastSalesYear(curve);
+  const reach = reachProbabilities(plan, probabilities);
+  const pos = cumulativeProbability(probabilities);
+  const share = (sales.share_of_economics_pct ?? 100) / 100;
+  return Array.from({ length: last - thisYear + 1 }, (_, index) => {
+    const year = thisYear + index;
+    const start = Math.max(0, year - now);
+    const end = year + 1 - now;
+    const revenue = share * salesInYear(curve, year) * (end - start);
+    const spends = plan.map((step) => share * step.cost_usd * overlapShare(step, start, end));
+    const spend = sum(spends);
+    const expected = sum(spends.map((amount, step) => amount * reach[step]!));
+    // Approval comes before the first sales: a row has development or sales, never both.
+    const probability = revenue > 0 || spend === 0 ? pos : expected / spend;
+    const cost = spend + commercialCost(revenue, sales, modality);
+    const flow = { amount: revenue - cost, probability, years: (start + end) / 2 };
+    return { year, revenue, cost, probability, discounted: riskAdjustedNpv([flow], rate) };
+  });
+}
+
+/** Goods, operations and tax on what remains; development costs save no tax (Our choice). */
+function commercialCost(revenue: number, sales: SalesAssumption, modality: Modality): number {
+  const { cogs_pct, opex_pct } = margins(sales, modality);
+  const before_tax = revenue * (1 - (cogs_pct + opex_pct) / 100);
+  return revenue - before_tax + TAX_RATE * Math.max(0, before_tax);
+}
+
+/** Cost of goods and operating costs, percent of sales: stated, else the published middle. */
+export function margins(sales: SalesAssumption, modality: Modality) {
+  return {
+    cogs_pct: sales.cogs_pct ?? DEFAULT_COGS_PCT[modality],
+    opex_pct: sales.opex_pct ?? DEFAULT_OPEX_PCT,
+  };
+}
+
+function reachProbabilities(plan: readonly PlannedStage[], probabilities: Probabilities): number[] {
+  return plan.map((_, index) =>
+    plan.slice(0, index).reduce((product, step) => product * probabilities[step.stage], 1),
+  );
+}
+
+function overlapShare(step: PlannedStage, start: number, end: number): number {
+  const overlap = Math.min(end, step.end_years) - Math.max(start, step.start_years);
+  return Math.max(0, overlap) / (step.end_years - step.start_years);
+}
+
+/**
+ * Σ amount × probability / (1 + rate)^years, where the probability is that of reaching the flow
+ * (Svennebring & Wikberg, SpringerPlus 2013;2:140, eq. 1). Flows and result in one currency,
+ * years from today.
+ */
+export function riskAdjustedNpv(flows: readonly Flow[], rate: number): number {
+  return sum(
+    flows.map(({ amount, probability, years }) => (amount * probability) / (1 + rate) ** years),
+  );
+}
+
+/** Probability of reaching the market from today: the product over all stages. */
+export function cumulativeProbability(probabilities: Probabilities): number {
+  return CLINICAL_STAGES.reduce((product, stage) => product * probabilities[stage], 1);
+}

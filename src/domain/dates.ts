@@ -1,0 +1,52 @@
+import { getDaysInMonth } from 'date-fns/getDaysInMonth';
+
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether a string is a real day of the calendar in the form `YYYY-MM-DD`. */
+export function isCalendarDate(value: string): boolean {
+  const match = dayPattern.exec(value);
+  if (!match) return false;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  return isMonth(year, month) && day >= 1 && day <= daysIn(year, month);
+}
+
+/**
+ * The first or the last day of a period written `YYYY`, `YYYY-MM` or `YYYY-MM-DD`
+ * (the spec's rule of `catdateFrom` and `catdateTo`).
+ *
+ * @returns `YYYY-MM-DD`, or undefined where the value is no real period.
+ */
+export function parseDateBound(value: string, edge: 'start' | 'end'): string | undefined {
+  if (isCalendarDate(value)) return value;
+  const match = /^(\d{4})(?:-(\d{2}))?$/.exec(value);
+  if (!match) return undefined;
+  const year = Number(match[1]);
+  const month = match[2] === undefined ? (edge === 'start' ? 1 : 12) : Number(match[2]);
+  if (!isMonth(year, month)) return undefined;
+  const day = edge === 'start' ? 1 : daysIn(year, month);
+  return `${match[1]}-${pad(month)}-${pad(day)}`;
+}
+
+/**
+ * The day that a stored string stands for: `YYYY-MM-DD`, `YYYY/MM/DD`, or a month or a year, which
+ * count as their first day.
+ *
+ * @returns `YYYY-MM-DD`, or undefined where the string names no real day.
+ */
+export function dayOf(value: string | null | undefined): string | undefined {
+  if (!value) return undefined;
+  const dashed = value.trim().slice(0, 10).replaceAll('/', '-');
+  return parseDateBound(dashed, 'start');
+}
+
+function isMonth(year: number, month: number): boolean {
+  return year >= 1 && month >= 1 && month <= 12;
+}
+
+function daysIn(year: number, month: number): number {
+  return getDaysInMonth(new Date(year < 100 ? year + 2000 : year, month - 1, 1));
+}
+
+function pad(part: number): string {
+  return String(part).padStart(2, '0');
+}

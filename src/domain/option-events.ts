@@ -1,0 +1,146 @@
+import { median } from 'simple-statistics';
+import type { ExpiryVolatility } from './option-volatility.ts';
+import { totalVariance } from './option-volatility.ts';
+
+/** Median of |x| ÷ sd of a zero-mean normal. */
+const MEDIAN_ABSOLUTE_PER_SD = 0.6745;
+const TRADING_DAYS_PER_YEAR = 252;
+
+/** Our choice: fewer past moves than this say nothing about the next. */
+const LEAST_COMPARABLE_MOVES = 5;
+/** Our choice: predicted volatility is that of 30 calendar days, so that records compare. */
+const PREDICTED_YEARS = 30 / 365;
+
+export interface EventVolatility {
+  /** One standard deviation of the event's move, a fraction of the price, not annualised. */
+  readonly event_volatility: number;
+  /** Annualised volatility of the days without the event. */
+  readonly base_volatility: number;
+}
+
+/**
+ * Volatility of an event at `event_date` from the term structure seen `today`. Total variance adds
+ * over trading days, the event being one of them: σ_E² = w₁ − b·(n₁ − 1), with w₁ and n₁ the total
+ * variance and trading days of the first expiry after the event and b the daily variance of plain
+ * days: that of the last expiry before the event, else (w₂ − w₁)/(n₂ − n₁) from the two first after
+ * (Bennett, Trading Volatility, §6.4). A string is the reason there is none: `event_passed`,
+ * `no_expiry_after_event`, `one_expiry_after_event`, `falling_total_variance`, `no_event_premium`.
+ * Our choice: an expiry on the event's own day counts as neither before nor after.
+ */
+export function eventVolatility(
+  term: readonly ExpiryVolatility[],
+  event_date: string,
+  today: string,
+): EventVolatility | string {
+  if (event_date <= today) return 'event_passed';
+  const before = term.findLast((point) => point.expiry < event_date);
+  const first = term.find((point) => point.expiry > event_date);
+  if (first === undefined) return 'no_expiry_after_event';
+  const second = term.find((point) => point.trading_days > first.trading_days);
+  if (before === undefined && second === undefined) return 'one_expiry_after_event';
+  const daily = before === undefined ? forwardVariance(first, second!) : dailyVariance(before);
+  if (daily < 0) return 'falling_total_variance';
+  const variance = totalVariance(first) - daily * (first.trading_days - 1);
+  if (variance <= 0) return 'no_event_premium';
+  return {
+    event_volatility: Math.sqrt(variance),
+    base_volatility: Math.sqrt(daily * TRADING_DAYS_PER_YEAR),
+  };
+}
+
+/** A decision or read-out that has happened, its move in percent against the market or plain. */
+export interface PastMove {
+  readonly date: string;
+  readonly catalyst: string;
+  readonly market_cap_usd: number;
+  readonly move_pct: number;
+}
+
+/** What a prediction is made for; `base_volatility` is realised, an annualised fraction. */
+export interface PredictedEvent {
+  readonly event_date: string;
+  readonly catalyst: string;
+  readonly market_cap_usd: number | null;
+  readonly base_volatility: number | null;
+}
+
+export interface PredictedVolatility {
+  /** Annualised fraction, for 30 calendar days, just before the event; null: see `flags`. */
+  readonly predicted_iv: number | null;
+  readonly source: 'chain' | 'comparables' | null;
+  readonly event_volatility: number | null;
+  readonly flags: readonly string[];
+}
+
+/**
+ * Implied volatility just before the event: √((σ_b²·(T − 1/252) + σ_E²)/T), T = 30/365 (Our
+ * choice). σ_E and σ_b come from the chain's term structure seen `today` where there is one, else
+ * σ_E from comparable past moves (known by `today`) and σ_b from the event's own realised
+ * volatility, else the answer is null.
+ */
+export function predictedVolatility(
+  event: PredictedEvent,
+  term: readonly ExpiryVolatility[],
+  moves: readonly PastMove[],
+  today: string,
+): PredictedVolatility {
+  if (event.event_date <= today) return unpredicted(['event_passed']);
+  const chain = eventVolatility(term, event.event_date, today);
+  if (typeof chain !== 'string') return predicted(chain, 'chain', []);
+  const flags = [term.length === 0 ? 'no_options' : chain];
+  const event_volatility = comparableVolatility(event, moves, today);
+  if (event_volatility === null) return unpredicted([...flags, 'no_comparables']);
+  const { base_volatility } = event;
+  if (base_volatility === null) return unpredicted([...flags, 'no_base_volatility']);
+  return predicted({ event_volatility, base_volatility }, 'comparables', flags);
+}
+
+/**
+ * One standard deviation (fraction) of the moves at comparable events: same catalyst, same size of
+ * company (micro below $300 M, small below $2 B, mid below $10 B, large), dated before `today`;
+ * median |move| ÷ 0.6745, as for a zero-mean normal. Null below 5 such moves (Our choice).
+ */
+export function comparableVolatility(
+  event: Pick<PredictedEvent, 'catalyst' | 'market_cap_usd'>,
+  moves: readonly PastMove[],
+  today: string,
+): number | null {
+  if (event.market_cap_usd === null) return null;
+  const bucket = capBucket(event.market_cap_usd);
+  const sizes = moves
+    .filter((move) => move.date < today && move.catalyst === event.catalyst)
+    .filter((move) => capBucket(move.market_cap_usd) === bucket)
+    .map((move) => Math.abs(move.move_pct));
+  if (sizes.length < LEAST_COMPARABLE_MOVES) return null;
+  return median(sizes) / 100 / MEDIAN_ABSOLUTE_PER_SD;
+}
+
+function capBucket(market_cap_usd: number): 'micro' | 'small' | 'mid' | 'large' {
+  if (market_cap_usd < 300e6) return 'micro';
+  if (market_cap_usd < 2e9) return 'small';
+  return market_cap_usd < 10e9 ? 'mid' : 'large';
+}
+
+function predicted(
+  volatility: EventVolatility,
+  source: 'chain' | 'comparables',
+  flags: readonly string[],
+): PredictedVolatility {
+  const { event_volatility, base_volatility } = volatility;
+  const plain = base_volatility ** 2 * (PREDICTED_YEARS - 1 / TRADING_DAYS_PER_YEAR);
+  const predicted_iv = Math.sqrt((plain + event_volatility ** 2) / PREDICTED_YEARS);
+  return { predicted_iv, source, event_volatility, flags };
+}
+
+function unpredicted(flags: readonly string[]): PredictedVolatility {
+  return { predicted_iv: null, source: null, event_volatility: null, flags };
+}
+
+function dailyVariance(point: ExpiryVolatility): number {
+  return totalVariance(point) / point.trading_days;
+}
+
+function forwardVariance(first: ExpiryVolatility, second: ExpiryVolatility): number {
+  const days = second.trading_days - first.trading_days;
+  return (totalVariance(second) - totalVariance(first)) / days;
+}

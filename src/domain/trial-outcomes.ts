@@ -1,0 +1,108 @@
+import { type Effect, type ProgramTraits, traitEffects } from './approval-evidence.ts';
+import { stageOf } from './development-stage.ts';
+import { lastDayOf } from './known-evidence.ts';
+import { effectiveSampleSize, percent, wilsonInterval, withRatio } from './odds.ts';
+import { areaOf, modalityOf, type RatedStage, remainingTransitions } from './success-rates.ts';
+
+const TRIAL_OUTCOME_METHOD =
+  'trial-outcome/1 BIO/QLS/Informa 2011–2020 phase transition by area, shrunk, with odds ratios';
+
+export interface TrialFeatures {
+  /** `Phase 2`, `PHASE2`, `Phase 2/Phase 3` (the earlier phase counts). */
+  readonly phase?: string | null | undefined;
+  readonly therapeuticArea?: string | null | undefined;
+  /** Names the area where no therapeutic area is given. */
+  readonly condition?: string | null | undefined;
+  readonly drugType?: string | null | undefined;
+  readonly program?: ProgramTraits | null;
+}
+
+export interface Driver {
+  readonly feature: string;
+  /** Percentage points; base_rate + Σ effect = 100 · success_probability. */
+  readonly effect: number;
+}
+
+export interface TrialOutcome {
+  /** 0–1: that the program advances to the next phase (after Phase 3: files). */
+  readonly success_probability: number | null;
+  /** Percent: the shrunk rate of the phase in the area. */
+  readonly base_rate: number | null;
+  /** Wilson interval of the base rate, percents. */
+  readonly interval_low: number | null;
+  readonly interval_high: number | null;
+  readonly sample_size: number | null;
+  readonly drivers: readonly Driver[];
+  readonly predicted_outcome: 'success' | 'failure' | null;
+  readonly method: string;
+  readonly flags: readonly string[];
+}
+
+/**
+ * Probability that a trial's program passes its phase, from features known before the outcome.
+ *
+ * Base: phase transition rate of the area, shrunk to all indications; adjusted by modality,
+ * selection biomarker and rare disease in odds (BIO/QLS/Informa 2021, Figures 2, 8b, 10b and 11).
+ * Nothing published measures the effect of registry features such as enrolment, masking or the
+ * number of endpoints on this rate, so they do not move it. Our choice: 0.5 and above predicts
+ * success.
+ *
+ * Judged on 734 labels of ClinicalTrials.gov results (primary endpoint p < 0.05; 22 of phase 1,
+ * 310 of phase 2, 402 of phase 3; 62.4 % positive) that hold the phase alone, so that this is the
+ * base rate by phase and the adjustments stay unjudged: Brier 0.258, worse than the 0.235 of
+ * always forecasting the labels' own share, AUC 0.60. It ranks a little better than chance and
+ * lies 17 points below this label on average: a significant endpoint is not yet a program that
+ * goes on, and trials that post a p-value are no random draw.
+ *
+ * @param asOf day of the estimate, `YYYY-MM-DD`; traits known later, or undated, do not count
+ * @returns nulls with flag `unknown_phase` or `no_base_rate` (Phase 4, preclinical)
+ */
+export function trialOutcome(trial: TrialFeatures, asOf: string): TrialOutcome {
+  const phase = stageOf(trial.phase ?? '');
+  if (phase !== 'phase1' && phase !== 'phase2' && phase !== 'phase3') {
+    return unforeseen(phase ? 'no_base_rate' : 'unknown_phase');
+  }
+  const area = areaOf(trial.therapeuticArea) ?? areaOf(trial.condition);
+  const base = remainingTransitions(area, phase)[0]!;
+  const known = (lastDayOf(trial.program?.updated_date) ?? '9999') <= asOf;
+  const modality = modalityOf(trial.drugType);
+  const traits = known ? (trial.program ?? null) : null;
+  const effects = traitEffects({ stage: phase, area, modality }, traits);
+  const { rate, drivers } = drive(base.rate, effects, phase);
+  const interval = wilsonInterval(base.rate, effectiveSampleSize([base]));
+  return {
+    success_probability: Math.round(rate * 1000) / 1000,
+    base_rate: percent(base.rate),
+    interval_low: percent(interval.low),
+    interval_high: percent(interval.high),
+    sample_size: base.sample_size,
+    drivers,
+    predicted_outcome: rate >= 0.5 ? 'success' : 'failure',
+    method: TRIAL_OUTCOME_METHOD,
+    flags: area ? [] : ['no_area'],
+  };
+}
+
+function drive(base: number, effects: readonly Effect[], phase: RatedStage) {
+  let rate = base;
+  const drivers = effects.map(({ name, ratio, weight }) => {
+    const before = percent(rate);
+    rate = withRatio(rate, (typeof ratio === 'number' ? ratio : ratio[phase]) ** weight);
+    return { feature: name, effect: Math.round((percent(rate) - before) * 10) / 10 };
+  });
+  return { rate, drivers };
+}
+
+function unforeseen(flag: string): TrialOutcome {
+  return {
+    success_probability: null,
+    base_rate: null,
+    interval_low: null,
+    interval_high: null,
+    sample_size: null,
+    drivers: [],
+    predicted_outcome: null,
+    method: TRIAL_OUTCOME_METHOD,
+    flags: [flag],
+  };
+}

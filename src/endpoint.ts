@@ -1,0 +1,111 @@
+import type { Parameter } from './params.ts';
+
+/** Groups as the spec names them, in its order. */
+export const groups = [
+  'FDA Intelligence',
+  'Clinical Pipeline',
+  'Financial Health',
+  'Smart Money',
+  'Market Signals',
+  'Company Data',
+  'Scoring & Valuation',
+  'Clinical Intelligence',
+  'Competitive Intelligence',
+  'M&A Tracker',
+  'Model Portfolio',
+] as const;
+export type Group = (typeof groups)[number];
+
+export const plans = ['basic', 'elite-plus'] as const;
+export type Plan = (typeof plans)[number];
+
+/** At most `requests` in any window of `windowSeconds` that begins with a request. */
+export interface Limit {
+  readonly requests: number;
+  readonly windowSeconds: number;
+}
+
+/** A field of a record: its type, and whether it is long prose (left out of concise answers). */
+export interface Field {
+  readonly type: 'text' | 'number' | 'integer' | 'boolean' | 'texts' | 'object' | 'objects' | 'any';
+  readonly prose?: true;
+  readonly note?: string;
+}
+
+export interface Order {
+  readonly field: string;
+  readonly direction: 'ascending' | 'descending';
+  /** How values compare: as they are, or as the calendar day that a string names. */
+  readonly by?: 'value' | 'date';
+}
+
+/** A bound that holds whatever the caller asks, relative to today. */
+export type Constraint =
+  | { readonly field: string; readonly is: 'today or earlier' | 'today or later' | 'before today' }
+  | { readonly field: string; readonly is: 'one of'; readonly values: readonly string[] };
+
+/** One of the 49: everything that is said about an endpoint, said once. */
+export interface Endpoint {
+  /** Name of the tool. */
+  readonly name: string;
+  /** Below `/api/v2`; a parameter in the path stands in braces. */
+  readonly path: string;
+  readonly group: Group;
+  readonly plan: Plan;
+  readonly limit: Limit;
+  readonly title: string;
+  /** At most three sentences: what it answers, when to use it, when another tool is better. */
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  /** Names of parameters of which a caller must give at least one. */
+  readonly oneOfRequired?: readonly string[];
+  readonly record: Readonly<Record<string, Field>>;
+  /** The derived set of records that it serves. */
+  readonly collection: string;
+  readonly constraints?: readonly Constraint[];
+  /** The order of the records; where the caller may choose, the orders by name, the default first. */
+  readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;
+  /** `pages`: 50 a page. `whole`: every record at once. `single`: one record, 404 where none is. */
+  readonly paging: 'pages' | 'whole' | 'single';
+  /** Whether the spec states this endpoint, or it is our choice. */
+  readonly stated: 'spec' | 'ours';
+}
+
+/** Declares an endpoint; the compiler holds it to the shape. */
+export function endpoint(definition: Endpoint): Endpoint {
+  return definition;
+}
+
+export const pageSize = 50;
+
+export const text: Field = { type: 'text' };
+export const prose: Field = { type: 'text', prose: true };
+export const number: Field = { type: 'number' };
+export const integer: Field = { type: 'integer' };
+export const flag: Field = { type: 'boolean' };
+export const texts: Field = { type: 'texts' };
+export const object: Field = { type: 'object' };
+export const objects: Field = { type: 'objects' };
+/** Where the spec contradicts itself, or sources differ: any type stands. */
+export const any: Field = { type: 'any' };
+
+/** A field with a note for its reader. */
+export function noted(field: Field, note: string): Field {
+  return { ...field, note };
+}
+
+export function ascending(field: string): Order {
+  return { field, direction: 'ascending' };
+}
+
+export function descending(field: string): Order {
+  return { field, direction: 'descending' };
+}
+
+export function ascendingDate(field: string): Order {
+  return { field, direction: 'ascending', by: 'date' };
+}
+
+export function limitOf(requests: number, windowSeconds: number): Limit {
+  return { requests, windowSeconds };
+}

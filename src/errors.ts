@@ -1,0 +1,131 @@
+import type { Plan } from './endpoint.ts';
+
+/**
+ * An error that a caller is told of. `message` is the text of `{ "error": … }`; `hint` says what to
+ * do next and joins it where the spec does not fix the text (at MCP, always).
+ */
+export class ServiceError extends Error {
+  readonly status: number;
+  readonly hint: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  /** The method that the path takes, where another was used. */
+  readonly allow: string | undefined;
+  constructor(
+    status: number,
+    message: string,
+    more: { hint?: string; retryAfterSeconds?: number; allow?: string } = {},
+  ) {
+    super(message);
+    this.name = 'ServiceError';
+    this.status = status;
+    this.hint = more.hint;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.allow = more.allow;
+  }
+}
+
+/** A caller's own word, safe to show again: cut, and without control characters. */
+export function quoted(word: string): string {
+  const clean = word.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+  return `"${clean.length > 40 ? `${[...clean].slice(0, 40).join('')}…` : clean}"`;
+}
+
+export const missingKey = () =>
+  new ServiceError(401, 'Missing API key', {
+    hint: 'Give a key: apiKey in the query (REST), a Bearer token or X-API-Key (MCP over HTTP), or CATALYST_API_KEY (stdio).',
+  });
+
+export const invalidKey = () =>
+  new ServiceError(401, 'Invalid API key', {
+    hint: 'The key is unknown here, or has been replaced or revoked. Ask the owner of this server for a current one.',
+  });
+
+export const planRequired = (plan: Plan) =>
+  new ServiceError(403, `This endpoint needs the ${planTitle(plan)} plan`, {
+    hint: `Use a key of the ${planTitle(plan)} plan, or a tool of your own plan.`,
+  });
+
+export const outsideBundle = (bundle: readonly string[]) =>
+  new ServiceError(403, `This endpoint is outside your bundle (${bundle.join(', ')})`, {
+    hint: 'Use a tool of your bundle, or ask for a wider one.',
+  });
+
+export const accessPaused = () =>
+  new ServiceError(403, 'Access is paused', {
+    hint: 'The owner of this server can resume the account.',
+  });
+
+export const accessExpired = (date: string) =>
+  new ServiceError(403, `Access expired on ${date}`, {
+    hint: 'The owner of this server can extend the account.',
+  });
+
+export const rateLimited = (
+  of: string,
+  requests: number,
+  windowSeconds: number,
+  retryAfterSeconds: number,
+) =>
+  new ServiceError(
+    429,
+    `Rate limit exceeded: ${requests} requests per ${windowSeconds} seconds for ${of}. Try again in ${retryAfterSeconds} s`,
+    { retryAfterSeconds },
+  );
+
+export const missingParameter = (name: string) => new ServiceError(400, `Missing ${name}`);
+
+export const invalidParameter = (name: string, accepted: string) =>
+  new ServiceError(400, `Invalid ${name}: ${accepted}`);
+
+/** The two texts that the spec fixes to the letter. */
+export const invalidDateBound = (name: string) =>
+  new ServiceError(400, `Invalid ${name}`, { hint: `${name} takes YYYY, YYYY-MM or YYYY-MM-DD.` });
+
+export const unknownArgument = (
+  name: string,
+  nearest: string | undefined,
+  known: readonly string[],
+) =>
+  new ServiceError(400, `Unknown argument ${quoted(name)}`, {
+    hint: nearest ? `Did you mean ${nearest}?` : `This tool takes: ${known.join(', ')}.`,
+  });
+
+export const unknownTicker = (ticker: string, nearest: readonly string[]) =>
+  new ServiceError(
+    404,
+    `Unknown ticker ${quoted(ticker)}${nearest.length > 0 ? `. Nearest: ${nearest.join(', ')}` : ''}`,
+  );
+
+export const unknownPath = (path: string, nearest: string) =>
+  new ServiceError(404, `Unknown path ${quoted(path)}. Nearest: ${nearest}`);
+
+export const unknownTool = (name: string, nearest: string) =>
+  new ServiceError(404, `Unknown tool ${quoted(name)}. Nearest: ${nearest}`);
+
+export const methodNotAllowed = (allowed: string) =>
+  new ServiceError(405, `Method not allowed: use ${allowed}`, { allow: allowed });
+
+export const bodyTooLarge = (maximumBytes: number) =>
+  new ServiceError(413, `Body larger than ${maximumBytes} bytes`);
+
+export const unsupportedMediaType = () =>
+  new ServiceError(415, 'Unsupported media type: send application/json');
+
+export const forbiddenHost = () =>
+  new ServiceError(403, 'Host not allowed', {
+    hint: 'Name it in CATALYST_ALLOWED_HOSTS on the server.',
+  });
+
+export const forbiddenOrigin = () =>
+  new ServiceError(403, 'Origin not allowed', {
+    hint: 'Name its host in CATALYST_ALLOWED_HOSTS on the server.',
+  });
+
+export const internalError = () =>
+  new ServiceError(500, 'Internal error', {
+    hint: 'Nothing is wrong with the request as far as is known; the cause is in the log of the server.',
+  });
+
+export function planTitle(plan: Plan): string {
+  return plan === 'basic' ? 'Basic' : 'Elite Plus';
+}

@@ -1,0 +1,83 @@
+import type { FactName } from '../../facts.ts';
+import { recordChecker } from '../records.ts';
+
+/** A reader of one public source: recorded text in, facts out. Pure: no I/O and no clock. */
+export interface Connector {
+  readonly name: string;
+  readonly title: string;
+  /** What file it reads. */
+  readonly reads: string;
+  /** @param fileName names the ticker or the accession number where the text itself does not. */
+  parse(text: string, fileName: string): Parsed;
+}
+
+export interface Parsed {
+  readonly batches: readonly Batch[];
+  readonly problems: readonly Problem[];
+}
+
+/** Records of one kind, each valid by the kind's schema. */
+export interface Batch {
+  readonly kind: FactName;
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+  /**
+   * The records carry `cik` or `company_name` instead of `ticker`: whoever stores them finds the
+   * ticker among the companies, and leaves out those whose company has none.
+   */
+  readonly needsTicker?: true;
+}
+
+export interface Problem {
+  /** Line, record or path in the file; `file` where the whole file is meant. */
+  readonly where: string;
+  readonly reason: string;
+}
+
+export interface Collector {
+  /** Keeps a record, or notes why it cannot be kept. Absent (undefined) fields are left out. */
+  add(kind: FactName, where: string, record: object, more?: { needsTicker: true }): void;
+  problem(where: string, reason: string): void;
+  parsed(): Parsed;
+}
+
+/** Problems kept of one file; of the others only the number is told. */
+const MAX_PROBLEMS = 1_000;
+
+/** Gathers the records and the problems of one file. */
+export function collector(): Collector {
+  const batches = new Map<string, { check: ReturnType<typeof recordChecker>; batch: OpenBatch }>();
+  const problems: Problem[] = [];
+  let unkept = 0;
+  const problem = (where: string, reason: string) => {
+    if (problems.length < MAX_PROBLEMS) problems.push({ where, reason });
+    else unkept += 1;
+  };
+  return {
+    problem,
+    add(kind, where, record, more) {
+      const key = more ? `${kind} without ticker` : kind;
+      const known = batches.get(key) ?? {
+        check: recordChecker(kind, more),
+        batch: { kind, records: [], ...more },
+      };
+      batches.set(key, known);
+      const checked = known.check(record);
+      if (checked.record) known.batch.records.push(checked.record);
+      else problem(where, checked.reason);
+    },
+    parsed: () => ({
+      batches: [...batches.values()].map(({ batch }) => batch).filter((b) => b.records.length > 0),
+      problems:
+        unkept === 0
+          ? problems
+          : [...problems, { where: 'file', reason: `has ${unkept} more problems` }],
+    }),
+  };
+}
+
+/** The answer to a file that is not what the connector reads. */
+export function refused(reason: string): Parsed {
+  return { batches: [], problems: [{ where: 'file', reason }] };
+}
+
+type OpenBatch = Omit<Batch, 'records'> & { readonly records: Record<string, unknown>[] };

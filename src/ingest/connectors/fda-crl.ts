@@ -1,0 +1,74 @@
+import { type Collector, type Connector, collector, refused } from './connector.ts';
+import { openFdaResults } from './openfda.ts';
+import { dayFrom, listAt, textAt } from './untrusted.ts';
+
+/**
+ * Complete response letters (openFDA transparency/crl). The drug is no field of theirs and is read
+ * from the letter's first sentence; a letter in which it cannot be told (redacted, lost by text
+ * recognition) is left out and told. Other letters of the same list are left out. Records carry
+ * `company_name` and need their ticker. Reasons are not read from the text: its headings stand in
+ * every letter, whatever was refused.
+ */
+export const fdaCrl: Connector = {
+  name: 'fda-crl',
+  title: 'openFDA: complete response letters',
+  reads: 'JSON of api.fda.gov/transparency/crl.json',
+  parse(text) {
+    const response = openFdaResults(text);
+    if ('reason' in response) return refused(response.reason);
+    const found = collector();
+    response.results.forEach((letter, at) => {
+      addLetter(found, letter, `result ${at + 1}`);
+    });
+    return found.parsed();
+  },
+};
+
+function addLetter(found: Collector, letter: unknown, where: string): void {
+  const type = textAt(letter, 'letter_type');
+  if (type && !/complete response/i.test(type)) return;
+  const drug = drugOf(textAt(letter, 'text') ?? '');
+  if (!drug) {
+    found.problem(where, 'names no drug that can be read from its text');
+    return;
+  }
+  const [application] = listAt(letter, 'application_number');
+  const file = textAt(letter, 'file_name');
+  const record = {
+    ...drug,
+    letter_date: dayFrom(textAt(letter, 'letter_date'), 'MM/dd/yyyy'),
+    application_number: textAt(application)?.replace(/\s+/g, ''),
+    company_name: textAt(letter, 'company_name'),
+    file_name: file,
+  };
+  found.add('complete_response_letters', where, record, { needsTicker: true });
+}
+
+/** Characters of a letter in which its first sentence stands, letterhead and noise included. */
+const OPENING_LENGTH = 4_000;
+
+/**
+ * The drug of `… submitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act for
+ * Barhemsys (amisulpride) injection, 5 mg/2 mL.`: the name before the bracket, and what stands in
+ * it as the generic name; without a bracket, the words before the dosage form.
+ */
+function drugOf(text: string): { drug_name: string; generic_name?: string } | undefined {
+  const opening = text.slice(0, OPENING_LENGTH).replace(/\s+/g, ' ');
+  const named =
+    /(?:Cosmetic Act|Public Health Service Act|FDCA|FD&C Act|PHS Act|PHSA)(?: \([^)]{1,20}\))?,? for (.{2,160})/i.exec(
+      opening,
+    )?.[1] ?? /\((?:NDA|BLA|ANDA)\).{0,200}? for (.{2,160})/.exec(opening)?.[1];
+  if (!named || /^\(b\) ?\(4\)/.test(named)) return undefined;
+  const [, brand, generic] = /^([^(),.;]{2,80}?) ?\(([^()]{2,80})\)/.exec(named) ?? [];
+  if (brand && generic && generic !== 'b') {
+    return { drug_name: brand.trim(), generic_name: generic.trim() };
+  }
+  const words = /^([^(),.;]{2,80})/.exec(named)?.[1]?.replace(dosageForm, '').trim();
+  return words && words.split(' ').length <= LONGEST_NAME ? { drug_name: words } : undefined;
+}
+
+/** Our choice: more words than this are a sentence, not a name. */
+const LONGEST_NAME = 5;
+
+const dosageForm =
+  / (?:(?:delayed|extended)[- ]release |ophthalmic |nasal |topical |oral |for )*(?:tablets?|capsules?|injection|solution|suspension|cream|gel|ointment|powder|spray|emulsion|granules|patch|implant)\b.*$/i;

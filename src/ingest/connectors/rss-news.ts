@@ -1,0 +1,122 @@
+import { isValid, parse } from 'date-fns';
+import { type Collector, type Connector, collector, refused } from './connector.ts';
+import { listAt, textAt, webPage } from './untrusted.ts';
+import { readXml } from './xml.ts';
+
+/**
+ * Headlines of RSS 2.0 feeds (GlobeNewswire, PR Newswire, the FDA). Tickers are those that the feed
+ * itself states as stock categories (`Nasdaq:ACMR`), several an item; none is read out of prose.
+ * Alerts by which law firms look for plaintiffs are left out. Summaries are plain text, cut to 600
+ * characters: the full text belongs to its issuer.
+ */
+export const rssNews: Connector = {
+  name: 'rss-news',
+  title: 'News feeds (RSS)',
+  reads: 'RSS 2.0 of GlobeNewswire, PR Newswire or the FDA',
+  parse(text) {
+    const page = webPage(text);
+    if (page) return refused(page);
+    const [feed] = listAt(readXml(text), 'rss', 'channel');
+    if (!feed) return refused('is not an RSS 2.0 feed');
+    const found = collector();
+    const source = textAt(feed, 'title');
+    listAt(feed, 'item').forEach((item, at) => {
+      addItem(found, item, { where: `item ${at + 1}`, source });
+    });
+    return found.parsed();
+  },
+};
+
+const SUMMARY_LENGTH = 600;
+
+const lawFirmAlert = new RegExp(
+  [
+    'class action',
+    'lead plaintiff',
+    'securities (?:fraud|litigation|lawsuit)',
+    'shareholder (?:alert|investigation)',
+    'investors? (?:alert|deadline|notice)',
+    'investigat\\w+ .{0,60}\\bon behalf of',
+    'law (?:firm|offices)',
+    'encourages .{0,60}\\b(?:investors|shareholders) to (?:contact|inquire|act)',
+    '(?:rosen|gross|schall) (?:law|firm)',
+    'pomerantz|levi & korsinsky|bragar eagel|halper sadeh|faruqi|glancy prongay',
+    'kessler topaz|robbins (?:geller|llp)|hagens berman|bronstein,? gewirtz|kirby mcinerney',
+  ]
+    .map((phrase) => `\\b(?:${phrase})\\b`)
+    .join('|'),
+  'i',
+);
+
+function addItem(
+  found: Collector,
+  item: unknown,
+  at: { readonly where: string; readonly source: string | undefined },
+): void {
+  const title = plain(contentOf(item, 'title'));
+  const link = contentOf(item, 'link');
+  const issuer = contentOf(item, 'contributor') ?? contentOf(item, 'creator') ?? '';
+  if (lawFirmAlert.test(`${title ?? ''} ${issuer}`)) return;
+  const categories = listAt(item, 'category').map((category) => ({
+    domain: textAt(category, '@domain') ?? '',
+    word: textAt(category) ?? textAt(category, '#text') ?? '',
+  }));
+  const tickers = categories
+    .filter(({ domain }) => domain.endsWith('/stock'))
+    .flatMap(({ word }) => /^[^:]+:\s*([A-Z0-9][A-Z0-9.-]{0,11})$/i.exec(word)?.[1] ?? []);
+  const pubDate = contentOf(item, 'pubDate');
+  const published_at = momentOf(pubDate);
+  if (pubDate && !published_at) found.problem(at.where, 'has a pubDate that cannot be read');
+  found.add('news', at.where, {
+    id: contentOf(item, 'guid') ?? contentOf(item, 'identifier') ?? link,
+    title,
+    tickers: [...new Set(tickers.map((ticker) => ticker.toUpperCase()))],
+    source: at.source,
+    source_url: link,
+    summary: plain(contentOf(item, 'description'))?.slice(0, SUMMARY_LENGTH),
+    category: categories.find(({ domain, word }) => !domain.endsWith('/stock') && word)?.word,
+    published_at,
+  });
+}
+
+/** An element's text, whether or not the element has attributes. */
+function contentOf(item: unknown, name: string): string | undefined {
+  const [element] = listAt(item, name);
+  return textAt(element)?.trim() ?? textAt(element, '#text')?.trim();
+}
+
+/** Text without markup: descriptions are HTML, escaped or in CDATA, with entities of their own. */
+function plain(html: string | undefined): string | undefined {
+  const text = html?.replace(/<[a-z/!][^<>]{0,2000}>/gi, ' ').replace(/\s+/g, ' ');
+  const decoded = text?.includes('<') ? text : textAt(readXml(`<t>${text}</t>`), 't');
+  return (decoded ?? text)?.trim();
+}
+
+/** `Fri, 25 Sep 2026 12:00 GMT`, with or without seconds and weekday, as ISO in UTC. */
+function momentOf(pubDate: string | undefined): string | undefined {
+  const [, day, hour, seconds, zone = ''] =
+    /^(?:[A-Za-z]+,\s*)?(\d{1,2} [A-Za-z]{3} \d{4}) (\d{1,2}:\d\d)(:\d\d)? ?([A-Z]{1,4}|[+-]\d{4})$/.exec(
+      pubDate?.replace(/\s+/g, ' ') ?? '',
+    ) ?? [];
+  const offset = zones.get(zone) ?? (/^[+-]/.test(zone) ? zone : undefined);
+  if (!day || !offset) return undefined;
+  const text = `${day} ${hour}${seconds ?? ':00'} ${offset}`;
+  const moment = parse(text, 'd MMM yyyy H:mm:ss xx', new Date(0));
+  return isValid(moment) ? moment.toISOString() : undefined;
+}
+
+/** The zones of RFC 822. */
+const zones: ReadonlyMap<string, string> = new Map([
+  ['GMT', '+0000'],
+  ['UTC', '+0000'],
+  ['UT', '+0000'],
+  ['Z', '+0000'],
+  ['EST', '-0500'],
+  ['EDT', '-0400'],
+  ['CST', '-0600'],
+  ['CDT', '-0500'],
+  ['MST', '-0700'],
+  ['MDT', '-0600'],
+  ['PST', '-0800'],
+  ['PDT', '-0700'],
+]);

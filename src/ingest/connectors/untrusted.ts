@@ -1,0 +1,126 @@
+import { format, isValid, parse } from 'date-fns';
+
+/**
+ * Reading values of which nothing is known: every reader answers undefined where the value is not
+ * what was asked for, and none throws.
+ */
+
+export type Untrusted = Readonly<Record<string, unknown>>;
+
+/** Levels of nesting; public sources stay below 15. */
+const MAX_DEPTH = 64;
+/** Characters of one text; longer lists of outcomes or conditions are cut here. */
+const MAX_TEXT = 100_000;
+/** Characters of a number written as text. */
+const LONGEST_NUMBER = 40;
+const poisonous = ['__proto__', 'constructor', 'prototype'];
+
+/**
+ * Parses JSON text and refuses what no source sends: nesting deeper than 64 levels. Names that
+ * could reach an object's prototype are taken out.
+ *
+ * @returns the value, or a reason that completes "the file …".
+ */
+export function readJson(text: string): { value: unknown } | { reason: string } {
+  const page = webPage(text);
+  if (page) return { reason: page };
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    const cut = /^[\uFEFF\s]*[{[]/.test(text) && !/[}\]]$/.test(text.slice(-100).trimEnd());
+    return { reason: cut ? 'is cut off: its JSON has no end' : 'is not JSON' };
+  }
+  return sane(value, 0) ? { value } : { reason: `is nested deeper than ${MAX_DEPTH} levels` };
+}
+
+/** Says which web page stands where data should, if one does. */
+export function webPage(text: string): string | undefined {
+  const head = text.slice(0, 20_000);
+  if (!/^\uFEFF?\s*<(?:!doctype html|html)/i.test(head)) return undefined;
+  if (/request rate threshold exceeded/i.test(head)) {
+    return "is the SEC's rate-limit page: wait ten minutes and fetch the file again";
+  }
+  if (/undeclared automated tool/i.test(head)) {
+    return "is the SEC's refusal of requests without a User-Agent that names a contact";
+  }
+  return 'is a web page (HTML), not the data itself';
+}
+
+/** An object, or an empty one. */
+export function objectAt(value: unknown, ...path: readonly string[]): Untrusted {
+  const found = valueAt(value, ...path);
+  return isObject(found) ? found : {};
+}
+
+/** A list; a single value counts as a list of one, nothing as an empty one. */
+export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
+  const found = valueAt(value, ...path);
+  if (Array.isArray(found)) return found;
+  return found === undefined || found === null || found === '' ? [] : [found];
+}
+
+/** Text that holds more than blanks, unchanged. */
+export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
+  const found = valueAt(value, ...path);
+  if (typeof found === 'number' && Number.isFinite(found)) return String(found);
+  return typeof found === 'string' && found.trim() !== '' ? found.slice(0, MAX_TEXT) : undefined;
+}
+
+/** A finite number, also one written as text (`"1,234.5"`, `"$12"`). */
+export function numberAt(value: unknown, ...path: readonly string[]): number | undefined {
+  const found = valueAt(value, ...path);
+  if (typeof found === 'number') return Number.isFinite(found) ? found : undefined;
+  if (typeof found !== 'string') return undefined;
+  if (found.length > LONGEST_NUMBER) return undefined;
+  const plain = found.trim().replace(/^\$/, '').replaceAll(',', '');
+  const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i.test(plain);
+  return isNumber ? Number(plain) : undefined;
+}
+
+/** Non-blank texts, joined and cut to what one field may hold; undefined where there is none. */
+export function joined(texts: readonly unknown[], separator: string): string | undefined {
+  const present = texts.map((text) => textAt(text)).filter((text) => text !== undefined);
+  return textAt(present.join(separator));
+}
+
+/**
+ * A day in one of date-fns' patterns, as `YYYY-MM-DD`.
+ *
+ * @returns undefined for what is no real day, and for a year outside 1900–2200.
+ */
+export function dayFrom(text: string | undefined, pattern: string): string | undefined {
+  if (text === undefined || text.trim().length !== pattern.length) return undefined;
+  const day = parse(text.trim(), pattern, new Date(2000, 0, 1));
+  const year = day.getFullYear();
+  return isValid(day) && year >= 1900 && year <= 2200 ? format(day, 'yyyy-MM-dd') : undefined;
+}
+
+/** A CIK without its leading zeros, from a number or from text. */
+export function cikAt(value: unknown, ...path: readonly string[]): string | undefined {
+  const digits = textAt(value, ...path)?.trim();
+  return digits && /^0*[1-9]\d{0,9}$/.test(digits) ? digits.replace(/^0+/, '') : undefined;
+}
+
+export function isObject(value: unknown): value is Untrusted {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function valueAt(value: unknown, ...path: readonly string[]): unknown {
+  let found = value;
+  for (const step of path) {
+    if (!isObject(found) || !Object.hasOwn(found, step)) return undefined;
+    found = found[step];
+  }
+  return found;
+}
+
+function sane(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= MAX_DEPTH) return false;
+  if (Array.isArray(value)) return value.every((item) => sane(item, depth + 1));
+  for (const name of poisonous) {
+    if (Object.hasOwn(value, name)) Reflect.deleteProperty(value, name);
+  }
+  return Object.values(value).every((item) => sane(item, depth + 1));
+}

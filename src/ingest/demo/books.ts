@@ -1,0 +1,163 @@
+import type { Day } from './calendar.ts';
+import { monthEndAfter } from './calendar.ts';
+import { type Company, closeOn, type Milestone, type Story, type World } from './model.ts';
+import { type Random, randomOf } from './random.ts';
+
+/** Quarters of books: thirteen that are filed and three more that year-to-date sums need. */
+const quarterCount = 16;
+
+/** One fiscal quarter of a company, in US dollars and shares. */
+export interface Quarter {
+  readonly start: Day;
+  readonly end: Day;
+  /** 1–4 within the fiscal year. */
+  readonly number: number;
+  readonly cash: number;
+  readonly securities: number;
+  readonly revenue: number;
+  readonly research: number;
+  readonly administration: number;
+  readonly stockPay: number;
+  readonly operatingCashFlow: number;
+  readonly capex: number;
+  readonly raised: number;
+  readonly debt: number;
+  readonly shares: number;
+  readonly deficit: number;
+  /** Day on which the report on the quarter is filed. */
+  readonly filed: Day;
+}
+
+export interface Raise {
+  readonly milestone: Milestone;
+  readonly amount_usd: number;
+  readonly price_usd: number;
+  readonly shares: number;
+}
+
+export interface Books {
+  /** Oldest first; the last ones may not be filed yet. */
+  readonly quarters: readonly Quarter[];
+  readonly raises: readonly Raise[];
+}
+
+/** A company's accounts, quarter by quarter: cash burnt, raised and left, and shares issued. */
+export function booksOf(world: World, story: Story): Books {
+  const { company } = story;
+  const random = randomOf(world.seed, 'books', company.at);
+  const raises: Raise[] = [];
+  const quarters: Quarter[] = [];
+  let shares = company.shares;
+  let liquid = company.cash_usd + 9 * company.monthly_burn_usd;
+  let deficit = company.monthly_burn_usd * random.between(20, 90);
+  for (const [start, end] of fiscalQuarters(company, Math.min(world.today, company.last))) {
+    const flow = flowOf(world, story, start, random);
+    let raised = 0;
+    for (const milestone of offeringsBetween(story, start, end)) {
+      const raise = raiseOf(world, story, milestone, shares);
+      if (raise === null) continue;
+      raises.push(raise);
+      shares += raise.shares;
+      raised += raise.amount_usd;
+    }
+    // Companies that run short cut their spending rather than run dry.
+    const scale = Math.min(1, (0.7 * (liquid + raised)) / Math.max(-flow.operating, 1));
+    const operating = flow.operating < 0 ? flow.operating * scale : flow.operating;
+    liquid += operating - flow.capex + raised;
+    deficit += flow.loss;
+    const number = quarterNumber(end, company.yearEnd);
+    quarters.push({
+      start,
+      end,
+      number,
+      ...split(liquid, company),
+      revenue: flow.revenue,
+      research: flow.research,
+      administration: flow.administration,
+      stockPay: flow.stockPay,
+      operatingCashFlow: operating,
+      capex: flow.capex,
+      raised,
+      debt: company.at % 4 === 1 ? company.monthly_burn_usd * 8 : 0,
+      shares,
+      deficit,
+      filed: end + (number === 4 ? random.integer(56, 75) : random.integer(36, 44)),
+    });
+  }
+  return { quarters, raises };
+}
+
+/** Shares outstanding on a day. */
+export function sharesOn(company: Company, books: Books, day: Day): number {
+  return books.raises.reduce(
+    (shares, raise) => (raise.milestone.day <= day ? shares + raise.shares : shares),
+    company.shares,
+  );
+}
+
+function fiscalQuarters(company: Company, end: Day): readonly (readonly [Day, Day])[] {
+  const quarters: [Day, Day][] = [];
+  for (let back = 3 * quarterCount + 3; back >= 1; back--) {
+    const last = monthEndAfter(end, -back);
+    if ((monthNumber(last) - company.yearEnd + 12) % 3 !== 0) continue;
+    quarters.push([monthEndAfter(last, -3) + 1, last]);
+  }
+  return quarters.slice(-quarterCount);
+}
+
+function quarterNumber(end: Day, yearEnd: number): number {
+  const months = (monthNumber(end) - yearEnd + 11) % 12;
+  return Math.floor(months / 3) + 1;
+}
+
+function monthNumber(day: Day): number {
+  return new Date(day * 86_400_000).getUTCMonth() + 1;
+}
+
+/** What a quarter earned and spent before any shortage. */
+function flowOf(world: World, story: Story, start: Day, random: Random) {
+  const burn = 3 * story.company.monthly_burn_usd * random.between(0.85, 1.2);
+  const sold = story.programs.filter((one) => one.approved !== null && one.approved < start);
+  const revenue = sold.reduce((sum, { approved }) => {
+    const years = (start - approved!) / 365;
+    return sum + burn * 0.45 * Math.min(years / 4, 1);
+  }, 0);
+  // An upfront payment now and then makes one quarter look like no burn at all.
+  const upfront = random.chance(0.012) ? burn * random.between(2, 5) : 0;
+  const research = burn * 0.72;
+  const administration = burn * 0.36 + revenue * 0.3;
+  const stockPay = burn * 0.08;
+  const loss = research + administration - revenue - upfront;
+  const capex = burn * 0.015;
+  return {
+    revenue: revenue + upfront,
+    research,
+    administration,
+    stockPay,
+    loss,
+    capex,
+    operating: -(loss - stockPay) * random.between(0.92, 1.06),
+  };
+}
+
+function offeringsBetween(story: Story, start: Day, end: Day): readonly Milestone[] {
+  return story.milestones.filter(
+    (one) => one.kind === 'offering' && one.day >= start && one.day <= end,
+  );
+}
+
+/** Eighteen months of burn, at most three tenths of the market value, at the day's close. */
+function raiseOf(world: World, story: Story, milestone: Milestone, shares: number): Raise | null {
+  const price = closeOn(world, story, milestone.day);
+  if (price === null) return null;
+  const wanted = 18 * story.company.monthly_burn_usd;
+  const amount = Math.round(Math.min(wanted, 0.3 * shares * price) / 1e5) * 1e5;
+  if (amount === 0) return null;
+  return { milestone, amount_usd: amount, price_usd: price, shares: Math.round(amount / price) };
+}
+
+/** Most companies keep a part of their cash in short-term securities. */
+function split(liquid: number, company: Company) {
+  const share = company.at % 5 === 0 ? 0 : 0.45;
+  return { cash: liquid * (1 - share), securities: liquid * share };
+}

@@ -1,0 +1,141 @@
+/**
+ * Days as whole numbers since 1970-01-01, because the generator reckons with hundreds of thousands
+ * of them; ISO strings stand in the facts only.
+ */
+export type Day = number;
+
+const millisecondsInDay = 86_400_000;
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+export function dayOf(iso: string): Day {
+  return Date.parse(`${iso.slice(0, 10)}T00:00:00Z`) / millisecondsInDay;
+}
+
+/** `YYYY-MM-DD`. */
+export function isoOf(day: Day): string {
+  return new Date(day * millisecondsInDay).toISOString().slice(0, 10);
+}
+
+/** `YYYY/MM/DD`, as catalysts write the day on which they became known. */
+export function slashedOf(day: Day): string {
+  return isoOf(day).replaceAll('-', '/');
+}
+
+/** `YYYY-MM`. */
+export function monthOf(day: Day): string {
+  return isoOf(day).slice(0, 7);
+}
+
+export function yearOf(day: Day): number {
+  return new Date(day * millisecondsInDay).getUTCFullYear();
+}
+
+/** The last day of the day's month. */
+export function monthEnd(day: Day): Day {
+  const date = new Date(day * millisecondsInDay);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0) / millisecondsInDay;
+}
+
+/** The last day of the calendar quarter that holds the day. */
+export function quarterEnd(day: Day): Day {
+  const date = new Date(day * millisecondsInDay);
+  const month = Math.floor(date.getUTCMonth() / 3) * 3 + 3;
+  return Date.UTC(date.getUTCFullYear(), month, 0) / millisecondsInDay;
+}
+
+/** The last day of the month that ends `count` months after the day's month. */
+export function monthEndAfter(day: Day, count: number): Day {
+  const date = new Date(day * millisecondsInDay);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1 + count, 0) / millisecondsInDay;
+}
+
+/** `Mar 2027`. */
+export function monthDisplay(day: Day): string {
+  const iso = isoOf(day);
+  return `${months[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
+}
+
+/** `Q1 2027`. */
+export function quarterDisplay(day: Day): string {
+  const iso = isoOf(day);
+  return `Q${Math.ceil(Number(iso.slice(5, 7)) / 3)} ${iso.slice(0, 4)}`;
+}
+
+/** `March 14, 2027`, as press releases write it. */
+export function proseDate(day: Day): string {
+  const date = new Date(day * millisecondsInDay);
+  const month = date.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
+  return `${month} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+}
+
+/** The trading days of US exchanges from `first` to `last`, both included, oldest first. */
+export function tradingDays(first: Day, last: Day): readonly Day[] {
+  const closed = new Set<Day>();
+  for (let year = yearOf(first); year <= yearOf(last) + 1; year++) {
+    for (const holiday of holidays(year)) closed.add(holiday);
+  }
+  const days: Day[] = [];
+  for (let day = first; day <= last; day++) {
+    if (isWeekday(day) && !closed.has(day)) days.push(day);
+  }
+  return days;
+}
+
+export function isWeekday(day: Day): boolean {
+  const weekday = weekdayOf(day);
+  return weekday !== 0 && weekday !== 6;
+}
+
+/** 0 is Sunday. 1970-01-01 was a Thursday. */
+function weekdayOf(day: Day): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+/** The third Friday of the day's month, on which listed options expire. */
+export function thirdFriday(day: Day): Day {
+  const first = dayOf(`${monthOf(day)}-01`);
+  return nth(first, 5, 3);
+}
+
+function holidays(year: number): readonly Day[] {
+  const first = (month: string) => dayOf(`${year}-${month}-01`);
+  return [
+    observed(first('01')),
+    nth(first('01'), 1, 3),
+    nth(first('02'), 1, 3),
+    goodFriday(year),
+    nth(first('06'), 1, 1) - 7,
+    observed(first('06') + 18),
+    observed(first('07') + 3),
+    nth(first('09'), 1, 1),
+    nth(first('11'), 4, 4),
+    observed(first('12') + 24),
+  ];
+}
+
+/** The `count`-th given weekday on or after the first day. */
+function nth(first: Day, weekday: number, count: number): Day {
+  return first + ((weekday - weekdayOf(first) + 7) % 7) + (count - 1) * 7;
+}
+
+/** A holiday on a weekend closes the exchange on the Friday before or the Monday after it. */
+function observed(day: Day): Day {
+  const weekday = weekdayOf(day);
+  if (weekday === 6) return day - 1;
+  return weekday === 0 ? day + 1 : day;
+}
+
+/** Two days before Easter Sunday, by the anonymous Gregorian algorithm (Meeus 1991, chapter 8). */
+function goodFriday(year: number): Day {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const inCentury = year % 100;
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
+  const leap =
+    (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - epact - (inCentury % 4)) % 7;
+  const shift = Math.floor((golden + 11 * epact + 22 * leap) / 451);
+  const sum = epact + leap - 7 * shift + 114;
+  const easter = Date.UTC(year, Math.floor(sum / 31) - 1, (sum % 31) + 1) / millisecondsInDay;
+  return easter - 2;
+}

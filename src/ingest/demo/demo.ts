@@ -1,0 +1,89 @@
+import { booksOf } from './books.ts';
+import { dayOf } from './calendar.ts';
+import { catalystChangesOf, catalystsOf } from './catalysts.ts';
+import { dealsOf } from './deals.ts';
+import { filingEventsOf, offeringFactsOf } from './disclosures.ts';
+import { financialFactsOf } from './filings.ts';
+import { fundFilings } from './funds.ts';
+import { insiderTransactionsOf } from './insiders.ts';
+import { analystRatingsOf, shortInterestOf, treasuryRates } from './market.ts';
+import { newsOf } from './news.ts';
+import { optionChainsOf } from './options.ts';
+import type { Batch, Story, World } from './model.ts';
+import { barsOf } from './prices.ts';
+import {
+  adcommVotesOf,
+  approvalsOf,
+  decisionsOf,
+  designationsOf,
+  lettersOf,
+} from './regulatory.ts';
+import { trialResultsOf } from './results.ts';
+import { adverseEventsOf } from './safety.ts';
+import { salesAssumptionsOf } from './sales.ts';
+import { programFact } from './story.ts';
+import { straysOf } from './strays.ts';
+import { trialsOf, trialVersionsOf } from './trials.ts';
+import { companyFact } from './universe.ts';
+import { worldOf } from './world.ts';
+
+/** The seed of the demo data that everybody sees. */
+export const demoSeed = 20_260_101;
+
+/**
+ * The facts of a fictional biotech universe, in batches of one kind each.
+ *
+ * The same seed and day give the same facts. Every subject of every company draws from a stream of
+ * its own, so that a change to one subject leaves the others as they were.
+ *
+ * @param today ISO date; events before it have happened, prices end with the session before it
+ */
+export function* demoFacts(seed: number, today: string): Generator<Batch> {
+  const world = worldOf(seed, dayOf(today));
+  yield { kind: 'companies', records: world.stories.map(({ company }) => companyFact(company)) };
+  for (const story of world.stories) {
+    yield { kind: 'prices', records: barsOf(world, story.company, story.closes, story.milestones) };
+    yield* clinicalFacts(world, story);
+    yield* marketFacts(world, story);
+  }
+  for (const records of fundFilings(world)) yield { kind: 'fund_filings', records };
+  yield { kind: 'deals', records: dealsOf(world) };
+  yield { kind: 'treasury_rates', records: treasuryRates(world) };
+  const strays = straysOf(world);
+  yield { kind: 'catalysts', records: strays.catalysts };
+  yield { kind: 'decisions', records: strays.decisions };
+  yield { kind: 'designations', records: strays.designations };
+  yield { kind: 'approvals', records: strays.approvals };
+}
+
+function* clinicalFacts(world: World, story: Story): Generator<Batch> {
+  const { programs } = story;
+  yield { kind: 'programs', records: programs.map((one) => programFact(one)) };
+  yield { kind: 'trials', records: trialsOf(world, story) };
+  yield { kind: 'trial_versions', records: trialVersionsOf(world, story) };
+  yield { kind: 'catalysts', records: catalystsOf(world, story) };
+  yield { kind: 'catalyst_changes', records: catalystChangesOf(world, story) };
+  yield { kind: 'decisions', records: decisionsOf(world, story) };
+  yield {
+    kind: 'designations',
+    records: programs.flatMap((program) => designationsOf(world, story, program)),
+  };
+  yield { kind: 'approvals', records: approvalsOf(world, story) };
+  yield { kind: 'adcomm_votes', records: adcommVotesOf(world, story) };
+  yield { kind: 'complete_response_letters', records: lettersOf(world, story) };
+  yield { kind: 'adverse_events', records: adverseEventsOf(world, story) };
+  yield { kind: 'trial_results', records: trialResultsOf(world, story) };
+}
+
+function* marketFacts(world: World, story: Story): Generator<Batch> {
+  const books = booksOf(world, story);
+  yield { kind: 'financial_facts', records: financialFactsOf(world, story, books) };
+  yield { kind: 'offerings', records: offeringFactsOf(world, story, books) };
+  yield { kind: 'filing_events', records: filingEventsOf(world, story, books) };
+  yield { kind: 'insider_transactions', records: insiderTransactionsOf(world, story, books) };
+  yield { kind: 'option_chains', records: optionChainsOf(world, story) };
+  yield { kind: 'analyst_ratings', records: analystRatingsOf(world, story) };
+  yield { kind: 'short_interest', records: shortInterestOf(world, story, books) };
+  yield { kind: 'news', records: newsOf(world, story, books) };
+  yield { kind: 'sales_assumptions', records: salesAssumptionsOf(world, story) };
+}

@@ -1,0 +1,215 @@
+import type { Fact } from '../../facts.ts';
+import type { Books, Quarter } from './books.ts';
+import { type Day, isoOf, yearOf } from './calendar.ts';
+import type { Company, Story, World } from './model.ts';
+
+const filedQuarters = 13;
+
+/** A figure as a report tags it; without a start it is an instant. */
+type Figure = readonly [tag: string, value: number, start?: Day];
+
+/**
+ * The figures of a company's periodic reports, with the traps of real ones: cash flows of
+ * quarterly reports run from the start of the fiscal year, the fourth quarter stands in the year
+ * only, tags change or are missing, and figures are repeated and now and then restated.
+ */
+export function financialFactsOf(
+  world: World,
+  story: Story,
+  books: Books,
+): readonly Fact<'financial_facts'>[] {
+  const { company } = story;
+  if (company.filer === 'none') return [];
+  const filed = books.quarters
+    .map((quarter, at) => ({ quarter, at }))
+    .slice(3)
+    .filter(({ quarter }) => quarter.filed < world.today && quarter.end > company.first - 400)
+    .slice(-filedQuarters);
+  if (company.filer === 'ifrs-full') return filed.flatMap((one) => foreign(company, books, one.at));
+  return filed.flatMap((one) => domestic(company, books, one.at));
+}
+
+export function accessionOf(cik: string, filed: Day, number: number): string {
+  const year = String(yearOf(filed)).slice(2);
+  return `${cik}-${year}-${String(number).padStart(6, '0')}`;
+}
+
+/** A 10-Q or 10-K. */
+function domestic(company: Company, books: Books, at: number): Fact<'financial_facts'>[] {
+  const quarter = books.quarters[at]!;
+  const annual = quarter.number === 4;
+  const year = books.quarters.slice(at - quarter.number + 1, at + 1);
+  const figures = [
+    ...balance(company, quarter, at),
+    ...income(company, year, at),
+    // Outside the annual report a quarter's income stands alone beside the year to date.
+    ...(annual || quarter.number === 1 ? [] : income(company, [quarter], at)),
+    ...cashFlows(company, year),
+  ];
+  const facts = figures.map((figure) => fact(company, quarter, annual ? '10-K' : '10-Q', figure));
+  return [...facts, ...cover(company, quarter, annual), ...repeated(company, books, at)];
+}
+
+function balance(company: Company, quarter: Quarter, at: number): readonly Figure[] {
+  const { cash, securities, debt, deficit, shares } = quarter;
+  const liquid = cash + securities;
+  const current = liquid * 1.04;
+  const assets = current + company.monthly_burn_usd * 3;
+  const payables = company.monthly_burn_usd * 1.6;
+  const liabilities = payables + debt + company.monthly_burn_usd;
+  return [
+    ['CashAndCashEquivalentsAtCarryingValue', cash],
+    ...(securities > 0 ? ([[securitiesTag(company, at), securities]] as const) : []),
+    ['AssetsCurrent', current],
+    ['Assets', assets],
+    ['LiabilitiesCurrent', payables + (debt > 0 ? debt * 0.2 : 0)],
+    ...(company.at % 23 === 9 ? [] : ([['Liabilities', liabilities]] as const)),
+    ['StockholdersEquity', assets - liabilities],
+    ['RetainedEarningsAccumulatedDeficit', -deficit],
+    ...(debt > 0
+      ? ([
+          ['LongTermDebtNoncurrent', debt * 0.8],
+          ['LongTermDebtCurrent', debt * 0.2],
+        ] as const)
+      : []),
+    ['CommonStockSharesOutstanding', shares],
+  ];
+}
+
+/** Over one or several quarters, from the start of the first to the end of the last. */
+function income(company: Company, quarters: readonly Quarter[], at: number): readonly Figure[] {
+  const start = quarters[0]!.start;
+  const research = sum(quarters, (one) => one.research);
+  const administration = sum(quarters, (one) => one.administration);
+  const revenue = sum(quarters, (one) => one.revenue);
+  const expenses = research + administration;
+  const net = revenue - expenses;
+  return [
+    ...(revenue > 0 ? ([[revenueTag(company), revenue, start]] as const) : []),
+    [researchTag(company, at), research, start],
+    ['GeneralAndAdministrativeExpense', administration, start],
+    ['OperatingExpenses', expenses, start],
+    ['OperatingIncomeLoss', net, start],
+    ...(company.at % 29 === 2 ? [] : ([['NetIncomeLoss', net, start]] as const)),
+    ['WeightedAverageNumberOfSharesOutstandingBasic', average(quarters), start],
+  ];
+}
+
+/** From the start of the fiscal year, as reports have them. */
+function cashFlows(company: Company, year: readonly Quarter[]): readonly Figure[] {
+  const start = year[0]!.start;
+  const raised = sum(year, (one) => one.raised);
+  return [
+    [
+      'NetCashProvidedByUsedInOperatingActivities',
+      sum(year, (one) => one.operatingCashFlow),
+      start,
+    ],
+    ...(company.at % 6 === 5
+      ? []
+      : ([
+          ['PaymentsToAcquirePropertyPlantAndEquipment', sum(year, (one) => one.capex), start],
+        ] as const)),
+    ['ShareBasedCompensation', sum(year, (one) => one.stockPay), start],
+    ['NetCashProvidedByUsedInFinancingActivities', raised, start],
+    ...(raised > 0 ? ([['ProceedsFromIssuanceOfCommonStock', raised, start]] as const) : []),
+  ];
+}
+
+/** Figures of the cover page, dated near the filing; companies with two classes have none. */
+function cover(company: Company, quarter: Quarter, annual: boolean): Fact<'financial_facts'>[] {
+  if (company.at % 23 === 11) return [];
+  const form = annual ? '10-K' : '10-Q';
+  const shares = fact(company, { ...quarter, end: quarter.filed - 5 }, form, [
+    'EntityCommonStockSharesOutstanding',
+    quarter.shares,
+  ]);
+  return [{ ...shares, taxonomy: 'dei' }];
+}
+
+/** What a report repeats of earlier ones: the balance of the last year's end, sometimes restated. */
+function repeated(company: Company, books: Books, at: number): Fact<'financial_facts'>[] {
+  const quarter = books.quarters[at]!;
+  const before = books.quarters[at - quarter.number];
+  if (before === undefined) return [];
+  const restated = company.at % 16 === 3 && quarter.number === 1 ? 0.973 : 1;
+  const form = quarter.number === 4 ? '10-K' : '10-Q';
+  const at_: Quarter = { ...before, filed: quarter.filed, number: quarter.number };
+  const year = books.quarters.slice(Math.max(at - quarter.number - 3, 0), at - quarter.number + 1);
+  const whole = year.length === 4 && quarter.number === 4;
+  return [
+    fact(company, at_, form, ['CashAndCashEquivalentsAtCarryingValue', before.cash * restated]),
+    ...(whole ? cashFlows(company, year).map((one) => fact(company, at_, form, one)) : []),
+  ];
+}
+
+/** A foreign private issuer reports half-years on 6-K and years on 20-F, under IFRS. */
+function foreign(company: Company, books: Books, at: number): Fact<'financial_facts'>[] {
+  const quarter = books.quarters[at]!;
+  if (quarter.number % 2 === 1) return [];
+  const year = books.quarters.slice(at - quarter.number + 1, at + 1);
+  const start = year[0]!.start;
+  const research = sum(year, (one) => one.research);
+  const net = sum(year, (one) => one.revenue - one.research - one.administration);
+  const figures: readonly Figure[] = [
+    ['CashAndCashEquivalents', quarter.cash + quarter.securities],
+    ['Assets', (quarter.cash + quarter.securities) * 1.2],
+    ['CashFlowsFromUsedInOperatingActivities', sum(year, (one) => one.operatingCashFlow), start],
+    ['ResearchAndDevelopmentExpense', research, start],
+    ['ProfitLoss', net, start],
+    ['NumberOfSharesOutstanding', quarter.shares],
+  ];
+  return figures.map((figure) => ({
+    ...fact(company, quarter, quarter.number === 4 ? '20-F' : '6-K', figure),
+    taxonomy: 'ifrs-full',
+  }));
+}
+
+function fact(
+  company: Company,
+  quarter: Quarter,
+  form: string,
+  [tag, value, start]: Figure,
+): Fact<'financial_facts'> {
+  const shares = tag.includes('Shares');
+  return {
+    ticker: company.ticker,
+    cik: company.cik,
+    tag,
+    taxonomy: 'us-gaap',
+    unit: shares ? 'shares' : 'USD',
+    ...(start === undefined ? {} : { start: isoOf(start) }),
+    end: isoOf(quarter.end),
+    value: shares ? Math.round(value) : Math.round(value / 1000) * 1000,
+    form,
+    filed: isoOf(quarter.filed),
+    accession: accessionOf(company.cik, quarter.filed, quarter.number * 10 + 1),
+  };
+}
+
+function securitiesTag(company: Company, at: number): string {
+  if (company.at % 13 === 1) return at < 9 ? 'ShortTermInvestments' : 'MarketableSecuritiesCurrent';
+  return company.at % 3 === 0
+    ? 'AvailableForSaleSecuritiesDebtSecuritiesCurrent'
+    : company.at % 3 === 1
+      ? 'ShortTermInvestments'
+      : 'MarketableSecuritiesCurrent';
+}
+
+function researchTag(company: Company, at: number): string {
+  return company.at % 17 === 6 && at >= 8
+    ? 'ResearchAndDevelopmentExpenseExcludingAcquiredInProcessCost'
+    : 'ResearchAndDevelopmentExpense';
+}
+
+function revenueTag(company: Company): string {
+  return company.at % 3 === 0 ? 'Revenues' : 'RevenueFromContractWithCustomerExcludingAssessedTax';
+}
+
+function sum(quarters: readonly Quarter[], of: (quarter: Quarter) => number): number {
+  return quarters.reduce((total, quarter) => total + of(quarter), 0);
+}
+
+function average(quarters: readonly Quarter[]): number {
+  return sum(quarters, (one) => one.shares) / quarters.length;
+}

@@ -1,0 +1,178 @@
+import type { Fact } from '../../facts.ts';
+import { type Books, sharesOn } from './books.ts';
+import { type Day, isoOf } from './calendar.ts';
+import { accessionOf } from './filings.ts';
+import { type Company, closeOn, type Story, type World } from './model.ts';
+import { fundNames, personName } from './names.ts';
+import { type Random, randomOf } from './random.ts';
+
+interface Insider {
+  readonly name: string;
+  readonly cik: string;
+  readonly title: string | null;
+  readonly role: 'officer' | 'director' | 'owner';
+  /** Files together with the insider for the same shares. */
+  readonly joint: string | null;
+  owned: number;
+}
+
+interface Trade {
+  readonly insider: Insider;
+  readonly day: Day;
+  readonly code: 'P' | 'S' | 'A' | 'M' | 'F' | 'G';
+  readonly shares: number;
+  readonly planned?: boolean;
+  /** Its line in the form, where one form holds several trades. */
+  readonly line?: number;
+}
+
+const titles = [
+  'Chief Executive Officer',
+  'Chief Financial Officer',
+  'Chief Medical Officer',
+  'See Remarks',
+];
+
+/**
+ * The Form 4 transactions of a company's insiders: yearly grants, vesting with shares withheld for
+ * tax, planned sales, and purchases on the market when the price has fallen or good data are near.
+ */
+export function insiderTransactionsOf(
+  world: World,
+  story: Story,
+  books: Books,
+): readonly Fact<'insider_transactions'>[] {
+  const { company } = story;
+  if (company.filer !== 'us-gaap') return [];
+  const random = randomOf(world.seed, 'insiders', company.at);
+  const insiders = insidersOf(company, random);
+  const trades = [...routine(world, company, insiders, random), ...bets(world, story, insiders, random)];
+  const shares = sharesOn(company, books, world.today);
+  return trades
+    .sort((a, b) => a.day - b.day)
+    .flatMap((trade, at) => filed(world, story, trade, at, shares, random));
+}
+
+function insidersOf(company: Company, random: Random): readonly Insider[] {
+  const person = (role: Insider['role'], title: string | null, at: number): Insider => ({
+    name: role === 'owner' ? random.pick(fundNames) : personName(random),
+    cik: String(9_500_000_000 + company.at * 100 + at),
+    title,
+    role,
+    joint: role === 'owner' ? personName(random) : null,
+    owned: random.integer(5, 200) * 1000,
+  });
+  return [
+    ...titles.slice(0, random.integer(2, 4)).map((title, at) => person('officer', title, at)),
+    person('director', null, 10),
+    person('director', null, 11),
+    ...(random.chance(0.35) ? [person('owner', null, 20)] : []),
+  ];
+}
+
+/** Grants, vesting with tax, gifts and the sales of a 10b5-1 plan. */
+function routine(
+  world: World,
+  company: Company,
+  insiders: readonly Insider[],
+  random: Random,
+): readonly Trade[] {
+  const trades: Trade[] = [];
+  for (const insider of insiders.filter((one) => one.role !== 'owner')) {
+    const shares = random.integer(4, 60) * 500;
+    const day = world.today - random.integer(20, 360);
+    for (let year = 0; year < 2; year++) {
+      if (random.chance(0.65)) trades.push({ insider, day: day - 365 * year, code: 'A', shares });
+    }
+    if (insider.role === 'officer' && random.chance(0.7)) {
+      const vest = world.today - random.integer(10, 700);
+      trades.push({ insider, day: vest, code: 'M', shares });
+      trades.push({ insider, day: vest, code: 'F', shares: Math.round(shares * 0.4), line: 2 });
+      const seller = company.size === 'mid' || company.size === 'large' || random.chance(0.25);
+      for (let sale = 1; seller && sale <= random.integer(1, 3); sale++) {
+        const sold = { insider, day: vest + 91 * sale, code: 'S', shares: Math.round(shares / 3) } as const;
+        trades.push({ ...sold, planned: random.chance(0.75) });
+      }
+    }
+    if (random.chance(0.05)) {
+      trades.push({ insider, day: world.today - random.integer(30, 900), code: 'G', shares: 1000 });
+    }
+  }
+  return trades;
+}
+
+/** Purchases after a fall, and now and then in the months before good data were released. */
+function bets(
+  world: World,
+  story: Story,
+  insiders: readonly Insider[],
+  random: Random,
+): readonly Trade[] {
+  const trades: Trade[] = [];
+  for (const { day, move } of story.milestones) {
+    if (day < world.sessions[60]! || day >= world.today) continue;
+    const fell = move < -0.35 && random.chance(0.45);
+    const hopes = move > 0.2 && random.chance(0.25);
+    if (!fell && !hopes) continue;
+    const buyers = insiders.slice(0, random.integer(1, 4));
+    for (const insider of buyers) {
+      const on = fell ? day + random.integer(3, 20) : day - random.integer(60, 150);
+      trades.push({ insider, day: on, code: 'P', shares: random.integer(2, 80) * 500 });
+    }
+  }
+  const owner = insiders.find((one) => one.role === 'owner');
+  if (owner && random.chance(0.5)) {
+    const day = world.today - random.integer(5, 300);
+    trades.push({ insider: owner, day, code: 'P', shares: random.integer(50, 400) * 1000 });
+  }
+  return trades;
+}
+
+/** One record an owner, and the same again where the form was amended. */
+function filed(
+  world: World,
+  story: Story,
+  trade: Trade,
+  at: number,
+  outstanding: number,
+  random: Random,
+): readonly Fact<'insider_transactions'>[] {
+  const { company } = story;
+  const { insider } = trade;
+  const filing = trade.day + random.integer(1, 3);
+  const price = closeOn(world, story, trade.day);
+  if (price === null || filing >= world.today) return [];
+  const gained = trade.code === 'P' || trade.code === 'A' || trade.code === 'M';
+  const shares = gained ? trade.shares : Math.min(trade.shares, insider.owned);
+  if (shares <= 0) return [];
+  insider.owned += gained ? shares : -shares;
+  const form = { M: 300, F: 300 }[trade.code as string] ?? 400 + at;
+  const record: Fact<'insider_transactions'> = {
+    ticker: company.ticker,
+    accession: accessionOf(insider.cik, filing, form),
+    line: trade.line ?? 1,
+    owner_name: insider.name,
+    owner_cik: insider.cik,
+    ...(insider.title ? { officer_title: insider.title } : {}),
+    is_director: insider.role === 'director' || insider.title === titles[0],
+    is_officer: insider.role === 'officer',
+    is_ten_percent_owner: insider.role === 'owner' && insider.owned > outstanding / 100,
+    transaction_code: trade.code,
+    // Filers mistype a year now and then: such a trade lies after its own filing.
+    transaction_date: isoOf(random.chance(0.002) ? trade.day + 365 : trade.day),
+    filing_date: isoOf(filing),
+    shares,
+    ...(trade.code === 'A' || trade.code === 'G' ? { price_usd: 0 } : { price_usd: price }),
+    acquired_disposed: gained ? 'A' : 'D',
+    shares_owned_after: insider.owned,
+    ...(random.chance(0.06) ? {} : { is_10b5_1: trade.planned ?? false }),
+    direct_indirect: insider.role === 'owner' ? 'I' : 'D',
+    is_amendment: false,
+    source_url: `https://filings.example/${insider.cik}/${form}`,
+  };
+  const joint = insider.joint ? [{ ...record, owner_name: insider.joint, owner_cik: null }] : [];
+  const amended = random.chance(0.015)
+    ? [{ ...record, accession: accessionOf(insider.cik, filing + 9, form + 500), is_amendment: true }]
+    : [];
+  return [record, ...joint, ...amended];
+}

@@ -1,0 +1,126 @@
+import type { Indication } from './medicine.ts';
+import type { Milestone, Phase, Program } from './model.ts';
+import type { Random } from './random.ts';
+
+/** The prose of the records, of the lengths that registries and press releases have. */
+
+const designs: Readonly<Record<Phase, readonly string[]>> = {
+  'Phase 1': [
+    'A First-in-Human Dose-Escalation Study',
+    'A Safety, Tolerability and Pharmacokinetics Study',
+  ],
+  'Phase 2': ['A Randomized, Double-Blind, Dose-Ranging Study', 'An Open-Label, Multicenter Study'],
+  'Phase 3': [
+    'A Randomized, Double-Blind, Placebo-Controlled Study',
+    'A Randomized, Active-Controlled Study',
+  ],
+};
+
+const weeks = [12, 16, 24, 26, 48, 52];
+
+const secondaryMeasures = [
+  'Number of participants with treatment-emergent adverse events and serious adverse events',
+  'Change from baseline in the EQ-5D-5L visual analogue scale score',
+  'Maximum observed plasma concentration (Cmax) and area under the curve (AUC0-24)',
+  'Time to first response and duration of response among responders',
+  'Proportion of participants with anti-drug antibodies at any post-baseline visit',
+  'Change from baseline in the Patient Global Impression of Severity (PGI-S) score ≥1 point',
+  'Overall survival or all-cause mortality through the end of study',
+  'Proportion of participants who discontinue treatment because of an adverse event',
+];
+
+/** 60–120 characters. */
+export function briefTitle(program: Program, phase: Phase, random: Random): string {
+  const title = `${random.pick(designs[phase])} of ${program.drug} in Participants With ${program.indication.disease}`;
+  return title.length > 120
+    ? title.replace('Participants', 'Patients').slice(0, 120).trim()
+    : title;
+}
+
+/** 80–300 characters. */
+export function primaryOutcomes(indication: Indication, phase: Phase, random: Random): string {
+  const week = random.pick(weeks);
+  if (phase === 'Phase 1') {
+    return (
+      `Number of participants with dose-limiting toxicities [Time Frame: up to day 28]; ` +
+      `Number of participants with treatment-emergent adverse events [Time Frame: up to week ${week}]`
+    );
+  }
+  return (
+    `${indication.endpoint} at week ${week} compared with control ` +
+    `[Time Frame: baseline to week ${week}, assessed by a blinded rater]`
+  );
+}
+
+/** 150–600 characters. */
+export function secondaryOutcomes(random: Random): string {
+  const start = random.integer(0, secondaryMeasures.length - 1);
+  const count = random.integer(3, 5);
+  return Array.from(
+    { length: count },
+    (_, at) =>
+      `${secondaryMeasures[(start + at) % secondaryMeasures.length]} ` +
+      `[Time Frame: baseline to week ${weeks[(start + at) % weeks.length]}]`,
+  ).join('; ');
+}
+
+/** What a catalyst is about, 150–350 characters, as known before the event. */
+export function catalystDescription(milestone: Milestone, company: string): string {
+  const { kind, run, cycle } = milestone;
+  const { drug, drugType, mechanism, indication } = milestone.program!;
+  const subject = `${drug}, ${withArticle(mechanism)} (${drugType}), for ${indication.disease}`;
+  switch (kind) {
+    case 'readout':
+      return (
+        `Topline data from the ${run!.phase} trial (${run!.nctId}) of ${subject}. The primary ` +
+        `endpoint is: ${lowered(indication.endpoint)}. The trial enrolls about ${run!.enrollment} participants.`
+      );
+    case 'presentation':
+      return (
+        `${company} is to present data on ${subject} at a medical congress, with detail on efficacy ` +
+        `by subgroup, durability of response and the safety profile in ${run!.phase} participants.`
+      );
+    case 'filing':
+      return (
+        `${cycle === 2 ? 'Resubmission' : 'Submission'} of the marketing application for ${subject}. ` +
+        `It rests on the ${run?.phase ?? 'Phase 3'} program${cycle === 2 ? ' and answers the deficiencies that the FDA named in its complete response letter' : ' and on the long-term safety database'}.`
+      );
+    case 'adcomm':
+      return (
+        `An FDA advisory committee discusses the application for ${subject}, and votes on whether ` +
+        'the benefits outweigh the risks for the proposed population. The FDA is not bound by the vote.'
+      );
+    default:
+      return (
+        `The FDA's target action date for the ${cycle === 2 ? 'resubmitted ' : ''}application for ${subject}. ` +
+        `${milestone.program!.priority ? 'The application is under priority review.' : 'The application is under standard review.'} A decision may come earlier.`
+      );
+  }
+}
+
+/** The bullets of a results announcement. */
+export function resultBullets(milestone: Milestone, random: Random): readonly string[] {
+  const { result, program, run } = milestone;
+  const { drug, indication } = program!;
+  const value = random.between(0.0002, 0.04).toPrecision(2);
+  const missed = random.between(0.08, 0.7).toPrecision(2);
+  const first =
+    result === 'positive'
+      ? `Met the primary endpoint: ${lowered(indication.endpoint)} (p=${value})`
+      : result === 'mixed'
+        ? `Primary endpoint met at the high dose only (p=${value}); low dose not significant (p=${missed})`
+        : `Did not meet the primary endpoint: ${lowered(indication.endpoint)} (p=${missed})`;
+  return [
+    first,
+    `${run!.enrollment} participants with ${indication.disease} were treated with ${drug} or control`,
+    `Serious adverse events in ${random.integer(2, 14)}% of treated participants; ${random.integer(1, 9)}% discontinued`,
+  ];
+}
+
+export function withArticle(phrase: string): string {
+  return `${/^[aeio]/i.test(phrase) ? 'an' : 'a'} ${phrase}`;
+}
+
+function lowered(sentence: string): string {
+  return /^[A-Z][a-z]/.test(sentence) ? sentence[0]!.toLowerCase() + sentence.slice(1) : sentence;
+}

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+/** The command line: the only file that reads argv, the environment and the real clock. */
+import type { Context } from './commands/context.ts';
+
+const context: Context = {
+  environment: process.env,
+  clock: Date.now,
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  self: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
+  stopped: () =>
+    new Promise((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    }),
+};
+const words = process.argv.slice(2);
+
+// An assistant starts the bare command and waits: the command line's parser is not loaded for it.
+const run =
+  words.length === 0
+    ? import('./commands/stdio.ts').then(({ stdio }) => stdio(context))
+    : import('./commands/program.ts').then(({ runProgram }) => runProgram(context, words));
+
+run.then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (cause: unknown) => {
+    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+    process.exitCode = 1;
+  },
+);

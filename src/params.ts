@@ -1,0 +1,322 @@
+import { z } from 'zod';
+import { isCalendarDate, parseDateBound } from './domain/dates.ts';
+import { invalidDateBound, invalidParameter } from './errors.ts';
+import { compilePattern, type Matcher } from './patterns.ts';
+
+/**
+ * The spec's parameter rules by name. A parameter is its type, its rule and its words in one value:
+ * the tool's input schema, the condition on the records, the descriptions, the OpenAPI document and
+ * the README's table all come from it.
+ */
+export type Parameter = Filter | Page | Choice | Maximum;
+
+interface Common {
+  /** What a caller may send, as published. */
+  readonly schema: z.ZodType;
+  /** The rule in words. */
+  readonly rule: string;
+  readonly required: boolean;
+}
+
+/** Narrows the records. */
+export interface Filter extends Common {
+  readonly kind: 'filter';
+  readonly columns: readonly Column[];
+  /** Stands where the caller gives no value. */
+  readonly default?: string;
+  /** @throws ServiceError 400 where `value` is not accepted. */
+  readonly condition: (value: string, name: string, today: string) => Condition;
+}
+
+/** The page number, by the spec's lenient rule. */
+export interface Page extends Common {
+  readonly kind: 'page';
+}
+
+/** Chooses one of the endpoint's orders, and perhaps a condition with it. */
+export interface Choice extends Common {
+  readonly kind: 'choice';
+  readonly columns: readonly Column[];
+  readonly order: (value: string, name: string) => string;
+  readonly condition?: (order: string) => Condition;
+}
+
+/** The most records that an unpaged answer holds. */
+export interface Maximum extends Common {
+  readonly kind: 'maximum';
+  readonly default: number;
+  readonly maximum: (value: string, name: string) => number;
+}
+
+/** A field as it is searched: `value` as it stands, `lower` without case, `date` as a day, `term` by pattern. */
+export interface Column {
+  readonly field: string;
+  readonly as: 'value' | 'lower' | 'date' | 'term';
+}
+
+export type Condition =
+  | { readonly is: 'equal'; readonly column: Column; readonly value: string }
+  | { readonly is: 'one of'; readonly column: Column; readonly values: readonly string[] }
+  | { readonly is: 'starting with'; readonly column: Column; readonly value: string }
+  | {
+      readonly is: 'at least' | 'at most';
+      readonly column: Column;
+      readonly value: string | number;
+    }
+  | { readonly is: 'above' | 'below'; readonly column: Column; readonly value: string | number }
+  | { readonly is: 'matching'; readonly column: Column; readonly matcher: Matcher };
+
+/** Longest value of any parameter, in characters. */
+export const maximumValueLength = 200;
+
+/** Any parameter's value but a page's: bounded, without control characters. */
+const word = z.string().max(maximumValueLength);
+
+/** `page`: 1-based; what is missing or no number counts as 1. */
+export function page(): Page {
+  return {
+    kind: 'page',
+    schema: z.int().min(1),
+    rule: '1-based; 50 records a page',
+    required: false,
+  };
+}
+
+/** Equality, case and all. */
+export function exact(field: string): Filter {
+  const column: Column = { field, as: 'value' };
+  return filter(column, `exact, case-sensitive, on ${field}`, (value) => ({
+    is: 'equal',
+    column,
+    value,
+  }));
+}
+
+/** Upper-cased, then equality. */
+export function exactUpperCase(field: string): Filter {
+  const column: Column = { field, as: 'value' };
+  return filter(column, `exact on ${field}, upper-cased for you`, (value) => ({
+    is: 'equal',
+    column,
+    value: value.toUpperCase(),
+  }));
+}
+
+/** Equality, ignoring case. */
+export function exactAnyCase(field: string): Filter {
+  const column: Column = { field, as: 'lower' };
+  return filter(column, `exact, any case, on ${field}`, (value) => ({
+    is: 'equal',
+    column,
+    value: value.toLowerCase(),
+  }));
+}
+
+/** The spec's regex-ci: the value is a pattern, found anywhere, ignoring case (RE2 syntax). */
+export function contains(field: string): Filter {
+  const column: Column = { field, as: 'term' };
+  return filter(column, `pattern, any case, in ${field}`, (pattern, name) => ({
+    is: 'matching',
+    column,
+    matcher: compilePattern(pattern, name),
+  }));
+}
+
+/** The beginning of the stored string. */
+export function prefix(field: string): Filter {
+  const column: Column = { field, as: 'value' };
+  return filter(column, `beginning of ${field}`, (value) => ({
+    is: 'starting with',
+    column,
+    value,
+  }));
+}
+
+/** The start of a year, month or day, as lower bound. */
+export function from(field: string): Filter {
+  return dateBound(field, 'start');
+}
+
+/** The end of a year, month or day, as upper bound. */
+export function to(field: string): Filter {
+  return dateBound(field, 'end');
+}
+
+function dateBound(field: string, edge: 'start' | 'end'): Filter {
+  const column: Column = { field, as: 'value' };
+  const rule = `${edge === 'start' ? 'earliest' : 'latest'} ${field}: YYYY, YYYY-MM or YYYY-MM-DD`;
+  return filter(column, rule, (value, name) => {
+    const date = parseDateBound(value, edge);
+    if (!date) throw invalidDateBound(name);
+    return { is: edge === 'start' ? 'at least' : 'at most', column, value: date };
+  });
+}
+
+/** What was known on a day: records recorded later, or on no known day, are left out. */
+export function asOf(field: string): Filter {
+  const column: Column = { field, as: 'date' };
+  return filter(
+    column,
+    `only what was recorded (${field}) by this day, YYYY-MM-DD`,
+    (value, name) => {
+      if (!isCalendarDate(value)) throw invalidParameter(name, 'a date, YYYY-MM-DD');
+      return { is: 'at most', column, value };
+    },
+  );
+}
+
+/** A closed list, ignoring case. */
+export function oneOf(field: string, values: readonly string[]): Filter {
+  const column: Column = { field, as: 'value' };
+  return {
+    ...filter(column, `${field}`, (value, name) => ({
+      is: 'equal',
+      column,
+      value: member(values, value, name),
+    })),
+    schema: z.enum(values),
+  };
+}
+
+/** A closed list in rising order, ignoring case: the value named and those above it. */
+export function atLeastLevel(field: string, levels: readonly string[]): Filter {
+  const column: Column = { field, as: 'value' };
+  return {
+    ...filter(column, `this ${field} and above`, (value, name) => ({
+      is: 'one of',
+      column,
+      values: levels.slice(levels.indexOf(member(levels, value, name))),
+    })),
+    schema: z.enum(levels),
+  };
+}
+
+interface Bounds {
+  readonly minimum: number;
+  readonly maximum?: number;
+  readonly unit?: string;
+}
+
+/** A lower bound on a number. */
+export function atLeast(field: string, bounds: Bounds): Filter {
+  return numberBound(field, 'at least', bounds);
+}
+
+/** An upper bound on a number. */
+export function atMost(field: string, bounds: Bounds): Filter {
+  return numberBound(field, 'at most', bounds);
+}
+
+function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds): Filter {
+  const column: Column = { field, as: 'value' };
+  const range = rangeWords(bounds);
+  const schema = z.number().min(bounds.minimum);
+  return {
+    ...filter(column, `${is} this ${field}, ${range}`, (value, name) => ({
+      is,
+      column,
+      value: numberWithin(value, name, bounds),
+    })),
+    schema: bounds.maximum === undefined ? schema : schema.max(bounds.maximum),
+  };
+}
+
+/** The last so many days, today included; a default holds where the caller gives none. */
+export function lastDays(
+  field: string,
+  bounds: Bounds & { readonly maximum: number; readonly default: number },
+): Filter {
+  const column: Column = { field, as: 'value' };
+  return {
+    ...filter(
+      column,
+      `${field} within so many days, ${rangeWords(bounds)}; default ${bounds.default}`,
+      (value, name, today) => ({
+        is: 'at least',
+        column,
+        value: daysBefore(today, wholeNumberWithin(value, name, bounds)),
+      }),
+    ),
+    schema: z.int().min(bounds.minimum).max(bounds.maximum),
+    default: String(bounds.default),
+  };
+}
+
+/** One of the endpoint's orders by name, ignoring case. */
+export function order(names: readonly string[]): Choice {
+  return {
+    kind: 'choice',
+    columns: [],
+    schema: z.enum(names),
+    rule: `order, descending; default ${names[0]}`,
+    required: false,
+    order: (value, name) => member(names, value, name),
+  };
+}
+
+/** Rising or falling: each side is an order of its own, and only its own records belong to it. */
+export function side(field: string, sides: Readonly<Record<string, 'above' | 'below'>>): Choice {
+  const column: Column = { field, as: 'value' };
+  const names = Object.keys(sides);
+  return {
+    kind: 'choice',
+    columns: [column],
+    schema: z.enum(names),
+    rule: `which side of ${field}`,
+    required: false,
+    order: (value, name) => member(names, value, name),
+    condition: (chosen) => ({ is: sides[chosen] ?? 'above', column, value: 0 }),
+  };
+}
+
+/** The most records wanted of an unpaged answer. */
+export function limit(bounds: { minimum: number; maximum: number; default: number }): Maximum {
+  return {
+    kind: 'maximum',
+    default: bounds.default,
+    schema: z.int().min(bounds.minimum).max(bounds.maximum),
+    rule: `at most so many, ${rangeWords(bounds)}; default ${bounds.default}`,
+    required: false,
+    maximum: (value, name) => wholeNumberWithin(value, name, bounds),
+  };
+}
+
+/** A parameter without which there is no answer. */
+export function required<P extends Parameter>(parameter: P): P {
+  return { ...parameter, required: true };
+}
+
+function filter(column: Column, rule: string, condition: Filter['condition']): Filter {
+  return { kind: 'filter', columns: [column], schema: word, rule, required: false, condition };
+}
+
+function member(values: readonly string[], value: string, name: string): string {
+  const found = values.find((one) => one.toLowerCase() === value.trim().toLowerCase());
+  if (found === undefined) throw invalidParameter(name, `one of ${values.join(', ')}`);
+  return found;
+}
+
+function numberWithin(value: string, name: string, bounds: Bounds): number {
+  const parsed = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim())
+    ? Number(value)
+    : Number.NaN;
+  const fits = parsed >= bounds.minimum && parsed <= (bounds.maximum ?? Number.MAX_VALUE);
+  if (!fits) throw invalidParameter(name, `a number, ${rangeWords(bounds)}`);
+  return parsed;
+}
+
+function wholeNumberWithin(value: string, name: string, bounds: Bounds): number {
+  const parsed = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
+  const fits = parsed >= bounds.minimum && parsed <= (bounds.maximum ?? Number.MAX_VALUE);
+  if (!fits) throw invalidParameter(name, `a whole number, ${rangeWords(bounds)}`);
+  return parsed;
+}
+
+function rangeWords({ minimum, maximum, unit }: Bounds): string {
+  const range = maximum === undefined ? `${minimum} or more` : `${minimum}–${maximum}`;
+  return unit ? `${range} ${unit}` : range;
+}
+
+function daysBefore(today: string, days: number): string {
+  return new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+}

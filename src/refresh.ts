@@ -1,0 +1,81 @@
+import { type Clock, todayOf } from './clock.ts';
+import { derive } from './derive/derive.ts';
+import type { Endpoint } from './endpoint.ts';
+import { demoFacts, demoSeed } from './ingest/demo/demo.ts';
+import { layoutOf } from './store/columns.ts';
+import { type Database, inTransaction, openDatabase } from './store/database.ts';
+import { factMigrations, readMeta, writeFacts, writeMeta } from './store/facts-store.ts';
+
+export type StoreKind = 'real' | 'demo';
+
+/** Days after which demo facts are made anew, so that they lie around today. */
+export const demoLifeDays = 7;
+
+/** Whether the served records are not those of this day, of these facts or of this catalogue. */
+export function isStale(
+  database: Database,
+  endpoints: readonly Endpoint[],
+  today: string,
+): boolean {
+  return !isServable(database, endpoints) || readMeta(database, 'derived_on') !== today;
+}
+
+/** Whether the served tables are laid out as this catalogue asks. */
+export function isServable(database: Database, endpoints: readonly Endpoint[]): boolean {
+  return readMeta(database, 'layout') === layoutOf(endpoints);
+}
+
+/** Day of the newest facts, absent where the store holds none. */
+export function factsDate(database: Database): string | undefined {
+  return readMeta(database, 'facts_at');
+}
+
+/**
+ * Brings a store up to today in one transaction: the demo's facts where they are missing or a week
+ * old, then every derived record. Another process that did it first leaves nothing to do.
+ */
+export async function refreshStore(
+  path: string,
+  kind: StoreKind,
+  endpoints: readonly Endpoint[],
+  clock: Clock,
+): Promise<void> {
+  const database = await openDatabase(path, factMigrations);
+  const today = todayOf(clock);
+  try {
+    inTransaction(database, () => {
+      const renew = kind === 'demo' && demoIsOld(database, today);
+      if (!renew && !isStale(database, endpoints, today)) return;
+      if (renew) writeDemo(database, today);
+      rederive(database, endpoints, clock);
+    });
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    database.close();
+  }
+}
+
+/** Recomputes what is served. Runs inside the caller's transaction. */
+export function rederive(database: Database, endpoints: readonly Endpoint[], clock: Clock): void {
+  const today = todayOf(clock);
+  derive(database, endpoints, today);
+  writeMeta(database, 'layout', layoutOf(endpoints));
+  writeMeta(database, 'derived_on', today);
+  writeMeta(database, 'derived_at', new Date(clock()).toISOString());
+}
+
+function demoIsOld(database: Database, today: string): boolean {
+  const made = factsDate(database);
+  if (made === undefined || readMeta(database, 'demo_seed') !== String(demoSeed)) return true;
+  const age = (Date.parse(today) - Date.parse(made)) / 86_400_000;
+  return age < 0 || age >= demoLifeDays;
+}
+
+function writeDemo(database: Database, today: string): void {
+  database.exec('DELETE FROM facts; DELETE FROM prices');
+  for (const { kind, records } of demoFacts(demoSeed, today)) {
+    writeFacts(database, kind, records, 'demo');
+  }
+  writeMeta(database, 'demo_seed', String(demoSeed));
+  writeMeta(database, 'facts_at', today);
+}

@@ -1,0 +1,167 @@
+import {
+  type Account,
+  type Accounts,
+  type Credential,
+  identify,
+  permitAccount,
+  permitEndpoint,
+} from './access.ts';
+import { type Clock, todayOf } from './clock.ts';
+import { type Endpoint, pageSize } from './endpoint.ts';
+import { invalidParameter, missingParameter, unknownTicker } from './errors.ts';
+import type { Limits } from './limits.ts';
+import { type Condition, maximumValueLength, type Parameter } from './params.ts';
+import type { Query, RecordPage, Source, SourceState } from './sources/source.ts';
+
+/** Arguments as they come through a door: text, or what JSON has. */
+export type RawArguments = Readonly<Record<string, unknown>>;
+
+export interface Answer extends RecordPage {
+  readonly endpoint: Endpoint;
+  readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
+  /** Present on demo keys only. */
+  readonly Note?: string;
+  readonly source: SourceState;
+  /** The same for two answers that are the same, byte for byte. */
+  readonly identity: string;
+  readonly query: Query;
+}
+
+export interface Service {
+  /**
+   * Answers one request. @throws ServiceError: 401, 403, 429, 400 in this order, then 404 and the
+   * errors of the source.
+   */
+  answer(
+    endpoint: Endpoint,
+    raw: RawArguments,
+    credential: Credential,
+    /** What the door itself has to check of the arguments. @throws ServiceError 400. */
+    checkArguments?: () => void,
+  ): Promise<Answer>;
+  /** Who presents this credential, if they may use anything at all. @throws ServiceError 401, 403. */
+  account(credential: Credential): Account;
+  /** Where records come from now. */
+  source(): Source;
+}
+
+export interface ServiceParts {
+  /** The source to ask; it may change while the service runs. */
+  readonly source: () => Source;
+  readonly accounts: Pick<Accounts, 'find'>;
+  readonly limits: Limits;
+  readonly clock: Clock;
+}
+
+export const demoNote =
+  'Demo key: sample access for trying the service. Ask its owner for a key of your own.';
+export const demoDataNote =
+  'Demo data: every company, ticker, drug, trial and number here is fictional.';
+
+export function createService({ source, accounts, limits, clock }: ServiceParts): Service {
+  function account(credential: Credential): Account {
+    const found = identify(credential, accounts, source().demo);
+    permitAccount(found, todayOf(clock));
+    return found;
+  }
+  return {
+    account,
+    source,
+    async answer(endpoint, raw, credential, checkArguments) {
+      const current = source();
+      const caller = account(credential);
+      permitEndpoint(caller, endpoint);
+      if (credential !== 'owner') await limits.spend(caller, endpoint);
+      checkArguments?.();
+      const query = queryOf(endpoint, raw, todayOf(clock));
+      const state = current.describe();
+      const page = await current.fetch(endpoint, query);
+      if (endpoint.paging === 'single' && page.total === 0)
+        await refuseUnknown(current, endpoint, query);
+      const Note = noteFor(caller, current, page);
+      return {
+        ...page,
+        endpoint,
+        query,
+        source: state,
+        pagination: { page: query.page, pageSize, total: page.total },
+        ...(Note ? { Note } : {}),
+        identity: JSON.stringify([
+          state.version,
+          page.staleAsOf,
+          endpoint.name,
+          query.arguments,
+          query.page,
+          query.today,
+          Note,
+        ]),
+      };
+    },
+  };
+}
+
+/** Checks a caller's arguments. @throws ServiceError 400. */
+export function queryOf(endpoint: Endpoint, raw: RawArguments, today: string): Query {
+  const given: Record<string, string> = {};
+  const conditions: Condition[] = [];
+  let order: string | undefined;
+  let page = 1;
+  let maximum: number | undefined;
+  for (const [name, parameter] of Object.entries(endpoint.parameters)) {
+    if (parameter.kind === 'page') {
+      page = pageNumber(raw[name]);
+      continue;
+    }
+    const value = wordOf(raw[name], name);
+    if (value === undefined && parameter.required) throw missingParameter(name);
+    if (value !== undefined) given[name] = value;
+    if (parameter.kind === 'maximum') {
+      maximum = value === undefined ? parameter.default : parameter.maximum(value, name);
+    } else if (parameter.kind === 'choice' && value !== undefined) {
+      order = parameter.order(value, name);
+      if (parameter.condition) conditions.push(parameter.condition(order));
+    } else if (parameter.kind === 'filter') {
+      const asked = value ?? parameter.default;
+      if (asked !== undefined) conditions.push(parameter.condition(asked, name, today));
+    }
+  }
+  const { oneOfRequired } = endpoint;
+  if (oneOfRequired && !oneOfRequired.some((name) => name in given)) {
+    throw missingParameter(oneOfRequired.join(' or '));
+  }
+  return { arguments: given, conditions, order, page, maximum, today };
+}
+
+/** The spec's rule: a page that is missing or no number counts as 1. Our choice: so does any other
+ * than a whole number from 1. */
+function pageNumber(value: unknown): number {
+  const text = typeof value === 'number' ? String(value) : value;
+  const parsed = typeof text === 'string' && /^\s*\d{1,12}\s*$/.test(text) ? Number(text) : 1;
+  return Math.max(1, parsed);
+}
+
+/** A value as text; an empty one is an absent one. @throws ServiceError 400 for anything but a word. */
+function wordOf(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const isWord =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  if (!isWord) throw invalidParameter(name, 'one value, as text or number');
+  const text = String(value);
+  if (text.length > maximumValueLength) {
+    throw invalidParameter(name, `at most ${maximumValueLength} characters`);
+  }
+  return text;
+}
+
+function noteFor(account: Account, source: Source, page: RecordPage): string | undefined {
+  if (source.demo) return demoDataNote;
+  return account.demo ? (page.note ?? demoNote) : page.note;
+}
+
+async function refuseUnknown(source: Source, endpoint: Endpoint, query: Query): Promise<never> {
+  const [name, value = ''] = Object.entries(query.arguments)[0] ?? [];
+  const parameter: Parameter | undefined = name ? endpoint.parameters[name] : undefined;
+  const column = parameter?.kind === 'filter' ? parameter.columns[0] : undefined;
+  const close = column ? await source.suggest(endpoint, column, value.toUpperCase()) : [];
+  throw unknownTicker(value, close);
+}

@@ -1,0 +1,49 @@
+import type { Endpoint } from '../endpoint.ts';
+import type { Column, Condition } from '../params.ts';
+
+/** What a caller asks of an endpoint, with every argument already checked. */
+export interface Query {
+  /** The arguments as given, by name: without page, absent and empty ones. */
+  readonly arguments: Readonly<Record<string, string>>;
+  readonly conditions: readonly Condition[];
+  /** Name of the order where the endpoint has several. */
+  readonly order: string | undefined;
+  readonly page: number;
+  /** The most records wanted; all of them where absent. */
+  readonly maximum: number | undefined;
+  /** `YYYY-MM-DD`, UTC. */
+  readonly today: string;
+}
+
+/** A page of records, each serialised once, and how many the whole filtered set holds. */
+export interface RecordPage {
+  readonly records: readonly string[];
+  readonly total: number;
+  /** When the answer is older than it should be: the time at which it was right. */
+  readonly staleAsOf?: string;
+  /** The source's own note for demo keys. */
+  readonly note?: string;
+}
+
+/** Where records come from. Every source passes the same tests. */
+export interface Source {
+  readonly kind: 'store' | 'upstream';
+  /** Whether the records are fictional. */
+  readonly demo: boolean;
+  /** Whether the source has an answer to this endpoint at all. */
+  serves(endpoint: Endpoint): boolean;
+  fetch(endpoint: Endpoint, query: Query): Promise<RecordPage>;
+  /** Values of a column like the one given: the same but for case first, then the nearest. */
+  suggest(endpoint: Endpoint, column: Column, value: string): Promise<readonly string[]>;
+  describe(): SourceState;
+  close(): Promise<void>;
+}
+
+export interface SourceState {
+  /** Changes whenever an answer may change. */
+  readonly version: string;
+  /** Where the records come from, in words. */
+  readonly from: string;
+  /** Day of the newest refresh, `YYYY-MM-DD`, where known. */
+  readonly asOf: string | undefined;
+}

@@ -1,0 +1,78 @@
+import { distance } from 'fastest-levenshtein';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../store/database.ts';
+import { readMeta } from '../store/facts-store.ts';
+import { distinctValues, runQuery } from '../store/query.ts';
+import type { RecordPage, Source, SourceState } from './source.ts';
+
+/** Bytes of pages kept ready to be sent again. */
+const keptBytes = 12 * 1024 * 1024;
+const suggestions = 3;
+
+/** The embedded store as a source: the tables that the last refresh wrote. */
+export function createStoreSource(database: Database, demo: boolean): Source {
+  const pages = new LRUCache<string, RecordPage>({
+    maxSize: keptBytes,
+    maxEntrySize: keptBytes / 4,
+    sizeCalculation: (page) => page.records.reduce((sum, record) => sum + record.length, 200),
+  });
+  const dataVersion = database.prepare('PRAGMA data_version');
+  let seen: { dataVersion: number; state: SourceState } | undefined;
+
+  function describe(): SourceState {
+    const current = (dataVersion.get() as { data_version: number }).data_version;
+    if (seen?.dataVersion !== current) {
+      seen = { dataVersion: current, state: readState(database, demo, current) };
+    }
+    return seen.state;
+  }
+
+  return {
+    kind: 'store',
+    demo,
+    describe,
+    serves: () => true,
+    async fetch(endpoint, query) {
+      const key = JSON.stringify([
+        describe().version,
+        endpoint.name,
+        query.arguments,
+        query.page,
+        query.today,
+      ]);
+      const kept = pages.get(key);
+      if (kept) return kept;
+      const page = await runQuery(database, endpoint, query);
+      pages.set(key, page);
+      return page;
+    },
+    async suggest(endpoint, column, value) {
+      const values = distinctValues(database, endpoint, column);
+      const same = values.filter((one) => one.toLowerCase() === value.toLowerCase());
+      return same.length > 0 ? same.slice(0, suggestions) : nearest(values, value);
+    },
+    async close() {
+      database.close();
+    },
+  };
+}
+
+function readState(database: Database, demo: boolean, dataVersion: number): SourceState {
+  const derived = readMeta(database, 'derived_at');
+  return {
+    version: `${derived ?? 'empty'}/${dataVersion}`,
+    from: demo ? 'fictional demo data' : 'local store',
+    asOf: readMeta(database, 'facts_at'),
+  };
+}
+
+/** Values that a caller may have meant: close by edit distance, closest first. */
+function nearest(values: readonly string[], value: string): string[] {
+  const wanted = value.slice(0, 40).toLowerCase();
+  return values
+    .map((one) => ({ one, apart: distance(one.toLowerCase(), wanted) }))
+    .filter(({ apart }) => apart <= Math.max(2, wanted.length / 2))
+    .sort((a, b) => a.apart - b.apart || (a.one < b.one ? -1 : 1))
+    .slice(0, suggestions)
+    .map(({ one }) => one);
+}

@@ -1,0 +1,127 @@
+import { dayOf } from '../domain/dates.ts';
+import type { Endpoint, Order } from '../endpoint.ts';
+import { columnName, columnsOf, columnValue, foldCase, ordersOf } from './columns.ts';
+import type { Database } from './database.ts';
+
+/**
+ * The served tables, written whole at each refresh. For an endpoint `x`:
+ *
+ * - `search x`: `rank` in the default order, one column a searched field, the ranks of other orders;
+ * - `records x`: `rank` and the record, serialised once as it will be sent;
+ * - `terms x:field`: the distinct values of a field searched by pattern. A pattern is tried on each
+ *   value once, however many records bear it.
+ */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Replaces an endpoint's records. Runs inside the caller's transaction. */
+export function writeServed(database: Database, endpoint: Endpoint, rows: readonly Row[]): void {
+  const columns = columnsOf(endpoint);
+  const [, ...otherOrders] = ordersOf(endpoint);
+  const records = rows.map((row) => ({ row, record: recordOf(endpoint, row) }));
+  const ranked = sorted(records, ordersOf(endpoint)[0]?.[1] ?? []);
+  const otherRanks = otherOrders.map(([, order]) => ranks(ranked, order));
+
+  const { search, stored } = tablesOf(endpoint);
+  const names = [...columns.map(columnName), ...otherOrders.map(([name]) => `order:${name}`)];
+  database.exec(`DROP TABLE IF EXISTS ${search}; DROP TABLE IF EXISTS ${stored};
+    CREATE TABLE ${search} (${['rank INTEGER PRIMARY KEY', ...names.map(quote)].join(', ')});
+    CREATE TABLE ${stored} (rank INTEGER PRIMARY KEY, record TEXT NOT NULL)`);
+  const marks = ['?', ...names.map(() => '?')].join(', ');
+  const putSearch = database.prepare(`INSERT INTO ${search} VALUES (${marks})`);
+  const putRecord = database.prepare(`INSERT INTO ${stored} VALUES (?, ?)`);
+  const terms = columns.map((column) => (column.as === 'term' ? new Map<string, number>() : null));
+  ranked.forEach(({ row, record }, rank) => {
+    const values = columns.map((column, index) => {
+      const value = columnValue(row, column);
+      const known = terms[index];
+      return known && value !== null ? termId(known, String(value)) : value;
+    });
+    putSearch.run(rank, ...values, ...otherRanks.map((order) => order[rank] ?? null));
+    putRecord.run(rank, record);
+  });
+  names.forEach((name, index) => {
+    database.exec(
+      `CREATE INDEX ${quote(`${endpoint.name} by ${index}`)} ON ${search} (${quote(name)})`,
+    );
+  });
+  columns.forEach((column, index) => {
+    const values = terms[index];
+    if (values) writeTerms(database, termsTable(endpoint, column.field), values);
+  });
+}
+
+export function tablesOf(endpoint: Endpoint): { search: string; stored: string } {
+  return { search: quote(`search ${endpoint.name}`), stored: quote(`records ${endpoint.name}`) };
+}
+
+export function termsTable(endpoint: Endpoint, field: string): string {
+  return quote(`terms ${endpoint.name}:${field}`);
+}
+
+export function quote(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}
+
+/** The record as it is sent: the endpoint's fields, in its order, without those that are absent. */
+function recordOf(endpoint: Endpoint, row: Row): string {
+  const record: Record<string, unknown> = {};
+  for (const field of Object.keys(endpoint.record)) {
+    if (row[field] !== undefined) record[field] = row[field];
+  }
+  return JSON.stringify(record);
+}
+
+interface Ranked {
+  readonly row: Row;
+  readonly record: string;
+}
+
+function sorted(records: readonly Ranked[], order: readonly Order[]): readonly Ranked[] {
+  return [...records].sort(comparison(order));
+}
+
+/** The place of each record, by its default rank, in another order. */
+function ranks(records: readonly Ranked[], order: readonly Order[]): number[] {
+  const compare = comparison(order);
+  const places: number[] = [];
+  records
+    .map((record, rank) => ({ record, rank }))
+    .sort((a, b) => compare(a.record, b.record))
+    .forEach(({ rank }, place) => {
+      places[rank] = place;
+    });
+  return places;
+}
+
+/** Absent values last, whatever the direction; ties fall to the record itself, so no two places tie. */
+function comparison(order: readonly Order[]): (a: Ranked, b: Ranked) => number {
+  return (a, b) => {
+    for (const { field, direction, by } of order) {
+      const [x, y] = [sortValue(a.row[field], by), sortValue(b.row[field], by)];
+      if (x === y) continue;
+      if (x === undefined) return 1;
+      if (y === undefined) return -1;
+      return x < y === (direction === 'ascending') ? -1 : 1;
+    }
+    return a.record < b.record ? -1 : a.record > b.record ? 1 : 0;
+  };
+}
+
+function sortValue(value: unknown, by: Order['by']): string | number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (by === 'date') return dayOf(String(value));
+  return typeof value === 'number' ? value : String(value);
+}
+
+function termId(known: Map<string, number>, value: string): number {
+  const id = known.get(value) ?? known.size + 1;
+  known.set(value, id);
+  return id;
+}
+
+function writeTerms(database: Database, table: string, values: ReadonlyMap<string, number>): void {
+  database.exec(`DROP TABLE IF EXISTS ${table};
+    CREATE TABLE ${table} (id INTEGER PRIMARY KEY, value TEXT NOT NULL, folded TEXT NOT NULL)`);
+  const put = database.prepare(`INSERT INTO ${table} VALUES (?, ?, ?)`);
+  for (const [value, id] of values) put.run(id, value, foldCase(value));
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { basePath, type Catalogue } from '../catalogue.ts';
+import { type Endpoint, type Field, pageSize } from '../endpoint.ts';
+import { planTitle } from '../errors.ts';
+
+/** The catalogue as an OpenAPI 3.1 document. */
+export function openApiOf(catalogue: Catalogue, version: string): object {
+  const paths = catalogue.endpoints.map((endpoint) => [
+    `${basePath}${endpoint.path}`,
+    { get: operation(endpoint) },
+  ]);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Biotech Catalyst Data Service',
+      version: '2.0.0',
+      description: `Read-only data on biotech catalysts. Served by biotech-catalyst-mcp ${version}.`,
+    },
+    security: [{ apiKey: [] }],
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'query', name: 'apiKey' } },
+      schemas: {
+        Error: { type: 'object', required: ['error'], properties: { error: { type: 'string' } } },
+        Pagination: {
+          type: 'object',
+          required: ['page', 'pageSize', 'total'],
+          properties: {
+            page: { type: 'integer' },
+            pageSize: { type: 'integer', const: pageSize },
+            total: { type: 'integer' },
+          },
+        },
+      },
+    },
+  };
+}
+
+function operation(endpoint: Endpoint): object {
+  return {
+    operationId: endpoint.name,
+    tags: [endpoint.group],
+    summary: endpoint.title,
+    description: `${endpoint.description} Plan: ${planTitle(endpoint.plan)}. Limit: ${endpoint.limit.requests} requests per ${endpoint.limit.windowSeconds} seconds. Stated by: ${endpoint.stated === 'spec' ? 'the specification' : 'this server'}.`,
+    parameters: Object.entries(endpoint.parameters).map(([name, parameter]) => {
+      const inPath = endpoint.path.includes(`{${name}}`);
+      const { $schema: _, ...schema } = z.toJSONSchema(parameter.schema, { io: 'input' });
+      return {
+        name,
+        in: inPath ? 'path' : 'query',
+        required: inPath || parameter.required,
+        description: parameter.rule,
+        schema,
+      };
+    }),
+    responses: responsesOf(endpoint),
+  };
+}
+
+function responsesOf(endpoint: Endpoint): object {
+  const record = Object.fromEntries(
+    Object.entries(endpoint.record).map(([name, field]) => [name, schemaOf(field)]),
+  );
+  const error = (description: string) => ({
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  });
+  return {
+    200: {
+      description: 'Records and pagination; Note on demo keys',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['result', 'pagination'],
+            properties: {
+              result: { type: 'array', items: { type: 'object', properties: record } },
+              pagination: { $ref: '#/components/schemas/Pagination' },
+              Note: { type: 'string' },
+            },
+          },
+        },
+      },
+    },
+    400: error('A parameter is missing or not accepted'),
+    401: error('Missing or invalid API key'),
+    403: error('Plan or bundle does not permit, or access is paused or expired'),
+    ...(endpoint.paging === 'single'
+      ? { 404: error('No such record; the nearest are named') }
+      : {}),
+    429: error('Rate limit exceeded; Retry-After says for how long'),
+  };
+}
+
+const jsonTypes: Readonly<Record<Field['type'], object>> = {
+  text: { type: ['string', 'null'] },
+  number: { type: ['number', 'null'] },
+  integer: { type: ['integer', 'null'] },
+  boolean: { type: ['boolean', 'null'] },
+  texts: { type: ['array', 'null'], items: { type: 'string' } },
+  object: { type: ['object', 'null'] },
+  objects: { type: ['array', 'null'], items: { type: 'object' } },
+  any: {},
+};
+
+function schemaOf({ type, note }: Field): object {
+  return { ...jsonTypes[type], ...(note ? { description: note } : {}) };
+}

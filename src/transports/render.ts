@@ -1,0 +1,180 @@
+import type { Endpoint } from '../endpoint.ts';
+import type { Answer } from '../service.ts';
+import { ordersOf } from '../store/columns.ts';
+
+/** Bytes of one channel of an answer: 8,000 tokens at four bytes each. */
+export const answerBytes = 32_000;
+/** Kept free for the lines around the records. */
+const frameBytes = 2_500;
+
+export interface View {
+  /** Names of the fields to return; all of the detail's where absent. */
+  readonly fields: readonly string[] | undefined;
+  readonly detail: 'concise' | 'full';
+  /** Records of the page to pass over. */
+  readonly skip: number;
+}
+
+export interface Rendered {
+  /** The complete answer as compact text. */
+  readonly text: string;
+  /** The envelope: the same records. */
+  readonly structured: string;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * An answer as an assistant reads it: a header, then one line a record with its values between
+ * tabs. It ends at a whole record within the budget and says how to get the rest.
+ */
+export function render(answer: Answer, view: View, hints: readonly string[]): Rendered {
+  const { endpoint } = answer;
+  const fields = shownFields(endpoint, view);
+  const wanted = answer.records.slice(view.skip).map((record) => pick(JSON.parse(record), fields));
+  const { rows, cut } = withinBudget(wanted, fields);
+  const columns = fields.filter((field) => rows.some((row) => isSaid(row[field])));
+  const notices = [
+    ...leftOut(endpoint, view, fields),
+    ...(cut ? [cut] : []),
+    ...withheld(answer, view, rows.length),
+    ...(answer.staleAsOf
+      ? [`The source does not answer now; this is its answer of ${answer.staleAsOf}.`]
+      : []),
+    ...hints,
+  ];
+  const lines = [
+    header(answer, view, rows.length),
+    ...(answer.Note ? [`Note: ${answer.Note}`] : []),
+    ...notices,
+    ...(rows.length > 0 ? ['', columns.join('\t')] : []),
+    ...rows.map((row) => columns.map((column) => cell(row[column])).join('\t')),
+  ];
+  const structured = JSON.stringify({
+    result: rows,
+    pagination: answer.pagination,
+    ...(answer.Note ? { Note: answer.Note } : {}),
+    ...(answer.staleAsOf ? { stale_as_of: answer.staleAsOf } : {}),
+    ...(notices.length > 0 ? { notices } : {}),
+  });
+  return { text: lines.join('\n'), structured };
+}
+
+function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
+  const all = Object.entries(endpoint.record);
+  if (fields) return all.map(([name]) => name).filter((name) => fields.includes(name));
+  return all.filter(([, field]) => detail === 'full' || !field.prose).map(([name]) => name);
+}
+
+function pick(record: Row, fields: readonly string[]): Row {
+  const picked: Record<string, unknown> = {};
+  for (const field of fields) if (record[field] !== undefined) picked[field] = record[field];
+  return picked;
+}
+
+/** As many whole records as both channels hold; the first one always, with its longest text cut. */
+function withinBudget(
+  wanted: readonly Row[],
+  fields: readonly string[],
+): { rows: Row[]; cut?: string } {
+  const budget = answerBytes - frameBytes - fields.join('\t').length;
+  const rows: Row[] = [];
+  let textBytes = 0;
+  let jsonBytes = 0;
+  for (const row of wanted) {
+    textBytes += Buffer.byteLength(fields.map((field) => cell(row[field])).join('\t')) + 1;
+    jsonBytes += Buffer.byteLength(JSON.stringify(row)) + 1;
+    if (Math.max(textBytes, jsonBytes) > budget) break;
+    rows.push(row);
+  }
+  const [first] = wanted;
+  if (rows.length > 0 || !first) return { rows };
+  return shortened(first, budget);
+}
+
+function shortened(row: Row, budget: number): { rows: Row[]; cut: string } {
+  const share = Math.floor(budget / 3 / Math.max(1, Object.keys(row).length));
+  const long = Object.entries(row).filter(([, value]) => JSON.stringify(value).length > share);
+  const short = Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [
+      field,
+      JSON.stringify(value).length > share
+        ? `${(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, share)}…`
+        : value,
+    ]),
+  );
+  const names = long.map(([field]) => field).join(', ');
+  return {
+    rows: [short],
+    cut: `Cut because the record alone is too long: ${names}. REST gives it whole.`,
+  };
+}
+
+function header(answer: Answer, view: View, shown: number): string {
+  const { endpoint, pagination, source, query } = answer;
+  const { total, page, pageSize } = pagination;
+  const first = (endpoint.paging === 'pages' ? (page - 1) * pageSize : 0) + view.skip + 1;
+  const range =
+    shown === 0
+      ? 'no records'
+      : shown === 1
+        ? `record ${first}`
+        : `records ${first}–${first + shown - 1}`;
+  const pages =
+    endpoint.paging === 'pages'
+      ? `, page ${page} of ${Math.max(1, Math.ceil(total / pageSize))}`
+      : '';
+  const dated = source.asOf ? `, as of ${source.asOf}` : '';
+  return `${endpoint.name}: ${range} of ${total}${pages}, sorted by ${sortWords(endpoint, query.order)}. Source: ${source.from}${dated}.`;
+}
+
+function sortWords(endpoint: Endpoint, chosen: string | undefined): string {
+  const orders = ordersOf(endpoint);
+  const [, order = []] = orders.find(([name]) => name === chosen) ?? orders[0] ?? [];
+  return order.map(({ field, direction }) => `${field} ${direction}`).join(', ') || 'none';
+}
+
+function leftOut(endpoint: Endpoint, view: View, shown: readonly string[]): string[] {
+  if (view.fields || view.detail === 'full') return [];
+  const out = Object.keys(endpoint.record).filter((field) => !shown.includes(field));
+  return out.length > 0
+    ? [`Left out (detail="full" or fields brings them): ${out.join(', ')}.`]
+    : [];
+}
+
+function withheld({ endpoint, records, pagination }: Answer, view: View, shown: number): string[] {
+  const rest = records.length - view.skip - shown;
+  if (rest > 0)
+    return [`${rest} more records of this answer: call again with skip=${view.skip + shown}.`];
+  const { page, pageSize, total } = pagination;
+  if (endpoint.paging !== 'pages') return [];
+  const after = total - page * pageSize;
+  return after > 0 ? [`${after} more records: call again with page=${page + 1}.`] : [];
+}
+
+function isSaid(value: unknown): boolean {
+  return (
+    value !== undefined &&
+    value !== null &&
+    value !== '' &&
+    !(Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** A value on one line: what would break the line or the column is written as an escape. */
+function cell(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return escaped(value);
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
+    return escaped(value.join('; '));
+  }
+  return escaped(JSON.stringify(value));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]/gu, (character) => {
+    if (character === '\n') return '\\n';
+    return character === '\t' ? '\\t' : ' ';
+  });
+}

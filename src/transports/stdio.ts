@@ -1,0 +1,92 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Credential } from '../access.ts';
+import { errorReply, readMessage, respond, type Toolbox } from './protocol.ts';
+
+/** Longest message taken from the input, characters; nothing that a tool takes comes near it. */
+const maximumLineLength = 1024 * 1024;
+/** Requests answered at the same time; the input waits beyond. */
+const maximumInFlight = 64;
+
+export interface StdioParts {
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly credential: Credential;
+  readonly toolbox: Toolbox;
+  readonly failed: (cause: unknown) => void;
+}
+
+/** Serves one client over a pair of streams until the input ends and what is in flight is answered. */
+export async function serveStdio(parts: StdioParts): Promise<void> {
+  const { input, output } = parts;
+  const inFlight = new Set<Promise<void>>();
+  const sdk = lazySdk(parts, (line) => output.write(`${line}\n`));
+  for await (const line of linesOf(input)) {
+    if (line.trim() === '') continue;
+    const work = answerLine(line, parts, sdk).catch(parts.failed);
+    inFlight.add(work);
+    void work.finally(() => inFlight.delete(work));
+    if (inFlight.size >= maximumInFlight) await Promise.race(inFlight);
+  }
+  await Promise.all(inFlight);
+}
+
+async function answerLine(
+  line: string,
+  { output, credential, toolbox, failed }: StdioParts,
+  sdk: (message: unknown) => Promise<void>,
+): Promise<void> {
+  const reply = (text: string) => output.write(`${text}\n`);
+  if (line.length > maximumLineLength) {
+    reply(
+      errorReply(null, 'invalidRequest', `message longer than ${maximumLineLength} characters`),
+    );
+    return;
+  }
+  let message: unknown;
+  try {
+    message = JSON.parse(line);
+  } catch {
+    reply(errorReply(null, 'parse', 'not JSON'));
+    return;
+  }
+  if (Array.isArray(message)) {
+    reply(errorReply(null, 'invalidRequest', 'batches are not taken: send one message a line'));
+    return;
+  }
+  const read = readMessage(message);
+  if ('invalid' in read) reply(read.invalid);
+  if (!('request' in read)) return;
+  try {
+    const answer = await respond(read.request, credential, toolbox);
+    if (answer === undefined) await sdk(message);
+    else reply(answer);
+  } catch (cause) {
+    failed(cause);
+    const text =
+      cause instanceof Error && cause.name === 'ServiceError' ? cause.message : 'Internal error';
+    reply(errorReply(read.request.id, 'internal', text));
+  }
+}
+
+/** The SDK's server, loaded at the first message that needs it. */
+function lazySdk({ toolbox, credential }: StdioParts, send: (line: string) => void) {
+  let connected: Promise<(message: never) => void> | undefined;
+  return async (message: unknown): Promise<void> => {
+    connected ??= import('./mcp-server.ts').then(({ connectServer }) =>
+      connectServer(toolbox, credential, send),
+    );
+    (await connected)(message as never);
+  };
+}
+
+/** Lines of a byte stream; one that grows too long is given up to its end, cut. */
+async function* linesOf(input: Readable): AsyncGenerator<string> {
+  input.setEncoding('utf8');
+  let rest = '';
+  for await (const chunk of input) {
+    const lines = (rest + chunk).split('\n');
+    rest = (lines.pop() ?? '').slice(0, maximumLineLength + 1);
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}

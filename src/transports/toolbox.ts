@@ -1,0 +1,227 @@
+import { closest, distance } from 'fastest-levenshtein';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { type Account, type Credential, permitted } from '../access.ts';
+import type { Catalogue } from '../catalogue.ts';
+import type { Endpoint, Field } from '../endpoint.ts';
+import { internalError, invalidParameter, ServiceError, unknownArgument } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Answer, RawArguments, Service } from '../service.ts';
+import { instructions } from './instructions.ts';
+import type { Toolbox } from './protocol.ts';
+import { type Rendered, render, type View } from './render.ts';
+
+/** Bytes of rendered answers kept ready to be sent again. */
+const keptBytes = 8 * 1024 * 1024;
+
+/** Arguments that only tools have: how much of an answer comes back, and how. */
+const viewParameters = {
+  fields: z.array(z.string()).describe('fields to return'),
+  detail: z.enum(['concise', 'full']).describe('full adds long prose'),
+  skip: z.int().min(0).describe('records to pass over'),
+};
+
+/** The catalogue as tools: the two plain functions on which every MCP door stands. */
+export function createToolbox(
+  catalogue: Catalogue,
+  service: Service,
+  log: Log,
+  version: string,
+): Toolbox {
+  const definitions = new Map<Endpoint, string>();
+  const lists = new Map<string, string>();
+  const results = new LRUCache<string, string>({
+    maxSize: keptBytes,
+    sizeCalculation: (result) => result.length + 200,
+  });
+
+  function listTools(account: Account): string {
+    const source = service.source();
+    const shown = catalogue.endpoints.filter(
+      (one) => permitted(account, one) && source.serves(one),
+    );
+    const names = shown.map(({ name }) => name).join();
+    const known = lists.get(names);
+    if (known) return known;
+    const list = `{"tools":[${shown.map(definition).join(',')}]}`;
+    lists.set(names, list);
+    return list;
+  }
+
+  /** Converted once; the list is made of these texts. */
+  function definition(endpoint: Endpoint): string {
+    const known = definitions.get(endpoint) ?? JSON.stringify(toolDefinition(endpoint));
+    definitions.set(endpoint, known);
+    return known;
+  }
+
+  async function call(credential: Credential, name: string, args: RawArguments): Promise<string> {
+    const endpoint = catalogue.tool(name);
+    let view: View | undefined;
+    const answer = await service.answer(endpoint, args, credential, () => {
+      view = checkedView(endpoint, args);
+    });
+    const shown = view ?? viewOf(endpoint, {});
+    const key = JSON.stringify([answer.identity, shown]);
+    const known = results.get(key);
+    if (known) return known;
+    const hints = await hintsFor(service, answer);
+    const result = serialised(render(answer, shown, hints));
+    results.set(key, result);
+    return result;
+  }
+
+  return {
+    listTools: (credential) => listTools(service.account(credential)),
+    initialize: (protocolVersion) =>
+      JSON.stringify({
+        protocolVersion,
+        capabilities: { tools: {} },
+        serverInfo: { name: 'biotech-catalyst-mcp', title: 'Biotech catalysts', version },
+        instructions: instructions(service.source().describe(), service.source().demo),
+      }),
+    async callTool(credential, name, args) {
+      try {
+        return await call(credential, name, args);
+      } catch (cause) {
+        if (!(cause instanceof ServiceError)) log.error({ err: cause, tool: name }, 'call failed');
+        return failure(cause instanceof ServiceError ? cause : internalError());
+      }
+    },
+  };
+}
+
+function toolDefinition(endpoint: Endpoint): object {
+  const shape = Object.fromEntries(
+    Object.entries(endpoint.parameters).map(([name, parameter]) => {
+      const schema = parameter.schema.describe(parameter.rule);
+      return [name, parameter.required ? schema : schema.optional()];
+    }),
+  );
+  const views = Object.entries(viewParameters).map(([name, schema]) => [name, schema.optional()]);
+  const input = z.strictObject({ ...shape, ...Object.fromEntries(views) });
+  const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
+  return {
+    name: endpoint.name,
+    title: endpoint.title,
+    description: endpoint.description,
+    inputSchema: trimmed(inputSchema),
+    outputSchema: outputSchema(endpoint),
+    annotations: {
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  };
+}
+
+/** Without the bounds that JSON Schema adds to every integer, and which tell a reader nothing. */
+function trimmed(schema: Record<string, unknown>): object {
+  return JSON.parse(JSON.stringify(schema), (key, value) =>
+    (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
+    (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
+    (key === 'maxLength' && value === 200)
+      ? undefined
+      : value,
+  );
+}
+
+/** Loose on purpose: a record with an odd value is passed on rather than lost. */
+function outputSchema(endpoint: Endpoint): object {
+  const fields = Object.entries(endpoint.record).map(([name, field]) => [name, fieldSchema(field)]);
+  return {
+    type: 'object',
+    properties: {
+      result: {
+        type: 'array',
+        items: { type: 'object', properties: Object.fromEntries(fields) },
+      },
+      pagination: { type: 'object' },
+      Note: { type: 'string' },
+      notices: { type: 'array', items: { type: 'string' } },
+    },
+  };
+}
+
+function fieldSchema({ note }: Field): object {
+  return note ? { description: note } : {};
+}
+
+/** @throws ServiceError 400 for arguments that the tool does not have. */
+function checkedView(endpoint: Endpoint, args: RawArguments): View {
+  const known = [...Object.keys(endpoint.parameters), ...Object.keys(viewParameters)];
+  for (const name of Object.keys(args)) {
+    if (!known.includes(name)) throw unknownArgument(name, nearestTo(name, known), known);
+  }
+  return viewOf(endpoint, args);
+}
+
+function nearestTo(name: string, known: readonly string[]): string | undefined {
+  const wanted = name.slice(0, 40);
+  const found = closest(wanted, [...known]);
+  return distance(wanted, found) <= Math.max(2, found.length / 2) ? found : undefined;
+}
+
+function viewOf(endpoint: Endpoint, { fields, detail, skip }: RawArguments): View {
+  return {
+    fields: fieldsOf(endpoint, fields),
+    detail: detailOf(detail),
+    skip: skipOf(skip),
+  };
+}
+
+function fieldsOf(endpoint: Endpoint, value: unknown): readonly string[] | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const names = typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value;
+  const known = Object.keys(endpoint.record);
+  const isKnown = (name: unknown) => typeof name === 'string' && known.includes(name);
+  if (!Array.isArray(names) || names.length > 100 || !names.every(isKnown)) {
+    throw invalidParameter('fields', `names of ${known.join(', ')}`);
+  }
+  return names.length > 0 ? (names as string[]) : undefined;
+}
+
+function detailOf(value: unknown): View['detail'] {
+  if (value === undefined || value === null || value === '') return 'concise';
+  if (value === 'concise' || value === 'full') return value;
+  throw invalidParameter('detail', 'one of concise, full');
+}
+
+function skipOf(value: unknown): number {
+  if (value === undefined || value === null || value === '') return 0;
+  const text = String(value);
+  if (!/^\d{1,9}$/.test(text)) throw invalidParameter('skip', 'a whole number, 0 or more');
+  return Number(text);
+}
+
+/** What a caller may have meant when nothing matches. */
+async function hintsFor(
+  service: Service,
+  { endpoint, query, pagination }: Answer,
+): Promise<string[]> {
+  if (pagination.total > 0) return [];
+  const hints: string[] = [];
+  for (const condition of query.conditions) {
+    if (condition.is !== 'equal') continue;
+    const near = await service.source().suggest(endpoint, condition.column, condition.value);
+    if (near.includes(condition.value) || near.length === 0) continue;
+    hints.push(
+      `No ${condition.column.field} is exactly "${condition.value.slice(0, 40)}". Nearest: ${near.join(', ')}.`,
+    );
+  }
+  return hints.length > 0 ? hints : ['Nothing matches. Try fewer or wider filters.'];
+}
+
+function serialised({ text, structured }: Rendered): string {
+  return `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${structured}}`;
+}
+
+function failure(error: ServiceError): string {
+  const text = error.hint ? `${error.message}. ${error.hint}` : error.message;
+  return JSON.stringify({
+    isError: true,
+    content: [{ type: 'text', text }],
+    structuredContent: { error: text },
+  });
+}

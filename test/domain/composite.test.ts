@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { mean } from 'simple-statistics';
+import { describe, expect, it } from 'vitest';
+import {
+  type Criterion,
+  combine,
+  compositeScores,
+  gradeOf,
+  percentileRanks,
+  tierOf,
+  winsorise,
+} from '../../src/domain/composite.ts';
+
+const CRITERIA: readonly Criterion[] = [
+  { name: 'growth', weight: 0.5, basis: 'rank' },
+  { name: 'debt', weight: 0.3, basis: 'rank_low' },
+  { name: 'stage', weight: 0.2, basis: 'points' },
+];
+
+describe('percentileRanks', () => {
+  it('gives mid-ranks, ties the middle of their span, nulls nothing', () => {
+    // Four values: 1 lies at (0 + ½)/4, both 2s at (1 + 1)/4, 3 at (3 + ½)/4.
+    expect(percentileRanks([2, 1, null, 2, 3])).toEqual([50, 12.5, null, 50, 87.5]);
+    expect(percentileRanks([7])).toEqual([50]);
+    expect(percentileRanks([null])).toEqual([null]);
+  });
+
+  it('spreads distinct values evenly, with mean 50 whatever the ties', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 1 }), (values) => {
+        expect(mean(percentileRanks(values).map(Number))).toBeCloseTo(50, 9);
+      }),
+    );
+    const ranks = percentileRanks(Array.from({ length: 20 }, (_, index) => index ** 3));
+    ranks.forEach((rank, index) => {
+      expect(rank).toBeCloseTo(5 * index + 2.5, 9);
+    });
+  });
+});
+
+describe('winsorise', () => {
+  it('pulls the extremes in to the quantiles', () => {
+    // 0 … 100: the 1 % quantile is 1, the 99 % quantile 99; 1,000 stands in for 100.
+    const values = [...Array.from({ length: 100 }, (_, index) => index), 1000];
+    const result = winsorise(values);
+    expect(result[0]).toBeCloseTo(1, 9);
+    expect(result.at(-1)).toBeCloseTo(99, 9);
+    expect(result[50]).toBe(50);
+    expect(winsorise([null])).toEqual([null]);
+  });
+});
+
+describe('combine', () => {
+  it('gives the weight of a missing input to the others and reports coverage', () => {
+    // 0.5 and 0.2 present: 5/7 × 80 + 2/7 × 10 = 60.
+    const result = combine([
+      { name: 'a', weight: 0.5, value: 3, score: 80 },
+      { name: 'b', weight: 0.3, value: null, score: null },
+      { name: 'c', weight: 0.2, value: 9, score: 10 },
+    ]);
+    expect(result.score).toBeCloseTo(60, 9);
+    expect(result.coverage_pct).toBeCloseTo(70, 9);
+    expect(result.components.b).toEqual({ value: null, score: null, weight: 0 });
+    expect(result.components.a!.weight + result.components.c!.weight).toBeCloseTo(1, 12);
+    expect(result.flags).toEqual([]);
+  });
+
+  it('has no score below half of the weight', () => {
+    const result = combine([
+      { name: 'a', weight: 0.6, value: null, score: null },
+      { name: 'b', weight: 0.4, value: 1, score: 90 },
+    ]);
+    expect(result.score).toBeNull();
+    expect(result.flags).toEqual(['low_coverage']);
+    expect(combine([{ name: 'a', weight: 1, value: null, score: null }]).score).toBeNull();
+  });
+});
+
+describe('compositeScores', () => {
+  it('weighs the ranks of the peers', () => {
+    // growth ranks 25 and 75; debt 25 and 75, low is good: 75 and 25; stage as it is.
+    // First: 0.5×25 + 0.3×75 + 0.2×40 = 43. Second: 0.5×75 + 0.3×25 + 0.2×90 = 63.
+    const [first, second] = compositeScores(
+      [
+        { growth: 1, debt: 10, stage: 40 },
+        { growth: 2, debt: 20, stage: 90 },
+      ],
+      CRITERIA,
+    );
+    expect(first!.score).toBeCloseTo(43, 9);
+    expect(second!.score).toBeCloseTo(63, 9);
+    expect([first!.percentile, first!.grade, first!.tier]).toEqual([25, 'D', 'low']);
+    expect([second!.percentile, second!.grade, second!.tier]).toEqual([75, 'B', 'high']);
+  });
+
+  it('publishes components that give the score back', () => {
+    const value = fc.option(fc.integer({ min: 0, max: 100 }));
+    const peer = fc.record({ growth: value, debt: value, stage: value });
+    fc.assert(
+      fc.property(fc.array(peer, { minLength: 1, maxLength: 30 }), (peers) => {
+        for (const { score, components } of compositeScores(peers, CRITERIA)) {
+          if (score === null) continue;
+          const parts = Object.values(components);
+          const again = parts.reduce((total, part) => total + part.weight * (part.score ?? 0), 0);
+          expect(again).toBeCloseTo(score, 9);
+          expect(parts.reduce((total, part) => total + part.weight, 0)).toBeCloseTo(1, 9);
+          expect(score).toBeGreaterThanOrEqual(0);
+          expect(score).toBeLessThanOrEqual(100);
+        }
+      }),
+    );
+  });
+
+  it('refuses weights that do not sum to 1', () => {
+    expect(() => compositeScores([], CRITERIA.slice(1))).toThrow(RangeError);
+  });
+});
+
+describe('grades and tiers', () => {
+  it('cut at the stated percentiles', () => {
+    expect([80, 79.9, 60, 59.9, 40, 39.9, 20, 19.9].map(gradeOf).join('')).toBe('ABBCCDDF');
+    expect([90, 89.9, 70, 69.9, 40, 39.9].map(tierOf)).toEqual([
+      'top',
+      'high',
+      'high',
+      'mid',
+      'mid',
+      'low',
+    ]);
+    expect(gradeOf(null)).toBeNull();
+    expect(tierOf(null)).toBeNull();
+  });
+});

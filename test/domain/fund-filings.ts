@@ -1,0 +1,39 @@
+/** Builders of 13F filings for the tests. */
+import type { FundFiling, FundRow } from '../../src/domain/fund-holdings.ts';
+
+export function row(ticker: string, shares: number, value: number, rest: Partial<FundRow> = {}) {
+  return {
+    cusip: `${ticker}00000`,
+    ticker,
+    shares,
+    value,
+    share_type: 'SH',
+    put_call: null,
+    ...rest,
+  } satisfies FundRow;
+}
+
+export function filing(
+  cik: string,
+  report_date: string,
+  rows: readonly FundRow[],
+  rest: Partial<FundFiling> = {},
+): FundFiling {
+  const filing_date = FILED[report_date] ?? '2026-02-14';
+  return {
+    accession: `${cik}-${filing_date}`,
+    cik,
+    fund_name: `Fund ${cik}`,
+    amendment_type: null,
+    report_date,
+    filing_date,
+    rows,
+    ...rest,
+  };
+}
+
+const FILED: Readonly<Record<string, string>> = {
+  '2025-09-30': '2025-11-14',
+  '2025-12-31': '2026-02-14',
+  '2026-03-31': '2026-05-15',
+};

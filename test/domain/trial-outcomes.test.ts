@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { mean } from 'simple-statistics';
+import { describe, expect, it } from 'vitest';
+import { trialOutcome } from '../../src/domain/trial-outcomes.ts';
+
+const today = '2026-06-15';
+
+describe('trial outcome', () => {
+  it('starts from the shrunk transition rate of phase and area', () => {
+    // Oncology Phase 2: (1732 · 0.246 + 30 · 0.289) ÷ 1762 = 434.742 ÷ 1762 = 0.246732.
+    expect(trialOutcome({ phase: 'PHASE2', condition: 'Breast Cancer' }, today)).toMatchObject({
+      success_probability: 0.247,
+      base_rate: 24.7,
+      sample_size: 1732,
+      drivers: [],
+      predicted_outcome: 'failure',
+      flags: [],
+    });
+  });
+
+  it('predicts success from one half on', () => {
+    // Hematology Phase 3: (82 · 0.768 + 30 · 0.578) ÷ 112 = 80.316 ÷ 112 = 0.717107.
+    expect(trialOutcome({ phase: 'Phase 3', therapeuticArea: 'Hematology' }, today)).toMatchObject({
+      success_probability: 0.717,
+      predicted_outcome: 'success',
+    });
+  });
+
+  it('shows the effect of each feature in points', () => {
+    // 0.463/0.537 ÷ (0.283/0.717) = 2.184436; odds 0.327549 × 2.184436 = 0.715510 → 41.7 %.
+    const program = { updated_date: '2025-01-01', biomarker_selected: true };
+    const outcome = trialOutcome({ phase: 'Phase 2', condition: 'Melanoma', program }, today);
+    expect(outcome).toMatchObject({ success_probability: 0.417, base_rate: 24.7 });
+    expect(outcome.drivers).toEqual([{ feature: 'Patients selected by biomarker', effect: 17 }]);
+  });
+
+  it('adds up: base rate plus effects is the probability', () => {
+    const program = { updated_date: '2025-01-01', biomarker_selected: true, rare_disease: true };
+    const { base_rate, drivers, success_probability } = trialOutcome(
+      { phase: 'Phase 1', therapeuticArea: 'Neurology', drugType: 'Antisense', program },
+      today,
+    );
+    expect(drivers).toHaveLength(3);
+    const sum = drivers.reduce((total, { effect }) => total + effect, base_rate!);
+    expect(sum).toBeCloseTo(100 * success_probability!, 9);
+  });
+
+  it('does not know what is known later', () => {
+    const trial = { phase: 'Phase 2', condition: 'Melanoma' };
+    const program = { updated_date: '2026-06-16', biomarker_selected: true };
+    expect(trialOutcome({ ...trial, program }, today)).toEqual(trialOutcome(trial, today));
+  });
+
+  it.each([
+    ['Phase 4', 'no_base_rate'],
+    ['NA', 'unknown_phase'],
+    [null, 'unknown_phase'],
+  ])('of phase %s is null', (phase, flag) => {
+    expect(trialOutcome({ phase }, today)).toMatchObject({
+      success_probability: null,
+      base_rate: null,
+      predicted_outcome: null,
+      flags: [flag],
+    });
+  });
+});
+
+interface Label {
+  readonly phase: string;
+  readonly binary_outcome: 0 | 1 | null;
+  readonly public_disclosure_date: string;
+}
+
+const file = resolve(
+  import.meta.dirname,
+  '../../../shared/samples/ctgov_derived/clinical_outcome_labels_v2.json',
+);
+
+describe.skipIf(!existsSync(file))('on labelled trials (skipped without the samples)', () => {
+  const judged = () => {
+    const { labels } = JSON.parse(readFileSync(file, 'utf8')) as { labels: readonly Label[] };
+    return labels.flatMap(({ phase, binary_outcome: outcome, public_disclosure_date: date }) => {
+      const forecast = trialOutcome({ phase }, date).success_probability;
+      return outcome === null || forecast === null ? [] : [{ phase, outcome, forecast }];
+    });
+  };
+
+  it('does what its documentation says, and no better', () => {
+    // Phase 4 has no base rate: only the phases with a rate to the next are judged.
+    const rows = judged().filter(({ phase }) => /^phase[123]$/.test(phase));
+    const share = mean(rows.map(({ outcome }) => outcome));
+    const brier = mean(rows.map(({ outcome, forecast }) => (forecast - outcome) ** 2));
+    const constant = mean(rows.map(({ outcome }) => (share - outcome) ** 2));
+    expect(rows).toHaveLength(734);
+    expect(share).toBeCloseTo(0.624, 3);
+    expect(brier).toBeCloseTo(0.258, 2);
+    expect(constant).toBeCloseTo(0.235, 2);
+    expect(brier).toBeGreaterThan(constant);
+    expect(areaUnderCurve(rows)).toBeCloseTo(0.6, 2);
+    expect(share - mean(rows.map(({ forecast }) => forecast))).toBeCloseTo(0.17, 2);
+  });
+});
+
+/** Share of pairs of a success and a failure in which the success was forecast higher. */
+function areaUnderCurve(rows: readonly { outcome: number; forecast: number }[]): number {
+  const of = (wanted: number) => rows.filter(({ outcome }) => outcome === wanted);
+  const pairs = of(1).flatMap((won) =>
+    of(0).map((lost) => (Math.sign(won.forecast - lost.forecast) + 1) / 2),
+  );
+  return mean(pairs);
+}

@@ -1,0 +1,33 @@
+import { descending, endpoint, limitOf, noted, text } from '../../src/endpoint.ts';
+import { contains, exactUpperCase, page } from '../../src/params.ts';
+
+export const fdaAdverseEvents = endpoint({
+  name: 'fda_adverse_events',
+  path: '/fda/adverse-events',
+  group: 'Clinical Intelligence',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Adverse-event reports',
+  description:
+    'Reported adverse events by drug, newest first, with severity and outcome. A report does not prove that the drug caused the event.',
+  parameters: {
+    page: page(),
+    ticker: exactUpperCase('ticker'),
+    drug: contains('drug_name'),
+    severity: contains('severity'),
+  },
+  record: {
+    ticker: text,
+    company_name: text,
+    drug_name: text,
+    event_date: noted(text, 'YYYY-MM-DD'),
+    adverse_event: text,
+    severity: text,
+    outcome: text,
+    report_type: text,
+  },
+  collection: 'adverse_events',
+  sort: [descending('event_date')],
+  paging: 'pages',
+  stated: 'spec',
+});

@@ -1,0 +1,33 @@
+import { descending, endpoint, limitOf, noted, text } from '../../src/endpoint.ts';
+import { contains, exactUpperCase, page, prefix } from '../../src/params.ts';
+
+export const fdaApprovals = endpoint({
+  name: 'fda_approvals',
+  path: '/fda/approvals',
+  group: 'Clinical Intelligence',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'FDA approvals',
+  description:
+    'Approved applications, newest first, with type and review. Use it for what is on the market and since when; year takes four digits. For refusals and decisions to date use pdufa_historical.',
+  parameters: {
+    page: page(),
+    ticker: exactUpperCase('ticker'),
+    drug: contains('drug_name'),
+    year: prefix('approval_date'),
+  },
+  record: {
+    ticker: text,
+    company_name: text,
+    drug_name: text,
+    approval_date: noted(text, 'YYYY-MM-DD'),
+    indication: text,
+    application_type: noted(text, 'NDA, BLA …'),
+    submission_type: text,
+    review_designation: text,
+  },
+  collection: 'approvals',
+  sort: [descending('approval_date')],
+  paging: 'pages',
+  stated: 'spec',
+});

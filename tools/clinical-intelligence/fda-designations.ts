@@ -1,0 +1,33 @@
+import { descending, endpoint, limitOf, noted, text } from '../../src/endpoint.ts';
+import { contains, exactUpperCase, page } from '../../src/params.ts';
+
+export const fdaDesignations = endpoint({
+  name: 'fda_designations',
+  path: '/fda/designations',
+  group: 'Clinical Intelligence',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'FDA designations',
+  description:
+    'Orphan, Breakthrough, Fast Track, RMAT and Priority Review designations, newest first. Use it for the regulatory standing of a drug or company.',
+  parameters: {
+    page: page(),
+    ticker: exactUpperCase('ticker'),
+    designation_type: contains('designation_type'),
+    drug: contains('drug_name'),
+  },
+  record: {
+    ticker: text,
+    company_name: text,
+    drug_name: text,
+    designation_type: text,
+    designation_date: noted(text, 'YYYY-MM-DD'),
+    indication: text,
+    nctId: text,
+    status: text,
+  },
+  collection: 'designations',
+  sort: [descending('designation_date')],
+  paging: 'pages',
+  stated: 'spec',
+});

@@ -1,0 +1,35 @@
+import { descending, endpoint, limitOf, noted, text, texts } from '../../src/endpoint.ts';
+import { contains, exactUpperCase, page } from '../../src/params.ts';
+
+export const clinicalTrialResults = endpoint({
+  name: 'clinical_trial_results',
+  path: '/clinical-trials/results',
+  group: 'Clinical Pipeline',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Clinical trial results',
+  description:
+    'Announced trial results and readouts, newest first, with a summary. Use it for what a trial showed; for trials still to come use catalyst_sync.',
+  parameters: {
+    ticker: exactUpperCase('ticker'),
+    phase: contains('phase'),
+    // Our choice: the spec names a field that its record does not show; the indications are it.
+    condition: contains('indications'),
+    page: page(),
+  },
+  record: {
+    ticker: text,
+    drug_name: text,
+    trial_title: text,
+    phase: text,
+    indications: texts,
+    results_summary: texts,
+    published_date: noted(text, 'YYYY-MM-DD'),
+    source_url: text,
+  },
+  collection: 'trial_results',
+  // Our choice: the spec states no order.
+  sort: [descending('published_date')],
+  paging: 'pages',
+  stated: 'spec',
+});

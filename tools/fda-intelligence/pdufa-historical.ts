@@ -1,0 +1,35 @@
+import { descending, endpoint, limitOf, noted, text } from '../../src/endpoint.ts';
+import { exact, page } from '../../src/params.ts';
+
+export const pdufaHistorical = endpoint({
+  name: 'pdufa_historical',
+  path: '/pdufa/historical',
+  group: 'FDA Intelligence',
+  plan: 'basic',
+  limit: limitOf(60, 300),
+  title: 'Past PDUFA decisions',
+  description:
+    'FDA decisions on drug applications up to today, newest first. Use it for what the FDA decided on a drug or company. For price moves around past events use fda_calendar_historical.',
+  parameters: {
+    page: page(),
+    ticker: exact('Ticker'),
+    drug: exact('Drug'),
+    company: exact('name'),
+    indication: exact('Indication'),
+    pdufadate: exact('PDUFA Date'),
+  },
+  record: {
+    _id: text,
+    Ticker: text,
+    Drug: text,
+    Indication: text,
+    'PDUFA Date': noted(text, 'YYYY-MM-DD, on or before today'),
+    Decision: text,
+    name: noted(text, 'company name'),
+  },
+  collection: 'decisions',
+  constraints: [{ field: 'PDUFA Date', is: 'today or earlier' }],
+  sort: [descending('PDUFA Date')],
+  paging: 'pages',
+  stated: 'spec',
+});
