@@ -2,7 +2,8 @@ import { endpoints } from '../tools/index.ts';
 import { Accounts } from './access.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import type { Clock } from './clock.ts';
-import { type Config, filesOf } from './config.ts';
+import type { Config } from './config.ts';
+import { filesOf } from './data-files.ts';
 import { createLimits, noLimits } from './limits.ts';
 import { openLocalStore } from './local-store.ts';
 import type { Log } from './log.ts';
@@ -10,7 +11,6 @@ import type { StoreKind } from './refresh.ts';
 import { createService, type Service } from './service.ts';
 import type { Toolbox } from './transports/protocol.ts';
 import { createToolbox } from './transports/toolbox.ts';
-import { version } from './version.ts';
 
 export interface AppParts {
   readonly config: Config;
@@ -42,7 +42,7 @@ export async function openApp({ config, clock, log, refresh }: AppParts): Promis
   return {
     catalogue,
     service,
-    toolbox: createToolbox(catalogue, service, log, version),
+    toolbox: createToolbox(catalogue, service, log),
     async close() {
       await store.close();
       accounts.close();

@@ -1,13 +1,12 @@
-import { join } from 'node:path';
-import envPaths from 'env-paths';
-import { z } from 'zod';
+import * as z from 'zod';
+import { defaultDataDir } from './data-files.ts';
 
 /** Every setting, from the environment. The README's table is generated from this. */
 export const settings = {
   CATALYST_DATA_DIR: z
     .string()
     .min(1)
-    .default(() => envPaths('biotech-catalyst-mcp', { suffix: '' }).data)
+    .default(defaultDataDir)
     .describe(
       'Folder of the store, the demo store and the accounts. Default: the platform’s data folder',
     ),
@@ -55,13 +54,4 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (read.success) return read.data;
   const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new ConfigError(problems.join('\n'));
-}
-
-/** The files of a data folder. Real and demo records never share one. */
-export function filesOf(dataDir: string) {
-  return {
-    store: join(dataDir, 'store.sqlite'),
-    demo: join(dataDir, 'demo.sqlite'),
-    accounts: join(dataDir, 'accounts.sqlite'),
-  };
 }

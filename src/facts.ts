@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * What the store knows: one entry a kind of fact. Connectors, imports and the demo generator write

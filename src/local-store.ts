@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Clock, todayOf } from './clock.ts';
-import { filesOf } from './config.ts';
+import { filesOf } from './data-files.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Log } from './log.ts';
 import { factsDate, isServable, isStale, type StoreKind } from './refresh.ts';

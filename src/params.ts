@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isCalendarDate, parseDateBound } from './domain/dates.ts';
 import { invalidDateBound, invalidParameter } from './errors.ts';
 import { compilePattern, type Matcher } from './patterns.ts';

@@ -1,7 +1,8 @@
 import type { Credential } from '../access.ts';
 import { ServiceError } from '../errors.ts';
-import { type Context, type ExitCode, exit, startApp } from './context.ts';
+import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
+import { startApp } from './start-app.ts';
 import { table } from './table.ts';
 
 /** Calls a tool as the owner (or with CATALYST_API_KEY) and shows its records as a table. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { closest } from 'fastest-levenshtein';
 import { endpoints } from '../../tools/index.ts';
-import { filesOf, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { filesOf } from '../data-files.ts';
 import { factKinds } from '../facts.ts';
 import { connectors } from '../ingest/connectors/index.ts';
 import { type ImportReport, importFiles, readerOf } from '../ingest/import.ts';

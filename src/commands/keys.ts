@@ -1,6 +1,7 @@
 import { type Account, Accounts } from '../access.ts';
 import { todayOf } from '../clock.ts';
-import { filesOf, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { filesOf } from '../data-files.ts';
 import { isCalendarDate } from '../domain/dates.ts';
 import { groups, type Plan, plans } from '../endpoint.ts';
 import { type Context, type ExitCode, exit } from './context.ts';

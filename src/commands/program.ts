@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { endpoints } from '../../tools/index.ts';
-import { ConfigError, filesOf, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { filesOf } from '../data-files.ts';
 import { plans } from '../endpoint.ts';
 import { refreshStore, type StoreKind } from '../refresh.ts';
 import { version } from '../version.ts';

@@ -2,7 +2,8 @@ import { demoKey } from '../access.ts';
 import { ConfigError } from '../config.ts';
 import { serveHttp } from '../transports/http.ts';
 import { version } from '../version.ts';
-import { type Context, type ExitCode, exit, startApp } from './context.ts';
+import { type Context, type ExitCode, exit } from './context.ts';
+import { startApp } from './start-app.ts';
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 

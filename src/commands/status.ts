@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { filesOf, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { filesOf } from '../data-files.ts';
 import { factsDate } from '../refresh.ts';
 import { openDatabase } from '../store/database.ts';
 import { countFacts, factMigrations, readMeta } from '../store/facts-store.ts';

@@ -1,21 +1,62 @@
 import type { Credential } from '../access.ts';
+import type { App } from '../app.ts';
+import { defaultDataDir } from '../data-files.ts';
+import { peekStore } from '../sources/peek.ts';
+import { greeting } from '../transports/greeting.ts';
+import type { Toolbox } from '../transports/protocol.ts';
 import { serveStdio } from '../transports/stdio.ts';
-import { type Context, type ExitCode, exit, startApp } from './context.ts';
+import { type Context, type ExitCode, exit } from './context.ts';
 
-/** Serves one assistant over stdin and stdout, until its input ends or it is stopped. */
+/**
+ * Serves one assistant over stdin and stdout, until its input ends or it is stopped. The greeting
+ * needs little: the service is loaded behind it, while the client reads.
+ */
 export async function stdio(context: Context): Promise<ExitCode> {
-  const { app, config, log } = await startApp(context);
-  const key = config.CATALYST_API_KEY;
-  const credential: Credential = key === undefined ? 'owner' : { key };
+  const { environment } = context;
+  const key = environment.CATALYST_API_KEY;
+  const credential: Credential = key ? { key } : 'owner';
+  let opening: Promise<App> | undefined;
+  let giveUp: (cause: unknown) => void = () => {};
+  const broken = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+
+  function app(): Promise<App> {
+    opening ??= import('./start-app.ts')
+      .then(({ startApp }) => startApp(context))
+      .then((started) => started.app);
+    opening.catch(giveUp);
+    return opening;
+  }
+
+  const toolbox: Toolbox = {
+    async initialize(protocolVersion) {
+      const { from, asOf, demo } = await peek(environment);
+      setTimeout(() => void app().catch(() => {}), 0);
+      return greeting(protocolVersion, { from, asOf }, demo);
+    },
+    listTools: async (asked) => (await app()).toolbox.listTools(asked),
+    callTool: async (asked, name, args) => (await app()).toolbox.callTool(asked, name, args),
+  };
   const served = serveStdio({
     input: context.stdin,
     output: context.stdout,
     credential,
-    toolbox: app.toolbox,
-    failed: (cause) => log.error({ err: cause }, 'message failed'),
+    toolbox,
+    failed: async (cause) => {
+      const { createLog } = await import('../log.ts');
+      createLog().error({ err: cause }, 'message failed');
+    },
   });
-  await Promise.race([served, context.stopped()]);
+  await Promise.race([served, context.stopped(), broken]);
   context.stdin.destroy();
-  await app.close();
+  await (await opening)?.close();
   return exit.done;
+}
+
+function peek(environment: Context['environment']) {
+  if (environment.CATALYST_BASE_URL) {
+    return { from: 'the upstream service', asOf: undefined, demo: false };
+  }
+  return peekStore(environment.CATALYST_DATA_DIR || defaultDataDir());
 }

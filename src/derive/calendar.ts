@@ -1,11 +1,11 @@
 import { dayOf } from '../domain/dates.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
+import type { Refresh } from './refresh-context.ts';
 import { identifier, present } from './rows.ts';
-import type { Universe } from './universe.ts';
 
 /** The catalysts as the two upcoming calendars show them, with the company's fields. */
-export function calendar(facts: Facts, universe: Universe): Row[] {
+export function calendar({ facts, universe }: Refresh): Row[] {
   return facts.all('catalysts').map((catalyst) => {
     const company = universe.company(catalyst.ticker);
     return present({ ...catalyst, name: company?.name, Industry: company?.industry });
@@ -13,7 +13,7 @@ export function calendar(facts: Facts, universe: Universe): Row[] {
 }
 
 /** The catalysts as the historical calendar shows them, with prices and the move between them. */
-export function calendarHistory(facts: Facts, universe: Universe): Row[] {
+export function calendarHistory({ facts, universe }: Refresh): Row[] {
   return facts.all('catalysts').map((catalyst) => {
     const company = universe.company(catalyst.ticker);
     return {

@@ -1,10 +1,10 @@
-import type { Facts } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
+import type { Refresh } from './refresh-context.ts';
 import { identifier, present } from './rows.ts';
 import type { Universe } from './universe.ts';
 
 /** Past PDUFA decisions, joined with the company's name. */
-export function decisions(facts: Facts, universe: Universe): Row[] {
+export function decisions({ facts, universe }: Refresh): Row[] {
   return facts.all('decisions').map((decision) =>
     present({
       ...decision,
@@ -14,19 +14,19 @@ export function decisions(facts: Facts, universe: Universe): Row[] {
   );
 }
 
-export function designations(facts: Facts, universe: Universe): Row[] {
+export function designations({ facts, universe }: Refresh): Row[] {
   return facts
     .all('designations')
     .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.sponsor_name), universe));
 }
 
-export function approvals(facts: Facts, universe: Universe): Row[] {
+export function approvals({ facts, universe }: Refresh): Row[] {
   return facts
     .all('approvals')
     .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.sponsor_name), universe));
 }
 
-export function adverseEvents(facts: Facts, universe: Universe): Row[] {
+export function adverseEvents({ facts, universe }: Refresh): Row[] {
   return facts
     .all('adverse_events')
     .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.manufacturer), universe));

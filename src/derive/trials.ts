@@ -1,10 +1,9 @@
-import type { Facts } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
+import type { Refresh } from './refresh-context.ts';
 import { present } from './rows.ts';
-import type { Universe } from './universe.ts';
 
 /** Registered trials under their sponsor's ticker; collaborators are not sponsors. */
-export function trials(facts: Facts, universe: Universe): Row[] {
+export function trials({ facts, universe }: Refresh): Row[] {
   return facts
     .all('trials')
     .map((trial) =>
@@ -12,6 +11,6 @@ export function trials(facts: Facts, universe: Universe): Row[] {
     );
 }
 
-export function trialResults(facts: Facts): Row[] {
+export function trialResults({ facts }: Refresh): Row[] {
   return facts.all('trial_results').map((result) => present(result));
 }

@@ -1,5 +1,5 @@
 import { CsvError, parse as parseCsv } from 'csv-parse/sync';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type FactName, factKinds } from '../facts.ts';
 import type { Problem } from './connectors/connector.ts';
 import { isObject, numberAt, readJson, webPage } from './connectors/untrusted.ts';
@@ -92,7 +92,8 @@ const NAMED_FAULTS = 3;
 function inWords(issues: readonly z.core.$ZodIssue[], value: unknown): string {
   const faults = issues.slice(0, NAMED_FAULTS).map((issue) => {
     const at = issue.path.reduce<unknown>((v, step) => (v as never)?.[step as never], value);
-    return `${issue.path.join('.')} ${at === undefined || at === null ? 'is missing' : fault(issue)}`;
+    const isMissing = at === undefined || at === null;
+    return `${issue.path.join('.')} ${isMissing ? 'is missing' : fault(issue)}`;
   });
   const more = issues.length - NAMED_FAULTS;
   return faults.join('; ') + (more > 0 ? `; and ${more} more` : '');

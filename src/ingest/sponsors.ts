@@ -7,7 +7,7 @@
 interface Named {
   readonly ticker: string;
   readonly name: string;
-  /** Tickers of one CIK are share classes of one company; the first listed stands for it. */
+  /** Tickers of one CIK are share classes, warrants and units of one company. */
   readonly cik?: string | null | undefined;
   /** Former names and subsidiaries. */
   readonly aliases?: readonly string[] | null | undefined;
@@ -16,6 +16,8 @@ interface Named {
 type Tickers = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface SponsorIndex {
+  /** The one ticker that stands for the company of a CIK (without leading zeros). */
+  readonly byCik: ReadonlyMap<string, string>;
   /** Companies by their own names and given aliases. */
   readonly byName: Tickers;
   /** The same without the words that only say the trade (`Pharmaceuticals`). */
@@ -26,14 +28,12 @@ export interface SponsorIndex {
 
 /** Indexes companies by every name under which a sponsor may know them. */
 export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
+  const byCik = tickersByCik(companies);
   const byName = new Map<string, Set<string>>();
   const byCore = new Map<string, Set<string>>();
   const byWellKnown = new Map<string, Set<string>>();
-  const firstTickers = new Map<string, string>();
   for (const company of companies) {
-    const identity = company.cik ?? keyOf(company.name);
-    const ticker = firstTickers.get(identity) ?? company.ticker;
-    firstTickers.set(identity, ticker);
+    const ticker = byCik.get(cikOf(company)) ?? company.ticker;
     for (const name of [company.name, ...(company.aliases ?? [])]) {
       addTo(byName, keyOf(name), ticker);
       addTo(byCore, coreOf(keyOf(name)), ticker);
@@ -42,7 +42,7 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
       addTo(byWellKnown, keyOf(name), ticker);
     }
   }
-  return { byName, byCore, byWellKnown };
+  return { byCik, byName, byCore, byWellKnown };
 }
 
 /**
@@ -67,9 +67,31 @@ export function tickerOf(index: SponsorIndex, sponsorName: string): string | und
   return found?.size === 1 ? [...found][0] : undefined;
 }
 
+/**
+ * Our choice: of a company's tickers the shortest stands for it, because letters are added for
+ * warrants, units and classes; of equal ones the first listed. A fifth letter F marks a foreign
+ * share traded over the counter and comes last, behind the company's ADR.
+ */
+function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, string> {
+  const rank = (ticker: string) => ticker.length + (/^[A-Z]{4}F$/.test(ticker) ? 100 : 0);
+  const tickers = new Map<string, string>();
+  for (const company of companies) {
+    const cik = cikOf(company);
+    const known = tickers.get(cik);
+    if (cik !== '' && (known === undefined || rank(company.ticker) < rank(known))) {
+      tickers.set(cik, company.ticker);
+    }
+  }
+  return tickers;
+}
+
+function cikOf({ cik }: Named): string {
+  return (cik ?? '').replace(/^0+/, '');
+}
+
 /** Characters of a name that are read. */
 const LONGEST_NAME = 300;
-/** Our choice: shorter words fit too much to stand for a company without their word of the trade. */
+/** Our choice: shorter words fit too many companies once the word of the trade is gone. */
 const SHORTEST_CORE = 4;
 
 function addTo(index: Map<string, Set<string>>, key: string, ticker: string): void {

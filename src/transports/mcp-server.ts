@@ -14,12 +14,14 @@ import { protocolVersions, type Toolbox } from './protocol.ts';
  * that only the SDK knows, protocol refusals. Stateless: one a request over HTTP, one a process over
  * stdio.
  */
-function createServer(toolbox: Toolbox, credential: Credential): Server {
+async function createServer(toolbox: Toolbox, credential: Credential): Promise<Server> {
   const { serverInfo, capabilities, instructions } = JSON.parse(
-    toolbox.initialize(protocolVersions[0]),
+    await toolbox.initialize(protocolVersions[0]),
   );
   const server = new Server(serverInfo, { capabilities, instructions });
-  server.setRequestHandler(ListToolsRequestSchema, () => JSON.parse(toolbox.listTools(credential)));
+  server.setRequestHandler(ListToolsRequestSchema, async () =>
+    JSON.parse(await toolbox.listTools(credential)),
+  );
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) =>
     JSON.parse(await toolbox.callTool(credential, params.name, params.arguments ?? {})),
   );
@@ -34,7 +36,7 @@ export async function respondOverHttp(
   credential: Credential,
 ): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  const server = createServer(toolbox, credential);
+  const server = await createServer(toolbox, credential);
   await server.connect(transport);
   try {
     return await transport.handleRequest(request, { parsedBody });
@@ -54,6 +56,7 @@ export async function connectServer(
     close: async () => {},
     send: async (message) => send(JSON.stringify(message)),
   };
-  await createServer(toolbox, credential).connect(transport);
+  const server = await createServer(toolbox, credential);
+  await server.connect(transport);
   return (message) => transport.onmessage?.(message);
 }

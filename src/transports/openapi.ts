@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { type Endpoint, type Field, pageSize } from '../endpoint.ts';
 import { planTitle } from '../errors.ts';

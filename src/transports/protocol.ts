@@ -10,11 +10,11 @@ export const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024
 /** The tools as two plain functions; their answers are serialised JSON. */
 export interface Toolbox {
   /** The result of `tools/list` for whoever holds the credential. @throws ServiceError 401, 403. */
-  listTools(credential: Credential): string;
+  listTools(credential: Credential): Promise<string>;
   /** The result of `tools/call`; a refusal is a result with `isError`. */
   callTool(credential: Credential, name: string, args: Record<string, unknown>): Promise<string>;
   /** The result of `initialize` at a protocol version. */
-  initialize(protocolVersion: string): string;
+  initialize(protocolVersion: string): Promise<string>;
 }
 
 export type Id = string | number;
@@ -72,7 +72,7 @@ export async function respond(
         return errorReply(id, 'invalidParams', 'protocolVersion must be a string');
       }
       const version = protocolVersions.find((one) => one === asked) ?? protocolVersions[0];
-      return resultReply(id, toolbox.initialize(version));
+      return resultReply(id, await toolbox.initialize(version));
     }
     case 'ping':
       return resultReply(id, '{}');
@@ -81,7 +81,7 @@ export async function respond(
       if (cursor !== undefined && cursor !== null) {
         return errorReply(id, 'invalidParams', 'unknown cursor: the list is one page');
       }
-      return resultReply(id, toolbox.listTools(credential));
+      return resultReply(id, await toolbox.listTools(credential));
     }
     case 'tools/call': {
       const { name, arguments: given } = params;

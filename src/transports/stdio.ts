@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Credential } from '../access.ts';
+import { ServiceError } from '../errors.ts';
 import { errorReply, readMessage, respond, type Toolbox } from './protocol.ts';
 
 /** Longest message taken from the input, characters; nothing that a tool takes comes near it. */
@@ -61,9 +62,8 @@ async function answerLine(
     if (answer === undefined) await sdk(message);
     else reply(answer);
   } catch (cause) {
-    failed(cause);
-    const text =
-      cause instanceof Error && cause.name === 'ServiceError' ? cause.message : 'Internal error';
+    if (!(cause instanceof ServiceError)) failed(cause);
+    const text = cause instanceof ServiceError ? cause.message : 'Internal error';
     reply(errorReply(read.request.id, 'internal', text));
   }
 }

@@ -1,13 +1,13 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Account, type Credential, permitted } from '../access.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Endpoint, Field } from '../endpoint.ts';
 import { internalError, invalidParameter, ServiceError, unknownArgument } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Answer, RawArguments, Service } from '../service.ts';
-import { instructions } from './instructions.ts';
+import { greeting } from './greeting.ts';
 import type { Toolbox } from './protocol.ts';
 import { type Rendered, render, type View } from './render.ts';
 
@@ -22,12 +22,7 @@ const viewParameters = {
 };
 
 /** The catalogue as tools: the two plain functions on which every MCP door stands. */
-export function createToolbox(
-  catalogue: Catalogue,
-  service: Service,
-  log: Log,
-  version: string,
-): Toolbox {
+export function createToolbox(catalogue: Catalogue, service: Service, log: Log): Toolbox {
   const definitions = new Map<Endpoint, string>();
   const lists = new Map<string, string>();
   const results = new LRUCache<string, string>({
@@ -72,14 +67,13 @@ export function createToolbox(
   }
 
   return {
-    listTools: (credential) => listTools(service.account(credential)),
-    initialize: (protocolVersion) =>
-      JSON.stringify({
-        protocolVersion,
-        capabilities: { tools: {} },
-        serverInfo: { name: 'biotech-catalyst-mcp', title: 'Biotech catalysts', version },
-        instructions: instructions(service.source().describe(), service.source().demo),
-      }),
+    async listTools(credential) {
+      return listTools(service.account(credential));
+    },
+    async initialize(protocolVersion) {
+      const source = service.source();
+      return greeting(protocolVersion, source.describe(), source.demo);
+    },
     async callTool(credential, name, args) {
       try {
         return await call(credential, name, args);

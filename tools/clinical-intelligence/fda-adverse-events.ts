@@ -26,7 +26,7 @@ export const fdaAdverseEvents = endpoint({
     outcome: text,
     report_type: text,
   },
-  collection: 'adverse_events',
+  collection: 'adverseEvents',
   sort: [descending('event_date')],
   paging: 'pages',
   stated: 'spec',

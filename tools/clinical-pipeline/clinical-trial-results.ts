@@ -27,7 +27,7 @@ export const clinicalTrialResults = endpoint({
     published_date: noted(text, 'YYYY-MM-DD'),
     source_url: text,
   },
-  collection: 'trial_results',
+  collection: 'trialResults',
   // Our choice: the spec states no order.
   sort: [descending('published_date')],
   paging: 'pages',

@@ -54,7 +54,7 @@ export const fdaCalendarHistorical = endpoint({
     description: prose,
     createdDate: noted(text, 'YYYY/MM/DD'),
   },
-  collection: 'calendar_history',
+  collection: 'calendarHistory',
   // Our choice: what is dated before today, so that every record is in exactly one calendar.
   constraints: [{ field: 'formattedDate', is: 'before today' }],
   // Our choice: the spec states no order.

@@ -41,11 +41,13 @@ export const cboeOptions: Connector = {
       snapshot_at,
       underlying_price_usd: numberAt(value, 'data', 'current_price'),
       contracts,
-      source_url: `https://cdn.cboe.com/api/global/delayed_quotes/options/${encodeURIComponent(symbol)}.json`,
+      source_url: `${FOLDER}/${encodeURIComponent(symbol)}.json`,
     });
     return found.parsed();
   },
 };
+
+const FOLDER = 'https://cdn.cboe.com/api/global/delayed_quotes/options';
 
 function contractOf(quote: unknown) {
   const option_symbol = textAt(quote, 'option')?.trim();

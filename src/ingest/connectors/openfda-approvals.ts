@@ -45,10 +45,12 @@ function addApplication(found: Collector, application: unknown, where: string): 
       review_designation: reviewWords.get(textAt(submission, 'review_priority')?.trim() ?? ''),
       application_number,
       sponsor_name: textAt(application, 'sponsor_name'),
-      source_url: `https://www.accessdata.fda.gov/scripts/cder/daf/index.cfm?event=overview.process&ApplNo=${digits}`,
+      source_url: `${OVERVIEW}&ApplNo=${digits}`,
     });
   }
 }
+
+const OVERVIEW = 'https://www.accessdata.fda.gov/scripts/cder/daf/index.cfm?event=overview.process';
 
 function drugName(application: unknown): string | undefined {
   const [product] = listAt(application, 'products');

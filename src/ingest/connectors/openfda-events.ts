@@ -42,7 +42,7 @@ function addReport(found: Collector, report: unknown): void {
     report_type: reportTypes.get(textAt(report, 'reporttype') ?? ''),
     report_id,
     report_version: numberAt(report, 'safetyreportversion'),
-    source_url: `https://api.fda.gov/drug/event.json?search=safetyreportid:%22${encodeURIComponent(report_id)}%22`,
+    source_url: `${SEARCH}safetyreportid:%22${encodeURIComponent(report_id)}%22`,
   };
   const reactions = new Map(
     listAt(report, 'patient', 'reaction').map((reaction) => [
@@ -57,6 +57,8 @@ function addReport(found: Collector, report: unknown): void {
     }
   }
 }
+
+const SEARCH = 'https://api.fda.gov/drug/event.json?search=';
 
 /** Each suspect drug once, however many of its doses the report lists, with its manufacturer. */
 function suspectDrugs(report: unknown): ReadonlyMap<string, string | undefined> {

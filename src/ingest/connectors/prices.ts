@@ -122,7 +122,7 @@ const fieldNames: ReadonlyMap<string, string> = new Map([
   ['volume', 'volume'],
 ]);
 
-/** Our choice: a file is named by its ticker in capitals (`MRNA.csv`), or as Stooq does (`mrna.us.csv`). */
+/** Our choice: a ticker in capitals (`MRNA.csv`), or a name as Stooq gives it (`mrna.us.csv`). */
 function tickerOfFile(fileName: string): string | undefined {
   const base = fileName.split(/[/\\]/).at(-1) ?? '';
   const named =

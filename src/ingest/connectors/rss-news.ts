@@ -87,9 +87,9 @@ function contentOf(item: unknown, name: string): string | undefined {
 
 /** Text without markup: descriptions are HTML, escaped or in CDATA, with entities of their own. */
 function plain(html: string | undefined): string | undefined {
-  const text = html?.replace(/<[a-z/!][^<>]{0,2000}>/gi, ' ').replace(/\s+/g, ' ');
+  const text = html?.replace(/<[a-z/!][^<>]{0,2000}>/gi, ' ');
   const decoded = text?.includes('<') ? text : textAt(readXml(`<t>${text}</t>`), 't');
-  return (decoded ?? text)?.trim();
+  return (decoded ?? text)?.replace(/\s+/g, ' ').trim();
 }
 
 /** `Fri, 25 Sep 2026 12:00 GMT`, with or without seconds and weekday, as ISO in UTC. */

@@ -48,10 +48,12 @@ export function booksOf(world: World, story: Story): Books {
   const raises: Raise[] = [];
   const quarters: Quarter[] = [];
   let shares = company.shares;
-  let liquid = company.cash_usd + 9 * company.monthly_burn_usd;
+  const periods = fiscalQuarters(company, Math.min(world.today, company.last));
+  const earlier = Math.max(company.first - periods[0]![0], 0) / 30.4;
+  let liquid = company.cash_usd + earlier * company.monthly_burn_usd;
   let deficit = company.monthly_burn_usd * random.between(20, 90);
-  for (const [start, end] of fiscalQuarters(company, Math.min(world.today, company.last))) {
-    const flow = flowOf(world, story, start, random);
+  for (const [start, end] of periods) {
+    const flow = flowOf(story, start, random);
     let raised = 0;
     for (const milestone of offeringsBetween(story, start, end)) {
       const raise = raiseOf(world, story, milestone, shares);
@@ -61,9 +63,10 @@ export function booksOf(world: World, story: Story): Books {
       raised += raise.amount_usd;
     }
     // Companies that run short cut their spending rather than run dry.
-    const scale = Math.min(1, (0.7 * (liquid + raised)) / Math.max(-flow.operating, 1));
-    const operating = flow.operating < 0 ? flow.operating * scale : flow.operating;
-    liquid += operating - flow.capex + raised;
+    const need = Math.max(flow.capex - flow.operating, 1);
+    const scale = Math.min(1, (0.7 * (liquid + raised)) / need);
+    const operating = flow.operating * scale;
+    liquid += operating - flow.capex * scale + raised;
     deficit += flow.loss;
     const number = quarterNumber(end, company.yearEnd);
     quarters.push({
@@ -76,7 +79,7 @@ export function booksOf(world: World, story: Story): Books {
       administration: flow.administration,
       stockPay: flow.stockPay,
       operatingCashFlow: operating,
-      capex: flow.capex,
+      capex: flow.capex * scale,
       raised,
       debt: company.at % 4 === 1 ? company.monthly_burn_usd * 8 : 0,
       shares,
@@ -115,7 +118,7 @@ function monthNumber(day: Day): number {
 }
 
 /** What a quarter earned and spent before any shortage. */
-function flowOf(world: World, story: Story, start: Day, random: Random) {
+function flowOf(story: Story, start: Day, random: Random) {
   const burn = 3 * story.company.monthly_burn_usd * random.between(0.85, 1.2);
   const sold = story.programs.filter((one) => one.approved !== null && one.approved < start);
   const revenue = sold.reduce((sum, { approved }) => {

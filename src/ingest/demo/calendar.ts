@@ -11,9 +11,24 @@ export function dayOf(iso: string): Day {
   return Date.parse(`${iso.slice(0, 10)}T00:00:00Z`) / millisecondsInDay;
 }
 
-/** `YYYY-MM-DD`. */
+/**
+ * `YYYY-MM-DD`, by whole-number arithmetic (Hinnant 2013, "chrono-Compatible Low-Level Date
+ * Algorithms", civil_from_days): the generator writes so many dates that `Date` would cost a tenth
+ * of its time.
+ */
 export function isoOf(day: Day): string {
-  return new Date(day * millisecondsInDay).toISOString().slice(0, 10);
+  const shifted = day + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const ofEra = shifted - era * 146_097;
+  const leaps = Math.floor(ofEra / 1460) - Math.floor(ofEra / 36_524) + Math.floor(ofEra / 146_096);
+  const yearOfEra = Math.floor((ofEra - leaps) / 365);
+  const centuries = Math.floor(yearOfEra / 100);
+  const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - centuries);
+  const fromMarch = Math.floor((5 * ofYear + 2) / 153);
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
+  const date = ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return `${year}-${month < 10 ? '0' : ''}${month}-${date < 10 ? '0' : ''}${date}`;
 }
 
 /** `YYYY/MM/DD`, as catalysts write the day on which they became known. */

@@ -1,6 +1,5 @@
 import type { Fact } from '../../facts.ts';
 import {
-  type Day,
   isoOf,
   monthDisplay,
   monthEnd,
@@ -22,7 +21,17 @@ const scheduled = new Set(['readout', 'presentation', 'filing', 'adcomm', 'decis
 /** A company's dated events, past and to come. */
 export function catalystsOf(world: World, story: Story): readonly Fact<'catalysts'>[] {
   const onDay = story.milestones.find((one) => isDue(world, story, one));
-  return calendarOf(world, story).map((one) => catalyst(world, story, one, one === onDay));
+  const designations = new Map(
+    story.programs.map((program) => [program, designationsOf(world, story, program)]),
+  );
+  return calendarOf(world, story).map((one) => {
+    const known = isoOf(one.known);
+    const names = designations
+      .get(one.program!)!
+      .filter(({ designation_date: granted }) => granted! <= known)
+      .map(({ designation_type: type }) => type);
+    return catalyst(world, story, one, one === onDay, names.join(', '));
+  });
 }
 
 /** The moves of a company's catalysts since they were first known. */
@@ -64,11 +73,11 @@ function catalyst(
   story: Story,
   milestone: Milestone,
   onToday: boolean,
+  designations: string,
 ): Fact<'catalysts'> {
   const program = milestone.program!;
   const random = randomOf(world.seed, 'catalyst', catalystId(story, milestone));
   const description = catalystDescription(milestone, story.company.name);
-  const designations = namesOfDesignations(world, story, program, milestone.known);
   return {
     ...(hasId(milestone) ? { _id: catalystId(story, milestone) } : {}),
     ticker: story.company.ticker,
@@ -141,12 +150,4 @@ function stageOf({ kind, run }: Milestone): string {
 
 function drugText(program: Program, random: Random): string {
   return random.chance(0.02) ? program.drug.toUpperCase() : program.drug;
-}
-
-function namesOfDesignations(world: World, story: Story, program: Program, known: Day): string {
-  const day = isoOf(known);
-  return designationsOf(world, story, program)
-    .filter((one) => one.designation_date! <= day)
-    .map((one) => one.designation_type)
-    .join(', ');
 }

@@ -5,8 +5,18 @@ import { type Random, randomOf } from './random.ts';
 
 const dealCount = 118;
 
-const bigPharma = ['Aldermoor Pharma SE', 'Brightwater & Quell', 'Castellane Santé', 'Drumlanvik Pharma'];
-const privateTargets = ['Ellqvane Labs', 'Fjordlyse Bio', 'Grimquell Sciences', 'Høvdane Therapeutics'];
+const bigPharma = [
+  'Aldermoor Pharma SE',
+  'Brightquell & Sons',
+  'Castellane Santé',
+  'Drumlanvik Pharma',
+];
+const privateTargets = [
+  'Ellqvane Labs',
+  'Fjordlyse Bio',
+  'Grimquell Sciences',
+  'Høvdane Therapeutics',
+];
 
 /** Licences and partnerships for programs, asset purchases, and acquisitions of companies. */
 export function dealsOf(world: World): readonly Fact<'deals'>[] {
@@ -16,7 +26,9 @@ export function dealsOf(world: World): readonly Fact<'deals'>[] {
     ...acquired.map((story) => acquisition(world, story, random)),
     ...Array.from({ length: dealCount }, () => deal(world, random)),
   ];
-  const unique = new Map(deals.map((one) => [`${one.acquirer}/${one.target}/${one.announcedDate}`, one]));
+  const unique = new Map(
+    deals.map((one) => [`${one.acquirer}/${one.target}/${one.announcedDate}`, one]),
+  );
   return [...unique.values()];
 }
 
@@ -46,7 +58,10 @@ function deal(world: World, random: Random): Fact<'deals'> {
   const program = story.programs.length > 0 ? random.pick(story.programs) : null;
   const day = world.today - random.integer(3, 1090);
   // A company whose drug has failed sells no licence to it.
-  const usable = program !== null && (program.failed === null || program.failed > day) && day < story.company.last;
+  const usable =
+    program !== null &&
+    (program.failed === null || program.failed > day) &&
+    day < story.company.last;
   if (!usable || random.chance(0.2)) return ofPrivateCompany(world, day, random);
   const upfront = logarithmic(5e6, 6e8, random);
   const milestones = upfront * random.between(1, 9);

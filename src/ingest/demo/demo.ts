@@ -7,9 +7,9 @@ import { financialFactsOf } from './filings.ts';
 import { fundFilings } from './funds.ts';
 import { insiderTransactionsOf } from './insiders.ts';
 import { analystRatingsOf, shortInterestOf, treasuryRates } from './market.ts';
+import type { Batch, Story, World } from './model.ts';
 import { newsOf } from './news.ts';
 import { optionChainsOf } from './options.ts';
-import type { Batch, Story, World } from './model.ts';
 import { barsOf } from './prices.ts';
 import {
   adcommVotesOf,
@@ -58,7 +58,7 @@ export function* demoFacts(seed: number, today: string): Generator<Batch> {
 
 function* clinicalFacts(world: World, story: Story): Generator<Batch> {
   const { programs } = story;
-  yield { kind: 'programs', records: programs.map((one) => programFact(one)) };
+  yield { kind: 'programs', records: programs.map((one) => programFact(story.company, one)) };
   yield { kind: 'trials', records: trialsOf(world, story) };
   yield { kind: 'trial_versions', records: trialVersionsOf(world, story) };
   yield { kind: 'catalysts', records: catalystsOf(world, story) };

@@ -6,7 +6,17 @@ import type { Company, Story, World } from './model.ts';
 const filedQuarters = 13;
 
 /** A figure as a report tags it; without a start it is an instant. */
-type Figure = readonly [tag: string, value: number, start?: Day];
+type Figure = readonly [tag: string, value: number, start?: string];
+
+/** What the figures of one balance sheet date in one report have in common. */
+interface Report {
+  readonly ticker: string;
+  readonly cik: string;
+  readonly form: string;
+  readonly end: string;
+  readonly filed: string;
+  readonly accession: string;
+}
 
 /**
  * The figures of a company's periodic reports, with the traps of real ones: cash flows of
@@ -46,8 +56,12 @@ function domestic(company: Company, books: Books, at: number): Fact<'financial_f
     ...(annual || quarter.number === 1 ? [] : income(company, [quarter], at)),
     ...cashFlows(company, year),
   ];
-  const facts = figures.map((figure) => fact(company, quarter, annual ? '10-K' : '10-Q', figure));
-  return [...facts, ...cover(company, quarter, annual), ...repeated(company, books, at)];
+  const report = reportOf(company, quarter, annual ? '10-K' : '10-Q');
+  return [
+    ...figures.map((figure) => fact(report, figure)),
+    ...cover(company, quarter, report),
+    ...repeated(company, books, at, report),
+  ];
 }
 
 function balance(company: Company, quarter: Quarter, at: number): readonly Figure[] {
@@ -78,7 +92,7 @@ function balance(company: Company, quarter: Quarter, at: number): readonly Figur
 
 /** Over one or several quarters, from the start of the first to the end of the last. */
 function income(company: Company, quarters: readonly Quarter[], at: number): readonly Figure[] {
-  const start = quarters[0]!.start;
+  const start = isoOf(quarters[0]!.start);
   const research = sum(quarters, (one) => one.research);
   const administration = sum(quarters, (one) => one.administration);
   const revenue = sum(quarters, (one) => one.revenue);
@@ -97,7 +111,7 @@ function income(company: Company, quarters: readonly Quarter[], at: number): rea
 
 /** From the start of the fiscal year, as reports have them. */
 function cashFlows(company: Company, year: readonly Quarter[]): readonly Figure[] {
-  const start = year[0]!.start;
+  const start = isoOf(year[0]!.start);
   const raised = sum(year, (one) => one.raised);
   return [
     [
@@ -117,29 +131,29 @@ function cashFlows(company: Company, year: readonly Quarter[]): readonly Figure[
 }
 
 /** Figures of the cover page, dated near the filing; companies with two classes have none. */
-function cover(company: Company, quarter: Quarter, annual: boolean): Fact<'financial_facts'>[] {
+function cover(company: Company, quarter: Quarter, report: Report): Fact<'financial_facts'>[] {
   if (company.at % 23 === 11) return [];
-  const form = annual ? '10-K' : '10-Q';
-  const shares = fact(company, { ...quarter, end: quarter.filed - 5 }, form, [
-    'EntityCommonStockSharesOutstanding',
-    quarter.shares,
-  ]);
-  return [{ ...shares, taxonomy: 'dei' }];
+  const near = { ...report, end: isoOf(quarter.filed - 5) };
+  return [fact(near, ['EntityCommonStockSharesOutstanding', quarter.shares], 'dei')];
 }
 
-/** What a report repeats of earlier ones: the balance of the last year's end, sometimes restated. */
-function repeated(company: Company, books: Books, at: number): Fact<'financial_facts'>[] {
+/** What a report repeats of earlier ones: the last year's closing cash, sometimes restated. */
+function repeated(
+  company: Company,
+  books: Books,
+  at: number,
+  report: Report,
+): Fact<'financial_facts'>[] {
   const quarter = books.quarters[at]!;
   const before = books.quarters[at - quarter.number];
   if (before === undefined) return [];
   const restated = company.at % 16 === 3 && quarter.number === 1 ? 0.973 : 1;
-  const form = quarter.number === 4 ? '10-K' : '10-Q';
-  const at_: Quarter = { ...before, filed: quarter.filed, number: quarter.number };
+  const again = { ...report, end: isoOf(before.end) };
   const year = books.quarters.slice(Math.max(at - quarter.number - 3, 0), at - quarter.number + 1);
   const whole = year.length === 4 && quarter.number === 4;
   return [
-    fact(company, at_, form, ['CashAndCashEquivalentsAtCarryingValue', before.cash * restated]),
-    ...(whole ? cashFlows(company, year).map((one) => fact(company, at_, form, one)) : []),
+    fact(again, ['CashAndCashEquivalentsAtCarryingValue', before.cash * restated]),
+    ...(whole ? cashFlows(company, year).map((one) => fact(again, one)) : []),
   ];
 }
 
@@ -148,7 +162,7 @@ function foreign(company: Company, books: Books, at: number): Fact<'financial_fa
   const quarter = books.quarters[at]!;
   if (quarter.number % 2 === 1) return [];
   const year = books.quarters.slice(at - quarter.number + 1, at + 1);
-  const start = year[0]!.start;
+  const start = isoOf(year[0]!.start);
   const research = sum(year, (one) => one.research);
   const net = sum(year, (one) => one.revenue - one.research - one.administration);
   const figures: readonly Figure[] = [
@@ -159,31 +173,40 @@ function foreign(company: Company, books: Books, at: number): Fact<'financial_fa
     ['ProfitLoss', net, start],
     ['NumberOfSharesOutstanding', quarter.shares],
   ];
-  return figures.map((figure) => ({
-    ...fact(company, quarter, quarter.number === 4 ? '20-F' : '6-K', figure),
-    taxonomy: 'ifrs-full',
-  }));
+  const report = reportOf(company, quarter, quarter.number === 4 ? '20-F' : '6-K');
+  return figures.map((figure) => fact(report, figure, 'ifrs-full'));
 }
 
-function fact(
-  company: Company,
-  quarter: Quarter,
-  form: string,
-  [tag, value, start]: Figure,
-): Fact<'financial_facts'> {
-  const shares = tag.includes('Shares');
+function reportOf(company: Company, quarter: Quarter, form: string): Report {
   return {
     ticker: company.ticker,
     cik: company.cik,
-    tag,
-    taxonomy: 'us-gaap',
-    unit: shares ? 'shares' : 'USD',
-    ...(start === undefined ? {} : { start: isoOf(start) }),
-    end: isoOf(quarter.end),
-    value: shares ? Math.round(value) : Math.round(value / 1000) * 1000,
     form,
+    end: isoOf(quarter.end),
     filed: isoOf(quarter.filed),
     accession: accessionOf(company.cik, quarter.filed, quarter.number * 10 + 1),
+  };
+}
+
+/** Reports state thousands of dollars and whole shares. */
+function fact(
+  { ticker, cik, end, form, filed, accession }: Report,
+  [tag, value, start]: Figure,
+  taxonomy = 'us-gaap',
+): Fact<'financial_facts'> {
+  const shares = tag.includes('Shares');
+  return {
+    ticker,
+    cik,
+    tag,
+    taxonomy,
+    unit: shares ? 'shares' : 'USD',
+    start: start ?? null,
+    end,
+    value: shares ? Math.round(value) : Math.round(value / 1000) * 1000,
+    form,
+    filed,
+    accession,
   };
 }
 

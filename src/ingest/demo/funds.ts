@@ -20,7 +20,9 @@ export function* fundFilings(world: World): Generator<readonly Fact<'fund_filing
 
 /** An invented identifier of nine characters. */
 export function cusipOf(ticker: string): string {
-  return `9${hash(ticker).toString(36).toUpperCase().padStart(6, '0').slice(-5)}10${hash(ticker) % 10}`;
+  const number = hash(ticker);
+  const issuer = number.toString(36).toUpperCase().padStart(5, '0').slice(-5);
+  return `9${issuer}10${number % 10}`;
 }
 
 function filingsOf(world: World, at: number): readonly Fact<'fund_filings'>[] {
@@ -149,7 +151,7 @@ function options(
 /** Holdings of generalists outside of biotech, and a convertible bond. */
 function elsewhere(at: number, random: Random): readonly Position[] {
   if (at < specialists) return [];
-  const names = ['NORDHAVN INDUSTRIAL CO', 'QUELLMARK SOFTWARE INC', 'TRAMONTANE RAIL CORP'];
+  const names = ['NORDQUELL INDUSTRIAL CO', 'QUELLMARK SOFTWARE INC', 'TRAMONTANE RAIL CORP'];
   return names.map((issuer, number) => ({
     cusip: cusipOf(issuer),
     issuer,
@@ -179,7 +181,11 @@ function amendments(
   if (roll < 0.025) {
     const [first, ...rest] = filing.positions;
     if (first === undefined) return [];
-    const half = { ...first, shares: Math.round(first.shares! / 2), value: Math.round(first.value / 2) };
+    const half = {
+      ...first,
+      shares: Math.round(first.shares! / 2),
+      value: Math.round(first.value / 2),
+    };
     return [{ ...amended, amendment_type: 'RESTATEMENT', positions: [half, ...rest] }];
   }
   const missing = world.stories.find(

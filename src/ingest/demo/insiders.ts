@@ -46,7 +46,10 @@ export function insiderTransactionsOf(
   if (company.filer !== 'us-gaap') return [];
   const random = randomOf(world.seed, 'insiders', company.at);
   const insiders = insidersOf(company, random);
-  const trades = [...routine(world, company, insiders, random), ...bets(world, story, insiders, random)];
+  const trades = [
+    ...routine(world, company, insiders, random),
+    ...bets(world, story, insiders, random),
+  ];
   const shares = sharesOn(company, books, world.today);
   return trades
     .sort((a, b) => a.day - b.day)
@@ -82,15 +85,20 @@ function routine(
     const shares = random.integer(4, 60) * 500;
     const day = world.today - random.integer(20, 360);
     for (let year = 0; year < 2; year++) {
-      if (random.chance(0.65)) trades.push({ insider, day: day - 365 * year, code: 'A', shares });
+      if (random.chance(0.42)) trades.push({ insider, day: day - 365 * year, code: 'A', shares });
     }
-    if (insider.role === 'officer' && random.chance(0.7)) {
+    if (insider.role === 'officer' && random.chance(0.55)) {
       const vest = world.today - random.integer(10, 700);
       trades.push({ insider, day: vest, code: 'M', shares });
       trades.push({ insider, day: vest, code: 'F', shares: Math.round(shares * 0.4), line: 2 });
       const seller = company.size === 'mid' || company.size === 'large' || random.chance(0.25);
       for (let sale = 1; seller && sale <= random.integer(1, 3); sale++) {
-        const sold = { insider, day: vest + 91 * sale, code: 'S', shares: Math.round(shares / 3) } as const;
+        const sold = {
+          insider,
+          day: vest + 91 * sale,
+          code: 'S',
+          shares: Math.round(shares / 3),
+        } as const;
         trades.push({ ...sold, planned: random.chance(0.75) });
       }
     }
@@ -111,8 +119,8 @@ function bets(
   const trades: Trade[] = [];
   for (const { day, move } of story.milestones) {
     if (day < world.sessions[60]! || day >= world.today) continue;
-    const fell = move < -0.35 && random.chance(0.45);
-    const hopes = move > 0.2 && random.chance(0.25);
+    const fell = move < -0.35 && random.chance(0.65);
+    const hopes = move > 0.2 && random.chance(0.4);
     if (!fell && !hopes) continue;
     const buyers = insiders.slice(0, random.integer(1, 4));
     for (const insider of buyers) {
@@ -139,14 +147,15 @@ function filed(
 ): readonly Fact<'insider_transactions'>[] {
   const { company } = story;
   const { insider } = trade;
-  const filing = trade.day + random.integer(1, 3);
+  const vesting = trade.code === 'M' || trade.code === 'F';
+  const filing = trade.day + (vesting ? 2 : random.integer(1, 3));
   const price = closeOn(world, story, trade.day);
   if (price === null || filing >= world.today) return [];
   const gained = trade.code === 'P' || trade.code === 'A' || trade.code === 'M';
   const shares = gained ? trade.shares : Math.min(trade.shares, insider.owned);
   if (shares <= 0) return [];
   insider.owned += gained ? shares : -shares;
-  const form = { M: 300, F: 300 }[trade.code as string] ?? 400 + at;
+  const form = vesting ? 300 : 400 + at;
   const record: Fact<'insider_transactions'> = {
     ticker: company.ticker,
     accession: accessionOf(insider.cik, filing, form),
@@ -172,7 +181,13 @@ function filed(
   };
   const joint = insider.joint ? [{ ...record, owner_name: insider.joint, owner_cik: null }] : [];
   const amended = random.chance(0.015)
-    ? [{ ...record, accession: accessionOf(insider.cik, filing + 9, form + 500), is_amendment: true }]
+    ? [
+        {
+          ...record,
+          accession: accessionOf(insider.cik, filing + 9, form + 500),
+          is_amendment: true,
+        },
+      ]
     : [];
   return [record, ...joint, ...amended];
 }

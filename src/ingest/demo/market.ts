@@ -52,7 +52,14 @@ function ratingsOfFirm(
       firm,
       ...(random.chance(0.08) ? {} : { analyst }),
       rating: word,
-      action: before === null ? 'Initiates' : next < grade ? 'Upgrade' : next > grade ? 'Downgrade' : 'Reiterates',
+      action:
+        before === null
+          ? 'Initiates'
+          : next < grade
+            ? 'Upgrade'
+            : next > grade
+              ? 'Downgrade'
+              : 'Reiterates',
       ...(before === null ? {} : { previous_rating: before }),
       ...(random.chance(0.05) ? {} : { price_target_usd: aim }),
       ...(aimed === null ? {} : { previous_price_target_usd: aimed }),
@@ -62,7 +69,10 @@ function ratingsOfFirm(
   rate(start, grade);
   for (const { day, move } of story.milestones) {
     if (day <= start || day + 2 >= end || Math.abs(move) < 0.06 || !random.chance(0.55)) continue;
-    rate(day + 1, move > 0.2 ? Math.max(grade - 1, 0) : move < -0.3 ? Math.min(grade + 1, 3) : grade);
+    rate(
+      day + 1,
+      move > 0.2 ? Math.max(grade - 1, 0) : move < -0.3 ? Math.min(grade + 1, 3) : grade,
+    );
   }
   return ratings;
 }

@@ -35,26 +35,35 @@ export const modalities: readonly Modality[] = [
 const byArea: Readonly<Record<string, { endpoint: string; common: string; rare: string }>> = {
   Oncology: {
     endpoint:
-      'Progression-free survival (PFS) by blinded independent central review per RECIST v1.1',
+      'Progression-free survival (PFS) by blinded independent central review per ' + 'RECIST v1.1',
     common:
-      'Non-Small Cell Lung Cancer;Metastatic Breast Cancer;Metastatic Castration-Resistant Prostate Cancer;Colorectal Cancer;Hepatocellular Carcinoma',
-    rare: 'Glioblastoma;Pancreatic Ductal Adenocarcinoma;Uveal Melanoma;Cholangiocarcinoma;Diffuse Large B-Cell Lymphoma;Acute Myeloid Leukemia',
+      'Non-Small Cell Lung Cancer;Metastatic Breast Cancer;Metastatic ' +
+      'Castration-Resistant Prostate Cancer;Colorectal Cancer;Hepatocellular Carcinoma',
+    rare:
+      'Glioblastoma;Pancreatic Ductal Adenocarcinoma;Uveal Melanoma;Cholangiocarcinoma;' +
+      'Diffuse Large B-Cell Lymphoma;Acute Myeloid Leukemia',
   },
   Hematology: {
     endpoint:
-      'Proportion of participants with a hemoglobin increase of at least 1 g/dL without transfusion',
+      'Proportion of participants with a hemoglobin increase of at least 1 g/dL ' +
+      'without transfusion',
     common: 'Iron Deficiency Anemia',
-    rare: 'Sickle Cell Disease;Hemophilia A;Beta-Thalassemia;Paroxysmal Nocturnal Hemoglobinuria;Immune Thrombocytopenia',
+    rare:
+      'Sickle Cell Disease;Hemophilia A;Beta-Thalassemia;Paroxysmal Nocturnal ' +
+      'Hemoglobinuria;Immune Thrombocytopenia',
   },
   Neurology: {
     endpoint: 'Change from baseline in the disease rating scale total score',
     common: "Alzheimer's Disease;Migraine;Parkinson's Disease;Multiple Sclerosis",
-    rare: 'Amyotrophic Lateral Sclerosis;Dravet Syndrome;Huntington Disease;Spinal Muscular Atrophy;Duchenne Muscular Dystrophy;Rett Syndrome',
+    rare:
+      'Amyotrophic Lateral Sclerosis;Dravet Syndrome;Huntington Disease;Spinal ' +
+      'Muscular Atrophy;Duchenne Muscular Dystrophy;Rett Syndrome',
   },
   Autoimmune: {
     endpoint: 'Proportion of participants achieving the responder index',
     common:
-      'Rheumatoid Arthritis;Plaque Psoriasis;Systemic Lupus Erythematosus;Hidradenitis Suppurativa',
+      'Rheumatoid Arthritis;Plaque Psoriasis;Systemic Lupus Erythematosus;Hidradenitis ' +
+      'Suppurativa',
     rare: 'Myasthenia Gravis;Pemphigus Vulgaris',
   },
   Allergy: {
@@ -64,9 +73,11 @@ const byArea: Readonly<Record<string, { endpoint: string; common: string; rare: 
   },
   'Infectious disease': {
     endpoint:
-      'Proportion of participants with clinical and microbiological cure at the test-of-cure visit',
+      'Proportion of participants with clinical and microbiological cure at the ' +
+      'test-of-cure visit',
     common:
-      'Chronic Hepatitis B;Complicated Urinary Tract Infection;Respiratory Syncytial Virus Infection;Influenza',
+      'Chronic Hepatitis B;Complicated Urinary Tract Infection;Respiratory Syncytial ' +
+      'Virus Infection;Influenza',
     rare: 'Invasive Aspergillosis',
   },
   Metabolic: {
@@ -82,7 +93,9 @@ const byArea: Readonly<Record<string, { endpoint: string; common: string; rare: 
   Cardiovascular: {
     endpoint: 'Time to first occurrence of cardiovascular death or heart failure event',
     common: 'Heart Failure;Hypertension;Hypercholesterolemia',
-    rare: 'Pulmonary Arterial Hypertension;Hypertrophic Cardiomyopathy;Transthyretin Amyloid Cardiomyopathy',
+    rare:
+      'Pulmonary Arterial Hypertension;Hypertrophic Cardiomyopathy;Transthyretin ' +
+      'Amyloid Cardiomyopathy',
   },
   Respiratory: {
     endpoint: 'Annualized rate of moderate or severe exacerbations',
@@ -92,7 +105,8 @@ const byArea: Readonly<Record<string, { endpoint: string; common: string; rare: 
   Ophthalmology: {
     endpoint: 'Change from baseline in best corrected visual acuity (ETDRS letters)',
     common:
-      'Neovascular Age-Related Macular Degeneration;Diabetic Macular Edema;Dry Eye Disease;Geographic Atrophy',
+      'Neovascular Age-Related Macular Degeneration;Diabetic Macular Edema;Dry Eye ' +
+      'Disease;Geographic Atrophy',
     rare: 'Retinitis Pigmentosa;Stargardt Disease',
   },
   Gastroenterology: {

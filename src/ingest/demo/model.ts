@@ -70,6 +70,8 @@ export interface TrialRun {
   readonly start: Day;
   readonly readout: Day;
   readonly plannedReadout: Day;
+  /** The day on which a delay of the readout became known. */
+  readonly slippedOn: Day;
   readonly enrollment: number;
   hold: { readonly from: Day; readonly until: Day | null } | null;
   ended: 'running' | 'completed' | 'terminated';

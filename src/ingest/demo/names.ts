@@ -4,10 +4,10 @@ import type { Random } from './random.ts';
  * Invented names. The word parts were chosen so that no combination is the name of a listed
  * company, a marketed drug, a fund or a firm; the tests hold them against public lists.
  */
-const companyHeads =
-  'Ostre Velqu Zanthi Morvi Keldo Trisqua Ubrelli Yvantu Fenqui Halquo Jorvi Luxori Nyquo Pravu Quorvi Rhovi Sylqua Tovari Wexo Xandru Brivo Cazuri Drovi Eskvi Gavro Ivoru'.split(
-    ' ',
-  );
+const companyHeads = (
+  'Ostre Velqu Zanthi Morvi Keldo Trisqua Ubrelli Yvantu Fenqui Halquo Jorvi Luxori Nyquo ' +
+  'Pravu Quorvi Rhovi Sylqua Tovari Wexo Xandru Brivo Cazuri Drovi Eskvi Gavro Ivoru'
+).split(' ');
 const companyTails = 'dyne lix mond nova thera vance cept rion zyme gene'.split(' ');
 const companySuffixes = [
   'Therapeutics, Inc.',
@@ -27,22 +27,27 @@ const drugMiddles =
   'ati ozo uli era ivo adu oqui emi anzo ulva ixi ore aqu ity ombi ezu ovra uxa idro agli'.split(
     ' ',
   );
-const givenNames =
-  'Alderyn Brisa Corvin Delphra Ewaldo Fiorla Göran Hesper Ildikó Jorund Katrijn Lysbet Mirko Nevena Orsolya Pelagia Quillon Rasmine Søren Tamsine Ulvar Viorela Wystan Ximena Ysolt Zdenko'.split(
-    ' ',
-  );
-const familyNames =
-  'Abrelund Brantvik Corquist Draskovel Ellqvane Farnhollow Gristrom Hjelvang Iversholt Jaskulde Kvistmoor Lundrake Morvath Nørrevang Oszkavel Prindlow Quistgarde Rovsel Stennquist Thravane Uldermark Vanquoy Wexelby Yarrowick Zellhoven "O\'Drevan"'
-    .replaceAll('"', '')
-    .split(' ');
-const fundHeads =
-  'Quorvane Brackenholt Selwyth Torvane Umbrel Veldrake Hollinmere Ashquill Corvant Drayholt Elmsgarth Fennimarsh Galdhope Harrowmint Inverquay Jessamund Kestrelby Lornmoor Marlquay Nethergill Oxquill Penhallen Ravensgarth Silverquoy Thistlemoor Ullswick Varnhope Wyrmholt Yarnquist Zephyrholt'.split(
-    ' ',
-  );
-const firmNames =
-  'Brexley Thorne;Calloway Pryde Securities;Dunmarrow & Finch;Eastvane Partners;Fairquill Securities;Grantwick Leerholm;Hobbard Quayle;Kingsmere Vance;Larkholt Capital Markets;Merriquist & Co.;Northgarth Research;Ospreyvale'.split(
-    ';',
-  );
+const givenNames = (
+  'Alderyn Brisa Corvin Delphra Ewaldo Fiorla Göran Hesper Ildikó Jorund Katrijn Lysbet ' +
+  'Mirko Nevena Orsolya Pelagia Quillon Rasmine Søren Tamsine Ulvar Viorela Wystan Ximena ' +
+  'Ysolt Zdenko'
+).split(' ');
+const familyNames = (
+  'Abrelund Brantvik Corquist Draskovel Ellqvane Farnhollow Gristrom Hjelvang Iversholt ' +
+  'Jaskulde Kvistmoor Lundrake Morvath Nørrevang Oszkavel Prindlow Quistgarde Rovsel ' +
+  'Stennquist Thravane Uldermark Vanquoy Wexelby Yarrowick Zellhoven'
+).split(' ');
+const fundHeads = (
+  'Quorvane Brackenholt Selwyth Torvane Umbrakeld Veldrake Hollinmere Ashquill Corvquist ' +
+  'Drayholt Elmsgarth Fennimarsh Galdhope Harrowmint Inverquay Jessamund Kestrelby Lornmoor ' +
+  'Marlquay Nethergill Oxquill Penhallen Ravensgarth Silverquoy Thistlemoor Ullswick ' +
+  'Varnhope Wyrmholt Yarnquist Zephyrholt'
+).split(' ');
+const firmNames = (
+  'Brexley Thorne;Calloway Pryde Securities;Dunmarrow & Finch;Eastvane Partners;' +
+  'Fairquill Securities;Grantwick Leerholm;Hobbard Quayle;Kingsmere Vance;' +
+  'Larkholt Capital Markets;Merriquist & Co.;Northgarth Research;Ospreyvale'
+).split(';');
 
 /** Every company name without its legal ending, in a fixed order. */
 export const companyStems: readonly string[] = companyHeads.flatMap((head) =>
@@ -55,9 +60,10 @@ export const fundNames: readonly string[] = fundHeads.map(
 
 export const analystFirms: readonly string[] = firmNames;
 
-/** A full name, some with accents or quotes: `Vanquoy Sør "Gus"`-like nicknames are left to insiders. */
+/** A full name, now and then with a nickname in quotes. */
 export function personName(random: Random): string {
-  return `${random.pick(givenNames)} ${random.pick(familyNames)}`;
+  const nickname = random.chance(0.04) ? ' "Gus"' : '';
+  return `${random.pick(givenNames)}${nickname} ${random.pick(familyNames)}`;
 }
 
 /** A stem with a legal ending, some with accents, quotes or a foreign form. */

@@ -2,8 +2,8 @@ import type { Fact } from '../../facts.ts';
 import type { Books } from './books.ts';
 import { isoOf } from './calendar.ts';
 import type { Milestone, Story, World } from './model.ts';
-import { pressRelease } from './regulatory.ts';
 import { hash, randomOf } from './random.ts';
+import { pressRelease } from './regulatory.ts';
 import { headline } from './results.ts';
 
 /** Days over which every event has its headline; before them only those that moved the price. */
@@ -45,6 +45,8 @@ function titled(story: Story, one: Milestone, books: Books): readonly [string, s
   const { kind, program, result } = one;
   const drug = program?.drug ?? '';
   const disease = program?.indication.disease ?? '';
+  const vote = result === 'positive' ? 'in Favor of' : 'Against';
+  const submission = one.cycle === 2 ? 'Resubmission' : 'Application';
   switch (kind) {
     case 'readout':
     case 'presentation':
@@ -54,12 +56,9 @@ function titled(story: Story, one: Milestone, books: Books): readonly [string, s
         ? [`FDA Approves ${name}'s ${drug} for ${disease}`, 'regulatory']
         : [`${name} Receives Complete Response Letter From FDA for ${drug}`, 'regulatory'];
     case 'filing':
-      return [`${name} Submits ${one.cycle === 2 ? 'Resubmission' : 'Application'} for ${drug} to FDA`, 'regulatory'];
+      return [`${name} Submits ${submission} for ${drug} to FDA`, 'regulatory'];
     case 'adcomm':
-      return [
-        `FDA Advisory Committee Votes ${result === 'positive' ? 'in Favor of' : 'Against'} ${drug} for ${disease}`,
-        'regulatory',
-      ];
+      return [`FDA Advisory Committee Votes ${vote} ${drug} for ${disease}`, 'regulatory'];
     case 'hold':
       return [`FDA Places Clinical Hold on Trial of ${name}'s ${drug}`, 'clinical'];
     case 'hold_lifted':
@@ -79,7 +78,8 @@ function offeringSize(one: Milestone, books: Books): string {
 function summary(story: Story, one: Milestone): string {
   const direction = one.move > 0 ? 'rose' : 'fell';
   const percent = Math.abs(Math.expm1(one.move) * 100).toFixed(0);
-  return `Shares of ${story.company.name} (${story.company.ticker}) ${direction} about ${percent}% after the announcement.`;
+  const { name, ticker } = story.company;
+  return `Shares of ${name} (${ticker}) ${direction} about ${percent}% after the announcement.`;
 }
 
 /** Text from outside is data, whatever it says: a few titles look like markup or instructions. */

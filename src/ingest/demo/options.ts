@@ -1,9 +1,9 @@
 import cdf from '@stdlib/stats-base-dists-normal-cdf';
 import type { Fact } from '../../facts.ts';
 import { type Day, isoOf, monthEndAfter, thirdFriday } from './calendar.ts';
-import type { Milestone, Story, World } from './model.ts';
+import type { Company, Milestone, Story, World } from './model.ts';
 import { expectedMove } from './moves.ts';
-import { type Random, randomOf } from './random.ts';
+import { hash, normalOf, type Random, randomOf } from './random.ts';
 
 const rate = 0.04;
 const sessionsInYear = 252;
@@ -31,13 +31,14 @@ function chain(world: World, story: Story, day: Day, close: number): Fact<'optio
   const { company } = story;
   const random = randomOf(world.seed, 'options', company.at, world.today - day);
   const strikes = strikesAround(close, company.at % 2 === 0 ? 4 : 6);
-  const contracts = expiriesAfter(day, 3 + (company.at % 2)).flatMap((expiry) =>
-    strikes.flatMap((strike) =>
-      (['call', 'put'] as const).map((type) =>
-        contract(world, story, { day, expiry, strike, close, type }, random),
-      ),
-    ),
-  );
+  const event = nextEvent(world, story);
+  const contracts = expiriesAfter(day, 3 + (company.at % 2)).flatMap((expiry) => {
+    const term = termOf(company, event, day, expiry);
+    return strikes.flatMap((strike) => [
+      contract(term, { strike, close, type: 'call' }, random),
+      contract(term, { strike, close, type: 'put' }, random),
+    ]);
+  });
   return {
     ticker: company.ticker,
     date: isoOf(day),
@@ -47,46 +48,59 @@ function chain(world: World, story: Story, day: Day, close: number): Fact<'optio
   };
 }
 
+/** What the contracts of one expiry have in common. */
+interface Term {
+  /** Root and expiry as YYMMDD: the beginning of the contracts' symbols. */
+  readonly root: string;
+  readonly expiry: string;
+  readonly years: number;
+  /** Annual volatility at the money. */
+  readonly volatility: number;
+}
+
 interface Quote {
-  readonly day: Day;
-  readonly expiry: Day;
   readonly strike: number;
   readonly close: number;
   readonly type: 'call' | 'put';
 }
 
-function contract(world: World, story: Story, quote: Quote, random: Random): Contract {
-  const { close, strike, expiry, type, day } = quote;
+/** Everyday variance over the term, and the event's where it falls into the term. */
+function termOf(company: Company, event: Milestone | null, day: Day, expiry: Day): Term {
   const years = (expiry - day) / 365;
-  const value = blackScholes(quote, years, volatilityAt(world, story, quote, years));
-  const tick = value < 3 ? 0.05 : 0.1;
-  const half = Math.max(tick / 2, value * random.between(0.01, 0.05));
-  const far = Math.abs(Math.log(strike / close));
-  const interest = Math.round(Math.exp(6.5 - 4 * far - years + 0.9 * random.normal()));
-  // Some contracts trade far more than usual, and some quotes have no bid.
-  const rush = random.chance(0.012) ? random.between(3, 12) : random.between(0, 0.5);
+  const everyday = company.daily_volatility * Math.sqrt(sessionsInYear) * 1.05;
+  const carried = event !== null && event.planned <= expiry ? expectedMove(event, company) : 0;
+  const variance = everyday ** 2 * (years - 1 / sessionsInYear) + carried ** 2;
+  const text = isoOf(expiry);
   return {
-    option_symbol: symbolOf(story.company.ticker, quote),
-    type,
-    strike,
-    expiry: isoOf(expiry),
-    bid: value < 0.06 ? 0 : cents(value - half),
-    ask: Math.max(cents(value + half), 0.05),
-    ...(interest < 20 && random.chance(0.5) ? {} : { last: Math.max(cents(value), 0.01) }),
-    volume: Math.round(interest * rush),
-    open_interest: interest,
+    root: company.ticker + text.slice(2).replaceAll('-', ''),
+    expiry: text,
+    years,
+    volatility: Math.sqrt(variance / years),
   };
 }
 
-/** The smile around the volatility of the term: everyday variance, and the event's where it falls. */
-function volatilityAt(world: World, story: Story, quote: Quote, years: number): number {
-  const { company } = story;
-  const everyday = company.daily_volatility * Math.sqrt(sessionsInYear) * 1.05;
-  const event = nextEvent(world, story);
-  const carried = event !== null && event.planned <= quote.expiry ? expectedMove(event, company) : 0;
-  const variance = everyday ** 2 * Math.max(years - 1 / sessionsInYear, years / 2) + carried ** 2;
-  const skew = Math.log(quote.strike / quote.close);
-  return Math.sqrt(variance / years) * (1 + 0.12 * skew ** 2 - 0.06 * skew);
+function contract(term: Term, quote: Quote, random: Random): Contract {
+  const { strike, close, type } = quote;
+  const skew = Math.log(strike / close);
+  const smile = 1 + 0.12 * skew ** 2 - 0.06 * skew;
+  const value = blackScholes(quote, term.years, term.volatility * smile);
+  const half = Math.max(value < 3 ? 0.025 : 0.05, value * random.between(0.01, 0.05));
+  const symbol = symbolOf(term, quote);
+  const usual = 0.9 * normalOf(hash(symbol)) + 0.03 * random.normal();
+  const interest = Math.round(Math.exp(6.5 - 4 * Math.abs(skew) - term.years + usual));
+  // Some contracts trade far more than usual, and some quotes have no bid or no last price.
+  const rush = random.chance(0.012) ? random.between(3, 12) : random.between(0, 0.5);
+  return {
+    option_symbol: symbol,
+    type,
+    strike,
+    expiry: term.expiry,
+    bid: value < 0.06 ? 0 : cents(value - half),
+    ask: Math.max(cents(value + half), 0.05),
+    last: interest < 20 ? null : Math.max(cents(value), 0.01),
+    volume: Math.round(interest * rush),
+    open_interest: interest,
+  };
 }
 
 /** The next event that the market knows of and that moves the price: no congress, no filing. */
@@ -127,11 +141,10 @@ function strikesAround(close: number, count: number): readonly number[] {
   );
 }
 
-/** Root, expiry as YYMMDD, C or P, and the strike in thousandths, eight digits. */
-function symbolOf(ticker: string, { expiry, type, strike }: Quote): string {
-  const date = isoOf(expiry).slice(2).replaceAll('-', '');
+/** Root and expiry, C or P, and the strike in thousandths, eight digits. */
+function symbolOf({ root }: Term, { type, strike }: Quote): string {
   const letter = type === 'call' ? 'C' : 'P';
-  return `${ticker}${date}${letter}${String(Math.round(strike * 1000)).padStart(8, '0')}`;
+  return root + letter + String(Math.round(strike * 1000)).padStart(8, '0');
 }
 
 function cents(value: number): number {

@@ -40,7 +40,7 @@ export function randomOf(seed: number, ...labels: readonly (string | number)[]):
 }
 
 /** The sum of four uniform bytes (mean 510, standard deviation 147.8): one draw a number. */
-function normalOf(bits: number): number {
+export function normalOf(bits: number): number {
   const sum = (bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24);
   return (sum - 510) / 147.8;
 }

@@ -8,7 +8,7 @@ import { resultBullets } from './text.ts';
 /** Announcements of readouts and of data shown at congresses. */
 export function trialResultsOf(world: World, story: Story): readonly Fact<'trial_results'>[] {
   return [...held(story, 'readout'), ...held(story, 'presentation')]
-    .filter((one) => one.day >= world.today - 1650)
+    .filter((one) => one.day >= world.today - 1250)
     .map((one) => announcement(world, story, one));
 }
 
@@ -36,9 +36,10 @@ export function headline(story: Story, one: Milestone): string {
   const { drug, indication } = one.program!;
   const phase = one.run!.phase;
   const company = story.company.name;
+  const subject = `${drug} in ${indication.disease}`;
   if (one.kind === 'presentation') {
-    return `${company} Presents ${phase} Data on ${drug} in ${indication.disease} at Medical Congress`;
+    return `${company} Presents ${phase} Data on ${subject} at Medical Congress`;
   }
   const word = { positive: 'Positive', negative: 'Negative', mixed: 'Mixed' }[one.result!];
-  return `${company} Announces ${word} Topline Results From ${phase} Trial of ${drug} in ${indication.disease}`;
+  return `${company} Announces ${word} Topline Results From ${phase} Trial of ${subject}`;
 }

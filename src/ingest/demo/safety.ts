@@ -83,7 +83,8 @@ function report(
 ): readonly Fact<'adverse_events'>[] {
   const course = courseOf(random);
   const start = random.integer(0, reactions.length - 1);
-  const id = `9${String((program.at + 1) * 10_000_000 + (random.bits() % 10_000_000)).padStart(9, '0')}`;
+  const number = (program.at + 1) * 10_000_000 + (random.bits() % 10_000_000);
+  const id = `9${String(number).padStart(9, '0')}`;
   return Array.from({ length: random.pick([1, 1, 2, 2, 3]) }, (_, at) => ({
     ticker: program.ticker,
     drug_name: random.chance(0.1) ? program.brand.toUpperCase() : program.drug,

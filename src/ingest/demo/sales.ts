@@ -6,7 +6,13 @@ import { randomOf } from './random.ts';
 /** Share of the programs in phase 2 or later for which somebody has made assumptions. */
 const assumedShare = 0.7;
 
-const yearsToMarket = { 'Phase 1': 9, 'Phase 2': 6, 'Phase 3': 3, 'NDA/BLA': 1, Approved: 0 } as const;
+const yearsToMarket = {
+  'Phase 1': 9,
+  'Phase 2': 6,
+  'Phase 3': 3,
+  'NDA/BLA': 1,
+  Approved: 0,
+} as const;
 const peaks = { micro: 0.5, small: 0.8, mid: 1.3, large: 2.4 } as const;
 
 /** Sales assumptions of the programs that are still going. */

@@ -119,7 +119,7 @@ function newProgram(company: Company, at: number, random: Random, taken: Set<str
     priority: random.chance(indication.rare || indication.area === 'Oncology' ? 0.6 : 0.2),
     lead: at === 0,
     expansion: false,
-    application: `${modality.biologic ? 'BLA' : 'NDA'}9${String(company.at * 10 + at).padStart(5, '0')}`,
+    application: `${modality.biologic ? 'BLA' : 'NDA'}${900_000 + company.at * 10 + at}`,
     runs: [],
     phase: 'Phase 1',
     since: 0,
@@ -161,14 +161,15 @@ function endOf(company: Company, today: Day): Day {
 }
 
 /** A program as it stands now. */
-export function programFact(program: Program): Fact<'programs'> {
+export function programFact(company: Company, program: Program): Fact<'programs'> {
   const held = program.runs.some((run) => run.hold !== null && run.hold.until === null);
+  const over = program.failed !== null || company.delisted === 'failed';
   return {
     ticker: program.ticker,
     drug_name: program.drug,
     indication: program.indication.disease,
     phase: program.phase,
-    status: program.failed !== null ? 'Terminated' : held ? 'On hold' : 'Active',
+    status: over ? 'Terminated' : held ? 'On hold' : 'Active',
     mechanism: program.mechanism,
     drugType: program.drugType,
     therapeuticArea: program.indication.area,

@@ -31,10 +31,9 @@ const secondaryMeasures = [
 
 /** 60–120 characters. */
 export function briefTitle(program: Program, phase: Phase, random: Random): string {
-  const title = `${random.pick(designs[phase])} of ${program.drug} in Participants With ${program.indication.disease}`;
-  return title.length > 120
-    ? title.replace('Participants', 'Patients').slice(0, 120).trim()
-    : title;
+  const { drug, indication } = program;
+  const title = `${random.pick(designs[phase])} of ${drug} in Participants With ${indication.disease}`;
+  return title.length > 120 ? title.replace('Participants With', '').slice(0, 120).trim() : title;
 }
 
 /** 80–300 characters. */
@@ -42,8 +41,8 @@ export function primaryOutcomes(indication: Indication, phase: Phase, random: Ra
   const week = random.pick(weeks);
   if (phase === 'Phase 1') {
     return (
-      `Number of participants with dose-limiting toxicities [Time Frame: up to day 28]; ` +
-      `Number of participants with treatment-emergent adverse events [Time Frame: up to week ${week}]`
+      'Number of participants with dose-limiting toxicities [Time Frame: up to day 28]; Number ' +
+      `of participants with treatment-emergent adverse events [Time Frame: up to week ${week}]`
     );
   }
   return (
@@ -66,58 +65,68 @@ export function secondaryOutcomes(random: Random): string {
 
 /** What a catalyst is about, 150–350 characters, as known before the event. */
 export function catalystDescription(milestone: Milestone, company: string): string {
-  const { kind, run, cycle } = milestone;
-  const { drug, drugType, mechanism, indication } = milestone.program!;
+  const { kind, run, program } = milestone;
+  const { drug, drugType, mechanism, indication } = program!;
   const subject = `${drug}, ${withArticle(mechanism)} (${drugType}), for ${indication.disease}`;
   switch (kind) {
     case 'readout':
       return (
-        `Topline data from the ${run!.phase} trial (${run!.nctId}) of ${subject}. The primary ` +
-        `endpoint is: ${lowered(indication.endpoint)}. The trial enrolls about ${run!.enrollment} participants.`
+        `Topline data from the ${run!.phase} trial (${run!.nctId}) of ${subject}. Its primary ` +
+        `endpoint is the ${lowered(indication.endpoint)}. About ${run!.enrollment} participants ` +
+        'are enrolled.'
       );
     case 'presentation':
       return (
-        `${company} is to present data on ${subject} at a medical congress, with detail on efficacy ` +
-        `by subgroup, durability of response and the safety profile in ${run!.phase} participants.`
-      );
-    case 'filing':
-      return (
-        `${cycle === 2 ? 'Resubmission' : 'Submission'} of the marketing application for ${subject}. ` +
-        `It rests on the ${run?.phase ?? 'Phase 3'} program${cycle === 2 ? ' and answers the deficiencies that the FDA named in its complete response letter' : ' and on the long-term safety database'}.`
+        `${company} is to present ${run!.phase} data on ${subject} at a medical congress, with ` +
+        'detail on efficacy by subgroup, the durability of response and the safety profile.'
       );
     case 'adcomm':
       return (
-        `An FDA advisory committee discusses the application for ${subject}, and votes on whether ` +
-        'the benefits outweigh the risks for the proposed population. The FDA is not bound by the vote.'
+        `An FDA advisory committee discusses the application for ${subject}, and votes on ` +
+        'whether the benefits outweigh the risks for the proposed population. The FDA is not ' +
+        'bound by the vote.'
       );
     default:
-      return (
-        `The FDA's target action date for the ${cycle === 2 ? 'resubmitted ' : ''}application for ${subject}. ` +
-        `${milestone.program!.priority ? 'The application is under priority review.' : 'The application is under standard review.'} A decision may come earlier.`
-      );
+      return applicationDescription(milestone, subject);
   }
+}
+
+function applicationDescription({ kind, cycle, program }: Milestone, subject: string): string {
+  const review = `under ${program!.priority ? 'priority' : 'standard'} review`;
+  if (kind !== 'filing') {
+    return (
+      `The FDA's target action date for the application for ${subject}, which is ${review}` +
+      `${cycle === 2 ? ' after its resubmission' : ''}. A decision may come earlier than this date.`
+    );
+  }
+  return cycle === 2
+    ? `Resubmission of the marketing application for ${subject}. It answers the deficiencies ` +
+        'that the FDA named in its complete response letter.'
+    : `Submission of the marketing application for ${subject}. It rests on the pivotal program ` +
+        'and on the long-term safety database.';
 }
 
 /** The bullets of a results announcement. */
 export function resultBullets(milestone: Milestone, random: Random): readonly string[] {
   const { result, program, run } = milestone;
   const { drug, indication } = program!;
-  const value = random.between(0.0002, 0.04).toPrecision(2);
-  const missed = random.between(0.08, 0.7).toPrecision(2);
-  const first =
-    result === 'positive'
-      ? `Met the primary endpoint: ${lowered(indication.endpoint)} (p=${value})`
-      : result === 'mixed'
-        ? `Primary endpoint met at the high dose only (p=${value}); low dose not significant (p=${missed})`
-        : `Did not meet the primary endpoint: ${lowered(indication.endpoint)} (p=${missed})`;
+  const met = `p=${random.between(0.0002, 0.04).toPrecision(2)}`;
+  const missed = `p=${random.between(0.08, 0.7).toPrecision(2)}`;
+  const endpoint = lowered(indication.endpoint);
+  const first = {
+    positive: `Met the primary endpoint: ${endpoint} (${met})`,
+    mixed: `Primary endpoint met at the high dose (${met}) and missed at the low dose (${missed})`,
+    negative: `Did not meet the primary endpoint: ${endpoint} (${missed})`,
+  }[result!];
+  const [serious, stopped] = [random.integer(2, 14), random.integer(1, 9)];
   return [
     first,
-    `${run!.enrollment} participants with ${indication.disease} were treated with ${drug} or control`,
-    `Serious adverse events in ${random.integer(2, 14)}% of treated participants; ${random.integer(1, 9)}% discontinued`,
+    `${run!.enrollment} participants with ${indication.disease} received ${drug} or control`,
+    `Serious adverse events in ${serious}% of treated participants; ${stopped}% discontinued`,
   ];
 }
 
-export function withArticle(phrase: string): string {
+function withArticle(phrase: string): string {
   return `${/^[aeio]/i.test(phrase) ? 'an' : 'a'} ${phrase}`;
 }
 

@@ -56,6 +56,7 @@ export function enter(ladder: Ladder, phase: Phase | 'NDA/BLA' | 'Approved', sta
     start: readout - random.integer(...trialDays['Phase 3']),
     readout,
     plannedReadout: readout,
+    slippedOn: readout,
     enrollment: random.integer(...enrolled['Phase 3']),
     hold: null,
     ended: 'completed',
@@ -97,13 +98,15 @@ function startTrial(ladder: Ladder, phase: Phase, start: Day): TrialRun {
   const { random, program } = ladder;
   const days = random.integer(...trialDays[phase]);
   const readout = ladder.reserve(start + days);
-  const slip = random.chance(0.25) ? random.integer(45, 200) : 0;
+  const slip = random.chance(0.3) ? random.integer(45, Math.min(200, days - 150)) : 0;
+  const slippedOn = Math.round(start + (days - slip) * random.between(0.6, 0.95));
   const run: TrialRun = {
     phase,
     nctId: ladder.nextNctId(),
     start,
     readout,
-    plannedReadout: readout - Math.min(slip, days - 150),
+    plannedReadout: slippedOn < ladder.end ? readout - slip : readout,
+    slippedOn,
     enrollment: random.integer(...enrolled[phase]),
     hold: null,
     ended: 'running',
@@ -243,7 +246,6 @@ function record(
   const run = more.run ?? null;
   const known = Math.min(more.known, day);
   const slips = kind === 'readout' && run !== null && run.plannedReadout < day;
-  const on = slips ? Math.min(run.plannedReadout - 10, ladder.end - 1) : 0;
   const milestone: Milestone = {
     kind,
     day,
@@ -254,7 +256,8 @@ function record(
     ...more,
     run,
     known,
-    slipped: slips && on > known ? { from: run.plannedReadout, on } : null,
+    slipped:
+      slips && run.slippedOn > known ? { from: run.plannedReadout, on: run.slippedOn } : null,
     move: 0,
   };
   ladder.milestones.push({ ...milestone, move: moveOf(milestone, ladder.company, ladder.random) });

@@ -78,7 +78,6 @@ function versionsOf(
   const random = randomOf(world.seed, 'versions', run.nctId);
   const planned = run.plannedReadout - 35;
   const actual = run.readout - 35;
-  const slipDay = Math.min(planned - 15, world.today - 2);
   const outcomes = primaryOutcomes(program.indication, run.phase, random);
   const changed = random.chance(0.05);
   const cut = random.chance(0.07);
@@ -105,7 +104,7 @@ function versionsOf(
     if (run.hold.until === null) return versions;
     add(run.hold.until + 5, 'RECRUITING', actual);
   } else if (run.plannedReadout < run.readout) {
-    add(slipDay, 'RECRUITING', actual);
+    add(run.slippedOn, 'RECRUITING', actual);
   }
   add(Math.round(run.start * 0.3 + run.readout * 0.7), 'ACTIVE_NOT_RECRUITING', actual);
   if (run.ended === 'completed') add(run.readout - 6, 'COMPLETED', actual);
@@ -115,7 +114,7 @@ function versionsOf(
 
 /** A day once it is past, mostly a month while it is a plan; now and then nothing that parses. */
 function completionText(completion: Day, day: Day, nctId: string): string {
-  if (nctId.endsWith('777') || nctId.endsWith('9401')) return 'To be determined';
+  if (nctId.endsWith('09401')) return 'To be determined';
   if (completion <= day) return isoOf(completion);
   return Number(nctId.slice(-2)) % 3 === 0 ? isoOf(completion) : monthOf(completion);
 }
@@ -150,6 +149,8 @@ function sideTrial(
   const over = end < world.today;
   const kind = random.pick(sideKinds);
   const academic = kind.academic;
+  const patients = `Participants With ${program.indication.disease}`;
+  const people = kind.healthy ? 'Healthy Adult Volunteers' : patients;
   const nctId = nctIdOf(company.at, number);
   const updated = over ? end + 25 : world.today - random.integer(1, 170);
   return {
@@ -157,10 +158,12 @@ function sideTrial(
     ...(academic
       ? { LeadSponsorName: random.pick(universities), lead_sponsor_class: 'OTHER' }
       : sponsorOf(company, random)),
-    CompletionDate: completionText(end, world.today, nctId),
+    ...(kind.registry && random.chance(0.1)
+      ? {}
+      : { CompletionDate: completionText(end, world.today, nctId) }),
     Condition: kind.healthy ? 'Healthy Volunteers' : conditionOf(program),
     InterventionName: kind.healthy ? program.code : program.drug,
-    BriefTitle: `${kind.title} ${program.drug} in ${kind.healthy ? 'Healthy Adult Volunteers' : `Participants With ${program.indication.disease}`}`,
+    BriefTitle: `${kind.title} ${program.drug} in ${people}`,
     ...(kind.registry ? {} : { Phase: kind.healthy ? 'Phase 1' : phase }),
     primaryOutcomes: primaryOutcomes(program.indication, kind.healthy ? 'Phase 1' : phase, random),
     ...(random.chance(0.15) ? {} : { secondaryOutcomes: secondaryOutcomes(random) }),

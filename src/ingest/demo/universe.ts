@@ -12,12 +12,12 @@ const failedAt = [77, 190];
 const withoutFilingsAt = [33, 160];
 const ifrsAt = 101;
 
-/** What a company's size class fixes, in US dollars and shares. */
+/** What a company's size class fixes; monthly burn in percent of the market value. */
 const sizes = {
-  micro: { cap_usd: [3e7, 2.5e8], price_usd: [1.2, 7], burn_usd: [0.8e6, 3e6], volatility: 0.043 },
-  small: { cap_usd: [2.5e8, 1.2e9], price_usd: [4, 28], burn_usd: [3e6, 9e6], volatility: 0.035 },
-  mid: { cap_usd: [1.2e9, 6e9], price_usd: [15, 80], burn_usd: [9e6, 3e7], volatility: 0.027 },
-  large: { cap_usd: [6e9, 4e10], price_usd: [45, 240], burn_usd: [3e7, 9e7], volatility: 0.019 },
+  micro: { cap_usd: [3e7, 2.5e8], price_usd: [1.2, 7], burn_pct: [0.8, 2.4], volatility: 0.043 },
+  small: { cap_usd: [2.5e8, 1.2e9], price_usd: [4, 28], burn_pct: [0.6, 1.5], volatility: 0.035 },
+  mid: { cap_usd: [1.2e9, 6e9], price_usd: [15, 80], burn_pct: [0.4, 0.8], volatility: 0.027 },
+  large: { cap_usd: [6e9, 4e10], price_usd: [45, 240], burn_pct: [0.25, 0.45], volatility: 0.019 },
 } as const;
 
 /** The companies of the fictional universe; `sessions` are the days that the bars cover. */
@@ -78,9 +78,10 @@ function company(
 ): Company {
   const random = randomOf(seed, 'company', at);
   const size = sizeOf(at);
-  const { cap_usd, price_usd, burn_usd, volatility } = sizes[size];
+  const { cap_usd, price_usd, burn_pct, volatility } = sizes[size];
   const price = logarithmic(price_usd[0], price_usd[1], random);
-  const burn = logarithmic(burn_usd[0], burn_usd[1], random);
+  const cap = logarithmic(cap_usd[0], cap_usd[1], random);
+  const burn = (cap * random.between(burn_pct[0], burn_pct[1])) / 100;
   return {
     at,
     ticker,
@@ -90,7 +91,7 @@ function company(
     size,
     ...lifetime(at, sessions, random),
     price_usd: price,
-    shares: Math.round(logarithmic(cap_usd[0], cap_usd[1], random) / price / 1000) * 1000,
+    shares: Math.round(cap / price / 1000) * 1000,
     monthly_burn_usd: burn,
     cash_usd: burn * random.between(9, 34),
     daily_volatility: volatility * random.between(0.8, 1.25),

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { type App, openApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { createLog, type Log } from '../log.ts';
+import type { StoreKind } from '../refresh.ts';
+import type { Context } from './context.ts';
+
+/** Opens the service as the settings say. */
+export async function startApp(
+  context: Context,
+): Promise<{ readonly app: App; readonly config: Config; readonly log: Log }> {
+  const config = readConfig(context.environment);
+  const log = createLog();
+  const refresh = (kind: StoreKind) => refreshInChild(context, config.CATALYST_DATA_DIR, kind);
+  const app = await openApp({ config, clock: context.clock, log, refresh });
+  return { app, config, log };
+}
+
+/** Runs `refresh` in a process of its own: neither its memory nor its work weighs on the server's. */
+async function refreshInChild({ self }: Context, dataDir: string, kind: StoreKind): Promise<void> {
+  const [command = '', ...rest] = self;
+  const child = spawn(command, [...rest, 'refresh', kind], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, CATALYST_DATA_DIR: dataDir },
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  if (code !== 0) throw new Error(`refresh ${kind} ended with code ${code}`);
+}

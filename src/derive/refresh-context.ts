@@ -1,0 +1,30 @@
+import type { Facts } from '../store/facts-store.ts';
+import type { Row } from '../store/served-store.ts';
+import { type Universe, universeOf } from './universe.ts';
+
+/** What a refresh computes from: the facts, and what other computations of the same refresh found. */
+export interface Refresh {
+  readonly facts: Facts;
+  readonly universe: Universe;
+  /** The day of the refresh, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** The result of a computation, done once a refresh however many collections need it. */
+  once<Result>(compute: (refresh: Refresh) => Result): Result;
+}
+
+/** Makes one collection of served records. */
+export type Derivation = (refresh: Refresh) => readonly Row[];
+
+export function beginRefresh(facts: Facts, today: string): Refresh {
+  const done = new Map<unknown, unknown>();
+  const refresh: Refresh = {
+    facts,
+    universe: universeOf(facts),
+    today,
+    once<Result>(compute: (refresh: Refresh) => Result): Result {
+      if (!done.has(compute)) done.set(compute, compute(refresh));
+      return done.get(compute) as Result;
+    },
+  };
+  return refresh;
+}

@@ -1,0 +1,50 @@
+import {
+  descending,
+  endpoint,
+  limitOf,
+  noted,
+  number,
+  objects,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
+import { exactAnyCase, exactUpperCase, page } from '../../src/params.ts';
+
+export const trialRisk = endpoint({
+  name: 'trial_risk',
+  path: '/clinical-trials/risk',
+  group: 'Clinical Intelligence',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Trial risk scores',
+  description:
+    "Risk score of a ticker's trials or of one trial, riskiest first: delay, enrollment, endpoint and safety, from registry history. For single events across tickers use trial_risk_signals.",
+  parameters: {
+    ticker: exactUpperCase('ticker'),
+    nctId: exactAnyCase('nctId'),
+    page: page(),
+  },
+  oneOfRequired: ['ticker', 'nctId'],
+  record: {
+    nctId: text,
+    ticker: text,
+    drug_name: text,
+    phase: text,
+    status: text,
+    risk_score: noted(number, '0–100, higher is worse; so are the four below'),
+    risk_level: noted(text, 'low, medium, high or critical'),
+    enrollment_risk: number,
+    delay_risk: number,
+    endpoint_risk: number,
+    safety_risk: number,
+    date_changes: noted(objects, 'moves of the planned completion'),
+    factors: noted(objects, 'name, component, points, note'),
+    method: text,
+    as_of: text,
+    flags: texts,
+  },
+  collection: 'trialRisk',
+  sort: [descending('risk_score')],
+  paging: 'pages',
+  stated: 'ours',
+});

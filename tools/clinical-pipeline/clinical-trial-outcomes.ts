@@ -1,0 +1,50 @@
+import {
+  descending,
+  endpoint,
+  limitOf,
+  noted,
+  number,
+  objects,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
+import { contains, exactAnyCase, exactUpperCase, page } from '../../src/params.ts';
+
+export const clinicalTrialOutcomes = endpoint({
+  name: 'clinical_trial_outcomes',
+  path: '/clinical-trials/outcomes',
+  group: 'Clinical Pipeline',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Predicted trial outcomes',
+  description:
+    'Probability that a trial advances its program to the next phase, with its drivers, and the actual outcome once known. For odds of approval use poa_scores.',
+  parameters: {
+    ticker: exactUpperCase('ticker'),
+    nctId: exactAnyCase('nctId'),
+    phase: contains('phase'),
+    condition: contains('condition'),
+    page: page(),
+  },
+  record: {
+    nctId: text,
+    ticker: text,
+    drug_name: text,
+    phase: text,
+    condition: text,
+    completion_date: text,
+    success_probability: noted(number, '0–1'),
+    base_rate: noted(number, 'percent'),
+    drivers: noted(objects, 'feature; effect in percentage points'),
+    predicted_outcome: noted(text, 'success or failure'),
+    actual_outcome: text,
+    method: text,
+    as_of: text,
+    flags: texts,
+  },
+  collection: 'clinicalTrialOutcomes',
+  // Our choice: a trial is scored as of its newest fact.
+  sort: [descending('as_of')],
+  paging: 'pages',
+  stated: 'ours',
+});

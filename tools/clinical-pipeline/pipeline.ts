@@ -1,0 +1,40 @@
+import { ascending, descending, endpoint, flag, limitOf, text, texts } from '../../src/endpoint.ts';
+import { contains, exactUpperCase, page } from '../../src/params.ts';
+
+export const pipeline = endpoint({
+  name: 'pipeline',
+  path: '/pipeline',
+  group: 'Clinical Pipeline',
+  plan: 'basic',
+  limit: limitOf(60, 60),
+  title: 'Development pipelines',
+  description:
+    'Programs (a drug in an indication) with phase, mechanism, trials and next catalyst. For rivals ranked by threat use competitive_landscape.',
+  parameters: {
+    ticker: exactUpperCase('ticker'),
+    drug: contains('drug_name'),
+    phase: contains('phase'),
+    // Our choice: a program's condition is its indication.
+    condition: contains('indication'),
+    page: page(),
+  },
+  record: {
+    ticker: text,
+    company_name: text,
+    drug_name: text,
+    indication: text,
+    phase: text,
+    status: text,
+    mechanism: text,
+    drugType: text,
+    therapeuticArea: text,
+    lead_program: flag,
+    nctIds: texts,
+    next_catalyst: text,
+    next_catalyst_date: text,
+  },
+  collection: 'pipeline',
+  sort: [ascending('ticker'), descending('phase')],
+  paging: 'pages',
+  stated: 'ours',
+});

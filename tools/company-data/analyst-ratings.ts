@@ -1,0 +1,35 @@
+import { descending, endpoint, limitOf, noted, number, text } from '../../src/endpoint.ts';
+import { exactUpperCase, page } from '../../src/params.ts';
+
+export const analystRatings = endpoint({
+  name: 'analyst_ratings',
+  path: '/analyst/ratings',
+  group: 'Company Data',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Analyst ratings',
+  description:
+    'Ratings and price targets by firm, newest first, with what they were before. For the consensus use price_targets.',
+  parameters: {
+    ticker: exactUpperCase('ticker'),
+    page: page(),
+  },
+  record: {
+    ticker: text,
+    date: text,
+    firm: text,
+    analyst: text,
+    rating: text,
+    previous_rating: text,
+    action: text,
+    price_target_usd: number,
+    previous_price_target_usd: number,
+    upside_pct: noted(number, 'target over the newest price'),
+    source: text,
+    source_url: text,
+  },
+  collection: 'analystRatings',
+  sort: [descending('date')],
+  paging: 'pages',
+  stated: 'ours',
+});

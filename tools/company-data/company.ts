@@ -1,0 +1,57 @@
+import {
+  endpoint,
+  flag,
+  integer,
+  limitOf,
+  noted,
+  number,
+  prose,
+  text,
+} from '../../src/endpoint.ts';
+import { exactUpperCase, required } from '../../src/params.ts';
+
+export const company = endpoint({
+  name: 'company',
+  path: '/companies/{ticker}',
+  group: 'Company Data',
+  plan: 'basic',
+  limit: limitOf(60, 60),
+  title: 'One company',
+  description:
+    "One company's profile, size, cash, burn, short interest, lead drug and next catalyst. An unknown ticker is answered with the nearest ones.",
+  parameters: {
+    ticker: required(exactUpperCase('ticker')),
+  },
+  record: {
+    ticker: text,
+    name: text,
+    sector: text,
+    industry: text,
+    exchange: text,
+    country: text,
+    market_cap_usd: number,
+    price_usd: number,
+    cik: text,
+    has_options: flag,
+    next_catalyst_date: text,
+    description: prose,
+    website: text,
+    shares_outstanding: number,
+    float_shares: number,
+    Short_percent_of_Float: number,
+    Cash_and_Cash_Equivalents: noted(number, 'US dollars'),
+    Monthly_Burn_Rate: noted(number, 'US dollars'),
+    avgInsiderTransactions: number,
+    runway_months: number,
+    programs_count: integer,
+    lead_drug: text,
+    next_catalyst: text,
+    source: text,
+    source_url: text,
+  },
+  collection: 'companies',
+  // One record.
+  sort: [],
+  paging: 'single',
+  stated: 'ours',
+});

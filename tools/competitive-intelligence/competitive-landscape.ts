@@ -1,0 +1,54 @@
+import {
+  descending,
+  endpoint,
+  integer,
+  limitOf,
+  noted,
+  number,
+  object,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
+import { contains, exactUpperCase, page } from '../../src/params.ts';
+
+export const competitiveLandscape = endpoint({
+  name: 'competitive_landscape',
+  path: '/competitive/landscape',
+  group: 'Competitive Intelligence',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Competitive landscape',
+  description:
+    "Programs by how far rivals in the same indication threaten them, with the leader's phase. Give ticker for a company or condition for a disease; for plain programs use pipeline.",
+  parameters: {
+    ticker: exactUpperCase('ticker'),
+    therapeuticArea: contains('therapeuticArea'),
+    // Our choice: a program's condition is its indication.
+    condition: contains('indication'),
+    phase: contains('phase'),
+    page: page(),
+  },
+  record: {
+    therapeuticArea: text,
+    indication: text,
+    ticker: text,
+    company_name: text,
+    drug_name: text,
+    mechanism: text,
+    phase: text,
+    drugType: text,
+    competitor_count: integer,
+    leader_phase: text,
+    threat_score: noted(number, '0–100, 0 is alone'),
+    components: object,
+    positioning: text,
+    // Our choice: the threat is computed, so the record says how and from when.
+    method: text,
+    as_of: text,
+    flags: texts,
+  },
+  collection: 'competitiveLandscape',
+  sort: [descending('threat_score')],
+  paging: 'pages',
+  stated: 'ours',
+});

@@ -1,0 +1,51 @@
+import {
+  descending,
+  endpoint,
+  integer,
+  limitOf,
+  noted,
+  number,
+  object,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
+import { atLeast, exactUpperCase, oneOf, page } from '../../src/params.ts';
+
+export const pipelineHealth = endpoint({
+  name: 'pipeline_health',
+  path: '/competitive/pipeline-health',
+  group: 'Competitive Intelligence',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Pipeline health grades',
+  description:
+    "Grade of each company's pipeline: stages, expected approvals, concentration, setbacks and coming catalysts, healthiest first. For single programs use program_scores.",
+  parameters: {
+    ticker: exactUpperCase('ticker'),
+    grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),
+    minScore: atLeast('health_score', { minimum: 0, maximum: 100 }),
+    page: page(),
+  },
+  record: {
+    ticker: text,
+    company_name: text,
+    grade: text,
+    health_score: noted(number, '0–100'),
+    programs_total: integer,
+    programs_by_phase: object,
+    late_stage_count: integer,
+    expected_approvals: noted(number, 'sum of the probabilities'),
+    any_approval_probability: noted(number, '0–1, programs taken as independent'),
+    concentration: noted(number, 'Herfindahl index, 0–1'),
+    setbacks: integer,
+    catalysts_12m: integer,
+    components: object,
+    as_of: text,
+    method: text,
+    flags: texts,
+  },
+  collection: 'pipelineHealth',
+  sort: [descending('health_score')],
+  paging: 'pages',
+  stated: 'ours',
+});

@@ -1,0 +1,55 @@
+import {
+  descending,
+  endpoint,
+  integer,
+  limitOf,
+  noted,
+  number,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
+import { contains, page } from '../../src/params.ts';
+
+export const poaBaseRates = endpoint({
+  name: 'poa_base_rates',
+  path: '/fda/poa/base-rates',
+  group: 'FDA Intelligence',
+  plan: 'basic',
+  limit: limitOf(60, 60),
+  title: 'Base rates of approval',
+  description:
+    'Published approval rates by therapeutic area, modality and stage, beside the rates and price moves observed here. For one drug use poa_scores.',
+  parameters: {
+    phase: contains('stage'),
+    catalyst: contains('catalyst'),
+    therapeuticArea: contains('therapeuticArea'),
+    page: page(),
+  },
+  record: {
+    therapeuticArea: text,
+    drugType: text,
+    stage: text,
+    catalyst: text,
+    published_rate: noted(number, 'percent'),
+    published_source: text,
+    // Our choice: shown because the records are sorted by it.
+    sample_size: noted(integer, 'programs behind published_rate'),
+    observed_decisions: integer,
+    observed_approvals: integer,
+    observed_rate: noted(number, 'percent'),
+    interval_low: noted(number, 'percent, of observed_rate'),
+    interval_high: noted(number, 'percent, of observed_rate'),
+    median_move_pct: number,
+    p25_move_pct: number,
+    p75_move_pct: number,
+    since: text,
+    until: text,
+    method: text,
+    as_of: text,
+    flags: texts,
+  },
+  collection: 'poaBaseRates',
+  sort: [descending('sample_size')],
+  paging: 'pages',
+  stated: 'ours',
+});

@@ -1,0 +1,47 @@
+import {
+  descending,
+  endpoint,
+  flag,
+  integer,
+  limitOf,
+  noted,
+  number,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
+import { exactUpperCase, page, required } from '../../src/params.ts';
+
+export const cashBurn = endpoint({
+  name: 'cash_burn',
+  path: '/financial-health/burn',
+  group: 'Financial Health',
+  plan: 'basic',
+  limit: limitOf(60, 60),
+  title: 'Cash burn by quarter',
+  description:
+    "A company's burn and its R&D and overhead expense, quarter by quarter, newest first. Use it for a trend; for months left use cash_runway.",
+  parameters: {
+    ticker: required(exactUpperCase('ticker')),
+    page: page(),
+  },
+  record: {
+    ticker: text,
+    period_end: text,
+    months: noted(integer, 'length of the period'),
+    operating_cash_flow_usd: number,
+    capex_usd: number,
+    quarterly_burn_usd: number,
+    monthly_burn_usd: number,
+    rd_expense_usd: number,
+    sga_expense_usd: number,
+    yoy_change_pct: noted(number, 'burn against a year before'),
+    one_off_inflow: flag,
+    method: text,
+    as_of: text,
+    flags: texts,
+  },
+  collection: 'cashBurn',
+  sort: [descending('period_end')],
+  paging: 'pages',
+  stated: 'ours',
+});

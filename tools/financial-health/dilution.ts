@@ -1,0 +1,50 @@
+import {
+  descending,
+  endpoint,
+  flag,
+  limitOf,
+  noted,
+  number,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
+import { exactUpperCase, page, required } from '../../src/params.ts';
+
+export const dilution = endpoint({
+  name: 'dilution',
+  path: '/financial-health/dilution',
+  group: 'Financial Health',
+  plan: 'basic',
+  limit: limitOf(60, 60),
+  title: 'Offerings and dilution',
+  description:
+    "A company's offerings, shelves and at-the-market programs, newest first, with share growth and a dilution score. For its need of money use cash_runway.",
+  parameters: {
+    ticker: required(exactUpperCase('ticker')),
+    page: page(),
+  },
+  record: {
+    ticker: text,
+    form_type: text,
+    offering_type: text,
+    is_atm: flag,
+    filed_at: text,
+    offering_amount_usd: number,
+    amount_remaining_usd: number,
+    price_usd: number,
+    warrants_outstanding: number,
+    shares_outstanding: number,
+    share_growth_12m_pct: number,
+    ownership_dilution_pct: noted(number, 'new shares over old and new'),
+    dilution_score: noted(number, '0–100, higher is worse'),
+    dilution_level: noted(text, 'low, moderate, high or severe'),
+    source_url: text,
+    method: text,
+    as_of: text,
+    flags: texts,
+  },
+  collection: 'dilution',
+  sort: [descending('filed_at')],
+  paging: 'pages',
+  stated: 'ours',
+});

@@ -1,0 +1,47 @@
+import {
+  descending,
+  endpoint,
+  flag,
+  limitOf,
+  noted,
+  number,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
+import { exactUpperCase, page } from '../../src/params.ts';
+
+export const distress = endpoint({
+  name: 'distress',
+  path: '/financial-health/distress',
+  group: 'Financial Health',
+  plan: 'basic',
+  limit: limitOf(60, 60),
+  title: 'Financial distress',
+  description:
+    'Distress score with what triggers it: short runway, going concern, listing deficiency, reverse split, debt due. Most distressed first. For an overview use financial_health.',
+  parameters: {
+    ticker: exactUpperCase('ticker'),
+    page: page(),
+  },
+  record: {
+    ticker: text,
+    distress_score: noted(number, '0–100, higher is worse'),
+    distress_level: noted(text, 'low, moderate, high or severe'),
+    altman_z2: noted(number, "Altman Z''; below 1.1 distress, above 2.6 safe"),
+    runway_months: number,
+    going_concern: flag,
+    exchange_deficiency: flag,
+    reverse_split_pending: flag,
+    debt_due_12m_usd: number,
+    current_ratio: number,
+    below_cash_value: flag,
+    triggers: texts,
+    as_of: text,
+    method: text,
+    flags: texts,
+  },
+  collection: 'distress',
+  sort: [descending('distress_score')],
+  paging: 'pages',
+  stated: 'ours',
+});

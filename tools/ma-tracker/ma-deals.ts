@@ -1,0 +1,50 @@
+import { descending, endpoint, limitOf, noted, number, text } from '../../src/endpoint.ts';
+import { contains, exactAnyCase, oneOf, page } from '../../src/params.ts';
+
+export const maDeals = endpoint({
+  name: 'ma_deals',
+  path: '/ma/deals',
+  group: 'M&A Tracker',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Deals',
+  description:
+    'Acquisitions, mergers, licences and partnerships, newest first, with upfront, milestone and total value and premium. For who buys most use ma_acquirers.',
+  parameters: {
+    acquirerTicker: exactAnyCase('acquirerTicker'),
+    targetTicker: exactAnyCase('targetTicker'),
+    dealType: oneOf('dealType', [
+      'acquisition',
+      'merger',
+      'licensing',
+      'partnership',
+      'option',
+      'asset_purchase',
+    ]),
+    therapeuticArea: contains('therapeuticArea'),
+    page: page(),
+  },
+  record: {
+    acquirer: text,
+    acquirerTicker: text,
+    target: text,
+    targetTicker: text,
+    dealType: text,
+    status: text,
+    announcedDate: text,
+    closedDate: text,
+    upfrontValue: noted(number, 'US dollars'),
+    milestoneValue: noted(number, 'US dollars'),
+    totalValue: noted(number, 'US dollars'),
+    premiumPct: number,
+    therapeuticArea: text,
+    leadAsset: text,
+    leadPhase: text,
+    source_url: text,
+    source: text,
+  },
+  collection: 'maDeals',
+  sort: [descending('announcedDate')],
+  paging: 'pages',
+  stated: 'ours',
+});

@@ -1,0 +1,48 @@
+import { descending, endpoint, flag, limitOf, prose, text, texts } from '../../src/endpoint.ts';
+import { contains, type Filter, page } from '../../src/params.ts';
+
+export const news = endpoint({
+  name: 'news',
+  path: '/market/news',
+  group: 'Market Signals',
+  plan: 'basic',
+  limit: limitOf(60, 60),
+  title: 'News',
+  description:
+    'Headlines by ticker, newest first, with source and link. Headlines are what others wrote; check facts with the other tools.',
+  parameters: {
+    ticker: among('tickers'),
+    page: page(),
+  },
+  record: {
+    id: text,
+    title: text,
+    tickers: texts,
+    source: text,
+    source_url: text,
+    summary: prose,
+    category: text,
+    is_major: flag,
+    published_at: text,
+  },
+  collection: 'news',
+  sort: [descending('published_at')],
+  paging: 'pages',
+  stated: 'ours',
+});
+
+/**
+ * Our choice: a headline names several tickers, and the one asked for must be one of them, whole.
+ * A list is searched as its members joined by `; `.
+ */
+function among(field: string): Filter {
+  const list = contains(field);
+  return {
+    ...list,
+    rule: `exact, any case, on one of ${field}`,
+    condition: (value, name, today) => {
+      const ticker = value.trim().replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+      return list.condition(`(^|; )${ticker}(;|$)`, name, today);
+    },
+  };
+}

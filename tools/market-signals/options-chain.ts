@@ -1,0 +1,46 @@
+import { ascending, endpoint, limitOf, noted, number, text, texts } from '../../src/endpoint.ts';
+import { exactUpperCase, page, required } from '../../src/params.ts';
+
+export const optionsChain = endpoint({
+  name: 'options_chain',
+  path: '/options/chain',
+  group: 'Market Signals',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Option chain',
+  description:
+    "A ticker's option contracts with quotes, implied volatility and greeks, by expiry and strike. For the implied move use options_put_call.",
+  parameters: {
+    ticker: required(exactUpperCase('ticker')),
+    page: page(),
+  },
+  record: {
+    ticker: text,
+    option_symbol: text,
+    type: noted(text, 'call or put'),
+    strike: number,
+    expiry: text,
+    bid: number,
+    ask: number,
+    last: number,
+    volume: number,
+    open_interest: number,
+    implied_volatility: noted(number, 'a year, 0.8 is 80 %'),
+    delta: number,
+    gamma: number,
+    theta: noted(number, 'US dollars a calendar day'),
+    vega: noted(number, 'US dollars a volatility point'),
+    break_even: noted(number, 'price of the underlying'),
+    underlying_price_usd: number,
+    snapshot_at: text,
+    method: text,
+    as_of: text,
+    flags: texts,
+    source: text,
+    source_url: text,
+  },
+  collection: 'optionsChain',
+  sort: [ascending('expiry'), ascending('strike'), ascending('type')],
+  paging: 'pages',
+  stated: 'ours',
+});

@@ -1,0 +1,47 @@
+import {
+  ascending,
+  descending,
+  endpoint,
+  integer,
+  limitOf,
+  noted,
+  number,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
+import { oneOf, page } from '../../src/params.ts';
+
+export const modelPortfolioHoldings = endpoint({
+  name: 'model_portfolio_holdings',
+  path: '/model-portfolios/holdings',
+  group: 'Model Portfolio',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Model-portfolio holdings',
+  description:
+    "What the model portfolios hold, by weight, with the change at the last formation and each name's return since. For performance use model_portfolios.",
+  parameters: {
+    portfolio: oneOf('portfolio', ['conviction', 'consensus']),
+    page: page(),
+  },
+  record: {
+    portfolio: text,
+    quarter: text,
+    ticker: text,
+    company_name: text,
+    weight_pct: number,
+    previous_weight_pct: number,
+    action: noted(text, 'new, add, trim, hold or exit'),
+    funds_holding: integer,
+    entry_price_usd: number,
+    price_usd: number,
+    return_pct: noted(number, 'since entry'),
+    method: text,
+    as_of: text,
+    flags: texts,
+  },
+  collection: 'modelPortfolioHoldings',
+  sort: [ascending('portfolio'), descending('weight_pct')],
+  paging: 'pages',
+  stated: 'ours',
+});

@@ -1,0 +1,52 @@
+import {
+  ascending,
+  endpoint,
+  integer,
+  limitOf,
+  noted,
+  number,
+  prose,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
+import { page } from '../../src/params.ts';
+
+export const modelPortfolios = endpoint({
+  name: 'model_portfolios',
+  path: '/model-portfolios',
+  group: 'Model Portfolio',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Model portfolios',
+  description:
+    'The two specialist-fund portfolios, conviction and consensus: return, CAGR, Sharpe, drawdown. For what they hold use model_portfolio_holdings, for quarters model_portfolio_returns.',
+  parameters: {
+    page: page(),
+  },
+  record: {
+    id: noted(text, 'conviction or consensus'),
+    name: text,
+    strategy: prose,
+    inception_date: text,
+    as_of_quarter: text,
+    holdings_count: integer,
+    benchmark: text,
+    total_return_pct: number,
+    benchmark_return_pct: number,
+    cagr_pct: number,
+    volatility_pct: noted(number, 'a year'),
+    sharpe: noted(number, 'a year'),
+    sortino: noted(number, 'a year'),
+    calmar: number,
+    max_drawdown_pct: number,
+    beta: noted(number, 'to the benchmark'),
+    win_rate_pct: noted(number, 'of quarters'),
+    method: text,
+    as_of: text,
+    flags: texts,
+  },
+  collection: 'modelPortfolios',
+  sort: [ascending('id')],
+  paging: 'pages',
+  stated: 'ours',
+});

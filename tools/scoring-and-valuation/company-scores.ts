@@ -1,0 +1,55 @@
+import {
+  descending,
+  endpoint,
+  limitOf,
+  noted,
+  number,
+  object,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
+import { atLeast, exactUpperCase, oneOf, order, page } from '../../src/params.ts';
+
+export const companyScores = endpoint({
+  name: 'company_scores',
+  path: '/scoring/companies',
+  group: 'Scoring & Valuation',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Company scores',
+  description:
+    'Companies ranked by a composite score, with risk-adjusted NPV against market value. For drugs use program_scores, for cash flows rnpv.',
+  parameters: {
+    ticker: exactUpperCase('ticker'),
+    grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),
+    valuation: oneOf('valuation', ['undervalued', 'fair', 'overvalued']),
+    tier: oneOf('tier', ['top', 'high', 'mid', 'low']),
+    minScore: atLeast('score', { minimum: 0, maximum: 100 }),
+    sort: order(['score', 'rNPV', 'percentile']),
+    page: page(),
+  },
+  record: {
+    ticker: text,
+    company_name: text,
+    score: noted(number, '0–100'),
+    grade: text,
+    tier: text,
+    percentile: noted(number, '0–100'),
+    rNPV: noted(number, 'US dollars'),
+    market_cap_usd: number,
+    rnpv_to_market_cap: noted(number, 'equity by rNPV over market value'),
+    valuation: text,
+    components: object,
+    method: text,
+    as_of: text,
+    flags: texts,
+  },
+  collection: 'companyScores',
+  sort: {
+    score: [descending('score')],
+    rNPV: [descending('rNPV')],
+    percentile: [descending('percentile')],
+  },
+  paging: 'pages',
+  stated: 'ours',
+});

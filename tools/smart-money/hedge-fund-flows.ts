@@ -1,0 +1,47 @@
+import {
+  descending,
+  endpoint,
+  integer,
+  limitOf,
+  noted,
+  number,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
+import { exactUpperCase, page } from '../../src/params.ts';
+
+export const hedgeFundFlows = endpoint({
+  name: 'hedge_fund_flows',
+  path: '/smart-money/flows',
+  group: 'Smart Money',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Fund flows by ticker and quarter',
+  description:
+    'How many funds opened, raised, cut or closed positions and the net value they moved, largest inflow first. For names of funds use hedge_fund_positions.',
+  parameters: {
+    ticker: exactUpperCase('ticker'),
+    page: page(),
+  },
+  record: {
+    ticker: text,
+    quarter: noted(text, '2026Q3'),
+    funds_holding: integer,
+    funds_change: integer,
+    new_positions: integer,
+    increased: integer,
+    reduced: integer,
+    closed: integer,
+    shares_change: number,
+    net_value_change_usd: noted(number, "at the earlier quarter's prices"),
+    ownership_pct: number,
+    breadth_change: noted(number, '−1…1: new less closed, over funds that filed'),
+    method: text,
+    as_of: text,
+    flags: texts,
+  },
+  collection: 'hedgeFundFlows',
+  sort: [descending('net_value_change_usd')],
+  paging: 'pages',
+  stated: 'ours',
+});

@@ -1,0 +1,46 @@
+import {
+  descending,
+  endpoint,
+  integer,
+  limitOf,
+  noted,
+  number,
+  object,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
+import { exactUpperCase, page } from '../../src/params.ts';
+
+export const hedgeFundSentiment = endpoint({
+  name: 'hedge_fund_sentiment',
+  path: '/smart-money/sentiment',
+  group: 'Smart Money',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Conviction-weighted fund sentiment',
+  description:
+    'One score a ticker and quarter of how funds lean, weighted by conviction, most bullish first. Use it to rank tickers; for what is behind it use hedge_fund_flows.',
+  parameters: {
+    ticker: exactUpperCase('ticker'),
+    page: page(),
+  },
+  record: {
+    ticker: text,
+    quarter: text,
+    sentiment_score: noted(number, '−100…100'),
+    label: text,
+    conviction_weight: noted(number, "sum of the holders' weights, percentage points"),
+    buyers: integer,
+    sellers: integer,
+    holders: integer,
+    components: object,
+    change_from_prior: number,
+    method: text,
+    as_of: text,
+    flags: texts,
+  },
+  collection: 'hedgeFundSentiment',
+  sort: [descending('sentiment_score')],
+  paging: 'pages',
+  stated: 'ours',
+});

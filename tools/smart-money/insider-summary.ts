@@ -1,0 +1,46 @@
+import {
+  descending,
+  endpoint,
+  flag,
+  integer,
+  limitOf,
+  noted,
+  number,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
+import { exactUpperCase, page, required } from '../../src/params.ts';
+
+export const insiderSummary = endpoint({
+  name: 'insider_summary',
+  path: '/smart-money/insiders/summary',
+  group: 'Smart Money',
+  plan: 'elite-plus',
+  limit: limitOf(60, 60),
+  title: 'Insider buying and selling by month',
+  description:
+    "Open-market buys and sales of a company's insiders by month, newest first, with cluster buying and a score; planned trades are left out. For each trade use insider_transactions.",
+  parameters: {
+    ticker: required(exactUpperCase('ticker')),
+    page: page(),
+  },
+  record: {
+    ticker: text,
+    period: noted(text, 'YYYY-MM'),
+    buys: integer,
+    sells: integer,
+    buy_value_usd: number,
+    sell_value_usd: number,
+    net_value_usd: number,
+    unique_buyers: integer,
+    cluster_buy: flag,
+    insider_score: noted(number, '0–100, 50 is neutral'),
+    method: text,
+    as_of: text,
+    flags: texts,
+  },
+  collection: 'insiderSummary',
+  sort: [descending('period')],
+  paging: 'pages',
+  stated: 'ours',
+});
