@@ -121,6 +121,85 @@ export const forbiddenOrigin = () =>
     hint: 'Name its host in CATALYST_ALLOWED_HOSTS on the server.',
   });
 
+/**
+ * What the upstream does is told by our own words: theirs stay in the log. Each text says what to
+ * do, because at REST it stands alone.
+ */
+export const upstreamUnreachable = () =>
+  new ServiceError(502, 'The upstream cannot be reached: try again in a minute', {
+    hint: 'If it lasts, the owner of this server can check CATALYST_BASE_URL and the network.',
+  });
+
+export const upstreamTimeout = () =>
+  new ServiceError(504, 'The upstream does not answer in time: try again in a minute', {
+    hint: 'A narrower question (ticker, dates) may be answered sooner.',
+  });
+
+/** The upstream's own 5xx, as the nearest of ours. */
+export const upstreamFailed = (status: number) =>
+  new ServiceError(
+    status === 503 || status === 504 ? status : 502,
+    `The upstream fails (status ${status}): try again in a minute`,
+    { hint: 'Nothing is wrong with the request as far as is known.' },
+  );
+
+export const upstreamUnreadable = () =>
+  new ServiceError(502, 'The upstream’s answer is not one of the service: try again later', {
+    hint: 'If it lasts, the owner of this server can check that CATALYST_BASE_URL is the address of the service itself.',
+  });
+
+export const upstreamOpen = (retryAfterSeconds: number) =>
+  new ServiceError(
+    503,
+    `The upstream has failed repeatedly and is left alone for now: try again in ${retryAfterSeconds} s`,
+    { retryAfterSeconds },
+  );
+
+export const upstreamLimited = (retryAfterSeconds: number) =>
+  new ServiceError(
+    429,
+    `The upstream's request limit is used up: try again in ${retryAfterSeconds} s`,
+    { retryAfterSeconds },
+  );
+
+export const upstreamRefusesKey = () =>
+  new ServiceError(502, 'The upstream refuses the key of this server: set CATALYST_API_KEY anew', {
+    hint: 'Its owner finds the current key in the account at the upstream, under API Access. Trying again does not help before.',
+  });
+
+export const upstreamForbids = (tool: string) =>
+  new ServiceError(
+    502,
+    `The upstream does not permit ${tool} to the key of this server: set CATALYST_UPSTREAM_PLAN to the key's plan, or use a key that permits it`,
+    {
+      hint: 'Plan or bundle of the key do not reach it, or its access is paused or expired. Other tools may answer.',
+    },
+  );
+
+/** What the stated plan of the upstream key rules out, without asking. */
+export const upstreamPlanRequired = (plan: Plan) =>
+  new ServiceError(
+    403,
+    `This endpoint needs an upstream key of the ${planTitle(plan)} plan: CATALYST_UPSTREAM_PLAN states another`,
+  );
+
+export const upstreamLacksPath = () =>
+  new ServiceError(
+    502,
+    'The upstream has no such path: check CATALYST_BASE_URL and CATALYST_UPSTREAM_PATHS',
+  );
+
+export const upstreamRedirects = () =>
+  new ServiceError(
+    502,
+    'The upstream redirects, which is not followed: set CATALYST_BASE_URL to its own address',
+  );
+
+export const upstreamRefusesArguments = () =>
+  new ServiceError(400, 'The upstream does not accept these arguments', {
+    hint: 'They pass the rules of this service; try fewer or simpler ones.',
+  });
+
 export const internalError = () =>
   new ServiceError(500, 'Internal error', {
     hint: 'Nothing is wrong with the request as far as is known; the cause is in the log of the server.',

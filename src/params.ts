@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isCalendarDate, parseDateBound } from './domain/dates.ts';
 import { invalidDateBound, invalidParameter } from './errors.ts';
-import { compilePattern, type Matcher } from './patterns.ts';
+import { compilePattern, type Matcher, quotePattern } from './patterns.ts';
 
 /**
  * The spec's parameter rules by name. A parameter is its type, its rule and its words in one value:
@@ -119,6 +119,16 @@ export function contains(field: string): Filter {
     is: 'matching',
     column,
     matcher: compilePattern(pattern, name),
+  }));
+}
+
+/** One whole member of a list, ignoring case. A list is searched as its members joined by `; `. */
+export function memberOf(field: string): Filter {
+  const column: Column = { field, as: 'term' };
+  return filter(column, `exact, any case, one of ${field}`, (value, name) => ({
+    is: 'matching',
+    column,
+    matcher: compilePattern(`(^|; )${quotePattern(value.trim())}(;|$)`, name),
   }));
 }
 

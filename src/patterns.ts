@@ -28,6 +28,11 @@ export function compilePattern(pattern: string, name: string): Matcher {
   };
 }
 
+/** A pattern that finds a word as it stands. */
+export function quotePattern(word: string): string {
+  return RE2JS.quote(word);
+}
+
 function compile(pattern: string): RE2JS | undefined {
   try {
     return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);

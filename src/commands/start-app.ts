@@ -11,21 +11,36 @@ export async function startApp(
 ): Promise<{ readonly app: App; readonly config: Config; readonly log: Log }> {
   const config = readConfig(context.environment);
   const log = createLog();
-  const refresh = (kind: StoreKind) => refreshInChild(context, config.CATALYST_DATA_DIR, kind);
-  const app = await openApp({ config, clock: context.clock, log, refresh });
-  return { app, config, log };
+  const closing = new AbortController();
+  const refresh = (kind: StoreKind) =>
+    refreshInChild(context, config.CATALYST_DATA_DIR, kind, closing.signal);
+  const opened = await openApp({ config, clock: context.clock, log, refresh });
+  const close = () => {
+    closing.abort();
+    return opened.close();
+  };
+  return { app: { ...opened, close }, config, log };
 }
 
-/** Runs `refresh` in a process of its own: neither its memory nor its work weighs on the server's. */
-async function refreshInChild({ self }: Context, dataDir: string, kind: StoreKind): Promise<void> {
+/**
+ * Runs `refresh` in a process of its own: neither its memory nor its work weighs on the server's.
+ * It ends with the server, which nobody then waits for; its transaction leaves nothing half done.
+ */
+async function refreshInChild(
+  { self }: Context,
+  dataDir: string,
+  kind: StoreKind,
+  closing: AbortSignal,
+): Promise<void> {
   const [command = '', ...rest] = self;
   const child = spawn(command, [...rest, 'refresh', kind], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, CATALYST_DATA_DIR: dataDir },
+    signal: closing,
   });
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
+    child.once('error', (cause) => (closing.aborted ? resolve(null) : reject(cause)));
     child.once('exit', resolve);
   });
-  if (code !== 0) throw new Error(`refresh ${kind} ended with code ${code}`);
+  if (code !== 0 && !closing.aborted) throw new Error(`refresh ${kind} ended with code ${code}`);
 }

@@ -26,9 +26,20 @@ export function approvals({ facts, universe }: Refresh): Row[] {
     .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.sponsor_name), universe));
 }
 
+/** The newest version of each report: a reaction that it no longer names is no longer served. */
 export function adverseEvents({ facts, universe }: Refresh): Row[] {
-  return facts
-    .all('adverse_events')
+  const events = facts.all('adverse_events');
+  const newest = new Map<string, number>();
+  for (const { report_id, report_version } of events) {
+    if (report_id && report_version) {
+      newest.set(report_id, Math.max(report_version, newest.get(report_id) ?? 0));
+    }
+  }
+  return events
+    .filter(({ report_id, report_version }) => {
+      const version = report_id ? newest.get(report_id) : undefined;
+      return version === undefined || (report_version ?? 0) === version;
+    })
     .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.manufacturer), universe));
 }
 

@@ -7,6 +7,8 @@ export interface Universe {
   company(ticker: string | null | undefined): Sourced<'companies'> | undefined;
   /** The ticker that a fact bears, else the one to which its sponsor's name maps. */
   ticker(own: string | null | undefined, sponsor: string | null | undefined): string | undefined;
+  /** The ticker that stands for the company of a CIK, with or without leading zeros. */
+  tickerOfCik(cik: unknown): string | undefined;
 }
 
 export function universeOf(facts: Facts): Universe {
@@ -16,6 +18,7 @@ export function universeOf(facts: Facts): Universe {
   return {
     companies,
     company: (ticker) => (ticker ? byTicker.get(ticker) : undefined),
+    tickerOfCik: (cik) => index.byCik.get(String(cik ?? '').replace(/^0+/, '')),
     ticker: (own, sponsor) => own ?? (sponsor ? tickerOf(index, sponsor) : undefined),
   };
 }

@@ -99,13 +99,12 @@ function withTickers(
 ): { records: Batch['records']; unknown: Problem[] } {
   if (!batch.needsTicker) return { records: batch.records, unknown: [] };
   const universe = universeOf(readFacts(database));
-  const byCik = new Map(universe.companies.map(({ cik, ticker }) => [String(Number(cik)), ticker]));
   const records: Record<string, unknown>[] = [];
   const missing = new Set<string>();
   for (const record of batch.records) {
     const { cik, company_name } = record;
     const ticker =
-      byCik.get(String(Number(cik))) ??
+      universe.tickerOfCik(cik) ??
       universe.ticker(undefined, company_name ? String(company_name) : undefined);
     if (ticker) records.push({ ...record, ticker });
     else missing.add(String(company_name ?? `CIK ${cik}`));

@@ -23,6 +23,8 @@ export interface RecordPage {
   readonly staleAsOf?: string;
   /** The source's own note for demo keys. */
   readonly note?: string;
+  /** Where and when this page comes from, where the source cannot say it of all its answers. */
+  readonly origin?: SourceState;
 }
 
 /** Where records come from. Every source passes the same tests. */

@@ -4,8 +4,8 @@ import { ordersOf } from '../store/columns.ts';
 
 /** Bytes of one channel of an answer: 8,000 tokens at four bytes each. */
 export const answerBytes = 32_000;
-/** Kept free for the lines around the records. */
-const frameBytes = 2_500;
+/** Kept free for the header, the pagination and the line that says what is withheld. */
+const frameBytes = 600;
 
 export interface View {
   /** Names of the fields to return; all of the detail's where absent. */

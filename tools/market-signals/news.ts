@@ -1,5 +1,5 @@
 import { descending, endpoint, flag, limitOf, prose, text, texts } from '../../src/endpoint.ts';
-import { contains, type Filter, page } from '../../src/params.ts';
+import { memberOf, page } from '../../src/params.ts';
 
 export const news = endpoint({
   name: 'news',
@@ -11,7 +11,8 @@ export const news = endpoint({
   description:
     'Headlines by ticker, newest first, with source and link. Headlines are what others wrote; check facts with the other tools.',
   parameters: {
-    ticker: among('tickers'),
+    // Our choice: a headline names several tickers; the one asked for must be one of them.
+    ticker: memberOf('tickers'),
     page: page(),
   },
   record: {
@@ -30,19 +31,3 @@ export const news = endpoint({
   paging: 'pages',
   stated: 'ours',
 });
-
-/**
- * Our choice: a headline names several tickers, and the one asked for must be one of them, whole.
- * A list is searched as its members joined by `; `.
- */
-function among(field: string): Filter {
-  const list = contains(field);
-  return {
-    ...list,
-    rule: `exact, any case, on one of ${field}`,
-    condition: (value, name, today) => {
-      const ticker = value.trim().replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-      return list.condition(`(^|; )${ticker}(;|$)`, name, today);
-    },
-  };
-}

@@ -1,3 +1,4 @@
+import financialTags from '../../domain/data/financial-tags.json' with { type: 'json' };
 import { type Collector, type Connector, collector, refused } from './connector.ts';
 import { cikAt, isObject, listAt, objectAt, readJson, textAt } from './untrusted.ts';
 
@@ -21,7 +22,7 @@ export const secCompanyfacts: Connector = {
     }
     const found = collector();
     for (const [taxonomy, tags] of Object.entries(value.facts)) {
-      for (const tag of Object.keys(objectAt(tags))) {
+      for (const tag of Object.keys(objectAt(tags)).filter(isUsed)) {
         const units = objectAt(tags, tag, 'units');
         for (const unit of Object.keys(units)) {
           addValues(found, listAt(units, unit), { cik, taxonomy, tag, unit });
@@ -31,6 +32,13 @@ export const secCompanyfacts: Connector = {
     return found.parsed();
   },
 };
+
+/** Of thousands of tags a company, only those from which something is computed are kept. */
+const usedTags = new Set(Object.values(financialTags.concepts).flat());
+
+function isUsed(tag: string): boolean {
+  return usedTags.has(tag);
+}
 
 function addValues(found: Collector, values: readonly unknown[], of: Named): void {
   values.forEach((fact, at) => {

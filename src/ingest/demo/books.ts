@@ -1,5 +1,4 @@
-import type { Day } from './calendar.ts';
-import { monthEndAfter } from './calendar.ts';
+import { type Day, monthEndAfter, weekdayFrom } from './calendar.ts';
 import { type Company, closeOn, type Milestone, type Story, type World } from './model.ts';
 import { type Random, randomOf } from './random.ts';
 
@@ -84,7 +83,7 @@ export function booksOf(world: World, story: Story): Books {
       debt: company.at % 4 === 1 ? company.monthly_burn_usd * 8 : 0,
       shares,
       deficit,
-      filed: end + (number === 4 ? random.integer(56, 75) : random.integer(36, 44)),
+      filed: weekdayFrom(end + (number === 4 ? random.integer(56, 75) : random.integer(36, 44))),
     });
   }
   return { quarters, raises };

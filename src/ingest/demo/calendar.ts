@@ -76,13 +76,6 @@ export function quarterDisplay(day: Day): string {
   return `Q${Math.ceil(Number(iso.slice(5, 7)) / 3)} ${iso.slice(0, 4)}`;
 }
 
-/** `March 14, 2027`, as press releases write it. */
-export function proseDate(day: Day): string {
-  const date = new Date(day * millisecondsInDay);
-  const month = date.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
-  return `${month} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
-}
-
 /** The trading days of US exchanges from `first` to `last`, both included, oldest first. */
 export function tradingDays(first: Day, last: Day): readonly Day[] {
   const closed = new Set<Day>();
@@ -96,7 +89,14 @@ export function tradingDays(first: Day, last: Day): readonly Day[] {
   return days;
 }
 
-export function isWeekday(day: Day): boolean {
+/** The day itself or, on a weekend, the Monday after it: offices file on weekdays. */
+export function weekdayFrom(day: Day): Day {
+  let found = day;
+  while (!isWeekday(found)) found++;
+  return found;
+}
+
+function isWeekday(day: Day): boolean {
   const weekday = weekdayOf(day);
   return weekday !== 0 && weekday !== 6;
 }
@@ -114,8 +114,10 @@ export function thirdFriday(day: Day): Day {
 
 function holidays(year: number): readonly Day[] {
   const first = (month: string) => dayOf(`${year}-${month}-01`);
+  // A New Year's Day on a Saturday closes no session of the old year.
+  const newYear = first('01');
   return [
-    observed(first('01')),
+    weekdayOf(newYear) === 6 ? newYear : observed(newYear),
     nth(first('01'), 1, 3),
     nth(first('02'), 1, 3),
     goodFriday(year),

@@ -48,7 +48,7 @@ export function catalystChangesOf(world: World, story: Story): readonly Fact<'ca
 }
 
 /** `PDUFA Date`, `NDA Filing`, `Phase 3 Readout` … */
-export function catalystName(milestone: Milestone): string {
+function catalystName(milestone: Milestone): string {
   const { kind, run, program } = milestone;
   if (kind === 'readout') return `${run!.phase} Readout`;
   if (kind === 'presentation') return 'Data presentation';
@@ -120,13 +120,13 @@ function dates(world: World, milestone: Milestone, onToday: boolean) {
   return { catdate: isoOf(planned), formattedDate: isoOf(planned) };
 }
 
-/** Every eleventh company's next congress is today, so that "today" is never an empty day. */
+/** Some companies' next congress is moved to today, so that "today" is never an empty day. */
 function isDue(world: World, story: Story, milestone: Milestone): boolean {
   return (
-    story.company.at % 11 === 4 &&
+    story.company.at % 6 === 4 &&
     milestone.kind === 'presentation' &&
     milestone.planned >= world.today &&
-    milestone.planned < world.today + 60
+    milestone.planned < world.today + 90
   );
 }
 

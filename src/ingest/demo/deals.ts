@@ -1,5 +1,5 @@
 import type { Fact } from '../../facts.ts';
-import { isoOf, yearOf } from './calendar.ts';
+import { type Day, isoOf, yearOf } from './calendar.ts';
 import type { Program, Story, World } from './model.ts';
 import { type Random, randomOf } from './random.ts';
 
@@ -49,7 +49,7 @@ function acquisition(world: World, story: Story, random: Random): Fact<'deals'> 
     upfrontValue: value,
     totalValue: value,
     premiumPct: Math.round(Math.expm1(offer.move) * 1000) / 10,
-    ...(lead ? asset(lead) : {}),
+    ...(lead ? asset(lead, offer.day) : {}),
   };
 }
 
@@ -75,7 +75,7 @@ function deal(world: World, random: Random): Fact<'deals'> {
     ...(random.chance(0.15) ? {} : { upfrontValue: Math.round(upfront) }),
     ...(random.chance(0.25) ? {} : { milestoneValue: Math.round(milestones) }),
     ...(random.chance(0.2) ? {} : { totalValue: Math.round(upfront + milestones) }),
-    ...asset(program),
+    ...asset(program, day),
   };
 }
 
@@ -103,12 +103,19 @@ function acquirerOf(world: World, random: Random, target?: Story) {
   return { acquirer: company.name, acquirerTicker: company.ticker };
 }
 
-function asset(program: Program) {
+function asset(program: Program, day: Day) {
   return {
     therapeuticArea: program.indication.area,
     leadAsset: program.drug,
-    leadPhase: program.phase,
+    leadPhase: phaseOn(program, day),
   };
+}
+
+/** How far a program had come on a day. */
+function phaseOn(program: Program, day: Day): string {
+  if (program.since <= day) return program.phase;
+  const started = program.runs.filter((run) => run.start <= day);
+  return started.at(-1)?.phase ?? 'Preclinical';
 }
 
 function logarithmic(low: number, high: number, random: Random): number {

@@ -80,7 +80,7 @@ function* marketFacts(world: World, story: Story): Generator<Batch> {
   yield { kind: 'financial_facts', records: financialFactsOf(world, story, books) };
   yield { kind: 'offerings', records: offeringFactsOf(world, story, books) };
   yield { kind: 'filing_events', records: filingEventsOf(world, story, books) };
-  yield { kind: 'insider_transactions', records: insiderTransactionsOf(world, story, books) };
+  yield { kind: 'insider_transactions', records: insiderTransactionsOf(world, story) };
   yield { kind: 'option_chains', records: optionChainsOf(world, story) };
   yield { kind: 'analyst_ratings', records: analystRatingsOf(world, story) };
   yield { kind: 'short_interest', records: shortInterestOf(world, story, books) };

@@ -1,5 +1,5 @@
 import type { Fact } from '../../facts.ts';
-import { type Day, isoOf, monthEndAfter, quarterEnd } from './calendar.ts';
+import { type Day, isoOf, monthEndAfter, quarterEnd, weekdayFrom } from './calendar.ts';
 import { accessionOf } from './filings.ts';
 import { closeOn, type Story, type World } from './model.ts';
 import { fundNames } from './names.ts';
@@ -19,7 +19,7 @@ export function* fundFilings(world: World): Generator<readonly Fact<'fund_filing
 }
 
 /** An invented identifier of nine characters. */
-export function cusipOf(ticker: string): string {
+function cusipOf(ticker: string): string {
   const number = hash(ticker);
   const issuer = number.toString(36).toUpperCase().padStart(5, '0').slice(-5);
   return `9${issuer}10${number % 10}`;
@@ -102,7 +102,7 @@ function filingOf(
   random: Random,
 ): Fact<'fund_filings'> {
   const cik = String(9_800_000_000 + at * 31);
-  const filed = end + random.integer(30, 45);
+  const filed = weekdayFrom(end + random.integer(30, 44));
   const positions = [...held].map(([story, shares]) => positionOf(world, story, shares, end));
   return {
     accession: accessionOf(cik, filed, 500 + (end % 97)),
@@ -169,7 +169,7 @@ function amendments(
   end: Day,
   random: Random,
 ): readonly Fact<'fund_filings'>[] {
-  const filed = end + 46 + random.integer(3, 40);
+  const filed = weekdayFrom(end + 46 + random.integer(3, 40));
   const roll = random.unit();
   if (filed >= world.today || roll > 0.05) return [];
   const amended = {

@@ -1,8 +1,7 @@
 import type { Fact } from '../../facts.ts';
-import { type Books, sharesOn } from './books.ts';
 import { type Day, isoOf } from './calendar.ts';
 import { accessionOf } from './filings.ts';
-import { type Company, closeOn, type Story, type World } from './model.ts';
+import { type Company, closeOn, type Story, sessionAt, type World } from './model.ts';
 import { fundNames, personName } from './names.ts';
 import { type Random, randomOf } from './random.ts';
 
@@ -40,7 +39,6 @@ const titles = [
 export function insiderTransactionsOf(
   world: World,
   story: Story,
-  books: Books,
 ): readonly Fact<'insider_transactions'>[] {
   const { company } = story;
   if (company.filer !== 'us-gaap') return [];
@@ -50,10 +48,9 @@ export function insiderTransactionsOf(
     ...routine(world, company, insiders, random),
     ...bets(world, story, insiders, random),
   ];
-  const shares = sharesOn(company, books, world.today);
   return trades
     .sort((a, b) => a.day - b.day)
-    .flatMap((trade, at) => filed(world, story, trade, at, shares, random));
+    .flatMap((trade, at) => filed(world, story, trade, at, random));
 }
 
 function insidersOf(company: Company, random: Random): readonly Insider[] {
@@ -141,21 +138,23 @@ function filed(
   world: World,
   story: Story,
   trade: Trade,
-  at: number,
-  outstanding: number,
+  number: number,
   random: Random,
 ): readonly Fact<'insider_transactions'>[] {
   const { company } = story;
   const { insider } = trade;
   const vesting = trade.code === 'M' || trade.code === 'F';
-  const filing = trade.day + (vesting ? 2 : random.integer(1, 3));
+  // Form 4 is due two business days after the trade; some come late.
+  const at = sessionAt(world.sessions, trade.day);
+  const day = world.sessions[at];
+  const filing = world.sessions[at + (vesting ? 2 : random.pick([1, 2, 2, 5]))];
   const price = closeOn(world, story, trade.day);
-  if (price === null || filing >= world.today) return [];
+  if (price === null || day === undefined || filing === undefined) return [];
   const gained = trade.code === 'P' || trade.code === 'A' || trade.code === 'M';
   const shares = gained ? trade.shares : Math.min(trade.shares, insider.owned);
   if (shares <= 0) return [];
   insider.owned += gained ? shares : -shares;
-  const form = vesting ? 300 : 400 + at;
+  const form = vesting ? 300 : 400 + number;
   const record: Fact<'insider_transactions'> = {
     ticker: company.ticker,
     accession: accessionOf(insider.cik, filing, form),
@@ -165,10 +164,10 @@ function filed(
     ...(insider.title ? { officer_title: insider.title } : {}),
     is_director: insider.role === 'director' || insider.title === titles[0],
     is_officer: insider.role === 'officer',
-    is_ten_percent_owner: insider.role === 'owner' && insider.owned > outstanding / 100,
+    is_ten_percent_owner: insider.role === 'owner',
     transaction_code: trade.code,
     // Filers mistype a year now and then: such a trade lies after its own filing.
-    transaction_date: isoOf(random.chance(0.002) ? trade.day + 365 : trade.day),
+    transaction_date: isoOf(random.chance(0.002) ? day + 365 : day),
     filing_date: isoOf(filing),
     shares,
     ...(trade.code === 'A' || trade.code === 'G' ? { price_usd: 0 } : { price_usd: price }),

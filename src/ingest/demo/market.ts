@@ -1,10 +1,10 @@
 import type { Fact } from '../../facts.ts';
 import { type Books, sharesOn } from './books.ts';
 import { isoOf, monthEndAfter } from './calendar.ts';
-import { closeOn, type Story, type World } from './model.ts';
+import { closeOn, type Story, sessionAt, type World } from './model.ts';
 import { analystFirms, personName } from './names.ts';
 import { rounded } from './prices.ts';
-import { type Random, randomOf } from './random.ts';
+import { type Random, randomOf, shuffled } from './random.ts';
 
 const coverage = { micro: [0, 3], small: [2, 5], mid: [4, 8], large: [6, 10] } as const;
 
@@ -22,7 +22,7 @@ export function analystRatingsOf(world: World, story: Story): readonly Fact<'ana
   const random = randomOf(world.seed, 'analysts', company.at);
   const [least, most] = coverage[company.size];
   const count = random.integer(least, most);
-  const firms = [...analystFirms].sort(() => random.unit() - 0.5).slice(0, count);
+  const firms = shuffled(analystFirms, random).slice(0, count);
   return firms.flatMap((firm) => ratingsOfFirm(world, story, firm, random));
 }
 
@@ -34,7 +34,8 @@ function ratingsOfFirm(
 ): readonly Fact<'analyst_ratings'>[] {
   const analyst = personName(random);
   const end = Math.min(world.today, story.company.last);
-  const start = random.integer(Math.max(story.company.first, end - 700), end - 20);
+  const first = random.integer(Math.max(story.company.first, end - 700), end - 20);
+  const start = world.sessions[sessionAt(world.sessions, first)]!;
   const ratings: Fact<'analyst_ratings'>[] = [];
   let grade = random.pick([0, 1, 1, 1, 2]);
   let rating: string | null = null;

@@ -6,7 +6,7 @@ export interface Indication {
   readonly endpoint: string;
 }
 
-export interface Modality {
+interface Modality {
   readonly drugType: string;
   /** Endings of the nonproprietary names of the class. */
   readonly stems: readonly string[];
@@ -130,8 +130,6 @@ const byArea: Readonly<Record<string, { endpoint: string; common: string; rare: 
     rare: 'IgA Nephropathy',
   },
 };
-
-export const areas: readonly string[] = Object.keys(byArea);
 
 export const indications: readonly Indication[] = Object.entries(byArea).flatMap(
   ([area, { endpoint, common, rare }]) => [

@@ -16,7 +16,12 @@ export function newsOf(world: World, story: Story, books: Books): readonly Fact<
   const events = story.milestones
     .filter(({ day, move, kind }) => {
       if (day < world.sessions[0]! || day >= world.today || move === 0) return false;
-      return Math.abs(move) > 0.08 || day > world.today - recentDays || kind === 'decision';
+      return (
+        Math.abs(move) > 0.08 ||
+        day > world.today - recentDays ||
+        kind === 'decision' ||
+        kind === 'hold'
+      );
     })
     .map((one) => item(world, story, one, books));
   return [...events, ...oddities(world, story)];

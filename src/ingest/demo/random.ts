@@ -39,6 +39,16 @@ export function randomOf(seed: number, ...labels: readonly (string | number)[]):
   };
 }
 
+/** The list in another order (Fisher and Yates). */
+export function shuffled<T>(list: readonly T[], random: Random): readonly T[] {
+  const result = [...list];
+  for (let at = result.length - 1; at > 0; at--) {
+    const other = random.integer(0, at);
+    [result[at], result[other]] = [result[other]!, result[at]!];
+  }
+  return result;
+}
+
 /** The sum of four uniform bytes (mean 510, standard deviation 147.8): one draw a number. */
 export function normalOf(bits: number): number {
   const sum = (bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24);

@@ -5,7 +5,7 @@ import { drugName } from './names.ts';
 import { type Random, randomOf } from './random.ts';
 
 /** Records about companies that are not in the universe, so that nothing joins to a name. */
-export interface Strays {
+interface Strays {
   readonly catalysts: readonly Fact<'catalysts'>[];
   readonly decisions: readonly Fact<'decisions'>[];
   readonly designations: readonly Fact<'designations'>[];

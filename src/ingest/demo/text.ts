@@ -31,9 +31,15 @@ const secondaryMeasures = [
 
 /** 60–120 characters. */
 export function briefTitle(program: Program, phase: Phase, random: Random): string {
-  const { drug, indication } = program;
-  const title = `${random.pick(designs[phase])} of ${drug} in Participants With ${indication.disease}`;
-  return title.length > 120 ? title.replace('Participants With', '').slice(0, 120).trim() : title;
+  const patients = `Participants With ${program.indication.disease}`;
+  return fittedTitle(random.pick(designs[phase]), program, patients);
+}
+
+/** A title with the drug's name, or with its code where the name would make it too long. */
+export function fittedTitle(study: string, program: Program, people: string): string {
+  const whole = `${study} of ${program.drug} in ${people}`;
+  const short = people.replace('Participants With ', '');
+  return whole.length > 120 ? `${study} of ${program.code} in ${short}` : whole;
 }
 
 /** 80–300 characters. */

@@ -27,7 +27,7 @@ const enrolled: Readonly<Record<Phase, readonly [number, number]>> = {
   'Phase 3': [220, 1400],
 };
 
-export interface Ladder {
+interface Ladder {
   readonly company: Company;
   readonly program: Program;
   /** What happens on or after this day is still to come. */
@@ -177,7 +177,7 @@ function submit(ladder: Ladder, earliest: Day, cycle: 1 | 2, certain: boolean): 
 function convene(ladder: Ladder, goal: Day, accepted: Day, approved: boolean): void {
   const { random, end } = ladder;
   const day = ladder.reserve(goal - random.integer(40, 95));
-  const known = Math.max(accepted, day - random.integer(30, 75));
+  const known = Math.max(accepted, day - random.integer(40, 150));
   if (known >= end) return;
   const favourable = random.chance(approved ? 0.93 : 0.2);
   const result = day < end ? (favourable ? 'positive' : 'negative') : null;

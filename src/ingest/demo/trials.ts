@@ -3,7 +3,7 @@ import { type Day, isoOf, monthOf } from './calendar.ts';
 import type { Company, Phase, Program, Story, TrialRun, World } from './model.ts';
 import { type Random, randomOf } from './random.ts';
 import { nctIdOf } from './story.ts';
-import { briefTitle, primaryOutcomes, secondaryOutcomes } from './text.ts';
+import { briefTitle, fittedTitle, primaryOutcomes, secondaryOutcomes } from './text.ts';
 
 /** Registry numbers below this one belong to the trials on which a company's phases rest. */
 const firstSideTrial = 400;
@@ -163,7 +163,7 @@ function sideTrial(
       : { CompletionDate: completionText(end, world.today, nctId) }),
     Condition: kind.healthy ? 'Healthy Volunteers' : conditionOf(program),
     InterventionName: kind.healthy ? program.code : program.drug,
-    BriefTitle: `${kind.title} ${program.drug} in ${people}`,
+    BriefTitle: fittedTitle(kind.title, program, people),
     ...(kind.registry ? {} : { Phase: kind.healthy ? 'Phase 1' : phase }),
     primaryOutcomes: primaryOutcomes(program.indication, kind.healthy ? 'Phase 1' : phase, random),
     ...(random.chance(0.15) ? {} : { secondaryOutcomes: secondaryOutcomes(random) }),
@@ -176,13 +176,13 @@ function sideTrial(
 }
 
 const sideKinds = [
-  { title: 'A Drug-Drug Interaction and Pharmacokinetics Study of', healthy: true },
-  { title: 'A Single and Multiple Ascending Dose Study of', healthy: true },
-  { title: 'A Long-Term, Open-Label Extension Study of', healthy: false },
-  { title: 'A Study of the Safety and Efficacy of Pediatric Dosing of', healthy: false },
-  { title: 'An Investigator-Initiated Biomarker Study of', healthy: false, academic: true },
+  { title: 'A Drug-Drug Interaction and Pharmacokinetics Study', healthy: true },
+  { title: 'A Single and Multiple Ascending Dose Study', healthy: true },
+  { title: 'A Long-Term, Open-Label Extension Study', healthy: false },
+  { title: 'A Study of the Safety and Efficacy of Pediatric Dosing', healthy: false },
+  { title: 'An Investigator-Initiated Biomarker Study', healthy: false, academic: true },
   {
-    title: 'A Multicenter Observational Registry of Outcomes With',
+    title: 'A Multicenter Observational Registry of the Use',
     healthy: false,
     registry: true,
   },

@@ -2,12 +2,12 @@ import type { Fact } from '../../facts.ts';
 import { type Day, isoOf } from './calendar.ts';
 import type { Company } from './model.ts';
 import { companyName, companyStems } from './names.ts';
-import { type Random, randomOf } from './random.ts';
+import { type Random, randomOf, shuffled } from './random.ts';
 
 const companyCount = 240;
 
 /** Indexes of the companies that bear a trap of real data. */
-const acquiredAt = [52, 131];
+const acquiredAt = [58, 134];
 const failedAt = [77, 190];
 const withoutFilingsAt = [33, 160];
 const ifrsAt = 101;
@@ -131,15 +131,6 @@ function tickerOf(stem: string, taken: Set<string>): string {
     }
   }
   throw new RangeError(`No ticker is left for ${stem}`);
-}
-
-function shuffled<T>(list: readonly T[], random: Random): readonly T[] {
-  const result = [...list];
-  for (let at = result.length - 1; at > 0; at--) {
-    const other = random.integer(0, at);
-    [result[at], result[other]] = [result[other]!, result[at]!];
-  }
-  return result;
 }
 
 function logarithmic(low: number, high: number, random: Random): number {

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { basePath } from '../../src/catalogue.ts';
+import { settings } from '../../src/config.ts';
+import { type Endpoint, groups } from '../../src/endpoint.ts';
+import { planTitle } from '../../src/errors.ts';
+import { factKinds } from '../../src/facts.ts';
+import { connectors } from '../../src/ingest/connectors/index.ts';
+import { endpoints } from '../../tools/index.ts';
+
+/** The parts of the README that are made from the code, by the name of their markers. */
+export const generated: Readonly<Record<string, () => string>> = {
+  endpoints: endpointTables,
+  settings: settingsTable,
+  sources: sourcesTable,
+  commands: commandHelp,
+};
+
+/** A README with every generated part as the code has it now. */
+export function withGeneratedParts(readme: string): string {
+  return Object.entries(generated).reduce((text, [name, make]) => {
+    const part = new RegExp(`(<!-- ${name}: generated -->\n)[\\s\\S]*?(<!-- /${name} -->)`);
+    if (!part.test(text)) throw new Error(`the README has no part ${name}`);
+    return text.replace(part, (_, begin: string, end: string) => `${begin}${make()}\n${end}`);
+  }, readme);
+}
+
+function endpointTables(): string {
+  return groups
+    .map((group) => ({ group, members: endpoints.filter((one) => one.group === group) }))
+    .filter(({ members }) => members.length > 0)
+    .map(({ group, members }) => `#### ${group}\n\n${endpointTable(members)}`)
+    .join('\n\n');
+}
+
+function endpointTable(members: readonly Endpoint[]): string {
+  return table(
+    ['tool', `path below \`${basePath}\``, 'plan', 'parameters', 'what it answers', 'stated'],
+    members.map((endpoint) => [
+      `\`${endpoint.name}\``,
+      `\`${endpoint.path}\``,
+      planTitle(endpoint.plan),
+      parameterList(endpoint),
+      endpoint.title,
+      endpoint.stated,
+    ]),
+  );
+}
+
+function parameterList(endpoint: Endpoint): string {
+  return Object.entries(endpoint.parameters)
+    .map(([name, { required }]) => (required ? `**${name}**` : name))
+    .join(', ');
+}
+
+function settingsTable(): string {
+  return table(
+    ['variable', 'what it does'],
+    Object.entries(settings).map(([name, schema]) => [`\`${name}\``, schema.description ?? '']),
+  );
+}
+
+function sourcesTable(): string {
+  const sources = Object.values(connectors).map(({ name, title, reads }) => [
+    `\`${name}\``,
+    `${title}: ${reads}`,
+  ]);
+  const collections = Object.entries(factKinds).map(([name, { title }]) => [`\`${name}\``, title]);
+  return `${table(['source', 'reads'], sources)}\n\n${table(['collection', 'records'], collections)}`;
+}
+
+function commandHelp(): string {
+  const help = execFileSync(process.execPath, ['dist/main.js', '--help'], { encoding: 'utf8' });
+  return `\`\`\`text\n${help.trimEnd()}\n\`\`\``;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { fdaCrl } from '../../../src/ingest/connectors/fda-crl.ts';
+import { read, recordsOf } from '../reading.ts';
+
+const opening = (tail: string) => `1_)' DEPARTMENT OF HEALTH\nNDA 299999\n\nCOMPLETE RESPONSE\n
+Dear Dr. Zorba:\n\nPlease refer to your new drug application (NDA) dated and received
+March 1, 2025, submitted under section 505(b)(2) of the Federal Food, Drug, and Cosmetic Act
+(FD&C Act) for ${tail}\n\nWe have completed our review of this application, as amended.`;
+
+const letter = (tail: string, more: object = {}) => ({
+  letter_date: '12/27/2025',
+  letter_type: 'COMPLETE RESPONSE',
+  application_number: ['NDA 299999'],
+  company_name: 'Zorba Bio, Inc.',
+  file_name: 'CRL_NDA299999_20251227.pdf',
+  text: opening(tail),
+  ...more,
+});
+const letters = (...results: object[]) => read(fdaCrl, 'complete_response_letters', { results });
+
+describe('fda-crl', () => {
+  it('reads a letter, which carries its company and needs a ticker', () => {
+    const results = [letter('Zorbiva (zorbamab) injection, 5 mg/2 mL.')];
+    expect(fdaCrl.parse(JSON.stringify({ results }), 'x')).toEqual({
+      batches: [
+        {
+          kind: 'complete_response_letters',
+          needsTicker: true,
+          records: [
+            {
+              drug_name: 'Zorbiva',
+              generic_name: 'zorbamab',
+              letter_date: '2025-12-27',
+              application_number: 'NDA299999',
+              company_name: 'Zorba Bio, Inc.',
+              file_name: 'CRL_NDA299999_20251227.pdf',
+            },
+          ],
+        },
+      ],
+      problems: [],
+    });
+  });
+
+  it.each([
+    ['zorbamab tablets, 50 mg.', 'zorbamab'],
+    ['Insulin zorbec injection.', 'Insulin zorbec'],
+    ['zorbalone extended-release capsules, 10 mg', 'zorbalone'],
+    ['ZRB-101.', 'ZRB-101'],
+  ])('reads "… Act for %s" as %s', (tail, drug_name) => {
+    expect(letters(letter(tail))[0]?.drug_name).toBe(drug_name);
+  });
+
+  it('reads a biologics license application', () => {
+    const text =
+      'Please refer to your biologics license application (BLA) dated May 2, 2025, submitted under ' +
+      'section 351(a) of the Public Health Service Act for zorbagene autotemcel.';
+    expect(letters(letter('', { text }))[0]?.drug_name).toBe('zorbagene autotemcel');
+  });
+
+  it.each([
+    '(b) (4) tablets.',
+    'the treatment of adults with chronic ague who have failed others.',
+  ])('tells of a letter whose drug cannot be read: %s', (tail) => {
+    const results = [letter(tail), letter('Zorbiva (zorbamab) gel.')];
+    const parsed = fdaCrl.parse(JSON.stringify({ results }), 'x');
+    expect(recordsOf(parsed, 'complete_response_letters')).toHaveLength(1);
+    expect(parsed.problems).toEqual([
+      { where: 'result 1', reason: 'names no drug that can be read from its text' },
+    ]);
+  });
+
+  it('leaves other letters out', () => {
+    expect(letters(letter('Zorbiva (x1) gel.', { letter_type: 'TENTATIVE APPROVAL' }))).toEqual([]);
+  });
+
+  it('reads months first', () => {
+    expect(letters(letter('Zorbiva (zorbamab) gel.', { letter_date: '03/04/2025' }))).toMatchObject(
+      [{ letter_date: '2025-03-04' }],
+    );
+  });
+});

@@ -1,0 +1,435 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Fact, type FactName, factKinds } from '../../src/facts.ts';
+import { dayOf, isoOf, thirdFriday, tradingDays } from '../../src/ingest/demo/calendar.ts';
+import { demoFacts, demoSeed } from '../../src/ingest/demo/demo.ts';
+
+const today = '2026-11-20';
+const samples = resolve(import.meta.dirname, '../../../shared/samples');
+
+type Facts = { readonly [Name in FactName]: readonly Fact<Name>[] };
+
+function collected(seed: number, day: string): Facts {
+  const facts: Record<string, unknown[]> = {};
+  for (const { kind, records } of demoFacts(seed, day)) {
+    facts[kind] = [...(facts[kind] ?? []), ...records];
+  }
+  return facts as unknown as Facts;
+}
+
+function digest(seed: number, day: string): string {
+  const hash = createHash('sha256');
+  for (const batch of demoFacts(seed, day)) hash.update(JSON.stringify(batch));
+  return hash.digest('hex');
+}
+
+const facts = collected(demoSeed, today);
+const names = Object.keys(factKinds) as FactName[];
+
+/** Closes of a company by date, oldest first. */
+const closes = new Map<string, Map<string, number>>();
+for (const { ticker, date, close } of facts.prices) {
+  if (!closes.has(ticker)) closes.set(ticker, new Map());
+  closes.get(ticker)!.set(date, close);
+}
+
+/** The change from the last close before a day to that day's close; null without both. */
+function moveOn(ticker: string, date: string): number | null {
+  const bars = closes.get(ticker);
+  const close = bars?.get(date);
+  const before = [...(bars?.keys() ?? [])].filter((one) => one < date).at(-1);
+  return close === undefined || before === undefined ? null : close / bars!.get(before)! - 1;
+}
+
+describe('the demo facts', () => {
+  it('are the same for the same seed and day, and others for another', () => {
+    const first = digest(demoSeed, today);
+    expect(digest(demoSeed, today)).toBe(first);
+    expect(digest(demoSeed + 1, today)).not.toBe(first);
+    expect(digest(demoSeed, '2026-11-21')).not.toBe(first);
+  });
+
+  it.each(names)('%s: every record has its kind’s form', (name) => {
+    expect(facts[name]?.length ?? 0).toBeGreaterThan(0);
+    const { schema } = factKinds[name];
+    const wrong = facts[name].find((record) => !schema.safeParse(record).success);
+    expect(wrong).toBeUndefined();
+  });
+
+  it.each(names)('%s: no two records have one key', (name) => {
+    const { key, id } = factKinds[name] as { key: readonly string[]; id?: string };
+    const keys = (facts[name] as readonly Record<string, unknown>[]).map((record) =>
+      id && record[id] ? `id ${record[id]}` : key.map((field) => record[field] ?? '').join('|'),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it.each([
+    ['companies', 240, 240],
+    ['prices', 165_000, 182_000],
+    ['trials', 2500, 3500],
+    ['programs', 500, 750],
+    ['catalysts', 1350, 1800],
+    ['designations', 400, 650],
+    ['approvals', 180, 320],
+    ['adverse_events', 2000, 3000],
+    ['trial_results', 450, 800],
+    ['financial_facts', 50_000, 90_000],
+    ['insider_transactions', 1800, 3200],
+    ['fund_filings', 390, 420],
+    ['analyst_ratings', 1200, 1800],
+    ['news', 950, 1500],
+    ['deals', 110, 125],
+    ['adcomm_votes', 35, 90],
+    ['treasury_rates', 48, 48],
+  ] as const)('%s: between %i and %i records, for other seeds too', (name, least, most) => {
+    for (const one of [facts, other]) {
+      expect(one[name].length).toBeGreaterThanOrEqual(least);
+      expect(one[name].length).toBeLessThanOrEqual(most);
+    }
+  });
+});
+
+/** Another universe on another day, a Sunday. */
+const other = collected(7, '2027-02-28');
+
+describe('names', () => {
+  const tickers = facts.companies.map(({ ticker }) => ticker);
+
+  it('makes tickers of three letters of the name and QZ', () => {
+    for (const { ticker, name } of facts.companies) {
+      expect(ticker).toMatch(/^[A-Z]{3}QZ$/);
+      const plain = name.toUpperCase().replace('Æ', 'A').replace('É', 'E').replace('Ø', 'O');
+      const [first, second, third] = ticker.replace(/^O'/, '');
+      expect(plain).toMatch(new RegExp(`${first}.*${second}.*${third}`));
+    }
+  });
+
+  it.skipIf(!existsSync(samples))('bears no ticker or name of a listed company', () => {
+    const listed = readFileSync(
+      `${samples}/sec_tickers/company_tickers_exchange_2025.json`,
+      'utf8',
+    );
+    const { data } = JSON.parse(listed) as { data: [number, string, string][] };
+    const real = new Set(data.map(([, , ticker]) => ticker));
+    for (const file of ['IBB', 'XBI']) {
+      const csv = readFileSync(`${samples}/universe/${file}_holdings.csv`, 'utf8');
+      for (const cell of csv.split(/[",\n]/)) real.add(cell);
+    }
+    expect(tickers.filter((ticker) => real.has(ticker))).toEqual([]);
+    const words = new Set(data.flatMap(([, name]) => name.toLowerCase().split(/[^a-z]+/)));
+    const firstWord = (name: string) => name.toLowerCase().split(' ')[0]!.replace(/^o'/, '');
+    expect(facts.companies.filter(({ name }) => words.has(firstWord(name)))).toEqual([]);
+  });
+
+  it.skipIf(!existsSync(samples))('bears no name of a real fund', () => {
+    const registry = readFileSync(`${samples}/sec_13f/manager_registry.json`, 'utf8').toLowerCase();
+    const found = facts.fund_filings.filter(({ fund_name: name }) =>
+      registry.includes(name.toLowerCase().split(' ')[0]!),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+describe('calendar', () => {
+  // NYSE: 252 sessions in 2024, 251 in 2026; closed on Good Friday (3 April 2026) and, for
+  // Independence Day on a Saturday, on 3 July 2026.
+  it('knows the sessions of the exchanges', () => {
+    const of = (year: number) => tradingDays(dayOf(`${year}-01-01`), dayOf(`${year}-12-31`));
+    expect(of(2024).length).toBe(252);
+    expect(of(2026).length).toBe(251);
+    const days = of(2026).map(isoOf);
+    for (const closed of ['2026-04-03', '2026-07-03', '2026-11-26', '2026-12-25', '2026-11-21']) {
+      expect(days).not.toContain(closed);
+    }
+  });
+
+  it('writes dates as Date does, leap days too', () => {
+    for (let day = dayOf('1999-12-31'); day < dayOf('2037-01-01'); day += 13) {
+      expect(isoOf(day)).toBe(new Date(day * 86_400_000).toISOString().slice(0, 10));
+    }
+    expect(isoOf(dayOf('2028-02-29'))).toBe('2028-02-29');
+    // The first Friday of December 2026 is the 4th.
+    expect(isoOf(thirdFriday(dayOf('2026-12-31')))).toBe('2026-12-18');
+  });
+});
+
+describe.each([
+  ['of the demo', facts, today],
+  ['of another seed and day', other, '2027-02-28'],
+] as const)('catalysts %s', (_name, { catalysts }, now) => {
+  it('lie before and after today, some on it and many within sixty days', () => {
+    const soon = isoOf(dayOf(now) + 60);
+    const upcoming = catalysts.filter((one) => one.formattedDate >= now);
+    expect(catalysts.length - upcoming.length).toBeGreaterThan(1000);
+    expect(upcoming.length).toBeGreaterThan(300);
+    expect(upcoming.filter((one) => one.formattedDate <= soon).length).toBeGreaterThanOrEqual(60);
+    expect(upcoming.filter((one) => one.formattedDate === now).length).toBeGreaterThan(1);
+    const kinds = new Set(upcoming.map((one) => one.catalyst));
+    for (const kind of ['PDUFA Date', 'AdComm Meeting', 'Phase 3 Readout', 'Data presentation']) {
+      expect(kinds).toContain(kind);
+    }
+  });
+
+  it('were known before they took place, and not after today', () => {
+    for (const { createdDate, formattedDate } of catalysts) {
+      if (!createdDate) continue;
+      expect(createdDate).toMatch(/^\d{4}\/\d{2}\/\d{2}$/);
+      const created = createdDate.replaceAll('/', '-');
+      expect(created <= formattedDate && created <= now).toBe(true);
+    }
+    expect(catalysts.filter((one) => !one.createdDate).length).toBeGreaterThan(10);
+  });
+
+  it('say how they ended when they are past, and nothing of it before', () => {
+    for (const { catalyst, formattedDate, decision, outcome } of catalysts) {
+      if (formattedDate >= now) expect([decision, outcome]).toEqual([undefined, undefined]);
+      else if (catalyst === 'PDUFA Date') expect(['Approved', 'CRL']).toContain(decision);
+      else if (!catalyst.endsWith('Filing')) expect(outcome).toBeTruthy();
+    }
+  });
+
+  it('end with the failure of the program', () => {
+    const failures = catalysts.filter(
+      (one) => one.catalyst.endsWith('Readout') && one.outcome === 'negative',
+    );
+    expect(failures.length).toBeGreaterThan(60);
+    for (const { ticker, drugname, treatment, formattedDate } of failures) {
+      const after = catalysts.filter(
+        (one) =>
+          one.ticker === ticker &&
+          one.drugname?.toLowerCase() === drugname?.toLowerCase() &&
+          one.treatment === treatment &&
+          one.formattedDate > formattedDate,
+      );
+      expect(after).toEqual([]);
+    }
+  });
+});
+
+describe('one story a drug', () => {
+  it('has an approval for every approved application and a letter for every rejected one', () => {
+    const approved = new Set(
+      facts.approvals.map((one) => `${one.drug_name}/${one.indication}/${one.approval_date}`),
+    );
+    const letters = new Set(
+      facts.complete_response_letters.map((one) => `${one.drug_name}/${one.letter_date}`),
+    );
+    const universe = new Set(facts.companies.map(({ ticker }) => ticker));
+    for (const { Drug, Indication, Decision, decision_date, Ticker } of facts.decisions) {
+      if (!universe.has(Ticker)) continue;
+      if (Decision === 'CRL') expect(letters).toContain(`${Drug}/${decision_date}`);
+      else expect(approved).toContain(`${Drug}/${Indication}/${decision_date}`);
+    }
+    const rejected = facts.decisions.filter((one) => one.Decision === 'CRL');
+    expect(letters.size).toBe(rejected.length);
+  });
+
+  it('moves the price the right way on the day of the decision', () => {
+    let seen = 0;
+    for (const { Ticker, Decision, decision_date } of facts.decisions) {
+      const move = moveOn(Ticker, decision_date!);
+      if (move === null) continue;
+      seen++;
+      expect(Math.sign(move)).toBe(Decision === 'Approved' ? 1 : -1);
+    }
+    expect(seen).toBeGreaterThan(60);
+  });
+
+  it('swells the volume on the day of a failed trial', () => {
+    const bars = new Map(facts.prices.map((bar) => [`${bar.ticker}/${bar.date}`, bar.volume ?? 0]));
+    const usual = new Map(
+      facts.companies.map(({ ticker }) => {
+        const volumes = facts.prices
+          .filter((bar) => bar.ticker === ticker)
+          .map((b) => b.volume ?? 0);
+        return [ticker, volumes.sort((a, b) => a - b)[volumes.length >> 1]!];
+      }),
+    );
+    const ratios = facts.trial_results
+      .filter(
+        (one) => one.outcome === 'negative' && bars.has(`${one.ticker}/${one.published_date}`),
+      )
+      .map((one) => bars.get(`${one.ticker}/${one.published_date}`)! / usual.get(one.ticker)!);
+    expect(ratios.length).toBeGreaterThan(30);
+    expect(ratios.filter((ratio) => ratio > 2).length / ratios.length).toBeGreaterThan(0.8);
+  });
+
+  it('shows a clinical hold in the registry, the news and the price', () => {
+    const holds = facts.filing_events.filter((one) => one.event === 'clinical_hold');
+    expect(holds.length).toBeGreaterThan(10);
+    const programs = new Map(facts.programs.map((one) => [`${one.ticker}/${one.drug_name}`, one]));
+    for (const { ticker, filed_at, detail } of holds) {
+      const drug = detail!.match(/trial of (.+)\.$/)![1]!;
+      const trials = programs.get(`${ticker}/${drug}`)!.nctIds!;
+      const versions = facts.trial_versions.filter((one) => trials.includes(one.nctId));
+      const suspended = versions.some(
+        (one) =>
+          one.status === 'SUSPENDED' && Math.abs(dayOf(one.version_date) - dayOf(filed_at)) < 5,
+      );
+      if (dayOf(filed_at) + 2 < dayOf(today)) expect(suspended).toBe(true);
+      const move = moveOn(ticker, filed_at);
+      if (move === null) continue;
+      expect(move).toBeLessThan(-0.005);
+      const told = facts.news.filter((one) => one.title.includes('Clinical Hold'));
+      expect(told.some((one) => one.published_at!.startsWith(filed_at))).toBe(true);
+    }
+  });
+
+  it('has outcomes near the published base rates', () => {
+    const both = [...facts.decisions, ...other.decisions];
+    const approved = both.filter((one) => one.Decision === 'Approved').length / both.length;
+    expect(approved).toBeGreaterThan(0.84);
+    expect(approved).toBeLessThan(0.95);
+    const share = (phase: string) => {
+      const readouts = [...facts.catalysts, ...other.catalysts].filter(
+        (one) => one.catalyst === `${phase} Readout` && one.outcome && one.outcome !== 'mixed',
+      );
+      return readouts.filter((one) => one.outcome === 'positive').length / readouts.length;
+    };
+    // BIO/QLS/Informa 2021, Figure 1: 28.9 % and 57.8 %, within the spread of two hundred draws.
+    expect(Math.abs(share('Phase 2') - 0.289)).toBeLessThan(0.1);
+    expect(Math.abs(share('Phase 3') - 0.578)).toBeLessThan(0.1);
+  });
+
+  it('raises money or discloses doubt where cash runs short', () => {
+    const raised = new Set(facts.offerings.map(({ ticker }) => ticker));
+    const doubted = facts.filing_events.filter((one) => one.event === 'going_concern');
+    expect(doubted.length).toBeGreaterThan(30);
+    expect(raised.size).toBeGreaterThan(150);
+  });
+
+  it('has no bar of a company after it was delisted', () => {
+    const delisted = facts.companies.filter((one) => one.delisted_date);
+    expect(delisted.length).toBe(4);
+    for (const { ticker, delisted_date } of delisted) {
+      expect([...closes.get(ticker)!.keys()].at(-1)).toBe(delisted_date);
+      const later = facts.catalysts.filter(
+        (one) => one.ticker === ticker && one.formattedDate > delisted_date!,
+      );
+      expect(later).toEqual([]);
+    }
+  });
+});
+
+describe('traps of real data', () => {
+  it('reports cash flows from the start of the fiscal year', () => {
+    const flows = facts.financial_facts.filter(
+      (one) => one.tag === 'NetCashProvidedByUsedInOperatingActivities',
+    );
+    const months = (one: Fact<'financial_facts'>) =>
+      Math.round((dayOf(one.end) - dayOf(one.start!)) / 30.4);
+    const ofForm = (form: string) => new Set(flows.filter((one) => one.form === form).map(months));
+    expect([...ofForm('10-Q')].sort()).toEqual([3, 6, 9]);
+    expect([...ofForm('10-K')]).toEqual([12]);
+    expect(flows.some((one) => one.form === '10-K' && one.end.endsWith('-06-30'))).toBe(true);
+  });
+
+  it('restates a figure and files under IFRS', () => {
+    const values = new Map<string, Set<number>>();
+    for (const { ticker, tag, end, start, value } of facts.financial_facts) {
+      if (tag !== 'CashAndCashEquivalentsAtCarryingValue') continue;
+      const key = `${ticker}/${start}/${end}`;
+      values.set(key, (values.get(key) ?? new Set()).add(value));
+    }
+    expect([...values.values()].filter((one) => one.size > 1).length).toBeGreaterThan(5);
+    const foreign = facts.financial_facts.filter((one) => one.taxonomy === 'ifrs-full');
+    expect(new Set(foreign.map((one) => one.ticker)).size).toBe(1);
+    const filers = new Set(facts.financial_facts.map((one) => one.ticker));
+    expect(facts.companies.filter((one) => !filers.has(one.ticker)).length).toBe(2);
+  });
+
+  it('amends fund filings both ways and has one in thousands', () => {
+    const types = new Set(facts.fund_filings.map((one) => one.amendment_type));
+    expect(types).toContain('RESTATEMENT');
+    expect(types).toContain('NEW HOLDINGS');
+    const wrong = facts.fund_filings.filter(({ positions, report_date }) =>
+      positions.some(({ ticker, value, shares }) => {
+        const bars = [...(closes.get(ticker ?? '') ?? [])].filter(([date]) => date <= report_date);
+        const close = bars.at(-1)?.[1];
+        return close !== undefined && shares! > 1000 && value / shares! < close / 100;
+      }),
+    );
+    expect(wrong.length).toBe(1);
+    expect(facts.fund_filings.some((one) => one.positions.some((row) => row.put_call))).toBe(true);
+  });
+
+  it('keeps filings in the order in which they are possible', () => {
+    for (const { report_date, filing_date } of facts.fund_filings) {
+      expect(filing_date > report_date && filing_date < today).toBe(true);
+    }
+    for (const one of facts.financial_facts) expect(one.filed < today).toBe(true);
+    for (const one of facts.insider_transactions) expect(one.filing_date! < today).toBe(true);
+    for (const one of facts.trials) expect(one.updatedAt! < today).toBe(true);
+    expect(facts.insider_transactions.some((one) => one.is_amendment)).toBe(true);
+    const codes = new Set(facts.insider_transactions.map((one) => one.transaction_code));
+    expect([...codes].sort()).toEqual(['A', 'F', 'G', 'M', 'P', 'S']);
+  });
+
+  it('has odd text, dates and gaps', () => {
+    const completion = facts.trials.map((one) => one.CompletionDate ?? null);
+    expect(completion.some((one) => /^\d{4}-\d{2}$/.test(one ?? ''))).toBe(true);
+    expect(completion).toContain('To be determined');
+    expect(completion).toContain(null);
+    expect(facts.trials.some((one) => !one.ticker && one.lead_sponsor_class === 'OTHER')).toBe(
+      true,
+    );
+    expect(facts.catalysts.some((one) => /^Q[1-4] \d{4}$/.test(one.catdate ?? ''))).toBe(true);
+    expect(facts.companies.some((one) => /[^ -~]/.test(one.name))).toBe(true);
+    expect(facts.companies.some((one) => one.name.includes('"'))).toBe(true);
+    expect(facts.news.some((one) => one.title.includes('<script>'))).toBe(true);
+    const universe = new Set(facts.companies.map(({ ticker }) => ticker));
+    expect(facts.catalysts.some((one) => !universe.has(one.ticker))).toBe(true);
+    const dated = new Set(facts.catalysts.map(({ ticker }) => ticker));
+    expect(facts.companies.some((one) => !dated.has(one.ticker))).toBe(true);
+    expect(facts.prices.some((one) => one.open === null && one.volume === 0)).toBe(true);
+  });
+
+  it('writes titles, endpoints and descriptions of real length', () => {
+    const lengths = (list: readonly (string | null | undefined)[]) => {
+      const sorted = list.filter((one) => !!one).map((one) => one!.length);
+      return [Math.min(...sorted), Math.max(...sorted)] as const;
+    };
+    const within = ([low, high]: readonly [number, number], least: number, most: number) => {
+      expect(low).toBeGreaterThanOrEqual(least);
+      expect(high).toBeLessThanOrEqual(most);
+    };
+    within(lengths(facts.trials.map((one) => one.BriefTitle)), 58, 120);
+    within(lengths(facts.trials.map((one) => one.primaryOutcomes)), 80, 300);
+    within(lengths(facts.trials.map((one) => one.secondaryOutcomes)), 150, 600);
+    within(lengths(facts.catalysts.map((one) => one.description)), 150, 350);
+  });
+});
+
+describe('option chains', () => {
+  it('keep put and call in parity', () => {
+    // C − P = S − K·e^(−rT) for European options without dividends; the demo's rate is 4 %.
+    let seen = 0;
+    for (const { contracts, underlying_price_usd: spot, date } of facts.option_chains) {
+      const puts = new Map(
+        contracts
+          .filter((one) => one.type === 'put')
+          .map((put) => [`${put.expiry}/${put.strike}`, put]),
+      );
+      for (const call of contracts.filter((one) => one.type === 'call' && one.bid)) {
+        const put = puts.get(`${call.expiry}/${call.strike}`)!;
+        if (!put.bid) continue;
+        const years = (dayOf(call.expiry) - dayOf(date)) / 365;
+        const mid = (one: typeof call) => (one.bid! + one.ask!) / 2;
+        const parity = spot! - call.strike * Math.exp(-0.04 * years);
+        expect(Math.abs(mid(call) - mid(put) - parity)).toBeLessThan(0.04);
+        seen++;
+      }
+    }
+    expect(seen).toBeGreaterThan(3000);
+  });
+
+  it('cover about ninety companies, some on several days', () => {
+    const tickers = new Set(facts.option_chains.map((one) => one.ticker));
+    expect(tickers.size).toBeGreaterThan(70);
+    expect(tickers.size).toBeLessThan(120);
+    expect(facts.option_chains.length).toBeGreaterThan(200);
+  });
+});

@@ -1,0 +1,23 @@
+import type { FactName } from '../../src/facts.ts';
+import type { Connector, Parsed } from '../../src/ingest/connectors/connector.ts';
+
+type Records = readonly Readonly<Record<string, unknown>>[];
+
+/** All records of one kind that a file gave. */
+export const recordsOf = (parsed: Parsed, kind: FactName): Records =>
+  parsed.batches.filter((batch) => batch.kind === kind).flatMap((batch) => batch.records);
+
+/** The records of one kind in a file that must have no problems. */
+export function read(connector: Connector, kind: FactName, data: unknown, file = 'x'): Records {
+  const parsed = connector.parse(typeof data === 'string' ? data : JSON.stringify(data), file);
+  if (parsed.problems.length > 0) throw new Error(JSON.stringify(parsed.problems));
+  return recordsOf(parsed, kind);
+}
+
+/** The reason for which a whole file is refused. */
+export function refusal(connector: Connector, data: unknown, file = 'x'): string | undefined {
+  const parsed = connector.parse(typeof data === 'string' ? data : JSON.stringify(data), file);
+  return parsed.batches.length === 0 && parsed.problems[0]?.where === 'file'
+    ? parsed.problems[0].reason
+    : undefined;
+}
