@@ -116,6 +116,10 @@ function waiting(
       if (!servable) await ready();
       return source.fetch(endpoint, query);
     },
+    async contents() {
+      if (!servable) await ready();
+      return source.contents();
+    },
     async suggest(endpoint, column, value) {
       if (!servable) await ready();
       return source.suggest(endpoint, column, value);

@@ -17,3 +17,12 @@ export interface Context {
 /** Exit codes, for scripts. */
 export const exit = { done: 0, failed: 1, usage: 2 } as const;
 export type ExitCode = (typeof exit)[keyof typeof exit];
+
+/** Resolves when nobody reads the output any more (`| head`): what is left to say has no reader. */
+export function unread(stdout: Writable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stdout.on('error', (cause: NodeJS.ErrnoException) =>
+      cause.code === 'EPIPE' ? resolve() : reject(cause),
+    );
+  });
+}

@@ -6,7 +6,7 @@ import { plans } from '../endpoint.ts';
 import { refreshStore, type StoreKind } from '../refresh.ts';
 import { version } from '../version.ts';
 import { call } from './call.ts';
-import { type Context, type ExitCode, exit } from './context.ts';
+import { type Context, type ExitCode, exit, unread } from './context.ts';
 import { importCommand } from './import.ts';
 import { changeAccount, createKey, listKeys, regenerateKey, UsageError } from './keys.ts';
 import { serve } from './serve.ts';
@@ -20,7 +20,9 @@ export async function runProgram(context: Context, words: readonly string[]): Pr
     code = await work;
   });
   try {
-    await program.parseAsync([...words], { from: 'user' });
+    const parsed = program.parseAsync([...words], { from: 'user' });
+    await Promise.race([parsed, unread(context.stdout)]);
+    await parsed;
     return code;
   } catch (cause) {
     if (cause instanceof CommanderError) return cause.exitCode === 0 ? exit.done : exit.usage;

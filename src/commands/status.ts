@@ -29,7 +29,7 @@ async function describe(title: string, path: string): Promise<string | undefined
     const factsAt = factsDate(database);
     if (factsAt === undefined) return undefined;
     const derived = readMeta(database, 'derived_at') ?? 'never';
-    return `${title}: newest facts ${factsAt}, computed ${derived}\n${table(countFacts(database).map((row) => ({ ...row })))}\n`;
+    return `${title}: newest facts ${factsAt}, computed ${derived}\n${table(countFacts(database).map(({ kind, source, records }) => ({ kind, source, records })))}\n`;
   } finally {
     database.close();
   }

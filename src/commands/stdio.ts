@@ -5,7 +5,7 @@ import { peekStore } from '../sources/peek.ts';
 import { greeting } from '../transports/greeting.ts';
 import type { Toolbox } from '../transports/protocol.ts';
 import { serveStdio } from '../transports/stdio.ts';
-import { type Context, type ExitCode, exit } from './context.ts';
+import { type Context, type ExitCode, exit, unread } from './context.ts';
 
 /**
  * Serves one assistant over stdin and stdout, until its input ends or it is stopped. The greeting
@@ -16,6 +16,7 @@ export async function stdio(context: Context): Promise<ExitCode> {
   const key = environment.CATALYST_API_KEY;
   const credential: Credential = key ? { key } : 'owner';
   let opening: Promise<App> | undefined;
+  let soon: NodeJS.Timeout | undefined;
   let giveUp: (cause: unknown) => void = () => {};
   const broken = new Promise<never>((_, reject) => {
     giveUp = reject;
@@ -32,7 +33,7 @@ export async function stdio(context: Context): Promise<ExitCode> {
   const toolbox: Toolbox = {
     async initialize(protocolVersion) {
       const { from, asOf, demo } = await peek(environment);
-      setTimeout(() => void app().catch(() => {}), 0);
+      soon ??= setTimeout(() => void app().catch(() => {}), 0);
       return greeting(protocolVersion, { from, asOf }, demo);
     },
     listTools: async (asked) => (await app()).toolbox.listTools(asked),
@@ -48,7 +49,8 @@ export async function stdio(context: Context): Promise<ExitCode> {
       createLog().error({ err: cause }, 'message failed');
     },
   });
-  await Promise.race([served, context.stopped(), broken]);
+  await Promise.race([served, context.stopped(), unread(context.stdout), broken]);
+  clearTimeout(soon);
   context.stdin.destroy();
   await (await opening)?.close();
   return exit.done;

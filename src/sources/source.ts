@@ -38,7 +38,17 @@ export interface Source {
   /** Values of a column like the one given: the same but for case first, then the nearest. */
   suggest(endpoint: Endpoint, column: Column, value: string): Promise<readonly string[]>;
   describe(): SourceState;
+  /** What is held, for people to see; empty where the source cannot know. */
+  contents(): Promise<readonly Holding[]>;
   close(): Promise<void>;
+}
+
+/** Facts of a kind from one source. */
+export interface Holding {
+  readonly kind: string;
+  readonly title: string;
+  readonly source: string;
+  readonly records: number;
 }
 
 export interface SourceState {

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../store/database.ts';
-import { readMeta } from '../store/facts-store.ts';
+import { countFacts, readMeta } from '../store/facts-store.ts';
 import { distinctValues, runQuery } from '../store/query.ts';
 import type { RecordPage, Source, SourceState } from './source.ts';
 
@@ -32,6 +32,7 @@ export function createStoreSource(database: Database, demo: boolean): Source {
     demo,
     describe,
     serves: () => true,
+    contents: async () => countFacts(database),
     async fetch(endpoint, query) {
       const key = JSON.stringify([
         describe().version,

@@ -1,4 +1,5 @@
-import { type Fact, type FactName, factKinds } from '../facts.ts';
+import { type Fact, type FactName, factKinds, isFactName } from '../facts.ts';
+import type { Holding } from '../sources/source.ts';
 import type { Database, Migration } from './database.ts';
 
 /**
@@ -117,6 +118,8 @@ export interface Facts {
   all<Name extends Exclude<FactName, 'prices'>>(kind: Name): readonly Sourced<Name>[];
   /** A ticker's bars, oldest first. */
   prices(ticker: string): readonly Fact<'prices'>[];
+  /** A ticker's last so many bars on or before a day, oldest first. */
+  recentPrices(ticker: string, date: string, sessions: number): readonly Sourced<'prices'>[];
   /** The last close on a day or in the week before it. */
   closeOnOrBefore(ticker: string, date: string): number | undefined;
   /** The first close on a day or in the week after it. */
@@ -130,6 +133,10 @@ export function readFacts(database: Database): Facts {
   const select = database.prepare('SELECT record, source FROM facts WHERE kind = ? ORDER BY key');
   const bars = database.prepare(
     'SELECT ticker, date, open, high, low, close, volume FROM prices WHERE ticker = ? ORDER BY date',
+  );
+  const recent = database.prepare(
+    `SELECT ticker, date, open, high, low, close, volume, source FROM prices
+     WHERE ticker = ? AND date <= ? ORDER BY date DESC LIMIT ?`,
   );
   const before = database.prepare(
     `SELECT close FROM prices WHERE ticker = ? AND date <= ? AND date >= date(?, '-7 days')
@@ -147,13 +154,13 @@ export function readFacts(database: Database): Facts {
       const known = kept.get(kind) as readonly Sourced<Name>[] | undefined;
       if (known) return known;
       const rows = select.all(kind) as { record: string; source: string }[];
-      const read = rows.map(
-        ({ record, source }) => ({ ...JSON.parse(record), source }) as Sourced<Name>,
-      );
+      const read = rows.map(({ record, source }) => sourced<Name>(JSON.parse(record), source));
       kept.set(kind, read);
       return read;
     },
     prices: (ticker) => bars.all(ticker) as unknown as Fact<'prices'>[],
+    recentPrices: (ticker, date, sessions) =>
+      (recent.all(ticker, date, sessions) as unknown as Sourced<'prices'>[]).reverse(),
     pricedTickers: () =>
       (
         database.prepare('SELECT DISTINCT ticker FROM prices ORDER BY ticker').all() as {
@@ -163,16 +170,30 @@ export function readFacts(database: Database): Facts {
   };
 }
 
+/**
+ * A record as read, with its source written into it, since a copy of each would take longer than
+ * the reading. A news item names its own source, the paper, and keeps it.
+ */
+function sourced<Name extends FactName>(
+  record: Fact<Name> & { source?: string | null },
+  source: string,
+): Sourced<Name> {
+  record.source ??= source;
+  return record as Sourced<Name>;
+}
+
 /** How many facts of each kind there are, and from which sources. */
-export function countFacts(
-  database: Database,
-): { readonly kind: string; readonly source: string; readonly records: number }[] {
-  return database
+export function countFacts(database: Database): Holding[] {
+  const rows = database
     .prepare(
       `SELECT kind, source, count(*) AS records FROM facts GROUP BY kind, source
        UNION ALL SELECT 'prices', source, count(*) FROM prices GROUP BY source ORDER BY 1, 2`,
     )
-    .all() as unknown as { kind: string; source: string; records: number }[];
+    .all() as unknown as Omit<Holding, 'title'>[];
+  return rows.map((row) => ({
+    ...row,
+    title: isFactName(row.kind) ? factKinds[row.kind].title : row.kind,
+  }));
 }
 
 export function readMeta(database: Database, name: string): string | undefined {

@@ -16,6 +16,7 @@ import {
   unsupportedMediaType,
 } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { contentSecurityPolicy, pageOf } from '../page/page.ts';
 import type { Service } from '../service.ts';
 import { createGuards } from './guards.ts';
 import { openApiOf } from './openapi.ts';
@@ -109,13 +110,20 @@ export function createApp(parts: HttpParts): Hono {
     throw methodNotAllowed('GET');
   });
   app.get('/openapi.json', cors({ origin: '*' }), compress(), () => json(openApi));
+  app.get('/', compress(), async (c) => {
+    const page = await pageOf(catalogue, service.source(), new URL(c.req.url).origin);
+    return c.html(page, 200, {
+      'content-security-policy': contentSecurityPolicy,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  });
   app.get('/healthz', () => json('{"status":"ok"}'));
-  app.all('/openapi.json', () => {
-    throw methodNotAllowed('GET');
-  });
-  app.all('/healthz', () => {
-    throw methodNotAllowed('GET');
-  });
+  for (const path of ['/', '/openapi.json', '/healthz']) {
+    app.all(path, () => {
+      throw methodNotAllowed('GET');
+    });
+  }
 
   app.use('/mcp', async (c, next) => {
     guards.checkOrigin(c.req.header('origin'));
