@@ -41,6 +41,8 @@ export async function refreshStore(
   clock: Clock,
 ): Promise<void> {
   const database = await openDatabase(path, factMigrations);
+  // A refresh rewrites the store: its pages stay in memory until the one commit.
+  database.exec('PRAGMA cache_size = -131072');
   const today = todayOf(clock);
   try {
     inTransaction(database, () => {

@@ -17,7 +17,7 @@ export async function call(
   const key = config.CATALYST_API_KEY;
   const credential: Credential = key === undefined ? 'owner' : { key };
   try {
-    app.catalogue.tool(tool);
+    const endpoint = app.catalogue.tool(tool);
     const result = JSON.parse(await app.toolbox.callTool(credential, tool, args));
     const { structuredContent, content, isError } = result;
     if (isError) {
@@ -27,7 +27,7 @@ export async function call(
     const [header] = content[0].text.split('\n\n');
     const shown = asJson
       ? JSON.stringify(structuredContent, null, 2)
-      : `${header}\n${structuredContent.result.length > 0 ? table(structuredContent.result) : ''}`;
+      : `${header}\n${structuredContent.result.length > 0 ? table(structuredContent.result, Object.keys(endpoint.record)) : ''}`;
     context.stdout.write(`${shown}\n`);
     return exit.done;
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { demoKey } from '../access.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { serveHttp } from '../transports/http.ts';
 import { version } from '../version.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -12,13 +12,13 @@ export async function serve(
   context: Context,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<ExitCode> {
-  const { app, config, log } = await startApp(context);
-  const { CATALYST_ALLOWED_HOSTS: allowedHosts } = config;
+  const { CATALYST_ALLOWED_HOSTS: allowedHosts } = readConfig(context.environment);
   if (!loopbackHosts.includes(host) && allowedHosts.length === 0) {
     throw new ConfigError(
       `To listen on ${host}, name in CATALYST_ALLOWED_HOSTS the host names under which it may be addressed.`,
     );
   }
+  const { app, config, log } = await startApp(context);
   const { catalogue, service, toolbox } = app;
   const server = await serveHttp(
     { catalogue, service, toolbox, allowedHosts, log, version },

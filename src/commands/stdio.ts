@@ -49,9 +49,13 @@ export async function stdio(context: Context): Promise<ExitCode> {
       createLog().error({ err: cause }, 'message failed');
     },
   });
-  await Promise.race([served, context.stopped(), unread(context.stdout), broken]);
-  clearTimeout(soon);
-  context.stdin.destroy();
+  try {
+    await Promise.race([served, context.stopped(), unread(context.stdout), broken]);
+  } finally {
+    // Either would keep the process alive.
+    clearTimeout(soon);
+    context.stdin.destroy();
+  }
   await (await opening)?.close();
   return exit.done;
 }

@@ -2,10 +2,16 @@ import Table from 'cli-table3';
 
 const widest = 60;
 
-/** Rows as a table for people; every row has the same fields. */
-export function table(rows: readonly Readonly<Record<string, unknown>>[]): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const shown = new Table({ head: columns, style: { head: [], border: [] } });
+/** No lines between rows: a page of 50 fits a screen or two. */
+const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
+
+/** Rows as a table for people, with the columns named that some row fills. */
+export function table(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  names: readonly string[] = Object.keys(rows[0] ?? {}),
+): string {
+  const columns = names.filter((name) => rows.some((row) => cellText(row[name]) !== ''));
+  const shown = new Table({ head: columns, chars, style: { head: [], border: [] } });
   for (const row of rows) shown.push(columns.map((column) => cellText(row[column])));
   return shown.toString();
 }

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { type Fact, type FactName, factKinds, isFactName } from '../facts.ts';
 import type { Holding } from '../sources/source.ts';
+import { inParts, type SqlValue, writeRows } from './batch.ts';
 import type { Database, Migration } from './database.ts';
 
 /**
@@ -43,41 +45,68 @@ export function writeFacts(
 ): Written {
   return kind === 'prices'
     ? writePrices(database, records as readonly Fact<'prices'>[], source)
-    : writeRows(database, kind, records, source);
+    : writeRecords(database, kind, records, source);
 }
 
-function writeRows(database: Database, kind: FactName, records: Records, source: string): Written {
-  const find = database.prepare('SELECT record FROM facts WHERE kind = ? AND key = ?');
-  const put = database.prepare('INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)');
+/** Records written, and where some stood there before, compared together. */
+const batchSize = 500;
+
+function writeRecords(
+  database: Database,
+  kind: FactName,
+  records: Records,
+  source: string,
+): Written {
+  const find = database.prepare(
+    'SELECT key, record FROM facts WHERE kind = ? AND key IN (SELECT value FROM json_each(?))',
+  );
   const version = factKinds[kind].version as string | undefined;
   const written = { added: 0, replaced: 0, unchanged: 0, older: 0 };
-  for (const record of records) {
-    const key = factKey(kind, record);
-    const serialised = JSON.stringify(record);
-    const stored = (find.get(kind, key) as { record: string } | undefined)?.record;
-    if (stored === serialised) written.unchanged += 1;
-    else if (stored && version && isOlder(record, JSON.parse(stored), version)) written.older += 1;
-    else {
-      put.run(kind, key, source, serialised);
-      written[stored === undefined ? 'added' : 'replaced'] += 1;
+  for (const batch of inParts(records, batchSize)) {
+    const rows = batch.map((record) => [
+      kind,
+      shortKey(factKey(kind, record)),
+      source,
+      JSON.stringify(record),
+    ]);
+    const added = writeRows(database, 'INSERT OR IGNORE INTO facts', rows);
+    written.added += added;
+    if (added === rows.length) continue;
+    // Of those that are now stored as they came, the ones just added are not "unchanged".
+    written.unchanged -= added;
+    const keys = JSON.stringify(rows.map(([, key]) => key));
+    const found = find.all(kind, keys) as { key: string; record: string }[];
+    const stored = new Map(found.map(({ key, record }) => [key, record]));
+    for (const row of rows) {
+      const [, key = '', , serialised = ''] = row;
+      const outcome = compared(serialised, stored.get(key) ?? '', version);
+      written[outcome] += 1;
+      if (outcome !== 'replaced') continue;
+      stored.set(key, serialised);
+      writeRows(database, 'INSERT OR REPLACE INTO facts', [row]);
     }
   }
   return written;
 }
 
+function compared(
+  record: string,
+  stored: string,
+  version: string | undefined,
+): 'unchanged' | 'older' | 'replaced' {
+  if (record === stored) return 'unchanged';
+  return version && isOlder(JSON.parse(record), JSON.parse(stored), version) ? 'older' : 'replaced';
+}
+
 function writePrices(database: Database, bars: readonly Fact<'prices'>[], source: string): Written {
-  const find = database.prepare('SELECT 1 FROM prices WHERE ticker = ? AND date = ?');
-  const put = database.prepare(
-    `INSERT INTO prices VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
-       open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close,
-       volume = excluded.volume, source = excluded.source
-     WHERE (open, high, low, close, volume) IS NOT
-       (excluded.open, excluded.high, excluded.low, excluded.close, excluded.volume)`,
+  const replace = database.prepare(
+    `UPDATE prices SET open = ?3, high = ?4, low = ?5, close = ?6, volume = ?7, source = ?8
+     WHERE ticker = ?1 AND date = ?2
+       AND (open, high, low, close, volume) IS NOT (?3, ?4, ?5, ?6, ?7)`,
   );
   const written = { added: 0, replaced: 0, unchanged: 0, older: 0 };
-  for (const { ticker, date, open, high, low, close, volume } of bars) {
-    const stood = find.get(ticker, date) !== undefined;
-    const { changes } = put.run(
+  for (const batch of inParts(bars, batchSize)) {
+    const rows = batch.map(({ ticker, date, open, high, low, close, volume }): SqlValue[] => [
       ticker,
       date,
       open ?? null,
@@ -86,8 +115,15 @@ function writePrices(database: Database, bars: readonly Fact<'prices'>[], source
       close,
       volume ?? null,
       source,
-    );
-    written[Number(changes) === 0 ? 'unchanged' : stood ? 'replaced' : 'added'] += 1;
+    ]);
+    const added = writeRows(database, 'INSERT OR IGNORE INTO prices', rows);
+    const replaced =
+      added === rows.length
+        ? 0
+        : rows.reduce((sum, row) => sum + Number(replace.run(...row).changes), 0);
+    written.added += added;
+    written.replaced += replaced;
+    written.unchanged += rows.length - added - replaced;
   }
   return written;
 }
@@ -98,6 +134,11 @@ export function factKey(kind: FactName, record: Readonly<Record<string, unknown>
   const named = id === undefined ? undefined : record[id];
   if (named !== undefined && named !== null) return String(named);
   return JSON.stringify(key.map((field) => record[field] ?? null));
+}
+
+/** Keys are many and long: the store keeps the first 15 bytes of their SHA-256. */
+function shortKey(key: string): string {
+  return hash('sha256', key, 'base64url').slice(0, 20);
 }
 
 function isOlder(
@@ -120,6 +161,8 @@ export interface Facts {
   prices(ticker: string): readonly Fact<'prices'>[];
   /** A ticker's last so many bars on or before a day, oldest first. */
   recentPrices(ticker: string, date: string, sessions: number): readonly Sourced<'prices'>[];
+  /** A ticker's closes on or before a day, oldest first. */
+  closes(ticker: string, date: string): readonly { date: string; close: number }[];
   /** The last close on a day or in the week before it. */
   closeOnOrBefore(ticker: string, date: string): number | undefined;
   /** The first close on a day or in the week after it. */
@@ -137,6 +180,11 @@ export function readFacts(database: Database): Facts {
   const recent = database.prepare(
     `SELECT ticker, date, open, high, low, close, volume, source FROM prices
      WHERE ticker = ? AND date <= ? ORDER BY date DESC LIMIT ?`,
+  );
+  // One text a ticker: years of closes, row by row, would cost four times as much.
+  const closes = database.prepare(
+    `SELECT json_group_array(date) AS dates, json_group_array(close) AS closes
+     FROM (SELECT date, close FROM prices WHERE ticker = ? AND date <= ? ORDER BY date)`,
   );
   const before = database.prepare(
     `SELECT close FROM prices WHERE ticker = ? AND date <= ? AND date >= date(?, '-7 days')
@@ -161,6 +209,14 @@ export function readFacts(database: Database): Facts {
     prices: (ticker) => bars.all(ticker) as unknown as Fact<'prices'>[],
     recentPrices: (ticker, date, sessions) =>
       (recent.all(ticker, date, sessions) as unknown as Sourced<'prices'>[]).reverse(),
+    closes: (ticker, date) => {
+      const row = closes.get(ticker, date) as { dates: string; closes: string };
+      const values = JSON.parse(row.closes) as number[];
+      return (JSON.parse(row.dates) as string[]).map((day, at) => ({
+        date: day,
+        close: values[at]!,
+      }));
+    },
     pricedTickers: () =>
       (
         database.prepare('SELECT DISTINCT ticker FROM prices ORDER BY ticker').all() as {

@@ -1,5 +1,6 @@
 import { dayOf } from '../domain/dates.ts';
 import type { Endpoint, Order } from '../endpoint.ts';
+import { writeRows } from './batch.ts';
 import { columnName, columnsOf, columnValue, foldCase, ordersOf } from './columns.ts';
 import type { Database } from './database.ts';
 
@@ -26,19 +27,21 @@ export function writeServed(database: Database, endpoint: Endpoint, rows: readon
   database.exec(`DROP TABLE IF EXISTS ${search}; DROP TABLE IF EXISTS ${stored};
     CREATE TABLE ${search} (${['rank INTEGER PRIMARY KEY', ...names.map(quote)].join(', ')});
     CREATE TABLE ${stored} (rank INTEGER PRIMARY KEY, record TEXT NOT NULL)`);
-  const marks = ['?', ...names.map(() => '?')].join(', ');
-  const putSearch = database.prepare(`INSERT INTO ${search} VALUES (${marks})`);
-  const putRecord = database.prepare(`INSERT INTO ${stored} VALUES (?, ?)`);
   const terms = columns.map((column) => (column.as === 'term' ? new Map<string, number>() : null));
-  ranked.forEach(({ row, record }, rank) => {
+  const searched = ranked.map(({ row }, rank) => {
     const values = columns.map((column, index) => {
       const value = columnValue(row, column);
       const known = terms[index];
       return known && value !== null ? termId(known, String(value)) : value;
     });
-    putSearch.run(rank, ...values, ...otherRanks.map((order) => order[rank] ?? null));
-    putRecord.run(rank, record);
+    return [rank, ...values, ...otherRanks.map((order) => order[rank] ?? null)];
   });
+  writeRows(database, `INSERT INTO ${search}`, searched);
+  writeRows(
+    database,
+    `INSERT INTO ${stored}`,
+    ranked.map(({ record }, rank) => [rank, record]),
+  );
   names.forEach((name, index) => {
     database.exec(
       `CREATE INDEX ${quote(`${endpoint.name} by ${index}`)} ON ${search} (${quote(name)})`,
@@ -122,6 +125,6 @@ function termId(known: Map<string, number>, value: string): number {
 function writeTerms(database: Database, table: string, values: ReadonlyMap<string, number>): void {
   database.exec(`DROP TABLE IF EXISTS ${table};
     CREATE TABLE ${table} (id INTEGER PRIMARY KEY, value TEXT NOT NULL, folded TEXT NOT NULL)`);
-  const put = database.prepare(`INSERT INTO ${table} VALUES (?, ?, ?)`);
-  for (const [value, id] of values) put.run(id, value, foldCase(value));
+  const rows = [...values].map(([value, id]) => [id, value, foldCase(value)]);
+  writeRows(database, `INSERT INTO ${table}`, rows);
 }
