@@ -4,11 +4,13 @@ import { type Catalogue, createCatalogue } from './catalogue.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { filesOf } from './data-files.ts';
+import type { Endpoint } from './endpoint.ts';
 import { createLimits, noLimits } from './limits.ts';
-import { openLocalStore } from './local-store.ts';
+import { type LocalStore, openLocalStore } from './local-store.ts';
 import type { Log } from './log.ts';
 import type { StoreKind } from './refresh.ts';
 import { createService, type Service } from './service.ts';
+import { peekStore } from './sources/peek.ts';
 import type { Toolbox } from './transports/protocol.ts';
 import { createToolbox } from './transports/toolbox.ts';
 
@@ -27,18 +29,13 @@ export interface App {
 }
 
 /** Wires source, accounts, limits and clock into the service that every door calls. */
-export async function openApp({ config, clock, log, refresh }: AppParts): Promise<App> {
-  const catalogue = createCatalogue(endpoints);
-  const store = await openLocalStore({
-    dataDir: config.CATALYST_DATA_DIR,
-    endpoints,
-    clock,
-    refresh,
-    log,
-  });
+export async function openApp(parts: AppParts): Promise<App> {
+  const { config, clock, log } = parts;
+  const { store, served } = await openStore(parts);
   const accounts = await Accounts.open(filesOf(config.CATALYST_DATA_DIR).accounts);
   const limits = config.CATALYST_LIMITS === 'off' ? noLimits : createLimits();
-  const service = createService({ source: store.source, accounts, limits, clock });
+  const catalogue = createCatalogue(served);
+  const service = namingOrigin(createService({ source: store.source, accounts, limits, clock }));
   return {
     catalogue,
     service,
@@ -46,6 +43,35 @@ export async function openApp({ config, clock, log, refresh }: AppParts): Promis
     async close() {
       await store.close();
       accounts.close();
+    },
+  };
+}
+
+interface Opened {
+  readonly store: LocalStore;
+  /** Endpoints that lead somewhere. */
+  readonly served: readonly Endpoint[];
+}
+
+/** The local store, or the upstream with the local store behind it where that holds real records. */
+async function openStore({ config, clock, log, refresh }: AppParts): Promise<Opened> {
+  const { upstream, CATALYST_DATA_DIR: dataDir } = config;
+  const openLocal = () => openLocalStore({ dataDir, endpoints, clock, refresh, log });
+  if (!upstream) return { store: await openLocal(), served: endpoints };
+  const { openGateway } = await import('./sources/upstream-gateway.ts');
+  const local = (await peekStore(dataDir)).demo ? undefined : await openLocal();
+  return openGateway({ config, upstream, endpoints, local, clock, log });
+}
+
+/** Lets a page that names its own origin speak for its answer. */
+function namingOrigin(service: Service): Service {
+  return {
+    ...service,
+    async answer(...request) {
+      const answer = await service.answer(...request);
+      const { origin, identity } = answer;
+      if (!origin) return answer;
+      return { ...answer, source: origin, identity: `${origin.version} ${identity}` };
     },
   };
 }

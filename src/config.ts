@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defaultDataDir } from './data-files.ts';
+import { plans } from './endpoint.ts';
 
 /** Every setting, from the environment. The README's table is generated from this. */
 export const settings = {
@@ -35,7 +36,10 @@ export const settings = {
       'Host names, separated by commas, under which the HTTP server may be addressed besides this machine’s own. Needed to listen anywhere but on loopback',
     ),
   CATALYST_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'an http or https address, such as https://api.example.com' })
+    .url({
+      protocol: /^https?$/,
+      error: 'an http or https address, such as https://api.example.com',
+    })
     .refine(isPlainAddress, 'an address without user, query and fragment')
     .transform((address) => address.replace(/\/+$/, '').replace(/\/api\/v2$/, ''))
     .optional()
@@ -80,6 +84,12 @@ export const settings = {
 
 const schema = z.object(settings);
 
+/** Seconds in general and by name of tool. */
+export interface Freshness {
+  readonly seconds: number;
+  readonly byTool: Readonly<Record<string, number>>;
+}
+
 /** How the upstream is reached, where there is one. */
 export interface UpstreamConfig {
   readonly baseUrl: string;
@@ -102,4 +112,40 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (read.success) return withUpstream(read.data);
   const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new ConfigError(problems.join('\n'));
+}
+
+/**
+ * Sets the upstream's key apart: it is no caller's credential, so that whoever speaks over stdio is
+ * the owner and needs none.
+ */
+function withUpstream(config: z.output<typeof schema>): Config {
+  const { CATALYST_BASE_URL: baseUrl, CATALYST_API_KEY: key, ...rest } = config;
+  if (baseUrl === undefined) return config;
+  if (key === undefined) {
+    throw new ConfigError(
+      'CATALYST_API_KEY: needed with CATALYST_BASE_URL, the key of the upstream',
+    );
+  }
+  return { ...rest, upstream: { baseUrl, key } };
+}
+
+function isPlainAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password, search, hash } = new URL(address);
+  return username === '' && password === '' && search === '' && hash === '';
+}
+
+function parseFreshness(words: string, context: z.RefinementCtx): Freshness {
+  let seconds = 300;
+  const byTool: Record<string, number> = {};
+  for (const word of words.split(',')) {
+    const [, tool, number] = /^\s*(?:(\w+)\s*=\s*)?(\d{1,6})\s*$/.exec(word) ?? [];
+    if (number === undefined) {
+      context.addIssue('seconds, and tool=seconds after commas: 300,fda_calendar=60');
+      return z.NEVER;
+    }
+    if (tool === undefined) seconds = Number(number);
+    else byTool[tool] = Number(number);
+  }
+  return { seconds, byTool };
 }

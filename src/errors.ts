@@ -102,6 +102,9 @@ export const unknownPath = (path: string, nearest: string) =>
 export const unknownTool = (name: string, nearest: string) =>
   new ServiceError(404, `Unknown tool ${quoted(name)}. Nearest: ${nearest}`);
 
+export const malformedRequest = () =>
+  new ServiceError(400, 'Malformed request: Host or address is missing or not valid');
+
 export const methodNotAllowed = (allowed: string) =>
   new ServiceError(405, `Method not allowed: use ${allowed}`, { allow: allowed });
 

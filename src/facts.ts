@@ -312,7 +312,7 @@ export const factKinds = {
     'What a filing disclosed: going concern, exchange deficiency, reverse split',
     {
       ticker,
-      /** `going_concern`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`. */
+      /** `going_concern`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`, `clinical_hold`. */
       event: name,
       filed_at: date,
       form_type: text,

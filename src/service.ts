@@ -83,7 +83,8 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
         ...page,
         endpoint,
         query,
-        source: state,
+        // What the first answer had to wait for may be newer than what was known before it.
+        source: current.describe(),
         pagination: { page: query.page, pageSize, total: page.total },
         ...(Note ? { Note } : {}),
         identity: JSON.stringify([
@@ -150,6 +151,8 @@ function wordOf(value: unknown, name: string): string | undefined {
   if (text.length > maximumValueLength) {
     throw invalidParameter(name, `at most ${maximumValueLength} characters`);
   }
+  // A driver of SQLite may end a text at NUL, so that what follows would not count.
+  if (text.includes('\0')) throw invalidParameter(name, 'text without the character NUL');
   return text;
 }
 

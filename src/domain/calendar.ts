@@ -1,6 +1,4 @@
-import { addYears } from 'date-fns/addYears';
-import { formatISO } from 'date-fns/formatISO';
-import { parseISO } from 'date-fns/parseISO';
+import { isCalendarDate } from './dates.ts';
 
 /** Mean length of a month of the Gregorian calendar. */
 export const DAYS_PER_MONTH = 365.2425 / 12;
@@ -22,5 +20,7 @@ export function shiftDays(date: string, days: number): string {
 
 /** The same day in another year; 29 February becomes the 28th. */
 export function shiftYears(date: string, years: number): string {
-  return formatISO(addYears(parseISO(date), years), { representation: 'date' });
+  const year = String(Number(date.slice(0, 4)) + years).padStart(4, '0');
+  const shifted = `${year}${date.slice(4)}`;
+  return isCalendarDate(shifted) ? shifted : `${year}-02-28`;
 }

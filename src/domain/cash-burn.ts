@@ -21,6 +21,8 @@ export interface BurnPeriod {
   readonly sga_expense_usd: number | null;
   readonly yoy_change_pct: number | null;
   readonly one_off_inflow: boolean;
+  /** Day on which the newest of the period's cash flows was filed. */
+  readonly filed_at: string;
   readonly flags: readonly string[];
 }
 
@@ -79,8 +81,11 @@ export function burnHistory(table: FactTable): readonly BurnPeriod[] {
  * sheet), `no_trailing_twelve_months`, `averaged_period`, `no_capex`, and `one_off_inflow` where a
  * period of the last twelve months was lifted, so that the twelve months' burn reads too low.
  */
-export function currentBurn(table: FactTable, balanceDate: string | null): CurrentBurn {
-  const rows = burnHistory(table);
+export function currentBurn(
+  table: FactTable,
+  balanceDate: string | null,
+  rows: readonly BurnPeriod[] = burnHistory(table),
+): CurrentBurn {
   const newest = rows[0];
   if (newest === undefined) return noBurnKnown(table.flags.length > 0 ? [] : ['no_cash_flow']);
   const behindDays = balanceDate === null ? 0 : daysBetween(newest.period_end, balanceDate);
@@ -143,6 +148,7 @@ function burnPeriod(
     sga_expense_usd: sga,
     yoy_change_pct: null,
     one_off_inflow: false,
+    filed_at: flow.filed,
     flags: [
       ...(flow.months === 3 ? [] : ['averaged_period']),
       ...(capex === null ? ['no_capex'] : []),

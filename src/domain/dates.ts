@@ -1,5 +1,3 @@
-import { getDaysInMonth } from 'date-fns/getDaysInMonth';
-
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Whether a string is a real day of the calendar in the form `YYYY-MM-DD`. */
@@ -7,7 +5,8 @@ export function isCalendarDate(value: string): boolean {
   const match = dayPattern.exec(value);
   if (!match) return false;
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
-  return isMonth(year, month) && day >= 1 && day <= daysIn(year, month);
+  // Every month has 28 days: the length of the month is asked for the few others only.
+  return isMonth(year, month) && day >= 1 && (day <= 28 || day <= daysIn(year, month));
 }
 
 /**
@@ -44,7 +43,9 @@ function isMonth(year: number, month: number): boolean {
 }
 
 function daysIn(year: number, month: number): number {
-  return getDaysInMonth(new Date(year < 100 ? year + 2000 : year, month - 1, 1));
+  // Day 0 of the next month; in UTC, which costs a tenth of local time. Years below 100 are 19xx
+  // to Date, and repeat after 400 years.
+  return new Date(Date.UTC(year < 100 ? year + 2000 : year, month, 0)).getUTCDate();
 }
 
 function pad(part: number): string {

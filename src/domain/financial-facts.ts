@@ -6,12 +6,13 @@ export interface FinancialFact {
   readonly tag: string;
   readonly unit: string;
   /** First day of the period; absent or null for a balance (an instant). */
-  readonly start?: string | null;
+  readonly start?: string | null | undefined;
   readonly end: string;
   readonly value: number;
-  readonly form: string;
+  readonly form?: string | null | undefined;
   readonly filed: string;
-  readonly accession?: string | null;
+  readonly accession?: string | null | undefined;
+  readonly source_url?: string | null | undefined;
 }
 
 export type Concept = keyof typeof financialTags.concepts;
@@ -78,11 +79,10 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
     if (earlier === undefined || isLaterFiled(fact, earlier)) lists[rank]?.set(key, fact);
   }
   return {
-    as_of:
-      known
-        .map((fact) => fact.filed)
-        .sort()
-        .at(-1) ?? null,
+    as_of: known.reduce<string | null>(
+      (newest, { filed }) => (newest === null || filed > newest ? filed : newest),
+      null,
+    ),
     flags: missingFacts(known, concepts),
     concepts: new Map([...concepts].map(([concept, lists]) => [concept, lists.map(sortedByEnd)])),
   };

@@ -1,9 +1,9 @@
 /** What all funds together did with a stock in a quarter, and the sentiment that it shows. */
-import { getQuarter, parseISO } from 'date-fns';
 import { mean, sampleStandardDeviation, sum } from 'simple-statistics';
 import { type FundQuarter, isCommonStock } from './fund-holdings.ts';
-import { type FundPosition, previousQuarterEnd, tradedValueUsd } from './fund-positions.ts';
+import { type FundPosition, tradedValueUsd } from './fund-positions.ts';
 import { groupBy } from './group-by.ts';
+import { previousQuarterEnd, quarterLabel } from './quarters.ts';
 
 export interface FundFlow {
   readonly ticker: string;
@@ -248,8 +248,4 @@ function filersByQuarter(quarters: readonly FundQuarter[]): Map<string, Set<stri
       ([date, group]) => [date, new Set(group.map((quarter) => quarter.cik))] as const,
     ),
   );
-}
-
-function quarterLabel(report_date: string): string {
-  return `${report_date.slice(0, 4)}Q${getQuarter(parseISO(report_date))}`;
 }

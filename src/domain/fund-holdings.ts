@@ -99,18 +99,23 @@ export function isCommonStock(row: Pick<FundRow, 'share_type' | 'put_call'>): bo
 function quarterFrom(ordered: readonly FundFiling[], closeOn: CloseOn): FundQuarter {
   const base = ordered.findLastIndex((filing) => filing.amendment_type !== 'NEW HOLDINGS');
   const effective = ordered.slice(Math.max(0, base));
-  const rows = effective.flatMap((filing) => {
+  const held = new Map<string, Omit<Holding, 'portfolio_pct'>>();
+  for (const filing of effective) {
     const unit = valueUnit(filing, closeOn);
-    return filing.rows.map((row) => ({ ...row, value_usd: row.value * unit }));
-  });
-  const summed = [...groupBy(rows, holdingKey).values()].map((same) => ({
-    security: same[0]!.ticker ?? same[0]!.cusip,
-    ticker: same[0]!.ticker,
-    share_type: same[0]!.share_type,
-    put_call: same[0]!.put_call,
-    shares: sum(same.map((row) => row.shares)),
-    value_usd: sum(same.map((row) => row.value_usd)),
-  }));
+    for (const row of filing.rows) {
+      const key = holdingKey(row);
+      const before = held.get(key);
+      held.set(key, {
+        security: row.ticker ?? row.cusip,
+        ticker: row.ticker,
+        share_type: row.share_type,
+        put_call: row.put_call,
+        shares: row.shares + (before?.shares ?? 0),
+        value_usd: row.value * unit + (before?.value_usd ?? 0),
+      });
+    }
+  }
+  const summed = [...held.values()];
   const total_value_usd = sum(summed.filter(isCommonStock).map((row) => row.value_usd));
   const { cik, fund_name, report_date, filing_date } = effective.at(-1)!;
   return {

@@ -1,8 +1,8 @@
 /** Positions of funds, how they changed over a quarter, and a summary of each fund. */
-import { endOfQuarter, formatISO, parseISO, subQuarters } from 'date-fns';
 import { sum } from 'simple-statistics';
 import { type FundQuarter, type Holding, holdingKey, isCommonStock } from './fund-holdings.ts';
 import { groupBy } from './group-by.ts';
+import { previousQuarterEnd } from './quarters.ts';
 
 export type Action = 'new' | 'add' | 'trim' | 'exit' | 'hold';
 
@@ -134,12 +134,6 @@ export function fundSummaries(
       flags: turnover_pct === null ? ['no_prior_filing'] : [],
     };
   });
-}
-
-/** Quarter's end before a quarter's end, both YYYY-MM-DD. */
-export function previousQuarterEnd(report_date: string): string {
-  const end = endOfQuarter(subQuarters(parseISO(report_date), 1));
-  return formatISO(end, { representation: 'date' });
 }
 
 /**

@@ -1,10 +1,12 @@
 /** Who holds a company's common stock, from the newest 13F report of each fund. */
 import { isCommonStock } from './fund-holdings.ts';
-import { type FundPosition, previousQuarterEnd } from './fund-positions.ts';
+import type { FundPosition } from './fund-positions.ts';
+import { previousQuarterEnd } from './quarters.ts';
 
 export interface Holder {
   readonly ticker: string;
   readonly holder_name: string;
+  readonly cik: string;
   readonly shares: number;
   readonly value_usd: number;
   readonly pct_outstanding: number | null;
@@ -36,6 +38,7 @@ export function holders(
       return {
         ticker: each.ticker!,
         holder_name: each.fund_name,
+        cik: each.cik,
         shares: each.shares,
         value_usd: each.value_usd,
         pct_outstanding: outstanding ? (100 * each.shares) / outstanding : null,

@@ -53,6 +53,7 @@ export function answeredLetter(
   { letters = [] }: ApprovalEvidence,
   eventDate: string,
 ): ResponseLetter | null {
+  if (letters.length === 0) return null;
   const latest = formatISO(subMonths(parseISO(eventDate), 2), { representation: 'date' });
   const prior = letters.filter(({ letter_date }) => isBy(letter_date, latest));
   const newestFirst = [...prior].sort((a, b) => (a.letter_date! < b.letter_date! ? 1 : -1));
@@ -61,7 +62,7 @@ export function answeredLetter(
 
 /** The last day of `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (slashes too), or undefined. */
 export function lastDayOf(date: string | null | undefined): string | undefined {
-  return parseDateBound((date ?? '').slice(0, 10).replaceAll('/', '-'), 'end');
+  return date ? parseDateBound(date.slice(0, 10).replaceAll('/', '-'), 'end') : undefined;
 }
 
 function isBy(date: string | null | undefined, lastDay: string): boolean {

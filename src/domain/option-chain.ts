@@ -122,7 +122,7 @@ function contract(
   const { ticker, snapshot_at, underlying_price_usd } = snapshot;
   const priced = pricedQuote(snapshot, quote, symbol, days);
   const volatility = typeof priced === 'string' ? null : priced.implied_volatility;
-  const greeks = typeof priced === 'string' ? NO_GREEKS : priced.greeks;
+  const greeks = typeof priced === 'string' ? null : priced.greeks;
   const premium = symbol.adjusted ? null : optionPremium(quote);
   return {
     ticker,
@@ -136,7 +136,10 @@ function contract(
     volume,
     open_interest,
     implied_volatility: volatility,
-    ...greeks,
+    delta: greeks?.delta ?? null,
+    gamma: greeks?.gamma ?? null,
+    theta: greeks?.theta ?? null,
+    vega: greeks?.vega ?? null,
     break_even: premium === null ? null : breakEven(type, strike, premium),
     underlying_price_usd,
     snapshot_at,
@@ -146,8 +149,6 @@ function contract(
     ],
   };
 }
-
-const NO_GREEKS = { delta: null, gamma: null, theta: null, vega: null } as const;
 
 interface PricedQuote {
   readonly implied_volatility: number;
@@ -164,7 +165,14 @@ function pricedQuote(
   if (days < 1) return 'expiring';
   const mid = usableMid(quote);
   if (typeof mid === 'string') return mid;
-  const terms: OptionTerms = { ...symbol, ...snapshot, years: days / 365 };
+  const terms: OptionTerms = {
+    type: symbol.type,
+    strike: symbol.strike,
+    underlying_price_usd: snapshot.underlying_price_usd,
+    years: days / 365,
+    risk_free_rate: snapshot.risk_free_rate,
+    dividend_yield: snapshot.dividend_yield,
+  };
   const implied_volatility = impliedVolatility(terms, mid);
   if (implied_volatility === null) return 'outside_bounds';
   return { implied_volatility, greeks: optionGreeks(terms, implied_volatility) };

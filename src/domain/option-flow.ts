@@ -34,14 +34,15 @@ const SHARES_PER_CONTRACT = 100;
  * snapshot of the trading day before (open interest is published once a day), highest premium
  * first. A high ratio proves neither an opening trade nor a direction. `premium_usd` = volume ×
  * premium of a share × 100. Contracts that `previous` lacks, without a price, or adjusted cannot
- * be judged and are left out.
+ * be judged and are left out. `chainOf` may give a chain that has been priced already.
  */
 export function optionFlow(
   snapshot: ChainSnapshot,
   previous: ChainSnapshot,
+  chainOf: (snapshot: ChainSnapshot) => readonly OptionContract[] = optionChain,
 ): readonly OptionFlow[] {
   const openInterest = new Map(previous.quotes.map((q) => [q.option_symbol, q.open_interest]));
-  return optionChain(snapshot)
+  return chainOf(snapshot)
     .filter(isStandard)
     .flatMap((contract) => flow(contract, openInterest.get(contract.option_symbol) ?? 0))
     .sort(

@@ -38,20 +38,27 @@ const LEAST_DAYS_IN_AVERAGE = 5;
  * 30 calendar days that end with `date`, of at least 5 of them (Our choice). What is null has its
  * reason in `flags`: `no_options`, `no_call_volume`, `no_call_oi`, `short_history`,
  * `no_30d_volatility`, `no_implied_move`, `no_open_interest`, `no_event`, or one of
- * `eventVolatility`'s reasons.
+ * `eventVolatility`'s reasons. `chainOf` may give a chain that has been priced already.
  */
 export function putCallHistory(
   snapshots: readonly ChainSnapshot[],
   eventDateOn: (date: string) => string | null,
+  chainOf: (snapshot: ChainSnapshot) => readonly OptionContract[] = optionChain,
 ): readonly PutCallDay[] {
   const ascending = [...snapshots].sort((a, b) => a.snapshot_at.localeCompare(b.snapshot_at));
   const lastOfDay = new Map(ascending.map((snapshot) => [snapshotDate(snapshot), snapshot]));
-  const days = [...lastOfDay].map(([date, snapshot]) => day(snapshot, date, eventDateOn(date)));
+  const days = [...lastOfDay].map(([date, snapshot]) =>
+    day(snapshot.ticker, chainOf(snapshot), date, eventDateOn(date)),
+  );
   return days.map((today) => withAverage(today, days)).reverse();
 }
 
-function day(snapshot: ChainSnapshot, date: string, event_date: string | null): PutCallDay {
-  const chain = optionChain(snapshot);
+function day(
+  ticker: string,
+  chain: readonly OptionContract[],
+  date: string,
+  event_date: string | null,
+): PutCallDay {
   const term = termStructure(chain, date);
   const expiries = byExpiry(chain);
   const expiry = chosenExpiry([...expiries.keys()], date, event_date);
@@ -76,7 +83,7 @@ function day(snapshot: ChainSnapshot, date: string, event_date: string | null): 
     ...(typeof event === 'string' ? [event] : []),
   ];
   return {
-    ticker: snapshot.ticker,
+    ticker,
     date,
     ...puts_and_calls,
     avg_ratio_30d: null,

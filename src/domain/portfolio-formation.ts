@@ -54,11 +54,6 @@ export function formationDate(report_date: string): string {
   return formatISO(day, { representation: 'date' });
 }
 
-/** `2026-Q3` for a date in that quarter. */
-export function quarterOf(date: string): string {
-  return `${date.slice(0, 4)}-Q${Math.ceil(Number(date.slice(5, 7)) / 3)}`;
-}
-
 /**
  * Target weights of a portfolio, heaviest first, from the funds of `ciks` (fixed in advance) and
  * what they had filed for `report_date` by its formation date; a fund without such a filing does
@@ -142,11 +137,16 @@ export function fundWeights(
   });
 }
 
+/** Whether a 13F title of class names something else than shares: warrants, notes, preferred … */
+export function isOtherClass(title_of_class: string): boolean {
+  return OTHER_CLASSES.test(title_of_class);
+}
+
 const OTHER_CLASSES = /\b(WARRANTS?|WTS?|W EXP|RIGHTS?|RTS?|UNITS?|PFD|PREF\w*|NOTES?|DBCV)\b/i;
 
 function isCommonStock(position: FundPosition): boolean {
   const { share_type, put_call, title_of_class } = position;
-  return share_type === 'SH' && put_call === null && !OTHER_CLASSES.test(title_of_class);
+  return share_type === 'SH' && put_call === null && !isOtherClass(title_of_class);
 }
 
 /** Without a complete report to start from, additions alone make no book. */

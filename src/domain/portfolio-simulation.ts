@@ -1,13 +1,9 @@
-import { mean, sum } from 'simple-statistics';
+import { sum } from 'simple-statistics';
 import type { FundFiling, PortfolioId, TargetHolding } from './portfolio-formation.ts';
-import { formationDate, formPortfolio, quarterOf } from './portfolio-formation.ts';
+import { formationDate, formPortfolio } from './portfolio-formation.ts';
 import { drawdowns } from './portfolio-metrics.ts';
-
-/** A closing price in US dollars, adjusted for splits and dividends. */
-export interface PriceBar {
-  readonly date: string;
-  readonly close_usd: number;
-}
+import { lastBarOn, type PriceBar } from './price-bars.ts';
+import { quarterLabel } from './quarters.ts';
 
 /** Each ticker's bars, ascending by date. */
 export type PriceHistory = ReadonlyMap<string, readonly PriceBar[]>;
@@ -67,7 +63,7 @@ export function formations(portfolio: PortfolioId, inputs: PortfolioInputs): rea
     const isTradable = (ticker: string) => (barOn(prices, ticker, start_date)?.close_usd ?? 0) > 0;
     const holdings = formPortfolio(portfolio, filings, ciks, report_date, isTradable);
     if (holdings === null) return [];
-    return [{ report_date, quarter: quarterOf(report_date), start_date, holdings }];
+    return [{ report_date, quarter: quarterLabel(report_date), start_date, holdings }];
   });
 }
 
@@ -148,17 +144,21 @@ export function equalWeightedIndex(
   prices: PriceHistory,
   days: readonly string[],
 ): readonly DailyValue[] {
-  const closes = [...prices.values()].map(
-    (bars) => new Map(bars.map(({ date, close_usd }) => [date, close_usd])),
-  );
-  let value = START_VALUE;
-  return days.map((date, index) => {
-    const before = days[index - 1];
-    const changes = closes.flatMap((close) => {
-      const [from, to] = [before === undefined ? undefined : close.get(before), close.get(date)];
-      return from === undefined || from <= 0 || to === undefined ? [] : [to / from - 1];
+  const place = new Map(days.map((date, index) => [date, index]));
+  const total = new Float64Array(days.length);
+  const count = new Uint32Array(days.length);
+  for (const bars of prices.values()) {
+    bars.forEach((bar, index) => {
+      const [before, at] = [bars[index - 1], place.get(bar.date)];
+      if (before === undefined || before.close_usd <= 0 || at === undefined) return;
+      if (place.get(before.date) !== at - 1) return;
+      total[at]! += bar.close_usd / before.close_usd - 1;
+      count[at]! += 1;
     });
-    value *= changes.length === 0 ? 1 : 1 + mean(changes);
+  }
+  let value = START_VALUE;
+  return days.map((date, at) => {
+    if (count[at]! > 0) value *= 1 + total[at]! / count[at]!;
     return { date, value };
   });
 }
@@ -170,7 +170,7 @@ export function barOn(
   date: string,
   orBefore = false,
 ): PriceBar | undefined {
-  const bar = prices.get(ticker)?.findLast((candidate) => candidate.date <= date);
+  const bar = lastBarOn(prices.get(ticker) ?? [], date);
   return orBefore || bar?.date === date ? bar : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { parseISO } from 'date-fns/parseISO';
 import { subMonths } from 'date-fns/subMonths';
 import { DAYS_PER_MONTH, daysBetween, shiftDays } from './calendar.ts';
-import { type CurrentBurn, currentBurn } from './cash-burn.ts';
+import { type BurnPeriod, burnHistory, type CurrentBurn, currentBurn } from './cash-burn.ts';
 import { balanceSheetDate, type Concept, type FactTable, instantAt } from './financial-facts.ts';
 
 /** What can be spent, on the day of the newest balance sheet, in US dollars. */
@@ -18,6 +18,7 @@ interface Liquidity {
   readonly source_form: string | null;
   readonly filed_at: string | null;
   readonly accession: string | null;
+  readonly source_url: string | null;
   readonly flags: readonly string[];
 }
 
@@ -51,14 +52,17 @@ const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashE
  * `no_cash_reported`, `no_cash_flow`, `stale_cash_flow`, `stale_filing` (balance sheet older than
  * nine months), `no_burn` (burn <= 0), `runway_over_100_years`. Our choice: a company that does
  * not burn covers its next catalyst.
+ *
+ * @param burns the burn of each period of these facts, where it is known already
  */
 export function runway(
   table: FactTable,
   asOf: string,
   nextCatalystDate: string | null = null,
+  burns: readonly BurnPeriod[] = burnHistory(table),
 ): Runway {
   const liquidity = liquidityOf(table);
-  const burn = currentBurn(table, liquidity.period_end);
+  const burn = currentBurn(table, liquidity.period_end, burns);
   const months = runwayMonths(liquidity.liquid_usd, burn.monthly_burn_usd);
   const obstacles = [
     ...(isStale(liquidity.period_end, asOf) ? ['stale_filing'] : []),
@@ -122,11 +126,13 @@ function liquidityOf(table: FactTable): Liquidity {
     source_form: source?.form ?? null,
     filed_at: source?.filed ?? null,
     accession: source?.accession ?? null,
+    source_url: source?.source_url ?? null,
     flags: [
       ...(date === null && table.flags.length === 0 ? ['no_balance_sheet'] : []),
       ...(date !== null && cash === null ? ['no_cash_reported'] : []),
       ...(cash?.tag.endsWith(RESTRICTED_CASH_TAG) ? ['cash_includes_restricted'] : []),
       ...(combined !== null ? ['short_term_investments_in_cash'] : []),
+      ...(cash !== null && longTerm !== null ? ['long_term_investments_counted'] : []),
       ...(date !== null && combined === null && shortTerm === null
         ? ['no_short_term_investments_reported']
         : []),

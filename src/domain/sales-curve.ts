@@ -1,5 +1,5 @@
 /** Yearly sales of a product from its launch until after its exclusivity, and what it costs. */
-import { getDayOfYear, getDaysInYear, parseISO } from 'date-fns';
+import { daysBetween } from './calendar.ts';
 import type { Modality } from './development-plan.ts';
 
 /** A fact: imported by the user. Everything but the peak has a published default. */
@@ -101,8 +101,8 @@ export function rampShare(yearOnMarket: number, years_to_peak: number): number {
 
 /** Day of the year as a share of the year: 0 on 1 January. */
 export function shareOfYearGone(date: string): number {
-  const day = parseISO(date);
-  return (getDayOfYear(day) - 1) / getDaysInYear(day);
+  const year = Number(date.slice(0, 4));
+  return daysBetween(`${year}-01-01`, date) / daysBetween(`${year}-01-01`, `${year + 1}-01-01`);
 }
 
 /**

@@ -78,11 +78,11 @@ function resultsOverdue(
   status: string,
   asOf: string,
 ): boolean {
-  const planned = plannedCompletion(versions);
-  const phase = stageOf(latest(versions, (version) => version.phase) ?? '');
-  const due = /^(COMPLETED|TERMINATED|ACTIVE_NOT_RECRUITING)$/.test(status) && phase !== 'phase1';
+  if (!/^(COMPLETED|TERMINATED|ACTIVE_NOT_RECRUITING)$/.test(status)) return false;
   const posted = (lastDayOf(results_posted_date) ?? '9999') <= asOf;
-  return due && !posted && planned !== undefined && shiftYears(planned, 1) < asOf;
+  const phase = stageOf(latest(versions, (version) => version.phase) ?? '');
+  const planned = plannedCompletion(versions);
+  return !posted && phase !== 'phase1' && planned !== undefined && shiftYears(planned, 1) < asOf;
 }
 
 /** Our choice of the enrolment below which a trial of a phase is small. */

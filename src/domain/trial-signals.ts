@@ -9,6 +9,7 @@ import {
   dateChanges,
   endpointChanges,
   enrollmentChanges,
+  isClinicalHold,
   isFatal,
   isSafetyReason,
   isSerious,
@@ -120,7 +121,7 @@ const ENDPOINT_SEVERITY = {
 function stopSignal(change: StatusChange): RiskSignal {
   const { changed_date, new_value, why_stopped } = change;
   const status = statusOf(new_value);
-  const held = /clinical hold|fda hold/i.test(why_stopped ?? '') && status === 'SUSPENDED';
+  const held = isClinicalHold(change);
   const type = held ? 'hold' : status === 'SUSPENDED' ? 'suspension' : 'termination';
   const usual = status === 'WITHDRAWN' ? 'medium' : 'high';
   const severity = held || isSafetyReason(why_stopped) ? 'critical' : usual;
@@ -136,7 +137,9 @@ function safetySignals(all: readonly AdverseEvent[], asOf: string): readonly Ris
     const deaths = events.filter(isFatal).length;
     const dates = events.map(({ event_date }) => lastDayOf(event_date)!).toSorted();
     return signal('safety', deaths ? 'high' : 'medium', dates.at(-1)!, {
-      description: `${events.length} serious adverse events reported in ${month}, ${deaths} fatal`,
+      description:
+        `${events.length} serious adverse event${events.length === 1 ? '' : 's'} reported in ` +
+        `${month}, ${deaths} fatal`,
     });
   });
 }
@@ -175,5 +178,7 @@ function isBy(date: string | null | undefined, asOf: string): boolean {
 }
 
 function newestFirst(signals: readonly RiskSignal[]): readonly RiskSignal[] {
-  return signals.toSorted((a, b) => b.signal_date.localeCompare(a.signal_date));
+  return signals.toSorted(
+    (a, b) => Number(b.signal_date > a.signal_date) - Number(b.signal_date < a.signal_date),
+  );
 }

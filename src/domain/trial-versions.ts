@@ -67,7 +67,9 @@ export function versionsKnownBy(
 ): readonly TrialVersion[] {
   return versions
     .filter(({ version_date }) => version_date <= asOf)
-    .toSorted((a, b) => a.version_date.localeCompare(b.version_date));
+    .toSorted(
+      (a, b) => Number(a.version_date > b.version_date) - Number(a.version_date < b.version_date),
+    );
 }
 
 /** Moves of the primary completion date, oldest first. @param versions oldest first */
@@ -114,6 +116,22 @@ export function statusChanges(versions: readonly TrialVersion[]): readonly Statu
     const version = versions.findLast(({ version_date }) => version_date === change.changed_date);
     return { ...change, why_stopped: version?.why_stopped ?? null };
   });
+}
+
+/** Suspensions by the FDA, each until the trial goes on; a trial that ends on hold stays held. */
+export function clinicalHolds(versions: readonly TrialVersion[]): readonly ClinicalHold[] {
+  const moves = statusChanges(versions);
+  return moves.flatMap((move, at) => {
+    if (!isClinicalHold(move)) return [];
+    const next = moves[at + 1];
+    const lifted_date = next && !isStopped(next.new_value) ? next.changed_date : null;
+    return [{ hold_date: move.changed_date, lifted_date, reason: move.why_stopped }];
+  });
+}
+
+/** Whether a change of status suspends the trial for a stated clinical hold. */
+export function isClinicalHold({ new_value, why_stopped }: StatusChange): boolean {
+  return statusOf(new_value) === 'SUSPENDED' && /clinical hold|fda hold/i.test(why_stopped ?? '');
 }
 
 /** The newest value that any version states, or undefined. @param versions oldest first */
@@ -172,15 +190,21 @@ function changes<Value>(
   value: (version: TrialVersion) => Value | null | undefined,
   same: (value: Value) => unknown = (it) => it,
 ): readonly Change<Value>[] {
-  const stated = versions.flatMap((version) => {
-    const found = value(version);
-    return found === null || found === undefined ? [] : [{ date: version.version_date, found }];
-  });
-  return stated.slice(1).flatMap(({ date, found }, index) => {
-    const previous_value = stated[index]!.found;
-    if (same(previous_value) === same(found)) return [];
-    return [{ changed_date: date, previous_value, new_value: found }];
-  });
+  const found: Change<Value>[] = [];
+  let previous: Value | undefined;
+  for (const version of versions) {
+    const stated = value(version);
+    if (stated === null || stated === undefined) continue;
+    if (previous !== undefined && previous !== stated && same(previous) !== same(stated)) {
+      found.push({
+        changed_date: version.version_date,
+        previous_value: previous,
+        new_value: stated,
+      });
+    }
+    previous = stated;
+  }
+  return found;
 }
 
 function wordsOf(text: string): string {

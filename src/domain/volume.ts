@@ -1,20 +1,24 @@
 import { mean, median, medianAbsoluteDeviation } from 'simple-statistics';
 import { shiftDays, shiftYears } from './calendar.ts';
+import { ratio } from './risk-level.ts';
 
-/** A day's trading, adjusted for splits (prices and volume alike). */
+/**
+ * A day's trading, adjusted for splits (prices and volume alike). A day without a trade has a close
+ * and no range; a null volume is not known.
+ */
 export interface DailyBar {
   readonly date: string;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
+  readonly open: number | null;
+  readonly high: number | null;
+  readonly low: number | null;
   readonly close: number;
-  readonly volume: number;
+  readonly volume: number | null;
 }
 
 /** How unusual a day's volume was against the days before it. */
 export interface VolumeSignal {
   readonly date: string;
-  readonly volume: number;
+  readonly volume: number | null;
   readonly avg_volume_20d: number | null;
   /** Volume over `avg_volume_20d`. */
   readonly relative_volume: number | null;
@@ -32,10 +36,10 @@ export interface PriceSnapshot {
   readonly previous_close_usd: number | null;
   readonly change_usd: number | null;
   readonly change_pct: number | null;
-  readonly open_usd: number;
-  readonly high_usd: number;
-  readonly low_usd: number;
-  readonly volume: number;
+  readonly open_usd: number | null;
+  readonly high_usd: number | null;
+  readonly low_usd: number | null;
+  readonly volume: number | null;
   readonly avg_volume_20d: number | null;
   readonly relative_volume: number | null;
   readonly week52_high_usd: number;
@@ -70,13 +74,11 @@ export function volumeSignal(bars: readonly DailyBar[], index: number): VolumeSi
   const bar = bars[index];
   if (bar === undefined) return null;
   const average = averageVolume(bars, index);
-  const relative = average === null ? null : bar.volume / average;
-  const baseline = bars
-    .slice(Math.max(0, index - BASELINE_DAYS), index)
-    .filter((each) => each.volume > 0)
-    .map((each) => Math.log(each.volume));
-  const ready = baseline.length >= BASELINE_DAYS_MIN;
-  const z = ready && bar.volume > 0 ? robustZ(baseline, Math.log(bar.volume)) : null;
+  const relative = ratio(bar.volume, average);
+  const volumes = tradedVolumes(bars.slice(Math.max(0, index - BASELINE_DAYS), index));
+  const ready = volumes.length >= BASELINE_DAYS_MIN;
+  const traded = bar.volume !== null && bar.volume > 0;
+  const z = ready && traded ? robustZ(volumes.map(Math.log), Math.log(bar.volume)) : null;
   const change = changePct(bars, index);
   return {
     date: bar.date,
@@ -91,8 +93,8 @@ export function volumeSignal(bars: readonly DailyBar[], index: number): VolumeSi
     flags: [
       ...(average === null ? ['no_average_volume'] : []),
       ...(ready ? [] : ['baseline_warming']),
-      ...(bar.volume > 0 ? [] : ['no_volume']),
-      ...(ready && bar.volume > 0 && z === null ? ['flat_baseline'] : []),
+      ...(traded ? [] : ['no_volume']),
+      ...(ready && traded && z === null ? ['flat_baseline'] : []),
       ...(change === null ? ['no_previous_close'] : []),
     ],
   };
@@ -107,10 +109,17 @@ export function volumeAlerts(
   const since = shiftDays(asOf, -days);
   return bars
     .flatMap((bar, index) => {
-      const signal = bar.date > since && bar.date <= asOf ? volumeSignal(bars, index) : null;
+      if (bar.date <= since || bar.date > asOf || !isHeavy(bars, index)) return [];
+      const signal = volumeSignal(bars, index);
       return signal?.is_alert ? [signal] : [];
     })
     .reverse();
+}
+
+/** What every alert needs, and costs little to know before the rest is computed. */
+function isHeavy(bars: readonly DailyBar[], index: number): boolean {
+  const relative = ratio(bars[index]?.volume ?? null, averageVolume(bars, index));
+  return relative !== null && relative >= ALERT_RELATIVE_VOLUME;
 }
 
 /**
@@ -140,9 +149,9 @@ export function priceSnapshot(
     low_usd: bar.low,
     volume: bar.volume,
     avg_volume_20d: average,
-    relative_volume: average === null ? null : bar.volume / average,
-    week52_high_usd: Math.max(...year.map((each) => each.high)),
-    week52_low_usd: Math.min(...year.map((each) => each.low)),
+    relative_volume: ratio(bar.volume, average),
+    week52_high_usd: Math.max(...year.map((each) => each.high ?? each.close)),
+    week52_low_usd: Math.min(...year.map((each) => each.low ?? each.close)),
     market_cap_usd: sharesOutstanding === null ? null : sharesOutstanding * bar.close,
     snapshot_at: bar.date,
     flags: [
@@ -168,11 +177,20 @@ export function robustZ(sample: readonly number[], x: number): number | null {
   return meanDeviation > 0 ? (x - centre) / (1.253314 * meanDeviation) : null;
 }
 
-/** Mean volume of the 20 days before the bar; null with fewer days or without any volume. */
+/**
+ * Mean volume of the 20 days before the bar; null with fewer days or without any volume. Our
+ * choice: a day of unknown volume leaves the mean to the others.
+ */
 function averageVolume(bars: readonly DailyBar[], index: number): number | null {
   if (index < AVERAGE_DAYS) return null;
-  const average = mean(bars.slice(index - AVERAGE_DAYS, index).map((bar) => bar.volume));
+  const days = bars.slice(index - AVERAGE_DAYS, index);
+  const known = days.map((bar) => bar.volume).filter((volume) => volume !== null);
+  const average = known.length === 0 ? 0 : mean(known);
   return average > 0 ? average : null;
+}
+
+function tradedVolumes(bars: readonly DailyBar[]): readonly number[] {
+  return bars.flatMap(({ volume }) => (volume !== null && volume > 0 ? [volume] : []));
 }
 
 /** Close-to-close change in percent. */

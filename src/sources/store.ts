@@ -1,12 +1,15 @@
 import { distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
+import type { Endpoint } from '../endpoint.ts';
 import type { Database } from '../store/database.ts';
 import { countFacts, readMeta } from '../store/facts-store.ts';
 import { distinctValues, runQuery } from '../store/query.ts';
-import type { RecordPage, Source, SourceState } from './source.ts';
+import type { Query, RecordPage, Source, SourceState } from './source.ts';
 
 /** Bytes of pages kept ready to be sent again. */
 const keptBytes = 12 * 1024 * 1024;
+/** How often an answer is begun anew because the store changed under it. */
+const readAttempts = 5;
 const suggestions = 3;
 
 /** The embedded store as a source: the tables that the last refresh wrote. */
@@ -17,6 +20,7 @@ export function createStoreSource(database: Database, demo: boolean): Source {
     sizeCalculation: (page) => page.records.reduce((sum, record) => sum + record.length, 200),
   });
   const dataVersion = database.prepare('PRAGMA data_version');
+  let reading = 0;
   let seen: { dataVersion: number; state: SourceState } | undefined;
 
   function describe(): SourceState {
@@ -27,6 +31,22 @@ export function createStoreSource(database: Database, demo: boolean): Source {
     return seen.state;
   }
 
+  /** Reads a page of one state of the store: again, where a refresh landed between its statements. */
+  async function readPage(endpoint: Endpoint, query: Query): Promise<RecordPage> {
+    for (let attempt = 0; attempt < readAttempts; attempt += 1) {
+      const { version } = describe();
+      const { arguments: given, page: number, today } = query;
+      const key = JSON.stringify([version, endpoint.name, given, number, today]);
+      const kept = pages.get(key);
+      if (kept) return kept;
+      const page = await runQuery(database, endpoint, query);
+      if (describe().version !== version) continue;
+      pages.set(key, page);
+      return page;
+    }
+    throw new Error('the store changed during every attempt to read it');
+  }
+
   return {
     kind: 'store',
     demo,
@@ -34,18 +54,12 @@ export function createStoreSource(database: Database, demo: boolean): Source {
     serves: () => true,
     contents: async () => countFacts(database),
     async fetch(endpoint, query) {
-      const key = JSON.stringify([
-        describe().version,
-        endpoint.name,
-        query.arguments,
-        query.page,
-        query.today,
-      ]);
-      const kept = pages.get(key);
-      if (kept) return kept;
-      const page = await runQuery(database, endpoint, query);
-      pages.set(key, page);
-      return page;
+      reading += 1;
+      try {
+        return await readPage(endpoint, query);
+      } finally {
+        reading -= 1;
+      }
     },
     async suggest(endpoint, column, value) {
       const values = distinctValues(database, endpoint, column);
@@ -53,6 +67,8 @@ export function createStoreSource(database: Database, demo: boolean): Source {
       return same.length > 0 ? same.slice(0, suggestions) : nearest(values, value);
     },
     async close() {
+      // A long scan gives way between its slices, and must find its database open after each.
+      while (reading > 0) await new Promise((resolve) => setImmediate(resolve));
       database.close();
     },
   };

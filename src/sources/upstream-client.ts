@@ -19,6 +19,12 @@ export interface ClientParts {
   readonly log: Log;
 }
 
+/** Path below the base address, and parameters without the key. */
+export interface Target {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
 /** What a call has cost so far; kept by the caller, so that a failed call tells it too. */
 export interface Trace {
   status: number | undefined;
@@ -35,7 +41,7 @@ export interface Trace {
 export async function ask(
   parts: ClientParts,
   endpoint: Endpoint,
-  target: { readonly path: string; readonly query: Readonly<Record<string, string>> },
+  target: Target,
   trace: Trace,
 ): Promise<Envelope> {
   const { settings, clock } = parts;
@@ -71,7 +77,7 @@ function delayBefore(
 async function attempt(
   { http, pacing, circuit, settings, clock, log }: ClientParts,
   endpoint: Endpoint,
-  target: { readonly path: string; readonly query: Readonly<Record<string, string>> },
+  target: Target,
   trace: Trace,
   deadline: number,
 ): Promise<Envelope> {
@@ -138,7 +144,7 @@ function envelopeOf(
     if (status === 404 && endpoint.paging === 'single' && isErrorBody(body)) return nothing;
     throw refusalOf(response, clock);
   } catch (cause) {
-    log.warn({ endpoint: endpoint.name, status, said: excerpt(body) }, 'upstream: no answer');
+    log.warn({ endpoint: endpoint.name, status, excerpt: excerptOf(body) }, 'upstream: no answer');
     throw cause;
   }
 }
@@ -173,6 +179,6 @@ function waitOf(retryAfter: string | undefined, clock: Clock): number | undefine
 }
 
 /** The beginning of a foreign text, for the log: one line, no control characters. */
-function excerpt(body: string): string {
+function excerptOf(body: string): string {
   return body.slice(0, 200).replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ');
 }

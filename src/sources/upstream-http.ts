@@ -6,7 +6,7 @@ import { UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
 /** A request without the key, which is added last and known nowhere else. */
-export interface UpstreamRequest {
+interface UpstreamRequest {
   /** Below the base address. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -74,6 +74,26 @@ export function createUpstreamHttp(
     },
     close: () => agent.destroy(),
   };
+}
+
+/** Whether anything answers at the address, in words. Asked without the key: it spends nothing. */
+export async function probeUpstream(baseUrl: string, timeout = 5_000): Promise<string> {
+  const agent = new Agent({ connect: { timeout } });
+  try {
+    const { origin, pathname } = new URL(baseUrl);
+    const { statusCode, body } = await agent.request({
+      origin,
+      path: pathname,
+      method: 'HEAD',
+      signal: AbortSignal.timeout(timeout),
+    });
+    await body.dump();
+    return `reachable (status ${statusCode} without key)`;
+  } catch (cause) {
+    return failureOf(cause).kind === 'timeout' ? 'does not answer in time' : 'not reachable';
+  } finally {
+    await agent.destroy();
+  }
 }
 
 /** Unpacks at most so many bytes; a gzip bomb ends there. */

@@ -13,7 +13,7 @@ export interface BucketState {
   readonly windowSeconds: number;
 }
 
-export interface Turn<Result> {
+interface Turn<Result> {
   readonly endpoint: Endpoint;
   /** Longest wait in line, milliseconds. */
   readonly maxWait: number;
@@ -58,34 +58,32 @@ export function createPacing(clock: Clock, settings: UpstreamSettings): Pacing {
   }
 
   return {
-    async run({ endpoint, maxWait, mayStart, send }) {
-      if (expectedWait(endpoint) > maxWait) throw limited(endpoint);
-      const ticket: Ticket = { sent: false };
-      let left = false;
-      let leave: NodeJS.Timeout | undefined;
-      const tooLong = new Promise<never>((_, reject) => {
-        leave = setTimeout(() => {
+    run({ endpoint, maxWait, mayStart, send }) {
+      return new Promise((resolve, reject) => {
+        if (expectedWait(endpoint) > maxWait) throw limited(endpoint);
+        const ticket: Ticket = { sent: false };
+        let left = false;
+        const leave = setTimeout(() => {
           left = true;
           reject(limited(endpoint));
         }, maxWait);
+        const start = async () => {
+          clearTimeout(leave);
+          const paused = (pausedUntil.get(endpoint) ?? 0) > clock();
+          if (left || paused) throw limited(endpoint);
+          mayStart();
+          ticket.sent = true;
+          const answer = send();
+          // The caller has the answer before the limiters have noted its end.
+          resolve(answer);
+          await answer.catch(() => {});
+        };
+        const line = bucketOf(endpoint).run(ticket, () => plan.run(ticket, start));
+        line.catch((cause) => {
+          clearTimeout(leave);
+          reject(cause instanceof Bottleneck.BottleneckError ? limited(endpoint) : cause);
+        });
       });
-      const start = () => {
-        const paused = (pausedUntil.get(endpoint) ?? 0) > clock();
-        if (left || paused) throw limited(endpoint);
-        clearTimeout(leave);
-        mayStart();
-        ticket.sent = true;
-        return send();
-      };
-      const line = bucketOf(endpoint).run(ticket, () => plan.run(ticket, async () => start()));
-      try {
-        return await Promise.race([line, tooLong]);
-      } catch (cause) {
-        const dropped = cause instanceof Bottleneck.BottleneckError;
-        throw dropped ? limited(endpoint) : cause;
-      } finally {
-        clearTimeout(leave);
-      }
     },
     pause(endpoint, milliseconds) {
       const until = Math.max(pausedUntil.get(endpoint) ?? 0, clock() + milliseconds);

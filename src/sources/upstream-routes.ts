@@ -1,6 +1,7 @@
 import { basePath } from '../catalogue.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Query } from './source.ts';
+import type { Target } from './upstream-client.ts';
 
 /** Paths below the base address by name of tool; null keeps a tool from going upstream. */
 export type UpstreamPaths = Readonly<Record<string, string | null>>;
@@ -19,7 +20,11 @@ export function createRoutes(which: 'stated' | 'all', paths: UpstreamPaths): Rou
 }
 
 /** The request that asks a query: path and parameters, without the key. */
-export function targetOf(path: string, endpoint: Endpoint, { arguments: given, page }: Query) {
+export function targetOf(
+  path: string,
+  endpoint: Endpoint,
+  { arguments: given, page }: Query,
+): Target {
   const query: Record<string, string> = { ...given };
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const { [name]: value = '' } = given;

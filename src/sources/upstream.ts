@@ -2,13 +2,14 @@ import { type Clock, todayOf } from '../clock.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { upstreamPlanRequired } from '../errors.ts';
 import type { Log } from '../log.ts';
-import type { RecordPage, Source, SourceState } from './source.ts';
+import type { Query, RecordPage, Source, SourceState } from './source.ts';
 import { createUpstreamCache, type KeptPage } from './upstream-cache.ts';
 import { type CircuitState, createCircuit } from './upstream-circuit.ts';
-import { ask, type ClientParts, type Trace } from './upstream-client.ts';
+import { ask, type Target, type Trace } from './upstream-client.ts';
 import { allowsStale, errorOf, UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 import { type BucketState, createPacing } from './upstream-pacing.ts';
+import { createRefusals } from './upstream-refusals.ts';
 import { type Routes, targetOf } from './upstream-routes.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
@@ -41,99 +42,146 @@ export interface UpstreamSource extends Source {
   state(): UpstreamState;
 }
 
-/** A commercial service, or another instance of this server, as a source. */
+/**
+ * Another service as a source: the commercial one, or another instance of this server. A kept
+ * answer comes first, then the upstream, then, where it fails, an older answer with its age.
+ */
 export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
-  const { host, routes, settings, clock, log } = parts;
-  const circuit = createCircuit(clock, settings);
-  const pacing = createPacing(clock, settings);
-  const client: ClientParts = { ...parts, circuit, pacing };
+  const { http, host, routes, settings, clock, log } = parts;
   const cache = createUpstreamCache(settings.keptBytes);
-  const refusals = createRefusals(clock, settings);
-  const origin: SourceState = { version: 'upstream', from: `upstream ${host}`, asOf: undefined };
+  const asker = createAsker(parts);
   let calls = 0;
   let cached = 0;
-  let answers = 0;
-  let answeredAt: number | undefined;
 
-  async function askUpstream(
-    endpoint: Endpoint,
-    target: ReturnType<typeof targetOf>,
-    trace: Trace,
-  ): Promise<KeptPage> {
-    refusals.check(endpoint);
-    try {
-      const { records, total, note, staleAsOf } = await ask(client, endpoint, target, trace);
-      const at = clock();
-      answers += 1;
-      answeredAt = at;
-      const page: RecordPage = {
-        records,
-        total: endpoint.paging === 'pages' ? total : records.length,
-        ...(note === undefined ? {} : { note }),
-        ...(staleAsOf === undefined ? {} : { staleAsOf }),
-        origin: { ...origin, version: `upstream/${answers}`, asOf: todayOf(() => at) },
-      };
-      return { page, at };
-    } catch (cause) {
-      if (cause instanceof UpstreamFailure) refusals.learn(endpoint, cause);
-      throw cause;
+  async function fetch(endpoint: Endpoint, query: Query): Promise<RecordPage> {
+    const target = targetFor(endpoint, query, parts);
+    const key = JSON.stringify([endpoint.name, query.arguments, target.query.page]);
+    const kept = cache.get(key);
+    const call = { endpoint: endpoint.name, started: clock(), trace: newTrace() };
+    calls += 1;
+    if (kept && isFresh(kept, endpoint, query, parts)) {
+      cached += 1;
+      logCall(parts, call, { cached: true });
+      return kept.page;
     }
-  }
-
-  /** The answer to a failed call: the last good one with its age, or the failure in our words. */
-  function standIn(endpoint: Endpoint, kept: KeptPage | undefined, cause: unknown): RecordPage {
-    if (!(cause instanceof UpstreamFailure)) throw cause;
-    const isYoung = kept !== undefined && clock() - kept.at <= settings.stale;
-    if (!isYoung || !allowsStale(cause)) throw errorOf(cause, endpoint.name);
-    return { staleAsOf: new Date(kept.at).toISOString(), ...kept.page };
+    let joined = true;
+    try {
+      const { page } = await cache.join(key, () => {
+        joined = false;
+        return asker.ask(endpoint, target, call.trace);
+      });
+      if (joined) cached += 1;
+      logCall(parts, call, { cached: joined });
+      return page;
+    } catch (cause) {
+      if (!(cause instanceof UpstreamFailure)) throw cause;
+      const stale = allowsStale(cause) ? staleOf(kept, parts) : undefined;
+      logCall(parts, call, { cached: stale !== undefined, failure: cause.kind });
+      if (!stale) throw errorOf(cause, endpoint.name);
+      return stale;
+    }
   }
 
   return {
     kind: 'upstream',
     demo: false,
     serves: (endpoint) => routes(endpoint) !== undefined && planReaches(endpoint, settings),
-    describe: () => origin,
-    async fetch(endpoint, query) {
-      const path = routes(endpoint);
-      if (path === undefined) throw errorOf(new UpstreamFailure('no such path'), endpoint.name);
-      if (!planReaches(endpoint, settings)) throw upstreamPlanRequired(endpoint.plan);
-      const started = clock();
-      const target = targetOf(path, endpoint, query);
-      const key = JSON.stringify([endpoint.name, query.arguments, target.query.page]);
-      const kept = cache.get(key);
-      const trace: Trace = { status: undefined, waited: 0, retries: 0 };
-      const said = (how: { cached: boolean; stale?: true; failure?: string }) =>
-        log.info({ ...describeCall(endpoint, trace, clock() - started), ...how }, 'upstream call');
-      calls += 1;
-      if (kept && started - kept.at < settings.fresh(endpoint)) {
-        cached += 1;
-        said({ cached: true });
-        return kept.page;
-      }
-      let asked = false;
+    describe: () => stateOf(host),
+    fetch,
+    suggest: async () => [],
+    contents: async () => [],
+    state: () => ({ ...asker.state(), calls, cached }),
+    async close() {
+      log.info({ ...asker.state(), calls, cached }, 'upstream left');
+      await http.close();
+    },
+  };
+}
+
+/** The part that goes to the upstream, and what is known of it from there. */
+function createAsker(parts: UpstreamParts) {
+  const { host, settings, clock, log } = parts;
+  const circuit = createCircuit(clock, settings);
+  const pacing = createPacing(clock, settings);
+  const refusals = createRefusals(clock, settings, log);
+  let answers = 0;
+  let answeredAt: number | undefined;
+  return {
+    async ask(endpoint: Endpoint, target: Target, trace: Trace): Promise<KeptPage> {
+      refusals.check(endpoint);
       try {
-        const { page } = await cache.join(key, () => {
-          asked = true;
-          return askUpstream(endpoint, target, trace);
-        });
-        if (!asked) cached += 1;
-        said({ cached: !asked });
-        return page;
+        const answer = await ask({ ...parts, circuit, pacing }, endpoint, target, trace);
+        const { records, total, note, staleAsOf } = answer;
+        const at = clock();
+        answers += 1;
+        answeredAt = at;
+        const page = {
+          records,
+          total: endpoint.paging === 'pages' ? total : records.length,
+          ...(note === undefined ? {} : { note }),
+          ...(staleAsOf === undefined ? {} : { staleAsOf }),
+          origin: { ...stateOf(host), version: `upstream/${answers}`, asOf: todayOf(() => at) },
+        };
+        return { page, at };
       } catch (cause) {
-        const failure = cause instanceof UpstreamFailure ? cause.kind : 'unknown';
-        const page = attemptStandIn(() => standIn(endpoint, kept, cause), said, failure, asked);
-        return page;
+        if (cause instanceof UpstreamFailure) refusals.learn(endpoint, cause);
+        throw cause;
       }
     },
-    suggest: async () => [],
     state: () => ({
       circuit: circuit.state(),
       buckets: pacing.budget(),
-      calls,
-      cached,
       answeredAt: answeredAt === undefined ? undefined : new Date(answeredAt).toISOString(),
       refused: refusals.list(),
     }),
-    close: () => parts.http.close(),
   };
+}
+
+function stateOf(host: string): SourceState {
+  return { version: 'upstream', from: `upstream ${host}`, asOf: undefined };
+}
+
+/** @throws ServiceError where the endpoint goes nowhere, or the key's stated plan rules it out. */
+function targetFor(endpoint: Endpoint, query: Query, { routes, settings }: UpstreamParts): Target {
+  const path = routes(endpoint);
+  if (path === undefined) throw errorOf(new UpstreamFailure('no such path'), endpoint.name);
+  if (!planReaches(endpoint, settings)) throw upstreamPlanRequired(endpoint.plan);
+  return targetOf(path, endpoint, query);
+}
+
+function planReaches(endpoint: Endpoint, { plan }: UpstreamSettings): boolean {
+  return plan !== 'basic' || endpoint.plan === 'basic';
+}
+
+/** An answer of yesterday is not fresh, however young: what is past and to come has changed. */
+function isFresh(
+  { at }: KeptPage,
+  endpoint: Endpoint,
+  { today }: Query,
+  { settings, clock }: UpstreamParts,
+): boolean {
+  return clock() - at < settings.fresh(endpoint) && todayOf(() => at) === today;
+}
+
+/** The last good answer with its age, where it is young enough to stand in. */
+function staleOf(
+  kept: KeptPage | undefined,
+  { settings, clock }: UpstreamParts,
+): RecordPage | undefined {
+  if (!kept || clock() - kept.at > settings.stale) return undefined;
+  return { staleAsOf: new Date(kept.at).toISOString(), ...kept.page };
+}
+
+function newTrace(): Trace {
+  return { status: undefined, waited: 0, retries: 0 };
+}
+
+/** One line a call. Arguments and addresses stay out of it, and with them the key. */
+function logCall(
+  { clock, log }: UpstreamParts,
+  { endpoint, started, trace }: { endpoint: string; started: number; trace: Trace },
+  outcome: { readonly cached: boolean; readonly failure?: string },
+): void {
+  const milliseconds = clock() - started;
+  log.info({ endpoint, milliseconds, ...trace, ...outcome }, 'upstream call');
 }

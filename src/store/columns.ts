@@ -35,7 +35,9 @@ export function columnValue(
   const value = record[field];
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return as === 'value' ? value : String(value);
-  const text = Array.isArray(value) ? value.join('; ') : String(value);
+  const words = Array.isArray(value) ? value.join('; ') : String(value);
+  // No caller can ask for NUL, at which a driver of SQLite may end the text.
+  const text = words.replaceAll('\0', '');
   if (as === 'date') return dayOf(text) ?? null;
   return as === 'lower' ? text.toLowerCase() : text;
 }
@@ -47,8 +49,8 @@ export function columnValue(
 export function foldCase(value: string): string {
   return value
     .replace(/[A-Z]+/g, (run) => run.toLowerCase())
-    .replaceAll('ſ', 's')
-    .replaceAll('K', 'k');
+    .replaceAll('\u017f', 's')
+    .replaceAll('\u212a', 'k');
 }
 
 /** Changes when the search tables of an endpoint would be laid out otherwise. */

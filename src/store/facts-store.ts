@@ -162,7 +162,7 @@ export interface Facts {
   /** A ticker's last so many bars on or before a day, oldest first. */
   recentPrices(ticker: string, date: string, sessions: number): readonly Sourced<'prices'>[];
   /** A ticker's closes on or before a day, oldest first. */
-  closes(ticker: string, date: string): readonly { date: string; close: number }[];
+  closes(ticker: string, date: string): readonly { date: string; close_usd: number }[];
   /** The last close on a day or in the week before it. */
   closeOnOrBefore(ticker: string, date: string): number | undefined;
   /** The first close on a day or in the week after it. */
@@ -171,15 +171,30 @@ export interface Facts {
   pricedTickers(): readonly string[];
 }
 
+/** Facts read together, in the order of their keys; `last` is null where none is left. */
+interface Page {
+  readonly last: string | null;
+  readonly sources: string;
+  readonly records: string | null;
+}
+
+const pageSize = 100;
+
 export function readFacts(database: Database): Facts {
   const kept = new Map<FactName, readonly unknown[]>();
-  const select = database.prepare('SELECT record, source FROM facts WHERE kind = ? ORDER BY key');
+  // One text a page: tens of thousands of records, row by row, would take twice as long.
+  const page = database.prepare(
+    `SELECT max(key) AS last, json_group_array(source) AS sources,
+       '[' || group_concat(record) || ']' AS records
+     FROM (SELECT key, source, record FROM facts WHERE kind = ? AND key > ?
+       ORDER BY key LIMIT ${pageSize})`,
+  );
   const bars = database.prepare(
     'SELECT ticker, date, open, high, low, close, volume FROM prices WHERE ticker = ? ORDER BY date',
   );
   const recent = database.prepare(
-    `SELECT ticker, date, open, high, low, close, volume, source FROM prices
-     WHERE ticker = ? AND date <= ? ORDER BY date DESC LIMIT ?`,
+    `SELECT json_group_array(json_array(date, open, high, low, close, volume, source)) AS bars
+     FROM (SELECT * FROM prices WHERE ticker = ? AND date <= ? ORDER BY date DESC LIMIT ?)`,
   );
   // One text a ticker: years of closes, row by row, would cost four times as much.
   const closes = database.prepare(
@@ -201,20 +216,28 @@ export function readFacts(database: Database): Facts {
     all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
       const known = kept.get(kind) as readonly Sourced<Name>[] | undefined;
       if (known) return known;
-      const rows = select.all(kind) as { record: string; source: string }[];
-      const read = rows.map(({ record, source }) => sourced<Name>(JSON.parse(record), source));
+      const read: Sourced<Name>[] = [];
+      for (let last: string | null = ''; last !== null; ) {
+        const rows = page.get(kind, last) as unknown as Page;
+        const sources = JSON.parse(rows.sources) as string[];
+        const records = JSON.parse(rows.records ?? '[]') as Fact<Name>[];
+        read.push(...records.map((record, at) => sourced<Name>(record, sources[at]!)));
+        last = rows.last;
+      }
       kept.set(kind, read);
       return read;
     },
     prices: (ticker) => bars.all(ticker) as unknown as Fact<'prices'>[],
-    recentPrices: (ticker, date, sessions) =>
-      (recent.all(ticker, date, sessions) as unknown as Sourced<'prices'>[]).reverse(),
+    recentPrices: (ticker, date, sessions) => {
+      const row = recent.get(ticker, date, sessions) as { bars: string };
+      return (JSON.parse(row.bars) as BarValues[]).map((bar) => barOf(ticker, bar)).reverse();
+    },
     closes: (ticker, date) => {
       const row = closes.get(ticker, date) as { dates: string; closes: string };
       const values = JSON.parse(row.closes) as number[];
       return (JSON.parse(row.dates) as string[]).map((day, at) => ({
         date: day,
-        close: values[at]!,
+        close_usd: values[at]!,
       }));
     },
     pricedTickers: () =>
@@ -226,16 +249,29 @@ export function readFacts(database: Database): Facts {
   };
 }
 
+type BarValues = readonly [
+  date: string,
+  open: number | null,
+  high: number | null,
+  low: number | null,
+  close: number,
+  volume: number | null,
+  source: string,
+];
+
+function barOf(ticker: string, values: BarValues): Sourced<'prices'> {
+  const [date, open, high, low, close, volume, source] = values;
+  return { ticker, date, open, high, low, close, volume, source };
+}
+
 /**
  * A record as read, with its source written into it, since a copy of each would take longer than
  * the reading. A news item names its own source, the paper, and keeps it.
  */
-function sourced<Name extends FactName>(
-  record: Fact<Name> & { source?: string | null },
-  source: string,
-): Sourced<Name> {
-  record.source ??= source;
-  return record as Sourced<Name>;
+function sourced<Name extends FactName>(record: Fact<Name>, source: string): Sourced<Name> {
+  const read = record as Fact<Name> & { source?: string | null | undefined };
+  read.source ??= source;
+  return read as Sourced<Name>;
 }
 
 /** How many facts of each kind there are, and from which sources. */

@@ -1,6 +1,7 @@
-import type { Server } from 'node:http';
+import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import type { Duplex } from 'node:stream';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
@@ -10,6 +11,7 @@ import { basePath, type Catalogue } from '../catalogue.ts';
 import {
   bodyTooLarge,
   internalError,
+  malformedRequest,
   methodNotAllowed,
   ServiceError,
   unknownPath,
@@ -28,6 +30,10 @@ const headersTimeout = 10_000;
 const requestTimeout = 30_000;
 const keepAliveTimeout = 65_000;
 const maximumConnections = 2_000;
+/** How often a closing server looks for connections that have nothing more to say, milliseconds. */
+const idleSweep = 20;
+/** How long a closing server waits for answers in flight, milliseconds. */
+const longestFarewell = 15_000;
 
 export interface HttpParts {
   readonly catalogue: Catalogue;
@@ -49,10 +55,14 @@ export async function serveHttp(
   parts: HttpParts,
   address: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
-  const server = createAdaptorServer({
-    fetch: createApp(parts).fetch,
+  const listener = getRequestListener(createApp(parts).fetch, {
     overrideGlobalObjects: false,
-  }) as Server;
+    errorHandler: (cause) =>
+      refusal(cause instanceof RequestError ? malformedRequest() : internalError()),
+  });
+  // A request without a host is refused by our own words.
+  const server = createServer({ requireHostHeader: false }, listener);
+  server.on('clientError', refuseUnreadable);
   server.headersTimeout = headersTimeout;
   server.requestTimeout = requestTimeout;
   server.keepAliveTimeout = keepAliveTimeout;
@@ -63,12 +73,24 @@ export async function serveHttp(
   });
   return {
     port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      }),
+    close: () => closed(server),
   };
+}
+
+/** Stops once every answer in flight is sent, or when they have had long enough. */
+async function closed(server: Server): Promise<void> {
+  // A connection that is kept alive would hold the server open after its answer.
+  const idle = setInterval(() => server.closeIdleConnections(), idleSweep);
+  const late = setTimeout(() => server.closeAllConnections(), longestFarewell);
+  server.prependListener('request', (_, response) => {
+    response.shouldKeepAlive = false;
+  });
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearInterval(idle);
+  clearTimeout(late);
 }
 
 /** The paths, for any server that speaks the Fetch standard. */
@@ -135,6 +157,24 @@ export function createApp(parts: HttpParts): Hono {
   return app;
 }
 
+/** What cannot be read as HTTP is refused in the same shape, and its connection ends. */
+function refuseUnreadable(cause: NodeJS.ErrnoException, socket: Duplex): void {
+  if (cause.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const statuses: Record<string, number> = {
+    HPE_HEADER_OVERFLOW: 431,
+    ERR_HTTP_REQUEST_TIMEOUT: 408,
+  };
+  const status = statuses[cause.code ?? ''] ?? 400;
+  const body = JSON.stringify({ error: STATUS_CODES[status] });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+}
+
 function limitBody() {
   return bodyLimit({
     maxSize: maximumBodyBytes,
@@ -154,7 +194,11 @@ async function answerMcp(c: Context, { service, toolbox }: HttpParts): Promise<R
   } catch {
     return json(errorReply(null, 'parse', 'not JSON'), 400);
   }
+  if (Array.isArray(message)) {
+    return json(errorReply(null, 'invalidRequest', 'batches are not taken: send one message'), 400);
+  }
   const read = readMessage(message);
+  if ('invalid' in read) return json(read.invalid, 400);
   if ('request' in read && isPlain(c)) {
     const answer = await respond(read.request, credential, toolbox);
     if (answer !== undefined) return json(answer);

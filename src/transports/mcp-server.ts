@@ -10,8 +10,8 @@ import type { Credential } from '../access.ts';
 import { protocolVersions, type Toolbox } from './protocol.ts';
 
 /**
- * The SDK's server over the same two functions, for what the short path leaves: batches, methods
- * that only the SDK knows, protocol refusals. Stateless: one a request over HTTP, one a process over
+ * The SDK's server over the same two functions, for what the short path leaves: methods that only
+ * the SDK knows, notifications, protocol refusals. Stateless: one a request over HTTP, one a process over
  * stdio.
  */
 async function createServer(toolbox: Toolbox, credential: Credential): Promise<Server> {

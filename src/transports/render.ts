@@ -32,17 +32,17 @@ export function render(answer: Answer, view: View, hints: readonly string[]): Re
   const { endpoint } = answer;
   const fields = shownFields(endpoint, view);
   const wanted = answer.records.slice(view.skip).map((record) => pick(JSON.parse(record), fields));
-  const { rows, cut } = withinBudget(wanted, fields);
-  const columns = fields.filter((field) => rows.some((row) => isSaid(row[field])));
-  const notices = [
+  const said = [
     ...leftOut(endpoint, view, fields),
-    ...(cut ? [cut] : []),
-    ...withheld(answer, view, rows.length),
     ...(answer.staleAsOf
       ? [`The source does not answer now; this is its answer of ${answer.staleAsOf}.`]
       : []),
     ...hints,
   ];
+  const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, said]));
+  const { rows, cut } = withinBudget(wanted, fields, answerBytes - around);
+  const columns = fields.filter((field) => rows.some((row) => isSaid(row[field])));
+  const notices = [...(cut ? [cut] : []), ...withheld(answer, view, rows.length), ...said];
   const lines = [
     header(answer, view, rows.length),
     ...(answer.Note ? [`Note: ${answer.Note}`] : []),
@@ -76,8 +76,8 @@ function pick(record: Row, fields: readonly string[]): Row {
 function withinBudget(
   wanted: readonly Row[],
   fields: readonly string[],
+  budget: number,
 ): { rows: Row[]; cut?: string } {
-  const budget = answerBytes - frameBytes - fields.join('\t').length;
   const rows: Row[] = [];
   let textBytes = 0;
   let jsonBytes = 0;
@@ -99,7 +99,7 @@ function shortened(row: Row, budget: number): { rows: Row[]; cut: string } {
     Object.entries(row).map(([field, value]) => [
       field,
       JSON.stringify(value).length > share
-        ? `${(typeof value === 'string' ? value : JSON.stringify(value)).slice(0, share)}…`
+        ? `${beginning(typeof value === 'string' ? value : JSON.stringify(value), share)}…`
         : value,
     ]),
   );
@@ -108,6 +108,18 @@ function shortened(row: Row, budget: number): { rows: Row[]; cut: string } {
     rows: [short],
     cut: `Cut because the record alone is too long: ${names}. REST gives it whole.`,
   };
+}
+
+/** As much of a text as takes so many characters in JSON, where one may take six. */
+function beginning(text: string, characters: number): string {
+  let end = characters;
+  for (;;) {
+    const start = text.slice(0, end);
+    const length = JSON.stringify(start).length - 2;
+    // Half a surrogate pair is no character.
+    if (length <= characters) return start.replace(/[\ud800-\udbff]$/, '');
+    end = Math.floor((start.length * characters) / length);
+  }
 }
 
 function header(answer: Answer, view: View, shown: number): string {

@@ -4,7 +4,6 @@ import {
   fundPositions,
   fundSummaries,
   type PositionContext,
-  previousQuarterEnd,
 } from '../../src/domain/fund-positions.ts';
 import { holders } from '../../src/domain/holders.ts';
 import { filing, row } from './fund-filings.ts';
@@ -18,10 +17,6 @@ function positionsOf(filings: readonly FundFiling[], context = CONTEXT) {
     context,
   );
 }
-
-it('steps back a quarter', () => {
-  expect([Q1, Q4, '2026-06-30'].map(previousQuarterEnd)).toEqual([Q4, Q3, Q1]);
-});
 
 describe('actions', () => {
   const filings = [

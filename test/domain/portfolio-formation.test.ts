@@ -6,7 +6,6 @@ import {
   formationDate,
   formPortfolio,
   fundWeights,
-  quarterOf,
 } from '../../src/domain/portfolio-formation.ts';
 
 const report_date = '2026-09-30';
@@ -47,11 +46,6 @@ describe('formationDate', () => {
     ['2024-12-31', '2025-02-14'], // a Friday; the holiday follows on the 17th
   ])('report date %s → %s', (date, formation) => {
     expect(formationDate(date)).toBe(formation);
-  });
-
-  it('belongs to a quarter', () => {
-    expect(quarterOf('2026-09-30')).toBe('2026-Q3');
-    expect(quarterOf('2025-12-31')).toBe('2025-Q4');
   });
 });
 

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modelPortfolio } from '../../src/domain/portfolio.ts';
 import type { FundFiling } from '../../src/domain/portfolio-formation.ts';
-import type { PortfolioInputs, PriceBar } from '../../src/domain/portfolio-simulation.ts';
+import type { PortfolioInputs } from '../../src/domain/portfolio-simulation.ts';
 import {
   dailyValues,
   equalWeightedIndex,
   formations,
 } from '../../src/domain/portfolio-simulation.ts';
+import type { PriceBar } from '../../src/domain/price-bars.ts';
 
 // Formation dates 2026-02-17 (Tue) and 2026-05-15 (Fri): bought on the 18th of each month.
 const days = ['2026-02-17', '2026-02-18', '2026-02-19', '2026-02-20', '2026-05-15', '2026-05-18'];
@@ -73,7 +74,7 @@ describe('modelPortfolio', () => {
     expect(returns).toEqual([
       {
         portfolio: 'consensus',
-        quarter: '2026-Q1',
+        quarter: '2026Q1',
         start_date: '2026-05-18',
         end_date: lastDay,
         return_pct: expect.closeTo(-0.0454545, 6),
@@ -84,7 +85,7 @@ describe('modelPortfolio', () => {
       },
       {
         portfolio: 'consensus',
-        quarter: '2025-Q4',
+        quarter: '2025Q4',
         start_date: '2026-02-18',
         end_date: '2026-05-18',
         return_pct: expect.closeTo(9.725, 6),
@@ -102,7 +103,7 @@ describe('modelPortfolio', () => {
     expect(kept.filter(({ action }) => action === 'hold')).toHaveLength(9);
     expect(holdings.find(({ action }) => action === 'new')).toMatchObject({
       ticker: 'T10',
-      quarter: '2026-Q1',
+      quarter: '2026Q1',
       previous_weight_pct: 0,
       entry_price_usd: 10,
     });
@@ -123,7 +124,7 @@ describe('modelPortfolio', () => {
     expect(summary).toMatchObject({
       id: 'consensus',
       inception_date: '2026-02-18',
-      as_of_quarter: '2026-Q1',
+      as_of_quarter: '2026Q1',
       holdings_count: 10,
       total_return_pct: expect.closeTo(9.675125, 6),
       benchmark_return_pct: expect.closeTo(5, 6),

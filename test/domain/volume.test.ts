@@ -11,7 +11,7 @@ import {
 const START = '2026-01-01';
 
 /** One bar a day from 2026-01-01; closes at 10 unless given. */
-function barsOf(volumes: readonly number[], closes: readonly number[] = []): DailyBar[] {
+function barsOf(volumes: readonly number[], closes: readonly number[] = []) {
   return volumes.map((volume, index) => {
     const close = closes[index] ?? 10;
     const date = shiftDays(START, index);
@@ -100,7 +100,7 @@ describe('volumeAlerts', () => {
   it('lists the alerts of the last days, newest first', () => {
     // Day 60 is 2026-03-02, day 61 is 2026-03-03 (an ordinary day), day 62 is 2026-03-04.
     const volumes = [...alternating(1600).map((bar) => bar.volume), 100, 3200];
-    const bars = barsOf(volumes);
+    const bars: readonly DailyBar[] = barsOf(volumes);
     const dates = (asOf: string, days: number) =>
       volumeAlerts(bars, asOf, days).map((signal) => signal.date);
     expect(dates('2026-03-04', 30)).toEqual(['2026-03-04', '2026-03-02']);

@@ -1,4 +1,4 @@
-import { descending, endpoint, flag, limitOf, number, text } from '../../src/endpoint.ts';
+import { descending, endpoint, flag, limitOf, number, text, texts } from '../../src/endpoint.ts';
 import { atLeast, atMost, exactAnyCase, page } from '../../src/params.ts';
 
 export const companies = endpoint({
@@ -31,6 +31,7 @@ export const companies = endpoint({
     next_catalyst_date: text,
     source: text,
     source_url: text,
+    flags: texts,
   },
   collection: 'companies',
   sort: [descending('market_cap_usd')],

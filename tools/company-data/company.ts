@@ -7,6 +7,7 @@ import {
   number,
   prose,
   text,
+  texts,
 } from '../../src/endpoint.ts';
 import { exactUpperCase, required } from '../../src/params.ts';
 
@@ -48,6 +49,7 @@ export const company = endpoint({
     next_catalyst: text,
     source: text,
     source_url: text,
+    flags: texts,
   },
   collection: 'companies',
   // One record.

@@ -6,6 +6,7 @@ import {
   noted,
   number,
   text,
+  texts,
 } from '../../src/endpoint.ts';
 import { limit, required, side } from '../../src/params.ts';
 
@@ -33,6 +34,7 @@ export const movers = endpoint({
     market_cap_usd: number,
     next_catalyst_date: text,
     snapshot_at: text,
+    flags: texts,
   },
   collection: 'movers',
   sort: { gainers: [descending('change_pct')], losers: [ascending('change_pct')] },

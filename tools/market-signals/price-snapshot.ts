@@ -1,4 +1,4 @@
-import { endpoint, limitOf, number, text } from '../../src/endpoint.ts';
+import { endpoint, limitOf, number, text, texts } from '../../src/endpoint.ts';
 import { exactUpperCase, page, required } from '../../src/params.ts';
 
 export const priceSnapshot = endpoint({
@@ -29,6 +29,7 @@ export const priceSnapshot = endpoint({
     snapshot_at: text,
     source: text,
     source_url: text,
+    flags: texts,
   },
   collection: 'priceSnapshot',
   // One record a ticker.

@@ -40,7 +40,10 @@ export const demoSeed = 20_260_101;
  */
 export function* demoFacts(seed: number, today: string): Generator<Batch> {
   const world = worldOf(seed, dayOf(today));
-  yield { kind: 'companies', records: world.stories.map(({ company }) => companyFact(company)) };
+  yield {
+    kind: 'companies',
+    records: world.stories.map(({ company }) => companyFact(seed, company)),
+  };
   for (const story of world.stories) {
     yield { kind: 'prices', records: barsOf(world, story.company, story.closes, story.milestones) };
     yield* clinicalFacts(world, story);

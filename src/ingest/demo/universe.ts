@@ -28,8 +28,8 @@ export function companiesOf(seed: number, sessions: readonly Day[]): readonly Co
     .map((stem, at) => company(at, stem, tickerOf(stem, taken), sessions, seed));
 }
 
-export function companyFact(company: Company): Fact<'companies'> {
-  const random = randomOf(0, 'profile', company.ticker);
+export function companyFact(seed: number, company: Company): Fact<'companies'> {
+  const random = randomOf(seed, 'profile', company.at);
   const country = company.filer === 'ifrs-full' ? 'Denmark' : random.pick(countries);
   return {
     ticker: company.ticker,

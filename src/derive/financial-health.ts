@@ -1,0 +1,180 @@
+import type { BurnPeriod } from '../domain/cash-burn.ts';
+import { dayOf } from '../domain/dates.ts';
+import { offeringDilutionPct } from '../domain/dilution.ts';
+import { currentShares } from '../domain/share-count.ts';
+import type { Sourced } from '../store/facts-store.ts';
+import type { Row } from '../store/served-store.ts';
+import { newestDay } from './as-of.ts';
+import { type FinancialPicture, financialPictures, offeringOf } from './financial-pictures.ts';
+import { burnHistories, runways } from './financials.ts';
+import { lastCloses } from './market.ts';
+import { nextCatalysts } from './next-catalyst.ts';
+import type { Refresh } from './refresh-context.ts';
+import { roundMoney, roundPercent, roundPrice, roundRatio } from './rounding.ts';
+
+/** Cash, burn, runway, dilution and distress, one record a company. */
+export function financialHealth(refresh: Refresh): Row[] {
+  return pictures(refresh).map(({ ticker, funds, dilution: diluted, distress: risk, as_of }) => ({
+    ticker,
+    company_name: refresh.universe.company(ticker)?.name ?? null,
+    period_end: funds.period_end,
+    liquid_usd: roundMoney(funds.liquid_usd),
+    monthly_burn_usd: roundMoney(funds.monthly_burn_usd),
+    runway_months: roundPercent(funds.runway_months),
+    dilution_score: roundPercent(diluted.dilution_score),
+    distress_score: roundPercent(risk.distress_score),
+    distress_level: risk.distress_level,
+    health_grade: risk.health_grade,
+    flags: flagsOf(refresh, ticker, diluted.flags, risk.flags),
+    source_form: funds.source_form,
+    filed_at: funds.filed_at,
+    source_url: funds.source_url,
+    method: 'financial-health/1',
+    as_of,
+  }));
+}
+
+/** How long the cash lasts, one record a company. */
+export function cashRunway(refresh: Refresh): Row[] {
+  const next = refresh.once(nextCatalysts);
+  return [...refresh.once(runways)].map(([ticker, funds]) => ({
+    ticker,
+    period_end: funds.period_end,
+    cash_usd: roundMoney(funds.cash_usd),
+    short_term_investments_usd: roundMoney(funds.short_term_investments_usd),
+    monthly_burn_usd: roundMoney(funds.monthly_burn_usd),
+    runway_months: roundPercent(funds.runway_months),
+    cash_out_date: funds.cash_out_date,
+    next_catalyst_date: funds.next_catalyst_date,
+    covers_next_catalyst: funds.covers_next_catalyst,
+    flags: [
+      ...flagsOf(refresh, ticker, funds.flags),
+      ...(funds.next_catalyst_date === null ? ['no_catalyst'] : []),
+    ],
+    method: 'runway/1',
+    as_of: newestDay(funds.as_of, dayOf(next.get(ticker)?.createdDate)),
+  }));
+}
+
+/** Burn of each period that the filings tell, one record a company and period. */
+export function cashBurn(refresh: Refresh): Row[] {
+  return [...refresh.once(burnHistories)].flatMap(([ticker, periods]) =>
+    periods.map((period) => burnRow(ticker, period)),
+  );
+}
+
+/**
+ * Offerings and shelves, one record each, with the company's dilution beside them. Our choice: a
+ * company without any has one record, flagged `no_offerings`, so that its score can be read.
+ */
+export function dilution(refresh: Refresh): Row[] {
+  return pictures(refresh).flatMap((picture) =>
+    picture.offerings.length === 0
+      ? [dilutionRow(refresh, picture)]
+      : picture.offerings.map((offering) => dilutionRow(refresh, picture, offering)),
+  );
+}
+
+/** What threatens a company's survival, one record a company. */
+export function distress(refresh: Refresh): Row[] {
+  return pictures(refresh).map(({ ticker, distress: risk, as_of }) => ({
+    ticker,
+    distress_score: roundPercent(risk.distress_score),
+    distress_level: risk.distress_level,
+    altman_z2: roundRatio(risk.altman_z2),
+    runway_months: roundPercent(risk.runway_months),
+    going_concern: risk.going_concern,
+    exchange_deficiency: risk.exchange_deficiency,
+    reverse_split_pending: risk.reverse_split_pending,
+    debt_due_12m_usd: roundMoney(risk.debt_due_12m_usd),
+    current_ratio: roundRatio(risk.current_ratio),
+    below_cash_value: risk.below_cash_value,
+    triggers: risk.triggers,
+    as_of,
+    method: 'distress/1',
+    flags: flagsOf(refresh, ticker, risk.flags),
+  }));
+}
+
+function pictures(refresh: Refresh): readonly FinancialPicture[] {
+  return [...refresh.once(financialPictures).values()];
+}
+
+/** Each reason once, and that a company is no longer listed. */
+function flagsOf(
+  { universe, today }: Refresh,
+  ticker: string,
+  ...lists: readonly (readonly string[])[]
+): readonly string[] {
+  const left = universe.company(ticker)?.delisted_date;
+  return [...new Set([...(left && left <= today ? ['delisted'] : []), ...lists.flat()])];
+}
+
+function burnRow(ticker: string, period: BurnPeriod): Row {
+  return {
+    ticker,
+    period_end: period.period_end,
+    months: period.months,
+    operating_cash_flow_usd: roundMoney(period.operating_cash_flow_usd),
+    capex_usd: roundMoney(period.capex_usd),
+    quarterly_burn_usd: roundMoney(period.quarterly_burn_usd),
+    monthly_burn_usd: roundMoney(period.monthly_burn_usd),
+    rd_expense_usd: roundMoney(period.rd_expense_usd),
+    sga_expense_usd: roundMoney(period.sga_expense_usd),
+    yoy_change_pct: roundPercent(period.yoy_change_pct),
+    one_off_inflow: period.one_off_inflow,
+    method: 'burn/1',
+    as_of: period.filed_at,
+    flags: period.flags,
+  };
+}
+
+function dilutionRow(
+  refresh: Refresh,
+  picture: FinancialPicture,
+  fact?: Sourced<'offerings'>,
+): Row {
+  const { ticker, dilution: diluted, as_of } = picture;
+  const owned = fact ? ownershipOf(refresh, picture, fact) : null;
+  return {
+    ticker,
+    form_type: fact?.form_type ?? null,
+    offering_type: fact?.offering_type ?? null,
+    is_atm: fact ? offeringOf(fact).is_atm : null,
+    filed_at: fact?.filed_at ?? null,
+    offering_amount_usd: roundMoney(fact?.offering_amount_usd ?? null),
+    amount_remaining_usd: roundMoney(fact?.amount_remaining_usd ?? null),
+    price_usd: roundPrice(fact?.price_usd ?? null),
+    warrants_outstanding: fact?.warrants_outstanding ?? null,
+    shares_outstanding: diluted.shares_outstanding,
+    share_growth_12m_pct: roundPercent(diluted.share_growth_12m_pct),
+    ownership_dilution_pct: roundPercent(owned),
+    dilution_score: roundPercent(diluted.dilution_score),
+    dilution_level: diluted.dilution_level,
+    source_url: fact?.source_url ?? null,
+    method: 'dilution/1',
+    as_of,
+    flags: [
+      ...flagsOf(refresh, ticker, diluted.flags),
+      ...(fact ? [] : ['no_offerings']),
+      ...(fact && owned === null ? ['no_ownership_dilution'] : []),
+    ],
+  };
+}
+
+/**
+ * Share of the company that an offering's new shares own. Our choice: shares sold at a stated price
+ * are held against the last count reported before the sale; what may yet be sold, against today's
+ * shares at today's price.
+ */
+function ownershipOf(
+  refresh: Refresh,
+  { ticker, dilution: diluted, shareCounts }: FinancialPicture,
+  fact: Sourced<'offerings'>,
+): number | null {
+  const offering = offeringOf(fact);
+  const sold = offering.price_usd !== null && offering.amount_remaining_usd === null;
+  const before = sold ? currentShares(shareCounts, [], fact.filed_at) : diluted.shares_outstanding;
+  const price = refresh.once(lastCloses).get(ticker)?.close ?? null;
+  return offeringDilutionPct(offering, before, price);
+}

@@ -1,0 +1,64 @@
+import type { DailyBar } from '../domain/volume.ts';
+import type { Sourced } from '../store/facts-store.ts';
+import { newestDay } from './as-of.ts';
+import { sharesOutstanding } from './financials.ts';
+import type { Refresh } from './refresh-context.ts';
+
+/** A session's closing price. */
+export interface LastClose {
+  readonly date: string;
+  readonly close: number;
+}
+
+/** A bar as the store has it: what is not known is null. */
+export type Bar = DailyBar & Pick<Sourced<'prices'>, 'source'>;
+
+/** A year of sessions and the one before it. */
+const recentSessions = 260;
+
+/**
+ * Our choice: a stock whose last bar is more than this many days older than the store's newest has
+ * stopped trading, and its last close is no price of today.
+ */
+const stoppedAfterDays = 10;
+
+/** Each ticker's last 260 sessions up to today, oldest first. */
+export function recentBars({ facts, today }: Refresh): ReadonlyMap<string, readonly Bar[]> {
+  return new Map(
+    facts.pricedTickers().flatMap((ticker) => {
+      const bars = facts.recentPrices(ticker, today, recentSessions) as readonly Bar[];
+      return bars.length > 0 ? [[ticker, bars] as const] : [];
+    }),
+  );
+}
+
+/** The newest session of any ticker; null where the store has no bars. */
+export function newestSession(refresh: Refresh): string | null {
+  return newestDay(...[...refresh.once(recentBars).values()].map((bars) => bars.at(-1)?.date));
+}
+
+/** Today's price of each ticker that still trades: its last close. */
+export function lastCloses(refresh: Refresh): ReadonlyMap<string, LastClose> {
+  const newest = Date.parse(refresh.once(newestSession) ?? '');
+  return new Map(
+    [...refresh.once(recentBars)].flatMap(([ticker, bars]) => {
+      const { date, close } = bars.at(-1)!;
+      const daysBehind = (newest - Date.parse(date)) / 86_400_000;
+      return daysBehind > stoppedAfterDays ? [] : [[ticker, { date, close }] as const];
+    }),
+  );
+}
+
+/**
+ * Market value in US dollars by ticker: shares outstanding × last close. A ticker without both is
+ * absent.
+ */
+export function marketCaps(refresh: Refresh): ReadonlyMap<string, number> {
+  const closes = refresh.once(lastCloses);
+  return new Map(
+    [...refresh.once(sharesOutstanding)].flatMap(([ticker, shares]) => {
+      const close = closes.get(ticker)?.close;
+      return shares === null || close === undefined ? [] : [[ticker, shares * close] as const];
+    }),
+  );
+}

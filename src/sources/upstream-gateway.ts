@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import type { Clock } from '../clock.ts';
+import { type Config, ConfigError, type UpstreamConfig } from '../config.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { LocalStore } from '../local-store.ts';
+import type { Log } from '../log.ts';
+import type { Source } from './source.ts';
+import { createUpstreamSource } from './upstream.ts';
+import { createUpstreamHttp } from './upstream-http.ts';
+import { createRoutes, type UpstreamPaths } from './upstream-routes.ts';
+import { defaultUpstreamSettings, type UpstreamSettings } from './upstream-settings.ts';
+import { createStateWriter } from './upstream-state-file.ts';
+
+export interface GatewayParts {
+  readonly config: Config;
+  readonly upstream: UpstreamConfig;
+  readonly endpoints: readonly Endpoint[];
+  /** The real local store, where there is one; never the demo, which upstream data must not meet. */
+  readonly local: LocalStore | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Gateway {
+  readonly store: LocalStore;
+  /** Endpoints that lead somewhere, though the key's plan may rule them out. */
+  readonly served: readonly Endpoint[];
+}
+
+/** The upstream as the settings say, and the real local store for what does not go there. */
+export function openGateway(parts: GatewayParts): Gateway {
+  const { config, upstream, endpoints, local, clock, log } = parts;
+  const { host, protocol, hostname } = new URL(upstream.baseUrl);
+  if (protocol === 'http:' && !isLoopback(hostname)) {
+    log.warn({ host }, 'CATALYST_BASE_URL is http: the key travels in clear text');
+  }
+  // A diagnostic report, if Node is told to write one, would hold the environment and so the key.
+  if (process.report && 'excludeEnv' in process.report) process.report.excludeEnv = true;
+  const settings = settingsFrom(config, endpoints);
+  const routes = createRoutes(config.CATALYST_UPSTREAM_ENDPOINTS, pathsFrom(config, endpoints));
+  const source = createUpstreamSource({
+    http: createUpstreamHttp(upstream, settings),
+    host,
+    routes,
+    settings,
+    clock,
+    random: Math.random,
+    log,
+  });
+  const saved = createStateWriter(config.CATALYST_DATA_DIR, host, source.state, (cause) =>
+    log.warn({ err: cause }, 'the state of the upstream cannot be left for status'),
+  );
+  const watched: Source = {
+    ...source,
+    fetch: (endpoint, query) => source.fetch(endpoint, query).finally(saved.touch),
+  };
+  const store: LocalStore = {
+    source: () => (local ? beside(watched, local.source()) : watched),
+    async close() {
+      await saved.close();
+      await source.close();
+      await local?.close();
+    },
+  };
+  return { store, served: endpoints.filter((one) => local || routes(one) !== undefined) };
+}
+
+/** What does not go upstream is answered by the store, under the store's own name and date. */
+function beside(upstream: Source, store: Source): Source {
+  const of = (endpoint: Endpoint) => (upstream.serves(endpoint) ? upstream : store);
+  return {
+    ...upstream,
+    serves: (endpoint) => upstream.serves(endpoint) || store.serves(endpoint),
+    async fetch(endpoint, query) {
+      const origin = store.describe();
+      const page = await of(endpoint).fetch(endpoint, query);
+      return page.origin ? page : { ...page, origin };
+    },
+    suggest: (endpoint, column, value) => of(endpoint).suggest(endpoint, column, value),
+    contents: () => store.contents(),
+  };
+}
+
+function settingsFrom(config: Config, endpoints: readonly Endpoint[]): UpstreamSettings {
+  const { seconds, byTool } = config.CATALYST_UPSTREAM_FRESHNESS;
+  checkTools('CATALYST_UPSTREAM_FRESHNESS', Object.keys(byTool), endpoints);
+  const maxWait = config.CATALYST_MAX_WAIT * 1_000;
+  return {
+    ...defaultUpstreamSettings,
+    plan: config.CATALYST_UPSTREAM_PLAN,
+    pacedAs: config.CATALYST_UPSTREAM_PLAN ?? defaultUpstreamSettings.pacedAs,
+    maxWait,
+    callTimeout: maxWait + 2 * defaultUpstreamSettings.attemptTimeout,
+    fresh: ({ name }) => (byTool[name] ?? seconds) * 1_000,
+  };
+}
+
+const pathsFile = z.record(
+  z.string(),
+  z
+    .string()
+    .max(500)
+    .regex(/^\/[^?#\s]*$/, 'a path from /, without query')
+    .nullable(),
+);
+
+/** @throws ConfigError for a file that cannot be read, or names unknown tools. */
+function pathsFrom(config: Config, endpoints: readonly Endpoint[]): UpstreamPaths {
+  const { CATALYST_UPSTREAM_PATHS: file } = config;
+  if (file === undefined) return {};
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new ConfigError('CATALYST_UPSTREAM_PATHS: names no readable JSON file');
+  }
+  const read = pathsFile.safeParse(content);
+  if (!read.success)
+    throw new ConfigError(`CATALYST_UPSTREAM_PATHS: ${z.prettifyError(read.error)}`);
+  checkTools('CATALYST_UPSTREAM_PATHS', Object.keys(read.data), endpoints);
+  return read.data;
+}
+
+function checkTools(setting: string, named: readonly string[], endpoints: readonly Endpoint[]) {
+  const unknown = named.filter((name) => !endpoints.some((endpoint) => endpoint.name === name));
+  if (unknown.length > 0) throw new ConfigError(`${setting}: no such tool: ${unknown.join(', ')}`);
+}
+
+function isLoopback(hostname: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+}

@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createCatalogue } from '../src/catalogue.ts';
+import type { Endpoint } from '../src/endpoint.ts';
+import type { Service } from '../src/service.ts';
+import { columnsOf, ordersOf } from '../src/store/columns.ts';
+import { createToolbox } from '../src/transports/toolbox.ts';
+import { endpoints } from '../tools/index.ts';
+import { silentLog } from './support/start-app.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const toolFiles = filesBelow('tools').filter((path) => path !== 'tools/index.ts');
+
+/** Fields that are searched and not shown: the calendars are cut by a date that one does not show. */
+const searchedAlone: Readonly<Record<string, readonly string[]>> = {
+  fda_calendar_historical: ['formattedDate'],
+};
+
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s',
+  (_, endpoint) => {
+    it('is named in snake case, in a file of its own in the folder of its group', () => {
+      expect(endpoint.name).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
+      expect(endpoint.path).toMatch(/^(\/([a-z0-9-]+|\{[a-zA-Z]+\}))+$/);
+      const folder = endpoint.group.toLowerCase().replaceAll('&', 'and').replaceAll(' ', '-');
+      const folders = [
+        folder,
+        folder.replace('-and-', '-'),
+        endpoint.group === 'M&A Tracker' ? 'ma-tracker' : folder,
+      ];
+      const own = toolFiles.filter((path) =>
+        readFileSync(join(root, path), 'utf8').includes(`name: '${endpoint.name}'`),
+      );
+      expect(own).toHaveLength(1);
+      expect(folders.map((one) => `tools/${one}/`)).toContain(own[0]?.replace(/[^/]+$/, ''));
+    });
+
+    it('has a title, a description of one to three sentences and a limit', () => {
+      expect(endpoint.title.length).toBeGreaterThan(0);
+      expect(endpoint.title.length).toBeLessThanOrEqual(60);
+      const sentences = endpoint.description.match(/[.?!](?=\s|$)/g) ?? [];
+      expect(sentences.length).toBeGreaterThanOrEqual(1);
+      expect(sentences.length).toBeLessThanOrEqual(3);
+      expect(endpoint.description).toMatch(/[.?!]$/);
+      expect(endpoint.limit.requests).toBeGreaterThan(0);
+      expect(endpoint.limit.windowSeconds).toBeGreaterThan(0);
+    });
+
+    it('sorts by fields that it shows, or that it is known to search alone', () => {
+      const fields = [...Object.keys(endpoint.record), ...(searchedAlone[endpoint.name] ?? [])];
+      for (const [, order] of ordersOf(endpoint)) {
+        for (const { field } of order) expect(fields).toContain(field);
+      }
+      for (const { field } of columnsOf(endpoint)) expect(fields).toContain(field);
+    });
+
+    it('gives each parameter its rule in words, and a parameter to each name in the path', () => {
+      for (const { rule } of Object.values(endpoint.parameters)) expect(rule).toMatch(/\w{3}/);
+      const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const names = Object.keys(endpoint.parameters);
+      expect(names).toEqual(expect.arrayContaining([...inPath, ...(endpoint.oneOfRequired ?? [])]));
+    });
+  },
+);
+
+describe('the catalogue', () => {
+  it('names no tool, path or title twice', () => {
+    for (const key of ['name', 'path', 'title'] as const) {
+      expect(new Set(endpoints.map((endpoint) => endpoint[key])).size).toBe(endpoints.length);
+    }
+  });
+
+  it('imports the shape and the rules alone', () => {
+    expect(toolFiles.length).toBeGreaterThanOrEqual(endpoints.length);
+    for (const path of toolFiles) {
+      const imports = [...readFileSync(join(root, path), 'utf8').matchAll(/from '([^']+)'/g)];
+      for (const [, from] of imports) {
+        expect(['../../src/endpoint.ts', '../../src/params.ts'], path).toContain(from);
+      }
+    }
+  });
+
+  it('is named by no file of src', () => {
+    const names = endpoints.map(({ name }) => `['"\`]${name}['"\`]`).join('|');
+    const naming = filesBelow('src').filter((path) =>
+      new RegExp(names).test(readFileSync(join(root, path), 'utf8')),
+    );
+    expect(naming).toEqual([]);
+  });
+
+  it('finds by name and by path, with or without a last slash, and names the nearest', () => {
+    const catalogue = createCatalogue(endpoints);
+    for (const endpoint of endpoints) {
+      expect(catalogue.tool(endpoint.name)).toBe(endpoint);
+      const path = `/api/v2${endpoint.path.replace(/\{\w+\}/, 'AC%2FME')}`;
+      expect(catalogue.path(path).endpoint).toBe(endpoint);
+      expect(catalogue.path(`${path}/`).endpoint).toBe(endpoint);
+    }
+    expect(() => catalogue.tool('fda_calender')).toThrow(
+      'Unknown tool "fda_calender". Nearest: fda_calendar',
+    );
+    expect(() => catalogue.path('/api/v2/pdufa/upcomming')).toThrow(
+      'Unknown path "/api/v2/pdufa/upcomming". Nearest: /api/v2/pdufa/upcoming',
+    );
+  });
+
+  it('costs an assistant at most 250 tokens a tool, at four bytes a token', async () => {
+    const list = await toolList(await declaredEndpoints());
+    expect(list).toHaveLength(toolFiles.length);
+    expect(Buffer.byteLength(JSON.stringify(list)) / 4 / list.length).toBeLessThanOrEqual(250);
+  });
+});
+
+/** What each file of tools/ declares, whether the table of contents has it already or not. */
+async function declaredEndpoints(): Promise<Endpoint[]> {
+  const modules = await Promise.all(toolFiles.map((path) => import(join(root, path))));
+  return modules.flatMap((module: Record<string, Endpoint>) => Object.values(module));
+}
+
+/** The list of tools as a model reads it: all but the output schemas, which its client keeps. */
+async function toolList(declared: readonly Endpoint[]): Promise<object[]> {
+  const service = {
+    account: () => ({ name: 'owner', plan: 'elite-plus', demo: false, state: 'active' }),
+    source: () => ({ serves: () => true }),
+  } as unknown as Service;
+  const toolbox = createToolbox(createCatalogue(declared), service, silentLog());
+  const { tools } = JSON.parse(await toolbox.listTools('owner')) as { tools: object[] };
+  return tools.map((tool) => ({ ...tool, outputSchema: undefined }));
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}

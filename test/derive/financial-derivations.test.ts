@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { financialDerivations } from '../../src/derive/financial-derivations.ts';
+import { beginRefresh, type Refresh } from '../../src/derive/refresh-context.ts';
+import { demoFacts, demoSeed } from '../../src/ingest/demo/demo.ts';
+import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
+import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
+import type { Row } from '../../src/store/served-store.ts';
+import { balanceSheet, catalyst, developer, TODAY } from './developer.ts';
+import { type FactsByKind, refreshOf } from './refresh-of.ts';
+
+type Collection = keyof typeof financialDerivations;
+const collections = Object.keys(financialDerivations) as Collection[];
+
+const allOf = (refresh: Refresh) =>
+  Object.fromEntries(collections.map((name) => [name, financialDerivations[name](refresh)]));
+
+describe('over the demo facts', () => {
+  let database: Database;
+  let refresh: Refresh;
+  const rows = (name: Collection) => refresh.once(financialDerivations[name]);
+  const byTicker = (name: Collection) =>
+    new Map(rows(name).map((row) => [row.ticker as string, row]));
+  const number = (row: Row | undefined, field: string) => row?.[field] as number;
+
+  beforeAll(async () => {
+    database = await openDatabase(':memory:', factMigrations);
+    inTransaction(database, () => {
+      for (const { kind, records } of demoFacts(demoSeed, TODAY)) {
+        writeFacts(database, kind, records, 'demo');
+      }
+    });
+    refresh = beginRefresh(readFacts(database), TODAY);
+  }, 60_000);
+
+  it('every collection has records, and every number is finite', () => {
+    for (const name of collections) {
+      expect(rows(name).length, name).toBeGreaterThan(0);
+      const numbers = rows(name).flatMap((row) => Object.values(row).filter(isNumber));
+      expect(numbers.filter((value) => !Number.isFinite(value))).toEqual([]);
+    }
+  });
+
+  it('liquid means ÷ burn = runway, and a runway that is null has its reason', () => {
+    const known = rows('financialHealth').filter((row) => row.runway_months !== null);
+    expect(known.length).toBeGreaterThan(200);
+    for (const row of known) {
+      const months = number(row, 'liquid_usd') / number(row, 'monthly_burn_usd');
+      expect(Math.abs(number(row, 'runway_months') - months)).toBeLessThan(0.006);
+    }
+    for (const row of rows('cashRunway').filter((each) => each.runway_months === null)) {
+      expect((row.flags as string[]).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('burn = capital expenditure − operating cash flow, and a quarter is three months of it', () => {
+    for (const row of rows('cashBurn')) {
+      const burnt =
+        ((row.capex_usd as number | null) ?? 0) - number(row, 'operating_cash_flow_usd');
+      const months = number(row, 'months');
+      expect(Math.abs(number(row, 'quarterly_burn_usd') - (burnt / months) * 3)).toBeLessThan(1);
+      const monthly = number(row, 'monthly_burn_usd');
+      expect(Math.abs(number(row, 'quarterly_burn_usd') - 3 * monthly)).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('one figure stands everywhere under its name', () => {
+    const [health, runways] = [byTicker('financialHealth'), byTicker('cashRunway')];
+    const [snapshots, risks] = [byTicker('priceSnapshot'), byTicker('distress')];
+    for (const company of rows('companies')) {
+      const ticker = company.ticker as string;
+      expect(runways.get(ticker)?.runway_months).toBe(company.runway_months);
+      expect(health.get(ticker)?.runway_months).toBe(company.runway_months);
+      expect(risks.get(ticker)?.distress_score).toBe(health.get(ticker)?.distress_score);
+      expect(snapshots.get(ticker)?.market_cap_usd).toBe(company.market_cap_usd);
+      expect(runways.get(ticker)?.next_catalyst_date).toBe(company.next_catalyst_date);
+    }
+  });
+
+  it('market value = shares × price; a move = price − the close before', () => {
+    for (const row of rows('companies').filter((each) => each.market_cap_usd !== null)) {
+      const value = number(row, 'shares_outstanding') * number(row, 'price_usd');
+      expect(Math.abs(number(row, 'market_cap_usd') - value)).toBeLessThanOrEqual(1);
+    }
+    const snapshots = byTicker('priceSnapshot');
+    for (const row of rows('movers')) {
+      const before = number(snapshots.get(row.ticker as string), 'previous_close_usd');
+      expect(number(row, 'price_usd') - number(row, 'change_usd')).toBeCloseTo(before, 8);
+    }
+  });
+
+  it('relative volume = volume ÷ average, at least twice; catalysts lie on or after the alert', () => {
+    for (const row of rows('unusualVolume')) {
+      const relative = number(row, 'volume') / number(row, 'avg_volume_20d');
+      expect(number(row, 'relative_volume')).toBeCloseTo(relative, 3);
+      expect(relative).toBeGreaterThanOrEqual(2);
+      if (row.days_to_catalyst !== null) expect(row.days_to_catalyst).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('no two records of a collection are the same record', () => {
+    const keys: Readonly<Partial<Record<Collection, readonly string[]>>> = {
+      cashBurn: ['ticker', 'period_end'],
+      dilution: ['ticker', 'form_type', 'filed_at', 'offering_type'],
+      unusualVolume: ['ticker', 'alert_date'],
+      news: ['id'],
+    };
+    for (const name of collections) {
+      const fields = keys[name] ?? ['ticker'];
+      const found = rows(name).map((row) => fields.map((field) => row[field]).join('|'));
+      expect(new Set(found).size, name).toBe(found.length);
+    }
+  });
+
+  it('the same facts give the same bytes', () => {
+    const again = beginRefresh(readFacts(database), TODAY);
+    expect(JSON.stringify(allOf(again))).toBe(JSON.stringify(allOf(refresh)));
+  });
+});
+
+it('facts dated after today change nothing', async () => {
+  const later = '2026-11-22';
+  const future: FactsByKind = {
+    financial_facts: balanceSheet('2026-10-31', later, {
+      Assets: 1,
+      CashAndCashEquivalentsAtCarryingValue: 1,
+    }),
+    prices: [{ ticker: 'DEVT', date: later, close: 99, volume: 1e9 }],
+    offerings: [{ ticker: 'DEVT', form_type: 'S-3', filed_at: later, offering_amount_usd: 1e9 }],
+    filing_events: [{ ticker: 'DEVT', event: 'exchange_deficiency', filed_at: later }],
+    short_interest: [{ ticker: 'DEVT', settlement_date: later, short_shares: 9, float_shares: 10 }],
+    insider_transactions: [
+      {
+        ticker: 'DEVT',
+        accession: 'later',
+        line: 1,
+        owner_name: 'Ada Officer',
+        transaction_code: 'P',
+        transaction_date: later,
+        filing_date: later,
+        shares: 1,
+      },
+    ],
+    option_chains: [{ ticker: 'DEVT', date: later, contracts: [] }],
+    programs: [{ ticker: 'DEVT', drug_name: 'laterol', indication: 'A', updated_date: later }],
+    catalysts: [catalyst('AdComm Meeting', '2026-12-01', '2026/11/22')],
+    news: [{ id: 'later', title: 'Later', published_at: `${later}T08:00:00Z` }],
+  };
+  // Chains and disclosures of another ticker, so that the store has looked at all.
+  const looked: FactsByKind = {
+    option_chains: [{ ticker: 'QUIT', date: '2026-11-20', contracts: [] }],
+    news: [{ id: 'now', title: 'Now', published_at: `${TODAY}T08:00:00Z` }],
+  };
+  const before = allOf(await refreshOf(TODAY, developer, looked));
+  const after = allOf(await refreshOf(TODAY, developer, looked, future));
+  expect(after).toEqual(before);
+  // On the next day they count.
+  expect(allOf(await refreshOf(later, developer, looked, future))).not.toEqual(before);
+});
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}

@@ -1,0 +1,18 @@
+import { beginRefresh, type Refresh } from '../../src/derive/refresh-context.ts';
+import type { Fact, FactName } from '../../src/facts.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
+
+/** Facts by kind, as a connector would write them. */
+export type FactsByKind = { readonly [Name in FactName]?: readonly Fact<Name>[] };
+
+/** A refresh over a store in memory that holds these facts, one list after the other. */
+export async function refreshOf(today: string, ...lists: readonly FactsByKind[]): Promise<Refresh> {
+  const database = await openDatabase(':memory:', factMigrations);
+  for (const facts of lists) {
+    for (const [kind, records] of Object.entries(facts)) {
+      writeFacts(database, kind as FactName, records, 'test');
+    }
+  }
+  return beginRefresh(readFacts(database), today);
+}

@@ -1,0 +1,327 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Accounts } from '../../src/access.ts';
+import { type App, openApp } from '../../src/app.ts';
+import { status } from '../../src/commands/status.ts';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { filesOf } from '../../src/data-files.ts';
+import { createUpstreamHttp } from '../../src/sources/upstream-http.ts';
+import { layoutOf } from '../../src/store/columns.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
+import { writeServed } from '../../src/store/served-store.ts';
+import { serveHttp } from '../../src/transports/http.ts';
+import { endpoints } from '../../tools/index.ts';
+import {
+  createScope,
+  createTestClock,
+  createTestLog,
+  type FaultProxy,
+  type Instance,
+  openFixtureStore,
+  quick,
+  replies,
+  type Scope,
+  startFaultProxy,
+  startInstance,
+} from '../support-upstream.ts';
+
+/** The whole server, started with CATALYST_BASE_URL, over a second one behind a proxy. */
+let scope: Scope;
+let proxy: FaultProxy;
+let instance: Instance;
+let time: ReturnType<typeof createTestClock>;
+let dataDir: string;
+let lines: Record<string, unknown>[];
+
+beforeEach(async () => {
+  scope = createScope();
+  time = createTestClock();
+  instance = await startInstance(scope, await openFixtureStore(scope), time.clock);
+  proxy = await startFaultProxy(scope, instance.port);
+  dataDir = mkdtempSync(join(tmpdir(), 'catalyst-gateway-'));
+  scope.add(() => rmSync(dataDir, { recursive: true, force: true }));
+});
+afterEach(() => scope.close());
+
+function environment(more: Record<string, string> = {}): Record<string, string> {
+  return {
+    CATALYST_DATA_DIR: dataDir,
+    CATALYST_BASE_URL: proxy.baseUrl,
+    CATALYST_API_KEY: instance.keys.elite,
+    ...more,
+  };
+}
+
+async function start(more: Record<string, string> = {}): Promise<App> {
+  const kept = createTestLog();
+  lines = kept.lines;
+  const app = await openApp({
+    config: readConfig(environment(more)),
+    clock: time.clock,
+    log: kept.log,
+    refresh: async () => {},
+  });
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= app.close();
+    return closing;
+  };
+  scope.add(close);
+  return { ...app, close };
+}
+
+async function listen(app: App) {
+  const { log } = createTestLog();
+  const server = await serveHttp(
+    { ...app, allowedHosts: [], log, version: 'test' },
+    { host: '127.0.0.1', port: 0 },
+  );
+  scope.add(() => server.close());
+  return `http://127.0.0.1:${server.port}`;
+}
+
+async function localKey(): Promise<string> {
+  const accounts = await Accounts.open(filesOf(dataDir).accounts);
+  scope.add(() => accounts.close());
+  const account = { name: 'someone', plan: 'elite-plus', demo: false, state: 'active' } as const;
+  return accounts.create(account, '2026-01-01') ?? '';
+}
+
+/** A store, real or demo, with one record of each endpoint. */
+async function makeStore(kind: 'store' | 'demo'): Promise<void> {
+  const database = await openDatabase(filesOf(dataDir)[kind], factMigrations);
+  for (const endpoint of endpoints) {
+    const rows = [
+      { ticker: 'LOC', drug_name: 'Localimab', phase: 'Phase 2', drugname: 'Localimab' },
+    ];
+    writeServed(database, endpoint, rows);
+  }
+  writeMeta(database, 'layout', layoutOf(endpoints));
+  writeMeta(database, 'derived_on', '2026-11-21');
+  writeMeta(database, 'facts_at', '2026-11-20');
+  database.close();
+}
+
+async function toolsOf(app: App): Promise<string[]> {
+  const { tools } = JSON.parse(await app.toolbox.listTools('owner'));
+  return tools.map(({ name }: { name: string }) => name);
+}
+
+async function callAsOwner(app: App, tool: string, args: Record<string, unknown> = {}) {
+  return JSON.parse(await app.toolbox.callTool('owner', tool, args));
+}
+
+const statedTools = endpoints.filter(({ stated }) => stated === 'spec').map(({ name }) => name);
+
+describe('what is served', () => {
+  it('is the nine stated endpoints, to the owner without a second key', async () => {
+    const app = await start();
+    expect(await toolsOf(app)).toEqual(statedTools);
+    expect(statedTools).toHaveLength(9);
+    expect(app.catalogue.endpoints).toHaveLength(9);
+    const { structuredContent, content } = await callAsOwner(app, 'fda_calendar');
+    expect(structuredContent.pagination).toEqual({ page: 1, pageSize: 50, total: 3 });
+    expect(structuredContent.result[0].drugname).toBe('Betacept');
+    expect(content[0].text).toContain(`Source: upstream 127.0.0.1:${proxy.port}, as of 2026-11-21`);
+  });
+
+  it('is all of them where the setting says so', async () => {
+    const app = await start({ CATALYST_UPSTREAM_ENDPOINTS: 'all' });
+    expect(await toolsOf(app)).toEqual(endpoints.map(({ name }) => name));
+  });
+
+  it('follows a map of paths', async () => {
+    const file = join(dataDir, 'paths.json');
+    const paths = { pdufa_historical: '/other/{ticker}', catalyst_sync: null };
+    writeFileSync(file, JSON.stringify(paths));
+    const app = await start({ CATALYST_UPSTREAM_PATHS: file });
+    const tools = await toolsOf(app);
+    expect(tools).toContain('pdufa_historical');
+    expect(tools).not.toContain('catalyst_sync');
+    await callAsOwner(app, 'pdufa_historical', { ticker: 'A/B' });
+    expect(proxy.requests).toHaveLength(1);
+    expect(proxy.requests[0]).toMatch(/^\/other\/A%2FB\?apiKey=[^&]+$/);
+  });
+
+  it('keeps a stated basic plan from what it does not reach, and says so', async () => {
+    const app = await start({ CATALYST_UPSTREAM_PLAN: 'basic' });
+    expect(await toolsOf(app)).not.toContain('fda_approvals');
+    const { isError, content } = await callAsOwner(app, 'fda_approvals');
+    expect(isError).toBe(true);
+    expect(content[0].text).toContain('Elite Plus');
+    expect(proxy.requests).toHaveLength(0);
+  });
+
+  it('takes in a real local store for the rest, under its own name and date', async () => {
+    await makeStore('store');
+    const file = join(dataDir, 'paths.json');
+    writeFileSync(file, '{"catalyst_sync": null}');
+    const app = await start({ CATALYST_UPSTREAM_PATHS: file });
+    expect(await toolsOf(app)).toEqual(endpoints.map(({ name }) => name));
+    const local = await callAsOwner(app, 'catalyst_sync');
+    expect(local.structuredContent.result[0].ticker).toBe('LOC');
+    expect(local.content[0].text).toContain('Source: local store, as of 2026-11-20');
+    const upstream = await callAsOwner(app, 'fda_calendar');
+    expect(upstream.structuredContent.result[0].ticker).toBe('BBB');
+    expect(proxy.requests).toHaveLength(1);
+  });
+
+  it('never takes in the demo', async () => {
+    await makeStore('demo');
+    const app = await start();
+    expect(await toolsOf(app)).toEqual(statedTools);
+    expect(() => app.service.account({ key: 'demo' })).toThrow('Invalid API key');
+  });
+});
+
+describe('keys', () => {
+  it('of callers are those of local accounts, and nothing of theirs goes upstream', async () => {
+    const key = await localKey();
+    const base = await listen(await start());
+    const headers = { 'x-forwarded-for': '203.0.113.9', cookie: 'theirs=1' };
+    const mine = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}&ticker=AAA`, { headers });
+    expect(mine.status).toBe(200);
+    await mine.text();
+    const theUpstreams = await fetch(`${base}/api/v2/fdacalendar?apiKey=${instance.keys.elite}`);
+    expect(theUpstreams.status).toBe(401);
+    await theUpstreams.text();
+    expect(proxy.requests).toEqual([
+      `/api/v2/fdacalendar?ticker=AAA&apiKey=${instance.keys.elite}`,
+    ]);
+  });
+
+  it('upstream: appears in nothing that is said, logged, thrown or left on disk', async () => {
+    const key = instance.keys.elite;
+    const echo = JSON.stringify({ error: `bad key ${key} (${encodeURIComponent(key)})` });
+    const app = await start({ CATALYST_UPSTREAM_FRESHNESS: '0' });
+    const base = await listen(app);
+    const callersKey = await localKey();
+    const captured: unknown[] = [];
+    const record = `{"result":[{"ticker":"AAA","description":"see ?apiKey=${key}"}],"pagination":{"total":1}}`;
+    const faults = [
+      replies(200, record),
+      replies(400, echo),
+      replies(404, echo),
+      replies(302, echo, { location: `${proxy.baseUrl}/?apiKey=${key}` }),
+      replies(200, echo),
+      replies(429, echo, { 'retry-after': '1000' }),
+    ];
+    for (const [index, fault] of faults.entries()) {
+      proxy.use(fault);
+      const query = `ticker=T${index}&apiKey=${callersKey}`;
+      const answer = await fetch(`${base}/api/v2/pdufa/upcoming?${query}`);
+      captured.push(await answer.text(), [...answer.headers]);
+      captured.push(await callAsOwner(app, 'fda_calendar', { ticker: `T${index}` }));
+    }
+    proxy.use(replies(401, echo));
+    captured.push(await callAsOwner(app, 'pdufa_historical'));
+    await proxy.stop();
+    const http = createUpstreamHttp({ baseUrl: proxy.baseUrl, key }, quick);
+    scope.add(() => http.close());
+    const signal = AbortSignal.timeout(2_000);
+    captured.push(await http.send({ path: '/', query: {}, signal }).catch((cause) => cause));
+    await app.close();
+    captured.push(lines, await statusText());
+    const everything = inspect(captured, { depth: 20, showHidden: true, maxStringLength: null });
+    expect(everything.length).toBeGreaterThan(1_000);
+    expect(everything).toContain('[key]');
+    expect(everything).not.toContain(key);
+    // Nor any larger part of it.
+    expect(everything).not.toContain(key.slice(4, 20));
+  });
+});
+
+describe('failures', () => {
+  it('are {error} at REST and isError at MCP, with the status of a gateway', async () => {
+    const key = await localKey();
+    const app = await start();
+    const base = await listen(app);
+    proxy.use(replies(200, '<html>'));
+    const rest = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`);
+    expect(rest.status).toBe(502);
+    expect(await rest.json()).toEqual({
+      error: 'The upstream’s answer is not one of the service: try again later',
+    });
+    const { isError, content } = await callAsOwner(app, 'fda_calendar');
+    expect(isError).toBe(true);
+    expect(content[0].text).toContain('CATALYST_BASE_URL');
+  });
+
+  it('give way to the last good answer, with its age in the answer of either door', async () => {
+    const key = await localKey();
+    const app = await start({ CATALYST_UPSTREAM_FRESHNESS: '300,fda_calendar=0' });
+    const base = await listen(app);
+    const url = `${base}/api/v2/fdacalendar?apiKey=${key}`;
+    const ask = async (): Promise<Record<string, unknown>> =>
+      JSON.parse(await (await fetch(url)).text());
+    const good = await ask();
+    expect(good).not.toHaveProperty('stale_as_of');
+    proxy.use(replies(200, '<html>'));
+    const stale = await ask();
+    expect(stale).toEqual({ ...good, stale_as_of: expect.stringMatching(/^2026-11-21T12:0/) });
+    const { structuredContent, content } = await callAsOwner(app, 'fda_calendar');
+    expect(structuredContent.stale_as_of).toBe(stale.stale_as_of);
+    expect(content[0].text).toContain('does not answer now');
+  });
+
+  it('a new answer of the upstream is never hidden behind a rendered old one', async () => {
+    const app = await start({ CATALYST_UPSTREAM_FRESHNESS: '0' });
+    const body = (ticker: string) => `{"result":[{"ticker":"${ticker}"}],"pagination":{"total":1}}`;
+    proxy.use(replies(200, body('OLD')), replies(200, body('NEW')));
+    const tickers = [];
+    for (let call = 0; call < 2; call += 1) {
+      const { structuredContent } = await callAsOwner(app, 'fda_calendar');
+      tickers.push(structuredContent.result[0].ticker);
+    }
+    expect(tickers).toEqual(['OLD', 'NEW']);
+  });
+});
+
+async function statusText(): Promise<string> {
+  const stdout = new PassThrough();
+  await status({
+    environment: environment(),
+    clock: time.clock,
+    stdin: new PassThrough(),
+    stdout,
+    stderr: new PassThrough(),
+    self: [],
+    stopped: async () => {},
+  });
+  return String(stdout.read());
+}
+
+describe('status', () => {
+  it('shows reach, budget, cache and circuit as the last server left them', async () => {
+    expect(await statusText()).toContain('no server has asked it yet');
+    const app = await start();
+    for (let call = 0; call < 4; call += 1) await callAsOwner(app, 'fda_calendar');
+    await app.close();
+    const text = await statusText();
+    expect(text).toContain(`Upstream: ${proxy.baseUrl}, reachable`);
+    expect(text).toContain('circuit closed');
+    // One of four calls asked the upstream.
+    expect(text).toContain('calls 4, answered from the cache 75 %');
+    expect(text).toMatch(/plan +│ 99 of 100 +│ 60 s/);
+    expect(text).toMatch(/fda_calendar +│ 59 of 60 +│ 120 s/);
+    await proxy.stop();
+    expect(await statusText()).toContain('not reachable');
+  });
+});
+
+describe('settings', () => {
+  it('refuse tools that there are not, in the map and in the freshness', async () => {
+    const file = join(dataDir, 'paths.json');
+    writeFileSync(file, '{"no_such_tool": "/x"}');
+    await expect(start({ CATALYST_UPSTREAM_PATHS: file })).rejects.toThrow('no_such_tool');
+    await expect(start({ CATALYST_UPSTREAM_FRESHNESS: '300,no_tool=1' })).rejects.toThrow(
+      'no_tool',
+    );
+    await expect(start({ CATALYST_UPSTREAM_PATHS: '/nowhere' })).rejects.toThrow(ConfigError);
+  });
+});

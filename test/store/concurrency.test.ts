@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filesOf } from '../../src/data-files.ts';
+import type { Condition } from '../../src/params.ts';
+import { isStale, rederive, refreshStore } from '../../src/refresh.ts';
+import { queryOf } from '../../src/service.ts';
+import type { Query } from '../../src/sources/source.ts';
+import { createStoreSource } from '../../src/sources/store.ts';
+import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
+import { factMigrations, readMeta, writeFacts } from '../../src/store/facts-store.ts';
+import { tablesOf } from '../../src/store/served-store.ts';
+import { endpoints } from '../../tools/index.ts';
+import { fillStore, fixedClock } from '../support/start-app.ts';
+import { today } from '../support/universe.ts';
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const trials = endpoints.find(({ path }) => path === '/catalystsync') as (typeof endpoints)[number];
+
+const trial = (nctId: string, CompletionDate: string, Condition: string) => ({
+  ...{ nctId, CompletionDate, Condition },
+});
+const before = { trials: [trial('N1', '2026-01-01', 'alpha'), trial('N2', '2026-01-02', 'beta')] };
+
+let dataDir: string;
+let path: string;
+let reader: Database;
+let writer: Database;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'catalyst-'));
+  path = filesOf(dataDir).store;
+  await fillStore(path, before);
+  reader = await openDatabase(path, factMigrations);
+  writer = await openDatabase(path, factMigrations);
+});
+afterEach(() => {
+  reader.close();
+  writer.close();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** A newer state: one more trial before the others. Runs inside a transaction. */
+function addEarlierTrial(): void {
+  writeFacts(writer, 'trials', [trial('N0', '2025-01-01', 'gamma')], 'test');
+  rederive(writer, endpoints, fixedClock);
+}
+
+const ids = (records: readonly string[]) => records.map((record) => JSON.parse(record).nctId);
+
+describe('readers and a writer', () => {
+  it('a reader sees the state before a refresh until the refresh is whole', async () => {
+    const source = createStoreSource(reader, false);
+    const query = queryOf(trials, {}, today);
+    inTransaction(writer, addEarlierTrial);
+    const { version } = source.describe();
+    expect(ids((await source.fetch(trials, query)).records)).toEqual(['N0', 'N1', 'N2']);
+
+    writer.exec('BEGIN IMMEDIATE');
+    writeFacts(writer, 'trials', [trial('N3', '2027-01-01', 'delta')], 'test');
+    rederive(writer, endpoints, fixedClock);
+    // A query that was not asked before, so that nothing kept can answer it.
+    const halfway = await source.fetch(trials, queryOf(trials, { condition: 'a' }, today));
+    expect(ids(halfway.records)).toEqual(['N0', 'N1', 'N2']);
+    expect(source.describe().version).toBe(version);
+    writer.exec('COMMIT');
+
+    expect(source.describe().version).not.toBe(version);
+    expect((await source.fetch(trials, query)).total).toBe(4);
+  });
+
+  it('an answer is of one state, also where a refresh lands in the middle of it', async () => {
+    const source = createStoreSource(reader, false);
+    let landed = false;
+    const matcher = {
+      literal: undefined,
+      test(value: string) {
+        if (!landed) inTransaction(writer, addEarlierTrial);
+        landed = true;
+        return value === 'beta';
+      },
+    };
+    const condition: Condition = {
+      is: 'matching',
+      column: { field: 'Condition', as: 'term' },
+      matcher,
+    };
+    const query: Query = { ...queryOf(trials, {}, today), conditions: [condition] };
+    const { records, total } = await source.fetch(trials, query);
+    expect([ids(records), total]).toEqual([['N2'], 1]);
+    expect(landed).toBe(true);
+  });
+
+  it('an answer in flight is given before its source is closed', async () => {
+    const many = Array.from({ length: 300 }, (_, index) =>
+      trial(`M${index}`, '2026-01-01', `condition ${index}`),
+    );
+    inTransaction(writer, () => {
+      writeFacts(writer, 'trials', many, 'test');
+      rederive(writer, endpoints, fixedClock);
+    });
+    const own = await openDatabase(path, factMigrations);
+    const source = createStoreSource(own, false);
+    const started = performance.now();
+    const matcher = {
+      literal: undefined,
+      test(value: string) {
+        // Longer than a slice, so that the scan gives way in the middle.
+        while (performance.now() < started + 20);
+        return value.startsWith('condition');
+      },
+    };
+    const column = { field: 'Condition', as: 'term' } as const;
+    const conditions: Condition[] = [{ is: 'matching', column, matcher }];
+    const answer = source.fetch(trials, { ...queryOf(trials, {}, today), conditions });
+    const closed = source.close();
+    expect((await answer).total).toBe(300);
+    await closed;
+    expect(() => own.prepare('SELECT 1')).toThrow();
+  });
+
+  it('a refresh that fails leaves everything as it was', async () => {
+    const broken = [{ ...trials, collection: 'nothing makes this' }];
+    expect(() =>
+      inTransaction(writer, () => {
+        writeFacts(writer, 'trials', [trial('N9', '2027-01-01', 'x')], 'test');
+        rederive(writer, [...endpoints, ...broken], fixedClock);
+      }),
+    ).toThrow('no derivation');
+    const { records } = await createStoreSource(reader, false).fetch(
+      trials,
+      queryOf(trials, {}, today),
+    );
+    expect(ids(records)).toEqual(['N1', 'N2']);
+    expect(
+      reader.prepare("SELECT count(*) AS facts FROM facts WHERE kind = 'trials'").get(),
+    ).toEqual({ facts: 2 });
+  });
+});
+
+describe('refreshes', () => {
+  it('of two processes at once leave one whole store', async () => {
+    const run = () =>
+      promisify(execFile)(process.execPath, [main, 'refresh', 'real'], {
+        env: { ...process.env, CATALYST_DATA_DIR: dataDir },
+      });
+    await Promise.all([run(), run()]);
+    expect(reader.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    expect(readMeta(reader, 'derived_on')).not.toBe(today);
+    for (const endpoint of endpoints) {
+      const { search, stored } = tablesOf(endpoint);
+      const unmatched = reader
+        .prepare(`SELECT (SELECT count(*) FROM ${search}) - (SELECT count(*) FROM ${stored}) AS by`)
+        .get();
+      expect([endpoint.name, unmatched]).toEqual([endpoint.name, { by: 0 }]);
+    }
+    const { records } = await createStoreSource(reader, false).fetch(
+      trials,
+      queryOf(trials, {}, today),
+    );
+    expect(ids(records)).toEqual(['N1', 'N2']);
+  });
+
+  it('are due on a new day and for another catalogue, and then done once', async () => {
+    expect(isStale(reader, endpoints, today)).toBe(false);
+    expect(isStale(reader, endpoints, '2026-03-11')).toBe(true);
+    expect(isStale(reader, endpoints.slice(1), today)).toBe(true);
+    const nextDay = () => fixedClock() + 86_400_000;
+    await refreshStore(path, 'real', endpoints, nextDay);
+    expect(isStale(reader, endpoints, '2026-03-11')).toBe(false);
+    const done = readMeta(reader, 'derived_at');
+    await refreshStore(path, 'real', endpoints, () => nextDay() + 60_000);
+    expect(readMeta(reader, 'derived_at')).toBe(done);
+  });
+});

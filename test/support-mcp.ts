@@ -1,0 +1,227 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, expect, onTestFinished } from 'vitest';
+import { openApp } from '../src/app.ts';
+import type { Clock } from '../src/clock.ts';
+import { runProgram } from '../src/commands/program.ts';
+import { readConfig } from '../src/config.ts';
+import { filesOf } from '../src/data-files.ts';
+import { refreshStore, type StoreKind } from '../src/refresh.ts';
+import { endpoints } from '../tools/index.ts';
+import { refuseNetwork } from './support/network.ts';
+import { fixedClock, serve, silentLog } from './support/start-app.ts';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+/** The built program. */
+const builtMain = join(root, 'dist/main.js');
+
+/** The nine endpoints that the spec states. */
+export const stated = endpoints.filter((endpoint) => endpoint.stated === 'spec');
+
+/** A folder that is removed after the test, or after the tests of the file where no test runs. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
+  const ended = expect.getState().currentTestName === undefined ? afterAll : onTestFinished;
+  ended(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** Writes a file of the folder. @returns its path. */
+export function fileIn(folder: string, name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+interface Serving {
+  readonly clock?: Clock;
+  readonly refresh?: (kind: StoreKind) => Promise<void>;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** The service over a data folder, as this process would serve it on the fixed day. */
+export async function serveOn(dataDir: string, serving: Serving = {}) {
+  refuseNetwork();
+  const { clock = fixedClock, settings = {} } = serving;
+  const files = filesOf(dataDir);
+  const paths = { real: files.store, demo: files.demo };
+  const app = await openApp({
+    config: readConfig({ ...settings, CATALYST_DATA_DIR: dataDir }),
+    clock,
+    log: silentLog(),
+    refresh: serving.refresh ?? ((kind) => refreshStore(paths[kind], kind, endpoints, clock)),
+  });
+  const server = await serve(app);
+  return {
+    base: server.base,
+    app,
+    /** Asks REST; the body is read as JSON. */
+    async rest(path: string): Promise<{ status: number; bytes: number; body: Envelope }> {
+      const response = await fetch(`${server.base}/api/v2${path}`);
+      const text = await response.text();
+      return { status: response.status, bytes: Buffer.byteLength(text), body: JSON.parse(text) };
+    },
+    async close() {
+      await server.close();
+      await app.close();
+    },
+  };
+}
+
+export interface Envelope {
+  readonly result: readonly Readonly<Record<string, unknown>>[];
+  readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
+  readonly Note?: string;
+  readonly notices?: readonly string[];
+  readonly error?: string;
+}
+
+/** What a tool answered: its text, and the envelope beside it. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly envelope: Envelope;
+  readonly isError: boolean;
+}
+
+/** Calls a tool through a client. */
+export async function callTool(
+  client: Client,
+  name: string,
+  args?: Record<string, unknown>,
+): Promise<ToolAnswer> {
+  const result = await client.callTool({ name, ...(args ? { arguments: args } : {}) });
+  const [first] = result.content as { type: string; text: string }[];
+  return {
+    text: first?.text ?? '',
+    envelope: result.structuredContent as unknown as Envelope,
+    isError: result.isError === true,
+  };
+}
+
+/** A client of `/mcp`, which presents its key as the headers or the address say. */
+export async function clientOf(
+  base: string,
+  { headers = {}, query = '' }: { headers?: Record<string, string>; query?: string } = {},
+): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const transport = new StreamableHTTPClientTransport(new URL(`${base}/mcp${query}`), {
+    requestInit: { headers },
+  });
+  // The SDK's transport has optional members that its own interface does not allow to be absent.
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  return client;
+}
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command in this process, on the fixed day, with its streams kept. */
+export async function runCommand(
+  dataDir: string,
+  words: readonly string[],
+  more: {
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly clock?: Clock;
+    /** Whether stderr is a terminal. */
+    readonly terminal?: boolean;
+  } = {},
+): Promise<Ran> {
+  const [stdout, stderr] = [keptStream(), keptStream()];
+  const code = await runProgram(
+    {
+      environment: { ...more.environment, CATALYST_DATA_DIR: dataDir },
+      clock: more.clock ?? fixedClock,
+      stdin: new PassThrough(),
+      stdout: stdout.stream,
+      stderr: Object.assign(stderr.stream, { isTTY: more.terminal ?? false }),
+      self: [process.execPath, builtMain],
+      stopped: () => new Promise(() => {}),
+    },
+    words,
+  );
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+/** REST and tools over the records of a folder, with a key of the account `reader`. */
+export async function servedFrom(dataDir: string) {
+  const keys = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
+  const key = (await runCommand(dataDir, keys)).stdout.trim();
+  const server = await serveOn(dataDir);
+  onTestFinished(() => server.close());
+  return {
+    async rest(path: string) {
+      const { body } = await server.rest(`${path}${path.includes('?') ? '&' : '?'}apiKey=${key}`);
+      return body.result;
+    },
+    async tool(name: string, args: Record<string, unknown> = {}): Promise<Envelope['result']> {
+      const answer = JSON.parse(await server.app.toolbox.callTool({ key }, name, args));
+      return answer.structuredContent.result;
+    },
+  };
+}
+
+function keptStream() {
+  const stream = new PassThrough();
+  const chunks: string[] = [];
+  stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  return { stream, text: () => chunks.join('') };
+}
+
+/** Starts the built program as a process of its own. */
+export function startBuilt(
+  dataDir: string,
+  words: readonly string[] = [],
+  environment: Record<string, string> = {},
+) {
+  const child = spawn(process.execPath, [builtMain, ...words], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...environment, CATALYST_DATA_DIR: dataDir },
+  });
+  let [stdout, stderr] = ['', ''];
+  const watchers = new Set<() => void>();
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout += chunk;
+    for (const look of watchers) look();
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk;
+  });
+  child.stdin.on('error', () => {});
+  const ended = new Promise<Ran>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      for (const look of watchers) look();
+      resolve({ code, stdout, stderr });
+    });
+  });
+  return {
+    child,
+    ended,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    /** What stdout holds once it holds what is looked for. @throws where the process ends before. */
+    async until(found: (stdout: string) => boolean): Promise<string> {
+      if (!found(stdout)) {
+        await new Promise<void>((resolve, reject) => {
+          const look = () => {
+            if (found(stdout)) resolve();
+            else if (child.exitCode !== null || child.signalCode !== null) {
+              reject(new Error(`ended with ${child.exitCode}: ${stdout}${stderr}`));
+            }
+          };
+          watchers.add(look);
+        });
+      }
+      return stdout;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { Socket } from 'node:net';
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost', undefined]);
+
+/** From here on, this process reaches nothing but itself: a connection elsewhere throws. */
+export function refuseNetwork(): void {
+  const connect = Socket.prototype.connect as (...words: unknown[]) => Socket;
+  if (connect.name === 'connectToLoopback') return;
+  Socket.prototype.connect = function connectToLoopback(this: Socket, ...words: unknown[]) {
+    const [first] = (Array.isArray(words[0]) ? words[0] : words) as [unknown];
+    const host = (first as { host?: string }).host;
+    if (!loopback.has(host)) throw new Error(`a test reaches for the network: ${host}`);
+    return connect.apply(this, words);
+  } as typeof Socket.prototype.connect;
+}

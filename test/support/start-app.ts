@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, Accounts } from '../../src/access.ts';
+import { type App, openApp } from '../../src/app.ts';
+import type { Clock } from '../../src/clock.ts';
+import { readConfig } from '../../src/config.ts';
+import { filesOf } from '../../src/data-files.ts';
+import { isFactName } from '../../src/facts.ts';
+import { demoSeed } from '../../src/ingest/demo/demo.ts';
+import type { Log } from '../../src/log.ts';
+import { rederive, refreshStore } from '../../src/refresh.ts';
+import { inTransaction, openDatabase } from '../../src/store/database.ts';
+import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
+import { serveHttp } from '../../src/transports/http.ts';
+import { endpoints } from '../../tools/index.ts';
+import { refuseNetwork } from './network.ts';
+import { today, type Universe, universe } from './universe.ts';
+
+export interface Options {
+  /** Whether the universe is served as records (`real`) or as the demo's. Default `real`. */
+  readonly as?: 'real' | 'demo';
+  readonly facts?: Universe;
+  /** `CATALYST_LIMITS` and the rest; limits are off where this does not say otherwise. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Stands still at noon of the fixed day by default. */
+  readonly clock?: Clock;
+  /** Where the log goes; nowhere by default. */
+  readonly log?: Log;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+export interface Body {
+  readonly result: readonly Readonly<Record<string, unknown>>[];
+  readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
+  readonly Note?: string;
+  readonly error?: string;
+}
+
+export interface Started {
+  readonly app: App;
+  readonly dataDir: string;
+  /** `http://127.0.0.1:port` */
+  readonly base: string;
+  /** The accounts' file as another process would open it. */
+  readonly accounts: Accounts;
+  /** A key of the Elite Plus plan. */
+  readonly key: string;
+  /** Makes an account (`basic` unless said otherwise). @returns its key. */
+  createKey(account: Partial<Account> & { readonly name: string }): string;
+  /** Asks REST: a path below `/api/v2`, its parameters, a key (`key` by default, null for none). */
+  ask(path: string, query?: Record<string, string>, key?: string | null): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/** The whole service on a free port over a folder of its own, on the fixed day. */
+export async function startApp(options: Options = {}): Promise<Started> {
+  refuseNetwork();
+  const { as = 'real', facts = universe, settings = {}, log = silentLog() } = options;
+  const { clock = fixedClock } = options;
+  const dataDir = mkdtempSync(join(tmpdir(), 'catalyst-'));
+  const files = filesOf(dataDir);
+  const paths = { real: files.store, demo: files.demo };
+  await fillStore(paths[as], facts, as);
+  const app = await openApp({
+    config: readConfig({ CATALYST_LIMITS: 'off', ...settings, CATALYST_DATA_DIR: dataDir }),
+    clock,
+    log,
+    refresh: (kind) => refreshStore(paths[kind], kind, endpoints, clock),
+  });
+  const server = await serve(app, log);
+  const accounts = await Accounts.open(files.accounts);
+  const createKey: Started['createKey'] = (account) => {
+    const made = { plan: 'basic', demo: false, state: 'active', ...account } as const;
+    const key = accounts.create(made, today);
+    if (key === undefined) throw new Error(`there is an account ${account.name} already`);
+    return key;
+  };
+  const reader = createKey({ name: 'reader', plan: 'elite-plus' });
+  return {
+    app,
+    dataDir,
+    base: server.base,
+    accounts,
+    key: reader,
+    createKey,
+    ask: (path, query = {}, key = reader) =>
+      read(
+        `${server.base}/api/v2${path}?${new URLSearchParams(key ? { ...query, apiKey: key } : query)}`,
+      ),
+    async close() {
+      await server.close();
+      await app.close();
+      accounts.close();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Noon of the fixed day. */
+export function fixedClock(): number {
+  return Date.parse(`${today}T12:00:00Z`);
+}
+
+export function silentLog(): Log {
+  return { info() {}, warn() {}, error() {} } as Log;
+}
+
+/** Puts a catalogue, a service and a toolbox behind HTTP on a free port. */
+export async function serve(
+  parts: Pick<App, 'catalogue' | 'service' | 'toolbox'>,
+  log: Log = silentLog(),
+  allowedHosts: readonly string[] = [],
+): Promise<{ readonly base: string; readonly port: number; close(): Promise<void> }> {
+  const { catalogue, service, toolbox } = parts;
+  const server = await serveHttp(
+    { catalogue, service, toolbox, allowedHosts, log, version: '0.0.0' },
+    { host: '127.0.0.1', port: 0 },
+  );
+  return { ...server, base: `http://127.0.0.1:${server.port}` };
+}
+
+/** Sends a request; the body of the answer is read as JSON. */
+export async function read(address: string, init: RequestInit = {}): Promise<Reply> {
+  const response = await fetch(address, init);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: JSON.parse(text || 'null') };
+}
+
+/** A store that holds these facts and what is derived of them on the fixed day. */
+export async function fillStore(path: string, facts: Universe, as: 'real' | 'demo' = 'real') {
+  const database = await openDatabase(path, factMigrations);
+  inTransaction(database, () => {
+    for (const [kind, records] of Object.entries(facts)) {
+      if (isFactName(kind)) writeFacts(database, kind, records, 'fixture');
+    }
+    writeMeta(database, 'facts_at', today);
+    if (as === 'demo') writeMeta(database, 'demo_seed', String(demoSeed));
+    rederive(database, endpoints, fixedClock);
+  });
+  database.close();
+}
