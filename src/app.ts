@@ -35,7 +35,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const accounts = await Accounts.open(filesOf(config.CATALYST_DATA_DIR).accounts);
   const limits = config.CATALYST_LIMITS === 'off' ? noLimits : createLimits();
   const catalogue = createCatalogue(served);
-  const service = namingOrigin(createService({ source: store.source, accounts, limits, clock }));
+  const service = createService({ source: store.source, accounts, limits, clock });
   return {
     catalogue,
     service,
@@ -61,17 +61,4 @@ async function openStore({ config, clock, log, refresh }: AppParts): Promise<Ope
   const { openGateway } = await import('./sources/upstream-gateway.ts');
   const local = (await peekStore(dataDir)).demo ? undefined : await openLocal();
   return openGateway({ config, upstream, endpoints, local, clock, log });
-}
-
-/** Lets a page that names its own origin speak for its answer. */
-function namingOrigin(service: Service): Service {
-  return {
-    ...service,
-    async answer(...request) {
-      const answer = await service.answer(...request);
-      const { origin, identity } = answer;
-      if (!origin) return answer;
-      return { ...answer, source: origin, identity: `${origin.version} ${identity}` };
-    },
-  };
 }

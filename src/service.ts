@@ -84,10 +84,11 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
         endpoint,
         query,
         // What the first answer had to wait for may be newer than what was known before it.
-        source: current.describe(),
+        source: page.origin ?? current.describe(),
         pagination: { page: query.page, pageSize, total: page.total },
         ...(Note ? { Note } : {}),
         identity: JSON.stringify([
+          page.origin?.version,
           state.version,
           page.staleAsOf,
           endpoint.name,

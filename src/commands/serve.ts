@@ -1,5 +1,6 @@
 import { demoKey } from '../access.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import type { Source } from '../sources/source.ts';
 import { serveHttp } from '../transports/http.ts';
 import { version } from '../version.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -27,12 +28,7 @@ export async function serve(
   const shownHost = host.includes(':') ? `[${host}]` : host;
   const base = `http://${shownHost}:${server.port}`;
   context.stdout.write(
-    startText(
-      base,
-      service.source().demo,
-      config.CATALYST_LIMITS === 'off',
-      catalogue.endpoints.length,
-    ),
+    startText(base, service.source(), config.CATALYST_LIMITS === 'off', catalogue.endpoints.length),
   );
   await context.stopped();
   await server.close();
@@ -40,7 +36,8 @@ export async function serve(
   return exit.done;
 }
 
-function startText(base: string, demo: boolean, unlimited: boolean, tools: number): string {
+function startText(base: string, source: Source, unlimited: boolean, tools: number): string {
+  const { demo } = source;
   const key = demo ? demoKey : '<your key>';
   const settings = {
     mcpServers: {
@@ -52,7 +49,7 @@ function startText(base: string, demo: boolean, unlimited: boolean, tools: numbe
     },
   };
   return [
-    `Biotech catalysts: ${tools} tools over ${demo ? 'DEMO data (all of it fictional)' : 'your local store'}`,
+    `Biotech catalysts: ${tools} tools over ${demo ? 'DEMO data (all of it fictional)' : source.describe().from}`,
     `  MCP    ${base}/mcp`,
     `  REST   ${base}/api/v2/fdacalendar?apiKey=${key}`,
     ...(demo ? [`  key    ${demoKey} (demo data only; import records to serve real ones)`] : []),

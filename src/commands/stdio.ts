@@ -13,7 +13,8 @@ import { type Context, type ExitCode, exit, unread } from './context.ts';
  */
 export async function stdio(context: Context): Promise<ExitCode> {
   const { environment } = context;
-  const key = environment.CATALYST_API_KEY;
+  // Over an upstream the key is the upstream's, and who speaks here is the owner.
+  const key = environment.CATALYST_BASE_URL ? undefined : environment.CATALYST_API_KEY;
   const credential: Credential = key ? { key } : 'owner';
   let opening: Promise<App> | undefined;
   let soon: NodeJS.Timeout | undefined;

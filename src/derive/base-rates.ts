@@ -32,7 +32,7 @@ export function poaBaseRates(refresh: Refresh): Row[] {
 }
 
 /** What the decided catalysts of the store came to, by area, stage and kind. */
-export function observed(refresh: Refresh): readonly ObservedRate[] {
+function observed(refresh: Refresh): readonly ObservedRate[] {
   return observedRates([...decidedCatalysts(refresh), ...otherDecisions(refresh)]);
 }
 

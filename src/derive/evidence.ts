@@ -15,7 +15,7 @@ export interface Letter extends ResponseLetter {
   readonly source_url: string | null;
 }
 
-export interface GrantedDesignation extends Designation {
+interface GrantedDesignation extends Designation {
   readonly indication: string | null;
 }
 

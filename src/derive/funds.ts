@@ -36,7 +36,7 @@ export function hedgeFunds(refresh: Refresh): Row[] {
   return refresh
     .once(allSummaries)
     .filter(({ cik, report_date }) => report_date === newest.get(cik))
-    .map(({ flags, ...fund }) => ({
+    .map((fund) => ({
       ...fund,
       total_value_usd: roundMoney(fund.total_value_usd),
       biotech_pct: roundPercent(fund.biotech_pct),
@@ -44,7 +44,6 @@ export function hedgeFunds(refresh: Refresh): Row[] {
       turnover_pct: roundPercent(fund.turnover_pct),
       method: 'fund-summary/1',
       as_of: fund.filing_date,
-      flags,
     }));
 }
 
@@ -82,15 +81,14 @@ export function hedgeFundFlows(refresh: Refresh): Row[] {
   return refresh
     .once(flows)
     .filter(({ report_date }) => isServed(refresh, report_date))
-    .map(({ report_date, flags, ...flow }) => ({
+    .map((flow) => ({
       ...flow,
       shares_change: roundMoney(flow.shares_change),
       net_value_change_usd: roundMoney(flow.net_value_change_usd),
       ownership_pct: roundPercent(flow.ownership_pct),
       breadth_change: roundRatio(flow.breadth_change),
       method: 'fund-flows/1',
-      as_of: asOf.get(report_date),
-      flags,
+      as_of: asOf.get(flow.report_date),
     }));
 }
 
@@ -100,15 +98,13 @@ export function hedgeFundSentiment(refresh: Refresh): Row[] {
   return refresh
     .once(sentiments)
     .filter(({ report_date }) => isServed(refresh, report_date))
-    .map(({ report_date, method, flags, ...sentiment }) => ({
+    .map((sentiment) => ({
       ...sentiment,
       sentiment_score: roundPercent(sentiment.sentiment_score),
       conviction_weight: roundPercent(sentiment.conviction_weight),
       components: roundedComponents(sentiment.components),
       change_from_prior: roundPercent(sentiment.change_from_prior),
-      method,
-      as_of: asOf.get(report_date),
-      flags,
+      as_of: asOf.get(sentiment.report_date),
     }));
 }
 
@@ -117,12 +113,12 @@ export function holders(refresh: Refresh): Row[] {
   const sources = refresh.once(filingSources);
   return holdersOf(refresh.once(allPositions), (ticker, date) =>
     sharesOutstandingOn(refresh, ticker, date),
-  ).map(({ cik, flags: _, ...holder }) => ({
+  ).map((holder) => ({
     ...holder,
     value_usd: roundMoney(holder.value_usd),
     pct_outstanding: roundPercent(holder.pct_outstanding),
     change_pct: roundPercent(holder.change_pct),
-    ...sources.get(`${cik}|${holder.report_date}`),
+    ...sources.get(`${holder.cik}|${holder.report_date}`),
   }));
 }
 

@@ -31,7 +31,7 @@ export function insiderTransactions(refresh: Refresh): Row[] {
 /** Open-market buying and selling by ticker and month. */
 export function insiderSummary(refresh: Refresh): Row[] {
   return [...refresh.once(openMarketTradesByTicker).values()].flatMap((trades) =>
-    insiderSummaries(trades, refresh.today).map(({ flags, ...month }) => ({
+    insiderSummaries(trades, refresh.today).map((month) => ({
       ...month,
       buy_value_usd: roundMoney(month.buy_value_usd),
       sell_value_usd: roundMoney(month.sell_value_usd),
@@ -39,7 +39,6 @@ export function insiderSummary(refresh: Refresh): Row[] {
       insider_score: roundPercent(month.insider_score),
       method: 'insider-summary/1',
       as_of: newestFiling(trades.filter((trade) => trade.transaction_date <= `${month.period}-31`)),
-      flags,
     })),
   );
 }

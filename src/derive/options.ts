@@ -19,7 +19,7 @@ export function optionsChain(refresh: Refresh): Row[] {
     const quotes = new Map(fact.contracts.map((quote) => [quote.option_symbol, quote]));
     return contracts
       .filter(({ expiry }) => expiry >= refresh.today)
-      .map(({ flags, ...contract }) => {
+      .map((contract) => {
         const { bid, ask, volume, open_interest } = quotes.get(contract.option_symbol)!;
         return {
           ...contract,
@@ -36,7 +36,6 @@ export function optionsChain(refresh: Refresh): Row[] {
           break_even: roundPrice(contract.break_even),
           method: 'black-scholes/1',
           as_of: fact.date,
-          flags,
           source: fact.source,
           ...(fact.source_url ? { source_url: fact.source_url } : {}),
         };
@@ -51,17 +50,14 @@ export function optionsFlow(refresh: Refresh): Row[] {
       const before = chains[at - 1];
       if (!before || daysBetween(chain.fact.date, refresh.today) > flowDays) return [];
       if (daysBetween(before.fact.date, chain.fact.date) > previousDays) return [];
-      return optionFlow(chain.snapshot, before.snapshot, contractsOf(chains)).map(
-        ({ flags, ...flow }) => ({
-          ...flow,
-          volume_oi_ratio: roundRatio(flow.volume_oi_ratio),
-          premium_usd: roundMoney(flow.premium_usd),
-          implied_volatility: roundRatio(flow.implied_volatility),
-          method: 'option-flow/1',
-          as_of: chain.fact.date,
-          flags,
-        }),
-      );
+      return optionFlow(chain.snapshot, before.snapshot, contractsOf(chains)).map((flow) => ({
+        ...flow,
+        volume_oi_ratio: roundRatio(flow.volume_oi_ratio),
+        premium_usd: roundMoney(flow.premium_usd),
+        implied_volatility: roundRatio(flow.implied_volatility),
+        method: 'option-flow/1',
+        as_of: chain.fact.date,
+      }));
     }),
   );
 }
@@ -73,7 +69,7 @@ export function optionsPutCall(refresh: Refresh): Row[] {
       chains.map(({ snapshot }) => snapshot),
       (date) => eventDateOn(refresh, ticker, date),
       contractsOf(chains),
-    ).map(({ flags, ...day }) => ({
+    ).map((day) => ({
       ...day,
       put_call_volume_ratio: roundRatio(day.put_call_volume_ratio),
       put_call_oi_ratio: roundRatio(day.put_call_oi_ratio),
@@ -84,7 +80,6 @@ export function optionsPutCall(refresh: Refresh): Row[] {
       event_iv: roundRatio(day.event_iv),
       method: 'put-call/1',
       as_of: day.date,
-      flags,
     })),
   );
 }

@@ -28,7 +28,7 @@ export function trialRiskSignals(refresh: Refresh): Row[] {
 }
 
 /** Every warning sign up to today: of trials, of letters and refusals, of holds, of safety reports. */
-export function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
+function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
   const ofTrials = refresh.once(trialFiles).flatMap(({ trial, ticker, drug_name, history }) =>
     trialSignals(history, refresh.today).map((signal) => ({
       ...signal,

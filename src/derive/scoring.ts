@@ -54,7 +54,7 @@ export function companyScoreResults(refresh: Refresh): readonly CompanyScore[] {
   return scoreCompanies(listed.map(({ ticker, name }) => companyInputs(refresh, ticker, name)));
 }
 
-export function programScoreResults(refresh: Refresh): readonly ProgramScore[] {
+function programScoreResults(refresh: Refresh): readonly ProgramScore[] {
   const labels = new Map(
     refresh.once(companyScoreResults).map(({ ticker, valuation }) => [ticker, valuation]),
   );
@@ -81,7 +81,7 @@ export function programScoreResults(refresh: Refresh): readonly ProgramScore[] {
 }
 
 /** Σ probability of reaching the market over a company's programs in development; null without. */
-export function expectedApprovals(refresh: Refresh, ticker: string): number | null {
+function expectedApprovals(refresh: Refresh, ticker: string): number | null {
   const chances = (refresh.once(valuationsByTicker).get(ticker) ?? [])
     .filter(({ approval }) => approval.score.poa !== null)
     .flatMap(({ valuation }) => valuation.cumulative_pos ?? []);

@@ -174,7 +174,13 @@ function positionsIn(
     firstHeld.set(key, first);
     const conviction = tilts.get(key) ?? null;
     return {
-      ...holding,
+      security: holding.security,
+      ticker: holding.ticker,
+      share_type: holding.share_type,
+      put_call: holding.put_call,
+      shares: holding.shares,
+      value_usd: holding.value_usd,
+      portfolio_pct: holding.portfolio_pct,
       fund_name: quarter.fund_name,
       cik: quarter.cik,
       report_date: quarter.report_date,

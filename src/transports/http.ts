@@ -2,30 +2,21 @@ import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
-import type { Credential } from '../access.ts';
 import { basePath, type Catalogue } from '../catalogue.ts';
-import {
-  bodyTooLarge,
-  internalError,
-  malformedRequest,
-  methodNotAllowed,
-  ServiceError,
-  unknownPath,
-  unsupportedMediaType,
-} from '../errors.ts';
+import { malformedRequest, methodNotAllowed, unknownPath } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { contentSecurityPolicy, pageOf } from '../page/page.ts';
 import type { Service } from '../service.ts';
-import { createGuards } from './guards.ts';
+import { createGuards, type Guards } from './guards.ts';
+import { answerMcp } from './mcp-http.ts';
 import { openApiOf } from './openapi.ts';
-import { errorReply, protocolVersions, readMessage, respond, type Toolbox } from './protocol.ts';
+import type { Toolbox } from './protocol.ts';
+import { credentialOf, jsonReply, type Reply, refusal } from './replies.ts';
 import { envelope } from './rest.ts';
 
-const maximumBodyBytes = 64 * 1024;
 const headersTimeout = 10_000;
 const requestTimeout = 30_000;
 const keepAliveTimeout = 65_000;
@@ -55,13 +46,18 @@ export async function serveHttp(
   parts: HttpParts,
   address: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
-  const listener = getRequestListener(createApp(parts).fetch, {
+  const { log, allowedHosts } = parts;
+  const guards = createGuards(allowedHosts);
+  const others = getRequestListener(createApp(parts, guards).fetch, {
     overrideGlobalObjects: false,
     errorHandler: (cause) =>
-      refusal(cause instanceof RequestError ? malformedRequest() : internalError()),
+      responseOf(refusal(cause instanceof RequestError ? malformedRequest() : cause, '', log)),
   });
   // A request without a host is refused by our own words.
-  const server = createServer({ requireHostHeader: false }, listener);
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    const isMcp = /^\/mcp(\?|$)/.test(request.url ?? '');
+    void (isMcp ? answerMcp(request, response, parts, guards) : others(request, response));
+  });
   server.on('clientError', refuseUnreadable);
   server.headersTimeout = headersTimeout;
   server.requestTimeout = requestTimeout;
@@ -93,18 +89,12 @@ async function closed(server: Server): Promise<void> {
   clearTimeout(late);
 }
 
-/** The paths, for any server that speaks the Fetch standard. */
-export function createApp(parts: HttpParts): Hono {
-  const { catalogue, service, allowedHosts, log, version } = parts;
+/** Every path but `/mcp`. */
+function createApp({ catalogue, service, log, version }: HttpParts, guards: Guards): Hono {
   const app = new Hono();
-  const guards = createGuards(allowedHosts);
   const openApi = JSON.stringify(openApiOf(catalogue, version));
 
-  app.onError((cause, c) => {
-    if (!(cause instanceof ServiceError))
-      log.error({ err: cause, path: c.req.path }, 'request failed');
-    return refusal(cause instanceof ServiceError ? cause : internalError());
-  });
+  app.onError((cause, c) => responseOf(refusal(cause, c.req.path, log)));
   app.notFound((c) => {
     if (!c.req.path.startsWith(`${basePath}/`))
       throw unknownPath(c.req.path, `${basePath}, /mcp, /openapi.json`);
@@ -147,13 +137,6 @@ export function createApp(parts: HttpParts): Hono {
     });
   }
 
-  app.use('/mcp', async (c, next) => {
-    guards.checkOrigin(c.req.header('origin'));
-    if (c.req.method !== 'POST') throw methodNotAllowed('POST');
-    if (!isJson(c.req.header('content-type'))) throw unsupportedMediaType();
-    await next();
-  });
-  app.post('/mcp', limitBody(), (c) => answerMcp(c, parts));
   return app;
 }
 
@@ -175,54 +158,6 @@ function refuseUnreadable(cause: NodeJS.ErrnoException, socket: Duplex): void {
   );
 }
 
-function limitBody() {
-  return bodyLimit({
-    maxSize: maximumBodyBytes,
-    onError: () => {
-      throw bodyTooLarge(maximumBodyBytes);
-    },
-  });
-}
-
-/** One message by the short path where it fits, everything else through the SDK. */
-async function answerMcp(c: Context, { service, toolbox }: HttpParts): Promise<Response> {
-  const credential = credentialOf(mcpKey(c));
-  service.account(credential);
-  let message: unknown;
-  try {
-    message = JSON.parse(await c.req.text());
-  } catch {
-    return json(errorReply(null, 'parse', 'not JSON'), 400);
-  }
-  if (Array.isArray(message)) {
-    return json(errorReply(null, 'invalidRequest', 'batches are not taken: send one message'), 400);
-  }
-  const read = readMessage(message);
-  if ('invalid' in read) return json(read.invalid, 400);
-  if ('request' in read && isPlain(c)) {
-    const answer = await respond(read.request, credential, toolbox);
-    if (answer !== undefined) return json(answer);
-  }
-  const { respondOverHttp } = await import('./mcp-server.ts');
-  return respondOverHttp(c.req.raw, message, toolbox, credential);
-}
-
-/** Whether the request asks for nothing but a JSON answer in a version that we speak. */
-function isPlain(c: Context): boolean {
-  const version = c.req.header('mcp-protocol-version');
-  const speaks = version === undefined || (protocolVersions as readonly string[]).includes(version);
-  return speaks && (c.req.header('accept') ?? '').includes('application/json');
-}
-
-function mcpKey(c: Context): string | undefined {
-  const bearer = /^Bearer +(\S+)\s*$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  return bearer ?? c.req.header('x-api-key') ?? c.req.query('apiKey');
-}
-
-function credentialOf(key: unknown): Credential {
-  return { key: typeof key === 'string' && key !== '' ? key : undefined };
-}
-
 /** A parameter given once is its value; given more often, a list, which no rule accepts. */
 function argumentsOf(queries: Record<string, string[]>): Record<string, unknown> {
   const given = Object.entries(queries).map(([name, values]) => [
@@ -232,21 +167,10 @@ function argumentsOf(queries: Record<string, string[]>): Record<string, unknown>
   return Object.fromEntries(given);
 }
 
-function isJson(contentType: string | undefined): boolean {
-  return /^application\/json\s*(;|$)/i.test(contentType ?? '');
+function json(body: string): Response {
+  return responseOf(jsonReply(body));
 }
 
-function json(body: string, status = 200, headers: Record<string, string> = {}): Response {
-  return new Response(body, {
-    status,
-    headers: { 'content-type': 'application/json', ...headers },
-  });
-}
-
-function refusal(error: ServiceError): Response {
-  return json(JSON.stringify({ error: error.message }), error.status, {
-    ...(error.retryAfterSeconds ? { 'retry-after': String(error.retryAfterSeconds) } : {}),
-    ...(error.allow ? { allow: error.allow } : {}),
-    ...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
-  });
+function responseOf({ status, headers, body }: Reply): Response {
+  return new Response(body, { status, headers });
 }

@@ -89,6 +89,9 @@ function responsesOf(endpoint: Endpoint): object {
       ? { 404: error('No such record; the nearest are named') }
       : {}),
     429: error('Rate limit exceeded; Retry-After says for how long'),
+    502: error('The upstream gave no usable answer'),
+    503: error('The upstream is not available'),
+    504: error('The upstream did not answer in time'),
   };
 }
 

@@ -204,7 +204,10 @@ async function hintsFor(
       `No ${condition.column.field} is exactly "${condition.value.slice(0, 40)}". Nearest: ${near.join(', ')}.`,
     );
   }
-  return hints.length > 0 ? hints : ['Nothing matches. Try fewer or wider filters.'];
+  if (hints.length > 0) return hints;
+  return query.conditions.length > 0
+    ? ['Nothing matches. Try fewer or wider filters.']
+    : ['There are no such records here yet.'];
 }
 
 function serialised({ text, structured }: Rendered): string {

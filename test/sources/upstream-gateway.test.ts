@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Accounts } from '../../src/access.ts';
 import { type App, openApp } from '../../src/app.ts';
 import { status } from '../../src/commands/status.ts';
@@ -16,43 +16,24 @@ import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
 import { writeServed } from '../../src/store/served-store.ts';
 import { serveHttp } from '../../src/transports/http.ts';
 import { endpoints } from '../../tools/index.ts';
-import {
-  createScope,
-  createTestClock,
-  createTestLog,
-  type FaultProxy,
-  type Instance,
-  openFixtureStore,
-  quick,
-  replies,
-  type Scope,
-  startFaultProxy,
-  startInstance,
-} from '../support-upstream.ts';
+import { createTestLog, quick, replies } from '../support-upstream.ts';
+import { useSurroundings } from './faulty-gateway.ts';
 
 /** The whole server, started with CATALYST_BASE_URL, over a second one behind a proxy. */
-let scope: Scope;
-let proxy: FaultProxy;
-let instance: Instance;
-let time: ReturnType<typeof createTestClock>;
+const around = useSurroundings();
 let dataDir: string;
 let lines: Record<string, unknown>[];
 
-beforeEach(async () => {
-  scope = createScope();
-  time = createTestClock();
-  instance = await startInstance(scope, await openFixtureStore(scope), time.clock);
-  proxy = await startFaultProxy(scope, instance.port);
+beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'catalyst-gateway-'));
-  scope.add(() => rmSync(dataDir, { recursive: true, force: true }));
+  around.scope.add(() => rmSync(dataDir, { recursive: true, force: true }));
 });
-afterEach(() => scope.close());
 
 function environment(more: Record<string, string> = {}): Record<string, string> {
   return {
     CATALYST_DATA_DIR: dataDir,
-    CATALYST_BASE_URL: proxy.baseUrl,
-    CATALYST_API_KEY: instance.keys.elite,
+    CATALYST_BASE_URL: around.proxy.baseUrl,
+    CATALYST_API_KEY: around.instance.keys.elite,
     ...more,
   };
 }
@@ -62,7 +43,7 @@ async function start(more: Record<string, string> = {}): Promise<App> {
   lines = kept.lines;
   const app = await openApp({
     config: readConfig(environment(more)),
-    clock: time.clock,
+    clock: around.time.clock,
     log: kept.log,
     refresh: async () => {},
   });
@@ -71,7 +52,7 @@ async function start(more: Record<string, string> = {}): Promise<App> {
     closing ??= app.close();
     return closing;
   };
-  scope.add(close);
+  around.scope.add(close);
   return { ...app, close };
 }
 
@@ -81,13 +62,13 @@ async function listen(app: App) {
     { ...app, allowedHosts: [], log, version: 'test' },
     { host: '127.0.0.1', port: 0 },
   );
-  scope.add(() => server.close());
+  around.scope.add(() => server.close());
   return `http://127.0.0.1:${server.port}`;
 }
 
 async function localKey(): Promise<string> {
   const accounts = await Accounts.open(filesOf(dataDir).accounts);
-  scope.add(() => accounts.close());
+  around.scope.add(() => accounts.close());
   const account = { name: 'someone', plan: 'elite-plus', demo: false, state: 'active' } as const;
   return accounts.create(account, '2026-01-01') ?? '';
 }
@@ -127,7 +108,9 @@ describe('what is served', () => {
     const { structuredContent, content } = await callAsOwner(app, 'fda_calendar');
     expect(structuredContent.pagination).toEqual({ page: 1, pageSize: 50, total: 3 });
     expect(structuredContent.result[0].drugname).toBe('Betacept');
-    expect(content[0].text).toContain(`Source: upstream 127.0.0.1:${proxy.port}, as of 2026-11-21`);
+    expect(content[0].text).toContain(
+      `Source: upstream 127.0.0.1:${around.proxy.port}, as of 2026-11-21`,
+    );
   });
 
   it('is all of them where the setting says so', async () => {
@@ -144,8 +127,8 @@ describe('what is served', () => {
     expect(tools).toContain('pdufa_historical');
     expect(tools).not.toContain('catalyst_sync');
     await callAsOwner(app, 'pdufa_historical', { ticker: 'A/B' });
-    expect(proxy.requests).toHaveLength(1);
-    expect(proxy.requests[0]).toMatch(/^\/other\/A%2FB\?apiKey=[^&]+$/);
+    expect(around.proxy.requests).toHaveLength(1);
+    expect(around.proxy.requests[0]).toMatch(/^\/other\/A%2FB\?apiKey=[^&]+$/);
   });
 
   it('keeps a stated basic plan from what it does not reach, and says so', async () => {
@@ -154,7 +137,7 @@ describe('what is served', () => {
     const { isError, content } = await callAsOwner(app, 'fda_approvals');
     expect(isError).toBe(true);
     expect(content[0].text).toContain('Elite Plus');
-    expect(proxy.requests).toHaveLength(0);
+    expect(around.proxy.requests).toHaveLength(0);
   });
 
   it('takes in a real local store for the rest, under its own name and date', async () => {
@@ -168,7 +151,7 @@ describe('what is served', () => {
     expect(local.content[0].text).toContain('Source: local store, as of 2026-11-20');
     const upstream = await callAsOwner(app, 'fda_calendar');
     expect(upstream.structuredContent.result[0].ticker).toBe('BBB');
-    expect(proxy.requests).toHaveLength(1);
+    expect(around.proxy.requests).toHaveLength(1);
   });
 
   it('never takes in the demo', async () => {
@@ -187,16 +170,18 @@ describe('keys', () => {
     const mine = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}&ticker=AAA`, { headers });
     expect(mine.status).toBe(200);
     await mine.text();
-    const theUpstreams = await fetch(`${base}/api/v2/fdacalendar?apiKey=${instance.keys.elite}`);
+    const theUpstreams = await fetch(
+      `${base}/api/v2/fdacalendar?apiKey=${around.instance.keys.elite}`,
+    );
     expect(theUpstreams.status).toBe(401);
     await theUpstreams.text();
-    expect(proxy.requests).toEqual([
-      `/api/v2/fdacalendar?ticker=AAA&apiKey=${instance.keys.elite}`,
+    expect(around.proxy.requests).toEqual([
+      `/api/v2/fdacalendar?ticker=AAA&apiKey=${around.instance.keys.elite}`,
     ]);
   });
 
   it('upstream: appears in nothing that is said, logged, thrown or left on disk', async () => {
-    const key = instance.keys.elite;
+    const key = around.instance.keys.elite;
     const echo = JSON.stringify({ error: `bad key ${key} (${encodeURIComponent(key)})` });
     const app = await start({ CATALYST_UPSTREAM_FRESHNESS: '0' });
     const base = await listen(app);
@@ -207,26 +192,27 @@ describe('keys', () => {
       replies(200, record),
       replies(400, echo),
       replies(404, echo),
-      replies(302, echo, { location: `${proxy.baseUrl}/?apiKey=${key}` }),
+      replies(302, echo, { location: `${around.proxy.baseUrl}/?apiKey=${key}` }),
       replies(200, echo),
       replies(429, echo, { 'retry-after': '1000' }),
     ];
     for (const [index, fault] of faults.entries()) {
-      proxy.use(fault);
+      around.proxy.use(fault);
       const query = `ticker=T${index}&apiKey=${callersKey}`;
       const answer = await fetch(`${base}/api/v2/pdufa/upcoming?${query}`);
       captured.push(await answer.text(), [...answer.headers]);
       captured.push(await callAsOwner(app, 'fda_calendar', { ticker: `T${index}` }));
     }
-    proxy.use(replies(401, echo));
+    around.proxy.use(replies(401, echo));
     captured.push(await callAsOwner(app, 'pdufa_historical'));
-    await proxy.stop();
-    const http = createUpstreamHttp({ baseUrl: proxy.baseUrl, key }, quick);
-    scope.add(() => http.close());
+    await around.proxy.stop();
+    const http = createUpstreamHttp({ baseUrl: around.proxy.baseUrl, key }, quick);
+    around.scope.add(() => http.close());
     const signal = AbortSignal.timeout(2_000);
     captured.push(await http.send({ path: '/', query: {}, signal }).catch((cause) => cause));
     await app.close();
     captured.push(lines, await statusText());
+    captured.push(readFileSync(join(dataDir, 'upstream-state.json'), 'utf8'));
     const everything = inspect(captured, { depth: 20, showHidden: true, maxStringLength: null });
     expect(everything.length).toBeGreaterThan(1_000);
     expect(everything).toContain('[key]');
@@ -241,7 +227,7 @@ describe('failures', () => {
     const key = await localKey();
     const app = await start();
     const base = await listen(app);
-    proxy.use(replies(200, '<html>'));
+    around.proxy.use(replies(200, '<html>'));
     const rest = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`);
     expect(rest.status).toBe(502);
     expect(await rest.json()).toEqual({
@@ -261,7 +247,7 @@ describe('failures', () => {
       JSON.parse(await (await fetch(url)).text());
     const good = await ask();
     expect(good).not.toHaveProperty('stale_as_of');
-    proxy.use(replies(200, '<html>'));
+    around.proxy.use(replies(200, '<html>'));
     const stale = await ask();
     expect(stale).toEqual({ ...good, stale_as_of: expect.stringMatching(/^2026-11-21T12:0/) });
     const { structuredContent, content } = await callAsOwner(app, 'fda_calendar');
@@ -272,7 +258,7 @@ describe('failures', () => {
   it('a new answer of the upstream is never hidden behind a rendered old one', async () => {
     const app = await start({ CATALYST_UPSTREAM_FRESHNESS: '0' });
     const body = (ticker: string) => `{"result":[{"ticker":"${ticker}"}],"pagination":{"total":1}}`;
-    proxy.use(replies(200, body('OLD')), replies(200, body('NEW')));
+    around.proxy.use(replies(200, body('OLD')), replies(200, body('NEW')));
     const tickers = [];
     for (let call = 0; call < 2; call += 1) {
       const { structuredContent } = await callAsOwner(app, 'fda_calendar');
@@ -286,7 +272,7 @@ async function statusText(): Promise<string> {
   const stdout = new PassThrough();
   await status({
     environment: environment(),
-    clock: time.clock,
+    clock: around.time.clock,
     stdin: new PassThrough(),
     stdout,
     stderr: new PassThrough(),
@@ -303,13 +289,13 @@ describe('status', () => {
     for (let call = 0; call < 4; call += 1) await callAsOwner(app, 'fda_calendar');
     await app.close();
     const text = await statusText();
-    expect(text).toContain(`Upstream: ${proxy.baseUrl}, reachable`);
+    expect(text).toContain(`Upstream: ${around.proxy.baseUrl}, reachable`);
     expect(text).toContain('circuit closed');
     // One of four calls asked the upstream.
     expect(text).toContain('calls 4, answered from the cache 75 %');
     expect(text).toMatch(/plan +│ 99 of 100 +│ 60 s/);
     expect(text).toMatch(/fda_calendar +│ 59 of 60 +│ 120 s/);
-    await proxy.stop();
+    await around.proxy.stop();
     expect(await statusText()).toContain('not reachable');
   });
 });

@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Credential } from '../access.ts';
+import { bodyTooLarge, methodNotAllowed, unsupportedMediaType } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Service } from '../service.ts';
+import type { Guards } from './guards.ts';
+import { errorReply, protocolVersions, readMessage, respond, type Toolbox } from './protocol.ts';
+import { credentialOf, jsonReply, type Reply, refusal } from './replies.ts';
+
+const maximumBodyBytes = 64 * 1024;
+
+export interface McpParts {
+  readonly service: Service;
+  readonly toolbox: Toolbox;
+  readonly log: Log;
+}
+
+/**
+ * Answers a request to `/mcp`, on Node's own request and response: the objects of the Fetch
+ * standard cost several times what the answer does.
+ */
+export async function answerMcp(
+  request: IncomingMessage,
+  response: ServerResponse,
+  parts: McpParts,
+  guards: Guards,
+): Promise<void> {
+  const reply = await replyTo(request, parts, guards).catch((cause) =>
+    request.errored ? undefined : refusal(cause, '/mcp', parts.log),
+  );
+  // Whoever hung up while asking is answered nothing.
+  if (!reply) return;
+  const { status, headers, body } = reply;
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards): Promise<Reply> {
+  const { headers, method } = request;
+  guards.checkHost(headers.host);
+  guards.checkOrigin(headers.origin);
+  if (method !== 'POST') throw methodNotAllowed('POST');
+  if (!isJson(headers['content-type'])) throw unsupportedMediaType();
+  const text = await bodyOf(request);
+  const credential = credentialOf(keyOf(request));
+  parts.service.account(credential);
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return jsonReply(errorReply(null, 'parse', 'not JSON'), 400);
+  }
+  if (Array.isArray(message)) {
+    const reason = 'batches are not taken: send one message';
+    return jsonReply(errorReply(null, 'invalidRequest', reason), 400);
+  }
+  return answerMessage(request, message, credential, parts);
+}
+
+/** One message by the short path where it fits, everything else through the SDK. */
+async function answerMessage(
+  request: IncomingMessage,
+  message: unknown,
+  credential: Credential,
+  { toolbox }: McpParts,
+): Promise<Reply> {
+  const read = readMessage(message);
+  if ('invalid' in read) return jsonReply(read.invalid, 400);
+  if ('request' in read && isPlain(request)) {
+    const answer = await respond(read.request, credential, toolbox);
+    if (answer !== undefined) return jsonReply(answer);
+  }
+  const { respondOverHttp } = await import('./mcp-server.ts');
+  const answered = await respondOverHttp(fetchRequestOf(request), message, toolbox, credential);
+  return {
+    status: answered.status,
+    headers: Object.fromEntries(answered.headers),
+    body: await answered.text(),
+  };
+}
+
+/** The request as the SDK takes it; its body is handed over beside it, parsed. */
+function fetchRequestOf({ headers }: IncomingMessage): Request {
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  );
+  return new Request('http://localhost/mcp', { method: 'POST', headers: pairs });
+}
+
+/** @throws ServiceError 413; what is too much is passed over unread. */
+function bodyOf(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const refuse = () => reject(bodyTooLarge(maximumBodyBytes));
+    if (Number(request.headers['content-length']) > maximumBodyBytes) refuse();
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maximumBodyBytes) refuse();
+      else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks).toString()));
+    request.once('error', reject);
+  });
+}
+
+/** Whether the request asks for nothing but a JSON answer in a version that we speak. */
+function isPlain({ headers }: IncomingMessage): boolean {
+  const version = headers['mcp-protocol-version'];
+  const speaks = version === undefined || protocolVersions.some((one) => one === version);
+  return speaks && (headers.accept ?? '').includes('application/json');
+}
+
+function keyOf({ headers, url }: IncomingMessage): unknown {
+  const bearer = /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
+  return bearer ?? headers['x-api-key'] ?? queryOf(url).get('apiKey');
+}
+
+function queryOf(url = ''): URLSearchParams {
+  const start = url.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : url.slice(start));
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return /^application\/json\s*(;|$)/i.test(contentType ?? '');
+}

@@ -1,0 +1,29 @@
+import type { Credential } from '../access.ts';
+import { internalError, ServiceError } from '../errors.ts';
+import type { Log } from '../log.ts';
+
+/** An HTTP answer, whichever way it is sent. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+export function jsonReply(body: string, status = 200, headers: Record<string, string> = {}): Reply {
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+/** What a caller is told of a failure: a refusal as it is, anything else goes to the log. */
+export function refusal(cause: unknown, path: string, log: Log): Reply {
+  if (!(cause instanceof ServiceError)) log.error({ err: cause, path }, 'request failed');
+  const error = cause instanceof ServiceError ? cause : internalError();
+  return jsonReply(JSON.stringify({ error: error.message }), error.status, {
+    ...(error.retryAfterSeconds ? { 'retry-after': String(error.retryAfterSeconds) } : {}),
+    ...(error.allow ? { allow: error.allow } : {}),
+    ...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+  });
+}
+
+export function credentialOf(key: unknown): Credential {
+  return { key: typeof key === 'string' && key !== '' ? key : undefined };
+}
