@@ -25,10 +25,10 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** A field of a record: its type, and whether it is long prose (left out of concise answers). */
+/** A field of a record: its type, and whether it is too long for concise answers. */
 export interface Field {
   readonly type: 'text' | 'number' | 'integer' | 'boolean' | 'texts' | 'object' | 'objects' | 'any';
-  readonly prose?: true;
+  readonly long?: true;
   readonly note?: string;
 }
 
@@ -79,7 +79,7 @@ export function endpoint(definition: Endpoint): Endpoint {
 export const pageSize = 50;
 
 export const text: Field = { type: 'text' };
-export const prose: Field = { type: 'text', prose: true };
+export const prose: Field = { type: 'text', long: true };
 export const number: Field = { type: 'number' };
 export const integer: Field = { type: 'integer' };
 export const flag: Field = { type: 'boolean' };
@@ -88,6 +88,11 @@ export const object: Field = { type: 'object' };
 export const objects: Field = { type: 'objects' };
 /** Where the spec contradicts itself, or sources differ: any type stands. */
 export const any: Field = { type: 'any' };
+
+/** A field that only full answers hold. */
+export function long(field: Field): Field {
+  return { ...field, long: true };
+}
 
 /** A field with a note for its reader. */
 export function noted(field: Field, note: string): Field {

@@ -77,7 +77,7 @@ export function page(): Page {
   return {
     kind: 'page',
     schema: z.int().min(1),
-    rule: '1-based; 50 records a page',
+    rule: '1-based, 50 a page',
     required: false,
   };
 }

@@ -32,7 +32,7 @@ const rest = async (endpoint: Endpoint, page: number): Promise<Envelope> =>
 
 const proseOf = (endpoint: Endpoint) =>
   Object.entries(endpoint.record)
-    .filter(([, field]) => field.prose)
+    .filter(([, field]) => field.long)
     .map(([name]) => name);
 
 const without = (record: Readonly<Record<string, unknown>>, names: readonly string[]) =>

@@ -33,7 +33,7 @@ export interface Scorecard {
 export function poaScores(refresh: Refresh): Row[] {
   return [...refresh.once(approvalScorecards).values()]
     .filter(({ catalyst }) => isAhead(catalyst, refresh.today))
-    .map(({ catalyst, score, as_of }) => {
+    .map(({ catalyst, program, score, as_of }) => {
       const { transitions: _, flags, ...shown } = score;
       return {
         ticker: catalyst.ticker,
@@ -43,7 +43,13 @@ export function poaScores(refresh: Refresh): Row[] {
         formattedDate: catalyst.formattedDate,
         ...shown,
         as_of,
-        flags: [...flags, ...(as_of === null ? ['no_dated_facts'] : [])],
+        flags: [
+          ...flags,
+          ...(score.poa === null && stageOf(program?.phase ?? '') === 'approved'
+            ? ['approved']
+            : []),
+          ...(as_of === null ? ['no_dated_facts'] : []),
+        ],
       };
     });
 }

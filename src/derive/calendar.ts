@@ -1,26 +1,41 @@
 import { dayOf } from '../domain/dates.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
+import { catalystAnalysis } from './catalyst-analysis.ts';
+import { companyFields } from './companies.ts';
+import { predictedVolatility } from './predicted-volatility.ts';
 import type { Refresh } from './refresh-context.ts';
 import { identifier, present } from './rows.ts';
 
 /** The catalysts as the two upcoming calendars show them, with the company's fields. */
-export function calendar({ facts, universe }: Refresh): Row[] {
-  return facts.all('catalysts').map((catalyst) => {
-    const company = universe.company(catalyst.ticker);
-    return present({ ...catalyst, name: company?.name, Industry: company?.industry });
+export function calendar(refresh: Refresh): Row[] {
+  const companies = refresh.once(companyFields);
+  const analyses = refresh.once(catalystAnalysis);
+  const volatilities = refresh.once(predictedVolatility);
+  return refresh.facts.all('catalysts').map((catalyst) => {
+    const id = identifier('catalysts', catalyst);
+    return present({
+      ...catalyst,
+      name: refresh.universe.company(catalyst.ticker)?.name,
+      ...companies.get(catalyst.ticker),
+      ...analyses.get(id),
+      predicted_iv: volatilities.get(id),
+    });
   });
 }
 
 /** The catalysts as the historical calendar shows them, with prices and the move between them. */
-export function calendarHistory({ facts, universe }: Refresh): Row[] {
-  return facts.all('catalysts').map((catalyst) => {
-    const company = universe.company(catalyst.ticker);
+export function calendarHistory(refresh: Refresh): Row[] {
+  const analyses = refresh.once(catalystAnalysis);
+  return refresh.facts.all('catalysts').map((catalyst) => {
+    const id = identifier('catalysts', catalyst);
+    const company = refresh.universe.company(catalyst.ticker);
     return {
       ...present(catalyst),
-      _id: identifier('catalysts', catalyst),
+      ...analyses.get(id),
+      _id: id,
       name: company ? [company.name] : [],
-      ...move(facts, catalyst),
+      ...move(refresh.facts, catalyst),
     };
   });
 }

@@ -3,6 +3,9 @@ import type { Database } from '../store/database.ts';
 import { readFacts } from '../store/facts-store.ts';
 import { writeServed } from '../store/served-store.ts';
 import { calendar, calendarHistory } from './calendar.ts';
+import { clinicalDerivations } from './clinical-derivations.ts';
+import { financialDerivations } from './financial-derivations.ts';
+import { positioningDerivations } from './positioning-derivations.ts';
 import { beginRefresh, type Derivation } from './refresh-context.ts';
 import { adverseEvents, approvals, decisions, designations } from './regulatory.ts';
 import { trialResults, trials } from './trials.ts';
@@ -17,6 +20,9 @@ const derivations: Readonly<Record<string, Derivation>> = {
   designations,
   approvals,
   adverseEvents,
+  ...clinicalDerivations,
+  ...financialDerivations,
+  ...positioningDerivations,
 };
 
 /**

@@ -3,7 +3,7 @@ import { groupBy } from '../domain/group-by.ts';
 import { productSignals, type RiskSignal, trialSignals } from '../domain/trial-signals.ts';
 import type { Row } from '../store/served-store.ts';
 import { responseLetters } from './evidence.ts';
-import { drugKey, programs } from './programs.ts';
+import { programs } from './programs.ts';
 import type { Refresh } from './refresh-context.ts';
 import { adverseEventsByDrug, trialFiles } from './trial-intelligence.ts';
 

@@ -57,7 +57,12 @@ export function delayFactors({ history, versions, asOf }: Situation): readonly R
   const overdue = planned ? Math.max(0, daysBetween(planned, asOf)) : 0;
   const open = /^(NOT_YET_RECRUITING|RECRUITING|ENROLLING_BY_INVITATION)$/.test(status);
   return present([
-    factor('delay_risk', 'Completion pushed', Math.min(45, 15 * pushes), `${pushes} times`),
+    factor(
+      'delay_risk',
+      'Completion pushed',
+      Math.min(45, 15 * pushes),
+      pushes === 1 ? 'once' : `${pushes} times`,
+    ),
     factor('delay_risk', 'Net slip', 40 * clamp(slip / 365), `${slip} days in all`),
     factor('delay_risk', 'Still recruiting', open && overdue ? 30 : 0, `${overdue} days past plan`),
     factor('delay_risk', 'Stopped', isStopped(status) ? 100 : 0, status.toLowerCase()),

@@ -139,9 +139,11 @@ export function latest<Value>(
   versions: readonly TrialVersion[],
   value: (version: TrialVersion) => Value | null | undefined,
 ): Value | undefined {
-  return versions.map(value).findLast((found) => found !== null && found !== undefined) as
-    | Value
-    | undefined;
+  for (const version of versions.toReversed()) {
+    const found = value(version);
+    if (found !== null && found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Last day of the newest real primary completion date. @param versions oldest first */

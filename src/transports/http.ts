@@ -21,6 +21,8 @@ const headersTimeout = 10_000;
 const requestTimeout = 30_000;
 const keepAliveTimeout = 65_000;
 const maximumConnections = 2_000;
+/** How often connections are held against their timeouts; Node's own half minute adds to each. */
+const connectionsCheckingInterval = 2_000;
 /** How often a closing server looks for connections that have nothing more to say, milliseconds. */
 const idleSweep = 20;
 /** How long a closing server waits for answers in flight, milliseconds. */
@@ -54,10 +56,13 @@ export async function serveHttp(
       responseOf(refusal(cause instanceof RequestError ? malformedRequest() : cause, '', log)),
   });
   // A request without a host is refused by our own words.
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
-    const isMcp = /^\/mcp(\?|$)/.test(request.url ?? '');
-    void (isMcp ? answerMcp(request, response, parts, guards) : others(request, response));
-  });
+  const server = createServer(
+    { requireHostHeader: false, connectionsCheckingInterval },
+    (request, response) => {
+      const isMcp = /^\/mcp(\?|$)/.test(request.url ?? '');
+      void (isMcp ? answerMcp(request, response, parts, guards) : others(request, response));
+    },
+  );
   server.on('clientError', refuseUnreadable);
   server.headersTimeout = headersTimeout;
   server.requestTimeout = requestTimeout;
@@ -102,7 +107,11 @@ function createApp({ catalogue, service, log, version }: HttpParts, guards: Guar
     throw methodNotAllowed('GET');
   });
   app.use(async (c, next) => {
-    guards.checkHost(c.req.header('host'));
+    const host = c.req.header('host');
+    guards.checkHost(host);
+    // An absolute request target names a host of its own, which counts (RFC 9112, section 3.2.2).
+    const target = c.req.url.split('/', 3)[2];
+    if (target !== host) guards.checkHost(target);
     await next();
   });
 

@@ -63,7 +63,7 @@ export function render(answer: Answer, view: View, hints: readonly string[]): Re
 function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
   const all = Object.entries(endpoint.record);
   if (fields) return all.map(([name]) => name).filter((name) => fields.includes(name));
-  return all.filter(([, field]) => detail === 'full' || !field.prose).map(([name]) => name);
+  return all.filter(([, field]) => detail === 'full' || !field.long).map(([name]) => name);
 }
 
 function pick(record: Row, fields: readonly string[]): Row {

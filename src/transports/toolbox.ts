@@ -16,9 +16,9 @@ const keptBytes = 8 * 1024 * 1024;
 
 /** Arguments that only tools have: how much of an answer comes back, and how. */
 const viewParameters = {
-  fields: z.array(z.string()).describe('fields to return'),
-  detail: z.enum(['concise', 'full']).describe('full adds long prose'),
-  skip: z.int().min(0).describe('records to pass over'),
+  fields: z.array(z.string()),
+  detail: z.enum(['concise', 'full']),
+  skip: z.int().min(0),
 };
 
 /** The catalogue as tools: the two plain functions on which every MCP door stands. */

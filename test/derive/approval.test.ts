@@ -124,6 +124,16 @@ describe('probability of approval of a filed application', () => {
     expect(poaScores(refresh)[0]).toMatchObject({ poa: 44.4, as_of: '2026-05-01' });
   });
 
+  it('has no chance left to state of a drug that is approved', async () => {
+    const refresh = await refreshOf(TODAY, {
+      catalysts: [{ ...pdufa, catalyst: 'Data presentation', stage: 'Phase 3' }],
+      programs: [
+        { ticker: 'DEVT', drug_name: 'devtinib', indication: 'Melanoma', phase: 'Approved' },
+      ],
+    });
+    expect(poaScores(refresh)[0]).toMatchObject({ poa: null, flags: ['no_base_rate', 'approved'] });
+  });
+
   it('leaves out what is past, decided early, or not announced yet', async () => {
     const refresh = await refreshOf(TODAY, {
       catalysts: [

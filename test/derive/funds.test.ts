@@ -25,7 +25,7 @@ function filing(
   cik: string,
   report_date: string,
   filing_date: string,
-  positions: readonly Position[],
+  positions: Position[],
   rest: Partial<Fact<'fund_filings'>> = {},
 ): Fact<'fund_filings'> {
   const accession = `${cik}-${filing_date}`;

@@ -164,7 +164,12 @@ describe('warning signs', () => {
         { ticker: 'QUIT', event: 'clinical_hold', filed_at: '2026-12-01' },
       ],
     });
-    expect(trialRiskSignals(refresh)).toMatchObject([
+    const signals = trialRiskSignals(refresh);
+    expect(signals.map(({ ticker }) => ticker).sort()).toEqual(['DEVT', 'QUIT']);
+    const [ofDrug, ofCompany] = ['DEVT', 'QUIT'].map((ticker) =>
+      signals.find((signal) => signal.ticker === ticker),
+    );
+    expect([ofDrug, ofCompany]).toMatchObject([
       {
         signal_type: 'crl',
         severity: 'high',

@@ -1,4 +1,4 @@
-import { descending, endpoint, limitOf, number, text } from '../../src/endpoint.ts';
+import { descending, endpoint, limitOf, number, text, texts } from '../../src/endpoint.ts';
 import { exactUpperCase, page, required } from '../../src/params.ts';
 
 export const holders = endpoint({
@@ -22,6 +22,7 @@ export const holders = endpoint({
     pct_outstanding: number,
     change_pct: number,
     report_date: text,
+    flags: texts,
     source: text,
     source_url: text,
   },

@@ -3,6 +3,7 @@ import {
   endpoint,
   integer,
   limitOf,
+  long,
   noted,
   number,
   object,
@@ -40,7 +41,7 @@ export const competitiveLandscape = endpoint({
     competitor_count: integer,
     leader_phase: text,
     threat_score: noted(number, '0–100, 0 is alone'),
-    components: object,
+    components: long(object),
     positioning: text,
     // Our choice: the threat is computed, so the record says how and from when.
     method: text,

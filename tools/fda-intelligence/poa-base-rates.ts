@@ -3,6 +3,7 @@ import {
   endpoint,
   integer,
   limitOf,
+  long,
   noted,
   number,
   text,
@@ -31,7 +32,7 @@ export const poaBaseRates = endpoint({
     stage: text,
     catalyst: text,
     published_rate: noted(number, 'percent'),
-    published_source: text,
+    published_source: long(text),
     // Our choice: shown because the records are sorted by it.
     sample_size: noted(integer, 'programs behind published_rate'),
     observed_decisions: integer,

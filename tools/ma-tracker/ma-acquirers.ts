@@ -3,8 +3,10 @@ import {
   endpoint,
   integer,
   limitOf,
+  long,
   noted,
   number,
+  object,
   text,
   texts,
 } from '../../src/endpoint.ts';
@@ -36,6 +38,7 @@ export const maAcquirers = endpoint({
     lastDealDate: text,
     cashCapacity: noted(number, 'US dollars'),
     appetiteScore: noted(number, '0–100'),
+    components: long(object),
     method: text,
     as_of: text,
     flags: texts,

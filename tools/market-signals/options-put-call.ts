@@ -26,6 +26,7 @@ export const optionsPutCall = endpoint({
     avg_ratio_30d: number,
     iv30: noted(number, 'implied volatility of 30 days, a year, 0.8 is 80 %'),
     implied_move_pct: number,
+    one_sd_pct: number,
     event_iv: noted(number, "one standard deviation of the event's move, 0.4 is 40 %"),
     max_pain: noted(number, 'strike, US dollars'),
     expiry: text,
