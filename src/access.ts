@@ -25,10 +25,10 @@ export interface Account {
 export type Credential = 'owner' | { readonly key: string | undefined };
 
 /** A process on its own local store acts with its owner's full rights. */
-export const owner: Account = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' };
+const owner: Account = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' };
 
 /** The account of the key `demo`, which exists over demo data alone. */
-export const demoAccount: Account = { ...owner, name: 'demo', demo: true };
+const demoAccount: Account = { ...owner, name: 'demo', demo: true };
 export const demoKey = 'demo';
 
 const migrations: readonly Migration[] = [

@@ -63,7 +63,7 @@ export const settings = {
     .min(1)
     .optional()
     .describe(
-      'JSON file of other paths below CATALYST_BASE_URL, by name of tool: {"poa_scores": "/api/v2/fda/poa"}; null keeps a tool from going upstream',
+      'JSON file of other paths below CATALYST_BASE_URL, by name of tool: {"TOOL": "/api/v2/PATH"}; null keeps a tool from going upstream',
     ),
   CATALYST_UPSTREAM_FRESHNESS: z
     .string()

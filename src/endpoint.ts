@@ -14,7 +14,7 @@ export const groups = [
   'M&A Tracker',
   'Model Portfolio',
 ] as const;
-export type Group = (typeof groups)[number];
+type Group = (typeof groups)[number];
 
 export const plans = ['basic', 'elite-plus'] as const;
 export type Plan = (typeof plans)[number];

@@ -25,7 +25,7 @@ export class ServiceError extends Error {
 }
 
 /** A caller's own word, safe to show again: cut, and without control characters. */
-export function quoted(word: string): string {
+function quoted(word: string): string {
   const clean = word.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
   return `"${clean.length > 40 ? `${[...clean].slice(0, 40).join('')}…` : clean}"`;
 }

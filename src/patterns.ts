@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { invalidParameter } from './errors.ts';
 
 /** Instructions that a compiled pattern may have: bounds the work for each character searched. */
-export const maximumProgramSize = 2_000;
+const maximumProgramSize = 2_000;
 
 export interface Matcher {
   /** The word searched for, folded, where the pattern is a plain ASCII word. */

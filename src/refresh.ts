@@ -9,7 +9,7 @@ import { factMigrations, readMeta, writeFacts, writeMeta } from './store/facts-s
 export type StoreKind = 'real' | 'demo';
 
 /** Days after which demo facts are made anew, so that they lie around today. */
-export const demoLifeDays = 7;
+const demoLifeDays = 7;
 
 /** Whether the served records are not those of this day, of these facts or of this catalogue. */
 export function isStale(

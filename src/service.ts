@@ -74,8 +74,8 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
       if (credential !== 'owner') await limits.spend(caller, endpoint);
       checkArguments?.();
       const query = queryOf(endpoint, raw, todayOf(clock));
-      const state = current.describe();
       const page = await current.fetch(endpoint, query);
+      const state = page.origin ?? current.describe();
       if (endpoint.paging === 'single' && page.total === 0)
         await refuseUnknown(current, endpoint, query);
       const Note = noteFor(caller, current, page);
@@ -83,12 +83,10 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
         ...page,
         endpoint,
         query,
-        // What the first answer had to wait for may be newer than what was known before it.
-        source: page.origin ?? current.describe(),
+        source: state,
         pagination: { page: query.page, pageSize, total: page.total },
         ...(Note ? { Note } : {}),
         identity: JSON.stringify([
-          page.origin?.version,
           state.version,
           page.staleAsOf,
           endpoint.name,

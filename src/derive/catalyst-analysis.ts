@@ -53,7 +53,7 @@ export function catalystAnalysis(refresh: Refresh): ReadonlyMap<string, Catalyst
 }
 
 function approvalFields({ score }: Scorecard) {
-  const { poa, base_rate, interval_low, interval_high, confidence, factors, poa_summary } = score;
+  const { poa, base_rate, interval_low, interval_high, confidence, poa_summary } = score;
   if (poa === null) return {};
   const probabiity_of_approval = {
     poa,
@@ -61,7 +61,6 @@ function approvalFields({ score }: Scorecard) {
     interval_low,
     interval_high,
     confidence,
-    factors,
   };
   return { poa, poa_summary, probabiity_of_approval };
 }

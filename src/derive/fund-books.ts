@@ -17,7 +17,7 @@ import { closeOn, marketCapOn } from './price-history.ts';
 import type { Refresh } from './refresh-context.ts';
 
 /** What 13F filings say, made comparable once for all that is computed from it. */
-export interface FiledRow extends FundRow {
+interface FiledRow extends FundRow {
   readonly issuer: string | null;
   readonly title_of_class: string;
 }

@@ -35,7 +35,7 @@ export interface TargetInputs {
   readonly as_of: string;
 }
 
-export interface LikelyAcquirer {
+interface LikelyAcquirer {
   readonly acquirer: string;
   readonly acquirerTicker: string | null;
   /** Its deals in the target's therapeutic area. */

@@ -12,7 +12,7 @@ import {
 
 /** What is known of a program, turned into likelihood ratios with their published sources. */
 
-export interface AdcommVote {
+interface AdcommVote {
   readonly meeting_date?: string | null | undefined;
   readonly votes_yes?: number | null | undefined;
   readonly votes_no?: number | null | undefined;

@@ -39,7 +39,7 @@ export interface ApprovalCatalyst {
   readonly formattedDate: string;
 }
 
-export interface Factor {
+interface Factor {
   readonly name: string;
   readonly direction: 'raises' | 'lowers' | 'none';
   /** Odds after ÷ odds before; the factors' product times the base odds gives the PoA's odds. */
@@ -47,7 +47,7 @@ export interface Factor {
   readonly note: string;
 }
 
-export type Confidence = 'low' | 'medium' | 'high';
+type Confidence = 'low' | 'medium' | 'high';
 
 export interface ApprovalScore {
   /** Percent, between 0 and 100 exclusive. */

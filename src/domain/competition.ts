@@ -14,7 +14,7 @@ export interface CompetingProgram {
   readonly indication: string;
 }
 
-export type Positioning = 'alone' | 'leader' | 'co-leader' | 'fast follower' | 'follower';
+type Positioning = 'alone' | 'leader' | 'co-leader' | 'fast follower' | 'follower';
 
 export interface LandscapeRow extends CompetingProgram {
   /** Programs of other companies in the same therapeutic area and indication. */

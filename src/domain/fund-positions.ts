@@ -4,7 +4,7 @@ import { type FundQuarter, type Holding, holdingKey, isCommonStock } from './fun
 import { groupBy } from './group-by.ts';
 import { previousQuarterEnd } from './quarters.ts';
 
-export type Action = 'new' | 'add' | 'trim' | 'exit' | 'hold';
+type Action = 'new' | 'add' | 'trim' | 'exit' | 'hold';
 
 export interface FundPosition {
   readonly security: string;

@@ -17,7 +17,7 @@ const NORMAL_QUANTILE = 1.959964;
 export const PRIOR_PROGRAMS = 30;
 
 /** Odds of a probability strictly between 0 and 1. */
-export function oddsOf(probability: number): number {
+function oddsOf(probability: number): number {
   return probability / (1 - probability);
 }
 

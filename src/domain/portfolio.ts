@@ -28,7 +28,7 @@ import {
 } from './portfolio-simulation.ts';
 
 /** A record of `model_portfolios`, without the benchmark's name. */
-export interface PortfolioSummary {
+interface PortfolioSummary {
   readonly id: PortfolioId;
   readonly name: string;
   readonly strategy: string;
@@ -49,10 +49,10 @@ export interface PortfolioSummary {
   readonly flags: readonly string[];
 }
 
-export type HoldingAction = 'new' | 'add' | 'trim' | 'hold' | 'exit';
+type HoldingAction = 'new' | 'add' | 'trim' | 'hold' | 'exit';
 
 /** A record of `model_portfolio_holdings`, without company name; an exit has weight 0. */
-export interface PortfolioHolding {
+interface PortfolioHolding {
   readonly portfolio: PortfolioId;
   readonly quarter: string;
   readonly ticker: string;

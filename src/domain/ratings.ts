@@ -10,7 +10,7 @@ export interface AnalystRating {
   readonly price_target_usd: number | null;
 }
 
-export type Consensus = 'strong_buy' | 'moderate_buy' | 'hold' | 'moderate_sell' | 'strong_sell';
+type Consensus = 'strong_buy' | 'moderate_buy' | 'hold' | 'moderate_sell' | 'strong_sell';
 
 /** A record of `price_targets`, without its ticker. */
 export interface PriceTargets {

@@ -17,7 +17,7 @@ export interface TrialFeatures {
   readonly program?: ProgramTraits | null;
 }
 
-export interface Driver {
+interface Driver {
   readonly feature: string;
   /** Percentage points; base_rate + Σ effect = 100 · success_probability. */
   readonly effect: number;

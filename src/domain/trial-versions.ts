@@ -36,7 +36,7 @@ export interface AdverseEvent {
   readonly outcome?: string | null | undefined;
 }
 
-export interface Change<Value> {
+interface Change<Value> {
   readonly changed_date: string;
   readonly previous_value: Value;
   readonly new_value: Value;

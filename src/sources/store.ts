@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '../endpoint.ts';
+import { repeats } from '../repeats.ts';
 import type { Database } from '../store/database.ts';
 import { countFacts, readMeta } from '../store/facts-store.ts';
 import { distinctValues, runQuery } from '../store/query.ts';
@@ -19,6 +20,7 @@ export function createStoreSource(database: Database, demo: boolean): Source {
     maxEntrySize: keptBytes / 4,
     sizeCalculation: (page) => page.records.reduce((sum, record) => sum + record.length, 200),
   });
+  const askedBefore = repeats();
   const dataVersion = database.prepare('PRAGMA data_version');
   let reading = 0;
   let seen: { dataVersion: number; state: SourceState } | undefined;
@@ -34,14 +36,14 @@ export function createStoreSource(database: Database, demo: boolean): Source {
   /** Reads a page of one state of the store: again, where a refresh landed between its statements. */
   async function readPage(endpoint: Endpoint, query: Query): Promise<RecordPage> {
     for (let attempt = 0; attempt < readAttempts; attempt += 1) {
-      const { version } = describe();
+      const origin = describe();
       const { arguments: given, page: number, today } = query;
-      const key = JSON.stringify([version, endpoint.name, given, number, today]);
+      const key = JSON.stringify([origin.version, endpoint.name, given, number, today]);
       const kept = pages.get(key);
       if (kept) return kept;
-      const page = await runQuery(database, endpoint, query);
-      if (describe().version !== version) continue;
-      pages.set(key, page);
+      const page = { ...(await runQuery(database, endpoint, query)), origin };
+      if (describe().version !== origin.version) continue;
+      if (askedBefore(key)) pages.set(key, page);
       return page;
     }
     throw new Error('the store changed during every attempt to read it');

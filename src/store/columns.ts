@@ -53,6 +53,9 @@ export function foldCase(value: string): string {
     .replaceAll('\u212a', 'k');
 }
 
+/** Grows whenever served-store.ts writes its tables otherwise than before. */
+const tablesVersion = 2;
+
 /** Changes when the search tables of an endpoint would be laid out otherwise. */
 export function layoutOf(endpoints: readonly Endpoint[]): string {
   const layout = endpoints.map((endpoint) => [
@@ -62,5 +65,8 @@ export function layoutOf(endpoints: readonly Endpoint[]): string {
     columnsOf(endpoint).map(columnName),
     ordersOf(endpoint),
   ]);
-  return createHash('sha256').update(JSON.stringify(layout)).digest('hex').slice(0, 16);
+  return createHash('sha256')
+    .update(JSON.stringify([tablesVersion, layout]))
+    .digest('hex')
+    .slice(0, 16);
 }

@@ -1,19 +1,27 @@
 import { type Constraint, type Endpoint, pageSize } from '../endpoint.ts';
 import type { Column, Condition } from '../params.ts';
-import type { Matcher } from '../patterns.ts';
 import type { Query, RecordPage } from '../sources/source.ts';
 import { columnName, ordersOf } from './columns.ts';
 import type { Database } from './database.ts';
-import { quote, tablesOf, termsTable } from './served-store.ts';
+import { isOnLead, type RankRange, rankRange } from './rank-range.ts';
+import { quote, tablesOf } from './served-store.ts';
+import { type Clause, statement } from './statements.ts';
+import { type Matching, matchingTerms, ranksBearing } from './terms.ts';
 
-/** How long a scan of terms holds the event loop before it lets others in, milliseconds. */
-const scanSlice = 5;
-const termsAtOnce = 256;
+/** More records than any collection holds. */
+const everything = 1_000_000_000;
 
-type Value = string | number;
-interface Clause {
-  readonly sql: string;
-  readonly values: readonly Value[];
+/** What is asked of the search table, taken apart by how it is found there. */
+interface Search {
+  readonly endpoint: Endpoint;
+  /** Where the records lie that pass every bound on the field by which they are sorted. */
+  readonly range: RankRange;
+  readonly others: readonly Clause[];
+  readonly matching: readonly Matching[];
+  /** The column of the order asked for. */
+  readonly order: string;
+  readonly size: number;
+  readonly skip: number;
 }
 
 /** Answers a query from the served tables of an endpoint. */
@@ -22,29 +30,12 @@ export async function runQuery(
   endpoint: Endpoint,
   query: Query,
 ): Promise<RecordPage> {
-  const clauses: Clause[] = (endpoint.constraints ?? []).map((one) => bound(one, query.today));
-  for (const condition of query.conditions) {
-    clauses.push(await clauseOf(database, endpoint, condition));
-  }
-  const where = clauses.length > 0 ? `WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}` : '';
-  const values = clauses.flatMap((clause) => clause.values);
-  const { search, stored } = tablesOf(endpoint);
-  const total = statement(database, `SELECT count(*) AS total FROM ${search} ${where}`).get(
-    ...values,
-  ) as { total: number };
-  const order = orderColumn(endpoint, query.order);
-  const [size, skip] =
-    endpoint.paging === 'pages'
-      ? [pageSize, (query.page - 1) * pageSize]
-      : [query.maximum ?? total.total, 0];
-  if (skip >= total.total) return { records: [], total: total.total };
-  const rows = statement(
-    database,
-    `SELECT record FROM (SELECT rank, ${order} AS place FROM ${search} ${where}
-       ORDER BY place LIMIT ? OFFSET ?) JOIN ${stored} USING (rank) ORDER BY place`,
-  ).all(...values, size, skip) as unknown as { record: string }[];
-  const records = rows.map(({ record }) => record);
-  return { records, total: endpoint.paging === 'pages' ? total.total : records.length };
+  const search = await searchOf(database, endpoint, query);
+  const { others, matching, order } = search;
+  const alone = others.length === 0 && order === 'rank';
+  if (alone && matching.length === 0) return pageOfRange(database, search);
+  if (alone) return pageOfMatches(database, search);
+  return pageOfSearch(database, search);
 }
 
 /** The values of a column, each once; text only. */
@@ -58,106 +49,128 @@ export function distinctValues(database: Database, endpoint: Endpoint, column: C
   return rows.map(({ value }) => value);
 }
 
+async function searchOf(database: Database, endpoint: Endpoint, query: Query): Promise<Search> {
+  const conditions = [
+    ...(endpoint.constraints ?? []).map((one) => conditionOf(one, query.today)),
+    ...query.conditions,
+  ];
+  const onLead: Clause[] = [];
+  const others: Clause[] = [];
+  const matching: Matching[] = [];
+  for (const condition of conditions) {
+    if (condition.is !== 'matching') {
+      (isOnLead(endpoint, condition) ? onLead : others).push(clauseOf(condition));
+      continue;
+    }
+    const { column, matcher } = condition;
+    matching.push({ column, ids: await matchingTerms(database, endpoint, column.field, matcher) });
+  }
+  const paged = endpoint.paging === 'pages';
+  return {
+    endpoint,
+    range: rankRange(database, endpoint, onLead),
+    others,
+    matching,
+    order: orderColumn(endpoint, query.order),
+    size: paged ? pageSize : (query.maximum ?? everything),
+    skip: paged ? (query.page - 1) * pageSize : 0,
+  };
+}
+
+/** Neighbours in the default order: nothing has to be searched or counted. */
+function pageOfRange(database: Database, { endpoint, range, size, skip }: Search): RecordPage {
+  const { stored } = tablesOf(endpoint);
+  const total = Math.max(0, range.last - range.first + 1);
+  const rows = statement(
+    database,
+    `SELECT record FROM ${stored} WHERE rank BETWEEN ? AND ? ORDER BY rank LIMIT ?`,
+  ).all(range.first + skip, range.last, size);
+  return pageOf(endpoint, rows, total);
+}
+
+/** Records that bear matching terms, in the default order. */
+function pageOfMatches(database: Database, search: Search): RecordPage {
+  const { endpoint, range, matching, size, skip } = search;
+  const { stored } = tablesOf(endpoint);
+  const ranks = ranksBearing(database, endpoint, range, matching);
+  const rows = statement(
+    database,
+    `SELECT record FROM ${stored} WHERE rank IN (SELECT value FROM json_each(?)) ORDER BY rank`,
+  ).all(JSON.stringify(ranks.slice(skip, skip + size)));
+  return pageOf(endpoint, rows, ranks.length);
+}
+
+/** Any search, by SQL. */
+function pageOfSearch(database: Database, search: Search): RecordPage {
+  const { endpoint, range, others, matching, order, size, skip } = search;
+  const clauses: Clause[] = [
+    ...(range.isPart ? [{ sql: 'rank BETWEEN ? AND ?', values: [range.first, range.last] }] : []),
+    ...others,
+    ...matching.map(({ column, ids }) => ({
+      sql: `${quote(columnName(column))} IN (SELECT value FROM json_each(?))`,
+      values: [JSON.stringify(ids)],
+    })),
+  ];
+  const where = clauses.length > 0 ? `WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}` : '';
+  const values = clauses.flatMap((clause) => clause.values);
+  const { search: table, stored } = tablesOf(endpoint);
+  const rows = statement(
+    database,
+    `SELECT record FROM (SELECT rank, ${order} AS place FROM ${table} ${where}
+       ORDER BY place LIMIT ? OFFSET ?) JOIN ${stored} USING (rank) ORDER BY place`,
+  ).all(...values, size, skip);
+  // A page that is not full is the last one: the whole needs no counting.
+  const isLast = rows.length < size && (rows.length > 0 || skip === 0);
+  if (isLast) return pageOf(endpoint, rows, skip + rows.length);
+  const counted = statement(database, `SELECT count(*) AS total FROM ${table} ${where}`);
+  return pageOf(endpoint, rows, (counted.get(...values) as { total: number }).total);
+}
+
+function pageOf(endpoint: Endpoint, rows: readonly unknown[], total: number): RecordPage {
+  const records = rows.map((row) => (row as { record: string }).record);
+  return { records, total: endpoint.paging === 'pages' ? total : records.length };
+}
+
 function orderColumn(endpoint: Endpoint, chosen: string | undefined): string {
   const [first] = ordersOf(endpoint)[0] ?? ['default'];
   return chosen === undefined || chosen === first ? 'rank' : quote(`order:${chosen}`);
 }
 
-function bound(constraint: Constraint, today: string): Clause {
+function conditionOf(constraint: Constraint, today: string): Condition {
   const column: Column = { field: constraint.field, as: 'value' };
-  if (constraint.is === 'one of') return among(column, constraint.values);
-  const operator = { 'today or earlier': '<=', 'today or later': '>=', 'before today': '<' };
-  return compare(column, operator[constraint.is], today);
+  switch (constraint.is) {
+    case 'one of':
+      return { is: 'one of', column, values: constraint.values };
+    case 'today or later':
+      return { is: 'at least', column, value: today };
+    case 'today or earlier':
+      return { is: 'at most', column, value: today };
+    case 'before today':
+      return { is: 'below', column, value: today };
+  }
 }
 
-async function clauseOf(
-  database: Database,
-  endpoint: Endpoint,
-  condition: Condition,
-): Promise<Clause> {
-  const { column } = condition;
+function clauseOf(condition: Exclude<Condition, { is: 'matching' }>): Clause {
+  const name = quote(columnName(condition.column));
   switch (condition.is) {
     case 'equal':
-      return compare(column, '=', condition.value);
+      return { sql: `${name} = ?`, values: [condition.value] };
     case 'at least':
-      return compare(column, '>=', condition.value);
+      return { sql: `${name} >= ?`, values: [condition.value] };
     case 'at most':
-      return compare(column, '<=', condition.value);
+      return { sql: `${name} <= ?`, values: [condition.value] };
     case 'above':
-      return compare(column, '>', condition.value);
+      return { sql: `${name} > ?`, values: [condition.value] };
     case 'below':
-      return compare(column, '<', condition.value);
+      return { sql: `${name} < ?`, values: [condition.value] };
     case 'one of':
-      return among(column, condition.values);
+      return {
+        sql: `${name} IN (${condition.values.map(() => '?').join(', ')})`,
+        values: condition.values,
+      };
     case 'starting with': {
-      const name = quote(columnName(column));
       const { value } = condition;
       return { sql: `${name} >= ? AND ${name} < ?`, values: [value, `${value}\u{10ffff}`] };
     }
-    case 'matching': {
-      const ids = await matchingTerms(
-        database,
-        termsTable(endpoint, column.field),
-        condition.matcher,
-      );
-      return {
-        sql: `${quote(columnName(column))} IN (SELECT value FROM json_each(?))`,
-        values: [JSON.stringify(ids)],
-      };
-    }
   }
-}
-
-function compare(column: Column, operator: string, value: Value): Clause {
-  return { sql: `${quote(columnName(column))} ${operator} ?`, values: [value] };
-}
-
-function among(column: Column, values: readonly string[]): Clause {
-  const marks = values.map(() => '?').join(', ');
-  return { sql: `${quote(columnName(column))} IN (${marks})`, values };
-}
-
-/**
- * The ids of the values that a pattern matches. A plain word is left to SQLite; a pattern is tried
- * on each distinct value in slices, so that other callers are served between them.
- */
-async function matchingTerms(
-  database: Database,
-  table: string,
-  matcher: Matcher,
-): Promise<number[]> {
-  if (matcher.literal !== undefined) {
-    const found = statement(database, `SELECT id FROM ${table} WHERE instr(folded, ?) > 0`);
-    return (found.all(matcher.literal) as { id: number }[]).map(({ id }) => id);
-  }
-  const some = statement(
-    database,
-    `SELECT id, value FROM ${table} WHERE id > ? ORDER BY id LIMIT ?`,
-  );
-  const ids: number[] = [];
-  let last = 0;
-  let sliceEnd = performance.now() + scanSlice;
-  for (;;) {
-    const terms = some.all(last, termsAtOnce) as { id: number; value: string }[];
-    for (const { id, value } of terms) if (matcher.test(value)) ids.push(id);
-    if (terms.length < termsAtOnce) return ids;
-    last = terms.at(-1)?.id ?? last;
-    if (performance.now() < sliceEnd) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    sliceEnd = performance.now() + scanSlice;
-  }
-}
-
-const statements = new WeakMap<Database, Map<string, ReturnType<Database['prepare']>>>();
-
-/** A prepared statement, prepared once a database. Their number is bounded by the catalogue's. */
-function statement(database: Database, sql: string): ReturnType<Database['prepare']> {
-  let known = statements.get(database);
-  if (!known) {
-    known = new Map();
-    statements.set(database, known);
-  }
-  const ready = known.get(sql) ?? database.prepare(sql);
-  known.set(sql, ready);
-  return ready;
 }

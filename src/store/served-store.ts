@@ -10,7 +10,9 @@ import type { Database } from './database.ts';
  * - `search x`: `rank` in the default order, one column a searched field, the ranks of other orders;
  * - `records x`: `rank` and the record, serialised once as it will be sent;
  * - `terms x:field`: the distinct values of a field searched by pattern. A pattern is tried on each
- *   value once, however many records bear it.
+ *   value once, however many records bear it;
+ * - `lists x:field`: one row to read at once: `bearers`, the term of each record by rank, 0 for none;
+ *   `folded`, all terms in one text, folded; `starts`, where in it each begins. 32-bit numbers.
  */
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -49,7 +51,10 @@ export function writeServed(database: Database, endpoint: Endpoint, rows: readon
   });
   columns.forEach((column, index) => {
     const values = terms[index];
-    if (values) writeTerms(database, termsTable(endpoint, column.field), values);
+    if (!values) return;
+    writeTerms(database, termsTable(endpoint, column.field), [...values.keys()]);
+    const bearers = searched.map((row) => Number(row[index + 1] ?? 0));
+    writeLists(database, listsTable(endpoint, column.field), [...values.keys()], bearers);
   });
 }
 
@@ -59,6 +64,10 @@ export function tablesOf(endpoint: Endpoint): { search: string; stored: string }
 
 export function termsTable(endpoint: Endpoint, field: string): string {
   return quote(`terms ${endpoint.name}:${field}`);
+}
+
+export function listsTable(endpoint: Endpoint, field: string): string {
+  return quote(`lists ${endpoint.name}:${field}`);
 }
 
 export function quote(identifier: string): string {
@@ -104,6 +113,10 @@ function comparison(order: readonly Order[]): (a: Ranked, b: Ranked) => number {
       if (x === y) continue;
       if (x === undefined) return 1;
       if (y === undefined) return -1;
+      // As SQLite compares: numbers before text.
+      if (typeof x !== typeof y) {
+        return (typeof x === 'number') === (direction === 'ascending') ? -1 : 1;
+      }
       return x < y === (direction === 'ascending') ? -1 : 1;
     }
     return a.record < b.record ? -1 : a.record > b.record ? 1 : 0;
@@ -122,9 +135,32 @@ function termId(known: Map<string, number>, value: string): number {
   return id;
 }
 
-function writeTerms(database: Database, table: string, values: ReadonlyMap<string, number>): void {
+function writeTerms(database: Database, table: string, values: readonly string[]): void {
   database.exec(`DROP TABLE IF EXISTS ${table};
-    CREATE TABLE ${table} (id INTEGER PRIMARY KEY, value TEXT NOT NULL, folded TEXT NOT NULL)`);
-  const rows = [...values].map(([value, id]) => [id, value, foldCase(value)]);
+    CREATE TABLE ${table} (id INTEGER PRIMARY KEY, value TEXT NOT NULL)`);
+  const rows = values.map((value, index) => [index + 1, value]);
   writeRows(database, `INSERT INTO ${table}`, rows);
+}
+
+function writeLists(
+  database: Database,
+  table: string,
+  values: readonly string[],
+  bearers: readonly number[],
+): void {
+  // No word holds a line's end, so that none is found across two terms, or across a NUL.
+  const folded = values.map((value) => `${foldCase(value).replaceAll('\0', '\n')}\n`);
+  let end = 0;
+  const starts = folded.map((value) => {
+    end += value.length;
+    return end - value.length;
+  });
+  database.exec(`DROP TABLE IF EXISTS ${table};
+    CREATE TABLE ${table} (bearers BLOB, folded TEXT, starts BLOB)`);
+  const put = database.prepare(`INSERT INTO ${table} VALUES (?, ?, ?)`);
+  put.run(bytesOf(bearers), folded.join(''), bytesOf(starts));
+}
+
+function bytesOf(numbers: readonly number[]): Uint8Array {
+  return new Uint8Array(Int32Array.from(numbers).buffer);
 }

@@ -101,7 +101,7 @@ export async function respond(
   }
 }
 
-export function resultReply(id: Id, result: string): string {
+function resultReply(id: Id, result: string): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
 }
 

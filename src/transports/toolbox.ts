@@ -6,6 +6,7 @@ import type { Catalogue } from '../catalogue.ts';
 import type { Endpoint, Field } from '../endpoint.ts';
 import { internalError, invalidParameter, ServiceError, unknownArgument } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { repeats } from '../repeats.ts';
 import type { Answer, RawArguments, Service } from '../service.ts';
 import { greeting } from './greeting.ts';
 import type { Toolbox } from './protocol.ts';
@@ -29,6 +30,7 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
     maxSize: keptBytes,
     sizeCalculation: (result) => result.length + 200,
   });
+  const askedBefore = repeats();
 
   function listTools(account: Account): string {
     const source = service.source();
@@ -62,7 +64,7 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
     if (known) return known;
     const hints = await hintsFor(service, answer);
     const result = serialised(render(answer, shown, hints));
-    results.set(key, result);
+    if (askedBefore(key)) results.set(key, result);
     return result;
   }
 
@@ -184,9 +186,10 @@ function detailOf(value: unknown): View['detail'] {
 
 function skipOf(value: unknown): number {
   if (value === undefined || value === null || value === '') return 0;
-  const text = String(value);
-  if (!/^\d{1,9}$/.test(text)) throw invalidParameter('skip', 'a whole number, 0 or more');
-  return Number(text);
+  const isNumber =
+    (typeof value === 'number' || typeof value === 'string') && /^\d{1,9}$/.test(`${value}`);
+  if (!isNumber) throw invalidParameter('skip', 'a whole number, 0 or more');
+  return Number(value);
 }
 
 /** What a caller may have meant when nothing matches. */

@@ -8,7 +8,7 @@ import { connectors } from '../../src/ingest/connectors/index.ts';
 import { endpoints } from '../../tools/index.ts';
 
 /** The parts of the README that are made from the code, by the name of their markers. */
-export const generated: Readonly<Record<string, () => string>> = {
+const generated: Readonly<Record<string, () => string>> = {
   endpoints: endpointTables,
   settings: settingsTable,
   sources: sourcesTable,

@@ -35,7 +35,7 @@ export interface Reply {
   readonly body: Body;
 }
 
-export interface Body {
+interface Body {
   readonly result: readonly Readonly<Record<string, unknown>>[];
   readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
   readonly Note?: string;

@@ -41,7 +41,8 @@ export const hedgeFundFlows = endpoint({
     flags: texts,
   },
   collection: 'hedgeFundFlows',
-  sort: [descending('net_value_change_usd')],
+  // Our choice: the newest quarter first, since that is what a reader asks for; then by value.
+  sort: [descending('quarter'), descending('net_value_change_usd')],
   paging: 'pages',
   stated: 'ours',
 });

@@ -40,7 +40,8 @@ export const hedgeFundSentiment = endpoint({
     flags: texts,
   },
   collection: 'hedgeFundSentiment',
-  sort: [descending('sentiment_score')],
+  // Our choice: the newest quarter first, since that is what a reader asks for; then by score.
+  sort: [descending('quarter'), descending('sentiment_score')],
   paging: 'pages',
   stated: 'ours',
 });
