@@ -6,22 +6,29 @@ import { planTitle } from '../../src/errors.ts';
 import { factKinds } from '../../src/facts.ts';
 import { connectors } from '../../src/ingest/connectors/index.ts';
 import { endpoints } from '../../tools/index.ts';
+import { example } from './example.ts';
+import { benchTable } from './figures.ts';
 
 /** The parts of the README that are made from the code, by the name of their markers. */
-const generated: Readonly<Record<string, () => string>> = {
+const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   endpoints: endpointTables,
   settings: settingsTable,
   sources: sourcesTable,
   commands: commandHelp,
+  example,
+  bench: benchTable,
 };
 
 /** A README with every generated part as the code has it now. */
-export function withGeneratedParts(readme: string): string {
-  return Object.entries(generated).reduce((text, [name, make]) => {
+export async function withGeneratedParts(readme: string): Promise<string> {
+  let text = readme;
+  for (const [name, make] of Object.entries(generated)) {
     const part = new RegExp(`(<!-- ${name}: generated -->\n)[\\s\\S]*?(<!-- /${name} -->)`);
     if (!part.test(text)) throw new Error(`the README has no part ${name}`);
-    return text.replace(part, (_, begin: string, end: string) => `${begin}${make()}\n${end}`);
-  }, readme);
+    const made = await make();
+    text = text.replace(part, (_, begin: string, end: string) => `${begin}${made}\n${end}`);
+  }
+  return text;
 }
 
 function endpointTables(): string {
