@@ -1,0 +1,188 @@
+import { pathToFileURL } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { environment, runToEnd, type Stage } from './stage.ts';
+import type { Tools } from './tools.ts';
+
+export interface ToolResult {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly type: string; readonly text: string }[];
+  readonly structuredContent: {
+    readonly result?: readonly Readonly<Record<string, unknown>>[];
+    readonly pagination?: { readonly page: number; readonly total: number };
+    readonly error?: string;
+  };
+}
+
+/** A connected client, whoever wrote it. */
+export interface Assistant {
+  /** The revision of the protocol that was agreed on, where the client tells. */
+  readonly protocol: string | undefined;
+  list(): Promise<readonly string[]>;
+  call(name: string, args: Readonly<Record<string, string | number>>): Promise<ToolResult>;
+  close(): Promise<void>;
+}
+
+export type Door = 'stdio' | 'http';
+
+/** A kind of client: the doors that it takes, and how it connects with a key. */
+export interface Kind {
+  readonly name: string;
+  readonly doors: readonly Door[];
+  /** The words by which this client says that its key was refused. */
+  readonly refusal: RegExp;
+  /** `address` is that of `/mcp`; over stdio the client starts the program itself. */
+  connect(stage: Stage, door: Door, address: string, key: string): Promise<Assistant>;
+}
+
+const about = { name: 'acceptance', version: '1.0.0' };
+const serversOwnWords = /Invalid API key/;
+
+export const sdkClient: Kind = {
+  name: '@modelcontextprotocol/sdk 1.x',
+  doors: ['stdio', 'http'],
+  refusal: serversOwnWords,
+  async connect(stage, door, address, key) {
+    const client = new Client(about);
+    const transport =
+      door === 'stdio'
+        ? new StdioClientTransport({ ...program(stage, key), stderr: 'ignore' })
+        : new StreamableHTTPClientTransport(new URL(address), withKey(key));
+    await client.connect(transport as Parameters<Client['connect']>[0]);
+    return assistantOf(client as unknown as AnyClient, undefined);
+  },
+};
+
+/** The client of the newer revision: it asks for that first, and has to fall back. */
+export function newerClient({ file }: Tools): Kind {
+  return {
+    name: '@modelcontextprotocol/client 2.x',
+    doors: ['stdio', 'http'],
+    refusal: /Invalid API key|requires authorization \(HTTP 401\)/,
+    async connect(stage, door, address, key) {
+      const load = (name: string) =>
+        import(pathToFileURL(file(`@modelcontextprotocol/client/dist/${name}.mjs`)).href);
+      const main = (await load('index')) as NewerModule;
+      const stdio = (await load('stdio')) as NewerModule;
+      const client = new main.Client(about, { versionNegotiation: { mode: 'auto' } });
+      const transport =
+        door === 'stdio'
+          ? new stdio.StdioClientTransport({ ...program(stage, key), stderr: 'ignore' })
+          : new main.StreamableHTTPClientTransport(new URL(address), withKey(key));
+      await client.connect(transport);
+      return assistantOf(client, client.getNegotiatedProtocolVersion());
+    },
+  };
+}
+
+/** A bridge that assistants without HTTP start; the SDK's client speaks to it over stdio. */
+export function remoteBridge({ file, node }: Tools): Kind {
+  return {
+    name: 'mcp-remote, a bridge from stdio to HTTP',
+    doors: ['http'],
+    // A refused key makes it look for a way to log in, which there is none; it gives up.
+    refusal: /Connection closed|not connected/i,
+    async connect(stage, _door, address, key) {
+      const client = new Client(about);
+      const options = ['--transport', 'http-only', '--header', `Authorization:Bearer ${key}`];
+      const transport = new StdioClientTransport({
+        command: node ?? process.execPath,
+        args: [file('mcp-remote/dist/proxy.js'), address, ...options],
+        env: environment(stage.folder('bridge')),
+        stderr: 'ignore',
+      });
+      await client.connect(transport);
+      return assistantOf(client as unknown as AnyClient, undefined);
+    },
+  };
+}
+
+/** The Inspector's command line: one process a question. */
+export function inspector({ file, node = process.execPath }: Tools): Kind {
+  const script = file('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
+  return {
+    name: 'Inspector --cli',
+    doors: ['stdio', 'http'],
+    refusal: /auth_required|Invalid API key/,
+    async connect(stage, door, address, key) {
+      const { command, args, env } = program(stage, key);
+      const settings = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+      const home = stage.folder('inspector');
+      async function ask(words: readonly string[]): Promise<unknown> {
+        const target =
+          door === 'stdio'
+            ? [...settings, ...words, '--', command, ...args]
+            : [
+                address,
+                '--transport',
+                'http',
+                ...['--header', `Authorization: Bearer ${key}`],
+                ...words,
+              ];
+        const { stdout, stderr } = await runToEnd(
+          [node, script, '--cli', ...target],
+          environment(home),
+        );
+        if (stdout.trim() === '') throw new Error(stderr);
+        return JSON.parse(stdout);
+      }
+      return {
+        protocol: undefined,
+        list: async () => namesOf(await ask(['--method', 'tools/list'])),
+        async call(name, given) {
+          const pairs = Object.entries(given).map(([one, value]) => `${one}=${value}`);
+          const more = pairs.length > 0 ? ['--tool-arg', ...pairs] : [];
+          const words = ['--method', 'tools/call', '--tool-name', name, ...more];
+          return (await ask(words)) as ToolResult;
+        },
+        close: async () => {},
+      };
+    },
+  };
+}
+
+/** What both SDKs' clients have in common. */
+interface AnyClient {
+  listTools(): Promise<unknown>;
+  callTool(call: { name: string; arguments: object }): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+interface NewerModule {
+  readonly Client: new (
+    about: object,
+    options: object,
+  ) => AnyClient & {
+    connect(transport: unknown): Promise<void>;
+    getNegotiatedProtocolVersion(): string | undefined;
+  };
+  readonly StreamableHTTPClientTransport: new (address: URL, options: object) => unknown;
+  readonly StdioClientTransport: new (options: object) => unknown;
+}
+
+function assistantOf(client: AnyClient, protocol: string | undefined): Assistant {
+  return {
+    protocol,
+    list: async () => namesOf(await client.listTools()),
+    call: async (name, args) => (await client.callTool({ name, arguments: args })) as ToolResult,
+    close: () => client.close(),
+  };
+}
+
+/** How a client starts the program; over stdio the owner of the folder needs no key. */
+function program({ program: script, demoDir }: Stage, key: string) {
+  return {
+    command: process.execPath,
+    args: [script],
+    env: environment(demoDir, key === '' ? {} : { CATALYST_API_KEY: key }),
+  };
+}
+
+function withKey(key: string) {
+  return { requestInit: { headers: { Authorization: `Bearer ${key}` } } };
+}
+
+function namesOf(answer: unknown): readonly string[] {
+  return (answer as { tools: readonly { name: string }[] }).tools.map(({ name }) => name);
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { endpoints } from '../../tools/index.ts';
+import {
+  type Assistant,
+  type Door,
+  inspector,
+  type Kind,
+  newerClient,
+  remoteBridge,
+  sdkClient,
+} from './assistants.ts';
+import { type Check, check, skipped } from './check.ts';
+import { type Part, type Stage, startServer } from './stage.ts';
+
+const wrongKey = 'bcm_no-such-key';
+/** The newest revision that this server speaks, on which a newer client has to fall back. */
+const newestSpoken = '2025-11-25';
+
+/** Real clients over both doors: list, call, an error, a page turned, a key refused. */
+export const clients: Part = { title: 'Clients', run };
+
+async function run(stage: Stage): Promise<readonly Check[]> {
+  const { tools } = stage;
+  const server = await startServer(stage, stage.demoDir, { CATALYST_LIMITS: 'off' });
+  try {
+    const address = `${server.base}/mcp`;
+    const turned = await pagedTool(server.base);
+    const kinds =
+      typeof tools === 'string'
+        ? [sdkClient]
+        : [sdkClient, newerClient(tools), inspector(tools), remoteBridge(tools)];
+    const checks: Check[] = [];
+    for (const kind of kinds) {
+      for (const door of kind.doors) {
+        checks.push(...(await exercise(stage, kind, door, address, turned)));
+      }
+    }
+    if (typeof tools === 'string') checks.push(skipped('clients of the tools', tools));
+    return checks;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function exercise(
+  stage: Stage,
+  kind: Kind,
+  door: Door,
+  address: string,
+  turned: string,
+): Promise<Check[]> {
+  const name = `${kind.name} over ${door}`;
+  let assistant: Assistant | undefined;
+  const opened = await check(`${name}: connects and lists`, async () => {
+    assistant = await kind.connect(stage, door, address, door === 'stdio' ? '' : 'demo');
+    const names = await assistant.list();
+    assert.deepEqual(
+      names,
+      endpoints.map((endpoint) => endpoint.name),
+    );
+    const { protocol } = assistant;
+    if (protocol !== undefined) assert.equal(protocol, newestSpoken, 'revision agreed on');
+    return `${names.length} tools${protocol ? `, fell back to ${protocol}` : ''}`;
+  });
+  const refused = await check(`${name}: a wrong key is refused`, () =>
+    refusesKey(() => kind.connect(stage, door, address, wrongKey), kind.refusal),
+  );
+  const connected = assistant as Assistant | undefined;
+  if (!connected) return [opened, refused];
+  const checks = [
+    opened,
+    await check(`${name}: a call`, () => calls(connected, turned)),
+    await check(`${name}: an error`, () => tellsError(connected, turned)),
+    await check(`${name}: a page turned`, () => turnsPage(connected, turned)),
+    refused,
+  ];
+  await connected.close();
+  return checks;
+}
+
+async function calls(assistant: Assistant, tool: string): Promise<string> {
+  const answer = await assistant.call(tool, {});
+  assert.equal(answer.isError ?? false, false);
+  const { result = [], pagination } = answer.structuredContent;
+  assert.ok(result.length > 0, 'no records');
+  assert.match(answer.content[0]?.text ?? '', new RegExp(`^${tool}: records 1–`));
+  return `${tool}: ${result.length} of ${pagination?.total} records`;
+}
+
+async function tellsError(assistant: Assistant, tool: string): Promise<string> {
+  const answer = await assistant.call(tool, { no_such_argument: 'x' });
+  assert.equal(answer.isError, true);
+  const text = answer.content[0]?.text ?? '';
+  assert.match(text, /^Unknown argument "no_such_argument"/);
+  return text.slice(0, 60);
+}
+
+async function turnsPage(assistant: Assistant, tool: string): Promise<string> {
+  const [first, second] = [await assistant.call(tool, {}), await assistant.call(tool, { page: 2 })];
+  const { result = [], pagination } = second.structuredContent;
+  assert.equal(pagination?.page, 2);
+  const before = new Set(first.structuredContent.result?.map((record) => JSON.stringify(record)));
+  assert.ok(result.length > 0, 'the second page holds no records');
+  assert.ok(!result.some((record) => before.has(JSON.stringify(record))), 'a record stands twice');
+  return `${result.length} records on page 2`;
+}
+
+/** Refused while connecting or at the first question, in words that say why. */
+async function refusesKey(connect: () => Promise<Assistant>, words: RegExp): Promise<string> {
+  let assistant: Assistant | undefined;
+  try {
+    assistant = await connect();
+    await assistant.list();
+  } catch (cause) {
+    const text = cause instanceof Error ? cause.message : String(cause);
+    assert.match(text, words);
+    return text.replace(/\s+/g, ' ').slice(0, 80);
+  } finally {
+    await assistant?.close();
+  }
+  throw new Error('a wrong key lists the tools');
+}
+
+/** A tool that answers without arguments and has more than one page. */
+async function pagedTool(base: string): Promise<string> {
+  for (const { name, path, paging, parameters, oneOfRequired } of endpoints) {
+    const asksForMore = oneOfRequired || Object.values(parameters).some(({ required }) => required);
+    if (paging !== 'pages' || asksForMore) continue;
+    const response = await fetch(`${base}/api/v2${path}?apiKey=demo`);
+    const { pagination } = (await response.json()) as { pagination: { total: number } };
+    if (pagination.total > 100) return name;
+  }
+  throw new Error('no tool has more than two pages');
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { dirname, join } from 'node:path';
+import { type Check, check, oneLine, skipped } from './check.ts';
+import { environment, type Part, runToEnd, type Stage } from './stage.ts';
+
+/** The test suite once more where SQLite is Node's own. */
+export const node24: Part = { title: 'The test suite on Node 24', run };
+
+const limitSeconds = 300;
+
+async function run({ tools, project, folder }: Stage): Promise<readonly Check[]> {
+  if (typeof tools === 'string') return [skipped('vitest', tools)];
+  const { node24: node } = tools;
+  if (!node) return [skipped('vitest', 'no Node 24 here')];
+  const run = check(
+    'vitest',
+    async () => {
+      const { PATH = '' } = process.env;
+      const ran = await runToEnd(
+        [node, join(project, 'node_modules/vitest/vitest.mjs'), 'run'],
+        // What the tests start by the name of node is that Node, too.
+        { ...environment(folder('node-24')), PATH: `${dirname(node)}:${PATH}` },
+        { seconds: limitSeconds, cwd: project },
+      );
+      const said = oneLine(ran.stdout.slice(ran.stdout.lastIndexOf('Test Files')));
+      assert.equal(ran.code, 0, `${said} ${failuresIn(ran.stdout + ran.stderr)}`);
+      return said;
+    },
+    limitSeconds,
+  );
+  return [await run];
+}
+
+function failuresIn(output: string): string {
+  const names = output.match(/^ FAIL .*$/gm) ?? [];
+  return [...new Set(names)].slice(0, 5).join(' ');
+}

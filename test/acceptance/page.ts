@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { endpoints } from '../../tools/index.ts';
+import { type Check, check, skipped } from './check.ts';
+import { type LeastContrast, leastContrast } from './contrast.ts';
+import { environment, type Part, runToEnd, type Stage, startServer } from './stage.ts';
+
+/** The page that a person opens, in Chromium. */
+export const page: Part = { title: 'The page', run };
+
+const browserPath = '/usr/bin/chromium';
+const quietly = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 900 };
+/** Contrast of text that WCAG 2.2 asks for at level AA (1.4.3). */
+const readableContrast = 4.5;
+
+async function run(stage: Stage): Promise<readonly Check[]> {
+  if (!existsSync(browserPath)) return [skipped('Chromium', `${browserPath} is absent`)];
+  const server = await startServer(stage, stage.demoDir, { CATALYST_LIMITS: 'off' });
+  const browser = await chromium.launch({ executablePath: browserPath, args: quietly });
+  const { base } = server;
+  try {
+    return [
+      await check('loads without an error and from nowhere else', () => loads(browser, base)),
+      await check('light and dark', () => bothSchemes(browser, base)),
+      await check(`${phone.width} px wide without a scroll bar`, () => fitsPhone(browser, base)),
+      await check('the form runs an endpoint and turns a page', () => runsForm(browser, base)),
+      await check('every endpoint runs from the form', () => runsEvery(browser, base), 120),
+      await check('an error is shown', () => showsError(browser, base)),
+      await check('markup in records stays text', () => showsMarkup(stage, browser)),
+    ];
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+interface Look {
+  readonly viewport?: typeof phone;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+interface Opened {
+  readonly page: Page;
+  /** What the console and the page complained of, and addresses of other hosts. */
+  readonly complaints: string[];
+}
+
+/** Runs `work` on the page, opened afresh. */
+async function onPage<Result>(
+  browser: Browser,
+  base: string,
+  { viewport = desk, colorScheme = 'light' }: Look,
+  work: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({ viewport, colorScheme });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      // A browser asks for an icon unasked.
+      const isIcon = message.location().url.endsWith('/favicon.ico');
+      if (message.type() === 'error' && !isIcon) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(base)) complaints.push(`asks ${request.url()}`);
+    });
+    await page.goto(base);
+    return await work({ page, complaints });
+  } finally {
+    await context.close();
+  }
+}
+
+function loads(browser: Browser, base: string): Promise<string> {
+  return onPage(browser, base, {}, async ({ page, complaints }) => {
+    const listed = await page.locator('#try option').count();
+    assert.equal(listed, endpoints.length);
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(complaints, []);
+    return `${listed} endpoints in the form`;
+  });
+}
+
+async function bothSchemes(browser: Browser, base: string): Promise<string> {
+  const lookAt = (colorScheme: 'light' | 'dark') =>
+    onPage(browser, base, { colorScheme }, ({ page }) =>
+      page.evaluate<LeastContrast>(leastContrast),
+    );
+  const [light, dark] = [await lookAt('light'), await lookAt('dark')];
+  assert.notEqual(light.paper, dark.paper, 'the same paper in both');
+  for (const { contrast, element, paper } of [light, dark]) {
+    assert.ok(contrast >= readableContrast, `${contrast} of ${element} on ${paper}`);
+  }
+  return `least contrast ${light.contrast.toFixed(1)} in light, ${dark.contrast.toFixed(1)} in dark`;
+}
+
+function fitsPhone(browser: Browser, base: string): Promise<string> {
+  return onPage(browser, base, { viewport: phone }, async ({ page }) => {
+    await page.evaluate(
+      "document.querySelectorAll('details').forEach((one) => { one.open = true })",
+    );
+    await page.locator('#try button').click();
+    await page.locator('#answer table').waitFor();
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+    assert.ok(width <= phone.width, `${width} px wide`);
+    return 'with everything unfolded and a table shown';
+  });
+}
+
+function runsForm(browser: Browser, base: string): Promise<string> {
+  return onPage(browser, base, {}, async ({ page, complaints }) => {
+    await page.locator('#try button').click();
+    const rows = page.locator('#answer tbody tr');
+    await rows.first().waitFor();
+    const [first, shown] = [await rows.first().textContent(), await rows.count()];
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText(/page 2 of \d+/).waitFor();
+    assert.notEqual(await rows.first().textContent(), first);
+    assert.deepEqual(complaints, []);
+    return `${shown} rows, then page 2`;
+  });
+}
+
+/** Endpoints that need an argument are left to their own error, which the form shows. */
+function runsEvery(browser: Browser, base: string): Promise<string> {
+  return onPage(browser, base, {}, async ({ page, complaints }) => {
+    let tables = 0;
+    for (const { name, parameters, oneOfRequired } of endpoints) {
+      const asks = oneOfRequired || Object.values(parameters).some(({ required }) => required);
+      if (asks) continue;
+      await page.locator('#try select').selectOption(name);
+      await page.locator('#answer').evaluate((answer) => answer.replaceChildren());
+      await page.locator('#try button').click();
+      await page.locator('#answer .pager').waitFor();
+      tables += await page.locator('#answer table').count();
+    }
+    assert.deepEqual(complaints, []);
+    assert.ok(tables > 0, 'no table at all');
+    return `${tables} tables`;
+  });
+}
+
+function showsError(browser: Browser, base: string): Promise<string | undefined> {
+  return onPage(browser, base, {}, async ({ page }) => {
+    await page.locator('#try input[name=key]').fill('no-such-key');
+    await page.locator('#try button').click();
+    const said = await page.locator('#answer .bad').textContent();
+    assert.equal(said, '401: Invalid API key');
+    return said ?? undefined;
+  });
+}
+
+/** A store whose records try to be elements, scripts and addresses. */
+async function showsMarkup(stage: Stage, browser: Browser): Promise<string> {
+  const dataDir = stage.folder('markup');
+  const markup = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`;
+  const record = {
+    _id: 'x1',
+    ticker: 'MARK',
+    drugname: markup,
+    treatment: `</td></table><b>bold</b>${markup}`,
+    catalyst: 'PDUFA Date',
+    catdate: '2099-01-01',
+    formattedDate: '2099-01-01',
+    createdDate: '2026/01/01',
+  };
+  const file = join(dataDir, 'catalysts.ndjson');
+  writeFileSync(file, JSON.stringify(record));
+  const command = (words: readonly string[]) =>
+    runToEnd([process.execPath, stage.program, ...words], environment(dataDir));
+  const imported = await command(['import', 'catalysts', file]);
+  assert.equal(imported.code, 0, imported.stdout + imported.stderr);
+  const account = ['--account', 'reader', '--plan', 'elite-plus'];
+  const key = (await command(['keys', 'create', ...account])).stdout.trim();
+  const server = await startServer(stage, dataDir);
+  try {
+    return await onPage(browser, server.base, {}, async ({ page, complaints }) => {
+      await page.locator('#try input[name=key]').fill(key);
+      await page
+        .locator('#try select')
+        .selectOption(await endpointWith(server.base, key, 'onerror'));
+      await page.locator('#try button').click();
+      await page.locator('#answer table').waitFor();
+      const shown = await page.locator('#answer').textContent();
+      assert.ok(shown?.includes(markup), `the markup is not shown as text: ${shown}`);
+      assert.equal(await page.locator('#answer :is(img, script, b)').count(), 0);
+      assert.notEqual(await page.title(), 'run');
+      assert.deepEqual(complaints, []);
+      return 'an image, a script and a table’s end, all shown as they are written';
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The first endpoint whose records hold a word. */
+async function endpointWith(base: string, key: string, word: string): Promise<string> {
+  for (const { name, path } of endpoints) {
+    const response = await fetch(`${base}/api/v2${path}?apiKey=${key}`);
+    if (response.ok && (await response.text()).includes(word)) return name;
+  }
+  throw new Error(`no endpoint serves a record with ${word}`);
+}

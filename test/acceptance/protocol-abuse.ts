@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { type Check, check } from './check.ts';
+import { messageAbuse } from './message-abuse.ts';
+import { open, type RawReply, sendRaw } from './sockets.ts';
+import { type Part, type Served, type Stage, startServer } from './stage.ts';
+import { stdioAbuse } from './stdio-abuse.ts';
+
+/** Bytes that no client of good will sends; a normal request is answered after each. */
+export const protocolAbuse: Part = { title: 'Protocol abuse', run };
+
+const connections = 1_000;
+/** Slower than this nobody may hold a connection without a whole request, seconds. */
+const patience = { headers: 16, body: 40 } as const;
+
+async function run(stage: Stage): Promise<readonly Check[]> {
+  const server = await startServer(stage, stage.demoDir, { CATALYST_LIMITS: 'off' });
+  try {
+    return [
+      ...(await messageAbuse(server)),
+      ...(await malformedHttp(server)),
+      ...(await forgeries(server)),
+      ...(await oversized(server)),
+      await check(`${connections} connections at once`, () => manyConnections(server)),
+      // They wait rather than work: all at once.
+      ...(await Promise.all(slowClients(server))),
+      await check('nothing of it is an error of the server', async () => {
+        assert.doesNotMatch(server.log(), /"level":(50|60)/);
+        return undefined;
+      }),
+      ...(await stdioAbuse(stage)),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** A request of the usual kind, which has to be answered whatever went before. */
+export async function answersNormally({ base }: Served): Promise<void> {
+  const response = await fetch(`${base}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer demo',
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    },
+    body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    signal: AbortSignal.timeout(5_000),
+  });
+  const { result } = (await response.json()) as { result: { tools: unknown[] } };
+  assert.ok(result.tools.length > 0, 'a normal request is not answered afterwards');
+}
+
+const get = (more = '', path = '/healthz') => `GET ${path} HTTP/1.1\r\n${more}\r\n`;
+const local = 'Host: localhost\r\n';
+const post = (headers: string, body: string | Buffer = '') =>
+  Buffer.concat([
+    Buffer.from(
+      `POST /mcp HTTP/1.1\r\n${local}Authorization: Bearer demo\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n${headers}\r\n`,
+    ),
+    Buffer.from(body),
+  ]);
+
+/** What is not HTTP, or two readings of it: refused and ended. */
+async function malformedHttp(server: Served): Promise<Check[]> {
+  const clientHello = Buffer.from('16030100c8010000c40303', 'hex');
+  const smuggled = post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\nGET / ');
+  const cases: Readonly<Record<string, string | Buffer>> = {
+    'TLS to a plain port': Buffer.concat([clientHello, Buffer.alloc(200)]),
+    'binary noise': Buffer.from(Array.from({ length: 4_000 }, (_, index) => (index * 167) % 256)),
+    'HTTP/2 preface': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    'no version': 'GET /\r\n\r\n',
+    'no Host': get(),
+    'two lengths': post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}'),
+    'length and chunks': smuggled,
+    'a negative length': post('Content-Length: -5\r\n', '{}'),
+    'a chunk of no number': post('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'),
+    'a header without name': get(`${local}: x\r\n`),
+    'a NUL in a header': get(`${local}X-A: a\0b\r\n`),
+    'a folded header': get(`${local}X-A: a\r\n b: c\r\n`),
+  };
+  return Promise.all(
+    Object.entries(cases).map(([name, bytes]) =>
+      check(`not HTTP: ${name}`, async () => {
+        const reply = await sendRaw(server.port, bytes);
+        assert.equal(reply.status, 400);
+        assertSaysWhy(reply);
+        await answersNormally(server);
+        return `status ${reply.status}`;
+      }),
+    ),
+  );
+}
+
+/** Names under which this server is not addressed, and pages that may not ask it. */
+async function forgeries(server: Served): Promise<Check[]> {
+  const hosts = [
+    'evil.example',
+    'localhost.evil.example',
+    'evil.example:8787',
+    'localhost@evil.example',
+    '127.0.0.1.evil.example',
+    '127.0.0.1:80:80',
+    '[::ffff:127.0.0.1',
+    '0.0.0.0',
+    'localhost, evil.example',
+    '',
+  ];
+  const origins = [
+    'null',
+    'https://evil.example',
+    'http://localhost.evil.example',
+    'http://localhost@evil.example',
+    'file://localhost',
+    'chrome-extension://localhost',
+    'http://[::1].evil.example',
+    'localhost',
+  ];
+  const paths = ['/', '/healthz', '/openapi.json', '/api/v2/fdacalendar?apiKey=demo', '/mcp'];
+  const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+  const byHost = check('forged Host', async () => {
+    for (const host of hosts) {
+      for (const path of paths) {
+        const reply = await sendRaw(server.port, get(`Host: ${host}\r\n`, path));
+        assert.ok(reply.status === 403 || reply.status === 400, `${host}: ${reply.status}`);
+        assertSaysWhy(reply);
+      }
+    }
+    return `${hosts.length} names on ${paths.length} paths`;
+  });
+  const byOrigin = check('forged Origin on /mcp', async () => {
+    for (const origin of origins) {
+      const headers = `Origin: ${origin}\r\nContent-Length: ${list.length}\r\n`;
+      const reply = await sendRaw(server.port, post(headers, list));
+      assert.equal(reply.status, 403, origin);
+      assertSaysWhy(reply);
+    }
+    return `${origins.length} origins`;
+  });
+  const byTarget = check('another host in the request line', async () => {
+    const reply = await sendRaw(server.port, get(local, 'http://evil.example/healthz'));
+    assert.ok(
+      reply.status === 403 || reply.status === 400 || reply.status === 404,
+      `${reply.status}`,
+    );
+    return `status ${reply.status}`;
+  });
+  return Promise.all([byHost, byOrigin, byTarget]);
+}
+
+async function oversized(server: Served): Promise<Check[]> {
+  const big = 'a'.repeat(1024 * 1024);
+  const chunk = `${(64 * 1024).toString(16)}\r\n${'a'.repeat(64 * 1024)}\r\n`;
+  const cases: Readonly<Record<string, { bytes: string | Buffer; status: number }>> = {
+    'a header of 1 MiB': { bytes: get(`${local}X-A: ${big}\r\n`), status: 431 },
+    '10,000 headers': { bytes: get(`${local}${'X-A: a\r\n'.repeat(10_000)}`), status: 431 },
+    'a path of 1 MiB': { bytes: get(local, `/${big}`), status: 431 },
+    'a body of 1 MiB': { bytes: post(`Content-Length: ${big.length}\r\n`, big), status: 413 },
+    'a body of 1 TiB announced': { bytes: post('Content-Length: 1099511627776\r\n'), status: 413 },
+    'chunks without a length': {
+      bytes: post('Transfer-Encoding: chunked\r\n', chunk.repeat(8)),
+      status: 413,
+    },
+  };
+  return Promise.all(
+    Object.entries(cases).map(([name, { bytes, status }]) =>
+      check(`too large: ${name}`, async () => {
+        const reply = await sendRaw(server.port, bytes);
+        assert.equal(reply.status, status);
+        assertSaysWhy(reply);
+        await answersNormally(server);
+        return `status ${reply.status}`;
+      }),
+    ),
+  );
+}
+
+/** Every connection is answered, though all are open at the same time. */
+async function manyConnections(server: Served): Promise<string> {
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(server.port)));
+  try {
+    const answers = sockets.map(
+      (socket) =>
+        new Promise<boolean>((resolve) => {
+          socket.once('data', (chunk) => resolve(String(chunk).startsWith('HTTP/1.1 200')));
+          socket.once('close', () => resolve(false));
+          socket.write(get(local));
+        }),
+    );
+    const answered = (await Promise.all(answers)).filter(Boolean).length;
+    assert.equal(answered, connections);
+    await answersNormally(server);
+    return `${answered} answered`;
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+/** Connections that never finish what they began: the server ends them. */
+function slowClients(server: Served): Promise<Check>[] {
+  const second = { text: 'X', everyMs: 1_000 };
+  const cases: Readonly<Record<string, { bytes: Buffer; drip?: typeof second; within: number }>> = {
+    'nothing sent': { bytes: Buffer.alloc(0), within: patience.headers },
+    'half a head, then silence': {
+      bytes: Buffer.from(`GET / HTTP/1.1\r\n${local}`),
+      within: patience.headers,
+    },
+    'a header, one byte a second': {
+      bytes: Buffer.from(`GET / HTTP/1.1\r\n${local}X-A: `),
+      drip: second,
+      within: patience.headers,
+    },
+    'half a body, then silence': {
+      bytes: post('Content-Length: 100\r\n', '{"json'),
+      within: patience.body,
+    },
+    'a body, one byte a second': {
+      bytes: post('Content-Length: 5000\r\n', '{"'),
+      drip: second,
+      within: patience.body,
+    },
+  };
+  return Object.entries(cases).map(([name, { bytes, drip, within }]) =>
+    check(
+      `slow: ${name}`,
+      async () => {
+        const options = { seconds: within, untilReply: false, ...(drip ? { drip } : {}) };
+        const reply = await sendRaw(server.port, bytes, options);
+        assert.ok(reply.ended, `still open after ${within} s`);
+        await answersNormally(server);
+        return `ended after ${Math.round(reply.seconds)} s`;
+      },
+      within + 10,
+    ),
+  );
+}
+
+/** A refusal names its reason: `{"error": …}`. */
+function assertSaysWhy({ status, body }: RawReply): void {
+  const text = body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1);
+  assert.ok(text !== '', `status ${status} without {error}: ${body.slice(0, 80)}`);
+  const { error } = JSON.parse(text) as { error?: unknown };
+  assert.ok(typeof error === 'string' && error.length > 5, `status ${status} without {error}`);
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Check } from './check.ts';
+import type { Tools } from './tools.ts';
+
+/** What every part needs: where things are, and folders of its own. */
+export interface Stage {
+  /** The project's folder. */
+  readonly project: string;
+  /** The built program, in a copy that a later build does not touch. */
+  readonly program: string;
+  /** A data folder with demo records. */
+  readonly demoDir: string;
+  /** The tools, or why there are none. */
+  readonly tools: Tools | string;
+  /** A fresh folder. */
+  readonly folder: (name: string) => string;
+  readonly say: (line: string) => void;
+}
+
+export interface Part {
+  readonly title: string;
+  readonly run: (stage: Stage) => Promise<readonly Check[]>;
+}
+
+/** The settings under which everything runs: the caller's own do not count. */
+export function environment(
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const { PATH = '' } = process.env;
+  return { PATH, HOME: dataDir, NO_COLOR: '1', CATALYST_DATA_DIR: dataDir, ...more };
+}
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command to its end; it is ended where it takes longer than it may. */
+export async function runToEnd(
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { seconds = 60, cwd, input }: { seconds?: number; cwd?: string; input?: string } = {},
+): Promise<Ran> {
+  const [command = '', ...rest] = words;
+  const child = spawn(command, rest, {
+    env,
+    ...(cwd ? { cwd } : {}),
+    timeout: seconds * 1000,
+    killSignal: 'SIGKILL',
+  });
+  child.stdin.on('error', () => {});
+  child.stdin.end(input ?? '');
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    stdout += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    stderr += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, stdout, stderr };
+}
+
+export interface Served {
+  readonly base: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Resident memory now, MiB; null where the system does not tell. */
+  residentMiB(): number | null;
+  /** What it wrote to stderr. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the built server over a data folder, on a free port of this machine. */
+export async function startServer(
+  { program }: Pick<Stage, 'program'>,
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Served> {
+  const child = spawn(process.execPath, [program, 'serve', '--port', '0'], {
+    env: environment(dataDir, more),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    log = `${log}${chunk}`.slice(-20_000);
+  });
+  const port = await portOf(child);
+  const pid = child.pid ?? 0;
+  return {
+    base: `http://127.0.0.1:${port}`,
+    port,
+    pid,
+    residentMiB: () => residentOf(pid),
+    log: () => log,
+    stop: () => stop(child),
+  };
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  let said = '';
+  for await (const chunk of child.stdout ?? []) {
+    said += chunk;
+    const port = /http:\/\/127\.0\.0\.1:(\d+)\/mcp/.exec(said)?.[1];
+    if (port) return Number(port);
+  }
+  throw new Error(`the server did not start: ${said}`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+function residentOf(pid: number): number | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+  } catch {
+    return null;
+  }
+}

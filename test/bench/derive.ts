@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { median, quantile } from 'simple-statistics';
+import type { Endpoint } from '../../src/endpoint.ts';
+import { demoFacts, demoSeed } from '../../src/ingest/demo/demo.ts';
+import { noLimits } from '../../src/limits.ts';
+import { rederive } from '../../src/refresh.ts';
+import { createService, type RawArguments, type Service } from '../../src/service.ts';
+import { createStoreSource } from '../../src/sources/store.ts';
+import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
+import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import { endpoints } from '../../tools/index.ts';
+import type { Bench } from './processes.ts';
+import type { Figure } from './report.ts';
+
+const today = '2026-01-01';
+const clock = () => Date.parse(today);
+const sizes = [1, 3, 10];
+const starts = 3;
+const questions = 40;
+
+/** What it costs to make everything that is served, and to serve each endpoint. */
+export async function deriveFigures(bench: Bench): Promise<Figure[]> {
+  const firstStarts: { facts_ms: number; derive_ms: number }[] = [];
+  const figures: Figure[] = [];
+  for (let start = 0; start < starts; start += 1) {
+    const { database, ...took } = await made(bench, 1);
+    firstStarts.push(took);
+    if (start === 0) figures.push(await endpointFigure(database));
+    database.close();
+  }
+  const whole = median(firstStarts.map(({ facts_ms, derive_ms }) => facts_ms + derive_ms));
+  figures.push(seconds('demo: facts and derive together', whole, 3));
+  for (const size of sizes.slice(1)) {
+    const { database, derive_ms } = await made(bench, size);
+    database.close();
+    figures.push(seconds(`derive at ${size} × the demo`, derive_ms, size === 10 ? 30 : undefined));
+  }
+  const derive = median(firstStarts.map(({ derive_ms }) => derive_ms));
+  return [seconds('derive over the demo', derive), ...figures];
+}
+
+function seconds(name: string, milliseconds: number, must?: number): Figure {
+  const figure = { name, value: milliseconds / 1_000, unit: 's', better: 'lower' } as const;
+  return must === undefined ? figure : { ...figure, must };
+}
+
+/** A store of so many demos, each of its own seed. */
+async function made(bench: Bench, size: number) {
+  const database = await openDatabase(join(bench.folder('derive'), 'store.sqlite'), factMigrations);
+  const began = performance.now();
+  inTransaction(database, () => {
+    for (let copy = 0; copy < size; copy += 1) {
+      for (const { kind, records } of demoFacts(demoSeed + copy, today)) {
+        writeFacts(database, kind, records, 'demo');
+      }
+    }
+  });
+  const written = performance.now();
+  inTransaction(database, () => rederive(database, endpoints, clock));
+  return { database, facts_ms: written - began, derive_ms: performance.now() - written };
+}
+
+/** The slowest of the endpoints; the note names the next ones. */
+async function endpointFigure(database: Database): Promise<Figure> {
+  const source = createStoreSource(database, true);
+  const accounts = { find: () => undefined };
+  const service = createService({ source: () => source, accounts, limits: noLimits, clock });
+  const tickers = await tickersOf(service);
+  const times: { name: string; p50_ms: number; p99_ms: number }[] = [];
+  for (const endpoint of endpoints) {
+    const took: number[] = [];
+    for (let index = 0; index < questions; index += 1) {
+      const question = questionOf(endpoint, tickers[index % tickers.length] ?? '', index);
+      const began = performance.now();
+      // A company that has no record here is refused, which is an answer too.
+      await service.answer(endpoint, question, 'owner').catch(() => {});
+      took.push(performance.now() - began);
+    }
+    const [p50_ms, p99_ms] = [quantile(took, 0.5), quantile(took, 0.99)];
+    times.push({ name: endpoint.name, p50_ms, p99_ms });
+  }
+  const slowest = times.toSorted((a, b) => b.p99_ms - a.p99_ms);
+  const said = ({ name, p50_ms, p99_ms }: (typeof times)[number]) =>
+    `${name} ${p50_ms.toFixed(2)}/${p99_ms.toFixed(2)}`;
+  return {
+    name: 'slowest endpoint over the demo, p99',
+    value: slowest[0]?.p99_ms ?? null,
+    unit: 'ms',
+    better: 'lower',
+    note: `p50/p99 in ms: ${slowest.slice(0, 6).map(said).join(', ')}`,
+  };
+}
+
+async function tickersOf(service: Service): Promise<readonly string[]> {
+  const companies = endpoints.find(({ name }) => name === 'companies') as Endpoint;
+  const { records } = await service.answer(companies, {}, 'owner');
+  return records.map((record) => (JSON.parse(record) as { ticker: string }).ticker);
+}
+
+/** Every other question is about a ticker, where the endpoint takes one; the rest turn pages. */
+function questionOf({ parameters }: Endpoint, ticker: string, index: number): RawArguments {
+  const needsTicker = parameters.ticker?.required || parameters.nctId !== undefined;
+  const ofTicker = parameters.ticker && (needsTicker || index % 2 === 0);
+  return {
+    ...(ofTicker ? { ticker } : {}),
+    ...(parameters.page && !needsTicker ? { page: 1 + index } : {}),
+    ...(parameters.type?.required ? { type: index % 2 === 0 ? 'gainers' : 'losers' } : {}),
+  };
+}

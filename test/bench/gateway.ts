@@ -1,0 +1,101 @@
+import { quantile } from 'simple-statistics';
+import { Agent, request } from 'undici';
+import { memoryOver } from './memory.ts';
+import { type Bench, environment, runToEnd, startLoad, startServer } from './processes.ts';
+import type { Figure } from './report.ts';
+import { post } from './requests.ts';
+
+const connections = 16;
+const passes = 5;
+const requestsPerPass = 6_000;
+/** New questions to each path: below the limit that the upstream has for it. */
+const newQuestions = 40;
+const paths = ['catalystsync', 'fdacalendar/historical', 'pdufa/historical', 'fda/approvals'];
+const keptQuestions = 20;
+
+/** What the gateway adds to its upstream, which is a second instance of the built program. */
+export async function gatewayFigures(bench: Bench): Promise<Figure[]> {
+  const { program, dataDir, key } = bench;
+  const serve = [program, 'serve', '--port', '0'];
+  const upstream = await startServer(bench, serve, environment(dataDir));
+  const gatewayDir = bench.folder('gateway');
+  const account = ['keys', 'create', '--account', 'bench', '--plan', 'elite-plus'];
+  const made = await runToEnd([program, ...account], gatewayDir);
+  const ownKey = /bcm_[\w-]+/.exec(made)?.[0] ?? '';
+  const gateway = await startServer(bench, serve, {
+    ...environment(gatewayDir),
+    CATALYST_BASE_URL: `http://127.0.0.1:${upstream.port}`,
+    CATALYST_API_KEY: key,
+    CATALYST_UPSTREAM_PLAN: 'elite-plus',
+    CATALYST_UPSTREAM_FRESHNESS: '3600',
+  });
+  const sender = startLoad(bench);
+  try {
+    const direct = { port: upstream.port, key };
+    const through = { port: gateway.port, key: ownKey };
+    const overhead = await overheadFigures(direct, through);
+    const requests = Array.from({ length: keptQuestions }, (_, index) =>
+      post(ownKey, 'tools/call', { name: 'fda_calendar', arguments: { page: index + 1 } }),
+    );
+    const load = (count: number) =>
+      sender.run({ port: gateway.port, requests, connections, count });
+    // Each question once, so that its answer is kept; then twice, so that it is kept as it is sent.
+    for (const count of [keptQuestions, keptQuestions * 2, requestsPerPass]) await load(count);
+    const rates: number[] = [];
+    for (let pass = 0; pass < passes; pass += 1) {
+      const { per_second, refused } = await load(requestsPerPass);
+      if (refused > 0) throw new Error(`${refused} requests were refused`);
+      rates.push(per_second);
+    }
+    return [
+      ...overhead,
+      {
+        name: 'gateway: cached tools/call over /mcp',
+        value: quantile(rates, 0.5),
+        unit: '/s',
+        better: 'higher',
+        must: 2_000,
+      },
+      ...(await memoryOver('gateway: memory over 100,000 calls', gateway, (_, calls) =>
+        load(calls),
+      )),
+    ];
+  } finally {
+    await Promise.all([upstream.stop(), gateway.stop(), sender.stop()]);
+  }
+}
+
+interface Door {
+  readonly port: number;
+  readonly key: string;
+}
+
+/** The same new questions, one at a time, straight to the upstream and through the gateway. */
+async function overheadFigures(direct: Door, through: Door): Promise<Figure[]> {
+  const dispatcher = new Agent();
+  const times = { direct: [] as number[], through: [] as number[] };
+  const ask = async ({ port, key }: Door, path: string, page: number) => {
+    const began = performance.now();
+    const url = `http://127.0.0.1:${port}/api/v2/${path}?page=${page}&apiKey=${key}`;
+    const { statusCode, body } = await request(url, { dispatcher });
+    await body.text();
+    if (statusCode !== 200) throw new Error(`${path} answers ${statusCode}`);
+    return performance.now() - began;
+  };
+  for (let page = 1; page <= newQuestions; page += 1) {
+    for (const path of paths) {
+      times.direct.push(await ask(direct, path, page));
+      times.through.push(await ask(through, path, page));
+    }
+  }
+  await dispatcher.close();
+  const added = (share: number) => quantile(times.through, share) - quantile(times.direct, share);
+  const at = (share: number) => `direct ${quantile(times.direct, share).toFixed(2)} ms`;
+  return [0.5, 0.99].map((share) => ({
+    name: `gateway: added to a direct call, p${share * 100}`,
+    value: added(share),
+    unit: 'ms',
+    better: 'lower',
+    note: at(share),
+  }));
+}

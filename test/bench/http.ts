@@ -1,0 +1,148 @@
+import { median } from 'simple-statistics';
+import type { Job, Load } from './load.ts';
+import { memoryOver } from './memory.ts';
+import { type Bench, environment, type HttpServer, startLoad, startServer } from './processes.ts';
+import type { Figure } from './report.ts';
+import { get, post } from './requests.ts';
+
+const connections = 16;
+const passes = 5;
+const floorRequestsPerPass = 20_000;
+const requestsPerPass = 6_000;
+
+/** The two servers and the load between them and the bench. */
+interface Field {
+  readonly floor: HttpServer;
+  readonly ours: HttpServer;
+  readonly key: string;
+  /** Sends requests; as many as there are, or `count`, in turn. */
+  load(server: HttpServer, requests: readonly string[], count?: number): Promise<Load>;
+}
+
+/** What programs and assistants get from one process over HTTP, sixteen at once. */
+export async function httpFigures(bench: Bench): Promise<Figure[]> {
+  const env = environment(bench.dataDir);
+  const floor = await startServer(bench, [bench.part('floor'), 'http'], env);
+  const ours = await startServer(bench, [bench.program, 'serve', '--port', '0'], env);
+  const sender = startLoad(bench);
+  const field: Field = {
+    floor,
+    ours,
+    key: bench.key,
+    async load(server, requests, count = requests.length) {
+      const job: Job = { port: server.port, requests, connections, count };
+      const load = await sender.run(job);
+      if (load.refused > 0) throw new Error(`${load.refused} of ${count} requests were refused`);
+      return load;
+    },
+  };
+  try {
+    const tickers = await tickersOf(field);
+    return [
+      ...(await callFigures(field, tickers)),
+      ...(await restFigures(field)),
+      ...(await memoryFigures(field, tickers)),
+    ];
+  } finally {
+    await Promise.all([floor.stop(), ours.stop(), sender.stop()]);
+  }
+}
+
+async function callFigures(field: Field, tickers: readonly string[]): Promise<Figure[]> {
+  const { key } = field;
+  const fresh = await ratio(field, (pass) => newQuestions(key, tickers, pass, requestsPerPass));
+  const same = newQuestions(key, tickers, passes, tickers.length);
+  const repeated = await ratio(field, () => same);
+  const lists = await ratio(field, () => [post(key, 'tools/list', {})]);
+  const higher = { better: 'higher', unit: '× floor' } as const;
+  return [
+    { ...higher, name: 'HTTP: tools/call, asked before', ...repeated, must: 0.2, aim: 0.4 },
+    { ...higher, name: 'HTTP: tools/call, every question new', ...fresh, aim: 0.2 },
+    { ...higher, name: 'HTTP: tools/list', ...lists, must: 0.05, aim: 0.3 },
+  ];
+}
+
+/** The rate of a server as a share of the floor's at the same requests, pass by pass. */
+async function ratio(
+  { floor, ours, load }: Field,
+  requestsOf: (pass: number) => readonly string[],
+): Promise<{ value: number; note: string }> {
+  await load(floor, requestsOf(0), requestsPerPass);
+  await load(ours, requestsOf(0), requestsPerPass);
+  const rates: { floor: Load; ours: Load }[] = [];
+  for (let pass = 1; pass <= passes; pass += 1) {
+    const requests = requestsOf(pass);
+    rates.push({
+      floor: await load(floor, requests, floorRequestsPerPass),
+      ours: await load(ours, requests, requestsPerPass),
+    });
+  }
+  const of = (what: (pass: { floor: Load; ours: Load }) => number) => median(rates.map(what));
+  const rate = (what: 'floor' | 'ours') => Math.round(of((pass) => pass[what].per_second));
+  const time = (what: 'p50_ms' | 'p99_ms') => of((pass) => pass.ours[what]).toFixed(2);
+  return {
+    value: of((pass) => pass.ours.per_second / pass.floor.per_second),
+    note: `${rate('ours')}/s, floor ${rate('floor')}/s; p50 ${time('p50_ms')} ms, p99 ${time('p99_ms')} ms`,
+  };
+}
+
+async function restFigures({ ours, key, load }: Field): Promise<Figure[]> {
+  const page = [get(`/api/v2/catalystsync?page=2&apiKey=${key}`)];
+  await load(ours, page, requestsPerPass);
+  const loads: Load[] = [];
+  for (let pass = 0; pass < passes; pass += 1) loads.push(await load(ours, page, requestsPerPass));
+  return [
+    {
+      name: 'REST: page of 50 records',
+      value: median(loads.map(({ per_second }) => per_second)),
+      unit: '/s',
+      better: 'higher',
+      must: 1_500,
+      aim: 4_000,
+      note: `p99 ${median(loads.map(({ p99_ms }) => p99_ms)).toFixed(2)} ms`,
+    },
+  ];
+}
+
+/** Resident memory while 100,000 new questions are answered: its peak, and what it still gains. */
+function memoryFigures({ ours, key, load }: Field, tickers: readonly string[]): Promise<Figure[]> {
+  return memoryOver('memory over 100,000 calls', ours, (sample, calls) =>
+    load(ours, newQuestions(key, tickers, passes + sample, calls)),
+  );
+}
+
+/** Tickers of the demo's calendar. */
+async function tickersOf({ ours, key }: Field): Promise<readonly string[]> {
+  const pages = await Promise.all(
+    [1, 2, 3, 4].map(async (page) => {
+      const url = `http://127.0.0.1:${ours.port}/api/v2/fdacalendar?page=${page}&apiKey=${key}`;
+      const { result } = (await (await fetch(url)).json()) as { result: { ticker: string }[] };
+      return result.map(({ ticker }) => ticker);
+    }),
+  );
+  return [...new Set(pages.flat())];
+}
+
+/**
+ * Questions that nobody has asked before: the catalysts of a ticker before a far day, which is a
+ * different one each time, so that no kept answer fits.
+ */
+function newQuestions(
+  key: string,
+  tickers: readonly string[],
+  round: number,
+  count: number,
+): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(farDay + (round * requestsPerPass + index) * 86_400_000);
+    return post(key, 'tools/call', {
+      name: 'fda_calendar',
+      arguments: {
+        ticker: tickers[index % tickers.length],
+        catdateTo: day.toISOString().slice(0, 10),
+      },
+    });
+  });
+}
+
+const farDay = Date.parse('2100-01-01');

@@ -1,0 +1,145 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Job, Load } from './load.ts';
+import type { Usage } from './probe.ts';
+
+/** What every part of the bench needs: where things are, and nothing that it may change. */
+export interface Bench {
+  /** The built program that is measured. */
+  readonly program: string;
+  /** The built parts of the bench itself, by name. */
+  readonly part: (name: 'floor' | 'probe' | 'load') => string;
+  /** A folder of the bench's own, with demo records and an account. */
+  readonly dataDir: string;
+  /** Key of an account that reaches every tool. */
+  readonly key: string;
+  /** A fresh folder. */
+  readonly folder: (name: string) => string;
+  readonly say: (line: string) => void;
+}
+
+/** Builds the parts that run in processes of their own, so that no loader weighs on them. */
+export async function buildParts(folder: string): Promise<Bench['part']> {
+  const names = ['floor', 'probe', 'load'] as const;
+  await build({
+    entryPoints: names.map((name) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+  });
+  return (name) => join(folder, `${name}.mjs`);
+}
+
+/** Runs a command to its end. @returns what it wrote. @throws Error where it fails. */
+export async function runToEnd(words: readonly string[], dataDir: string): Promise<string> {
+  const child = spawn(process.execPath, words, {
+    env: environment(dataDir),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let written = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    written += chunk;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}`);
+  return written;
+}
+
+/** The settings under which everything is measured: the caller's own do not count. */
+export function environment(dataDir: string): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(CATALYST_|NODE_OPTIONS$)/.test(name),
+  );
+  return { ...Object.fromEntries(own), CATALYST_DATA_DIR: dataDir, CATALYST_LIMITS: 'off' };
+}
+
+export interface HttpServer {
+  readonly port: number;
+  /** What it has used since it was last asked. */
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server that says its `/mcp` address, with the probe in it. */
+export async function startServer(
+  { part }: Pick<Bench, 'part'>,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<HttpServer> {
+  const [script = '', ...rest] = words;
+  const child = fork(script, rest, {
+    env,
+    execArgv: ['--import', part('probe')],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const port = await portOf(child);
+  return {
+    port,
+    usage: () => ask<Usage>(child, 'usage'),
+    stop: () => stop(child),
+  };
+}
+
+/** A process that sends load, job after job. */
+export function startLoad({ part }: Bench): {
+  run(job: Job): Promise<Load>;
+  stop(): Promise<void>;
+} {
+  const child = fork(part('load'), [], { execArgv: [] });
+  return { run: (job) => ask<Load>(child, job), stop: () => stop(child) };
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  let said = '';
+  for await (const chunk of child.stdout ?? []) {
+    said += chunk;
+    const port = /http:\/\/127\.0\.0\.1:(\d+)\/mcp/.exec(said)?.[1];
+    if (port === undefined) continue;
+    return Number(port);
+  }
+  throw new Error(`the server did not start: ${said}`);
+}
+
+async function ask<Answer>(child: ChildProcess, message: Job | 'usage'): Promise<Answer> {
+  child.send(message);
+  const [answer] = await once(child, 'message');
+  return answer as Answer;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/**
+ * Processor time of a running process, all threads, ms; null where the system does not tell it to
+ * the nanosecond (the usual tick of 10 ms is a fifth of what is measured).
+ */
+export function cpuOf(pid: number): number | null {
+  try {
+    const tasks = readdirSync(`/proc/${pid}/task`);
+    const spent = tasks.map((task) =>
+      Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]),
+    );
+    return spent.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e6;
+  } catch {
+    return null;
+  }
+}
+
+/** Resident memory of a running process, MiB; null where the system does not tell. */
+export function residentOf(pid: number): number | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import Table from 'cli-table3';
+
+/** One line of the bench: a figure, and the bounds that the project sets itself. */
+export interface Figure {
+  readonly name: string;
+  /** null where it was not measured; `note` says why. */
+  readonly value: number | null;
+  readonly unit: string;
+  readonly better: 'lower' | 'higher';
+  readonly must?: number;
+  readonly aim?: number;
+  /** What the figure was measured on, where its name does not say it. */
+  readonly note?: string;
+}
+
+/** The figures of the last saved run, and what is known of those that miss their aim. */
+export interface Results {
+  readonly measured_on: string;
+  readonly machine: string;
+  readonly figures: Readonly<Record<string, { readonly value: number | null; unit: string }>>;
+  /** Written by hand, by name of figure: where the time goes. Saving keeps them. */
+  readonly notes: Readonly<Record<string, string>>;
+}
+
+const file = new URL('./results.json', import.meta.url);
+
+export function readResults(): Results {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** Writes the figures over those of the same names; the others and the notes stay. */
+export function saveResults(figures: readonly Figure[], day: string, machine: string): void {
+  const last = readResults();
+  const now = figures.map(({ name, value, unit }) => [name, { value, unit }] as const);
+  const results: Results = {
+    measured_on: day,
+    machine,
+    figures: { ...last.figures, ...Object.fromEntries(now) },
+    notes: last.notes,
+  };
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+export function tableOf(figures: readonly Figure[], { figures: last, notes }: Results): string {
+  const table = new Table({ head: ['figure', 'now', 'must', 'aim', 'last', ''], style: plain });
+  const remarks: string[] = [];
+  for (const figure of figures) {
+    const { name, value, unit, must, aim } = figure;
+    const said = verdict(figure);
+    table.push([
+      name,
+      shown(value, unit),
+      shown(must, unit),
+      shown(aim, unit),
+      shown(last[name]?.value, unit),
+      said,
+    ]);
+    if (figure.note) remarks.push(`${name}: ${figure.note}`);
+    if (notes[name] && said !== '') remarks.push(`${name}: ${notes[name]}`);
+  }
+  return [table.toString(), ...remarks].join('\n');
+}
+
+const plain = { head: [], border: [] };
+
+/** Whether a figure that has to be is not, or could not be measured. */
+export function missesMust({ value, must, better }: Figure): boolean {
+  return must !== undefined && (value === null || !reaches(value, must, better));
+}
+
+function verdict(figure: Figure): string {
+  const { value, aim, better } = figure;
+  if (value === null) return 'not measured';
+  if (missesMust(figure)) return 'MISSED';
+  return aim === undefined || reaches(value, aim, better) ? '' : 'short of the aim';
+}
+
+function reaches(value: number, bound: number, better: Figure['better']): boolean {
+  return better === 'lower' ? value <= bound : value >= bound;
+}
+
+function shown(value: number | null | undefined, unit: string): string {
+  if (value === null || value === undefined) return '';
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3;
+  return `${Number(value.toFixed(digits)).toLocaleString('en')} ${unit}`;
+}

@@ -1,0 +1,171 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { median } from 'simple-statistics';
+import { type Bench, cpuOf, environment, residentOf } from './processes.ts';
+import type { Figure } from './report.ts';
+
+const starts = 20;
+const warmLists = 1_000;
+/** Our choice, as the answers' own budget has it: four bytes of JSON a token. */
+const bytesPerToken = 4;
+
+/** What an assistant pays that starts the built program over stdio. */
+export async function stdioFigures(bench: Bench): Promise<Figure[]> {
+  const floors: Started[] = [];
+  const ours: Started[] = [];
+  for (let pass = 0; pass < starts; pass += 1) {
+    floors.push(await startOnce(bench, bench.part('floor')));
+    ours.push(await startOnce(bench, bench.program));
+  }
+  const ratio = (cpu: (started: Started) => number | null) =>
+    medianOf(ours.map((started, pass) => quotient(cpu(started), cpu(floors[pass] ?? started))));
+  const reply = ratio(({ reply_cpu_ms }) => reply_cpu_ms);
+  const list = ratio(({ list_cpu_ms }) => list_cpu_ms);
+  const memory = medianOf(ours.map(({ resident_mib }) => resident_mib));
+  const floorMemory = medianOf(floors.map(({ resident_mib }) => resident_mib));
+  const floorCpu = medianOf(floors.map(({ reply_cpu_ms }) => reply_cpu_ms));
+  const warm = await warmList(bench, bench.program);
+  const lower = { better: 'lower' } as const;
+  return [
+    {
+      ...lower,
+      name: 'stdio: processor time from start to first reply',
+      value: reply,
+      unit: '× floor',
+      must: 2.3,
+      aim: 1.5,
+      note: `floor ${said(floorCpu)} ms; median of ${starts} interleaved starts`,
+    },
+    {
+      ...lower,
+      name: 'stdio: processor time from start to first tools/list',
+      value: list,
+      unit: '× floor',
+    },
+    {
+      ...lower,
+      name: 'stdio: memory after start and first tools/list',
+      value: memory,
+      unit: 'MiB',
+      must: 90,
+      aim: 75,
+      note: `floor ${said(floorMemory)} MiB`,
+    },
+    { ...lower, name: 'stdio: warm tools/list', value: warm, unit: 'ms', must: 1, aim: 0.1 },
+    ...listFigures(ours[0]?.list ?? ''),
+  ];
+}
+
+/** What the list costs the model that reads it: name, description and input schema of each tool. */
+function listFigures(reply: string): Figure[] {
+  const { tools } = JSON.parse(reply).result as { tools: readonly Record<string, unknown>[] };
+  const bytes = tools.map(({ name, description, inputSchema }) =>
+    Buffer.byteLength(JSON.stringify({ name, description, inputSchema })),
+  );
+  const tokens = bytes.reduce((sum, each) => sum + each, 0) / bytesPerToken;
+  return [
+    {
+      name: 'tools/list: model-visible tokens a tool',
+      value: tokens / tools.length,
+      unit: 'tokens',
+      better: 'lower',
+      must: 250,
+      aim: 180,
+      note: `${tools.length} tools; ${bytesPerToken} bytes a token`,
+    },
+    {
+      name: 'tools/list: model-visible tokens in all',
+      value: tokens,
+      unit: 'tokens',
+      better: 'lower',
+      must: 11_000,
+    },
+  ];
+}
+
+type Running = ChildProcessByStdio<Writable, Readable, null>;
+
+interface Started {
+  readonly reply_cpu_ms: number | null;
+  readonly list_cpu_ms: number | null;
+  readonly resident_mib: number | null;
+  readonly list: string;
+}
+
+async function startOnce(bench: Bench, script: string): Promise<Started> {
+  const child = begin(bench, script);
+  const pid = child.pid ?? 0;
+  const ask = asker(child);
+  await ask('initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'bench', version: '1' },
+  });
+  const reply_cpu_ms = cpuOf(pid);
+  const list = await ask('tools/list', {});
+  const started = { reply_cpu_ms, list_cpu_ms: cpuOf(pid), resident_mib: residentOf(pid), list };
+  await end(child);
+  return started;
+}
+
+/** Median round trip of tools/list, milliseconds, one at a time. */
+async function warmList(bench: Bench, script: string): Promise<number> {
+  const child = begin(bench, script);
+  const ask = asker(child);
+  const times: number[] = [];
+  for (let call = 0; call < warmLists; call += 1) {
+    const began = performance.now();
+    await ask('tools/list', {});
+    times.push(performance.now() - began);
+  }
+  await end(child);
+  return median(times.slice(warmLists / 10));
+}
+
+function begin({ dataDir }: Bench, script: string): Running {
+  return spawn(process.execPath, [script], {
+    env: environment(dataDir),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+}
+
+/** Sends a request and waits for the line that answers it. */
+function asker(child: Running) {
+  let id = 0;
+  let chunks: Buffer[] = [];
+  let answered: (line: string) => void = () => {};
+  child.stdout.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    if (chunk.at(-1) !== 0x0a) return;
+    answered(Buffer.concat(chunks).toString());
+    chunks = [];
+  });
+  return (method: string, params: object): Promise<string> => {
+    const line = new Promise<string>((resolve) => {
+      answered = resolve;
+    });
+    id += 1;
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    return line;
+  };
+}
+
+async function end(child: Running): Promise<void> {
+  const ended = once(child, 'exit');
+  child.stdin.end();
+  await ended;
+}
+
+function quotient(ours: number | null, floor: number | null): number | null {
+  return ours === null || floor === null ? null : ours / floor;
+}
+
+function medianOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : median(known);
+}
+
+function said(value: number | null): string {
+  return value === null ? 'not measured' : value.toFixed(1);
+}
