@@ -21,8 +21,11 @@ export interface Account {
   readonly expires?: string;
 }
 
-/** Who asks: the owner of the process, or whoever holds a key. */
-export type Credential = 'owner' | { readonly key: string | undefined };
+/** Who asks: the owner of the process, whoever holds a key, or whom a door has identified already. */
+export type Credential =
+  | 'owner'
+  | { readonly key: string | undefined }
+  | { readonly account: Account };
 
 /** A process on its own local store acts with its owner's full rights. */
 const owner: Account = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' };
@@ -148,6 +151,7 @@ export function identify(
   overDemoData: boolean,
 ): Account {
   if (credential === 'owner') return owner;
+  if ('account' in credential) return credential.account;
   const { key } = credential;
   if (!key) throw missingKey();
   if (overDemoData && key === demoKey) return demoAccount;

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { statement } from './statements.ts';
 
 export type Database = DatabaseSync;
 
@@ -42,6 +43,16 @@ export function inTransaction<Result>(database: Database, work: () => Result): R
   } catch (cause) {
     database.exec('ROLLBACK');
     throw cause;
+  }
+}
+
+/** Runs `work` on one state of the database: nothing that others write lands within. */
+export function inSnapshot<Result>(database: Database, work: () => Result): Result {
+  statement(database, 'BEGIN').run();
+  try {
+    return work();
+  } finally {
+    statement(database, 'COMMIT').run();
   }
 }
 

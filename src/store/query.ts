@@ -2,7 +2,7 @@ import { type Constraint, type Endpoint, pageSize } from '../endpoint.ts';
 import type { Column, Condition } from '../params.ts';
 import type { Query, RecordPage } from '../sources/source.ts';
 import { columnName, ordersOf } from './columns.ts';
-import type { Database } from './database.ts';
+import { type Database, inSnapshot } from './database.ts';
 import { isOnLead, type RankRange, rankRange } from './rank-range.ts';
 import { quote, tablesOf } from './served-store.ts';
 import { type Clause, statement } from './statements.ts';
@@ -30,12 +30,13 @@ export async function runQuery(
   endpoint: Endpoint,
   query: Query,
 ): Promise<RecordPage> {
-  const search = await searchOf(database, endpoint, query);
-  const { others, matching, order } = search;
-  const alone = others.length === 0 && order === 'rank';
-  if (alone && matching.length === 0) return pageOfRange(database, search);
-  if (alone) return pageOfMatches(database, search);
-  return pageOfSearch(database, search);
+  const matching = await matchingOf(database, endpoint, query);
+  return inSnapshot(database, () => {
+    const search = searchOf(database, endpoint, query, matching);
+    const alone = search.others.length === 0 && search.order === 'rank';
+    if (!alone) return pageOfSearch(database, search);
+    return matching.length === 0 ? pageOfRange(database, search) : pageOfMatches(database, search);
+  });
 }
 
 /** The values of a column, each once; text only. */
@@ -49,21 +50,35 @@ export function distinctValues(database: Database, endpoint: Endpoint, column: C
   return rows.map(({ value }) => value);
 }
 
-async function searchOf(database: Database, endpoint: Endpoint, query: Query): Promise<Search> {
+async function matchingOf(
+  database: Database,
+  endpoint: Endpoint,
+  { conditions }: Query,
+): Promise<readonly Matching[]> {
+  const matching: Matching[] = [];
+  for (const condition of conditions) {
+    if (condition.is !== 'matching') continue;
+    const { column, matcher } = condition;
+    matching.push({ column, ids: await matchingTerms(database, endpoint, column.field, matcher) });
+  }
+  return matching;
+}
+
+function searchOf(
+  database: Database,
+  endpoint: Endpoint,
+  query: Query,
+  matching: readonly Matching[],
+): Search {
   const conditions = [
     ...(endpoint.constraints ?? []).map((one) => conditionOf(one, query.today)),
     ...query.conditions,
   ];
   const onLead: Clause[] = [];
   const others: Clause[] = [];
-  const matching: Matching[] = [];
   for (const condition of conditions) {
-    if (condition.is !== 'matching') {
-      (isOnLead(endpoint, condition) ? onLead : others).push(clauseOf(condition));
-      continue;
-    }
-    const { column, matcher } = condition;
-    matching.push({ column, ids: await matchingTerms(database, endpoint, column.field, matcher) });
+    if (condition.is === 'matching') continue;
+    (isOnLead(endpoint, condition) ? onLead : others).push(clauseOf(condition));
   }
   const paged = endpoint.paging === 'pages';
   return {

@@ -16,6 +16,9 @@ import type { Database } from './database.ts';
  */
 export type Row = Readonly<Record<string, unknown>>;
 
+/** Fewer rows than this are read through in less time than an index takes to be made. */
+const indexedFrom = 2_000;
+
 /** Replaces an endpoint's records. Runs inside the caller's transaction. */
 export function writeServed(database: Database, endpoint: Endpoint, rows: readonly Row[]): void {
   const columns = columnsOf(endpoint);
@@ -44,7 +47,7 @@ export function writeServed(database: Database, endpoint: Endpoint, rows: readon
     `INSERT INTO ${stored}`,
     ranked.map(({ record }, rank) => [rank, record]),
   );
-  names.forEach((name, index) => {
+  (rows.length < indexedFrom ? [] : names).forEach((name, index) => {
     database.exec(
       `CREATE INDEX ${quote(`${endpoint.name} by ${index}`)} ON ${search} (${quote(name)})`,
     );

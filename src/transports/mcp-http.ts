@@ -42,8 +42,7 @@ async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards
   if (method !== 'POST') throw methodNotAllowed('POST');
   if (!isJson(headers['content-type'])) throw unsupportedMediaType();
   const text = await bodyOf(request);
-  const credential = credentialOf(keyOf(request));
-  parts.service.account(credential);
+  const account = parts.service.account(credentialOf(keyOf(request)));
   let message: unknown;
   try {
     message = JSON.parse(text);
@@ -54,7 +53,7 @@ async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards
     const reason = 'batches are not taken: send one message';
     return jsonReply(errorReply(null, 'invalidRequest', reason), 400);
   }
-  return answerMessage(request, message, credential, parts);
+  return answerMessage(request, message, { account }, parts);
 }
 
 /** One message by the short path where it fits, everything else through the SDK. */

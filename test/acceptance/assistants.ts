@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { environment, runToEnd, type Stage } from './stage.ts';
 import type { Tools } from './tools.ts';
 
-export interface ToolResult {
+interface ToolResult {
   readonly isError?: boolean;
   readonly content: readonly { readonly type: string; readonly text: string }[];
   readonly structuredContent: {

@@ -91,7 +91,7 @@ const pattern = fc
   .map((pieces) => pieces.join(''));
 
 /** Anything that a parameter may hold as text. */
-export const hostileText: fc.Arbitrary<string> = fc.oneof(
+const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...crafted) },
   { weight: 2, arbitrary: unicode },
   { weight: 2, arbitrary: pattern },

@@ -35,7 +35,7 @@ async function run(stage: Stage): Promise<readonly Check[]> {
 }
 
 /** A request of the usual kind, which has to be answered whatever went before. */
-export async function answersNormally({ base }: Served): Promise<void> {
+async function answersNormally({ base }: Served): Promise<void> {
   const response = await fetch(`${base}/mcp`, {
     method: 'POST',
     headers: {

@@ -32,16 +32,10 @@ export function hasFailed(sections: readonly Section[]): boolean {
 /** Keeps the results of a whole run beside the tests. */
 export function saveResults(sections: readonly Section[], day: string, machine: string): void {
   const parts = sections.map(({ title, seconds, checks }) => {
-    const rows = checks.map(
-      ({ name, outcome, detail }) => `| ${outcome} | ${cell(name)} | ${cell(detail ?? '')} |`,
+    const lines = checks.map(
+      ({ name, outcome, detail }) => `- ${outcome}: ${plain(detail ? `${name}: ${detail}` : name)}`,
     );
-    const head = [
-      `## ${title} (${Math.round(seconds)} s)`,
-      '',
-      '| | check | detail |',
-      '| --- | --- | --- |',
-    ];
-    return [...head, ...rows].join('\n');
+    return [`## ${title} (${Math.round(seconds)} s)`, '', ...lines].join('\n');
   });
   const head = [
     '# Acceptance: the last whole run',
@@ -51,6 +45,7 @@ export function saveResults(sections: readonly Section[], day: string, machine: 
   writeFileSync(file, `${[head, ...parts].join('\n\n')}\n`);
 }
 
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+/** Without what Markdown would read as markup. */
+function plain(text: string): string {
+  return text.replace(/[\\<>*_[\]`#|~]/g, (character) => `\\${character}`).trimEnd();
 }

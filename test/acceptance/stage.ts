@@ -90,6 +90,10 @@ export async function startServer(
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     log = `${log}${chunk}`.slice(-20_000);
   });
+  // A part that runs out of time leaves no server behind.
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
   const port = await portOf(child);
   const pid = child.pid ?? 0;
   return {

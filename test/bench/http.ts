@@ -21,9 +21,9 @@ interface Field {
 
 /** What programs and assistants get from one process over HTTP, sixteen at once. */
 export async function httpFigures(bench: Bench): Promise<Figure[]> {
-  const env = environment(bench.dataDir);
-  const floor = await startServer(bench, [bench.part('floor'), 'http'], env);
-  const ours = await startServer(bench, [bench.program, 'serve', '--port', '0'], env);
+  const floorWords = [bench.part('floor'), 'http'];
+  const floor = await startServer(bench, floorWords, environment(bench.dataDir));
+  const ours = await startOurs(bench);
   const sender = startLoad(bench);
   const field: Field = {
     floor,
@@ -38,14 +38,17 @@ export async function httpFigures(bench: Bench): Promise<Figure[]> {
   };
   try {
     const tickers = await tickersOf(field);
-    return [
-      ...(await callFigures(field, tickers)),
-      ...(await restFigures(field)),
-      ...(await memoryFigures(field, tickers)),
-    ];
+    const rates = [...(await callFigures(field, tickers)), ...(await restFigures(field))];
+    await ours.stop();
+    return [...rates, ...(await memoryFigures(bench, field, tickers))];
   } finally {
     await Promise.all([floor.stop(), ours.stop(), sender.stop()]);
   }
+}
+
+function startOurs(bench: Bench): Promise<HttpServer> {
+  const words = [bench.program, 'serve', '--port', '0'];
+  return startServer(bench, words, environment(bench.dataDir));
 }
 
 async function callFigures(field: Field, tickers: readonly string[]): Promise<Figure[]> {
@@ -104,11 +107,20 @@ async function restFigures({ ours, key, load }: Field): Promise<Figure[]> {
   ];
 }
 
-/** Resident memory while 100,000 new questions are answered: its peak, and what it still gains. */
-function memoryFigures({ ours, key, load }: Field, tickers: readonly string[]): Promise<Figure[]> {
-  return memoryOver('memory over 100,000 calls', ours, (sample, calls) =>
-    load(ours, newQuestions(key, tickers, passes + sample, calls)),
-  );
+/** Resident memory of a server just started while 100,000 new questions are answered. */
+async function memoryFigures(
+  bench: Bench,
+  { key, load }: Field,
+  tickers: readonly string[],
+): Promise<Figure[]> {
+  const server = await startOurs(bench);
+  const ask = (sample: number, calls: number) =>
+    load(server, newQuestions(key, tickers, passes + sample, calls));
+  try {
+    return await memoryOver('memory over 100,000 calls', server, ask, 150);
+  } finally {
+    await server.stop();
+  }
 }
 
 /** Tickers of the demo's calendar. */

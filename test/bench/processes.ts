@@ -66,17 +66,18 @@ export interface HttpServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server that says its `/mcp` address, with the probe in it. */
+/** Starts a server that says its `/mcp` address, with the probe in it; its log may be dropped. */
 export async function startServer(
   { part }: Pick<Bench, 'part'>,
   words: readonly string[],
   env: NodeJS.ProcessEnv,
+  log: 'shown' | 'dropped' = 'shown',
 ): Promise<HttpServer> {
   const [script = '', ...rest] = words;
   const child = fork(script, rest, {
     env,
     execArgv: ['--import', part('probe')],
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', log === 'shown' ? 'inherit' : 'ignore', 'ipc'],
   });
   const port = await portOf(child);
   return {
@@ -113,6 +114,7 @@ async function ask<Answer>(child: ChildProcess, message: Job | 'usage'): Promise
 }
 
 async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;

@@ -2,7 +2,7 @@ import { type Day, monthEndAfter, weekdayFrom } from './calendar.ts';
 import { type Company, closeOn, type Milestone, type Story, type World } from './model.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** Quarters of books: thirteen that are filed and three more that year-to-date sums need. */
+/** Quarters of books: those of the bars, and a year before them that comparatives need. */
 const quarterCount = 16;
 
 /** One fiscal quarter of a company, in US dollars and shares. */
@@ -50,6 +50,8 @@ export function booksOf(world: World, story: Story): Books {
   const periods = fiscalQuarters(company, Math.min(world.today, company.last));
   const earlier = Math.max(company.first - periods[0]![0], 0) / 30.4;
   let liquid = company.cash_usd + earlier * company.monthly_burn_usd;
+  // Most companies keep a part of their cash in short-term securities.
+  const invested = company.at % 5 === 0 ? 0 : 0.45;
   let deficit = company.monthly_burn_usd * random.between(20, 90);
   for (const [start, end] of periods) {
     const flow = flowOf(story, start, random);
@@ -72,7 +74,8 @@ export function booksOf(world: World, story: Story): Books {
       start,
       end,
       number,
-      ...split(liquid, company),
+      cash: liquid * (1 - invested),
+      securities: liquid * invested,
       revenue: flow.revenue,
       research: flow.research,
       administration: flow.administration,
@@ -97,14 +100,14 @@ export function sharesOn(company: Company, books: Books, day: Day): number {
   );
 }
 
+/** The quarters that end before the given day's month does, oldest first. */
 function fiscalQuarters(company: Company, end: Day): readonly (readonly [Day, Day])[] {
-  const quarters: [Day, Day][] = [];
-  for (let back = 3 * quarterCount + 3; back >= 1; back--) {
-    const last = monthEndAfter(end, -back);
-    if ((monthNumber(last) - company.yearEnd + 12) % 3 !== 0) continue;
-    quarters.push([monthEndAfter(last, -3) + 1, last]);
-  }
-  return quarters.slice(-quarterCount);
+  let back = 1;
+  while ((monthNumber(monthEndAfter(end, -back)) - company.yearEnd + 12) % 3 !== 0) back++;
+  const ends = Array.from({ length: quarterCount + 1 }, (_, at) =>
+    monthEndAfter(end, -back - 3 * (quarterCount - at)),
+  );
+  return ends.slice(1).map((last, at) => [ends[at]! + 1, last]);
 }
 
 function quarterNumber(end: Day, yearEnd: number): number {
@@ -156,10 +159,4 @@ function raiseOf(world: World, story: Story, milestone: Milestone, shares: numbe
   const amount = Math.round(Math.min(wanted, 0.3 * shares * price) / 1e5) * 1e5;
   if (amount === 0) return null;
   return { milestone, amount_usd: amount, price_usd: price, shares: Math.round(amount / price) };
-}
-
-/** Most companies keep a part of their cash in short-term securities. */
-function split(liquid: number, company: Company) {
-  const share = company.at % 5 === 0 ? 0 : 0.45;
-  return { cash: liquid * (1 - share), securities: liquid * share };
 }

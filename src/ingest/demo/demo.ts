@@ -1,4 +1,4 @@
-import { booksOf } from './books.ts';
+import { type Books, booksOf } from './books.ts';
 import { dayOf } from './calendar.ts';
 import { catalystChangesOf, catalystsOf } from './catalysts.ts';
 import { dealsOf } from './deals.ts';
@@ -44,12 +44,15 @@ export function* demoFacts(seed: number, today: string): Generator<Batch> {
     kind: 'companies',
     records: world.stories.map(({ company }) => companyFact(seed, company)),
   };
+  const books = new Map<Story, Books>();
   for (const story of world.stories) {
+    const own = booksOf(world, story);
+    books.set(story, own);
     yield { kind: 'prices', records: barsOf(world, story.company, story.closes, story.milestones) };
     yield* clinicalFacts(world, story);
-    yield* marketFacts(world, story);
+    yield* marketFacts(world, story, own);
   }
-  for (const records of fundFilings(world)) yield { kind: 'fund_filings', records };
+  for (const records of fundFilings(world, books)) yield { kind: 'fund_filings', records };
   yield { kind: 'deals', records: dealsOf(world) };
   yield { kind: 'treasury_rates', records: treasuryRates(world) };
   const strays = straysOf(world);
@@ -78,8 +81,7 @@ function* clinicalFacts(world: World, story: Story): Generator<Batch> {
   yield { kind: 'trial_results', records: trialResultsOf(world, story) };
 }
 
-function* marketFacts(world: World, story: Story): Generator<Batch> {
-  const books = booksOf(world, story);
+function* marketFacts(world: World, story: Story, books: Books): Generator<Batch> {
   yield { kind: 'financial_facts', records: financialFactsOf(world, story, books) };
   yield { kind: 'offerings', records: offeringFactsOf(world, story, books) };
   yield { kind: 'filing_events', records: filingEventsOf(world, story, books) };

@@ -1,7 +1,7 @@
 import type { Fact } from '../../facts.ts';
 import type { Books, Quarter, Raise } from './books.ts';
 import { type Day, isoOf } from './calendar.ts';
-import { accessionOf } from './filings.ts';
+import { accessionOf, filingUrl } from './filings.ts';
 import type { Company, Story, World } from './model.ts';
 import { randomOf } from './random.ts';
 import { held, pressRelease } from './regulatory.ts';
@@ -48,6 +48,7 @@ function shelves(world: World, story: Story): readonly Fact<'offerings'>[] {
   const filed = company.last - random.integer(60, 1000);
   const amount =
     Math.round((company.monthly_burn_usd * random.between(20, 50)) / 1e7) * 1e7 + 2.5e7;
+  const accession = accessionOf(company.cik, filed, 71);
   const shelf: Fact<'offerings'> = {
     ticker: company.ticker,
     form_type: company.filer === 'ifrs-full' ? 'F-3' : company.size === 'large' ? 'S-3ASR' : 'S-3',
@@ -56,10 +57,12 @@ function shelves(world: World, story: Story): readonly Fact<'offerings'>[] {
     filed_at: isoOf(filed),
     offering_amount_usd: amount,
     amount_remaining_usd: Math.round(amount * random.between(0.1, 1)),
-    accession: accessionOf(company.cik, filed, 71),
+    accession,
+    source_url: filingUrl(accession),
   };
   if (random.chance(0.5)) return [shelf];
   const sold = random.between(0, 0.8);
+  const prospectus = accessionOf(company.cik, filed + 30, 72);
   return [
     shelf,
     {
@@ -70,7 +73,8 @@ function shelves(world: World, story: Story): readonly Fact<'offerings'>[] {
       filed_at: isoOf(filed + 30),
       offering_amount_usd: amount / 2,
       amount_remaining_usd: Math.round((amount / 2) * (1 - sold)),
-      accession: accessionOf(company.cik, filed + 30, 72),
+      accession: prospectus,
+      source_url: filingUrl(prospectus),
     },
   ];
 }

@@ -3,7 +3,7 @@ import type { Books, Quarter } from './books.ts';
 import { type Day, isoOf, yearOf } from './calendar.ts';
 import type { Company, Story, World } from './model.ts';
 
-const filedQuarters = 13;
+const filedQuarters = 10;
 
 /** A figure as a report tags it; without a start it is an instant. */
 type Figure = readonly [tag: string, value: number, start?: string];
@@ -16,6 +16,7 @@ interface Report {
   readonly end: string;
   readonly filed: string;
   readonly accession: string;
+  readonly source_url: string;
 }
 
 /**
@@ -32,7 +33,6 @@ export function financialFactsOf(
   if (company.filer === 'none') return [];
   const filed = books.quarters
     .map((quarter, at) => ({ quarter, at }))
-    .slice(3)
     .filter(({ quarter }) => quarter.filed < world.today && quarter.end > company.first - 400)
     .slice(-filedQuarters);
   if (company.filer === 'ifrs-full') return filed.flatMap((one) => foreign(company, books, one.at));
@@ -42,6 +42,10 @@ export function financialFactsOf(
 export function accessionOf(cik: string, filed: Day, number: number): string {
   const year = String(yearOf(filed)).slice(2);
   return `${cik}-${year}-${String(number).padStart(6, '0')}`;
+}
+
+export function filingUrl(accession: string): string {
+  return `https://filings.example/${accession}`;
 }
 
 /** A 10-Q or 10-K. */
@@ -96,16 +100,13 @@ function income(company: Company, quarters: readonly Quarter[], at: number): rea
   const research = sum(quarters, (one) => one.research);
   const administration = sum(quarters, (one) => one.administration);
   const revenue = sum(quarters, (one) => one.revenue);
-  const expenses = research + administration;
-  const net = revenue - expenses;
+  const net = revenue - research - administration;
   return [
     ...(revenue > 0 ? ([[revenueTag(company), revenue, start]] as const) : []),
     [researchTag(company, at), research, start],
     ['GeneralAndAdministrativeExpense', administration, start],
-    ['OperatingExpenses', expenses, start],
     ['OperatingIncomeLoss', net, start],
     ...(company.at % 29 === 2 ? [] : ([['NetIncomeLoss', net, start]] as const)),
-    ['WeightedAverageNumberOfSharesOutstandingBasic', average(quarters), start],
   ];
 }
 
@@ -178,19 +179,21 @@ function foreign(company: Company, books: Books, at: number): Fact<'financial_fa
 }
 
 function reportOf(company: Company, quarter: Quarter, form: string): Report {
+  const accession = accessionOf(company.cik, quarter.filed, quarter.number * 10 + 1);
   return {
     ticker: company.ticker,
     cik: company.cik,
     form,
     end: isoOf(quarter.end),
     filed: isoOf(quarter.filed),
-    accession: accessionOf(company.cik, quarter.filed, quarter.number * 10 + 1),
+    accession,
+    source_url: filingUrl(accession),
   };
 }
 
 /** Reports state thousands of dollars and whole shares. */
 function fact(
-  { ticker, cik, end, form, filed, accession }: Report,
+  { ticker, cik, end, form, filed, accession, source_url }: Report,
   [tag, value, start]: Figure,
   taxonomy = 'us-gaap',
 ): Fact<'financial_facts'> {
@@ -207,6 +210,7 @@ function fact(
     form,
     filed,
     accession,
+    source_url,
   };
 }
 
@@ -231,8 +235,4 @@ function revenueTag(company: Company): string {
 
 function sum(quarters: readonly Quarter[], of: (quarter: Quarter) => number): number {
   return quarters.reduce((total, quarter) => total + of(quarter), 0);
-}
-
-function average(quarters: readonly Quarter[]): number {
-  return sum(quarters, (one) => one.shares) / quarters.length;
 }

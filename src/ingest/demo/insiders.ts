@@ -34,7 +34,8 @@ const titles = [
 
 /**
  * The Form 4 transactions of a company's insiders: yearly grants, vesting with shares withheld for
- * tax, planned sales, and purchases on the market when the price has fallen or good data are near.
+ * tax, planned sales, and trades on the market: purchases when the price has fallen or good data
+ * are near, sales when it has risen.
  */
 export function insiderTransactionsOf(
   world: World,
@@ -88,13 +89,13 @@ function routine(
       const vest = world.today - random.integer(10, 700);
       trades.push({ insider, day: vest, code: 'M', shares });
       trades.push({ insider, day: vest, code: 'F', shares: Math.round(shares * 0.4), line: 2 });
-      const seller = company.size === 'mid' || company.size === 'large' || random.chance(0.25);
-      for (let sale = 1; seller && sale <= random.integer(1, 3); sale++) {
+      const seller = company.size === 'mid' || company.size === 'large' || random.chance(0.4);
+      for (let sale = 1; seller && sale <= random.integer(2, 6); sale++) {
         const sold = {
           insider,
           day: vest + 91 * sale,
           code: 'S',
-          shares: Math.round(shares / 3),
+          shares: Math.round(shares / 6),
         } as const;
         trades.push({ ...sold, planned: random.chance(0.75) });
       }
@@ -106,7 +107,7 @@ function routine(
   return trades;
 }
 
-/** Purchases after a fall, and now and then in the months before good data were released. */
+/** Purchases after a fall or, now and then, in the months before good data; sales after a rise. */
 function bets(
   world: World,
   story: Story,
@@ -116,11 +117,17 @@ function bets(
   const trades: Trade[] = [];
   for (const { day, move } of story.milestones) {
     if (day < world.sessions[60]! || day >= world.today) continue;
-    const fell = move < -0.35 && random.chance(0.65);
-    const hopes = move > 0.2 && random.chance(0.4);
+    const fell = move < -0.25 && random.chance(0.8);
+    const hopes = move > 0.15 && random.chance(0.45);
+    const rose = move > 0.15 && random.chance(0.35);
+    if (rose) {
+      for (const insider of insiders.slice(0, random.integer(1, 3))) {
+        const shares = Math.round(insider.owned * random.between(0.05, 0.3));
+        trades.push({ insider, day: day + random.integer(3, 25), code: 'S', shares });
+      }
+    }
     if (!fell && !hopes) continue;
-    const buyers = insiders.slice(0, random.integer(1, 4));
-    for (const insider of buyers) {
+    for (const insider of insiders.slice(0, random.integer(2, 5))) {
       const on = fell ? day + random.integer(3, 20) : day - random.integer(60, 150);
       trades.push({ insider, day: on, code: 'P', shares: random.integer(2, 80) * 500 });
     }

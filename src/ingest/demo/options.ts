@@ -18,7 +18,7 @@ type Contract = Fact<'option_chains'>['contracts'][number];
 export function optionChainsOf(world: World, story: Story): readonly Fact<'option_chains'>[] {
   const { company, closes } = story;
   if (!company.optionable || company.delisted) return [];
-  const days = company.at % 5 < 2 ? 6 : 1;
+  const days = company.at % 10 < 1 ? 6 : 1;
   const chains: Fact<'option_chains'>[] = [];
   for (let at = world.sessions.length - days; at < world.sessions.length; at++) {
     const close = closes[at]!;

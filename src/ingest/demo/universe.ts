@@ -23,9 +23,14 @@ const sizes = {
 /** The companies of the fictional universe; `sessions` are the days that the bars cover. */
 export function companiesOf(seed: number, sessions: readonly Day[]): readonly Company[] {
   const taken = new Set<string>();
-  return shuffled(companyStems, randomOf(seed, 'names'))
+  return stemsOf(seed)
     .slice(0, companyCount)
     .map((stem, at) => company(at, stem, tickerOf(stem, taken), sessions, seed));
+}
+
+/** The names that are left over: companies that are not, or no longer, in the universe. */
+export function outsideStems(seed: number): readonly string[] {
+  return stemsOf(seed).slice(companyCount);
 }
 
 export function companyFact(seed: number, company: Company): Fact<'companies'> {
@@ -68,6 +73,10 @@ const industries = [
   'Biotechnology',
   'Drug Manufacturers - Specialty & Generic',
 ];
+
+function stemsOf(seed: number): readonly string[] {
+  return shuffled(companyStems, randomOf(seed, 'names'));
+}
 
 function company(
   at: number,

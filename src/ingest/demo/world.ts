@@ -49,5 +49,5 @@ function allMilestones(
 }
 
 function offerPremium(seed: number, company: Company): number {
-  return randomOf(seed, 'offer', company.at).between(0.5, 0.75);
+  return randomOf(seed, 'offer', company.at).between(0.4, 0.7);
 }
