@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** Questions remembered, each by its key alone. */
-const remembered = 2_000;
+const remembered = 1_000;
 
 /**
  * Whether a key has come before, not long ago. What is asked once is not worth keeping: its answer

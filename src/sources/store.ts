@@ -8,7 +8,7 @@ import { distinctValues, runQuery } from '../store/query.ts';
 import type { Query, RecordPage, Source, SourceState } from './source.ts';
 
 /** Bytes of pages kept ready to be sent again. */
-const keptBytes = 12 * 1024 * 1024;
+const keptBytes = 6 * 1024 * 1024;
 /** How often an answer is begun anew because the store changed under it. */
 const readAttempts = 5;
 const suggestions = 3;

@@ -17,7 +17,7 @@ import type { Database } from './database.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Fewer rows than this are read through in less time than an index takes to be made. */
-const indexedFrom = 2_000;
+const indexedFrom = 1_000;
 
 /** Replaces an endpoint's records. Runs inside the caller's transaction. */
 export function writeServed(database: Database, endpoint: Endpoint, rows: readonly Row[]): void {

@@ -13,7 +13,7 @@ import type { Toolbox } from './protocol.ts';
 import { type Rendered, render, type View } from './render.ts';
 
 /** Bytes of rendered answers kept ready to be sent again. */
-const keptBytes = 8 * 1024 * 1024;
+const keptBytes = 4 * 1024 * 1024;
 
 /** Arguments that only tools have: how much of an answer comes back, and how. */
 const viewParameters = {
