@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { statement } from './statements.ts';
 
 export type SqlValue = string | number | null;
 
@@ -18,13 +19,19 @@ export function writeRows(
   const [first] = rows;
   if (!first) return 0;
   const marks = `(${first.map(() => '?').join(', ')})`;
-  const statement = (count: number) =>
-    database.prepare(`${into} VALUES ${Array.from({ length: count }, () => marks).join(', ')}`);
-  const whole = rows.length >= rowsAtOnce ? statement(rowsAtOnce) : undefined;
   let written = 0;
-  for (const some of inParts(rows, rowsAtOnce)) {
-    const full = some.length === rowsAtOnce ? whole : undefined;
-    written += Number((full ?? statement(some.length)).run(...some.flat()).changes);
+  if (rows.length >= rowsAtOnce) {
+    const many = statement(database, `${into} VALUES ${Array(rowsAtOnce).fill(marks).join(', ')}`);
+    for (const some of inParts(
+      rows.slice(0, rows.length - (rows.length % rowsAtOnce)),
+      rowsAtOnce,
+    )) {
+      written += Number(many.run(...some.flat()).changes);
+    }
+  }
+  const one = statement(database, `${into} VALUES ${marks}`);
+  for (const row of rows.slice(rows.length - (rows.length % rowsAtOnce))) {
+    written += Number(one.run(...row).changes);
   }
   return written;
 }

@@ -87,12 +87,14 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
   };
 }
 
-/** The same JSON in ASCII alone, which is sent several times as fast: the list is long. */
+/** The same JSON in ASCII alone, one byte a character, which is sent several times as fast. */
 function inAscii(json: string): string {
-  return json.replace(
+  const escaped = json.replace(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+  // The engine keeps two bytes a character for what was made of such a text: it is read anew.
+  return Buffer.from(escaped, 'latin1').toString('latin1');
 }
 
 function toolDefinition(endpoint: Endpoint): object {

@@ -103,8 +103,10 @@ async function startOnce(bench: Bench, script: string): Promise<Started> {
     clientInfo: { name: 'bench', version: '1' },
   });
   const reply_cpu_ms = cpuOf(pid);
-  const list = await ask('tools/list', {});
-  const started = { reply_cpu_ms, list_cpu_ms: cpuOf(pid), resident_mib: residentOf(pid), list };
+  const chunks = await ask('tools/list', {});
+  const list_cpu_ms = cpuOf(pid);
+  const list = Buffer.concat(chunks).toString();
+  const started = { reply_cpu_ms, list_cpu_ms, resident_mib: residentOf(pid), list };
   await end(child);
   return started;
 }
@@ -130,19 +132,19 @@ function begin({ dataDir }: Bench, script: string): Running {
   });
 }
 
-/** Sends a request and waits for the line that answers it. */
+/** Sends a request and waits for the line that answers it; reading it is not part of the wait. */
 function asker(child: Running) {
   let id = 0;
   let chunks: Buffer[] = [];
-  let answered: (line: string) => void = () => {};
+  let answered: (line: Buffer[]) => void = () => {};
   child.stdout.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     if (chunk.at(-1) !== 0x0a) return;
-    answered(Buffer.concat(chunks).toString());
+    answered(chunks);
     chunks = [];
   });
-  return (method: string, params: object): Promise<string> => {
-    const line = new Promise<string>((resolve) => {
+  return (method: string, params: object): Promise<Buffer[]> => {
+    const line = new Promise<Buffer[]>((resolve) => {
       answered = resolve;
     });
     id += 1;
