@@ -19,20 +19,16 @@ export function writeRows(
   const [first] = rows;
   if (!first) return 0;
   const marks = `(${first.map(() => '?').join(', ')})`;
+  const inBatches = rows.length - (rows.length % rowsAtOnce);
   let written = 0;
-  if (rows.length >= rowsAtOnce) {
+  if (inBatches > 0) {
     const many = statement(database, `${into} VALUES ${Array(rowsAtOnce).fill(marks).join(', ')}`);
-    for (const some of inParts(
-      rows.slice(0, rows.length - (rows.length % rowsAtOnce)),
-      rowsAtOnce,
-    )) {
+    for (const some of inParts(rows.slice(0, inBatches), rowsAtOnce)) {
       written += Number(many.run(...some.flat()).changes);
     }
   }
   const one = statement(database, `${into} VALUES ${marks}`);
-  for (const row of rows.slice(rows.length - (rows.length % rowsAtOnce))) {
-    written += Number(one.run(...row).changes);
-  }
+  for (const row of rows.slice(inBatches)) written += Number(one.run(...row).changes);
   return written;
 }
 
