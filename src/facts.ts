@@ -32,13 +32,18 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly id?: keyof Shape & string;
   /** A field that grows with each version of the record: a smaller one never replaces a larger. */
   readonly version?: keyof Shape & string;
+  /**
+   * The date of records that come by the hundred a company: the store keeps those of a ticker and a
+   * year together (see store/series.ts). Such a kind has neither `id` nor `version`.
+   */
+  readonly series?: keyof Shape & string;
 }
 
 function kind<Shape extends z.ZodRawShape>(
   title: string,
   shape: Shape,
   key: readonly (keyof Shape & string)[],
-  more: { id?: keyof Shape & string; version?: keyof Shape & string } = {},
+  more: Pick<FactKind<Shape>, 'id' | 'version' | 'series'> = {},
 ): FactKind<Shape> {
   return { title, schema: z.looseObject(shape), key, ...more };
 }
@@ -74,6 +79,7 @@ export const factKinds = {
       volume: number,
     },
     ['ticker', 'date'],
+    { series: 'date' },
   ),
   trials: kind(
     'Clinical trials as registered, newest version',
@@ -288,6 +294,7 @@ export const factKinds = {
       accession: text,
     },
     ['ticker', 'taxonomy', 'tag', 'unit', 'start', 'end', 'filed', 'accession'],
+    { series: 'end' },
   ),
   offerings: kind(
     'Offerings and shelf filings',

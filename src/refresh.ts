@@ -74,7 +74,7 @@ function demoIsOld(database: Database, today: string): boolean {
 }
 
 function writeDemo(database: Database, today: string): void {
-  database.exec('DELETE FROM facts; DELETE FROM prices');
+  database.exec('DELETE FROM facts; DELETE FROM series');
   for (const { kind, records } of demoFacts(demoSeed, today)) {
     writeFacts(database, kind, records, 'demo');
   }

@@ -4,8 +4,10 @@ import {
   type ObservedRate,
   observedRates,
 } from '../domain/observed-rates.ts';
+import { closeOnOrAfter, closeOnOrBefore } from '../domain/price-bars.ts';
 import { ALL_MODALITIES, type PublishedRate, publishedRates } from '../domain/success-rates.ts';
 import type { Row } from '../store/served-store.ts';
+import { priceHistory } from './price-history.ts';
 import { drugKey, knownCatalysts, programFinder } from './programs.ts';
 import type { Refresh } from './refresh-context.ts';
 
@@ -104,8 +106,9 @@ function otherDecisions(refresh: Refresh): readonly DecidedCatalyst[] {
 }
 
 /** Percent from the last close before the day of the event to the first one on or after it. */
-function moveOn({ facts }: Refresh, ticker: string, day: string): number | null {
-  const before = facts.closeOnOrBefore(ticker, shiftDays(day, -1));
-  const after = facts.closeOnOrAfter(ticker, day);
-  return before && after !== undefined ? 100 * (after / before - 1) : null;
+function moveOn(refresh: Refresh, ticker: string, day: string): number | null {
+  const closes = refresh.once(priceHistory).get(ticker) ?? [];
+  const before = closeOnOrBefore(closes, shiftDays(day, -1));
+  const after = closeOnOrAfter(closes, day);
+  return before && after !== null ? 100 * (after / before - 1) : null;
 }

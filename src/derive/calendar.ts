@@ -1,9 +1,11 @@
 import { dayOf } from '../domain/dates.ts';
-import type { Facts, Sourced } from '../store/facts-store.ts';
+import { closeOnOrAfter, closeOnOrBefore } from '../domain/price-bars.ts';
+import type { Sourced } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
 import { catalystAnalysis } from './catalyst-analysis.ts';
 import { companyFields } from './companies.ts';
 import { predictedVolatility } from './predicted-volatility.ts';
+import { priceHistory } from './price-history.ts';
 import type { Refresh } from './refresh-context.ts';
 import { identifier, present } from './rows.ts';
 
@@ -35,7 +37,7 @@ export function calendarHistory(refresh: Refresh): Row[] {
       ...analyses.get(id),
       _id: id,
       name: company ? [company.name] : [],
-      ...move(refresh.facts, catalyst),
+      ...move(refresh, catalyst),
     };
   });
 }
@@ -47,14 +49,15 @@ export function calendarHistory(refresh: Refresh): Row[] {
  * Our choice: a day without a session takes, for the created date, the last close before it, and
  * for the catalyst day, the next one, since that is where the market first answers the event.
  */
-function move(facts: Facts, catalyst: Sourced<'catalysts'>): Row {
+function move(refresh: Refresh, { ticker, ...catalyst }: Sourced<'catalysts'>): Row {
+  const closes = refresh.once(priceHistory).get(ticker) ?? [];
   const created = dayOf(catalyst.createdDate);
-  const before = created ? facts.closeOnOrBefore(catalyst.ticker, created) : undefined;
-  const after = facts.closeOnOrAfter(catalyst.ticker, catalyst.formattedDate);
-  const known = before !== undefined && before > 0 && after !== undefined;
+  const before = created ? closeOnOrBefore(closes, created) : null;
+  const after = closeOnOrAfter(closes, catalyst.formattedDate);
+  const known = before !== null && before > 0 && after !== null;
   return {
-    createdDayPrice: before ?? null,
-    catalystDayPrice: after ?? null,
+    createdDayPrice: before,
+    catalystDayPrice: after,
     percentageChange: known ? Math.round(((after - before) / before) * 10_000) / 100 : null,
   };
 }

@@ -2,8 +2,9 @@ import { daysBetween } from '../domain/calendar.ts';
 import { type PriceSnapshot, priceSnapshot as snapshotOf, volumeAlerts } from '../domain/volume.ts';
 import type { Row } from '../store/served-store.ts';
 import { sharesOutstanding } from './financials.ts';
-import { lastCloses, marketCaps, newestSession, recentBars } from './market.ts';
+import { lastCloses, marketCaps, newestSession } from './market.ts';
 import { nextCatalystOn, nextCatalysts } from './next-catalyst.ts';
+import { recentBars } from './price-history.ts';
 import type { Refresh } from './refresh-context.ts';
 import { roundMoney, roundPercent, roundPrice, roundRatio } from './rounding.ts';
 

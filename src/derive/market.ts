@@ -1,7 +1,6 @@
-import type { DailyBar } from '../domain/volume.ts';
-import type { Sourced } from '../store/facts-store.ts';
 import { newestDay } from './as-of.ts';
 import { sharesOutstanding } from './financials.ts';
+import { recentBars } from './price-history.ts';
 import type { Refresh } from './refresh-context.ts';
 
 /** A session's closing price. */
@@ -10,27 +9,11 @@ export interface LastClose {
   readonly close: number;
 }
 
-/** A bar as the store has it: what is not known is null. */
-export type Bar = DailyBar & Pick<Sourced<'prices'>, 'source'>;
-
-/** A year of sessions and the one before it. */
-const recentSessions = 260;
-
 /**
  * Our choice: a stock whose last bar is more than this many days older than the store's newest has
  * stopped trading, and its last close is no price of today.
  */
 const stoppedAfterDays = 10;
-
-/** Each ticker's last 260 sessions up to today, oldest first. */
-export function recentBars({ facts, today }: Refresh): ReadonlyMap<string, readonly Bar[]> {
-  return new Map(
-    facts.pricedTickers().flatMap((ticker) => {
-      const bars = facts.recentPrices(ticker, today, recentSessions) as readonly Bar[];
-      return bars.length > 0 ? [[ticker, bars] as const] : [];
-    }),
-  );
-}
 
 /** The newest session of any ticker; null where the store has no bars. */
 export function newestSession(refresh: Refresh): string | null {

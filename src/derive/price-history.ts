@@ -1,17 +1,34 @@
-import { shiftDays } from '../domain/calendar.ts';
-import { lastBarOn, type PriceBar } from '../domain/price-bars.ts';
+import { closeOnOrBefore, type PriceBar } from '../domain/price-bars.ts';
 import { currentShares } from '../domain/share-count.ts';
+import type { DailyBar } from '../domain/volume.ts';
+import type { Prices, Sourced } from '../store/facts-store.ts';
 import { shareCounts } from './financials.ts';
 import type { Refresh } from './refresh-context.ts';
 
-/** Our choice: a close stands for the week after it, as over holidays; an older one for nothing. */
-const standsForDays = 7;
+/** A bar as the store has it: what is not known is null. */
+export type Bar = DailyBar & Pick<Sourced<'prices'>, 'source'>;
+
+/** A year of sessions and a little more. */
+const recentSessions = 260;
 
 /** Every close of each ticker up to today, oldest first. */
-export function priceHistory({ facts, today }: Refresh): ReadonlyMap<string, readonly PriceBar[]> {
-  return new Map(
-    facts.pricedTickers().map((ticker) => [ticker, facts.closes(ticker, today)] as const),
-  );
+export function priceHistory(refresh: Refresh): ReadonlyMap<string, readonly PriceBar[]> {
+  const known = [...refresh.once(pricesByTicker)];
+  return new Map(known.map(([ticker, { closes }]) => [ticker, closes]));
+}
+
+/** Each ticker's last 260 sessions up to today, oldest first. */
+export function recentBars(refresh: Refresh): ReadonlyMap<string, readonly Bar[]> {
+  const known = [...refresh.once(pricesByTicker)];
+  return new Map(known.map(([ticker, { bars }]) => [ticker, bars as readonly Bar[]]));
+}
+
+/** What is known of prices up to today; a ticker without any is absent. */
+function pricesByTicker({ facts, today }: Refresh): ReadonlyMap<string, Prices> {
+  const known = facts
+    .pricedTickers()
+    .map((ticker) => [ticker, facts.prices(ticker, today, recentSessions)] as const);
+  return new Map(known.filter(([, { closes }]) => closes.length > 0));
 }
 
 /** The last close on a day or in the week before it; null without one. */
@@ -35,10 +52,7 @@ type Lookup = (ticker: string, date: string) => number | null;
 
 function closeLookup(refresh: Refresh): Lookup {
   const history = refresh.once(priceHistory);
-  return remembered((ticker, date) => {
-    const last = lastBarOn(history.get(ticker) ?? [], date);
-    return last && last.date >= shiftDays(date, -standsForDays) ? last.close_usd : null;
-  });
+  return remembered((ticker, date) => closeOnOrBefore(history.get(ticker) ?? [], date));
 }
 
 function sharesLookup(refresh: Refresh): Lookup {

@@ -8,6 +8,8 @@ export type Database = DatabaseSync;
 export interface Migration {
   readonly version: number;
   readonly sql: string;
+  /** Moves what the tables hold, after `sql`. */
+  readonly upgrade?: (database: Database) => void;
 }
 
 /** How long a writer waits for another process's transaction, milliseconds. */
@@ -62,8 +64,10 @@ function migrate(database: Database, migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0;
   if (versionOf(database) >= newest) return;
   inTransaction(database, () => {
-    for (const { version, sql } of migrations) {
-      if (version > versionOf(database)) database.exec(`${sql}; PRAGMA user_version = ${version}`);
+    for (const { version, sql, upgrade } of migrations) {
+      if (version <= versionOf(database)) continue;
+      database.exec(`${sql}; PRAGMA user_version = ${version}`);
+      upgrade?.(database);
     }
   });
 }

@@ -1,12 +1,24 @@
 import { hash } from 'node:crypto';
 import { type Fact, type FactName, factKinds, isFactName } from '../facts.ts';
 import type { Holding } from '../sources/source.ts';
-import { inParts, type SqlValue, writeRows } from './batch.ts';
+import { inParts, writeRows } from './batch.ts';
 import type { Database, Migration } from './database.ts';
+import {
+  column,
+  type Packed,
+  readSeries,
+  seriesDate,
+  seriesOf,
+  seriesTable,
+  tickersOf,
+  unpack,
+  writeSeries,
+} from './series.ts';
+import { statement } from './statements.ts';
 
 /**
- * The tables of facts and of what is known about the store. Bars have a table of their own, since
- * they outnumber all else; every other fact is a row of its kind.
+ * The tables of facts and of what is known about the store: a fact is a row of its kind, or stands
+ * in its company's series.
  */
 export const factMigrations: readonly Migration[] = [
   {
@@ -21,7 +33,20 @@ export const factMigrations: readonly Migration[] = [
         PRIMARY KEY (ticker, date)) WITHOUT ROWID;
       CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
   },
+  { version: 2, sql: seriesTable, upgrade: moveIntoSeries },
 ];
+
+/** Moves bars from their former table, and the figures of filings from their rows. */
+function moveIntoSeries(database: Database): void {
+  const bars = database.prepare('SELECT * FROM prices WHERE ticker = ?');
+  const tickers = database.prepare('SELECT DISTINCT ticker FROM prices').all();
+  for (const { ticker } of tickers as { ticker: string }[]) {
+    writeSeries(database, 'prices', bars.all(ticker), 'import');
+  }
+  const figures = readRecords(database, 'financial_facts');
+  writeSeries(database, 'financial_facts', figures, 'import');
+  database.exec("DROP TABLE prices; DELETE FROM facts WHERE kind = 'financial_facts'");
+}
 
 export interface Written {
   readonly added: number;
@@ -43,8 +68,8 @@ export function writeFacts(
   records: Records,
   source: string,
 ): Written {
-  return kind === 'prices'
-    ? writePrices(database, records as readonly Fact<'prices'>[], source)
+  return seriesDate(kind)
+    ? { ...writeSeries(database, kind, records, source), older: 0 }
     : writeRecords(database, kind, records, source);
 }
 
@@ -57,7 +82,8 @@ function writeRecords(
   records: Records,
   source: string,
 ): Written {
-  const find = database.prepare(
+  const find = statement(
+    database,
     'SELECT key, record FROM facts WHERE kind = ? AND key IN (SELECT value FROM json_each(?))',
   );
   const version = factKinds[kind].version as string | undefined;
@@ -98,36 +124,6 @@ function compared(
   return version && isOlder(JSON.parse(record), JSON.parse(stored), version) ? 'older' : 'replaced';
 }
 
-function writePrices(database: Database, bars: readonly Fact<'prices'>[], source: string): Written {
-  const replace = database.prepare(
-    `UPDATE prices SET open = ?3, high = ?4, low = ?5, close = ?6, volume = ?7, source = ?8
-     WHERE ticker = ?1 AND date = ?2
-       AND (open, high, low, close, volume) IS NOT (?3, ?4, ?5, ?6, ?7)`,
-  );
-  const written = { added: 0, replaced: 0, unchanged: 0, older: 0 };
-  for (const batch of inParts(bars, batchSize)) {
-    const rows = batch.map(({ ticker, date, open, high, low, close, volume }): SqlValue[] => [
-      ticker,
-      date,
-      open ?? null,
-      high ?? null,
-      low ?? null,
-      close,
-      volume ?? null,
-      source,
-    ]);
-    const added = writeRows(database, 'INSERT OR IGNORE INTO prices', rows);
-    const replaced =
-      added === rows.length
-        ? 0
-        : rows.reduce((sum, row) => sum + Number(replace.run(...row).changes), 0);
-    written.added += added;
-    written.replaced += replaced;
-    written.unchanged += rows.length - added - replaced;
-  }
-  return written;
-}
-
 /** What makes a record the same record as before (see factKinds). */
 export function factKey(kind: FactName, record: Readonly<Record<string, unknown>>): string {
   const { id, key } = factKinds[kind] as { id?: string; key: readonly string[] };
@@ -154,19 +150,16 @@ function isOlder(
 /** A fact with where it comes from. */
 export type Sourced<Name extends FactName> = Fact<Name> & { readonly source: string };
 
+export interface Prices {
+  readonly closes: readonly { readonly date: string; readonly close_usd: number }[];
+  readonly bars: readonly Sourced<'prices'>[];
+}
+
 /** The facts of a store, read once each, in the order of their keys. */
 export interface Facts {
   all<Name extends Exclude<FactName, 'prices'>>(kind: Name): readonly Sourced<Name>[];
-  /** A ticker's bars, oldest first. */
-  prices(ticker: string): readonly Fact<'prices'>[];
-  /** A ticker's last so many bars on or before a day, oldest first. */
-  recentPrices(ticker: string, date: string, sessions: number): readonly Sourced<'prices'>[];
-  /** A ticker's closes on or before a day, oldest first. */
-  closes(ticker: string, date: string): readonly { date: string; close_usd: number }[];
-  /** The last close on a day or in the week before it. */
-  closeOnOrBefore(ticker: string, date: string): number | undefined;
-  /** The first close on a day or in the week after it. */
-  closeOnOrAfter(ticker: string, date: string): number | undefined;
+  /** A ticker's prices on or before a day, oldest first: every close, and the last bars whole. */
+  prices(ticker: string, date: string, bars: number): Prices;
   /** Tickers that have bars, in order. */
   pricedTickers(): readonly string[];
 }
@@ -182,86 +175,68 @@ const pageSize = 100;
 
 export function readFacts(database: Database): Facts {
   const kept = new Map<FactName, readonly unknown[]>();
+  return {
+    all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
+      const known = kept.get(kind) as readonly Sourced<Name>[] | undefined;
+      if (known) return known;
+      const read = seriesDate(kind)
+        ? (readSeries(database, kind) as Sourced<Name>[])
+        : readRecords(database, kind);
+      kept.set(kind, read);
+      return read;
+    },
+    prices(ticker, date, bars) {
+      const years = seriesOf(database, 'prices', ticker);
+      return { closes: closesOf(years, date), bars: barsOf(years, date, bars) };
+    },
+    pricedTickers: () => tickersOf(database, 'prices'),
+  };
+}
+
+function closesOf(years: readonly Packed[], date: string): Prices['closes'] {
+  return years.flatMap((year) => {
+    const closes = column(year, 'close') as readonly number[];
+    const days = column(year, 'date') as readonly string[];
+    return days.slice(0, daysUpTo(year, date)).map((day, at) => ({
+      date: day,
+      close_usd: closes[at]!,
+    }));
+  });
+}
+
+function barsOf(years: readonly Packed[], date: string, most: number): Sourced<'prices'>[] {
+  const bars: Sourced<'prices'>[] = [];
+  for (const year of years.toReversed()) {
+    const last = daysUpTo(year, date);
+    const first = last - Math.min(last, most - bars.length);
+    bars.unshift(...(unpack(year, first, last) as Sourced<'prices'>[]));
+  }
+  return bars;
+}
+
+function daysUpTo(year: Packed, date: string): number {
+  const days = column(year, 'date') as readonly string[];
+  return days.at(-1)! <= date ? days.length : days.filter((day) => day <= date).length;
+}
+
+function readRecords<Name extends FactName>(database: Database, kind: Name): Sourced<Name>[] {
   // One text a page: tens of thousands of records, row by row, would take twice as long.
-  const page = database.prepare(
+  const page = statement(
+    database,
     `SELECT max(key) AS last, json_group_array(source) AS sources,
        '[' || group_concat(record) || ']' AS records
      FROM (SELECT key, source, record FROM facts WHERE kind = ? AND key > ?
        ORDER BY key LIMIT ${pageSize})`,
   );
-  const bars = database.prepare(
-    'SELECT ticker, date, open, high, low, close, volume FROM prices WHERE ticker = ? ORDER BY date',
-  );
-  const recent = database.prepare(
-    `SELECT json_group_array(json_array(date, open, high, low, close, volume, source)) AS bars
-     FROM (SELECT * FROM prices WHERE ticker = ? AND date <= ? ORDER BY date DESC LIMIT ?)`,
-  );
-  // One text a ticker: years of closes, row by row, would cost four times as much.
-  const closes = database.prepare(
-    `SELECT json_group_array(date) AS dates, json_group_array(close) AS closes
-     FROM (SELECT date, close FROM prices WHERE ticker = ? AND date <= ? ORDER BY date)`,
-  );
-  const before = database.prepare(
-    `SELECT close FROM prices WHERE ticker = ? AND date <= ? AND date >= date(?, '-7 days')
-     ORDER BY date DESC LIMIT 1`,
-  );
-  const after = database.prepare(
-    `SELECT close FROM prices WHERE ticker = ? AND date >= ? AND date <= date(?, '+7 days')
-     ORDER BY date LIMIT 1`,
-  );
-  const close = (row: unknown) => (row as { close: number } | undefined)?.close;
-  return {
-    closeOnOrBefore: (ticker, date) => close(before.get(ticker, date, date)),
-    closeOnOrAfter: (ticker, date) => close(after.get(ticker, date, date)),
-    all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      const known = kept.get(kind) as readonly Sourced<Name>[] | undefined;
-      if (known) return known;
-      const read: Sourced<Name>[] = [];
-      for (let last: string | null = ''; last !== null; ) {
-        const rows = page.get(kind, last) as unknown as Page;
-        const sources = JSON.parse(rows.sources) as string[];
-        const records = JSON.parse(rows.records ?? '[]') as Fact<Name>[];
-        read.push(...records.map((record, at) => sourced<Name>(record, sources[at]!)));
-        last = rows.last;
-      }
-      kept.set(kind, read);
-      return read;
-    },
-    prices: (ticker) => bars.all(ticker) as unknown as Fact<'prices'>[],
-    recentPrices: (ticker, date, sessions) => {
-      const row = recent.get(ticker, date, sessions) as { bars: string };
-      return (JSON.parse(row.bars) as BarValues[]).map((bar) => barOf(ticker, bar)).reverse();
-    },
-    closes: (ticker, date) => {
-      const row = closes.get(ticker, date) as { dates: string; closes: string };
-      const values = JSON.parse(row.closes) as number[];
-      return (JSON.parse(row.dates) as string[]).map((day, at) => ({
-        date: day,
-        close_usd: values[at]!,
-      }));
-    },
-    pricedTickers: () =>
-      (
-        database.prepare('SELECT DISTINCT ticker FROM prices ORDER BY ticker').all() as {
-          ticker: string;
-        }[]
-      ).map((row) => row.ticker),
-  };
-}
-
-type BarValues = readonly [
-  date: string,
-  open: number | null,
-  high: number | null,
-  low: number | null,
-  close: number,
-  volume: number | null,
-  source: string,
-];
-
-function barOf(ticker: string, values: BarValues): Sourced<'prices'> {
-  const [date, open, high, low, close, volume, source] = values;
-  return { ticker, date, open, high, low, close, volume, source };
+  const read: Sourced<Name>[] = [];
+  for (let last: string | null = ''; last !== null; ) {
+    const rows = page.get(kind, last) as unknown as Page;
+    const sources = JSON.parse(rows.sources) as string[];
+    const records = JSON.parse(rows.records ?? '[]') as Fact<Name>[];
+    read.push(...records.map((record, at) => sourced<Name>(record, sources[at]!)));
+    last = rows.last;
+  }
+  return read;
 }
 
 /**
@@ -279,7 +254,8 @@ export function countFacts(database: Database): Holding[] {
   const rows = database
     .prepare(
       `SELECT kind, source, count(*) AS records FROM facts GROUP BY kind, source
-       UNION ALL SELECT 'prices', source, count(*) FROM prices GROUP BY source ORDER BY 1, 2`,
+       UNION ALL SELECT series.kind, counted.key, sum(counted.value)
+       FROM series, json_each(sources) AS counted GROUP BY 1, 2 ORDER BY 1, 2`,
     )
     .all() as unknown as Omit<Holding, 'title'>[];
   return rows.map((row) => ({

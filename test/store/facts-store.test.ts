@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import {
   countFacts,
@@ -10,11 +13,13 @@ import {
   writeMeta,
 } from '../../src/store/facts-store.ts';
 
+const folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
 let database: Database;
 beforeEach(async () => {
   database = await openDatabase(':memory:', factMigrations);
 });
 afterEach(() => database.close());
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }));
 
 const none = { added: 0, replaced: 0, unchanged: 0, older: 0 };
 
@@ -43,6 +48,63 @@ describe('writing facts', () => {
     expect(countFacts(database)).toMatchObject([{ kind: 'prices', source: 'test', records: 2 }]);
   });
 
+  it('keeps the source of each bar, and what a bar says beyond its fields', () => {
+    const bar = (date: string, close: number, more = {}) => ({
+      ticker: 'ACME',
+      date,
+      close,
+      ...more,
+    });
+    const write = (source: string, ...bars: object[]) =>
+      writeFacts(database, 'prices', bars as never, source);
+    write('first', bar('2026-01-05', 2), bar('2026-01-02', 1), bar('2025-12-31', 9));
+    // The same close of another source is a copy; another close is that source's.
+    expect(write('second', bar('2026-01-02', 1), bar('2026-01-05', 3, { note: 'late' }))).toEqual({
+      ...none,
+      unchanged: 1,
+      replaced: 1,
+    });
+    expect(readFacts(database).prices('ACME', '2026-01-31', 9).bars).toMatchObject([
+      { ...bar('2025-12-31', 9), source: 'first' },
+      { ...bar('2026-01-02', 1), source: 'first', note: null },
+      { ...bar('2026-01-05', 3), source: 'second', note: 'late' },
+    ]);
+    expect(countFacts(database).map(({ source, records }) => [source, records])).toEqual([
+      ['first', 2],
+      ['second', 1],
+    ]);
+  });
+
+  it('keeps the figures of filings apart by all that names them, in an order of their own', () => {
+    const figure = (filed: string, value: number, start: string | null = null) => ({
+      ticker: 'ACME',
+      taxonomy: 'us-gaap',
+      tag: 'Assets',
+      unit: 'USD',
+      end: '2025-12-31',
+      start,
+      filed,
+      value,
+    });
+    const figures = [
+      figure('2026-03-01', 1),
+      figure('2026-08-01', 2),
+      figure('2026-03-01', 3, '2025-01-01'),
+    ];
+    const write = (records: object[]) =>
+      writeFacts(database, 'financial_facts', records as never, 'test');
+    expect(write([...figures, ...figures.slice(0, 1)])).toEqual({
+      ...none,
+      added: 3,
+      unchanged: 1,
+    });
+    const read = readFacts(database).all('financial_facts');
+    database.exec('DELETE FROM series');
+    write(figures.toReversed());
+    expect(readFacts(database).all('financial_facts')).toEqual(read);
+    expect(read.map(({ value }) => value).sort()).toEqual([1, 2, 3]);
+  });
+
   it('knows a record by its identifier, else by the fields of its key', () => {
     const decision = { Ticker: 'A', Drug: 'd', Indication: null, 'PDUFA Date': '2026-01-01' };
     expect(factKey('decisions', { ...decision, _id: 7 })).toBe('7');
@@ -50,37 +112,6 @@ describe('writing facts', () => {
     expect(factKey('decisions', { ...decision, Decision: 'CRL' })).toBe(
       factKey('decisions', decision),
     );
-  });
-});
-
-describe('closes around a day', () => {
-  beforeEach(() => {
-    const bars = [
-      ['2026-01-02', 10],
-      ['2026-01-12', 20],
-    ] as const;
-    writeFacts(
-      database,
-      'prices',
-      bars.map(([date, close]) => ({ ticker: 'ACME', date, close })),
-      'test',
-    );
-  });
-
-  it.each([
-    ['2026-01-01', undefined, 10],
-    ['2026-01-02', 10, 10],
-    // Seven days on either side still count, the eighth does not.
-    ['2026-01-09', 10, 20],
-    ['2026-01-10', undefined, 20],
-    ['2026-01-05', 10, 20],
-    ['2026-01-04', 10, undefined],
-    ['2026-01-13', 20, undefined],
-  ])('%s has %s before it and %s after it', (date, before, after) => {
-    const facts = readFacts(database);
-    expect(facts.closeOnOrBefore('ACME', date)).toBe(before);
-    expect(facts.closeOnOrAfter('ACME', date)).toBe(after);
-    expect(facts.closeOnOrBefore('BOLT', date)).toBeUndefined();
   });
 });
 
@@ -98,21 +129,46 @@ describe('the database', () => {
   });
 
   it('runs each migration once, in order', async () => {
-    const [first] = factMigrations;
-    const second = { version: 2, sql: 'CREATE TABLE later (a)' };
-    const { mkdtempSync, rmSync } = await import('node:fs');
-    const folder = mkdtempSync('/tmp/catalyst-');
-    const path = `${folder}/a/b.sqlite`;
+    const later = { version: 99, sql: 'CREATE TABLE later (a)' };
+    const path = join(folder, 'a/b.sqlite');
     const opened = await openDatabase(path, factMigrations);
     writeMeta(opened, 'kept', 'yes');
     opened.close();
     for (let time = 0; time < 2; time += 1) {
-      const again = await openDatabase(path, first ? [first, second] : []);
-      expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
+      const again = await openDatabase(path, [...factMigrations, later]);
+      expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
       expect(readMeta(again, 'kept')).toBe('yes');
       expect(again.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
       again.close();
     }
-    rmSync(folder, { recursive: true, maxRetries: 5 });
+  });
+
+  it('brings the bars and figures of its first form along', async () => {
+    const path = join(folder, 'first.sqlite');
+    const first = await openDatabase(path, factMigrations.slice(0, 1));
+    const figure = { ticker: 'ACME', taxonomy: 'us-gaap', tag: 'Assets', unit: 'USD', value: 5 };
+    const fact = { ...figure, end: '2025-12-31', filed: '2026-03-01' };
+    first.exec(`
+      INSERT INTO prices VALUES ('ACME', '2026-01-02', NULL, 3, 1, 2, 10, 'stooq'),
+        ('BOLT', '2026-01-02', NULL, NULL, NULL, 7, NULL, 'mine');
+      INSERT INTO facts VALUES ('financial_facts', 'k1', 'sec', '${JSON.stringify(fact)}'),
+        ('deals', 'k2', 'mine', '{}');`);
+    first.close();
+    const again = await openDatabase(path, factMigrations);
+    const facts = readFacts(again);
+    const bar = { ticker: 'ACME', date: '2026-01-02', close: 2, volume: 10, source: 'stooq' };
+    expect(facts.prices('ACME', '2026-01-02', 9).bars).toMatchObject([
+      { ...bar, open: null, high: 3, low: 1 },
+    ]);
+    expect(facts.pricedTickers()).toEqual(['ACME', 'BOLT']);
+    expect(facts.all('financial_facts')).toMatchObject([{ ...fact, source: 'sec' }]);
+    const held = countFacts(again).map(({ kind, source, records }) => [kind, source, records]);
+    expect(held).toEqual([
+      ['deals', 'mine', 1],
+      ['financial_facts', 'sec', 1],
+      ['prices', 'mine', 1],
+      ['prices', 'stooq', 1],
+    ]);
+    again.close();
   });
 });

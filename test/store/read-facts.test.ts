@@ -25,15 +25,20 @@ it('keeps the source that a headline names itself', async () => {
   expect(sources.sort()).toEqual(['a: The Paper', 'b: test']);
 });
 
-it('reads the last bars up to a day, oldest first, with null for what is not known', async () => {
+it('reads the bars up to a day, oldest first, with null for what is not known', async () => {
   const bar = (date: string, close: number) => ({ ticker: 'DEVT', date, close, volume: 10 });
-  const prices = [bar('2026-11-18', 1), bar('2026-11-19', 2), bar('2026-11-20', 3)];
+  const prices = [bar('2026-11-20', 3), { ...bar('2025-11-18', 1), open: 5 }, bar('2026-11-19', 2)];
   const { facts } = await refreshOf('2026-11-21', { prices });
   const unknown = { open: null, high: null, low: null };
-  expect(facts.recentPrices('DEVT', '2026-11-19', 5)).toEqual([
-    { ...bar('2026-11-18', 1), ...unknown, source: 'test' },
-    { ...bar('2026-11-19', 2), ...unknown, source: 'test' },
-  ]);
-  expect(facts.recentPrices('DEVT', '2026-11-21', 1).map(({ close }) => close)).toEqual([3]);
-  expect(facts.recentPrices('NONE', '2026-11-21', 5)).toEqual([]);
+  const last = { ...bar('2026-11-19', 2), ...unknown, source: 'test' };
+  expect(facts.prices('DEVT', '2026-11-19', 1)).toEqual({
+    closes: [
+      { date: '2025-11-18', close_usd: 1 },
+      { date: '2026-11-19', close_usd: 2 },
+    ],
+    bars: [last],
+  });
+  const first = { ...bar('2025-11-18', 1), ...unknown, open: 5, source: 'test' };
+  expect(facts.prices('DEVT', '2026-11-19', 5).bars).toEqual([first, last]);
+  expect(facts.prices('NONE', '2026-11-21', 5)).toEqual({ closes: [], bars: [] });
 });
