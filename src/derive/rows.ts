@@ -5,8 +5,12 @@ import type { Row } from '../store/served-store.ts';
 
 /** A record without its absent fields: the spec's nine lack what is not known. */
 export function present(row: Row): Row {
-  const entries = Object.entries(row).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(entries);
+  const known: Record<string, unknown> = {};
+  for (const field of Object.keys(row)) {
+    const value = row[field];
+    if (value !== null && value !== undefined) known[field] = value;
+  }
+  return known;
 }
 
 /** The record's own identifier, else one made from its key: the same for the same record. */

@@ -1,10 +1,11 @@
-const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Whether a string is a real day of the calendar in the form `YYYY-MM-DD`. */
 export function isCalendarDate(value: string): boolean {
-  const match = dayPattern.exec(value);
-  if (!match) return false;
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+  if (!dayPattern.test(value)) return false;
+  const year = Number(value.slice(0, 4));
+  const month = Number(value.slice(5, 7));
+  const day = Number(value.slice(8));
   // Every month has 28 days: the length of the month is asked for the few others only.
   return isMonth(year, month) && day >= 1 && (day <= 28 || day <= daysIn(year, month));
 }

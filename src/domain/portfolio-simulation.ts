@@ -2,7 +2,7 @@ import { sum } from 'simple-statistics';
 import type { FundFiling, PortfolioId, TargetHolding } from './portfolio-formation.ts';
 import { formationDate, formPortfolio } from './portfolio-formation.ts';
 import { drawdowns } from './portfolio-metrics.ts';
-import { lastBarOn, type PriceBar } from './price-bars.ts';
+import { barsUpTo, lastBarOn, type PriceBar } from './price-bars.ts';
 import { quarterLabel } from './quarters.ts';
 
 /** Each ticker's bars, ascending by date. */
@@ -148,13 +148,15 @@ export function equalWeightedIndex(
   const total = new Float64Array(days.length);
   const count = new Uint32Array(days.length);
   for (const bars of prices.values()) {
-    bars.forEach((bar, index) => {
-      const [before, at] = [bars[index - 1], place.get(bar.date)];
-      if (before === undefined || before.close_usd <= 0 || at === undefined) return;
-      if (place.get(before.date) !== at - 1) return;
-      total[at]! += bar.close_usd / before.close_usd - 1;
-      count[at]! += 1;
-    });
+    let before: { readonly close_usd: number; readonly at: number | undefined } | undefined;
+    for (const { date, close_usd } of bars) {
+      const at = place.get(date);
+      if (at !== undefined && before && before.close_usd > 0 && before.at === at - 1) {
+        total[at]! += close_usd / before.close_usd - 1;
+        count[at]! += 1;
+      }
+      before = { close_usd, at };
+    }
   }
   let value = START_VALUE;
   return days.map((date, at) => {
@@ -196,11 +198,11 @@ function turnover(
 
 /** Price on each of `days` ÷ price on the first, the last known price carried forward. */
 function growth(prices: PriceHistory, ticker: string, days: readonly string[]): readonly number[] {
-  const closes = new Map(prices.get(ticker)?.map(({ date, close_usd }) => [date, close_usd]));
-  const entry = closes.get(days[0]!)!;
-  let last = entry;
+  const bars = prices.get(ticker)!;
+  let known = barsUpTo(bars, days[0]!);
+  const entry = bars[known - 1]!.close_usd;
   return days.map((date) => {
-    last = closes.get(date) ?? last;
-    return last / entry;
+    while (known < bars.length && bars[known]!.date <= date) known += 1;
+    return bars[known - 1]!.close_usd / entry;
   });
 }

@@ -23,8 +23,12 @@ export function writeRows(
   let written = 0;
   if (inBatches > 0) {
     const many = statement(database, `${into} VALUES ${Array(rowsAtOnce).fill(marks).join(', ')}`);
-    for (const some of inParts(rows.slice(0, inBatches), rowsAtOnce)) {
-      written += Number(many.run(...some.flat()).changes);
+    const values = new Array<SqlValue>(rowsAtOnce * first.length);
+    for (let start = 0; start < inBatches; start += rowsAtOnce) {
+      for (let at = 0; at < values.length; at += 1) {
+        values[at] = rows[start + Math.floor(at / first.length)]![at % first.length]!;
+      }
+      written += Number(many.run(...values).changes);
     }
   }
   const one = statement(database, `${into} VALUES ${marks}`);

@@ -57,12 +57,8 @@ export function writeSeries(
     const outcomes = some.map((record) => merge(known, keyOf(record), record));
     for (const outcome of outcomes) sum[outcome] += 1;
     if (outcomes.every((outcome) => outcome === 'unchanged')) continue;
-    const entries = [...known].sort(([a], [b]) => (a < b ? -1 : 1));
-    const { sources, packed } = pack(
-      kind,
-      entries.map(([, record]) => record),
-      source,
-    );
+    const inOrder = [...known.keys()].sort().map((key) => known.get(key)!);
+    const { sources, packed } = pack(kind, inOrder, source);
     put.run(...place, sources, packed);
   }
   return sum;
@@ -100,8 +96,11 @@ function stored(database: Database, place: Place): Fields[] {
 /** What tells a record from the others of its row. */
 function keyWithin(kind: FactName): (record: Fields) => string {
   const [first = '', ...others] = factKinds[kind].key.filter((field) => field !== 'ticker');
-  if (others.length === 0) return (record) => String(record[first]);
-  return (record) => JSON.stringify([first, ...others].map((field) => record[field] ?? null));
+  return (record) => {
+    let key = String(record[first]);
+    for (const field of others) key += `\n${record[field] ?? ''}`;
+    return key;
+  };
 }
 
 function merge(known: Map<string, Fields>, key: string, record: Fields): keyof Merged {

@@ -23,7 +23,8 @@ const indexedFrom = 1_000;
 export function writeServed(database: Database, endpoint: Endpoint, rows: readonly Row[]): void {
   const columns = columnsOf(endpoint);
   const [, ...otherOrders] = ordersOf(endpoint);
-  const records = rows.map((row) => ({ row, record: recordOf(endpoint, row) }));
+  const serialise = serialiserOf(endpoint);
+  const records = rows.map((row) => ({ row, record: serialise(row) }));
   const ranked = sorted(records, ordersOf(endpoint)[0]?.[1] ?? []);
   const otherRanks = otherOrders.map(([, order]) => ranks(ranked, order));
 
@@ -78,12 +79,16 @@ export function quote(identifier: string): string {
 }
 
 /** The record as it is sent: the endpoint's fields, in its order, without those that are absent. */
-function recordOf(endpoint: Endpoint, row: Row): string {
-  const record: Record<string, unknown> = {};
-  for (const field of Object.keys(endpoint.record)) {
-    if (row[field] !== undefined) record[field] = row[field];
-  }
-  return JSON.stringify(record);
+function serialiserOf(endpoint: Endpoint): (row: Row) => string {
+  const fields = Object.keys(endpoint.record);
+  return (row) => {
+    const record: Record<string, unknown> = {};
+    for (const field of fields) {
+      const value = row[field];
+      if (value !== undefined) record[field] = value;
+    }
+    return JSON.stringify(record);
+  };
 }
 
 interface Ranked {
@@ -91,39 +96,33 @@ interface Ranked {
   readonly record: string;
 }
 
+/** Absent values last, whatever the direction; ties fall to the record itself, so no two places tie. */
 function sorted(records: readonly Ranked[], order: readonly Order[]): readonly Ranked[] {
-  return [...records].sort(comparison(order));
+  const placed = records.map((one) => ({
+    one,
+    values: order.map(({ field, by }) => sortValue(one.row[field], by)),
+  }));
+  const directions = order.map(({ direction }) => (direction === 'ascending' ? 1 : -1));
+  return placed
+    .sort((a, b) => {
+      for (let at = 0; at < directions.length; at += 1) {
+        const [x, y] = [a.values[at], b.values[at]];
+        if (x === y) continue;
+        if (x === undefined) return 1;
+        if (y === undefined) return -1;
+        // As SQLite compares: numbers before text.
+        const before = typeof x === typeof y ? x < y : typeof x === 'number';
+        return before ? -directions[at]! : directions[at]!;
+      }
+      return a.one.record < b.one.record ? -1 : a.one.record > b.one.record ? 1 : 0;
+    })
+    .map(({ one }) => one);
 }
 
 /** The place of each record, by its default rank, in another order. */
 function ranks(records: readonly Ranked[], order: readonly Order[]): number[] {
-  const compare = comparison(order);
-  const places: number[] = [];
-  records
-    .map((record, rank) => ({ record, rank }))
-    .sort((a, b) => compare(a.record, b.record))
-    .forEach(({ rank }, place) => {
-      places[rank] = place;
-    });
-  return places;
-}
-
-/** Absent values last, whatever the direction; ties fall to the record itself, so no two places tie. */
-function comparison(order: readonly Order[]): (a: Ranked, b: Ranked) => number {
-  return (a, b) => {
-    for (const { field, direction, by } of order) {
-      const [x, y] = [sortValue(a.row[field], by), sortValue(b.row[field], by)];
-      if (x === y) continue;
-      if (x === undefined) return 1;
-      if (y === undefined) return -1;
-      // As SQLite compares: numbers before text.
-      if (typeof x !== typeof y) {
-        return (typeof x === 'number') === (direction === 'ascending') ? -1 : 1;
-      }
-      return x < y === (direction === 'ascending') ? -1 : 1;
-    }
-    return a.record < b.record ? -1 : a.record > b.record ? 1 : 0;
-  };
+  const places = new Map(sorted(records, order).map((record, place) => [record, place]));
+  return records.map((record) => places.get(record)!);
 }
 
 function sortValue(value: unknown, by: Order['by']): string | number | undefined {

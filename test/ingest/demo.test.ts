@@ -67,22 +67,22 @@ describe('the demo facts', () => {
   });
 
   it.each([
-    ['companies', 240, 240],
-    ['prices', 165_000, 182_000],
-    ['trials', 2500, 3500],
-    ['programs', 500, 750],
-    ['catalysts', 1350, 1800],
-    ['designations', 400, 650],
-    ['approvals', 180, 320],
-    ['adverse_events', 2000, 3000],
-    ['trial_results', 450, 800],
-    ['financial_facts', 48_000, 60_000],
-    ['insider_transactions', 2300, 3500],
+    ['companies', 200, 200],
+    ['prices', 137_000, 152_000],
+    ['trials', 2000, 2800],
+    ['programs', 420, 650],
+    ['catalysts', 1100, 1500],
+    ['designations', 330, 550],
+    ['approvals', 150, 270],
+    ['adverse_events', 1650, 2500],
+    ['trial_results', 380, 700],
+    ['financial_facts', 32_000, 40_000],
+    ['insider_transactions', 1900, 2900],
     ['fund_filings', 330, 385],
-    ['analyst_ratings', 1200, 1800],
-    ['news', 950, 1500],
+    ['analyst_ratings', 1000, 1500],
+    ['news', 800, 1250],
     ['deals', 110, 125],
-    ['adcomm_votes', 35, 90],
+    ['adcomm_votes', 30, 80],
     ['treasury_rates', 48, 48],
   ] as const)('%s: between %i and %i records, for other seeds too', (name, least, most) => {
     for (const one of [facts, other]) {
@@ -163,7 +163,7 @@ describe.each([
   it('lie before and after today, some on it and many within sixty days', () => {
     const soon = isoOf(dayOf(now) + 60);
     const upcoming = catalysts.filter((one) => one.formattedDate >= now);
-    expect(catalysts.length - upcoming.length).toBeGreaterThan(1000);
+    expect(catalysts.length - upcoming.length).toBeGreaterThan(850);
     expect(upcoming.length).toBeGreaterThan(300);
     expect(upcoming.filter((one) => one.formattedDate <= soon).length).toBeGreaterThanOrEqual(60);
     expect(upcoming.filter((one) => one.formattedDate === now).length).toBeGreaterThan(1);
@@ -356,7 +356,7 @@ describe('traps of real data', () => {
     expect(facts.fund_filings.some((one) => one.positions.some((row) => row.put_call))).toBe(true);
   });
 
-  it('tells at least nine quarters of burn of a company that was listed all along', () => {
+  it('tells at least eight quarters of burn of a company that was listed all along', () => {
     const flows = facts.financial_facts.filter(
       (one) => one.tag === 'NetCashProvidedByUsedInOperatingActivities',
     );
@@ -366,9 +366,9 @@ describe('traps of real data', () => {
     }
     const [first] = [...closes.values()].map((bars) => [...bars.keys()][0]!).sort();
     const old = [...ends].filter(([ticker]) => closes.get(ticker)!.has(first!));
-    expect(old.length).toBeGreaterThan(200);
-    // The first cash flow of the ten reports may have none before it to be subtracted from it.
-    expect(Math.min(...old.map(([, days]) => days.size))).toBeGreaterThanOrEqual(10);
+    expect(old.length).toBeGreaterThan(170);
+    // The first cash flow of the eight reports may have none before it to be subtracted from it.
+    expect(Math.min(...old.map(([, days]) => days.size))).toBeGreaterThanOrEqual(9);
     const unsourced = facts.financial_facts.find(
       (one) => one.source_url !== `https://filings.example/${one.accession}`,
     );
@@ -536,7 +536,7 @@ describe.each([
 ] as const)('insiders %s', (_name, { insider_transactions }) => {
   it('trade on the market, sometimes three of a company in a month', () => {
     const market = insider_transactions.filter((one) => /[PS]/.test(one.transaction_code!));
-    expect(market.length).toBeGreaterThan(750);
+    expect(market.length).toBeGreaterThan(620);
     const buyers = new Map<string, Set<string>>();
     for (const one of market.filter(({ transaction_code: code }) => code === 'P')) {
       const key = `${one.ticker}/${one.transaction_date!.slice(0, 7)}`;
@@ -567,7 +567,7 @@ describe('option chains', () => {
         seen++;
       }
     }
-    expect(seen).toBeGreaterThan(3000);
+    expect(seen).toBeGreaterThan(2000);
   });
 
   it('cover about ninety companies, one in ten of them on six days', () => {

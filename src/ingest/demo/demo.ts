@@ -38,7 +38,34 @@ export const demoSeed = 20_260_101;
  *
  * @param today ISO date; events before it have happened, prices end with the session before it
  */
-export function* demoFacts(seed: number, today: string): Generator<Batch> {
+export function demoFacts(seed: number, today: string): Generator<Batch> {
+  return gathered(factsOf(seed, today));
+}
+
+/** Records of a kind that are worth writing at once. */
+const batchSize = 500;
+
+/** The few records of a kind that each company has, put together to fewer batches. */
+function* gathered(batches: Iterable<Batch>): Generator<Batch> {
+  const open = new Map<Batch['kind'], Batch['records'][number][]>();
+  for (const batch of batches) {
+    const { kind, records } = batch;
+    const own = open.get(kind);
+    if (!own && records.length >= batchSize) {
+      yield batch;
+    } else if (!own) {
+      open.set(kind, [...records]);
+    } else {
+      own.push(...records);
+      if (own.length < batchSize) continue;
+      yield { kind, records: own } as Batch;
+      open.delete(kind);
+    }
+  }
+  for (const [kind, records] of open) yield { kind, records } as Batch;
+}
+
+function* factsOf(seed: number, today: string): Generator<Batch> {
   const world = worldOf(seed, dayOf(today));
   yield {
     kind: 'companies',

@@ -3,7 +3,7 @@ import type { Books, Quarter } from './books.ts';
 import { type Day, isoOf, yearOf } from './calendar.ts';
 import type { Company, Story, World } from './model.ts';
 
-const filedQuarters = 10;
+const filedQuarters = 8;
 
 /** A figure as a report tags it; without a start it is an instant. */
 type Figure = readonly [tag: string, value: number, start?: string];

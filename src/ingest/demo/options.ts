@@ -30,7 +30,7 @@ export function optionChainsOf(world: World, story: Story): readonly Fact<'optio
 function chain(world: World, story: Story, day: Day, close: number): Fact<'option_chains'> {
   const { company } = story;
   const random = randomOf(world.seed, 'options', company.at, world.today - day);
-  const strikes = strikesAround(close, company.at % 2 === 0 ? 4 : 6);
+  const strikes = strikesAround(close, company.at % 2 === 0 ? 3 : 5);
   const event = nextEvent(world, story);
   const contracts = expiriesAfter(day, 3 + (company.at % 2)).flatMap((expiry) => {
     const term = termOf(company, event, day, expiry);

@@ -125,7 +125,7 @@ function sideTrials(world: World, story: Story): readonly Fact<'trials'>[] {
   const random = randomOf(world.seed, 'side-trials', company.at);
   const trials: Fact<'trials'>[] = [];
   for (const program of story.programs) {
-    const count = random.integer(2, 5);
+    const count = random.integer(2, 4);
     for (let at = 0; at < count; at++) {
       trials.push(sideTrial(world, company, program, firstSideTrial + trials.length, random));
     }

@@ -4,7 +4,7 @@ import type { Company } from './model.ts';
 import { companyName, companyStems } from './names.ts';
 import { type Random, randomOf, shuffled } from './random.ts';
 
-const companyCount = 240;
+const companyCount = 200;
 
 /** Indexes of the companies that bear a trap of real data. */
 const acquiredAt = [58, 134];
