@@ -81,12 +81,11 @@ export function quote(identifier: string): string {
 /** The record as it is sent: the endpoint's fields, in its order, without those that are absent. */
 function serialiserOf(endpoint: Endpoint): (row: Row) => string {
   const fields = Object.keys(endpoint.record);
+  // Copies of one whole record are filled faster than records that grow; JSON leaves out undefined.
+  const model: Row = Object.fromEntries(fields.map((field) => [field, undefined]));
   return (row) => {
-    const record: Record<string, unknown> = {};
-    for (const field of fields) {
-      const value = row[field];
-      if (value !== undefined) record[field] = value;
-    }
+    const record: Record<string, unknown> = { ...model };
+    for (const field of fields) record[field] = row[field];
     return JSON.stringify(record);
   };
 }

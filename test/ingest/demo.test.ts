@@ -78,7 +78,7 @@ describe('the demo facts', () => {
     ['trial_results', 380, 700],
     ['financial_facts', 32_000, 40_000],
     ['insider_transactions', 1900, 2900],
-    ['fund_filings', 330, 385],
+    ['fund_filings', 290, 345],
     ['analyst_ratings', 1000, 1500],
     ['news', 800, 1250],
     ['deals', 110, 125],

@@ -49,7 +49,7 @@ export function* fundFilings(
 /** The quarter ends that have prices and of which the reports have been filed, oldest first. */
 function reportDates({ today, sessions }: World): readonly Day[] {
   const last = quarterEnd(today);
-  return Array.from({ length: 14 }, (_, back) => monthEndAfter(last, -3 * back))
+  return Array.from({ length: 11 }, (_, back) => monthEndAfter(last, -3 * back))
     .filter((end) => end + dueDays + 2 < today && end >= sessions[0]!)
     .reverse();
 }
