@@ -1,4 +1,5 @@
 import { demoKey } from '../access.ts';
+import { httpSettings } from '../assistant-settings.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { Source } from '../sources/source.ts';
 import { serveHttp } from '../transports/http.ts';
@@ -38,16 +39,7 @@ export async function serve(
 
 function startText(base: string, source: Source, unlimited: boolean, tools: number): string {
   const { demo } = source;
-  const key = demo ? demoKey : '<your key>';
-  const settings = {
-    mcpServers: {
-      'biotech-catalyst': {
-        type: 'http',
-        url: `${base}/mcp`,
-        headers: { Authorization: `Bearer ${key}` },
-      },
-    },
-  };
+  const key = demo ? demoKey : 'YOUR_KEY';
   return [
     `Biotech catalysts: ${tools} tools over ${demo ? 'DEMO data (all of it fictional)' : source.describe().from}`,
     `  MCP    ${base}/mcp`,
@@ -56,7 +48,7 @@ function startText(base: string, source: Source, unlimited: boolean, tools: numb
     ...(unlimited ? ['  limits off: for a server that only its owner reaches'] : []),
     '',
     "In your assistant's settings:",
-    JSON.stringify(settings, null, 2),
+    httpSettings(base, demo),
     '',
   ].join('\n');
 }

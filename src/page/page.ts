@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
+import { demoKey } from '../access.ts';
+import { httpSettings, stdioSettings } from '../assistant-settings.ts';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { type Endpoint, groups } from '../endpoint.ts';
 import { planTitle } from '../errors.ts';
@@ -74,28 +76,14 @@ async function holdings(source: Source): Promise<Markup> {
 }
 
 function connecting(origin: string, demo: boolean): Markup {
-  const key = demo ? 'demo' : 'YOUR KEY';
-  const http = {
-    mcpServers: {
-      'biotech-catalyst': {
-        type: 'http',
-        url: `${origin}/mcp`,
-        headers: { Authorization: `Bearer ${key}` },
-      },
-    },
-  };
-  const stdio = {
-    mcpServers: {
-      'biotech-catalyst': { command: 'node', args: ['/path/to/biotech-catalyst-mcp/dist/main.js'] },
-    },
-  };
-  const rest = `curl '${origin}${basePath}/fdacalendar?apiKey=${demo ? key : 'YOUR_KEY'}'`;
+  const key = demo ? demoKey : 'YOUR_KEY';
+  const rest = `curl '${origin}${basePath}/fdacalendar?apiKey=${key}'`;
   const way = (title: string, words: string, code: string) =>
     html`<details><summary>${title}</summary><p>${words}</p><pre>${code}</pre></details>`;
   return html`
-${way('Claude Desktop and others that start a program (stdio)', 'In claude_desktop_config.json, or your assistant’s own settings:', JSON.stringify(stdio, null, 2))}
-${way('IDE assistants and agent frameworks (HTTP)', 'In the assistant’s MCP settings; X-API-Key instead of Authorization is as good:', JSON.stringify(http, null, 2))}
-${way('Assistants that take only an address', 'The key stands behind the address:', `${origin}/mcp?apiKey=${demo ? key : 'YOUR_KEY'}`)}
+${way('Claude Desktop and others that start a program (stdio)', 'In claude_desktop_config.json, or your assistant’s own settings:', stdioSettings('/path/to/biotech-catalyst-mcp/dist/main.js'))}
+${way('IDE assistants and agent frameworks (HTTP)', 'In the assistant’s MCP settings; X-API-Key instead of Authorization is as good:', httpSettings(origin, demo))}
+${way('Assistants that take only an address', 'The key stands behind the address:', `${origin}/mcp?apiKey=${key}`)}
 ${way('Programs (REST)', 'Every endpoint is a path; /openapi.json describes them:', rest)}`;
 }
 
