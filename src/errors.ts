@@ -90,10 +90,13 @@ export const unknownArgument = (
     hint: nearest ? `Did you mean ${nearest}?` : `This tool takes: ${known.join(', ')}.`,
   });
 
-export const unknownTicker = (ticker: string, nearest: readonly string[]) =>
+export const unknownTicker = (ticker: string, nearest: readonly string[], demo: boolean) =>
   new ServiceError(
     404,
     `Unknown ticker ${quoted(ticker)}${nearest.length > 0 ? `. Nearest: ${nearest.join(', ')}` : ''}`,
+    demo
+      ? { hint: 'Every company here is fictional: import records to ask about real ones.' }
+      : undefined,
   );
 
 export const unknownPath = (path: string, nearest: string) =>

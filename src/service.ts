@@ -165,5 +165,5 @@ async function refuseUnknown(source: Source, endpoint: Endpoint, query: Query): 
   const parameter: Parameter | undefined = name ? endpoint.parameters[name] : undefined;
   const column = parameter?.kind === 'filter' ? parameter.columns[0] : undefined;
   const close = column ? await source.suggest(endpoint, column, value.toUpperCase()) : [];
-  throw unknownTicker(value, close);
+  throw unknownTicker(value, close, source.demo);
 }

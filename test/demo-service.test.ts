@@ -55,6 +55,18 @@ it('never serves a record without saying that it is fictional', async () => {
   }
 });
 
+it('says which tickers there are to one that asks for a real company', async () => {
+  const { status, body } = await server.rest('/companies/MRNA?apiKey=demo');
+  expect(status).toBe(404);
+  const [, nearest = ''] = /^Unknown ticker "MRNA"\. Nearest: (.*)$/.exec(body.error) ?? [];
+  expect(nearest.split(', ')).toHaveLength(3);
+  for (const ticker of nearest.split(', ')) {
+    expect(await ask(server, `/companies/${ticker}`)).toHaveLength(1);
+  }
+  const answer = await server.app.toolbox.callTool('owner', 'company', { ticker: 'MRNA' });
+  expect(JSON.parse(answer).content[0].text).toMatch(/Every company here is fictional/);
+});
+
 describe('the universe', () => {
   it('lies around today, each catalyst in one calendar', async () => {
     const [coming, past] = [await all('/fdacalendar'), await all('/fdacalendar/historical')];

@@ -85,12 +85,11 @@ function readState(database: Database, demo: boolean, dataVersion: number): Sour
   };
 }
 
-/** Values that a caller may have meant: close by edit distance, closest first. */
+/** The values closest by edit distance, which a caller may have meant or can learn the form from. */
 function nearest(values: readonly string[], value: string): string[] {
   const wanted = value.slice(0, 40).toLowerCase();
   return values
     .map((one) => ({ one, apart: distance(one.toLowerCase(), wanted) }))
-    .filter(({ apart }) => apart <= Math.max(2, wanted.length / 2))
     .sort((a, b) => a.apart - b.apart || (a.one < b.one ? -1 : 1))
     .slice(0, suggestions)
     .map(({ one }) => one);
