@@ -3,6 +3,7 @@ import {
   type FundQuarter,
   type FundRow,
   fundQuarters,
+  inferredSplits,
 } from '../domain/fund-holdings.ts';
 import {
   type FundPosition,
@@ -67,10 +68,11 @@ export function fundBooks(refresh: Refresh): readonly FundQuarter[] {
   );
 }
 
-/** Every position of every quarter, exits included. Our choice: no fact tells of splits. */
+/** Every position of every quarter, exits included, seen through the splits that filings show. */
 export function allPositions(refresh: Refresh): readonly FundPosition[] {
-  return fundPositions(refresh.once(fundBooks), {
-    splits: [],
+  const books = refresh.once(fundBooks);
+  return fundPositions(books, {
+    splits: inferredSplits(books, (ticker, date) => closeOn(refresh, ticker, date)),
     marketCapOn: (ticker, date) => marketCapOn(refresh, ticker, date),
   });
 }

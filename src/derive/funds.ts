@@ -113,11 +113,13 @@ export function holders(refresh: Refresh): Row[] {
   const sources = refresh.once(filingSources);
   return holdersOf(refresh.once(allPositions), (ticker, date) =>
     sharesOutstandingOn(refresh, ticker, date),
-  ).map((holder) => ({
+  ).map(({ filing_date, ...holder }) => ({
     ...holder,
     value_usd: roundMoney(holder.value_usd),
     pct_outstanding: roundPercent(holder.pct_outstanding),
     change_pct: roundPercent(holder.change_pct),
+    method: 'holders/1',
+    as_of: filing_date,
     ...sources.get(`${holder.cik}|${holder.report_date}`),
   }));
 }
