@@ -133,7 +133,7 @@ describe('hedge_funds', () => {
       biotech_pct: 97.56,
       is_specialist: false,
       holdings_count: 3,
-      top_holding: 'AAA',
+      top_holding: 'AAA Therapeutics Inc',
       turnover_pct: 74.07,
       as_of: '2026-11-13',
     });
@@ -228,6 +228,19 @@ describe('specialists', () => {
     expect(specialistFunds(refresh)).toEqual(['1']);
     // 200,000 of 10 M shares of AAA, and of 20 M of CCC; fund 2's do not count.
     expect(Object.fromEntries(specialistOwnership(refresh))).toEqual({ AAA: 2, CCC: 1 });
+  });
+
+  it('are fixed by the filings of the day on which the first book is formed', async () => {
+    // The book for the second quarter is formed on 14 August, 45 days after it.
+    const marked = { is_specialist: true, form: '13F-HR/A' };
+    const amended = (day: string) =>
+      filing('2', Q2!, day, [held('AAA', 100_000, 1_000_000)], marked);
+    const of = async (...filings: readonly Fact<'fund_filings'>[]) =>
+      specialistFunds(await refreshOf(TODAY, facts, { fund_filings: filings }));
+    expect(await of(amended('2026-08-14'))).toEqual(['1', '2']);
+    expect(await of(amended('2026-08-17'))).toEqual(['1']);
+    // Nor does a report of an older quarter that came years late make that quarter the first.
+    expect(await of(filing('9', '2024-06-30', '2026-01-05', [held('AAA', 1, 10)]))).toEqual(['1']);
   });
 });
 
