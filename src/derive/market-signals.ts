@@ -68,9 +68,12 @@ export function priceSnapshot(refresh: Refresh): Row[] {
 /** Tickers whose price moved in the newest session, gainers and losers alike. */
 export function movers(refresh: Refresh): Row[] {
   const session = refresh.once(newestSession);
+  const next = refresh.once(nextCatalysts);
+  const bars = refresh.once(recentBars);
   return [...refresh.once(priceSnapshots)].flatMap(([ticker, snapshot]) => {
     const change = roundPercent(snapshot.change_pct);
     if (snapshot.snapshot_at !== session || change === null || change === 0) return [];
+    const next_catalyst_date = next.get(ticker)?.formattedDate ?? null;
     return [
       {
         ticker,
@@ -81,9 +84,12 @@ export function movers(refresh: Refresh): Row[] {
         volume: snapshot.volume,
         relative_volume: roundRatio(snapshot.relative_volume),
         market_cap_usd: roundMoney(refresh.once(marketCaps).get(ticker) ?? null),
-        next_catalyst_date: refresh.once(nextCatalysts).get(ticker)?.formattedDate ?? null,
+        next_catalyst_date,
         snapshot_at: snapshot.snapshot_at,
-        flags: snapshot.flags,
+        source: bars.get(ticker)?.at(-1)?.source ?? null,
+        method: 'movers/1',
+        as_of: snapshot.snapshot_at,
+        flags: [...snapshot.flags, ...(next_catalyst_date === null ? ['no_catalyst'] : [])],
       },
     ];
   });

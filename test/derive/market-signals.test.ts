@@ -105,7 +105,13 @@ describe('movers', () => {
       name: 'Developer Therapeutics',
       next_catalyst_date: '2027-03-01',
       market_cap_usd: 200e6,
+      source: 'test',
+      method: 'movers/1',
+      as_of: '2026-11-20',
     });
+    expect(movers(refresh)[0]!.flags).not.toContain('no_catalyst');
+    expect(movers(refresh)[1]).toMatchObject({ next_catalyst_date: null });
+    expect(movers(refresh)[1]!.flags).toEqual(expect.arrayContaining(['no_catalyst', 'no_volume']));
   });
 });
 
