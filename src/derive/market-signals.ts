@@ -3,6 +3,7 @@ import { type PriceSnapshot, priceSnapshot as snapshotOf, volumeAlerts } from '.
 import type { Row } from '../store/served-store.ts';
 import { sharesOutstanding } from './financials.ts';
 import { lastCloses, marketCaps, newestSession } from './market.ts';
+import { newsTickers } from './news-tickers.ts';
 import { nextCatalystOn, nextCatalysts } from './next-catalyst.ts';
 import { recentBars } from './price-history.ts';
 import type { Refresh } from './refresh-context.ts';
@@ -95,15 +96,17 @@ export function movers(refresh: Refresh): Row[] {
   });
 }
 
-/** Headlines up to today, as their papers wrote them. */
-export function news({ facts, today }: Refresh): Row[] {
+/** Headlines up to today, as their papers wrote them, with the companies that they name. */
+export function news({ facts, today, universe }: Refresh): Row[] {
   return facts.all('news').flatMap((item) => {
     if (item.published_at && item.published_at.slice(0, 10) > today) return [];
     return [
       {
         id: item.id,
         title: item.title,
-        tickers: item.tickers ?? [],
+        tickers: item.tickers?.length
+          ? item.tickers
+          : newsTickers(item.title, item.summary, universe),
         source: item.source,
         source_url: item.source_url ?? null,
         summary: item.summary ?? null,

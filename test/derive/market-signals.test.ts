@@ -122,10 +122,15 @@ describe('news', () => {
         { id: 'a', title: 'One', source: 'The Paper', published_at: '2026-11-21T08:00:00Z' },
         { id: 'b', title: 'Two', tickers: ['DEVT'], published_at: '2026-11-22T08:00:00Z' },
         { id: 'c', title: 'Three', tickers: ['DEVT'] },
+        { id: 'd', title: 'Developer Therapeutics Reports Results', tickers: [] },
+        { id: 'e', title: 'Developer Therapeutics Reports Results', tickers: ['ELSE'] },
       ],
+      companies: developer.companies!,
     });
     const rows = news(refresh);
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(4);
+    expect(rows.find((row) => row.id === 'd')).toMatchObject({ tickers: ['DEVT'] });
+    expect(rows.find((row) => row.id === 'e')).toMatchObject({ tickers: ['ELSE'] });
     expect(rows.find((row) => row.id === 'a')).toMatchObject({
       source: 'The Paper',
       tickers: [],
