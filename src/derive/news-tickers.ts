@@ -40,19 +40,24 @@ export function newsTickers(
   return [...new Set([...(issuer ? [issuer] : []), ...inBrackets])];
 }
 
-/** Each beginning of a title that could be a name is looked up, the longest first. */
+/**
+ * Each beginning of a title that could be a name is looked up, the longest first. Of two companies
+ * that announce together it is the first.
+ */
 function issuerTicker(title: string, universe: Universe): string | undefined {
   const words = title.trim().split(/\s+/, longestName + 1);
   const verb = words.findIndex((word, index) => index > 0 && announcing.has(word.toLowerCase()));
   const longest = verb > 0 ? verb : words.length - 1;
   for (let length = longest; length > 0; length -= 1) {
     const last = words[length - 1]!;
-    const isEnd = length === verb || /[,:;]$|['’]s$/.test(last) || /^[(–—-]/.test(words[length]!);
-    if (!isEnd) continue;
+    const next = words[length]!;
+    const isJoint = verb > length && /^(?:and|&)$/i.test(next);
+    const isEnd = length === verb || /[,:;]$|['’]s?$/.test(last) || /^[(–—-]/.test(next);
+    if (!isEnd && !isJoint) continue;
     const name = words
       .slice(0, length)
       .join(' ')
-      .replace(/(?:[,:;]|['’]s)$/, '');
+      .replace(/(?:[,:;]|['’]s?)$/, '');
     const ticker = universe.ticker(undefined, name);
     if (ticker) return ticker;
   }

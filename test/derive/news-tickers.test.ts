@@ -20,6 +20,9 @@ it.each([
   ['Regenor to Present at a Conference', ['REGX']],
   ['Oldname Bio Receives Fast Track Designation', ['REGX']],
   ['Merrick’s antibody fails', ['MRKX']],
+  ["Regenor Pharmaceuticals' antibody fails", ['REGX']],
+  ['Regenor and Merrick Announce a Partnership', ['REGX']],
+  ['Merrick & Co. Announces Results', ['MRKX']],
   ['AC Immunity – update on trials', ['ACX']],
 ])('a title that begins with a name is of that company: %s', (title, expected) => {
   expect(tickers(title)).toEqual(expected);
@@ -38,6 +41,7 @@ it('a ticker in brackets counts with its exchange, or beside the name of its com
 it.each([
   // Another company whose name goes on.
   'Merrick KGaA Announces Results',
+  'Regenor and the future of medicine',
   // A word of the language.
   'Precise medicine attracts investors',
   // A disease, and a ticker of no company here.
