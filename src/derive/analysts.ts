@@ -7,15 +7,24 @@ import { lastCloses } from './market.ts';
 import type { Refresh } from './refresh-context.ts';
 import { roundPercent, roundPrice } from './rounding.ts';
 
-/** Brokers' notes by today, with their targets against today's price. */
+/**
+ * Brokers' notes by today, with their targets against today's price. Flags of a null upside:
+ * `no_target`, `no_price`.
+ */
 export function analystRatings(refresh: Refresh): Row[] {
   const closes = refresh.once(lastCloses);
-  return refresh.once(knownRatings).map((rating) => ({
-    ...rating,
-    upside_pct: roundPercent(
-      upsidePercent(rating.price_target_usd ?? null, closes.get(rating.ticker)?.close ?? null),
-    ),
-  }));
+  return refresh.once(knownRatings).map((rating) => {
+    const target = rating.price_target_usd ?? null;
+    const price = closes.get(rating.ticker)?.close ?? null;
+    return {
+      ...rating,
+      upside_pct: roundPercent(upsidePercent(target, price)),
+      flags: [
+        ...(target === null ? ['no_target'] : []),
+        ...(price === null || price <= 0 ? ['no_price'] : []),
+      ],
+    };
+  });
 }
 
 /** Consensus of each company that has ever been rated. */

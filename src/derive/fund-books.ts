@@ -3,6 +3,7 @@ import {
   type FundQuarter,
   type FundRow,
   fundQuarters,
+  inferredSplits,
 } from '../domain/fund-holdings.ts';
 import {
   type FundPosition,
@@ -11,7 +12,7 @@ import {
   fundSummaries,
 } from '../domain/fund-positions.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { isOtherClass } from '../domain/portfolio-formation.ts';
+import { formationDate, isOtherClass } from '../domain/portfolio-formation.ts';
 import type { Sourced } from '../store/facts-store.ts';
 import { closeOn, marketCapOn } from './price-history.ts';
 import type { Refresh } from './refresh-context.ts';
@@ -24,6 +25,8 @@ interface FiledRow extends FundRow {
 
 export interface FiledBook extends FundFiling {
   readonly rows: readonly FiledRow[];
+  /** Whether the filing calls the fund a specialist. */
+  readonly is_marked: boolean;
 }
 
 /**
@@ -56,6 +59,7 @@ export function fundFilings({ facts, universe, today }: Refresh): readonly Filed
       report_date,
       filing_date,
       amendment_type: amendmentOf(filing),
+      is_marked: filing.is_specialist === true,
       rows: filing.positions.map(rowOf),
     }));
 }
@@ -67,10 +71,11 @@ export function fundBooks(refresh: Refresh): readonly FundQuarter[] {
   );
 }
 
-/** Every position of every quarter, exits included. Our choice: no fact tells of splits. */
+/** Every position of every quarter, exits included, seen through the splits that filings show. */
 export function allPositions(refresh: Refresh): readonly FundPosition[] {
-  return fundPositions(refresh.once(fundBooks), {
-    splits: [],
+  const books = refresh.once(fundBooks);
+  return fundPositions(books, {
+    splits: inferredSplits(books, (ticker, date) => closeOn(refresh, ticker, date)),
     marketCapOn: (ticker, date) => marketCapOn(refresh, ticker, date),
   });
 }
@@ -94,14 +99,30 @@ export function allSummaries(refresh: Refresh): readonly FundSummary[] {
 
 /**
  * The specialist funds by CIK, fixed in advance: those of the first quarter in the store, by a mark
- * in that quarter's filings or by the rule of its holdings. Nothing that a fund did later lets it in
- * or out, so that returns do not know the future.
+ * in that quarter's filings or by the rule of its holdings, as filed by the day on which the first
+ * book is formed. Nothing that a fund did or filed later lets it in or out, so that returns do not
+ * know the future. Our choice: a quarter of which nothing was filed by then is not the first.
  */
 export function specialistFunds(refresh: Refresh): readonly string[] {
-  const summaries = refresh.once(allSummaries);
-  const first = summaries.map(({ report_date }) => report_date).sort()[0];
-  return summaries
-    .filter(({ report_date, is_specialist }) => report_date === first && is_specialist)
+  const quarters = groupBy(refresh.once(fundFilings), ({ report_date }) => report_date);
+  for (const [report_date, filings] of [...quarters].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const formation = formationDate(report_date);
+    const known = filings.filter(({ filing_date }) => filing_date <= formation);
+    if (known.length > 0) return specialistsOf(refresh, known, formation);
+  }
+  return [];
+}
+
+/** The specialists among the funds of these filings, all of one quarter. */
+function specialistsOf(
+  refresh: Refresh,
+  filings: readonly FiledBook[],
+  formation: string,
+): readonly string[] {
+  const books = fundQuarters(filings, formation, (ticker, date) => closeOn(refresh, ticker, date));
+  const marked = new Set(filings.filter((each) => each.is_marked).map(({ cik }) => cik));
+  return fundSummaries(books, [], refresh.once(biopharmaTickers))
+    .filter(({ cik, is_specialist }) => is_specialist || marked.has(cik))
     .map(({ cik }) => cik);
 }
 
@@ -127,11 +148,11 @@ export function filingSources({ facts, today }: Refresh) {
 }
 
 /** Quarters, as `cik|report_date`, whose filings call the fund a specialist. */
-function markedSpecialists({ facts, today }: Refresh): ReadonlySet<string> {
+function markedSpecialists(refresh: Refresh): ReadonlySet<string> {
   return new Set(
-    facts
-      .all('fund_filings')
-      .filter((filing) => filing.filing_date <= today && filing.is_specialist)
+    refresh
+      .once(fundFilings)
+      .filter(({ is_marked }) => is_marked)
       .map(({ cik, report_date }) => `${cik}|${report_date}`),
   );
 }

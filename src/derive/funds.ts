@@ -33,6 +33,8 @@ const servedQuarters = 8;
 export function hedgeFunds(refresh: Refresh): Row[] {
   const newest = refresh.once(newestQuarters);
   const names = refresh.once(issuerNames);
+  const companyName = (security: string | null) =>
+    security && (refresh.universe.company(security)?.name ?? names.get(security) ?? security);
   return refresh
     .once(allSummaries)
     .filter(({ cik, report_date }) => report_date === newest.get(cik))
@@ -40,7 +42,7 @@ export function hedgeFunds(refresh: Refresh): Row[] {
       ...fund,
       total_value_usd: roundMoney(fund.total_value_usd),
       biotech_pct: roundPercent(fund.biotech_pct),
-      top_holding: fund.top_holding && (names.get(fund.top_holding) ?? fund.top_holding),
+      top_holding: companyName(fund.top_holding),
       turnover_pct: roundPercent(fund.turnover_pct),
       method: 'fund-summary/1',
       as_of: fund.filing_date,
@@ -113,11 +115,13 @@ export function holders(refresh: Refresh): Row[] {
   const sources = refresh.once(filingSources);
   return holdersOf(refresh.once(allPositions), (ticker, date) =>
     sharesOutstandingOn(refresh, ticker, date),
-  ).map((holder) => ({
+  ).map(({ filing_date, ...holder }) => ({
     ...holder,
     value_usd: roundMoney(holder.value_usd),
     pct_outstanding: roundPercent(holder.pct_outstanding),
     change_pct: roundPercent(holder.change_pct),
+    method: 'holders/1',
+    as_of: filing_date,
     ...sources.get(`${holder.cik}|${holder.report_date}`),
   }));
 }
@@ -197,12 +201,14 @@ function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
   );
 }
 
-/** Issuers by CUSIP, for holdings outside of the universe. */
+/** Issuers by ticker or else CUSIP, for holdings outside of the universe. */
 function issuerNames(refresh: Refresh): ReadonlyMap<string, string> {
   return new Map(
     refresh
       .once(fundFilings)
-      .flatMap(({ rows }) => rows.flatMap((row) => (row.issuer ? [[row.cusip, row.issuer]] : []))),
+      .flatMap(({ rows }) =>
+        rows.flatMap((row) => (row.issuer ? [[row.ticker ?? row.cusip, row.issuer]] : [])),
+      ),
   );
 }
 

@@ -8,6 +8,7 @@ import {
   insiderSummaries,
   netPurchaseRatio,
   openMarketTrades,
+  withoutAmended,
 } from '../domain/insiders.ts';
 import { transactionMeaning } from '../domain/transaction-codes.ts';
 import type { Sourced } from '../store/facts-store.ts';
@@ -19,12 +20,22 @@ import { roundMoney, roundPercent } from './rounding.ts';
 /** Our choice: a fund quarter's reading counts clusters of the quarter. */
 const clusterDays = 91;
 
-/** Form 4 transactions as filed, with their value. */
+/**
+ * Form 4 transactions as filed, with their value; of those that an amendment replaces, only the
+ * amendment. Flags: `shares_missing` and `price_missing` (no value), `date_after_filing` (a
+ * transaction dated after its own filing, a mistyped year mostly).
+ */
 export function insiderTransactions(refresh: Refresh): Row[] {
   return refresh.once(filedTransactions).map((fact) => ({
     ...fact,
     transaction_type: transactionMeaning(fact.transaction_code ?? ''),
     value_usd: roundMoney(tradedUsd(fact)),
+    is_amendment: fact.is_amendment ?? null,
+    flags: [
+      ...(fact.shares == null ? ['shares_missing'] : []),
+      ...(fact.price_usd == null ? ['price_missing'] : []),
+      ...(isDatedAfterFiling(fact) ? ['date_after_filing'] : []),
+    ],
   }));
 }
 
@@ -77,11 +88,35 @@ export function openMarketTradesByTicker(
   return groupBy(openMarketTrades(transactions, refresh.today), ({ ticker }) => ticker);
 }
 
-/** What has been filed by today; a record without its filing's date counts from its trade's. */
+/**
+ * What has been filed by today and not been replaced by an amendment since; a record without its
+ * filing's date counts from its trade's.
+ */
 function filedTransactions({ facts, today }: Refresh): readonly Sourced<'insider_transactions'>[] {
-  return facts
+  const filed = facts
     .all('insider_transactions')
     .filter((fact) => (fact.filing_date ?? fact.transaction_date ?? '') <= today);
+  return withoutAmended(filed.map(amendable)).map(({ fact }) => fact);
+}
+
+/** A record that lacks its owner, day or code is neither amended nor an amendment. */
+function amendable(fact: Sourced<'insider_transactions'>) {
+  const { ticker, owner_name, transaction_date, transaction_code } = fact;
+  const isWhole = owner_name && transaction_date && transaction_code;
+  return {
+    fact,
+    ticker,
+    form: fact.is_amendment && isWhole ? '4/A' : '4',
+    owner_name: owner_name ?? '',
+    transaction_date: transaction_date ?? '',
+    transaction_code: transaction_code ?? '',
+    filing_date: fact.filing_date ?? transaction_date ?? '',
+  };
+}
+
+function isDatedAfterFiling(fact: Sourced<'insider_transactions'>): boolean {
+  const { transaction_date, filing_date } = fact;
+  return transaction_date != null && filing_date != null && transaction_date > filing_date;
 }
 
 /** A transaction as the computations read it; none where its code, day or size is missing. */

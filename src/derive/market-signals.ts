@@ -3,6 +3,7 @@ import { type PriceSnapshot, priceSnapshot as snapshotOf, volumeAlerts } from '.
 import type { Row } from '../store/served-store.ts';
 import { sharesOutstanding } from './financials.ts';
 import { lastCloses, marketCaps, newestSession } from './market.ts';
+import { newsTickers } from './news-tickers.ts';
 import { nextCatalystOn, nextCatalysts } from './next-catalyst.ts';
 import { recentBars } from './price-history.ts';
 import type { Refresh } from './refresh-context.ts';
@@ -68,9 +69,12 @@ export function priceSnapshot(refresh: Refresh): Row[] {
 /** Tickers whose price moved in the newest session, gainers and losers alike. */
 export function movers(refresh: Refresh): Row[] {
   const session = refresh.once(newestSession);
+  const next = refresh.once(nextCatalysts);
+  const bars = refresh.once(recentBars);
   return [...refresh.once(priceSnapshots)].flatMap(([ticker, snapshot]) => {
     const change = roundPercent(snapshot.change_pct);
     if (snapshot.snapshot_at !== session || change === null || change === 0) return [];
+    const next_catalyst_date = next.get(ticker)?.formattedDate ?? null;
     return [
       {
         ticker,
@@ -81,23 +85,28 @@ export function movers(refresh: Refresh): Row[] {
         volume: snapshot.volume,
         relative_volume: roundRatio(snapshot.relative_volume),
         market_cap_usd: roundMoney(refresh.once(marketCaps).get(ticker) ?? null),
-        next_catalyst_date: refresh.once(nextCatalysts).get(ticker)?.formattedDate ?? null,
+        next_catalyst_date,
         snapshot_at: snapshot.snapshot_at,
-        flags: snapshot.flags,
+        source: bars.get(ticker)?.at(-1)?.source ?? null,
+        method: 'movers/1',
+        as_of: snapshot.snapshot_at,
+        flags: [...snapshot.flags, ...(next_catalyst_date === null ? ['no_catalyst'] : [])],
       },
     ];
   });
 }
 
-/** Headlines up to today, as their papers wrote them. */
-export function news({ facts, today }: Refresh): Row[] {
+/** Headlines up to today, as their papers wrote them, with the companies that they name. */
+export function news({ facts, today, universe }: Refresh): Row[] {
   return facts.all('news').flatMap((item) => {
     if (item.published_at && item.published_at.slice(0, 10) > today) return [];
     return [
       {
         id: item.id,
         title: item.title,
-        tickers: item.tickers ?? [],
+        tickers: item.tickers?.length
+          ? item.tickers
+          : newsTickers(item.title, item.summary, universe),
         source: item.source,
         source_url: item.source_url ?? null,
         summary: item.summary ?? null,

@@ -103,7 +103,8 @@ export function fundFlows(
  * fund's quality (1 when not stated), z across the stocks of the quarter.
  *
  * A missing component adds nothing and is null. Flags: `no_prior_filing` (score null),
- * `no_cross_section` (fewer than two stocks or no spread: no z), `no_insider_trades`.
+ * `no_cross_section` (fewer than two stocks or no spread: no z), `no_prior_score` (no change from
+ * the quarter before), `no_insider_trades`.
  */
 export function fundSentiment(
   flows: readonly FundFlow[],
@@ -135,6 +136,8 @@ export function fundSentiment(
       const prior = scores.get(
         stockKey({ ...flow, report_date: previousQuarterEnd(flow.report_date) }),
       );
+      const change_from_prior =
+        sentiment_score === null || prior == null ? null : sentiment_score - prior;
       scores.set(stockKey(flow), sentiment_score);
       return {
         ticker: flow.ticker,
@@ -143,12 +146,12 @@ export function fundSentiment(
         label: labelOf(sentiment_score),
         ...countsOf(groups.get(stockKey(flow))!),
         components,
-        change_from_prior:
-          sentiment_score === null || prior == null ? null : sentiment_score - prior,
+        change_from_prior,
         method: 'fund-sentiment/1',
         flags: [
           ...(hasPrior ? [] : ['no_prior_filing']),
           ...(hasPrior && flowZ[row] === null ? ['no_cross_section'] : []),
+          ...(hasPrior && change_from_prior === null ? ['no_prior_score'] : []),
           ...(npr === null ? ['no_insider_trades'] : []),
         ],
       };

@@ -1,6 +1,7 @@
 /** What a fund held at a quarter's end, read from its 13F filings with their amendments. */
 import { median, sum } from 'simple-statistics';
 import { groupBy } from './group-by.ts';
+import { previousQuarterEnd } from './quarters.ts';
 
 export interface FundFiling {
   readonly accession: string;
@@ -48,13 +49,34 @@ export interface FundQuarter {
   readonly total_value_usd: number;
 }
 
-/** Unadjusted closing price of a ticker on (or last before) a date, US dollars. */
+/**
+ * Closing price of a ticker on (or last before) a date, US dollars, adjusted for every split since:
+ * before a 1-for-10 reverse split it is ten times what the filings of the time say.
+ */
 export type CloseOn = (ticker: string, date: string) => number | null;
 
 /** From this filing date on values are in whole dollars (SEC Form 13F, 2023). */
 const WHOLE_DOLLARS_SINCE = '2023-01-03';
-/** An implied price below a hundredth of the close means thousands. */
-const THOUSANDS_BELOW = 0.01;
+/** Our choice: a filed price is that of the day when it lies between half and twice the close. */
+const SAME_PRICE_WITHIN = 2;
+
+/** A stock split between two quarters' ends, as the filings show it. */
+export interface Split {
+  readonly ticker: string;
+  /** The later quarter's end. */
+  readonly date: string;
+  /** Shares after over shares before: 0.1 for a 1-for-10 reverse split. */
+  readonly ratio: number;
+}
+
+/**
+ * Our choice: the ratio of filed price to close must jump by a whole number, or by one over it, give
+ * or take a tenth. Beyond 300 it is no split but thousands of dollars taken for dollars.
+ */
+const SPLIT_TOLERANCE = 0.1;
+const LARGEST_SPLIT = 300;
+/** Our choice: the price of a smaller holding is inexact where its value was filed in thousands. */
+const PRICED_FROM_USD = 100_000;
 
 /**
  * One record a fund and quarter, from the filings made on or before `asOf` alone: a RESTATEMENT
@@ -76,19 +98,87 @@ export function fundQuarters(
 }
 
 /**
- * 1 when the filing's values are dollars, 1,000 when they are thousands. The price decides where
- * one is known (some filers kept thousands after the switch, some restated old quarters in
- * dollars): the median of value ÷ shares over close, thousands when below 1/100. Without a
- * price the filing date decides.
+ * 1 when the filing's values are dollars, 1,000 when they are thousands. The prices decide where
+ * they are known (some filers kept thousands after the switch, some restated old quarters in
+ * dollars): more rows whose value ÷ shares is the close, or a thousandth of it. Rows that are
+ * neither say nothing: closes are adjusted for later splits, filed prices are not. Without a
+ * majority the filing date decides.
  */
 export function valueUnit(filing: FundFiling, closeOn: CloseOn): 1 | 1000 {
-  const ratios = filing.rows.flatMap((row) => {
-    if (!isCommonStock(row) || row.ticker === null || !row.shares || !row.value) return [];
+  let dollars = 0;
+  let thousands = 0;
+  for (const row of filing.rows) {
+    if (!isCommonStock(row) || row.ticker === null || !row.shares || !row.value) continue;
     const close = closeOn(row.ticker, filing.report_date);
-    return close ? [row.value / row.shares / close] : [];
-  });
-  if (ratios.length > 0) return median(ratios) < THOUSANDS_BELOW ? 1000 : 1;
+    if (!close) continue;
+    const ratio = row.value / row.shares / close;
+    if (isNear(ratio, 1)) dollars += 1;
+    else if (isNear(ratio, 0.001)) thousands += 1;
+  }
+  if (dollars !== thousands) return dollars > thousands ? 1 : 1000;
   return filing.filing_date < WHOLE_DOLLARS_SINCE ? 1000 : 1;
+}
+
+/**
+ * The splits that the filings show, since no fact tells of them. The median over the funds of a
+ * stock's filed price ÷ adjusted close is 1 after its last split, and before it the shares after
+ * over the shares before (0.1 for a 1-for-10 reverse split: the close is ten times the filed
+ * price). Where the ratio changes from one quarter's end to the next, the stock split in between by
+ * the earlier ratio ÷ the later. A ratio that stands alone between two that agree is an error of
+ * one quarter's filings and no two splits.
+ */
+export function inferredSplits(quarters: readonly FundQuarter[], closeOn: CloseOn): Split[] {
+  return [...priceRatios(quarters, closeOn)].flatMap(([ticker, byDate]) => {
+    const steady = [...byDate]
+      .map(([date, ratios]) => ({ date, ratio: median(ratios) }))
+      .sort((a, b) => compare(a.date, b.date))
+      .filter(({ ratio }, index, all) => {
+        const [before, after] = [all[index - 1], all[index + 1]];
+        if (!before || !after || splitRatio(before.ratio, after.ratio) !== 1) return true;
+        return splitRatio(before.ratio, ratio) === 1;
+      });
+    return steady.flatMap(({ date, ratio: later }, index) => {
+      const before = steady[index - 1];
+      if (before?.date !== previousQuarterEnd(date)) return [];
+      const ratio = splitRatio(before.ratio, later);
+      return ratio === 1 || ratio === null ? [] : [{ ticker, date, ratio }];
+    });
+  });
+}
+
+/** Filed price ÷ close of every common stock that a fund holds, by ticker and quarter's end. */
+function priceRatios(quarters: readonly FundQuarter[], closeOn: CloseOn) {
+  const found = new Map<string, Map<string, number[]>>();
+  for (const { report_date, holdings } of quarters) {
+    for (const holding of holdings) {
+      const { ticker, shares, value_usd } = holding;
+      if (ticker === null || !shares || value_usd < PRICED_FROM_USD || !isCommonStock(holding)) {
+        continue;
+      }
+      const close = closeOn(ticker, report_date);
+      if (!close) continue;
+      const byDate = found.get(ticker) ?? new Map<string, number[]>();
+      if (byDate.size === 0) found.set(ticker, byDate);
+      const ratio = value_usd / shares / close;
+      const known = byDate.get(report_date);
+      if (known) known.push(ratio);
+      else byDate.set(report_date, [ratio]);
+    }
+  }
+  return found;
+}
+
+/** Shares after over shares before; 1 for no split, null for a jump that is none. */
+function splitRatio(before: number, after: number): number | null {
+  const jump = before / after;
+  const whole = Math.round(Math.max(jump, 1 / jump));
+  const error = Math.max(jump, 1 / jump) / whole - 1;
+  if (Math.abs(error) > SPLIT_TOLERANCE || whole > LARGEST_SPLIT) return null;
+  return jump >= 1 ? whole : 1 / whole;
+}
+
+function isNear(ratio: number, expected: number): boolean {
+  return ratio > expected / SAME_PRICE_WITHIN && ratio < expected * SAME_PRICE_WITHIN;
 }
 
 export function isCommonStock(row: Pick<FundRow, 'share_type' | 'put_call'>): boolean {

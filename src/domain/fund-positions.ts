@@ -1,6 +1,12 @@
 /** Positions of funds, how they changed over a quarter, and a summary of each fund. */
 import { sum } from 'simple-statistics';
-import { type FundQuarter, type Holding, holdingKey, isCommonStock } from './fund-holdings.ts';
+import {
+  type FundQuarter,
+  type Holding,
+  holdingKey,
+  isCommonStock,
+  type Split,
+} from './fund-holdings.ts';
 import { groupBy } from './group-by.ts';
 import { previousQuarterEnd } from './quarters.ts';
 
@@ -27,8 +33,9 @@ export interface FundPosition {
   readonly previous_value_usd: number | null;
   readonly previous_portfolio_pct: number | null;
   /**
-   * Tilt in percentage points: weight in the fund less the weight by market capitalisation among
-   * the fund's own holdings (Anton, Cohen & Polk, Best Ideas).
+   * Tilt in percentage points: weight in the fund less the weight that the holding would have by
+   * market capitalisation (Anton, Cohen & Polk, Best Ideas), so never above `portfolio_pct`. The
+   * holdings of known market capitalisation share what the fund has in them: their tilts sum to 0.
    */
   readonly conviction: number | null;
   /** First quarter's end of the present unbroken holding. */
@@ -51,15 +58,12 @@ export interface FundSummary {
 }
 
 export interface PositionContext {
-  /** Shares after over shares before: 0.1 for a 1-for-10 reverse split. */
-  readonly splits: readonly {
-    readonly ticker: string;
-    readonly date: string;
-    readonly ratio: number;
-  }[];
+  readonly splits: readonly Split[];
   /** At or last before a date, US dollars. */
   readonly marketCapOn: (ticker: string, date: string) => number | null;
 }
+
+type SplitsByTicker = ReadonlyMap<string, readonly Split[]>;
 
 interface FirstHeld {
   readonly report_date: string;
@@ -78,18 +82,21 @@ const SPECIALIST_SHARE = 14 / 20;
  * One record a position and quarter, exits included (shares 0), in the order of the quarters.
  *
  * Flags: `no_prior_filing` (the fund has no filing for the quarter before: change and action are
- * null), `held_since_first_filing` (the holding may be older), `no_market_cap` (no conviction).
+ * null), `held_since_first_filing` (the holding may be older), `new_position` (no change in
+ * percent), `option` (neither weight nor conviction), `no_portfolio_value` (the fund states no
+ * value: no weight), `exited` and `no_market_cap` (no conviction).
  */
 export function fundPositions(
   quarters: readonly FundQuarter[],
   context: PositionContext,
 ): FundPosition[] {
+  const splits = groupBy(context.splits, (split) => split.ticker);
   return [...groupBy(quarters, (quarter) => quarter.cik).values()].flatMap((own) => {
     const byDate = new Map(own.map((quarter) => [quarter.report_date, quarter]));
     const firstHeld = new Map<string, FirstHeld>();
     return own.flatMap((quarter) => {
       const prior = byDate.get(previousQuarterEnd(quarter.report_date)) ?? null;
-      return positionsIn(quarter, prior, firstHeld, context);
+      return positionsIn(quarter, prior, firstHeld, splits, context);
     });
   });
 }
@@ -151,6 +158,7 @@ function positionsIn(
   quarter: FundQuarter,
   prior: FundQuarter | null,
   firstHeld: Map<string, FirstHeld>,
+  splits: SplitsByTicker,
   context: PositionContext,
 ): FundPosition[] {
   const before = new Map((prior?.holdings ?? []).map((holding) => [holdingKey(holding), holding]));
@@ -173,6 +181,8 @@ function positionsIn(
     };
     firstHeld.set(key, first);
     const conviction = tilts.get(key) ?? null;
+    const split = splitFactor(holding, quarter.report_date, splits);
+    const change = changeOf(holding, was, prior, split);
     return {
       security: holding.security,
       ticker: holding.ticker,
@@ -185,10 +195,10 @@ function positionsIn(
       cik: quarter.cik,
       report_date: quarter.report_date,
       filing_date: quarter.filing_date,
-      ...changeOf(holding, was, prior, splitFactor(holding, quarter.report_date, context)),
+      ...change,
       conviction,
       first_held: first.report_date,
-      flags: positionFlags(holding, prior, first, conviction),
+      flags: positionFlags(holding, change.action, first, conviction),
     };
   });
 }
@@ -230,16 +240,19 @@ function actionOf(shares: number, change_pct: number | null): Action {
 }
 
 /** Product of the splits between the quarter before and this one. */
-function splitFactor(holding: Holding, report_date: string, { splits }: PositionContext): number {
-  const own = splits.filter((split) => split.ticker === holding.ticker);
-  if (own.length === 0 || !isCommonStock(holding)) return 1;
+function splitFactor(holding: Holding, report_date: string, splits: SplitsByTicker): number {
+  const own = splits.get(holding.ticker ?? '');
+  if (own === undefined || !isCommonStock(holding)) return 1;
   const since = previousQuarterEnd(report_date);
   return own
     .filter((split) => split.date > since && split.date <= report_date)
     .reduce((factor, split) => factor * split.ratio, 1);
 }
 
-/** Tilts by holding, over the common stock whose market capitalisation is known. */
+/**
+ * Tilts by holding, over the common stock whose market capitalisation is known:
+ * 100 × (value − value of all of them × cap ÷ their caps) ÷ value of the fund.
+ */
 function convictions(quarter: FundQuarter, { marketCapOn }: PositionContext): Map<string, number> {
   const known = quarter.holdings.filter(isCommonStock).flatMap((holding) => {
     const cap = holding.ticker && marketCapOn(holding.ticker, quarter.report_date);
@@ -247,22 +260,30 @@ function convictions(quarter: FundQuarter, { marketCapOn }: PositionContext): Ma
   });
   const value = sum(known.map((each) => each.value_usd));
   const caps = sum(known.map((each) => each.cap));
+  const total = quarter.total_value_usd;
   if (value === 0) return new Map();
   return new Map(
-    known.map((each) => [each.key, 100 * (each.value_usd / value - each.cap / caps)] as const),
+    known.map(
+      (each) => [each.key, (100 * (each.value_usd - (value * each.cap) / caps)) / total] as const,
+    ),
   );
 }
 
 function positionFlags(
   holding: Holding,
-  prior: FundQuarter | null,
+  action: Action | null,
   first: FirstHeld,
   conviction: number | null,
 ): string[] {
-  const stillHeld = holding.shares > 0 && isCommonStock(holding);
+  const isStock = isCommonStock(holding);
+  const isHeldStock = isStock && action !== 'exit';
   return [
-    ...(prior === null ? ['no_prior_filing'] : []),
-    ...(stillHeld && conviction === null ? ['no_market_cap'] : []),
+    ...(action === null ? ['no_prior_filing'] : []),
+    ...(action === 'new' ? ['new_position'] : []),
+    ...(isStock && action === 'exit' ? ['exited'] : []),
+    ...(holding.put_call === null ? [] : ['option']),
+    ...(isStock && holding.portfolio_pct === null ? ['no_portfolio_value'] : []),
+    ...(isHeldStock && conviction === null ? ['no_market_cap'] : []),
     ...(first.is_certain ? [] : ['held_since_first_filing']),
   ];
 }

@@ -12,12 +12,14 @@ export interface Holder {
   readonly pct_outstanding: number | null;
   readonly change_pct: number | null;
   readonly report_date: string;
+  readonly filing_date: string;
   readonly flags: readonly string[];
 }
 
 /**
  * One record a fund and ticker that the fund reported last. Our choice: a fund whose newest
- * report is older than the quarter before the newest of all funds is no longer counted.
+ * report is older than the quarter before the newest of all funds is no longer counted. Flags:
+ * `no_shares_outstanding`; for a null change `no_prior_filing` and `new_position`.
  */
 export function holders(
   positions: readonly FundPosition[],
@@ -44,7 +46,12 @@ export function holders(
         pct_outstanding: outstanding ? (100 * each.shares) / outstanding : null,
         change_pct: each.change_pct,
         report_date: each.report_date,
-        flags: outstanding ? [] : ['no_shares_outstanding'],
+        filing_date: each.filing_date,
+        flags: [
+          ...(outstanding ? [] : ['no_shares_outstanding']),
+          ...(each.action === null ? ['no_prior_filing'] : []),
+          ...(each.action === 'new' ? ['new_position'] : []),
+        ],
       };
     });
 }

@@ -28,6 +28,12 @@ export interface InsiderTransaction {
   readonly is_10b5_1: boolean;
 }
 
+/** What tells whether one transaction replaces another. */
+type Amendable = Pick<
+  InsiderTransaction,
+  'form' | 'ticker' | 'owner_name' | 'transaction_date' | 'transaction_code' | 'filing_date'
+>;
+
 export interface InsiderPeriod {
   readonly ticker: string;
   /** Month, 2026-09. */
@@ -65,11 +71,11 @@ export function openMarketTrades(
   transactions: readonly InsiderTransaction[],
   asOf: string,
 ): InsiderTransaction[] {
-  const known = transactions.filter(
-    (each) =>
-      each.filing_date <= asOf && ['P', 'S'].includes(each.transaction_code) && !each.is_10b5_1,
+  const known = transactions.filter((each) => each.filing_date <= asOf);
+  const counted = withoutAmended(known).filter(
+    (each) => ['P', 'S'].includes(each.transaction_code) && !each.is_10b5_1,
   );
-  return withoutJointFilers(withoutAmended(known))
+  return withoutJointFilers(counted)
     .map((each) =>
       each.transaction_date > each.filing_date
         ? { ...each, transaction_date: each.filing_date }
@@ -208,7 +214,11 @@ function monthsTraded(trades: readonly InsiderTransaction[], year: number): Set<
   );
 }
 
-function withoutAmended(trades: readonly InsiderTransaction[]): InsiderTransaction[] {
+/**
+ * The transactions without those that an amendment replaces: what the same owner had filed for the
+ * day and code of a 4/A before it, or with it on one day.
+ */
+export function withoutAmended<Trade extends Amendable>(trades: readonly Trade[]): Trade[] {
   const amended = new Map<string, string>();
   for (const trade of trades) {
     const newest = amended.get(ownerDayKey(trade)) ?? '';
@@ -230,7 +240,7 @@ function withoutJointFilers(trades: readonly InsiderTransaction[]): InsiderTrans
   );
 }
 
-function ownerDayKey(trade: InsiderTransaction): string {
+function ownerDayKey(trade: Amendable): string {
   return `${trade.ticker}|${trade.owner_name}|${trade.transaction_date}|${trade.transaction_code}`;
 }
 

@@ -125,7 +125,8 @@ function isHeavy(bars: readonly DailyBar[], index: number): boolean {
 /**
  * The last bar on or before `asOf` with its change, 52-week range (highs and lows of the days) and
  * market value; also what the movers list needs. Null without a bar. Flags: `no_previous_close`,
- * `no_average_volume`, `no_shares_outstanding`, `short_history` (bars for less than 52 weeks).
+ * `no_volume`, `no_average_volume`, `no_shares_outstanding`, `short_history` (bars for less than 52
+ * weeks).
  */
 export function priceSnapshot(
   bars: readonly DailyBar[],
@@ -156,6 +157,7 @@ export function priceSnapshot(
     snapshot_at: bar.date,
     flags: [
       ...(previous === null ? ['no_previous_close'] : []),
+      ...(bar.volume === null ? ['no_volume'] : []),
       ...(average === null ? ['no_average_volume'] : []),
       ...(sharesOutstanding === null ? ['no_shares_outstanding'] : []),
       ...(bars[0]!.date > yearAgo ? ['short_history'] : []),

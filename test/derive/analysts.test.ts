@@ -23,9 +23,13 @@ it('a rating is served as published, with its target over the newest price', asy
     rating: 'Hold',
     price_target_usd: 25,
     upside_pct: 25,
+    flags: [],
     source: 'test',
   });
-  expect(rows.find((row) => row.ticker === 'GONE')).toMatchObject({ upside_pct: null });
+  expect(rows.find((row) => row.ticker === 'GONE')).toMatchObject({
+    upside_pct: null,
+    flags: ['no_target', 'no_price'],
+  });
 });
 
 it('the consensus is of the ratings of half a year', async () => {

@@ -91,8 +91,9 @@ const facts: FactsByKind = {
 describe('hedge_fund_positions', () => {
   it('are those of the newest filing, with what was left, by ticker', async () => {
     const rows = hedgeFundPositions(await refreshOf(TODAY, facts));
-    // Common stock of fund 1: 2.0 + 2.0 + 0.1 (warrants) = $4.1 M; AAA 48.78 %. Among AAA and CCC,
-    // whose value is known ($100 M and $200 M), AAA is 50 % of the fund and 33.33 % of the market.
+    // Common stock of fund 1: 2.0 + 2.0 + 0.1 (warrants) = $4.1 M; AAA 48.78 %. AAA and CCC,
+    // whose value is known ($100 M and $200 M), are $4.0 M of it, of which the market would have
+    // AAA be a third: $1.333 M, 32.52 %.
     expect(rows.find((row) => row.cik === '1' && row.ticker === 'AAA' && !row.put_call)).toEqual({
       ticker: 'AAA',
       fund_name: 'Fund 1',
@@ -106,7 +107,7 @@ describe('hedge_fund_positions', () => {
       change_pct: 100,
       action: 'add',
       put_call: null,
-      conviction: 16.67,
+      conviction: 16.26,
       first_held: Q2,
       method: 'fund-positions/1',
       as_of: '2026-11-13',
@@ -132,7 +133,7 @@ describe('hedge_funds', () => {
       biotech_pct: 97.56,
       is_specialist: false,
       holdings_count: 3,
-      top_holding: 'AAA',
+      top_holding: 'AAA Therapeutics Inc',
       turnover_pct: 74.07,
       as_of: '2026-11-13',
     });
@@ -200,7 +201,7 @@ describe('hedge_fund_sentiment', () => {
       holders: 2,
       conviction_weight: 148.78,
       components: { flow: { z: 0.5774, weight: 0.4 }, breadth: { z: 0 } },
-      flags: ['no_insider_trades'],
+      flags: ['no_prior_score', 'no_insider_trades'],
     });
     expect(newestSentiments(refresh).get('AAA')).toMatchObject({ as_of: '2026-11-13' });
   });
@@ -212,6 +213,9 @@ it('holders bear the filing that they are read from', async () => {
     shares: 100_000,
     pct_outstanding: 1,
     change_pct: 0,
+    method: 'holders/1',
+    as_of: '2026-11-12',
+    flags: [],
     source: 'test',
     source_url: 'https://filings.example/2',
   });
@@ -224,6 +228,19 @@ describe('specialists', () => {
     expect(specialistFunds(refresh)).toEqual(['1']);
     // 200,000 of 10 M shares of AAA, and of 20 M of CCC; fund 2's do not count.
     expect(Object.fromEntries(specialistOwnership(refresh))).toEqual({ AAA: 2, CCC: 1 });
+  });
+
+  it('are fixed by the filings of the day on which the first book is formed', async () => {
+    // The book for the second quarter is formed on 14 August, 45 days after it.
+    const marked = { is_specialist: true, form: '13F-HR/A' };
+    const amended = (day: string) =>
+      filing('2', Q2!, day, [held('AAA', 100_000, 1_000_000)], marked);
+    const of = async (...filings: readonly Fact<'fund_filings'>[]) =>
+      specialistFunds(await refreshOf(TODAY, facts, { fund_filings: filings }));
+    expect(await of(amended('2026-08-14'))).toEqual(['1', '2']);
+    expect(await of(amended('2026-08-17'))).toEqual(['1']);
+    // Nor does a report of an older quarter that came years late make that quarter the first.
+    expect(await of(filing('9', '2024-06-30', '2026-01-05', [held('AAA', 1, 10)]))).toEqual(['1']);
   });
 });
 
@@ -243,4 +260,31 @@ it('an amendment that does not say what it amends replaces the report', async ()
     shares: 10_000,
     filing_date: '2026-11-20',
   });
+});
+
+it('a reverse split is no sale', async () => {
+  // One for ten in August. At the end of June the funds filed $1 a share where the adjusted close is
+  // $10; at the end of September both are $10. 1,000,000 shares are 100,000 after the split, so
+  // 150,000 are half as many again.
+  const shared = { prices, companies };
+  const split: FactsByKind = {
+    ...shared,
+    fund_filings: [
+      filing('1', Q2!, '2026-08-14', [
+        held('AAA', 1_000_000, 1_000_000),
+        held('BBB', 300_000, 3_000_000),
+      ]),
+      filing('1', Q3!, '2026-11-13', [
+        held('AAA', 150_000, 1_500_000),
+        held('BBB', 300_000, 3_000_000),
+      ]),
+    ],
+  };
+  const rows = hedgeFundPositions(await refreshOf(TODAY, split));
+  expect(rows.find(({ ticker }) => ticker === 'AAA')).toMatchObject({
+    action: 'add',
+    shares_change: 50_000,
+    change_pct: 50,
+  });
+  expect(rows.find(({ ticker }) => ticker === 'BBB')).toMatchObject({ action: 'hold' });
 });

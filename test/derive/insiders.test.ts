@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   insiderReadingOn,
   insiderScores,
@@ -53,7 +53,10 @@ it('a transaction is served as filed, with its meaning and value', async () => {
     value_usd: 30_000,
     source: 'test',
   });
-  expect(rows.find((row) => row.line === 7)).toMatchObject({ value_usd: null });
+  expect(rows.find((row) => row.line === 7)).toMatchObject({
+    value_usd: null,
+    flags: ['shares_missing'],
+  });
 });
 
 it('a month counts open-market trades, and three buyers in thirty days are a cluster', async () => {
@@ -90,4 +93,55 @@ it('a quarter’s reading knows the trades up to its end', async () => {
   expect(insiderReadingOn(refresh, 'AAA', TODAY)?.net_purchase_ratio).toBe(0);
   expect(insiderReadingOn(refresh, 'BBB', TODAY)).toBeNull();
   expect(insiderScores(refresh).get('AAA')?.as_of).toBe('2026-11-21');
+});
+
+describe('an amendment', () => {
+  const amended = trade(9, '2026-09-10', {
+    owner_name: 'Owner 2',
+    filing_date: '2026-09-20',
+    shares: 900,
+    is_amendment: true,
+  });
+  const all = { insider_transactions: [...facts.insider_transactions, amended] };
+
+  it('stands in place of what it amends, in both tools', async () => {
+    const refresh = await refreshOf(TODAY, all);
+    const served = insiderTransactions(refresh).filter((row) => row.owner_name === 'Owner 2');
+    expect(served).toEqual([
+      expect.objectContaining({ line: 9, shares: 900, is_amendment: true, flags: [] }),
+    ]);
+    // 1,000 + 900 + 1,000 shares at $10.
+    expect(insiderSummary(refresh)[1]).toMatchObject({ buys: 3, buy_value_usd: 29_000 });
+  });
+
+  it('that puts the trade under a plan takes it out of the months', async () => {
+    const planned = { ...amended, shares: 1_000, is_10b5_1: true };
+    const refresh = await refreshOf(TODAY, facts, { insider_transactions: [planned] });
+    expect(insiderSummary(refresh)[1]).toMatchObject({ buys: 2, buy_value_usd: 20_000 });
+  });
+
+  it('counts once filed, and without a day or an owner amends nothing', async () => {
+    const before = insiderTransactions(await refreshOf('2026-09-19', all));
+    expect(before.find((row) => row.owner_name === 'Owner 2')).toMatchObject({
+      line: 2,
+      is_amendment: null,
+    });
+    const nobody = { ...amended, owner_name: null };
+    const rows = insiderTransactions(
+      await refreshOf(TODAY, facts, { insider_transactions: [nobody] }),
+    );
+    expect(rows).toHaveLength(8);
+  });
+});
+
+it('a transaction dated after its filing is kept and flagged', async () => {
+  const mistyped = trade(8, '2026-12-10', { filing_date: '2026-09-12', price_usd: null });
+  const rows = insiderTransactions(await refreshOf(TODAY, { insider_transactions: [mistyped] }));
+  expect(rows).toEqual([
+    expect.objectContaining({
+      transaction_date: '2026-12-10',
+      value_usd: null,
+      flags: ['price_missing', 'date_after_filing'],
+    }),
+  ]);
 });

@@ -105,7 +105,13 @@ describe('movers', () => {
       name: 'Developer Therapeutics',
       next_catalyst_date: '2027-03-01',
       market_cap_usd: 200e6,
+      source: 'test',
+      method: 'movers/1',
+      as_of: '2026-11-20',
     });
+    expect(movers(refresh)[0]!.flags).not.toContain('no_catalyst');
+    expect(movers(refresh)[1]).toMatchObject({ next_catalyst_date: null });
+    expect(movers(refresh)[1]!.flags).toEqual(expect.arrayContaining(['no_catalyst', 'no_volume']));
   });
 });
 
@@ -116,10 +122,15 @@ describe('news', () => {
         { id: 'a', title: 'One', source: 'The Paper', published_at: '2026-11-21T08:00:00Z' },
         { id: 'b', title: 'Two', tickers: ['DEVT'], published_at: '2026-11-22T08:00:00Z' },
         { id: 'c', title: 'Three', tickers: ['DEVT'] },
+        { id: 'd', title: 'Developer Therapeutics Reports Results', tickers: [] },
+        { id: 'e', title: 'Developer Therapeutics Reports Results', tickers: ['ELSE'] },
       ],
+      companies: developer.companies!,
     });
     const rows = news(refresh);
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(4);
+    expect(rows.find((row) => row.id === 'd')).toMatchObject({ tickers: ['DEVT'] });
+    expect(rows.find((row) => row.id === 'e')).toMatchObject({ tickers: ['ELSE'] });
     expect(rows.find((row) => row.id === 'a')).toMatchObject({
       source: 'The Paper',
       tickers: [],

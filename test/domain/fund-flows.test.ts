@@ -96,7 +96,8 @@ describe('fundSentiment', () => {
     expect(bbb!.sentiment_score).toBeCloseTo(-60.4368, 3);
     expect([aaa!.label, bbb!.label]).toEqual(['bullish', 'very bearish']);
     expect(aaa).toMatchObject({ buyers: 2, sellers: 0, holders: 3, conviction_weight: 250 });
-    expect(bbb!.flags).toEqual(['no_insider_trades']);
+    // No score in the first quarter, so no change from it.
+    expect(bbb!.flags).toEqual(['no_prior_score', 'no_insider_trades']);
   });
 
   it('weighs funds by their quality and has no score without a quarter before', () => {
@@ -124,5 +125,10 @@ describe('fundSentiment', () => {
       expect.closeTo(-55.107, 2),
     ]);
     expect(found[1]!.flags).not.toContain('no_cross_section');
+    expect(found.map((each) => each.flags.includes('no_prior_score'))).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 });

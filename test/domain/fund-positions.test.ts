@@ -100,11 +100,43 @@ it('measures conviction against market capitalisation', () => {
     [filing('1', Q4, [row('AAA', 1, 50), row('BBB', 1, 50), row('CCC', 1, 100)])],
     { ...CONTEXT, marketCapOn: (ticker) => caps[ticker] ?? null },
   );
-  // Among the two with a market cap: weights 50 and 50, by market cap 75 and 25.
-  expect(first!.conviction).toBeCloseTo(-25, 9);
-  expect(second!.conviction).toBeCloseTo(25, 9);
+  // The two with a market cap are $100 of the fund's $200 and by market cap $75 and $25: weights of
+  // 25 % and 25 % instead of 37.5 % and 12.5 %.
+  expect(first!.conviction).toBeCloseTo(-12.5, 9);
+  expect(second!.conviction).toBeCloseTo(12.5, 9);
   expect(third!.conviction).toBeNull();
   expect(third!.flags).toContain('no_market_cap');
+});
+
+it('no tilt exceeds the weight, however little of the fund has a market cap', () => {
+  // The known are $2 of $100. By market cap DDD would be 1 % of them, $0.02: 1 % − 0.02 % = 0.98.
+  const [small] = positionsOf(
+    [filing('1', Q4, [row('DDD', 1, 1), row('EEE', 1, 1), row('FFF', 1, 98)])],
+    { ...CONTEXT, marketCapOn: (ticker) => ({ DDD: 10, EEE: 990 })[ticker] ?? null },
+  );
+  expect(small!.portfolio_pct).toBeCloseTo(1, 9);
+  expect(small!.conviction).toBeCloseTo(0.98, 9);
+});
+
+it('says why a number is missing', () => {
+  const puts = { put_call: 'Put' } as const;
+  const found = positionsOf(
+    [
+      filing('1', Q4, [row('OUT', 1, 100), row('AAA', 1, 100)]),
+      filing('1', Q1, [row('AAA', 1, 100), row('NEW', 1, 100), row('AAA', 1, 100, puts)]),
+    ],
+    { ...CONTEXT, marketCapOn: () => 1000 },
+  ).filter((each) => each.report_date === Q1);
+  const shown = found.map((each) => [each.security, each.change_pct, each.conviction, each.flags]);
+  expect(shown).toEqual([
+    ['AAA', 0, 0, ['held_since_first_filing']],
+    ['NEW', null, 0, ['new_position']],
+    ['AAA', null, null, ['new_position', 'option']],
+    ['OUT', -100, null, ['exited', 'held_since_first_filing']],
+  ]);
+  const [worthless] = positionsOf([filing('1', Q4, [row('AAA', 1, 0)])]);
+  expect(worthless).toMatchObject({ portfolio_pct: null, conviction: null });
+  expect(worthless!.flags).toContain('no_portfolio_value');
 });
 
 describe('fundSummaries', () => {
@@ -168,11 +200,12 @@ it('lists holders by each fund’s newest report', () => {
       shares: 30,
       pct_outstanding: 3,
       change_pct: null,
+      flags: ['no_prior_filing'],
     }),
     expect.objectContaining({
       ticker: 'BBB',
       pct_outstanding: null,
-      flags: ['no_shares_outstanding'],
+      flags: ['no_shares_outstanding', 'new_position'],
     }),
   ]);
 });

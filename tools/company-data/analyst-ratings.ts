@@ -1,4 +1,4 @@
-import { descending, endpoint, limitOf, noted, number, text } from '../../src/endpoint.ts';
+import { descending, endpoint, limitOf, noted, number, text, texts } from '../../src/endpoint.ts';
 import { exactUpperCase, page } from '../../src/params.ts';
 
 export const analystRatings = endpoint({
@@ -25,6 +25,7 @@ export const analystRatings = endpoint({
     price_target_usd: number,
     previous_price_target_usd: number,
     upside_pct: noted(number, 'target over the newest price'),
+    flags: texts,
     source: text,
     source_url: text,
   },

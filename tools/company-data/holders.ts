@@ -22,6 +22,8 @@ export const holders = endpoint({
     pct_outstanding: number,
     change_pct: number,
     report_date: text,
+    method: text,
+    as_of: text,
     flags: texts,
     source: text,
     source_url: text,

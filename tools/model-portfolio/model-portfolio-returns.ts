@@ -25,7 +25,7 @@ export const modelPortfolioReturns = endpoint({
   },
   record: {
     portfolio: text,
-    quarter: text,
+    quarter: noted(text, '13F quarter behind the book, held start_date–end_date'),
     start_date: text,
     end_date: text,
     return_pct: number,

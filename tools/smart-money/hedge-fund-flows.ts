@@ -18,7 +18,7 @@ export const hedgeFundFlows = endpoint({
   limit: limitOf(60, 60),
   title: 'Fund flows by ticker and quarter',
   description:
-    'How many funds opened, raised, cut or closed positions and the net value they moved, largest inflow first. For names of funds use hedge_fund_positions.',
+    'How many funds opened, raised, cut or closed positions and the net value they moved, newest quarter first, then largest inflow. For names of funds use hedge_fund_positions.',
   parameters: {
     ticker: exactUpperCase('ticker'),
     page: page(),
@@ -41,7 +41,8 @@ export const hedgeFundFlows = endpoint({
     flags: texts,
   },
   collection: 'hedgeFundFlows',
-  // Our choice: the newest quarter first, since that is what a reader asks for; then by value.
+  // Our choice: the newest quarter first, then by value. By value alone, as the contract has it, the
+  // list mixes eight quarters and its top is years old.
   sort: [descending('quarter'), descending('net_value_change_usd')],
   paging: 'pages',
   stated: 'ours',

@@ -19,7 +19,7 @@ export const hedgeFundSentiment = endpoint({
   limit: limitOf(60, 60),
   title: 'Conviction-weighted fund sentiment',
   description:
-    'One score a ticker and quarter of how funds lean, weighted by conviction, most bullish first. Use it to rank tickers; for what is behind it use hedge_fund_flows.',
+    'One score a ticker and quarter of how funds lean, weighted by conviction, newest quarter first, then most bullish. Use it to rank tickers; for what is behind it use hedge_fund_flows.',
   parameters: {
     ticker: exactUpperCase('ticker'),
     page: page(),
@@ -40,7 +40,8 @@ export const hedgeFundSentiment = endpoint({
     flags: texts,
   },
   collection: 'hedgeFundSentiment',
-  // Our choice: the newest quarter first, since that is what a reader asks for; then by score.
+  // Our choice: the newest quarter first, then by score. By score alone, as the contract has it, the
+  // list mixes eight quarters and its top is years old.
   sort: [descending('quarter'), descending('sentiment_score')],
   paging: 'pages',
   stated: 'ours',

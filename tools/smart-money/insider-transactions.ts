@@ -1,4 +1,13 @@
-import { descending, endpoint, flag, limitOf, noted, number, text } from '../../src/endpoint.ts';
+import {
+  descending,
+  endpoint,
+  flag,
+  limitOf,
+  noted,
+  number,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
 import { exactUpperCase, page } from '../../src/params.ts';
 
 export const insiderTransactions = endpoint({
@@ -31,6 +40,8 @@ export const insiderTransactions = endpoint({
     shares_owned_after: number,
     is_10b5_1: noted(flag, 'under a plan set in advance'),
     direct_indirect: noted(text, 'D or I'),
+    is_amendment: noted(flag, '4/A, in place of what it amends'),
+    flags: texts,
     source_url: text,
     source: text,
   },
