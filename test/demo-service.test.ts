@@ -59,8 +59,9 @@ it('says which tickers there are to one that asks for a real company', async () 
   const { status, body } = await server.rest('/companies/MRNA?apiKey=demo');
   expect(status).toBe(404);
   const start = 'Unknown ticker "MRNA". Nearest: ';
-  expect(body.error.slice(0, start.length)).toBe(start);
-  const nearest = (body.error as string).slice(start.length).split(', ');
+  const error = String(body.error);
+  expect(error.slice(0, start.length)).toBe(start);
+  const nearest = error.slice(start.length).split(', ');
   expect(nearest).toHaveLength(3);
   for (const ticker of nearest) {
     expect(await ask(server, `/companies/${ticker}`)).toHaveLength(1);
