@@ -1,6 +1,6 @@
 import type { BurnPeriod } from '../domain/cash-burn.ts';
 import { dayOf } from '../domain/dates.ts';
-import { offeringDilutionPct } from '../domain/dilution.ts';
+import { missingForDilution, offeringDilutionPct } from '../domain/dilution.ts';
 import { currentShares } from '../domain/share-count.ts';
 import type { Sourced } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
@@ -135,7 +135,7 @@ function dilutionRow(
   fact?: Sourced<'offerings'>,
 ): Row {
   const { ticker, dilution: diluted, as_of } = picture;
-  const owned = fact ? ownershipOf(refresh, picture, fact) : null;
+  const ownership = fact ? ownershipOf(refresh, picture, fact) : noOffering;
   return {
     ticker,
     form_type: fact?.form_type ?? null,
@@ -148,33 +148,42 @@ function dilutionRow(
     warrants_outstanding: fact?.warrants_outstanding ?? null,
     shares_outstanding: diluted.shares_outstanding,
     share_growth_12m_pct: roundPercent(diluted.share_growth_12m_pct),
-    ownership_dilution_pct: roundPercent(owned),
+    ownership_dilution_pct: roundPercent(ownership.pct),
     dilution_score: roundPercent(diluted.dilution_score),
     dilution_level: diluted.dilution_level,
     source_url: fact?.source_url ?? null,
     method: 'dilution/1',
     as_of,
-    flags: [
-      ...flagsOf(refresh, ticker, diluted.flags),
-      ...(fact ? [] : ['no_offerings']),
-      ...(fact && owned === null ? ['no_ownership_dilution'] : []),
-    ],
+    flags: flagsOf(refresh, ticker, diluted.flags, ownership.missing),
   };
 }
 
+interface Ownership {
+  /** Percent of the company; null with its reasons in `missing`. */
+  readonly pct: number | null;
+  readonly missing: readonly string[];
+}
+
+const noOffering: Ownership = { pct: null, missing: ['no_offerings'] };
+
 /**
  * Share of the company that an offering's new shares own. Our choice: shares sold at a stated price
- * are held against the last count reported before the sale; what may yet be sold, against today's
+ * are held against the last count of a day before the sale; what may yet be sold, against today's
  * shares at today's price.
  */
 function ownershipOf(
   refresh: Refresh,
   { ticker, dilution: diluted, shareCounts }: FinancialPicture,
   fact: Sourced<'offerings'>,
-): number | null {
+): Ownership {
   const offering = offeringOf(fact);
   const sold = offering.price_usd !== null && offering.amount_remaining_usd === null;
   const before = sold ? currentShares(shareCounts, [], fact.filed_at) : diluted.shares_outstanding;
   const price = refresh.once(lastCloses).get(ticker)?.close ?? null;
-  return offeringDilutionPct(offering, before, price);
+  const pct = offeringDilutionPct(offering, before, price);
+  if (pct !== null) return { pct, missing: [] };
+  const missing = missingForDilution(offering, before, price);
+  const atSale = (flag: string) =>
+    sold && flag === 'no_shares_outstanding' ? 'no_share_count_before_sale' : flag;
+  return { pct, missing: missing.map(atSale) };
 }

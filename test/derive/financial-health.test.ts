@@ -88,6 +88,35 @@ describe('dilution', () => {
     expect(rows[0]?.flags).toContain('no_offerings');
   });
 
+  it('holds a sale against a count of the balance sheet, and says where no count comes before', async () => {
+    const sale = (filed_at: string) => ({
+      ticker: 'DEVT',
+      form_type: '424B5',
+      filed_at,
+      offering_amount_usd: 60e6,
+      price_usd: 6,
+    });
+    const sheet = {
+      ticker: 'DEVT',
+      tag: 'CommonStockSharesOutstanding',
+      taxonomy: 'us-gaap',
+      unit: 'shares',
+      end: '2025-06-30',
+      filed: '2025-08-05',
+      value: 30e6,
+    };
+    const offerings = [sale('2025-07-15'), sale('2025-06-15')];
+    const refresh = await refreshOf(TODAY, developer, { offerings, financial_facts: [sheet] });
+    const rows = dilution(refresh).filter(of('DEVT'));
+    // 60 at 6 is 10 shares beside the 30 of the quarter's end: 10 / 40.
+    expect(rows.find((row) => row.filed_at === '2025-07-15')).toMatchObject({
+      ownership_dilution_pct: 25,
+    });
+    const before = rows.find((row) => row.filed_at === '2025-06-15');
+    expect(before?.ownership_dilution_pct).toBeNull();
+    expect(before?.flags).toContain('no_share_count_before_sale');
+  });
+
   it('knows an at-the-market program by its type where the flag is missing', async () => {
     const program = {
       ticker: 'DEVT',
