@@ -36,13 +36,14 @@ export function maAcquirers(refresh: Refresh): Row[] {
   const funds = refresh.once(runways);
   return refresh.once(acquirers).map((acquirer) => {
     const appetite = { score: acquirer.appetiteScore, percentile: null };
-    const { score, components, flags } = roundedScore({ ...acquirer, ...appetite });
+    const { score, coverage_pct, components, flags } = roundedScore({ ...acquirer, ...appetite });
     return {
       ...acquirer,
       totalValue: roundMoney(acquirer.totalValue),
       medianPremiumPct: roundPercent(acquirer.medianPremiumPct),
       cashCapacity: roundMoney(acquirer.cashCapacity),
       appetiteScore: score,
+      coverage_pct,
       components,
       method: 'acquirer-appetite/1',
       as_of: newestDay(acquirer.lastDealDate, funds.get(acquirer.acquirerTicker ?? '')?.as_of),
@@ -61,13 +62,14 @@ export function maTargets(refresh: Refresh): Row[] {
     refresh.once(acquirers),
     refresh.today,
   ).map((target, at) => {
-    const { score, percentile, components, flags } = roundedScore(target);
+    const { score, percentile, coverage_pct, components, flags } = roundedScore(target);
     return {
       ticker: target.ticker,
       company_name: target.company_name,
       score,
       tier: target.tier,
       percentile,
+      coverage_pct,
       implied_premium_pct: roundPercent(target.implied_premium_pct),
       premium_basis: target.premium_basis,
       value_low_usd: roundMoney(target.value_low_usd),

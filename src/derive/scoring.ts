@@ -160,27 +160,47 @@ function overhead(refresh: Refresh, ticker: string): number | null {
   return trailingTwelveMonths(periods);
 }
 
-type Scored = Pick<CompositeScore, 'score' | 'percentile' | 'components' | 'flags'>;
+type Scored = Pick<
+  CompositeScore,
+  'score' | 'percentile' | 'coverage_pct' | 'components' | 'flags'
+>;
 
 /**
  * A composite as it is served: the score is the sum of its components as they are shown, and each
  * component that is missing is named in the flags.
  */
-export function roundedScore({ score, percentile, components, flags }: Scored): Scored {
-  const shown = Object.entries(components).map(([name, { value, score: points, weight }]) => {
-    const part: Component = {
-      value: roundRatio(value),
-      score: roundPercent(points),
-      weight: roundRatio(weight),
-    };
-    return [name, part] as const;
-  });
-  const total = sum(shown.map(([, part]) => part.weight * (part.score ?? 0)));
-  const missing = shown.filter(([, part]) => part.score === null);
+export function roundedScore({
+  score,
+  percentile,
+  coverage_pct,
+  components,
+  flags,
+}: Scored): Scored {
+  const shown = roundedComponents(components);
+  const missing = Object.entries(shown).filter(([, part]) => part.score === null);
   return {
-    score: score === null ? null : roundPercent(Math.min(100, total)),
+    score: score === null ? null : scoreShown(shown),
     percentile: roundPercent(percentile),
-    components: Object.fromEntries(shown),
+    coverage_pct: roundPercent(coverage_pct),
+    components: shown,
     flags: [...new Set([...flags, ...missing.map(([name]) => `no_${name.toLowerCase()}`)])],
   };
+}
+
+/** The components of a composite as they are shown. */
+export function roundedComponents(
+  components: CompositeScore['components'],
+): CompositeScore['components'] {
+  return Object.fromEntries(
+    Object.entries(components).map(([name, { value, score, weight }]): [string, Component] => [
+      name,
+      { value: roundRatio(value), score: roundPercent(score), weight: roundRatio(weight) },
+    ]),
+  );
+}
+
+/** Σ weight × score of components as they are shown, which the rounding can lift above 100. */
+export function scoreShown(shown: CompositeScore['components']): number {
+  const total = sum(Object.values(shown).map((part) => part.weight * (part.score ?? 0)));
+  return roundPercent(Math.min(100, total));
 }

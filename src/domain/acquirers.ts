@@ -18,6 +18,7 @@ export interface Acquirer {
   readonly cashCapacity: number | null;
   /** 0–100. */
   readonly appetiteScore: number | null;
+  readonly coverage_pct: number;
   readonly components: CompositeScore['components'];
   readonly flags: readonly string[];
 }
@@ -63,6 +64,7 @@ export function acquirerLeaderboard(
       ...summary(own),
       cashCapacity: capacityOf(own[0]!),
       appetiteScore: scores[row]!.score,
+      coverage_pct: scores[row]!.coverage_pct,
       components: scores[row]!.components,
       flags: [...scores[row]!.flags, ...(capacityOf(own[0]!) === null ? ['no_cash_capacity'] : [])],
     }))

@@ -78,7 +78,12 @@ describe('dilution', () => {
     // Raise for 24 − 12 months, 120, at 4 less 10 %: 33.33 shares, 40 % of the company, 80 points.
     // Growth 25 points, shelf 100 of 200 market value 100 points, warrants unknown:
     // (0.4 · 80 + 0.25 · 25 + 0.2 · 100) / 0.85 = 68.53.
-    expect(shelf).toMatchObject({ dilution_score: 68.53, dilution_level: 'high' });
+    expect(shelf).toMatchObject({
+      dilution_score: 68.53,
+      dilution_level: 'high',
+      coverage_pct: 85,
+      components: { warrants_to_shares_pct: { value: null, score: null, weight: 0 } },
+    });
   });
 
   it('has one record for a company without offerings', async () => {
@@ -149,6 +154,12 @@ describe('distress and financialHealth', () => {
       current_ratio: 4,
       below_cash_value: false,
       triggers: [],
+      coverage_pct: 100,
+      components: {
+        runway_months: { value: 12, score: 40, weight: 0.4 },
+        months_after_catalyst: { value: 6.9981, score: 41.68, weight: 0.15 },
+        debt_to_liquid: { value: 0.0769, score: 7.69, weight: 0.1 },
+      },
       as_of: '2026-11-20',
     });
     expect(financialHealth(refresh).find(of('DEVT'))).toMatchObject({
@@ -159,6 +170,10 @@ describe('distress and financialHealth', () => {
       dilution_score: 68.53,
       distress_score: 24.27,
       health_grade: 'B',
+      components: {
+        dilution: { needed_raise_dilution_pct: { value: 40, score: 80, weight: 0.4706 } },
+        distress: { runway_months: { value: 12, score: 40, weight: 0.4 } },
+      },
       source_form: '10-Q',
       filed_at: '2026-11-05',
       source_url: 'https://filings.example/2026-11-05',
@@ -168,10 +183,24 @@ describe('distress and financialHealth', () => {
   it('counts the doubt that stands in the report on the newest balance sheet', async () => {
     const doubt = { ticker: 'DEVT', event: 'going_concern', filed_at: '2026-11-05' };
     const refresh = await refreshOf(TODAY, developer, { filing_events: [doubt] });
-    // 24.27 + 0.15 · 100, and stated doubt is at least high.
+    // 24.27 + 0.15 · 100 = 39.27, lifted to the 50 of stated doubt.
     const row = distress(refresh).find(of('DEVT'));
-    expect(row).toMatchObject({ going_concern: true, distress_score: 39.27 });
-    expect(row).toMatchObject({ distress_level: 'high', triggers: ['going_concern_doubt'] });
+    expect(row).toMatchObject({
+      going_concern: true,
+      distress_score: 50,
+      distress_level: 'high',
+      triggers: ['going_concern_doubt'],
+      components: {
+        going_concern: { value: 1, score: 100, weight: 0.15 },
+        floor: { value: null, score: 50, weight: 0 },
+      },
+    });
+    expect(row?.flags).toContain('floor_going_concern_doubt');
+    expect(financialHealth(refresh).find(of('DEVT'))).toMatchObject({
+      distress_score: 50,
+      distress_level: 'high',
+      health_grade: 'C',
+    });
   });
 
   it('do not know of disclosures where the store holds none', async () => {

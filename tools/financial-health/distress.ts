@@ -1,10 +1,13 @@
 import {
+  ascending,
   descending,
   endpoint,
   flag,
   limitOf,
+  long,
   noted,
   number,
+  object,
   text,
   texts,
 } from '../../src/endpoint.ts';
@@ -36,12 +39,15 @@ export const distress = endpoint({
     current_ratio: number,
     below_cash_value: flag,
     triggers: texts,
+    coverage_pct: noted(number, 'share of the weights that have an input'),
+    components: long(object),
     as_of: text,
     method: text,
     flags: texts,
   },
   collection: 'distress',
-  sort: [descending('distress_score')],
+  // Our choice: companies on one floor by the months that they have left.
+  sort: [descending('distress_score'), ascending('runway_months')],
   paging: 'pages',
   stated: 'ours',
 });

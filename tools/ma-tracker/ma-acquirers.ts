@@ -38,6 +38,7 @@ export const maAcquirers = endpoint({
     lastDealDate: text,
     cashCapacity: noted(number, 'US dollars'),
     appetiteScore: noted(number, '0–100'),
+    coverage_pct: noted(number, 'share of the weights that have an input'),
     components: long(object),
     method: text,
     as_of: text,
