@@ -16,6 +16,7 @@ import {
   companyScores as scoreCompanies,
   programScores as scorePrograms,
 } from '../domain/scores.ts';
+import { unvaluedReasons } from '../domain/valuation.ts';
 import type { Row } from '../store/served-store.ts';
 import { newestDay } from './as-of.ts';
 import { factTables, runways } from './financials.ts';
@@ -44,7 +45,10 @@ export function programScores(refresh: Refresh): Row[] {
   return refresh.once(programScoreResults).map((one, at) => {
     // The scorecard's own number, so that a program has one probability everywhere.
     const poa = values[at]!.approval.score.poa ?? one.poa;
-    return { ...one, phase: one.phase || null, poa, ...roundedScore(one) };
+    const { flags, ...score } = roundedScore(one);
+    // Said by the program's own reason, where that is known.
+    const said = flags.filter((flag) => flag !== 'no_rnpv' || one.flags.includes(flag));
+    return { ...one, phase: one.phase || null, poa, ...score, flags: said };
   });
 }
 
@@ -69,6 +73,7 @@ function programScoreResults(refresh: Refresh): readonly ProgramScore[] {
         indication: program.indication,
         phase: program.phase ?? '',
         rNPV: valuation.rNPV,
+        unvalued_reasons: unvaluedReasons(valuation),
         cumulative_pos: valuation.cumulative_pos,
         peak_sales_usd: valuation.peak_sales_usd,
         launch_year: valuation.launch_year,
@@ -114,6 +119,7 @@ function companyInputs(refresh: Refresh, ticker: string, company_name: string): 
     net_cash_usd: netCash(refresh, ticker),
     overhead_usd: overhead(refresh, ticker),
     program_rNPVs: values.map(({ valuation }) => valuation.rNPV),
+    unvalued_reasons: values.flatMap(({ valuation }) => unvaluedReasons(valuation)),
     expected_approvals: expectedApprovals(refresh, ticker),
     runway_months: funds?.runway_months ?? null,
     // Our choice: zero is what the calendar says of a company that it knows.

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
 import { maAcquirers, maDeals, maTargets } from '../../src/derive/acquisitions.ts';
+import { queryOf } from '../../src/service.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { runQuery } from '../../src/store/query.ts';
+import { writeServed } from '../../src/store/served-store.ts';
+import { maAcquirers as maAcquirersEndpoint } from '../../tools/ma-tracker/ma-acquirers.ts';
 import { balanceSheet, developer, TODAY } from './developer.ts';
 import { type FactsByKind, refreshOf } from './refresh-of.ts';
 
@@ -95,6 +100,31 @@ it('acquirers are those who bought, with what their filings leave them to spend'
     as_of: '2026-06-01',
   });
   expect(rows[0]!.flags).toContain('no_cash_capacity');
+});
+
+it('an acquirer is found by each of its areas, not by those alone that are shown', async () => {
+  const areas = ['Allergy', 'Hematology', 'Metabolic', 'Urology'];
+  const deals = areas.map((therapeuticArea, at) => ({
+    acquirer: 'Buyer Pharma SE',
+    target: `Target ${at}`,
+    dealType: 'acquisition',
+    announcedDate: '2026-05-01',
+    totalValue: (4 - at) * 1e6,
+    therapeuticArea,
+  }));
+  const rows = maAcquirers(await refreshOf(TODAY, developer, { deals }));
+  const database = await openDatabase(':memory:', []);
+  writeServed(database, maAcquirersEndpoint, rows);
+  const found = async (therapeuticArea: string) => {
+    const query = queryOf(maAcquirersEndpoint, { therapeuticArea }, TODAY);
+    const { records } = await runQuery(database, maAcquirersEndpoint, query);
+    return records.map((record) => JSON.parse(record));
+  };
+  const shown = { acquirer: 'Buyer Pharma SE', topTherapeuticAreas: areas.slice(0, 3) };
+  expect(await found('uro')).toEqual([expect.objectContaining(shown)]);
+  expect(await found('uro')).not.toHaveProperty('0.therapeuticAreas');
+  expect(await found('Oncology')).toEqual([]);
+  database.close();
 });
 
 it('an acquirer can spend its cash less all debt, as its other records have it', async () => {
