@@ -222,12 +222,15 @@ function yesNo(fact: boolean | null): { value: number | null; score: number | nu
     : { value: Number(fact), score: fact ? 100 : 0 };
 }
 
-/** Debt due in twelve months over liquid means; none reported counts as none on a balance sheet. */
+/**
+ * Debt due in twelve months over liquid means; none reported counts as none on a balance sheet. Our
+ * choice: debt without any liquid means counts as the whole of them.
+ */
 function debtShare(funds: Runway): number | null {
   const { gross_liquid_usd: liquid, debt_due_12m_usd: debt } = funds;
   if (liquid === null) return null;
   if (debt === null || debt === 0) return 0;
-  return liquid > 0 ? debt / liquid : null;
+  return liquid > 0 ? debt / liquid : 1;
 }
 
 function isBelowCash(

@@ -177,6 +177,12 @@ describe('distress', () => {
     ]);
   });
 
+  it('counts debt that nothing stands against in full', () => {
+    const result = distress(table, { ...funds, gross_liquid_usd: 0 }, calm);
+    expect(result.components.debt_to_liquid).toMatchObject({ value: 1, score: 100 });
+    expect(result.triggers).toContain('debt_due_over_half_of_liquid');
+  });
+
   it('falls as the runway grows', () => {
     const months = fc.double({ min: 0, max: 60, noNaN: true });
     fc.assert(

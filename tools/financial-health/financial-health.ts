@@ -33,7 +33,7 @@ export const financialHealth = endpoint({
     monthly_burn_usd: number,
     runway_months: number,
     dilution_score: noted(number, '0–100, higher is worse'),
-    distress_score: noted(number, '0–100, higher is worse'),
+    distress_score: noted(number, '0–100, higher is worse, with a floor by trigger'),
     distress_level: noted(text, 'low, moderate, high or severe'),
     health_grade: noted(text, 'A–F'),
     components: long(object),
