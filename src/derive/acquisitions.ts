@@ -1,7 +1,7 @@
 import { type Acquirer, acquirerLeaderboard } from '../domain/acquirers.ts';
 import { type TargetInputs, targetScores } from '../domain/acquisitions.ts';
 import { shiftYears } from '../domain/calendar.ts';
-import { areaKey, type Deal } from '../domain/deals.ts';
+import { areaKey, type Deal, missingTerms, standingOf } from '../domain/deals.ts';
 import { stageOf, stageRank } from '../domain/development-stage.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { Sourced } from '../store/facts-store.ts';
@@ -18,17 +18,33 @@ import { valuationsByTicker } from './valuations.ts';
 /** Our choice: a readout says something about a bid for two years. */
 const readoutYears = 2;
 
-/** Deals announced by today, with the tickers that their parties' names map to. */
+/** Deals announced by today as they stand today, with the tickers that their parties' names map to. */
 export function maDeals({ facts, universe, today }: Refresh): Row[] {
   return facts
     .all('deals')
     .filter(({ announcedDate }) => announcedDate <= today)
-    .map((deal) => ({
-      ...deal,
-      acquirerTicker: universe.ticker(deal.acquirerTicker, deal.acquirer) ?? null,
-      targetTicker: universe.ticker(deal.targetTicker, deal.target) ?? null,
-      closedDate: deal.closedDate && deal.closedDate <= today ? deal.closedDate : null,
-    }));
+    .map((deal) => {
+      const standing = standingOf(deal, today);
+      return {
+        acquirer: deal.acquirer,
+        acquirerTicker: universe.ticker(deal.acquirerTicker, deal.acquirer) ?? null,
+        target: deal.target,
+        targetTicker: universe.ticker(deal.targetTicker, deal.target) ?? null,
+        dealType: deal.dealType ?? null,
+        ...standing,
+        announcedDate: deal.announcedDate,
+        upfrontValue: deal.upfrontValue ?? null,
+        milestoneValue: deal.milestoneValue ?? null,
+        totalValue: deal.totalValue ?? null,
+        premiumPct: deal.premiumPct ?? null,
+        therapeuticArea: deal.therapeuticArea ?? null,
+        leadAsset: deal.leadAsset ?? null,
+        leadPhase: deal.leadPhase ?? null,
+        source_url: deal.source_url ?? null,
+        source: deal.source,
+        flags: missingTerms({ ...deal, ...standing }),
+      };
+    });
 }
 
 /** Acquirers by appetite. */
@@ -36,13 +52,15 @@ export function maAcquirers(refresh: Refresh): Row[] {
   const funds = refresh.once(runways);
   return refresh.once(acquirers).map((acquirer) => {
     const appetite = { score: acquirer.appetiteScore, percentile: null };
-    const { score, components, flags } = roundedScore({ ...acquirer, ...appetite });
+    const { score, coverage_pct, components, flags } = roundedScore({ ...acquirer, ...appetite });
     return {
       ...acquirer,
+      upfrontValue: roundMoney(acquirer.upfrontValue),
       totalValue: roundMoney(acquirer.totalValue),
       medianPremiumPct: roundPercent(acquirer.medianPremiumPct),
       cashCapacity: roundMoney(acquirer.cashCapacity),
       appetiteScore: score,
+      coverage_pct,
       components,
       method: 'acquirer-appetite/1',
       as_of: newestDay(acquirer.lastDealDate, funds.get(acquirer.acquirerTicker ?? '')?.as_of),
@@ -61,13 +79,14 @@ export function maTargets(refresh: Refresh): Row[] {
     refresh.once(acquirers),
     refresh.today,
   ).map((target, at) => {
-    const { score, percentile, components, flags } = roundedScore(target);
+    const { score, percentile, coverage_pct, components, flags } = roundedScore(target);
     return {
       ticker: target.ticker,
       company_name: target.company_name,
       score,
       tier: target.tier,
       percentile,
+      coverage_pct,
       implied_premium_pct: roundPercent(target.implied_premium_pct),
       premium_basis: target.premium_basis,
       value_low_usd: roundMoney(target.value_low_usd),
@@ -143,14 +162,10 @@ function isOutcome(outcome: string | null | undefined): outcome is Readout['outc
 }
 
 function acquirers(refresh: Refresh): readonly Acquirer[] {
-  const capacities = [...refresh.once(runways)].map(
-    ([ticker, { liquid_usd }]) => [ticker, liquid_usd] as const,
-  );
-  return acquirerLeaderboard(
-    refresh.once(domainDeals),
-    Object.fromEntries(capacities),
-    refresh.today,
-  );
+  const deals = refresh.once(domainDeals);
+  const tickers = deals.flatMap(({ acquirerTicker }) => acquirerTicker ?? []);
+  const cash = new Map(tickers.map((ticker) => [ticker, netCash(refresh, ticker)]));
+  return acquirerLeaderboard(deals, cash, refresh.today);
 }
 
 function newestDealByArea(refresh: Refresh): ReadonlyMap<string, string | null> {

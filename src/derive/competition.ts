@@ -27,12 +27,8 @@ export function competitiveLandscape(refresh: Refresh): Row[] {
   const rivals = competing(refresh);
   const newest = newestByIndication(rivals);
   return rankRivals(rivals.map((program) => competitor(refresh, program))).map((row, at) => {
-    const { score, components, flags } = roundedScore({
-      score: row.threat_score,
-      percentile: null,
-      components: row.components,
-      flags: row.flags,
-    });
+    const threat = { score: row.threat_score, percentile: null };
+    const { score, coverage_pct, components, flags } = roundedScore({ ...row, ...threat });
     return {
       therapeuticArea: row.therapeuticArea || null,
       indication: row.indication,
@@ -45,6 +41,7 @@ export function competitiveLandscape(refresh: Refresh): Row[] {
       competitor_count: row.competitor_count,
       leader_phase: row.leader_phase && stageTitle(row.leader_phase),
       threat_score: score,
+      coverage_pct,
       components,
       positioning: row.positioning,
       method: 'competitive-threat/1',
@@ -86,13 +83,11 @@ export function pipelineHealth(refresh: Refresh): Row[] {
       };
     });
   return scorePipelines(pipelines, today).map(({ health_score, ...row }) => {
-    const { score, percentile, components, flags } = roundedScore({ ...row, score: health_score });
+    const { score, ...shown } = roundedScore({ ...row, score: health_score });
     return {
       ...row,
+      ...shown,
       health_score: score,
-      percentile,
-      components,
-      flags,
       programs_by_phase: titled(row.programs_by_phase),
       expected_approvals: roundRatio(row.expected_approvals),
       any_approval_probability: roundRatio(row.any_approval_probability),

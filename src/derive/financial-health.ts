@@ -1,6 +1,8 @@
 import type { BurnPeriod } from '../domain/cash-burn.ts';
+import { gradeOf } from '../domain/composite.ts';
 import { dayOf } from '../domain/dates.ts';
-import { offeringDilutionPct } from '../domain/dilution.ts';
+import { missingForDilution, offeringDilutionPct } from '../domain/dilution.ts';
+import { levelOf } from '../domain/risk-level.ts';
 import { currentShares } from '../domain/share-count.ts';
 import type { Sourced } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
@@ -11,27 +13,33 @@ import { lastCloses } from './market.ts';
 import { nextCatalysts } from './next-catalyst.ts';
 import type { Refresh } from './refresh-context.ts';
 import { roundMoney, roundPercent, roundPrice, roundRatio } from './rounding.ts';
+import { roundedComponents, scoreShown } from './scoring.ts';
 
 /** Cash, burn, runway, dilution and distress, one record a company. */
 export function financialHealth(refresh: Refresh): Row[] {
-  return pictures(refresh).map(({ ticker, funds, dilution: diluted, distress: risk, as_of }) => ({
-    ticker,
-    company_name: refresh.universe.company(ticker)?.name ?? null,
-    period_end: funds.period_end,
-    liquid_usd: roundMoney(funds.liquid_usd),
-    monthly_burn_usd: roundMoney(funds.monthly_burn_usd),
-    runway_months: roundPercent(funds.runway_months),
-    dilution_score: roundPercent(diluted.dilution_score),
-    distress_score: roundPercent(risk.distress_score),
-    distress_level: risk.distress_level,
-    health_grade: risk.health_grade,
-    flags: flagsOf(refresh, ticker, diluted.flags, risk.flags),
-    source_form: funds.source_form,
-    filed_at: funds.filed_at,
-    source_url: funds.source_url,
-    method: 'financial-health/1',
-    as_of,
-  }));
+  return pictures(refresh).map((picture) => {
+    const { ticker, funds, as_of } = picture;
+    const [diluted, risk] = [shownDilution(picture), shownDistress(picture)];
+    return {
+      ticker,
+      company_name: refresh.universe.company(ticker)?.name ?? null,
+      period_end: funds.period_end,
+      liquid_usd: roundMoney(funds.liquid_usd),
+      monthly_burn_usd: roundMoney(funds.monthly_burn_usd),
+      runway_months: roundPercent(funds.runway_months),
+      dilution_score: diluted.dilution_score,
+      distress_score: risk.distress_score,
+      distress_level: risk.distress_level,
+      health_grade: risk.health_grade,
+      components: { dilution: diluted.components, distress: risk.components },
+      flags: flagsOf(refresh, ticker, picture.dilution.flags, picture.distress.flags),
+      source_form: funds.source_form,
+      filed_at: funds.filed_at,
+      source_url: funds.source_url,
+      method: 'financial-health/1',
+      as_of,
+    };
+  });
 }
 
 /** How long the cash lasts, one record a company. */
@@ -77,23 +85,52 @@ export function dilution(refresh: Refresh): Row[] {
 
 /** What threatens a company's survival, one record a company. */
 export function distress(refresh: Refresh): Row[] {
-  return pictures(refresh).map(({ ticker, distress: risk, as_of }) => ({
-    ticker,
-    distress_score: roundPercent(risk.distress_score),
-    distress_level: risk.distress_level,
-    altman_z2: roundRatio(risk.altman_z2),
-    runway_months: roundPercent(risk.runway_months),
-    going_concern: risk.going_concern,
-    exchange_deficiency: risk.exchange_deficiency,
-    reverse_split_pending: risk.reverse_split_pending,
-    debt_due_12m_usd: roundMoney(risk.debt_due_12m_usd),
-    current_ratio: roundRatio(risk.current_ratio),
-    below_cash_value: risk.below_cash_value,
-    triggers: risk.triggers,
-    as_of,
-    method: 'distress/1',
-    flags: flagsOf(refresh, ticker, risk.flags),
-  }));
+  return pictures(refresh).map((picture) => {
+    const { ticker, distress: risk, as_of } = picture;
+    const { distress_score, distress_level, components } = shownDistress(picture);
+    return {
+      ticker,
+      distress_score,
+      distress_level,
+      altman_z2: roundRatio(risk.altman_z2),
+      runway_months: roundPercent(risk.runway_months),
+      going_concern: risk.going_concern,
+      exchange_deficiency: risk.exchange_deficiency,
+      reverse_split_pending: risk.reverse_split_pending,
+      debt_due_12m_usd: roundMoney(risk.debt_due_12m_usd),
+      current_ratio: roundRatio(risk.current_ratio),
+      below_cash_value: risk.below_cash_value,
+      triggers: risk.triggers,
+      coverage_pct: roundPercent(risk.coverage_pct),
+      components,
+      as_of,
+      method: 'distress/1',
+      flags: flagsOf(refresh, ticker, risk.flags),
+    };
+  });
+}
+
+/** The score is the sum of its components as they are shown, the level that of the shown score. */
+function shownDilution({ dilution: { dilution_score, components } }: FinancialPicture) {
+  const shown = roundedComponents(components);
+  const score = dilution_score === null ? null : scoreShown(shown);
+  return { dilution_score: score, dilution_level: levelOf(score), components: shown };
+}
+
+/**
+ * As `shownDilution`, but for a floor that lies above the sum: it is the score, and stands among the
+ * components with a weight of 0.
+ */
+function shownDistress({ distress: { distress_score, floor, components } }: FinancialPicture) {
+  const shown = roundedComponents(components);
+  const score = distress_score === null ? null : (floor ?? scoreShown(shown));
+  return {
+    distress_score: score,
+    distress_level: levelOf(score),
+    health_grade: gradeOf(score === null ? null : 100 - score),
+    components:
+      floor === null ? shown : { ...shown, floor: { value: null, score: floor, weight: 0 } },
+  };
 }
 
 function pictures(refresh: Refresh): readonly FinancialPicture[] {
@@ -135,7 +172,8 @@ function dilutionRow(
   fact?: Sourced<'offerings'>,
 ): Row {
   const { ticker, dilution: diluted, as_of } = picture;
-  const owned = fact ? ownershipOf(refresh, picture, fact) : null;
+  const { dilution_score, dilution_level, components } = shownDilution(picture);
+  const ownership = fact ? ownershipOf(refresh, picture, fact) : noOffering;
   return {
     ticker,
     form_type: fact?.form_type ?? null,
@@ -148,33 +186,44 @@ function dilutionRow(
     warrants_outstanding: fact?.warrants_outstanding ?? null,
     shares_outstanding: diluted.shares_outstanding,
     share_growth_12m_pct: roundPercent(diluted.share_growth_12m_pct),
-    ownership_dilution_pct: roundPercent(owned),
-    dilution_score: roundPercent(diluted.dilution_score),
-    dilution_level: diluted.dilution_level,
+    ownership_dilution_pct: roundPercent(ownership.pct),
+    dilution_score,
+    dilution_level,
+    coverage_pct: roundPercent(diluted.coverage_pct),
+    components,
     source_url: fact?.source_url ?? null,
     method: 'dilution/1',
     as_of,
-    flags: [
-      ...flagsOf(refresh, ticker, diluted.flags),
-      ...(fact ? [] : ['no_offerings']),
-      ...(fact && owned === null ? ['no_ownership_dilution'] : []),
-    ],
+    flags: flagsOf(refresh, ticker, diluted.flags, ownership.missing),
   };
 }
 
+interface Ownership {
+  /** Percent of the company; null with its reasons in `missing`. */
+  readonly pct: number | null;
+  readonly missing: readonly string[];
+}
+
+const noOffering: Ownership = { pct: null, missing: ['no_offerings'] };
+
 /**
  * Share of the company that an offering's new shares own. Our choice: shares sold at a stated price
- * are held against the last count reported before the sale; what may yet be sold, against today's
+ * are held against the last count of a day before the sale; what may yet be sold, against today's
  * shares at today's price.
  */
 function ownershipOf(
   refresh: Refresh,
   { ticker, dilution: diluted, shareCounts }: FinancialPicture,
   fact: Sourced<'offerings'>,
-): number | null {
+): Ownership {
   const offering = offeringOf(fact);
   const sold = offering.price_usd !== null && offering.amount_remaining_usd === null;
   const before = sold ? currentShares(shareCounts, [], fact.filed_at) : diluted.shares_outstanding;
   const price = refresh.once(lastCloses).get(ticker)?.close ?? null;
-  return offeringDilutionPct(offering, before, price);
+  const pct = offeringDilutionPct(offering, before, price);
+  if (pct !== null) return { pct, missing: [] };
+  const missing = missingForDilution(offering, before, price);
+  const atSale = (flag: string) =>
+    sold && flag === 'no_shares_outstanding' ? 'no_share_count_before_sale' : flag;
+  return { pct, missing: missing.map(atSale) };
 }

@@ -87,12 +87,13 @@ function pictureOf(
     reverse_split_pending: disclosed.reverse_split_pending,
     funds,
   });
-  const distressed = distress(table, funds, {
+  const signals = {
     ...disclosed,
     price_usd: price?.close ?? null,
     market_cap_usd: refresh.once(marketCaps).get(ticker) ?? null,
     share_growth_12m_pct: diluted.share_growth_12m_pct,
-  });
+  };
+  const distressed = distress(table, funds, signals, today);
   const filings = [...offerings, ...events].map(({ filed_at }) => filed_at);
   return {
     ticker,

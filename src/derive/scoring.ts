@@ -16,6 +16,7 @@ import {
   companyScores as scoreCompanies,
   programScores as scorePrograms,
 } from '../domain/scores.ts';
+import { unvaluedReasons } from '../domain/valuation.ts';
 import type { Row } from '../store/served-store.ts';
 import { newestDay } from './as-of.ts';
 import { factTables, runways } from './financials.ts';
@@ -44,7 +45,10 @@ export function programScores(refresh: Refresh): Row[] {
   return refresh.once(programScoreResults).map((one, at) => {
     // The scorecard's own number, so that a program has one probability everywhere.
     const poa = values[at]!.approval.score.poa ?? one.poa;
-    return { ...one, phase: one.phase || null, poa, ...roundedScore(one) };
+    const { flags, ...score } = roundedScore(one);
+    // Said by the program's own reason, where that is known.
+    const said = flags.filter((flag) => flag !== 'no_rnpv' || one.flags.includes(flag));
+    return { ...one, phase: one.phase || null, poa, ...score, flags: said };
   });
 }
 
@@ -69,6 +73,7 @@ function programScoreResults(refresh: Refresh): readonly ProgramScore[] {
         indication: program.indication,
         phase: program.phase ?? '',
         rNPV: valuation.rNPV,
+        unvalued_reasons: unvaluedReasons(valuation),
         cumulative_pos: valuation.cumulative_pos,
         peak_sales_usd: valuation.peak_sales_usd,
         launch_year: valuation.launch_year,
@@ -114,6 +119,7 @@ function companyInputs(refresh: Refresh, ticker: string, company_name: string): 
     net_cash_usd: netCash(refresh, ticker),
     overhead_usd: overhead(refresh, ticker),
     program_rNPVs: values.map(({ valuation }) => valuation.rNPV),
+    unvalued_reasons: values.flatMap(({ valuation }) => unvaluedReasons(valuation)),
     expected_approvals: expectedApprovals(refresh, ticker),
     runway_months: funds?.runway_months ?? null,
     // Our choice: zero is what the calendar says of a company that it knows.
@@ -160,27 +166,47 @@ function overhead(refresh: Refresh, ticker: string): number | null {
   return trailingTwelveMonths(periods);
 }
 
-type Scored = Pick<CompositeScore, 'score' | 'percentile' | 'components' | 'flags'>;
+type Scored = Pick<
+  CompositeScore,
+  'score' | 'percentile' | 'coverage_pct' | 'components' | 'flags'
+>;
 
 /**
  * A composite as it is served: the score is the sum of its components as they are shown, and each
  * component that is missing is named in the flags.
  */
-export function roundedScore({ score, percentile, components, flags }: Scored): Scored {
-  const shown = Object.entries(components).map(([name, { value, score: points, weight }]) => {
-    const part: Component = {
-      value: roundRatio(value),
-      score: roundPercent(points),
-      weight: roundRatio(weight),
-    };
-    return [name, part] as const;
-  });
-  const total = sum(shown.map(([, part]) => part.weight * (part.score ?? 0)));
-  const missing = shown.filter(([, part]) => part.score === null);
+export function roundedScore({
+  score,
+  percentile,
+  coverage_pct,
+  components,
+  flags,
+}: Scored): Scored {
+  const shown = roundedComponents(components);
+  const missing = Object.entries(shown).filter(([, part]) => part.score === null);
   return {
-    score: score === null ? null : roundPercent(Math.min(100, total)),
+    score: score === null ? null : scoreShown(shown),
     percentile: roundPercent(percentile),
-    components: Object.fromEntries(shown),
+    coverage_pct: roundPercent(coverage_pct),
+    components: shown,
     flags: [...new Set([...flags, ...missing.map(([name]) => `no_${name.toLowerCase()}`)])],
   };
+}
+
+/** The components of a composite as they are shown. */
+export function roundedComponents(
+  components: CompositeScore['components'],
+): CompositeScore['components'] {
+  return Object.fromEntries(
+    Object.entries(components).map(([name, { value, score, weight }]): [string, Component] => [
+      name,
+      { value: roundRatio(value), score: roundPercent(score), weight: roundRatio(weight) },
+    ]),
+  );
+}
+
+/** Σ weight × score of components as they are shown, which the rounding can lift above 100. */
+export function scoreShown(shown: CompositeScore['components']): number {
+  const total = sum(Object.values(shown).map((part) => part.weight * (part.score ?? 0)));
+  return roundPercent(Math.min(100, total));
 }

@@ -85,7 +85,8 @@ const LIKELY_ACQUIRERS = 5;
 /**
  * Scores the companies as targets against each other, from deals announced by `today`; the
  * result has their order. Flags: `no_market_cap` (no value range), `published_premium` (fewer
- * than five comparable deals), `no_acquirer`, `low_coverage`.
+ * than five comparable deals), `no_acquirer`, `acquirer_capacity_unknown` (of one that is named),
+ * `low_coverage`.
  */
 export function targetScores(
   companies: readonly TargetInputs[],
@@ -112,6 +113,7 @@ export function targetScores(
       acquirers,
       value_low_usd,
     );
+    const capacityUnknown = likely_acquirers.some((each) => each.cash_capacity_usd === null);
     return {
       ...scores[row]!,
       ticker: company.ticker,
@@ -128,6 +130,7 @@ export function targetScores(
         ...(cap ? [] : ['no_market_cap']),
         ...(premium.basis === PUBLISHED_PREMIUM.basis ? ['published_premium'] : []),
         ...(likely_acquirers.length === 0 ? ['no_acquirer'] : []),
+        ...(capacityUnknown ? ['acquirer_capacity_unknown'] : []),
       ],
     };
   });

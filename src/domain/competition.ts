@@ -23,6 +23,7 @@ export interface LandscapeRow extends CompetingProgram {
   readonly leader_phase: Stage | null;
   /** Threat that the others pose to this program, 0 (alone) – 100. */
   readonly threat_score: number | null;
+  readonly coverage_pct: number;
   readonly components: Readonly<Record<string, Component>>;
   readonly positioning: Positioning | null;
   readonly flags: readonly string[];
@@ -53,6 +54,7 @@ export function competitiveLandscape(programs: readonly CompetingProgram[]): Lan
       return {
         ...shared,
         threat_score: null,
+        coverage_pct: 0,
         components: {},
         positioning: null,
         flags: ['no_stage'],
@@ -62,6 +64,7 @@ export function competitiveLandscape(programs: readonly CompetingProgram[]): Lan
     return {
       ...shared,
       threat_score: threat.score,
+      coverage_pct: threat.coverage_pct,
       components: threat.components,
       positioning: positionOf(stage, mostAdvanced(rivals), rivals.length),
       flags: [...threat.flags, ...(program.mechanism ? [] : ['no_mechanism'])],

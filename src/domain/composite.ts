@@ -1,7 +1,8 @@
 /**
  * Composite scores: criteria are brought to a 0–100 scale, weighted and added, and the sum is
  * ranked within its peers. Every score publishes its components, so that a reader can redo it:
- * score = Σ weight × score over the components that have one.
+ * score = Σ weight × score over the components that have one, with its coverage. Distress alone can
+ * lie above that sum, on a floor that it names.
  *
  * Method: OECD/JRC, Handbook on Constructing Composite Indicators (2008): normalisation by
  * percentile rank, linear aggregation.

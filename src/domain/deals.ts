@@ -60,14 +60,50 @@ export function impliedPremium(deals: readonly Deal[], area: string | null, toda
   };
 }
 
+interface DealTerms {
+  readonly dealType?: string | null | undefined;
+  readonly status?: string | null | undefined;
+  readonly closedDate?: string | null | undefined;
+  readonly upfrontValue?: number | null | undefined;
+  readonly milestoneValue?: number | null | undefined;
+  readonly totalValue?: number | null | undefined;
+  readonly premiumPct?: number | null | undefined;
+}
+
+/** Status and closing as of `today`: a deal that closes later is still only announced. */
+export function standingOf({ status, closedDate }: DealTerms, today: string) {
+  if (!closedDate || closedDate <= today)
+    return { status: status ?? null, closedDate: closedDate || null };
+  return { status: isStatus(status, 'terminated') ? status : 'announced', closedDate: null };
+}
+
+/** Why terms of a deal are null. `premium_not_applicable`: no shares of a company are bought. */
+export function missingTerms(deal: DealTerms): string[] {
+  const unstated = (term: number | string | null | undefined) =>
+    term === null || term === undefined;
+  const type = deal.dealType?.toLowerCase();
+  const noPremium = !type || SHARE_DEALS.includes(type) ? 'no_premium' : 'premium_not_applicable';
+  return [
+    ...(unstated(deal.upfrontValue) ? ['no_upfront_value'] : []),
+    ...(unstated(deal.milestoneValue) ? ['no_milestone_value'] : []),
+    ...(unstated(deal.totalValue) ? ['no_value'] : []),
+    ...(unstated(deal.premiumPct) ? [noPremium] : []),
+    ...(isStatus(deal.status, 'closed') && !deal.closedDate ? ['no_closed_date'] : []),
+  ];
+}
+
 /** Takeovers announced by `today` that were not called off. */
 export function takeovers(deals: readonly Deal[], today: string): Deal[] {
   return deals.filter(
     (deal) =>
       TAKEOVERS.includes(deal.dealType) &&
-      deal.status.toLowerCase() !== 'terminated' &&
+      !isStatus(deal.status, 'terminated') &&
       deal.announcedDate <= today,
   );
+}
+
+function isStatus(status: string | null | undefined, name: string): boolean {
+  return status?.toLowerCase() === name;
 }
 
 /** One key a company: its ticker, or its name where it is not listed. */

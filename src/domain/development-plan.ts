@@ -12,9 +12,11 @@ export interface PlannedStage {
   /** Years from today. */
   readonly start_years: number;
   readonly end_years: number;
-  /** What is still to be spent in this stage, US dollars, prices of `cost_price_year`. */
+  /** What is still to be spent in this stage, US dollars, not inflated (Our choice). */
   readonly cost_usd: number;
   readonly cost_source: string;
+  /** Year of the prices; null where the table of the source gives none, or nothing is spent. */
+  readonly cost_price_year: number | null;
 }
 
 export interface PlanInputs {
@@ -36,15 +38,20 @@ const DAYS_PER_YEAR = 365.25;
 /** Our choice: a stage that has outlasted its usual length still takes half a year. */
 const MINIMUM_REMAINING_YEARS = 0.5;
 
-/** Price year of the per-patient costs; they are not inflated (Our choice). */
-export const COST_PRICE_YEAR = tables.cost_per_patient_usd.price_year;
+interface StageCost {
+  readonly usd: number;
+  readonly source: string;
+  readonly price_year: number | null;
+}
 
 /**
  * Lays the remaining stages end to end from `today`, the current one with what remains of it.
  *
  * Lengths: BIO/QLS/Informa 2021 by area. Costs: enrolment × cost per patient (Sertkaya 2024,
  * Table 1) where the enrolment is known, else the P2I model's cost per phase (PMC6139376,
- * Table 3); filing pays the FDA user fee. A current stage that is partly done costs its share.
+ * Table 3); an application pays the FDA user fee as it is filed, so that one on file costs nothing
+ * more (Our choice: an orphan-designated one is taken to be exempt). A current stage that is partly
+ * done costs its share.
  */
 export function developmentPlan(
   current: ClinicalStage | 'approved',
@@ -58,12 +65,14 @@ export function developmentPlan(
   return remaining.map((stage) => {
     const usual = cell(tables.phase_years.by_area, inputs.therapeuticArea, stage);
     const years = stage === current ? remainingYears(usual, inputs, today) : usual;
+    const cost = stage === 'filing' ? applicationCost(current, inputs) : stageCost(stage, inputs);
     const planned = {
       stage,
       start_years,
       end_years: start_years + years,
-      cost_usd: stageCost(stage, inputs) * Math.min(1, years / usual),
-      cost_source: costSource(stage, inputs),
+      cost_usd: cost.usd * Math.min(1, years / usual),
+      cost_source: cost.source,
+      cost_price_year: cost.price_year,
     };
     start_years = planned.end_years;
     return planned;
@@ -88,21 +97,25 @@ function remainingYears(usual: number, inputs: PlanInputs, today: string): numbe
   return Math.max(MINIMUM_REMAINING_YEARS, usual - elapsed);
 }
 
-function stageCost(stage: ClinicalStage, inputs: PlanInputs): number {
-  if (stage === 'filing') return inputs.is_orphan ? 0 : tables.application_fee_usd.value;
-  const patients = inputs.enrollment?.[stage];
-  if (patients) {
-    return patients * cell(tables.cost_per_patient_usd.by_area, inputs.therapeuticArea, stage);
-  }
-  const { small_molecule, biologic } = tables.cost_per_phase_usd.by_modality;
-  return (inputs.modality === 'small_molecule' ? small_molecule : biologic)[stage];
+function applicationCost(current: ClinicalStage | 'approved', inputs: PlanInputs): StageCost {
+  const nothing = { usd: 0, price_year: null };
+  if (current === 'filing')
+    return { ...nothing, source: 'fee paid when the application was filed' };
+  if (inputs.is_orphan) return { ...nothing, source: 'orphan designation: exempt from the fee' };
+  const { value, source, price_year } = tables.application_fee_usd;
+  return { usd: value, source, price_year };
 }
 
-function costSource(stage: ClinicalStage, inputs: PlanInputs): string {
-  if (stage === 'filing') return tables.application_fee_usd.source;
-  return inputs.enrollment?.[stage]
-    ? tables.cost_per_patient_usd.source
-    : tables.cost_per_phase_usd.source;
+function stageCost(stage: Exclude<ClinicalStage, 'filing'>, inputs: PlanInputs): StageCost {
+  const patients = inputs.enrollment?.[stage];
+  if (patients) {
+    const { by_area, source, price_year } = tables.cost_per_patient_usd;
+    return { usd: patients * cell(by_area, inputs.therapeuticArea, stage), source, price_year };
+  }
+  const { by_modality, source } = tables.cost_per_phase_usd;
+  const { small_molecule, biologic } = by_modality;
+  const usd = (inputs.modality === 'small_molecule' ? small_molecule : biologic)[stage];
+  return { usd, source, price_year: null };
 }
 
 function cell(byArea: ByArea, therapeuticArea: string, stage: ClinicalStage): number {

@@ -26,7 +26,7 @@ export interface Offering {
 
 export interface DilutionInput {
   readonly asOf: string;
-  /** Share counts of one tag, oldest first, as reported (not adjusted for later splits). */
+  /** Share counts, oldest first, as reported (not adjusted for later splits). */
   readonly sharesHistory: readonly ShareCount[];
   readonly splits: readonly ShareSplit[];
   readonly offerings: readonly Offering[];
@@ -140,6 +140,20 @@ export function offeringDilutionPct(
   const price = offering.price_usd ?? priceUsd;
   if (amount === null || price === null) return null;
   return percent(ownershipDilution(sharesOutstanding, sharesForRaise(amount, price)));
+}
+
+/** Why `offeringDilutionPct` of the same inputs is null. */
+export function missingForDilution(
+  offering: Offering,
+  sharesOutstanding: number | null,
+  priceUsd: number | null,
+): readonly string[] {
+  const amount = offering.amount_remaining_usd ?? offering.offering_amount_usd;
+  return [
+    ...(amount === null ? ['no_offering_amount'] : []),
+    ...((offering.price_usd ?? priceUsd ?? 0) > 0 ? [] : ['no_price']),
+    ...(sharesOutstanding ? [] : ['no_shares_outstanding']),
+  ];
 }
 
 /** `max(0, 24 − runway) · burn` in US dollars; 0 for a company that does not burn. */

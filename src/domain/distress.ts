@@ -18,6 +18,8 @@ export interface DistressSignals {
 
 export interface Distress {
   readonly distress_score: number | null;
+  /** Points below which the score cannot fall, where they are more than its components' sum. */
+  readonly floor: number | null;
   readonly distress_level: RiskLevel | null;
   readonly health_grade: Grade | null;
   readonly altman_z2: number | null;
@@ -69,17 +71,37 @@ const LOW_PRICE_POINTS = 50;
 const MINIMUM_BID_USD = 1;
 
 /**
+ * Our choice: least points by trigger, the highest first. What is good elsewhere cannot make up for
+ * money that ends within six months (red), within twelve (financing overhang), has ended by the
+ * company's own figures, or is doubted by its auditors. A company that does not burn has no floor
+ * but for such doubt.
+ */
+const FLOORS = [
+  { trigger: 'runway_under_6_months', points: 75 },
+  { trigger: 'cash_out_passed', points: 75 },
+  { trigger: 'going_concern_doubt', points: 50 },
+  { trigger: 'runway_under_12_months', points: 25 },
+] as const;
+
+/**
  * Runway-based distress of a company, with Altman's Z'' beside it.
  *
- * `distress_score` (0–100, higher is worse) = Σ weight × points over the components that have an
- * input, re-weighted; null below half of the weight (`low_coverage`). Levels: low < 25 <= moderate
- * < 50 <= high < 75 <= severe. Our choice: stated going-concern doubt is at least `high`.
- * `health_grade` is A–F by fifths of 100 − score.
+ * `distress_score` (0–100, higher is worse) = the larger of Σ weight × points over the components
+ * that have an input, re-weighted, and the floor of its triggers (flag `floor_` and the trigger);
+ * null below half of the weight (`low_coverage`). Level and grade follow the score: low < 25 <=
+ * moderate < 50 <= high < 75 <= severe; `health_grade` is A–F by fifths of 100 − score.
  *
  * `altman_z2` is secondary and carries `altman_not_calibrated_for_pre_revenue` without revenue:
  * accumulated deficit and losses are negative by design for every developer.
+ *
+ * @param today the day by which money has ended or not, YYYY-MM-DD
  */
-export function distress(table: FactTable, funds: Runway, signals: DistressSignals): Distress {
+export function distress(
+  table: FactTable,
+  funds: Runway,
+  signals: DistressSignals,
+  today: string,
+): Distress {
   const at = (concept: Concept) =>
     funds.period_end === null ? null : (instantAt(table, concept, funds.period_end)?.value ?? null);
   const currentRatio = ratio(at('current_assets'), at('current_liabilities'));
@@ -94,10 +116,14 @@ export function distress(table: FactTable, funds: Runway, signals: DistressSigna
     })),
   );
   const altman = altmanOf(table, funds.period_end);
+  const triggers = triggersOf(funds, signals, { debtToLiquid, belowCash, currentRatio }, today);
+  const floor = floorOf(combined.score, triggers);
+  const score = floor?.points ?? combined.score;
   return {
-    distress_score: combined.score,
-    distress_level: levelWithDoubt(combined.score, signals.going_concern),
-    health_grade: gradeOf(combined.score === null ? null : 100 - combined.score),
+    distress_score: score,
+    floor: floor?.points ?? null,
+    distress_level: levelOf(score),
+    health_grade: gradeOf(score === null ? null : 100 - score),
     altman_z2: altman.altman_z2,
     altman_z2_zone: altman.altman_z2_zone,
     runway_months: funds.runway_months,
@@ -107,21 +133,28 @@ export function distress(table: FactTable, funds: Runway, signals: DistressSigna
     debt_due_12m_usd: funds.debt_due_12m_usd,
     current_ratio: currentRatio,
     below_cash_value: belowCash,
-    triggers: triggersOf(funds, signals, { debtToLiquid, belowCash, currentRatio }),
+    triggers,
     coverage_pct: combined.coverage_pct,
     components: combined.components,
     as_of: funds.as_of,
     flags: [
       ...funds.flags,
       ...altman.flags,
-      ...missingSignals(signals, currentRatio),
+      ...missingSignals(funds, signals, currentRatio),
       ...combined.flags,
+      ...(floor ? [`floor_${floor.trigger}`] : []),
     ],
   };
 }
 
-function missingSignals(signals: DistressSignals, currentRatio: number | null): readonly string[] {
+function missingSignals(
+  funds: Runway,
+  signals: DistressSignals,
+  currentRatio: number | null,
+): readonly string[] {
   return [
+    ...(funds.next_catalyst_date === null ? ['no_catalyst'] : []),
+    ...(signals.share_growth_12m_pct === null ? ['no_share_growth'] : []),
     ...(currentRatio === null ? ['no_current_ratio'] : []),
     ...(signals.price_usd === null ? ['no_price'] : []),
     ...(signals.market_cap_usd === null ? ['no_market_cap'] : []),
@@ -189,12 +222,15 @@ function yesNo(fact: boolean | null): { value: number | null; score: number | nu
     : { value: Number(fact), score: fact ? 100 : 0 };
 }
 
-/** Debt due in twelve months over liquid means; none reported counts as none on a balance sheet. */
+/**
+ * Debt due in twelve months over liquid means; none reported counts as none on a balance sheet. Our
+ * choice: debt without any liquid means counts as the whole of them.
+ */
 function debtShare(funds: Runway): number | null {
   const { gross_liquid_usd: liquid, debt_due_12m_usd: debt } = funds;
   if (liquid === null) return null;
   if (debt === null || debt === 0) return 0;
-  return liquid > 0 ? debt / liquid : null;
+  return liquid > 0 ? debt / liquid : 1;
 }
 
 function isBelowCash(
@@ -206,9 +242,10 @@ function isBelowCash(
   return marketCapUsd < funds.liquid_usd - (noncurrentDebt ?? 0);
 }
 
-function levelWithDoubt(score: number | null, goingConcern: boolean | null): RiskLevel | null {
-  const level = levelOf(score);
-  return goingConcern && level !== null && level !== 'severe' ? 'high' : level;
+/** The highest floor among the triggers, where it lies above the score. */
+function floorOf(score: number | null, triggers: readonly string[]) {
+  const floor = FLOORS.find(({ trigger }) => triggers.includes(trigger));
+  return floor && score !== null && score < floor.points ? floor : null;
 }
 
 function triggersOf(
@@ -219,11 +256,13 @@ function triggersOf(
     readonly belowCash: boolean | null;
     readonly currentRatio: number | null;
   },
+  today: string,
 ): readonly string[] {
   const months = funds.runway_months ?? Infinity;
   const conditions: readonly (readonly [string, boolean | null])[] = [
     ['runway_under_6_months', months < 6],
     ['runway_under_12_months', months >= 6 && months < 12],
+    ['cash_out_passed', funds.cash_out_date !== null && funds.cash_out_date <= today],
     ['cash_out_before_catalyst', funds.covers_next_catalyst === false],
     ['going_concern_doubt', signals.going_concern],
     ['debt_due_over_half_of_liquid', (ratios.debtToLiquid ?? 0) > 0.5],

@@ -23,6 +23,8 @@ export type Concept = keyof typeof financialTags.concepts;
  */
 const TAGS: Readonly<Record<Concept, readonly string[]>> = financialTags.concepts;
 
+const SHARES_ISSUED = TAGS.shares_outstanding.indexOf('CommonStockSharesIssued');
+
 /** The facts known on a day, last-filed value of each (tag, start, end), sorted by concept. */
 export interface FactTable {
   /** Newest filing date among the facts known; null where there is none. */
@@ -93,13 +95,32 @@ export function newestInstant(table: FactTable, concept: Concept): FinancialFact
   return instantSeries(table, concept).at(-1) ?? null;
 }
 
-/** All balances under the tag that holds the newest one, oldest first: one tag, comparable. */
+/**
+ * All balances under the tag that holds the newest one, oldest first: one tag, comparable. The tags
+ * of shares outstanding count the same shares on different days (the cover page some weeks after
+ * the balance sheet), so that they are one series.
+ */
 export function instantSeries(table: FactTable, concept: Concept): readonly FinancialFact[] {
-  const lists = (table.concepts.get(concept) ?? []).map((list) => list.filter(isInstant));
+  const byTag = (table.concepts.get(concept) ?? []).map((list) => list.filter(isInstant));
+  const lists = concept === 'shares_outstanding' ? countsOutstanding(byTag) : byTag;
   return lists.reduce(
     (best, list) => ((list.at(-1)?.end ?? '') > (best.at(-1)?.end ?? '') ? list : best),
     [],
   );
+}
+
+/**
+ * One count a day, of two on one day that of the preferred tag. Our choice: shares issued stay a
+ * list of their own, since they include those that the company has bought back.
+ */
+function countsOutstanding(
+  byTag: readonly (readonly FinancialFact[])[],
+): readonly (readonly FinancialFact[])[] {
+  const byEnd = new Map<string, FinancialFact>();
+  for (const fact of byTag.toSpliced(SHARES_ISSUED, 1).flat()) {
+    if (!byEnd.has(fact.end)) byEnd.set(fact.end, fact);
+  }
+  return [sortedByEnd(byEnd), byTag[SHARES_ISSUED] ?? []];
 }
 
 /** The balance of a concept on exactly this day, preferred tag first; null where not reported. */

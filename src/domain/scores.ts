@@ -1,7 +1,8 @@
 /**
  * Company and program scores: weighted percentile ranks within the scored universe (composite.ts).
  * There is no published standard for such a score; the components are the indicators that the
- * literature names, the weights are Our choice and stand in every record.
+ * literature names, the weights are Our choice and stand, re-weighted over the inputs present, in
+ * the components of every record.
  */
 import { sum } from 'simple-statistics';
 import { type CompositeScore, type Criterion, compositeScores } from './composite.ts';
@@ -15,8 +16,10 @@ export interface CompanyInputs {
   readonly net_cash_usd: number | null;
   /** Yearly selling, general and administrative expense, US dollars. */
   readonly overhead_usd: number | null;
-  /** One a program, null where it has no sales assumption. */
+  /** One a program in development or on the market, null where it has no value. */
   readonly program_rNPVs: readonly (number | null)[];
+  /** Why the programs without a value have none. */
+  readonly unvalued_reasons: readonly string[];
   readonly expected_approvals: number | null;
   readonly runway_months: number | null;
   readonly catalysts_12m: number | null;
@@ -49,6 +52,8 @@ export interface ProgramInputs {
   readonly indication: string;
   readonly phase: string;
   readonly rNPV: number | null;
+  /** Why there is no value. */
+  readonly unvalued_reasons: readonly string[];
   /** Probability of reaching the market, 0–1. */
   readonly cumulative_pos: number | null;
   readonly peak_sales_usd: number | null;
@@ -107,8 +112,8 @@ const OVERHEAD_RATE = 0.12;
 /**
  * Scores all companies against each other; the result has their order.
  *
- * Flags: `no_sales_assumption` (no program is valued), `partial_sales_assumptions`,
- * `no_filing` (net cash unknown: no label), `no_overhead` (nothing deducted for it),
+ * Flags: `no_programs`; where no program has a value, why (`no_sales_assumption`, `not_in_clinic` …);
+ * `partial_sales_assumptions` (some have none); `no_filing` (net cash unknown: no label), `no_overhead` (nothing deducted for it),
  * `no_market_cap`, `low_coverage`.
  */
 export function companyScores(companies: readonly CompanyInputs[]): CompanyScore[] {
@@ -141,7 +146,10 @@ export function companyScores(companies: readonly CompanyInputs[]): CompanyScore
   }));
 }
 
-/** Scores all programs against each other; the result has their order. */
+/**
+ * Scores all programs against each other; the result has their order. Flags: `no_rnpv` or, where it
+ * is known, its reason; `no_valuation` (its company has no label); `low_coverage`.
+ */
 export function programScores(programs: readonly ProgramInputs[]): ProgramScore[] {
   const scores = compositeScores(
     programs.map((program) => {
@@ -168,7 +176,7 @@ export function programScores(programs: readonly ProgramInputs[]): ProgramScore[
     valuation: program.valuation,
     method: 'program-score/1',
     as_of: program.as_of,
-    flags: [...scores[row]!.flags, ...(program.rNPV === null ? ['no_rnpv'] : [])],
+    flags: [...scores[row]!.flags, ...programFlags(program)],
   }));
 }
 
@@ -195,11 +203,17 @@ function totalRnpv(rNPVs: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : sum(known);
 }
 
+function programFlags({ rNPV, unvalued_reasons, valuation }: ProgramInputs): string[] {
+  const reasons = unvalued_reasons.length > 0 ? unvalued_reasons : ['no_rnpv'];
+  return [...(rNPV === null ? reasons : []), ...(valuation === null ? ['no_valuation'] : [])];
+}
+
 function companyFlags(company: CompanyInputs): string[] {
   const valued = company.program_rNPVs.filter((rNPV) => rNPV !== null).length;
   const partial = valued > 0 && valued < company.program_rNPVs.length;
   return [
-    ...(valued === 0 ? ['no_sales_assumption'] : []),
+    ...(company.program_rNPVs.length === 0 ? ['no_programs'] : []),
+    ...(valued === 0 ? new Set(company.unvalued_reasons) : []),
     ...(partial ? ['partial_sales_assumptions'] : []),
     ...(company.net_cash_usd === null ? ['no_filing'] : []),
     ...(company.overhead_usd === null ? ['no_overhead'] : []),

@@ -19,7 +19,6 @@ import {
 import {
   CLINICAL_STAGES,
   type ClinicalStage,
-  COST_PRICE_YEAR,
   developmentPlan,
   type PlanInputs,
   type PlannedStage,
@@ -136,6 +135,23 @@ export function valueProgram(program: ValuedProgram, today: string): ProgramValu
   };
 }
 
+/** The flags for which a program has no value, as `valueProgram` gives them. */
+const REASONS: ReadonlySet<string> = new Set([
+  'no_stage',
+  'not_in_clinic',
+  'no_transition_probability',
+  'no_sales_assumption',
+  'exclusivity_ended',
+]);
+
+/** Why a program has no value; nothing where it has one. */
+export function unvaluedReasons({
+  rNPV,
+  flags,
+}: Pick<ProgramValuation, 'rNPV' | 'flags'>): readonly string[] {
+  return rNPV === null ? flags.filter((flag) => REASONS.has(flag)) : [];
+}
+
 /**
  * Share of each program in the company's positive value, percent; a program worth less than
  * nothing has 0, one that is not valued null. The shares sum to 100 where any is positive.
@@ -218,7 +234,6 @@ function statedAssumptions(
   return {
     transition_probabilities: program.transition_probabilities,
     stages: plan,
-    cost_price_year: COST_PRICE_YEAR,
     ...margins(sales, program.modality),
     tax_pct: 100 * TAX_RATE,
     share_of_economics_pct: sales.share_of_economics_pct ?? 100,

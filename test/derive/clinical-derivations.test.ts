@@ -125,6 +125,7 @@ describe('over the demo facts', () => {
     for (const { row, score } of scores) {
       if (score === null) continue;
       const parts = Object.values(row.components as Record<string, Part>);
+      expect(number(row, 'coverage_pct')).toBeGreaterThanOrEqual(50);
       expect(Math.abs(sum(parts.map(({ weight }) => weight)) - 1)).toBeLessThan(0.0005);
       const total = sum(parts.map((part) => part.weight * (part.score ?? 0)));
       expect(Math.abs(total - (score as number))).toBeLessThan(0.006);

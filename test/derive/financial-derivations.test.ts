@@ -11,6 +11,8 @@ import { type FactsByKind, refreshOf } from './refresh-of.ts';
 type Collection = keyof typeof financialDerivations;
 const collections = Object.keys(financialDerivations) as Collection[];
 
+type Parts = Readonly<Record<string, { readonly score: number | null; readonly weight: number }>>;
+
 const allOf = (refresh: Refresh) =>
   Object.fromEntries(collections.map((name) => [name, financialDerivations[name](refresh)]));
 
@@ -73,6 +75,44 @@ describe('over the demo facts', () => {
       expect(risks.get(ticker)?.distress_score).toBe(health.get(ticker)?.distress_score);
       expect(snapshots.get(ticker)?.market_cap_usd).toBe(company.market_cap_usd);
       expect(runways.get(ticker)?.next_catalyst_date).toBe(company.next_catalyst_date);
+    }
+  });
+
+  it('a score = Σ weight × score of its components, or the floor above that', () => {
+    const health = rows('financialHealth').map(({ components, ...row }) => {
+      const { dilution: ofDilution, distress: ofDistress } = components as Record<string, Parts>;
+      return { ...row, ofDilution, ofDistress } as Row;
+    });
+    const scores = [
+      ...rows('dilution').map((row) => [row.dilution_score, row.components] as const),
+      ...rows('distress').map((row) => [row.distress_score, row.components] as const),
+      ...health.map((row) => [row.dilution_score, row.ofDilution] as const),
+      ...health.map((row) => [row.distress_score, row.ofDistress] as const),
+    ].filter(([score]) => score !== null);
+    expect(scores.length).toBeGreaterThan(700);
+    for (const [score, components] of scores) {
+      const { floor, ...rest } = components as Parts;
+      const parts = Object.values(rest);
+      const sum = parts.reduce((total, part) => total + part.weight * (part.score ?? 0), 0);
+      expect(Math.abs(Math.max(sum, floor?.score ?? 0) - (score as number))).toBeLessThan(0.006);
+      expect(parts.reduce((total, part) => total + part.weight, 0)).toBeCloseTo(1, 3);
+    }
+  });
+
+  it('level and grade are those of the score; each floor has its trigger', () => {
+    const [risks, levels] = [byTicker('distress'), ['low', 'moderate', 'high', 'severe']];
+    for (const row of rows('financialHealth').filter((each) => each.distress_score !== null)) {
+      const [score, risk] = [number(row, 'distress_score'), risks.get(row.ticker as string)!];
+      expect(row.distress_level).toBe(levels[Math.min(3, Math.floor(score / 25))]);
+      expect(row.health_grade).toBe('FDCBA'[Math.min(4, Math.floor((100 - score) / 20))]);
+      expect(risk.distress_level).toBe(row.distress_level);
+      if (risk.going_concern) expect(score).toBeGreaterThanOrEqual(50);
+      if (row.runway_months === null) continue;
+      if (number(row, 'runway_months') < 12) expect(score).toBeGreaterThanOrEqual(25);
+      if (number(row, 'runway_months') < 6) expect(score).toBeGreaterThanOrEqual(75);
+      const floors = (risk.flags as string[]).filter((flag) => flag.startsWith('floor_'));
+      expect('floor' in (risk.components as Parts)).toBe(floors.length === 1);
+      for (const flag of floors) expect(risk.triggers).toContain(flag.slice('floor_'.length));
     }
   });
 

@@ -78,7 +78,12 @@ describe('dilution', () => {
     // Raise for 24 − 12 months, 120, at 4 less 10 %: 33.33 shares, 40 % of the company, 80 points.
     // Growth 25 points, shelf 100 of 200 market value 100 points, warrants unknown:
     // (0.4 · 80 + 0.25 · 25 + 0.2 · 100) / 0.85 = 68.53.
-    expect(shelf).toMatchObject({ dilution_score: 68.53, dilution_level: 'high' });
+    expect(shelf).toMatchObject({
+      dilution_score: 68.53,
+      dilution_level: 'high',
+      coverage_pct: 85,
+      components: { warrants_to_shares_pct: { value: null, score: null, weight: 0 } },
+    });
   });
 
   it('has one record for a company without offerings', async () => {
@@ -86,6 +91,35 @@ describe('dilution', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ form_type: null, is_atm: null, dilution_score: null });
     expect(rows[0]?.flags).toContain('no_offerings');
+  });
+
+  it('holds a sale against a count of the balance sheet, and says where no count comes before', async () => {
+    const sale = (filed_at: string) => ({
+      ticker: 'DEVT',
+      form_type: '424B5',
+      filed_at,
+      offering_amount_usd: 60e6,
+      price_usd: 6,
+    });
+    const sheet = {
+      ticker: 'DEVT',
+      tag: 'CommonStockSharesOutstanding',
+      taxonomy: 'us-gaap',
+      unit: 'shares',
+      end: '2025-06-30',
+      filed: '2025-08-05',
+      value: 30e6,
+    };
+    const offerings = [sale('2025-07-15'), sale('2025-06-15')];
+    const refresh = await refreshOf(TODAY, developer, { offerings, financial_facts: [sheet] });
+    const rows = dilution(refresh).filter(of('DEVT'));
+    // 60 at 6 is 10 shares beside the 30 of the quarter's end: 10 / 40.
+    expect(rows.find((row) => row.filed_at === '2025-07-15')).toMatchObject({
+      ownership_dilution_pct: 25,
+    });
+    const before = rows.find((row) => row.filed_at === '2025-06-15');
+    expect(before?.ownership_dilution_pct).toBeNull();
+    expect(before?.flags).toContain('no_share_count_before_sale');
   });
 
   it('knows an at-the-market program by its type where the flag is missing', async () => {
@@ -120,6 +154,12 @@ describe('distress and financialHealth', () => {
       current_ratio: 4,
       below_cash_value: false,
       triggers: [],
+      coverage_pct: 100,
+      components: {
+        runway_months: { value: 12, score: 40, weight: 0.4 },
+        months_after_catalyst: { value: 6.9981, score: 41.68, weight: 0.15 },
+        debt_to_liquid: { value: 0.0769, score: 7.69, weight: 0.1 },
+      },
       as_of: '2026-11-20',
     });
     expect(financialHealth(refresh).find(of('DEVT'))).toMatchObject({
@@ -130,6 +170,10 @@ describe('distress and financialHealth', () => {
       dilution_score: 68.53,
       distress_score: 24.27,
       health_grade: 'B',
+      components: {
+        dilution: { needed_raise_dilution_pct: { value: 40, score: 80, weight: 0.4706 } },
+        distress: { runway_months: { value: 12, score: 40, weight: 0.4 } },
+      },
       source_form: '10-Q',
       filed_at: '2026-11-05',
       source_url: 'https://filings.example/2026-11-05',
@@ -139,10 +183,24 @@ describe('distress and financialHealth', () => {
   it('counts the doubt that stands in the report on the newest balance sheet', async () => {
     const doubt = { ticker: 'DEVT', event: 'going_concern', filed_at: '2026-11-05' };
     const refresh = await refreshOf(TODAY, developer, { filing_events: [doubt] });
-    // 24.27 + 0.15 · 100, and stated doubt is at least high.
+    // 24.27 + 0.15 · 100 = 39.27, lifted to the 50 of stated doubt.
     const row = distress(refresh).find(of('DEVT'));
-    expect(row).toMatchObject({ going_concern: true, distress_score: 39.27 });
-    expect(row).toMatchObject({ distress_level: 'high', triggers: ['going_concern_doubt'] });
+    expect(row).toMatchObject({
+      going_concern: true,
+      distress_score: 50,
+      distress_level: 'high',
+      triggers: ['going_concern_doubt'],
+      components: {
+        going_concern: { value: 1, score: 100, weight: 0.15 },
+        floor: { value: null, score: 50, weight: 0 },
+      },
+    });
+    expect(row?.flags).toContain('floor_going_concern_doubt');
+    expect(financialHealth(refresh).find(of('DEVT'))).toMatchObject({
+      distress_score: 50,
+      distress_level: 'high',
+      health_grade: 'C',
+    });
   });
 
   it('do not know of disclosures where the store holds none', async () => {

@@ -111,6 +111,7 @@ it('a score is its components, weighted', () => {
     for (const row of rows(name).filter((each) => each[field] !== null)) {
       const weighted = sum(parts(row).map((part) => part.weight * (part.score ?? 0)));
       expect(Math.abs(number(row, field) - weighted)).toBeLessThan(0.0051);
+      expect(number(row, 'coverage_pct')).toBeGreaterThanOrEqual(50);
     }
   }
   for (const row of rows('hedgeFundSentiment').filter((each) => each.sentiment_score !== null)) {

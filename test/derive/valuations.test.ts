@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { poaScores } from '../../src/derive/approval.ts';
-import { programScores } from '../../src/derive/scoring.ts';
+import { companyScores, programScores } from '../../src/derive/scoring.ts';
 import { rnpv } from '../../src/derive/valuations.ts';
 import type { Fact } from '../../src/facts.ts';
+import type { Row } from '../../src/store/served-store.ts';
 import { type FactsByKind, refreshOf } from './refresh-of.ts';
 
 const TODAY = '2026-01-01';
@@ -97,6 +98,27 @@ describe('risk-adjusted value', () => {
       share_of_total_pct: null,
       flags: ['no_sales_assumption'],
     });
+  });
+
+  it('and its score say the same reason, and that its company has no label', async () => {
+    const programs = [program('devtinib', 'Phase 2'), program('earlytinib', 'Preclinical')];
+    const company = { ticker: 'DEVT', name: 'Developer Therapeutics' };
+    const idle = { ticker: 'IDLE', name: 'Idle Bio' };
+    const refresh = await refreshOf(TODAY, { companies: [company, idle], programs });
+    const flagsOf = (rows: readonly Row[], name: string) =>
+      rows.find((row) => row.drug_name === name || row.ticker === name)?.flags;
+    const scored = programScores(refresh);
+    expect(flagsOf(scored, 'devtinib')).toEqual(
+      expect.arrayContaining(['no_sales_assumption', 'no_valuation']),
+    );
+    expect(flagsOf(scored, 'devtinib')).not.toContain('no_rnpv');
+    expect(flagsOf(scored, 'earlytinib')).toContain('not_in_clinic');
+    const companies = companyScores(refresh);
+    expect(flagsOf(companies, 'DEVT')).toEqual(
+      expect.arrayContaining(['no_sales_assumption', 'not_in_clinic']),
+    );
+    expect(flagsOf(companies, 'IDLE')).toContain('no_programs');
+    expect(flagsOf(companies, 'IDLE')).not.toContain('no_sales_assumption');
   });
 
   it('knows no program that was terminated or whose company is gone', async () => {

@@ -6,7 +6,13 @@ import {
   acquirerLeaderboard,
 } from '../../src/domain/acquirers.ts';
 import { TARGET_CRITERIA, type TargetInputs, targetScores } from '../../src/domain/acquisitions.ts';
-import { type Deal, impliedPremium, PUBLISHED_PREMIUM } from '../../src/domain/deals.ts';
+import {
+  type Deal,
+  impliedPremium,
+  missingTerms,
+  PUBLISHED_PREMIUM,
+  standingOf,
+} from '../../src/domain/deals.ts';
 
 const TODAY = '2026-06-30';
 
@@ -75,6 +81,31 @@ describe('impliedPremium', () => {
   });
 });
 
+describe('a deal as of a day', () => {
+  const closing = { status: 'closed', closedDate: '2026-07-01' };
+
+  it('is announced until it closes', () => {
+    expect(standingOf(closing, TODAY)).toEqual({ status: 'announced', closedDate: null });
+    expect(standingOf(closing, '2026-07-01')).toEqual(closing);
+    const off = { ...closing, status: 'Terminated' };
+    expect(standingOf(off, TODAY)).toEqual({ status: 'Terminated', closedDate: null });
+    expect(standingOf({}, TODAY)).toEqual({ status: null, closedDate: null });
+  });
+
+  it('says which of its terms are not stated', () => {
+    expect(missingTerms({ dealType: 'Acquisition', status: 'closed' })).toEqual([
+      'no_upfront_value',
+      'no_milestone_value',
+      'no_value',
+      'no_premium',
+      'no_closed_date',
+    ]);
+    const licence = { dealType: 'licensing', upfrontValue: 1, milestoneValue: 0, totalValue: 1 };
+    expect(missingTerms(licence)).toEqual(['premium_not_applicable']);
+    expect(missingTerms({ ...licence, premiumPct: 5 })).toEqual([]);
+  });
+});
+
 describe('acquirerLeaderboard', () => {
   it('sums an acquirer’s takeovers and ranks by appetite', () => {
     const board = acquirerLeaderboard(
@@ -85,7 +116,7 @@ describe('acquirerLeaderboard', () => {
         { ...DEAL, dealType: 'licensing' },
         { ...DEAL, acquirer: 'Other', acquirerTicker: null, announcedDate: '2020-01-01' },
       ],
-      { BIG: 20e9 },
+      new Map([['BIG', 20e9]]),
       TODAY,
     );
     expect(board[0]).toMatchObject({
@@ -94,6 +125,8 @@ describe('acquirerLeaderboard', () => {
       deals: 3,
       // 1.2 + 1.0 (upfront, no total stated) + 1.2.
       totalValue: 3.4e9,
+      // Three times 1.0.
+      upfrontValue: 3e9,
       medianPremiumPct: 80,
       topTherapeuticAreas: ['Oncology', 'Neurology'],
       lastDealDate: '2026-02-01',
@@ -102,6 +135,39 @@ describe('acquirerLeaderboard', () => {
       appetiteScore: 0.7 * 75 + 0.3 * 50,
     });
     expect(board[1]).toMatchObject({ rank: 2, cashCapacity: null, flags: ['no_cash_capacity'] });
+  });
+
+  it('names the areas by deals, then value, then name, and knows them all', () => {
+    const bought = (therapeuticArea: string, millions: number): Deal => ({
+      ...DEAL,
+      therapeuticArea,
+      totalValue: millions * 1e6,
+    });
+    const [acquirer] = acquirerLeaderboard(
+      [
+        bought('Allergy', 10),
+        bought('Urology', 900),
+        bought('Neurology', 50),
+        bought('Metabolic', 50),
+        bought('Hematology', 5),
+        bought('Hematology', 5),
+      ],
+      new Map(),
+      TODAY,
+    );
+    const all = ['Hematology', 'Urology', 'Metabolic', 'Neurology', 'Allergy'];
+    expect(acquirer!.therapeuticAreas).toEqual(all);
+    expect(acquirer!.topTherapeuticAreas).toEqual(all.slice(0, 3));
+  });
+
+  it('has no cash below zero, and says what no deal states', () => {
+    const [indebted] = acquirerLeaderboard(
+      [{ ...DEAL, premiumPct: null, totalValue: null, upfrontValue: null }],
+      new Map([['BIG', -1e9]]),
+      TODAY,
+    );
+    expect(indebted).toMatchObject({ cashCapacity: 0, totalValue: null, upfrontValue: null });
+    expect(indebted!.flags).toEqual(['no_premium', 'no_value', 'no_upfront_value']);
   });
 });
 
@@ -144,6 +210,16 @@ describe('targetScores', () => {
       { acquirer: 'ALSO', acquirerTicker: 'ALSO', area_deals: 1, cash_capacity_usd: 3e9 },
       { acquirer: 'UNKNOWN', acquirerTicker: 'UNKNOWN', area_deals: 2, cash_capacity_usd: null },
     ]);
+  });
+
+  it('says that the cash of a likely acquirer is not known', () => {
+    const unknown = { acquirer: 'Big', acquirerTicker: 'BIG', rank: 1, cashCapacity: null };
+    const flagsWith = (cashCapacity: number | null) => {
+      const acquirer = { ...unknown, cashCapacity } as Acquirer;
+      return targetScores([TARGET], premiums([20, 40, 60, 80, 100]), [acquirer], TODAY)[0]!.flags;
+    };
+    expect(flagsWith(null)).toEqual(['acquirer_capacity_unknown']);
+    expect(flagsWith(9e9)).toEqual([]);
   });
 
   it('has no value range without a market capitalisation', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type DilutionInput,
   dilution,
+  missingForDilution,
   type Offering,
   offeringDilutionPct,
 } from '../../src/domain/dilution.ts';
@@ -116,5 +117,16 @@ describe('offeringDilutionPct', () => {
     expect(offeringDilutionPct(shelf, 100, 10)).toBeCloseTo(1500 / 115, 9);
     expect(offeringDilutionPct({ ...shelf, price_usd: 15 }, 100, 10)).toBeCloseTo(1000 / 110, 9);
     expect(offeringDilutionPct(shelf, 100, null)).toBeNull();
+  });
+
+  it('names what is missing where it is null', () => {
+    const blank = { ...shelf, offering_amount_usd: null, amount_remaining_usd: null };
+    expect(offeringDilutionPct(blank, null, null)).toBeNull();
+    expect(missingForDilution(blank, null, null)).toEqual([
+      'no_offering_amount',
+      'no_price',
+      'no_shares_outstanding',
+    ]);
+    expect(missingForDilution(shelf, 100, null)).toEqual(['no_price']);
   });
 });

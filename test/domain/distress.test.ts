@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DistressSignals, distress } from '../../src/domain/distress.ts';
-import { factsKnownAt } from '../../src/domain/financial-facts.ts';
+import { type DistressSignals, distress as distressOn } from '../../src/domain/distress.ts';
+import { type FactTable, factsKnownAt } from '../../src/domain/financial-facts.ts';
 import { type Runway, runway } from '../../src/domain/runway.ts';
 import { balance, yearOf2025 } from './fact-builders.ts';
 
@@ -29,6 +29,9 @@ const calm: DistressSignals = {
   market_cap_usd: 500,
   share_growth_12m_pct: 0,
 };
+
+const distress = (facts: FactTable, money: Runway, signals: DistressSignals) =>
+  distressOn(facts, money, signals, AS_OF);
 
 describe('distress', () => {
   it('adds its weighted components', () => {
@@ -89,6 +92,7 @@ describe('distress', () => {
     expect(result.flags).toEqual([
       'no_filing',
       'no_altman_inputs',
+      'no_catalyst',
       'no_current_ratio',
       'low_coverage',
     ]);
@@ -104,12 +108,57 @@ describe('distress', () => {
     expect(result.distress_level).toBe('low');
   });
 
-  it('calls stated going-concern doubt at least high', () => {
-    // Runway 36: 0; catalyst margin 30: 0; going concern 15; debt 2: 17, low by its points.
-    const rich = { ...funds, runway_months: 36, months_after_catalyst: 30 };
-    const result = distress(table, rich, { ...calm, going_concern: true });
-    expect(result.distress_score).toBeCloseTo(17, 9);
-    expect(result.distress_level).toBe('high');
+  it('lifts score, level and grade together to the floor of the highest trigger', () => {
+    const far = { months_after_catalyst: 30, cash_out_date: '2028-01-01' };
+    const of = (runway_months: number, going_concern: boolean) =>
+      distress(table, { ...funds, ...far, runway_months }, { ...calm, going_concern });
+    // Debt alone: 20 of 100 · 0.1 = 2. Runway 36: 0 points; 11: 75 − 35 · 5 / 6 = 45.83, · 0.4 =
+    // 18.33; 5: 100 − 25 · 5 / 6 = 79.17, · 0.4 = 31.67. Doubt: 100 · 0.15 = 15.
+    expect(of(36, true)).toMatchObject({
+      distress_score: 50,
+      distress_level: 'high',
+      health_grade: 'C',
+      floor: 50,
+    });
+    expect(of(36, true).flags).toContain('floor_going_concern_doubt');
+    expect(of(36, false)).toMatchObject({ distress_score: 2, floor: null, health_grade: 'A' });
+    // 20.33, below 25.
+    expect(of(11, false)).toMatchObject({
+      distress_score: 25,
+      distress_level: 'moderate',
+      health_grade: 'B',
+      floor: 25,
+    });
+    expect(of(11, true)).toMatchObject({ distress_score: 50, floor: 50 });
+    // 33.67 and 48.67, below 75.
+    for (const doubt of [false, true]) {
+      const result = of(5, doubt);
+      expect(result).toMatchObject({ distress_score: 75, distress_level: 'severe', floor: 75 });
+      expect(result.health_grade).toBe('D');
+      expect(result.flags).toContain('floor_runway_under_6_months');
+    }
+  });
+
+  it('has no floor where the components already lie above it', () => {
+    // No money 100 · 0.4 + catalyst 100 · 0.15 + doubt 15 + debt 2 + notice 10 = 82: F.
+    const result = distress(
+      table,
+      { ...funds, runway_months: 0, months_after_catalyst: -3 },
+      { ...calm, going_concern: true, exchange_deficiency: true },
+    );
+    expect(result.distress_score).toBeCloseTo(82, 9);
+    expect(result).toMatchObject({ distress_level: 'severe', health_grade: 'F', floor: null });
+    expect(result.flags.filter((flag) => flag.startsWith('floor'))).toEqual([]);
+  });
+
+  it('knows by the day given whether the money should be gone', () => {
+    const out = { ...funds, runway_months: 8, cash_out_date: '2026-08-31' };
+    const on = (today: string) => distressOn(table, out, calm, today);
+    // Eight months: (75 − 35 · 2 / 6) · 0.4 = 25.33; catalyst 7.5, debt 2: 34.83.
+    expect(on('2026-08-30').distress_score).toBeCloseTo(34.8333, 4);
+    expect(on('2026-08-30').triggers).not.toContain('cash_out_passed');
+    expect(on('2026-08-31').triggers).toContain('cash_out_passed');
+    expect(on('2026-08-31')).toMatchObject({ distress_score: 75, distress_level: 'severe' });
   });
 
   it('names a notice, a reverse split and money that ends before the catalyst', () => {
@@ -126,6 +175,12 @@ describe('distress', () => {
       'exchange_deficiency',
       'reverse_split_pending',
     ]);
+  });
+
+  it('counts debt that nothing stands against in full', () => {
+    const result = distress(table, { ...funds, gross_liquid_usd: 0 }, calm);
+    expect(result.components.debt_to_liquid).toMatchObject({ value: 1, score: 100 });
+    expect(result.triggers).toContain('debt_due_over_half_of_liquid');
   });
 
   it('falls as the runway grows', () => {

@@ -88,6 +88,49 @@ describe('tag preference', () => {
   });
 });
 
+describe('share counts', () => {
+  const count = (tag: string, end: string, value: number, filed: string) => ({
+    ...balance(tag, end, value, filed),
+    unit: 'shares',
+  });
+  const [cover, sheet] = ['dei:EntityCommonStockSharesOutstanding', 'CommonStockSharesOutstanding'];
+  const facts = [
+    count(sheet!, '2024-12-31', 40, '2025-03-01'),
+    count(cover!, '2025-02-20', 42, '2025-03-01'),
+    count(sheet!, '2025-03-31', 43, '2025-05-10'),
+    count(cover!, '2025-05-01', 45, '2025-05-10'),
+  ];
+  const seriesOf = (asOf: string, ...more: typeof facts) =>
+    instantSeries(factsKnownAt([...facts, ...more], asOf), 'shares_outstanding');
+
+  it('of the cover page and of the balance sheet are one series', () => {
+    expect(seriesOf('2025-06-01').map(({ end, value }) => [end, value])).toEqual([
+      ['2024-12-31', 40],
+      ['2025-02-20', 42],
+      ['2025-03-31', 43],
+      ['2025-05-01', 45],
+    ]);
+    // Each from the day of its filing on.
+    expect(seriesOf('2025-05-09')).toHaveLength(2);
+  });
+
+  it('of one day are one: the newest filing of the tag that comes first', () => {
+    const both = [
+      count(cover!, '2025-03-31', 44, '2025-05-12'),
+      count(sheet!, '2024-12-31', 41, '2025-05-10'),
+    ];
+    const values = seriesOf('2025-06-01', ...both).map(({ value }) => value);
+    expect(values).toEqual([41, 42, 44, 45]);
+  });
+
+  it('do not mix with shares issued, of which the company holds some itself', () => {
+    const issued = count('CommonStockSharesIssued', '2024-09-30', 99, '2024-11-10');
+    expect(seriesOf('2025-06-01', issued)).toHaveLength(4);
+    const alone = instantSeries(factsKnownAt([issued], '2025-06-01'), 'shares_outstanding');
+    expect(alone.map(({ value }) => value)).toEqual([99]);
+  });
+});
+
 describe('periodValues', () => {
   // Year to date 10, 25, 45, 70: quarters 10, 25−10 = 15, 45−25 = 20, 70−45 = 25.
   const year = [

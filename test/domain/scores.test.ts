@@ -18,6 +18,7 @@ const COMPANY: CompanyInputs = {
   net_cash_usd: 100e6,
   overhead_usd: 0,
   program_rNPVs: [150e6, 50e6],
+  unvalued_reasons: [],
   expected_approvals: 0.5,
   runway_months: 24,
   catalysts_12m: 2,
@@ -32,6 +33,7 @@ const PROGRAM: ProgramInputs = {
   indication: 'Asthma',
   phase: 'Phase 3',
   rNPV: 100e6,
+  unvalued_reasons: [],
   cumulative_pos: 0.5,
   peak_sales_usd: 5e8,
   launch_year: 2029,
@@ -103,13 +105,16 @@ describe('companyScores', () => {
     expect(bare).toMatchObject({ score: null, grade: null, rNPV: null, valuation: null });
     expect(bare!.flags).toEqual([
       'low_coverage',
-      'no_sales_assumption',
+      'no_programs',
       'no_filing',
       'no_overhead',
       'no_market_cap',
     ]);
     const [partial] = companyScores([{ ...COMPANY, program_rNPVs: [1e6, null] }]);
     expect(partial!.flags).toEqual(['partial_sales_assumptions']);
+    const unvalued_reasons = ['no_sales_assumption', 'not_in_clinic', 'no_sales_assumption'];
+    const none = { ...COMPANY, program_rNPVs: [null, null, null], unvalued_reasons };
+    expect(companyScores([none])[0]!.flags).toEqual(['no_sales_assumption', 'not_in_clinic']);
   });
 });
 
@@ -130,5 +135,8 @@ describe('programScores', () => {
     const [program] = programScores([{ ...PROGRAM, rNPV: null }]);
     expect(program!.coverage_pct).toBeCloseTo(65, 9);
     expect(program!.flags).toEqual(['no_rnpv']);
+    const known = { ...PROGRAM, rNPV: null, unvalued_reasons: ['no_sales_assumption'] };
+    const [said] = programScores([{ ...known, valuation: null }]);
+    expect(said!.flags).toEqual(['no_sales_assumption', 'no_valuation']);
   });
 });

@@ -144,6 +144,8 @@ describe('development plan', () => {
     ]);
     // P2I innovative small molecule: half of 6.1, all of 34.5 million; FDA fee of 2026.
     expect(plan.map((step) => step.cost_usd)).toEqual([3.05e6, 34.5e6, 4_682_003]);
+    // The model's table gives no price year; the fee is that of fiscal year 2026.
+    expect(plan.map((step) => step.cost_price_year)).toEqual([null, null, 2026]);
   });
 
   it('takes patients × cost per patient where the enrolment is known, and no orphan fee', () => {
@@ -161,7 +163,12 @@ describe('development plan', () => {
     // 1,096 days to the readout = 3.0007 years of 3.1; Sertkaya 2024: 93,145 a patient.
     expect(plan[0]!.end_years).toBeCloseTo(1096 / 365.25, 9);
     expect(plan[0]!.cost_usd).toBeCloseTo((200 * 93145 * (1096 / 365.25)) / 3.1, 3);
-    expect(plan[1]!.cost_usd).toBe(0);
+    expect(plan[0]!.cost_price_year).toBe(2018);
+    expect(plan[1]).toMatchObject({
+      cost_usd: 0,
+      cost_source: 'orphan designation: exempt from the fee',
+      cost_price_year: null,
+    });
   });
 
   it('reads the modality', () => {
@@ -205,7 +212,7 @@ describe('valueProgram', () => {
 
   it('values a filed product by hand', () => {
     // Decision in exactly a year of 365.25 days, seen from 2026-01-01: 2027-01-01 is 365 days.
-    // Fee 4,682,003 × (365/365.25)/0.8 capped at the whole; launch 2027; 90.6 % approval.
+    // The fee was paid with the application; launch 2027; 90.6 % approval.
     const value = valueProgram(
       {
         ...PROGRAM,
@@ -217,8 +224,12 @@ describe('valueProgram', () => {
     );
     const [review, launch] = value.cash_flows;
     expect(value.launch_year).toBe(2027);
-    expect(review).toMatchObject({ year: 2026, revenue: 0, probability: 1 });
-    expect(review!.discounted).toBeCloseTo(-4_682_003 / 1.11 ** 0.5, 3);
+    expect(review).toMatchObject({ year: 2026, revenue: 0, cost: 0 });
+    expect(review!.discounted).toBeCloseTo(0, 9);
+    expect(value.assumptions).toMatchObject({
+      stages: [{ stage: 'filing', cost_usd: 0, cost_price_year: null }],
+    });
+    expect(value.assumptions).not.toHaveProperty('cost_price_year');
     expect(launch).toMatchObject({ year: 2027, revenue: 1e9, probability: 0.906 });
     expect(launch!.discounted).toBeCloseTo((0.906 * 0.3555e9) / 1.11 ** 1.5, 3);
   });

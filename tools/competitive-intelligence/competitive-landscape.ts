@@ -41,6 +41,7 @@ export const competitiveLandscape = endpoint({
     competitor_count: integer,
     leader_phase: text,
     threat_score: noted(number, '0–100, 0 is alone'),
+    coverage_pct: noted(number, 'share of the weights that have an input'),
     components: long(object),
     positioning: text,
     // Our choice: the threat is computed, so the record says how and from when.

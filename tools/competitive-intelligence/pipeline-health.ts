@@ -40,6 +40,7 @@ export const pipelineHealth = endpoint({
     concentration: noted(number, 'Herfindahl index, 0–1'),
     setbacks: integer,
     catalysts_12m: integer,
+    coverage_pct: noted(number, 'share of the weights that have an input'),
     components: long(object),
     as_of: text,
     method: text,

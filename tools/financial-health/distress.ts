@@ -1,10 +1,13 @@
 import {
+  ascending,
   descending,
   endpoint,
   flag,
   limitOf,
+  long,
   noted,
   number,
+  object,
   text,
   texts,
 } from '../../src/endpoint.ts';
@@ -25,7 +28,7 @@ export const distress = endpoint({
   },
   record: {
     ticker: text,
-    distress_score: noted(number, '0–100, higher is worse'),
+    distress_score: noted(number, '0–100, higher is worse, with a floor by trigger'),
     distress_level: noted(text, 'low, moderate, high or severe'),
     altman_z2: noted(number, "Altman Z''; below 1.1 distress, above 2.6 safe"),
     runway_months: number,
@@ -36,12 +39,15 @@ export const distress = endpoint({
     current_ratio: number,
     below_cash_value: flag,
     triggers: texts,
+    coverage_pct: noted(number, 'share of the weights that have an input'),
+    components: long(noted(object, 'the score is their weighted sum, or floor if that is higher')),
     as_of: text,
     method: text,
     flags: texts,
   },
   collection: 'distress',
-  sort: [descending('distress_score')],
+  // Our choice: companies on one floor by the months that they have left.
+  sort: [descending('distress_score'), ascending('runway_months')],
   paging: 'pages',
   stated: 'ours',
 });

@@ -1,4 +1,15 @@
-import { descending, endpoint, limitOf, noted, number, text, texts } from '../../src/endpoint.ts';
+import {
+  ascending,
+  descending,
+  endpoint,
+  limitOf,
+  long,
+  noted,
+  number,
+  object,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
 import { exactUpperCase, page } from '../../src/params.ts';
 
 export const financialHealth = endpoint({
@@ -22,9 +33,10 @@ export const financialHealth = endpoint({
     monthly_burn_usd: number,
     runway_months: number,
     dilution_score: noted(number, '0–100, higher is worse'),
-    distress_score: noted(number, '0–100, higher is worse'),
+    distress_score: noted(number, '0–100, higher is worse, with a floor by trigger'),
     distress_level: noted(text, 'low, moderate, high or severe'),
     health_grade: noted(text, 'A–F'),
+    components: long(object),
     flags: texts,
     source_form: text,
     filed_at: text,
@@ -33,7 +45,8 @@ export const financialHealth = endpoint({
     as_of: text,
   },
   collection: 'financialHealth',
-  sort: [descending('distress_score')],
+  // Our choice: companies on one floor by the months that they have left.
+  sort: [descending('distress_score'), ascending('runway_months')],
   paging: 'pages',
   stated: 'ours',
 });

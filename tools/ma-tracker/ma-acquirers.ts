@@ -20,24 +20,29 @@ export const maAcquirers = endpoint({
   limit: limitOf(60, 60),
   title: 'Acquirer leaderboard',
   description:
-    'Acquirers by rank, with deals, money spent, usual premium, areas and capacity to buy. For their deals one by one use ma_deals.',
+    'Acquirers ranked by appetite: takeovers not called off, their announced value with milestones, usual premium, areas and cash to buy with. For their deals one by one use ma_deals.',
   parameters: {
     acquirerTicker: exactAnyCase('acquirerTicker'),
-    // Our choice: an acquirer has several areas; those in which it buys most are searched.
-    therapeuticArea: contains('topTherapeuticAreas'),
+    // Our choice: all areas in which it buys are searched; the record shows the first three.
+    therapeuticArea: {
+      ...contains('therapeuticAreas'),
+      rule: 'pattern, any case, found anywhere in its areas',
+    },
     page: page(),
   },
   record: {
     rank: integer,
     acquirer: text,
     acquirerTicker: text,
-    deals: integer,
-    totalValue: noted(number, 'US dollars'),
+    deals: noted(integer, 'takeovers not called off'),
+    upfrontValue: noted(number, 'US dollars, paid at closing'),
+    totalValue: noted(number, 'US dollars as announced, milestones included'),
     medianPremiumPct: number,
-    topTherapeuticAreas: texts,
+    topTherapeuticAreas: noted(texts, 'three with most deals, then most value'),
     lastDealDate: text,
-    cashCapacity: noted(number, 'US dollars'),
+    cashCapacity: noted(number, 'US dollars: cash and securities less all debt, at least 0'),
     appetiteScore: noted(number, '0–100'),
+    coverage_pct: noted(number, 'share of the weights that have an input'),
     components: long(object),
     method: text,
     as_of: text,

@@ -1,4 +1,4 @@
-import { descending, endpoint, limitOf, noted, number, text } from '../../src/endpoint.ts';
+import { descending, endpoint, limitOf, noted, number, text, texts } from '../../src/endpoint.ts';
 import { contains, exactAnyCase, oneOf, page } from '../../src/params.ts';
 
 export const maDeals = endpoint({
@@ -42,6 +42,7 @@ export const maDeals = endpoint({
     leadPhase: text,
     source_url: text,
     source: text,
+    flags: texts,
   },
   collection: 'maDeals',
   sort: [descending('announcedDate')],

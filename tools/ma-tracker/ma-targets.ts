@@ -37,6 +37,7 @@ export const maTargets = endpoint({
     premium_basis: text,
     value_low_usd: number,
     value_high_usd: number,
+    coverage_pct: noted(number, 'share of the weights that have an input'),
     components: long(object),
     likely_acquirers: long(objects),
     method: text,

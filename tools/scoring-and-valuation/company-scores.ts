@@ -40,6 +40,7 @@ export const companyScores = endpoint({
     market_cap_usd: number,
     rnpv_to_market_cap: noted(number, 'equity by rNPV over market value'),
     valuation: text,
+    coverage_pct: noted(number, 'share of the weights that have an input'),
     components: long(object),
     method: text,
     as_of: text,
