@@ -35,6 +35,15 @@ describe('trial outcome', () => {
     expect(outcome.drivers).toEqual([{ feature: 'Patients selected by biomarker', effect: 17 }]);
   });
 
+  it.each(['ADC', 'ADCs', 'Antibody-drug conjugate'])('knows the modality of an %s', (drugType) => {
+    // ADCs Phase 1: (103 · 0.417 + 30 · 0.52) ÷ 133 = 0.440233, odds 0.786457; ÷ the odds of all,
+    // 0.52/0.48 = 1.083333: 0.725961. Oncology (1628 · 0.488 + 30 · 0.52) ÷ 1658 = 0.488579, odds
+    // 0.955337 × 0.725961 = 0.693537 → 41.0 %, 7.9 points less than 48.9.
+    const outcome = trialOutcome({ phase: 'Phase 1', condition: 'Glioblastoma', drugType }, today);
+    expect(outcome).toMatchObject({ success_probability: 0.41, base_rate: 48.9 });
+    expect(outcome.drivers).toEqual([{ feature: 'Modality: ADCs', effect: -7.9 }]);
+  });
+
   it('adds up: base rate plus effects is the probability', () => {
     const program = { updated_date: '2025-01-01', biomarker_selected: true, rare_disease: true };
     const { base_rate, drivers, success_probability } = trialOutcome(
