@@ -164,6 +164,11 @@ export function isStopped(status: string): boolean {
   return ['TERMINATED', 'SUSPENDED', 'WITHDRAWN'].includes(statusOf(status));
 }
 
+/** Whether a trial with this status ended before its plan; a suspended one may go on. */
+export function isEndedEarly(status: string): boolean {
+  return ['TERMINATED', 'WITHDRAWN'].includes(statusOf(status));
+}
+
 /** Whether the reason given for a stop is safety ("not due to safety" is none). */
 export function isSafetyReason(why: string | null | undefined): boolean {
   const text = why ?? '';

@@ -95,3 +95,30 @@ it('groups the trials and catalysts of a company whose programs nobody listed', 
     next_catalyst_date: '2027-03-31',
   });
 });
+
+it('holds a program whose trial is suspended for held, not for ended', async () => {
+  const stopped = (drug: string, status: string, at: number): Fact<'trials'> => ({
+    nctId: `NCT9000000${at}`,
+    ticker: 'QUIT',
+    InterventionName: drug,
+    Condition: 'Asthma',
+    status,
+  });
+  const refresh = await refreshOf(TODAY, {
+    trials: [
+      stopped('onhold', 'SUSPENDED', 1),
+      stopped('onhold', 'TERMINATED', 2),
+      stopped('ended', 'Terminated', 3),
+      stopped('ended', 'WITHDRAWN', 4),
+      stopped('going', 'TERMINATED', 5),
+      stopped('going', 'RECRUITING', 6),
+    ],
+  });
+  expect(new Map(pipeline(refresh).map(({ drug_name, status }) => [drug_name, status]))).toEqual(
+    new Map([
+      ['onhold', 'On hold'],
+      ['ended', 'Terminated'],
+      ['going', null],
+    ]),
+  );
+});

@@ -43,7 +43,7 @@ const held: FactsByKind = {
 
 const result = (outcome: string, published_date: string): Fact<'trial_results'> => ({
   ticker: 'DEVT',
-  trial_title: `Results ${published_date}`,
+  trial_title: `Topline Results ${published_date}`,
   nctId: trial.nctId,
   outcome,
   published_date,
@@ -210,7 +210,60 @@ describe('outcome of a trial', () => {
       predicted_outcome: 'failure',
       actual_outcome: 'success',
       as_of: '2026-03-01',
+      completion_date: null,
+      // The completion had moved by 180 days on 2025-12-01.
+      flags: ['registry_signals_not_weighed', 'no_completion_date'],
     });
+  });
+
+  it('is that of its readout, not of data shown at a congress before it', async () => {
+    const shown = (catalyst: string, outcome: string, formattedDate: string) => ({
+      ticker: 'DEVT',
+      drugname: 'devtinib',
+      catalyst,
+      treatment: 'Melanoma',
+      outcome,
+      formattedDate,
+      createdDate: '2025/10/01',
+      nctId: trial.nctId,
+    });
+    const over: FactsByKind = {
+      trials: [
+        { ...trial, status: 'TERMINATED', CompletionDate: '2026-06', updatedAt: '2026-07-20' },
+      ],
+      catalysts: [
+        shown('Data presentation', 'positive', '2026-02-01'),
+        shown('Phase 2 Readout', 'negative', '2026-07-10'),
+      ],
+      trial_results: [{ ...result('positive', '2026-02-01'), trial_title: 'Data at a congress' }],
+    };
+    expect(clinicalTrialOutcomes(await refreshOf(TODAY, over))[0]).toMatchObject({
+      actual_outcome: 'failure',
+      completion_date: '2026-06-30',
+      flags: [],
+    });
+  });
+
+  it('takes the area that the programs of the store give to the condition', async () => {
+    // Endocrine Phase 2: (293 × 0.266 + 30 × 0.289) ÷ 323 = 86.608 ÷ 323 = 0.26814.
+    const refresh = await refreshOf(TODAY, {
+      trials: [
+        { ...trial, ticker: null, Condition: 'ACROMEGALY, Rare Diseases', status: 'RECRUITING' },
+        { ...trial, nctId: 'NCT90000002', Condition: 'Gigantism', status: 'RECRUITING' },
+      ],
+      programs: [
+        {
+          ticker: 'QUIT',
+          drug_name: 'quitumab',
+          indication: 'Acromegaly',
+          therapeuticArea: 'Endocrine',
+        },
+      ],
+    });
+    expect(clinicalTrialOutcomes(refresh)).toMatchObject([
+      { nctId: 'NCT90000001', base_rate: 26.8, flags: ['no_completion_date'] },
+      { nctId: 'NCT90000002', base_rate: 28.9, flags: ['no_area', 'no_completion_date'] },
+    ]);
   });
 
   it('is not known before it is announced; a stop without a result is no result', async () => {
@@ -219,10 +272,22 @@ describe('outcome of a trial', () => {
       trial_results: [result('positive', '2026-12-01')],
     });
     expect(clinicalTrialOutcomes(ahead)[0]).toMatchObject({ actual_outcome: null });
-    const stopped = await refreshOf(TODAY, held);
+    // The record of a trial that ended on 2026-05-01 may be kept up after it.
+    const stopped = await refreshOf(TODAY, held, {
+      trials: [{ ...trial, status: 'TERMINATED', updatedAt: '2026-09-01' }],
+      trial_versions: [version('2026-05-01', { status: 'TERMINATED' })],
+    });
     expect(clinicalTrialOutcomes(stopped)[0]).toMatchObject({
       actual_outcome: 'terminated',
       as_of: '2026-05-01',
+    });
+  });
+
+  it('is open while the trial is suspended', async () => {
+    expect(clinicalTrialOutcomes(await refreshOf(TODAY, held))[0]).toMatchObject({
+      actual_outcome: null,
+      as_of: '2026-05-01',
+      flags: ['registry_signals_not_weighed', 'no_completion_date'],
     });
   });
 });
