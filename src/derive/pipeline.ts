@@ -1,3 +1,4 @@
+import { stageOf, stageRank } from '../domain/development-stage.ts';
 import type { Sourced } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
 import {
@@ -11,7 +12,10 @@ import type { Refresh } from './refresh-context.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** Programs with their trials and the nearest catalyst of each, dated today or later. */
+/**
+ * Programs with their trials and the nearest catalyst of each, dated today or later. `phase_rank` is
+ * what they are sorted by; it is not shown.
+ */
 export function pipeline(refresh: Refresh): Row[] {
   const ahead = refresh.once(catalystsAhead);
   const trials = refresh.once(trialsByProgram);
@@ -24,6 +28,7 @@ export function pipeline(refresh: Refresh): Row[] {
       drug_name: program.drug_name,
       indication: program.indication,
       phase: program.phase ?? null,
+      phase_rank: phaseRank(program.phase),
       status: program.status ?? null,
       mechanism: program.mechanism ?? null,
       drugType: program.drugType ?? null,
@@ -34,6 +39,12 @@ export function pipeline(refresh: Refresh): Row[] {
       next_catalyst_date: catalyst?.formattedDate ?? null,
     };
   });
+}
+
+/** How far a phase is, 0 preclinical … 5 approved; null where it is none. */
+function phaseRank(phase: string | null | undefined): number | null {
+  const stage = stageOf(phase ?? '');
+  return stage === null ? null : stageRank(stage);
 }
 
 /** Whether a catalyst still lies ahead: dated today or later, and not decided before today. */

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { pipeline } from '../../src/derive/pipeline.ts';
 import type { Fact } from '../../src/facts.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { writeServed } from '../../src/store/served-store.ts';
+import { pipeline as endpoint } from '../../tools/clinical-pipeline/pipeline.ts';
 import { TODAY } from './developer.ts';
 import { refreshOf } from './refresh-of.ts';
 
@@ -121,4 +124,25 @@ it('holds a program whose trial is suspended for held, not for ended', async () 
       ['going', null],
     ]),
   );
+});
+
+it('serves the programs of a company from the furthest to the earliest', async () => {
+  const phases = ['Preclinical', 'Phase 3', 'Approved', null, 'Phase 1/2', 'NDA/BLA', 'Phase 2'];
+  const refresh = await refreshOf(TODAY, {
+    programs: phases.map((phase, at) => ({ ...program, indication: `Disease ${at}`, phase })),
+  });
+  const database = await openDatabase(':memory:', []);
+  writeServed(database, endpoint, pipeline(refresh));
+  const records = database.prepare('SELECT record FROM "records pipeline" ORDER BY rank').all();
+  const served = records.map(({ record }) => JSON.parse(String(record)) as Record<string, unknown>);
+  expect(served.map(({ phase }) => phase)).toEqual([
+    'Approved',
+    'NDA/BLA',
+    'Phase 3',
+    'Phase 2',
+    'Phase 1/2',
+    'Preclinical',
+    null,
+  ]);
+  expect(served[0]).not.toHaveProperty('phase_rank');
 });

@@ -34,7 +34,8 @@ export const pipeline = endpoint({
     next_catalyst_date: text,
   },
   collection: 'pipeline',
-  sort: [ascending('ticker'), descending('phase')],
+  // Our choice: by how far a phase is, not by its name, under which Approved would come last.
+  sort: [ascending('ticker'), descending('phase_rank')],
   paging: 'pages',
   stated: 'ours',
 });
