@@ -144,8 +144,11 @@ function isAsFar(catalyst: ApprovalScore, program: ApprovalScore): boolean {
   return catalyst.poa !== null && catalyst.transitions.length <= program.transitions.length;
 }
 
-/** The FDA may decide before its goal date. */
-function eventDay({ formattedDate, decision_date }: Catalyst): string {
+/** The day on which an event took place: the FDA may decide before its goal date. */
+export function eventDay({
+  formattedDate,
+  decision_date,
+}: Pick<Catalyst, 'formattedDate' | 'decision_date'>): string {
   return decision_date && decision_date < formattedDate ? decision_date : formattedDate;
 }
 
