@@ -90,7 +90,7 @@ export function approvalScorecards(refresh: Refresh): ReadonlyMap<string, Scorec
       const moved = (changes.get(id) ?? []).map(({ changed_date }) => changed_date);
       const days = [
         dayOf(catalyst.createdDate),
-        dayOf(step?.createdDate),
+        dayOf(standing.announced),
         program?.updated_date,
         ...moved,
       ];
@@ -191,14 +191,16 @@ function nextStep(
 interface Standing {
   readonly catalyst: string;
   readonly stage: string | null;
-  /** Day of the event before which evidence counts, and whose application a letter is answered by. */
+  /** Day of the decision: a letter shortly before it is that decision, an older one is answered. */
   readonly day: string;
+  /** When the next step was first known, where the number is that of the next step. */
+  readonly announced?: string | null | undefined;
 }
 
 /**
  * Our choice: an event that decides on no stage itself (data at a congress) finds the program where
- * it stands, if that is further than the stage of the data: at its phase, or at its next step, whose
- * number it then shares.
+ * it stands, if that is further than the stage of the data: at its next step, whose number it then
+ * shares, else at its phase. Such an event decides on no letter, so that all known ones came before.
  */
 function standingOf(
   catalyst: Catalyst,
@@ -207,13 +209,15 @@ function standingOf(
 ): Standing {
   const stated = catalyst.stage ?? null;
   const phase = program?.phase ?? null;
-  const own: Standing = { catalyst: catalyst.catalyst, stage: stated, day: eventDay(catalyst) };
-  if (decidesStage(catalyst)) return own;
-  const reached = rank(phase) > rank(stated) ? phase : stated;
-  if (step && rankOf(catalystStage(step)) > rank(reached)) {
-    return { catalyst: step.catalyst, stage: step.stage ?? null, day: step.formattedDate };
+  if (decidesStage(catalyst)) {
+    return { catalyst: catalyst.catalyst, stage: stated, day: eventDay(catalyst) };
   }
-  return { ...own, stage: reached };
+  const stage = rank(phase) > rank(stated) ? phase : stated;
+  if (step && rankOf(catalystStage(step)) >= rank(stage)) {
+    const { stage: own = null, formattedDate: day, createdDate: announced } = step;
+    return { catalyst: step.catalyst, stage: own, day, announced };
+  }
+  return { catalyst: catalyst.catalyst, stage, day: NO_EVENT };
 }
 
 function rank(phase: string | null | undefined): number {

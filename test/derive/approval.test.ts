@@ -184,6 +184,19 @@ describe('probability of approval of a filed application', () => {
       expect(poaScores(refresh).map(({ poa }) => poa)).toEqual([47, 47]);
     });
 
+    it('takes the letter also where no application is announced yet', async () => {
+      // A month before the data; the drug stands refused, at 71 of 151.
+      const refresh = await refreshOf(TODAY, {
+        programs: [{ ...program, phase: 'NDA/BLA' }],
+        catalysts: [data],
+        decisions: [
+          { Ticker: 'DEVT', Drug: 'devtinib', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
+        ],
+      });
+      expect(poaScores(refresh)[0]).toMatchObject({ poa: 47 });
+      expect(programScores(refresh)[0]).toMatchObject({ poa: 47 });
+    });
+
     it('stays at the phase while its readout is still to come', async () => {
       const { scores, program: own } = await scoresOf(
         data,
