@@ -35,8 +35,8 @@ export interface Field {
 export interface Order {
   readonly field: string;
   readonly direction: 'ascending' | 'descending';
-  /** How values compare: as they are, or as the calendar day that a string names. */
-  readonly by?: 'value' | 'date';
+  /** How values compare: as they are, or as the calendar day or the stage that a string names. */
+  readonly by?: 'value' | 'date' | 'stage';
 }
 
 /** A bound that holds whatever the caller asks, relative to today. */

@@ -1,13 +1,13 @@
 import { type ApprovalScore, catalystStage, scoreApproval } from '../domain/approval.ts';
 import { shiftDays } from '../domain/calendar.ts';
 import { dayOf } from '../domain/dates.ts';
-import { stageOf, stageRank } from '../domain/development-stage.ts';
+import { type Stage, stageOf, stageRank } from '../domain/development-stage.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { Sourced } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
 import { newestDay } from './as-of.ts';
 import { type DrugEvidence, evidenceDays, evidenceFinder } from './evidence.ts';
-import { catalystsAhead, isAhead } from './pipeline.ts';
+import { catalystsAhead, catalystsByProgram, isAhead } from './pipeline.ts';
 import { knownCatalysts, type Program, programFinder, programs } from './programs.ts';
 import type { Refresh } from './refresh-context.ts';
 import { identifier } from './rows.ts';
@@ -61,6 +61,7 @@ export function poaScores(refresh: Refresh): Row[] {
 export function approvalScorecards(refresh: Refresh): ReadonlyMap<string, Scorecard> {
   const find = refresh.once(programFinder);
   const evidenceOf = refresh.once(evidenceFinder);
+  const ofProgram = refresh.once(catalystsByProgram);
   const changes = groupBy(refresh.facts.all('catalyst_changes'), (change) => change.catalyst_id);
   return new Map(
     refresh.once(knownCatalysts).map((catalyst) => {
@@ -69,20 +70,30 @@ export function approvalScorecards(refresh: Refresh): ReadonlyMap<string, Scorec
       const found = find(ticker, drugname, treatment);
       const program = (found?.updated_date ?? '') <= scored_on ? found : undefined;
       const evidence = evidenceOf(ticker, drugname, treatment);
+      const own = (found && ofProgram.get(found)) ?? [];
+      const step = decidesStage(catalyst)
+        ? null
+        : nextStep(own, program?.phase, scored_on, scored_on < refresh.today);
+      const standing = standingOf(catalyst, program, step);
       const score = scoreApproval(
         {
-          catalyst: catalyst.catalyst,
-          stage: stageAhead(catalyst, program),
+          catalyst: standing.catalyst,
+          stage: standing.stage,
           therapeuticArea: catalyst.therapeuticArea ?? program?.therapeuticArea,
           drugType: catalyst.drugType ?? program?.drugType,
-          formattedDate: eventDay(catalyst),
+          formattedDate: standing.day,
         },
         { ...evidence, program: program ?? null },
         scored_on,
       );
       const id = identifier('catalysts', catalyst);
       const moved = (changes.get(id) ?? []).map(({ changed_date }) => changed_date);
-      const days = [dayOf(catalyst.createdDate), program?.updated_date, ...moved];
+      const days = [
+        dayOf(catalyst.createdDate),
+        dayOf(standing.announced),
+        program?.updated_date,
+        ...moved,
+      ];
       const as_of = newestDay(
         ...days.filter((day) => (day ?? '') <= scored_on),
         ...evidenceDays(evidence, scored_on),
@@ -92,15 +103,16 @@ export function approvalScorecards(refresh: Refresh): ReadonlyMap<string, Scorec
   );
 }
 
-/** A program's probability of approval: the same as that of its next catalyst, where it has one. */
+/** A program's probability of approval: the same as that of its next step, where it has one. */
 export interface ProgramApproval {
   readonly score: ApprovalScore;
   readonly as_of: string | null;
 }
 
 /**
- * Our choice: the next catalyst's scorecard is the program's where it is at least as far, since an
- * application that is announced tells that Phase 3 has succeeded.
+ * Our choice: the scorecard of its next step (see `nextStep`), else of its next catalyst, is the
+ * program's where it is at least as far, since an application that is announced tells that Phase 3
+ * has succeeded.
  */
 export function programApprovals(refresh: Refresh): ReadonlyMap<Program, ProgramApproval> {
   const cards = refresh.once(approvalScorecards);
@@ -116,7 +128,8 @@ export function programApprovals(refresh: Refresh): ReadonlyMap<Program, Program
         refresh.today,
       );
       const as_of = newestDay(program.updated_date, ...evidenceDays(evidence, refresh.today));
-      const catalyst = ahead.get(program)?.[0];
+      const own = ahead.get(program) ?? [];
+      const catalyst = nextStep(own, phase, refresh.today, false) ?? own[0];
       const card = catalyst && cards.get(identifier('catalysts', catalyst));
       const further = card && isAsFar(card.score, score);
       return [program, further ? { score: card.score, as_of: card.as_of } : { score, as_of }];
@@ -131,8 +144,11 @@ function isAsFar(catalyst: ApprovalScore, program: ApprovalScore): boolean {
   return catalyst.poa !== null && catalyst.transitions.length <= program.transitions.length;
 }
 
-/** The FDA may decide before its goal date. */
-function eventDay({ formattedDate, decision_date }: Catalyst): string {
+/** The day on which an event took place: the FDA may decide before its goal date. */
+export function eventDay({
+  formattedDate,
+  decision_date,
+}: Pick<Catalyst, 'formattedDate' | 'decision_date'>): string {
   return decision_date && decision_date < formattedDate ? decision_date : formattedDate;
 }
 
@@ -141,17 +157,73 @@ function scoringDay(catalyst: Catalyst, today: string): string {
   return eve < today ? eve : today;
 }
 
+/** Whether an event decides on a stage by itself: a readout, a filing, a committee, a decision. */
+function decidesStage({ catalyst }: Pick<Catalyst, 'catalyst'>): boolean {
+  return catalystStage({ catalyst }) !== null;
+}
+
+/**
+ * The event ahead that decides on a program's next step, or null. Our choice: the first of those
+ * that decide on the program's phase or a later one. So an application that is announced counts, but
+ * not one that is planned for after a readout which is still to come.
+ *
+ * @param own the program's catalysts, by date
+ * @param phase where the program stood on the day
+ * @param asOf only what was known by this day and lay ahead on it counts
+ * @param isPast whether the day is past: what bears no day of creation was not known on it
+ */
+function nextStep(
+  own: readonly Catalyst[],
+  phase: string | null | undefined,
+  asOf: string,
+  isPast: boolean,
+): Catalyst | null {
+  const steps = own.filter(
+    (one) =>
+      (dayOf(one.createdDate) ?? (isPast ? '9999' : '')) <= asOf &&
+      isAhead(one, asOf) &&
+      decidesStage(one) &&
+      rankOf(catalystStage(one)) >= rank(phase),
+  );
+  return steps[0] ?? null;
+}
+
+interface Standing {
+  readonly catalyst: string;
+  readonly stage: string | null;
+  /** Day of the decision: a letter shortly before it is that decision, an older one is answered. */
+  readonly day: string;
+  /** When the next step was first known, where the number is that of the next step. */
+  readonly announced?: string | null | undefined;
+}
+
 /**
  * Our choice: an event that decides on no stage itself (data at a congress) finds the program where
- * it stands, if that is further than the stage of the data.
+ * it stands, if that is further than the stage of the data: at its next step, whose number it then
+ * shares, else at its phase. Such an event decides on no letter, so that all known ones came before.
  */
-function stageAhead(catalyst: Catalyst, program: Program | undefined): string | null {
+function standingOf(
+  catalyst: Catalyst,
+  program: Program | undefined,
+  step: Catalyst | null,
+): Standing {
   const stated = catalyst.stage ?? null;
-  const standing = program?.phase ?? null;
-  if (standing === null || catalystStage({ catalyst: catalyst.catalyst })) return stated;
-  const rank = (phase: string | null) => {
-    const stage = stageOf(phase ?? '');
-    return stage === null ? -1 : stageRank(stage);
-  };
-  return rank(standing) > rank(stated) ? standing : stated;
+  const phase = program?.phase ?? null;
+  if (decidesStage(catalyst)) {
+    return { catalyst: catalyst.catalyst, stage: stated, day: eventDay(catalyst) };
+  }
+  const stage = rank(phase) > rank(stated) ? phase : stated;
+  if (step && rankOf(catalystStage(step)) >= rank(stage)) {
+    const { stage: own = null, formattedDate: day, createdDate: announced } = step;
+    return { catalyst: step.catalyst, stage: own, day, announced };
+  }
+  return { catalyst: catalyst.catalyst, stage, day: NO_EVENT };
+}
+
+function rank(phase: string | null | undefined): number {
+  return rankOf(stageOf(phase ?? ''));
+}
+
+function rankOf(stage: Stage | null): number {
+  return stage === null ? -1 : stageRank(stage);
 }

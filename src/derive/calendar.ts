@@ -2,6 +2,7 @@ import { dayOf } from '../domain/dates.ts';
 import { closeOnOrAfter, closeOnOrBefore } from '../domain/price-bars.ts';
 import type { Sourced } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
+import { eventDay } from './approval.ts';
 import { catalystAnalysis } from './catalyst-analysis.ts';
 import { companyFields } from './companies.ts';
 import { predictedVolatility } from './predicted-volatility.ts';
@@ -47,13 +48,14 @@ export function calendarHistory(refresh: Refresh): Row[] {
  * either price is null (the spec).
  *
  * Our choice: a day without a session takes, for the created date, the last close before it, and
- * for the catalyst day, the next one, since that is where the market first answers the event.
+ * for the catalyst day, the next one, since that is where the market first answers the event. The
+ * catalyst day is that of the decision where the FDA decided before its goal date.
  */
 function move(refresh: Refresh, { ticker, ...catalyst }: Sourced<'catalysts'>): Row {
   const closes = refresh.once(priceHistory).get(ticker) ?? [];
   const created = dayOf(catalyst.createdDate);
   const before = created ? closeOnOrBefore(closes, created) : null;
-  const after = closeOnOrAfter(closes, catalyst.formattedDate);
+  const after = closeOnOrAfter(closes, eventDay(catalyst));
   const known = before !== null && before > 0 && after !== null;
   return {
     createdDayPrice: before,

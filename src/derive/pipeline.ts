@@ -44,18 +44,28 @@ export function isAhead(catalyst: Catalyst, today: string): boolean {
 
 /** The catalysts ahead of each program that has any, nearest first. */
 export function catalystsAhead(refresh: Refresh): ReadonlyMap<Program, readonly Catalyst[]> {
+  const ahead = [...refresh.once(catalystsByProgram)].map(
+    ([program, all]) => [program, all.filter((one) => isAhead(one, refresh.today))] as const,
+  );
+  return new Map(ahead.filter(([, catalysts]) => catalysts.length > 0));
+}
+
+/** The known catalysts of each program that has any, past and ahead, by date. */
+export function catalystsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly Catalyst[]> {
   const find = refresh.once(programFinder);
-  const ahead = new Map<Program, Catalyst[]>();
+  const owned = new Map<Program, Catalyst[]>();
   for (const catalyst of refresh.once(knownCatalysts)) {
-    if (!isAhead(catalyst, refresh.today)) continue;
     const program = find(catalyst.ticker, catalyst.drugname, catalyst.treatment);
-    if (program) ahead.set(program, [...(ahead.get(program) ?? []), catalyst]);
+    if (!program) continue;
+    const own = owned.get(program);
+    if (own) own.push(catalyst);
+    else owned.set(program, [catalyst]);
   }
-  for (const catalysts of ahead.values()) {
-    catalysts.sort(
+  for (const own of owned.values()) {
+    own.sort(
       (a, b) =>
         Number(a.formattedDate > b.formattedDate) - Number(a.formattedDate < b.formattedDate),
     );
   }
-  return ahead;
+  return owned;
 }

@@ -1,7 +1,8 @@
 import { dayOf } from '../domain/dates.ts';
 import { stageOf, stageRank } from '../domain/development-stage.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { isStopped } from '../domain/trial-versions.ts';
+import { areaOf } from '../domain/success-rates.ts';
+import { isEndedEarly, isStopped } from '../domain/trial-versions.ts';
 import type { Sourced } from '../store/facts-store.ts';
 import { newestDay } from './as-of.ts';
 import type { Refresh } from './refresh-context.ts';
@@ -59,6 +60,30 @@ export function programFinder(refresh: Refresh): ProgramFinder {
     const exact = candidates.find((one) => folded(one.indication) === folded(indication));
     return exact ?? (candidates.length === 1 ? candidates[0] : undefined);
   };
+}
+
+/** The therapeutic area of a trial's condition, as programs in the same indication name it. */
+export type AreaFinder = (condition: string | null | undefined) => string | undefined;
+
+/**
+ * Areas by condition, letter case aside: of the whole text, else of the first part of its list that
+ * is an indication. Our choice: an indication that programs put under two areas names none; to which
+ * area a disease belongs is no news, so that the day of the program does not matter.
+ */
+export function areasByCondition(refresh: Refresh): AreaFinder {
+  const stated = refresh.once(programs).flatMap(({ indication, therapeuticArea }) => {
+    const area = areaOf(therapeuticArea);
+    return area ? [{ indication: folded(indication), area }] : [];
+  });
+  const areas = new Map(
+    [...groupBy(stated, ({ indication }) => indication)].flatMap(([indication, own]) =>
+      own.every(({ area }) => area === own[0]!.area) ? [[indication, own[0]!.area] as const] : [],
+    ),
+  );
+  return (condition) =>
+    [condition, ...parts(condition)]
+      .map((text) => areas.get(folded(text)))
+      .find((area) => area !== undefined);
 }
 
 /** The program of each trial, by registry number: the one that lists it, else that of its drug. */
@@ -135,7 +160,8 @@ interface Sighting {
   readonly nctId: string | null;
   readonly therapeuticArea: string | null;
   readonly drugType: string | null;
-  readonly stopped: boolean;
+  /** What its registered status says of a trial that was stopped; null for one that was not. */
+  readonly stop: 'Terminated' | 'On hold' | null;
 }
 
 /** Our choice: a program is as far as the furthest of its trials and catalysts. */
@@ -152,13 +178,24 @@ function inferred(refresh: Refresh, listed: ReadonlySet<string>): readonly Progr
       drug_name: drug,
       indication,
       phase: furthest.phase,
-      status: group.every(({ stopped }) => stopped) ? 'Terminated' : null,
+      status: stopOfAll(group),
       therapeuticArea: group.find((one) => one.therapeuticArea)?.therapeuticArea,
       drugType: group.find((one) => one.drugType)?.drugType,
       nctIds: [...new Set(group.flatMap(({ nctId }) => nctId ?? []))],
       updated_date: newestDay(...group.map(({ seen }) => seen)),
     };
   });
+}
+
+/** Our choice: a program ends with the last of its trials; while one is suspended, it is on hold. */
+function stopOfAll(group: readonly Sighting[]): string | null {
+  if (group.some(({ stop }) => stop === null)) return null;
+  return group.every(({ stop }) => stop === 'Terminated') ? 'Terminated' : 'On hold';
+}
+
+function stopOf(status: string): Sighting['stop'] {
+  if (isEndedEarly(status)) return 'Terminated';
+  return isStopped(status) ? 'On hold' : null;
 }
 
 function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly Sighting[] {
@@ -174,7 +211,7 @@ function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): reado
       nctId: catalyst.nctId ?? null,
       therapeuticArea: catalyst.therapeuticArea ?? null,
       drugType: catalyst.drugType ?? null,
-      stopped: false,
+      stop: null,
     };
   });
 }
@@ -196,7 +233,7 @@ function trialSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly
       nctId: trial.nctId,
       therapeuticArea: null,
       drugType: null,
-      stopped: isStopped(trial.status ?? ''),
+      stop: stopOf(trial.status ?? ''),
     };
   });
 }

@@ -1,6 +1,8 @@
 import { daysBetween, shiftDays } from '../domain/calendar.ts';
 import { groupBy } from '../domain/group-by.ts';
+import { lastDayOf } from '../domain/known-evidence.ts';
 import { productSignals, type RiskSignal, trialSignals } from '../domain/trial-signals.ts';
+import { isSerious } from '../domain/trial-versions.ts';
 import type { Row } from '../store/served-store.ts';
 import { responseLetters } from './evidence.ts';
 import { programs } from './programs.ts';
@@ -35,13 +37,14 @@ function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
       ticker,
       nctId: trial.nctId,
       drug_name,
-      source_url: null,
+      source_url: typeof trial.source_url === 'string' ? trial.source_url : null,
     })),
   );
+  const filed = filedHolds(refresh);
   return [
-    ...ofTrials,
+    ...ofTrials.map((signal) => disclosed(signal, filed.get(signal.ticker ?? '') ?? [])),
     ...letterSignals(refresh),
-    ...holdSignals(refresh, ofTrials),
+    ...unregistered(filed, ofTrials),
     ...safetySignals(refresh),
   ];
 }
@@ -63,41 +66,87 @@ function letterSignals(refresh: Refresh): readonly ConcernedSignal[] {
     );
 }
 
-/**
- * Clinical holds that a filing disclosed. Our choice: one that a trial of the company shows within a
- * month is the same hold; the drug is the one that the filing names.
- */
-function holdSignals(
-  refresh: Refresh,
+/** Clinical holds that filings have disclosed, by ticker; the drug is the one that the filing names. */
+function filedHolds(refresh: Refresh): ReadonlyMap<string, readonly FiledHold[]> {
+  const drugs = groupBy(refresh.once(programs), ({ ticker }) => ticker);
+  const holds = refresh.facts.all('filing_events').flatMap(({ event, ...filing }): FiledHold[] => {
+    const { ticker, filed_at, detail, source_url = null } = filing;
+    if (event !== 'clinical_hold') return [];
+    const text = (detail ?? '').toLowerCase();
+    const named = drugs.get(ticker)?.find((one) => text.includes(one.drug_name.toLowerCase()));
+    const facts = [{ hold_date: filed_at, reason: detail, partial: /partial/i.test(text) }];
+    return productSignals({ holds: facts }, refresh.today).map((signal) => ({
+      ...concerned(signal, ticker, named?.drug_name ?? null, source_url),
+      ticker,
+    }));
+  });
+  return groupBy(
+    holds.toSorted((a, b) => compareText(a.signal_date, b.signal_date)),
+    ({ ticker }) => ticker,
+  );
+}
+
+type FiledHold = ConcernedSignal & { readonly ticker: string };
+
+/** A hold that a trial shows, from the day on which it or the first filing on it tells of it. */
+function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): ConcernedSignal {
+  const filing = filed.find((one) => isSameHold(signal, one));
+  if (!filing) return signal;
+  const [earlier] = [filing.signal_date, signal.signal_date].sort();
+  return {
+    ...signal,
+    signal_date: earlier!,
+    source_url: filing.source_url ?? signal.source_url,
+  };
+}
+
+/** The holds that no trial of the company shows. */
+function unregistered(
+  filed: ReadonlyMap<string, readonly FiledHold[]>,
   ofTrials: readonly ConcernedSignal[],
 ): readonly ConcernedSignal[] {
   const shown = groupBy(
     ofTrials.filter(({ signal_type }) => signal_type === 'hold'),
     ({ ticker }) => ticker ?? '',
   );
-  const drugs = groupBy(refresh.once(programs), ({ ticker }) => ticker);
-  return refresh.facts.all('filing_events').flatMap((event) => {
-    const { ticker, filed_at, detail } = event;
-    if (event.event !== 'clinical_hold') return [];
-    const isSame = (hold: ConcernedSignal) =>
-      Math.abs(daysBetween(hold.signal_date, filed_at)) <= 31;
-    if (shown.get(ticker)?.some(isSame)) return [];
-    const text = (detail ?? '').toLowerCase();
-    const named = drugs.get(ticker)?.find((one) => text.includes(one.drug_name.toLowerCase()));
-    const holds = [{ hold_date: filed_at, reason: detail, partial: /partial/i.test(text) }];
-    return productSignals({ holds }, refresh.today).map((signal) =>
-      concerned(signal, ticker, named?.drug_name ?? null, event.source_url ?? null),
-    );
+  return [...filed].flatMap(([ticker, holds]) =>
+    holds.filter((hold) => !shown.get(ticker)?.some((trial) => isSameHold(trial, hold))),
+  );
+}
+
+/**
+ * Our choice: a hold that a trial of the company shows within a month of the filing is the one that
+ * was filed, unless the filing names another drug.
+ */
+function isSameHold(ofTrial: ConcernedSignal, filed: FiledHold): boolean {
+  const { signal_type, signal_date, drug_name } = ofTrial;
+  const isOther = drug_name && filed.drug_name && !isSameText(drug_name, filed.drug_name);
+  const isNear = Math.abs(daysBetween(signal_date, filed.signal_date)) <= 31;
+  return signal_type === 'hold' && isNear && !isOther;
+}
+
+function isSameText(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** A signal tells of a month's reports; its source is the newest of them that states one. */
+function safetySignals(refresh: Refresh): readonly ConcernedSignal[] {
+  return [...refresh.once(adverseEventsByDrug).values()].flatMap((adverse_events) => {
+    const { ticker, drug_name } = adverse_events[0]!;
+    return productSignals({ adverse_events }, refresh.today).map((signal) => {
+      const month = signal.signal_date.slice(0, 7);
+      const sources = adverse_events
+        .filter((event) => isSerious(event) && event.source_url)
+        .map(({ event_date, source_url }) => ({ day: lastDayOf(event_date) ?? '', source_url }))
+        .filter(({ day }) => day.startsWith(month) && day <= signal.signal_date)
+        .sort((a, b) => compareText(b.day, a.day) || compareText(a.source_url!, b.source_url!));
+      return concerned(signal, ticker, drug_name, sources[0]?.source_url ?? null);
+    });
   });
 }
 
-function safetySignals(refresh: Refresh): readonly ConcernedSignal[] {
-  return [...refresh.once(adverseEventsByDrug).values()].flatMap((adverse_events) => {
-    const { ticker, drug_name, source_url = null } = adverse_events[0]!;
-    return productSignals({ adverse_events }, refresh.today).map((signal) =>
-      concerned(signal, ticker, drug_name, source_url),
-    );
-  });
+function compareText(a: string, b: string): number {
+  return Number(a > b) - Number(a < b);
 }
 
 function concerned(

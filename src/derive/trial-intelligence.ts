@@ -1,12 +1,15 @@
 import { shiftDays } from '../domain/calendar.ts';
 import { dayOf } from '../domain/dates.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { trialOutcome } from '../domain/trial-outcomes.ts';
+import { lastDayOf } from '../domain/known-evidence.ts';
+import { type AnnouncedResult, actualOutcome, trialOutcome } from '../domain/trial-outcomes.ts';
 import { trialRisk as scoreRisk } from '../domain/trial-risk.ts';
+import { trialSignals } from '../domain/trial-signals.ts';
 import {
   type AdverseEvent,
   clinicalHolds,
-  isStopped,
+  isEndedEarly,
+  statusChanges,
   type TrialHistory,
   type TrialVersion,
   versionsKnownBy,
@@ -15,6 +18,7 @@ import type { Sourced } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
 import { newestDay } from './as-of.ts';
 import {
+  areasByCondition,
   drugKey,
   knownCatalysts,
   knownTrials,
@@ -61,19 +65,28 @@ export function trialFiles(refresh: Refresh): readonly TrialFile[] {
 
 /**
  * Probability of each trial's phase success from what was known before its outcome, beside that
- * outcome: `success`, `failure` or `mixed` as announced, `terminated` where the trial was stopped
- * and no result was announced.
+ * outcome (see `actualOutcome`): `success`, `failure` or `mixed` as it read out, `terminated` where
+ * it was ended early without a readout, null while it is open or suspended.
+ *
+ * The signs of the registry (holds, slips, cuts) move no probability, since their effect on it is
+ * published nowhere: flag `registry_signals_not_weighed` where the trial showed any on its eve.
  */
 export function clinicalTrialOutcomes(refresh: Refresh): Row[] {
-  const announced = announcedOutcomes(refresh);
+  const announced = refresh.once(announcedResults);
+  const areas = refresh.once(areasByCondition);
   return refresh.once(trialFiles).map(({ trial, ticker, drug_name, program, history }) => {
-    const outcome = announced.get(trial.nctId) ?? stop(trial);
+    const outcome = actualOutcome(
+      announced.get(trial.nctId) ?? [],
+      trial.CompletionDate,
+      endedEarly(trial, history),
+      refresh.today,
+    );
     const eve = outcome ? shiftDays(outcome.day, -1) : refresh.today;
     const { success_probability, base_rate, drivers, predicted_outcome, method, flags } =
       trialOutcome(
         {
           phase: trial.Phase,
-          therapeuticArea: program?.therapeuticArea,
+          therapeuticArea: program?.therapeuticArea ?? areas(trial.Condition),
           condition: trial.Condition,
           drugType: program?.drugType,
           program: program ?? null,
@@ -82,13 +95,15 @@ export function clinicalTrialOutcomes(refresh: Refresh): Row[] {
       );
     const known = history.versions.filter(({ version_date }) => version_date <= eve);
     const traits = (program?.updated_date ?? '') <= eve ? program?.updated_date : null;
+    const completion_date = lastDayOf(trial.CompletionDate) ?? null;
+    const unweighed = success_probability !== null && trialSignals(history, eve).length > 0;
     return {
       nctId: trial.nctId,
       ticker,
       drug_name,
       phase: trial.Phase ?? null,
       condition: trial.Condition ?? null,
-      completion_date: trial.CompletionDate ?? null,
+      completion_date,
       success_probability,
       base_rate,
       drivers,
@@ -96,7 +111,11 @@ export function clinicalTrialOutcomes(refresh: Refresh): Row[] {
       actual_outcome: outcome?.result ?? null,
       method,
       as_of: newestDay(outcome?.day, known.at(-1)?.version_date, traits),
-      flags,
+      flags: [
+        ...flags,
+        ...(unweighed ? ['registry_signals_not_weighed'] : []),
+        ...(completion_date === null ? ['no_completion_date'] : []),
+      ],
     };
   });
 }
@@ -139,40 +158,34 @@ export function adverseEventsByDrug(
   return groupBy(reported, (event) => drugKey(event.ticker, event.drug_name));
 }
 
-interface Outcome {
-  readonly result: string;
-  readonly day: string;
+/** What was announced of each trial, by registry number: results, and catalysts that came to one. */
+function announcedResults(refresh: Refresh): ReadonlyMap<string, readonly AnnouncedResult[]> {
+  const ofResults = refresh.facts.all('trial_results').map((one) => ({
+    nctId: one.nctId,
+    title: one.trial_title,
+    outcome: one.outcome,
+    day: dayOf(one.published_date),
+  }));
+  const ofCatalysts = refresh.once(knownCatalysts).map((one) => ({
+    nctId: one.nctId,
+    title: one.catalyst,
+    outcome: one.outcome,
+    day: one.formattedDate,
+  }));
+  const dated = [...ofResults, ...ofCatalysts].flatMap(({ nctId, day, ...one }) =>
+    nctId && day ? [{ ...one, nctId, day }] : [],
+  );
+  return groupBy(dated, ({ nctId }) => nctId);
 }
 
-const RESULTS: Readonly<Record<string, string>> = {
-  positive: 'success',
-  negative: 'failure',
-  mixed: 'mixed',
-};
-
-/** The first outcome that was announced of each trial, by registry number. */
-function announcedOutcomes(refresh: Refresh): ReadonlyMap<string, Outcome> {
-  const first = new Map<string, Outcome>();
-  const add = (
-    nctId: string | null | undefined,
-    outcome: string | null | undefined,
-    day: string | null | undefined,
-  ) => {
-    const result = RESULTS[(outcome ?? '').trim().toLowerCase()];
-    if (!nctId || !result || !day || day > refresh.today) return;
-    const known = first.get(nctId);
-    if (!known || day < known.day) first.set(nctId, { result, day });
-  };
-  for (const one of refresh.facts.all('trial_results')) {
-    add(one.nctId, one.outcome, dayOf(one.published_date));
-  }
-  for (const one of refresh.once(knownCatalysts)) add(one.nctId, one.outcome, one.formattedDate);
-  return first;
-}
-
-function stop(trial: Sourced<'trials'>): Outcome | null {
-  const day = dayOf(trial.updatedAt);
-  return isStopped(trial.status ?? '') && day ? { result: 'terminated', day } : null;
+/**
+ * The day on which a trial was terminated or withdrawn: that of the version which first says so,
+ * else of its registration. Null where it was not; a suspended trial may go on.
+ */
+function endedEarly(trial: Sourced<'trials'>, { versions }: TrialHistory): string | null {
+  if (!isEndedEarly(trial.status ?? '')) return null;
+  const stop = statusChanges(versions).findLast(({ new_value }) => isEndedEarly(new_value));
+  return stop?.changed_date ?? dayOf(trial.updatedAt) ?? null;
 }
 
 /** The registration itself is the newest version, unless its date is among the versions. */

@@ -4,6 +4,8 @@ export const STAGES = ['preclinical', 'phase1', 'phase2', 'phase3', 'filing', 'a
 export type Stage = (typeof STAGES)[number];
 
 const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
+  // Before the others: what is filed here asks to begin the first trial.
+  [/\bind (filing|filed|submi|application|approv)/i, 'preclinical'],
   [/approved|market|launched|phase\s*(4|iv)\b/i, 'approved'],
   [/\b(s?nda|s?bla|maa|pdufa|filing|filed|submitted|registration|under review)\b/i, 'filing'],
   [/phase\s*(1|i)(?![iv\d])/i, 'phase1'],

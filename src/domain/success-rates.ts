@@ -111,31 +111,41 @@ export function modalityOf(text: string | null | undefined): Modality | null {
 
 /**
  * Our choice of synonyms; the first that matches wins. Areas that the report puts under "Others"
- * (dermatology, renal, women's health …) are read as such.
+ * (dermatology, renal, women's health …) are read as such. Stems begin a word where they are part
+ * of words of another area: transthyretin is no retina, a neovascular eye no vessel of the heart.
+ * Diseases named by an organ that they only reach (pulmonary arterial hypertension, diabetic macular
+ * edema) stand before that organ's area.
  */
 const AREA_PATTERNS: readonly (readonly [RegExp, Area])[] = [
-  [/oncolog|cancer|tumou?r|carcinom|leuk[ae]?emi|lymphom|myelom|sarcom|melanom/i, 'Oncology'],
-  [/ophthal|ocular|retin|eye\b/i, 'Ophthalmology'],
-  [/h[ae]?ematolog|blood|h[ae]?emophil|sickle|anemi/i, 'Hematology'],
+  [
+    /oncolog|cancer|tumou?r|carcinom|leuk[ae]?emi|lymphom|myelom|sarcom|melanom|blastoma|glioma|neoplas/i,
+    'Oncology',
+  ],
+  [/cardiomyopath|arterial hypertension/i, 'Cardiovascular'],
+  [
+    /ophthal|\bocular|\b(vitreo|chorio)?retin|\bmacular|\bamd\b|\boptic\b|\beyes?\b/i,
+    'Ophthalmology',
+  ],
+  [/h[ae]?ematolog|\bblood\b(?! pressure)|h[ae]?emophil|sickle|ana?emi/i, 'Hematology'],
   [/infect|virolog|viral|bacteri|antimicrob|vaccin|hepatitis [bcd]\b/i, 'Infectious disease'],
-  [/psychiat|depress|schizophren|mental/i, 'Psychiatry'],
+  [/psychiat|depress|schizophren|\bmental/i, 'Psychiatry'],
   [/neuro|\bcns\b|central nervous|alzheimer|parkinson|epilep/i, 'Neurology'],
-  [/cardi|vascular/i, 'Cardiovascular'],
-  [/endocrin|diabet|hormon/i, 'Endocrine'],
+  [/cardi|\b(cerebro)?vascular|\bheart\b/i, 'Cardiovascular'],
+  [/endocrin|diabet|hormon|\badrenal/i, 'Endocrine'],
   [/metabol/i, 'Metabolic'],
   [/autoimmun|immunolog|inflammat|rheumat/i, 'Autoimmune'],
   [/allerg/i, 'Allergy'],
-  [/gastro|digestive|hepatolog|liver/i, 'Gastroenterology'],
+  [/gastro|digestive|hepatolog|\bliver/i, 'Gastroenterology'],
   [/respirat|pulmon|asthma|copd/i, 'Respiratory'],
   [/urolog|genitourin/i, 'Urology'],
-  [/^others?$|dermat|renal|kidney|nephro|women|obstet|gyn[ae]?ecol|dental/i, 'Others'],
+  [/^others?$|dermat|\brenal|kidney|nephro|women|obstet|gyn[ae]?ecol|dental/i, 'Others'],
 ];
 
 const MODALITY_PATTERNS: readonly (readonly [RegExp, Modality])[] = [
   [/\bcar-?\s?ts?\b/i, 'CAR-T'],
   [/\bsirna|\brnai\b|rna interference/i, 'siRNA/RNAi'],
-  [/antisense|\baso\b/i, 'Antisense'],
-  [/\badc\b|antibody[- ]drug/i, 'Antibody-drug conjugate'],
+  [/antisense|\basos?\b/i, 'Antisense'],
+  [/\badcs?\b|antibody[- ]drug/i, 'ADCs'],
   [/\bmabs?\b|monoclonal|antibod/i, 'Monoclonal antibody'],
   [/gene therap|\baav\b/i, 'Gene therapy'],
   [/vaccin/i, 'Vaccine'],

@@ -83,6 +83,67 @@ export function trialOutcome(trial: TrialFeatures, asOf: string): TrialOutcome {
   };
 }
 
+/** A result that was announced of a trial. */
+export interface AnnouncedResult {
+  /** What the catalyst is called, or the headline of the announcement. */
+  readonly title: string;
+  /** `positive`, `negative`, `mixed`; others are no result. */
+  readonly outcome?: string | null | undefined;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+}
+
+/** What came of a trial, and the day from which that is known. */
+export interface ActualOutcome {
+  readonly result: 'success' | 'failure' | 'mixed' | 'terminated';
+  readonly day: string;
+}
+
+/**
+ * What came of a trial: the result of its readout. Our choice of what counts, in this order:
+ * 1. the first readout (topline data, or word on the primary endpoint);
+ * 2. a termination or withdrawal, on its day: data that are shown later do not undo it;
+ * 3. the first other result (data at a congress) on or after the last day of the trial's completion:
+ *    before it, or where the completion is not known, data are an interim look.
+ *
+ * Our choice: of several results of one kind on one day the worst counts.
+ *
+ * @param completion_date `YYYY-MM-DD` or a period, which counts as its last day
+ * @param ended_early day of a termination or withdrawal; null where the trial was not ended so
+ * @returns null while the trial is open, or where nothing is known of its result by `asOf`
+ */
+export function actualOutcome(
+  announced: readonly AnnouncedResult[],
+  completion_date: string | null | undefined,
+  ended_early: string | null,
+  asOf: string,
+): ActualOutcome | null {
+  const known = announced
+    .flatMap(({ title, outcome, day }) => {
+      const result = RESULTS[(outcome ?? '').trim().toLowerCase()];
+      return result && day <= asOf ? [{ result, day, readout: isReadout(title) }] : [];
+    })
+    .toSorted((a, b) => a.day.localeCompare(b.day) || a.result.localeCompare(b.result));
+  const completed = lastDayOf(completion_date) ?? '9999';
+  const first = known.find(({ readout }) => readout);
+  const later = known.find(({ readout, day }) => !readout && day >= completed);
+  if (first) return { result: first.result, day: first.day };
+  if (ended_early !== null && ended_early <= asOf)
+    return { result: 'terminated', day: ended_early };
+  return later ? { result: later.result, day: later.day } : null;
+}
+
+/** Sorted by name they stand worst first. */
+const RESULTS: Readonly<Record<string, 'failure' | 'mixed' | 'success'>> = {
+  negative: 'failure',
+  mixed: 'mixed',
+  positive: 'success',
+};
+
+function isReadout(title: string): boolean {
+  return /read-?out|top-?line|primary endpoint/i.test(title) && !/interim|preliminary/i.test(title);
+}
+
 function drive(base: number, effects: readonly Effect[], phase: RatedStage) {
   let rate = base;
   const drivers = effects.map(({ name, ratio, weight }) => {

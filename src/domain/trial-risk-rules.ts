@@ -4,6 +4,7 @@ import { lastDayOf } from './known-evidence.ts';
 import {
   type AdverseEvent,
   type ClinicalHold,
+  completedOn,
   dateChanges,
   endpointChanges,
   isFatal,
@@ -126,17 +127,43 @@ export function endpointFactors({ history, versions }: Situation): readonly Risk
   }));
 }
 
-/** Stops for safety and holds; serious reports of the last year add little each. */
-export function safetyFactors({ versions, events, asOf }: Situation): readonly RiskFactor[] {
-  const stopped = isStopped(latest(versions, (version) => version.status) ?? '');
-  const why = latest(versions, (version) => version.why_stopped) ?? null;
+/** Holds placed by the day of the score, and of them those that were lifted by then. */
+function knownHolds({ events, asOf }: Situation) {
   const holds = (events.holds ?? []).filter(({ hold_date }) => hold_date <= asOf);
   const lifted = holds.filter(({ lifted_date }) => (lastDayOf(lifted_date) ?? '9999') <= asOf);
+  return { holds, lifted };
+}
+
+/**
+ * Serious events of the year before the day of the score. What is reported once the trial is completed
+ * befell nobody in it.
+ */
+function seriousEvents({ versions, events, asOf }: Situation): readonly AdverseEvent[] {
   const since = shiftYears(asOf, -1);
-  const serious = (events.adverse_events ?? []).filter((event) => {
+  const until = completedOn(versions) ?? asOf;
+  return (events.adverse_events ?? []).filter((event) => {
     const date = lastDayOf(event.event_date);
-    return date !== undefined && date > since && date <= asOf && isSerious(event);
+    return date !== undefined && date > since && date <= asOf && date <= until && isSerious(event);
   });
+}
+
+/** The days of the events that `safetyFactors` counts. */
+export function safetyDays(situation: Situation): readonly string[] {
+  const { holds, lifted } = knownHolds(situation);
+  return [
+    ...holds.map(({ hold_date }) => hold_date),
+    ...lifted.map(({ lifted_date }) => lastDayOf(lifted_date)!),
+    ...seriousEvents(situation).map(({ event_date }) => lastDayOf(event_date)!),
+  ];
+}
+
+/** Stops for safety and holds; serious reports of the last year add little each. */
+export function safetyFactors(situation: Situation): readonly RiskFactor[] {
+  const { versions } = situation;
+  const stopped = isStopped(latest(versions, (version) => version.status) ?? '');
+  const why = latest(versions, (version) => version.why_stopped) ?? null;
+  const { holds, lifted } = knownHolds(situation);
+  const serious = seriousEvents(situation);
   const fatal = serious.filter(isFatal).length;
   const others = serious.length - fatal;
   const active = holds.length - lifted.length;

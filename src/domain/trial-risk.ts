@@ -5,6 +5,7 @@ import {
   type RiskComponent,
   type RiskFactor,
   type SafetyEvents,
+  safetyDays,
   safetyFactors,
 } from './trial-risk-rules.ts';
 import {
@@ -46,7 +47,7 @@ export interface TrialRisk {
   readonly date_changes: readonly DateChange[];
   readonly factors: readonly RiskFactor[];
   readonly method: string;
-  /** Date of the newest version used. */
+  /** Newest day of what was used: versions, holds and the serious events that count. */
   readonly as_of: string | null;
   readonly flags: readonly string[];
 }
@@ -74,6 +75,7 @@ export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: str
         rule(situation),
       )
     : [];
+  const newest = versions.at(-1)?.version_date;
   const missing = missingInputs(versions);
   const components = componentsOf(factors, missing);
   const weights = reweighted(components);
@@ -91,7 +93,7 @@ export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: str
     date_changes: dateChanges(versions),
     factors,
     method: TRIAL_RISK_METHOD,
-    as_of: versions.at(-1)?.version_date ?? null,
+    as_of: newest ? [newest, ...safetyDays(situation)].sort().at(-1)! : null,
     flags: [
       ...new Set(missing.values()),
       ...(versions.length === 1 ? ['single_version'] : []),

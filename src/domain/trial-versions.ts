@@ -134,6 +134,16 @@ export function isClinicalHold({ new_value, why_stopped }: StatusChange): boolea
   return statusOf(new_value) === 'SUSPENDED' && /clinical hold|fda hold/i.test(why_stopped ?? '');
 }
 
+/** The day from which a trial is completed, undefined for one that is not. @param versions oldest first */
+export function completedOn(versions: readonly TrialVersion[]): string | undefined {
+  let day: string | undefined;
+  for (const { status, version_date } of versions) {
+    if (!status) continue;
+    day = statusOf(status) === 'COMPLETED' ? (day ?? version_date) : undefined;
+  }
+  return day;
+}
+
 /** The newest value that any version states, or undefined. @param versions oldest first */
 export function latest<Value>(
   versions: readonly TrialVersion[],
@@ -162,6 +172,11 @@ export function statusOf(status: string): string {
 /** Whether a trial with this status has been stopped or interrupted. */
 export function isStopped(status: string): boolean {
   return ['TERMINATED', 'SUSPENDED', 'WITHDRAWN'].includes(statusOf(status));
+}
+
+/** Whether a trial with this status ended before its plan; a suspended one may go on. */
+export function isEndedEarly(status: string): boolean {
+  return ['TERMINATED', 'WITHDRAWN'].includes(statusOf(status));
 }
 
 /** Whether the reason given for a stop is safety ("not due to safety" is none). */

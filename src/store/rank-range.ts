@@ -17,7 +17,12 @@ export interface RankRange {
 export function isOnLead(endpoint: Endpoint, { is, column }: Condition): boolean {
   const lead = leadOf(endpoint);
   const isBound = is !== 'matching' && is !== 'one of';
-  return isBound && lead?.field === column.field && lead.by !== 'date' && column.as === 'value';
+  return (
+    isBound &&
+    lead?.field === column.field &&
+    (lead.by ?? 'value') === 'value' &&
+    column.as === 'value'
+  );
 }
 
 /**

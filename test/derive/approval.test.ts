@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { poaScores } from '../../src/derive/approval.ts';
 import { poaBaseRates } from '../../src/derive/base-rates.ts';
 import { catalystAnalysis } from '../../src/derive/catalyst-analysis.ts';
+import { programScores } from '../../src/derive/scoring.ts';
 import type { Fact } from '../../src/facts.ts';
 import { TODAY } from './developer.ts';
 import { type FactsByKind, refreshOf } from './refresh-of.ts';
@@ -122,6 +123,105 @@ describe('probability of approval of a filed application', () => {
       ],
     });
     expect(poaScores(refresh)[0]).toMatchObject({ poa: 44.4, as_of: '2026-05-01' });
+  });
+
+  describe('of data shown while an application is announced', () => {
+    const program: Fact<'programs'> = {
+      ticker: 'DEVT',
+      drug_name: 'devtinib',
+      indication: 'Melanoma',
+      phase: 'Phase 3',
+      therapeuticArea: 'Oncology',
+      updated_date: '2025-05-01',
+    };
+    const event = (
+      catalyst: string,
+      formattedDate: string,
+      more: Partial<Fact<'catalysts'>> = {},
+    ) => ({
+      ...pdufa,
+      _id: `${catalyst} ${formattedDate}`,
+      catalyst,
+      stage: 'Phase 3',
+      formattedDate,
+      createdDate: '2026/02/01',
+      ...more,
+    });
+    const data = event('Data presentation', '2026-12-05');
+    const filing = event('NDA Filing', '2027-02-01', {
+      stage: 'NDA/BLA',
+      createdDate: '2026/03/01',
+    });
+    const scoresOf = async (...catalysts: Fact<'catalysts'>[]) => {
+      const refresh = await refreshOf(TODAY, { programs: [program], catalysts });
+      const scores = new Map(poaScores(refresh).map(({ catalyst, poa }) => [catalyst, poa]));
+      return { scores, program: programScores(refresh)[0]!.poa, refresh };
+    };
+
+    // Oncology, shrunk: filing 91.9 %; Phase 3 0.48277 × 0.91881 = 44.4 %.
+    it('is that of the application, for the event and for the program', async () => {
+      const { scores, program: own, refresh } = await scoresOf(data, filing);
+      expect(scores).toEqual(
+        new Map([
+          ['Data presentation', 91.9],
+          ['NDA Filing', 91.9],
+        ]),
+      );
+      expect(own).toBe(91.9);
+      const shown = poaScores(refresh).find(({ catalyst }) => catalyst === 'Data presentation');
+      expect(shown).toMatchObject({ as_of: '2026-03-01' });
+    });
+
+    it('takes the letter that the application answers', async () => {
+      // 71 of 151 = 47.0 %; the letter is a month older than the data, three than the filing.
+      const refresh = await refreshOf(TODAY, {
+        programs: [program],
+        catalysts: [data, filing],
+        decisions: [
+          { Ticker: 'DEVT', Drug: 'devtinib', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
+        ],
+      });
+      expect(poaScores(refresh).map(({ poa }) => poa)).toEqual([47, 47]);
+    });
+
+    it('takes the letter also where no application is announced yet', async () => {
+      // A month before the data; the drug stands refused, at 71 of 151.
+      const refresh = await refreshOf(TODAY, {
+        programs: [{ ...program, phase: 'NDA/BLA' }],
+        catalysts: [data],
+        decisions: [
+          { Ticker: 'DEVT', Drug: 'devtinib', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
+        ],
+      });
+      expect(poaScores(refresh)[0]).toMatchObject({ poa: 47 });
+      expect(programScores(refresh)[0]).toMatchObject({ poa: 47 });
+    });
+
+    it('stays at the phase while its readout is still to come', async () => {
+      const { scores, program: own } = await scoresOf(
+        data,
+        event('Phase 3 Readout', '2027-01-15'),
+        filing,
+      );
+      expect(scores).toEqual(
+        new Map([
+          ['Data presentation', 44.4],
+          ['Phase 3 Readout', 44.4],
+          ['NDA Filing', 91.9],
+        ]),
+      );
+      expect(own).toBe(44.4);
+    });
+
+    it('does not know of an application that is announced later', async () => {
+      const shown = { ...data, formattedDate: '2026-02-20' };
+      const ofShown = async (known: string) => {
+        const { refresh } = await scoresOf(shown, { ...filing, createdDate: known });
+        return catalystAnalysis(refresh).get(String(shown._id))?.poa;
+      };
+      expect(await ofShown('2026/02/20')).toBe(44.4);
+      expect(await ofShown('2026/02/19')).toBe(91.9);
+    });
   });
 
   it('has no chance left to state of a drug that is approved', async () => {

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { pipeline } from '../../src/derive/pipeline.ts';
 import type { Fact } from '../../src/facts.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { writeServed } from '../../src/store/served-store.ts';
+import { pipeline as endpoint } from '../../tools/clinical-pipeline/pipeline.ts';
 import { TODAY } from './developer.ts';
 import { refreshOf } from './refresh-of.ts';
 
@@ -94,4 +97,51 @@ it('groups the trials and catalysts of a company whose programs nobody listed', 
     nctIds: ['NCT90000004', 'NCT90000005', 'NCT90000006'],
     next_catalyst_date: '2027-03-31',
   });
+});
+
+it('holds a program whose trial is suspended for held, not for ended', async () => {
+  const stopped = (drug: string, status: string, at: number): Fact<'trials'> => ({
+    nctId: `NCT9000000${at}`,
+    ticker: 'QUIT',
+    InterventionName: drug,
+    Condition: 'Asthma',
+    status,
+  });
+  const refresh = await refreshOf(TODAY, {
+    trials: [
+      stopped('onhold', 'SUSPENDED', 1),
+      stopped('onhold', 'TERMINATED', 2),
+      stopped('ended', 'Terminated', 3),
+      stopped('ended', 'WITHDRAWN', 4),
+      stopped('going', 'TERMINATED', 5),
+      stopped('going', 'RECRUITING', 6),
+    ],
+  });
+  expect(new Map(pipeline(refresh).map(({ drug_name, status }) => [drug_name, status]))).toEqual(
+    new Map([
+      ['onhold', 'On hold'],
+      ['ended', 'Terminated'],
+      ['going', null],
+    ]),
+  );
+});
+
+it('serves the programs of a company from the furthest to the earliest', async () => {
+  const phases = ['Preclinical', 'Phase 3', 'Approved', null, 'Phase 1/2', 'NDA/BLA', 'Phase 2'];
+  const refresh = await refreshOf(TODAY, {
+    programs: phases.map((phase, at) => ({ ...program, indication: `Disease ${at}`, phase })),
+  });
+  const database = await openDatabase(':memory:', []);
+  writeServed(database, endpoint, pipeline(refresh));
+  const records = database.prepare('SELECT record FROM "records pipeline" ORDER BY rank').all();
+  const served = records.map(({ record }) => JSON.parse(String(record)) as Record<string, unknown>);
+  expect(served.map(({ phase }) => phase)).toEqual([
+    'Approved',
+    'NDA/BLA',
+    'Phase 3',
+    'Phase 2',
+    'Phase 1/2',
+    'Preclinical',
+    null,
+  ]);
 });

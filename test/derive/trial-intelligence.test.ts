@@ -43,7 +43,7 @@ const held: FactsByKind = {
 
 const result = (outcome: string, published_date: string): Fact<'trial_results'> => ({
   ticker: 'DEVT',
-  trial_title: `Results ${published_date}`,
+  trial_title: `Topline Results ${published_date}`,
   nctId: trial.nctId,
   outcome,
   published_date,
@@ -127,10 +127,25 @@ describe('warning signs', () => {
   it('are the changes of the versions, newest of the last year', async () => {
     const refresh = await refreshOf(TODAY, held, {
       // The filing tells of the hold that the registry shows three days later.
-      filing_events: [{ ticker: 'DEVT', event: 'clinical_hold', filed_at: '2026-04-28' }],
+      filing_events: [
+        {
+          ticker: 'DEVT',
+          event: 'clinical_hold',
+          filed_at: '2026-04-28',
+          source_url: 'https://filings.example/hold',
+        },
+        { ticker: 'DEVT', event: 'clinical_hold', filed_at: '2026-05-10' },
+      ],
     });
     expect(trialRiskSignals(refresh)).toMatchObject([
-      { signal_type: 'hold', severity: 'critical', signal_date: '2026-05-01' },
+      {
+        signal_type: 'hold',
+        severity: 'critical',
+        signal_date: '2026-04-28',
+        nctId: 'NCT90000001',
+        new_value: 'SUSPENDED',
+        source_url: 'https://filings.example/hold',
+      },
       {
         signal_type: 'delay',
         severity: 'medium',
@@ -138,6 +153,75 @@ describe('warning signs', () => {
         previous_value: '2026-06-30',
         new_value: '2026-12-27',
       },
+    ]);
+  });
+
+  it('know a hold on another drug from that of the trial, and one of today from one to come', async () => {
+    const filing = (filed_at: string, detail: string, source_url: string) => ({
+      ticker: 'DEVT',
+      event: 'clinical_hold',
+      filed_at,
+      detail,
+      source_url,
+    });
+    const drugs = ['devtinib', 'nextinib'].map((drug_name) => ({
+      ticker: 'DEVT',
+      drug_name,
+      indication: 'Melanoma',
+    }));
+    const refresh = await refreshOf(TODAY, held, {
+      programs: drugs,
+      filing_events: [
+        filing('2026-04-29', 'A hold on nextinib.', 'https://filings.example/next'),
+        filing('2026-05-04', 'A hold on devtinib.', 'https://filings.example/devt'),
+        filing('2026-11-22', 'A hold on nextinib.', 'https://filings.example/later'),
+      ],
+    });
+    const holds = trialRiskSignals(refresh).filter(({ signal_type }) => signal_type === 'hold');
+    // The registry told of the first one three days before the filing did.
+    expect(holds).toMatchObject([
+      {
+        signal_date: '2026-05-01',
+        drug_name: 'devtinib',
+        source_url: 'https://filings.example/devt',
+      },
+      {
+        signal_date: '2026-04-29',
+        drug_name: 'nextinib',
+        nctId: null,
+        source_url: 'https://filings.example/next',
+      },
+    ]);
+  });
+
+  it('state the source of the facts that they come from', async () => {
+    const report = (event_date: string, source_url: string | null, severity = 'Serious') => ({
+      ticker: 'DEVT',
+      drug_name: 'devtinib',
+      event_date,
+      severity,
+      report_id: `${event_date} ${source_url}`,
+      source_url,
+    });
+    const refresh = await refreshOf(TODAY, {
+      adverse_events: [
+        report('2026-03-02', 'https://reports.example/1'),
+        report('2026-03-20', 'https://reports.example/2'),
+        report('2026-03-25', null),
+        report('2026-03-28', 'https://reports.example/mild', 'Non-serious'),
+        report('2026-08-05', 'https://reports.example/3'),
+      ],
+      trials: [{ ...trial, source_url: 'https://registry.example/NCT90000001' }],
+      trial_versions: [version('2025-12-01', {})],
+    });
+    expect(
+      trialRiskSignals(refresh)
+        .map(({ signal_type, signal_date, source_url }) => [signal_type, signal_date, source_url])
+        .sort(),
+    ).toEqual([
+      ['safety', '2026-03-25', 'https://reports.example/2'],
+      ['safety', '2026-08-05', 'https://reports.example/3'],
+      ['suspension', '2026-05-01', 'https://registry.example/NCT90000001'],
     ]);
   });
 
@@ -210,7 +294,60 @@ describe('outcome of a trial', () => {
       predicted_outcome: 'failure',
       actual_outcome: 'success',
       as_of: '2026-03-01',
+      completion_date: null,
+      // The completion had moved by 180 days on 2025-12-01.
+      flags: ['registry_signals_not_weighed', 'no_completion_date'],
     });
+  });
+
+  it('is that of its readout, not of data shown at a congress before it', async () => {
+    const shown = (catalyst: string, outcome: string, formattedDate: string) => ({
+      ticker: 'DEVT',
+      drugname: 'devtinib',
+      catalyst,
+      treatment: 'Melanoma',
+      outcome,
+      formattedDate,
+      createdDate: '2025/10/01',
+      nctId: trial.nctId,
+    });
+    const over: FactsByKind = {
+      trials: [
+        { ...trial, status: 'TERMINATED', CompletionDate: '2026-06', updatedAt: '2026-07-20' },
+      ],
+      catalysts: [
+        shown('Data presentation', 'positive', '2026-02-01'),
+        shown('Phase 2 Readout', 'negative', '2026-07-10'),
+      ],
+      trial_results: [{ ...result('positive', '2026-02-01'), trial_title: 'Data at a congress' }],
+    };
+    expect(clinicalTrialOutcomes(await refreshOf(TODAY, over))[0]).toMatchObject({
+      actual_outcome: 'failure',
+      completion_date: '2026-06-30',
+      flags: [],
+    });
+  });
+
+  it('takes the area that the programs of the store give to the condition', async () => {
+    // Endocrine Phase 2: (293 × 0.266 + 30 × 0.289) ÷ 323 = 86.608 ÷ 323 = 0.26814.
+    const refresh = await refreshOf(TODAY, {
+      trials: [
+        { ...trial, ticker: null, Condition: 'ACROMEGALY, Rare Diseases', status: 'RECRUITING' },
+        { ...trial, nctId: 'NCT90000002', Condition: 'Gigantism', status: 'RECRUITING' },
+      ],
+      programs: [
+        {
+          ticker: 'QUIT',
+          drug_name: 'quitumab',
+          indication: 'Acromegaly',
+          therapeuticArea: 'Endocrine',
+        },
+      ],
+    });
+    expect(clinicalTrialOutcomes(refresh)).toMatchObject([
+      { nctId: 'NCT90000001', base_rate: 26.8, flags: ['no_completion_date'] },
+      { nctId: 'NCT90000002', base_rate: 28.9, flags: ['no_area', 'no_completion_date'] },
+    ]);
   });
 
   it('is not known before it is announced; a stop without a result is no result', async () => {
@@ -219,10 +356,22 @@ describe('outcome of a trial', () => {
       trial_results: [result('positive', '2026-12-01')],
     });
     expect(clinicalTrialOutcomes(ahead)[0]).toMatchObject({ actual_outcome: null });
-    const stopped = await refreshOf(TODAY, held);
+    // The record of a trial that ended on 2026-05-01 may be kept up after it.
+    const stopped = await refreshOf(TODAY, held, {
+      trials: [{ ...trial, status: 'TERMINATED', updatedAt: '2026-09-01' }],
+      trial_versions: [version('2026-05-01', { status: 'TERMINATED' })],
+    });
     expect(clinicalTrialOutcomes(stopped)[0]).toMatchObject({
       actual_outcome: 'terminated',
       as_of: '2026-05-01',
+    });
+  });
+
+  it('is open while the trial is suspended', async () => {
+    expect(clinicalTrialOutcomes(await refreshOf(TODAY, held))[0]).toMatchObject({
+      actual_outcome: null,
+      as_of: '2026-05-01',
+      flags: ['registry_signals_not_weighed', 'no_completion_date'],
     });
   });
 });

@@ -6,6 +6,7 @@ it.each([
   ['Pre-Clinical', 'preclinical'],
   ['Phase 1', 'phase1'],
   ['IND-enabling', 'preclinical'],
+  ['IND Filing', 'preclinical'],
   ['Phase 1 (IND cleared)', 'phase1'],
   ['Phase 1b', 'phase1'],
   ['PHASE1', 'phase1'],

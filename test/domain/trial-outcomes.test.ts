@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { mean } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
-import { trialOutcome } from '../../src/domain/trial-outcomes.ts';
+import { actualOutcome, trialOutcome } from '../../src/domain/trial-outcomes.ts';
 
 const today = '2026-06-15';
 
@@ -35,6 +35,15 @@ describe('trial outcome', () => {
     expect(outcome.drivers).toEqual([{ feature: 'Patients selected by biomarker', effect: 17 }]);
   });
 
+  it.each(['ADC', 'ADCs', 'Antibody-drug conjugate'])('knows the modality of an %s', (drugType) => {
+    // ADCs Phase 1: (103 · 0.417 + 30 · 0.52) ÷ 133 = 0.440233, odds 0.786457; ÷ the odds of all,
+    // 0.52/0.48 = 1.083333: 0.725961. Oncology (1628 · 0.488 + 30 · 0.52) ÷ 1658 = 0.488579, odds
+    // 0.955337 × 0.725961 = 0.693537 → 41.0 %, 7.9 points less than 48.9.
+    const outcome = trialOutcome({ phase: 'Phase 1', condition: 'Glioblastoma', drugType }, today);
+    expect(outcome).toMatchObject({ success_probability: 0.41, base_rate: 48.9 });
+    expect(outcome.drivers).toEqual([{ feature: 'Modality: ADCs', effect: -7.9 }]);
+  });
+
   it('adds up: base rate plus effects is the probability', () => {
     const program = { updated_date: '2025-01-01', biomarker_selected: true, rare_disease: true };
     const { base_rate, drivers, success_probability } = trialOutcome(
@@ -63,6 +72,79 @@ describe('trial outcome', () => {
       predicted_outcome: null,
       flags: [flag],
     });
+  });
+});
+
+describe('actual outcome', () => {
+  const topline = (outcome: string, day: string) => ({ title: 'Phase 3 Readout', outcome, day });
+  const congress = (outcome: string, day: string) => ({ title: 'Data presentation', outcome, day });
+  const completed = '2026-01';
+
+  it.each([
+    // Interim data in June 2025, topline on 2026-02-10: the trial is what it read out.
+    [
+      'the readout, not the look before it',
+      [congress('positive', '2025-06-01'), topline('negative', '2026-02-10')],
+      { result: 'failure', day: '2026-02-10' },
+    ],
+    [
+      'the readout, not what is shown after it',
+      [topline('negative', '2026-02-10'), congress('positive', '2026-04-01')],
+      { result: 'failure', day: '2026-02-10' },
+    ],
+    [
+      'the first of two readouts',
+      [topline('positive', '2026-05-01'), topline('mixed', '2026-02-10')],
+      { result: 'mixed', day: '2026-02-10' },
+    ],
+    [
+      'the worse of two on one day',
+      [topline('positive', '2026-02-10'), topline('Negative', '2026-02-10')],
+      { result: 'failure', day: '2026-02-10' },
+    ],
+    // January 2026 counts as its last day.
+    [
+      'data shown since the completion, where there is no readout',
+      [congress('mixed', '2026-01-30'), congress('positive', '2026-01-31')],
+      { result: 'success', day: '2026-01-31' },
+    ],
+    ['nothing of data shown before it', [congress('positive', '2026-01-30')], null],
+    [
+      'nothing of an interim readout before it',
+      [{ title: 'Interim Phase 3 Readout', outcome: 'positive', day: '2025-09-01' }],
+      null,
+    ],
+    ['nothing of what is announced later', [topline('positive', '2026-06-16')], null],
+    ['nothing without a result', [topline('pending', '2026-02-10')], null],
+  ])('is %s', (_, announced, outcome) => {
+    expect(actualOutcome(announced, completed, null, today)).toEqual(outcome);
+  });
+
+  it('reads a headline on topline data or the primary endpoint as a readout', () => {
+    for (const title of [
+      'Announces Positive Topline Results From Phase 3 Trial',
+      'Top-line data of ASPIRE',
+      'Phase 2 Trial Missed Its Primary Endpoint',
+    ]) {
+      const announced = [{ title, outcome: 'negative', day: '2025-06-01' }];
+      expect(actualOutcome(announced, completed, null, today)?.result).toBe('failure');
+    }
+  });
+
+  it('of an ended trial is its readout, else the end, whatever is shown later', () => {
+    const shown = [congress('positive', '2026-04-01')];
+    expect(actualOutcome(shown, completed, '2026-02-19', today)).toEqual({
+      result: 'terminated',
+      day: '2026-02-19',
+    });
+    const failed = [...shown, topline('negative', '2026-02-10')];
+    expect(actualOutcome(failed, completed, '2026-02-19', today)?.result).toBe('failure');
+    expect(actualOutcome([], completed, '2026-06-16', today)).toBeNull();
+  });
+
+  it('is not told by data where the completion is not known', () => {
+    const shown = [congress('positive', '2026-04-01')];
+    expect(actualOutcome(shown, 'To be determined', null, today)).toBeNull();
   });
 });
 

@@ -119,6 +119,43 @@ describe('trial risk', () => {
     expect(trialRisk(smooth, { adverse_events }, '2024-06-01').safety_risk).toBe(15);
   });
 
+  it('counts no event reported once the trial was completed', () => {
+    // Completed on 2024-03-01, whatever its record said later: of two hospitalisations one counts.
+    const versions = [
+      version('2023-06-01'),
+      version('2024-03-01', { status: 'COMPLETED' }),
+      version('2024-05-01', { status: 'Completed', enrollment: 310 }),
+    ];
+    const adverse_events = [
+      { event_date: '2024-03-01', outcome: 'Hospitalisation' },
+      { event_date: '2024-04-01', outcome: 'Hospitalisation' },
+    ];
+    expect(trialRisk({ versions }, { adverse_events }, '2024-06-01')).toMatchObject({
+      safety_risk: 5,
+      as_of: '2024-05-01',
+    });
+    // Reopened, both do.
+    const reopened = [...versions, version('2024-05-20')];
+    expect(trialRisk({ versions: reopened }, { adverse_events }, '2024-06-01').safety_risk).toBe(
+      10,
+    );
+  });
+
+  it('is as of the newest day of what it counts', () => {
+    const asOf = '2024-06-01';
+    const on = (event_date: string, outcome: string) => ({
+      adverse_events: [{ event_date, outcome }],
+    });
+    expect(trialRisk(smooth, on('2024-05-10', 'Fatal'), asOf).as_of).toBe('2024-05-10');
+    // March counts as its last day; a mild event, and one of tomorrow, are not counted.
+    expect(trialRisk(smooth, on('2024-03', 'Fatal'), asOf).as_of).toBe('2024-03-31');
+    expect(trialRisk(smooth, on('2024-05-10', 'Recovered'), asOf).as_of).toBe('2023-06-01');
+    expect(trialRisk(smooth, on('2024-06-02', 'Fatal'), asOf).as_of).toBe('2023-06-01');
+    const holds = [{ hold_date: '2024-01-05', lifted_date: '2024-05-01' }];
+    expect(trialRisk(smooth, { holds }, asOf).as_of).toBe('2024-05-01');
+    expect(trialRisk(smooth, { holds }, '2024-04-30').as_of).toBe('2024-01-05');
+  });
+
   it('counts results that are overdue, not those of Phase 1', () => {
     const completed = (phase: string) => [
       version('2023-01-10', { phase }),

@@ -18,7 +18,7 @@ export const clinicalTrialOutcomes = endpoint({
   limit: limitOf(60, 60),
   title: 'Predicted trial outcomes',
   description:
-    'Probability that a trial advances its program to the next phase, with its drivers, and the actual outcome once known. For odds of approval use poa_scores.',
+    'Probability that a trial advances its program to the next phase, from published rates without registry signals, with its drivers, and the actual outcome once known. For odds of approval use poa_scores.',
   parameters: {
     ticker: exactUpperCase('ticker'),
     nctId: exactAnyCase('nctId'),

@@ -1,4 +1,4 @@
-import { ascending, descending, endpoint, flag, limitOf, text, texts } from '../../src/endpoint.ts';
+import { ascending, endpoint, flag, limitOf, text, texts } from '../../src/endpoint.ts';
 import { contains, exactUpperCase, page } from '../../src/params.ts';
 
 export const pipeline = endpoint({
@@ -34,7 +34,8 @@ export const pipeline = endpoint({
     next_catalyst_date: text,
   },
   collection: 'pipeline',
-  sort: [ascending('ticker'), descending('phase')],
+  // Our choice: by how far a phase is, not by its name, under which Approved would come last.
+  sort: [ascending('ticker'), { field: 'phase', direction: 'descending', by: 'stage' }],
   paging: 'pages',
   stated: 'ours',
 });

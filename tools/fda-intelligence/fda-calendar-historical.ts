@@ -38,7 +38,7 @@ export const fdaCalendarHistorical = endpoint({
     drugname: text,
     catdate: noted(text, 'display date'),
     createdDayPrice: noted(number, 'close on createdDate'),
-    catalystDayPrice: noted(number, 'close on the catalyst day'),
+    catalystDayPrice: noted(number, 'close on the day of the event or the earlier decision'),
     percentageChange: noted(number, 'percent; null where a price is missing'),
     poa: noted(any, 'probability of approval, percent'),
     poa_summary: prose,
