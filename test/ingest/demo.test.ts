@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { companyScoreResults } from '../../src/derive/scoring.ts';
+import { rampShare } from '../../src/domain/sales-curve.ts';
 import { type Fact, type FactName, factKinds } from '../../src/facts.ts';
 import { dayOf, isoOf, thirdFriday, tradingDays } from '../../src/ingest/demo/calendar.ts';
 import { demoFacts, demoSeed } from '../../src/ingest/demo/demo.ts';
 import { withArticle } from '../../src/ingest/demo/text.ts';
+import { refreshOf } from '../derive/refresh-of.ts';
 
 const today = '2026-11-20';
 const samples = resolve(import.meta.dirname, '../../../shared/samples');
@@ -842,5 +845,78 @@ describe.each([
       seen++;
     }
     expect(seen).toBeGreaterThan(400);
+  });
+});
+
+describe.each([
+  ['of the demo', facts, today],
+  ['of another seed and day', other, '2027-02-28'],
+] as const)('values %s', (_name, all, now) => {
+  const labelOf = (one: { ticker: string; drug_name: string; indication: string }) =>
+    `${one.ticker}/${one.drug_name}/${one.indication}`;
+
+  it('reports the product revenue that its sales assumptions come to', () => {
+    const assumed = new Map(all.sales_assumptions.map((one) => [labelOf(one), one]));
+    const approved = new Map<string, string>();
+    for (const one of all.approvals) {
+      const label = `${one.ticker}/${one.drug_name}/${one.indication}`;
+      const before = approved.get(label);
+      if (!before || one.approval_date! < before) approved.set(label, one.approval_date!);
+    }
+    const ratios: number[] = [];
+    for (const ticker of new Set(all.programs.map((one) => one.ticker))) {
+      const sold = all.programs.filter((one) => one.ticker === ticker && one.phase === 'Approved');
+      const plans = sold.map((one) => assumed.get(labelOf(one)));
+      const newest = all.financial_facts
+        .filter((one) => one.ticker === ticker && one.start && /^Revenue/.test(one.tag))
+        .filter((one) => dayOf(one.end) - dayOf(one.start!) < 100)
+        .toSorted((a, b) => b.end.localeCompare(a.end))[0];
+      if (plans.length === 0 || plans.includes(undefined) || !newest) continue;
+      const modelled = sold.reduce((sum, one, at) => {
+        const plan = plans[at]!;
+        const year = Number(newest.end.slice(0, 4)) - plan.launch_year! + 1;
+        const since = approved.get(labelOf(one));
+        if (year < 1 || (since && since >= newest.start!)) return sum;
+        const ramp = rampShare(year, plan.years_to_peak!);
+        return sum + (plan.peak_sales_usd * ramp * plan.ownership_pct!) / 400;
+      }, 0);
+      if (modelled > 0) ratios.push(newest.value / modelled);
+    }
+    expect(ratios.length).toBeGreaterThan(25);
+    expect(Math.min(...ratios)).toBeGreaterThan(1 / 1.5);
+    // An upfront payment now and then lifts the revenue of one quarter above its sales.
+    expect(ratios.filter((ratio) => ratio > 1.5).length).toBeLessThanOrEqual(2);
+  });
+
+  it('finds some companies dear, some cheap and some fair', async () => {
+    const labels = companyScoreResults(await refreshOf(now, all))
+      .map((one) => one.valuation)
+      .filter((one) => one !== null);
+    expect(labels.length).toBeGreaterThan(110);
+    for (const label of ['undervalued', 'fair', 'overvalued'] as const) {
+      const share = labels.filter((one) => one === label).length / labels.length;
+      expect(share).toBeGreaterThan(0.18);
+      expect(share).toBeLessThan(0.55);
+    }
+  }, 60_000);
+
+  it('has quarters whose costs and revenue come to the operating income', () => {
+    const sums = new Map<string, Map<string, number>>();
+    for (const { accession, start, end, tag, value, taxonomy } of all.financial_facts) {
+      if (!start || taxonomy !== 'us-gaap') continue;
+      const key = `${accession}/${start}/${end}`;
+      sums.set(key, (sums.get(key) ?? new Map()).set(tag.replace(/^Revenue.*/, 'Revenue'), value));
+    }
+    let sellers = 0;
+    for (const one of sums.values()) {
+      if (!one.has('OperatingIncomeLoss') || !one.has('CostOfGoodsAndServicesSold')) continue;
+      sellers++;
+      const costs = [...one]
+        .filter(([tag]) => /^(CostOf|Selling|General|ResearchAnd)/.test(tag))
+        .reduce((sum, [, value]) => sum + value, 0);
+      const income = one.get('Revenue')! - costs;
+      expect(Math.abs(income - one.get('OperatingIncomeLoss')!)).toBeLessThan(4000);
+    }
+    expect(sellers).toBeGreaterThan(300);
   });
 });

@@ -90,7 +90,7 @@ export function shortInterestOf(
     const day = monthEndAfter(world.today, -months);
     share = Math.min(Math.max(share * Math.exp(0.12 * random.normal()), 0.005), 0.42);
     if (day < company.first || day > company.last) continue;
-    const float = Math.round(sharesOn(company, books, day) * 0.86);
+    const float = Math.round(sharesOn(company, books.raises, day) * 0.86);
     records.push({
       ticker: company.ticker,
       settlement_date: isoOf(day),
