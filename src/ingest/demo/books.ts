@@ -7,7 +7,7 @@ import { type SalesPlans, salesOfQuarter, salesPlansOf } from './sales.ts';
 const quarterCount = 16;
 
 /** Share of product sales that goes into further research. */
-const reinvested = 0.2;
+const reinvested = 0.3;
 
 /** One fiscal quarter of a company, in US dollars and shares. */
 export interface Quarter {

@@ -4,8 +4,8 @@ import { type Day, isoOf, yearOf } from './calendar.ts';
 import type { Company, Program, Story, World } from './model.ts';
 import { randomOf } from './random.ts';
 
-/** Share of the programs in phase 2 or later for which somebody has made assumptions. */
-const assumedShare = 0.7;
+/** Shares of the programs in phase 2 or later, and on the market, that somebody has modelled. */
+const assumedShares = { developed: 0.7, marketed: 0.95 } as const;
 
 /**
  * By phase: years to the market, chance of reaching it, cost of capital and of what is left to do
@@ -87,7 +87,8 @@ export function salesPlansOf(world: World, story: Story, marketValue_usd: number
 /** A plan without its peak; `spread` is what the program is valued at against the market, 0.25–2.6. */
 function planOf(world: World, company: Company, program: Program) {
   const random = randomOf(world.seed, 'sales', company.at, program.at);
-  const published = random.chance(assumedShare);
+  const { developed, marketed } = assumedShares;
+  const published = random.chance(program.approved === null ? developed : marketed);
   const approved = program.approved === null ? null : yearOf(program.approved);
   const launch = approved ?? yearOf(world.today) + outlooks[program.phase].years;
   return {
