@@ -24,7 +24,7 @@ const modalities: readonly Modality[] = [
     drugType: 'Small molecule',
     stems: ['tinib', 'ciclib', 'gliptin', 'rasib', 'stat'],
     biologic: false,
-    share: 0.5,
+    share: 0.3,
   },
   { drugType: 'Monoclonal antibody', stems: ['mab', 'tamab', 'limab'], biologic: true, share: 0.2 },
   { drugType: 'ADCs', stems: ['mab vedotin', 'mab deruxtecan'], biologic: true, share: 0.1 },

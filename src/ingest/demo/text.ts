@@ -125,34 +125,28 @@ function applicationDescription({ kind, cycle, program }: Milestone, subject: st
  * @param random the trial's stream: each announcement of its results has the same figures
  */
 export function resultBullets(milestone: Milestone, random: Random): readonly string[] {
-  if (milestone.kind === 'interim') return interimBullets(milestone, random);
-  const { result, program, run } = milestone;
+  const { kind, result, program, run } = milestone;
   const { drug, indication } = program!;
   const met = `p=${random.between(0.0002, 0.04).toPrecision(2)}`;
   const missed = `p=${random.between(0.08, 0.7).toPrecision(2)}`;
+  const [serious, stopped] = [random.integer(2, 14), random.integer(1, 9)];
+  const safety = `Serious adverse events in ${serious}% of treated participants`;
+  const treated = `participants with ${indication.disease} received ${drug} or control`;
+  if (kind === 'interim') {
+    // What a trial that is still going can tell: who was treated and what they bore.
+    return [
+      `Interim look: ${Math.round(run!.enrollment * random.between(0.3, 0.6))} ${treated} so far`,
+      `${safety} so far`,
+      'The trial continues as planned; its primary endpoint has not been analysed',
+    ];
+  }
   const endpoint = lowered(indication.endpoint);
   const first = {
     positive: `Met the primary endpoint: ${endpoint} (${met})`,
     mixed: `Primary endpoint met at the high dose (${met}) and missed at the low dose (${missed})`,
     negative: `Did not meet the primary endpoint: ${endpoint} (${missed})`,
   }[result!];
-  const [serious, stopped] = [random.integer(2, 14), random.integer(1, 9)];
-  return [
-    first,
-    `${run!.enrollment} participants with ${indication.disease} received ${drug} or control`,
-    `Serious adverse events in ${serious}% of treated participants; ${stopped}% discontinued`,
-  ];
-}
-
-/** What a trial that is still going can tell: who was treated and what they bore. */
-function interimBullets({ program, run }: Milestone, random: Random): readonly string[] {
-  const { drug, indication } = program!;
-  const seen = Math.round(run!.enrollment * random.between(0.3, 0.6));
-  return [
-    `Interim look at ${seen} participants with ${indication.disease} who received ${drug} or control`,
-    `Serious adverse events in ${random.integer(2, 14)}% of treated participants so far`,
-    'The trial continues as planned; its primary endpoint has not been analysed',
-  ];
+  return [first, `${run!.enrollment} ${treated}`, `${safety}; ${stopped}% discontinued`];
 }
 
 /** Letters whose names begin with a vowel, where a word is spelled: `an NLRP3 inhibitor`. */
