@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { companyScoreResults } from '../../src/derive/scoring.ts';
+import { rampShare } from '../../src/domain/sales-curve.ts';
 import { type Fact, type FactName, factKinds } from '../../src/facts.ts';
 import { dayOf, isoOf, thirdFriday, tradingDays } from '../../src/ingest/demo/calendar.ts';
 import { demoFacts, demoSeed } from '../../src/ingest/demo/demo.ts';
+import { withArticle } from '../../src/ingest/demo/text.ts';
+import { refreshOf } from '../derive/refresh-of.ts';
 
 const today = '2026-11-20';
 const samples = resolve(import.meta.dirname, '../../../shared/samples');
@@ -159,7 +163,13 @@ describe('calendar', () => {
 describe.each([
   ['of the demo', facts, today],
   ['of another seed and day', other, '2027-02-28'],
-] as const)('catalysts %s', (_name, { catalysts }, now) => {
+] as const)('catalysts %s', (_name, { catalysts, trial_results }, now) => {
+  const interim = new Set(
+    trial_results
+      .filter((one) => one.trial_title.includes(' Interim '))
+      .map((one) => `${one.ticker}/${one.published_date}`),
+  );
+
   it('lie before and after today, some on it and many within sixty days', () => {
     const soon = isoOf(dayOf(now) + 60);
     const upcoming = catalysts.filter((one) => one.formattedDate >= now);
@@ -187,8 +197,27 @@ describe.each([
     for (const { catalyst, formattedDate, decision, outcome } of catalysts) {
       if (formattedDate >= now) expect([decision, outcome]).toEqual([undefined, undefined]);
       else if (catalyst === 'PDUFA Date') expect(['Approved', 'CRL']).toContain(decision);
+      else if (catalyst === 'Data presentation') continue;
       else if (!catalyst.endsWith('Filing')) expect(outcome).toBeTruthy();
     }
+  });
+
+  it('leave the outcome out of congresses that were an interim look, and only of those', () => {
+    const past = catalysts.filter(
+      (one) => one.catalyst === 'Data presentation' && one.formattedDate < now && one._id,
+    );
+    const since = isoOf(dayOf(now) - 1250);
+    const looks = past.filter((one) => interim.has(`${one.ticker}/${one.formattedDate}`));
+    expect(looks.length).toBeGreaterThan(50);
+    expect(looks.filter((one) => one.outcome)).toEqual([]);
+    const final = past.filter(
+      (one) =>
+        !one._id!.startsWith('stray') &&
+        one.formattedDate >= since &&
+        !interim.has(`${one.ticker}/${one.formattedDate}`),
+    );
+    expect(final.length).toBeGreaterThan(50);
+    expect(final.filter((one) => !one.outcome)).toEqual([]);
   });
 
   it('end with the failure of the program', () => {
@@ -549,7 +578,8 @@ describe.each([
 
 describe('option chains', () => {
   it('keep put and call in parity', () => {
-    // C − P = S − K·e^(−rT) for European options without dividends; the demo's rate is 4 %.
+    // C − P = S − K·e^(−rT) for European options without dividends; the demo's rate is 4 %. An
+    // American put in the money is worth more by the interest on its strike at most.
     let seen = 0;
     for (const { contracts, underlying_price_usd: spot, date } of facts.option_chains) {
       const puts = new Map(
@@ -563,7 +593,9 @@ describe('option chains', () => {
         const years = (dayOf(call.expiry) - dayOf(date)) / 365;
         const mid = (one: typeof call) => (one.bid! + one.ask!) / 2;
         const parity = spot! - call.strike * Math.exp(-0.04 * years);
-        expect(Math.abs(mid(call) - mid(put) - parity)).toBeLessThan(0.04);
+        const early = call.strike > spot! ? spot! - call.strike : parity;
+        expect(mid(call) - mid(put)).toBeLessThan(parity + 0.04);
+        expect(mid(call) - mid(put)).toBeGreaterThan(early - 0.04);
         seen++;
       }
     }
@@ -578,5 +610,317 @@ describe('option chains', () => {
     const followed = [...tickers].filter((ticker) => days(ticker).length === 6);
     expect(followed.length).toBeGreaterThanOrEqual(6);
     expect(followed.length).toBeLessThan(tickers.size / 5);
+  });
+});
+
+describe.each([
+  ['of the demo', facts],
+  ['of another seed and day', other],
+] as const)('option quotes %s', (_name, { option_chains }) => {
+  const quotes = option_chains.flatMap(({ contracts, underlying_price_usd: spot }) =>
+    contracts.map((one) => ({
+      ...one,
+      intrinsic: Math.max(one.type === 'call' ? spot! - one.strike : one.strike - spot!, 0),
+    })),
+  );
+
+  it('are worth at least what exercise brings', () => {
+    const mid = (one: (typeof quotes)[number]) => (one.bid! + one.ask!) / 2;
+    expect(quotes.filter((one) => one.bid && mid(one) < one.intrinsic - 0.0101)).toEqual([]);
+    const traded = quotes.filter((one) => one.last !== null);
+    expect(traded.filter((one) => one.last! < one.intrinsic - 0.0051)).toEqual([]);
+  });
+
+  it('have a last price where contracts changed hands', () => {
+    const without = quotes.filter((one) => one.last === null);
+    expect(without.length).toBeGreaterThan(0);
+    expect(without.filter((one) => one.volume !== 0)).toEqual([]);
+  });
+});
+
+describe.each([
+  ['of the demo', facts],
+  ['of another seed and day', other],
+] as const)('trial results %s', (_name, { trial_results, trials }) => {
+  const status = new Map(trials.map((one) => [one.nctId, one.status]));
+
+  it('have a verdict on the primary endpoint after the readout only', () => {
+    const looks = trial_results.filter((one) => one.trial_title.includes(' Interim '));
+    expect(looks.length).toBeGreaterThan(80);
+    const safety = (lines: readonly string[]) => /in (\d+)% of treated/.exec(lines.join())![1];
+    for (const { outcome, results_summary, nctId } of looks) {
+      const later = trial_results.find((one) => nctId && one.nctId === nctId && one.outcome);
+      if (later) expect(safety(later.results_summary!)).toBe(safety(results_summary!));
+      expect(outcome).toBeUndefined();
+      expect(results_summary!.join(' ')).not.toMatch(/p=|primary endpoint(:| met)/i);
+    }
+    const final = trial_results.filter((one) => !looks.includes(one));
+    expect(final.filter((one) => !one.outcome)).toEqual([]);
+    const early = final.filter((one) => /RECRUITING/.test(status.get(one.nctId!) ?? ''));
+    // A trial that failed is terminated in the registry some days after its readout.
+    expect(early.filter((one) => one.outcome === 'positive')).toEqual([]);
+    expect(early.filter((one) => status.get(one.nctId!) === 'RECRUITING')).toEqual([]);
+  });
+
+  it('say the same of a trial every time', () => {
+    const told = new Map<string, Set<string>>();
+    let again = 0;
+    for (const { nctId, outcome, results_summary } of trial_results) {
+      if (!nctId || !outcome) continue;
+      const said = told.get(nctId) ?? new Set();
+      if (said.size > 0) again++;
+      told.set(nctId, said.add(`${outcome}: ${results_summary![0]}`));
+    }
+    expect(again).toBeGreaterThan(25);
+    expect([...told.values()].filter((one) => one.size > 1)).toEqual([]);
+  });
+
+  it('bear the phase that their title says', () => {
+    const phases = new Set<string>();
+    for (const { phase, trial_title } of trial_results) {
+      phases.add(phase!);
+      expect(trial_title).toContain(` ${phase} `);
+    }
+    expect([...phases].sort()).toEqual(['Phase 1', 'Phase 1/2', 'Phase 2', 'Phase 3']);
+  });
+});
+
+describe.each([
+  ['of the demo', facts, today],
+  ['of another seed and day', other, '2027-02-28'],
+  ['of a seed with new approvals', collected(9, today), today],
+] as const)('adverse events %s', (_name, { adverse_events, approvals }, now) => {
+  it('are reported from twenty days after approval to yesterday, each once', () => {
+    const approved = new Map<string, string>();
+    for (const { drug_name, approval_date, submission_type } of approvals) {
+      if (submission_type === 'ORIG') approved.set(drug_name!, approval_date!);
+    }
+    const seen = new Set<string>();
+    for (const one of adverse_events) {
+      expect(one.event_date! < now).toBe(true);
+      const label = `${one.ticker}/${one.drug_name}/${one.event_date}/${one.adverse_event}`;
+      expect(seen.has(label)).toBe(false);
+      seen.add(label);
+      const since = approved.get(one.drug_name!);
+      if (one.report_type !== 'Spontaneous' || !since) continue;
+      expect(dayOf(one.event_date!)).toBeGreaterThanOrEqual(dayOf(since) + 20);
+    }
+  });
+});
+
+describe.each([
+  ['of the demo', facts],
+  ['of another seed and day', other],
+] as const)('programs %s', (_name, { programs, catalysts }) => {
+  const places: Readonly<Record<string, readonly string[]>> = {
+    'CAR-T': ['Oncology', 'Autoimmune', 'Neurology'],
+    ADCs: ['Oncology'],
+    Vaccine: ['Oncology', 'Allergy', 'Infectious disease'],
+    'Small molecule': [...new Set(programs.map((one) => one.therapeuticArea!))],
+  };
+  const words: readonly (readonly [type: string, word: RegExp])[] = [
+    ['CAR-T', /CAR-T$/],
+    ['ADCs', /ADC$/],
+    ['Vaccine', /vaccine$/],
+    ['siRNA/RNAi', /siRNA$/],
+    ['Antisense', /antisense oligonucleotide$/],
+    ['Gene therapy', /(gene|gene replacement) therapy$/],
+    ['Monoclonal antibody', /antibody$|^FcRn blocker$/],
+  ];
+
+  it('have a mechanism of their modality, and a modality of their area', () => {
+    const types = new Set(programs.map((one) => one.drugType!));
+    expect(types.size).toBe(10);
+    for (const { drugType, mechanism, therapeuticArea, indication } of programs) {
+      for (const [type, word] of words) expect(word.test(mechanism!)).toBe(type === drugType);
+      if (places[drugType!]) expect(places[drugType!]).toContain(therapeuticArea);
+      if (/Irritable Bowel|Diabetes|Depress|Schizophrenia/.test(indication)) {
+        expect(['Small molecule', 'Peptide']).toContain(drugType);
+      }
+      if (/VEGF/.test(mechanism!)) expect(['Oncology', 'Ophthalmology']).toContain(therapeuticArea);
+    }
+  });
+
+  it('stand in sentences with the right article', () => {
+    const text = catalysts.map((one) => one.description ?? '').join('\n');
+    const wrong =
+      /, (an (?![aeioαFHILMNRSAEO]|mRNA|siRNA)|a (?=[aeioα]|FcRn|FXR|FGF|NLRP|NMDA|IL-|siRNA|mRNA|SGLT|HBV))/;
+    expect(text.match(wrong)).toBeNull();
+    expect(text).not.toMatch(/-directed \(/);
+    expect(text).toMatch(/, an IL-/);
+  });
+
+  it('have one lead a company: the furthest that goes on', () => {
+    const order = ['Phase 1', 'Phase 2', 'Phase 3', 'NDA/BLA', 'Approved'];
+    const rank = (one: (typeof programs)[number]) => order.indexOf(one.phase!);
+    for (const ticker of new Set(programs.map((one) => one.ticker))) {
+      const own = programs.filter((one) => one.ticker === ticker);
+      const going = own.filter((one) => one.status !== 'Terminated');
+      const leads = own.filter((one) => one.lead_program);
+      expect(leads.length).toBe(going.length > 0 ? 1 : 0);
+      if (leads.length === 0) continue;
+      expect(going).toContain(leads[0]);
+      expect(rank(leads[0]!)).toBe(Math.max(...going.map(rank)));
+    }
+    const both = programs.filter((one) => one.phase === 'Approved' && one.status === 'Terminated');
+    expect(both).toEqual([]);
+  });
+});
+
+describe('articles', () => {
+  it.each([
+    ['FcRn blocker', 'an'],
+    ['NLRP3 inhibitor', 'an'],
+    ['FXR agonist', 'an'],
+    ['mRNA vaccine', 'an'],
+    ['siRNA against LPA', 'an'],
+    ['IL-23-blocking antibody', 'an'],
+    ['αvβ6 integrin inhibitor', 'an'],
+    ['oral GLP-1 receptor agonist', 'an'],
+    ['HER3-directed ADC', 'a'],
+    ['HIF prolyl hydroxylase inhibitor', 'a'],
+    ['CD19-directed CAR-T', 'a'],
+    ['NaV1.8 channel blocker', 'a'],
+    ['relaxin receptor agonist', 'a'],
+  ])('%s', (phrase, article) => {
+    expect(withArticle(phrase)).toBe(`${article} ${phrase}`);
+  });
+});
+
+describe.each([
+  ['of the demo', facts, today],
+  ['of another seed and day', other, '2027-02-28'],
+] as const)('dates %s', (_name, { deals, insider_transactions, analyst_ratings }, now) => {
+  it('of closed deals lie before today, and no other deal has one', () => {
+    for (const { status, closedDate, announcedDate } of deals) {
+      if (status !== 'closed') expect(closedDate ?? null).toBeNull();
+      else expect(announcedDate < closedDate! && closedDate! < now).toBe(true);
+    }
+  });
+
+  it('of trades are not after their filing; an amendment is filed later, as a filing of its own', () => {
+    const filed = new Map<string, (typeof insider_transactions)[number]>();
+    const label = (one: (typeof insider_transactions)[number]) =>
+      [one.owner_cik, one.transaction_date, one.transaction_code, one.shares, one.line].join('/');
+    for (const one of insider_transactions) {
+      expect(one.transaction_date! <= one.filing_date!).toBe(true);
+      if (!one.is_amendment && one.owner_cik) filed.set(label(one), one);
+    }
+    const amended = insider_transactions.filter((one) => one.is_amendment);
+    expect(amended.length).toBeGreaterThan(5);
+    for (const one of amended) {
+      const original = filed.get(label(one))!;
+      expect(dayOf(one.filing_date!)).toBeGreaterThanOrEqual(dayOf(original.filing_date!) + 9);
+      expect(one.filing_date! < now).toBe(true);
+      expect(one.source_url).not.toBe(original.source_url);
+      expect(one.accession).toContain(`-${one.filing_date!.slice(2, 4)}-`);
+    }
+  });
+
+  it('of ratings are weekdays before today', () => {
+    for (const { date } of analyst_ratings) {
+      expect([0, 6]).not.toContain(new Date(date).getUTCDay());
+      expect(date < now).toBe(true);
+    }
+  });
+});
+
+describe.each([
+  ['of the demo', facts],
+  ['of another seed and day', other],
+] as const)('news %s', (_name, { news, prices }) => {
+  it('tells the change of the close that the bars show', () => {
+    const bars = new Map<string, { date: string; close: number }[]>();
+    for (const { ticker, date, close } of prices) {
+      if (!bars.has(ticker)) bars.set(ticker, []);
+      bars.get(ticker)!.push({ date, close });
+    }
+    let seen = 0;
+    for (const { summary, tickers, published_at, is_major } of news) {
+      const told = /\((\w+)\) (rose|fell) about (\d+)%/.exec(summary ?? '');
+      if (!told) continue;
+      expect(tickers ?? [told[1]]).toContain(told[1]);
+      const own = bars.get(told[1]!)!;
+      const at = own.findIndex((one) => one.date === published_at!.slice(0, 10));
+      const percent = Math.round(100 * (own[at]!.close / own[at - 1]!.close - 1));
+      expect(`${told[2]} ${told[3]}`).toBe(`${percent > 0 ? 'rose' : 'fell'} ${Math.abs(percent)}`);
+      expect(percent).not.toBe(0);
+      if (Math.abs(percent) !== 15) expect(is_major).toBe(Math.abs(percent) > 15);
+      seen++;
+    }
+    expect(seen).toBeGreaterThan(400);
+  });
+});
+
+describe.each([
+  ['of the demo', facts, today],
+  ['of another seed and day', other, '2027-02-28'],
+] as const)('values %s', (_name, all, now) => {
+  const labelOf = (one: { ticker: string; drug_name: string; indication: string }) =>
+    `${one.ticker}/${one.drug_name}/${one.indication}`;
+
+  it('reports the product revenue that its sales assumptions come to', () => {
+    const assumed = new Map(all.sales_assumptions.map((one) => [labelOf(one), one]));
+    const approved = new Map<string, string>();
+    for (const one of all.approvals) {
+      const label = `${one.ticker}/${one.drug_name}/${one.indication}`;
+      const before = approved.get(label);
+      if (!before || one.approval_date! < before) approved.set(label, one.approval_date!);
+    }
+    const ratios: number[] = [];
+    for (const ticker of new Set(all.programs.map((one) => one.ticker))) {
+      const sold = all.programs.filter((one) => one.ticker === ticker && one.phase === 'Approved');
+      const plans = sold.map((one) => assumed.get(labelOf(one)));
+      const newest = all.financial_facts
+        .filter((one) => one.ticker === ticker && one.start && /^Revenue/.test(one.tag))
+        .filter((one) => dayOf(one.end) - dayOf(one.start!) < 100)
+        .toSorted((a, b) => b.end.localeCompare(a.end))[0];
+      if (plans.length === 0 || plans.includes(undefined) || !newest) continue;
+      const modelled = sold.reduce((sum, one, at) => {
+        const plan = plans[at]!;
+        const year = Number(newest.end.slice(0, 4)) - plan.launch_year! + 1;
+        const since = approved.get(labelOf(one));
+        if (year < 1 || (since && since >= newest.start!)) return sum;
+        const ramp = rampShare(year, plan.years_to_peak!);
+        return sum + (plan.peak_sales_usd * ramp * plan.ownership_pct!) / 400;
+      }, 0);
+      if (modelled > 0) ratios.push(newest.value / modelled);
+    }
+    expect(ratios.length).toBeGreaterThan(25);
+    expect(Math.min(...ratios)).toBeGreaterThan(1 / 1.5);
+    // An upfront payment now and then lifts the revenue of one quarter above its sales.
+    expect(ratios.filter((ratio) => ratio > 1.5).length).toBeLessThanOrEqual(2);
+  });
+
+  it('finds some companies dear, some cheap and some fair', async () => {
+    const labels = companyScoreResults(await refreshOf(now, all))
+      .map((one) => one.valuation)
+      .filter((one) => one !== null);
+    expect(labels.length).toBeGreaterThan(110);
+    for (const label of ['undervalued', 'fair', 'overvalued'] as const) {
+      const share = labels.filter((one) => one === label).length / labels.length;
+      expect(share).toBeGreaterThan(0.18);
+      expect(share).toBeLessThan(0.55);
+    }
+  }, 60_000);
+
+  it('has quarters whose costs and revenue come to the operating income', () => {
+    const sums = new Map<string, Map<string, number>>();
+    for (const { accession, start, end, tag, value, taxonomy } of all.financial_facts) {
+      if (!start || taxonomy !== 'us-gaap') continue;
+      const key = `${accession}/${start}/${end}`;
+      sums.set(key, (sums.get(key) ?? new Map()).set(tag.replace(/^Revenue.*/, 'Revenue'), value));
+    }
+    let sellers = 0;
+    for (const one of sums.values()) {
+      if (!one.has('OperatingIncomeLoss') || !one.has('CostOfGoodsAndServicesSold')) continue;
+      sellers++;
+      const costs = [...one]
+        .filter(([tag]) => /^(CostOf|Selling|General|ResearchAnd)/.test(tag))
+        .reduce((sum, [, value]) => sum + value, 0);
+      const income = one.get('Revenue')! - costs;
+      expect(Math.abs(income - one.get('OperatingIncomeLoss')!)).toBeLessThan(4000);
+    }
+    expect(sellers).toBeGreaterThan(300);
   });
 });

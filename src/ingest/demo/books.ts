@@ -1,9 +1,13 @@
 import { type Day, monthEndAfter, weekdayFrom } from './calendar.ts';
 import { type Company, closeOn, type Milestone, type Story, type World } from './model.ts';
 import { type Random, randomOf } from './random.ts';
+import { type SalesPlans, salesOfQuarter, salesPlansOf } from './sales.ts';
 
 /** Quarters of books: those of the bars, and a year before them that comparatives need. */
 const quarterCount = 16;
+
+/** Share of product sales that goes into further research. */
+const reinvested = 0.3;
 
 /** One fiscal quarter of a company, in US dollars and shares. */
 export interface Quarter {
@@ -14,6 +18,9 @@ export interface Quarter {
   readonly cash: number;
   readonly securities: number;
   readonly revenue: number;
+  /** Costs of the goods sold and of selling them. */
+  readonly goods: number;
+  readonly selling: number;
   readonly research: number;
   readonly administration: number;
   readonly stockPay: number;
@@ -38,31 +45,28 @@ export interface Books {
   /** Oldest first; the last ones may not be filed yet. */
   readonly quarters: readonly Quarter[];
   readonly raises: readonly Raise[];
+  readonly sales: SalesPlans;
 }
 
 /** A company's accounts, quarter by quarter: cash burnt, raised and left, and shares issued. */
 export function booksOf(world: World, story: Story): Books {
   const { company } = story;
   const random = randomOf(world.seed, 'books', company.at);
-  const raises: Raise[] = [];
   const quarters: Quarter[] = [];
-  let shares = company.shares;
   const periods = fiscalQuarters(company, Math.min(world.today, company.last));
+  const raises = raisesOf(world, story, periods[0]![0], periods.at(-1)![1]);
+  const worth = (closeOn(world, story, company.last) ?? 0) * sharesOn(company, raises, world.today);
+  const sales = salesPlansOf(world, story, worth);
   const earlier = Math.max(company.first - periods[0]![0], 0) / 30.4;
   let liquid = company.cash_usd + earlier * company.monthly_burn_usd;
   // Most companies keep a part of their cash in short-term securities.
   const invested = company.at % 5 === 0 ? 0 : 0.45;
   let deficit = company.monthly_burn_usd * random.between(20, 90);
   for (const [start, end] of periods) {
-    const flow = flowOf(story, start, random);
-    let raised = 0;
-    for (const milestone of offeringsBetween(story, start, end)) {
-      const raise = raiseOf(world, story, milestone, shares);
-      if (raise === null) continue;
-      raises.push(raise);
-      shares += raise.shares;
-      raised += raise.amount_usd;
-    }
+    const flow = flowOf(company, sales, start, end, random);
+    const raised = raises
+      .filter(({ milestone: { day } }) => day >= start && day <= end)
+      .reduce((sum, { amount_usd }) => sum + amount_usd, 0);
     // Companies that run short cut their spending rather than run dry.
     const need = Math.max(flow.capex - flow.operating, 1);
     const scale = Math.min(1, (0.7 * (liquid + raised)) / need);
@@ -77,6 +81,8 @@ export function booksOf(world: World, story: Story): Books {
       cash: liquid * (1 - invested),
       securities: liquid * invested,
       revenue: flow.revenue,
+      goods: flow.goods,
+      selling: flow.selling,
       research: flow.research,
       administration: flow.administration,
       stockPay: flow.stockPay,
@@ -84,17 +90,17 @@ export function booksOf(world: World, story: Story): Books {
       capex: flow.capex * scale,
       raised,
       debt: company.at % 4 === 1 ? company.monthly_burn_usd * 8 : 0,
-      shares,
+      shares: sharesOn(company, raises, end),
       deficit,
       filed: weekdayFrom(end + (number === 4 ? random.integer(56, 75) : random.integer(36, 44))),
     });
   }
-  return { quarters, raises };
+  return { quarters, raises, sales };
 }
 
 /** Shares outstanding on a day. */
-export function sharesOn(company: Company, books: Books, day: Day): number {
-  return books.raises.reduce(
+export function sharesOn(company: Company, raises: readonly Raise[], day: Day): number {
+  return raises.reduce(
     (shares, raise) => (raise.milestone.day <= day ? shares + raise.shares : shares),
     company.shares,
   );
@@ -120,22 +126,28 @@ function monthNumber(day: Day): number {
 }
 
 /** What a quarter earned and spent before any shortage. */
-function flowOf(story: Story, start: Day, random: Random) {
-  const burn = 3 * story.company.monthly_burn_usd * random.between(0.85, 1.2);
-  const sold = story.programs.filter((one) => one.approved !== null && one.approved < start);
-  const revenue = sold.reduce((sum, { approved }) => {
-    const years = (start - approved!) / 365;
-    return sum + burn * 0.45 * Math.min(years / 4, 1);
-  }, 0);
+function flowOf(company: Company, sales: SalesPlans, start: Day, end: Day, random: Random) {
+  const burn = 3 * company.monthly_burn_usd * random.between(0.85, 1.2);
+  let [product, goods, selling] = [0, 0, 0];
+  for (const [{ approved }, plan] of sales) {
+    if (approved === null || approved >= start) continue;
+    const sold = salesOfQuarter(plan, end);
+    product += sold.revenue;
+    goods += sold.goods;
+    selling += sold.selling;
+  }
   // An upfront payment now and then makes one quarter look like no burn at all.
   const upfront = random.chance(0.012) ? burn * random.between(2, 5) : 0;
-  const research = burn * 0.72;
-  const administration = burn * 0.36 + revenue * 0.3;
+  // Who sells drugs puts a part of the sales into research.
+  const research = burn * 0.72 + product * reinvested;
+  const administration = burn * 0.36;
   const stockPay = burn * 0.08;
-  const loss = research + administration - revenue - upfront;
+  const loss = research + administration + goods + selling - product - upfront;
   const capex = burn * 0.015;
   return {
-    revenue: revenue + upfront,
+    revenue: product + upfront,
+    goods,
+    selling,
     research,
     administration,
     stockPay,
@@ -145,10 +157,18 @@ function flowOf(story: Story, start: Day, random: Random) {
   };
 }
 
-function offeringsBetween(story: Story, start: Day, end: Day): readonly Milestone[] {
-  return story.milestones.filter(
-    (one) => one.kind === 'offering' && one.day >= start && one.day <= end,
-  );
+/** The offerings of a span of days, each at the shares that the ones before have left. */
+function raisesOf(world: World, story: Story, first: Day, last: Day): readonly Raise[] {
+  const raises: Raise[] = [];
+  let shares = story.company.shares;
+  for (const milestone of story.milestones) {
+    if (milestone.kind !== 'offering' || milestone.day < first || milestone.day > last) continue;
+    const raise = raiseOf(world, story, milestone, shares);
+    if (raise === null) continue;
+    raises.push(raise);
+    shares += raise.shares;
+  }
+  return raises;
 }
 
 /** Eighteen months of burn, at most three tenths of the market value, at the day's close. */

@@ -16,7 +16,7 @@ import { catalystDescription } from './text.ts';
 const pastDays = 1650;
 const futureDays = 450;
 
-const scheduled = new Set(['readout', 'presentation', 'filing', 'adcomm', 'decision']);
+const scheduled = new Set(['readout', 'interim', 'presentation', 'filing', 'adcomm', 'decision']);
 
 /** A company's dated events, past and to come. */
 export function catalystsOf(world: World, story: Story): readonly Fact<'catalysts'>[] {
@@ -51,7 +51,7 @@ export function catalystChangesOf(world: World, story: Story): readonly Fact<'ca
 function catalystName(milestone: Milestone): string {
   const { kind, run, program } = milestone;
   if (kind === 'readout') return `${run!.phase} Readout`;
-  if (kind === 'presentation') return 'Data presentation';
+  if (isCongress(milestone)) return 'Data presentation';
   if (kind === 'adcomm') return 'AdComm Meeting';
   return kind === 'decision' ? 'PDUFA Date' : program!.biologic ? 'BLA Filing' : 'NDA Filing';
 }
@@ -102,7 +102,7 @@ function outcomes(milestone: Milestone): Partial<Fact<'catalysts'>> {
   if (kind === 'decision') {
     return { decision: result === 'positive' ? 'Approved' : 'CRL', decision_date: isoOf(day) };
   }
-  return kind === 'filing' ? {} : { outcome: result };
+  return kind === 'filing' || kind === 'interim' ? {} : { outcome: result };
 }
 
 /** Exact days for what is past or fixed by the FDA; months or quarters for much that is guided. */
@@ -124,7 +124,7 @@ function dates(world: World, milestone: Milestone, onToday: boolean) {
 function isDue(world: World, story: Story, milestone: Milestone): boolean {
   return (
     story.company.at % 6 === 4 &&
-    milestone.kind === 'presentation' &&
+    isCongress(milestone) &&
     milestone.planned >= world.today &&
     milestone.planned < world.today + 90
   );
@@ -143,9 +143,13 @@ function hasId(milestone: Milestone): boolean {
   return milestone.planned % 97 !== 0;
 }
 
-function stageOf({ kind, run }: Milestone): string {
-  if (kind === 'readout' || kind === 'presentation') return run!.phase;
-  return 'NDA/BLA';
+function stageOf(milestone: Milestone): string {
+  const ofTrial = milestone.kind === 'readout' || isCongress(milestone);
+  return ofTrial ? milestone.run!.phase : 'NDA/BLA';
+}
+
+function isCongress({ kind }: Milestone): boolean {
+  return kind === 'interim' || kind === 'presentation';
 }
 
 function drugText(program: Program, random: Random): string {

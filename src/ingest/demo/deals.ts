@@ -3,7 +3,7 @@ import { type Day, isoOf } from './calendar.ts';
 import { indications } from './medicine.ts';
 import type { Program, Story, World } from './model.ts';
 import { companyName } from './names.ts';
-import { type Random, randomOf, shuffled } from './random.ts';
+import { hash, type Random, randomOf, shuffled } from './random.ts';
 import { outsideStems } from './universe.ts';
 
 const takeoverCount = 18;
@@ -54,7 +54,7 @@ function acquisition(world: World, buyers: Buyers, story: Story, random: Random)
   const offer = story.milestones.find(({ kind }) => kind === 'acquisition')!;
   const price = story.closes[story.closes.findLastIndex((close) => !Number.isNaN(close))]!;
   const value = Math.round((price * story.company.shares) / 1e6) * 1e6;
-  const lead = story.programs[0];
+  const lead = story.programs.find((one) => one.lead) ?? story.programs[0];
   return {
     ...acquirerOf(buyers, random),
     target: story.company.name,
@@ -125,7 +125,7 @@ function licences(world: World, buyers: Buyers, random: Random): readonly Fact<'
   return Array.from({ length: licenceCount }, () => {
     const { story, program, until } = random.pick(offered);
     const day = random.integer(first, until);
-    return { ...acquirerOf(buyers, random, story), ...licence(story, program, day, random) };
+    return { ...acquirerOf(buyers, random, story), ...licence(world, story, program, day, random) };
   });
 }
 
@@ -133,15 +133,26 @@ function lastDayToSell({ today }: World, { company }: Story, { failed }: Program
   return Math.min(today - 3, company.last - 1, failed === null ? today : failed - 1);
 }
 
-function licence({ company }: Story, program: Program, day: Day, random: Random) {
+/** A closed deal has the day of its closing, before today; the others have none. */
+function licence({ today }: World, { company }: Story, program: Program, day: Day, random: Random) {
   const upfront = logarithmic(5e6, 6e8, random);
   const milestones = upfront * random.between(1, 9);
+  const dealType = random.pick([
+    'licensing',
+    'licensing',
+    'partnership',
+    'option',
+    'asset_purchase',
+  ]);
+  const status = random.pick(['closed', 'closed', 'announced', 'terminated']);
+  const closed = Math.min(day + 1 + (hash(`${program.drug}/${day}`) % 60), today - 1);
   return {
     target: company.name,
     targetTicker: company.ticker,
-    dealType: random.pick(['licensing', 'licensing', 'partnership', 'option', 'asset_purchase']),
-    status: random.pick(['closed', 'closed', 'announced', 'terminated']),
+    dealType,
+    status,
     announcedDate: isoOf(day),
+    closedDate: status === 'closed' ? isoOf(closed) : null,
     ...(random.chance(0.15) ? {} : { upfrontValue: Math.round(upfront) }),
     ...(random.chance(0.25) ? {} : { milestoneValue: Math.round(milestones) }),
     ...(random.chance(0.2) ? {} : { totalValue: Math.round(upfront + milestones) }),

@@ -117,5 +117,5 @@ function* marketFacts(world: World, story: Story, books: Books): Generator<Batch
   yield { kind: 'analyst_ratings', records: analystRatingsOf(world, story) };
   yield { kind: 'short_interest', records: shortInterestOf(world, story, books) };
   yield { kind: 'news', records: newsOf(world, story, books) };
-  yield { kind: 'sales_assumptions', records: salesAssumptionsOf(world, story) };
+  yield { kind: 'sales_assumptions', records: salesAssumptionsOf(story, books.sales) };
 }

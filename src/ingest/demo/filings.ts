@@ -100,9 +100,17 @@ function income(company: Company, quarters: readonly Quarter[], at: number): rea
   const research = sum(quarters, (one) => one.research);
   const administration = sum(quarters, (one) => one.administration);
   const revenue = sum(quarters, (one) => one.revenue);
-  const net = revenue - research - administration;
+  const goods = sum(quarters, (one) => one.goods);
+  const selling = sum(quarters, (one) => one.selling);
+  const net = revenue - goods - selling - research - administration;
   return [
     ...(revenue > 0 ? ([[revenueTag(company), revenue, start]] as const) : []),
+    ...(goods > 0
+      ? ([
+          ['CostOfGoodsAndServicesSold', goods, start],
+          ['SellingAndMarketingExpense', selling, start],
+        ] as const)
+      : []),
     [researchTag(company, at), research, start],
     ['GeneralAndAdministrativeExpense', administration, start],
     ['OperatingIncomeLoss', net, start],
@@ -165,7 +173,10 @@ function foreign(company: Company, books: Books, at: number): Fact<'financial_fa
   const year = books.quarters.slice(at - quarter.number + 1, at + 1);
   const start = isoOf(year[0]!.start);
   const research = sum(year, (one) => one.research);
-  const net = sum(year, (one) => one.revenue - one.research - one.administration);
+  const net = sum(
+    year,
+    (one) => one.revenue - one.goods - one.selling - one.research - one.administration,
+  );
   const figures: readonly Figure[] = [
     ['CashAndCashEquivalents', quarter.cash + quarter.securities],
     ['Assets', (quarter.cash + quarter.securities) * 1.2],

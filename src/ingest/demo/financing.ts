@@ -5,6 +5,9 @@ import type { History } from './story.ts';
 
 const quarterDays = 91;
 
+/** Days after which the sales of a drug carry its company. */
+const launchDays = 1100;
+
 /**
  * The offerings by which a company keeps itself funded: after good news where there is some, else
  * when less than about five quarters of cash are left. Their sizes follow from prices, later.
@@ -25,7 +28,12 @@ export function offeringsOf(
     const good = history.milestones.find(
       (one) => one.move > 0.12 && one.day > day && one.day < day + 85,
     );
-    const wants = quarters < 2 ? 0.75 : quarters < 5 ? 0.4 : good ? 0.3 : 0.02;
+    const sells = history.programs.some(
+      ({ approved }) => approved !== null && approved < day - launchDays,
+    );
+    // A drug on the market pays for the company after some years.
+    const left = sells ? Number.MAX_VALUE : quarters;
+    const wants = left < 2 ? 0.75 : left < 5 ? 0.4 : good ? 0.3 : 0.02;
     if (!random.chance(company.delisted === 'failed' ? wants / 6 : wants)) continue;
     const on = history.reserve(good ? good.day + 1 : day + random.integer(2, 80));
     if (on >= end) continue;

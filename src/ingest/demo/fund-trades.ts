@@ -74,7 +74,7 @@ export function marketAt(
   end: Day,
 ): Market {
   const market = world.stories.map((story): Listing => {
-    const outstanding = sharesOn(story.company, books.get(story)!, end);
+    const outstanding = sharesOn(story.company, books.get(story)!.raises, end);
     const { hope, dread } = moodOf(story, end);
     return { close: closeOn(world, story, end), outstanding, hope, dread, owned: 0 };
   });

@@ -1,5 +1,5 @@
 import type { Fact } from '../../facts.ts';
-import { type Day, isoOf } from './calendar.ts';
+import { type Day, isoOf, weekdayFrom } from './calendar.ts';
 import { accessionOf } from './filings.ts';
 import { type Company, closeOn, type Story, sessionAt, type World } from './model.ts';
 import { fundNames, personName } from './names.ts';
@@ -173,8 +173,7 @@ function filed(
     is_officer: insider.role === 'officer',
     is_ten_percent_owner: insider.role === 'owner',
     transaction_code: trade.code,
-    // Filers mistype a year now and then: such a trade lies after its own filing.
-    transaction_date: isoOf(random.chance(0.002) ? day + 365 : day),
+    transaction_date: isoOf(day),
     filing_date: isoOf(filing),
     shares,
     ...(trade.code === 'A' || trade.code === 'G' ? { price_usd: 0 } : { price_usd: price }),
@@ -186,14 +185,27 @@ function filed(
     source_url: `https://filings.example/${insider.cik}/${form}`,
   };
   const joint = insider.joint ? [{ ...record, owner_name: insider.joint, owner_cik: null }] : [];
-  const amended = random.chance(0.015)
-    ? [
-        {
-          ...record,
-          accession: accessionOf(insider.cik, filing + 9, form + 500),
-          is_amendment: true,
-        },
-      ]
-    : [];
+  const amended = random.chance(0.015) ? amendments(world, record, filing, form + 500) : [];
   return [record, ...joint, ...amended];
+}
+
+/** The form again as a 4/A some nine days later, where that day has come. */
+function amendments(
+  { today }: World,
+  original: Fact<'insider_transactions'>,
+  filed: Day,
+  form: number,
+): readonly Fact<'insider_transactions'>[] {
+  const filing = weekdayFrom(filed + 9);
+  if (filing >= today) return [];
+  const accession = accessionOf(original.owner_cik!, filing, form);
+  return [
+    {
+      ...original,
+      accession,
+      filing_date: isoOf(filing),
+      is_amendment: true,
+      source_url: `https://filings.example/${original.owner_cik}/${form}`,
+    },
+  ];
 }

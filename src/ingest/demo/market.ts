@@ -1,6 +1,6 @@
 import type { Fact } from '../../facts.ts';
 import { type Books, sharesOn } from './books.ts';
-import { isoOf, monthEndAfter } from './calendar.ts';
+import { isoOf, monthEndAfter, weekdayFrom } from './calendar.ts';
 import { closeOn, type Story, sessionAt, type World } from './model.ts';
 import { analystFirms, personName } from './names.ts';
 import { rounded } from './prices.ts';
@@ -69,11 +69,9 @@ function ratingsOfFirm(
   };
   rate(start, grade);
   for (const { day, move } of story.milestones) {
-    if (day <= start || day + 2 >= end || Math.abs(move) < 0.06 || !random.chance(0.55)) continue;
-    rate(
-      day + 1,
-      move > 0.2 ? Math.max(grade - 1, 0) : move < -0.3 ? Math.min(grade + 1, 3) : grade,
-    );
+    const on = weekdayFrom(day + 1);
+    if (day <= start || on + 1 >= end || Math.abs(move) < 0.06 || !random.chance(0.55)) continue;
+    rate(on, move > 0.2 ? Math.max(grade - 1, 0) : move < -0.3 ? Math.min(grade + 1, 3) : grade);
   }
   return ratings;
 }
@@ -92,7 +90,7 @@ export function shortInterestOf(
     const day = monthEndAfter(world.today, -months);
     share = Math.min(Math.max(share * Math.exp(0.12 * random.normal()), 0.005), 0.42);
     if (day < company.first || day > company.last) continue;
-    const float = Math.round(sharesOn(company, books, day) * 0.86);
+    const float = Math.round(sharesOn(company, books.raises, day) * 0.86);
     records.push({
       ticker: company.ticker,
       settlement_date: isoOf(day),

@@ -35,6 +35,7 @@ export interface Company {
 
 export type MilestoneKind =
   | 'readout'
+  | 'interim'
   | 'presentation'
   | 'filing'
   | 'adcomm'
@@ -43,6 +44,8 @@ export type MilestoneKind =
   | 'hold_lifted'
   | 'offering'
   | 'acquisition';
+
+export type Result = 'positive' | 'negative' | 'mixed';
 
 /** Something that happened to a company, or will: the one source of every record about it. */
 export interface Milestone {
@@ -54,7 +57,8 @@ export interface Milestone {
   readonly known: Day;
   readonly program: Program | null;
   readonly run: TrialRun | null;
-  readonly result: 'positive' | 'negative' | 'mixed' | null;
+  /** How it ended, of an interim look how the market took it; null before it took place. */
+  readonly result: Result | null;
   /** 1 for the first review of an application, 2 for its resubmission. */
   readonly cycle: 1 | 2;
   /** Logarithmic return of that day; 0 for what has not happened yet. */
@@ -75,6 +79,8 @@ export interface TrialRun {
   readonly enrollment: number;
   hold: { readonly from: Day; readonly until: Day | null } | null;
   ended: 'running' | 'completed' | 'terminated';
+  /** What its readout showed, and every presentation of it after that. */
+  result: Result | null;
 }
 
 export interface Program {
@@ -89,7 +95,8 @@ export interface Program {
   readonly biologic: boolean;
   readonly biomarker: boolean;
   readonly priority: boolean;
-  readonly lead: boolean;
+  /** The furthest program that goes on, once the history is complete; before that the first. */
+  lead: boolean;
   /** A further indication of a drug that is on the market. */
   readonly expansion: boolean;
   readonly application: string;

@@ -17,6 +17,7 @@ const others: Readonly<Record<string, { positive: Range; negative: Range }>> = {
   decision: { positive: [0.03, 0.16], negative: [0.2, 0.6] },
   adcomm: { positive: [0.08, 0.3], negative: [0.15, 0.4] },
   filing: { positive: [0.005, 0.03], negative: [0.005, 0.03] },
+  interim: { positive: [0.015, 0.08], negative: [0.015, 0.07] },
   presentation: { positive: [0.015, 0.08], negative: [0.015, 0.07] },
   hold: { positive: [0.15, 0.4], negative: [0.15, 0.4] },
   hold_lifted: { positive: [0.06, 0.2], negative: [0.06, 0.2] },

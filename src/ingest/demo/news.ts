@@ -1,7 +1,7 @@
 import type { Fact } from '../../facts.ts';
 import type { Books } from './books.ts';
-import { isoOf } from './calendar.ts';
-import type { Milestone, Story, World } from './model.ts';
+import { type Day, isoOf } from './calendar.ts';
+import { type Milestone, type Story, sessionAt, type World } from './model.ts';
 import { hash, randomOf } from './random.ts';
 import { pressRelease } from './regulatory.ts';
 import { headline } from './results.ts';
@@ -31,6 +31,8 @@ function item(world: World, story: Story, one: Milestone, books: Books): Fact<'n
   const { company } = story;
   const random = randomOf(world.seed, 'news', company.at, one.day);
   const [title, category] = titled(story, one, books);
+  const change = changeOn(world, story, one.day);
+  const told = summary(story, change);
   const hour = String(random.integer(11, 21)).padStart(2, '0');
   return {
     id: `news-${company.ticker}-${one.day}`,
@@ -38,9 +40,9 @@ function item(world: World, story: Story, one: Milestone, books: Books): Fact<'n
     ...(random.chance(0.02) ? {} : { tickers: [company.ticker] }),
     source: random.pick(sources),
     source_url: pressRelease(story, one.day),
-    ...(random.chance(0.2) ? {} : { summary: summary(story, one) }),
+    ...(random.chance(0.2) || told === null ? {} : { summary: told }),
     category,
-    is_major: Math.abs(one.move) > 0.15,
+    is_major: Math.abs(change ?? one.move) > 0.15,
     published_at: `${isoOf(one.day)}T${hour}:${random.chance(0.5) ? '00' : '30'}:00Z`,
   };
 }
@@ -54,6 +56,7 @@ function titled(story: Story, one: Milestone, books: Books): readonly [string, s
   const submission = one.cycle === 2 ? 'Resubmission' : 'Application';
   switch (kind) {
     case 'readout':
+    case 'interim':
     case 'presentation':
       return [headline(story, one), 'clinical'];
     case 'decision':
@@ -80,11 +83,19 @@ function offeringSize(one: Milestone, books: Books): string {
   return raise ? `$${(raise.amount_usd / 1e6).toFixed(1)} Million` : 'Public';
 }
 
-function summary(story: Story, one: Milestone): string {
-  const direction = one.move > 0 ? 'rose' : 'fell';
-  const percent = Math.abs(Math.expm1(one.move) * 100).toFixed(0);
-  const { name, ticker } = story.company;
-  return `Shares of ${name} (${ticker}) ${direction} about ${percent}% after the announcement.`;
+/** What the close of the session was against the one before, 0.1 for 10 %; null without bars. */
+function changeOn({ sessions }: World, { closes }: Story, day: Day): number | null {
+  const at = sessionAt(sessions, day);
+  const change = sessions[at] === day ? closes[at]! / closes[at - 1]! - 1 : Number.NaN;
+  return Number.isNaN(change) ? null : change;
+}
+
+function summary({ company }: Story, change: number | null): string | null {
+  const percent = Math.round(100 * (change ?? 0));
+  if (percent === 0) return null;
+  const direction = percent > 0 ? 'rose' : 'fell';
+  const shares = `Shares of ${company.name} (${company.ticker})`;
+  return `${shares} ${direction} about ${Math.abs(percent)}% after the announcement.`;
 }
 
 /** Text from outside is data, whatever it says: a few titles look like markup or instructions. */

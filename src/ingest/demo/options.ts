@@ -90,6 +90,7 @@ function contract(term: Term, quote: Quote, random: Random): Contract {
   const interest = Math.round(Math.exp(6.5 - 4 * Math.abs(skew) - term.years + usual));
   // Some contracts trade far more than usual, and some quotes have no bid or no last price.
   const rush = random.chance(0.012) ? random.between(3, 12) : random.between(0, 0.5);
+  const volume = Math.round(interest * rush);
   return {
     option_symbol: symbol,
     type,
@@ -97,31 +98,36 @@ function contract(term: Term, quote: Quote, random: Random): Contract {
     expiry: term.expiry,
     bid: value < 0.06 ? 0 : cents(value - half),
     ask: Math.max(cents(value + half), 0.05),
-    last: interest < 20 ? null : Math.max(cents(value), 0.01),
-    volume: Math.round(interest * rush),
+    last: interest < 20 && volume === 0 ? null : Math.max(cents(value), 0.01),
+    volume,
     open_interest: interest,
   };
 }
 
-/** The next event that the market knows of and that moves the price: no congress, no filing. */
+/**
+ * The next event that the market knows of and that moves the price, no congress and no filing: one
+ * of the lead program or, where it has none, of another.
+ */
 function nextEvent(world: World, story: Story): Milestone | null {
-  const next = story.milestones.find(
-    ({ kind, planned, known, program }) =>
+  const ahead = story.milestones.filter(
+    ({ kind, planned, known }) =>
       planned >= world.today &&
       known < world.today &&
-      program?.lead === true &&
       (kind === 'readout' || kind === 'decision' || kind === 'adcomm'),
   );
-  return next ?? null;
+  return ahead.find(({ program }) => program!.lead) ?? ahead[0] ?? null;
 }
 
-/** Black and Scholes 1973, without dividends. */
+/** Black and Scholes 1973, without dividends; never below what exercise brings at once. */
 function blackScholes({ close, strike, type }: Quote, years: number, volatility: number): number {
   const deviation = volatility * Math.sqrt(years);
   const first = (Math.log(close / strike) + rate * years) / deviation + deviation / 2;
   const paid = strike * Math.exp(-rate * years);
   const call = close * cdf(first, 0, 1) - paid * cdf(first - deviation, 0, 1);
-  return Math.max(type === 'call' ? call : call - close + paid, 0);
+  // Who holds an American option can take its intrinsic value on any day.
+  return type === 'call'
+    ? Math.max(call, close - strike, 0)
+    : Math.max(call - close + paid, strike - close, 0);
 }
 
 /** The third Fridays of the months to come, the first at least six days away. */

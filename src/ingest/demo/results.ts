@@ -1,13 +1,14 @@
 import type { Fact } from '../../facts.ts';
 import { isoOf } from './calendar.ts';
-import type { Milestone, Story, World } from './model.ts';
-import { randomOf } from './random.ts';
+import type { Milestone, Story, TrialRun, World } from './model.ts';
+import { hash, randomOf } from './random.ts';
 import { held, pressRelease } from './regulatory.ts';
 import { resultBullets } from './text.ts';
 
 /** Announcements of readouts and of data shown at congresses. */
 export function trialResultsOf(world: World, story: Story): readonly Fact<'trial_results'>[] {
-  return [...held(story, 'readout'), ...held(story, 'presentation')]
+  return (['readout', 'interim', 'presentation'] as const)
+    .flatMap((kind) => held(story, kind))
     .filter((one) => one.day >= world.today - 1250)
     .map((one) => announcement(world, story, one));
 }
@@ -21,12 +22,12 @@ function announcement(world: World, story: Story, one: Milestone): Fact<'trial_r
     ticker: program.ticker,
     ...(random.chance(0.04) ? {} : { drug_name: random.chance(0.1) ? program.code : program.drug }),
     trial_title: headline(story, one),
-    phase: run.phase === 'Phase 1' && random.chance(0.3) ? 'Phase 1/2' : run.phase,
+    phase: phaseText(run),
     indications: rare ? [disease, 'Rare Diseases'] : [disease],
-    results_summary: [...resultBullets(one, random)],
+    results_summary: [...resultBullets(one, randomOf(world.seed, 'endpoint', run.nctId))],
     published_date: isoOf(one.day),
     ...(random.chance(0.1) ? {} : { nctId: run.nctId }),
-    outcome: one.result,
+    ...(one.kind === 'interim' ? {} : { outcome: one.result }),
     source_url: pressRelease(story, one.day),
   };
 }
@@ -34,12 +35,18 @@ function announcement(world: World, story: Story, one: Milestone): Fact<'trial_r
 /** The headline of a press release about data. */
 export function headline(story: Story, one: Milestone): string {
   const { drug, indication } = one.program!;
-  const phase = one.run!.phase;
+  const phase = phaseText(one.run!);
   const company = story.company.name;
   const subject = `${drug} in ${indication.disease}`;
-  if (one.kind === 'presentation') {
-    return `${company} Presents ${phase} Data on ${subject} at Medical Congress`;
+  if (one.kind !== 'readout') {
+    const data = one.kind === 'interim' ? `Interim ${phase} Data` : `${phase} Data`;
+    return `${company} Presents ${data} on ${subject} at Medical Congress`;
   }
   const word = { positive: 'Positive', negative: 'Negative', mixed: 'Mixed' }[one.result!];
   return `${company} Announces ${word} Topline Results From ${phase} Trial of ${subject}`;
+}
+
+/** Companies call some of their first trials phase 1/2; the registry has the earlier phase. */
+function phaseText({ phase, nctId }: TrialRun): string {
+  return phase === 'Phase 1' && hash(nctId) % 10 < 3 ? 'Phase 1/2' : phase;
 }

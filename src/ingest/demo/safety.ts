@@ -1,5 +1,5 @@
 import type { Fact } from '../../facts.ts';
-import { isoOf } from './calendar.ts';
+import { type Day, isoOf } from './calendar.ts';
 import type { Program, Story, World } from './model.ts';
 import { type Random, randomOf } from './random.ts';
 
@@ -42,14 +42,35 @@ export function adverseEventsOf(world: World, story: Story): readonly Fact<'adve
   return story.programs.flatMap((program) => {
     const random = randomOf(world.seed, 'adverse-events', program.ticker, program.at);
     const end = Math.min(world.today, story.company.last);
-    const marketed =
-      program.approved === null || program.expansion
-        ? []
-        : Array.from({ length: random.integer(3, 12) }, () => {
-            const day = random.integer(Math.max(program.approved! + 20, end - 1400), end - 1);
-            return report(program, day, 'Spontaneous', random, world.seed);
-          });
-    return [...marketed.flat(), ...beforeHolds(program, random, world.seed)];
+    const reports = [
+      ...spontaneous(program, end, random, world.seed),
+      ...beforeHolds(program, random, world.seed),
+    ];
+    return unlike(reports);
+  });
+}
+
+/** Reports from the twentieth day on the market on; none where that day has not come. */
+function spontaneous(
+  program: Program,
+  end: Day,
+  random: Random,
+  seed: number,
+): readonly Fact<'adverse_events'>[] {
+  if (program.approved === null || program.expansion) return [];
+  const first = Math.max(program.approved + 20, end - 1400);
+  if (first >= end) return [];
+  return Array.from({ length: random.integer(3, 12) }, () =>
+    report(program, random.integer(first, end - 1), 'Spontaneous', random, seed),
+  ).flat();
+}
+
+/** The records without those of a reaction that another report has on the same day. */
+function unlike(records: readonly Fact<'adverse_events'>[]): readonly Fact<'adverse_events'>[] {
+  const seen = new Set<string>();
+  return records.filter(({ event_date, adverse_event }) => {
+    const label = `${event_date}/${adverse_event}`;
+    return !seen.has(label) && seen.add(label);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Fact } from '../../facts.ts';
 import { type Day, isoOf } from './calendar.ts';
-import { indications, mechanismsByArea, modalities, otherMechanisms } from './medicine.ts';
+import { type Indication, indications, modalityAt } from './medicine.ts';
 import type { Company, Milestone, Phase, Program } from './model.ts';
 import { brandName, drugName } from './names.ts';
 import { type Random, randomOf } from './random.ts';
@@ -26,6 +26,8 @@ const openingsBySize = {
   mid: ['early', 'middle', 'middle', 'late', 'late', 'filed', 'filed', 'filed', 'marketed'],
   large: ['early', 'middle', 'late', 'late', 'filed', 'filed', 'filed', 'marketed'],
 } as const;
+
+const ranks = { 'Phase 1': 1, 'Phase 2': 2, 'Phase 3': 3, 'NDA/BLA': 4, Approved: 5 } as const;
 
 const programCounts = {
   micro: [1, 2],
@@ -75,16 +77,30 @@ export function historyOf(
     const program = newProgram(company, at, random, taken);
     run(program, opening.phase, today - random.integer(...opening.ago));
     const since = program.approved;
-    if (since !== null && since < end - 500 && random.chance(0.5)) {
-      const expansion = expansionOf(program, wanted + at, random);
+    const others = othersOf(program.indication);
+    if (since !== null && since < end - 500 && others.length > 0 && random.chance(0.7)) {
+      const expansion = expansionOf(program, wanted + at, random.pick(others));
       run(expansion, 'Phase 3', since + random.integer(60, 400));
     }
   }
+  const lead = leadOf(company, programs);
+  for (const program of programs) program.lead = program === lead;
   return {
     programs,
     milestones: company.delisted ? milestones.filter((m) => m.day < end) : milestones,
     reserve,
   };
+}
+
+/** The furthest program that goes on, the first of them; none where all have ended. */
+function leadOf(company: Company, programs: readonly Program[]): Program | undefined {
+  const going = programs.filter((program) => !isOver(company, program));
+  return going.sort((a, b) => ranks[b.phase] - ranks[a.phase] || a.at - b.at)[0];
+}
+
+/** A failed company's drugs in trials end with it; those on the market find another seller. */
+function isOver({ delisted }: Company, { failed, approved }: Program): boolean {
+  return failed !== null || (delisted === 'failed' && approved === null);
 }
 
 /** Fictional registry numbers: the registry has not come to those that begin with a 9. */
@@ -103,8 +119,9 @@ function reserver(open: ReadonlySet<Day>): (day: Day) => Day {
 }
 
 function newProgram(company: Company, at: number, random: Random, taken: Set<string>): Program {
-  const modality = modalityOf(random);
+  const share = random.unit();
   const indication = random.pick(indications);
+  const modality = modalityAt(share, indication);
   return {
     ticker: company.ticker,
     at,
@@ -113,7 +130,7 @@ function newProgram(company: Company, at: number, random: Random, taken: Set<str
     brand: brandName(random),
     indication,
     drugType: modality.drugType,
-    mechanism: random.pick(mechanismsByArea[indication.area] ?? otherMechanisms),
+    mechanism: random.pick(indication.mechanisms.get(modality.drugType)!),
     biologic: modality.biologic,
     biomarker: indication.area === 'Oncology' && random.chance(0.4),
     priority: random.chance(indication.rare || indication.area === 'Oncology' ? 0.6 : 0.2),
@@ -128,14 +145,17 @@ function newProgram(company: Company, at: number, random: Random, taken: Set<str
   };
 }
 
-/** The same drug in another disease of its area. */
-function expansionOf(program: Program, at: number, random: Random): Program {
-  const { area, disease } = program.indication;
-  const others = indications.filter((one) => one.area === area && one.disease !== disease);
+/** Other diseases that a drug with its mechanism may treat. */
+function othersOf({ family, disease }: Indication): readonly Indication[] {
+  return indications.filter((one) => one.family === family && one.disease !== disease);
+}
+
+/** The same drug in another disease. */
+function expansionOf(program: Program, at: number, indication: Indication): Program {
   return {
     ...program,
     at,
-    indication: random.pick(others),
+    indication,
     lead: false,
     expansion: true,
     biomarker: false,
@@ -143,15 +163,6 @@ function expansionOf(program: Program, at: number, random: Random): Program {
     approved: null,
     failed: null,
   };
-}
-
-function modalityOf(random: Random) {
-  let left = random.unit();
-  for (const modality of modalities) {
-    left -= modality.share;
-    if (left < 0) return modality;
-  }
-  return modalities[0]!;
 }
 
 /** The first day whose events are still to come, or never came since the company was sold. */
@@ -163,13 +174,12 @@ function endOf(company: Company, today: Day): Day {
 /** A program as it stands now. */
 export function programFact(company: Company, program: Program): Fact<'programs'> {
   const held = program.runs.some((run) => run.hold !== null && run.hold.until === null);
-  const over = program.failed !== null || company.delisted === 'failed';
   return {
     ticker: program.ticker,
     drug_name: program.drug,
     indication: program.indication.disease,
     phase: program.phase,
-    status: over ? 'Terminated' : held ? 'On hold' : 'Active',
+    status: isOver(company, program) ? 'Terminated' : held ? 'On hold' : 'Active',
     mechanism: program.mechanism,
     drugType: program.drugType,
     therapeuticArea: program.indication.area,

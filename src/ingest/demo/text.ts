@@ -73,13 +73,20 @@ export function secondaryOutcomes(random: Random): string {
 export function catalystDescription(milestone: Milestone, company: string): string {
   const { kind, run, program } = milestone;
   const { drug, drugType, mechanism, indication } = program!;
-  const subject = `${drug}, ${withArticle(mechanism)} (${drugType}), for ${indication.disease}`;
+  // `CD19-directed CAR-T` says already what it is.
+  const type = mechanism.toLowerCase().endsWith(drugType.toLowerCase()) ? '' : ` (${drugType})`;
+  const subject = `${drug}, ${withArticle(mechanism)}${type}, for ${indication.disease}`;
   switch (kind) {
     case 'readout':
       return (
         `Topline data from the ${run!.phase} trial (${run!.nctId}) of ${subject}. Its primary ` +
         `endpoint is the ${lowered(indication.endpoint)}. About ${run!.enrollment} participants ` +
         'are enrolled.'
+      );
+    case 'interim':
+      return (
+        `${company} is to present interim ${run!.phase} data on ${subject} at a medical congress, ` +
+        'from participants treated so far. The trial goes on to its primary endpoint.'
       );
     case 'presentation':
       return (
@@ -112,28 +119,45 @@ function applicationDescription({ kind, cycle, program }: Milestone, subject: st
         'and on the long-term safety database.';
 }
 
-/** The bullets of a results announcement. */
+/**
+ * The bullets of a results announcement.
+ *
+ * @param random the trial's stream: each announcement of its results has the same figures
+ */
 export function resultBullets(milestone: Milestone, random: Random): readonly string[] {
-  const { result, program, run } = milestone;
+  const { kind, result, program, run } = milestone;
   const { drug, indication } = program!;
   const met = `p=${random.between(0.0002, 0.04).toPrecision(2)}`;
   const missed = `p=${random.between(0.08, 0.7).toPrecision(2)}`;
+  const [serious, stopped] = [random.integer(2, 14), random.integer(1, 9)];
+  const safety = `Serious adverse events in ${serious}% of treated participants`;
+  const treated = `participants with ${indication.disease} received ${drug} or control`;
+  if (kind === 'interim') {
+    // What a trial that is still going can tell: who was treated and what they bore.
+    return [
+      `Interim look: ${Math.round(run!.enrollment * random.between(0.3, 0.6))} ${treated} so far`,
+      `${safety} so far`,
+      'The trial continues as planned; its primary endpoint has not been analysed',
+    ];
+  }
   const endpoint = lowered(indication.endpoint);
   const first = {
     positive: `Met the primary endpoint: ${endpoint} (${met})`,
     mixed: `Primary endpoint met at the high dose (${met}) and missed at the low dose (${missed})`,
     negative: `Did not meet the primary endpoint: ${endpoint} (${missed})`,
   }[result!];
-  const [serious, stopped] = [random.integer(2, 14), random.integer(1, 9)];
-  return [
-    first,
-    `${run!.enrollment} participants with ${indication.disease} received ${drug} or control`,
-    `Serious adverse events in ${serious}% of treated participants; ${stopped}% discontinued`,
-  ];
+  return [first, `${run!.enrollment} ${treated}`, `${safety}; ${stopped}% discontinued`];
 }
 
-function withArticle(phrase: string): string {
-  return `${/^[aeio]/i.test(phrase) ? 'an' : 'a'} ${phrase}`;
+/** Letters whose names begin with a vowel, where a word is spelled: `an NLRP3 inhibitor`. */
+const spelled = /^(?:[FHLMNRSX](?=[A-Z\d])|FcRn|siRNA|mRNA)/;
+/** Abbreviations that are read as words. */
+const read = /^(?:HER|HIF|LAG|MEK|RIPK|ROR|STAT)/;
+
+/** `a BTK degrader`, `an IL-23-blocking antibody`, `an FcRn blocker`. */
+export function withArticle(phrase: string): string {
+  const vowel = /^[AEIOaeioα]/.test(phrase) || (spelled.test(phrase) && !read.test(phrase));
+  return `${vowel ? 'an' : 'a'} ${phrase}`;
 }
 
 function lowered(sentence: string): string {

@@ -1,5 +1,13 @@
 import type { Day } from './calendar.ts';
-import type { Company, Milestone, MilestoneKind, Phase, Program, TrialRun } from './model.ts';
+import type {
+  Company,
+  Milestone,
+  MilestoneKind,
+  Phase,
+  Program,
+  Result,
+  TrialRun,
+} from './model.ts';
 import { moveOf } from './moves.ts';
 import type { Random } from './random.ts';
 
@@ -60,6 +68,7 @@ export function enter(ladder: Ladder, phase: Phase | 'NDA/BLA' | 'Approved', sta
     enrollment: random.integer(...enrolled['Phase 3']),
     hold: null,
     ended: 'completed',
+    result: 'positive',
   });
   program.phase = 'Phase 3';
   program.since = start;
@@ -82,6 +91,7 @@ function climb(ladder: Ladder, phase: Phase, start: Day): void {
   }
   const advanced = random.chance(advances[phase]);
   const result = resultOf(advanced, random);
+  run.result = result;
   record(ladder, 'readout', run.readout, { run, result, known: readoutKnown(run, random) });
   run.ended = advanced || random.chance(0.6) ? 'completed' : 'terminated';
   present(ladder, run, advanced);
@@ -110,6 +120,7 @@ function startTrial(ladder: Ladder, phase: Phase, start: Day): TrialRun {
     enrollment: random.integer(...enrolled[phase]),
     hold: null,
     ended: 'running',
+    result: null,
   };
   program.runs.push(run);
   if (random.chance(0.09)) holdTrial(ladder, run);
@@ -131,7 +142,7 @@ function holdTrial(ladder: Ladder, run: TrialRun): void {
   else record(ladder, 'hold_lifted', run.hold.until, { run, known: until, result: 'positive' });
 }
 
-/** Interim data at a congress while the trial is running. */
+/** Interim data at a congress while the trial is running: they say nothing of how it ends. */
 function lookIn(ladder: Ladder, run: TrialRun): void {
   const { random, end } = ladder;
   const share = random.between(0.45, 0.8);
@@ -139,7 +150,7 @@ function lookIn(ladder: Ladder, run: TrialRun): void {
   const day = ladder.reserve(Math.round(run.start + (run.readout - run.start) * share));
   const known = Math.max(run.start, Math.min(day - random.integer(20, 80), end - 1));
   const result = day < end ? (random.chance(0.6) ? 'positive' : 'mixed') : null;
-  record(ladder, 'presentation', day, { run, known, result });
+  record(ladder, 'interim', day, { run, known, result });
 }
 
 /** The detailed data at a congress, a few weeks to months after a readout. */
@@ -148,8 +159,7 @@ function present(ladder: Ladder, run: TrialRun, advanced: boolean): void {
   if (!advanced || !random.chance(0.85)) return;
   const day = ladder.reserve(run.readout + random.integer(25, 130));
   const known = Math.max(run.readout, Math.min(day - random.integer(20, 80), end - 1));
-  const result = day < end ? (random.chance(0.6) ? 'positive' : 'mixed') : null;
-  record(ladder, 'presentation', day, { run, known, result });
+  record(ladder, 'presentation', day, { run, known, result: day < end ? run.result : null });
 }
 
 /** Filing, committee and decision; a complete response letter may be followed by a resubmission. */
@@ -216,8 +226,7 @@ function followUp(ladder: Ladder, approved: Day): void {
     day = ladder.reserve(day + random.integer(220, 430));
     if (day >= end + 80) return;
     const known = Math.min(day - random.integer(20, 80), end - 1);
-    const result = day < end ? (random.chance(0.7) ? 'positive' : 'mixed') : null;
-    record(ladder, 'presentation', day, { run, known, result });
+    record(ladder, 'presentation', day, { run, known, result: day < end ? run.result : null });
   }
 }
 
@@ -227,7 +236,7 @@ function reviewDays(program: Program, cycle: 1 | 2, random: Random): number {
   return program.priority ? 243 : program.expansion ? 304 : 365;
 }
 
-function resultOf(advanced: boolean, random: Random): 'positive' | 'negative' | 'mixed' {
+function resultOf(advanced: boolean, random: Random): Result {
   if (random.chance(0.1)) return 'mixed';
   return advanced ? 'positive' : 'negative';
 }

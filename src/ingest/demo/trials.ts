@@ -97,16 +97,18 @@ function versionsOf(
       ...(why ? { why_stopped: why } : {}),
     });
   };
+  const full = Math.round(run.start * 0.3 + run.readout * 0.7);
+  const underWay = (day: Day) => (day < full ? 'RECRUITING' : 'ACTIVE_NOT_RECRUITING');
   add(run.start - 30, 'NOT_YET_RECRUITING', planned);
   add(run.start + 4, 'RECRUITING', planned);
   if (run.hold) {
     add(run.hold.from + 2, 'SUSPENDED', planned, stops.hold);
     if (run.hold.until === null) return versions;
-    add(run.hold.until + 5, 'RECRUITING', actual);
+    add(run.hold.until + 5, underWay(run.hold.until + 5), actual);
   } else if (run.plannedReadout < run.readout) {
-    add(run.slippedOn, 'RECRUITING', actual);
+    add(run.slippedOn, underWay(run.slippedOn), actual);
   }
-  add(Math.round(run.start * 0.3 + run.readout * 0.7), 'ACTIVE_NOT_RECRUITING', actual);
+  add(full, 'ACTIVE_NOT_RECRUITING', actual);
   if (run.ended === 'completed') add(run.readout - 6, 'COMPLETED', actual);
   if (run.ended === 'terminated') add(run.readout + 9, 'TERMINATED', actual, stops.failed);
   return versions;
