@@ -58,6 +58,8 @@ export interface ProductEvents {
  */
 export function trialSignals(history: TrialHistory, asOf: string): readonly RiskSignal[] {
   const versions = versionsKnownBy(history.versions, asOf);
+  // Every sign is a change from one version to another, and most trials have one only.
+  if (versions.length < 2) return [];
   const stops = statusChanges(versions).filter(({ new_value }) => isStopped(new_value));
   const stopDates = stops.map(({ changed_date }) => changed_date);
   const delays = dateChanges(versions).filter(({ slip_days }) => slip_days > PUSH_DAYS);
