@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ApprovalCatalyst, scoreApproval } from '../../src/domain/approval.ts';
 import type { ApprovalEvidence } from '../../src/domain/approval-evidence.ts';
+import fc from '../support/properties.ts';
 
 const pdufa: ApprovalCatalyst = {
   catalyst: 'PDUFA Date',

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { mean } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,6 +9,7 @@ import {
   tierOf,
   winsorise,
 } from '../../src/domain/composite.ts';
+import fc from '../support/properties.ts';
 
 const CRITERIA: readonly Criterion[] = [
   { name: 'growth', weight: 0.5, basis: 'rank' },

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DistressSignals, distress as distressOn } from '../../src/domain/distress.ts';
 import { type FactTable, factsKnownAt } from '../../src/domain/financial-facts.ts';
 import { type Runway, runway } from '../../src/domain/runway.ts';
+import fc from '../support/properties.ts';
 import { balance, yearOf2025 } from './fact-builders.ts';
 
 const AS_OF = '2026-04-01';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   balanceSheetDate,
@@ -9,6 +8,7 @@ import {
   periodValues,
   trailingTwelveMonths,
 } from '../../src/domain/financial-facts.ts';
+import fc from '../support/properties.ts';
 import { balance, flow } from './fact-builders.ts';
 
 const CASH = 'us-gaap:CashAndCashEquivalentsAtCarryingValue';

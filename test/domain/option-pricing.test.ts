@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OptionTerms } from '../../src/domain/option-pricing.ts';
 import {
@@ -7,6 +6,7 @@ import {
   optionGreeks,
   optionPrice,
 } from '../../src/domain/option-pricing.ts';
+import fc from '../support/properties.ts';
 
 function terms(
   letter: string,

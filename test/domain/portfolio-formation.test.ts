@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FundFiling, FundPosition } from '../../src/domain/portfolio-formation.ts';
 import {
@@ -7,6 +6,7 @@ import {
   formPortfolio,
   fundWeights,
 } from '../../src/domain/portfolio-formation.ts';
+import fc from '../support/properties.ts';
 
 const report_date = '2026-09-30';
 const tradable = () => true;

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modelPortfolio } from '../../src/domain/portfolio.ts';
 import type { FundFiling } from '../../src/domain/portfolio-formation.ts';
@@ -9,6 +8,7 @@ import {
   formations,
 } from '../../src/domain/portfolio-simulation.ts';
 import type { PriceBar } from '../../src/domain/price-bars.ts';
+import fc from '../support/properties.ts';
 
 // Formation dates 2026-02-17 (Tue) and 2026-05-15 (Fri): bought on the 18th of each month.
 const days = ['2026-02-17', '2026-02-18', '2026-02-19', '2026-02-20', '2026-05-15', '2026-05-18'];

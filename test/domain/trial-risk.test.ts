@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { trialRisk } from '../../src/domain/trial-risk.ts';
 import type { TrialHistory, TrialVersion } from '../../src/domain/trial-versions.ts';
+import fc from '../support/properties.ts';
 
 const version = (version_date: string, more: Partial<TrialVersion> = {}): TrialVersion => ({
   version_date,

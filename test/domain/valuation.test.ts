@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { sum } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import { riskAdjustedNpv } from '../../src/domain/cash-flows.ts';
 import { developmentPlan, modalityOf } from '../../src/domain/development-plan.ts';
 import { rampShare, salesCurve, salesInYear } from '../../src/domain/sales-curve.ts';
 import { sharesOfTotalPct, type ValuedProgram, valueProgram } from '../../src/domain/valuation.ts';
+import fc from '../support/properties.ts';
 
 const TODAY = '2026-01-01';
 

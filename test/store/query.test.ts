@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ascending,
@@ -16,6 +15,7 @@ import { foldCase } from '../../src/store/columns.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { runQuery } from '../../src/store/query.ts';
 import { type Row, writeServed } from '../../src/store/served-store.ts';
+import fc from '../support/properties.ts';
 
 const today = '2026-03-10';
 
@@ -94,7 +94,7 @@ describe('a word without special characters', () => {
         agrees(word, around.join(''));
         agrees(word, [...around, disguised(word, seed), ...around].join(''));
       }),
-      { numRuns: 2_000, seed: 20260310 },
+      { numRuns: 2_000 },
     );
   });
 
@@ -169,7 +169,7 @@ describe('a beginning', () => {
         const expected = values.filter((value) => value.startsWith(start)).sort();
         expect(await words(values, { start })).toEqual(expected);
       }),
-      { numRuns: 60, seed: 20260310 },
+      { numRuns: 60 },
     );
   });
 });
