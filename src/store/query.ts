@@ -105,14 +105,14 @@ function pageOfRange(database: Database, { endpoint, range, size, skip }: Search
 
 /** Records that bear matching terms, in the default order. */
 function pageOfMatches(database: Database, search: Search): RecordPage {
-  const { endpoint, range, matching, size, skip } = search;
+  const { endpoint, range, matching } = search;
   const { stored } = tablesOf(endpoint);
-  const ranks = ranksBearing(database, endpoint, range, matching);
+  const { ranks, total } = ranksBearing(database, endpoint, range, matching, search);
   const rows = statement(
     database,
     `SELECT record FROM ${stored} WHERE rank IN (SELECT value FROM json_each(?)) ORDER BY rank`,
-  ).all(JSON.stringify(ranks.slice(skip, skip + size)));
-  return pageOf(endpoint, rows, ranks.length);
+  ).all(JSON.stringify(ranks));
+  return pageOf(endpoint, rows, total);
 }
 
 /** Any search, by SQL. */

@@ -33,7 +33,8 @@ export async function matchingTerms(
   const table = termsTable(endpoint, field);
   const some = statement(
     database,
-    `SELECT json_group_array(value ORDER BY id) AS found FROM ${table} WHERE id > ? AND id <= ?`,
+    `SELECT json_group_array(value) AS found
+     FROM (SELECT value FROM ${table} WHERE id > ? AND id <= ? ORDER BY id)`,
   );
   const ids: number[] = [];
   let sliceEnd = performance.now() + scanSlice;
@@ -72,13 +73,20 @@ function termsHolding(
   return ids;
 }
 
-/** The ranks, in order, of the records that bear one of the matching terms of each column. */
+/** A page of ranks, and how many there are in all. */
+export interface Bearing {
+  readonly ranks: readonly number[];
+  readonly total: number;
+}
+
+/** The records that bear one of the matching terms of each column, in order. */
 export function ranksBearing(
   database: Database,
   endpoint: Endpoint,
   { first, last }: RankRange,
   matching: readonly Matching[],
-): number[] {
+  { skip, size }: { readonly skip: number; readonly size: number },
+): Bearing {
   const [one, ...more] = matching.map(({ column, ids }) => {
     const bearers = bearersOf(database, endpoint, column.field);
     // Term 0 is no term: a record without a value bears it.
@@ -87,13 +95,17 @@ export function ranksBearing(
     return { passes, bearers };
   });
   const ranks: number[] = [];
-  if (!one) return ranks;
+  let total = 0;
+  if (!one) return { ranks, total };
+  const { passes, bearers } = one;
   // The work of this loop is done for every record there is: plain on purpose.
   for (let rank = first; rank <= last; rank += 1) {
-    if (one.passes[one.bearers[rank] ?? 0] !== 1) continue;
-    if (more.every(({ passes, bearers }) => passes[bearers[rank] ?? 0] === 1)) ranks.push(rank);
+    if (passes[bearers[rank]!] !== 1) continue;
+    if (more.length > 0 && !more.every((each) => each.passes[each.bearers[rank]!] === 1)) continue;
+    if (total >= skip && total < skip + size) ranks.push(rank);
+    total += 1;
   }
-  return ranks;
+  return { ranks, total };
 }
 
 /** The term of each record, by rank. */
