@@ -2,7 +2,7 @@ import { type Acquirer, acquirerLeaderboard } from '../domain/acquirers.ts';
 import { type TargetInputs, targetScores } from '../domain/acquisitions.ts';
 import { shiftYears } from '../domain/calendar.ts';
 import { areaKey, type Deal, missingTerms, standingOf } from '../domain/deals.ts';
-import { stageOf, stageRank } from '../domain/development-stage.ts';
+import { phaseRank } from '../domain/development-stage.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { Sourced } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
@@ -130,12 +130,10 @@ function targetInputs(refresh: Refresh): readonly TargetInputs[] {
 
 /** The program that its company calls the lead, else the furthest one. */
 function leadProgram(programs: readonly Program[]): Program | undefined {
-  const rank = ({ phase }: Program) => {
-    const stage = stageOf(phase ?? '');
-    return stage === null ? -1 : stageRank(stage);
-  };
   const named = programs.filter(({ lead_program }) => lead_program);
-  return (named.length > 0 ? named : programs).toSorted((a, b) => rank(b) - rank(a))[0];
+  return (named.length > 0 ? named : programs).toSorted(
+    (a, b) => phaseRank(b.phase) - phaseRank(a.phase),
+  )[0];
 }
 
 interface Readout {

@@ -1,7 +1,7 @@
 import { type ApprovalScore, catalystStage, scoreApproval } from '../domain/approval.ts';
 import { shiftDays } from '../domain/calendar.ts';
 import { dayOf } from '../domain/dates.ts';
-import { type Stage, stageOf, stageRank } from '../domain/development-stage.ts';
+import { phaseRank, stageOf, stageRank } from '../domain/development-stage.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { Sourced } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
@@ -183,7 +183,7 @@ function nextStep(
       (dayOf(one.createdDate) ?? (isPast ? '9999' : '')) <= asOf &&
       isAhead(one, asOf) &&
       decidesStage(one) &&
-      rankOf(catalystStage(one)) >= rank(phase),
+      stageRank(catalystStage(one)) >= phaseRank(phase),
   );
   return steps[0] ?? null;
 }
@@ -212,18 +212,10 @@ function standingOf(
   if (decidesStage(catalyst)) {
     return { catalyst: catalyst.catalyst, stage: stated, day: eventDay(catalyst) };
   }
-  const stage = rank(phase) > rank(stated) ? phase : stated;
-  if (step && rankOf(catalystStage(step)) >= rank(stage)) {
+  const stage = phaseRank(phase) > phaseRank(stated) ? phase : stated;
+  if (step && stageRank(catalystStage(step)) >= phaseRank(stage)) {
     const { stage: own = null, formattedDate: day, createdDate: announced } = step;
     return { catalyst: step.catalyst, stage: own, day, announced };
   }
   return { catalyst: catalyst.catalyst, stage, day: NO_EVENT };
-}
-
-function rank(phase: string | null | undefined): number {
-  return rankOf(stageOf(phase ?? ''));
-}
-
-function rankOf(stage: Stage | null): number {
-  return stage === null ? -1 : stageRank(stage);
 }

@@ -1,6 +1,7 @@
 import { shiftDays, shiftYears } from '../domain/calendar.ts';
+import { compareText } from '../domain/compare-text.ts';
 import { dayOf } from '../domain/dates.ts';
-import { stageOf, stageRank } from '../domain/development-stage.ts';
+import { phaseRank } from '../domain/development-stage.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { lastDayOf } from '../domain/known-evidence.ts';
 import { lastBarOn } from '../domain/price-bars.ts';
@@ -90,7 +91,7 @@ function rivalSentence(refresh: Refresh, { catalyst, scored_on }: Scorecard): st
     (one) => one.ticker !== ticker && (one.updated_date ?? '9999') <= scored_on,
   );
   if (rivals.length === 0) return null;
-  const furthest = rivals.toSorted((a, b) => rank(b.phase) - rank(a.phase))[0]!;
+  const furthest = rivals.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0]!;
   const many = rivals.length === 1 ? 'One program' : `${rivals.length} programs`;
   return (
     `${many} of other companies in ${treatment}; the furthest is ${furthest.drug_name} ` +
@@ -134,7 +135,7 @@ function signalSentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): 
     .toSorted(
       (a, b) =>
         GRAVITY.indexOf(b.severity) - GRAVITY.indexOf(a.severity) ||
-        compareDays(b.signal_date, a.signal_date),
+        compareText(b.signal_date, a.signal_date),
     )
     .map(
       ({ description, nctId, signal_date }) =>
@@ -171,7 +172,7 @@ function moneySentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): r
 function filingEventsByTicker({
   facts,
 }: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
-  const sorted = facts.all('filing_events').toSorted((a, b) => compareDays(a.filed_at, b.filed_at));
+  const sorted = facts.all('filing_events').toSorted((a, b) => compareText(a.filed_at, b.filed_at));
   return groupBy(sorted, ({ ticker }) => ticker);
 }
 
@@ -190,7 +191,7 @@ function catalystSentences(
       ({ other, date }) =>
         date > scored_on && !(other.decision_date && other.decision_date <= scored_on),
     )
-    .toSorted((a, b) => compareDays(a.date, b.date))
+    .toSorted((a, b) => compareText(a.date, b.date))
     .slice(0, CATALYSTS_SHOWN)
     .map(
       ({ other, date }) =>
@@ -211,7 +212,7 @@ function catalystsByTicker(refresh: Refresh) {
 function dateOn(refresh: Refresh, catalyst: Catalyst, id: string, asOf: string): string {
   const later = (refresh.once(changesByCatalyst).get(id) ?? [])
     .filter(({ field, changed_date }) => field === 'formattedDate' && changed_date > asOf)
-    .toSorted((a, b) => compareDays(a.changed_date, b.changed_date))[0];
+    .toSorted((a, b) => compareText(a.changed_date, b.changed_date))[0];
   return later?.previous_value ?? catalyst.formattedDate;
 }
 
@@ -242,15 +243,6 @@ function dollars(usd: number): string {
 
 function joined(sentences: readonly string[]): string | null {
   return sentences.length === 0 ? null : sentences.join(' ');
-}
-
-function rank(phase: string | null | undefined): number {
-  const stage = stageOf(phase ?? '');
-  return stage === null ? -1 : stageRank(stage);
-}
-
-function compareDays(a: string, b: string): number {
-  return Number(a > b) - Number(a < b);
 }
 
 function folded(text: string | null | undefined): string {

@@ -1,5 +1,5 @@
 import { shiftYears } from '../domain/calendar.ts';
-import { stageOf, stageRank } from '../domain/development-stage.ts';
+import { phaseRank } from '../domain/development-stage.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { Sourced } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
@@ -96,13 +96,9 @@ function optionTickers({ facts, today }: Refresh): ReadonlySet<string> {
 /** Programs not terminated, and the drug that leads them: the named one, else the furthest. */
 function programsOf(refresh: Refresh, ticker: string): Row {
   const programs = refresh.once(livePrograms).get(ticker) ?? [];
-  const rank = ({ phase }: Sourced<'programs'>) => {
-    const stage = stageOf(phase ?? '');
-    return stage === null ? -1 : stageRank(stage);
-  };
   const lead =
     programs.find(({ lead_program }) => lead_program) ??
-    [...programs].sort((a, b) => rank(b) - rank(a))[0];
+    [...programs].sort((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0];
   return { programs_count: programs.length, lead_drug: lead?.drug_name ?? null };
 }
 

@@ -1,5 +1,5 @@
 import { dayOf } from '../domain/dates.ts';
-import { stageOf, stageRank } from '../domain/development-stage.ts';
+import { phaseRank } from '../domain/development-stage.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { areaOf } from '../domain/success-rates.ts';
 import { isEndedEarly, isStopped } from '../domain/trial-versions.ts';
@@ -172,7 +172,7 @@ function inferred(refresh: Refresh, listed: ReadonlySet<string>): readonly Progr
   );
   return [...groups.values()].map((group) => {
     const { ticker, drug, indication } = group[0]!;
-    const furthest = group.toSorted((a, b) => rank(b.phase) - rank(a.phase))[0]!;
+    const furthest = group.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0]!;
     return {
       ticker,
       drug_name: drug,
@@ -236,11 +236,6 @@ function trialSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly
       stop: stopOf(trial.status ?? ''),
     };
   });
-}
-
-function rank(phase: string | null): number {
-  const stage = stageOf(phase ?? '');
-  return stage === null ? -1 : stageRank(stage);
 }
 
 /** The parts of a comma-separated list of the registry. */

@@ -1,4 +1,5 @@
 import { daysBetween, shiftDays } from '../domain/calendar.ts';
+import { compareText } from '../domain/compare-text.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { lastDayOf } from '../domain/known-evidence.ts';
 import { productSignals, type RiskSignal, trialSignals } from '../domain/trial-signals.ts';
@@ -143,10 +144,6 @@ function safetySignals(refresh: Refresh): readonly ConcernedSignal[] {
       return concerned(signal, ticker, drug_name, sources[0]?.source_url ?? null);
     });
   });
-}
-
-function compareText(a: string, b: string): number {
-  return Number(a > b) - Number(a < b);
 }
 
 function concerned(

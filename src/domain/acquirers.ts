@@ -1,8 +1,11 @@
 /** Leaderboard of acquirers: what they bought, what they paid, how hungry they look. */
-import { median, sum } from 'simple-statistics';
+
+import { median } from 'simple-statistics';
+import { compareText } from './compare-text.ts';
 import { type CompositeScore, type Criterion, compositeScores } from './composite.ts';
 import { acquirerKey, type Deal, monthsBefore, takeovers } from './deals.ts';
 import { groupBy } from './group-by.ts';
+import { sumOfKnown } from './sum-of-known.ts';
 
 export interface Acquirer {
   readonly rank: number;
@@ -140,13 +143,4 @@ function missing(
 
 function totalValue(deals: readonly Deal[]): number | null {
   return sumOfKnown(deals.map((deal) => deal.totalValue ?? deal.upfrontValue));
-}
-
-function sumOfKnown(amounts: readonly (number | null)[]): number | null {
-  const known = amounts.filter((amount) => amount !== null);
-  return known.length === 0 ? null : sum(known);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

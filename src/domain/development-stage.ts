@@ -22,7 +22,12 @@ export function stageOf(phase: string): Stage | null {
   return PATTERNS.find(([pattern]) => pattern.test(phase))?.[1] ?? null;
 }
 
-/** Position in the order of development: 0 preclinical … 5 approved. */
-export function stageRank(stage: Stage): number {
-  return STAGES.indexOf(stage);
+/** Position in the order of development: 0 preclinical … 5 approved, −1 for none. */
+export function stageRank(stage: Stage | null): number {
+  return stage === null ? -1 : STAGES.indexOf(stage);
+}
+
+/** How far a free-text phase is, as `stageRank`. */
+export function phaseRank(phase: string | null | undefined): number {
+  return stageRank(stageOf(phase ?? ''));
 }

@@ -1,5 +1,7 @@
 /** What a fund held at a quarter's end, read from its 13F filings with their amendments. */
+
 import { median, sum } from 'simple-statistics';
+import { compareText } from './compare-text.ts';
 import { groupBy } from './group-by.ts';
 import { previousQuarterEnd } from './quarters.ts';
 
@@ -91,10 +93,10 @@ export function fundQuarters(
 ): FundQuarter[] {
   const known = filings
     .filter((filing) => filing.filing_date <= asOf)
-    .toSorted((a, b) => compare(filingOrder(a), filingOrder(b)));
+    .toSorted((a, b) => compareText(filingOrder(a), filingOrder(b)));
   return [...groupBy(known, (filing) => `${filing.cik}|${filing.report_date}`).values()]
     .map((group) => quarterFrom(group, closeOn))
-    .sort((a, b) => compare(a.cik, b.cik) || compare(a.report_date, b.report_date));
+    .sort((a, b) => compareText(a.cik, b.cik) || compareText(a.report_date, b.report_date));
 }
 
 /**
@@ -131,7 +133,7 @@ export function inferredSplits(quarters: readonly FundQuarter[], closeOn: CloseO
   return [...priceRatios(quarters, closeOn)].flatMap(([ticker, byDate]) => {
     const steady = [...byDate]
       .map(([date, ratios]) => ({ date, ratio: median(ratios) }))
-      .sort((a, b) => compare(a.date, b.date))
+      .sort((a, b) => compareText(a.date, b.date))
       .filter(({ ratio }, index, all) => {
         const [before, after] = [all[index - 1], all[index + 1]];
         if (!before || !after || splitRatio(before.ratio, after.ratio) !== 1) return true;
@@ -236,8 +238,4 @@ export function holdingKey(row: {
 
 function filingOrder(filing: FundFiling): string {
   return `${filing.filing_date}|${filing.accession}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

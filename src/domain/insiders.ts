@@ -7,6 +7,7 @@
 import { formatISO, lastDayOfMonth, parseISO, subMonths } from 'date-fns';
 import { sum } from 'simple-statistics';
 import { daysBetween } from './calendar.ts';
+import { compareText } from './compare-text.ts';
 import { groupBy } from './group-by.ts';
 
 export interface InsiderTransaction {
@@ -81,7 +82,7 @@ export function openMarketTrades(
         ? { ...each, transaction_date: each.filing_date }
         : each,
     )
-    .sort((a, b) => compare(tradeOrder(a), tradeOrder(b)));
+    .sort((a, b) => compareText(tradeOrder(a), tradeOrder(b)));
 }
 
 /**
@@ -122,7 +123,7 @@ export function insiderSummaries(
         ],
       };
     })
-    .sort((a, b) => compare(b.period, a.period));
+    .sort((a, b) => compareText(b.period, a.period));
 }
 
 /**
@@ -282,8 +283,4 @@ function tradeOrder(trade: InsiderTransaction): string {
 
 function isoDate(date: Date): string {
   return formatISO(date, { representation: 'date' });
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

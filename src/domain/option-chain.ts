@@ -1,4 +1,5 @@
 import { daysBetween } from './calendar.ts';
+import { compareText } from './compare-text.ts';
 import { groupBy } from './group-by.ts';
 import type { OptionGreeks, OptionTerms } from './option-pricing.ts';
 import { breakEven, impliedVolatility, optionGreeks } from './option-pricing.ts';
@@ -66,7 +67,7 @@ export function optionChain(snapshot: ChainSnapshot): readonly OptionContract[] 
     return symbol === null || symbol.expiry < today ? [] : [{ quote, symbol }];
   });
   return [...groupBy(listed, ({ symbol }) => symbol.expiry)]
-    .sort(([a], [b]) => compare(a, b))
+    .sort(([a], [b]) => compareText(a, b))
     .flatMap(([expiry, lines]) => {
       const days = daysBetween(today, expiry);
       return lines
@@ -74,8 +75,8 @@ export function optionChain(snapshot: ChainSnapshot): readonly OptionContract[] 
         .sort(
           (a, b) =>
             a.strike - b.strike ||
-            compare(a.type, b.type) ||
-            compare(a.option_symbol, b.option_symbol),
+            compareText(a.type, b.type) ||
+            compareText(a.option_symbol, b.option_symbol),
         );
     });
 }
@@ -176,10 +177,4 @@ function pricedQuote(
   const implied_volatility = impliedVolatility(terms, mid);
   if (implied_volatility === null) return 'outside_bounds';
   return { implied_volatility, greeks: optionGreeks(terms, implied_volatility) };
-}
-
-/** Order of code units: a chain has thousands of symbols, and a locale's order is slow. */
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -4,9 +4,10 @@
  * literature names, the weights are Our choice and stand, re-weighted over the inputs present, in
  * the components of every record.
  */
-import { sum } from 'simple-statistics';
+
 import { type CompositeScore, type Criterion, compositeScores } from './composite.ts';
 import { type Stage, stageOf } from './development-stage.ts';
+import { sumOfKnown } from './sum-of-known.ts';
 
 export interface CompanyInputs {
   readonly ticker: string;
@@ -136,7 +137,7 @@ export function companyScores(companies: readonly CompanyInputs[]): CompanyScore
     ...scores[row]!,
     ticker: company.ticker,
     company_name: company.company_name,
-    rNPV: totalRnpv(company.program_rNPVs),
+    rNPV: sumOfKnown(company.program_rNPVs),
     market_cap_usd: company.market_cap_usd,
     rnpv_to_market_cap: ratios[row]!,
     valuation: valuationLabel(ratios[row]!),
@@ -185,7 +186,7 @@ export function programScores(programs: readonly ProgramInputs[]): ProgramScore[
  * valued program or without net cash. Programs without a value add nothing, so it is a floor.
  */
 export function equityByRnpv(company: CompanyInputs): number | null {
-  const programs = totalRnpv(company.program_rNPVs);
+  const programs = sumOfKnown(company.program_rNPVs);
   if (programs === null || company.net_cash_usd === null) return null;
   const annuity = (1 - (1 + OVERHEAD_RATE) ** -OVERHEAD_YEARS) / OVERHEAD_RATE;
   return programs + company.net_cash_usd - annuity * (company.overhead_usd ?? 0);
@@ -196,11 +197,6 @@ export function valuationLabel(rnpv_to_market_cap: number | null): Valuation | n
   if (rnpv_to_market_cap === null) return null;
   if (rnpv_to_market_cap > 1.5) return 'undervalued';
   return rnpv_to_market_cap >= 0.67 ? 'fair' : 'overvalued';
-}
-
-function totalRnpv(rNPVs: readonly (number | null)[]): number | null {
-  const known = rNPVs.filter((rNPV) => rNPV !== null);
-  return known.length === 0 ? null : sum(known);
 }
 
 function programFlags({ rNPV, unvalued_reasons, valuation }: ProgramInputs): string[] {

@@ -39,8 +39,18 @@ export interface Situation {
   readonly history: TrialHistory;
   /** Oldest first, known by `asOf`. */
   readonly versions: readonly TrialVersion[];
-  readonly events: SafetyEvents;
+  readonly safety: CountedSafety;
   readonly asOf: string;
+}
+
+/** What counts of the events of a trial, from `countedSafety`. */
+interface CountedSafety {
+  /** Placed by the day of the score. */
+  readonly holds: readonly ClinicalHold[];
+  /** Of them those that were lifted by then. */
+  readonly lifted: readonly ClinicalHold[];
+  /** Serious events of the year before. */
+  readonly serious: readonly AdverseEvent[];
 }
 
 /** Our choice: a month's rounding of month-only dates is no push. */
@@ -127,43 +137,45 @@ export function endpointFactors({ history, versions }: Situation): readonly Risk
   }));
 }
 
-/** Holds placed by the day of the score, and of them those that were lifted by then. */
-function knownHolds({ events, asOf }: Situation) {
-  const holds = (events.holds ?? []).filter(({ hold_date }) => hold_date <= asOf);
-  const lifted = holds.filter(({ lifted_date }) => (lastDayOf(lifted_date) ?? '9999') <= asOf);
-  return { holds, lifted };
-}
-
 /**
- * Serious events of the year before the day of the score. What is reported once the trial is completed
- * befell nobody in it.
+ * The holds and the serious events that count on the day of the score. What is reported once the trial
+ * is completed befell nobody in it.
+ *
+ * @param versions oldest first, known by `asOf`
  */
-function seriousEvents({ versions, events, asOf }: Situation): readonly AdverseEvent[] {
+export function countedSafety(
+  versions: readonly TrialVersion[],
+  events: SafetyEvents,
+  asOf: string,
+): CountedSafety {
+  const holds = (events.holds ?? []).filter(({ hold_date }) => hold_date <= asOf);
   const since = shiftYears(asOf, -1);
   const until = completedOn(versions) ?? asOf;
-  return (events.adverse_events ?? []).filter((event) => {
-    const date = lastDayOf(event.event_date);
-    return date !== undefined && date > since && date <= asOf && date <= until && isSerious(event);
-  });
+  return {
+    holds,
+    lifted: holds.filter(({ lifted_date }) => (lastDayOf(lifted_date) ?? '9999') <= asOf),
+    serious: (events.adverse_events ?? []).filter((event) => {
+      const date = lastDayOf(event.event_date);
+      const isInTime = date !== undefined && date > since && date <= asOf && date <= until;
+      return isInTime && isSerious(event);
+    }),
+  };
 }
 
-/** The days of the events that `safetyFactors` counts. */
-export function safetyDays(situation: Situation): readonly string[] {
-  const { holds, lifted } = knownHolds(situation);
+/** The days of what counts. */
+export function safetyDays({ holds, lifted, serious }: CountedSafety): readonly string[] {
   return [
     ...holds.map(({ hold_date }) => hold_date),
     ...lifted.map(({ lifted_date }) => lastDayOf(lifted_date)!),
-    ...seriousEvents(situation).map(({ event_date }) => lastDayOf(event_date)!),
+    ...serious.map(({ event_date }) => lastDayOf(event_date)!),
   ];
 }
 
 /** Stops for safety and holds; serious reports of the last year add little each. */
-export function safetyFactors(situation: Situation): readonly RiskFactor[] {
-  const { versions } = situation;
+export function safetyFactors({ versions, safety }: Situation): readonly RiskFactor[] {
   const stopped = isStopped(latest(versions, (version) => version.status) ?? '');
   const why = latest(versions, (version) => version.why_stopped) ?? null;
-  const { holds, lifted } = knownHolds(situation);
-  const serious = seriousEvents(situation);
+  const { holds, lifted, serious } = safety;
   const fatal = serious.filter(isFatal).length;
   const others = serious.length - fatal;
   const active = holds.length - lifted.length;

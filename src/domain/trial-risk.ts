@@ -1,4 +1,5 @@
 import {
+  countedSafety,
   delayFactors,
   endpointFactors,
   enrollmentFactors,
@@ -69,7 +70,8 @@ const MINIMUM_COVERAGE = 0.5;
  */
 export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: string): TrialRisk {
   const versions = versionsKnownBy(history.versions, asOf);
-  const situation = { history, versions, events, asOf };
+  const safety = countedSafety(versions, events, asOf);
+  const situation = { history, versions, safety, asOf };
   const factors = versions.length
     ? [delayFactors, enrollmentFactors, endpointFactors, safetyFactors].flatMap((rule) =>
         rule(situation),
@@ -93,7 +95,7 @@ export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: str
     date_changes: dateChanges(versions),
     factors,
     method: TRIAL_RISK_METHOD,
-    as_of: newest ? [newest, ...safetyDays(situation)].sort().at(-1)! : null,
+    as_of: newest ? [newest, ...safetyDays(safety)].sort().at(-1)! : null,
     flags: [
       ...new Set(missing.values()),
       ...(versions.length === 1 ? ['single_version'] : []),

@@ -1,5 +1,5 @@
 import { dayOf } from '../domain/dates.ts';
-import { stageOf, stageRank } from '../domain/development-stage.ts';
+import { phaseRank } from '../domain/development-stage.ts';
 import type { Endpoint, Order } from '../endpoint.ts';
 import { writeRows } from './batch.ts';
 import { columnName, columnsOf, columnValue, foldCase, ordersOf } from './columns.ts';
@@ -128,13 +128,11 @@ function ranks(records: readonly Ranked[], order: readonly Order[]): number[] {
 function sortValue(value: unknown, by: Order['by']): string | number | undefined {
   if (value === undefined || value === null) return undefined;
   if (by === 'date') return dayOf(String(value));
-  if (by === 'stage') return rankOf(String(value));
+  if (by === 'stage') {
+    const rank = phaseRank(String(value));
+    return rank < 0 ? undefined : rank;
+  }
   return typeof value === 'number' ? value : String(value);
-}
-
-function rankOf(phase: string): number | undefined {
-  const stage = stageOf(phase);
-  return stage === null ? undefined : stageRank(stage);
 }
 
 function termId(known: Map<string, number>, value: string): number {
