@@ -1,7 +1,7 @@
 import { type Clock, todayOf } from './clock.ts';
+import { demoFacts, demoSeed } from './demo/demo.ts';
 import { derive } from './derive/derive.ts';
 import type { Endpoint } from './endpoint.ts';
-import { demoFacts, demoSeed } from './ingest/demo/demo.ts';
 import { layoutOf } from './store/columns.ts';
 import { type Database, inTransaction, openDatabase } from './store/database.ts';
 import { factMigrations, readMeta, writeFacts, writeMeta } from './store/facts-store.ts';

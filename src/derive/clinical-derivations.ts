@@ -1,12 +1,12 @@
-import { poaScores } from './approval.ts';
-import { poaBaseRates } from './base-rates.ts';
-import { competitiveLandscape, pipelineHealth } from './competition.ts';
-import { pipeline } from './pipeline.ts';
+import { poaScores } from './approval/approval.ts';
+import { poaBaseRates } from './approval/base-rates.ts';
+import { competitiveLandscape, pipelineHealth } from './programs/competition.ts';
+import { pipeline } from './programs/pipeline.ts';
 import type { Derivation } from './refresh-context.ts';
-import { trialRiskSignals } from './risk-signals.ts';
-import { companyScores, programScores } from './scoring.ts';
-import { clinicalTrialOutcomes, trialRisk } from './trial-intelligence.ts';
-import { rnpv } from './valuations.ts';
+import { trialRiskSignals } from './trials/risk-signals.ts';
+import { clinicalTrialOutcomes, trialRisk } from './trials/trial-intelligence.ts';
+import { companyScores, programScores } from './valuation/scoring.ts';
+import { rnpv } from './valuation/valuations.ts';
 
 /** Approval, pipelines, trials, values and competition: collections by name. */
 export const clinicalDerivations = {

@@ -2,13 +2,13 @@ import type { Endpoint } from '../endpoint.ts';
 import type { Database } from '../store/database.ts';
 import { readFacts } from '../store/facts-store.ts';
 import { writeServed } from '../store/served-store.ts';
-import { calendar, calendarHistory } from './calendar.ts';
+import { adverseEvents, approvals, decisions, designations } from './approval/regulatory.ts';
+import { calendar, calendarHistory } from './catalysts/calendar.ts';
 import { clinicalDerivations } from './clinical-derivations.ts';
 import { financialDerivations } from './financial-derivations.ts';
 import { positioningDerivations } from './positioning-derivations.ts';
 import { beginRefresh, type Derivation } from './refresh-context.ts';
-import { adverseEvents, approvals, decisions, designations } from './regulatory.ts';
-import { trialResults, trials } from './trials.ts';
+import { trialResults, trials } from './trials/trials.ts';
 
 /** Every collection that an endpoint may serve. */
 const derivations: Readonly<Record<string, Derivation>> = {

@@ -1,6 +1,12 @@
-import { companies } from './companies.ts';
-import { cashBurn, cashRunway, dilution, distress, financialHealth } from './financial-health.ts';
-import { movers, news, priceSnapshot, unusualVolume } from './market-signals.ts';
+import {
+  cashBurn,
+  cashRunway,
+  dilution,
+  distress,
+  financialHealth,
+} from './finance/financial-health.ts';
+import { companies } from './market/companies.ts';
+import { movers, news, priceSnapshot, unusualVolume } from './market/market-signals.ts';
 import type { Derivation } from './refresh-context.ts';
 
 /** The collections of financial health, of prices and news, and of company data. */

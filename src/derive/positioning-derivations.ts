@@ -1,15 +1,19 @@
-import { maAcquirers, maDeals, maTargets } from './acquisitions.ts';
-import { analystRatings, priceTargets } from './analysts.ts';
+import { maAcquirers, maDeals, maTargets } from './deals/acquisitions.ts';
+import { analystRatings, priceTargets } from './market/analysts.ts';
+import { optionsChain, optionsFlow, optionsPutCall } from './options/options.ts';
 import {
   hedgeFundFlows,
   hedgeFundPositions,
   hedgeFundSentiment,
   hedgeFunds,
   holders,
-} from './funds.ts';
-import { insiderSummary, insiderTransactions } from './insiders.ts';
-import { optionsChain, optionsFlow, optionsPutCall } from './options.ts';
-import { modelPortfolioHoldings, modelPortfolioReturns, modelPortfolios } from './portfolios.ts';
+} from './ownership/funds.ts';
+import { insiderSummary, insiderTransactions } from './ownership/insiders.ts';
+import {
+  modelPortfolioHoldings,
+  modelPortfolioReturns,
+  modelPortfolios,
+} from './portfolio/portfolios.ts';
 import type { Derivation } from './refresh-context.ts';
 
 /** Who holds, trades, buys and rates a stock, and what its options say. */

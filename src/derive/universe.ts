@@ -1,4 +1,4 @@
-import { type SponsorIndex, sponsorIndex, tickerOf } from '../ingest/sponsors.ts';
+import { type SponsorIndex, sponsorIndex, tickerOf } from '../domain/companies/sponsors.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 
 /** The companies of a store, found by ticker or by one of their names. */

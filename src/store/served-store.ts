@@ -1,5 +1,5 @@
 import { dayOf } from '../domain/dates.ts';
-import { phaseRank } from '../domain/development-stage.ts';
+import { phaseRank } from '../domain/programs/development-stage.ts';
 import type { Endpoint, Order } from '../endpoint.ts';
 import { writeRows } from './batch.ts';
 import { columnName, columnsOf, columnValue, foldCase, ordersOf } from './columns.ts';

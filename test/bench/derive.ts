@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { median, quantile } from 'simple-statistics';
 import { refreshWords } from '../../src/commands/start-app.ts';
+import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
 import type { Endpoint } from '../../src/endpoint.ts';
-import { demoFacts, demoSeed } from '../../src/ingest/demo/demo.ts';
 import { noLimits } from '../../src/limits.ts';
 import { rederive } from '../../src/refresh.ts';
 import { createService, type RawArguments, type Service } from '../../src/service.ts';

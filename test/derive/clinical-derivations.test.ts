@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { catalystAnalysis } from '../../src/derive/catalyst-analysis.ts';
+import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
+import { catalystAnalysis } from '../../src/derive/catalysts/catalyst-analysis.ts';
 import { clinicalDerivations } from '../../src/derive/clinical-derivations.ts';
 import { beginRefresh, type Refresh } from '../../src/derive/refresh-context.ts';
-import { demoFacts, demoSeed } from '../../src/ingest/demo/demo.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
 import type { Row } from '../../src/store/served-store.ts';

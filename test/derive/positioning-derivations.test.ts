@@ -1,11 +1,11 @@
 import { sum } from 'simple-statistics';
 import { beforeAll, expect, it } from 'vitest';
+import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
+import { predictedVolatility } from '../../src/derive/options/predicted-volatility.ts';
 import { positioningDerivations } from '../../src/derive/positioning-derivations.ts';
-import { predictedVolatility } from '../../src/derive/predicted-volatility.ts';
 import { beginRefresh, type Refresh } from '../../src/derive/refresh-context.ts';
 import { groupBy } from '../../src/domain/group-by.ts';
 import type { FactName } from '../../src/facts.ts';
-import { demoFacts, demoSeed } from '../../src/ingest/demo/demo.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
 import type { Row } from '../../src/store/served-store.ts';

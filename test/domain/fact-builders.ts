@@ -1,4 +1,4 @@
-import type { FinancialFact } from '../../src/domain/financial-facts.ts';
+import type { FinancialFact } from '../../src/domain/finance/financial-facts.ts';
 
 export function balance(tag: string, end: string, value: number, filed: string): FinancialFact {
   return { tag, unit: 'USD', end, value, form: '10-Q', filed, accession: `0000000000-${filed}` };

@@ -1,5 +1,5 @@
 /** Builders of 13F filings for the tests. */
-import type { FundFiling, FundRow } from '../../src/domain/fund-holdings.ts';
+import type { FundFiling, FundRow } from '../../src/domain/ownership/fund-holdings.ts';
 
 export function row(ticker: string, shares: number, value: number, rest: Partial<FundRow> = {}) {
   return {

@@ -1,4 +1,4 @@
-import { parseOptionSymbol } from '../../domain/option-symbol.ts';
+import { parseOptionSymbol } from '../../domain/options/option-symbol.ts';
 import { type Connector, collector, refused } from './connector.ts';
 import { isObject, listAt, numberAt, readJson, textAt } from './untrusted.ts';
 

@@ -1,0 +1,225 @@
+import {
+  type ApprovalScore,
+  catalystStage,
+  scoreApproval,
+} from '../../domain/approval/approval.ts';
+import { shiftDays } from '../../domain/calendar.ts';
+import { dayOf } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { phaseRank, stageOf, stageRank } from '../../domain/programs/development-stage.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Row } from '../../store/served-store.ts';
+import { newestDay } from '../as-of.ts';
+import { catalystsAhead, catalystsByProgram, isAhead } from '../programs/pipeline.ts';
+import { knownCatalysts, type Program, programFinder, programs } from '../programs/programs.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { identifier } from '../rows.ts';
+import { type DrugEvidence, evidenceDays, evidenceFinder } from './evidence.ts';
+
+type Catalyst = Sourced<'catalysts'>;
+
+/** A catalyst's probability of approval, and what it was computed from. */
+export interface Scorecard {
+  readonly catalyst: Catalyst;
+  /** The program as it was known on `scored_on`. */
+  readonly program: Program | undefined;
+  readonly evidence: DrugEvidence;
+  /** The day of the estimate: only what was known by then counts. */
+  readonly scored_on: string;
+  readonly score: ApprovalScore;
+  readonly as_of: string | null;
+}
+
+/**
+ * Scorecards of the catalysts that lie ahead. Our choice: the decided ones stand in the historical
+ * calendar with the scores that they had on their eve.
+ */
+export function poaScores(refresh: Refresh): Row[] {
+  return [...refresh.once(approvalScorecards).values()]
+    .filter(({ catalyst }) => isAhead(catalyst, refresh.today))
+    .map(({ catalyst, program, score, as_of }) => {
+      const { transitions: _, flags, ...shown } = score;
+      return {
+        ticker: catalyst.ticker,
+        drugname: catalyst.drugname ?? null,
+        catalyst: catalyst.catalyst,
+        stage: catalyst.stage ?? null,
+        formattedDate: catalyst.formattedDate,
+        ...shown,
+        as_of,
+        flags: [
+          ...flags,
+          ...(score.poa === null && stageOf(program?.phase ?? '') === 'approved'
+            ? ['approved']
+            : []),
+          ...(as_of === null ? ['no_dated_facts'] : []),
+        ],
+      };
+    });
+}
+
+/**
+ * The one scorecard of every catalyst, past or ahead, by its identifier: as of today, or of the day
+ * before the event once that is past.
+ */
+export function approvalScorecards(refresh: Refresh): ReadonlyMap<string, Scorecard> {
+  const find = refresh.once(programFinder);
+  const evidenceOf = refresh.once(evidenceFinder);
+  const ofProgram = refresh.once(catalystsByProgram);
+  const changes = groupBy(refresh.facts.all('catalyst_changes'), (change) => change.catalyst_id);
+  return new Map(
+    refresh.once(knownCatalysts).map((catalyst) => {
+      const { ticker, drugname, treatment } = catalyst;
+      const scored_on = scoringDay(catalyst, refresh.today);
+      const found = find(ticker, drugname, treatment);
+      const program = (found?.updated_date ?? '') <= scored_on ? found : undefined;
+      const evidence = evidenceOf(ticker, drugname, treatment);
+      const own = (found && ofProgram.get(found)) ?? [];
+      const step = decidesStage(catalyst)
+        ? null
+        : nextStep(own, program?.phase, scored_on, scored_on < refresh.today);
+      const standing = standingOf(catalyst, program, step);
+      const score = scoreApproval(
+        {
+          catalyst: standing.catalyst,
+          stage: standing.stage,
+          therapeuticArea: catalyst.therapeuticArea ?? program?.therapeuticArea,
+          drugType: catalyst.drugType ?? program?.drugType,
+          formattedDate: standing.day,
+        },
+        { ...evidence, program: program ?? null },
+        scored_on,
+      );
+      const id = identifier('catalysts', catalyst);
+      const moved = (changes.get(id) ?? []).map(({ changed_date }) => changed_date);
+      const days = [
+        dayOf(catalyst.createdDate),
+        dayOf(standing.announced),
+        program?.updated_date,
+        ...moved,
+      ];
+      const as_of = newestDay(
+        ...days.filter((day) => (day ?? '') <= scored_on),
+        ...evidenceDays(evidence, scored_on),
+      );
+      return [id, { catalyst, program, evidence, scored_on, score, as_of }] as const;
+    }),
+  );
+}
+
+/** A program's probability of approval: the same as that of its next step, where it has one. */
+export interface ProgramApproval {
+  readonly score: ApprovalScore;
+  readonly as_of: string | null;
+}
+
+/**
+ * Our choice: the scorecard of its next step (see `nextStep`), else of its next catalyst, is the
+ * program's where it is at least as far, since an application that is announced tells that Phase 3
+ * has succeeded.
+ */
+export function programApprovals(refresh: Refresh): ReadonlyMap<Program, ProgramApproval> {
+  const cards = refresh.once(approvalScorecards);
+  const ahead = refresh.once(catalystsAhead);
+  const evidenceOf = refresh.once(evidenceFinder);
+  return new Map(
+    refresh.once(programs).map((program) => {
+      const { ticker, drug_name, indication, phase, therapeuticArea, drugType } = program;
+      const evidence = evidenceOf(ticker, drug_name, indication);
+      const score = scoreApproval(
+        { stage: phase, therapeuticArea, drugType, formattedDate: NO_EVENT },
+        { ...evidence, program },
+        refresh.today,
+      );
+      const as_of = newestDay(program.updated_date, ...evidenceDays(evidence, refresh.today));
+      const own = ahead.get(program) ?? [];
+      const catalyst = nextStep(own, phase, refresh.today, false) ?? own[0];
+      const card = catalyst && cards.get(identifier('catalysts', catalyst));
+      const further = card && isAsFar(card.score, score);
+      return [program, further ? { score: card.score, as_of: card.as_of } : { score, as_of }];
+    }),
+  );
+}
+
+/** Later than any event, so that all evidence of today counts. */
+const NO_EVENT = '9999-12-31';
+
+function isAsFar(catalyst: ApprovalScore, program: ApprovalScore): boolean {
+  return catalyst.poa !== null && catalyst.transitions.length <= program.transitions.length;
+}
+
+/** The day on which an event took place: the FDA may decide before its goal date. */
+export function eventDay({
+  formattedDate,
+  decision_date,
+}: Pick<Catalyst, 'formattedDate' | 'decision_date'>): string {
+  return decision_date && decision_date < formattedDate ? decision_date : formattedDate;
+}
+
+function scoringDay(catalyst: Catalyst, today: string): string {
+  const eve = shiftDays(eventDay(catalyst), -1);
+  return eve < today ? eve : today;
+}
+
+/** Whether an event decides on a stage by itself: a readout, a filing, a committee, a decision. */
+function decidesStage({ catalyst }: Pick<Catalyst, 'catalyst'>): boolean {
+  return catalystStage({ catalyst }) !== null;
+}
+
+/**
+ * The event ahead that decides on a program's next step, or null. Our choice: the first of those
+ * that decide on the program's phase or a later one. So an application that is announced counts, but
+ * not one that is planned for after a readout which is still to come.
+ *
+ * @param own the program's catalysts, by date
+ * @param phase where the program stood on the day
+ * @param asOf only what was known by this day and lay ahead on it counts
+ * @param isPast whether the day is past: what bears no day of creation was not known on it
+ */
+function nextStep(
+  own: readonly Catalyst[],
+  phase: string | null | undefined,
+  asOf: string,
+  isPast: boolean,
+): Catalyst | null {
+  const steps = own.filter(
+    (one) =>
+      (dayOf(one.createdDate) ?? (isPast ? '9999' : '')) <= asOf &&
+      isAhead(one, asOf) &&
+      decidesStage(one) &&
+      stageRank(catalystStage(one)) >= phaseRank(phase),
+  );
+  return steps[0] ?? null;
+}
+
+interface Standing {
+  readonly catalyst: string;
+  readonly stage: string | null;
+  /** Day of the decision: a letter shortly before it is that decision, an older one is answered. */
+  readonly day: string;
+  /** When the next step was first known, where the number is that of the next step. */
+  readonly announced?: string | null | undefined;
+}
+
+/**
+ * Our choice: an event that decides on no stage itself (data at a congress) finds the program where
+ * it stands, if that is further than the stage of the data: at its next step, whose number it then
+ * shares, else at its phase. Such an event decides on no letter, so that all known ones came before.
+ */
+function standingOf(
+  catalyst: Catalyst,
+  program: Program | undefined,
+  step: Catalyst | null,
+): Standing {
+  const stated = catalyst.stage ?? null;
+  const phase = program?.phase ?? null;
+  if (decidesStage(catalyst)) {
+    return { catalyst: catalyst.catalyst, stage: stated, day: eventDay(catalyst) };
+  }
+  const stage = phaseRank(phase) > phaseRank(stated) ? phase : stated;
+  if (step && stageRank(catalystStage(step)) >= phaseRank(stage)) {
+    const { stage: own = null, formattedDate: day, createdDate: announced } = step;
+    return { catalyst: step.catalyst, stage: own, day, announced };
+  }
+  return { catalyst: catalyst.catalyst, stage, day: NO_EVENT };
+}

@@ -1,0 +1,118 @@
+import {
+  type DecidedCatalyst,
+  type ObservedRate,
+  observedRates,
+} from '../../domain/approval/observed-rates.ts';
+import {
+  ALL_MODALITIES,
+  type PublishedRate,
+  publishedRates,
+} from '../../domain/approval/success-rates.ts';
+import { shiftDays } from '../../domain/calendar.ts';
+import { closeOnOrAfter, closeOnOrBefore } from '../../domain/market/price-bars.ts';
+import type { Row } from '../../store/served-store.ts';
+import { priceHistory } from '../market/price-history.ts';
+import { drugKey, knownCatalysts, programFinder } from '../programs/programs.ts';
+import type { Refresh } from '../refresh-context.ts';
+
+const BASE_RATE_METHOD =
+  'base-rate/1 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval';
+
+/**
+ * Every published cell, then what the store's own decided catalysts of each area, stage and kind
+ * came to, beside the published cell of that area and stage.
+ */
+export function poaBaseRates(refresh: Refresh): Row[] {
+  const published = publishedRates();
+  const cells = new Map(
+    published
+      .filter(({ drugType }) => drugType === ALL_MODALITIES)
+      .map((cell) => [`${cell.therapeuticArea} ${cell.stage}`, cell]),
+  );
+  return [
+    ...published.map((cell) => baseRateRow(cell, null)),
+    ...refresh
+      .once(observed)
+      .map((rate) => baseRateRow(cells.get(`${rate.therapeuticArea} ${rate.stage}`) ?? null, rate)),
+  ];
+}
+
+/** What the decided catalysts of the store came to, by area, stage and kind. */
+function observed(refresh: Refresh): readonly ObservedRate[] {
+  return observedRates([...decidedCatalysts(refresh), ...otherDecisions(refresh)]);
+}
+
+function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null): Row {
+  return {
+    therapeuticArea: rate?.therapeuticArea ?? cell!.therapeuticArea,
+    drugType: cell?.drugType ?? ALL_MODALITIES,
+    stage: rate ? rate.stage : cell!.stage,
+    catalyst: rate?.catalyst ?? null,
+    published_rate: cell?.published_rate ?? null,
+    published_source: cell?.published_source ?? null,
+    sample_size: cell?.sample_size ?? null,
+    observed_decisions: rate?.observed_decisions ?? null,
+    observed_approvals: rate?.observed_approvals ?? null,
+    observed_rate: rate?.observed_rate ?? null,
+    interval_low: rate?.interval_low ?? null,
+    interval_high: rate?.interval_high ?? null,
+    median_move_pct: rate?.median_move_pct ?? null,
+    p25_move_pct: rate?.p25_move_pct ?? null,
+    p75_move_pct: rate?.p75_move_pct ?? null,
+    since: rate?.since ?? null,
+    until: rate?.until ?? null,
+    method: BASE_RATE_METHOD,
+    as_of: rate?.until ?? null,
+    flags: [...(rate?.flags ?? ['published_only']), ...(cell ? [] : ['no_published_rate'])],
+  };
+}
+
+function decidedCatalysts(refresh: Refresh): readonly DecidedCatalyst[] {
+  const find = refresh.once(programFinder);
+  return refresh.once(knownCatalysts).flatMap((catalyst) => {
+    const { ticker, drugname, treatment, decision, decision_date, formattedDate } = catalyst;
+    const happened = decision_date ?? formattedDate;
+    if (happened >= refresh.today || (!decision && !catalyst.outcome)) return [];
+    const program = find(ticker, drugname, treatment);
+    return {
+      therapeuticArea: catalyst.therapeuticArea ?? program?.therapeuticArea,
+      stage: catalyst.stage,
+      catalyst: catalyst.catalyst,
+      decision,
+      decision_date: happened,
+      move_pct: moveOn(refresh, ticker, happened),
+    };
+  });
+}
+
+/** Decisions whose PDUFA date the calendar does not hold. */
+function otherDecisions(refresh: Refresh): readonly DecidedCatalyst[] {
+  const find = refresh.once(programFinder);
+  const held = new Set(
+    refresh
+      .once(knownCatalysts)
+      .map((one) => `${drugKey(one.ticker, one.drugname ?? '')} ${one.formattedDate}`),
+  );
+  return refresh.facts.all('decisions').flatMap((fact) => {
+    const { Ticker: ticker, Drug: drug, Indication: indication, Decision: decision } = fact;
+    const happened = fact.decision_date ?? fact['PDUFA Date'];
+    if (held.has(`${drugKey(ticker, drug ?? '')} ${fact['PDUFA Date']}`)) return [];
+    if (happened >= refresh.today || !decision) return [];
+    return {
+      therapeuticArea: find(ticker, drug, indication)?.therapeuticArea,
+      stage: 'NDA/BLA',
+      catalyst: 'PDUFA Date',
+      decision,
+      decision_date: happened,
+      move_pct: moveOn(refresh, ticker, happened),
+    };
+  });
+}
+
+/** Percent from the last close before the day of the event to the first one on or after it. */
+function moveOn(refresh: Refresh, ticker: string, day: string): number | null {
+  const closes = refresh.once(priceHistory).get(ticker) ?? [];
+  const before = closeOnOrBefore(closes, shiftDays(day, -1));
+  const after = closeOnOrAfter(closes, day);
+  return before && after !== null ? 100 * (after / before - 1) : null;
+}

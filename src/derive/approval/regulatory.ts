@@ -1,0 +1,54 @@
+import { dayOf } from '../../domain/dates.ts';
+import type { Row } from '../../store/served-store.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { identifier, present } from '../rows.ts';
+import type { Universe } from '../universe.ts';
+
+/** Past PDUFA decisions, joined with the company's name. */
+export function decisions({ facts, universe }: Refresh): Row[] {
+  return facts.all('decisions').map((decision) =>
+    present({
+      ...decision,
+      _id: identifier('decisions', decision),
+      name: universe.company(decision.Ticker)?.name,
+    }),
+  );
+}
+
+export function designations({ facts, universe }: Refresh): Row[] {
+  return facts
+    .all('designations')
+    .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.sponsor_name), universe));
+}
+
+export function approvals({ facts, universe }: Refresh): Row[] {
+  return facts
+    .all('approvals')
+    .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.sponsor_name), universe));
+}
+
+/**
+ * The newest version of each report: a reaction that it no longer names is no longer served. What is
+ * dated after today is not known yet.
+ */
+export function adverseEvents({ facts, universe, today }: Refresh): Row[] {
+  const events = facts
+    .all('adverse_events')
+    .filter(({ event_date }) => (dayOf(event_date) ?? '') <= today);
+  const newest = new Map<string, number>();
+  for (const { report_id, report_version } of events) {
+    if (report_id && report_version) {
+      newest.set(report_id, Math.max(report_version, newest.get(report_id) ?? 0));
+    }
+  }
+  return events
+    .filter(({ report_id, report_version }) => {
+      const version = report_id ? newest.get(report_id) : undefined;
+      return version === undefined || (report_version ?? 0) === version;
+    })
+    .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.manufacturer), universe));
+}
+
+function withCompany(fact: Row, ticker: string | undefined, universe: Universe): Row {
+  return present({ ...fact, ticker, company_name: universe.company(ticker)?.name });
+}

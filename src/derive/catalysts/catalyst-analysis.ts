@@ -1,0 +1,250 @@
+import { lastDayOf } from '../../domain/approval/known-evidence.ts';
+import { shiftDays, shiftYears } from '../../domain/calendar.ts';
+import { compareText } from '../../domain/compare-text.ts';
+import { dayOf } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { lastBarOn } from '../../domain/market/price-bars.ts';
+import { phaseRank } from '../../domain/programs/development-stage.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import { approvalScorecards, type Scorecard } from '../approval/approval.ts';
+import { runways } from '../finance/financials.ts';
+import { marketCapOn, priceHistory } from '../market/price-history.ts';
+import { drugKey, isActive, knownCatalysts, type Program, programs } from '../programs/programs.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { identifier, present } from '../rows.ts';
+import { type ConcernedSignal, riskSignalsByTicker } from '../trials/risk-signals.ts';
+import { salesAssumptions, salesKey } from '../valuation/valuations.ts';
+
+/** What the calendars say of a catalyst beyond its own facts; what is not known is absent. */
+export interface CatalystAnalysis {
+  /** Percent. */
+  readonly poa?: number;
+  readonly poa_summary?: string;
+  readonly probabiity_of_approval?: Readonly<Record<string, unknown>>;
+  readonly market_analysis?: string;
+  readonly key_risks?: string;
+  readonly upcoming_catalysts?: string;
+  readonly regulatory_designations_active?: string;
+}
+
+type Catalyst = Sourced<'catalysts'>;
+
+const RECENT_DAYS = 365;
+/** Our choice: what a reader takes in at a glance. */
+const RISKS_SHOWN = 5;
+const CATALYSTS_SHOWN = 5;
+
+/**
+ * The analysis of every catalyst by its identifier: as of today, of a past one as of the day before
+ * it. Each sentence states a fact of the store with its date; without the fact there is none.
+ */
+export function catalystAnalysis(refresh: Refresh): ReadonlyMap<string, CatalystAnalysis> {
+  return new Map(
+    [...refresh.once(approvalScorecards)].map(([id, card]) => [
+      id,
+      present({
+        ...approvalFields(card),
+        market_analysis: joined(marketSentences(refresh, card)),
+        key_risks: joined(riskSentences(refresh, card, id)),
+        upcoming_catalysts: joined(catalystSentences(refresh, card, id)),
+        regulatory_designations_active: designationList(card) || null,
+      }) as CatalystAnalysis,
+    ]),
+  );
+}
+
+function approvalFields({ score }: Scorecard) {
+  const { poa, base_rate, interval_low, interval_high, confidence, poa_summary } = score;
+  if (poa === null) return {};
+  const probabiity_of_approval = {
+    poa,
+    base_rate,
+    interval_low,
+    interval_high,
+    confidence,
+  };
+  return { poa, poa_summary, probabiity_of_approval };
+}
+
+/** Price, value of the company, rivals in the indication, and the peak sales assumed. */
+function marketSentences(refresh: Refresh, card: Scorecard): readonly string[] {
+  const { catalyst, program, scored_on } = card;
+  const closes = refresh.once(priceHistory).get(catalyst.ticker) ?? [];
+  const last = lastBarOn(closes, scored_on);
+  const recent = last && last.date >= shiftDays(scored_on, -10) ? last : undefined;
+  const value = recent ? marketCapOn(refresh, catalyst.ticker, recent.date) : null;
+  const sales = program && refresh.once(salesAssumptions).get(salesKey(program));
+  return [
+    recent &&
+      `Closed at $${recent.close_usd.toFixed(2)} on ${recent.date}` +
+        `${value === null ? '' : `, a market value of ${dollars(value)}`}.`,
+    rivalSentence(refresh, card),
+    sales?.assumed_date &&
+      sales.assumed_date <= scored_on &&
+      `Peak sales of ${dollars(sales.peak_sales_usd)} a year are assumed (${sales.assumed_date}).`,
+  ].filter((sentence) => typeof sentence === 'string');
+}
+
+function rivalSentence(refresh: Refresh, { catalyst, scored_on }: Scorecard): string | null {
+  const { ticker, treatment } = catalyst;
+  const rivals = (refresh.once(activeByIndication).get(folded(treatment)) ?? []).filter(
+    (one) => one.ticker !== ticker && (one.updated_date ?? '9999') <= scored_on,
+  );
+  if (rivals.length === 0) return null;
+  const furthest = rivals.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0]!;
+  const many = rivals.length === 1 ? 'One program' : `${rivals.length} programs`;
+  return (
+    `${many} of other companies in ${treatment}; the furthest is ${furthest.drug_name} ` +
+    `(${furthest.ticker}, ${furthest.phase ?? 'phase unknown'} since ${furthest.updated_date}).`
+  );
+}
+
+function activeByIndication(refresh: Refresh): ReadonlyMap<string, readonly Program[]> {
+  return groupBy(refresh.once(programs).filter(isActive), ({ indication }) => folded(indication));
+}
+
+/** A committee's refusal, warning signs of the last year, moved dates, and the company's money. */
+function riskSentences(refresh: Refresh, card: Scorecard, id: string): readonly string[] {
+  const { evidence, scored_on } = card;
+  const votes = evidence.votes
+    .filter(({ meeting_date }) => meeting_date <= scored_on)
+    .filter(({ votes_yes, votes_no }) => (votes_yes ?? 0) < (votes_no ?? 0))
+    .map(
+      ({ votes_yes, votes_no, meeting_date }) =>
+        `The advisory committee voted ${votes_yes} to ${votes_no} on ${meeting_date}.`,
+    );
+  return [
+    ...votes,
+    ...signalSentences(refresh, card),
+    ...slipSentences(refresh, id, scored_on),
+    ...moneySentences(refresh, card),
+  ].slice(0, RISKS_SHOWN);
+}
+
+const GRAVITY = ['low', 'medium', 'high', 'critical'] as const;
+
+/** Our choice: low signs are left out, and of a drug's safety reports all without a death. */
+function signalSentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): readonly string[] {
+  const since = shiftDays(scored_on, -RECENT_DAYS);
+  const key = drugKey(catalyst.ticker, catalyst.drugname ?? '');
+  const isGrave = ({ signal_type, severity }: ConcernedSignal) =>
+    GRAVITY.indexOf(severity) >= (signal_type === 'safety' ? 2 : 1);
+  return (refresh.once(riskSignalsByTicker).get(catalyst.ticker) ?? [])
+    .filter(({ signal_date }) => signal_date >= since && signal_date <= scored_on)
+    .filter((one) => isGrave(one) && drugKey(catalyst.ticker, one.drug_name ?? '') === key)
+    .toSorted(
+      (a, b) =>
+        GRAVITY.indexOf(b.severity) - GRAVITY.indexOf(a.severity) ||
+        compareText(b.signal_date, a.signal_date),
+    )
+    .map(
+      ({ description, nctId, signal_date }) =>
+        `${description.replace(/\.$/, '')} (${nctId ? `${nctId}, ` : ''}${signal_date}).`,
+    );
+}
+
+function slipSentences(refresh: Refresh, id: string, asOf: string): readonly string[] {
+  return (refresh.once(changesByCatalyst).get(id) ?? [])
+    .filter(({ field, changed_date }) => field === 'formattedDate' && changed_date <= asOf)
+    .filter(({ previous_value, new_value }) => (previous_value ?? '') < (new_value ?? ''))
+    .map(
+      ({ previous_value, new_value, changed_date }) =>
+        `Its date moved from ${previous_value} to ${new_value} on ${changed_date}.`,
+    );
+}
+
+/** Doubts stated in filings; for an event ahead, whether the money lasts until then. */
+function moneySentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): readonly string[] {
+  const since = shiftYears(scored_on, -1);
+  const doubt = (refresh.once(filingEventsByTicker).get(catalyst.ticker) ?? [])
+    .filter(({ event, filed_at }) => event === 'going_concern' && filed_at > since)
+    .findLast(({ filed_at }) => filed_at <= scored_on);
+  const funds = scored_on === refresh.today ? refresh.once(runways).get(catalyst.ticker) : null;
+  const short = funds?.cash_out_date && funds.cash_out_date < catalyst.formattedDate;
+  return [
+    doubt && `A filing of ${doubt.filed_at} doubts that the company can go on for a year.`,
+    short &&
+      `At its burn, the cash of ${funds.period_end} lasts until ${funds.cash_out_date}, ` +
+        'before this event.',
+  ].filter((sentence) => typeof sentence === 'string');
+}
+
+function filingEventsByTicker({
+  facts,
+}: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
+  const sorted = facts.all('filing_events').toSorted((a, b) => compareText(a.filed_at, b.filed_at));
+  return groupBy(sorted, ({ ticker }) => ticker);
+}
+
+/** The company's other events that lay ahead on that day, under the dates that were known then. */
+function catalystSentences(
+  refresh: Refresh,
+  { catalyst, scored_on }: Scorecard,
+  id: string,
+): readonly string[] {
+  const isPast = scored_on < refresh.today;
+  return (refresh.once(catalystsByTicker).get(catalyst.ticker) ?? [])
+    .filter((other) => other.id !== id)
+    .filter(({ known }) => (known ?? (isPast ? '9999' : '')) <= scored_on)
+    .map(({ other, id: otherId }) => ({ other, date: dateOn(refresh, other, otherId, scored_on) }))
+    .filter(
+      ({ other, date }) =>
+        date > scored_on && !(other.decision_date && other.decision_date <= scored_on),
+    )
+    .toSorted((a, b) => compareText(a.date, b.date))
+    .slice(0, CATALYSTS_SHOWN)
+    .map(
+      ({ other, date }) =>
+        `${other.catalyst}${other.drugname ? ` for ${other.drugname}` : ''}, ${date}.`,
+    );
+}
+
+function catalystsByTicker(refresh: Refresh) {
+  const all = refresh.once(knownCatalysts).map((other) => ({
+    other,
+    id: identifier('catalysts', other),
+    known: dayOf(other.createdDate) ?? null,
+  }));
+  return groupBy(all, ({ other }) => other.ticker);
+}
+
+/** The date of a catalyst as it stood on a day: that before the first later move. */
+function dateOn(refresh: Refresh, catalyst: Catalyst, id: string, asOf: string): string {
+  const later = (refresh.once(changesByCatalyst).get(id) ?? [])
+    .filter(({ field, changed_date }) => field === 'formattedDate' && changed_date > asOf)
+    .toSorted((a, b) => compareText(a.changed_date, b.changed_date))[0];
+  return later?.previous_value ?? catalyst.formattedDate;
+}
+
+function changesByCatalyst({
+  facts,
+}: Refresh): ReadonlyMap<string, readonly Sourced<'catalyst_changes'>[]> {
+  return groupBy(facts.all('catalyst_changes'), ({ catalyst_id }) => catalyst_id);
+}
+
+function designationList({ evidence, scored_on }: Scorecard): string {
+  return evidence.designations
+    .filter(({ designation_date }) => (lastDayOf(designation_date) ?? '9999') <= scored_on)
+    .map(({ designation_type, designation_date }) => `${designation_type} (${designation_date})`)
+    .sort()
+    .join(', ');
+}
+
+const compactDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumSignificantDigits: 3,
+});
+
+function dollars(usd: number): string {
+  return compactDollars.format(usd);
+}
+
+function joined(sentences: readonly string[]): string | null {
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+function folded(text: string | null | undefined): string {
+  return (text ?? '').trim().toLowerCase();
+}

@@ -1,0 +1,53 @@
+import { dayOf } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Refresh } from '../refresh-context.ts';
+
+/** A company's nearest catalyst dated today or later, by ticker. */
+export function nextCatalysts(refresh: Refresh): ReadonlyMap<string, Sourced<'catalysts'>> {
+  const byTicker = refresh.once(catalystsByDate);
+  return new Map(
+    [...byTicker].flatMap(([ticker, catalysts]) => {
+      const next = nextOf(catalysts, refresh.today);
+      return next ? [[ticker, next] as const] : [];
+    }),
+  );
+}
+
+/** The nearest catalyst on or after a day, of those that were known and undecided on that day. */
+export function nextCatalystOn(
+  refresh: Refresh,
+  ticker: string,
+  date: string,
+): Sourced<'catalysts'> | undefined {
+  return nextOf(refresh.once(catalystsByDate).get(ticker) ?? [], date);
+}
+
+/** Every catalyst by ticker, earliest first. */
+function catalystsByDate({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'catalysts'>[]> {
+  const sorted = [...facts.all('catalysts')].sort((a, b) =>
+    a.formattedDate < b.formattedDate ? -1 : Number(a.formattedDate > b.formattedDate),
+  );
+  return groupBy(sorted, (catalyst) => catalyst.ticker);
+}
+
+function nextOf(
+  catalysts: readonly Sourced<'catalysts'>[],
+  date: string,
+): Sourced<'catalysts'> | undefined {
+  return catalysts.find(
+    (catalyst) =>
+      catalyst.formattedDate >= date && isKnown(catalyst, date) && !isDecided(catalyst, date),
+  );
+}
+
+/** Our choice: a catalyst without a created date has always been known. */
+function isKnown(catalyst: Sourced<'catalysts'>, date: string): boolean {
+  return (dayOf(catalyst.createdDate) ?? '') <= date;
+}
+
+/** The FDA may decide before its goal date: what is decided is no longer ahead. */
+function isDecided(catalyst: Sourced<'catalysts'>, date: string): boolean {
+  const decided = catalyst.decision_date;
+  return decided !== null && decided !== undefined && decided < date;
+}

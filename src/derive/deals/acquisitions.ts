@@ -1,0 +1,197 @@
+import { shiftYears } from '../../domain/calendar.ts';
+import { type Acquirer, acquirerLeaderboard } from '../../domain/deals/acquirers.ts';
+import { type TargetInputs, targetScores } from '../../domain/deals/acquisitions.ts';
+import { areaKey, type Deal, missingTerms, standingOf } from '../../domain/deals/deals.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { phaseRank } from '../../domain/programs/development-stage.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Row } from '../../store/served-store.ts';
+import { newestDay } from '../as-of.ts';
+import { runways } from '../finance/financials.ts';
+import { specialistOwnership } from '../ownership/funds.ts';
+import { knownCatalysts, type Program } from '../programs/programs.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { roundMoney, roundPercent } from '../rounding.ts';
+import { companyScoreResults, netCash, roundedScore } from '../valuation/scoring.ts';
+import { valuationsByTicker } from '../valuation/valuations.ts';
+
+/** Our choice: a readout says something about a bid for two years. */
+const readoutYears = 2;
+
+/** Deals announced by today as they stand today, with the tickers that their parties' names map to. */
+export function maDeals({ facts, universe, today }: Refresh): Row[] {
+  return facts
+    .all('deals')
+    .filter(({ announcedDate }) => announcedDate <= today)
+    .map((deal) => {
+      const standing = standingOf(deal, today);
+      return {
+        acquirer: deal.acquirer,
+        acquirerTicker: universe.ticker(deal.acquirerTicker, deal.acquirer) ?? null,
+        target: deal.target,
+        targetTicker: universe.ticker(deal.targetTicker, deal.target) ?? null,
+        dealType: deal.dealType ?? null,
+        ...standing,
+        announcedDate: deal.announcedDate,
+        upfrontValue: deal.upfrontValue ?? null,
+        milestoneValue: deal.milestoneValue ?? null,
+        totalValue: deal.totalValue ?? null,
+        premiumPct: deal.premiumPct ?? null,
+        therapeuticArea: deal.therapeuticArea ?? null,
+        leadAsset: deal.leadAsset ?? null,
+        leadPhase: deal.leadPhase ?? null,
+        source_url: deal.source_url ?? null,
+        source: deal.source,
+        flags: missingTerms({ ...deal, ...standing }),
+      };
+    });
+}
+
+/** Acquirers by appetite. */
+export function maAcquirers(refresh: Refresh): Row[] {
+  const funds = refresh.once(runways);
+  return refresh.once(acquirers).map((acquirer) => {
+    const appetite = { score: acquirer.appetiteScore, percentile: null };
+    const { score, coverage_pct, components, flags } = roundedScore({ ...acquirer, ...appetite });
+    return {
+      ...acquirer,
+      upfrontValue: roundMoney(acquirer.upfrontValue),
+      totalValue: roundMoney(acquirer.totalValue),
+      medianPremiumPct: roundPercent(acquirer.medianPremiumPct),
+      cashCapacity: roundMoney(acquirer.cashCapacity),
+      appetiteScore: score,
+      coverage_pct,
+      components,
+      method: 'acquirer-appetite/1',
+      as_of: newestDay(acquirer.lastDealDate, funds.get(acquirer.acquirerTicker ?? '')?.as_of),
+      flags,
+    };
+  });
+}
+
+/** The companies of the universe that trade, scored as takeover targets against each other. */
+export function maTargets(refresh: Refresh): Row[] {
+  const inputs = targetInputs(refresh);
+  const areaDates = refresh.once(newestDealByArea);
+  return targetScores(
+    inputs,
+    refresh.once(domainDeals),
+    refresh.once(acquirers),
+    refresh.today,
+  ).map((target, at) => {
+    const { score, percentile, coverage_pct, components, flags } = roundedScore(target);
+    return {
+      ticker: target.ticker,
+      company_name: target.company_name,
+      score,
+      tier: target.tier,
+      percentile,
+      coverage_pct,
+      implied_premium_pct: roundPercent(target.implied_premium_pct),
+      premium_basis: target.premium_basis,
+      value_low_usd: roundMoney(target.value_low_usd),
+      value_high_usd: roundMoney(target.value_high_usd),
+      components,
+      likely_acquirers: target.likely_acquirers.map((each) => ({
+        ...each,
+        cash_capacity_usd: roundMoney(each.cash_capacity_usd),
+      })),
+      method: target.method,
+      as_of: newestDay(target.as_of, areaDates.get(areaKey(inputs[at]!.therapeuticArea))),
+      flags,
+    };
+  });
+}
+
+function targetInputs(refresh: Refresh): readonly TargetInputs[] {
+  const funds = refresh.once(runways);
+  const specialists = refresh.once(specialistOwnership);
+  const readouts = refresh.once(recentReadouts);
+  const values = refresh.once(valuationsByTicker);
+  return refresh.once(companyScoreResults).map((company) => {
+    const { ticker } = company;
+    const lead = leadProgram((values.get(ticker) ?? []).map(({ program }) => program));
+    const readout = readouts.get(ticker);
+    return {
+      ticker,
+      company_name: company.company_name,
+      market_cap_usd: company.market_cap_usd,
+      net_cash_usd: netCash(refresh, ticker),
+      rNPV: company.rNPV,
+      lead_phase: lead?.phase ?? null,
+      therapeuticArea: lead?.therapeuticArea ?? null,
+      runway_months: funds.get(ticker)?.runway_months ?? null,
+      specialist_ownership_pct: specialists.get(ticker) ?? null,
+      recent_readout: readout?.outcome ?? null,
+      as_of: newestDay(company.as_of, readout?.date) ?? refresh.today,
+    };
+  });
+}
+
+/** The program that its company calls the lead, else the furthest one. */
+function leadProgram(programs: readonly Program[]): Program | undefined {
+  const named = programs.filter(({ lead_program }) => lead_program);
+  return (named.length > 0 ? named : programs).toSorted(
+    (a, b) => phaseRank(b.phase) - phaseRank(a.phase),
+  )[0];
+}
+
+interface Readout {
+  readonly date: string;
+  readonly outcome: 'positive' | 'negative' | 'mixed';
+}
+
+/** Each company's newest phase 2 or 3 readout of the last two years that has an outcome. */
+function recentReadouts(refresh: Refresh): ReadonlyMap<string, Readout> {
+  const since = shiftYears(refresh.today, -readoutYears);
+  const newest = new Map<string, Readout>();
+  for (const { ticker, catalyst, formattedDate, outcome } of refresh.once(knownCatalysts)) {
+    if (!/phase\s*[23].*readout/i.test(catalyst) || !isOutcome(outcome)) continue;
+    if (formattedDate < since || formattedDate > refresh.today) continue;
+    if (formattedDate > (newest.get(ticker)?.date ?? '')) {
+      newest.set(ticker, { date: formattedDate, outcome });
+    }
+  }
+  return newest;
+}
+
+function isOutcome(outcome: string | null | undefined): outcome is Readout['outcome'] {
+  return outcome === 'positive' || outcome === 'negative' || outcome === 'mixed';
+}
+
+function acquirers(refresh: Refresh): readonly Acquirer[] {
+  const deals = refresh.once(domainDeals);
+  const tickers = deals.flatMap(({ acquirerTicker }) => acquirerTicker ?? []);
+  const cash = new Map(tickers.map((ticker) => [ticker, netCash(refresh, ticker)]));
+  return acquirerLeaderboard(deals, cash, refresh.today);
+}
+
+function newestDealByArea(refresh: Refresh): ReadonlyMap<string, string | null> {
+  const areas = groupBy(refresh.once(domainDeals), (deal) => areaKey(deal.therapeuticArea));
+  return new Map(
+    [...areas].map(([area, deals]) => [
+      area,
+      newestDay(...deals.map(({ announcedDate }) => announcedDate)),
+    ]),
+  );
+}
+
+/** Our choice: a deal that states no kind is none that buys a company. */
+function domainDeals({ facts, universe, today }: Refresh): readonly Deal[] {
+  const dealOf = (deal: Sourced<'deals'>): Deal => ({
+    acquirer: deal.acquirer,
+    acquirerTicker: universe.ticker(deal.acquirerTicker, deal.acquirer) ?? null,
+    targetTicker: universe.ticker(deal.targetTicker, deal.target) ?? null,
+    dealType: deal.dealType?.toLowerCase() ?? '',
+    status: deal.status ?? '',
+    announcedDate: deal.announcedDate,
+    upfrontValue: deal.upfrontValue ?? null,
+    totalValue: deal.totalValue ?? null,
+    premiumPct: deal.premiumPct ?? null,
+    therapeuticArea: deal.therapeuticArea ?? null,
+  });
+  return facts
+    .all('deals')
+    .filter(({ announcedDate }) => announcedDate <= today)
+    .map(dealOf);
+}

@@ -1,0 +1,229 @@
+import { gradeOf } from '../../domain/composite.ts';
+import { dayOf } from '../../domain/dates.ts';
+import type { BurnPeriod } from '../../domain/finance/cash-burn.ts';
+import { missingForDilution, offeringDilutionPct } from '../../domain/finance/dilution.ts';
+import { currentShares } from '../../domain/finance/share-count.ts';
+import { levelOf } from '../../domain/risk-level.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Row } from '../../store/served-store.ts';
+import { newestDay } from '../as-of.ts';
+import { nextCatalysts } from '../catalysts/next-catalyst.ts';
+import { lastCloses } from '../market/market.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
+import { roundedComponents, scoreShown } from '../valuation/scoring.ts';
+import { type FinancialPicture, financialPictures, offeringOf } from './financial-pictures.ts';
+import { burnHistories, runways } from './financials.ts';
+
+/** Cash, burn, runway, dilution and distress, one record a company. */
+export function financialHealth(refresh: Refresh): Row[] {
+  return pictures(refresh).map((picture) => {
+    const { ticker, funds, as_of } = picture;
+    const [diluted, risk] = [shownDilution(picture), shownDistress(picture)];
+    return {
+      ticker,
+      company_name: refresh.universe.company(ticker)?.name ?? null,
+      period_end: funds.period_end,
+      liquid_usd: roundMoney(funds.liquid_usd),
+      monthly_burn_usd: roundMoney(funds.monthly_burn_usd),
+      runway_months: roundPercent(funds.runway_months),
+      dilution_score: diluted.dilution_score,
+      distress_score: risk.distress_score,
+      distress_level: risk.distress_level,
+      health_grade: risk.health_grade,
+      components: { dilution: diluted.components, distress: risk.components },
+      flags: flagsOf(refresh, ticker, picture.dilution.flags, picture.distress.flags),
+      source_form: funds.source_form,
+      filed_at: funds.filed_at,
+      source_url: funds.source_url,
+      method: 'financial-health/1',
+      as_of,
+    };
+  });
+}
+
+/** How long the cash lasts, one record a company. */
+export function cashRunway(refresh: Refresh): Row[] {
+  const next = refresh.once(nextCatalysts);
+  return [...refresh.once(runways)].map(([ticker, funds]) => ({
+    ticker,
+    period_end: funds.period_end,
+    cash_usd: roundMoney(funds.cash_usd),
+    short_term_investments_usd: roundMoney(funds.short_term_investments_usd),
+    monthly_burn_usd: roundMoney(funds.monthly_burn_usd),
+    runway_months: roundPercent(funds.runway_months),
+    cash_out_date: funds.cash_out_date,
+    next_catalyst_date: funds.next_catalyst_date,
+    covers_next_catalyst: funds.covers_next_catalyst,
+    flags: [
+      ...flagsOf(refresh, ticker, funds.flags),
+      ...(funds.next_catalyst_date === null ? ['no_catalyst'] : []),
+    ],
+    method: 'runway/1',
+    as_of: newestDay(funds.as_of, dayOf(next.get(ticker)?.createdDate)),
+  }));
+}
+
+/** Burn of each period that the filings tell, one record a company and period. */
+export function cashBurn(refresh: Refresh): Row[] {
+  return [...refresh.once(burnHistories)].flatMap(([ticker, periods]) =>
+    periods.map((period) => burnRow(ticker, period)),
+  );
+}
+
+/**
+ * Offerings and shelves, one record each, with the company's dilution beside them. Our choice: a
+ * company without any has one record, flagged `no_offerings`, so that its score can be read.
+ */
+export function dilution(refresh: Refresh): Row[] {
+  return pictures(refresh).flatMap((picture) =>
+    picture.offerings.length === 0
+      ? [dilutionRow(refresh, picture)]
+      : picture.offerings.map((offering) => dilutionRow(refresh, picture, offering)),
+  );
+}
+
+/** What threatens a company's survival, one record a company. */
+export function distress(refresh: Refresh): Row[] {
+  return pictures(refresh).map((picture) => {
+    const { ticker, distress: risk, as_of } = picture;
+    const { distress_score, distress_level, components } = shownDistress(picture);
+    return {
+      ticker,
+      distress_score,
+      distress_level,
+      altman_z2: roundRatio(risk.altman_z2),
+      runway_months: roundPercent(risk.runway_months),
+      going_concern: risk.going_concern,
+      exchange_deficiency: risk.exchange_deficiency,
+      reverse_split_pending: risk.reverse_split_pending,
+      debt_due_12m_usd: roundMoney(risk.debt_due_12m_usd),
+      current_ratio: roundRatio(risk.current_ratio),
+      below_cash_value: risk.below_cash_value,
+      triggers: risk.triggers,
+      coverage_pct: roundPercent(risk.coverage_pct),
+      components,
+      as_of,
+      method: 'distress/1',
+      flags: flagsOf(refresh, ticker, risk.flags),
+    };
+  });
+}
+
+/** The score is the sum of its components as they are shown, the level that of the shown score. */
+function shownDilution({ dilution: { dilution_score, components } }: FinancialPicture) {
+  const shown = roundedComponents(components);
+  const score = dilution_score === null ? null : scoreShown(shown);
+  return { dilution_score: score, dilution_level: levelOf(score), components: shown };
+}
+
+/**
+ * As `shownDilution`, but for a floor that lies above the sum: it is the score, and stands among the
+ * components with a weight of 0.
+ */
+function shownDistress({ distress: { distress_score, floor, components } }: FinancialPicture) {
+  const shown = roundedComponents(components);
+  const score = distress_score === null ? null : (floor ?? scoreShown(shown));
+  return {
+    distress_score: score,
+    distress_level: levelOf(score),
+    health_grade: gradeOf(score === null ? null : 100 - score),
+    components:
+      floor === null ? shown : { ...shown, floor: { value: null, score: floor, weight: 0 } },
+  };
+}
+
+function pictures(refresh: Refresh): readonly FinancialPicture[] {
+  return [...refresh.once(financialPictures).values()];
+}
+
+/** Each reason once, and that a company is no longer listed. */
+function flagsOf(
+  { universe, today }: Refresh,
+  ticker: string,
+  ...lists: readonly (readonly string[])[]
+): readonly string[] {
+  const left = universe.company(ticker)?.delisted_date;
+  return [...new Set([...(left && left <= today ? ['delisted'] : []), ...lists.flat()])];
+}
+
+function burnRow(ticker: string, period: BurnPeriod): Row {
+  return {
+    ticker,
+    period_end: period.period_end,
+    months: period.months,
+    operating_cash_flow_usd: roundMoney(period.operating_cash_flow_usd),
+    capex_usd: roundMoney(period.capex_usd),
+    quarterly_burn_usd: roundMoney(period.quarterly_burn_usd),
+    monthly_burn_usd: roundMoney(period.monthly_burn_usd),
+    rd_expense_usd: roundMoney(period.rd_expense_usd),
+    sga_expense_usd: roundMoney(period.sga_expense_usd),
+    yoy_change_pct: roundPercent(period.yoy_change_pct),
+    one_off_inflow: period.one_off_inflow,
+    method: 'burn/1',
+    as_of: period.filed_at,
+    flags: period.flags,
+  };
+}
+
+function dilutionRow(
+  refresh: Refresh,
+  picture: FinancialPicture,
+  fact?: Sourced<'offerings'>,
+): Row {
+  const { ticker, dilution: diluted, as_of } = picture;
+  const { dilution_score, dilution_level, components } = shownDilution(picture);
+  const ownership = fact ? ownershipOf(refresh, picture, fact) : noOffering;
+  return {
+    ticker,
+    form_type: fact?.form_type ?? null,
+    offering_type: fact?.offering_type ?? null,
+    is_atm: fact ? offeringOf(fact).is_atm : null,
+    filed_at: fact?.filed_at ?? null,
+    offering_amount_usd: roundMoney(fact?.offering_amount_usd ?? null),
+    amount_remaining_usd: roundMoney(fact?.amount_remaining_usd ?? null),
+    price_usd: roundPrice(fact?.price_usd ?? null),
+    warrants_outstanding: fact?.warrants_outstanding ?? null,
+    shares_outstanding: diluted.shares_outstanding,
+    share_growth_12m_pct: roundPercent(diluted.share_growth_12m_pct),
+    ownership_dilution_pct: roundPercent(ownership.pct),
+    dilution_score,
+    dilution_level,
+    coverage_pct: roundPercent(diluted.coverage_pct),
+    components,
+    source_url: fact?.source_url ?? null,
+    method: 'dilution/1',
+    as_of,
+    flags: flagsOf(refresh, ticker, diluted.flags, ownership.missing),
+  };
+}
+
+interface Ownership {
+  /** Percent of the company; null with its reasons in `missing`. */
+  readonly pct: number | null;
+  readonly missing: readonly string[];
+}
+
+const noOffering: Ownership = { pct: null, missing: ['no_offerings'] };
+
+/**
+ * Share of the company that an offering's new shares own. Our choice: shares sold at a stated price
+ * are held against the last count of a day before the sale; what may yet be sold, against today's
+ * shares at today's price.
+ */
+function ownershipOf(
+  refresh: Refresh,
+  { ticker, dilution: diluted, shareCounts }: FinancialPicture,
+  fact: Sourced<'offerings'>,
+): Ownership {
+  const offering = offeringOf(fact);
+  const sold = offering.price_usd !== null && offering.amount_remaining_usd === null;
+  const before = sold ? currentShares(shareCounts, [], fact.filed_at) : diluted.shares_outstanding;
+  const price = refresh.once(lastCloses).get(ticker)?.close ?? null;
+  const pct = offeringDilutionPct(offering, before, price);
+  if (pct !== null) return { pct, missing: [] };
+  const missing = missingForDilution(offering, before, price);
+  const atSale = (flag: string) =>
+    sold && flag === 'no_shares_outstanding' ? 'no_share_count_before_sale' : flag;
+  return { pct, missing: missing.map(atSale) };
+}

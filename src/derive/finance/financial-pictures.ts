@@ -1,0 +1,166 @@
+import { shiftDays } from '../../domain/calendar.ts';
+import { type Dilution, dilution, type Offering } from '../../domain/finance/dilution.ts';
+import { type Distress, distress } from '../../domain/finance/distress.ts';
+import { openDisclosures } from '../../domain/finance/filing-events.ts';
+import { type FactTable, factsKnownAt } from '../../domain/finance/financial-facts.ts';
+import { type Runway, runway } from '../../domain/finance/runway.ts';
+import type { ShareCount } from '../../domain/finance/share-count.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import { newestDay } from '../as-of.ts';
+import { lastCloses, marketCaps } from '../market/market.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { factTables, runways, shareCounts } from './financials.ts';
+
+/** All that is computed of one company's finances; the collections show parts of it. */
+export interface FinancialPicture {
+  readonly ticker: string;
+  readonly table: FactTable;
+  readonly funds: Runway;
+  readonly shareCounts: readonly ShareCount[];
+  /** Known today, newest first. */
+  readonly offerings: readonly Sourced<'offerings'>[];
+  readonly dilution: Dilution;
+  readonly distress: Distress;
+  /** Newest day of the filings, offerings, disclosures and prices that went into it. */
+  readonly as_of: string | null;
+}
+
+/** Our choice: short interest is settled twice a month, so that of a quarter ago is not today's. */
+const shortInterestDays = 92;
+
+/** The finances of every company of the universe, and of every ticker that filed, by ticker. */
+export function financialPictures(refresh: Refresh): ReadonlyMap<string, FinancialPicture> {
+  const { facts, today } = refresh;
+  const offerings = groupBy(
+    facts.all('offerings').filter(({ filed_at }) => filed_at <= today),
+    ({ ticker }) => ticker,
+  );
+  const events = refresh.once(disclosures);
+  const tickers = new Set([...refresh.once(factTables).keys(), ...offerings.keys()]);
+  return new Map(
+    [...tickers].map((ticker) => [
+      ticker,
+      pictureOf(
+        refresh,
+        ticker,
+        newestFirst(offerings.get(ticker) ?? []),
+        events.get(ticker) ?? [],
+      ),
+    ]),
+  );
+}
+
+/** An offering as the computations take it. */
+export function offeringOf(fact: Sourced<'offerings'>): Offering {
+  return {
+    form_type: fact.form_type,
+    is_atm: fact.is_atm ?? fact.offering_type === 'at_the_market',
+    filed_at: fact.filed_at,
+    offering_amount_usd: fact.offering_amount_usd ?? null,
+    amount_remaining_usd: fact.amount_remaining_usd ?? null,
+    price_usd: fact.price_usd ?? null,
+  };
+}
+
+function pictureOf(
+  refresh: Refresh,
+  ticker: string,
+  offerings: readonly Sourced<'offerings'>[],
+  events: readonly Sourced<'filing_events'>[],
+): FinancialPicture {
+  const { today } = refresh;
+  const table = refresh.once(factTables).get(ticker) ?? factsKnownAt([], today);
+  const funds = refresh.once(runways).get(ticker) ?? runway(table, today);
+  const counts = refresh.once(shareCounts).get(ticker) ?? [];
+  const price = refresh.once(lastCloses).get(ticker);
+  const disclosed = disclosuresOf(refresh, funds, events);
+  const diluted = dilution({
+    asOf: today,
+    sharesHistory: counts,
+    splits: [],
+    offerings: offerings.map(offeringOf),
+    price_usd: price?.close ?? null,
+    public_float_usd: floatValue(refresh, ticker, price?.close),
+    warrants_outstanding: newestWarrants(offerings),
+    warrants_strike_usd: null,
+    reverse_split_pending: disclosed.reverse_split_pending,
+    funds,
+  });
+  const signals = {
+    ...disclosed,
+    price_usd: price?.close ?? null,
+    market_cap_usd: refresh.once(marketCaps).get(ticker) ?? null,
+    share_growth_12m_pct: diluted.share_growth_12m_pct,
+  };
+  const distressed = distress(table, funds, signals, today);
+  const filings = [...offerings, ...events].map(({ filed_at }) => filed_at);
+  return {
+    ticker,
+    table,
+    funds,
+    shareCounts: counts,
+    offerings,
+    dilution: diluted,
+    distress: distressed,
+    as_of: newestDay(table.as_of, price?.date, ...filings),
+  };
+}
+
+/** What filings disclosed by today, by ticker. */
+function disclosures({
+  facts,
+  today,
+}: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
+  const known = facts.all('filing_events').filter(({ filed_at }) => filed_at <= today);
+  return groupBy(known, ({ ticker }) => ticker);
+}
+
+/**
+ * Our choice: a store that holds disclosures of any company has looked at every company that
+ * files, so that one without any disclosed nothing; otherwise nobody looked.
+ */
+function disclosuresOf(
+  refresh: Refresh,
+  funds: Runway,
+  events: readonly Sourced<'filing_events'>[],
+) {
+  const looked = refresh.once(disclosures).size > 0 && !funds.flags.includes('no_filing');
+  if (!looked && events.length === 0) {
+    return { going_concern: null, exchange_deficiency: null, reverse_split_pending: null };
+  }
+  return openDisclosures(events, funds.period_end, refresh.today);
+}
+
+/** Shares that trade freely, at the last close, in US dollars. */
+function floatValue(refresh: Refresh, ticker: string, price: number | undefined): number | null {
+  const float = refresh.once(newestShortInterest).get(ticker)?.float_shares;
+  return price === undefined || float === undefined || float === null ? null : float * price;
+}
+
+/** The newest settlement known today and not older than a quarter, by ticker. */
+export function newestShortInterest({
+  facts,
+  today,
+}: Refresh): ReadonlyMap<string, Sourced<'short_interest'>> {
+  const oldest = shiftDays(today, -shortInterestDays);
+  const newest = new Map<string, Sourced<'short_interest'>>();
+  for (const fact of facts.all('short_interest')) {
+    const held = newest.get(fact.ticker);
+    if (fact.settlement_date > today || fact.settlement_date < oldest) continue;
+    if (!held || fact.settlement_date > held.settlement_date) newest.set(fact.ticker, fact);
+  }
+  return newest;
+}
+
+/** Our choice: the newest filing that states warrants states all that are outstanding. */
+function newestWarrants(offerings: readonly Sourced<'offerings'>[]): number | null {
+  const stated = offerings.find(({ warrants_outstanding: count }) => typeof count === 'number');
+  return stated?.warrants_outstanding ?? null;
+}
+
+function newestFirst(offerings: readonly Sourced<'offerings'>[]) {
+  return [...offerings].sort((a, b) =>
+    a.filed_at < b.filed_at ? 1 : -Number(a.filed_at > b.filed_at),
+  );
+}

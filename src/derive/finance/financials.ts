@@ -1,0 +1,63 @@
+import { type BurnPeriod, burnHistory } from '../../domain/finance/cash-burn.ts';
+import {
+  type FactTable,
+  type FinancialFact,
+  factsKnownAt,
+  instantSeries,
+} from '../../domain/finance/financial-facts.ts';
+import { type Runway, runway } from '../../domain/finance/runway.ts';
+import { currentShares } from '../../domain/finance/share-count.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { nextCatalysts } from '../catalysts/next-catalyst.ts';
+import type { Refresh } from '../refresh-context.ts';
+
+/** The filed figures of each company that are known today, by ticker of the universe or of a fact. */
+export function factTables({ facts, universe, today }: Refresh): ReadonlyMap<string, FactTable> {
+  const filed = groupBy(facts.all('financial_facts'), (fact) => fact.ticker);
+  const tickers = [...universe.companies.map(({ ticker }) => ticker), ...filed.keys()];
+  return new Map(
+    [...new Set(tickers)].map((ticker) => [ticker, factsKnownAt(filed.get(ticker) ?? [], today)]),
+  );
+}
+
+/** Each company's burn, period by period, newest first, by ticker. */
+export function burnHistories(refresh: Refresh): ReadonlyMap<string, readonly BurnPeriod[]> {
+  return new Map(
+    [...refresh.once(factTables)].map(([ticker, table]) => [ticker, burnHistory(table)]),
+  );
+}
+
+/** Each company's cash runway, held against its next catalyst, by ticker. */
+export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
+  const next = refresh.once(nextCatalysts);
+  const burns = refresh.once(burnHistories);
+  return new Map(
+    [...refresh.once(factTables)].map(([ticker, table]) => [
+      ticker,
+      runway(table, refresh.today, next.get(ticker)?.formattedDate ?? null, burns.get(ticker)),
+    ]),
+  );
+}
+
+/** Share counts as reported, oldest first, by ticker. */
+export function shareCounts(refresh: Refresh): ReadonlyMap<string, readonly FinancialFact[]> {
+  return new Map(
+    [...refresh.once(factTables)].map(([ticker, table]) => [
+      ticker,
+      instantSeries(table, 'shares_outstanding'),
+    ]),
+  );
+}
+
+/**
+ * Shares outstanding today by ticker; null without a count newer than nine months. Our choice: no
+ * fact tells of splits, so a count stands as filed until the next one.
+ */
+export function sharesOutstanding(refresh: Refresh): ReadonlyMap<string, number | null> {
+  return new Map(
+    [...refresh.once(shareCounts)].map(([ticker, counts]) => [
+      ticker,
+      currentShares(counts, [], refresh.today),
+    ]),
+  );
+}

@@ -1,0 +1,61 @@
+import { groupBy } from '../../domain/group-by.ts';
+import { priceTargets as targetsOf, upsidePercent } from '../../domain/market/ratings.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Row } from '../../store/served-store.ts';
+import { newestDay } from '../as-of.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { roundPercent, roundPrice } from '../rounding.ts';
+import { lastCloses } from './market.ts';
+
+/**
+ * Brokers' notes by today, with their targets against today's price. Flags of a null upside:
+ * `no_target`, `no_price`.
+ */
+export function analystRatings(refresh: Refresh): Row[] {
+  const closes = refresh.once(lastCloses);
+  return refresh.once(knownRatings).map((rating) => {
+    const target = rating.price_target_usd ?? null;
+    const price = closes.get(rating.ticker)?.close ?? null;
+    return {
+      ...rating,
+      upside_pct: roundPercent(upsidePercent(target, price)),
+      flags: [
+        ...(target === null ? ['no_target'] : []),
+        ...(price === null || price <= 0 ? ['no_price'] : []),
+      ],
+    };
+  });
+}
+
+/** Consensus of each company that has ever been rated. */
+export function priceTargets(refresh: Refresh): Row[] {
+  const closes = refresh.once(lastCloses);
+  const ratings = groupBy(refresh.once(knownRatings), ({ ticker }) => ticker);
+  return [...ratings].map(([ticker, notes]) => {
+    const price = closes.get(ticker);
+    const { flags, ...targets } = targetsOf(
+      notes.map(({ date, firm, rating, price_target_usd }) => ({
+        date,
+        firm,
+        rating: rating ?? '',
+        price_target_usd: price_target_usd ?? null,
+      })),
+      price?.close ?? null,
+      refresh.today,
+    );
+    return {
+      ticker,
+      ...targets,
+      target_mean_usd: roundPrice(targets.target_mean_usd),
+      target_median_usd: roundPrice(targets.target_median_usd),
+      upside_pct: roundPercent(targets.upside_pct),
+      as_of: newestDay(targets.as_of, price?.date),
+      method: 'analyst-consensus/1',
+      flags,
+    };
+  });
+}
+
+function knownRatings({ facts, today }: Refresh): readonly Sourced<'analyst_ratings'>[] {
+  return facts.all('analyst_ratings').filter(({ date }) => date <= today);
+}

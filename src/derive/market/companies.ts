@@ -1,0 +1,159 @@
+import { shiftYears } from '../../domain/calendar.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { phaseRank } from '../../domain/programs/development-stage.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Row } from '../../store/served-store.ts';
+import { nextCatalysts } from '../catalysts/next-catalyst.ts';
+import { newestShortInterest } from '../finance/financial-pictures.ts';
+import { runways, sharesOutstanding } from '../finance/financials.ts';
+import { openMarketTradesByTicker } from '../ownership/insiders.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { roundMoney, roundPercent, roundPrice } from '../rounding.ts';
+import { lastCloses, marketCaps } from './market.ts';
+
+/** What the calendars and the company record say of a company, under the spec's names. */
+export interface CompanyFields {
+  /** US dollars; negative where operations bring money in. */
+  readonly Monthly_Burn_Rate: number | null;
+  /** US dollars. */
+  readonly Cash_and_Cash_Equivalents: number | null;
+  readonly Short_percent_of_Float: number | null;
+  /** A month, over the last twelve. */
+  readonly avgInsiderTransactions: number | null;
+  readonly Industry: string | null;
+}
+
+/** The companies of the universe, as the list and the single record show them. */
+export function companies(refresh: Refresh): Row[] {
+  const fields = refresh.once(companyFields);
+  return refresh.universe.companies.map((company) => ({
+    ...profileOf(refresh, company),
+    ...fields.get(company.ticker),
+    ...programsOf(refresh, company.ticker),
+    source: company.source,
+    source_url: company.source_url ?? null,
+    flags: missingOf(refresh, company),
+  }));
+}
+
+/** The fields of the calendars that tell of the company, by ticker of the universe. */
+export function companyFields(refresh: Refresh): ReadonlyMap<string, CompanyFields> {
+  const funds = refresh.once(runways);
+  const insiders = refresh.once(insiderTradesPerMonth);
+  return new Map(
+    refresh.universe.companies.map(({ ticker, industry }) => {
+      const money = funds.get(ticker);
+      const current = money && !money.flags.includes('stale_filing') ? money : null;
+      return [
+        ticker,
+        {
+          Monthly_Burn_Rate: roundMoney(current?.monthly_burn_usd ?? null),
+          Cash_and_Cash_Equivalents: roundMoney(current?.cash_usd ?? null),
+          Short_percent_of_Float: shortPercent(refresh, ticker),
+          avgInsiderTransactions: insiders.get(ticker) ?? null,
+          Industry: industry ?? null,
+        },
+      ];
+    }),
+  );
+}
+
+function profileOf(refresh: Refresh, company: Sourced<'companies'>): Row {
+  const { ticker } = company;
+  const next = refresh.once(nextCatalysts).get(ticker);
+  return {
+    ticker,
+    name: company.name,
+    sector: company.sector ?? null,
+    industry: company.industry ?? null,
+    exchange: company.exchange ?? null,
+    country: company.country ?? null,
+    market_cap_usd: roundMoney(refresh.once(marketCaps).get(ticker) ?? null),
+    price_usd: roundPrice(refresh.once(lastCloses).get(ticker)?.close ?? null),
+    cik: company.cik ?? null,
+    has_options: hasOptions(refresh, ticker),
+    next_catalyst_date: next?.formattedDate ?? null,
+    description: company.description ?? null,
+    website: company.website ?? null,
+    shares_outstanding: refresh.once(sharesOutstanding).get(ticker) ?? null,
+    float_shares: refresh.once(newestShortInterest).get(ticker)?.float_shares ?? null,
+    runway_months: roundPercent(refresh.once(runways).get(ticker)?.runway_months ?? null),
+    next_catalyst: next ? [next.catalyst, next.drugname].filter(Boolean).join(': ') : null,
+  };
+}
+
+/** Null where the store holds no chain of any company: then nobody looked. */
+function hasOptions(refresh: Refresh, ticker: string): boolean | null {
+  const listed = refresh.once(optionTickers);
+  return listed.size === 0 ? null : listed.has(ticker);
+}
+
+function optionTickers({ facts, today }: Refresh): ReadonlySet<string> {
+  const known = facts.all('option_chains').filter(({ date }) => date <= today);
+  return new Set(known.map(({ ticker }) => ticker));
+}
+
+/** Programs not terminated, and the drug that leads them: the named one, else the furthest. */
+function programsOf(refresh: Refresh, ticker: string): Row {
+  const programs = refresh.once(livePrograms).get(ticker) ?? [];
+  const lead =
+    programs.find(({ lead_program }) => lead_program) ??
+    [...programs].sort((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0];
+  return { programs_count: programs.length, lead_drug: lead?.drug_name ?? null };
+}
+
+function livePrograms({ facts, today }: Refresh): ReadonlyMap<string, Sourced<'programs'>[]> {
+  const live = facts
+    .all('programs')
+    .filter(({ status, updated_date }) => status !== 'Terminated' && (updated_date ?? '') <= today);
+  return groupBy(live, ({ ticker }) => ticker);
+}
+
+/** Short shares over float at the newest settlement, percent; null where either is not known. */
+function shortPercent(refresh: Refresh, ticker: string): number | null {
+  const { short_shares: short, float_shares: float } =
+    refresh.once(newestShortInterest).get(ticker) ?? {};
+  if (typeof short !== 'number' || typeof float !== 'number' || float <= 0) return null;
+  return roundPercent((short / float) * 100);
+}
+
+/**
+ * Our choice, since the spec does not define it: the average number a month, over the last twelve,
+ * of the open-market purchases and sales that insider_summary counts (codes P and S, joint filers
+ * and amendments once, plans left out). Tickers without any Form 4 are absent.
+ */
+function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, number> {
+  const { facts, today } = refresh;
+  const trades = refresh.once(openMarketTradesByTicker);
+  const yearAgo = shiftYears(today, -1);
+  const filed = facts
+    .all('insider_transactions')
+    .filter(
+      ({ filing_date, transaction_date }) => (filing_date ?? transaction_date ?? '') <= today,
+    );
+  return new Map(
+    [...new Set(filed.map(({ ticker }) => ticker))].map((ticker) => {
+      const own = trades.get(ticker) ?? [];
+      const recent = own.filter(({ transaction_date }) => transaction_date > yearAgo);
+      return [ticker, roundPercent(recent.length / 12)];
+    }),
+  );
+}
+
+/** Why fields of a company are null. */
+function missingOf(refresh: Refresh, { ticker, delisted_date }: Sourced<'companies'>) {
+  const short = refresh.once(newestShortInterest).get(ticker);
+  const missing: readonly (readonly [string, boolean])[] = [
+    ['delisted', Boolean(delisted_date && delisted_date <= refresh.today)],
+    ['no_price', !refresh.once(lastCloses).has(ticker)],
+    ['no_shares_outstanding', (refresh.once(sharesOutstanding).get(ticker) ?? null) === null],
+    ['no_short_interest', short === undefined],
+    ['no_float', short !== undefined && typeof short.float_shares !== 'number'],
+    ['no_insider_filings', !refresh.once(insiderTradesPerMonth).has(ticker)],
+    ['no_options', !hasOptions(refresh, ticker)],
+    ['no_programs', !refresh.once(livePrograms).has(ticker)],
+    ['no_catalyst', !refresh.once(nextCatalysts).has(ticker)],
+  ];
+  const funds = refresh.once(runways).get(ticker)?.flags ?? [];
+  return [...missing.filter(([, holds]) => holds).map(([flag]) => flag), ...funds];
+}

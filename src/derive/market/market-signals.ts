@@ -1,0 +1,134 @@
+import { daysBetween } from '../../domain/calendar.ts';
+import {
+  type PriceSnapshot,
+  priceSnapshot as snapshotOf,
+  volumeAlerts,
+} from '../../domain/market/volume.ts';
+import type { Row } from '../../store/served-store.ts';
+import { nextCatalystOn, nextCatalysts } from '../catalysts/next-catalyst.ts';
+import { sharesOutstanding } from '../finance/financials.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
+import { lastCloses, marketCaps, newestSession } from './market.ts';
+import { newsTickers } from './news-tickers.ts';
+import { recentBars } from './price-history.ts';
+
+/** Our choice: alerts older than a month are history. */
+const alertDays = 30;
+
+/**
+ * Days of unusual volume in the last 30. Our choice: a record tells what stood on the day of its
+ * alert, the next catalyst and the days to it included, so that volume ahead of an event still
+ * shows as such once the event is past.
+ */
+export function unusualVolume(refresh: Refresh): Row[] {
+  return [...refresh.once(recentBars)].flatMap(([ticker, bars]) =>
+    volumeAlerts(bars, refresh.today, alertDays).map((alert) => {
+      const next = nextCatalystOn(refresh, ticker, alert.date)?.formattedDate ?? null;
+      return {
+        ticker,
+        company_name: refresh.universe.company(ticker)?.name ?? null,
+        alert_date: alert.date,
+        volume: alert.volume,
+        avg_volume_20d: roundRatio(alert.avg_volume_20d),
+        relative_volume: roundRatio(alert.relative_volume),
+        robust_z: roundRatio(alert.robust_z),
+        price_usd: roundPrice(alert.price_usd),
+        change_pct: roundPercent(alert.change_pct),
+        baseline_state: alert.baseline_state,
+        next_catalyst_date: next,
+        days_to_catalyst: next === null ? null : daysBetween(alert.date, next),
+        method: 'volume/1',
+        as_of: alert.date,
+        flags: [...alert.flags, ...(next === null ? ['no_catalyst'] : [])],
+      };
+    }),
+  );
+}
+
+/** Each ticker's newest session. */
+export function priceSnapshot(refresh: Refresh): Row[] {
+  return [...refresh.once(priceSnapshots)].map(([ticker, snapshot]) => ({
+    ticker,
+    price_usd: roundPrice(snapshot.price_usd),
+    previous_close_usd: roundPrice(snapshot.previous_close_usd),
+    change_pct: roundPercent(snapshot.change_pct),
+    open_usd: roundPrice(snapshot.open_usd),
+    high_usd: roundPrice(snapshot.high_usd),
+    low_usd: roundPrice(snapshot.low_usd),
+    volume: snapshot.volume,
+    week52_high_usd: roundPrice(snapshot.week52_high_usd),
+    week52_low_usd: roundPrice(snapshot.week52_low_usd),
+    market_cap_usd: roundMoney(refresh.once(marketCaps).get(ticker) ?? null),
+    snapshot_at: snapshot.snapshot_at,
+    source: refresh.once(recentBars).get(ticker)?.at(-1)?.source ?? null,
+    source_url: null,
+    flags: [
+      ...snapshot.flags,
+      ...(refresh.once(lastCloses).has(ticker) ? [] : ['no_recent_session']),
+    ],
+  }));
+}
+
+/** Tickers whose price moved in the newest session, gainers and losers alike. */
+export function movers(refresh: Refresh): Row[] {
+  const session = refresh.once(newestSession);
+  const next = refresh.once(nextCatalysts);
+  const bars = refresh.once(recentBars);
+  return [...refresh.once(priceSnapshots)].flatMap(([ticker, snapshot]) => {
+    const change = roundPercent(snapshot.change_pct);
+    if (snapshot.snapshot_at !== session || change === null || change === 0) return [];
+    const next_catalyst_date = next.get(ticker)?.formattedDate ?? null;
+    return [
+      {
+        ticker,
+        name: refresh.universe.company(ticker)?.name ?? null,
+        price_usd: roundPrice(snapshot.price_usd),
+        change_usd: roundPrice(snapshot.change_usd),
+        change_pct: change,
+        volume: snapshot.volume,
+        relative_volume: roundRatio(snapshot.relative_volume),
+        market_cap_usd: roundMoney(refresh.once(marketCaps).get(ticker) ?? null),
+        next_catalyst_date,
+        snapshot_at: snapshot.snapshot_at,
+        source: bars.get(ticker)?.at(-1)?.source ?? null,
+        method: 'movers/1',
+        as_of: snapshot.snapshot_at,
+        flags: [...snapshot.flags, ...(next_catalyst_date === null ? ['no_catalyst'] : [])],
+      },
+    ];
+  });
+}
+
+/** Headlines up to today, as their papers wrote them, with the companies that they name. */
+export function news({ facts, today, universe }: Refresh): Row[] {
+  return facts.all('news').flatMap((item) => {
+    if (item.published_at && item.published_at.slice(0, 10) > today) return [];
+    return [
+      {
+        id: item.id,
+        title: item.title,
+        tickers: item.tickers?.length
+          ? item.tickers
+          : newsTickers(item.title, item.summary, universe),
+        source: item.source,
+        source_url: item.source_url ?? null,
+        summary: item.summary ?? null,
+        category: item.category ?? null,
+        is_major: item.is_major ?? null,
+        published_at: item.published_at ?? null,
+      },
+    ];
+  });
+}
+
+/** The newest session of each ticker, by ticker. */
+function priceSnapshots(refresh: Refresh): ReadonlyMap<string, PriceSnapshot> {
+  const shares = refresh.once(sharesOutstanding);
+  return new Map(
+    [...refresh.once(recentBars)].flatMap(([ticker, bars]) => {
+      const snapshot = snapshotOf(bars, refresh.today, shares.get(ticker) ?? null);
+      return snapshot ? [[ticker, snapshot] as const] : [];
+    }),
+  );
+}

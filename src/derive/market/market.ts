@@ -1,0 +1,47 @@
+import { newestDay } from '../as-of.ts';
+import { sharesOutstanding } from '../finance/financials.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { recentBars } from './price-history.ts';
+
+/** A session's closing price. */
+export interface LastClose {
+  readonly date: string;
+  readonly close: number;
+}
+
+/**
+ * Our choice: a stock whose last bar is more than this many days older than the store's newest has
+ * stopped trading, and its last close is no price of today.
+ */
+const stoppedAfterDays = 10;
+
+/** The newest session of any ticker; null where the store has no bars. */
+export function newestSession(refresh: Refresh): string | null {
+  return newestDay(...[...refresh.once(recentBars).values()].map((bars) => bars.at(-1)?.date));
+}
+
+/** Today's price of each ticker that still trades: its last close. */
+export function lastCloses(refresh: Refresh): ReadonlyMap<string, LastClose> {
+  const newest = Date.parse(refresh.once(newestSession) ?? '');
+  return new Map(
+    [...refresh.once(recentBars)].flatMap(([ticker, bars]) => {
+      const { date, close } = bars.at(-1)!;
+      const daysBehind = (newest - Date.parse(date)) / 86_400_000;
+      return daysBehind > stoppedAfterDays ? [] : [[ticker, { date, close }] as const];
+    }),
+  );
+}
+
+/**
+ * Market value in US dollars by ticker: shares outstanding × last close. A ticker without both is
+ * absent.
+ */
+export function marketCaps(refresh: Refresh): ReadonlyMap<string, number> {
+  const closes = refresh.once(lastCloses);
+  return new Map(
+    [...refresh.once(sharesOutstanding)].flatMap(([ticker, shares]) => {
+      const close = closes.get(ticker)?.close;
+      return shares === null || close === undefined ? [] : [[ticker, shares * close] as const];
+    }),
+  );
+}

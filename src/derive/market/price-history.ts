@@ -1,0 +1,75 @@
+import { currentShares } from '../../domain/finance/share-count.ts';
+import { closeOnOrBefore, type PriceBar } from '../../domain/market/price-bars.ts';
+import type { DailyBar } from '../../domain/market/volume.ts';
+import type { Prices, Sourced } from '../../store/facts-store.ts';
+import { shareCounts } from '../finance/financials.ts';
+import type { Refresh } from '../refresh-context.ts';
+
+/** A bar as the store has it: what is not known is null. */
+export type Bar = DailyBar & Pick<Sourced<'prices'>, 'source'>;
+
+/** A year of sessions and a little more. */
+const recentSessions = 260;
+
+/** Every close of each ticker up to today, oldest first. */
+export function priceHistory(refresh: Refresh): ReadonlyMap<string, readonly PriceBar[]> {
+  const known = [...refresh.once(pricesByTicker)];
+  return new Map(known.map(([ticker, { closes }]) => [ticker, closes]));
+}
+
+/** Each ticker's last 260 sessions up to today, oldest first. */
+export function recentBars(refresh: Refresh): ReadonlyMap<string, readonly Bar[]> {
+  const known = [...refresh.once(pricesByTicker)];
+  return new Map(known.map(([ticker, { bars }]) => [ticker, bars as readonly Bar[]]));
+}
+
+/** What is known of prices up to today; a ticker without any is absent. */
+function pricesByTicker({ facts, today }: Refresh): ReadonlyMap<string, Prices> {
+  const known = facts
+    .pricedTickers()
+    .map((ticker) => [ticker, facts.prices(ticker, today, recentSessions)] as const);
+  return new Map(known.filter(([, { closes }]) => closes.length > 0));
+}
+
+/** The last close on a day or in the week before it; null without one. */
+export function closeOn(refresh: Refresh, ticker: string, date: string): number | null {
+  return refresh.once(closeLookup)(ticker, date);
+}
+
+/** Shares outstanding on a day: the newest count of the nine months before it, else null. */
+export function sharesOutstandingOn(refresh: Refresh, ticker: string, date: string): number | null {
+  return refresh.once(sharesLookup)(ticker, date);
+}
+
+/** Market value on a day, US dollars: shares outstanding × close; null without both. */
+export function marketCapOn(refresh: Refresh, ticker: string, date: string): number | null {
+  const shares = sharesOutstandingOn(refresh, ticker, date);
+  const close = shares === null ? null : closeOn(refresh, ticker, date);
+  return shares === null || close === null ? null : shares * close;
+}
+
+type Lookup = (ticker: string, date: string) => number | null;
+
+function closeLookup(refresh: Refresh): Lookup {
+  const history = refresh.once(priceHistory);
+  return remembered((ticker, date) => closeOnOrBefore(history.get(ticker) ?? [], date));
+}
+
+function sharesLookup(refresh: Refresh): Lookup {
+  const counts = refresh.once(shareCounts);
+  return remembered((ticker, date) => currentShares(counts.get(ticker) ?? [], [], date));
+}
+
+/** Funds ask for the same tickers at the same few quarters' ends, thousands of times. */
+function remembered(look: Lookup): Lookup {
+  const found = new Map<string, Map<string, number | null>>();
+  return (ticker, date) => {
+    const own = found.get(ticker) ?? new Map<string, number | null>();
+    if (own.size === 0) found.set(ticker, own);
+    const known = own.get(date);
+    if (known !== undefined) return known;
+    const value = look(ticker, date);
+    own.set(date, value);
+    return value;
+  };
+}

@@ -1,0 +1,30 @@
+import { mean } from 'simple-statistics';
+import type { Refresh } from '../refresh-context.ts';
+
+/** The newest three-month treasury bill rate on or before a day, a fraction a year; else null. */
+export function riskFreeRateOn(refresh: Refresh, date: string): number | null {
+  return refresh.once(treasuryRates).findLast((known) => known.date <= date)?.rate ?? null;
+}
+
+/**
+ * The mean rate of a period, a fraction a year: of the rates dated within it and of the one that
+ * stood at its beginning. Null without any.
+ */
+export function meanRiskFreeRate(refresh: Refresh, from: string, to: string): number | null {
+  const known = refresh.once(treasuryRates).filter(({ date }) => date <= to);
+  const first = Math.max(
+    0,
+    known.findLastIndex(({ date }) => date <= from),
+  );
+  const rates = known.slice(first).map(({ rate }) => rate);
+  return rates.length === 0 ? null : mean(rates);
+}
+
+/** The rates known today, oldest first. */
+function treasuryRates({ facts, today }: Refresh) {
+  return facts
+    .all('treasury_rates')
+    .filter(({ date }) => date <= today)
+    .map(({ date, rate_pct }) => ({ date, rate: rate_pct / 100 }))
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
+}

@@ -1,0 +1,83 @@
+import { daysBetween } from '../../domain/calendar.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import {
+  type ChainSnapshot,
+  type OptionContract,
+  optionChain,
+} from '../../domain/options/option-chain.ts';
+import { type ExpiryVolatility, termStructure } from '../../domain/options/option-volatility.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import { closeOn } from '../market/price-history.ts';
+import { riskFreeRateOn } from '../market/treasury.ts';
+import type { Refresh } from '../refresh-context.ts';
+
+/** A day's chain of a ticker as filed, as quoted and as priced. */
+export interface PricedChain {
+  readonly fact: Sourced<'option_chains'>;
+  readonly snapshot: ChainSnapshot;
+  readonly contracts: readonly OptionContract[];
+}
+
+/** Our choice: chains older than this are history that no record shows. */
+const historyDays = 90;
+
+/**
+ * Each ticker's chains of the last 90 days up to today, oldest first, priced once.
+ *
+ * Our choice: no dividends, which companies without earnings do not pay; the three-month treasury
+ * bill for every expiry, and 0 where the store has no rate. A chain that states no price of its
+ * underlying takes the close of its day and is left out where there is none.
+ */
+export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly PricedChain[]> {
+  const chains = refresh.facts
+    .all('option_chains')
+    .filter(({ date }) => date <= refresh.today && daysBetween(date, refresh.today) <= historyDays)
+    .flatMap((fact) => priced(refresh, fact))
+    .sort((a, b) => (a.fact.date < b.fact.date ? -1 : Number(a.fact.date > b.fact.date)));
+  return groupBy(chains, ({ fact }) => fact.ticker);
+}
+
+/** Our choice: a ticker without a chain of the last ten days has no options of today. */
+const currentDays = 10;
+
+/** The newest chain of each ticker whose options are quoted today. */
+export function newestChains(refresh: Refresh): ReadonlyMap<string, PricedChain> {
+  return new Map(
+    [...refresh.once(pricedChains)].flatMap(([ticker, chains]) => {
+      const newest = chains.at(-1)!;
+      const days = daysBetween(newest.fact.date, refresh.today);
+      return days > currentDays ? [] : [[ticker, newest] as const];
+    }),
+  );
+}
+
+/** At-the-money volatility by expiry of each ticker's newest chain, as seen today. */
+export function termStructures(refresh: Refresh): ReadonlyMap<string, readonly ExpiryVolatility[]> {
+  return new Map(
+    [...refresh.once(newestChains)].map(([ticker, { fact, contracts }]) => [
+      ticker,
+      termStructure(contracts, fact.date),
+    ]),
+  );
+}
+
+function priced(refresh: Refresh, fact: Sourced<'option_chains'>): PricedChain[] {
+  const price = fact.underlying_price_usd ?? closeOn(refresh, fact.ticker, fact.date);
+  if (price === null || price <= 0) return [];
+  const snapshot: ChainSnapshot = {
+    ticker: fact.ticker,
+    snapshot_at: fact.snapshot_at ?? fact.date,
+    underlying_price_usd: price,
+    risk_free_rate: riskFreeRateOn(refresh, fact.date) ?? 0,
+    dividend_yield: 0,
+    quotes: fact.contracts.map(({ option_symbol, bid, ask, last, volume, open_interest }) => ({
+      option_symbol,
+      bid: bid ?? 0,
+      ask: ask ?? 0,
+      last: last ?? null,
+      volume: volume ?? 0,
+      open_interest: open_interest ?? 0,
+    })),
+  };
+  return [{ fact, snapshot, contracts: optionChain(snapshot) }];
+}

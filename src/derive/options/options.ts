@@ -1,0 +1,91 @@
+import { daysBetween } from '../../domain/calendar.ts';
+import type { OptionContract } from '../../domain/options/option-chain.ts';
+import { optionFlow } from '../../domain/options/option-flow.ts';
+import { putCallHistory } from '../../domain/options/options.ts';
+import type { Row } from '../../store/served-store.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
+import { newestChains, type PricedChain, pricedChains } from './chains.ts';
+import { eventDateOn } from './predicted-volatility.ts';
+
+/** Our choice: for so many days unusual activity is news. */
+const flowDays = 30;
+/** Our choice: an open interest this many days older than the trades is not the day before's. */
+const previousDays = 5;
+
+/** The contracts of each ticker's newest chain that have not expired, priced. */
+export function optionsChain(refresh: Refresh): Row[] {
+  return [...refresh.once(newestChains).values()].flatMap(({ fact, contracts }) => {
+    const quotes = new Map(fact.contracts.map((quote) => [quote.option_symbol, quote]));
+    return contracts
+      .filter(({ expiry }) => expiry >= refresh.today)
+      .map((contract) => {
+        const { bid, ask, volume, open_interest } = quotes.get(contract.option_symbol)!;
+        return {
+          ...contract,
+          // As quoted: the computations read a missing quote as none.
+          bid: bid ?? null,
+          ask: ask ?? null,
+          volume: volume ?? null,
+          open_interest: open_interest ?? null,
+          implied_volatility: roundRatio(contract.implied_volatility),
+          delta: roundRatio(contract.delta),
+          gamma: roundRatio(contract.gamma),
+          theta: roundRatio(contract.theta),
+          vega: roundRatio(contract.vega),
+          break_even: roundPrice(contract.break_even),
+          method: 'black-scholes/1',
+          as_of: fact.date,
+          source: fact.source,
+          ...(fact.source_url ? { source_url: fact.source_url } : {}),
+        };
+      });
+  });
+}
+
+/** Contracts that traded far above the open interest of the day before, of the last 30 days. */
+export function optionsFlow(refresh: Refresh): Row[] {
+  return [...refresh.once(pricedChains).values()].flatMap((chains) =>
+    chains.flatMap((chain, at) => {
+      const before = chains[at - 1];
+      if (!before || daysBetween(chain.fact.date, refresh.today) > flowDays) return [];
+      if (daysBetween(before.fact.date, chain.fact.date) > previousDays) return [];
+      return optionFlow(chain.snapshot, before.snapshot, contractsOf(chains)).map((flow) => ({
+        ...flow,
+        volume_oi_ratio: roundRatio(flow.volume_oi_ratio),
+        premium_usd: roundMoney(flow.premium_usd),
+        implied_volatility: roundRatio(flow.implied_volatility),
+        method: 'option-flow/1',
+        as_of: chain.fact.date,
+      }));
+    }),
+  );
+}
+
+/** Put/call ratios and what the options imply, by ticker and day. */
+export function optionsPutCall(refresh: Refresh): Row[] {
+  return [...refresh.once(pricedChains)].flatMap(([ticker, chains]) =>
+    putCallHistory(
+      chains.map(({ snapshot }) => snapshot),
+      (date) => eventDateOn(refresh, ticker, date),
+      contractsOf(chains),
+    ).map((day) => ({
+      ...day,
+      put_call_volume_ratio: roundRatio(day.put_call_volume_ratio),
+      put_call_oi_ratio: roundRatio(day.put_call_oi_ratio),
+      avg_ratio_30d: roundRatio(day.avg_ratio_30d),
+      iv30: roundRatio(day.iv30),
+      implied_move_pct: roundPercent(day.implied_move_pct),
+      one_sd_pct: roundPercent(day.one_sd_pct),
+      event_iv: roundRatio(day.event_iv),
+      method: 'put-call/1',
+      as_of: day.date,
+    })),
+  );
+}
+
+/** The contracts of a snapshot, priced before. */
+function contractsOf(chains: readonly PricedChain[]) {
+  const priced = new Map(chains.map(({ snapshot, contracts }) => [snapshot, contracts]));
+  return (snapshot: PricedChain['snapshot']): readonly OptionContract[] => priced.get(snapshot)!;
+}

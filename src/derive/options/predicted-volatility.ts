@@ -1,0 +1,114 @@
+import { shiftDays } from '../../domain/calendar.ts';
+import { dayOf } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { barsUpTo } from '../../domain/market/price-bars.ts';
+import {
+  type PastMove,
+  predictedVolatility as predict,
+} from '../../domain/options/option-events.ts';
+import { annualisedVolatility, periodReturns } from '../../domain/portfolio/portfolio-metrics.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import { marketCaps } from '../market/market.ts';
+import { marketCapOn, priceHistory } from '../market/price-history.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { roundRatio } from '../rounding.ts';
+import { identifier } from '../rows.ts';
+import { termStructures } from './chains.ts';
+
+type Catalyst = Sourced<'catalysts'>;
+
+/** Our choice: decisions, committees and readouts move prices; filings and congresses do not. */
+const MOVING = /pdufa|adcomm|advisory|readout|topline/i;
+/** Our choice: a quarter of sessions measures a stock's everyday volatility, and half of it may. */
+const volatilitySessions = 63;
+const leastSessions = 32;
+const sessionsPerYear = 252;
+/** Our choice: a move is read from sessions at most this far from the event. */
+const nearestDays = 7;
+
+/**
+ * `predicted_iv` of the catalysts to come, by the identifier of the catalyst: annualised fraction,
+ * of 30 days, just before the event. From the term structure of the newest chain where it shows the
+ * event, else from past moves at comparable events and the stock's own everyday volatility; a
+ * catalyst with neither is absent (see domain/option-events.ts).
+ */
+export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, number> {
+  const terms = refresh.once(termStructures);
+  const moves = refresh.once(pastMoves);
+  const caps = refresh.once(marketCaps);
+  return new Map(
+    refresh
+      .once(movingCatalysts)
+      .filter(({ formattedDate }) => formattedDate > refresh.today)
+      .flatMap((catalyst) => {
+        const { predicted_iv } = predict(
+          {
+            event_date: catalyst.formattedDate,
+            catalyst: catalyst.catalyst,
+            market_cap_usd: caps.get(catalyst.ticker) ?? null,
+            base_volatility: everydayVolatility(refresh, catalyst.ticker),
+          },
+          terms.get(catalyst.ticker) ?? [],
+          moves,
+          refresh.today,
+        );
+        if (predicted_iv === null) return [];
+        return [[identifier('catalysts', catalyst), roundRatio(predicted_iv)] as const];
+      }),
+  );
+}
+
+/** The next event that may move a ticker's price, as it was ahead and known on a day; else null. */
+export function eventDateOn(refresh: Refresh, ticker: string, date: string): string | null {
+  const ahead = (refresh.once(movingCatalystsByTicker).get(ticker) ?? []).filter(
+    (catalyst) =>
+      catalyst.formattedDate > date &&
+      (dayOf(catalyst.createdDate) ?? '') <= date &&
+      (catalyst.decision_date ?? date) >= date,
+  );
+  return ahead[0]?.formattedDate ?? null;
+}
+
+/**
+ * What decided catalysts did to prices: the first close on or after the day of the outcome against
+ * the last one before it, in percent, and the market value before. Our choice: plain moves, since
+ * a day's market is small beside them.
+ */
+function pastMoves(refresh: Refresh): readonly PastMove[] {
+  return refresh.once(movingCatalysts).flatMap((catalyst) => {
+    const date = catalyst.decision_date ?? catalyst.formattedDate;
+    const isDecided = Boolean(catalyst.decision ?? catalyst.outcome);
+    if (!isDecided || date >= refresh.today) return [];
+    const closes = refresh.once(priceHistory).get(catalyst.ticker) ?? [];
+    const at = barsUpTo(closes, shiftDays(date, -1));
+    const [before, after] = [closes[at - 1], closes[at]];
+    if (!before || !after || before.close_usd <= 0) return [];
+    if (before.date < shiftDays(date, -nearestDays)) return [];
+    if (after.date > shiftDays(date, nearestDays)) return [];
+    const market_cap_usd = marketCapOn(refresh, catalyst.ticker, before.date);
+    if (market_cap_usd === null) return [];
+    const move_pct = 100 * (after.close_usd / before.close_usd - 1);
+    return [{ date, catalyst: catalyst.catalyst, market_cap_usd, move_pct }];
+  });
+}
+
+/** Realised volatility of the last quarter's sessions, an annualised fraction; else null. */
+function everydayVolatility(refresh: Refresh, ticker: string): number | null {
+  const closes = (refresh.once(priceHistory).get(ticker) ?? []).slice(-volatilitySessions - 1);
+  const returns = periodReturns(closes.map(({ close_usd }) => close_usd));
+  return returns.length < leastSessions ? null : annualisedVolatility(returns, sessionsPerYear);
+}
+
+/** The catalysts known today that may move a price, earliest first. */
+function movingCatalysts({ facts, today }: Refresh): readonly Catalyst[] {
+  return facts
+    .all('catalysts')
+    .filter(({ catalyst, createdDate }) => {
+      return MOVING.test(catalyst) && (dayOf(createdDate) ?? '') <= today;
+    })
+    .sort((a, b) => (a.formattedDate < b.formattedDate ? -1 : 1));
+}
+
+function movingCatalystsByTicker(refresh: Refresh): ReadonlyMap<string, readonly Catalyst[]> {
+  return groupBy(refresh.once(movingCatalysts), ({ ticker }) => ticker);
+}

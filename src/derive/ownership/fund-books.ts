@@ -1,0 +1,179 @@
+import { groupBy } from '../../domain/group-by.ts';
+import {
+  type FundFiling,
+  type FundQuarter,
+  type FundRow,
+  fundQuarters,
+  inferredSplits,
+} from '../../domain/ownership/fund-holdings.ts';
+import {
+  type FundPosition,
+  type FundSummary,
+  fundPositions,
+  fundSummaries,
+} from '../../domain/ownership/fund-positions.ts';
+import { formationDate, isOtherClass } from '../../domain/portfolio/portfolio-formation.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import { closeOn, marketCapOn } from '../market/price-history.ts';
+import type { Refresh } from '../refresh-context.ts';
+
+/** What 13F filings say, made comparable once for all that is computed from it. */
+interface FiledRow extends FundRow {
+  readonly issuer: string | null;
+  readonly title_of_class: string;
+}
+
+export interface FiledBook extends FundFiling {
+  readonly rows: readonly FiledRow[];
+  /** Whether the filing calls the fund a specialist. */
+  readonly is_marked: boolean;
+}
+
+/**
+ * The 13F filings made by today. A position without a ticker takes that of the company that its
+ * issuer's name maps to; warrants, notes and preferred stock are not the company's shares and have
+ * none. Our choice: an amendment that does not say what it amends is taken to restate the report.
+ */
+export function fundFilings({ facts, universe, today }: Refresh): readonly FiledBook[] {
+  const rowOf = (row: Sourced<'fund_filings'>['positions'][number]): FiledRow => {
+    const title_of_class = row.title_of_class ?? '';
+    const ticker = isOtherClass(title_of_class) ? null : universe.ticker(row.ticker, row.issuer);
+    return {
+      cusip: row.cusip ?? row.issuer ?? '',
+      ticker: ticker ?? null,
+      issuer: row.issuer ?? null,
+      title_of_class,
+      value: row.value,
+      shares: row.shares ?? 0,
+      share_type: row.share_type?.toUpperCase() === 'PRN' ? 'PRN' : 'SH',
+      put_call: optionSide(row.put_call),
+    };
+  };
+  return facts
+    .all('fund_filings')
+    .filter((filing) => filing.filing_date <= today)
+    .map(({ accession, cik, fund_name, report_date, filing_date, ...filing }) => ({
+      accession,
+      cik,
+      fund_name,
+      report_date,
+      filing_date,
+      amendment_type: amendmentOf(filing),
+      is_marked: filing.is_specialist === true,
+      rows: filing.positions.map(rowOf),
+    }));
+}
+
+/** Each fund's book at each quarter's end. */
+export function fundBooks(refresh: Refresh): readonly FundQuarter[] {
+  return fundQuarters(refresh.once(fundFilings), refresh.today, (ticker, date) =>
+    closeOn(refresh, ticker, date),
+  );
+}
+
+/** Every position of every quarter, exits included, seen through the splits that filings show. */
+export function allPositions(refresh: Refresh): readonly FundPosition[] {
+  const books = refresh.once(fundBooks);
+  return fundPositions(books, {
+    splits: inferredSplits(books, (ticker, date) => closeOn(refresh, ticker, date)),
+    marketCapOn: (ticker, date) => marketCapOn(refresh, ticker, date),
+  });
+}
+
+/**
+ * One summary a fund and quarter. A fund is a specialist when a filing marks it so or the rule of
+ * its holdings does.
+ */
+export function allSummaries(refresh: Refresh): readonly FundSummary[] {
+  const marked = refresh.once(markedSpecialists);
+  const biopharma = refresh.once(biopharmaTickers);
+  const books = refresh.once(fundBooks);
+  return fundSummaries(books, refresh.once(allPositions), biopharma).map((summary) => ({
+    ...summary,
+    is_specialist: summary.is_specialist || marked.has(`${summary.cik}|${summary.report_date}`),
+    ...(biopharma.size > 0
+      ? {}
+      : { biotech_pct: null, flags: [...summary.flags, 'no_industries'] }),
+  }));
+}
+
+/**
+ * The specialist funds by CIK, fixed in advance: those of the first quarter in the store, by a mark
+ * in that quarter's filings or by the rule of its holdings, as filed by the day on which the first
+ * book is formed. Nothing that a fund did or filed later lets it in or out, so that returns do not
+ * know the future. Our choice: a quarter of which nothing was filed by then is not the first.
+ */
+export function specialistFunds(refresh: Refresh): readonly string[] {
+  const quarters = groupBy(refresh.once(fundFilings), ({ report_date }) => report_date);
+  for (const [report_date, filings] of [...quarters].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const formation = formationDate(report_date);
+    const known = filings.filter(({ filing_date }) => filing_date <= formation);
+    if (known.length > 0) return specialistsOf(refresh, known, formation);
+  }
+  return [];
+}
+
+/** The specialists among the funds of these filings, all of one quarter. */
+function specialistsOf(
+  refresh: Refresh,
+  filings: readonly FiledBook[],
+  formation: string,
+): readonly string[] {
+  const books = fundQuarters(filings, formation, (ticker, date) => closeOn(refresh, ticker, date));
+  const marked = new Set(filings.filter((each) => each.is_marked).map(({ cik }) => cik));
+  return fundSummaries(books, [], refresh.once(biopharmaTickers))
+    .filter(({ cik, is_specialist }) => is_specialist || marked.has(cik))
+    .map(({ cik }) => cik);
+}
+
+/** The newest quarter for which each fund has filed, by CIK. */
+export function newestQuarters(refresh: Refresh): ReadonlyMap<string, string> {
+  const newest = new Map<string, string>();
+  for (const { cik, report_date } of refresh.once(fundBooks)) {
+    if (report_date > (newest.get(cik) ?? '')) newest.set(cik, report_date);
+  }
+  return newest;
+}
+
+/** The newest filing of each fund and quarter, by `cik|report_date`: where a record is to be read. */
+export function filingSources({ facts, today }: Refresh) {
+  const known = facts.all('fund_filings').filter((filing) => filing.filing_date <= today);
+  const groups = groupBy(known, ({ cik, report_date }) => `${cik}|${report_date}`);
+  return new Map(
+    [...groups].map(([key, filings]) => {
+      const newest = filings.reduce((a, b) => (b.filing_date > a.filing_date ? b : a));
+      return [key, { source: newest.source, source_url: newest.source_url ?? null }] as const;
+    }),
+  );
+}
+
+/** Quarters, as `cik|report_date`, whose filings call the fund a specialist. */
+function markedSpecialists(refresh: Refresh): ReadonlySet<string> {
+  return new Set(
+    refresh
+      .once(fundFilings)
+      .filter(({ is_marked }) => is_marked)
+      .map(({ cik, report_date }) => `${cik}|${report_date}`),
+  );
+}
+
+/** Our choice: a company is biopharma when its industry or sector says so in one of these words. */
+function biopharmaTickers({ universe }: Refresh): ReadonlySet<string> {
+  return new Set(
+    universe.companies
+      .filter(({ sector, industry }) => /bio|pharma|drug|therap/i.test(`${sector} ${industry}`))
+      .map(({ ticker }) => ticker),
+  );
+}
+
+function amendmentOf(
+  filing: Pick<Sourced<'fund_filings'>, 'form' | 'amendment_type'>,
+): FundFiling['amendment_type'] {
+  if (/new/i.test(filing.amendment_type ?? '')) return 'NEW HOLDINGS';
+  return filing.amendment_type || filing.form?.endsWith('/A') ? 'RESTATEMENT' : null;
+}
+
+function optionSide(put_call: string | null | undefined): FundRow['put_call'] {
+  if (/^put/i.test(put_call ?? '')) return 'Put';
+  return /^call/i.test(put_call ?? '') ? 'Call' : null;
+}

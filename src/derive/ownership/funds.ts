@@ -1,0 +1,224 @@
+import { sum } from 'simple-statistics';
+import { groupBy } from '../../domain/group-by.ts';
+import {
+  type FundFlow,
+  type FundSentiment,
+  fundFlows,
+  fundSentiment,
+  type SentimentComponent,
+} from '../../domain/ownership/fund-flows.ts';
+import { isCommonStock } from '../../domain/ownership/fund-holdings.ts';
+import type { FundPosition } from '../../domain/ownership/fund-positions.ts';
+import { holders as holdersOf } from '../../domain/ownership/holders.ts';
+import type { Row } from '../../store/served-store.ts';
+import { newestDay } from '../as-of.ts';
+import { sharesOutstandingOn } from '../market/price-history.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { roundMoney, roundPercent, roundRatio } from '../rounding.ts';
+import {
+  allPositions,
+  allSummaries,
+  filingSources,
+  fundBooks,
+  fundFilings,
+  newestQuarters,
+  specialistFunds,
+} from './fund-books.ts';
+import { insiderReadingOn } from './insiders.ts';
+
+/** Quarters that flows and sentiment are served for. */
+const servedQuarters = 8;
+
+/** Each fund by its newest filing. */
+export function hedgeFunds(refresh: Refresh): Row[] {
+  const newest = refresh.once(newestQuarters);
+  const names = refresh.once(issuerNames);
+  const companyName = (security: string | null) =>
+    security && (refresh.universe.company(security)?.name ?? names.get(security) ?? security);
+  return refresh
+    .once(allSummaries)
+    .filter(({ cik, report_date }) => report_date === newest.get(cik))
+    .map((fund) => ({
+      ...fund,
+      total_value_usd: roundMoney(fund.total_value_usd),
+      biotech_pct: roundPercent(fund.biotech_pct),
+      top_holding: companyName(fund.top_holding),
+      turnover_pct: roundPercent(fund.turnover_pct),
+      method: 'fund-summary/1',
+      as_of: fund.filing_date,
+    }));
+}
+
+/**
+ * What each fund holds by its newest filing, and what it left in that quarter. Our choice: bonds
+ * are left out, since their principal is no number of shares.
+ */
+export function hedgeFundPositions(refresh: Refresh): Row[] {
+  return newestPositions(refresh)
+    .filter(({ ticker, share_type }) => ticker !== null && share_type === 'SH')
+    .map((position) => ({
+      ticker: position.ticker,
+      fund_name: position.fund_name,
+      cik: position.cik,
+      report_date: position.report_date,
+      filing_date: position.filing_date,
+      shares: position.shares,
+      value_usd: roundMoney(position.value_usd),
+      portfolio_pct: roundPercent(position.portfolio_pct),
+      shares_change: roundMoney(position.shares_change),
+      change_pct: roundPercent(position.change_pct),
+      action: position.action,
+      put_call: position.put_call,
+      conviction: roundPercent(position.conviction),
+      first_held: position.first_held,
+      method: 'fund-positions/1',
+      as_of: position.filing_date,
+      flags: position.flags,
+    }));
+}
+
+/** What all funds did with each ticker, quarter by quarter, for the last eight quarters. */
+export function hedgeFundFlows(refresh: Refresh): Row[] {
+  const asOf = refresh.once(quarterDates);
+  return refresh
+    .once(flows)
+    .filter(({ report_date }) => isServed(refresh, report_date))
+    .map((flow) => ({
+      ...flow,
+      shares_change: roundMoney(flow.shares_change),
+      net_value_change_usd: roundMoney(flow.net_value_change_usd),
+      ownership_pct: roundPercent(flow.ownership_pct),
+      breadth_change: roundRatio(flow.breadth_change),
+      method: 'fund-flows/1',
+      as_of: asOf.get(flow.report_date),
+    }));
+}
+
+/** How funds and insiders lean on each ticker, for the last eight quarters. */
+export function hedgeFundSentiment(refresh: Refresh): Row[] {
+  const asOf = refresh.once(quarterDates);
+  return refresh
+    .once(sentiments)
+    .filter(({ report_date }) => isServed(refresh, report_date))
+    .map((sentiment) => ({
+      ...sentiment,
+      sentiment_score: roundPercent(sentiment.sentiment_score),
+      conviction_weight: roundPercent(sentiment.conviction_weight),
+      components: roundedComponents(sentiment.components),
+      change_from_prior: roundPercent(sentiment.change_from_prior),
+      as_of: asOf.get(sentiment.report_date),
+    }));
+}
+
+/** Who holds each ticker, by each fund's newest report. */
+export function holders(refresh: Refresh): Row[] {
+  const sources = refresh.once(filingSources);
+  return holdersOf(refresh.once(allPositions), (ticker, date) =>
+    sharesOutstandingOn(refresh, ticker, date),
+  ).map(({ filing_date, ...holder }) => ({
+    ...holder,
+    value_usd: roundMoney(holder.value_usd),
+    pct_outstanding: roundPercent(holder.pct_outstanding),
+    change_pct: roundPercent(holder.change_pct),
+    method: 'holders/1',
+    as_of: filing_date,
+    ...sources.get(`${holder.cik}|${holder.report_date}`),
+  }));
+}
+
+/** The newest quarter's sentiment by ticker, with the day of its newest filing. */
+export function newestSentiments(
+  refresh: Refresh,
+): ReadonlyMap<string, { readonly sentiment_score: number | null; readonly as_of: string }> {
+  const asOf = refresh.once(quarterDates);
+  const newest = refresh.once(reportDates)[0];
+  return new Map(
+    refresh
+      .once(sentiments)
+      .filter(({ report_date }) => report_date === newest)
+      .map(({ ticker, sentiment_score, report_date }) => [
+        ticker,
+        { sentiment_score, as_of: asOf.get(report_date)! },
+      ]),
+  );
+}
+
+/** Percent of each ticker's shares that specialist funds hold by their newest filings. */
+export function specialistOwnership(refresh: Refresh): ReadonlyMap<string, number> {
+  const specialists = new Set(refresh.once(specialistFunds));
+  const held = newestPositions(refresh).filter(
+    (each) => each.ticker !== null && isCommonStock(each) && specialists.has(each.cik),
+  );
+  return new Map(
+    [...groupBy(held, ({ ticker }) => ticker!)].flatMap(([ticker, own]) => {
+      const outstanding = sharesOutstandingOn(refresh, ticker, own[0]!.report_date);
+      const shares = sum(own.map((each) => each.shares));
+      return outstanding ? [[ticker, (100 * shares) / outstanding] as const] : [];
+    }),
+  );
+}
+
+function newestPositions(refresh: Refresh): readonly FundPosition[] {
+  const newest = refresh.once(newestQuarters);
+  return refresh
+    .once(allPositions)
+    .filter(({ cik, report_date }) => report_date === newest.get(cik));
+}
+
+function flows(refresh: Refresh): readonly FundFlow[] {
+  return fundFlows(refresh.once(fundBooks), refresh.once(allPositions), (ticker, date) =>
+    sharesOutstandingOn(refresh, ticker, date),
+  );
+}
+
+/** One quarter more than is served, since a record tells the change from the one before. */
+function sentiments(refresh: Refresh): readonly (FundSentiment & Pick<FundFlow, 'report_date'>)[] {
+  const quarters = refresh.once(reportDates).slice(0, servedQuarters + 1);
+  const recent = refresh.once(flows).filter(({ report_date }) => quarters.includes(report_date));
+  const dateOf = new Map(recent.map(({ quarter, report_date }) => [quarter, report_date]));
+  return fundSentiment(recent, refresh.once(allPositions), (ticker, date) =>
+    insiderReadingOn(refresh, ticker, date),
+  ).map((sentiment) => ({ ...sentiment, report_date: dateOf.get(sentiment.quarter)! }));
+}
+
+function isServed(refresh: Refresh, report_date: string): boolean {
+  return refresh.once(reportDates).indexOf(report_date) < servedQuarters;
+}
+
+/** The quarters for which any fund has filed, newest first. */
+function reportDates(refresh: Refresh): readonly string[] {
+  return [...refresh.once(quarterDates).keys()].sort().reverse();
+}
+
+/** The day of the newest filing for each quarter. */
+function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
+  const quarters = groupBy(refresh.once(fundFilings), ({ report_date }) => report_date);
+  return new Map(
+    [...quarters].map(([report_date, filings]) => [
+      report_date,
+      newestDay(...filings.map(({ filing_date }) => filing_date))!,
+    ]),
+  );
+}
+
+/** Issuers by ticker or else CUSIP, for holdings outside of the universe. */
+function issuerNames(refresh: Refresh): ReadonlyMap<string, string> {
+  return new Map(
+    refresh
+      .once(fundFilings)
+      .flatMap(({ rows }) =>
+        rows.flatMap((row) => (row.issuer ? [[row.ticker ?? row.cusip, row.issuer]] : [])),
+      ),
+  );
+}
+
+function roundedComponents(
+  components: Readonly<Record<string, SentimentComponent>>,
+): Readonly<Record<string, SentimentComponent>> {
+  return Object.fromEntries(
+    Object.entries(components).map(([name, { value, z, weight }]) => [
+      name,
+      { value: roundRatio(value), z: roundRatio(z), weight },
+    ]),
+  );
+}

@@ -1,0 +1,158 @@
+import { shiftDays } from '../../domain/calendar.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { InsiderReading } from '../../domain/ownership/fund-flows.ts';
+import {
+  hasClusterBuy,
+  type InsiderTransaction,
+  insiderScore,
+  insiderSummaries,
+  netPurchaseRatio,
+  openMarketTrades,
+  withoutAmended,
+} from '../../domain/ownership/insiders.ts';
+import { transactionMeaning } from '../../domain/ownership/transaction-codes.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Row } from '../../store/served-store.ts';
+import { newestDay } from '../as-of.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { roundMoney, roundPercent } from '../rounding.ts';
+
+/** Our choice: a fund quarter's reading counts clusters of the quarter. */
+const clusterDays = 91;
+
+/**
+ * Form 4 transactions as filed, with their value; of those that an amendment replaces, only the
+ * amendment. Flags: `shares_missing` and `price_missing` (no value), `date_after_filing` (a
+ * transaction dated after its own filing, a mistyped year mostly).
+ */
+export function insiderTransactions(refresh: Refresh): Row[] {
+  return refresh.once(filedTransactions).map((fact) => ({
+    ...fact,
+    transaction_type: transactionMeaning(fact.transaction_code ?? ''),
+    value_usd: roundMoney(tradedUsd(fact)),
+    is_amendment: fact.is_amendment ?? null,
+    flags: [
+      ...(fact.shares == null ? ['shares_missing'] : []),
+      ...(fact.price_usd == null ? ['price_missing'] : []),
+      ...(isDatedAfterFiling(fact) ? ['date_after_filing'] : []),
+    ],
+  }));
+}
+
+/** Open-market buying and selling by ticker and month. */
+export function insiderSummary(refresh: Refresh): Row[] {
+  return [...refresh.once(openMarketTradesByTicker).values()].flatMap((trades) =>
+    insiderSummaries(trades, refresh.today).map((month) => ({
+      ...month,
+      buy_value_usd: roundMoney(month.buy_value_usd),
+      sell_value_usd: roundMoney(month.sell_value_usd),
+      net_value_usd: difference(month.buy_value_usd, month.sell_value_usd),
+      insider_score: roundPercent(month.insider_score),
+      method: 'insider-summary/1',
+      as_of: newestFiling(trades.filter((trade) => trade.transaction_date <= `${month.period}-31`)),
+    })),
+  );
+}
+
+/** Today's insider score by ticker, 0–100, with the day of the newest filing that counts. */
+export function insiderScores(
+  refresh: Refresh,
+): ReadonlyMap<string, { readonly insider_score: number | null; readonly as_of: string }> {
+  return new Map(
+    [...refresh.once(openMarketTradesByTicker)].map(([ticker, trades]) => [
+      ticker,
+      { insider_score: insiderScore(trades, refresh.today), as_of: newestFiling(trades)! },
+    ]),
+  );
+}
+
+/** How a ticker's insiders leaned by the end of a quarter; null where none has ever traded. */
+export function insiderReadingOn(
+  refresh: Refresh,
+  ticker: string,
+  date: string,
+): InsiderReading | null {
+  const trades = refresh.once(openMarketTradesByTicker).get(ticker);
+  if (!trades) return null;
+  return {
+    net_purchase_ratio: netPurchaseRatio(trades, date),
+    cluster_buy: hasClusterBuy(trades, shiftDays(date, -clusterDays), date),
+  };
+}
+
+/** The trades that count as of today, oldest first, by ticker. */
+export function openMarketTradesByTicker(
+  refresh: Refresh,
+): ReadonlyMap<string, readonly InsiderTransaction[]> {
+  const transactions = refresh.once(filedTransactions).flatMap(transactionOf);
+  return groupBy(openMarketTrades(transactions, refresh.today), ({ ticker }) => ticker);
+}
+
+/**
+ * What has been filed by today and not been replaced by an amendment since; a record without its
+ * filing's date counts from its trade's.
+ */
+function filedTransactions({ facts, today }: Refresh): readonly Sourced<'insider_transactions'>[] {
+  const filed = facts
+    .all('insider_transactions')
+    .filter((fact) => (fact.filing_date ?? fact.transaction_date ?? '') <= today);
+  return withoutAmended(filed.map(amendable)).map(({ fact }) => fact);
+}
+
+/** A record that lacks its owner, day or code is neither amended nor an amendment. */
+function amendable(fact: Sourced<'insider_transactions'>) {
+  const { ticker, owner_name, transaction_date, transaction_code } = fact;
+  const isWhole = owner_name && transaction_date && transaction_code;
+  return {
+    fact,
+    ticker,
+    form: fact.is_amendment && isWhole ? '4/A' : '4',
+    owner_name: owner_name ?? '',
+    transaction_date: transaction_date ?? '',
+    transaction_code: transaction_code ?? '',
+    filing_date: fact.filing_date ?? transaction_date ?? '',
+  };
+}
+
+function isDatedAfterFiling(fact: Sourced<'insider_transactions'>): boolean {
+  const { transaction_date, filing_date } = fact;
+  return transaction_date != null && filing_date != null && transaction_date > filing_date;
+}
+
+/** A transaction as the computations read it; none where its code, day or size is missing. */
+function transactionOf(fact: Sourced<'insider_transactions'>): InsiderTransaction[] {
+  const { ticker, accession, owner_name, transaction_code, transaction_date, shares } = fact;
+  if (!owner_name || !transaction_code || !transaction_date || !shares) return [];
+  return [
+    {
+      ticker,
+      accession,
+      form: fact.is_amendment ? '4/A' : '4',
+      owner_name,
+      officer_title: fact.officer_title ?? null,
+      is_director: fact.is_director ?? false,
+      is_officer: fact.is_officer ?? false,
+      is_ten_percent_owner: fact.is_ten_percent_owner ?? false,
+      transaction_code,
+      transaction_date,
+      filing_date: fact.filing_date ?? transaction_date,
+      shares,
+      price_usd: fact.price_usd ?? null,
+      shares_owned_after: fact.shares_owned_after ?? null,
+      is_10b5_1: fact.is_10b5_1 ?? false,
+    },
+  ];
+}
+
+function tradedUsd({ shares, price_usd }: Sourced<'insider_transactions'>): number | null {
+  return shares == null || price_usd == null ? null : shares * price_usd;
+}
+
+/** Of the amounts as shown, so that they agree. */
+function difference(bought: number | null, sold: number | null): number | null {
+  return bought === null || sold === null ? null : roundMoney(bought) - roundMoney(sold);
+}
+
+function newestFiling(trades: readonly InsiderTransaction[]): string | null {
+  return newestDay(...trades.map(({ filing_date }) => filing_date));
+}

@@ -1,0 +1,153 @@
+import { sum } from 'simple-statistics';
+import { valueUnit } from '../../domain/ownership/fund-holdings.ts';
+import { type ModelPortfolio, modelPortfolio } from '../../domain/portfolio/portfolio.ts';
+import {
+  type FundFiling,
+  formationDate,
+  type PortfolioId,
+} from '../../domain/portfolio/portfolio-formation.ts';
+import {
+  equalWeightedIndex,
+  type PortfolioInputs,
+  percentChange,
+} from '../../domain/portfolio/portfolio-simulation.ts';
+import type { Row } from '../../store/served-store.ts';
+import { closeOn, priceHistory } from '../market/price-history.ts';
+import { meanRiskFreeRate } from '../market/treasury.ts';
+import { fundFilings, specialistFunds } from '../ownership/fund-books.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { roundPercent, roundRatio } from '../rounding.ts';
+
+const portfolioIds: readonly PortfolioId[] = ['conviction', 'consensus'];
+const benchmark = 'Equal-weighted index of the priced universe, rebalanced daily';
+const method = 'model-portfolio/1';
+
+/** The two portfolios with their performance since the first formation. */
+export function modelPortfolios(refresh: Refresh): Row[] {
+  const cumulative = refresh.once(modelPortfolioReturns);
+  return refresh.once(simulated).map(({ summary: { flags, ...summary } }) => ({
+    ...summary,
+    benchmark,
+    // As the quarters shown compound to it.
+    total_return_pct:
+      cumulative.find(({ portfolio }) => portfolio === summary.id)?.cumulative_return_pct ?? null,
+    benchmark_return_pct: roundPercent(summary.benchmark_return_pct),
+    cagr_pct: roundPercent(summary.cagr_pct),
+    volatility_pct: roundPercent(summary.volatility_pct),
+    sharpe: roundRatio(summary.sharpe),
+    sortino: roundRatio(summary.sortino),
+    calmar: roundRatio(summary.calmar),
+    max_drawdown_pct: roundPercent(summary.max_drawdown_pct),
+    beta: roundRatio(summary.beta),
+    win_rate_pct: roundPercent(summary.win_rate_pct),
+    method,
+    flags,
+  }));
+}
+
+/** The newest book of each portfolio; its weights as shown sum to 100. */
+export function modelPortfolioHoldings(refresh: Refresh): Row[] {
+  return refresh.once(simulated).flatMap(({ summary, holdings }) => {
+    const weights = sharesOfHundred(holdings.map(({ weight_pct }) => weight_pct));
+    const previous = sharesOfHundred(holdings.map((holding) => holding.previous_weight_pct));
+    return holdings.map((holding, index) => ({
+      ...holding,
+      company_name: refresh.universe.company(holding.ticker)?.name ?? null,
+      weight_pct: weights[index],
+      previous_weight_pct: previous[index],
+      return_pct: roundPercent(holding.return_pct),
+      method,
+      as_of: summary.as_of,
+      flags: [],
+    }));
+  });
+}
+
+/**
+ * Each book's return, newest first. Our choice: returns of a quarter have four decimals, so that
+ * the cumulative return is their product as shown.
+ */
+export function modelPortfolioReturns(refresh: Refresh): Row[] {
+  return refresh.once(simulated).flatMap(({ summary, returns }) => {
+    let growth = 1;
+    return returns
+      .toReversed()
+      .map((row) => {
+        const return_pct = roundRatio(row.return_pct);
+        const benchmark_return_pct = roundRatio(row.benchmark_return_pct);
+        growth *= 1 + return_pct / 100;
+        return {
+          ...row,
+          return_pct,
+          benchmark_return_pct,
+          excess_pct: roundRatio(return_pct - benchmark_return_pct),
+          cumulative_return_pct: roundPercent(percentChange(1, growth)),
+          drawdown_pct: roundPercent(row.drawdown_pct),
+          method,
+          as_of: summary.as_of,
+          flags: [],
+        };
+      })
+      .reverse();
+  });
+}
+
+/**
+ * Both portfolios up to today. The risk-free rate is the mean treasury bill since the day on which
+ * the first book could be formed; without one the ratios that need it are null.
+ */
+function simulated(refresh: Refresh): readonly ModelPortfolio[] {
+  const inputs = portfolioInputs(refresh);
+  const first = inputs.filings.map(({ report_date }) => report_date).sort()[0];
+  const rate = first ? meanRiskFreeRate(refresh, formationDate(first), refresh.today) : null;
+  return portfolioIds.map((id) => {
+    const portfolio = modelPortfolio(id, inputs, rate ?? 0, refresh.today);
+    if (rate !== null) return portfolio;
+    const flags = [...portfolio.summary.flags, 'no_risk_free_rate'];
+    return { ...portfolio, summary: { ...portfolio.summary, sharpe: null, sortino: null, flags } };
+  });
+}
+
+/** The specialists' filings in dollars, every ticker's closes, and the index of them all. */
+function portfolioInputs(refresh: Refresh): PortfolioInputs {
+  const ciks = refresh.once(specialistFunds);
+  const prices = refresh.once(priceHistory);
+  const days = new Set<string>();
+  for (const bars of prices.values()) for (const { date } of bars) days.add(date);
+  return {
+    ciks,
+    prices,
+    benchmark: equalWeightedIndex(prices, [...days].sort()),
+    filings: specialistFilings(refresh, new Set(ciks)),
+  };
+}
+
+function specialistFilings(refresh: Refresh, ciks: ReadonlySet<string>): readonly FundFiling[] {
+  const close = (ticker: string, date: string) => closeOn(refresh, ticker, date);
+  return refresh
+    .once(fundFilings)
+    .filter(({ cik }) => ciks.has(cik))
+    .map((filing) => {
+      const unit = valueUnit(filing, close);
+      return {
+        cik: filing.cik,
+        accession: filing.accession,
+        report_date: filing.report_date,
+        filing_date: filing.filing_date,
+        amendment: filing.amendment_type,
+        positions: filing.rows.map((row) => ({ ...row, value_usd: row.value * unit })),
+      };
+    });
+}
+
+/** Rounds weights to hundredths that still sum to 100: the largest remainders are rounded up. */
+function sharesOfHundred(weights_pct: readonly number[]): readonly number[] {
+  const hundredths = weights_pct.map((weight) => 100 * weight);
+  const short = Math.round(sum(hundredths)) - sum(hundredths.map(Math.floor));
+  const up = new Set(
+    [...hundredths.keys()]
+      .sort((a, b) => (hundredths[b]! % 1) - (hundredths[a]! % 1) || a - b)
+      .slice(0, short),
+  );
+  return hundredths.map((each, index) => (Math.floor(each) + Number(up.has(index))) / 100);
+}

@@ -1,0 +1,160 @@
+import { STAGE_TITLES } from '../../domain/approval/success-rates.ts';
+import { shiftYears } from '../../domain/calendar.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import {
+  type CompetingProgram,
+  competitiveLandscape as rankRivals,
+} from '../../domain/programs/competition.ts';
+import type { Stage } from '../../domain/programs/development-stage.ts';
+import {
+  type PipelineProgram,
+  pipelineHealth as scorePipelines,
+} from '../../domain/programs/pipeline-health.ts';
+import type { Row } from '../../store/served-store.ts';
+import { newestDay } from '../as-of.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { roundPercent, roundRatio } from '../rounding.ts';
+import { riskSignalsByTicker } from '../trials/risk-signals.ts';
+import { catalystDays12m, roundedScore } from '../valuation/scoring.ts';
+import { isListed, valuationsByTicker } from '../valuation/valuations.ts';
+import { isActive, type Program, programs } from './programs.ts';
+
+/**
+ * Programs in development or on the market against the others of their indication. Our choice: those
+ * of a delisted company count, since its buyer goes on with them.
+ */
+export function competitiveLandscape(refresh: Refresh): Row[] {
+  const rivals = competing(refresh);
+  const newest = newestByIndication(rivals);
+  return rankRivals(rivals.map((program) => competitor(refresh, program))).map((row, at) => {
+    const threat = { score: row.threat_score, percentile: null };
+    const { score, coverage_pct, components, flags } = roundedScore({ ...row, ...threat });
+    return {
+      therapeuticArea: row.therapeuticArea || null,
+      indication: row.indication,
+      ticker: row.ticker,
+      company_name: row.company_name || null,
+      drug_name: row.drug_name,
+      mechanism: row.mechanism,
+      phase: row.phase || null,
+      drugType: row.drugType,
+      competitor_count: row.competitor_count,
+      leader_phase: row.leader_phase && stageTitle(row.leader_phase),
+      threat_score: score,
+      coverage_pct,
+      components,
+      positioning: row.positioning,
+      method: 'competitive-threat/1',
+      as_of: newest.get(indicationKey(rivals[at]!)) ?? null,
+      flags: flags.filter((flag) => flag !== 'no_same_mechanism'),
+    };
+  });
+}
+
+/** The pipelines of the companies that trade, scored against each other. */
+export function pipelineHealth(refresh: Refresh): Row[] {
+  const { universe, today } = refresh;
+  const byTicker = groupBy(refresh.once(programs), ({ ticker }) => ticker);
+  const pipelines = universe.companies
+    .filter(({ ticker }) => isListed(refresh, ticker) && byTicker.has(ticker))
+    .map(({ ticker, name }) => {
+      const values = refresh.once(valuationsByTicker).get(ticker) ?? [];
+      const setbacks = setbackDates(refresh, ticker);
+      const days = catalystDays12m(refresh, ticker);
+      return {
+        ticker,
+        company_name: name,
+        programs: values.map(
+          ({ program, valuation }): PipelineProgram => ({
+            phase: program.phase ?? '',
+            is_active: true,
+            cumulative_pos: valuation.cumulative_pos,
+            rNPV: valuation.rNPV,
+          }),
+        ),
+        setback_dates: setbacks,
+        catalyst_dates: days,
+        as_of:
+          newestDay(
+            ...values.map(({ as_of }) => as_of),
+            ...byTicker.get(ticker)!.map(({ updated_date }) => updated_date),
+            ...setbacks,
+          ) ?? today,
+      };
+    });
+  return scorePipelines(pipelines, today).map(({ health_score, ...row }) => {
+    const { score, ...shown } = roundedScore({ ...row, score: health_score });
+    return {
+      ...row,
+      ...shown,
+      health_score: score,
+      programs_by_phase: titled(row.programs_by_phase),
+      expected_approvals: roundRatio(row.expected_approvals),
+      any_approval_probability: roundRatio(row.any_approval_probability),
+      concentration: roundRatio(row.concentration),
+      stage_weighted_count: roundPercent(row.stage_weighted_count),
+      method: 'pipeline-health/1',
+    };
+  });
+}
+
+const SETBACKS: ReadonlySet<string> = new Set(['termination', 'suspension', 'hold', 'crl']);
+
+/** Our choice: setbacks of one drug on one day are one setback. */
+function setbackDates(refresh: Refresh, ticker: string): readonly string[] {
+  const since = shiftYears(refresh.today, -3);
+  const signals = refresh.once(riskSignalsByTicker).get(ticker) ?? [];
+  const days = signals
+    .filter(({ signal_type, signal_date }) => SETBACKS.has(signal_type) && signal_date >= since)
+    .map(({ drug_name, signal_date }) => `${signal_date} ${drug_name}`);
+  return [...new Set(days)].map((day) => day.slice(0, 10)).sort();
+}
+
+function competing(refresh: Refresh): readonly Program[] {
+  return refresh.once(programs).filter(isActive);
+}
+
+function competitor(refresh: Refresh, program: Program): CompetingProgram {
+  return {
+    ticker: program.ticker,
+    company_name: refresh.universe.company(program.ticker)?.name ?? '',
+    drug_name: program.drug_name,
+    mechanism: program.mechanism ?? null,
+    phase: program.phase ?? '',
+    drugType: program.drugType ?? null,
+    therapeuticArea: program.therapeuticArea ?? '',
+    indication: program.indication,
+  };
+}
+
+/** The threat rests on all programs of the indication, so that its date is that of the newest. */
+function newestByIndication(all: readonly Program[]): ReadonlyMap<string, string> {
+  const newest = new Map<string, string>();
+  for (const program of all) {
+    const day = newestDay(newest.get(indicationKey(program)), program.updated_date);
+    if (day) newest.set(indicationKey(program), day);
+  }
+  return newest;
+}
+
+function indicationKey({ therapeuticArea, indication }: Program): string {
+  return `${therapeuticArea ?? ''}|${indication}`.toLowerCase();
+}
+
+function titled(
+  counts: Readonly<Partial<Record<Stage, number>>>,
+): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(counts).map(([stage, count]) => [stageTitle(stage as Stage), count]),
+  );
+}
+
+/** As programs name their phases. */
+function stageTitle(stage: Stage): string {
+  const titles: Readonly<Record<Stage, string>> = {
+    preclinical: 'Preclinical',
+    ...STAGE_TITLES,
+    approved: 'Approved',
+  };
+  return titles[stage];
+}

@@ -1,0 +1,71 @@
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Row } from '../../store/served-store.ts';
+import type { Refresh } from '../refresh-context.ts';
+import {
+  knownCatalysts,
+  type Program,
+  programFinder,
+  programs,
+  trialsByProgram,
+} from './programs.ts';
+
+type Catalyst = Sourced<'catalysts'>;
+
+/** Programs with their trials and the nearest catalyst of each, dated today or later. */
+export function pipeline(refresh: Refresh): Row[] {
+  const ahead = refresh.once(catalystsAhead);
+  const trials = refresh.once(trialsByProgram);
+  return refresh.once(programs).map((program) => {
+    const catalyst = ahead.get(program)?.[0];
+    const own = (trials.get(program) ?? []).map(({ nctId }) => nctId);
+    return {
+      ticker: program.ticker,
+      company_name: refresh.universe.company(program.ticker)?.name ?? null,
+      drug_name: program.drug_name,
+      indication: program.indication,
+      phase: program.phase ?? null,
+      status: program.status ?? null,
+      mechanism: program.mechanism ?? null,
+      drugType: program.drugType ?? null,
+      therapeuticArea: program.therapeuticArea ?? null,
+      lead_program: program.lead_program ?? null,
+      nctIds: [...new Set([...(program.nctIds ?? []), ...own])].sort(),
+      next_catalyst: catalyst?.catalyst ?? null,
+      next_catalyst_date: catalyst?.formattedDate ?? null,
+    };
+  });
+}
+
+/** Whether a catalyst still lies ahead: dated today or later, and not decided before today. */
+export function isAhead(catalyst: Catalyst, today: string): boolean {
+  const decided = catalyst.decision_date;
+  return catalyst.formattedDate >= today && !(decided && decided < today);
+}
+
+/** The catalysts ahead of each program that has any, nearest first. */
+export function catalystsAhead(refresh: Refresh): ReadonlyMap<Program, readonly Catalyst[]> {
+  const ahead = [...refresh.once(catalystsByProgram)].map(
+    ([program, all]) => [program, all.filter((one) => isAhead(one, refresh.today))] as const,
+  );
+  return new Map(ahead.filter(([, catalysts]) => catalysts.length > 0));
+}
+
+/** The known catalysts of each program that has any, past and ahead, by date. */
+export function catalystsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly Catalyst[]> {
+  const find = refresh.once(programFinder);
+  const owned = new Map<Program, Catalyst[]>();
+  for (const catalyst of refresh.once(knownCatalysts)) {
+    const program = find(catalyst.ticker, catalyst.drugname, catalyst.treatment);
+    if (!program) continue;
+    const own = owned.get(program);
+    if (own) own.push(catalyst);
+    else owned.set(program, [catalyst]);
+  }
+  for (const own of owned.values()) {
+    own.sort(
+      (a, b) =>
+        Number(a.formattedDate > b.formattedDate) - Number(a.formattedDate < b.formattedDate),
+    );
+  }
+  return owned;
+}

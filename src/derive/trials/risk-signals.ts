@@ -1,0 +1,160 @@
+import { lastDayOf } from '../../domain/approval/known-evidence.ts';
+import { daysBetween, shiftDays } from '../../domain/calendar.ts';
+import { compareText } from '../../domain/compare-text.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import {
+  productSignals,
+  type RiskSignal,
+  trialSignals,
+} from '../../domain/trials/trial-signals.ts';
+import { isSerious } from '../../domain/trials/trial-versions.ts';
+import type { Row } from '../../store/served-store.ts';
+import { responseLetters } from '../approval/evidence.ts';
+import { programs } from '../programs/programs.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { adverseEventsByDrug, trialFiles } from './trial-intelligence.ts';
+
+/** A warning sign with the drug or trial that it concerns. */
+export interface ConcernedSignal extends RiskSignal {
+  readonly ticker: string | null;
+  readonly nctId: string | null;
+  readonly drug_name: string | null;
+  readonly source_url: string | null;
+}
+
+/** The longest period that a caller can ask for. */
+const SERVED_DAYS = 365;
+
+/** The warning signs of the last year. */
+export function trialRiskSignals(refresh: Refresh): Row[] {
+  const since = shiftDays(refresh.today, -SERVED_DAYS);
+  return refresh
+    .once(riskSignals)
+    .filter(({ signal_date }) => signal_date >= since)
+    .map((signal) => ({ ...signal }));
+}
+
+/** Every warning sign up to today: of trials, of letters and refusals, of holds, of safety reports. */
+function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
+  const ofTrials = refresh.once(trialFiles).flatMap(({ trial, ticker, drug_name, history }) =>
+    trialSignals(history, refresh.today).map((signal) => ({
+      ...signal,
+      ticker,
+      nctId: trial.nctId,
+      drug_name,
+      source_url: typeof trial.source_url === 'string' ? trial.source_url : null,
+    })),
+  );
+  const filed = filedHolds(refresh);
+  return [
+    ...ofTrials.map((signal) => disclosed(signal, filed.get(signal.ticker ?? '') ?? [])),
+    ...letterSignals(refresh),
+    ...unregistered(filed, ofTrials),
+    ...safetySignals(refresh),
+  ];
+}
+
+/** Every warning sign by ticker. */
+export function riskSignalsByTicker(
+  refresh: Refresh,
+): ReadonlyMap<string, readonly ConcernedSignal[]> {
+  return groupBy(refresh.once(riskSignals), ({ ticker }) => ticker ?? '');
+}
+
+function letterSignals(refresh: Refresh): readonly ConcernedSignal[] {
+  return refresh
+    .once(responseLetters)
+    .flatMap((letter) =>
+      productSignals({ letters: [letter] }, refresh.today).map((signal) =>
+        concerned(signal, letter.ticker, letter.drug_name, letter.source_url),
+      ),
+    );
+}
+
+/** Clinical holds that filings have disclosed, by ticker; the drug is the one that the filing names. */
+function filedHolds(refresh: Refresh): ReadonlyMap<string, readonly FiledHold[]> {
+  const drugs = groupBy(refresh.once(programs), ({ ticker }) => ticker);
+  const holds = refresh.facts.all('filing_events').flatMap(({ event, ...filing }): FiledHold[] => {
+    const { ticker, filed_at, detail, source_url = null } = filing;
+    if (event !== 'clinical_hold') return [];
+    const text = (detail ?? '').toLowerCase();
+    const named = drugs.get(ticker)?.find((one) => text.includes(one.drug_name.toLowerCase()));
+    const facts = [{ hold_date: filed_at, reason: detail, partial: /partial/i.test(text) }];
+    return productSignals({ holds: facts }, refresh.today).map((signal) => ({
+      ...concerned(signal, ticker, named?.drug_name ?? null, source_url),
+      ticker,
+    }));
+  });
+  return groupBy(
+    holds.toSorted((a, b) => compareText(a.signal_date, b.signal_date)),
+    ({ ticker }) => ticker,
+  );
+}
+
+type FiledHold = ConcernedSignal & { readonly ticker: string };
+
+/** A hold that a trial shows, from the day on which it or the first filing on it tells of it. */
+function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): ConcernedSignal {
+  const filing = filed.find((one) => isSameHold(signal, one));
+  if (!filing) return signal;
+  const [earlier] = [filing.signal_date, signal.signal_date].sort();
+  return {
+    ...signal,
+    signal_date: earlier!,
+    source_url: filing.source_url ?? signal.source_url,
+  };
+}
+
+/** The holds that no trial of the company shows. */
+function unregistered(
+  filed: ReadonlyMap<string, readonly FiledHold[]>,
+  ofTrials: readonly ConcernedSignal[],
+): readonly ConcernedSignal[] {
+  const shown = groupBy(
+    ofTrials.filter(({ signal_type }) => signal_type === 'hold'),
+    ({ ticker }) => ticker ?? '',
+  );
+  return [...filed].flatMap(([ticker, holds]) =>
+    holds.filter((hold) => !shown.get(ticker)?.some((trial) => isSameHold(trial, hold))),
+  );
+}
+
+/**
+ * Our choice: a hold that a trial of the company shows within a month of the filing is the one that
+ * was filed, unless the filing names another drug.
+ */
+function isSameHold(ofTrial: ConcernedSignal, filed: FiledHold): boolean {
+  const { signal_type, signal_date, drug_name } = ofTrial;
+  const isOther = drug_name && filed.drug_name && !isSameText(drug_name, filed.drug_name);
+  const isNear = Math.abs(daysBetween(signal_date, filed.signal_date)) <= 31;
+  return signal_type === 'hold' && isNear && !isOther;
+}
+
+function isSameText(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** A signal tells of a month's reports; its source is the newest of them that states one. */
+function safetySignals(refresh: Refresh): readonly ConcernedSignal[] {
+  return [...refresh.once(adverseEventsByDrug).values()].flatMap((adverse_events) => {
+    const { ticker, drug_name } = adverse_events[0]!;
+    return productSignals({ adverse_events }, refresh.today).map((signal) => {
+      const month = signal.signal_date.slice(0, 7);
+      const sources = adverse_events
+        .filter((event) => isSerious(event) && event.source_url)
+        .map(({ event_date, source_url }) => ({ day: lastDayOf(event_date) ?? '', source_url }))
+        .filter(({ day }) => day.startsWith(month) && day <= signal.signal_date)
+        .sort((a, b) => compareText(b.day, a.day) || compareText(a.source_url!, b.source_url!));
+      return concerned(signal, ticker, drug_name, sources[0]?.source_url ?? null);
+    });
+  });
+}
+
+function concerned(
+  signal: RiskSignal,
+  ticker: string,
+  drug_name: string | null,
+  source_url: string | null,
+): ConcernedSignal {
+  return { ...signal, ticker, nctId: null, drug_name, source_url };
+}

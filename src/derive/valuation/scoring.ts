@@ -1,0 +1,212 @@
+import { sum } from 'simple-statistics';
+import { daysBetween, shiftYears } from '../../domain/calendar.ts';
+import type { Component, CompositeScore } from '../../domain/composite.ts';
+import {
+  balanceSheetDate,
+  instantAt,
+  periodValues,
+  trailingTwelveMonths,
+} from '../../domain/finance/financial-facts.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import {
+  type CompanyInputs,
+  type CompanyScore,
+  type ProgramInputs,
+  type ProgramScore,
+  companyScores as scoreCompanies,
+  programScores as scorePrograms,
+} from '../../domain/valuation/scores.ts';
+import { unvaluedReasons } from '../../domain/valuation/valuation.ts';
+import type { Row } from '../../store/served-store.ts';
+import { newestDay } from '../as-of.ts';
+import { factTables, runways } from '../finance/financials.ts';
+import { lastCloses, marketCaps } from '../market/market.ts';
+import { newestSentiments } from '../ownership/funds.ts';
+import { insiderScores } from '../ownership/insiders.ts';
+import { catalystsAhead, isAhead } from '../programs/pipeline.ts';
+import { knownCatalysts } from '../programs/programs.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { roundMoney, roundPercent, roundRatio } from '../rounding.ts';
+import { isListed, programValuations, valuationsByTicker } from './valuations.ts';
+
+/** The companies of the universe that trade, scored against each other. */
+export function companyScores(refresh: Refresh): Row[] {
+  return refresh.once(companyScoreResults).map((one) => ({
+    ...one,
+    ...roundedScore(one),
+    market_cap_usd: roundMoney(one.market_cap_usd),
+    rnpv_to_market_cap: roundRatio(one.rnpv_to_market_cap),
+  }));
+}
+
+/** The programs that are still going, scored against each other. */
+export function programScores(refresh: Refresh): Row[] {
+  const values = refresh.once(programValuations);
+  return refresh.once(programScoreResults).map((one, at) => {
+    // The scorecard's own number, so that a program has one probability everywhere.
+    const poa = values[at]!.approval.score.poa ?? one.poa;
+    const { flags, ...score } = roundedScore(one);
+    // Said by the program's own reason, where that is known.
+    const said = flags.filter((flag) => flag !== 'no_rnpv' || one.flags.includes(flag));
+    return { ...one, phase: one.phase || null, poa, ...score, flags: said };
+  });
+}
+
+/** Scores of the companies that trade, unrounded but for the rNPV of the programs. */
+export function companyScoreResults(refresh: Refresh): readonly CompanyScore[] {
+  const listed = refresh.universe.companies.filter(({ ticker }) => isListed(refresh, ticker));
+  return scoreCompanies(listed.map(({ ticker, name }) => companyInputs(refresh, ticker, name)));
+}
+
+function programScoreResults(refresh: Refresh): readonly ProgramScore[] {
+  const labels = new Map(
+    refresh.once(companyScoreResults).map(({ ticker, valuation }) => [ticker, valuation]),
+  );
+  const ahead = refresh.once(catalystsAhead);
+  const inputs = refresh
+    .once(programValuations)
+    .map(({ program, valuation, as_of }): ProgramInputs => {
+      const next = ahead.get(program)?.[0];
+      return {
+        ticker: program.ticker,
+        drug_name: program.drug_name,
+        indication: program.indication,
+        phase: program.phase ?? '',
+        rNPV: valuation.rNPV,
+        unvalued_reasons: unvaluedReasons(valuation),
+        cumulative_pos: valuation.cumulative_pos,
+        peak_sales_usd: valuation.peak_sales_usd,
+        launch_year: valuation.launch_year,
+        days_to_catalyst: next ? daysBetween(refresh.today, next.formattedDate) : null,
+        valuation: labels.get(program.ticker) ?? null,
+        as_of: as_of ?? refresh.today,
+      };
+    });
+  return scorePrograms(inputs);
+}
+
+/** Σ probability of reaching the market over a company's programs in development; null without. */
+function expectedApprovals(refresh: Refresh, ticker: string): number | null {
+  const chances = (refresh.once(valuationsByTicker).get(ticker) ?? [])
+    .filter(({ approval }) => approval.score.poa !== null)
+    .flatMap(({ valuation }) => valuation.cumulative_pos ?? []);
+  return chances.length === 0 ? null : sum(chances);
+}
+
+/** Days of a company's catalysts ahead within a year. */
+export function catalystDays12m(refresh: Refresh, ticker: string): readonly string[] {
+  const year = shiftYears(refresh.today, 1);
+  return (refresh.once(catalystDaysAhead).get(ticker) ?? []).filter((day) => day <= year);
+}
+
+function catalystDaysAhead(refresh: Refresh): ReadonlyMap<string, readonly string[]> {
+  const ahead = refresh.once(knownCatalysts).filter((one) => isAhead(one, refresh.today));
+  const byTicker = groupBy(ahead, ({ ticker }) => ticker);
+  return new Map(
+    [...byTicker].map(([ticker, own]) => [ticker, own.map((one) => one.formattedDate).sort()]),
+  );
+}
+
+function companyInputs(refresh: Refresh, ticker: string, company_name: string): CompanyInputs {
+  const values = refresh.once(valuationsByTicker).get(ticker) ?? [];
+  const funds = refresh.once(runways).get(ticker);
+  const sentiment = refresh.once(newestSentiments).get(ticker);
+  const insiders = refresh.once(insiderScores).get(ticker);
+  return {
+    ticker,
+    company_name,
+    market_cap_usd: refresh.once(marketCaps).get(ticker) ?? null,
+    net_cash_usd: netCash(refresh, ticker),
+    overhead_usd: overhead(refresh, ticker),
+    program_rNPVs: values.map(({ valuation }) => valuation.rNPV),
+    unvalued_reasons: values.flatMap(({ valuation }) => unvaluedReasons(valuation)),
+    expected_approvals: expectedApprovals(refresh, ticker),
+    runway_months: funds?.runway_months ?? null,
+    // Our choice: zero is what the calendar says of a company that it knows.
+    catalysts_12m: catalystDays12m(refresh, ticker).length,
+    sentiment_score: sentiment?.sentiment_score ?? null,
+    insider_score: insiders?.insider_score ?? null,
+    as_of:
+      newestDay(
+        refresh.once(lastCloses).get(ticker)?.date,
+        funds?.as_of,
+        sentiment?.as_of,
+        insiders?.as_of,
+        ...values.map(({ as_of }) => as_of),
+      ) ?? refresh.today,
+  };
+}
+
+/**
+ * Cash and marketable securities less all debt of the newest balance sheet, US dollars. Our choice:
+ * debt that is not reported is none; a stale balance sheet is no balance sheet.
+ */
+export function netCash(refresh: Refresh, ticker: string): number | null {
+  const funds = refresh.once(runways).get(ticker);
+  const table = refresh.once(factTables).get(ticker);
+  if (!funds || !table || funds.gross_liquid_usd === null || !funds.period_end) return null;
+  if (funds.flags.includes('stale_filing')) return null;
+  const debt = (['debt_current', 'debt_noncurrent'] as const).map(
+    (concept) => instantAt(table, concept, funds.period_end!)?.value ?? 0,
+  );
+  return funds.gross_liquid_usd - sum(debt);
+}
+
+/** Our choice: expenses that end more than two quarters before the balance sheet are too old. */
+const STALE_EXPENSE_DAYS = 200;
+
+/** Selling, general and administrative expense of the newest twelve months, US dollars. */
+function overhead(refresh: Refresh, ticker: string): number | null {
+  const table = refresh.once(factTables).get(ticker);
+  const balance = table && balanceSheetDate(table);
+  if (!balance) return null;
+  const periods = periodValues(table, 'sga_expense');
+  const newest = periods[0]?.end;
+  if (!newest || daysBetween(newest, balance) > STALE_EXPENSE_DAYS) return null;
+  return trailingTwelveMonths(periods);
+}
+
+type Scored = Pick<
+  CompositeScore,
+  'score' | 'percentile' | 'coverage_pct' | 'components' | 'flags'
+>;
+
+/**
+ * A composite as it is served: the score is the sum of its components as they are shown, and each
+ * component that is missing is named in the flags.
+ */
+export function roundedScore({
+  score,
+  percentile,
+  coverage_pct,
+  components,
+  flags,
+}: Scored): Scored {
+  const shown = roundedComponents(components);
+  const missing = Object.entries(shown).filter(([, part]) => part.score === null);
+  return {
+    score: score === null ? null : scoreShown(shown),
+    percentile: roundPercent(percentile),
+    coverage_pct: roundPercent(coverage_pct),
+    components: shown,
+    flags: [...new Set([...flags, ...missing.map(([name]) => `no_${name.toLowerCase()}`)])],
+  };
+}
+
+/** The components of a composite as they are shown. */
+export function roundedComponents(
+  components: CompositeScore['components'],
+): CompositeScore['components'] {
+  return Object.fromEntries(
+    Object.entries(components).map(([name, { value, score, weight }]): [string, Component] => [
+      name,
+      { value: roundRatio(value), score: roundPercent(score), weight: roundRatio(weight) },
+    ]),
+  );
+}
+
+/** Σ weight × score of components as they are shown, which the rounding can lift above 100. */
+export function scoreShown(shown: CompositeScore['components']): number {
+  const total = sum(Object.values(shown).map((part) => part.weight * (part.score ?? 0)));
+  return roundPercent(Math.min(100, total));
+}

@@ -1,0 +1,255 @@
+import { sum } from 'simple-statistics';
+import { catalystStage } from '../../domain/approval/approval.ts';
+import { areaOf } from '../../domain/approval/success-rates.ts';
+import { newestInstant } from '../../domain/finance/financial-facts.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { stageOf } from '../../domain/programs/development-stage.ts';
+import type { CashFlow } from '../../domain/valuation/cash-flows.ts';
+import {
+  CLINICAL_STAGES,
+  type ClinicalStage,
+  modalityOf,
+  type PlannedStage,
+} from '../../domain/valuation/development-plan.ts';
+import type { SalesAssumption } from '../../domain/valuation/sales-curve.ts';
+import {
+  type ProgramValuation,
+  sharesOfTotalPct,
+  type ValuedProgram,
+  valueProgram,
+} from '../../domain/valuation/valuation.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Row } from '../../store/served-store.ts';
+import { type ProgramApproval, programApprovals } from '../approval/approval.ts';
+import { evidenceFinder } from '../approval/evidence.ts';
+import { newestDay } from '../as-of.ts';
+import { factTables, sharesOutstanding } from '../finance/financials.ts';
+import { catalystsAhead } from '../programs/pipeline.ts';
+import {
+  drugKey,
+  isActive,
+  type Program,
+  programs,
+  trialsByProgram,
+} from '../programs/programs.ts';
+import type { Refresh } from '../refresh-context.ts';
+import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
+
+const RNPV_METHOD = 'rnpv/1';
+
+/** A program that is still going, with its chances and its value as they are served. */
+export interface ProgramValue {
+  readonly program: Program;
+  readonly approval: ProgramApproval;
+  readonly valuation: ProgramValuation;
+  /** Newest day of the facts that went into it. */
+  readonly as_of: string | null;
+}
+
+/** Risk-adjusted values of the programs of all companies, with their share in the company's. */
+export function rnpv(refresh: Refresh): Row[] {
+  return [...refresh.once(valuationsByTicker).values()].flatMap((values) => {
+    const shares = sharesOfTotalPct(values.map(({ valuation }) => valuation.rNPV));
+    return values.map(({ program, valuation, as_of }, at) => ({
+      ticker: program.ticker,
+      drug_name: program.drug_name,
+      indication: program.indication,
+      phase: program.phase ?? null,
+      ...valuation,
+      share_of_total_pct: roundPercent(shares[at] ?? null),
+      method: RNPV_METHOD,
+      as_of,
+    }));
+  });
+}
+
+export function valuationsByTicker(refresh: Refresh): ReadonlyMap<string, readonly ProgramValue[]> {
+  return groupBy(refresh.once(programValuations), ({ program }) => program.ticker);
+}
+
+/**
+ * Values every program that is neither terminated nor of a delisted company, in whole US dollars:
+ * rNPV is the sum of the discounted rows as they are shown.
+ */
+export function programValuations(refresh: Refresh): readonly ProgramValue[] {
+  const approvals = refresh.once(programApprovals);
+  const assumptions = refresh.once(salesAssumptions);
+  return refresh
+    .once(programs)
+    .filter((program) => isActive(program) && isListed(refresh, program.ticker))
+    .map((program) => {
+      const approval = approvals.get(program)!;
+      const assumption = assumptions.get(salesKey(program)) ?? null;
+      const inputs = inputsOf(refresh, program, approval, assumption);
+      const valued = valueProgram(inputs, refresh.today);
+      const valuation = rounded({
+        ...valued,
+        flags: [...new Set([...valued.flags, ...missing(approval)])],
+      });
+      const trials = refresh.once(trialsByProgram).get(program) ?? [];
+      const as_of = newestDay(
+        program.updated_date,
+        approval.as_of,
+        assumption?.assumed_date,
+        inputs.shares_outstanding ? sharesFiled(refresh, program.ticker) : null,
+        ...trials.map(({ updatedAt }) => updatedAt?.slice(0, 10)),
+      );
+      return { program, approval, valuation, as_of };
+    });
+}
+
+/** Whether a ticker's company still trades; one outside the universe counts as such. */
+export function isListed({ universe, today }: Refresh, ticker: string): boolean {
+  const delisted = universe.company(ticker)?.delisted_date;
+  return !(delisted && delisted <= today);
+}
+
+function inputsOf(
+  refresh: Refresh,
+  program: Program,
+  { score }: ProgramApproval,
+  assumption: Sourced<'sales_assumptions'> | null,
+): ValuedProgram {
+  const { designations } = refresh.once(evidenceFinder)(
+    program.ticker,
+    program.drug_name,
+    program.indication,
+  );
+  return {
+    phase: program.phase ?? '',
+    transition_probabilities: transitionsOf(score),
+    sales: assumption && salesOf(assumption),
+    shares_outstanding: refresh.once(sharesOutstanding).get(program.ticker) ?? null,
+    therapeuticArea: areaOf(program.therapeuticArea) ?? '',
+    modality: modalityOf(program.drugType ?? null),
+    stage_start_date: program.updated_date ?? null,
+    stage_end_date: stageEnd(refresh, program),
+    enrollment: enrollments(refresh, program),
+    is_orphan: designations.some(
+      (one) =>
+        /orphan/i.test(one.designation_type) && (one.designation_date ?? '') <= refresh.today,
+    ),
+  };
+}
+
+/** The day on which the newest share count was filed. */
+function sharesFiled(refresh: Refresh, ticker: string): string | null {
+  const table = refresh.once(factTables).get(ticker);
+  return (table && newestInstant(table, 'shares_outstanding')?.filed) ?? null;
+}
+
+/** The stages before the one that the probability starts from are passed, so that theirs are 1. */
+function transitionsOf({ transitions }: ProgramApproval['score']) {
+  if (transitions.length === 0) return {};
+  const open = new Map(transitions.map(({ stage, probability }) => [stage, probability]));
+  return Object.fromEntries(CLINICAL_STAGES.map((stage) => [stage, open.get(stage) ?? 1]));
+}
+
+/** The day on which the next catalyst that decides a stage ends it; a committee decides none. */
+function stageEnd(refresh: Refresh, program: Program): string | null {
+  const deciding = (refresh.once(catalystsAhead).get(program) ?? []).find(
+    ({ catalyst }) => !/ad-?comm|advisory/i.test(catalyst) && catalystStage({ catalyst }) !== null,
+  );
+  return deciding?.formattedDate ?? null;
+}
+
+/** Our choice: a stage costs what its largest trial costs. */
+function enrollments(
+  refresh: Refresh,
+  program: Program,
+): Readonly<Partial<Record<ClinicalStage, number>>> {
+  const largest: Partial<Record<ClinicalStage, number>> = {};
+  for (const { Phase, enrollment } of refresh.once(trialsByProgram).get(program) ?? []) {
+    const stage = CLINICAL_STAGES.find((one) => one === stageOf(Phase ?? ''));
+    if (stage && enrollment) largest[stage] = Math.max(enrollment, largest[stage] ?? 0);
+  }
+  return largest;
+}
+
+export function salesAssumptions({
+  facts,
+  today,
+}: Refresh): ReadonlyMap<string, Sourced<'sales_assumptions'>> {
+  const known = facts.all('sales_assumptions').filter((one) => (one.assumed_date ?? '') <= today);
+  return new Map(known.map((one) => [salesKey(one), one]));
+}
+
+export function salesKey(one: Pick<Program, 'ticker' | 'drug_name' | 'indication'>): string {
+  return `${drugKey(one.ticker, one.drug_name)} ${one.indication.trim().toLowerCase()}`;
+}
+
+/** Our choice: exclusivity ends with the year that the assumption names. */
+function salesOf(fact: Sourced<'sales_assumptions'>): SalesAssumption {
+  return {
+    peak_sales_usd: fact.peak_sales_usd,
+    years_to_peak: fact.years_to_peak ?? null,
+    launch_year: fact.launch_year ?? null,
+    loss_of_exclusivity: fact.loss_of_exclusivity ? `${fact.loss_of_exclusivity}-12-31` : null,
+    cogs_pct: fact.cogs_pct ?? null,
+    opex_pct: fact.operating_cost_pct ?? null,
+    share_of_economics_pct: fact.ownership_pct ?? null,
+  };
+}
+
+function missing({ score }: ProgramApproval): readonly string[] {
+  return score.flags.filter((flag) => flag === 'no_area' || flag === 'undated_evidence');
+}
+
+function rounded(value: ProgramValuation): ProgramValuation {
+  const cash_flows = value.cash_flows.map(roundedFlow);
+  const rNPV = value.rNPV === null ? null : sum(cash_flows.map(({ discounted }) => discounted));
+  return {
+    ...value,
+    rNPV,
+    rnpv_bear: roundMoney(value.rnpv_bear),
+    rnpv_bull: roundMoney(value.rnpv_bull),
+    cumulative_pos: roundRatio(value.cumulative_pos),
+    rnpv_per_share: roundPrice(value.rnpv_per_share),
+    cash_flows,
+    assumptions: roundedAssumptions(value.assumptions),
+  };
+}
+
+function roundedFlow(flow: CashFlow): CashFlow {
+  return {
+    year: flow.year,
+    revenue: roundMoney(flow.revenue),
+    cost: roundMoney(flow.cost),
+    probability: roundRatio(flow.probability),
+    discounted: roundMoney(flow.discounted),
+  };
+}
+
+function roundedAssumptions(assumptions: ProgramValuation['assumptions']): Row {
+  const {
+    transition_probabilities = {},
+    stages = [],
+    ...rest
+  } = assumptions as {
+    readonly transition_probabilities?: Readonly<Record<string, number>>;
+    readonly stages?: readonly PlannedStage[];
+    readonly bear?: Readonly<Record<string, number>>;
+    readonly bull?: Readonly<Record<string, number>>;
+  };
+  if (Object.keys(rest).length === 0) return {};
+  return {
+    transition_probabilities: Object.fromEntries(
+      Object.entries(transition_probabilities).map(([stage, p]) => [stage, roundRatio(p)]),
+    ),
+    stages: stages.map((stage) => ({
+      ...stage,
+      start_years: roundPercent(stage.start_years),
+      end_years: roundPercent(stage.end_years),
+      cost_usd: roundMoney(stage.cost_usd),
+    })),
+    ...rest,
+    bear: roundedScenario(rest.bear),
+    bull: roundedScenario(rest.bull),
+  };
+}
+
+function roundedScenario(factors: Readonly<Record<string, number>> = {}): Row {
+  return Object.fromEntries(
+    Object.entries(factors).map(([name, factor]) => [name, roundRatio(factor)]),
+  );
+}

@@ -1,0 +1,257 @@
+import { type Stage, stageOf } from '../programs/development-stage.ts';
+import {
+  type ApprovalEvidence,
+  type Effect,
+  effectsOf,
+  type Program,
+  type ResponseLetter,
+  secondCycle,
+} from './approval-evidence.ts';
+import { answeredLetter, knownEvidence } from './known-evidence.ts';
+import {
+  effectiveSampleSize,
+  oddsRatio,
+  percent,
+  type Rate,
+  wilsonInterval,
+  withRatio,
+} from './odds.ts';
+import {
+  areaOf,
+  likelihoodOfApproval,
+  modalityOf,
+  RATED_STAGES,
+  type RatedStage,
+  remainingTransitions,
+  STAGE_TITLES,
+} from './success-rates.ts';
+
+const APPROVAL_METHOD =
+  'poa/1 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios';
+
+export interface ApprovalCatalyst {
+  /** `PDUFA Date`, `NDA Filing`, `AdComm Meeting`, `Phase 3 Readout` … */
+  readonly catalyst?: string | null | undefined;
+  readonly stage?: string | null | undefined;
+  readonly therapeuticArea?: string | null | undefined;
+  readonly drugType?: string | null | undefined;
+  /** Day of the event, `YYYY-MM-DD`. */
+  readonly formattedDate: string;
+}
+
+interface Factor {
+  readonly name: string;
+  readonly direction: 'raises' | 'lowers' | 'none';
+  /** Odds after ÷ odds before; the factors' product times the base odds gives the PoA's odds. */
+  readonly likelihood_ratio: number;
+  readonly note: string;
+}
+
+type Confidence = 'low' | 'medium' | 'high';
+
+export interface ApprovalScore {
+  /** Percent, between 0 and 100 exclusive. */
+  readonly poa: number | null;
+  readonly base_rate: number | null;
+  /** Programs of the smallest published cell behind the base rate. */
+  readonly sample_size: number | null;
+  /** Percents: the base rate's Wilson interval, moved by the same likelihood ratios. */
+  readonly interval_low: number | null;
+  readonly interval_high: number | null;
+  readonly factors: readonly Factor[];
+  readonly confidence: Confidence | null;
+  readonly poa_summary: string | null;
+  readonly method: string;
+  /** Success of each remaining stage (0–1) with the evidence in it; they multiply to the PoA. */
+  readonly transitions: readonly { readonly stage: RatedStage; readonly probability: number }[];
+  readonly flags: readonly string[];
+}
+
+/**
+ * Probability of approval from the catalyst's stage: a base rate, adjusted in odds by evidence.
+ *
+ * Base: product of the published phase-by-phase rates of the remaining stages in the catalyst's
+ * area (BIO/QLS/Informa 2021), each shrunk to all indications. After a complete response letter
+ * the rate of second-cycle applications replaces it (Sacks 2014). Evidence: see `effectsOf`.
+ * Limits: likelihood ratios are taken as certain, so the interval shows the base rate's
+ * sampling error only; the published rates are those of 2011–2020.
+ *
+ * @param evidence facts on this drug in this indication, in any order
+ * @param asOf day of the estimate; only evidence dated on or before it, and before the event
+ *   itself, counts. A month or year counts as its last day; undated evidence does not count.
+ * @returns nulls with flag `unknown_stage` or `no_base_rate` where no published rate applies
+ */
+export function scoreApproval(
+  catalyst: ApprovalCatalyst,
+  evidence: ApprovalEvidence,
+  asOf: string,
+): ApprovalScore {
+  const stage = catalystStage(catalyst);
+  if (!isRated(stage)) return unscored(stage ? 'no_base_rate' : 'unknown_stage');
+  const area = areaOf(catalyst.therapeuticArea);
+  const program = { stage, area, modality: modalityOf(catalyst.drugType) };
+  const { known, undated } = knownEvidence(evidence, asOf, catalyst.formattedDate);
+  const letter = stage === 'filing' ? answeredLetter(known, catalyst.formattedDate) : null;
+  const base = letter ? [secondCycleRate] : remainingTransitions(area, stage);
+  const effects = effectsOf(program, known, letter);
+  const estimate = applyEffects(
+    base.map(({ rate }) => rate),
+    effects,
+  );
+  const flags = [...(area ? [] : ['no_area']), ...(undated ? ['undated_evidence'] : [])];
+  return { ...summarise(program, letter, base, effects, estimate), flags };
+}
+
+/**
+ * The stage that the catalyst decides on. Our choice: the kind of event speaks before the program's
+ * stage; a filing to come counts as filed, since its Phase 3 has succeeded.
+ */
+export function catalystStage({
+  catalyst,
+  stage,
+}: Pick<ApprovalCatalyst, 'catalyst' | 'stage'>): Stage | null {
+  if (/ad-?comm\b|advisory comm|\b(approval|fda) decision|resubmi/i.test(catalyst ?? '')) {
+    return 'filing';
+  }
+  return stageOf(catalyst ?? '') ?? stageOf(stage ?? '');
+}
+
+interface BaseRate extends Rate {
+  readonly sample_size: number;
+}
+
+interface Estimate {
+  readonly rates: readonly number[];
+  readonly factors: readonly Factor[];
+}
+
+const secondCycleRate: BaseRate = {
+  rate: secondCycle.approved / secondCycle.total,
+  weight: secondCycle.total,
+  sample_size: secondCycle.total,
+};
+
+/** Our choice: no evidence makes an approval certain or impossible. */
+const BOUNDS = { low: 0.001, high: 0.999 } as const;
+
+function summarise(
+  program: Program,
+  letter: ResponseLetter | null,
+  base: readonly BaseRate[],
+  effects: readonly Effect[],
+  { rates, factors }: Estimate,
+): Omit<ApprovalScore, 'flags'> {
+  const base_rate = likelihoodOfApproval(base.map(({ rate }) => rate));
+  const estimate = likelihoodOfApproval(rates);
+  const size = effectiveSampleSize(base);
+  const wilson = wilsonInterval(base_rate, size);
+  const moved = (bound: number) =>
+    percent(bounded(withRatio(bound, oddsRatio(estimate, base_rate))));
+  const interval = { low: moved(wilson.low), high: moved(wilson.high) };
+  const poa = percent(bounded(estimate));
+  const sample_size = Math.min(...base.map((rate) => rate.sample_size));
+  const source = letter
+    ? `second-cycle applications, n = ${sample_size}`
+    : `${program.area ?? 'all indications'}, n = ${sample_size}`;
+  const remaining = RATED_STAGES.slice(RATED_STAGES.indexOf(program.stage));
+  return {
+    poa,
+    base_rate: percent(base_rate),
+    sample_size,
+    interval_low: interval.low,
+    interval_high: interval.high,
+    factors,
+    confidence: confidenceOf(program, effects, size, interval.high - interval.low),
+    poa_summary:
+      `PoA ${poa} % from ${STAGE_TITLES[program.stage]}; base rate ${percent(base_rate)} % ` +
+      `(${source}). ${factorSentence(factors)}`,
+    method: APPROVAL_METHOD,
+    transitions: remaining.map((stage, index) => ({ stage, probability: rates[index]! })),
+  };
+}
+
+/** Applies each effect in turn, so that the factors' ratios multiply exactly to the whole. */
+function applyEffects(base: readonly number[], effects: readonly Effect[]): Estimate {
+  let rates = base;
+  const factors = effects.map((effect) => {
+    const before = likelihoodOfApproval(rates);
+    rates = applyEffect(rates, effect);
+    const ratio = Math.round(oddsRatio(likelihoodOfApproval(rates), before) * 1000) / 1000;
+    const direction: Factor['direction'] = ratio > 1 ? 'raises' : ratio < 1 ? 'lowers' : 'none';
+    const shrunk = ratio !== 1 && effect.weight < 1;
+    const note = shrunk
+      ? `${effect.note}; exponent ${effect.weight.toFixed(2)} for overlap`
+      : effect.note;
+    return { name: effect.name, direction, likelihood_ratio: ratio, note };
+  });
+  return { rates, factors };
+}
+
+/**
+ * A ratio of approval as a whole is spread over the remaining stages in proportion to the
+ * logarithms of their rates, so that they still multiply to the likelihood of approval.
+ */
+function applyEffect(rates: readonly number[], { ratio, weight }: Effect): readonly number[] {
+  if (typeof ratio !== 'number') {
+    const stages = RATED_STAGES.slice(RATED_STAGES.length - rates.length);
+    return rates.map((rate, index) => withRatio(rate, ratio[stages[index]!] ** weight));
+  }
+  const before = likelihoodOfApproval(rates);
+  const exponent = Math.log(withRatio(before, ratio ** weight)) / Math.log(before);
+  return rates.map((rate) => rate ** exponent);
+}
+
+/**
+ * Our choice: high for an interval of at most 10 points from at least 200 effective programs,
+ * medium up to 25 points and from 50, else low. At most medium where the area is unknown or a
+ * ratio rests on a single example.
+ */
+function confidenceOf(
+  program: Program,
+  effects: readonly Effect[],
+  size: number,
+  width: number,
+): Confidence {
+  if (width > 25 || size < 50) return 'low';
+  const doubtful = program.area === null || effects.some(({ uncertain }) => uncertain);
+  return width <= 10 && size >= 200 && !doubtful ? 'high' : 'medium';
+}
+
+function factorSentence(factors: readonly Factor[]): string {
+  const list = (direction: Factor['direction']) =>
+    factors
+      .filter((factor) => factor.direction === direction)
+      .map(({ name, likelihood_ratio }) => `${name} (odds ×${likelihood_ratio})`)
+      .join(', ');
+  const parts = [
+    list('raises') && `raised by ${list('raises')}`,
+    list('lowers') && `lowered by ${list('lowers')}`,
+  ].filter(Boolean);
+  if (parts.length === 0) return 'No dated evidence with a published effect moves it.';
+  const text = parts.join('; ');
+  return `${text[0]!.toUpperCase()}${text.slice(1)}.`;
+}
+
+function isRated(stage: Stage | null): stage is RatedStage {
+  return (RATED_STAGES as readonly (Stage | null)[]).includes(stage);
+}
+
+function bounded(probability: number): number {
+  return Math.min(BOUNDS.high, Math.max(BOUNDS.low, probability));
+}
+
+function unscored(flag: string): ApprovalScore {
+  return {
+    poa: null,
+    base_rate: null,
+    sample_size: null,
+    interval_low: null,
+    interval_high: null,
+    factors: [],
+    confidence: null,
+    poa_summary: null,
+    method: APPROVAL_METHOD,
+    transitions: [],
+    flags: [flag],
+  };
+}

@@ -1,0 +1,71 @@
+import { formatISO } from 'date-fns/formatISO';
+import { parseISO } from 'date-fns/parseISO';
+import { subMonths } from 'date-fns/subMonths';
+import { shiftDays } from '../calendar.ts';
+import { parseDateBound } from '../dates.ts';
+import type { ApprovalEvidence, ResponseLetter } from './approval-evidence.ts';
+
+/** Which evidence was known on a day. A month or a year counts as known from its last day on. */
+
+export interface KnownEvidence {
+  readonly known: ApprovalEvidence;
+  /** Whether any evidence was left out because it bears no date. */
+  readonly undated: boolean;
+}
+
+/**
+ * Evidence dated on or before `asOf` and before the event itself: the event's own outcome is no
+ * evidence for it, even when it is known by `asOf`.
+ *
+ * @param asOf day of the estimate, `YYYY-MM-DD`
+ * @param eventDate day of the catalyst, `YYYY-MM-DD`
+ */
+export function knownEvidence(
+  evidence: ApprovalEvidence,
+  asOf: string,
+  eventDate: string,
+): KnownEvidence {
+  const { votes = [], letters = [], designations = [], program = null } = evidence;
+  const eve = shiftDays(eventDate, -1);
+  const lastDay = asOf < eve ? asOf : eve;
+  const isKnown = (date: string | null | undefined) => isBy(date, lastDay);
+  const known: ApprovalEvidence = {
+    votes: votes.filter(({ meeting_date }) => isKnown(meeting_date)),
+    letters: letters.filter(({ letter_date }) => isKnown(letter_date)),
+    designations: designations.filter(({ designation_date }) => isKnown(designation_date)),
+    program: program && isKnown(program.updated_date) ? program : null,
+  };
+  const dates = [
+    ...votes.map(({ meeting_date }) => meeting_date),
+    ...letters.map(({ letter_date }) => letter_date),
+    ...designations.map(({ designation_date }) => designation_date),
+    ...(program?.biomarker_selected || program?.rare_disease ? [program.updated_date] : []),
+  ];
+  return { known, undated: dates.some((date) => lastDayOf(date) === undefined) };
+}
+
+/**
+ * The newest letter that the application under review answers. A letter of the last two months
+ * before the date is the decision on it, not a prior one: the shortest review of a resubmission
+ * (class 1) takes two months.
+ */
+export function answeredLetter(
+  { letters = [] }: ApprovalEvidence,
+  eventDate: string,
+): ResponseLetter | null {
+  if (letters.length === 0) return null;
+  const latest = formatISO(subMonths(parseISO(eventDate), 2), { representation: 'date' });
+  const prior = letters.filter(({ letter_date }) => isBy(letter_date, latest));
+  const newestFirst = [...prior].sort((a, b) => (a.letter_date! < b.letter_date! ? 1 : -1));
+  return newestFirst[0] ?? null;
+}
+
+/** The last day of `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (slashes too), or undefined. */
+export function lastDayOf(date: string | null | undefined): string | undefined {
+  return date ? parseDateBound(date.slice(0, 10).replaceAll('/', '-'), 'end') : undefined;
+}
+
+function isBy(date: string | null | undefined, lastDay: string): boolean {
+  const known = lastDayOf(date);
+  return known !== undefined && known <= lastDay;
+}

@@ -1,0 +1,105 @@
+import { median, quantile } from 'simple-statistics';
+import { groupBy } from '../group-by.ts';
+import { catalystStage } from './approval.ts';
+import { percent, wilsonInterval } from './odds.ts';
+import { ALL_INDICATIONS, areaOf, STAGE_TITLES } from './success-rates.ts';
+
+/** What the store's own decided catalysts came to, beside the published base rates. */
+
+export interface DecidedCatalyst {
+  readonly therapeuticArea?: string | null | undefined;
+  readonly stage?: string | null | undefined;
+  readonly catalyst: string;
+  /** As the FDA decided: `Approved`, `CRL`, `Withdrawn` … Others are no decision. */
+  readonly decision?: string | null | undefined;
+  /** Day of the decision or of the event, `YYYY-MM-DD`. */
+  readonly decision_date: string;
+  /** Realised move of the share price, percent; null where there are no bars. */
+  readonly move_pct?: number | null | undefined;
+}
+
+export interface ObservedRate {
+  readonly therapeuticArea: string;
+  /** As the published rates name it (`NDA/BLA`); the catalyst's own where they have none. */
+  readonly stage: string | null;
+  readonly catalyst: string;
+  readonly observed_decisions: number;
+  readonly observed_approvals: number;
+  /** Percent; null with flag `no_decisions` where nothing was decided. */
+  readonly observed_rate: number | null;
+  /** Wilson interval of the observed rate, percents. */
+  readonly interval_low: number | null;
+  readonly interval_high: number | null;
+  /** Quartiles by linear interpolation between the ordered moves. */
+  readonly median_move_pct: number | null;
+  readonly p25_move_pct: number | null;
+  readonly p75_move_pct: number | null;
+  readonly since: string;
+  readonly until: string;
+  readonly flags: readonly string[];
+}
+
+/**
+ * Groups decided catalysts by area, stage and kind of catalyst, and once more over all indications.
+ * Our choice: a withdrawn application counts as not approved, as the published rates count
+ * suspended programs; an area that is none of the published ones counts in the total only.
+ */
+export function observedRates(decided: readonly DecidedCatalyst[]): readonly ObservedRate[] {
+  const placed = decided.flatMap((item) => {
+    const areas = new Set([ALL_INDICATIONS, areaOf(item.therapeuticArea) ?? ALL_INDICATIONS]);
+    return [...areas].map((area) => ({ area, item }));
+  });
+  const groups = groupBy(placed, ({ area, item }) =>
+    JSON.stringify([area, stageTitle(item), item.catalyst]),
+  );
+  return [...groups.values()].map((members) =>
+    observedRate(
+      members[0]!.area,
+      members.map(({ item }) => item),
+    ),
+  );
+}
+
+/** True for an approval, false for a refusal or a withdrawal, null where nothing is decided. */
+export function isApproval(decision: string | null | undefined): boolean | null {
+  const text = decision ?? '';
+  if (/\bcrl\b|complete response|reject|refus|denied|withdr|(not|non)[- ]approv/i.test(text)) {
+    return false;
+  }
+  return /\bapprov(ed|al)\b/i.test(text) ? true : null;
+}
+
+function observedRate(therapeuticArea: string, members: readonly DecidedCatalyst[]): ObservedRate {
+  const { catalyst } = members[0]!;
+  const outcomes = members.map(({ decision }) => isApproval(decision)).filter((is) => is !== null);
+  const approvals = outcomes.filter(Boolean).length;
+  const rate = outcomes.length ? approvals / outcomes.length : null;
+  const interval = rate === null ? null : wilsonInterval(rate, outcomes.length);
+  const moves = members.map(({ move_pct }) => move_pct).filter((move) => typeof move === 'number');
+  const dates = members.map(({ decision_date }) => decision_date).sort();
+  return {
+    therapeuticArea,
+    stage: stageTitle(members[0]!),
+    catalyst,
+    observed_decisions: outcomes.length,
+    observed_approvals: approvals,
+    observed_rate: rate === null ? null : percent(rate),
+    interval_low: interval && percent(interval.low),
+    interval_high: interval && percent(interval.high),
+    median_move_pct: moves.length ? round(median(moves)) : null,
+    p25_move_pct: moves.length ? round(quantile(moves, 0.25)) : null,
+    p75_move_pct: moves.length ? round(quantile(moves, 0.75)) : null,
+    since: dates[0]!,
+    until: dates.at(-1)!,
+    flags: [...(rate === null ? ['no_decisions'] : []), ...(moves.length ? [] : ['no_moves'])],
+  };
+}
+
+function stageTitle(item: DecidedCatalyst): string | null {
+  const titles: Readonly<Record<string, string>> = STAGE_TITLES;
+  return titles[catalystStage(item) ?? ''] ?? item.stage ?? null;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,205 @@
+import { product } from 'simple-statistics';
+import published from '../data/success-rates.json' with { type: 'json' };
+import { PRIOR_PROGRAMS, percent, type Rate, shrunkRate } from './odds.ts';
+
+/**
+ * Published success rates, phase by phase: BIO/QLS Advisors/Informa 2021, Clinical Development
+ * Success Rates 2011–2020 (Figures 1, 2, 8b, 10b, 11). Denominators are programs that advanced or
+ * were suspended. Path-by-path rates (Wong, Siah & Lo 2019) answer another question and are
+ * never mixed in.
+ */
+
+export const ALL_INDICATIONS = 'All indications';
+export const ALL_MODALITIES = 'All modalities';
+
+/** The stages that have a published rate to the next, in order. */
+export const RATED_STAGES = ['phase1', 'phase2', 'phase3', 'filing'] as const;
+export type RatedStage = (typeof RATED_STAGES)[number];
+
+export const STAGE_TITLES: Readonly<Record<RatedStage, string>> = {
+  phase1: 'Phase 1',
+  phase2: 'Phase 2',
+  phase3: 'Phase 3',
+  filing: 'NDA/BLA',
+};
+
+export type Area = keyof typeof published.areas;
+export type Modality = keyof typeof published.modalities;
+
+/** Success of one stage: its published cell, and the rate shrunk to all indications. */
+export interface Transition extends Rate {
+  readonly stage: RatedStage;
+  /** 0–1, as published. */
+  readonly published_rate: number;
+  /** Programs of the published cell. */
+  readonly sample_size: number;
+}
+
+/**
+ * Rates of the remaining stages, from `stage` to approval, for an area (null: all indications).
+ * An area's cell is shrunk to the all-indications cell by beta-binomial with 30 programs.
+ */
+export function remainingTransitions(area: Area | null, stage: RatedStage): readonly Transition[] {
+  const cells = area ? published.areas[area] : published.all_indications;
+  return transitions(cells, area !== null).slice(RATED_STAGES.indexOf(stage));
+}
+
+/** Likelihood of approval: product of the remaining rates (Hay 2014, Nat Biotechnol 32:40). */
+export function likelihoodOfApproval(rates: readonly number[]): number {
+  return product([...rates]);
+}
+
+/** A modality's rates from Phase 1 on, shrunk to all indications. */
+export function modalityTransitions(modality: Modality): readonly Transition[] {
+  return transitions(published.modalities[modality], true);
+}
+
+/** Published rates of a trait and of what it is compared with, from Phase 1 on (0–1). */
+export function traitRates(trait: 'biomarker' | 'rare_disease'): {
+  readonly arm: readonly number[];
+  readonly reference: readonly number[];
+} {
+  return trait === 'biomarker'
+    ? {
+        arm: fractions(published.with_biomarker),
+        reference: fractions(published.without_biomarker),
+      }
+    : { arm: fractions(published.rare_disease), reference: fractions(published.all_indications) };
+}
+
+export interface PublishedRate {
+  readonly therapeuticArea: string;
+  readonly drugType: string;
+  readonly stage: string;
+  /** Likelihood of approval from the stage, percent, as the published rates multiply. */
+  readonly published_rate: number;
+  /** Success of the stage itself, percent. */
+  readonly published_transition_rate: number;
+  readonly published_source: string;
+  /** Programs of the smallest cell in the product. */
+  readonly sample_size: number;
+}
+
+/** Every published cell: all indications, 15 areas and 10 modalities by 4 stages. */
+export function publishedRates(): readonly PublishedRate[] {
+  const { figures } = published;
+  return [
+    ...cellRows(
+      ALL_INDICATIONS,
+      ALL_MODALITIES,
+      published.all_indications,
+      figures.all_indications,
+    ),
+    ...Object.entries(published.areas).flatMap(([area, cells]) =>
+      cellRows(area, ALL_MODALITIES, cells, figures.areas),
+    ),
+    ...Object.entries(published.modalities).flatMap(([modality, cells]) =>
+      cellRows(ALL_INDICATIONS, modality, cells, figures.modalities),
+    ),
+  ];
+}
+
+/** The published area that a free text names ("CNS", "Infectious Diseases"), or null. */
+export function areaOf(text: string | null | undefined): Area | null {
+  return firstMatch(AREA_PATTERNS, text);
+}
+
+/** The published modality that a free text names ("mAb", "Antisense oligonucleotide"), or null. */
+export function modalityOf(text: string | null | undefined): Modality | null {
+  return firstMatch(MODALITY_PATTERNS, text);
+}
+
+/**
+ * Our choice of synonyms; the first that matches wins. Areas that the report puts under "Others"
+ * (dermatology, renal, women's health …) are read as such. Stems begin a word where they are part
+ * of words of another area: transthyretin is no retina, a neovascular eye no vessel of the heart.
+ * Diseases named by an organ that they only reach (pulmonary arterial hypertension, diabetic macular
+ * edema) stand before that organ's area.
+ */
+const AREA_PATTERNS: readonly (readonly [RegExp, Area])[] = [
+  [
+    /oncolog|cancer|tumou?r|carcinom|leuk[ae]?emi|lymphom|myelom|sarcom|melanom|blastoma|glioma|neoplas/i,
+    'Oncology',
+  ],
+  [/cardiomyopath|arterial hypertension/i, 'Cardiovascular'],
+  [
+    /ophthal|\bocular|\b(vitreo|chorio)?retin|\bmacular|\bamd\b|\boptic\b|\beyes?\b/i,
+    'Ophthalmology',
+  ],
+  [/h[ae]?ematolog|\bblood\b(?! pressure)|h[ae]?emophil|sickle|ana?emi/i, 'Hematology'],
+  [/infect|virolog|viral|bacteri|antimicrob|vaccin|hepatitis [bcd]\b/i, 'Infectious disease'],
+  [/psychiat|depress|schizophren|\bmental/i, 'Psychiatry'],
+  [/neuro|\bcns\b|central nervous|alzheimer|parkinson|epilep/i, 'Neurology'],
+  [/cardi|\b(cerebro)?vascular|\bheart\b/i, 'Cardiovascular'],
+  [/endocrin|diabet|hormon|\badrenal/i, 'Endocrine'],
+  [/metabol/i, 'Metabolic'],
+  [/autoimmun|immunolog|inflammat|rheumat/i, 'Autoimmune'],
+  [/allerg/i, 'Allergy'],
+  [/gastro|digestive|hepatolog|\bliver/i, 'Gastroenterology'],
+  [/respirat|pulmon|asthma|copd/i, 'Respiratory'],
+  [/urolog|genitourin/i, 'Urology'],
+  [/^others?$|dermat|\brenal|kidney|nephro|women|obstet|gyn[ae]?ecol|dental/i, 'Others'],
+];
+
+const MODALITY_PATTERNS: readonly (readonly [RegExp, Modality])[] = [
+  [/\bcar-?\s?ts?\b/i, 'CAR-T'],
+  [/\bsirna|\brnai\b|rna interference/i, 'siRNA/RNAi'],
+  [/antisense|\basos?\b/i, 'Antisense'],
+  [/\badcs?\b|antibody[- ]drug/i, 'ADCs'],
+  [/\bmabs?\b|monoclonal|antibod/i, 'Monoclonal antibody'],
+  [/gene therap|\baav\b/i, 'Gene therapy'],
+  [/vaccin/i, 'Vaccine'],
+  [/peptide/i, 'Peptide'],
+  [/protein|enzyme/i, 'Protein'],
+  [/small[- ]molecule/i, 'Small molecule'],
+];
+
+function firstMatch<Name>(
+  patterns: readonly (readonly [RegExp, Name])[],
+  text: string | null | undefined,
+): Name | null {
+  return patterns.find(([pattern]) => pattern.test(text ?? ''))?.[1] ?? null;
+}
+
+type Cells = readonly (readonly number[])[];
+
+function fractions(cells: Cells): readonly number[] {
+  return cells.map(([rate]) => rate! / 100);
+}
+
+function transitions(cells: Cells, shrink: boolean): readonly Transition[] {
+  return RATED_STAGES.map((stage, index) => {
+    const [published_rate, sample_size] = cellOf(cells[index]!);
+    if (!shrink)
+      return { stage, rate: published_rate, weight: sample_size, published_rate, sample_size };
+    const parent = cellOf(published.all_indications[index]!)[0];
+    const rate = shrunkRate(published_rate * sample_size, sample_size, parent);
+    return { stage, rate, weight: sample_size + PRIOR_PROGRAMS, published_rate, sample_size };
+  });
+}
+
+/** Rate (0–1) and programs of a published cell. */
+function cellOf([percent_advanced, programs]: readonly number[]): readonly [number, number] {
+  return [percent_advanced! / 100, programs!];
+}
+
+function cellRows(
+  therapeuticArea: string,
+  drugType: string,
+  cells: Cells,
+  figure: string,
+): readonly PublishedRate[] {
+  const rates = transitions(cells, false);
+  return rates.map(({ stage, published_rate }, index) => {
+    const remaining = rates.slice(index);
+    return {
+      therapeuticArea,
+      drugType,
+      stage: STAGE_TITLES[stage],
+      published_rate: percent(likelihoodOfApproval(remaining.map((cell) => cell.published_rate))),
+      published_transition_rate: percent(published_rate),
+      published_source: `${published.source}, ${figure}`,
+      sample_size: Math.min(...remaining.map((cell) => cell.sample_size)),
+    };
+  });
+}

@@ -1,0 +1,162 @@
+import { parseISO } from 'date-fns/parseISO';
+import { subMonths } from 'date-fns/subMonths';
+import { DAYS_PER_MONTH, daysBetween, shiftDays } from '../calendar.ts';
+import { type BurnPeriod, burnHistory, type CurrentBurn, currentBurn } from './cash-burn.ts';
+import { balanceSheetDate, type Concept, type FactTable, instantAt } from './financial-facts.ts';
+
+/** What can be spent, on the day of the newest balance sheet, in US dollars. */
+interface Liquidity {
+  readonly period_end: string | null;
+  readonly cash_usd: number | null;
+  readonly short_term_investments_usd: number | null;
+  readonly long_term_investments_usd: number | null;
+  /** Cash, short-term and non-current marketable securities, before debt. */
+  readonly gross_liquid_usd: number | null;
+  readonly debt_due_12m_usd: number | null;
+  /** `gross_liquid_usd` less `debt_due_12m_usd`, not below 0. */
+  readonly liquid_usd: number | null;
+  readonly source_form: string | null;
+  readonly filed_at: string | null;
+  readonly accession: string | null;
+  readonly source_url: string | null;
+  readonly flags: readonly string[];
+}
+
+export interface Runway extends Liquidity, CurrentBurn {
+  readonly runway_months: number | null;
+  readonly cash_out_date: string | null;
+  readonly next_catalyst_date: string | null;
+  readonly covers_next_catalyst: boolean | null;
+  /** Months of money left on the day of the catalyst; negative where it runs out before. */
+  readonly months_after_catalyst: number | null;
+  readonly as_of: string | null;
+  readonly flags: readonly string[];
+}
+
+/** A balance sheet older than this says nothing about today's money. */
+const STALE_MONTHS = 9;
+/** A century: beyond it a cash-out date means nothing. */
+const RUNWAY_MONTHS_MAX = 1200;
+const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
+
+/**
+ * Cash runway of a company on `asOf`, from the facts known by then (`factsKnownAt(facts, asOf)`).
+ *
+ * `runway_months = liquid_usd / monthly_burn_usd` and the cash-out date is the balance-sheet date
+ * plus the runway (the industry's form: cash, equivalents and marketable securities over cash used
+ * in operations and capital expenditure). Debt due in twelve months is subtracted first and shown.
+ * The burn is the larger of the latest quarter's and the trailing twelve months', the conservative
+ * one. `one_off_inflow` in the flags says that one of the last twelve months' quarters was lifted.
+ *
+ * Null runway, with its reason in `flags`: `no_filing`, `no_usd_facts`, `no_balance_sheet`,
+ * `no_cash_reported`, `no_cash_flow`, `stale_cash_flow`, `stale_filing` (balance sheet older than
+ * nine months), `no_burn` (burn <= 0), `runway_over_100_years`. Our choice: a company that does
+ * not burn covers its next catalyst.
+ *
+ * @param burns the burn of each period of these facts, where it is known already
+ */
+export function runway(
+  table: FactTable,
+  asOf: string,
+  nextCatalystDate: string | null = null,
+  burns: readonly BurnPeriod[] = burnHistory(table),
+): Runway {
+  const liquidity = liquidityOf(table);
+  const burn = currentBurn(table, liquidity.period_end, burns);
+  const months = runwayMonths(liquidity.liquid_usd, burn.monthly_burn_usd);
+  const obstacles = [
+    ...(isStale(liquidity.period_end, asOf) ? ['stale_filing'] : []),
+    ...(burn.monthly_burn_usd !== null && burn.monthly_burn_usd <= 0 ? ['no_burn'] : []),
+    ...(months !== null && months > RUNWAY_MONTHS_MAX ? ['runway_over_100_years'] : []),
+  ];
+  const knownMonths = obstacles.length > 0 ? null : months;
+  const cashOut = cashOutDate(liquidity.period_end, knownMonths);
+  const lasting = doesNotBurn({ flags: obstacles });
+  return {
+    ...liquidity,
+    ...burn,
+    runway_months: knownMonths,
+    cash_out_date: cashOut,
+    next_catalyst_date: nextCatalystDate,
+    covers_next_catalyst: coversCatalyst(cashOut, nextCatalystDate, lasting),
+    months_after_catalyst:
+      cashOut === null || nextCatalystDate === null
+        ? null
+        : daysBetween(nextCatalystDate, cashOut) / DAYS_PER_MONTH,
+    as_of: table.as_of,
+    flags: [...table.flags, ...liquidity.flags, ...burn.flags, ...obstacles],
+  };
+}
+
+/** `liquid / monthly burn` in months; null where either is missing or the burn is not positive. */
+export function runwayMonths(
+  liquidUsd: number | null,
+  monthlyBurnUsd: number | null,
+): number | null {
+  if (liquidUsd === null || monthlyBurnUsd === null || monthlyBurnUsd <= 0) return null;
+  return liquidUsd / monthlyBurnUsd;
+}
+
+/** True where operations bring money in, or burn so little that the runway is beyond a century. */
+export function doesNotBurn({ flags }: Pick<Runway, 'flags'>): boolean {
+  if (flags.includes('stale_filing')) return false;
+  return flags.includes('no_burn') || flags.includes('runway_over_100_years');
+}
+
+/** The newest balance sheet's liquid means; parts that it does not report stay null. */
+function liquidityOf(table: FactTable): Liquidity {
+  const date = balanceSheetDate(table);
+  const at = (concept: Concept) => (date === null ? null : instantAt(table, concept, date));
+  const combined = at('cash') === null ? at('cash_and_short_term_investments') : null;
+  const cash = at('cash') ?? combined;
+  const shortTerm = combined === null ? at('short_term_investments') : null;
+  const longTerm = at('long_term_investments');
+  const debt = at('debt_current')?.value ?? null;
+  const gross =
+    cash === null ? null : cash.value + (shortTerm?.value ?? 0) + (longTerm?.value ?? 0);
+  const source = cash ?? at('assets');
+  return {
+    period_end: date,
+    cash_usd: cash?.value ?? null,
+    short_term_investments_usd: shortTerm?.value ?? null,
+    long_term_investments_usd: longTerm?.value ?? null,
+    gross_liquid_usd: gross,
+    debt_due_12m_usd: debt,
+    liquid_usd: gross === null ? null : Math.max(0, gross - (debt ?? 0)),
+    source_form: source?.form ?? null,
+    filed_at: source?.filed ?? null,
+    accession: source?.accession ?? null,
+    source_url: source?.source_url ?? null,
+    flags: [
+      ...(date === null && table.flags.length === 0 ? ['no_balance_sheet'] : []),
+      ...(date !== null && cash === null ? ['no_cash_reported'] : []),
+      ...(cash?.tag.endsWith(RESTRICTED_CASH_TAG) ? ['cash_includes_restricted'] : []),
+      ...(combined !== null ? ['short_term_investments_in_cash'] : []),
+      ...(cash !== null && longTerm !== null ? ['long_term_investments_counted'] : []),
+      ...(date !== null && combined === null && shortTerm === null
+        ? ['no_short_term_investments_reported']
+        : []),
+      ...(date === null ? [] : debt === null ? ['no_debt_due_reported'] : []),
+      ...(debt !== null && debt > 0 ? ['debt_due_12m_subtracted'] : []),
+    ],
+  };
+}
+
+function coversCatalyst(
+  cashOut: string | null,
+  catalyst: string | null,
+  lasting: boolean,
+): boolean | null {
+  if (catalyst === null) return null;
+  if (lasting) return true;
+  return cashOut === null ? null : cashOut >= catalyst;
+}
+
+function isStale(date: string | null, asOf: string): boolean {
+  return date !== null && parseISO(date) < subMonths(parseISO(asOf), STALE_MONTHS);
+}
+
+function cashOutDate(from: string | null, months: number | null): string | null {
+  if (from === null || months === null) return null;
+  return shiftDays(from, Math.round(months * DAYS_PER_MONTH));
+}

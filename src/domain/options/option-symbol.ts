@@ -1,0 +1,34 @@
+import { isCalendarDate } from '../dates.ts';
+
+export type OptionType = 'call' | 'put';
+
+/** What an OCC option symbol says; `adjusted` when the contract no longer delivers 100 shares. */
+export interface OptionSymbol {
+  readonly root: string;
+  readonly type: OptionType;
+  readonly strike: number;
+  readonly expiry: string;
+  readonly adjusted: boolean;
+}
+
+/**
+ * Reads an OCC option symbol (`AAPL260807C00110000`, or padded `AAPL  260807C00110000`) from the
+ * right: eight digits of strike × 1000, C or P, YYMMDD, and the root in what remains. A root that
+ * holds a digit is an adjusted contract. Anything else answers null.
+ * Source: OCC, Options Symbology Initiative.
+ */
+export function parseOptionSymbol(symbol: string): OptionSymbol | null {
+  const match = /^([A-Z][A-Z0-9.]{0,6}) *(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/.exec(symbol.trim());
+  if (match === null) return null;
+  const [, root = '', year, month, day, letter, thousandths] = match;
+  const expiry = `20${year}-${month}-${day}`;
+  const strike = Number(thousandths) / 1000;
+  if (!isCalendarDate(expiry) || strike <= 0) return null;
+  return {
+    root,
+    type: letter === 'C' ? 'call' : 'put',
+    strike,
+    expiry,
+    adjusted: /\d/.test(root),
+  };
+}

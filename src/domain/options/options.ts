@@ -1,0 +1,142 @@
+import { mean } from 'simple-statistics';
+import { daysBetween } from '../calendar.ts';
+import type { ChainSnapshot, OptionContract } from './option-chain.ts';
+import { optionChain, snapshotDate } from './option-chain.ts';
+import { eventVolatility } from './option-events.ts';
+import type { PutCall } from './option-flow.ts';
+import { maxPain, putCall } from './option-flow.ts';
+import type { ExpiryVolatility } from './option-volatility.ts';
+import { byExpiry, impliedMove, termStructure, volatility30Days } from './option-volatility.ts';
+
+/** A record of `options_put_call`; `iv30` and `event_iv` are fractions, not percents. */
+export interface PutCallDay extends PutCall {
+  readonly ticker: string;
+  readonly date: string;
+  readonly avg_ratio_30d: number | null;
+  readonly iv30: number | null;
+  readonly implied_move_pct: number | null;
+  readonly one_sd_pct: number | null;
+  readonly event_iv: number | null;
+  readonly max_pain: number | null;
+  readonly expiry: string | null;
+  readonly flags: readonly string[];
+}
+
+/** Our choice: without an event, the move is that of the nearest expiry at least a week away. */
+const LEAST_DAYS_TO_EXPIRY = 7;
+const AVERAGE_DAYS = 30;
+/** Our choice: an average of fewer daily ratios than this is not published. */
+const LEAST_DAYS_IN_AVERAGE = 5;
+
+/**
+ * One record a snapshot (at most one a day, else the day's last) of one ticker, newest first.
+ * `eventDateOn(date)` names the next catalyst's date as it was known on that day, or null.
+ *
+ * `expiry` (of `max_pain` and `implied_move_pct`) is the first after that event, else the nearest
+ * at least 7 days away, else the nearest (Our choice). `event_iv` is one standard deviation of the
+ * event's own move, not annualised. `avg_ratio_30d` is the mean of the daily volume ratios of the
+ * 30 calendar days that end with `date`, of at least 5 of them (Our choice). What is null has its
+ * reason in `flags`: `no_options`, `no_call_volume`, `no_call_oi`, `short_history`,
+ * `no_30d_volatility`, `no_implied_move`, `no_open_interest`, `no_event`, or one of
+ * `eventVolatility`'s reasons. `chainOf` may give a chain that has been priced already.
+ */
+export function putCallHistory(
+  snapshots: readonly ChainSnapshot[],
+  eventDateOn: (date: string) => string | null,
+  chainOf: (snapshot: ChainSnapshot) => readonly OptionContract[] = optionChain,
+): readonly PutCallDay[] {
+  const ascending = [...snapshots].sort((a, b) => a.snapshot_at.localeCompare(b.snapshot_at));
+  const lastOfDay = new Map(ascending.map((snapshot) => [snapshotDate(snapshot), snapshot]));
+  const days = [...lastOfDay].map(([date, snapshot]) =>
+    day(snapshot.ticker, chainOf(snapshot), date, eventDateOn(date)),
+  );
+  return days.map((today) => withAverage(today, days)).reverse();
+}
+
+function day(
+  ticker: string,
+  chain: readonly OptionContract[],
+  date: string,
+  event_date: string | null,
+): PutCallDay {
+  const term = termStructure(chain, date);
+  const expiries = byExpiry(chain);
+  const expiry = chosenExpiry([...expiries.keys()], date, event_date);
+  const contracts = expiry === null ? [] : (expiries.get(expiry) ?? []);
+  const puts_and_calls = putCall(chain);
+  const move = impliedMove(
+    contracts,
+    term.find((point) => point.expiry === expiry),
+  );
+  const event = eventMove(term, date, event_date);
+  const values = {
+    iv30: volatility30Days(term),
+    implied_move_pct: move?.implied_move_pct ?? null,
+    one_sd_pct: move?.one_sd_pct ?? null,
+    event_iv: typeof event === 'number' ? event : null,
+    max_pain: maxPain(contracts),
+    expiry,
+  };
+  const flags = [
+    ...reasons(contracts, puts_and_calls, values),
+    ...(move?.flags ?? []),
+    ...(typeof event === 'string' ? [event] : []),
+  ];
+  return {
+    ticker,
+    date,
+    ...puts_and_calls,
+    avg_ratio_30d: null,
+    ...values,
+    flags,
+  };
+}
+
+function eventMove(
+  term: readonly ExpiryVolatility[],
+  date: string,
+  event_date: string | null,
+): number | string {
+  if (event_date === null) return 'no_event';
+  const event = eventVolatility(term, event_date, date);
+  return typeof event === 'string' ? event : event.event_volatility;
+}
+
+function reasons(
+  contracts: readonly OptionContract[],
+  ratios: PutCall,
+  values: Pick<PutCallDay, 'iv30' | 'implied_move_pct' | 'max_pain'>,
+): readonly string[] {
+  if (contracts.length === 0) return ['no_options'];
+  return [
+    ...(ratios.put_call_volume_ratio === null ? ['no_call_volume'] : []),
+    ...(ratios.put_call_oi_ratio === null ? ['no_call_oi'] : []),
+    ...(values.iv30 === null ? ['no_30d_volatility'] : []),
+    ...(values.implied_move_pct === null ? ['no_implied_move'] : []),
+    ...(values.max_pain === null ? ['no_open_interest'] : []),
+  ];
+}
+
+function chosenExpiry(
+  expiries: readonly string[],
+  date: string,
+  event_date: string | null,
+): string | null {
+  const afterEvent =
+    event_date === null ? undefined : expiries.find((expiry) => expiry > event_date);
+  const weekAway = expiries.find((expiry) => daysBetween(date, expiry) >= LEAST_DAYS_TO_EXPIRY);
+  return afterEvent ?? weekAway ?? expiries[0] ?? null;
+}
+
+function withAverage(today: PutCallDay, days: readonly PutCallDay[]): PutCallDay {
+  const ratios = days
+    .filter(({ date }) => {
+      const age = daysBetween(date, today.date);
+      return age >= 0 && age < AVERAGE_DAYS;
+    })
+    .flatMap(({ put_call_volume_ratio }) => put_call_volume_ratio ?? []);
+  if (ratios.length < LEAST_DAYS_IN_AVERAGE) {
+    return { ...today, flags: [...today.flags, 'short_history'] };
+  }
+  return { ...today, avg_ratio_30d: mean(ratios) };
+}

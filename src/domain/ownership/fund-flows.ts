@@ -1,0 +1,254 @@
+/** What all funds together did with a stock in a quarter, and the sentiment that it shows. */
+import { mean, sampleStandardDeviation, sum } from 'simple-statistics';
+import { previousQuarterEnd, quarterLabel } from '../finance/quarters.ts';
+import { groupBy } from '../group-by.ts';
+import { type FundQuarter, isCommonStock } from './fund-holdings.ts';
+import { type FundPosition, tradedValueUsd } from './fund-positions.ts';
+
+export interface FundFlow {
+  readonly ticker: string;
+  /** 2026Q3. */
+  readonly quarter: string;
+  readonly report_date: string;
+  readonly funds_holding: number;
+  /** New less closed, over the funds that filed for both quarters; so are the five below. */
+  readonly funds_change: number | null;
+  readonly new_positions: number | null;
+  readonly increased: number | null;
+  readonly reduced: number | null;
+  readonly closed: number | null;
+  readonly shares_change: number | null;
+  /** Price-neutral: shares changed × price at the earlier quarter's end. */
+  readonly net_value_change_usd: number | null;
+  readonly ownership_pct: number | null;
+  /** (new − closed) ÷ funds that filed for both quarters, −1 … 1 (Chen, Hong & Stein 2002). */
+  readonly breadth_change: number | null;
+  readonly flags: readonly string[];
+}
+
+export interface SentimentComponent {
+  readonly value: number | null;
+  /** Value in standard deviations across the quarter's stocks; the value itself for insiders. */
+  readonly z: number | null;
+  readonly weight: number;
+}
+
+export interface FundSentiment {
+  readonly ticker: string;
+  readonly quarter: string;
+  /** −100 … 100. */
+  readonly sentiment_score: number | null;
+  readonly label: string | null;
+  /** Sum of the holders' weights in the stock, percentage points. */
+  readonly conviction_weight: number;
+  readonly buyers: number;
+  readonly sellers: number;
+  readonly holders: number;
+  readonly components: Readonly<Record<string, SentimentComponent>>;
+  readonly change_from_prior: number | null;
+  readonly method: string;
+  readonly flags: readonly string[];
+}
+
+export interface InsiderReading {
+  /** Net purchase ratio of opportunistic open-market trades, −1 … 1. */
+  readonly net_purchase_ratio: number | null;
+  readonly cluster_buy: boolean;
+}
+
+/** Our choice: tanh arguments; a stock one deviation up in both fund measures scores 60. */
+const WEIGHTS = { flow: 0.4, breadth: 0.3, net_purchase_ratio: 0.2, cluster_buy: 0.1 } as const;
+/** Our choice: a quarter is still filling while fewer funds have filed than this share. */
+const COMPLETE_SHARE = 0.8;
+
+/**
+ * One record a ticker and quarter, over common stock. Flags: `no_prior_filing` (no holder filed
+ * for the quarter before), `quarter_incomplete` (under 80 % of the earlier quarter's funds have
+ * filed), `no_shares_outstanding`.
+ */
+export function fundFlows(
+  quarters: readonly FundQuarter[],
+  positions: readonly FundPosition[],
+  sharesOutstandingOn: (ticker: string, date: string) => number | null,
+): FundFlow[] {
+  const filers = filersByQuarter(quarters);
+  return stockGroups(positions).map((group) => {
+    const { ticker, report_date } = group[0]!;
+    const now = filers.get(report_date)!;
+    const before = filers.get(previousQuarterEnd(report_date)) ?? new Set();
+    const inBoth = [...now].filter((cik) => before.has(cik)).length;
+    const held = sum(group.map((position) => position.shares));
+    const outstanding = sharesOutstandingOn(ticker!, report_date);
+    const changes = inBoth === 0 ? NO_CHANGES : changesOf(group, inBoth);
+    return {
+      ticker: ticker!,
+      quarter: quarterLabel(report_date),
+      report_date,
+      funds_holding: group.filter((position) => position.shares > 0).length,
+      ...changes,
+      ownership_pct: outstanding ? (100 * held) / outstanding : null,
+      flags: [
+        ...(inBoth === 0 ? ['no_prior_filing'] : []),
+        ...(now.size < COMPLETE_SHARE * before.size ? ['quarter_incomplete'] : []),
+        ...(outstanding ? [] : ['no_shares_outstanding']),
+      ],
+    };
+  });
+}
+
+/**
+ * Sentiment of a stock and quarter:
+ * 100 · tanh(0.4·z(flow) + 0.3·z(breadth change) + 0.2·NPR + 0.1·cluster), where
+ * flow = Σ_f q_f · w_if · sign(Δshares), w the weight in the fund (before, for an exit), q the
+ * fund's quality (1 when not stated), z across the stocks of the quarter.
+ *
+ * A missing component adds nothing and is null. Flags: `no_prior_filing` (score null),
+ * `no_cross_section` (fewer than two stocks or no spread: no z), `no_prior_score` (no change from
+ * the quarter before), `no_insider_trades`.
+ */
+export function fundSentiment(
+  flows: readonly FundFlow[],
+  positions: readonly FundPosition[],
+  insidersOn: (ticker: string, date: string) => InsiderReading | null,
+  qualityOf: (cik: string) => number = () => 1,
+): FundSentiment[] {
+  const groups = new Map(stockGroups(positions).map((group) => [stockKey(group[0]!), group]));
+  const scores = new Map<string, number | null>();
+  const byQuarter = [...groupBy(flows, (flow) => flow.report_date).values()].sort((a, b) =>
+    a[0]!.report_date < b[0]!.report_date ? -1 : 1,
+  );
+  return byQuarter.flatMap((stocks) => {
+    const convictions = stocks.map((flow) => netConviction(groups.get(stockKey(flow))!, qualityOf));
+    const flowZ = zScores(convictions);
+    const breadthZ = zScores(stocks.map((flow) => flow.breadth_change));
+    return stocks.map((flow, row) => {
+      const insiders = insidersOn(flow.ticker, flow.report_date);
+      const npr = insiders?.net_purchase_ratio ?? null;
+      const cluster = insiders && Number(insiders.cluster_buy);
+      const components = {
+        flow: { value: convictions[row]!, z: flowZ[row]!, weight: WEIGHTS.flow },
+        breadth: { value: flow.breadth_change, z: breadthZ[row]!, weight: WEIGHTS.breadth },
+        net_purchase_ratio: { value: npr, z: npr, weight: WEIGHTS.net_purchase_ratio },
+        cluster_buy: { value: cluster, z: cluster, weight: WEIGHTS.cluster_buy },
+      };
+      const hasPrior = flow.breadth_change !== null;
+      const sentiment_score = hasPrior ? scoreOf(Object.values(components)) : null;
+      const prior = scores.get(
+        stockKey({ ...flow, report_date: previousQuarterEnd(flow.report_date) }),
+      );
+      const change_from_prior =
+        sentiment_score === null || prior == null ? null : sentiment_score - prior;
+      scores.set(stockKey(flow), sentiment_score);
+      return {
+        ticker: flow.ticker,
+        quarter: flow.quarter,
+        sentiment_score,
+        label: labelOf(sentiment_score),
+        ...countsOf(groups.get(stockKey(flow))!),
+        components,
+        change_from_prior,
+        method: 'fund-sentiment/1',
+        flags: [
+          ...(hasPrior ? [] : ['no_prior_filing']),
+          ...(hasPrior && flowZ[row] === null ? ['no_cross_section'] : []),
+          ...(hasPrior && change_from_prior === null ? ['no_prior_score'] : []),
+          ...(npr === null ? ['no_insider_trades'] : []),
+        ],
+      };
+    });
+  });
+}
+
+const NO_CHANGES = {
+  funds_change: null,
+  new_positions: null,
+  increased: null,
+  reduced: null,
+  closed: null,
+  shares_change: null,
+  net_value_change_usd: null,
+  breadth_change: null,
+} as const;
+
+function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
+  const count = (action: string) => group.filter((position) => position.action === action).length;
+  const funds_change = count('new') - count('exit');
+  return {
+    funds_change,
+    new_positions: count('new'),
+    increased: count('add'),
+    reduced: count('trim'),
+    closed: count('exit'),
+    shares_change: sum(group.map((position) => position.shares_change ?? 0)),
+    net_value_change_usd: sum(group.map(tradedValueUsd)),
+    breadth_change: funds_change / fundsInBoth,
+  };
+}
+
+/** Percentage points; null when no fund's change is known. */
+function netConviction(
+  group: readonly FundPosition[],
+  qualityOf: (cik: string) => number,
+): number | null {
+  const known = group.filter((position) => position.action !== null);
+  if (known.length === 0) return null;
+  return sum(
+    known.map((position) => {
+      if (position.action === 'hold') return 0;
+      const exited = position.action === 'exit';
+      const weight = exited ? position.previous_portfolio_pct : position.portfolio_pct;
+      return qualityOf(position.cik) * (weight ?? 0) * Math.sign(position.shares_change ?? 0);
+    }),
+  );
+}
+
+function zScores(values: readonly (number | null)[]): (number | null)[] {
+  const known = values.filter((value) => value !== null);
+  const spread = known.length < 2 ? 0 : sampleStandardDeviation(known);
+  if (spread === 0) return values.map(() => null);
+  const centre = mean(known);
+  return values.map((value) => (value === null ? null : (value - centre) / spread));
+}
+
+function scoreOf(components: readonly SentimentComponent[]): number {
+  return 100 * Math.tanh(sum(components.map(({ z, weight }) => weight * (z ?? 0))));
+}
+
+/** Our choice of the cuts. */
+function labelOf(score: number | null): string | null {
+  if (score === null) return null;
+  if (score >= 60) return 'very bullish';
+  if (score >= 20) return 'bullish';
+  if (score > -20) return 'neutral';
+  return score > -60 ? 'bearish' : 'very bearish';
+}
+
+function countsOf(group: readonly FundPosition[]) {
+  const count = (...actions: readonly string[]) =>
+    group.filter((position) => actions.includes(position.action ?? '')).length;
+  return {
+    conviction_weight: sum(group.map((position) => position.portfolio_pct ?? 0)),
+    buyers: count('new', 'add'),
+    sellers: count('trim', 'exit'),
+    holders: group.filter((position) => position.shares > 0).length,
+  };
+}
+
+/** Common stock with a ticker, one group a ticker and quarter. */
+function stockGroups(positions: readonly FundPosition[]): FundPosition[][] {
+  const stocks = positions.filter((each) => each.ticker !== null && isCommonStock(each));
+  return [...groupBy(stocks, stockKey).values()];
+}
+
+function stockKey(each: { readonly ticker: string | null; readonly report_date: string }): string {
+  return `${each.ticker}|${each.report_date}`;
+}
+
+function filersByQuarter(quarters: readonly FundQuarter[]): Map<string, Set<string>> {
+  const groups = groupBy(quarters, (quarter) => quarter.report_date);
+  return new Map(
+    [...groups].map(
+      ([date, group]) => [date, new Set(group.map((quarter) => quarter.cik))] as const,
+    ),
+  );
+}

@@ -1,0 +1,303 @@
+/** Positions of funds, how they changed over a quarter, and a summary of each fund. */
+import { sum } from 'simple-statistics';
+import { previousQuarterEnd } from '../finance/quarters.ts';
+import { groupBy } from '../group-by.ts';
+import {
+  type FundQuarter,
+  type Holding,
+  holdingKey,
+  isCommonStock,
+  type Split,
+} from './fund-holdings.ts';
+
+type Action = 'new' | 'add' | 'trim' | 'exit' | 'hold';
+
+export interface FundPosition {
+  readonly security: string;
+  readonly ticker: string | null;
+  readonly fund_name: string;
+  readonly cik: string;
+  readonly report_date: string;
+  readonly filing_date: string;
+  readonly shares: number;
+  readonly value_usd: number;
+  readonly portfolio_pct: number | null;
+  readonly share_type: 'SH' | 'PRN';
+  readonly put_call: 'Put' | 'Call' | null;
+  /** Split-adjusted, against the quarter before. */
+  readonly shares_change: number | null;
+  readonly change_pct: number | null;
+  readonly action: Action | null;
+  /** Shares at the end of the quarter before, split-adjusted; 0 when there were none. */
+  readonly previous_shares: number | null;
+  readonly previous_value_usd: number | null;
+  readonly previous_portfolio_pct: number | null;
+  /**
+   * Tilt in percentage points: weight in the fund less the weight that the holding would have by
+   * market capitalisation (Anton, Cohen & Polk, Best Ideas), so never above `portfolio_pct`. The
+   * holdings of known market capitalisation share what the fund has in them: their tilts sum to 0.
+   */
+  readonly conviction: number | null;
+  /** First quarter's end of the present unbroken holding. */
+  readonly first_held: string;
+  readonly flags: readonly string[];
+}
+
+export interface FundSummary {
+  readonly fund_name: string;
+  readonly cik: string;
+  readonly report_date: string;
+  readonly filing_date: string;
+  readonly total_value_usd: number;
+  readonly biotech_pct: number | null;
+  readonly is_specialist: boolean;
+  readonly holdings_count: number;
+  readonly top_holding: string | null;
+  readonly turnover_pct: number | null;
+  readonly flags: readonly string[];
+}
+
+export interface PositionContext {
+  readonly splits: readonly Split[];
+  /** At or last before a date, US dollars. */
+  readonly marketCapOn: (ticker: string, date: string) => number | null;
+}
+
+type SplitsByTicker = ReadonlyMap<string, readonly Split[]>;
+
+interface FirstHeld {
+  readonly report_date: string;
+  /** False when the fund has no filing for the quarter before. */
+  readonly is_certain: boolean;
+}
+
+/** Our choice: a change of less than half a percent is none. */
+const HOLD_BELOW_PCT = 0.5;
+/** BPIQ's rule: $250 million of 13F assets, 14 of the 20 largest holdings biopharma. */
+const SPECIALIST_MINIMUM_USD = 250e6;
+const SPECIALIST_TOP = 20;
+const SPECIALIST_SHARE = 14 / 20;
+
+/**
+ * One record a position and quarter, exits included (shares 0), in the order of the quarters.
+ *
+ * Flags: `no_prior_filing` (the fund has no filing for the quarter before: change and action are
+ * null), `held_since_first_filing` (the holding may be older), `new_position` (no change in
+ * percent), `option` (neither weight nor conviction), `no_portfolio_value` (the fund states no
+ * value: no weight), `exited` and `no_market_cap` (no conviction).
+ */
+export function fundPositions(
+  quarters: readonly FundQuarter[],
+  context: PositionContext,
+): FundPosition[] {
+  const splits = groupBy(context.splits, (split) => split.ticker);
+  return [...groupBy(quarters, (quarter) => quarter.cik).values()].flatMap((own) => {
+    const byDate = new Map(own.map((quarter) => [quarter.report_date, quarter]));
+    const firstHeld = new Map<string, FirstHeld>();
+    return own.flatMap((quarter) => {
+      const prior = byDate.get(previousQuarterEnd(quarter.report_date)) ?? null;
+      return positionsIn(quarter, prior, firstHeld, splits, context);
+    });
+  });
+}
+
+/**
+ * One record a fund and quarter.
+ *
+ * `turnover_pct` is the lesser of purchases and sales over the mean of the two quarters' values
+ * (the SEC's definition for funds), priced at the earlier quarter's end, quarterly. Our choice:
+ * a fund of fewer than 20 holdings is a specialist when 70 % of them are biopharma.
+ *
+ * @param positions of the same quarters, from `fundPositions`
+ */
+export function fundSummaries(
+  quarters: readonly FundQuarter[],
+  positions: readonly FundPosition[],
+  biotechTickers: ReadonlySet<string>,
+): FundSummary[] {
+  const byQuarter = groupBy(positions, quarterKey);
+  const isBiotech = (holding: Holding) => biotechTickers.has(holding.ticker ?? '');
+  return quarters.map((quarter) => {
+    const stocks = quarter.holdings
+      .filter(isCommonStock)
+      .sort((a, b) => b.value_usd - a.value_usd || (a.security < b.security ? -1 : 1));
+    const top = stocks.slice(0, SPECIALIST_TOP);
+    const total = quarter.total_value_usd;
+    const biotech = sum(stocks.filter(isBiotech).map((holding) => holding.value_usd));
+    const turnover_pct = turnoverPct(byQuarter.get(quarterKey(quarter)) ?? [], total);
+    return {
+      fund_name: quarter.fund_name,
+      cik: quarter.cik,
+      report_date: quarter.report_date,
+      filing_date: quarter.filing_date,
+      total_value_usd: total,
+      biotech_pct: total > 0 ? (100 * biotech) / total : null,
+      is_specialist:
+        total >= SPECIALIST_MINIMUM_USD &&
+        top.filter(isBiotech).length >= SPECIALIST_SHARE * top.length,
+      holdings_count: stocks.length,
+      top_holding: stocks[0]?.security ?? null,
+      turnover_pct,
+      flags: turnover_pct === null ? ['no_prior_filing'] : [],
+    };
+  });
+}
+
+/**
+ * Price-neutral value of a change, US dollars: shares changed × price at the earlier quarter's
+ * end; new positions at the present one, having no earlier price.
+ */
+export function tradedValueUsd(position: FundPosition): number {
+  const { shares_change, previous_shares, previous_value_usd, shares, value_usd } = position;
+  if (!shares_change) return 0;
+  const price = previous_shares ? previous_value_usd! / previous_shares : value_usd / shares;
+  return shares_change * price;
+}
+
+function positionsIn(
+  quarter: FundQuarter,
+  prior: FundQuarter | null,
+  firstHeld: Map<string, FirstHeld>,
+  splits: SplitsByTicker,
+  context: PositionContext,
+): FundPosition[] {
+  const before = new Map((prior?.holdings ?? []).map((holding) => [holdingKey(holding), holding]));
+  const now = new Set(quarter.holdings.map(holdingKey));
+  const exits = [...before.values()]
+    .filter((holding) => !now.has(holdingKey(holding)))
+    .map((holding) => ({
+      ...holding,
+      shares: 0,
+      value_usd: 0,
+      portfolio_pct: holding.portfolio_pct === null ? null : 0,
+    }));
+  const tilts = convictions(quarter, context);
+  return [...quarter.holdings, ...exits].map((holding) => {
+    const key = holdingKey(holding);
+    const was = before.get(key) ?? null;
+    const first = (was && firstHeld.get(key)) ?? {
+      report_date: quarter.report_date,
+      is_certain: prior !== null,
+    };
+    firstHeld.set(key, first);
+    const conviction = tilts.get(key) ?? null;
+    const split = splitFactor(holding, quarter.report_date, splits);
+    const change = changeOf(holding, was, prior, split);
+    return {
+      security: holding.security,
+      ticker: holding.ticker,
+      share_type: holding.share_type,
+      put_call: holding.put_call,
+      shares: holding.shares,
+      value_usd: holding.value_usd,
+      portfolio_pct: holding.portfolio_pct,
+      fund_name: quarter.fund_name,
+      cik: quarter.cik,
+      report_date: quarter.report_date,
+      filing_date: quarter.filing_date,
+      ...change,
+      conviction,
+      first_held: first.report_date,
+      flags: positionFlags(holding, change.action, first, conviction),
+    };
+  });
+}
+
+function changeOf(
+  holding: Holding,
+  was: Holding | null,
+  prior: FundQuarter | null,
+  splitRatio: number,
+) {
+  if (prior === null) {
+    return {
+      shares_change: null,
+      change_pct: null,
+      action: null,
+      previous_shares: null,
+      previous_value_usd: null,
+      previous_portfolio_pct: null,
+    };
+  }
+  const previous_shares = (was?.shares ?? 0) * splitRatio;
+  const shares_change = holding.shares - previous_shares;
+  const change_pct = previous_shares > 0 ? (100 * shares_change) / previous_shares : null;
+  return {
+    shares_change,
+    change_pct,
+    action: actionOf(holding.shares, change_pct),
+    previous_shares,
+    previous_value_usd: was?.value_usd ?? 0,
+    previous_portfolio_pct: was ? was.portfolio_pct : isCommonStock(holding) ? 0 : null,
+  };
+}
+
+function actionOf(shares: number, change_pct: number | null): Action {
+  if (change_pct === null) return 'new';
+  if (shares === 0) return 'exit';
+  if (Math.abs(change_pct) < HOLD_BELOW_PCT) return 'hold';
+  return change_pct > 0 ? 'add' : 'trim';
+}
+
+/** Product of the splits between the quarter before and this one. */
+function splitFactor(holding: Holding, report_date: string, splits: SplitsByTicker): number {
+  const own = splits.get(holding.ticker ?? '');
+  if (own === undefined || !isCommonStock(holding)) return 1;
+  const since = previousQuarterEnd(report_date);
+  return own
+    .filter((split) => split.date > since && split.date <= report_date)
+    .reduce((factor, split) => factor * split.ratio, 1);
+}
+
+/**
+ * Tilts by holding, over the common stock whose market capitalisation is known:
+ * 100 × (value − value of all of them × cap ÷ their caps) ÷ value of the fund.
+ */
+function convictions(quarter: FundQuarter, { marketCapOn }: PositionContext): Map<string, number> {
+  const known = quarter.holdings.filter(isCommonStock).flatMap((holding) => {
+    const cap = holding.ticker && marketCapOn(holding.ticker, quarter.report_date);
+    return cap ? [{ key: holdingKey(holding), value_usd: holding.value_usd, cap }] : [];
+  });
+  const value = sum(known.map((each) => each.value_usd));
+  const caps = sum(known.map((each) => each.cap));
+  const total = quarter.total_value_usd;
+  if (value === 0) return new Map();
+  return new Map(
+    known.map(
+      (each) => [each.key, (100 * (each.value_usd - (value * each.cap) / caps)) / total] as const,
+    ),
+  );
+}
+
+function positionFlags(
+  holding: Holding,
+  action: Action | null,
+  first: FirstHeld,
+  conviction: number | null,
+): string[] {
+  const isStock = isCommonStock(holding);
+  const isHeldStock = isStock && action !== 'exit';
+  return [
+    ...(action === null ? ['no_prior_filing'] : []),
+    ...(action === 'new' ? ['new_position'] : []),
+    ...(isStock && action === 'exit' ? ['exited'] : []),
+    ...(holding.put_call === null ? [] : ['option']),
+    ...(isStock && holding.portfolio_pct === null ? ['no_portfolio_value'] : []),
+    ...(isHeldStock && conviction === null ? ['no_market_cap'] : []),
+    ...(first.is_certain ? [] : ['held_since_first_filing']),
+  ];
+}
+
+function turnoverPct(positions: readonly FundPosition[], total_value_usd: number): number | null {
+  const stocks = positions.filter(isCommonStock);
+  if (stocks.length === 0 || stocks[0]!.action === null) return null;
+  const trades = stocks.map(tradedValueUsd);
+  const bought = sum(trades.filter((value) => value > 0));
+  const sold = -sum(trades.filter((value) => value < 0));
+  const average = (total_value_usd + sum(stocks.map((each) => each.previous_value_usd ?? 0))) / 2;
+  return average > 0 ? (100 * Math.min(bought, sold)) / average : null;
+}
+
+function quarterKey({ cik, report_date }: { readonly cik: string; readonly report_date: string }) {
+  return `${cik}|${report_date}`;
+}

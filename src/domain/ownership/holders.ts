@@ -1,0 +1,58 @@
+/** Who holds a company's common stock, from the newest 13F report of each fund. */
+
+import { previousQuarterEnd } from '../finance/quarters.ts';
+import { isCommonStock } from './fund-holdings.ts';
+import type { FundPosition } from './fund-positions.ts';
+
+export interface Holder {
+  readonly ticker: string;
+  readonly holder_name: string;
+  readonly cik: string;
+  readonly shares: number;
+  readonly value_usd: number;
+  readonly pct_outstanding: number | null;
+  readonly change_pct: number | null;
+  readonly report_date: string;
+  readonly filing_date: string;
+  readonly flags: readonly string[];
+}
+
+/**
+ * One record a fund and ticker that the fund reported last. Our choice: a fund whose newest
+ * report is older than the quarter before the newest of all funds is no longer counted. Flags:
+ * `no_shares_outstanding`; for a null change `no_prior_filing` and `new_position`.
+ */
+export function holders(
+  positions: readonly FundPosition[],
+  sharesOutstandingOn: (ticker: string, date: string) => number | null,
+): Holder[] {
+  const newest = new Map<string, string>();
+  for (const { cik, report_date } of positions) {
+    if (report_date > (newest.get(cik) ?? '')) newest.set(cik, report_date);
+  }
+  const last = [...newest.values()].sort().at(-1);
+  if (last === undefined) return [];
+  const oldest = previousQuarterEnd(last);
+  return positions
+    .filter((each) => each.ticker !== null && isCommonStock(each) && each.shares > 0)
+    .filter((each) => each.report_date === newest.get(each.cik) && each.report_date >= oldest)
+    .map((each) => {
+      const outstanding = sharesOutstandingOn(each.ticker!, each.report_date);
+      return {
+        ticker: each.ticker!,
+        holder_name: each.fund_name,
+        cik: each.cik,
+        shares: each.shares,
+        value_usd: each.value_usd,
+        pct_outstanding: outstanding ? (100 * each.shares) / outstanding : null,
+        change_pct: each.change_pct,
+        report_date: each.report_date,
+        filing_date: each.filing_date,
+        flags: [
+          ...(outstanding ? [] : ['no_shares_outstanding']),
+          ...(each.action === null ? ['no_prior_filing'] : []),
+          ...(each.action === 'new' ? ['new_position'] : []),
+        ],
+      };
+    });
+}

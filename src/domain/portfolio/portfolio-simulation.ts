@@ -1,0 +1,208 @@
+import { sum } from 'simple-statistics';
+import { quarterLabel } from '../finance/quarters.ts';
+import { barsUpTo, lastBarOn, type PriceBar } from '../market/price-bars.ts';
+import type { FundFiling, PortfolioId, TargetHolding } from './portfolio-formation.ts';
+import { formationDate, formPortfolio } from './portfolio-formation.ts';
+import { drawdowns } from './portfolio-metrics.ts';
+
+/** Each ticker's bars, ascending by date. */
+export type PriceHistory = ReadonlyMap<string, readonly PriceBar[]>;
+
+/** Value of an index or a portfolio at a day's close. */
+export interface DailyValue {
+  readonly date: string;
+  readonly value: number;
+}
+
+/** A book as formed: bought at the close of `start_date`, held to the next formation. */
+export interface Formation {
+  readonly report_date: string;
+  readonly quarter: string;
+  readonly start_date: string;
+  readonly holdings: readonly TargetHolding[];
+}
+
+export interface PortfolioInputs {
+  readonly filings: readonly FundFiling[];
+  /** The specialist funds, fixed before the first formation. */
+  readonly ciks: readonly string[];
+  readonly prices: PriceHistory;
+  /** Ascending by date, such as `equalWeightedIndex`; its dates are the trading days. */
+  readonly benchmark: readonly DailyValue[];
+}
+
+/** A record of `model_portfolio_returns`, without its portfolio. */
+export interface QuarterReturn {
+  readonly quarter: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly return_pct: number;
+  readonly benchmark_return_pct: number;
+  readonly excess_pct: number;
+  readonly cumulative_return_pct: number;
+  readonly drawdown_pct: number;
+}
+
+/** Our choice: 25 basis points of what is bought and of what is sold, within the usual 10–50. */
+const COST_PER_SIDE = 0.0025;
+const START_VALUE = 100;
+
+/**
+ * The formations of a portfolio, ascending, one for each report date whose formation date has a
+ * trading day after it. A book is bought at the first close after the formation date (Our choice:
+ * the next trading day, because filings are accepted after the deadline day's close). A report date
+ * with too few names leaves the book before it in place.
+ */
+export function formations(portfolio: PortfolioId, inputs: PortfolioInputs): readonly Formation[] {
+  const { filings, ciks, prices, benchmark } = inputs;
+  const reportDates = [...new Set(filings.map((filing) => filing.report_date))].sort();
+  return reportDates.flatMap((report_date) => {
+    const cutoff = formationDate(report_date);
+    const start_date = benchmark.find(({ date }) => date > cutoff)?.date;
+    if (start_date === undefined) return [];
+    const isTradable = (ticker: string) => (barOn(prices, ticker, start_date)?.close_usd ?? 0) > 0;
+    const holdings = formPortfolio(portfolio, filings, ciks, report_date, isTradable);
+    if (holdings === null) return [];
+    return [{ report_date, quarter: quarterLabel(report_date), start_date, holdings }];
+  });
+}
+
+/**
+ * Value of the portfolio at each close from the first formation on, starting at 100, shares held
+ * unchanged between formations. A name that stops trading keeps its last price and is cash without
+ * interest from then on. Each formation costs 25 bp of what it buys and sells (of the first book
+ * too), taken from the values after its own close. Empty without formations.
+ */
+export function dailyValues(
+  books: readonly Formation[],
+  inputs: PortfolioInputs,
+): readonly DailyValue[] {
+  const values: DailyValue[] = [];
+  let drifted: ReadonlyMap<string, number> = new Map();
+  books.forEach((book, index) => {
+    const end_date = books[index + 1]?.start_date ?? inputs.benchmark.at(-1)!.date;
+    const days = inputs.benchmark
+      .map(({ date }) => date)
+      .filter((date) => date >= book.start_date && date <= end_date);
+    if (index === 0) values.push({ date: book.start_date, value: START_VALUE });
+    const traded = turnover(book, drifted, inputs.prices);
+    const invested = values.at(-1)!.value * (1 - COST_PER_SIDE * traded);
+    const parts = book.holdings.map((holding) => ({
+      ticker: holding.ticker,
+      worth: growth(inputs.prices, holding.ticker, days).map((times) => times * holding.weight),
+    }));
+    const totals = days.map((_, day) => sum(parts.map(({ worth }) => worth[day]!)));
+    days.slice(1).forEach((date, day) => {
+      values.push({ date, value: invested * totals[day + 1]! });
+    });
+    drifted = new Map(parts.map(({ ticker, worth }) => [ticker, worth.at(-1)! / totals.at(-1)!]));
+  });
+  return values;
+}
+
+/**
+ * Return of each book from its own first close to the next book's, in percent, newest first; the
+ * last one runs to the last value. Their product is the cumulative return. `drawdown_pct` stands at
+ * the end date, against the highest daily value so far. `quarter` is the 13F report's.
+ */
+export function quarterReturns(
+  books: readonly Formation[],
+  values: readonly DailyValue[],
+  benchmark: readonly DailyValue[],
+): readonly QuarterReturn[] {
+  const valueOn = new Map(values.map(({ date, value }) => [date, value]));
+  const benchmarkOn = new Map(benchmark.map(({ date, value }) => [date, value]));
+  const depths = drawdowns(values.map(({ value }) => value));
+  const depthOn = new Map(values.map(({ date }, index) => [date, depths[index]!]));
+  return books
+    .map(({ quarter, start_date }, index) => {
+      const end_date = books[index + 1]?.start_date ?? values.at(-1)!.date;
+      const return_pct = percentChange(valueOn.get(start_date)!, valueOn.get(end_date)!);
+      const benchmark_return_pct = percentChange(
+        benchmarkOn.get(start_date)!,
+        benchmarkOn.get(end_date)!,
+      );
+      return {
+        quarter,
+        start_date,
+        end_date,
+        return_pct,
+        benchmark_return_pct,
+        excess_pct: return_pct - benchmark_return_pct,
+        cumulative_return_pct: percentChange(values[0]!.value, valueOn.get(end_date)!),
+        drawdown_pct: 100 * depthOn.get(end_date)!,
+      };
+    })
+    .reverse();
+}
+
+/**
+ * Index of all tickers in equal weights, rebalanced daily, 100 on the first of `days` (ascending
+ * trading days): each day's mean return of the tickers with a bar on that day and the one before.
+ */
+export function equalWeightedIndex(
+  prices: PriceHistory,
+  days: readonly string[],
+): readonly DailyValue[] {
+  const place = new Map(days.map((date, index) => [date, index]));
+  const total = new Float64Array(days.length);
+  const count = new Uint32Array(days.length);
+  for (const bars of prices.values()) {
+    let before: { readonly close_usd: number; readonly at: number | undefined } | undefined;
+    for (const { date, close_usd } of bars) {
+      const at = place.get(date);
+      if (at !== undefined && before && before.close_usd > 0 && before.at === at - 1) {
+        total[at]! += close_usd / before.close_usd - 1;
+        count[at]! += 1;
+      }
+      before = { close_usd, at };
+    }
+  }
+  let value = START_VALUE;
+  return days.map((date, at) => {
+    if (count[at]! > 0) value *= 1 + total[at]! / count[at]!;
+    return { date, value };
+  });
+}
+
+/** The bar of a ticker on a day, or the last before it when `orBefore`. */
+export function barOn(
+  prices: PriceHistory,
+  ticker: string,
+  date: string,
+  orBefore = false,
+): PriceBar | undefined {
+  const bar = lastBarOn(prices.get(ticker) ?? [], date);
+  return orBefore || bar?.date === date ? bar : undefined;
+}
+
+/** Change from one value to another in percent. */
+export function percentChange(from: number, to: number): number {
+  return 100 * (to / from - 1);
+}
+
+/** What a formation buys and sells as a share of the portfolio; names that are cash sell free. */
+function turnover(
+  book: Formation,
+  drifted: ReadonlyMap<string, number>,
+  prices: PriceHistory,
+): number {
+  const targets = new Map(book.holdings.map(({ ticker, weight }) => [ticker, weight]));
+  const tickers = [...new Set([...targets.keys(), ...drifted.keys()])];
+  return sum(
+    tickers
+      .filter((ticker) => barOn(prices, ticker, book.start_date) !== undefined)
+      .map((ticker) => Math.abs((targets.get(ticker) ?? 0) - (drifted.get(ticker) ?? 0))),
+  );
+}
+
+/** Price on each of `days` ÷ price on the first, the last known price carried forward. */
+function growth(prices: PriceHistory, ticker: string, days: readonly string[]): readonly number[] {
+  const bars = prices.get(ticker)!;
+  let known = barsUpTo(bars, days[0]!);
+  const entry = bars[known - 1]!.close_usd;
+  return days.map((date) => {
+    while (known < bars.length && bars[known]!.date <= date) known += 1;
+    return bars[known - 1]!.close_usd / entry;
+  });
+}

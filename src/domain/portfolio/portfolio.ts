@@ -1,0 +1,271 @@
+import { daysBetween } from '../calendar.ts';
+import type { PortfolioId } from './portfolio-formation.ts';
+import { fundWeights } from './portfolio-formation.ts';
+import {
+  annualisedVolatility,
+  beta,
+  calmarRatio,
+  compoundAnnualGrowthRate,
+  maximumDrawdown,
+  periodReturns,
+  sharpeRatio,
+  sortinoRatio,
+  winRate,
+} from './portfolio-metrics.ts';
+import type {
+  DailyValue,
+  Formation,
+  PortfolioInputs,
+  PriceHistory,
+  QuarterReturn,
+} from './portfolio-simulation.ts';
+import {
+  barOn,
+  dailyValues,
+  formations,
+  percentChange,
+  quarterReturns,
+} from './portfolio-simulation.ts';
+
+/** A record of `model_portfolios`, without the benchmark's name. */
+interface PortfolioSummary {
+  readonly id: PortfolioId;
+  readonly name: string;
+  readonly strategy: string;
+  readonly inception_date: string | null;
+  readonly as_of_quarter: string | null;
+  readonly holdings_count: number;
+  readonly total_return_pct: number | null;
+  readonly benchmark_return_pct: number | null;
+  readonly cagr_pct: number | null;
+  readonly volatility_pct: number | null;
+  readonly sharpe: number | null;
+  readonly sortino: number | null;
+  readonly calmar: number | null;
+  readonly max_drawdown_pct: number | null;
+  readonly beta: number | null;
+  readonly win_rate_pct: number | null;
+  readonly as_of: string | null;
+  readonly flags: readonly string[];
+}
+
+type HoldingAction = 'new' | 'add' | 'trim' | 'hold' | 'exit';
+
+/** A record of `model_portfolio_holdings`, without company name; an exit has weight 0. */
+interface PortfolioHolding {
+  readonly portfolio: PortfolioId;
+  readonly quarter: string;
+  readonly ticker: string;
+  readonly weight_pct: number;
+  readonly previous_weight_pct: number;
+  readonly action: HoldingAction;
+  readonly funds_holding: number;
+  readonly entry_price_usd: number;
+  readonly price_usd: number;
+  readonly return_pct: number;
+}
+
+export interface ModelPortfolio {
+  readonly summary: PortfolioSummary;
+  readonly holdings: readonly PortfolioHolding[];
+  readonly returns: readonly (QuarterReturn & { readonly portfolio: PortfolioId })[];
+}
+
+const TRADING_DAYS_PER_YEAR = 252;
+/** Our choice: fewer daily returns than about a quarter's say too little about risk. */
+const LEAST_DAILY_RETURNS = 60;
+/** Our choice: a target weight that moves by less than this, in percent points, is held. */
+const HOLD_BAND_PCT = 0.25;
+
+const DESCRIPTIONS: Readonly<
+  Record<PortfolioId, { readonly name: string; readonly strategy: string }>
+> = {
+  conviction: {
+    name: 'Specialist conviction',
+    strategy:
+      "The 20 names with the highest sum of specialist funds' 13F weights, weighted by that " +
+      'sum, at most 10 % each; quarterly, 25 bp cost a side.',
+  },
+  consensus: {
+    name: 'Specialist consensus',
+    strategy:
+      'The 20 names that most specialist funds hold (at least 3), equally weighted; ' +
+      'quarterly, 25 bp cost a side.',
+  },
+};
+
+/**
+ * One model portfolio as of a date: its summary, the holdings of its newest book (with what left
+ * it) and its quarterly returns. Only trading days up to `asOf` count, and of the filings only
+ * those accepted by each formation date. `annual_risk_free_rate` is a plain fraction (mean 3-month
+ * treasury bill of the period). A portfolio never formed has nulls, flagged `not_formed`.
+ */
+export function modelPortfolio(
+  id: PortfolioId,
+  inputs: PortfolioInputs,
+  annual_risk_free_rate: number,
+  asOf: string,
+): ModelPortfolio {
+  const benchmark = inputs.benchmark.filter(({ date }) => date <= asOf);
+  const known: PortfolioInputs = { ...inputs, benchmark };
+  const books = formations(id, known);
+  const values = dailyValues(books, known);
+  const returns = quarterReturns(books, values, benchmark);
+  return {
+    summary: summary(id, books, values, returns, benchmark, annual_risk_free_rate),
+    holdings: currentHoldings(id, books, known),
+    returns: returns.map((row) => ({ portfolio: id, ...row })),
+  };
+}
+
+/**
+ * The newest book against the one before it, heaviest first, exits last. Prices are adjusted
+ * closes: `entry_price_usd` that of the newest formation (of the one before for an exit),
+ * `price_usd` the last one (for an exit the one it left at).
+ */
+function currentHoldings(
+  portfolio: PortfolioId,
+  books: readonly Formation[],
+  { filings, ciks, prices, benchmark }: PortfolioInputs,
+): readonly PortfolioHolding[] {
+  const book = books.at(-1);
+  if (book === undefined) return [];
+  const previous = books.at(-2);
+  const today = benchmark.at(-1)!.date;
+  const before = new Map(previous?.holdings.map(({ ticker, weight }) => [ticker, 100 * weight]));
+  const funds = fundWeights(filings, ciks, book.report_date);
+  const tickers = new Set(book.holdings.map(({ ticker }) => ticker));
+  const kept = book.holdings.map(({ ticker, weight, funds_holding }) => ({
+    portfolio,
+    quarter: book.quarter,
+    ticker,
+    ...weights(100 * weight, before.get(ticker) ?? 0),
+    funds_holding,
+    ...priceChange(prices, ticker, book.start_date, today),
+  }));
+  const exits = (previous?.holdings ?? [])
+    .filter(({ ticker }) => !tickers.has(ticker))
+    .map(({ ticker, weight }) => ({
+      portfolio,
+      quarter: book.quarter,
+      ticker,
+      ...weights(0, 100 * weight),
+      funds_holding: funds.filter((fund) => fund.has(ticker)).length,
+      ...priceChange(prices, ticker, previous!.start_date, book.start_date),
+    }));
+  return [...kept, ...exits];
+}
+
+function weights(weight_pct: number, previous_weight_pct: number) {
+  const action = holdingAction(weight_pct, previous_weight_pct);
+  return { weight_pct, previous_weight_pct, action };
+}
+
+function holdingAction(weight_pct: number, previous_weight_pct: number): HoldingAction {
+  if (previous_weight_pct === 0) return 'new';
+  if (weight_pct === 0) return 'exit';
+  const change = weight_pct - previous_weight_pct;
+  if (Math.abs(change) < HOLD_BAND_PCT) return 'hold';
+  return change > 0 ? 'add' : 'trim';
+}
+
+function priceChange(prices: PriceHistory, ticker: string, from: string, to: string) {
+  const entry_price_usd = barOn(prices, ticker, from)!.close_usd;
+  const price_usd = barOn(prices, ticker, to, true)!.close_usd;
+  return { entry_price_usd, price_usd, return_pct: percentChange(entry_price_usd, price_usd) };
+}
+
+/**
+ * Conventions: 252 trading days, daily values; CAGR = growth^(365.25/days) − 1, null under a year
+ * (GIPS: shorter periods are not annualised; `under_one_year`), and so Calmar; the others null
+ * below 60 daily returns (`short_history`). Sharpe and Sortino against the risk-free rate of a day;
+ * beta against the benchmark. A ratio whose divisor is zero is null too (`no_variation`,
+ * `no_shortfall`, `flat_benchmark`, `no_drawdown`). Win rate = share of ended quarters with a gain
+ * (null: `no_ended_quarter`).
+ */
+function summary(
+  id: PortfolioId,
+  books: readonly Formation[],
+  values: readonly DailyValue[],
+  quarters: readonly QuarterReturn[],
+  benchmark: readonly DailyValue[],
+  annual_risk_free_rate: number,
+): PortfolioSummary {
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined) return { id, ...DESCRIPTIONS[id], ...NOT_FORMED };
+  const index = benchmark.filter(({ date }) => date >= first.date).map(({ value }) => value);
+  const ended = quarters.slice(1).map(({ return_pct }) => return_pct);
+  const risk = riskMetrics(values, index, annual_risk_free_rate);
+  return {
+    id,
+    ...DESCRIPTIONS[id],
+    inception_date: first.date,
+    as_of_quarter: books.at(-1)!.quarter,
+    holdings_count: books.at(-1)!.holdings.length,
+    total_return_pct: percentChange(first.value, last.value),
+    benchmark_return_pct: percentChange(index[0]!, index.at(-1)!),
+    ...risk,
+    win_rate_pct: percent(winRate(ended)),
+    as_of: last.date,
+    flags: [...risk.flags, ...(ended.length === 0 ? ['no_ended_quarter'] : [])],
+  };
+}
+
+function riskMetrics(
+  days: readonly DailyValue[],
+  index: readonly number[],
+  annual_risk_free_rate: number,
+) {
+  const values = days.map(({ value }) => value);
+  const returns = periodReturns(values);
+  const risk_free = (1 + annual_risk_free_rate) ** (1 / TRADING_DAYS_PER_YEAR) - 1;
+  const length_days = daysBetween(days[0]!.date, days.at(-1)!.date);
+  const growth = values.at(-1)! / values[0]!;
+  const isYear = length_days >= 365;
+  const cagr = isYear ? compoundAnnualGrowthRate(growth, length_days / 365.25) : null;
+  const depth = maximumDrawdown(values);
+  const enough = returns.length >= LEAST_DAILY_RETURNS;
+  const measured = {
+    volatility_pct: enough ? percent(annualisedVolatility(returns, TRADING_DAYS_PER_YEAR)) : null,
+    sharpe: enough ? sharpeRatio(returns, risk_free, TRADING_DAYS_PER_YEAR) : null,
+    sortino: enough ? sortinoRatio(returns, risk_free, TRADING_DAYS_PER_YEAR) : null,
+    beta: enough ? beta(returns, periodReturns(index)) : null,
+  };
+  const flags = [
+    ...(isYear ? [] : ['under_one_year']),
+    ...(enough ? [] : ['short_history']),
+    ...(enough && measured.sharpe === null ? ['no_variation'] : []),
+    ...(enough && measured.sortino === null ? ['no_shortfall'] : []),
+    ...(enough && measured.beta === null ? ['flat_benchmark'] : []),
+    ...(depth === 0 ? ['no_drawdown'] : []),
+  ];
+  return {
+    cagr_pct: percent(cagr),
+    calmar: calmarRatio(cagr, depth),
+    max_drawdown_pct: percent(depth),
+    ...measured,
+    flags,
+  };
+}
+
+function percent(fraction: number | null): number | null {
+  return fraction === null ? null : 100 * fraction;
+}
+
+const NOT_FORMED = {
+  inception_date: null,
+  as_of_quarter: null,
+  holdings_count: 0,
+  total_return_pct: null,
+  benchmark_return_pct: null,
+  cagr_pct: null,
+  volatility_pct: null,
+  sharpe: null,
+  sortino: null,
+  calmar: null,
+  max_drawdown_pct: null,
+  beta: null,
+  win_rate_pct: null,
+  as_of: null,
+  flags: ['not_formed'],
+} as const;

@@ -1,0 +1,186 @@
+import type { ResponseLetter } from '../approval/approval-evidence.ts';
+import { lastDayOf } from '../approval/known-evidence.ts';
+import { groupBy } from '../group-by.ts';
+import type { Severity } from './trial-risk.ts';
+import { CUT_PCT, PUSH_DAYS } from './trial-risk-rules.ts';
+import {
+  type AdverseEvent,
+  type ClinicalHold,
+  dateChanges,
+  endpointChanges,
+  enrollmentChanges,
+  isClinicalHold,
+  isFatal,
+  isSafetyReason,
+  isSerious,
+  isStopped,
+  type StatusChange,
+  statusChanges,
+  statusOf,
+  type TrialHistory,
+  versionsKnownBy,
+} from './trial-versions.ts';
+
+export interface RiskSignal {
+  readonly signal_type:
+    | 'hold'
+    | 'delay'
+    | 'termination'
+    | 'suspension'
+    | 'enrollment_cut'
+    | 'endpoint_change'
+    | 'safety'
+    | 'crl';
+  readonly severity: Severity;
+  readonly signal_date: string;
+  readonly description: string;
+  readonly previous_value: string | null;
+  readonly new_value: string | null;
+}
+
+export interface ProductEvents {
+  readonly letters?: readonly ResponseLetter[];
+  readonly holds?: readonly ClinicalHold[];
+  readonly adverse_events?: readonly AdverseEvent[];
+}
+
+/**
+ * Warning signs in the differences between consecutive registry versions, newest first. All
+ * thresholds of severity are our choice:
+ * - termination: critical for safety, high else, medium when withdrawn before enrolling;
+ * - suspension: critical for safety, high else; a stated clinical hold is a `hold`, critical;
+ * - delay (more than 31 days): low below 90 days, medium below a year, high from then on;
+ * - enrolment cut: low from 10 %, medium from 25 %, high from 50 %; the fall that comes with a stop
+ *   is part of that stop;
+ * - primary outcome: low before the start, high after it, critical after primary completion.
+ *
+ * @param asOf `YYYY-MM-DD`; versions after it do not count
+ */
+export function trialSignals(history: TrialHistory, asOf: string): readonly RiskSignal[] {
+  const versions = versionsKnownBy(history.versions, asOf);
+  // Every sign is a change from one version to another, and most trials have one only.
+  if (versions.length < 2) return [];
+  const stops = statusChanges(versions).filter(({ new_value }) => isStopped(new_value));
+  const stopDates = stops.map(({ changed_date }) => changed_date);
+  const delays = dateChanges(versions).filter(({ slip_days }) => slip_days > PUSH_DAYS);
+  const cuts = enrollmentChanges(versions).filter(
+    ({ cut_pct, changed_date }) => cut_pct >= CUT_PCT && !stopDates.includes(changed_date),
+  );
+  return newestFirst([
+    ...stops.map(stopSignal),
+    ...delays.map(({ slip_days, ...change }) =>
+      signal('delay', grade(slip_days, [90, 365]), change.changed_date, {
+        description: `Primary completion moved by ${slip_days} days`,
+        ...change,
+      }),
+    ),
+    ...cuts.map(({ cut_pct, ...change }) =>
+      signal('enrollment_cut', grade(cut_pct, [25, 50]), change.changed_date, {
+        description: `Enrolment cut by ${cut_pct} %`,
+        ...change,
+      }),
+    ),
+    ...endpointChanges(history, versions).map(({ timing, ...change }) =>
+      signal('endpoint_change', ENDPOINT_SEVERITY[timing], change.changed_date, {
+        description: `Primary outcome changed ${timing.replace('_', ' ')}`,
+        ...change,
+      }),
+    ),
+  ]);
+}
+
+/**
+ * Warning signs of a product: complete response letters (critical with a safety reason, else high),
+ * clinical holds (full critical, partial high), and serious adverse events, one signal a month
+ * (high with a death, else medium). Newest first.
+ *
+ * @param asOf `YYYY-MM-DD`; events after it, or undated, do not count
+ */
+export function productSignals(events: ProductEvents, asOf: string): readonly RiskSignal[] {
+  const letters = (events.letters ?? []).filter(({ letter_date }) => isBy(letter_date, asOf));
+  const holds = (events.holds ?? []).filter(({ hold_date }) => isBy(hold_date, asOf));
+  return newestFirst([
+    ...letters.map(({ letter_date, reasons }) =>
+      signal('crl', (reasons ?? []).some(isSafetyReason) ? 'critical' : 'high', letter_date!, {
+        description: `Complete response letter${suffix(reasons?.join(', '))}`,
+      }),
+    ),
+    ...holds.map(({ hold_date, partial, reason }) =>
+      signal('hold', partial ? 'high' : 'critical', hold_date, {
+        description: `${partial ? 'Partial clinical' : 'Clinical'} hold${suffix(reason)}`,
+      }),
+    ),
+    ...safetySignals(events.adverse_events ?? [], asOf),
+  ]);
+}
+
+const ENDPOINT_SEVERITY = {
+  before_start: 'low',
+  after_start: 'high',
+  after_completion: 'critical',
+} as const;
+
+function stopSignal(change: StatusChange): RiskSignal {
+  const { changed_date, new_value, why_stopped } = change;
+  const status = statusOf(new_value);
+  const held = isClinicalHold(change);
+  const type = held ? 'hold' : status === 'SUSPENDED' ? 'suspension' : 'termination';
+  const usual = status === 'WITHDRAWN' ? 'medium' : 'high';
+  const severity = held || isSafetyReason(why_stopped) ? 'critical' : usual;
+  const description = `Trial ${status.toLowerCase()}${suffix(why_stopped)}`;
+  return signal(type, severity, changed_date, { ...change, description });
+}
+
+/** Our choice: one signal a calendar month, dated on its newest event, so that none drown. */
+function safetySignals(all: readonly AdverseEvent[], asOf: string): readonly RiskSignal[] {
+  const serious = all.filter((event) => isBy(event.event_date, asOf) && isSerious(event));
+  const months = groupBy(serious, ({ event_date }) => lastDayOf(event_date)!.slice(0, 7));
+  return [...months].map(([month, events]) => {
+    const deaths = events.filter(isFatal).length;
+    const dates = events.map(({ event_date }) => lastDayOf(event_date)!).toSorted();
+    return signal('safety', deaths ? 'high' : 'medium', dates.at(-1)!, {
+      description:
+        `${events.length} serious adverse event${events.length === 1 ? '' : 's'} reported in ` +
+        `${month}, ${deaths} fatal`,
+    });
+  });
+}
+
+function signal(
+  signal_type: RiskSignal['signal_type'],
+  severity: Severity,
+  signal_date: string,
+  detail: {
+    readonly description: string;
+    readonly previous_value?: string | number;
+    readonly new_value?: string | number;
+  },
+): RiskSignal {
+  const { description, previous_value = null, new_value = null } = detail;
+  return {
+    signal_type,
+    severity,
+    signal_date,
+    description,
+    previous_value: previous_value === null ? null : String(previous_value),
+    new_value: new_value === null ? null : String(new_value),
+  };
+}
+
+function suffix(reason: string | null | undefined): string {
+  return reason ? `: ${reason}` : '';
+}
+
+function grade(size: number, [medium, high]: readonly [number, number]): Severity {
+  return size >= high ? 'high' : size >= medium ? 'medium' : 'low';
+}
+
+function isBy(date: string | null | undefined, asOf: string): boolean {
+  return (lastDayOf(date) ?? '9999') <= asOf;
+}
+
+function newestFirst(signals: readonly RiskSignal[]): readonly RiskSignal[] {
+  return signals.toSorted(
+    (a, b) => Number(b.signal_date > a.signal_date) - Number(b.signal_date < a.signal_date),
+  );
+}

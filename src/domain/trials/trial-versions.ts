@@ -1,0 +1,232 @@
+import { lastDayOf } from '../approval/known-evidence.ts';
+import { daysBetween } from '../calendar.ts';
+
+/** What a trial's registry record said over time, and how it changed. */
+
+export interface TrialVersion {
+  /** Day of the update, `YYYY-MM-DD`. */
+  readonly version_date: string;
+  readonly status?: string | null | undefined;
+  readonly phase?: string | null | undefined;
+  readonly enrollment?: number | null | undefined;
+  /** `YYYY-MM-DD` or `YYYY-MM`, which counts as its last day. */
+  readonly primary_completion_date?: string | null | undefined;
+  readonly primary_outcomes?: string | null | undefined;
+  readonly why_stopped?: string | null | undefined;
+}
+
+export interface TrialHistory {
+  /** In any order. */
+  readonly versions: readonly TrialVersion[];
+  readonly start_date?: string | null | undefined;
+  readonly results_posted_date?: string | null | undefined;
+}
+
+export interface ClinicalHold {
+  readonly hold_date: string;
+  readonly lifted_date?: string | null | undefined;
+  readonly partial?: boolean | null | undefined;
+  readonly reason?: string | null | undefined;
+}
+
+export interface AdverseEvent {
+  readonly event_date?: string | null | undefined;
+  readonly adverse_event?: string | null | undefined;
+  readonly severity?: string | null | undefined;
+  readonly outcome?: string | null | undefined;
+}
+
+interface Change<Value> {
+  readonly changed_date: string;
+  readonly previous_value: Value;
+  readonly new_value: Value;
+}
+
+/** A move of the planned primary completion; positive days are a delay. */
+export interface DateChange extends Change<string> {
+  readonly slip_days: number;
+}
+
+export interface EnrollmentChange extends Change<number> {
+  /** Positive for a fall, percent of the previous number. */
+  readonly cut_pct: number;
+}
+
+export interface EndpointChange extends Change<string> {
+  readonly timing: 'before_start' | 'after_start' | 'after_completion';
+}
+
+export interface StatusChange extends Change<string> {
+  readonly why_stopped: string | null;
+}
+
+/** Versions dated on or before `asOf`, oldest first. */
+export function versionsKnownBy(
+  versions: readonly TrialVersion[],
+  asOf: string,
+): readonly TrialVersion[] {
+  return versions
+    .filter(({ version_date }) => version_date <= asOf)
+    .toSorted(
+      (a, b) => Number(a.version_date > b.version_date) - Number(a.version_date < b.version_date),
+    );
+}
+
+/** Moves of the primary completion date, oldest first. @param versions oldest first */
+export function dateChanges(versions: readonly TrialVersion[]): readonly DateChange[] {
+  const planned = changes(versions, ({ primary_completion_date: date }) =>
+    lastDayOf(date) ? date : null,
+  );
+  return planned
+    .map((change) => ({ ...change, slip_days: slipDays(change) }))
+    .filter(({ slip_days }) => slip_days !== 0);
+}
+
+/** Changes of the enrolment, oldest first. @param versions oldest first */
+export function enrollmentChanges(versions: readonly TrialVersion[]): readonly EnrollmentChange[] {
+  return changes(versions, ({ enrollment }) => enrollment).map((change) => {
+    const { previous_value, new_value } = change;
+    const cut = previous_value > 0 ? (previous_value - new_value) / previous_value : 0;
+    return { ...change, cut_pct: Math.round(cut * 1000) / 10 };
+  });
+}
+
+/** Changes of the primary outcomes, letter case, blanks and punctuation aside. */
+export function endpointChanges(
+  { start_date }: TrialHistory,
+  versions: readonly TrialVersion[],
+): readonly EndpointChange[] {
+  const outcomes = changes(versions, ({ primary_outcomes }) => primary_outcomes, wordsOf);
+  return outcomes.map((change) => {
+    const before = versions.filter(({ version_date }) => version_date < change.changed_date);
+    const started =
+      (lastDayOf(start_date) ?? '9999') <= change.changed_date ||
+      before.some(
+        ({ status }) => status && !/^(NOT_YET_RECRUITING|WITHDRAWN)$/.test(statusOf(status)),
+      );
+    const completed = (plannedCompletion(before) ?? '9999') < change.changed_date;
+    const timing = !started ? 'before_start' : completed ? 'after_completion' : 'after_start';
+    return { ...change, timing };
+  });
+}
+
+/** Changes of the status, oldest first, with the reason given for a stop. */
+export function statusChanges(versions: readonly TrialVersion[]): readonly StatusChange[] {
+  return changes(versions, ({ status }) => status, statusOf).map((change) => {
+    const version = versions.findLast(({ version_date }) => version_date === change.changed_date);
+    return { ...change, why_stopped: version?.why_stopped ?? null };
+  });
+}
+
+/** Suspensions by the FDA, each until the trial goes on; a trial that ends on hold stays held. */
+export function clinicalHolds(versions: readonly TrialVersion[]): readonly ClinicalHold[] {
+  const moves = statusChanges(versions);
+  return moves.flatMap((move, at) => {
+    if (!isClinicalHold(move)) return [];
+    const next = moves[at + 1];
+    const lifted_date = next && !isStopped(next.new_value) ? next.changed_date : null;
+    return [{ hold_date: move.changed_date, lifted_date, reason: move.why_stopped }];
+  });
+}
+
+/** Whether a change of status suspends the trial for a stated clinical hold. */
+export function isClinicalHold({ new_value, why_stopped }: StatusChange): boolean {
+  return statusOf(new_value) === 'SUSPENDED' && /clinical hold|fda hold/i.test(why_stopped ?? '');
+}
+
+/** The day from which a trial is completed, undefined for one that is not. @param versions oldest first */
+export function completedOn(versions: readonly TrialVersion[]): string | undefined {
+  let day: string | undefined;
+  for (const { status, version_date } of versions) {
+    if (!status) continue;
+    day = statusOf(status) === 'COMPLETED' ? (day ?? version_date) : undefined;
+  }
+  return day;
+}
+
+/** The newest value that any version states, or undefined. @param versions oldest first */
+export function latest<Value>(
+  versions: readonly TrialVersion[],
+  value: (version: TrialVersion) => Value | null | undefined,
+): Value | undefined {
+  for (const version of versions.toReversed()) {
+    const found = value(version);
+    if (found !== null && found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Last day of the newest real primary completion date. @param versions oldest first */
+export function plannedCompletion(versions: readonly TrialVersion[]): string | undefined {
+  return latest(versions, ({ primary_completion_date }) => lastDayOf(primary_completion_date));
+}
+
+/** `Active, not recruiting` and `ACTIVE_NOT_RECRUITING` alike as the latter. */
+export function statusOf(status: string): string {
+  return status
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[^A-Z]+/g, '_');
+}
+
+/** Whether a trial with this status has been stopped or interrupted. */
+export function isStopped(status: string): boolean {
+  return ['TERMINATED', 'SUSPENDED', 'WITHDRAWN'].includes(statusOf(status));
+}
+
+/** Whether a trial with this status ended before its plan; a suspended one may go on. */
+export function isEndedEarly(status: string): boolean {
+  return ['TERMINATED', 'WITHDRAWN'].includes(statusOf(status));
+}
+
+/** Whether the reason given for a stop is safety ("not due to safety" is none). */
+export function isSafetyReason(why: string | null | undefined): boolean {
+  const text = why ?? '';
+  if (/\b(no|not|unrelated|without|non)\b[^.;]*\b(safety|adverse)/i.test(text)) return false;
+  return /safety|adverse|toxic|death|fatal|clinical hold/i.test(text);
+}
+
+/** Our choice: an event is serious by the words of its severity or outcome. */
+export function isSerious({ severity, outcome }: AdverseEvent): boolean {
+  const text = `${severity ?? ''} ${outcome ?? ''}`.replaceAll(/non-?serious|not serious/gi, '');
+  return isFatal({ severity, outcome }) || /serious|severe|life|hospital|disab/i.test(text);
+}
+
+export function isFatal({ severity, outcome }: AdverseEvent): boolean {
+  const text = `${severity ?? ''} ${outcome ?? ''}`.replaceAll(/non-?fatal|not fatal/gi, '');
+  return /fatal|death|died/i.test(text);
+}
+
+function slipDays({ previous_value, new_value }: Change<string>): number {
+  return daysBetween(lastDayOf(previous_value)!, lastDayOf(new_value)!);
+}
+
+/** Each stated value against the one stated before it; versions that lack it are passed over. */
+function changes<Value>(
+  versions: readonly TrialVersion[],
+  value: (version: TrialVersion) => Value | null | undefined,
+  same: (value: Value) => unknown = (it) => it,
+): readonly Change<Value>[] {
+  const found: Change<Value>[] = [];
+  let previous: Value | undefined;
+  for (const version of versions) {
+    const stated = value(version);
+    if (stated === null || stated === undefined) continue;
+    if (previous !== undefined && previous !== stated && same(previous) !== same(stated)) {
+      found.push({
+        changed_date: version.version_date,
+        previous_value: previous,
+        new_value: stated,
+      });
+    }
+    previous = stated;
+  }
+  return found;
+}
+
+function wordsOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

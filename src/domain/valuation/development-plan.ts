@@ -1,0 +1,130 @@
+/** How long the remaining stages of a program take and what they cost. */
+import { daysBetween } from '../calendar.ts';
+import tables from '../data/development-costs.json' with { type: 'json' };
+import { STAGES } from '../programs/development-stage.ts';
+
+export const CLINICAL_STAGES = ['phase1', 'phase2', 'phase3', 'filing'] as const;
+export type ClinicalStage = (typeof CLINICAL_STAGES)[number];
+export type Modality = 'small_molecule' | 'biologic' | 'cell_or_gene_therapy';
+
+export interface PlannedStage {
+  readonly stage: ClinicalStage;
+  /** Years from today. */
+  readonly start_years: number;
+  readonly end_years: number;
+  /** What is still to be spent in this stage, US dollars, not inflated (Our choice). */
+  readonly cost_usd: number;
+  readonly cost_source: string;
+  /** Year of the prices; null where the table of the source gives none, or nothing is spent. */
+  readonly cost_price_year: number | null;
+}
+
+export interface PlanInputs {
+  readonly therapeuticArea: string;
+  readonly modality: Modality;
+  /** When the current stage began, and when it is known to end (a decision date, a readout). */
+  readonly stage_start_date?: string | null;
+  readonly stage_end_date?: string | null;
+  /** Planned or actual number of patients, where a trial of that stage is known. */
+  readonly enrollment?: Readonly<Partial<Record<ClinicalStage, number>>>;
+  /** An orphan-designated application pays no user fee. */
+  readonly is_orphan?: boolean;
+}
+
+type ByArea = Readonly<Record<string, Readonly<Partial<Record<ClinicalStage, number>>>>>;
+
+const ALL_AREAS = 'All indications';
+const DAYS_PER_YEAR = 365.25;
+/** Our choice: a stage that has outlasted its usual length still takes half a year. */
+const MINIMUM_REMAINING_YEARS = 0.5;
+
+interface StageCost {
+  readonly usd: number;
+  readonly source: string;
+  readonly price_year: number | null;
+}
+
+/**
+ * Lays the remaining stages end to end from `today`, the current one with what remains of it.
+ *
+ * Lengths: BIO/QLS/Informa 2021 by area. Costs: enrolment × cost per patient (Sertkaya 2024,
+ * Table 1) where the enrolment is known, else the P2I model's cost per phase (PMC6139376,
+ * Table 3); an application pays the FDA user fee as it is filed, so that one on file costs nothing
+ * more (Our choice: an orphan-designated one is taken to be exempt). A current stage that is partly
+ * done costs its share.
+ */
+export function developmentPlan(
+  current: ClinicalStage | 'approved',
+  inputs: PlanInputs,
+  today: string,
+): PlannedStage[] {
+  const remaining = CLINICAL_STAGES.filter(
+    (stage) => STAGES.indexOf(stage) >= STAGES.indexOf(current),
+  );
+  let start_years = 0;
+  return remaining.map((stage) => {
+    const usual = cell(tables.phase_years.by_area, inputs.therapeuticArea, stage);
+    const years = stage === current ? remainingYears(usual, inputs, today) : usual;
+    const cost = stage === 'filing' ? applicationCost(current, inputs) : stageCost(stage, inputs);
+    const planned = {
+      stage,
+      start_years,
+      end_years: start_years + years,
+      cost_usd: cost.usd * Math.min(1, years / usual),
+      cost_source: cost.source,
+      cost_price_year: cost.price_year,
+    };
+    start_years = planned.end_years;
+    return planned;
+  });
+}
+
+/** Reads "Monoclonal antibody", "CAR-T", "siRNA" …; everything else is a small molecule. */
+export function modalityOf(drugType: string | null): Modality {
+  const text = drugType ?? '';
+  if (/car-?t|cell|gene therapy|gene edit|crispr|aav/i.test(text)) return 'cell_or_gene_therapy';
+  return /antibod|mab|adc|protein|biologic|vaccine|enzyme|fusion/i.test(text)
+    ? 'biologic'
+    : 'small_molecule';
+}
+
+/** Our choice: without a date the program stands half-way through its stage. */
+function remainingYears(usual: number, inputs: PlanInputs, today: string): number {
+  const end = inputs.stage_end_date;
+  if (end && end > today) return yearsBetween(today, end);
+  if (!inputs.stage_start_date) return usual / 2;
+  const elapsed = Math.max(0, yearsBetween(inputs.stage_start_date, today));
+  return Math.max(MINIMUM_REMAINING_YEARS, usual - elapsed);
+}
+
+function applicationCost(current: ClinicalStage | 'approved', inputs: PlanInputs): StageCost {
+  const nothing = { usd: 0, price_year: null };
+  if (current === 'filing')
+    return { ...nothing, source: 'fee paid when the application was filed' };
+  if (inputs.is_orphan) return { ...nothing, source: 'orphan designation: exempt from the fee' };
+  const { value, source, price_year } = tables.application_fee_usd;
+  return { usd: value, source, price_year };
+}
+
+function stageCost(stage: Exclude<ClinicalStage, 'filing'>, inputs: PlanInputs): StageCost {
+  const patients = inputs.enrollment?.[stage];
+  if (patients) {
+    const { by_area, source, price_year } = tables.cost_per_patient_usd;
+    return { usd: patients * cell(by_area, inputs.therapeuticArea, stage), source, price_year };
+  }
+  const { by_modality, source } = tables.cost_per_phase_usd;
+  const { small_molecule, biologic } = by_modality;
+  const usd = (inputs.modality === 'small_molecule' ? small_molecule : biologic)[stage];
+  return { usd, source, price_year: null };
+}
+
+function cell(byArea: ByArea, therapeuticArea: string, stage: ClinicalStage): number {
+  const area = Object.keys(byArea).find(
+    (name) => name.toLowerCase() === therapeuticArea.trim().toLowerCase(),
+  );
+  return byArea[area ?? ALL_AREAS]?.[stage] ?? byArea[ALL_AREAS]![stage]!;
+}
+
+function yearsBetween(from: string, to: string): number {
+  return daysBetween(from, to) / DAYS_PER_YEAR;
+}

@@ -1,0 +1,926 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { dayOf, isoOf, thirdFriday, tradingDays } from '../../src/demo/calendar.ts';
+import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
+import { withArticle } from '../../src/demo/text.ts';
+import { companyScoreResults } from '../../src/derive/valuation/scoring.ts';
+import { rampShare } from '../../src/domain/valuation/sales-curve.ts';
+import { type Fact, type FactName, factKinds } from '../../src/facts.ts';
+import { refreshOf } from '../derive/refresh-of.ts';
+
+const today = '2026-11-20';
+const samples = resolve(import.meta.dirname, '../../../shared/samples');
+
+type Facts = { readonly [Name in FactName]: readonly Fact<Name>[] };
+
+function collected(seed: number, day: string): Facts {
+  const facts: Record<string, unknown[]> = {};
+  for (const { kind, records } of demoFacts(seed, day)) {
+    facts[kind] = [...(facts[kind] ?? []), ...records];
+  }
+  return facts as unknown as Facts;
+}
+
+function digest(all: Facts): string {
+  const hash = createHash('sha256');
+  for (const records of Object.values(all)) hash.update(JSON.stringify(records));
+  return hash.digest('hex');
+}
+
+const facts = collected(demoSeed, today);
+const names = Object.keys(factKinds) as FactName[];
+
+/** Closes of a company by date, oldest first. */
+const closes = new Map<string, Map<string, number>>();
+for (const { ticker, date, close } of facts.prices) {
+  if (!closes.has(ticker)) closes.set(ticker, new Map());
+  closes.get(ticker)!.set(date, close);
+}
+
+/** The change from the last close before a day to that day's close; null without both. */
+function moveOn(ticker: string, date: string): number | null {
+  const bars = closes.get(ticker);
+  const close = bars?.get(date);
+  const before = [...(bars?.keys() ?? [])].filter((one) => one < date).at(-1);
+  return close === undefined || before === undefined ? null : close / bars!.get(before)! - 1;
+}
+
+describe('the demo facts', () => {
+  it('are the same for the same seed and day, and others for another', () => {
+    const first = digest(facts);
+    expect(digest(collected(demoSeed, today))).toBe(first);
+    expect(digest(collected(demoSeed + 1, today))).not.toBe(first);
+    expect(digest(collected(demoSeed, '2026-11-21'))).not.toBe(first);
+  }, 20_000);
+
+  it.each(names)('%s: every record has its kind’s form', (name) => {
+    expect(facts[name]?.length ?? 0).toBeGreaterThan(0);
+    const { schema } = factKinds[name];
+    const wrong = facts[name].find((record) => !schema.safeParse(record).success);
+    expect(wrong).toBeUndefined();
+  });
+
+  it.each(names)('%s: no two records have one key', (name) => {
+    const { key, id } = factKinds[name] as { key: readonly string[]; id?: string };
+    const keys = (facts[name] as readonly Record<string, unknown>[]).map((record) =>
+      id && record[id] ? `id ${record[id]}` : key.map((field) => record[field] ?? '').join('|'),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it.each([
+    ['companies', 200, 200],
+    ['prices', 137_000, 152_000],
+    ['trials', 2000, 2800],
+    ['programs', 420, 650],
+    ['catalysts', 1100, 1500],
+    ['designations', 330, 550],
+    ['approvals', 150, 270],
+    ['adverse_events', 1650, 2500],
+    ['trial_results', 380, 700],
+    ['financial_facts', 32_000, 40_000],
+    ['insider_transactions', 1900, 2900],
+    ['fund_filings', 290, 345],
+    ['analyst_ratings', 1000, 1500],
+    ['news', 800, 1250],
+    ['deals', 110, 125],
+    ['adcomm_votes', 30, 80],
+    ['treasury_rates', 48, 48],
+  ] as const)('%s: between %i and %i records, for other seeds too', (name, least, most) => {
+    for (const one of [facts, other]) {
+      expect(one[name].length).toBeGreaterThanOrEqual(least);
+      expect(one[name].length).toBeLessThanOrEqual(most);
+    }
+  });
+});
+
+/** Another universe on another day, a Sunday. */
+const other = collected(7, '2027-02-28');
+
+describe('names', () => {
+  const tickers = facts.companies.map(({ ticker }) => ticker);
+
+  it('makes tickers of three letters of the name and QZ', () => {
+    for (const { ticker, name } of facts.companies) {
+      expect(ticker).toMatch(/^[A-Z]{3}QZ$/);
+      const plain = name.toUpperCase().replace('Æ', 'A').replace('É', 'E').replace('Ø', 'O');
+      const [first, second, third] = ticker.replace(/^O'/, '');
+      expect(plain).toMatch(new RegExp(`${first}.*${second}.*${third}`));
+    }
+  });
+
+  it.skipIf(!existsSync(samples))('bears no ticker or name of a listed company', () => {
+    const listed = readFileSync(
+      `${samples}/sec_tickers/company_tickers_exchange_2025.json`,
+      'utf8',
+    );
+    const { data } = JSON.parse(listed) as { data: [number, string, string][] };
+    const real = new Set(data.map(([, , ticker]) => ticker));
+    for (const file of ['IBB', 'XBI']) {
+      const csv = readFileSync(`${samples}/universe/${file}_holdings.csv`, 'utf8');
+      for (const cell of csv.split(/[",\n]/)) real.add(cell);
+    }
+    expect(tickers.filter((ticker) => real.has(ticker))).toEqual([]);
+    const words = new Set(data.flatMap(([, name]) => name.toLowerCase().split(/[^a-z]+/)));
+    const firstWord = (name: string) => name.toLowerCase().split(' ')[0]!.replace(/^o'/, '');
+    expect(facts.companies.filter(({ name }) => words.has(firstWord(name)))).toEqual([]);
+  });
+
+  it.skipIf(!existsSync(samples))('bears no name of a real fund', () => {
+    const registry = readFileSync(`${samples}/sec_13f/manager_registry.json`, 'utf8').toLowerCase();
+    const found = facts.fund_filings.filter(({ fund_name: name }) =>
+      registry.includes(name.toLowerCase().split(' ')[0]!),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+describe('calendar', () => {
+  // NYSE: 252 sessions in 2024, 251 in 2026; closed on Good Friday (3 April 2026) and, for
+  // Independence Day on a Saturday, on 3 July 2026.
+  it('knows the sessions of the exchanges', () => {
+    const of = (year: number) => tradingDays(dayOf(`${year}-01-01`), dayOf(`${year}-12-31`));
+    expect(of(2024).length).toBe(252);
+    expect(of(2026).length).toBe(251);
+    const days = of(2026).map(isoOf);
+    for (const closed of ['2026-04-03', '2026-07-03', '2026-11-26', '2026-12-25', '2026-11-21']) {
+      expect(days).not.toContain(closed);
+    }
+  });
+
+  it('writes dates as Date does, leap days too', () => {
+    for (let day = dayOf('1999-12-31'); day < dayOf('2037-01-01'); day += 13) {
+      expect(isoOf(day)).toBe(new Date(day * 86_400_000).toISOString().slice(0, 10));
+    }
+    expect(isoOf(dayOf('2028-02-29'))).toBe('2028-02-29');
+    // The first Friday of December 2026 is the 4th.
+    expect(isoOf(thirdFriday(dayOf('2026-12-31')))).toBe('2026-12-18');
+  });
+});
+
+describe.each([
+  ['of the demo', facts, today],
+  ['of another seed and day', other, '2027-02-28'],
+] as const)('catalysts %s', (_name, { catalysts, trial_results }, now) => {
+  const interim = new Set(
+    trial_results
+      .filter((one) => one.trial_title.includes(' Interim '))
+      .map((one) => `${one.ticker}/${one.published_date}`),
+  );
+
+  it('lie before and after today, some on it and many within sixty days', () => {
+    const soon = isoOf(dayOf(now) + 60);
+    const upcoming = catalysts.filter((one) => one.formattedDate >= now);
+    expect(catalysts.length - upcoming.length).toBeGreaterThan(850);
+    expect(upcoming.length).toBeGreaterThan(300);
+    expect(upcoming.filter((one) => one.formattedDate <= soon).length).toBeGreaterThanOrEqual(60);
+    expect(upcoming.filter((one) => one.formattedDate === now).length).toBeGreaterThan(1);
+    const kinds = new Set(upcoming.map((one) => one.catalyst));
+    for (const kind of ['PDUFA Date', 'AdComm Meeting', 'Phase 3 Readout', 'Data presentation']) {
+      expect(kinds).toContain(kind);
+    }
+  });
+
+  it('were known before they took place, and not after today', () => {
+    for (const { createdDate, formattedDate } of catalysts) {
+      if (!createdDate) continue;
+      expect(createdDate).toMatch(/^\d{4}\/\d{2}\/\d{2}$/);
+      const created = createdDate.replaceAll('/', '-');
+      expect(created <= formattedDate && created <= now).toBe(true);
+    }
+    expect(catalysts.filter((one) => !one.createdDate).length).toBeGreaterThan(10);
+  });
+
+  it('say how they ended when they are past, and nothing of it before', () => {
+    for (const { catalyst, formattedDate, decision, outcome } of catalysts) {
+      if (formattedDate >= now) expect([decision, outcome]).toEqual([undefined, undefined]);
+      else if (catalyst === 'PDUFA Date') expect(['Approved', 'CRL']).toContain(decision);
+      else if (catalyst === 'Data presentation') continue;
+      else if (!catalyst.endsWith('Filing')) expect(outcome).toBeTruthy();
+    }
+  });
+
+  it('leave the outcome out of congresses that were an interim look, and only of those', () => {
+    const past = catalysts.filter(
+      (one) => one.catalyst === 'Data presentation' && one.formattedDate < now && one._id,
+    );
+    const since = isoOf(dayOf(now) - 1250);
+    const looks = past.filter((one) => interim.has(`${one.ticker}/${one.formattedDate}`));
+    expect(looks.length).toBeGreaterThan(50);
+    expect(looks.filter((one) => one.outcome)).toEqual([]);
+    const final = past.filter(
+      (one) =>
+        !one._id!.startsWith('stray') &&
+        one.formattedDate >= since &&
+        !interim.has(`${one.ticker}/${one.formattedDate}`),
+    );
+    expect(final.length).toBeGreaterThan(50);
+    expect(final.filter((one) => !one.outcome)).toEqual([]);
+  });
+
+  it('end with the failure of the program', () => {
+    const failures = catalysts.filter(
+      (one) => one.catalyst.endsWith('Readout') && one.outcome === 'negative',
+    );
+    expect(failures.length).toBeGreaterThan(60);
+    for (const { ticker, drugname, treatment, formattedDate } of failures) {
+      const after = catalysts.filter(
+        (one) =>
+          one.ticker === ticker &&
+          one.drugname?.toLowerCase() === drugname?.toLowerCase() &&
+          one.treatment === treatment &&
+          one.formattedDate > formattedDate,
+      );
+      expect(after).toEqual([]);
+    }
+  });
+});
+
+describe('one story a drug', () => {
+  it('has an approval for every approved application and a letter for every rejected one', () => {
+    const approved = new Set(
+      facts.approvals.map((one) => `${one.drug_name}/${one.indication}/${one.approval_date}`),
+    );
+    const letters = new Set(
+      facts.complete_response_letters.map((one) => `${one.drug_name}/${one.letter_date}`),
+    );
+    const universe = new Set(facts.companies.map(({ ticker }) => ticker));
+    for (const { Drug, Indication, Decision, decision_date, Ticker } of facts.decisions) {
+      if (!universe.has(Ticker)) continue;
+      if (Decision === 'CRL') expect(letters).toContain(`${Drug}/${decision_date}`);
+      else expect(approved).toContain(`${Drug}/${Indication}/${decision_date}`);
+    }
+    const rejected = facts.decisions.filter((one) => one.Decision === 'CRL');
+    expect(letters.size).toBe(rejected.length);
+  });
+
+  it('moves the price the right way on the day of the decision', () => {
+    let seen = 0;
+    for (const { Ticker, Decision, decision_date } of facts.decisions) {
+      const move = moveOn(Ticker, decision_date!);
+      if (move === null) continue;
+      seen++;
+      expect(Math.sign(move)).toBe(Decision === 'Approved' ? 1 : -1);
+    }
+    expect(seen).toBeGreaterThan(60);
+  });
+
+  it('swells the volume on the day of a failed trial', () => {
+    const bars = new Map(facts.prices.map((bar) => [`${bar.ticker}/${bar.date}`, bar.volume ?? 0]));
+    const usual = new Map(
+      facts.companies.map(({ ticker }) => {
+        const volumes = facts.prices
+          .filter((bar) => bar.ticker === ticker)
+          .map((b) => b.volume ?? 0);
+        return [ticker, volumes.sort((a, b) => a - b)[volumes.length >> 1]!];
+      }),
+    );
+    const ratios = facts.trial_results
+      .filter(
+        (one) => one.outcome === 'negative' && bars.has(`${one.ticker}/${one.published_date}`),
+      )
+      .map((one) => bars.get(`${one.ticker}/${one.published_date}`)! / usual.get(one.ticker)!);
+    expect(ratios.length).toBeGreaterThan(30);
+    expect(ratios.filter((ratio) => ratio > 2).length / ratios.length).toBeGreaterThan(0.8);
+  });
+
+  it('shows a clinical hold in the registry, the news and the price', () => {
+    const holds = facts.filing_events.filter((one) => one.event === 'clinical_hold');
+    expect(holds.length).toBeGreaterThan(10);
+    const programs = new Map(facts.programs.map((one) => [`${one.ticker}/${one.drug_name}`, one]));
+    for (const { ticker, filed_at, detail } of holds) {
+      const drug = detail!.match(/trial of (.+)\.$/)![1]!;
+      const trials = programs.get(`${ticker}/${drug}`)!.nctIds!;
+      const versions = facts.trial_versions.filter((one) => trials.includes(one.nctId));
+      const suspended = versions.some(
+        (one) =>
+          one.status === 'SUSPENDED' && Math.abs(dayOf(one.version_date) - dayOf(filed_at)) < 5,
+      );
+      if (dayOf(filed_at) + 2 < dayOf(today)) expect(suspended).toBe(true);
+      const move = moveOn(ticker, filed_at);
+      if (move === null) continue;
+      expect(move).toBeLessThan(-0.005);
+      const told = facts.news.filter((one) => one.title.includes('Clinical Hold'));
+      expect(told.some((one) => one.published_at!.startsWith(filed_at))).toBe(true);
+    }
+  });
+
+  it('has outcomes near the published base rates', () => {
+    const both = [...facts.decisions, ...other.decisions];
+    const approved = both.filter((one) => one.Decision === 'Approved').length / both.length;
+    expect(approved).toBeGreaterThan(0.84);
+    expect(approved).toBeLessThan(0.95);
+    const share = (phase: string) => {
+      const readouts = [...facts.catalysts, ...other.catalysts].filter(
+        (one) => one.catalyst === `${phase} Readout` && one.outcome && one.outcome !== 'mixed',
+      );
+      return readouts.filter((one) => one.outcome === 'positive').length / readouts.length;
+    };
+    // BIO/QLS/Informa 2021, Figure 1: 28.9 % and 57.8 %, within the spread of two hundred draws.
+    expect(Math.abs(share('Phase 2') - 0.289)).toBeLessThan(0.1);
+    expect(Math.abs(share('Phase 3') - 0.578)).toBeLessThan(0.1);
+  });
+
+  it('raises money or discloses doubt where cash runs short', () => {
+    const raised = new Set(facts.offerings.map(({ ticker }) => ticker));
+    const doubted = facts.filing_events.filter((one) => one.event === 'going_concern');
+    expect(doubted.length).toBeGreaterThan(30);
+    expect(raised.size).toBeGreaterThan(150);
+  });
+
+  it('has no bar of a company after it was delisted', () => {
+    const delisted = facts.companies.filter((one) => one.delisted_date);
+    expect(delisted.length).toBe(4);
+    for (const { ticker, delisted_date } of delisted) {
+      expect([...closes.get(ticker)!.keys()].at(-1)).toBe(delisted_date);
+      const later = facts.catalysts.filter(
+        (one) => one.ticker === ticker && one.formattedDate > delisted_date!,
+      );
+      expect(later).toEqual([]);
+    }
+  });
+});
+
+describe('traps of real data', () => {
+  it('reports cash flows from the start of the fiscal year', () => {
+    const flows = facts.financial_facts.filter(
+      (one) => one.tag === 'NetCashProvidedByUsedInOperatingActivities',
+    );
+    const months = (one: Fact<'financial_facts'>) =>
+      Math.round((dayOf(one.end) - dayOf(one.start!)) / 30.4);
+    const ofForm = (form: string) => new Set(flows.filter((one) => one.form === form).map(months));
+    expect([...ofForm('10-Q')].sort()).toEqual([3, 6, 9]);
+    expect([...ofForm('10-K')]).toEqual([12]);
+    expect(flows.some((one) => one.form === '10-K' && one.end.endsWith('-06-30'))).toBe(true);
+  });
+
+  it('restates a figure and files under IFRS', () => {
+    const values = new Map<string, Set<number>>();
+    for (const { ticker, tag, end, start, value } of facts.financial_facts) {
+      if (tag !== 'CashAndCashEquivalentsAtCarryingValue') continue;
+      const key = `${ticker}/${start}/${end}`;
+      values.set(key, (values.get(key) ?? new Set()).add(value));
+    }
+    expect([...values.values()].filter((one) => one.size > 1).length).toBeGreaterThan(5);
+    const foreign = facts.financial_facts.filter((one) => one.taxonomy === 'ifrs-full');
+    expect(new Set(foreign.map((one) => one.ticker)).size).toBe(1);
+    const filers = new Set(facts.financial_facts.map((one) => one.ticker));
+    expect(facts.companies.filter((one) => !filers.has(one.ticker)).length).toBe(2);
+  });
+
+  it('amends fund filings both ways and has one in thousands', () => {
+    const types = new Set(facts.fund_filings.map((one) => one.amendment_type));
+    expect(types).toContain('RESTATEMENT');
+    expect(types).toContain('NEW HOLDINGS');
+    const wrong = facts.fund_filings.filter(({ positions, report_date }) =>
+      positions.some(({ ticker, value, shares }) => {
+        const bars = [...(closes.get(ticker ?? '') ?? [])].filter(([date]) => date <= report_date);
+        const close = bars.at(-1)?.[1];
+        return close !== undefined && shares! > 1000 && value / shares! < close / 100;
+      }),
+    );
+    expect(wrong.length).toBe(1);
+    expect(facts.fund_filings.some((one) => one.positions.some((row) => row.put_call))).toBe(true);
+  });
+
+  it('tells at least eight quarters of burn of a company that was listed all along', () => {
+    const flows = facts.financial_facts.filter(
+      (one) => one.tag === 'NetCashProvidedByUsedInOperatingActivities',
+    );
+    const ends = new Map<string, Set<string>>();
+    for (const { ticker, end } of flows) {
+      ends.set(ticker, (ends.get(ticker) ?? new Set()).add(end));
+    }
+    const [first] = [...closes.values()].map((bars) => [...bars.keys()][0]!).sort();
+    const old = [...ends].filter(([ticker]) => closes.get(ticker)!.has(first!));
+    expect(old.length).toBeGreaterThan(170);
+    // The first cash flow of the eight reports may have none before it to be subtracted from it.
+    expect(Math.min(...old.map(([, days]) => days.size))).toBeGreaterThanOrEqual(9);
+    const unsourced = facts.financial_facts.find(
+      (one) => one.source_url !== `https://filings.example/${one.accession}`,
+    );
+    expect(unsourced).toBeUndefined();
+  });
+
+  it('keeps filings in the order in which they are possible', () => {
+    for (const { report_date, filing_date } of facts.fund_filings) {
+      expect(filing_date > report_date && filing_date < today).toBe(true);
+    }
+    for (const one of facts.financial_facts) expect(one.filed < today).toBe(true);
+    for (const one of facts.insider_transactions) expect(one.filing_date! < today).toBe(true);
+    for (const one of facts.trials) expect(one.updatedAt! < today).toBe(true);
+    expect(facts.insider_transactions.some((one) => one.is_amendment)).toBe(true);
+    const codes = new Set(facts.insider_transactions.map((one) => one.transaction_code));
+    expect([...codes].sort()).toEqual(['A', 'F', 'G', 'M', 'P', 'S']);
+  });
+
+  it('has odd text, dates and gaps', () => {
+    const completion = facts.trials.map((one) => one.CompletionDate ?? null);
+    expect(completion.some((one) => /^\d{4}-\d{2}$/.test(one ?? ''))).toBe(true);
+    expect(completion).toContain('To be determined');
+    expect(completion).toContain(null);
+    expect(facts.trials.some((one) => !one.ticker && one.lead_sponsor_class === 'OTHER')).toBe(
+      true,
+    );
+    expect(facts.catalysts.some((one) => /^Q[1-4] \d{4}$/.test(one.catdate ?? ''))).toBe(true);
+    expect(facts.companies.some((one) => /[^ -~]/.test(one.name))).toBe(true);
+    expect(facts.companies.some((one) => one.name.includes('"'))).toBe(true);
+    expect(facts.news.some((one) => one.title.includes('<script>'))).toBe(true);
+    const universe = new Set(facts.companies.map(({ ticker }) => ticker));
+    expect(facts.catalysts.some((one) => !universe.has(one.ticker))).toBe(true);
+    const dated = new Set(facts.catalysts.map(({ ticker }) => ticker));
+    expect(facts.companies.some((one) => !dated.has(one.ticker))).toBe(true);
+    expect(facts.prices.some((one) => one.open === null && one.volume === 0)).toBe(true);
+  });
+
+  it('writes titles, endpoints and descriptions of real length', () => {
+    const lengths = (list: readonly (string | null | undefined)[]) => {
+      const sorted = list.filter((one) => !!one).map((one) => one!.length);
+      return [Math.min(...sorted), Math.max(...sorted)] as const;
+    };
+    const within = ([low, high]: readonly [number, number], least: number, most: number) => {
+      expect(low).toBeGreaterThanOrEqual(least);
+      expect(high).toBeLessThanOrEqual(most);
+    };
+    within(lengths(facts.trials.map((one) => one.BriefTitle)), 58, 120);
+    within(lengths(facts.trials.map((one) => one.primaryOutcomes)), 80, 300);
+    within(lengths(facts.trials.map((one) => one.secondaryOutcomes)), 150, 600);
+    within(lengths(facts.catalysts.map((one) => one.description)), 150, 350);
+  });
+});
+
+describe.each([
+  ['of the demo', facts],
+  ['of another seed and day', other],
+] as const)('funds %s', (_name, { financial_facts, fund_filings }) => {
+  const originals = fund_filings.filter((one) => one.form === '13F-HR');
+  const isStock = (row: (typeof originals)[number]['positions'][number]) =>
+    row.share_type === 'SH' && !row.put_call;
+
+  // Fiscal years end in March, June, September or December: every quarter's end has its count.
+  const counts = new Map(
+    financial_facts
+      .filter((one) => one.tag === 'CommonStockSharesOutstanding')
+      .map(({ ticker, end, value }) => [`${ticker}/${end}`, value]),
+  );
+
+  /** Every stake as a part of the shares outstanding, where they have been reported. */
+  const stakes = originals.flatMap(({ report_date, cik, positions }) =>
+    positions.filter(isStock).flatMap(({ ticker, shares }) => {
+      const outstanding = counts.get(`${ticker}/${report_date}`);
+      return outstanding ? [{ ticker, cik, report_date, part: shares! / outstanding }] : [];
+    }),
+  );
+
+  it('hold a tenth of a company at most, but for three of them', () => {
+    expect(stakes.length).toBeGreaterThan(4000);
+    const large = stakes.filter(({ part }) => part > 0.099);
+    expect(large.length).toBeGreaterThan(0);
+    expect(new Set(large.map(({ cik }) => cik)).size).toBeLessThanOrEqual(3);
+    expect(Math.max(...large.map(({ part }) => part))).toBeLessThanOrEqual(0.149);
+  });
+
+  it('leave most of a company to others', () => {
+    const sums = new Map<string, number>();
+    for (const { ticker, report_date, part } of stakes) {
+      const key = `${ticker}/${report_date}`;
+      sums.set(key, (sums.get(key) ?? 0) + part);
+    }
+    expect(Math.max(...sums.values())).toBeLessThanOrEqual(0.55);
+  });
+
+  it('keep a third of the funds out of biotechnology in every quarter', () => {
+    const shares = originals.map(({ positions, is_specialist }) => {
+      const stocks = positions.filter(isStock);
+      const value = (rows: typeof stocks) => rows.reduce((total, row) => total + row.value, 0);
+      const biotech = value(stocks.filter((one) => one.ticker)) / value(stocks);
+      const top = stocks.toSorted((a, b) => b.value - a.value).slice(0, 20);
+      const names = top.filter((one) => one.ticker).length / top.length;
+      return { is_specialist, biotech, names };
+    });
+    const generalists = shares.filter((one) => !one.is_specialist);
+    expect(generalists.length * 3).toBe(shares.length);
+    expect(Math.max(...generalists.map(({ biotech }) => biotech))).toBeLessThan(0.3);
+    expect(Math.max(...generalists.map(({ names }) => names))).toBeLessThan(0.7);
+    const specialists = shares.filter((one) => one.is_specialist);
+    // What a specialist holds is biotechnology, but the map from CUSIP to ticker has holes.
+    expect(Math.min(...specialists.map(({ biotech }) => biotech))).toBeGreaterThan(0.5);
+  });
+
+  it('name an issuer by one identifier', () => {
+    const cusips = new Map<string, Set<string>>();
+    for (const row of originals.flatMap(({ positions }) => positions)) {
+      if (row.share_type !== 'SH') continue;
+      cusips.set(row.issuer!, (cusips.get(row.issuer!) ?? new Set()).add(row.cusip!));
+    }
+    expect([...cusips.values()].every((one) => one.size === 1)).toBe(true);
+    expect(new Set([...cusips.values()].flatMap((one) => [...one])).size).toBe(cusips.size);
+  });
+});
+
+describe.each([
+  ['of the demo', facts, '2021-11-20'],
+  ['of another seed and day', other, '2022-02-28'],
+] as const)('deals %s', (_name, { companies, deals, programs }, since) => {
+  const universe = new Set(companies.flatMap(({ ticker, name }) => [ticker, name]));
+  const bids = deals.filter(
+    (one) =>
+      ['acquisition', 'merger'].includes(one.dealType!) &&
+      typeof one.premiumPct === 'number' &&
+      one.announcedDate >= since,
+  );
+
+  it('have takeovers with premiums, of companies outside of the universe', () => {
+    expect(bids.filter(({ target }) => !universe.has(target)).length).toBeGreaterThanOrEqual(12);
+    const premiums = bids.map((one) => one.premiumPct!).sort((a, b) => a - b);
+    expect(premiums[0]).toBeGreaterThanOrEqual(40);
+    expect(premiums.at(-1)).toBeLessThanOrEqual(110);
+    const median = premiums[premiums.length >> 1]!;
+    expect(median).toBeGreaterThan(58);
+    expect(median).toBeLessThan(74);
+  });
+
+  it('have an acquirer in the area of every lead program', () => {
+    const areas = new Set(bids.map((one) => one.therapeuticArea));
+    expect(areas.size).toBeGreaterThanOrEqual(8);
+    const leads = programs.filter((one) => one.lead_program);
+    expect(leads.filter((one) => !areas.has(one.therapeuticArea))).toEqual([]);
+  });
+
+  it('are made by companies of the universe and by others without a ticker', () => {
+    for (const { acquirer, acquirerTicker } of deals) {
+      expect(universe.has(acquirer)).toBe(!!acquirerTicker);
+    }
+    const inside = deals.filter((one) => one.acquirerTicker).length / deals.length;
+    expect(inside).toBeGreaterThan(0.4);
+    expect(inside).toBeLessThan(0.8);
+  });
+});
+
+describe.each([
+  ['of the demo', facts],
+  ['of another seed and day', other],
+] as const)('insiders %s', (_name, { insider_transactions }) => {
+  it('trade on the market, sometimes three of a company in a month', () => {
+    const market = insider_transactions.filter((one) => /[PS]/.test(one.transaction_code!));
+    expect(market.length).toBeGreaterThan(620);
+    const buyers = new Map<string, Set<string>>();
+    for (const one of market.filter(({ transaction_code: code }) => code === 'P')) {
+      const key = `${one.ticker}/${one.transaction_date!.slice(0, 7)}`;
+      buyers.set(key, (buyers.get(key) ?? new Set()).add(one.owner_name!));
+    }
+    const clusters = [...buyers.values()].filter((one) => one.size >= 3);
+    expect(clusters.length).toBeGreaterThan(20);
+  });
+});
+
+describe('option chains', () => {
+  it('keep put and call in parity', () => {
+    // C − P = S − K·e^(−rT) for European options without dividends; the demo's rate is 4 %. An
+    // American put in the money is worth more by the interest on its strike at most.
+    let seen = 0;
+    for (const { contracts, underlying_price_usd: spot, date } of facts.option_chains) {
+      const puts = new Map(
+        contracts
+          .filter((one) => one.type === 'put')
+          .map((put) => [`${put.expiry}/${put.strike}`, put]),
+      );
+      for (const call of contracts.filter((one) => one.type === 'call' && one.bid)) {
+        const put = puts.get(`${call.expiry}/${call.strike}`)!;
+        if (!put.bid) continue;
+        const years = (dayOf(call.expiry) - dayOf(date)) / 365;
+        const mid = (one: typeof call) => (one.bid! + one.ask!) / 2;
+        const parity = spot! - call.strike * Math.exp(-0.04 * years);
+        const early = call.strike > spot! ? spot! - call.strike : parity;
+        expect(mid(call) - mid(put)).toBeLessThan(parity + 0.04);
+        expect(mid(call) - mid(put)).toBeGreaterThan(early - 0.04);
+        seen++;
+      }
+    }
+    expect(seen).toBeGreaterThan(2000);
+  });
+
+  it('cover about ninety companies, one in ten of them on six days', () => {
+    const tickers = new Set(facts.option_chains.map((one) => one.ticker));
+    expect(tickers.size).toBeGreaterThan(70);
+    expect(tickers.size).toBeLessThan(120);
+    const days = (ticker: string) => facts.option_chains.filter((one) => one.ticker === ticker);
+    const followed = [...tickers].filter((ticker) => days(ticker).length === 6);
+    expect(followed.length).toBeGreaterThanOrEqual(6);
+    expect(followed.length).toBeLessThan(tickers.size / 5);
+  });
+});
+
+describe.each([
+  ['of the demo', facts],
+  ['of another seed and day', other],
+] as const)('option quotes %s', (_name, { option_chains }) => {
+  const quotes = option_chains.flatMap(({ contracts, underlying_price_usd: spot }) =>
+    contracts.map((one) => ({
+      ...one,
+      intrinsic: Math.max(one.type === 'call' ? spot! - one.strike : one.strike - spot!, 0),
+    })),
+  );
+
+  it('are worth at least what exercise brings', () => {
+    const mid = (one: (typeof quotes)[number]) => (one.bid! + one.ask!) / 2;
+    expect(quotes.filter((one) => one.bid && mid(one) < one.intrinsic - 0.0101)).toEqual([]);
+    const traded = quotes.filter((one) => one.last !== null);
+    expect(traded.filter((one) => one.last! < one.intrinsic - 0.0051)).toEqual([]);
+  });
+
+  it('have a last price where contracts changed hands', () => {
+    const without = quotes.filter((one) => one.last === null);
+    expect(without.length).toBeGreaterThan(0);
+    expect(without.filter((one) => one.volume !== 0)).toEqual([]);
+  });
+});
+
+describe.each([
+  ['of the demo', facts],
+  ['of another seed and day', other],
+] as const)('trial results %s', (_name, { trial_results, trials }) => {
+  const status = new Map(trials.map((one) => [one.nctId, one.status]));
+
+  it('have a verdict on the primary endpoint after the readout only', () => {
+    const looks = trial_results.filter((one) => one.trial_title.includes(' Interim '));
+    expect(looks.length).toBeGreaterThan(80);
+    const safety = (lines: readonly string[]) => /in (\d+)% of treated/.exec(lines.join())![1];
+    for (const { outcome, results_summary, nctId } of looks) {
+      const later = trial_results.find((one) => nctId && one.nctId === nctId && one.outcome);
+      if (later) expect(safety(later.results_summary!)).toBe(safety(results_summary!));
+      expect(outcome).toBeUndefined();
+      expect(results_summary!.join(' ')).not.toMatch(/p=|primary endpoint(:| met)/i);
+    }
+    const final = trial_results.filter((one) => !looks.includes(one));
+    expect(final.filter((one) => !one.outcome)).toEqual([]);
+    const early = final.filter((one) => /RECRUITING/.test(status.get(one.nctId!) ?? ''));
+    // A trial that failed is terminated in the registry some days after its readout.
+    expect(early.filter((one) => one.outcome === 'positive')).toEqual([]);
+    expect(early.filter((one) => status.get(one.nctId!) === 'RECRUITING')).toEqual([]);
+  });
+
+  it('say the same of a trial every time', () => {
+    const told = new Map<string, Set<string>>();
+    let again = 0;
+    for (const { nctId, outcome, results_summary } of trial_results) {
+      if (!nctId || !outcome) continue;
+      const said = told.get(nctId) ?? new Set();
+      if (said.size > 0) again++;
+      told.set(nctId, said.add(`${outcome}: ${results_summary![0]}`));
+    }
+    expect(again).toBeGreaterThan(25);
+    expect([...told.values()].filter((one) => one.size > 1)).toEqual([]);
+  });
+
+  it('bear the phase that their title says', () => {
+    const phases = new Set<string>();
+    for (const { phase, trial_title } of trial_results) {
+      phases.add(phase!);
+      expect(trial_title).toContain(` ${phase} `);
+    }
+    expect([...phases].sort()).toEqual(['Phase 1', 'Phase 1/2', 'Phase 2', 'Phase 3']);
+  });
+});
+
+describe.each([
+  ['of the demo', facts, today],
+  ['of another seed and day', other, '2027-02-28'],
+  ['of a seed with new approvals', collected(9, today), today],
+] as const)('adverse events %s', (_name, { adverse_events, approvals }, now) => {
+  it('are reported from twenty days after approval to yesterday, each once', () => {
+    const approved = new Map<string, string>();
+    for (const { drug_name, approval_date, submission_type } of approvals) {
+      if (submission_type === 'ORIG') approved.set(drug_name!, approval_date!);
+    }
+    const seen = new Set<string>();
+    for (const one of adverse_events) {
+      expect(one.event_date! < now).toBe(true);
+      const label = `${one.ticker}/${one.drug_name}/${one.event_date}/${one.adverse_event}`;
+      expect(seen.has(label)).toBe(false);
+      seen.add(label);
+      const since = approved.get(one.drug_name!);
+      if (one.report_type !== 'Spontaneous' || !since) continue;
+      expect(dayOf(one.event_date!)).toBeGreaterThanOrEqual(dayOf(since) + 20);
+    }
+  });
+});
+
+describe.each([
+  ['of the demo', facts],
+  ['of another seed and day', other],
+] as const)('programs %s', (_name, { programs, catalysts }) => {
+  const places: Readonly<Record<string, readonly string[]>> = {
+    'CAR-T': ['Oncology', 'Autoimmune', 'Neurology'],
+    ADCs: ['Oncology'],
+    Vaccine: ['Oncology', 'Allergy', 'Infectious disease'],
+    'Small molecule': [...new Set(programs.map((one) => one.therapeuticArea!))],
+  };
+  const words: readonly (readonly [type: string, word: RegExp])[] = [
+    ['CAR-T', /CAR-T$/],
+    ['ADCs', /ADC$/],
+    ['Vaccine', /vaccine$/],
+    ['siRNA/RNAi', /siRNA$/],
+    ['Antisense', /antisense oligonucleotide$/],
+    ['Gene therapy', /(gene|gene replacement) therapy$/],
+    ['Monoclonal antibody', /antibody$|^FcRn blocker$/],
+  ];
+
+  it('have a mechanism of their modality, and a modality of their area', () => {
+    const types = new Set(programs.map((one) => one.drugType!));
+    expect(types.size).toBe(10);
+    for (const { drugType, mechanism, therapeuticArea, indication } of programs) {
+      for (const [type, word] of words) expect(word.test(mechanism!)).toBe(type === drugType);
+      if (places[drugType!]) expect(places[drugType!]).toContain(therapeuticArea);
+      if (/Irritable Bowel|Diabetes|Depress|Schizophrenia/.test(indication)) {
+        expect(['Small molecule', 'Peptide']).toContain(drugType);
+      }
+      if (/VEGF/.test(mechanism!)) expect(['Oncology', 'Ophthalmology']).toContain(therapeuticArea);
+    }
+  });
+
+  it('stand in sentences with the right article', () => {
+    const text = catalysts.map((one) => one.description ?? '').join('\n');
+    const wrong =
+      /, (an (?![aeioαFHILMNRSAEO]|mRNA|siRNA)|a (?=[aeioα]|FcRn|FXR|FGF|NLRP|NMDA|IL-|siRNA|mRNA|SGLT|HBV))/;
+    expect(text.match(wrong)).toBeNull();
+    expect(text).not.toMatch(/-directed \(/);
+    expect(text).toMatch(/, an IL-/);
+  });
+
+  it('have one lead a company: the furthest that goes on', () => {
+    const order = ['Phase 1', 'Phase 2', 'Phase 3', 'NDA/BLA', 'Approved'];
+    const rank = (one: (typeof programs)[number]) => order.indexOf(one.phase!);
+    for (const ticker of new Set(programs.map((one) => one.ticker))) {
+      const own = programs.filter((one) => one.ticker === ticker);
+      const going = own.filter((one) => one.status !== 'Terminated');
+      const leads = own.filter((one) => one.lead_program);
+      expect(leads.length).toBe(going.length > 0 ? 1 : 0);
+      if (leads.length === 0) continue;
+      expect(going).toContain(leads[0]);
+      expect(rank(leads[0]!)).toBe(Math.max(...going.map(rank)));
+    }
+    const both = programs.filter((one) => one.phase === 'Approved' && one.status === 'Terminated');
+    expect(both).toEqual([]);
+  });
+});
+
+describe('articles', () => {
+  it.each([
+    ['FcRn blocker', 'an'],
+    ['NLRP3 inhibitor', 'an'],
+    ['FXR agonist', 'an'],
+    ['mRNA vaccine', 'an'],
+    ['siRNA against LPA', 'an'],
+    ['IL-23-blocking antibody', 'an'],
+    ['αvβ6 integrin inhibitor', 'an'],
+    ['oral GLP-1 receptor agonist', 'an'],
+    ['HER3-directed ADC', 'a'],
+    ['HIF prolyl hydroxylase inhibitor', 'a'],
+    ['CD19-directed CAR-T', 'a'],
+    ['NaV1.8 channel blocker', 'a'],
+    ['relaxin receptor agonist', 'a'],
+  ])('%s', (phrase, article) => {
+    expect(withArticle(phrase)).toBe(`${article} ${phrase}`);
+  });
+});
+
+describe.each([
+  ['of the demo', facts, today],
+  ['of another seed and day', other, '2027-02-28'],
+] as const)('dates %s', (_name, { deals, insider_transactions, analyst_ratings }, now) => {
+  it('of closed deals lie before today, and no other deal has one', () => {
+    for (const { status, closedDate, announcedDate } of deals) {
+      if (status !== 'closed') expect(closedDate ?? null).toBeNull();
+      else expect(announcedDate < closedDate! && closedDate! < now).toBe(true);
+    }
+  });
+
+  it('of trades are not after their filing; an amendment is filed later, as a filing of its own', () => {
+    const filed = new Map<string, (typeof insider_transactions)[number]>();
+    const label = (one: (typeof insider_transactions)[number]) =>
+      [one.owner_cik, one.transaction_date, one.transaction_code, one.shares, one.line].join('/');
+    for (const one of insider_transactions) {
+      expect(one.transaction_date! <= one.filing_date!).toBe(true);
+      if (!one.is_amendment && one.owner_cik) filed.set(label(one), one);
+    }
+    const amended = insider_transactions.filter((one) => one.is_amendment);
+    expect(amended.length).toBeGreaterThan(5);
+    for (const one of amended) {
+      const original = filed.get(label(one))!;
+      expect(dayOf(one.filing_date!)).toBeGreaterThanOrEqual(dayOf(original.filing_date!) + 9);
+      expect(one.filing_date! < now).toBe(true);
+      expect(one.source_url).not.toBe(original.source_url);
+      expect(one.accession).toContain(`-${one.filing_date!.slice(2, 4)}-`);
+    }
+  });
+
+  it('of ratings are weekdays before today', () => {
+    for (const { date } of analyst_ratings) {
+      expect([0, 6]).not.toContain(new Date(date).getUTCDay());
+      expect(date < now).toBe(true);
+    }
+  });
+});
+
+describe.each([
+  ['of the demo', facts],
+  ['of another seed and day', other],
+] as const)('news %s', (_name, { news, prices }) => {
+  it('tells the change of the close that the bars show', () => {
+    const bars = new Map<string, { date: string; close: number }[]>();
+    for (const { ticker, date, close } of prices) {
+      if (!bars.has(ticker)) bars.set(ticker, []);
+      bars.get(ticker)!.push({ date, close });
+    }
+    let seen = 0;
+    for (const { summary, tickers, published_at, is_major } of news) {
+      const told = /\((\w+)\) (rose|fell) about (\d+)%/.exec(summary ?? '');
+      if (!told) continue;
+      expect(tickers ?? [told[1]]).toContain(told[1]);
+      const own = bars.get(told[1]!)!;
+      const at = own.findIndex((one) => one.date === published_at!.slice(0, 10));
+      const percent = Math.round(100 * (own[at]!.close / own[at - 1]!.close - 1));
+      expect(`${told[2]} ${told[3]}`).toBe(`${percent > 0 ? 'rose' : 'fell'} ${Math.abs(percent)}`);
+      expect(percent).not.toBe(0);
+      if (Math.abs(percent) !== 15) expect(is_major).toBe(Math.abs(percent) > 15);
+      seen++;
+    }
+    expect(seen).toBeGreaterThan(400);
+  });
+});
+
+describe.each([
+  ['of the demo', facts, today],
+  ['of another seed and day', other, '2027-02-28'],
+] as const)('values %s', (_name, all, now) => {
+  const labelOf = (one: { ticker: string; drug_name: string; indication: string }) =>
+    `${one.ticker}/${one.drug_name}/${one.indication}`;
+
+  it('reports the product revenue that its sales assumptions come to', () => {
+    const assumed = new Map(all.sales_assumptions.map((one) => [labelOf(one), one]));
+    const approved = new Map<string, string>();
+    for (const one of all.approvals) {
+      const label = `${one.ticker}/${one.drug_name}/${one.indication}`;
+      const before = approved.get(label);
+      if (!before || one.approval_date! < before) approved.set(label, one.approval_date!);
+    }
+    const ratios: number[] = [];
+    for (const ticker of new Set(all.programs.map((one) => one.ticker))) {
+      const sold = all.programs.filter((one) => one.ticker === ticker && one.phase === 'Approved');
+      const plans = sold.map((one) => assumed.get(labelOf(one)));
+      const newest = all.financial_facts
+        .filter((one) => one.ticker === ticker && one.start && /^Revenue/.test(one.tag))
+        .filter((one) => dayOf(one.end) - dayOf(one.start!) < 100)
+        .toSorted((a, b) => b.end.localeCompare(a.end))[0];
+      if (plans.length === 0 || plans.includes(undefined) || !newest) continue;
+      const modelled = sold.reduce((sum, one, at) => {
+        const plan = plans[at]!;
+        const year = Number(newest.end.slice(0, 4)) - plan.launch_year! + 1;
+        const since = approved.get(labelOf(one));
+        if (year < 1 || (since && since >= newest.start!)) return sum;
+        const ramp = rampShare(year, plan.years_to_peak!);
+        return sum + (plan.peak_sales_usd * ramp * plan.ownership_pct!) / 400;
+      }, 0);
+      if (modelled > 0) ratios.push(newest.value / modelled);
+    }
+    expect(ratios.length).toBeGreaterThan(25);
+    expect(Math.min(...ratios)).toBeGreaterThan(1 / 1.5);
+    // An upfront payment now and then lifts the revenue of one quarter above its sales.
+    expect(ratios.filter((ratio) => ratio > 1.5).length).toBeLessThanOrEqual(2);
+  });
+
+  it('finds some companies dear, some cheap and some fair', async () => {
+    const labels = companyScoreResults(await refreshOf(now, all))
+      .map((one) => one.valuation)
+      .filter((one) => one !== null);
+    expect(labels.length).toBeGreaterThan(110);
+    for (const label of ['undervalued', 'fair', 'overvalued'] as const) {
+      const share = labels.filter((one) => one === label).length / labels.length;
+      expect(share).toBeGreaterThan(0.18);
+      expect(share).toBeLessThan(0.55);
+    }
+  }, 60_000);
+
+  it('has quarters whose costs and revenue come to the operating income', () => {
+    const sums = new Map<string, Map<string, number>>();
+    for (const { accession, start, end, tag, value, taxonomy } of all.financial_facts) {
+      if (!start || taxonomy !== 'us-gaap') continue;
+      const key = `${accession}/${start}/${end}`;
+      sums.set(key, (sums.get(key) ?? new Map()).set(tag.replace(/^Revenue.*/, 'Revenue'), value));
+    }
+    let sellers = 0;
+    for (const one of sums.values()) {
+      if (!one.has('OperatingIncomeLoss') || !one.has('CostOfGoodsAndServicesSold')) continue;
+      sellers++;
+      const costs = [...one]
+        .filter(([tag]) => /^(CostOf|Selling|General|ResearchAnd)/.test(tag))
+        .reduce((sum, [, value]) => sum + value, 0);
+      const income = one.get('Revenue')! - costs;
+      expect(Math.abs(income - one.get('OperatingIncomeLoss')!)).toBeLessThan(4000);
+    }
+    expect(sellers).toBeGreaterThan(300);
+  });
+});

@@ -1,0 +1,336 @@
+import { describe, expect, it } from 'vitest';
+import { poaScores } from '../../../src/derive/approval/approval.ts';
+import { poaBaseRates } from '../../../src/derive/approval/base-rates.ts';
+import { catalystAnalysis } from '../../../src/derive/catalysts/catalyst-analysis.ts';
+import { programScores } from '../../../src/derive/valuation/scoring.ts';
+import type { Fact } from '../../../src/facts.ts';
+import { TODAY } from '../developer.ts';
+import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+
+const pdufa: Fact<'catalysts'> = {
+  _id: 'pdufa',
+  ticker: 'DEVT',
+  drugname: 'devtinib',
+  catalyst: 'PDUFA Date',
+  stage: 'NDA/BLA',
+  treatment: 'Melanoma',
+  therapeuticArea: 'Oncology',
+  formattedDate: '2027-01-15',
+  createdDate: '2026/03/01',
+};
+
+const vote = (meeting_date: string, votes_yes: number, votes_no: number): FactsByKind => ({
+  adcomm_votes: [
+    {
+      ticker: 'DEVT',
+      drug_name: 'DEVTINIB',
+      indication: 'melanoma',
+      meeting_date,
+      votes_yes,
+      votes_no,
+    },
+  ],
+});
+
+describe('probability of approval of a filed application', () => {
+  it("starts from the area's shrunk rate and takes the committee's vote", async () => {
+    // Oncology 92.0 % of 324, shrunk: (298.08 + 30 × 0.906) ÷ 354 = 0.91881, odds 11.3173.
+    // A positive vote: (142/162) ÷ (5/45) = 7.8889; 89.281 ÷ 90.281 = 0.98892 (Daval 2023).
+    const refresh = await refreshOf(TODAY, { catalysts: [pdufa] }, vote('2026-10-15', 10, 3));
+    const [row, ...others] = poaScores(refresh);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      ticker: 'DEVT',
+      catalyst: 'PDUFA Date',
+      formattedDate: '2027-01-15',
+      base_rate: 91.9,
+      sample_size: 324,
+      poa: 98.9,
+      factors: [{ direction: 'raises', likelihood_ratio: 7.889 }],
+      as_of: '2026-10-15',
+      flags: [],
+    });
+  });
+
+  it('is the second-cycle rate after a refusal, whether or not its letter was published', async () => {
+    // 71 of 151 = 47.0 % (Sacks 2014). No efficacy deficiency: 60.6 ÷ 23.7 = 2.557 in odds of
+    // 0.8875, 2.2693 ÷ 3.2693 = 69.4 %.
+    const letter: FactsByKind = {
+      complete_response_letters: [
+        {
+          ticker: 'DEVT',
+          drug_name: 'devtinib',
+          letter_date: '2026-02-10',
+          reasons: ['manufacturing'],
+        },
+      ],
+    };
+    const refusal: FactsByKind = {
+      decisions: [
+        { Ticker: 'DEVT', Drug: 'devtinib', 'PDUFA Date': '2026-02-12', Decision: 'CRL' },
+      ],
+    };
+    const catalysts = [pdufa];
+    const stated = await refreshOf(TODAY, { catalysts }, letter, refusal);
+    expect(poaScores(stated)[0]).toMatchObject({ base_rate: 47, poa: 69.4, sample_size: 151 });
+    const unstated = await refreshOf(TODAY, { catalysts }, refusal);
+    expect(poaScores(unstated)[0]).toMatchObject({ base_rate: 47, poa: 47 });
+  });
+
+  it('counts no evidence on another indication, none of another company and none withdrawn', async () => {
+    const refresh = await refreshOf(TODAY, {
+      catalysts: [{ ...pdufa, catalyst: 'Phase 3 Readout', stage: 'Phase 3' }],
+      designations: [
+        {
+          ticker: 'DEVT',
+          drug_name: 'devtinib',
+          designation_type: 'Breakthrough Therapy',
+          designation_date: '2025-01-01',
+          indication: 'Glioblastoma',
+        },
+        {
+          ticker: 'QUIT',
+          drug_name: 'devtinib',
+          designation_type: 'Breakthrough Therapy',
+          designation_date: '2025-01-01',
+          indication: 'Melanoma',
+        },
+        {
+          ticker: 'DEVT',
+          drug_name: 'devtinib',
+          designation_type: 'Breakthrough Therapy',
+          designation_date: '2024-01-01',
+          indication: 'Melanoma',
+          status: 'Withdrawn',
+        },
+      ],
+    });
+    // Phase 3 in oncology, shrunk: (0.477 × 495 + 30 × 0.578) ÷ 525 = 0.48277; × 0.91881 = 44.4 %.
+    expect(poaScores(refresh)[0]).toMatchObject({ poa: 44.4, base_rate: 44.4, factors: [] });
+  });
+
+  it('finds a program where it stands, when data of an earlier phase are shown', async () => {
+    const refresh = await refreshOf(TODAY, {
+      catalysts: [{ ...pdufa, catalyst: 'Data presentation', stage: 'Phase 2' }],
+      programs: [
+        {
+          ticker: 'DEVT',
+          drug_name: 'devtinib',
+          indication: 'Melanoma',
+          phase: 'Phase 3',
+          updated_date: '2026-05-01',
+        },
+      ],
+    });
+    expect(poaScores(refresh)[0]).toMatchObject({ poa: 44.4, as_of: '2026-05-01' });
+  });
+
+  describe('of data shown while an application is announced', () => {
+    const program: Fact<'programs'> = {
+      ticker: 'DEVT',
+      drug_name: 'devtinib',
+      indication: 'Melanoma',
+      phase: 'Phase 3',
+      therapeuticArea: 'Oncology',
+      updated_date: '2025-05-01',
+    };
+    const event = (
+      catalyst: string,
+      formattedDate: string,
+      more: Partial<Fact<'catalysts'>> = {},
+    ) => ({
+      ...pdufa,
+      _id: `${catalyst} ${formattedDate}`,
+      catalyst,
+      stage: 'Phase 3',
+      formattedDate,
+      createdDate: '2026/02/01',
+      ...more,
+    });
+    const data = event('Data presentation', '2026-12-05');
+    const filing = event('NDA Filing', '2027-02-01', {
+      stage: 'NDA/BLA',
+      createdDate: '2026/03/01',
+    });
+    const scoresOf = async (...catalysts: Fact<'catalysts'>[]) => {
+      const refresh = await refreshOf(TODAY, { programs: [program], catalysts });
+      const scores = new Map(poaScores(refresh).map(({ catalyst, poa }) => [catalyst, poa]));
+      return { scores, program: programScores(refresh)[0]!.poa, refresh };
+    };
+
+    // Oncology, shrunk: filing 91.9 %; Phase 3 0.48277 × 0.91881 = 44.4 %.
+    it('is that of the application, for the event and for the program', async () => {
+      const { scores, program: own, refresh } = await scoresOf(data, filing);
+      expect(scores).toEqual(
+        new Map([
+          ['Data presentation', 91.9],
+          ['NDA Filing', 91.9],
+        ]),
+      );
+      expect(own).toBe(91.9);
+      const shown = poaScores(refresh).find(({ catalyst }) => catalyst === 'Data presentation');
+      expect(shown).toMatchObject({ as_of: '2026-03-01' });
+    });
+
+    it('takes the letter that the application answers', async () => {
+      // 71 of 151 = 47.0 %; the letter is a month older than the data, three than the filing.
+      const refresh = await refreshOf(TODAY, {
+        programs: [program],
+        catalysts: [data, filing],
+        decisions: [
+          { Ticker: 'DEVT', Drug: 'devtinib', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
+        ],
+      });
+      expect(poaScores(refresh).map(({ poa }) => poa)).toEqual([47, 47]);
+    });
+
+    it('takes the letter also where no application is announced yet', async () => {
+      // A month before the data; the drug stands refused, at 71 of 151.
+      const refresh = await refreshOf(TODAY, {
+        programs: [{ ...program, phase: 'NDA/BLA' }],
+        catalysts: [data],
+        decisions: [
+          { Ticker: 'DEVT', Drug: 'devtinib', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
+        ],
+      });
+      expect(poaScores(refresh)[0]).toMatchObject({ poa: 47 });
+      expect(programScores(refresh)[0]).toMatchObject({ poa: 47 });
+    });
+
+    it('stays at the phase while its readout is still to come', async () => {
+      const { scores, program: own } = await scoresOf(
+        data,
+        event('Phase 3 Readout', '2027-01-15'),
+        filing,
+      );
+      expect(scores).toEqual(
+        new Map([
+          ['Data presentation', 44.4],
+          ['Phase 3 Readout', 44.4],
+          ['NDA Filing', 91.9],
+        ]),
+      );
+      expect(own).toBe(44.4);
+    });
+
+    it('does not know of an application that is announced later', async () => {
+      const shown = { ...data, formattedDate: '2026-02-20' };
+      const ofShown = async (known: string) => {
+        const { refresh } = await scoresOf(shown, { ...filing, createdDate: known });
+        return catalystAnalysis(refresh).get(String(shown._id))?.poa;
+      };
+      expect(await ofShown('2026/02/20')).toBe(44.4);
+      expect(await ofShown('2026/02/19')).toBe(91.9);
+    });
+  });
+
+  it('has no chance left to state of a drug that is approved', async () => {
+    const refresh = await refreshOf(TODAY, {
+      catalysts: [{ ...pdufa, catalyst: 'Data presentation', stage: 'Phase 3' }],
+      programs: [
+        { ticker: 'DEVT', drug_name: 'devtinib', indication: 'Melanoma', phase: 'Approved' },
+      ],
+    });
+    expect(poaScores(refresh)[0]).toMatchObject({ poa: null, flags: ['no_base_rate', 'approved'] });
+  });
+
+  it('leaves out what is past, decided early, or not announced yet', async () => {
+    const refresh = await refreshOf(TODAY, {
+      catalysts: [
+        { ...pdufa, _id: 'past', formattedDate: '2026-11-20' },
+        { ...pdufa, _id: 'decided', decision: 'Approved', decision_date: '2026-11-19' },
+        { ...pdufa, _id: 'unknown', createdDate: '2026/11/22' },
+        { ...pdufa, _id: 'today', formattedDate: TODAY },
+      ],
+    });
+    expect(poaScores(refresh).map((row) => row.formattedDate)).toEqual([TODAY]);
+  });
+});
+
+describe('as of a day', () => {
+  it('scores a past event by what was known on its eve', async () => {
+    const past = { ...pdufa, formattedDate: '2026-06-10', decision: 'Approved' };
+    const onTheDay = await refreshOf(TODAY, { catalysts: [past] }, vote('2026-06-10', 10, 3));
+    expect(catalystAnalysis(onTheDay).get('pdufa')?.poa).toBe(91.9);
+    const before = await refreshOf(TODAY, { catalysts: [past] }, vote('2026-06-09', 10, 3));
+    expect(catalystAnalysis(before).get('pdufa')?.poa).toBe(98.9);
+  });
+
+  it('does not look ahead of today', async () => {
+    const without = await refreshOf(TODAY, { catalysts: [pdufa] });
+    const ahead = await refreshOf(TODAY, { catalysts: [pdufa] }, vote('2026-12-01', 10, 3));
+    expect(poaScores(ahead)).toEqual(poaScores(without));
+  });
+});
+
+describe('base rates', () => {
+  const decided = (id: string, decision: string, day: string): Fact<'catalysts'> => ({
+    ...pdufa,
+    _id: id,
+    ticker: id.toUpperCase(),
+    formattedDate: day,
+    decision,
+    decision_date: day,
+  });
+
+  it('stand beside what the decided catalysts of the store came to', async () => {
+    // 2 of 3 approved: 66.7 %, Wilson 20.8–93.9 %. Closes 10 → 12, 10 → 11, 10 → 5: moves of +20,
+    // +10 and −50 %; median 10, quartiles by interpolation −20 and 15.
+    const refresh = await refreshOf(TODAY, {
+      catalysts: [
+        decided('a', 'Approved', '2026-03-03'),
+        decided('b', 'Approved', '2026-04-01'),
+        decided('c', 'CRL', '2026-05-05'),
+      ],
+      prices: [
+        { ticker: 'A', date: '2026-03-02', close: 10 },
+        { ticker: 'A', date: '2026-03-03', close: 12 },
+        { ticker: 'B', date: '2026-03-31', close: 10 },
+        { ticker: 'B', date: '2026-04-01', close: 11 },
+        { ticker: 'C', date: '2026-05-04', close: 10 },
+        { ticker: 'C', date: '2026-05-05', close: 5 },
+      ],
+    });
+    const rows = poaBaseRates(refresh);
+    const own = rows.filter((row) => row.observed_decisions !== null);
+    expect(own.map((row) => row.therapeuticArea).sort()).toEqual(['All indications', 'Oncology']);
+    expect(own.find((row) => row.therapeuticArea === 'Oncology')).toMatchObject({
+      stage: 'NDA/BLA',
+      catalyst: 'PDUFA Date',
+      published_rate: 92,
+      sample_size: 324,
+      observed_decisions: 3,
+      observed_approvals: 2,
+      observed_rate: 66.7,
+      interval_low: 20.8,
+      interval_high: 93.9,
+      median_move_pct: 10,
+      p25_move_pct: -20,
+      p75_move_pct: 15,
+      since: '2026-03-03',
+      until: '2026-05-05',
+      as_of: '2026-05-05',
+      flags: [],
+    });
+    // Four stages of all indications, 15 areas and 10 modalities are published.
+    expect(rows.length - own.length).toBe(4 * (1 + 15 + 10));
+  });
+
+  it('count a decision once, be it in the calendar, among the decisions or in both', async () => {
+    const decision = {
+      Ticker: 'A',
+      Drug: 'devtinib',
+      Decision: 'Approved',
+      'PDUFA Date': '2026-03-03',
+    };
+    const other = { ...decision, 'PDUFA Date': '2019-03-03' };
+    const refresh = await refreshOf(TODAY, {
+      catalysts: [decided('a', 'Approved', '2026-03-03')],
+      decisions: [decision, other],
+    });
+    const all = poaBaseRates(refresh).find(
+      (row) => row.therapeuticArea === 'All indications' && row.observed_decisions !== null,
+    );
+    expect(all).toMatchObject({ observed_decisions: 2, since: '2019-03-03' });
+  });
+});

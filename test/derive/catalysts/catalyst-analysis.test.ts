@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { catalystAnalysis } from '../../../src/derive/catalysts/catalyst-analysis.ts';
+import type { Fact } from '../../../src/facts.ts';
+import { TODAY } from '../developer.ts';
+import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+
+const pdufa: Fact<'catalysts'> = {
+  _id: 'pdufa',
+  ticker: 'DEVT',
+  drugname: 'devtinib',
+  catalyst: 'PDUFA Date',
+  stage: 'NDA/BLA',
+  treatment: 'Melanoma',
+  formattedDate: '2027-01-15',
+  createdDate: '2026/03/01',
+};
+
+const story: FactsByKind = {
+  catalysts: [
+    pdufa,
+    {
+      ...pdufa,
+      _id: 'readout',
+      drugname: 'nextinib',
+      catalyst: 'Phase 2 Readout',
+      formattedDate: '2027-06-30',
+      createdDate: '2026/09/01',
+    },
+  ],
+  catalyst_changes: [
+    {
+      catalyst_id: 'pdufa',
+      changed_date: '2026-08-01',
+      field: 'formattedDate',
+      previous_value: '2026-10-15',
+      new_value: '2027-01-15',
+    },
+  ],
+  adcomm_votes: [
+    {
+      ticker: 'DEVT',
+      drug_name: 'devtinib',
+      meeting_date: '2026-10-01',
+      votes_yes: 4,
+      votes_no: 9,
+    },
+  ],
+  designations: [
+    {
+      ticker: 'DEVT',
+      drug_name: 'devtinib',
+      designation_type: 'Orphan Drug',
+      designation_date: '2024-05-06',
+    },
+    {
+      ticker: 'DEVT',
+      drug_name: 'devtinib',
+      designation_type: 'Fast Track',
+      designation_date: '2026-12-01',
+    },
+  ],
+  filing_events: [{ ticker: 'DEVT', event: 'going_concern', filed_at: '2026-08-05' }],
+  programs: [
+    {
+      ticker: 'QUIT',
+      drug_name: 'quittinib',
+      indication: 'melanoma',
+      phase: 'Approved',
+      updated_date: '2025-02-03',
+    },
+  ],
+  prices: [{ ticker: 'DEVT', date: '2026-11-20', close: 4.5 }],
+};
+
+describe('analysis of a catalyst', () => {
+  it('says each fact with its date, and nothing else', async () => {
+    const analysis = (await refreshOf(TODAY, story)).once(catalystAnalysis).get('pdufa')!;
+    expect(analysis.market_analysis).toBe(
+      'Closed at $4.50 on 2026-11-20. One program of other companies in Melanoma; the furthest is ' +
+        'quittinib (QUIT, Approved since 2025-02-03).',
+    );
+    expect(analysis.key_risks).toBe(
+      'The advisory committee voted 4 to 9 on 2026-10-01. Its date moved from 2026-10-15 to ' +
+        '2027-01-15 on 2026-08-01. A filing of 2026-08-05 doubts that the company can go on for a ' +
+        'year.',
+    );
+    expect(analysis.upcoming_catalysts).toBe('Phase 2 Readout for nextinib, 2027-06-30.');
+    expect(analysis.regulatory_designations_active).toBe('Orphan Drug (2024-05-06)');
+    // All areas 0.906, odds 9.6383; a negative vote: (20/162) ÷ (40/45) = 0.13889; 1.33865 ÷
+    // 2.33865 = 57.2 % (Daval 2023).
+    expect(analysis.poa).toBe(57.2);
+    expect(analysis.probabiity_of_approval).toMatchObject({ poa: 57.2, base_rate: 90.6 });
+  });
+
+  it('has no field for what is not known', async () => {
+    const bare = {
+      _id: 'bare',
+      ticker: 'DEVT',
+      catalyst: 'Investor Day',
+      formattedDate: '2027-01-15',
+    };
+    const analysis = catalystAnalysis(await refreshOf(TODAY, { catalysts: [bare] })).get('bare');
+    expect(analysis).toEqual({});
+  });
+
+  it('of a past event knows what was known on its eve, other events under their dates of then', async () => {
+    const past = { ...pdufa, _id: 'past', drugname: 'othertinib', formattedDate: '2026-07-01' };
+    const refresh = await refreshOf(TODAY, story, { catalysts: [past] });
+    const analysis = catalystAnalysis(refresh).get('past')!;
+    // The readout was announced on 1 September, the PDUFA date moved on 1 August.
+    expect(analysis.upcoming_catalysts).toBe('PDUFA Date for devtinib, 2026-10-15.');
+    expect(analysis.key_risks).toBeUndefined();
+    expect(analysis.market_analysis).not.toContain('Closed');
+  });
+});

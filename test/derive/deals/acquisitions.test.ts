@@ -1,0 +1,163 @@
+import { expect, it } from 'vitest';
+import { maAcquirers, maDeals, maTargets } from '../../../src/derive/deals/acquisitions.ts';
+import { queryOf } from '../../../src/service.ts';
+import { openDatabase } from '../../../src/store/database.ts';
+import { runQuery } from '../../../src/store/query.ts';
+import { writeServed } from '../../../src/store/served-store.ts';
+import { maAcquirers as maAcquirersEndpoint } from '../../../tools/ma-tracker/ma-acquirers.ts';
+import { balanceSheet, developer, TODAY } from '../developer.ts';
+import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+
+const facts: FactsByKind = {
+  companies: [{ ticker: 'BUYR', name: 'Buyer Pharma SE', industry: 'Drug Manufacturers' }],
+  programs: [
+    {
+      ticker: 'DEVT',
+      drug_name: 'devtinib',
+      indication: 'Glioma',
+      phase: 'Phase 3',
+      therapeuticArea: 'Oncology',
+      lead_program: true,
+    },
+  ],
+  catalysts: [
+    {
+      ticker: 'DEVT',
+      catalyst: 'Phase 2 Readout',
+      formattedDate: '2026-03-02',
+      createdDate: '2026/01/05',
+      outcome: 'positive',
+    },
+  ],
+  deals: [
+    {
+      acquirer: 'Buyer Pharma SE',
+      target: 'Private Bio',
+      dealType: 'acquisition',
+      status: 'closed',
+      announcedDate: '2026-06-01',
+      closedDate: '2026-12-01',
+      totalValue: 400e6,
+      premiumPct: 50,
+      therapeuticArea: 'Oncology',
+    },
+    {
+      acquirer: 'Other Pharma',
+      target: 'Developer Therapeutics',
+      dealType: 'licensing',
+      status: 'closed',
+      announcedDate: '2026-07-01',
+      upfrontValue: 10e6,
+      therapeuticArea: 'Oncology',
+    },
+  ],
+};
+
+it('a deal bears the tickers of its parties, and no closing that lies ahead', async () => {
+  const rows = maDeals(await refreshOf(TODAY, developer, facts));
+  // Closed on 2026-12-01, which is not yet.
+  expect(rows.find((row) => row.target === 'Private Bio')).toEqual({
+    acquirer: 'Buyer Pharma SE',
+    acquirerTicker: 'BUYR',
+    target: 'Private Bio',
+    targetTicker: null,
+    dealType: 'acquisition',
+    status: 'announced',
+    announcedDate: '2026-06-01',
+    closedDate: null,
+    upfrontValue: null,
+    milestoneValue: null,
+    totalValue: 400e6,
+    premiumPct: 50,
+    therapeuticArea: 'Oncology',
+    leadAsset: null,
+    leadPhase: null,
+    source_url: null,
+    source: 'test',
+    flags: ['no_upfront_value', 'no_milestone_value'],
+  });
+  expect(rows.find((row) => row.acquirer === 'Other Pharma')).toMatchObject({
+    acquirerTicker: null,
+    targetTicker: 'DEVT',
+    status: 'closed',
+    flags: ['no_milestone_value', 'no_value', 'premium_not_applicable', 'no_closed_date'],
+  });
+});
+
+it('acquirers are those who bought, with what their filings leave them to spend', async () => {
+  const rows = maAcquirers(await refreshOf(TODAY, developer, facts));
+  // A licence buys no company. The buyer has no filing.
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    rank: 1,
+    acquirerTicker: 'BUYR',
+    deals: 1,
+    totalValue: 400e6,
+    medianPremiumPct: 50,
+    therapeuticAreas: ['Oncology'],
+    topTherapeuticAreas: ['Oncology'],
+    cashCapacity: null,
+    as_of: '2026-06-01',
+  });
+  expect(rows[0]!.flags).toContain('no_cash_capacity');
+});
+
+it('an acquirer is found by each of its areas, not by those alone that are shown', async () => {
+  const areas = ['Allergy', 'Hematology', 'Metabolic', 'Urology'];
+  const deals = areas.map((therapeuticArea, at) => ({
+    acquirer: 'Buyer Pharma SE',
+    target: `Target ${at}`,
+    dealType: 'acquisition',
+    announcedDate: '2026-05-01',
+    totalValue: (4 - at) * 1e6,
+    therapeuticArea,
+  }));
+  const rows = maAcquirers(await refreshOf(TODAY, developer, { deals }));
+  const database = await openDatabase(':memory:', []);
+  writeServed(database, maAcquirersEndpoint, rows);
+  const found = async (therapeuticArea: string) => {
+    const query = queryOf(maAcquirersEndpoint, { therapeuticArea }, TODAY);
+    const { records } = await runQuery(database, maAcquirersEndpoint, query);
+    return records.map((record) => JSON.parse(record));
+  };
+  const shown = { acquirer: 'Buyer Pharma SE', topTherapeuticAreas: areas.slice(0, 3) };
+  expect(await found('uro')).toEqual([expect.objectContaining(shown)]);
+  expect(await found('uro')).not.toHaveProperty('0.therapeuticAreas');
+  expect(await found('Oncology')).toEqual([]);
+  database.close();
+});
+
+it('an acquirer can spend its cash less all debt, as its other records have it', async () => {
+  const own = { acquirer: 'Developer Therapeutics', target: 'Tiny Bio', dealType: 'merger' };
+  const deals = [{ ...own, announcedDate: '2026-05-01', totalValue: 20e6 }];
+  const longTerm = balanceSheet('2026-09-30', '2026-11-05', { LongTermDebtNoncurrent: 25 });
+  const refresh = await refreshOf(TODAY, developer, { deals, financial_facts: longTerm });
+  // 100 + 30 in cash and securities less 10 due in twelve months and 25 later: 95.
+  const [row] = maAcquirers(refresh);
+  expect(row).toMatchObject({ acquirerTicker: 'DEVT', cashCapacity: 95e6 });
+});
+
+it('a target is described by its facts', async () => {
+  const rows = maTargets(await refreshOf(TODAY, developer, facts));
+  // 50 M shares × $4 = $200 M; the published premiums of 46.7 and 70.4 %. One takeover in oncology.
+  // Cash and investments 130 less debt 10: enterprise value $80 M, which is below the usual sizes.
+  // Liquid 120 (130 less what is due in twelve months) at 10 a month: 12 months.
+  expect(rows.find((row) => row.ticker === 'DEVT')).toMatchObject({
+    company_name: 'Developer Therapeutics',
+    implied_premium_pct: 59.8,
+    value_low_usd: 293_400_000,
+    value_high_usd: 340_800_000,
+    components: {
+      lead_stage: { value: 100, score: 100 },
+      area_deals: { value: 1 },
+      size: { value: 20, score: 20 },
+      runway_months: { value: 12 },
+      recent_readout: { value: 100, score: 100 },
+      specialist_ownership_pct: { value: null, weight: 0 },
+    },
+    likely_acquirers: [{ acquirer: 'Buyer Pharma SE', area_deals: 1, cash_capacity_usd: null }],
+    as_of: '2026-11-20',
+  });
+  const { flags } = rows.find((row) => row.ticker === 'DEVT')!;
+  expect(flags).toContain('acquirer_capacity_unknown');
+});

@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cashBurn,
+  cashRunway,
+  dilution,
+  distress,
+  financialHealth,
+} from '../../../src/derive/finance/financial-health.ts';
+import { developer, TODAY } from '../developer.ts';
+import { refreshOf } from '../refresh-of.ts';
+
+const of = (ticker: string) => (row: Readonly<Record<string, unknown>>) => row.ticker === ticker;
+
+describe('cashRunway', () => {
+  it('divides liquid means by the burn and compares the end with the next catalyst', async () => {
+    const rows = cashRunway(await refreshOf(TODAY, developer));
+    // Third quarter 90 − 60 = 30, 10 a month; twelve months (30 + 30 + 30 + 18) / 12 = 9, so 10.
+    // Liquid 100 + 30 − 10 due = 120, 12 months; 365 days after 2026-09-30 is 2027-09-30.
+    expect(rows.find(of('DEVT'))).toEqual({
+      ticker: 'DEVT',
+      period_end: '2026-09-30',
+      cash_usd: 100_000_000,
+      short_term_investments_usd: 30_000_000,
+      monthly_burn_usd: 10_000_000,
+      runway_months: 12,
+      cash_out_date: '2027-09-30',
+      next_catalyst_date: '2027-03-01',
+      covers_next_catalyst: true,
+      flags: ['debt_due_12m_subtracted', 'no_capex'],
+      method: 'runway/1',
+      as_of: '2026-11-05',
+    });
+  });
+
+  it('says of a company without filings that it has none', async () => {
+    const row = cashRunway(await refreshOf(TODAY, developer)).find(of('QUIT'));
+    expect(row).toMatchObject({ cash_usd: null, runway_months: null, as_of: null });
+    expect(row?.flags).toEqual(['no_filing', 'no_catalyst']);
+  });
+});
+
+describe('cashBurn', () => {
+  it('has one record a period, with the day on which its figures were filed', async () => {
+    const rows = cashBurn(await refreshOf(TODAY, developer));
+    // Differences of the year to date: 90 − 60, 60 − 30, 30, 100 − 82, and nine months whole.
+    expect(
+      rows.map((row) => [row.period_end, row.months, row.quarterly_burn_usd, row.as_of]),
+    ).toEqual([
+      ['2026-09-30', 3, 30e6, '2026-11-05'],
+      ['2026-06-30', 3, 30e6, '2026-08-05'],
+      ['2026-03-31', 3, 30e6, '2026-05-06'],
+      ['2025-12-31', 3, 18e6, '2026-03-02'],
+      // 82 / 9 · 3 = 27.333333.
+      ['2025-09-30', 9, 27_333_333, '2025-11-05'],
+    ]);
+    expect(rows[4]?.flags).toContain('averaged_period');
+  });
+});
+
+describe('dilution', () => {
+  it('shows each offering with what it gives away, and the score of the company', async () => {
+    const [followOn, shelf] = dilution(await refreshOf(TODAY, developer)).filter(of('DEVT'));
+    // 30 at 6 is 5 shares beside the 40 counted before: 5 / 45.
+    expect(followOn).toMatchObject({
+      filed_at: '2026-06-01',
+      is_atm: false,
+      ownership_dilution_pct: 11.11,
+      source_url: 'https://filings.example/424b5',
+    });
+    // 100 left at today's 4 is 25 shares beside the 50 of today: 25 / 75.
+    expect(shelf).toMatchObject({
+      form_type: 'S-3',
+      ownership_dilution_pct: 33.33,
+      shares_outstanding: 50e6,
+      share_growth_12m_pct: 25,
+      as_of: '2026-11-20',
+    });
+    // Raise for 24 − 12 months, 120, at 4 less 10 %: 33.33 shares, 40 % of the company, 80 points.
+    // Growth 25 points, shelf 100 of 200 market value 100 points, warrants unknown:
+    // (0.4 · 80 + 0.25 · 25 + 0.2 · 100) / 0.85 = 68.53.
+    expect(shelf).toMatchObject({
+      dilution_score: 68.53,
+      dilution_level: 'high',
+      coverage_pct: 85,
+      components: { warrants_to_shares_pct: { value: null, score: null, weight: 0 } },
+    });
+  });
+
+  it('has one record for a company without offerings', async () => {
+    const rows = dilution(await refreshOf(TODAY, developer)).filter(of('QUIT'));
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ form_type: null, is_atm: null, dilution_score: null });
+    expect(rows[0]?.flags).toContain('no_offerings');
+  });
+
+  it('holds a sale against a count of the balance sheet, and says where no count comes before', async () => {
+    const sale = (filed_at: string) => ({
+      ticker: 'DEVT',
+      form_type: '424B5',
+      filed_at,
+      offering_amount_usd: 60e6,
+      price_usd: 6,
+    });
+    const sheet = {
+      ticker: 'DEVT',
+      tag: 'CommonStockSharesOutstanding',
+      taxonomy: 'us-gaap',
+      unit: 'shares',
+      end: '2025-06-30',
+      filed: '2025-08-05',
+      value: 30e6,
+    };
+    const offerings = [sale('2025-07-15'), sale('2025-06-15')];
+    const refresh = await refreshOf(TODAY, developer, { offerings, financial_facts: [sheet] });
+    const rows = dilution(refresh).filter(of('DEVT'));
+    // 60 at 6 is 10 shares beside the 30 of the quarter's end: 10 / 40.
+    expect(rows.find((row) => row.filed_at === '2025-07-15')).toMatchObject({
+      ownership_dilution_pct: 25,
+    });
+    const before = rows.find((row) => row.filed_at === '2025-06-15');
+    expect(before?.ownership_dilution_pct).toBeNull();
+    expect(before?.flags).toContain('no_share_count_before_sale');
+  });
+
+  it('knows an at-the-market program by its type where the flag is missing', async () => {
+    const program = {
+      ticker: 'DEVT',
+      form_type: '424B5',
+      offering_type: 'at_the_market',
+      filed_at: '2026-10-01',
+      offering_amount_usd: 50e6,
+    };
+    const refresh = await refreshOf(TODAY, developer, { offerings: [program] });
+    const [row] = dilution(refresh).filter(of('DEVT'));
+    expect(row).toMatchObject({ filed_at: '2026-10-01', is_atm: true });
+    expect(row?.flags).toContain('atm_active');
+  });
+});
+
+describe('distress and financialHealth', () => {
+  it('weigh runway, catalyst, debt and growth', async () => {
+    const refresh = await refreshOf(TODAY, developer);
+    // Runway 12 months: 40 points. 213 days from catalyst to cash-out are 6.998 months: 41.68.
+    // Debt 10 / 130: 7.69. Growth 25. No doubt, no notice, 200 of value against 120 of cash: 0.
+    // 0.4 · 40 + 0.15 · 41.68 + 0.1 · 7.69 + 0.05 · 25 = 24.27.
+    expect(distress(refresh).find(of('DEVT'))).toMatchObject({
+      distress_score: 24.27,
+      distress_level: 'low',
+      runway_months: 12,
+      going_concern: false,
+      exchange_deficiency: false,
+      reverse_split_pending: false,
+      debt_due_12m_usd: 10e6,
+      current_ratio: 4,
+      below_cash_value: false,
+      triggers: [],
+      coverage_pct: 100,
+      components: {
+        runway_months: { value: 12, score: 40, weight: 0.4 },
+        months_after_catalyst: { value: 6.9981, score: 41.68, weight: 0.15 },
+        debt_to_liquid: { value: 0.0769, score: 7.69, weight: 0.1 },
+      },
+      as_of: '2026-11-20',
+    });
+    expect(financialHealth(refresh).find(of('DEVT'))).toMatchObject({
+      company_name: 'Developer Therapeutics',
+      liquid_usd: 120e6,
+      monthly_burn_usd: 10e6,
+      runway_months: 12,
+      dilution_score: 68.53,
+      distress_score: 24.27,
+      health_grade: 'B',
+      components: {
+        dilution: { needed_raise_dilution_pct: { value: 40, score: 80, weight: 0.4706 } },
+        distress: { runway_months: { value: 12, score: 40, weight: 0.4 } },
+      },
+      source_form: '10-Q',
+      filed_at: '2026-11-05',
+      source_url: 'https://filings.example/2026-11-05',
+    });
+  });
+
+  it('counts the doubt that stands in the report on the newest balance sheet', async () => {
+    const doubt = { ticker: 'DEVT', event: 'going_concern', filed_at: '2026-11-05' };
+    const refresh = await refreshOf(TODAY, developer, { filing_events: [doubt] });
+    // 24.27 + 0.15 · 100 = 39.27, lifted to the 50 of stated doubt.
+    const row = distress(refresh).find(of('DEVT'));
+    expect(row).toMatchObject({
+      going_concern: true,
+      distress_score: 50,
+      distress_level: 'high',
+      triggers: ['going_concern_doubt'],
+      components: {
+        going_concern: { value: 1, score: 100, weight: 0.15 },
+        floor: { value: null, score: 50, weight: 0 },
+      },
+    });
+    expect(row?.flags).toContain('floor_going_concern_doubt');
+    expect(financialHealth(refresh).find(of('DEVT'))).toMatchObject({
+      distress_score: 50,
+      distress_level: 'high',
+      health_grade: 'C',
+    });
+  });
+
+  it('do not know of disclosures where the store holds none', async () => {
+    const refresh = await refreshOf(TODAY, { ...developer, filing_events: [] });
+    const row = distress(refresh).find(of('DEVT'));
+    expect(row).toMatchObject({ going_concern: null, exchange_deficiency: null });
+    expect(row?.flags).toContain('going_concern_unknown');
+  });
+
+  it('say that a company has left the exchange', async () => {
+    const left = { ticker: 'GONE', name: 'Gone Bio', delisted_date: '2026-01-05' };
+    const refresh = await refreshOf(TODAY, developer, { companies: [left] });
+    expect(financialHealth(refresh).find(of('GONE'))?.flags).toContain('delisted');
+  });
+});

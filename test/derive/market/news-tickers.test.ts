@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { newsTickers } from '../../../src/derive/market/news-tickers.ts';
+import { refreshOf } from '../refresh-of.ts';
+
+const { universe } = await refreshOf('2026-11-21', {
+  companies: [
+    { ticker: 'REGX', name: 'Regenor Pharmaceuticals, Inc.', aliases: ['Oldname Bio'] },
+    { ticker: 'MRKX', name: 'Merrick & Co., Inc.' },
+    { ticker: 'PREC', name: 'Precise BioSciences Inc' },
+    { ticker: 'ALS', name: 'Alsace Medicines' },
+    { ticker: 'ACX', name: 'AC Immunity SA' },
+  ],
+});
+
+const tickers = (title: string, summary?: string) => newsTickers(title, summary, universe);
+
+it.each([
+  ['Regenor Pharmaceuticals, Inc. Announces Third Quarter Results', ['REGX']],
+  ['REGENOR PHARMACEUTICALS: phase 3 data', ['REGX']],
+  ['Regenor to Present at a Conference', ['REGX']],
+  ['Oldname Bio Receives Fast Track Designation', ['REGX']],
+  ['Merrick’s antibody fails', ['MRKX']],
+  ["Regenor Pharmaceuticals' antibody fails", ['REGX']],
+  ['Regenor and Merrick Announce a Partnership', ['REGX']],
+  ['Merrick & Co. Announces Results', ['MRKX']],
+  ['AC Immunity – update on trials', ['ACX']],
+])('a title that begins with a name is of that company: %s', (title, expected) => {
+  expect(tickers(title)).toEqual(expected);
+});
+
+it('a ticker in brackets counts with its exchange, or beside the name of its company', () => {
+  expect(
+    tickers('A partnership', 'Between Foo (Nasdaq: REGX) and Bar (NYSE: MRKX; TSX: M).'),
+  ).toEqual(['REGX', 'MRKX']);
+  expect(tickers('FDA approves a drug', 'Shares of Regenor Pharmaceuticals (REGX) rose.')).toEqual([
+    'REGX',
+  ]);
+  expect(tickers('Drug of Alsace (ALS) fails')).toEqual(['ALS']);
+});
+
+it.each([
+  // Another company whose name goes on.
+  'Merrick KGaA Announces Results',
+  'Regenor and the future of medicine',
+  // A word of the language.
+  'Precise medicine attracts investors',
+  // A disease, and a ticker of no company here.
+  'New hope in amyotrophic lateral sclerosis (ALS)',
+  'Foo Bio (Nasdaq: FOOB) Announces Results',
+  // Not at the beginning.
+  'FDA places a hold on the trial of Regenor',
+  'Analysts discuss Regenor Announces',
+  '',
+])('nothing else is guessed: %s', (title) => {
+  expect(tickers(title)).toEqual([]);
+});

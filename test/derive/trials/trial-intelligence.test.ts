@@ -1,0 +1,377 @@
+import { describe, expect, it } from 'vitest';
+import { trialRiskSignals } from '../../../src/derive/trials/risk-signals.ts';
+import { clinicalTrialOutcomes, trialRisk } from '../../../src/derive/trials/trial-intelligence.ts';
+import type { Fact } from '../../../src/facts.ts';
+import { TODAY } from '../developer.ts';
+import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+
+const trial: Fact<'trials'> = {
+  nctId: 'NCT90000001',
+  ticker: 'DEVT',
+  InterventionName: 'devtinib, Placebo',
+  Condition: 'Melanoma',
+  Phase: 'Phase 2',
+  status: 'SUSPENDED',
+  start_date: '2025-01',
+  updatedAt: '2026-05-01',
+};
+
+const version = (version_date: string, more: Partial<Fact<'trial_versions'>>) => ({
+  nctId: trial.nctId,
+  version_date,
+  phase: 'Phase 2',
+  status: 'RECRUITING',
+  enrollment: 200,
+  primary_completion_date: '2026-06-30',
+  primary_outcomes: 'Response rate',
+  ...more,
+});
+
+/** The completion moves by 180 days on 2025-12-01, from 30 June to 27 December 2026; then a hold. */
+const held: FactsByKind = {
+  trials: [trial],
+  trial_versions: [
+    version('2025-01-10', {}),
+    version('2025-12-01', { primary_completion_date: '2026-12-27' }),
+    version('2026-05-01', {
+      primary_completion_date: '2026-12-27',
+      status: 'SUSPENDED',
+      why_stopped: 'FDA clinical hold',
+    }),
+  ],
+};
+
+const result = (outcome: string, published_date: string): Fact<'trial_results'> => ({
+  ticker: 'DEVT',
+  trial_title: `Topline Results ${published_date}`,
+  nctId: trial.nctId,
+  outcome,
+  published_date,
+});
+
+describe('risk of a trial', () => {
+  it('adds the points of its versions and of the hold', async () => {
+    // Delay: pushed once 15 + 40 × 180/365 = 19.7 + stopped 100, at most 100. Safety: stopped for
+    // safety 100 + hold in effect 80, at most 100. 0.35 × 100 + 0.25 × 100 = 60.
+    const [row] = trialRisk(await refreshOf(TODAY, held));
+    expect(row).toMatchObject({
+      nctId: 'NCT90000001',
+      ticker: 'DEVT',
+      drug_name: 'devtinib',
+      status: 'SUSPENDED',
+      risk_score: 60,
+      risk_level: 'high',
+      delay_risk: 100,
+      enrollment_risk: 0,
+      endpoint_risk: 0,
+      safety_risk: 100,
+      date_changes: [{ changed_date: '2025-12-01', slip_days: 180 }],
+      as_of: '2026-05-01',
+    });
+    const points = (row!.factors as { name: string; points: number }[]).map(({ name, points }) => [
+      name,
+      points,
+    ]);
+    expect(points).toEqual([
+      ['Completion pushed', 15],
+      ['Net slip', 19.7],
+      ['Stopped', 100],
+      ['Stopped for safety', 100],
+      ['Clinical hold in effect', 80],
+    ]);
+  });
+
+  it('keeps a lifted hold as such, and takes the registration for the newest version', async () => {
+    // The registration of 2026-09-01 resumes recruiting: a lifted hold is 30 points.
+    const resumed: Fact<'trials'> = {
+      ...trial,
+      status: 'RECRUITING',
+      updatedAt: '2026-09-01',
+      CompletionDate: '2026-12-27',
+      enrollment: 200,
+      primaryOutcomes: 'Response rate',
+    };
+    const refresh = await refreshOf(TODAY, held, { trials: [resumed] });
+    expect(trialRisk(refresh)[0]).toMatchObject({
+      safety_risk: 30,
+      status: 'RECRUITING',
+      as_of: '2026-09-01',
+    });
+  });
+
+  it('counts serious reports of the last year on its drug only', async () => {
+    const report = (drug_name: string, event_date: string, at: number) => ({
+      ticker: 'DEVT',
+      drug_name,
+      event_date,
+      severity: 'Life-Threatening',
+      adverse_event: 'Sepsis',
+      report_id: String(at),
+    });
+    const quiet: FactsByKind = {
+      trials: [{ ...trial, status: 'RECRUITING' }],
+      trial_versions: [version('2025-01-10', {})],
+    };
+    const refresh = await refreshOf(TODAY, quiet, {
+      adverse_events: [
+        report('Devtinib', '2026-03-01', 1),
+        report('devtinib', '2025-11-01', 2),
+        report('other', '2026-03-01', 3),
+      ],
+    });
+    expect(trialRisk(refresh)[0]).toMatchObject({ safety_risk: 5 });
+  });
+});
+
+describe('warning signs', () => {
+  it('are the changes of the versions, newest of the last year', async () => {
+    const refresh = await refreshOf(TODAY, held, {
+      // The filing tells of the hold that the registry shows three days later.
+      filing_events: [
+        {
+          ticker: 'DEVT',
+          event: 'clinical_hold',
+          filed_at: '2026-04-28',
+          source_url: 'https://filings.example/hold',
+        },
+        { ticker: 'DEVT', event: 'clinical_hold', filed_at: '2026-05-10' },
+      ],
+    });
+    expect(trialRiskSignals(refresh)).toMatchObject([
+      {
+        signal_type: 'hold',
+        severity: 'critical',
+        signal_date: '2026-04-28',
+        nctId: 'NCT90000001',
+        new_value: 'SUSPENDED',
+        source_url: 'https://filings.example/hold',
+      },
+      {
+        signal_type: 'delay',
+        severity: 'medium',
+        signal_date: '2025-12-01',
+        previous_value: '2026-06-30',
+        new_value: '2026-12-27',
+      },
+    ]);
+  });
+
+  it('know a hold on another drug from that of the trial, and one of today from one to come', async () => {
+    const filing = (filed_at: string, detail: string, source_url: string) => ({
+      ticker: 'DEVT',
+      event: 'clinical_hold',
+      filed_at,
+      detail,
+      source_url,
+    });
+    const drugs = ['devtinib', 'nextinib'].map((drug_name) => ({
+      ticker: 'DEVT',
+      drug_name,
+      indication: 'Melanoma',
+    }));
+    const refresh = await refreshOf(TODAY, held, {
+      programs: drugs,
+      filing_events: [
+        filing('2026-04-29', 'A hold on nextinib.', 'https://filings.example/next'),
+        filing('2026-05-04', 'A hold on devtinib.', 'https://filings.example/devt'),
+        filing('2026-11-22', 'A hold on nextinib.', 'https://filings.example/later'),
+      ],
+    });
+    const holds = trialRiskSignals(refresh).filter(({ signal_type }) => signal_type === 'hold');
+    // The registry told of the first one three days before the filing did.
+    expect(holds).toMatchObject([
+      {
+        signal_date: '2026-05-01',
+        drug_name: 'devtinib',
+        source_url: 'https://filings.example/devt',
+      },
+      {
+        signal_date: '2026-04-29',
+        drug_name: 'nextinib',
+        nctId: null,
+        source_url: 'https://filings.example/next',
+      },
+    ]);
+  });
+
+  it('state the source of the facts that they come from', async () => {
+    const report = (event_date: string, source_url: string | null, severity = 'Serious') => ({
+      ticker: 'DEVT',
+      drug_name: 'devtinib',
+      event_date,
+      severity,
+      report_id: `${event_date} ${source_url}`,
+      source_url,
+    });
+    const refresh = await refreshOf(TODAY, {
+      adverse_events: [
+        report('2026-03-02', 'https://reports.example/1'),
+        report('2026-03-20', 'https://reports.example/2'),
+        report('2026-03-25', null),
+        report('2026-03-28', 'https://reports.example/mild', 'Non-serious'),
+        report('2026-08-05', 'https://reports.example/3'),
+      ],
+      trials: [{ ...trial, source_url: 'https://registry.example/NCT90000001' }],
+      trial_versions: [version('2025-12-01', {})],
+    });
+    expect(
+      trialRiskSignals(refresh)
+        .map(({ signal_type, signal_date, source_url }) => [signal_type, signal_date, source_url])
+        .sort(),
+    ).toEqual([
+      ['safety', '2026-03-25', 'https://reports.example/2'],
+      ['safety', '2026-08-05', 'https://reports.example/3'],
+      ['suspension', '2026-05-01', 'https://registry.example/NCT90000001'],
+    ]);
+  });
+
+  it('are also refusals, and holds that only a filing tells of', async () => {
+    const refresh = await refreshOf(TODAY, {
+      programs: [{ ticker: 'QUIT', drug_name: 'quitumab', indication: 'Asthma' }],
+      decisions: [
+        {
+          Ticker: 'DEVT',
+          Drug: 'devtinib',
+          'PDUFA Date': '2026-02-10',
+          Decision: 'CRL',
+          source_url: 'https://press.example/crl',
+        },
+      ],
+      filing_events: [
+        {
+          ticker: 'QUIT',
+          event: 'clinical_hold',
+          filed_at: '2026-07-01',
+          detail: 'A partial clinical hold on Quitumab.',
+        },
+        { ticker: 'QUIT', event: 'clinical_hold', filed_at: '2025-06-01' },
+        { ticker: 'QUIT', event: 'clinical_hold', filed_at: '2026-12-01' },
+      ],
+    });
+    const signals = trialRiskSignals(refresh);
+    expect(signals.map(({ ticker }) => ticker).sort()).toEqual(['DEVT', 'QUIT']);
+    const [ofDrug, ofCompany] = ['DEVT', 'QUIT'].map((ticker) =>
+      signals.find((signal) => signal.ticker === ticker),
+    );
+    expect([ofDrug, ofCompany]).toMatchObject([
+      {
+        signal_type: 'crl',
+        severity: 'high',
+        ticker: 'DEVT',
+        drug_name: 'devtinib',
+        nctId: null,
+        source_url: 'https://press.example/crl',
+      },
+      { signal_type: 'hold', severity: 'high', ticker: 'QUIT', drug_name: 'quitumab' },
+    ]);
+  });
+});
+
+describe('outcome of a trial', () => {
+  it('is foreseen from before it, and stands beside what came of it', async () => {
+    // Phase 2 in oncology, shrunk: (0.246 × 1732 + 30 × 0.289) ÷ 1762 = 0.24673. The biomarker is
+    // known from 2026-04-01 only, after the result of 2026-03-01.
+    const refresh = await refreshOf(TODAY, held, {
+      programs: [
+        {
+          ticker: 'DEVT',
+          drug_name: 'devtinib',
+          indication: 'Melanoma',
+          phase: 'Phase 3',
+          biomarker_selected: true,
+          updated_date: '2026-04-01',
+        },
+      ],
+      trial_results: [result('positive', '2026-03-01'), result('mixed', '2026-06-01')],
+    });
+    expect(clinicalTrialOutcomes(refresh)[0]).toMatchObject({
+      nctId: 'NCT90000001',
+      drug_name: 'devtinib',
+      condition: 'Melanoma',
+      base_rate: 24.7,
+      success_probability: 0.247,
+      drivers: [],
+      predicted_outcome: 'failure',
+      actual_outcome: 'success',
+      as_of: '2026-03-01',
+      completion_date: null,
+      // The completion had moved by 180 days on 2025-12-01.
+      flags: ['registry_signals_not_weighed', 'no_completion_date'],
+    });
+  });
+
+  it('is that of its readout, not of data shown at a congress before it', async () => {
+    const shown = (catalyst: string, outcome: string, formattedDate: string) => ({
+      ticker: 'DEVT',
+      drugname: 'devtinib',
+      catalyst,
+      treatment: 'Melanoma',
+      outcome,
+      formattedDate,
+      createdDate: '2025/10/01',
+      nctId: trial.nctId,
+    });
+    const over: FactsByKind = {
+      trials: [
+        { ...trial, status: 'TERMINATED', CompletionDate: '2026-06', updatedAt: '2026-07-20' },
+      ],
+      catalysts: [
+        shown('Data presentation', 'positive', '2026-02-01'),
+        shown('Phase 2 Readout', 'negative', '2026-07-10'),
+      ],
+      trial_results: [{ ...result('positive', '2026-02-01'), trial_title: 'Data at a congress' }],
+    };
+    expect(clinicalTrialOutcomes(await refreshOf(TODAY, over))[0]).toMatchObject({
+      actual_outcome: 'failure',
+      completion_date: '2026-06-30',
+      flags: [],
+    });
+  });
+
+  it('takes the area that the programs of the store give to the condition', async () => {
+    // Endocrine Phase 2: (293 × 0.266 + 30 × 0.289) ÷ 323 = 86.608 ÷ 323 = 0.26814.
+    const refresh = await refreshOf(TODAY, {
+      trials: [
+        { ...trial, ticker: null, Condition: 'ACROMEGALY, Rare Diseases', status: 'RECRUITING' },
+        { ...trial, nctId: 'NCT90000002', Condition: 'Gigantism', status: 'RECRUITING' },
+      ],
+      programs: [
+        {
+          ticker: 'QUIT',
+          drug_name: 'quitumab',
+          indication: 'Acromegaly',
+          therapeuticArea: 'Endocrine',
+        },
+      ],
+    });
+    expect(clinicalTrialOutcomes(refresh)).toMatchObject([
+      { nctId: 'NCT90000001', base_rate: 26.8, flags: ['no_completion_date'] },
+      { nctId: 'NCT90000002', base_rate: 28.9, flags: ['no_area', 'no_completion_date'] },
+    ]);
+  });
+
+  it('is not known before it is announced; a stop without a result is no result', async () => {
+    const ahead = await refreshOf(TODAY, held, {
+      trials: [{ ...trial, status: 'RECRUITING', updatedAt: '2026-06-01' }],
+      trial_results: [result('positive', '2026-12-01')],
+    });
+    expect(clinicalTrialOutcomes(ahead)[0]).toMatchObject({ actual_outcome: null });
+    // The record of a trial that ended on 2026-05-01 may be kept up after it.
+    const stopped = await refreshOf(TODAY, held, {
+      trials: [{ ...trial, status: 'TERMINATED', updatedAt: '2026-09-01' }],
+      trial_versions: [version('2026-05-01', { status: 'TERMINATED' })],
+    });
+    expect(clinicalTrialOutcomes(stopped)[0]).toMatchObject({
+      actual_outcome: 'terminated',
+      as_of: '2026-05-01',
+    });
+  });
+
+  it('is open while the trial is suspended', async () => {
+    expect(clinicalTrialOutcomes(await refreshOf(TODAY, held))[0]).toMatchObject({
+      actual_outcome: null,
+      as_of: '2026-05-01',
+      flags: ['registry_signals_not_weighed', 'no_completion_date'],
+    });
+  });
+});

@@ -1,0 +1,314 @@
+import { describe, expect, it } from 'vitest';
+import { type ApprovalCatalyst, scoreApproval } from '../../../src/domain/approval/approval.ts';
+import type { ApprovalEvidence } from '../../../src/domain/approval/approval-evidence.ts';
+import fc from '../../support/properties.ts';
+
+const pdufa: ApprovalCatalyst = {
+  catalyst: 'PDUFA Date',
+  stage: 'NDA',
+  therapeuticArea: 'Oncology',
+  formattedDate: '2026-09-30',
+};
+const today = '2026-06-15';
+const against = { meeting_date: '2026-05-01', votes_yes: 3, votes_no: 9 };
+const inFavour = { meeting_date: '2026-05-01', votes_yes: 11, votes_no: 1 };
+
+const poaOf = (evidence: ApprovalEvidence, catalyst = pdufa, asOf = today) =>
+  scoreApproval(catalyst, evidence, asOf).poa!;
+
+describe('base rate', () => {
+  it('is the shrunk rate of the area at the filing stage', () => {
+    // (324 · 0.920 + 30 · 0.906) ÷ 354 = (298.08 + 27.18) ÷ 354 = 0.91881.
+    const score = scoreApproval(pdufa, {}, today);
+    expect(score).toMatchObject({ poa: 91.9, base_rate: 91.9, sample_size: 324, factors: [] });
+    // Wilson at n = 354: (0.918814 + 0.005426 ∓ 0.028964) ÷ 1.010852 = 0.8857 … 0.9430.
+    expect(score).toMatchObject({ interval_low: 88.6, interval_high: 94.3, confidence: 'high' });
+    expect(score.flags).toEqual([]);
+  });
+
+  it.each([
+    ['Phase 1', 7.9],
+    ['Phase 2b', 15.1],
+    ['PHASE3', 52.4],
+    ['NDA', 90.6],
+  ])('from %s in no known area is the published one, %d %%', (stage, expected) => {
+    const score = scoreApproval({ stage, formattedDate: '2026-09-30' }, {}, today);
+    expect(score.poa).toBe(expected);
+    expect(score.flags).toEqual(['no_area']);
+    expect(score.confidence).toBe('medium');
+  });
+
+  it.each([
+    ['PDUFA Date', 'Phase 3', 90.6],
+    ['AdComm Meeting', 'Phase 3', 90.6],
+    ['BLA Filing', null, 90.6],
+    ['Phase 3 Readout', 'Phase 3', 52.4],
+    ['Data presentation', 'Phase 2', 15.1],
+  ])(
+    'of a %s of a program in %s starts at the stage it decides on',
+    (catalyst, stage, expected) => {
+      expect(poaOf({}, { catalyst, stage, formattedDate: '2026-09-30' })).toBe(expected);
+    },
+  );
+
+  it.each([
+    ['somewhere', 'unknown_stage'],
+    ['Preclinical', 'no_base_rate'],
+    ['Approved', 'no_base_rate'],
+  ])('of stage %s is unknown', (stage, flag) => {
+    const score = scoreApproval({ stage, formattedDate: '2026-09-30' }, {}, today);
+    expect(score).toMatchObject({ poa: null, base_rate: null, interval_low: null, flags: [flag] });
+  });
+});
+
+describe('advisory committee', () => {
+  it('votes move the odds by the published ratios', () => {
+    // Daval 2023: (142/162) ÷ (5/45) = 7.889 and (20/162) ÷ (40/45) = 0.139.
+    // Odds 0.918814 ÷ 0.081186 = 11.3174: × 0.138889 = 1.57186 → 61.1 %;
+    // × 7.888889 = 89.2815 → 98.9 %.
+    const down = scoreApproval(pdufa, { votes: [against] }, today);
+    const up = scoreApproval(pdufa, { votes: [inFavour] }, today);
+    expect([down.poa, up.poa]).toEqual([61.1, 98.9]);
+    expect(down.factors[0]).toMatchObject({ direction: 'lowers', likelihood_ratio: 0.139 });
+    expect(up.factors[0]).toMatchObject({ direction: 'raises', likelihood_ratio: 7.889 });
+  });
+
+  it('ties, and votes before a filing, are shown and move nothing', () => {
+    const tie = scoreApproval(pdufa, { votes: [{ ...against, votes_yes: 9 }] }, today);
+    expect(tie.poa).toBe(91.9);
+    expect(tie.factors[0]).toMatchObject({ direction: 'none', likelihood_ratio: 1 });
+    const early = { ...pdufa, catalyst: 'Phase 3 Readout', stage: 'Phase 3' };
+    expect(poaOf({ votes: [against] }, early)).toBe(poaOf({}, early));
+  });
+
+  it('of two equal votes each keeps two thirds', () => {
+    // 0.138889 ^ (4/3) = exp(−1.974081 · 1.333333) = 0.071926; × 11.3174 = 0.81402 → 44.9 %.
+    expect(poaOf({ votes: [against, { ...against, meeting_date: '2026-05-02' }] })).toBe(44.9);
+  });
+});
+
+describe('complete response letter', () => {
+  const letter = { letter_date: '2025-11-03' };
+
+  it('replaces the base rate by that of second cycles', () => {
+    // Sacks 2014: 71 of 151 = 47.0 %.
+    const score = scoreApproval(pdufa, { letters: [letter] }, today);
+    expect(score).toMatchObject({ poa: 47, base_rate: 47, sample_size: 151 });
+  });
+
+  it('weighs an efficacy deficiency, and its absence', () => {
+    // Odds 71/80 = 0.8875; × 39.4/76.3 = 0.51638 → 0.45829 → 31.4 %;
+    // × 60.6/23.7 = 2.55696 → 2.26930 → 69.4 %.
+    expect(poaOf({ letters: [{ ...letter, reasons: ['efficacy', 'safety'] }] })).toBe(31.4);
+    expect(poaOf({ letters: [{ ...letter, reasons: ['manufacturing'] }] })).toBe(69.4);
+  });
+
+  it('closes the book on earlier votes and traits, not on later votes', () => {
+    const program = { updated_date: '2024-01-01', biomarker_selected: true };
+    const earlier = { ...against, meeting_date: '2025-10-01' };
+    expect(poaOf({ letters: [letter], votes: [earlier], program })).toBe(47);
+    // 0.8875 × 0.138889 = 0.123264 → 11.0 %.
+    expect(poaOf({ letters: [letter], votes: [against] })).toBe(11);
+  });
+
+  it('shortly before the date is the decision itself', () => {
+    expect(poaOf({ letters: [{ letter_date: '2026-09-21' }] }, pdufa, '2026-12-01')).toBe(91.9);
+  });
+
+  it('does not touch a program that is not filed', () => {
+    const early = { ...pdufa, catalyst: 'Phase 3 Readout' };
+    expect(poaOf({ letters: [letter] }, early)).toBe(poaOf({}, early));
+  });
+});
+
+describe('traits and designations', () => {
+  const known = { updated_date: '2024-01-01' };
+  const immune = { ...pdufa, therapeuticArea: 'Autoimmune' };
+
+  it('biomarker selection counts with its odds ratio of the stage', () => {
+    // 0.960/0.040 ÷ (0.903/0.097) = 24 ÷ 9.30928 = 2.57807; 11.3174 × 2.57807 = 29.177 → 96.7 %.
+    const score = scoreApproval(pdufa, { program: { ...known, biomarker_selected: true } }, today);
+    expect(score.poa).toBe(96.7);
+    expect(score.factors[0]!.likelihood_ratio).toBe(2.578);
+  });
+
+  it('a rare disease counts outside oncology only', () => {
+    const program = { ...known, rare_disease: true };
+    expect(poaOf({ program })).toBe(91.9);
+    // Autoimmune (202 · 0.941 + 30 · 0.906) ÷ 232 = 0.936474, odds 14.7419;
+    // × (0.936/0.064) ÷ (0.906/0.094) = 1.51738 → 22.3690 → 95.7 %.
+    expect(poaOf({ program }, immune)).toBe(95.7);
+  });
+
+  it('overlapping traits each count in part', () => {
+    // Exponent 1/1.5 each: (2.57807 · 1.51738) ^ 0.666667 = 2.48275; × 14.7419 = 36.600 → 97.3 %.
+    const program = { ...known, rare_disease: true, biomarker_selected: true };
+    expect(poaOf({ program }, immune)).toBe(97.3);
+  });
+
+  it('a modality counts by its shrunk cell', () => {
+    // CAR-T 4 of 4: (4 + 27.18) ÷ 34 = 0.917059, odds 11.05674 over 9.63830 = 1.14717;
+    // 11.3174 × 1.14717 = 12.9830 → 92.8 %.
+    expect(poaOf({}, { ...pdufa, drugType: 'CAR-T' })).toBe(92.8);
+  });
+
+  it('breakthrough counts before filing and caps the confidence', () => {
+    // All indications from Phase 3: 0.578 · 0.906 = 0.523668, odds 1.09938;
+    // × (0.556/0.444) ÷ (0.35/0.65) = 2.32561 → 2.55672 → 71.9 %.
+    const designations = [
+      { designation_type: 'Breakthrough Therapy', designation_date: '2025-02' },
+    ];
+    const early = { stage: 'Phase 3', formattedDate: '2026-09-30' };
+    const score = scoreApproval(early, { designations }, today);
+    expect(score.poa).toBe(71.9);
+    const product = score.transitions.reduce((all, { probability }) => all * probability, 1);
+    expect(product * 100).toBeCloseTo(71.9, 1);
+    expect(poaOf({ designations })).toBe(91.9);
+    expect(
+      scoreApproval({ ...pdufa, stage: 'Phase 3', catalyst: 'Readout' }, {}, today).confidence,
+    ).toBe('high');
+    expect(
+      scoreApproval({ ...pdufa, stage: 'Phase 3', catalyst: 'Readout' }, { designations }, today)
+        .confidence,
+    ).toBe('medium');
+  });
+
+  it.each(['Fast Track', 'Priority Review', 'RMAT', 'Orphan Drug'])(
+    '%s is shown and moves nothing',
+    (type) => {
+      const designations = [{ designation_type: type, designation_date: '2024-01-01' }];
+      const score = scoreApproval(pdufa, { designations }, today);
+      expect(score.poa).toBe(91.9);
+      expect(score.factors).toHaveLength(1);
+      expect(score.factors[0]).toMatchObject({ direction: 'none', likelihood_ratio: 1 });
+      expect(score.factors[0]!.note).toMatch(/no published evidence|conflicts/i);
+    },
+  );
+});
+
+describe('what counts', () => {
+  it('is only what is known by the day, a month from its last day on', () => {
+    const votes = [{ ...against, meeting_date: '2026-05' }];
+    expect(poaOf({ votes }, pdufa, '2026-05-30')).toBe(91.9);
+    expect(poaOf({ votes }, pdufa, '2026-05-31')).toBe(61.1);
+  });
+
+  it('is nothing without a date', () => {
+    const program = { biomarker_selected: true };
+    const score = scoreApproval(pdufa, { program }, today);
+    expect(score).toMatchObject({ poa: 91.9, flags: ['undated_evidence'] });
+  });
+
+  it('is nothing from the day of the event on', () => {
+    const votes = [{ ...against, meeting_date: pdufa.formattedDate }];
+    expect(poaOf({ votes }, pdufa, '2027-01-01')).toBe(91.9);
+  });
+});
+
+it('tells the number, the base rate and what moved it', () => {
+  expect(scoreApproval(pdufa, { votes: [against] }, today).poa_summary).toBe(
+    'PoA 61.1 % from NDA/BLA; base rate 91.9 % (Oncology, n = 324). ' +
+      'Lowered by Advisory committee 2026-05-01: 3 to 9 (odds ×0.139).',
+  );
+});
+
+const dates = fc.constantFrom('2019-03', '2024-02-29', '2025-12-01', '2026-06-15');
+const anyEvidence: fc.Arbitrary<ApprovalEvidence> = fc.record({
+  votes: fc.array(
+    fc.record({
+      meeting_date: dates,
+      votes_yes: fc.integer({ min: 0, max: 15 }),
+      votes_no: fc.integer({ min: 0, max: 15 }),
+    }),
+    { maxLength: 4 },
+  ),
+  letters: fc.array(
+    fc.record({
+      letter_date: fc.constantFrom('2023-05-04', '2025-01-20'),
+      reasons: fc.subarray(['efficacy', 'safety', 'manufacturing']),
+    }),
+    { maxLength: 2 },
+  ),
+  designations: fc.array(
+    fc.record({
+      designation_type: fc.constantFrom('Breakthrough Therapy', 'Fast Track', 'Orphan Drug'),
+      designation_date: dates,
+    }),
+    { maxLength: 3 },
+  ),
+  program: fc.record({
+    updated_date: dates,
+    biomarker_selected: fc.boolean(),
+    rare_disease: fc.boolean(),
+  }),
+});
+const anyCatalyst: fc.Arbitrary<ApprovalCatalyst> = fc.record({
+  catalyst: fc.constantFrom('PDUFA Date', 'BLA Filing', 'Phase 3 Readout', 'Data'),
+  stage: fc.constantFrom('Phase 1', 'Phase 1/2', 'Phase 2', 'Phase 3', 'NDA'),
+  therapeuticArea: fc.constantFrom('Oncology', 'Urology', 'Allergy', 'Neurology', null),
+  drugType: fc.constantFrom('CAR-T', 'Gene therapy', 'Small molecule', null),
+  formattedDate: fc.constantFrom('2026-06-16', '2026-09-30'),
+});
+
+describe('always', () => {
+  it('the PoA and its interval lie within 0 and 100, in order', () => {
+    fc.assert(
+      fc.property(anyCatalyst, anyEvidence, (catalyst, evidence) => {
+        const { poa, interval_low, interval_high } = scoreApproval(catalyst, evidence, today);
+        expect(interval_low!).toBeGreaterThan(0);
+        expect(poa!).toBeGreaterThanOrEqual(interval_low!);
+        expect(poa!).toBeLessThanOrEqual(interval_high!);
+        expect(interval_high!).toBeLessThan(100);
+      }),
+    );
+  });
+
+  it('a negative vote lowers the probability of a filed application', () => {
+    fc.assert(
+      fc.property(anyCatalyst, anyEvidence, (catalyst, evidence) => {
+        const filed = { ...catalyst, catalyst: 'PDUFA Date' };
+        const probability = (votes: ApprovalEvidence['votes']) =>
+          scoreApproval(filed, { ...evidence, votes: votes ?? [] }, today).transitions[0]!
+            .probability;
+        const votes = evidence.votes ?? [];
+        expect(probability([...votes, against])).toBeLessThan(probability(votes));
+      }),
+    );
+  });
+
+  it('a fact dated after the day changes nothing', () => {
+    fc.assert(
+      fc.property(anyCatalyst, anyEvidence, (catalyst, evidence) => {
+        const later = {
+          votes: [...(evidence.votes ?? []), { ...against, meeting_date: '2026-06-16' }],
+          letters: [
+            ...(evidence.letters ?? []),
+            { letter_date: '2026-06-16', reasons: ['safety'] },
+          ],
+          designations: [
+            ...(evidence.designations ?? []),
+            { designation_type: 'Breakthrough Therapy', designation_date: '2026-06' },
+          ],
+          program: evidence.program ?? null,
+        };
+        expect(scoreApproval(catalyst, later, today)).toEqual(
+          scoreApproval(catalyst, evidence, today),
+        );
+      }),
+    );
+  });
+
+  it('the base odds times the likelihood ratios are the odds of the PoA', () => {
+    fc.assert(
+      fc.property(anyCatalyst, anyEvidence, (catalyst, evidence) => {
+        const score = scoreApproval(catalyst, evidence, today);
+        const odds = (percents: number) => percents / (100 - percents);
+        const ratio = score.factors.reduce((all, factor) => all * factor.likelihood_ratio, 1);
+        const expected = odds(score.base_rate!) * ratio;
+        // Base rate and PoA are rounded to 0.1 points, the ratios to 0.001.
+        const rebuilt = (100 * expected) / (1 + expected);
+        expect(Math.abs(rebuilt - score.poa!)).toBeLessThan(0.6);
+      }),
+    );
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { sponsorIndex, tickerOf } from '../../../src/domain/companies/sponsors.ts';
+import { secTickers } from '../../../src/ingest/connectors/sec-tickers.ts';
+import { read } from '../../ingest/reading.ts';
+import { describeSamples, sample } from '../../ingest/samples.ts';
+
+const index = sponsorIndex([
+  {
+    ticker: 'NVS',
+    name: 'NOVARTIS AG',
+    cik: '1114448',
+    aliases: ['Sandoz (former)', 'Avexa Gene'],
+  },
+  { ticker: 'MRK', name: 'MERCK & CO., INC.', cik: '310158' },
+  { ticker: 'REGN', name: 'REGENERON PHARMACEUTICALS, INC.', cik: '872589' },
+  { ticker: 'LLY', name: 'ELI LILLY & Co', cik: '59478' },
+  { ticker: 'GILD', name: 'GILEAD SCIENCES, INC.', cik: '882095' },
+  { ticker: 'SNY', name: 'Sanofi', cik: '1121404' },
+  { ticker: 'SUPN', name: 'SUPERNUS PHARMACEUTICALS, INC.', cik: '1356576' },
+  { ticker: 'VRTX', name: 'VERTEX PHARMACEUTICALS INC / MA', cik: '875320' },
+  { ticker: 'VERX', name: 'Vertex, Inc.', cik: '1806837' },
+  { ticker: 'TGT', name: 'TARGET CORP', cik: '27419' },
+  { ticker: 'GMAB', name: 'GENMAB A/S', cik: '1434265' },
+  { ticker: 'UCB', name: 'UCB S.A.' },
+  { ticker: 'HRMY', name: 'HARMONY BIOSCIENCES HOLDINGS, INC.', cik: '1802665' },
+  { ticker: 'ZORB-WT', name: 'Zorba Bio, Inc.', cik: '1999001' },
+  { ticker: 'ZORA', name: 'Zorba Bio, Inc.', cik: '1999001' },
+  { ticker: 'ZORB', name: 'Zorba Bio, Inc.', cik: '1999001' },
+  { ticker: 'AAAA', name: 'Twin Therapeutics, Inc.', cik: '1' },
+  { ticker: 'BBBB', name: 'TWIN THERAPEUTICS LTD', cik: '2' },
+  { ticker: 'CCCC', name: 'Été Santé SA', cik: '3' },
+]);
+
+describe('tickerOf', () => {
+  it.each([
+    ['Novartis', 'NVS'],
+    ['NOVARTIS', 'NVS'],
+    ['Regeneron Pharmaceuticals', 'REGN'],
+    ['REGENERON PHARMS INC', 'REGN'],
+    ['Regeneron', 'REGN'],
+    ['Eli Lilly and Company', 'LLY'],
+    ['VERTEX PHARMACEUTICALS INCORPORATED', 'VRTX'],
+    ['Genmab', 'GMAB'],
+    ['UCB SA', 'UCB'],
+    ['Harmony Biosciences, LLC', 'HRMY'],
+    ['ete sante', 'CCCC'],
+    ['Merck & Co Inc', 'MRK'],
+  ])('reads %s through case, accents, punctuation and legal forms as %s', (name, ticker) => {
+    expect(tickerOf(index, name)).toBe(ticker);
+  });
+
+  it('knows aliases, given and well known', () => {
+    expect(tickerOf(index, 'Avexa Gene')).toBe('NVS');
+    expect(tickerOf(index, 'Novartis Gene Therapies')).toBe('NVS');
+    expect(tickerOf(index, 'Merck Sharp & Dohme LLC')).toBe('MRK');
+  });
+
+  it('knows a well-known name only where its owner is among the companies', () => {
+    const others = sponsorIndex([{ ticker: 'LLY', name: 'ELI LILLY & Co' }]);
+    expect(tickerOf(others, 'Merck Sharp & Dohme LLC')).toBeUndefined();
+  });
+
+  it('prefers a company’s own name to a well-known one', () => {
+    const listed = sponsorIndex([
+      { ticker: 'BMY', name: 'BRISTOL MYERS SQUIBB CO', cik: '14272' },
+      { ticker: 'CELG', name: 'CELGENE CORP /DE/', cik: '816284' },
+    ]);
+    expect(tickerOf(listed, 'Celgene')).toBe('CELG');
+    expect(tickerOf(listed, 'Juno Therapeutics, Inc.')).toBe('BMY');
+  });
+
+  it.each([
+    ['Kite, A Gilead Company', 'GILD'],
+    ['Genzyme, a Sanofi Company', 'SNY'],
+    ['MDD US Operations LLC, a subsidiary of Supernus Pharmaceuticals, Inc.', 'SUPN'],
+    ['Zeta Vax, a wholly owned subsidiary of Novartis AG', 'NVS'],
+    ['Regeneron, an Unheard-of Company', undefined],
+  ])('reads %s as its owner', (name, ticker) => {
+    expect(tickerOf(index, name)).toBe(ticker);
+  });
+
+  it.each([
+    'Alexander Kolevzon',
+    'Merck KGaA, Darmstadt, Germany',
+    'Merck Healthcare KGaA',
+    'Novartis Foundation',
+    'University of Regeneron',
+    'Target Therapeutics',
+    'Vertex',
+    'Twin Therapeutics',
+    'Regeneron Oncology',
+    'Novartys',
+    'Inc.',
+    '',
+    '   ',
+    '()',
+  ])('gives "%s" no ticker rather than a wrong one', (name) => {
+    expect(tickerOf(index, name)).toBeUndefined();
+  });
+
+  it('takes the share itself of one company’s tickers, the first listed of two classes', () => {
+    expect(tickerOf(index, 'Zorba Bio')).toBe('ZORA');
+    expect(index.byCik.get('1999001')).toBe('ZORA');
+    const roche = ['RHHBF', 'RHHBY', 'RHHVF'].map((ticker) => ({
+      ticker,
+      name: 'ROCHE HOLDING LTD',
+      cik: '0000889131',
+    }));
+    expect(tickerOf(sponsorIndex(roche), 'Genentech, Inc.')).toBe('RHHBY');
+    expect(sponsorIndex(roche).byCik.get('889131')).toBe('RHHBY');
+  });
+
+  it('reads no more than the head of an endless name', () => {
+    expect(tickerOf(index, `${', a '.repeat(50_000)}company`)).toBeUndefined();
+  });
+});
+
+describeSamples('tickerOf over the whole list of listed companies', () => {
+  it('maps sponsors of the recorded trials and applications', () => {
+    const file = 'sec_tickers/company_tickers_exchange_2026-08_cik-as-string.json';
+    const listed = read(secTickers, 'companies', sample(file)) as {
+      ticker: string;
+      name: string;
+      cik: string;
+    }[];
+    const all = sponsorIndex(listed);
+    expect(
+      [
+        'Novartis Pharmaceuticals',
+        'Novartis Gene Therapies',
+        'Biogen',
+        'Regeneron Pharmaceuticals',
+        'NOVARTIS',
+        'GE Healthcare Inc.',
+        'United BioSource, LLC',
+        'Phanes Therapeutics',
+        'Alexander Kolevzon',
+        "St. Jude Children's Research Hospital",
+        'Neuren Pharmaceuticals Limited',
+        'Centre Leon Berard',
+      ].map((name) => tickerOf(all, name)),
+    ).toEqual(['NVS', 'NVS', 'BIIB', 'REGN', 'NVS', ...Array(7).fill(undefined)]);
+  });
+
+  it('contradicts a hand-made map of 549 names only where a listing has ended since', () => {
+    const file = 'sec_tickers/company_tickers_exchange_2026-08_cik-as-string.json';
+    const all = sponsorIndex(
+      read(secTickers, 'companies', sample(file)) as { ticker: string; name: string }[],
+    );
+    const map = Object.entries(JSON.parse(sample('ctgov_derived/sponsor_alias_map.json')));
+    const found = map.map(([name, ticker]) => [ticker, tickerOf(all, name)]);
+    const wrong = found.filter(([ticker, own]) => own !== undefined && own !== ticker);
+    expect(map).toHaveLength(549);
+    // Sangamo trades as SGMOQ since it filed for bankruptcy.
+    expect(wrong).toEqual([
+      ['SGMO', 'SGMOQ'],
+      ['SGMO', 'SGMOQ'],
+    ]);
+    expect(found.filter(([ticker, own]) => own === ticker).length).toBeGreaterThan(480);
+  });
+});

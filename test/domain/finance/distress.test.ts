@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type DistressSignals,
+  distress as distressOn,
+} from '../../../src/domain/finance/distress.ts';
+import { type FactTable, factsKnownAt } from '../../../src/domain/finance/financial-facts.ts';
+import { type Runway, runway } from '../../../src/domain/finance/runway.ts';
+import fc from '../../support/properties.ts';
+import { balance, yearOf2025 } from '../fact-builders.ts';
+
+const AS_OF = '2026-04-01';
+const table = factsKnownAt(
+  [
+    ...yearOf2025(100, [-30, -60, -90, -120]),
+    balance('AssetsCurrent', '2025-12-31', 105, '2026-03-01'),
+    balance('LiabilitiesCurrent', '2025-12-31', 140, '2026-03-01'),
+    balance('DebtCurrent', '2025-12-31', 20, '2026-03-01'),
+  ],
+  AS_OF,
+);
+/** Liquid 100 − 20 = 80; the months are set to round numbers. */
+const funds: Runway = {
+  ...runway(table, AS_OF, '2026-06-30'),
+  runway_months: 9,
+  months_after_catalyst: 6,
+};
+const calm: DistressSignals = {
+  going_concern: false,
+  exchange_deficiency: false,
+  reverse_split_pending: false,
+  price_usd: 12,
+  market_cap_usd: 500,
+  share_growth_12m_pct: 0,
+};
+
+const distress = (facts: FactTable, money: Runway, signals: DistressSignals) =>
+  distressOn(facts, money, signals, AS_OF);
+
+describe('distress', () => {
+  it('adds its weighted components', () => {
+    // Runway 9: halfway from 75 points at 6 to 40 at 12, 57.5 · 0.4 = 23. Six of twelve months
+    // after the catalyst: 50 · 0.15 = 7.5. Going concern 100 · 0.15 = 15. Debt 20 of 100:
+    // 20 · 0.1 = 2. Price under 1: 50 · 0.1 = 5. Growth 60 %: 60 · 0.05 = 3. Value 60 under the
+    // liquid 80: 100 · 0.05 = 5. Sum 60.5, health 39.5: D.
+    const result = distress(table, funds, {
+      ...calm,
+      going_concern: true,
+      price_usd: 0.8,
+      market_cap_usd: 60,
+      share_growth_12m_pct: 60,
+    });
+    expect(result.distress_score).toBeCloseTo(60.5, 9);
+    expect(result.distress_level).toBe('high');
+    expect(result.health_grade).toBe('D');
+    expect(result.coverage_pct).toBeCloseTo(100, 9);
+    // Current ratio 105 / 140 = 0.75.
+    expect(result.current_ratio).toBeCloseTo(0.75, 12);
+    expect(result.below_cash_value).toBe(true);
+    expect(result.debt_due_12m_usd).toBe(20);
+    expect(result.triggers).toEqual([
+      'runway_under_12_months',
+      'going_concern_doubt',
+      'current_ratio_under_1',
+      'price_under_1_usd',
+      'shares_grew_over_50_pct',
+      'market_value_below_net_cash',
+    ]);
+  });
+
+  it('re-weights over what is known, and its weights sum to 1', () => {
+    // Without catalyst and going concern: 23 + 2 + 0 + 0 + 0 = 25 on 0.7 of the weight.
+    const result = distress(
+      table,
+      { ...funds, months_after_catalyst: null },
+      { ...calm, going_concern: null },
+    );
+    expect(result.distress_score).toBeCloseTo(25 / 0.7, 9);
+    expect(result.coverage_pct).toBeCloseTo(70, 9);
+    const parts = Object.values(result.components);
+    expect(parts.reduce((sum, part) => sum + part.weight, 0)).toBeCloseTo(1, 12);
+    const weighted = parts.reduce((sum, part) => sum + part.weight * (part.score ?? 0), 0);
+    expect(result.distress_score).toBeCloseTo(weighted, 12);
+  });
+
+  it('has no score without a runway', () => {
+    const unknown = runway(factsKnownAt([], AS_OF), AS_OF);
+    const result = distress(factsKnownAt([], AS_OF), unknown, { ...calm, going_concern: true });
+    expect(result).toMatchObject({
+      distress_score: null,
+      distress_level: null,
+      health_grade: null,
+      current_ratio: null,
+      below_cash_value: null,
+    });
+    expect(result.flags).toEqual([
+      'no_filing',
+      'no_altman_inputs',
+      'no_catalyst',
+      'no_current_ratio',
+      'low_coverage',
+    ]);
+    expect(result.triggers).toEqual(['going_concern_doubt']);
+  });
+
+  it('gives a company without burn no points for its runway', () => {
+    const earning = factsKnownAt(yearOf2025(100, [5, 10, 15, 20]), AS_OF);
+    const result = distress(earning, runway(earning, AS_OF), calm);
+    expect(result.components.runway_months).toMatchObject({ value: null, score: 0 });
+    expect(result.distress_score).toBe(0);
+    expect(result.health_grade).toBe('A');
+    expect(result.distress_level).toBe('low');
+  });
+
+  it('lifts score, level and grade together to the floor of the highest trigger', () => {
+    const far = { months_after_catalyst: 30, cash_out_date: '2028-01-01' };
+    const of = (runway_months: number, going_concern: boolean) =>
+      distress(table, { ...funds, ...far, runway_months }, { ...calm, going_concern });
+    // Debt alone: 20 of 100 · 0.1 = 2. Runway 36: 0 points; 11: 75 − 35 · 5 / 6 = 45.83, · 0.4 =
+    // 18.33; 5: 100 − 25 · 5 / 6 = 79.17, · 0.4 = 31.67. Doubt: 100 · 0.15 = 15.
+    expect(of(36, true)).toMatchObject({
+      distress_score: 50,
+      distress_level: 'high',
+      health_grade: 'C',
+      floor: 50,
+    });
+    expect(of(36, true).flags).toContain('floor_going_concern_doubt');
+    expect(of(36, false)).toMatchObject({ distress_score: 2, floor: null, health_grade: 'A' });
+    // 20.33, below 25.
+    expect(of(11, false)).toMatchObject({
+      distress_score: 25,
+      distress_level: 'moderate',
+      health_grade: 'B',
+      floor: 25,
+    });
+    expect(of(11, true)).toMatchObject({ distress_score: 50, floor: 50 });
+    // 33.67 and 48.67, below 75.
+    for (const doubt of [false, true]) {
+      const result = of(5, doubt);
+      expect(result).toMatchObject({ distress_score: 75, distress_level: 'severe', floor: 75 });
+      expect(result.health_grade).toBe('D');
+      expect(result.flags).toContain('floor_runway_under_6_months');
+    }
+  });
+
+  it('has no floor where the components already lie above it', () => {
+    // No money 100 · 0.4 + catalyst 100 · 0.15 + doubt 15 + debt 2 + notice 10 = 82: F.
+    const result = distress(
+      table,
+      { ...funds, runway_months: 0, months_after_catalyst: -3 },
+      { ...calm, going_concern: true, exchange_deficiency: true },
+    );
+    expect(result.distress_score).toBeCloseTo(82, 9);
+    expect(result).toMatchObject({ distress_level: 'severe', health_grade: 'F', floor: null });
+    expect(result.flags.filter((flag) => flag.startsWith('floor'))).toEqual([]);
+  });
+
+  it('knows by the day given whether the money should be gone', () => {
+    const out = { ...funds, runway_months: 8, cash_out_date: '2026-08-31' };
+    const on = (today: string) => distressOn(table, out, calm, today);
+    // Eight months: (75 − 35 · 2 / 6) · 0.4 = 25.33; catalyst 7.5, debt 2: 34.83.
+    expect(on('2026-08-30').distress_score).toBeCloseTo(34.8333, 4);
+    expect(on('2026-08-30').triggers).not.toContain('cash_out_passed');
+    expect(on('2026-08-31').triggers).toContain('cash_out_passed');
+    expect(on('2026-08-31')).toMatchObject({ distress_score: 75, distress_level: 'severe' });
+  });
+
+  it('names a notice, a reverse split and money that ends before the catalyst', () => {
+    const result = distress(
+      table,
+      { ...funds, runway_months: 3, covers_next_catalyst: false },
+      { ...calm, exchange_deficiency: true, reverse_split_pending: true },
+    );
+    expect(result.components.listing?.score).toBe(100);
+    expect(result.triggers).toEqual([
+      'runway_under_6_months',
+      'cash_out_before_catalyst',
+      'current_ratio_under_1',
+      'exchange_deficiency',
+      'reverse_split_pending',
+    ]);
+  });
+
+  it('counts debt that nothing stands against in full', () => {
+    const result = distress(table, { ...funds, gross_liquid_usd: 0 }, calm);
+    expect(result.components.debt_to_liquid).toMatchObject({ value: 1, score: 100 });
+    expect(result.triggers).toContain('debt_due_over_half_of_liquid');
+  });
+
+  it('falls as the runway grows', () => {
+    const months = fc.double({ min: 0, max: 60, noNaN: true });
+    fc.assert(
+      fc.property(months, months, (a, b) => {
+        fc.pre(a <= b);
+        const score = (runway_months: number) =>
+          distress(table, { ...funds, runway_months }, calm).distress_score!;
+        expect(score(a)).toBeGreaterThanOrEqual(score(b));
+      }),
+    );
+  });
+});

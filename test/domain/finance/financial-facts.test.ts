@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import {
+  balanceSheetDate,
+  factsKnownAt,
+  instantAt,
+  instantSeries,
+  newestInstant,
+  periodValues,
+  trailingTwelveMonths,
+} from '../../../src/domain/finance/financial-facts.ts';
+import fc from '../../support/properties.ts';
+import { balance, flow } from '../fact-builders.ts';
+
+const CASH = 'us-gaap:CashAndCashEquivalentsAtCarryingValue';
+const RESTRICTED = 'us-gaap:CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
+const OPERATING = 'us-gaap:NetCashProvidedByUsedInOperatingActivities';
+
+describe('factsKnownAt', () => {
+  const restated = [
+    balance(CASH, '2024-12-31', 100, '2025-03-01'),
+    balance(CASH, '2024-12-31', 90, '2025-08-01'),
+  ];
+
+  it('takes the last-filed value of a (tag, start, end)', () => {
+    const table = factsKnownAt(restated, '2025-12-31');
+    expect(newestInstant(table, 'cash')?.value).toBe(90);
+    expect(table.as_of).toBe('2025-08-01');
+  });
+
+  it('does so whatever the order of the facts', () => {
+    const table = factsKnownAt([...restated].reverse(), '2025-12-31');
+    expect(newestInstant(table, 'cash')?.value).toBe(90);
+  });
+
+  it('knows a restatement only from its own filing date on', () => {
+    expect(newestInstant(factsKnownAt(restated, '2025-07-31'), 'cash')?.value).toBe(100);
+    expect(newestInstant(factsKnownAt(restated, '2025-08-01'), 'cash')?.value).toBe(90);
+  });
+
+  it('reads bare, us-gaap and ifrs-full tags', () => {
+    for (const tag of ['CashAndCashEquivalents', 'ifrs-full:CashAndCashEquivalents', CASH]) {
+      const table = factsKnownAt([balance(tag, '2025-06-30', 7, '2025-08-01')], '2025-09-01');
+      expect(newestInstant(table, 'cash')?.value).toBe(7);
+    }
+  });
+
+  it('says that there is no filing, or none in US dollars', () => {
+    expect(factsKnownAt([], '2025-09-01').flags).toEqual(['no_filing']);
+    const euros = { ...balance(CASH, '2025-06-30', 7, '2025-08-01'), unit: 'EUR' };
+    const table = factsKnownAt([euros], '2025-09-01');
+    expect(table.flags).toEqual(['no_usd_facts']);
+    expect(newestInstant(table, 'cash')).toBeNull();
+  });
+
+  it('is not changed by any fact filed after asOf', () => {
+    const day = fc.integer({ min: 10, max: 28 }).map((each) => `2025-09-${each}`);
+    fc.assert(
+      fc.property(day, fc.integer(), fc.constantFrom(CASH, RESTRICTED), (filed, value, tag) => {
+        const later = balance(tag, '2025-06-30', value, filed);
+        const asOf = '2025-09-09';
+        expect(factsKnownAt([...restated, later], asOf)).toEqual(factsKnownAt(restated, asOf));
+      }),
+    );
+  });
+});
+
+describe('tag preference', () => {
+  it('takes the preferred tag where both cover the newest period', () => {
+    const facts = [
+      balance(RESTRICTED, '2025-06-30', 12, '2025-08-01'),
+      balance(CASH, '2025-06-30', 10, '2025-08-01'),
+    ];
+    expect(newestInstant(factsKnownAt(facts, '2025-09-01'), 'cash')?.value).toBe(10);
+  });
+
+  it('takes the other tag where the preferred one is stale, and never mixes a series', () => {
+    const facts = [
+      balance(CASH, '2024-06-30', 99, '2024-08-01'),
+      balance(RESTRICTED, '2025-03-31', 11, '2025-05-01'),
+      balance(RESTRICTED, '2025-06-30', 12, '2025-08-01'),
+    ];
+    const table = factsKnownAt(facts, '2025-09-01');
+    expect(newestInstant(table, 'cash')?.value).toBe(12);
+    expect(instantSeries(table, 'cash').map((fact) => fact.value)).toEqual([11, 12]);
+    expect(instantAt(table, 'cash', '2024-06-30')?.value).toBe(99);
+    expect(instantAt(table, 'cash', '2024-09-30')).toBeNull();
+    expect(balanceSheetDate(table)).toBe('2025-06-30');
+  });
+});
+
+describe('share counts', () => {
+  const count = (tag: string, end: string, value: number, filed: string) => ({
+    ...balance(tag, end, value, filed),
+    unit: 'shares',
+  });
+  const [cover, sheet] = ['dei:EntityCommonStockSharesOutstanding', 'CommonStockSharesOutstanding'];
+  const facts = [
+    count(sheet!, '2024-12-31', 40, '2025-03-01'),
+    count(cover!, '2025-02-20', 42, '2025-03-01'),
+    count(sheet!, '2025-03-31', 43, '2025-05-10'),
+    count(cover!, '2025-05-01', 45, '2025-05-10'),
+  ];
+  const seriesOf = (asOf: string, ...more: typeof facts) =>
+    instantSeries(factsKnownAt([...facts, ...more], asOf), 'shares_outstanding');
+
+  it('of the cover page and of the balance sheet are one series', () => {
+    expect(seriesOf('2025-06-01').map(({ end, value }) => [end, value])).toEqual([
+      ['2024-12-31', 40],
+      ['2025-02-20', 42],
+      ['2025-03-31', 43],
+      ['2025-05-01', 45],
+    ]);
+    // Each from the day of its filing on.
+    expect(seriesOf('2025-05-09')).toHaveLength(2);
+  });
+
+  it('of one day are one: the newest filing of the tag that comes first', () => {
+    const both = [
+      count(cover!, '2025-03-31', 44, '2025-05-12'),
+      count(sheet!, '2024-12-31', 41, '2025-05-10'),
+    ];
+    const values = seriesOf('2025-06-01', ...both).map(({ value }) => value);
+    expect(values).toEqual([41, 42, 44, 45]);
+  });
+
+  it('do not mix with shares issued, of which the company holds some itself', () => {
+    const issued = count('CommonStockSharesIssued', '2024-09-30', 99, '2024-11-10');
+    expect(seriesOf('2025-06-01', issued)).toHaveLength(4);
+    const alone = instantSeries(factsKnownAt([issued], '2025-06-01'), 'shares_outstanding');
+    expect(alone.map(({ value }) => value)).toEqual([99]);
+  });
+});
+
+describe('periodValues', () => {
+  // Year to date 10, 25, 45, 70: quarters 10, 25−10 = 15, 45−25 = 20, 70−45 = 25.
+  const year = [
+    flow(OPERATING, '2024-01-01', '2024-03-31', -10, '2024-05-01'),
+    flow(OPERATING, '2024-01-01', '2024-06-30', -25, '2024-08-01'),
+    flow(OPERATING, '2024-01-01', '2024-09-30', -45, '2024-11-01'),
+    flow(OPERATING, '2024-01-01', '2024-12-31', -70, '2025-03-01'),
+  ];
+
+  it('differences year-to-date values into quarters', () => {
+    const periods = periodValues(factsKnownAt(year, '2025-04-01'), 'operating_cash_flow');
+    expect(periods.map(({ start, end, months, value }) => [start, end, months, value])).toEqual([
+      ['2024-10-01', '2024-12-31', 3, -25],
+      ['2024-07-01', '2024-09-30', 3, -20],
+      ['2024-04-01', '2024-06-30', 3, -15],
+      ['2024-01-01', '2024-03-31', 3, -10],
+    ]);
+    expect(trailingTwelveMonths(periods)).toBe(-70);
+  });
+
+  it('keeps a longer remainder whole where the year-to-date value before is missing', () => {
+    // Without the nine months: FY − 6M = −70 + 25 = −45 over July to December, six months.
+    const table = factsKnownAt([year[0]!, year[1]!, year[3]!], '2025-04-01');
+    const [half, second] = periodValues(table, 'operating_cash_flow');
+    expect(half).toMatchObject({ start: '2024-07-01', months: 6, value: -45 });
+    expect(second).toMatchObject({ start: '2024-04-01', months: 3, value: -15 });
+  });
+
+  it('prefers a reported quarter to a difference', () => {
+    const reported = flow(OPERATING, '2024-04-01', '2024-06-30', -16, '2024-08-01');
+    const table = factsKnownAt([...year, reported], '2025-04-01');
+    const quarter = periodValues(table, 'operating_cash_flow').find((p) => p.end === '2024-06-30');
+    expect(quarter).toMatchObject({ value: -16, differenced: false });
+  });
+
+  it('reads 13- and 14-week quarters of 52- and 53-week years', () => {
+    // 2023-01-01 + 91 days = 2023-04-01; then 98 days to 2023-07-08.
+    const table = factsKnownAt(
+      [
+        flow(OPERATING, '2023-01-01', '2023-04-01', -5, '2023-05-01'),
+        flow(OPERATING, '2023-01-01', '2023-07-08', -12, '2023-08-01'),
+      ],
+      '2023-09-01',
+    );
+    const periods = periodValues(table, 'operating_cash_flow');
+    expect(periods.map(({ months, value }) => [months, value])).toEqual([
+      [3, -7],
+      [3, -5],
+    ]);
+  });
+
+  it('leaves inception-to-date figures and stubs out', () => {
+    const table = factsKnownAt(
+      [
+        flow(OPERATING, '2010-03-01', '2024-12-31', -900, '2025-03-01'),
+        flow(OPERATING, '2024-12-01', '2024-12-31', -1, '2025-03-01'),
+      ],
+      '2025-04-01',
+    );
+    expect(periodValues(table, 'operating_cash_flow')).toEqual([]);
+  });
+
+  it('restates a quarter when its year-to-date value is restated', () => {
+    // Six months restated from −25 to −30: Q2 becomes −30 + 10 = −20, Q3 −45 + 30 = −15.
+    const restated = flow(OPERATING, '2024-01-01', '2024-06-30', -30, '2025-02-01');
+    const table = factsKnownAt([...year, restated], '2025-04-01');
+    const values = periodValues(table, 'operating_cash_flow').map((period) => period.value);
+    expect(values).toEqual([-25, -15, -20, -10]);
+  });
+
+  it('has no twelve months across a gap', () => {
+    const table = factsKnownAt([year[0]!, year[1]!], '2025-04-01');
+    expect(trailingTwelveMonths(periodValues(table, 'operating_cash_flow'))).toBeNull();
+  });
+});

@@ -1,0 +1,213 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  type FinancialFact,
+  factsKnownAt,
+  instantSeries,
+  newestInstant,
+  periodValues,
+  trailingTwelveMonths,
+} from '../../../src/domain/finance/financial-facts.ts';
+import { runway } from '../../../src/domain/finance/runway.ts';
+import { shareGrowth12m } from '../../../src/domain/finance/share-count.ts';
+
+/** Filings of real companies; the tests below are skipped where this folder is absent. */
+const SAMPLES = join(import.meta.dirname, '../../../shared/samples');
+const present = existsSync(SAMPLES);
+
+interface SampleFact {
+  readonly start?: string;
+  readonly end: string;
+  readonly val: number;
+  readonly filed: string;
+  readonly form: string;
+  readonly accn: string;
+}
+
+/** The reduced samples name concepts; each stands for the tag that it was collected from. */
+const TAG_OF_CONCEPT: Readonly<Record<string, string>> = {
+  cash: 'us-gaap:CashAndCashEquivalentsAtCarryingValue',
+  short_term_investments: 'us-gaap:ShortTermInvestments',
+  assets: 'us-gaap:Assets',
+  liabilities: 'us-gaap:Liabilities',
+  stockholders_equity: 'us-gaap:StockholdersEquity',
+  long_term_debt: 'us-gaap:LongTermDebtNoncurrent',
+  operating_cash_flow: 'us-gaap:NetCashProvidedByUsedInOperatingActivities',
+  research_and_development: 'us-gaap:ResearchAndDevelopmentExpense',
+  net_income: 'us-gaap:NetIncomeLoss',
+  revenue: 'us-gaap:Revenues',
+  shares_outstanding: 'dei:EntityCommonStockSharesOutstanding',
+};
+
+function toFact(tag: string, unit: string, fact: SampleFact): FinancialFact {
+  const { val, accn, ...rest } = fact;
+  return { ...rest, tag, unit, value: val, accession: accn };
+}
+
+function biotechFacts(ticker: string): FinancialFact[] {
+  const path = join(SAMPLES, 'sec_facts_biotech_derived', `${ticker}.json`);
+  const { facts } = JSON.parse(readFileSync(path, 'utf8')) as {
+    facts: Record<string, SampleFact[]>;
+  };
+  return Object.entries(facts).flatMap(([concept, list]) => {
+    const tag = TAG_OF_CONCEPT[concept];
+    const unit = concept === 'shares_outstanding' ? 'shares' : 'USD';
+    return tag === undefined ? [] : list.map((fact) => toFact(tag, unit, fact));
+  });
+}
+
+function snowflakeFacts(): FinancialFact[] {
+  const path = join(SAMPLES, 'sec_companyfacts', 'companyfacts_SNOW.json');
+  const { facts } = JSON.parse(readFileSync(path, 'utf8')) as {
+    facts: Record<string, Record<string, { units: Record<string, SampleFact[]> }>>;
+  };
+  return Object.entries(facts).flatMap(([taxonomy, tags]) =>
+    Object.entries(tags).flatMap(([tag, { units }]) =>
+      Object.entries(units).flatMap(([unit, list]) =>
+        list.map((fact) => toFact(`${taxonomy}:${tag}`, unit, fact)),
+      ),
+    ),
+  );
+}
+
+/**
+ * Read from the filings, in thousands of US dollars, calendar year 2025 unless said otherwise:
+ * cash, short-term investments, cash used in the twelve months, cash used in the first nine.
+ * Latest quarter = twelve months − nine months; burn a month = the larger of quarter / 3 and
+ * twelve months / 12; runway = (cash + investments) / burn.
+ *
+ *  AARD  110,027 / (54,172 − 37,362 = 16,810 / 3 = 5,603.33)    4,514.33 by year   19.636
+ *  ACRS   19,960 / (47,113 − 33,982 = 13,131 / 3 = 4,377.00)    3,926.08            4.560
+ *  ARVN  685,400 / (273,800 / 12 = 22,816.67)       30,400 / 3 = 10,133.33         30.039
+ *  BEAM 1,245,210 / (345,102 / 12 = 28,758.50)      83,289 / 3 = 27,763.00         43.299
+ *  CRNX 1,027,889 / (377,922 / 12 = 31,493.50)      92,901 / 3 = 30,967.00         32.638
+ *  DNLI  867,879 / (412,600 / 12 = 34,383.33)       98,538 / 3 = 32,846.00         25.241
+ *  EDIT  146,645 / (165,241 / 12 = 13,770.08)       36,387 / 3 = 12,129.00         10.650
+ *  PCVX 1,560,959 / (655,577 − 430,745 = 224,832 / 3 = 74,944)  54,631.42          20.828
+ *  PRAX  599,331 / (249,068 − 172,743 = 76,325 / 3 = 25,441.67) 20,755.67          23.557
+ *  SRRK  367,563 / (300,035 − 224,539 = 75,496 / 3 = 25,165.33) 25,002.92          14.606
+ *  VERA  714,589 / (241,104 − 171,110 = 69,994 / 3 = 23,331.33) 20,092.00          30.628
+ *  XENE  548,886 / (279,118 − 197,637 = 81,481 / 3 = 27,160.33) 23,259.83          20.209
+ *  IMCR  864,153 / (10,712 + 21,943 = 32,655 / 3 = 10,885.00)   892.67             79.389
+ */
+const BY_HAND: readonly (readonly [string, number, number, number])[] = [
+  ['AARD', 47_051 + 62_976, 5_603.333, 19.636],
+  ['ACRS', 19_960, 4_377, 4.56],
+  ['ARVN', 142_900 + 542_500, 22_816.667, 30.039],
+  ['BEAM', 294_944 + 950_266, 28_758.5, 43.299],
+  ['CRNX', 101_536 + 926_353, 31_493.5, 32.638],
+  ['DNLI', 205_326 + 662_553, 34_383.333, 25.241],
+  ['EDIT', 146_645 + 0, 13_770.083, 10.65],
+  ['PCVX', 173_959 + 1_387_000, 74_944, 20.828],
+  ['PRAX', 357_329 + 242_002, 25_441.667, 23.557],
+  ['SRRK', 323_527 + 44_036, 25_165.333, 14.606],
+  ['VERA', 354_725 + 359_864, 23_331.333, 30.628],
+  ['XENE', 199_163 + 349_723, 27_160.333, 20.209],
+  ['IMCR', 467_709 + 396_444, 10_885, 79.389],
+];
+
+describe.skipIf(!present)('burn and runway of real companies (skipped without samples)', () => {
+  const asOf = '2026-04-15';
+
+  it.each(BY_HAND)('%s', (ticker, liquidThousands, burnThousands, months) => {
+    const result = runway(factsKnownAt(biotechFacts(ticker), asOf), asOf);
+    expect(result.period_end).toBe('2025-12-31');
+    expect(result.liquid_usd).toBe(liquidThousands * 1000);
+    expect(result.monthly_burn_usd! / 1000).toBeCloseTo(burnThousands, 2);
+    expect(result.runway_months).toBeCloseTo(months, 2);
+  });
+
+  it('KYMR: three months of 2026 against the twelve months before', () => {
+    // Cash 144,090. Q1 2026 88,840 / 3 = 29,613.33; twelve months 232,891 − 79,150 + 88,840 =
+    // 242,581 / 12 = 20,215.08. 144,090 / 29,613.33 = 4.866.
+    const result = runway(factsKnownAt(biotechFacts('KYMR'), '2026-05-01'), '2026-05-01');
+    expect(result.period_end).toBe('2026-03-31');
+    expect(result.ttm_monthly_burn_usd! / 1000).toBeCloseTo(20_215.083, 2);
+    expect(result.runway_months).toBeCloseTo(4.866, 2);
+    expect(result.flags).toContain('no_short_term_investments_reported');
+  });
+
+  it('KYMR: before the 10-Q of 2026-04-30 the year 2025 stands', () => {
+    // Q4 2025 = 232,891 − 166,144 = 66,747 / 3 = 22,249.
+    const result = runway(factsKnownAt(biotechFacts('KYMR'), '2026-04-29'), '2026-04-29');
+    expect(result.period_end).toBe('2025-12-31');
+    expect(result.latest_monthly_burn_usd! / 1000).toBeCloseTo(22_249, 3);
+  });
+
+  it('AVXL: fiscal year to September', () => {
+    // Cash 131,749. October–December 2025: 7,151; twelve months 39,044 − 12,120 + 7,151 = 34,075
+    // / 12 = 2,839.58. 131,749 / 2,839.58 = 46.397.
+    const result = runway(factsKnownAt(biotechFacts('AVXL'), asOf), asOf);
+    expect(result.latest_monthly_burn_usd! / 1000).toBeCloseTo(2_383.667, 2);
+    expect(result.runway_months).toBeCloseTo(46.397, 2);
+  });
+
+  it('KALV: a 10-KT of eight months, its year end moved from April to December', () => {
+    // May–December 2025 81,621 − May–July 54,502 = 27,119 over August–December, five months:
+    // 5,423.8 a month; 229,342 / 5,423.8 = 42.284. Periods of 5 + 3 + 3 + 3 months are no year.
+    const result = runway(factsKnownAt(biotechFacts('KALV'), asOf), asOf);
+    expect(result.runway_months).toBeCloseTo(42.284, 2);
+    expect(result.ttm_monthly_burn_usd).toBeNull();
+    expect(result.flags).toContain('averaged_period');
+    expect(result.flags).toContain('no_trailing_twelve_months');
+  });
+
+  it('VRDN: its cash tag stops in 2019, so there is no runway from it', () => {
+    const result = runway(factsKnownAt(biotechFacts('VRDN'), asOf), asOf);
+    expect(result.period_end).toBe('2025-12-31');
+    expect(result.runway_months).toBeNull();
+    expect(result.flags).toContain('no_cash_reported');
+  });
+});
+
+describe.skipIf(!present)('Snowflake, year end 31 January (skipped without samples)', () => {
+  it('differences its year-to-date cash flows and never uses the fiscal labels', () => {
+    // Thousands: Q1 228,373; year to January 959,764, nine months 527,039, six 425,333.
+    // Q4 959,764 − 527,039 = 432,725; Q3 527,039 − 425,333 = 101,706. Twelve months to April 2025
+    // 959,764 − 355,468 + 228,373 = 832,669.
+    const table = factsKnownAt(snowflakeFacts(), '2025-06-30');
+    const flows = periodValues(table, 'operating_cash_flow');
+    expect(flows.slice(0, 3).map(({ start, end, value }) => [start, end, value])).toEqual([
+      ['2025-02-01', '2025-04-30', 228_373_000],
+      ['2024-11-01', '2025-01-31', 432_725_000],
+      ['2024-08-01', '2024-10-31', 101_706_000],
+    ]);
+    expect(trailingTwelveMonths(flows)).toBe(832_669_000);
+  });
+
+  it('takes reported quarters of expenses and differences the fourth', () => {
+    // R&D year 1,783,379 − nine months 1,290,889 = 492,490; third quarter reported 442,435.
+    const expenses = periodValues(factsKnownAt(snowflakeFacts(), '2025-04-01'), 'rd_expense');
+    expect(expenses[0]).toMatchObject({ value: 492_490_000, differenced: true });
+    expect(expenses[1]).toMatchObject({ value: 442_435_000, differenced: false });
+  });
+
+  it('knows the year only from the day of its 10-K, 2025-03-21', () => {
+    const facts = snowflakeFacts();
+    const ends = ['2025-03-20', '2025-03-21'].map(
+      (asOf) => newestInstant(factsKnownAt(facts, asOf), 'cash')?.end,
+    );
+    expect(ends).toEqual(['2024-10-31', '2025-01-31']);
+  });
+
+  it('adds cash and securities, and has no runway because operations bring money in', () => {
+    // 2,243,083 + 1,667,601 + 956,144 = 4,866,828. Burn Q1 44,989 − 228,373 = −183,384 / 3 =
+    // −61,128; twelve months capex 46,279 − 16,519 + 44,989 = 74,749: (74,749 − 832,669) / 12 =
+    // −63,160. The larger is −61,128.
+    const result = runway(factsKnownAt(snowflakeFacts(), '2025-06-30'), '2025-06-30');
+    expect(result.gross_liquid_usd).toBe(4_866_828_000);
+    expect(result.ttm_monthly_burn_usd).toBeCloseTo(-63_160_000, 0);
+    expect(result.monthly_burn_usd).toBeCloseTo(-61_128_000, 0);
+    expect(result.flags).toContain('no_burn');
+  });
+
+  it('compares the cover-page share counts of a year', () => {
+    // 333.7 M on 2025-05-08 against 334.8 M on 2024-05-07: −0.32855 %.
+    const counts = instantSeries(
+      factsKnownAt(snowflakeFacts(), '2025-06-30'),
+      'shares_outstanding',
+    );
+    expect(shareGrowth12m(counts, [], '2025-06-30')).toBeCloseTo(-0.32855, 4);
+  });
+});

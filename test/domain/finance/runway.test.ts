@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { burnHistory } from '../../../src/domain/finance/cash-burn.ts';
+import { type FinancialFact, factsKnownAt } from '../../../src/domain/finance/financial-facts.ts';
+import { runway, runwayMonths } from '../../../src/domain/finance/runway.ts';
+import fc from '../../support/properties.ts';
+import { balance, flow, yearOf2025 } from '../fact-builders.ts';
+
+const AS_OF = '2026-04-01';
+const CAPEX = 'us-gaap:PaymentsToAcquirePropertyPlantAndEquipment';
+const OPERATING = 'us-gaap:NetCashProvidedByUsedInOperatingActivities';
+
+const runwayOf = (facts: readonly FinancialFact[], asOf = AS_OF, catalyst: string | null = null) =>
+  runway(factsKnownAt(facts, asOf), asOf, catalyst);
+
+describe('runwayMonths, published cases', () => {
+  it.each([
+    ['200 at 25 a quarter is 8 quarters', 200, 25 / 3, 24],
+    ['50 at 10 a quarter is 15 months', 50, 10 / 3, 15],
+    ['500 at 40 a quarter is 37.5 months', 500, 40 / 3, 37.5],
+    ['30 at 15 a quarter is 6 months', 30, 15 / 3, 6],
+  ])('%s', (_, liquid, burn, months) => {
+    expect(runwayMonths(liquid, burn)).toBeCloseTo(months, 9);
+  });
+
+  it('CIK 1411906, 10-Q of 2019-09-30: 8.0 and −10.6 in nine months is 6.7925 months', () => {
+    const result = runwayOf(
+      [
+        balance('Assets', '2019-09-30', 9, '2019-11-14'),
+        balance('CashAndCashEquivalentsAtCarryingValue', '2019-09-30', 8, '2019-11-14'),
+        flow(OPERATING, '2019-01-01', '2019-09-30', -10.6, '2019-11-14'),
+      ],
+      '2019-12-01',
+    );
+    expect(result.runway_months).toBeCloseTo(6.7925, 4);
+    expect(result.flags).toContain('averaged_period');
+    expect(result.flags).toContain('no_trailing_twelve_months');
+  });
+
+  it('falls as burn rises', () => {
+    const burn = fc.double({ min: 0.01, max: 1e9, noNaN: true });
+    fc.assert(
+      fc.property(burn, burn, (a, b) => {
+        // Two burns that differ in their last bits give the same quotient.
+        fc.pre(a * (1 + 1e-9) < b);
+        expect(runwayMonths(1e9, a)!).toBeGreaterThan(runwayMonths(1e9, b)!);
+      }),
+    );
+  });
+});
+
+describe('runway', () => {
+  it('uses the larger of the latest quarter and the twelve months', () => {
+    // Q4 = 90 − 60 = 30, 10 a month; twelve months 90 / 12 = 7.5. 120 / 10 = 12 months:
+    // 365.2425 days rounded from 2025-12-31 is 2026-12-31.
+    const rising = runwayOf(yearOf2025(120, [-20, -40, -60, -90]));
+    expect(rising).toMatchObject({
+      latest_monthly_burn_usd: 10,
+      ttm_monthly_burn_usd: 7.5,
+      monthly_burn_usd: 10,
+      burn_basis: 'latest_quarter',
+      runway_months: 12,
+      cash_out_date: '2026-12-31',
+    });
+    // Q4 = 96 − 84 = 12, 4 a month; twelve months 8 a month: 120 / 8 = 15.
+    const falling = runwayOf(yearOf2025(120, [-30, -60, -84, -96]));
+    expect(falling.burn_basis).toBe('trailing_twelve_months');
+    expect(falling.runway_months).toBe(15);
+  });
+
+  it('counts capital expenditure as burn and securities as liquid', () => {
+    // Liquid 100 + 30 + 20 = 150. Q4: 15 + (8 − 5) = 18, 6 a month; twelve months (60 + 8) / 12
+    // = 5.67. 150 / 6 = 25.
+    const result = runwayOf([
+      ...yearOf2025(100, [-15, -30, -45, -60]),
+      balance('MarketableSecuritiesCurrent', '2025-12-31', 30, '2026-03-01'),
+      balance('MarketableSecuritiesNoncurrent', '2025-12-31', 20, '2026-03-01'),
+      ...[1, 3, 5, 8].map((value, index) =>
+        flow(
+          CAPEX,
+          '2025-01-01',
+          ['2025-03-31', '2025-06-30', '2025-09-30', '2025-12-31'][index]!,
+          value,
+          '2026-03-01',
+        ),
+      ),
+    ]);
+    expect(result.gross_liquid_usd).toBe(150);
+    expect(result.ttm_monthly_burn_usd).toBeCloseTo(68 / 12, 12);
+    expect(result.runway_months).toBe(25);
+    expect(result.flags).not.toContain('no_capex');
+  });
+
+  it('subtracts debt due in twelve months and shows it', () => {
+    // (120 − 20) / 10 = 10 months.
+    const debt = balance('LongTermDebtCurrent', '2025-12-31', 20, '2026-03-01');
+    const result = runwayOf([...yearOf2025(120, [-30, -60, -90, -120]), debt]);
+    expect(result).toMatchObject({
+      gross_liquid_usd: 120,
+      debt_due_12m_usd: 20,
+      liquid_usd: 100,
+      runway_months: 10,
+    });
+    expect(result.flags).toContain('debt_due_12m_subtracted');
+  });
+
+  it('does not add securities of an older balance sheet', () => {
+    const old = balance('ShortTermInvestments', '2021-12-31', 999, '2022-03-01');
+    const result = runwayOf([...yearOf2025(120, [-30, -60, -90, -120]), old]);
+    expect(result.short_term_investments_usd).toBeNull();
+    expect(result.gross_liquid_usd).toBe(120);
+    expect(result.flags).toContain('no_short_term_investments_reported');
+  });
+
+  it('takes cash and short-term investments in one tag once', () => {
+    const facts = yearOf2025(120, [-30, -60, -90, -120]).filter(
+      (fact) => !/Cash.*At/.test(fact.tag),
+    );
+    const result = runwayOf([
+      ...facts,
+      balance('CashCashEquivalentsAndShortTermInvestments', '2025-12-31', 150, '2026-03-01'),
+      balance('ShortTermInvestments', '2025-12-31', 60, '2026-03-01'),
+    ]);
+    expect(result.gross_liquid_usd).toBe(150);
+    expect(result.flags).toContain('short_term_investments_in_cash');
+  });
+
+  it('says whether the money lasts to the next catalyst', () => {
+    const facts = yearOf2025(120, [-30, -60, -90, -120]);
+    expect(runwayOf(facts, AS_OF, '2026-12-30').covers_next_catalyst).toBe(true);
+    const short = runwayOf(facts, AS_OF, '2027-03-02');
+    expect(short.covers_next_catalyst).toBe(false);
+    // 2026-12-31 to 2027-03-02 is 61 days: 61 / 30.436875 = 2.0041 months short.
+    expect(short.months_after_catalyst).toBeCloseTo(-2.0041, 4);
+    expect(runwayOf(facts).covers_next_catalyst).toBeNull();
+  });
+
+  it('has no runway without burn, and then covers its catalyst', () => {
+    const result = runwayOf(yearOf2025(120, [5, 10, 15, 20]), AS_OF, '2030-01-01');
+    expect(result).toMatchObject({
+      runway_months: null,
+      cash_out_date: null,
+      covers_next_catalyst: true,
+    });
+    expect(result.monthly_burn_usd).toBeCloseTo(-5 / 3, 12);
+    expect(result.flags).toContain('no_burn');
+  });
+
+  it('gives each missing input its reason', () => {
+    const facts = yearOf2025(120, [-30, -60, -90, -120]);
+    const cases: readonly (readonly [readonly FinancialFact[], string, string])[] = [
+      [[], AS_OF, 'no_filing'],
+      [facts, '2026-10-01', 'stale_filing'],
+      [facts.filter((fact) => !fact.start), AS_OF, 'no_cash_flow'],
+      [facts.filter((fact) => !/Cash.*At/.test(fact.tag)), AS_OF, 'no_cash_reported'],
+      [facts.filter((fact) => !fact.start || fact.end < '2025-06-01'), AS_OF, 'stale_cash_flow'],
+      [facts.filter((fact) => fact.start), AS_OF, 'no_balance_sheet'],
+    ];
+    for (const [given, asOf, flag] of cases) {
+      const result = runwayOf(given, asOf);
+      expect(result.flags).toContain(flag);
+      expect(result.runway_months).toBeNull();
+      expect(result.cash_out_date).toBeNull();
+    }
+    expect(runwayOf(facts, '2026-09-30').runway_months).toBe(12);
+  });
+
+  it('is not changed by a fact filed after asOf', () => {
+    const facts = yearOf2025(120, [-30, -60, -90, -120]);
+    const later = flow(OPERATING, '2026-01-01', '2026-03-31', -99, '2026-05-10');
+    expect(runwayOf([...facts, later])).toEqual(runwayOf(facts));
+    expect(runwayOf([...facts, later], '2026-05-10').latest_monthly_burn_usd).toBe(33);
+  });
+});
+
+describe('burnHistory', () => {
+  // 2024 by quarters 30 each; 2025: 36, 30, 6 (an upfront came in), 33.
+  const facts = [
+    ...[-30, -60, -90, -120].map((value, index) =>
+      flow(
+        OPERATING,
+        '2024-01-01',
+        ['2024-03-31', '2024-06-30', '2024-09-30', '2024-12-31'][index]!,
+        value,
+        '2025-03-01',
+      ),
+    ),
+    ...yearOf2025(500, [-36, -66, -72, -105]),
+    flow('ResearchAndDevelopmentExpense', '2025-10-01', '2025-12-31', 21, '2026-03-01'),
+    flow('GeneralAndAdministrativeExpense', '2025-10-01', '2025-12-31', 9, '2026-03-01'),
+  ];
+  const rows = burnHistory(factsKnownAt(facts, AS_OF));
+
+  it('gives the newest quarter with its expenses', () => {
+    expect(rows[0]).toMatchObject({
+      period_end: '2025-12-31',
+      months: 3,
+      operating_cash_flow_usd: -33,
+      capex_usd: null,
+      quarterly_burn_usd: 33,
+      monthly_burn_usd: 11,
+      rd_expense_usd: 21,
+      sga_expense_usd: 9,
+    });
+    expect(rows[0]?.flags).toEqual(['no_capex']);
+  });
+
+  it('compares with the quarter a year before', () => {
+    // 33 / 30 − 1 = 10 %; 36 / 30 − 1 = 20 %; nothing before 2024.
+    expect(rows[0]?.yoy_change_pct).toBeCloseTo(10, 9);
+    expect(rows[3]?.yoy_change_pct).toBeCloseTo(20, 9);
+    expect(rows[7]?.yoy_change_pct).toBeNull();
+  });
+
+  it('marks the quarter that a one-off inflow lifted', () => {
+    // Third quarter: burn 6 against a usual 30 (median of 30, 36, 30, 30).
+    expect(rows.filter((row) => row.one_off_inflow).map((row) => row.period_end)).toEqual([
+      '2025-09-30',
+    ]);
+    expect(runway(factsKnownAt(facts, AS_OF), AS_OF).flags).toContain('one_off_inflow');
+  });
+});

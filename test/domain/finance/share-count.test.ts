@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import {
+  currentShares,
+  ownershipDilution,
+  shareGrowth12m,
+  sharesForRaise,
+  treasuryStockShares,
+} from '../../../src/domain/finance/share-count.ts';
+
+describe('ownership dilution', () => {
+  it('50 M shares raising $100 M at $5: 20 M new, 40 % more shares, 28.6 % of the company', () => {
+    const issued = sharesForRaise(100, 5);
+    expect(issued).toBe(20);
+    expect(issued! / 50).toBe(0.4);
+    expect(ownershipDilution(50, issued)).toBeCloseTo(0.285714, 6);
+  });
+
+  it('sells more shares below the market price', () => {
+    // 90 / (10 · 0.9) = 10.
+    expect(sharesForRaise(90, 10, 0.1)).toBeCloseTo(10, 12);
+    expect(sharesForRaise(90, 0)).toBeNull();
+  });
+
+  it('is null without a share count', () => {
+    expect(ownershipDilution(null, 20)).toBeNull();
+    expect(ownershipDilution(0, 0)).toBeNull();
+  });
+});
+
+describe('treasuryStockShares', () => {
+  it('buys back with the proceeds at the market price', () => {
+    // 1,000 · (1 − 4 / 10) = 600.
+    expect(treasuryStockShares(1000, 4, 10)).toBeCloseTo(600, 9);
+  });
+
+  it('counts nothing out of the money, and null without a price', () => {
+    expect(treasuryStockShares(1000, 12, 10)).toBe(0);
+    expect(treasuryStockShares(1000, 4, null)).toBeNull();
+  });
+});
+
+describe('shareGrowth12m', () => {
+  const counts = [
+    { end: '2025-02-20', value: 40 },
+    { end: '2025-05-01', value: 44 },
+    { end: '2026-02-25', value: 50 },
+  ];
+
+  it('compares with the count nearest to a year before', () => {
+    // 50 / 40 − 1 = 25 %.
+    expect(shareGrowth12m(counts, [], '2026-03-01')).toBeCloseTo(25, 9);
+  });
+
+  it('adjusts for a reverse split between the two', () => {
+    // 40 before a 1:10 are 4 after; 5 / 4 − 1 = 25 %.
+    const after = [counts[0]!, { end: '2026-02-25', value: 5 }];
+    const splits = [{ date: '2025-09-01', ratio: 0.1 }];
+    expect(shareGrowth12m(after, splits, '2026-03-01')).toBeCloseTo(25, 9);
+    // A split after the newest count changes today's shares, not the growth.
+    const later = [{ date: '2026-02-27', ratio: 0.5 }];
+    expect(shareGrowth12m(counts, later, '2026-03-01')).toBeCloseTo(25, 9);
+    expect(currentShares(counts, later, '2026-03-01')).toBe(25);
+  });
+
+  it('is null without a count of a year before or with an old newest one', () => {
+    expect(shareGrowth12m(counts.slice(1), [], '2026-03-01')).toBeNull();
+    expect(shareGrowth12m(counts, [], '2027-01-01')).toBeNull();
+    expect(currentShares(counts, [], '2027-01-01')).toBeNull();
+  });
+
+  it('knows nothing of a later count', () => {
+    expect(currentShares(counts, [], '2025-06-01')).toBe(44);
+  });
+});

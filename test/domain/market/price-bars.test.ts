@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { closeOnOrAfter, closeOnOrBefore } from '../../../src/domain/market/price-bars.ts';
+
+const bars = [
+  { date: '2026-01-02', close_usd: 10 },
+  { date: '2026-01-12', close_usd: 20 },
+];
+
+it.each([
+  ['2026-01-01', null, 10],
+  ['2026-01-02', 10, 10],
+  // Seven days on either side still count, the eighth does not.
+  ['2026-01-09', 10, 20],
+  ['2026-01-10', null, 20],
+  ['2026-01-05', 10, 20],
+  ['2026-01-04', 10, null],
+  ['2026-01-13', 20, null],
+])('on %s the close before it is %s, and after it %s', (date, before, after) => {
+  expect(closeOnOrBefore(bars, date)).toBe(before);
+  expect(closeOnOrAfter(bars, date)).toBe(after);
+  expect(closeOnOrBefore([], date)).toBeNull();
+  expect(closeOnOrAfter([], date)).toBeNull();
+});

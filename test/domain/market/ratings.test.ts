@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { AnalystRating } from '../../../src/domain/market/ratings.ts';
+import { priceTargets, ratingGrade, upsidePercent } from '../../../src/domain/market/ratings.ts';
+
+const asOf = '2026-11-20';
+
+function note(
+  firm: string,
+  date: string,
+  rating: string,
+  price_target_usd: number | null,
+): AnalystRating {
+  return { firm, date, rating, price_target_usd };
+}
+
+const notes = [
+  note('Alpha', '2026-10-01', 'Strong Buy', 60),
+  note('Alpha', '2026-07-01', 'Hold', 30), // superseded
+  note('Beta', '2026-09-01', 'Overweight', 50),
+  note('Gamma', '2026-08-01', 'Equal-Weight', 20),
+  note('Gamma', '2026-11-02', 'Equal-Weight', null), // repeats without a target
+  note('Delta', '2026-05-24', 'Sell', 10), // 180 days old
+  note('Epsilon', '2026-05-23', 'Strong Sell', 1), // 181 days old
+  note('Zeta', '2026-11-21', 'Strong Sell', 1), // tomorrow
+];
+
+describe('priceTargets', () => {
+  it("takes each firm's latest note of 180 days", () => {
+    // Grades 1, 2, 3, 4: mean 2.5, hold. Targets 60, 50, 20, 10: mean 35, median 35, 35/28 = +25 %.
+    const targets = priceTargets(notes, 28, asOf);
+    expect(targets).toEqual({
+      consensus_rating: 'hold',
+      consensus_score: 2.5,
+      strong_buy: 1,
+      buy: 1,
+      hold: 1,
+      sell: 1,
+      strong_sell: 0,
+      target_high_usd: 60,
+      target_low_usd: 10,
+      target_mean_usd: 35,
+      target_median_usd: 35,
+      analysts: 4,
+      price_usd: 28,
+      upside_pct: 25,
+      as_of: '2026-11-02',
+      flags: [],
+    });
+    const { strong_buy, buy, hold, sell, strong_sell, analysts } = targets;
+    expect(strong_buy + buy + hold + sell + strong_sell).toBe(analysts);
+  });
+
+  // Zacks: 1.0, 1.1–2.0, 2.1–3.0, 3.1–4.0, 4.1–5.0. The mean of the grades is named.
+  it.each([
+    [['Strong Buy', 'Strong Buy'], 'strong_buy'], // 1.0
+    [[...Array(24).fill('Strong Buy'), 'Buy'], 'strong_buy'], // 1.04 → 1.0
+    [[...Array(9).fill('Strong Buy'), 'Buy'], 'moderate_buy'], // 1.1
+    [['Buy'], 'moderate_buy'], // 2.0
+    [['Buy', 'Hold'], 'hold'], // 2.5
+    [['Hold', 'Sell'], 'moderate_sell'], // 3.5
+    [['Sell', 'Strong Sell'], 'strong_sell'], // 4.5
+  ])('%#: consensus %s', (ratings, consensus) => {
+    const each = ratings.map((rating: string, i) => note(`Firm ${i}`, '2026-11-01', rating, null));
+    expect(priceTargets(each, 10, asOf).consensus_rating).toBe(consensus);
+  });
+
+  it('leaves out a firm whose latest word is no rating', () => {
+    const targets = priceTargets(
+      [
+        note('Alpha', '2026-10-01', 'Buy', 40),
+        note('Beta', '2026-09-01', 'Buy', 50),
+        note('Beta', '2026-10-01', 'Coverage Suspended', null),
+      ],
+      20,
+      asOf,
+    );
+    expect(targets).toMatchObject({ analysts: 1, buy: 1, target_mean_usd: 40, upside_pct: 100 });
+    expect(targets.flags).toEqual(['unrecognised_rating']);
+  });
+
+  it('has nulls and reasons without ratings or price', () => {
+    expect(priceTargets([], null, asOf)).toMatchObject({
+      consensus_rating: null,
+      target_mean_usd: null,
+      upside_pct: null,
+      analysts: 0,
+      as_of: null,
+      flags: ['no_ratings', 'no_targets', 'no_price'],
+    });
+  });
+});
+
+describe('ratingGrade', () => {
+  it.each([
+    ['Conviction-Buy', 1],
+    ['OUTPERFORM', 2],
+    ['Sector Perform', 3],
+    ['Underweight', 4],
+    ['strong sell', 5],
+    ['Not Rated', null],
+  ])('%s is %s', (rating, grade) => {
+    expect(ratingGrade(rating)).toBe(grade);
+  });
+});
+
+describe('upsidePercent', () => {
+  it('is null without a target or a price', () => {
+    expect(upsidePercent(15, 10)).toBeCloseTo(50, 10);
+    expect(upsidePercent(null, 10)).toBeNull();
+    expect(upsidePercent(15, 0)).toBeNull();
+  });
+});

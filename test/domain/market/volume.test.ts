@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { shiftDays } from '../../../src/domain/calendar.ts';
+import {
+  type DailyBar,
+  priceSnapshot,
+  robustZ,
+  volumeAlerts,
+  volumeSignal,
+} from '../../../src/domain/market/volume.ts';
+
+const START = '2026-01-01';
+
+/** One bar a day from 2026-01-01; closes at 10 unless given. */
+function barsOf(volumes: readonly number[], closes: readonly number[] = []) {
+  return volumes.map((volume, index) => {
+    const close = closes[index] ?? 10;
+    const date = shiftDays(START, index);
+    return { date, open: close, high: close + 1, low: close - 1, close, volume };
+  });
+}
+
+/** Sixty days that alternate between 100 and 200, then the day in question. */
+const alternating = (last: number) =>
+  barsOf([...Array.from({ length: 60 }, (_, day) => (day % 2 === 0 ? 100 : 200)), last]);
+
+describe('robustZ', () => {
+  it('gives the published example: {1,1,2,2,4,6,9}, median 2, MAD 1, z of 9 = 4.7215', () => {
+    expect(robustZ([1, 1, 2, 2, 4, 6, 9], 9)).toBeCloseTo(4.7215, 4);
+  });
+
+  it('falls back to the mean deviation where the MAD is 0', () => {
+    // {0 × 4, 5}: median 0, MAD 0, mean deviation 1; (3 − 0) / 1.253314 = 2.39365.
+    expect(robustZ([0, 0, 0, 0, 5], 3)).toBeCloseTo(2.39365, 5);
+  });
+
+  it('is null on a flat or an empty sample', () => {
+    expect(robustZ([3, 3, 3], 9)).toBeNull();
+    expect(robustZ([], 9)).toBeNull();
+  });
+});
+
+describe('volumeSignal', () => {
+  it('compares with the 20 days before and leaves the day itself out', () => {
+    // Mean of ten 100s and ten 200s is 150; 1600 / 150 = 10.667.
+    const signal = volumeSignal(alternating(1600), 60);
+    expect(signal?.avg_volume_20d).toBe(150);
+    expect(signal?.relative_volume).toBeCloseTo(1600 / 150, 12);
+    // ln: median ln 100 + ln 2 / 2, MAD ln 2 / 2. 1600 = 100 · 2^4 lies 3.5 · ln 2 above the
+    // median, 7 MADs: 0.6745 · 7 = 4.7215.
+    expect(signal?.robust_z).toBeCloseTo(4.7215, 9);
+    expect(signal).toMatchObject({ baseline_state: 'ready', is_alert: true, flags: [] });
+  });
+
+  it('needs both the ratio and the z-score for an alert', () => {
+    // 800 = 100 · 2^3: 5 MADs, 0.6745 · 5 = 3.3725, ratio 5.3: no alert.
+    const strong = volumeSignal(alternating(800), 60);
+    expect(strong?.robust_z).toBeCloseTo(3.3725, 9);
+    expect(strong?.is_alert).toBe(false);
+    // A tight baseline, 100 or 101, and 150: M far above 3.5, ratio 1.49: no alert.
+    const tight = barsOf([...Array.from({ length: 60 }, (_, day) => 100 + (day % 2)), 150]);
+    const small = volumeSignal(tight, 60);
+    expect(small?.robust_z).toBeGreaterThan(3.5);
+    expect(small?.is_alert).toBe(false);
+  });
+
+  it('is warming with fewer than 30 days of volume and then needs three times the average', () => {
+    const warming = (last: number) => barsOf([...Array<number>(29).fill(100), last]);
+    expect(volumeSignal(warming(299), 29)).toMatchObject({
+      baseline_state: 'warming',
+      robust_z: null,
+      is_alert: false,
+      flags: ['baseline_warming'],
+    });
+    expect(volumeSignal(warming(300), 29)?.is_alert).toBe(true);
+  });
+
+  it('does not count days without volume as baseline', () => {
+    const bars = barsOf([...Array<number>(30).fill(0), ...Array<number>(29).fill(100), 500]);
+    expect(volumeSignal(bars, 59)?.baseline_state).toBe('warming');
+  });
+
+  it('gives each missing quantity its reason', () => {
+    const first = volumeSignal(barsOf([100]), 0);
+    expect(first).toMatchObject({ relative_volume: null, robust_z: null, change_pct: null });
+    expect(first?.flags).toEqual(['no_average_volume', 'baseline_warming', 'no_previous_close']);
+    expect(volumeSignal(alternating(0), 60)?.flags).toEqual(['no_volume']);
+    const flat = volumeSignal(barsOf([...Array<number>(60).fill(100), 900]), 60);
+    expect(flat?.flags).toEqual(['flat_baseline']);
+    expect(volumeSignal([], 0)).toBeNull();
+  });
+
+  it('looks only backwards', () => {
+    const bars = alternating(1600);
+    const longer = [...bars, { ...bars[60]!, date: '2026-03-03', volume: 1 }];
+    expect(volumeSignal(longer, 60)).toEqual(volumeSignal(bars, 60));
+  });
+});
+
+describe('volumeAlerts', () => {
+  it('lists the alerts of the last days, newest first', () => {
+    // Day 60 is 2026-03-02, day 61 is 2026-03-03 (an ordinary day), day 62 is 2026-03-04.
+    const volumes = [...alternating(1600).map((bar) => bar.volume), 100, 3200];
+    const bars: readonly DailyBar[] = barsOf(volumes);
+    const dates = (asOf: string, days: number) =>
+      volumeAlerts(bars, asOf, days).map((signal) => signal.date);
+    expect(dates('2026-03-04', 30)).toEqual(['2026-03-04', '2026-03-02']);
+    expect(dates('2026-03-03', 30)).toEqual(['2026-03-02']);
+    expect(dates('2026-03-04', 2)).toEqual(['2026-03-04']);
+  });
+});
+
+describe('priceSnapshot', () => {
+  it('shows the last day known, its change and its year', () => {
+    // 12 against 10: +2, +20 %. Highs are close + 1, lows close − 1; 50 shares at 12 = 600.
+    const bars = barsOf([100, 100, 100], [15, 10, 12]);
+    expect(priceSnapshot(bars, '2026-01-10', 50)).toMatchObject({
+      price_usd: 12,
+      previous_close_usd: 10,
+      change_usd: 2,
+      week52_high_usd: 16,
+      week52_low_usd: 9,
+      market_cap_usd: 600,
+      snapshot_at: '2026-01-03',
+      flags: ['no_average_volume', 'short_history'],
+    });
+    expect(priceSnapshot(bars, '2026-01-10', 50)?.change_pct).toBeCloseTo(20, 9);
+    expect(priceSnapshot(bars, '2026-01-02', null)).toMatchObject({
+      price_usd: 10,
+      market_cap_usd: null,
+    });
+  });
+
+  it('keeps the range to 52 weeks', () => {
+    // 400 days: the peak of day 0 (2026-01-01) is more than a year before 2027-02-04.
+    const closes = Array.from({ length: 400 }, (_, day) => (day === 0 ? 99 : 10));
+    const snapshot = priceSnapshot(
+      barsOf(
+        closes.map(() => 100),
+        closes,
+      ),
+      '2027-03-01',
+      1,
+    );
+    expect(snapshot?.snapshot_at).toBe('2027-02-04');
+    expect(snapshot?.week52_high_usd).toBe(11);
+    expect(snapshot?.flags).toEqual([]);
+  });
+
+  it('is null before the first bar', () => {
+    expect(priceSnapshot(barsOf([100]), '2025-12-31', 1)).toBeNull();
+  });
+});

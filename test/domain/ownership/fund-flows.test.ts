@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { fundFlows, fundSentiment } from '../../../src/domain/ownership/fund-flows.ts';
+import { type FundFiling, fundQuarters } from '../../../src/domain/ownership/fund-holdings.ts';
+import { fundPositions } from '../../../src/domain/ownership/fund-positions.ts';
+import { filing, row } from '../fund-filings.ts';
+
+const [Q3, Q4, Q1] = ['2025-09-30', '2025-12-31', '2026-03-31'] as const;
+
+function computed(filings: readonly FundFiling[]) {
+  const quarters = fundQuarters(filings, '2026-12-31', () => null);
+  const positions = fundPositions(quarters, { splits: [], marketCapOn: () => null });
+  return { positions, flows: fundFlows(quarters, positions, () => 10_000) };
+}
+
+const FILINGS = [
+  filing('1', Q4, [row('AAA', 100, 1000), row('BBB', 100, 1000)]),
+  filing('2', Q4, [row('AAA', 100, 1000), row('BBB', 100, 3000)]),
+  filing('1', Q1, [row('AAA', 300, 6000), row('BBB', 50, 2000)]),
+  filing('2', Q1, [row('AAA', 150, 3000), row('CCC', 10, 1000)]),
+  filing('3', Q1, [row('AAA', 40, 800)]),
+];
+
+describe('fundFlows', () => {
+  it('adds up what the funds that filed twice did', () => {
+    const flow = computed(FILINGS).flows.find(
+      (each) => each.ticker === 'AAA' && each.report_date === Q1,
+    );
+    expect(flow).toMatchObject({
+      quarter: '2026Q1',
+      funds_holding: 3,
+      funds_change: 0,
+      new_positions: 0,
+      increased: 2,
+      reduced: 0,
+      closed: 0,
+      // 200 and 50 more, at the earlier $10; fund 3 filed only once.
+      shares_change: 250,
+      net_value_change_usd: 2500,
+      // 490 of 10,000.
+      ownership_pct: 4.9,
+      breadth_change: 0,
+      flags: [],
+    });
+  });
+
+  it('counts exits and entries as breadth', () => {
+    const { flows } = computed(FILINGS);
+    const of = (ticker: string) =>
+      flows.find((each) => each.ticker === ticker && each.report_date === Q1);
+    // BBB: halved by one at $10, closed by the other at $30: −500 − 3,000.
+    expect(of('BBB')).toMatchObject({
+      funds_holding: 1,
+      reduced: 1,
+      closed: 1,
+      funds_change: -1,
+      breadth_change: -0.5,
+      net_value_change_usd: -3500,
+    });
+    // CCC: new, valued at its own $100.
+    expect(of('CCC')).toMatchObject({
+      new_positions: 1,
+      breadth_change: 0.5,
+      net_value_change_usd: 1000,
+    });
+  });
+
+  it('knows no change in the first quarter, and says when a quarter is still filling', () => {
+    const first = computed(FILINGS).flows[0];
+    expect(first).toMatchObject({ quarter: '2025Q4', funds_holding: 2, funds_change: null });
+    expect(first!.flags).toEqual(['no_prior_filing']);
+    const half = computed(FILINGS.slice(0, 3)).flows.find((each) => each.report_date === Q1);
+    expect(half!.flags).toEqual(['quarter_incomplete']);
+  });
+});
+
+describe('fundSentiment', () => {
+  const insidersOn = (ticker: string) =>
+    ticker === 'AAA' ? { net_purchase_ratio: 0.5, cluster_buy: true } : null;
+
+  it('follows its formula', () => {
+    const { flows, positions } = computed(FILINGS);
+    const found = fundSentiment(flows, positions, insidersOn).filter(
+      (each) => each.quarter === '2026Q1',
+    );
+    const [aaa, bbb] = found;
+    // Weights in percent. Fund 1 holds 8,000: AAA 75, BBB 25. Fund 2 holds 4,000: AAA 75, CCC 25.
+    // Flow: AAA 75 + 75 = 150; BBB −25 − 75 (its weight before: 3,000 of 4,000) = −100; CCC 25.
+    expect(found.map((each) => each.components.flow!.value)).toEqual([150, -100, 25]);
+    // Mean 25, deviations 125, −125, 0: sample sd 125. z: 1, −1, 0.
+    expect(aaa!.components.flow!.z).toBeCloseTo(1, 9);
+    // Breadth 0, −0.5, 0.5: mean 0, sd 0.5. z: 0, −1, 1.
+    expect(bbb!.components.breadth!.z).toBeCloseTo(-1, 9);
+    // AAA: tanh(0.4 + 0 + 0.2×0.5 + 0.1) = tanh 0.6 = 0.537050.
+    expect(aaa!.sentiment_score).toBeCloseTo(53.705, 3);
+    // BBB: tanh(−0.4 − 0.3) = −0.604368.
+    expect(bbb!.sentiment_score).toBeCloseTo(-60.4368, 3);
+    expect([aaa!.label, bbb!.label]).toEqual(['bullish', 'very bearish']);
+    expect(aaa).toMatchObject({ buyers: 2, sellers: 0, holders: 3, conviction_weight: 250 });
+    // No score in the first quarter, so no change from it.
+    expect(bbb!.flags).toEqual(['no_prior_score', 'no_insider_trades']);
+  });
+
+  it('weighs funds by their quality and has no score without a quarter before', () => {
+    const { flows, positions } = computed(FILINGS);
+    const found = fundSentiment(flows, positions, insidersOn, (cik) => (cik === '1' ? 2 : 1));
+    // AAA: 2 × 75 + 75.
+    expect(found.find((each) => each.quarter === '2026Q1')!.components.flow!.value).toBe(225);
+    expect(found[0]).toMatchObject({ quarter: '2025Q4', sentiment_score: null, label: null });
+    expect(found[0]!.flags).toContain('no_prior_filing');
+  });
+
+  it('compares with the quarter before', () => {
+    const { flows, positions } = computed([
+      filing('1', Q3, [row('AAA', 100, 1000), row('BBB', 100, 1000)]),
+      filing('1', Q4, [row('AAA', 200, 1000), row('BBB', 50, 1000)]),
+      filing('1', Q1, [row('AAA', 100, 1000), row('BBB', 100, 1000)]),
+    ]);
+    const found = fundSentiment(flows, positions, () => null).filter(
+      (each) => each.ticker === 'AAA',
+    );
+    // Flows ±50 among two stocks: z ±0.7071; no spread in breadth. tanh(±0.282843) = ±0.275537.
+    expect(found.map((each) => each.change_from_prior)).toEqual([
+      null,
+      null,
+      expect.closeTo(-55.107, 2),
+    ]);
+    expect(found[1]!.flags).not.toContain('no_cross_section');
+    expect(found.map((each) => each.flags.includes('no_prior_score'))).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  FundFiling,
+  FundPosition,
+} from '../../../src/domain/portfolio/portfolio-formation.ts';
+import {
+  cappedWeights,
+  formationDate,
+  formPortfolio,
+  fundWeights,
+} from '../../../src/domain/portfolio/portfolio-formation.ts';
+import fc from '../../support/properties.ts';
+
+const report_date = '2026-09-30';
+const tradable = () => true;
+
+function position(
+  ticker: string | null,
+  value_usd: number,
+  change: Partial<FundPosition> = {},
+): FundPosition {
+  return { ticker, value_usd, title_of_class: 'COM', share_type: 'SH', put_call: null, ...change };
+}
+
+function filing(
+  cik: string,
+  positions: readonly FundPosition[],
+  change: Partial<FundFiling> = {},
+): FundFiling {
+  const accession = `${cik}-26-000001`;
+  const filing_date = '2026-11-16';
+  return { cik, accession, report_date, filing_date, amendment: null, positions, ...change };
+}
+
+/** Names A, B, C … as many as values are given. */
+function book(values: readonly number[]): readonly FundPosition[] {
+  return values.map((value, i) => position(String.fromCharCode(65 + i), value));
+}
+
+describe('formationDate', () => {
+  it.each([
+    ['2026-09-30', '2026-11-16'], // 14 November is a Saturday
+    ['2026-06-30', '2026-08-14'], // a Friday
+    ['2026-03-31', '2026-05-15'], // a Friday
+    ['2025-12-31', '2026-02-17'], // Saturday, then Washington's Birthday on Monday the 16th
+    ['2020-12-31', '2021-02-16'], // Sunday, then Washington's Birthday on Monday the 15th
+    ['2021-03-31', '2021-05-17'], // a Saturday
+    ['2021-09-30', '2021-11-15'], // a Sunday
+    ['2024-12-31', '2025-02-14'], // a Friday; the holiday follows on the 17th
+  ])('report date %s → %s', (date, formation) => {
+    expect(formationDate(date)).toBe(formation);
+  });
+});
+
+describe('fundWeights', () => {
+  const ciks = ['1'];
+  const weightsOf = (filings: readonly FundFiling[]) =>
+    fundWeights(filings, ciks, report_date).map((fund) => Object.fromEntries(fund));
+
+  it('divides by common stock only, unmapped names included', () => {
+    const positions = [
+      position('A', 30),
+      position('A', 10), // a second row of the same name
+      position(null, 40), // unmapped
+      position('B', 20),
+      position('B', 500, { put_call: 'Call' }),
+      position('C', 500, { share_type: 'PRN' }),
+      position('D', 500, { title_of_class: '*W EXP 05/20/2028' }),
+      position('E', 500, { title_of_class: 'PFD SER A' }),
+    ];
+    // Total 30 + 10 + 40 + 20 = 100.
+    expect(weightsOf([filing('1', positions)])).toEqual([
+      { A: expect.closeTo(0.4, 12), B: expect.closeTo(0.2, 12) },
+    ]);
+  });
+
+  it('replaces by a restatement and adds new holdings, each from its own acceptance', () => {
+    const original = filing('1', [position('A', 100)], { filing_date: '2026-11-10' });
+    const added = filing('1', [position('B', 100)], {
+      accession: '1-26-000002',
+      filing_date: '2026-11-12',
+      amendment: 'NEW HOLDINGS',
+    });
+    const restated = filing('1', [position('C', 100)], {
+      accession: '1-26-000003',
+      filing_date: '2026-11-13',
+      amendment: 'RESTATEMENT',
+    });
+    expect(weightsOf([added, original])).toEqual([{ A: 0.5, B: 0.5 }]);
+    expect(weightsOf([added, restated, original])).toEqual([{ C: 1 }]);
+    const late = { ...restated, filing_date: '2026-11-17' };
+    expect(weightsOf([added, late, original])).toEqual([{ A: 0.5, B: 0.5 }]);
+    expect(weightsOf([added])).toEqual([]);
+  });
+
+  it('ignores other funds and other quarters', () => {
+    const other = filing('2', [position('A', 1)]);
+    const older = filing('1', [position('A', 1)], { report_date: '2026-06-30' });
+    expect(weightsOf([other, older])).toEqual([]);
+  });
+});
+
+describe('cappedWeights', () => {
+  it('spreads what exceeds the cap, again where that lifts another over it', () => {
+    // 50, 8 and nine of 42/9: 50 % is capped; of the other 90 %, 8/50 is 14.4 %, capped too;
+    // 80 % over nine are 8.889 % each.
+    const weights = cappedWeights([50, 8, ...Array<number>(9).fill(42 / 9)]);
+    const expected = [0.1, 0.1, ...Array<number>(9).fill(0.8 / 9)];
+    weights.forEach((weight, i) => {
+      expect(weight).toBeCloseTo(expected[i]!, 12);
+    });
+  });
+
+  it('always sums to 1 with none above 10 %', () => {
+    const score = fc.double({ min: 1e-6, max: 5, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(score, { minLength: 10, maxLength: 20 }), (scores) => {
+        const weights = cappedWeights(scores);
+        const total = weights.reduce((sum, weight) => sum + weight, 0);
+        expect(Math.abs(total - 1)).toBeLessThan(1e-9);
+        expect(Math.max(...weights)).toBeLessThanOrEqual(0.1 + 1e-9);
+        expect(Math.min(...weights)).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('formPortfolio', () => {
+  it('conviction takes the twenty highest sums of weights', () => {
+    // 22 names with values 1…22 in one fund: V, U … C make the cut (22 … 3, sum 250), all below
+    // 10 %: 22/250 = 8.8 %.
+    const filings = [filing('1', book(Array.from({ length: 22 }, (_, i) => i + 1)))];
+    const holdings = formPortfolio('conviction', filings, ['1'], report_date, tradable)!;
+    expect(holdings).toHaveLength(20);
+    expect(holdings[0]).toEqual({
+      ticker: 'V',
+      weight: expect.closeTo(0.088, 12),
+      funds_holding: 1,
+    });
+    expect(holdings.at(-1)!.ticker).toBe('C');
+  });
+
+  it('consensus takes the names that most funds hold, ties by their weights', () => {
+    // Names A–J in three funds, K in four, L in two: K and A–J are in, L is not.
+    const ten = book(Array<number>(10).fill(10));
+    const filings = [
+      filing('1', [...ten, position('K', 10)]),
+      filing('2', [...ten, position('K', 10), position('L', 10)]),
+      filing('3', [...ten, position('K', 10), position('L', 10)]),
+      filing('4', [position('K', 10)]),
+    ];
+    const ciks = ['1', '2', '3', '4'];
+    const holdings = formPortfolio('consensus', filings, ciks, report_date, tradable)!;
+    expect(holdings.map(({ ticker }) => ticker).join('')).toBe('ABCDEFGHIJK');
+    expect(holdings.every(({ weight }) => Math.abs(weight - 1 / 11) < 1e-12)).toBe(true);
+    expect(holdings.at(-1)!.funds_holding).toBe(4);
+  });
+
+  it('breaks consensus ties at the cut by the sum of weights', () => {
+    // 21 names in three funds, of which A is the lightest: A falls out.
+    const values = [1, ...Array<number>(20).fill(10)];
+    const filings = ['1', '2', '3'].map((cik) => filing(cik, book(values)));
+    const holdings = formPortfolio('consensus', filings, ['1', '2', '3'], report_date, tradable)!;
+    expect(holdings).toHaveLength(20);
+    expect(holdings.some(({ ticker }) => ticker === 'A')).toBe(false);
+  });
+
+  it('is null below ten names, and passes over names that do not trade', () => {
+    const filings = [filing('1', book(Array<number>(10).fill(10)))];
+    expect(formPortfolio('conviction', filings, ['1'], report_date, tradable)).toHaveLength(10);
+    const withoutA = (ticker: string) => ticker !== 'A';
+    expect(formPortfolio('conviction', filings, ['1'], report_date, withoutA)).toBeNull();
+  });
+
+  it('does not change by a filing accepted after the formation date', () => {
+    const filings = ['1', '2', '3'].map((cik) => filing(cik, book(Array<number>(12).fill(10))));
+    const lateFiling = fc.record({
+      cik: fc.constantFrom('1', '2', '3', '4'),
+      amendment: fc.constantFrom(null, 'RESTATEMENT' as const, 'NEW HOLDINGS' as const),
+      filing_date: fc.constantFrom('2026-11-17', '2026-12-01', '2027-02-16'),
+      values: fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 12 }),
+    });
+    const ciks = ['1', '2', '3', '4'];
+    fc.assert(
+      fc.property(
+        lateFiling,
+        fc.constantFrom('conviction' as const, 'consensus' as const),
+        ({ cik, values, ...change }, portfolio) => {
+          const late = filing(cik, book(values), { ...change, accession: `${cik}-26-000009` });
+          const form = (all: readonly FundFiling[]) =>
+            formPortfolio(portfolio, all, ciks, report_date, tradable);
+          expect(form([...filings, late])).toEqual(form(filings));
+        },
+      ),
+    );
+  });
+});

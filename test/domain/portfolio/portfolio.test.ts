@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import type { PriceBar } from '../../../src/domain/market/price-bars.ts';
+import { modelPortfolio } from '../../../src/domain/portfolio/portfolio.ts';
+import type { FundFiling } from '../../../src/domain/portfolio/portfolio-formation.ts';
+import type { PortfolioInputs } from '../../../src/domain/portfolio/portfolio-simulation.ts';
+import {
+  dailyValues,
+  equalWeightedIndex,
+  formations,
+} from '../../../src/domain/portfolio/portfolio-simulation.ts';
+import fc from '../../support/properties.ts';
+
+// Formation dates 2026-02-17 (Tue) and 2026-05-15 (Fri): bought on the 18th of each month.
+const days = ['2026-02-17', '2026-02-18', '2026-02-19', '2026-02-20', '2026-05-15', '2026-05-18'];
+const lastDay = '2026-05-19';
+const calendar = [...days, lastDay];
+const ciks = ['1', '2', '3'];
+
+function filings(report_date: string, filing_date: string, tickers: readonly string[]) {
+  return ciks.map(
+    (cik): FundFiling => ({
+      cik,
+      accession: `${cik}-${report_date}`,
+      report_date,
+      filing_date,
+      amendment: null,
+      positions: tickers.map((ticker) => ({
+        ticker,
+        title_of_class: 'COM',
+        value_usd: 10,
+        share_type: 'SH',
+        put_call: null,
+      })),
+    }),
+  );
+}
+
+function names(from: number, to: number): readonly string[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => `T${from + i}`);
+}
+
+function bars(closes: readonly (number | null)[]): readonly PriceBar[] {
+  return closes.flatMap((close_usd, i) =>
+    close_usd === null ? [] : [{ date: calendar[i]!, close_usd }],
+  );
+}
+
+const flat = bars([10, 10, 10, 10, 10, 10, 10]);
+
+const inputs: PortfolioInputs = {
+  filings: [
+    ...filings('2025-12-31', '2026-02-17', names(0, 9)),
+    ...filings('2026-03-31', '2026-05-15', names(0, 10)),
+  ],
+  ciks,
+  // T0 doubles on 2026-02-19 and is delisted.
+  prices: new Map([
+    ['T0', bars([10, 10, 20, null, null, null, null])],
+    ...names(1, 10).map((ticker) => [ticker, flat] as const),
+  ]),
+  benchmark: calendar.map((date, i) => ({ date, value: i < 5 ? 100 : 105 })),
+};
+
+// Worked by hand, consensus portfolio:
+// 18 Feb: 100 before cost; ten names at 10 %, all bought: 100·(1 − .0025·1) = 99.75.
+// 19 Feb: T0 doubles: 99.75·1.1 = 109.725; T0 then lies as cash at its last price.
+// 18 May: still 109.725. T0 (20/110) leaves free of cost; T1–T9 go from 1/11 to 1/10, T10 from 0:
+// bought 9·(1/10 − 1/11) + 1/10 = .1818182; cost .0025·.1818182 = .0454545 %.
+// 19 May: 109.725·(1 − .000454545) = 109.675125.
+describe('modelPortfolio', () => {
+  const { summary, holdings, returns } = modelPortfolio('consensus', inputs, 0.04, lastDay);
+
+  it('returns by quarter, newest first', () => {
+    expect(returns).toEqual([
+      {
+        portfolio: 'consensus',
+        quarter: '2026Q1',
+        start_date: '2026-05-18',
+        end_date: lastDay,
+        return_pct: expect.closeTo(-0.0454545, 6),
+        benchmark_return_pct: 0,
+        excess_pct: expect.closeTo(-0.0454545, 6),
+        cumulative_return_pct: expect.closeTo(9.675125, 6),
+        drawdown_pct: expect.closeTo(-0.0454545, 6),
+      },
+      {
+        portfolio: 'consensus',
+        quarter: '2025Q4',
+        start_date: '2026-02-18',
+        end_date: '2026-05-18',
+        return_pct: expect.closeTo(9.725, 6),
+        benchmark_return_pct: expect.closeTo(5, 6),
+        excess_pct: expect.closeTo(4.725, 6),
+        cumulative_return_pct: expect.closeTo(9.725, 6),
+        drawdown_pct: 0,
+      },
+    ]);
+  });
+
+  it('lists the newest book and what left it', () => {
+    const kept = holdings.filter(({ action }) => action !== 'exit');
+    expect(kept.reduce((sum, { weight_pct }) => sum + weight_pct, 0)).toBeCloseTo(100, 10);
+    expect(kept.filter(({ action }) => action === 'hold')).toHaveLength(9);
+    expect(holdings.find(({ action }) => action === 'new')).toMatchObject({
+      ticker: 'T10',
+      quarter: '2026Q1',
+      previous_weight_pct: 0,
+      entry_price_usd: 10,
+    });
+    // The funds still report T0, bought at 10, last 20.
+    expect(holdings.at(-1)).toMatchObject({
+      ticker: 'T0',
+      action: 'exit',
+      weight_pct: 0,
+      previous_weight_pct: 10,
+      funds_holding: 3,
+      entry_price_usd: 10,
+      price_usd: 20,
+      return_pct: 100,
+    });
+  });
+
+  it('sums up, with nulls and reasons while the history is short', () => {
+    expect(summary).toMatchObject({
+      id: 'consensus',
+      inception_date: '2026-02-18',
+      as_of_quarter: '2026Q1',
+      holdings_count: 10,
+      total_return_pct: expect.closeTo(9.675125, 6),
+      benchmark_return_pct: expect.closeTo(5, 6),
+      max_drawdown_pct: expect.closeTo(-0.0454545, 6),
+      win_rate_pct: 100,
+      cagr_pct: null,
+      calmar: null,
+      sharpe: null,
+      as_of: lastDay,
+      flags: ['under_one_year', 'short_history'],
+    });
+  });
+
+  it('knows nothing of later days', () => {
+    const early = modelPortfolio('consensus', inputs, 0.04, '2026-02-20');
+    expect(early.returns).toHaveLength(1);
+    expect(early.summary.total_return_pct).toBeCloseTo(9.725, 6);
+    expect(early.summary.flags).toContain('no_ended_quarter');
+  });
+
+  it('is flagged when never formed', () => {
+    const never = modelPortfolio('conviction', { ...inputs, filings: [] }, 0.04, lastDay);
+    expect(never.summary).toMatchObject({ inception_date: null, flags: ['not_formed'] });
+    expect(never.holdings).toEqual([]);
+    expect(never.returns).toEqual([]);
+  });
+
+  it('does not change by a filing accepted after the last formation', () => {
+    const late = filings('2026-03-31', '2026-05-18', ['T1']);
+    const changed = { ...inputs, filings: [...inputs.filings, ...late] };
+    expect(modelPortfolio('consensus', changed, 0.04, lastDay)).toEqual({
+      summary,
+      holdings,
+      returns,
+    });
+  });
+});
+
+describe('long history', () => {
+  it('publishes annual figures after a year', () => {
+    // Every name gains 10 % by 2027-02-18, one year on: 99.75·1.1 = 109.725 after 365 days:
+    // 1.09725^(365.25/365) − 1 = 9.7321 %.
+    const later = '2027-02-18';
+    const grown = names(0, 9).map(
+      (ticker) => [ticker, [...flat, { date: later, close_usd: 11 }]] as const,
+    );
+    const year: PortfolioInputs = {
+      filings: filings('2025-12-31', '2026-02-17', names(0, 9)),
+      ciks,
+      prices: new Map(grown),
+      benchmark: [...inputs.benchmark, { date: later, value: 105 }],
+    };
+    const { summary } = modelPortfolio('consensus', year, 0.04, later);
+    expect(summary.cagr_pct).toBeCloseTo(9.7321, 3);
+    expect(summary.flags).not.toContain('under_one_year');
+    // The deepest fall is the cost of the first book, .25 %: 9.7321/.25 = 38.93.
+    expect(summary.max_drawdown_pct).toBeCloseTo(-0.25, 10);
+    expect(summary.calmar).toBeCloseTo(38.93, 2);
+  });
+});
+
+describe('properties', () => {
+  it('quarters compound to the cumulative return', () => {
+    const close = fc.double({ min: 1, max: 100, noNaN: true });
+    const path = fc.array(close, { minLength: calendar.length, maxLength: calendar.length });
+    fc.assert(
+      fc.property(fc.array(path, { minLength: 11, maxLength: 11 }), (paths) => {
+        const prices = new Map(paths.map((closes, i) => [`T${i}`, bars(closes)]));
+        const { returns, summary } = modelPortfolio(
+          'consensus',
+          { ...inputs, prices },
+          0.04,
+          lastDay,
+        );
+        const product = returns.reduce((total, row) => total * (1 + row.return_pct / 100), 1);
+        expect(product - 1).toBeCloseTo(returns[0]!.cumulative_return_pct / 100, 9);
+        expect(product - 1).toBeCloseTo(summary.total_return_pct! / 100, 9);
+      }),
+    );
+  });
+
+  it('values stand on every trading day from the first formation', () => {
+    const values = dailyValues(formations('consensus', inputs), inputs);
+    expect(values.map(({ date }) => date)).toEqual(calendar.slice(1));
+    expect(values[0]!.value).toBe(100);
+  });
+});
+
+describe('equalWeightedIndex', () => {
+  it("is the mean of the tickers' daily returns", () => {
+    // Day 2: +10 % and −20 %: −5 %. Day 3: the second has no bar: +10 % alone.
+    const prices = new Map([
+      ['A', bars([10, 11, 12.1])],
+      ['B', bars([10, 8, null])],
+    ]);
+    const index = equalWeightedIndex(prices, calendar.slice(0, 3));
+    [100, 95, 104.5].forEach((value, i) => {
+      expect(index[i]!.value).toBeCloseTo(value, 10);
+    });
+  });
+});

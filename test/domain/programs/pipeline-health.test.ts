@@ -1,0 +1,98 @@
+import { sum } from 'simple-statistics';
+import { describe, expect, it } from 'vitest';
+import {
+  HEALTH_CRITERIA,
+  type Pipeline,
+  type PipelineProgram,
+  pipelineHealth,
+} from '../../../src/domain/programs/pipeline-health.ts';
+
+const TODAY = '2026-06-30';
+
+function program(phase: string, cumulative_pos: number | null, rNPV: number | null = null) {
+  return { phase, cumulative_pos, rNPV, is_active: true } satisfies PipelineProgram;
+}
+
+function pipeline(programs: readonly PipelineProgram[], rest: Partial<Pipeline> = {}): Pipeline {
+  return {
+    ticker: 'AAAA',
+    company_name: 'Alpha',
+    programs,
+    setback_dates: [],
+    catalyst_dates: [],
+    as_of: TODAY,
+    ...rest,
+  };
+}
+
+it('weights sum to 1', () => {
+  expect(sum(HEALTH_CRITERIA.map((each) => each.weight))).toBeCloseTo(1, 12);
+});
+
+describe('pipelineHealth', () => {
+  it('expects, counts and concentrates', () => {
+    const [health] = pipelineHealth(
+      [
+        pipeline(
+          [
+            program('Phase 3', 0.5, 300),
+            program('Phase 2', 0.2, 100),
+            program('Phase 1', 0.1, -20),
+            program('Approved', 1, 900),
+            { ...program('Phase 3', 0.5, 50), is_active: false },
+          ],
+          {
+            setback_dates: ['2024-06-29', '2024-06-30', '2026-06-30', '2026-07-01'],
+            catalyst_dates: ['2026-06-29', '2026-06-30', '2027-06-30', '2027-07-01'],
+          },
+        ),
+      ],
+      TODAY,
+    );
+    expect(health).toMatchObject({
+      programs_total: 4,
+      programs_by_phase: { phase1: 1, phase2: 1, phase3: 1, approved: 1 },
+      late_stage_count: 1,
+      // 3 + 2 + 1, the approved one no longer pipeline.
+      stage_weighted_count: 6,
+      setbacks: 2,
+      catalysts_12m: 2,
+      flags: [],
+    });
+    // 0.5 + 0.2 + 0.1; 1 − 0.5 × 0.8 × 0.9 = 0.64; shares 3/4 and 1/4: 0.625.
+    expect(health!.expected_approvals).toBeCloseTo(0.8, 12);
+    expect(health!.any_approval_probability).toBeCloseTo(0.64, 12);
+    expect(health!.concentration).toBeCloseTo(0.625, 12);
+  });
+
+  it('concentrates by probability where nothing is valued', () => {
+    const [health] = pipelineHealth(
+      [pipeline([program('Phase 3', 0.6), program('Phase 1', 0.2), program('Phase 1', null)])],
+      TODAY,
+    );
+    // Shares 3/4 and 1/4 again.
+    expect(health!.concentration).toBeCloseTo(0.625, 12);
+    expect(health!.flags).toEqual(['partial_probabilities', 'concentration_by_probability']);
+  });
+
+  it('is null with its reason where there is nothing to expect', () => {
+    const healths = pipelineHealth(
+      [pipeline([program('Approved', 1)]), pipeline([program('Phase 1', null)])],
+      TODAY,
+    );
+    expect(healths[0]).toMatchObject({ expected_approvals: null, concentration: null });
+    expect(healths[0]!.flags).toContain('no_candidates');
+    expect(healths[1]).toMatchObject({ any_approval_probability: null });
+    expect(healths[1]!.flags).toContain('no_probability');
+  });
+
+  it('marks a setback down', () => {
+    const same = [program('Phase 3', 0.5, 100)];
+    const [clean, hurt] = pipelineHealth(
+      [pipeline(same), pipeline(same, { setback_dates: ['2026-01-05'] })],
+      TODAY,
+    );
+    // Only the setbacks differ: ranks 75 and 25 at a weight of 0.15.
+    expect(clean!.health_score! - hurt!.health_score!).toBeCloseTo(7.5, 9);
+  });
+});

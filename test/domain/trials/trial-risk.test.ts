@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest';
+import { trialRisk } from '../../../src/domain/trials/trial-risk.ts';
+import type { TrialHistory, TrialVersion } from '../../../src/domain/trials/trial-versions.ts';
+import fc from '../../support/properties.ts';
+
+const version = (version_date: string, more: Partial<TrialVersion> = {}): TrialVersion => ({
+  version_date,
+  status: 'RECRUITING',
+  phase: 'PHASE3',
+  enrollment: 300,
+  primary_completion_date: '2025-01',
+  primary_outcomes: 'Progression-free survival',
+  ...more,
+});
+
+const troubled: TrialHistory = {
+  versions: [
+    version('2024-10-01', {
+      enrollment: 240,
+      primary_completion_date: '2025-12-31',
+      primary_outcomes: 'Overall response rate',
+    }),
+    version('2023-01-10', { status: 'NOT_YET_RECRUITING' }),
+    version('2023-06-01'),
+    version('2024-02-01', { enrollment: 240, primary_completion_date: '2025-06-30' }),
+  ],
+};
+const smooth: TrialHistory = { versions: [version('2023-01-10'), version('2023-06-01')] };
+
+describe('trial risk', () => {
+  it('adds up the rules', () => {
+    // Delay: 2 pushes 30; slip 150 + 184 = 334 days, 40 · 334/365 = 36.6; 32 days past plan
+    // 30: 96.6.
+    // Enrolment: 60 of 300 cut, 2 · 20 = 40. Endpoint: after start 60. Safety 0.
+    // 0.35 · 96.6 + 0.25 · 40 + 0.15 · 60 = 33.81 + 10 + 9 = 52.81.
+    expect(trialRisk(troubled, {}, '2026-02-01')).toMatchObject({
+      delay_risk: 96.6,
+      enrollment_risk: 40,
+      endpoint_risk: 60,
+      safety_risk: 0,
+      risk_score: 52.8,
+      risk_level: 'high',
+      as_of: '2024-10-01',
+      flags: [],
+    });
+  });
+
+  it('knows only the versions of its day', () => {
+    // 15 + 40 · 150/365 = 31.4; 0.35 · 31.4 + 0.25 · 40 = 10.99 + 10 = 20.99.
+    const risk = trialRisk(troubled, {}, '2024-03-01');
+    expect(risk).toMatchObject({ delay_risk: 31.4, risk_score: 21, risk_level: 'low' });
+    expect(risk.date_changes).toEqual([
+      {
+        changed_date: '2024-02-01',
+        previous_value: '2025-01',
+        new_value: '2025-06-30',
+        slip_days: 150,
+      },
+    ]);
+  });
+
+  it('is nil for a trial that keeps its plan', () => {
+    expect(trialRisk(smooth, {}, '2024-06-01')).toMatchObject({
+      risk_score: 0,
+      risk_level: 'low',
+      factors: [],
+      date_changes: [],
+    });
+  });
+
+  it('does not take a month for a push', () => {
+    // 31 January to 15 February: 15 days, no push; 40 · 15/365 = 1.6.
+    const versions = [
+      version('2023-01-10'),
+      version('2023-06-01', { primary_completion_date: '2025-02-15' }),
+    ];
+    expect(trialRisk({ versions }, {}, '2024-06-01').delay_risk).toBe(1.6);
+  });
+
+  it('puts a stop for safety high', () => {
+    const why_stopped = 'Liver toxicity in two participants';
+    const versions = [
+      ...smooth.versions,
+      version('2023-09-01', { status: 'Terminated', why_stopped }),
+    ];
+    // 0.35 · 100 + 0.25 · 100 = 60.
+    expect(trialRisk({ versions }, {}, '2024-06-01')).toMatchObject({
+      delay_risk: 100,
+      safety_risk: 100,
+      risk_score: 60,
+      risk_level: 'high',
+    });
+  });
+
+  it('does not read "not related to safety" as safety', () => {
+    const why_stopped = 'Business decision, not related to safety';
+    const versions = [version('2023-09-01', { status: 'TERMINATED', why_stopped })];
+    expect(trialRisk({ versions }, {}, '2024-06-01').safety_risk).toBe(0);
+  });
+
+  it('counts holds while in effect, less once lifted', () => {
+    const hold = { hold_date: '2024-01-05', lifted_date: '2024-05-01' };
+    const at = (asOf: string) => trialRisk(smooth, { holds: [hold] }, asOf);
+    expect(at('2024-01-04').safety_risk).toBe(0);
+    // 0.25 · 80 = 20 alone, yet one component at 80 makes the level high.
+    expect(at('2024-04-30')).toMatchObject({ safety_risk: 80, risk_score: 20, risk_level: 'high' });
+    expect(at('2024-06-01').safety_risk).toBe(30);
+  });
+
+  it('counts the serious events of a year', () => {
+    // One death 10, one hospitalisation 5; the mild, the old and the undated one nothing.
+    const adverse_events = [
+      { event_date: '2024-02-01', outcome: 'Fatal' },
+      { event_date: '2024-03', severity: 'Serious', outcome: 'Non-fatal, hospitalised' },
+      { event_date: '2024-03-09', severity: 'Non-serious' },
+      { event_date: '2023-05-31', outcome: 'Fatal' },
+      { outcome: 'Fatal' },
+    ];
+    expect(trialRisk(smooth, { adverse_events }, '2024-06-01').safety_risk).toBe(15);
+  });
+
+  it('counts no event reported once the trial was completed', () => {
+    // Completed on 2024-03-01, whatever its record said later: of two hospitalisations one counts.
+    const versions = [
+      version('2023-06-01'),
+      version('2024-03-01', { status: 'COMPLETED' }),
+      version('2024-05-01', { status: 'Completed', enrollment: 310 }),
+    ];
+    const adverse_events = [
+      { event_date: '2024-03-01', outcome: 'Hospitalisation' },
+      { event_date: '2024-04-01', outcome: 'Hospitalisation' },
+    ];
+    expect(trialRisk({ versions }, { adverse_events }, '2024-06-01')).toMatchObject({
+      safety_risk: 5,
+      as_of: '2024-05-01',
+    });
+    // Reopened, both do.
+    const reopened = [...versions, version('2024-05-20')];
+    expect(trialRisk({ versions: reopened }, { adverse_events }, '2024-06-01').safety_risk).toBe(
+      10,
+    );
+  });
+
+  it('is as of the newest day of what it counts', () => {
+    const asOf = '2024-06-01';
+    const on = (event_date: string, outcome: string) => ({
+      adverse_events: [{ event_date, outcome }],
+    });
+    expect(trialRisk(smooth, on('2024-05-10', 'Fatal'), asOf).as_of).toBe('2024-05-10');
+    // March counts as its last day; a mild event, and one of tomorrow, are not counted.
+    expect(trialRisk(smooth, on('2024-03', 'Fatal'), asOf).as_of).toBe('2024-03-31');
+    expect(trialRisk(smooth, on('2024-05-10', 'Recovered'), asOf).as_of).toBe('2023-06-01');
+    expect(trialRisk(smooth, on('2024-06-02', 'Fatal'), asOf).as_of).toBe('2023-06-01');
+    const holds = [{ hold_date: '2024-01-05', lifted_date: '2024-05-01' }];
+    expect(trialRisk(smooth, { holds }, asOf).as_of).toBe('2024-05-01');
+    expect(trialRisk(smooth, { holds }, '2024-04-30').as_of).toBe('2024-01-05');
+  });
+
+  it('counts results that are overdue, not those of Phase 1', () => {
+    const completed = (phase: string) => [
+      version('2023-01-10', { phase }),
+      version('2025-03-01', { phase, status: 'COMPLETED' }),
+    ];
+    const delay = (phase: string, asOf: string, results_posted_date?: string) =>
+      trialRisk({ versions: completed(phase), results_posted_date }, {}, asOf).delay_risk;
+    expect(delay('PHASE3', '2026-01-31')).toBe(0);
+    expect(delay('PHASE3', '2026-02-01')).toBe(20);
+    expect(delay('PHASE3', '2026-02-01', '2026-01-15')).toBe(0);
+    expect(delay('PHASE1', '2026-02-01')).toBe(0);
+  });
+
+  it('tells a change of endpoint before the start from one after completion', () => {
+    const change = (version_date: string, status: string) => ({
+      versions: [
+        version('2023-01-10', { status: 'NOT_YET_RECRUITING' }),
+        version(version_date, { status, primary_outcomes: 'Overall survival' }),
+      ],
+      start_date: '2023-04',
+    });
+    const at = '2025-12-31';
+    expect(trialRisk(change('2023-03-01', 'NOT_YET_RECRUITING'), {}, at).endpoint_risk).toBe(20);
+    expect(trialRisk(change('2023-05-01', 'RECRUITING'), {}, at).endpoint_risk).toBe(60);
+    expect(trialRisk(change('2025-02-01', 'COMPLETED'), {}, at).endpoint_risk).toBe(90);
+  });
+
+  it('does not take another spelling for another endpoint', () => {
+    const versions = [
+      version('2023-01-10'),
+      version('2023-06-01', { primary_outcomes: 'Progression-Free  Survival.' }),
+    ];
+    expect(trialRisk({ versions }, {}, '2024-06-01').endpoint_risk).toBe(0);
+  });
+
+  it('marks a small trial', () => {
+    const versions = [version('2023-01-10', { enrollment: 149 })];
+    expect(trialRisk({ versions }, {}, '2024-06-01')).toMatchObject({
+      enrollment_risk: 30,
+      flags: ['single_version'],
+    });
+  });
+
+  it('re-weights over the components that have an input', () => {
+    // Delay 0.35, safety 0.25: 0.35/0.6 · 96.6 = 56.35.
+    const versions = troubled.versions.map((known) => ({
+      ...known,
+      enrollment: null,
+      primary_outcomes: null,
+    }));
+    const risk = trialRisk({ versions }, {}, '2026-02-01');
+    expect(risk).toMatchObject({ enrollment_risk: null, endpoint_risk: null, risk_score: 56.4 });
+    expect(risk.flags).toEqual(['no_enrollment', 'no_primary_outcomes']);
+  });
+
+  it('is null where too little, or nothing, is known', () => {
+    const bare = trialRisk({ versions: [{ version_date: '2024-01-01' }] }, {}, '2024-06-01');
+    expect(bare.risk_score).toBeNull();
+    expect(bare.flags).toContain('low_coverage');
+    expect(trialRisk(smooth, {}, '2020-01-01')).toMatchObject({
+      risk_score: null,
+      risk_level: null,
+      safety_risk: null,
+      as_of: null,
+      flags: ['no_versions'],
+    });
+  });
+});
+
+const anyVersion: fc.Arbitrary<TrialVersion> = fc.record({
+  version_date: fc.constantFrom('2023-01-10', '2023-08-01', '2024-02-29', '2024-12-31'),
+  status: fc.constantFrom('RECRUITING', 'COMPLETED', 'SUSPENDED', 'Active, not recruiting', null),
+  phase: fc.constantFrom('PHASE1', 'PHASE2', null),
+  enrollment: fc.option(fc.integer({ min: 0, max: 500 })),
+  primary_completion_date: fc.constantFrom('2024-06', '2025-03-31', 'unknown', null),
+  primary_outcomes: fc.constantFrom('Survival', 'Response', null),
+});
+
+describe('always', () => {
+  it('the score is the weighted sum of its components, the weights sum to 1', () => {
+    fc.assert(
+      fc.property(fc.array(anyVersion, { maxLength: 5 }), (versions) => {
+        const risk = trialRisk({ versions }, {}, '2025-06-30');
+        if (risk.risk_score === null) return;
+        const names = ['delay_risk', 'enrollment_risk', 'endpoint_risk', 'safety_risk'] as const;
+        const whole = names.reduce((sum, name) => sum + risk.weights[name], 0);
+        const score = names.reduce((sum, name) => sum + risk.weights[name] * (risk[name] ?? 0), 0);
+        expect(whole).toBeCloseTo(1, 12);
+        expect(Math.abs(score - risk.risk_score)).toBeLessThan(0.051);
+        expect(risk.risk_score).toBeGreaterThanOrEqual(0);
+        expect(risk.risk_score).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+
+  it('a version dated after the day changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(anyVersion, { maxLength: 5 }), anyVersion, (versions, later) => {
+        const after = { ...later, version_date: '2025-07-01' };
+        const day = '2025-06-30';
+        expect(trialRisk({ versions: [after, ...versions] }, {}, day)).toEqual(
+          trialRisk({ versions }, {}, day),
+        );
+      }),
+    );
+  });
+});
