@@ -68,7 +68,7 @@ export interface Endpoint {
   /** `pages`: 50 a page. `whole`: every record at once. `single`: one record, 404 where none is. */
   readonly paging: 'pages' | 'whole' | 'single';
   /** Whether the spec states this endpoint, or it is our choice. */
-  readonly stated: 'spec' | 'ours';
+  readonly origin: 'specification' | 'extension';
 }
 
 /** Declares an endpoint; the compiler holds it to the shape. */

@@ -36,7 +36,7 @@ const things = endpoint({
   collection: 'things',
   sort: [descending('id')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });
 
 const concise: View = { fields: undefined, detail: 'concise', skip: 0 };

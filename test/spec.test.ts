@@ -7,7 +7,7 @@ import { endpoints } from '../tools/index.ts';
 import { type Rule, specification } from './support/specification.ts';
 
 it('has the nine stated endpoints and no other as the specification’s', () => {
-  const stated = endpoints.filter((endpoint) => endpoint.stated === 'spec');
+  const stated = endpoints.filter((endpoint) => endpoint.origin === 'specification');
   expect(stated.map(({ path }) => `${basePath}${path}`).sort()).toEqual(
     specification.map(({ path }) => path).sort(),
   );

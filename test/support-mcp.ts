@@ -22,7 +22,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const builtMain = join(root, 'dist/main.js');
 
 /** The nine endpoints that the spec states. */
-export const stated = endpoints.filter((endpoint) => endpoint.stated === 'spec');
+export const stated = endpoints.filter((endpoint) => endpoint.origin === 'specification');
 
 /** A folder that is removed after the test, or after the tests of the file where no test runs. */
 export function temporaryFolder(): string {

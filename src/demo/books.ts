@@ -1,4 +1,4 @@
-import { type Day, monthEndAfter, weekdayFrom } from './calendar.ts';
+import { type Day, monthEndAfter, weekdayFrom } from './days.ts';
 import { type Company, closeOn, type Milestone, type Story, type World } from './model.ts';
 import { type Random, randomOf } from './random.ts';
 import { type SalesPlans, salesOfQuarter, salesPlansOf } from './sales.ts';

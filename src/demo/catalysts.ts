@@ -1,12 +1,5 @@
 import type { Fact } from '../facts.ts';
-import {
-  isoOf,
-  monthDisplay,
-  monthEnd,
-  quarterDisplay,
-  quarterEnd,
-  slashedOf,
-} from './calendar.ts';
+import { isoOf, monthDisplay, monthEnd, quarterDisplay, quarterEnd, slashedOf } from './days.ts';
 import type { Milestone, Program, Story, World } from './model.ts';
 import { hash, type Random, randomOf } from './random.ts';
 import { designationsOf } from './regulatory.ts';

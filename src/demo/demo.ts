@@ -1,6 +1,6 @@
 import { type Books, booksOf } from './books.ts';
-import { dayOf } from './calendar.ts';
 import { catalystChangesOf, catalystsOf } from './catalysts.ts';
+import { dayNumber } from './days.ts';
 import { dealsOf } from './deals.ts';
 import { filingEventsOf, offeringFactsOf } from './disclosures.ts';
 import { financialFactsOf } from './filings.ts';
@@ -66,7 +66,7 @@ function* gathered(batches: Iterable<Batch>): Generator<Batch> {
 }
 
 function* factsOf(seed: number, today: string): Generator<Batch> {
-  const world = worldOf(seed, dayOf(today));
+  const world = worldOf(seed, dayNumber(today));
   yield {
     kind: 'companies',
     records: world.stories.map(({ company }) => companyFact(seed, company)),

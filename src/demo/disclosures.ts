@@ -1,6 +1,6 @@
 import type { Fact } from '../facts.ts';
 import type { Books, Quarter, Raise } from './books.ts';
-import { type Day, isoOf } from './calendar.ts';
+import { type Day, isoOf } from './days.ts';
 import { accessionOf, filingUrl } from './filings.ts';
 import type { Company, Story, World } from './model.ts';
 import { randomOf } from './random.ts';

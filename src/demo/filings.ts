@@ -1,6 +1,6 @@
 import type { Fact } from '../facts.ts';
 import type { Books, Quarter } from './books.ts';
-import { type Day, isoOf, yearOf } from './calendar.ts';
+import { type Day, isoOf, yearOf } from './days.ts';
 import type { Company, Story, World } from './model.ts';
 
 const filedQuarters = 8;

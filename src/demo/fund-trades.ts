@@ -1,5 +1,5 @@
 import { type Books, sharesOn } from './books.ts';
-import type { Day } from './calendar.ts';
+import type { Day } from './days.ts';
 import { closeOn, type Story, type World } from './model.ts';
 import { fundNames } from './names.ts';
 import { type OutsideBook, outsideBook, tradeOutside } from './outside-holdings.ts';

@@ -1,6 +1,6 @@
 import type { Fact } from '../facts.ts';
 import type { Books } from './books.ts';
-import { type Day, isoOf, monthEndAfter, quarterEnd, weekdayFrom } from './calendar.ts';
+import { type Day, isoOf, monthEndAfter, quarterEnd, weekdayFrom } from './days.ts';
 import { accessionOf } from './filings.ts';
 import { type Fund, fundsOf, type Market, marketAt, tradeQuarter } from './fund-trades.ts';
 import type { Story, World } from './model.ts';

@@ -1,5 +1,5 @@
 import type { Fact } from '../facts.ts';
-import { type Day, isoOf, weekdayFrom } from './calendar.ts';
+import { type Day, isoOf, weekdayFrom } from './days.ts';
 import { accessionOf } from './filings.ts';
 import { type Company, closeOn, type Story, sessionAt, type World } from './model.ts';
 import { fundNames, personName } from './names.ts';

@@ -1,6 +1,6 @@
 import type { Fact } from '../facts.ts';
 import { type Books, sharesOn } from './books.ts';
-import { isoOf, monthEndAfter, weekdayFrom } from './calendar.ts';
+import { isoOf, monthEndAfter, weekdayFrom } from './days.ts';
 import { closeOn, type Story, sessionAt, type World } from './model.ts';
 import { analystFirms, personName } from './names.ts';
 import { rounded } from './prices.ts';

@@ -1,5 +1,5 @@
 import type { Fact, FactName } from '../facts.ts';
-import type { Day } from './calendar.ts';
+import type { Day } from './days.ts';
 import type { Indication } from './medicine.ts';
 
 /** Records of one kind, written together. */

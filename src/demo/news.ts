@@ -1,6 +1,6 @@
 import type { Fact } from '../facts.ts';
 import type { Books } from './books.ts';
-import { type Day, isoOf } from './calendar.ts';
+import { type Day, isoOf } from './days.ts';
 import { type Milestone, type Story, sessionAt, type World } from './model.ts';
 import { hash, randomOf } from './random.ts';
 import { pressRelease } from './regulatory.ts';

@@ -1,6 +1,6 @@
 import cdf from '@stdlib/stats-base-dists-normal-cdf';
 import type { Fact } from '../facts.ts';
-import { type Day, isoOf, monthEndAfter, thirdFriday } from './calendar.ts';
+import { type Day, isoOf, monthEndAfter, thirdFriday } from './days.ts';
 import type { Company, Milestone, Story, World } from './model.ts';
 import { expectedMove } from './moves.ts';
 import { hash, normalOf, type Random, randomOf } from './random.ts';

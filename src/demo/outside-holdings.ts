@@ -1,5 +1,5 @@
 import type { Fact } from '../facts.ts';
-import type { Day } from './calendar.ts';
+import type { Day } from './days.ts';
 import { hash, normalOf, type Random } from './random.ts';
 
 export type Position = Fact<'fund_filings'>['positions'][number];

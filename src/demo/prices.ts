@@ -1,5 +1,5 @@
 import type { Fact } from '../facts.ts';
-import type { Day } from './calendar.ts';
+import type { Day } from './days.ts';
 import { type Company, type Milestone, sessionAt, type World } from './model.ts';
 import { randomOf } from './random.ts';
 

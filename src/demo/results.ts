@@ -1,5 +1,5 @@
 import type { Fact } from '../facts.ts';
-import { isoOf } from './calendar.ts';
+import { isoOf } from './days.ts';
 import type { Milestone, Story, TrialRun, World } from './model.ts';
 import { hash, randomOf } from './random.ts';
 import { held, pressRelease } from './regulatory.ts';

@@ -1,5 +1,5 @@
 import type { Fact } from '../facts.ts';
-import { type Day, isoOf } from './calendar.ts';
+import { type Day, isoOf } from './days.ts';
 import type { Program, Story, World } from './model.ts';
 import { type Random, randomOf } from './random.ts';
 

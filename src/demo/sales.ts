@@ -1,6 +1,6 @@
 import { rampShare } from '../domain/valuation/sales-curve.ts';
 import type { Fact } from '../facts.ts';
-import { type Day, isoOf, yearOf } from './calendar.ts';
+import { type Day, isoOf, yearOf } from './days.ts';
 import type { Company, Program, Story, World } from './model.ts';
 import { randomOf } from './random.ts';
 

@@ -1,5 +1,5 @@
 import type { Fact } from '../facts.ts';
-import { type Day, isoOf } from './calendar.ts';
+import { type Day, isoOf } from './days.ts';
 import { type Indication, indications, modalityAt } from './medicine.ts';
 import type { Company, Milestone, Phase, Program } from './model.ts';
 import { brandName, drugName } from './names.ts';

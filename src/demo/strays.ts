@@ -1,5 +1,5 @@
 import type { Fact } from '../facts.ts';
-import { type Day, isoOf, slashedOf } from './calendar.ts';
+import { type Day, isoOf, slashedOf } from './days.ts';
 import type { World } from './model.ts';
 import { drugName } from './names.ts';
 import { type Random, randomOf } from './random.ts';

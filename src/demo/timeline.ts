@@ -1,4 +1,4 @@
-import type { Day } from './calendar.ts';
+import type { Day } from './days.ts';
 import type {
   Company,
   Milestone,

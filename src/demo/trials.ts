@@ -1,5 +1,5 @@
 import type { Fact } from '../facts.ts';
-import { type Day, isoOf, monthOf } from './calendar.ts';
+import { type Day, isoOf, monthOf } from './days.ts';
 import type { Company, Phase, Program, Story, TrialRun, World } from './model.ts';
 import { type Random, randomOf } from './random.ts';
 import { nctIdOf } from './story.ts';

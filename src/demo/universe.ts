@@ -1,5 +1,5 @@
 import type { Fact } from '../facts.ts';
-import { type Day, isoOf } from './calendar.ts';
+import { type Day, isoOf } from './days.ts';
 import type { Company } from './model.ts';
 import { companyName, companyStems } from './names.ts';
 import { type Random, randomOf, shuffled } from './random.ts';

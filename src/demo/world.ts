@@ -1,4 +1,4 @@
-import { type Day, isoOf, tradingDays } from './calendar.ts';
+import { type Day, isoOf, tradingDays } from './days.ts';
 import { companyEvent, offeringsOf } from './financing.ts';
 import type { Company, Milestone, Story, World } from './model.ts';
 import { closesOf, marketReturns } from './prices.ts';

@@ -7,7 +7,7 @@ import { calendar, calendarHistory } from './catalysts/calendar.ts';
 import { clinicalDerivations } from './clinical-derivations.ts';
 import { financialDerivations } from './financial-derivations.ts';
 import { positioningDerivations } from './positioning-derivations.ts';
-import { beginRefresh, type Derivation } from './refresh-context.ts';
+import { beginRefresh, type Derivation } from './refresh.ts';
 import { trialResults, trials } from './trials/trials.ts';
 
 /** Every collection that an endpoint may serve. */
@@ -34,6 +34,6 @@ export function derive(database: Database, endpoints: readonly Endpoint[], today
   for (const endpoint of endpoints) {
     const derivation = derivations[endpoint.collection];
     if (!derivation) throw new Error(`no derivation makes the collection ${endpoint.collection}`);
-    writeServed(database, endpoint, refresh.once(derivation));
+    writeServed(database, endpoint, refresh.memo(derivation));
   }
 }

@@ -7,7 +7,7 @@ import {
 } from './finance/financial-health.ts';
 import { companies } from './market/companies.ts';
 import { movers, news, priceSnapshot, unusualVolume } from './market/market-signals.ts';
-import type { Derivation } from './refresh-context.ts';
+import type { Derivation } from './refresh.ts';
 
 /** The collections of financial health, of prices and news, and of company data. */
 export const financialDerivations = {

@@ -14,7 +14,7 @@ import {
   modelPortfolioReturns,
   modelPortfolios,
 } from './portfolio/portfolios.ts';
-import type { Derivation } from './refresh-context.ts';
+import type { Derivation } from './refresh.ts';
 
 /** Who holds, trades, buys and rates a stock, and what its options say. */
 export const positioningDerivations = {

@@ -14,7 +14,7 @@ export function createRoutes(which: 'stated' | 'all', paths: UpstreamPaths): Rou
   return (endpoint) => {
     const mapped = paths[endpoint.name];
     if (mapped !== undefined) return mapped ?? undefined;
-    const goes = which === 'all' || endpoint.stated === 'spec';
+    const goes = which === 'all' || endpoint.origin === 'specification';
     return goes ? `${basePath}${endpoint.path}` : undefined;
   };
 }

@@ -41,7 +41,7 @@ function operation(endpoint: Endpoint): object {
     operationId: endpoint.name,
     tags: [endpoint.group],
     summary: endpoint.title,
-    description: `${endpoint.description} Plan: ${planTitle(endpoint.plan)}. Limit: ${endpoint.limit.requests} requests per ${endpoint.limit.windowSeconds} seconds. Stated by: ${endpoint.stated === 'spec' ? 'the specification' : 'this server'}.`,
+    description: `${endpoint.description} Plan: ${planTitle(endpoint.plan)}. Limit: ${endpoint.limit.requests} requests per ${endpoint.limit.windowSeconds} seconds. Stated by: ${endpoint.origin === 'specification' ? 'the specification' : 'this server'}.`,
     parameters: Object.entries(endpoint.parameters).map(([name, parameter]) => {
       const inPath = endpoint.path.includes(`{${name}}`);
       const { $schema: _, ...schema } = z.toJSONSchema(parameter.schema, { io: 'input' });

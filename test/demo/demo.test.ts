@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dayOf, isoOf, thirdFriday, tradingDays } from '../../src/demo/calendar.ts';
+import { dayNumber, isoOf, thirdFriday, tradingDays } from '../../src/demo/days.ts';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
 import { withArticle } from '../../src/demo/text.ts';
 import { companyScoreResults } from '../../src/derive/valuation/scoring.ts';
@@ -141,7 +141,8 @@ describe('calendar', () => {
   // NYSE: 252 sessions in 2024, 251 in 2026; closed on Good Friday (3 April 2026) and, for
   // Independence Day on a Saturday, on 3 July 2026.
   it('knows the sessions of the exchanges', () => {
-    const of = (year: number) => tradingDays(dayOf(`${year}-01-01`), dayOf(`${year}-12-31`));
+    const of = (year: number) =>
+      tradingDays(dayNumber(`${year}-01-01`), dayNumber(`${year}-12-31`));
     expect(of(2024).length).toBe(252);
     expect(of(2026).length).toBe(251);
     const days = of(2026).map(isoOf);
@@ -151,12 +152,12 @@ describe('calendar', () => {
   });
 
   it('writes dates as Date does, leap days too', () => {
-    for (let day = dayOf('1999-12-31'); day < dayOf('2037-01-01'); day += 13) {
+    for (let day = dayNumber('1999-12-31'); day < dayNumber('2037-01-01'); day += 13) {
       expect(isoOf(day)).toBe(new Date(day * 86_400_000).toISOString().slice(0, 10));
     }
-    expect(isoOf(dayOf('2028-02-29'))).toBe('2028-02-29');
+    expect(isoOf(dayNumber('2028-02-29'))).toBe('2028-02-29');
     // The first Friday of December 2026 is the 4th.
-    expect(isoOf(thirdFriday(dayOf('2026-12-31')))).toBe('2026-12-18');
+    expect(isoOf(thirdFriday(dayNumber('2026-12-31')))).toBe('2026-12-18');
   });
 });
 
@@ -171,7 +172,7 @@ describe.each([
   );
 
   it('lie before and after today, some on it and many within sixty days', () => {
-    const soon = isoOf(dayOf(now) + 60);
+    const soon = isoOf(dayNumber(now) + 60);
     const upcoming = catalysts.filter((one) => one.formattedDate >= now);
     expect(catalysts.length - upcoming.length).toBeGreaterThan(850);
     expect(upcoming.length).toBeGreaterThan(300);
@@ -206,7 +207,7 @@ describe.each([
     const past = catalysts.filter(
       (one) => one.catalyst === 'Data presentation' && one.formattedDate < now && one._id,
     );
-    const since = isoOf(dayOf(now) - 1250);
+    const since = isoOf(dayNumber(now) - 1250);
     const looks = past.filter((one) => interim.has(`${one.ticker}/${one.formattedDate}`));
     expect(looks.length).toBeGreaterThan(50);
     expect(looks.filter((one) => one.outcome)).toEqual([]);
@@ -296,9 +297,10 @@ describe('one story a drug', () => {
       const versions = facts.trial_versions.filter((one) => trials.includes(one.nctId));
       const suspended = versions.some(
         (one) =>
-          one.status === 'SUSPENDED' && Math.abs(dayOf(one.version_date) - dayOf(filed_at)) < 5,
+          one.status === 'SUSPENDED' &&
+          Math.abs(dayNumber(one.version_date) - dayNumber(filed_at)) < 5,
       );
-      if (dayOf(filed_at) + 2 < dayOf(today)) expect(suspended).toBe(true);
+      if (dayNumber(filed_at) + 2 < dayNumber(today)) expect(suspended).toBe(true);
       const move = moveOn(ticker, filed_at);
       if (move === null) continue;
       expect(move).toBeLessThan(-0.005);
@@ -349,7 +351,7 @@ describe('traps of real data', () => {
       (one) => one.tag === 'NetCashProvidedByUsedInOperatingActivities',
     );
     const months = (one: Fact<'financial_facts'>) =>
-      Math.round((dayOf(one.end) - dayOf(one.start!)) / 30.4);
+      Math.round((dayNumber(one.end) - dayNumber(one.start!)) / 30.4);
     const ofForm = (form: string) => new Set(flows.filter((one) => one.form === form).map(months));
     expect([...ofForm('10-Q')].sort()).toEqual([3, 6, 9]);
     expect([...ofForm('10-K')]).toEqual([12]);
@@ -590,7 +592,7 @@ describe('option chains', () => {
       for (const call of contracts.filter((one) => one.type === 'call' && one.bid)) {
         const put = puts.get(`${call.expiry}/${call.strike}`)!;
         if (!put.bid) continue;
-        const years = (dayOf(call.expiry) - dayOf(date)) / 365;
+        const years = (dayNumber(call.expiry) - dayNumber(date)) / 365;
         const mid = (one: typeof call) => (one.bid! + one.ask!) / 2;
         const parity = spot! - call.strike * Math.exp(-0.04 * years);
         const early = call.strike > spot! ? spot! - call.strike : parity;
@@ -703,7 +705,7 @@ describe.each([
       seen.add(label);
       const since = approved.get(one.drug_name!);
       if (one.report_type !== 'Spontaneous' || !since) continue;
-      expect(dayOf(one.event_date!)).toBeGreaterThanOrEqual(dayOf(since) + 20);
+      expect(dayNumber(one.event_date!)).toBeGreaterThanOrEqual(dayNumber(since) + 20);
     }
   });
 });
@@ -810,7 +812,9 @@ describe.each([
     expect(amended.length).toBeGreaterThan(5);
     for (const one of amended) {
       const original = filed.get(label(one))!;
-      expect(dayOf(one.filing_date!)).toBeGreaterThanOrEqual(dayOf(original.filing_date!) + 9);
+      expect(dayNumber(one.filing_date!)).toBeGreaterThanOrEqual(
+        dayNumber(original.filing_date!) + 9,
+      );
       expect(one.filing_date! < now).toBe(true);
       expect(one.source_url).not.toBe(original.source_url);
       expect(one.accession).toContain(`-${one.filing_date!.slice(2, 4)}-`);
@@ -873,7 +877,7 @@ describe.each([
       const plans = sold.map((one) => assumed.get(labelOf(one)));
       const newest = all.financial_facts
         .filter((one) => one.ticker === ticker && one.start && /^Revenue/.test(one.tag))
-        .filter((one) => dayOf(one.end) - dayOf(one.start!) < 100)
+        .filter((one) => dayNumber(one.end) - dayNumber(one.start!) < 100)
         .toSorted((a, b) => b.end.localeCompare(a.end))[0];
       if (plans.length === 0 || plans.includes(undefined) || !newest) continue;
       const modelled = sold.reduce((sum, one, at) => {

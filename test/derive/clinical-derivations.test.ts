@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
 import { catalystAnalysis } from '../../src/derive/catalysts/catalyst-analysis.ts';
 import { clinicalDerivations } from '../../src/derive/clinical-derivations.ts';
-import { beginRefresh, type Refresh } from '../../src/derive/refresh-context.ts';
+import { beginRefresh, type Refresh } from '../../src/derive/refresh.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
 import type { Row } from '../../src/store/served-store.ts';
@@ -20,7 +20,7 @@ interface Part {
 describe('over the demo facts', () => {
   let database: Database;
   let refresh: Refresh;
-  const rows = (name: Collection) => refresh.once(clinicalDerivations[name]);
+  const rows = (name: Collection) => refresh.memo(clinicalDerivations[name]);
   const number = (row: Row, field: string) => row[field] as number;
   const flagsOf = (row: Row) => row.flags as string[];
   const nameOf = (row: Row) => JSON.stringify([row.ticker, row.drug_name, row.indication]);
@@ -85,7 +85,7 @@ describe('over the demo facts', () => {
   });
 
   it('a program, its next catalyst and the calendars have one probability', () => {
-    const analyses = [...refresh.once(catalystAnalysis).values()];
+    const analyses = [...refresh.memo(catalystAnalysis).values()];
     const summaries = new Set(analyses.map(({ poa_summary }) => poa_summary));
     const scored = rows('poaScores').filter((row) => row.poa !== null);
     for (const row of scored) expect(summaries).toContain(row.poa_summary);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
 import { financialDerivations } from '../../src/derive/financial-derivations.ts';
-import { beginRefresh, type Refresh } from '../../src/derive/refresh-context.ts';
+import { beginRefresh, type Refresh } from '../../src/derive/refresh.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
 import type { Row } from '../../src/store/served-store.ts';
@@ -19,7 +19,7 @@ const allOf = (refresh: Refresh) =>
 describe('over the demo facts', () => {
   let database: Database;
   let refresh: Refresh;
-  const rows = (name: Collection) => refresh.once(financialDerivations[name]);
+  const rows = (name: Collection) => refresh.memo(financialDerivations[name]);
   const byTicker = (name: Collection) =>
     new Map(rows(name).map((row) => [row.ticker as string, row]));
   const number = (row: Row | undefined, field: string) => row?.[field] as number;
@@ -42,7 +42,7 @@ describe('over the demo facts', () => {
     }
   });
 
-  it('liquid means ÷ burn = runway, and a runway that is null has its reason', () => {
+  it('liquid assets ÷ burn = runway, and a runway that is null has its reason', () => {
     const known = rows('financialHealth').filter((row) => row.runway_months !== null);
     expect(known.length).toBeGreaterThan(170);
     for (const row of known) {

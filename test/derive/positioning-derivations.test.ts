@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
 import { predictedVolatility } from '../../src/derive/options/predicted-volatility.ts';
 import { positioningDerivations } from '../../src/derive/positioning-derivations.ts';
-import { beginRefresh, type Refresh } from '../../src/derive/refresh-context.ts';
+import { beginRefresh, type Refresh } from '../../src/derive/refresh.ts';
 import { groupBy } from '../../src/domain/group-by.ts';
 import type { FactName } from '../../src/facts.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
@@ -19,12 +19,12 @@ let database: Database;
 let refresh: Refresh;
 let bytes: string;
 
-const rows = (name: Collection): readonly Row[] => refresh.once(positioningDerivations[name]);
+const rows = (name: Collection): readonly Row[] => refresh.memo(positioningDerivations[name]);
 const number = (row: Row, field: string) => row[field] as number;
 
 function allOf(one: Refresh): string {
-  const records = collections.map((name) => one.once(positioningDerivations[name]));
-  return JSON.stringify([records, [...one.once(predictedVolatility)]]);
+  const records = collections.map((name) => one.memo(positioningDerivations[name]));
+  return JSON.stringify([records, [...one.memo(predictedVolatility)]]);
 }
 
 beforeAll(async () => {
@@ -216,6 +216,6 @@ it('facts dated after today change nothing, and count from their day on', () => 
   }
   expect(allOf(beginRefresh(readFacts(database), TODAY!)) === bytes).toBe(true);
   const later = beginRefresh(readFacts(database), LATER!);
-  const deals = later.once(positioningDerivations.maDeals);
+  const deals = later.memo(positioningDerivations.maDeals);
   expect(deals).toHaveLength(rows('maDeals').length + 1);
 }, 60_000);

@@ -1,4 +1,4 @@
-import { beginRefresh, type Refresh } from '../../src/derive/refresh-context.ts';
+import { beginRefresh, type Refresh } from '../../src/derive/refresh.ts';
 import type { Fact, FactName } from '../../src/facts.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';

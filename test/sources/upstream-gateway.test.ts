@@ -97,7 +97,9 @@ async function callAsOwner(app: App, tool: string, args: Record<string, unknown>
   return JSON.parse(await app.toolbox.callTool('owner', tool, args));
 }
 
-const statedTools = endpoints.filter(({ stated }) => stated === 'spec').map(({ name }) => name);
+const statedTools = endpoints
+  .filter(({ origin }) => origin === 'specification')
+  .map(({ name }) => name);
 
 describe('what is served', () => {
   it('is the nine stated endpoints, to the owner without a second key', async () => {

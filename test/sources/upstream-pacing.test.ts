@@ -17,7 +17,7 @@ import { asked, createTestLog } from '../support-upstream.ts';
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-21T00:00:00Z') }));
 afterEach(() => vi.useRealTimers());
 
-const stated = endpoints.filter((endpoint) => endpoint.stated === 'spec');
+const stated = endpoints.filter((endpoint) => endpoint.origin === 'specification');
 const emptyPage = '{"result":[],"pagination":{"page":1,"pageSize":50,"total":0}}';
 
 interface Arrival {

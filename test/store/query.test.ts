@@ -39,7 +39,7 @@ const shelf = endpoint({
   collection: 'shelf',
   sort: { size: [descending('size')], word: [ascending('word')] },
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });
 
 let database: Database;

@@ -9,7 +9,7 @@ export const fdaAdverseEvents = endpoint({
   limit: limitOf(60, 60),
   title: 'Adverse-event reports',
   description:
-    'Reported adverse events by drug, newest first, with severity and outcome. A report does not prove that the drug caused the event.',
+    'Reported adverse events by drug, latest first, with severity and outcome. A report does not prove that the drug caused the event.',
   parameters: {
     page: page(),
     ticker: exactUpperCase('ticker'),
@@ -29,5 +29,5 @@ export const fdaAdverseEvents = endpoint({
   collection: 'adverseEvents',
   sort: [descending('event_date')],
   paging: 'pages',
-  stated: 'spec',
+  origin: 'specification',
 });

@@ -9,7 +9,7 @@ export const fdaApprovals = endpoint({
   limit: limitOf(60, 60),
   title: 'FDA approvals',
   description:
-    'Approved applications, newest first, with type and review. Use it for what is on the market and since when; year takes four digits. For refusals and decisions to date use pdufa_historical.',
+    'Approved applications, latest first, with type and review. Use it for what is on the market and since when; year takes four digits. For refusals and decisions to date use pdufa_historical.',
   parameters: {
     page: page(),
     ticker: exactUpperCase('ticker'),
@@ -29,5 +29,5 @@ export const fdaApprovals = endpoint({
   collection: 'approvals',
   sort: [descending('approval_date')],
   paging: 'pages',
-  stated: 'spec',
+  origin: 'specification',
 });

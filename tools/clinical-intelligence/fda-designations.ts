@@ -9,7 +9,7 @@ export const fdaDesignations = endpoint({
   limit: limitOf(60, 60),
   title: 'FDA designations',
   description:
-    'Orphan, Breakthrough, Fast Track, RMAT and Priority Review designations, newest first. Use it for the regulatory standing of a drug or company.',
+    'Orphan, Breakthrough, Fast Track, RMAT and Priority Review designations, latest first. Use it for the regulatory standing of a drug or company.',
   parameters: {
     page: page(),
     ticker: exactUpperCase('ticker'),
@@ -29,5 +29,5 @@ export const fdaDesignations = endpoint({
   collection: 'designations',
   sort: [descending('designation_date')],
   paging: 'pages',
-  stated: 'spec',
+  origin: 'specification',
 });

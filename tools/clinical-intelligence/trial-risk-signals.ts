@@ -9,7 +9,7 @@ export const trialRiskSignals = endpoint({
   limit: limitOf(60, 60),
   title: 'Trial risk signals',
   description:
-    'Holds, delays, terminations, enrollment cuts, endpoint changes, safety events and refusals of late, newest first. For a score of one trial use trial_risk.',
+    'Holds, delays, terminations, enrollment cuts, endpoint changes, safety events and refusals of late, latest first. For a score of one trial use trial_risk.',
   parameters: {
     ticker: exactUpperCase('ticker'),
     severity: atLeastLevel('severity', ['low', 'medium', 'high', 'critical']),
@@ -31,5 +31,5 @@ export const trialRiskSignals = endpoint({
   collection: 'trialRiskSignals',
   sort: [descending('signal_date')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -49,5 +49,5 @@ export const trialRisk = endpoint({
   collection: 'trialRisk',
   sort: [descending('risk_score')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -34,5 +34,5 @@ export const catalystSync = endpoint({
   collection: 'trials',
   sort: [ascendingDate('CompletionDate')],
   paging: 'pages',
-  stated: 'spec',
+  origin: 'specification',
 });

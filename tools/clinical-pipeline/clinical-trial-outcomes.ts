@@ -46,5 +46,5 @@ export const clinicalTrialOutcomes = endpoint({
   // Our choice: a trial is scored as of its newest fact.
   sort: [descending('as_of')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -9,7 +9,7 @@ export const clinicalTrialResults = endpoint({
   limit: limitOf(60, 60),
   title: 'Clinical trial results',
   description:
-    'Announced trial results and readouts, newest first, with a summary. Use it for what a trial showed; for trials still to come use catalyst_sync.',
+    'Announced trial results and readouts, latest first, with a summary. Use it for what a trial showed; for trials still to come use catalyst_sync.',
   parameters: {
     ticker: exactUpperCase('ticker'),
     phase: contains('phase'),
@@ -31,5 +31,5 @@ export const clinicalTrialResults = endpoint({
   // Our choice: the spec states no order.
   sort: [descending('published_date')],
   paging: 'pages',
-  stated: 'spec',
+  origin: 'specification',
 });

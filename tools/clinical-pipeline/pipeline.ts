@@ -37,5 +37,5 @@ export const pipeline = endpoint({
   // Our choice: by how far a phase is, not by its name, under which Approved would come last.
   sort: [ascending('ticker'), { field: 'phase', direction: 'descending', by: 'stage' }],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -9,7 +9,7 @@ export const analystRatings = endpoint({
   limit: limitOf(60, 60),
   title: 'Analyst ratings',
   description:
-    'Ratings and price targets by firm, newest first, with what they were before. For the consensus use price_targets.',
+    'Ratings and price targets by firm, latest first, with what they were before. For the consensus use price_targets.',
   parameters: {
     ticker: exactUpperCase('ticker'),
     page: page(),
@@ -32,5 +32,5 @@ export const analystRatings = endpoint({
   collection: 'analystRatings',
   sort: [descending('date')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -36,5 +36,5 @@ export const companies = endpoint({
   collection: 'companies',
   sort: [descending('market_cap_usd')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

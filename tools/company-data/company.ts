@@ -55,5 +55,5 @@ export const company = endpoint({
   // One record.
   sort: [],
   paging: 'single',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -31,5 +31,5 @@ export const holders = endpoint({
   collection: 'holders',
   sort: [descending('shares')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -42,5 +42,5 @@ export const movers = endpoint({
   collection: 'movers',
   sort: { gainers: [descending('change_pct')], losers: [ascending('change_pct')] },
   paging: 'whole',
-  stated: 'ours',
+  origin: 'extension',
 });

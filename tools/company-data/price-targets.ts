@@ -45,5 +45,5 @@ export const priceTargets = endpoint({
   collection: 'priceTargets',
   sort: [descending('upside_pct')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -52,5 +52,5 @@ export const competitiveLandscape = endpoint({
   collection: 'competitiveLandscape',
   sort: [descending('threat_score')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

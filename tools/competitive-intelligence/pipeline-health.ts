@@ -49,5 +49,5 @@ export const pipelineHealth = endpoint({
   collection: 'pipelineHealth',
   sort: [descending('health_score')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

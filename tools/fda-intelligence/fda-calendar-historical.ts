@@ -19,7 +19,7 @@ export const fdaCalendarHistorical = endpoint({
   limit: limitOf(60, 60),
   title: 'Past FDA catalysts and their price moves',
   description:
-    'Catalysts dated before today, newest first, with the price when first recorded, the price on the day and the move in percent. Use as_of here and on fda_calendar to see the calendar as it stood on a day. For decisions alone use pdufa_historical.',
+    'Catalysts dated before today, latest first, with the price when first recorded, the price on the day and the move in percent. Use as_of here and on fda_calendar to see the calendar as it stood on a day. For decisions alone use pdufa_historical.',
   parameters: {
     page: page(),
     ticker: exact('ticker'),
@@ -60,5 +60,5 @@ export const fdaCalendarHistorical = endpoint({
   // Our choice: the spec states no order.
   sort: [descending('formattedDate')],
   paging: 'pages',
-  stated: 'spec',
+  origin: 'specification',
 });

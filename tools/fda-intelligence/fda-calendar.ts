@@ -61,5 +61,5 @@ export const fdaCalendar = endpoint({
   constraints: [{ field: 'formattedDate', is: 'today or later' }],
   sort: [descending('formattedDate')],
   paging: 'pages',
-  stated: 'spec',
+  origin: 'specification',
 });

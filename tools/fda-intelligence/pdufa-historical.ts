@@ -9,7 +9,7 @@ export const pdufaHistorical = endpoint({
   limit: limitOf(60, 300),
   title: 'Past PDUFA decisions',
   description:
-    'FDA decisions on drug applications up to today, newest first. Use it for what the FDA decided on a drug or company. For price moves around past events use fda_calendar_historical.',
+    'FDA decisions on drug applications up to today, latest first. Use it for what the FDA decided on a drug or company. For price moves around past events use fda_calendar_historical.',
   parameters: {
     page: page(),
     ticker: exact('Ticker'),
@@ -31,5 +31,5 @@ export const pdufaHistorical = endpoint({
   constraints: [{ field: 'PDUFA Date', is: 'today or earlier' }],
   sort: [descending('PDUFA Date')],
   paging: 'pages',
-  stated: 'spec',
+  origin: 'specification',
 });

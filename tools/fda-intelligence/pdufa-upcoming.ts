@@ -49,5 +49,5 @@ export const pdufaUpcoming = endpoint({
   ],
   sort: [descending('formattedDate')],
   paging: 'whole',
-  stated: 'spec',
+  origin: 'specification',
 });

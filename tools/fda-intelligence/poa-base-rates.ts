@@ -52,5 +52,5 @@ export const poaBaseRates = endpoint({
   collection: 'poaBaseRates',
   sort: [descending('sample_size')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -52,5 +52,5 @@ export const poaScores = endpoint({
   collection: 'poaScores',
   sort: [ascending('formattedDate')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

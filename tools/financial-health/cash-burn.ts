@@ -19,7 +19,7 @@ export const cashBurn = endpoint({
   limit: limitOf(60, 60),
   title: 'Cash burn by quarter',
   description:
-    "A company's burn and its R&D and overhead expense, quarter by quarter, newest first. Use it for a trend; for months left use cash_runway.",
+    "A company's burn and its R&D and overhead expense, quarter by quarter, latest first. Use it for a trend; for months left use cash_runway.",
   parameters: {
     ticker: required(exactUpperCase('ticker')),
     page: page(),
@@ -43,5 +43,5 @@ export const cashBurn = endpoint({
   collection: 'cashBurn',
   sort: [descending('period_end')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

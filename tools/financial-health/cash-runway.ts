@@ -31,5 +31,5 @@ export const cashRunway = endpoint({
   collection: 'cashRunway',
   sort: [ascending('runway_months')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -20,7 +20,7 @@ export const dilution = endpoint({
   limit: limitOf(60, 60),
   title: 'Offerings and dilution',
   description:
-    "A company's offerings, shelves and at-the-market programs, newest first, with share growth and a dilution score. For its need of money use cash_runway.",
+    "A company's offerings, shelves and at-the-market programs, latest first, with share growth and a dilution score. For its need of money use cash_runway.",
   parameters: {
     ticker: required(exactUpperCase('ticker')),
     page: page(),
@@ -50,5 +50,5 @@ export const dilution = endpoint({
   collection: 'dilution',
   sort: [descending('filed_at')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -49,5 +49,5 @@ export const distress = endpoint({
   // Our choice: companies on one floor by the months that they have left.
   sort: [descending('distress_score'), ascending('runway_months')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

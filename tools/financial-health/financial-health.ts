@@ -29,7 +29,7 @@ export const financialHealth = endpoint({
     ticker: text,
     company_name: text,
     period_end: text,
-    liquid_usd: noted(number, 'liquid means less debt due in 12 months'),
+    liquid_usd: noted(number, 'liquid assets less debt due in 12 months'),
     monthly_burn_usd: number,
     runway_months: number,
     dilution_score: noted(number, '0–100, higher is worse'),
@@ -48,5 +48,5 @@ export const financialHealth = endpoint({
   // Our choice: companies on one floor by the months that they have left.
   sort: [descending('distress_score'), ascending('runway_months')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

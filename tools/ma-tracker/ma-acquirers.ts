@@ -51,5 +51,5 @@ export const maAcquirers = endpoint({
   collection: 'maAcquirers',
   sort: [ascending('rank')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

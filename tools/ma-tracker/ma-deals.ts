@@ -9,7 +9,7 @@ export const maDeals = endpoint({
   limit: limitOf(60, 60),
   title: 'Deals',
   description:
-    'Acquisitions, mergers, licences and partnerships, newest first, with upfront, milestone and total value and premium. For who buys most use ma_acquirers.',
+    'Acquisitions, mergers, licences and partnerships, latest first, with upfront, milestone and total value and premium. For who buys most use ma_acquirers.',
   parameters: {
     acquirerTicker: exactAnyCase('acquirerTicker'),
     targetTicker: exactAnyCase('targetTicker'),
@@ -47,5 +47,5 @@ export const maDeals = endpoint({
   collection: 'maDeals',
   sort: [descending('announcedDate')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -47,5 +47,5 @@ export const maTargets = endpoint({
   collection: 'maTargets',
   sort: [descending('score')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -9,7 +9,7 @@ export const news = endpoint({
   limit: limitOf(60, 60),
   title: 'News',
   description:
-    'Headlines by ticker, newest first, with source and link. Headlines are what others wrote; check facts with the other tools.',
+    'Headlines by ticker, latest first, with source and link. Headlines are what others wrote; check facts with the other tools.',
   parameters: {
     // Our choice: a headline names several tickers; the one asked for must be one of them.
     ticker: memberOf('tickers'),
@@ -29,5 +29,5 @@ export const news = endpoint({
   collection: 'news',
   sort: [descending('published_at')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

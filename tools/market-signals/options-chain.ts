@@ -42,5 +42,5 @@ export const optionsChain = endpoint({
   collection: 'optionsChain',
   sort: [ascending('expiry'), ascending('strike'), ascending('type')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

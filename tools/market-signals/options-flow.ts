@@ -35,5 +35,5 @@ export const optionsFlow = endpoint({
   collection: 'optionsFlow',
   sort: [{ field: 'snapshot_at', direction: 'descending', by: 'date' }, descending('premium_usd')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

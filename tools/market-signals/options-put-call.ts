@@ -9,7 +9,7 @@ export const optionsPutCall = endpoint({
   limit: limitOf(60, 60),
   title: 'Put/call ratios and implied move',
   description:
-    "A ticker's put/call ratios, implied move, event volatility and max pain by day, newest first. Use it for the move that options expect; for single bets use options_flow.",
+    "A ticker's put/call ratios, implied move, event volatility and max pain by day, latest first. Use it for the move that options expect; for single bets use options_flow.",
   parameters: {
     ticker: required(exactUpperCase('ticker')),
     page: page(),
@@ -37,5 +37,5 @@ export const optionsPutCall = endpoint({
   collection: 'optionsPutCall',
   sort: [descending('date')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -35,5 +35,5 @@ export const priceSnapshot = endpoint({
   // One record a ticker.
   sort: [],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

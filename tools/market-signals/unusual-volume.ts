@@ -18,7 +18,7 @@ export const unusualVolume = endpoint({
   limit: limitOf(60, 60),
   title: 'Unusual volume',
   description:
-    'Days on which a stock traded far above its usual volume, newest first, with the days to its next catalyst. For option activity use options_flow, for price moves movers.',
+    'Days on which a stock traded far above its usual volume, latest first, with the days to its next catalyst. For option activity use options_flow, for price moves movers.',
   parameters: {
     ticker: exactUpperCase('ticker'),
     page: page(),
@@ -43,5 +43,5 @@ export const unusualVolume = endpoint({
   collection: 'unusualVolume',
   sort: [descending('alert_date'), descending('relative_volume')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -43,5 +43,5 @@ export const modelPortfolioHoldings = endpoint({
   collection: 'modelPortfolioHoldings',
   sort: [ascending('portfolio'), descending('weight_pct')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -18,7 +18,7 @@ export const modelPortfolioReturns = endpoint({
   limit: limitOf(60, 60),
   title: 'Model-portfolio returns by quarter',
   description:
-    'Quarterly returns of the model portfolios against their benchmark, newest first, with drawdown. For risk metrics over the whole time use model_portfolios.',
+    'Quarterly returns of the model portfolios against their benchmark, latest first, with drawdown. For risk metrics over the whole time use model_portfolios.',
   parameters: {
     portfolio: oneOf('portfolio', ['conviction', 'consensus']),
     page: page(),
@@ -40,5 +40,5 @@ export const modelPortfolioReturns = endpoint({
   collection: 'modelPortfolioReturns',
   sort: [ascending('portfolio'), descending('quarter')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

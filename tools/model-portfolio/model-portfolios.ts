@@ -48,5 +48,5 @@ export const modelPortfolios = endpoint({
   collection: 'modelPortfolios',
   sort: [ascending('id')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

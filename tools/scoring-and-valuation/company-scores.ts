@@ -53,5 +53,5 @@ export const companyScores = endpoint({
     percentile: [descending('percentile')],
   },
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -58,5 +58,5 @@ export const programScores = endpoint({
     percentile: [descending('percentile')],
   },
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

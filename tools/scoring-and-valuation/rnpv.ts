@@ -51,5 +51,5 @@ export const rnpv = endpoint({
   collection: 'rnpv',
   sort: [descending('rNPV')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

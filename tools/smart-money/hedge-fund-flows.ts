@@ -45,5 +45,5 @@ export const hedgeFundFlows = endpoint({
   // list mixes eight quarters and its top is years old.
   sort: [descending('quarter'), descending('net_value_change_usd')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

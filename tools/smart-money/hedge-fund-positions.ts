@@ -36,5 +36,5 @@ export const hedgeFundPositions = endpoint({
   collection: 'hedgeFundPositions',
   sort: [descending('value_usd')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -44,5 +44,5 @@ export const hedgeFundSentiment = endpoint({
   // list mixes eight quarters and its top is years old.
   sort: [descending('quarter'), descending('sentiment_score')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -41,5 +41,5 @@ export const hedgeFunds = endpoint({
   collection: 'hedgeFunds',
   sort: [descending('total_value_usd')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -19,7 +19,7 @@ export const insiderSummary = endpoint({
   limit: limitOf(60, 60),
   title: 'Insider buying and selling by month',
   description:
-    "Open-market buys and sales of a company's insiders by month, newest first, with cluster buying and a score; planned trades are left out. For each trade use insider_transactions.",
+    "Open-market buys and sales of a company's insiders by month, latest first, with cluster buying and a score; planned trades are left out. For each trade use insider_transactions.",
   parameters: {
     ticker: required(exactUpperCase('ticker')),
     page: page(),
@@ -42,5 +42,5 @@ export const insiderSummary = endpoint({
   collection: 'insiderSummary',
   sort: [descending('period')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -48,5 +48,5 @@ export const insiderTransactions = endpoint({
   collection: 'insiderTransactions',
   sort: [descending('filing_date')],
   paging: 'pages',
-  stated: 'ours',
+  origin: 'extension',
 });

@@ -3,8 +3,7 @@ import {
   catalystStage,
   scoreApproval,
 } from '../../domain/approval/approval.ts';
-import { shiftDays } from '../../domain/calendar.ts';
-import { dayOf } from '../../domain/dates.ts';
+import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { phaseRank, stageOf, stageRank } from '../../domain/programs/development-stage.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -12,7 +11,7 @@ import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
 import { catalystsAhead, catalystsByProgram, isAhead } from '../programs/pipeline.ts';
 import { knownCatalysts, type Program, programFinder, programs } from '../programs/programs.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { identifier } from '../rows.ts';
 import { type DrugEvidence, evidenceDays, evidenceFinder } from './evidence.ts';
 
@@ -32,10 +31,10 @@ export interface Scorecard {
 
 /**
  * Scorecards of the catalysts that lie ahead. Our choice: the decided ones stand in the historical
- * calendar with the scores that they had on their eve.
+ * calendar with the scores that they had on the day before each.
  */
 export function poaScores(refresh: Refresh): Row[] {
-  return [...refresh.once(approvalScorecards).values()]
+  return [...refresh.memo(approvalScorecards).values()]
     .filter(({ catalyst }) => isAhead(catalyst, refresh.today))
     .map(({ catalyst, program, score, as_of }) => {
       const { transitions: _, flags, ...shown } = score;
@@ -63,12 +62,12 @@ export function poaScores(refresh: Refresh): Row[] {
  * before the event once that is past.
  */
 export function approvalScorecards(refresh: Refresh): ReadonlyMap<string, Scorecard> {
-  const find = refresh.once(programFinder);
-  const evidenceOf = refresh.once(evidenceFinder);
-  const ofProgram = refresh.once(catalystsByProgram);
+  const find = refresh.memo(programFinder);
+  const evidenceOf = refresh.memo(evidenceFinder);
+  const ofProgram = refresh.memo(catalystsByProgram);
   const changes = groupBy(refresh.facts.all('catalyst_changes'), (change) => change.catalyst_id);
   return new Map(
-    refresh.once(knownCatalysts).map((catalyst) => {
+    refresh.memo(knownCatalysts).map((catalyst) => {
       const { ticker, drugname, treatment } = catalyst;
       const scored_on = scoringDay(catalyst, refresh.today);
       const found = find(ticker, drugname, treatment);
@@ -119,11 +118,11 @@ export interface ProgramApproval {
  * has succeeded.
  */
 export function programApprovals(refresh: Refresh): ReadonlyMap<Program, ProgramApproval> {
-  const cards = refresh.once(approvalScorecards);
-  const ahead = refresh.once(catalystsAhead);
-  const evidenceOf = refresh.once(evidenceFinder);
+  const cards = refresh.memo(approvalScorecards);
+  const ahead = refresh.memo(catalystsAhead);
+  const evidenceOf = refresh.memo(evidenceFinder);
   return new Map(
-    refresh.once(programs).map((program) => {
+    refresh.memo(programs).map((program) => {
       const { ticker, drug_name, indication, phase, therapeuticArea, drugType } = program;
       const evidence = evidenceOf(ticker, drug_name, indication);
       const score = scoreApproval(
@@ -157,8 +156,8 @@ export function eventDay({
 }
 
 function scoringDay(catalyst: Catalyst, today: string): string {
-  const eve = shiftDays(eventDay(catalyst), -1);
-  return eve < today ? eve : today;
+  const dayBefore = shiftDays(eventDay(catalyst), -1);
+  return dayBefore < today ? dayBefore : today;
 }
 
 /** Whether an event decides on a stage by itself: a readout, a filing, a committee, a decision. */
@@ -195,7 +194,7 @@ function nextStep(
 interface Standing {
   readonly catalyst: string;
   readonly stage: string | null;
-  /** Day of the decision: a letter shortly before it is that decision, an older one is answered. */
+  /** Day of the decision: a CRL shortly before it is that decision, an older one is answered. */
   readonly day: string;
   /** When the next step was first known, where the number is that of the next step. */
   readonly announced?: string | null | undefined;
@@ -204,7 +203,7 @@ interface Standing {
 /**
  * Our choice: an event that decides on no stage itself (data at a congress) finds the program where
  * it stands, if that is further than the stage of the data: at its next step, whose number it then
- * shares, else at its phase. Such an event decides on no letter, so that all known ones came before.
+ * shares, else at its phase. Such an event decides on no CRL, so that all known ones came before.
  */
 function standingOf(
   catalyst: Catalyst,

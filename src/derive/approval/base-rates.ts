@@ -8,12 +8,12 @@ import {
   type PublishedRate,
   publishedRates,
 } from '../../domain/approval/success-rates.ts';
-import { shiftDays } from '../../domain/calendar.ts';
+import { shiftDays } from '../../domain/dates.ts';
 import { closeOnOrAfter, closeOnOrBefore } from '../../domain/market/price-bars.ts';
 import type { Row } from '../../store/served-store.ts';
 import { priceHistory } from '../market/price-history.ts';
 import { drugKey, knownCatalysts, programFinder } from '../programs/programs.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 
 const BASE_RATE_METHOD =
   'base-rate/1 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval';
@@ -32,7 +32,7 @@ export function poaBaseRates(refresh: Refresh): Row[] {
   return [
     ...published.map((cell) => baseRateRow(cell, null)),
     ...refresh
-      .once(observed)
+      .memo(observed)
       .map((rate) => baseRateRow(cells.get(`${rate.therapeuticArea} ${rate.stage}`) ?? null, rate)),
   ];
 }
@@ -68,8 +68,8 @@ function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null): Row
 }
 
 function decidedCatalysts(refresh: Refresh): readonly DecidedCatalyst[] {
-  const find = refresh.once(programFinder);
-  return refresh.once(knownCatalysts).flatMap((catalyst) => {
+  const find = refresh.memo(programFinder);
+  return refresh.memo(knownCatalysts).flatMap((catalyst) => {
     const { ticker, drugname, treatment, decision, decision_date, formattedDate } = catalyst;
     const happened = decision_date ?? formattedDate;
     if (happened >= refresh.today || (!decision && !catalyst.outcome)) return [];
@@ -87,10 +87,10 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedCatalyst[] {
 
 /** Decisions whose PDUFA date the calendar does not hold. */
 function otherDecisions(refresh: Refresh): readonly DecidedCatalyst[] {
-  const find = refresh.once(programFinder);
+  const find = refresh.memo(programFinder);
   const held = new Set(
     refresh
-      .once(knownCatalysts)
+      .memo(knownCatalysts)
       .map((one) => `${drugKey(one.ticker, one.drugname ?? '')} ${one.formattedDate}`),
   );
   return refresh.facts.all('decisions').flatMap((fact) => {
@@ -111,7 +111,7 @@ function otherDecisions(refresh: Refresh): readonly DecidedCatalyst[] {
 
 /** Percent from the last close before the day of the event to the first one on or after it. */
 function moveOn(refresh: Refresh, ticker: string, day: string): number | null {
-  const closes = refresh.once(priceHistory).get(ticker) ?? [];
+  const closes = refresh.memo(priceHistory).get(ticker) ?? [];
   const before = closeOnOrBefore(closes, shiftDays(day, -1));
   const after = closeOnOrAfter(closes, day);
   return before && after !== null ? 100 * (after / before - 1) : null;

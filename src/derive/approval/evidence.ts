@@ -1,17 +1,17 @@
 import type {
   ApprovalEvidence,
+  Crl,
   Designation,
-  ResponseLetter,
 } from '../../domain/approval/approval-evidence.ts';
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
-import { daysBetween } from '../../domain/calendar.ts';
+import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { drugKey } from '../programs/programs.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 
-/** A complete response letter, or the refusal of an application whose letter nobody published. */
-export interface Letter extends ResponseLetter {
+/** A complete response letter, or the refusal of an application whose CRL nobody published. */
+export interface FiledCrl extends Crl {
   readonly ticker: string;
   readonly drug_name: string;
   readonly indication: string | null;
@@ -26,7 +26,7 @@ interface GrantedDesignation extends Designation {
 /** Facts on a drug in an indication that bear on its approval; facts without an indication too. */
 export interface DrugEvidence extends ApprovalEvidence {
   readonly votes: readonly Sourced<'adcomm_votes'>[];
-  readonly letters: readonly Letter[];
+  readonly crls: readonly FiledCrl[];
   readonly designations: readonly GrantedDesignation[];
 }
 
@@ -38,22 +38,22 @@ export type EvidenceFinder = (
 
 export function evidenceFinder(refresh: Refresh): EvidenceFinder {
   const votes = byDrug(refresh.facts.all('adcomm_votes'));
-  const letters = byDrug(refresh.once(responseLetters));
+  const crlsByDrug = byDrug(refresh.memo(crls));
   const designations = byDrug(heldDesignations(refresh));
   return (ticker, drug, indication) => {
     const key = drugKey(ticker, drug ?? '');
     const of = <Fact extends Indicated>(facts: ReadonlyMap<string, readonly Fact[]>) =>
       (facts.get(key) ?? []).filter((fact) => isOfIndication(fact.indication, indication));
-    return { votes: of(votes), letters: of(letters), designations: of(designations) };
+    return { votes: of(votes), crls: of(crlsByDrug), designations: of(designations) };
   };
 }
 
 /**
- * The letters that are facts, and the refusals among the decisions. Our choice: a refusal within a
- * week of a letter on the same drug is that letter.
+ * The CRLs that are facts, and the refusals among the decisions. Our choice: a refusal within a
+ * week of a CRL on the same drug is that CRL.
  */
-export function responseLetters({ facts }: Refresh): readonly Letter[] {
-  const letters = facts.all('complete_response_letters').map((fact) => ({
+export function crls({ facts }: Refresh): readonly FiledCrl[] {
+  const crls = facts.all('complete_response_letters').map((fact) => ({
     ticker: fact.ticker,
     drug_name: fact.drug_name,
     indication: fact.indication ?? null,
@@ -61,8 +61,8 @@ export function responseLetters({ facts }: Refresh): readonly Letter[] {
     reasons: fact.reasons ?? null,
     source_url: fact.source_url ?? null,
   }));
-  const known = byDrug(letters);
-  const refusals = facts.all('decisions').flatMap((decision): Letter[] => {
+  const known = byDrug(crls);
+  const refusals = facts.all('decisions').flatMap((decision): FiledCrl[] => {
     if (!decision.Drug || !/\bcrl\b|complete response/i.test(decision.Decision ?? '')) return [];
     const letter_date = decision.decision_date ?? decision['PDUFA Date'];
     const own = known.get(drugKey(decision.Ticker, decision.Drug)) ?? [];
@@ -78,14 +78,14 @@ export function responseLetters({ facts }: Refresh): readonly Letter[] {
       },
     ];
   });
-  return [...letters, ...refusals];
+  return [...crls, ...refusals];
 }
 
 /** The last days of a drug's dated evidence that was known on a day. */
 export function evidenceDays(evidence: DrugEvidence, asOf: string): readonly string[] {
   const days = [
     ...evidence.votes.map((vote) => vote.meeting_date),
-    ...evidence.letters.map((letter) => letter.letter_date),
+    ...evidence.crls.map((crl) => crl.letter_date),
     ...evidence.designations.map((one) => lastDayOf(one.designation_date) ?? ''),
   ];
   return days.filter((day) => day !== '' && day <= asOf);

@@ -1,6 +1,6 @@
 import { dayOf } from '../../domain/dates.ts';
 import type { Row } from '../../store/served-store.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { identifier, present } from '../rows.ts';
 import type { Universe } from '../universe.ts';
 

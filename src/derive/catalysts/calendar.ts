@@ -6,15 +6,15 @@ import { eventDay } from '../approval/approval.ts';
 import { companyFields } from '../market/companies.ts';
 import { priceHistory } from '../market/price-history.ts';
 import { predictedVolatility } from '../options/predicted-volatility.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { identifier, present } from '../rows.ts';
 import { catalystAnalysis } from './catalyst-analysis.ts';
 
 /** The catalysts as the two upcoming calendars show them, with the company's fields. */
 export function calendar(refresh: Refresh): Row[] {
-  const companies = refresh.once(companyFields);
-  const analyses = refresh.once(catalystAnalysis);
-  const volatilities = refresh.once(predictedVolatility);
+  const companies = refresh.memo(companyFields);
+  const analyses = refresh.memo(catalystAnalysis);
+  const volatilities = refresh.memo(predictedVolatility);
   return refresh.facts.all('catalysts').map((catalyst) => {
     const id = identifier('catalysts', catalyst);
     return present({
@@ -29,7 +29,7 @@ export function calendar(refresh: Refresh): Row[] {
 
 /** The catalysts as the historical calendar shows them, with prices and the move between them. */
 export function calendarHistory(refresh: Refresh): Row[] {
-  const analyses = refresh.once(catalystAnalysis);
+  const analyses = refresh.memo(catalystAnalysis);
   return refresh.facts.all('catalysts').map((catalyst) => {
     const id = identifier('catalysts', catalyst);
     const company = refresh.universe.company(catalyst.ticker);
@@ -52,7 +52,7 @@ export function calendarHistory(refresh: Refresh): Row[] {
  * catalyst day is that of the decision where the FDA decided before its goal date.
  */
 function move(refresh: Refresh, { ticker, ...catalyst }: Sourced<'catalysts'>): Row {
-  const closes = refresh.once(priceHistory).get(ticker) ?? [];
+  const closes = refresh.memo(priceHistory).get(ticker) ?? [];
   const created = dayOf(catalyst.createdDate);
   const before = created ? closeOnOrBefore(closes, created) : null;
   const after = closeOnOrAfter(closes, eventDay(catalyst));

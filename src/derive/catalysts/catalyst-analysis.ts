@@ -1,7 +1,6 @@
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
-import { shiftDays, shiftYears } from '../../domain/calendar.ts';
 import { compareText } from '../../domain/compare-text.ts';
-import { dayOf } from '../../domain/dates.ts';
+import { dayOf, shiftDays, shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { lastBarOn } from '../../domain/market/price-bars.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
@@ -10,7 +9,7 @@ import { approvalScorecards, type Scorecard } from '../approval/approval.ts';
 import { runways } from '../finance/financials.ts';
 import { marketCapOn, priceHistory } from '../market/price-history.ts';
 import { drugKey, isActive, knownCatalysts, type Program, programs } from '../programs/programs.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { identifier, present } from '../rows.ts';
 import { type ConcernedSignal, riskSignalsByTicker } from '../trials/risk-signals.ts';
 import { salesAssumptions, salesKey } from '../valuation/valuations.ts';
@@ -40,7 +39,7 @@ const CATALYSTS_SHOWN = 5;
  */
 export function catalystAnalysis(refresh: Refresh): ReadonlyMap<string, CatalystAnalysis> {
   return new Map(
-    [...refresh.once(approvalScorecards)].map(([id, card]) => [
+    [...refresh.memo(approvalScorecards)].map(([id, card]) => [
       id,
       present({
         ...approvalFields(card),
@@ -69,11 +68,11 @@ function approvalFields({ score }: Scorecard) {
 /** Price, value of the company, rivals in the indication, and the peak sales assumed. */
 function marketSentences(refresh: Refresh, card: Scorecard): readonly string[] {
   const { catalyst, program, scored_on } = card;
-  const closes = refresh.once(priceHistory).get(catalyst.ticker) ?? [];
+  const closes = refresh.memo(priceHistory).get(catalyst.ticker) ?? [];
   const last = lastBarOn(closes, scored_on);
   const recent = last && last.date >= shiftDays(scored_on, -10) ? last : undefined;
   const value = recent ? marketCapOn(refresh, catalyst.ticker, recent.date) : null;
-  const sales = program && refresh.once(salesAssumptions).get(salesKey(program));
+  const sales = program && refresh.memo(salesAssumptions).get(salesKey(program));
   return [
     recent &&
       `Closed at $${recent.close_usd.toFixed(2)} on ${recent.date}` +
@@ -87,7 +86,7 @@ function marketSentences(refresh: Refresh, card: Scorecard): readonly string[] {
 
 function rivalSentence(refresh: Refresh, { catalyst, scored_on }: Scorecard): string | null {
   const { ticker, treatment } = catalyst;
-  const rivals = (refresh.once(activeByIndication).get(folded(treatment)) ?? []).filter(
+  const rivals = (refresh.memo(activeByIndication).get(folded(treatment)) ?? []).filter(
     (one) => one.ticker !== ticker && (one.updated_date ?? '9999') <= scored_on,
   );
   if (rivals.length === 0) return null;
@@ -100,7 +99,7 @@ function rivalSentence(refresh: Refresh, { catalyst, scored_on }: Scorecard): st
 }
 
 function activeByIndication(refresh: Refresh): ReadonlyMap<string, readonly Program[]> {
-  return groupBy(refresh.once(programs).filter(isActive), ({ indication }) => folded(indication));
+  return groupBy(refresh.memo(programs).filter(isActive), ({ indication }) => folded(indication));
 }
 
 /** A committee's refusal, warning signs of the last year, moved dates, and the company's money. */
@@ -129,7 +128,7 @@ function signalSentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): 
   const key = drugKey(catalyst.ticker, catalyst.drugname ?? '');
   const isGrave = ({ signal_type, severity }: ConcernedSignal) =>
     GRAVITY.indexOf(severity) >= (signal_type === 'safety' ? 2 : 1);
-  return (refresh.once(riskSignalsByTicker).get(catalyst.ticker) ?? [])
+  return (refresh.memo(riskSignalsByTicker).get(catalyst.ticker) ?? [])
     .filter(({ signal_date }) => signal_date >= since && signal_date <= scored_on)
     .filter((one) => isGrave(one) && drugKey(catalyst.ticker, one.drug_name ?? '') === key)
     .toSorted(
@@ -144,7 +143,7 @@ function signalSentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): 
 }
 
 function slipSentences(refresh: Refresh, id: string, asOf: string): readonly string[] {
-  return (refresh.once(changesByCatalyst).get(id) ?? [])
+  return (refresh.memo(changesByCatalyst).get(id) ?? [])
     .filter(({ field, changed_date }) => field === 'formattedDate' && changed_date <= asOf)
     .filter(({ previous_value, new_value }) => (previous_value ?? '') < (new_value ?? ''))
     .map(
@@ -156,10 +155,10 @@ function slipSentences(refresh: Refresh, id: string, asOf: string): readonly str
 /** Doubts stated in filings; for an event ahead, whether the money lasts until then. */
 function moneySentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): readonly string[] {
   const since = shiftYears(scored_on, -1);
-  const doubt = (refresh.once(filingEventsByTicker).get(catalyst.ticker) ?? [])
+  const doubt = (refresh.memo(filingEventsByTicker).get(catalyst.ticker) ?? [])
     .filter(({ event, filed_at }) => event === 'going_concern' && filed_at > since)
     .findLast(({ filed_at }) => filed_at <= scored_on);
-  const funds = scored_on === refresh.today ? refresh.once(runways).get(catalyst.ticker) : null;
+  const funds = scored_on === refresh.today ? refresh.memo(runways).get(catalyst.ticker) : null;
   const short = funds?.cash_out_date && funds.cash_out_date < catalyst.formattedDate;
   return [
     doubt && `A filing of ${doubt.filed_at} doubts that the company can go on for a year.`,
@@ -183,7 +182,7 @@ function catalystSentences(
   id: string,
 ): readonly string[] {
   const isPast = scored_on < refresh.today;
-  return (refresh.once(catalystsByTicker).get(catalyst.ticker) ?? [])
+  return (refresh.memo(catalystsByTicker).get(catalyst.ticker) ?? [])
     .filter((other) => other.id !== id)
     .filter(({ known }) => (known ?? (isPast ? '9999' : '')) <= scored_on)
     .map(({ other, id: otherId }) => ({ other, date: dateOn(refresh, other, otherId, scored_on) }))
@@ -200,7 +199,7 @@ function catalystSentences(
 }
 
 function catalystsByTicker(refresh: Refresh) {
-  const all = refresh.once(knownCatalysts).map((other) => ({
+  const all = refresh.memo(knownCatalysts).map((other) => ({
     other,
     id: identifier('catalysts', other),
     known: dayOf(other.createdDate) ?? null,
@@ -210,7 +209,7 @@ function catalystsByTicker(refresh: Refresh) {
 
 /** The date of a catalyst as it stood on a day: that before the first later move. */
 function dateOn(refresh: Refresh, catalyst: Catalyst, id: string, asOf: string): string {
-  const later = (refresh.once(changesByCatalyst).get(id) ?? [])
+  const later = (refresh.memo(changesByCatalyst).get(id) ?? [])
     .filter(({ field, changed_date }) => field === 'formattedDate' && changed_date > asOf)
     .toSorted((a, b) => compareText(a.changed_date, b.changed_date))[0];
   return later?.previous_value ?? catalyst.formattedDate;

@@ -1,11 +1,11 @@
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 
 /** A company's nearest catalyst dated today or later, by ticker. */
 export function nextCatalysts(refresh: Refresh): ReadonlyMap<string, Sourced<'catalysts'>> {
-  const byTicker = refresh.once(catalystsByDate);
+  const byTicker = refresh.memo(catalystsByDate);
   return new Map(
     [...byTicker].flatMap(([ticker, catalysts]) => {
       const next = nextOf(catalysts, refresh.today);
@@ -20,7 +20,7 @@ export function nextCatalystOn(
   ticker: string,
   date: string,
 ): Sourced<'catalysts'> | undefined {
-  return nextOf(refresh.once(catalystsByDate).get(ticker) ?? [], date);
+  return nextOf(refresh.memo(catalystsByDate).get(ticker) ?? [], date);
 }
 
 /** Every catalyst by ticker, earliest first. */

@@ -1,4 +1,4 @@
-import { shiftYears } from '../../domain/calendar.ts';
+import { shiftYears } from '../../domain/dates.ts';
 import { type Acquirer, acquirerLeaderboard } from '../../domain/deals/acquirers.ts';
 import { type TargetInputs, targetScores } from '../../domain/deals/acquisitions.ts';
 import { areaKey, type Deal, missingTerms, standingOf } from '../../domain/deals/deals.ts';
@@ -10,7 +10,7 @@ import { newestDay } from '../as-of.ts';
 import { runways } from '../finance/financials.ts';
 import { specialistOwnership } from '../ownership/funds.ts';
 import { knownCatalysts, type Program } from '../programs/programs.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent } from '../rounding.ts';
 import { companyScoreResults, netCash, roundedScore } from '../valuation/scoring.ts';
 import { valuationsByTicker } from '../valuation/valuations.ts';
@@ -49,8 +49,8 @@ export function maDeals({ facts, universe, today }: Refresh): Row[] {
 
 /** Acquirers by appetite. */
 export function maAcquirers(refresh: Refresh): Row[] {
-  const funds = refresh.once(runways);
-  return refresh.once(acquirers).map((acquirer) => {
+  const funds = refresh.memo(runways);
+  return refresh.memo(acquirers).map((acquirer) => {
     const appetite = { score: acquirer.appetiteScore, percentile: null };
     const { score, coverage_pct, components, flags } = roundedScore({ ...acquirer, ...appetite });
     return {
@@ -72,11 +72,11 @@ export function maAcquirers(refresh: Refresh): Row[] {
 /** The companies of the universe that trade, scored as takeover targets against each other. */
 export function maTargets(refresh: Refresh): Row[] {
   const inputs = targetInputs(refresh);
-  const areaDates = refresh.once(newestDealByArea);
+  const areaDates = refresh.memo(newestDealByArea);
   return targetScores(
     inputs,
-    refresh.once(domainDeals),
-    refresh.once(acquirers),
+    refresh.memo(domainDeals),
+    refresh.memo(acquirers),
     refresh.today,
   ).map((target, at) => {
     const { score, percentile, coverage_pct, components, flags } = roundedScore(target);
@@ -104,11 +104,11 @@ export function maTargets(refresh: Refresh): Row[] {
 }
 
 function targetInputs(refresh: Refresh): readonly TargetInputs[] {
-  const funds = refresh.once(runways);
-  const specialists = refresh.once(specialistOwnership);
-  const readouts = refresh.once(recentReadouts);
-  const values = refresh.once(valuationsByTicker);
-  return refresh.once(companyScoreResults).map((company) => {
+  const funds = refresh.memo(runways);
+  const specialists = refresh.memo(specialistOwnership);
+  const readouts = refresh.memo(recentReadouts);
+  const values = refresh.memo(valuationsByTicker);
+  return refresh.memo(companyScoreResults).map((company) => {
     const { ticker } = company;
     const lead = leadProgram((values.get(ticker) ?? []).map(({ program }) => program));
     const readout = readouts.get(ticker);
@@ -145,7 +145,7 @@ interface Readout {
 function recentReadouts(refresh: Refresh): ReadonlyMap<string, Readout> {
   const since = shiftYears(refresh.today, -readoutYears);
   const newest = new Map<string, Readout>();
-  for (const { ticker, catalyst, formattedDate, outcome } of refresh.once(knownCatalysts)) {
+  for (const { ticker, catalyst, formattedDate, outcome } of refresh.memo(knownCatalysts)) {
     if (!/phase\s*[23].*readout/i.test(catalyst) || !isOutcome(outcome)) continue;
     if (formattedDate < since || formattedDate > refresh.today) continue;
     if (formattedDate > (newest.get(ticker)?.date ?? '')) {
@@ -160,14 +160,14 @@ function isOutcome(outcome: string | null | undefined): outcome is Readout['outc
 }
 
 function acquirers(refresh: Refresh): readonly Acquirer[] {
-  const deals = refresh.once(domainDeals);
+  const deals = refresh.memo(domainDeals);
   const tickers = deals.flatMap(({ acquirerTicker }) => acquirerTicker ?? []);
   const cash = new Map(tickers.map((ticker) => [ticker, netCash(refresh, ticker)]));
   return acquirerLeaderboard(deals, cash, refresh.today);
 }
 
 function newestDealByArea(refresh: Refresh): ReadonlyMap<string, string | null> {
-  const areas = groupBy(refresh.once(domainDeals), (deal) => areaKey(deal.therapeuticArea));
+  const areas = groupBy(refresh.memo(domainDeals), (deal) => areaKey(deal.therapeuticArea));
   return new Map(
     [...areas].map(([area, deals]) => [
       area,

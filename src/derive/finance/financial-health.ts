@@ -9,7 +9,7 @@ import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import { lastCloses } from '../market/market.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
 import { roundedComponents, scoreShown } from '../valuation/scoring.ts';
 import { type FinancialPicture, financialPictures, offeringOf } from './financial-pictures.ts';
@@ -44,8 +44,8 @@ export function financialHealth(refresh: Refresh): Row[] {
 
 /** How long the cash lasts, one record a company. */
 export function cashRunway(refresh: Refresh): Row[] {
-  const next = refresh.once(nextCatalysts);
-  return [...refresh.once(runways)].map(([ticker, funds]) => ({
+  const next = refresh.memo(nextCatalysts);
+  return [...refresh.memo(runways)].map(([ticker, funds]) => ({
     ticker,
     period_end: funds.period_end,
     cash_usd: roundMoney(funds.cash_usd),
@@ -66,7 +66,7 @@ export function cashRunway(refresh: Refresh): Row[] {
 
 /** Burn of each period that the filings tell, one record a company and period. */
 export function cashBurn(refresh: Refresh): Row[] {
-  return [...refresh.once(burnHistories)].flatMap(([ticker, periods]) =>
+  return [...refresh.memo(burnHistories)].flatMap(([ticker, periods]) =>
     periods.map((period) => burnRow(ticker, period)),
   );
 }
@@ -134,7 +134,7 @@ function shownDistress({ distress: { distress_score, floor, components } }: Fina
 }
 
 function pictures(refresh: Refresh): readonly FinancialPicture[] {
-  return [...refresh.once(financialPictures).values()];
+  return [...refresh.memo(financialPictures).values()];
 }
 
 /** Each reason once, and that a company is no longer listed. */
@@ -219,7 +219,7 @@ function ownershipOf(
   const offering = offeringOf(fact);
   const sold = offering.price_usd !== null && offering.amount_remaining_usd === null;
   const before = sold ? currentShares(shareCounts, [], fact.filed_at) : diluted.shares_outstanding;
-  const price = refresh.once(lastCloses).get(ticker)?.close ?? null;
+  const price = refresh.memo(lastCloses).get(ticker)?.close ?? null;
   const pct = offeringDilutionPct(offering, before, price);
   if (pct !== null) return { pct, missing: [] };
   const missing = missingForDilution(offering, before, price);

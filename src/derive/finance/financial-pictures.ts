@@ -1,4 +1,4 @@
-import { shiftDays } from '../../domain/calendar.ts';
+import { shiftDays } from '../../domain/dates.ts';
 import { type Dilution, dilution, type Offering } from '../../domain/finance/dilution.ts';
 import { type Distress, distress } from '../../domain/finance/distress.ts';
 import { openDisclosures } from '../../domain/finance/filing-events.ts';
@@ -9,7 +9,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
 import { lastCloses, marketCaps } from '../market/market.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { factTables, runways, shareCounts } from './financials.ts';
 
 /** All that is computed of one company's finances; the collections show parts of it. */
@@ -18,7 +18,7 @@ export interface FinancialPicture {
   readonly table: FactTable;
   readonly funds: Runway;
   readonly shareCounts: readonly ShareCount[];
-  /** Known today, newest first. */
+  /** Known today, latest first. */
   readonly offerings: readonly Sourced<'offerings'>[];
   readonly dilution: Dilution;
   readonly distress: Distress;
@@ -36,8 +36,8 @@ export function financialPictures(refresh: Refresh): ReadonlyMap<string, Financi
     facts.all('offerings').filter(({ filed_at }) => filed_at <= today),
     ({ ticker }) => ticker,
   );
-  const events = refresh.once(disclosures);
-  const tickers = new Set([...refresh.once(factTables).keys(), ...offerings.keys()]);
+  const events = refresh.memo(disclosures);
+  const tickers = new Set([...refresh.memo(factTables).keys(), ...offerings.keys()]);
   return new Map(
     [...tickers].map((ticker) => [
       ticker,
@@ -70,10 +70,10 @@ function pictureOf(
   events: readonly Sourced<'filing_events'>[],
 ): FinancialPicture {
   const { today } = refresh;
-  const table = refresh.once(factTables).get(ticker) ?? factsKnownAt([], today);
-  const funds = refresh.once(runways).get(ticker) ?? runway(table, today);
-  const counts = refresh.once(shareCounts).get(ticker) ?? [];
-  const price = refresh.once(lastCloses).get(ticker);
+  const table = refresh.memo(factTables).get(ticker) ?? factsKnownAt([], today);
+  const funds = refresh.memo(runways).get(ticker) ?? runway(table, today);
+  const counts = refresh.memo(shareCounts).get(ticker) ?? [];
+  const price = refresh.memo(lastCloses).get(ticker);
   const disclosed = disclosuresOf(refresh, funds, events);
   const diluted = dilution({
     asOf: today,
@@ -90,7 +90,7 @@ function pictureOf(
   const signals = {
     ...disclosed,
     price_usd: price?.close ?? null,
-    market_cap_usd: refresh.once(marketCaps).get(ticker) ?? null,
+    market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
     share_growth_12m_pct: diluted.share_growth_12m_pct,
   };
   const distressed = distress(table, funds, signals, today);
@@ -125,7 +125,7 @@ function disclosuresOf(
   funds: Runway,
   events: readonly Sourced<'filing_events'>[],
 ) {
-  const looked = refresh.once(disclosures).size > 0 && !funds.flags.includes('no_filing');
+  const looked = refresh.memo(disclosures).size > 0 && !funds.flags.includes('no_filing');
   if (!looked && events.length === 0) {
     return { going_concern: null, exchange_deficiency: null, reverse_split_pending: null };
   }
@@ -134,7 +134,7 @@ function disclosuresOf(
 
 /** Shares that trade freely, at the last close, in US dollars. */
 function floatValue(refresh: Refresh, ticker: string, price: number | undefined): number | null {
-  const float = refresh.once(newestShortInterest).get(ticker)?.float_shares;
+  const float = refresh.memo(newestShortInterest).get(ticker)?.float_shares;
   return price === undefined || float === undefined || float === null ? null : float * price;
 }
 

@@ -9,7 +9,7 @@ import { type Runway, runway } from '../../domain/finance/runway.ts';
 import { currentShares } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 
 /** The filed figures of each company that are known today, by ticker of the universe or of a fact. */
 export function factTables({ facts, universe, today }: Refresh): ReadonlyMap<string, FactTable> {
@@ -20,19 +20,19 @@ export function factTables({ facts, universe, today }: Refresh): ReadonlyMap<str
   );
 }
 
-/** Each company's burn, period by period, newest first, by ticker. */
+/** Each company's burn, period by period, latest first, by ticker. */
 export function burnHistories(refresh: Refresh): ReadonlyMap<string, readonly BurnPeriod[]> {
   return new Map(
-    [...refresh.once(factTables)].map(([ticker, table]) => [ticker, burnHistory(table)]),
+    [...refresh.memo(factTables)].map(([ticker, table]) => [ticker, burnHistory(table)]),
   );
 }
 
 /** Each company's cash runway, held against its next catalyst, by ticker. */
 export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
-  const next = refresh.once(nextCatalysts);
-  const burns = refresh.once(burnHistories);
+  const next = refresh.memo(nextCatalysts);
+  const burns = refresh.memo(burnHistories);
   return new Map(
-    [...refresh.once(factTables)].map(([ticker, table]) => [
+    [...refresh.memo(factTables)].map(([ticker, table]) => [
       ticker,
       runway(table, refresh.today, next.get(ticker)?.formattedDate ?? null, burns.get(ticker)),
     ]),
@@ -42,7 +42,7 @@ export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
 /** Share counts as reported, oldest first, by ticker. */
 export function shareCounts(refresh: Refresh): ReadonlyMap<string, readonly FinancialFact[]> {
   return new Map(
-    [...refresh.once(factTables)].map(([ticker, table]) => [
+    [...refresh.memo(factTables)].map(([ticker, table]) => [
       ticker,
       instantSeries(table, 'shares_outstanding'),
     ]),
@@ -55,7 +55,7 @@ export function shareCounts(refresh: Refresh): ReadonlyMap<string, readonly Fina
  */
 export function sharesOutstanding(refresh: Refresh): ReadonlyMap<string, number | null> {
   return new Map(
-    [...refresh.once(shareCounts)].map(([ticker, counts]) => [
+    [...refresh.memo(shareCounts)].map(([ticker, counts]) => [
       ticker,
       currentShares(counts, [], refresh.today),
     ]),

@@ -3,7 +3,7 @@ import { priceTargets as targetsOf, upsidePercent } from '../../domain/market/ra
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { roundPercent, roundPrice } from '../rounding.ts';
 import { lastCloses } from './market.ts';
 
@@ -12,8 +12,8 @@ import { lastCloses } from './market.ts';
  * `no_target`, `no_price`.
  */
 export function analystRatings(refresh: Refresh): Row[] {
-  const closes = refresh.once(lastCloses);
-  return refresh.once(knownRatings).map((rating) => {
+  const closes = refresh.memo(lastCloses);
+  return refresh.memo(knownRatings).map((rating) => {
     const target = rating.price_target_usd ?? null;
     const price = closes.get(rating.ticker)?.close ?? null;
     return {
@@ -29,8 +29,8 @@ export function analystRatings(refresh: Refresh): Row[] {
 
 /** Consensus of each company that has ever been rated. */
 export function priceTargets(refresh: Refresh): Row[] {
-  const closes = refresh.once(lastCloses);
-  const ratings = groupBy(refresh.once(knownRatings), ({ ticker }) => ticker);
+  const closes = refresh.memo(lastCloses);
+  const ratings = groupBy(refresh.memo(knownRatings), ({ ticker }) => ticker);
   return [...ratings].map(([ticker, notes]) => {
     const price = closes.get(ticker);
     const { flags, ...targets } = targetsOf(

@@ -1,4 +1,4 @@
-import { shiftYears } from '../../domain/calendar.ts';
+import { shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -7,7 +7,7 @@ import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import { newestShortInterest } from '../finance/financial-pictures.ts';
 import { runways, sharesOutstanding } from '../finance/financials.ts';
 import { openMarketTradesByTicker } from '../ownership/insiders.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundPrice } from '../rounding.ts';
 import { lastCloses, marketCaps } from './market.ts';
 
@@ -25,7 +25,7 @@ export interface CompanyFields {
 
 /** The companies of the universe, as the list and the single record show them. */
 export function companies(refresh: Refresh): Row[] {
-  const fields = refresh.once(companyFields);
+  const fields = refresh.memo(companyFields);
   return refresh.universe.companies.map((company) => ({
     ...profileOf(refresh, company),
     ...fields.get(company.ticker),
@@ -38,8 +38,8 @@ export function companies(refresh: Refresh): Row[] {
 
 /** The fields of the calendars that tell of the company, by ticker of the universe. */
 export function companyFields(refresh: Refresh): ReadonlyMap<string, CompanyFields> {
-  const funds = refresh.once(runways);
-  const insiders = refresh.once(insiderTradesPerMonth);
+  const funds = refresh.memo(runways);
+  const insiders = refresh.memo(insiderTradesPerMonth);
   return new Map(
     refresh.universe.companies.map(({ ticker, industry }) => {
       const money = funds.get(ticker);
@@ -60,7 +60,7 @@ export function companyFields(refresh: Refresh): ReadonlyMap<string, CompanyFiel
 
 function profileOf(refresh: Refresh, company: Sourced<'companies'>): Row {
   const { ticker } = company;
-  const next = refresh.once(nextCatalysts).get(ticker);
+  const next = refresh.memo(nextCatalysts).get(ticker);
   return {
     ticker,
     name: company.name,
@@ -68,23 +68,23 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>): Row {
     industry: company.industry ?? null,
     exchange: company.exchange ?? null,
     country: company.country ?? null,
-    market_cap_usd: roundMoney(refresh.once(marketCaps).get(ticker) ?? null),
-    price_usd: roundPrice(refresh.once(lastCloses).get(ticker)?.close ?? null),
+    market_cap_usd: roundMoney(refresh.memo(marketCaps).get(ticker) ?? null),
+    price_usd: roundPrice(refresh.memo(lastCloses).get(ticker)?.close ?? null),
     cik: company.cik ?? null,
     has_options: hasOptions(refresh, ticker),
     next_catalyst_date: next?.formattedDate ?? null,
     description: company.description ?? null,
     website: company.website ?? null,
-    shares_outstanding: refresh.once(sharesOutstanding).get(ticker) ?? null,
-    float_shares: refresh.once(newestShortInterest).get(ticker)?.float_shares ?? null,
-    runway_months: roundPercent(refresh.once(runways).get(ticker)?.runway_months ?? null),
+    shares_outstanding: refresh.memo(sharesOutstanding).get(ticker) ?? null,
+    float_shares: refresh.memo(newestShortInterest).get(ticker)?.float_shares ?? null,
+    runway_months: roundPercent(refresh.memo(runways).get(ticker)?.runway_months ?? null),
     next_catalyst: next ? [next.catalyst, next.drugname].filter(Boolean).join(': ') : null,
   };
 }
 
 /** Null where the store holds no chain of any company: then nobody looked. */
 function hasOptions(refresh: Refresh, ticker: string): boolean | null {
-  const listed = refresh.once(optionTickers);
+  const listed = refresh.memo(optionTickers);
   return listed.size === 0 ? null : listed.has(ticker);
 }
 
@@ -95,7 +95,7 @@ function optionTickers({ facts, today }: Refresh): ReadonlySet<string> {
 
 /** Programs not terminated, and the drug that leads them: the named one, else the furthest. */
 function programsOf(refresh: Refresh, ticker: string): Row {
-  const programs = refresh.once(livePrograms).get(ticker) ?? [];
+  const programs = refresh.memo(livePrograms).get(ticker) ?? [];
   const lead =
     programs.find(({ lead_program }) => lead_program) ??
     [...programs].sort((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0];
@@ -112,7 +112,7 @@ function livePrograms({ facts, today }: Refresh): ReadonlyMap<string, Sourced<'p
 /** Short shares over float at the newest settlement, percent; null where either is not known. */
 function shortPercent(refresh: Refresh, ticker: string): number | null {
   const { short_shares: short, float_shares: float } =
-    refresh.once(newestShortInterest).get(ticker) ?? {};
+    refresh.memo(newestShortInterest).get(ticker) ?? {};
   if (typeof short !== 'number' || typeof float !== 'number' || float <= 0) return null;
   return roundPercent((short / float) * 100);
 }
@@ -124,7 +124,7 @@ function shortPercent(refresh: Refresh, ticker: string): number | null {
  */
 function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, number> {
   const { facts, today } = refresh;
-  const trades = refresh.once(openMarketTradesByTicker);
+  const trades = refresh.memo(openMarketTradesByTicker);
   const yearAgo = shiftYears(today, -1);
   const filed = facts
     .all('insider_transactions')
@@ -142,18 +142,18 @@ function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, number> {
 
 /** Why fields of a company are null. */
 function missingOf(refresh: Refresh, { ticker, delisted_date }: Sourced<'companies'>) {
-  const short = refresh.once(newestShortInterest).get(ticker);
+  const short = refresh.memo(newestShortInterest).get(ticker);
   const missing: readonly (readonly [string, boolean])[] = [
     ['delisted', Boolean(delisted_date && delisted_date <= refresh.today)],
-    ['no_price', !refresh.once(lastCloses).has(ticker)],
-    ['no_shares_outstanding', (refresh.once(sharesOutstanding).get(ticker) ?? null) === null],
+    ['no_price', !refresh.memo(lastCloses).has(ticker)],
+    ['no_shares_outstanding', (refresh.memo(sharesOutstanding).get(ticker) ?? null) === null],
     ['no_short_interest', short === undefined],
     ['no_float', short !== undefined && typeof short.float_shares !== 'number'],
-    ['no_insider_filings', !refresh.once(insiderTradesPerMonth).has(ticker)],
+    ['no_insider_filings', !refresh.memo(insiderTradesPerMonth).has(ticker)],
     ['no_options', !hasOptions(refresh, ticker)],
-    ['no_programs', !refresh.once(livePrograms).has(ticker)],
-    ['no_catalyst', !refresh.once(nextCatalysts).has(ticker)],
+    ['no_programs', !refresh.memo(livePrograms).has(ticker)],
+    ['no_catalyst', !refresh.memo(nextCatalysts).has(ticker)],
   ];
-  const funds = refresh.once(runways).get(ticker)?.flags ?? [];
+  const funds = refresh.memo(runways).get(ticker)?.flags ?? [];
   return [...missing.filter(([, holds]) => holds).map(([flag]) => flag), ...funds];
 }

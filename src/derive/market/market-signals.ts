@@ -1,4 +1,4 @@
-import { daysBetween } from '../../domain/calendar.ts';
+import { daysBetween } from '../../domain/dates.ts';
 import {
   type PriceSnapshot,
   priceSnapshot as snapshotOf,
@@ -7,7 +7,7 @@ import {
 import type { Row } from '../../store/served-store.ts';
 import { nextCatalystOn, nextCatalysts } from '../catalysts/next-catalyst.ts';
 import { sharesOutstanding } from '../finance/financials.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
 import { lastCloses, marketCaps, newestSession } from './market.ts';
 import { newsTickers } from './news-tickers.ts';
@@ -22,7 +22,7 @@ const alertDays = 30;
  * shows as such once the event is past.
  */
 export function unusualVolume(refresh: Refresh): Row[] {
-  return [...refresh.once(recentBars)].flatMap(([ticker, bars]) =>
+  return [...refresh.memo(recentBars)].flatMap(([ticker, bars]) =>
     volumeAlerts(bars, refresh.today, alertDays).map((alert) => {
       const next = nextCatalystOn(refresh, ticker, alert.date)?.formattedDate ?? null;
       return {
@@ -48,7 +48,7 @@ export function unusualVolume(refresh: Refresh): Row[] {
 
 /** Each ticker's newest session. */
 export function priceSnapshot(refresh: Refresh): Row[] {
-  return [...refresh.once(priceSnapshots)].map(([ticker, snapshot]) => ({
+  return [...refresh.memo(priceSnapshots)].map(([ticker, snapshot]) => ({
     ticker,
     price_usd: roundPrice(snapshot.price_usd),
     previous_close_usd: roundPrice(snapshot.previous_close_usd),
@@ -59,23 +59,23 @@ export function priceSnapshot(refresh: Refresh): Row[] {
     volume: snapshot.volume,
     week52_high_usd: roundPrice(snapshot.week52_high_usd),
     week52_low_usd: roundPrice(snapshot.week52_low_usd),
-    market_cap_usd: roundMoney(refresh.once(marketCaps).get(ticker) ?? null),
+    market_cap_usd: roundMoney(refresh.memo(marketCaps).get(ticker) ?? null),
     snapshot_at: snapshot.snapshot_at,
-    source: refresh.once(recentBars).get(ticker)?.at(-1)?.source ?? null,
+    source: refresh.memo(recentBars).get(ticker)?.at(-1)?.source ?? null,
     source_url: null,
     flags: [
       ...snapshot.flags,
-      ...(refresh.once(lastCloses).has(ticker) ? [] : ['no_recent_session']),
+      ...(refresh.memo(lastCloses).has(ticker) ? [] : ['no_recent_session']),
     ],
   }));
 }
 
 /** Tickers whose price moved in the newest session, gainers and losers alike. */
 export function movers(refresh: Refresh): Row[] {
-  const session = refresh.once(newestSession);
-  const next = refresh.once(nextCatalysts);
-  const bars = refresh.once(recentBars);
-  return [...refresh.once(priceSnapshots)].flatMap(([ticker, snapshot]) => {
+  const session = refresh.memo(newestSession);
+  const next = refresh.memo(nextCatalysts);
+  const bars = refresh.memo(recentBars);
+  return [...refresh.memo(priceSnapshots)].flatMap(([ticker, snapshot]) => {
     const change = roundPercent(snapshot.change_pct);
     if (snapshot.snapshot_at !== session || change === null || change === 0) return [];
     const next_catalyst_date = next.get(ticker)?.formattedDate ?? null;
@@ -88,7 +88,7 @@ export function movers(refresh: Refresh): Row[] {
         change_pct: change,
         volume: snapshot.volume,
         relative_volume: roundRatio(snapshot.relative_volume),
-        market_cap_usd: roundMoney(refresh.once(marketCaps).get(ticker) ?? null),
+        market_cap_usd: roundMoney(refresh.memo(marketCaps).get(ticker) ?? null),
         next_catalyst_date,
         snapshot_at: snapshot.snapshot_at,
         source: bars.get(ticker)?.at(-1)?.source ?? null,
@@ -124,9 +124,9 @@ export function news({ facts, today, universe }: Refresh): Row[] {
 
 /** The newest session of each ticker, by ticker. */
 function priceSnapshots(refresh: Refresh): ReadonlyMap<string, PriceSnapshot> {
-  const shares = refresh.once(sharesOutstanding);
+  const shares = refresh.memo(sharesOutstanding);
   return new Map(
-    [...refresh.once(recentBars)].flatMap(([ticker, bars]) => {
+    [...refresh.memo(recentBars)].flatMap(([ticker, bars]) => {
       const snapshot = snapshotOf(bars, refresh.today, shares.get(ticker) ?? null);
       return snapshot ? [[ticker, snapshot] as const] : [];
     }),

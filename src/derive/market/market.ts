@@ -1,6 +1,6 @@
 import { newestDay } from '../as-of.ts';
 import { sharesOutstanding } from '../finance/financials.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { recentBars } from './price-history.ts';
 
 /** A session's closing price. */
@@ -17,14 +17,14 @@ const stoppedAfterDays = 10;
 
 /** The newest session of any ticker; null where the store has no bars. */
 export function newestSession(refresh: Refresh): string | null {
-  return newestDay(...[...refresh.once(recentBars).values()].map((bars) => bars.at(-1)?.date));
+  return newestDay(...[...refresh.memo(recentBars).values()].map((bars) => bars.at(-1)?.date));
 }
 
 /** Today's price of each ticker that still trades: its last close. */
 export function lastCloses(refresh: Refresh): ReadonlyMap<string, LastClose> {
-  const newest = Date.parse(refresh.once(newestSession) ?? '');
+  const newest = Date.parse(refresh.memo(newestSession) ?? '');
   return new Map(
-    [...refresh.once(recentBars)].flatMap(([ticker, bars]) => {
+    [...refresh.memo(recentBars)].flatMap(([ticker, bars]) => {
       const { date, close } = bars.at(-1)!;
       const daysBehind = (newest - Date.parse(date)) / 86_400_000;
       return daysBehind > stoppedAfterDays ? [] : [[ticker, { date, close }] as const];
@@ -37,9 +37,9 @@ export function lastCloses(refresh: Refresh): ReadonlyMap<string, LastClose> {
  * absent.
  */
 export function marketCaps(refresh: Refresh): ReadonlyMap<string, number> {
-  const closes = refresh.once(lastCloses);
+  const closes = refresh.memo(lastCloses);
   return new Map(
-    [...refresh.once(sharesOutstanding)].flatMap(([ticker, shares]) => {
+    [...refresh.memo(sharesOutstanding)].flatMap(([ticker, shares]) => {
       const close = closes.get(ticker)?.close;
       return shares === null || close === undefined ? [] : [[ticker, shares * close] as const];
     }),

@@ -3,7 +3,7 @@ import { closeOnOrBefore, type PriceBar } from '../../domain/market/price-bars.t
 import type { DailyBar } from '../../domain/market/volume.ts';
 import type { Prices, Sourced } from '../../store/facts-store.ts';
 import { shareCounts } from '../finance/financials.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 
 /** A bar as the store has it: what is not known is null. */
 export type Bar = DailyBar & Pick<Sourced<'prices'>, 'source'>;
@@ -13,13 +13,13 @@ const recentSessions = 260;
 
 /** Every close of each ticker up to today, oldest first. */
 export function priceHistory(refresh: Refresh): ReadonlyMap<string, readonly PriceBar[]> {
-  const known = [...refresh.once(pricesByTicker)];
+  const known = [...refresh.memo(pricesByTicker)];
   return new Map(known.map(([ticker, { closes }]) => [ticker, closes]));
 }
 
 /** Each ticker's last 260 sessions up to today, oldest first. */
 export function recentBars(refresh: Refresh): ReadonlyMap<string, readonly Bar[]> {
-  const known = [...refresh.once(pricesByTicker)];
+  const known = [...refresh.memo(pricesByTicker)];
   return new Map(known.map(([ticker, { bars }]) => [ticker, bars as readonly Bar[]]));
 }
 
@@ -33,12 +33,12 @@ function pricesByTicker({ facts, today }: Refresh): ReadonlyMap<string, Prices> 
 
 /** The last close on a day or in the week before it; null without one. */
 export function closeOn(refresh: Refresh, ticker: string, date: string): number | null {
-  return refresh.once(closeLookup)(ticker, date);
+  return refresh.memo(closeLookup)(ticker, date);
 }
 
 /** Shares outstanding on a day: the newest count of the nine months before it, else null. */
 export function sharesOutstandingOn(refresh: Refresh, ticker: string, date: string): number | null {
-  return refresh.once(sharesLookup)(ticker, date);
+  return refresh.memo(sharesLookup)(ticker, date);
 }
 
 /** Market value on a day, US dollars: shares outstanding × close; null without both. */
@@ -51,12 +51,12 @@ export function marketCapOn(refresh: Refresh, ticker: string, date: string): num
 type Lookup = (ticker: string, date: string) => number | null;
 
 function closeLookup(refresh: Refresh): Lookup {
-  const history = refresh.once(priceHistory);
+  const history = refresh.memo(priceHistory);
   return remembered((ticker, date) => closeOnOrBefore(history.get(ticker) ?? [], date));
 }
 
 function sharesLookup(refresh: Refresh): Lookup {
-  const counts = refresh.once(shareCounts);
+  const counts = refresh.memo(shareCounts);
   return remembered((ticker, date) => currentShares(counts.get(ticker) ?? [], [], date));
 }
 

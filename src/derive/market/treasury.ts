@@ -1,9 +1,9 @@
 import { mean } from 'simple-statistics';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 
 /** The newest three-month treasury bill rate on or before a day, a fraction a year; else null. */
 export function riskFreeRateOn(refresh: Refresh, date: string): number | null {
-  return refresh.once(treasuryRates).findLast((known) => known.date <= date)?.rate ?? null;
+  return refresh.memo(treasuryRates).findLast((known) => known.date <= date)?.rate ?? null;
 }
 
 /**
@@ -11,7 +11,7 @@ export function riskFreeRateOn(refresh: Refresh, date: string): number | null {
  * stood at its beginning. Null without any.
  */
 export function meanRiskFreeRate(refresh: Refresh, from: string, to: string): number | null {
-  const known = refresh.once(treasuryRates).filter(({ date }) => date <= to);
+  const known = refresh.memo(treasuryRates).filter(({ date }) => date <= to);
   const first = Math.max(
     0,
     known.findLastIndex(({ date }) => date <= from),

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../domain/calendar.ts';
+import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import {
   type ChainSnapshot,
@@ -9,7 +9,7 @@ import { type ExpiryVolatility, termStructure } from '../../domain/options/optio
 import type { Sourced } from '../../store/facts-store.ts';
 import { closeOn } from '../market/price-history.ts';
 import { riskFreeRateOn } from '../market/treasury.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 
 /** A day's chain of a ticker as filed, as quoted and as priced. */
 export interface PricedChain {
@@ -43,7 +43,7 @@ const currentDays = 10;
 /** The newest chain of each ticker whose options are quoted today. */
 export function newestChains(refresh: Refresh): ReadonlyMap<string, PricedChain> {
   return new Map(
-    [...refresh.once(pricedChains)].flatMap(([ticker, chains]) => {
+    [...refresh.memo(pricedChains)].flatMap(([ticker, chains]) => {
       const newest = chains.at(-1)!;
       const days = daysBetween(newest.fact.date, refresh.today);
       return days > currentDays ? [] : [[ticker, newest] as const];
@@ -54,7 +54,7 @@ export function newestChains(refresh: Refresh): ReadonlyMap<string, PricedChain>
 /** At-the-money volatility by expiry of each ticker's newest chain, as seen today. */
 export function termStructures(refresh: Refresh): ReadonlyMap<string, readonly ExpiryVolatility[]> {
   return new Map(
-    [...refresh.once(newestChains)].map(([ticker, { fact, contracts }]) => [
+    [...refresh.memo(newestChains)].map(([ticker, { fact, contracts }]) => [
       ticker,
       termStructure(contracts, fact.date),
     ]),

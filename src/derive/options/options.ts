@@ -1,9 +1,9 @@
-import { daysBetween } from '../../domain/calendar.ts';
+import { daysBetween } from '../../domain/dates.ts';
 import type { OptionContract } from '../../domain/options/option-chain.ts';
 import { optionFlow } from '../../domain/options/option-flow.ts';
 import { putCallHistory } from '../../domain/options/options.ts';
 import type { Row } from '../../store/served-store.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
 import { newestChains, type PricedChain, pricedChains } from './chains.ts';
 import { eventDateOn } from './predicted-volatility.ts';
@@ -15,7 +15,7 @@ const previousDays = 5;
 
 /** The contracts of each ticker's newest chain that have not expired, priced. */
 export function optionsChain(refresh: Refresh): Row[] {
-  return [...refresh.once(newestChains).values()].flatMap(({ fact, contracts }) => {
+  return [...refresh.memo(newestChains).values()].flatMap(({ fact, contracts }) => {
     const quotes = new Map(fact.contracts.map((quote) => [quote.option_symbol, quote]));
     return contracts
       .filter(({ expiry }) => expiry >= refresh.today)
@@ -45,7 +45,7 @@ export function optionsChain(refresh: Refresh): Row[] {
 
 /** Contracts that traded far above the open interest of the day before, of the last 30 days. */
 export function optionsFlow(refresh: Refresh): Row[] {
-  return [...refresh.once(pricedChains).values()].flatMap((chains) =>
+  return [...refresh.memo(pricedChains).values()].flatMap((chains) =>
     chains.flatMap((chain, at) => {
       const before = chains[at - 1];
       if (!before || daysBetween(chain.fact.date, refresh.today) > flowDays) return [];
@@ -64,7 +64,7 @@ export function optionsFlow(refresh: Refresh): Row[] {
 
 /** Put/call ratios and what the options imply, by ticker and day. */
 export function optionsPutCall(refresh: Refresh): Row[] {
-  return [...refresh.once(pricedChains)].flatMap(([ticker, chains]) =>
+  return [...refresh.memo(pricedChains)].flatMap(([ticker, chains]) =>
     putCallHistory(
       chains.map(({ snapshot }) => snapshot),
       (date) => eventDateOn(refresh, ticker, date),

@@ -1,5 +1,4 @@
-import { shiftDays } from '../../domain/calendar.ts';
-import { dayOf } from '../../domain/dates.ts';
+import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { barsUpTo } from '../../domain/market/price-bars.ts';
 import {
@@ -10,7 +9,7 @@ import { annualisedVolatility, periodReturns } from '../../domain/portfolio/port
 import type { Sourced } from '../../store/facts-store.ts';
 import { marketCaps } from '../market/market.ts';
 import { marketCapOn, priceHistory } from '../market/price-history.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { roundRatio } from '../rounding.ts';
 import { identifier } from '../rows.ts';
 import { termStructures } from './chains.ts';
@@ -33,12 +32,12 @@ const nearestDays = 7;
  * catalyst with neither is absent (see domain/option-events.ts).
  */
 export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, number> {
-  const terms = refresh.once(termStructures);
-  const moves = refresh.once(pastMoves);
-  const caps = refresh.once(marketCaps);
+  const terms = refresh.memo(termStructures);
+  const moves = refresh.memo(pastMoves);
+  const caps = refresh.memo(marketCaps);
   return new Map(
     refresh
-      .once(movingCatalysts)
+      .memo(movingCatalysts)
       .filter(({ formattedDate }) => formattedDate > refresh.today)
       .flatMap((catalyst) => {
         const { predicted_iv } = predict(
@@ -60,7 +59,7 @@ export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, numbe
 
 /** The next event that may move a ticker's price, as it was ahead and known on a day; else null. */
 export function eventDateOn(refresh: Refresh, ticker: string, date: string): string | null {
-  const ahead = (refresh.once(movingCatalystsByTicker).get(ticker) ?? []).filter(
+  const ahead = (refresh.memo(movingCatalystsByTicker).get(ticker) ?? []).filter(
     (catalyst) =>
       catalyst.formattedDate > date &&
       (dayOf(catalyst.createdDate) ?? '') <= date &&
@@ -75,11 +74,11 @@ export function eventDateOn(refresh: Refresh, ticker: string, date: string): str
  * a day's market is small beside them.
  */
 function pastMoves(refresh: Refresh): readonly PastMove[] {
-  return refresh.once(movingCatalysts).flatMap((catalyst) => {
+  return refresh.memo(movingCatalysts).flatMap((catalyst) => {
     const date = catalyst.decision_date ?? catalyst.formattedDate;
     const isDecided = Boolean(catalyst.decision ?? catalyst.outcome);
     if (!isDecided || date >= refresh.today) return [];
-    const closes = refresh.once(priceHistory).get(catalyst.ticker) ?? [];
+    const closes = refresh.memo(priceHistory).get(catalyst.ticker) ?? [];
     const at = barsUpTo(closes, shiftDays(date, -1));
     const [before, after] = [closes[at - 1], closes[at]];
     if (!before || !after || before.close_usd <= 0) return [];
@@ -94,7 +93,7 @@ function pastMoves(refresh: Refresh): readonly PastMove[] {
 
 /** Realised volatility of the last quarter's sessions, an annualised fraction; else null. */
 function everydayVolatility(refresh: Refresh, ticker: string): number | null {
-  const closes = (refresh.once(priceHistory).get(ticker) ?? []).slice(-volatilitySessions - 1);
+  const closes = (refresh.memo(priceHistory).get(ticker) ?? []).slice(-volatilitySessions - 1);
   const returns = periodReturns(closes.map(({ close_usd }) => close_usd));
   return returns.length < leastSessions ? null : annualisedVolatility(returns, sessionsPerYear);
 }
@@ -110,5 +109,5 @@ function movingCatalysts({ facts, today }: Refresh): readonly Catalyst[] {
 }
 
 function movingCatalystsByTicker(refresh: Refresh): ReadonlyMap<string, readonly Catalyst[]> {
-  return groupBy(refresh.once(movingCatalysts), ({ ticker }) => ticker);
+  return groupBy(refresh.memo(movingCatalysts), ({ ticker }) => ticker);
 }

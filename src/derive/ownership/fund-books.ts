@@ -15,7 +15,7 @@ import {
 import { formationDate, isOtherClass } from '../../domain/portfolio/portfolio-formation.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { closeOn, marketCapOn } from '../market/price-history.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 
 /** What 13F filings say, made comparable once for all that is computed from it. */
 interface FiledRow extends FundRow {
@@ -66,14 +66,14 @@ export function fundFilings({ facts, universe, today }: Refresh): readonly Filed
 
 /** Each fund's book at each quarter's end. */
 export function fundBooks(refresh: Refresh): readonly FundQuarter[] {
-  return fundQuarters(refresh.once(fundFilings), refresh.today, (ticker, date) =>
+  return fundQuarters(refresh.memo(fundFilings), refresh.today, (ticker, date) =>
     closeOn(refresh, ticker, date),
   );
 }
 
 /** Every position of every quarter, exits included, seen through the splits that filings show. */
 export function allPositions(refresh: Refresh): readonly FundPosition[] {
-  const books = refresh.once(fundBooks);
+  const books = refresh.memo(fundBooks);
   return fundPositions(books, {
     splits: inferredSplits(books, (ticker, date) => closeOn(refresh, ticker, date)),
     marketCapOn: (ticker, date) => marketCapOn(refresh, ticker, date),
@@ -85,10 +85,10 @@ export function allPositions(refresh: Refresh): readonly FundPosition[] {
  * its holdings does.
  */
 export function allSummaries(refresh: Refresh): readonly FundSummary[] {
-  const marked = refresh.once(markedSpecialists);
-  const biopharma = refresh.once(biopharmaTickers);
-  const books = refresh.once(fundBooks);
-  return fundSummaries(books, refresh.once(allPositions), biopharma).map((summary) => ({
+  const marked = refresh.memo(markedSpecialists);
+  const biopharma = refresh.memo(biopharmaTickers);
+  const books = refresh.memo(fundBooks);
+  return fundSummaries(books, refresh.memo(allPositions), biopharma).map((summary) => ({
     ...summary,
     is_specialist: summary.is_specialist || marked.has(`${summary.cik}|${summary.report_date}`),
     ...(biopharma.size > 0
@@ -104,7 +104,7 @@ export function allSummaries(refresh: Refresh): readonly FundSummary[] {
  * know the future. Our choice: a quarter of which nothing was filed by then is not the first.
  */
 export function specialistFunds(refresh: Refresh): readonly string[] {
-  const quarters = groupBy(refresh.once(fundFilings), ({ report_date }) => report_date);
+  const quarters = groupBy(refresh.memo(fundFilings), ({ report_date }) => report_date);
   for (const [report_date, filings] of [...quarters].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const formation = formationDate(report_date);
     const known = filings.filter(({ filing_date }) => filing_date <= formation);
@@ -121,7 +121,7 @@ function specialistsOf(
 ): readonly string[] {
   const books = fundQuarters(filings, formation, (ticker, date) => closeOn(refresh, ticker, date));
   const marked = new Set(filings.filter((each) => each.is_marked).map(({ cik }) => cik));
-  return fundSummaries(books, [], refresh.once(biopharmaTickers))
+  return fundSummaries(books, [], refresh.memo(biopharmaTickers))
     .filter(({ cik, is_specialist }) => is_specialist || marked.has(cik))
     .map(({ cik }) => cik);
 }
@@ -129,7 +129,7 @@ function specialistsOf(
 /** The newest quarter for which each fund has filed, by CIK. */
 export function newestQuarters(refresh: Refresh): ReadonlyMap<string, string> {
   const newest = new Map<string, string>();
-  for (const { cik, report_date } of refresh.once(fundBooks)) {
+  for (const { cik, report_date } of refresh.memo(fundBooks)) {
     if (report_date > (newest.get(cik) ?? '')) newest.set(cik, report_date);
   }
   return newest;
@@ -151,7 +151,7 @@ export function filingSources({ facts, today }: Refresh) {
 function markedSpecialists(refresh: Refresh): ReadonlySet<string> {
   return new Set(
     refresh
-      .once(fundFilings)
+      .memo(fundFilings)
       .filter(({ is_marked }) => is_marked)
       .map(({ cik, report_date }) => `${cik}|${report_date}`),
   );

@@ -13,7 +13,7 @@ import { holders as holdersOf } from '../../domain/ownership/holders.ts';
 import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
 import { sharesOutstandingOn } from '../market/price-history.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundRatio } from '../rounding.ts';
 import {
   allPositions,
@@ -31,12 +31,12 @@ const servedQuarters = 8;
 
 /** Each fund by its newest filing. */
 export function hedgeFunds(refresh: Refresh): Row[] {
-  const newest = refresh.once(newestQuarters);
-  const names = refresh.once(issuerNames);
+  const newest = refresh.memo(newestQuarters);
+  const names = refresh.memo(issuerNames);
   const companyName = (security: string | null) =>
     security && (refresh.universe.company(security)?.name ?? names.get(security) ?? security);
   return refresh
-    .once(allSummaries)
+    .memo(allSummaries)
     .filter(({ cik, report_date }) => report_date === newest.get(cik))
     .map((fund) => ({
       ...fund,
@@ -79,9 +79,9 @@ export function hedgeFundPositions(refresh: Refresh): Row[] {
 
 /** What all funds did with each ticker, quarter by quarter, for the last eight quarters. */
 export function hedgeFundFlows(refresh: Refresh): Row[] {
-  const asOf = refresh.once(quarterDates);
+  const asOf = refresh.memo(quarterDates);
   return refresh
-    .once(flows)
+    .memo(flows)
     .filter(({ report_date }) => isServed(refresh, report_date))
     .map((flow) => ({
       ...flow,
@@ -96,9 +96,9 @@ export function hedgeFundFlows(refresh: Refresh): Row[] {
 
 /** How funds and insiders lean on each ticker, for the last eight quarters. */
 export function hedgeFundSentiment(refresh: Refresh): Row[] {
-  const asOf = refresh.once(quarterDates);
+  const asOf = refresh.memo(quarterDates);
   return refresh
-    .once(sentiments)
+    .memo(sentiments)
     .filter(({ report_date }) => isServed(refresh, report_date))
     .map((sentiment) => ({
       ...sentiment,
@@ -112,8 +112,8 @@ export function hedgeFundSentiment(refresh: Refresh): Row[] {
 
 /** Who holds each ticker, by each fund's newest report. */
 export function holders(refresh: Refresh): Row[] {
-  const sources = refresh.once(filingSources);
-  return holdersOf(refresh.once(allPositions), (ticker, date) =>
+  const sources = refresh.memo(filingSources);
+  return holdersOf(refresh.memo(allPositions), (ticker, date) =>
     sharesOutstandingOn(refresh, ticker, date),
   ).map(({ filing_date, ...holder }) => ({
     ...holder,
@@ -130,11 +130,11 @@ export function holders(refresh: Refresh): Row[] {
 export function newestSentiments(
   refresh: Refresh,
 ): ReadonlyMap<string, { readonly sentiment_score: number | null; readonly as_of: string }> {
-  const asOf = refresh.once(quarterDates);
-  const newest = refresh.once(reportDates)[0];
+  const asOf = refresh.memo(quarterDates);
+  const newest = refresh.memo(reportDates)[0];
   return new Map(
     refresh
-      .once(sentiments)
+      .memo(sentiments)
       .filter(({ report_date }) => report_date === newest)
       .map(({ ticker, sentiment_score, report_date }) => [
         ticker,
@@ -145,7 +145,7 @@ export function newestSentiments(
 
 /** Percent of each ticker's shares that specialist funds hold by their newest filings. */
 export function specialistOwnership(refresh: Refresh): ReadonlyMap<string, number> {
-  const specialists = new Set(refresh.once(specialistFunds));
+  const specialists = new Set(refresh.memo(specialistFunds));
   const held = newestPositions(refresh).filter(
     (each) => each.ticker !== null && isCommonStock(each) && specialists.has(each.cik),
   );
@@ -159,40 +159,40 @@ export function specialistOwnership(refresh: Refresh): ReadonlyMap<string, numbe
 }
 
 function newestPositions(refresh: Refresh): readonly FundPosition[] {
-  const newest = refresh.once(newestQuarters);
+  const newest = refresh.memo(newestQuarters);
   return refresh
-    .once(allPositions)
+    .memo(allPositions)
     .filter(({ cik, report_date }) => report_date === newest.get(cik));
 }
 
 function flows(refresh: Refresh): readonly FundFlow[] {
-  return fundFlows(refresh.once(fundBooks), refresh.once(allPositions), (ticker, date) =>
+  return fundFlows(refresh.memo(fundBooks), refresh.memo(allPositions), (ticker, date) =>
     sharesOutstandingOn(refresh, ticker, date),
   );
 }
 
 /** One quarter more than is served, since a record tells the change from the one before. */
 function sentiments(refresh: Refresh): readonly (FundSentiment & Pick<FundFlow, 'report_date'>)[] {
-  const quarters = refresh.once(reportDates).slice(0, servedQuarters + 1);
-  const recent = refresh.once(flows).filter(({ report_date }) => quarters.includes(report_date));
+  const quarters = refresh.memo(reportDates).slice(0, servedQuarters + 1);
+  const recent = refresh.memo(flows).filter(({ report_date }) => quarters.includes(report_date));
   const dateOf = new Map(recent.map(({ quarter, report_date }) => [quarter, report_date]));
-  return fundSentiment(recent, refresh.once(allPositions), (ticker, date) =>
+  return fundSentiment(recent, refresh.memo(allPositions), (ticker, date) =>
     insiderReadingOn(refresh, ticker, date),
   ).map((sentiment) => ({ ...sentiment, report_date: dateOf.get(sentiment.quarter)! }));
 }
 
 function isServed(refresh: Refresh, report_date: string): boolean {
-  return refresh.once(reportDates).indexOf(report_date) < servedQuarters;
+  return refresh.memo(reportDates).indexOf(report_date) < servedQuarters;
 }
 
-/** The quarters for which any fund has filed, newest first. */
+/** The quarters for which any fund has filed, latest first. */
 function reportDates(refresh: Refresh): readonly string[] {
-  return [...refresh.once(quarterDates).keys()].sort().reverse();
+  return [...refresh.memo(quarterDates).keys()].sort().reverse();
 }
 
 /** The day of the newest filing for each quarter. */
 function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
-  const quarters = groupBy(refresh.once(fundFilings), ({ report_date }) => report_date);
+  const quarters = groupBy(refresh.memo(fundFilings), ({ report_date }) => report_date);
   return new Map(
     [...quarters].map(([report_date, filings]) => [
       report_date,
@@ -205,7 +205,7 @@ function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
 function issuerNames(refresh: Refresh): ReadonlyMap<string, string> {
   return new Map(
     refresh
-      .once(fundFilings)
+      .memo(fundFilings)
       .flatMap(({ rows }) =>
         rows.flatMap((row) => (row.issuer ? [[row.ticker ?? row.cusip, row.issuer]] : [])),
       ),

@@ -1,4 +1,4 @@
-import { shiftDays } from '../../domain/calendar.ts';
+import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { InsiderReading } from '../../domain/ownership/fund-flows.ts';
 import {
@@ -14,7 +14,7 @@ import { transactionMeaning } from '../../domain/ownership/transaction-codes.ts'
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent } from '../rounding.ts';
 
 /** Our choice: a fund quarter's reading counts clusters of the quarter. */
@@ -26,7 +26,7 @@ const clusterDays = 91;
  * transaction dated after its own filing, a mistyped year mostly).
  */
 export function insiderTransactions(refresh: Refresh): Row[] {
-  return refresh.once(filedTransactions).map((fact) => ({
+  return refresh.memo(filedTransactions).map((fact) => ({
     ...fact,
     transaction_type: transactionMeaning(fact.transaction_code ?? ''),
     value_usd: roundMoney(tradedUsd(fact)),
@@ -41,7 +41,7 @@ export function insiderTransactions(refresh: Refresh): Row[] {
 
 /** Open-market buying and selling by ticker and month. */
 export function insiderSummary(refresh: Refresh): Row[] {
-  return [...refresh.once(openMarketTradesByTicker).values()].flatMap((trades) =>
+  return [...refresh.memo(openMarketTradesByTicker).values()].flatMap((trades) =>
     insiderSummaries(trades, refresh.today).map((month) => ({
       ...month,
       buy_value_usd: roundMoney(month.buy_value_usd),
@@ -59,7 +59,7 @@ export function insiderScores(
   refresh: Refresh,
 ): ReadonlyMap<string, { readonly insider_score: number | null; readonly as_of: string }> {
   return new Map(
-    [...refresh.once(openMarketTradesByTicker)].map(([ticker, trades]) => [
+    [...refresh.memo(openMarketTradesByTicker)].map(([ticker, trades]) => [
       ticker,
       { insider_score: insiderScore(trades, refresh.today), as_of: newestFiling(trades)! },
     ]),
@@ -72,7 +72,7 @@ export function insiderReadingOn(
   ticker: string,
   date: string,
 ): InsiderReading | null {
-  const trades = refresh.once(openMarketTradesByTicker).get(ticker);
+  const trades = refresh.memo(openMarketTradesByTicker).get(ticker);
   if (!trades) return null;
   return {
     net_purchase_ratio: netPurchaseRatio(trades, date),
@@ -84,7 +84,7 @@ export function insiderReadingOn(
 export function openMarketTradesByTicker(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly InsiderTransaction[]> {
-  const transactions = refresh.once(filedTransactions).flatMap(transactionOf);
+  const transactions = refresh.memo(filedTransactions).flatMap(transactionOf);
   return groupBy(openMarketTrades(transactions, refresh.today), ({ ticker }) => ticker);
 }
 

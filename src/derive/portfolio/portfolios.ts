@@ -15,7 +15,7 @@ import type { Row } from '../../store/served-store.ts';
 import { closeOn, priceHistory } from '../market/price-history.ts';
 import { meanRiskFreeRate } from '../market/treasury.ts';
 import { fundFilings, specialistFunds } from '../ownership/fund-books.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { roundPercent, roundRatio } from '../rounding.ts';
 
 const portfolioIds: readonly PortfolioId[] = ['conviction', 'consensus'];
@@ -24,8 +24,8 @@ const method = 'model-portfolio/1';
 
 /** The two portfolios with their performance since the first formation. */
 export function modelPortfolios(refresh: Refresh): Row[] {
-  const cumulative = refresh.once(modelPortfolioReturns);
-  return refresh.once(simulated).map(({ summary: { flags, ...summary } }) => ({
+  const cumulative = refresh.memo(modelPortfolioReturns);
+  return refresh.memo(simulated).map(({ summary: { flags, ...summary } }) => ({
     ...summary,
     benchmark,
     // As the quarters shown compound to it.
@@ -47,7 +47,7 @@ export function modelPortfolios(refresh: Refresh): Row[] {
 
 /** The newest book of each portfolio; its weights as shown sum to 100. */
 export function modelPortfolioHoldings(refresh: Refresh): Row[] {
-  return refresh.once(simulated).flatMap(({ summary, holdings }) => {
+  return refresh.memo(simulated).flatMap(({ summary, holdings }) => {
     const weights = sharesOfHundred(holdings.map(({ weight_pct }) => weight_pct));
     const previous = sharesOfHundred(holdings.map((holding) => holding.previous_weight_pct));
     return holdings.map((holding, index) => ({
@@ -64,11 +64,11 @@ export function modelPortfolioHoldings(refresh: Refresh): Row[] {
 }
 
 /**
- * Each book's return, newest first. Our choice: returns of a quarter have four decimals, so that
+ * Each book's return, latest first. Our choice: returns of a quarter have four decimals, so that
  * the cumulative return is their product as shown.
  */
 export function modelPortfolioReturns(refresh: Refresh): Row[] {
-  return refresh.once(simulated).flatMap(({ summary, returns }) => {
+  return refresh.memo(simulated).flatMap(({ summary, returns }) => {
     let growth = 1;
     return returns
       .toReversed()
@@ -110,8 +110,8 @@ function simulated(refresh: Refresh): readonly ModelPortfolio[] {
 
 /** The specialists' filings in dollars, every ticker's closes, and the index of them all. */
 function portfolioInputs(refresh: Refresh): PortfolioInputs {
-  const ciks = refresh.once(specialistFunds);
-  const prices = refresh.once(priceHistory);
+  const ciks = refresh.memo(specialistFunds);
+  const prices = refresh.memo(priceHistory);
   const days = new Set<string>();
   for (const bars of prices.values()) for (const { date } of bars) days.add(date);
   return {
@@ -125,7 +125,7 @@ function portfolioInputs(refresh: Refresh): PortfolioInputs {
 function specialistFilings(refresh: Refresh, ciks: ReadonlySet<string>): readonly FundFiling[] {
   const close = (ticker: string, date: string) => closeOn(refresh, ticker, date);
   return refresh
-    .once(fundFilings)
+    .memo(fundFilings)
     .filter(({ cik }) => ciks.has(cik))
     .map((filing) => {
       const unit = valueUnit(filing, close);

@@ -1,5 +1,5 @@
 import { STAGE_TITLES } from '../../domain/approval/success-rates.ts';
-import { shiftYears } from '../../domain/calendar.ts';
+import { shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import {
   type CompetingProgram,
@@ -12,7 +12,7 @@ import {
 } from '../../domain/programs/pipeline-health.ts';
 import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { roundPercent, roundRatio } from '../rounding.ts';
 import { riskSignalsByTicker } from '../trials/risk-signals.ts';
 import { catalystDays12m, roundedScore } from '../valuation/scoring.ts';
@@ -54,11 +54,11 @@ export function competitiveLandscape(refresh: Refresh): Row[] {
 /** The pipelines of the companies that trade, scored against each other. */
 export function pipelineHealth(refresh: Refresh): Row[] {
   const { universe, today } = refresh;
-  const byTicker = groupBy(refresh.once(programs), ({ ticker }) => ticker);
+  const byTicker = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
   const pipelines = universe.companies
     .filter(({ ticker }) => isListed(refresh, ticker) && byTicker.has(ticker))
     .map(({ ticker, name }) => {
-      const values = refresh.once(valuationsByTicker).get(ticker) ?? [];
+      const values = refresh.memo(valuationsByTicker).get(ticker) ?? [];
       const setbacks = setbackDates(refresh, ticker);
       const days = catalystDays12m(refresh, ticker);
       return {
@@ -103,7 +103,7 @@ const SETBACKS: ReadonlySet<string> = new Set(['termination', 'suspension', 'hol
 /** Our choice: setbacks of one drug on one day are one setback. */
 function setbackDates(refresh: Refresh, ticker: string): readonly string[] {
   const since = shiftYears(refresh.today, -3);
-  const signals = refresh.once(riskSignalsByTicker).get(ticker) ?? [];
+  const signals = refresh.memo(riskSignalsByTicker).get(ticker) ?? [];
   const days = signals
     .filter(({ signal_type, signal_date }) => SETBACKS.has(signal_type) && signal_date >= since)
     .map(({ drug_name, signal_date }) => `${signal_date} ${drug_name}`);
@@ -111,7 +111,7 @@ function setbackDates(refresh: Refresh, ticker: string): readonly string[] {
 }
 
 function competing(refresh: Refresh): readonly Program[] {
-  return refresh.once(programs).filter(isActive);
+  return refresh.memo(programs).filter(isActive);
 }
 
 function competitor(refresh: Refresh, program: Program): CompetingProgram {

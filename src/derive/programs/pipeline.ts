@@ -1,6 +1,6 @@
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Row } from '../../store/served-store.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import {
   knownCatalysts,
   type Program,
@@ -13,9 +13,9 @@ type Catalyst = Sourced<'catalysts'>;
 
 /** Programs with their trials and the nearest catalyst of each, dated today or later. */
 export function pipeline(refresh: Refresh): Row[] {
-  const ahead = refresh.once(catalystsAhead);
-  const trials = refresh.once(trialsByProgram);
-  return refresh.once(programs).map((program) => {
+  const ahead = refresh.memo(catalystsAhead);
+  const trials = refresh.memo(trialsByProgram);
+  return refresh.memo(programs).map((program) => {
     const catalyst = ahead.get(program)?.[0];
     const own = (trials.get(program) ?? []).map(({ nctId }) => nctId);
     return {
@@ -44,7 +44,7 @@ export function isAhead(catalyst: Catalyst, today: string): boolean {
 
 /** The catalysts ahead of each program that has any, nearest first. */
 export function catalystsAhead(refresh: Refresh): ReadonlyMap<Program, readonly Catalyst[]> {
-  const ahead = [...refresh.once(catalystsByProgram)].map(
+  const ahead = [...refresh.memo(catalystsByProgram)].map(
     ([program, all]) => [program, all.filter((one) => isAhead(one, refresh.today))] as const,
   );
   return new Map(ahead.filter(([, catalysts]) => catalysts.length > 0));
@@ -52,9 +52,9 @@ export function catalystsAhead(refresh: Refresh): ReadonlyMap<Program, readonly 
 
 /** The known catalysts of each program that has any, past and ahead, by date. */
 export function catalystsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly Catalyst[]> {
-  const find = refresh.once(programFinder);
+  const find = refresh.memo(programFinder);
   const owned = new Map<Program, Catalyst[]>();
-  for (const catalyst of refresh.once(knownCatalysts)) {
+  for (const catalyst of refresh.memo(knownCatalysts)) {
     const program = find(catalyst.ticker, catalyst.drugname, catalyst.treatment);
     if (!program) continue;
     const own = owned.get(program);

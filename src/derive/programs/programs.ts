@@ -5,7 +5,7 @@ import { phaseRank } from '../../domain/programs/development-stage.ts';
 import { isEndedEarly, isStopped } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 
 /** A drug of a company in an indication. */
 export type Program = Pick<
@@ -53,7 +53,7 @@ export type ProgramFinder = (
 ) => Program | undefined;
 
 export function programFinder(refresh: Refresh): ProgramFinder {
-  const byDrug = groupBy(refresh.once(programs), (one) => drugKey(one.ticker, one.drug_name));
+  const byDrug = groupBy(refresh.memo(programs), (one) => drugKey(one.ticker, one.drug_name));
   return (ticker, drug, indication) => {
     if (!ticker || !drug) return undefined;
     const candidates = byDrug.get(drugKey(ticker, drug)) ?? [];
@@ -71,7 +71,7 @@ export type AreaFinder = (condition: string | null | undefined) => string | unde
  * area a disease belongs is no news, so that the day of the program does not matter.
  */
 export function areasByCondition(refresh: Refresh): AreaFinder {
-  const stated = refresh.once(programs).flatMap(({ indication, therapeuticArea }) => {
+  const stated = refresh.memo(programs).flatMap(({ indication, therapeuticArea }) => {
     const area = areaOf(therapeuticArea);
     return area ? [{ indication: folded(indication), area }] : [];
   });
@@ -88,12 +88,12 @@ export function areasByCondition(refresh: Refresh): AreaFinder {
 
 /** The program of each trial, by registry number: the one that lists it, else that of its drug. */
 export function programsByTrial(refresh: Refresh): ReadonlyMap<string, Program> {
-  const find = refresh.once(programFinder);
+  const find = refresh.memo(programFinder);
   const listed = new Map(
-    refresh.once(programs).flatMap((one) => (one.nctIds ?? []).map((nctId) => [nctId, one])),
+    refresh.memo(programs).flatMap((one) => (one.nctIds ?? []).map((nctId) => [nctId, one])),
   );
   return new Map(
-    refresh.once(knownTrials).flatMap((trial) => {
+    refresh.memo(knownTrials).flatMap((trial) => {
       const ticker = trialTicker(refresh, trial);
       const named = () =>
         parts(trial.InterventionName)
@@ -106,9 +106,9 @@ export function programsByTrial(refresh: Refresh): ReadonlyMap<string, Program> 
 }
 
 export function trialsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly Trial[]> {
-  const owner = refresh.once(programsByTrial);
+  const owner = refresh.memo(programsByTrial);
   const trials = new Map<Program, Trial[]>();
-  for (const trial of refresh.once(knownTrials)) {
+  for (const trial of refresh.memo(knownTrials)) {
     const program = owner.get(trial.nctId);
     if (program) trials.set(program, [...(trials.get(program) ?? []), trial]);
   }
@@ -122,14 +122,14 @@ export function knownTrials({ facts, today }: Refresh): readonly Trial[] {
 
 /** The company that runs a trial: collaborators are not sponsors. */
 export function trialTicker(refresh: Refresh, trial: Trial): string | undefined {
-  return refresh.once(trialTickers).get(trial);
+  return refresh.memo(trialTickers).get(trial);
 }
 
 function trialTickers(refresh: Refresh): ReadonlyMap<Trial, string | undefined> {
   const { universe } = refresh;
   return new Map(
     refresh
-      .once(knownTrials)
+      .memo(knownTrials)
       .map((trial) => [trial, universe.ticker(trial.ticker, trial.LeadSponsorName)]),
   );
 }
@@ -199,7 +199,7 @@ function stopOf(status: string): Sighting['stop'] {
 }
 
 function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly Sighting[] {
-  return refresh.once(knownCatalysts).flatMap((catalyst) => {
+  return refresh.memo(knownCatalysts).flatMap((catalyst) => {
     const { ticker, drugname, treatment } = catalyst;
     if (listed.has(ticker) || !drugname || !treatment) return [];
     return {
@@ -218,7 +218,7 @@ function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): reado
 
 /** Our choice: trials in healthy people belong to no indication. */
 function trialSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly Sighting[] {
-  return refresh.once(knownTrials).flatMap((trial) => {
+  return refresh.memo(knownTrials).flatMap((trial) => {
     const ticker = trialTicker(refresh, trial);
     if (!ticker || listed.has(ticker)) return [];
     const drug = trialDrug(trial);

@@ -1,6 +1,6 @@
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
-import { daysBetween, shiftDays } from '../../domain/calendar.ts';
 import { compareText } from '../../domain/compare-text.ts';
+import { daysBetween, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import {
   productSignals,
@@ -9,9 +9,9 @@ import {
 } from '../../domain/trials/trial-signals.ts';
 import { isSerious } from '../../domain/trials/trial-versions.ts';
 import type { Row } from '../../store/served-store.ts';
-import { responseLetters } from '../approval/evidence.ts';
+import { crls } from '../approval/evidence.ts';
 import { programs } from '../programs/programs.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { adverseEventsByDrug, trialFiles } from './trial-intelligence.ts';
 
 /** A warning sign with the drug or trial that it concerns. */
@@ -29,14 +29,14 @@ const SERVED_DAYS = 365;
 export function trialRiskSignals(refresh: Refresh): Row[] {
   const since = shiftDays(refresh.today, -SERVED_DAYS);
   return refresh
-    .once(riskSignals)
+    .memo(riskSignals)
     .filter(({ signal_date }) => signal_date >= since)
     .map((signal) => ({ ...signal }));
 }
 
-/** Every warning sign up to today: of trials, of letters and refusals, of holds, of safety reports. */
+/** Every warning sign up to today: of trials, of CRLs and refusals, of holds, of safety reports. */
 function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
-  const ofTrials = refresh.once(trialFiles).flatMap(({ trial, ticker, drug_name, history }) =>
+  const ofTrials = refresh.memo(trialFiles).flatMap(({ trial, ticker, drug_name, history }) =>
     trialSignals(history, refresh.today).map((signal) => ({
       ...signal,
       ticker,
@@ -48,7 +48,7 @@ function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
   const filed = filedHolds(refresh);
   return [
     ...ofTrials.map((signal) => disclosed(signal, filed.get(signal.ticker ?? '') ?? [])),
-    ...letterSignals(refresh),
+    ...crlSignals(refresh),
     ...unregistered(filed, ofTrials),
     ...safetySignals(refresh),
   ];
@@ -58,22 +58,22 @@ function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
 export function riskSignalsByTicker(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly ConcernedSignal[]> {
-  return groupBy(refresh.once(riskSignals), ({ ticker }) => ticker ?? '');
+  return groupBy(refresh.memo(riskSignals), ({ ticker }) => ticker ?? '');
 }
 
-function letterSignals(refresh: Refresh): readonly ConcernedSignal[] {
+function crlSignals(refresh: Refresh): readonly ConcernedSignal[] {
   return refresh
-    .once(responseLetters)
-    .flatMap((letter) =>
-      productSignals({ letters: [letter] }, refresh.today).map((signal) =>
-        concerned(signal, letter.ticker, letter.drug_name, letter.source_url),
+    .memo(crls)
+    .flatMap((crl) =>
+      productSignals({ crls: [crl] }, refresh.today).map((signal) =>
+        concerned(signal, crl.ticker, crl.drug_name, crl.source_url),
       ),
     );
 }
 
 /** Clinical holds that filings have disclosed, by ticker; the drug is the one that the filing names. */
 function filedHolds(refresh: Refresh): ReadonlyMap<string, readonly FiledHold[]> {
-  const drugs = groupBy(refresh.once(programs), ({ ticker }) => ticker);
+  const drugs = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
   const holds = refresh.facts.all('filing_events').flatMap(({ event, ...filing }): FiledHold[] => {
     const { ticker, filed_at, detail, source_url = null } = filing;
     if (event !== 'clinical_hold') return [];
@@ -136,7 +136,7 @@ function isSameText(one: string, other: string): boolean {
 
 /** A signal tells of a month's reports; its source is the newest of them that states one. */
 function safetySignals(refresh: Refresh): readonly ConcernedSignal[] {
-  return [...refresh.once(adverseEventsByDrug).values()].flatMap((adverse_events) => {
+  return [...refresh.memo(adverseEventsByDrug).values()].flatMap((adverse_events) => {
     const { ticker, drug_name } = adverse_events[0]!;
     return productSignals({ adverse_events }, refresh.today).map((signal) => {
       const month = signal.signal_date.slice(0, 7);

@@ -1,6 +1,5 @@
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
-import { shiftDays } from '../../domain/calendar.ts';
-import { dayOf } from '../../domain/dates.ts';
+import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import {
   type AnnouncedResult,
@@ -32,7 +31,7 @@ import {
   trialDrug,
   trialTicker,
 } from '../programs/programs.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 
 /** A trial with what is known of it, and of the drug that it tests. */
 export interface TrialFile {
@@ -47,8 +46,8 @@ export interface TrialFile {
 /** Every registered trial known today. */
 export function trialFiles(refresh: Refresh): readonly TrialFile[] {
   const versions = groupBy(refresh.facts.all('trial_versions'), ({ nctId }) => nctId);
-  const owner = refresh.once(programsByTrial);
-  return refresh.once(knownTrials).map((trial) => {
+  const owner = refresh.memo(programsByTrial);
+  return refresh.memo(knownTrials).map((trial) => {
     const program = owner.get(trial.nctId);
     return {
       trial,
@@ -73,19 +72,19 @@ export function trialFiles(refresh: Refresh): readonly TrialFile[] {
  * it was ended early without a readout, null while it is open or suspended.
  *
  * The signs of the registry (holds, slips, cuts) move no probability, since their effect on it is
- * published nowhere: flag `registry_signals_not_weighed` where the trial showed any on its eve.
+ * published nowhere: flag `registry_signals_not_weighed` where the trial showed any on the day before.
  */
 export function clinicalTrialOutcomes(refresh: Refresh): Row[] {
-  const announced = refresh.once(announcedResults);
-  const areas = refresh.once(areasByCondition);
-  return refresh.once(trialFiles).map(({ trial, ticker, drug_name, program, history }) => {
+  const announced = refresh.memo(announcedResults);
+  const areas = refresh.memo(areasByCondition);
+  return refresh.memo(trialFiles).map(({ trial, ticker, drug_name, program, history }) => {
     const outcome = actualOutcome(
       announced.get(trial.nctId) ?? [],
       trial.CompletionDate,
       endedEarly(trial, history),
       refresh.today,
     );
-    const eve = outcome ? shiftDays(outcome.day, -1) : refresh.today;
+    const dayBefore = outcome ? shiftDays(outcome.day, -1) : refresh.today;
     const { success_probability, base_rate, drivers, predicted_outcome, method, flags } =
       trialOutcome(
         {
@@ -95,12 +94,12 @@ export function clinicalTrialOutcomes(refresh: Refresh): Row[] {
           drugType: program?.drugType,
           program: program ?? null,
         },
-        eve,
+        dayBefore,
       );
-    const known = history.versions.filter(({ version_date }) => version_date <= eve);
-    const traits = (program?.updated_date ?? '') <= eve ? program?.updated_date : null;
+    const known = history.versions.filter(({ version_date }) => version_date <= dayBefore);
+    const traits = (program?.updated_date ?? '') <= dayBefore ? program?.updated_date : null;
     const completion_date = lastDayOf(trial.CompletionDate) ?? null;
-    const unweighed = success_probability !== null && trialSignals(history, eve).length > 0;
+    const unweighed = success_probability !== null && trialSignals(history, dayBefore).length > 0;
     return {
       nctId: trial.nctId,
       ticker,
@@ -126,8 +125,8 @@ export function clinicalTrialOutcomes(refresh: Refresh): Row[] {
 
 /** Rule scores of every trial; the weights of the four components stand beside them. */
 export function trialRisk(refresh: Refresh): Row[] {
-  const events = refresh.once(adverseEventsByDrug);
-  return refresh.once(trialFiles).map(({ trial, ticker, drug_name, history }) => {
+  const events = refresh.memo(adverseEventsByDrug);
+  return refresh.memo(trialFiles).map(({ trial, ticker, drug_name, history }) => {
     const adverse_events = ticker && drug_name ? events.get(drugKey(ticker, drug_name)) : [];
     const risk = scoreRisk(
       history,
@@ -157,7 +156,7 @@ export function adverseEventsByDrug(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly ReportedEvent[]> {
   const reported = refresh
-    .once(adverseEvents)
+    .memo(adverseEvents)
     .filter(({ ticker, drug_name }) => ticker && drug_name) as unknown as readonly ReportedEvent[];
   return groupBy(reported, (event) => drugKey(event.ticker, event.drug_name));
 }
@@ -170,7 +169,7 @@ function announcedResults(refresh: Refresh): ReadonlyMap<string, readonly Announ
     outcome: one.outcome,
     day: dayOf(one.published_date),
   }));
-  const ofCatalysts = refresh.once(knownCatalysts).map((one) => ({
+  const ofCatalysts = refresh.memo(knownCatalysts).map((one) => ({
     nctId: one.nctId,
     title: one.catalyst,
     outcome: one.outcome,

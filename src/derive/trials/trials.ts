@@ -1,5 +1,5 @@
 import type { Row } from '../../store/served-store.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
 
 /** Registered trials under their sponsor's ticker; collaborators are not sponsors. */

@@ -1,6 +1,6 @@
 import { sum } from 'simple-statistics';
-import { daysBetween, shiftYears } from '../../domain/calendar.ts';
 import type { Component, CompositeScore } from '../../domain/composite.ts';
+import { daysBetween, shiftYears } from '../../domain/dates.ts';
 import {
   balanceSheetDate,
   instantAt,
@@ -25,13 +25,13 @@ import { newestSentiments } from '../ownership/funds.ts';
 import { insiderScores } from '../ownership/insiders.ts';
 import { catalystsAhead, isAhead } from '../programs/pipeline.ts';
 import { knownCatalysts } from '../programs/programs.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundRatio } from '../rounding.ts';
 import { isListed, programValuations, valuationsByTicker } from './valuations.ts';
 
 /** The companies of the universe that trade, scored against each other. */
 export function companyScores(refresh: Refresh): Row[] {
-  return refresh.once(companyScoreResults).map((one) => ({
+  return refresh.memo(companyScoreResults).map((one) => ({
     ...one,
     ...roundedScore(one),
     market_cap_usd: roundMoney(one.market_cap_usd),
@@ -41,8 +41,8 @@ export function companyScores(refresh: Refresh): Row[] {
 
 /** The programs that are still going, scored against each other. */
 export function programScores(refresh: Refresh): Row[] {
-  const values = refresh.once(programValuations);
-  return refresh.once(programScoreResults).map((one, at) => {
+  const values = refresh.memo(programValuations);
+  return refresh.memo(programScoreResults).map((one, at) => {
     // The scorecard's own number, so that a program has one probability everywhere.
     const poa = values[at]!.approval.score.poa ?? one.poa;
     const { flags, ...score } = roundedScore(one);
@@ -60,11 +60,11 @@ export function companyScoreResults(refresh: Refresh): readonly CompanyScore[] {
 
 function programScoreResults(refresh: Refresh): readonly ProgramScore[] {
   const labels = new Map(
-    refresh.once(companyScoreResults).map(({ ticker, valuation }) => [ticker, valuation]),
+    refresh.memo(companyScoreResults).map(({ ticker, valuation }) => [ticker, valuation]),
   );
-  const ahead = refresh.once(catalystsAhead);
+  const ahead = refresh.memo(catalystsAhead);
   const inputs = refresh
-    .once(programValuations)
+    .memo(programValuations)
     .map(({ program, valuation, as_of }): ProgramInputs => {
       const next = ahead.get(program)?.[0];
       return {
@@ -87,7 +87,7 @@ function programScoreResults(refresh: Refresh): readonly ProgramScore[] {
 
 /** Σ probability of reaching the market over a company's programs in development; null without. */
 function expectedApprovals(refresh: Refresh, ticker: string): number | null {
-  const chances = (refresh.once(valuationsByTicker).get(ticker) ?? [])
+  const chances = (refresh.memo(valuationsByTicker).get(ticker) ?? [])
     .filter(({ approval }) => approval.score.poa !== null)
     .flatMap(({ valuation }) => valuation.cumulative_pos ?? []);
   return chances.length === 0 ? null : sum(chances);
@@ -96,11 +96,11 @@ function expectedApprovals(refresh: Refresh, ticker: string): number | null {
 /** Days of a company's catalysts ahead within a year. */
 export function catalystDays12m(refresh: Refresh, ticker: string): readonly string[] {
   const year = shiftYears(refresh.today, 1);
-  return (refresh.once(catalystDaysAhead).get(ticker) ?? []).filter((day) => day <= year);
+  return (refresh.memo(catalystDaysAhead).get(ticker) ?? []).filter((day) => day <= year);
 }
 
 function catalystDaysAhead(refresh: Refresh): ReadonlyMap<string, readonly string[]> {
-  const ahead = refresh.once(knownCatalysts).filter((one) => isAhead(one, refresh.today));
+  const ahead = refresh.memo(knownCatalysts).filter((one) => isAhead(one, refresh.today));
   const byTicker = groupBy(ahead, ({ ticker }) => ticker);
   return new Map(
     [...byTicker].map(([ticker, own]) => [ticker, own.map((one) => one.formattedDate).sort()]),
@@ -108,14 +108,14 @@ function catalystDaysAhead(refresh: Refresh): ReadonlyMap<string, readonly strin
 }
 
 function companyInputs(refresh: Refresh, ticker: string, company_name: string): CompanyInputs {
-  const values = refresh.once(valuationsByTicker).get(ticker) ?? [];
-  const funds = refresh.once(runways).get(ticker);
-  const sentiment = refresh.once(newestSentiments).get(ticker);
-  const insiders = refresh.once(insiderScores).get(ticker);
+  const values = refresh.memo(valuationsByTicker).get(ticker) ?? [];
+  const funds = refresh.memo(runways).get(ticker);
+  const sentiment = refresh.memo(newestSentiments).get(ticker);
+  const insiders = refresh.memo(insiderScores).get(ticker);
   return {
     ticker,
     company_name,
-    market_cap_usd: refresh.once(marketCaps).get(ticker) ?? null,
+    market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
     net_cash_usd: netCash(refresh, ticker),
     overhead_usd: overhead(refresh, ticker),
     program_rNPVs: values.map(({ valuation }) => valuation.rNPV),
@@ -128,7 +128,7 @@ function companyInputs(refresh: Refresh, ticker: string, company_name: string): 
     insider_score: insiders?.insider_score ?? null,
     as_of:
       newestDay(
-        refresh.once(lastCloses).get(ticker)?.date,
+        refresh.memo(lastCloses).get(ticker)?.date,
         funds?.as_of,
         sentiment?.as_of,
         insiders?.as_of,
@@ -142,8 +142,8 @@ function companyInputs(refresh: Refresh, ticker: string, company_name: string): 
  * debt that is not reported is none; a stale balance sheet is no balance sheet.
  */
 export function netCash(refresh: Refresh, ticker: string): number | null {
-  const funds = refresh.once(runways).get(ticker);
-  const table = refresh.once(factTables).get(ticker);
+  const funds = refresh.memo(runways).get(ticker);
+  const table = refresh.memo(factTables).get(ticker);
   if (!funds || !table || funds.gross_liquid_usd === null || !funds.period_end) return null;
   if (funds.flags.includes('stale_filing')) return null;
   const debt = (['debt_current', 'debt_noncurrent'] as const).map(
@@ -157,7 +157,7 @@ const STALE_EXPENSE_DAYS = 200;
 
 /** Selling, general and administrative expense of the newest twelve months, US dollars. */
 function overhead(refresh: Refresh, ticker: string): number | null {
-  const table = refresh.once(factTables).get(ticker);
+  const table = refresh.memo(factTables).get(ticker);
   const balance = table && balanceSheetDate(table);
   if (!balance) return null;
   const periods = periodValues(table, 'sga_expense');

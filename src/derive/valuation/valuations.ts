@@ -32,7 +32,7 @@ import {
   programs,
   trialsByProgram,
 } from '../programs/programs.ts';
-import type { Refresh } from '../refresh-context.ts';
+import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
 
 const RNPV_METHOD = 'rnpv/1';
@@ -48,7 +48,7 @@ export interface ProgramValue {
 
 /** Risk-adjusted values of the programs of all companies, with their share in the company's. */
 export function rnpv(refresh: Refresh): Row[] {
-  return [...refresh.once(valuationsByTicker).values()].flatMap((values) => {
+  return [...refresh.memo(valuationsByTicker).values()].flatMap((values) => {
     const shares = sharesOfTotalPct(values.map(({ valuation }) => valuation.rNPV));
     return values.map(({ program, valuation, as_of }, at) => ({
       ticker: program.ticker,
@@ -64,7 +64,7 @@ export function rnpv(refresh: Refresh): Row[] {
 }
 
 export function valuationsByTicker(refresh: Refresh): ReadonlyMap<string, readonly ProgramValue[]> {
-  return groupBy(refresh.once(programValuations), ({ program }) => program.ticker);
+  return groupBy(refresh.memo(programValuations), ({ program }) => program.ticker);
 }
 
 /**
@@ -72,10 +72,10 @@ export function valuationsByTicker(refresh: Refresh): ReadonlyMap<string, readon
  * rNPV is the sum of the discounted rows as they are shown.
  */
 export function programValuations(refresh: Refresh): readonly ProgramValue[] {
-  const approvals = refresh.once(programApprovals);
-  const assumptions = refresh.once(salesAssumptions);
+  const approvals = refresh.memo(programApprovals);
+  const assumptions = refresh.memo(salesAssumptions);
   return refresh
-    .once(programs)
+    .memo(programs)
     .filter((program) => isActive(program) && isListed(refresh, program.ticker))
     .map((program) => {
       const approval = approvals.get(program)!;
@@ -86,7 +86,7 @@ export function programValuations(refresh: Refresh): readonly ProgramValue[] {
         ...valued,
         flags: [...new Set([...valued.flags, ...missing(approval)])],
       });
-      const trials = refresh.once(trialsByProgram).get(program) ?? [];
+      const trials = refresh.memo(trialsByProgram).get(program) ?? [];
       const as_of = newestDay(
         program.updated_date,
         approval.as_of,
@@ -110,7 +110,7 @@ function inputsOf(
   { score }: ProgramApproval,
   assumption: Sourced<'sales_assumptions'> | null,
 ): ValuedProgram {
-  const { designations } = refresh.once(evidenceFinder)(
+  const { designations } = refresh.memo(evidenceFinder)(
     program.ticker,
     program.drug_name,
     program.indication,
@@ -119,7 +119,7 @@ function inputsOf(
     phase: program.phase ?? '',
     transition_probabilities: transitionsOf(score),
     sales: assumption && salesOf(assumption),
-    shares_outstanding: refresh.once(sharesOutstanding).get(program.ticker) ?? null,
+    shares_outstanding: refresh.memo(sharesOutstanding).get(program.ticker) ?? null,
     therapeuticArea: areaOf(program.therapeuticArea) ?? '',
     modality: modalityOf(program.drugType ?? null),
     stage_start_date: program.updated_date ?? null,
@@ -134,7 +134,7 @@ function inputsOf(
 
 /** The day on which the newest share count was filed. */
 function sharesFiled(refresh: Refresh, ticker: string): string | null {
-  const table = refresh.once(factTables).get(ticker);
+  const table = refresh.memo(factTables).get(ticker);
   return (table && newestInstant(table, 'shares_outstanding')?.filed) ?? null;
 }
 
@@ -147,7 +147,7 @@ function transitionsOf({ transitions }: ProgramApproval['score']) {
 
 /** The day on which the next catalyst that decides a stage ends it; a committee decides none. */
 function stageEnd(refresh: Refresh, program: Program): string | null {
-  const deciding = (refresh.once(catalystsAhead).get(program) ?? []).find(
+  const deciding = (refresh.memo(catalystsAhead).get(program) ?? []).find(
     ({ catalyst }) => !/ad-?comm|advisory/i.test(catalyst) && catalystStage({ catalyst }) !== null,
   );
   return deciding?.formattedDate ?? null;
@@ -159,7 +159,7 @@ function enrollments(
   program: Program,
 ): Readonly<Partial<Record<ClinicalStage, number>>> {
   const largest: Partial<Record<ClinicalStage, number>> = {};
-  for (const { Phase, enrollment } of refresh.once(trialsByProgram).get(program) ?? []) {
+  for (const { Phase, enrollment } of refresh.memo(trialsByProgram).get(program) ?? []) {
     const stage = CLINICAL_STAGES.find((one) => one === stageOf(Phase ?? ''));
     if (stage && enrollment) largest[stage] = Math.max(enrollment, largest[stage] ?? 0);
   }

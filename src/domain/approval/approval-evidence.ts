@@ -18,7 +18,7 @@ interface AdcommVote {
   readonly votes_no?: number | null | undefined;
 }
 
-export interface ResponseLetter {
+export interface Crl {
   readonly letter_date?: string | null | undefined;
   /** `efficacy`, `safety`, `manufacturing`, `labeling` … */
   readonly reasons?: readonly string[] | null | undefined;
@@ -38,7 +38,7 @@ export interface ProgramTraits {
 
 export interface ApprovalEvidence {
   readonly votes?: readonly AdcommVote[];
-  readonly letters?: readonly ResponseLetter[];
+  readonly crls?: readonly Crl[];
   readonly designations?: readonly Designation[];
   readonly program?: ProgramTraits | null;
 }
@@ -63,7 +63,7 @@ export interface Effect {
   readonly uncertain?: true;
 }
 
-/** What second-cycle applications achieve; it replaces the base rate after a letter. */
+/** What second-cycle applications achieve; it replaces the base rate after a CRL. */
 export const secondCycle = {
   approved: published.second_cycle.approved,
   total: published.second_cycle.not_approved_first_cycle,
@@ -75,25 +75,23 @@ export const secondCycle = {
  * Likelihood ratios of the known evidence, in a fixed order.
  *
  * Votes count at the filing stage only; breakthrough counts before filing only. A complete response
- * letter closes the book on what came before it: only its reasons and later votes count then
+ * CRL closes the book on what came before it: only its reasons and later votes count then
  * (Our choice), since the second-cycle rate is that of applications with all such traits.
  *
  * @param known evidence dated on or before the day of the estimate
- * @param letter the letter that a resubmission answers, or null
+ * @param crl the CRL that a resubmission answers, or null
  */
 export function effectsOf(
   program: Program,
   known: ApprovalEvidence,
-  letter: ResponseLetter | null,
+  crl: Crl | null,
 ): readonly Effect[] {
   const traits = traitEffects(program, known.program ?? null);
   return [
-    ...(letter
-      ? traits.map((effect) => setAside(effect, 'already weighed in the letter'))
-      : traits),
-    ...(letter ? [letterEffect(letter)] : []),
-    ...voteEffects(program.stage, known.votes ?? [], letter),
-    ...designationEffects(program.stage, known.designations ?? [], letter !== null),
+    ...(crl ? traits.map((effect) => setAside(effect, 'already weighed in the letter')) : traits),
+    ...(crl ? [crlEffect(crl)] : []),
+    ...voteEffects(program.stage, known.votes ?? [], crl),
+    ...designationEffects(program.stage, known.designations ?? [], crl !== null),
   ];
 }
 
@@ -146,12 +144,12 @@ function rareDiseaseEffect(area: Area | null): Effect {
   return { name, ratio: 1, weight: 1, note };
 }
 
-function letterEffect(letter: ResponseLetter): Effect {
+function crlEffect(crl: Crl): Effect {
   const { efficacy_deficiency_approved_later_pct: later, efficacy_deficiency_never_approved_pct } =
     published.second_cycle;
   const never = efficacy_deficiency_never_approved_pct;
-  const reasons = letter.reasons ?? [];
-  const name = `Complete response letter ${letter.letter_date}`;
+  const reasons = crl.reasons ?? [];
+  const name = `Complete response letter ${crl.letter_date}`;
   const source = published.second_cycle.source;
   if (reasons.length === 0) {
     const note = 'Replaces the base rate; its reasons are not known';
@@ -170,13 +168,13 @@ function letterEffect(letter: ResponseLetter): Effect {
 function voteEffects(
   stage: RatedStage,
   votes: readonly AdcommVote[],
-  letter: ResponseLetter | null,
+  crl: Crl | null,
 ): readonly Effect[] {
   const effects = votes.flatMap((vote) => {
     const effect = voteEffect(vote);
     if (!effect) return [];
     if (stage !== 'filing') return [setAside(effect, 'counts once the application is filed')];
-    const earlier = letter !== null && (vote.meeting_date ?? '') <= (letter.letter_date ?? '');
+    const earlier = crl !== null && (vote.meeting_date ?? '') <= (crl.letter_date ?? '');
     return [earlier ? setAside(effect, 'already weighed in the letter') : effect];
   });
   const weight = correlationWeight(effects.filter(({ ratio }) => ratio !== 1).length);

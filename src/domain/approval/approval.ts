@@ -1,13 +1,13 @@
 import { type Stage, stageOf } from '../programs/development-stage.ts';
 import {
   type ApprovalEvidence,
+  type Crl,
   type Effect,
   effectsOf,
   type Program,
-  type ResponseLetter,
   secondCycle,
 } from './approval-evidence.ts';
-import { answeredLetter, knownEvidence } from './known-evidence.ts';
+import { answeredCrl, knownEvidence } from './known-evidence.ts';
 import {
   effectiveSampleSize,
   oddsRatio,
@@ -91,15 +91,15 @@ export function scoreApproval(
   const area = areaOf(catalyst.therapeuticArea);
   const program = { stage, area, modality: modalityOf(catalyst.drugType) };
   const { known, undated } = knownEvidence(evidence, asOf, catalyst.formattedDate);
-  const letter = stage === 'filing' ? answeredLetter(known, catalyst.formattedDate) : null;
-  const base = letter ? [secondCycleRate] : remainingTransitions(area, stage);
-  const effects = effectsOf(program, known, letter);
+  const crl = stage === 'filing' ? answeredCrl(known, catalyst.formattedDate) : null;
+  const base = crl ? [secondCycleRate] : remainingTransitions(area, stage);
+  const effects = effectsOf(program, known, crl);
   const estimate = applyEffects(
     base.map(({ rate }) => rate),
     effects,
   );
   const flags = [...(area ? [] : ['no_area']), ...(undated ? ['undated_evidence'] : [])];
-  return { ...summarise(program, letter, base, effects, estimate), flags };
+  return { ...summarise(program, crl, base, effects, estimate), flags };
 }
 
 /**
@@ -136,7 +136,7 @@ const BOUNDS = { low: 0.001, high: 0.999 } as const;
 
 function summarise(
   program: Program,
-  letter: ResponseLetter | null,
+  crl: Crl | null,
   base: readonly BaseRate[],
   effects: readonly Effect[],
   { rates, factors }: Estimate,
@@ -150,7 +150,7 @@ function summarise(
   const interval = { low: moved(wilson.low), high: moved(wilson.high) };
   const poa = percent(bounded(estimate));
   const sample_size = Math.min(...base.map((rate) => rate.sample_size));
-  const source = letter
+  const source = crl
     ? `second-cycle applications, n = ${sample_size}`
     : `${program.area ?? 'all indications'}, n = ${sample_size}`;
   const remaining = RATED_STAGES.slice(RATED_STAGES.indexOf(program.stage));

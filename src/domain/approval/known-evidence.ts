@@ -1,9 +1,8 @@
 import { formatISO } from 'date-fns/formatISO';
 import { parseISO } from 'date-fns/parseISO';
 import { subMonths } from 'date-fns/subMonths';
-import { shiftDays } from '../calendar.ts';
-import { parseDateBound } from '../dates.ts';
-import type { ApprovalEvidence, ResponseLetter } from './approval-evidence.ts';
+import { parseDateBound, shiftDays } from '../dates.ts';
+import type { ApprovalEvidence, Crl } from './approval-evidence.ts';
 
 /** Which evidence was known on a day. A month or a year counts as known from its last day on. */
 
@@ -25,19 +24,19 @@ export function knownEvidence(
   asOf: string,
   eventDate: string,
 ): KnownEvidence {
-  const { votes = [], letters = [], designations = [], program = null } = evidence;
-  const eve = shiftDays(eventDate, -1);
-  const lastDay = asOf < eve ? asOf : eve;
+  const { votes = [], crls = [], designations = [], program = null } = evidence;
+  const dayBefore = shiftDays(eventDate, -1);
+  const lastDay = asOf < dayBefore ? asOf : dayBefore;
   const isKnown = (date: string | null | undefined) => isBy(date, lastDay);
   const known: ApprovalEvidence = {
     votes: votes.filter(({ meeting_date }) => isKnown(meeting_date)),
-    letters: letters.filter(({ letter_date }) => isKnown(letter_date)),
+    crls: crls.filter(({ letter_date }) => isKnown(letter_date)),
     designations: designations.filter(({ designation_date }) => isKnown(designation_date)),
     program: program && isKnown(program.updated_date) ? program : null,
   };
   const dates = [
     ...votes.map(({ meeting_date }) => meeting_date),
-    ...letters.map(({ letter_date }) => letter_date),
+    ...crls.map(({ letter_date }) => letter_date),
     ...designations.map(({ designation_date }) => designation_date),
     ...(program?.biomarker_selected || program?.rare_disease ? [program.updated_date] : []),
   ];
@@ -45,17 +44,14 @@ export function knownEvidence(
 }
 
 /**
- * The newest letter that the application under review answers. A letter of the last two months
+ * The newest CRL that the application under review answers. A CRL of the last two months
  * before the date is the decision on it, not a prior one: the shortest review of a resubmission
  * (class 1) takes two months.
  */
-export function answeredLetter(
-  { letters = [] }: ApprovalEvidence,
-  eventDate: string,
-): ResponseLetter | null {
-  if (letters.length === 0) return null;
+export function answeredCrl({ crls = [] }: ApprovalEvidence, eventDate: string): Crl | null {
+  if (crls.length === 0) return null;
   const latest = formatISO(subMonths(parseISO(eventDate), 2), { representation: 'date' });
-  const prior = letters.filter(({ letter_date }) => isBy(letter_date, latest));
+  const prior = crls.filter(({ letter_date }) => isBy(letter_date, latest));
   const newestFirst = [...prior].sort((a, b) => (a.letter_date! < b.letter_date! ? 1 : -1));
   return newestFirst[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import { median } from 'simple-statistics';
-import { daysBetween, shiftDays, shiftYears } from '../calendar.ts';
+import { daysBetween, shiftDays, shiftYears } from '../dates.ts';
 import {
   type Concept,
   type FactTable,
@@ -48,7 +48,7 @@ const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
 const YEAR_AGO_TOLERANCE_DAYS = 10;
 
 /**
- * Burn of each period that the facts allow, newest first.
+ * Burn of each period that the facts allow, latest first.
  *
  * `burn = capex − operating cash flow`, capex as XBRL reports it (a positive payment). A period of
  * other than three months carries `averaged_period`: its year-to-date predecessor is missing and

@@ -1,6 +1,6 @@
 import { sum } from 'simple-statistics';
-import { shiftYears } from '../calendar.ts';
 import { type Component, combine } from '../composite.ts';
+import { shiftYears } from '../dates.ts';
 import { levelOf, pointsBetween, type RiskLevel, ratio } from '../risk-level.ts';
 import { doesNotBurn, type Runway } from './runway.ts';
 import {

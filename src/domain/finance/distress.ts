@@ -30,7 +30,7 @@ export interface Distress {
   readonly reverse_split_pending: boolean | null;
   readonly debt_due_12m_usd: number | null;
   readonly current_ratio: number | null;
-  /** True where the market values the company below its liquid means less all debt. */
+  /** True where the market values the company below its liquid assets less all debt. */
   readonly below_cash_value: boolean | null;
   readonly triggers: readonly string[];
   readonly coverage_pct: number;
@@ -223,8 +223,8 @@ function yesNo(fact: boolean | null): { value: number | null; score: number | nu
 }
 
 /**
- * Debt due in twelve months over liquid means; none reported counts as none on a balance sheet. Our
- * choice: debt without any liquid means counts as the whole of them.
+ * Debt due in twelve months over liquid assets; none reported counts as none on a balance sheet. Our
+ * choice: debt without any liquid assets counts as the whole of them.
  */
 function debtShare(funds: Runway): number | null {
   const { gross_liquid_usd: liquid, debt_due_12m_usd: debt } = funds;

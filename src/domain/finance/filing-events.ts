@@ -1,4 +1,4 @@
-import { shiftYears } from '../calendar.ts';
+import { shiftYears } from '../dates.ts';
 
 /** Something that a filing disclosed. */
 export interface FilingEvent {

@@ -1,5 +1,5 @@
-import { DAYS_PER_MONTH, daysBetween, shiftDays } from '../calendar.ts';
 import financialTags from '../data/financial-tags.json' with { type: 'json' };
+import { DAYS_PER_MONTH, daysBetween, shiftDays } from '../dates.ts';
 
 /** One XBRL fact as companyfacts has it. `tag` with or without its taxonomy (`us-gaap:Assets`). */
 export interface FinancialFact {
@@ -133,7 +133,7 @@ export function instantAt(table: FactTable, concept: Concept, end: string): Fina
 }
 
 /**
- * The flow of a concept cut into the shortest periods that its facts allow, newest first.
+ * The flow of a concept cut into the shortest periods that its facts allow, latest first.
  *
  * 10-Q cash flows are year-to-date: Q2 = 6M − 3M, Q4 = FY − 9M, matched on equal `start`. A
  * remainder of 85–98 days is a quarter (52- and 53-week years included). Where the year-to-date

@@ -1,6 +1,6 @@
 import { parseISO } from 'date-fns/parseISO';
 import { subMonths } from 'date-fns/subMonths';
-import { DAYS_PER_MONTH, daysBetween, shiftDays } from '../calendar.ts';
+import { DAYS_PER_MONTH, daysBetween, shiftDays } from '../dates.ts';
 import { type BurnPeriod, burnHistory, type CurrentBurn, currentBurn } from './cash-burn.ts';
 import { balanceSheetDate, type Concept, type FactTable, instantAt } from './financial-facts.ts';
 
@@ -35,14 +35,14 @@ export interface Runway extends Liquidity, CurrentBurn {
 
 /** A balance sheet older than this says nothing about today's money. */
 const STALE_MONTHS = 9;
-/** A century: beyond it a cash-out date means nothing. */
+/** A century: beyond it a cash depletion date means nothing. */
 const RUNWAY_MONTHS_MAX = 1200;
 const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
 
 /**
  * Cash runway of a company on `asOf`, from the facts known by then (`factsKnownAt(facts, asOf)`).
  *
- * `runway_months = liquid_usd / monthly_burn_usd` and the cash-out date is the balance-sheet date
+ * `runway_months = liquid_usd / monthly_burn_usd` and the cash depletion date is the balance-sheet date
  * plus the runway (the industry's form: cash, equivalents and marketable securities over cash used
  * in operations and capital expenditure). Debt due in twelve months is subtracted first and shown.
  * The burn is the larger of the latest quarter's and the trailing twelve months', the conservative
@@ -103,7 +103,7 @@ export function doesNotBurn({ flags }: Pick<Runway, 'flags'>): boolean {
   return flags.includes('no_burn') || flags.includes('runway_over_100_years');
 }
 
-/** The newest balance sheet's liquid means; parts that it does not report stay null. */
+/** The newest balance sheet's liquid assets; parts that it does not report stay null. */
 function liquidityOf(table: FactTable): Liquidity {
   const date = balanceSheetDate(table);
   const at = (concept: Concept) => (date === null ? null : instantAt(table, concept, date));

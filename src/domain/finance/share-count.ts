@@ -1,4 +1,4 @@
-import { daysBetween, shiftYears } from '../calendar.ts';
+import { daysBetween, shiftYears } from '../dates.ts';
 
 /** A share count as reported, not adjusted for later splits. */
 export interface ShareCount {

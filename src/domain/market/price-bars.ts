@@ -1,4 +1,4 @@
-import { shiftDays } from '../calendar.ts';
+import { shiftDays } from '../dates.ts';
 
 /** A closing price in US dollars, adjusted for splits and dividends. */
 export interface PriceBar {

@@ -1,5 +1,5 @@
 import { max, mean, median, min } from 'simple-statistics';
-import { daysBetween } from '../calendar.ts';
+import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 
 /** A broker's note; targets in US dollars a share, adjusted for later splits. */

@@ -1,5 +1,5 @@
 import { mean, median, medianAbsoluteDeviation } from 'simple-statistics';
-import { shiftDays, shiftYears } from '../calendar.ts';
+import { shiftDays, shiftYears } from '../dates.ts';
 import { ratio } from '../risk-level.ts';
 
 /**
@@ -100,7 +100,7 @@ export function volumeSignal(bars: readonly DailyBar[], index: number): VolumeSi
   };
 }
 
-/** The alerts of the last `days` calendar days up to `asOf`, newest first. */
+/** The alerts of the last `days` calendar days up to `asOf`, latest first. */
 export function volumeAlerts(
   bars: readonly DailyBar[],
   asOf: string,

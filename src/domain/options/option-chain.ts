@@ -1,5 +1,5 @@
-import { daysBetween } from '../calendar.ts';
 import { compareText } from '../compare-text.ts';
+import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import type { OptionGreeks, OptionTerms } from './option-pricing.ts';
 import { breakEven, impliedVolatility, optionGreeks } from './option-pricing.ts';

@@ -1,7 +1,7 @@
 import { differenceInBusinessDays } from 'date-fns/differenceInBusinessDays';
 import { parseISO } from 'date-fns/parseISO';
 import { mean } from 'simple-statistics';
-import { daysBetween } from '../calendar.ts';
+import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import type { OptionContract } from './option-chain.ts';
 import { isStandard, usableMid } from './option-chain.ts';

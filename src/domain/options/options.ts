@@ -1,5 +1,5 @@
 import { mean } from 'simple-statistics';
-import { daysBetween } from '../calendar.ts';
+import { daysBetween } from '../dates.ts';
 import type { ChainSnapshot, OptionContract } from './option-chain.ts';
 import { optionChain, snapshotDate } from './option-chain.ts';
 import { eventVolatility } from './option-events.ts';
@@ -29,7 +29,7 @@ const AVERAGE_DAYS = 30;
 const LEAST_DAYS_IN_AVERAGE = 5;
 
 /**
- * One record a snapshot (at most one a day, else the day's last) of one ticker, newest first.
+ * One record a snapshot (at most one a day, else the day's last) of one ticker, latest first.
  * `eventDateOn(date)` names the next catalyst's date as it was known on that day, or null.
  *
  * `expiry` (of `max_pain` and `implied_move_pct`) is the first after that event, else the nearest

@@ -6,8 +6,8 @@
  */
 import { formatISO, lastDayOfMonth, parseISO, subMonths } from 'date-fns';
 import { sum } from 'simple-statistics';
-import { daysBetween } from '../calendar.ts';
 import { compareText } from '../compare-text.ts';
+import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 
 export interface InsiderTransaction {
@@ -86,7 +86,7 @@ export function openMarketTrades(
 }
 
 /**
- * One record a month with a trade, newest first, for the trades of one ticker. Flags:
+ * One record a month with a trade, latest first, for the trades of one ticker. Flags:
  * `price_missing` (a trade without a price is counted, its value is not; null when none has
  * one), `no_holding_after` (such a trade is not in the score).
  *

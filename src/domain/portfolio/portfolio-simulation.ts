@@ -101,7 +101,7 @@ export function dailyValues(
 }
 
 /**
- * Return of each book from its own first close to the next book's, in percent, newest first; the
+ * Return of each book from its own first close to the next book's, in percent, latest first; the
  * last one runs to the last value. Their product is the cumulative return. `drawdown_pct` stands at
  * the end date, against the highest daily value so far. `quarter` is the 13F report's.
  */

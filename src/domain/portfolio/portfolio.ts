@@ -1,4 +1,4 @@
-import { daysBetween } from '../calendar.ts';
+import { daysBetween } from '../dates.ts';
 import type { PortfolioId } from './portfolio-formation.ts';
 import { fundWeights } from './portfolio-formation.ts';
 import {

@@ -1,5 +1,5 @@
 import { lastDayOf } from '../approval/known-evidence.ts';
-import { daysBetween, shiftYears } from '../calendar.ts';
+import { daysBetween, shiftYears } from '../dates.ts';
 import { stageOf } from '../programs/development-stage.ts';
 import {
   type AdverseEvent,

@@ -1,4 +1,4 @@
-import type { ResponseLetter } from '../approval/approval-evidence.ts';
+import type { Crl } from '../approval/approval-evidence.ts';
 import { lastDayOf } from '../approval/known-evidence.ts';
 import { groupBy } from '../group-by.ts';
 import type { Severity } from './trial-risk.ts';
@@ -39,13 +39,13 @@ export interface RiskSignal {
 }
 
 export interface ProductEvents {
-  readonly letters?: readonly ResponseLetter[];
+  readonly crls?: readonly Crl[];
   readonly holds?: readonly ClinicalHold[];
   readonly adverse_events?: readonly AdverseEvent[];
 }
 
 /**
- * Warning signs in the differences between consecutive registry versions, newest first. All
+ * Warning signs in the differences between consecutive registry versions, latest first. All
  * thresholds of severity are our choice:
  * - termination: critical for safety, high else, medium when withdrawn before enrolling;
  * - suspension: critical for safety, high else; a stated clinical hold is a `hold`, critical;
@@ -92,15 +92,15 @@ export function trialSignals(history: TrialHistory, asOf: string): readonly Risk
 /**
  * Warning signs of a product: complete response letters (critical with a safety reason, else high),
  * clinical holds (full critical, partial high), and serious adverse events, one signal a month
- * (high with a death, else medium). Newest first.
+ * (high with a death, else medium). Latest first.
  *
  * @param asOf `YYYY-MM-DD`; events after it, or undated, do not count
  */
 export function productSignals(events: ProductEvents, asOf: string): readonly RiskSignal[] {
-  const letters = (events.letters ?? []).filter(({ letter_date }) => isBy(letter_date, asOf));
+  const crls = (events.crls ?? []).filter(({ letter_date }) => isBy(letter_date, asOf));
   const holds = (events.holds ?? []).filter(({ hold_date }) => isBy(hold_date, asOf));
   return newestFirst([
-    ...letters.map(({ letter_date, reasons }) =>
+    ...crls.map(({ letter_date, reasons }) =>
       signal('crl', (reasons ?? []).some(isSafetyReason) ? 'critical' : 'high', letter_date!, {
         description: `Complete response letter${suffix(reasons?.join(', '))}`,
       }),

@@ -1,5 +1,5 @@
 import { lastDayOf } from '../approval/known-evidence.ts';
-import { daysBetween } from '../calendar.ts';
+import { daysBetween } from '../dates.ts';
 
 /** What a trial's registry record said over time, and how it changed. */
 

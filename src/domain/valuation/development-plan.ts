@@ -1,6 +1,7 @@
 /** How long the remaining stages of a program take and what they cost. */
-import { daysBetween } from '../calendar.ts';
+
 import tables from '../data/development-costs.json' with { type: 'json' };
+import { daysBetween } from '../dates.ts';
 import { STAGES } from '../programs/development-stage.ts';
 
 export const CLINICAL_STAGES = ['phase1', 'phase2', 'phase3', 'filing'] as const;

@@ -1,5 +1,5 @@
 /** Yearly sales of a product from its launch until after its exclusivity, and what it costs. */
-import { daysBetween } from '../calendar.ts';
+import { daysBetween } from '../dates.ts';
 import type { Modality } from './development-plan.ts';
 
 /** A fact: imported by the user. Everything but the peak has a published default. */

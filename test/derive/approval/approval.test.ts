@@ -52,10 +52,10 @@ describe('probability of approval of a filed application', () => {
     });
   });
 
-  it('is the second-cycle rate after a refusal, whether or not its letter was published', async () => {
+  it('is the second-cycle rate after a refusal, whether or not its crl was published', async () => {
     // 71 of 151 = 47.0 % (Sacks 2014). No efficacy deficiency: 60.6 ÷ 23.7 = 2.557 in odds of
     // 0.8875, 2.2693 ÷ 3.2693 = 69.4 %.
-    const letter: FactsByKind = {
+    const crl: FactsByKind = {
       complete_response_letters: [
         {
           ticker: 'DEVT',
@@ -71,7 +71,7 @@ describe('probability of approval of a filed application', () => {
       ],
     };
     const catalysts = [pdufa];
-    const stated = await refreshOf(TODAY, { catalysts }, letter, refusal);
+    const stated = await refreshOf(TODAY, { catalysts }, crl, refusal);
     expect(poaScores(stated)[0]).toMatchObject({ base_rate: 47, poa: 69.4, sample_size: 151 });
     const unstated = await refreshOf(TODAY, { catalysts }, refusal);
     expect(poaScores(unstated)[0]).toMatchObject({ base_rate: 47, poa: 47 });
@@ -172,8 +172,8 @@ describe('probability of approval of a filed application', () => {
       expect(shown).toMatchObject({ as_of: '2026-03-01' });
     });
 
-    it('takes the letter that the application answers', async () => {
-      // 71 of 151 = 47.0 %; the letter is a month older than the data, three than the filing.
+    it('takes the crl that the application answers', async () => {
+      // 71 of 151 = 47.0 %; the crl is a month older than the data, three than the filing.
       const refresh = await refreshOf(TODAY, {
         programs: [program],
         catalysts: [data, filing],
@@ -184,7 +184,7 @@ describe('probability of approval of a filed application', () => {
       expect(poaScores(refresh).map(({ poa }) => poa)).toEqual([47, 47]);
     });
 
-    it('takes the letter also where no application is announced yet', async () => {
+    it('takes the crl also where no application is announced yet', async () => {
       // A month before the data; the drug stands refused, at 71 of 151.
       const refresh = await refreshOf(TODAY, {
         programs: [{ ...program, phase: 'NDA/BLA' }],
@@ -248,7 +248,7 @@ describe('probability of approval of a filed application', () => {
 });
 
 describe('as of a day', () => {
-  it('scores a past event by what was known on its eve', async () => {
+  it('scores a past event by what was known on the day before', async () => {
     const past = { ...pdufa, formattedDate: '2026-06-10', decision: 'Approved' };
     const onTheDay = await refreshOf(TODAY, { catalysts: [past] }, vote('2026-06-10', 10, 3));
     expect(catalystAnalysis(onTheDay).get('pdufa')?.poa).toBe(91.9);

@@ -74,7 +74,7 @@ const story: FactsByKind = {
 
 describe('analysis of a catalyst', () => {
   it('says each fact with its date, and nothing else', async () => {
-    const analysis = (await refreshOf(TODAY, story)).once(catalystAnalysis).get('pdufa')!;
+    const analysis = (await refreshOf(TODAY, story)).memo(catalystAnalysis).get('pdufa')!;
     expect(analysis.market_analysis).toBe(
       'Closed at $4.50 on 2026-11-20. One program of other companies in Melanoma; the furthest is ' +
         'quittinib (QUIT, Approved since 2025-02-03).',
@@ -103,7 +103,7 @@ describe('analysis of a catalyst', () => {
     expect(analysis).toEqual({});
   });
 
-  it('of a past event knows what was known on its eve, other events under their dates of then', async () => {
+  it('of a past event knows what was known on its dayBefore, other events under their dates of then', async () => {
     const past = { ...pdufa, _id: 'past', drugname: 'othertinib', formattedDate: '2026-07-01' };
     const refresh = await refreshOf(TODAY, story, { catalysts: [past] });
     const analysis = catalystAnalysis(refresh).get('past')!;

@@ -12,7 +12,7 @@ import { refreshOf } from '../refresh-of.ts';
 const of = (ticker: string) => (row: Readonly<Record<string, unknown>>) => row.ticker === ticker;
 
 describe('cashRunway', () => {
-  it('divides liquid means by the burn and compares the end with the next catalyst', async () => {
+  it('divides liquid assets by the burn and compares the end with the next catalyst', async () => {
     const rows = cashRunway(await refreshOf(TODAY, developer));
     // Third quarter 90 − 60 = 30, 10 a month; twelve months (30 + 30 + 30 + 18) / 12 = 9, so 10.
     // Liquid 100 + 30 − 10 due = 120, 12 months; 365 days after 2026-09-30 is 2027-09-30.

@@ -5,7 +5,7 @@ import {
   priceSnapshot,
   unusualVolume,
 } from '../../../src/derive/market/market-signals.ts';
-import { shiftDays } from '../../../src/domain/calendar.ts';
+import { shiftDays } from '../../../src/domain/dates.ts';
 import type { Fact } from '../../../src/facts.ts';
 import { catalyst, developer, TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';

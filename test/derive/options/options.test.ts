@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { optionsChain, optionsFlow, optionsPutCall } from '../../../src/derive/options/options.ts';
 import { predictedVolatility } from '../../../src/derive/options/predicted-volatility.ts';
-import { shiftDays } from '../../../src/domain/calendar.ts';
+import { shiftDays } from '../../../src/domain/dates.ts';
 import { optionPrice } from '../../../src/domain/options/option-pricing.ts';
 import type { Fact } from '../../../src/facts.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';

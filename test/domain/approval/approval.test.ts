@@ -88,36 +88,36 @@ describe('advisory committee', () => {
 });
 
 describe('complete response letter', () => {
-  const letter = { letter_date: '2025-11-03' };
+  const crl = { letter_date: '2025-11-03' };
 
   it('replaces the base rate by that of second cycles', () => {
     // Sacks 2014: 71 of 151 = 47.0 %.
-    const score = scoreApproval(pdufa, { letters: [letter] }, today);
+    const score = scoreApproval(pdufa, { crls: [crl] }, today);
     expect(score).toMatchObject({ poa: 47, base_rate: 47, sample_size: 151 });
   });
 
   it('weighs an efficacy deficiency, and its absence', () => {
     // Odds 71/80 = 0.8875; × 39.4/76.3 = 0.51638 → 0.45829 → 31.4 %;
     // × 60.6/23.7 = 2.55696 → 2.26930 → 69.4 %.
-    expect(poaOf({ letters: [{ ...letter, reasons: ['efficacy', 'safety'] }] })).toBe(31.4);
-    expect(poaOf({ letters: [{ ...letter, reasons: ['manufacturing'] }] })).toBe(69.4);
+    expect(poaOf({ crls: [{ ...crl, reasons: ['efficacy', 'safety'] }] })).toBe(31.4);
+    expect(poaOf({ crls: [{ ...crl, reasons: ['manufacturing'] }] })).toBe(69.4);
   });
 
   it('closes the book on earlier votes and traits, not on later votes', () => {
     const program = { updated_date: '2024-01-01', biomarker_selected: true };
     const earlier = { ...against, meeting_date: '2025-10-01' };
-    expect(poaOf({ letters: [letter], votes: [earlier], program })).toBe(47);
+    expect(poaOf({ crls: [crl], votes: [earlier], program })).toBe(47);
     // 0.8875 × 0.138889 = 0.123264 → 11.0 %.
-    expect(poaOf({ letters: [letter], votes: [against] })).toBe(11);
+    expect(poaOf({ crls: [crl], votes: [against] })).toBe(11);
   });
 
   it('shortly before the date is the decision itself', () => {
-    expect(poaOf({ letters: [{ letter_date: '2026-09-21' }] }, pdufa, '2026-12-01')).toBe(91.9);
+    expect(poaOf({ crls: [{ letter_date: '2026-09-21' }] }, pdufa, '2026-12-01')).toBe(91.9);
   });
 
   it('does not touch a program that is not filed', () => {
     const early = { ...pdufa, catalyst: 'Phase 3 Readout' };
-    expect(poaOf({ letters: [letter] }, early)).toBe(poaOf({}, early));
+    expect(poaOf({ crls: [crl] }, early)).toBe(poaOf({}, early));
   });
 });
 
@@ -222,7 +222,7 @@ const anyEvidence: fc.Arbitrary<ApprovalEvidence> = fc.record({
     }),
     { maxLength: 4 },
   ),
-  letters: fc.array(
+  crls: fc.array(
     fc.record({
       letter_date: fc.constantFrom('2023-05-04', '2025-01-20'),
       reasons: fc.subarray(['efficacy', 'safety', 'manufacturing']),
@@ -281,10 +281,7 @@ describe('always', () => {
       fc.property(anyCatalyst, anyEvidence, (catalyst, evidence) => {
         const later = {
           votes: [...(evidence.votes ?? []), { ...against, meeting_date: '2026-06-16' }],
-          letters: [
-            ...(evidence.letters ?? []),
-            { letter_date: '2026-06-16', reasons: ['safety'] },
-          ],
+          crls: [...(evidence.crls ?? []), { letter_date: '2026-06-16', reasons: ['safety'] }],
           designations: [
             ...(evidence.designations ?? []),
             { designation_type: 'Breakthrough Therapy', designation_date: '2026-06' },

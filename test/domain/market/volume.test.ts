@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shiftDays } from '../../../src/domain/calendar.ts';
+import { shiftDays } from '../../../src/domain/dates.ts';
 import {
   type DailyBar,
   priceSnapshot,
@@ -97,7 +97,7 @@ describe('volumeSignal', () => {
 });
 
 describe('volumeAlerts', () => {
-  it('lists the alerts of the last days, newest first', () => {
+  it('lists the alerts of the last days, latest first', () => {
     // Day 60 is 2026-03-02, day 61 is 2026-03-03 (an ordinary day), day 62 is 2026-03-04.
     const volumes = [...alternating(1600).map((bar) => bar.volume), 100, 3200];
     const bars: readonly DailyBar[] = barsOf(volumes);

@@ -116,7 +116,7 @@ describe('insiderScore', () => {
 });
 
 describe('insiderSummaries', () => {
-  it('sums each month, newest first', () => {
+  it('sums each month, latest first', () => {
     const trades = [
       by('Ann', '2026-04-20'),
       by('Ann', '2026-05-04'),

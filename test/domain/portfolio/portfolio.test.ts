@@ -70,7 +70,7 @@ const inputs: PortfolioInputs = {
 describe('modelPortfolio', () => {
   const { summary, holdings, returns } = modelPortfolio('consensus', inputs, 0.04, lastDay);
 
-  it('returns by quarter, newest first', () => {
+  it('returns by quarter, latest first', () => {
     expect(returns).toEqual([
       {
         portfolio: 'consensus',

@@ -96,7 +96,7 @@ describe('signals between versions', () => {
     ]);
   });
 
-  it('stand newest first and know nothing later than the day', () => {
+  it('stand latest first and know nothing later than the day', () => {
     const versions = [
       version('2024-01-01'),
       version('2024-03-01', { enrollment: 100 }),
@@ -111,10 +111,10 @@ describe('signals between versions', () => {
 });
 
 describe('signals of a product', () => {
-  it('come from letters and holds', () => {
+  it('come from crls and holds', () => {
     const signals = productSignals(
       {
-        letters: [
+        crls: [
           { letter_date: '2025-03-01', reasons: ['manufacturing'] },
           { letter_date: '2025-09-01', reasons: ['efficacy', 'safety'] },
         ],

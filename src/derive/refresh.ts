@@ -9,7 +9,7 @@ export interface Refresh {
   /** The day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
   /** The result of a computation, done once a refresh however many collections need it. */
-  once<Result>(compute: (refresh: Refresh) => Result): Result;
+  memo<Result>(compute: (refresh: Refresh) => Result): Result;
 }
 
 /** Makes one collection of served records. */
@@ -21,7 +21,7 @@ export function beginRefresh(facts: Facts, today: string): Refresh {
     facts,
     universe: universeOf(facts),
     today,
-    once<Result>(compute: (refresh: Refresh) => Result): Result {
+    memo<Result>(compute: (refresh: Refresh) => Result): Result {
       if (!done.has(compute)) done.set(compute, compute(refresh));
       return done.get(compute) as Result;
     },

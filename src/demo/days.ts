@@ -7,7 +7,7 @@ export type Day = number;
 const millisecondsInDay = 86_400_000;
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-export function dayOf(iso: string): Day {
+export function dayNumber(iso: string): Day {
   return Date.parse(`${iso.slice(0, 10)}T00:00:00Z`) / millisecondsInDay;
 }
 
@@ -108,12 +108,12 @@ function weekdayOf(day: Day): number {
 
 /** The third Friday of the day's month, on which listed options expire. */
 export function thirdFriday(day: Day): Day {
-  const first = dayOf(`${monthOf(day)}-01`);
+  const first = dayNumber(`${monthOf(day)}-01`);
   return nth(first, 5, 3);
 }
 
 function holidays(year: number): readonly Day[] {
-  const first = (month: string) => dayOf(`${year}-${month}-01`);
+  const first = (month: string) => dayNumber(`${year}-${month}-01`);
   // A New Year's Day on a Saturday closes no session of the old year.
   const newYear = first('01');
   return [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysBetween, shiftDays, shiftYears } from '../../src/domain/calendar.ts';
+import { daysBetween, shiftDays, shiftYears } from '../../src/domain/dates.ts';
 
 describe('calendar days', () => {
   it('counts over months, leap days and changes of the clock', () => {
