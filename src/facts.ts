@@ -37,13 +37,18 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
    * year together (see store/series.ts). Such a kind has neither `id` nor `version`.
    */
   readonly series?: keyof Shape & string;
+  /**
+   * Fields that tell from which day a fact is known; the first that is present counts. A fact
+   * without any of them counts as known always; a kind without the list tells of no day.
+   */
+  readonly knownFrom?: readonly (keyof Shape & string)[];
 }
 
 function kind<Shape extends z.ZodRawShape>(
   title: string,
   shape: Shape,
   key: readonly (keyof Shape & string)[],
-  more: Pick<FactKind<Shape>, 'id' | 'version' | 'series'> = {},
+  more: Pick<FactKind<Shape>, 'id' | 'version' | 'series' | 'knownFrom'> = {},
 ): FactKind<Shape> {
   return { title, schema: z.looseObject(shape), key, ...more };
 }
@@ -79,7 +84,7 @@ export const factKinds = {
       volume: number,
     },
     ['ticker', 'date'],
-    { series: 'date' },
+    { series: 'date', knownFrom: ['date'] },
   ),
   trials: kind(
     'Clinical trials as registered, newest version',
@@ -104,7 +109,7 @@ export const factKinds = {
       results_posted_date: text,
     },
     ['nctId'],
-    { version: 'updatedAt' },
+    { version: 'updatedAt', knownFrom: ['updatedAt'] },
   ),
   trial_versions: kind(
     'What a trial said at each of its updates',
@@ -119,6 +124,7 @@ export const factKinds = {
       why_stopped: text,
     },
     ['nctId', 'version_date'],
+    { knownFrom: ['version_date'] },
   ),
   programs: kind(
     'Development programs: a drug in an indication',
@@ -141,7 +147,7 @@ export const factKinds = {
       updated_date: optionalDate,
     },
     ['ticker', 'drug_name', 'indication'],
-    { version: 'updated_date' },
+    { version: 'updated_date', knownFrom: ['updated_date'] },
   ),
   catalysts: kind(
     'Dated events, past and to come',
@@ -171,7 +177,7 @@ export const factKinds = {
       nctId: text,
     },
     ['ticker', 'drugname', 'catalyst', 'treatment', 'createdDate'],
-    { id: '_id' },
+    { id: '_id', knownFrom: ['createdDate'] },
   ),
   catalyst_changes: kind(
     'Moves of a catalyst after it was first known',
@@ -183,6 +189,7 @@ export const factKinds = {
       new_value: text,
     },
     ['catalyst_id', 'changed_date', 'field'],
+    { knownFrom: ['changed_date'] },
   ),
   decisions: kind(
     'FDA decisions on applications',
@@ -199,7 +206,7 @@ export const factKinds = {
       source_url: text,
     },
     ['Ticker', 'Drug', 'Indication', 'PDUFA Date'],
-    { id: '_id' },
+    { id: '_id', knownFrom: ['decision_date', 'PDUFA Date'] },
   ),
   designations: kind(
     'FDA designations',
@@ -215,6 +222,7 @@ export const factKinds = {
       source_url: text,
     },
     ['ticker', 'drug_name', 'designation_type', 'indication', 'designation_date'],
+    { knownFrom: ['designation_date'] },
   ),
   approvals: kind(
     'FDA approvals',
@@ -239,6 +247,7 @@ export const factKinds = {
       'drug_name',
       'approval_date',
     ],
+    { knownFrom: ['approval_date'] },
   ),
   adverse_events: kind(
     'Adverse events, one record a drug and reaction',
@@ -256,7 +265,7 @@ export const factKinds = {
       source_url: text,
     },
     ['report_id', 'ticker', 'drug_name', 'adverse_event', 'event_date'],
-    { version: 'report_version' },
+    { version: 'report_version', knownFrom: ['event_date'] },
   ),
   trial_results: kind(
     'Announcements of trial results',
@@ -274,6 +283,7 @@ export const factKinds = {
       source_url: text,
     },
     ['ticker', 'trial_title', 'published_date'],
+    { knownFrom: ['published_date'] },
   ),
   financial_facts: kind(
     'Figures of SEC filings, as XBRL tags them',
@@ -294,7 +304,7 @@ export const factKinds = {
       accession: text,
     },
     ['ticker', 'taxonomy', 'tag', 'unit', 'start', 'end', 'filed', 'accession'],
-    { series: 'end' },
+    { series: 'end', knownFrom: ['filed'] },
   ),
   offerings: kind(
     'Offerings and shelf filings',
@@ -314,6 +324,7 @@ export const factKinds = {
       source_url: text,
     },
     ['ticker', 'form_type', 'filed_at', 'accession'],
+    { knownFrom: ['filed_at'] },
   ),
   filing_events: kind(
     'What a filing disclosed: going concern, exchange deficiency, reverse split',
@@ -327,6 +338,7 @@ export const factKinds = {
       source_url: text,
     },
     ['ticker', 'event', 'filed_at'],
+    { knownFrom: ['filed_at'] },
   ),
   insider_transactions: kind(
     'Insider transactions (Form 4)',
@@ -353,6 +365,7 @@ export const factKinds = {
       source_url: text,
     },
     ['accession', 'owner_name', 'line'],
+    { knownFrom: ['filing_date', 'transaction_date'] },
   ),
   fund_filings: kind(
     '13F filings with their positions',
@@ -387,6 +400,7 @@ export const factKinds = {
       source_url: text,
     },
     ['accession'],
+    { knownFrom: ['filing_date'] },
   ),
   option_chains: kind(
     'Option chain snapshots, one a ticker and day',
@@ -414,7 +428,7 @@ export const factKinds = {
       source_url: text,
     },
     ['ticker', 'date'],
-    { version: 'snapshot_at' },
+    { version: 'snapshot_at', knownFrom: ['date'] },
   ),
   analyst_ratings: kind(
     'Analyst ratings and price targets',
@@ -431,6 +445,7 @@ export const factKinds = {
       source_url: text,
     },
     ['ticker', 'date', 'firm'],
+    { knownFrom: ['date'] },
   ),
   news: kind(
     'News headlines',
@@ -446,6 +461,7 @@ export const factKinds = {
       published_at: text,
     },
     ['id'],
+    { knownFrom: ['published_at'] },
   ),
   deals: kind(
     'Acquisitions, licences and partnerships',
@@ -468,6 +484,7 @@ export const factKinds = {
       source_url: text,
     },
     ['acquirer', 'target', 'announcedDate'],
+    { knownFrom: ['announcedDate'] },
   ),
   adcomm_votes: kind(
     'Votes of FDA advisory committees',
@@ -482,6 +499,7 @@ export const factKinds = {
       source_url: text,
     },
     ['ticker', 'drug_name', 'meeting_date'],
+    { knownFrom: ['meeting_date'] },
   ),
   complete_response_letters: kind(
     'Complete response letters',
@@ -496,6 +514,7 @@ export const factKinds = {
       source_url: text,
     },
     ['ticker', 'drug_name', 'letter_date'],
+    { knownFrom: ['letter_date'] },
   ),
   short_interest: kind(
     'Short interest and float',
@@ -506,8 +525,11 @@ export const factKinds = {
       float_shares: number,
     },
     ['ticker', 'settlement_date'],
+    { knownFrom: ['settlement_date'] },
   ),
-  treasury_rates: kind('Three-month treasury bill rate', { date, rate_pct: z.number() }, ['date']),
+  treasury_rates: kind('Three-month treasury bill rate', { date, rate_pct: z.number() }, ['date'], {
+    knownFrom: ['date'],
+  }),
   sales_assumptions: kind(
     'Sales assumptions by program, the input of a valuation that no filing holds',
     {
@@ -526,7 +548,7 @@ export const factKinds = {
       assumed_date: optionalDate,
     },
     ['ticker', 'drug_name', 'indication'],
-    { version: 'assumed_date' },
+    { version: 'assumed_date', knownFrom: ['assumed_date'] },
   ),
 } as const;
 

@@ -1,9 +1,11 @@
 import type { Facts } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
+import { factsKnownOn } from './point-in-time.ts';
 import { type Universe, universeOf } from './universe.ts';
 
 /** What a refresh computes from: the facts, and what other computations of the same refresh found. */
 export interface Refresh {
+  /** The facts that are known on the day of the refresh, and no others. */
   readonly facts: Facts;
   readonly universe: Universe;
   /** The day of the refresh, `YYYY-MM-DD`. */
@@ -15,7 +17,8 @@ export interface Refresh {
 /** Makes one collection of served records. */
 export type Derivation = (refresh: Refresh) => readonly Row[];
 
-export function beginRefresh(facts: Facts, today: string): Refresh {
+export function beginRefresh(stored: Facts, today: string): Refresh {
+  const facts = factsKnownOn(stored, today);
   const done = new Map<unknown, unknown>();
   const refresh: Refresh = {
     facts,

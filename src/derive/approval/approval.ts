@@ -3,14 +3,16 @@ import {
   catalystStage,
   scoreApproval,
 } from '../../domain/approval/approval.ts';
+import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { phaseRank, stageOf, stageRank } from '../../domain/programs/development-stage.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
-import { catalystsAhead, catalystsByProgram, isAhead } from '../programs/pipeline.ts';
-import { knownCatalysts, type Program, programFinder, programs } from '../programs/programs.ts';
+import { isKnown } from '../point-in-time.ts';
+import { catalystsAhead, catalystsByProgram } from '../programs/pipeline.ts';
+import { type Program, programFinder, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { identifier } from '../rows.ts';
 import { type DrugEvidence, evidenceDays, evidenceFinder } from './evidence.ts';
@@ -67,7 +69,7 @@ export function approvalScorecards(refresh: Refresh): ReadonlyMap<string, Scorec
   const ofProgram = refresh.memo(catalystsByProgram);
   const changes = groupBy(refresh.facts.all('catalyst_changes'), (change) => change.catalyst_id);
   return new Map(
-    refresh.memo(knownCatalysts).map((catalyst) => {
+    refresh.facts.all('catalysts').map((catalyst) => {
       const { ticker, drugname, treatment } = catalyst;
       const scored_on = scoringDay(catalyst, refresh.today);
       const found = find(ticker, drugname, treatment);
@@ -183,7 +185,8 @@ function nextStep(
 ): Catalyst | null {
   const steps = own.filter(
     (one) =>
-      (dayOf(one.createdDate) ?? (isPast ? '9999' : '')) <= asOf &&
+      (!isPast || dayOf(one.createdDate) !== undefined) &&
+      isKnown('catalysts', one, asOf) &&
       isAhead(one, asOf) &&
       decidesStage(one) &&
       stageRank(catalystStage(one)) >= phaseRank(phase),

@@ -12,7 +12,7 @@ import { shiftDays } from '../../domain/dates.ts';
 import { closeOnOrAfter, closeOnOrBefore } from '../../domain/market/price-bars.ts';
 import type { Row } from '../../store/served-store.ts';
 import { priceHistory } from '../market/price-history.ts';
-import { drugKey, knownCatalysts, programFinder } from '../programs/programs.ts';
+import { drugKey, programFinder } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 
 const BASE_RATE_METHOD =
@@ -69,7 +69,7 @@ function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null): Row
 
 function decidedCatalysts(refresh: Refresh): readonly DecidedCatalyst[] {
   const find = refresh.memo(programFinder);
-  return refresh.memo(knownCatalysts).flatMap((catalyst) => {
+  return refresh.facts.all('catalysts').flatMap((catalyst) => {
     const { ticker, drugname, treatment, decision, decision_date, formattedDate } = catalyst;
     const happened = decision_date ?? formattedDate;
     if (happened >= refresh.today || (!decision && !catalyst.outcome)) return [];
@@ -89,8 +89,8 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedCatalyst[] {
 function otherDecisions(refresh: Refresh): readonly DecidedCatalyst[] {
   const find = refresh.memo(programFinder);
   const held = new Set(
-    refresh
-      .memo(knownCatalysts)
+    refresh.facts
+      .all('catalysts')
       .map((one) => `${drugKey(one.ticker, one.drugname ?? '')} ${one.formattedDate}`),
   );
   return refresh.facts.all('decisions').flatMap((fact) => {

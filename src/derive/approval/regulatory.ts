@@ -1,4 +1,3 @@
-import { dayOf } from '../../domain/dates.ts';
 import type { Row } from '../../store/served-store.ts';
 import type { Refresh } from '../refresh.ts';
 import { identifier, present } from '../rows.ts';
@@ -28,13 +27,10 @@ export function approvals({ facts, universe }: Refresh): Row[] {
 }
 
 /**
- * The newest version of each report: a reaction that it no longer names is no longer served. What is
- * dated after today is not known yet.
+ * The newest version of each report: a reaction that it no longer names is no longer served.
  */
-export function adverseEvents({ facts, universe, today }: Refresh): Row[] {
-  const events = facts
-    .all('adverse_events')
-    .filter(({ event_date }) => (dayOf(event_date) ?? '') <= today);
+export function adverseEvents({ facts, universe }: Refresh): Row[] {
+  const events = facts.all('adverse_events');
   const newest = new Map<string, number>();
   for (const { report_id, report_version } of events) {
     if (report_id && report_version) {

@@ -3,12 +3,13 @@ import { compareText } from '../../domain/compare-text.ts';
 import { dayOf, shiftDays, shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { lastBarOn } from '../../domain/market/price-bars.ts';
+import { isActive } from '../../domain/programs/active.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { approvalScorecards, type Scorecard } from '../approval/approval.ts';
 import { runways } from '../finance/financials.ts';
 import { marketCapOn, priceHistory } from '../market/price-history.ts';
-import { drugKey, isActive, knownCatalysts, type Program, programs } from '../programs/programs.ts';
+import { drugKey, type Program, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { identifier, present } from '../rows.ts';
 import { type ConcernedSignal, riskSignalsByTicker } from '../trials/risk-signals.ts';
@@ -199,7 +200,7 @@ function catalystSentences(
 }
 
 function catalystsByTicker(refresh: Refresh) {
-  const all = refresh.memo(knownCatalysts).map((other) => ({
+  const all = refresh.facts.all('catalysts').map((other) => ({
     other,
     id: identifier('catalysts', other),
     known: dayOf(other.createdDate) ?? null,

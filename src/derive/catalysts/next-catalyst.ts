@@ -1,6 +1,7 @@
-import { dayOf } from '../../domain/dates.ts';
+import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
+import { isKnown } from '../point-in-time.ts';
 import type { Refresh } from '../refresh.ts';
 
 /** A company's nearest catalyst dated today or later, by ticker. */
@@ -36,18 +37,6 @@ function nextOf(
   date: string,
 ): Sourced<'catalysts'> | undefined {
   return catalysts.find(
-    (catalyst) =>
-      catalyst.formattedDate >= date && isKnown(catalyst, date) && !isDecided(catalyst, date),
+    (catalyst) => isAhead(catalyst, date) && isKnown('catalysts', catalyst, date),
   );
-}
-
-/** Our choice: a catalyst without a created date has always been known. */
-function isKnown(catalyst: Sourced<'catalysts'>, date: string): boolean {
-  return (dayOf(catalyst.createdDate) ?? '') <= date;
-}
-
-/** The FDA may decide before its goal date: what is decided is no longer ahead. */
-function isDecided(catalyst: Sourced<'catalysts'>, date: string): boolean {
-  const decided = catalyst.decision_date;
-  return decided !== null && decided !== undefined && decided < date;
 }

@@ -9,7 +9,7 @@ import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
 import { runways } from '../finance/financials.ts';
 import { specialistOwnership } from '../ownership/funds.ts';
-import { knownCatalysts, type Program } from '../programs/programs.ts';
+import type { Program } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent } from '../rounding.ts';
 import { companyScoreResults, netCash, roundedScore } from '../valuation/scoring.ts';
@@ -20,31 +20,28 @@ const readoutYears = 2;
 
 /** Deals announced by today as they stand today, with the tickers that their parties' names map to. */
 export function maDeals({ facts, universe, today }: Refresh): Row[] {
-  return facts
-    .all('deals')
-    .filter(({ announcedDate }) => announcedDate <= today)
-    .map((deal) => {
-      const standing = standingOf(deal, today);
-      return {
-        acquirer: deal.acquirer,
-        acquirerTicker: universe.ticker(deal.acquirerTicker, deal.acquirer) ?? null,
-        target: deal.target,
-        targetTicker: universe.ticker(deal.targetTicker, deal.target) ?? null,
-        dealType: deal.dealType ?? null,
-        ...standing,
-        announcedDate: deal.announcedDate,
-        upfrontValue: deal.upfrontValue ?? null,
-        milestoneValue: deal.milestoneValue ?? null,
-        totalValue: deal.totalValue ?? null,
-        premiumPct: deal.premiumPct ?? null,
-        therapeuticArea: deal.therapeuticArea ?? null,
-        leadAsset: deal.leadAsset ?? null,
-        leadPhase: deal.leadPhase ?? null,
-        source_url: deal.source_url ?? null,
-        source: deal.source,
-        flags: missingTerms({ ...deal, ...standing }),
-      };
-    });
+  return facts.all('deals').map((deal) => {
+    const standing = standingOf(deal, today);
+    return {
+      acquirer: deal.acquirer,
+      acquirerTicker: universe.ticker(deal.acquirerTicker, deal.acquirer) ?? null,
+      target: deal.target,
+      targetTicker: universe.ticker(deal.targetTicker, deal.target) ?? null,
+      dealType: deal.dealType ?? null,
+      ...standing,
+      announcedDate: deal.announcedDate,
+      upfrontValue: deal.upfrontValue ?? null,
+      milestoneValue: deal.milestoneValue ?? null,
+      totalValue: deal.totalValue ?? null,
+      premiumPct: deal.premiumPct ?? null,
+      therapeuticArea: deal.therapeuticArea ?? null,
+      leadAsset: deal.leadAsset ?? null,
+      leadPhase: deal.leadPhase ?? null,
+      source_url: deal.source_url ?? null,
+      source: deal.source,
+      flags: missingTerms({ ...deal, ...standing }),
+    };
+  });
 }
 
 /** Acquirers by appetite. */
@@ -145,7 +142,7 @@ interface Readout {
 function recentReadouts(refresh: Refresh): ReadonlyMap<string, Readout> {
   const since = shiftYears(refresh.today, -readoutYears);
   const newest = new Map<string, Readout>();
-  for (const { ticker, catalyst, formattedDate, outcome } of refresh.memo(knownCatalysts)) {
+  for (const { ticker, catalyst, formattedDate, outcome } of refresh.facts.all('catalysts')) {
     if (!/phase\s*[23].*readout/i.test(catalyst) || !isOutcome(outcome)) continue;
     if (formattedDate < since || formattedDate > refresh.today) continue;
     if (formattedDate > (newest.get(ticker)?.date ?? '')) {
@@ -177,7 +174,7 @@ function newestDealByArea(refresh: Refresh): ReadonlyMap<string, string | null> 
 }
 
 /** Our choice: a deal that states no kind is none that buys a company. */
-function domainDeals({ facts, universe, today }: Refresh): readonly Deal[] {
+function domainDeals({ facts, universe }: Refresh): readonly Deal[] {
   const dealOf = (deal: Sourced<'deals'>): Deal => ({
     acquirer: deal.acquirer,
     acquirerTicker: universe.ticker(deal.acquirerTicker, deal.acquirer) ?? null,
@@ -190,8 +187,5 @@ function domainDeals({ facts, universe, today }: Refresh): readonly Deal[] {
     premiumPct: deal.premiumPct ?? null,
     therapeuticArea: deal.therapeuticArea ?? null,
   });
-  return facts
-    .all('deals')
-    .filter(({ announcedDate }) => announcedDate <= today)
-    .map(dealOf);
+  return facts.all('deals').map(dealOf);
 }

@@ -1,3 +1,4 @@
+import { isDelisted } from '../../domain/companies/listing.ts';
 import { gradeOf } from '../../domain/composite.ts';
 import { dayOf } from '../../domain/dates.ts';
 import type { BurnPeriod } from '../../domain/finance/cash-burn.ts';
@@ -143,8 +144,12 @@ function flagsOf(
   ticker: string,
   ...lists: readonly (readonly string[])[]
 ): readonly string[] {
-  const left = universe.company(ticker)?.delisted_date;
-  return [...new Set([...(left && left <= today ? ['delisted'] : []), ...lists.flat()])];
+  return [
+    ...new Set([
+      ...(isDelisted(universe.company(ticker), today) ? ['delisted'] : []),
+      ...lists.flat(),
+    ]),
+  ];
 }
 
 function burnRow(ticker: string, period: BurnPeriod): Row {

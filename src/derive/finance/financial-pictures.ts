@@ -31,11 +31,7 @@ const shortInterestDays = 92;
 
 /** The finances of every company of the universe, and of every ticker that filed, by ticker. */
 export function financialPictures(refresh: Refresh): ReadonlyMap<string, FinancialPicture> {
-  const { facts, today } = refresh;
-  const offerings = groupBy(
-    facts.all('offerings').filter(({ filed_at }) => filed_at <= today),
-    ({ ticker }) => ticker,
-  );
+  const offerings = groupBy(refresh.facts.all('offerings'), ({ ticker }) => ticker);
   const events = refresh.memo(disclosures);
   const tickers = new Set([...refresh.memo(factTables).keys(), ...offerings.keys()]);
   return new Map(
@@ -108,12 +104,8 @@ function pictureOf(
 }
 
 /** What filings disclosed by today, by ticker. */
-function disclosures({
-  facts,
-  today,
-}: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
-  const known = facts.all('filing_events').filter(({ filed_at }) => filed_at <= today);
-  return groupBy(known, ({ ticker }) => ticker);
+function disclosures({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
+  return groupBy(facts.all('filing_events'), ({ ticker }) => ticker);
 }
 
 /**
@@ -147,7 +139,7 @@ export function newestShortInterest({
   const newest = new Map<string, Sourced<'short_interest'>>();
   for (const fact of facts.all('short_interest')) {
     const held = newest.get(fact.ticker);
-    if (fact.settlement_date > today || fact.settlement_date < oldest) continue;
+    if (fact.settlement_date < oldest) continue;
     if (!held || fact.settlement_date > held.settlement_date) newest.set(fact.ticker, fact);
   }
   return newest;

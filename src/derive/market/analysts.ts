@@ -56,6 +56,6 @@ export function priceTargets(refresh: Refresh): Row[] {
   });
 }
 
-function knownRatings({ facts, today }: Refresh): readonly Sourced<'analyst_ratings'>[] {
-  return facts.all('analyst_ratings').filter(({ date }) => date <= today);
+function knownRatings({ facts }: Refresh): readonly Sourced<'analyst_ratings'>[] {
+  return facts.all('analyst_ratings');
 }

@@ -1,5 +1,7 @@
+import { isDelisted } from '../../domain/companies/listing.ts';
 import { shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { isActive } from '../../domain/programs/active.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Row } from '../../store/served-store.ts';
@@ -7,6 +9,7 @@ import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import { newestShortInterest } from '../finance/financial-pictures.ts';
 import { runways, sharesOutstanding } from '../finance/financials.ts';
 import { openMarketTradesByTicker } from '../ownership/insiders.ts';
+import { type Program, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundPrice } from '../rounding.ts';
 import { lastCloses, marketCaps } from './market.ts';
@@ -88,25 +91,21 @@ function hasOptions(refresh: Refresh, ticker: string): boolean | null {
   return listed.size === 0 ? null : listed.has(ticker);
 }
 
-function optionTickers({ facts, today }: Refresh): ReadonlySet<string> {
-  const known = facts.all('option_chains').filter(({ date }) => date <= today);
-  return new Set(known.map(({ ticker }) => ticker));
+function optionTickers({ facts }: Refresh): ReadonlySet<string> {
+  return new Set(facts.all('option_chains').map(({ ticker }) => ticker));
 }
 
-/** Programs not terminated, and the drug that leads them: the named one, else the furthest. */
+/** Active programs, and the drug that leads them: the named one, else the furthest. */
 function programsOf(refresh: Refresh, ticker: string): Row {
-  const programs = refresh.memo(livePrograms).get(ticker) ?? [];
+  const active = refresh.memo(activePrograms).get(ticker) ?? [];
   const lead =
-    programs.find(({ lead_program }) => lead_program) ??
-    [...programs].sort((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0];
-  return { programs_count: programs.length, lead_drug: lead?.drug_name ?? null };
+    active.find(({ lead_program }) => lead_program) ??
+    active.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0];
+  return { programs_count: active.length, lead_drug: lead?.drug_name ?? null };
 }
 
-function livePrograms({ facts, today }: Refresh): ReadonlyMap<string, Sourced<'programs'>[]> {
-  const live = facts
-    .all('programs')
-    .filter(({ status, updated_date }) => status !== 'Terminated' && (updated_date ?? '') <= today);
-  return groupBy(live, ({ ticker }) => ticker);
+function activePrograms(refresh: Refresh): ReadonlyMap<string, readonly Program[]> {
+  return groupBy(refresh.memo(programs).filter(isActive), ({ ticker }) => ticker);
 }
 
 /** Short shares over float at the newest settlement, percent; null where either is not known. */
@@ -126,11 +125,7 @@ function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, number> {
   const { facts, today } = refresh;
   const trades = refresh.memo(openMarketTradesByTicker);
   const yearAgo = shiftYears(today, -1);
-  const filed = facts
-    .all('insider_transactions')
-    .filter(
-      ({ filing_date, transaction_date }) => (filing_date ?? transaction_date ?? '') <= today,
-    );
+  const filed = facts.all('insider_transactions');
   return new Map(
     [...new Set(filed.map(({ ticker }) => ticker))].map((ticker) => {
       const own = trades.get(ticker) ?? [];
@@ -141,17 +136,18 @@ function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, number> {
 }
 
 /** Why fields of a company are null. */
-function missingOf(refresh: Refresh, { ticker, delisted_date }: Sourced<'companies'>) {
+function missingOf(refresh: Refresh, company: Sourced<'companies'>) {
+  const { ticker } = company;
   const short = refresh.memo(newestShortInterest).get(ticker);
   const missing: readonly (readonly [string, boolean])[] = [
-    ['delisted', Boolean(delisted_date && delisted_date <= refresh.today)],
+    ['delisted', isDelisted(company, refresh.today)],
     ['no_price', !refresh.memo(lastCloses).has(ticker)],
     ['no_shares_outstanding', (refresh.memo(sharesOutstanding).get(ticker) ?? null) === null],
     ['no_short_interest', short === undefined],
     ['no_float', short !== undefined && typeof short.float_shares !== 'number'],
     ['no_insider_filings', !refresh.memo(insiderTradesPerMonth).has(ticker)],
     ['no_options', !hasOptions(refresh, ticker)],
-    ['no_programs', !refresh.memo(livePrograms).has(ticker)],
+    ['no_programs', !refresh.memo(activePrograms).has(ticker)],
     ['no_catalyst', !refresh.memo(nextCatalysts).has(ticker)],
   ];
   const funds = refresh.memo(runways).get(ticker)?.flags ?? [];

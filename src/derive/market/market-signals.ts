@@ -101,25 +101,18 @@ export function movers(refresh: Refresh): Row[] {
 }
 
 /** Headlines up to today, as their papers wrote them, with the companies that they name. */
-export function news({ facts, today, universe }: Refresh): Row[] {
-  return facts.all('news').flatMap((item) => {
-    if (item.published_at && item.published_at.slice(0, 10) > today) return [];
-    return [
-      {
-        id: item.id,
-        title: item.title,
-        tickers: item.tickers?.length
-          ? item.tickers
-          : newsTickers(item.title, item.summary, universe),
-        source: item.source,
-        source_url: item.source_url ?? null,
-        summary: item.summary ?? null,
-        category: item.category ?? null,
-        is_major: item.is_major ?? null,
-        published_at: item.published_at ?? null,
-      },
-    ];
-  });
+export function news({ facts, universe }: Refresh): Row[] {
+  return facts.all('news').map((item) => ({
+    id: item.id,
+    title: item.title,
+    tickers: item.tickers?.length ? item.tickers : newsTickers(item.title, item.summary, universe),
+    source: item.source,
+    source_url: item.source_url ?? null,
+    summary: item.summary ?? null,
+    category: item.category ?? null,
+    is_major: item.is_major ?? null,
+    published_at: item.published_at ?? null,
+  }));
 }
 
 /** The newest session of each ticker, by ticker. */

@@ -21,10 +21,9 @@ export function meanRiskFreeRate(refresh: Refresh, from: string, to: string): nu
 }
 
 /** The rates known today, oldest first. */
-function treasuryRates({ facts, today }: Refresh) {
+function treasuryRates({ facts }: Refresh) {
   return facts
     .all('treasury_rates')
-    .filter(({ date }) => date <= today)
     .map(({ date, rate_pct }) => ({ date, rate: rate_pct / 100 }))
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }

@@ -31,7 +31,7 @@ const historyDays = 90;
 export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly PricedChain[]> {
   const chains = refresh.facts
     .all('option_chains')
-    .filter(({ date }) => date <= refresh.today && daysBetween(date, refresh.today) <= historyDays)
+    .filter(({ date }) => daysBetween(date, refresh.today) <= historyDays)
     .flatMap((fact) => priced(refresh, fact))
     .sort((a, b) => (a.fact.date < b.fact.date ? -1 : Number(a.fact.date > b.fact.date)));
   return groupBy(chains, ({ fact }) => fact.ticker);

@@ -1,4 +1,5 @@
-import { dayOf, shiftDays } from '../../domain/dates.ts';
+import { isAhead } from '../../domain/catalysts/ahead.ts';
+import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { barsUpTo } from '../../domain/market/price-bars.ts';
 import {
@@ -9,6 +10,7 @@ import { annualisedVolatility, periodReturns } from '../../domain/portfolio/port
 import type { Sourced } from '../../store/facts-store.ts';
 import { marketCaps } from '../market/market.ts';
 import { marketCapOn, priceHistory } from '../market/price-history.ts';
+import { isKnown } from '../point-in-time.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundRatio } from '../rounding.ts';
 import { identifier } from '../rows.ts';
@@ -62,8 +64,8 @@ export function eventDateOn(refresh: Refresh, ticker: string, date: string): str
   const ahead = (refresh.memo(movingCatalystsByTicker).get(ticker) ?? []).filter(
     (catalyst) =>
       catalyst.formattedDate > date &&
-      (dayOf(catalyst.createdDate) ?? '') <= date &&
-      (catalyst.decision_date ?? date) >= date,
+      isAhead(catalyst, date) &&
+      isKnown('catalysts', catalyst, date),
   );
   return ahead[0]?.formattedDate ?? null;
 }
@@ -99,12 +101,10 @@ function everydayVolatility(refresh: Refresh, ticker: string): number | null {
 }
 
 /** The catalysts known today that may move a price, earliest first. */
-function movingCatalysts({ facts, today }: Refresh): readonly Catalyst[] {
+function movingCatalysts({ facts }: Refresh): readonly Catalyst[] {
   return facts
     .all('catalysts')
-    .filter(({ catalyst, createdDate }) => {
-      return MOVING.test(catalyst) && (dayOf(createdDate) ?? '') <= today;
-    })
+    .filter(({ catalyst }) => MOVING.test(catalyst))
     .sort((a, b) => (a.formattedDate < b.formattedDate ? -1 : 1));
 }
 

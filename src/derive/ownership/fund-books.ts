@@ -34,7 +34,7 @@ export interface FiledBook extends FundFiling {
  * issuer's name maps to; warrants, notes and preferred stock are not the company's shares and have
  * none. Our choice: an amendment that does not say what it amends is taken to restate the report.
  */
-export function fundFilings({ facts, universe, today }: Refresh): readonly FiledBook[] {
+export function fundFilings({ facts, universe }: Refresh): readonly FiledBook[] {
   const rowOf = (row: Sourced<'fund_filings'>['positions'][number]): FiledRow => {
     const title_of_class = row.title_of_class ?? '';
     const ticker = isOtherClass(title_of_class) ? null : universe.ticker(row.ticker, row.issuer);
@@ -51,7 +51,6 @@ export function fundFilings({ facts, universe, today }: Refresh): readonly Filed
   };
   return facts
     .all('fund_filings')
-    .filter((filing) => filing.filing_date <= today)
     .map(({ accession, cik, fund_name, report_date, filing_date, ...filing }) => ({
       accession,
       cik,
@@ -136,8 +135,8 @@ export function newestQuarters(refresh: Refresh): ReadonlyMap<string, string> {
 }
 
 /** The newest filing of each fund and quarter, by `cik|report_date`: where a record is to be read. */
-export function filingSources({ facts, today }: Refresh) {
-  const known = facts.all('fund_filings').filter((filing) => filing.filing_date <= today);
+export function filingSources({ facts }: Refresh) {
+  const known = facts.all('fund_filings');
   const groups = groupBy(known, ({ cik, report_date }) => `${cik}|${report_date}`);
   return new Map(
     [...groups].map(([key, filings]) => {

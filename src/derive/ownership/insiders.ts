@@ -92,10 +92,8 @@ export function openMarketTradesByTicker(
  * What has been filed by today and not been replaced by an amendment since; a record without its
  * filing's date counts from its trade's.
  */
-function filedTransactions({ facts, today }: Refresh): readonly Sourced<'insider_transactions'>[] {
-  const filed = facts
-    .all('insider_transactions')
-    .filter((fact) => (fact.filing_date ?? fact.transaction_date ?? '') <= today);
+function filedTransactions({ facts }: Refresh): readonly Sourced<'insider_transactions'>[] {
+  const filed = facts.all('insider_transactions');
   return withoutAmended(filed.map(amendable)).map(({ fact }) => fact);
 }
 

@@ -1,6 +1,7 @@
 import { STAGE_TITLES } from '../../domain/approval/success-rates.ts';
 import { shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { isActive } from '../../domain/programs/active.ts';
 import {
   type CompetingProgram,
   competitiveLandscape as rankRivals,
@@ -17,7 +18,7 @@ import { roundPercent, roundRatio } from '../rounding.ts';
 import { riskSignalsByTicker } from '../trials/risk-signals.ts';
 import { catalystDays12m, roundedScore } from '../valuation/scoring.ts';
 import { isListed, valuationsByTicker } from '../valuation/valuations.ts';
-import { isActive, type Program, programs } from './programs.ts';
+import { type Program, programs } from './programs.ts';
 
 /**
  * Programs in development or on the market against the others of their indication. Our choice: those

@@ -1,13 +1,8 @@
+import { isAhead } from '../../domain/catalysts/ahead.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Row } from '../../store/served-store.ts';
 import type { Refresh } from '../refresh.ts';
-import {
-  knownCatalysts,
-  type Program,
-  programFinder,
-  programs,
-  trialsByProgram,
-} from './programs.ts';
+import { type Program, programFinder, programs, trialsByProgram } from './programs.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
@@ -36,12 +31,6 @@ export function pipeline(refresh: Refresh): Row[] {
   });
 }
 
-/** Whether a catalyst still lies ahead: dated today or later, and not decided before today. */
-export function isAhead(catalyst: Catalyst, today: string): boolean {
-  const decided = catalyst.decision_date;
-  return catalyst.formattedDate >= today && !(decided && decided < today);
-}
-
 /** The catalysts ahead of each program that has any, nearest first. */
 export function catalystsAhead(refresh: Refresh): ReadonlyMap<Program, readonly Catalyst[]> {
   const ahead = [...refresh.memo(catalystsByProgram)].map(
@@ -54,7 +43,7 @@ export function catalystsAhead(refresh: Refresh): ReadonlyMap<Program, readonly 
 export function catalystsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly Catalyst[]> {
   const find = refresh.memo(programFinder);
   const owned = new Map<Program, Catalyst[]>();
-  for (const catalyst of refresh.memo(knownCatalysts)) {
+  for (const catalyst of refresh.facts.all('catalysts')) {
     const program = find(catalyst.ticker, catalyst.drugname, catalyst.treatment);
     if (!program) continue;
     const own = owned.get(program);

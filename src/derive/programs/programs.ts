@@ -26,7 +26,6 @@ export type Program = Pick<
 >;
 
 type Trial = Sourced<'trials'>;
-type Catalyst = Sourced<'catalysts'>;
 
 /**
  * The programs that are facts, and those that the trials and catalysts of other companies amount to.
@@ -34,15 +33,9 @@ type Catalyst = Sourced<'catalysts'>;
  * registries name one drug in several ways.
  */
 export function programs(refresh: Refresh): readonly Program[] {
-  const { facts, today } = refresh;
-  const stated = facts.all('programs').filter((one) => (one.updated_date ?? '') <= today);
+  const stated = refresh.facts.all('programs');
   const listed = new Set(stated.map(({ ticker }) => ticker));
   return [...stated, ...inferred(refresh, listed)];
-}
-
-/** Whether a program is in development or on the market: not terminated, withdrawn or dropped. */
-export function isActive(program: Program): boolean {
-  return !/terminat|withdr|discontinu|dropp/i.test(program.status ?? '');
 }
 
 /** The program that a drug in an indication belongs to; without the indication, the drug's only one. */
@@ -93,7 +86,7 @@ export function programsByTrial(refresh: Refresh): ReadonlyMap<string, Program> 
     refresh.memo(programs).flatMap((one) => (one.nctIds ?? []).map((nctId) => [nctId, one])),
   );
   return new Map(
-    refresh.memo(knownTrials).flatMap((trial) => {
+    refresh.facts.all('trials').flatMap((trial) => {
       const ticker = trialTicker(refresh, trial);
       const named = () =>
         parts(trial.InterventionName)
@@ -108,16 +101,11 @@ export function programsByTrial(refresh: Refresh): ReadonlyMap<string, Program> 
 export function trialsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly Trial[]> {
   const owner = refresh.memo(programsByTrial);
   const trials = new Map<Program, Trial[]>();
-  for (const trial of refresh.memo(knownTrials)) {
+  for (const trial of refresh.facts.all('trials')) {
     const program = owner.get(trial.nctId);
     if (program) trials.set(program, [...(trials.get(program) ?? []), trial]);
   }
   return trials;
-}
-
-/** Trials as registered by today. */
-export function knownTrials({ facts, today }: Refresh): readonly Trial[] {
-  return facts.all('trials').filter((trial) => (dayOf(trial.updatedAt) ?? '') <= today);
 }
 
 /** The company that runs a trial: collaborators are not sponsors. */
@@ -128,8 +116,8 @@ export function trialTicker(refresh: Refresh, trial: Trial): string | undefined 
 function trialTickers(refresh: Refresh): ReadonlyMap<Trial, string | undefined> {
   const { universe } = refresh;
   return new Map(
-    refresh
-      .memo(knownTrials)
+    refresh.facts
+      .all('trials')
       .map((trial) => [trial, universe.ticker(trial.ticker, trial.LeadSponsorName)]),
   );
 }
@@ -140,11 +128,6 @@ export function trialDrug(trial: Trial): string | null {
 }
 
 const COMPARATOR = /placebo|standard of care|best supportive|vehicle|sham|saline/i;
-
-/** Catalysts whose day of creation is not after today; one without such a day counts as known. */
-export function knownCatalysts({ facts, today }: Refresh): readonly Catalyst[] {
-  return facts.all('catalysts').filter((one) => (dayOf(one.createdDate) ?? '') <= today);
-}
 
 /** The same drug of the same company, however its name is cased. */
 export function drugKey(ticker: string, drug: string): string {
@@ -199,7 +182,7 @@ function stopOf(status: string): Sighting['stop'] {
 }
 
 function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly Sighting[] {
-  return refresh.memo(knownCatalysts).flatMap((catalyst) => {
+  return refresh.facts.all('catalysts').flatMap((catalyst) => {
     const { ticker, drugname, treatment } = catalyst;
     if (listed.has(ticker) || !drugname || !treatment) return [];
     return {
@@ -218,7 +201,7 @@ function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): reado
 
 /** Our choice: trials in healthy people belong to no indication. */
 function trialSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly Sighting[] {
-  return refresh.memo(knownTrials).flatMap((trial) => {
+  return refresh.facts.all('trials').flatMap((trial) => {
     const ticker = trialTicker(refresh, trial);
     if (!ticker || listed.has(ticker)) return [];
     const drug = trialDrug(trial);

@@ -24,8 +24,6 @@ import { newestDay } from '../as-of.ts';
 import {
   areasByCondition,
   drugKey,
-  knownCatalysts,
-  knownTrials,
   type Program,
   programsByTrial,
   trialDrug,
@@ -47,7 +45,7 @@ export interface TrialFile {
 export function trialFiles(refresh: Refresh): readonly TrialFile[] {
   const versions = groupBy(refresh.facts.all('trial_versions'), ({ nctId }) => nctId);
   const owner = refresh.memo(programsByTrial);
-  return refresh.memo(knownTrials).map((trial) => {
+  return refresh.facts.all('trials').map((trial) => {
     const program = owner.get(trial.nctId);
     return {
       trial,
@@ -169,7 +167,7 @@ function announcedResults(refresh: Refresh): ReadonlyMap<string, readonly Announ
     outcome: one.outcome,
     day: dayOf(one.published_date),
   }));
-  const ofCatalysts = refresh.memo(knownCatalysts).map((one) => ({
+  const ofCatalysts = refresh.facts.all('catalysts').map((one) => ({
     nctId: one.nctId,
     title: one.catalyst,
     outcome: one.outcome,

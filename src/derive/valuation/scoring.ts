@@ -1,4 +1,5 @@
 import { sum } from 'simple-statistics';
+import { isAhead } from '../../domain/catalysts/ahead.ts';
 import type { Component, CompositeScore } from '../../domain/composite.ts';
 import { daysBetween, shiftYears } from '../../domain/dates.ts';
 import {
@@ -23,8 +24,7 @@ import { factTables, runways } from '../finance/financials.ts';
 import { lastCloses, marketCaps } from '../market/market.ts';
 import { newestSentiments } from '../ownership/funds.ts';
 import { insiderScores } from '../ownership/insiders.ts';
-import { catalystsAhead, isAhead } from '../programs/pipeline.ts';
-import { knownCatalysts } from '../programs/programs.ts';
+import { catalystsAhead } from '../programs/pipeline.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundRatio } from '../rounding.ts';
 import { isListed, programValuations, valuationsByTicker } from './valuations.ts';
@@ -100,7 +100,7 @@ export function catalystDays12m(refresh: Refresh, ticker: string): readonly stri
 }
 
 function catalystDaysAhead(refresh: Refresh): ReadonlyMap<string, readonly string[]> {
-  const ahead = refresh.memo(knownCatalysts).filter((one) => isAhead(one, refresh.today));
+  const ahead = refresh.facts.all('catalysts').filter((one) => isAhead(one, refresh.today));
   const byTicker = groupBy(ahead, ({ ticker }) => ticker);
   return new Map(
     [...byTicker].map(([ticker, own]) => [ticker, own.map((one) => one.formattedDate).sort()]),

@@ -1,8 +1,10 @@
 import { sum } from 'simple-statistics';
 import { catalystStage } from '../../domain/approval/approval.ts';
 import { areaOf } from '../../domain/approval/success-rates.ts';
+import { isDelisted } from '../../domain/companies/listing.ts';
 import { newestInstant } from '../../domain/finance/financial-facts.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { isActive } from '../../domain/programs/active.ts';
 import { stageOf } from '../../domain/programs/development-stage.ts';
 import type { CashFlow } from '../../domain/valuation/cash-flows.ts';
 import {
@@ -25,13 +27,7 @@ import { evidenceFinder } from '../approval/evidence.ts';
 import { newestDay } from '../as-of.ts';
 import { factTables, sharesOutstanding } from '../finance/financials.ts';
 import { catalystsAhead } from '../programs/pipeline.ts';
-import {
-  drugKey,
-  isActive,
-  type Program,
-  programs,
-  trialsByProgram,
-} from '../programs/programs.ts';
+import { drugKey, type Program, programs, trialsByProgram } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
 
@@ -100,8 +96,7 @@ export function programValuations(refresh: Refresh): readonly ProgramValue[] {
 
 /** Whether a ticker's company still trades; one outside the universe counts as such. */
 export function isListed({ universe, today }: Refresh, ticker: string): boolean {
-  const delisted = universe.company(ticker)?.delisted_date;
-  return !(delisted && delisted <= today);
+  return !isDelisted(universe.company(ticker), today);
 }
 
 function inputsOf(
@@ -125,10 +120,7 @@ function inputsOf(
     stage_start_date: program.updated_date ?? null,
     stage_end_date: stageEnd(refresh, program),
     enrollment: enrollments(refresh, program),
-    is_orphan: designations.some(
-      (one) =>
-        /orphan/i.test(one.designation_type) && (one.designation_date ?? '') <= refresh.today,
-    ),
+    is_orphan: designations.some((one) => /orphan/i.test(one.designation_type)),
   };
 }
 
@@ -168,9 +160,8 @@ function enrollments(
 
 export function salesAssumptions({
   facts,
-  today,
 }: Refresh): ReadonlyMap<string, Sourced<'sales_assumptions'>> {
-  const known = facts.all('sales_assumptions').filter((one) => (one.assumed_date ?? '') <= today);
+  const known = facts.all('sales_assumptions');
   return new Map(known.map((one) => [salesKey(one), one]));
 }
 

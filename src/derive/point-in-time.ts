@@ -1,0 +1,46 @@
+import { dayOf } from '../domain/dates.ts';
+import { type Fact, type FactName, factKinds } from '../facts.ts';
+import type { Facts, Sourced } from '../store/facts-store.ts';
+
+/**
+ * Whether a fact was known on a day (`YYYY-MM-DD`), by the fields that its kind names for it
+ * (see `knownFrom` in facts.ts). A fact that states no such day counts as known always.
+ */
+export function isKnown<Name extends FactName>(kind: Name, fact: Fact<Name>, day: string): boolean {
+  return knownDay(dayFields(kind), fact) <= day;
+}
+
+function dayFields(kind: FactName): readonly string[] {
+  return factKinds[kind].knownFrom ?? [];
+}
+
+/** The day from which a fact is known, `YYYY-MM-DD`; the empty text, before all days, without one. */
+function knownDay(fields: readonly string[], fact: Readonly<Record<string, unknown>>): string {
+  for (const field of fields) {
+    const value = fact[field];
+    if (typeof value !== 'string') continue;
+    const day = PLAIN_DAY.test(value) ? value : dayOf(value);
+    if (day !== undefined) return day;
+  }
+  return '';
+}
+
+/** Days come so by the hundred thousand: they need no reading. */
+const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The facts of a store that were known on a day, each kind read once. */
+export function factsKnownOn(facts: Facts, day: string): Facts {
+  const kept = new Map<FactName, readonly unknown[]>();
+  return {
+    ...facts,
+    all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
+      const read = kept.get(kind) as readonly Sourced<Name>[] | undefined;
+      if (read) return read;
+      const fields = dayFields(kind);
+      const known = facts.all(kind).filter((fact) => knownDay(fields, fact) <= day);
+      kept.set(kind, known);
+      return known;
+    },
+    prices: (ticker, date, bars) => facts.prices(ticker, date < day ? date : day, bars),
+  };
+}
