@@ -14,9 +14,6 @@ export interface Refresh {
   memo<Result>(compute: (refresh: Refresh) => Result): Result;
 }
 
-/** Makes one collection of served records. */
-export type Derivation = (refresh: Refresh) => readonly Row[];
-
 export function beginRefresh(stored: Facts, today: string): Refresh {
   const facts = factsKnownOn(stored, today);
   const done = new Map<unknown, unknown>();

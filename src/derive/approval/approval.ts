@@ -3,19 +3,24 @@ import {
   catalystStage,
   scoreApproval,
 } from '../../domain/approval/approval.ts';
+import { APPROVAL } from '../../domain/approval/methods.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { phaseRank, stageOf, stageRank } from '../../domain/programs/development-stage.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
+import type { Collections } from '../collection.ts';
 import { isKnown } from '../point-in-time.ts';
 import { catalystsAhead, catalystsByProgram } from '../programs/pipeline.ts';
 import { type Program, programFinder, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { identifier } from '../rows.ts';
 import { type DrugEvidence, evidenceDays, evidenceFinder } from './evidence.ts';
+
+export const approvalCollections = {
+  poaScores: { rows: poaScores, method: APPROVAL },
+} satisfies Collections;
 
 type Catalyst = Sourced<'catalysts'>;
 
@@ -35,7 +40,7 @@ export interface Scorecard {
  * Scorecards of the catalysts that lie ahead. Our choice: the decided ones stand in the historical
  * calendar with the scores that they had on the day before each.
  */
-export function poaScores(refresh: Refresh): Row[] {
+export function poaScores(refresh: Refresh) {
   return [...refresh.memo(approvalScorecards).values()]
     .filter(({ catalyst }) => isAhead(catalyst, refresh.today))
     .map(({ catalyst, program, score, as_of }) => {

@@ -1,3 +1,4 @@
+import { BASE_RATE } from '../../domain/approval/methods.ts';
 import {
   type DecidedCatalyst,
   type ObservedRate,
@@ -10,19 +11,20 @@ import {
 } from '../../domain/approval/success-rates.ts';
 import { shiftDays } from '../../domain/dates.ts';
 import { closeOnOrAfter, closeOnOrBefore } from '../../domain/market/price-bars.ts';
-import type { Row } from '../../store/served-store.ts';
+import type { Collections } from '../collection.ts';
 import { priceHistory } from '../market/price-history.ts';
 import { drugKey, programFinder } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 
-const BASE_RATE_METHOD =
-  'base-rate/1 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval';
+export const baseRateCollections = {
+  poaBaseRates: { rows: poaBaseRates, method: BASE_RATE },
+} satisfies Collections;
 
 /**
  * Every published cell, then what the store's own decided catalysts of each area, stage and kind
  * came to, beside the published cell of that area and stage.
  */
-export function poaBaseRates(refresh: Refresh): Row[] {
+export function poaBaseRates(refresh: Refresh) {
   const published = publishedRates();
   const cells = new Map(
     published
@@ -42,7 +44,7 @@ function observed(refresh: Refresh): readonly ObservedRate[] {
   return observedRates([...decidedCatalysts(refresh), ...otherDecisions(refresh)]);
 }
 
-function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null): Row {
+function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null) {
   return {
     therapeuticArea: rate?.therapeuticArea ?? cell!.therapeuticArea,
     drugType: cell?.drugType ?? ALL_MODALITIES,
@@ -61,7 +63,7 @@ function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null): Row
     p75_move_pct: rate?.p75_move_pct ?? null,
     since: rate?.since ?? null,
     until: rate?.until ?? null,
-    method: BASE_RATE_METHOD,
+    method: BASE_RATE.id,
     as_of: rate?.until ?? null,
     flags: [...(rate?.flags ?? ['published_only']), ...(cell ? [] : ['no_published_rate'])],
   };

@@ -1,10 +1,18 @@
 import type { Row } from '../../store/served-store.ts';
+import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
 import { identifier, present } from '../rows.ts';
 import type { Universe } from '../universe.ts';
 
+export const regulatoryCollections = {
+  decisions: { rows: decisions },
+  designations: { rows: designations },
+  approvals: { rows: approvals },
+  adverseEvents: { rows: adverseEvents },
+} satisfies Collections;
+
 /** Past PDUFA decisions, joined with the company's name. */
-export function decisions({ facts, universe }: Refresh): Row[] {
+function decisions({ facts, universe }: Refresh) {
   return facts.all('decisions').map((decision) =>
     present({
       ...decision,
@@ -14,13 +22,13 @@ export function decisions({ facts, universe }: Refresh): Row[] {
   );
 }
 
-export function designations({ facts, universe }: Refresh): Row[] {
+function designations({ facts, universe }: Refresh) {
   return facts
     .all('designations')
     .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.sponsor_name), universe));
 }
 
-export function approvals({ facts, universe }: Refresh): Row[] {
+function approvals({ facts, universe }: Refresh) {
   return facts
     .all('approvals')
     .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.sponsor_name), universe));
@@ -29,7 +37,7 @@ export function approvals({ facts, universe }: Refresh): Row[] {
 /**
  * The newest version of each report: a reaction that it no longer names is no longer served.
  */
-export function adverseEvents({ facts, universe }: Refresh): Row[] {
+export function adverseEvents({ facts, universe }: Refresh) {
   const events = facts.all('adverse_events');
   const newest = new Map<string, number>();
   for (const { report_id, report_version } of events) {
@@ -45,6 +53,6 @@ export function adverseEvents({ facts, universe }: Refresh): Row[] {
     .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.manufacturer), universe));
 }
 
-function withCompany(fact: Row, ticker: string | undefined, universe: Universe): Row {
+function withCompany(fact: Row, ticker: string | undefined, universe: Universe) {
   return present({ ...fact, ticker, company_name: universe.company(ticker)?.name });
 }

@@ -1,8 +1,8 @@
 import { dayOf } from '../../domain/dates.ts';
 import { closeOnOrAfter, closeOnOrBefore } from '../../domain/market/price-bars.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Row } from '../../store/served-store.ts';
 import { eventDay } from '../approval/approval.ts';
+import type { Collections } from '../collection.ts';
 import { companyFields } from '../market/companies.ts';
 import { priceHistory } from '../market/price-history.ts';
 import { predictedVolatility } from '../options/predicted-volatility.ts';
@@ -10,8 +10,13 @@ import type { Refresh } from '../refresh.ts';
 import { identifier, present } from '../rows.ts';
 import { catalystAnalysis } from './catalyst-analysis.ts';
 
+export const calendarCollections = {
+  calendar: { rows: calendar },
+  calendarHistory: { rows: calendarHistory },
+} satisfies Collections;
+
 /** The catalysts as the two upcoming calendars show them, with the company's fields. */
-export function calendar(refresh: Refresh): Row[] {
+function calendar(refresh: Refresh) {
   const companies = refresh.memo(companyFields);
   const analyses = refresh.memo(catalystAnalysis);
   const volatilities = refresh.memo(predictedVolatility);
@@ -28,7 +33,7 @@ export function calendar(refresh: Refresh): Row[] {
 }
 
 /** The catalysts as the historical calendar shows them, with prices and the move between them. */
-export function calendarHistory(refresh: Refresh): Row[] {
+export function calendarHistory(refresh: Refresh) {
   const analyses = refresh.memo(catalystAnalysis);
   return refresh.facts.all('catalysts').map((catalyst) => {
     const id = identifier('catalysts', catalyst);
@@ -51,7 +56,7 @@ export function calendarHistory(refresh: Refresh): Row[] {
  * for the catalyst day, the next one, since that is where the market first answers the event. The
  * catalyst day is that of the decision where the FDA decided before its goal date.
  */
-function move(refresh: Refresh, { ticker, ...catalyst }: Sourced<'catalysts'>): Row {
+function move(refresh: Refresh, { ticker, ...catalyst }: Sourced<'catalysts'>) {
   const closes = refresh.memo(priceHistory).get(ticker) ?? [];
   const created = dayOf(catalyst.createdDate);
   const before = created ? closeOnOrBefore(closes, created) : null;

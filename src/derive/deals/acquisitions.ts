@@ -2,11 +2,12 @@ import { shiftYears } from '../../domain/dates.ts';
 import { type Acquirer, acquirerLeaderboard } from '../../domain/deals/acquirers.ts';
 import { type TargetInputs, targetScores } from '../../domain/deals/acquisitions.ts';
 import { areaKey, type Deal, missingTerms, standingOf } from '../../domain/deals/deals.ts';
+import { ACQUIRER_APPETITE, TAKEOVER_SCORE } from '../../domain/deals/methods.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
+import type { Collections } from '../collection.ts';
 import { runways } from '../finance/financials.ts';
 import { specialistOwnership } from '../ownership/funds.ts';
 import type { Program } from '../programs/programs.ts';
@@ -15,11 +16,17 @@ import { roundMoney, roundPercent } from '../rounding.ts';
 import { companyScoreResults, netCash, roundedScore } from '../valuation/scoring.ts';
 import { valuationsByTicker } from '../valuation/valuations.ts';
 
+export const dealCollections = {
+  maDeals: { rows: maDeals },
+  maAcquirers: { rows: maAcquirers, method: ACQUIRER_APPETITE },
+  maTargets: { rows: maTargets, method: TAKEOVER_SCORE },
+} satisfies Collections;
+
 /** Our choice: a readout says something about a bid for two years. */
 const readoutYears = 2;
 
 /** Deals announced by today as they stand today, with the tickers that their parties' names map to. */
-export function maDeals({ facts, universe, today }: Refresh): Row[] {
+export function maDeals({ facts, universe, today }: Refresh) {
   return facts.all('deals').map((deal) => {
     const standing = standingOf(deal, today);
     return {
@@ -45,7 +52,7 @@ export function maDeals({ facts, universe, today }: Refresh): Row[] {
 }
 
 /** Acquirers by appetite. */
-export function maAcquirers(refresh: Refresh): Row[] {
+export function maAcquirers(refresh: Refresh) {
   const funds = refresh.memo(runways);
   return refresh.memo(acquirers).map((acquirer) => {
     const appetite = { score: acquirer.appetiteScore, percentile: null };
@@ -59,7 +66,7 @@ export function maAcquirers(refresh: Refresh): Row[] {
       appetiteScore: score,
       coverage_pct,
       components,
-      method: 'acquirer-appetite/1',
+      method: ACQUIRER_APPETITE.id,
       as_of: newestDay(acquirer.lastDealDate, funds.get(acquirer.acquirerTicker ?? '')?.as_of),
       flags,
     };
@@ -67,7 +74,7 @@ export function maAcquirers(refresh: Refresh): Row[] {
 }
 
 /** The companies of the universe that trade, scored as takeover targets against each other. */
-export function maTargets(refresh: Refresh): Row[] {
+export function maTargets(refresh: Refresh) {
   const inputs = targetInputs(refresh);
   const areaDates = refresh.memo(newestDealByArea);
   return targetScores(

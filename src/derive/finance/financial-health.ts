@@ -3,12 +3,19 @@ import { gradeOf } from '../../domain/composite.ts';
 import { dayOf } from '../../domain/dates.ts';
 import type { BurnPeriod } from '../../domain/finance/cash-burn.ts';
 import { missingForDilution, offeringDilutionPct } from '../../domain/finance/dilution.ts';
+import {
+  BURN,
+  DILUTION,
+  DISTRESS,
+  FINANCIAL_HEALTH,
+  RUNWAY,
+} from '../../domain/finance/methods.ts';
 import { currentShares } from '../../domain/finance/share-count.ts';
 import { levelOf } from '../../domain/risk-level.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
+import type { Collections } from '../collection.ts';
 import { lastCloses } from '../market/market.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
@@ -16,8 +23,16 @@ import { roundedComponents, scoreShown } from '../valuation/scoring.ts';
 import { type FinancialPicture, financialPictures, offeringOf } from './financial-pictures.ts';
 import { burnHistories, runways } from './financials.ts';
 
+export const financialHealthCollections = {
+  financialHealth: { rows: financialHealth, method: FINANCIAL_HEALTH },
+  cashRunway: { rows: cashRunway, method: RUNWAY },
+  cashBurn: { rows: cashBurn, method: BURN },
+  dilution: { rows: dilution, method: DILUTION },
+  distress: { rows: distress, method: DISTRESS },
+} satisfies Collections;
+
 /** Cash, burn, runway, dilution and distress, one record a company. */
-export function financialHealth(refresh: Refresh): Row[] {
+export function financialHealth(refresh: Refresh) {
   return pictures(refresh).map((picture) => {
     const { ticker, funds, as_of } = picture;
     const [diluted, risk] = [shownDilution(picture), shownDistress(picture)];
@@ -37,14 +52,14 @@ export function financialHealth(refresh: Refresh): Row[] {
       source_form: funds.source_form,
       filed_at: funds.filed_at,
       source_url: funds.source_url,
-      method: 'financial-health/1',
+      method: FINANCIAL_HEALTH.id,
       as_of,
     };
   });
 }
 
 /** How long the cash lasts, one record a company. */
-export function cashRunway(refresh: Refresh): Row[] {
+export function cashRunway(refresh: Refresh) {
   const next = refresh.memo(nextCatalysts);
   return [...refresh.memo(runways)].map(([ticker, funds]) => ({
     ticker,
@@ -60,13 +75,13 @@ export function cashRunway(refresh: Refresh): Row[] {
       ...flagsOf(refresh, ticker, funds.flags),
       ...(funds.next_catalyst_date === null ? ['no_catalyst'] : []),
     ],
-    method: 'runway/1',
+    method: RUNWAY.id,
     as_of: newestDay(funds.as_of, dayOf(next.get(ticker)?.createdDate)),
   }));
 }
 
 /** Burn of each period that the filings tell, one record a company and period. */
-export function cashBurn(refresh: Refresh): Row[] {
+export function cashBurn(refresh: Refresh) {
   return [...refresh.memo(burnHistories)].flatMap(([ticker, periods]) =>
     periods.map((period) => burnRow(ticker, period)),
   );
@@ -76,7 +91,7 @@ export function cashBurn(refresh: Refresh): Row[] {
  * Offerings and shelves, one record each, with the company's dilution beside them. Our choice: a
  * company without any has one record, flagged `no_offerings`, so that its score can be read.
  */
-export function dilution(refresh: Refresh): Row[] {
+export function dilution(refresh: Refresh) {
   return pictures(refresh).flatMap((picture) =>
     picture.offerings.length === 0
       ? [dilutionRow(refresh, picture)]
@@ -85,7 +100,7 @@ export function dilution(refresh: Refresh): Row[] {
 }
 
 /** What threatens a company's survival, one record a company. */
-export function distress(refresh: Refresh): Row[] {
+export function distress(refresh: Refresh) {
   return pictures(refresh).map((picture) => {
     const { ticker, distress: risk, as_of } = picture;
     const { distress_score, distress_level, components } = shownDistress(picture);
@@ -105,7 +120,7 @@ export function distress(refresh: Refresh): Row[] {
       coverage_pct: roundPercent(risk.coverage_pct),
       components,
       as_of,
-      method: 'distress/1',
+      method: DISTRESS.id,
       flags: flagsOf(refresh, ticker, risk.flags),
     };
   });
@@ -152,7 +167,7 @@ function flagsOf(
   ];
 }
 
-function burnRow(ticker: string, period: BurnPeriod): Row {
+function burnRow(ticker: string, period: BurnPeriod) {
   return {
     ticker,
     period_end: period.period_end,
@@ -165,17 +180,13 @@ function burnRow(ticker: string, period: BurnPeriod): Row {
     sga_expense_usd: roundMoney(period.sga_expense_usd),
     yoy_change_pct: roundPercent(period.yoy_change_pct),
     one_off_inflow: period.one_off_inflow,
-    method: 'burn/1',
+    method: BURN.id,
     as_of: period.filed_at,
     flags: period.flags,
   };
 }
 
-function dilutionRow(
-  refresh: Refresh,
-  picture: FinancialPicture,
-  fact?: Sourced<'offerings'>,
-): Row {
+function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced<'offerings'>) {
   const { ticker, dilution: diluted, as_of } = picture;
   const { dilution_score, dilution_level, components } = shownDilution(picture);
   const ownership = fact ? ownershipOf(refresh, picture, fact) : noOffering;
@@ -197,7 +208,7 @@ function dilutionRow(
     coverage_pct: roundPercent(diluted.coverage_pct),
     components,
     source_url: fact?.source_url ?? null,
-    method: 'dilution/1',
+    method: DILUTION.id,
     as_of,
     flags: flagsOf(refresh, ticker, diluted.flags, ownership.missing),
   };

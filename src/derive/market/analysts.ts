@@ -1,17 +1,23 @@
 import { groupBy } from '../../domain/group-by.ts';
+import { ANALYST_CONSENSUS } from '../../domain/market/methods.ts';
 import { priceTargets as targetsOf, upsidePercent } from '../../domain/market/ratings.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
+import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundPercent, roundPrice } from '../rounding.ts';
 import { lastCloses } from './market.ts';
+
+export const analystCollections = {
+  analystRatings: { rows: analystRatings },
+  priceTargets: { rows: priceTargets, method: ANALYST_CONSENSUS },
+} satisfies Collections;
 
 /**
  * Brokers' notes by today, with their targets against today's price. Flags of a null upside:
  * `no_target`, `no_price`.
  */
-export function analystRatings(refresh: Refresh): Row[] {
+export function analystRatings(refresh: Refresh) {
   const closes = refresh.memo(lastCloses);
   return refresh.memo(knownRatings).map((rating) => {
     const target = rating.price_target_usd ?? null;
@@ -28,7 +34,7 @@ export function analystRatings(refresh: Refresh): Row[] {
 }
 
 /** Consensus of each company that has ever been rated. */
-export function priceTargets(refresh: Refresh): Row[] {
+export function priceTargets(refresh: Refresh) {
   const closes = refresh.memo(lastCloses);
   const ratings = groupBy(refresh.memo(knownRatings), ({ ticker }) => ticker);
   return [...ratings].map(([ticker, notes]) => {
@@ -50,7 +56,7 @@ export function priceTargets(refresh: Refresh): Row[] {
       target_median_usd: roundPrice(targets.target_median_usd),
       upside_pct: roundPercent(targets.upside_pct),
       as_of: newestDay(targets.as_of, price?.date),
-      method: 'analyst-consensus/1',
+      method: ANALYST_CONSENSUS.id,
       flags,
     };
   });

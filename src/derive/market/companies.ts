@@ -4,8 +4,8 @@ import { groupBy } from '../../domain/group-by.ts';
 import { isActive } from '../../domain/programs/active.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Row } from '../../store/served-store.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
+import type { Collections } from '../collection.ts';
 import { newestShortInterest } from '../finance/financial-pictures.ts';
 import { runways, sharesOutstanding } from '../finance/financials.ts';
 import { openMarketTradesByTicker } from '../ownership/insiders.ts';
@@ -13,6 +13,10 @@ import { type Program, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundPrice } from '../rounding.ts';
 import { lastCloses, marketCaps } from './market.ts';
+
+export const companyCollections = {
+  companies: { rows: companies },
+} satisfies Collections;
 
 /** What the calendars and the company record say of a company, under the spec's names. */
 export interface CompanyFields {
@@ -27,7 +31,7 @@ export interface CompanyFields {
 }
 
 /** The companies of the universe, as the list and the single record show them. */
-export function companies(refresh: Refresh): Row[] {
+export function companies(refresh: Refresh) {
   const fields = refresh.memo(companyFields);
   return refresh.universe.companies.map((company) => ({
     ...profileOf(refresh, company),
@@ -61,7 +65,7 @@ export function companyFields(refresh: Refresh): ReadonlyMap<string, CompanyFiel
   );
 }
 
-function profileOf(refresh: Refresh, company: Sourced<'companies'>): Row {
+function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
   const { ticker } = company;
   const next = refresh.memo(nextCatalysts).get(ticker);
   return {
@@ -96,7 +100,7 @@ function optionTickers({ facts }: Refresh): ReadonlySet<string> {
 }
 
 /** Active programs, and the drug that leads them: the named one, else the furthest. */
-function programsOf(refresh: Refresh, ticker: string): Row {
+function programsOf(refresh: Refresh, ticker: string) {
   const active = refresh.memo(activePrograms).get(ticker) ?? [];
   const lead =
     active.find(({ lead_program }) => lead_program) ??

@@ -1,17 +1,25 @@
 import { daysBetween } from '../../domain/dates.ts';
+import { MOVERS, UNUSUAL_VOLUME } from '../../domain/market/methods.ts';
 import {
   type PriceSnapshot,
   priceSnapshot as snapshotOf,
   volumeAlerts,
 } from '../../domain/market/volume.ts';
-import type { Row } from '../../store/served-store.ts';
 import { nextCatalystOn, nextCatalysts } from '../catalysts/next-catalyst.ts';
+import type { Collections } from '../collection.ts';
 import { sharesOutstanding } from '../finance/financials.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
 import { lastCloses, marketCaps, newestSession } from './market.ts';
 import { newsTickers } from './news-tickers.ts';
 import { recentBars } from './price-history.ts';
+
+export const marketSignalCollections = {
+  unusualVolume: { rows: unusualVolume, method: UNUSUAL_VOLUME },
+  priceSnapshot: { rows: priceSnapshot },
+  movers: { rows: movers, method: MOVERS },
+  news: { rows: news },
+} satisfies Collections;
 
 /** Our choice: alerts older than a month are history. */
 const alertDays = 30;
@@ -21,7 +29,7 @@ const alertDays = 30;
  * alert, the next catalyst and the days to it included, so that volume ahead of an event still
  * shows as such once the event is past.
  */
-export function unusualVolume(refresh: Refresh): Row[] {
+export function unusualVolume(refresh: Refresh) {
   return [...refresh.memo(recentBars)].flatMap(([ticker, bars]) =>
     volumeAlerts(bars, refresh.today, alertDays).map((alert) => {
       const next = nextCatalystOn(refresh, ticker, alert.date)?.formattedDate ?? null;
@@ -38,7 +46,7 @@ export function unusualVolume(refresh: Refresh): Row[] {
         baseline_state: alert.baseline_state,
         next_catalyst_date: next,
         days_to_catalyst: next === null ? null : daysBetween(alert.date, next),
-        method: 'volume/1',
+        method: UNUSUAL_VOLUME.id,
         as_of: alert.date,
         flags: [...alert.flags, ...(next === null ? ['no_catalyst'] : [])],
       };
@@ -47,7 +55,7 @@ export function unusualVolume(refresh: Refresh): Row[] {
 }
 
 /** Each ticker's newest session. */
-export function priceSnapshot(refresh: Refresh): Row[] {
+export function priceSnapshot(refresh: Refresh) {
   return [...refresh.memo(priceSnapshots)].map(([ticker, snapshot]) => ({
     ticker,
     price_usd: roundPrice(snapshot.price_usd),
@@ -71,7 +79,7 @@ export function priceSnapshot(refresh: Refresh): Row[] {
 }
 
 /** Tickers whose price moved in the newest session, gainers and losers alike. */
-export function movers(refresh: Refresh): Row[] {
+export function movers(refresh: Refresh) {
   const session = refresh.memo(newestSession);
   const next = refresh.memo(nextCatalysts);
   const bars = refresh.memo(recentBars);
@@ -92,7 +100,7 @@ export function movers(refresh: Refresh): Row[] {
         next_catalyst_date,
         snapshot_at: snapshot.snapshot_at,
         source: bars.get(ticker)?.at(-1)?.source ?? null,
-        method: 'movers/1',
+        method: MOVERS.id,
         as_of: snapshot.snapshot_at,
         flags: [...snapshot.flags, ...(next_catalyst_date === null ? ['no_catalyst'] : [])],
       },
@@ -101,7 +109,7 @@ export function movers(refresh: Refresh): Row[] {
 }
 
 /** Headlines up to today, as their papers wrote them, with the companies that they name. */
-export function news({ facts, universe }: Refresh): Row[] {
+export function news({ facts, universe }: Refresh) {
   return facts.all('news').map((item) => ({
     id: item.id,
     title: item.title,

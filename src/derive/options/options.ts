@@ -1,12 +1,19 @@
 import { daysBetween } from '../../domain/dates.ts';
+import { BLACK_SCHOLES, OPTION_FLOW, PUT_CALL } from '../../domain/options/methods.ts';
 import type { OptionContract } from '../../domain/options/option-chain.ts';
 import { optionFlow } from '../../domain/options/option-flow.ts';
 import { putCallHistory } from '../../domain/options/options.ts';
-import type { Row } from '../../store/served-store.ts';
+import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
 import { newestChains, type PricedChain, pricedChains } from './chains.ts';
 import { eventDateOn } from './predicted-volatility.ts';
+
+export const optionCollections = {
+  optionsChain: { rows: optionsChain, method: BLACK_SCHOLES },
+  optionsFlow: { rows: optionsFlow, method: OPTION_FLOW },
+  optionsPutCall: { rows: optionsPutCall, method: PUT_CALL },
+} satisfies Collections;
 
 /** Our choice: for so many days unusual activity is news. */
 const flowDays = 30;
@@ -14,7 +21,7 @@ const flowDays = 30;
 const previousDays = 5;
 
 /** The contracts of each ticker's newest chain that have not expired, priced. */
-export function optionsChain(refresh: Refresh): Row[] {
+export function optionsChain(refresh: Refresh) {
   return [...refresh.memo(newestChains).values()].flatMap(({ fact, contracts }) => {
     const quotes = new Map(fact.contracts.map((quote) => [quote.option_symbol, quote]));
     return contracts
@@ -34,7 +41,7 @@ export function optionsChain(refresh: Refresh): Row[] {
           theta: roundRatio(contract.theta),
           vega: roundRatio(contract.vega),
           break_even: roundPrice(contract.break_even),
-          method: 'black-scholes/1',
+          method: BLACK_SCHOLES.id,
           as_of: fact.date,
           source: fact.source,
           ...(fact.source_url ? { source_url: fact.source_url } : {}),
@@ -44,7 +51,7 @@ export function optionsChain(refresh: Refresh): Row[] {
 }
 
 /** Contracts that traded far above the open interest of the day before, of the last 30 days. */
-export function optionsFlow(refresh: Refresh): Row[] {
+export function optionsFlow(refresh: Refresh) {
   return [...refresh.memo(pricedChains).values()].flatMap((chains) =>
     chains.flatMap((chain, at) => {
       const before = chains[at - 1];
@@ -55,7 +62,7 @@ export function optionsFlow(refresh: Refresh): Row[] {
         volume_oi_ratio: roundRatio(flow.volume_oi_ratio),
         premium_usd: roundMoney(flow.premium_usd),
         implied_volatility: roundRatio(flow.implied_volatility),
-        method: 'option-flow/1',
+        method: OPTION_FLOW.id,
         as_of: chain.fact.date,
       }));
     }),
@@ -63,7 +70,7 @@ export function optionsFlow(refresh: Refresh): Row[] {
 }
 
 /** Put/call ratios and what the options imply, by ticker and day. */
-export function optionsPutCall(refresh: Refresh): Row[] {
+export function optionsPutCall(refresh: Refresh) {
   return [...refresh.memo(pricedChains)].flatMap(([ticker, chains]) =>
     putCallHistory(
       chains.map(({ snapshot }) => snapshot),
@@ -78,7 +85,7 @@ export function optionsPutCall(refresh: Refresh): Row[] {
       implied_move_pct: roundPercent(day.implied_move_pct),
       one_sd_pct: roundPercent(day.one_sd_pct),
       event_iv: roundRatio(day.event_iv),
-      method: 'put-call/1',
+      method: PUT_CALL.id,
       as_of: day.date,
     })),
   );

@@ -10,8 +10,15 @@ import {
 import { isCommonStock } from '../../domain/ownership/fund-holdings.ts';
 import type { FundPosition } from '../../domain/ownership/fund-positions.ts';
 import { holders as holdersOf } from '../../domain/ownership/holders.ts';
-import type { Row } from '../../store/served-store.ts';
+import {
+  FUND_FLOWS,
+  FUND_POSITIONS,
+  FUND_SENTIMENT,
+  FUND_SUMMARY,
+  HOLDERS,
+} from '../../domain/ownership/methods.ts';
 import { newestDay } from '../as-of.ts';
+import type { Collections } from '../collection.ts';
 import { sharesOutstandingOn } from '../market/price-history.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundRatio } from '../rounding.ts';
@@ -26,11 +33,19 @@ import {
 } from './fund-books.ts';
 import { insiderReadingOn } from './insiders.ts';
 
+export const fundCollections = {
+  hedgeFunds: { rows: hedgeFunds, method: FUND_SUMMARY },
+  hedgeFundPositions: { rows: hedgeFundPositions, method: FUND_POSITIONS },
+  hedgeFundFlows: { rows: hedgeFundFlows, method: FUND_FLOWS },
+  hedgeFundSentiment: { rows: hedgeFundSentiment, method: FUND_SENTIMENT },
+  holders: { rows: holders, method: HOLDERS },
+} satisfies Collections;
+
 /** Quarters that flows and sentiment are served for. */
 const servedQuarters = 8;
 
 /** Each fund by its newest filing. */
-export function hedgeFunds(refresh: Refresh): Row[] {
+export function hedgeFunds(refresh: Refresh) {
   const newest = refresh.memo(newestQuarters);
   const names = refresh.memo(issuerNames);
   const companyName = (security: string | null) =>
@@ -44,7 +59,7 @@ export function hedgeFunds(refresh: Refresh): Row[] {
       biotech_pct: roundPercent(fund.biotech_pct),
       top_holding: companyName(fund.top_holding),
       turnover_pct: roundPercent(fund.turnover_pct),
-      method: 'fund-summary/1',
+      method: FUND_SUMMARY.id,
       as_of: fund.filing_date,
     }));
 }
@@ -53,7 +68,7 @@ export function hedgeFunds(refresh: Refresh): Row[] {
  * What each fund holds by its newest filing, and what it left in that quarter. Our choice: bonds
  * are left out, since their principal is no number of shares.
  */
-export function hedgeFundPositions(refresh: Refresh): Row[] {
+export function hedgeFundPositions(refresh: Refresh) {
   return newestPositions(refresh)
     .filter(({ ticker, share_type }) => ticker !== null && share_type === 'SH')
     .map((position) => ({
@@ -71,14 +86,14 @@ export function hedgeFundPositions(refresh: Refresh): Row[] {
       put_call: position.put_call,
       conviction: roundPercent(position.conviction),
       first_held: position.first_held,
-      method: 'fund-positions/1',
+      method: FUND_POSITIONS.id,
       as_of: position.filing_date,
       flags: position.flags,
     }));
 }
 
 /** What all funds did with each ticker, quarter by quarter, for the last eight quarters. */
-export function hedgeFundFlows(refresh: Refresh): Row[] {
+export function hedgeFundFlows(refresh: Refresh) {
   const asOf = refresh.memo(quarterDates);
   return refresh
     .memo(flows)
@@ -89,13 +104,13 @@ export function hedgeFundFlows(refresh: Refresh): Row[] {
       net_value_change_usd: roundMoney(flow.net_value_change_usd),
       ownership_pct: roundPercent(flow.ownership_pct),
       breadth_change: roundRatio(flow.breadth_change),
-      method: 'fund-flows/1',
+      method: FUND_FLOWS.id,
       as_of: asOf.get(flow.report_date),
     }));
 }
 
 /** How funds and insiders lean on each ticker, for the last eight quarters. */
-export function hedgeFundSentiment(refresh: Refresh): Row[] {
+export function hedgeFundSentiment(refresh: Refresh) {
   const asOf = refresh.memo(quarterDates);
   return refresh
     .memo(sentiments)
@@ -111,7 +126,7 @@ export function hedgeFundSentiment(refresh: Refresh): Row[] {
 }
 
 /** Who holds each ticker, by each fund's newest report. */
-export function holders(refresh: Refresh): Row[] {
+export function holders(refresh: Refresh) {
   const sources = refresh.memo(filingSources);
   return holdersOf(refresh.memo(allPositions), (ticker, date) =>
     sharesOutstandingOn(refresh, ticker, date),
@@ -120,7 +135,7 @@ export function holders(refresh: Refresh): Row[] {
     value_usd: roundMoney(holder.value_usd),
     pct_outstanding: roundPercent(holder.pct_outstanding),
     change_pct: roundPercent(holder.change_pct),
-    method: 'holders/1',
+    method: HOLDERS.id,
     as_of: filing_date,
     ...sources.get(`${holder.cik}|${holder.report_date}`),
   }));

@@ -10,12 +10,18 @@ import {
   openMarketTrades,
   withoutAmended,
 } from '../../domain/ownership/insiders.ts';
+import { INSIDER_SUMMARY } from '../../domain/ownership/methods.ts';
 import { transactionMeaning } from '../../domain/ownership/transaction-codes.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
+import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent } from '../rounding.ts';
+
+export const insiderCollections = {
+  insiderTransactions: { rows: insiderTransactions },
+  insiderSummary: { rows: insiderSummary, method: INSIDER_SUMMARY },
+} satisfies Collections;
 
 /** Our choice: a fund quarter's reading counts clusters of the quarter. */
 const clusterDays = 91;
@@ -25,7 +31,7 @@ const clusterDays = 91;
  * amendment. Flags: `shares_missing` and `price_missing` (no value), `date_after_filing` (a
  * transaction dated after its own filing, a mistyped year mostly).
  */
-export function insiderTransactions(refresh: Refresh): Row[] {
+export function insiderTransactions(refresh: Refresh) {
   return refresh.memo(filedTransactions).map((fact) => ({
     ...fact,
     transaction_type: transactionMeaning(fact.transaction_code ?? ''),
@@ -40,7 +46,7 @@ export function insiderTransactions(refresh: Refresh): Row[] {
 }
 
 /** Open-market buying and selling by ticker and month. */
-export function insiderSummary(refresh: Refresh): Row[] {
+export function insiderSummary(refresh: Refresh) {
   return [...refresh.memo(openMarketTradesByTicker).values()].flatMap((trades) =>
     insiderSummaries(trades, refresh.today).map((month) => ({
       ...month,
@@ -48,7 +54,7 @@ export function insiderSummary(refresh: Refresh): Row[] {
       sell_value_usd: roundMoney(month.sell_value_usd),
       net_value_usd: difference(month.buy_value_usd, month.sell_value_usd),
       insider_score: roundPercent(month.insider_score),
-      method: 'insider-summary/1',
+      method: INSIDER_SUMMARY.id,
       as_of: newestFiling(trades.filter((trade) => trade.transaction_date <= `${month.period}-31`)),
     })),
   );

@@ -1,5 +1,6 @@
 import { sum } from 'simple-statistics';
 import { valueUnit } from '../../domain/ownership/fund-holdings.ts';
+import { MODEL_PORTFOLIO } from '../../domain/portfolio/methods.ts';
 import { type ModelPortfolio, modelPortfolio } from '../../domain/portfolio/portfolio.ts';
 import {
   type FundFiling,
@@ -11,19 +12,23 @@ import {
   type PortfolioInputs,
   percentChange,
 } from '../../domain/portfolio/portfolio-simulation.ts';
-import type { Row } from '../../store/served-store.ts';
+import type { Collections } from '../collection.ts';
 import { closeOn, priceHistory } from '../market/price-history.ts';
 import { meanRiskFreeRate } from '../market/treasury.ts';
 import { fundFilings, specialistFunds } from '../ownership/fund-books.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundPercent, roundRatio } from '../rounding.ts';
 
+export const portfolioCollections = {
+  modelPortfolios: { rows: modelPortfolios, method: MODEL_PORTFOLIO },
+  modelPortfolioHoldings: { rows: modelPortfolioHoldings, method: MODEL_PORTFOLIO },
+  modelPortfolioReturns: { rows: modelPortfolioReturns, method: MODEL_PORTFOLIO },
+} satisfies Collections;
+
 const portfolioIds: readonly PortfolioId[] = ['conviction', 'consensus'];
 const benchmark = 'Equal-weighted index of the priced universe, rebalanced daily';
-const method = 'model-portfolio/1';
-
 /** The two portfolios with their performance since the first formation. */
-export function modelPortfolios(refresh: Refresh): Row[] {
+export function modelPortfolios(refresh: Refresh) {
   const cumulative = refresh.memo(modelPortfolioReturns);
   return refresh.memo(simulated).map(({ summary: { flags, ...summary } }) => ({
     ...summary,
@@ -40,13 +45,13 @@ export function modelPortfolios(refresh: Refresh): Row[] {
     max_drawdown_pct: roundPercent(summary.max_drawdown_pct),
     beta: roundRatio(summary.beta),
     win_rate_pct: roundPercent(summary.win_rate_pct),
-    method,
+    method: MODEL_PORTFOLIO.id,
     flags,
   }));
 }
 
 /** The newest book of each portfolio; its weights as shown sum to 100. */
-export function modelPortfolioHoldings(refresh: Refresh): Row[] {
+export function modelPortfolioHoldings(refresh: Refresh) {
   return refresh.memo(simulated).flatMap(({ summary, holdings }) => {
     const weights = sharesOfHundred(holdings.map(({ weight_pct }) => weight_pct));
     const previous = sharesOfHundred(holdings.map((holding) => holding.previous_weight_pct));
@@ -56,7 +61,7 @@ export function modelPortfolioHoldings(refresh: Refresh): Row[] {
       weight_pct: weights[index],
       previous_weight_pct: previous[index],
       return_pct: roundPercent(holding.return_pct),
-      method,
+      method: MODEL_PORTFOLIO.id,
       as_of: summary.as_of,
       flags: [],
     }));
@@ -67,7 +72,7 @@ export function modelPortfolioHoldings(refresh: Refresh): Row[] {
  * Each book's return, latest first. Our choice: returns of a quarter have four decimals, so that
  * the cumulative return is their product as shown.
  */
-export function modelPortfolioReturns(refresh: Refresh): Row[] {
+export function modelPortfolioReturns(refresh: Refresh) {
   return refresh.memo(simulated).flatMap(({ summary, returns }) => {
     let growth = 1;
     return returns
@@ -83,7 +88,7 @@ export function modelPortfolioReturns(refresh: Refresh): Row[] {
           excess_pct: roundRatio(return_pct - benchmark_return_pct),
           cumulative_return_pct: roundPercent(percentChange(1, growth)),
           drawdown_pct: roundPercent(row.drawdown_pct),
-          method,
+          method: MODEL_PORTFOLIO.id,
           as_of: summary.as_of,
           flags: [],
         };

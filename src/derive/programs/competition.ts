@@ -7,12 +7,13 @@ import {
   competitiveLandscape as rankRivals,
 } from '../../domain/programs/competition.ts';
 import type { Stage } from '../../domain/programs/development-stage.ts';
+import { COMPETITIVE_THREAT, PIPELINE_HEALTH } from '../../domain/programs/methods.ts';
 import {
   type PipelineProgram,
   pipelineHealth as scorePipelines,
 } from '../../domain/programs/pipeline-health.ts';
-import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
+import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundPercent, roundRatio } from '../rounding.ts';
 import { riskSignalsByTicker } from '../trials/risk-signals.ts';
@@ -20,11 +21,16 @@ import { catalystDays12m, roundedScore } from '../valuation/scoring.ts';
 import { isListed, valuationsByTicker } from '../valuation/valuations.ts';
 import { type Program, programs } from './programs.ts';
 
+export const competitionCollections = {
+  competitiveLandscape: { rows: competitiveLandscape, method: COMPETITIVE_THREAT },
+  pipelineHealth: { rows: pipelineHealth, method: PIPELINE_HEALTH },
+} satisfies Collections;
+
 /**
  * Programs in development or on the market against the others of their indication. Our choice: those
  * of a delisted company count, since its buyer goes on with them.
  */
-export function competitiveLandscape(refresh: Refresh): Row[] {
+export function competitiveLandscape(refresh: Refresh) {
   const rivals = competing(refresh);
   const newest = newestByIndication(rivals);
   return rankRivals(rivals.map((program) => competitor(refresh, program))).map((row, at) => {
@@ -45,7 +51,7 @@ export function competitiveLandscape(refresh: Refresh): Row[] {
       coverage_pct,
       components,
       positioning: row.positioning,
-      method: 'competitive-threat/1',
+      method: COMPETITIVE_THREAT.id,
       as_of: newest.get(indicationKey(rivals[at]!)) ?? null,
       flags: flags.filter((flag) => flag !== 'no_same_mechanism'),
     };
@@ -53,7 +59,7 @@ export function competitiveLandscape(refresh: Refresh): Row[] {
 }
 
 /** The pipelines of the companies that trade, scored against each other. */
-export function pipelineHealth(refresh: Refresh): Row[] {
+export function pipelineHealth(refresh: Refresh) {
   const { universe, today } = refresh;
   const byTicker = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
   const pipelines = universe.companies
@@ -94,7 +100,7 @@ export function pipelineHealth(refresh: Refresh): Row[] {
       any_approval_probability: roundRatio(row.any_approval_probability),
       concentration: roundRatio(row.concentration),
       stage_weighted_count: roundPercent(row.stage_weighted_count),
-      method: 'pipeline-health/1',
+      method: PIPELINE_HEALTH.id,
     };
   });
 }

@@ -1,13 +1,17 @@
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Row } from '../../store/served-store.ts';
+import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
 import { type Program, programFinder, programs, trialsByProgram } from './programs.ts';
+
+export const pipelineCollections = {
+  pipeline: { rows: pipeline },
+} satisfies Collections;
 
 type Catalyst = Sourced<'catalysts'>;
 
 /** Programs with their trials and the nearest catalyst of each, dated today or later. */
-export function pipeline(refresh: Refresh): Row[] {
+export function pipeline(refresh: Refresh) {
   const ahead = refresh.memo(catalystsAhead);
   const trials = refresh.memo(trialsByProgram);
   return refresh.memo(programs).map((program) => {

@@ -8,11 +8,15 @@ import {
   trialSignals,
 } from '../../domain/trials/trial-signals.ts';
 import { isSerious } from '../../domain/trials/trial-versions.ts';
-import type { Row } from '../../store/served-store.ts';
 import { crls } from '../approval/evidence.ts';
+import type { Collections } from '../collection.ts';
 import { programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { adverseEventsByDrug, trialFiles } from './trial-intelligence.ts';
+
+export const riskSignalCollections = {
+  trialRiskSignals: { rows: trialRiskSignals },
+} satisfies Collections;
 
 /** A warning sign with the drug or trial that it concerns. */
 export interface ConcernedSignal extends RiskSignal {
@@ -26,7 +30,7 @@ export interface ConcernedSignal extends RiskSignal {
 const SERVED_DAYS = 365;
 
 /** The warning signs of the last year. */
-export function trialRiskSignals(refresh: Refresh): Row[] {
+export function trialRiskSignals(refresh: Refresh) {
   const since = shiftDays(refresh.today, -SERVED_DAYS);
   return refresh
     .memo(riskSignals)

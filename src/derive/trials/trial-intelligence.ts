@@ -1,6 +1,7 @@
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { TRIAL_OUTCOME, TRIAL_RISK } from '../../domain/trials/methods.ts';
 import {
   type AnnouncedResult,
   actualOutcome,
@@ -18,9 +19,9 @@ import {
   versionsKnownBy,
 } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Row } from '../../store/served-store.ts';
 import { adverseEvents } from '../approval/regulatory.ts';
 import { newestDay } from '../as-of.ts';
+import type { Collections } from '../collection.ts';
 import {
   areasByCondition,
   drugKey,
@@ -30,6 +31,11 @@ import {
   trialTicker,
 } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
+
+export const trialIntelligenceCollections = {
+  clinicalTrialOutcomes: { rows: clinicalTrialOutcomes, method: TRIAL_OUTCOME },
+  trialRisk: { rows: trialRisk, method: TRIAL_RISK },
+} satisfies Collections;
 
 /** A trial with what is known of it, and of the drug that it tests. */
 export interface TrialFile {
@@ -72,7 +78,7 @@ export function trialFiles(refresh: Refresh): readonly TrialFile[] {
  * The signs of the registry (holds, slips, cuts) move no probability, since their effect on it is
  * published nowhere: flag `registry_signals_not_weighed` where the trial showed any on the day before.
  */
-export function clinicalTrialOutcomes(refresh: Refresh): Row[] {
+export function clinicalTrialOutcomes(refresh: Refresh) {
   const announced = refresh.memo(announcedResults);
   const areas = refresh.memo(areasByCondition);
   return refresh.memo(trialFiles).map(({ trial, ticker, drug_name, program, history }) => {
@@ -122,7 +128,7 @@ export function clinicalTrialOutcomes(refresh: Refresh): Row[] {
 }
 
 /** Rule scores of every trial; the weights of the four components stand beside them. */
-export function trialRisk(refresh: Refresh): Row[] {
+export function trialRisk(refresh: Refresh) {
   const events = refresh.memo(adverseEventsByDrug);
   return refresh.memo(trialFiles).map(({ trial, ticker, drug_name, history }) => {
     const adverse_events = ticker && drug_name ? events.get(drugKey(ticker, drug_name)) : [];

@@ -1,9 +1,14 @@
-import type { Row } from '../../store/served-store.ts';
+import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
 
+export const trialCollections = {
+  trials: { rows: trials },
+  trialResults: { rows: trialResults },
+} satisfies Collections;
+
 /** Registered trials under their sponsor's ticker; collaborators are not sponsors. */
-export function trials({ facts, universe }: Refresh): Row[] {
+function trials({ facts, universe }: Refresh) {
   return facts
     .all('trials')
     .map((trial) =>
@@ -11,6 +16,6 @@ export function trials({ facts, universe }: Refresh): Row[] {
     );
 }
 
-export function trialResults({ facts }: Refresh): Row[] {
+function trialResults({ facts }: Refresh) {
   return facts.all('trial_results').map((result) => present(result));
 }

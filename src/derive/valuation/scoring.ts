@@ -9,6 +9,7 @@ import {
   trailingTwelveMonths,
 } from '../../domain/finance/financial-facts.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { COMPANY_SCORE, PROGRAM_SCORE } from '../../domain/valuation/methods.ts';
 import {
   type CompanyInputs,
   type CompanyScore,
@@ -18,8 +19,8 @@ import {
   programScores as scorePrograms,
 } from '../../domain/valuation/scores.ts';
 import { unvaluedReasons } from '../../domain/valuation/valuation.ts';
-import type { Row } from '../../store/served-store.ts';
 import { newestDay } from '../as-of.ts';
+import type { Collections } from '../collection.ts';
 import { factTables, runways } from '../finance/financials.ts';
 import { lastCloses, marketCaps } from '../market/market.ts';
 import { newestSentiments } from '../ownership/funds.ts';
@@ -29,8 +30,13 @@ import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundRatio } from '../rounding.ts';
 import { isListed, programValuations, valuationsByTicker } from './valuations.ts';
 
+export const scoreCollections = {
+  companyScores: { rows: companyScores, method: COMPANY_SCORE },
+  programScores: { rows: programScores, method: PROGRAM_SCORE },
+} satisfies Collections;
+
 /** The companies of the universe that trade, scored against each other. */
-export function companyScores(refresh: Refresh): Row[] {
+export function companyScores(refresh: Refresh) {
   return refresh.memo(companyScoreResults).map((one) => ({
     ...one,
     ...roundedScore(one),
@@ -40,7 +46,7 @@ export function companyScores(refresh: Refresh): Row[] {
 }
 
 /** The programs that are still going, scored against each other. */
-export function programScores(refresh: Refresh): Row[] {
+export function programScores(refresh: Refresh) {
   const values = refresh.memo(programValuations);
   return refresh.memo(programScoreResults).map((one, at) => {
     // The scorecard's own number, so that a program has one probability everywhere.

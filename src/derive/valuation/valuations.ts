@@ -13,6 +13,7 @@ import {
   modalityOf,
   type PlannedStage,
 } from '../../domain/valuation/development-plan.ts';
+import { RNPV } from '../../domain/valuation/methods.ts';
 import type { SalesAssumption } from '../../domain/valuation/sales-curve.ts';
 import {
   type ProgramValuation,
@@ -21,17 +22,19 @@ import {
   valueProgram,
 } from '../../domain/valuation/valuation.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import type { Row } from '../../store/served-store.ts';
 import { type ProgramApproval, programApprovals } from '../approval/approval.ts';
 import { evidenceFinder } from '../approval/evidence.ts';
 import { newestDay } from '../as-of.ts';
+import type { Collections } from '../collection.ts';
 import { factTables, sharesOutstanding } from '../finance/financials.ts';
 import { catalystsAhead } from '../programs/pipeline.ts';
 import { drugKey, type Program, programs, trialsByProgram } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
 
-const RNPV_METHOD = 'rnpv/1';
+export const valuationCollections = {
+  rnpv: { rows: rnpv, method: RNPV },
+} satisfies Collections;
 
 /** A program that is still going, with its chances and its value as they are served. */
 export interface ProgramValue {
@@ -43,7 +46,7 @@ export interface ProgramValue {
 }
 
 /** Risk-adjusted values of the programs of all companies, with their share in the company's. */
-export function rnpv(refresh: Refresh): Row[] {
+export function rnpv(refresh: Refresh) {
   return [...refresh.memo(valuationsByTicker).values()].flatMap((values) => {
     const shares = sharesOfTotalPct(values.map(({ valuation }) => valuation.rNPV));
     return values.map(({ program, valuation, as_of }, at) => ({
@@ -53,7 +56,7 @@ export function rnpv(refresh: Refresh): Row[] {
       phase: program.phase ?? null,
       ...valuation,
       share_of_total_pct: roundPercent(shares[at] ?? null),
-      method: RNPV_METHOD,
+      method: RNPV.id,
       as_of,
     }));
   });
@@ -211,7 +214,7 @@ function roundedFlow(flow: CashFlow): CashFlow {
   };
 }
 
-function roundedAssumptions(assumptions: ProgramValuation['assumptions']): Row {
+function roundedAssumptions(assumptions: ProgramValuation['assumptions']) {
   const {
     transition_probabilities = {},
     stages = [],
@@ -239,7 +242,7 @@ function roundedAssumptions(assumptions: ProgramValuation['assumptions']): Row {
   };
 }
 
-function roundedScenario(factors: Readonly<Record<string, number>> = {}): Row {
+function roundedScenario(factors: Readonly<Record<string, number>> = {}) {
   return Object.fromEntries(
     Object.entries(factors).map(([name, factor]) => [name, roundRatio(factor)]),
   );

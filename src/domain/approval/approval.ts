@@ -8,6 +8,7 @@ import {
   secondCycle,
 } from './approval-evidence.ts';
 import { answeredCrl, knownEvidence } from './known-evidence.ts';
+import { APPROVAL } from './methods.ts';
 import {
   effectiveSampleSize,
   oddsRatio,
@@ -25,9 +26,6 @@ import {
   remainingTransitions,
   STAGE_TITLES,
 } from './success-rates.ts';
-
-const APPROVAL_METHOD =
-  'poa/1 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios';
 
 export interface ApprovalCatalyst {
   /** `PDUFA Date`, `NDA Filing`, `AdComm Meeting`, `Phase 3 Readout` … */
@@ -165,7 +163,7 @@ function summarise(
     poa_summary:
       `PoA ${poa} % from ${STAGE_TITLES[program.stage]}; base rate ${percent(base_rate)} % ` +
       `(${source}). ${factorSentence(factors)}`,
-    method: APPROVAL_METHOD,
+    method: APPROVAL.id,
     transitions: remaining.map((stage, index) => ({ stage, probability: rates[index]! })),
   };
 }
@@ -250,7 +248,7 @@ function unscored(flag: string): ApprovalScore {
     factors: [],
     confidence: null,
     poa_summary: null,
-    method: APPROVAL_METHOD,
+    method: APPROVAL.id,
     transitions: [],
     flags: [flag],
   };

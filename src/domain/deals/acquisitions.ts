@@ -1,3 +1,4 @@
+import { TAKEOVER_SCORE } from './methods.ts';
 /**
  * Takeover targets: which companies are likely to be bought, by whom and for how much.
  *
@@ -124,7 +125,7 @@ export function targetScores(
       value_low_usd,
       value_high_usd: cap && cap * (1 + premium.high_pct / 100),
       likely_acquirers,
-      method: 'takeover-rules/1',
+      method: TAKEOVER_SCORE.id,
       as_of: company.as_of,
       flags: [
         ...scores[row]!.flags,

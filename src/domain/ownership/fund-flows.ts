@@ -4,6 +4,7 @@ import { previousQuarterEnd, quarterLabel } from '../finance/quarters.ts';
 import { groupBy } from '../group-by.ts';
 import { type FundQuarter, isCommonStock } from './fund-holdings.ts';
 import { type FundPosition, tradedValueUsd } from './fund-positions.ts';
+import { FUND_SENTIMENT } from './methods.ts';
 
 export interface FundFlow {
   readonly ticker: string;
@@ -147,7 +148,7 @@ export function fundSentiment(
         ...countsOf(groups.get(stockKey(flow))!),
         components,
         change_from_prior,
-        method: 'fund-sentiment/1',
+        method: FUND_SENTIMENT.id,
         flags: [
           ...(hasPrior ? [] : ['no_prior_filing']),
           ...(hasPrior && flowZ[row] === null ? ['no_cross_section'] : []),

@@ -8,9 +8,7 @@ import {
   remainingTransitions,
 } from '../approval/success-rates.ts';
 import { stageOf } from '../programs/development-stage.ts';
-
-const TRIAL_OUTCOME_METHOD =
-  'trial-outcome/1 BIO/QLS/Informa 2011–2020 phase transition by area, shrunk, with odds ratios';
+import { TRIAL_OUTCOME } from './methods.ts';
 
 export interface TrialFeatures {
   /** `Phase 2`, `PHASE2`, `Phase 2/Phase 3` (the earlier phase counts). */
@@ -83,7 +81,7 @@ export function trialOutcome(trial: TrialFeatures, asOf: string): TrialOutcome {
     sample_size: base.sample_size,
     drivers,
     predicted_outcome: rate >= 0.5 ? 'success' : 'failure',
-    method: TRIAL_OUTCOME_METHOD,
+    method: TRIAL_OUTCOME.id,
     flags: area ? [] : ['no_area'],
   };
 }
@@ -168,7 +166,7 @@ function unforeseen(flag: string): TrialOutcome {
     sample_size: null,
     drivers: [],
     predicted_outcome: null,
-    method: TRIAL_OUTCOME_METHOD,
+    method: TRIAL_OUTCOME.id,
     flags: [flag],
   };
 }

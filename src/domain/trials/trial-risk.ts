@@ -1,3 +1,4 @@
+import { TRIAL_RISK } from './methods.ts';
 import {
   countedSafety,
   delayFactors,
@@ -18,8 +19,6 @@ import {
   type TrialVersion,
   versionsKnownBy,
 } from './trial-versions.ts';
-
-const TRIAL_RISK_METHOD = 'trial-risk/1 rule score over registry versions';
 
 /**
  * Our choice: delay and recruitment lead to most terminations (low accrual alone to 55 % of them,
@@ -94,7 +93,7 @@ export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: str
     weights,
     date_changes: dateChanges(versions),
     factors,
-    method: TRIAL_RISK_METHOD,
+    method: TRIAL_RISK.id,
     as_of: newest ? [newest, ...safetyDays(safety)].sort().at(-1)! : null,
     flags: [
       ...new Set(missing.values()),

@@ -1,3 +1,4 @@
+import { COMPANY_SCORE, PROGRAM_SCORE } from './methods.ts';
 /**
  * Company and program scores: weighted percentile ranks within the scored universe (composite.ts).
  * There is no published standard for such a score; the components are the indicators that the
@@ -141,7 +142,7 @@ export function companyScores(companies: readonly CompanyInputs[]): CompanyScore
     market_cap_usd: company.market_cap_usd,
     rnpv_to_market_cap: ratios[row]!,
     valuation: valuationLabel(ratios[row]!),
-    method: 'company-score/1',
+    method: COMPANY_SCORE.id,
     as_of: company.as_of,
     flags: [...scores[row]!.flags, ...companyFlags(company)],
   }));
@@ -175,7 +176,7 @@ export function programScores(programs: readonly ProgramInputs[]): ProgramScore[
     peak_sales_usd: program.peak_sales_usd,
     launch_year: program.launch_year,
     valuation: program.valuation,
-    method: 'program-score/1',
+    method: PROGRAM_SCORE.id,
     as_of: program.as_of,
     flags: [...scores[row]!.flags, ...programFlags(program)],
   }));

@@ -68,10 +68,7 @@ describe('risk of a trial', () => {
       date_changes: [{ changed_date: '2025-12-01', slip_days: 180 }],
       as_of: '2026-05-01',
     });
-    const points = (row!.factors as { name: string; points: number }[]).map(({ name, points }) => [
-      name,
-      points,
-    ]);
+    const points = row!.factors.map(({ name, points }) => [name, points]);
     expect(points).toEqual([
       ['Completion pushed', 15],
       ['Net slip', 19.7],

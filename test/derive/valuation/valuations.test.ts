@@ -63,7 +63,7 @@ describe('risk-adjusted value', () => {
     // At its peak in 2026: half of 100 million; less 10 % goods, 40 % operations: 25; less 21 %
     // tax: 19.75 million. 19.75 ÷ 1.1^0.5 = 18,830,886 (37,661,772 ÷ 2).
     const [row] = rnpv(await refreshOf(TODAY, marketed));
-    const flows = row!.cash_flows as { year: number; discounted: number }[];
+    const flows = row!.cash_flows!;
     expect(flows[0]).toEqual({
       year: 2026,
       revenue: 50e6,

@@ -1,8 +1,14 @@
 import { sum } from 'simple-statistics';
 import { beforeAll, expect, it } from 'vitest';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
+import type { Collections } from '../../src/derive/collection.ts';
+import { dealCollections } from '../../src/derive/deals/acquisitions.ts';
+import { analystCollections } from '../../src/derive/market/analysts.ts';
+import { optionCollections } from '../../src/derive/options/options.ts';
 import { predictedVolatility } from '../../src/derive/options/predicted-volatility.ts';
-import { positioningDerivations } from '../../src/derive/positioning-derivations.ts';
+import { fundCollections } from '../../src/derive/ownership/funds.ts';
+import { insiderCollections } from '../../src/derive/ownership/insiders.ts';
+import { portfolioCollections } from '../../src/derive/portfolio/portfolios.ts';
 import { beginRefresh, type Refresh } from '../../src/derive/refresh.ts';
 import { groupBy } from '../../src/domain/group-by.ts';
 import type { FactName } from '../../src/facts.ts';
@@ -11,19 +17,27 @@ import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-sto
 import type { Row } from '../../src/store/served-store.ts';
 import type { FactsByKind } from './refresh-of.ts';
 
-type Collection = keyof typeof positioningDerivations;
-const collections = Object.keys(positioningDerivations) as Collection[];
+const collections: Collections = {
+  ...fundCollections,
+  ...insiderCollections,
+  ...analystCollections,
+  ...optionCollections,
+  ...dealCollections,
+  ...portfolioCollections,
+};
+const names = Object.keys(collections);
 const [TODAY, LATER] = ['2026-11-21', '2026-11-22'];
 
 let database: Database;
 let refresh: Refresh;
 let bytes: string;
 
-const rows = (name: Collection): readonly Row[] => refresh.memo(positioningDerivations[name]);
+const rows = (name: string): readonly Row[] =>
+  refresh.memo(collections[name]!.rows) as readonly Row[];
 const number = (row: Row, field: string) => row[field] as number;
 
 function allOf(one: Refresh): string {
-  const records = collections.map((name) => one.memo(positioningDerivations[name]));
+  const records = names.map((name) => one.memo(collections[name]!.rows));
   return JSON.stringify([records, [...one.memo(predictedVolatility)]]);
 }
 
@@ -39,8 +53,8 @@ beforeAll(async () => {
 }, 60_000);
 
 it('every collection has records', () => {
-  for (const name of collections) expect(rows(name).length, name).toBeGreaterThan(0);
-  const numbers = collections.flatMap((name) => rows(name).flatMap(Object.values));
+  for (const name of names) expect(rows(name).length, name).toBeGreaterThan(0);
+  const numbers = names.flatMap((name) => rows(name).flatMap(Object.values));
   expect(numbers.filter((value) => typeof value === 'number' && !Number.isFinite(value))).toEqual(
     [],
   );
@@ -148,7 +162,7 @@ it('a delta and a volatility lie where they can', () => {
 });
 
 it('no two records of a collection are the same record', () => {
-  const keys: Readonly<Partial<Record<Collection, readonly string[]>>> = {
+  const keys: Readonly<Record<string, readonly string[]>> = {
     hedgeFunds: ['cik'],
     hedgeFundPositions: ['ticker', 'cik', 'put_call'],
     hedgeFundFlows: ['ticker', 'quarter'],
@@ -163,7 +177,7 @@ it('no two records of a collection are the same record', () => {
     modelPortfolioReturns: ['portfolio', 'quarter'],
   };
   for (const [name, fields] of Object.entries(keys)) {
-    const found = rows(name as Collection).map((row) => fields.map((each) => row[each]).join('|'));
+    const found = rows(name).map((row) => fields.map((each) => row[each]).join('|'));
     expect(new Set(found).size, name).toBe(found.length);
   }
 });
@@ -216,6 +230,6 @@ it('facts dated after today change nothing, and count from their day on', () => 
   }
   expect(allOf(beginRefresh(readFacts(database), TODAY!)) === bytes).toBe(true);
   const later = beginRefresh(readFacts(database), LATER!);
-  const deals = later.memo(positioningDerivations.maDeals);
+  const deals = later.memo(collections.maDeals!.rows);
   expect(deals).toHaveLength(rows('maDeals').length + 1);
 }, 60_000);

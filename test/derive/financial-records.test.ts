@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
-import { financialDerivations } from '../../src/derive/financial-derivations.ts';
+import type { Collections } from '../../src/derive/collection.ts';
+import { financialHealthCollections } from '../../src/derive/finance/financial-health.ts';
+import { companyCollections } from '../../src/derive/market/companies.ts';
+import { marketSignalCollections } from '../../src/derive/market/market-signals.ts';
 import { beginRefresh, type Refresh } from '../../src/derive/refresh.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
@@ -8,20 +11,23 @@ import type { Row } from '../../src/store/served-store.ts';
 import { balanceSheet, catalyst, developer, TODAY } from './developer.ts';
 import { type FactsByKind, refreshOf } from './refresh-of.ts';
 
-type Collection = keyof typeof financialDerivations;
-const collections = Object.keys(financialDerivations) as Collection[];
+const collections: Collections = {
+  ...financialHealthCollections,
+  ...marketSignalCollections,
+  ...companyCollections,
+};
+const names = Object.keys(collections);
 
 type Parts = Readonly<Record<string, { readonly score: number | null; readonly weight: number }>>;
 
 const allOf = (refresh: Refresh) =>
-  Object.fromEntries(collections.map((name) => [name, financialDerivations[name](refresh)]));
+  Object.fromEntries(names.map((name) => [name, collections[name]!.rows(refresh)]));
 
 describe('over the demo facts', () => {
   let database: Database;
   let refresh: Refresh;
-  const rows = (name: Collection) => refresh.memo(financialDerivations[name]);
-  const byTicker = (name: Collection) =>
-    new Map(rows(name).map((row) => [row.ticker as string, row]));
+  const rows = (name: string) => refresh.memo(collections[name]!.rows) as readonly Row[];
+  const byTicker = (name: string) => new Map(rows(name).map((row) => [row.ticker as string, row]));
   const number = (row: Row | undefined, field: string) => row?.[field] as number;
 
   beforeAll(async () => {
@@ -35,7 +41,7 @@ describe('over the demo facts', () => {
   }, 60_000);
 
   it('every collection has records, and every number is finite', () => {
-    for (const name of collections) {
+    for (const name of names) {
       expect(rows(name).length, name).toBeGreaterThan(0);
       const numbers = rows(name).flatMap((row) => Object.values(row).filter(isNumber));
       expect(numbers.filter((value) => !Number.isFinite(value))).toEqual([]);
@@ -138,13 +144,13 @@ describe('over the demo facts', () => {
   });
 
   it('no two records of a collection are the same record', () => {
-    const keys: Readonly<Partial<Record<Collection, readonly string[]>>> = {
+    const keys: Readonly<Record<string, readonly string[]>> = {
       cashBurn: ['ticker', 'period_end'],
       dilution: ['ticker', 'form_type', 'filed_at', 'offering_type'],
       unusualVolume: ['ticker', 'alert_date'],
       news: ['id'],
     };
-    for (const name of collections) {
+    for (const name of names) {
       const fields = keys[name] ?? ['ticker'];
       const found = rows(name).map((row) => fields.map((field) => row[field]).join('|'));
       expect(new Set(found).size, name).toBe(found.length);

@@ -1,16 +1,33 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
+import { approvalCollections } from '../../src/derive/approval/approval.ts';
+import { baseRateCollections } from '../../src/derive/approval/base-rates.ts';
 import { catalystAnalysis } from '../../src/derive/catalysts/catalyst-analysis.ts';
-import { clinicalDerivations } from '../../src/derive/clinical-derivations.ts';
+import type { Collections } from '../../src/derive/collection.ts';
+import { competitionCollections } from '../../src/derive/programs/competition.ts';
+import { pipelineCollections } from '../../src/derive/programs/pipeline.ts';
 import { beginRefresh, type Refresh } from '../../src/derive/refresh.ts';
+import { riskSignalCollections } from '../../src/derive/trials/risk-signals.ts';
+import { trialIntelligenceCollections } from '../../src/derive/trials/trial-intelligence.ts';
+import { scoreCollections } from '../../src/derive/valuation/scoring.ts';
+import { valuationCollections } from '../../src/derive/valuation/valuations.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
 import type { Row } from '../../src/store/served-store.ts';
 import { TODAY } from './developer.ts';
 import type { FactsByKind } from './refresh-of.ts';
 
-type Collection = keyof typeof clinicalDerivations;
-const collections = Object.keys(clinicalDerivations) as Collection[];
+const collections: Collections = {
+  ...approvalCollections,
+  ...baseRateCollections,
+  ...pipelineCollections,
+  ...competitionCollections,
+  ...trialIntelligenceCollections,
+  ...riskSignalCollections,
+  ...scoreCollections,
+  ...valuationCollections,
+};
+const names = Object.keys(collections);
 
 interface Part {
   readonly score: number | null;
@@ -20,14 +37,14 @@ interface Part {
 describe('over the demo facts', () => {
   let database: Database;
   let refresh: Refresh;
-  const rows = (name: Collection) => refresh.memo(clinicalDerivations[name]);
+  const rows = (name: string) => refresh.memo(collections[name]!.rows) as readonly Row[];
   const number = (row: Row, field: string) => row[field] as number;
   const flagsOf = (row: Row) => row.flags as string[];
   const nameOf = (row: Row) => JSON.stringify([row.ticker, row.drug_name, row.indication]);
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const bytesOf = (from: Refresh) =>
     JSON.stringify([
-      collections.map((name) => clinicalDerivations[name](from)),
+      names.map((name) => collections[name]!.rows(from)),
       [...catalystAnalysis(from)],
     ]);
 
@@ -42,7 +59,7 @@ describe('over the demo facts', () => {
   }, 60_000);
 
   it('every collection has records, every number is finite, and nothing is dated ahead', () => {
-    for (const name of collections) {
+    for (const name of names) {
       expect(rows(name).length, name).toBeGreaterThan(0);
       expect(JSON.stringify(rows(name)), name).not.toMatch(/NaN|Infinity|undefined/);
       const numbers = rows(name).flatMap((row) => numbersIn(row));

@@ -1,0 +1,45 @@
+import { approvalCollections } from './approval/approval.ts';
+import { baseRateCollections } from './approval/base-rates.ts';
+import { regulatoryCollections } from './approval/regulatory.ts';
+import { calendarCollections } from './catalysts/calendar.ts';
+import type { Collections } from './collection.ts';
+import { dealCollections } from './deals/acquisitions.ts';
+import { financialHealthCollections } from './finance/financial-health.ts';
+import { analystCollections } from './market/analysts.ts';
+import { companyCollections } from './market/companies.ts';
+import { marketSignalCollections } from './market/market-signals.ts';
+import { optionCollections } from './options/options.ts';
+import { fundCollections } from './ownership/funds.ts';
+import { insiderCollections } from './ownership/insiders.ts';
+import { portfolioCollections } from './portfolio/portfolios.ts';
+import { competitionCollections } from './programs/competition.ts';
+import { pipelineCollections } from './programs/pipeline.ts';
+import { riskSignalCollections } from './trials/risk-signals.ts';
+import { trialIntelligenceCollections } from './trials/trial-intelligence.ts';
+import { trialCollections } from './trials/trials.ts';
+import { scoreCollections } from './valuation/scoring.ts';
+import { valuationCollections } from './valuation/valuations.ts';
+
+/** Every collection that an endpoint may serve, by the name that the endpoint gives. */
+export const collections: Collections = {
+  ...approvalCollections,
+  ...baseRateCollections,
+  ...regulatoryCollections,
+  ...calendarCollections,
+  ...dealCollections,
+  ...financialHealthCollections,
+  ...analystCollections,
+  ...companyCollections,
+  ...marketSignalCollections,
+  ...optionCollections,
+  ...fundCollections,
+  ...insiderCollections,
+  ...portfolioCollections,
+  ...competitionCollections,
+  ...pipelineCollections,
+  ...riskSignalCollections,
+  ...trialIntelligenceCollections,
+  ...trialCollections,
+  ...scoreCollections,
+  ...valuationCollections,
+};
