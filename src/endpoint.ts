@@ -1,4 +1,5 @@
 import type { Parameter } from './params.ts';
+import type { UnitName } from './units.ts';
 
 /** Groups as the spec names them, in its order. */
 export const groups = [
@@ -25,9 +26,22 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** A field of a record: its type, and whether it is too long for concise answers. */
+/** A field of a record: its type, its unit, and whether it is too long for concise answers. */
 export interface Field {
-  readonly type: 'text' | 'number' | 'integer' | 'boolean' | 'texts' | 'object' | 'objects' | 'any';
+  readonly type:
+    | 'text'
+    | 'day'
+    | 'number'
+    | 'integer'
+    | 'boolean'
+    | 'texts'
+    | 'object'
+    | 'objects'
+    | 'any';
+  /** What a number is: the store rounds it by this when it writes the record (see units.ts). */
+  readonly unit?: UnitName;
+  /** The fields of the objects of a list that have units of their own. */
+  readonly fields?: Readonly<Record<string, Field>>;
   readonly long?: true;
   readonly note?: string;
 }
@@ -80,7 +94,18 @@ export const pageSize = 50;
 
 export const text: Field = { type: 'text' };
 export const prose: Field = { type: 'text', long: true };
-export const number: Field = { type: 'number' };
+/** A calendar day, `YYYY-MM-DD`. */
+export const day: Field = { type: 'day' };
+export const money: Field = numberOf('money');
+export const price: Field = numberOf('price');
+export const percent: Field = numberOf('percent');
+export const periodReturn: Field = numberOf('periodReturn');
+export const score: Field = numberOf('score');
+export const months: Field = numberOf('months');
+export const average: Field = numberOf('average');
+export const ratio: Field = numberOf('ratio');
+export const count: Field = numberOf('count');
+export const quantity: Field = numberOf('quantity');
 export const integer: Field = { type: 'integer' };
 export const flag: Field = { type: 'boolean' };
 export const texts: Field = { type: 'texts' };
@@ -88,6 +113,15 @@ export const object: Field = { type: 'object' };
 export const objects: Field = { type: 'objects' };
 /** Where the spec contradicts itself, or sources differ: any type stands. */
 export const any: Field = { type: 'any' };
+
+function numberOf(unit: UnitName): Field {
+  return { type: 'number', unit };
+}
+
+/** A list of objects, of which these fields have units. */
+export function objectsOf(fields: Readonly<Record<string, Field>>): Field {
+  return { type: 'objects', fields };
+}
 
 /** A field that only full answers hold. */
 export function long(field: Field): Field {

@@ -4,9 +4,9 @@ import {
   descending,
   endpoint,
   limitOf,
-  number,
   object,
   prose,
+  quantity,
   text,
   texts,
 } from '../src/endpoint.ts';
@@ -26,7 +26,7 @@ const things = endpoint({
   description: 'Things.',
   parameters: {},
   record: {
-    id: number,
+    id: quantity,
     name: text,
     words: texts,
     story: prose,

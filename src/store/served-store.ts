@@ -1,6 +1,7 @@
 import { dayOf } from '../domain/dates.ts';
 import { phaseRank } from '../domain/programs/development-stage.ts';
 import type { Endpoint, Order } from '../endpoint.ts';
+import { rounderOf } from '../units.ts';
 import { writeRows } from './batch.ts';
 import { columnName, columnsOf, columnValue, foldCase, ordersOf } from './columns.ts';
 import type { Database } from './database.ts';
@@ -21,7 +22,8 @@ export type Row = Readonly<Record<string, unknown>>;
 const indexedFrom = 1_000;
 
 /** Replaces an endpoint's records. Runs inside the caller's transaction. */
-export function writeServed(database: Database, endpoint: Endpoint, rows: readonly Row[]): void {
+export function writeServed(database: Database, endpoint: Endpoint, made: readonly Row[]): void {
+  const rows = made.map(rounderOf(endpoint.record));
   const columns = columnsOf(endpoint);
   const [, ...otherOrders] = ordersOf(endpoint);
   const serialise = serialiserOf(endpoint);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { type Endpoint, type Field, pageSize } from '../endpoint.ts';
 import { planTitle } from '../errors.ts';
+import { units } from '../units.ts';
 
 /** The catalogue as an OpenAPI 3.1 document. */
 export function openApiOf(catalogue: Catalogue, version: string): object {
@@ -97,6 +98,7 @@ function responsesOf(endpoint: Endpoint): object {
 
 const jsonTypes: Readonly<Record<Field['type'], object>> = {
   text: { type: ['string', 'null'] },
+  day: { type: ['string', 'null'], format: 'date' },
   number: { type: ['number', 'null'] },
   integer: { type: ['integer', 'null'] },
   boolean: { type: ['boolean', 'null'] },
@@ -106,6 +108,8 @@ const jsonTypes: Readonly<Record<Field['type'], object>> = {
   any: {},
 };
 
-function schemaOf({ type, note }: Field): object {
-  return { ...jsonTypes[type], ...(note ? { description: note } : {}) };
+/** What a field is in JSON Schema; its unit and its note stand in the description. */
+function schemaOf({ type, unit, note }: Field): object {
+  const description = [unit && units[unit].words, note].filter(Boolean).join('; ');
+  return { ...jsonTypes[type], ...(description ? { description } : {}) };
 }

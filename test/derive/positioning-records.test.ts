@@ -15,6 +15,7 @@ import type { FactName } from '../../src/facts.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
 import type { Row } from '../../src/store/served-store.ts';
+import { asServed } from './as-served.ts';
 import type { FactsByKind } from './refresh-of.ts';
 
 const collections: Collections = {
@@ -33,7 +34,7 @@ let refresh: Refresh;
 let bytes: string;
 
 const rows = (name: string): readonly Row[] =>
-  refresh.memo(collections[name]!.rows) as readonly Row[];
+  asServed(name, refresh.memo(collections[name]!.rows)) as readonly Row[];
 const number = (row: Row, field: string) => row[field] as number;
 
 function allOf(one: Refresh): string {

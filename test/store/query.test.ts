@@ -5,7 +5,7 @@ import {
   type Endpoint,
   endpoint,
   limitOf,
-  number,
+  quantity,
   text,
 } from '../../src/endpoint.ts';
 import { atLeast, contains, limit, order, page, prefix, side } from '../../src/params.ts';
@@ -35,7 +35,7 @@ const shelf = endpoint({
     sort: order(['size', 'word']),
     page: page(),
   },
-  record: { id: text, word: text, size: number },
+  record: { id: text, word: text, size: quantity },
   collection: 'shelf',
   sort: { size: [descending('size')], word: [ascending('word')] },
   paging: 'pages',

@@ -1,4 +1,4 @@
-import { descending, endpoint, limitOf, prose, text } from '../../src/endpoint.ts';
+import { day, descending, endpoint, limitOf, prose, text } from '../../src/endpoint.ts';
 import { atLeastLevel, exactUpperCase, lastDays, page } from '../../src/params.ts';
 
 export const trialRiskSignals = endpoint({
@@ -22,7 +22,7 @@ export const trialRiskSignals = endpoint({
     drug_name: text,
     signal_type: text,
     severity: text,
-    signal_date: text,
+    signal_date: day,
     description: prose,
     previous_value: text,
     new_value: text,

@@ -1,4 +1,4 @@
-import { ascending, endpoint, flag, limitOf, text, texts } from '../../src/endpoint.ts';
+import { ascending, day, endpoint, flag, limitOf, text, texts } from '../../src/endpoint.ts';
 import { contains, exactUpperCase, page } from '../../src/params.ts';
 
 export const pipeline = endpoint({
@@ -31,7 +31,7 @@ export const pipeline = endpoint({
     lead_program: flag,
     nctIds: texts,
     next_catalyst: text,
-    next_catalyst_date: text,
+    next_catalyst_date: day,
   },
   collection: 'pipeline',
   // Our choice: by how far a phase is, not by its name, under which Approved would come last.

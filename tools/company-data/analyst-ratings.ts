@@ -1,4 +1,14 @@
-import { descending, endpoint, limitOf, noted, number, text, texts } from '../../src/endpoint.ts';
+import {
+  day,
+  descending,
+  endpoint,
+  limitOf,
+  noted,
+  percent,
+  price,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
 import { exactUpperCase, page } from '../../src/params.ts';
 
 export const analystRatings = endpoint({
@@ -16,15 +26,15 @@ export const analystRatings = endpoint({
   },
   record: {
     ticker: text,
-    date: text,
+    date: day,
     firm: text,
     analyst: text,
     rating: text,
     previous_rating: text,
     action: text,
-    price_target_usd: number,
-    previous_price_target_usd: number,
-    upside_pct: noted(number, 'target over the newest price'),
+    price_target_usd: price,
+    previous_price_target_usd: price,
+    upside_pct: noted(percent, 'target over the newest price'),
     flags: texts,
     source: text,
     source_url: text,

@@ -1,4 +1,14 @@
-import { descending, endpoint, flag, limitOf, number, text, texts } from '../../src/endpoint.ts';
+import {
+  day,
+  descending,
+  endpoint,
+  flag,
+  limitOf,
+  money,
+  price,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
 import { atLeast, atMost, exactAnyCase, page } from '../../src/params.ts';
 
 export const companies = endpoint({
@@ -24,11 +34,11 @@ export const companies = endpoint({
     industry: text,
     exchange: text,
     country: text,
-    market_cap_usd: number,
-    price_usd: number,
+    market_cap_usd: money,
+    price_usd: price,
     cik: text,
     has_options: flag,
-    next_catalyst_date: text,
+    next_catalyst_date: day,
     source: text,
     source_url: text,
     flags: texts,

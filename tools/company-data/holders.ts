@@ -1,4 +1,14 @@
-import { descending, endpoint, limitOf, number, text, texts } from '../../src/endpoint.ts';
+import {
+  day,
+  descending,
+  endpoint,
+  limitOf,
+  money,
+  percent,
+  quantity,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
 import { exactUpperCase, page, required } from '../../src/params.ts';
 
 export const holders = endpoint({
@@ -17,13 +27,13 @@ export const holders = endpoint({
   record: {
     ticker: text,
     holder_name: text,
-    shares: number,
-    value_usd: number,
-    pct_outstanding: number,
-    change_pct: number,
-    report_date: text,
+    shares: quantity,
+    value_usd: money,
+    pct_outstanding: percent,
+    change_pct: percent,
+    report_date: day,
     method: text,
-    as_of: text,
+    as_of: day,
     flags: texts,
     source: text,
     source_url: text,

@@ -4,8 +4,8 @@ import {
   endpoint,
   limitOf,
   noted,
-  number,
   prose,
+  ratio,
   text,
 } from '../../src/endpoint.ts';
 import { exact, page } from '../../src/params.ts';
@@ -39,7 +39,7 @@ export const pdufaUpcoming = endpoint({
     probabiity_of_approval: any,
     drugType: text,
     therapeuticArea: text,
-    predicted_iv: noted(number, 'predicted implied volatility'),
+    predicted_iv: noted(ratio, 'predicted implied volatility'),
     formattedDate: noted(text, 'YYYY-MM-DD, today or later'),
   },
   collection: 'calendar',

@@ -1,4 +1,14 @@
-import { ascending, endpoint, flag, limitOf, number, text, texts } from '../../src/endpoint.ts';
+import {
+  ascending,
+  day,
+  endpoint,
+  flag,
+  limitOf,
+  money,
+  months,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
 import { exactUpperCase, page } from '../../src/params.ts';
 
 export const cashRunway = endpoint({
@@ -16,17 +26,17 @@ export const cashRunway = endpoint({
   },
   record: {
     ticker: text,
-    period_end: text,
-    cash_usd: number,
-    short_term_investments_usd: number,
-    monthly_burn_usd: number,
-    runway_months: number,
-    cash_out_date: text,
-    next_catalyst_date: text,
+    period_end: day,
+    cash_usd: money,
+    short_term_investments_usd: money,
+    monthly_burn_usd: money,
+    runway_months: months,
+    cash_out_date: day,
+    next_catalyst_date: day,
     covers_next_catalyst: flag,
     flags: texts,
     method: text,
-    as_of: text,
+    as_of: day,
   },
   collection: 'cashRunway',
   sort: [ascending('runway_months')],

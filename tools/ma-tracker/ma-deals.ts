@@ -1,4 +1,14 @@
-import { descending, endpoint, limitOf, noted, number, text, texts } from '../../src/endpoint.ts';
+import {
+  day,
+  descending,
+  endpoint,
+  limitOf,
+  money,
+  noted,
+  percent,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
 import { contains, exactAnyCase, oneOf, page } from '../../src/params.ts';
 
 export const maDeals = endpoint({
@@ -31,12 +41,12 @@ export const maDeals = endpoint({
     targetTicker: text,
     dealType: text,
     status: text,
-    announcedDate: text,
-    closedDate: text,
-    upfrontValue: noted(number, 'US dollars'),
-    milestoneValue: noted(number, 'US dollars'),
-    totalValue: noted(number, 'US dollars'),
-    premiumPct: number,
+    announcedDate: day,
+    closedDate: day,
+    upfrontValue: noted(money, 'US dollars'),
+    milestoneValue: noted(money, 'US dollars'),
+    totalValue: noted(money, 'US dollars'),
+    premiumPct: percent,
     therapeuticArea: text,
     leadAsset: text,
     leadPhase: text,

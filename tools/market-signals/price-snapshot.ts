@@ -1,4 +1,13 @@
-import { endpoint, limitOf, number, text, texts } from '../../src/endpoint.ts';
+import {
+  count,
+  endpoint,
+  limitOf,
+  money,
+  percent,
+  price,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
 import { exactUpperCase, page, required } from '../../src/params.ts';
 
 export const priceSnapshot = endpoint({
@@ -16,16 +25,16 @@ export const priceSnapshot = endpoint({
   },
   record: {
     ticker: text,
-    price_usd: number,
-    previous_close_usd: number,
-    change_pct: number,
-    open_usd: number,
-    high_usd: number,
-    low_usd: number,
-    volume: number,
-    week52_high_usd: number,
-    week52_low_usd: number,
-    market_cap_usd: number,
+    price_usd: price,
+    previous_close_usd: price,
+    change_pct: percent,
+    open_usd: price,
+    high_usd: price,
+    low_usd: price,
+    volume: count,
+    week52_high_usd: price,
+    week52_low_usd: price,
+    market_cap_usd: money,
     snapshot_at: text,
     source: text,
     source_url: text,

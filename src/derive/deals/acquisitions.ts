@@ -12,7 +12,6 @@ import { runways } from '../finance/financials.ts';
 import { specialistOwnership } from '../ownership/funds.ts';
 import type { Program } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { roundMoney, roundPercent } from '../rounding.ts';
 import { companyScoreResults, netCash, roundedScore } from '../valuation/scoring.ts';
 import { valuationsByTicker } from '../valuation/valuations.ts';
 
@@ -59,10 +58,10 @@ export function maAcquirers(refresh: Refresh) {
     const { score, coverage_pct, components, flags } = roundedScore({ ...acquirer, ...appetite });
     return {
       ...acquirer,
-      upfrontValue: roundMoney(acquirer.upfrontValue),
-      totalValue: roundMoney(acquirer.totalValue),
-      medianPremiumPct: roundPercent(acquirer.medianPremiumPct),
-      cashCapacity: roundMoney(acquirer.cashCapacity),
+      upfrontValue: acquirer.upfrontValue,
+      totalValue: acquirer.totalValue,
+      medianPremiumPct: acquirer.medianPremiumPct,
+      cashCapacity: acquirer.cashCapacity,
       appetiteScore: score,
       coverage_pct,
       components,
@@ -91,15 +90,12 @@ export function maTargets(refresh: Refresh) {
       tier: target.tier,
       percentile,
       coverage_pct,
-      implied_premium_pct: roundPercent(target.implied_premium_pct),
+      implied_premium_pct: target.implied_premium_pct,
       premium_basis: target.premium_basis,
-      value_low_usd: roundMoney(target.value_low_usd),
-      value_high_usd: roundMoney(target.value_high_usd),
+      value_low_usd: target.value_low_usd,
+      value_high_usd: target.value_high_usd,
       components,
-      likely_acquirers: target.likely_acquirers.map((each) => ({
-        ...each,
-        cash_capacity_usd: roundMoney(each.cash_capacity_usd),
-      })),
+      likely_acquirers: target.likely_acquirers,
       method: target.method,
       as_of: newestDay(target.as_of, areaDates.get(areaKey(inputs[at]!.therapeuticArea))),
       flags,

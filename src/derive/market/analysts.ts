@@ -5,7 +5,6 @@ import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
-import { roundPercent, roundPrice } from '../rounding.ts';
 import { lastCloses } from './market.ts';
 
 export const analystCollections = {
@@ -24,7 +23,7 @@ export function analystRatings(refresh: Refresh) {
     const price = closes.get(rating.ticker)?.close ?? null;
     return {
       ...rating,
-      upside_pct: roundPercent(upsidePercent(target, price)),
+      upside_pct: upsidePercent(target, price),
       flags: [
         ...(target === null ? ['no_target'] : []),
         ...(price === null || price <= 0 ? ['no_price'] : []),
@@ -52,9 +51,9 @@ export function priceTargets(refresh: Refresh) {
     return {
       ticker,
       ...targets,
-      target_mean_usd: roundPrice(targets.target_mean_usd),
-      target_median_usd: roundPrice(targets.target_median_usd),
-      upside_pct: roundPercent(targets.upside_pct),
+      target_mean_usd: targets.target_mean_usd,
+      target_median_usd: targets.target_median_usd,
+      upside_pct: targets.upside_pct,
       as_of: newestDay(targets.as_of, price?.date),
       method: ANALYST_CONSENSUS.id,
       flags,

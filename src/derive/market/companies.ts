@@ -11,7 +11,6 @@ import { runways, sharesOutstanding } from '../finance/financials.ts';
 import { openMarketTradesByTicker } from '../ownership/insiders.ts';
 import { type Program, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { roundMoney, roundPercent, roundPrice } from '../rounding.ts';
 import { lastCloses, marketCaps } from './market.ts';
 
 export const companyCollections = {
@@ -54,8 +53,8 @@ export function companyFields(refresh: Refresh): ReadonlyMap<string, CompanyFiel
       return [
         ticker,
         {
-          Monthly_Burn_Rate: roundMoney(current?.monthly_burn_usd ?? null),
-          Cash_and_Cash_Equivalents: roundMoney(current?.cash_usd ?? null),
+          Monthly_Burn_Rate: current?.monthly_burn_usd ?? null,
+          Cash_and_Cash_Equivalents: current?.cash_usd ?? null,
           Short_percent_of_Float: shortPercent(refresh, ticker),
           avgInsiderTransactions: insiders.get(ticker) ?? null,
           Industry: industry ?? null,
@@ -75,8 +74,8 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
     industry: company.industry ?? null,
     exchange: company.exchange ?? null,
     country: company.country ?? null,
-    market_cap_usd: roundMoney(refresh.memo(marketCaps).get(ticker) ?? null),
-    price_usd: roundPrice(refresh.memo(lastCloses).get(ticker)?.close ?? null),
+    market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
+    price_usd: refresh.memo(lastCloses).get(ticker)?.close ?? null,
     cik: company.cik ?? null,
     has_options: hasOptions(refresh, ticker),
     next_catalyst_date: next?.formattedDate ?? null,
@@ -84,7 +83,7 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
     website: company.website ?? null,
     shares_outstanding: refresh.memo(sharesOutstanding).get(ticker) ?? null,
     float_shares: refresh.memo(newestShortInterest).get(ticker)?.float_shares ?? null,
-    runway_months: roundPercent(refresh.memo(runways).get(ticker)?.runway_months ?? null),
+    runway_months: refresh.memo(runways).get(ticker)?.runway_months ?? null,
     next_catalyst: next ? [next.catalyst, next.drugname].filter(Boolean).join(': ') : null,
   };
 }
@@ -117,7 +116,7 @@ function shortPercent(refresh: Refresh, ticker: string): number | null {
   const { short_shares: short, float_shares: float } =
     refresh.memo(newestShortInterest).get(ticker) ?? {};
   if (typeof short !== 'number' || typeof float !== 'number' || float <= 0) return null;
-  return roundPercent((short / float) * 100);
+  return (short / float) * 100;
 }
 
 /**
@@ -134,7 +133,7 @@ function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, number> {
     [...new Set(filed.map(({ ticker }) => ticker))].map((ticker) => {
       const own = trades.get(ticker) ?? [];
       const recent = own.filter(({ transaction_date }) => transaction_date > yearAgo);
-      return [ticker, roundPercent(recent.length / 12)];
+      return [ticker, recent.length / 12];
     }),
   );
 }

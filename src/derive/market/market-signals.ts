@@ -5,11 +5,11 @@ import {
   priceSnapshot as snapshotOf,
   volumeAlerts,
 } from '../../domain/market/volume.ts';
+import { rounded } from '../../units.ts';
 import { nextCatalystOn, nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import { sharesOutstanding } from '../finance/financials.ts';
 import type { Refresh } from '../refresh.ts';
-import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
 import { lastCloses, marketCaps, newestSession } from './market.ts';
 import { newsTickers } from './news-tickers.ts';
 import { recentBars } from './price-history.ts';
@@ -38,11 +38,11 @@ export function unusualVolume(refresh: Refresh) {
         company_name: refresh.universe.company(ticker)?.name ?? null,
         alert_date: alert.date,
         volume: alert.volume,
-        avg_volume_20d: roundRatio(alert.avg_volume_20d),
-        relative_volume: roundRatio(alert.relative_volume),
-        robust_z: roundRatio(alert.robust_z),
-        price_usd: roundPrice(alert.price_usd),
-        change_pct: roundPercent(alert.change_pct),
+        avg_volume_20d: alert.avg_volume_20d,
+        relative_volume: alert.relative_volume,
+        robust_z: alert.robust_z,
+        price_usd: alert.price_usd,
+        change_pct: alert.change_pct,
         baseline_state: alert.baseline_state,
         next_catalyst_date: next,
         days_to_catalyst: next === null ? null : daysBetween(alert.date, next),
@@ -58,16 +58,16 @@ export function unusualVolume(refresh: Refresh) {
 export function priceSnapshot(refresh: Refresh) {
   return [...refresh.memo(priceSnapshots)].map(([ticker, snapshot]) => ({
     ticker,
-    price_usd: roundPrice(snapshot.price_usd),
-    previous_close_usd: roundPrice(snapshot.previous_close_usd),
-    change_pct: roundPercent(snapshot.change_pct),
-    open_usd: roundPrice(snapshot.open_usd),
-    high_usd: roundPrice(snapshot.high_usd),
-    low_usd: roundPrice(snapshot.low_usd),
+    price_usd: snapshot.price_usd,
+    previous_close_usd: snapshot.previous_close_usd,
+    change_pct: snapshot.change_pct,
+    open_usd: snapshot.open_usd,
+    high_usd: snapshot.high_usd,
+    low_usd: snapshot.low_usd,
     volume: snapshot.volume,
-    week52_high_usd: roundPrice(snapshot.week52_high_usd),
-    week52_low_usd: roundPrice(snapshot.week52_low_usd),
-    market_cap_usd: roundMoney(refresh.memo(marketCaps).get(ticker) ?? null),
+    week52_high_usd: snapshot.week52_high_usd,
+    week52_low_usd: snapshot.week52_low_usd,
+    market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
     snapshot_at: snapshot.snapshot_at,
     source: refresh.memo(recentBars).get(ticker)?.at(-1)?.source ?? null,
     source_url: null,
@@ -84,19 +84,19 @@ export function movers(refresh: Refresh) {
   const next = refresh.memo(nextCatalysts);
   const bars = refresh.memo(recentBars);
   return [...refresh.memo(priceSnapshots)].flatMap(([ticker, snapshot]) => {
-    const change = roundPercent(snapshot.change_pct);
+    const change = rounded('percent', snapshot.change_pct);
     if (snapshot.snapshot_at !== session || change === null || change === 0) return [];
     const next_catalyst_date = next.get(ticker)?.formattedDate ?? null;
     return [
       {
         ticker,
         name: refresh.universe.company(ticker)?.name ?? null,
-        price_usd: roundPrice(snapshot.price_usd),
-        change_usd: roundPrice(snapshot.change_usd),
+        price_usd: snapshot.price_usd,
+        change_usd: snapshot.change_usd,
         change_pct: change,
         volume: snapshot.volume,
-        relative_volume: roundRatio(snapshot.relative_volume),
-        market_cap_usd: roundMoney(refresh.memo(marketCaps).get(ticker) ?? null),
+        relative_volume: snapshot.relative_volume,
+        market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
         next_catalyst_date,
         snapshot_at: snapshot.snapshot_at,
         source: bars.get(ticker)?.at(-1)?.source ?? null,

@@ -5,7 +5,6 @@ import { optionFlow } from '../../domain/options/option-flow.ts';
 import { putCallHistory } from '../../domain/options/options.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
-import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
 import { newestChains, type PricedChain, pricedChains } from './chains.ts';
 import { eventDateOn } from './predicted-volatility.ts';
 
@@ -35,12 +34,12 @@ export function optionsChain(refresh: Refresh) {
           ask: ask ?? null,
           volume: volume ?? null,
           open_interest: open_interest ?? null,
-          implied_volatility: roundRatio(contract.implied_volatility),
-          delta: roundRatio(contract.delta),
-          gamma: roundRatio(contract.gamma),
-          theta: roundRatio(contract.theta),
-          vega: roundRatio(contract.vega),
-          break_even: roundPrice(contract.break_even),
+          implied_volatility: contract.implied_volatility,
+          delta: contract.delta,
+          gamma: contract.gamma,
+          theta: contract.theta,
+          vega: contract.vega,
+          break_even: contract.break_even,
           method: BLACK_SCHOLES.id,
           as_of: fact.date,
           source: fact.source,
@@ -59,9 +58,9 @@ export function optionsFlow(refresh: Refresh) {
       if (daysBetween(before.fact.date, chain.fact.date) > previousDays) return [];
       return optionFlow(chain.snapshot, before.snapshot, contractsOf(chains)).map((flow) => ({
         ...flow,
-        volume_oi_ratio: roundRatio(flow.volume_oi_ratio),
-        premium_usd: roundMoney(flow.premium_usd),
-        implied_volatility: roundRatio(flow.implied_volatility),
+        volume_oi_ratio: flow.volume_oi_ratio,
+        premium_usd: flow.premium_usd,
+        implied_volatility: flow.implied_volatility,
         method: OPTION_FLOW.id,
         as_of: chain.fact.date,
       }));
@@ -78,13 +77,13 @@ export function optionsPutCall(refresh: Refresh) {
       contractsOf(chains),
     ).map((day) => ({
       ...day,
-      put_call_volume_ratio: roundRatio(day.put_call_volume_ratio),
-      put_call_oi_ratio: roundRatio(day.put_call_oi_ratio),
-      avg_ratio_30d: roundRatio(day.avg_ratio_30d),
-      iv30: roundRatio(day.iv30),
-      implied_move_pct: roundPercent(day.implied_move_pct),
-      one_sd_pct: roundPercent(day.one_sd_pct),
-      event_iv: roundRatio(day.event_iv),
+      put_call_volume_ratio: day.put_call_volume_ratio,
+      put_call_oi_ratio: day.put_call_oi_ratio,
+      avg_ratio_30d: day.avg_ratio_30d,
+      iv30: day.iv30,
+      implied_move_pct: day.implied_move_pct,
+      one_sd_pct: day.one_sd_pct,
+      event_iv: day.event_iv,
       method: PUT_CALL.id,
       as_of: day.date,
     })),

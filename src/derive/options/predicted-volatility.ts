@@ -12,7 +12,6 @@ import { marketCaps } from '../market/market.ts';
 import { marketCapOn, priceHistory } from '../market/price-history.ts';
 import { isKnown } from '../point-in-time.ts';
 import type { Refresh } from '../refresh.ts';
-import { roundRatio } from '../rounding.ts';
 import { identifier } from '../rows.ts';
 import { termStructures } from './chains.ts';
 
@@ -54,7 +53,7 @@ export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, numbe
           refresh.today,
         );
         if (predicted_iv === null) return [];
-        return [[identifier('catalysts', catalyst), roundRatio(predicted_iv)] as const];
+        return [[identifier('catalysts', catalyst), predicted_iv] as const];
       }),
   );
 }

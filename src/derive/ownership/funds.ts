@@ -17,11 +17,11 @@ import {
   FUND_SUMMARY,
   HOLDERS,
 } from '../../domain/ownership/methods.ts';
+import { rounded } from '../../units.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import { sharesOutstandingOn } from '../market/price-history.ts';
 import type { Refresh } from '../refresh.ts';
-import { roundMoney, roundPercent, roundRatio } from '../rounding.ts';
 import {
   allPositions,
   allSummaries,
@@ -55,10 +55,10 @@ export function hedgeFunds(refresh: Refresh) {
     .filter(({ cik, report_date }) => report_date === newest.get(cik))
     .map((fund) => ({
       ...fund,
-      total_value_usd: roundMoney(fund.total_value_usd),
-      biotech_pct: roundPercent(fund.biotech_pct),
+      total_value_usd: fund.total_value_usd,
+      biotech_pct: fund.biotech_pct,
       top_holding: companyName(fund.top_holding),
-      turnover_pct: roundPercent(fund.turnover_pct),
+      turnover_pct: fund.turnover_pct,
       method: FUND_SUMMARY.id,
       as_of: fund.filing_date,
     }));
@@ -78,13 +78,13 @@ export function hedgeFundPositions(refresh: Refresh) {
       report_date: position.report_date,
       filing_date: position.filing_date,
       shares: position.shares,
-      value_usd: roundMoney(position.value_usd),
-      portfolio_pct: roundPercent(position.portfolio_pct),
-      shares_change: roundMoney(position.shares_change),
-      change_pct: roundPercent(position.change_pct),
+      value_usd: position.value_usd,
+      portfolio_pct: position.portfolio_pct,
+      shares_change: position.shares_change,
+      change_pct: position.change_pct,
       action: position.action,
       put_call: position.put_call,
-      conviction: roundPercent(position.conviction),
+      conviction: position.conviction,
       first_held: position.first_held,
       method: FUND_POSITIONS.id,
       as_of: position.filing_date,
@@ -100,10 +100,10 @@ export function hedgeFundFlows(refresh: Refresh) {
     .filter(({ report_date }) => isServed(refresh, report_date))
     .map((flow) => ({
       ...flow,
-      shares_change: roundMoney(flow.shares_change),
-      net_value_change_usd: roundMoney(flow.net_value_change_usd),
-      ownership_pct: roundPercent(flow.ownership_pct),
-      breadth_change: roundRatio(flow.breadth_change),
+      shares_change: flow.shares_change,
+      net_value_change_usd: flow.net_value_change_usd,
+      ownership_pct: flow.ownership_pct,
+      breadth_change: flow.breadth_change,
       method: FUND_FLOWS.id,
       as_of: asOf.get(flow.report_date),
     }));
@@ -117,10 +117,10 @@ export function hedgeFundSentiment(refresh: Refresh) {
     .filter(({ report_date }) => isServed(refresh, report_date))
     .map((sentiment) => ({
       ...sentiment,
-      sentiment_score: roundPercent(sentiment.sentiment_score),
-      conviction_weight: roundPercent(sentiment.conviction_weight),
+      sentiment_score: sentiment.sentiment_score,
+      conviction_weight: sentiment.conviction_weight,
       components: roundedComponents(sentiment.components),
-      change_from_prior: roundPercent(sentiment.change_from_prior),
+      change_from_prior: sentiment.change_from_prior,
       as_of: asOf.get(sentiment.report_date),
     }));
 }
@@ -132,9 +132,9 @@ export function holders(refresh: Refresh) {
     sharesOutstandingOn(refresh, ticker, date),
   ).map(({ filing_date, ...holder }) => ({
     ...holder,
-    value_usd: roundMoney(holder.value_usd),
-    pct_outstanding: roundPercent(holder.pct_outstanding),
-    change_pct: roundPercent(holder.change_pct),
+    value_usd: holder.value_usd,
+    pct_outstanding: holder.pct_outstanding,
+    change_pct: holder.change_pct,
     method: HOLDERS.id,
     as_of: filing_date,
     ...sources.get(`${holder.cik}|${holder.report_date}`),
@@ -233,7 +233,7 @@ function roundedComponents(
   return Object.fromEntries(
     Object.entries(components).map(([name, { value, z, weight }]) => [
       name,
-      { value: roundRatio(value), z: roundRatio(z), weight },
+      { value: rounded('ratio', value), z: rounded('ratio', z), weight },
     ]),
   );
 }

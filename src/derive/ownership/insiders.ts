@@ -13,10 +13,10 @@ import {
 import { INSIDER_SUMMARY } from '../../domain/ownership/methods.ts';
 import { transactionMeaning } from '../../domain/ownership/transaction-codes.ts';
 import type { Sourced } from '../../store/facts-store.ts';
+import { rounded } from '../../units.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
-import { roundMoney, roundPercent } from '../rounding.ts';
 
 export const insiderCollections = {
   insiderTransactions: { rows: insiderTransactions },
@@ -35,7 +35,7 @@ export function insiderTransactions(refresh: Refresh) {
   return refresh.memo(filedTransactions).map((fact) => ({
     ...fact,
     transaction_type: transactionMeaning(fact.transaction_code ?? ''),
-    value_usd: roundMoney(tradedUsd(fact)),
+    value_usd: tradedUsd(fact),
     is_amendment: fact.is_amendment ?? null,
     flags: [
       ...(fact.shares == null ? ['shares_missing'] : []),
@@ -50,10 +50,10 @@ export function insiderSummary(refresh: Refresh) {
   return [...refresh.memo(openMarketTradesByTicker).values()].flatMap((trades) =>
     insiderSummaries(trades, refresh.today).map((month) => ({
       ...month,
-      buy_value_usd: roundMoney(month.buy_value_usd),
-      sell_value_usd: roundMoney(month.sell_value_usd),
+      buy_value_usd: month.buy_value_usd,
+      sell_value_usd: month.sell_value_usd,
       net_value_usd: difference(month.buy_value_usd, month.sell_value_usd),
-      insider_score: roundPercent(month.insider_score),
+      insider_score: month.insider_score,
       method: INSIDER_SUMMARY.id,
       as_of: newestFiling(trades.filter((trade) => trade.transaction_date <= `${month.period}-31`)),
     })),
@@ -154,7 +154,9 @@ function tradedUsd({ shares, price_usd }: Sourced<'insider_transactions'>): numb
 
 /** Of the amounts as shown, so that they agree. */
 function difference(bought: number | null, sold: number | null): number | null {
-  return bought === null || sold === null ? null : roundMoney(bought) - roundMoney(sold);
+  return bought === null || sold === null
+    ? null
+    : rounded('money', bought) - rounded('money', sold);
 }
 
 function newestFiling(trades: readonly InsiderTransaction[]): string | null {

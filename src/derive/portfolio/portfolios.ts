@@ -12,12 +12,12 @@ import {
   type PortfolioInputs,
   percentChange,
 } from '../../domain/portfolio/portfolio-simulation.ts';
+import { rounded } from '../../units.ts';
 import type { Collections } from '../collection.ts';
 import { closeOn, priceHistory } from '../market/price-history.ts';
 import { meanRiskFreeRate } from '../market/treasury.ts';
 import { fundFilings, specialistFunds } from '../ownership/fund-books.ts';
 import type { Refresh } from '../refresh.ts';
-import { roundPercent, roundRatio } from '../rounding.ts';
 
 export const portfolioCollections = {
   modelPortfolios: { rows: modelPortfolios, method: MODEL_PORTFOLIO },
@@ -36,15 +36,15 @@ export function modelPortfolios(refresh: Refresh) {
     // As the quarters shown compound to it.
     total_return_pct:
       cumulative.find(({ portfolio }) => portfolio === summary.id)?.cumulative_return_pct ?? null,
-    benchmark_return_pct: roundPercent(summary.benchmark_return_pct),
-    cagr_pct: roundPercent(summary.cagr_pct),
-    volatility_pct: roundPercent(summary.volatility_pct),
-    sharpe: roundRatio(summary.sharpe),
-    sortino: roundRatio(summary.sortino),
-    calmar: roundRatio(summary.calmar),
-    max_drawdown_pct: roundPercent(summary.max_drawdown_pct),
-    beta: roundRatio(summary.beta),
-    win_rate_pct: roundPercent(summary.win_rate_pct),
+    benchmark_return_pct: summary.benchmark_return_pct,
+    cagr_pct: summary.cagr_pct,
+    volatility_pct: summary.volatility_pct,
+    sharpe: summary.sharpe,
+    sortino: summary.sortino,
+    calmar: summary.calmar,
+    max_drawdown_pct: summary.max_drawdown_pct,
+    beta: summary.beta,
+    win_rate_pct: summary.win_rate_pct,
     method: MODEL_PORTFOLIO.id,
     flags,
   }));
@@ -60,7 +60,7 @@ export function modelPortfolioHoldings(refresh: Refresh) {
       company_name: refresh.universe.company(holding.ticker)?.name ?? null,
       weight_pct: weights[index],
       previous_weight_pct: previous[index],
-      return_pct: roundPercent(holding.return_pct),
+      return_pct: holding.return_pct,
       method: MODEL_PORTFOLIO.id,
       as_of: summary.as_of,
       flags: [],
@@ -78,16 +78,16 @@ export function modelPortfolioReturns(refresh: Refresh) {
     return returns
       .toReversed()
       .map((row) => {
-        const return_pct = roundRatio(row.return_pct);
-        const benchmark_return_pct = roundRatio(row.benchmark_return_pct);
+        const return_pct = rounded('ratio', row.return_pct);
+        const benchmark_return_pct = rounded('ratio', row.benchmark_return_pct);
         growth *= 1 + return_pct / 100;
         return {
           ...row,
           return_pct,
           benchmark_return_pct,
-          excess_pct: roundRatio(return_pct - benchmark_return_pct),
-          cumulative_return_pct: roundPercent(percentChange(1, growth)),
-          drawdown_pct: roundPercent(row.drawdown_pct),
+          excess_pct: return_pct - benchmark_return_pct,
+          cumulative_return_pct: percentChange(1, growth),
+          drawdown_pct: row.drawdown_pct,
           method: MODEL_PORTFOLIO.id,
           as_of: summary.as_of,
           flags: [],

@@ -15,7 +15,6 @@ import {
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
-import { roundPercent, roundRatio } from '../rounding.ts';
 import { riskSignalsByTicker } from '../trials/risk-signals.ts';
 import { catalystDays12m, roundedScore } from '../valuation/scoring.ts';
 import { isListed, valuationsByTicker } from '../valuation/valuations.ts';
@@ -96,10 +95,10 @@ export function pipelineHealth(refresh: Refresh) {
       ...shown,
       health_score: score,
       programs_by_phase: titled(row.programs_by_phase),
-      expected_approvals: roundRatio(row.expected_approvals),
-      any_approval_probability: roundRatio(row.any_approval_probability),
-      concentration: roundRatio(row.concentration),
-      stage_weighted_count: roundPercent(row.stage_weighted_count),
+      expected_approvals: row.expected_approvals,
+      any_approval_probability: row.any_approval_probability,
+      concentration: row.concentration,
+      stage_weighted_count: row.stage_weighted_count,
       method: PIPELINE_HEALTH.id,
     };
   });

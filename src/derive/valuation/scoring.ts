@@ -19,6 +19,7 @@ import {
   programScores as scorePrograms,
 } from '../../domain/valuation/scores.ts';
 import { unvaluedReasons } from '../../domain/valuation/valuation.ts';
+import { rounded } from '../../units.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import { factTables, runways } from '../finance/financials.ts';
@@ -27,7 +28,6 @@ import { newestSentiments } from '../ownership/funds.ts';
 import { insiderScores } from '../ownership/insiders.ts';
 import { catalystsAhead } from '../programs/pipeline.ts';
 import type { Refresh } from '../refresh.ts';
-import { roundMoney, roundPercent, roundRatio } from '../rounding.ts';
 import { isListed, programValuations, valuationsByTicker } from './valuations.ts';
 
 export const scoreCollections = {
@@ -40,8 +40,8 @@ export function companyScores(refresh: Refresh) {
   return refresh.memo(companyScoreResults).map((one) => ({
     ...one,
     ...roundedScore(one),
-    market_cap_usd: roundMoney(one.market_cap_usd),
-    rnpv_to_market_cap: roundRatio(one.rnpv_to_market_cap),
+    market_cap_usd: one.market_cap_usd,
+    rnpv_to_market_cap: one.rnpv_to_market_cap,
   }));
 }
 
@@ -192,8 +192,8 @@ export function roundedScore({
   const missing = Object.entries(shown).filter(([, part]) => part.score === null);
   return {
     score: score === null ? null : scoreShown(shown),
-    percentile: roundPercent(percentile),
-    coverage_pct: roundPercent(coverage_pct),
+    percentile: rounded('percent', percentile),
+    coverage_pct: rounded('percent', coverage_pct),
     components: shown,
     flags: [...new Set([...flags, ...missing.map(([name]) => `no_${name.toLowerCase()}`)])],
   };
@@ -206,7 +206,11 @@ export function roundedComponents(
   return Object.fromEntries(
     Object.entries(components).map(([name, { value, score, weight }]): [string, Component] => [
       name,
-      { value: roundRatio(value), score: roundPercent(score), weight: roundRatio(weight) },
+      {
+        value: rounded('ratio', value),
+        score: rounded('percent', score),
+        weight: rounded('ratio', weight),
+      },
     ]),
   );
 }
@@ -214,5 +218,5 @@ export function roundedComponents(
 /** Σ weight × score of components as they are shown, which the rounding can lift above 100. */
 export function scoreShown(shown: CompositeScore['components']): number {
   const total = sum(Object.values(shown).map((part) => part.weight * (part.score ?? 0)));
-  return roundPercent(Math.min(100, total));
+  return rounded('percent', Math.min(100, total));
 }

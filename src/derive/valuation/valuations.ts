@@ -22,6 +22,7 @@ import {
   valueProgram,
 } from '../../domain/valuation/valuation.ts';
 import type { Sourced } from '../../store/facts-store.ts';
+import { rounded } from '../../units.ts';
 import { type ProgramApproval, programApprovals } from '../approval/approval.ts';
 import { evidenceFinder } from '../approval/evidence.ts';
 import { newestDay } from '../as-of.ts';
@@ -30,7 +31,6 @@ import { factTables, sharesOutstanding } from '../finance/financials.ts';
 import { catalystsAhead } from '../programs/pipeline.ts';
 import { drugKey, type Program, programs, trialsByProgram } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { roundMoney, roundPercent, roundPrice, roundRatio } from '../rounding.ts';
 
 export const valuationCollections = {
   rnpv: { rows: rnpv, method: RNPV },
@@ -55,7 +55,7 @@ export function rnpv(refresh: Refresh) {
       indication: program.indication,
       phase: program.phase ?? null,
       ...valuation,
-      share_of_total_pct: roundPercent(shares[at] ?? null),
+      share_of_total_pct: shares[at] ?? null,
       method: RNPV.id,
       as_of,
     }));
@@ -81,7 +81,7 @@ export function programValuations(refresh: Refresh): readonly ProgramValue[] {
       const assumption = assumptions.get(salesKey(program)) ?? null;
       const inputs = inputsOf(refresh, program, approval, assumption);
       const valued = valueProgram(inputs, refresh.today);
-      const valuation = rounded({
+      const valuation = asShown({
         ...valued,
         flags: [...new Set([...valued.flags, ...missing(approval)])],
       });
@@ -189,16 +189,16 @@ function missing({ score }: ProgramApproval): readonly string[] {
   return score.flags.filter((flag) => flag === 'no_area' || flag === 'undated_evidence');
 }
 
-function rounded(value: ProgramValuation): ProgramValuation {
+function asShown(value: ProgramValuation): ProgramValuation {
   const cash_flows = value.cash_flows.map(roundedFlow);
   const rNPV = value.rNPV === null ? null : sum(cash_flows.map(({ discounted }) => discounted));
   return {
     ...value,
     rNPV,
-    rnpv_bear: roundMoney(value.rnpv_bear),
-    rnpv_bull: roundMoney(value.rnpv_bull),
-    cumulative_pos: roundRatio(value.cumulative_pos),
-    rnpv_per_share: roundPrice(value.rnpv_per_share),
+    rnpv_bear: rounded('money', value.rnpv_bear),
+    rnpv_bull: rounded('money', value.rnpv_bull),
+    cumulative_pos: rounded('ratio', value.cumulative_pos),
+    rnpv_per_share: rounded('price', value.rnpv_per_share),
     cash_flows,
     assumptions: roundedAssumptions(value.assumptions),
   };
@@ -207,10 +207,10 @@ function rounded(value: ProgramValuation): ProgramValuation {
 function roundedFlow(flow: CashFlow): CashFlow {
   return {
     year: flow.year,
-    revenue: roundMoney(flow.revenue),
-    cost: roundMoney(flow.cost),
-    probability: roundRatio(flow.probability),
-    discounted: roundMoney(flow.discounted),
+    revenue: rounded('money', flow.revenue),
+    cost: rounded('money', flow.cost),
+    probability: rounded('ratio', flow.probability),
+    discounted: rounded('money', flow.discounted),
   };
 }
 
@@ -228,13 +228,13 @@ function roundedAssumptions(assumptions: ProgramValuation['assumptions']) {
   if (Object.keys(rest).length === 0) return {};
   return {
     transition_probabilities: Object.fromEntries(
-      Object.entries(transition_probabilities).map(([stage, p]) => [stage, roundRatio(p)]),
+      Object.entries(transition_probabilities).map(([stage, p]) => [stage, rounded('ratio', p)]),
     ),
     stages: stages.map((stage) => ({
       ...stage,
-      start_years: roundPercent(stage.start_years),
-      end_years: roundPercent(stage.end_years),
-      cost_usd: roundMoney(stage.cost_usd),
+      start_years: rounded('percent', stage.start_years),
+      end_years: rounded('percent', stage.end_years),
+      cost_usd: rounded('money', stage.cost_usd),
     })),
     ...rest,
     bear: roundedScenario(rest.bear),
@@ -244,6 +244,6 @@ function roundedAssumptions(assumptions: ProgramValuation['assumptions']) {
 
 function roundedScenario(factors: Readonly<Record<string, number>> = {}) {
   return Object.fromEntries(
-    Object.entries(factors).map(([name, factor]) => [name, roundRatio(factor)]),
+    Object.entries(factors).map(([name, factor]) => [name, rounded('ratio', factor)]),
   );
 }

@@ -5,6 +5,7 @@ import { openDatabase } from '../../../src/store/database.ts';
 import { runQuery } from '../../../src/store/query.ts';
 import { writeServed } from '../../../src/store/served-store.ts';
 import { maAcquirers as maAcquirersEndpoint } from '../../../tools/ma-tracker/ma-acquirers.ts';
+import { asServed } from '../as-served.ts';
 import { balanceSheet, developer, TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
@@ -85,7 +86,7 @@ it('a deal bears the tickers of its parties, and no closing that lies ahead', as
 });
 
 it('acquirers are those who bought, with what their filings leave them to spend', async () => {
-  const rows = maAcquirers(await refreshOf(TODAY, developer, facts));
+  const rows = asServed('maAcquirers', maAcquirers(await refreshOf(TODAY, developer, facts)));
   // A licence buys no company. The buyer has no filing.
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({
@@ -112,7 +113,7 @@ it('an acquirer is found by each of its areas, not by those alone that are shown
     totalValue: (4 - at) * 1e6,
     therapeuticArea,
   }));
-  const rows = maAcquirers(await refreshOf(TODAY, developer, { deals }));
+  const rows = asServed('maAcquirers', maAcquirers(await refreshOf(TODAY, developer, { deals })));
   const database = await openDatabase(':memory:', []);
   writeServed(database, maAcquirersEndpoint, rows);
   const found = async (therapeuticArea: string) => {
@@ -133,12 +134,12 @@ it('an acquirer can spend its cash less all debt, as its other records have it',
   const longTerm = balanceSheet('2026-09-30', '2026-11-05', { LongTermDebtNoncurrent: 25 });
   const refresh = await refreshOf(TODAY, developer, { deals, financial_facts: longTerm });
   // 100 + 30 in cash and securities less 10 due in twelve months and 25 later: 95.
-  const [row] = maAcquirers(refresh);
+  const [row] = asServed('maAcquirers', maAcquirers(refresh));
   expect(row).toMatchObject({ acquirerTicker: 'DEVT', cashCapacity: 95e6 });
 });
 
 it('a target is described by its facts', async () => {
-  const rows = maTargets(await refreshOf(TODAY, developer, facts));
+  const rows = asServed('maTargets', maTargets(await refreshOf(TODAY, developer, facts)));
   // 50 M shares × $4 = $200 M; the published premiums of 46.7 and 70.4 %. One takeover in oncology.
   // Cash and investments 130 less debt 10: enterprise value $80 M, which is below the usual sizes.
   // Liquid 120 (130 less what is due in twelve months) at 10 a month: 12 months.

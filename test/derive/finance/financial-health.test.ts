@@ -6,6 +6,7 @@ import {
   distress,
   financialHealth,
 } from '../../../src/derive/finance/financial-health.ts';
+import { asServed } from '../as-served.ts';
 import { developer, TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';
 
@@ -13,7 +14,7 @@ const of = (ticker: string) => (row: Readonly<Record<string, unknown>>) => row.t
 
 describe('cashRunway', () => {
   it('divides liquid assets by the burn and compares the end with the next catalyst', async () => {
-    const rows = cashRunway(await refreshOf(TODAY, developer));
+    const rows = asServed('cashRunway', cashRunway(await refreshOf(TODAY, developer)));
     // Third quarter 90 − 60 = 30, 10 a month; twelve months (30 + 30 + 30 + 18) / 12 = 9, so 10.
     // Liquid 100 + 30 − 10 due = 120, 12 months; 365 days after 2026-09-30 is 2027-09-30.
     expect(rows.find(of('DEVT'))).toEqual({
@@ -33,7 +34,9 @@ describe('cashRunway', () => {
   });
 
   it('says of a company without filings that it has none', async () => {
-    const row = cashRunway(await refreshOf(TODAY, developer)).find(of('QUIT'));
+    const row = asServed('cashRunway', cashRunway(await refreshOf(TODAY, developer))).find(
+      of('QUIT'),
+    );
     expect(row).toMatchObject({ cash_usd: null, runway_months: null, as_of: null });
     expect(row?.flags).toEqual(['no_filing', 'no_catalyst']);
   });
@@ -41,7 +44,7 @@ describe('cashRunway', () => {
 
 describe('cashBurn', () => {
   it('has one record a period, with the day on which its figures were filed', async () => {
-    const rows = cashBurn(await refreshOf(TODAY, developer));
+    const rows = asServed('cashBurn', cashBurn(await refreshOf(TODAY, developer)));
     // Differences of the year to date: 90 − 60, 60 − 30, 30, 100 − 82, and nine months whole.
     expect(
       rows.map((row) => [row.period_end, row.months, row.quarterly_burn_usd, row.as_of]),
@@ -59,7 +62,10 @@ describe('cashBurn', () => {
 
 describe('dilution', () => {
   it('shows each offering with what it gives away, and the score of the company', async () => {
-    const [followOn, shelf] = dilution(await refreshOf(TODAY, developer)).filter(of('DEVT'));
+    const [followOn, shelf] = asServed(
+      'dilution',
+      dilution(await refreshOf(TODAY, developer)),
+    ).filter(of('DEVT'));
     // 30 at 6 is 5 shares beside the 40 counted before: 5 / 45.
     expect(followOn).toMatchObject({
       filed_at: '2026-06-01',
@@ -87,7 +93,9 @@ describe('dilution', () => {
   });
 
   it('has one record for a company without offerings', async () => {
-    const rows = dilution(await refreshOf(TODAY, developer)).filter(of('QUIT'));
+    const rows = asServed('dilution', dilution(await refreshOf(TODAY, developer))).filter(
+      of('QUIT'),
+    );
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ form_type: null, is_atm: null, dilution_score: null });
     expect(rows[0]?.flags).toContain('no_offerings');
@@ -112,7 +120,7 @@ describe('dilution', () => {
     };
     const offerings = [sale('2025-07-15'), sale('2025-06-15')];
     const refresh = await refreshOf(TODAY, developer, { offerings, financial_facts: [sheet] });
-    const rows = dilution(refresh).filter(of('DEVT'));
+    const rows = asServed('dilution', dilution(refresh)).filter(of('DEVT'));
     // 60 at 6 is 10 shares beside the 30 of the quarter's end: 10 / 40.
     expect(rows.find((row) => row.filed_at === '2025-07-15')).toMatchObject({
       ownership_dilution_pct: 25,
@@ -131,7 +139,7 @@ describe('dilution', () => {
       offering_amount_usd: 50e6,
     };
     const refresh = await refreshOf(TODAY, developer, { offerings: [program] });
-    const [row] = dilution(refresh).filter(of('DEVT'));
+    const [row] = asServed('dilution', dilution(refresh)).filter(of('DEVT'));
     expect(row).toMatchObject({ filed_at: '2026-10-01', is_atm: true });
     expect(row?.flags).toContain('atm_active');
   });
@@ -143,7 +151,7 @@ describe('distress and financialHealth', () => {
     // Runway 12 months: 40 points. 213 days from catalyst to cash-out are 6.998 months: 41.68.
     // Debt 10 / 130: 7.69. Growth 25. No doubt, no notice, 200 of value against 120 of cash: 0.
     // 0.4 · 40 + 0.15 · 41.68 + 0.1 · 7.69 + 0.05 · 25 = 24.27.
-    expect(distress(refresh).find(of('DEVT'))).toMatchObject({
+    expect(asServed('distress', distress(refresh)).find(of('DEVT'))).toMatchObject({
       distress_score: 24.27,
       distress_level: 'low',
       runway_months: 12,
@@ -162,7 +170,7 @@ describe('distress and financialHealth', () => {
       },
       as_of: '2026-11-20',
     });
-    expect(financialHealth(refresh).find(of('DEVT'))).toMatchObject({
+    expect(asServed('financialHealth', financialHealth(refresh)).find(of('DEVT'))).toMatchObject({
       company_name: 'Developer Therapeutics',
       liquid_usd: 120e6,
       monthly_burn_usd: 10e6,
@@ -184,7 +192,7 @@ describe('distress and financialHealth', () => {
     const doubt = { ticker: 'DEVT', event: 'going_concern', filed_at: '2026-11-05' };
     const refresh = await refreshOf(TODAY, developer, { filing_events: [doubt] });
     // 24.27 + 0.15 · 100 = 39.27, lifted to the 50 of stated doubt.
-    const row = distress(refresh).find(of('DEVT'));
+    const row = asServed('distress', distress(refresh)).find(of('DEVT'));
     expect(row).toMatchObject({
       going_concern: true,
       distress_score: 50,
@@ -196,7 +204,7 @@ describe('distress and financialHealth', () => {
       },
     });
     expect(row?.flags).toContain('floor_going_concern_doubt');
-    expect(financialHealth(refresh).find(of('DEVT'))).toMatchObject({
+    expect(asServed('financialHealth', financialHealth(refresh)).find(of('DEVT'))).toMatchObject({
       distress_score: 50,
       distress_level: 'high',
       health_grade: 'C',
@@ -205,7 +213,7 @@ describe('distress and financialHealth', () => {
 
   it('do not know of disclosures where the store holds none', async () => {
     const refresh = await refreshOf(TODAY, { ...developer, filing_events: [] });
-    const row = distress(refresh).find(of('DEVT'));
+    const row = asServed('distress', distress(refresh)).find(of('DEVT'));
     expect(row).toMatchObject({ going_concern: null, exchange_deficiency: null });
     expect(row?.flags).toContain('going_concern_unknown');
   });
@@ -213,6 +221,8 @@ describe('distress and financialHealth', () => {
   it('say that a company has left the exchange', async () => {
     const left = { ticker: 'GONE', name: 'Gone Bio', delisted_date: '2026-01-05' };
     const refresh = await refreshOf(TODAY, developer, { companies: [left] });
-    expect(financialHealth(refresh).find(of('GONE'))?.flags).toContain('delisted');
+    expect(asServed('financialHealth', financialHealth(refresh)).find(of('GONE'))?.flags).toContain(
+      'delisted',
+    );
   });
 });

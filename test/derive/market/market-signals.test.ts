@@ -7,6 +7,7 @@ import {
 } from '../../../src/derive/market/market-signals.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import type { Fact } from '../../../src/facts.ts';
+import { asServed } from '../as-served.ts';
 import { catalyst, developer, TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';
 
@@ -32,7 +33,7 @@ describe('unusualVolume', () => {
       ],
     });
     // 1600 / 150 = 10.6667; 1600 = 100 · 2^4 lies 7 MADs of ln 2 / 2 above: 0.6745 · 7 = 4.7215.
-    expect(unusualVolume(refresh)).toEqual([
+    expect(asServed('unusualVolume', unusualVolume(refresh))).toEqual([
       {
         ticker: 'DEVT',
         company_name: 'Developer Therapeutics',
@@ -55,15 +56,15 @@ describe('unusualVolume', () => {
 
   it('leaves out what is older than 30 days', async () => {
     const older = await refreshOf(TODAY, { prices: crowdOn('2026-10-22') });
-    expect(unusualVolume(older)).toEqual([]);
+    expect(asServed('unusualVolume', unusualVolume(older))).toEqual([]);
     const newer = await refreshOf(TODAY, { prices: crowdOn('2026-10-23') });
-    expect(unusualVolume(newer)).toHaveLength(1);
+    expect(asServed('unusualVolume', unusualVolume(newer))).toHaveLength(1);
   });
 });
 
 describe('priceSnapshot', () => {
   it('shows the newest session with what it lacks as null', async () => {
-    const [row] = priceSnapshot(await refreshOf(TODAY, developer));
+    const [row] = asServed('priceSnapshot', priceSnapshot(await refreshOf(TODAY, developer)));
     // From 5 to 4 is −20 %; 50 million shares at 4.
     expect(row).toMatchObject({
       ticker: 'DEVT',
@@ -82,7 +83,10 @@ describe('priceSnapshot', () => {
 
   it('has no market value for a stock that no longer trades', async () => {
     const others = { prices: [{ ticker: 'QUIT', date: '2026-12-02', close: 1 }] };
-    const row = priceSnapshot(await refreshOf('2026-12-03', developer, others))[0];
+    const row = asServed(
+      'priceSnapshot',
+      priceSnapshot(await refreshOf('2026-12-03', developer, others)),
+    )[0];
     expect(row).toMatchObject({ ticker: 'DEVT', price_usd: 4, market_cap_usd: null });
     expect(row?.flags).toContain('no_recent_session');
   });
@@ -100,13 +104,17 @@ describe('movers', () => {
         { ticker: 'RISE', date: '2026-11-20', close: 8.5 },
       ],
     });
-    const rows = movers(refresh).map((row) => [row.ticker, row.change_usd, row.change_pct]);
+    const rows = asServed('movers', movers(refresh)).map((row) => [
+      row.ticker,
+      row.change_usd,
+      row.change_pct,
+    ]);
     // 4 − 5 = −1, −20 %; 8.5 − 8 = 0.5, 6.25 %.
     expect(rows).toEqual([
       ['DEVT', -1, -20],
       ['RISE', 0.5, 6.25],
     ]);
-    expect(movers(refresh)[0]).toMatchObject({
+    expect(asServed('movers', movers(refresh))[0]).toMatchObject({
       name: 'Developer Therapeutics',
       next_catalyst_date: '2027-03-01',
       market_cap_usd: 200e6,
@@ -114,9 +122,11 @@ describe('movers', () => {
       method: 'movers/1',
       as_of: '2026-11-20',
     });
-    expect(movers(refresh)[0]!.flags).not.toContain('no_catalyst');
-    expect(movers(refresh)[1]).toMatchObject({ next_catalyst_date: null });
-    expect(movers(refresh)[1]!.flags).toEqual(expect.arrayContaining(['no_catalyst', 'no_volume']));
+    expect(asServed('movers', movers(refresh))[0]!.flags).not.toContain('no_catalyst');
+    expect(asServed('movers', movers(refresh))[1]).toMatchObject({ next_catalyst_date: null });
+    expect(asServed('movers', movers(refresh))[1]!.flags).toEqual(
+      expect.arrayContaining(['no_catalyst', 'no_volume']),
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import { predictedVolatility } from '../../../src/derive/options/predicted-volat
 import { shiftDays } from '../../../src/domain/dates.ts';
 import { optionPrice } from '../../../src/domain/options/option-pricing.ts';
 import type { Fact } from '../../../src/facts.ts';
+import { asServed } from '../as-served.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-21';
@@ -65,7 +66,7 @@ describe('options_chain', () => {
   it('prices the newest chain with the treasury rate of its day', async () => {
     const older = chain('2026-11-19', pair({ volatility: 2, days: 29 }));
     const facts = { option_chains: [older, chain(NOVEMBER_20, pair())] };
-    const rows = optionsChain(await refreshOf(TODAY, rates, facts));
+    const rows = asServed('optionsChain', optionsChain(await refreshOf(TODAY, rates, facts)));
     // Only with the rate at which it was quoted does the chain give its 60 % back.
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({
@@ -85,7 +86,7 @@ describe('options_chain', () => {
     const facts = {
       option_chains: [chain(NOVEMBER_20, [{ ...call!, bid: null, volume: null }, ...expired])],
     };
-    const rows = optionsChain(await refreshOf(TODAY, rates, facts));
+    const rows = asServed('optionsChain', optionsChain(await refreshOf(TODAY, rates, facts)));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
       bid: null,
@@ -105,7 +106,7 @@ describe('options_flow', () => {
         chain(NOVEMBER_20, pair({ volume: 900, open_interest: 5_000 })),
       ],
     };
-    const rows = optionsFlow(await refreshOf(TODAY, rates, facts));
+    const rows = asServed('optionsFlow', optionsFlow(await refreshOf(TODAY, rates, facts)));
     // Call: 900 ÷ 200 = 4.5, above 3. The put's 450 are below the floor of 500.
     const premium = pair()[0]!.bid! * 900 * 100;
     expect(rows).toHaveLength(1);
@@ -133,7 +134,7 @@ describe('options_put_call', () => {
       option_chains: [chain('2026-11-19', contracts), chain(NOVEMBER_20, contracts)],
       catalysts: [catalyst],
     };
-    const rows = optionsPutCall(await refreshOf(TODAY, rates, facts));
+    const rows = asServed('optionsPutCall', optionsPutCall(await refreshOf(TODAY, rates, facts)));
     expect(rows.map(({ date }) => date)).toEqual([NOVEMBER_20, '2026-11-19']);
     // Daily variance before the event, over 20 weekdays: 0.36 × 28/365 ÷ 20 = 0.0013808. The expiry
     // of 15 January: 0.81 × 56/365 = 0.124274 over 40 weekdays; less 39 plain days: 0.070423, whose
@@ -172,7 +173,9 @@ describe('predicted volatility', () => {
     });
     // As above: σ_E² = 0.070423, plain variance 0.0013808 × 252 = 0.34795 a year;
     // √((0.34795 × (30/365 − 1/252) + 0.070423) ÷ (30/365)) = √(0.33115 + 0.85681) = 1.0899.
-    expect([...predictedVolatility(refresh)]).toEqual([['ahead', 1.0899]]);
+    const predicted = predictedVolatility(refresh);
+    expect([...predicted.keys()]).toEqual(['ahead']);
+    expect(predicted.get('ahead')).toBeCloseTo(1.0899, 4);
   });
 
   it('comes from comparable past moves without a chain', async () => {

@@ -10,6 +10,7 @@ import {
   specialistOwnership,
 } from '../../../src/derive/ownership/funds.ts';
 import type { Fact } from '../../../src/facts.ts';
+import { asServed } from '../as-served.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-21';
@@ -90,7 +91,7 @@ const facts: FactsByKind = {
 
 describe('hedge_fund_positions', () => {
   it('are those of the newest filing, with what was left, by ticker', async () => {
-    const rows = hedgeFundPositions(await refreshOf(TODAY, facts));
+    const rows = asServed('hedgeFundPositions', hedgeFundPositions(await refreshOf(TODAY, facts)));
     // Common stock of fund 1: 2.0 + 2.0 + 0.1 (warrants) = $4.1 M; AAA 48.78 %. AAA and CCC,
     // whose value is known ($100 M and $200 M), are $4.0 M of it, of which the market would have
     // AAA be a third: $1.333 M, 32.52 %.
@@ -124,7 +125,7 @@ describe('hedge_fund_positions', () => {
 
 describe('hedge_funds', () => {
   it('sums common stock and prices turnover at the earlier quarter’s end', async () => {
-    const rows = hedgeFunds(await refreshOf(TODAY, facts));
+    const rows = asServed('hedgeFunds', hedgeFunds(await refreshOf(TODAY, facts)));
     // Bought: AAA 100,000 × $10 + CCC $2.0 M + warrants $0.1 M = 3.1 M; sold BBB $3.0 M, the
     // lesser. Mean value (4.1 + 4.0) / 2 = 4.05 M: 74.07 %. Biopharma 4.0 of 4.1 = 97.56 %.
     expect(rows.find(({ cik }) => cik === '1')).toMatchObject({
@@ -142,7 +143,7 @@ describe('hedge_funds', () => {
 
 describe('hedge_fund_flows', () => {
   it('count the funds that filed for both quarters', async () => {
-    const rows = hedgeFundFlows(await refreshOf(TODAY, facts));
+    const rows = asServed('hedgeFundFlows', hedgeFundFlows(await refreshOf(TODAY, facts)));
     const of = (ticker: string, quarter: string) =>
       rows.find((row) => row.ticker === ticker && row.quarter === quarter);
     // AAA: 100,000 more at $10; 300,000 of 10 M shares. BBB: $3.0 M less, one fund of two gone.
@@ -172,7 +173,10 @@ describe('hedge_fund_flows', () => {
     const older = [...ends, '2025-09-30', '2025-12-31', '2026-03-31'].map((date) =>
       filing('2', date, date, [held('AAA', 1, 10)], { accession: date }),
     );
-    const rows = hedgeFundFlows(await refreshOf(TODAY, facts, { fund_filings: older }));
+    const rows = asServed(
+      'hedgeFundFlows',
+      hedgeFundFlows(await refreshOf(TODAY, facts, { fund_filings: older })),
+    );
     const quarters = new Set(rows.map(({ quarter }) => quarter));
     expect([...quarters].sort()).toEqual([
       '2024Q4',
@@ -190,7 +194,7 @@ describe('hedge_fund_flows', () => {
 describe('hedge_fund_sentiment', () => {
   it('is the weighted sum of its components', async () => {
     const refresh = await refreshOf(TODAY, facts);
-    const rows = hedgeFundSentiment(refresh);
+    const rows = asServed('hedgeFundSentiment', hedgeFundSentiment(refresh));
     // Flow: AAA +48.78, BBB −75 (its weight before), CCC +48.78: mean 7.52, sd 71.46, so z = 0.5774
     // for AAA. Breadth 0, −0.5, +0.5: z = 0 for AAA. 100·tanh(0.4 × 0.5774) = 22.69.
     const aaa = rows.find((row) => row.ticker === 'AAA' && row.quarter === '2026Q3');
@@ -208,7 +212,7 @@ describe('hedge_fund_sentiment', () => {
 });
 
 it('holders bear the filing that they are read from', async () => {
-  const rows = holders(await refreshOf(TODAY, facts));
+  const rows = asServed('holders', holders(await refreshOf(TODAY, facts)));
   expect(rows.find((row) => row.ticker === 'AAA' && row.holder_name === 'Fund 2')).toMatchObject({
     shares: 100_000,
     pct_outstanding: 1,
@@ -252,8 +256,9 @@ it('an amendment that does not say what it amends replaces the report', async ()
     form: '13F-HR/A',
     amendment_type: 'NEW HOLDINGS',
   });
-  const rows = hedgeFundPositions(
-    await refreshOf(TODAY, facts, { fund_filings: [amended, added] }),
+  const rows = asServed(
+    'hedgeFundPositions',
+    hedgeFundPositions(await refreshOf(TODAY, facts, { fund_filings: [amended, added] })),
   );
   expect(rows.find((row) => row.cik === '2')).toMatchObject({ shares: 70_000, action: 'trim' });
   expect(rows.find((row) => row.cik === '1' && row.ticker === 'BBB')).toMatchObject({
@@ -280,7 +285,7 @@ it('a reverse split is no sale', async () => {
       ]),
     ],
   };
-  const rows = hedgeFundPositions(await refreshOf(TODAY, split));
+  const rows = asServed('hedgeFundPositions', hedgeFundPositions(await refreshOf(TODAY, split)));
   expect(rows.find(({ ticker }) => ticker === 'AAA')).toMatchObject({
     action: 'add',
     shares_change: 50_000,

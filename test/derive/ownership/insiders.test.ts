@@ -6,6 +6,7 @@ import {
   insiderTransactions,
 } from '../../../src/derive/ownership/insiders.ts';
 import type { Fact } from '../../../src/facts.ts';
+import { asServed } from '../as-served.ts';
 import { refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-21';
@@ -46,7 +47,7 @@ const facts = {
 };
 
 it('a transaction is served as filed, with its meaning and value', async () => {
-  const rows = insiderTransactions(await refreshOf(TODAY, facts));
+  const rows = asServed('insiderTransactions', insiderTransactions(await refreshOf(TODAY, facts)));
   expect(rows).toHaveLength(7);
   expect(rows.find((row) => row.line === 4)).toMatchObject({
     transaction_type: 'Open-market sale',
@@ -60,7 +61,7 @@ it('a transaction is served as filed, with its meaning and value', async () => {
 });
 
 it('a month counts open-market trades, and three buyers in thirty days are a cluster', async () => {
-  const rows = insiderSummary(await refreshOf(TODAY, facts));
+  const rows = asServed('insiderSummary', insiderSummary(await refreshOf(TODAY, facts)));
   expect(rows.map(({ period }) => period)).toEqual(['2026-11', '2026-09']);
   // Each purchase doubles a holding of 1,000, so that the chief executive's role (1) and the change
   // (1) leave ln(1 + 10,000/100,000), halved every 90 days: 29, 20 and 0 days old on 30 September.
@@ -106,29 +107,41 @@ describe('an amendment', () => {
 
   it('stands in place of what it amends, in both tools', async () => {
     const refresh = await refreshOf(TODAY, all);
-    const served = insiderTransactions(refresh).filter((row) => row.owner_name === 'Owner 2');
+    const served = asServed('insiderTransactions', insiderTransactions(refresh)).filter(
+      (row) => row.owner_name === 'Owner 2',
+    );
     expect(served).toEqual([
       expect.objectContaining({ line: 9, shares: 900, is_amendment: true, flags: [] }),
     ]);
     // 1,000 + 900 + 1,000 shares at $10.
-    expect(insiderSummary(refresh)[1]).toMatchObject({ buys: 3, buy_value_usd: 29_000 });
+    expect(asServed('insiderSummary', insiderSummary(refresh))[1]).toMatchObject({
+      buys: 3,
+      buy_value_usd: 29_000,
+    });
   });
 
   it('that puts the trade under a plan takes it out of the months', async () => {
     const planned = { ...amended, shares: 1_000, is_10b5_1: true };
     const refresh = await refreshOf(TODAY, facts, { insider_transactions: [planned] });
-    expect(insiderSummary(refresh)[1]).toMatchObject({ buys: 2, buy_value_usd: 20_000 });
+    expect(asServed('insiderSummary', insiderSummary(refresh))[1]).toMatchObject({
+      buys: 2,
+      buy_value_usd: 20_000,
+    });
   });
 
   it('counts once filed, and without a day or an owner amends nothing', async () => {
-    const before = insiderTransactions(await refreshOf('2026-09-19', all));
+    const before = asServed(
+      'insiderTransactions',
+      insiderTransactions(await refreshOf('2026-09-19', all)),
+    );
     expect(before.find((row) => row.owner_name === 'Owner 2')).toMatchObject({
       line: 2,
       is_amendment: null,
     });
     const nobody = { ...amended, owner_name: null };
-    const rows = insiderTransactions(
-      await refreshOf(TODAY, facts, { insider_transactions: [nobody] }),
+    const rows = asServed(
+      'insiderTransactions',
+      insiderTransactions(await refreshOf(TODAY, facts, { insider_transactions: [nobody] })),
     );
     expect(rows).toHaveLength(8);
   });
@@ -136,7 +149,10 @@ describe('an amendment', () => {
 
 it('a transaction dated after its filing is kept and flagged', async () => {
   const mistyped = trade(8, '2026-12-10', { filing_date: '2026-09-12', price_usd: null });
-  const rows = insiderTransactions(await refreshOf(TODAY, { insider_transactions: [mistyped] }));
+  const rows = asServed(
+    'insiderTransactions',
+    insiderTransactions(await refreshOf(TODAY, { insider_transactions: [mistyped] })),
+  );
   expect(rows).toEqual([
     expect.objectContaining({
       transaction_date: '2026-12-10',

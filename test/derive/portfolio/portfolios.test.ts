@@ -5,6 +5,7 @@ import {
   modelPortfolios,
 } from '../../../src/derive/portfolio/portfolios.ts';
 import type { Fact } from '../../../src/facts.ts';
+import { asServed } from '../as-served.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-05-20';
@@ -59,8 +60,8 @@ describe('a portfolio of ten names at a tenth each', () => {
       as_of: '2026-05-19',
       flags: [],
     };
-    expect(modelPortfolioReturns(refresh)).toEqual([quarter]);
-    expect(modelPortfolios(refresh)[0]).toMatchObject({
+    expect(asServed('modelPortfolioReturns', modelPortfolioReturns(refresh))).toEqual([quarter]);
+    expect(asServed('modelPortfolios', modelPortfolios(refresh))[0]).toMatchObject({
       id: 'conviction',
       as_of_quarter: '2026Q1',
       holdings_count: 10,
@@ -72,7 +73,10 @@ describe('a portfolio of ten names at a tenth each', () => {
   });
 
   it('shows each name with its company', async () => {
-    const rows = modelPortfolioHoldings(await refreshOf(TODAY, facts));
+    const rows = asServed(
+      'modelPortfolioHoldings',
+      modelPortfolioHoldings(await refreshOf(TODAY, facts)),
+    );
     expect(rows).toHaveLength(10);
     expect(rows.find(({ ticker }) => ticker === 'T0')).toMatchObject({
       company_name: 'T0 Bio',
@@ -88,7 +92,7 @@ describe('a portfolio of ten names at a tenth each', () => {
 
 it('a portfolio that was never formed says so', async () => {
   // No name stands in three specialist funds.
-  const rows = modelPortfolios(await refreshOf(TODAY, facts));
+  const rows = asServed('modelPortfolios', modelPortfolios(await refreshOf(TODAY, facts)));
   expect(rows[1]).toMatchObject({
     id: 'consensus',
     inception_date: null,
@@ -99,7 +103,10 @@ it('a portfolio that was never formed says so', async () => {
 });
 
 it('without a treasury rate there is no Sharpe ratio', async () => {
-  const rows = modelPortfolios(await refreshOf(TODAY, { ...facts, treasury_rates: [] }));
+  const rows = asServed(
+    'modelPortfolios',
+    modelPortfolios(await refreshOf(TODAY, { ...facts, treasury_rates: [] })),
+  );
   expect(rows[0]).toMatchObject({ sharpe: null, sortino: null });
   expect(rows[0]!.flags).toContain('no_risk_free_rate');
 });

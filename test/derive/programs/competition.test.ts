@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { competitiveLandscape, pipelineHealth } from '../../../src/derive/programs/competition.ts';
 import type { Fact } from '../../../src/facts.ts';
+import { asServed } from '../as-served.ts';
 import { TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';
 
@@ -27,7 +28,9 @@ it('ranks the threat of the rivals that are still going', async () => {
       program('LOST', 'NDA/BLA', { status: 'Terminated' }),
     ],
   });
-  const rows = new Map(competitiveLandscape(refresh).map((row) => [row.ticker, row]));
+  const rows = new Map(
+    asServed('competitiveLandscape', competitiveLandscape(refresh)).map((row) => [row.ticker, row]),
+  );
   expect([...rows.keys()].sort()).toEqual(['DEVT', 'OLDR']);
   expect(rows.get('DEVT')).toMatchObject({
     company_name: 'Developer Therapeutics',
@@ -79,7 +82,7 @@ it('sums the chances of a pipeline and counts its setbacks once a drug and day',
       },
     ],
   });
-  const rows = pipelineHealth(refresh);
+  const rows = asServed('pipelineHealth', pipelineHealth(refresh));
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({
     ticker: 'DEVT',
