@@ -6,6 +6,7 @@ import {
   limitOf,
   money,
   months,
+  noted,
   text,
   texts,
 } from '../../src/endpoint.ts';
@@ -29,6 +30,8 @@ export const cashRunway = endpoint({
     period_end: day,
     cash_usd: money,
     short_term_investments_usd: money,
+    debt_due_12m_usd: money,
+    liquid_usd: noted(money, 'liquid assets less debt due in 12 months; over burn, the months'),
     monthly_burn_usd: money,
     runway_months: months,
     cash_out_date: day,

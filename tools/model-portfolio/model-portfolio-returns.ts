@@ -20,7 +20,7 @@ export const modelPortfolioReturns = endpoint({
   limit: limitOf(60, 60),
   title: 'Model-portfolio returns by quarter',
   description:
-    'Quarterly returns of the model portfolios against their benchmark, latest first, with drawdown. For risk metrics over the whole time use model_portfolios.',
+    'Quarterly price returns (no dividends) of the model portfolios against their benchmark, latest first, with drawdown. For risk metrics over the whole time use model_portfolios.',
   parameters: {
     portfolio: oneOf('portfolio', ['conviction', 'consensus']),
     page: page(),

@@ -21,7 +21,7 @@ export const modelPortfolios = endpoint({
   limit: limitOf(60, 60),
   title: 'Model portfolios',
   description:
-    'The two specialist-fund portfolios, conviction and consensus: return, CAGR, Sharpe, drawdown. For what they hold use model_portfolio_holdings, for quarters model_portfolio_returns.',
+    'The two specialist-fund portfolios, conviction and consensus: price return, CAGR, Sharpe, drawdown. For what they hold use model_portfolio_holdings, for quarters model_portfolio_returns.',
   parameters: {
     page: page(),
   },

@@ -65,6 +65,8 @@ export function cashRunway(refresh: Refresh) {
     period_end: funds.period_end,
     cash_usd: funds.cash_usd,
     short_term_investments_usd: funds.short_term_investments_usd,
+    debt_due_12m_usd: funds.debt_due_12m_usd,
+    liquid_usd: funds.liquid_usd,
     monthly_burn_usd: funds.monthly_burn_usd,
     runway_months: funds.runway_months,
     cash_out_date: funds.cash_out_date,

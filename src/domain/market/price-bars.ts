@@ -1,6 +1,6 @@
 import { shiftDays } from '../dates.ts';
 
-/** A closing price in US dollars, adjusted for splits and dividends. */
+/** A closing price in US dollars, adjusted for splits; dividends are not in it. */
 export interface PriceBar {
   readonly date: string;
   readonly close_usd: number;
