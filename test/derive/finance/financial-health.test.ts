@@ -22,6 +22,8 @@ describe('cashRunway', () => {
       period_end: '2026-09-30',
       cash_usd: 100_000_000,
       short_term_investments_usd: 30_000_000,
+      debt_due_12m_usd: 10_000_000,
+      liquid_usd: 120_000_000,
       monthly_burn_usd: 10_000_000,
       runway_months: 12,
       cash_out_date: '2027-09-30',
