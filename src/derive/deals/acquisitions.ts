@@ -58,10 +58,6 @@ export function maAcquirers(refresh: Refresh) {
     const { score, coverage_pct, components, flags } = roundedScore({ ...acquirer, ...appetite });
     return {
       ...acquirer,
-      upfrontValue: acquirer.upfrontValue,
-      totalValue: acquirer.totalValue,
-      medianPremiumPct: acquirer.medianPremiumPct,
-      cashCapacity: acquirer.cashCapacity,
       appetiteScore: score,
       coverage_pct,
       components,

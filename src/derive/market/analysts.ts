@@ -51,9 +51,6 @@ export function priceTargets(refresh: Refresh) {
     return {
       ticker,
       ...targets,
-      target_mean_usd: targets.target_mean_usd,
-      target_median_usd: targets.target_median_usd,
-      upside_pct: targets.upside_pct,
       as_of: newestDay(targets.as_of, price?.date),
       method: ANALYST_CONSENSUS.id,
       flags,

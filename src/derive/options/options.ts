@@ -34,12 +34,6 @@ export function optionsChain(refresh: Refresh) {
           ask: ask ?? null,
           volume: volume ?? null,
           open_interest: open_interest ?? null,
-          implied_volatility: contract.implied_volatility,
-          delta: contract.delta,
-          gamma: contract.gamma,
-          theta: contract.theta,
-          vega: contract.vega,
-          break_even: contract.break_even,
           method: BLACK_SCHOLES.id,
           as_of: fact.date,
           source: fact.source,
@@ -58,9 +52,6 @@ export function optionsFlow(refresh: Refresh) {
       if (daysBetween(before.fact.date, chain.fact.date) > previousDays) return [];
       return optionFlow(chain.snapshot, before.snapshot, contractsOf(chains)).map((flow) => ({
         ...flow,
-        volume_oi_ratio: flow.volume_oi_ratio,
-        premium_usd: flow.premium_usd,
-        implied_volatility: flow.implied_volatility,
         method: OPTION_FLOW.id,
         as_of: chain.fact.date,
       }));
@@ -77,13 +68,6 @@ export function optionsPutCall(refresh: Refresh) {
       contractsOf(chains),
     ).map((day) => ({
       ...day,
-      put_call_volume_ratio: day.put_call_volume_ratio,
-      put_call_oi_ratio: day.put_call_oi_ratio,
-      avg_ratio_30d: day.avg_ratio_30d,
-      iv30: day.iv30,
-      implied_move_pct: day.implied_move_pct,
-      one_sd_pct: day.one_sd_pct,
-      event_iv: day.event_iv,
       method: PUT_CALL.id,
       as_of: day.date,
     })),

@@ -55,10 +55,7 @@ export function hedgeFunds(refresh: Refresh) {
     .filter(({ cik, report_date }) => report_date === newest.get(cik))
     .map((fund) => ({
       ...fund,
-      total_value_usd: fund.total_value_usd,
-      biotech_pct: fund.biotech_pct,
       top_holding: companyName(fund.top_holding),
-      turnover_pct: fund.turnover_pct,
       method: FUND_SUMMARY.id,
       as_of: fund.filing_date,
     }));
@@ -100,10 +97,6 @@ export function hedgeFundFlows(refresh: Refresh) {
     .filter(({ report_date }) => isServed(refresh, report_date))
     .map((flow) => ({
       ...flow,
-      shares_change: flow.shares_change,
-      net_value_change_usd: flow.net_value_change_usd,
-      ownership_pct: flow.ownership_pct,
-      breadth_change: flow.breadth_change,
       method: FUND_FLOWS.id,
       as_of: asOf.get(flow.report_date),
     }));
@@ -117,10 +110,7 @@ export function hedgeFundSentiment(refresh: Refresh) {
     .filter(({ report_date }) => isServed(refresh, report_date))
     .map((sentiment) => ({
       ...sentiment,
-      sentiment_score: sentiment.sentiment_score,
-      conviction_weight: sentiment.conviction_weight,
       components: roundedComponents(sentiment.components),
-      change_from_prior: sentiment.change_from_prior,
       as_of: asOf.get(sentiment.report_date),
     }));
 }
@@ -132,9 +122,6 @@ export function holders(refresh: Refresh) {
     sharesOutstandingOn(refresh, ticker, date),
   ).map(({ filing_date, ...holder }) => ({
     ...holder,
-    value_usd: holder.value_usd,
-    pct_outstanding: holder.pct_outstanding,
-    change_pct: holder.change_pct,
     method: HOLDERS.id,
     as_of: filing_date,
     ...sources.get(`${holder.cik}|${holder.report_date}`),

@@ -50,10 +50,7 @@ export function insiderSummary(refresh: Refresh) {
   return [...refresh.memo(openMarketTradesByTicker).values()].flatMap((trades) =>
     insiderSummaries(trades, refresh.today).map((month) => ({
       ...month,
-      buy_value_usd: month.buy_value_usd,
-      sell_value_usd: month.sell_value_usd,
       net_value_usd: difference(month.buy_value_usd, month.sell_value_usd),
-      insider_score: month.insider_score,
       method: INSIDER_SUMMARY.id,
       as_of: newestFiling(trades.filter((trade) => trade.transaction_date <= `${month.period}-31`)),
     })),

@@ -36,15 +36,6 @@ export function modelPortfolios(refresh: Refresh) {
     // As the quarters shown compound to it.
     total_return_pct:
       cumulative.find(({ portfolio }) => portfolio === summary.id)?.cumulative_return_pct ?? null,
-    benchmark_return_pct: summary.benchmark_return_pct,
-    cagr_pct: summary.cagr_pct,
-    volatility_pct: summary.volatility_pct,
-    sharpe: summary.sharpe,
-    sortino: summary.sortino,
-    calmar: summary.calmar,
-    max_drawdown_pct: summary.max_drawdown_pct,
-    beta: summary.beta,
-    win_rate_pct: summary.win_rate_pct,
     method: MODEL_PORTFOLIO.id,
     flags,
   }));
@@ -60,7 +51,6 @@ export function modelPortfolioHoldings(refresh: Refresh) {
       company_name: refresh.universe.company(holding.ticker)?.name ?? null,
       weight_pct: weights[index],
       previous_weight_pct: previous[index],
-      return_pct: holding.return_pct,
       method: MODEL_PORTFOLIO.id,
       as_of: summary.as_of,
       flags: [],
@@ -87,7 +77,6 @@ export function modelPortfolioReturns(refresh: Refresh) {
           benchmark_return_pct,
           excess_pct: return_pct - benchmark_return_pct,
           cumulative_return_pct: percentChange(1, growth),
-          drawdown_pct: row.drawdown_pct,
           method: MODEL_PORTFOLIO.id,
           as_of: summary.as_of,
           flags: [],
