@@ -1,16 +1,22 @@
 /** Builders of 13F filings for the tests. */
-import type { FundFiling, FundRow } from '../../src/domain/ownership/fund-holdings.ts';
+import type { FundFiling, FundRow } from '../../src/domain/ownership/fund-filings.ts';
 
-export function row(ticker: string, shares: number, value: number, rest: Partial<FundRow> = {}) {
+export function row(
+  ticker: string | null,
+  shares: number,
+  value_usd: number,
+  rest: Partial<FundRow> = {},
+): FundRow {
   return {
-    cusip: `${ticker}00000`,
+    security: ticker ?? '00000A100',
     ticker,
+    title_of_class: 'COM',
     shares,
-    value,
+    value_usd,
     share_type: 'SH',
     put_call: null,
     ...rest,
-  } satisfies FundRow;
+  };
 }
 
 export function filing(
@@ -36,4 +42,5 @@ const FILED: Readonly<Record<string, string>> = {
   '2025-09-30': '2025-11-14',
   '2025-12-31': '2026-02-14',
   '2026-03-31': '2026-05-15',
+  '2026-09-30': '2026-11-16',
 };

@@ -1,57 +1,46 @@
 import { groupBy } from '../../domain/group-by.ts';
-import {
-  type FundFiling,
-  type FundQuarter,
-  type FundRow,
-  fundQuarters,
-  inferredSplits,
-} from '../../domain/ownership/fund-holdings.ts';
+import { type FundFiling, type FundRow, valueUnit } from '../../domain/ownership/fund-filings.ts';
+import { type FundQuarter, fundQuarters } from '../../domain/ownership/fund-holdings.ts';
 import {
   type FundPosition,
   type FundSummary,
   fundPositions,
   fundSummaries,
 } from '../../domain/ownership/fund-positions.ts';
-import { formationDate, isOtherClass } from '../../domain/portfolio/portfolio-formation.ts';
+import { type Security, securitiesOf } from '../../domain/ownership/securities.ts';
+import { inferredSplits } from '../../domain/ownership/splits.ts';
+import { formationDate } from '../../domain/portfolio/portfolio-formation.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { closeOn, marketCapOn } from '../market/price-history.ts';
 import type { Refresh } from '../refresh.ts';
 
-/** What 13F filings say, made comparable once for all that is computed from it. */
-interface FiledRow extends FundRow {
-  readonly issuer: string | null;
-  readonly title_of_class: string;
-}
-
-export interface FiledBook extends FundFiling {
-  readonly rows: readonly FiledRow[];
+/** A 13F filing made comparable, once for all that is computed from it. */
+export interface FundReport extends FundFiling {
+  readonly rows: readonly NamedRow[];
   /** Whether the filing calls the fund a specialist. */
   readonly is_marked: boolean;
+  /** Whether its values count thousands or dollars against what its day says. */
+  readonly has_unexpected_unit: boolean;
+}
+
+interface NamedRow extends FundRow {
+  readonly issuer: string | null;
 }
 
 /**
- * The 13F filings made by today. A position without a ticker takes that of the company that its
- * issuer's name maps to; warrants, notes and preferred stock are not the company's shares and have
- * none. Our choice: an amendment that does not say what it amends is taken to restate the report.
+ * The 13F filings made by today, in US dollars, with the company of each row where its CUSIP is known
+ * to be one's. Our choice: an amendment that does not say what it amends is taken to restate the
+ * report.
  */
-export function fundFilings({ facts, universe }: Refresh): readonly FiledBook[] {
-  const rowOf = (row: Sourced<'fund_filings'>['positions'][number]): FiledRow => {
-    const title_of_class = row.title_of_class ?? '';
-    const ticker = isOtherClass(title_of_class) ? null : universe.ticker(row.ticker, row.issuer);
+export function fundFilings(refresh: Refresh): readonly FundReport[] {
+  const known = refresh.memo(securities);
+  return refresh.facts.all('fund_filings').map((filing) => {
+    const { accession, cik, fund_name, report_date, filing_date } = filing;
+    const rows = filing.positions.map((row) => rowOf(row, known.get(cusipOf(row))!));
+    const { unit, isUnexpected } = valueUnit({ report_date, filing_date, rows }, (ticker, date) =>
+      closeOn(refresh, ticker, date),
+    );
     return {
-      cusip: row.cusip ?? row.issuer ?? '',
-      ticker: ticker ?? null,
-      issuer: row.issuer ?? null,
-      title_of_class,
-      value: row.value,
-      shares: row.shares ?? 0,
-      share_type: row.share_type?.toUpperCase() === 'PRN' ? 'PRN' : 'SH',
-      put_call: optionSide(row.put_call),
-    };
-  };
-  return facts
-    .all('fund_filings')
-    .map(({ accession, cik, fund_name, report_date, filing_date, ...filing }) => ({
       accession,
       cik,
       fund_name,
@@ -59,15 +48,48 @@ export function fundFilings({ facts, universe }: Refresh): readonly FiledBook[] 
       filing_date,
       amendment_type: amendmentOf(filing),
       is_marked: filing.is_specialist === true,
-      rows: filing.positions.map(rowOf),
-    }));
+      has_unexpected_unit: isUnexpected,
+      rows: rows.map(({ value, ...row }) => ({ ...row, value_usd: value * unit })),
+    };
+  });
+}
+
+type FiledPosition = Sourced<'fund_filings'>['positions'][number];
+
+function rowOf(row: FiledPosition, { id, ticker }: Security) {
+  return {
+    security: id,
+    ticker,
+    issuer: row.issuer ?? null,
+    title_of_class: row.title_of_class ?? '',
+    value: row.value,
+    shares: row.shares ?? 0,
+    share_type: row.share_type?.toUpperCase() === 'PRN' ? 'PRN' : 'SH',
+    put_call: optionSide(row.put_call),
+  } as const;
+}
+
+/** A row without a CUSIP is known by its issuer's name. */
+function cusipOf(row: FiledPosition): string {
+  return row.cusip ?? row.issuer ?? '';
+}
+
+/** The security of each CUSIP, learned from every row of every filing. */
+function securities({ facts, universe }: Refresh): ReadonlyMap<string, Security> {
+  const sightings = facts.all('fund_filings').flatMap(({ accession, positions }) =>
+    positions.map((row) => ({
+      accession,
+      cusip: cusipOf(row),
+      title_of_class: row.title_of_class ?? '',
+      ticker: universe.ticker(row.ticker, row.issuer) ?? null,
+    })),
+  );
+  return securitiesOf(sightings, new Map());
 }
 
 /** Each fund's book at each quarter's end. */
 export function fundBooks(refresh: Refresh): readonly FundQuarter[] {
-  return fundQuarters(refresh.memo(fundFilings), refresh.today, (ticker, date) =>
-    closeOn(refresh, ticker, date),
-  );
+  return fundQuarters(refresh.memo(fundFilings), refresh.today);
 }
 
 /** Every position of every quarter, exits included, seen through the splits that filings show. */
@@ -76,7 +98,26 @@ export function allPositions(refresh: Refresh): readonly FundPosition[] {
   return fundPositions(books, {
     splits: inferredSplits(books, (ticker, date) => closeOn(refresh, ticker, date)),
     marketCapOn: (ticker, date) => marketCapOn(refresh, ticker, date),
+    endingOf: (ticker, after, upTo) => endingOf(refresh, ticker, after, upTo),
   });
+}
+
+/** A closed deal ends its target's stock on its day; so does a delisting. */
+function endingOf(refresh: Refresh, ticker: string, after: string, upTo: string) {
+  const within = (day: string | null | undefined) => Boolean(day && day > after && day <= upTo);
+  if (within(refresh.memo(closedDeals).get(ticker))) return 'acquired';
+  return within(refresh.universe.company(ticker)?.delisted_date) ? 'delisted' : null;
+}
+
+/** The day on which each acquired company's deal closed, by ticker. */
+function closedDeals({ facts, universe }: Refresh): ReadonlyMap<string, string> {
+  return new Map(
+    facts.all('deals').flatMap((deal) => {
+      const ticker = universe.ticker(deal.targetTicker, deal.target);
+      const isAcquisition = /acqui|merger/i.test(deal.dealType ?? '');
+      return ticker && deal.closedDate && isAcquisition ? [[ticker, deal.closedDate] as const] : [];
+    }),
+  );
 }
 
 /**
@@ -115,10 +156,10 @@ export function specialistFunds(refresh: Refresh): readonly string[] {
 /** The specialists among the funds of these filings, all of one quarter. */
 function specialistsOf(
   refresh: Refresh,
-  filings: readonly FiledBook[],
+  filings: readonly FundReport[],
   formation: string,
 ): readonly string[] {
-  const books = fundQuarters(filings, formation, (ticker, date) => closeOn(refresh, ticker, date));
+  const books = fundQuarters(filings, formation);
   const marked = new Set(filings.filter((each) => each.is_marked).map(({ cik }) => cik));
   return fundSummaries(books, [], refresh.memo(biopharmaTickers))
     .filter(({ cik, is_specialist }) => is_specialist || marked.has(cik))

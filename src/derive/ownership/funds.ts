@@ -1,5 +1,6 @@
 import { sum } from 'simple-statistics';
 import { groupBy } from '../../domain/group-by.ts';
+import { isCommonStock } from '../../domain/ownership/fund-filings.ts';
 import {
   type FundFlow,
   type FundSentiment,
@@ -7,7 +8,6 @@ import {
   fundSentiment,
   type SentimentComponent,
 } from '../../domain/ownership/fund-flows.ts';
-import { isCommonStock } from '../../domain/ownership/fund-holdings.ts';
 import type { FundPosition } from '../../domain/ownership/fund-positions.ts';
 import { holders as holdersOf } from '../../domain/ownership/holders.ts';
 import {
@@ -58,6 +58,7 @@ export function hedgeFunds(refresh: Refresh) {
       top_holding: companyName(fund.top_holding),
       method: FUND_SUMMARY.id,
       as_of: fund.filing_date,
+      flags: [...fund.flags, ...unitFlags(refresh, fund)],
     }));
 }
 
@@ -85,8 +86,22 @@ export function hedgeFundPositions(refresh: Refresh) {
       first_held: position.first_held,
       method: FUND_POSITIONS.id,
       as_of: position.filing_date,
-      flags: position.flags,
+      flags: [...position.flags, ...unitFlags(refresh, position)],
     }));
+}
+
+/** Says where the values of a filing did not count what its day lets expect. */
+function unitFlags(
+  refresh: Refresh,
+  { cik, report_date }: Pick<FundPosition, 'cik' | 'report_date'>,
+): readonly string[] {
+  return refresh.memo(unexpectedUnits).has(`${cik}|${report_date}`) ? ['value_unit_by_price'] : [];
+}
+
+/** Funds and quarters, as `cik|report_date`, of which a filing counts values in an unexpected unit. */
+function unexpectedUnits(refresh: Refresh): ReadonlySet<string> {
+  const odd = refresh.memo(fundFilings).filter((filing) => filing.has_unexpected_unit);
+  return new Set(odd.map(({ cik, report_date }) => `${cik}|${report_date}`));
 }
 
 /** What all funds did with each ticker, quarter by quarter, for the last eight quarters. */
@@ -209,7 +224,7 @@ function issuerNames(refresh: Refresh): ReadonlyMap<string, string> {
     refresh
       .memo(fundFilings)
       .flatMap(({ rows }) =>
-        rows.flatMap((row) => (row.issuer ? [[row.ticker ?? row.cusip, row.issuer]] : [])),
+        rows.flatMap((row) => (row.issuer ? [[row.ticker ?? row.security, row.issuer]] : [])),
       ),
   );
 }

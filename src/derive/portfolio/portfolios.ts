@@ -1,12 +1,7 @@
 import { sum } from 'simple-statistics';
-import { valueUnit } from '../../domain/ownership/fund-holdings.ts';
 import { MODEL_PORTFOLIO } from '../../domain/portfolio/methods.ts';
 import { type ModelPortfolio, modelPortfolio } from '../../domain/portfolio/portfolio.ts';
-import {
-  type FundFiling,
-  formationDate,
-  type PortfolioId,
-} from '../../domain/portfolio/portfolio-formation.ts';
+import { formationDate, type PortfolioId } from '../../domain/portfolio/portfolio-formation.ts';
 import {
   equalWeightedIndex,
   type PortfolioInputs,
@@ -14,7 +9,7 @@ import {
 } from '../../domain/portfolio/portfolio-simulation.ts';
 import { rounded } from '../../units.ts';
 import type { Collections } from '../collection.ts';
-import { closeOn, priceHistory } from '../market/price-history.ts';
+import { priceHistory } from '../market/price-history.ts';
 import { meanRiskFreeRate } from '../market/treasury.ts';
 import { fundFilings, specialistFunds } from '../ownership/fund-books.ts';
 import type { Refresh } from '../refresh.ts';
@@ -102,9 +97,10 @@ function simulated(refresh: Refresh): readonly ModelPortfolio[] {
   });
 }
 
-/** The specialists' filings in dollars, every ticker's closes, and the index of them all. */
+/** The specialists' filings, every ticker's closes, and the index of them all. */
 function portfolioInputs(refresh: Refresh): PortfolioInputs {
   const ciks = refresh.memo(specialistFunds);
+  const specialists = new Set(ciks);
   const prices = refresh.memo(priceHistory);
   const days = new Set<string>();
   for (const bars of prices.values()) for (const { date } of bars) days.add(date);
@@ -112,26 +108,8 @@ function portfolioInputs(refresh: Refresh): PortfolioInputs {
     ciks,
     prices,
     benchmark: equalWeightedIndex(prices, [...days].sort()),
-    filings: specialistFilings(refresh, new Set(ciks)),
+    filings: refresh.memo(fundFilings).filter(({ cik }) => specialists.has(cik)),
   };
-}
-
-function specialistFilings(refresh: Refresh, ciks: ReadonlySet<string>): readonly FundFiling[] {
-  const close = (ticker: string, date: string) => closeOn(refresh, ticker, date);
-  return refresh
-    .memo(fundFilings)
-    .filter(({ cik }) => ciks.has(cik))
-    .map((filing) => {
-      const unit = valueUnit(filing, close);
-      return {
-        cik: filing.cik,
-        accession: filing.accession,
-        report_date: filing.report_date,
-        filing_date: filing.filing_date,
-        amendment: filing.amendment_type,
-        positions: filing.rows.map((row) => ({ ...row, value_usd: row.value * unit })),
-      };
-    });
 }
 
 /** Rounds weights to hundredths that still sum to 100: the largest remainders are rounded up. */

@@ -2,8 +2,9 @@
 import { mean, sampleStandardDeviation, sum } from 'simple-statistics';
 import { previousQuarterEnd, quarterLabel } from '../finance/quarters.ts';
 import { groupBy } from '../group-by.ts';
-import { type FundQuarter, isCommonStock } from './fund-holdings.ts';
-import { type FundPosition, tradedValueUsd } from './fund-positions.ts';
+import { isCommonStock } from './fund-filings.ts';
+import type { FundQuarter } from './fund-holdings.ts';
+import { type FundPosition, isEnded, tradedValueUsd } from './fund-positions.ts';
 import { FUND_SENTIMENT } from './methods.ts';
 
 export interface FundFlow {
@@ -65,7 +66,8 @@ const COMPLETE_SHARE = 0.8;
 /**
  * One record a ticker and quarter, over common stock. Flags: `no_prior_filing` (no holder filed
  * for the quarter before), `quarter_incomplete` (under 80 % of the earlier quarter's funds have
- * filed), `no_shares_outstanding`.
+ * filed), `no_shares_outstanding`, `several_classes` (added together). What a company's end took from a
+ * fund is no flow.
  */
 export function fundFlows(
   quarters: readonly FundQuarter[],
@@ -92,6 +94,7 @@ export function fundFlows(
         ...(inBoth === 0 ? ['no_prior_filing'] : []),
         ...(now.size < COMPLETE_SHARE * before.size ? ['quarter_incomplete'] : []),
         ...(outstanding ? [] : ['no_shares_outstanding']),
+        ...(new Set(group.map(({ security }) => security)).size > 1 ? ['several_classes'] : []),
       ],
     };
   });
@@ -237,7 +240,9 @@ function countsOf(group: readonly FundPosition[]) {
 
 /** Common stock with a ticker, one group a ticker and quarter. */
 function stockGroups(positions: readonly FundPosition[]): FundPosition[][] {
-  const stocks = positions.filter((each) => each.ticker !== null && isCommonStock(each));
+  const stocks = positions.filter(
+    (each) => each.ticker !== null && isCommonStock(each) && !isEnded(each),
+  );
   return [...groupBy(stocks, stockKey).values()];
 }
 

@@ -2,19 +2,18 @@
 import { sum } from 'simple-statistics';
 import { previousQuarterEnd } from '../finance/quarters.ts';
 import { groupBy } from '../group-by.ts';
-import {
-  type FundQuarter,
-  type Holding,
-  holdingKey,
-  isCommonStock,
-  type Split,
-} from './fund-holdings.ts';
+import { isCommonStock } from './fund-filings.ts';
+import { type FundQuarter, type Holding, holdingKey } from './fund-holdings.ts';
+import type { Split } from './splits.ts';
 
-type Action = 'new' | 'add' | 'trim' | 'exit' | 'hold';
+/** A company that was bought or delisted ends a holding; its fund did not leave it. */
+type Ending = 'acquired' | 'delisted';
+type Action = 'new' | 'add' | 'trim' | 'exit' | 'hold' | Ending;
 
 export interface FundPosition {
   readonly security: string;
   readonly ticker: string | null;
+  readonly title_of_class: string;
   readonly fund_name: string;
   readonly cik: string;
   readonly report_date: string;
@@ -61,6 +60,8 @@ export interface PositionContext {
   readonly splits: readonly Split[];
   /** At or last before a date, US dollars. */
   readonly marketCapOn: (ticker: string, date: string) => number | null;
+  /** How a company stopped trading between two quarters' ends; null where it did not. */
+  readonly endingOf: (ticker: string, after: string, upTo: string) => Ending | null;
 }
 
 type SplitsByTicker = ReadonlyMap<string, readonly Split[]>;
@@ -84,7 +85,8 @@ const SPECIALIST_SHARE = 14 / 20;
  * Flags: `no_prior_filing` (the fund has no filing for the quarter before: change and action are
  * null), `held_since_first_filing` (the holding may be older), `new_position` (no change in
  * percent), `option` (neither weight nor conviction), `no_portfolio_value` (the fund states no
- * value: no weight), `exited` and `no_market_cap` (no conviction).
+ * value: no weight), `exited`, `acquired`, `delisted` and `no_market_cap` (no conviction),
+ * `one_of_several_classes` (the issuer has others).
  */
 export function fundPositions(
   quarters: readonly FundQuarter[],
@@ -136,11 +138,24 @@ export function fundSummaries(
         total >= SPECIALIST_MINIMUM_USD &&
         top.filter(isBiotech).length >= SPECIALIST_SHARE * top.length,
       holdings_count: stocks.length,
-      top_holding: stocks[0]?.security ?? null,
+      top_holding: stocks[0] ? (stocks[0].ticker ?? stocks[0].security) : null,
       turnover_pct,
       flags: turnover_pct === null ? ['no_prior_filing'] : [],
     };
   });
+}
+
+/** Whether a holding ended with its company: bought or delisted, not left by the fund. */
+export function isEnded({ action }: Pick<FundPosition, 'action'>): boolean {
+  return action === 'acquired' || action === 'delisted';
+}
+
+/** Whether the issuer has other classes, so that a sum over the ticker would add them together. */
+export function isOneOfSeveral({
+  security,
+  ticker,
+}: Pick<Holding, 'security' | 'ticker'>): boolean {
+  return ticker !== null && security !== ticker;
 }
 
 /**
@@ -182,10 +197,15 @@ function positionsIn(
     firstHeld.set(key, first);
     const conviction = tilts.get(key) ?? null;
     const split = splitFactor(holding, quarter.report_date, splits);
-    const change = changeOf(holding, was, prior, split);
+    const ending =
+      holding.ticker && prior
+        ? context.endingOf(holding.ticker, prior.report_date, quarter.report_date)
+        : null;
+    const change = changeOf(holding, was, prior, split, ending);
     return {
       security: holding.security,
       ticker: holding.ticker,
+      title_of_class: holding.title_of_class,
       share_type: holding.share_type,
       put_call: holding.put_call,
       shares: holding.shares,
@@ -208,6 +228,7 @@ function changeOf(
   was: Holding | null,
   prior: FundQuarter | null,
   splitRatio: number,
+  ending: Ending | null,
 ) {
   if (prior === null) {
     return {
@@ -225,16 +246,16 @@ function changeOf(
   return {
     shares_change,
     change_pct,
-    action: actionOf(holding.shares, change_pct),
+    action: actionOf(holding.shares, change_pct, ending),
     previous_shares,
     previous_value_usd: was?.value_usd ?? 0,
     previous_portfolio_pct: was ? was.portfolio_pct : isCommonStock(holding) ? 0 : null,
   };
 }
 
-function actionOf(shares: number, change_pct: number | null): Action {
+function actionOf(shares: number, change_pct: number | null, ending: Ending | null): Action {
   if (change_pct === null) return 'new';
-  if (shares === 0) return 'exit';
+  if (shares === 0) return ending ?? 'exit';
   if (Math.abs(change_pct) < HOLD_BELOW_PCT) return 'hold';
   return change_pct > 0 ? 'add' : 'trim';
 }
@@ -276,11 +297,12 @@ function positionFlags(
   conviction: number | null,
 ): string[] {
   const isStock = isCommonStock(holding);
-  const isHeldStock = isStock && action !== 'exit';
+  const isHeldStock = isStock && holding.shares > 0;
   return [
     ...(action === null ? ['no_prior_filing'] : []),
     ...(action === 'new' ? ['new_position'] : []),
-    ...(isStock && action === 'exit' ? ['exited'] : []),
+    ...(isStock && holding.shares === 0 ? [action === 'exit' ? 'exited' : `${action}`] : []),
+    ...(isStock && isOneOfSeveral(holding) ? ['one_of_several_classes'] : []),
     ...(holding.put_call === null ? [] : ['option']),
     ...(isStock && holding.portfolio_pct === null ? ['no_portfolio_value'] : []),
     ...(isHeldStock && conviction === null ? ['no_market_cap'] : []),

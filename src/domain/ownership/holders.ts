@@ -1,8 +1,8 @@
 /** Who holds a company's common stock, from the newest 13F report of each fund. */
 
 import { previousQuarterEnd } from '../finance/quarters.ts';
-import { isCommonStock } from './fund-holdings.ts';
-import type { FundPosition } from './fund-positions.ts';
+import { isCommonStock } from './fund-filings.ts';
+import { type FundPosition, isOneOfSeveral } from './fund-positions.ts';
 
 export interface Holder {
   readonly ticker: string;
@@ -20,7 +20,8 @@ export interface Holder {
 /**
  * One record a fund and ticker that the fund reported last. Our choice: a fund whose newest
  * report is older than the quarter before the newest of all funds is no longer counted. Flags:
- * `no_shares_outstanding`; for a null change `no_prior_filing` and `new_position`.
+ * `no_shares_outstanding`; for a null change `no_prior_filing` and `new_position`;
+ * `one_of_several_classes`.
  */
 export function holders(
   positions: readonly FundPosition[],
@@ -52,6 +53,7 @@ export function holders(
           ...(outstanding ? [] : ['no_shares_outstanding']),
           ...(each.action === null ? ['no_prior_filing'] : []),
           ...(each.action === 'new' ? ['new_position'] : []),
+          ...(isOneOfSeveral(each) ? ['one_of_several_classes'] : []),
         ],
       };
     });

@@ -5,25 +5,12 @@ import { isWeekend } from 'date-fns/isWeekend';
 import { parseISO } from 'date-fns/parseISO';
 import { sum } from 'simple-statistics';
 import { groupBy } from '../group-by.ts';
-
-/** One row of a 13F information table; `ticker` null where the CUSIP is not mapped. */
-export interface FundPosition {
-  readonly ticker: string | null;
-  readonly title_of_class: string;
-  readonly value_usd: number;
-  readonly share_type: 'SH' | 'PRN';
-  readonly put_call: 'Put' | 'Call' | null;
-}
-
-/** A 13F-HR or 13F-HR/A; values in whole dollars; `filing_date` is the date of acceptance. */
-export interface FundFiling {
-  readonly cik: string;
-  readonly accession: string;
-  readonly report_date: string;
-  readonly filing_date: string;
-  readonly amendment: 'RESTATEMENT' | 'NEW HOLDINGS' | null;
-  readonly positions: readonly FundPosition[];
-}
+import {
+  effectiveFilings,
+  type FundFiling,
+  type FundRow,
+  isCommonStock,
+} from '../ownership/fund-filings.ts';
 
 export type PortfolioId = 'conviction' | 'consensus';
 
@@ -123,39 +110,20 @@ export function fundWeights(
   report_date: string,
 ): readonly ReadonlyMap<string, number>[] {
   const cutoff = formationDate(report_date);
-  const known = filings
-    .filter((filing) => filing.report_date === report_date && filing.filing_date <= cutoff)
-    .sort(
-      (a, b) =>
-        a.filing_date.localeCompare(b.filing_date) || a.accession.localeCompare(b.accession),
-    );
+  const known = filings.filter(
+    (filing) => filing.report_date === report_date && filing.filing_date <= cutoff,
+  );
   const byFund = groupBy(known, (filing) => filing.cik);
   return [...new Set(ciks)].flatMap((cik) => {
-    const book = bookOf(byFund.get(cik) ?? []).filter(isCommonStock);
+    const book = effectiveFilings(byFund.get(cik) ?? [])
+      .flatMap(({ rows }) => rows)
+      .filter(isCommonStock);
     const total = sum(book.map(({ value_usd }) => value_usd));
     return total > 0 ? [weightsOf(book, total)] : [];
   });
 }
 
-/** Whether a 13F title of class names something else than shares: warrants, notes, preferred … */
-export function isOtherClass(title_of_class: string): boolean {
-  return OTHER_CLASSES.test(title_of_class);
-}
-
-const OTHER_CLASSES = /\b(WARRANTS?|WTS?|W EXP|RIGHTS?|RTS?|UNITS?|PFD|PREF\w*|NOTES?|DBCV)\b/i;
-
-function isCommonStock(position: FundPosition): boolean {
-  const { share_type, put_call, title_of_class } = position;
-  return share_type === 'SH' && put_call === null && !isOtherClass(title_of_class);
-}
-
-/** Without a complete report to start from, additions alone make no book. */
-function bookOf(filings: readonly FundFiling[]): readonly FundPosition[] {
-  const base = filings.findLastIndex(({ amendment }) => amendment !== 'NEW HOLDINGS');
-  return base < 0 ? [] : filings.slice(base).flatMap(({ positions }) => positions);
-}
-
-function weightsOf(book: readonly FundPosition[], total: number): ReadonlyMap<string, number> {
+function weightsOf(book: readonly FundRow[], total: number): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const { ticker, value_usd } of book) {
     if (ticker === null || value_usd <= 0) continue;

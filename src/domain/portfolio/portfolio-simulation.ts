@@ -1,7 +1,8 @@
 import { sum } from 'simple-statistics';
 import { quarterLabel } from '../finance/quarters.ts';
 import { barsUpTo, lastBarOn, type PriceBar } from '../market/price-bars.ts';
-import type { FundFiling, PortfolioId, TargetHolding } from './portfolio-formation.ts';
+import type { FundFiling } from '../ownership/fund-filings.ts';
+import type { PortfolioId, TargetHolding } from './portfolio-formation.ts';
 import { formationDate, formPortfolio } from './portfolio-formation.ts';
 import { drawdowns } from './portfolio-metrics.ts';
 

@@ -92,9 +92,8 @@ const facts: FactsByKind = {
 describe('hedge_fund_positions', () => {
   it('are those of the newest filing, with what was left, by ticker', async () => {
     const rows = asServed('hedgeFundPositions', hedgeFundPositions(await refreshOf(TODAY, facts)));
-    // Common stock of fund 1: 2.0 + 2.0 + 0.1 (warrants) = $4.1 M; AAA 48.78 %. AAA and CCC,
-    // whose value is known ($100 M and $200 M), are $4.0 M of it, of which the market would have
-    // AAA be a third: $1.333 M, 32.52 %.
+    // Common stock of fund 1: 2.0 + 2.0 = $4.0 M, warrants apart; AAA 50 %. Of AAA and CCC, worth
+    // $100 M and $200 M, the market would have AAA be a third: 33.33 %.
     expect(rows.find((row) => row.cik === '1' && row.ticker === 'AAA' && !row.put_call)).toEqual({
       ticker: 'AAA',
       fund_name: 'Fund 1',
@@ -103,12 +102,12 @@ describe('hedge_fund_positions', () => {
       filing_date: '2026-11-13',
       shares: 200_000,
       value_usd: 2_000_000,
-      portfolio_pct: 48.78,
+      portfolio_pct: 50,
       shares_change: 100_000,
       change_pct: 100,
       action: 'add',
       put_call: null,
-      conviction: 16.26,
+      conviction: 16.67,
       first_held: Q2,
       method: 'fund-positions/1',
       as_of: '2026-11-13',
@@ -127,15 +126,15 @@ describe('hedge_funds', () => {
   it('sums common stock and prices turnover at the earlier quarter’s end', async () => {
     const rows = asServed('hedgeFunds', hedgeFunds(await refreshOf(TODAY, facts)));
     // Bought: AAA 100,000 × $10 + CCC $2.0 M + warrants $0.1 M = 3.1 M; sold BBB $3.0 M, the
-    // lesser. Mean value (4.1 + 4.0) / 2 = 4.05 M: 74.07 %. Biopharma 4.0 of 4.1 = 97.56 %.
+    // lesser. Mean value (4.0 + 4.0) / 2 = 4.0 M: 75 %. Biopharma all of it.
     expect(rows.find(({ cik }) => cik === '1')).toMatchObject({
       report_date: Q3,
-      total_value_usd: 4_100_000,
-      biotech_pct: 97.56,
+      total_value_usd: 4_000_000,
+      biotech_pct: 100,
       is_specialist: false,
-      holdings_count: 3,
+      holdings_count: 2,
       top_holding: 'AAA Therapeutics Inc',
-      turnover_pct: 74.07,
+      turnover_pct: 75,
       as_of: '2026-11-13',
     });
   });
@@ -195,7 +194,7 @@ describe('hedge_fund_sentiment', () => {
   it('is the weighted sum of its components', async () => {
     const refresh = await refreshOf(TODAY, facts);
     const rows = asServed('hedgeFundSentiment', hedgeFundSentiment(refresh));
-    // Flow: AAA +48.78, BBB −75 (its weight before), CCC +48.78: mean 7.52, sd 71.46, so z = 0.5774
+    // Flow: AAA +50, BBB −75 (its weight before), CCC +50: mean 8.33, sd 72.17, so z = 0.5774
     // for AAA. Breadth 0, −0.5, +0.5: z = 0 for AAA. 100·tanh(0.4 × 0.5774) = 22.69.
     const aaa = rows.find((row) => row.ticker === 'AAA' && row.quarter === '2026Q3');
     expect(aaa).toMatchObject({
@@ -203,7 +202,7 @@ describe('hedge_fund_sentiment', () => {
       label: 'bullish',
       buyers: 1,
       holders: 2,
-      conviction_weight: 148.78,
+      conviction_weight: 150,
       components: { flow: { z: 0.5774, weight: 0.4 }, breadth: { z: 0 } },
       flags: ['no_prior_score', 'no_insider_trades'],
     });

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import type { FundFiling } from '../../../src/domain/ownership/fund-filings.ts';
 import { fundFlows, fundSentiment } from '../../../src/domain/ownership/fund-flows.ts';
-import { type FundFiling, fundQuarters } from '../../../src/domain/ownership/fund-holdings.ts';
+import { fundQuarters } from '../../../src/domain/ownership/fund-holdings.ts';
 import { fundPositions } from '../../../src/domain/ownership/fund-positions.ts';
 import { filing, row } from '../fund-filings.ts';
 
 const [Q3, Q4, Q1] = ['2025-09-30', '2025-12-31', '2026-03-31'] as const;
 
 function computed(filings: readonly FundFiling[]) {
-  const quarters = fundQuarters(filings, '2026-12-31', () => null);
-  const positions = fundPositions(quarters, { splits: [], marketCapOn: () => null });
+  const quarters = fundQuarters(filings, '2026-12-31');
+  const positions = fundPositions(quarters, {
+    splits: [],
+    marketCapOn: () => null,
+    endingOf: () => null,
+  });
   return { positions, flows: fundFlows(quarters, positions, () => 10_000) };
 }
 

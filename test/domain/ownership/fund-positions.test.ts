@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FundFiling, fundQuarters } from '../../../src/domain/ownership/fund-holdings.ts';
+import type { FundFiling } from '../../../src/domain/ownership/fund-filings.ts';
+import { fundQuarters } from '../../../src/domain/ownership/fund-holdings.ts';
 import {
   fundPositions,
   fundSummaries,
@@ -9,13 +10,14 @@ import { holders } from '../../../src/domain/ownership/holders.ts';
 import { filing, row } from '../fund-filings.ts';
 
 const [Q3, Q4, Q1] = ['2025-09-30', '2025-12-31', '2026-03-31'] as const;
-const CONTEXT: PositionContext = { splits: [], marketCapOn: () => null };
+const CONTEXT: PositionContext = {
+  splits: [],
+  marketCapOn: () => null,
+  endingOf: () => null,
+};
 
 function positionsOf(filings: readonly FundFiling[], context = CONTEXT) {
-  return fundPositions(
-    fundQuarters(filings, '2026-12-31', () => null),
-    context,
-  );
+  return fundPositions(fundQuarters(filings, '2026-12-31'), context);
 }
 
 describe('actions', () => {
@@ -118,6 +120,36 @@ it('no tilt exceeds the weight, however little of the fund has a market cap', ()
   expect(small!.conviction).toBeCloseTo(0.98, 9);
 });
 
+it('ends with its company, by its deal or its delisting, and is no exit', () => {
+  const filings = [
+    filing('1', Q3, [row('BOT', 1, 100), row('OFF', 1, 100), row('OUT', 1, 100)]),
+    filing('1', Q4, [row('AAA', 1, 100)]),
+  ];
+  const asked: string[] = [];
+  const endingOf: PositionContext['endingOf'] = (ticker, after, upTo) => {
+    asked.push(`${after} ${upTo}`);
+    return ticker === 'BOT' ? 'acquired' : ticker === 'OFF' ? 'delisted' : null;
+  };
+  const found = positionsOf(filings, { ...CONTEXT, endingOf }).filter(
+    (each) => each.report_date === Q4,
+  );
+  expect(found.map((each) => [each.ticker, each.action, each.flags])).toEqual([
+    ['AAA', 'new', ['new_position', 'no_market_cap']],
+    ['BOT', 'acquired', ['acquired', 'held_since_first_filing']],
+    ['OFF', 'delisted', ['delisted', 'held_since_first_filing']],
+    ['OUT', 'exit', ['exited', 'held_since_first_filing']],
+  ]);
+  expect(new Set(asked)).toEqual(new Set([`${Q3} ${Q4}`]));
+});
+
+it('says that an issuer has other classes', () => {
+  const [first, second] = positionsOf([
+    filing('1', Q4, [row('AAA', 1, 100), row('AAA', 1, 100, { security: 'AAA.B' })]),
+  ]);
+  expect(first!.flags).not.toContain('one_of_several_classes');
+  expect(second!.flags).toContain('one_of_several_classes');
+});
+
 it('says why a number is missing', () => {
   const puts = { put_call: 'Put' } as const;
   const found = positionsOf(
@@ -146,7 +178,7 @@ describe('fundSummaries', () => {
       row(index < biotechs ? `B${index}` : `X${index}`, 1, value),
     );
   const summarise = (filings: readonly FundFiling[]) => {
-    const quarters = fundQuarters(filings, '2026-12-31', () => null);
+    const quarters = fundQuarters(filings, '2026-12-31');
     return fundSummaries(quarters, fundPositions(quarters, CONTEXT), biotech);
   };
 

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type {
-  FundFiling,
-  FundPosition,
-} from '../../../src/domain/portfolio/portfolio-formation.ts';
+import type { FundFiling, FundRow } from '../../../src/domain/ownership/fund-filings.ts';
 import {
   cappedWeights,
   formationDate,
@@ -10,30 +7,20 @@ import {
   fundWeights,
 } from '../../../src/domain/portfolio/portfolio-formation.ts';
 import fc from '../../support/properties.ts';
+import { filing as filed, row } from '../fund-filings.ts';
 
 const report_date = '2026-09-30';
 const tradable = () => true;
 
-function position(
-  ticker: string | null,
-  value_usd: number,
-  change: Partial<FundPosition> = {},
-): FundPosition {
-  return { ticker, value_usd, title_of_class: 'COM', share_type: 'SH', put_call: null, ...change };
-}
+const position = (ticker: string | null, value_usd: number, change: Partial<FundRow> = {}) =>
+  row(ticker, 1, value_usd, change);
 
-function filing(
-  cik: string,
-  positions: readonly FundPosition[],
-  change: Partial<FundFiling> = {},
-): FundFiling {
-  const accession = `${cik}-26-000001`;
-  const filing_date = '2026-11-16';
-  return { cik, accession, report_date, filing_date, amendment: null, positions, ...change };
+function filing(cik: string, rows: readonly FundRow[], change: Partial<FundFiling> = {}) {
+  return filed(cik, report_date, rows, { accession: `${cik}-26-000001`, ...change });
 }
 
 /** Names A, B, C … as many as values are given. */
-function book(values: readonly number[]): readonly FundPosition[] {
+function book(values: readonly number[]): readonly FundRow[] {
   return values.map((value, i) => position(String.fromCharCode(65 + i), value));
 }
 
@@ -79,12 +66,12 @@ describe('fundWeights', () => {
     const added = filing('1', [position('B', 100)], {
       accession: '1-26-000002',
       filing_date: '2026-11-12',
-      amendment: 'NEW HOLDINGS',
+      amendment_type: 'NEW HOLDINGS',
     });
     const restated = filing('1', [position('C', 100)], {
       accession: '1-26-000003',
       filing_date: '2026-11-13',
-      amendment: 'RESTATEMENT',
+      amendment_type: 'RESTATEMENT',
     });
     expect(weightsOf([added, original])).toEqual([{ A: 0.5, B: 0.5 }]);
     expect(weightsOf([added, restated, original])).toEqual([{ C: 1 }]);
@@ -176,7 +163,7 @@ describe('formPortfolio', () => {
     const filings = ['1', '2', '3'].map((cik) => filing(cik, book(Array<number>(12).fill(10))));
     const lateFiling = fc.record({
       cik: fc.constantFrom('1', '2', '3', '4'),
-      amendment: fc.constantFrom(null, 'RESTATEMENT' as const, 'NEW HOLDINGS' as const),
+      amendment_type: fc.constantFrom(null, 'RESTATEMENT' as const, 'NEW HOLDINGS' as const),
       filing_date: fc.constantFrom('2026-11-17', '2026-12-01', '2027-02-16'),
       values: fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 12 }),
     });

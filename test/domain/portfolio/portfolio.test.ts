@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PriceBar } from '../../../src/domain/market/price-bars.ts';
 import { modelPortfolio } from '../../../src/domain/portfolio/portfolio.ts';
-import type { FundFiling } from '../../../src/domain/portfolio/portfolio-formation.ts';
 import type { PortfolioInputs } from '../../../src/domain/portfolio/portfolio-simulation.ts';
 import {
   dailyValues,
@@ -9,6 +8,7 @@ import {
   formations,
 } from '../../../src/domain/portfolio/portfolio-simulation.ts';
 import fc from '../../support/properties.ts';
+import { filing, row } from '../fund-filings.ts';
 
 // Formation dates 2026-02-17 (Tue) and 2026-05-15 (Fri): bought on the 18th of each month.
 const days = ['2026-02-17', '2026-02-18', '2026-02-19', '2026-02-20', '2026-05-15', '2026-05-18'];
@@ -17,21 +17,13 @@ const calendar = [...days, lastDay];
 const ciks = ['1', '2', '3'];
 
 function filings(report_date: string, filing_date: string, tickers: readonly string[]) {
-  return ciks.map(
-    (cik): FundFiling => ({
+  return ciks.map((cik) =>
+    filing(
       cik,
-      accession: `${cik}-${report_date}`,
       report_date,
-      filing_date,
-      amendment: null,
-      positions: tickers.map((ticker) => ({
-        ticker,
-        title_of_class: 'COM',
-        value_usd: 10,
-        share_type: 'SH',
-        put_call: null,
-      })),
-    }),
+      tickers.map((ticker) => row(ticker, 1, 10)),
+      { accession: `${cik}-${report_date}`, filing_date },
+    ),
   );
 }
 
