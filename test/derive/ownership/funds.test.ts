@@ -125,7 +125,7 @@ describe('hedge_fund_positions', () => {
 describe('hedge_funds', () => {
   it('sums common stock and prices turnover at the earlier quarter’s end', async () => {
     const rows = asServed('hedgeFunds', hedgeFunds(await refreshOf(TODAY, facts)));
-    // Bought: AAA 100,000 × $10 + CCC $2.0 M + warrants $0.1 M = 3.1 M; sold BBB $3.0 M, the
+    // Bought: AAA 100,000 × $10 + CCC $2.0 M = 3.0 M; sold BBB $3.0 M, the
     // lesser. Mean value (4.0 + 4.0) / 2 = 4.0 M: 75 %. Biopharma all of it.
     expect(rows.find(({ cik }) => cik === '1')).toMatchObject({
       report_date: Q3,
