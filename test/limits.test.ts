@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '../src/endpoint.ts';
 import { ServiceError } from '../src/errors.ts';
-import { createLimits, type Limits } from '../src/limits.ts';
+import type { Limits } from '../src/limits.ts';
 import { startApp } from './support/start-app.ts';
+import { limitsAlone } from './support-upstream.ts';
 
 const endpointOf = (path: string, requests: number, windowSeconds: number) =>
   ({ path, limit: { requests, windowSeconds } }) as Endpoint;
@@ -17,7 +18,7 @@ describe('the two buckets', () => {
   let limits: Limits;
   beforeEach(() => {
     vi.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00Z') });
-    limits = createLimits();
+    limits = limitsAlone(Date.now);
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -90,7 +91,7 @@ describe('the two buckets', () => {
 });
 
 describe('limits of a running service', () => {
-  it('are shared by its doors', async () => {
+  it('are shared by its transports', async () => {
     const started = await startApp({ settings: { CATALYST_LIMITS: 'on' } });
     const { ask, key, app } = started;
     for (let request = 0; request < 30; request += 1) {

@@ -15,7 +15,7 @@ import { filesOf } from '../src/data-files.ts';
 import { refreshStore, type StoreKind } from '../src/refresh.ts';
 import { endpoints } from '../tools/index.ts';
 import { refuseNetwork } from './support/network.ts';
-import { fixedClock, serve, silentLog } from './support/start-app.ts';
+import { fixedClock, machineTime, serve, silentLog } from './support/start-app.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 /** The built program. */
@@ -54,6 +54,7 @@ export async function serveOn(dataDir: string, serving: Serving = {}) {
   const app = await openApp({
     config: readConfig({ ...settings, CATALYST_DATA_DIR: dataDir }),
     clock,
+    monotonic: machineTime,
     log: silentLog(),
     refresh: serving.refresh ?? ((kind) => refreshStore(paths[kind], kind, endpoints, clock)),
   });
@@ -140,6 +141,7 @@ export async function runCommand(
     {
       environment: { ...more.environment, CATALYST_DATA_DIR: dataDir },
       clock: more.clock ?? fixedClock,
+      monotonic: machineTime,
       stdin: new PassThrough(),
       stdout: stdout.stream,
       stderr: Object.assign(stderr.stream, { isTTY: more.terminal ?? false }),

@@ -44,6 +44,7 @@ async function start(more: Record<string, string> = {}): Promise<App> {
   const app = await openApp({
     config: readConfig(environment(more)),
     clock: around.time.clock,
+    monotonic: around.time.monotonic,
     log: kept.log,
     refresh: async () => {},
   });
@@ -273,6 +274,7 @@ async function statusText(): Promise<string> {
   await status({
     environment: environment(),
     clock: around.time.clock,
+    monotonic: around.time.monotonic,
     stdin: new PassThrough(),
     stdout,
     stderr: new PassThrough(),

@@ -28,7 +28,7 @@ describe('settings', () => {
 });
 
 describe('loading', () => {
-  it('leaves undici and bottleneck aside until there is an upstream', async () => {
+  it('leaves bottleneck and the gateway’s other libraries aside until there is an upstream', async () => {
     const { metafile } = await build({
       entryPoints: ['src/main.ts'],
       bundle: true,
@@ -50,7 +50,7 @@ describe('loading', () => {
       }
       return seen;
     };
-    const isPart = (input: string) => /node_modules\/(undici|bottleneck)\//.test(input);
+    const isPart = (input: string) => /node_modules\/(undici|bottleneck|entities)\//.test(input);
     const loaders = Object.entries(outputs)
       .filter(([, { entryPoint }]) => entryPoint !== undefined)
       .filter(([name]) =>
