@@ -7,8 +7,7 @@ export type Clock = () => number;
  * Our choice: the machine's own, `process.hrtime`, which counts from the start of the machine and is
  * the same in every process (CLOCK_MONOTONIC, mach_absolute_time, QueryPerformanceCounter), so that
  * processes can leave each other times. Node promises only that it never goes back in one process;
- * a test holds two processes against each other, and what reads a time of another process bounds it
- * (see `Slots`), so that a machine that has started anew delays at most a window.
+ * a test holds two processes against each other, and `Slots` sees when a machine has started anew.
  */
 export type Monotonic = () => number;
 

@@ -16,7 +16,7 @@ export interface UpstreamSettings {
   readonly headersTimeout: number;
   /** Between two pieces of a body. */
   readonly bodyTimeout: number;
-  /** One request from its sending to the last byte; at most MAX_HOLD, for which slots are held. */
+  /** One request from its sending to the last byte. */
   readonly attemptTimeout: number;
   /** One call with all its waits and tries. */
   readonly callTimeout: number;
