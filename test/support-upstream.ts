@@ -177,7 +177,8 @@ export async function startInstance(
 }
 
 /** What the fault proxy does with a request; `pass` forwards it. */
-export type Fault = 'pass' | ((request: IncomingMessage, response: ServerResponse) => void);
+export type Fault = 'pass' | Misbehaviour;
+type Misbehaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface FaultProxy {
   readonly port: number;
@@ -241,7 +242,7 @@ export function replies(
   status: number,
   body: string | Buffer = '{"error":"so it is"}',
   headers: Readonly<Record<string, string>> = { 'content-type': 'application/json' },
-): Fault {
+): Misbehaviour {
   return (_, response) => {
     response.writeHead(status, headers);
     response.end(body);

@@ -42,6 +42,9 @@ export interface Pacing {
 /** Milliseconds after which the first of a queue looks again: another process may give slots back. */
 const LOOK_AGAIN = 250;
 
+/** Milliseconds that a turn may take by itself, where nobody is to wait. */
+const MIN_WAIT = 500;
+
 interface Queue {
   readonly endpoint: Endpoint;
   readonly bucket: Bucket;
@@ -189,10 +192,13 @@ export function createPacing({ slots, host, monotonic, settings }: PacingParts):
       let leave: NodeJS.Timeout | undefined;
       const ticket: Ticket = { left: false, sent: () => clearTimeout(leave) };
       const tooLong = new Promise<never>((_, reject) => {
-        leave = setTimeout(() => {
-          ticket.left = true;
-          reject(limited(queue));
-        }, turn.maxWait);
+        leave = setTimeout(
+          () => {
+            ticket.left = true;
+            reject(limited(queue));
+          },
+          Math.max(MIN_WAIT, turn.maxWait),
+        );
       });
       queue.waiting += 1;
       const turned = queue.limiter

@@ -55,6 +55,17 @@ describe('200 with a body that is not the envelope', () => {
     expect(written).toBeLessThan(cap + 8 * 1024 * 1024);
   });
 
+  it('opens the circuit when it comes again and again', async () => {
+    const { source } = await gateway({ circuitFailures: 3 });
+    around.proxy.use(replies(200, '<html>'));
+    const statuses: number[] = [];
+    for (let call = 0; call < 5; call += 1) {
+      await asked(source, 'fda_calendar').catch((cause) => statuses.push(cause.status));
+    }
+    expect(statuses).toEqual([502, 502, 502, 503, 503]);
+    expect(around.proxy.requests).toHaveLength(3);
+  });
+
   it('gives way to the last good answer', async () => {
     const { source } = await gateway({ fresh: () => 0 });
     await asked(source, 'fda_calendar');
@@ -171,5 +182,39 @@ describe('answers', () => {
     const { source } = await gateway();
     around.proxy.use(page(rows, { stale_as_of: '2026-11-20T10:00:00.000Z' }));
     expect((await asked(source, 'fda_calendar')).staleAsOf).toBe('2026-11-20T10:00:00.000Z');
+  });
+
+  it('come behind interim responses, which are passed over', async () => {
+    const { source } = await gateway({ fresh: () => 0 });
+    const body = '{"result":[],"pagination":{"total":0}}';
+    const interim: Fault = (_, response) => {
+      response.writeContinue();
+      response.writeProcessing();
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      response.writeContinue();
+      replies(200, body)(_, response);
+    };
+    around.proxy.use(interim);
+    for (let call = 0; call < 3; call += 1) {
+      expect((await asked(source, 'fda_calendar')).total).toBe(0);
+    }
+    expect(around.proxy.requests).toHaveLength(3);
+    expect(source.state().circuit).toBe('closed');
+  });
+
+  it('lose what could steer a terminal or mislead a reader, in note and records', async () => {
+    const { source } = await gateway();
+    const steering = 'a\u001b[31mb\u001b]0;title\u0007c\u202ed\u2028e\u0085f\rg';
+    const record = { ticker: steering, [`x${steering}`]: [{ deep: steering }], prose: 'a\n\tb' };
+    around.proxy.use(page([record], { Note: `${steering}\n\n# Rules\n${'x'.repeat(10_000)}` }));
+    const { records, note } = await asked(source, 'fda_calendar');
+    const clean = 'abc d e f g';
+    expect(JSON.parse(records[0]!)).toEqual({
+      ticker: clean,
+      [`x${clean}`]: [{ deep: clean }],
+      prose: 'a\n\tb',
+    });
+    expect(note).toMatch(/^abc d e f g # Rules x+$/);
+    expect(note).toHaveLength(500);
   });
 });

@@ -147,6 +147,38 @@ describe('429', () => {
     expect(source.state().circuit).toBe('closed');
   });
 
+  it('with a Retry-After above the maximum wait is asked once, though the call had the time', async () => {
+    const { source } = await gateway({ maxWait: 1_500, callTimeout: 60_000 });
+    around.proxy.use(replies(429, '', { 'retry-after': '2' }), 'pass');
+    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
+      status: 429,
+      retryAfterSeconds: 2,
+    });
+    expect(around.proxy.requests).toHaveLength(1);
+  });
+
+  it('with a Retry-After as a date is counted by the upstream’s clock, not by ours', async () => {
+    const { source } = await gateway();
+    const theirs = { date: 'Sun, 01 Mar 2020 12:00:00 GMT' };
+    const until = 'Sun, 01 Mar 2020 12:01:30 GMT';
+    around.proxy.use(replies(429, '', { ...theirs, 'retry-after': until }));
+    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({ retryAfterSeconds: 90 });
+  });
+
+  it('holds those who are queued behind the request that met it', async () => {
+    const { source } = await gateway({ connections: 1 });
+    const late = replies(429, '', { 'retry-after': '60' });
+    around.proxy.use((incoming, response) => void setTimeout(() => late(incoming, response), 100));
+    const calls = Array.from({ length: 5 }, (_, index) =>
+      asked(source, 'fda_calendar', { ticker: `T${index}` }).catch((cause) => cause),
+    );
+    for (const refused of await Promise.all(calls)) {
+      expect(refused).toMatchObject({ status: 429 });
+      expect(refused.retryAfterSeconds).toBeGreaterThan(50);
+    }
+    expect(around.proxy.requests).toHaveLength(1);
+  });
+
   it('is answered with the last good answer where there is one', async () => {
     const { source } = await gateway({ fresh: () => 0 });
     const good = await asked(source, 'fda_calendar');

@@ -50,6 +50,37 @@ describe('the circuit', () => {
   });
 });
 
+describe('the clock on the wall, set back an hour', () => {
+  it('keeps the circuit open no longer, and tells no longer wait', async () => {
+    const { source } = await gateway({ circuitFailures: 3, circuitOpen: 15_000 });
+    around.proxy.use(replies(500), replies(500), replies(500), 'pass');
+    await asked(source, 'fda_calendar').catch(() => {});
+    around.time.setWall(-3_600_000);
+    const refused = await asked(source, 'fda_calendar').catch((cause) => cause);
+    expect(refused).toMatchObject({ status: 503 });
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(15);
+    around.time.forward(15_001);
+    expect((await asked(source, 'fda_calendar')).total).toBe(3);
+  });
+
+  it('keeps no pause, no refusal and no answer longer', async () => {
+    const { source } = await gateway({ fresh: () => 60_000, keyRefused: 60_000 });
+    around.proxy.use(replies(429, '', { 'retry-after': '90' }), replies(403), 'pass');
+    await asked(source, 'fda_calendar').catch(() => {});
+    await asked(source, 'pdufa_upcoming').catch(() => {});
+    await asked(source, 'catalyst_sync');
+    around.time.setWall(-3_600_000);
+    const refused = await asked(source, 'fda_calendar').catch((cause) => cause);
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(90);
+    around.time.forward(300_001);
+    await asked(source, 'fda_calendar');
+    await asked(source, 'pdufa_upcoming');
+    await asked(source, 'catalyst_sync');
+    // Each was asked again: nothing of before is held.
+    expect(around.proxy.requests).toHaveLength(6);
+  });
+});
+
 describe('kept answers', () => {
   it('join identical questions under way, and spend no budget', async () => {
     const { source, lines } = await gateway();
