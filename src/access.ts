@@ -21,7 +21,7 @@ export interface Account {
   readonly expires?: string;
 }
 
-/** Who asks: the owner of the process, whoever holds a key, or whom a door has identified already. */
+/** Who asks: the owner of the process, whoever holds a key, or whom a transport has identified already. */
 export type Credential =
   | 'owner'
   | { readonly key: string | undefined }

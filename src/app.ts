@@ -1,15 +1,17 @@
 import { endpoints } from '../tools/index.ts';
 import { Accounts } from './access.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
-import type { Clock } from './clock.ts';
+import type { Clock, Monotonic } from './clock.ts';
 import type { Config } from './config.ts';
 import { filesOf } from './data-files.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createLimits, noLimits } from './limits.ts';
+import { createLeasedBuckets } from './leases.ts';
+import { createLimits, type Limits, noLimits } from './limits.ts';
 import { type LocalStore, openLocalStore } from './local-store.ts';
 import type { Log } from './log.ts';
 import type { StoreKind } from './refresh.ts';
 import { createService, type Service } from './service.ts';
+import { Slots } from './slots.ts';
 import { peekStore } from './sources/peek.ts';
 import type { Toolbox } from './transports/protocol.ts';
 import { createToolbox } from './transports/toolbox.ts';
@@ -17,6 +19,7 @@ import { createToolbox } from './transports/toolbox.ts';
 export interface AppParts {
   readonly config: Config;
   readonly clock: Clock;
+  readonly monotonic: Monotonic;
   readonly log: Log;
   readonly refresh: (kind: StoreKind) => Promise<void>;
 }
@@ -28,12 +31,12 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Wires source, accounts, limits and clock into the service that every door calls. */
+/** Wires source, accounts, limits and clock into the service that every transport calls. */
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, clock, log } = parts;
   const { store, served } = await openStore(parts);
   const accounts = await Accounts.open(filesOf(config.CATALYST_DATA_DIR).accounts);
-  const limits = config.CATALYST_LIMITS === 'off' ? noLimits : createLimits();
+  const limits = config.CATALYST_LIMITS === 'off' ? noLimits : sharedLimits(parts);
   const catalogue = createCatalogue(served);
   const service = createService({ source: store.source, accounts, limits, clock });
   return {
@@ -43,8 +46,16 @@ export async function openApp(parts: AppParts): Promise<App> {
     async close() {
       await store.close();
       accounts.close();
+      limits.close();
     },
   };
+}
+
+/** Limits that all processes of the data folder share. */
+function sharedLimits({ config, monotonic, log }: AppParts): Limits {
+  const { limits } = filesOf(config.CATALYST_DATA_DIR);
+  const open = () => Slots.open(limits, monotonic);
+  return createLimits(createLeasedBuckets({ open, monotonic, log }));
 }
 
 interface Opened {
@@ -54,11 +65,12 @@ interface Opened {
 }
 
 /** The local store, or the upstream with the local store behind it where that holds real records. */
-async function openStore({ config, clock, log, refresh }: AppParts): Promise<Opened> {
+async function openStore(parts: AppParts): Promise<Opened> {
+  const { config, clock, monotonic, log, refresh } = parts;
   const { upstream, CATALYST_DATA_DIR: dataDir } = config;
   const openLocal = () => openLocalStore({ dataDir, endpoints, clock, refresh, log });
   if (!upstream) return { store: await openLocal(), served: endpoints };
   const { openGateway } = await import('./sources/upstream-gateway.ts');
   const local = (await peekStore(dataDir)).demo ? undefined : await openLocal();
-  return openGateway({ config, upstream, endpoints, local, clock, log });
+  return openGateway({ config, upstream, endpoints, local, clock, monotonic, log });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defaultDataDir } from './data-files.ts';
 import { plans } from './endpoint.ts';
+import { type Environment, given } from './environment.ts';
 
 /** Every setting, from the environment. The README's table is generated from this. */
 export const settings = {
@@ -78,7 +79,7 @@ export const settings = {
     .max(60)
     .default(10)
     .describe(
-      'Seconds that a request may wait in line for the upstream’s limits; a longer wait is refused with the seconds',
+      'Seconds that a request may be queued for the upstream’s limits; a longer wait is refused with the seconds',
     ),
 } as const;
 
@@ -101,14 +102,10 @@ export type Config = Readonly<z.output<typeof schema>> & { readonly upstream?: U
 /** Thrown for a setting that is not accepted; the message names it and says what is. */
 export class ConfigError extends Error {}
 
-/** Reads the settings; an empty variable is an absent one. @throws ConfigError */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
-    Object.keys(settings)
-      .map((name) => [name, environment[name]] as const)
-      .filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const read = schema.safeParse(given);
+/** Reads the settings; one that is empty or a placeholder is unset. @throws ConfigError */
+export function readConfig(environment: Environment): Config {
+  const values = Object.keys(settings).map((name) => [name, given(environment, name)]);
+  const read = schema.safeParse(Object.fromEntries(values));
   if (read.success) return withUpstream(read.data);
   const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new ConfigError(problems.join('\n'));

@@ -12,5 +12,7 @@ export function filesOf(dataDir: string) {
     store: join(dataDir, 'store.sqlite'),
     demo: join(dataDir, 'demo.sqlite'),
     accounts: join(dataDir, 'accounts.sqlite'),
+    /** What has been spent of the limits, inbound and upstream; may be deleted while nothing runs. */
+    limits: join(dataDir, 'limits.sqlite'),
   };
 }

@@ -1,4 +1,5 @@
 import type { Plan } from './endpoint.ts';
+import { onOneLine } from './foreign-text.ts';
 
 /**
  * An error that a caller is told of. `message` is the text of `{ "error": … }`; `hint` says what to
@@ -26,7 +27,7 @@ export class ServiceError extends Error {
 
 /** A caller's own word, safe to show again: cut, and without control characters. */
 function quoted(word: string): string {
-  const clean = word.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+  const clean = onOneLine(word);
   return `"${clean.length > 40 ? `${[...clean].slice(0, 40).join('')}…` : clean}"`;
 }
 
@@ -159,6 +160,14 @@ export const upstreamOpen = (retryAfterSeconds: number) =>
     503,
     `The upstream has failed repeatedly and is left alone for now: try again in ${retryAfterSeconds} s`,
     { retryAfterSeconds },
+  );
+
+/** Nothing is sent that could not be counted. */
+export const upstreamUncounted = () =>
+  new ServiceError(
+    503,
+    'The data folder of this server cannot be written, without which the upstream’s limits cannot be kept: try again in a minute',
+    { hint: 'The owner of this server can free space on its disk, or check CATALYST_DATA_DIR.' },
   );
 
 export const upstreamLimited = (retryAfterSeconds: number) =>

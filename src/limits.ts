@@ -1,6 +1,6 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Endpoint, Limit, Plan } from './endpoint.ts';
 import { planTitle, rateLimited } from './errors.ts';
+import type { Buckets } from './leases.ts';
 
 /** Requests that a plan allows in a minute (the spec's Limits). */
 export const planLimits: Readonly<Record<Plan, Limit>> = {
@@ -8,55 +8,29 @@ export const planLimits: Readonly<Record<Plan, Limit>> = {
   'elite-plus': { requests: 1000, windowSeconds: 60 },
 };
 
+/** The limits of those who ask: the plan's and the endpoint's, each counted by account. */
 export interface Limits {
-  /** Spends one request of both buckets. @throws ServiceError 429 where either is empty. */
+  /** Spends one request of both, or of neither. @throws ServiceError 429 where either is used up. */
   spend(account: { name: string; plan: Plan }, endpoint: Endpoint): Promise<void>;
+  close(): void;
 }
 
-/** The inbound buckets: one a plan and account, one an endpoint and account. */
-export function createLimits(): Limits {
-  const plans = {
-    basic: bucket(planLimits.basic),
-    'elite-plus': bucket(planLimits['elite-plus']),
-  };
-  const endpoints = new Map<Endpoint, RateLimiterMemory>();
+export function createLimits(buckets: Buckets): Limits {
   return {
     async spend(account, endpoint) {
-      const plan = plans[account.plan];
-      const planWait = await refusal(plan, account.name);
-      if (planWait !== undefined) {
-        throw limited(`the ${planTitle(account.plan)} plan`, planLimits[account.plan], planWait);
-      }
-      const own = endpoints.get(endpoint) ?? bucket(endpoint.limit);
-      endpoints.set(endpoint, own);
-      const ownWait = await refusal(own, account.name);
-      if (ownWait === undefined) return;
-      // What the endpoint refuses is not counted against the plan.
-      await plan.reward(account.name, 1);
-      throw limited(endpoint.path, endpoint.limit, ownWait);
+      const plan = { name: `plan ${account.name}`, limit: planLimits[account.plan] };
+      const own = { name: `${endpoint.path} ${account.name}`, limit: endpoint.limit };
+      const refusal = await buckets.spend([plan, own]);
+      if (!refusal) return;
+      const { limit } = refusal.bucket;
+      const isPlan = refusal.bucket.name === plan.name;
+      const of = isPlan ? `the ${planTitle(account.plan)} plan` : endpoint.path;
+      const seconds = Math.max(1, Math.ceil(refusal.wait / 1_000));
+      throw rateLimited(of, limit.requests, limit.windowSeconds, seconds);
     },
+    close: () => buckets.close(),
   };
 }
 
 /** For a server that only its owner reaches. */
-export const noLimits: Limits = { spend: async () => {} };
-
-function bucket({ requests, windowSeconds }: Limit): RateLimiterMemory {
-  return new RateLimiterMemory({ points: requests, duration: windowSeconds });
-}
-
-/** Milliseconds until the bucket refills, where it is empty. */
-async function refusal(limiter: RateLimiterMemory, name: string): Promise<number | undefined> {
-  try {
-    await limiter.consume(name, 1);
-    return undefined;
-  } catch (refused) {
-    if (refused instanceof Error) throw refused;
-    return (refused as RateLimiterRes).msBeforeNext;
-  }
-}
-
-function limited(of: string, limit: Limit, milliseconds: number) {
-  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  return rateLimited(of, limit.requests, limit.windowSeconds, seconds);
-}
+export const noLimits: Limits = { spend: async () => {}, close: () => {} };

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-/** The command line: the only file that reads argv, the environment and the real clock. */
+/** The command line: the only file that reads argv, the environment and the real clocks. */
 import type { Context } from './commands/context.ts';
 
 const context: Context = {
   environment: process.env,
   clock: Date.now,
+  monotonic: () => Number(process.hrtime.bigint()) / 1e6,
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,

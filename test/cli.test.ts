@@ -180,7 +180,7 @@ describe('call', () => {
     const decision = { Ticker: 'ZORB', Drug, 'PDUFA Date': '2025-05-05' };
     await runCommand(dataDir, ['import', 'decisions', fileIn(dataDir, 'x.json', [decision])]);
     const { stdout } = await runCommand(dataDir, ['call', 'pdufa_historical']);
-    expect(stdout).toContain('[2Jdrug  next');
+    expect(stdout).toMatch(/│ drug next +│/);
     expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
   });
 });

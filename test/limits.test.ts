@@ -1,8 +1,13 @@
+import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { filesOf } from '../src/data-files.ts';
 import type { Endpoint } from '../src/endpoint.ts';
 import { ServiceError } from '../src/errors.ts';
-import { createLimits, type Limits } from '../src/limits.ts';
-import { startApp } from './support/start-app.ts';
+import type { Limits } from '../src/limits.ts';
+import { fillStore, startApp } from './support/start-app.ts';
+import { universe } from './support/universe.ts';
+import { runCommand, serveOn, startBuilt, temporaryFolder } from './support-mcp.ts';
+import { createTestLog, limitsAlone } from './support-upstream.ts';
 
 const endpointOf = (path: string, requests: number, windowSeconds: number) =>
   ({ path, limit: { requests, windowSeconds } }) as Endpoint;
@@ -17,7 +22,7 @@ describe('the two buckets', () => {
   let limits: Limits;
   beforeEach(() => {
     vi.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00Z') });
-    limits = createLimits();
+    limits = limitsAlone(Date.now);
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -89,8 +94,40 @@ describe('the two buckets', () => {
   });
 });
 
+describe('what a caller is told', () => {
+  it('is the whole seconds after which the request is granted, and none less', async () => {
+    let now = 0;
+    const limits = limitsAlone(() => now);
+    const tight = endpointOf('/tight', 2, 60);
+    await limits.spend(elite, tight);
+    now = 10_400;
+    await limits.spend(elite, tight);
+    now = 20_700;
+    // The first slot is back at 60 s, 39.3 s from now.
+    const refused = await limits.spend(elite, tight).catch((cause) => cause);
+    expect(refused).toMatchObject({ status: 429, retryAfterSeconds: 40 });
+    now += 39_000;
+    await expect(limits.spend(elite, tight)).rejects.toMatchObject({ retryAfterSeconds: 1 });
+    now += 1_000;
+    await limits.spend(elite, tight);
+    limits.close();
+  });
+
+  it('is the longer wait, where both limits are used up', async () => {
+    let now = 0;
+    const limits = limitsAlone(() => now);
+    for (let request = 0; request < 60; request += 1) await limits.spend(basic, slow);
+    now = 1_000;
+    for (let request = 0; request < 40; request += 1) await limits.spend(basic, wide);
+    const refused = await limits.spend(basic, slow).catch((cause) => cause);
+    expect(refused).toMatchObject({ retryAfterSeconds: 299 });
+    expect(refused.message).toContain('/slow');
+    limits.close();
+  });
+});
+
 describe('limits of a running service', () => {
-  it('are shared by its doors', async () => {
+  it('are shared by its transports', async () => {
     const started = await startApp({ settings: { CATALYST_LIMITS: 'on' } });
     const { ask, key, app } = started;
     for (let request = 0; request < 30; request += 1) {
@@ -131,4 +168,110 @@ describe('limits of a running service', () => {
     for (let request = 0; request < 70; request += 1) await service.answer(endpoint, {}, 'owner');
     await started.close();
   });
+
+  it('leave no window with more than the limit, across the edge of a minute too', async () => {
+    let now = 0;
+    const started = await startApp({ settings: { CATALYST_LIMITS: 'on' }, monotonic: () => now });
+    const granted = async (requests: number) => {
+      let count = 0;
+      for (let request = 0; request < requests; request += 1) {
+        if ((await started.ask('/catalystsync')).status === 200) count += 1;
+      }
+      return count;
+    };
+    expect(await granted(1)).toBe(1);
+    now = 59_400;
+    expect(await granted(60)).toBe(59);
+    // A fixed minute would begin anew here: the last 60 s hold 59 requests.
+    now = 60_600;
+    expect(await granted(60)).toBe(1);
+    now = 119_400;
+    expect(await granted(60)).toBe(59);
+    await started.close();
+  });
+
+  it('do not notice that the clock on the wall is set', async () => {
+    let now = 0;
+    let wall = Date.parse('2026-03-10T12:00:00Z');
+    const started = await startApp({
+      settings: { CATALYST_LIMITS: 'on' },
+      clock: () => wall + now,
+      monotonic: () => now,
+    });
+    for (let request = 0; request < 60; request += 1) await started.ask('/catalystsync');
+    wall -= 3_600_000;
+    const refused = await started.ask('/catalystsync');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    now = 60_000;
+    expect((await started.ask('/catalystsync')).status).toBe(200);
+    for (let request = 0; request < 59; request += 1) await started.ask('/catalystsync');
+    // Nor forward, which would end every window at once.
+    wall += 7_200_000;
+    expect((await started.ask('/catalystsync')).status).toBe(429);
+    await started.close();
+  });
+
+  it('are shared by the processes of a folder, and survive them', async () => {
+    const { dataDir, key } = await folderWithKey();
+    const path = `/catalystsync?apiKey=${key}`;
+    const monotonic = () => 1_000;
+    const first = await serveOn(dataDir, { monotonic });
+    const second = await serveOn(dataDir, { monotonic });
+    const statuses: number[] = [];
+    for (let request = 0; request < 50; request += 1) {
+      for (const server of [first, second]) statuses.push((await server.rest(path)).status);
+    }
+    const granted = statuses.filter((status) => status === 200).length;
+    // A slot or two may lie in the lease of the one while the other is refused.
+    expect(granted).toBeLessThanOrEqual(60);
+    expect(granted).toBeGreaterThanOrEqual(55);
+    await first.close();
+    await second.close();
+    const third = await serveOn(dataDir, { monotonic });
+    let later = 0;
+    while ((await third.rest(path)).status === 200) later += 1;
+    expect(granted + later).toBe(60);
+    await third.close();
+  });
+
+  it('hold for a process that is killed and started anew', async () => {
+    // Of an endpoint whose window is five minutes long.
+    const { dataDir, key } = await folderWithKey();
+    let granted = 0;
+    for (let life = 0; life < 3; life += 1) {
+      const { child, ended, until } = startBuilt(dataDir, ['serve', '--port', '0']);
+      const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await until(hasAddress)) ?? [];
+      const asked = await Promise.all(
+        Array.from({ length: 30 }, () => fetch(`${base}/api/v2/pdufa/historical?apiKey=${key}`)),
+      );
+      granted += asked.filter(({ status }) => status === 200).length;
+      child.kill('SIGKILL');
+      await ended;
+    }
+    expect(granted).toBeLessThanOrEqual(60);
+    expect(granted).toBeGreaterThan(30);
+  });
+
+  it('are counted by the process alone while they cannot be written, and it says so', async () => {
+    const { dataDir, key } = await folderWithKey();
+    mkdirSync(filesOf(dataDir).limits);
+    const { log, lines } = createTestLog();
+    const server = await serveOn(dataDir, { log });
+    let granted = 0;
+    while ((await server.rest(`/catalystsync?apiKey=${key}`)).status === 200) granted += 1;
+    expect(granted).toBe(60);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', said: expect.stringContaining('counts alone') }),
+    );
+    await server.close();
+  });
 });
+
+const hasAddress = (stdout: string) => stdout.includes('"mcpServers"');
+
+async function folderWithKey() {
+  const dataDir = temporaryFolder();
+  await fillStore(filesOf(dataDir).store, universe);
+  const keys = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
+  return { dataDir, key: (await runCommand(dataDir, keys)).stdout.trim() };
+}

@@ -8,14 +8,15 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, expect, onTestFinished } from 'vitest';
 import { openApp } from '../src/app.ts';
-import type { Clock } from '../src/clock.ts';
+import type { Clock, Monotonic } from '../src/clock.ts';
 import { runProgram } from '../src/commands/program.ts';
 import { readConfig } from '../src/config.ts';
 import { filesOf } from '../src/data-files.ts';
+import type { Log } from '../src/log.ts';
 import { refreshStore, type StoreKind } from '../src/refresh.ts';
 import { endpoints } from '../tools/index.ts';
 import { refuseNetwork } from './support/network.ts';
-import { fixedClock, serve, silentLog } from './support/start-app.ts';
+import { fixedClock, machineTime, serve, silentLog } from './support/start-app.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 /** The built program. */
@@ -41,6 +42,8 @@ export function fileIn(folder: string, name: string, content: unknown): string {
 
 interface Serving {
   readonly clock?: Clock;
+  readonly monotonic?: Monotonic;
+  readonly log?: Log;
   readonly refresh?: (kind: StoreKind) => Promise<void>;
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -48,13 +51,14 @@ interface Serving {
 /** The service over a data folder, as this process would serve it on the fixed day. */
 export async function serveOn(dataDir: string, serving: Serving = {}) {
   refuseNetwork();
-  const { clock = fixedClock, settings = {} } = serving;
+  const { clock = fixedClock, monotonic = machineTime, log = silentLog(), settings = {} } = serving;
   const files = filesOf(dataDir);
   const paths = { real: files.store, demo: files.demo };
   const app = await openApp({
     config: readConfig({ ...settings, CATALYST_DATA_DIR: dataDir }),
     clock,
-    log: silentLog(),
+    monotonic,
+    log,
     refresh: serving.refresh ?? ((kind) => refreshStore(paths[kind], kind, endpoints, clock)),
   });
   const server = await serve(app);
@@ -140,6 +144,7 @@ export async function runCommand(
     {
       environment: { ...more.environment, CATALYST_DATA_DIR: dataDir },
       clock: more.clock ?? fixedClock,
+      monotonic: machineTime,
       stdin: new PassThrough(),
       stdout: stdout.stream,
       stderr: Object.assign(stderr.stream, { isTTY: more.terminal ?? false }),

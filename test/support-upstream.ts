@@ -11,11 +11,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Accounts } from '../src/access.ts';
 import { createCatalogue } from '../src/catalogue.ts';
-import type { Clock } from '../src/clock.ts';
+import type { Clock, Monotonic } from '../src/clock.ts';
 import type { Endpoint, Plan } from '../src/endpoint.ts';
-import { createLimits } from '../src/limits.ts';
+import { createLeasedBuckets } from '../src/leases.ts';
+import { createLimits, type Limits } from '../src/limits.ts';
 import type { Log } from '../src/log.ts';
 import { createService, queryOf, type RawArguments } from '../src/service.ts';
+import { Slots } from '../src/slots.ts';
 import type { RecordPage, Source } from '../src/sources/source.ts';
 import { createStoreSource } from '../src/sources/store.ts';
 import { createUpstreamSource, type UpstreamSource } from '../src/sources/upstream.ts';
@@ -48,12 +50,29 @@ export function createScope(): Scope {
   };
 }
 
-/** A clock that starts at a fixed time, runs as the real one does, and can be put forward. */
+/**
+ * Clocks that start at a fixed time and run as the real one does. Time can pass at once (`forward`),
+ * and the clock on the wall can be set, which the monotonic one does not notice.
+ */
 export function createTestClock(start = '2026-11-21T12:00:00Z') {
-  const began = Date.now();
+  const began = performance.now();
   let ahead = 0;
-  const clock: Clock = () => Date.parse(start) + Date.now() - began + ahead;
-  return { clock, forward: (milliseconds: number) => (ahead += milliseconds) };
+  let set = 0;
+  const monotonic: Monotonic = () => performance.now() - began + ahead;
+  const clock: Clock = () => Math.floor(Date.parse(start) + monotonic() + set);
+  return {
+    clock,
+    monotonic,
+    forward: (milliseconds: number) => (ahead += milliseconds),
+    setWall: (milliseconds: number) => (set += milliseconds),
+  };
+}
+export type TestClock = ReturnType<typeof createTestClock>;
+
+/** Limits of a process that shares them with none. */
+export function limitsAlone(monotonic: Monotonic): Limits {
+  const open = () => Slots.open(':memory:', monotonic);
+  return createLimits(createLeasedBuckets({ open, monotonic, log: createTestLog().log }));
 }
 
 export function endpointNamed(name: string): Endpoint {
@@ -129,7 +148,11 @@ export interface Instance {
 }
 
 /** A whole second server over a source: REST and `/mcp`, with keys and limits of its own. */
-export async function startInstance(scope: Scope, source: Source, clock: Clock): Promise<Instance> {
+export async function startInstance(
+  scope: Scope,
+  source: Source,
+  { clock, monotonic }: Pick<TestClock, 'clock' | 'monotonic'>,
+): Promise<Instance> {
   const accounts = await Accounts.open(':memory:');
   scope.add(() => accounts.close());
   const make = (name: string, plan: Plan, demo = false) =>
@@ -139,7 +162,8 @@ export async function startInstance(scope: Scope, source: Source, clock: Clock):
     elite: make('elite', 'elite-plus'),
     demo: make('demo', 'elite-plus', true),
   };
-  const limits = createLimits();
+  const limits = limitsAlone(monotonic);
+  scope.add(() => limits.close());
   const service = createService({ source: () => source, accounts, limits, clock });
   const catalogue = createCatalogue(endpoints);
   const { log } = createTestLog();
@@ -153,7 +177,8 @@ export async function startInstance(scope: Scope, source: Source, clock: Clock):
 }
 
 /** What the fault proxy does with a request; `pass` forwards it. */
-export type Fault = 'pass' | ((request: IncomingMessage, response: ServerResponse) => void);
+export type Fault = 'pass' | Misbehaviour;
+type Misbehaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface FaultProxy {
   readonly port: number;
@@ -217,7 +242,7 @@ export function replies(
   status: number,
   body: string | Buffer = '{"error":"so it is"}',
   headers: Readonly<Record<string, string>> = { 'content-type': 'application/json' },
-): Fault {
+): Misbehaviour {
   return (_, response) => {
     response.writeHead(status, headers);
     response.end(body);
@@ -249,24 +274,27 @@ export const quick: UpstreamSettings = {
 };
 
 /** The upstream source with short bounds. */
-export function openUpstream(
+export async function openUpstream(
   scope: Scope,
   {
     baseUrl,
     key,
-    clock,
+    time: { clock, monotonic },
     log = createTestLog().log,
     settings = {},
     all = false,
+    slots,
   }: {
     readonly baseUrl: string;
     readonly key: string;
-    readonly clock: Clock;
+    readonly time: Pick<TestClock, 'clock' | 'monotonic'>;
     readonly log?: Log;
     readonly settings?: Partial<UpstreamSettings>;
     readonly all?: boolean;
+    /** The budget; one of its own by default. */
+    readonly slots?: Slots;
   },
-): UpstreamSource {
+): Promise<UpstreamSource> {
   const bounds = { ...quick, ...settings };
   const source = createUpstreamSource({
     http: createUpstreamHttp({ baseUrl, key }, bounds),
@@ -274,6 +302,8 @@ export function openUpstream(
     routes: createRoutes(all ? 'all' : 'stated', {}),
     settings: bounds,
     clock,
+    monotonic,
+    slots: slots ?? (await Slots.open(':memory:', monotonic)),
     random: () => 0.5,
     log,
   });

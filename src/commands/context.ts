@@ -1,10 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Clock } from '../clock.ts';
+import type { Clock, Monotonic } from '../clock.ts';
 
 /** What a command may touch of the world. */
 export interface Context {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
+  readonly monotonic: Monotonic;
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };

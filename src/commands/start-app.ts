@@ -10,11 +10,12 @@ export async function startApp(
   context: Context,
 ): Promise<{ readonly app: App; readonly config: Config; readonly log: Log }> {
   const config = readConfig(context.environment);
+  const { clock, monotonic } = context;
   const log = createLog();
   const closing = new AbortController();
   const refresh = (kind: StoreKind) =>
     refreshInChild(context, config.CATALYST_DATA_DIR, kind, closing.signal);
-  const opened = await openApp({ config, clock: context.clock, log, refresh });
+  const opened = await openApp({ config, clock, monotonic, log, refresh });
   const close = () => {
     closing.abort();
     return opened.close();

@@ -1,6 +1,7 @@
 import type { Credential } from '../access.ts';
 import type { App } from '../app.ts';
 import { defaultDataDir } from '../data-files.ts';
+import { given } from '../environment.ts';
 import { peekStore } from '../sources/peek.ts';
 import { greeting } from '../transports/greeting.ts';
 import type { Toolbox } from '../transports/protocol.ts';
@@ -14,7 +15,8 @@ import { type Context, type ExitCode, exit, unread } from './context.ts';
 export async function stdio(context: Context): Promise<ExitCode> {
   const { environment } = context;
   // Over an upstream the key is the upstream's, and who speaks here is the owner.
-  const key = environment.CATALYST_BASE_URL ? undefined : environment.CATALYST_API_KEY;
+  const hasUpstream = given(environment, 'CATALYST_BASE_URL') !== undefined;
+  const key = hasUpstream ? undefined : given(environment, 'CATALYST_API_KEY');
   const credential: Credential = key ? { key } : 'owner';
   let opening: Promise<App> | undefined;
   let soon: NodeJS.Timeout | undefined;
@@ -62,8 +64,8 @@ export async function stdio(context: Context): Promise<ExitCode> {
 }
 
 function peek(environment: Context['environment']) {
-  if (environment.CATALYST_BASE_URL) {
+  if (given(environment, 'CATALYST_BASE_URL') !== undefined) {
     return { from: 'the upstream service', asOf: undefined, demo: false };
   }
-  return peekStore(environment.CATALYST_DATA_DIR || defaultDataDir());
+  return peekStore(given(environment, 'CATALYST_DATA_DIR') ?? defaultDataDir());
 }

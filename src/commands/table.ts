@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { onOneLine } from '../foreign-text.ts';
 
 const widest = 60;
 
@@ -20,6 +21,6 @@ function cellText(value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   // A record may hold anything: nothing of it may steer the terminal.
-  const plain = text.replace(/\p{C}/gu, ' ');
+  const plain = onOneLine(text);
   return plain.length > widest ? `${plain.slice(0, widest - 1)}…` : plain;
 }

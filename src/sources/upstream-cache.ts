@@ -3,8 +3,10 @@ import type { RecordPage } from './source.ts';
 
 export interface KeptPage {
   readonly page: RecordPage;
-  /** Milliseconds since 1970. */
+  /** When it was answered: milliseconds since 1970, to be told. */
   readonly at: number;
+  /** The same by the monotonic clock, for its age. */
+  readonly answered: number;
 }
 
 export interface UpstreamCache {

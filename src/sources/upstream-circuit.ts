@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Monotonic } from '../clock.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
 export type CircuitState = 'closed' | 'open' | 'probing';
@@ -18,7 +18,7 @@ export interface Circuit {
 }
 
 export function createCircuit(
-  clock: Clock,
+  monotonic: Monotonic,
   { circuitFailures, circuitOpen }: { circuitFailures: number; circuitOpen: number },
 ): Circuit {
   let failures = 0;
@@ -27,7 +27,7 @@ export function createCircuit(
 
   function check(): void {
     if (openedAt === undefined) return;
-    const left = openedAt + circuitOpen - clock();
+    const left = openedAt + circuitOpen - monotonic();
     if (probing || left > 0) {
       throw new UpstreamFailure('open', { retryAfter: Math.max(left, 1_000) });
     }
@@ -46,7 +46,7 @@ export function createCircuit(
     },
     failed() {
       failures += 1;
-      if (failures >= circuitFailures) openedAt = clock();
+      if (failures >= circuitFailures) openedAt = monotonic();
       probing = false;
     },
     state() {

@@ -1,10 +1,12 @@
-import type { Clock } from '../clock.ts';
+import type { Clock, Monotonic } from '../clock.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { onOneLine } from '../foreign-text.ts';
 import type { Log } from '../log.ts';
 import type { Circuit } from './upstream-circuit.ts';
 import { type Envelope, isErrorBody, readEnvelope } from './upstream-envelope.ts';
 import { isTransient, UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamHttp, UpstreamResponse } from './upstream-http.ts';
+import type { KeyGuard } from './upstream-key.ts';
 import type { Pacing } from './upstream-pacing.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
@@ -13,11 +15,20 @@ export interface ClientParts {
   readonly pacing: Pacing;
   readonly circuit: Circuit;
   readonly settings: UpstreamSettings;
+  /** Reads the dates that the upstream names; every wait goes by `monotonic`. */
   readonly clock: Clock;
+  readonly monotonic: Monotonic;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
 }
+
+/** Longest wait that an upstream can ask for, milliseconds: a day. */
+const MAX_RETRY_AFTER = 86_400_000;
+/** Characters of a foreign text in the log. */
+const MAX_EXCERPT = 200;
+/** Characters looked at for it: enough for all of a key that begins within, however it is encoded. */
+const MAX_INSPECTED = 8_192;
 
 /** Path below the base address, and parameters without the key. */
 export interface Target {
@@ -33,7 +44,7 @@ export interface Trace {
 }
 
 /**
- * Asks the upstream, in line and through the circuit, again where that may help: bounded in number
+ * Asks the upstream, through its queue and the circuit, again where that may help: bounded in number
  * by `retries`, in time by `callTimeout`, and each try spends budget like any other request.
  *
  * @throws UpstreamFailure
@@ -44,15 +55,15 @@ export async function ask(
   target: Target,
   trace: Trace,
 ): Promise<Envelope> {
-  const { settings, clock } = parts;
-  const deadline = clock() + settings.callTimeout;
+  const { settings, monotonic } = parts;
+  const deadline = monotonic() + settings.callTimeout;
   for (;;) {
     try {
       return await attempt(parts, endpoint, target, trace, deadline);
     } catch (cause) {
       if (!(cause instanceof UpstreamFailure) || trace.retries >= settings.retries) throw cause;
       const delay = delayBefore(cause, trace, parts);
-      if (delay === undefined || clock() + delay >= deadline) throw cause;
+      if (delay === undefined || monotonic() + delay >= deadline) throw cause;
       await new Promise((resolve) => setTimeout(resolve, delay));
       trace.retries += 1;
     }
@@ -75,23 +86,24 @@ function delayBefore(
 }
 
 async function attempt(
-  { http, pacing, circuit, settings, clock, log }: ClientParts,
+  parts: ClientParts,
   endpoint: Endpoint,
   target: Target,
   trace: Trace,
   deadline: number,
 ): Promise<Envelope> {
+  const { http, pacing, circuit, settings, monotonic } = parts;
   circuit.check();
-  const joined = clock();
+  const joined = monotonic();
   const maxWait = Math.max(0, Math.min(settings.maxWait - trace.waited, deadline - joined));
   const send = async () => {
-    const sent = clock();
+    const sent = monotonic();
     trace.waited += sent - joined;
-    const time = Math.max(1, Math.min(settings.attemptTimeout, deadline - sent));
+    const time = Math.ceil(Math.max(1, Math.min(settings.attemptTimeout, deadline - sent)));
     try {
       const response = await http.send({ ...target, signal: AbortSignal.timeout(time) });
       trace.status = response.status;
-      const envelope = envelopeOf(response, endpoint, clock, log);
+      const envelope = envelopeOf(response, endpoint, parts);
       circuit.succeeded();
       return envelope;
     } catch (cause) {
@@ -129,13 +141,12 @@ const refusals = {
 function envelopeOf(
   response: UpstreamResponse,
   endpoint: Endpoint,
-  clock: Clock,
-  log: Log,
+  { http, clock, log }: ClientParts,
 ): Envelope {
   const { status, body } = response;
   try {
     if (status === 200) {
-      const envelope = readEnvelope(body);
+      const envelope = readEnvelope(body, http.guard);
       if (envelope.leftOut > 0) {
         log.warn({ endpoint: endpoint.name, leftOut: envelope.leftOut }, 'upstream: no records');
       }
@@ -144,7 +155,8 @@ function envelopeOf(
     if (status === 404 && endpoint.paging === 'single' && isErrorBody(body)) return nothing;
     throw refusalOf(response, clock);
   } catch (cause) {
-    log.warn({ endpoint: endpoint.name, status, excerpt: excerptOf(body) }, 'upstream: no answer');
+    const excerpt = excerptOf(body, http.guard);
+    log.warn({ endpoint: endpoint.name, status, excerpt }, 'upstream: no answer');
     throw cause;
   }
 }
@@ -158,27 +170,33 @@ const nothing: Envelope = {
   leftOut: 0,
 };
 
-function refusalOf({ status, retryAfter }: UpstreamResponse, clock: Clock): UpstreamFailure {
+function refusalOf(response: UpstreamResponse, clock: Clock): UpstreamFailure {
+  const { status } = response;
+  const retryAfter = waitOf(response, clock);
   if (status in refusals) {
     const kind = refusals[status as keyof typeof refusals];
-    return new UpstreamFailure(kind, { status, retryAfter: waitOf(retryAfter, clock) });
+    return new UpstreamFailure(kind, { status, retryAfter });
   }
   if (status >= 300 && status < 400) return new UpstreamFailure('redirected', { status });
   if (status < 500) return new UpstreamFailure('unreadable', { status });
   // Our choice: 500 is tried again like 502, 503 and 504, since nothing but reading is asked.
-  return new UpstreamFailure('failed', { status, retryAfter: waitOf(retryAfter, clock) });
+  return new UpstreamFailure('failed', { status, retryAfter });
 }
 
-/** Retry-After in milliseconds: seconds or an HTTP date, at most a day. */
-function waitOf(retryAfter: string | undefined, clock: Clock): number | undefined {
+/**
+ * Retry-After in milliseconds, at most a day: seconds, or a date. A date is the upstream's, and is
+ * held against the upstream's own time where it says it.
+ */
+function waitOf({ retryAfter, date }: UpstreamResponse, clock: Clock): number | undefined {
   if (retryAfter === undefined) return undefined;
   const wait = /^\s*\d{1,9}\s*$/.test(retryAfter)
     ? Number(retryAfter) * 1_000
-    : Date.parse(retryAfter) - clock();
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, wait), 86_400_000);
+    : Date.parse(retryAfter) - (Date.parse(date ?? '') || clock());
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, wait), MAX_RETRY_AFTER);
 }
 
-/** The beginning of a foreign text, for the log: one line, no control characters. */
-function excerptOf(body: string): string {
-  return body.slice(0, 200).replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ');
+/** The beginning of a foreign text, for the log; nothing of one that repeats the key. */
+function excerptOf(body: string, guard: KeyGuard): string {
+  const beginning = body.slice(0, MAX_INSPECTED);
+  return guard.isIn(beginning) ? 'repeats the key' : onOneLine(beginning).slice(0, MAX_EXCERPT);
 }

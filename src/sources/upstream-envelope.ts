@@ -1,5 +1,10 @@
 import * as z from 'zod';
+import { onOneLine, withoutControls } from '../foreign-text.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
+import type { KeyGuard } from './upstream-key.ts';
+
+/** Characters of a note that are shown. */
+const MAX_NOTE = 500;
 
 /** An answer of the upstream, its records serialised once. */
 export interface Envelope {
@@ -28,16 +33,24 @@ const envelope = z.looseObject({
   stale_as_of: z.iso.datetime().optional().catch(undefined),
 });
 
-/** Reads both shapes of the spec: `result: [record…]` and `result: [{data: [record…]}]`. */
-export function readEnvelope(body: string): Envelope {
+/**
+ * Reads both shapes of the spec: `result: [record…]` and `result: [{data: [record…]}]`. Here foreign
+ * text comes in: it leaves without the key and without control characters.
+ *
+ * @throws UpstreamFailure unreadable
+ */
+export function readEnvelope(body: string, guard: KeyGuard): Envelope {
+  const clean = (text: string) => guard.redact(withoutControls(text));
   try {
     const { result, pagination, Note, stale_as_of } = envelope.parse(JSON.parse(body));
     const elements = result.length > 0 && result.every(isBatch) ? result.flatMap(dataOf) : result;
-    const records = elements.filter(isRecord).map((record) => JSON.stringify(record));
+    const records = elements
+      .filter(isRecord)
+      .map((record) => JSON.stringify(cleaned(record, clean)));
     return {
       records,
       total: pagination.total,
-      note: Note,
+      note: Note === undefined ? undefined : onOneLine(clean(Note)).slice(0, MAX_NOTE),
       staleAsOf: stale_as_of,
       leftOut: elements.length - records.length,
     };
@@ -45,6 +58,21 @@ export function readEnvelope(body: string): Envelope {
     // The cause is left out: a parser's message quotes the body.
     throw new UpstreamFailure('unreadable', { status: 200 });
   }
+}
+
+/** The same value, its texts and names cleaned; a number that spells the key is a text. */
+function cleaned(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (typeof value === 'number') {
+    const text = String(value);
+    const shown = clean(text);
+    return shown === text ? value : shown;
+  }
+  if (Array.isArray(value)) return value.map((one) => cleaned(one, clean));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [clean(name), cleaned(one, clean)]),
+  );
 }
 
 /** Whether a body is the service's own refusal: `{ "error": … }`. */

@@ -9,6 +9,7 @@ import {
   upstreamRefusesArguments,
   upstreamRefusesKey,
   upstreamTimeout,
+  upstreamUncounted,
   upstreamUnreachable,
   upstreamUnreadable,
 } from '../errors.ts';
@@ -22,6 +23,8 @@ export type FailureKind =
   | 'unreadable'
   /** Its limit, or ours in front of it. */
   | 'limited'
+  /** The budget cannot be written: nothing was sent. */
+  | 'uncounted'
   /** The circuit is open: nothing was sent. */
   | 'open'
   | 'key refused'
@@ -34,7 +37,7 @@ export type FailureKind =
 export class UpstreamFailure extends Error {
   readonly kind: FailureKind;
   readonly status: number | undefined;
-  /** Milliseconds after which the upstream, the line or the circuit may be tried again. */
+  /** Milliseconds after which the upstream, the queue or the circuit may be tried again. */
   readonly retryAfter: number | undefined;
   constructor(
     kind: FailureKind,
@@ -57,7 +60,7 @@ export function isTransient({ kind }: UpstreamFailure): boolean {
 
 /** Whether an older answer may stand in: the upstream fails, and does not refuse. */
 export function allowsStale(failure: UpstreamFailure): boolean {
-  return isTransient(failure) || failure.kind === 'unreadable' || failure.kind === 'open';
+  return isTransient(failure) || ['unreadable', 'open', 'uncounted'].includes(failure.kind);
 }
 
 /** The failure in the words of the service. */
@@ -74,6 +77,8 @@ export function errorOf(failure: UpstreamFailure, tool: string): ServiceError {
       return upstreamUnreadable();
     case 'limited':
       return upstreamLimited(seconds);
+    case 'uncounted':
+      return upstreamUncounted();
     case 'open':
       return upstreamOpen(seconds);
     case 'key refused':

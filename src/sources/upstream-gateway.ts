@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import type { Clock } from '../clock.ts';
+import type { Clock, Monotonic } from '../clock.ts';
 import { type Config, ConfigError, type UpstreamConfig } from '../config.ts';
+import { filesOf } from '../data-files.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { LocalStore } from '../local-store.ts';
 import type { Log } from '../log.ts';
+import { Slots } from '../slots.ts';
 import type { Source } from './source.ts';
 import { createUpstreamSource } from './upstream.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
@@ -19,6 +21,7 @@ export interface GatewayParts {
   /** The real local store, where there is one; never the demo, which upstream data must not meet. */
   readonly local: LocalStore | undefined;
   readonly clock: Clock;
+  readonly monotonic: Monotonic;
   readonly log: Log;
 }
 
@@ -29,8 +32,8 @@ export interface Gateway {
 }
 
 /** The upstream as the settings say, and the real local store for what does not go there. */
-export function openGateway(parts: GatewayParts): Gateway {
-  const { config, upstream, endpoints, local, clock, log } = parts;
+export async function openGateway(parts: GatewayParts): Promise<Gateway> {
+  const { config, upstream, endpoints, local, clock, monotonic, log } = parts;
   const { host, protocol, hostname } = new URL(upstream.baseUrl);
   if (protocol === 'http:' && !isLoopback(hostname)) {
     log.warn({ host }, 'CATALYST_BASE_URL is http: the key travels in clear text');
@@ -45,10 +48,12 @@ export function openGateway(parts: GatewayParts): Gateway {
     routes,
     settings,
     clock,
+    monotonic,
+    slots: await Slots.open(filesOf(config.CATALYST_DATA_DIR).limits, monotonic),
     random: Math.random,
     log,
   });
-  const saved = createStateWriter(config.CATALYST_DATA_DIR, host, source.state, (cause) =>
+  const saved = createStateWriter(config.CATALYST_DATA_DIR, host, source.state, clock, (cause) =>
     log.warn({ err: cause }, 'the state of the upstream cannot be left for status'),
   );
   const watched: Source = {

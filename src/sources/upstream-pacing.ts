@@ -1,7 +1,8 @@
 import Bottleneck from 'bottleneck';
-import type { Clock } from '../clock.ts';
-import type { Endpoint, Limit } from '../endpoint.ts';
+import type { Monotonic } from '../clock.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { planLimits } from '../limits.ts';
+import type { Bucket, Reservation, Slots } from '../slots.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
@@ -15,153 +16,229 @@ export interface BucketState {
 
 interface Turn<Result> {
   readonly endpoint: Endpoint;
-  /** Longest wait in line, milliseconds. */
+  /** Longest time in the queue, milliseconds. */
   readonly maxWait: number;
   /** Asked when the turn has come; when it throws, nothing is sent and nothing is spent. */
   readonly mayStart: () => void;
+  /** Ends within `attemptTimeout`. */
   readonly send: () => Promise<Result>;
 }
 
 /**
- * The lines before the upstream: one of the plan, one of each endpoint. A request takes a token of
- * both; a token comes back one whole window after its answer ended. The upstream saw the request
- * before that, so that two requests on one token reach it more than a window apart, and no window
- * of that length, wherever it begins, holds more requests than the bucket has tokens.
+ * The queues before the upstream, one an endpoint. The first of a queue waits for a slot of the
+ * endpoint and one of the plan, then for a connection. Both slots count until one whole window after
+ * the answer ended. The upstream saw the request before that, so that two requests on one slot reach
+ * it more than a window apart, and no window of that length, wherever it begins, holds more requests
+ * than the bucket has slots; nor where several processes ask, or one is killed and started anew.
  */
 export interface Pacing {
   /** @throws UpstreamFailure limited, where the wait is or becomes longer than `maxWait`. */
   run<Result>(turn: Turn<Result>): Promise<Result>;
-  /** Holds an endpoint's line that the upstream refused by 429. */
+  /** Holds an endpoint's queue that the upstream refused by 429. */
   pause(endpoint: Endpoint, milliseconds: number): void;
   budget(): readonly BucketState[];
 }
 
-export function createPacing(clock: Clock, settings: UpstreamSettings): Pacing {
-  const plan = createBucket('plan', planLimits[settings.pacedAs], clock, settings);
-  const buckets = new Map<Endpoint, Bucket>();
-  const pausedUntil = new Map<Endpoint, number>();
+/** Milliseconds after which the first of a queue looks again: another process may give slots back. */
+const LOOK_AGAIN = 250;
 
-  function bucketOf(endpoint: Endpoint): Bucket {
-    const known =
-      buckets.get(endpoint) ?? createBucket(endpoint.name, endpoint.limit, clock, settings);
-    buckets.set(endpoint, known);
-    return known;
+/** Milliseconds that a turn may take by itself, where nobody is to wait. */
+const MIN_WAIT = 500;
+
+interface Queue {
+  readonly endpoint: Endpoint;
+  readonly bucket: Bucket;
+  /** One at a time: who came first is served first. */
+  readonly limiter: Bottleneck;
+  /** Who has no connection yet. */
+  waiting: number;
+  pausedUntil: number;
+}
+
+/** A place in a queue. */
+interface Ticket {
+  /** Whether its holder waits no more. */
+  left: boolean;
+  /** Said when the request is sent: from then on its holder stays for the answer. */
+  readonly sent: () => void;
+}
+
+export interface PacingParts {
+  /** Shared by the processes of a data folder. */
+  readonly slots: Slots;
+  /** Names the budget: that of one upstream, whichever key is presented there. */
+  readonly host: string;
+  readonly monotonic: Monotonic;
+  readonly settings: UpstreamSettings;
+}
+
+export function createPacing({ slots, host, monotonic, settings }: PacingParts): Pacing {
+  const { attemptTimeout, windowMargin, queueLength, pacedAs } = settings;
+  const plan: Bucket = { name: `upstream ${host} plan`, limit: planLimits[pacedAs] };
+  const connections = new Bottleneck({ maxConcurrent: settings.connections });
+  const queues = new Map<Endpoint, Queue>();
+
+  function queueOf(endpoint: Endpoint): Queue {
+    const queue = queues.get(endpoint) ?? {
+      endpoint,
+      bucket: { name: `upstream ${host} ${endpoint.name}`, limit: endpoint.limit },
+      limiter: new Bottleneck({
+        maxConcurrent: 1,
+        highWater: queueLength,
+        strategy: Bottleneck.strategy.OVERFLOW,
+      }),
+      waiting: 0,
+      pausedUntil: 0,
+    };
+    queues.set(endpoint, queue);
+    return queue;
   }
 
-  function expectedWait(endpoint: Endpoint): number {
-    const pause = (pausedUntil.get(endpoint) ?? 0) - clock();
-    return Math.max(0, pause, plan.expectedWait(), bucketOf(endpoint).expectedWait());
+  /** Milliseconds that a request would wait that joins the queue now, as far as is known. */
+  function expectedWait({ waiting, bucket, pausedUntil }: Queue): number {
+    const pause = pausedUntil - monotonic();
+    return Math.max(
+      0,
+      pause,
+      counted(() => slots.wait(bucket, waiting)),
+      planWait(waiting),
+    );
   }
 
-  function limited(endpoint: Endpoint): UpstreamFailure {
-    return new UpstreamFailure('limited', { retryAfter: Math.max(1_000, expectedWait(endpoint)) });
+  /** Of the other queues only the first competes for the plan's next slot. */
+  function planWait(waiting: number): number {
+    const others = [...queues.values()].filter((queue) => queue.waiting > 0).length;
+    return counted(() => slots.wait(plan, Math.max(waiting, others)));
+  }
+
+  function limited(queue: Queue): UpstreamFailure {
+    return new UpstreamFailure('limited', { retryAfter: Math.max(1_000, expectedWait(queue)) });
+  }
+
+  function checkPlace(queue: Queue, { left }: Ticket): void {
+    if (left || queue.pausedUntil > monotonic()) throw limited(queue);
+  }
+
+  /** Waits until there seem to be slots; whether there are is known when they are reserved. */
+  async function slotsSeen(queue: Queue, ticket: Ticket): Promise<void> {
+    for (;;) {
+      checkPlace(queue, ticket);
+      const wait = counted(() => Math.max(slots.wait(plan), slots.wait(queue.bucket)));
+      if (wait <= 0) return;
+      await sleep(Math.min(Math.ceil(wait), LOOK_AGAIN));
+    }
+  }
+
+  function reserve({ bucket }: Queue): readonly Reservation[] | undefined {
+    // The margin is for what the answer's end takes to be noted.
+    const hold = attemptTimeout + windowMargin;
+    const wanted = [plan, bucket].map((one) => ({ bucket: one, most: 1, hold }));
+    const outcome = counted(() => slots.reserve(wanted));
+    return 'refusal' in outcome ? undefined : outcome.reserved;
+  }
+
+  function settle(reserved: readonly Reservation[], spentAt: readonly number[]): void {
+    try {
+      slots.settle(reserved.map((reservation) => ({ reservation, spentAt })));
+    } catch {
+      // What cannot be settled counts for as long as was reserved, which is longer.
+    }
+  }
+
+  /** Sends on a connection. @returns whether there were slots: `begun` tells when it is sent. */
+  async function sendOn<Result>(
+    queue: Queue,
+    ticket: Ticket,
+    { mayStart, send }: Turn<Result>,
+    begun: (sent: Promise<Result> | undefined) => void,
+  ): Promise<void> {
+    checkPlace(queue, ticket);
+    const reserved = reserve(queue);
+    if (!reserved) return begun(undefined);
+    try {
+      mayStart();
+    } catch (cause) {
+      settle(reserved, []);
+      throw cause;
+    }
+    ticket.sent();
+    const answer = send();
+    begun(answer);
+    await answer.catch(() => {});
+    settle(reserved, [monotonic() + windowMargin]);
+  }
+
+  /** The first of its queue, until its request is sent. */
+  async function first<Result>(
+    queue: Queue,
+    ticket: Ticket,
+    turn: Turn<Result>,
+  ): Promise<{ readonly answer: Promise<Result> }> {
+    for (;;) {
+      await slotsSeen(queue, ticket);
+      const answer = await new Promise<{ sent: Promise<Result> | undefined }>((begun, failed) => {
+        connections
+          .schedule(() => sendOn(queue, ticket, turn, (sent) => begun({ sent })))
+          .catch(failed);
+      });
+      if (answer.sent) return { answer: answer.sent };
+    }
   }
 
   return {
-    run({ endpoint, maxWait, mayStart, send }) {
-      return new Promise((resolve, reject) => {
-        if (expectedWait(endpoint) > maxWait) throw limited(endpoint);
-        const ticket: Ticket = { sent: false };
-        let left = false;
-        const leave = setTimeout(() => {
-          left = true;
-          reject(limited(endpoint));
-        }, maxWait);
-        const start = async () => {
-          clearTimeout(leave);
-          const paused = (pausedUntil.get(endpoint) ?? 0) > clock();
-          if (left || paused) throw limited(endpoint);
-          mayStart();
-          ticket.sent = true;
-          const answer = send();
-          // The caller has the answer before the limiters have noted its end.
-          resolve(answer);
-          await answer.catch(() => {});
-        };
-        const line = bucketOf(endpoint).run(ticket, () => plan.run(ticket, start));
-        line.catch((cause) => {
-          clearTimeout(leave);
-          reject(cause instanceof Bottleneck.BottleneckError ? limited(endpoint) : cause);
-        });
+    async run(turn) {
+      const queue = queueOf(turn.endpoint);
+      if (expectedWait(queue) > turn.maxWait) throw limited(queue);
+      let leave: NodeJS.Timeout | undefined;
+      const ticket: Ticket = { left: false, sent: () => clearTimeout(leave) };
+      const tooLong = new Promise<never>((_, reject) => {
+        leave = setTimeout(
+          () => {
+            ticket.left = true;
+            reject(limited(queue));
+          },
+          Math.max(MIN_WAIT, turn.maxWait),
+        );
       });
+      queue.waiting += 1;
+      const turned = queue.limiter
+        .schedule(() => first(queue, ticket, turn))
+        .catch((cause) => {
+          throw cause instanceof Bottleneck.BottleneckError ? limited(queue) : cause;
+        })
+        .finally(() => clearTimeout(leave));
+      const begun = Promise.race([turned, tooLong]).finally(() => {
+        queue.waiting -= 1;
+      });
+      return (await begun).answer;
     },
     pause(endpoint, milliseconds) {
-      const until = Math.max(pausedUntil.get(endpoint) ?? 0, clock() + milliseconds);
-      pausedUntil.set(endpoint, until);
+      const queue = queueOf(endpoint);
+      queue.pausedUntil = Math.max(queue.pausedUntil, monotonic() + milliseconds);
     },
-    budget: () => [plan, ...buckets.values()].map((bucket) => bucket.state()),
+    budget: () =>
+      [{ name: 'plan', bucket: plan }, ...[...queues.values()].map(namedQueue)].map(
+        ({ name, bucket }) => ({ bucket: name, left: slots.left(bucket), ...bucket.limit }),
+      ),
   };
 }
 
-interface Ticket {
-  /** Whether the upstream may have seen the request. */
-  sent: boolean;
-}
-
-interface Bucket {
-  run<Result>(ticket: Ticket, work: () => Promise<Result>): Promise<Result>;
-  /** Milliseconds that a request would wait that joins the line now, as far as is known. */
-  expectedWait(): number;
-  state(): BucketState;
+function namedQueue({ endpoint, bucket }: Queue) {
+  return { name: endpoint.name, bucket };
 }
 
 /**
- * One bucket as a Bottleneck limiter. Its reservoir is never refilled on a timetable, which would
- * let two fills through across the edge of a window: each token is returned on its own.
+ * What cannot be counted is not sent: the upstream's limits hold even over a full disk.
+ * @throws UpstreamFailure uncounted
  */
-function createBucket(
-  bucket: string,
-  { requests, windowSeconds }: Limit,
-  clock: Clock,
-  { lineLength, connections, windowMargin }: UpstreamSettings,
-): Bucket {
-  const window = windowSeconds * 1_000 + windowMargin;
-  const limiter = new Bottleneck({
-    reservoir: requests,
-    maxConcurrent: bucket === 'plan' ? connections : null,
-    highWater: lineLength,
-    strategy: Bottleneck.strategy.OVERFLOW,
-  });
-  /** When the tokens that are spent come back, in order. */
-  const returns: number[] = [];
-  let tokens = requests;
-  let waiting = 0;
-
-  function giveBack(): void {
-    tokens += 1;
-    void limiter.incrementReservoir(1);
+function counted<Result>(count: () => Result): Result {
+  try {
+    return count();
+  } catch (cause) {
+    throw new UpstreamFailure('uncounted', { cause });
   }
+}
 
-  function giveBackLater(): void {
-    returns.push(clock() + window);
-    setTimeout(() => {
-      returns.shift();
-      giveBack();
-    }, window).unref();
-  }
-
-  return {
-    async run(ticket, work) {
-      let begun = false;
-      waiting += 1;
-      try {
-        return await limiter.schedule(() => {
-          begun = true;
-          waiting -= 1;
-          tokens -= 1;
-          return work();
-        });
-      } finally {
-        if (!begun) waiting -= 1;
-        else if (ticket.sent) giveBackLater();
-        else giveBack();
-      }
-    },
-    expectedWait() {
-      const place = waiting - tokens;
-      if (place < 0) return 0;
-      return Math.max(0, (returns[place] ?? clock() + window) - clock());
-    },
-    state: () => ({ bucket, left: Math.max(0, tokens), requests, windowSeconds }),
-  };
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

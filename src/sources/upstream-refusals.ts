@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Monotonic } from '../clock.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Log } from '../log.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
@@ -18,9 +18,13 @@ export interface Refusals {
 
 const everything = 'everything';
 
-export function createRefusals(clock: Clock, settings: UpstreamSettings, log: Log): Refusals {
+export function createRefusals(
+  monotonic: Monotonic,
+  settings: UpstreamSettings,
+  log: Log,
+): Refusals {
   const until = new Map<string, number>();
-  const holds = (what: string) => (until.get(what) ?? 0) > clock();
+  const holds = (what: string) => (until.get(what) ?? Number.NEGATIVE_INFINITY) > monotonic();
   return {
     check({ name }) {
       if (holds(everything)) throw new UpstreamFailure('key refused', { status: 401 });
@@ -29,7 +33,7 @@ export function createRefusals(clock: Clock, settings: UpstreamSettings, log: Lo
     learn({ name }, { kind }) {
       if (kind === 'key refused') {
         if (!holds(everything)) log.warn('upstream refuses the key: set CATALYST_API_KEY anew');
-        until.set(everything, clock() + settings.keyRefused);
+        until.set(everything, monotonic() + settings.keyRefused);
       } else if (kind === 'endpoint refused') {
         if (!holds(name)) {
           log.warn(
@@ -37,7 +41,7 @@ export function createRefusals(clock: Clock, settings: UpstreamSettings, log: Lo
             'upstream does not permit this endpoint: check CATALYST_UPSTREAM_PLAN and the key’s plan',
           );
         }
-        until.set(name, clock() + settings.endpointRefused);
+        until.set(name, monotonic() + settings.endpointRefused);
       }
     },
     list: () => [...until.keys()].filter(holds),

@@ -6,10 +6,10 @@ export interface UpstreamSettings {
   readonly pacedAs: Plan;
   /** The plan that the key is said to have, where that is said. */
   readonly plan: Plan | undefined;
-  /** Longest wait in line of one call, all its tries together. */
+  /** Longest time that one call is queued, all its tries together. */
   readonly maxWait: number;
-  /** Requests in a line at most. */
-  readonly lineLength: number;
+  /** Requests queued for an endpoint at most. */
+  readonly queueLength: number;
   /** Requests under way at most. */
   readonly connections: number;
   readonly connectTimeout: number;
@@ -27,7 +27,7 @@ export interface UpstreamSettings {
   readonly backoff: number;
   /** Pause of an endpoint after a 429 without Retry-After. */
   readonly limitedPause: number;
-  /** Added to each window, for timers that run early. */
+  /** Added to each window, for clocks that do not run alike. */
   readonly windowMargin: number;
   /** Failures in a row that open the circuit. */
   readonly circuitFailures: number;
@@ -48,7 +48,7 @@ export const defaultUpstreamSettings: UpstreamSettings = {
   pacedAs: 'basic',
   plan: undefined,
   maxWait: 10_000,
-  lineLength: 200,
+  queueLength: 200,
   connections: 8,
   connectTimeout: 3_000,
   headersTimeout: 10_000,

@@ -1,10 +1,11 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { Clock } from '../clock.ts';
 import type { UpstreamState } from './upstream.ts';
 
 /** Milliseconds between two writings, so that a busy server does not write at every call. */
-const writeEvery = 2_000;
+const MIN_BETWEEN_WRITINGS = 2_000;
 
 const savedState = z.object({
   at: z.string(),
@@ -34,6 +35,7 @@ export function createStateWriter(
   dataDir: string,
   host: string,
   state: () => UpstreamState,
+  clock: Clock,
   failed: (cause: unknown) => void,
 ) {
   const path = pathOf(dataDir);
@@ -41,7 +43,7 @@ export function createStateWriter(
 
   async function write(): Promise<void> {
     soon = undefined;
-    const saved = { at: new Date().toISOString(), process: process.pid, host, ...state() };
+    const saved = { at: new Date(clock()).toISOString(), process: process.pid, host, ...state() };
     const beside = `${path}.${process.pid}`;
     await writeFile(beside, JSON.stringify(saved), { mode: 0o600 });
     await rename(beside, path);
@@ -50,7 +52,7 @@ export function createStateWriter(
   return {
     /** Says that something has changed. */
     touch(): void {
-      soon ??= setTimeout(() => void write().catch(failed), writeEvery).unref();
+      soon ??= setTimeout(() => void write().catch(failed), MIN_BETWEEN_WRITINGS).unref();
     },
     async close(): Promise<void> {
       clearTimeout(soon);

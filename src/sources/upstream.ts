@@ -1,7 +1,8 @@
-import { type Clock, todayOf } from '../clock.ts';
+import { type Clock, type Monotonic, todayOf } from '../clock.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { upstreamPlanRequired } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { Slots } from '../slots.ts';
 import type { Query, RecordPage, Source, SourceState } from './source.ts';
 import { createUpstreamCache, type KeptPage } from './upstream-cache.ts';
 import { type CircuitState, createCircuit } from './upstream-circuit.ts';
@@ -20,6 +21,9 @@ export interface UpstreamParts {
   readonly routes: Routes;
   readonly settings: UpstreamSettings;
   readonly clock: Clock;
+  readonly monotonic: Monotonic;
+  /** The budget, shared by the processes of a data folder; closed with the source. */
+  readonly slots: Slots;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
@@ -47,7 +51,7 @@ export interface UpstreamSource extends Source {
  * answer comes first, then the upstream, then, where it fails, an older answer with its age.
  */
 export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
-  const { http, host, routes, settings, clock, log } = parts;
+  const { http, host, routes, settings, monotonic, slots, log } = parts;
   const cache = createUpstreamCache(settings.keptBytes);
   const asker = createAsker(parts);
   let calls = 0;
@@ -57,7 +61,7 @@ export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
     const target = targetFor(endpoint, query, parts);
     const key = JSON.stringify([endpoint.name, query.arguments, target.query.page]);
     const kept = cache.get(key);
-    const call = { endpoint: endpoint.name, started: clock(), trace: newTrace() };
+    const call = { endpoint: endpoint.name, started: monotonic(), trace: newTrace() };
     calls += 1;
     if (kept && isFresh(kept, endpoint, query, parts)) {
       cached += 1;
@@ -94,16 +98,17 @@ export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
     async close() {
       log.info({ ...asker.state(), calls, cached }, 'upstream left');
       await http.close();
+      slots.close();
     },
   };
 }
 
 /** The part that goes to the upstream, and what is known of it from there. */
 function createAsker(parts: UpstreamParts) {
-  const { host, settings, clock, log } = parts;
-  const circuit = createCircuit(clock, settings);
-  const pacing = createPacing(clock, settings);
-  const refusals = createRefusals(clock, settings, log);
+  const { host, settings, clock, monotonic, log } = parts;
+  const circuit = createCircuit(monotonic, settings);
+  const pacing = createPacing(parts);
+  const refusals = createRefusals(monotonic, settings, log);
   let answers = 0;
   let answeredAt: number | undefined;
   return {
@@ -122,9 +127,12 @@ function createAsker(parts: UpstreamParts) {
           ...(staleAsOf === undefined ? {} : { staleAsOf }),
           origin: { ...stateOf(host), version: `upstream/${answers}`, asOf: todayOf(() => at) },
         };
-        return { page, at };
+        return { page, at, answered: monotonic() };
       } catch (cause) {
-        if (cause instanceof UpstreamFailure) refusals.learn(endpoint, cause);
+        if (cause instanceof UpstreamFailure) {
+          refusals.learn(endpoint, cause);
+          if (cause.kind === 'uncounted') log.error({ err: cause.cause }, 'budget not written');
+        }
         throw cause;
       }
     },
@@ -155,20 +163,20 @@ function planReaches(endpoint: Endpoint, { plan }: UpstreamSettings): boolean {
 
 /** An answer of yesterday is not fresh, however young: what is past and to come has changed. */
 function isFresh(
-  { at }: KeptPage,
+  { at, answered }: KeptPage,
   endpoint: Endpoint,
   { today }: Query,
-  { settings, clock }: UpstreamParts,
+  { settings, monotonic }: UpstreamParts,
 ): boolean {
-  return clock() - at < settings.fresh(endpoint) && todayOf(() => at) === today;
+  return monotonic() - answered < settings.fresh(endpoint) && todayOf(() => at) === today;
 }
 
 /** The last good answer with its age, where it is young enough to stand in. */
 function staleOf(
   kept: KeptPage | undefined,
-  { settings, clock }: UpstreamParts,
+  { settings, monotonic }: UpstreamParts,
 ): RecordPage | undefined {
-  if (!kept || clock() - kept.at > settings.stale) return undefined;
+  if (!kept || monotonic() - kept.answered > settings.stale) return undefined;
   return { staleAsOf: new Date(kept.at).toISOString(), ...kept.page };
 }
 
@@ -178,10 +186,11 @@ function newTrace(): Trace {
 
 /** One line a call. Arguments and addresses stay out of it, and with them the key. */
 function logCall(
-  { clock, log }: UpstreamParts,
+  { monotonic, log }: UpstreamParts,
   { endpoint, started, trace }: { endpoint: string; started: number; trace: Trace },
   outcome: { readonly cached: boolean; readonly failure?: string },
 ): void {
-  const milliseconds = clock() - started;
-  log.info({ endpoint, milliseconds, ...trace, ...outcome }, 'upstream call');
+  const milliseconds = Math.round(monotonic() - started);
+  const waited = Math.round(trace.waited);
+  log.info({ endpoint, milliseconds, ...trace, waited, ...outcome }, 'upstream call');
 }

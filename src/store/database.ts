@@ -23,13 +23,14 @@ const busyTimeout = 30_000;
 export async function openDatabase(
   path: string,
   migrations: readonly Migration[],
+  // Of a new file: records are long, and fewer, larger pages are written and read faster.
+  pageBytes = 16_384,
 ): Promise<Database> {
   const { DatabaseSync } = await driver();
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(path);
   database.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
-  // Of a new file: records are long, and fewer, larger pages are written and read faster.
-  database.exec('PRAGMA page_size = 16384');
+  database.exec(`PRAGMA page_size = ${pageBytes}`);
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = NORMAL');
   database.exec('PRAGMA cache_size = -4096');

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import { withoutControls } from '../foreign-text.ts';
 import type { Answer } from '../service.ts';
 import { ordersOf } from '../store/columns.ts';
 
@@ -185,8 +186,5 @@ function cell(value: unknown): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]/gu, (character) => {
-    if (character === '\n') return '\\n';
-    return character === '\t' ? '\\t' : ' ';
-  });
+  return withoutControls(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }

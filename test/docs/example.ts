@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
 import { refreshStore } from '../../src/refresh.ts';
 import { endpoints } from '../../tools/index.ts';
-import { silentLog } from '../support/start-app.ts';
+import { machineTime, silentLog } from '../support/start-app.ts';
 
 /** The day whose demo the README's example shows. */
 const day = '2026-11-21';
@@ -55,7 +55,7 @@ export async function example(): Promise<string> {
   const clock = () => Date.parse(`${day}T12:00:00Z`);
   const refresh = () => refreshStore(filesOf(dataDir).demo, 'demo', endpoints, clock);
   const config = readConfig({ CATALYST_DATA_DIR: dataDir });
-  const app = await openApp({ config, clock, log: silentLog(), refresh });
+  const app = await openApp({ config, clock, monotonic: machineTime, log: silentLog(), refresh });
   try {
     const ask = async ({ tool, arguments: args }: { tool: string; arguments: object }) => {
       const result = JSON.parse(await app.toolbox.callTool('owner', tool, { ...args }));

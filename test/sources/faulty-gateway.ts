@@ -11,6 +11,7 @@ import {
   type Scope,
   startFaultProxy,
   startInstance,
+  type TestClock,
 } from '../support-upstream.ts';
 
 /** What stands around a gateway in one test. */
@@ -20,7 +21,7 @@ export interface Surroundings {
   proxy: FaultProxy;
   /** The upstream: a second server with its own store, keys and limits. */
   instance: Instance;
-  time: ReturnType<typeof createTestClock>;
+  time: TestClock;
 }
 
 /** Builds everything anew around each test of the file; fields are there once a test runs. */
@@ -29,7 +30,7 @@ export function useSurroundings(): Surroundings {
   beforeEach(async () => {
     const scope = createScope();
     const time = createTestClock();
-    const instance = await startInstance(scope, await openFixtureStore(scope), time.clock);
+    const instance = await startInstance(scope, await openFixtureStore(scope), time);
     const proxy = await startFaultProxy(scope, instance.port);
     Object.assign(around, { scope, time, instance, proxy });
   });
@@ -38,13 +39,13 @@ export function useSurroundings(): Surroundings {
 }
 
 /** A gateway with short waits, and what it logs. */
-export function openGatewayIn(
+export async function openGatewayIn(
   { scope, proxy, instance, time }: Surroundings,
   settings: Partial<UpstreamSettings> = {},
   key = instance.keys.elite,
 ) {
   const { log, lines } = createTestLog();
   const { baseUrl } = proxy;
-  const source = openUpstream(scope, { baseUrl, key, clock: time.clock, log, settings });
+  const source = await openUpstream(scope, { baseUrl, key, time, log, settings });
   return { source, lines };
 }

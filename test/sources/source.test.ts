@@ -12,14 +12,14 @@ import {
 
 /** The same questions and the same expected answers for every source, over the same records. */
 const scope = createScope();
-const { clock } = createTestClock();
+const time = createTestClock();
 const sources: Record<string, Source> = {};
 
 beforeAll(async () => {
   sources.store = await openFixtureStore(scope);
-  const { port, keys } = await startInstance(scope, sources.store, clock);
+  const { port, keys } = await startInstance(scope, sources.store, time);
   const baseUrl = `http://127.0.0.1:${port}`;
-  sources.upstream = openUpstream(scope, { baseUrl, key: keys.elite, clock });
+  sources.upstream = await openUpstream(scope, { baseUrl, key: keys.elite, time });
 });
 afterAll(() => scope.close());
 

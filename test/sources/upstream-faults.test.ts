@@ -45,7 +45,7 @@ describe.each(transient)('%s', (_name, fault, status) => {
   }
 
   it('ends in bounded time and tries, with an error that says what to do', async () => {
-    const { source } = gateway({ attemptTimeout: 300 });
+    const { source } = await gateway({ attemptTimeout: 300 });
     await misbehave();
     const began = Date.now();
     await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe.each(transient)('%s', (_name, fault, status) => {
   });
 
   it('serves the last good answer with its age', async () => {
-    const { source, lines } = gateway({ fresh: () => 60_000, attemptTimeout: 300 });
+    const { source, lines } = await gateway({ fresh: () => 60_000, attemptTimeout: 300 });
     const good = await asked(source, 'fda_calendar');
     const at = new Date(around.time.clock()).toISOString().slice(0, 16);
     await misbehave();
@@ -73,7 +73,7 @@ describe.each(transient)('%s', (_name, fault, status) => {
 
 describe('bursts', () => {
   it('are ridden out by retries', async () => {
-    const { source, lines } = gateway();
+    const { source, lines } = await gateway();
     around.proxy.use(replies(503), resetMidBody, 'pass');
     expect((await asked(source, 'fda_calendar')).total).toBe(3);
     expect(around.proxy.requests).toHaveLength(3);
@@ -89,7 +89,7 @@ describe('bursts', () => {
   });
 
   it('never become a storm: 50 callers, and the circuit stays the requests', async () => {
-    const { source } = gateway({ circuitFailures: 5, circuitOpen: 60_000 });
+    const { source } = await gateway({ circuitFailures: 5, circuitOpen: 60_000 });
     around.proxy.use(replies(503));
     const calls = Array.from({ length: 50 }, (_, index) =>
       asked(source, 'catalyst_sync', { ticker: `T${index}` }).catch((cause) => cause.status),
@@ -103,7 +103,7 @@ describe('bursts', () => {
 
 describe('429', () => {
   it('with Retry-After in seconds is waited for', async () => {
-    const { source } = gateway();
+    const { source } = await gateway();
     around.proxy.use(replies(429, '{"error":"slow"}', { 'retry-after': '1' }), 'pass');
     const began = Date.now();
     expect((await asked(source, 'fda_calendar')).total).toBe(3);
@@ -112,9 +112,10 @@ describe('429', () => {
   });
 
   it('with Retry-After as a date is waited for', async () => {
-    const { source } = gateway({ maxWait: 4_000, callTimeout: 6_000 });
+    const { source } = await gateway({ maxWait: 4_000, callTimeout: 6_000 });
+    const date = new Date(around.time.clock()).toUTCString();
     const until = new Date(around.time.clock() + 2_000);
-    around.proxy.use(replies(429, '', { 'retry-after': until.toUTCString() }), 'pass');
+    around.proxy.use(replies(429, '', { 'retry-after': until.toUTCString(), date }), 'pass');
     expect((await asked(source, 'fda_calendar')).total).toBe(3);
     // The date has whole seconds: it lies in the second before `until`.
     expect(around.time.clock()).toBeGreaterThanOrEqual(until.getTime() - 1_000);
@@ -122,7 +123,7 @@ describe('429', () => {
   });
 
   it('without Retry-After pauses for a while', async () => {
-    const { source } = gateway({ limitedPause: 300 });
+    const { source } = await gateway({ limitedPause: 300 });
     around.proxy.use(replies(429), 'pass');
     const began = Date.now();
     await asked(source, 'fda_calendar');
@@ -131,7 +132,7 @@ describe('429', () => {
   });
 
   it('with a long Retry-After is told with the seconds, to all callers, and asked once', async () => {
-    const { source } = gateway();
+    const { source } = await gateway();
     around.proxy.use(replies(429, '{"error":"slow"}', { 'retry-after': '90' }));
     await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
       status: 429,
@@ -146,8 +147,40 @@ describe('429', () => {
     expect(source.state().circuit).toBe('closed');
   });
 
+  it('with a Retry-After above the maximum wait is asked once, though the call had the time', async () => {
+    const { source } = await gateway({ maxWait: 1_500, callTimeout: 60_000 });
+    around.proxy.use(replies(429, '', { 'retry-after': '2' }), 'pass');
+    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({
+      status: 429,
+      retryAfterSeconds: 2,
+    });
+    expect(around.proxy.requests).toHaveLength(1);
+  });
+
+  it('with a Retry-After as a date is counted by the upstream’s clock, not by ours', async () => {
+    const { source } = await gateway();
+    const theirs = { date: 'Sun, 01 Mar 2020 12:00:00 GMT' };
+    const until = 'Sun, 01 Mar 2020 12:01:30 GMT';
+    around.proxy.use(replies(429, '', { ...theirs, 'retry-after': until }));
+    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({ retryAfterSeconds: 90 });
+  });
+
+  it('holds those who are queued behind the request that met it', async () => {
+    const { source } = await gateway({ connections: 1 });
+    const late = replies(429, '', { 'retry-after': '60' });
+    around.proxy.use((incoming, response) => void setTimeout(() => late(incoming, response), 100));
+    const calls = Array.from({ length: 5 }, (_, index) =>
+      asked(source, 'fda_calendar', { ticker: `T${index}` }).catch((cause) => cause),
+    );
+    for (const refused of await Promise.all(calls)) {
+      expect(refused).toMatchObject({ status: 429 });
+      expect(refused.retryAfterSeconds).toBeGreaterThan(50);
+    }
+    expect(around.proxy.requests).toHaveLength(1);
+  });
+
   it('is answered with the last good answer where there is one', async () => {
-    const { source } = gateway({ fresh: () => 0 });
+    const { source } = await gateway({ fresh: () => 0 });
     const good = await asked(source, 'fda_calendar');
     around.proxy.use(replies(429, '', { 'retry-after': '90' }));
     const stale = await asked(source, 'fda_calendar');
@@ -159,7 +192,7 @@ describe('429', () => {
     // Its own limit: 60 requests of this endpoint a minute, spent here past the gateway.
     const url = `http://127.0.0.1:${around.instance.port}/api/v2/catalystsync?apiKey=${around.instance.keys.elite}`;
     for (let index = 0; index < 60; index += 1) await (await fetch(url)).text();
-    const { source } = gateway();
+    const { source } = await gateway();
     const error = await asked(source, 'catalyst_sync').catch((cause) => cause);
     expect(error).toMatchObject({ status: 429 });
     expect(error.retryAfterSeconds).toBeGreaterThan(30);

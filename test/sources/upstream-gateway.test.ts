@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { inspect } from 'node:util';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Accounts } from '../../src/access.ts';
 import { type App, openApp } from '../../src/app.ts';
 import { status } from '../../src/commands/status.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
+import { demoNote } from '../../src/service.ts';
 import { createUpstreamHttp } from '../../src/sources/upstream-http.ts';
 import { layoutOf } from '../../src/store/columns.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -16,6 +17,7 @@ import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
 import { writeServed } from '../../src/store/served-store.ts';
 import { serveHttp } from '../../src/transports/http.ts';
 import { endpoints } from '../../tools/index.ts';
+import { startBuilt } from '../support-mcp.ts';
 import { createTestLog, quick, replies } from '../support-upstream.ts';
 import { useSurroundings } from './faulty-gateway.ts';
 
@@ -23,6 +25,7 @@ import { useSurroundings } from './faulty-gateway.ts';
 const around = useSurroundings();
 let dataDir: string;
 let lines: Record<string, unknown>[];
+const emptyPage = '{"result":[],"pagination":{"total":0}}';
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'catalyst-gateway-'));
@@ -44,6 +47,7 @@ async function start(more: Record<string, string> = {}): Promise<App> {
   const app = await openApp({
     config: readConfig(environment(more)),
     clock: around.time.clock,
+    monotonic: around.time.monotonic,
     log: kept.log,
     refresh: async () => {},
   });
@@ -164,7 +168,111 @@ describe('what is served', () => {
   });
 });
 
+describe('the budget', () => {
+  const questions = (of: string) =>
+    Array.from({ length: 45 }, (_, index) => ({ ticker: `${of}${index}` }));
+
+  it('is one for all processes of a data folder, and for those that come after', async () => {
+    const settings = { CATALYST_UPSTREAM_PLAN: 'elite-plus', CATALYST_MAX_WAIT: '5' };
+    const [first, second] = [await start(settings), await start(settings)];
+    const ask = async (app: App, of: string) => {
+      for (const args of questions(of)) await callAsOwner(app, 'catalyst_sync', args);
+    };
+    await Promise.all([ask(first, 'A'), ask(second, 'B')]);
+    expect(around.proxy.requests).toHaveLength(60);
+    await first.close();
+    await second.close();
+    const third = await start(settings);
+    const refused = await callAsOwner(third, 'catalyst_sync', { ticker: 'C' });
+    expect(refused.content[0].text).toContain('request limit is used up');
+    // A window and its margin after the last answer they are all back.
+    around.time.forward(60_101);
+    await ask(third, 'D');
+    expect(around.proxy.requests).toHaveLength(105);
+  });
+
+  it('is not exceeded by a process that is killed with requests under way', async () => {
+    // Of an endpoint whose window is five minutes long; what is under way is never answered.
+    around.proxy.use((_, response) => {
+      if (around.proxy.requests.length % 2 === 0) response.end(emptyPage);
+    });
+    const more = { ...environment(), CATALYST_LIMITS: 'off', CATALYST_UPSTREAM_PLAN: 'elite-plus' };
+    const key = await localKey();
+    for (const life of ['A', 'B', 'C']) {
+      const { child, ended, until } = startBuilt(dataDir, ['serve', '--port', '0'], more);
+      const printed = await until((stdout) => stdout.includes('"mcpServers"'));
+      const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+      const before = around.proxy.requests.length;
+      const asking = questions(life).map(({ ticker }) =>
+        fetch(`${base}/api/v2/pdufa/upcoming?apiKey=${key}&ticker=${ticker}`).catch(() => {}),
+      );
+      // Two connections answer eight times, the others hang: all eight are then busy for good.
+      await vi.waitUntil(() => around.proxy.requests.length >= Math.min(60, before + 8), 100_000);
+      child.kill('SIGKILL');
+      await Promise.all([ended, ...asking]);
+    }
+    expect(around.proxy.requests.length).toBeLessThanOrEqual(60);
+    const fourth = await start({ CATALYST_UPSTREAM_PLAN: 'elite-plus', CATALYST_MAX_WAIT: '5' });
+    const used = around.proxy.requests.length;
+    around.proxy.use(replies(200, emptyPage));
+    for (const args of [...questions('E'), ...questions('F')]) {
+      await callAsOwner(fourth, 'pdufa_upcoming', args);
+    }
+    expect(used).toBeGreaterThanOrEqual(8);
+    expect(around.proxy.requests).toHaveLength(60);
+  });
+
+  it('that cannot be written lets nothing out: kept answers serve on, the rest is told why', async () => {
+    const app = await start({ CATALYST_UPSTREAM_FRESHNESS: '0' });
+    const kept = await callAsOwner(app, 'fda_calendar');
+    const holder = await openDatabase(filesOf(dataDir).limits, []);
+    holder.exec('BEGIN IMMEDIATE');
+    const stale = await callAsOwner(app, 'fda_calendar');
+    expect(stale.structuredContent.result).toEqual(kept.structuredContent.result);
+    expect(stale.structuredContent.stale_as_of).toMatch(/^2026-11-21/);
+    const told = await callAsOwner(app, 'catalyst_sync');
+    expect(told.isError).toBe(true);
+    expect(told.content[0].text).toContain('cannot be written');
+    expect(around.proxy.requests).toHaveLength(1);
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'error' }));
+    holder.exec('ROLLBACK');
+    holder.close();
+    expect((await callAsOwner(app, 'catalyst_sync')).isError).toBeUndefined();
+  });
+});
+
 describe('keys', () => {
+  it.each(['a/b+c &=?#%41', "~!'()*-._", '«ключ»', 'k'])(
+    'of any characters reach the upstream as they are: %s',
+    async (key) => {
+      const app = await start({ CATALYST_API_KEY: key });
+      await callAsOwner(app, 'fda_calendar', { ticker: 'A&apiKey=theirs' });
+      const { searchParams } = new URL(around.proxy.requests[0]!, around.proxy.baseUrl);
+      expect(searchParams.getAll('apiKey')).toEqual([key]);
+      expect(searchParams.get('ticker')).toBe('A&apiKey=theirs');
+    },
+  );
+
+  it('of the demo kind are told the upstream’s own note, where it has one', async () => {
+    const accounts = await Accounts.open(filesOf(dataDir).accounts);
+    around.scope.add(() => accounts.close());
+    const visitor = { name: 'visitor', plan: 'elite-plus', demo: true, state: 'active' } as const;
+    const key = accounts.create(visitor, '2026-01-01');
+    const app = await start({ CATALYST_UPSTREAM_FRESHNESS: '0' });
+    const Note = 'Theirs: \u001b[1msample\u001b[0m access\nuntil June';
+    around.proxy.use(replies(200, JSON.stringify({ result: [], pagination: { total: 0 }, Note })));
+    const told = 'Theirs: sample access until June';
+    const base = await listen(app);
+    const rest = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`);
+    expect(await rest.json()).toMatchObject({ Note: told });
+    const called = JSON.parse(await app.toolbox.callTool({ key }, 'fda_calendar', {}));
+    expect(called.structuredContent.Note).toBe(told);
+    expect(called.content[0].text).toContain(`\nNote: ${told}\n`);
+    around.proxy.use('pass');
+    const plain = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`);
+    expect(await plain.json()).toMatchObject({ Note: demoNote });
+  });
+
   it('of callers are those of local accounts, and nothing of theirs goes upstream', async () => {
     const key = await localKey();
     const base = await listen(await start());
@@ -240,7 +348,7 @@ describe('failures', () => {
     expect(content[0].text).toContain('CATALYST_BASE_URL');
   });
 
-  it('give way to the last good answer, with its age in the answer of either door', async () => {
+  it('give way to the last good answer, with its age in the answer of either transport', async () => {
     const key = await localKey();
     const app = await start({ CATALYST_UPSTREAM_FRESHNESS: '300,fda_calendar=0' });
     const base = await listen(app);
@@ -275,6 +383,7 @@ async function statusText(): Promise<string> {
   await status({
     environment: environment(),
     clock: around.time.clock,
+    monotonic: around.time.monotonic,
     stdin: new PassThrough(),
     stdout,
     stderr: new PassThrough(),

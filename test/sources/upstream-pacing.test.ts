@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Limit } from '../../src/endpoint.ts';
 import { ServiceError } from '../../src/errors.ts';
 import { planLimits } from '../../src/limits.ts';
+import { Slots } from '../../src/slots.ts';
 import type { UpstreamSource } from '../../src/sources/upstream.ts';
 import { createUpstreamSource } from '../../src/sources/upstream.ts';
 import type { UpstreamHttp } from '../../src/sources/upstream-http.ts';
+import { createKeyGuard } from '../../src/sources/upstream-key.ts';
 import { createRoutes } from '../../src/sources/upstream-routes.ts';
 import {
   defaultUpstreamSettings,
@@ -34,20 +36,26 @@ function simulatedUpstream(latency: () => { before: number; after: number }) {
       await sleep(before);
       arrivals.push({ path, at: Date.now() });
       await sleep(after);
-      return { status: 200, retryAfter: undefined, body: emptyPage };
+      return { status: 200, retryAfter: undefined, date: undefined, body: emptyPage };
     },
+    guard: createKeyGuard('the key of a simulated upstream'),
     close: async () => {},
   };
   return { arrivals, http };
 }
 
-function open(http: UpstreamHttp, settings: Partial<UpstreamSettings> = {}): UpstreamSource {
+async function open(
+  http: UpstreamHttp,
+  settings: Partial<UpstreamSettings> = {},
+): Promise<UpstreamSource> {
   return createUpstreamSource({
     http,
     host: 'simulated',
     routes: createRoutes('stated', {}),
     settings: { ...defaultUpstreamSettings, ...settings },
     clock: Date.now,
+    monotonic: Date.now,
+    slots: await Slots.open(':memory:', Date.now),
     random: () => 0.5,
     log: createTestLog().log,
   });
@@ -84,7 +92,7 @@ describe('50 clients at once for 5 minutes', () => {
         before: 400 * random(),
         after: 100 * random(),
       }));
-      const source = open(http, { pacedAs: plan });
+      const source = await open(http, { pacedAs: plan });
       const until = Date.now() + 300_000;
       let answered = 0;
       let told = 0;
@@ -134,7 +142,11 @@ describe('50 clients at once for 5 minutes', () => {
 describe('the edge of a window', () => {
   it('lets no second burst through where a fixed window would begin anew', async () => {
     const { arrivals, http } = simulatedUpstream(() => ({ before: 0, after: 0 }));
-    const source = open(http, { maxWait: 60_000, callTimeout: 90_000, pacedAs: 'elite-plus' });
+    const source = await open(http, {
+      maxWait: 60_000,
+      callTimeout: 90_000,
+      pacedAs: 'elite-plus',
+    });
     const burst = (of: string) =>
       Promise.allSettled(
         Array.from({ length: 60 }, (_, index) =>
@@ -161,7 +173,7 @@ describe('the edge of a window', () => {
     // The first 60 are under way for 9 s and seen at the end; the later ones are seen at once.
     let slow = true;
     const { arrivals, http } = simulatedUpstream(() => ({ before: slow ? 9_000 : 0, after: 0 }));
-    const source = open(http, {
+    const source = await open(http, {
       maxWait: 60_000,
       callTimeout: 200_000,
       pacedAs: 'elite-plus',
@@ -187,7 +199,7 @@ describe('the edge of a window', () => {
 describe('the line', () => {
   it('refuses at once, with the seconds, where the wait would be too long', async () => {
     const { arrivals, http } = simulatedUpstream(() => ({ before: 0, after: 0 }));
-    const source = open(http, { pacedAs: 'elite-plus' });
+    const source = await open(http, { pacedAs: 'elite-plus' });
     const first = Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         asked(source, 'catalyst_sync', { ticker: `A${index}` }),
@@ -211,7 +223,7 @@ describe('the line', () => {
 
   it('shows what is left of each bucket', async () => {
     const { http } = simulatedUpstream(() => ({ before: 0, after: 0 }));
-    const source = open(http);
+    const source = await open(http);
     const call = asked(source, 'pdufa_historical');
     await vi.advanceTimersByTimeAsync(1_000);
     await call;

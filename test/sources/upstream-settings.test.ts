@@ -1,6 +1,10 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { ConfigError, readConfig, settings } from '../../src/config.ts';
+import { endpoints } from '../../tools/index.ts';
+import { root, startBuilt, temporaryFolder } from '../support-mcp.ts';
 
 describe('settings', () => {
   const base = { CATALYST_BASE_URL: 'https://api.example.com/api/v2/' };
@@ -27,8 +31,58 @@ describe('settings', () => {
   });
 });
 
+describe('a setting that is wholly a placeholder', () => {
+  it.each(Object.keys(settings))('is unset: %s', (name) => {
+    const blank = readConfig({ CATALYST_DATA_DIR: '/data', [name]: undefined });
+    for (const word of [placeholder('x'), ` ${placeholder('x')} `, `$${'{}'}`]) {
+      expect(readConfig({ CATALYST_DATA_DIR: '/data', [name]: word })).toEqual(blank);
+    }
+  });
+
+  it('is one only wholly: what stands around it is meant', () => {
+    expect(readConfig({ CATALYST_API_KEY: `a$${'{b}'}` }).CATALYST_API_KEY).toBe(`a$${'{b}'}`);
+    expect(readConfig({ CATALYST_API_KEY: `$${'{b'}` }).CATALYST_API_KEY).toBe(`$${'{b'}`);
+    expect(() => readConfig({ CATALYST_BASE_URL: `https://$${'{host}'}` })).toThrow(ConfigError);
+  });
+
+  it('leaves an assistant over stdio the owner of its own store', async () => {
+    const home = temporaryFolder();
+    const { child, ended } = startBuilt(placeholder('folder'), [], {
+      HOME: home,
+      XDG_DATA_HOME: home,
+      CATALYST_BASE_URL: placeholder('address'),
+      CATALYST_API_KEY: placeholder('key'),
+    });
+    const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: client };
+    for (const [id, method, params] of [
+      [1, 'initialize', hello],
+      [2, 'tools/list', {}],
+    ]) {
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    }
+    child.stdin.end();
+    const { code, stdout, stderr } = await ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [greeting, list] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).result);
+    expect(greeting.instructions).toContain('fictional');
+    expect(list.tools).toHaveLength(endpoints.length);
+    expect(existsSync(join(root, placeholder('folder')))).toBe(false);
+    expect(readdirSync(home)).toEqual(['biotech-catalyst-mcp']);
+  });
+});
+
+/** What a desktop assistant passes for a blank setting of the user's. */
+function placeholder(name: string): string {
+  return `$${`{user_config.${name}}`}`;
+}
+
+const client = { name: 'test', version: '1' };
+
 describe('loading', () => {
-  it('leaves undici and bottleneck aside until there is an upstream', async () => {
+  it('leaves bottleneck and the gateway’s other libraries aside until there is an upstream', async () => {
     const { metafile } = await build({
       entryPoints: ['src/main.ts'],
       bundle: true,
@@ -50,7 +104,7 @@ describe('loading', () => {
       }
       return seen;
     };
-    const isPart = (input: string) => /node_modules\/(undici|bottleneck)\//.test(input);
+    const isPart = (input: string) => /node_modules\/(undici|bottleneck|entities)\//.test(input);
     const loaders = Object.entries(outputs)
       .filter(([, { entryPoint }]) => entryPoint !== undefined)
       .filter(([name]) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Account, Accounts } from '../../src/access.ts';
 import { type App, openApp } from '../../src/app.ts';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock, Monotonic } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
 import { demoSeed } from '../../src/demo/demo.ts';
@@ -25,6 +25,8 @@ export interface Options {
   readonly settings?: Readonly<Record<string, string>>;
   /** Stands still at noon of the fixed day by default. */
   readonly clock?: Clock;
+  /** Runs as the machine's by default. */
+  readonly monotonic?: Monotonic;
   /** Where the log goes; nowhere by default. */
   readonly log?: Log;
 }
@@ -62,7 +64,7 @@ export interface Started {
 export async function startApp(options: Options = {}): Promise<Started> {
   refuseNetwork();
   const { as = 'real', facts = universe, settings = {}, log = silentLog() } = options;
-  const { clock = fixedClock } = options;
+  const { clock = fixedClock, monotonic = machineTime } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'catalyst-'));
   const files = filesOf(dataDir);
   const paths = { real: files.store, demo: files.demo };
@@ -70,6 +72,7 @@ export async function startApp(options: Options = {}): Promise<Started> {
   const app = await openApp({
     config: readConfig({ CATALYST_LIMITS: 'off', ...settings, CATALYST_DATA_DIR: dataDir }),
     clock,
+    monotonic,
     log,
     refresh: (kind) => refreshStore(paths[kind], kind, endpoints, clock),
   });
@@ -105,6 +108,11 @@ export async function startApp(options: Options = {}): Promise<Started> {
 /** Noon of the fixed day. */
 export function fixedClock(): number {
   return Date.parse(`${today}T12:00:00Z`);
+}
+
+/** The machine's own clock, in milliseconds. */
+export function machineTime(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
 }
 
 export function silentLog(): Log {

@@ -1,0 +1,107 @@
+import { decodeHTML } from 'entities';
+
+/** What stands where the key stood. */
+const mark = '[key]';
+
+/**
+ * A key of fewer characters may be a word or a number of a record (`demo`): in records it is known
+ * by standing alone. In what is logged it is known anywhere.
+ */
+const MIN_UNMISTAKABLE = 8;
+/** Encodings within each other that are undone: an address in HTML in JSON has three. */
+const MAX_NESTING = 4;
+/** Readings of one text that are looked at. */
+const MAX_READINGS = 64;
+/** Characters that base64 must settle, whatever stands around the key, to be taken for it. */
+const MIN_BASE64 = 8;
+
+/** Keeps the upstream's key out of what the upstream says. */
+export interface KeyGuard {
+  /** The text without the key; where the key is encoded in it, the whole text goes. */
+  redact(text: string): string;
+  /** Whether the key stands anywhere in the text, alone or within a word, in any encoding. */
+  isIn(text: string): boolean;
+}
+
+export function createKeyGuard(key: string): KeyGuard {
+  const stands = key.length < MIN_UNMISTAKABLE ? alone : (pattern: string) => pattern;
+  const sent = [key, encodeURIComponent(key), String(new URLSearchParams({ key })).slice(4)];
+  const bare = [...new Set([...sent, ...base64Of(key)])].map(escapePattern).join('|');
+  const inRecords = new RegExp(stands(`(?:${bare})`), 'gu');
+  const anywhere = new RegExp(bare, 'u');
+  const spaces = key.includes(' ');
+  return {
+    redact(text) {
+      const plain = text.replace(inRecords, mark);
+      const encoded = readings(plain, spaces).some((one) => one.search(inRecords) >= 0);
+      return encoded ? mark : plain;
+    },
+    isIn: (text) => readings(text, spaces).some((one) => anywhere.test(one)),
+  };
+}
+
+/** A text as it is, and all that it says where encodings are undone. */
+function readings(text: string, spaces: boolean): readonly string[] {
+  const found = new Set([text]);
+  let last = [text];
+  for (let nesting = 0; nesting < MAX_NESTING && last.length > 0; nesting += 1) {
+    const next = last
+      .flatMap((one) => decoders.map((decode) => decode(one, spaces)))
+      .filter((one) => !found.has(one));
+    last = [...new Set(next)].slice(0, MAX_READINGS - found.size);
+    for (const one of last) found.add(one);
+  }
+  return [...found];
+}
+
+type Decode = (text: string, spaces: boolean) => string;
+
+const decoders: readonly Decode[] = [
+  // Percent-encoding, of UTF-8 and in the older style of one or two bytes a character.
+  (text) =>
+    text.replace(/(?:%[\da-f]{2})+/gi, (run) =>
+      Buffer.from(run.replaceAll('%', ''), 'hex').toString(),
+    ),
+  (text) =>
+    text.replace(/%u([\da-f]{4})|%([\da-f]{2})/gi, (_, unit, byte) => character(unit ?? byte)),
+  // The escapes of JSON and of JavaScript.
+  (text) => text.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2})|u\{([\da-f]{1,6})\}|(.))/gi, escapeOf),
+  (text) => (text.includes('&') ? decodeHTML(text) : text),
+  // A form writes a space as a plus; other keys would only be misread.
+  (text, spaces) => (spaces ? text.replaceAll('+', ' ') : text),
+];
+
+function escapeOf(_: string, unit?: string, byte?: string, point?: string, one?: string): string {
+  const hex = unit ?? byte ?? point;
+  if (hex !== undefined) return character(hex);
+  return { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }[one ?? ''] ?? one ?? '';
+}
+
+function character(hex: string): string {
+  const point = Number.parseInt(hex, 16);
+  return point > 0x10ffff ? '' : String.fromCodePoint(point);
+}
+
+/**
+ * The key in base64, in both alphabets: alone, and the characters that it settles wherever it lies
+ * in a longer text, as in a header of name and key.
+ */
+function base64Of(key: string): string[] {
+  const bytes = Buffer.from(key);
+  const within = [0, 1, 2].map((offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+    const begin = Math.ceil((offset * 8) / 6);
+    return text.slice(begin, Math.floor(((offset + bytes.length) * 8) / 6));
+  });
+  const settled = within.filter(({ length }) => length >= MIN_BASE64);
+  const standard = settled.length > 0 ? settled : [bytes.toString('base64')];
+  return standard.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]);
+}
+
+function alone(pattern: string): string {
+  return `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
