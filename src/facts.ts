@@ -74,6 +74,11 @@ export const factKinds = {
       website: text,
       /** Former names and subsidiaries, by which a sponsor or an applicant may be known. */
       aliases: texts,
+      /** Names that the company bore once; another may bear one of them today. */
+      former_names: texts,
+      /** Standard Industrial Classification: `2834` is pharmaceutical preparations. */
+      sic: text,
+      sic_description: text,
       delisted_date: optionalDate,
     },
     ['ticker'],
@@ -438,7 +443,10 @@ export const factKinds = {
     'What a filing disclosed: going concern, exchange deficiency, reverse split',
     {
       ticker,
-      /** `going_concern`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`, `clinical_hold`. */
+      /**
+       * `going_concern`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
+       * `clinical_hold`; `listing_notice` where only the 8-K's item 3.01 is known.
+       */
       event: name,
       filed_at: date,
       form_type: text,
