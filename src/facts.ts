@@ -93,9 +93,34 @@ export const factKinds = {
       low: number,
       close: z.number(),
       volume: number,
+      /** The close of the day itself: not adjusted for splits that came later. */
+      as_traded: flag,
     },
     ['ticker', 'date'],
     { series: 'date' },
+  ),
+  splits: kind(
+    'Splits of shares',
+    {
+      ticker,
+      date,
+      /** `numerator` new shares for `denominator` old ones: 1 for 10 is a reverse split. */
+      numerator: z.number().positive(),
+      denominator: z.number().positive(),
+    },
+    ['ticker', 'date'],
+  ),
+  securities: kind(
+    'CUSIPs with the tickers that they bear',
+    {
+      cusip: name,
+      ticker,
+      name: text,
+      /** The last day on which the two were seen together. */
+      seen_date: date,
+    },
+    ['cusip', 'ticker'],
+    { version: 'seen_date' },
   ),
   trials: kind(
     'Clinical trials as registered, newest version',
@@ -631,6 +656,8 @@ export const factKinds = {
       settlement_date: date,
       short_shares: number,
       float_shares: number,
+      average_daily_volume: number,
+      days_to_cover: number,
     },
     ['ticker', 'settlement_date'],
   ),

@@ -31,7 +31,7 @@ function digest(all: Facts): string {
 
 const facts = collected(demoSeed, today);
 /** Kinds that public sources alone give: nothing that the demo serves is computed from them. */
-const sourced: readonly string[] = ['posted_results'];
+const sourced: readonly string[] = ['posted_results', 'splits', 'securities'];
 const names = (Object.keys(factKinds) as FactName[]).filter((name) => !sourced.includes(name));
 
 /** Closes of a company by date, oldest first. */
