@@ -114,9 +114,10 @@ export const factKinds = {
     'CUSIPs with the tickers that they bear',
     {
       cusip: name,
-      ticker,
+      ticker: ticker.nullish(),
       name: text,
-      /** The last day on which the two were seen together. */
+      class_title: text,
+      /** The last day on which a source said so. */
       seen_date: date,
     },
     ['cusip', 'ticker'],
@@ -377,6 +378,9 @@ export const factKinds = {
       review_designation: text,
       application_number: text,
       submission_number: text,
+      active_ingredients: texts,
+      /** Absent where the source says nothing of orphan status. */
+      is_orphan: flag,
       sponsor_name: text,
       source_url: text,
     },
@@ -450,7 +454,7 @@ export const factKinds = {
     {
       ticker,
       form_type: name,
-      /** `shelf`, `at_the_market`, `follow_on`, `registered_direct`, `pipe`, `warrants`. */
+      /** `shelf`, `at_the_market`, `follow_on`, `registered_direct`, `resale`, `pipe`, `warrants`. */
       offering_type: text,
       is_atm: flag,
       filed_at: date,
@@ -589,7 +593,10 @@ export const factKinds = {
     {
       id: name,
       title: name,
+      /** As the feed states them; one may be another company's than the issuer's. */
       tickers: texts,
+      /** Who issued the release, as the feed names them. */
+      issuer_name: text,
       source: text,
       source_url: text,
       summary: text,
@@ -645,9 +652,52 @@ export const factKinds = {
       /** `efficacy`, `safety`, `manufacturing`, `labeling` … */
       reasons: texts,
       application_number: text,
+      generic_name: text,
+      /** The day of a corrected letter; `letter_date` is the refusal's. */
+      corrected_date: optionalDate,
+      other_application_numbers: texts,
       source_url: text,
     },
     ['ticker', 'drug_name', 'letter_date'],
+  ),
+  advisory_meetings: kind(
+    'Meetings of advisory committees as announced; most do not name a company',
+    {
+      /** Address path or document number of the announcement. */
+      meeting_id: name,
+      committee: text,
+      center: text,
+      start_date: optionalDate,
+      end_date: optionalDate,
+      /** `scheduled`, `postponed`, `cancelled`, `amended`. */
+      status: text,
+      title: name,
+      /** What is to be discussed, in the announcement's own words. */
+      discusses: text,
+      application_numbers: texts,
+      published_date: optionalDate,
+      source_url: text,
+    },
+    ['meeting_id'],
+  ),
+  drug_labels: kind(
+    'Labels of drugs: what they are approved for',
+    {
+      set_id: name,
+      label_version: number,
+      effective_date: optionalDate,
+      application_numbers: texts,
+      brand_names: texts,
+      generic_names: texts,
+      manufacturers: texts,
+      /** Repackagers have labels of their own. */
+      is_original_packager: flag,
+      indication: text,
+      has_boxed_warning: flag,
+      source_url: text,
+    },
+    ['set_id'],
+    { version: 'label_version' },
   ),
   short_interest: kind(
     'Short interest and float',
