@@ -98,7 +98,7 @@ function saleTerms(cover: string): Terms | { readonly reason: string } {
 
 const HOLDERS_SELL = /\bselling (?:stock|share|security) ?holders?\b/i;
 const COMPANY_SELLS =
-  /\b(?:we (?:are|may) (?:offer|sell)|proceeds(?:, before expenses,)? to us\b|[Cc]ompany is offering)/;
+  /\b(?:we (?:are|may) (?:offer|sell)|proceeds(?:, before expenses,)? to us\b|company is offering)/i;
 
 /** A sale by holders: the company gets no money of it, and nothing is left for it to sell. */
 const resale: Terms = { offering_type: 'resale', is_atm: false, amount_remaining_usd: 0 };
