@@ -5,9 +5,12 @@ import { dayFrom, listAt, textAt } from './untrusted.ts';
 /**
  * Complete response letters (openFDA transparency/crl). The drug is no field of theirs and is read
  * from the letter's first sentence; a letter in which it cannot be told (redacted, lost by text
- * recognition) is left out and told. Other letters of the same list are left out. Records carry
- * `company_name` and need their ticker. Reasons are not read from the text: its headings stand in
- * every letter, whatever was refused.
+ * recognition) is left out and told. Other letters of the same list are left out, rescissions of a
+ * CRL among them. Records carry `company_name` and need their ticker. Reasons are not read from the
+ * text: its headings stand in every letter, whatever was refused.
+ *
+ * Our choice: a corrected letter is the refusal that it corrects, so it bears the day of the
+ * original letter that its text names; where the text names none it is left out and told.
  */
 export const fdaCrl: Connector = {
   name: 'fda-crl',
@@ -25,40 +28,65 @@ export const fdaCrl: Connector = {
 };
 
 function addLetter(found: Collector, letter: unknown, where: string): void {
-  const type = textAt(letter, 'letter_type');
-  if (type && !/complete response/i.test(type)) return;
-  const drug = drugOf(textAt(letter, 'text') ?? '');
+  const type = textAt(letter, 'letter_type')?.trim();
+  if (type && !/^(?:corrected )?complete response(?: letter)?$/i.test(type)) return;
+  const opening = (textAt(letter, 'text') ?? '').slice(0, OPENING_LENGTH).replace(/\s+/g, ' ');
+  const drug = drugOf(opening);
   if (!drug) {
     found.problem(where, 'names no drug that can be read from its text');
     return;
   }
-  const [application] = listAt(letter, 'application_number');
-  const file = textAt(letter, 'file_name');
+  const signed = dayFrom(textAt(letter, 'letter_date'), 'MM/dd/yyyy');
+  const isCorrected = /corrected complete response/i.test(`${type} ${opening}`);
+  const original = isCorrected ? originalDay(opening) : signed;
+  if (!original && isCorrected) {
+    found.problem(where, 'corrects a letter whose day its text does not name');
+    return;
+  }
+  const applications = listAt(letter, 'application_number').flatMap(
+    (number) => textAt(number)?.replace(/\s+/g, '') ?? [],
+  );
   const record = {
     ...drug,
-    letter_date: dayFrom(textAt(letter, 'letter_date'), 'MM/dd/yyyy'),
-    application_number: textAt(application)?.replace(/\s+/g, ''),
+    letter_date: original,
+    corrected_date: isCorrected ? signed : undefined,
+    application_number: applications[0],
+    other_application_numbers: applications.length > 1 ? applications.slice(1) : undefined,
     company_name: textAt(letter, 'company_name'),
-    file_name: file,
+    file_name: textAt(letter, 'file_name'),
   };
   found.add('complete_response_letters', where, record, { needsTicker: true });
 }
 
-/** Characters of a letter in which its first sentence stands, letterhead and noise included. */
+/** Characters of a letter in which its first sentences stand, letterhead and noise included. */
 const OPENING_LENGTH = 4_000;
+
+const DAY =
+  '((?:January|February|March|April|May|June|July|August|September|October|November|December) \\d{1,2}, ?\\d{4})';
+
+/** The day on which the corrected letter was first sent, as its text says. */
+function originalDay(opening: string): string | undefined {
+  const named =
+    new RegExp(`action date will remain ${DAY}`, 'i').exec(opening)?.[1] ??
+    new RegExp(`(?:complete response|action) letter dated ${DAY}`, 'i').exec(opening)?.[1];
+  const [, month = '', day = '', year = ''] = /^(\w+) (\d{1,2}), ?(\d{4})$/.exec(named ?? '') ?? [];
+  return dayFrom(`${year} ${month.slice(0, 3)} ${day.padStart(2, '0')}`, 'yyyy MMM dd');
+}
 
 /**
  * The drug of `… submitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act for
  * Barhemsys (amisulpride) injection, 5 mg/2 mL.`: the name before the bracket, and what stands in
- * it as the generic name; without a bracket, the words before the dosage form.
+ * it as the generic name; without a bracket, the words before the dosage form. The section and the
+ * Act may be lost by redaction or text recognition (`submitted under for relacorilant capsules`).
  */
-function drugOf(text: string): { drug_name: string; generic_name?: string } | undefined {
-  const opening = text.slice(0, OPENING_LENGTH).replace(/\s+/g, ' ');
+function drugOf(opening: string): { drug_name: string; generic_name?: string } | undefined {
   const named =
     /(?:Cosmetic Act|Public Health Service Act|FDCA|FD&C Act|PHS Act|PHSA)(?: \([^)]{1,20}\))?,? for (.{2,160})/i.exec(
       opening,
-    )?.[1] ?? /\((?:NDA|BLA|ANDA)\).{0,200}? for (.{2,160})/.exec(opening)?.[1];
-  if (!named || /^\(b\) ?\(4\)/.test(named)) return undefined;
+    )?.[1] ??
+    /submitted (?:under|pursuant to)\b[^.]{0,120}? for (.{2,160})/i.exec(opening)?.[1] ??
+    /\((?:NDA|BLA|ANDA)\).{0,200}? for (.{2,160})/.exec(opening)?.[1];
+  if (!named || /^(?:\(b\) ?\(4\)|\[)/.test(named)) return undefined;
   const [, brand, generic] = /^([^(),.;]{2,80}?) ?\(([^()]{2,80})\)/.exec(named) ?? [];
   if (brand && generic && generic !== 'b') {
     return { drug_name: brand.trim(), generic_name: generic.trim() };

@@ -1,5 +1,6 @@
 import { type Collector, type Connector, collector, refused } from './connector.ts';
 import { openFdaResults } from './openfda.ts';
+import { listOrNone } from './parts.ts';
 import { dayFrom, listAt, textAt } from './untrusted.ts';
 
 /**
@@ -44,6 +45,8 @@ function addApplication(found: Collector, application: unknown, where: string): 
       submission_number: textAt(submission, 'submission_number'),
       review_designation: reviewWords.get(textAt(submission, 'review_priority')?.trim() ?? ''),
       application_number,
+      active_ingredients: ingredients(application),
+      is_orphan: isOrphan(submission) ? true : undefined,
       sponsor_name: textAt(application, 'sponsor_name'),
       source_url: `${OVERVIEW}&ApplNo=${digits}`,
     });
@@ -57,6 +60,21 @@ function drugName(application: unknown): string | undefined {
   const [brand] = listAt(application, 'openfda', 'brand_name');
   const [ingredient] = listAt(product, 'active_ingredients');
   return textAt(product, 'brand_name') ?? textAt(brand) ?? textAt(ingredient, 'name');
+}
+
+/** The names of all products' ingredients, each once. */
+function ingredients(application: unknown): readonly string[] | undefined {
+  const names = listAt(application, 'products').flatMap((product) =>
+    listAt(product, 'active_ingredients').flatMap((one) => textAt(one, 'name')?.trim() ?? []),
+  );
+  return listOrNone([...new Set(names)]);
+}
+
+/** Orphan status is told of some approvals; its absence says nothing. */
+function isOrphan(submission: unknown): boolean {
+  return listAt(submission, 'submission_property_type').some(
+    (property) => textAt(property, 'code')?.trim() === 'Orphan',
+  );
 }
 
 /** 1900-01-01 stands in Drugs@FDA where the date is not known. */

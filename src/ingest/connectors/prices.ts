@@ -1,15 +1,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { type Collector, type Connector, collector, type Parsed, refused } from './connector.ts';
-import {
-  dayFrom,
-  isObject,
-  listAt,
-  numberAt,
-  objectAt,
-  readJson,
-  textAt,
-  webPage,
-} from './untrusted.ts';
+import { dayFrom, numberAt, webPage } from './untrusted.ts';
+import { parseChart } from './yahoo-chart.ts';
 
 /**
  * Daily bars from a CSV or from Yahoo's chart JSON. CSV layouts: one ticker a file (Yahoo, Stooq,
@@ -129,36 +121,4 @@ function tickerOfFile(fileName: string): string | undefined {
     /^([a-z0-9-]{1,12})\.us\.(?:csv|txt)$/i.exec(base) ??
     /^([A-Z0-9][A-Z0-9.-]{0,11})\.(?:csv|txt)$/.exec(base);
   return named?.[1]?.toUpperCase();
-}
-
-function parseChart(text: string): Parsed {
-  const json = readJson(text);
-  if ('reason' in json) return refused(json.reason);
-  const [chart] = listAt(json.value, 'chart', 'result');
-  const ticker = textAt(chart, 'meta', 'symbol');
-  if (!isObject(chart) || !ticker) return refused('is no chart of Yahoo: it lacks chart.result');
-  const quote = objectAt(listAt(chart, 'indicators', 'quote')[0]);
-  const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;
-  const found = collector();
-  listAt(chart, 'timestamp').forEach((seconds, at) => {
-    const value = (field: string) => numberAt(listAt(quote, field)[at]);
-    const close = value('close');
-    if (close === undefined) return;
-    addIfPositive(found, `bar ${at + 1}`, {
-      ticker,
-      date: dayAt(numberAt(seconds), offset),
-      open: value('open'),
-      high: value('high'),
-      low: value('low'),
-      close,
-      volume: value('volume'),
-    });
-  });
-  return found.parsed();
-}
-
-/** The day of a session's opening, in the exchange's own time. */
-function dayAt(seconds: number | undefined, offset: number): string | undefined {
-  if (seconds === undefined || Math.abs(seconds) > 8e9) return undefined;
-  return new Date((seconds + offset) * 1_000).toISOString().slice(0, 10);
 }

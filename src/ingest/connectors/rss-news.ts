@@ -5,7 +5,10 @@ import { readXml } from './xml.ts';
 
 /**
  * Headlines of RSS 2.0 feeds (GlobeNewswire, PR Newswire, the FDA). Tickers are those that the feed
- * itself states as stock categories (`Nasdaq:ACMR`), several an item; none is read out of prose.
+ * itself states as stock categories (`Nasdaq:ACMR`), several an item; none is read out of prose. Of
+ * the categories only American exchanges count: abroad the same letters are another company. A
+ * category may still name another company than the issuer, so the issuer's name stands beside.
+ * Translations of a release are left out, as are messages that open a feed's day.
  * Alerts by which law firms look for plaintiffs are left out. Summaries are plain text, cut to 600
  * characters: the full text belongs to its issuer.
  */
@@ -57,26 +60,48 @@ function addItem(
   const link = contentOf(item, 'link');
   const issuer = contentOf(item, 'contributor') ?? contentOf(item, 'creator') ?? '';
   if (lawFirmAlert.test(`${title ?? ''} ${issuer}`)) return;
+  if (/^(?:start|end) of day message\b/i.test(title ?? '')) return;
+  if (!/^en\b/i.test(contentOf(item, 'language') ?? 'en')) return;
   const categories = listAt(item, 'category').map((category) => ({
     domain: textAt(category, '@domain') ?? '',
     word: textAt(category) ?? textAt(category, '#text') ?? '',
   }));
   const tickers = categories
     .filter(({ domain }) => domain.endsWith('/stock'))
-    .flatMap(({ word }) => /^[^:]+:\s*([A-Z0-9][A-Z0-9.-]{0,11})$/i.exec(word)?.[1] ?? []);
+    .flatMap(({ word }) => {
+      const [, exchange = '', ticker] = /^([^:]+):\s*([A-Z0-9][A-Z0-9.-]{0,11})$/i.exec(word) ?? [];
+      return ticker && americanExchange.test(exchange.trim()) ? [ticker] : [];
+    });
   const pubDate = contentOf(item, 'pubDate');
   const published_at = momentOf(pubDate);
   if (pubDate && !published_at) found.problem(at.where, 'has a pubDate that cannot be read');
   found.add('news', at.where, {
-    id: contentOf(item, 'guid') ?? contentOf(item, 'identifier') ?? link,
+    id: releaseOf(item) ?? link,
     title,
     tickers: [...new Set(tickers.map((ticker) => ticker.toUpperCase()))],
+    issuer_name: issuer === '' ? undefined : issuer,
     source: at.source,
     source_url: link,
     summary: plain(contentOf(item, 'description'))?.slice(0, SUMMARY_LENGTH),
-    category: categories.find(({ domain, word }) => !domain.endsWith('/stock') && word)?.word,
+    category: categories.find(({ domain, word }) => !/\/(?:stock|isin)$/i.test(domain) && word)
+      ?.word,
     published_at,
   });
+}
+
+const americanExchange =
+  /^(?:nasdaq|nyse(?: american| arca| mkt)?|amex|cboe|otc\w*|other otc|otc markets)$/i;
+
+/**
+ * What tells a release from others. The same one has several addresses in GlobeNewswire's feeds
+ * (`/news-release/2026/10/02/3373510/0/en/…`, `…/3373510/20739/en/…`): its number tells it.
+ */
+function releaseOf(item: unknown): string | undefined {
+  const guid = contentOf(item, 'guid');
+  const number = /globenewswire\.com\/.{1,60}\/\d{4}\/\d{2}\/\d{2}\/(\d{4,12})\//.exec(
+    guid ?? '',
+  )?.[1];
+  return number ? `globenewswire-${number}` : (guid ?? contentOf(item, 'identifier'));
 }
 
 /** An element's text, whether or not the element has attributes. */
@@ -87,9 +112,10 @@ function contentOf(item: unknown, name: string): string | undefined {
 
 /** Text without markup: descriptions are HTML, escaped or in CDATA, with entities of their own. */
 function plain(html: string | undefined): string | undefined {
-  const text = html?.replace(/<[a-z/!][^<>]{0,2000}>/gi, ' ');
-  const decoded = text?.includes('<') ? text : textAt(readXml(`<t>${text}</t>`), 't');
-  return (decoded ?? text)?.replace(/\s+/g, ' ').trim();
+  if (html === undefined) return undefined;
+  const text = html.replace(/<[a-z/!][^<>]{0,2000}>/gi, ' ');
+  const decoded = text.includes('<') ? text : textAt(readXml(`<t>${text}</t>`), 't');
+  return (decoded ?? text).replace(/\s+/g, ' ').trim();
 }
 
 /** `Fri, 25 Sep 2026 12:00 GMT`, with or without seconds and weekday, as ISO in UTC. */

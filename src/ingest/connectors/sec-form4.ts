@@ -105,7 +105,8 @@ function isPlanned(document: unknown, trade: unknown): boolean | undefined {
   return named || undefined;
 }
 
-function namesPlan(note: string): boolean {
+/** Whether a footnote says that a trade followed a plan under rule 10b5-1. */
+export function namesPlan(note: string): boolean {
   return /10b5-1/i.test(note) && !/\bnot\b[^.]{0,80}10b5-1/i.test(note);
 }
 
@@ -121,7 +122,7 @@ function footnoteIds(element: unknown): ReadonlySet<string> {
 }
 
 /** `1`, `0`, `true`, `false` in any case; anything else says nothing. */
-function mark(text: string | undefined): boolean | undefined {
+export function mark(text: string | undefined): boolean | undefined {
   const word = text?.trim().toLowerCase();
   if (word === '1' || word === 'true') return true;
   return word === '0' || word === 'false' ? false : undefined;
@@ -133,7 +134,7 @@ function dayOf(text: string | undefined): string | undefined {
 }
 
 /** A symbol as exchanges write it; `NONE`, `N/A` and what is no symbol count as none. */
-function symbolOf(text: string | undefined): string | undefined {
+export function symbolOf(text: string | undefined): string | undefined {
   const symbol =
     text
       ?.toUpperCase()

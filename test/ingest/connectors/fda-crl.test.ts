@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fdaCrl } from '../../../src/ingest/connectors/fda-crl.ts';
 import { read, recordsOf } from '../reading.ts';
+import { describeRecordings, recording } from '../samples.ts';
 
 const opening = (tail: string) => `1_)' DEPARTMENT OF HEALTH\nNDA 299999\n\nCOMPLETE RESPONSE\n
 Dear Dr. Zorba:\n\nPlease refer to your new drug application (NDA) dated and received
@@ -78,5 +79,64 @@ describe('fda-crl', () => {
     expect(letters(letter('Zorbiva (zorbamab) gel.', { letter_date: '03/04/2025' }))).toMatchObject(
       [{ letter_date: '2025-03-04' }],
     );
+  });
+
+  it.each(['RESCIND COMPLETE RESPONSE', 'APPROVAL', 'REFUSE TO FILE'])(
+    'takes no letter of the type %s for a refusal',
+    (letter_type) => {
+      expect(letters(letter('Zorbiva (zorbamab) gel.', { letter_type }))).toEqual([]);
+    },
+  );
+
+  it('reads a drug where the section and the Act are lost', () => {
+    const text =
+      'NDA 299999\nPlease refer to your new drug application (NDA) dated\nand received ,\n';
+    const lost = `${text} and your amendments, submitted under\nfor zorbalone capsules.\n\nWe also refer`;
+    expect(letters(letter('', { text: lost }))[0]?.drug_name).toBe('zorbalone');
+    const redacted = `${text} submitted under [redacted] for zorbaline tablet, [redacted].`;
+    expect(letters(letter('', { text: redacted }))[0]?.drug_name).toBe('zorbaline');
+  });
+
+  it('takes a corrected letter for the refusal that it corrects', () => {
+    const corrected = (words: string) =>
+      letter('', {
+        letter_date: '01/28/2026',
+        text: `CORRECTED COMPLETE RESPONSE\n${opening('Zorbiva (zorbamab) gel.')}\n${words}`,
+      });
+    const day = 'We also refer to our complete response letter dated December 27,\n2025, which';
+    expect(letters(corrected(day))[0]).toMatchObject({
+      letter_date: '2025-12-27',
+      corrected_date: '2026-01-28',
+    });
+    const remains = 'The effective action date\nwill remain December 26, 2025, the date of';
+    expect(letters(corrected(`${day} errors. ${remains}`))[0]?.letter_date).toBe('2025-12-26');
+    const parsed = fdaCrl.parse(JSON.stringify({ results: [corrected('')] }), 'x');
+    expect(parsed.batches).toEqual([]);
+    expect(parsed.problems).toEqual([
+      { where: 'result 1', reason: 'corrects a letter whose day its text does not name' },
+    ]);
+  });
+
+  it('keeps the other applications of a letter', () => {
+    const application_number = ['NDA 299999', 'NDA 299998'];
+    expect(letters(letter('Zorbiva (x1) gel.', { application_number }))[0]).toMatchObject({
+      application_number: 'NDA299999',
+      other_application_numbers: ['NDA299998'],
+    });
+  });
+});
+
+describeRecordings('fda-crl over a recorded letter', () => {
+  it('reads the refusal of relacorilant on the day of its first letter', () => {
+    const text = recording('openfda_crl/crl_2026-08-29_1of458.json');
+    expect(read(fdaCrl, 'complete_response_letters', text)).toMatchObject([
+      {
+        drug_name: 'relacorilant',
+        letter_date: '2025-12-30',
+        corrected_date: '2026-01-28',
+        application_number: 'NDA219398',
+        company_name: 'Corcept Therapeutics',
+      },
+    ]);
   });
 });

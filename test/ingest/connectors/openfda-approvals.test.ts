@@ -32,6 +32,7 @@ describe('openfda-approvals', () => {
         submission_number: '1',
         review_designation: 'Priority Review',
         application_number: 'NDA299999',
+        active_ingredients: ['ZORBAMAB'],
         sponsor_name: 'ZORBA BIO',
         source_url:
           'https://www.accessdata.fda.gov/scripts/cder/daf/index.cfm?event=overview.process&ApplNo=299999',
@@ -97,6 +98,18 @@ describe('openfda-approvals', () => {
     );
     expect(approvals(application({ products: nameless }))[0]?.drug_name).toBe('ZORBAMAB');
     expect(approvals(application({ products: undefined, openfda: undefined }))).toHaveLength(1);
+  });
+
+  it('names each ingredient once, and orphan status only where it is told', () => {
+    const [salt, base] = [{ name: 'ZORBAMAB' }, { name: 'CRETOL' }];
+    const products = [{ active_ingredients: [salt, base] }, { active_ingredients: [base] }];
+    const orphan = { ...original, submission_property_type: [{ code: 'Orphan' }] };
+    const [first, second] = approvals(
+      application({ products }, orphan),
+      application({}, { ...original, submission_property_type: [{ code: 'Null' }] }),
+    );
+    expect(first).toMatchObject({ active_ingredients: ['ZORBAMAB', 'CRETOL'], is_orphan: true });
+    expect(second).not.toHaveProperty('is_orphan');
   });
 
   it('lands the others beside a bad application', () => {

@@ -1,0 +1,86 @@
+import { addDays, format, getDay, parseISO, subDays } from 'date-fns';
+
+/**
+ * The days on which the New York exchanges trade, by rule 7.2 of the NYSE: Monday to Friday without
+ * its holidays and the closures below. Ours, because the package for it (nyse-holidays) brings a
+ * second library of dates, reads days in the machine's own time zone and knows no closures.
+ */
+export function isTradingDay(day: string): boolean {
+  const weekday = getDay(parseISO(day));
+  return weekday !== 0 && weekday !== 6 && !closures.has(day) && !holidays(day).includes(day);
+}
+
+/** The trading day before a day, `YYYY-MM-DD`. */
+export function tradingDayBefore(day: string): string {
+  let before = shifted(day, -1);
+  while (!isTradingDay(before)) before = shifted(before, -1);
+  return before;
+}
+
+/** Whole days without trading beyond the holidays, since 2001 (NYSE, "Special closings"). */
+const closures: ReadonlySet<string> = new Set([
+  '2001-09-11',
+  '2001-09-12',
+  '2001-09-13',
+  '2001-09-14',
+  '2004-06-11',
+  '2007-01-02',
+  '2012-10-29',
+  '2012-10-30',
+  '2018-12-05',
+  '2025-01-09',
+]);
+
+/** The holidays of a day's year, as they are observed. */
+function holidays(day: string): readonly string[] {
+  const year = Number(day.slice(0, 4));
+  return [
+    // A New Year's Day on a Saturday is not observed in the old year.
+    getDay(parseISO(`${year}-01-01`)) === 6 ? [] : observed(`${year}-01-01`),
+    nth(year, 1, 1, 3),
+    nth(year, 2, 1, 3),
+    shifted(easter(year), -2),
+    lastMondayOfMay(year),
+    year >= 2022 ? observed(`${year}-06-19`) : [],
+    observed(`${year}-07-04`),
+    nth(year, 9, 1, 1),
+    nth(year, 11, 4, 4),
+    observed(`${year}-12-25`),
+  ].flat();
+}
+
+/** A holiday on a Saturday is observed on the Friday, one on a Sunday on the Monday. */
+function observed(day: string): string {
+  const weekday = getDay(parseISO(day));
+  if (weekday === 6) return shifted(day, -1);
+  return weekday === 0 ? shifted(day, 1) : day;
+}
+
+/** The nth of a weekday (0 is Sunday) in a month (1 is January). */
+function nth(year: number, month: number, weekday: number, n: number): string {
+  const first = `${year}-${String(month).padStart(2, '0')}-01`;
+  return shifted(first, ((weekday - getDay(parseISO(first)) + 7) % 7) + 7 * (n - 1));
+}
+
+function lastMondayOfMay(year: number): string {
+  const last = parseISO(`${year}-05-31`);
+  return format(subDays(last, (getDay(last) + 6) % 7), 'yyyy-MM-dd');
+}
+
+/** Easter Sunday, by the anonymous Gregorian algorithm (Meeus, Astronomical Algorithms, ch. 8). */
+function easter(year: number): string {
+  const a = year % 19;
+  const [b, c] = [Math.floor(year / 100), year % 100];
+  const [d, e] = [Math.floor(b / 4), b % 4];
+  const g = Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3);
+  const h = (19 * a + b - d - g + 15) % 30;
+  const l = (32 + 2 * e + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const days = h + l - 7 * m + 114;
+  const month = String(Math.floor(days / 31)).padStart(2, '0');
+  return `${year}-${month}-${String((days % 31) + 1).padStart(2, '0')}`;
+}
+
+function shifted(day: string, days: number): string {
+  return format(addDays(parseISO(day), days), 'yyyy-MM-dd');
+}

@@ -1,0 +1,174 @@
+import { type Collector, type Connector, collector, refused } from './connector.ts';
+import { mark, namesPlan, symbolOf } from './sec-form4.ts';
+import { filingUrl } from './sec-submission.ts';
+import { cellsOf } from './table.ts';
+import { cikAt, dayFrom, numberAt, webPage } from './untrusted.ts';
+
+/**
+ * Insider transactions of a quarter (SEC insider transactions data sets): what `sec-form4` reads of
+ * single filings, from the set's tables. The text is the extracted SUBMISSION, REPORTINGOWNER and
+ * NONDERIV_TRANS (and FOOTNOTES, which tells plans before April 2023), one after the other, each
+ * with its header, by which it is known.
+ *
+ * Records equal those of the filing's own XML: the first owner of several, the roles of all, and as
+ * `line` the transaction's place in the filing. Our choice: the order of the set's running numbers
+ * is that of the filing, as the footnotes of recorded tables are numbered in it. REPORTINGOWNER and
+ * NONDERIV_TRANS were not seen as files: their columns are those of the set's own metadata.
+ */
+export const secForm345: Connector = {
+  name: 'sec-form345',
+  title: 'SEC: insider transactions of a quarter (forms 3, 4, 5 data sets)',
+  reads: 'SUBMISSION.tsv, REPORTINGOWNER.tsv, NONDERIV_TRANS.tsv and FOOTNOTES.tsv in one text',
+  parse(text) {
+    const page = webPage(text);
+    if (page) return refused(page);
+    const tables = tablesOf(text);
+    const missing = ['SUBMISSION', 'REPORTINGOWNER', 'NONDERIV_TRANS'].filter(
+      (name) => !tables.has(name),
+    );
+    if (missing.length === 3) return refused('holds no tables of the insider data sets');
+    if (missing.length > 0) return refused(`lacks the table ${missing.join(' and ')}`);
+    const found = collector();
+    const trades = byAccession(tables.get('NONDERIV_TRANS'));
+    const owners = byAccession(tables.get('REPORTINGOWNER'));
+    const notes = byAccession(tables.get('FOOTNOTES'));
+    for (const submission of tables.get('SUBMISSION') ?? []) {
+      const accession = submission('ACCESSION_NUMBER') ?? '';
+      if (!/^[45](?:\/A)?$/.test(submission('DOCUMENT_TYPE') ?? '')) continue;
+      addFiling(found, submission, {
+        trades: trades.get(accession) ?? [],
+        owners: owners.get(accession) ?? [],
+        notes: notes.get(accession) ?? [],
+      });
+    }
+    return found.parsed();
+  },
+};
+
+/** A row by the names of its columns. */
+type Row = (column: string) => string | undefined;
+
+/** Columns by which a table is known. */
+const tellingColumns: Readonly<Record<string, string>> = {
+  SUBMISSION: 'ISSUERCIK',
+  REPORTINGOWNER: 'RPTOWNERCIK',
+  NONDERIV_TRANS: 'NONDERIV_TRANS_SK',
+  FOOTNOTES: 'FOOTNOTE_TXT',
+};
+
+/** The known tables of a text; those that are not read (holdings, derivatives) are passed over. */
+function tablesOf(text: string): ReadonlyMap<string, readonly Row[]> {
+  const tables = new Map<string, Row[]>();
+  let header: readonly string[] = [];
+  let table: Row[] | undefined;
+  for (const line of text.split(/\r?\n/)) {
+    const cells = line.replace(/^\uFEFF/, '').split('\t');
+    if (cells[0] === 'ACCESSION_NUMBER') {
+      header = cells;
+      const name = Object.keys(tellingColumns).find((one) => cells.includes(tellingColumns[one]!));
+      table = name ? [] : undefined;
+      if (name && table) tables.set(name, table);
+    } else if (cells.length > 1) table?.push(cellsOf(header, cells));
+  }
+  return tables;
+}
+
+function byAccession(rows: readonly Row[] = []): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const accession = row('ACCESSION_NUMBER') ?? '';
+    const group = groups.get(accession);
+    if (group) group.push(row);
+    else groups.set(accession, [row]);
+  }
+  return groups;
+}
+
+interface Parts {
+  readonly trades: readonly Row[];
+  readonly owners: readonly Row[];
+  readonly notes: readonly Row[];
+}
+
+function addFiling(found: Collector, submission: Row, { trades, owners, notes }: Parts): void {
+  const accession = submission('ACCESSION_NUMBER') ?? '';
+  const cik = cikAt({ cik: submission('ISSUERCIK') }, 'cik');
+  const ticker = symbolOf(submission('ISSUERTRADINGSYMBOL'));
+  const filing_date = dayOf(submission('FILING_DATE'));
+  const shared = {
+    ...(ticker ? { ticker } : { cik }),
+    accession,
+    filing_date,
+    is_amendment: submission('DOCUMENT_TYPE')?.endsWith('/A') ?? false,
+    ...ownersOf(owners),
+    source_url: cik && filingUrl(cik, accession),
+  };
+  const box = mark(submission('AFF10B5ONE'));
+  const inOrder = trades.toSorted(
+    (a, b) => Number(a('NONDERIV_TRANS_SK')) - Number(b('NONDERIV_TRANS_SK')),
+  );
+  inOrder.forEach((trade, at) => {
+    const line = at + 1;
+    const where = `${accession} transaction ${line}`;
+    const transaction_date = dayOf(trade('TRANS_DATE'));
+    const isLater = filing_date !== undefined && (transaction_date ?? '') > filing_date;
+    if (isLater) {
+      found.problem(where, `is dated ${transaction_date}, after the filing: date left out`);
+    }
+    const record = {
+      ...shared,
+      line,
+      ...tradeOf(trade),
+      transaction_date: isLater ? undefined : transaction_date,
+      is_10b5_1: box ?? (isPlanned(trade, notes) || undefined),
+    };
+    found.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
+  });
+}
+
+function tradeOf(trade: Row) {
+  return {
+    security_title: trade('SECURITY_TITLE'),
+    transaction_code: trade('TRANS_CODE'),
+    shares: numberAt(trade('TRANS_SHARES')),
+    price_usd: numberAt(trade('TRANS_PRICEPERSHARE')),
+    acquired_disposed: trade('TRANS_ACQUIRED_DISP_CD'),
+    shares_owned_after: numberAt(trade('SHRS_OWND_FOLWNG_TRANS')),
+    direct_indirect: trade('DIRECT_INDIRECT_OWNERSHIP'),
+  };
+}
+
+/** Roles are one list of words an owner: `Director,Officer`, `TenPercentOwner`. */
+function ownersOf(owners: readonly Row[]) {
+  const roles = new Set(
+    owners.flatMap((owner) =>
+      (owner('RPTOWNER_RELATIONSHIP') ?? '').split(',').map((role) => role.trim().toLowerCase()),
+    ),
+  );
+  return {
+    owner_name: owners[0]?.('RPTOWNERNAME'),
+    owner_cik: cikAt({ cik: owners[0]?.('RPTOWNERCIK') }, 'cik'),
+    officer_title: owners.map((owner) => owner('RPTOWNER_TITLE')).find((title) => title),
+    is_director: roles.has('director'),
+    is_officer: roles.has('officer'),
+    is_ten_percent_owner: roles.has('tenpercentowner'),
+  };
+}
+
+/** Whether a footnote that the transaction points to names a plan under rule 10b5-1. */
+function isPlanned(trade: Row, notes: readonly Row[]): boolean {
+  const columns = ['SECURITY_TITLE', 'TRANS_DATE', 'TRANS_SHARES', 'TRANS_PRICEPERSHARE'];
+  const ids = [...columns, 'TRANS_ACQUIRED_DISP_CD', 'TRANS_TIMELINESS', 'SHRS_OWND_FOLWNG_TRANS']
+    .map((column) => trade(`${column}_FN`) ?? '')
+    .join(',')
+    .split(/[\s,]+/);
+  return notes.some(
+    (note) => ids.includes(note('FOOTNOTE_ID') ?? '-') && namesPlan(note('FOOTNOTE_TXT') ?? ''),
+  );
+}
+
+/** `30-SEP-2024` */
+function dayOf(text: string | undefined): string | undefined {
+  const [, day, month, year] = /^(\d{2})-([A-Z]{3})-(\d{4})$/.exec(text ?? '') ?? [];
+  return month ? dayFrom(`${day} ${month} ${year}`, 'dd MMM yyyy') : undefined;
+}

@@ -1,0 +1,34 @@
+import { parse as parseCsv } from 'csv-parse/sync';
+
+/** Characters of one row. */
+const MAX_ROW = 1_000_000;
+
+/** The rows of a table as text, or undefined where it is none. */
+export function readCells(
+  text: string,
+  delimiter: string,
+): readonly (readonly string[])[] | undefined {
+  try {
+    return parseCsv(text, {
+      bom: true,
+      delimiter,
+      max_record_size: MAX_ROW,
+      quote: delimiter === '\t' ? null : '"',
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The cells of a row by the name of their column; an empty cell says nothing. */
+export function cellsOf(
+  header: readonly string[],
+  row: readonly string[],
+): (column: string) => string | undefined {
+  const places = new Map(header.map((name, at) => [name, at]));
+  return (column) => row[places.get(column) ?? -1] || undefined;
+}

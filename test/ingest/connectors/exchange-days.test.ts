@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { isTradingDay, tradingDayBefore } from '../../../src/ingest/connectors/exchange-days.ts';
+
+// The holidays that the NYSE has published for these years.
+const published: Readonly<Record<string, readonly string[]>> = {
+  2021: '01-01 01-18 02-15 04-02 05-31 07-05 09-06 11-25 12-24'.split(' '),
+  2022: '01-17 02-21 04-15 05-30 06-20 07-04 09-05 11-24 12-26'.split(' '),
+  2023: '01-02 01-16 02-20 04-07 05-29 06-19 07-04 09-04 11-23 12-25'.split(' '),
+  2025: '01-01 01-09 01-20 02-17 04-18 05-26 06-19 07-04 09-01 11-27 12-25'.split(' '),
+  2026: '01-01 01-19 02-16 04-03 05-25 06-19 07-03 09-07 11-26 12-25'.split(' '),
+};
+
+describe('the days of the exchanges', () => {
+  it.each(Object.entries(published))(
+    'closes on the holidays of %s, and on no others',
+    (year, closed) => {
+      const days = Array.from({ length: 366 }, (_, at) =>
+        new Date(Date.UTC(Number(year), 0, 1 + at)).toISOString().slice(0, 10),
+      ).filter((day) => day.startsWith(year));
+      const weekdays = days.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
+      const without = weekdays.filter((day) => !isTradingDay(day)).map((day) => day.slice(5));
+      expect(without).toEqual(closed);
+      expect(days.filter((day) => isTradingDay(day) && !weekdays.includes(day))).toEqual([]);
+    },
+  );
+
+  it('trades on the last day of a year whose New Year’s Day is a Saturday', () => {
+    expect(isTradingDay('2021-12-31')).toBe(true);
+  });
+
+  it.each([
+    ['2023-03-06', '2023-03-03'],
+    ['2020-09-08', '2020-09-04'],
+    ['2023-11-24', '2023-11-22'],
+    ['2023-10-10', '2023-10-09'],
+    ['2026-01-02', '2025-12-31'],
+  ])('comes to %s from %s', (day, before) => {
+    expect(tradingDayBefore(day)).toBe(before);
+  });
+});
