@@ -65,7 +65,8 @@ export const factKinds = {
       aliases: texts,
       delisted_date: optionalDate,
     },
-    ['ticker'],
+    // Tickers change and are given to others: a listing is a ticker of a company, named by its CIK.
+    ['cik', 'ticker'],
   ),
   prices: kind(
     'Daily bars, adjusted for splits',
@@ -332,6 +333,8 @@ export const factKinds = {
     'Insider transactions (Form 4)',
     {
       ticker,
+      /** Of the issuer. */
+      cik: id,
       accession: name,
       line: z.number(),
       owner_name: text,

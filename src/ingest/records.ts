@@ -1,6 +1,7 @@
 import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import * as z from 'zod';
 import { type FactName, factKinds } from '../facts.ts';
+import { orderedRecord } from '../store/merge.ts';
 import type { Problem } from './connectors/connector.ts';
 import { isObject, numberAt, readJson, webPage } from './connectors/untrusted.ts';
 
@@ -81,7 +82,7 @@ export function recordChecker(
     const present = Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined));
     const checked = schema.safeParse(present);
     return checked.success
-      ? { record: checked.data }
+      ? { record: orderedRecord(kind, checked.data) }
       : { reason: inWords(checked.error.issues, present) };
   };
 }

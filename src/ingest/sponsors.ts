@@ -72,7 +72,7 @@ export function tickerOf(index: SponsorIndex, sponsorName: string): string | und
  * warrants, units and classes; of equal ones the first listed. A fifth letter F marks a foreign
  * share traded over the counter and comes last, behind the company's ADR.
  */
-function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, string> {
+export function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, string> {
   const rank = (ticker: string) => ticker.length + (/^[A-Z]{4}F$/.test(ticker) ? 100 : 0);
   const tickers = new Map<string, string>();
   for (const company of companies) {
