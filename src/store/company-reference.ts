@@ -2,7 +2,7 @@ import { type FactName, factKinds } from '../facts.ts';
 import type { Fields } from './merge.ts';
 
 /** A CIK as a company's identity among subjects; tickers have no lower case and are never taken for one. */
-export function cikSubject(cik: unknown): string {
+function cikSubject(cik: unknown): string {
   return `cik:${String(cik).replace(/^0+/, '')}`;
 }
 
@@ -19,7 +19,7 @@ export function subjectOf(kind: FactName, record: Fields): string {
 }
 
 /** Whether a kind's `cik` is that of the company which its ticker stands for. */
-export function namesCik(kind: FactName): boolean {
+function namesCik(kind: FactName): boolean {
   const { shape } = factKinds[kind].schema;
   return 'cik' in shape && 'ticker' in shape;
 }

@@ -4,7 +4,7 @@ import { type Fact, type FactName, factKinds, isFactName } from '../facts.ts';
 import type { Holding } from '../sources/source.ts';
 import { inParts, writeRows } from './batch.ts';
 import { type Companies, companiesOf } from './companies.ts';
-import { namesCik, subjectOf } from './company-reference.ts';
+import { subjectOf } from './company-reference.ts';
 import type { Database, Migration } from './database.ts';
 import { differs, type Fields, type Mark, type Marked, merge, stated } from './merge.ts';
 import {
@@ -220,9 +220,8 @@ export function factKey(kind: FactName, record: Readonly<Record<string, unknown>
   const named = id === undefined ? undefined : record[id];
   if (named !== undefined && named !== null) return String(named);
   const subject = kind !== 'companies' && key.includes('ticker') ? subjectOf(kind, record) : null;
-  const valueOf = (field: string) =>
-    field === 'ticker' ? (subject ?? record.ticker) : record[field];
-  return JSON.stringify(key.map((field) => valueOf(field) ?? null));
+  const at = (field: string) => (field === 'ticker' ? (subject ?? record.ticker) : record[field]);
+  return JSON.stringify(key.map((field) => at(field) ?? null));
 }
 
 /** Keys are many and long: the store keeps the first 15 bytes of their SHA-256. */
@@ -260,7 +259,7 @@ export function readFacts(database: Database): Facts {
   const kept = new Map<FactName, readonly unknown[]>();
   let known: Companies | undefined;
   const companies = () => {
-    known ??= companiesOf(readMarked(database, 'companies'));
+    known ??= readCompanies(database);
     return known;
   };
   return {
@@ -282,6 +281,11 @@ export function readFacts(database: Database): Facts {
         ),
       ].sort(),
   };
+}
+
+/** The companies of a store as all statements of them together tell. */
+export function readCompanies(database: Database): Companies {
+  return companiesOf(readMarked(database, 'companies'));
 }
 
 /** The facts of a kind under the tickers that their companies bear today. */
