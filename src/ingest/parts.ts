@@ -12,7 +12,7 @@ export interface Part {
 type Pieces = AsyncIterable<string>;
 
 /** Characters of a part, and of one record at most. */
-const PART = 4_000_000;
+const PART = 1_000_000;
 const MAX_RECORD = 32_000_000;
 
 /** Cuts a file between two of its records, so that no more than a part of it is in memory. */

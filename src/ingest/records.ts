@@ -82,7 +82,9 @@ export function checkRecords(
 
 function known(value: unknown): unknown {
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
+  return Object.fromEntries(
+    Object.entries(value).filter(([, field]) => field !== null && field !== ''),
+  );
 }
 
 /**

@@ -60,7 +60,7 @@ export function tickerOf(index: SponsorIndex, sponsorName: string): string | und
   const key = keyOf(ownerOf(sponsorName.slice(0, LONGEST_NAME)));
   if (key === '') return undefined;
   const named = new Set(index.byName.get(key));
-  if (coreOf(key) === key && key.length >= SHORTEST_CORE) {
+  if (key.length >= SHORTEST_CORE) {
     for (const ticker of index.byCore.get(key) ?? []) named.add(ticker);
   }
   const found = named.size > 0 ? named : index.byWellKnown.get(key);

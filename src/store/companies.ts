@@ -36,9 +36,14 @@ export function companiesOf(statements: readonly Marked[]): Companies {
   return {
     listings,
     tickerOf({ ticker, cik, company_name }) {
-      const own = cik === undefined || cik === null ? undefined : byCik.get(plain(cik));
+      const hasCik = cik !== undefined && cik !== null;
+      const own = hasCik ? byCik.get(plain(cik)) : undefined;
       if (own !== undefined) return own;
-      if (typeof ticker === 'string') return now.get(ticker) ?? ticker;
+      if (typeof ticker === 'string') {
+        const bearer = current.get(ticker)?.record.cik ?? undefined;
+        const isAnothers = hasCik && bearer !== undefined && plain(bearer) !== plain(cik);
+        return isAnothers ? undefined : (now.get(ticker) ?? ticker);
+      }
       return typeof company_name === 'string' ? byName(company_name) : undefined;
     },
     formerTickers: (ticker) => [...now].flatMap(([old, own]) => (own === ticker ? [old] : [])),

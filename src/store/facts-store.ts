@@ -9,6 +9,7 @@ import type { Database, Migration } from './database.ts';
 import { differs, type Fields, type Mark, type Marked, merge, stated } from './merge.ts';
 import {
   column,
+  OBSERVED,
   type Packed,
   readSeries,
   seriesDate,
@@ -411,6 +412,21 @@ export function countFacts(database: Database): Holding[] {
     ...row,
     title: isFactName(row.kind) ? factKinds[row.kind].title : row.kind,
   }));
+}
+
+/**
+ * Sources whose facts were written before fields kept their dates. They count as oldest, so that
+ * an older file of another source may win over them until they are imported again.
+ */
+export function undatedSources(database: Database): string[] {
+  const rows = database
+    .prepare(
+      `SELECT source FROM facts WHERE observed = '' OR marks LIKE '%",""%'
+       UNION SELECT counted.key FROM series, json_each(sources) AS counted
+       WHERE instr(packed, '"${OBSERVED}"') = 0 ORDER BY 1`,
+    )
+    .all() as unknown as { source: string }[];
+  return rows.map(({ source }) => source);
 }
 
 export function readMeta(database: Database, name: string): string | undefined {

@@ -32,7 +32,7 @@ export function seriesDate(kind: FactName): string | undefined {
 }
 
 /** The column of when each record was observed; no field of a record bears a name like it. */
-const OBSERVED = '@observed';
+export const OBSERVED = '@observed';
 
 /**
  * Writes records into the rows of their ticker and year. A record here is one observation, such as
