@@ -86,7 +86,8 @@ export const factKinds = {
       sic_description: text,
       delisted_date: optionalDate,
     },
-    ['ticker'],
+    // Tickers change and are given to others: a listing is a ticker of a company, named by its CIK.
+    ['cik', 'ticker'],
   ),
   prices: kind(
     'Daily bars, adjusted for splits',
@@ -500,6 +501,8 @@ export const factKinds = {
     'Insider transactions (Form 4)',
     {
       ticker,
+      /** Of the issuer. */
+      cik: id,
       accession: name,
       line: z.number(),
       owner_name: text,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { closest } from 'fastest-levenshtein';
 import { endpoints } from '../../tools/index.ts';
 import { readConfig } from '../config.ts';
@@ -25,8 +24,8 @@ export async function importCommand(
   const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
   const database = await openDatabase(filesOf(dataDir).store, factMigrations);
   try {
-    const files = paths.map((name) => ({ name, read: () => readFileSync(name, 'utf8') }));
-    const reports = importFiles(database, from, reader, files, {
+    const files = paths.map((path) => ({ name: path, path }));
+    const reports = await importFiles(database, from, reader, files, {
       endpoints,
       clock: context.clock,
       progress: progressOn(context),

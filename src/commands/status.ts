@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts';
 import { filesOf } from '../data-files.ts';
 import { factsDate } from '../refresh.ts';
 import { openDatabase } from '../store/database.ts';
-import { countFacts, factMigrations, readMeta } from '../store/facts-store.ts';
+import { countFacts, factMigrations, readMeta, undatedSources } from '../store/facts-store.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { table } from './table.ts';
 
@@ -19,6 +19,7 @@ export async function status(context: Context): Promise<ExitCode> {
   const demo = await describe(
     demoIsServed ? 'Demo store (served, fictional)' : 'Demo store (not served)',
     files.demo,
+    { isDemo: true },
   );
   context.stdout.write(real ?? 'Real store: no records yet. Fill it with: import SOURCE FILE…\n');
   context.stdout.write(demo ?? 'Demo store: made when the server first starts.\n');
@@ -54,14 +55,24 @@ async function describeUpstream(
   return `${lines.join('\n')}\n${table(budget)}\n`;
 }
 
-async function describe(title: string, path: string): Promise<string | undefined> {
+async function describe(
+  title: string,
+  path: string,
+  { isDemo = false } = {},
+): Promise<string | undefined> {
   if (!existsSync(path)) return undefined;
   const database = await openDatabase(path, factMigrations);
   try {
     const factsAt = factsDate(database);
     if (factsAt === undefined) return undefined;
     const derived = readMeta(database, 'derived_at') ?? 'never';
-    return `${title}: newest facts ${factsAt}, computed ${derived}\n${table(countFacts(database).map((row) => ({ ...row })))}\n`;
+    const held = table(countFacts(database).map((row) => ({ ...row })));
+    const undated = isDemo ? [] : undatedSources(database);
+    const again =
+      undated.length > 0
+        ? `Worth importing again, since a former version kept no dates of their fields: ${undated.join(', ')}\n`
+        : '';
+    return `${title}: newest facts ${factsAt}, computed ${derived}\n${held}\n${again}`;
   } finally {
     database.close();
   }

@@ -1,19 +1,27 @@
 import { basename } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { todayOf } from '../clock.ts';
-import { universeOf } from '../derive/universe.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type FactName, isFactName } from '../facts.ts';
 import { rederive } from '../refresh.ts';
 import { type Database, inTransaction } from '../store/database.ts';
-import { readFacts, type Written, writeFacts, writeMeta } from '../store/facts-store.ts';
-import { type Batch, type Connector, type Problem, refused } from './connectors/connector.ts';
+import { readCompanies, type Written, writeFacts, writeMeta } from '../store/facts-store.ts';
+import {
+  type Batch,
+  type Connector,
+  type Cut,
+  MAX_PROBLEMS,
+  type Problem,
+} from './connectors/connector.ts';
 import { connectors } from './connectors/index.ts';
-import { checkRecords, readRecords } from './records.ts';
+import { type Part, partsOf } from './parts.ts';
+import { checkRecords, layoutOf, readRecords } from './records.ts';
+import { openStaging, type Staging } from './staging.ts';
+import { describeFile, textOf, UnreadableFile } from './text-file.ts';
 
 export interface ImportFile {
   readonly name: string;
-  readonly read: () => string;
+  readonly path: string;
 }
 
 export interface ImportReport {
@@ -23,103 +31,232 @@ export interface ImportReport {
   readonly problems: readonly Problem[];
 }
 
-type Reader = Pick<Connector, 'parse'>;
+interface Reader extends Pick<Connector, 'parse'> {
+  /** How a large file with this beginning is cut; undefined where it is read whole. */
+  cut(fileName: string, start: string): Cut | undefined;
+}
+
+/** Bytes from which on a file is read part by part. */
+const LARGE_FILE = 8 * 2 ** 20;
+/** Bytes of a file that can only be read whole: XML, a submission, the figures of one company. */
+const MAX_WHOLE_FILE = 64 * 2 ** 20;
+/** Bytes of any file. */
+const MAX_FILE = 4 * 2 ** 30;
 
 /** The reader of a public source, or of a collection's own records; undefined for another word. */
 export function readerOf(sourceOrCollection: string): Reader | undefined {
-  if (Object.hasOwn(connectors, sourceOrCollection)) return connectors[sourceOrCollection];
+  if (Object.hasOwn(connectors, sourceOrCollection)) {
+    const { cut, parse } = connectors[sourceOrCollection] as Connector;
+    const isJson = (start: string) => /^\s*[{[]/.test(start);
+    return { parse, cut: (_, start) => (cut === 'table' && isJson(start) ? undefined : cut) };
+  }
   return isFactName(sourceOrCollection) ? recordsReader(sourceOrCollection) : undefined;
 }
 
+export interface ImportContext {
+  readonly endpoints: readonly Endpoint[];
+  readonly clock: Clock;
+  readonly progress: (step: string) => void;
+}
+
 /**
- * Imports files in one transaction with all that is computed from them: an interrupted import leaves
- * the store as it was. Good records land, bad ones are reported.
+ * Imports files: they are read and checked into a staging file first, then written in one
+ * transaction with all that is computed from them, so that a slow file holds nobody up and an
+ * interrupted import leaves the store as it was. Good records land, bad ones are reported.
  */
-export function importFiles(
+export async function importFiles(
   database: Database,
   from: string,
   reader: Reader,
   files: readonly ImportFile[],
-  context: {
-    readonly endpoints: readonly Endpoint[];
-    readonly clock: Clock;
-    readonly progress: (step: string) => void;
-  },
-): readonly ImportReport[] {
-  return inTransaction(database, () => {
-    const reports = files.map((file) => {
+  context: ImportContext,
+): Promise<readonly ImportReport[]> {
+  const staging = openStaging(database);
+  try {
+    const read: ReadFile[] = [];
+    for (const [id, file] of files.entries()) {
       context.progress(`reading ${basename(file.name)}`);
-      return importFile(database, from, reader, file);
-    });
-    if (
-      reports.some(({ written }) =>
-        Object.values(written).some(({ added, replaced }) => added + replaced > 0),
-      )
-    ) {
-      context.progress('computing what follows from it');
-      writeMeta(database, 'facts_at', todayOf(context.clock));
-      rederive(database, context.endpoints, context.clock);
+      read.push(await readFile(staging, id, reader, file));
     }
-    return reports;
-  });
+    staging.finish();
+    if (!read.some(({ holds }) => holds)) return read.map((file) => reportOf(file, {}, []));
+    return inTransaction(database, () => write(database, from, staging, read, context));
+  } finally {
+    staging.close();
+  }
 }
 
-function importFile(
+/** What reading a file left beside its staged records. */
+interface ReadFile {
+  readonly name: string;
+  readonly changed: string;
+  readonly holds: boolean;
+  readonly problems: readonly Problem[];
+  readonly unkept: number;
+  /** Companies that its records name otherwise than by ticker, one record each. */
+  readonly companies: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+}
+
+async function readFile(
+  staging: Staging,
+  id: number,
+  reader: Reader,
+  { name, path }: ImportFile,
+): Promise<ReadFile> {
+  const fileName = basename(name);
+  const problems: Problem[] = [];
+  const companies = new Map<string, Readonly<Record<string, unknown>>>();
+  let [changed, holds, unkept] = ['', false, 0];
+  try {
+    const file = describeFile(path);
+    changed = file.changed;
+    for await (const { text, before } of partsIn(path, fileName, file.bytes, reader)) {
+      const parsed = reader.parse(text, fileName, before);
+      const room = MAX_PROBLEMS - problems.length;
+      problems.push(...parsed.problems.slice(0, Math.max(0, room)));
+      unkept += Math.max(0, parsed.problems.length - Math.max(0, room));
+      for (const batch of parsed.batches) {
+        staging.add(id, batch.kind, batch.records);
+        holds ||= batch.records.length > 0;
+        noteCompanies(companies, batch);
+      }
+    }
+  } catch (cause) {
+    if (!(cause instanceof UnreadableFile)) throw cause;
+    staging.drop(id);
+    const problem = { where: 'file', reason: cause.reason };
+    return {
+      name: fileName,
+      changed,
+      holds: false,
+      problems: [problem],
+      unkept: 0,
+      companies: new Map(),
+    };
+  }
+  return { name: fileName, changed, holds, problems, unkept, companies };
+}
+
+/** A file as one part, or where it is large and can be cut, as many. */
+async function* partsIn(
+  path: string,
+  fileName: string,
+  bytes: number,
+  reader: Reader,
+): AsyncGenerator<Part> {
+  if (bytes > MAX_FILE)
+    throw new UnreadableFile(`is larger than ${mebibytes(MAX_FILE)}: divide it`);
+  const pieces = textOf(path);
+  let start = '';
+  if (bytes > LARGE_FILE) {
+    const first = await pieces.next();
+    start = first.value ?? '';
+    const cut = reader.cut(fileName, start);
+    if (cut) {
+      yield* partsOf(resumed(start, pieces), cut);
+      return;
+    }
+    if (bytes > MAX_WHOLE_FILE) {
+      throw new UnreadableFile(
+        `is larger than ${mebibytes(MAX_WHOLE_FILE)}, which its source never is`,
+      );
+    }
+  }
+  let text = start;
+  for await (const piece of pieces) text += piece;
+  yield { text, before: 0 };
+}
+
+async function* resumed(start: string, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  yield start;
+  yield* pieces;
+}
+
+function mebibytes(bytes: number): string {
+  return `${bytes / 2 ** 20} MiB`;
+}
+
+/** Companies of one file that are looked for; more are only counted with the records. */
+const MAX_COMPANIES = 10_000;
+
+function noteCompanies(
+  companies: Map<string, Readonly<Record<string, unknown>>>,
+  { needsTicker, records }: Batch,
+): void {
+  if (!needsTicker) return;
+  for (const { cik, company_name } of records) {
+    const called = String(company_name ?? `CIK ${cik}`);
+    if (companies.size < MAX_COMPANIES) companies.set(called, { cik, company_name });
+  }
+}
+
+function write(
   database: Database,
   from: string,
-  reader: Reader,
-  file: ImportFile,
-): ImportReport {
-  const name = basename(file.name);
-  const text = readText(file);
-  const { batches, problems } =
-    text === undefined ? refused('cannot be read') : reader.parse(text, name);
-  const written: Record<string, Written> = {};
-  const all = [...problems];
-  for (const batch of batches) {
-    const { records, unknown } = withTickers(database, batch);
-    all.push(...unknown);
-    written[batch.kind] = writeFacts(database, batch.kind, records, from);
+  staging: Staging,
+  read: readonly ReadFile[],
+  context: ImportContext,
+): readonly ImportReport[] {
+  context.progress('writing');
+  const written = read.map(({ changed }, id) => {
+    const sums: Record<string, Written> = {};
+    for (const { kind, records } of staging.records(id)) {
+      sums[kind] = sum(sums[kind], writeFacts(database, kind, records, from, changed));
+    }
+    return sums;
+  });
+  const isChanged = written.some((sums) =>
+    Object.values(sums).some(({ added, replaced }) => added + replaced > 0),
+  );
+  const unknown = unknownCompanies(database, read);
+  if (isChanged) {
+    context.progress('computing what follows from it');
+    writeMeta(database, 'facts_at', todayOf(context.clock));
+    rederive(database, context.endpoints, context.clock);
   }
-  return { file: name, written, problems: all };
+  return read.map((file, id) => reportOf(file, written[id]!, unknown[id]!));
 }
 
-function readText(file: ImportFile): string | undefined {
-  try {
-    return file.read();
-  } catch {
-    return undefined;
-  }
+function sum(one: Written | undefined, other: Written): Written {
+  if (!one) return other;
+  return {
+    added: one.added + other.added,
+    replaced: one.replaced + other.replaced,
+    unchanged: one.unchanged + other.unchanged,
+    older: one.older + other.older,
+  };
 }
 
-/** Finds the tickers of records that name their company by CIK or by name. */
-function withTickers(
+/** What is to be said of companies without a ticker, by file. */
+function unknownCompanies(
   database: Database,
-  batch: Batch,
-): { records: Batch['records']; unknown: Problem[] } {
-  if (!batch.needsTicker) return { records: batch.records, unknown: [] };
-  const universe = universeOf(readFacts(database));
-  const records: Record<string, unknown>[] = [];
-  const missing = new Set<string>();
-  for (const record of batch.records) {
-    const { cik, company_name } = record;
-    const ticker =
-      universe.tickerOfCik(cik) ??
-      universe.ticker(undefined, company_name ? String(company_name) : undefined);
-    if (ticker) records.push({ ...record, ticker });
-    else missing.add(String(company_name ?? `CIK ${cik}`));
-  }
-  const unknown = [...missing].map((company) => ({
-    where: company,
-    reason: 'is no company of the store: import sec-tickers first',
-  }));
-  return { records, unknown };
+  read: readonly ReadFile[],
+): readonly (readonly Problem[])[] {
+  if (read.every(({ companies }) => companies.size === 0)) return read.map(() => []);
+  const known = readCompanies(database);
+  const reason =
+    known.listings.length === 0
+      ? 'has no ticker, since the store knows no companies: import sec-tickers too. Its records are kept until then'
+      : 'is on no list of tickers that was imported, which hold only what is listed: it left the list, or never was on it. Its records are kept, and served once a record of companies gives it a ticker';
+  return read.map(({ companies }) =>
+    [...companies].flatMap(([where, named]) => (known.tickerOf(named) ? [] : [{ where, reason }])),
+  );
+}
+
+function reportOf(
+  { name, problems, unkept }: ReadFile,
+  written: ImportReport['written'],
+  unknown: readonly Problem[],
+): ImportReport {
+  const more = unkept > 0 ? [{ where: 'file', reason: `has ${unkept} more problems` }] : [];
+  return { file: name, written, problems: [...problems, ...more, ...unknown] };
 }
 
 function recordsReader(kind: FactName): Reader {
   return {
-    parse(text, fileName) {
-      const { rows, problems } = readRecords(text, fileName);
+    cut: layoutOf,
+    parse(text, fileName, before) {
+      const { rows, problems } = readRecords(text, fileName, before);
       const checked = checkRecords(kind, rows);
       return {
         batches: checked.records.length > 0 ? [{ kind, records: checked.records }] : [],

@@ -1,7 +1,8 @@
 import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import * as z from 'zod';
 import { type FactName, factKinds } from '../facts.ts';
-import type { Problem } from './connectors/connector.ts';
+import { orderedRecord } from '../store/merge.ts';
+import type { Cut, Problem } from './connectors/connector.ts';
 import { isObject, numberAt, readJson, webPage } from './connectors/untrusted.ts';
 
 /** One record as the file has it. */
@@ -25,26 +26,41 @@ const MAX_ROW = 10_000_000;
  * Reads the records of one collection from JSON (a list, `{"result": […]}`, `{"data": […]}` or one
  * record), NDJSON (one record a line) or CSV (a header row; comma, or tab in a `.tsv`). The file's
  * name decides where it ends in `.csv`, `.tsv`, `.ndjson` or `.jsonl`; the content elsewhere.
+ *
+ * @param before records or lines of a large file that stand before those of this part
  */
 export function readRecords(
   text: string,
   fileName: string,
+  before = 0,
 ): { readonly rows: readonly Row[]; readonly problems: readonly Problem[] } {
   const page = webPage(text);
   if (page) return { rows: [], problems: [{ where: 'file', reason: page }] };
-  if (/\.[ct]sv$/i.test(fileName)) return readTable(text, fileName);
-  if (/\.(ndjson|jsonl)$/i.test(fileName)) return readLines(text);
+  if (/\.[ct]sv$/i.test(fileName)) return readTable(text, fileName, before);
+  if (/\.(ndjson|jsonl)$/i.test(fileName)) return readLines(text, before);
   const first = text.match(/[^\s\uFEFF]/)?.[0];
   if (first === undefined) return { rows: [], problems: [{ where: 'file', reason: 'is empty' }] };
-  if (first !== '{' && first !== '[') return readTable(text, fileName);
+  if (first !== '{' && first !== '[') return readTable(text, fileName, before);
   const json = readJson(text);
-  if ('value' in json) return readList(json.value);
+  if ('value' in json) return readList(json.value, before);
   return isLines(text)
-    ? readLines(text)
+    ? readLines(text, before)
     : { rows: [], problems: [{ where: 'file', reason: json.reason }] };
 }
 
-/** Checks rows against the kind's schema: good ones land, the others are told with their reason. */
+/** The layout of a collection's own file by its name, else by its beginning, as readRecords has it. */
+export function layoutOf(fileName: string, start: string): Cut {
+  if (/\.[ct]sv$/i.test(fileName)) return 'table';
+  if (/\.(ndjson|jsonl)$/i.test(fileName)) return 'lines';
+  const first = start.match(/\S/)?.[0];
+  if (first !== '{' && first !== '[') return 'table';
+  return first === '{' && isLines(start) ? 'lines' : { lists: ['result', 'data'] };
+}
+
+/**
+ * Checks rows against the kind's schema: good ones land, the others are told with their reason. A
+ * blank or null field is not known, and is left out.
+ */
 export function checkRecords(
   kind: FactName,
   rows: readonly Row[],
@@ -57,11 +73,18 @@ export function checkRecords(
   const records: Readonly<Record<string, unknown>>[] = [];
   const problems: Problem[] = [];
   for (const { where, value, isText } of rows) {
-    const checked = check(isText ? typed(value) : value);
+    const checked = check(known(isText ? typed(value) : value));
     if (checked.record) records.push(checked.record);
     else problems.push({ where, reason: checked.reason });
   }
   return { records, problems };
+}
+
+function known(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(([, field]) => field !== null && field !== ''),
+  );
 }
 
 /**
@@ -81,7 +104,7 @@ export function recordChecker(
     const present = Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined));
     const checked = schema.safeParse(present);
     return checked.success
-      ? { record: checked.data }
+      ? { record: orderedRecord(kind, checked.data) }
       : { reason: inWords(checked.error.issues, present) };
   };
 }
@@ -169,11 +192,11 @@ const booleanWords: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-function readList(value: unknown): ReturnType<typeof readRecords> {
+function readList(value: unknown, before: number): ReturnType<typeof readRecords> {
   const listed = isObject(value) ? (value.result ?? value.data ?? value) : value;
   const list = Array.isArray(listed) ? listed : [value];
   return {
-    rows: list.map((item: unknown, at) => ({ where: `record ${at + 1}`, value: item })),
+    rows: list.map((item: unknown, at) => ({ where: `record ${before + at + 1}`, value: item })),
     problems: [],
   };
 }
@@ -183,13 +206,13 @@ function isLines(text: string): boolean {
   return 'value' in readJson(first);
 }
 
-function readLines(text: string): ReturnType<typeof readRecords> {
+function readLines(text: string, before: number): ReturnType<typeof readRecords> {
   const rows: Row[] = [];
   const problems: Problem[] = [];
   text.split('\n').forEach((line, at) => {
     if (line.trim() === '') return;
     const json = readJson(line);
-    const where = `line ${at + 1}`;
+    const where = `line ${before + at + 1}`;
     if ('value' in json) rows.push({ where, value: json.value });
     else problems.push({ where, reason: json.reason });
   });
@@ -201,7 +224,7 @@ interface TableLine {
   readonly info: { readonly lines: number };
 }
 
-function readTable(text: string, fileName: string): ReturnType<typeof readRecords> {
+function readTable(text: string, fileName: string, before: number): ReturnType<typeof readRecords> {
   let lines: readonly TableLine[];
   try {
     lines = parseCsv(text, {
@@ -224,7 +247,7 @@ function readTable(text: string, fileName: string): ReturnType<typeof readRecord
   const rows: Row[] = [];
   const problems: Problem[] = [];
   for (const { record: cells, info } of body) {
-    const where = `line ${info.lines}`;
+    const where = `line ${before + info.lines}`;
     if (cells.length === header.record.length) {
       rows.push({ where, value: namedCells(header.record, cells), isText: true });
     } else {

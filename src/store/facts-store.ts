@@ -1,10 +1,15 @@
 import { hash } from 'node:crypto';
+import type * as z from 'zod';
 import { type Fact, type FactName, factKinds, isFactName } from '../facts.ts';
 import type { Holding } from '../sources/source.ts';
 import { inParts, writeRows } from './batch.ts';
+import { type Companies, companiesOf } from './companies.ts';
+import { subjectOf } from './company-reference.ts';
 import type { Database, Migration } from './database.ts';
+import { differs, type Fields, type Mark, type Marked, merge, stated } from './merge.ts';
 import {
   column,
+  OBSERVED,
   type Packed,
   readSeries,
   seriesDate,
@@ -34,18 +39,42 @@ export const factMigrations: readonly Migration[] = [
       CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
   },
   { version: 2, sql: seriesTable, upgrade: moveIntoSeries },
+  {
+    // When a record was observed, and the marks of those of its fields that are older. What was
+    // written before has no date and counts as oldest.
+    version: 3,
+    sql: `
+      ALTER TABLE facts ADD COLUMN observed TEXT NOT NULL DEFAULT '';
+      ALTER TABLE facts ADD COLUMN marks TEXT;`,
+    upgrade: nameByCik,
+  },
 ];
+
+/** The mark of what names no source of its own and was written before dates were kept. */
+const undated: Mark = { source: 'import', observed: '' };
 
 /** Moves bars from their former table, and the figures of filings from their rows. */
 function moveIntoSeries(database: Database): void {
   const bars = database.prepare('SELECT * FROM prices WHERE ticker = ?');
   const tickers = database.prepare('SELECT DISTINCT ticker FROM prices').all();
   for (const { ticker } of tickers as { ticker: string }[]) {
-    writeSeries(database, 'prices', bars.all(ticker), 'import');
+    writeSeries(database, 'prices', bars.all(ticker), undated);
   }
   const figures = readRecords(database, 'financial_facts');
-  writeSeries(database, 'financial_facts', figures, 'import');
+  writeSeries(database, 'financial_facts', figures, undated);
   database.exec("DROP TABLE prices; DELETE FROM facts WHERE kind = 'financial_facts'");
+}
+
+/** Names companies by their CIK in the keys of what was written under tickers. */
+function nameByCik(database: Database): void {
+  const companies = readMarked(database, 'companies');
+  database.exec("DELETE FROM facts WHERE kind = 'companies'");
+  for (const { record, mark } of companies) {
+    writeFacts(database, 'companies', [record], mark.source);
+  }
+  database.exec(`
+    UPDATE OR IGNORE series SET ticker = 'cik:' || ltrim(json_extract(packed, '$.shared.cik'), '0')
+    WHERE kind = 'financial_facts' AND json_extract(packed, '$.shared.cik') IS NOT NULL`);
 }
 
 export interface Written {
@@ -56,21 +85,24 @@ export interface Written {
   readonly older: number;
 }
 
-type Records = readonly Readonly<Record<string, unknown>>[];
+type Records = readonly Fields[];
 
 /**
- * Writes facts: a record with the same key replaces the older version, a copy changes nothing.
- * Runs inside the caller's transaction.
+ * Writes facts: a record with the same key merges with what the store holds (see merge.ts), a copy
+ * changes nothing. Runs inside the caller's transaction.
+ *
+ * @param observed when the source said so, ISO 8601 in UTC; empty counts as oldest
  */
 export function writeFacts(
   database: Database,
   kind: FactName,
   records: Records,
   source: string,
+  observed = '',
 ): Written {
   return seriesDate(kind)
-    ? { ...writeSeries(database, kind, records, source), older: 0 }
-    : writeRecords(database, kind, records, source);
+    ? writeSeries(database, kind, records, { source, observed })
+    : writeRecords(database, kind, records, { source, observed });
 }
 
 /** Records written, and where some stood there before, compared together. */
@@ -80,48 +112,107 @@ function writeRecords(
   database: Database,
   kind: FactName,
   records: Records,
-  source: string,
+  { source, observed }: Mark,
 ): Written {
   const find = statement(
     database,
-    'SELECT key, record FROM facts WHERE kind = ? AND key IN (SELECT value FROM json_each(?))',
+    `SELECT key, source, record, observed, marks FROM facts
+     WHERE kind = ? AND key IN (SELECT value FROM json_each(?))`,
   );
-  const version = factKinds[kind].version as string | undefined;
   const written = { added: 0, replaced: 0, unchanged: 0, older: 0 };
   for (const batch of inParts(records, batchSize)) {
-    const rows = batch.map((record) => [
-      kind,
-      shortKey(factKey(kind, record)),
-      source,
-      JSON.stringify(record),
-    ]);
+    const rows = batch.map((record) =>
+      rowOf(kind, shortKey(factKey(kind, record)), stated(kind, record, source, observed)),
+    );
     const added = writeRows(database, 'INSERT OR IGNORE INTO facts', rows);
     written.added += added;
     if (added === rows.length) continue;
     // Of those that are now stored as they came, the ones just added are not "unchanged".
     written.unchanged -= added;
     const keys = JSON.stringify(rows.map(([, key]) => key));
-    const found = find.all(kind, keys) as { key: string; record: string }[];
-    const stored = new Map(found.map(({ key, record }) => [key, record]));
-    for (const row of rows) {
-      const [, key = '', , serialised = ''] = row;
-      const outcome = compared(serialised, stored.get(key) ?? '', version);
-      written[outcome] += 1;
-      if (outcome !== 'replaced') continue;
-      stored.set(key, serialised);
-      writeRows(database, 'INSERT OR REPLACE INTO facts', [row]);
-    }
+    const found = find.all(kind, keys) as unknown as StoredFact[];
+    const stored = new Map(found.map((fact) => [fact.key, fact]));
+    batch.forEach((record, at) => {
+      const row = rows[at]!;
+      const before = stored.get(row[1])!;
+      if (isCopy(row, before)) {
+        written.unchanged += 1;
+        return;
+      }
+      const known = markedOf(kind, before);
+      const merged = merge(kind, known, stated(kind, record, source, observed));
+      const next = rowOf(kind, before.key, merged);
+      written[outcomeOf(record, known, merged)] += 1;
+      if (isCopy(next, before)) return;
+      stored.set(before.key, factOf(next));
+      writeRows(database, 'INSERT OR REPLACE INTO facts', [next]);
+    });
   }
   return written;
 }
 
-function compared(
+/** A row of the table of facts, but its kind. */
+interface StoredFact {
+  readonly key: string;
+  readonly source: string;
+  readonly record: string;
+  readonly observed: string;
+  /** `{"FIELD": [source, observed, version]}` of the fields older than the record; null for none. */
+  readonly marks: string | null;
+}
+
+type FactRow = readonly [
+  kind: FactName,
+  key: string,
+  source: string,
   record: string,
-  stored: string,
-  version: string | undefined,
-): 'unchanged' | 'older' | 'replaced' {
-  if (record === stored) return 'unchanged';
-  return version && isOlder(JSON.parse(record), JSON.parse(stored), version) ? 'older' : 'replaced';
+  observed: string,
+  marks: string | null,
+];
+
+function rowOf(kind: FactName, key: string, { record, mark, others }: Marked): FactRow {
+  const marks = Object.entries(others).map(([field, { source, observed, version }]) => [
+    field,
+    version === undefined ? [source, observed] : [source, observed, version],
+  ]);
+  const listed = marks.length > 0 ? JSON.stringify(Object.fromEntries(marks)) : null;
+  return [kind, key, mark.source, JSON.stringify(record), mark.observed, listed];
+}
+
+function factOf([, key, source, record, observed, marks]: FactRow): StoredFact {
+  return { key, source, record, observed, marks };
+}
+
+function isCopy(row: FactRow, fact: StoredFact): boolean {
+  const [, , source, record, observed, marks] = row;
+  return (
+    record === fact.record &&
+    source === fact.source &&
+    observed === fact.observed &&
+    marks === fact.marks
+  );
+}
+
+function markedOf(kind: FactName, fact: Omit<StoredFact, 'key'>): Marked {
+  const marks = JSON.parse(fact.marks ?? '{}') as Record<string, [string, string, string?]>;
+  const others = Object.entries(marks).map(
+    ([field, [source, observed, version]]) => [field, { source, observed, version }] as const,
+  );
+  return {
+    ...stated(kind, JSON.parse(fact.record), fact.source, fact.observed),
+    others: Object.fromEntries(others),
+  };
+}
+
+/** What a statement did to a record; another source for the same values counts as replaced. */
+function outcomeOf(
+  statement: Fields,
+  before: Marked,
+  after: Marked,
+): Exclude<keyof Written, 'added'> {
+  const isSame = !differs(after.record, before.record);
+  if (!isSame || before.mark.source !== after.mark.source) return 'replaced';
+  return differs(statement, after.record) ? 'older' : 'unchanged';
 }
 
 /** What makes a record the same record as before (see factKinds). */
@@ -129,22 +220,14 @@ export function factKey(kind: FactName, record: Readonly<Record<string, unknown>
   const { id, key } = factKinds[kind] as { id?: string; key: readonly string[] };
   const named = id === undefined ? undefined : record[id];
   if (named !== undefined && named !== null) return String(named);
-  return JSON.stringify(key.map((field) => record[field] ?? null));
+  const subject = kind !== 'companies' && key.includes('ticker') ? subjectOf(kind, record) : null;
+  const at = (field: string) => (field === 'ticker' ? (subject ?? record.ticker) : record[field]);
+  return JSON.stringify(key.map((field) => at(field) ?? null));
 }
 
 /** Keys are many and long: the store keeps the first 15 bytes of their SHA-256. */
 function shortKey(key: string): string {
   return hash('sha256', key, 'base64url').slice(0, 20);
-}
-
-function isOlder(
-  record: Readonly<Record<string, unknown>>,
-  stored: Readonly<Record<string, unknown>>,
-  version: string,
-): boolean {
-  const [mine, theirs] = [record[version], stored[version]];
-  if (mine === undefined || mine === null) return theirs !== undefined && theirs !== null;
-  return theirs !== undefined && theirs !== null && mine < theirs;
 }
 
 /** A fact with where it comes from. */
@@ -175,22 +258,83 @@ const pageSize = 100;
 
 export function readFacts(database: Database): Facts {
   const kept = new Map<FactName, readonly unknown[]>();
+  let known: Companies | undefined;
+  const companies = () => {
+    known ??= readCompanies(database);
+    return known;
+  };
   return {
     all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      const known = kept.get(kind) as readonly Sourced<Name>[] | undefined;
-      if (known) return known;
-      const read = seriesDate(kind)
-        ? (readSeries(database, kind) as Sourced<Name>[])
-        : readRecords(database, kind);
+      const ready = kept.get(kind) as readonly Sourced<Name>[] | undefined;
+      const read = ready ?? (readKind(database, kind, companies()) as Sourced<Name>[]);
       kept.set(kind, read);
       return read;
     },
     prices(ticker, date, bars) {
-      const years = seriesOf(database, 'prices', ticker);
+      const tickers = [ticker, ...companies().formerTickers(ticker)];
+      const years = seriesOf(database, 'prices', tickers);
       return { closes: closesOf(years, date), bars: barsOf(years, date, bars) };
     },
-    pricedTickers: () => tickersOf(database, 'prices'),
+    pricedTickers: () =>
+      [
+        ...new Set(
+          tickersOf(database, 'prices').map((ticker) => companies().tickerOf({ ticker }) ?? ticker),
+        ),
+      ].sort(),
   };
+}
+
+/** The companies of a store as all statements of them together tell. */
+export function readCompanies(database: Database): Companies {
+  return companiesOf(readMarked(database, 'companies'));
+}
+
+/** The facts of a kind under the tickers that their companies bear today. */
+function readKind(database: Database, kind: FactName, companies: Companies): readonly unknown[] {
+  if (kind === 'companies') {
+    return companies.listings.map(({ record, mark }) => ({ ...record, source: mark.source }));
+  }
+  if (seriesDate(kind)) return readSeries(database, kind, companies.tickerOf);
+  const records: Sourced<FactName>[] = readRecords(database, kind);
+  return needsTicker(kind) ? underTickers(kind, records, companies) : records;
+}
+
+/** Whether a kind's records are about one company, without which nothing can be said of them. */
+function needsTicker(kind: FactName): boolean {
+  const { shape } = factKinds[kind].schema as z.ZodObject;
+  return 'ticker' in shape && !shape.ticker?.safeParse(null).success;
+}
+
+function underTickers(
+  kind: FactName,
+  records: readonly Sourced<FactName>[],
+  companies: Companies,
+): readonly Fields[] {
+  const found: Fields[] = [];
+  const moved = new Map<string, Fields>();
+  for (const record of records as readonly Fields[]) {
+    const ticker = companies.tickerOf(record);
+    if (ticker === record.ticker) found.push(record);
+    else if (ticker !== undefined) {
+      const next = { ...record, ticker };
+      const key = tickerKey(kind, next);
+      moved.set(key, { ...next, ...moved.get(key) });
+    }
+  }
+  if (moved.size === 0) return found;
+  // What two names of one company say of the same record is said once.
+  const whole = found.map((record) => {
+    const key = tickerKey(kind, record);
+    const other = moved.get(key);
+    moved.delete(key);
+    return other ? { ...other, ...record } : record;
+  });
+  return [...whole, ...moved.values()];
+}
+
+/** The key that a record would have if its company had never been named otherwise. */
+function tickerKey(kind: FactName, { cik: _, ...record }: Fields): string {
+  return factKey(kind, record);
 }
 
 function closesOf(years: readonly Packed[], date: string): Prices['closes'] {
@@ -217,6 +361,12 @@ function barsOf(years: readonly Packed[], date: string, most: number): Sourced<'
 function daysUpTo(year: Packed, date: string): number {
   const days = column(year, 'date') as readonly string[];
   return days.at(-1)! <= date ? days.length : days.filter((day) => day <= date).length;
+}
+
+function readMarked(database: Database, kind: FactName): Marked[] {
+  const sql = 'SELECT source, record, observed, marks FROM facts WHERE kind = ? ORDER BY key';
+  const rows = statement(database, sql).all(kind) as unknown as StoredFact[];
+  return rows.map((row) => markedOf(kind, row));
 }
 
 function readRecords<Name extends FactName>(database: Database, kind: Name): Sourced<Name>[] {
@@ -262,6 +412,21 @@ export function countFacts(database: Database): Holding[] {
     ...row,
     title: isFactName(row.kind) ? factKinds[row.kind].title : row.kind,
   }));
+}
+
+/**
+ * Sources whose facts were written before fields kept their dates. They count as oldest, so that
+ * an older file of another source may win over them until they are imported again.
+ */
+export function undatedSources(database: Database): string[] {
+  const rows = database
+    .prepare(
+      `SELECT source FROM facts WHERE observed = '' OR marks LIKE '%",""%'
+       UNION SELECT counted.key FROM series, json_each(sources) AS counted
+       WHERE instr(packed, '"${OBSERVED}"') = 0 ORDER BY 1`,
+    )
+    .all() as unknown as { source: string }[];
+  return rows.map(({ source }) => source);
 }
 
 export function readMeta(database: Database, name: string): string | undefined {

@@ -1,6 +1,9 @@
 import { groupBy } from '../domain/group-by.ts';
 import { type FactName, factKinds } from '../facts.ts';
+import { subjectOf } from './company-reference.ts';
 import type { Database } from './database.ts';
+import type { Written } from './facts-store.ts';
+import { canonical, compareMarks, type Fields, type Mark } from './merge.ts';
 import { statement } from './statements.ts';
 
 /**
@@ -14,8 +17,6 @@ export const seriesTable = `
     sources TEXT NOT NULL, packed TEXT NOT NULL,
     PRIMARY KEY (kind, ticker, year))`;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The records of a row. */
 export interface Packed {
   readonly size: number;
@@ -25,57 +26,95 @@ export interface Packed {
   readonly columns: Readonly<Record<string, readonly unknown[]>>;
 }
 
-export interface Merged {
-  readonly added: number;
-  readonly replaced: number;
-  readonly unchanged: number;
-}
-
 /** The date whose year, with the ticker, names a record's row; undefined for kinds kept singly. */
 export function seriesDate(kind: FactName): string | undefined {
   return (factKinds[kind] as { series?: string }).series;
 }
 
+/** The column of when each record was observed; no field of a record bears a name like it. */
+export const OBSERVED = '@observed';
+
 /**
- * Writes records into the rows of their ticker and year: one with the same key replaces the older,
- * a copy changes nothing. Runs inside the caller's transaction.
+ * Writes records into the rows of their ticker and year. A record here is one observation, such as
+ * a bar, and is kept whole, since fields of two sources would not fit together: of records with the
+ * same key the one that knows more fields stays, of equally rich ones the newer. Runs inside the
+ * caller's transaction.
+ *
+ * @param mark of the records that name no source
  */
 export function writeSeries(
   database: Database,
   kind: FactName,
   records: readonly Fields[],
-  source: string,
-): Merged {
+  mark: Mark,
+): Written {
   const put = statement(database, 'INSERT OR REPLACE INTO series VALUES (?, ?, ?, ?, ?)');
   const date = seriesDate(kind)!;
   const yearOf = (record: Fields) => String(record[date]).slice(0, 4);
   const keyOf = keyWithin(kind);
-  const sum = { added: 0, replaced: 0, unchanged: 0 };
-  for (const some of groupBy(records, (one) => `${one.ticker} ${yearOf(one)}`).values()) {
-    const place = [kind, String(some[0]!.ticker), yearOf(some[0]!)] as const;
+  const sum = { added: 0, replaced: 0, unchanged: 0, older: 0 };
+  for (const some of groupBy(records, (one) => `${subjectOf(kind, one)} ${yearOf(one)}`).values()) {
+    const place = [kind, subjectOf(kind, some[0]!), yearOf(some[0]!)] as const;
     const known = new Map(stored(database, place).map((one) => [keyOf(one), one]));
-    const outcomes = some.map((record) => merge(known, keyOf(record), record));
-    for (const outcome of outcomes) sum[outcome] += 1;
-    if (outcomes.every((outcome) => outcome === 'unchanged')) continue;
+    let isChanged = false;
+    for (const record of some) {
+      const key = keyOf(record);
+      const { outcome, keeps } = weigh(known.get(key), record, mark);
+      sum[outcome] += 1;
+      if (keeps) continue;
+      known.set(key, record);
+      isChanged = true;
+    }
+    if (!isChanged) continue;
     const inOrder = [...known.keys()].sort().map((key) => known.get(key)!);
-    const { sources, packed } = pack(kind, inOrder, source);
+    const { sources, packed } = pack(kind, inOrder, mark);
     put.run(...place, sources, packed);
   }
   return sum;
 }
 
-/** The records of a kind, by ticker, year and key. */
-export function readSeries(database: Database, kind: FactName): Fields[] {
-  const sql = 'SELECT packed FROM series WHERE kind = ? ORDER BY ticker, year';
-  const rows = statement(database, sql).all(kind) as unknown as { packed: string }[];
-  return rows.flatMap(({ packed }) => unpack(JSON.parse(packed)));
+/**
+ * The records of a kind, by ticker, year and key; those whose company has no ticker are left out.
+ *
+ * @param tickerOf the ticker of today of the company that a record is about
+ */
+export function readSeries(
+  database: Database,
+  kind: FactName,
+  tickerOf: (record: Fields) => string | undefined,
+): Fields[] {
+  const sql = 'SELECT year, packed FROM series WHERE kind = ? ORDER BY ticker, year';
+  const rows = statement(database, sql).all(kind) as unknown as SeriesRow[];
+  const found = rows.flatMap(({ year, packed }) => {
+    const row = JSON.parse(packed) as Packed;
+    const ticker = tickerOf(firstOf(row));
+    return ticker === undefined
+      ? []
+      : [{ place: `${ticker} ${year}`, row: withTicker(row, ticker) }];
+  });
+  const places = [...groupBy(found, ({ place }) => place)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return places.flatMap(([, some]) =>
+    unpack(
+      joined(
+        kind,
+        some.map(({ row }) => row),
+      ),
+    ),
+  );
 }
 
-/** The records of a kind and ticker, packed by year, the oldest first. */
-export function seriesOf(database: Database, kind: FactName, ticker: string): Packed[] {
-  const sql = 'SELECT packed FROM series WHERE kind = ? AND ticker = ? ORDER BY year';
-  const rows = statement(database, sql).all(kind, ticker) as unknown as { packed: string }[];
-  return rows.map(({ packed }) => JSON.parse(packed));
+/** The records of a kind under some tickers, packed by year, the oldest first. */
+export function seriesOf(database: Database, kind: FactName, tickers: readonly string[]): Packed[] {
+  const sql = `SELECT year, packed FROM series WHERE kind = ?
+    AND ticker IN (SELECT value FROM json_each(?)) ORDER BY year, ticker`;
+  const rows = statement(database, sql).all(kind, JSON.stringify(tickers));
+  const years = groupBy(rows as unknown as SeriesRow[], ({ year }) => year);
+  return [...years.values()].map((some) =>
+    joined(
+      kind,
+      some.map(({ packed }) => withTicker(JSON.parse(packed), tickers[0]!)),
+    ),
+  );
 }
 
 /** The tickers that have records of a kind, in order. */
@@ -85,12 +124,50 @@ export function tickersOf(database: Database, kind: FactName): string[] {
   return rows.map(({ ticker }) => ticker);
 }
 
+interface SeriesRow {
+  readonly year: string;
+  readonly packed: string;
+}
+
+/** What names the company of a row, all of whose records are about one. */
+function firstOf(row: Packed): Fields {
+  const at = (field: string) => column(row, field)[0] ?? undefined;
+  return { ticker: at('ticker'), cik: at('cik'), company_name: at('company_name') };
+}
+
+function withTicker(row: Packed, ticker: string): Packed {
+  if (row.shared.ticker === ticker) return row;
+  const { ticker: _, ...columns } = row.columns;
+  return { ...row, shared: { ...row.shared, ticker }, columns };
+}
+
+/** Rows of one company and year as one: it had other tickers, or sources name it differently. */
+function joined(kind: FactName, rows: readonly Packed[]): Packed {
+  if (rows.length === 1) return rows[0]!;
+  const keyOf = keyWithin(kind);
+  const records = new Map<string, Fields>();
+  for (const record of rows.flatMap(marked)) {
+    const key = keyOf(record);
+    if (!weigh(records.get(key), record, unmarked).keeps) records.set(key, record);
+  }
+  const inOrder = [...records.keys()].sort().map((key) => records.get(key)!);
+  return packedOf(kind, inOrder, unmarked);
+}
+
+/** Records of a row that bear their own marks. */
+function marked(row: Packed): Fields[] {
+  const observed = column(row, OBSERVED);
+  return unpack(row).map((one, at) => ({ ...one, [OBSERVED]: observed[at] ?? '' }));
+}
+
+const unmarked: Mark = { source: '', observed: '' };
+
 type Place = readonly [kind: FactName, ticker: string, year: string];
 
 function stored(database: Database, place: Place): Fields[] {
   const sql = 'SELECT packed FROM series WHERE kind = ? AND ticker = ? AND year = ?';
   const row = statement(database, sql).get(...place) as { packed: string } | undefined;
-  return row ? unpack(JSON.parse(row.packed)) : [];
+  return row ? marked(JSON.parse(row.packed)) : [];
 }
 
 /** What tells a record from the others of its row. */
@@ -103,52 +180,96 @@ function keyWithin(kind: FactName): (record: Fields) => string {
   };
 }
 
-function merge(known: Map<string, Fields>, key: string, record: Fields): keyof Merged {
-  const before = known.get(key);
-  if (before && isSame(before, record)) return 'unchanged';
-  known.set(key, record);
-  return before ? 'replaced' : 'added';
+/** Whether a record of the store stays, or the one that comes takes its place. */
+function weigh(
+  before: Fields | undefined,
+  record: Fields,
+  mark: Mark,
+): { readonly outcome: keyof Written; readonly keeps: boolean } {
+  if (!before) return { outcome: 'added', keeps: false };
+  const age = compareMarks(markOf(record, mark), markOf(before, mark));
+  const [mine, theirs] = [sourceOf(record, mark), sourceOf(before, mark)];
+  if (isSame(before, record)) {
+    const keeps = age < 0 || (age === 0 && mine >= theirs);
+    return { outcome: keeps || mine === theirs ? 'unchanged' : 'replaced', keeps };
+  }
+  const richer = known(record) - known(before);
+  if (richer !== 0) return { outcome: richer > 0 ? 'replaced' : 'unchanged', keeps: richer < 0 };
+  const isNewer = age === 0 ? valuesOf(record) > valuesOf(before) : age > 0;
+  return { outcome: isNewer ? 'replaced' : 'older', keeps: !isNewer };
+}
+
+function markOf(record: Fields, mark: Mark): Mark {
+  return { source: '', observed: String(record[OBSERVED] ?? mark.observed) };
+}
+
+function sourceOf(record: Fields, mark: Mark): string {
+  return String(record.source ?? mark.source);
+}
+
+function fieldsOf(record: Fields): string[] {
+  const named = Object.keys(record).filter((field) => (record[field] ?? null) !== null);
+  return named.filter((field) => field !== 'source' && field !== OBSERVED);
+}
+
+/** How many fields a record knows. */
+function known(record: Fields): number {
+  return fieldsOf(record).length;
+}
+
+function valuesOf(record: Fields): string {
+  return fieldsOf(record)
+    .sort()
+    .map((field) => `${field} ${canonical(record[field])}`)
+    .join('\n');
 }
 
 /** Whether two records say the same, whoever says it. */
 function isSame(a: Fields, b: Fields): boolean {
-  const fields = new Set([...Object.keys(a), ...Object.keys(b)]);
-  fields.delete('source');
-  return [...fields].every(
-    (field) => JSON.stringify(a[field] ?? null) === JSON.stringify(b[field] ?? null),
-  );
+  const fields = new Set([...fieldsOf(a), ...fieldsOf(b)]);
+  return [...fields].every((field) => canonical(a[field]) === canonical(b[field]));
 }
 
-/** @param source of the records that name none */
+/** @param mark of the records that name none */
 function pack(
   kind: FactName,
   records: readonly Fields[],
-  source: string,
+  mark: Mark,
 ): { sources: string; packed: string } {
-  const fields = new Set(['source', ...Object.keys(factKinds[kind].schema.shape)]);
-  for (const record of records) for (const field in record) fields.add(field);
-  const all = [...fields].map((field): [string, unknown[]] => {
-    const absent = field === 'source' ? source : null;
-    return [field, records.map((record) => record[field] ?? absent)];
-  });
+  const row = packedOf(kind, records, mark);
+  const counts = [...groupBy(column(row, 'source').map(String), String)].sort();
+  return {
+    sources: JSON.stringify(Object.fromEntries(counts.map(([name, own]) => [name, own.length]))),
+    packed: JSON.stringify(row),
+  };
+}
+
+function packedOf(kind: FactName, records: readonly Fields[], mark: Mark): Packed {
+  const named = ['source', OBSERVED, ...Object.keys(factKinds[kind].schema.shape)];
+  const others = new Set<string>();
+  for (const record of records) for (const field in record) others.add(field);
+  for (const field of named) others.delete(field);
+  const absent: Fields = { source: mark.source, [OBSERVED]: mark.observed };
+  const valuesIn = (field: string): [string, unknown[]] => {
+    const value = absent[field] ?? null;
+    return [field, records.map((record) => record[field] ?? value)];
+  };
+  // Fields beyond the kind's are packed only while a record knows one.
+  const isKnown = ([, values]: [string, unknown[]]) => values.some((value) => value !== null);
+  const all = [...named.map(valuesIn), ...[...others].sort().map(valuesIn).filter(isKnown)];
   const isShared = ([, values]: [string, unknown[]]) => values.every((one) => one === values[0]);
   const shared = all.filter(isShared);
-  const packed: Packed = {
+  return {
     size: records.length,
     shared: Object.fromEntries(shared.map(([field, [value]]) => [field, value])),
     columns: Object.fromEntries(all.filter((column) => !shared.includes(column))),
-  };
-  const counts = [...groupBy(all[0]![1].map(String), String)];
-  return {
-    sources: JSON.stringify(Object.fromEntries(counts.map(([name, own]) => [name, own.length]))),
-    packed: JSON.stringify(packed),
   };
 }
 
 /** The records of a row, or some of them, in the order of their keys. */
 export function unpack(row: Packed, from = 0, end = row.size): Fields[] {
-  const { shared, columns } = row;
-  const varying = Object.entries(columns);
+  const { [OBSERVED]: _, ...shared } = row.shared;
+  const varying = Object.entries(row.columns).filter(([field]) => field !== OBSERVED);
   // Copies of one whole record are made, and then filled, faster than records that grow.
   const model = { ...shared, ...Object.fromEntries(varying.map(([field]) => [field, null])) };
   const length = end - from;

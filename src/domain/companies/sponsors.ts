@@ -60,7 +60,7 @@ export function tickerOf(index: SponsorIndex, sponsorName: string): string | und
   const key = keyOf(ownerOf(sponsorName.slice(0, LONGEST_NAME)));
   if (key === '') return undefined;
   const named = new Set(index.byName.get(key));
-  if (coreOf(key) === key && key.length >= SHORTEST_CORE) {
+  if (key.length >= SHORTEST_CORE) {
     for (const ticker of index.byCore.get(key) ?? []) named.add(ticker);
   }
   const found = named.size > 0 ? named : index.byWellKnown.get(key);
@@ -72,7 +72,7 @@ export function tickerOf(index: SponsorIndex, sponsorName: string): string | und
  * warrants, units and classes; of equal ones the first listed. A fifth letter F marks a foreign
  * share traded over the counter and comes last, behind the company's ADR.
  */
-function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, string> {
+export function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, string> {
   const rank = (ticker: string) => ticker.length + (/^[A-Z]{4}F$/.test(ticker) ? 100 : 0);
   const tickers = new Map<string, string>();
   for (const company of companies) {

@@ -26,7 +26,8 @@ export const clinicaltrials: Connector = {
   name: 'clinicaltrials',
   title: 'ClinicalTrials.gov',
   reads: 'JSON of the API v2: a page of /studies, one study, or a list of studies',
-  parse(text) {
+  cut: { lists: ['studies'] },
+  parse(text, _, before = 0) {
     if (/^\uFEFF?\s*<\?xml|^\s*<clinical_study/.test(text.slice(0, 1_000))) {
       return refused('is legacy ClinicalTrials.gov XML: fetch the study from the API v2');
     }
@@ -39,7 +40,7 @@ export const clinicaltrials: Connector = {
     if (!studies) return refused('holds no studies of the ClinicalTrials.gov API v2');
     const found = collector();
     studies.forEach((study, at) => {
-      addStudy(found, study, `study ${at + 1}`);
+      addStudy(found, study, `study ${before + at + 1}`);
     });
     return found.parsed();
   },

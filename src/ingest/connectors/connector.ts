@@ -7,9 +7,20 @@ export interface Connector {
   readonly title: string;
   /** What file it reads. */
   readonly reads: string;
-  /** @param fileName names the ticker or the accession number where the text itself does not. */
-  parse(text: string, fileName: string): Parsed;
+  /** How a large file may be cut; a source without it reads its files whole. */
+  readonly cut?: Cut;
+  /**
+   * @param fileName names the ticker or the accession number where the text itself does not.
+   * @param before items or lines of a large file that stand before those of this part
+   */
+  parse(text: string, fileName: string, before?: number): Parsed;
 }
+
+/**
+ * How a large file is cut into files of the same layout: between its lines, between the rows of a
+ * table, or between the items of a JSON list, which stands at the top or under one of the names.
+ */
+export type Cut = 'lines' | 'table' | { readonly lists: readonly string[] };
 
 export interface Parsed {
   readonly batches: readonly Batch[];
@@ -21,8 +32,8 @@ export interface Batch {
   readonly kind: FactName;
   readonly records: readonly Readonly<Record<string, unknown>>[];
   /**
-   * The records carry `cik` or `company_name` instead of `ticker`: whoever stores them finds the
-   * ticker among the companies, and leaves out those whose company has none.
+   * The records carry `cik` or `company_name` instead of `ticker`: they are stored so, and a refresh
+   * finds the ticker that the company bears by then. Until it has one they are not served.
    */
   readonly needsTicker?: true;
 }
@@ -34,14 +45,17 @@ export interface Problem {
 }
 
 export interface Collector {
-  /** Keeps a record, or notes why it cannot be kept. Absent (undefined) fields are left out. */
+  /**
+   * Keeps a record, or notes why it cannot be kept. Absent (undefined) fields are left out and say
+   * nothing; null says that the source knows there is none.
+   */
   add(kind: FactName, where: string, record: object, more?: { needsTicker: true }): void;
   problem(where: string, reason: string): void;
   parsed(): Parsed;
 }
 
 /** Problems kept of one file; of the others only the number is told. */
-const MAX_PROBLEMS = 1_000;
+export const MAX_PROBLEMS = 1_000;
 
 /** Gathers the records and the problems of one file. */
 export function collector(): Collector {

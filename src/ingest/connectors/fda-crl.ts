@@ -16,12 +16,13 @@ export const fdaCrl: Connector = {
   name: 'fda-crl',
   title: 'openFDA: complete response letters',
   reads: 'JSON of api.fda.gov/transparency/crl.json',
-  parse(text) {
+  cut: { lists: ['results'] },
+  parse(text, _, before = 0) {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
     const found = collector();
     response.results.forEach((letter, at) => {
-      addLetter(found, letter, `result ${at + 1}`);
+      addLetter(found, letter, `result ${before + at + 1}`);
     });
     return found.parsed();
   },

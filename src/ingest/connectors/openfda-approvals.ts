@@ -15,12 +15,13 @@ export const openfdaApprovals: Connector = {
   name: 'openfda-approvals',
   title: 'openFDA: Drugs@FDA',
   reads: 'JSON of api.fda.gov/drug/drugsfda.json',
-  parse(text) {
+  cut: { lists: ['results'] },
+  parse(text, _, before = 0) {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
     const found = collector();
     response.results.forEach((application, at) => {
-      addApplication(found, application, `result ${at + 1}`);
+      addApplication(found, application, `result ${before + at + 1}`);
     });
     return found.parsed();
   },

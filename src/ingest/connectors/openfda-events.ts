@@ -14,21 +14,26 @@ export const openfdaEvents: Connector = {
   name: 'openfda-events',
   title: 'openFDA: adverse events (FAERS)',
   reads: 'JSON of api.fda.gov/drug/event.json, without count=',
-  parse(text) {
+  cut: { lists: ['results'] },
+  parse(text, _, before = 0) {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
     const found = collector();
-    for (const report of newestVersions(found, response.results)) addReport(found, report);
+    for (const report of newestVersions(found, response.results, before)) addReport(found, report);
     return found.parsed();
   },
 };
 
-function newestVersions(found: Collector, results: readonly unknown[]): Iterable<unknown> {
+function newestVersions(
+  found: Collector,
+  results: readonly unknown[],
+  before: number,
+): Iterable<unknown> {
   const newest = new Map<string, unknown>();
   const version = (report: unknown) => numberAt(report, 'safetyreportversion') ?? 0;
   for (const [at, report] of results.entries()) {
     const id = textAt(report, 'safetyreportid');
-    if (!id) found.problem(`result ${at + 1}`, 'has no safetyreportid');
+    if (!id) found.problem(`result ${before + at + 1}`, 'has no safetyreportid');
     else if (!newest.has(id) || version(report) > version(newest.get(id))) newest.set(id, report);
   }
   return newest.values();

@@ -15,13 +15,14 @@ export const prices: Connector = {
   name: 'prices',
   title: 'Daily prices',
   reads: 'CSV of daily bars (TICKER.csv, or with a ticker column), or JSON of the Yahoo chart API',
-  parse(text, fileName) {
+  cut: 'table',
+  parse(text, fileName, before = 0) {
     const page = webPage(text);
     if (page) return refused(page);
     if (/^\s*(no data|exceeded the daily hits limit)/i.test(text)) {
       return refused(`is Stooq's answer without data: "${text.trim().slice(0, 40)}"`);
     }
-    return /^\uFEFF?\s*\{/.test(text) ? parseChart(text) : parseTable(text, fileName);
+    return /^\uFEFF?\s*\{/.test(text) ? parseChart(text) : parseTable(text, fileName, before);
   },
 };
 
@@ -32,7 +33,7 @@ interface Column {
   readonly ticker: string | undefined;
 }
 
-function parseTable(text: string, fileName: string): Parsed {
+function parseTable(text: string, fileName: string, before: number): Parsed {
   let rows: readonly (readonly string[])[];
   try {
     rows = parseCsv(text, { bom: true, relax_column_count: true, trim: true });
@@ -56,7 +57,7 @@ function parseTable(text: string, fileName: string): Parsed {
   const found = collector();
   const bars = barsOf(columns);
   rows.slice(isWide ? 2 : 1).forEach((cells, at) => {
-    const where = `line ${at + (isWide ? 3 : 2)}`;
+    const where = `line ${before + at + (isWide ? 3 : 2)}`;
     for (const bar of bars) addBar(found, where, cells, bar, fileTicker);
   });
   return found.parsed();

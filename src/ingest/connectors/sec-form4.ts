@@ -10,8 +10,8 @@ import { elementText, readXml } from './xml.ts';
  * Our choices: a trade that several owners report together counts once, under the first of them,
  * with the roles of all. A filing before April 2023 has no box for rule 10b5-1, so there a footnote
  * of the transaction that names the rule says yes, and nothing says no. A transaction dated after
- * its filing is a mistyped year: it keeps no date. Where the issuer's symbol is none, the records
- * carry its CIK and need their ticker.
+ * its filing is a mistyped year: it keeps no date. Records carry the issuer's CIK, and its symbol of
+ * that day where it has one; without a symbol they need their ticker.
  */
 export const secForm4: Connector = {
   name: 'sec-form4',
@@ -25,10 +25,13 @@ export const secForm4: Connector = {
     const document = readXml(element)?.ownershipDocument;
     if (!document) return refused('is not well-formed XML');
     const form = textAt(document, 'documentType')?.trim() ?? '';
+    if (form === '') return refused('states no form type (documentType): not a form 4 or 5');
     if (!/^[45](\/A)?$/.test(form)) return refused(`is a form ${form}, not a form 4 or 5`);
     const { accession, filing_date } = submissionHeader(text, fileName);
     if (!accession) {
-      return refused('has no accession number: name the file by it (0001234567-25-000123.xml)');
+      return refused(
+        'has no accession number, which bare XML does not state: name the file by that of its filing, such as 0001234567-25-000123.xml, or import the full submission (.txt)',
+      );
     }
     const found = collector();
     addTransactions(found, document, { accession, filing_date, is_amendment: form.endsWith('/A') });
@@ -46,7 +49,8 @@ function addTransactions(found: Collector, document: unknown, filing: Filing): v
   const cik = cikAt(document, 'issuer', 'issuerCik');
   const ticker = symbolOf(textAt(document, 'issuer', 'issuerTradingSymbol'));
   const shared = {
-    ...(ticker ? { ticker } : { cik }),
+    ...(ticker ? { ticker } : {}),
+    cik,
     ...filing,
     ...ownersOf(document),
     source_url: cik && filingUrl(cik, filing.accession),

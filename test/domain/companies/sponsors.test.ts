@@ -110,6 +110,18 @@ describe('tickerOf', () => {
     expect(sponsorIndex(roche).byCik.get('889131')).toBe('RHHBY');
   });
 
+  it('drops a word of the trade from the company’s name alone, and leaves no short word', () => {
+    const some = sponsorIndex([
+      { ticker: 'ABCQZ', name: 'ABC Therapeutics, Inc.' },
+      { ticker: 'ABCDQZ', name: 'Abcd Pharma Group, Inc.' },
+      { ticker: 'BTQZ', name: 'Biotech Group Ltd' },
+    ]);
+    expect(tickerOf(some, 'Abcd')).toBe('ABCDQZ');
+    expect(tickerOf(some, 'Abcd Oncology')).toBeUndefined();
+    expect(tickerOf(some, 'ABC')).toBeUndefined();
+    expect(tickerOf(some, 'Biotech')).toBe('BTQZ');
+  });
+
   it('reads no more than the head of an endless name', () => {
     expect(tickerOf(index, `${', a '.repeat(50_000)}company`)).toBeUndefined();
   });

@@ -61,13 +61,15 @@ describe('prices from CSV', () => {
   });
 
   it('tells of bad rows by line and lands the rest', () => {
-    const text = 'date,close\n2026-01-05,abc\n2026-02-30,5\n2026-01-07,-1\n2026-01-08,6';
+    const text =
+      'date,close\n2026-01-05,abc\n2026-02-30,5\n2026-01-07,-1\n2026-01-08,6\n2026-01-09,0';
     const parsed = prices.parse(text, 'ZORB.csv');
     expect(recordsOf(parsed, 'prices')).toHaveLength(1);
     expect(parsed.problems).toEqual([
       { where: 'line 2', reason: 'close is not a number' },
       { where: 'line 3', reason: 'date is not a date (YYYY-MM-DD)' },
       { where: 'line 4', reason: 'has a close that is not above 0' },
+      { where: 'line 6', reason: 'has a close that is not above 0' },
     ]);
   });
 

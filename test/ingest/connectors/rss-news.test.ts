@@ -83,6 +83,13 @@ describe('rss-news', () => {
     expect(news(item({ body: 'x'.repeat(5_000) }))[0]?.summary).toHaveLength(600);
   });
 
+  it('drops an item whose issuer is a law firm, whatever its title', () => {
+    const issued = (name: string) => `<dc:contributor>${name}</dc:contributor>`;
+    expect(news(item({ extra: issued('Pomerantz LLP') }))).toEqual([]);
+    expect(news(item({ extra: `<dc:creator>The Rosen Law Firm PA</dc:creator>` }))).toEqual([]);
+    expect(news(item({ extra: issued('Zorba Bio, Inc.') }))).toHaveLength(1);
+  });
+
   it('refuses what is no feed, and a feed with entities of its own', () => {
     expect(refusal(rssNews, '<feed><entry/></feed>')).toMatch(/not an RSS/);
     expect(refusal(rssNews, `<!DOCTYPE rss [<!ENTITY a "b">]>${feed(item())}`)).toMatch(

@@ -59,6 +59,7 @@ describe('sec-form4', () => {
     expect(trades({})).toEqual([
       {
         ticker: 'ZORB',
+        cik: '1999001',
         accession: '0001999777-25-000012',
         line: 1,
         owner_name: 'Zorba Alexis',
@@ -109,6 +110,13 @@ describe('sec-form4', () => {
     expect(trades({ trades: trade({ date: '2025-03-04-05:00' }) })[0]?.transaction_date).toBe(
       '2025-03-04',
     );
+  });
+
+  it('keeps a date on the day of the filing, and none that cannot be read', () => {
+    const dated = (date: string) => trades({ trades: trade({ date }) })[0];
+    expect(dated('2025-03-06')?.transaction_date).toBe('2025-03-06');
+    for (const date of ['2025-02-30', 'March 2025', '20250304'])
+      expect(dated(date)).not.toHaveProperty('transaction_date');
   });
 
   it('leaves a date after the filing out, and says so', () => {
@@ -163,11 +171,14 @@ describe('sec-form4', () => {
     });
     expect(named('form4_000199977725000012.xml')?.accession).toBe('0001999777-25-000012');
     expect(named('0001999777-25-000012.xml')).not.toHaveProperty('filing_date');
-    expect(refusal(secForm4, form(), 'form4.xml')).toMatch(/accession number/);
+    expect(refusal(secForm4, form(), 'form4.xml')).toMatch(
+      /no accession number.* name the file by .* 0001234567-25-000123\.xml/,
+    );
   });
 
   it('refuses other forms and cut files', () => {
     expect(refusal(secForm4, form({ type: '3' }))).toBe('is a form 3, not a form 4 or 5');
+    expect(refusal(secForm4, form({ type: ' ' }))).toMatch(/^states no form type/);
     expect(refusal(secForm4, form().replace('</ownershipDocument>', ''))).toMatch(/complete/);
   });
 });

@@ -1,0 +1,85 @@
+import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+
+/** Why a file cannot be taken; the reason completes "the file …". */
+export class UnreadableFile extends Error {
+  constructor(readonly reason: string) {
+    super(reason);
+  }
+}
+
+/** Bytes read at a time. */
+const CHUNK = 1 << 18;
+/** Bytes by which an encoding is told. */
+const HEAD = 4_096;
+
+/** @returns bytes, and when the file was last changed, ISO 8601 in UTC. */
+export function describeFile(path: string): { readonly bytes: number; readonly changed: string } {
+  try {
+    const { size, mtime } = statSync(path);
+    return { bytes: size, changed: mtime.toISOString() };
+  } catch {
+    throw new UnreadableFile('cannot be read');
+  }
+}
+
+/**
+ * The text of a file, piece by piece, without its byte order mark: UTF-8 with or without a mark, or
+ * UTF-16 with one. Another encoding is refused rather than guessed: a wrong guess breaks letters and
+ * nobody sees it.
+ */
+export async function* textOf(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encodingOf(path), { fatal: true });
+  for await (const bytes of bytesOf(path)) yield decoded(decoder, bytes);
+  yield decoded(decoder);
+}
+
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path, { highWaterMark: CHUNK });
+  } catch {
+    throw new UnreadableFile('cannot be read');
+  }
+}
+
+function decoded(decoder: InstanceType<typeof TextDecoder>, bytes?: Uint8Array): string {
+  try {
+    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+  } catch {
+    const isUtf8 = decoder.encoding === 'utf-8';
+    throw new UnreadableFile(
+      isUtf8 ? `is not UTF-8 ${saveAsUtf8}` : 'is cut off: its text has no end',
+    );
+  }
+}
+
+const saveAsUtf8 =
+  'text: save it as UTF-8 (in a spreadsheet "CSV UTF-8"; in a shell: iconv -f WINDOWS-1252 -t UTF-8 FILE)';
+
+function encodingOf(path: string): string {
+  const head = headOf(path);
+  const [first, second, third, fourth] = head;
+  if (first === 0xff && second === 0xfe) {
+    if (third === 0 && fourth === 0) throw new UnreadableFile(`is UTF-32 ${saveAsUtf8}`);
+    return 'utf-16le';
+  }
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  // Text has no zero bytes, but where every letter takes two or more.
+  if (head.includes(0) && !head.subarray(0, 4).every((byte) => byte === 0)) {
+    const isWide = head.filter((byte) => byte === 0).length * 4 > head.length;
+    if (isWide) throw new UnreadableFile(`is UTF-16 without its mark ${saveAsUtf8}`);
+  }
+  return 'utf-8';
+}
+
+function headOf(path: string): Buffer {
+  const head = Buffer.alloc(HEAD);
+  let file: number | undefined;
+  try {
+    file = openSync(path, 'r');
+    return head.subarray(0, readSync(file, head, 0, HEAD, 0));
+  } catch {
+    throw new UnreadableFile('cannot be read');
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}

@@ -1,0 +1,143 @@
+import { groupBy } from '../domain/group-by.ts';
+import { type SponsorIndex, sponsorIndex, tickerOf, tickersByCik } from '../ingest/sponsors.ts';
+import { compareMarks, type Fields, type Mark, type Marked, merge } from './merge.ts';
+
+/**
+ * The companies that a store knows, found by CIK. Tickers change and are given to others, names
+ * are abbreviated: which ticker a fact belongs to is told when facts are read, from all that is
+ * then known of companies, and never frozen when a fact is written.
+ */
+export interface Companies {
+  /** Listings of today and the last ones of who left; one a ticker, in the order of tickers. */
+  readonly listings: readonly Marked[];
+  /** The ticker of the company that a record is about; undefined where it is not known. */
+  tickerOf(record: Fields): string | undefined;
+  /** The tickers that a company bore before this one, and nobody bears today. */
+  formerTickers(ticker: string): readonly string[];
+}
+
+/** @param statements the records of `companies`, one a CIK and ticker; either may be absent */
+export function companiesOf(statements: readonly Marked[]): Companies {
+  const { current, formerOf } = told(statements);
+  const listings = [...current.values()].sort((a, b) => (tickerIn(a) < tickerIn(b) ? -1 : 1));
+  const named = listings.map(({ record }) => record as unknown as Listing);
+  const byCik = tickersByCik(named);
+  const now = new Map(
+    [...formerOf].flatMap(([ticker, cik]) => {
+      const own = byCik.get(cik);
+      return own && !current.has(ticker) ? [[ticker, own] as const] : [];
+    }),
+  );
+  let names: SponsorIndex | undefined;
+  const byName = (name: string) => {
+    names ??= sponsorIndex(named);
+    return tickerOf(names, name);
+  };
+  return {
+    listings,
+    tickerOf({ ticker, cik, company_name }) {
+      const hasCik = cik !== undefined && cik !== null;
+      const own = hasCik ? byCik.get(plain(cik)) : undefined;
+      if (own !== undefined) return own;
+      if (typeof ticker === 'string') {
+        const bearer = current.get(ticker)?.record.cik ?? undefined;
+        const isAnothers = hasCik && bearer !== undefined && plain(bearer) !== plain(cik);
+        return isAnothers ? undefined : (now.get(ticker) ?? ticker);
+      }
+      return typeof company_name === 'string' ? byName(company_name) : undefined;
+    },
+    formerTickers: (ticker) => [...now].flatMap(([old, own]) => (own === ticker ? [old] : [])),
+  };
+}
+
+interface Listing {
+  readonly ticker: string;
+  readonly name: string;
+  readonly cik?: string | null;
+  readonly aliases?: readonly string[] | null;
+}
+
+/** Joins statements into one listing a ticker, and tells which tickers a CIK no longer bears. */
+function told(statements: readonly Marked[]) {
+  const [withCik, byTicker, byCikAlone] = sorted(statements);
+  const current = new Map<string, Marked>();
+  const formerOf = new Map<string, string>();
+  for (const [cik, listings] of groupBy(withCik, cikIn)) {
+    const whole = listings.map((one) => byCikAlone.get(cik)?.reduce(join, one) ?? one);
+    const former = whole.filter((one) => whole.some((other) => isSucceeded(one, other)));
+    for (const one of former) formerOf.set(tickerIn(one), cik);
+    for (const one of whole) {
+      if (former.includes(one)) continue;
+      const next = former.reduce(withFormer, one);
+      const bearer = current.get(tickerIn(one));
+      if (!bearer || isNewer(tickerMark(next), tickerMark(bearer)))
+        current.set(tickerIn(one), next);
+    }
+  }
+  for (const one of byTicker) {
+    const bearer = current.get(tickerIn(one));
+    const successor = bearer ? undefined : successorOf(current, formerOf.get(tickerIn(one)));
+    if (successor) current.set(tickerIn(successor), withFormer(successor, one));
+    else current.set(tickerIn(one), bearer ? join(bearer, one) : one);
+  }
+  return { current, formerOf };
+}
+
+function sorted(statements: readonly Marked[]) {
+  const has = (one: Marked, field: string) => (one.record[field] ?? null) !== null;
+  const listed = statements.filter((one) => has(one, 'ticker'));
+  const unlisted = statements.filter((one) => !has(one, 'ticker') && has(one, 'cik'));
+  return [
+    listed.filter((one) => has(one, 'cik')),
+    listed.filter((one) => !has(one, 'cik')),
+    groupBy(unlisted, cikIn),
+  ] as const;
+}
+
+/** Whether the source of one listing later names another ticker of the same company instead. */
+function isSucceeded(one: Marked, other: Marked): boolean {
+  const [mine, theirs] = [tickerMark(one), tickerMark(other)];
+  return mine.source === theirs.source && isNewer(theirs, mine);
+}
+
+function successorOf(current: ReadonlyMap<string, Marked>, cik: string | undefined) {
+  return cik === undefined ? undefined : [...current.values()].find((one) => cikIn(one) === cik);
+}
+
+/** A listing with what was known under a former ticker; a former name goes on as an alias. */
+function withFormer(listing: Marked, former: Marked): Marked {
+  const { ticker: _, ...record } = former.record;
+  const { ticker: __, ...others } = former.others;
+  const merged = join(listing, { ...former, record, others });
+  const names = [former.record.name, ...aliasesOf(former), ...aliasesOf(listing)];
+  const aliases = [...new Set(names.filter((name) => name !== merged.record.name))].sort();
+  return { ...merged, record: { ...merged.record, ...(aliases.length > 0 ? { aliases } : {}) } };
+}
+
+function aliasesOf({ record }: Marked): readonly unknown[] {
+  return Array.isArray(record.aliases) ? record.aliases : [];
+}
+
+function join(one: Marked, other: Marked): Marked {
+  return merge('companies', one, other);
+}
+
+function isNewer(a: Mark, b: Mark): boolean {
+  return compareMarks(a, b) > 0;
+}
+
+function tickerMark({ mark, others }: Marked): Mark {
+  return others.ticker ?? mark;
+}
+
+function tickerIn({ record }: Marked): string {
+  return String(record.ticker);
+}
+
+function cikIn({ record }: Marked): string {
+  return plain(record.cik);
+}
+
+function plain(cik: unknown): string {
+  return String(cik).replace(/^0+/, '');
+}

@@ -1,0 +1,25 @@
+import { type FactName, factKinds } from '../facts.ts';
+import type { Fields } from './merge.ts';
+
+/** A CIK as a company's identity among subjects; tickers have no lower case and are never taken for one. */
+function cikSubject(cik: unknown): string {
+  return `cik:${String(cik).replace(/^0+/, '')}`;
+}
+
+/**
+ * The company that a record is about, as the keys of facts name it: the CIK where the kind names
+ * it, since tickers change hands; else the ticker; where there is none yet, the CIK or the name by
+ * which a refresh finds the ticker.
+ */
+export function subjectOf(kind: FactName, record: Fields): string {
+  const { ticker, cik, company_name } = record;
+  const hasCik = cik !== undefined && cik !== null;
+  if (hasCik && (ticker === undefined || namesCik(kind))) return cikSubject(cik);
+  return ticker === undefined ? `name:${company_name ?? ''}` : String(ticker);
+}
+
+/** Whether a kind's `cik` is that of the company which its ticker stands for. */
+function namesCik(kind: FactName): boolean {
+  const { shape } = factKinds[kind].schema;
+  return 'cik' in shape && 'ticker' in shape;
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FactName } from '../../src/facts.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
+
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase(':memory:', factMigrations);
+});
+afterEach(() => database.close());
+
+const write = (kind: FactName, source: string, day: string, ...records: object[]) =>
+  writeFacts(database, kind, records as never, source, `${day}T00:00:00.000Z`);
+const list = (day: string, ...records: object[]) =>
+  write('companies', 'sec-tickers', day, ...records);
+const figure = (named: object, more: object = {}) => ({
+  ...{ taxonomy: 'us-gaap', tag: 'Assets', unit: 'USD', end: '2025-12-31', filed: '2026-03-01' },
+  ...{ value: 5, ...named, ...more },
+});
+const figures = () => readFacts(database).all('financial_facts');
+const tickers = () =>
+  readFacts(database)
+    .all('companies')
+    .map(({ ticker }) => ticker);
+
+describe('facts that name their company by CIK', () => {
+  it('wait for the company’s ticker, whichever is imported first', () => {
+    write('financial_facts', 'sec-companyfacts', '2026-01-01', figure({ cik: '1001' }));
+    expect(figures()).toEqual([]);
+    list('2026-01-02', { ticker: 'ACQZ', name: 'Acme', cik: '1001' });
+    expect(figures()).toMatchObject([{ ticker: 'ACQZ', cik: '1001', value: 5 }]);
+  });
+
+  it('follow the company to its new ticker, with those stored under the old one', () => {
+    const bar = (ticker: string, date: string, close: number) => ({ ticker, date, close });
+    list('2026-01-01', { ticker: 'OLDQZ', name: 'Old Bio', cik: '1001' });
+    write('companies', 'companies', '2026-01-01', {
+      ticker: 'OLDQZ',
+      name: 'Old Bio',
+      sector: 'x',
+    });
+    write('financial_facts', 'sec-companyfacts', '2026-01-01', figure({ cik: '1001' }));
+    write('prices', 'prices', '2026-01-01', bar('OLDQZ', '2026-01-05', 1));
+    write('catalysts', 'catalysts', '2026-01-01', {
+      ...{ _id: 'a', ticker: 'OLDQZ', catalyst: 'PDUFA Date', formattedDate: '2026-05-01' },
+    });
+    list('2026-02-01', { ticker: 'NEWQZ', name: 'New Bio', cik: '1001' });
+    write('prices', 'prices', '2026-02-01', bar('NEWQZ', '2026-02-05', 2));
+    const facts = readFacts(database);
+    expect(facts.all('companies')).toMatchObject([
+      { ticker: 'NEWQZ', name: 'New Bio', sector: 'x', aliases: ['Old Bio'] },
+    ]);
+    expect(facts.all('financial_facts')).toMatchObject([{ ticker: 'NEWQZ' }]);
+    expect(facts.all('catalysts')).toMatchObject([{ ticker: 'NEWQZ' }]);
+    expect(facts.pricedTickers()).toEqual(['NEWQZ']);
+    expect(facts.prices('NEWQZ', '2026-12-31', 5).bars).toMatchObject([
+      bar('NEWQZ', '2026-01-05', 1),
+      bar('NEWQZ', '2026-02-05', 2),
+    ]);
+  });
+
+  it('do not go to the company that bears the ticker now', () => {
+    list('2026-01-01', { ticker: 'ABQZ', name: 'First', cik: '1' });
+    list('2026-02-01', { ticker: 'ABQZ', name: 'Second', cik: '2' });
+    const former = figure({ cik: '1', ticker: 'ABQZ' }, { value: 9, filed: '2026-02-01' });
+    write('financial_facts', 'sec-companyfacts', '2026-01-01', former);
+    write('financial_facts', 'sec-companyfacts', '2026-01-01', figure({ cik: '2' }, { value: 7 }));
+    expect(readFacts(database).all('companies')).toMatchObject([{ name: 'Second', cik: '2' }]);
+    expect(figures().map(({ ticker, value }) => [ticker, value])).toEqual([['ABQZ', 7]]);
+  });
+
+  it('are one with those that name it by ticker', () => {
+    list('2026-01-01', { ticker: 'ACQZ', name: 'Acme', cik: '1001' });
+    write('financial_facts', 'own', '2026-01-01', figure({ ticker: 'ACQZ' }, { value: 4 }));
+    write('financial_facts', 'sec-companyfacts', '2026-01-02', figure({ cik: '1001' }));
+    expect(figures().map(({ value }) => value)).toEqual([5]);
+    const letter = { drug_name: 'acmezumab', letter_date: '2026-01-03' };
+    const crl = (day: string, more: object) =>
+      write('complete_response_letters', 'x', day, { ...letter, ...more });
+    crl('2026-01-01', { company_name: 'ACME INC', application_number: 'NDA1' });
+    crl('2026-01-02', { ticker: 'ACQZ', reasons: ['efficacy'] });
+    expect(readFacts(database).all('complete_response_letters')).toMatchObject([
+      { ticker: 'ACQZ', application_number: 'NDA1', reasons: ['efficacy'] },
+    ]);
+  });
+});
+
+describe('the companies', () => {
+  it('keep all the tickers that one list gives a CIK', () => {
+    const acme = (ticker: string) => ({ ticker, name: 'Acme', cik: '1001' });
+    list('2026-01-01', acme('ACQZ'), acme('ACQZW'));
+    expect(tickers()).toEqual(['ACQZ', 'ACQZW']);
+    list('2026-02-01', acme('ACQZ'), acme('ACQZW'));
+    expect(tickers()).toEqual(['ACQZ', 'ACQZW']);
+  });
+
+  it('keep who left the list', () => {
+    list('2026-01-01', { ticker: 'GOQZ', name: 'Gone', cik: '1' });
+    list('2026-02-01', { ticker: 'ACQZ', name: 'Acme', cik: '2' });
+    expect(tickers()).toEqual(['ACQZ', 'GOQZ']);
+  });
+
+  it('learn from a record of the CIK alone', () => {
+    list('2026-01-01', { ticker: 'ACQZ', name: 'Acme', cik: '1001' });
+    write('companies', 'sec-submissions', '2026-01-01', { cik: '0001001', country: 'CH' });
+    expect(readFacts(database).all('companies')).toMatchObject([{ ticker: 'ACQZ', country: 'CH' }]);
+  });
+});
