@@ -1,0 +1,36 @@
+import * as approval from './approval/methods.ts';
+import * as deals from './deals/methods.ts';
+import * as finance from './finance/methods.ts';
+import * as market from './market/methods.ts';
+import type { Method } from './method.ts';
+import * as options from './options/methods.ts';
+import * as ownership from './ownership/methods.ts';
+import * as portfolio from './portfolio/methods.ts';
+import * as programs from './programs/methods.ts';
+import * as trials from './trials/methods.ts';
+import * as valuation from './valuation/methods.ts';
+
+/**
+ * Every formula, by subject. Their files import nothing, so that a process which serves can tell
+ * that a formula has changed without loading what computes it.
+ */
+export const methods: readonly Method[] = [
+  approval,
+  trials,
+  finance,
+  ownership,
+  market,
+  options,
+  valuation,
+  programs,
+  deals,
+  portfolio,
+].flatMap((subject) => Object.values<Method>(subject));
+
+/** Changes with the version of any formula: records made by another one are stale. */
+export function methodVersions(all: readonly Method[] = methods): string {
+  return all
+    .map(({ id }) => id)
+    .sort()
+    .join('\n');
+}

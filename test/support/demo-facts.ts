@@ -1,0 +1,60 @@
+import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
+import { type Fact, type FactName, factKinds } from '../../src/facts.ts';
+
+/** The day of the tests over the demo's facts. */
+export const demoDay = '2026-11-20';
+
+export type AllFacts = { readonly [Name in FactName]: readonly Fact<Name>[] };
+
+export const factNames = Object.keys(factKinds) as FactName[];
+
+/** The demo's facts of a day, by kind. */
+export function demoFactsOf(day: string): AllFacts {
+  const facts = Object.fromEntries(factNames.map((name) => [name, [] as unknown[]]));
+  for (const { kind, records } of demoFacts(demoSeed, day)) facts[kind]!.push(...records);
+  return facts as unknown as AllFacts;
+}
+
+/**
+ * A part of the demo in which every kind of fact counts, in a tenth of the time: the companies that
+ * got a complete response letter or left the exchange, with the gaps that real records have. What
+ * funds hold is cut to them; deals, rates and headlines stay.
+ */
+export function smallDemo(day = demoDay): AllFacts {
+  const all = demoFactsOf(day);
+  const tickers = new Set([
+    ...all.complete_response_letters.map(({ ticker }) => ticker),
+    ...all.companies.flatMap((one) => (one.delisted_date ? [one.ticker] : [])),
+  ]);
+  const unlisted = new Set([...tickers].filter((_, at) => at % 3 === 0));
+  const some = factsOf(all, tickers);
+  return {
+    ...some,
+    // Their programs are those of their trials and catalysts.
+    programs: some.programs.filter(({ ticker }) => !unlisted.has(ticker)),
+    // Found by the name of their sponsor.
+    trials: some.trials.map(({ ticker: _, ...trial }) => trial as Fact<'trials'>),
+    option_chains: some.option_chains.map((chain, at) =>
+      at % 2 === 0 ? chain : { ...chain, underlying_price_usd: null },
+    ),
+  };
+}
+
+function factsOf(all: AllFacts, tickers: ReadonlySet<string>): AllFacts {
+  const keeps = (fact: Readonly<Record<string, unknown>>) => {
+    const ticker = fact.ticker ?? fact.Ticker;
+    return typeof ticker !== 'string' || tickers.has(ticker);
+  };
+  const trials = new Set(all.trials.filter(keeps).map(({ nctId }) => nctId));
+  const catalysts = new Set(all.catalysts.filter(keeps).map(({ _id }) => String(_id)));
+  const some = Object.fromEntries(factNames.map((name) => [name, all[name].filter(keeps)]));
+  return {
+    ...some,
+    trial_versions: all.trial_versions.filter(({ nctId }) => trials.has(nctId)),
+    catalyst_changes: all.catalyst_changes.filter((one) => catalysts.has(one.catalyst_id)),
+    fund_filings: all.fund_filings.map((filing) => ({
+      ...filing,
+      positions: filing.positions.filter(keeps),
+    })),
+  } as unknown as AllFacts;
+}

@@ -1,0 +1,33 @@
+import { derive } from '../../src/derive/derive.ts';
+import type { FactName } from '../../src/facts.ts';
+import { createStoreSource } from '../../src/sources/store.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import { endpoints } from '../../tools/index.ts';
+import type { FactsByKind } from '../derive/refresh-of.ts';
+
+export type Served = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
+
+/** Every record that each endpoint serves over these facts, as a store holds it, by endpoint. */
+export async function servedOf(today: string, ...lists: readonly FactsByKind[]): Promise<Served> {
+  const database = await openDatabase(':memory:', factMigrations);
+  for (const facts of lists) {
+    for (const [kind, records] of Object.entries(facts)) {
+      writeFacts(database, kind as FactName, records, 'test');
+    }
+  }
+  derive(database, endpoints, today);
+  const source = createStoreSource(database, false);
+  const query = { arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined };
+  const served = new Map<string, readonly Readonly<Record<string, unknown>>[]>();
+  for (const endpoint of endpoints) {
+    const whole = { ...endpoint, constraints: [], paging: 'whole' } as const;
+    const { records } = await source.fetch(whole, { ...query, today });
+    served.set(
+      endpoint.name,
+      records.map((record) => JSON.parse(record)),
+    );
+  }
+  await source.close();
+  return served;
+}
