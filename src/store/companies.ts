@@ -1,5 +1,10 @@
+import {
+  type SponsorIndex,
+  sponsorIndex,
+  tickerOf,
+  tickersByCik,
+} from '../domain/companies/sponsors.ts';
 import { groupBy } from '../domain/group-by.ts';
-import { type SponsorIndex, sponsorIndex, tickerOf, tickersByCik } from '../ingest/sponsors.ts';
 import { compareMarks, type Fields, type Mark, type Marked, merge } from './merge.ts';
 
 /**
