@@ -115,6 +115,7 @@ export const factKinds = {
       denominator: z.number().positive(),
     },
     ['ticker', 'date'],
+    { knownFrom: ['date'] },
   ),
   securities: kind(
     'CUSIPs with the tickers that they bear',
@@ -275,7 +276,7 @@ export const factKinds = {
       source_url: text,
     },
     ['nctId'],
-    { version: 'updatedAt' },
+    { version: 'updatedAt', knownFrom: ['posted_date'] },
   ),
   programs: kind(
     'Development programs: a drug in an indication',
@@ -701,6 +702,7 @@ export const factKinds = {
       source_url: text,
     },
     ['meeting_id'],
+    { knownFrom: ['published_date'] },
   ),
   drug_labels: kind(
     'Labels of drugs: what they are approved for',
@@ -719,7 +721,7 @@ export const factKinds = {
       source_url: text,
     },
     ['set_id'],
-    { version: 'label_version' },
+    { version: 'label_version', knownFrom: ['effective_date'] },
   ),
   short_interest: kind(
     'Short interest and float',

@@ -1,5 +1,11 @@
+import { compareText } from '../../domain/compare-text.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { type FundFiling, type FundRow, valueUnit } from '../../domain/ownership/fund-filings.ts';
+import {
+  type CloseOn,
+  type FundFiling,
+  type FundRow,
+  valueUnit,
+} from '../../domain/ownership/fund-filings.ts';
 import { type FundQuarter, fundQuarters } from '../../domain/ownership/fund-holdings.ts';
 import {
   type FundPosition,
@@ -8,7 +14,7 @@ import {
   fundSummaries,
 } from '../../domain/ownership/fund-positions.ts';
 import { type Security, securitiesOf } from '../../domain/ownership/securities.ts';
-import { inferredSplits } from '../../domain/ownership/splits.ts';
+import { inferredSplits, type Split } from '../../domain/ownership/splits.ts';
 import { formationDate } from '../../domain/portfolio/portfolio-formation.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { closeOn, marketCapOn } from '../market/price-history.ts';
@@ -84,7 +90,17 @@ function securities({ facts, universe }: Refresh): ReadonlyMap<string, Security>
       ticker: universe.ticker(row.ticker, row.issuer) ?? null,
     })),
   );
-  return securitiesOf(sightings, new Map());
+  return securitiesOf(sightings, statedTickers(facts));
+}
+
+/** The ticker that lists of the SEC and of the exchanges gave each CUSIP last. */
+function statedTickers(facts: Refresh['facts']): ReadonlyMap<string, string> {
+  const oldestFirst = facts
+    .all('securities')
+    .toSorted((a, b) => compareText(a.seen_date, b.seen_date));
+  return new Map(
+    oldestFirst.flatMap(({ cusip, ticker }) => (ticker ? [[cusip, ticker] as const] : [])),
+  );
 }
 
 /** Each fund's book at each quarter's end. */
@@ -96,10 +112,26 @@ export function fundBooks(refresh: Refresh): readonly FundQuarter[] {
 export function allPositions(refresh: Refresh): readonly FundPosition[] {
   const books = refresh.memo(fundBooks);
   return fundPositions(books, {
-    splits: inferredSplits(books, (ticker, date) => closeOn(refresh, ticker, date)),
+    splits: [...statedSplits(refresh), ...inferredBeside(refresh, books)],
     marketCapOn: (ticker, date) => marketCapOn(refresh, ticker, date),
     endingOf: (ticker, after, upTo) => endingOf(refresh, ticker, after, upTo),
   });
+}
+
+/** Splits that a source states, each counted at the quarter's end that follows it. */
+function statedSplits({ facts }: Refresh): readonly Split[] {
+  return facts.all('splits').map(({ ticker, date, numerator, denominator }) => ({
+    ticker,
+    date,
+    ratio: numerator / denominator,
+  }));
+}
+
+/** The splits that filings show of tickers for which no source states any. */
+function inferredBeside(refresh: Refresh, books: readonly FundQuarter[]): readonly Split[] {
+  const stated = new Set(refresh.facts.all('splits').map(({ ticker }) => ticker));
+  const close: CloseOn = (ticker, date) => closeOn(refresh, ticker, date);
+  return inferredSplits(books, close).filter(({ ticker }) => !stated.has(ticker));
 }
 
 /** A closed deal ends its target's stock on its day; so does a delisting. */

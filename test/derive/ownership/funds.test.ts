@@ -122,6 +122,46 @@ describe('hedge_fund_positions', () => {
   });
 });
 
+describe('a security whose name changes from filing to filing', () => {
+  const abbreviated = (issuer: string, more: Partial<Position> = {}) =>
+    held('', 1_000, 10_000, { ticker: null, cusip: 'A1', issuer, ...more });
+  const named = (first: string, second: string): FactsByKind => ({
+    companies,
+    fund_filings: [
+      filing('1', Q2!, '2026-08-14', [abbreviated(first)]),
+      filing('1', Q3!, '2026-11-13', [abbreviated(second)]),
+    ],
+  });
+  const actions = async (...facts: FactsByKind[]) =>
+    hedgeFundPositions(await refreshOf(TODAY, ...facts)).map(({ ticker, action }) => [
+      ticker,
+      action,
+    ]);
+
+  it('is one by its CUSIP, and has the ticker of any name that maps', async () => {
+    expect(await actions(named('AAA THERAPEUTICS INC', 'AAA TH'))).toEqual([['AAA', 'hold']]);
+    expect(await actions(named('AAA TH', 'AAA THERAPEUTICS INC'))).toEqual([['AAA', 'hold']]);
+  });
+
+  it('has the ticker that fails to deliver name for its CUSIP', async () => {
+    const securities = [
+      { cusip: 'A1', ticker: 'BBB', seen_date: '2026-10-31' },
+      { cusip: 'A1', ticker: 'OLD', seen_date: '2026-09-30' },
+    ];
+    expect(await actions(named('QUITE', 'OTHER'), { securities })).toEqual([['BBB', 'hold']]);
+  });
+
+  it('is seen through a split that a source states', async () => {
+    // One for ten: 1,000 shares are 100; the 100 of the later filing are all of them.
+    const splits = [{ ticker: 'AAA', date: '2026-08-20', numerator: 1, denominator: 10 }];
+    const filings = named('AAA THERAPEUTICS INC', 'AAA TH');
+    const later = filing('1', Q3!, '2026-11-13', [abbreviated('AAA TH', { shares: 100 })]);
+    const facts = { ...filings, fund_filings: [filings.fund_filings![0]!, later] };
+    expect(await actions(facts, { splits })).toEqual([['AAA', 'hold']]);
+    expect(await actions(facts)).toEqual([['AAA', 'trim']]);
+  });
+});
+
 describe('hedge_funds', () => {
   it('sums common stock and prices turnover at the earlier quarter’s end', async () => {
     const rows = asServed('hedgeFunds', hedgeFunds(await refreshOf(TODAY, facts)));
