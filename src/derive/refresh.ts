@@ -1,5 +1,4 @@
 import type { Facts } from '../store/facts-store.ts';
-import type { Row } from '../store/served-store.ts';
 import { factsKnownOn } from './point-in-time.ts';
 import { type Universe, universeOf } from './universe.ts';
 

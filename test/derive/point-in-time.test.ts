@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '../../src/derive/registry.ts';
-import { type FactName, factKinds } from '../../src/facts.ts';
+import type { FactName } from '../../src/facts.ts';
 import { endpoints } from '../../tools/index.ts';
 import { demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
 import { type Served, servedOf } from '../support/served.ts';
@@ -21,9 +21,42 @@ beforeAll(async () => {
   base = await servedOf(demoDay, kept);
 });
 
-/** The facts of a kind that are held back, known from a day on by the first field that tells. */
+/** The field by which the world learns of a fact of each kind; of companies there is none. */
+const published: Readonly<Partial<Record<FactName, string>>> = {
+  prices: 'date',
+  trials: 'updatedAt',
+  trial_versions: 'version_date',
+  programs: 'updated_date',
+  catalysts: 'createdDate',
+  catalyst_changes: 'changed_date',
+  // And not the goal date, which is known long before.
+  decisions: 'decision_date',
+  designations: 'designation_date',
+  approvals: 'approval_date',
+  adverse_events: 'event_date',
+  trial_results: 'published_date',
+  // And not the end of the period.
+  financial_facts: 'filed',
+  offerings: 'filed_at',
+  filing_events: 'filed_at',
+  // And not the day of the trade.
+  insider_transactions: 'filing_date',
+  // And not the quarter's end.
+  fund_filings: 'filing_date',
+  option_chains: 'date',
+  analyst_ratings: 'date',
+  news: 'published_at',
+  deals: 'announcedDate',
+  adcomm_votes: 'meeting_date',
+  complete_response_letters: 'letter_date',
+  short_interest: 'settlement_date',
+  treasury_rates: 'date',
+  sales_assumptions: 'assumed_date',
+};
+
+/** The facts of a kind that are held back, published on a day; what else they say is as it was. */
 function heldBack(kind: FactName, day: string): FactsByKind {
-  const [field] = factKinds[kind].knownFrom ?? [];
+  const field = published[kind];
   const others = facts[kind].filter((_, at) => isHeldBack(at));
   return { [kind]: field ? others.map((fact) => ({ ...fact, [field]: day })) : others };
 }
@@ -37,8 +70,7 @@ async function movedBy(...added: readonly FactsByKind[]): Promise<readonly strin
   return [...new Set(moved.map(({ collection }) => collection))];
 }
 
-/** Kinds that tell from which day a fact is known: all but the companies themselves. */
-const datedKinds = factNames.filter((kind) => factKinds[kind].knownFrom);
+const datedKinds = factNames.filter((kind) => published[kind]);
 
 describe('what becomes known after the day', () => {
   it('is told by a field of every kind but companies', () => {
