@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isKnown } from '../../src/derive/point-in-time.ts';
+import type { Refresh } from '../../src/derive/refresh.ts';
 import { collections } from '../../src/derive/registry.ts';
-import type { FactName } from '../../src/facts.ts';
+import type { Fact, FactName } from '../../src/facts.ts';
 import { endpoints } from '../../tools/index.ts';
 import { demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
 import { type Served, servedOf } from '../support/served.ts';
-import type { FactsByKind } from './refresh-of.ts';
+import { type FactsByKind, refreshOf } from './refresh-of.ts';
 
 /** The day after the records' own. */
 const tomorrow = '2026-11-21';
@@ -88,6 +90,24 @@ describe('what becomes known after the day', () => {
     expect(Object.entries(moved).filter(([, names]) => names.length > 0)).toEqual([]);
   });
 });
+
+describe('what a refresh hands out', () => {
+  // Some formulas look at days themselves as well, so that no record would tell.
+  it.each(datedKinds)('holds facts of %s from the day on that they are published', async (kind) => {
+    const facts = heldBack(kind, tomorrow);
+    expect(countOf(await refreshOf(demoDay, facts), kind)).toBe(0);
+    expect(countOf(await refreshOf(tomorrow, facts), kind)).toBeGreaterThan(0);
+    const [fact] = facts[kind] as readonly Fact<typeof kind>[];
+    expect(isKnown(kind, fact!, demoDay)).toBe(false);
+    expect(isKnown(kind, fact!, tomorrow)).toBe(true);
+  });
+});
+
+function countOf({ facts }: Refresh, kind: FactName): number {
+  if (kind !== 'prices') return facts.all(kind).length;
+  const closes = facts.pricedTickers().flatMap((one) => facts.prices(one, '9999-12-31', 1).closes);
+  return closes.length;
+}
 
 describe('what is known on the day', () => {
   it.each(factNames)(
