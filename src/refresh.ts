@@ -1,6 +1,7 @@
 import { type Clock, todayOf } from './clock.ts';
 import { demoFacts, demoSeed } from './demo/demo.ts';
 import { derive } from './derive/derive.ts';
+import { methodVersions } from './domain/methods.ts';
 import type { Endpoint } from './endpoint.ts';
 import { layoutOf } from './store/columns.ts';
 import { type Database, inTransaction, openDatabase } from './store/database.ts';
@@ -11,13 +12,16 @@ export type StoreKind = 'real' | 'demo';
 /** Days after which demo facts are made anew, so that they lie around today. */
 const demoLifeDays = 7;
 
-/** Whether the served records are not those of this day, of these facts or of this catalogue. */
+/** Whether the served records are not those of this day, these facts, formulas or catalogue. */
 export function isStale(
   database: Database,
   endpoints: readonly Endpoint[],
   today: string,
 ): boolean {
-  return !isServable(database, endpoints) || readMeta(database, 'derived_on') !== today;
+  const isMadeSo = readMeta(database, 'methods') === methodVersions();
+  return (
+    !isMadeSo || !isServable(database, endpoints) || readMeta(database, 'derived_on') !== today
+  );
 }
 
 /** Whether the served tables are laid out as this catalogue asks. */
@@ -62,6 +66,7 @@ export function rederive(database: Database, endpoints: readonly Endpoint[], clo
   const today = todayOf(clock);
   derive(database, endpoints, today);
   writeMeta(database, 'layout', layoutOf(endpoints));
+  writeMeta(database, 'methods', methodVersions());
   writeMeta(database, 'derived_on', today);
   writeMeta(database, 'derived_at', new Date(clock()).toISOString());
 }

@@ -76,16 +76,6 @@ describe('the catalogue', () => {
     }
   });
 
-  it('imports the shape and the rules alone', () => {
-    expect(toolFiles.length).toBeGreaterThanOrEqual(endpoints.length);
-    for (const path of toolFiles) {
-      const imports = [...readFileSync(join(root, path), 'utf8').matchAll(/from '([^']+)'/g)];
-      for (const [, from] of imports) {
-        expect(['../../src/endpoint.ts', '../../src/params.ts'], path).toContain(from);
-      }
-    }
-  });
-
   it('is named by no file that serves it', () => {
     // Words of the field (`companies`, `distress`) name facts and formulas too.
     const computing = /^src\/(demo|derive|domain|ingest)\//;

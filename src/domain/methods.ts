@@ -11,8 +11,9 @@ import * as trials from './trials/methods.ts';
 import * as valuation from './valuation/methods.ts';
 
 /**
- * Every formula, by subject. Their files import nothing, so that a process which serves can tell
- * that a formula has changed without loading what computes it.
+ * Every formula, by its id, since the exports of a module come in no order that all loaders keep.
+ * Their files import nothing, so that a process which serves can tell that a formula has changed
+ * without loading what computes it.
  */
 export const methods: readonly Method[] = [
   approval,
@@ -25,7 +26,9 @@ export const methods: readonly Method[] = [
   programs,
   deals,
   portfolio,
-].flatMap((subject) => Object.values<Method>(subject));
+]
+  .flatMap((subject) => Object.values<Method>(subject))
+  .sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /** Changes with the version of any formula: records made by another one are stale. */
 export function methodVersions(all: readonly Method[] = methods): string {

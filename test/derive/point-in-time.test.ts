@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isKnown } from '../../src/derive/point-in-time.ts';
+import type { Refresh } from '../../src/derive/refresh.ts';
 import { collections } from '../../src/derive/registry.ts';
-import { type FactName, factKinds } from '../../src/facts.ts';
+import type { Fact, FactName } from '../../src/facts.ts';
 import { endpoints } from '../../tools/index.ts';
 import { demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
 import { type Served, servedOf } from '../support/served.ts';
-import type { FactsByKind } from './refresh-of.ts';
+import { type FactsByKind, refreshOf } from './refresh-of.ts';
 
 /** The day after the records' own. */
 const tomorrow = '2026-11-21';
@@ -21,9 +23,42 @@ beforeAll(async () => {
   base = await servedOf(demoDay, kept);
 });
 
-/** The facts of a kind that are held back, known from a day on by the first field that tells. */
+/** The field by which the world learns of a fact of each kind; of companies there is none. */
+const published: Readonly<Partial<Record<FactName, string>>> = {
+  prices: 'date',
+  trials: 'updatedAt',
+  trial_versions: 'version_date',
+  programs: 'updated_date',
+  catalysts: 'createdDate',
+  catalyst_changes: 'changed_date',
+  // And not the goal date, which is known long before.
+  decisions: 'decision_date',
+  designations: 'designation_date',
+  approvals: 'approval_date',
+  adverse_events: 'event_date',
+  trial_results: 'published_date',
+  // And not the end of the period.
+  financial_facts: 'filed',
+  offerings: 'filed_at',
+  filing_events: 'filed_at',
+  // And not the day of the trade.
+  insider_transactions: 'filing_date',
+  // And not the quarter's end.
+  fund_filings: 'filing_date',
+  option_chains: 'date',
+  analyst_ratings: 'date',
+  news: 'published_at',
+  deals: 'announcedDate',
+  adcomm_votes: 'meeting_date',
+  complete_response_letters: 'letter_date',
+  short_interest: 'settlement_date',
+  treasury_rates: 'date',
+  sales_assumptions: 'assumed_date',
+};
+
+/** The facts of a kind that are held back, published on a day; what else they say is as it was. */
 function heldBack(kind: FactName, day: string): FactsByKind {
-  const [field] = factKinds[kind].knownFrom ?? [];
+  const field = published[kind];
   const others = facts[kind].filter((_, at) => isHeldBack(at));
   return { [kind]: field ? others.map((fact) => ({ ...fact, [field]: day })) : others };
 }
@@ -37,8 +72,7 @@ async function movedBy(...added: readonly FactsByKind[]): Promise<readonly strin
   return [...new Set(moved.map(({ collection }) => collection))];
 }
 
-/** Kinds that tell from which day a fact is known: all but the companies themselves. */
-const datedKinds = factNames.filter((kind) => factKinds[kind].knownFrom);
+const datedKinds = factNames.filter((kind) => published[kind]);
 
 describe('what becomes known after the day', () => {
   it('is told by a field of every kind but companies', () => {
@@ -56,6 +90,24 @@ describe('what becomes known after the day', () => {
     expect(Object.entries(moved).filter(([, names]) => names.length > 0)).toEqual([]);
   });
 });
+
+describe('what a refresh hands out', () => {
+  // Some formulas look at days themselves as well, so that no record would tell.
+  it.each(datedKinds)('holds facts of %s from the day on that they are published', async (kind) => {
+    const facts = heldBack(kind, tomorrow);
+    expect(countOf(await refreshOf(demoDay, facts), kind)).toBe(0);
+    expect(countOf(await refreshOf(tomorrow, facts), kind)).toBeGreaterThan(0);
+    const [fact] = facts[kind] as readonly Fact<typeof kind>[];
+    expect(isKnown(kind, fact!, demoDay)).toBe(false);
+    expect(isKnown(kind, fact!, tomorrow)).toBe(true);
+  });
+});
+
+function countOf({ facts }: Refresh, kind: FactName): number {
+  if (kind !== 'prices') return facts.all(kind).length;
+  const closes = facts.pricedTickers().flatMap((one) => facts.prices(one, '9999-12-31', 1).closes);
+  return closes.length;
+}
 
 describe('what is known on the day', () => {
   it.each(factNames)(

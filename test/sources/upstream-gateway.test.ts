@@ -10,6 +10,7 @@ import { status } from '../../src/commands/status.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
 import { demoNote } from '../../src/service.ts';
+import { methodVersions } from '../../src/domain/methods.ts';
 import { createUpstreamHttp } from '../../src/sources/upstream-http.ts';
 import { layoutOf } from '../../src/store/columns.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -87,6 +88,7 @@ async function makeStore(kind: 'store' | 'demo'): Promise<void> {
     writeServed(database, endpoint, rows);
   }
   writeMeta(database, 'layout', layoutOf(endpoints));
+  writeMeta(database, 'methods', methodVersions());
   writeMeta(database, 'derived_on', '2026-11-21');
   writeMeta(database, 'facts_at', '2026-11-20');
   database.close();

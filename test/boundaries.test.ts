@@ -1,0 +1,277 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * The rooms of the project from the bottom up, and what each may import: a folder of `src/`, a file
+ * beside them, or `tools`. A room imports only rooms that stand before it, so that none lie in a
+ * circle; what else is imported stands among the exceptions.
+ */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  // Words that all rooms use.
+  'facts.ts': [],
+  'clock.ts': [],
+  'log.ts': [],
+  'version.ts': [],
+  'repeats.ts': [],
+  'data-files.ts': [],
+  // The computations know kinds of facts by name and nothing of where they lie.
+  domain: ['facts.ts'],
+  // What an endpoint is made of, and what it serves.
+  'errors.ts': [],
+  'patterns.ts': ['errors.ts'],
+  'params.ts': ['domain', 'errors.ts', 'patterns.ts'],
+  'endpoint.ts': ['params.ts'],
+  tools: ['endpoint.ts', 'params.ts'],
+  'catalogue.ts': ['endpoint.ts', 'errors.ts'],
+  'limits.ts': ['endpoint.ts', 'errors.ts'],
+  'config.ts': ['data-files.ts', 'endpoint.ts'],
+  // Facts in, served records out.
+  store: ['facts.ts', 'domain', 'patterns.ts', 'params.ts', 'endpoint.ts'],
+  derive: ['facts.ts', 'domain', 'endpoint.ts', 'store'],
+  demo: ['facts.ts', 'domain'],
+  'refresh.ts': ['clock.ts', 'domain', 'endpoint.ts', 'store', 'derive', 'demo'],
+  ingest: ['facts.ts', 'clock.ts', 'domain', 'endpoint.ts', 'store', 'derive', 'refresh.ts'],
+  // Answers.
+  'access.ts': ['errors.ts', 'endpoint.ts', 'store'],
+  'assistant-settings.ts': ['access.ts'],
+  sources: [
+    'clock.ts',
+    'log.ts',
+    'version.ts',
+    'repeats.ts',
+    'data-files.ts',
+    'errors.ts',
+    'params.ts',
+    'endpoint.ts',
+    'catalogue.ts',
+    'limits.ts',
+    'config.ts',
+    'store',
+  ],
+  'local-store.ts': [
+    'clock.ts',
+    'log.ts',
+    'data-files.ts',
+    'endpoint.ts',
+    'store',
+    'refresh.ts',
+    'sources',
+  ],
+  'service.ts': [
+    'clock.ts',
+    'errors.ts',
+    'params.ts',
+    'endpoint.ts',
+    'limits.ts',
+    'access.ts',
+    'sources',
+  ],
+  page: [
+    'version.ts',
+    'errors.ts',
+    'endpoint.ts',
+    'catalogue.ts',
+    'access.ts',
+    'assistant-settings.ts',
+    'sources',
+  ],
+  transports: [
+    'log.ts',
+    'version.ts',
+    'repeats.ts',
+    'errors.ts',
+    'endpoint.ts',
+    'catalogue.ts',
+    'store',
+    'access.ts',
+    'sources',
+    'service.ts',
+    'page',
+  ],
+  'app.ts': [
+    'clock.ts',
+    'log.ts',
+    'data-files.ts',
+    'endpoint.ts',
+    'tools',
+    'catalogue.ts',
+    'limits.ts',
+    'config.ts',
+    'refresh.ts',
+    'access.ts',
+    'sources',
+    'local-store.ts',
+    'service.ts',
+    'transports',
+  ],
+  commands: [
+    'facts.ts',
+    'clock.ts',
+    'log.ts',
+    'version.ts',
+    'data-files.ts',
+    'domain',
+    'errors.ts',
+    'endpoint.ts',
+    'tools',
+    'config.ts',
+    'store',
+    'refresh.ts',
+    'ingest',
+    'access.ts',
+    'assistant-settings.ts',
+    'sources',
+    'transports',
+    'app.ts',
+  ],
+  'main.ts': ['commands'],
+};
+
+/** Imports against the order: of types alone, so that nothing is loaded in a circle. */
+const exceptions: readonly { readonly from: string; readonly to: string; readonly why: string }[] =
+  [
+    {
+      from: 'src/errors.ts',
+      to: 'endpoint.ts',
+      why: 'errors name plans, which endpoints declare; the word could stand below both',
+    },
+    {
+      from: 'src/store/facts-store.ts',
+      to: 'sources',
+      why: 'what a store holds is counted in the shape that a source shows; it belongs to the store',
+    },
+    {
+      from: 'src/store/query.ts',
+      to: 'sources',
+      why: 'a query and a page have the shape of the source that hands them on',
+    },
+    {
+      from: 'src/sources/upstream-gateway.ts',
+      to: 'local-store.ts',
+      why: 'the gateway stands before a local store that it is given',
+    },
+  ];
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  /** Of types alone: nothing of it is left at run time. */
+  readonly isType: boolean;
+}
+
+const files = ['src', 'tools'].flatMap((root) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => join(root, path)),
+);
+const imports = files.flatMap(importsOf);
+
+describe('the rooms', () => {
+  const order = Object.keys(rooms);
+
+  it('are read whole: as many imports as a search for their last words finds', () => {
+    const words = files.map(
+      (file) => readFileSync(file, 'utf8').match(/ from '[^'\s]+'|import\('/g) ?? [],
+    );
+    expect(files.flatMap(specifiersOf)).toHaveLength(words.flat().length);
+  });
+
+  it('hold every file', () => {
+    const known = files.filter((file) => roomOf(file) in rooms);
+    expect(files.filter((file) => !known.includes(file))).toEqual([]);
+    expect(order.filter((room) => !files.some((file) => roomOf(file) === room))).toEqual([]);
+  });
+
+  it('may import only rooms below them', () => {
+    const upward = order.flatMap((room, at) =>
+      rooms[room]!.filter((other) => !order.slice(0, at).includes(other)).map(
+        (other) => `${room} → ${other}`,
+      ),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  it('import only what they may', () => {
+    const forbidden = imports.filter(
+      ({ file, from, to }) => !rooms[from]?.includes(to) && !exceptionOf(file, to),
+    );
+    expect(forbidden.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
+  });
+
+  it('need their exceptions, for types alone', () => {
+    for (const { from, to } of exceptions) {
+      const own = imports.filter((one) => one.file === from && one.to === to);
+      expect([from, own.length > 0], 'no longer needed').toEqual([from, true]);
+      expect([from, own.every(({ isType }) => isType)]).toEqual([from, true]);
+    }
+  });
+});
+
+describe('what is pure', () => {
+  const pure = files.filter((file) => /^(tools|src\/domain)\//.test(file));
+
+  it('reaches neither files nor network, and tools no library either', () => {
+    expect(pure.length).toBeGreaterThan(100);
+    const foreign = pure.flatMap((file) =>
+      specifiersOf(file)
+        .filter(
+          ({ to }) => to.startsWith('node:') || (file.startsWith('tools/') && !/^\./.test(to)),
+        )
+        .map(({ to }) => `${file} → ${to}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+});
+
+describe('subjects of the domain', () => {
+  it('lie in no circle', () => {
+    const subjectOf = (file: string) => file.split('/').slice(2, -1)[0] ?? '';
+    const graph = new Map<string, Set<string>>();
+    for (const file of files.filter((path) => path.startsWith('src/domain/'))) {
+      for (const { target } of specifiersOf(file)) {
+        if (!target?.startsWith('src/domain/')) continue;
+        const [from, to] = [subjectOf(file), subjectOf(target)];
+        // Files that stand beside the subjects belong to all of them.
+        if (from && to && from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+      }
+    }
+    expect(graph.size).toBeGreaterThan(4);
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      [...(graph.get(from) ?? [])].some(
+        (next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))),
+      );
+    expect([...graph.keys()].filter((subject) => reaches(subject, subject))).toEqual([]);
+  });
+});
+
+function exceptionOf(file: string, to: string) {
+  return exceptions.find((one) => one.from === file && one.to === to);
+}
+
+/** `tools`, a folder of `src/`, or a file beside the folders. */
+function roomOf(path: string): string {
+  const [root = '', room = ''] = path.split('/');
+  return root === 'src' ? room : root;
+}
+
+function importsOf(file: string): readonly Import[] {
+  return specifiersOf(file).flatMap(({ target, isType }) => {
+    if (!target?.startsWith('src/') && !target?.startsWith('tools/')) return [];
+    const [from, to] = [roomOf(file), roomOf(target)];
+    return from === to ? [] : [{ file, from, to, isType }];
+  });
+}
+
+/** What a file imports: the word, and the file of the project that it leads to. */
+function specifiersOf(file: string) {
+  const found = readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export)\b(?<type> type)?[^;'"]*?from '(?<to>[^']+)'|\bimport\(\s*'(?<late>[^']+)'|^import '(?<bare>[^']+)'/gm,
+  );
+  return [...found].map(({ groups }) => {
+    const to = groups!.to ?? groups!.late ?? groups!.bare!;
+    const target = to.startsWith('.') ? normalize(join(file, '..', to)) : undefined;
+    return { to, target, isType: groups!.type !== undefined };
+  });
+}

@@ -1,0 +1,57 @@
+import { collections } from '../../src/derive/registry.ts';
+import type { Method } from '../../src/domain/method.ts';
+import { methods } from '../../src/domain/methods.ts';
+import { endpoints } from '../../tools/index.ts';
+import { plainFlags } from '../methods/plain-flags.ts';
+import { table } from './generated.ts';
+
+export const methodsPath = 'docs/methods.md';
+
+/** Every formula in words, as the code declares it, and every flag that a record can carry. */
+export function methodsPage(): string {
+  const plain = Object.entries(plainFlags).map(
+    ([collection, flags]) =>
+      `### ${servedBy((name) => name === collection)}\n\n${flagTable(flags)}`,
+  );
+  return `${[INTRODUCTION, ...methods.map(section), PLAIN, ...plain].join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `# Methods
+
+Every computed record names in \`method\` the formula that made it, with its version: a change of the
+numbers raises it. \`flags\` says what is missing in a record, or what its reader should know; a value
+that cannot be computed is null and has its reason there. Inputs are kinds of facts, as \`import\` takes
+them. This page is made from the code by \`npm run docs\`.`;
+
+const PLAIN = `## Records without a method
+
+They show facts as they are, with what follows from them at once.`;
+
+function section(method: Method): string {
+  const { id, formula, source, inputs, flags } = method;
+  const [name, ...title] = id.split(' ');
+  return [
+    `## ${name}`,
+    `Served by ${servedBy((collection) => collections[collection]?.method === method)}.` +
+      `${title.length > 0 ? ` Full name: \`${id}\`.` : ''}`,
+    `**Formula.** ${escaped(formula)}`,
+    `**Inputs.** ${inputs.map((kind) => `\`${kind}\``).join(', ')}`,
+    `**Source.** ${escaped(source)}`,
+    flagTable(flags),
+  ].join('\n\n');
+}
+
+function servedBy(isMade: (collection: string) => boolean): string {
+  const serving = endpoints.filter(({ collection }) => isMade(collection));
+  return serving.map(({ name }) => `\`${name}\``).join(', ');
+}
+
+function flagTable(flags: Readonly<Record<string, string>>): string {
+  const rows = Object.entries(flags).map(([flag, meaning]) => [`\`${flag}\``, meaning]);
+  return table(['flag', 'what it means'], rows);
+}
+
+/** A bound is no tag, a product no emphasis. */
+function escaped(text: string): string {
+  return text.replace(/[*<]/g, '\\$&');
+}

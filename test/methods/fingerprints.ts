@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { collections } from '../../src/derive/registry.ts';
+import { methods } from '../../src/domain/methods.ts';
+import type { FactName } from '../../src/facts.ts';
+import { endpoints } from '../../tools/index.ts';
+import { demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
+import { servedOf } from '../support/served.ts';
+
+/**
+ * What the formulas came to over a small fixed universe, as hashes: numbers that change under the
+ * same version are noticed. The facts stand beside them, since other facts give other numbers.
+ */
+export interface Fingerprints {
+  readonly facts: Readonly<Partial<Record<FactName, string>>>;
+  /** Of every record that the method made, by its id. */
+  readonly methods: Readonly<Record<string, string>>;
+}
+
+const file = new URL('fingerprints.json', import.meta.url);
+
+export function savedFingerprints(): Fingerprints {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+export function saveFingerprints(fingerprints: Fingerprints): void {
+  writeFileSync(file, `${JSON.stringify(fingerprints, null, 2)}\n`);
+}
+
+export async function fingerprints(): Promise<Fingerprints> {
+  const facts = smallDemo();
+  const served = await servedOf(demoDay, facts);
+  const recordsOf = (id: string) =>
+    endpoints
+      .filter(({ collection }) => collections[collection]?.method?.id === id)
+      .flatMap(({ name }) => served.get(name)!);
+  return {
+    facts: Object.fromEntries(factNames.map((kind) => [kind, hashOf(facts[kind])])),
+    methods: Object.fromEntries(methods.map(({ id }) => [id, hashOf(recordsOf(id))])),
+  };
+}
+
+/**
+ * The methods whose numbers have changed under the same version, though the facts of all their
+ * inputs are the same.
+ */
+export function changedMethods(saved: Fingerprints, now: Fingerprints): readonly string[] {
+  return methods
+    .filter(({ id, inputs }) => {
+      const isSame = inputs.every((kind) => saved.facts[kind] === now.facts[kind]);
+      return isSame && id in saved.methods && saved.methods[id] !== now.methods[id];
+    })
+    .map(({ id }) => id);
+}
+
+/** The same whatever the order of the records, and whatever the last digits of their numbers. */
+function hashOf(records: readonly object[]): string {
+  const texts = records.map((record) => JSON.stringify(record, roughly)).sort();
+  return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16);
+}
+
+function roughly(_: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toPrecision(6)) : value;
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { filesOf } from '../../src/data-files.ts';
+import { methods, methodVersions } from '../../src/domain/methods.ts';
+import { refreshStore } from '../../src/refresh.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
+import { writeServed } from '../../src/store/served-store.ts';
+import { endpoints } from '../../tools/index.ts';
+import { fillStore, fixedClock, silentLog } from '../support/start-app.ts';
+import { universe } from '../support/universe.ts';
+
+const runways = endpoints.find(({ collection }) => collection === 'cashRunway')!;
+
+let dataDir: string;
+let path: string;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'catalyst-'));
+  path = filesOf(dataDir).store;
+  await fillStore(path, universe);
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+
+/** Leaves the store of today as formulas of these versions, which found no runway, left it. */
+async function leftBy(versions: string): Promise<void> {
+  const database = await openDatabase(path, factMigrations);
+  writeServed(database, runways, []);
+  writeMeta(database, 'methods', versions);
+  database.close();
+}
+
+/** Starts on the store as it is. @returns how many runways are served once it is up to date. */
+async function startedRunways(): Promise<{ readonly refreshes: number; readonly total: number }> {
+  const refreshes: Promise<void>[] = [];
+  const app = await openApp({
+    config: readConfig({ CATALYST_LIMITS: 'off', CATALYST_DATA_DIR: dataDir }),
+    clock: fixedClock,
+    log: silentLog(),
+    refresh(kind) {
+      const done = refreshStore(path, kind, endpoints, fixedClock);
+      refreshes.push(done);
+      return done;
+    },
+  });
+  try {
+    await Promise.all(refreshes);
+    const answer = JSON.parse(await app.toolbox.callTool('owner', runways.name, {}));
+    return {
+      refreshes: refreshes.length,
+      total: answer.structuredContent.pagination.total,
+    };
+  } finally {
+    await app.close();
+  }
+}
+
+it('derives anew at the first start with another version of a formula', async () => {
+  const older = methods.map((one) => (one.id === 'runway/1' ? { ...one, id: 'runway/0' } : one));
+  await leftBy(methodVersions(older));
+  expect(await startedRunways()).toEqual({ refreshes: 1, total: 2 });
+  expect(await startedRunways()).toEqual({ refreshes: 0, total: 2 });
+});
+
+it('derives anew what was made before versions were kept', async () => {
+  await leftBy('');
+  expect(await startedRunways()).toEqual({ refreshes: 1, total: 2 });
+});
+
+it('leaves records of the same versions as they are', async () => {
+  await leftBy(methodVersions());
+  expect(await startedRunways()).toEqual({ refreshes: 0, total: 0 });
+});
