@@ -22,13 +22,13 @@ export const secForm345: Connector = {
   parse(text) {
     const page = webPage(text);
     if (page) return refused(page);
-    const tables = tablesOf(text);
+    const found = collector();
+    const tables = tablesOf(found, text);
     const missing = ['SUBMISSION', 'REPORTINGOWNER', 'NONDERIV_TRANS'].filter(
       (name) => !tables.has(name),
     );
     if (missing.length === 3) return refused('holds no tables of the insider data sets');
     if (missing.length > 0) return refused(`lacks the table ${missing.join(' and ')}`);
-    const found = collector();
     const trades = byAccession(tables.get('NONDERIV_TRANS'));
     const owners = byAccession(tables.get('REPORTINGOWNER'));
     const notes = byAccession(tables.get('FOOTNOTES'));
@@ -54,18 +54,23 @@ const tellingColumns: Readonly<Record<string, string>> = {
 };
 
 /** The known tables of a text; those that are not read (holdings, derivatives) are passed over. */
-function tablesOf(text: string): ReadonlyMap<string, readonly Cells[]> {
+function tablesOf(found: Collector, text: string): ReadonlyMap<string, readonly Cells[]> {
   const tables = new Map<string, Cells[]>();
-  let cellsOf = underHeader([]);
+  let header: readonly string[] = [];
+  let cellsOf = underHeader(header);
   let table: Cells[] | undefined;
   for (const line of text.split(/\r?\n/)) {
     const cells = line.replace(/^\uFEFF/, '').split('\t');
     if (cells[0] === 'ACCESSION_NUMBER') {
-      cellsOf = underHeader(cells);
+      header = cells;
+      cellsOf = underHeader(header);
       const name = Object.keys(tellingColumns).find((one) => cells.includes(tellingColumns[one]!));
       table = name ? [] : undefined;
       if (name && table) tables.set(name, table);
-    } else if (cells.length > 1) table?.push(cellsOf(cells));
+    } else if (table && cells.length > 1) {
+      if (cells.length >= header.length) table.push(cellsOf(cells));
+      else found.problem(cells[0] ?? 'file', 'has a row with fewer cells than its header');
+    }
   }
   return tables;
 }
