@@ -557,6 +557,8 @@ export const factKinds = {
           }),
         )
         .max(100_000),
+      /** The sum of all rows as the cover states it, in the rows' own unit. */
+      table_value_total: number,
       source_url: text,
     },
     ['accession'],

@@ -22,6 +22,10 @@ export const finraShortInterest: Connector = {
     lines.forEach((line, at) => {
       if (line.trim() === '') return;
       const cells = line.split('|');
+      if (cells.length < columns.length) {
+        found.problem(`line ${at + 2}`, 'is cut off: it has fewer cells than the header');
+        return;
+      }
       const cell = (name: string) => cells[columns.indexOf(name)]?.trim();
       const days_to_cover = numberAt(cell('daysToCoverQuantity'));
       found.add('short_interest', `line ${at + 2}`, {

@@ -1,5 +1,5 @@
 import { type Connector, collector, type Parsed, refused } from './connector.ts';
-import { cellsOf, readCells } from './table.ts';
+import { readCells, underHeader } from './table.ts';
 import { dayFrom } from './untrusted.ts';
 
 /**
@@ -28,8 +28,9 @@ function parseRows(
 ): Parsed {
   const found = collector();
   const seen = new Set<string>();
+  const cellsOf = underHeader(header);
   rows.forEach((row, at) => {
-    const cell = cellsOf(header, row);
+    const cell = cellsOf(row);
     const dated = cell('Date Designated');
     const record = {
       drug_name: cell('Generic Name') ?? cell('Trade Name'),

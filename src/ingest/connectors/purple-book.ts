@@ -1,5 +1,5 @@
 import { type Connector, collector, refused } from './connector.ts';
-import { cellsOf, readCells } from './table.ts';
+import { type Cells, readCells, underHeader } from './table.ts';
 import { dayFrom, type Untrusted, webPage } from './untrusted.ts';
 
 /**
@@ -26,8 +26,9 @@ export const purpleBook: Connector = {
     if (head === undefined || !released) return refused('is no monthly table of the Purple Book');
     const found = collector();
     const originals = new Map<string, Approval>();
+    const cellsOf = underHeader(rows[head] ?? []);
     rows.slice(head + 1).forEach((row, at) => {
-      const cell = cellsOf(rows[head] ?? [], row);
+      const cell = cellsOf(row);
       if (cell('Center') !== 'CBER' || cell('Submission Type') !== 'Original') return;
       const approval = approvalOf(cell, Number(released));
       if (!approval) {
@@ -49,10 +50,7 @@ interface Approval extends Untrusted {
   readonly approval_date: string;
 }
 
-function approvalOf(
-  cell: (column: string) => string | undefined,
-  released: number,
-): Approval | undefined {
+function approvalOf(cell: Cells, released: number): Approval | undefined {
   const number = /^\d{5,6}$/.exec(cell('BLA Number') ?? '')?.[0];
   const approval_date = dayOf(cell('Approval Date'), released);
   const drug_name = cell('Proprietary Name') ?? cell('Proper Name');

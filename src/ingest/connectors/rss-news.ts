@@ -1,7 +1,7 @@
 import { isValid, parse } from 'date-fns';
 import { type Collector, type Connector, collector, refused } from './connector.ts';
 import { listAt, textAt, webPage } from './untrusted.ts';
-import { readXml } from './xml.ts';
+import { hasEnd, readXml } from './xml.ts';
 
 /**
  * Headlines of RSS 2.0 feeds (GlobeNewswire, PR Newswire, the FDA). Tickers are those that the feed
@@ -21,6 +21,7 @@ export const rssNews: Connector = {
     if (page) return refused(page);
     const [feed] = listAt(readXml(text), 'rss', 'channel');
     if (!feed) return refused('is not an RSS 2.0 feed');
+    if (!hasEnd(text, 'rss')) return refused('is cut off: its feed has no end');
     const found = collector();
     const source = textAt(feed, 'title');
     listAt(feed, 'item').forEach((item, at) => {

@@ -58,6 +58,7 @@ function filingOf(cover: unknown, table: unknown, filing: Filing) {
     report_date: dayFrom(textAt(page, 'reportCalendarOrQuarter'), 'MM-dd-yyyy'),
     amendment_type: textAt(page, 'amendmentInfo', 'amendmentType')?.trim(),
     positions,
+    table_value_total: numberAt(cover, 'formData', 'summaryPage', 'tableValueTotal'),
     source_url: cik && filing.accession && filingUrl(cik, filing.accession),
   });
   return found.parsed();

@@ -1,7 +1,7 @@
 import { type Collector, type Connector, collector, refused } from './connector.ts';
 import { mark, namesPlan, symbolOf } from './sec-form4.ts';
 import { filingUrl } from './sec-submission.ts';
-import { cellsOf } from './table.ts';
+import { type Cells, underHeader } from './table.ts';
 import { cikAt, dayFrom, numberAt, webPage } from './untrusted.ts';
 
 /**
@@ -22,13 +22,13 @@ export const secForm345: Connector = {
   parse(text) {
     const page = webPage(text);
     if (page) return refused(page);
-    const tables = tablesOf(text);
+    const found = collector();
+    const tables = tablesOf(found, text);
     const missing = ['SUBMISSION', 'REPORTINGOWNER', 'NONDERIV_TRANS'].filter(
       (name) => !tables.has(name),
     );
     if (missing.length === 3) return refused('holds no tables of the insider data sets');
     if (missing.length > 0) return refused(`lacks the table ${missing.join(' and ')}`);
-    const found = collector();
     const trades = byAccession(tables.get('NONDERIV_TRANS'));
     const owners = byAccession(tables.get('REPORTINGOWNER'));
     const notes = byAccession(tables.get('FOOTNOTES'));
@@ -45,9 +45,6 @@ export const secForm345: Connector = {
   },
 };
 
-/** A row by the names of its columns. */
-type Row = (column: string) => string | undefined;
-
 /** Columns by which a table is known. */
 const tellingColumns: Readonly<Record<string, string>> = {
   SUBMISSION: 'ISSUERCIK',
@@ -57,24 +54,29 @@ const tellingColumns: Readonly<Record<string, string>> = {
 };
 
 /** The known tables of a text; those that are not read (holdings, derivatives) are passed over. */
-function tablesOf(text: string): ReadonlyMap<string, readonly Row[]> {
-  const tables = new Map<string, Row[]>();
+function tablesOf(found: Collector, text: string): ReadonlyMap<string, readonly Cells[]> {
+  const tables = new Map<string, Cells[]>();
   let header: readonly string[] = [];
-  let table: Row[] | undefined;
+  let cellsOf = underHeader(header);
+  let table: Cells[] | undefined;
   for (const line of text.split(/\r?\n/)) {
     const cells = line.replace(/^\uFEFF/, '').split('\t');
     if (cells[0] === 'ACCESSION_NUMBER') {
       header = cells;
+      cellsOf = underHeader(header);
       const name = Object.keys(tellingColumns).find((one) => cells.includes(tellingColumns[one]!));
       table = name ? [] : undefined;
       if (name && table) tables.set(name, table);
-    } else if (cells.length > 1) table?.push(cellsOf(header, cells));
+    } else if (table && cells.length > 1) {
+      if (cells.length >= header.length) table.push(cellsOf(cells));
+      else found.problem(cells[0] ?? 'file', 'has a row with fewer cells than its header');
+    }
   }
   return tables;
 }
 
-function byAccession(rows: readonly Row[] = []): ReadonlyMap<string, readonly Row[]> {
-  const groups = new Map<string, Row[]>();
+function byAccession(rows: readonly Cells[] = []): ReadonlyMap<string, readonly Cells[]> {
+  const groups = new Map<string, Cells[]>();
   for (const row of rows) {
     const accession = row('ACCESSION_NUMBER') ?? '';
     const group = groups.get(accession);
@@ -85,12 +87,12 @@ function byAccession(rows: readonly Row[] = []): ReadonlyMap<string, readonly Ro
 }
 
 interface Parts {
-  readonly trades: readonly Row[];
-  readonly owners: readonly Row[];
-  readonly notes: readonly Row[];
+  readonly trades: readonly Cells[];
+  readonly owners: readonly Cells[];
+  readonly notes: readonly Cells[];
 }
 
-function addFiling(found: Collector, submission: Row, { trades, owners, notes }: Parts): void {
+function addFiling(found: Collector, submission: Cells, { trades, owners, notes }: Parts): void {
   const accession = submission('ACCESSION_NUMBER') ?? '';
   const cik = cikAt({ cik: submission('ISSUERCIK') }, 'cik');
   const ticker = symbolOf(submission('ISSUERTRADINGSYMBOL'));
@@ -126,7 +128,7 @@ function addFiling(found: Collector, submission: Row, { trades, owners, notes }:
   });
 }
 
-function tradeOf(trade: Row) {
+function tradeOf(trade: Cells) {
   return {
     security_title: trade('SECURITY_TITLE'),
     transaction_code: trade('TRANS_CODE'),
@@ -139,7 +141,7 @@ function tradeOf(trade: Row) {
 }
 
 /** Roles are one list of words an owner: `Director,Officer`, `TenPercentOwner`. */
-function ownersOf(owners: readonly Row[]) {
+function ownersOf(owners: readonly Cells[]) {
   const roles = new Set(
     owners.flatMap((owner) =>
       (owner('RPTOWNER_RELATIONSHIP') ?? '').split(',').map((role) => role.trim().toLowerCase()),
@@ -156,7 +158,7 @@ function ownersOf(owners: readonly Row[]) {
 }
 
 /** Whether a footnote that the transaction points to names a plan under rule 10b5-1. */
-function isPlanned(trade: Row, notes: readonly Row[]): boolean {
+function isPlanned(trade: Cells, notes: readonly Cells[]): boolean {
   const columns = ['SECURITY_TITLE', 'TRANS_DATE', 'TRANS_SHARES', 'TRANS_PRICEPERSHARE'];
   const ids = [...columns, 'TRANS_ACQUIRED_DISP_CD', 'TRANS_TIMELINESS', 'SHRS_OWND_FOLWNG_TRANS']
     .map((column) => trade(`${column}_FN`) ?? '')

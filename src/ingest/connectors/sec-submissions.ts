@@ -1,4 +1,4 @@
-import { type Filing, formsOf, isOneOf } from '../readers/filings.ts';
+import { type Filing, filedAs, isOf } from '../readers/filings.ts';
 import { readOlderFilings, readSubmissions, type Submissions } from '../readers/sec-submissions.ts';
 import { type Collector, type Connector, collector, refused } from './connector.ts';
 import { filingUrl } from './sec-submission.ts';
@@ -59,13 +59,12 @@ function addCompany(found: Collector, value: Submissions): void {
 
 /** The day of the last form by which a company left its exchange, else ended its registration. */
 function delistedOn(filings: readonly Filing[]): string | undefined {
-  const last = (forms: readonly string[]) =>
-    filings
-      .filter(({ form }) => isOneOf(forms, form))
+  const last = (kind: 'delistings' | 'deregistrations') =>
+    filedAs(kind, filings)
       .map(({ filing_date }) => filing_date)
       .toSorted()
       .at(-1);
-  return last(formsOf.delistings) ?? last(formsOf.deregistrations);
+  return last('delistings') ?? last('deregistrations');
 }
 
 function addFilings(
@@ -81,8 +80,8 @@ function addFilings(
       filed_at: filing_date,
       source_url: filingUrl(company.cik, accession),
     };
-    const isShelf = isOneOf(formsOf.shelves, form);
-    if (isShelf || isOneOf(formsOf.prospectuses, form)) {
+    const isShelf = isOf('shelves', form);
+    if (isShelf || isOf('prospectuses', form)) {
       const offering = { ...filed, accession, offering_type: isShelf ? 'shelf' : undefined };
       found.add('offerings', accession, offering, more);
     }

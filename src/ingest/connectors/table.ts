@@ -24,11 +24,11 @@ export function readCells(
   }
 }
 
-/** The cells of a row by the name of their column; an empty cell says nothing. */
-export function cellsOf(
-  header: readonly string[],
-  row: readonly string[],
-): (column: string) => string | undefined {
+/** A row by the names of its columns; an empty cell says nothing. */
+export type Cells = (column: string) => string | undefined;
+
+/** Reads rows under a header by the names of its columns. */
+export function underHeader(header: readonly string[]): (row: readonly string[]) => Cells {
   const places = new Map(header.map((name, at) => [name, at]));
-  return (column) => row[places.get(column) ?? -1] || undefined;
+  return (row) => (column) => row[places.get(column) ?? -1] || undefined;
 }

@@ -1,6 +1,6 @@
 import { type Connector, collector, refused } from './connector.ts';
 import { dayFrom, listAt, numberAt, textAt, webPage } from './untrusted.ts';
-import { readXml } from './xml.ts';
+import { hasEnd, readXml } from './xml.ts';
 
 /**
  * Three-month Treasury bill rates (daily_treasury_bill_rates): the 13-week bill's investment yield
@@ -18,6 +18,7 @@ export const treasuryRates: Connector = {
     if (!/^\s*DailyTreasuryBillRateData\s*$/.test(titleOf(feed))) {
       return refused('is no feed of daily Treasury bill rates');
     }
+    if (!hasEnd(text, 'feed')) return refused('is cut off: its feed has no end');
     const found = collector();
     listAt(feed, 'entry').forEach((entry, at) => {
       const value = (name: string) =>

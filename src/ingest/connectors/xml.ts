@@ -41,3 +41,10 @@ export function elementText(text: string, name: string): string | undefined {
   const end = new RegExp(`</(?:[A-Za-z][\\w.-]*:)?${name}\\s*>`).exec(rest);
   return end ? rest.slice(0, end.index + end[0].length) : undefined;
 }
+
+/** Whether a file ends with the end of its outermost element: a cut file parses as a shorter one. */
+export function hasEnd(text: string, name: string): boolean {
+  return new RegExp(`</(?:[A-Za-z][\\w.-]{0,40}:)?${name}\\s{0,10}>\\s{0,100}$`).test(
+    text.slice(-300),
+  );
+}

@@ -70,7 +70,7 @@ export function itemsOf(text: string | undefined): readonly string[] {
 }
 
 /** Filings of one kind that something is done with; amendments bear `/A` and are named where meant. */
-export const formsOf = {
+const formsOf = {
   /** Registrations by which shares can be sold for three years. */
   shelves: ['S-3', 'S-3ASR', 'F-3', 'F-3ASR'],
   /**
@@ -83,6 +83,13 @@ export const formsOf = {
   fundReports: ['13F-HR', '13F-HR/A', '13F-NT', '13F-NT/A'],
 } as const;
 
-export function isOneOf(forms: readonly string[], form: string): boolean {
+/** The filings of a list that are of one kind, latest first as the list is. */
+export function filedAs(kind: keyof typeof formsOf, filings: readonly Filing[]): readonly Filing[] {
+  return filings.filter(({ form }) => isOf(kind, form));
+}
+
+/** Whether a form is of a kind. */
+export function isOf(kind: keyof typeof formsOf, form: string): boolean {
+  const forms: readonly string[] = formsOf[kind];
   return forms.includes(form);
 }

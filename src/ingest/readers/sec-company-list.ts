@@ -1,5 +1,5 @@
 import { cikAt, listAt, textAt, webPage } from '../connectors/untrusted.ts';
-import { readXml } from '../connectors/xml.ts';
+import { hasEnd, readXml } from '../connectors/xml.ts';
 import type { Reading } from './reading.ts';
 
 /** A page of the SEC's list of companies, by SIC code or by name. */
@@ -9,7 +9,7 @@ export interface CompanyList {
   readonly next: string | undefined;
 }
 
-export interface ListedCompany {
+interface ListedCompany {
   /** Without leading zeros. */
   readonly cik: string;
   /** Absent where the feed's own name is broken (`ARRAY(0x…)`). */
@@ -29,6 +29,7 @@ export function readCompanyList(text: string): Reading<CompanyList> {
   if (page) return { reason: page };
   const [feed] = listAt(readXml(text), 'feed');
   if (!feed) return { reason: 'is no Atom feed of companies' };
+  if (!hasEnd(text, 'feed')) return { reason: 'is cut off: its feed has no end' };
   const [only] = listAt(feed, 'company-info');
   const entries = only ? [only] : listAt(feed, 'entry').map(companyInfo);
   const companies = entries.map(companyOf);

@@ -1,5 +1,5 @@
 import { cikAt, dayFrom, listAt, textAt, webPage } from '../connectors/untrusted.ts';
-import { readXml } from '../connectors/xml.ts';
+import { hasEnd, readXml } from '../connectors/xml.ts';
 import { itemsOf } from './filings.ts';
 import type { Reading } from './reading.ts';
 
@@ -28,6 +28,7 @@ export function readCurrentFilings(text: string): Reading<readonly CurrentFiling
   if (page) return { reason: page };
   const [feed] = listAt(readXml(text), 'feed');
   if (!feed) return { reason: 'is no Atom feed of filings' };
+  if (!hasEnd(text, 'feed')) return { reason: 'is cut off: its feed has no end' };
   const entries = listAt(feed, 'entry').map(filingOf);
   return {
     value: entries.filter((entry) => entry !== undefined),

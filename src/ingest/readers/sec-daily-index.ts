@@ -40,7 +40,7 @@ export function isAccessDenied(text: string): boolean {
 
 function filingOf(line: string): IndexedFiling | undefined {
   const [, left = '', digits, day, accession] =
-    /^(.{1,400}?)\s+(\d{1,10})\s+(\d{4}-?\d{2}-?\d{2})\s+edgar\/data\/\d{1,10}\/(\d{10}-\d{2}-\d{6})\.txt\s*$/.exec(
+    /^(.{1,400}?)\s{1,100}(\d{1,10})\s{1,100}(\d{4}-?\d{2}-?\d{2})\s{1,100}edgar\/data\/\d{1,10}\/(\d{10}-\d{2}-\d{6})\.txt\s{0,100}$/.exec(
       line,
     ) ?? [];
   const [, form, name] = /^(\S(?:.{0,40}?\S)?)\s{2,}(\S.{0,300})$/.exec(left) ?? [];

@@ -19,7 +19,7 @@ export interface SearchPage {
   readonly more_than_total: boolean;
 }
 
-export interface SearchHit {
+interface SearchHit {
   readonly accession: string;
   /** Name of the document in the filing's folder. */
   readonly document: string;
@@ -36,7 +36,7 @@ export interface SearchHit {
   readonly items: readonly string[];
 }
 
-export interface FoundCompany {
+interface FoundCompany {
   readonly cik: string;
   readonly name: string;
   readonly tickers: readonly string[];

@@ -80,6 +80,7 @@ describe('treasury-rates', () => {
 
   it('refuses other feeds', () => {
     expect(refusal(treasuryRates, feed('DailyTreasuryYieldCurveRateData'))).toMatch(/no feed/);
+    expect(refusal(treasuryRates, feed(title).replace('</feed>', ''))).toMatch(/cut off/);
   });
 });
 
@@ -108,6 +109,21 @@ describe('finra-short-interest', () => {
         short_shares: 363666,
         average_daily_volume: 0,
       },
+    ]);
+  });
+});
+
+describe('a file of FINRA that was cut', () => {
+  it('gives no number that lost its end', () => {
+    const text = [
+      'symbolCode|currentShortPositionQuantity|settlementDate',
+      'ZORQZ|2571122|2021-07-15',
+      'CRTQZ|3636',
+    ].join('\n');
+    const parsed = finraShortInterest.parse(text, 'x');
+    expect(recordsOf(parsed, 'short_interest')).toHaveLength(1);
+    expect(parsed.problems).toEqual([
+      { where: 'line 3', reason: 'is cut off: it has fewer cells than the header' },
     ]);
   });
 });

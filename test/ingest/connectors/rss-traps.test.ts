@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rssNews } from '../../../src/ingest/connectors/rss-news.ts';
-import { read } from '../reading.ts';
+import { read, refusal } from '../reading.ts';
 import { describeRecordings, recording } from '../samples.ts';
 
 const stock = (word: string) =>
@@ -54,6 +54,13 @@ describe('traps of news feeds', () => {
       item('Zorba News', language('en-US')),
     );
     expect(found.map(({ title }) => title)).toEqual(['Zorba News']);
+  });
+
+  it('refuses a feed that was cut', () => {
+    const whole = `<rss version="2.0"><channel>${item('A')}${item('B')}</channel></rss>`;
+    const cut = whole.slice(0, whole.indexOf('<title>B'));
+    expect(refusal(rssNews, cut)).toMatch(/cut off/);
+    expect(read(rssNews, 'news', `${whole}\n`)).toHaveLength(2);
   });
 
   it('gives no summary where there is no description, and no ISIN for a category', () => {

@@ -19,7 +19,7 @@ const cover = (more: { type?: string; amendment?: string; total?: number } = {})
 <filerInfo><filer><credentials><cik>0001999555</cik></credentials></filer></filerInfo></headerData>
 <formData><coverPage><reportCalendarOrQuarter>09-30-2025</reportCalendarOrQuarter>${more.amendment ?? ''}
 <filingManager><name>Crete Capital LP</name></filingManager></coverPage>
-<summaryPage><tableEntryTotal>${more.total ?? 1}</tableEntryTotal></summaryPage></formData></edgarSubmission>`;
+<summaryPage><tableEntryTotal>${more.total ?? 1}</tableEntryTotal><tableValueTotal>4,500</tableValueTotal></summaryPage></formData></edgarSubmission>`;
 
 const submission = (...documents: string[]) => `<SEC-HEADER>
 ACCESSION NUMBER:\t\t0001999555-25-000004
@@ -49,6 +49,7 @@ describe('sec-13f', () => {
       filing_date: '2025-11-14',
       form: '13F-HR',
       positions: [position],
+      table_value_total: 4500,
       source_url: 'https://www.sec.gov/Archives/edgar/data/1999555/000199955525000004/',
     });
   });
@@ -112,6 +113,7 @@ describeSamples('sec-13f over recorded filings', () => {
     const positions = found?.positions as { value: number }[];
     expect(positions).toHaveLength(rows);
     expect(positions.reduce((sum, { value }) => sum + value, 0)).toBe(total);
+    expect(found?.table_value_total).toBe(total);
   });
 
   it('reads the row of 3M in thousands', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { secCompanyfacts } from '../../../src/ingest/connectors/sec-companyfacts.ts';
 import { read, recordsOf } from '../reading.ts';
-import { describeSamples, sample } from '../samples.ts';
+import { describeRecordings, describeSamples, recording, sample } from '../samples.ts';
 
 const flow = {
   start: '2025-01-01',
@@ -109,5 +109,16 @@ describeSamples('sec-companyfacts over recorded responses', () => {
       filed: '2020-12-03',
       accession: '0001640147-20-000023',
     });
+  });
+});
+
+describeRecordings('sec-companyfacts over recorded responses', () => {
+  it.each([
+    ['companyfacts_LPA_ifrs.json', 'ifrs-full', '1997711'],
+    ['companyfacts_MRVL_cut.json', 'us-gaap', '1835632'],
+  ])('reads %s, in %s', (file, taxonomy, cik) => {
+    const found = read(secCompanyfacts, 'financial_facts', recording(`sec_companyfacts/${file}`));
+    expect(new Set(found.map((fact) => fact.cik))).toEqual(new Set([cik]));
+    expect(found.filter((fact) => fact.taxonomy === taxonomy).length).toBeGreaterThan(20);
   });
 });

@@ -124,6 +124,15 @@ describe('sec-form345', () => {
     expect(parsed.problems).toHaveLength(1);
   });
 
+  it('tells of a row that was cut, and lands the rest', () => {
+    const cut = sold.slice(0, 7);
+    const parsed = secForm345.parse(all(submissions(submission()), owners, trades(sold, cut)), 'x');
+    expect(recordsOf(parsed, 'insider_transactions')).toHaveLength(1);
+    expect(parsed.problems).toEqual([
+      { where: id, reason: 'has a row with fewer cells than its header' },
+    ]);
+  });
+
   it('names the tables that it lacks', () => {
     expect(refusal(secForm345, submissions(submission()))).toMatch(
       /lacks the table REPORTINGOWNER and NONDERIV_TRANS/,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { secSubmissions } from '../../../src/ingest/connectors/sec-submissions.ts';
+import { filedAs } from '../../../src/ingest/readers/filings.ts';
 import { readOlderFilings, readSubmissions } from '../../../src/ingest/readers/sec-submissions.ts';
 import { recordsOf, refusal } from '../reading.ts';
 import { describeRecordings, describeSamples, recording, sample } from '../samples.ts';
@@ -173,6 +174,18 @@ describe('sec-submissions', () => {
       },
       { document_url: undefined },
     ]);
+  });
+
+  it("lists a fund's reports, amendments among them", () => {
+    const rows: Row[] = [
+      ['0001999555-25-000004', '2025-11-14', '13F-HR'],
+      ['0001999555-25-000003', '2025-08-20', '13F-HR/A'],
+      ['0001999555-25-000002', '2025-08-14', '13F-NT'],
+      ['0001999555-25-000001', '2025-08-13', 'SC 13G'],
+    ];
+    const read = readSubmissions(JSON.stringify(company({ sic: '', tickers: [] }, ...rows)));
+    const filings = 'value' in read ? filedAs('fundReports', read.value.filings) : [];
+    expect(filings.map(({ form }) => form)).toEqual(['13F-HR', '13F-HR/A', '13F-NT']);
   });
 
   it('names the pages of older filings, and only such', () => {
