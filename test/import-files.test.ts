@@ -59,13 +59,13 @@ describe('the encoding of a file', () => {
 });
 
 describe('a large file', () => {
-  const count = 80_000;
+  const count = 2_500;
   const trial = (at: number) => ({
     ...{ nctId: `NCT${at}`, BriefTitle: `Study "${at}"\nof ague` },
-    Condition: 'Ague, Chills, Gout, Rheum, Dropsy, Scurvy, Megrim, Palsy, Quinsy, Catarrh, Croup',
+    Condition: 'Ague, Chills, Gout, Rheum, Dropsy; '.repeat(120),
   });
   const all = Array.from({ length: count }, (_, at) => trial(at));
-  const broken = 47_000;
+  const broken = 1_900;
 
   async function storedAfter(
     name: string,
@@ -125,7 +125,7 @@ describe('a large file', () => {
     expect(held).toBe('');
     const nonsense = await storedAfter(
       'bad.json',
-      JSON.stringify(all).replace('},{"nctId":"NCT50000"', '}{'),
+      JSON.stringify(all).replace('},{"nctId":"NCT2000"', '}{'),
     );
     expect(nonsense.stdout).toContain('file: is not JSON');
     expect(nonsense.held).toBe('');
@@ -208,6 +208,14 @@ describe('companies that are not known', () => {
     await importInto(dataDir, 'sec-tickers', fixture('import/tickers.json'));
     const after = await importInto(dataDir, 'sec-companyfacts', file);
     expect(after.stdout).toMatch(/1 unchanged\n {2}CIK 77: is on no list .* it left the list/);
+    const vote = {
+      company_name: 'Nobody',
+      drug_name: 'd',
+      indication: 'i',
+      meeting_date: '2026-01-05',
+    };
+    const votes = await importInto(dataDir, 'adcomm_votes', fileIn(dataDir, 'v.json', [vote]));
+    expect(votes.stdout).toMatch(/adcomm_votes: 1 added.*\n {2}Nobody: is on no list/);
     const named = [{ ticker: 'GONQZ', name: 'Gone', cik: '77' }];
     await importInto(dataDir, 'companies', fileIn(dataDir, 'gone.json', named));
     expect(await importInto(dataDir, 'sec-companyfacts', file)).toMatchObject({ code: 0 });

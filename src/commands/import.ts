@@ -3,6 +3,7 @@ import { endpoints } from '../../tools/index.ts';
 import { readConfig } from '../config.ts';
 import { filesOf } from '../data-files.ts';
 import { factKinds } from '../facts.ts';
+import { collectionsHelp } from '../ingest/collections.ts';
 import { connectors } from '../ingest/connectors/index.ts';
 import { type ImportReport, importFiles, readerOf } from '../ingest/import.ts';
 import { openDatabase } from '../store/database.ts';
@@ -59,6 +60,12 @@ function reportText({ file, written, problems }: ImportReport): string {
     ...shown,
     ...(rest > 0 ? [`  and ${rest} more`] : []),
   ].join('\n');
+}
+
+/** Every source with what it reads, and every collection with its columns. */
+export function importHelp(): string {
+  const sources = Object.values(connectors).map(({ name, reads }) => `  ${name}: ${reads}`);
+  return `Sources and what they read:\n${sources.join('\n')}\n\n${collectionsHelp()}`;
 }
 
 function unknownSource(word: string): UsageError {

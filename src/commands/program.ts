@@ -7,7 +7,7 @@ import { refreshStore, type StoreKind } from '../refresh.ts';
 import { version } from '../version.ts';
 import { call } from './call.ts';
 import { type Context, type ExitCode, exit, unread } from './context.ts';
-import { importCommand } from './import.ts';
+import { importCommand, importHelp } from './import.ts';
 import { changeAccount, createKey, listKeys, regenerateKey, UsageError } from './keys.ts';
 import { serve } from './serve.ts';
 import { status } from './status.ts';
@@ -58,6 +58,7 @@ function createProgram(context: Context, run: (work: Promise<ExitCode>) => Promi
     .description('import files of a public source, or records of a collection (JSON, NDJSON, CSV)')
     .argument('<source-or-collection>')
     .argument('<files...>')
+    .addHelpText('after', () => `\n${importHelp()}`)
     .action((from, files) => run(importCommand(context, from, files)));
   program
     .command('call')

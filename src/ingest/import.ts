@@ -4,6 +4,7 @@ import { todayOf } from '../clock.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type FactName, isFactName } from '../facts.ts';
 import { rederive } from '../refresh.ts';
+import { lacksTicker } from '../store/company-reference.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { readCompanies, type Written, writeFacts, writeMeta } from '../store/facts-store.ts';
 import {
@@ -181,10 +182,11 @@ const MAX_COMPANIES = 10_000;
 
 function noteCompanies(
   companies: Map<string, Readonly<Record<string, unknown>>>,
-  { needsTicker, records }: Batch,
+  { kind, records }: Batch,
 ): void {
-  if (!needsTicker) return;
-  for (const { cik, company_name } of records) {
+  for (const record of records) {
+    if (kind === 'companies' || !lacksTicker(kind, record)) continue;
+    const { cik, company_name } = record;
     const called = String(company_name ?? `CIK ${cik}`);
     if (companies.size < MAX_COMPANIES) companies.set(called, { cik, company_name });
   }

@@ -1,6 +1,7 @@
 import { CsvError, parse as parseCsv } from 'csv-parse/sync';
 import * as z from 'zod';
 import { type FactName, factKinds } from '../facts.ts';
+import { isAboutCompany, lacksTicker } from '../store/company-reference.ts';
 import { orderedRecord } from '../store/merge.ts';
 import type { Cut, Problem } from './connectors/connector.ts';
 import { isObject, numberAt, readJson, webPage } from './connectors/untrusted.ts';
@@ -59,7 +60,8 @@ export function layoutOf(fileName: string, start: string): Cut {
 
 /**
  * Checks rows against the kind's schema: good ones land, the others are told with their reason. A
- * blank or null field is not known, and is left out.
+ * blank or null field is not known, and is left out. A company may be named by `cik` or
+ * `company_name` in place of its ticker.
  */
 export function checkRecords(
   kind: FactName,
@@ -68,12 +70,15 @@ export function checkRecords(
   readonly records: readonly Readonly<Record<string, unknown>>[];
   readonly problems: readonly Problem[];
 } {
-  const check = recordChecker(kind);
+  const strict = recordChecker(kind);
+  const lenient = recordChecker(kind, { needsTicker: true });
   const typed = cellTyper(kind);
   const records: Readonly<Record<string, unknown>>[] = [];
   const problems: Problem[] = [];
   for (const { where, value, isText } of rows) {
-    const checked = check(known(isText ? typed(value) : value));
+    const record = known(isText ? typed(value) : value);
+    const check = isObject(record) && lacksTicker(kind, record) ? lenient : strict;
+    const checked = check(record);
     if (checked.record) records.push(checked.record);
     else problems.push({ where, reason: checked.reason });
   }
@@ -98,7 +103,7 @@ export function recordChecker(
   { needsTicker = false }: { needsTicker?: boolean } = {},
 ): (value: unknown) => Checked {
   const whole: z.ZodObject = factKinds[kind].schema;
-  const schema = needsTicker ? whole.partial({ ticker: true }) : whole;
+  const schema = needsTicker && isAboutCompany(kind) ? whole.partial({ ticker: true }) : whole;
   return (value) => {
     if (!isObject(value)) return { reason: 'is not a record with named fields' };
     const present = Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined));

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { type FactName, factKinds } from '../facts.ts';
 import type { Fields } from './merge.ts';
 
@@ -16,6 +17,18 @@ export function subjectOf(kind: FactName, record: Fields): string {
   const hasCik = cik !== undefined && cik !== null;
   if (hasCik && (ticker === undefined || namesCik(kind))) return cikSubject(cik);
   return ticker === undefined ? `name:${company_name ?? ''}` : String(ticker);
+}
+
+/** Whether each record of a kind is about one company, without which nothing can be said of it. */
+export function isAboutCompany(kind: FactName): boolean {
+  const { shape } = factKinds[kind].schema as z.ZodObject;
+  return 'ticker' in shape && !shape.ticker?.safeParse(null).success;
+}
+
+/** Whether a record names its company by CIK or by name, and no ticker. */
+export function lacksTicker(kind: FactName, { ticker, cik, company_name }: Fields): boolean {
+  const isNamed = (cik ?? company_name ?? null) !== null;
+  return isNamed && (ticker ?? null) === null && isAboutCompany(kind);
 }
 
 /** Whether a kind's `cik` is that of the company which its ticker stands for. */

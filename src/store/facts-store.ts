@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import type * as z from 'zod';
 import { type Fact, type FactName, factKinds, isFactName } from '../facts.ts';
 import type { Holding } from '../sources/source.ts';
 import { inParts, writeRows } from './batch.ts';
 import { type Companies, companiesOf } from './companies.ts';
-import { subjectOf } from './company-reference.ts';
+import { isAboutCompany, subjectOf } from './company-reference.ts';
 import type { Database, Migration } from './database.ts';
 import { differs, type Fields, type Mark, type Marked, merge, stated } from './merge.ts';
 import {
@@ -296,13 +295,7 @@ function readKind(database: Database, kind: FactName, companies: Companies): rea
   }
   if (seriesDate(kind)) return readSeries(database, kind, companies.tickerOf);
   const records: Sourced<FactName>[] = readRecords(database, kind);
-  return needsTicker(kind) ? underTickers(kind, records, companies) : records;
-}
-
-/** Whether a kind's records are about one company, without which nothing can be said of them. */
-function needsTicker(kind: FactName): boolean {
-  const { shape } = factKinds[kind].schema as z.ZodObject;
-  return 'ticker' in shape && !shape.ticker?.safeParse(null).success;
+  return isAboutCompany(kind) ? underTickers(kind, records, companies) : records;
 }
 
 function underTickers(

@@ -31,7 +31,7 @@ export function stated(kind: FactName, record: Fields, source: string, observed:
 }
 
 /** The version that a record states; undefined where its kind has none or the record lacks it. */
-export function versionOf(kind: FactName, record: Fields): string | number | undefined {
+function versionOf(kind: FactName, record: Fields): string | number | undefined {
   const { version } = factKinds[kind] as { version?: string };
   const value = version === undefined ? undefined : record[version];
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;

@@ -1,4 +1,4 @@
-/** The bench: `npm run bench -- [--only stdio|http|store|gateway|derive] [--save]`. */
+/** The bench: `npm run bench -- [--only stdio|http|store|gateway|derive|import] [--save]`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { deriveFigures } from './derive.ts';
 import { gatewayFigures } from './gateway.ts';
 import { httpFigures } from './http.ts';
+import { importFigures } from './import.ts';
 import { type Bench, buildParts, runToEnd } from './processes.ts';
 import { type Figure, missesMust, readResults, saveResults, tableOf } from './report.ts';
 import { stdioFigures } from './stdio.ts';
@@ -18,6 +19,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   store: storeFigures,
   gateway: gatewayFigures,
   derive: deriveFigures,
+  import: importFigures,
 };
 
 const { values: words } = parseArgs({

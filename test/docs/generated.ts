@@ -8,6 +8,7 @@ import { connectors } from '../../src/ingest/connectors/index.ts';
 import { endpoints } from '../../tools/index.ts';
 import { example } from './example.ts';
 import { benchTable } from './figures.ts';
+import { table } from './table.ts';
 
 /** The parts of the README that are made from the code, by the name of their markers. */
 const generated: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -41,14 +42,14 @@ function endpointTables(): string {
 
 function endpointTable(members: readonly Endpoint[]): string {
   return table(
-    ['tool', `path below \`${basePath}\``, 'plan', 'parameters', 'what it answers', 'origin'],
+    ['tool', `path below \`${basePath}\``, 'plan', 'parameters', 'what it answers', 'stated'],
     members.map((endpoint) => [
       `\`${endpoint.name}\``,
       `\`${endpoint.path}\``,
       planTitle(endpoint.plan),
       parameterList(endpoint),
       endpoint.title,
-      endpoint.origin,
+      endpoint.stated,
     ]),
   );
 }
@@ -78,10 +79,4 @@ function sourcesTable(): string {
 function commandHelp(): string {
   const help = execFileSync(process.execPath, ['dist/main.js', '--help'], { encoding: 'utf8' });
   return `\`\`\`text\n${help.trimEnd()}\n\`\`\``;
-}
-
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

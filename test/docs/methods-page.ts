@@ -3,7 +3,7 @@ import type { Method } from '../../src/domain/method.ts';
 import { methods } from '../../src/domain/methods.ts';
 import { endpoints } from '../../tools/index.ts';
 import { plainFlags } from '../methods/plain-flags.ts';
-import { table } from './generated.ts';
+import { table } from './table.ts';
 
 export const methodsPath = 'docs/methods.md';
 

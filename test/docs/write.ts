@@ -5,15 +5,17 @@ import {
   savedFingerprints,
   saveFingerprints,
 } from '../methods/fingerprints.ts';
+import { collectionsPage } from './collections.ts';
 import { withGeneratedParts } from './generated.ts';
 import { methodsPage, methodsPath } from './methods-page.ts';
 
 /**
- * `npm run docs`: brings the generated parts of the README, the page of the methods and the
- * fingerprints of their numbers up to date.
+ * `npm run docs`: brings the generated parts of the README, the pages below docs/ and the
+ * fingerprints of the methods' numbers up to date.
  */
 writeFileSync('README.md', await withGeneratedParts(readFileSync('README.md', 'utf8')));
 mkdirSync('docs', { recursive: true });
+writeFileSync('docs/collections.md', collectionsPage());
 writeFileSync(methodsPath, methodsPage());
 
 const now = await fingerprints();

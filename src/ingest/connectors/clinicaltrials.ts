@@ -77,7 +77,10 @@ function addStudy(found: Collector, study: unknown, where: string): void {
     enrollment: numberAt(study, ...module('designModule', 'enrollmentInfo', 'count')),
     outcomes: measures(study, 'primaryOutcomes'),
   };
-  const state = { status: status('overallStatus'), why_stopped: status('whyStopped') };
+  // A study that goes on again has no reason any more, which a file without its status cannot tell.
+  const none = status('overallStatus') === undefined ? undefined : null;
+  const whyStopped = status('whyStopped') ?? none;
+  const state = { status: status('overallStatus'), why_stopped: whyStopped };
   const named = {
     nctId,
     LeadSponsorName: textAt(study, ...sponsor, 'name'),
