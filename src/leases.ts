@@ -10,7 +10,7 @@ export interface Buckets {
 }
 
 /** Requests of a lease: what a killed process takes with it for a window. */
-export const MIN_LEASE = 4;
+const MIN_LEASE = 4;
 export const MAX_LEASE = 16;
 /** Milliseconds after which what is left of a lease goes back. */
 export const LEASE_TIME = 5_000;
