@@ -9,10 +9,11 @@ export interface Buckets {
   close(): void;
 }
 
-/** Requests of a lease at most: what a killed process takes with it for a window. */
+/** Requests of a lease: what a killed process takes with it for a window. */
+const MIN_LEASE = 4;
 export const MAX_LEASE = 16;
 /** Milliseconds after which what is left of a lease goes back. */
-export const LEASE_TIME = 1_000;
+export const LEASE_TIME = 5_000;
 /** Milliseconds for which a refusal is repeated unasked, however often a caller tries. */
 const REFUSAL_TIME = 100;
 /** Milliseconds until slots that could not be written are tried again. */
@@ -27,7 +28,7 @@ export interface LeaseParts {
 
 /**
  * Buckets over shared slots: a process reserves several slots at once and spends them from memory.
- * A lease begins with one slot and doubles while it is used up, so that who asks once holds one.
+ * A lease begins small and doubles while it is used up.
  *
  * Our choice: while the slots cannot be written (a full disk), this process counts alone and says
  * so in the log; callers are served rather than refused for it.
@@ -122,7 +123,7 @@ class Leases {
     const old = buckets.flatMap(({ name }) => this.#leases.get(name) ?? []);
     const wanted = buckets.map((bucket) => {
       const used = this.#leases.get(bucket.name)?.spentAt.length ?? 0;
-      return { bucket, most: Math.max(1, Math.min(MAX_LEASE, 2 * used)), hold: LEASE_TIME };
+      return { bucket, most: Math.max(MIN_LEASE, Math.min(MAX_LEASE, 2 * used)), hold: LEASE_TIME };
     });
     const outcome = this.#slots.reserve(wanted, old.map(settledOf));
     for (const { bucket } of old) this.#leases.delete(bucket.name);

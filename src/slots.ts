@@ -48,8 +48,14 @@ export const MAX_GRAIN = 50;
 /** Milliseconds that a process waits for another's transaction, which takes far less than one. */
 const MAX_LOCK_WAIT = 250;
 
+/** Milliseconds between two readings of all rows for those that count no more. */
+const MIN_BETWEEN_FORGETTING = 60_000;
+
 /** Rows are short and few are written at a time. */
 const PAGE_BYTES = 4_096;
+
+/** Pages written between two checkpoints, which force the file to the disk: 16 MB. */
+const CHECKPOINT_PAGES = 4_000;
 
 const migrations: readonly Migration[] = [
   {
@@ -57,8 +63,7 @@ const migrations: readonly Migration[] = [
     // Times are milliseconds of the monotonic clock: when a row was written, and until when it counts.
     sql: `CREATE TABLE slots (
         bucket TEXT NOT NULL, until REAL NOT NULL, slots INTEGER NOT NULL, at REAL NOT NULL,
-        PRIMARY KEY (bucket, until)) WITHOUT ROWID;
-      CREATE INDEX slots_by_until ON slots (until)`,
+        PRIMARY KEY (bucket, until)) WITHOUT ROWID`,
   },
 ];
 
@@ -85,6 +90,7 @@ const sql = {
 export class Slots {
   readonly #database: Database;
   readonly #monotonic: Monotonic;
+  #forgetAt = 0;
 
   private constructor(database: Database, monotonic: Monotonic) {
     this.#database = database;
@@ -95,6 +101,7 @@ export class Slots {
   static async open(path: string, monotonic: Monotonic): Promise<Slots> {
     const database = await openDatabase(path, migrations, PAGE_BYTES);
     database.exec(`PRAGMA busy_timeout = ${MAX_LOCK_WAIT}`);
+    database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     const slots = new Slots(database, monotonic);
     slots.#resume();
     return slots;
@@ -120,6 +127,8 @@ export class Slots {
     inTransaction(this.#database, () => {
       const now = this.#monotonic();
       for (const one of settled) this.#settle(one, now);
+      if (now < this.#forgetAt) return;
+      this.#forgetAt = now + MIN_BETWEEN_FORGETTING;
       statement(this.#database, sql.forget).run(now);
     });
   }

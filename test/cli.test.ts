@@ -176,12 +176,15 @@ describe('call', () => {
 
   it('shows nothing of a record that could steer the terminal', async () => {
     const dataDir = temporaryFolder();
-    const Drug = '\u001b[2Jdrug\u202e\nnext';
+    const Drug = '\u001b[2Jdrug\u202e\nnext\u009b2J';
     const decision = { Ticker: 'ZORB', Drug, 'PDUFA Date': '2025-05-05' };
     await runCommand(dataDir, ['import', 'decisions', fileIn(dataDir, 'x.json', [decision])]);
     const { stdout } = await runCommand(dataDir, ['call', 'pdufa_historical']);
     expect(stdout).toMatch(/│ drug next +│/);
     expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+    const json = await runCommand(dataDir, ['call', 'pdufa_historical', '--json']);
+    expect(json.stdout.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+    expect(JSON.stringify(JSON.parse(json.stdout))).toContain('drug');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Credential } from '../access.ts';
 import { ServiceError } from '../errors.ts';
+import { withoutControls } from '../foreign-text.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import { startApp } from './start-app.ts';
@@ -28,7 +29,7 @@ export async function call(
     const shown = asJson
       ? JSON.stringify(structuredContent, null, 2)
       : `${header}\n${structuredContent.result.length > 0 ? table(structuredContent.result, Object.keys(endpoint.record)) : ''}`;
-    context.stdout.write(`${shown}\n`);
+    context.stdout.write(`${withoutControls(shown)}\n`);
     return exit.done;
   } catch (cause) {
     if (cause instanceof ServiceError) throw new UsageError(cause.message);

@@ -131,7 +131,11 @@ function createAsker(parts: UpstreamParts) {
       } catch (cause) {
         if (cause instanceof UpstreamFailure) {
           refusals.learn(endpoint, cause);
-          if (cause.kind === 'uncounted') log.error({ err: cause.cause }, 'budget not written');
+          if (cause.kind === 'uncounted')
+            log.error(
+              { err: cause.cause },
+              'the upstream’s budget cannot be written: nothing is sent',
+            );
         }
         throw cause;
       }
