@@ -42,14 +42,14 @@ function endpointTables(): string {
 
 function endpointTable(members: readonly Endpoint[]): string {
   return table(
-    ['tool', `path below \`${basePath}\``, 'plan', 'parameters', 'what it answers', 'stated'],
+    ['tool', `path below \`${basePath}\``, 'plan', 'parameters', 'what it answers', 'origin'],
     members.map((endpoint) => [
       `\`${endpoint.name}\``,
       `\`${endpoint.path}\``,
       planTitle(endpoint.plan),
       parameterList(endpoint),
       endpoint.title,
-      endpoint.stated,
+      endpoint.origin,
     ]),
   );
 }

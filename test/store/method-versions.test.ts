@@ -11,7 +11,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
 import { writeServed } from '../../src/store/served-store.ts';
 import { endpoints } from '../../tools/index.ts';
-import { fillStore, fixedClock, silentLog } from '../support/start-app.ts';
+import { fillStore, fixedClock, machineTime, silentLog } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
 const runways = endpoints.find(({ collection }) => collection === 'cashRunway')!;
@@ -39,6 +39,7 @@ async function startedRunways(): Promise<{ readonly refreshes: number; readonly 
   const app = await openApp({
     config: readConfig({ CATALYST_LIMITS: 'off', CATALYST_DATA_DIR: dataDir }),
     clock: fixedClock,
+    monotonic: machineTime,
     log: silentLog(),
     refresh(kind) {
       const done = refreshStore(path, kind, endpoints, fixedClock);
