@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import envPaths from 'env-paths';
+import type { StoreKind } from './freshness.ts';
 
 /** The platform's folder for this program's data. */
 export function defaultDataDir(): string {
@@ -13,4 +14,10 @@ export function filesOf(dataDir: string) {
     demo: join(dataDir, 'demo.sqlite'),
     accounts: join(dataDir, 'accounts.sqlite'),
   };
+}
+
+/** The file of a store. */
+export function storeFile(dataDir: string, kind: StoreKind): string {
+  const files = filesOf(dataDir);
+  return kind === 'real' ? files.store : files.demo;
 }

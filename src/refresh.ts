@@ -1,34 +1,14 @@
 import { type Clock, todayOf } from './clock.ts';
 import { derive } from './derive/derive.ts';
 import type { Endpoint } from './endpoint.ts';
+import { factsDate, isStale, type StoreKind } from './freshness.ts';
 import { demoFacts, demoSeed } from './ingest/demo/demo.ts';
 import { layoutOf } from './store/columns.ts';
 import { type Database, inTransaction, openDatabase } from './store/database.ts';
 import { factMigrations, readMeta, writeFacts, writeMeta } from './store/facts-store.ts';
 
-export type StoreKind = 'real' | 'demo';
-
 /** Days after which demo facts are made anew, so that they lie around today. */
 const demoLifeDays = 7;
-
-/** Whether the served records are not those of this day, of these facts or of this catalogue. */
-export function isStale(
-  database: Database,
-  endpoints: readonly Endpoint[],
-  today: string,
-): boolean {
-  return !isServable(database, endpoints) || readMeta(database, 'derived_on') !== today;
-}
-
-/** Whether the served tables are laid out as this catalogue asks. */
-export function isServable(database: Database, endpoints: readonly Endpoint[]): boolean {
-  return readMeta(database, 'layout') === layoutOf(endpoints);
-}
-
-/** Day of the newest facts, absent where the store holds none. */
-export function factsDate(database: Database): string | undefined {
-  return readMeta(database, 'facts_at');
-}
 
 /**
  * Brings a store up to today in one transaction: the demo's facts where they are missing or a week

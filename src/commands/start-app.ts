@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { type App, openApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import type { StoreKind } from '../freshness.ts';
 import { createLog, type Log } from '../log.ts';
-import type { StoreKind } from '../refresh.ts';
 import type { Context } from './context.ts';
 
 /** Opens the service as the settings say. */

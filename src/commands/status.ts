@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '../config.ts';
 import { filesOf } from '../data-files.ts';
-import { factsDate } from '../refresh.ts';
+import { factsDate } from '../freshness.ts';
 import { openDatabase } from '../store/database.ts';
 import { countFacts, factMigrations, readMeta } from '../store/facts-store.ts';
 import { type Context, type ExitCode, exit } from './context.ts';

@@ -1,0 +1,25 @@
+import type { Endpoint } from './endpoint.ts';
+import { layoutOf } from './store/columns.ts';
+import type { Database } from './store/database.ts';
+import { readMeta } from './store/facts-store.ts';
+
+export type StoreKind = 'real' | 'demo';
+
+/** Whether the served records are not those of this day, of these facts or of this catalogue. */
+export function isStale(
+  database: Database,
+  endpoints: readonly Endpoint[],
+  today: string,
+): boolean {
+  return !isServable(database, endpoints) || readMeta(database, 'derived_on') !== today;
+}
+
+/** Whether the served tables are laid out as this catalogue asks. */
+export function isServable(database: Database, endpoints: readonly Endpoint[]): boolean {
+  return readMeta(database, 'layout') === layoutOf(endpoints);
+}
+
+/** Day of the newest facts, absent where the store holds none. */
+export function factsDate(database: Database): string | undefined {
+  return readMeta(database, 'facts_at');
+}
