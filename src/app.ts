@@ -19,16 +19,20 @@ export interface AppParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly refresh: (kind: StoreKind) => Promise<void>;
+  /** How long an answer waits for the records of today where older ones could be served, ms: 0. */
+  readonly maxRefreshWait?: number;
 }
 
 export interface App {
   readonly catalogue: Catalogue;
   readonly service: Service;
   readonly toolbox: Toolbox;
+  /** Resolves when no refresh runs that an answer was given without. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Wires source, accounts, limits and clock into the service that every door calls. */
+/** Wires source, accounts, limits and clock into the service that every transport calls. */
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, clock, log } = parts;
   const { store, served } = await openStore(parts);
@@ -40,6 +44,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     catalogue,
     service,
     toolbox: createToolbox(catalogue, service, log),
+    settled: () => store.settled(),
     async close() {
       await store.close();
       accounts.close();
@@ -54,9 +59,10 @@ interface Opened {
 }
 
 /** The local store, or the upstream with the local store behind it where that holds real records. */
-async function openStore({ config, clock, log, refresh }: AppParts): Promise<Opened> {
+async function openStore(parts: AppParts): Promise<Opened> {
+  const { config, clock, log } = parts;
   const { upstream, CATALYST_DATA_DIR: dataDir } = config;
-  const openLocal = () => openLocalStore({ dataDir, endpoints, clock, refresh, log });
+  const openLocal = () => openLocalStore({ maxRefreshWait: 0, ...parts, dataDir, endpoints });
   if (!upstream) return { store: await openLocal(), served: endpoints };
   const { openGateway } = await import('./sources/upstream-gateway.ts');
   const local = (await peekStore(dataDir)).demo ? undefined : await openLocal();

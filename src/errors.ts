@@ -127,6 +127,20 @@ export const forbiddenOrigin = () =>
     hint: 'Name its host in CATALYST_ALLOWED_HOSTS on the server.',
   });
 
+/** Nothing has been computed yet that could be served. */
+export const noRecordsYet = (reason: string, retryAfterSeconds: number) =>
+  new ServiceError(
+    503,
+    `There are no records to serve yet: ${reason}. Try again in ${retryAfterSeconds} s`,
+    { retryAfterSeconds },
+  );
+
+export const dataFolderGone = () =>
+  new ServiceError(
+    503,
+    'The data folder of this server is gone: its owner has to put it back, or to start the server anew',
+  );
+
 /**
  * What the upstream does is told by our own words: theirs stay in the log. Each text says what to
  * do, because at REST it stands alone.

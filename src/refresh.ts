@@ -6,6 +6,7 @@ import { demoFacts, demoSeed } from './ingest/demo/demo.ts';
 import { layoutOf } from './store/columns.ts';
 import { type Database, inTransaction, openDatabase } from './store/database.ts';
 import { factMigrations, readMeta, writeFacts, writeMeta } from './store/facts-store.ts';
+import { storeFailure } from './store/failure.ts';
 
 /** Days after which demo facts are made anew, so that they lie around today. */
 const demoLifeDays = 7;
@@ -32,6 +33,8 @@ export async function refreshStore(
       rederive(database, endpoints, clock);
     });
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (cause) {
+    throw storeFailure(cause, path);
   } finally {
     database.close();
   }

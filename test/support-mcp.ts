@@ -13,6 +13,7 @@ import { runProgram } from '../src/commands/program.ts';
 import { readConfig } from '../src/config.ts';
 import { filesOf } from '../src/data-files.ts';
 import type { StoreKind } from '../src/freshness.ts';
+import type { Log } from '../src/log.ts';
 import { refreshStore } from '../src/refresh.ts';
 import { endpoints } from '../tools/index.ts';
 import { refuseNetwork } from './support/network.ts';
@@ -20,7 +21,7 @@ import { fixedClock, serve, silentLog } from './support/start-app.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 /** The built program. */
-const builtMain = join(root, 'dist/main.js');
+export const builtMain = join(root, 'dist/main.js');
 
 /** The nine endpoints that the spec states. */
 export const stated = endpoints.filter((endpoint) => endpoint.stated === 'spec');
@@ -44,21 +45,26 @@ interface Serving {
   readonly clock?: Clock;
   readonly refresh?: (kind: StoreKind) => Promise<void>;
   readonly settings?: Readonly<Record<string, string>>;
+  /** How long an answer waits for a refresh, ms; not at all by default. */
+  readonly maxRefreshWait?: number;
+  /** Where the log goes; nowhere by default. */
+  readonly log?: Log;
 }
 
 /** The service over a data folder, as this process would serve it on the fixed day. */
 export async function serveOn(dataDir: string, serving: Serving = {}) {
   refuseNetwork();
-  const { clock = fixedClock, settings = {} } = serving;
+  const { clock = fixedClock, settings = {}, log = silentLog() } = serving;
   const files = filesOf(dataDir);
   const paths = { real: files.store, demo: files.demo };
   const app = await openApp({
     config: readConfig({ ...settings, CATALYST_DATA_DIR: dataDir }),
     clock,
-    log: silentLog(),
+    log,
+    maxRefreshWait: serving.maxRefreshWait ?? 0,
     refresh: serving.refresh ?? ((kind) => refreshStore(paths[kind], kind, endpoints, clock)),
   });
-  const server = await serve(app);
+  const server = await serve(app, log);
   return {
     base: server.base,
     app,

@@ -20,7 +20,7 @@ export async function serve(
       `To listen on ${host}, name in CATALYST_ALLOWED_HOSTS the host names under which it may be addressed.`,
     );
   }
-  const { app, config, log } = await startApp(context);
+  const { app, config, log } = await startApp(context, 'serve');
   const { catalogue, service, toolbox } = app;
   const server = await serveHttp(
     { catalogue, service, toolbox, allowedHosts, log, version },

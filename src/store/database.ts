@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { newerStore, storeFailure } from './failure.ts';
 import { statement } from './statements.ts';
 
 export type Database = DatabaseSync;
@@ -15,26 +16,51 @@ export interface Migration {
 /** How long a writer waits for another process's transaction, milliseconds. */
 const busyTimeout = 30_000;
 
+export type OpenDatabase = (path: string, migrations: readonly Migration[]) => Database;
+
 /**
  * Opens a SQLite file in WAL mode and brings it to the newest migration.
  *
- * `node:sqlite` where the running Node has it without a flag, else the package of the same API.
+ * @throws StoreFailure naming the file, where it is damaged or of a newer version
  */
 export async function openDatabase(
   path: string,
   migrations: readonly Migration[],
 ): Promise<Database> {
+  return (await databaseOpener())(path, migrations);
+}
+
+/**
+ * What opens databases, once the driver is loaded: `node:sqlite` where the running Node has it
+ * without a flag, else the package of the same API.
+ */
+export async function databaseOpener(): Promise<OpenDatabase> {
   const { DatabaseSync } = await driver();
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(path);
+  return (path, migrations) => {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    try {
+      const database = new DatabaseSync(path);
+      try {
+        configure(database);
+        migrate(database, path, migrations);
+        return database;
+      } catch (cause) {
+        database.close();
+        throw cause;
+      }
+    } catch (cause) {
+      throw storeFailure(cause, path);
+    }
+  };
+}
+
+function configure(database: Database): void {
   database.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
   // Of a new file: records are long, and fewer, larger pages are written and read faster.
   database.exec('PRAGMA page_size = 16384');
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = NORMAL');
   database.exec('PRAGMA cache_size = -4096');
-  migrate(database, migrations);
-  return database;
 }
 
 /** Runs `work` in one write transaction: all of it lands, or nothing. */
@@ -45,7 +71,10 @@ export function inTransaction<Result>(database: Database, work: () => Result): R
     database.exec('COMMIT');
     return result;
   } catch (cause) {
-    database.exec('ROLLBACK');
+    // A full disk makes SQLite roll back of itself: what went wrong first is what counts.
+    try {
+      database.exec('ROLLBACK');
+    } catch {}
     throw cause;
   }
 }
@@ -60,8 +89,12 @@ export function inSnapshot<Result>(database: Database, work: () => Result): Resu
   }
 }
 
-function migrate(database: Database, migrations: readonly Migration[]): void {
+function migrate(database: Database, path: string, migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0;
+  // Whoever only looks names no migration.
+  if (newest > 0 && versionOf(database) > newest) {
+    throw newerStore(path, versionOf(database), newest);
+  }
   if (versionOf(database) >= newest) return;
   inTransaction(database, () => {
     for (const { version, sql, upgrade } of migrations) {

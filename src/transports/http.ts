@@ -14,8 +14,9 @@ import { createGuards, type Guards } from './guards.ts';
 import { answerMcp } from './mcp-http.ts';
 import { openApiOf } from './openapi.ts';
 import type { Toolbox } from './protocol.ts';
+import { readiness } from './readiness.ts';
 import { credentialOf, jsonReply, type Reply, refusal } from './replies.ts';
-import { envelope } from './rest.ts';
+import { envelope, noticeHeader, noticeHeaders } from './rest.ts';
 
 const headersTimeout = 10_000;
 const requestTimeout = 30_000;
@@ -43,7 +44,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Serves REST, `/mcp`, `/openapi.json` and `/healthz` on one port. */
+/** Serves REST, `/mcp`, `/openapi.json`, `/healthz`, `/readyz` and the page on one port. */
 export async function serveHttp(
   parts: HttpParts,
   address: { readonly host: string; readonly port: number },
@@ -115,7 +116,8 @@ function createApp({ catalogue, service, log, version }: HttpParts, guards: Guar
     await next();
   });
 
-  app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'] }), compress());
+  const exposeHeaders = [noticeHeader, 'Retry-After'];
+  app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'], exposeHeaders }), compress());
   app.get(`${basePath}/*`, async (c) => {
     const { endpoint, pathArguments } = catalogue.path(c.req.path);
     const { apiKey, ...given } = argumentsOf(c.req.queries());
@@ -124,7 +126,7 @@ function createApp({ catalogue, service, log, version }: HttpParts, guards: Guar
       { ...given, ...pathArguments },
       credentialOf(apiKey),
     );
-    return json(envelope(answer));
+    return responseOf(jsonReply(envelope(answer), 200, noticeHeaders(answer)));
   });
   app.all(`${basePath}/*`, (c) => {
     catalogue.path(c.req.path);
@@ -140,7 +142,8 @@ function createApp({ catalogue, service, log, version }: HttpParts, guards: Guar
     });
   });
   app.get('/healthz', () => json('{"status":"ok"}'));
-  for (const path of ['/', '/openapi.json', '/healthz']) {
+  app.get('/readyz', () => responseOf(readiness(service.source())));
+  for (const path of ['/', '/openapi.json', '/healthz', '/readyz']) {
     app.all(path, () => {
       throw methodNotAllowed('GET');
     });
