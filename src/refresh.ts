@@ -5,7 +5,13 @@ import { factsDate, isStale, type StoreKind } from './freshness.ts';
 import { demoFacts, demoSeed } from './ingest/demo/demo.ts';
 import { layoutOf } from './store/columns.ts';
 import { type Database, inTransaction, openDatabase } from './store/database.ts';
-import { factMigrations, readMeta, writeFacts, writeMeta } from './store/facts-store.ts';
+import {
+  factMigrations,
+  readMeta,
+  writeFacts,
+  writeHoldings,
+  writeMeta,
+} from './store/facts-store.ts';
 import { storeFailure } from './store/failure.ts';
 
 /** Days after which demo facts are made anew, so that they lie around today. */
@@ -44,6 +50,7 @@ export async function refreshStore(
 export function rederive(database: Database, endpoints: readonly Endpoint[], clock: Clock): void {
   const today = todayOf(clock);
   derive(database, endpoints, today);
+  writeHoldings(database);
   writeMeta(database, 'layout', layoutOf(endpoints));
   writeMeta(database, 'derived_on', today);
   writeMeta(database, 'derived_at', new Date(clock()).toISOString());

@@ -8,7 +8,7 @@ import { cors } from 'hono/cors';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { malformedRequest, methodNotAllowed, unknownPath } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { contentSecurityPolicy, pageOf } from '../page/page.ts';
+import { contentSecurityPolicy, createPages } from '../page/page.ts';
 import type { Service } from '../service.ts';
 import { createGuards, type Guards } from './guards.ts';
 import { answerMcp } from './mcp-http.ts';
@@ -95,10 +95,19 @@ async function closed(server: Server): Promise<void> {
   clearTimeout(late);
 }
 
+const pageHeaders = {
+  'content-type': 'text/html; charset=UTF-8',
+  'content-security-policy': contentSecurityPolicy,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  vary: 'Accept-Encoding',
+};
+
 /** Every path but `/mcp`. */
 function createApp({ catalogue, service, log, version }: HttpParts, guards: Guards): Hono {
   const app = new Hono();
   const openApi = JSON.stringify(openApiOf(catalogue, version));
+  const pages = createPages(catalogue);
 
   app.onError((cause, c) => responseOf(refusal(cause, c.req.path, log)));
   app.notFound((c) => {
@@ -133,12 +142,12 @@ function createApp({ catalogue, service, log, version }: HttpParts, guards: Guar
     throw methodNotAllowed('GET');
   });
   app.get('/openapi.json', cors({ origin: '*' }), compress(), () => json(openApi));
-  app.get('/', compress(), async (c) => {
-    const page = await pageOf(catalogue, service.source(), new URL(c.req.url).origin);
-    return c.html(page, 200, {
-      'content-security-policy': contentSecurityPolicy,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
+  app.get('/', async (c) => {
+    const { html, gzip } = await pages(service.source(), new URL(c.req.url).origin);
+    const isGzip = /\bgzip\b/i.test(c.req.header('accept-encoding') ?? '');
+    return c.body(isGzip ? gzip : html, 200, {
+      ...pageHeaders,
+      ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
     });
   });
   app.get('/healthz', () => json('{"status":"ok"}'));
