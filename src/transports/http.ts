@@ -108,6 +108,7 @@ function createApp({ catalogue, service, log, version }: HttpParts, guards: Guar
   const app = new Hono();
   const openApi = JSON.stringify(openApiOf(catalogue, version));
   const pages = createPages(catalogue);
+  const turn = oneEachTurn();
 
   app.onError((cause, c) => responseOf(refusal(cause, c.req.path, log)));
   app.notFound((c) => {
@@ -143,6 +144,7 @@ function createApp({ catalogue, service, log, version }: HttpParts, guards: Guar
   });
   app.get('/openapi.json', cors({ origin: '*' }), compress(), () => json(openApi));
   app.get('/', async (c) => {
+    await turn();
     const { html, gzip } = await pages(service.source(), new URL(c.req.url).origin);
     const isGzip = /\bgzip\b/i.test(c.req.header('accept-encoding') ?? '');
     return c.body(isGzip ? gzip : html, 200, {
@@ -159,6 +161,15 @@ function createApp({ catalogue, service, log, version }: HttpParts, guards: Guar
   }
 
   return app;
+}
+
+/** Lets one waiter go on at each turn of the event loop, so that many do not hold up the others. */
+function oneEachTurn(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
+    return last;
+  };
 }
 
 /** What cannot be read as HTTP is refused in the same shape, and its connection ends. */
