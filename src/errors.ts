@@ -111,6 +111,13 @@ export const malformedRequest = () =>
 export const methodNotAllowed = (allowed: string) =>
   new ServiceError(405, `Method not allowed: use ${allowed}`, { allow: allowed });
 
+export const tooManyAtOnce = (most: number) =>
+  new ServiceError(
+    429,
+    `Too many requests at once from your address: at most ${most} are answered. Try again in 1 s`,
+    { retryAfterSeconds: 1 },
+  );
+
 export const bodyTooLarge = (maximumBytes: number) =>
   new ServiceError(413, `Body larger than ${maximumBytes} bytes`);
 
