@@ -41,6 +41,21 @@ async function listed(options: Parameters<typeof clientOf>[1]): Promise<string[]
 }
 
 describe('keys, plans and limits', () => {
+  it('shows the tools of a bundle alone, within the plan', async () => {
+    const bundle = ['Clinical Intelligence', 'Company Data'];
+    const keys = {
+      'elite-plus': started.createKey({ name: 'bundled', plan: 'elite-plus', bundle }),
+      basic: started.createKey({ name: 'bundled and basic', bundle }),
+    };
+    const inBundle = endpoints.filter(({ group }) => bundle.includes(group));
+    expect(await listed({ headers: { 'X-API-Key': keys['elite-plus'] } })).toEqual(
+      inBundle.map(({ name }) => name),
+    );
+    expect(await listed({ headers: { 'X-API-Key': keys.basic } })).toEqual(
+      inBundle.filter(({ plan }) => plan === 'basic').map(({ name }) => name),
+    );
+  });
+
   it('takes the key as Bearer token, X-API-Key or apiKey, in this order', async () => {
     const all = endpoints.map(({ name }) => name);
     expect(await listed({ headers: { Authorization: `Bearer ${elite}` } })).toEqual(all);
