@@ -33,7 +33,7 @@ export async function layOutPackage(folder: string): Promise<void> {
 }
 
 /** Packages that the built program loads by name. */
-export function loadedPackages({ outputs }: Metafile): string[] {
+function loadedPackages({ outputs }: Metafile): string[] {
   const external = Object.values(outputs).flatMap(({ imports }) =>
     imports.filter((one) => one.external).map(({ path }) => path),
   );

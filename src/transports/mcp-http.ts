@@ -15,7 +15,7 @@ import {
 } from './protocol.ts';
 import { credentialOf, jsonReply, type Reply, refusal, send } from './replies.ts';
 
-const maximumBodyBytes = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 export interface McpParts {
   readonly service: Service;
@@ -96,13 +96,13 @@ function fetchRequestOf({ headers }: IncomingMessage): globalThis.Request {
 /** @throws ServiceError 413; what is too much is passed over unread. */
 function bodyOf(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(bodyTooLarge(maximumBodyBytes));
-    if (Number(request.headers['content-length']) > maximumBodyBytes) refuse();
+    const refuse = () => reject(bodyTooLarge(MAX_BODY_BYTES));
+    if (Number(request.headers['content-length']) > MAX_BODY_BYTES) refuse();
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > maximumBodyBytes) refuse();
+      if (size > MAX_BODY_BYTES) refuse();
       else chunks.push(chunk);
     });
     request.once('end', () => resolve(Buffer.concat(chunks).toString()));
