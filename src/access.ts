@@ -1,14 +1,21 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { fileIdentity, isFolderThere } from './data-files.ts';
 import type { Endpoint, Plan } from './endpoint.ts';
 import {
   accessExpired,
   accessPaused,
+  dataFolderGone,
   invalidKey,
   missingKey,
   outsideBundle,
   planRequired,
 } from './errors.ts';
-import { type Database, type Migration, openDatabase } from './store/database.ts';
+import {
+  type Database,
+  databaseOpener,
+  type Migration,
+  type OpenDatabase,
+} from './store/database.ts';
 
 export interface Account {
   readonly name: string;
@@ -56,24 +63,36 @@ interface Row {
 
 /** The accounts' file. Keys are kept as SHA-256 hashes; a key is shown once, when it is made. */
 export class Accounts {
-  readonly #database: Database;
+  readonly #path: string;
+  readonly #open: OpenDatabase;
+  #database: Database;
+  /** Which file was opened. */
+  #identity: string | undefined;
   #seenVersion = -1;
   #byHash = new Map<string, { readonly hash: Buffer; readonly account: Account }>();
 
-  private constructor(database: Database) {
-    this.#database = database;
+  private constructor(path: string, open: OpenDatabase) {
+    this.#path = path;
+    this.#open = open;
+    this.#database = open(path, migrations);
+    this.#identity = fileIdentity(path);
   }
 
   static async open(path: string): Promise<Accounts> {
-    return new Accounts(await openDatabase(path, migrations));
+    return new Accounts(path, await databaseOpener());
   }
 
   close(): void {
     this.#database.close();
   }
 
-  /** The account that a key opens; changes by other processes count at once. */
+  /**
+   * The account that a key opens; changes by other processes count at once, another file too.
+   *
+   * @throws ServiceError 503 where the folder of the file is gone
+   */
   find(key: string): Account | undefined {
+    this.#followFile();
     const version = this.#dataVersion();
     if (version !== this.#seenVersion) {
       this.#byHash = new Map(
@@ -127,6 +146,17 @@ export class Accounts {
 
   revoke(name: string): boolean {
     return this.#change('DELETE FROM accounts WHERE name = ?', name);
+  }
+
+  /** Of a file that was put away, the keys must not go on opening anything. */
+  #followFile(): void {
+    if (fileIdentity(this.#path) === this.#identity) return;
+    if (!isFolderThere(this.#path)) throw dataFolderGone();
+    const replaced = this.#database;
+    this.#database = this.#open(this.#path, migrations);
+    replaced.close();
+    this.#identity = fileIdentity(this.#path);
+    this.#seenVersion = -1;
   }
 
   #change(sql: string, ...values: string[]): boolean {

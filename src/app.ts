@@ -5,11 +5,11 @@ import type { Clock, Monotonic } from './clock.ts';
 import type { Config } from './config.ts';
 import { filesOf } from './data-files.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { StoreKind } from './freshness.ts';
 import { createLeasedBuckets } from './leases.ts';
 import { createLimits, type Limits, noLimits } from './limits.ts';
 import { type LocalStore, openLocalStore } from './local-store.ts';
 import type { Log } from './log.ts';
-import type { StoreKind } from './refresh.ts';
 import { createService, type Service } from './service.ts';
 import { Slots } from './slots.ts';
 import { peekStore } from './sources/peek.ts';
@@ -22,12 +22,16 @@ export interface AppParts {
   readonly monotonic: Monotonic;
   readonly log: Log;
   readonly refresh: (kind: StoreKind) => Promise<void>;
+  /** How long an answer waits for the records of today where older ones could be served, ms: 0. */
+  readonly maxRefreshWait?: number;
 }
 
 export interface App {
   readonly catalogue: Catalogue;
   readonly service: Service;
   readonly toolbox: Toolbox;
+  /** Resolves when no refresh runs that an answer was given without. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,6 +47,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     catalogue,
     service,
     toolbox: createToolbox(catalogue, service, log),
+    settled: () => store.settled(),
     async close() {
       await store.close();
       accounts.close();
@@ -66,9 +71,9 @@ interface Opened {
 
 /** The local store, or the upstream with the local store behind it where that holds real records. */
 async function openStore(parts: AppParts): Promise<Opened> {
-  const { config, clock, monotonic, log, refresh } = parts;
+  const { config, clock, monotonic, log } = parts;
   const { upstream, CATALYST_DATA_DIR: dataDir } = config;
-  const openLocal = () => openLocalStore({ dataDir, endpoints, clock, refresh, log });
+  const openLocal = () => openLocalStore({ maxRefreshWait: 0, ...parts, dataDir, endpoints });
   if (!upstream) return { store: await openLocal(), served: endpoints };
   const { openGateway } = await import('./sources/upstream-gateway.ts');
   const local = (await peekStore(dataDir)).demo ? undefined : await openLocal();

@@ -36,6 +36,22 @@ export const settings = {
     .describe(
       'Host names, separated by commas, under which the HTTP server may be addressed besides this machine’s own. Needed to listen anywhere but on loopback',
     ),
+  CATALYST_TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((words) => words.split(/[\s,]+/).filter(Boolean))
+    .describe(
+      'Addresses and networks (10.0.0.0/8), separated by commas, of reverse proxies in front of the HTTP server: who comes through them is counted by the address that they forward',
+    ),
+  CATALYST_MAX_CONNECTIONS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2_000)
+    .default(1_000)
+    .describe(
+      'Connections of one address to the HTTP server at once, or requests of one forwarded address; the connection that has been idle longest gives way to a new one',
+    ),
   CATALYST_BASE_URL: z
     .url({
       protocol: /^https?$/,

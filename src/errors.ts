@@ -112,6 +112,13 @@ export const malformedRequest = () =>
 export const methodNotAllowed = (allowed: string) =>
   new ServiceError(405, `Method not allowed: use ${allowed}`, { allow: allowed });
 
+export const tooManyAtOnce = (most: number) =>
+  new ServiceError(
+    429,
+    `Too many requests at once from your address: at most ${most} are answered. Try again in 1 s`,
+    { retryAfterSeconds: 1 },
+  );
+
 export const bodyTooLarge = (maximumBytes: number) =>
   new ServiceError(413, `Body larger than ${maximumBytes} bytes`);
 
@@ -127,6 +134,20 @@ export const forbiddenOrigin = () =>
   new ServiceError(403, 'Origin not allowed', {
     hint: 'Name its host in CATALYST_ALLOWED_HOSTS on the server.',
   });
+
+/** Nothing has been computed yet that could be served. */
+export const noRecordsYet = (reason: string, retryAfterSeconds: number) =>
+  new ServiceError(
+    503,
+    `There are no records to serve yet: ${reason}. Try again in ${retryAfterSeconds} s`,
+    { retryAfterSeconds },
+  );
+
+export const dataFolderGone = () =>
+  new ServiceError(
+    503,
+    'The data folder of this server is gone: its owner has to put it back, or to start the server anew',
+  );
 
 /**
  * What the upstream does is told by our own words: theirs stay in the log. Each text says what to

@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
-import { type Clock, todayOf } from './clock.ts';
-import { filesOf } from './data-files.ts';
+import type { Clock } from './clock.ts';
+import { fileIdentity, isFolderThere, storeFile } from './data-files.ts';
 import type { Endpoint } from './endpoint.ts';
+import { dataFolderGone } from './errors.ts';
+import { factsDate, type StoreKind } from './freshness.ts';
 import type { Log } from './log.ts';
-import { factsDate, isServable, isStale, type StoreKind } from './refresh.ts';
+import { saveRefreshFailure } from './refresh-failure-file.ts';
+import { createRefresher } from './refresher.ts';
+import { createServedSource, type ServedSource } from './served-source.ts';
 import type { Source } from './sources/source.ts';
 import { createStoreSource } from './sources/store.ts';
-import { type Database, openDatabase } from './store/database.ts';
+import { databaseOpener, type OpenDatabase } from './store/database.ts';
 import { factMigrations } from './store/facts-store.ts';
 
 /** How often a running server looks for imported records or a new day, milliseconds. */
-const lookEvery = 500;
+const LOOK_EVERY = 500;
 
 export interface LocalStoreParts {
   readonly dataDir: string;
@@ -18,111 +22,108 @@ export interface LocalStoreParts {
   readonly clock: Clock;
   /** Brings a store up to today; outside the process that serves, whose memory and loop stay free. */
   readonly refresh: (kind: StoreKind) => Promise<void>;
+  /** How long an answer waits for the records of today where older ones could be served, ms. */
+  readonly maxRefreshWait: number;
   readonly log: Log;
 }
 
 /** The store that a process serves: the real one once it holds records, the demo until then. */
 export interface LocalStore {
   source(): Source;
+  /** Resolves when no refresh runs that an answer was given without. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore> {
-  let current = (await openReal(parts)) ?? (await openKept(parts, 'demo'));
+  const open = await databaseOpener();
+  let current = openReal(parts, open) ?? openKept(parts, open, 'demo');
   let lookedAt = parts.clock();
-  let looking = false;
 
-  async function look(): Promise<void> {
-    current.renewWhenStale();
-    if (current.source.demo) {
-      const real = await openReal(parts);
-      if (!real) return;
-      const demo = current;
-      current = real;
-      await demo.source.close();
-    }
+  function replaceBy(next: Kept): void {
+    const { source } = current;
+    current = next;
+    source.close().catch((cause) => parts.log.error({ err: cause }, 'a store stays open'));
+  }
+
+  /** Looks whether the data folder is the one that was opened; a new one is served as at a start. */
+  function isThere(): boolean {
+    if (fileIdentity(current.path) === current.identity) return true;
+    if (!isFolderThere(current.path)) return false;
+    parts.log.warn({ path: current.path }, 'the data folder was replaced: it is opened anew');
+    replaceBy(openReal(parts, open) ?? openKept(parts, open, 'demo'));
+    return true;
+  }
+
+  function look(): void {
+    current.source.renewWhenStale();
+    const real = current.source.demo ? openReal(parts, open) : undefined;
+    if (real) replaceBy(real);
   }
 
   return {
     source() {
+      if (!isThere()) return gone(current.source);
       const now = parts.clock();
-      if (!looking && Math.abs(now - lookedAt) >= lookEvery) {
+      if (Math.abs(now - lookedAt) >= LOOK_EVERY) {
         lookedAt = now;
-        looking = true;
-        look()
-          .catch((cause) => parts.log.error({ err: cause }, 'looking for new records failed'))
-          .finally(() => {
-            looking = false;
-          });
+        try {
+          look();
+        } catch (cause) {
+          parts.log.error({ err: cause }, 'looking for new records failed');
+        }
       }
       return current.source;
     },
+    settled: () => current.source.settled(),
     close: () => current.source.close(),
   };
 }
 
 interface Kept {
-  readonly source: Source;
-  renewWhenStale(): void;
+  readonly path: string;
+  /** Which file was opened. */
+  readonly identity: string | undefined;
+  readonly source: ServedSource;
 }
 
-async function openReal(parts: LocalStoreParts): Promise<Kept | undefined> {
-  const { store } = filesOf(parts.dataDir);
-  if (!existsSync(store)) return undefined;
-  const database = await openDatabase(store, factMigrations);
+function openReal(parts: LocalStoreParts, open: OpenDatabase): Kept | undefined {
+  const path = storeFile(parts.dataDir, 'real');
+  if (!existsSync(path)) return undefined;
+  const database = open(path, factMigrations);
   const holdsRecords = factsDate(database) !== undefined;
   database.close();
-  return holdsRecords ? openKept(parts, 'real') : undefined;
+  return holdsRecords ? openKept(parts, open, 'real') : undefined;
 }
 
 /** A store with its refresh: answers wait only where there is nothing yet that could be served. */
-async function openKept(
-  { dataDir, endpoints, clock, refresh, log }: LocalStoreParts,
-  kind: StoreKind,
-): Promise<Kept> {
-  const files = filesOf(dataDir);
-  const database = await openDatabase(kind === 'demo' ? files.demo : files.store, factMigrations);
-  const source = createStoreSource(database, kind === 'demo');
-  let refreshing: Promise<void> | undefined;
-
-  function renewWhenStale(): void {
-    if (refreshing || !isStale(database, endpoints, todayOf(clock))) return;
-    refreshing = refresh(kind)
-      .catch((cause) => log.error({ err: cause }, 'refreshing the store failed'))
-      .finally(() => {
-        refreshing = undefined;
-      });
-  }
-
-  renewWhenStale();
-  return { renewWhenStale, source: waiting(source, database, endpoints, () => refreshing) };
+function openKept(parts: LocalStoreParts, open: OpenDatabase, kind: StoreKind): Kept {
+  const { dataDir, endpoints, clock, log, maxRefreshWait: maxWait } = parts;
+  const path = storeFile(dataDir, kind);
+  const database = open(path, factMigrations);
+  const refresher = createRefresher({
+    refresh: () => parts.refresh(kind),
+    clock,
+    log,
+    maxWait,
+    ended: (failure) => saveRefreshFailure(dataDir, kind, failure),
+  });
+  const source = createServedSource({
+    source: createStoreSource(database, kind === 'demo'),
+    ...{ database, path, endpoints, clock, refresher },
+  });
+  source.renewWhenStale();
+  return { path, identity: fileIdentity(path), source };
 }
 
-/** The source behind a refresh that has to come first. */
-function waiting(
-  source: Source,
-  database: Database,
-  endpoints: readonly Endpoint[],
-  refreshing: () => Promise<void> | undefined,
-): Source {
-  let servable = false;
-  async function ready(): Promise<void> {
-    servable ||= isServable(database, endpoints);
-    if (!servable) await refreshing();
-  }
+/** The source of a folder that is no more: whoever asks it is told so. */
+function gone(source: ServedSource): Source {
+  const refuse = () => Promise.reject(dataFolderGone());
   return {
     ...source,
-    async fetch(endpoint, query) {
-      if (!servable) await ready();
-      return source.fetch(endpoint, query);
-    },
-    async contents() {
-      if (!servable) await ready();
-      return source.contents();
-    },
-    async suggest(endpoint, column, value) {
-      if (!servable) await ready();
-      return source.suggest(endpoint, column, value);
-    },
+    fetch: refuse,
+    suggest: refuse,
+    contents: refuse,
+    health: () => ({ ...source.health(), ready: false, reason: 'the data folder is gone' }),
   };
 }

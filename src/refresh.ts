@@ -3,36 +3,20 @@ import { demoFacts, demoSeed } from './demo/demo.ts';
 import { derive } from './derive/derive.ts';
 import { methodVersions } from './domain/methods.ts';
 import type { Endpoint } from './endpoint.ts';
+import { factsDate, isStale, type StoreKind } from './freshness.ts';
 import { layoutOf } from './store/columns.ts';
 import { type Database, inTransaction, openDatabase } from './store/database.ts';
-import { factMigrations, readMeta, writeFacts, writeMeta } from './store/facts-store.ts';
-
-export type StoreKind = 'real' | 'demo';
+import {
+  factMigrations,
+  readMeta,
+  writeFacts,
+  writeHoldings,
+  writeMeta,
+} from './store/facts-store.ts';
+import { storeFailure } from './store/failure.ts';
 
 /** Days after which demo facts are made anew, so that they lie around today. */
 const demoLifeDays = 7;
-
-/** Whether the served records are not those of this day, these facts, formulas or catalogue. */
-export function isStale(
-  database: Database,
-  endpoints: readonly Endpoint[],
-  today: string,
-): boolean {
-  const isMadeSo = readMeta(database, 'methods') === methodVersions();
-  return (
-    !isMadeSo || !isServable(database, endpoints) || readMeta(database, 'derived_on') !== today
-  );
-}
-
-/** Whether the served tables are laid out as this catalogue asks. */
-export function isServable(database: Database, endpoints: readonly Endpoint[]): boolean {
-  return readMeta(database, 'layout') === layoutOf(endpoints);
-}
-
-/** Day of the newest facts, absent where the store holds none. */
-export function factsDate(database: Database): string | undefined {
-  return readMeta(database, 'facts_at');
-}
 
 /**
  * Brings a store up to today in one transaction: the demo's facts where they are missing or a week
@@ -56,6 +40,8 @@ export async function refreshStore(
       rederive(database, endpoints, clock);
     });
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (cause) {
+    throw storeFailure(cause, path);
   } finally {
     database.close();
   }
@@ -65,6 +51,7 @@ export async function refreshStore(
 export function rederive(database: Database, endpoints: readonly Endpoint[], clock: Clock): void {
   const today = todayOf(clock);
   derive(database, endpoints, today);
+  writeHoldings(database);
   writeMeta(database, 'layout', layoutOf(endpoints));
   writeMeta(database, 'methods', methodVersions());
   writeMeta(database, 'derived_on', today);

@@ -13,7 +13,7 @@ import type { Limits } from './limits.ts';
 import { type Condition, maximumValueLength, type Parameter } from './params.ts';
 import type { Query, RecordPage, Source, SourceState } from './sources/source.ts';
 
-/** Arguments as they come through a door: text, or what JSON has. */
+/** Arguments as they come through a transport: text, or what JSON has. */
 export type RawArguments = Readonly<Record<string, unknown>>;
 
 export interface Answer extends RecordPage {
@@ -36,7 +36,7 @@ export interface Service {
     endpoint: Endpoint,
     raw: RawArguments,
     credential: Credential,
-    /** What the door itself has to check of the arguments. @throws ServiceError 400. */
+    /** What the transport itself has to check of the arguments. @throws ServiceError 400. */
     checkArguments?: () => void,
   ): Promise<Answer>;
   /** Who presents this credential, if they may use anything at all. @throws ServiceError 401, 403. */
@@ -89,6 +89,7 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
         identity: JSON.stringify([
           state.version,
           page.staleAsOf,
+          page.notices,
           endpoint.name,
           query.arguments,
           query.page,

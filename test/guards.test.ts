@@ -81,6 +81,34 @@ describe('the server', () => {
     expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
   });
 
+  it('serves an absolute target of its own, on every path', async () => {
+    const { host } = new URL(started.base);
+    for (const path of ['/', '/healthz', '/openapi.json', '/readyz']) {
+      const answer = await raw(started.base, absolute(`http://${host}${path}`, 'localhost'));
+      expect([path, answer.slice(0, 15)]).toEqual([path, 'HTTP/1.1 200 OK']);
+    }
+    const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+    const posted = await raw(
+      started.base,
+      absolute(`http://${host}/mcp?apiKey=${started.key}`, 'localhost', body),
+    );
+    expect(posted).toMatch(/^HTTP\/1\.1 200 .*"result":\{\}/s);
+  });
+
+  it.each([
+    ['http://evil.example/healthz', 'localhost', 403],
+    ['https://evil.example/healthz', 'localhost', 403],
+    ['HTTP://evil.example:80/mcp', 'localhost', 403],
+    ['http://localhost/healthz', 'evil.example', 403],
+    ['http://localhost.evil.example/', 'localhost', 403],
+    ['http://user@localhost/healthz', 'localhost', 400],
+    ['http://localhost:99999/healthz', 'localhost', 400],
+  ])('refuses the target %s for the host %s', async (target, host, status) => {
+    const answer = await raw(started.base, absolute(target, host));
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ error: expect.any(String) });
+  });
+
   it('takes no foreign origin at /mcp, whatever the key, and any at REST', async () => {
     for (const origin of ['null', 'https://evil.example']) {
       const { status, body } = await read(`${started.base}/mcp?apiKey=${started.key}`, {
@@ -122,6 +150,13 @@ describe('the server', () => {
     await closed;
   });
 });
+
+/** A request whose target is a whole address; a POST of JSON where it has a body. */
+function absolute(target: string, host: string, body = ''): string {
+  const json = 'Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n';
+  const length = `Content-Length: ${body.length}\r\n`;
+  return `${body ? 'POST' : 'GET'} ${target} HTTP/1.1\r\nHost: ${host}\r\n${body ? json + length : ''}Connection: close\r\n\r\n${body}`;
+}
 
 function getAs(port: string, path: string, host: string): Promise<[number | undefined, string]> {
   return new Promise((resolve, reject) => {

@@ -173,6 +173,9 @@ describe('arguments', () => {
     ['a misspelt name', { tickr: 'X' }, 'Unknown argument "tickr". Did you mean ticker?'],
     ['a name in another case', { catdatefrom: '2026' }, 'Did you mean catdateFrom?'],
     ['a name like no other', { wholesale: 1 }, 'Unknown argument "wholesale". This tool takes: '],
+    // Four of its six letters are others than those of detail, then three.
+    ['a far-fetched name', { dxxxxl: 1 }, 'Unknown argument "dxxxxl". This tool takes: '],
+    ['a name that is half right', { dxxxil: 1 }, 'Unknown argument "dxxxil". Did you mean detail?'],
     ['an impossible date', { catdateFrom: '2026-02-30' }, 'Invalid catdateFrom'],
     ['a broken pattern', { drug: '(' }, 'Invalid drug: '],
     ['a list for a word', { ticker: ['X', 'Y'] }, 'Invalid ticker: one value'],
@@ -206,6 +209,18 @@ describe('arguments', () => {
     const own = String(designations.result.find((record) => record.ticker)?.ticker);
     const found = await call('fda_designations', { ticker: own.toLowerCase() });
     expect(found.envelope.pagination.total).toBeGreaterThan(0);
+  });
+
+  it('does not take a value that is there for a wrong one when filters exclude each other', async () => {
+    const { envelope } = await call('fda_calendar', {});
+    const [first] = envelope.result;
+    const other = envelope.result.find(
+      ({ ticker, stage }) => stage && ticker !== first?.ticker && stage !== first?.stage,
+    );
+    const alone = { ticker: String(first?.ticker), catdateTo: '1999' };
+    const { text } = await call('fda_calendar', { ...alone, phase: String(other?.stage) });
+    expect(text).toContain('Nothing matches. Try fewer or wider filters.');
+    expect(text).not.toContain('is exactly');
   });
 
   it('says so when a page lies beyond the end', async () => {

@@ -41,6 +41,21 @@ async function listed(options: Parameters<typeof clientOf>[1]): Promise<string[]
 }
 
 describe('keys, plans and limits', () => {
+  it('shows the tools of a bundle alone, within the plan', async () => {
+    const bundle = ['Clinical Intelligence', 'Company Data'];
+    const keys = {
+      'elite-plus': started.createKey({ name: 'bundled', plan: 'elite-plus', bundle }),
+      basic: started.createKey({ name: 'bundled and basic', bundle }),
+    };
+    const inBundle = endpoints.filter(({ group }) => bundle.includes(group));
+    expect(await listed({ headers: { 'X-API-Key': keys['elite-plus'] } })).toEqual(
+      inBundle.map(({ name }) => name),
+    );
+    expect(await listed({ headers: { 'X-API-Key': keys.basic } })).toEqual(
+      inBundle.filter(({ plan }) => plan === 'basic').map(({ name }) => name),
+    );
+  });
+
   it('takes the key as Bearer token, X-API-Key or apiKey, in this order', async () => {
     const all = endpoints.map(({ name }) => name);
     expect(await listed({ headers: { Authorization: `Bearer ${elite}` } })).toEqual(all);
@@ -146,6 +161,38 @@ describe('the protocol over HTTP', () => {
   it('refuses a version of the protocol that it does not speak', async () => {
     const version = { 'mcp-protocol-version': '1999-01-01' };
     expect((await post({ authorization: `Bearer ${elite}`, ...version })).status).toBe(400);
+  });
+
+  it.each([
+    ['initialize', { protocolVersion: 7 }],
+    ['initialize', {}],
+    ['tools/list', { cursor: 7 }],
+    ['tools/call', { name: 7 }],
+    ['tools/call', { name: 'fda_calendar', arguments: 'x' }],
+  ])(
+    'refuses wrong parameters of %s %j in any version of the protocol, in words',
+    async (method, params) => {
+      for (const version of ['2025-11-25', '2024-10-07', '1999-01-01']) {
+        const headers = { authorization: `Bearer ${elite}`, 'mcp-protocol-version': version };
+        const response = await post(headers, '', { ...ping, method, params });
+        const { error } = (await response.json()) as { error: { code: number; message: string } };
+        expect([version, error.code]).toEqual([version, -32602]);
+        expect(error.message).toMatch(/^[a-zA-Z: ]{1,60}$/);
+      }
+    },
+  );
+
+  it('answers odd parameters of the oldest version, and of one that is being agreed on', async () => {
+    const asks = async (version: string, method: string, params: object) => {
+      const headers = { authorization: `Bearer ${elite}`, 'mcp-protocol-version': version };
+      const response = await post(headers, '', { ...ping, method, params });
+      return ((await response.json()) as { result?: object }).result;
+    };
+    expect(await asks('2024-10-07', 'ping', { _meta: 5 })).toEqual({});
+    const oldest = { protocolVersion: '2024-10-07', clientInfo: 'none' };
+    expect(await asks('1999-01-01', 'initialize', oldest)).toMatchObject({
+      protocolVersion: '2024-10-07',
+    });
   });
 });
 

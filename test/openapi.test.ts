@@ -57,12 +57,23 @@ describe('/openapi.json', () => {
         const inPath = endpoint.path.includes(`{${parameter.name}}`);
         expect(parameter.in).toBe(inPath ? 'path' : 'query');
         expect(parameter.schema).toHaveProperty('type');
-        if (inPath) expect(parameter.required).toBe(true);
+        expect([parameter.name, parameter.required]).toEqual([
+          parameter.name,
+          inPath || endpoint.parameters[parameter.name]?.required,
+        ]);
       }
       expect(Object.keys(get.responses)).toEqual(
         expect.arrayContaining(['200', '400', '401', '403', '429']),
       );
     }
+  });
+
+  it('says which parameters must be given', () => {
+    const required = (path: string) =>
+      document.paths[path]?.get.parameters.filter((one) => one.required).map(({ name }) => name);
+    expect(required('/api/v2/companies/{ticker}')).toEqual(['ticker']);
+    expect(required('/api/v2/financial-health/dilution')).toEqual(['ticker']);
+    expect(required('/api/v2/fdacalendar')).toEqual([]);
   });
 
   it('refers to nothing that it does not hold', () => {

@@ -103,6 +103,19 @@ describe('every other refusal', () => {
     expect(unknown.body).toEqual({ error: expect.stringContaining('Unknown path') });
   });
 
+  it('an unknown ticker is 404 and names the nearest, whatever their case', async () => {
+    for (const [ticker, nearest] of [
+      ['bolx', 'BOLT, ACME'],
+      ['Acmx', 'ACME, BOLT'],
+    ]) {
+      const { status, body } = await started.ask(`/companies/${ticker}`);
+      expect([status, body.error]).toEqual([
+        404,
+        `Unknown ticker "${ticker}". Nearest: ${nearest}`,
+      ]);
+    }
+  });
+
   it('anything but POST at /mcp is 405, and 404 beside the paths that there are', async () => {
     const { status, headers, body } = await read(`${started.base}/mcp`);
     expect([status, headers.get('allow')]).toEqual([405, 'POST']);

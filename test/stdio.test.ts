@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { serveStdio } from '../src/transports/stdio.ts';
 import { fileIn, root, runCommand, startBuilt, temporaryFolder } from './support-mcp.ts';
 
 interface Reply {
@@ -181,6 +183,30 @@ describe('the stream', () => {
     expect(replies.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual(
       many.map((_, at) => at),
     );
+  });
+
+  it('reads on only while fewer than 64 requests are in flight', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const held: (() => void)[] = [];
+    let [inFlight, most] = [0, 0];
+    const callTool = async () => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      await new Promise<void>((resolve) => held.push(resolve));
+      inFlight -= 1;
+      return '{}';
+    };
+    const toolbox = { callTool, listTools: async () => '{}', initialize: async () => '{}' };
+    const failed = (cause: unknown) => expect.fail(String(cause));
+    const served = serveStdio({ input, output, credential: 'owner', toolbox, failed });
+    output.resume();
+    input.end(Array.from({ length: 200 }, (_, at) => call(at)).join(''));
+    for (let answered = 0; answered < 200; answered += 1) {
+      await expect.poll(() => held.length, { interval: 1, timeout: 60_000 }).toBeGreaterThan(0);
+      held.shift()?.();
+    }
+    await served;
+    expect(most).toBe(64);
   });
 
   it('ends quietly when its input ends before anything came', async () => {

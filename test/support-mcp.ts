@@ -12,15 +12,16 @@ import type { Clock, Monotonic } from '../src/clock.ts';
 import { runProgram } from '../src/commands/program.ts';
 import { readConfig } from '../src/config.ts';
 import { filesOf } from '../src/data-files.ts';
+import type { StoreKind } from '../src/freshness.ts';
 import type { Log } from '../src/log.ts';
-import { refreshStore, type StoreKind } from '../src/refresh.ts';
+import { refreshStore } from '../src/refresh.ts';
 import { endpoints } from '../tools/index.ts';
 import { refuseNetwork } from './support/network.ts';
 import { fixedClock, machineTime, serve, silentLog } from './support/start-app.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 /** The built program. */
-const builtMain = join(root, 'dist/main.js');
+export const builtMain = join(root, 'dist/main.js');
 
 /** The nine endpoints that the spec states. */
 export const stated = endpoints.filter((endpoint) => endpoint.origin === 'specification');
@@ -43,9 +44,12 @@ export function fileIn(folder: string, name: string, content: unknown): string {
 interface Serving {
   readonly clock?: Clock;
   readonly monotonic?: Monotonic;
-  readonly log?: Log;
   readonly refresh?: (kind: StoreKind) => Promise<void>;
   readonly settings?: Readonly<Record<string, string>>;
+  /** How long an answer waits for a refresh, ms; not at all by default. */
+  readonly maxRefreshWait?: number;
+  /** Where the log goes; nowhere by default. */
+  readonly log?: Log;
 }
 
 /** The service over a data folder, as this process would serve it on the fixed day. */
@@ -59,9 +63,10 @@ export async function serveOn(dataDir: string, serving: Serving = {}) {
     clock,
     monotonic,
     log,
+    maxRefreshWait: serving.maxRefreshWait ?? 0,
     refresh: serving.refresh ?? ((kind) => refreshStore(paths[kind], kind, endpoints, clock)),
   });
-  const server = await serve(app);
+  const server = await serve(app, log);
   return {
     base: server.base,
     app,

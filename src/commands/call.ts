@@ -14,7 +14,7 @@ export async function call(
   asJson: boolean,
 ): Promise<ExitCode> {
   const args = argumentsFrom(words);
-  const { app, config } = await startApp(context);
+  const { app, config } = await startApp(context, 'call');
   const key = config.CATALYST_API_KEY;
   const credential: Credential = key === undefined ? 'owner' : { key };
   try {

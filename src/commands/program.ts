@@ -1,22 +1,26 @@
 import { Command, CommanderError, Option } from 'commander';
-import { endpoints } from '../../tools/index.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import { filesOf } from '../data-files.ts';
+import { ConfigError } from '../config.ts';
 import { plans } from '../endpoint.ts';
-import { refreshStore, type StoreKind } from '../refresh.ts';
 import { version } from '../version.ts';
-import { call } from './call.ts';
 import { type Context, type ExitCode, exit, unread } from './context.ts';
-import { importCommand, importHelp } from './import.ts';
 import { changeAccount, createKey, listKeys, regenerateKey, UsageError } from './keys.ts';
-import { serve } from './serve.ts';
-import { status } from './status.ts';
-import { stdio } from './stdio.ts';
+
+/** Loaded when they are run: a server has no room for what only an import or a refresh needs. */
+const commands = {
+  call: async () => (await import('./call.ts')).call,
+  import: async () => (await import('./import.ts')).importCommand,
+  refresh: async () => (await import('./refresh.ts')).refresh,
+  serve: async () => (await import('./serve.ts')).serve,
+  status: async () => (await import('./status.ts')).status,
+  stdio: async () => (await import('./stdio.ts')).stdio,
+};
 
 /** Runs the command that the words name. @returns 0 done, 1 failed, 2 words not understood. */
 export async function runProgram(context: Context, words: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = exit.done;
-  const program = createProgram(context, async (work) => {
+  // Help is composed at once, and only an import's help names the columns of every collection.
+  const importHelp = words[0] === 'import' ? (await import('./import.ts')).importHelp() : '';
+  const program = createProgram(context, importHelp, async (work) => {
     code = await work;
   });
   try {
@@ -32,7 +36,11 @@ export async function runProgram(context: Context, words: readonly string[]): Pr
   }
 }
 
-function createProgram(context: Context, run: (work: Promise<ExitCode>) => Promise<void>): Command {
+function createProgram(
+  context: Context,
+  importHelp: string,
+  run: (work: Promise<ExitCode>) => Promise<void>,
+): Command {
   const program = new Command('biotech-catalyst-mcp')
     .description('Biotech catalysts for AI assistants: tools over MCP, paths over REST')
     .version(version)
@@ -45,21 +53,25 @@ function createProgram(context: Context, run: (work: Promise<ExitCode>) => Promi
       'after',
       '\nWithout a command: serves one assistant over stdio.\nExit codes: 0 done, 1 failed or taken in part, 2 words not understood.',
     );
-  program.command('stdio', { hidden: true }).action(() => run(stdio(context)));
+  program
+    .command('stdio', { hidden: true })
+    .action(() => run(commands.stdio().then((stdio) => stdio(context))));
   program
     .command('serve')
     .description('serve REST and /mcp over HTTP')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 takes a free one', portNumber, 8787)
-    .action((options) => run(serve(context, options)));
+    .action((options) => run(commands.serve().then((serve) => serve(context, options))));
   addKeys(program, context, run);
   program
     .command('import')
     .description('import files of a public source, or records of a collection (JSON, NDJSON, CSV)')
     .argument('<source-or-collection>')
     .argument('<files...>')
-    .addHelpText('after', () => `\n${importHelp()}`)
-    .action((from, files) => run(importCommand(context, from, files)));
+    .addHelpText('after', `\n${importHelp}`)
+    .action((from, files) =>
+      run(commands.import().then((importFiles) => importFiles(context, from, files))),
+    );
   program
     .command('call')
     .description('call a tool and show its records')
@@ -67,16 +79,18 @@ function createProgram(context: Context, run: (work: Promise<ExitCode>) => Promi
     .argument('[arguments...]', '--name value for each argument of the tool')
     .option('--json', 'the envelope as JSON')
     .allowUnknownOption()
-    .action((tool, args, options) => run(call(context, tool, args, options.json ?? false)));
+    .action((tool, args, options) =>
+      run(commands.call().then((call) => call(context, tool, args, options.json ?? false))),
+    );
   program
     .command('status')
     .description('what is in the store, how fresh, from where')
-    .action(() => run(status(context)));
+    .action(() => run(commands.status().then((status) => status(context))));
   program
     .command('refresh')
     .description('compute what is served anew, where the day or the facts have changed')
     .argument('<store>', 'real or demo')
-    .action((kind) => run(refresh(context, kind)));
+    .action((kind) => run(commands.refresh().then((refresh) => refresh(context, kind))));
   return program;
 }
 
@@ -116,17 +130,6 @@ function addKeys(
       .requiredOption('--account <name>')
       .action(({ account }) => run(changeAccount(context, change, account)));
   }
-}
-
-async function refresh(context: Context, kind: string): Promise<ExitCode> {
-  if (kind !== 'real' && kind !== 'demo') throw new UsageError('refresh takes real or demo.');
-  const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
-  const files: Record<StoreKind, string> = {
-    real: filesOf(dataDir).store,
-    demo: filesOf(dataDir).demo,
-  };
-  await refreshStore(files[kind], kind, endpoints, context.clock);
-  return exit.done;
 }
 
 function portNumber(word: string): number {

@@ -2,6 +2,7 @@ import { demoKey } from '../access.ts';
 import { httpSettings } from '../assistant-settings.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { Source } from '../sources/source.ts';
+import { createProxies } from '../transports/forwarded.ts';
 import { serveHttp } from '../transports/http.ts';
 import { version } from '../version.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -14,16 +15,24 @@ export async function serve(
   context: Context,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<ExitCode> {
-  const { CATALYST_ALLOWED_HOSTS: allowedHosts } = readConfig(context.environment);
+  const {
+    CATALYST_ALLOWED_HOSTS: allowedHosts,
+    CATALYST_TRUSTED_PROXIES: trusted,
+    CATALYST_MAX_CONNECTIONS_PER_ADDRESS: maxConnectionsPerAddress,
+  } = readConfig(context.environment);
   if (!loopbackHosts.includes(host) && allowedHosts.length === 0) {
     throw new ConfigError(
       `To listen on ${host}, name in CATALYST_ALLOWED_HOSTS the host names under which it may be addressed.`,
     );
   }
-  const { app, config, log } = await startApp(context);
+  const proxies = await createProxies(trusted, maxConnectionsPerAddress);
+  const { app, config, log } = await startApp(context, 'serve');
   const { catalogue, service, toolbox } = app;
   const server = await serveHttp(
-    { catalogue, service, toolbox, allowedHosts, log, version },
+    {
+      ...{ catalogue, service, toolbox, log, version },
+      ...{ allowedHosts, proxies, maxConnectionsPerAddress },
+    },
     { host, port },
   );
   const shownHost = host.includes(':') ? `[${host}]` : host;

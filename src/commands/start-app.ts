@@ -1,13 +1,24 @@
 import { spawn } from 'node:child_process';
 import { type App, openApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import type { StoreKind } from '../freshness.ts';
 import { createLog, type Log } from '../log.ts';
-import type { StoreKind } from '../refresh.ts';
 import type { Context } from './context.ts';
+
+/** How long an answer may wait for the records of today where older ones could be served, ms. */
+export const refreshWaits = {
+  /** Many ask at once, and others must not wait for one. */
+  serve: 0,
+  /** Our choice: as long as a reader takes for no hesitation. */
+  stdio: 2_000,
+  /** The process ends with its one answer, and a refresh that it cut off would never come. */
+  call: Number.POSITIVE_INFINITY,
+} as const;
 
 /** Opens the service as the settings say. */
 export async function startApp(
   context: Context,
+  command: keyof typeof refreshWaits,
 ): Promise<{ readonly app: App; readonly config: Config; readonly log: Log }> {
   const config = readConfig(context.environment);
   const { clock, monotonic } = context;
@@ -15,13 +26,19 @@ export async function startApp(
   const closing = new AbortController();
   const refresh = (kind: StoreKind) =>
     refreshInChild(context, config.CATALYST_DATA_DIR, kind, closing.signal);
-  const opened = await openApp({ config, clock, monotonic, log, refresh });
+  const opened = await openApp({
+    ...{ config, clock, monotonic, log, refresh },
+    maxRefreshWait: refreshWaits[command],
+  });
   const close = () => {
     closing.abort();
     return opened.close();
   };
   return { app: { ...opened, close }, config, log };
 }
+
+/** Characters kept of what a refresh says of its failure: its first words name the cause. */
+const MAX_TOLD = 2_000;
 
 /**
  * What runs `refresh`: with one thread beside its own for V8's compiler and collector, since more
@@ -43,13 +60,18 @@ async function refreshInChild(
 ): Promise<void> {
   const [command = '', ...words] = refreshWords(self, kind);
   const child = spawn(command, words, {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, CATALYST_DATA_DIR: dataDir },
     signal: closing,
   });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    said = `${said}${chunk}`.slice(0, MAX_TOLD);
+  });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', (cause) => (closing.aborted ? resolve(null) : reject(cause)));
-    child.once('exit', resolve);
+    child.once('close', resolve);
   });
-  if (code !== 0 && !closing.aborted) throw new Error(`refresh ${kind} ended with code ${code}`);
+  if (code === 0 || closing.aborted) return;
+  throw new Error(`refresh ${kind} ended with ${code ?? child.signalCode}: ${said.trim()}`);
 }

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
+import { todayOf } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
-import { filesOf } from '../data-files.ts';
-import { factsDate } from '../refresh.ts';
+import { storeFile } from '../data-files.ts';
+import { factsDate, type StoreKind } from '../freshness.ts';
+import { readRefreshFailure } from '../refresh-failure-file.ts';
+import type { RefreshFailure } from '../refresher.ts';
 import { openDatabase } from '../store/database.ts';
 import { countFacts, factMigrations, readMeta, undatedSources } from '../store/facts-store.ts';
+import { storeFailure } from '../store/failure.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { table } from './table.ts';
 
@@ -11,18 +15,20 @@ import { table } from './table.ts';
 export async function status(context: Context): Promise<ExitCode> {
   const config = readConfig(context.environment);
   const { CATALYST_DATA_DIR: dataDir } = config;
-  const files = filesOf(dataDir);
   context.stdout.write(`Data folder: ${dataDir}\n`);
   if (config.upstream) context.stdout.write(await describeUpstream(config, config.upstream));
-  const real = await describe('Real store (served)', files.store);
+  const real = await describe('Real store (served)', 'real', context, dataDir);
   const demoIsServed = !real && !config.upstream;
   const demo = await describe(
     demoIsServed ? 'Demo store (served, fictional)' : 'Demo store (not served)',
-    files.demo,
-    { isDemo: true },
+    'demo',
+    context,
+    dataDir,
   );
   context.stdout.write(real ?? 'Real store: no records yet. Fill it with: import SOURCE FILE…\n');
-  context.stdout.write(demo ?? 'Demo store: made when the server first starts.\n');
+  const failed = readRefreshFailure(dataDir, 'demo');
+  const unmade = `Demo store: made when the server first starts.\n${failed ? `  ${told(failed)}\n` : ''}`;
+  context.stdout.write(demo ?? unmade);
   return exit.done;
 }
 
@@ -57,23 +63,40 @@ async function describeUpstream(
 
 async function describe(
   title: string,
-  path: string,
-  { isDemo = false } = {},
+  kind: StoreKind,
+  { clock }: Context,
+  dataDir: string,
 ): Promise<string | undefined> {
+  const path = storeFile(dataDir, kind);
   if (!existsSync(path)) return undefined;
   const database = await openDatabase(path, factMigrations);
   try {
     const factsAt = factsDate(database);
     if (factsAt === undefined) return undefined;
     const derived = readMeta(database, 'derived_at') ?? 'never';
-    const held = table(countFacts(database).map((row) => ({ ...row })));
-    const undated = isDemo ? [] : undatedSources(database);
+    const isOfToday = readMeta(database, 'derived_on') === todayOf(clock);
+    const late = isOfToday ? '' : `  not of today: ${whyLate(dataDir, kind)}\n`;
+    const undated = kind === 'demo' ? [] : undatedSources(database);
     const again =
       undated.length > 0
         ? `Worth importing again, since a former version kept no dates of their fields: ${undated.join(', ')}\n`
         : '';
-    return `${title}: newest facts ${factsAt}, computed ${derived}\n${held}\n${again}`;
+    const held = table(countFacts(database).map((row) => ({ ...row })));
+    return `${title}: newest facts ${factsAt}, computed ${derived}\n${late}${held}\n${again}`;
+  } catch (cause) {
+    throw storeFailure(cause, path);
   } finally {
     database.close();
   }
+}
+
+/** Why what is served was not computed today, as far as the last server left word of it. */
+function whyLate(dataDir: string, kind: StoreKind): string {
+  const failure = readRefreshFailure(dataDir, kind);
+  return failure ? told(failure) : 'it is computed anew when it is next served';
+}
+
+function told({ failures, reason, ...at }: RefreshFailure): string {
+  const [failedAt, retryAt] = [at.failedAt, at.retryAt].map((ms) => new Date(ms).toISOString());
+  return `the refresh failed at ${failedAt}, ${failures} in a row: ${reason}. A running server tries again at ${retryAt}`;
 }

@@ -27,7 +27,7 @@ export async function stdio(context: Context): Promise<ExitCode> {
 
   function app(): Promise<App> {
     opening ??= import('./start-app.ts')
-      .then(({ startApp }) => startApp(context))
+      .then(({ startApp }) => startApp(context, 'stdio'))
       .then((started) => started.app);
     opening.catch(giveUp);
     return opening;
@@ -53,7 +53,9 @@ export async function stdio(context: Context): Promise<ExitCode> {
     },
   });
   try {
-    await Promise.race([served, context.stopped(), unread(context.stdout), broken]);
+    // A client that leaves leaves the refresh that its answers had to do without.
+    const done = served.then(async () => (await opening)?.settled());
+    await Promise.race([done, context.stopped(), unread(context.stdout), broken]);
   } finally {
     // Either would keep the process alive.
     clearTimeout(soon);

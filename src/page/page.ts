@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { html, raw } from 'hono/html';
+import { LRUCache } from 'lru-cache';
 import { demoKey } from '../access.ts';
 import { httpSettings, stdioSettings } from '../assistant-settings.ts';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { type Endpoint, groups } from '../endpoint.ts';
 import { planTitle } from '../errors.ts';
-import type { Source } from '../sources/source.ts';
+import type { Holding, Source } from '../sources/source.ts';
 import { version } from '../version.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
@@ -23,10 +26,46 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page that a person opens: what is here, how to connect, and a form to try it. */
-export async function pageOf(
+/** The page, ready to be sent. */
+export interface Page {
+  readonly html: string;
+  readonly gzip: Uint8Array<ArrayBuffer>;
+}
+
+/** Pages kept: the same one names each host and port by which the server is addressed. */
+const MAX_PAGES = 8;
+
+/**
+ * The page that a person opens. Whoever asks for it needs no key: it is made once a state of the
+ * source, and then costs no more than sending it.
+ */
+export function createPages(
+  catalogue: Catalogue,
+): (source: Source, origin: string) => Promise<Page> {
+  const pages = new LRUCache<string, Promise<Page>>({ max: MAX_PAGES });
+  return async (source, origin) => {
+    const { version, from, asOf } = source.describe();
+    const contents = await source.contents();
+    const key = JSON.stringify([origin, source.demo, version, from, asOf, contents]);
+    const known = pages.get(key);
+    if (known) return known;
+    const made = pageOf(catalogue, source, contents, origin).then(async (html) => ({
+      html,
+      gzip: new Uint8Array(await compressed(html)),
+    }));
+    pages.set(key, made);
+    made.catch(() => pages.delete(key));
+    return made;
+  };
+}
+
+const compressed = promisify(gzip);
+
+/** What is here, how to connect, and a form to try it. */
+async function pageOf(
   catalogue: Catalogue,
   source: Source,
+  contents: readonly Holding[],
   origin: string,
 ): Promise<string> {
   const served = catalogue.endpoints.filter((endpoint) => source.serves(endpoint));
@@ -46,7 +85,7 @@ ${source.demo ? html`<p class="note">Demo data: every company, ticker, drug and 
 </header>
 <main>
 <h2 id="holds">What this server holds</h2>
-${await holdings(source)}
+${holdings(source, contents)}
 <h2 id="connect">Connect an assistant</h2>
 ${connecting(origin, source.demo)}
 <h2 id="run">Try an endpoint</h2>
@@ -63,9 +102,8 @@ ${groups.map((group) => groupOf(group, served))}
   return String(await body);
 }
 
-async function holdings(source: Source): Promise<Markup> {
+function holdings(source: Source, contents: readonly Holding[]): Markup {
   const { from, asOf } = source.describe();
-  const contents = await source.contents();
   const fresh = asOf
     ? html`Newest records of <strong>${asOf}</strong>, from: ${from}.`
     : html`Records come from: ${from}.`;

@@ -102,7 +102,9 @@ async function run() {
     const response = await fetch(address(), { referrerPolicy: 'no-referrer' });
     const body = await response.json();
     if (!response.ok) return fail(response.status + ': ' + body.error);
-    const note = body.Note ? [element('p', body.Note)] : [];
+    const note = [body.Note, response.headers.get('catalyst-notice')]
+      .filter(Boolean)
+      .map((text) => element('p', text));
     for (const line of note) line.className = 'quiet';
     const records = body.result.length > 0 ? tableOf(body.result) : element('p', 'No records match.');
     answer.replaceChildren(...note, pager(body.pagination), records);

@@ -23,6 +23,8 @@ export interface RecordPage {
   readonly staleAsOf?: string;
   /** The source's own note for demo keys. */
   readonly note?: string;
+  /** What a reader must know of this page beside its records, in whole sentences. */
+  readonly notices?: readonly string[];
   /** Where and when this page comes from, where the source cannot say it of all its answers. */
   readonly origin?: SourceState;
 }
@@ -38,9 +40,21 @@ export interface Source {
   /** Values of a column like the one given: the same but for case first, then the nearest. */
   suggest(endpoint: Endpoint, column: Column, value: string): Promise<readonly string[]>;
   describe(): SourceState;
+  /** Whether it can answer, and what stands against it; a source without it always can. */
+  health?(): SourceHealth;
   /** What is held, for people to see; empty where the source cannot know. */
   contents(): Promise<readonly Holding[]>;
   close(): Promise<void>;
+}
+
+export interface SourceHealth {
+  readonly ready: boolean;
+  /** Day on which the served records were computed, `YYYY-MM-DD`, where they have been. */
+  readonly computedOn: string | undefined;
+  /** Why the records are not those of today, or why there are none. */
+  readonly reason?: string;
+  /** When it is tried next to mend that, ISO 8601. */
+  readonly retryAt?: string;
 }
 
 /** Facts of a kind from one source. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '../endpoint.ts';
 import { repeats } from '../repeats.ts';
 import type { Database } from '../store/database.ts';
-import { countFacts, readMeta } from '../store/facts-store.ts';
+import { readHoldings, readMeta } from '../store/facts-store.ts';
 import { distinctValues, runQuery } from '../store/query.ts';
 import type { Query, RecordPage, Source, SourceState } from './source.ts';
 
@@ -54,7 +54,7 @@ export function createStoreSource(database: Database, demo: boolean): Source {
     demo,
     describe,
     serves: () => true,
-    contents: async () => countFacts(database),
+    contents: async () => readHoldings(database),
     async fetch(endpoint, query) {
       reading += 1;
       try {

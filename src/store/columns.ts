@@ -53,8 +53,8 @@ export function foldCase(value: string): string {
     .replaceAll('\u212a', 'k');
 }
 
-/** Grows whenever served-store.ts writes its tables otherwise than before. */
-const tablesVersion = 2;
+/** Grows whenever a refresh writes its tables, or what stands beside them, otherwise than before. */
+const tablesVersion = 3;
 
 /** Changes when the search tables of an endpoint would be laid out otherwise. */
 export function layoutOf(endpoints: readonly Endpoint[]): string {

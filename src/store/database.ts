@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { newerStore, storeFailure } from './failure.ts';
 import { statement } from './statements.ts';
 
 export type Database = DatabaseSync;
@@ -14,28 +15,54 @@ export interface Migration {
 
 /** How long a writer waits for another process's transaction, milliseconds. */
 const busyTimeout = 30_000;
+/** Of a new file: records are long, and fewer, larger pages are written and read faster. */
+const PAGE_BYTES = 16_384;
+
+export type OpenDatabase = (path: string, migrations: readonly Migration[]) => Database;
 
 /**
  * Opens a SQLite file in WAL mode and brings it to the newest migration.
  *
- * `node:sqlite` where the running Node has it without a flag, else the package of the same API.
+ * @throws StoreFailure naming the file, where it is damaged or of a newer version
  */
 export async function openDatabase(
   path: string,
   migrations: readonly Migration[],
-  // Of a new file: records are long, and fewer, larger pages are written and read faster.
-  pageBytes = 16_384,
+  pageBytes = PAGE_BYTES,
 ): Promise<Database> {
+  return (await databaseOpener(pageBytes))(path, migrations);
+}
+
+/**
+ * What opens databases, once the driver is loaded: `node:sqlite` where the running Node has it
+ * without a flag, else the package of the same API.
+ */
+export async function databaseOpener(pageBytes = PAGE_BYTES): Promise<OpenDatabase> {
   const { DatabaseSync } = await driver();
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(path);
+  return (path, migrations) => {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    try {
+      const database = new DatabaseSync(path);
+      try {
+        configure(database, pageBytes);
+        migrate(database, path, migrations);
+        return database;
+      } catch (cause) {
+        database.close();
+        throw cause;
+      }
+    } catch (cause) {
+      throw storeFailure(cause, path);
+    }
+  };
+}
+
+function configure(database: Database, pageBytes: number): void {
   database.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
   database.exec(`PRAGMA page_size = ${pageBytes}`);
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = NORMAL');
   database.exec('PRAGMA cache_size = -4096');
-  migrate(database, migrations);
-  return database;
 }
 
 /** Runs `work` in one write transaction: all of it lands, or nothing. */
@@ -46,7 +73,10 @@ export function inTransaction<Result>(database: Database, work: () => Result): R
     database.exec('COMMIT');
     return result;
   } catch (cause) {
-    database.exec('ROLLBACK');
+    // A full disk makes SQLite roll back of itself: what went wrong first is what counts.
+    try {
+      database.exec('ROLLBACK');
+    } catch {}
     throw cause;
   }
 }
@@ -61,8 +91,12 @@ export function inSnapshot<Result>(database: Database, work: () => Result): Resu
   }
 }
 
-function migrate(database: Database, migrations: readonly Migration[]): void {
+function migrate(database: Database, path: string, migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0;
+  // Whoever only looks names no migration.
+  if (newest > 0 && versionOf(database) > newest) {
+    throw newerStore(path, versionOf(database), newest);
+  }
   if (versionOf(database) >= newest) return;
   inTransaction(database, () => {
     for (const { version, sql, upgrade } of migrations) {

@@ -422,6 +422,16 @@ export function undatedSources(database: Database): string[] {
   return rows.map(({ source }) => source);
 }
 
+/** Counts the facts for whoever shows them: of 60,000, it takes too long at each request. */
+export function writeHoldings(database: Database): void {
+  writeMeta(database, 'holdings', JSON.stringify(countFacts(database)));
+}
+
+/** The facts as the last refresh counted them; none before the first. */
+export function readHoldings(database: Database): Holding[] {
+  return JSON.parse(readMeta(database, 'holdings') ?? '[]') as Holding[];
+}
+
 export function readMeta(database: Database, name: string): string | undefined {
   const row = database.prepare('SELECT value FROM meta WHERE name = ?').get(name);
   return (row as { value: string } | undefined)?.value;

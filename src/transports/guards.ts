@@ -1,4 +1,5 @@
-import { forbiddenHost, forbiddenOrigin } from '../errors.ts';
+import type { IncomingMessage } from 'node:http';
+import { forbiddenHost, forbiddenOrigin, malformedRequest } from '../errors.ts';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -9,6 +10,13 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 export interface Guards {
   /** @throws ServiceError 403 */
   checkHost(host: string | undefined): void;
+  /**
+   * Checks by which name a request is addressed. One whose target is absolute is addressed by that,
+   * and not by its Host (RFC 9112, section 3.2.2): both have to be ours, and it becomes a plain one.
+   *
+   * @throws ServiceError 403, 400 for a target that is no address
+   */
+  checkTarget(request: IncomingMessage): void;
   /** An absent Origin is no browser. @throws ServiceError 403 for any other, `null` too. */
   checkOrigin(origin: string | undefined): void;
 }
@@ -16,9 +24,22 @@ export interface Guards {
 export function createGuards(allowedHosts: readonly string[]): Guards {
   const allowed = new Set([...loopback, ...allowedHosts.map((host) => host.toLowerCase())]);
   const isAllowed = (host: string) => allowed.has(host.toLowerCase());
+  function checkHost(host: string | undefined): void {
+    if (host === undefined || !isAllowed(hostName(host))) throw forbiddenHost();
+  }
   return {
-    checkHost(host) {
-      if (host === undefined || !isAllowed(hostName(host))) throw forbiddenHost();
+    checkHost,
+    checkTarget(request) {
+      const { url = '', headers } = request;
+      if (!URL.canParse(`http://${headers.host ?? ''}`)) throw malformedRequest();
+      checkHost(headers.host);
+      if (!/^https?:\/\//i.test(url)) return;
+      if (!URL.canParse(url)) throw malformedRequest();
+      const target = new URL(url);
+      if (target.username !== '' || target.password !== '') throw malformedRequest();
+      checkHost(target.host);
+      headers.host = target.host;
+      request.url = `${target.pathname}${target.search}`;
     },
     checkOrigin(origin) {
       if (origin === undefined) return;

@@ -1,40 +1,47 @@
-import { createServer, type Server, STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, Server as NetServer } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { Hono } from 'hono';
-import { compress } from 'hono/compress';
-import { cors } from 'hono/cors';
-import { basePath, type Catalogue } from '../catalogue.ts';
-import { malformedRequest, methodNotAllowed, unknownPath } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { contentSecurityPolicy, pageOf } from '../page/page.ts';
-import type { Service } from '../service.ts';
-import { createGuards, type Guards } from './guards.ts';
-import { answerMcp } from './mcp-http.ts';
-import { openApiOf } from './openapi.ts';
-import type { Toolbox } from './protocol.ts';
-import { credentialOf, jsonReply, type Reply, refusal } from './replies.ts';
-import { envelope } from './rest.ts';
+import { malformedRequest } from '../errors.ts';
+import { boundConnections, type Connections } from './connections.ts';
+import { noProxies, type Proxies } from './forwarded.ts';
+import { createGuards } from './guards.ts';
+import { answerMcp, type McpParts } from './mcp-http.ts';
+import { refusal, send } from './replies.ts';
+import { refuseConnection, refuseUnreadable } from './unreadable.ts';
+import { createWebApp, responseOf, type WebParts } from './web-app.ts';
 
-const headersTimeout = 10_000;
-const requestTimeout = 30_000;
-const keepAliveTimeout = 65_000;
-const maximumConnections = 2_000;
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 30_000;
+const KEEP_ALIVE_TIMEOUT = 65_000;
+const MAX_CONNECTIONS = 2_000;
 /** How often connections are held against their timeouts; Node's own half minute adds to each. */
-const connectionsCheckingInterval = 2_000;
+const CONNECTIONS_CHECKING_INTERVAL = 2_000;
+/** How long the rest of a request that has been answered is read on, so that the answer arrives. */
+const MAX_LINGER = 1_000;
+/** Node's own bound of connections that wait to be accepted. */
+const MAX_BACKLOG = 511;
+/** Turns of the event loop without a new connection, after which none waits. */
+const QUIET_TURNS = 3;
+/** How long a closing server listens to connections that were idle, milliseconds. */
+const SETTLE_TIME = 250;
 /** How often a closing server looks for connections that have nothing more to say, milliseconds. */
-const idleSweep = 20;
+const IDLE_SWEEP = 20;
 /** How long a closing server waits for answers in flight, milliseconds. */
-const longestFarewell = 15_000;
+const MAX_FAREWELL = 15_000;
 
-export interface HttpParts {
-  readonly catalogue: Catalogue;
-  readonly service: Service;
-  readonly toolbox: Toolbox;
+export interface HttpParts extends WebParts, McpParts {
   readonly allowedHosts: readonly string[];
-  readonly log: Log;
-  readonly version: string;
+  /** None by default. */
+  readonly proxies?: Proxies;
+  /** 1,000 by default. */
+  readonly maxConnectionsPerAddress?: number;
 }
 
 export interface RunningServer {
@@ -43,143 +50,100 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Serves REST, `/mcp`, `/openapi.json` and `/healthz` on one port. */
+/** Serves REST, `/mcp`, `/openapi.json`, `/healthz`, `/readyz` and the page on one port. */
 export async function serveHttp(
   parts: HttpParts,
   address: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
-  const { log, allowedHosts } = parts;
-  const guards = createGuards(allowedHosts);
-  const others = getRequestListener(createApp(parts, guards).fetch, {
-    overrideGlobalObjects: false,
-    errorHandler: (cause) =>
-      responseOf(refusal(cause instanceof RequestError ? malformedRequest() : cause, '', log)),
-  });
+  const { proxies = noProxies, maxConnectionsPerAddress = 1_000 } = parts;
   // A request without a host is refused by our own words.
   const server = createServer(
-    { requireHostHeader: false, connectionsCheckingInterval },
-    (request, response) => {
-      const isMcp = /^\/mcp(\?|$)/.test(request.url ?? '');
-      void (isMcp ? answerMcp(request, response, parts, guards) : others(request, response));
-    },
+    { requireHostHeader: false, connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL },
+    listenerOf(parts, proxies),
+  );
+  const connections = boundConnections(
+    server,
+    { max: MAX_CONNECTIONS, maxPerAddress: maxConnectionsPerAddress, isProxy: proxies.isProxy },
+    (socket) => refuseConnection(socket, 503),
   );
   server.on('clientError', refuseUnreadable);
-  server.headersTimeout = headersTimeout;
-  server.requestTimeout = requestTimeout;
-  server.keepAliveTimeout = keepAliveTimeout;
-  server.maxConnections = maximumConnections;
+  server.headersTimeout = HEADERS_TIMEOUT;
+  server.requestTimeout = REQUEST_TIMEOUT;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.port, address.host, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => closed(server),
+    close: () => closed(server, connections),
   };
 }
 
-/** Stops once every answer in flight is sent, or when they have had long enough. */
-async function closed(server: Server): Promise<void> {
-  // A connection that is kept alive would hold the server open after its answer.
-  const idle = setInterval(() => server.closeIdleConnections(), idleSweep);
-  const late = setTimeout(() => server.closeAllConnections(), longestFarewell);
-  server.prependListener('request', (_, response) => {
+/** Answers a request, whichever path it names. */
+function listenerOf(parts: HttpParts, proxies: Proxies): RequestListener {
+  const { log, allowedHosts } = parts;
+  const guards = createGuards(allowedHosts);
+  const others = getRequestListener(createWebApp(parts).fetch, {
+    overrideGlobalObjects: false,
+    errorHandler: (cause) =>
+      responseOf(refusal(cause instanceof RequestError ? malformedRequest() : cause, '', log)),
+  });
+  return (request, response) => {
+    response.once('finish', () => endUnfinished(request));
+    try {
+      guards.checkTarget(request);
+      response.once('close', proxies.admit(request));
+    } catch (cause) {
+      send(response, refusal(cause, '', log));
+      return;
+    }
+    const isMcp = /^\/mcp(\?|$)/.test(request.url ?? '');
+    void (isMcp ? answerMcp(request, response, parts, guards) : others(request, response));
+  };
+}
+
+/** What was answered before it was whole is not read on for as long as its sender likes. */
+function endUnfinished(request: IncomingMessage): void {
+  if (request.complete) return;
+  const { socket } = request;
+  request.resume();
+  const late = setTimeout(() => socket.destroy(), MAX_LINGER);
+  request.once('close', () => clearTimeout(late));
+}
+
+/** Accepts what waits at the port, one a turn of the event loop: it would be reset with the port. */
+async function acceptWaiting(server: Server): Promise<void> {
+  let quiet = 0;
+  const accepted = () => {
+    quiet = 0;
+  };
+  server.on('connection', accepted);
+  for (let turn = 0; turn < MAX_BACKLOG && quiet < QUIET_TURNS; turn += 1) {
+    quiet += 1;
+    await nextTurn();
+  }
+  server.off('connection', accepted);
+}
+
+/**
+ * Stops: what had arrived by now is answered, also where it waits to be read, then connections end
+ * as they have nothing more to say, or when they have had long enough.
+ */
+async function closed(server: Server, connections: Connections): Promise<void> {
+  server.prependListener('request', (_, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+  await acceptWaiting(server);
+  const ended = new Promise<void>((resolve) => {
+    // Of Node's two ways to close, the one for HTTP ends idle connections with what they hold.
+    NetServer.prototype.close.call(server, () => resolve());
   });
-  clearInterval(idle);
+  const late = setTimeout(() => server.closeAllConnections(), MAX_FAREWELL);
+  await sleep(SETTLE_TIME);
+  // After a timer comes the reading of what has arrived, and then the next turn.
+  const sweep = setInterval(() => setImmediate(() => connections.closeIdle()), IDLE_SWEEP);
+  await ended;
+  clearInterval(sweep);
   clearTimeout(late);
-}
-
-/** Every path but `/mcp`. */
-function createApp({ catalogue, service, log, version }: HttpParts, guards: Guards): Hono {
-  const app = new Hono();
-  const openApi = JSON.stringify(openApiOf(catalogue, version));
-
-  app.onError((cause, c) => responseOf(refusal(cause, c.req.path, log)));
-  app.notFound((c) => {
-    if (!c.req.path.startsWith(`${basePath}/`))
-      throw unknownPath(c.req.path, `${basePath}, /mcp, /openapi.json`);
-    catalogue.path(c.req.path);
-    throw methodNotAllowed('GET');
-  });
-  app.use(async (c, next) => {
-    const host = c.req.header('host');
-    guards.checkHost(host);
-    // An absolute request target names a host of its own, which counts (RFC 9112, section 3.2.2).
-    const target = c.req.url.split('/', 3)[2];
-    if (target !== host) guards.checkHost(target);
-    await next();
-  });
-
-  app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'] }), compress());
-  app.get(`${basePath}/*`, async (c) => {
-    const { endpoint, pathArguments } = catalogue.path(c.req.path);
-    const { apiKey, ...given } = argumentsOf(c.req.queries());
-    const answer = await service.answer(
-      endpoint,
-      { ...given, ...pathArguments },
-      credentialOf(apiKey),
-    );
-    return json(envelope(answer));
-  });
-  app.all(`${basePath}/*`, (c) => {
-    catalogue.path(c.req.path);
-    throw methodNotAllowed('GET');
-  });
-  app.get('/openapi.json', cors({ origin: '*' }), compress(), () => json(openApi));
-  app.get('/', compress(), async (c) => {
-    const page = await pageOf(catalogue, service.source(), new URL(c.req.url).origin);
-    return c.html(page, 200, {
-      'content-security-policy': contentSecurityPolicy,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    });
-  });
-  app.get('/healthz', () => json('{"status":"ok"}'));
-  for (const path of ['/', '/openapi.json', '/healthz']) {
-    app.all(path, () => {
-      throw methodNotAllowed('GET');
-    });
-  }
-
-  return app;
-}
-
-/** What cannot be read as HTTP is refused in the same shape, and its connection ends. */
-function refuseUnreadable(cause: NodeJS.ErrnoException, socket: Duplex): void {
-  if (cause.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const statuses: Record<string, number> = {
-    HPE_HEADER_OVERFLOW: 431,
-    ERR_HTTP_REQUEST_TIMEOUT: 408,
-  };
-  const status = statuses[cause.code ?? ''] ?? 400;
-  const body = JSON.stringify({ error: STATUS_CODES[status] });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  );
-}
-
-/** A parameter given once is its value; given more often, a list, which no rule accepts. */
-function argumentsOf(queries: Record<string, string[]>): Record<string, unknown> {
-  const given = Object.entries(queries).map(([name, values]) => [
-    name,
-    values.length === 1 ? values[0] : values,
-  ]);
-  return Object.fromEntries(given);
-}
-
-function json(body: string): Response {
-  return responseOf(jsonReply(body));
-}
-
-function responseOf({ status, headers, body }: Reply): Response {
-  return new Response(body, { status, headers });
 }

@@ -4,10 +4,18 @@ import { bodyTooLarge, methodNotAllowed, unsupportedMediaType } from '../errors.
 import type { Log } from '../log.ts';
 import type { Service } from '../service.ts';
 import type { Guards } from './guards.ts';
-import { errorReply, protocolVersions, readMessage, respond, type Toolbox } from './protocol.ts';
-import { credentialOf, jsonReply, type Reply, refusal } from './replies.ts';
+import {
+  errorReply,
+  paramsProblem,
+  protocolVersions,
+  type Request,
+  readMessage,
+  respond,
+  type Toolbox,
+} from './protocol.ts';
+import { credentialOf, jsonReply, type Reply, refusal, send } from './replies.ts';
 
-const maximumBodyBytes = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 export interface McpParts {
   readonly service: Service;
@@ -30,14 +38,11 @@ export async function answerMcp(
   );
   // Whoever hung up while asking is answered nothing.
   if (!reply) return;
-  const { status, headers, body } = reply;
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-  response.end(body);
+  send(response, reply);
 }
 
 async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards): Promise<Reply> {
   const { headers, method } = request;
-  guards.checkHost(headers.host);
   guards.checkOrigin(headers.origin);
   if (method !== 'POST') throw methodNotAllowed('POST');
   if (!isJson(headers['content-type'])) throw unsupportedMediaType();
@@ -65,8 +70,10 @@ async function answerMessage(
 ): Promise<Reply> {
   const read = readMessage(message);
   if ('invalid' in read) return jsonReply(read.invalid, 400);
-  if ('request' in read && isPlain(request)) {
-    const answer = await respond(read.request, credential, toolbox);
+  if ('request' in read) {
+    // What the SDK says of wrong parameters is a dump: they are refused before it sees them.
+    const isOurs = isPlain(request, read.request) || paramsProblem(read.request) !== undefined;
+    const answer = isOurs ? await respond(read.request, credential, toolbox) : undefined;
     if (answer !== undefined) return jsonReply(answer);
   }
   const { respondOverHttp } = await import('./mcp-server.ts');
@@ -79,23 +86,23 @@ async function answerMessage(
 }
 
 /** The request as the SDK takes it; its body is handed over beside it, parsed. */
-function fetchRequestOf({ headers }: IncomingMessage): Request {
+function fetchRequestOf({ headers }: IncomingMessage): globalThis.Request {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   );
-  return new Request('http://localhost/mcp', { method: 'POST', headers: pairs });
+  return new globalThis.Request('http://localhost/mcp', { method: 'POST', headers: pairs });
 }
 
 /** @throws ServiceError 413; what is too much is passed over unread. */
 function bodyOf(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(bodyTooLarge(maximumBodyBytes));
-    if (Number(request.headers['content-length']) > maximumBodyBytes) refuse();
+    const refuse = () => reject(bodyTooLarge(MAX_BODY_BYTES));
+    if (Number(request.headers['content-length']) > MAX_BODY_BYTES) refuse();
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > maximumBodyBytes) refuse();
+      if (size > MAX_BODY_BYTES) refuse();
       else chunks.push(chunk);
     });
     request.once('end', () => resolve(Buffer.concat(chunks).toString()));
@@ -103,9 +110,12 @@ function bodyOf(request: IncomingMessage): Promise<string> {
   });
 }
 
-/** Whether the request asks for nothing but a JSON answer in a version that we speak. */
-function isPlain({ headers }: IncomingMessage): boolean {
-  const version = headers['mcp-protocol-version'];
+/**
+ * Whether the request asks for nothing but a JSON answer in a version that we speak; `initialize`
+ * is what agrees on one.
+ */
+function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
+  const version = method === 'initialize' ? undefined : headers['mcp-protocol-version'];
   const speaks = version === undefined || protocolVersions.some((one) => one === version);
   return speaks && (headers.accept ?? '').includes('application/json');
 }

@@ -5,7 +5,13 @@
 import type { Credential } from '../access.ts';
 
 /** Newest first: what this server speaks, as `@modelcontextprotocol/sdk` 1.x does. */
-export const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
+export const protocolVersions = [
+  '2025-11-25',
+  '2025-06-18',
+  '2025-03-26',
+  '2024-11-05',
+  '2024-10-07',
+] as const;
 
 /** The tools as two plain functions; their answers are serialised JSON. */
 export interface Toolbox {
@@ -59,46 +65,52 @@ export function readMessage(
   return { request: { id: knownId, method, params: isObject(params) ? params : {} } };
 }
 
+/** Why the parameters of a request that this module knows are wrong; undefined where they are not. */
+export function paramsProblem({ method, params }: Request): string | undefined {
+  const { protocolVersion, cursor, name, arguments: given } = params;
+  switch (method) {
+    case 'initialize':
+      return typeof protocolVersion === 'string' ? undefined : 'protocolVersion must be a string';
+    case 'tools/list':
+      return isAbsent(cursor) ? undefined : 'unknown cursor: the list is one page';
+    case 'tools/call':
+      if (typeof name !== 'string') return 'name must be the name of a tool';
+      return isAbsent(given) || isObject(given) ? undefined : 'arguments must be an object';
+    default:
+      return undefined;
+  }
+}
+
 /** Answers a request that this module knows; undefined where the SDK has to. */
 export async function respond(
-  { id, method, params }: Request,
+  request: Request,
   credential: Credential,
   toolbox: Toolbox,
 ): Promise<string | undefined> {
+  const { id, method, params } = request;
+  const problem = paramsProblem(request);
+  if (problem) return errorReply(id, 'invalidParams', problem);
   switch (method) {
     case 'initialize': {
-      const { protocolVersion: asked } = params;
-      if (typeof asked !== 'string') {
-        return errorReply(id, 'invalidParams', 'protocolVersion must be a string');
-      }
-      const version = protocolVersions.find((one) => one === asked) ?? protocolVersions[0];
-      return resultReply(id, await toolbox.initialize(version));
+      const version = protocolVersions.find((one) => one === params.protocolVersion);
+      return resultReply(id, await toolbox.initialize(version ?? protocolVersions[0]));
     }
     case 'ping':
       return resultReply(id, '{}');
-    case 'tools/list': {
-      const { cursor } = params;
-      if (cursor !== undefined && cursor !== null) {
-        return errorReply(id, 'invalidParams', 'unknown cursor: the list is one page');
-      }
+    case 'tools/list':
       return resultReply(id, await toolbox.listTools(credential));
-    }
     case 'tools/call': {
       const { name, arguments: given } = params;
-      if (typeof name !== 'string') {
-        return errorReply(id, 'invalidParams', 'name must be the name of a tool');
-      }
-      if (given !== undefined && given !== null && !isObject(given)) {
-        return errorReply(id, 'invalidParams', 'arguments must be an object');
-      }
-      return resultReply(
-        id,
-        await toolbox.callTool(credential, name, isObject(given) ? given : {}),
-      );
+      const args = isObject(given) ? given : {};
+      return resultReply(id, await toolbox.callTool(credential, String(name), args));
     }
     default:
       return undefined;
   }
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
 }
 
 function resultReply(id: Id, result: string): string {

@@ -38,6 +38,7 @@ export function render(answer: Answer, view: View, hints: readonly string[]): Re
     ...(answer.staleAsOf
       ? [`The source does not answer now; this is its answer of ${answer.staleAsOf}.`]
       : []),
+    ...(answer.notices ?? []),
     ...hints,
   ];
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, said]));

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Credential } from '../access.ts';
 import { internalError, ServiceError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -22,6 +23,12 @@ export function refusal(cause: unknown, path: string, log: Log): Reply {
     ...(error.allow ? { allow: error.allow } : {}),
     ...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
   });
+}
+
+/** Sends an answer on Node's own response. */
+export function send(response: ServerResponse, { status, headers, body }: Reply): void {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
 }
 
 export function credentialOf(key: unknown): Credential {

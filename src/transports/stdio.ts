@@ -4,9 +4,9 @@ import { ServiceError } from '../errors.ts';
 import { errorReply, readMessage, respond, type Toolbox } from './protocol.ts';
 
 /** Longest message taken from the input, characters; nothing that a tool takes comes near it. */
-const maximumLineLength = 1024 * 1024;
+const MAX_LINE_LENGTH = 1024 * 1024;
 /** Requests answered at the same time; the input waits beyond. */
-const maximumInFlight = 64;
+const MAX_IN_FLIGHT = 64;
 
 export interface StdioParts {
   readonly input: Readable;
@@ -26,7 +26,7 @@ export async function serveStdio(parts: StdioParts): Promise<void> {
     const work = answerLine(line, parts, sdk).catch(parts.failed);
     inFlight.add(work);
     void work.finally(() => inFlight.delete(work));
-    if (inFlight.size >= maximumInFlight) await Promise.race(inFlight);
+    if (inFlight.size >= MAX_IN_FLIGHT) await Promise.race(inFlight);
   }
   await Promise.all(inFlight);
 }
@@ -37,10 +37,8 @@ async function answerLine(
   sdk: (message: unknown) => Promise<void>,
 ): Promise<void> {
   const reply = (text: string) => output.write(`${text}\n`);
-  if (line.length > maximumLineLength) {
-    reply(
-      errorReply(null, 'invalidRequest', `message longer than ${maximumLineLength} characters`),
-    );
+  if (line.length > MAX_LINE_LENGTH) {
+    reply(errorReply(null, 'invalidRequest', `message longer than ${MAX_LINE_LENGTH} characters`));
     return;
   }
   let message: unknown;
@@ -85,7 +83,7 @@ async function* linesOf(input: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of input) {
     const lines = (rest + chunk).split('\n');
-    rest = (lines.pop() ?? '').slice(0, maximumLineLength + 1);
+    rest = (lines.pop() ?? '').slice(0, MAX_LINE_LENGTH + 1);
     yield* lines;
   }
   if (rest !== '') yield rest;

@@ -13,7 +13,7 @@ import type { Toolbox } from './protocol.ts';
 import { type Rendered, render, type View } from './render.ts';
 
 /** Bytes of rendered answers kept ready to be sent again. */
-const keptBytes = 4 * 1024 * 1024;
+const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 
 /** Arguments that only tools have: how much of an answer comes back, and how. */
 const viewParameters = {
@@ -22,12 +22,12 @@ const viewParameters = {
   skip: z.int().min(0),
 };
 
-/** The catalogue as tools: the two plain functions on which every MCP door stands. */
+/** The catalogue as tools: the two plain functions on which every MCP transport stands. */
 export function createToolbox(catalogue: Catalogue, service: Service, log: Log): Toolbox {
   const definitions = new Map<Endpoint, string>();
   const lists = new Map<string, string>();
   const results = new LRUCache<string, string>({
-    maxSize: keptBytes,
+    maxSize: MAX_KEPT_BYTES,
     sizeCalculation: (result) => result.length + 200,
   });
   const askedBefore = repeats();

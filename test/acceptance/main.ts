@@ -9,6 +9,7 @@ import { conformance } from './conformance.ts';
 import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
 import { node24 } from './node-24.ts';
+import { packed } from './package.ts';
 import { page } from './page.ts';
 import { protocolAbuse } from './protocol-abuse.ts';
 import { countsOf, hasFailed, linesOf, type Section, saveResults } from './report.ts';
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, Part>> = {
   hostile,
   'protocol-abuse': protocolAbuse,
   kill,
+  package: packed,
   page,
   'node-24': node24,
 };

@@ -82,16 +82,26 @@ export async function startServer(
   dataDir: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Served> {
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0'], {
-    env: environment(dataDir, more),
+  return serveBy([process.execPath, program], { env: environment(dataDir, more) });
+}
+
+/** Starts a server by the words that start the program; all that they start ends together. */
+export async function serveBy(
+  words: readonly string[],
+  where: { readonly env: Readonly<Record<string, string>>; readonly cwd?: string },
+): Promise<Served> {
+  const [command = '', ...rest] = words;
+  const child = spawn(command, [...rest, 'serve', '--port', '0'], {
+    ...where,
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     log = `${log}${chunk}`.slice(-20_000);
   });
   // A part that runs out of time leaves no server behind.
-  const endWithUs = () => child.kill('SIGKILL');
+  const endWithUs = () => killGroup(child);
   process.once('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));
   const port = await portOf(child);
@@ -119,8 +129,12 @@ async function portOf(child: ChildProcess): Promise<number> {
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGKILL');
+  killGroup(child);
   await ended;
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }
 
 function residentOf(pid: number): number | null {

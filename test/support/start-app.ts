@@ -12,6 +12,7 @@ import type { Log } from '../../src/log.ts';
 import { rederive, refreshStore } from '../../src/refresh.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
+import { createProxies } from '../../src/transports/forwarded.ts';
 import { serveHttp } from '../../src/transports/http.ts';
 import { endpoints } from '../../tools/index.ts';
 import { refuseNetwork } from './network.ts';
@@ -123,11 +124,20 @@ export function silentLog(): Log {
 export async function serve(
   parts: Pick<App, 'catalogue' | 'service' | 'toolbox'>,
   log: Log = silentLog(),
-  allowedHosts: readonly string[] = [],
+  more: {
+    readonly allowedHosts?: readonly string[];
+    readonly trustedProxies?: readonly string[];
+    readonly maxConnectionsPerAddress?: number;
+  } = {},
 ): Promise<{ readonly base: string; readonly port: number; close(): Promise<void> }> {
   const { catalogue, service, toolbox } = parts;
+  const { allowedHosts = [], trustedProxies = [], maxConnectionsPerAddress = 1_000 } = more;
   const server = await serveHttp(
-    { catalogue, service, toolbox, allowedHosts, log, version: '0.0.0' },
+    {
+      ...{ catalogue, service, toolbox, log, version: '0.0.0' },
+      ...{ allowedHosts, maxConnectionsPerAddress },
+      proxies: await createProxies(trustedProxies, maxConnectionsPerAddress),
+    },
     { host: '127.0.0.1', port: 0 },
   );
   return { ...server, base: `http://127.0.0.1:${server.port}` };

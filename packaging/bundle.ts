@@ -1,0 +1,37 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile } from 'esbuild';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Builds the program in parts that are loaded when they are needed.
+ *
+ * @param into folder of the built program, emptied before; nothing is written where it is absent
+ * @returns what stands in which part, and what each part loads
+ */
+export async function bundle(into?: string): Promise<Metafile> {
+  if (into) rmSync(into, { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/main.ts'],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    splitting: true,
+    minifyWhitespace: true,
+    minifySyntax: true,
+    external: ['@photostructure/sqlite'],
+    // Bundled CommonJS packages load Node's own modules by `require`.
+    banner: {
+      js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
+    },
+    outdir: into ?? join(root, 'dist'),
+    write: into !== undefined,
+    metafile: true,
+    logLevel: 'warning',
+  });
+  return metafile;
+}

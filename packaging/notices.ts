@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { root } from './bundle.ts';
+
+const LINE = `\n${'-'.repeat(80)}\n`;
+
+interface Bundled {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly author?: string | { readonly name: string };
+}
+
+/** The licences of the packages whose code stands in the built program, in order of their names. */
+export function noticesOf(built: Metafile): string {
+  const namesByText = new Map<string, string[]>();
+  for (const folder of bundledPackages(built)) {
+    const about = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Bundled;
+    const text = licenceOf(folder, about);
+    const name = `${about.name} ${about.version} (${about.license ?? 'no licence named'})`;
+    namesByText.set(text, [...(namesByText.get(text) ?? []), name]);
+  }
+  const notices = [...namesByText].map(([text, names]) => `${names.join('\n')}\n\n${text}`);
+  return `The built program contains code of these packages.\n${[...notices, ''].join(LINE)}`;
+}
+
+/** Folders of the packages of which at least one byte is bundled. */
+export function bundledPackages({ outputs }: Metafile): string[] {
+  const files = Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
+  );
+  const folders = files.flatMap(
+    ([file]) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
+  );
+  return [...new Set(folders)].sort();
+}
+
+/** The text of a package's own files; where it has none, who holds the rights by its manifest. */
+function licenceOf(folder: string, { license, author }: Bundled): string {
+  const names = readdirSync(join(root, folder)).filter((name) =>
+    /^(licen[cs]e|notice|copying)/i.test(name),
+  );
+  const files = names.map((name) => join(root, folder, name));
+  if (files.length > 0) return files.map((path) => readFileSync(path, 'utf8').trim()).join('\n\n');
+  const holder = typeof author === 'object' ? author.name : author;
+  return `The package has no file of its licence (${license}).${holder ? ` Copyright: ${holder}.` : ''}`;
+}

@@ -1,0 +1,9 @@
+/** Makes the tarball that is published: `npm run pack`. Publish it by its name. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './bundle.ts';
+import { layOutPackage } from './package.ts';
+
+const folder = join(root, '.package');
+await layOutPackage(folder);
+execFileSync('npm', ['pack', folder], { cwd: root, stdio: 'inherit' });

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import { reasonOf } from './store/failure.ts';
+
+/** Milliseconds from a refresh that failed to the next: doubled each time, within these bounds. */
+const MIN_RETRY_DELAY = 5_000;
+const MAX_RETRY_DELAY = 15 * 60_000;
+
+/** A refresh that failed, and will be tried again. */
+export interface RefreshFailure {
+  /** Words of ours: foreign ones stay in the log. */
+  readonly reason: string;
+  /** How many failed in a row. */
+  readonly failures: number;
+  /** Milliseconds since 1970. */
+  readonly failedAt: number;
+  readonly retryAt: number;
+}
+
+export interface RefresherParts {
+  readonly refresh: () => Promise<void>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long answers wait for a refresh, from its start, milliseconds. */
+  readonly maxWait: number;
+  /** Told of each failure, and of the success that ends them. */
+  readonly ended: (failure: RefreshFailure | undefined) => void;
+}
+
+/** Refreshes a store, one attempt at a time and never in haste after a failure. */
+export interface Refresher {
+  /** Starts an attempt, unless one runs or one has just failed. */
+  begin(): void;
+  /** The attempt that runs. */
+  running(): Promise<void> | undefined;
+  /** Resolves when the attempt that runs has ended, or answers have waited for it long enough. */
+  patience(): Promise<void>;
+  failure(): RefreshFailure | undefined;
+}
+
+export function createRefresher(parts: RefresherParts): Refresher {
+  const { refresh, clock, log, maxWait, ended } = parts;
+  let running: Promise<void> | undefined;
+  let patience: Promise<void> = Promise.resolve();
+  let failure: RefreshFailure | undefined;
+
+  async function attempt(): Promise<void> {
+    try {
+      await refresh();
+      failure = undefined;
+    } catch (cause) {
+      const failures = (failure?.failures ?? 0) + 1;
+      const failedAt = clock();
+      const retryAt = failedAt + retryDelay(failures);
+      failure = { reason: reasonOf(cause), failures, failedAt, retryAt };
+      const next = new Date(retryAt).toISOString();
+      log.error({ err: cause, failures, next }, 'refreshing the store failed');
+    }
+    running = undefined;
+    ended(failure);
+  }
+
+  return {
+    begin() {
+      if (running || (failure && isBefore(clock(), failure))) return;
+      running = attempt();
+      patience = waited(running, maxWait);
+    },
+    running: () => running,
+    patience: () => patience,
+    failure: () => failure,
+  };
+}
+
+function retryDelay(failures: number): number {
+  return Math.min(MIN_RETRY_DELAY * 2 ** Math.min(failures - 1, 30), MAX_RETRY_DELAY);
+}
+
+/** Whether it is too early to try again; a clock that was set back makes nobody wait longer. */
+function isBefore(now: number, { failedAt, retryAt }: RefreshFailure): boolean {
+  return Math.abs(now - failedAt) < retryAt - failedAt;
+}
+
+async function waited(work: Promise<void>, maxWait: number): Promise<void> {
+  if (maxWait === Number.POSITIVE_INFINITY) return work;
+  const done = new AbortController();
+  const late = sleep(maxWait, undefined, { signal: done.signal, ref: false }).catch(() => {});
+  await Promise.race([work, late]);
+  done.abort();
+}

@@ -1,0 +1,133 @@
+import { type Clock, todayOf } from './clock.ts';
+import type { Endpoint } from './endpoint.ts';
+import { noRecordsYet } from './errors.ts';
+import { isServable, isStale } from './freshness.ts';
+import type { Refresher } from './refresher.ts';
+import type { RecordPage, Source, SourceHealth } from './sources/source.ts';
+import type { Database } from './store/database.ts';
+import { readMeta } from './store/facts-store.ts';
+import { storeFailure } from './store/failure.ts';
+
+/** What a caller waits, at least, before asking again for records that are not there yet. */
+const MIN_RETRY_SECONDS = 5;
+
+export interface ServedParts {
+  readonly source: Source;
+  readonly database: Database;
+  /** The file of the store. */
+  readonly path: string;
+  readonly endpoints: readonly Endpoint[];
+  readonly clock: Clock;
+  readonly refresher: Refresher;
+}
+
+/** What is served of a store, and whether it is of this day. */
+interface Freshness {
+  /** The state of the store of which this is true. */
+  readonly version: string;
+  readonly today: string;
+  readonly servable: boolean;
+  readonly stale: boolean;
+  readonly computedOn: string | undefined;
+}
+
+/** A store as a source whose answers say when they are not of today, and why. */
+export interface ServedSource extends Source {
+  /** Starts a refresh where one is due. */
+  renewWhenStale(): void;
+  /** Resolves when no refresh runs that an answer was given without. */
+  settled(): Promise<void>;
+  health(): SourceHealth;
+}
+
+export function createServedSource(parts: ServedParts): ServedSource {
+  const { source, database, path, endpoints, clock, refresher } = parts;
+  let seen: Freshness | undefined;
+  let answeredStale = false;
+
+  function freshness(): Freshness {
+    const { version } = source.describe();
+    const today = todayOf(clock);
+    if (seen?.version !== version || seen.today !== today) {
+      seen = {
+        version,
+        today,
+        servable: isServable(database, endpoints),
+        stale: isStale(database, endpoints, today),
+        computedOn: readMeta(database, 'derived_on'),
+      };
+    }
+    return seen;
+  }
+
+  /** @throws ServiceError 503 where there is nothing that could be served. */
+  async function ready(): Promise<Freshness> {
+    // What is of today remains so: the store is not read for it at every question.
+    if (seen && !seen.stale && seen.today === todayOf(clock)) return seen;
+    if (!freshness().stale) return freshness();
+    await (freshness().servable ? refresher.patience() : refresher.running());
+    const now = freshness();
+    if (!now.servable) throw noRecordsYet(reasonFor(refresher), secondsUntilRetry(parts));
+    return now;
+  }
+
+  async function fetch(...asked: Parameters<Source['fetch']>): Promise<RecordPage> {
+    const { stale, version, computedOn } = await ready();
+    const page = await source.fetch(...asked);
+    // A refresh may have landed in between.
+    if (!stale || page.origin?.version !== version) return page;
+    answeredStale = true;
+    return { ...page, notices: [staleNotice(computedOn, refresher)] };
+  }
+
+  return {
+    ...source,
+    fetch: (...asked) => named(fetch(...asked), path),
+    contents: () => named(source.contents(), path),
+    suggest: (...asked) => named(source.suggest(...asked), path),
+    renewWhenStale() {
+      if (freshness().stale) refresher.begin();
+    },
+    settled: async () => {
+      if (answeredStale) await refresher.running();
+    },
+    health() {
+      const { servable, stale, computedOn } = freshness();
+      const failure = refresher.failure();
+      return {
+        ready: servable,
+        computedOn,
+        ...(stale ? { reason: reasonFor(refresher) } : {}),
+        ...(stale && failure ? { retryAt: new Date(failure.retryAt).toISOString() } : {}),
+      };
+    },
+  };
+}
+
+function staleNotice(computedOn: string | undefined, refresher: Refresher): string {
+  const failure = refresher.failure();
+  const told = `These records were computed on ${computedOn}, not today`;
+  if (!failure) return `${told}: those of today are being computed.`;
+  const next = new Date(failure.retryAt).toISOString().slice(11, 16);
+  return `${told}: their refresh failed (${failure.reason}) and is tried again at ${next} UTC.`;
+}
+
+function reasonFor(refresher: Refresher): string {
+  const failure = refresher.failure();
+  return failure ? `the refresh failed: ${failure.reason}` : 'they are being computed';
+}
+
+function secondsUntilRetry({ refresher, clock }: ServedParts): number {
+  const failure = refresher.failure();
+  const seconds = failure ? Math.ceil((failure.retryAt - clock()) / 1_000) : 0;
+  return Math.max(MIN_RETRY_SECONDS, seconds);
+}
+
+/** What a damaged file makes of any question names the file in the log. */
+async function named<Result>(work: Promise<Result>, path: string): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw storeFailure(cause, path);
+  }
+}

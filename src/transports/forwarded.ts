@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { ConfigError } from '../config.ts';
+import { tooManyAtOnce } from '../errors.ts';
+
+/** The proxies before this server, and whom they speak for. */
+export interface Proxies {
+  isProxy(address: string): boolean;
+  /**
+   * Counts a request that a proxy brought by the address for which it was forwarded.
+   *
+   * @returns what is called once it is answered
+   * @throws ServiceError 429 where so many of that address are being answered already
+   */
+  admit(request: IncomingMessage): () => void;
+}
+
+export const noProxies: Proxies = { isProxy: () => false, admit: () => () => {} };
+
+/**
+ * The proxies at these addresses and networks. The chain of `X-Forwarded-For` is read from its end,
+ * of which alone a proxy is sure, to the first that is no proxy.
+ *
+ * @throws ConfigError for a word that is no address
+ */
+export async function createProxies(
+  trusted: readonly string[],
+  maxPerAddress: number,
+): Promise<Proxies> {
+  if (trusted.length === 0) return noProxies;
+  const { default: proxyAddr } = await import('proxy-addr');
+  const trust = compiled(proxyAddr.compile, trusted);
+  const isProxy = (address: string) => trust(address, 0);
+  const inFlight = new Map<string, number>();
+  return {
+    isProxy,
+    admit(request) {
+      if (!isProxy(request.socket.remoteAddress ?? '')) return () => {};
+      const address = proxyAddr(request, trust);
+      const before = inFlight.get(address) ?? 0;
+      if (before >= maxPerAddress) throw tooManyAtOnce(maxPerAddress);
+      inFlight.set(address, before + 1);
+      return () => {
+        const left = (inFlight.get(address) ?? 1) - 1;
+        if (left > 0) inFlight.set(address, left);
+        else inFlight.delete(address);
+      };
+    },
+  };
+}
+
+type Trust = (address: string, index: number) => boolean;
+
+function compiled(compile: (words: string[]) => Trust, words: readonly string[]): Trust {
+  try {
+    return compile([...words]);
+  } catch {
+    throw new ConfigError(
+      `CATALYST_TRUSTED_PROXIES: addresses or networks (10.0.0.0/8), separated by commas, not ${words.join(',').slice(0, 100)}`,
+    );
+  }
+}

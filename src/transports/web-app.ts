@@ -1,0 +1,104 @@
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { cors } from 'hono/cors';
+import { basePath, type Catalogue } from '../catalogue.ts';
+import { methodNotAllowed, unknownPath } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { contentSecurityPolicy, createPages } from '../page/page.ts';
+import type { Service } from '../service.ts';
+import { openApiOf } from './openapi.ts';
+import { readiness } from './readiness.ts';
+import { credentialOf, jsonReply, type Reply, refusal } from './replies.ts';
+import { envelope, noticeHeader, noticeHeaders } from './rest.ts';
+
+export interface WebParts {
+  readonly catalogue: Catalogue;
+  readonly service: Service;
+  readonly log: Log;
+  readonly version: string;
+}
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=UTF-8',
+  'content-security-policy': contentSecurityPolicy,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  vary: 'Accept-Encoding',
+};
+
+/** Every path but `/mcp`. */
+export function createWebApp({ catalogue, service, log, version }: WebParts): Hono {
+  const app = new Hono();
+  const openApi = JSON.stringify(openApiOf(catalogue, version));
+  const pages = createPages(catalogue);
+  const turn = oneEachTurn();
+
+  app.onError((cause, c) => responseOf(refusal(cause, c.req.path, log)));
+  app.notFound((c) => {
+    if (!c.req.path.startsWith(`${basePath}/`))
+      throw unknownPath(c.req.path, `${basePath}, /mcp, /openapi.json`);
+    catalogue.path(c.req.path);
+    throw methodNotAllowed('GET');
+  });
+  const exposeHeaders = [noticeHeader, 'Retry-After'];
+  app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'], exposeHeaders }), compress());
+  app.get(`${basePath}/*`, async (c) => {
+    const { endpoint, pathArguments } = catalogue.path(c.req.path);
+    const { apiKey, ...given } = argumentsOf(c.req.queries());
+    const answer = await service.answer(
+      endpoint,
+      { ...given, ...pathArguments },
+      credentialOf(apiKey),
+    );
+    return responseOf(jsonReply(envelope(answer), 200, noticeHeaders(answer)));
+  });
+  app.all(`${basePath}/*`, (c) => {
+    catalogue.path(c.req.path);
+    throw methodNotAllowed('GET');
+  });
+  app.get('/openapi.json', cors({ origin: '*' }), compress(), () => json(openApi));
+  app.get('/', async (c) => {
+    await turn();
+    const { html, gzip } = await pages(service.source(), new URL(c.req.url).origin);
+    const isGzip = /\bgzip\b/i.test(c.req.header('accept-encoding') ?? '');
+    return c.body(isGzip ? gzip : html, 200, {
+      ...pageHeaders,
+      ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
+    });
+  });
+  app.get('/healthz', () => json('{"status":"ok"}'));
+  app.get('/readyz', () => responseOf(readiness(service.source())));
+  for (const path of ['/', '/openapi.json', '/healthz', '/readyz']) {
+    app.all(path, () => {
+      throw methodNotAllowed('GET');
+    });
+  }
+
+  return app;
+}
+
+/** Lets one waiter go on at each turn of the event loop, so that many do not hold up the others. */
+function oneEachTurn(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
+    return last;
+  };
+}
+
+/** A parameter given once is its value; given more often, a list, which no rule accepts. */
+function argumentsOf(queries: Record<string, string[]>): Record<string, unknown> {
+  const given = Object.entries(queries).map(([name, values]) => [
+    name,
+    values.length === 1 ? values[0] : values,
+  ]);
+  return Object.fromEntries(given);
+}
+
+function json(body: string): Response {
+  return responseOf(jsonReply(body));
+}
+
+export function responseOf({ status, headers, body }: Reply): Response {
+  return new Response(body, { status, headers });
+}

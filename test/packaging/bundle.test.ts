@@ -1,0 +1,66 @@
+import type { Metafile } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bundle } from '../../packaging/bundle.ts';
+
+let built: Metafile;
+beforeAll(async () => {
+  built = await bundle();
+});
+
+/** The parts that a process loads, from the part of a source file: at once, or ever. */
+function loadedFrom(source: string, kinds: readonly string[]): Set<string> {
+  const [entry] =
+    Object.entries(built.outputs).find(([, { entryPoint }]) => entryPoint === source) ?? [];
+  if (!entry) throw new Error(`${source} is no part of its own`);
+  const loaded = new Set([entry]);
+  for (const part of loaded) {
+    for (const { path, kind, external } of built.outputs[part]?.imports ?? []) {
+      if (!external && kinds.includes(kind)) loaded.add(path);
+    }
+  }
+  return loaded;
+}
+
+/** The files of this project whose code stands in parts. */
+function filesIn(parts: Iterable<string>): string[] {
+  const files = [...parts].flatMap((part) =>
+    Object.entries(built.outputs[part]?.inputs ?? {})
+      .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+      .map(([file]) => file),
+  );
+  return files.filter((file) => !file.startsWith('node_modules/'));
+}
+
+const atOnce = ['import-statement'];
+const ever = [...atOnce, 'dynamic-import'];
+const computing = /^src\/(derive|ingest|refresh\.ts)/;
+/** What parameters, columns and series are read by. */
+const readBy = ['dates', 'development-stage', 'group-by'].map((name) => `src/domain/${name}.ts`);
+
+describe('a serving process', () => {
+  it.each(['src/commands/serve.ts', 'src/commands/stdio.ts', 'src/commands/call.ts'])(
+    'from %s never loads what only its refresh needs',
+    (command) => {
+      const files = filesIn(loadedFrom(command, ever));
+      expect(files).toContain('src/local-store.ts');
+      expect(files.filter((file) => computing.test(file))).toEqual([]);
+      const domain = files.filter((file) => file.startsWith('src/domain/'));
+      expect(domain.filter((file) => !readBy.includes(file))).toEqual([]);
+    },
+  );
+
+  it('loads no other command with its own', () => {
+    const files = filesIn(loadedFrom('src/commands/program.ts', atOnce));
+    expect(files.filter((file) => computing.test(file))).toEqual([]);
+    expect(files).not.toContain('src/transports/http.ts');
+  });
+});
+
+describe('a refresh', () => {
+  it('loads what computes', () => {
+    const files = filesIn(loadedFrom('src/commands/refresh.ts', ever));
+    expect(files).toEqual(
+      expect.arrayContaining(['src/refresh.ts', 'src/derive/derive.ts', 'src/ingest/demo/demo.ts']),
+    );
+  });
+});
