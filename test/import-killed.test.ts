@@ -32,7 +32,7 @@ describe('a killed import', () => {
     for (const trials of seen) expect([1, 1 + many]).toContain(trials);
     await runCommand(dataDir, ['import', 'trials', file]);
     expect(await trialsOf(dataDir)).toBe(1 + many);
-  }, 30_000);
+  });
 
   /** How many trials the store holds; as many must be served. */
   async function trialsOf(dataDir: string): Promise<number> {

@@ -199,7 +199,6 @@ function write(
   read: readonly ReadFile[],
   context: ImportContext,
 ): readonly ImportReport[] {
-  context.progress('writing');
   const written = read.map(({ changed }, id) => {
     const sums: Record<string, Written> = {};
     for (const { kind, records } of staging.records(id)) {

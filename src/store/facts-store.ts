@@ -5,17 +5,16 @@ import { inParts, writeRows } from './batch.ts';
 import { type Companies, companiesOf } from './companies.ts';
 import { isAboutCompany, subjectOf } from './company-reference.ts';
 import type { Database, Migration } from './database.ts';
-import { differs, type Fields, type Mark, type Marked, merge, stated } from './merge.ts';
+import { factOf, isCopy, markedOf, outcomeOf, rowOf, type StoredFact } from './fact-rows.ts';
+import { type Fields, type Mark, type Marked, merge, stated } from './merge.ts';
+import { barsOf, closesOf } from './price-rows.ts';
 import {
-  column,
   OBSERVED,
-  type Packed,
   readSeries,
   seriesDate,
   seriesOf,
   seriesTable,
   tickersOf,
-  unpack,
   writeSeries,
 } from './series.ts';
 import { statement } from './statements.ts';
@@ -150,70 +149,6 @@ function writeRecords(
   return written;
 }
 
-/** A row of the table of facts, but its kind. */
-interface StoredFact {
-  readonly key: string;
-  readonly source: string;
-  readonly record: string;
-  readonly observed: string;
-  /** `{"FIELD": [source, observed, version]}` of the fields older than the record; null for none. */
-  readonly marks: string | null;
-}
-
-type FactRow = readonly [
-  kind: FactName,
-  key: string,
-  source: string,
-  record: string,
-  observed: string,
-  marks: string | null,
-];
-
-function rowOf(kind: FactName, key: string, { record, mark, others }: Marked): FactRow {
-  const marks = Object.entries(others).map(([field, { source, observed, version }]) => [
-    field,
-    version === undefined ? [source, observed] : [source, observed, version],
-  ]);
-  const listed = marks.length > 0 ? JSON.stringify(Object.fromEntries(marks)) : null;
-  return [kind, key, mark.source, JSON.stringify(record), mark.observed, listed];
-}
-
-function factOf([, key, source, record, observed, marks]: FactRow): StoredFact {
-  return { key, source, record, observed, marks };
-}
-
-function isCopy(row: FactRow, fact: StoredFact): boolean {
-  const [, , source, record, observed, marks] = row;
-  return (
-    record === fact.record &&
-    source === fact.source &&
-    observed === fact.observed &&
-    marks === fact.marks
-  );
-}
-
-function markedOf(kind: FactName, fact: Omit<StoredFact, 'key'>): Marked {
-  const marks = JSON.parse(fact.marks ?? '{}') as Record<string, [string, string, string?]>;
-  const others = Object.entries(marks).map(
-    ([field, [source, observed, version]]) => [field, { source, observed, version }] as const,
-  );
-  return {
-    ...stated(kind, JSON.parse(fact.record), fact.source, fact.observed),
-    others: Object.fromEntries(others),
-  };
-}
-
-/** What a statement did to a record; another source for the same values counts as replaced. */
-function outcomeOf(
-  statement: Fields,
-  before: Marked,
-  after: Marked,
-): Exclude<keyof Written, 'added'> {
-  const isSame = !differs(after.record, before.record);
-  if (!isSame || before.mark.source !== after.mark.source) return 'replaced';
-  return differs(statement, after.record) ? 'older' : 'unchanged';
-}
-
 /** What makes a record the same record as before (see factKinds). */
 export function factKey(kind: FactName, record: Readonly<Record<string, unknown>>): string {
   const { id, key } = factKinds[kind] as { id?: string; key: readonly string[] };
@@ -328,32 +263,6 @@ function underTickers(
 /** The key that a record would have if its company had never been named otherwise. */
 function tickerKey(kind: FactName, { cik: _, ...record }: Fields): string {
   return factKey(kind, record);
-}
-
-function closesOf(years: readonly Packed[], date: string): Prices['closes'] {
-  return years.flatMap((year) => {
-    const closes = column(year, 'close') as readonly number[];
-    const days = column(year, 'date') as readonly string[];
-    return days.slice(0, daysUpTo(year, date)).map((day, at) => ({
-      date: day,
-      close_usd: closes[at]!,
-    }));
-  });
-}
-
-function barsOf(years: readonly Packed[], date: string, most: number): Sourced<'prices'>[] {
-  const bars: Sourced<'prices'>[] = [];
-  for (const year of years.toReversed()) {
-    const last = daysUpTo(year, date);
-    const first = last - Math.min(last, most - bars.length);
-    bars.unshift(...(unpack(year, first, last) as Sourced<'prices'>[]));
-  }
-  return bars;
-}
-
-function daysUpTo(year: Packed, date: string): number {
-  const days = column(year, 'date') as readonly string[];
-  return days.at(-1)! <= date ? days.length : days.filter((day) => day <= date).length;
 }
 
 function readMarked(database: Database, kind: FactName): Marked[] {
