@@ -9,10 +9,10 @@ import { filingUrl } from './sec-submission.ts';
  * notices of the exchange (item 3.01 of an 8-K). Pages of older filings give these alone.
  *
  * Our choices: a form alone does not tell a sale from a resale by holders, so an offering gets no
- * type here (its cover tells: `sec-offerings`). Item 3.01 becomes a `listing_notice`, not a deficiency, because a move to another
- * exchange and a takeover are filed under it too. A company counts as delisted where it has no
- * ticker any more, on the day of its last form 25 (else 15): with a ticker, a form 25 was of
- * another class. A class of shares without ticker cannot be told from a company without one.
+ * type here (its cover tells: `sec-offerings`). Item 3.01 becomes a `listing_notice`, not a
+ * deficiency, because a move to another exchange and a takeover are filed under it too. A company
+ * counts as delisted where it has no ticker any more, on the day of its last form 25 (else 15): with
+ * a ticker, a form 25 was of another class.
  */
 export const secSubmissions: Connector = {
   name: 'sec-submissions',
