@@ -1,4 +1,5 @@
 import { type Connector, collector, refused } from './connector.ts';
+import { readOnce } from './table.ts';
 import { dayFrom, numberAt, webPage } from './untrusted.ts';
 
 /**
@@ -19,6 +20,7 @@ export const finraShortInterest: Connector = {
       return refused('is no file of short interest: its header is another');
     }
     const found = collector();
+    const dayOf = readOnce((day) => dayFrom(day, 'yyyy-MM-dd') ?? dayFrom(day, 'yyyyMMdd'));
     lines.forEach((line, at) => {
       if (line.trim() === '') return;
       const cells = line.split('|');
@@ -31,8 +33,7 @@ export const finraShortInterest: Connector = {
       found.add('short_interest', `line ${at + 2}`, {
         ticker: cell('symbolCode'),
         settlement_date:
-          dayFrom(cell('settlementDate'), 'yyyy-MM-dd') ??
-          dayFrom(cell('accountingYearMonthNumber'), 'yyyyMMdd'),
+          dayOf(cell('settlementDate') ?? '') ?? dayOf(cell('accountingYearMonthNumber') ?? ''),
         short_shares: numberAt(cell('currentShortPositionQuantity')),
         average_daily_volume: numberAt(cell('averageDailyVolumeQuantity')),
         days_to_cover: days_to_cover === DAYS_CAP ? undefined : days_to_cover,

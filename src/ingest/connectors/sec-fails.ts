@@ -1,5 +1,6 @@
 import { type Connector, collector, refused } from './connector.ts';
 import { tradingDayBefore } from './exchange-days.ts';
+import { readOnce } from './table.ts';
 import { dayFrom, numberAt, webPage } from './untrusted.ts';
 
 /**
@@ -25,19 +26,15 @@ export const secFails: Connector = {
     const found = collector();
     const seen = new Map<string, Security>();
     const columns = head.split('|').map((name) => name.trim());
-    const daysBefore = new Map<string, string>();
-    const dayBefore = (settled: string) => {
-      const known = daysBefore.get(settled) ?? tradingDayBefore(settled);
-      daysBefore.set(settled, known);
-      return known;
-    };
+    const dayBefore = readOnce(tradingDayBefore);
+    const dayOf = readOnce((day) => dayFrom(day, 'yyyyMMdd'));
     let rows = 0;
     lines.forEach((line, at) => {
       const cells = line.split('|');
       if (cells.length < columns.length) return;
       rows += 1;
       const cell = (name: string) => cells[columns.indexOf(name)]?.trim() ?? '';
-      const settled = dayFrom(cell('SETTLEMENT DATE'), 'yyyyMMdd');
+      const settled = dayOf(cell('SETTLEMENT DATE'));
       const ticker = cell('SYMBOL').toUpperCase();
       const where = `line ${at + 2}`;
       if (!settled || !TICKER.test(ticker)) {

@@ -1,7 +1,7 @@
 import { type Collector, type Connector, collector, refused } from './connector.ts';
 import { mark, namesPlan, symbolOf } from './sec-form4.ts';
 import { filingUrl } from './sec-submission.ts';
-import { type Cells, underHeader } from './table.ts';
+import { type Cells, readOnce, underHeader } from './table.ts';
 import { cikAt, dayFrom, numberAt, webPage } from './untrusted.ts';
 
 /**
@@ -29,6 +29,7 @@ export const secForm345: Connector = {
     );
     if (missing.length === 3) return refused('holds no tables of the insider data sets');
     if (missing.length > 0) return refused(`lacks the table ${missing.join(' and ')}`);
+    const dayOf = readOnce(dayFromSet);
     const trades = byAccession(tables.get('NONDERIV_TRANS'));
     const owners = byAccession(tables.get('REPORTINGOWNER'));
     const notes = byAccession(tables.get('FOOTNOTES'));
@@ -39,6 +40,7 @@ export const secForm345: Connector = {
         trades: trades.get(accession) ?? [],
         owners: owners.get(accession) ?? [],
         notes: notes.get(accession) ?? [],
+        dayOf,
       });
     }
     return found.parsed();
@@ -90,13 +92,18 @@ interface Parts {
   readonly trades: readonly Cells[];
   readonly owners: readonly Cells[];
   readonly notes: readonly Cells[];
+  readonly dayOf: (text: string) => string | undefined;
 }
 
-function addFiling(found: Collector, submission: Cells, { trades, owners, notes }: Parts): void {
+function addFiling(
+  found: Collector,
+  submission: Cells,
+  { trades, owners, notes, dayOf }: Parts,
+): void {
   const accession = submission('ACCESSION_NUMBER') ?? '';
   const cik = cikAt({ cik: submission('ISSUERCIK') }, 'cik');
   const ticker = symbolOf(submission('ISSUERTRADINGSYMBOL'));
-  const filing_date = dayOf(submission('FILING_DATE'));
+  const filing_date = dayOf(submission('FILING_DATE') ?? '');
   const shared = {
     ...(ticker ? { ticker } : { cik }),
     accession,
@@ -112,7 +119,7 @@ function addFiling(found: Collector, submission: Cells, { trades, owners, notes 
   inOrder.forEach((trade, at) => {
     const line = at + 1;
     const where = `${accession} transaction ${line}`;
-    const transaction_date = dayOf(trade('TRANS_DATE'));
+    const transaction_date = dayOf(trade('TRANS_DATE') ?? '');
     const isLater = filing_date !== undefined && (transaction_date ?? '') > filing_date;
     if (isLater) {
       found.problem(where, `is dated ${transaction_date}, after the filing: date left out`);
@@ -170,7 +177,7 @@ function isPlanned(trade: Cells, notes: readonly Cells[]): boolean {
 }
 
 /** `30-SEP-2024` */
-function dayOf(text: string | undefined): string | undefined {
-  const [, day, month, year] = /^(\d{2})-([A-Z]{3})-(\d{4})$/.exec(text ?? '') ?? [];
+function dayFromSet(text: string): string | undefined {
+  const [, day, month, year] = /^(\d{2})-([A-Z]{3})-(\d{4})$/.exec(text) ?? [];
   return month ? dayFrom(`${day} ${month} ${year}`, 'dd MMM yyyy') : undefined;
 }

@@ -8,10 +8,11 @@ import { filingUrl } from './sec-submission.ts';
  * listings, and what its list of filings tells: shelves and prospectuses by form and date, and
  * notices of the exchange (item 3.01 of an 8-K). Pages of older filings give these alone.
  *
- * Our choices: item 3.01 becomes a `listing_notice`, not a deficiency, because a move to another
- * exchange and a takeover are filed under it too. A company counts as delisted where it has no
- * ticker any more, on the day of its last form 25 (else 15): with a ticker, a form 25 was of
- * another class. A class of shares without ticker cannot be told from a company without one.
+ * Our choices: a form alone does not tell a sale from a resale by holders, so an offering gets no
+ * type here (its cover tells: `sec-offerings`). Item 3.01 becomes a `listing_notice`, not a
+ * deficiency, because a move to another exchange and a takeover are filed under it too. A company
+ * counts as delisted where it has no ticker any more, on the day of its last form 25 (else 15): with
+ * a ticker, a form 25 was of another class.
  */
 export const secSubmissions: Connector = {
   name: 'sec-submissions',
@@ -80,10 +81,8 @@ function addFilings(
       filed_at: filing_date,
       source_url: filingUrl(company.cik, accession),
     };
-    const isShelf = isOf('shelves', form);
-    if (isShelf || isOf('prospectuses', form)) {
-      const offering = { ...filed, accession, offering_type: isShelf ? 'shelf' : undefined };
-      found.add('offerings', accession, offering, more);
+    if (isOf('shelves', form) || isOf('prospectuses', form)) {
+      found.add('offerings', accession, { ...filed, accession }, more);
     }
     if (items.includes('3.01')) {
       const notice = { ...filed, event: 'listing_notice', detail: `Item 3.01 of ${form}` };

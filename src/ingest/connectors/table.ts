@@ -24,6 +24,21 @@ export function readCells(
   }
 }
 
+/**
+ * A reader of texts that come again and again (the days of a long table), which reads each once: a
+ * date takes longer to read than the rest of its row.
+ */
+export function readOnce<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined || known.has(text)) return before as Value;
+    const value = read(text);
+    known.set(text, value);
+    return value;
+  };
+}
+
 /** A row by the names of its columns; an empty cell says nothing. */
 export type Cells = (column: string) => string | undefined;
 

@@ -1,3 +1,4 @@
+import { readOnce } from '../connectors/table.ts';
 import { cikAt, dayFrom, webPage } from '../connectors/untrusted.ts';
 import type { Reading } from './reading.ts';
 
@@ -24,7 +25,8 @@ export function readDailyIndex(text: string): Reading<readonly IndexedFiling[]> 
   if (rule < 0) return { reason: "is none of EDGAR's indexes by form" };
   const rows = lines.slice(rule + 1).map((line, at) => ({ line, where: `line ${rule + at + 2}` }));
   const filled = rows.filter(({ line }) => line.trim() !== '');
-  const read = filled.map(({ line, where }) => ({ where, filing: filingOf(line) }));
+  const dayOf = readOnce((day) => dayFrom(day, 'yyyyMMdd'));
+  const read = filled.map(({ line, where }) => ({ where, filing: filingOf(line, dayOf) }));
   return {
     value: read.flatMap(({ filing }) => filing ?? []),
     problems: read.flatMap(({ where, filing }) =>
@@ -38,14 +40,17 @@ export function isAccessDenied(text: string): boolean {
   return /^\s*<\?xml[^>]{0,100}>\s*<Error><Code>AccessDenied</.test(text.slice(0, 500));
 }
 
-function filingOf(line: string): IndexedFiling | undefined {
+function filingOf(
+  line: string,
+  dayOf: (day: string) => string | undefined,
+): IndexedFiling | undefined {
   const [, left = '', digits, day, accession] =
     /^(.{1,400}?)\s{1,100}(\d{1,10})\s{1,100}(\d{4}-?\d{2}-?\d{2})\s{1,100}edgar\/data\/\d{1,10}\/(\d{10}-\d{2}-\d{6})\.txt\s{0,100}$/.exec(
       line,
     ) ?? [];
   const [, form, name] = /^(\S(?:.{0,40}?\S)?)\s{2,}(\S.{0,300})$/.exec(left) ?? [];
   const cik = cikAt({ cik: digits }, 'cik');
-  const filing_date = dayFrom(day?.replaceAll('-', ''), 'yyyyMMdd');
+  const filing_date = dayOf(day?.replaceAll('-', '') ?? '');
   return form && name && cik && accession && filing_date
     ? { accession, form, filing_date, cik, name: name.trim() }
     : undefined;

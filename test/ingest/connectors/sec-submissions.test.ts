@@ -100,7 +100,6 @@ describe('sec-submissions', () => {
         cik: '1999555',
         ticker: 'ZORQZ',
         form_type: 'S-3',
-        offering_type: 'shelf',
         filed_at: '2025-11-01',
         accession: '0001999555-25-000008',
         source_url: 'https://www.sec.gov/Archives/edgar/data/1999555/000199955525000008/',
