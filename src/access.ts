@@ -151,7 +151,10 @@ export function identify(
   overDemoData: boolean,
 ): Account {
   if (credential === 'owner') return owner;
-  if ('account' in credential) return credential.account;
+  if ('account' in credential) {
+    if (credential.account === demoAccount && !overDemoData) throw invalidKey();
+    return credential.account;
+  }
   const { key } = credential;
   if (!key) throw missingKey();
   if (overDemoData && key === demoKey) return demoAccount;

@@ -112,9 +112,9 @@ function waiting(
   }
   return {
     ...source,
-    async fetch(endpoint, query) {
+    async fetch(endpoint, query, scan) {
       if (!servable) await ready();
-      return source.fetch(endpoint, query);
+      return source.fetch(endpoint, query, scan);
     },
     async contents() {
       if (!servable) await ready();

@@ -2,9 +2,9 @@ import { type Clock, todayOf } from './clock.ts';
 import { derive } from './derive/derive.ts';
 import type { Endpoint } from './endpoint.ts';
 import { demoFacts, demoSeed } from './ingest/demo/demo.ts';
-import { layoutOf } from './store/columns.ts';
 import { type Database, inTransaction, openDatabase } from './store/database.ts';
 import { factMigrations, readMeta, writeFacts, writeMeta } from './store/facts-store.ts';
+import { layoutOf } from './store/served-store.ts';
 
 export type StoreKind = 'real' | 'demo';
 

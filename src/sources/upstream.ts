@@ -116,6 +116,7 @@ function createAsker(parts: UpstreamParts) {
         answers += 1;
         answeredAt = at;
         const page = {
+          key: `upstream ${answers}`,
           records,
           total: endpoint.paging === 'pages' ? total : records.length,
           ...(note === undefined ? {} : { note }),
@@ -169,7 +170,8 @@ function staleOf(
   { settings, clock }: UpstreamParts,
 ): RecordPage | undefined {
   if (!kept || clock() - kept.at > settings.stale) return undefined;
-  return { staleAsOf: new Date(kept.at).toISOString(), ...kept.page };
+  const { page, at } = kept;
+  return { staleAsOf: new Date(at).toISOString(), ...page, key: `stale ${page.key}` };
 }
 
 function newTrace(): Trace {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Fact, type FactName, factKinds, isFactName } from '../facts.ts';
 import type { Holding } from '../sources/source.ts';
-import { inParts, writeRows } from './batch.ts';
+
 import type { Database, Migration } from './database.ts';
 import {
   column,
@@ -14,7 +14,7 @@ import {
   unpack,
   writeSeries,
 } from './series.ts';
-import { statement } from './statements.ts';
+import { inParts, statement, writeRows } from './statements.ts';
 
 /**
  * The tables of facts and of what is known about the store: a fact is a row of its kind, or stands

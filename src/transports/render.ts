@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { Answer } from '../service.ts';
-import { ordersOf } from '../store/columns.ts';
+import { ordersOf } from '../store/served-store.ts';
 
 /** Bytes of one channel of an answer: 8,000 tokens at four bytes each. */
 export const answerBytes = 32_000;

@@ -59,7 +59,7 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
       view = checkedView(endpoint, args);
     });
     const shown = view ?? viewOf(endpoint, {});
-    const key = JSON.stringify([answer.identity, shown]);
+    const key = keyOf(answer, shown);
     const known = results.get(key);
     if (known) return known;
     const hints = await hintsFor(service, answer);
@@ -221,6 +221,11 @@ async function hintsFor(
   return query.conditions.length > 0
     ? ['Nothing matches. Try fewer or wider filters.']
     : ['There are no such records here yet.'];
+}
+
+/** The same for two answers that are rendered the same; the page's own key comes last. */
+function keyOf({ key, Note = '' }: Answer, { fields, detail, skip }: View): string {
+  return `${fields ?? ''}\n${detail}\n${skip}\n${Note}\n${key}`;
 }
 
 function serialised({ text, structured }: Rendered): string {
