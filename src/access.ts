@@ -9,6 +9,7 @@ import {
   planRequired,
 } from './errors.ts';
 import { type Database, type Migration, openDatabase } from './store/database.ts';
+import { oncePerTurn } from './turns.ts';
 
 export interface Account {
   readonly name: string;
@@ -57,11 +58,14 @@ interface Row {
 /** The accounts' file. Keys are kept as SHA-256 hashes; a key is shown once, when it is made. */
 export class Accounts {
   readonly #database: Database;
+  readonly #dataVersion: () => number;
   #seenVersion = -1;
   #byHash = new Map<string, { readonly hash: Buffer; readonly account: Account }>();
 
   private constructor(database: Database) {
     this.#database = database;
+    const version = database.prepare('PRAGMA data_version');
+    this.#dataVersion = oncePerTurn(() => (version.get() as { data_version: number }).data_version);
   }
 
   static async open(path: string): Promise<Accounts> {
@@ -72,7 +76,7 @@ export class Accounts {
     this.#database.close();
   }
 
-  /** The account that a key opens; changes by other processes count at once. */
+  /** The account that a key opens; changes by other processes count from the next turn of the event loop. */
   find(key: string): Account | undefined {
     const version = this.#dataVersion();
     if (version !== this.#seenVersion) {
@@ -136,11 +140,6 @@ export class Accounts {
 
   #rows(): Row[] {
     return this.#database.prepare('SELECT * FROM accounts ORDER BY name').all() as unknown as Row[];
-  }
-
-  #dataVersion(): number {
-    const row = this.#database.prepare('PRAGMA data_version').get() as { data_version: number };
-    return row.data_version;
   }
 }
 

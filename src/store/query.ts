@@ -47,15 +47,13 @@ interface Matching {
 interface PositionRange {
   readonly first: number;
   readonly last: number;
-  /** Whether it is less than all. */
-  readonly isPart: boolean;
 }
 
 /** What is asked of the search table, taken apart by how it is found there. */
 interface Search {
   readonly endpoint: Endpoint;
-  /** Where the rows lie that pass every bound on the primary sort key. */
-  readonly range: PositionRange;
+  /** Bounds on the primary sort key: the rows that pass them are neighbours in the default order. */
+  readonly bounds: readonly Clause[];
   readonly others: readonly Clause[];
   readonly matching: readonly Matching[];
   /** The column of the order asked for. */
@@ -81,7 +79,7 @@ export async function runQuery(
     matching.push({ column, ids: await matchingTerms(database, endpoint, column, matcher, scan) });
   }
   return inSnapshot(database, () => {
-    const { positions, total } = find(database, searchOf(database, endpoint, query, matching));
+    const { positions, total } = find(database, searchOf(endpoint, query, matching));
     const records = read(database, endpoint, positions);
     return { records, total: endpoint.paging === 'pages' ? total : records.length };
   });
@@ -110,23 +108,18 @@ export function distinctValues(database: Database, endpoint: Endpoint, column: C
   return rows.map(({ value }) => value);
 }
 
-function searchOf(
-  database: Database,
-  endpoint: Endpoint,
-  query: Query,
-  matching: readonly Matching[],
-): Search {
+function searchOf(endpoint: Endpoint, query: Query, matching: readonly Matching[]): Search {
   const constraints = (endpoint.constraints ?? []).map((one) => conditionOf(one, query.today));
-  const onPrimaryKey: Clause[] = [];
+  const bounds: Clause[] = [];
   const others: Clause[] = [];
   for (const condition of [...constraints, ...query.conditions]) {
     if (condition.is === 'matching') continue;
-    (boundsPrimaryKey(endpoint, condition) ? onPrimaryKey : others).push(clauseOf(condition));
+    (boundsPrimaryKey(endpoint, condition) ? bounds : others).push(clauseOf(condition));
   }
   const paged = endpoint.paging === 'pages';
   return {
     endpoint,
-    range: rangeOf(database, endpoint, onPrimaryKey),
+    bounds,
     others,
     matching,
     order: orderColumn(endpoint, query.order),
@@ -137,21 +130,26 @@ function searchOf(
 
 function find(database: Database, search: Search): Found {
   if (search.others.length > 0 || search.order !== 'position') return findBySql(database, search);
-  return search.matching.length === 0 ? neighbours(search) : findByTerms(database, search);
+  return search.matching.length === 0
+    ? neighbours(database, search)
+    : findByTerms(database, search);
 }
 
 /** Neighbours in the default order: nothing has to be searched or counted. */
-function neighbours({ range, size, skip }: Search): Found {
-  const total = Math.max(0, range.last - range.first + 1);
+function neighbours(database: Database, search: Search): Found {
+  const { size, skip } = search;
+  const { first, last } = rangeOf(database, search);
+  const total = last - first + 1;
   const length = Math.max(0, Math.min(size, total - skip));
-  return { positions: Array.from({ length }, (_, at) => range.first + skip + at), total };
+  return { positions: Array.from({ length }, (_, at) => first + skip + at), total };
 }
 
 /** Rows that bear a matching term in each of the columns, in the default order. */
 function findByTerms(database: Database, search: Search): Found {
-  const { endpoint, range, matching, skip, size } = search;
+  const { endpoint, matching, skip, size } = search;
+  const { first, last } = rangeOf(database, search);
   // For each row, how many of the columns so far have a matching term.
-  const borne = new Uint8Array(range.last + 1);
+  const borne = new Uint8Array(last + 1);
   matching.forEach(({ column, ids }, before) => {
     const { starts, postings } = postingsOf(database, endpoint, column);
     for (const id of ids) {
@@ -164,7 +162,7 @@ function findByTerms(database: Database, search: Search): Found {
   const positions: number[] = [];
   let total = 0;
   // The work of this loop is done for every record there is: plain on purpose.
-  for (let position = range.first; position <= range.last; position += 1) {
+  for (let position = first; position <= last; position += 1) {
     if (borne[position] !== matching.length) continue;
     if (total >= skip && total < skip + size) positions.push(position);
     total += 1;
@@ -174,11 +172,10 @@ function findByTerms(database: Database, search: Search): Found {
 
 /** Any search, by SQL. */
 function findBySql(database: Database, search: Search): Found {
-  const { endpoint, range, others, matching, order, size, skip } = search;
+  const { endpoint, bounds, others, matching, order, size, skip } = search;
+  const range = bounds.length > 0 ? rangeOf(database, search) : undefined;
   const clauses: Clause[] = [
-    ...(range.isPart
-      ? [{ sql: 'position BETWEEN ? AND ?', values: [range.first, range.last] }]
-      : []),
+    ...(range ? [{ sql: 'position BETWEEN ? AND ?', values: [range.first, range.last] }] : []),
     ...others,
     ...matching.map(({ column, ids }) => ({
       sql: `${quote(columnName(column))} IN (SELECT value FROM json_each(?))`,
@@ -188,12 +185,11 @@ function findBySql(database: Database, search: Search): Found {
   const where = clauses.length > 0 ? `WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}` : '';
   const values = clauses.flatMap((clause) => clause.values);
   const { search: table } = tablesOf(endpoint);
-  const page = statement(
+  const rows = statement(
     database,
-    `SELECT json_group_array(position) AS found FROM
-       (SELECT position FROM ${table} ${where} ORDER BY ${order} LIMIT ? OFFSET ?)`,
-  ).get(...values, size, skip) as { found: string };
-  const positions: readonly number[] = JSON.parse(page.found);
+    `SELECT position FROM ${table} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
+  ).all(...values, size, skip) as unknown as { position: number }[];
+  const positions = rows.map(({ position }) => position);
   // A page that is not full is the last one: the whole needs no counting.
   const isLast = positions.length < size && (positions.length > 0 || skip === 0);
   if (isLast) return { positions, total: skip + positions.length };
@@ -224,42 +220,30 @@ function boundsPrimaryKey(endpoint: Endpoint, { is, column }: Condition): boolea
 }
 
 /**
- * Where the rows lie that pass conditions on the primary sort key: the ends of the range are looked
- * up, nothing is scanned. Without conditions, all of them.
+ * Where the rows lie that pass the bounds; without bounds, all of them. The ends are looked up,
+ * nothing is scanned: for each bound by itself, because with several SQLite would seek by one and
+ * scan for the others.
  */
-function rangeOf(
-  database: Database,
-  endpoint: Endpoint,
-  onPrimaryKey: readonly Clause[],
-): PositionRange {
-  const { search } = tablesOf(endpoint);
-  const row = statement(database, `SELECT max(position) AS last FROM ${search}`).get();
-  let [first, last] = [0, (row as { last: number | null }).last ?? -1];
-  const everything = last;
-  for (const clause of onPrimaryKey) {
-    const passing = neighboursPassing(database, endpoint, clause);
-    first = Math.max(first, passing.first);
-    last = Math.min(last, passing.last);
-  }
-  return { first, last, isPart: first > 0 || last < everything };
-}
-
-/** One condition by itself: with several, SQLite would seek by one and scan for the others. */
-function neighboursPassing(database: Database, endpoint: Endpoint, { sql, values }: Clause) {
+function rangeOf(database: Database, { endpoint, bounds }: Search): PositionRange {
   const { search } = tablesOf(endpoint);
   const key = primarySortKey(endpoint);
   const name = quote(columnName({ field: key?.field ?? '', as: 'value' }));
   const [start, end] = key?.direction === 'ascending' ? ['min', 'max'] : ['max', 'min'];
+  const positionOf = (which: string, value: string) => (bound: Clause) =>
+    `(SELECT ${which}(position) FROM ${search} WHERE ${name} =
+      (SELECT ${value}(${name}) FROM ${search} WHERE ${bound.sql}))`;
+  const firsts = ['0', '0', ...bounds.map(positionOf('min', start))];
+  const everything = `(SELECT max(position) FROM ${search})`;
+  const lasts = [everything, everything, ...bounds.map(positionOf('max', end))];
+  const values = bounds.flatMap((bound) => bound.values);
   const row = statement(
     database,
-    `SELECT
-      (SELECT min(position) FROM ${search}
-        WHERE ${name} = (SELECT ${start}(${name}) FROM ${search} WHERE ${sql})) AS first,
-      (SELECT max(position) FROM ${search}
-        WHERE ${name} = (SELECT ${end}(${name}) FROM ${search} WHERE ${sql})) AS last`,
+    `SELECT max(${firsts.join(', ')}) AS first, min(${lasts.join(', ')}) AS last`,
   ).get(...values, ...values);
+  // NULL where no row passes a bound, or where there are none.
   const { first, last } = row as { first: number | null; last: number | null };
-  return first === null || last === null ? { first: 0, last: -1 } : { first, last };
+  const isEmpty = first === null || last === null || last < first;
+  return isEmpty ? { first: 0, last: -1 } : { first, last };
 }
 
 /**

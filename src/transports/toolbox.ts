@@ -10,10 +10,14 @@ import { repeats } from '../repeats.ts';
 import type { Answer, RawArguments, Service } from '../service.ts';
 import { greeting } from './greeting.ts';
 import type { Toolbox } from './protocol.ts';
-import { type Rendered, render, type View } from './render.ts';
+import { type RecordText, type Rendered, recordText, render, type View } from './render.ts';
 
 /** Bytes of rendered answers kept ready to be sent again. */
 const keptBytes = 4 * 1024 * 1024;
+/** Bytes of records kept taken apart for the answers to new questions. */
+const MAX_RECORD_TEXT_BYTES = 4 * 1024 * 1024;
+/** What a field of a record takes besides its text, bytes, about. */
+const FIELD_BYTES = 100;
 
 /** Arguments that only tools have: how much of an answer comes back, and how. */
 const viewParameters = {
@@ -31,6 +35,16 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
     sizeCalculation: (result) => result.length + 200,
   });
   const askedBefore = repeats();
+  const recordTexts = new LRUCache<string, RecordText>({
+    maxSize: MAX_RECORD_TEXT_BYTES,
+    sizeCalculation: (text, record) => 3 * record.length + FIELD_BYTES * text.size,
+  });
+
+  function textOf(record: string): RecordText {
+    const known = recordTexts.get(record) ?? recordText(record);
+    recordTexts.set(record, known);
+    return known;
+  }
 
   function listTools(account: Account): string {
     const source = service.source();
@@ -63,7 +77,7 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
     const known = results.get(key);
     if (known) return known;
     const hints = await hintsFor(service, answer);
-    const result = serialised(render(answer, shown, hints));
+    const result = serialised(render(answer, shown, hints, textOf));
     if (askedBefore(key)) results.set(key, result);
     return result;
   }
