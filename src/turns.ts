@@ -1,7 +1,7 @@
 import { tooManyScans } from './errors.ts';
 
 /** How long calls and scans hold the event loop before it serves what came in, milliseconds. */
-const SLICE_MS = 5;
+const SLICE_MS = 2;
 /** Scans of one account that may be queued. Our choice: as many as one client over stdio sends. */
 export const MAX_QUEUED_SCANS = 64;
 /** Weight of the newest scan in the mean time that a scan takes. */

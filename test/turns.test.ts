@@ -15,7 +15,7 @@ import { endpoints } from '../tools/index.ts';
 import { fixedClock, read, serve, silentLog } from './support/start-app.ts';
 
 describe('turns', () => {
-  /** A slice is 5 ms: each step of this work takes one, so that none is followed by another. */
+  /** A slice is shorter than 5 ms: each step of this work takes one, and none is followed by another. */
   function createWork() {
     let now = 0;
     const done: string[] = [];

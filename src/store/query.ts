@@ -9,8 +9,10 @@ import { statement } from './statements.ts';
 
 /** More records than any collection holds. */
 const EVERYTHING = 1_000_000_000;
-/** Terms that a pattern is tried on at once, before others may be let in. */
+/** Terms that are read at once. */
 const TERMS_AT_ONCE = 256;
+/** Terms that a pattern is tried on before others may be let in; the slowest seen took 0.1 ms each. */
+const TERMS_A_STEP = 8;
 
 /** A page of an answer, and how many records the whole filtered set holds. */
 interface Page {
@@ -37,7 +39,6 @@ interface Clause {
   readonly values: readonly (string | number)[];
 }
 
-/** The terms of a column that match. */
 interface Matching {
   readonly column: Column;
   readonly ids: readonly number[];
@@ -240,7 +241,7 @@ function rangeOf(database: Database, { endpoint, bounds }: Search): PositionRang
     database,
     `SELECT max(${firsts.join(', ')}) AS first, min(${lasts.join(', ')}) AS last`,
   ).get(...values, ...values);
-  // NULL where no row passes a bound, or where there are none.
+  // NULL where no row passes a bound.
   const { first, last } = row as { first: number | null; last: number | null };
   const isEmpty = first === null || last === null || last < first;
   return isEmpty ? { first: 0, last: -1 } : { first, last };
@@ -274,11 +275,11 @@ function* termsMatching(database: Database, table: string, matcher: Matcher) {
     const { found } = some.get(after, after + TERMS_AT_ONCE) as { found: string };
     const values: readonly string[] = JSON.parse(found);
     // The ids of a dictionary are 1, 2, 3 …
-    values.forEach((value, index) => {
+    for (const [index, value] of values.entries()) {
       if (matcher.test(value)) ids.push(after + 1 + index);
-    });
+      if (index % TERMS_A_STEP === TERMS_A_STEP - 1) yield;
+    }
     if (values.length < TERMS_AT_ONCE) return ids;
-    yield;
   }
 }
 

@@ -227,7 +227,7 @@ function bytesOf(numbers: readonly number[]): Uint8Array {
 }
 
 /** What a column holds of a record: text or number, null where the record says nothing. */
-export function columnValue(record: Row, { field, as }: Column): string | number | null {
+function columnValue(record: Row, { field, as }: Column): string | number | null {
   const value = record[field];
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return as === 'value' ? value : String(value);

@@ -13,7 +13,7 @@ import type { Toolbox } from './protocol.ts';
 import { type RecordText, type Rendered, recordText, render, type View } from './render.ts';
 
 /** Bytes of rendered answers kept ready to be sent again. */
-const keptBytes = 4 * 1024 * 1024;
+const MAX_RESULT_BYTES = 4 * 1024 * 1024;
 /** Bytes of records kept taken apart for the answers to new questions. */
 const MAX_RECORD_TEXT_BYTES = 4 * 1024 * 1024;
 /** What a field of a record takes besides its text, bytes, about. */
@@ -31,7 +31,7 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
   const definitions = new Map<Endpoint, string>();
   const lists = new Map<string, string>();
   const results = new LRUCache<string, string>({
-    maxSize: keptBytes,
+    maxSize: MAX_RESULT_BYTES,
     sizeCalculation: (result) => result.length + 200,
   });
   const askedBefore = repeats();

@@ -1,10 +1,11 @@
-/** The bench: `npm run bench -- [--only stdio|http|store|gateway|derive] [--save]`. */
+/** The bench: `npm run bench -- [--only stdio|http|fairness|store|gateway|derive] [--save]`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { deriveFigures } from './derive.ts';
+import { fairnessFigures } from './fairness.ts';
 import { gatewayFigures } from './gateway.ts';
 import { httpFigures } from './http.ts';
 import { type Bench, buildParts, runToEnd } from './processes.ts';
@@ -15,6 +16,7 @@ import { storeFigures } from './store.ts';
 const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   stdio: stdioFigures,
   http: httpFigures,
+  fairness: fairnessFigures,
   store: storeFigures,
   gateway: gatewayFigures,
   derive: deriveFigures,
