@@ -16,6 +16,8 @@ import {
   type Migration,
   type OpenDatabase,
 } from './store/database.ts';
+import { statement } from './store/statements.ts';
+import { oncePerTurn } from './turns.ts';
 
 export interface Account {
   readonly name: string;
@@ -69,6 +71,7 @@ export class Accounts {
   /** Which file was opened. */
   #identity: string | undefined;
   #seenVersion = -1;
+  readonly #version = oncePerTurn(() => this.#followFile());
   #byHash = new Map<string, { readonly hash: Buffer; readonly account: Account }>();
 
   private constructor(path: string, open: OpenDatabase) {
@@ -87,13 +90,13 @@ export class Accounts {
   }
 
   /**
-   * The account that a key opens; changes by other processes count at once, another file too.
+   * The account that a key opens; changes by other processes count from the next turn of the event
+   * loop, another file too.
    *
    * @throws ServiceError 503 where the folder of the file is gone
    */
   find(key: string): Account | undefined {
-    this.#followFile();
-    const version = this.#dataVersion();
+    const version = this.#version();
     if (version !== this.#seenVersion) {
       this.#byHash = new Map(
         this.#rows().map((row) => {
@@ -149,14 +152,17 @@ export class Accounts {
   }
 
   /** Of a file that was put away, the keys must not go on opening anything. */
-  #followFile(): void {
-    if (fileIdentity(this.#path) === this.#identity) return;
-    if (!isFolderThere(this.#path)) throw dataFolderGone();
-    const replaced = this.#database;
-    this.#database = this.#open(this.#path, migrations);
-    replaced.close();
-    this.#identity = fileIdentity(this.#path);
-    this.#seenVersion = -1;
+  #followFile(): number {
+    if (fileIdentity(this.#path) !== this.#identity) {
+      if (!isFolderThere(this.#path)) throw dataFolderGone();
+      const replaced = this.#database;
+      this.#database = this.#open(this.#path, migrations);
+      replaced.close();
+      this.#identity = fileIdentity(this.#path);
+      this.#seenVersion = -1;
+    }
+    const version = statement(this.#database, 'PRAGMA data_version').get();
+    return (version as { data_version: number }).data_version;
   }
 
   #change(sql: string, ...values: string[]): boolean {
@@ -167,11 +173,6 @@ export class Accounts {
   #rows(): Row[] {
     return this.#database.prepare('SELECT * FROM accounts ORDER BY name').all() as unknown as Row[];
   }
-
-  #dataVersion(): number {
-    const row = this.#database.prepare('PRAGMA data_version').get() as { data_version: number };
-    return row.data_version;
-  }
 }
 
 /** Who holds this credential. @throws ServiceError 401. */
@@ -181,7 +182,10 @@ export function identify(
   overDemoData: boolean,
 ): Account {
   if (credential === 'owner') return owner;
-  if ('account' in credential) return credential.account;
+  if ('account' in credential) {
+    if (credential.account === demoAccount && !overDemoData) throw invalidKey();
+    return credential.account;
+  }
   const { key } = credential;
   if (!key) throw missingKey();
   if (overDemoData && key === demoKey) return demoAccount;

@@ -73,6 +73,13 @@ export const rateLimited = (
     { retryAfterSeconds },
   );
 
+export const tooManyScans = (queued: number, retryAfterSeconds: number) =>
+  new ServiceError(
+    429,
+    `Too many searches by pattern at once: ${queued} are queued. Try again in ${retryAfterSeconds} s`,
+    { retryAfterSeconds, hint: 'Ask one after another, or by plain words, which need no scan.' },
+  );
+
 export const missingParameter = (name: string) => new ServiceError(400, `Missing ${name}`);
 
 export const invalidParameter = (name: string, accepted: string) =>

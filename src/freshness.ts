@@ -1,8 +1,8 @@
 import { methodVersions } from './domain/methods.ts';
 import type { Endpoint } from './endpoint.ts';
-import { layoutOf } from './store/columns.ts';
 import type { Database } from './store/database.ts';
 import { readMeta } from './store/facts-store.ts';
+import { layoutOf } from './store/served-store.ts';
 
 export type StoreKind = 'real' | 'demo';
 

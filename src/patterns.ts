@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { invalidParameter } from './errors.ts';
 
 /** Instructions that a compiled pattern may have: bounds the work for each character searched. */
-const maximumProgramSize = 2_000;
+const MAX_PROGRAM_SIZE = 2_000;
 
 export interface Matcher {
   /** The word searched for, folded, where the pattern is a plain ASCII word. */
@@ -18,7 +18,7 @@ export interface Matcher {
  */
 export function compilePattern(pattern: string, name: string): Matcher {
   const compiled = compile(pattern);
-  if (!compiled || compiled.programSize() > maximumProgramSize) {
+  if (!compiled || compiled.programSize() > MAX_PROGRAM_SIZE) {
     throw invalidParameter(name, 'a pattern in RE2 syntax; write \\( for a bracket');
   }
   const isPlainWord = /^[A-Za-z0-9 _,;:'"%&/<>=!@#~`-]+$/.test(pattern);

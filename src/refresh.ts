@@ -4,7 +4,6 @@ import { derive } from './derive/derive.ts';
 import { methodVersions } from './domain/methods.ts';
 import type { Endpoint } from './endpoint.ts';
 import { factsDate, isStale, type StoreKind } from './freshness.ts';
-import { layoutOf } from './store/columns.ts';
 import { type Database, inTransaction, openDatabase } from './store/database.ts';
 import {
   factMigrations,
@@ -14,6 +13,7 @@ import {
   writeMeta,
 } from './store/facts-store.ts';
 import { storeFailure } from './store/failure.ts';
+import { layoutOf } from './store/served-store.ts';
 
 /** Days after which demo facts are made anew, so that they lie around today. */
 const demoLifeDays = 7;

@@ -77,7 +77,8 @@ export function createServedSource(parts: ServedParts): ServedSource {
     // A refresh may have landed in between.
     if (!stale || page.origin?.version !== version) return page;
     answeredStale = true;
-    return { ...page, notices: [staleNotice(computedOn, refresher)] };
+    const notice = staleNotice(computedOn, refresher);
+    return { ...page, notices: [notice], key: `${page.key} ${notice}` };
   }
 
   return {

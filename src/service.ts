@@ -12,6 +12,7 @@ import { invalidParameter, missingParameter, unknownTicker } from './errors.ts';
 import type { Limits } from './limits.ts';
 import { type Condition, maximumValueLength, type Parameter } from './params.ts';
 import type { Query, RecordPage, Source, SourceState } from './sources/source.ts';
+import { createTurns, type Scan } from './turns.ts';
 
 /** Arguments as they come through a transport: text, or what JSON has. */
 export type RawArguments = Readonly<Record<string, unknown>>;
@@ -22,8 +23,6 @@ export interface Answer extends RecordPage {
   /** Present on demo keys only. */
   readonly Note?: string;
   readonly source: SourceState;
-  /** The same for two answers that are the same, byte for byte. */
-  readonly identity: string;
   readonly query: Query;
 }
 
@@ -59,22 +58,29 @@ export const demoDataNote =
   'Demo data: every company, ticker, drug, trial and number here is fictional.';
 
 export function createService({ source, accounts, limits, clock }: ServiceParts): Service {
-  function account(credential: Credential): Account {
+  const turns = createTurns();
+  function permittedAccount(credential: Credential, today: string): Account {
     const found = identify(credential, accounts, source().demo);
-    permitAccount(found, todayOf(clock));
+    permitAccount(found, today);
     return found;
   }
   return {
-    account,
+    account: (credential) => permittedAccount(credential, todayOf(clock)),
     source,
     async answer(endpoint, raw, credential, checkArguments) {
-      const current = source();
-      const caller = account(credential);
+      const overDemo = source().demo;
+      const today = todayOf(clock);
+      const caller = permittedAccount(credential, today);
       permitEndpoint(caller, endpoint);
       if (credential !== 'owner') await limits.spend(caller, endpoint);
+      await turns.enter(caller.name);
+      const current = source();
+      // Real records may have come meanwhile, which the key of the demo does not open.
+      if (current.demo !== overDemo) permittedAccount(credential, today);
       checkArguments?.();
-      const query = queryOf(endpoint, raw, todayOf(clock));
-      const page = await current.fetch(endpoint, query);
+      const query = queryOf(endpoint, raw, today);
+      const scan: Scan = (steps) => turns.scan(caller.name, steps);
+      const page = await current.fetch(endpoint, query, scan);
       const state = page.origin ?? current.describe();
       if (endpoint.paging === 'single' && page.total === 0)
         await refuseUnknown(current, endpoint, query);
@@ -86,16 +92,6 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
         source: state,
         pagination: { page: query.page, pageSize, total: page.total },
         ...(Note ? { Note } : {}),
-        identity: JSON.stringify([
-          state.version,
-          page.staleAsOf,
-          page.notices,
-          endpoint.name,
-          query.arguments,
-          query.page,
-          query.today,
-          Note,
-        ]),
       };
     },
   };

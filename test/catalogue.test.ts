@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createCatalogue } from '../src/catalogue.ts';
 import type { Endpoint } from '../src/endpoint.ts';
 import type { Service } from '../src/service.ts';
-import { columnsOf, ordersOf } from '../src/store/columns.ts';
+import { columnsOf, ordersOf } from '../src/store/served-store.ts';
 import { createToolbox } from '../src/transports/toolbox.ts';
 import { endpoints } from '../tools/index.ts';
 import { silentLog } from './support/start-app.ts';

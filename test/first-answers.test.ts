@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { todayOf } from '../src/clock.ts';
 import { filesOf } from '../src/data-files.ts';
-import { noLimits } from '../src/limits.ts';
-import { createService } from '../src/service.ts';
-import type { Source } from '../src/sources/source.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { factMigrations, readMeta } from '../src/store/facts-store.ts';
-import { createToolbox } from '../src/transports/toolbox.ts';
-import { fillStore, silentLog } from './support/start-app.ts';
+import { fillStore } from './support/start-app.ts';
 import { universe } from './support/universe.ts';
 import { serveOn, startBuilt, temporaryFolder } from './support-mcp.ts';
 
@@ -135,31 +131,4 @@ it('an answer that was kept yesterday is not given today, whoever has not comput
   }
   now = day('2026-03-11');
   expect(await dates()).toEqual(['2026-03-12']);
-});
-
-it('nor one of a source that says nothing of the day', async () => {
-  const started = await serveOn(dataDir);
-  onTestFinished(() => started.close());
-  let now = Date.parse('2026-03-10T12:00:00Z');
-  const unchanging: Source = {
-    ...started.app.service.source(),
-    fetch: async (_, { today }) => ({
-      records: [JSON.stringify({ ticker: 'ABCQZ', drugname: today })],
-      total: 1,
-    }),
-  };
-  const service = createService({
-    source: () => unchanging,
-    accounts: { find: () => undefined },
-    limits: noLimits,
-    clock: () => now,
-  });
-  const toolbox = createToolbox(started.app.catalogue, service, silentLog());
-  const drug = async () => {
-    const answer = JSON.parse(await toolbox.callTool('owner', 'fda_calendar', {}));
-    return answer.structuredContent.result[0].drugname;
-  };
-  for (let time = 0; time < 3; time += 1) expect(await drug()).toBe('2026-03-10');
-  now += 86_400_000;
-  expect(await drug()).toBe('2026-03-11');
 });

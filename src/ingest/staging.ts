@@ -1,9 +1,8 @@
 import { type FactName, factKinds } from '../facts.ts';
-import { inParts, writeRows } from '../store/batch.ts';
 import { subjectOf } from '../store/company-reference.ts';
 import type { Database } from '../store/database.ts';
 import { seriesDate } from '../store/series.ts';
-import { statement } from '../store/statements.ts';
+import { inParts, statement, writeRows } from '../store/statements.ts';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 

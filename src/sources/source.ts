@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { Column, Condition } from '../params.ts';
+import type { Scan } from '../turns.ts';
 
 /** What a caller asks of an endpoint, with every argument already checked. */
 export interface Query {
@@ -19,6 +20,8 @@ export interface Query {
 export interface RecordPage {
   readonly records: readonly string[];
   readonly total: number;
+  /** The same for two pages that are the same, byte for byte. */
+  readonly key: string;
   /** When the answer is older than it should be: the time at which it was right. */
   readonly staleAsOf?: string;
   /** The source's own note for demo keys. */
@@ -36,7 +39,8 @@ export interface Source {
   readonly demo: boolean;
   /** Whether the source has an answer to this endpoint at all. */
   serves(endpoint: Endpoint): boolean;
-  fetch(endpoint: Endpoint, query: Query): Promise<RecordPage>;
+  /** @param scan works through what takes long, in turns with others; at once where absent. */
+  fetch(endpoint: Endpoint, query: Query, scan?: Scan): Promise<RecordPage>;
   /** Values of a column like the one given: the same but for case first, then the nearest. */
   suggest(endpoint: Endpoint, column: Column, value: string): Promise<readonly string[]>;
   describe(): SourceState;

@@ -2,47 +2,57 @@ import { distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '../endpoint.ts';
 import { repeats } from '../repeats.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, endSnapshot, inSnapshot } from '../store/database.ts';
 import { readHoldings, readMeta } from '../store/facts-store.ts';
-import { distinctValues, runQuery } from '../store/query.ts';
+import { distinctValues, type ReadRecords, readRecords, runQuery } from '../store/query.ts';
+import { atOnce, type Scan } from '../turns.ts';
 import type { Query, RecordPage, Source, SourceState } from './source.ts';
 
 /** Bytes of pages kept ready to be sent again. */
-const keptBytes = 6 * 1024 * 1024;
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+/** Bytes of records kept ready for the pages of new questions. */
+const MAX_RECORD_BYTES = 4 * 1024 * 1024;
 /** How often an answer is begun anew because the store changed under it. */
-const readAttempts = 5;
-const suggestions = 3;
+const MAX_READ_ATTEMPTS = 5;
+/** Values that are suggested at a time. */
+const MAX_SUGGESTIONS = 3;
 
 /** The embedded store as a source: the tables that the last refresh wrote. */
 export function createStoreSource(database: Database, demo: boolean): Source {
   const pages = new LRUCache<string, RecordPage>({
-    maxSize: keptBytes,
-    maxEntrySize: keptBytes / 4,
+    maxSize: MAX_PAGE_BYTES,
+    maxEntrySize: MAX_PAGE_BYTES / 4,
     sizeCalculation: (page) => page.records.reduce((sum, record) => sum + record.length, 200),
   });
+  const records = keptRecords();
   const askedBefore = repeats();
   const dataVersion = database.prepare('PRAGMA data_version');
   let reading = 0;
-  let seen: { dataVersion: number; state: SourceState } | undefined;
+  let seen: { snapshot: object; dataVersion: number; state: SourceState } | undefined;
 
   function describe(): SourceState {
-    const current = (dataVersion.get() as { data_version: number }).data_version;
-    if (seen?.dataVersion !== current) {
-      seen = { dataVersion: current, state: readState(database, demo, current) };
-    }
-    return seen.state;
+    return inSnapshot(database, (snapshot) => {
+      if (seen?.snapshot === snapshot) return seen.state;
+      const { data_version: current } = dataVersion.get() as { data_version: number };
+      const isSame = seen?.dataVersion === current;
+      const state = isSame && seen ? seen.state : readState(database, demo, current);
+      if (!isSame) records.clear();
+      seen = { snapshot, dataVersion: current, state };
+      return state;
+    });
   }
 
-  /** Reads a page of one state of the store: again, where a refresh landed between its statements. */
-  async function readPage(endpoint: Endpoint, query: Query): Promise<RecordPage> {
-    for (let attempt = 0; attempt < readAttempts; attempt += 1) {
+  /** Reads a page of one state of the store: again, where a refresh landed during a scan for it. */
+  async function readPage(endpoint: Endpoint, query: Query, scan: Scan): Promise<RecordPage> {
+    for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
       const origin = describe();
       const { arguments: given, page: number, today } = query;
       const key = JSON.stringify([origin.version, endpoint.name, given, number, today]);
       const kept = pages.get(key);
       if (kept) return kept;
-      const page = { ...(await runQuery(database, endpoint, query)), origin };
+      const found = await runQuery(database, endpoint, query, { scan, read: records.read });
       if (describe().version !== origin.version) continue;
+      const page = { ...found, key, origin };
       if (askedBefore(key)) pages.set(key, page);
       return page;
     }
@@ -55,10 +65,10 @@ export function createStoreSource(database: Database, demo: boolean): Source {
     describe,
     serves: () => true,
     contents: async () => readHoldings(database),
-    async fetch(endpoint, query) {
+    async fetch(endpoint, query, scan = atOnce) {
       reading += 1;
       try {
-        return await readPage(endpoint, query);
+        return await readPage(endpoint, query, scan);
       } finally {
         reading -= 1;
       }
@@ -66,12 +76,38 @@ export function createStoreSource(database: Database, demo: boolean): Source {
     async suggest(endpoint, column, value) {
       const values = distinctValues(database, endpoint, column);
       const same = values.filter((one) => one.toLowerCase() === value.toLowerCase());
-      return same.length > 0 ? same.slice(0, suggestions) : nearest(values, value);
+      return same.length > 0 ? same.slice(0, MAX_SUGGESTIONS) : nearest(values, value);
     },
     async close() {
-      // A long scan gives way between its slices, and must find its database open after each.
+      // A long scan gives way between its steps, and must find its database open after each.
       while (reading > 0) await new Promise((resolve) => setImmediate(resolve));
+      endSnapshot(database);
       database.close();
+    },
+  };
+}
+
+/** Records of one state of the store, those that were used last; the others are read. */
+function keptRecords(): { readonly read: ReadRecords; clear(): void } {
+  const kept = new LRUCache<string, string>({
+    maxSize: MAX_RECORD_BYTES,
+    sizeCalculation: (record) => record.length + 200,
+  });
+  return {
+    clear: () => kept.clear(),
+    read(database, endpoint, positions) {
+      const keys = positions.map((position) => `${endpoint.name} ${position}`);
+      const known = keys.map((key) => kept.get(key));
+      const missing = positions.filter((_, index) => known[index] === undefined);
+      if (missing.length === 0) return known as string[];
+      const read = readRecords(database, endpoint, missing);
+      let next = 0;
+      return known.map((record, index) => {
+        if (record !== undefined) return record;
+        const fresh = read[next++]!;
+        kept.set(keys[index]!, fresh);
+        return fresh;
+      });
     },
   };
 }
@@ -91,6 +127,6 @@ function nearest(values: readonly string[], value: string): string[] {
   return values
     .map((one) => ({ one, apart: distance(one.toLowerCase(), wanted) }))
     .sort((a, b) => a.apart - b.apart || (a.one < b.one ? -1 : 1))
-    .slice(0, suggestions)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ one }) => one);
 }

@@ -78,9 +78,9 @@ function beside(upstream: Source, store: Source): Source {
   return {
     ...upstream,
     serves: (endpoint) => upstream.serves(endpoint) || store.serves(endpoint),
-    async fetch(endpoint, query) {
+    async fetch(endpoint, query, scan) {
       const origin = store.describe();
-      const page = await of(endpoint).fetch(endpoint, query);
+      const page = await of(endpoint).fetch(endpoint, query, scan);
       return page.origin ? page : { ...page, origin };
     },
     suggest: (endpoint, column, value) => of(endpoint).suggest(endpoint, column, value),

@@ -121,6 +121,7 @@ function createAsker(parts: UpstreamParts) {
         answers += 1;
         answeredAt = at;
         const page = {
+          key: `upstream ${answers}`,
           records,
           total: endpoint.paging === 'pages' ? total : records.length,
           ...(note === undefined ? {} : { note }),
@@ -181,7 +182,8 @@ function staleOf(
   { settings, monotonic }: UpstreamParts,
 ): RecordPage | undefined {
   if (!kept || monotonic() - kept.answered > settings.stale) return undefined;
-  return { staleAsOf: new Date(kept.at).toISOString(), ...kept.page };
+  const { page, at } = kept;
+  return { staleAsOf: new Date(at).toISOString(), ...page, key: `stale ${page.key}` };
 }
 
 function newTrace(): Trace {

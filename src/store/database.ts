@@ -67,6 +67,7 @@ function configure(database: Database, pageBytes: number): void {
 
 /** Runs `work` in one write transaction: all of it lands, or nothing. */
 export function inTransaction<Result>(database: Database, work: () => Result): Result {
+  endSnapshot(database);
   database.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
@@ -81,13 +82,32 @@ export function inTransaction<Result>(database: Database, work: () => Result): R
   }
 }
 
-/** Runs `work` on one state of the database: nothing that others write lands within. */
-export function inSnapshot<Result>(database: Database, work: () => Result): Result {
-  statement(database, 'BEGIN').run();
+const snapshots = new WeakMap<Database, object>();
+
+/**
+ * Runs `work` on the state that the database had when it was first looked at in this turn of the
+ * event loop: all who look in it share that state, and nothing that others write lands within.
+ *
+ * @param work takes an object that stands for the state: another one, another state
+ */
+export function inSnapshot<Result>(database: Database, work: (snapshot: object) => Result): Result {
+  let snapshot = snapshots.get(database);
+  if (!snapshot) {
+    statement(database, 'BEGIN').run();
+    snapshot = {};
+    snapshots.set(database, snapshot);
+    setImmediate(() => endSnapshot(database));
+  }
+  return work(snapshot);
+}
+
+/** Ends the state that readers share, so that whoever comes next begins from the newest. */
+export function endSnapshot(database: Database): void {
+  if (!snapshots.delete(database)) return;
   try {
-    return work();
-  } finally {
     statement(database, 'COMMIT').run();
+  } catch {
+    // A database that has been closed has ended it; any other fault meets the next who begins.
   }
 }
 

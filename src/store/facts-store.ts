@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Fact, type FactName, factKinds, isFactName } from '../facts.ts';
 import type { Holding } from '../sources/source.ts';
-import { inParts, writeRows } from './batch.ts';
 import { type Companies, companiesOf } from './companies.ts';
 import { isAboutCompany, subjectOf } from './company-reference.ts';
 import type { Database, Migration } from './database.ts';
@@ -17,7 +16,7 @@ import {
   tickersOf,
   writeSeries,
 } from './series.ts';
-import { statement } from './statements.ts';
+import { inParts, statement, writeRows } from './statements.ts';
 
 /**
  * The tables of facts and of what is known about the store: a fact is a row of its kind, or stands

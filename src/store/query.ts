@@ -1,21 +1,60 @@
-import { type Constraint, type Endpoint, pageSize } from '../endpoint.ts';
+import { type Constraint, type Endpoint, type Order, pageSize } from '../endpoint.ts';
 import type { Column, Condition } from '../params.ts';
-import type { Query, RecordPage } from '../sources/source.ts';
-import { columnName, ordersOf } from './columns.ts';
+import type { Matcher } from '../patterns.ts';
+import type { Query } from '../sources/source.ts';
+import { atOnce, type Scan } from '../turns.ts';
 import { type Database, inSnapshot } from './database.ts';
-import { isOnLead, type RankRange, rankRange } from './rank-range.ts';
-import { quote, tablesOf } from './served-store.ts';
-import { type Clause, statement } from './statements.ts';
-import { type Matching, matchingTerms, ranksBearing } from './terms.ts';
+import { columnName, indexTable, ordersOf, quote, tablesOf, termsTable } from './served-store.ts';
+import { statement } from './statements.ts';
 
 /** More records than any collection holds. */
-const everything = 1_000_000_000;
+const EVERYTHING = 1_000_000_000;
+/** Terms that are read at once. */
+const TERMS_AT_ONCE = 256;
+/** Terms that a pattern is tried on before others may be let in; the slowest seen took 0.1 ms each. */
+const TERMS_A_STEP = 8;
+
+/** A page of an answer, and how many records the whole filtered set holds. */
+interface Page {
+  readonly records: readonly string[];
+  readonly total: number;
+}
+
+/** The rows of a page by their positions, in the order asked for, and how many there are in all. */
+interface Found {
+  readonly positions: readonly number[];
+  readonly total: number;
+}
+
+/** Reads records by their positions, in that order. */
+export type ReadRecords = (
+  database: Database,
+  endpoint: Endpoint,
+  positions: readonly number[],
+) => readonly string[];
+
+/** A condition as SQL, and the values of its marks. */
+interface Clause {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+interface Matching {
+  readonly column: Column;
+  readonly ids: readonly number[];
+}
+
+/** Positions from first to last, both included; none where last is before first. */
+interface PositionRange {
+  readonly first: number;
+  readonly last: number;
+}
 
 /** What is asked of the search table, taken apart by how it is found there. */
 interface Search {
   readonly endpoint: Endpoint;
-  /** Where the records lie that pass every bound on the field by which they are sorted. */
-  readonly range: RankRange;
+  /** Bounds on the primary sort key: the rows that pass them are neighbours in the default order. */
+  readonly bounds: readonly Clause[];
   readonly others: readonly Clause[];
   readonly matching: readonly Matching[];
   /** The column of the order asked for. */
@@ -24,20 +63,40 @@ interface Search {
   readonly skip: number;
 }
 
-/** Answers a query from the served tables of an endpoint. */
+/**
+ * Answers a query from the served tables of an endpoint. Terms are scanned by `scan`; what comes
+ * after is read from one state of the database.
+ */
 export async function runQuery(
   database: Database,
   endpoint: Endpoint,
   query: Query,
-): Promise<RecordPage> {
-  const matching = await matchingOf(database, endpoint, query);
+  { scan = atOnce, read = readRecords }: { scan?: Scan; read?: ReadRecords } = {},
+): Promise<Page> {
+  const matching: Matching[] = [];
+  for (const condition of query.conditions) {
+    if (condition.is !== 'matching') continue;
+    const { column, matcher } = condition;
+    matching.push({ column, ids: await matchingTerms(database, endpoint, column, matcher, scan) });
+  }
   return inSnapshot(database, () => {
-    const search = searchOf(database, endpoint, query, matching);
-    const alone = search.others.length === 0 && search.order === 'rank';
-    if (!alone) return pageOfSearch(database, search);
-    return matching.length === 0 ? pageOfRange(database, search) : pageOfMatches(database, search);
+    const { positions, total } = find(database, searchOf(endpoint, query, matching));
+    const records = read(database, endpoint, positions);
+    return { records, total: endpoint.paging === 'pages' ? total : records.length };
   });
 }
+
+export const readRecords: ReadRecords = (database, endpoint, positions) => {
+  if (positions.length === 0) return [];
+  const { stored } = tablesOf(endpoint);
+  const rows = statement(
+    database,
+    `SELECT position, record FROM ${stored}
+     WHERE position IN (SELECT value FROM json_each(?))`,
+  ).all(JSON.stringify(positions)) as unknown as { position: number; record: string }[];
+  const records = new Map(rows.map(({ position, record }) => [position, record]));
+  return positions.map((position) => records.get(position)!);
+};
 
 /** The values of a column, each once; text only. */
 export function distinctValues(database: Database, endpoint: Endpoint, column: Column): string[] {
@@ -50,76 +109,74 @@ export function distinctValues(database: Database, endpoint: Endpoint, column: C
   return rows.map(({ value }) => value);
 }
 
-async function matchingOf(
-  database: Database,
-  endpoint: Endpoint,
-  { conditions }: Query,
-): Promise<readonly Matching[]> {
-  const matching: Matching[] = [];
-  for (const condition of conditions) {
-    if (condition.is !== 'matching') continue;
-    const { column, matcher } = condition;
-    matching.push({ column, ids: await matchingTerms(database, endpoint, column.field, matcher) });
-  }
-  return matching;
-}
-
-function searchOf(
-  database: Database,
-  endpoint: Endpoint,
-  query: Query,
-  matching: readonly Matching[],
-): Search {
-  const conditions = [
-    ...(endpoint.constraints ?? []).map((one) => conditionOf(one, query.today)),
-    ...query.conditions,
-  ];
-  const onLead: Clause[] = [];
+function searchOf(endpoint: Endpoint, query: Query, matching: readonly Matching[]): Search {
+  const constraints = (endpoint.constraints ?? []).map((one) => conditionOf(one, query.today));
+  const bounds: Clause[] = [];
   const others: Clause[] = [];
-  for (const condition of conditions) {
+  for (const condition of [...constraints, ...query.conditions]) {
     if (condition.is === 'matching') continue;
-    (isOnLead(endpoint, condition) ? onLead : others).push(clauseOf(condition));
+    (boundsPrimaryKey(endpoint, condition) ? bounds : others).push(clauseOf(condition));
   }
   const paged = endpoint.paging === 'pages';
   return {
     endpoint,
-    range: rankRange(database, endpoint, onLead),
+    bounds,
     others,
     matching,
     order: orderColumn(endpoint, query.order),
-    size: paged ? pageSize : (query.maximum ?? everything),
+    size: paged ? pageSize : (query.maximum ?? EVERYTHING),
     skip: paged ? (query.page - 1) * pageSize : 0,
   };
 }
 
-/** Neighbours in the default order: nothing has to be searched or counted. */
-function pageOfRange(database: Database, { endpoint, range, size, skip }: Search): RecordPage {
-  const { stored } = tablesOf(endpoint);
-  const total = Math.max(0, range.last - range.first + 1);
-  const rows = statement(
-    database,
-    `SELECT record FROM ${stored} WHERE rank BETWEEN ? AND ? ORDER BY rank LIMIT ?`,
-  ).all(range.first + skip, range.last, size);
-  return pageOf(endpoint, rows, total);
+function find(database: Database, search: Search): Found {
+  if (search.others.length > 0 || search.order !== 'position') return findBySql(database, search);
+  return search.matching.length === 0
+    ? neighbours(database, search)
+    : findByTerms(database, search);
 }
 
-/** Records that bear matching terms, in the default order. */
-function pageOfMatches(database: Database, search: Search): RecordPage {
-  const { endpoint, range, matching } = search;
-  const { stored } = tablesOf(endpoint);
-  const { ranks, total } = ranksBearing(database, endpoint, range, matching, search);
-  const rows = statement(
-    database,
-    `SELECT record FROM ${stored} WHERE rank IN (SELECT value FROM json_each(?)) ORDER BY rank`,
-  ).all(JSON.stringify(ranks));
-  return pageOf(endpoint, rows, total);
+/** Neighbours in the default order: nothing has to be searched or counted. */
+function neighbours(database: Database, search: Search): Found {
+  const { size, skip } = search;
+  const { first, last } = rangeOf(database, search);
+  const total = last - first + 1;
+  const length = Math.max(0, Math.min(size, total - skip));
+  return { positions: Array.from({ length }, (_, at) => first + skip + at), total };
+}
+
+/** Rows that bear a matching term in each of the columns, in the default order. */
+function findByTerms(database: Database, search: Search): Found {
+  const { endpoint, matching, skip, size } = search;
+  const { first, last } = rangeOf(database, search);
+  // For each row, how many of the columns so far have a matching term.
+  const borne = new Uint8Array(last + 1);
+  matching.forEach(({ column, ids }, before) => {
+    const { starts, postings } = postingsOf(database, endpoint, column);
+    for (const id of ids) {
+      const end = starts[id]!;
+      for (let at = starts[id - 1]!; at < end; at += 1) {
+        if (borne[postings[at]!] === before) borne[postings[at]!] = before + 1;
+      }
+    }
+  });
+  const positions: number[] = [];
+  let total = 0;
+  // The work of this loop is done for every record there is: plain on purpose.
+  for (let position = first; position <= last; position += 1) {
+    if (borne[position] !== matching.length) continue;
+    if (total >= skip && total < skip + size) positions.push(position);
+    total += 1;
+  }
+  return { positions, total };
 }
 
 /** Any search, by SQL. */
-function pageOfSearch(database: Database, search: Search): RecordPage {
-  const { endpoint, range, others, matching, order, size, skip } = search;
+function findBySql(database: Database, search: Search): Found {
+  const { endpoint, bounds, others, matching, order, size, skip } = search;
+  const range = bounds.length > 0 ? rangeOf(database, search) : undefined;
   const clauses: Clause[] = [
-    ...(range.isPart ? [{ sql: 'rank BETWEEN ? AND ?', values: [range.first, range.last] }] : []),
+    ...(range ? [{ sql: 'position BETWEEN ? AND ?', values: [range.first, range.last] }] : []),
     ...others,
     ...matching.map(({ column, ids }) => ({
       sql: `${quote(columnName(column))} IN (SELECT value FROM json_each(?))`,
@@ -128,27 +185,130 @@ function pageOfSearch(database: Database, search: Search): RecordPage {
   ];
   const where = clauses.length > 0 ? `WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}` : '';
   const values = clauses.flatMap((clause) => clause.values);
-  const { search: table, stored } = tablesOf(endpoint);
+  const { search: table } = tablesOf(endpoint);
   const rows = statement(
     database,
-    `SELECT record FROM (SELECT rank, ${order} AS place FROM ${table} ${where}
-       ORDER BY place LIMIT ? OFFSET ?) JOIN ${stored} USING (rank) ORDER BY place`,
-  ).all(...values, size, skip);
+    `SELECT position FROM ${table} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
+  ).all(...values, size, skip) as unknown as { position: number }[];
+  const positions = rows.map(({ position }) => position);
   // A page that is not full is the last one: the whole needs no counting.
-  const isLast = rows.length < size && (rows.length > 0 || skip === 0);
-  if (isLast) return pageOf(endpoint, rows, skip + rows.length);
+  const isLast = positions.length < size && (positions.length > 0 || skip === 0);
+  if (isLast) return { positions, total: skip + positions.length };
   const counted = statement(database, `SELECT count(*) AS total FROM ${table} ${where}`);
-  return pageOf(endpoint, rows, (counted.get(...values) as { total: number }).total);
-}
-
-function pageOf(endpoint: Endpoint, rows: readonly unknown[], total: number): RecordPage {
-  const records = rows.map((row) => (row as { record: string }).record);
-  return { records, total: endpoint.paging === 'pages' ? total : records.length };
+  return { positions, total: (counted.get(...values) as { total: number }).total };
 }
 
 function orderColumn(endpoint: Endpoint, chosen: string | undefined): string {
   const [first] = ordersOf(endpoint)[0] ?? ['default'];
-  return chosen === undefined || chosen === first ? 'rank' : quote(`order:${chosen}`);
+  return chosen === undefined || chosen === first ? 'position' : quote(`order:${chosen}`);
+}
+
+/** What the records are sorted by first, in the default order. */
+function primarySortKey(endpoint: Endpoint): Order | undefined {
+  return ordersOf(endpoint)[0]?.[1][0];
+}
+
+/** Whether rows that pass the condition are neighbours in the default order. */
+function boundsPrimaryKey(endpoint: Endpoint, { is, column }: Condition): boolean {
+  const key = primarySortKey(endpoint);
+  const isBound = is !== 'matching' && is !== 'one of';
+  return (
+    isBound &&
+    key?.field === column.field &&
+    (key.by ?? 'value') === 'value' &&
+    column.as === 'value'
+  );
+}
+
+/**
+ * Where the rows lie that pass the bounds; without bounds, all of them. The ends are looked up,
+ * nothing is scanned: for each bound by itself, because with several SQLite would seek by one and
+ * scan for the others.
+ */
+function rangeOf(database: Database, { endpoint, bounds }: Search): PositionRange {
+  const { search } = tablesOf(endpoint);
+  const key = primarySortKey(endpoint);
+  const name = quote(columnName({ field: key?.field ?? '', as: 'value' }));
+  const [start, end] = key?.direction === 'ascending' ? ['min', 'max'] : ['max', 'min'];
+  const positionOf = (which: string, value: string) => (bound: Clause) =>
+    `(SELECT ${which}(position) FROM ${search} WHERE ${name} =
+      (SELECT ${value}(${name}) FROM ${search} WHERE ${bound.sql}))`;
+  const firsts = ['0', '0', ...bounds.map(positionOf('min', start))];
+  const everything = `(SELECT max(position) FROM ${search})`;
+  const lasts = [everything, everything, ...bounds.map(positionOf('max', end))];
+  const values = bounds.flatMap((bound) => bound.values);
+  const row = statement(
+    database,
+    `SELECT max(${firsts.join(', ')}) AS first, min(${lasts.join(', ')}) AS last`,
+  ).get(...values, ...values);
+  // NULL where no row passes a bound.
+  const { first, last } = row as { first: number | null; last: number | null };
+  const isEmpty = first === null || last === null || last < first;
+  return isEmpty ? { first: 0, last: -1 } : { first, last };
+}
+
+/**
+ * The ids of the terms that a pattern matches. A plain word is looked for in one text that holds
+ * them all; a pattern is tried on each, in steps, so that other callers are served between them.
+ */
+async function matchingTerms(
+  database: Database,
+  endpoint: Endpoint,
+  { field }: Column,
+  matcher: Matcher,
+  scan: Scan,
+): Promise<readonly number[]> {
+  if (matcher.literal !== undefined) {
+    return termsHolding(database, indexTable(endpoint, field), matcher.literal);
+  }
+  return scan(termsMatching(database, termsTable(endpoint, field), matcher));
+}
+
+function* termsMatching(database: Database, table: string, matcher: Matcher) {
+  const some = statement(
+    database,
+    `SELECT json_group_array(value) AS found
+     FROM (SELECT value FROM ${table} WHERE id > ? AND id <= ? ORDER BY id)`,
+  );
+  const ids: number[] = [];
+  for (let after = 0; ; after += TERMS_AT_ONCE) {
+    const { found } = some.get(after, after + TERMS_AT_ONCE) as { found: string };
+    const values: readonly string[] = JSON.parse(found);
+    // The ids of a dictionary are 1, 2, 3 …
+    for (const [index, value] of values.entries()) {
+      if (matcher.test(value)) ids.push(after + 1 + index);
+      if (index % TERMS_A_STEP === TERMS_A_STEP - 1) yield;
+    }
+    if (values.length < TERMS_AT_ONCE) return ids;
+  }
+}
+
+function termsHolding(database: Database, table: string, word: string): readonly number[] {
+  const row = statement(database, `SELECT folded_starts, folded FROM ${table}`).get();
+  const { folded, folded_starts } = row as { folded: string; folded_starts: Uint8Array };
+  const starts = numbersOf(folded_starts);
+  const ids: number[] = [];
+  let next = 0;
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, starts[next])) {
+    while (starts[next]! <= at) next += 1;
+    // The term before the next one has it, and its id is its place counted from 1.
+    ids.push(next);
+  }
+  return ids;
+}
+
+/** The positions of the rows that bear each term, and where those of the next one begin. */
+function postingsOf(database: Database, endpoint: Endpoint, { field }: Column) {
+  const table = indexTable(endpoint, field);
+  const row = statement(database, `SELECT posting_starts, postings FROM ${table}`).get();
+  const { posting_starts, postings } = row as Record<'posting_starts' | 'postings', Uint8Array>;
+  return { starts: numbersOf(posting_starts), postings: numbersOf(postings) };
+}
+
+function numbersOf(bytes: Uint8Array): Int32Array {
+  const isAligned = bytes.byteOffset % Int32Array.BYTES_PER_ELEMENT === 0;
+  const { buffer, byteOffset, byteLength } = isAligned ? bytes : bytes.slice();
+  return new Int32Array(buffer, byteOffset, byteLength / Int32Array.BYTES_PER_ELEMENT);
 }
 
 function conditionOf(constraint: Constraint, today: string): Condition {
@@ -178,11 +338,10 @@ function clauseOf(condition: Exclude<Condition, { is: 'matching' }>): Clause {
       return { sql: `${name} > ?`, values: [condition.value] };
     case 'below':
       return { sql: `${name} < ?`, values: [condition.value] };
-    case 'one of':
-      return {
-        sql: `${name} IN (${condition.values.map(() => '?').join(', ')})`,
-        values: condition.values,
-      };
+    case 'one of': {
+      const marks = condition.values.map(() => '?').join(', ');
+      return { sql: `${name} IN (${marks})`, values: condition.values };
+    }
     case 'starting with': {
       const { value } = condition;
       return { sql: `${name} >= ? AND ${name} < ?`, values: [value, `${value}\u{10ffff}`] };

@@ -1,10 +1,9 @@
 import type { Database } from './database.ts';
 
-/** A condition as SQL, and the values of its marks. */
-export interface Clause {
-  readonly sql: string;
-  readonly values: readonly (string | number)[];
-}
+export type SqlValue = string | number | null;
+
+/** Rows that one statement carries: a call to SQLite costs more than the row that it writes. */
+const ROWS_AT_ONCE = 50;
 
 const statements = new WeakMap<Database, Map<string, ReturnType<Database['prepare']>>>();
 
@@ -18,4 +17,46 @@ export function statement(database: Database, sql: string): ReturnType<Database[
   const ready = known.get(sql) ?? database.prepare(sql);
   known.set(sql, ready);
   return ready;
+}
+
+/**
+ * Writes rows of the same width, many a statement. Runs inside the caller's transaction.
+ *
+ * @returns how many rows were written
+ */
+export function writeRows(
+  database: Database,
+  into: string,
+  rows: readonly (readonly SqlValue[])[],
+): number {
+  const [first] = rows;
+  if (!first) return 0;
+  const marks = `(${first.map(() => '?').join(', ')})`;
+  const inBatches = rows.length - (rows.length % ROWS_AT_ONCE);
+  let written = 0;
+  if (inBatches > 0) {
+    const many = statement(
+      database,
+      `${into} VALUES ${Array(ROWS_AT_ONCE).fill(marks).join(', ')}`,
+    );
+    const values = new Array<SqlValue>(ROWS_AT_ONCE * first.length);
+    for (let start = 0; start < inBatches; start += ROWS_AT_ONCE) {
+      for (let at = 0; at < values.length; at += 1) {
+        values[at] = rows[start + Math.floor(at / first.length)]![at % first.length]!;
+      }
+      written += Number(many.run(...values).changes);
+    }
+  }
+  const one = statement(database, `${into} VALUES ${marks}`);
+  for (const row of rows.slice(inBatches)) written += Number(one.run(...row).changes);
+  return written;
+}
+
+/** Parts of at most `size`, in order. */
+export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  const parts: Item[][] = [];
+  for (let start = 0; start < items.length; start += size) {
+    parts.push(items.slice(start, start + size));
+  }
+  return parts;
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { withoutControls } from '../foreign-text.ts';
 import type { Answer } from '../service.ts';
-import { ordersOf } from '../store/columns.ts';
+import { ordersOf } from '../store/served-store.ts';
 
 /** Bytes of one channel of an answer: 8,000 tokens at four bytes each. */
 export const answerBytes = 32_000;
@@ -25,14 +25,33 @@ export interface Rendered {
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** A field of a record as both channels write it. */
+interface FieldText {
+  /** `"name":value` */
+  readonly json: string;
+  readonly jsonBytes: number;
+  readonly cell: string;
+  readonly cellBytes: number;
+  /** Whether it says anything. */
+  readonly isSaid: boolean;
+}
+
+/** A record taken apart, by name of its fields. */
+export type RecordText = ReadonlyMap<string, FieldText>;
+
 /**
  * An answer as an assistant reads it: a header, then one line a record with its values between
  * tabs. It ends at a whole record within the budget and says how to get the rest.
  */
-export function render(answer: Answer, view: View, hints: readonly string[]): Rendered {
+export function render(
+  answer: Answer,
+  view: View,
+  hints: readonly string[],
+  /** Takes a record apart; what is taken apart once may be kept. */
+  textOf: (record: string) => RecordText = recordText,
+): Rendered {
   const { endpoint } = answer;
   const fields = shownFields(endpoint, view);
-  const wanted = answer.records.slice(view.skip).map((record) => pick(JSON.parse(record), fields));
   const said = [
     ...leftOut(endpoint, view, fields),
     ...(answer.staleAsOf
@@ -42,24 +61,25 @@ export function render(answer: Answer, view: View, hints: readonly string[]): Re
     ...hints,
   ];
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, said]));
-  const { rows, cut } = withinBudget(wanted, fields, answerBytes - around);
-  const columns = fields.filter((field) => rows.some((row) => isSaid(row[field])));
+  const wanted = answer.records.slice(view.skip);
+  const { rows, cut } = withinBudget(wanted, fields, answerBytes - around, textOf);
+  const columns = fields.filter((field) => rows.some((row) => row.get(field)?.isSaid));
   const notices = [...(cut ? [cut] : []), ...withheld(answer, view, rows.length), ...said];
   const lines = [
     header(answer, view, rows.length),
     ...(answer.Note ? [`Note: ${answer.Note}`] : []),
     ...notices,
     ...(rows.length > 0 ? ['', columns.join('\t')] : []),
-    ...rows.map((row) => columns.map((column) => cell(row[column])).join('\t')),
+    ...rows.map((row) => columns.map((column) => row.get(column)?.cell).join('\t')),
   ];
-  const structured = JSON.stringify({
-    result: rows,
+  const rest = JSON.stringify({
     pagination: answer.pagination,
     ...(answer.Note ? { Note: answer.Note } : {}),
     ...(answer.staleAsOf ? { stale_as_of: answer.staleAsOf } : {}),
     ...(notices.length > 0 ? { notices } : {}),
   });
-  return { text: lines.join('\n'), structured };
+  const result = rows.map((row) => jsonOf(row, fields)).join(',');
+  return { text: lines.join('\n'), structured: `{"result":[${result}],${rest.slice(1)}` };
 }
 
 function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
@@ -68,33 +88,65 @@ function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
   return all.filter(([, field]) => detail === 'full' || !field.long).map(([name]) => name);
 }
 
+/** Takes a record apart: it is parsed, and its values are written, once for all answers that hold it. */
+export function recordText(record: string): RecordText {
+  return textOfRow(JSON.parse(record));
+}
+
+function textOfRow(row: Row): RecordText {
+  const fields = Object.entries(row).map(([name, value]): [string, FieldText] => {
+    const json = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+    const shown = cell(value);
+    const [jsonBytes, cellBytes] = [Buffer.byteLength(json), Buffer.byteLength(shown)];
+    return [name, { json, jsonBytes, cell: shown, cellBytes, isSaid: isSaid(value) }];
+  });
+  return new Map(fields);
+}
+
+function jsonOf(row: RecordText, fields: readonly string[]): string {
+  let json = '';
+  for (const field of fields) {
+    const text = row.get(field);
+    if (text) json += json === '' ? text.json : `,${text.json}`;
+  }
+  return `{${json}}`;
+}
+
+/** As many whole records as both channels hold; the first one always, with its longest text cut. */
+function withinBudget(
+  wanted: readonly string[],
+  fields: readonly string[],
+  budget: number,
+  textOf: (record: string) => RecordText,
+): { rows: RecordText[]; cut?: string } {
+  const rows: RecordText[] = [];
+  let [lineBytes, jsonBytes] = [0, 0];
+  for (const record of wanted) {
+    const row = textOf(record);
+    // A line has a tab or its end after each value, an object two braces and the commas.
+    lineBytes += fields.length;
+    jsonBytes += 2;
+    for (const field of fields) {
+      const text = row.get(field);
+      if (!text) continue;
+      lineBytes += text.cellBytes;
+      jsonBytes += text.jsonBytes + 1;
+    }
+    if (Math.max(lineBytes, jsonBytes) > budget) break;
+    rows.push(row);
+  }
+  const [first] = wanted;
+  if (rows.length > 0 || first === undefined) return { rows };
+  return shortened(pick(JSON.parse(first), fields), budget);
+}
+
 function pick(record: Row, fields: readonly string[]): Row {
   const picked: Record<string, unknown> = {};
   for (const field of fields) if (record[field] !== undefined) picked[field] = record[field];
   return picked;
 }
 
-/** As many whole records as both channels hold; the first one always, with its longest text cut. */
-function withinBudget(
-  wanted: readonly Row[],
-  fields: readonly string[],
-  budget: number,
-): { rows: Row[]; cut?: string } {
-  const rows: Row[] = [];
-  let textBytes = 0;
-  let jsonBytes = 0;
-  for (const row of wanted) {
-    textBytes += Buffer.byteLength(fields.map((field) => cell(row[field])).join('\t')) + 1;
-    jsonBytes += Buffer.byteLength(JSON.stringify(row)) + 1;
-    if (Math.max(textBytes, jsonBytes) > budget) break;
-    rows.push(row);
-  }
-  const [first] = wanted;
-  if (rows.length > 0 || !first) return { rows };
-  return shortened(first, budget);
-}
-
-function shortened(row: Row, budget: number): { rows: Row[]; cut: string } {
+function shortened(row: Row, budget: number): { rows: RecordText[]; cut: string } {
   const share = Math.floor(budget / 3 / Math.max(1, Object.keys(row).length));
   const long = Object.entries(row).filter(([, value]) => JSON.stringify(value).length > share);
   const short = Object.fromEntries(
@@ -107,7 +159,7 @@ function shortened(row: Row, budget: number): { rows: Row[]; cut: string } {
   );
   const names = long.map(([field]) => field).join(', ');
   return {
-    rows: [short],
+    rows: [textOfRow(short)],
     cut: `Cut because the record alone is too long: ${names}. REST gives it whole.`,
   };
 }

@@ -10,10 +10,14 @@ import { repeats } from '../repeats.ts';
 import type { Answer, RawArguments, Service } from '../service.ts';
 import { greeting } from './greeting.ts';
 import type { Toolbox } from './protocol.ts';
-import { type Rendered, render, type View } from './render.ts';
+import { type RecordText, type Rendered, recordText, render, type View } from './render.ts';
 
 /** Bytes of rendered answers kept ready to be sent again. */
-const MAX_KEPT_BYTES = 4 * 1024 * 1024;
+const MAX_RESULT_BYTES = 4 * 1024 * 1024;
+/** Bytes of records kept taken apart for the answers to new questions. */
+const MAX_RECORD_TEXT_BYTES = 4 * 1024 * 1024;
+/** What a field of a record takes besides its text, bytes, about. */
+const FIELD_BYTES = 100;
 
 /** Arguments that only tools have: how much of an answer comes back, and how. */
 const viewParameters = {
@@ -27,10 +31,20 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
   const definitions = new Map<Endpoint, string>();
   const lists = new Map<string, string>();
   const results = new LRUCache<string, string>({
-    maxSize: MAX_KEPT_BYTES,
+    maxSize: MAX_RESULT_BYTES,
     sizeCalculation: (result) => result.length + 200,
   });
   const askedBefore = repeats();
+  const recordTexts = new LRUCache<string, RecordText>({
+    maxSize: MAX_RECORD_TEXT_BYTES,
+    sizeCalculation: (text, record) => 3 * record.length + FIELD_BYTES * text.size,
+  });
+
+  function textOf(record: string): RecordText {
+    const known = recordTexts.get(record) ?? recordText(record);
+    recordTexts.set(record, known);
+    return known;
+  }
 
   function listTools(account: Account): string {
     const source = service.source();
@@ -59,11 +73,11 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
       view = checkedView(endpoint, args);
     });
     const shown = view ?? viewOf(endpoint, {});
-    const key = JSON.stringify([answer.identity, shown]);
+    const key = keyOf(answer, shown);
     const known = results.get(key);
     if (known) return known;
     const hints = await hintsFor(service, answer);
-    const result = serialised(render(answer, shown, hints));
+    const result = serialised(render(answer, shown, hints, textOf));
     if (askedBefore(key)) results.set(key, result);
     return result;
   }
@@ -221,6 +235,11 @@ async function hintsFor(
   return query.conditions.length > 0
     ? ['Nothing matches. Try fewer or wider filters.']
     : ['There are no such records here yet.'];
+}
+
+/** The same for two answers that are rendered the same; the page's own key comes last. */
+function keyOf({ key, Note = '' }: Answer, { fields, detail, skip }: View): string {
+  return `${fields ?? ''}\n${detail}\n${skip}\n${Note}\n${key}`;
 }
 
 function serialised({ text, structured }: Rendered): string {

@@ -1,10 +1,11 @@
-/** The bench: `npm run bench -- [--only stdio|http|store|gateway|derive|import] [--save]`. */
+/** The bench: `npm run bench -- [--only stdio|http|fairness|store|gateway|derive|import] [--save]`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { deriveFigures } from './derive.ts';
+import { fairnessFigures } from './fairness.ts';
 import { gatewayFigures } from './gateway.ts';
 import { httpFigures } from './http.ts';
 import { importFigures } from './import.ts';
@@ -16,6 +17,7 @@ import { storeFigures } from './store.ts';
 const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   stdio: stdioFigures,
   http: httpFigures,
+  fairness: fairnessFigures,
   store: storeFigures,
   gateway: gatewayFigures,
   derive: deriveFigures,

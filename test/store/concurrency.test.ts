@@ -69,6 +69,9 @@ describe('readers and a writer', () => {
     expect(source.describe().version).toBe(version);
     writer.exec('COMMIT');
 
+    // Whoever asks in the same turn of the event loop still sees the state that others saw in it.
+    expect(source.describe().version).toBe(version);
+    await new Promise((resolve) => setImmediate(resolve));
     expect(source.describe().version).not.toBe(version);
     expect((await source.fetch(trials, query)).total).toBe(4);
   });

@@ -11,10 +11,10 @@ import {
 import { atLeast, contains, limit, order, page, prefix, side } from '../../src/params.ts';
 import { compilePattern } from '../../src/patterns.ts';
 import { queryOf, type RawArguments } from '../../src/service.ts';
-import { foldCase } from '../../src/store/columns.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { runQuery } from '../../src/store/query.ts';
-import { type Row, writeServed } from '../../src/store/served-store.ts';
+import { foldCase, type Row, writeServed } from '../../src/store/served-store.ts';
+import { createTurns, type Scan } from '../../src/turns.ts';
 import fc from '../support/properties.ts';
 
 const today = '2026-03-10';
@@ -132,7 +132,7 @@ describe('a pattern', () => {
     ).toBe(values.filter((word) => word.includes('7')).length);
   });
 
-  it('that takes long lets others in between its slices', async () => {
+  it('that takes long lets others in between its steps', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => ({ word: String(index) }));
     writeServed(database, shelf, rows);
     const started = performance.now();
@@ -145,10 +145,15 @@ describe('a pattern', () => {
       },
     };
     const column = { field: 'word', as: 'term' } as const;
-    const conditions = [{ is: 'matching', column, matcher } as const];
+    const query = {
+      ...queryOf(shelf, {}, today),
+      conditions: [{ is: 'matching', column, matcher } as const],
+    };
+    const turns = createTurns();
     const events: string[] = [];
-    setImmediate(() => events.push('another caller'));
-    const { total } = await runQuery(database, shelf, { ...queryOf(shelf, {}, today), conditions });
+    setTimeout(() => events.push('another caller'));
+    const scan: Scan = (steps) => turns.scan('one', steps);
+    const { total } = await runQuery(database, shelf, query, { scan });
     events.push('the answer');
     expect(events).toEqual(['another caller', 'the answer']);
     expect(total).toBe(300);

@@ -1,0 +1,94 @@
+import { Agent, request } from 'node:http';
+import { quantile } from 'simple-statistics';
+import type { Job } from './load.ts';
+import { type Bench, environment, runToEnd, startLoad, startServer } from './processes.ts';
+import type { Figure } from './report.ts';
+import { get } from './requests.ts';
+
+/** Patterns that one key has under way at the same time. */
+const PATTERNS = 400;
+/** Patterns in all, each a new one. */
+const COUNT = 20 * PATTERNS;
+
+/**
+ * What other callers wait while one key sends patterns, as many at once as it likes; what is
+ * refused is followed by the next at once.
+ */
+export async function fairnessFigures(bench: Bench): Promise<Figure[]> {
+  const account = ['--account', 'greedy', '--plan', 'elite-plus'];
+  const said = await runToEnd([bench.program, 'keys', 'create', ...account], bench.dataDir);
+  const greedy = /bcm_[\w-]+/.exec(said)?.[0] ?? '';
+  const words = [bench.program, 'serve', '--port', '0'];
+  const server = await startServer(bench, words, environment(bench.dataDir));
+  const sender = startLoad(bench);
+  const agent = new Agent({ keepAlive: true });
+  const call = (index: number) =>
+    answerOf(server.port, `/api/v2/fdacalendar?ticker=Q${index}&apiKey=${bench.key}`, agent);
+  try {
+    const calm = new AbortController();
+    setTimeout(() => calm.abort(), 1_000);
+    const alone = await timesOf(call, calm.signal);
+    const done = new AbortController();
+    const requests = Array.from({ length: COUNT }, (_, index) => {
+      const pattern = encodeURIComponent(`(.*a){20}${index}`);
+      return get(`/api/v2/catalystsync?condition=${pattern}&apiKey=${greedy}`);
+    });
+    const job: Job = { port: server.port, requests, connections: PATTERNS, count: COUNT };
+    const pressing = sender.run(job).finally(() => done.abort());
+    const [{ refused }, pressed, fresh] = await Promise.all([
+      pressing,
+      timesOf(call, done.signal),
+      timesOf(() => answerOf(server.port, '/healthz'), done.signal),
+    ]);
+    const note = `${COUNT} patterns, ${refused} of them refused`;
+    return [
+      figure('another key’s call', pressed, `${note}; p99 alone ${p99(alone).toFixed(1)} ms`),
+      figure('/healthz on a new connection', fresh, note),
+    ];
+  } finally {
+    agent.destroy();
+    await Promise.all([server.stop(), sender.stop()]);
+  }
+}
+
+function figure(name: string, times: readonly number[], note: string): Figure {
+  return {
+    name: `${PATTERNS} patterns of one key at once: ${name}, p99`,
+    value: p99(times),
+    unit: 'ms',
+    better: 'lower',
+    must: 50,
+    note: `${note}; p50 ${quantile([...times], 0.5).toFixed(1)} ms of ${times.length}`,
+  };
+}
+
+function p99(times: readonly number[]): number {
+  return quantile([...times], 0.99);
+}
+
+/** Asks one after another until it is told to stop. @returns what each took, milliseconds. */
+async function timesOf(
+  ask: (index: number) => Promise<{ readonly status: number }>,
+  until: AbortSignal,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; !until.aborted; index += 1) {
+    const began = performance.now();
+    const { status } = await ask(index);
+    if (status !== 200) throw new Error(`answered with ${status}`);
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+/** Without an agent, over a connection of its own. */
+function answerOf(port: number, path: string, agent?: Agent): Promise<{ status: number }> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', path, agent: agent ?? false }, (response) => {
+      response.resume();
+      response.once('end', () => resolve({ status: response.statusCode ?? 0 }));
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
