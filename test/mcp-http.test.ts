@@ -21,7 +21,7 @@ beforeAll(async () => {
   client = await clientOf(open.base, { headers: { Authorization: 'Bearer demo' } });
   // The demo is made at the first call.
   await callTool(client, 'pdufa_historical');
-}, 30_000);
+});
 afterAll(async () => {
   await client.close();
   await open.close();

@@ -87,7 +87,6 @@ describe('a first start', () => {
         new RegExp(`^${name}: records? 1.* Source: fictional demo data, as of `),
       );
     },
-    20_000,
   );
 
   it('answers a tool that is made up with the nearest', async () => {

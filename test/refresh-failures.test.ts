@@ -135,7 +135,7 @@ describe('while the refresh fails', () => {
     now += 5_000;
     await tool();
     await expect
-      .poll(async () => (await ask()).headers.get('catalyst-notice'), { timeout: 20_000 })
+      .poll(async () => (await ask()).headers.get('catalyst-notice'), { timeout: 60_000 })
       .toBeNull();
     const { records } = (await (await get('/readyz')).json()) as { records: object };
     expect(records).toEqual({
