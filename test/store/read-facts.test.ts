@@ -29,7 +29,7 @@ it('reads the bars up to a day, oldest first, with null for what is not known', 
   const bar = (date: string, close: number) => ({ ticker: 'DEVT', date, close, volume: 10 });
   const prices = [bar('2026-11-20', 3), { ...bar('2025-11-18', 1), open: 5 }, bar('2026-11-19', 2)];
   const { facts } = await refreshOf('2026-11-21', { prices });
-  const unknown = { open: null, high: null, low: null };
+  const unknown = { open: null, high: null, low: null, as_traded: null };
   const last = { ...bar('2026-11-19', 2), ...unknown, source: 'test' };
   expect(facts.prices('DEVT', '2026-11-19', 1)).toEqual({
     closes: [
