@@ -133,7 +133,7 @@ it('serves the programs of a company from the furthest to the earliest', async (
   });
   const database = await openDatabase(':memory:', []);
   writeServed(database, endpoint, pipeline(refresh));
-  const records = database.prepare('SELECT record FROM "records pipeline" ORDER BY rank').all();
+  const records = database.prepare('SELECT record FROM "records pipeline" ORDER BY position').all();
   const served = records.map(({ record }) => JSON.parse(String(record)) as Record<string, unknown>);
   expect(served.map(({ phase }) => phase)).toEqual([
     'Approved',
