@@ -105,7 +105,7 @@ export const FINANCIAL_HEALTH: Method = {
 };
 
 export const RUNWAY: Method = {
-  id: 'runway/1',
+  id: 'runway/2',
   formula:
     'runway_months = max(0, cash + short-term investments + non-current marketable securities − ' +
     'debt due in 12 months) / monthly_burn_usd, all of the newest balance sheet. monthly_burn_usd ' +

@@ -9,10 +9,19 @@ const NO_SHARES = {
 } as const;
 
 /** Filings, and what makes them comparable: closes tell dollars from thousands, and splits. */
-const BOOKS = ['companies', 'prices', 'fund_filings'] as const;
+const BOOKS = ['companies', 'prices', 'fund_filings', 'securities', 'splits', 'deals'] as const;
+
+const ONE_OF_SEVERAL = {
+  one_of_several_classes: 'The issuer has other classes of stock, each with records of its own.',
+} as const;
+
+const VALUE_UNIT = {
+  value_unit_by_price:
+    'The values of the filing count dollars or thousands against what its day lets expect, as prices show.',
+} as const;
 
 export const FUND_SENTIMENT: Method = {
-  id: 'fund-sentiment/1',
+  id: 'fund-sentiment/2',
   formula:
     'sentiment_score = 100 · tanh(0.4 · z(flow) + 0.3 · z(breadth change) + 0.2 · NPR + 0.1 · ' +
     'cluster), a missing part adding nothing. flow = Σ over the funds of the weight of the stock in ' +
@@ -48,15 +57,16 @@ export const FUND_SUMMARY: Method = {
   flags: {
     ...NO_PRIOR_FILING,
     no_industries: 'The store knows no company of biopharma: biotech_pct is null.',
+    ...VALUE_UNIT,
   },
 };
 
 export const FUND_POSITIONS: Method = {
-  id: 'fund-positions/1',
+  id: 'fund-positions/2',
   formula:
     'portfolio_pct = 100 · value / the fund’s common stock. shares_change = shares − shares of the ' +
-    'quarter before, adjusted for the splits that the filings show; change_pct = 100 · shares_change ' +
-    '/ the latter; action is new, exit, hold (below 0.5 %), add or trim. conviction = 100 · (value − ' +
+    'quarter before, adjusted for the splits that sources state or the filings show; change_pct = 100 · shares_change ' +
+    '/ the latter; action is new, exit, hold (below 0.5 %), add or trim; acquired or delisted where the company ended, quarters being joined by CUSIP. conviction = 100 · (value − ' +
     'V · market value of the stock / Σ market values) / the fund’s common stock, over its V dollars ' +
     'of stocks with a known market value: the weight above the one by market value, in percentage ' +
     'points. first_held is the first quarter’s end of the unbroken holding.',
@@ -67,17 +77,21 @@ export const FUND_POSITIONS: Method = {
     ...NO_PRIOR_FILING,
     new_position: 'Not held a quarter before: no change in percent.',
     exited: 'Sold whole in the quarter: no conviction.',
+    acquired: 'The company was bought in the quarter: the fund did not leave it.',
+    delisted: 'The company left the exchange in the quarter: the fund did not leave it.',
     option: 'A put or a call: neither weight nor conviction.',
     no_portfolio_value: 'The fund states no value of its stocks: no weight.',
     no_market_cap: 'The market value on the quarter’s end is not known: no conviction.',
     held_since_first_filing: 'Held in the first filing that is known: it may be older.',
+    ...ONE_OF_SEVERAL,
+    ...VALUE_UNIT,
   },
 };
 
 export const FUND_FLOWS: Method = {
-  id: 'fund-flows/1',
+  id: 'fund-flows/2',
   formula:
-    'Over common stock and the funds that filed for both quarters: funds_change = new_positions − ' +
+    'Over common stock of companies that still trade and the funds that filed for both quarters: funds_change = new_positions − ' +
     'closed, breadth_change = funds_change / those funds, shares_change = Σ of their changes, ' +
     'adjusted for splits. net_value_change_usd = Σ shares changed · price at the earlier quarter’s ' +
     'end (a new position at the present one), so that prices alone move nothing. ownership_pct = ' +
@@ -87,6 +101,7 @@ export const FUND_FLOWS: Method = {
   flags: {
     ...NO_PRIOR_FILING,
     quarter_incomplete: 'Under 80 % of the earlier quarter’s funds have filed yet.',
+    several_classes: 'Classes of stock of one issuer are added together.',
     ...NO_SHARES,
   },
 };
@@ -103,6 +118,7 @@ export const HOLDERS: Method = {
     ...NO_SHARES,
     ...NO_PRIOR_FILING,
     new_position: 'Not held a quarter before: no change in percent.',
+    ...ONE_OF_SEVERAL,
   },
 };
 

@@ -30,7 +30,7 @@ describe('cashRunway', () => {
       next_catalyst_date: '2027-03-01',
       covers_next_catalyst: true,
       flags: ['debt_due_12m_subtracted', 'no_capex'],
-      method: 'runway/1',
+      method: 'runway/2',
       as_of: '2026-11-05',
     });
   });

@@ -109,7 +109,7 @@ describe('hedge_fund_positions', () => {
       put_call: null,
       conviction: 16.67,
       first_held: Q2,
-      method: 'fund-positions/1',
+      method: 'fund-positions/2',
       as_of: '2026-11-13',
       flags: ['held_since_first_filing'],
     });
