@@ -11,6 +11,9 @@ export type StoreKind = 'real' | 'demo';
 /** Days after which demo facts are made anew, so that they lie around today. */
 const demoLifeDays = 7;
 
+/** How long the end of a refresh waits for readers of the state before; the next one catches up. */
+const MAX_CHECKPOINT_WAIT_MS = 100;
+
 /** Whether the served records are not those of this day, of these facts or of this catalogue. */
 export function isStale(
   database: Database,
@@ -51,6 +54,8 @@ export async function refreshStore(
       if (renew) writeDemo(database, today);
       rederive(database, endpoints, clock);
     });
+    // Readers hold a state for a turn of their event loop; one that lasts longer is not waited for.
+    database.exec(`PRAGMA busy_timeout = ${MAX_CHECKPOINT_WAIT_MS}`);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } finally {
     database.close();
