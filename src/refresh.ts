@@ -18,6 +18,9 @@ import { layoutOf } from './store/served-store.ts';
 /** Days after which demo facts are made anew, so that they lie around today. */
 const demoLifeDays = 7;
 
+/** How long the end of a refresh waits for readers of the state before; the next one catches up. */
+const MAX_CHECKPOINT_WAIT_MS = 100;
+
 /**
  * Brings a store up to today in one transaction: the demo's facts where they are missing or a week
  * old, then every derived record. Another process that did it first leaves nothing to do.
@@ -39,6 +42,8 @@ export async function refreshStore(
       if (renew) writeDemo(database, today);
       rederive(database, endpoints, clock);
     });
+    // Readers hold a state for a turn of their event loop; one that lasts longer is not waited for.
+    database.exec(`PRAGMA busy_timeout = ${MAX_CHECKPOINT_WAIT_MS}`);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (cause) {
     throw storeFailure(cause, path);
