@@ -1,0 +1,298 @@
+import { brandsIn } from './drug-names.ts';
+import { type Dated, datings } from './dating.ts';
+import { drugOf, slotName } from './drug-of.ts';
+import { htmlToText, looksLikeHtml } from './html-to-text.ts';
+import { indicationIn } from './indication.ts';
+import type { Mention, MentionStatus, MentionType, Precision, SourceText } from './mention.ts';
+import { mergeMentions } from './merge.ts';
+import { type Paragraph, paragraphsOf } from './paragraphs.ts';
+import { type Reading, type Spot, readSentence, spotOf, type TextContext } from './reading.ts';
+import { type Grammar, holds, type Rule } from './rule.ts';
+import { dealGrammars } from './rules/deals.ts';
+import { decisionGrammars } from './rules/decisions.ts';
+import { designationGrammars, designationsIn } from './rules/designations.ts';
+import { distressGrammars } from './rules/distress.ts';
+import { reviewGrammars } from './rules/reviews.ts';
+import { isClinical, trialGrammars } from './rules/trials.ts';
+import { sentencesOf } from './sentences.ts';
+import { isLegalNotice, isBoilerplate } from './boilerplate.ts';
+import { tickerIn } from './ticker.ts';
+
+const grammars: readonly Grammar[] = [
+  ...reviewGrammars,
+  ...decisionGrammars,
+  ...trialGrammars,
+  ...designationGrammars,
+  ...dealGrammars,
+  ...distressGrammars,
+];
+
+/** Mentions below this are dropped; those of 0.8 and above are sure enough to be served. */
+export const MIN_CONFIDENCE = 0.5;
+/** Matches of one rule in one sentence. */
+const MAX_MATCHES = 8;
+const MAX_EVIDENCE = 400;
+/** Sentences without any of these hold no statement of ours. */
+const anyHint =
+  /PDUFA|user fee|action date|goal date|decision|complete response|\bCRL\b|approv|authori[sz]|reject|declin|refus|withdr|clinical hol|safety freeze|halt|freez|resume|accept|epted|deemed|validat|submi|\bfil(?:e|ed|es|ing)\b|\bNDA|BLA\b|advisory committee|adcom|panel|ODAC|designat|fast[- ]track|orphan|breakthrough|priority review|passport|top-?\s?line|data\b|results|read-?\s?out|reading out|unblind|update|endpoint|end point|goals?\b|signific|\bwin\b|succe|fail|flop|flunk|offering|placement|\bIPO\b|\bPIPE\b|at-the-market|capital rais|purchase agreement|warrant|acqui|merge|\bbuy|takeover|scoop|deal|shareholders will|licen[sc]|collaborat|partner|rights|strategic agreement|going concern|substantial doubt|compliance|minimum bid|delist|deficien|reverse (?:stock|share|split)|consolidation|extend|extension|delay|postpon|push|green light|\bnod\b|nabbed|says no|turn(?:s|ed) down/i;
+
+/**
+ * Reads what a text states of catalysts: goal dates, readouts, filings, decisions, holds,
+ * designations, results, offerings, deals and distress. Pure; the same text gives the same mentions.
+ *
+ * What concerns a program carries its drug where the text names one (`drug_from` says how near);
+ * whether a statement without a drug is enough is for the caller, who knows the programs.
+ */
+export function extractMentions(source: SourceText): readonly Mention[] {
+  const text = looksLikeHtml(source.text) ? htmlToText(source.text) : source.text;
+  const paragraphs = paragraphsOf(text);
+  const context: TextContext = { published: source.published, brands: brandsIn(text) };
+  const readings = readAll(paragraphs, context);
+  const legal = isLegalNotice(text);
+  const ticker = source.ticker ?? tickerIn(text) ?? null;
+  const subject = subjectOf(readings, source.company);
+  const dateline = readings.find(({ dateline }) => dateline)?.dateline;
+  const mentions = readings.flatMap((reading, index) =>
+    mentionsIn(reading, { source, readings, index, legal, ticker, subject, dateline }),
+  );
+  return mergeMentions(mentions).filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
+}
+
+interface Scene {
+  readonly source: SourceText;
+  readonly readings: readonly Reading[];
+  readonly index: number;
+  readonly legal: boolean;
+  readonly ticker: string | null;
+  readonly subject: Subject;
+  readonly dateline: string | undefined;
+}
+
+function readAll(paragraphs: readonly Paragraph[], context: TextContext): readonly Reading[] {
+  const readings: Reading[] = [];
+  for (const [number, { text, zone }] of paragraphs.entries()) {
+    if (zone === 'boilerplate') continue;
+    let inAbout = zone === 'about';
+    let skipped = false;
+    for (const sentence of sentencesOf(text)) {
+      inAbout ||= /^About [A-Z]/.test(sentence);
+      // "The meeting will be held on …" completes the sentence before it.
+      const follows: boolean = !skipped && /^The (?:virtual |public )?(?:meeting|committee)/i.test(sentence);
+      skipped = !anyHint.test(sentence) && !follows;
+      if (skipped || isBoilerplate(sentence)) continue;
+      readings.push(readSentence(sentence, inAbout ? 'about' : 'body', number, context));
+    }
+  }
+  return readings;
+}
+
+function mentionsIn(reading: Reading, scene: Scene): readonly Mention[] {
+  const found: Mention[] = [];
+  for (const grammar of grammars) {
+    if (!grammar.hint.test(reading.text)) continue;
+    const taken: { start: number; end: number }[] = [];
+    for (const rule of grammar.rules) {
+      let matches = 0;
+      for (const match of reading.text.matchAll(rule.pattern)) {
+        matches += 1;
+        if (matches > MAX_MATCHES) break;
+        const spot = spotOf(reading, match.index, match.index + match[0].length);
+        if (taken.some(({ start, end }) => spot.start < end && spot.end > start)) continue;
+        const read = readMatch(grammar, rule, match, reading, spot, scene);
+        if (read.length > 0) taken.push(spot);
+        found.push(...read);
+      }
+    }
+  }
+  return found;
+}
+
+function readMatch(
+  grammar: Grammar,
+  rule: Rule,
+  match: RegExpExecArray,
+  reading: Reading,
+  spot: Spot,
+  scene: Scene,
+): readonly Mention[] {
+  if (grammar.unless?.some((around) => holds(around, spot.words))) return [];
+  if (grammar.type === 'readout_expected' && !isClinicalHere(reading, scene)) return [];
+  const next = nextInParagraph(scene);
+  const { published } = scene.source;
+  const dated = datings[grammar.dating](reading, spot, grammar.type, { published, dateline: scene.dateline, next });
+  const detail = rule.detail?.(match, reading.text) ?? {};
+  return dated
+    .filter(({ date }) => date !== undefined || !grammar.needsDate)
+    .flatMap((one, index) => {
+      const status = statusOf(grammar, rule, spot, one, reading, scene);
+      const mention = mentionOf(grammar, rule, reading, spot, one, status, detail, scene, index);
+      return splitDesignations(grammar.type, mention);
+    });
+}
+
+/** "Breakthrough Therapy and Fast Track designations" are two. */
+function splitDesignations(type: MentionType, mention: Mention): readonly Mention[] {
+  const names = type === 'designation' ? (mention.detail.which ?? '').split('; ') : [];
+  if (names.length < 2) return [mention];
+  return names.map((which) => ({ ...mention, detail: { ...mention.detail, which } }));
+}
+
+function statusOf(
+  { type, status }: Grammar,
+  rule: Rule,
+  { words }: Spot,
+  dated: Dated,
+  { zone }: Reading,
+  { legal }: Scene,
+): MentionStatus {
+  for (const which of ['negated', 'conditional', 'other_company', 'historical'] as const) {
+    if (status?.[which]?.some((around) => holds(around, words))) {
+      // A goal day that is set is announced, whatever hope stands around it.
+      const assigned = type === 'pdufa_date' && which === 'conditional' && dated.date?.precision === 'day';
+      if (!assigned || /\b(?:if|assuming|would|could)\b/i.test(words.before.slice(-60))) return which;
+    }
+  }
+  if (rule.status) return rule.status;
+  if (legal || dated.past) return 'historical';
+  return zone === 'about' && standing.has(type) ? 'historical' : 'announced';
+}
+/** What stands in an "About" paragraph of these types is no news. */
+const standing: ReadonlySet<MentionType> = new Set([
+  'approval',
+  'designation',
+  'trial_result',
+  'nda_bla_submitted',
+  'nda_bla_accepted',
+  'licence',
+  'acquisition',
+  'crl',
+  'withdrawn',
+]);
+
+function mentionOf(
+  grammar: Grammar,
+  rule: Rule,
+  reading: Reading,
+  spot: Spot,
+  { date, doubtful }: Dated,
+  status: MentionStatus,
+  detail: Mention['detail'],
+  scene: Scene,
+  index: number,
+): Mention {
+  const named = grammar.drug ? drugFor(reading, spot, grammar.type, scene, index) : noDrug;
+  const day = date?.precision === 'day';
+  const extended = grammar.type === 'pdufa_extended' ? newDate(reading, spot, scene) : {};
+  return {
+    type: grammar.type,
+    date: date ? (day ? date.from : { from: date.from, to: date.to }) : null,
+    precision: date?.precision ?? null,
+    date_basis: date?.basis ?? 'none',
+    ticker: status === 'other_company' ? null : scene.ticker,
+    drug: named.drug,
+    drug_from: named.from,
+    indication: (grammar.drug && indicationIn(reading.text, spot.end)) || null,
+    status,
+    confidence: confidenceOf(rule, reading, date?.precision, date?.basis === 'year_inferred', doubtful, named.sure),
+    sentence: evidence(reading, spot),
+    detail: { ...detail, ...extended },
+  };
+}
+
+/** The new goal date of an extension, and by how many months, where the sentence says so. */
+function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['detail'] {
+  const days = reading.dates.filter(({ precision, to }) => precision === 'day' && (!source.published || to >= source.published));
+  const behind = days.filter(({ start }) => start >= spot.start);
+  const moved = behind.find(({ start }) => /\b(?:to|until|is now|date of|date is|now)\s(?:the )?$/i.test(reading.text.slice(Math.max(0, start - 16), start)));
+  const old = behind.find(({ start }) => /\bfrom\s(?:the )?$/i.test(reading.text.slice(Math.max(0, start - 10), start)));
+  const count = /\b(one|two|three|six|\d)[- ]months?\b/i.exec(reading.text)?.[1]?.toLowerCase();
+  const counts: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, six: 6 };
+  return {
+    ...(moved ? { new: moved.from } : {}),
+    ...(old && old !== moved ? { old: old.from } : {}),
+    ...(count ? { months: counts[count] ?? Number(count) } : {}),
+  };
+}
+
+interface NamedDrug {
+  readonly drug: string | null;
+  readonly from: Mention['drug_from'];
+  readonly sure: boolean;
+}
+const noDrug: NamedDrug = { drug: null, from: null, sure: true };
+
+/** The only drug of a text, or none: what a sentence without a name is about. */
+interface Subject {
+  readonly only: string | undefined;
+}
+
+function subjectOf(readings: readonly Reading[], company: string | undefined): Subject {
+  const names = new Map<string, string>();
+  for (const { drugs, text } of readings) {
+    const all = drugs.length > 0 ? drugs : [slotName(text, company)];
+    for (const drug of all) if (drug) names.set(drug.name.toLowerCase().replace(/\s?\(.*/, ''), drug.name);
+  }
+  return { only: names.size === 1 ? [...names.values()][0] : undefined };
+}
+
+function drugFor(reading: Reading, spot: Spot, type: MentionType, scene: Scene, index: number): NamedDrug {
+  const paired = respectively(reading, spot, index);
+  const own = paired ?? drugOf(reading, spot, type) ?? slotName(reading.text, scene.source.company);
+  if (own) return { drug: own.name, from: 'sentence', sure: true };
+  const before = scene.readings
+    .slice(Math.max(0, scene.index - 3), scene.index)
+    .filter(({ paragraph }) => paragraph === reading.paragraph)
+    .findLast(({ drugs }) => drugs.length > 0);
+  const near = before?.drugs.length === 1 ? before.drugs[0]!.name : undefined;
+  if (near) return { drug: near, from: 'text', sure: near === scene.subject.only };
+  return scene.subject.only ? { drug: scene.subject.only, from: 'text', sure: true } : noDrug;
+}
+
+/** "May 29 and July 29, respectively, for A and B": the nth date is the nth drug's. */
+function respectively({ text, drugs, dates }: Reading, { end }: Spot, index: number) {
+  if (!/\brespective/i.test(text)) return undefined;
+  const days = dates.filter(({ start }) => start >= end);
+  return drugs.length === days.length && days.length > 1 ? drugs[index] : undefined;
+}
+
+/** Starts at the rule's own certainty; what had to be inferred takes away from it. */
+function confidenceOf(
+  rule: Rule,
+  { zone }: Reading,
+  precision: Precision | undefined,
+  inferred: boolean,
+  doubtful: boolean,
+  sure: boolean,
+): number {
+  const value =
+    (rule.confidence ?? 0.95) -
+    (precision !== undefined && precision !== 'day' ? 0.1 : 0) -
+    (zone === 'about' ? 0.1 : 0) -
+    (sure ? 0 : 0.15) -
+    (inferred ? 0.15 : 0) -
+    (doubtful ? 0.3 : 0);
+  return Math.round(Math.max(0, value) * 100) / 100;
+}
+
+/** The sentence, cut around the statement where it is long. */
+function evidence({ sentence, text }: Reading, { start }: Spot): string {
+  const folded = sentence.replace(/\s+/g, ' ');
+  if (folded.length <= MAX_EVIDENCE) return folded;
+  const at = Math.round((start / Math.max(1, text.length)) * folded.length);
+  const from = Math.max(0, Math.min(at - 120, folded.length - MAX_EVIDENCE));
+  const begin = from === 0 ? 0 : folded.indexOf(' ', from) + 1;
+  return folded.slice(begin, begin + MAX_EVIDENCE);
+}
+
+function nextInParagraph({ readings, index }: Scene): Reading | undefined {
+  const next = readings[index + 1];
+  return next && next.paragraph === readings[index]?.paragraph ? next : undefined;
+}
+
+function isClinicalHere(reading: Reading, { readings, index }: Scene): boolean {
+  const before = readings[index - 1];
+  const near = before && before.paragraph === reading.paragraph ? `${before.text} ${reading.text}` : reading.text;
+  return isClinical(near) || reading.drugs.length > 0;
+}
+
+export { designationsIn };
