@@ -8,7 +8,6 @@ const boilerplate: readonly RegExp[] = [
   /\bstatements? (?:in this|regarding|concerning|about|relating to|as to|include|include,|other than)\b/i,
   /\b(?:words|terms) (?:such as|like)? ?["“'](?:anticipate|believe|expect|may|will)/i,
   /\bthere (?:can|is|are) (?:be )?no (?:assurance|guarantee)/i,
-  /\bAccessed (?:on )?(?:[A-Z][a-z]+\.? \d|\d)|\bAvailable at:? https?:/,
   /\bdoes not constitute an? offer\b|\bshall not constitute\b|\bno offer(?:, solicitation)? or sale\b/i,
   /\b(?:past performance|safe harbou?r|undertakes? no obligation|obligation to (?:publicly )?update)\b/i,
   // Rules of the agency and of law, told in general.
@@ -21,6 +20,14 @@ const boilerplate: readonly RegExp[] = [
 
 export function isBoilerplate(sentence: string): boolean {
   return boilerplate.some((pattern) => pattern.test(sentence));
+}
+
+const reference = /\bAccessed:? (?:on )?(?:[A-Z][a-z]+\.? \d|\d)|\bAvailable (?:at|from):? ?https?:|\bet al\.[^.]{0,120}\. \d{4}/;
+const MAX_REFERENCE = 600;
+
+/** An entry of a list of references. */
+export function isReference(paragraph: string): boolean {
+  return paragraph.length <= MAX_REFERENCE && reference.test(paragraph);
 }
 
 /** Cues of notices by law firms: what they tell has happened to others before. */

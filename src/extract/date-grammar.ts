@@ -67,7 +67,7 @@ const forms: readonly DateForm[] = [
   {
     name: 'early October 2026; late March; the end of June 2026; November 2026',
     pattern: new RegExp(
-      `\\b(?:${PART}[- ]|(?<prefix>by |in |during |since |last |this |next |of |before |for |until |through |and |or |to |, |\\())?${MONTH}(?! ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?:(?:,| of)? ${YEAR}|(?=(?: or | to | and |/|-)${MONTH.replace('month', 'nextMonth')},? 20\\d\\d)(?<open>))?`,
+      `\\b(?:${PART}[- ]|(?<prefix>by |in |during |since |last |this |next |of |before |for |until |through |and |or |to |, |\\())?${MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?:(?:,| of)? ${YEAR}|(?=(?: or | to | and |/|-)${MONTH.replace('month', 'nextMonth')},? 20\\d\\d)(?<open>))?`,
       'g',
     ),
     read: readMonth,

@@ -17,11 +17,15 @@ const MAX_GAP = 90;
 const MAX_PLAN_GAP = 120;
 /** Days after which an event is background and no news. */
 const NEWS_DAYS = 31;
+/** A result is news on its day; one told with an earlier day is background. */
+const RESULT_NEWS_DAYS = 7;
 
 type Way = (reading: Reading, spot: Spot, type: MentionType, context: DatingContext) => readonly Dated[];
 export interface DatingContext {
   readonly published: string | undefined;
   readonly dateline: string | undefined;
+  /** The sentence before this one in the same paragraph. */
+  readonly previous: Reading | undefined;
   /** The sentence behind this one in the same paragraph. */
   readonly next: Reading | undefined;
 }
@@ -34,6 +38,7 @@ export const datings: Readonly<Record<Dating, Way>> = {
   plan: planDate,
   event: eventDate,
   meeting: meetingDate,
+  effective: effectiveDate,
   none: () => [undated],
 };
 
@@ -41,7 +46,7 @@ export const datings: Readonly<Record<Dating, Way>> = {
 const notTheGoal =
   /\b(?:follow\w*|after|since|submi\w+|re-?submi\w+|accepted|acceptance|launch\w*|topline|readout|CRL|complete response|compared|versus|ended|dated|announced|received|initiat\w+|enrol\w+|commerciali[sz]ation|patent|expir\w+|runway|meeting|AdComm)\b|PDUFA|;|\bdates? (?:of|is)\b.*\bdates?\b/i;
 const rightBehind = /^\)?[\s,:(–—-]*(?:\)? ?(?:date|dates))?[\s,:(–—-]*(?:(?:of|is|was|for|on|by|in|set for|set on|set as|remains|being|to be|has been set for|which is|now|set|expected|scheduled)[\s:]*){0,4}(?:the )?$/i;
-const rightBefore = /^\)?,?\s?(?:\(|as (?:the|its|a|our) (?:new |assigned |revised |target )?|is (?:the|its|our) |the |its |our |FDA |FDA's |U\.S\. )?$/i;
+const rightBefore = /^\)?,?\s?(?:\(|as (?:the|its|a|our) (?:new |assigned |revised |target )?|is (?:the|its|our) |the |its |our |FDA |FDA's |US )?$/i;
 
 /** "a PDUFA date of November 27", "September 30 PDUFA date"; several where they are paired. */
 function goalDates(reading: Reading, spot: Spot, _: MentionType, { published }: DatingContext): readonly Dated[] {
@@ -116,18 +121,42 @@ function isPlanned(text: string, date: FoundDate): boolean {
 }
 
 const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of)\s?(?:the )?$/i;
-const notTheEvent = /\b(?:expected|anticipated|close|closing|until|through|launch\w*|by|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|Phase|study|initiat\w+|ended)\b/i;
+const notTheEvent = /\b(?:expected|anticipated|close|closing|until|through|launch\w*|by|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended)\b/i;
 const ownEvent = /\b(?:granted|approved|received|submitted|accepted|announced|reported|met|issued|placed|lifted|withdrawn|completed|closed|entered)\b/i;
 
 /** "on July 31, 2026", "In 2017, …", "today", "December 2026 FDA approval"; often none. */
-function eventDate(reading: Reading, spot: Spot, _: MentionType, { published, dateline }: DatingContext): readonly Dated[] {
-  const found = statedEventDate(reading, spot, published, dateline);
-  if (!found) return [undated];
+function eventDate(reading: Reading, spot: Spot, type: MentionType, context: DatingContext): readonly Dated[] {
+  const { published } = context;
+  const found = statedEventDate(reading, spot, published, context.dateline);
+  if (!found) return [{ ...undated, past: followsPast(context, type) }];
   const date = inThePast(found, published);
   // What lies ahead has not happened: the date is another one's.
   if (published !== undefined && date.from > published) return [undated];
-  const past = published === undefined ? date.precision !== 'day' : daysBefore(date.to, published) > NEWS_DAYS;
+  const past = published === undefined ? date.precision !== 'day' : daysBefore(date.to, published) > newsDays(type);
   return [{ date, past, doubtful: false }];
+}
+
+/** "On August 20, 2025, we announced … . The FDA granted …": the second is as old as the first. */
+function followsPast({ previous, published }: DatingContext, type: MentionType): boolean {
+  const opening = previous?.dates.find(
+    ({ start, precision }) => start <= 8 && (precision === 'day' || precision === 'month'),
+  );
+  if (opening === undefined || published === undefined) return false;
+  return daysBefore(inThePast(opening, published).to, published) > newsDays(type);
+}
+
+function newsDays(type: MentionType): number {
+  return type === 'trial_result' ? RESULT_NEWS_DAYS : NEWS_DAYS;
+}
+
+/** "effective October 18": the day on which it takes effect, which may lie ahead. */
+function effectiveDate(reading: Reading, spot: Spot, type: MentionType, context: DatingContext): readonly Dated[] {
+  const { published } = context;
+  const date = reading.dates.find(
+    ({ start, precision }) => precision === 'day' && /\b(?:effective|effect|effected|begin\w*|trading|commence\w*)\b[^;]{0,70}$/i.test(reading.text.slice(Math.max(0, start - 90), start)),
+  );
+  if (!date) return eventDate(reading, spot, type, context);
+  return [{ date, past: published !== undefined && daysBefore(date.to, published) > NEWS_DAYS, doubtful: false }];
 }
 
 function statedEventDate(
@@ -139,10 +168,10 @@ function statedEventDate(
   const inside = dates.findLast(({ start, end }) => start >= spot.start && end <= spot.end && start > spot.start - 1);
   const behind = dates.find(({ start }) => start >= spot.end);
   if (behind) {
-    const between = text.slice(spot.end, behind.start);
+    const between = text.slice(spot.end, behind.start).replace(/\([^()]{0,60}\)/g, '');
     const fits = between.length <= 130 && !/[;]|\.\s[A-Z]/.test(between) && !notTheEvent.test(between) && !ownEvent.test(between);
     const preposed = eventPreposition.test(text.slice(Math.max(0, behind.start - 14), behind.start)) || /^(?:in|on|by|last|earlier|during|at) /i.test(text.slice(behind.start, behind.end));
-    if (fits && preposed) return behind;
+    if (fits && (preposed || between.trim() === '')) return behind;
   }
   const adjacent = dates.find(({ end }) => end <= spot.start && spot.start - end <= 2);
   if (adjacent) return adjacent;

@@ -18,11 +18,11 @@ const code =
 const otherCodes =
   /^(?:NCT|ISRCTN|EUDRA|COVID|SARS|COV|IL|CD|HER|EGFR|VEGF|PD|PDL|TNF|CTLA|TGF|GLP|GIP|JAK|BRAF|KRAS|NRAS|PIK|TP|BRCA|MSH|IGF|FGF|FGFR|PDGF|CYP|OATP|ACE|IFN|IGG|IGE|HLA|HPV|HSV|HIV|HBV|HCV|RSV|CMV|EBV|AAV|MC|KIT|MET|ALK|ROS|RET|STAT|SGLT|DPP|PCSK|APOC|ASC|ASU|FAS|ISO|GAAP|ICD|CFR|USC|FORM|ITEM|RULE|SECTION|EX|EXHIBIT|FY|CY|PART|TABLE|FIG|NOTE|GRADE|STAGE|TYPE|WEEK|DAY|MONTH|YEAR|VISIT|COHORT|ARM|DSM|EORTC|QLQ|SF|PHQ|HAM|MADRS|CTCAE|RECIST|NSA|MDS|ECOG|ATC|WHO|ICH|GCP|OTCQB|OTCQX|OTC|NYSE|NASDAQ|TWSE|KOSDAQ|SEC|PM|AM|GMT|EST|UTC|MAR|APR|JUN|JUL|AUG|SEP|OCT|NOV|DEC|JAN|FEB|US|UK|EU|KEYNOTE|PHASE|CLARITY|MAGNITUDE|STUDY|TRIAL|PATH|CX|WNT|TLR|IRF|LRRK|SMN|APOE|APP|TRPV|NAV|CAV|GPR|PAR|BCL|MCL|PRMT|KIF|POLQ|WRN|DLL|TROP|CLDN|CLDNA|CEACAM|MUC|PSMA|FAP|GD|STEAP|NY|CAR|MAGE|PRAME|OX|ICOS|TIM|LAG|TIGIT|SIRP|CCR|CXCR|HR|TK|BTK|SYK|TYK|IRAK|RIPK|NLRP|ALS|SOD|MSA|GBA|ATTR|DUX|CAG|EX|ST|SCN|PKP|LMNA|MYBPC|A|H|Q|B|P|Y|N|S-?)$/i;
 /** A word before a code that makes it a trial, a patent or a filing. */
-const notBefore = /\b(?:Form|Rule|Section|Item|Exhibit|No\.|Regulation|Study|Patent|Act of|Level|Grade|Stage|Type|Title|Part|interleukin|receptor|anti|mutant|mutation|variant|exon|File Number)[ -]$/i;
-const notAfter = /^(?:[-+](?:positive|negative|mutant|mutated|expressing|targeted|directed|amplified|altered|driven)|[+] | (?:study|trial|Study|Trial|receptor|antibody|mutation|gene|protein|pathway|inhibitor|agonist|antagonist|expression|endpoint|countries)\b)/;
+const notBefore = /\b(?:study|trial) \($|\b(?:Form|Rule|Section|Item|Exhibit|No\.|Regulation|Study|Patent|Act of|Level|Grade|Stage|Type|Title|Part|interleukin|receptor|anti|mutant|mutation|variant|exon|File Number)[ -]$/i;
+const notAfter = /^(?:[-+](?:positive|negative|eligible|ineligible|mutant|mutated|expressing|targeted|directed|amplified|altered|driven)|[+] | (?:study|trial|Study|Trial|receptor|antibody|mutation|gene|protein|pathway|inhibitor|agonist|antagonist|expression|endpoint|countries)\b)/;
 
 /** `BRAND (generic)`. */
-const paired = /^ ?\((?:formerly |also known as )?([A-Za-z][A-Za-z0-9-]{3,30}(?: [a-z]{4,20})?)\)/;
+const paired = /^ ?\((?:formerly |also known as |previously )?"?(?:[A-Za-z][A-Za-z0-9-]{2,30}(?: [a-z]{4,20}){0,2})"?\)/;
 const MAX_BRANDS = 40;
 const branded =
   /([A-Z][A-Za-z0-9₀-₉-]{2,24}|[a-z][A-Z][A-Za-z0-9-]{2,20})(?: ?\*{0,2})?(?:®|™|℠|\((?:R|TM)\)|&#174;|&reg;|&#8482;|&trade;)/g;
@@ -34,7 +34,20 @@ export function brandsIn(text: string): readonly string[] {
     if (brands.size >= MAX_BRANDS) break;
     if (name && !/^(?:Nasdaq|NYSE|Form|CRISPR|STAT|The)$/i.test(name)) brands.add(name);
   }
+  for (const [, generic, brand, first, second] of text.matchAll(pairs)) {
+    if (brands.size >= MAX_BRANDS) break;
+    if (generic && brand && isInn(generic)) brands.add(brand);
+    if (first && second && isInn(second)) brands.add(first);
+  }
   return [...brands];
+}
+
+/** `generic (BRAND)` or `Brand (generic)`. */
+const pairs =
+  /\b([a-z]{6,20}) \(([A-Z][A-Za-z]{4,20})[®™)]|\b([A-Z][A-Za-z]{4,20}) \(([a-z]{6,20})[-) ]/g;
+
+function isInn(word: string): boolean {
+  return word.match(innPattern)?.[0] === word && isName(word);
 }
 
 /**
@@ -45,7 +58,7 @@ export function drugsIn(sentence: string, brands: readonly string[]): readonly F
   const found: FoundDrug[] = [
     ...brands.flatMap((brand) => occurrences(sentence, brand)),
     ...[...sentence.matchAll(code)].filter((match) => isDrugCode(sentence, match)).map(asFound),
-    ...[...sentence.matchAll(innPattern)].filter(([word]) => isName(word)).map(asFound),
+    ...[...sentence.matchAll(innPattern)].filter((match) => isName(match[0]) && !attribute.test(sentence.slice(match.index + match[0].length))).map(asFound),
     ...[...sentence.matchAll(shortCellName)].map(asFound),
   ];
   const ordered = found.sort((a, b) => a.start - b.start || b.end - a.end);
@@ -66,15 +79,15 @@ export function drugsIn(sentence: string, brands: readonly string[]): readonly F
 /** "nex" before "(generic)" or "Brand (generic)", where the brand carries no mark. */
 function withBrand(sentence: string, drug: FoundDrug): FoundDrug {
   const brand = /(?:^|[\s"])([A-Z][A-Za-z]{3,20}) ?\($/.exec(sentence.slice(0, drug.start))?.[1];
-  const closes = sentence[drug.end] === ')';
+  const closes = /^[^()]{0,25}\)/.test(sentence.slice(drug.end, drug.end + 30));
   if (!brand || !closes || /^(?:Phase|Study|Trial|Company|Inc|NASDAQ|Nasdaq|Treatment)$/.test(brand)) return drug;
   const start = drug.start - brand.length - (sentence[drug.start - 2] === ' ' ? 2 : 1);
-  return { start, end: drug.end + 1, name: `${brand} (${drug.name})` };
+  return { start, end: sentence.indexOf(')', drug.end) + 1, name: `${brand} (${drug.name})` };
 }
 
 function isBracketed(sentence: string, first: FoundDrug, second: FoundDrug): boolean {
   const between = sentence.slice(first.end, second.start);
-  return /^ ?\((?:formerly |also known as |previously )?"?$/.test(between) && paired.test(sentence.slice(first.end)) && sentence.slice(second.end, second.end + 2).includes(')');
+  return /^ ?\((?:formerly |also known as |previously )?"?(?:[a-z]{4,16} )?$/.test(between) && paired.test(sentence.slice(first.end)) && /^(?:[ -][a-z]{4,20})?"?\)/.test(sentence.slice(second.end, second.end + 24));
 }
 
 function pair(first: FoundDrug, second: FoundDrug): FoundDrug {
@@ -95,10 +108,13 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
   const letters = /^[A-Za-z]+/.exec(name)?.[0] ?? '';
   if (otherCodes.test(letters) || /^[A-Z]{1,2}\d{2}$/.test(name) || /^[HQ][1-4]/.test(name)) return false;
   if (/^[A-Z]\d/.test(name) && name.length < 5) return false;
-  if (/^[A-Z]{7,}-\d$/.test(name)) return false;
+  if (/^[A-Z]{7,}-\d$/.test(name) || /\d-\d{3}$/.test(name)) return false;
   const before = sentence.slice(Math.max(0, match.index - 14), match.index);
   return !notBefore.test(before) && !notAfter.test(sentence.slice(match.index + name.length));
 }
+
+/** "cisplatin-eligible": a kind of patient. */
+const attribute = /^-(?:eligible|ineligible|resistant|refractory|naive|treated|experienced|unresponsive|free|sensitive|based|induced|dependent|intolerant)/;
 
 function isName(word: string): boolean {
   const base = word.toLowerCase().replace(/-[a-z]{4}$/, '');

@@ -7,7 +7,7 @@ const MAX_AFTER = 110;
 
 /** Before a name: it is what the drug is compared or combined with. */
 const beside =
-  /(?:\b(?:versus|vs\.?|compared (?:to|with)|than|over|plus|combination with|followed by|added to|biosimilar to|biosimilar of|equivalent (?:of|to)|similar to|reference|challenge|rival|competes? with|taking|receiving|such as|resistant to|refractory to|treated with|treatment with|failed|after|prior|background|low-dose|including)|\+) (?:[a-z-]+ ){0,2}$/i;
+  /(?:\b(?:versus|vs\.?|compared (?:to|with)|than|over|plus|combination with|followed by|added to|biosimilar to|biosimilar of|equivalent (?:of|to)|similar to|reference|challenge|rival|competes? with|taking|receiving|such as|resistant to|refractory to|treated with|treatment with|failed|after|prior|background|low-dose|including|formulation of|version of|form of|salt of|prodrug of)|\+) (?:[a-z-]+[ -]){0,2}$/i;
 
 /** Types whose drug follows: "approval of X"; of the others the nearest before stands first. */
 const namesBehind: ReadonlySet<MentionType> = new Set([

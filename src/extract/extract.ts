@@ -15,7 +15,7 @@ import { distressGrammars } from './rules/distress.ts';
 import { reviewGrammars } from './rules/reviews.ts';
 import { isClinical, trialGrammars } from './rules/trials.ts';
 import { sentencesOf } from './sentences.ts';
-import { isLegalNotice, isBoilerplate } from './boilerplate.ts';
+import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
 import { tickerIn } from './ticker.ts';
 
 const grammars: readonly Grammar[] = [
@@ -71,16 +71,19 @@ interface Scene {
 function readAll(paragraphs: readonly Paragraph[], context: TextContext): readonly Reading[] {
   const readings: Reading[] = [];
   for (const [number, { text, zone }] of paragraphs.entries()) {
-    if (zone === 'boilerplate') continue;
+    if (zone === 'boilerplate' || isReference(text)) continue;
     let inAbout = zone === 'about';
     let skipped = false;
+    let preceding = '';
     for (const sentence of sentencesOf(text)) {
       inAbout ||= /^About [A-Z]/.test(sentence);
       // "The meeting will be held on …" completes the sentence before it.
       const follows: boolean = !skipped && /^The (?:virtual |public )?(?:meeting|committee)/i.test(sentence);
       skipped = !anyHint.test(sentence) && !follows;
+      const before = preceding;
+      preceding = sentence;
       if (skipped || isBoilerplate(sentence)) continue;
-      readings.push(readSentence(sentence, inAbout ? 'about' : 'body', number, context));
+      readings.push(readSentence(sentence, inAbout ? 'about' : 'body', number, before, context));
     }
   }
   return readings;
@@ -117,17 +120,31 @@ function readMatch(
 ): readonly Mention[] {
   if (grammar.unless?.some((around) => holds(around, spot.words))) return [];
   if (grammar.type === 'readout_expected' && !isClinicalHere(reading, scene)) return [];
-  const next = nextInParagraph(scene);
-  const { published } = scene.source;
-  const dated = datings[grammar.dating](reading, spot, grammar.type, { published, dateline: scene.dateline, next });
+  const dated = datings[grammar.dating](reading, spot, grammar.type, {
+    published: scene.source.published,
+    dateline: scene.dateline,
+    previous: inParagraph(scene, -1),
+    next: inParagraph(scene, 1),
+  });
   const detail = rule.detail?.(match, reading.text) ?? {};
-  return dated
+  const mentions = dated
     .filter(({ date }) => date !== undefined || !grammar.needsDate)
     .flatMap((one, index) => {
       const status = statusOf(grammar, rule, spot, one, reading, scene);
       const mention = mentionOf(grammar, rule, reading, spot, one, status, detail, scene, index);
       return splitDesignations(grammar.type, mention);
     });
+  return mentions.flatMap((mention) => [mention, ...movedGoal(mention, reading)]);
+}
+
+/** An extension to a stated day is that goal date too. */
+function movedGoal(mention: Mention, { dates }: Reading): readonly Mention[] {
+  const { new: moved } = mention.detail;
+  if (mention.type !== 'pdufa_extended' || moved === undefined) return [];
+  const basis = dates.find(({ from, to }) => from === moved && to === moved)?.basis ?? 'stated';
+  const confidence = round(mention.confidence - (basis === 'year_inferred' ? 0.15 : 0));
+  const goal = { type: 'pdufa_date', date: moved, precision: 'day', date_basis: basis } as const;
+  return [{ ...mention, ...goal, confidence, detail: {} }];
 }
 
 /** "Breakthrough Therapy and Fast Track designations" are two. */
@@ -143,8 +160,9 @@ function statusOf(
   { words }: Spot,
   dated: Dated,
   { zone }: Reading,
-  { legal }: Scene,
+  scene: Scene,
 ): MentionStatus {
+  const { legal } = scene;
   for (const which of ['negated', 'conditional', 'other_company', 'historical'] as const) {
     if (status?.[which]?.some((around) => holds(around, words))) {
       // A goal day that is set is announced, whatever hope stands around it.
@@ -153,9 +171,24 @@ function statusOf(
     }
   }
   if (rule.status) return rule.status;
-  if (legal || dated.past) return 'historical';
+  if (legal || dated.past || isBackground(type, words.sentence, scene)) return 'historical';
   return zone === 'about' && standing.has(type) ? 'historical' : 'announced';
 }
+/** Results that a text is about stand in its first paragraphs, or are announced in so many words. */
+const RESULT_NEWS =
+  /\b(?:announce[sd]?|announcing|today|report(?:s|ed)|topline|unveil|reveal|win|shares|stock)\b|\b(?:Meets|Met|Hits|Misses|Fails) /;
+const MAX_NEWS_PARAGRAPHS = 2;
+const describesTrial = /\bNCT\d{8}\b/;
+
+/** A result told along the way: of a trial that is described, or deep in a text about other things. */
+function isBackground(type: MentionType, sentence: string, { readings, index }: Scene): boolean {
+  if (type !== 'trial_result') return false;
+  const reading = readings[index]!;
+  const { preceding } = reading;
+  if (describesTrial.test(preceding) && !RESULT_NEWS.test(preceding)) return true;
+  return reading.paragraph >= MAX_NEWS_PARAGRAPHS && !RESULT_NEWS.test(sentence);
+}
+
 /** What stands in an "About" paragraph of these types is no news. */
 const standing: ReadonlySet<MentionType> = new Set([
   'approval',
@@ -242,8 +275,9 @@ function drugFor(reading: Reading, spot: Spot, type: MentionType, scene: Scene, 
   const before = scene.readings
     .slice(Math.max(0, scene.index - 3), scene.index)
     .filter(({ paragraph }) => paragraph === reading.paragraph)
-    .findLast(({ drugs }) => drugs.length > 0);
-  const near = before?.drugs.length === 1 ? before.drugs[0]!.name : undefined;
+    .map(({ drugs, text }) => (drugs.length > 0 ? drugs : [slotName(text, scene.source.company)]))
+    .findLast(([drug]) => drug !== undefined);
+  const near = before?.length === 1 ? before[0]!.name : undefined;
   if (near) return { drug: near, from: 'text', sure: near === scene.subject.only };
   return scene.subject.only ? { drug: scene.subject.only, from: 'text', sure: true } : noDrug;
 }
@@ -271,7 +305,11 @@ function confidenceOf(
     (sure ? 0 : 0.15) -
     (inferred ? 0.15 : 0) -
     (doubtful ? 0.3 : 0);
-  return Math.round(Math.max(0, value) * 100) / 100;
+  return round(Math.max(0, value));
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
 }
 
 /** The sentence, cut around the statement where it is long. */
@@ -284,9 +322,10 @@ function evidence({ sentence, text }: Reading, { start }: Spot): string {
   return folded.slice(begin, begin + MAX_EVIDENCE);
 }
 
-function nextInParagraph({ readings, index }: Scene): Reading | undefined {
-  const next = readings[index + 1];
-  return next && next.paragraph === readings[index]?.paragraph ? next : undefined;
+/** The sentence so many places on, where it stands in the same paragraph. */
+function inParagraph({ readings, index }: Scene, step: number): Reading | undefined {
+  const other = readings[index + step];
+  return other && other.paragraph === readings[index]?.paragraph ? other : undefined;
 }
 
 function isClinicalHere(reading: Reading, { readings, index }: Scene): boolean {

@@ -8,7 +8,7 @@ const stems = [
   'mab tug tamig kinra plasmin teplase ercept facept tacept cicept tide relin relix actide melagon',
   'fermin trogon tropin kefalin octocog nonacog eptacog udase ulfase fusp glipron glucagon',
   // Genes, cells, nucleic acids
-  'rsen siran meran parvovec denovec repvec leucel temcel tucel racel[a-z]{0,2} [a-z]{7}gene',
+  'rsen siran meran guran parvovec denovec repvec leucel temcel tucel racel[a-z]{0,2} [a-z]{7}gene',
   // Enzyme inhibitors
   '[a-z]{3}ib stat gliptin gliflozin glitazone',
   // Anti-infectives
@@ -31,7 +31,7 @@ const stems = [
 
 /** A word that ends like a non-proprietary name, in small letters, with a capital or in capitals. */
 export const innPattern = new RegExp(
-  `\\b(?:[A-Za-z][a-z]{2,15}(?:${stems.join('|')})|[A-Z]{2,12}(?:${stems
+  `\\b(?:[A-Za-z][a-z]{1,15}(?:${stems.join('|')})|[A-Z]{2,12}(?:${stems
     .filter((stem) => /^[a-z]{3,}$/.test(stem))
     .join('|')
     .toUpperCase()}))(?:-[a-z]{4})?(?![A-Za-z])`,

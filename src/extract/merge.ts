@@ -1,4 +1,4 @@
-import type { Mention } from './mention.ts';
+import type { Mention, Period } from './mention.ts';
 
 /** Statuses in the order in which one reading of a fact wins over another. */
 const strength = ['announced', 'historical', 'other_company', 'conditional', 'negated'] as const;
@@ -37,7 +37,21 @@ function same(a: Mention, b: Mention): boolean {
 /** An undated mention may be a dated one told again; two different dates are two facts. */
 function sameDate(a: Mention, b: Mention): boolean {
   if (a.date === null || b.date === null) return a.status === b.status || a.date === b.date;
-  return JSON.stringify(a.date) === JSON.stringify(b.date);
+  if (planned.has(a.type)) return JSON.stringify(a.date) === JSON.stringify(b.date);
+  const [first, second] = [periodOf(a.date), periodOf(b.date)];
+  return first.from <= second.to && second.from <= first.to;
+}
+
+/** Two windows of a plan are two plans; "in February" and "on February 10" are one event. */
+const planned: ReadonlySet<Mention['type']> = new Set([
+  'pdufa_date',
+  'readout_expected',
+  'filing_expected',
+  'adcomm_date',
+]);
+
+function periodOf(date: string | Period): Period {
+  return typeof date === 'string' ? { from: date, to: date } : date;
 }
 
 export function sameDrug(a: Pick<Mention, 'drug'>, b: Pick<Mention, 'drug'>): boolean {

@@ -96,6 +96,7 @@ function continues(
 function plainLine(line: string): string {
   return line
     .replace(/[\u00A0\u2000-\u200A\u202F\u3000 ]+/g, ' ')
+    .replace(/\(?https?:\/\/[^\s)]{1,500}\)?/g, '')
     .replace(/\*{1,3}|_{2,3}|^#{1,6}\s/g, '')
     .replace(/\t[\t ]*/g, '\t')
     .replace(/^\t|\t$/g, '')

@@ -14,6 +14,8 @@ export interface Reading {
   readonly paragraph: number;
   readonly dates: readonly FoundDate[];
   readonly drugs: readonly FoundDrug[];
+  /** The sentence before it in the paragraph as written, whether it says anything or not. */
+  readonly preceding: string;
   /** The day that a dateline in the sentence names. */
   readonly dateline: string | undefined;
 }
@@ -34,6 +36,7 @@ export function readSentence(
   sentence: string,
   zone: Zone,
   paragraph: number,
+  preceding: string,
   { published, brands }: TextContext,
 ): Reading {
   const text = plainWording(sentence);
@@ -47,6 +50,7 @@ export function readSentence(
     text,
     zone,
     paragraph,
+    preceding,
     dates: line ? all.filter((date) => date !== line) : all,
     drugs: drugsIn(text, brands),
     dateline: line?.from,

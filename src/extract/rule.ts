@@ -1,7 +1,7 @@
 import type { MentionDetail, MentionStatus, MentionType } from './mention.ts';
 
 /** How a type of mention finds its date; the ways stand in `dating.ts`. */
-export type Dating = 'goal' | 'plan' | 'event' | 'meeting' | 'none';
+export type Dating = 'goal' | 'plan' | 'event' | 'meeting' | 'effective' | 'none';
 
 /** One wording. Patterns read plain wording (`wording.ts`), with bounded gaps within a clause. */
 export interface Rule {
@@ -60,5 +60,5 @@ export function words(...pieces: readonly string[]): RegExp {
   return new RegExp(pieces.join(''), 'gi');
 }
 
-/** At most so many characters of the same clause. */
-export const gap = (most: number) => `[^.;•]{0,${most}}?`;
+/** At most so many characters of the same clause; the point of a number ends none. */
+export const gap = (most: number) => `(?:[^.;•]|\\.(?=\\S)){0,${most}}?`;

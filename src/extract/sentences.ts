@@ -28,6 +28,7 @@ export function sentencesOf(paragraph: string): readonly string[] {
 
 function endsThere(text: string, at: number, next: number): boolean {
   if (text[at] !== '.') return true;
+  if (/\d\.\d/.test(text.slice(at - 1, at + 2))) return false;
   const before = text.slice(Math.max(0, at - 12), at);
   const word = /[A-Za-z][A-Za-z.]*$/.exec(before)?.[0];
   if (word === undefined) return !/^\d/.test(text.slice(next)) || /[\d%)\]]$/.test(before);

@@ -77,6 +77,7 @@ function fitOf(label: Label, mention: Mention): number {
 
 function dateFit(label: Label, { date, precision }: Mention): number {
   if (label.date === null) return 1;
+  if (date === null && /null accepted/.test(String(label.detail?.note))) return 1;
   if (date === null) return label.date_basis === 'today' || label.date_basis === 'relative' ? 1 : 0;
   if (typeof label.date === 'string') return label.date === date ? 1 : 0;
   const own: Period = typeof date === 'string' ? { from: date, to: date } : date;

@@ -41,7 +41,7 @@ const offeringGrammar: Grammar = {
     {
       says: 'announced the pricing of its underwritten public offering',
       pattern: words(
-        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|price[sd]?|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|files? for|plans|secure[sd]?|raise[sd]?|enters? into|entered into|says)\\b[^.;•]{0,70}?\\b${OFFERING}${RAISE}\\b`,
+        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|files? for|plans|secure[sd]?|raise[sd]?|enters? into|entered into|says)\\b${gap(70)}\\b${OFFERING}${RAISE}\\b`,
       ),
       detail: offering,
     },
@@ -53,7 +53,7 @@ const offeringGrammar: Grammar = {
     {
       says: 'entered into securities purchase agreements to raise gross proceeds',
       pattern: words(
-        `\\b(?:entered into|enters into|signed|executed)\\b${gap(60)}\\b(?:securities |share |stock |subscription )?(?:purchase|subscription|underwriting|placement agency) agreements?\\b${gap(200)}\\b(?:gross proceeds|registered direct|private placement|aggregate of|to raise|purchase and sale)\\b`,
+        `\\b(?:entered into|enters into|signed|executed)\\b${gap(60)}\\b(?:securities |share |stock |subscription )?(?:purchase|subscription|underwriting) agreements?\\b${gap(200)}\\b(?:gross proceeds|registered direct|private placement|aggregate of|to raise|purchase and sale)\\b`,
       ),
       detail: offering,
     },
@@ -93,8 +93,9 @@ const offeringGrammar: Grammar = {
   unless: [
     { match: /\b(?:product|service|tender|benefit|public|job|platform)s? offerings\b|\btender offer/i },
     { sentence: /\b(?:shall not constitute|does not constitute|being made (?:only )?(?:by|pursuant)|may be offered only|is being offered (?:only )?(?:by|pursuant)|were offered pursuant|effective registration statement|accompanying prospectus (?:relating|may)|copies of|intends? to use|use of (?:the )?(?:net )?proceeds|net proceeds from (?:the|this) offering|may not be offered or sold|securities act)\b/i, match: /^(?!.*(?:announce|pricing of|we are offering|closing of|entered into)).*$/is },
-    { before: /\b(?:may|might|could|would|if|not|will not|proceeds from|costs of|from our|in our|prior to|upon|future|any|connection with|from the|used|after|since|cash|part of|conditions?|subject to|terms of)\b[^,;]{0,30}$/i },
+    { before: /\b(?:may|might|could|would|if|not|will not|proceeds from|costs of|from our|in our|prior to|upon|future|any|connection with|from the|used|since|cash|part of|conditions?|subject to|terms of)\b[^,;]{0,30}$/i },
     { before: /\b(?:bridge|through|additional|risks?|factors?|related to|completion of the|market conditions)\b[^;]{0,40}$/i, match: /^(?:complet|clos|pric)/i },
+    { before: /\bin connection with\b[^;]{0,60}$/i },
     { match: /\b(?:may|could|would|intends? to use|working capital|cash runway|series [A-F]\b)/i },
     { match: /^(?:plans|says|report)/i, after: /^/, sentence: /\bcash\b[^;]{0,100}\brunway|\bnet loss\b/i },
     { sentence: /\b(?:anticipated|expected) (?:closing|completion) of the\b[^;]{0,40}\boffering\b|\bstatements\b[^;]{0,60}\b(?:regarding|about|relating)\b/i },
@@ -142,7 +143,7 @@ const ACQUIRES =
 
 const acquisition: Grammar = {
   type: 'acquisition',
-  hint: /\bacqui|\bmerge|\bbuy|\btakeover|\btake-private|scoop|snap|\bdeal for\b|\bbought\b/i,
+  hint: /\bacqui|\bmerge|\bbuy|\btakeover|\btake-private|holders will receive|scoop|snap|\bdeal for\b|\bbought\b/i,
   dating: 'event',
   drug: false,
   rules: [
@@ -168,7 +169,7 @@ const acquisition: Grammar = {
     },
     {
       says: 'Example Challenges Rival with $2.2 Billion Acquisition of Sample Bio',
-      pattern: cased(`(?:(?<acquirer>${COMPANY})[^.;]{0,50} )?(?:\\$[\\d.,]+ ?(?:billion|million|[BM]n?) |announce[sd]? (?:the |its )?(?:proposed |planned )?|[Cc]losing of (?:the )?|completes? (?:the )?|completion of (?:the |its )?)[Aa]cquisition of (?<target>${COMPANY})`),
+      pattern: cased(`(?:(?<acquirer>${COMPANY})[^.;]{0,50} )?(?:\\$[\\d.,]+ ?(?:[Bb]illion|[Mm]illion|[BM]n?) |announce[sd]? (?:the |its )?(?:proposed |planned )?|[Cc]losing of (?:the )?|completes? (?:the )?|completion of (?:the |its )?)[Aa]cquisition of (?<target>${COMPANY})`),
       detail: deal,
     },
     {
@@ -195,7 +196,7 @@ const acquisition: Grammar = {
     },
   ],
   unless: [
-    { match: /\b(?:shares|stock|stake|rights?|patents?|license|option to|assets?|land|building|equipment|patients|up to|units|warrants|securities|notes|royalt\w+|priority review|voucher|data|hypothalamic|resistance)\b/i, after: /^/ , before: /^/ },
+    { match: /\b(?:shares|stock|stake|rights?|patents?|license|option to|land|building|equipment|patients|up to|units|warrants|securities|notes|royalt\w+|priority review|voucher|data|hypothalamic|resistance)\b/i },
     { after: /^(?:'s)? (?:shares|stock|common|notes|warrants|stake|rights|royalty|units)\b/ },
     { match: /\b(?:FDA|Phase|Class|Series|Common|Item|Section|Exhibit)\b/ },
     { sentence: /\b(?:tender or exchange|any person|acquiring person|anti-takeover|change of control|beneficial owner\w*)\b/i },
@@ -241,7 +242,7 @@ const licenceGrammar: Grammar = {
     },
     {
       says: 'granted exclusive worldwide rights to develop and commercialize EX-101',
-      pattern: words(`\\b(?:grant(?:s|ed)?|acquire[sd]?|obtain(?:s|ed)?|secure[sd]?|receive[sd]?|gain(?:s|ed)?)\\b${gap(30)}\\b(?:exclusive|worldwide|global|ex-U\\.S\\.|regional)${gap(30)}\\b(?:licens\\w+|rights) (?:to|for)\\b`),
+      pattern: words(`\\b(?:grant(?:s|ed)?|acquire[sd]?|obtain(?:s|ed)?|secure[sd]?|receive[sd]?|gain(?:s|ed)?)\\b${gap(30)}\\b(?:exclusive|worldwide|global|ex-US|regional)${gap(30)}\\b(?:licens\\w+|rights) (?:to|for)\\b`),
       detail: licence,
       confidence: 0.85,
     },

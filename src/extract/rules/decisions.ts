@@ -8,7 +8,7 @@ const agencies: readonly (readonly [RegExp, string])[] = [
   [/\bSFDA\b/, 'Saudi FDA'],
   [/\bHealth Canada\b|\bCanada\b|\bCanadian\b/, 'Health Canada'],
   [/\b(?:EC|EMA|CHMP)\b|\bEU\b|\bEurope(?:an)?\b/, 'EU'],
-  [/\bMHRA\b|\b(?:U\.?K\.?|United Kingdom|Britain)\b/, 'MHRA'],
+  [/\bMHRA\b|\b(?:UK|United Kingdom|Britain)\b/, 'MHRA'],
   [/\b(?:PMDA|MHLW)\b|\bJapan(?:ese)?\b/, 'Japan'],
   [/\bNMPA\b|\bChin(?:a|ese)\b/, 'NMPA'],
   [/\bANVISA\b|\bBrazil(?:ian)?\b/, 'ANVISA (Brazil)'],
@@ -70,14 +70,14 @@ const approval: Grammar = {
     {
       says: 'Example receives FDA approval of Zelvora',
       pattern: words(
-        `\\b${RECEIVED}\\b${gap(55)}\\b(?:${AGENCY}|European|EU|Japanese|Chinese|U\\.S\\.|US)(?:'s)? ${APPROVAL}\\b`,
+        `\\b${RECEIVED}\\b${gap(55)}\\b(?:${AGENCY}|European|EU|Japanese|Chinese|US)(?:'s)? ${APPROVAL}\\b`,
       ),
       detail: approvalDetail,
     },
     {
       says: 'received approval from the FDA',
       pattern: words(
-        `\\b${RECEIVED}\\b${gap(40)}\\b${APPROVAL}\\b(?: of [^.;,]{2,60}?)? (?:from|by|in) (?:the )?(?:US |U\\.S\\. )?(?:${AGENCY}|EU|U\\.S|US|United States|Japan|China|Canada|Europe|Brazil|European Union|UK|U\\.K)\\b`,
+        `\\b${RECEIVED}\\b${gap(40)}\\b${APPROVAL}\\b(?: of [^.;,]{2,60}?)? (?:from|by|in) (?:the )?(?:US )?(?:${AGENCY}|EU|US|United States|Japan|China|Canada|Europe|Brazil|European Union|UK)\\b`,
       ),
       detail: approvalDetail,
     },
@@ -108,7 +108,7 @@ const approval: Grammar = {
     },
     {
       says: 'The EU approval is based on the Phase 3 study',
-      pattern: words('\\bthe (?:EU|European|Japanese|U\\.S\\.|FDA) approval (?:is|was) based on\\b'),
+      pattern: words('\\bthe (?:EU|European|Japanese|US|FDA) approval (?:is|was) based on\\b'),
       detail: approvalDetail,
       confidence: 0.8,
     },
@@ -120,6 +120,8 @@ const approval: Grammar = {
   ],
   unless: [
     { match: NO_PRODUCT },
+    // "using the FDA approved guide": an attribute.
+    { match: /^FDA approved$/i, before: /\b(?:using|an?|of|with|first|only|other|existing|currently|any|two|three|four|by|several|and|for) $/i },
     { after: new RegExp(`^[^,;]{0,60}${NO_PRODUCT.source}`, 'i') },
     { before: /\b(?:IND|IDE|petition|protocol|trial)\b[^,;]{0,30}$/i, match: /^approved|^(?:is|was) approved/i },
     { before: /\b(?:if|unless|until|once|should|whether|before|prior to|when)\b[^,;]{0,60}$/i },
@@ -136,10 +138,12 @@ const approval: Grammar = {
   ],
   status: {
     historical: [
-      { before: /\b(?:following|since|after|previously|prior|initial|already|formerly|despite|originally|standing|based on)\b[^,;]{0,45}$/i },
+      { before: /\b(?:previously|prior|initial|already|formerly|despite|originally|standing|based on)\b[^,;]{0,45}$/i },
+      { before: /\b(?:following|since|after)(?: (?:the|its|our|their|a|initial|first))? ?(?:[A-Z][a-z]+ )?$/ },
+      { before: /\b(?:months?|years?|weeks?) later,? [^;]{0,40}$/i },
       { match: /\b(?:is|are)(?: also| currently| already)* approved|has already been|already been|previously approved|currently approved/i },
       { match: /^(?:was|were|been|has been|have been)/i, after: /^[^;]{0,90}\b(?:in|on) (?:19|20)\d\d\b/i },
-      { before: /\b(?:which|that|who|whose|it) (?:also )?$/i, match: /^(?:received?|was|were|has been|is)/i },
+      { before: /\b(?:which|that|who|whose) (?:also )?$/i, match: /^(?:received?|was|were|has been|is)/i },
       { sentence: /^(?:>|\d+\. )/ },
       { sentence: /\bAccessed (?:on )?[A-Z][a-z]+ \d/ },
     ],
@@ -149,7 +153,7 @@ const approval: Grammar = {
 
 const crl: Grammar = {
   type: 'crl',
-  hint: /\bCRL\b|\breject|\bdecline|\brefus|turns? down|\bspurn|\bsnub|says no|\bnot approve|\bunable to approve/i,
+  hint: /\bCRL\b|\breject|\bdecline|\brefus|turns? down|\bspurn|\bsnub|says no|not approve|\bunable to approve/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -200,7 +204,7 @@ const withdrawn: Grammar = {
     {
       says: 'voluntarily withdrew the BLA',
       pattern: words(
-        `\\bwithdr(?:ew|aws?|awn|awal of|awing)\\b${gap(50)}\\b(?:${APPLICATION}|indication|accelerated approval|approval|from (?:the )?(?:all |U\\.S\\. |US |global |European )*markets?|marketing authori[sz]ation)\\b`,
+        `\\bwithdr(?:ew|aws?|awn|awal of|awing)\\b${gap(50)}\\b(?:${APPLICATION}|indication|accelerated approval|approval|from (?:the )?(?:all |US |global |European )*markets?|marketing authori[sz]ation)\\b`,
       ),
       detail: (match) => ({ what: /indication|approval|market|authori/i.exec(match[0])?.[0]?.toLowerCase() ?? 'application' }),
     },
@@ -219,7 +223,7 @@ const withdrawn: Grammar = {
     },
   ],
   unless: [
-    { match: /\b(?:registration statement|offer|guidance|nomin|consent|patients?|subjects?|symptoms?|may|could|IND)\b/i },
+    { match: /\b(?:registration statement|offer|guidance|nomin\w+|consent|symptoms?|may|could|IND)\b|\b(?:patients?|subjects?) (?:who )?withdr|withdr\w+ (?:patients|subjects)/i },
     { before: /\b(?:may|might|could|can|would|if|or|to|not|whether|patients|subjects|require us to|be)\b[^,;]{0,30}$/i },
     { before: /\bFDA\b[^,;]{0,20}$/, match: /^withdrawal of/i },
     { match: /\b(?:may|can|could|might) be (?:voluntarily )?withdrawn/i },

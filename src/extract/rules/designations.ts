@@ -104,8 +104,8 @@ const designation: Grammar = {
       { before: /\b(?:previously|already|earlier|following|since|also previously|prior press release|after it was|formerly|which|that|who|leveraging|decision to)\b[^;]{0,45}$/i },
       { after: /^[^;]{0,40}\b(?:already granted|previously|prior)\b/i },
       // "EX-101 has been granted …": a standing fact, unless the sentence announces it.
-      { before: /\b(?:has|have|had|having) (?:each |both |also |all |since |now |subsequently )?(?:been )?$/i, match: /^(?:granted|awarded|received|designated|given|earned|obtained|been|secured|won)/i, sentence: /^(?!.{0,400}\b(?:announce[sd]?|announcing|today)\b)(?!.{0,80}\b(?:FDA|EMA|EC|agency|Administration)\b (?:has|have) (?:also )?(?:granted|awarded|given|designated))/i },
-      { before: /\b(?:was|were|been|being)(?: \w+)? $/i, match: /^(?:granted|awarded|designated|given)/i, sentence: /^(?!.{0,400}\b(?:announce[sd]?|today)\b)/i },
+      { before: /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*(?<!\b(?:FDA|EMA|EC|agency|MHLW|MHRA|NMPA|Commission) )\b(?:has|have|had|having) (?:each |both |also |all |since |now |subsequently )?(?:been )?$/is, match: /^(?:granted|awarded|received|designated|given|earned|obtained|been|secured|won)/i },
+      { before: /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*\b(?:was|were|been|being)(?: \w+)? $/is, match: /^(?:granted|awarded|designated|given)/i },
       { match: /^(?:has|have|been|was)\b.{0,20}designated/i },
       { match: /^(?:holds|under)/i },
       { sentence: /\bprior press release\b|\bcurrently under priority review|\bis under priority review/i },

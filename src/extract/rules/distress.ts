@@ -85,7 +85,7 @@ const cured: Grammar = {
 const split: Grammar = {
   type: 'reverse_split',
   hint: /reverse (?:stock |share )?split|share consolidation|consolidation basis/i,
-  dating: 'event',
+  dating: 'effective',
   drug: false,
   rules: [
     {

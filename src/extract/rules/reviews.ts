@@ -49,7 +49,7 @@ const goalDate: Grammar = {
   ],
   status: {
     negated: [
-      { before: /\b(?:no|not|without|has yet to|have yet to)\b[^,;]{0,25}$/i },
+      { before: /\b(?:no|without)(?: (?:an?|any|new|assigned|the))? $|\b(?:not|yet to)(?: \w+){0,4} $/i },
       { before: /\bcancel(?:s|led|ed)\b[^,;]{0,25}$/i },
     ],
     conditional: [
@@ -142,6 +142,10 @@ const accepted: Grammar = {
       pattern: words('\\b(?:accept(?:s|ed|ance)|epted) (?:by (?:the )?FDA )?(?:for|of) (?:filing|(?:substantive |standard |priority |regulatory )?review|filing and (?:priority )?review)\\b'),
     },
     {
+      says: 'EX-101 was accepted with Priority Review',
+      pattern: words('\\b(?:was|were|has been|have been) accepted (?:with|under|for) (?:filing|(?:standard |priority )?review)\\b'),
+    },
+    {
       says: 'FDA acceptance of the NDA for Zelvora',
       pattern: words(
         `\\b(?:(?:FDA|EMA) (?:filing )?acceptance (?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|applications?|submission|filing)|(?:announce[sd]|receive[sd]|receipt of)${gap(30)}\\bacceptance of\\b${gap(60)}\\b${APPLICATION}|${APPLICATION} (?:acceptance|accepted))\\b`,
@@ -196,8 +200,12 @@ const submitted: Grammar = {
     {
       says: 'the company submitted its NDA to the FDA',
       pattern: words(
-        `\\b(?:has |have |had |recently |also |today )*(?:re-?)?(?:submit(?:s|ted)?|file[sd]|re-?filed)\\b(?! on Form)(?: (?:a|an|its|our|the|for|two|three|their|all)\\b)?${gap(70)}\\b(?:${APPLICATION}|regulatory approval)`,
+        `\\b(?:has |have |had |recently |also |today )*(?:re-?)?(?:submits|submitted|files|filed)\\b(?! on Form)(?: (?:a|an|its|our|the|for|two|three|their|all)\\b)?${gap(70)}\\b(?:${APPLICATION}|regulatory approval)`,
       ),
+    },
+    {
+      says: 'Example and Sample submit NDA',
+      pattern: new RegExp(`\\b(?:and|&) [A-Z]\\w+ (?:[Ss]ubmit|[Ff]ile) (?:an? |the )?${APPLICATION}`, 'g'),
     },
     {
       says: 'completed the submission of its BLA',
@@ -218,7 +226,7 @@ const submitted: Grammar = {
     {
       says: 'Submission of an sBLA for Zelvora; NDA resubmission for Zelvora',
       pattern: words(
-        `(?:^|[:–-] |\\bannounces (?:the )?(?:regulatory )?(?:supplemental )?)(?:regulatory )?(?:supplemental )?(?:re-?)?submission (?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|\\w+ \\(|in )|\\b${APPLICATION} (?:re-?)?submission (?:for|of|to|completed?|triggers)\\b`,
+        `(?:^|[:–-] |\\bannounces (?:the )?(?:regulatory )?(?:supplemental )?)(?:regulatory )?(?:supplemental )?(?:re-?)?submission (?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|\\w+ \\(|in )|(?:^|: |[–-] )${APPLICATION} (?:re-?)?submission (?:for|of|to|completed?|triggers)\\b`,
       ),
       confidence: 0.85,
     },
@@ -233,12 +241,13 @@ const submitted: Grammar = {
     { before: /\b(?:to|will|would|may|might|could|can|should|must|not|plans?|intends?|expects?|if|before|once|when|until|after|prepar\w+|planned|expected|upcoming|anticipated|potential|future|each|rolling basis|yet to|be) (?:be |the |an? |its |our )?$/i },
     { after: /^[^,;]{0,70}\b(?:(?:is|are|remains?) )?(?:on track|expected|planned|anticipated|targeted|to follow|slated)\b/i, match: /submission|filing/i },
     { before: /\b(?:plans?|intends?|expects?|on track|anticipat\w+|reiterates?|goal|prepar\w+|towards?|support|ahead of|planned|fee|waiver|initiated|initiates|began|commenced|requirements?|timing|timeline)\b[^,;]{0,50}$/i, match: /submission|filing|submit\b|file\b/i },
-    { match: /\bsubmit (?!ted)|\bfile (?!d)/i },
     { match: /\b(?:pre-s?NDA|pre-s?BLA|fee|meeting|module|first part|portion)\b/i },
     { after: /^(?:-| )(?:fee|enabling|ready|stage|meeting|package|strategy)\b/i },
     { match: /\b(?:results?|data|protocol|request|briefing|comments|response|petition|letter)\b/i, after: /^/ },
     { after: /^[^,;]{0,12}\b(?:in support of|must|will be reviewed|may)\b/i },
-    { sentence: /\b(?:in 20\d\d based on regulatory submissions)\b/i },
+    // "the resubmitted NDA", "the planned NDA": an attribute.
+    { before: /\b(?:for|of|the|an?|its|any|our) $/i, match: /^(?:re-?)?(?:submitted|filed) /i },
+    { before: /\bplanned $/i },
   ],
   status: {
     historical: [
@@ -262,7 +271,7 @@ const filingExpected: Grammar = {
     {
       says: 'on track to submit an NDA in mid-2027',
       pattern: words(
-        `\\b${PLAN}\\b${gap(90)}\\b(?:re-?)?(?:submit(?:ting)?|fil(?:e|ing)|submission|complet\\w+|finali[sz]\\w+)\\b${gap(90)}\\b(?:${APPLICATION}|for (?:U\\.S\\. |FDA |regulatory |marketing |accelerated |full )*approval)`,
+        `\\b${PLAN}\\b${gap(90)}\\b(?:re-?)?(?:submit(?:ting)?|fil(?:e|ing)|submission|complet\\w+|finali[sz]\\w+)\\b${gap(90)}\\b(?:${APPLICATION}|for (?:US |FDA |regulatory |marketing |accelerated |full )*approval)`,
       ),
     },
     {
@@ -296,6 +305,8 @@ const filingExpected: Grammar = {
     { before: /\b(?:pre-|support|enable|inform|following|after|since|basis for|fee|completed|announced|announces)\b[^,;]{0,40}$/i, match: /^(?:s?NDA|s?BLA|MAA|regulatory)/i },
     { before: /\b(?:if|may|might|could|assuming|not)\b[^,;]{0,40}$/i },
     { match: /\b(?:if|may|might|could|cannot|not)\b/i },
+    { before: /\b(?:completed|announced that we|announced that it)\b[^,;]{0,30}$/i },
+    { after: /^s? (?:that )?(?:we|it|the company) (?:made|submitted|completed)|^ to follow\b/i },
   ],
   status: { historical: [{ before: /\b(?:previously|originally|had)\b[^,;]{0,25}$/i }] },
 };

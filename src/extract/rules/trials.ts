@@ -16,9 +16,12 @@ const tellsOf = `${TELL}(?:ing|s)?`;
 const CLINICAL =
   /\b(?:trials?|stud(?:y|ies)|phase|P[123][ab]?|topline|readouts?|cohorts?|clinical|pivotal|patients|interim|efficacy|dose|dosing|unblinding|proof-of-concept|program|survival)\b/i;
 
+/** "DAYBREAK Stage 2 data": a trial by its name. */
+const namedTrial = /\b[A-Z]{4}[A-Z0-9-]{0,14} (?:\w+ ){0,3}(?:data|results)\b/;
+
 const readout: Grammar = {
   type: 'readout_expected',
-  hint: /\b(?:data|results|readout|analys[ie]s|unblinding|updates?)\b/i,
+  hint: /\b(?:data|results|readouts?|analys[ie]s|unblinding|updates?)\b/i,
   dating: 'plan',
   needsDate: true,
   drug: true,
@@ -80,7 +83,8 @@ const readout: Grammar = {
     { after: /^[ -](?:cut-?off|package|monitoring|safety|exclusivity|sharing|lock|to support|support|integrity|collection)\b/i },
     { match: /\b(?:were|was|had been|have been) (?:presented|reported|announced|published)\b/i },
     { match: /^(?:data|results|updates?|analys[ie]s)$/i },
-    { sentence: /\bpreclinical\b[^;]{0,40}\bdata\b/i },
+    { sentence: /\bpreclinical\b[^;]{0,40}\bdata\b|\bclinical study report\b|\bCSR\b/i },
+    { match: /\bpresent(?:ing)?\b/i, after: /^[^;]{0,90}\b(?:conference|congress|symposium|annual meeting)\b/i },
     { match: /\b(?:preclinical|nonclinical|animal|in vivo|poster|abstracts?|presentation|presentations|presented at|published)\b/i },
     { after: /^[^,;]{0,30}\b(?:presented|presentation|poster|abstract|published)\b/i, match: /(?:to be|will be|planned|expected|scheduled)$/i },
   ],
@@ -92,7 +96,7 @@ const readout: Grammar = {
 
 const ENDPOINT =
   "(?:endpoints?|end points?|goals?|objectives?|outcome measures?)";
-const ENDPOINTS = `(?:(?:the|its|their|both|all|two|three|study's|trial's|all of its|of|pre-?specified|primary|co-primary|dual|key|secondary|main|critical|efficacy|safety|composite|first|clinical|overall survival|progression-free survival|OS|PFS|\\(OS\\)|\\(PFS\\)|and|both of its|multiple|late-stage) ?){0,9}${ENDPOINT}`;
+const ENDPOINTS = `(?:(?:the|its|their|both|all|two|three|study's|trial's|all of its|of|pre-?specified|primary|co-primary|dual|key|secondary|main|critical|efficacy|safety|composite|first|clinical|overall survival|progression-free survival|OS|PFS|\\(OS\\)|\\(PFS\\)|and|both of its|multiple|late-stage|${PHASE}|trial|study) ?){0,9}${ENDPOINT}`;
 
 function outcome(result: MentionDetail['outcome']) {
   return (_: RegExpExecArray, sentence: string): MentionDetail => {
@@ -149,7 +153,7 @@ const trialResult: Grammar = {
     {
       says: 'announced positive topline results from its Phase 3 trial',
       pattern: words(
-        `\\b(?:announce[sd]?|announcing|report(?:s|ed|ing)?|release[sd]|unveil(?:s|ed)|touts?|posts|posted|shares?|shared|presents?|presented|reveal(?:s|ed)|disclose[sd]|delivers?|delivered)\\b${gap(45)}\\b(?:positive|encouraging|negative|disappointing|favou?rable|promising|compelling|statistically significant|successful|strong|robust|topline)\\b${gap(40)}\\b(?:data|results|findings)\\b`,
+        `\\b(?:announce[sd]?|announcing|report(?:s|ed|ing)|release[sd]|unveil(?:s|ed)|touts?|posts|posted|shares?|shared|presents?|presented|reveal(?:s|ed)|disclose[sd]|delivers?|delivered)\\b${gap(45)}\\b(?:positive|encouraging|negative|disappointing|favou?rable|promising|compelling|statistically significant|successful|strong|robust|topline)\\b${gap(40)}\\b(?:data|results|findings)\\b`,
       ),
       detail: outcome('unclear'),
     },
@@ -182,6 +186,9 @@ const trialResult: Grammar = {
     { before: /\b(?:publication|publishes|published|journal)\b[^;]{0,40}$/i },
     { sentence: /\b(?:publication of|published in|in The (?:Lancet|New England)|unlikely to meet|endpoints? (?:is|are|include|will be)|risk that|there can be no assurance|do not necessarily|not be predictive)\b/i },
     { after: /^[^,;]{0,20}\b(?:is|are|will be) (?:expected|anticipated)\b/i },
+    // "Announce topline data in Q3": a milestone.
+    { before: /(?:^|[:•–-] ?|\b(?:to|and) )$/i, match: /^(?:announce|share|present)\b/i },
+    { sentence: /\bdata (?:and )?safety monitoring\b|\bDSMB\b|\bIDMC\b/i, match: /^(?!.*endpoint)/is },
     { match: /goals?$/i, sentence: /\b(?:sales|revenue|financial|guidance|enrol+ment|sustainability|climate|corporate|company|business) goals?\b/i },
     { match: /objectives?$/i, sentence: /\b(?:corporate|business|strategic) objectives?\b/i },
     { sentence: /\b(?:encouraging|early) (?:early )?data\b/i, match: /\bearly\b/i },
@@ -191,9 +198,10 @@ const trialResult: Grammar = {
     historical: [
       { before: /\b(?:previously|historically|earlier|in the past|already|prior|had just|had|despite|which|that have|having|each study)\b[^,;]{0,45}$/i },
       { match: /^(?:presented|presents|meeting|failing)/i },
-      { before: /\b(?:to date|following|after|since|based on|supported by|support(?:s|ing|ed)?|due to|because|on the strength of|leverag\w+|in light of|as mentioned|also|used)\b[^,;]{0,70}$/i, match: /^(?!after|on )/i },
+      { before: /\b(?:highlighted|recently completed|including|completed)\b[^;]{0,60}$/i },
+      { before: /\b(?:to date|following|since|based on|supported by|support(?:s|ing|ed)?|due to|because|on the strength of|leverag\w+|in light of|as mentioned|also|used)\b[^,;]{0,70}$/i },
       { sentence: /\bAccessed (?:on )?[A-Z][a-z]+ \d|\b(?:had just flunked|in a previous|an earlier) /i },
-      { before: /\bResults from the\b[^;]{0,60}$/, match: /^(?:met|achiev|demonstr|show)/i },
+      { before: /\bResults from the\b[^;]*$/, match: /^(?:met|achiev|demonstr|show)/i },
     ],
   },
 };
@@ -270,5 +278,5 @@ const hold: Grammar = {
   },
 };
 
-export const isClinical = (sentence: string) => CLINICAL.test(sentence);
+export const isClinical = (text: string) => CLINICAL.test(text) || namedTrial.test(text);
 export const trialGrammars: readonly Grammar[] = [readout, trialResult, lifted, hold];
