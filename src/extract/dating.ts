@@ -121,7 +121,7 @@ function isPlanned(text: string, date: FoundDate): boolean {
 }
 
 const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of)\s?(?:the )?$/i;
-const notTheEvent = /\b(?:expected|anticipated|close|closing|until|through|launch\w*|by|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended)\b/i;
+const notTheEvent = /\b(?:expected|anticipated|close|closing|until|through|launch\w*|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended)\b/i;
 const ownEvent = /\b(?:granted|approved|received|submitted|accepted|announced|reported|met|issued|placed|lifted|withdrawn|completed|closed|entered)\b/i;
 
 /** "on July 31, 2026", "In 2017, …", "today", "December 2026 FDA approval"; often none. */
@@ -170,7 +170,7 @@ function statedEventDate(
   if (behind) {
     const between = text.slice(spot.end, behind.start).replace(/\([^()]{0,60}\)/g, '');
     const fits = between.length <= 130 && !/[;]|\.\s[A-Z]/.test(between) && !notTheEvent.test(between) && !ownEvent.test(between);
-    const preposed = eventPreposition.test(text.slice(Math.max(0, behind.start - 14), behind.start)) || /^(?:in|on|by|last|earlier|during|at) /i.test(text.slice(behind.start, behind.end));
+    const preposed = eventPreposition.test(text.slice(Math.max(0, behind.start - 14), behind.start)) || /^(?:in|on|last|earlier|during|at) /i.test(text.slice(behind.start, behind.end));
     if (fits && (preposed || between.trim() === '')) return behind;
   }
   const adjacent = dates.find(({ end }) => end <= spot.start && spot.start - end <= 2);
@@ -179,7 +179,7 @@ function statedEventDate(
   const opening = dates.find(({ start, end }) => start <= 26 && end <= spot.start);
   const openingGap = opening ? text.slice(opening.end, spot.start) : '';
   if (opening && openingGap.length <= 190 && !/;|\.\s[A-Z]/.test(openingGap) && !notTheEvent.test(openingGap.slice(0, 60))) return opening;
-  const today = dates.find(({ basis, end }) => basis === 'today' && end <= spot.end + 40);
+  const today = dates.find(({ basis, end }) => basis === 'today' && end <= spot.end + 90);
   const day = dateline ?? published;
   if (today && day) return { ...today, from: day, to: day };
   return undefined;

@@ -19,7 +19,7 @@ const otherCodes =
   /^(?:NCT|ISRCTN|EUDRA|COVID|SARS|COV|IL|CD|HER|EGFR|VEGF|PD|PDL|TNF|CTLA|TGF|GLP|GIP|JAK|BRAF|KRAS|NRAS|PIK|TP|BRCA|MSH|IGF|FGF|FGFR|PDGF|CYP|OATP|ACE|IFN|IGG|IGE|HLA|HPV|HSV|HIV|HBV|HCV|RSV|CMV|EBV|AAV|MC|KIT|MET|ALK|ROS|RET|STAT|SGLT|DPP|PCSK|APOC|ASC|ASU|FAS|ISO|GAAP|ICD|CFR|USC|FORM|ITEM|RULE|SECTION|EX|EXHIBIT|FY|CY|PART|TABLE|FIG|NOTE|GRADE|STAGE|TYPE|WEEK|DAY|MONTH|YEAR|VISIT|COHORT|ARM|DSM|EORTC|QLQ|SF|PHQ|HAM|MADRS|CTCAE|RECIST|NSA|MDS|ECOG|ATC|WHO|ICH|GCP|OTCQB|OTCQX|OTC|NYSE|NASDAQ|TWSE|KOSDAQ|SEC|PM|AM|GMT|EST|UTC|MAR|APR|JUN|JUL|AUG|SEP|OCT|NOV|DEC|JAN|FEB|US|UK|EU|KEYNOTE|PHASE|CLARITY|MAGNITUDE|STUDY|TRIAL|PATH|CX|WNT|TLR|IRF|LRRK|SMN|APOE|APP|TRPV|NAV|CAV|GPR|PAR|BCL|MCL|PRMT|KIF|POLQ|WRN|DLL|TROP|CLDN|CLDNA|CEACAM|MUC|PSMA|FAP|GD|STEAP|NY|CAR|MAGE|PRAME|OX|ICOS|TIM|LAG|TIGIT|SIRP|CCR|CXCR|HR|TK|BTK|SYK|TYK|IRAK|RIPK|NLRP|ALS|SOD|MSA|GBA|ATTR|DUX|CAG|EX|ST|SCN|PKP|LMNA|MYBPC|A|H|Q|B|P|Y|N|S-?)$/i;
 /** A word before a code that makes it a trial, a patent or a filing. */
 const notBefore = /\b(?:study|trial) \($|\b(?:Form|Rule|Section|Item|Exhibit|No\.|Regulation|Study|Patent|Act of|Level|Grade|Stage|Type|Title|Part|interleukin|receptor|anti|mutant|mutation|variant|exon|File Number)[ -]$/i;
-const notAfter = /^(?:[-+](?:positive|negative|eligible|ineligible|mutant|mutated|expressing|targeted|directed|amplified|altered|driven)|[+] | (?:study|trial|Study|Trial|receptor|antibody|mutation|gene|protein|pathway|inhibitor|agonist|antagonist|expression|endpoint|countries)\b)/;
+const notAfter = /^(?:[-+](?:positive|negative|eligible|ineligible|mutant|mutated|expressing|targeted|directed|amplified|altered|driven)|[+] | (?:receptor|antibody|mutation|gene|protein|pathway|inhibitor|agonist|antagonist|expression|endpoint|countries)\b)/;
 
 /** `BRAND (generic)`. */
 const paired = /^ ?\((?:formerly |also known as |previously )?"?(?:[A-Za-z][A-Za-z0-9-]{2,30}(?: [a-z]{4,20}){0,2})"?\)/;
@@ -108,6 +108,7 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
   const letters = /^[A-Za-z]+/.exec(name)?.[0] ?? '';
   if (otherCodes.test(letters) || /^[A-Z]{1,2}\d{2}$/.test(name) || /^[HQ][1-4]/.test(name)) return false;
   if (/^[A-Z]\d/.test(name) && name.length < 5) return false;
+  if (letters.length > 4 && /^ (?:study|trial|Study|Trial|Phase)/.test(sentence.slice(match.index + name.length))) return false;
   if (/^[A-Z]{7,}-\d$/.test(name) || /\d-\d{3}$/.test(name)) return false;
   const before = sentence.slice(Math.max(0, match.index - 14), match.index);
   return !notBefore.test(before) && !notAfter.test(sentence.slice(match.index + name.length));

@@ -34,7 +34,7 @@ const MAX_MATCHES = 8;
 const MAX_EVIDENCE = 400;
 /** Sentences without any of these hold no statement of ours. */
 const anyHint =
-  /PDUFA|user fee|action date|goal date|decision|complete response|\bCRL\b|approv|authori[sz]|reject|declin|refus|withdr|clinical hol|safety freeze|halt|freez|resume|accept|epted|deemed|validat|submi|\bfil(?:e|ed|es|ing)\b|\bNDA|BLA\b|advisory committee|adcom|panel|ODAC|designat|fast[- ]track|orphan|breakthrough|priority review|passport|top-?\s?line|data\b|results|read-?\s?out|reading out|unblind|update|endpoint|end point|goals?\b|signific|\bwin\b|succe|fail|flop|flunk|offering|placement|\bIPO\b|\bPIPE\b|at-the-market|capital rais|purchase agreement|warrant|acqui|merge|\bbuy|takeover|scoop|deal|shareholders will|licen[sc]|collaborat|partner|rights|strategic agreement|going concern|substantial doubt|compliance|minimum bid|delist|deficien|reverse (?:stock|share|split)|consolidation|extend|extension|delay|postpon|push|green light|\bnod\b|nabbed|says no|turn(?:s|ed) down/i;
+  /PDUFA|user fee|action date|goal date|decision|complete response|\bCRL\b|approv|authori[sz]|reject|declin|refus|withdr|clinical hol|\bhold\b|paus|suspend|decide|\bOKs?\b|financing|safety freeze|halt|freez|resume|accept|epted|deemed|validat|submi|\bfil(?:e|ed|es|ing)\b|\bNDA|BLA\b|advisory committee|adcom|panel|ODAC|designat|fast[- ]track|orphan|breakthrough|priority review|passport|top-?\s?line|data\b|results|read-?\s?out|reading out|unblind|update|analys[ie]s|futil|short of|endpoint|end point|goals?\b|signific|\bwin\b|succe|fail|flop|flunk|offering|placement|\bIPO\b|\bPIPE\b|at-the-market|capital rais|purchase agreement|warrant|acqui|merge|\bbuy|takeover|scoop|deal|shareholders will|licen[sc]|collaborat|partner|rights|strategic agreement|going concern|substantial doubt|compliance|minimum bid|delist|deficien|reverse (?:stock|share|split)|consolidation|extend|extension|delay|postpon|push|green light|\bnod\b|nabbed|says no|turn(?:s|ed) down/i;
 
 /**
  * Reads what a text states of catalysts: goal dates, readouts, filings, decisions, holds,
@@ -176,17 +176,22 @@ function statusOf(
 }
 /** Results that a text is about stand in its first paragraphs, or are announced in so many words. */
 const RESULT_NEWS =
-  /\b(?:announce[sd]?|announcing|today|report(?:s|ed)|topline|unveil|reveal|win|shares|stock)\b|\b(?:Meets|Met|Hits|Misses|Fails) /;
-const MAX_NEWS_PARAGRAPHS = 2;
+  /\b(?:announce[sd]?|announcing|announcement|today|said|(?<!(?:were|was|been) )reported|reports|topline|unveil\w*|reveal\w*|win|shares|stock)\b/i;
+/** A headline has no full stop. */
+const headline = /[A-Za-z)\d]$/;
+const MAX_HEADLINE = 220;
 const describesTrial = /\bNCT\d{8}\b/;
 
 /** A result told along the way: of a trial that is described, or deep in a text about other things. */
-function isBackground(type: MentionType, sentence: string, { readings, index }: Scene): boolean {
+function isBackground(type: MentionType, sentence: string, { readings, index, source: { company } }: Scene): boolean {
   if (type !== 'trial_result') return false;
   const reading = readings[index]!;
   const { preceding } = reading;
   if (describesTrial.test(preceding) && !RESULT_NEWS.test(preceding)) return true;
-  return reading.paragraph >= MAX_NEWS_PARAGRAPHS && !RESULT_NEWS.test(sentence);
+  const told = RESULT_NEWS.test(sentence) || RESULT_NEWS.test(preceding);
+  const isHeadline = reading.paragraph < 2 && sentence.length <= MAX_HEADLINE && headline.test(sentence);
+  const own = index === 0 && company !== undefined && sentence.includes(company.split(/[ ,]/)[0]!);
+  return !(told || isHeadline || own);
 }
 
 /** What stands in an "About" paragraph of these types is no news. */

@@ -85,6 +85,12 @@ const offeringGrammar: Grammar = {
       detail: offering,
     },
     {
+      says: 'Example falls on stock offering; $30 Million Financing Priced At-the-Market',
+      pattern: words('\\b(?:on|after) (?:\\$[\\d.]+ ?(?:million|M) )?(?:proposed |public |stock |share |common stock |equity ){1,3}offering\\b|\\$[\\d.]+ ?(?:million|M) (?:[\\w-]+ ){0,2}financing\\b'),
+      detail: offering,
+      confidence: 0.85,
+    },
+    {
       says: 'entered into a sales agreement for an at-the-market offering program',
       pattern: words(`\\b(?:entered into|establish\\w+|launched|implemented)\\b${gap(80)}\\b(?:at-the-market|ATM|sales agreement)\\b${gap(60)}\\b(?:offering|program|facility|agent|up to)`),
       detail: offering,
@@ -96,7 +102,7 @@ const offeringGrammar: Grammar = {
     { before: /\b(?:may|might|could|would|if|not|will not|proceeds from|costs of|from our|in our|prior to|upon|future|any|connection with|from the|used|since|cash|part of|conditions?|subject to|terms of)\b[^,;]{0,30}$/i },
     { before: /\b(?:bridge|through|additional|risks?|factors?|related to|completion of the|market conditions)\b[^;]{0,40}$/i, match: /^(?:complet|clos|pric)/i },
     { before: /\bin connection with\b[^;]{0,60}$/i },
-    { match: /\b(?:may|could|would|intends? to use|working capital|cash runway|series [A-F]\b)/i },
+    { match: /\b(?:may|could|would|intends? to use|working capital|cash runway|series [A-F]\b|debt|royalty|venture|loan|seed)/i },
     { match: /^(?:plans|says|report)/i, after: /^/, sentence: /\bcash\b[^;]{0,100}\brunway|\bnet loss\b/i },
     { sentence: /\b(?:anticipated|expected) (?:closing|completion) of the\b[^;]{0,40}\boffering\b|\bstatements\b[^;]{0,60}\b(?:regarding|about|relating)\b/i },
     { match: /\bprice[sd]? target/i },
@@ -149,7 +155,7 @@ const acquisition: Grammar = {
   rules: [
     {
       says: 'Example Pharma to acquire Sample Bio for $2.2 billion',
-      pattern: cased(`(?<acquirer>${COMPANY}),? (?:\\([^)]{1,40}\\),? )?(?:today )?(?:announced )?(?:[^.;,]{0,30} )?${ACQUIRES} (?:all (?:of )?(?:the )?outstanding shares of |biotech |privately[- ]held |rival |UK-based )?(?<target>${COMPANY}|biotech company|biotech|drugmaker)`),
+      pattern: cased(`(?<acquirer>${COMPANY}),? (?:\\([^)]{1,40}\\),? )?(?:today )?(?:announced )?(?:[^.;,]{0,30} )?${ACQUIRES} (?:[a-z][a-z-]* ){0,4}(?<target>${COMPANY}|biotech company|biotech|drugmaker)`),
       detail: deal,
     },
     {

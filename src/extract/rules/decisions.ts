@@ -56,7 +56,7 @@ const approval: Grammar = {
     {
       says: 'the FDA has approved Zelvora; FDA approves Zelvora',
       pattern: words(
-        `\\b${AGENCY}(?: has| have| had| also| today| recently| officially| just)* (?:approve[sd]|OKs|clears and approves|green-?lights|green-?lit)\\b`,
+        `\\b${AGENCY}(?: has| have| had| also| today| recently| officially| just)* (?:cleared and |reviewed and )?(?:approve[sd]|OKs|clears and approves|green-?lights|green-?lit)\\b`,
       ),
       detail: approvalDetail,
     },
@@ -77,7 +77,7 @@ const approval: Grammar = {
     {
       says: 'received approval from the FDA',
       pattern: words(
-        `\\b${RECEIVED}\\b${gap(40)}\\b${APPROVAL}\\b(?: of [^.;,]{2,60}?)? (?:from|by|in) (?:the )?(?:US )?(?:${AGENCY}|EU|US|United States|Japan|China|Canada|Europe|Brazil|European Union|UK)\\b`,
+        `\\b${RECEIVED}\\b${gap(40)}\\b${APPROVAL}\\b(?: (?:of|for) [^.;,]{2,60}?)? (?:from|by|in) (?:the )?(?:US |[A-Z]\\w+'s )?(?:${AGENCY}|EU|US|United States|Japan|China|Canada|Europe|Brazil|European Union|UK)\\b`,
       ),
       detail: approvalDetail,
     },
@@ -125,7 +125,7 @@ const approval: Grammar = {
     { after: new RegExp(`^[^,;]{0,60}${NO_PRODUCT.source}`, 'i') },
     { before: /\b(?:IND|IDE|petition|protocol|trial)\b[^,;]{0,30}$/i, match: /^approved|^(?:is|was) approved/i },
     { before: /\b(?:if|unless|until|once|should|whether|before|prior to|when)\b[^,;]{0,60}$/i },
-    { before: /\b(?:may|might|could|would|can|should|will|not|no|never|to|hope[sd]?|toward|seeking|expects?|anticipat\w+|potential|possible|pending|await\w*|ahead of|upon|plans?|eligible|seek|pursue|support|request\w*|likely|beyond the|goal is|until|cannot|reconsider|path)\b[^,;]{0,28}$/i },
+    { before: /\b(?:may|might|could|would|can|should|will|not|no|never|to|hope[sd]?|toward|seeking|expects?|anticipat\w+|potential|possible|pending|await\w*|fil(?:es|ed|ing) for|appl(?:ies|ied) for|ahead of|upon|plans?|eligible|seek|pursue|support|request\w*|likely|beyond the|goal is|until|cannot|reconsider|path)\b[^,;]{0,28}$/i },
     { match: /\b(?:to grant|may|could|would|potential|anticipated|seeking|if|not)\b/i },
     { match: /\bapproval$/i, after: /^ (?:decision|process|pathway|hurdles?|odds|chances|date|timeline|requirements?|standards?|program|letter|study|would|could|may|might|by (?:late|early|the end|year|mid|Q))/i },
     { after: /^[^,;]{0,30}\b(?:could|would|might|is (?:expected|anticipated|possible)|expected|anticipated|remains pending|decision)\b/i, match: /approval/i },
@@ -139,7 +139,7 @@ const approval: Grammar = {
   status: {
     historical: [
       { before: /\b(?:previously|prior|initial|already|formerly|despite|originally|standing|based on)\b[^,;]{0,45}$/i },
-      { before: /\b(?:following|since|after)(?: (?:the|its|our|their|a|initial|first))? ?(?:[A-Z][a-z]+ )?$/ },
+      { before: /\b(?:following|since|after)(?: (?:the|its|our|their|a|initial|first))? ?(?:[A-Z][a-z]+ )?$/i, match: /approval|authori/i },
       { before: /\b(?:months?|years?|weeks?) later,? [^;]{0,40}$/i },
       { match: /\b(?:is|are)(?: also| currently| already)* approved|has already been|already been|previously approved|currently approved/i },
       { match: /^(?:was|were|been|has been|have been)/i, after: /^[^;]{0,90}\b(?:in|on) (?:19|20)\d\d\b/i },
@@ -147,7 +147,7 @@ const approval: Grammar = {
       { sentence: /^(?:>|\d+\. )/ },
       { sentence: /\bAccessed (?:on )?[A-Z][a-z]+ \d/ },
     ],
-    other_company: [{ sentence: /\b(?:competitor|competing|competitive drug|rival)\b/i }],
+    other_company: [{ sentence: /\b(?:competitors?|competing|competitive drug|rivals?)\b/i }],
   },
 };
 
@@ -168,7 +168,7 @@ const crl: Grammar = {
     },
     {
       says: 'the FDA rejects the NDA; FDA declines to approve Zelvora',
-      pattern: words("\\b(?:FDA|EC|EMA|CHMP|MHRA)(?: has| have| had| also| again)* (?:reject(?:s|ed)|decline[sd] (?:to approve|approval)|refuse[sd] to approve|turn(?:s|ed) down|says no to|spurn(?:s|ed)|snub(?:s|bed)|said it (?:cannot|can't) approve|(?:says )?(?:it )?(?:cannot|can't|could not|will not|did not|was unable to|is unable to) approve)\\b"),
+      pattern: words("\\b(?:FDA|EC|EMA|CHMP|MHRA)(?: has| have| had| also| again)* (?:reject(?:s|ed)|decline[sd] (?:to approve|approval)|refuse[sd] to approve|turn(?:s|ed) down|says no to|spurn(?:s|ed)|snub(?:s|bed)|said it (?:cannot|can't) approve|(?:says )?(?:it )?(?:cannot|can't|could not|will not|did not|was unable to|is unable to) approve)\\b|\\bFDA\\b[^.;]{0,60}?\\b(?:cannot|can't|could not|is unable to|was unable to|not ready to) (?:be )?approve"),
     },
     {
       says: "FDA Rejection; FDA's Zelvora Rejection",
@@ -178,7 +178,8 @@ const crl: Grammar = {
   ],
   unless: [
     { match: /\b(?:may|might|could|would|can|if|receives or)\b/i },
-    { before: /\b(?:may|might|could|would|can|will|to|if|or|would not|should|no|not|never|avoid|possibility of|risk of|potential|either|generally|typically)\b[^,;]{0,25}$/i, match: /^(?:issu|receiv|get|FDA reject|FDA declin|receipt|sen[dt])/i },
+    { before: /\b(?:may|might|could|would|can|if|would not|should|not|never|avoid|possibility of|risk of|potential|either|generally|typically)\b[^,;]{0,25}$/i },
+    { before: /\b(?:will|to|or|no)\b[^,;]{0,25}$/i, match: /^(?:issu|receiv|get|FDA reject|FDA declin|receipt|sen[dt])/i },
     { sentence: /\bCRL (?:generally|usually|typically|may|will)\b|\b(?:if|whether) (?:the )?FDA\b[^;]{0,80}\bCRL/i },
     { after: /^ (?:generally|usually|typically|may|will|would|could)\b/i },
     { match: /reject/i, after: /^[^,;]{0,25}\b(?:bid|offer|proposal|motion|claim|petition|request)\b/i },
@@ -188,10 +189,10 @@ const crl: Grammar = {
   status: {
     historical: [
       { sentence: /\b(?:resubmi\w+|previously (?:announced|disclosed|received|issued)|following receipt|in response to|since receiving|formerly|investors?\b[^;]{0,60}\b(?:impact|scrutiny)|according to the complaint|legal probes?|class period)\b/i },
-      { before: /\b(?:previously|following (?:the )?|after|since|prior|earlier|original|first)\b[^,;]{0,30}$/i, match: /^(?:issu|receiv|receipt|CRL|FDA)/i },
+      { before: /\b(?:previously|following(?: the)?|since|prior|earlier|original|first)\b[^,;]{0,30}$|\bafter (?:the|its|an?) $/i, match: /^(?:issu|receiv|receipt|CRL|FDA)/i },
       { sentence: /\b(?:Will Impact|Hagens|probes?)\b/ },
     ],
-    other_company: [{ sentence: /\b(?:competitor|competing|competitive drug|rival)\b/i }],
+    other_company: [{ sentence: /\b(?:competitors?|competing|competitive drug|rivals?)\b/i }],
   },
 };
 

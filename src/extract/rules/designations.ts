@@ -52,7 +52,7 @@ const designation: Grammar = {
     {
       says: 'designated EX-101 as an orphan drug; granted orphan status',
       pattern: words(
-        `\\b(?:has |have |been |was )*(?:designated|designates|designation of)\\b${gap(60)}\\b(?:as )?(?:an? |for )?(?:${NAME})(?: (?:drug|therapy|product|medicinal product|medicine))?\\b`,
+        `\\b(?:designated|designates|designation of)\\b${gap(60)}\\b(?:as )?(?:an? |for )?(?:${NAME})(?: (?:drug|therapy|product|medicinal product|medicine))?\\b`,
       ),
       detail: which,
     },
@@ -93,7 +93,7 @@ const designation: Grammar = {
     { after: /^s? (?:is|are) (?:a |an |granted|designed|intended|given|available|special|dedicated)/i },
     { after: /^[^.;]{0,14}\b(?:to|for) (?:drugs|drug candidates|therapies|products|medicines|investigational (?:drugs|therapies)|treatments|a drug|applications|development of) (?:that|intended|which|show|for)\b/i },
     { before: /\b(?:to|may|might|could|would|will|can|should|if|whether|not|no|never|seek\w*|request\w*|appl\w+|eligible for|potential|pursue|plans?|intends?|hop\w+|qualif\w+|support of|support|toward|did not|criteria for|consider\w*)\b[^,;]{0,28}$/i },
-    { sentence: /\b(?:designed to|is intended to|established under|all the benefits|offers? sponsor|FDA grants (?:RMAT|orphan|fast track|breakthrough)|program (?:is|aims)|eligibility (?:for|criteria)|must be|qualifies for|incentives such as|means that)\b[^;]{0,300}\b(?:designat|priority review|fast track)/i },
+    { sentence: /\b(?:designed to|is intended to|established under|all the benefits|offers? sponsor|grants (?:RMAT|orphan|fast track|breakthrough)[^.;]{0,30} to (?:drugs|drug candidates|therapies|products|medicines)|program (?:is|aims)|eligibility (?:for|criteria)|must be|qualifies for|incentives such as|means that)\b[^;]{0,300}\b(?:designat|priority review|fast track)/i },
     { match: /\b(?:breakthrough|fast[- ]track) device/i },
     { sentence: /\bpriority review (?:voucher|means|is granted|designation is)|\bbreakthrough device/i, match: /priority review|device/i },
     { sentence: /\bRMAT designation, established|\bA (?:priority|fast track|breakthrough)/i },
@@ -104,9 +104,8 @@ const designation: Grammar = {
       { before: /\b(?:previously|already|earlier|following|since|also previously|prior press release|after it was|formerly|which|that|who|leveraging|decision to)\b[^;]{0,45}$/i },
       { after: /^[^;]{0,40}\b(?:already granted|previously|prior)\b/i },
       // "EX-101 has been granted …": a standing fact, unless the sentence announces it.
-      { before: /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*(?<!\b(?:FDA|EMA|EC|agency|MHLW|MHRA|NMPA|Commission) )\b(?:has|have|had|having) (?:each |both |also |all |since |now |subsequently )?(?:been )?$/is, match: /^(?:granted|awarded|received|designated|given|earned|obtained|been|secured|won)/i },
-      { before: /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*\b(?:was|were|been|being)(?: \w+)? $/is, match: /^(?:granted|awarded|designated|given)/i },
-      { match: /^(?:has|have|been|was)\b.{0,20}designated/i },
+      { before: /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*(?<!\b(?:FDA|EMA|EC|agency|MHLW|MHRA|NMPA|Commission) )\b(?:has|have|had|having) (?:each |both |also |all |since |now |subsequently )?(?:been )?$/is, match: /^(?:granted|awarded|received|designated|given|earned|obtained|been|secured|won)/i, after: /^(?![^;]*\b(?:announced|said|reported|today)\b)/i },
+      { before: /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*\b(?:was|were|been|being)(?: \w+)? $/is, match: /^(?:granted|awarded|designated|given)/i, after: /^(?![^;]*\b(?:announced|said|reported|today)\b)/i },
       { match: /^(?:holds|under)/i },
       { sentence: /\bprior press release\b|\bcurrently under priority review|\bis under priority review/i },
     ],

@@ -20,7 +20,7 @@ const goalDate: Grammar = {
     {
       says: 'a target action date of March 3, 2027',
       pattern: words(
-        '\\b(?:target(?:ed)?|goal|FDA|regulatory|review) (?:FDA )?(?:action|decision|approval|review|goal)(?: goal| completion)?[- ]dates?\\b|\\b(?:action|goal)[- ](?:due )?dates?\\b',
+        '\\b(?:target(?:ed)?|goal|FDA|regulatory|review) (?:FDA )?(?:action|decision|approval|review|goal)(?: goal| completion)?[- ]dates?\\b|\\b(?:action|goal|decision)[- ](?:due )?dates?\\b',
       ),
     },
     {
@@ -193,14 +193,14 @@ const accepted: Grammar = {
 
 const submitted: Grammar = {
   type: 'nda_bla_submitted',
-  hint: /\b(?:re-?)?(?:submi|filed|files|filing)/i,
+  hint: /submi|\b(?:re-?)?(?:filed|files|filing)/i,
   dating: 'event',
   drug: true,
   rules: [
     {
       says: 'the company submitted its NDA to the FDA',
       pattern: words(
-        `\\b(?:has |have |had |recently |also |today )*(?:re-?)?(?:submits|submitted|files|filed)\\b(?! on Form)(?: (?:a|an|its|our|the|for|two|three|their|all)\\b)?${gap(70)}\\b(?:${APPLICATION}|regulatory approval)`,
+        `\\b(?:has |have |had |recently |also |today )*(?:re-?)?(?:submits|submitted|files|filed)\\b(?! on Form)(?: (?:a|an|its|our|the|for|two|three|their|all)\\b)?${gap(70)}\\b(?:${APPLICATION}|regulatory approval|for (?:FDA|US|EU|marketing) approval)`,
       ),
     },
     {
@@ -246,7 +246,7 @@ const submitted: Grammar = {
     { match: /\b(?:results?|data|protocol|request|briefing|comments|response|petition|letter)\b/i, after: /^/ },
     { after: /^[^,;]{0,12}\b(?:in support of|must|will be reviewed|may)\b/i },
     // "the resubmitted NDA", "the planned NDA": an attribute.
-    { before: /\b(?:for|of|the|an?|its|any|our) $/i, match: /^(?:re-?)?(?:submitted|filed) /i },
+    { before: /(?:\b(?:for|of|the|an?|its|any|our)|'s?) $/i, match: /^(?:re-?)?(?:submitted|filed) /i },
     { before: /\bplanned $/i },
   ],
   status: {
@@ -263,7 +263,7 @@ const PLAN =
 
 const filingExpected: Grammar = {
   type: 'filing_expected',
-  hint: /\b(?:submi|fil(?:e|ing)|application)/i,
+  hint: /submi|\bfil(?:e|ing)|application/i,
   dating: 'plan',
   needsDate: true,
   drug: true,

@@ -6,12 +6,12 @@ import { type Grammar, gap, words } from '../rule.ts';
 const PHASE = '(?:Phase [1-4][abc]?(?:/[1-4][abc]?)?|P[1-3][ab]?(?:/[23][ab]?)?)';
 const DATA =
   '(?:data|results|readouts?|read-?out|analys[ie]s|unblinding|updates?|findings)';
-const KIND = `(?:topline|interim|initial|preliminary|final|primary|pivotal|additional|updated|clinical|full|new|early|first|key|registrational|${PHASE}|proof-of-concept|safety|efficacy|dose[- ]\\w+|cohort|study|trial|survival|OS|PFS|biomarker|24-week|52-week|[\\w-]+-week|[\\w-]+-month)`;
+const KIND = `(?:topline|data|interim|initial|preliminary|final|primary|pivotal|additional|updated|clinical|full|new|early|first|key|registrational|${PHASE}|proof-of-concept|safety|efficacy|dose[- ]\\w+|cohort|study|trial|survival|OS|PFS|biomarker|24-week|52-week|[\\w-]+-week|[\\w-]+-month)`;
 const EXPECT =
   "(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|slated|scheduled|due|guid(?:es?|ed|ance|ing)|continues to expect|remains? on track)";
 const TELL =
-  '(?:report|announce|disclose|release|share|provide|present|deliver|have|receive|obtain|see|unblind|read(?:ing)? out|complete|generate|publish)';
-const tellsOf = `${TELL}(?:ing|s)?`;
+  '(?:report|announc|disclos|releas|shar|provid|present|deliver|hav|receiv|obtain|see|unblind|read(?:ing)? out|complet|generat|publish)';
+const tellsOf = `${TELL}(?:e|es|s|ing)?`;
 /** A trial stands behind the word "data" or "results". */
 const CLINICAL =
   /\b(?:trials?|stud(?:y|ies)|phase|P[123][ab]?|topline|readouts?|cohorts?|clinical|pivotal|patients|interim|efficacy|dose|dosing|unblinding|proof-of-concept|program|survival)\b/i;
@@ -115,14 +115,14 @@ export function trialIn(sentence: string): string | undefined {
 
 const trialResult: Grammar = {
   type: 'trial_result',
-  hint: /\b(?:endpoints?|goals?|objectives?|results|data|signifi|win|flunk|fail|miss|separate|succe)/i,
+  hint: /\b(?:endpoints?|goals?|objectives?|results|data|signifi|win|flunk|flop|fail|miss|separate|succe|futil|fell short|falls short)/i,
   dating: 'event',
   drug: true,
   rules: [
     {
       says: 'did not meet its primary endpoint; missed the primary endpoint',
       pattern: words(
-        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|achieve|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails)\\b ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:${PHASE}|pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test))\\b`,
+        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|achieve|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:${PHASE}|pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test))\\b|\\b(?:stopped|discontinued|terminated|halted|ended) (?:early )?(?:for|due to|because of) futility\\b`,
       ),
       detail: outcome('not_met'),
     },
@@ -134,7 +134,7 @@ const trialResult: Grammar = {
     {
       says: 'met its primary endpoint; Meets Key Goals; achieved all primary and key secondary endpoints',
       pattern: words(
-        `\\b(?:met|meets|achieve[sd]?|reached|hit|hits|satisfied|meeting)\\b (?:or exceeded )?(?:with (?:high )?statistical significance (?:on )?)?${ENDPOINTS}\\b`,
+        `\\b(?:met|meets|achieve[sd]?|reached|hit|hits|satisfied|succeed(?:s|ed) in meeting|meeting)\\b (?:or exceeded )?(?:with (?:high )?statistical significance (?:on )?)?${ENDPOINTS}\\b`,
       ),
       detail: outcome('met'),
     },
@@ -206,7 +206,7 @@ const trialResult: Grammar = {
   },
 };
 
-const HOLD = '(?:(?:full |partial |complete |FDA )?clinical hold?|safety freeze|hold on (?:the |its )?(?:trial|study|IND))';
+const HOLD = '(?:(?:full |partial |complete |FDA )?clinical hold?|safety freeze|(?:full|partial) hold|hold on (?:the |its |a )?(?:[^ .;]+ ){0,3}(?:trials?|study|studies|IND|program))';
 
 const lifted: Grammar = {
   type: 'hold_lifted',
@@ -244,7 +244,7 @@ const lifted: Grammar = {
 
 const hold: Grammar = {
   type: 'clinical_hold',
-  hint: /\bhold\b|\bhalt|\bfreez/i,
+  hint: /\bhold\b|\bhalt|\bfreez|\bpaus|\bsuspend/i,
   dating: 'event',
   drug: true,
   rules: [
