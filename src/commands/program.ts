@@ -7,6 +7,7 @@ import { refreshStore, type StoreKind } from '../refresh.ts';
 import { version } from '../version.ts';
 import { call } from './call.ts';
 import { type Context, type ExitCode, exit, unread } from './context.ts';
+import { extract } from './extract.ts';
 import { importCommand } from './import.ts';
 import { changeAccount, createKey, listKeys, regenerateKey, UsageError } from './keys.ts';
 import { serve } from './serve.ts';
@@ -59,6 +60,12 @@ function createProgram(context: Context, run: (work: Promise<ExitCode>) => Promi
     .argument('<source-or-collection>')
     .argument('<files...>')
     .action((from, files) => run(importCommand(context, from, files)));
+  program
+    .command('extract')
+    .description('show the catalysts that a text states, one JSON line a passage')
+    .argument('[files...]', 'text, HTML or NDJSON; without a file, standard input')
+    .option('--published <date>', 'day on which the text appeared, where it does not say so itself')
+    .action((files, options) => run(extract(context, files, options)));
   program
     .command('call')
     .description('call a tool and show its records')

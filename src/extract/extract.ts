@@ -34,7 +34,7 @@ const MAX_MATCHES = 8;
 const MAX_EVIDENCE = 400;
 /** Sentences without any of these hold no statement of ours. */
 const anyHint =
-  /PDUFA|user fee|action date|goal date|decision|complete response|\bCRL\b|approv|authori[sz]|reject|declin|refus|withdr|clinical hol|\bhold\b|paus|suspend|decide|\bOKs?\b|financing|safety freeze|halt|freez|resume|accept|epted|deemed|validat|submi|\bfil(?:e|ed|es|ing)\b|\bNDA|BLA\b|advisory committee|adcom|panel|ODAC|designat|fast[- ]track|orphan|breakthrough|priority review|passport|top-?\s?line|data\b|results|read-?\s?out|reading out|unblind|update|analys[ie]s|futil|short of|endpoint|end point|goals?\b|signific|\bwin\b|succe|fail|flop|flunk|offering|placement|\bIPO\b|\bPIPE\b|at-the-market|capital rais|purchase agreement|warrant|acqui|merge|\bbuy|takeover|scoop|deal|shareholders will|licen[sc]|collaborat|partner|rights|strategic agreement|going concern|substantial doubt|compliance|minimum bid|delist|deficien|reverse (?:stock|share|split)|consolidation|extend|extension|delay|postpon|push|green light|\bnod\b|nabbed|says no|turn(?:s|ed) down/i;
+  /PDUFA|user fee|action date|goal date|decision|complete response|\bCRL\b|approv|authori[sz]|reject|declin|refus|withdr|clinical hol|\bhold\b|paus|suspend|decide|\bOKs?\b|financing|safety freeze|halt|freez|resume|accept|epted|deemed|validat|submi|\bfil(?:e|ed|es|ing)\b|\bNDA|BLA\b|advisory committee|adcom|panel|ODAC|designat|fast[- ]track|orphan|breakthrough|priority review|passport|top-?\s?line|data\b|results|read-?\s?out|reading out|unblind|update|analys[ie]s|futil|\bshort\b|bought|endpoint|end point|goals?\b|signific|\bwin\b|succe|fail|flop|flunk|offering|placement|\bIPO\b|\bPIPE\b|at-the-market|capital rais|purchase agreement|warrant|acqui|merge|\bbuy|takeover|scoop|deal|shareholders will|licen[sc]|collaborat|partner|rights|strategic agreement|going concern|substantial doubt|compliance|minimum bid|delist|deficien|reverse (?:stock|share|split)|consolidation|extend|extension|delay|postpon|push|green light|\bnod\b|nabbed|says no|turn(?:s|ed) down/i;
 
 /**
  * Reads what a text states of catalysts: goal dates, readouts, filings, decisions, holds,
@@ -46,17 +46,30 @@ const anyHint =
 export function extractMentions(source: SourceText): readonly Mention[] {
   const text = looksLikeHtml(source.text) ? htmlToText(source.text) : source.text;
   const paragraphs = paragraphsOf(text);
-  const context: TextContext = { published: source.published, brands: brandsIn(text) };
+  const published = source.published ?? datelineOf(paragraphs);
+  const context: TextContext = { published, brands: brandsIn(text) };
   const readings = readAll(paragraphs, context);
   const legal = isLegalNotice(text);
   const ticker = source.ticker ?? tickerIn(text) ?? null;
   const subject = subjectOf(readings, source.company);
   const dateline = readings.find(({ dateline }) => dateline)?.dateline;
   const mentions = readings.flatMap((reading, index) =>
-    mentionsIn(reading, { source, readings, index, legal, ticker, subject, dateline }),
+    mentionsIn(reading, { source: { ...source, published }, readings, index, legal, ticker, subject, dateline }),
   );
   return mergeMentions(mentions).filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
 }
+
+/** The day of a release that says no other: that of its dateline. */
+function datelineOf(paragraphs: readonly Paragraph[]): string | undefined {
+  const none: TextContext = { published: undefined, brands: [] };
+  for (const { text } of paragraphs.slice(0, MAX_HEAD_PARAGRAPHS)) {
+    const found = readSentence(text.slice(0, MAX_DATELINE_TEXT), 'body', 0, '', none).dateline;
+    if (found) return found;
+  }
+  return undefined;
+}
+const MAX_HEAD_PARAGRAPHS = 20;
+const MAX_DATELINE_TEXT = 200;
 
 interface Scene {
   readonly source: SourceText;

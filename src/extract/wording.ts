@@ -17,7 +17,7 @@ const wordings: readonly (readonly [pattern: RegExp, plain: string])[] = [
   [/\bSaudi (?:FDA|Food and Drug Authority)\b(?:\s?\(\W?SFDA\W?\))?/gi, 'SFDA'],
   [/\b(?:the )?(?:US |United States )?Food\s?(?:and|&|&amp;)\s?Drug\s?Administration(?:'s)?(?:,? ?\(?\W{0,2}(?:the )?(?:US)?FDA\W{0,2}\)?(?![\w-]))?/gi, 'FDA'],
   [/\b(?:the )?(?:US |United States )FDA\b|\bUS ?FDA\b/g, 'FDA'],
-  [/\bUS (?:regulators?|regulatory authorities|drug regulators?|health regulators?)\b/gi, 'FDA'],
+  [/\bUS (?:regulator|regulators|regulatory authorities|drug regulators?|health regulators?)\b/gi, 'FDA'],
   [/\bPrescription Drugs? User Fees? Act(?:,? ?(?:\(\W?PDUFA\W?\)|(?:or )?PDUFA\b,?))?/gi, 'PDUFA'],
   [/\bBiosimilar User Fee Act(?: ?\(\W?BsUFA\W?\))?|\bBsUFA\b/gi, 'PDUFA'],
   [/\bcomplete response letters?(?: ?\(\W{0,2}(?:the )?CRLs?\W{0,2}\))?/gi, 'CRL'],

@@ -41,7 +41,7 @@ const offeringGrammar: Grammar = {
     {
       says: 'announced the pricing of its underwritten public offering',
       pattern: words(
-        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|files? for|plans|secure[sd]?|raise[sd]?|enters? into|entered into|says)\\b${gap(70)}\\b${OFFERING}${RAISE}\\b`,
+        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|files? for|plans|secure[sd]?|sold|raise[sd]?|enters? into|entered into|says)\\b${gap(70)}\\b${OFFERING}${RAISE}\\b`,
       ),
       detail: offering,
     },
@@ -160,7 +160,7 @@ const acquisition: Grammar = {
     },
     {
       says: 'Sample Bio to be acquired by Example Pharma',
-      pattern: cased(`(?<target>${COMPANY}),? (?:\\([^)]{1,40}\\),? )?(?:[^.;,]{0,60}? )?(?:[Tt]o be [Aa]cquired|[Aa]grees to be [Aa]cquired|agreed to be acquired|will be acquired|has been acquired|was acquired) by (?<acquirer>${COMPANY})`),
+      pattern: cased(`(?<target>${COMPANY}),? (?:\\([^)]{1,40}\\),? )?(?:[^.;,]{0,60}? )?(?:[Tt]o be [Aa]cquired|[Aa]grees to be [Aa]cquired|agreed to be (?:acquired|bought)|to be bought|will be acquired|has been acquired|was acquired) by (?<acquirer>${COMPANY})`),
       detail: deal,
     },
     {
@@ -242,13 +242,19 @@ const licenceGrammar: Grammar = {
     },
     {
       says: 'Example licenses an enzyme from Sample; in-licenses EX-101',
-      pattern: words(`\\b(?:in|out)-?licens(?:es|ed)\\b|(?<=\\b[A-Z][\\w.-]* )licenses (?=[A-Z\\w])|\\blicensing of\\b|\\blicens(?:es|ed) (?:exclusive |global |worldwide )?(?:rights|EX)`),
+      pattern: words(`\\b(?:in|out)-?licens(?:es|ed)\\b|(?<=\\b[A-Z][\\w.-]* )licenses (?=[A-Z\\w])|\\blicensing of\\b|\\blicens(?:es|ed) (?:exclusive |global |worldwide )?rights\\b|\\b(?:up-?front)[^.;]{0,30} for (?:[a-z-]+ ){0,3}rights to\\b`),
+      detail: licence,
+      confidence: 0.85,
+    },
+    {
+      says: 'Example licensed EX-101 to Sample for $30 million upfront',
+      pattern: words('(?<=[a-z] )licensed (?=[A-Z])[^.;]{2,40}? (?:to|from) [A-Z]\\w+[^.;]{0,40}\\b(?:upfront|million|exclusive)'),
       detail: licence,
       confidence: 0.85,
     },
     {
       says: 'granted exclusive worldwide rights to develop and commercialize EX-101',
-      pattern: words(`\\b(?:grant(?:s|ed)?|acquire[sd]?|obtain(?:s|ed)?|secure[sd]?|receive[sd]?|gain(?:s|ed)?)\\b${gap(30)}\\b(?:exclusive|worldwide|global|ex-US|regional)${gap(30)}\\b(?:licens\\w+|rights) (?:to|for)\\b`),
+      pattern: words(`\\b(?:grant(?:s|ed)?|purchase[sd]?|acquire[sd]?|obtain(?:s|ed)?|secure[sd]?|receive[sd]?|gain(?:s|ed)?)\\b${gap(30)}\\b(?:exclusive|worldwide|global|ex-US|regional)${gap(30)}\\b(?:licens\\w+|rights) (?:to|for)\\b`),
       detail: licence,
       confidence: 0.85,
     },

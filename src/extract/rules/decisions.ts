@@ -56,7 +56,7 @@ const approval: Grammar = {
     {
       says: 'the FDA has approved Zelvora; FDA approves Zelvora',
       pattern: words(
-        `\\b${AGENCY}(?: has| have| had| also| today| recently| officially| just)* (?:cleared and |reviewed and )?(?:approve[sd]|OKs|clears and approves|green-?lights|green-?lit)\\b`,
+        `\\b(?:${AGENCY}|(?<=\\b(?:the|The) )(?:agency|regulator))(?: (?:on )?(?:Monday|Tuesday|Wednesday|Thursday|Friday|late))?(?: has| have| had| also| today| recently| officially| just)* (?:cleared and |reviewed and )?(?:approve[sd]|OKs|clears and approves|green-?lights|green-?lit)\\b`,
       ),
       detail: approvalDetail,
     },
@@ -257,6 +257,7 @@ const committee: Grammar = {
   status: {
     negated: [
       { before: /\b(?:no|not|without|waive[sd]?|cancel\w*)\b[^;]{0,45}$/i },
+      { sentence: /\b(?:not|no longer|without)\b[^;]{0,45}\bAdComm/i },
       { after: /^[^;]{0,60}\b(?:not (?:be )?(?:needed|required|planned|necessary|held)|is no longer|cancell?ed)\b/i },
     ],
     historical: [

@@ -16,7 +16,7 @@ const names: readonly (readonly [which: string, pattern: string])[] = [
   ['Innovation Passport', 'innovation passport|innovative licensing and access pathway'],
 ];
 const NAME = `(?:${names.map(([, pattern]) => pattern).join('|')})`;
-const DESIGNATION = '(?:designations?|status|statuses)';
+const DESIGNATION = '(?:designations?|status|statuses|tag)';
 const NAMED = `${NAME}\\b(?:(?:,| and|,? and| as well as|&)? ?(?:the |both )?(?:${NAME})\\b){0,3}[^.;,]{0,12}?\\b${DESIGNATION}`;
 
 /** Which designations a piece of text names, in the order of the table. */
@@ -33,7 +33,7 @@ const which = (match: RegExpExecArray) => ({
 
 const designation: Grammar = {
   type: 'designation',
-  hint: /designat|priority review|fast[- ]track|orphan|innovation passport/i,
+  hint: /designat|breakthrough|priority review|fast[- ]track|orphan|innovation passport/i,
   dating: 'event',
   drug: true,
   rules: [

@@ -226,7 +226,7 @@ const submitted: Grammar = {
     {
       says: 'Submission of an sBLA for Zelvora; NDA resubmission for Zelvora',
       pattern: words(
-        `(?:^|[:–-] |\\bannounces (?:the )?(?:regulatory )?(?:supplemental )?)(?:regulatory )?(?:supplemental )?(?:re-?)?submission (?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|\\w+ \\(|in )|(?:^|: |[–-] )${APPLICATION} (?:re-?)?submission (?:for|of|to|completed?|triggers)\\b`,
+        `(?:^|[:–-] |\\bannounces (?:the )?(?:regulatory )?(?:supplemental )?)(?:regulatory )?(?:supplemental )?(?:re-?)?submission (?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|\\w+ \\(|in )|(?:^|: |[–-] |\\bannounces? (?:the )?)${APPLICATION} (?:re-?)?submission (?:for|of|to|completed?|triggers)\\b`,
       ),
       confidence: 0.85,
     },

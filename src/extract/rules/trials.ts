@@ -122,7 +122,7 @@ const trialResult: Grammar = {
     {
       says: 'did not meet its primary endpoint; missed the primary endpoint',
       pattern: words(
-        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|achieve|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:${PHASE}|pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test))\\b|\\b(?:stopped|discontinued|terminated|halted|ended) (?:early )?(?:for|due to|because of) futility\\b`,
+        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|achieve|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|failing|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:(?:pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test)|${PHASE}))\\b|\\b(?:stopped|discontinued|terminated|halted|ended) (?:early )?(?:for|due to|because of) futility\\b`,
       ),
       detail: outcome('not_met'),
     },
@@ -134,7 +134,7 @@ const trialResult: Grammar = {
     {
       says: 'met its primary endpoint; Meets Key Goals; achieved all primary and key secondary endpoints',
       pattern: words(
-        `\\b(?:met|meets|achieve[sd]?|reached|hit|hits|satisfied|succeed(?:s|ed) in meeting|meeting)\\b (?:or exceeded )?(?:with (?:high )?statistical significance (?:on )?)?${ENDPOINTS}\\b`,
+        `\\b(?:met|meets|achieve[sd]?|reached|hit|hits|satisfied|succeed(?:s|ed) in meeting|meeting)\\b (?:or exceeded )?(?:one of |both of |all of )?(?:with (?:high )?statistical significance (?:on )?)?${ENDPOINTS}\\b`,
       ),
       detail: outcome('met'),
     },
@@ -160,7 +160,7 @@ const trialResult: Grammar = {
     {
       says: 'Reports Topline Results From the RISE Trial; stock falls after Phase 3 trial results',
       pattern: words(
-        `\\b(?:(?:announce[sd]|report(?:s|ed)|reports) (?:topline |the )?results (?:from|of) ${gap(30)}\\b(?:trial|study|${PHASE})|(?:after|on) (?:${PHASE}|pivotal|late-stage|mid-stage)[^.;]{0,25}(?:data|results))\\b`,
+        `\\b(?:(?:reports|announces) ${PHASE} (?:data|results)|positive (?:topline )?(?:data|results) from\\b[^.;]{0,60}\\bannounced|(?:announce[sd]|report(?:s|ed)|reports) (?:topline |the )?results (?:from|of) ${gap(30)}\\b(?:trial|study|${PHASE})|(?:after|on) (?:${PHASE}|pivotal|late-stage|mid-stage)[^.;]{0,25}(?:data|results))\\b`,
       ),
       detail: outcome('unclear'),
       confidence: 0.85,
@@ -197,7 +197,7 @@ const trialResult: Grammar = {
   status: {
     historical: [
       { before: /\b(?:previously|historically|earlier|in the past|already|prior|had just|had|despite|which|that have|having|each study)\b[^,;]{0,45}$/i },
-      { match: /^(?:presented|presents|meeting|failing)/i },
+      { match: /^(?:presented|presents|meeting)/i },
       { before: /\b(?:highlighted|recently completed|including|completed)\b[^;]{0,60}$/i },
       { before: /\b(?:to date|following|since|based on|supported by|support(?:s|ing|ed)?|due to|because|on the strength of|leverag\w+|in light of|as mentioned|also|used)\b[^,;]{0,70}$/i },
       { sentence: /\bAccessed (?:on )?[A-Z][a-z]+ \d|\b(?:had just flunked|in a previous|an earlier) /i },
@@ -216,7 +216,7 @@ const lifted: Grammar = {
   rules: [
     {
       says: 'the FDA has lifted the clinical hold',
-      pattern: words(`\\b(?:lift(?:s|ed)?|remove[sd]|release[sd]|vacate[sd]|lift(?:ing)? of|removal of|release of|lifting)\\b${gap(50)}\\b(?:${HOLD}|clinical hol)\\b`),
+      pattern: words(`\\b(?:(?:agree[sd]|decided) to lift|lift(?:s|ed)?|remove[sd]|release[sd]|vacate[sd]|lift(?:ing)? of|removal of|release of|lifting)\\b${gap(50)}\\b(?:${HOLD}|clinical hol)\\b`),
     },
     {
       says: 'the clinical hold was lifted; with the clinical hold lifted',
@@ -229,11 +229,11 @@ const lifted: Grammar = {
     },
     {
       says: 'IND clearance following the clinical hold',
-      pattern: words(`\\bIND\\b[^.;]{0,40}\\b(?:clear(?:ed|ance)|may proceed)\\b[^.;]{0,60}\\b(?:after|following)\\b[^.;]{0,30}${HOLD}`),
+      pattern: words(`\\b(?:(?:cleared|clears|clearance of) (?:the |its )?IND\\b|IND\\b[^.;]{0,40}\\b(?:clear(?:ed|ance)|may proceed)\\b)[^.;]{0,60}\\b(?:after|following)\\b[^.;]{0,30}${HOLD}`),
     },
   ],
   unless: [
-    { before: /\b(?:may|might|could|would|if|until|once|to|unless|before|whether|not|will|when|seek\w*|work\w*|request\w*|can|should|pending|toward)\b[^,;]{0,30}$/i, match: /^(?:lift|remov|releas|lifts|clinical|full|partial)/i },
+    { before: /\b(?:may|might|could|would|if|until|once|(?<!agreed )(?<!agrees )(?<!decided )to|unless|before|whether|not|will|when|seek\w*|work\w*|request\w*|can|should|pending|toward)\b[^,;]{0,30}$/i, match: /^(?:lift|remov|releas|lifts|clinical|full|partial)/i },
     { match: /\b(?:if|until|not|to be|unless|may be|could be|be) (?:lifted|removed|released)|\b(?:not|yet to)\b/i },
     { match: /\bregarding\b/i },
   ],
@@ -265,7 +265,7 @@ const hold: Grammar = {
     },
   ],
   unless: [
-    { match: /\b(?:lift\w*|remov\w+|releas\w+|resol\w+|may|could|if|regarding|response to|respond\w*|not)\b/i },
+    { match: /\b(?:lift\w*|clear\w*|following|after|remov\w+|releas\w+|resol\w+|may|could|if|regarding|response to|respond\w*|not)\b/i },
     { before: /\b(?:may|might|could|would|can|if|not|to|will|should|or|lift\w*|remov\w*|any|no|risk|resolv\w+|potential|following|avoid)\b[^,;]{0,35}$/i, match: /^(?:place|put|impos|issu|halt|FDA|initiat|institut|clinical)/i },
     { after: /^[^;]{0,70}\b(?:lifted|removed|released)\b/i },
     { sentence: /\b(?:may be placed|may impose|could be placed|might be placed|imposes a clinical hold, trials|IRB|regarding the clinical hold)\b/i },
