@@ -66,8 +66,11 @@ function print(
   published: string | undefined,
   complain: Complain,
 ): void {
-  if (text.trim() === '') return complain(name, 'is empty');
-  if (text.slice(0, 4_096).includes('\0')) return complain(name, 'is not text');
+  const flaw = flawOf(text);
+  if (flaw !== undefined) {
+    complain(name, flaw);
+    return;
+  }
   const passages = isNdjson(text) ? passagesIn(name, text, complain) : [{ id: name, text }];
   for (const one of passages) {
     const source = published === undefined || one.published ? one : { ...one, published };
@@ -75,6 +78,13 @@ function print(
     context.stdout.write(`${JSON.stringify({ id: one.id, facts })}\n`);
   }
 }
+
+function flawOf(text: string): string | undefined {
+  if (text.trim() === '') return 'is empty';
+  return text.slice(0, MAX_HEAD).includes('\0') ? 'is not text' : undefined;
+}
+/** Characters in which a file that is no text shows it. */
+const MAX_HEAD = 4_096;
 
 /** Whether the first line is a JSON object of its own. */
 function isNdjson(text: string): boolean {
@@ -125,7 +135,11 @@ function readText(path: string): { readonly text: string } | { readonly reason: 
     return { text: readFileSync(path, 'utf8') };
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
-    const known = { ENOENT: 'there is no such file', EISDIR: 'is a folder', EACCES: 'may not be read' };
+    const known = {
+      ENOENT: 'there is no such file',
+      EISDIR: 'is a folder',
+      EACCES: 'may not be read',
+    };
     return { reason: known[code as keyof typeof known] ?? 'cannot be read' };
   }
 }

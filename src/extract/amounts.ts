@@ -22,7 +22,7 @@ interface Money {
 }
 
 /** Sums of money in a sentence, in units of their currency. */
-export function moneyIn(text: string): readonly Money[] {
+function moneyIn(text: string): readonly Money[] {
   return [...text.matchAll(money)].map((match) => {
     const { currency = '$', number = '0', unit, each } = match.groups ?? {};
     const factor = unit ? (factors[unit[0]!.toLowerCase()] ?? 1) : 1;
@@ -33,7 +33,7 @@ export function moneyIn(text: string): readonly Money[] {
       end: match.index + match[0].length,
       value,
       currency: currencies[currency.trim().toUpperCase()] ?? currencies[currency] ?? 'USD',
-      each: each !== undefined || /(?:price of|priced at|at|@) ?$/i.test(before) && value < 1000,
+      each: each !== undefined || (/(?:price of|priced at|at|@) ?$/i.test(before) && value < 1000),
     };
   });
 }
@@ -42,14 +42,23 @@ export function moneyIn(text: string): readonly Money[] {
 export function offeringTerms(text: string): MentionDetail {
   const sums = moneyIn(text);
   const amount =
-    sums.find(({ at, each, value }) => !each && value >= 1e5 && /(?:gross proceeds|proceeds|raise|raising|aggregate)[^.;$]{0,60}$/i.test(text.slice(0, at))) ??
-    sums.find(({ each, value }) => !each && value >= 1e5);
+    sums.find(
+      ({ at, each, value }) =>
+        !each &&
+        value >= 1e5 &&
+        /(?:gross proceeds|proceeds|raise|raising|aggregate)[^.;$]{0,60}$/i.test(text.slice(0, at)),
+    ) ?? sums.find(({ each, value }) => !each && value >= 1e5);
   const price = sums.find(({ each, value }) => each && value < 10_000 && value >= 0.01);
-  const shares = /(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?(?= ?(?:M|million)\b))( ?(?:M|million))?(?: [\w-]+){0,3} (?:shares?|ADSs?|American Depositary)/i.exec(text);
+  const shares =
+    /(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?(?= ?(?:M|million)\b))( ?(?:M|million))?(?: [\w-]+){0,3} (?:shares?|ADSs?|American Depositary)/i.exec(
+      text,
+    );
   return {
     ...(amount ? { amount: amount.value, currency: amount.currency } : {}),
     ...(price ? { price: price.value, currency: price.currency } : {}),
-    ...(shares ? { shares: Math.round(Number(shares[1]!.replaceAll(',', '')) * (shares[2] ? 1e6 : 1)) } : {}),
+    ...(shares
+      ? { shares: Math.round(Number(shares[1]!.replaceAll(',', '')) * (shares[2] ? 1e6 : 1)) }
+      : {}),
   };
 }
 
@@ -57,8 +66,11 @@ export function offeringTerms(text: string): MentionDetail {
 export function dealTerms(text: string): MentionDetail {
   const sums = moneyIn(text);
   const total = sums.find(({ each, value }) => !each && value >= 1e6);
-  const upfront = sums.find(({ at, end, each }) =>
-    !each && (/upfront[^.;$]{0,40}$/i.test(text.slice(Math.max(0, at - 50), at)) || /^[^.;$]{0,25}\bup-?front\b/i.test(text.slice(end, end + 40))),
+  const upfront = sums.find(
+    ({ at, end, each }) =>
+      !each &&
+      (/upfront[^.;$]{0,40}$/i.test(text.slice(Math.max(0, at - 50), at)) ||
+        /^[^.;$]{0,25}\bup-?front\b/i.test(text.slice(end, end + 40))),
   );
   const price = sums.find(({ each }) => each);
   return {

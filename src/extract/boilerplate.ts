@@ -22,7 +22,8 @@ export function isBoilerplate(sentence: string): boolean {
   return boilerplate.some((pattern) => pattern.test(sentence));
 }
 
-const reference = /\bAccessed:? (?:on )?(?:[A-Z][a-z]+\.? \d|\d)|\bAvailable (?:at|from):? ?https?:|\bet al\.[^.]{0,120}\. \d{4}/;
+const reference =
+  /\bAccessed:? (?:on )?(?:[A-Z][a-z]+\.? \d|\d)|\bAvailable (?:at|from):? ?https?:|\bet al\.[^.]{0,120}\. \d{4}/;
 const MAX_REFERENCE = 600;
 
 /** An entry of a list of references. */

@@ -39,7 +39,11 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): FoundDr
   const next = behind && reaches(reading.text.slice(spot.end, behind.start)) ? behind : undefined;
   if (type === 'pdufa_date') {
     const dateEnd = reading.dates.find(({ start }) => start >= spot.end)?.end ?? spot.end;
-    const directly = behind && /^,? ?(?:for|in respect of) (?:the |its |our )?(?:[a-z]+ ){0,2}$/i.test(reading.text.slice(Math.min(dateEnd, behind.start), behind.start));
+    const directly =
+      behind &&
+      /^,? ?(?:for|in respect of) (?:the |its |our )?(?:[a-z]+ ){0,2}$/i.test(
+        reading.text.slice(Math.min(dateEnd, behind.start), behind.start),
+      );
     return inside ?? (directly ? behind : (ahead ?? behind));
   }
   if (namesBehind.has(type)) return inside ?? next ?? ahead ?? behind;
@@ -54,13 +58,20 @@ function reaches(between: string): boolean {
 const notNames =
   /^(?:The|This|That|These|Its|Our|New|First|Second|Third|Oral|Novel|Treatment|Treatments|Adult|Adults|Pediatric|Patients|Children|People|Use|Expanded|Extended|Additional|Application|Applications|Drug|Drugs|Therapy|Gene|Cell|Company|Lead|Phase|Study|Trial|Trials|FDA|NDA|BLA|sNDA|sBLA|IND|ANDA|MAA|PDUFA|CRL|AdComm|Review|Priority|Fast|Orphan|Breakthrough|Rare|Accelerated|Supplemental|Investigational|Candidate|Injection|Tablets?|Capsules?|Vaccine|Vaccines|Cancer|Lung|Breast|Prostate|Kidney|Disease|Syndrome|Disorder|Type|Stage|Advanced|Metastatic|Acute|Chronic|Severe|Moderate|Designation|Designations|Approval|Approvals|Clinical|Hold|Positive|Topline|Results|Data|Pivotal|Registrational|Global|European|Health|Inc|Corp|Therapeutics|Pharmaceuticals?|Pharma|Biosciences?|Biopharma|Biotech|Bio|Stock|Shares|Second-Generation|Once-Daily|Marketing|Regulatory|Japanese|Brazil|Canada|China|Europe|Japan|Duchenne|Alzheimer|Parkinson|Huntington|Crohn|Friedreich|Rett|Fabry|Pompe|Gaucher|Hunter|Hodgkin|Cushing|COVID|NASH|MASH|ADHD|COPD|January|February|March|April|May|June|July|August|September|October|November|December|Mr|Dr|Announces|Receives|Grants|Accepts)$/i;
 
-const NAME = '([A-Z][A-Za-z]{3,}(?:[A-Z0-9₀-₉][A-Za-z0-9₀-₉]*)?|[a-z][A-Z][a-zA-Z]{3,}|[A-Z]{1,5}-[A-Z]{2,6}[\\d₀-₉]{0,4}|\\(Z\\)-[a-z]+)';
+const NAME =
+  '([A-Z][A-Za-z]{3,}(?:[A-Z0-9₀-₉][A-Za-z0-9₀-₉]*)?|[a-z][A-Z][a-zA-Z]{3,}|[A-Z]{1,5}-[A-Z]{2,6}[\\d₀-₉]{0,4}|\\(Z\\)-[a-z]+)';
 /** Places in a sentence that a drug's name fills, where nothing marks the name itself. */
 const slots: readonly RegExp[] = [
-  new RegExp(`\\b(?:approv(?:es|ed|al of)|approval for|NDA for|BLA for|designation (?:to|for)|application for|CRL (?:for|to)|Study of|study of|trial of|Phase \\d\\w? (?:Trial|trial|Study|study|Data|data) (?:of|for|in)|review of|launch of|withdrew|seeking approval for|decision (?:on|for)|data for|development of|drug|medicine|therapy|treatment|formulation,|technology,) (?:[A-Z]\\w+(?:'s|s') )?${NAME}(?= (?:for|in|to|as|tablets?|injection|capsules?|cream|nasal|oral|with|NDA|and|from|treats?|met|has|after|is|was|by|under|at|on|sNDA|could|will)\\b|,|\\.|$| \\(|'s)`),
-  new RegExp(`(?:\\b[A-Z][A-Za-z]+(?:'s|s')) ${NAME}(?= (?:NDA|sNDA|BLA|sBLA|decision|in|for|shines|approval|review|FSGS|has|drug|tablet|injection)\\b|$|,)`),
+  new RegExp(
+    `\\b(?:approv(?:es|ed|al of)|approval for|NDA for|BLA for|designation (?:to|for)|application for|CRL (?:for|to)|Study of|study of|trial of|Phase \\d\\w? (?:Trial|trial|Study|study|Data|data) (?:of|for|in)|review of|launch of|withdrew|seeking approval for|decision (?:on|for)|data for|development of|drug|medicine|therapy|treatment|formulation,|technology,) (?:[A-Z]\\w+(?:'s|s') )?${NAME}(?= (?:for|in|to|as|tablets?|injection|capsules?|cream|nasal|oral|with|NDA|and|from|treats?|met|has|after|is|was|by|under|at|on|sNDA|could|will)\\b|,|\\.|$| \\(|'s)`,
+  ),
+  new RegExp(
+    `(?:\\b[A-Z][A-Za-z]+(?:'s|s')) ${NAME}(?= (?:NDA|sNDA|BLA|sBLA|decision|in|for|shines|approval|review|FSGS|has|drug|tablet|injection)\\b|$|,)`,
+  ),
   new RegExp(`(?:^|[\\s–-])${NAME} (?:s?NDA|s?BLA|MAA|Gets|Wins)\\b`),
-  new RegExp(`^(?:\\w+ ){0,3}${NAME} (?:was|is|has been|holds|received)(?: \\w+){0,2} (?:granted|approved|designated|designation)\\b`),
+  new RegExp(
+    `^(?:\\w+ ){0,3}${NAME} (?:was|is|has been|holds|received)(?: \\w+){0,2} (?:granted|approved|designated|designation)\\b`,
+  ),
 ];
 
 /** A name by its place in the sentence; the company's own words are none. */

@@ -1,36 +1,48 @@
-import { brandsIn } from './drug-names.ts';
+import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
 import { type Dated, datings } from './dating.ts';
-import { drugOf, slotName } from './drug-of.ts';
+import { brandsIn } from './drug-names.ts';
 import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 import { indicationIn } from './indication.ts';
 import type { Mention, MentionStatus, MentionType, Precision, SourceText } from './mention.ts';
 import { mergeMentions } from './merge.ts';
 import { type Paragraph, paragraphsOf } from './paragraphs.ts';
-import { type Reading, type Spot, readSentence, spotOf, type TextContext } from './reading.ts';
+import { type Reading, readSentence, type Spot, spotOf, type TextContext } from './reading.ts';
 import { type Grammar, holds, type Rule } from './rule.ts';
+import { applicationGrammars } from './rules/applications.ts';
+import { approvalGrammar } from './rules/approvals.ts';
 import { dealGrammars } from './rules/deals.ts';
 import { decisionGrammars } from './rules/decisions.ts';
-import { designationGrammars, designationsIn } from './rules/designations.ts';
+import { designationGrammars } from './rules/designations.ts';
 import { distressGrammars } from './rules/distress.ts';
+import { holdGrammars } from './rules/holds.ts';
+import { offeringGrammar } from './rules/offerings.ts';
 import { reviewGrammars } from './rules/reviews.ts';
 import { isClinical, trialGrammars } from './rules/trials.ts';
+import { inParagraph, type Scene } from './scene.ts';
 import { sentencesOf } from './sentences.ts';
-import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
+import { statusOf } from './status.ts';
+import { drugFor, noDrug, subjectOf } from './subject.ts';
 import { tickerIn } from './ticker.ts';
 
 const grammars: readonly Grammar[] = [
   ...reviewGrammars,
+  ...applicationGrammars,
+  approvalGrammar,
   ...decisionGrammars,
   ...trialGrammars,
+  ...holdGrammars,
   ...designationGrammars,
+  offeringGrammar,
   ...dealGrammars,
   ...distressGrammars,
 ];
 
 /** Mentions below this are dropped; those of 0.8 and above are sure enough to be served. */
-export const MIN_CONFIDENCE = 0.5;
+const MIN_CONFIDENCE = 0.5;
 /** Matches of one rule in one sentence. */
 const MAX_MATCHES = 8;
+/** Matches of all rules in one sentence; real ones have a dozen, only noise has more. */
+const MAX_SPOTS = 32;
 const MAX_EVIDENCE = 400;
 /** Sentences without any of these hold no statement of ours. */
 const anyHint =
@@ -46,22 +58,33 @@ const anyHint =
 export function extractMentions(source: SourceText): readonly Mention[] {
   const text = looksLikeHtml(source.text) ? htmlToText(source.text) : source.text;
   const paragraphs = paragraphsOf(text);
-  const published = source.published ?? datelineOf(paragraphs);
+  const published = source.published ?? datelineOf(paragraphs, undefined);
   const context: TextContext = { published, brands: brandsIn(text) };
   const readings = readAll(paragraphs, context);
   const legal = isLegalNotice(text);
   const ticker = source.ticker ?? tickerIn(text) ?? null;
   const subject = subjectOf(readings, source.company);
-  const dateline = readings.find(({ dateline }) => dateline)?.dateline;
+  const dateline = published === undefined ? undefined : datelineOf(paragraphs, published);
   const mentions = readings.flatMap((reading, index) =>
-    mentionsIn(reading, { source: { ...source, published }, readings, index, legal, ticker, subject, dateline }),
+    mentionsIn(reading, {
+      source: { ...source, published },
+      readings,
+      index,
+      legal,
+      ticker,
+      subject,
+      dateline,
+    }),
   );
   return mergeMentions(mentions).filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
 }
 
 /** The day of a release that says no other: that of its dateline. */
-function datelineOf(paragraphs: readonly Paragraph[]): string | undefined {
-  const none: TextContext = { published: undefined, brands: [] };
+function datelineOf(
+  paragraphs: readonly Paragraph[],
+  published: string | undefined,
+): string | undefined {
+  const none: TextContext = { published, brands: [] };
   for (const { text } of paragraphs.slice(0, MAX_HEAD_PARAGRAPHS)) {
     const found = readSentence(text.slice(0, MAX_DATELINE_TEXT), 'body', 0, '', none).dateline;
     if (found) return found;
@@ -70,16 +93,6 @@ function datelineOf(paragraphs: readonly Paragraph[]): string | undefined {
 }
 const MAX_HEAD_PARAGRAPHS = 20;
 const MAX_DATELINE_TEXT = 200;
-
-interface Scene {
-  readonly source: SourceText;
-  readonly readings: readonly Reading[];
-  readonly index: number;
-  readonly legal: boolean;
-  readonly ticker: string | null;
-  readonly subject: Subject;
-  readonly dateline: string | undefined;
-}
 
 function readAll(paragraphs: readonly Paragraph[], context: TextContext): readonly Reading[] {
   const readings: Reading[] = [];
@@ -91,7 +104,8 @@ function readAll(paragraphs: readonly Paragraph[], context: TextContext): readon
     for (const sentence of sentencesOf(text)) {
       inAbout ||= /^About [A-Z]/.test(sentence);
       // "The meeting will be held on …" completes the sentence before it.
-      const follows: boolean = !skipped && /^The (?:virtual |public )?(?:meeting|committee)/i.test(sentence);
+      const follows: boolean =
+        !skipped && /^The (?:virtual |public )?(?:meeting|committee)/i.test(sentence);
       skipped = !anyHint.test(sentence) && !follows;
       const before = preceding;
       preceding = sentence;
@@ -104,6 +118,7 @@ function readAll(paragraphs: readonly Paragraph[], context: TextContext): readon
 
 function mentionsIn(reading: Reading, scene: Scene): readonly Mention[] {
   const found: Mention[] = [];
+  let spots = 0;
   for (const grammar of grammars) {
     if (!grammar.hint.test(reading.text)) continue;
     const taken: { start: number; end: number }[] = [];
@@ -111,7 +126,8 @@ function mentionsIn(reading: Reading, scene: Scene): readonly Mention[] {
       let matches = 0;
       for (const match of reading.text.matchAll(rule.pattern)) {
         matches += 1;
-        if (matches > MAX_MATCHES) break;
+        spots += 1;
+        if (matches > MAX_MATCHES || spots > MAX_SPOTS) break;
         const spot = spotOf(reading, match.index, match.index + match[0].length);
         if (taken.some(({ start, end }) => spot.start < end && spot.end > start)) continue;
         const read = readMatch(grammar, rule, match, reading, spot, scene);
@@ -131,7 +147,7 @@ function readMatch(
   spot: Spot,
   scene: Scene,
 ): readonly Mention[] {
-  if (grammar.unless?.some((around) => holds(around, spot.words))) return [];
+  if (grammar.unless?.some((around) => holds(around, spot))) return [];
   if (grammar.type === 'readout_expected' && !isClinicalHere(reading, scene)) return [];
   const dated = datings[grammar.dating](reading, spot, grammar.type, {
     published: scene.source.published,
@@ -167,59 +183,6 @@ function splitDesignations(type: MentionType, mention: Mention): readonly Mentio
   return names.map((which) => ({ ...mention, detail: { ...mention.detail, which } }));
 }
 
-function statusOf(
-  { type, status }: Grammar,
-  rule: Rule,
-  { words }: Spot,
-  dated: Dated,
-  { zone }: Reading,
-  scene: Scene,
-): MentionStatus {
-  const { legal } = scene;
-  for (const which of ['negated', 'conditional', 'other_company', 'historical'] as const) {
-    if (status?.[which]?.some((around) => holds(around, words))) {
-      // A goal day that is set is announced, whatever hope stands around it.
-      const assigned = type === 'pdufa_date' && which === 'conditional' && dated.date?.precision === 'day';
-      if (!assigned || /\b(?:if|assuming|would|could)\b/i.test(words.before.slice(-60))) return which;
-    }
-  }
-  if (rule.status) return rule.status;
-  if (legal || dated.past || isBackground(type, words.sentence, scene)) return 'historical';
-  return zone === 'about' && standing.has(type) ? 'historical' : 'announced';
-}
-/** Results that a text is about stand in its first paragraphs, or are announced in so many words. */
-const RESULT_NEWS =
-  /\b(?:announce[sd]?|announcing|announcement|today|said|(?<!(?:were|was|been) )reported|reports|topline|unveil\w*|reveal\w*|win|shares|stock)\b/i;
-/** A headline has no full stop. */
-const headline = /[A-Za-z)\d]$/;
-const MAX_HEADLINE = 220;
-const describesTrial = /\bNCT\d{8}\b/;
-
-/** A result told along the way: of a trial that is described, or deep in a text about other things. */
-function isBackground(type: MentionType, sentence: string, { readings, index, source: { company } }: Scene): boolean {
-  if (type !== 'trial_result') return false;
-  const reading = readings[index]!;
-  const { preceding } = reading;
-  if (describesTrial.test(preceding) && !RESULT_NEWS.test(preceding)) return true;
-  const told = RESULT_NEWS.test(sentence) || RESULT_NEWS.test(preceding);
-  const isHeadline = reading.paragraph < 2 && sentence.length <= MAX_HEADLINE && headline.test(sentence);
-  const own = index === 0 && company !== undefined && sentence.includes(company.split(/[ ,]/)[0]!);
-  return !(told || isHeadline || own);
-}
-
-/** What stands in an "About" paragraph of these types is no news. */
-const standing: ReadonlySet<MentionType> = new Set([
-  'approval',
-  'designation',
-  'trial_result',
-  'nda_bla_submitted',
-  'nda_bla_accepted',
-  'licence',
-  'acquisition',
-  'crl',
-  'withdrawn',
-]);
-
 function mentionOf(
   grammar: Grammar,
   rule: Rule,
@@ -244,7 +207,14 @@ function mentionOf(
     drug_from: named.from,
     indication: (grammar.drug && indicationIn(reading.text, spot.end)) || null,
     status,
-    confidence: confidenceOf(rule, reading, date?.precision, date?.basis === 'year_inferred', doubtful, named.sure),
+    confidence: confidenceOf(
+      rule,
+      reading,
+      date?.precision,
+      date?.basis === 'year_inferred',
+      doubtful,
+      named.sure,
+    ),
     sentence: evidence(reading, spot),
     detail: { ...detail, ...extended },
   };
@@ -252,10 +222,18 @@ function mentionOf(
 
 /** The new goal date of an extension, and by how many months, where the sentence says so. */
 function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['detail'] {
-  const days = reading.dates.filter(({ precision, to }) => precision === 'day' && (!source.published || to >= source.published));
+  const days = reading.dates.filter(
+    ({ precision, to }) => precision === 'day' && (!source.published || to >= source.published),
+  );
   const behind = days.filter(({ start }) => start >= spot.start);
-  const moved = behind.find(({ start }) => /\b(?:to|until|is now|date of|date is|now)\s(?:the )?$/i.test(reading.text.slice(Math.max(0, start - 16), start)));
-  const old = behind.find(({ start }) => /\bfrom\s(?:the )?$/i.test(reading.text.slice(Math.max(0, start - 10), start)));
+  const moved = behind.find(({ start }) =>
+    /\b(?:to|until|is now|date of|date is|now)\s(?:the )?$/i.test(
+      reading.text.slice(Math.max(0, start - 16), start),
+    ),
+  );
+  const old = behind.find(({ start }) =>
+    /\bfrom\s(?:the )?$/i.test(reading.text.slice(Math.max(0, start - 10), start)),
+  );
   const count = /\b(one|two|three|six|\d)[- ]months?\b/i.exec(reading.text)?.[1]?.toLowerCase();
   const counts: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, six: 6 };
   return {
@@ -263,48 +241,6 @@ function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['deta
     ...(old && old !== moved ? { old: old.from } : {}),
     ...(count ? { months: counts[count] ?? Number(count) } : {}),
   };
-}
-
-interface NamedDrug {
-  readonly drug: string | null;
-  readonly from: Mention['drug_from'];
-  readonly sure: boolean;
-}
-const noDrug: NamedDrug = { drug: null, from: null, sure: true };
-
-/** The only drug of a text, or none: what a sentence without a name is about. */
-interface Subject {
-  readonly only: string | undefined;
-}
-
-function subjectOf(readings: readonly Reading[], company: string | undefined): Subject {
-  const names = new Map<string, string>();
-  for (const { drugs, text } of readings) {
-    const all = drugs.length > 0 ? drugs : [slotName(text, company)];
-    for (const drug of all) if (drug) names.set(drug.name.toLowerCase().replace(/\s?\(.*/, ''), drug.name);
-  }
-  return { only: names.size === 1 ? [...names.values()][0] : undefined };
-}
-
-function drugFor(reading: Reading, spot: Spot, type: MentionType, scene: Scene, index: number): NamedDrug {
-  const paired = respectively(reading, spot, index);
-  const own = paired ?? drugOf(reading, spot, type) ?? slotName(reading.text, scene.source.company);
-  if (own) return { drug: own.name, from: 'sentence', sure: true };
-  const before = scene.readings
-    .slice(Math.max(0, scene.index - 3), scene.index)
-    .filter(({ paragraph }) => paragraph === reading.paragraph)
-    .map(({ drugs, text }) => (drugs.length > 0 ? drugs : [slotName(text, scene.source.company)]))
-    .findLast(([drug]) => drug !== undefined);
-  const near = before?.length === 1 ? before[0]!.name : undefined;
-  if (near) return { drug: near, from: 'text', sure: near === scene.subject.only };
-  return scene.subject.only ? { drug: scene.subject.only, from: 'text', sure: true } : noDrug;
-}
-
-/** "May 29 and July 29, respectively, for A and B": the nth date is the nth drug's. */
-function respectively({ text, drugs, dates }: Reading, { end }: Spot, index: number) {
-  if (!/\brespective/i.test(text)) return undefined;
-  const days = dates.filter(({ start }) => start >= end);
-  return drugs.length === days.length && days.length > 1 ? drugs[index] : undefined;
 }
 
 /** Starts at the rule's own certainty; what had to be inferred takes away from it. */
@@ -340,16 +276,11 @@ function evidence({ sentence, text }: Reading, { start }: Spot): string {
   return folded.slice(begin, begin + MAX_EVIDENCE);
 }
 
-/** The sentence so many places on, where it stands in the same paragraph. */
-function inParagraph({ readings, index }: Scene, step: number): Reading | undefined {
-  const other = readings[index + step];
-  return other && other.paragraph === readings[index]?.paragraph ? other : undefined;
-}
-
 function isClinicalHere(reading: Reading, { readings, index }: Scene): boolean {
   const before = readings[index - 1];
-  const near = before && before.paragraph === reading.paragraph ? `${before.text} ${reading.text}` : reading.text;
+  const near =
+    before && before.paragraph === reading.paragraph
+      ? `${before.text} ${reading.text}`
+      : reading.text;
   return isClinical(near) || reading.drugs.length > 0;
 }
-
-export { designationsIn };

@@ -12,7 +12,15 @@ const blocks = new Set(
 );
 const cells = new Set(['td', 'th']);
 /** Elements whose text no reader sees; iXBRL keeps its facts in `ix:header`. */
-const unseen = new Set(['head', 'script', 'style', 'noscript', 'template', 'ix:header', 'ix:hidden']);
+const unseen = new Set([
+  'head',
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'ix:header',
+  'ix:hidden',
+]);
 /** `head` holds the title, which is a headline; everything else in it is not text. */
 const hiding = /display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}hidden/i;
 const markup = /<(?:!doctype|html|body|div|p|table|br|span|font|DOCUMENT|b|i|a|td)\b/i;

@@ -1,29 +1,27 @@
 /** What the extractor reads out of a text: statements, each with its sentence. */
 
-export const mentionTypes = [
-  'pdufa_date',
-  'pdufa_extended',
-  'adcomm_date',
-  'readout_expected',
-  'filing_expected',
-  'nda_bla_submitted',
-  'nda_bla_accepted',
-  'approval',
-  'crl',
-  'withdrawn',
-  'clinical_hold',
-  'hold_lifted',
-  'designation',
-  'trial_result',
-  'offering',
-  'acquisition',
-  'licence',
-  'going_concern',
-  'exchange_deficiency',
-  'deficiency_cured',
-  'reverse_split',
-] as const;
-export type MentionType = (typeof mentionTypes)[number];
+export type MentionType =
+  | 'pdufa_date'
+  | 'pdufa_extended'
+  | 'adcomm_date'
+  | 'readout_expected'
+  | 'filing_expected'
+  | 'nda_bla_submitted'
+  | 'nda_bla_accepted'
+  | 'approval'
+  | 'crl'
+  | 'withdrawn'
+  | 'clinical_hold'
+  | 'hold_lifted'
+  | 'designation'
+  | 'trial_result'
+  | 'offering'
+  | 'acquisition'
+  | 'licence'
+  | 'going_concern'
+  | 'exchange_deficiency'
+  | 'deficiency_cured'
+  | 'reverse_split';
 
 /**
  * `announced`: what the text reports, or a plan that stands. `historical`: told as background.

@@ -10,7 +10,10 @@ const strength = ['announced', 'historical', 'other_company', 'conditional', 'ne
 export function mergeMentions(mentions: readonly Mention[]): readonly Mention[] {
   const kept: Mention[] = [];
   const ordered = mentions.toSorted(
-    (a, b) => rank(a) - rank(b) || b.confidence - a.confidence || Number(b.date !== null) - Number(a.date !== null),
+    (a, b) =>
+      rank(a) - rank(b) ||
+      b.confidence - a.confidence ||
+      Number(b.date !== null) - Number(a.date !== null),
   );
   for (const mention of ordered) {
     const at = kept.findIndex((other) => same(other, mention));
@@ -19,7 +22,11 @@ export function mergeMentions(mentions: readonly Mention[]): readonly Mention[] 
   }
   const inOrder = new Map(mentions.map((mention, index) => [mention.sentence, index]));
   return kept
-    .map((mention) => (contradicted(mention, kept) ? { ...mention, confidence: round(mention.confidence - 0.3) } : mention))
+    .map((mention) =>
+      contradicted(mention, kept)
+        ? { ...mention, confidence: round(mention.confidence - 0.3) }
+        : mention,
+    )
     .toSorted((a, b) => (inOrder.get(a.sentence) ?? 0) - (inOrder.get(b.sentence) ?? 0));
 }
 
@@ -54,9 +61,13 @@ function periodOf(date: string | Period): Period {
   return typeof date === 'string' ? { from: date, to: date } : date;
 }
 
-export function sameDrug(a: Pick<Mention, 'drug'>, b: Pick<Mention, 'drug'>): boolean {
+function sameDrug(a: Pick<Mention, 'drug'>, b: Pick<Mention, 'drug'>): boolean {
   if (a.drug === null || b.drug === null) return true;
-  const words = (name: string) => name.toLowerCase().split(/[\s()/]+/).filter((word) => word.length > 2);
+  const words = (name: string) =>
+    name
+      .toLowerCase()
+      .split(/[\s()/]+/)
+      .filter((word) => word.length > 2);
   const other = new Set(words(b.drug));
   return words(a.drug).some((word) => other.has(word));
 }
@@ -77,7 +88,10 @@ function mixes(a: Mention, b: Mention): boolean {
 
 function joined(first: Mention, second: Mention): Mention {
   const outcomes = new Set([first.detail.outcome, second.detail.outcome]);
-  const outcome = outcomes.has('met') && outcomes.has('not_met') ? 'mixed' : [...outcomes].find((value) => value && value !== 'unclear');
+  const outcome =
+    outcomes.has('met') && outcomes.has('not_met')
+      ? 'mixed'
+      : [...outcomes].find((value) => value && value !== 'unclear');
   const dated = first.date !== null ? first : second;
   return {
     ...first,
@@ -92,7 +106,12 @@ function joined(first: Mention, second: Mention): Mention {
 }
 
 function contradicted(mention: Mention, all: readonly Mention[]): boolean {
-  if (mention.type !== 'pdufa_date' || mention.status !== 'announced' || mention.precision !== 'day') return false;
+  if (
+    mention.type !== 'pdufa_date' ||
+    mention.status !== 'announced' ||
+    mention.precision !== 'day'
+  )
+    return false;
   return all.some(
     (other) =>
       other !== mention &&
@@ -104,7 +123,8 @@ function contradicted(mention: Mention, all: readonly Mention[]): boolean {
       mention.drug !== null &&
       other.drug_from === 'sentence' &&
       mention.drug_from === 'sentence' &&
-      other.indication !== null && other.indication === mention.indication &&
+      other.indication !== null &&
+      other.indication === mention.indication &&
       sameDrug(other, mention),
   );
 }

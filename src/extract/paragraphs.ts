@@ -58,7 +58,9 @@ function isHeading(line: string): boolean {
 
 /** Lines that an author ended: those broken by the column or by a page are joined again. */
 function linesOf(text: string): readonly string[] {
-  const raw = withoutFrontMatter(text).replace(invisible, '').split(/\r\n?|\n/);
+  const raw = withoutFrontMatter(text)
+    .replace(invisible, '')
+    .split(/\r\n?|\n/);
   const lines: string[] = [];
   let gap = true;
   let afterPage = false;

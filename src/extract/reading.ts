@@ -1,5 +1,5 @@
-import { type FoundDate, datesIn } from './date-grammar.ts';
-import { type FoundDrug, drugsIn } from './drug-names.ts';
+import { datesIn, type FoundDate } from './date-grammar.ts';
+import { drugsIn, type FoundDrug } from './drug-names.ts';
 import type { Zone } from './paragraphs.ts';
 import { plainWording } from './wording.ts';
 
@@ -12,8 +12,11 @@ export interface Reading {
   readonly zone: Zone;
   /** Number of its paragraph. */
   readonly paragraph: number;
+  /** Read when first asked for: most sentences hold no statement. */
   readonly dates: readonly FoundDate[];
   readonly drugs: readonly FoundDrug[];
+  /** Memo of the conditions on the whole sentence, which many matches ask for. */
+  readonly fulfils: (condition: RegExp) => boolean;
   /** The sentence before it in the paragraph as written, whether it says anything or not. */
   readonly preceding: string;
   /** The day that a dateline in the sentence names. */
@@ -40,27 +43,54 @@ export function readSentence(
   { published, brands }: TextContext,
 ): Reading {
   const text = plainWording(sentence);
-  const all = datesIn(text, published);
-  const line = all.find(
-    ({ precision, end }) =>
-      precision === 'day' && end <= MAX_DATELINE && behindDateline.test(text.slice(end, end + 24)),
-  );
+  const known = new Map<RegExp, boolean>();
+  let dated:
+    | { readonly dates: readonly FoundDate[]; readonly line: string | undefined }
+    | undefined;
+  let drugs: readonly FoundDrug[] | undefined;
+  const readDates = () => {
+    dated ??= datesAndLine(text, published);
+    return dated;
+  };
   return {
     sentence,
     text,
     zone,
     paragraph,
     preceding,
-    dates: line ? all.filter((date) => date !== line) : all,
-    drugs: drugsIn(text, brands),
-    dateline: line?.from,
+    get dates() {
+      return readDates().dates;
+    },
+    get dateline() {
+      return readDates().line;
+    },
+    get drugs() {
+      drugs ??= drugsIn(text, brands);
+      return drugs;
+    },
+    fulfils(condition) {
+      const answer = known.get(condition) ?? condition.test(text);
+      known.set(condition, answer);
+      return answer;
+    },
   };
+}
+
+/** The dates of a sentence; that of a dateline is the release's, not an event's. */
+function datesAndLine(text: string, published: string | undefined) {
+  const all = datesIn(text, published);
+  const line = all.find(
+    ({ precision, end }) =>
+      precision === 'day' && end <= MAX_DATELINE && behindDateline.test(text.slice(end, end + 24)),
+  );
+  return { dates: line ? all.filter((date) => date !== line) : all, line: line?.from };
 }
 
 /** A match of a rule within a reading, and the words around it. */
 export interface Spot {
   readonly start: number;
   readonly end: number;
+  readonly fulfils: Reading['fulfils'];
   readonly words: {
     readonly before: string;
     readonly match: string;
@@ -72,10 +102,11 @@ export interface Spot {
 const MAX_BEFORE = 180;
 const MAX_AFTER = 260;
 
-export function spotOf({ text }: Reading, start: number, end: number): Spot {
+export function spotOf({ text, fulfils }: Reading, start: number, end: number): Spot {
   return {
     start,
     end,
+    fulfils,
     words: {
       before: text.slice(Math.max(0, start - MAX_BEFORE), start),
       match: text.slice(start, end),

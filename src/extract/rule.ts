@@ -1,4 +1,5 @@
 import type { MentionDetail, MentionStatus, MentionType } from './mention.ts';
+import type { Spot } from './reading.ts';
 
 /** How a type of mention finds its date; the ways stand in `dating.ts`. */
 export type Dating = 'goal' | 'plan' | 'event' | 'meeting' | 'effective' | 'none';
@@ -40,12 +41,12 @@ export interface Grammar {
 }
 
 /** Whether the words around a match fulfil all that a condition names. */
-export function holds(around: Around, words: Required<Record<keyof Around, string>>): boolean {
+export function holds(around: Around, { words, fulfils }: Spot): boolean {
   return (
     (around.before?.test(words.before) ?? true) &&
     (around.match?.test(words.match) ?? true) &&
     (around.after?.test(words.after) ?? true) &&
-    (around.sentence?.test(words.sentence) ?? true)
+    (around.sentence === undefined || fulfils(around.sentence))
   );
 }
 

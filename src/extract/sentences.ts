@@ -1,5 +1,5 @@
 /** Characters of a sentence; a longer one is cut at a space, so that no rule runs long. */
-export const MAX_SENTENCE = 1_200;
+const MAX_SENTENCE = 1_000;
 
 /** Full stops after these end no sentence. */
 const abbreviations = new Set(
@@ -8,9 +8,9 @@ const abbreviations = new Set(
   ),
 );
 /** Words that begin a sentence even after `Inc.` */
-const starters = /^(?:The|This|These|In|On|We|Our|It|Its|About|For|As|At|Under|However|If|While|Following|Based|Upon|To|There)\b/;
-const stop =
-  /[.!?]["”’)\]]{0,2}(?:\d{1,2}(?:[,–-]\d{1,2}){0,4})?\s+(?=["“‘([]{0,2}[A-Z0-9•–—])/g;
+const starters =
+  /^(?:The|This|These|In|On|We|Our|It|Its|About|For|As|At|Under|However|If|While|Following|Based|Upon|To|There)\b/;
+const stop = /[.!?]["”’)\]]{0,2}(?:\d{1,2}(?:[,–-]\d{1,2}){0,4})?\s+(?=["“‘([]{0,2}[A-Z0-9•–—])/g;
 
 /** Cuts a paragraph into sentences; footnote digits glued to a full stop stay with it. */
 export function sentencesOf(paragraph: string): readonly string[] {
@@ -33,7 +33,11 @@ function endsThere(text: string, at: number, next: number): boolean {
   const word = /[A-Za-z][A-Za-z.]*$/.exec(before)?.[0];
   if (word === undefined) return !/^\d/.test(text.slice(next)) || /[\d%)\]]$/.test(before);
   const known = abbreviations.has(word) || /^[A-Z]$/.test(word) || /^(?:[A-Z]\.)+[A-Z]$/.test(word);
-  return !known || (/^(?:Inc|Corp|Ltd|LLC|plc|N\.V|S\.A)$/.test(word) && starters.test(text.slice(next, next + 12)));
+  return (
+    !known ||
+    (/^(?:Inc|Corp|Ltd|LLC|plc|N\.V|S\.A)$/.test(word) &&
+      starters.test(text.slice(next, next + 12)))
+  );
 }
 
 function cut(sentence: string): readonly string[] {

@@ -28,7 +28,7 @@ export interface LabelledText {
   readonly group: string;
 }
 
-export const samples = fileURLToPath(new URL('../../../shared/samples/', import.meta.url));
+const samples = fileURLToPath(new URL('../../../shared/samples/', import.meta.url));
 
 type Raw = Omit<LabelledText, 'text' | 'group'> & { text?: string; group?: string; file?: string };
 

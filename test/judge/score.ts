@@ -43,15 +43,29 @@ export function scoreText(text: LabelledText, mentions: readonly Mention[]): rea
     });
   }
   for (const label of wanted.filter((one) => !usedLabels.has(one))) {
-    const kind = isOptional(text, label) || statusAccepted(text, label, mentions) ? 'ignored' : 'missed';
-    findings.push({ id: text.id, kind, type: label.type, label, wrongDrug: false, wrongOutcome: false });
+    const kind =
+      isOptional(text, label) || statusAccepted(text, label, mentions) ? 'ignored' : 'missed';
+    findings.push({
+      id: text.id,
+      kind,
+      type: label.type,
+      label,
+      wrongDrug: false,
+      wrongOutcome: false,
+    });
   }
   for (const mention of emitted.filter((one) => !usedMentions.has(one))) {
     const background = text.facts.find(
-      (label) => label.status !== 'announced' && label.type === mention.type && dateFit(label, mention) > 0,
+      (label) =>
+        label.status !== 'announced' && label.type === mention.type && dateFit(label, mention) > 0,
     );
-    const accepted = background !== undefined && /announced (?:accepted|or)|accepted/.test(`${background.detail?.note ?? ''} ${text.notes ?? ''}`);
-    const optional = optionalTypes(text).has(mention.type) || (background?.detail?.optional ?? false);
+    const accepted =
+      background !== undefined &&
+      /announced (?:accepted|or)|accepted/.test(
+        `${background.detail?.note ?? ''} ${text.notes ?? ''}`,
+      );
+    const optional =
+      optionalTypes(text).has(mention.type) || (background?.detail?.optional ?? false);
     findings.push({
       id: text.id,
       kind: accepted || optional ? 'ignored' : background ? 'status' : 'false',
@@ -71,8 +85,16 @@ function fitOf(label: Label, mention: Mention): number {
   const date = dateFit(label, mention);
   if (date === 0) return 0;
   const which = label.detail?.which;
-  const names = typeof which === 'string' && mention.detail.which ? sameWords(which, mention.detail.which) : true;
-  return date + (isWrongDrug(label, mention) ? 0 : 0.3) + (label.drug && mention.drug ? 0.1 : 0) + (names ? 0.3 : 0);
+  const names =
+    typeof which === 'string' && mention.detail.which
+      ? sameWords(which, mention.detail.which)
+      : true;
+  return (
+    date +
+    (isWrongDrug(label, mention) ? 0 : 0.3) +
+    (label.drug && mention.drug ? 0.1 : 0) +
+    (names ? 0.3 : 0)
+  );
 }
 
 function dateFit(label: Label, { date, precision }: Mention): number {
@@ -87,7 +109,11 @@ function dateFit(label: Label, { date, precision }: Mention): number {
   if (label.precision === precision || label.date.from === null) return 1;
   if (label.date.from?.endsWith('-04-01') && label.date.to.endsWith('-09-30')) {
     const inside = own.from >= label.date.from && own.to <= label.date.to;
-    return inside && own.from <= `${own.from.slice(0, 4)}-07-01` && own.to >= `${own.to.slice(0, 4)}-07-01` ? 1 : 0.5;
+    return inside &&
+      own.from <= `${own.from.slice(0, 4)}-07-01` &&
+      own.to >= `${own.to.slice(0, 4)}-07-01`
+      ? 1
+      : 0.5;
   }
   return 0.5;
 }
@@ -99,15 +125,22 @@ function isWrongDrug(label: Label, { drug }: Mention): boolean {
 
 function isWrongOutcome(label: Label, { detail }: Mention): boolean {
   const wanted = label.detail?.outcome;
-  if (label.type !== 'trial_result' || typeof wanted !== 'string' || wanted === 'unclear') return false;
+  if (label.type !== 'trial_result' || typeof wanted !== 'string' || wanted === 'unclear')
+    return false;
   if (wanted === 'mixed') return detail.outcome === 'unclear';
   return detail.outcome !== wanted;
 }
 
 function sameWords(a: string, b: string): boolean {
-  const words = (name: string) => name.toLowerCase().split(/[\s;,()/+]+/).filter((word) => word.length > 2);
+  const words = (name: string) =>
+    name
+      .toLowerCase()
+      .split(/[\s;,()/+]+/)
+      .filter((word) => word.length > 2);
   const other = words(b);
-  return words(a).some((word) => other.some((one) => one === word || one.includes(word) || word.includes(one)));
+  return words(a).some((word) =>
+    other.some((one) => one === word || one.includes(word) || word.includes(one)),
+  );
 }
 
 const codes: Readonly<Record<string, MentionType>> = {
@@ -126,7 +159,11 @@ function isOptional(text: LabelledText, label: Label): boolean {
   return label.detail?.optional === true || optionalTypes(text).has(label.type);
 }
 
-function statusAccepted({ notes }: LabelledText, label: Label, mentions: readonly Mention[]): boolean {
+function statusAccepted(
+  { notes }: LabelledText,
+  label: Label,
+  mentions: readonly Mention[],
+): boolean {
   if (!/historical accepted/.test(notes ?? '')) return false;
   return mentions.some(({ type, status }) => type === label.type && status === 'historical');
 }

@@ -1,14 +1,13 @@
 import type { MentionDetail } from '../mention.ts';
 import { type Grammar, gap, words } from '../rule.ts';
 
-/** What a trial will show, what it showed, and when an agency stops it. */
+/** What a trial will show, and what it showed. */
 
 const PHASE = '(?:Phase [1-4][abc]?(?:/[1-4][abc]?)?|P[1-3][ab]?(?:/[23][ab]?)?)';
-const DATA =
-  '(?:data|results|readouts?|read-?out|analys[ie]s|unblinding|updates?|findings)';
+const DATA = '(?:data|results|readouts?|read-?out|analys[ie]s|unblinding|updates?|findings)';
 const KIND = `(?:topline|data|interim|initial|preliminary|final|primary|pivotal|additional|updated|clinical|full|new|early|first|key|registrational|${PHASE}|proof-of-concept|safety|efficacy|dose[- ]\\w+|cohort|study|trial|survival|OS|PFS|biomarker|24-week|52-week|[\\w-]+-week|[\\w-]+-month)`;
 const EXPECT =
-  "(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|slated|scheduled|due|guid(?:es?|ed|ance|ing)|continues to expect|remains? on track)";
+  '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|slated|scheduled|due|guid(?:es?|ed|ance|ing)|continues to expect|remains? on track)';
 const TELL =
   '(?:report|announc|disclos|releas|shar|provid|present|deliver|hav|receiv|obtain|see|unblind|read(?:ing)? out|complet|generat|publish)';
 const tellsOf = `${TELL}(?:e|es|s|ing)?`;
@@ -34,17 +33,19 @@ const readout: Grammar = {
     },
     {
       says: 'we expect to report topline data in Q2 2027',
-      pattern: words(
-        `\\b${EXPECT}\\b${gap(80)}\\b${tellsOf}\\b${gap(100)}\\b${DATA}\\b`,
-      ),
+      pattern: words(`\\b${EXPECT}\\b${gap(80)}\\b${tellsOf}\\b${gap(100)}\\b${DATA}\\b`),
     },
     {
       says: 'we expect topline results from the trial by mid-2027',
-      pattern: words(`\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing)|awaits?|targets?|projects|sees?|guides to)\\b${gap(60)}\\b(?:${KIND}[ -]){1,4}${DATA}\\b`),
+      pattern: words(
+        `\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing)|awaits?|targets?|projects|sees?|guides to)\\b${gap(60)}\\b(?:${KIND}[ -]){1,4}${DATA}\\b`,
+      ),
     },
     {
       says: 'Announce topline data in the Phase 3 trial in the first half of 2027',
-      pattern: words(`(?:^|: |[–-] |• )(?:announce|report|disclose|read ?out|share|provide|deliver|release|present|initial readout)\\b${gap(40)}\\b(?:${KIND}[ -]){0,4}${DATA}\\b`),
+      pattern: words(
+        `(?:^|: |[–-] |• )(?:announce|report|disclose|read ?out|share|provide|deliver|release|present|initial readout)\\b${gap(40)}\\b(?:${KIND}[ -]){0,4}${DATA}\\b`,
+      ),
     },
     {
       says: 'topline data in 1H 2027; Phase 3 readout by year-end',
@@ -55,38 +56,67 @@ const readout: Grammar = {
     },
     {
       says: 'Example to announce topline results on Monday, March 8, 2027',
-      pattern: words(`\\bto (?:announce|report|present|disclose|unveil|read out)\\b${gap(30)}\\b(?:${KIND}[ -]){1,4}${DATA}\\b`),
+      pattern: words(
+        `\\bto (?:announce|report|present|disclose|unveil|read out)\\b${gap(30)}\\b(?:${KIND}[ -]){1,4}${DATA}\\b`,
+      ),
     },
     {
       says: 'three Phase 3 readouts expected in 2027',
-      pattern: words(`\\b(?:readouts?|data)\\b (?:are |is )?(?:expected|anticipated|planned|on track)\\b`),
+      pattern: words(
+        `\\b(?:readouts?|data)\\b (?:are |is )?(?:expected|anticipated|planned|on track)\\b`,
+      ),
     },
     {
       says: 'and provide an update from the trial in the second half of 2027',
-      pattern: words(`\\b(?:provide|share|give|expects?|anticipates?)\\b${gap(20)}\\b(?:an?|clinical|program|additional)? ?updates? (?:from|on)\\b${gap(30)}\\b(?:trial|study|program|phase|clinical)`),
+      pattern: words(
+        `\\b(?:provide|share|give|expects?|anticipates?)\\b${gap(20)}\\b(?:an?|clinical|program|additional)? ?updates? (?:from|on)\\b${gap(30)}\\b(?:trial|study|program|phase|clinical)`,
+      ),
       confidence: 0.9,
     },
     {
       says: 'the trial is expected to read out in 2027',
-      pattern: words(`\\b(?:trial|study|studies|${PHASE})\\b${gap(60)}\\b(?:expected to|on track to|will|anticipated to|set to|due to|to) (?:read ?out|readout|be unblinded)\\b`),
+      pattern: words(
+        `\\b(?:trial|study|studies|${PHASE})\\b${gap(60)}\\b(?:expected to|on track to|will|anticipated to|set to|due to|to) (?:read ?out|readout|be unblinded)\\b`,
+      ),
     },
   ],
   unless: [
-    { match: /\b(?:financial|quarter(?:ly)?|year-end|full[- ]year|annual|operating|operational|fiscal|earnings|revenue|sales|corporate|business|test|lab|market|real-world claims) (?:results|updates?|data)\b|\b(?:financial|operating) results\b/i },
+    {
+      match:
+        /\b(?:financial|quarter(?:ly)?|year-end|full[- ]year|annual|operating|operational|fiscal|earnings|revenue|sales|corporate|business|test|lab|market|real-world claims) (?:results|updates?|data)\b|\b(?:financial|operating) results\b/i,
+    },
     { sentence: /\bfinancial results\b/i, match: /results/i },
     { match: /\bresults of operations\b|\bupdates? (?:to|on) (?:the )?(?:guidance|label)/i },
     { after: /^ of operations\b/i },
-    { before: /\b(?:if|may|might|could|would|whether|when|once|until|prior to|ahead of|pending|subject to|assuming|following|after|based on)\b[^,;]{0,35}$/i },
+    {
+      before:
+        /\b(?:if|may|might|could|would|whether|when|once|until|prior to|ahead of|pending|subject to|assuming|following|after|based on)\b[^,;]{0,35}$/i,
+    },
     { match: /\b(?:may|might|could|would|if|differ|not)\b/i },
-    { match: /\b(?:NDA|BLA|sNDA|sBLA|MAA|IND|enrol\w+|approval|launch|initiat\w+|dosing of|first patient|submission|submit|file|regulatory feedback|alignment)\b[^;]{0,80}\b(?:data|results|readout|update)/i },
+    {
+      match:
+        /\b(?:NDA|BLA|sNDA|sBLA|MAA|IND|enrol\w+|approval|launch|initiat\w+|dosing of|first patient|submission|submit|file|regulatory feedback|alignment)\b[^;]{0,80}\b(?:data|results|readout|update)/i,
+    },
     { match: /\b(?:cut-?off|data package|data monitoring|database lock)\b/i },
-    { after: /^[ -](?:cut-?off|package|monitoring|safety|exclusivity|sharing|lock|to support|support|integrity|collection)\b/i },
+    {
+      after:
+        /^[ -](?:cut-?off|package|monitoring|safety|exclusivity|sharing|lock|to support|support|integrity|collection)\b/i,
+    },
     { match: /\b(?:were|was|had been|have been) (?:presented|reported|announced|published)\b/i },
     { match: /^(?:data|results|updates?|analys[ie]s)$/i },
     { sentence: /\bpreclinical\b[^;]{0,40}\bdata\b|\bclinical study report\b|\bCSR\b/i },
-    { match: /\bpresent(?:ing)?\b/i, after: /^[^;]{0,90}\b(?:conference|congress|symposium|annual meeting)\b/i },
-    { match: /\b(?:preclinical|nonclinical|animal|in vivo|poster|abstracts?|presentation|presentations|presented at|published)\b/i },
-    { after: /^[^,;]{0,30}\b(?:presented|presentation|poster|abstract|published)\b/i, match: /(?:to be|will be|planned|expected|scheduled)$/i },
+    {
+      match: /\bpresent(?:ing)?\b/i,
+      after: /^[^;]{0,90}\b(?:conference|congress|symposium|annual meeting)\b/i,
+    },
+    {
+      match:
+        /\b(?:preclinical|nonclinical|animal|in vivo|poster|abstracts?|presentation|presentations|presented at|published)\b/i,
+    },
+    {
+      after: /^[^,;]{0,30}\b(?:presented|presentation|poster|abstract|published)\b/i,
+      match: /(?:to be|will be|planned|expected|scheduled)$/i,
+    },
   ],
   status: {
     historical: [{ before: /\b(?:previously|originally|had)\b[^,;]{0,25}$/i }],
@@ -94,8 +124,7 @@ const readout: Grammar = {
   },
 };
 
-const ENDPOINT =
-  "(?:endpoints?|end points?|goals?|objectives?|outcome measures?)";
+const ENDPOINT = '(?:endpoints?|end points?|goals?|objectives?|outcome measures?)';
 const ENDPOINTS = `(?:(?:the|its|their|both|all|two|three|study's|trial's|all of its|of|pre-?specified|primary|co-primary|dual|key|secondary|main|critical|efficacy|safety|composite|first|clinical|overall survival|progression-free survival|OS|PFS|\\(OS\\)|\\(PFS\\)|and|both of its|multiple|late-stage|${PHASE}|trial|study) ?){0,9}${ENDPOINT}`;
 
 function outcome(result: MentionDetail['outcome']) {
@@ -105,7 +134,7 @@ function outcome(result: MentionDetail['outcome']) {
   };
 }
 /** The trial's name in capitals: "the RISE UP study", "STRIVE-ON safety trial". */
-export function trialIn(sentence: string): string | undefined {
+function trialIn(sentence: string): string | undefined {
   const name =
     /\b([A-Z][A-Za-z]*[A-Z][A-Z0-9-]{2,}(?:-[A-Z0-9]+)?(?: (?:[A-Z]{2,}|\d)){0,2})(?:,? (?:[Pp]hase \d\w?(?:\/\d\w?)?|pivotal|safety|clinical|registrational|trial|study|extension)){0,3} (?:trial|study)\b/.exec(
       sentence,
@@ -128,7 +157,9 @@ const trialResult: Grammar = {
     },
     {
       says: 'the primary endpoint was not met',
-      pattern: words(`\\b(?:primary|co-primary|main)[^.;]{0,25}${ENDPOINT}\\b[^.;]{0,40}\\b(?:was|were|has been) not (?:met|achieved|reached)\\b`),
+      pattern: words(
+        `\\b(?:primary|co-primary|main)[^.;]{0,25}${ENDPOINT}\\b[^.;]{0,40}\\b(?:was|were|has been) not (?:met|achieved|reached)\\b`,
+      ),
       detail: outcome('not_met'),
     },
     {
@@ -140,7 +171,9 @@ const trialResult: Grammar = {
     },
     {
       says: 'Overall Survival Primary Endpoint Met',
-      pattern: words(`\\b(?:primary|co-primary|main)\\b[^.;]{0,30}\\b${ENDPOINT}(?:(?: of [^.;,]{3,60}?)? (?:was|were|has been|have been))? (?:successfully )?(?:met|achieved|reached)\\b`),
+      pattern: words(
+        `\\b(?:primary|co-primary|main)\\b[^.;]{0,30}\\b${ENDPOINT}(?:(?: of [^.;,]{3,60}?)? (?:was|were|has been|have been))? (?:successfully )?(?:met|achieved|reached)\\b`,
+      ),
       detail: outcome('met'),
     },
     {
@@ -167,116 +200,83 @@ const trialResult: Grammar = {
     },
     {
       says: 'Phase 3 Win; positive Phase 3 data',
-      pattern: words(`\\b(?:(?:another )?(?:${PHASE}|trial|late-stage|pivotal) (?:trial )?(?:win|success|victory|failure|flop|fail)|positive (?:topline )?(?:results|data) from (?:the |its |a )?[^.;,]{0,50}${PHASE}|positive ${PHASE}[^.;]{0,30}(?:data|results|topline))\\b`),
+      pattern: words(
+        `\\b(?:(?:another )?(?:${PHASE}|trial|late-stage|pivotal) (?:trial )?(?:win|success|victory|failure|flop|fail)|positive (?:topline )?(?:results|data) from (?:the |its |a )?[^.;,]{0,50}${PHASE}|positive ${PHASE}[^.;]{0,30}(?:data|results|topline))\\b`,
+      ),
       detail: outcome('unclear'),
       confidence: 0.85,
     },
     {
       says: 'the trial showed statistically significant improvements in efficacy endpoints',
-      pattern: words(`\\b(?:trial|study) (?:showed|demonstrated|achieved)\\b${gap(20)}\\bstatistical(?:ly)? significan(?:t|ce)\\b`),
+      pattern: words(
+        `\\b(?:trial|study) (?:showed|demonstrated|achieved)\\b${gap(20)}\\bstatistical(?:ly)? significan(?:t|ce)\\b`,
+      ),
       detail: outcome('unclear'),
       confidence: 0.8,
     },
   ],
   unless: [
-    { match: /\bfinancial results\b|\b(?:quarter|year|annual|operating|earnings|revenue|sales|preclinical|nonclinical) (?:results|data)\b|\b(?:preclinical|nonclinical|in vitro|animal|mouse)\b/i },
-    { before: /\b(?:may|might|could|would|can|will|if|whether|unlikely to|likely to|plans? to|expects? to|to|not|unless|powered to|designed to|expected to|potential|upcoming|should|until|failing to|when|until it|hope\w*|ability to|able to)(?: \w+){0,2} $/i },
-    { match: /^(?:announce|report|share|present|disclose|deliver|reveal|unveil)\b/i, before: /\b(?:to|will|plans?|expects?|on track|anticipates?)\b[^,;]{0,40}$/i },
+    {
+      match:
+        /\bfinancial results\b|\b(?:quarter|year|annual|operating|earnings|revenue|sales|preclinical|nonclinical) (?:results|data)\b|\b(?:preclinical|nonclinical|in vitro|animal|mouse)\b/i,
+    },
+    {
+      before:
+        /\b(?:may|might|could|would|can|will|if|whether|unlikely to|likely to|plans? to|expects? to|to|not|unless|powered to|designed to|expected to|potential|upcoming|should|until|failing to|when|until it|hope\w*|ability to|able to)(?: \w+){0,2} $/i,
+    },
+    {
+      match: /^(?:announce|report|share|present|disclose|deliver|reveal|unveil)\b/i,
+      before: /\b(?:to|will|plans?|expects?|on track|anticipates?)\b[^,;]{0,40}$/i,
+    },
     { match: /\b(?:expected|anticipated|planned|will|to be|fourth quarter|first quarter)\b/i },
     { before: /\b(?:publication|publishes|published|journal)\b[^;]{0,40}$/i },
-    { sentence: /\b(?:publication of|published in|in The (?:Lancet|New England)|unlikely to meet|endpoints? (?:is|are|include|will be)|risk that|there can be no assurance|do not necessarily|not be predictive)\b/i },
+    {
+      sentence:
+        /\b(?:publication of|published in|in The (?:Lancet|New England)|unlikely to meet|endpoints? (?:is|are|include|will be)|risk that|there can be no assurance|do not necessarily|not be predictive)\b/i,
+    },
     { after: /^[^,;]{0,20}\b(?:is|are|will be) (?:expected|anticipated)\b/i },
+    // "after Phase 3 results" is news beside a move of the shares alone.
+    {
+      match: /^(?:after|on) /i,
+      sentence:
+        /^(?!.*\b(?:stocks?|shares|falls?|fell|plung|soar|surg|tumbl|crash|drop|jump|rise|climb|slump|sink|rall|slid)\w*)/is,
+    },
     // "Announce topline data in Q3": a milestone.
     { before: /(?:^|[:•–-] ?|\b(?:to|and) )$/i, match: /^(?:announce|share|present)\b/i },
-    { sentence: /\bdata (?:and )?safety monitoring\b|\bDSMB\b|\bIDMC\b/i, match: /^(?!.*endpoint)/is },
-    { match: /goals?$/i, sentence: /\b(?:sales|revenue|financial|guidance|enrol+ment|sustainability|climate|corporate|company|business) goals?\b/i },
+    {
+      sentence: /\bdata (?:and )?safety monitoring\b|\bDSMB\b|\bIDMC\b/i,
+      match: /^(?!.*endpoint)/is,
+    },
+    {
+      match: /goals?$/i,
+      sentence:
+        /\b(?:sales|revenue|financial|guidance|enrol+ment|sustainability|climate|corporate|company|business) goals?\b/i,
+    },
     { match: /objectives?$/i, sentence: /\b(?:corporate|business|strategic) objectives?\b/i },
     { sentence: /\b(?:encouraging|early) (?:early )?data\b/i, match: /\bearly\b/i },
     { before: /\bbioequivalence\b/i },
   ],
   status: {
     historical: [
-      { before: /\b(?:previously|historically|earlier|in the past|already|prior|had just|had|despite|which|that have|having|each study)\b[^,;]{0,45}$/i },
+      {
+        before:
+          /\b(?:previously|historically|earlier|in the past|already|prior|had just|had|despite|which|that have|having|each study)\b[^,;]{0,45}$/i,
+      },
       { match: /^(?:presented|presents|meeting)/i },
       { before: /\b(?:highlighted|recently completed|including|completed)\b[^;]{0,60}$/i },
-      { before: /\b(?:to date|following|since|based on|supported by|support(?:s|ing|ed)?|due to|because|on the strength of|leverag\w+|in light of|as mentioned|also|used)\b[^,;]{0,70}$/i },
-      { sentence: /\bAccessed (?:on )?[A-Z][a-z]+ \d|\b(?:had just flunked|in a previous|an earlier) /i },
+      {
+        before:
+          /\b(?:to date|following|since|based on|supported by|support(?:s|ing|ed)?|due to|because|on the strength of|leverag\w+|in light of|as mentioned|also|used)\b[^,;]{0,70}$/i,
+      },
+      {
+        sentence:
+          /\bAccessed (?:on )?[A-Z][a-z]+ \d|\b(?:had just flunked|in a previous|an earlier) /i,
+      },
       { before: /\bResults from the\b[^;]*$/, match: /^(?:met|achiev|demonstr|show)/i },
     ],
   },
 };
 
-const HOLD = '(?:(?:full |partial |complete |FDA )?clinical hold?|safety freeze|(?:full|partial) hold|hold on (?:the |its |a )?(?:[^ .;]+ ){0,3}(?:trials?|study|studies|IND|program))';
-
-const lifted: Grammar = {
-  type: 'hold_lifted',
-  hint: /\b(?:lift|remov|releas|resum|clear|hold)/i,
-  dating: 'event',
-  drug: true,
-  rules: [
-    {
-      says: 'the FDA has lifted the clinical hold',
-      pattern: words(`\\b(?:(?:agree[sd]|decided) to lift|lift(?:s|ed)?|remove[sd]|release[sd]|vacate[sd]|lift(?:ing)? of|removal of|release of|lifting)\\b${gap(50)}\\b(?:${HOLD}|clinical hol)\\b`),
-    },
-    {
-      says: 'the clinical hold was lifted; with the clinical hold lifted',
-      pattern: words(`\\b${HOLD}\\b${gap(90)}\\b(?:lifted|removed|released)\\b`),
-    },
-    {
-      says: 'FDA lets Example resume the trial; gets FDA nod to resume the trial',
-      pattern: words("\\b(?:FDA\\b(?:'s)?[^.;]{0,20}\\b(?:lets|allows|allowed|clears|cleared|permits|permitted|nod|green light|authori[sz]es)|nod|go-ahead)\\b[^.;]{0,40}\\b(?:to )?(?:resume|restart)\\b"),
-      confidence: 0.85,
-    },
-    {
-      says: 'IND clearance following the clinical hold',
-      pattern: words(`\\b(?:(?:cleared|clears|clearance of) (?:the |its )?IND\\b|IND\\b[^.;]{0,40}\\b(?:clear(?:ed|ance)|may proceed)\\b)[^.;]{0,60}\\b(?:after|following)\\b[^.;]{0,30}${HOLD}`),
-    },
-  ],
-  unless: [
-    { before: /\b(?:may|might|could|would|if|until|once|(?<!agreed )(?<!agrees )(?<!decided )to|unless|before|whether|not|will|when|seek\w*|work\w*|request\w*|can|should|pending|toward)\b[^,;]{0,30}$/i, match: /^(?:lift|remov|releas|lifts|clinical|full|partial)/i },
-    { match: /\b(?:if|until|not|to be|unless|may be|could be|be) (?:lifted|removed|released)|\b(?:not|yet to)\b/i },
-    { match: /\bregarding\b/i },
-  ],
-  status: {
-    historical: [{ before: /\b(?:following|since|previously|after the|despite)\b[^,;]{0,40}$/i }],
-  },
-};
-
-const hold: Grammar = {
-  type: 'clinical_hold',
-  hint: /\bhold\b|\bhalt|\bfreez|\bpaus|\bsuspend/i,
-  dating: 'event',
-  drug: true,
-  rules: [
-    {
-      says: 'the FDA placed the trial on clinical hold',
-      pattern: words(`\\b(?:place[sd]?|put|puts|imposed|imposes|issue[sd]|initiated|instituted|receiv(?:es|ed)|announce[sd]?|slaps|slapped|notified)\\b${gap(120)}\\b${HOLD}\\b`),
-      detail: (match) => (/\bpartial\b/i.test(match[0]) ? { partial: true } : undefined),
-    },
-    {
-      says: 'FDA Clinical Hold on Example Trial; clinical hold letter',
-      pattern: words(`\\bFDA(?:'s)? (?:partial )?clinical hold (?:on|for|of|letter)\\b|\\bclinical hold (?:was|has been) (?:placed|imposed|issued)\\b`),
-      detail: (match) => (/\bpartial\b/i.test(match[0]) ? { partial: true } : undefined),
-      confidence: 0.85,
-    },
-    {
-      says: 'FDA halts the Phase 3 trial',
-      pattern: words(`\\bFDA (?:has )?(?:halt(?:s|ed)|freezes|froze|pauses|paused|suspend(?:s|ed))\\b${gap(60)}\\b(?:trials?|stud(?:y|ies)|test|program|testing)\\b`),
-    },
-  ],
-  unless: [
-    { match: /\b(?:lift\w*|clear\w*|following|after|remov\w+|releas\w+|resol\w+|may|could|if|regarding|response to|respond\w*|not)\b/i },
-    { before: /\b(?:may|might|could|would|can|if|not|to|will|should|or|lift\w*|remov\w*|any|no|risk|resolv\w+|potential|following|avoid)\b[^,;]{0,35}$/i, match: /^(?:place|put|impos|issu|halt|FDA|initiat|institut|clinical)/i },
-    { after: /^[^;]{0,70}\b(?:lifted|removed|released)\b/i },
-    { sentence: /\b(?:may be placed|may impose|could be placed|might be placed|imposes a clinical hold, trials|IRB|regarding the clinical hold)\b/i },
-  ],
-  status: {
-    historical: [
-      { sentence: /\b(?:previously|valuation|bull case|had placed|had been placed|was lifted|resumed)\b/i },
-      { before: /\b(?:following|after|since|despite)\b[^,;]{0,30}$/i, match: /^(?:FDA(?:'s)? clinical|FDA halt)/i },
-    ],
-  },
-};
-
+/** Whether a text speaks of a trial at all. */
 export const isClinical = (text: string) => CLINICAL.test(text) || namedTrial.test(text);
-export const trialGrammars: readonly Grammar[] = [readout, trialResult, lifted, hold];
+export const trialGrammars: readonly Grammar[] = [readout, trialResult];
