@@ -3,7 +3,7 @@ import { isCalendarDate, parseDateBound } from '../domain/dates.ts';
 import type { DateBasis, Precision } from './mention.ts';
 
 /** The days that a form's words cover. */
-export interface DateReading {
+interface DateReading {
   readonly from: string;
   readonly to: string;
   readonly precision: Precision;
@@ -29,7 +29,7 @@ const DAY = '(?<day>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?!\\d|[.,]\\d|%)';
 const YEAR = '(?<year>(?:19|20)\\d\\d)(?!\\d|[.,]\\d|%)';
 /** "of 2026", ", 2026", "'26", "of this calendar year", "next year"; or nothing. */
 const OF_YEAR =
-  "(?:(?:,? ?(?:of |in )?(?:the )?(?:calendar )?(?:year )?|[ :/-])?(?:(?<year>20[0-4]\\d)(?!\\d)|'(?<short>[0-4]\\d)(?!\\d))|,? ?(?:of|in)? ?(?<said>(?:this|next|the current|the|the following)(?: calendar)? year)|(?=(?: of)?(?: the)? fiscal)(?<fiscal>))?";
+  "(?:(?:,? ?(?:of |in )?(?:the )?(?:calendar )?(?:year )?|[ :/-])?(?:(?<year>20[0-4]\\d)(?!\\d)|'(?<short>[0-4]\\d)(?!\\d))|,? ?(?:of|in)? ?(?<said>(?:this|next|the current|the|the following)(?: calendar)? year))?(?!(?: of)?(?: the)? fiscal)";
 const PART =
   '(?<part>early(?:[- ]to[- ]mid)?|mid(?:dle of|dle|-to-late)?|late|beginning of|start of|the end of|end of|year-?end|the middle of|the beginning of)';
 
@@ -58,7 +58,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'early October 2026; late March; the end of June 2026; November 2026',
     pattern: new RegExp(
-      `\\b(?:${PART}[- ]|(?<prefix>by |in |during |since |last |this |next |of |before |for |until |through |and |or |to |, |\\())?${MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?:(?:,| of)? ${YEAR}|(?=(?: or | to | and |/|-)${MONTH.replace('month', 'nextMonth')},? 20\\d\\d)(?<open>))?`,
+      `\\b(?:${PART}[- ]|(?<prefix>by |in |during |since |last |this |next |of |before |until |through )|(?<=(?<joint>for |and |or |to |, |\\())|)${MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?:(?:,| of)? ${YEAR})?`,
       'g',
     ),
     read: readMonth,
@@ -96,7 +96,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'early 2026; mid-2026; late 2026; the end of 2026; around year-end 2026; mid-year',
     pattern: new RegExp(
-      `\\b(?<bound>by |before |around |at |near |towards? )?(?:the )?(?:${PART}(?:[- ](?:the )?(?:calendar )?(?:year )?)(?:(?<year>20[0-4]\\d)(?!\\d|-\\d)|(?<said>(?:this|next|the current|the following|the) year|year))|(?<yearpart>year-?\\s?end|mid-?year|end of (?:the |this )?(?:calendar )?year|calendar year-end)(?:,? (?:of )?(?<year2>20[0-4]\\d)(?!\\d))?)`,
+      `\\b(?<bound>by |before |around |at |near |towards? )?(?:the )?(?:${PART}(?:[- ](?:the )?(?:calendar )?(?:year )?)(?:(?<year>20[0-4]\\d)(?!\\d|-\\d)|(?<said>(?:this|next|the current|the following|the) year|year))|(?<yearpart>year-?\\s?end\\b|mid-?year|end of (?:the |this )?(?:calendar )?year|calendar year-end)(?:,? (?:of )?(?<year2>20[0-4]\\d)(?!\\d))?)`,
       'gi',
     ),
     read: readPartOfYear,
@@ -118,7 +118,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'in 2026; during 2026; by 2026; 2026',
     pattern:
-      /(?<![\d$€£.,/'-])\b(?<year>20[0-4]\d)\b(?!-\d\d|[\d,/]\d|\.\d|%| (?:shares|patients|participants|Annual|annual|Congress|ACR|ASCO|ASH|Meeting|Plan|Form|Notes|Outlook|Financial))/g,
+      /(?<![\d$€£.,/'-])(?<!\d, ?)\b(?<year>20[0-4]\d)\b(?!-\d\d|[\d,/]\d|\.\d|%| (?:shares|patients|participants|Annual|annual|Congress|ACR|ASCO|ASH|Meeting|Plan|Form|Notes|Outlook|Financial))/g,
     read: ({ year }) => ({ ...months(Number(year), 1, 12), precision: 'year' }),
   },
 ];
@@ -133,11 +133,11 @@ function dayReading(
 }
 
 function readMonth(groups: Groups, published: string | undefined): DateReading | undefined {
-  const { month, year, part, prefix } = groups;
+  const { month, year, part, prefix = groups.joint } = groups;
   const number = monthNumber(month);
   if (year === undefined) {
     // A bare month is one only behind a preposition: "March Biosciences", "May" and "Jan" are not.
-    if (!published || !(prefix?.trim() || part || groups.open !== undefined)) return undefined;
+    if (!published || !(prefix?.trim() || part)) return undefined;
     if (
       /^(?:,|\(|for|and|or|to)/.test(prefix?.trim() || 'x') &&
       /^(?:May|March|Jan|Mar|Apr)$/.test(month ?? '')
@@ -176,7 +176,6 @@ function readYearlessDay(groups: Groups, published: string | undefined): DateRea
 }
 
 function readQuarter(groups: Groups, published: string | undefined): DateReading | undefined {
-  if (groups.fiscal !== undefined) return undefined;
   const number = ordinal(groups.word) ?? Number(groups.q ?? groups.q2);
   const first = ordinal(groups.first) ?? number;
   const last = groups.q3 ? Number(groups.q3) : number;
@@ -187,7 +186,6 @@ function readQuarter(groups: Groups, published: string | undefined): DateReading
 }
 
 function readHalf(groups: Groups, published: string | undefined): DateReading | undefined {
-  if (groups.fiscal !== undefined) return undefined;
   const word = groups.word?.toLowerCase();
   const second = word ? !/^(?:first|1st)$/.test(word) : (groups.h ?? groups.h2) === '2';
   return inYear(groups, published, 'half', (year) => months(year, second ? 7 : 1, second ? 12 : 6));

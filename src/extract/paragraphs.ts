@@ -23,7 +23,7 @@ const inlineBullet = /\s+[•●▪◦‣■∙]\s*|(?<=[.:;!?])\s+[*+]\s+(?=[A-
 const endsSentence = /[.!?:;]["”’)\]*]{0,3}\d{0,2}\s*$/;
 
 /** Headings of what a company says about itself or a product, in the same words every time. */
-const aboutHeading = /^about\s(?!(?:half|one|two|three|\d))["“(]?[A-Z0-9].{1,80}$/;
+const aboutHeading = /^(?:About|ABOUT)\s(?!(?:half|one|two|three|\d))["“(]?[A-Z0-9].{1,80}$/;
 const boilerplateHeading =
   /^(?:\W{0,3})(?:(?:special|cautionary|important)\s)?(?:note|notice|statement|information|disclosure)?s?\s?(?:regarding|concerning|about|on)?\s?(?:forward[- ]looking\s(?:statements?|information)|safe harbou?r|cautionary (?:note|statement|language)|disclaimer|important safety information|no offer or solicitation|non-gaap|risk factor summary)/i;
 
