@@ -1,3 +1,4 @@
+import type { FoundDate } from './date-grammar.ts';
 import type { Dated } from './dating.ts';
 import type { MentionStatus, MentionType } from './mention.ts';
 import type { Reading, Spot } from './reading.ts';
@@ -38,7 +39,9 @@ const MIN_CAPITALS = 0.6;
 /** A result told along the way: of a trial that is described, or in a text about other things. */
 function isBackground(type: MentionType, sentence: string, { readings, index, source }: Scene) {
   if (type !== 'trial_result') return false;
-  const { preceding } = readings[index]!;
+  const { preceding, dates } = readings[index]!;
+  if (source.published !== undefined && dates.some((date) => isOld(date, source.published!)))
+    return true;
   if (describesTrial.test(preceding) && !RESULT_NEWS.test(preceding)) return true;
   const name = source.company?.split(/[ ,]/)[0];
   const own = index === 0 && name !== undefined && sentence.includes(name);
@@ -49,6 +52,12 @@ function isBackground(type: MentionType, sentence: string, { readings, index, so
     own
   );
 }
+
+/** A stated day or period that was over six weeks before the text appeared. */
+function isOld({ to, basis }: FoundDate, published: string): boolean {
+  return basis === 'stated' && Date.parse(published) - Date.parse(to) > OLD_DAYS * 86_400_000;
+}
+const OLD_DAYS = 42;
 
 function isHeadline(sentence: string): boolean {
   if (/[.!?]["')]?$/.test(sentence)) return false;

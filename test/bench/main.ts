@@ -1,10 +1,11 @@
-/** The bench: `npm run bench -- [--only stdio|http|store|gateway|derive] [--save]`. */
+/** The bench: `npm run bench -- [--only stdio|http|store|gateway|derive|extract] [--save]`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { deriveFigures } from './derive.ts';
+import { extractFigures } from './extract.ts';
 import { gatewayFigures } from './gateway.ts';
 import { httpFigures } from './http.ts';
 import { type Bench, buildParts, runToEnd } from './processes.ts';
@@ -18,6 +19,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   store: storeFigures,
   gateway: gatewayFigures,
   derive: deriveFigures,
+  extract: extractFigures,
 };
 
 const { values: words } = parseArgs({

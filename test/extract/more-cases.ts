@@ -220,6 +220,18 @@ export const moreCases: readonly Case[] = [
     'ABX-101 continues to enroll, and we now anticipate initial efficacy data in mid-2027 rather than early 2027.',
     'readout_expected 2027-04-01..2027-09-30 ABX-101',
   ],
+  [
+    'Phase 3 topline for tesolimab expected 1H27',
+    'readout_expected 2027-01-01..2027-06-30 tesolimab',
+  ],
+  [
+    'Ablenor expects clinical proof of concept for ABX-202 in Q2 2027.',
+    'readout_expected 2027-04-01..2027-06-30 ABX-202',
+  ],
+  ['Ablenor faces clinical hold on ABX-101', 'clinical_hold - ABX-101'],
+  ['Ablenor’s ABX-101 trial was put on hold by the FDA', 'clinical_hold - ABX-101'],
+  ['Corvexa secures global rights to ABX-101 from Ablenor', 'licence - ABX-101'],
+  ['Ablenor to raise $50 million in registered direct offering', 'offering - -'],
   // Annual and quarterly reports
   ['In May 2021, the FDA approved ORVEXA® for the treatment of example disease.'],
   ['We received FDA approval of zelvotinib in 2019 and launched it in 2020.'],

@@ -111,6 +111,14 @@ export const approvalGrammar: Grammar = {
       confidence: 0.85,
     },
     {
+      says: 'FDA approval sends shares of Example higher',
+      pattern: words(
+        '\\bFDA approval (?:sends|boosts|comes|marks|makes|lifts|clears the way|triggers)\\b',
+      ),
+      detail: approvalDetail,
+      confidence: 0.8,
+    },
+    {
       says: 'Announces Approval of Additional Indication for Zelvora in Brazil',
       pattern: words(`\\b(?:announce[sd]|reports?|reported)\\b${gap(20)}\\bapproval (?:of|for)\\b`),
       detail: approvalDetail,

@@ -193,6 +193,14 @@ const licenceGrammar: Grammar = {
       detail: licence,
     },
     {
+      says: 'secures global rights to EX-101',
+      pattern: words(
+        '\\b(?:acquires|secures|secured|obtains|gains|lands|buys|bags|picks up|snags) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |and |the )*rights (?:to|for)\\b',
+      ),
+      detail: licence,
+      confidence: 0.85,
+    },
+    {
       says: 'exercised its option to license EX-101',
       pattern: words(
         `\\bexercise[sd]?\\b${gap(30)}\\boption\\b${gap(30)}\\b(?:licens|rights|co-develop)`,

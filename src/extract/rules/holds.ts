@@ -61,7 +61,7 @@ const hold: Grammar = {
     {
       says: 'the FDA placed the trial on clinical hold',
       pattern: words(
-        `\\b(?:place[sd]?|put|puts|imposed|imposes|issue[sd]|initiated|instituted|receiv(?:es|ed)|announce[sd]?|slaps|slapped|notified)\\b${gap(120)}\\b${HOLD}\\b`,
+        `\\b(?:place[sd]?|put|puts|imposed|imposes|issue[sd]|initiated|instituted|receiv(?:es|ed)|announce[sd]?|slaps|slapped|notified|hit with|faces|faced|discloses|disclosed|reveals|revealed)\\b${gap(120)}\\b${HOLD}\\b`,
       ),
       detail: (match) => (/\bpartial\b/i.test(match[0]) ? { partial: true } : undefined),
     },
@@ -72,6 +72,12 @@ const hold: Grammar = {
       ),
       detail: (match) => (/\bpartial\b/i.test(match[0]) ? { partial: true } : undefined),
       confidence: 0.85,
+    },
+    {
+      says: 'the trial was put on hold by the FDA',
+      pattern: words(
+        '\\b(?:placed|put) on (?:a )?(?:full |partial |clinical )*hold by (?:the )?FDA\\b|\\bFDA hold (?:on|for|halts|stops)\\b',
+      ),
     },
     {
       says: 'FDA halts the Phase 3 trial',

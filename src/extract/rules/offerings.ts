@@ -38,7 +38,7 @@ const RAISE =
 
 export const offeringGrammar: Grammar = {
   type: 'offering',
-  hint: /\boffer|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
+  hint: /\boffer|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
   dating: 'event',
   drug: false,
   rules: [
@@ -93,6 +93,13 @@ export const offeringGrammar: Grammar = {
       says: 'secured $26.7 million through warrant exercises',
       pattern: words(
         '\\b(?:secured|raised|received)\\b[^.;]{0,40}\\$[\\d.,]+ ?(?:million|M)\\b[^.;]{0,60}\\b(?:warrant exercises?|exercise of (?:existing |outstanding )?warrants|private placement|registered direct|public offering)\\b',
+      ),
+      detail: offering,
+    },
+    {
+      says: 'to raise $50 million in a share sale',
+      pattern: words(
+        '\\b(?:to raise|raises|raised|raising) (?:about |up to |approximately |around )?\\$[\\d.]+ ?(?:M|million|B|billion)\\b[^.;]{0,50}\\b(?:offering|placement|share sale|stock sale|IPO|registered direct|capital raise)\\b',
       ),
       detail: offering,
     },

@@ -4,7 +4,8 @@ import { type Grammar, gap, words } from '../rule.ts';
 /** What a trial will show, and what it showed. */
 
 const PHASE = '(?:Phase [1-4][abc]?(?:/[1-4][abc]?)?|P[1-3][ab]?(?:/[23][ab]?)?)';
-const DATA = '(?:data|results|readouts?|read-?out|analys[ie]s|unblinding|updates?|findings)';
+const DATA =
+  '(?:data|results|readouts?|read-?out|analys[ie]s|unblinding|updates?|findings|topline(?! data| results| readout)|proof[- ]of[- ]concept(?! data| results))';
 const KIND = `(?:topline|data|interim|initial|preliminary|final|primary|pivotal|additional|updated|clinical|full|new|early|first|key|registrational|${PHASE}|proof-of-concept|safety|efficacy|dose[- ]\\w+|cohort|study|trial|survival|OS|PFS|biomarker|24-week|52-week|[\\w-]+-week|[\\w-]+-month)`;
 const EXPECT =
   '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|slated|scheduled|due|guid(?:es?|ed|ance|ing)|continues to expect|remains? on track)';
@@ -20,7 +21,7 @@ const namedTrial = /\b[A-Z]{4}[A-Z0-9-]{0,14} (?:\w+ ){0,3}(?:data|results)\b/;
 
 const readout: Grammar = {
   type: 'readout_expected',
-  hint: /\b(?:data|results|readouts?|analys[ie]s|unblinding|updates?)\b/i,
+  hint: /\b(?:data|results|readouts?|analys[ie]s|unblinding|updates?|topline|proof[- ]of)\b/i,
   dating: 'plan',
   needsDate: true,
   drug: true,
