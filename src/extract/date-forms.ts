@@ -237,7 +237,7 @@ function readRelative(groups: Groups, published: string | undefined): DateReadin
   if (!published) return undefined;
   const day = parseISO(published);
   const only = (date: Date) => ({ from: iso(date), to: iso(date) });
-  if (groups.today) return { ...only(day), precision: 'day', basis: 'today' };
+  if (groups.today) return { from: published, to: published, precision: 'day', basis: 'today' };
   if (groups.yesterday) return { ...only(addDays(day, -1)), precision: 'day', basis: 'relative' };
   if (groups.agoUnit) {
     const count = countOf(groups.count);

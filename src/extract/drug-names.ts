@@ -15,7 +15,7 @@ const MAX_DRUGS = 12;
 const longWord = /\b[A-Za-z]{6,24}(?:-[a-z]{4})?(?![A-Za-z])/g;
 /** `ABC-123`, `CTX112`, `TNX-102 SL`, `I-DXd`, `LV UNO`: names of candidates by their code. */
 const code =
-  /\b(?:[A-Z]{1,2}[A-Za-z]{0,4}-?(?:[A-Z]{2,4}-)?\d{2,6}[A-Za-z]{0,3}(?:-\d{1,3})?|[A-Z]{2,5}-[A-Z]{2,4}-?\d{2,4}|[A-Z]{1,4}x-?\d{3,4}|[A-Z]-DXd|[A-Z]{3,5}[a-z]{3,}\d{3})(?: (?:SL|XR|ER|IV|SC|ODT))?(?![A-Za-z0-9])(?!-\d)/g;
+  /(?<![\w-])(?:[A-Z]{1,2}[A-Za-z]{0,4}-?(?:[A-Z]{2,4}-)?\d{2,6}[A-Za-z]{0,3}(?:-\d{1,3})?|[A-Z]{2,5}-[A-Z]{2,4}-?\d{2,4}|[A-Z]{1,4}x-?\d{3,4}|[A-Z]-DXd|[A-Z]{3,5}[a-z]{3,}\d{3})(?: (?:SL|XR|ER|IV|SC|ODT))?(?![A-Za-z0-9])(?!-\d)/g;
 /** Codes of other things: forms, rules, genes, receptors, trials, grants, standards. */
 const otherCodes =
   /^(?:NCT|ISRCTN|EUDRA|COVID|SARS|COV|IL|CD|HER|EGFR|VEGF|PD|PDL|TNF|CTLA|TGF|GLP|GIP|JAK|BRAF|KRAS|NRAS|PIK|TP|BRCA|MSH|IGF|FGF|FGFR|PDGF|CYP|OATP|ACE|IFN|IGG|IGE|HLA|HPV|HSV|HIV|HBV|HCV|RSV|CMV|EBV|AAV|MC|KIT|MET|ALK|ROS|RET|STAT|SGLT|DPP|PCSK|APOC|ASC|ASU|FAS|ISO|GAAP|ICD|CFR|USC|FORM|ITEM|RULE|SECTION|EX|EXHIBIT|FY|CY|PART|TABLE|FIG|NOTE|GRADE|STAGE|TYPE|WEEK|DAY|MONTH|YEAR|VISIT|COHORT|ARM|DSM|EORTC|QLQ|SF|PHQ|HAM|MADRS|CTCAE|RECIST|NSA|MDS|ECOG|ATC|WHO|ICH|GCP|OTCQB|OTCQX|OTC|NYSE|NASDAQ|TWSE|KOSDAQ|SEC|PM|AM|GMT|EST|UTC|MAR|APR|JUN|JUL|AUG|SEP|OCT|NOV|DEC|JAN|FEB|US|UK|EU|KEYNOTE|PHASE|CLARITY|MAGNITUDE|STUDY|TRIAL|PATH|CX|WNT|TLR|IRF|LRRK|SMN|APOE|APP|TRPV|NAV|CAV|GPR|PAR|BCL|MCL|PRMT|KIF|POLQ|WRN|DLL|TROP|CLDN|CLDNA|CEACAM|MUC|PSMA|FAP|GD|STEAP|NY|CAR|MAGE|PRAME|OX|ICOS|TIM|LAG|TIGIT|SIRP|CCR|CXCR|HR|TK|BTK|SYK|TYK|IRAK|RIPK|NLRP|ALS|SOD|MSA|GBA|ATTR|DUX|CAG|EX|ST|SCN|PKP|LMNA|MYBPC|A|H|Q|B|P|Y|N|S-?)$/i;
@@ -70,7 +70,7 @@ export function drugsIn(sentence: string, brands: readonly string[]): readonly F
     const last = apart.at(-1);
     if (last && drug.start < last.end) continue;
     if (last && isBracketed(sentence, last, drug)) {
-      apart[apart.length - 1] = pair(last, drug);
+      apart[apart.length - 1] = pair(sentence, last, drug);
     } else if (last && isSecondWord(sentence, last, drug)) {
       apart[apart.length - 1] = { ...last, end: drug.end, name: `${last.name} ${drug.name}` };
     } else apart.push(withBrand(sentence, drug));
@@ -102,8 +102,9 @@ function isBracketed(sentence: string, first: FoundDrug, second: FoundDrug): boo
   );
 }
 
-function pair(first: FoundDrug, second: FoundDrug): FoundDrug {
-  return { start: first.start, end: second.end + 1, name: `${first.name} (${second.name})` };
+function pair(sentence: string, first: FoundDrug, second: FoundDrug): FoundDrug {
+  const closing = sentence.indexOf(')', second.end);
+  return { start: first.start, end: closing + 1, name: `${first.name} (${second.name})` };
 }
 
 /** "zilovertamab vedotin", "nexiguran ziclumeran": two words, one name. */

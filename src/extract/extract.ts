@@ -268,7 +268,7 @@ function round(value: number): number {
 
 /** The sentence, cut around the statement where it is long. */
 function evidence({ sentence, text }: Reading, { start }: Spot): string {
-  const folded = sentence.replace(/\s+/g, ' ');
+  const folded = /\s\s|[^\S ]/.test(sentence) ? sentence.replace(/\s+/g, ' ') : sentence;
   if (folded.length <= MAX_EVIDENCE) return folded;
   const at = Math.round((start / Math.max(1, text.length)) * folded.length);
   const from = Math.max(0, Math.min(at - 120, folded.length - MAX_EVIDENCE));

@@ -8,7 +8,7 @@ const passes = 7;
 const noisy = 1_500;
 const LONGEST = 1_000;
 
-/** A release as companies write them: a fifth of its sentences states something. */
+/** A report as companies write them: one sentence in twelve states something. */
 const sentences = [
   'Ablenor Therapeutics, Inc. (Nasdaq: ABLQZ), a clinical-stage company, today announced that the U.S. Food and Drug Administration (FDA) has accepted for filing its New Drug Application (NDA) for zelvotinib, with a Prescription Drug User Fee Act (PDUFA) target action date of March 5, 2027.',
   'We expect to report topline data from the Phase 3 trial of tesolimab in the second quarter of 2027.',
@@ -63,7 +63,10 @@ function documentOf(length: number): string {
   const paragraphs: string[] = [];
   let size = 0;
   for (let index = 0; size < length; index += 1) {
-    const paragraph = `${sentences[index % sentences.length]} ${sentences[(index * 3 + 1) % sentences.length]}`;
+    // The first two state something; what stands between them is the rest, told again.
+    const plain = sentences.slice(2);
+    const said = index % 6 === 0 ? sentences[(index / 6) % 2] : plain[index % plain.length];
+    const paragraph = `${said} ${plain[(index * 5 + 1) % plain.length]}`;
     paragraphs.push(paragraph);
     size += paragraph.length + 2;
   }
