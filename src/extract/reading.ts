@@ -31,7 +31,10 @@ export interface TextContext {
 
 /** `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`: the day stands right before the wire or the dash. */
 const behindDateline =
-  /^\s?(?:[/(]\s?)?(?:GLOBE ?NEWSWIRE|PRNewswire|PR ?Newswire|BUSINESS WIRE|Business Wire|ACCESSWIRE|ACCESS Newswire|NEWMEDIAWIRE|NewMediaWire|Newsfile|CNW|EQS|-PRNewswire)|^\s?(?:--|–|—|-)\s/i;
+  /^\s?(?:[/(]\s?)?(?:GLOBE ?NEWSWIRE|PRNewswire|PR ?Newswire|BUSINESS WIRE|Business Wire|ACCESSWIRE|ACCESS Newswire|NEWMEDIAWIRE|NewMediaWire|Newsfile|CNW|EQS|-PRNewswire)/i;
+/** `BOSTON, Feb. 9, 2027 --`: without a wire, the place before the day tells. */
+const behindPlace = /^\s?(?:--|–|—|-)\s/;
+const place = /^[^.;]{0,8}[A-Z][A-Za-z. ]{2,40},(?: [A-Z][A-Za-z. ]{1,20},?)? ?(?:[-–—] )?$/;
 const MAX_DATELINE = 110;
 
 /** Reads the words, dates and names of a sentence. */
@@ -80,8 +83,11 @@ export function readSentence(
 function datesAndLine(text: string, published: string | undefined) {
   const all = datesIn(text, published);
   const line = all.find(
-    ({ precision, end }) =>
-      precision === 'day' && end <= MAX_DATELINE && behindDateline.test(text.slice(end, end + 24)),
+    ({ precision, start, end }) =>
+      precision === 'day' &&
+      end <= MAX_DATELINE &&
+      (behindDateline.test(text.slice(end, end + 24)) ||
+        (behindPlace.test(text.slice(end, end + 4)) && place.test(text.slice(0, start)))),
   );
   return { dates: line ? all.filter((date) => date !== line) : all, line: line?.from };
 }

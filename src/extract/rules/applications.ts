@@ -240,6 +240,7 @@ const filingExpected: Grammar = {
     { before: /\b(?:if|may|might|could|assuming|not)\b[^,;]{0,40}$/i },
     { match: /\b(?:if|may|might|could|cannot|not)\b/i },
     { before: /\b(?:completed|announced that we|announced that it)\b[^,;]{0,30}$/i },
+    { before: /\bwithdrawal of (?:the |its )?$/i },
     { after: /^s? (?:that )?(?:we|it|the company) (?:made|submitted|completed)|^ to follow\b/i },
   ],
   status: { historical: [{ before: /\b(?:previously|originally|had)\b[^,;]{0,25}$/i }] },

@@ -210,7 +210,7 @@ const trialResult: Grammar = {
     {
       says: 'the trial showed statistically significant improvements in efficacy endpoints',
       pattern: words(
-        `\\b(?:trial|study) (?:showed|demonstrated|achieved)\\b${gap(20)}\\bstatistical(?:ly)? significan(?:t|ce)\\b`,
+        `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(40)}\\bstatistical(?:ly)? significan(?:t|ce)\\b`,
       ),
       detail: outcome('unclear'),
       confidence: 0.8,
