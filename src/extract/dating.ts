@@ -179,7 +179,8 @@ function isPlanned(text: string, date: FoundDate): boolean {
   return (
     /\b(?:in|by|during|around|before|of|for|the|:)\s(?:the )?$|^$/i.test(before) ||
     /^(?:in|by|during|before|later|around)\b/i.test(words) ||
-    date.start < 4
+    date.start < 4 ||
+    text[date.end] === ':'
   );
 }
 

@@ -232,6 +232,27 @@ export const moreCases: readonly Case[] = [
   ['Ablenor’s ABX-101 trial was put on hold by the FDA', 'clinical_hold - ABX-101'],
   ['Corvexa secures global rights to ABX-101 from Ablenor', 'licence - ABX-101'],
   ['Ablenor to raise $50 million in registered direct offering', 'offering - -'],
+  ['ABX-101 Phase 1b/2a: topline 4Q27', 'readout_expected 2027-10-01..2027-12-31 ABX-101'],
+  [
+    'Expected milestones: Q1 2027: topline data from Phase 2 trial of ABX-101',
+    'readout_expected 2027-01-01..2027-03-31 ABX-101',
+  ],
+  [
+    'Ablenor expects results from its Phase 3 trial of zelvotinib by the end of the first quarter of 2027.',
+    'readout_expected 2027-01-01..2027-03-31 zelvotinib',
+  ],
+  ['Ablenor presented positive Phase 2 data at a congress in December.'],
+  ['The company said the positive Phase 2 results support advancing ABX-101 into Phase 3.'],
+  ['Ablenor announced that it met its enrollment target in the Phase 3 trial of zelvotinib.'],
+  ['Analysts said the trial has a 60% chance of meeting its primary endpoint.'],
+  [
+    'Ablenor enters into $30 million securities purchase agreement with institutional investor',
+    'offering - -',
+  ],
+  [
+    'Ablenor and Corvexa announce worldwide collaboration to develop and commercialize ABX-101',
+    'licence - ABX-101',
+  ],
   // Annual and quarterly reports
   ['In May 2021, the FDA approved ORVEXA® for the treatment of example disease.'],
   ['We received FDA approval of zelvotinib in 2019 and launched it in 2020.'],

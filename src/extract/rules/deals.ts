@@ -188,7 +188,7 @@ const licenceGrammar: Grammar = {
     {
       says: 'entered into a strategic agreement to develop and commercialize EX-101',
       pattern: words(
-        `\\b(?:entered into|formed|announces?|signs?)\\b${gap(20)}\\b(?:strategic|collaboration|commerciali[sz]ation|partnership)[^.;]{0,20}(?:agreement|partnership|collaboration)\\b${gap(70)}\\b(?:co-)?develop(?:ment)? and (?:co-)?commerciali[sz]`,
+        `\\b(?:entered into|formed|announces?|signs?)\\b${gap(20)}\\b(?:(?:strategic|collaboration|commerciali[sz]ation|partnership)[^.;]{0,20}(?:agreement|partnership|collaboration)|(?:worldwide|global|exclusive) collaboration)\\b${gap(70)}\\b(?:co-)?develop(?:ment)? and (?:co-)?commerciali[sz]`,
       ),
       detail: licence,
     },

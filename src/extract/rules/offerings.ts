@@ -97,6 +97,13 @@ export const offeringGrammar: Grammar = {
       detail: offering,
     },
     {
+      says: 'enters into $30 million securities purchase agreement; sells stock in registered direct deal',
+      pattern: words(
+        '\\$[\\d.]+ ?(?:million|M) (?:securities|share|stock) purchase agreement\\b|\\bsells \\$[\\d.]+ ?(?:million|M) (?:of|in) (?:stock|shares)\\b',
+      ),
+      detail: offering,
+    },
+    {
       says: 'to raise $50 million in a share sale',
       pattern: words(
         '\\b(?:to raise|raises|raised|raising) (?:about |up to |approximately |around )?\\$[\\d.]+ ?(?:M|million|B|billion)\\b[^.;]{0,50}\\b(?:offering|placement|share sale|stock sale|IPO|registered direct|capital raise)\\b',

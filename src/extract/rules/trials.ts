@@ -56,6 +56,19 @@ const readout: Grammar = {
       confidence: 0.9,
     },
     {
+      says: 'Q1 2027: topline data from the Phase 2 trial; topline 4Q26',
+      pattern: words(
+        `(?<=(?:20\\d\\d|[1-4]Q ?\\d\\d): ?)(?:${KIND}[ -]){1,4}${DATA}\\b|\\b(?:topline|readout)(?= (?:in )?(?:[1-4]Q|[12]H|Q[1-4]|H[12]))`,
+      ),
+      confidence: 0.9,
+    },
+    {
+      says: 'expects results from its Phase 3 trial by the end of 2027',
+      pattern: words(
+        `\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing))\\b${gap(20)}\\b(?:data|results) (?:from|of) ${gap(30)}\\b(?:trial|study|studies|${PHASE})`,
+      ),
+    },
+    {
       says: 'Example to announce topline results on Monday, March 8, 2027',
       pattern: words(
         `\\bto (?:announce|report|present|disclose|unveil|read out)\\b${gap(30)}\\b(?:${KIND}[ -]){1,4}${DATA}\\b`,
@@ -82,6 +95,13 @@ const readout: Grammar = {
     },
   ],
   unless: [
+    // "presented positive Phase 2 data in December": told, not to come.
+    { match: /\b(?:positive|encouraging|negative)\b/i },
+    {
+      before:
+        /\b(?:presented|reported|announced|released|published|shared|disclosed|showed|unveiled|demonstrated)\b[^,;]{0,40}$/i,
+      match: /^(?!.*\b(?:expected|anticipated|to be|will)\b)/is,
+    },
     {
       match:
         /\b(?:financial|quarter(?:ly)?|year-end|full[- ]year|annual|operating|operational|fiscal|earnings|revenue|sales|corporate|business|test|lab|market|real-world claims) (?:results|updates?|data)\b|\b(?:financial|operating) results\b/i,
@@ -259,6 +279,10 @@ const trialResult: Grammar = {
   ],
   status: {
     historical: [
+      {
+        after:
+          /^(?: (?:results|data))? (?:supports?|supported|suggests?|provides?|warrants?|gives?|pav(?:es?|ing))\b/i,
+      },
       {
         before:
           /\b(?:previously|historically|earlier|in the past|already|prior|had just|had|despite|which|that have|having|each study)\b[^,;]{0,45}$/i,
