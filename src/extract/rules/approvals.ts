@@ -69,7 +69,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'the FDA granted accelerated approval to Zelvora',
       pattern: words(
-        `\\b(?:${AGENCY}|the agency)\\b(?:'s)?${gap(50)}\\b(?:grant(?:s|ed)?|to grant|issue[sd]|given?|gave)\\b${gap(40)}\\b${APPROVAL}\\b`,
+        `\\b(?:${AGENCY}|the agency)\\b(?:'s)?${gap(50)}\\b(?:grant(?:s|ed)?|to grant|issue[sd]|gives|given|gave)\\b${gap(40)}\\b${APPROVAL}\\b`,
       ),
       detail: approvalDetail,
     },
@@ -106,6 +106,22 @@ export const approvalGrammar: Grammar = {
       says: 'following December 2025 FDA approval; another regulatory green light',
       pattern: words(
         "\\b(?:19|20)\\d\\d FDA approval\\b|\\b(?:nabbed|wins|won|gets|got|received?s?|secures?d?)\\b[^.;]{0,30}\\b(?:green light|FDA nod|FDA's nod|nod from (?:the )?FDA)\\b(?! to (?:resume|start|begin|test|conduct|run|proceed))",
+      ),
+      detail: approvalDetail,
+      confidence: 0.85,
+    },
+    {
+      says: 'Zelvora Approved by FDA for Example Disease; approved in Japan',
+      pattern: words(
+        `(?<=[A-Za-z)] )(?<!\\b(?:is|was|were|are|been|be|being|first|only|not|drugs?|products?|therapies|therapy|treatments?|currently|already|also|medicines?|technology) )approved (?:by (?:the )?${AGENCY}|in (?:the )?(?:Japan|EU|Europe|China|Canada|US|UK|Brazil))\\b`,
+      ),
+      detail: approvalDetail,
+      confidence: 0.85,
+    },
+    {
+      says: 'EU approves Zelvora; the FDA expanded the approval of Zelvora; FDA approval received for Zelvora',
+      pattern: words(
+        `\\b(?:EU|European Union|European regulators?|Japan|China) approves?\\b(?! of)|\\b${AGENCY} (?:has )?(?:expand(?:s|ed)|broaden(?:s|ed)|convert(?:s|ed)) (?:the )?(?:${APPROVAL}|indication|label)|\\bFDA approval received\\b`,
       ),
       detail: approvalDetail,
       confidence: 0.85,
@@ -187,6 +203,10 @@ export const approvalGrammar: Grammar = {
   ],
   status: {
     historical: [
+      {
+        after: /^[^;]{0,60}\b(?:was|were|is) (?:based on|supported by)\b/i,
+        match: /^FDA .{0,20}approval/i,
+      },
       {
         before:
           /\b(?:previously|prior|initial|already|formerly|despite|originally|standing|based on)\b[^,;]{0,45}$/i,

@@ -82,6 +82,14 @@ const designation: Grammar = {
       status: 'historical',
     },
     {
+      says: 'FDA fast-tracks EX-101; receives Fast Track for EX-101',
+      pattern: words(
+        '\\bFDA fast-tracks\\b|\\b(?:receives|gets|wins|granted) (?:FDA )?(?:fast[- ]track|RMAT)(?= for\\b)',
+      ),
+      detail: which,
+      confidence: 0.85,
+    },
+    {
       says: 'Announces FDA Designations for EX-101',
       pattern: words('\\bannounces? (?:two |multiple )?FDA designations? for\\b'),
       detail: () => ({ which: 'unclear' }),
