@@ -25,6 +25,7 @@ const rows: readonly (readonly string[])[] = [
   ['data-files.ts'],
   ['config.ts'],
   ['derive', 'demo'],
+  ['extract'],
   ['refresh.ts'],
   ['ingest'],
   // Who asks, how often, and where answers come from.

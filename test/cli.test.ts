@@ -23,6 +23,7 @@ describe('help', () => {
     [['keys', 'resume', '--help'], 'accept the key again'],
     [['keys', 'revoke', '--help'], 'end the account'],
     [['import', '--help'], '<files...>'],
+    [['extract', '--help'], 'without a file, standard input'],
     [['call', '--help'], '--name value for each argument'],
     [['status', '--help'], 'how fresh'],
     [['refresh', '--help'], 'real or demo'],

@@ -142,6 +142,7 @@ export async function runCommand(
     readonly clock?: Clock;
     /** Whether stderr is a terminal. */
     readonly terminal?: boolean;
+    readonly stdin?: PassThrough;
   } = {},
 ): Promise<Ran> {
   const [stdout, stderr] = [keptStream(), keptStream()];
@@ -150,7 +151,7 @@ export async function runCommand(
       environment: { ...more.environment, CATALYST_DATA_DIR: dataDir },
       clock: more.clock ?? fixedClock,
       monotonic: machineTime,
-      stdin: new PassThrough(),
+      stdin: more.stdin ?? new PassThrough(),
       stdout: stdout.stream,
       stderr: Object.assign(stderr.stream, { isTTY: more.terminal ?? false }),
       self: [process.execPath, builtMain],

@@ -8,6 +8,7 @@ import { changeAccount, createKey, listKeys, regenerateKey, UsageError } from '.
 /** Loaded when they are run: a server has no room for what only an import or a refresh needs. */
 const commands = {
   call: async () => (await import('./call.ts')).call,
+  extract: async () => (await import('./extract.ts')).extract,
   import: async () => (await import('./import.ts')).importCommand,
   refresh: async () => (await import('./refresh.ts')).refresh,
   serve: async () => (await import('./serve.ts')).serve,
@@ -71,6 +72,14 @@ function createProgram(
     .addHelpText('after', `\n${importHelp}`)
     .action((from, files) =>
       run(commands.import().then((importFiles) => importFiles(context, from, files))),
+    );
+  program
+    .command('extract')
+    .description('show the catalysts that a text states, one JSON line a passage')
+    .argument('[files...]', 'text, HTML or NDJSON; without a file, standard input')
+    .option('--published <date>', 'day on which the text appeared, where it does not say so itself')
+    .action((files, options) =>
+      run(commands.extract().then((extract) => extract(context, files, options))),
     );
   program
     .command('call')

@@ -1,10 +1,11 @@
-/** The bench: `npm run bench -- [--only stdio|http|fairness|store|gateway|derive|import] [--save]`. */
+/** The bench: `npm run bench -- [--only stdio|http|fairness|store|gateway|derive|extract|import] [--save]`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { deriveFigures } from './derive.ts';
+import { extractFigures } from './extract.ts';
 import { fairnessFigures } from './fairness.ts';
 import { gatewayFigures } from './gateway.ts';
 import { httpFigures } from './http.ts';
@@ -21,6 +22,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   store: storeFigures,
   gateway: gatewayFigures,
   derive: deriveFigures,
+  extract: extractFigures,
   import: importFigures,
 };
 

@@ -1,0 +1,157 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { isCalendarDate } from '../domain/dates.ts';
+import { extractMentions } from '../extract/extract.ts';
+import type { SourceText } from '../extract/mention.ts';
+import { type Context, type ExitCode, exit } from './context.ts';
+import { UsageError } from './keys.ts';
+
+/** Bytes of one file or of standard input. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+const day = z.string().refine(isCalendarDate, 'is no day in the form YYYY-MM-DD');
+const passage = z.object({
+  id: z.union([z.string(), z.number()]),
+  text: z.string(),
+  published: day.nullish(),
+  ticker: z.string().max(20).nullish(),
+  company: z.string().max(200).nullish(),
+});
+
+interface Passage extends SourceText {
+  readonly id: string | number;
+}
+
+/**
+ * Prints what the rules read in texts: one JSON line a passage, `{id, facts}`. A file is one text
+ * (HTML or plain), or NDJSON of `{id, text, published, ticker?, company?}`; without a file, standard
+ * input. What cannot be read is said on stderr and the rest goes on.
+ *
+ * @returns 1 where a file or a line could not be read
+ */
+export async function extract(
+  context: Context,
+  paths: readonly string[],
+  options: { readonly published?: string },
+): Promise<ExitCode> {
+  if (options.published !== undefined && !isCalendarDate(options.published)) {
+    throw new UsageError('--published takes a day in the form YYYY-MM-DD.');
+  }
+  let complete = true;
+  const complain = (where: string, reason: string) => {
+    complete = false;
+    context.stderr.write(`${where}: ${reason}\n`);
+  };
+  if (paths.length === 0) {
+    const text = await readAll(context.stdin);
+    if (text === undefined) complain('standard input', tooLarge);
+    else print(context, 'standard input', text, options.published, complain);
+  }
+  for (const path of paths) {
+    const read = readText(path);
+    if ('reason' in read) complain(path, read.reason);
+    else print(context, basename(path), read.text, options.published, complain);
+  }
+  return complete ? exit.done : exit.failed;
+}
+
+const tooLarge = `is larger than ${MAX_BYTES / 1024 / 1024} MiB`;
+type Complain = (where: string, reason: string) => void;
+
+function print(
+  context: Context,
+  name: string,
+  text: string,
+  published: string | undefined,
+  complain: Complain,
+): void {
+  const flaw = flawOf(text);
+  if (flaw !== undefined) {
+    complain(name, flaw);
+    return;
+  }
+  const passages = isNdjson(text) ? passagesIn(name, text, complain) : [{ id: name, text }];
+  for (const one of passages) {
+    const source = published === undefined || one.published ? one : { ...one, published };
+    const facts = extractMentions(source);
+    context.stdout.write(`${JSON.stringify({ id: one.id, facts })}\n`);
+  }
+}
+
+function flawOf(text: string): string | undefined {
+  if (text.trim() === '') return 'is empty';
+  return text.slice(0, MAX_HEAD).includes('\0') ? 'is not text' : undefined;
+}
+/** Characters in which a file that is no text shows it. */
+const MAX_HEAD = 4_096;
+
+/** Whether the first line is a JSON object of its own. */
+function isNdjson(text: string): boolean {
+  const [line = ''] = text.trimStart().split('\n', 1);
+  if (!line.startsWith('{')) return false;
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function passagesIn(name: string, text: string, complain: Complain): readonly Passage[] {
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const read = readPassage(line);
+    if ('id' in read) return [read];
+    complain(`${name}, line ${index + 1}`, read.reason);
+    return [];
+  });
+}
+
+function readPassage(line: string): Passage | { readonly reason: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { reason: 'is not JSON' };
+  }
+  const { success, data, error } = passage.safeParse(value);
+  if (!success) {
+    const [issue] = error.issues;
+    return { reason: `${issue?.path.join('.') || 'the line'}: ${issue?.message}` };
+  }
+  return {
+    id: data.id,
+    text: data.text,
+    published: data.published ?? undefined,
+    ticker: data.ticker ?? undefined,
+    company: data.company ?? undefined,
+  };
+}
+
+function readText(path: string): { readonly text: string } | { readonly reason: string } {
+  try {
+    if (statSync(path).size > MAX_BYTES) return { reason: tooLarge };
+    return { text: readFileSync(path, 'utf8') };
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    const known = {
+      ENOENT: 'there is no such file',
+      EISDIR: 'is a folder',
+      EACCES: 'may not be read',
+    };
+    return { reason: known[code as keyof typeof known] ?? 'cannot be read' };
+  }
+}
+
+async function readAll(stdin: Context['stdin']): Promise<string | undefined> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of stdin) {
+    const chunk = typeof piece === 'string' ? Buffer.from(piece) : (piece as Buffer);
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) return undefined;
+    pieces.push(chunk);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}

@@ -1,0 +1,81 @@
+import type { MentionDetail } from './mention.ts';
+
+const money =
+  /(?<currency>A\$|C\$|US\$|\$|€|£|¥|USD ?|EUR ?)\s?(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:[ -]?(?<unit>thousand|million|billion|bn|mn|m|b|k)\b)?(?<each>(?: |-)(?:per|a|each)(?: |-)|\/(?:share|ADS))?/gi;
+const currencies: Readonly<Record<string, string>> = {
+  A$: 'AUD',
+  C$: 'CAD',
+  '€': 'EUR',
+  EUR: 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+};
+const factors: Readonly<Record<string, number>> = { t: 1e3, k: 1e3, m: 1e6, b: 1e9 };
+
+interface Money {
+  readonly at: number;
+  readonly end: number;
+  readonly value: number;
+  readonly currency: string;
+  /** A price of one share. */
+  readonly each: boolean;
+}
+
+/** Sums of money in a sentence, in units of their currency. */
+function moneyIn(text: string): readonly Money[] {
+  return [...text.matchAll(money)].map((match) => {
+    const { currency = '$', number = '0', unit, each } = match.groups ?? {};
+    const factor = unit ? (factors[unit[0]!.toLowerCase()] ?? 1) : 1;
+    const value = Math.round(Number(number.replaceAll(',', '')) * factor * 1e6) / 1e6;
+    const before = text.slice(Math.max(0, match.index - 24), match.index);
+    return {
+      at: match.index,
+      end: match.index + match[0].length,
+      value,
+      currency: currencies[currency.trim().toUpperCase()] ?? currencies[currency] ?? 'USD',
+      each: each !== undefined || (/(?:price of|priced at|at|@) ?$/i.test(before) && value < 1000),
+    };
+  });
+}
+
+/** Gross amount, price a share, number of shares and kind of an offering, as far as stated. */
+export function offeringTerms(text: string): MentionDetail {
+  const sums = moneyIn(text);
+  const amount =
+    sums.find(
+      ({ at, each, value }) =>
+        !each &&
+        value >= 1e5 &&
+        /(?:gross proceeds|proceeds|raise|raising|aggregate)[^.;$]{0,60}$/i.test(text.slice(0, at)),
+    ) ?? sums.find(({ each, value }) => !each && value >= 1e5);
+  const price = sums.find(({ each, value }) => each && value < 10_000 && value >= 0.01);
+  const shares =
+    /(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?(?= ?(?:M|million)\b))( ?(?:M|million))?(?: [\w-]+){0,3} (?:shares?|ADSs?|American Depositary)/i.exec(
+      text,
+    );
+  return {
+    ...(amount ? { amount: amount.value, currency: amount.currency } : {}),
+    ...(price ? { price: price.value, currency: price.currency } : {}),
+    ...(shares
+      ? { shares: Math.round(Number(shares[1]!.replaceAll(',', '')) * (shares[2] ? 1e6 : 1)) }
+      : {}),
+  };
+}
+
+/** Total and upfront value of a deal, as far as the sentence states them. */
+export function dealTerms(text: string): MentionDetail {
+  const sums = moneyIn(text);
+  const total = sums.find(({ each, value }) => !each && value >= 1e6);
+  const upfront = sums.find(
+    ({ at, end, each }) =>
+      !each &&
+      (/upfront[^.;$]{0,40}$/i.test(text.slice(Math.max(0, at - 50), at)) ||
+        /^[^.;$]{0,25}\bup-?front\b/i.test(text.slice(end, end + 40))),
+  );
+  const price = sums.find(({ each }) => each);
+  return {
+    ...(total ? { amount: total.value, currency: total.currency } : {}),
+    ...(upfront ? { upfront: upfront.value } : {}),
+    ...(price ? { price: price.value } : {}),
+  };
+}

@@ -1,0 +1,301 @@
+import { addDays, addMonths, addWeeks, format, parseISO } from 'date-fns';
+import { isCalendarDate, parseDateBound } from '../domain/dates.ts';
+import type { DateBasis, Precision } from './mention.ts';
+
+/** The days that a form's words cover. */
+interface DateReading {
+  readonly from: string;
+  readonly to: string;
+  readonly precision: Precision;
+  readonly basis?: DateBasis;
+  readonly yearless?: boolean;
+}
+
+/** One way to write a date or a period. */
+interface DateForm {
+  readonly name: string;
+  readonly pattern: RegExp;
+  /** Undefined where the words turn out to be no date. */
+  read(groups: Groups, published: string | undefined): DateReading | undefined;
+}
+type Groups = Readonly<Record<string, string | undefined>>;
+
+const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+/** Months are written with a capital: "may" and "march" are verbs. */
+const MONTH =
+  '(?<month>(?:Jan|JAN)(?:uary|UARY|\\.)?|(?:Feb|FEB)(?:ruary|RUARY|\\.)?|(?:Mar|MAR)(?:ch|CH|\\.)?|(?:Apr|APR)(?:il|IL|\\.)?|May|MAY|(?:Jun|JUN)(?:e|E|\\.)?|(?:Jul|JUL)(?:y|Y|\\.)?|(?:Aug|AUG)(?:ust|UST|\\.)?|(?:Sep|SEP)(?:t|T)?(?:ember|EMBER|\\.)?|(?:Oct|OCT)(?:ober|OBER|\\.)?|(?:Nov|NOV)(?:ember|EMBER|\\.)?|(?:Dec|DEC)(?:ember|EMBER|\\.)?)(?![A-Za-z])';
+/** A day is not followed by a further digit: "April 2025" is no 20 April. */
+const DAY = '(?<day>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?!\\d|[.,]\\d|%)';
+const YEAR = '(?<year>(?:19|20)\\d\\d)(?!\\d|[.,]\\d|%)';
+/** "of 2026", ", 2026", "'26", "of this calendar year", "next year"; or nothing. */
+const OF_YEAR =
+  "(?:(?:,? ?(?:of |in )?(?:the )?(?:calendar )?(?:year )?|[ :/-])?(?:(?<year>20[0-4]\\d)(?!\\d)|'(?<short>[0-4]\\d)(?!\\d))|,? ?(?:of|in)? ?(?<said>(?:this|next|the current|the|the following)(?: calendar)? year))?(?!(?: of)?(?: the)? fiscal)";
+const PART =
+  '(?<part>early(?:[- ]to[- ]mid)?|mid(?:dle of|dle|-to-late)?|late|beginning of|start of|the end of|end of|year-?end|the middle of|the beginning of)';
+
+/** The forms in the order in which overlapping readings are settled. */
+export const dateForms: readonly DateForm[] = [
+  {
+    name: 'November 27, 2026; Aug. 17, 2026; March 5th 2027; May 8-9, 2026',
+    pattern: new RegExp(`\\b${MONTH} ?${DAY}(?: ?(?:-|–|and|&) ?\\d{1,2}(?!\\d))?,? ${YEAR}`, 'g'),
+    read: ({ month, day, year }) => dayReading(year, monthNumber(month), day),
+  },
+  {
+    name: '27 November 2026; 27th of November, 2026',
+    pattern: new RegExp(`(?<![\\d.,$])\\b${DAY}(?: of)? ${MONTH},? ${YEAR}`, 'g'),
+    read: ({ month, day, year }) => dayReading(year, monthNumber(month), day),
+  },
+  {
+    name: '2026-11-27',
+    pattern: /(?<![\d/-])(?<year>20\d\d)-(?<month>\d\d)-(?<day>\d\d)(?![\d-])/g,
+    read: ({ month, day, year }) => dayReading(year, Number(month), day),
+  },
+  {
+    name: '11/27/2026, the American way',
+    pattern: /(?<![\d/])(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>20\d\d)(?![\d/])/g,
+    read: ({ month, day, year }) => dayReading(year, Number(month), day),
+  },
+  {
+    name: 'early October 2026; late March; the end of June 2026; November 2026',
+    pattern: new RegExp(
+      `\\b(?:${PART}[- ]|(?<prefix>by |in |during |since |last |this |next |of |before |until |through )|(?<=(?<joint>for |and |or |to |, |\\())|)${MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?:(?:,| of)? ${YEAR})?`,
+      'g',
+    ),
+    read: readMonth,
+  },
+  {
+    name: 'November 30th; 30 November: no year',
+    pattern: new RegExp(
+      `\\b(?:${MONTH} ?${DAY}|(?<![\\d.,$])(?<day2>[12]?\\d|3[01])(?: of)? (?<month2>January|February|March|April|June|July|August|September|October|November|December))(?!\\d|,? (?:19|20)\\d\\d)`,
+      'g',
+    ),
+    read: readYearlessDay,
+  },
+  {
+    name: 'third quarter of 2026; Q3 2026; 3Q26; second or third quarter of this year',
+    pattern: new RegExp(
+      `\\b(?:(?<first>first|second|third|1st|2nd|3rd)(?: or | to |/| and )(?:the )?)?(?:(?<word>first|second|third|fourth|1st|2nd|3rd|4th|final|last)(?: calendar| fiscal)?[- ]quarters?|(?:Q(?<q>[1-4])|(?<q2>[1-4])Q)(?:[-/](?:Q?(?<q3>[1-4])Q?))?)${OF_YEAR}(?<tail>[1-4]\\d(?!\\d))?`,
+      'gi',
+    ),
+    read: readQuarter,
+  },
+  {
+    name: 'Q3 2026 the other way round: 2026 third quarter, 2026 Q3',
+    pattern:
+      /\b(?<year>20[0-4]\d)(?:'s)? (?:(?<word>first|second|third|fourth)[- ]quarter|Q(?<q>[1-4]))\b/gi,
+    read: readQuarter,
+  },
+  {
+    name: 'first half of 2026; H1 2026; 2H26; 1H:2026',
+    pattern: new RegExp(
+      `\\b(?:(?<word>first|second|1st|2nd|latter|back)[- ]half|H(?<h>[12])|(?<h2>[12])H)${OF_YEAR}(?<tail>[1-4]\\d(?!\\d))?`,
+      'gi',
+    ),
+    read: readHalf,
+  },
+  {
+    name: 'early 2026; mid-2026; late 2026; the end of 2026; around year-end 2026; mid-year',
+    pattern: new RegExp(
+      `\\b(?<bound>by |before |around |at |near |towards? )?(?:the )?(?:${PART}(?:[- ](?:the )?(?:calendar )?(?:year )?)(?:(?<year>20[0-4]\\d)(?!\\d|-\\d)|(?<said>(?:this|next|the current|the following|the) year|year))|(?<yearpart>year-?\\s?end\\b|mid-?year|end of (?:the |this )?(?:calendar )?year|calendar year-end)(?:,? (?:of )?(?<year2>20[0-4]\\d)(?!\\d))?)`,
+      'gi',
+    ),
+    read: readPartOfYear,
+  },
+  {
+    name: 'spring 2026; fall of 2026',
+    pattern: /\b(?<season>spring|summer|fall|autumn)(?: of)? (?<year>20[0-4]\d)\b/gi,
+    read: ({ season, year }) => {
+      const first = { spring: 3, summer: 6, fall: 9, autumn: 9 }[season!.toLowerCase()]!;
+      return { ...months(Number(year), first, first + 2), precision: 'quarter' };
+    },
+  },
+  {
+    name: 'next quarter; later this month; last week; three months ago; today',
+    pattern:
+      /\b(?:(?<which>last|this|next|the current|the coming|current|coming|earlier this|later this|the next|the following) (?<unit>week|month|quarter|year)|(?<count>two|three|four|five|six|\d{1,2}) (?<agoUnit>weeks|months) ago|(?<today>today|this morning)|(?<yesterday>yesterday))\b/gi,
+    read: readRelative,
+  },
+  {
+    name: 'in 2026; during 2026; by 2026; 2026',
+    pattern:
+      /(?<![\d$€£.,/'-])(?<!\d, ?)\b(?<year>20[0-4]\d)\b(?!-\d\d|[\d,/]\d|\.\d|%| (?:shares|patients|participants|Annual|annual|Congress|ACR|ASCO|ASH|Meeting|Plan|Form|Notes|Outlook|Financial))/g,
+    read: ({ year }) => ({ ...months(Number(year), 1, 12), precision: 'year' }),
+  },
+];
+
+function dayReading(
+  year: string | undefined,
+  month: number,
+  day: string | undefined,
+): DateReading | undefined {
+  const date = `${year}-${String(month).padStart(2, '0')}-${String(Number(day)).padStart(2, '0')}`;
+  return isCalendarDate(date) ? { from: date, to: date, precision: 'day' } : undefined;
+}
+
+function readMonth(groups: Groups, published: string | undefined): DateReading | undefined {
+  const { month, year, part, prefix = groups.joint } = groups;
+  const number = monthNumber(month);
+  if (year === undefined) {
+    // A bare month is one only behind a preposition: "March Biosciences", "May" and "Jan" are not.
+    if (!published || !(prefix?.trim() || part)) return undefined;
+    if (
+      /^(?:,|\(|for|and|or|to)/.test(prefix?.trim() || 'x') &&
+      /^(?:May|March|Jan|Mar|Apr)$/.test(month ?? '')
+    )
+      return undefined;
+    const past = /last|since/i.test(prefix ?? '');
+    const next = nextYear(published, (y) => months(y, number, number).to);
+    return {
+      ...monthPart(past ? next - 1 : next, number, part),
+      precision: 'month',
+      basis: 'year_inferred',
+      yearless: !past,
+    };
+  }
+  return { ...monthPart(Number(year), number, part), precision: 'month' };
+}
+
+function monthPart(year: number, month: number, part: string | undefined) {
+  const whole = months(year, month, month);
+  const start = whole.from.slice(0, 8);
+  if (!part) return whole;
+  // Our choice: a third of the month each.
+  if (/^(?:early|beg|start|the beg)/i.test(part)) return { from: whole.from, to: `${start}10` };
+  if (/^(?:mid|the mid)/i.test(part)) return { from: `${start}11`, to: `${start}20` };
+  return { from: `${start}21`, to: whole.to };
+}
+
+function readYearlessDay(groups: Groups, published: string | undefined): DateReading | undefined {
+  if (!published) return undefined;
+  const month = monthNumber(groups.month ?? groups.month2);
+  const day = groups.day ?? groups.day2;
+  const inYear = (year: number) => dayReading(String(year), month, day);
+  const next = nextYear(published, (year) => inYear(year)?.to ?? '');
+  const reading = inYear(next);
+  return reading && { ...reading, basis: 'year_inferred', yearless: true };
+}
+
+function readQuarter(groups: Groups, published: string | undefined): DateReading | undefined {
+  const number = ordinal(groups.word) ?? Number(groups.q ?? groups.q2);
+  const first = ordinal(groups.first) ?? number;
+  const last = groups.q3 ? Number(groups.q3) : number;
+  if (first > last || (/^(?:last|final)$/i.test(groups.word ?? '') && !yearOf(groups, published)))
+    return undefined;
+  const precision = last - first === 0 ? 'quarter' : last - first === 1 ? 'half' : 'year';
+  return inYear(groups, published, precision, (year) => months(year, first * 3 - 2, last * 3));
+}
+
+function readHalf(groups: Groups, published: string | undefined): DateReading | undefined {
+  const word = groups.word?.toLowerCase();
+  const second = word ? !/^(?:first|1st)$/.test(word) : (groups.h ?? groups.h2) === '2';
+  return inYear(groups, published, 'half', (year) => months(year, second ? 7 : 1, second ? 12 : 6));
+}
+
+function readPartOfYear(groups: Groups, published: string | undefined): DateReading | undefined {
+  const { part, yearpart, bound } = groups;
+  const words = (part ?? yearpart ?? '').toLowerCase();
+  const named: Groups = { ...groups, year: groups.year ?? groups.year2, said: groups.said };
+  // Our choice, after the words of filings: early is the first quarter, late and year-end the
+  // last, mid the six months around 1 July.
+  const [first, last, precision] = /^early-?\s?to|^(?:early to)/.test(words)
+    ? ([1, 6, 'half'] as const)
+    : /mid/.test(words)
+      ? ([4, 9, 'half'] as const)
+      : /early|beginning|start/.test(words)
+        ? ([1, 3, 'quarter'] as const)
+        : ([10, 12, 'quarter'] as const);
+  const reading = inYear(named, published, precision, (year) => months(year, first, last));
+  const basis = bound || /end/.test(words) ? 'by' : reading?.basis;
+  return reading && (basis ? { ...reading, basis } : reading);
+}
+
+/** A part of a year whose year is written, said ("next year") or left out. */
+function inYear(
+  groups: Groups,
+  published: string | undefined,
+  precision: Precision,
+  period: (year: number) => { from: string; to: string },
+): DateReading | undefined {
+  const year = yearOf(groups, published);
+  if (year !== undefined) {
+    return { ...period(year), precision, basis: groups.said ? 'relative' : 'stated' };
+  }
+  if (!published) return undefined;
+  const next = nextYear(published, (candidate) => period(candidate).to);
+  return { ...period(next), precision, basis: 'year_inferred', yearless: true };
+}
+
+function yearOf(groups: Groups, published: string | undefined): number | undefined {
+  const { year, short, tail, said } = groups;
+  if (year) return Number(year);
+  if (short || tail) return 2000 + Number(short ?? tail);
+  if (!said || !published) return undefined;
+  return Number(published.slice(0, 4)) + (/next|following/i.test(said) ? 1 : 0);
+}
+
+function readRelative(groups: Groups, published: string | undefined): DateReading | undefined {
+  if (!published) return undefined;
+  const day = parseISO(published);
+  const only = (date: Date) => ({ from: iso(date), to: iso(date) });
+  if (groups.today) return { from: published, to: published, precision: 'day', basis: 'today' };
+  if (groups.yesterday) return { ...only(addDays(day, -1)), precision: 'day', basis: 'relative' };
+  if (groups.agoUnit) {
+    const count = countOf(groups.count);
+    const then = groups.agoUnit === 'weeks' ? addWeeks(day, -count) : addMonths(day, -count);
+    return { ...monthOf(then), precision: 'month', basis: 'relative' };
+  }
+  const which = groups.which!.toLowerCase();
+  const step = /last/.test(which) ? -1 : /next|following|coming/.test(which) ? 1 : 0;
+  const unit = groups.unit!.toLowerCase();
+  if (unit === 'week')
+    return { ...monthOf(addWeeks(day, step)), precision: 'month', basis: 'relative' };
+  if (unit === 'month')
+    return { ...monthOf(addMonths(day, step)), precision: 'month', basis: 'relative' };
+  if (unit === 'year') {
+    const year = day.getFullYear() + step;
+    return { ...months(year, 1, 12), precision: 'year', basis: 'relative' };
+  }
+  const then = addMonths(day, 3 * step);
+  const quarter = Math.floor(then.getMonth() / 3);
+  return {
+    ...months(then.getFullYear(), quarter * 3 + 1, quarter * 3 + 3),
+    precision: 'quarter',
+    basis: 'relative',
+  };
+}
+
+function monthOf(date: Date) {
+  return months(date.getFullYear(), date.getMonth() + 1, date.getMonth() + 1);
+}
+
+function months(year: number, first: number, last: number): { from: string; to: string } {
+  const name = (month: number) => `${year}-${String(month).padStart(2, '0')}`;
+  return { from: `${name(first)}-01`, to: parseDateBound(name(last), 'end')! };
+}
+
+/** The year of publication, or the next where the period has passed by then. */
+function nextYear(published: string, endIn: (year: number) => string): number {
+  const year = Number(published.slice(0, 4));
+  return endIn(year) >= published ? year : year + 1;
+}
+
+function monthNumber(name: string | undefined): number {
+  return monthNames.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
+}
+
+function ordinal(word: string | undefined): number | undefined {
+  const words = ['first', 'second', 'third', 'fourth'];
+  if (word === undefined) return undefined;
+  if (/^(?:final|last)$/i.test(word)) return 4;
+  return /^\d/.test(word) ? Number(word[0]) : words.indexOf(word.toLowerCase()) + 1;
+}
+
+function countOf(word: string | undefined): number {
+  const words = ['two', 'three', 'four', 'five', 'six'];
+  const at = words.indexOf((word ?? '').toLowerCase());
+  return at >= 0 ? at + 2 : Number(word);
+}
+
+function iso(date: Date): string {
+  return format(date, 'yyyy-MM-dd');
+}

@@ -1,0 +1,113 @@
+import { isCalendarDate, parseDateBound } from '../domain/dates.ts';
+import { dateForms } from './date-forms.ts';
+import type { DateBasis, Precision } from './mention.ts';
+
+/** A date or period found in a sentence: where it stands and which days it covers. */
+export interface FoundDate {
+  readonly start: number;
+  readonly end: number;
+  readonly from: string;
+  readonly to: string;
+  readonly precision: Precision;
+  readonly basis: DateBasis;
+  /** The year was not written: the reading is the next such period after `published`. */
+  readonly yearless: boolean;
+}
+
+/** Dates of one sentence that are read; more is a table or a list of citations. */
+const MAX_DATES = 24;
+
+/** Before a date: it closes a report, a fiscal year, a citation, not an event. */
+const notAnEvent =
+  /(?:\bas (?:of|at)|\b(?:ended|ending|accessed|retrieved|dated|fiscal(?: year)?|runway (?:in)?to|cash (?:in)?to|operations (?:in)?to|into|(?:©|copyright)|expire[sd]?(?: on)?|filed with the SEC on))\s(?:the\s)?$/i;
+
+/**
+ * The dates and periods of a sentence in plain wording, in their order. Overlapping readings are
+ * settled for the form that stands first in the table above.
+ *
+ * @param published `YYYY-MM-DD`; without it, what is counted from that day is not read
+ */
+export function datesIn(text: string, published: string | undefined): readonly FoundDate[] {
+  if (!/\d|\b(?:quarter|half|year|month|week|today|yesterday|morning)|[A-Z][a-z]{2}/.test(text)) {
+    return [];
+  }
+  const found: FoundDate[] = [];
+  for (const { pattern, read } of dateForms) {
+    for (const match of text.matchAll(pattern)) {
+      if (found.length >= MAX_DATES) break;
+      const start = match.index;
+      const end = start + match[0].length;
+      if (found.some((other) => start < other.end && end > other.start)) continue;
+      const reading = read(match.groups ?? {}, published);
+      if (!reading) continue;
+      const basis = reading.basis ?? 'stated';
+      found.push({ ...reading, start, end, basis, yearless: reading.yearless ?? false });
+    }
+  }
+  const ordered = found.sort((a, b) => a.start - b.start);
+  return joinRanges(text, sharedYears(text, ordered)).filter(
+    ({ start }) => !notAnEvent.test(text.slice(Math.max(0, start - 26), start)),
+  );
+}
+
+/** "May 29, 2022 and July 3", "June 2 and July 3, 2026": what has no year has its neighbour's. */
+function sharedYears(text: string, dates: readonly FoundDate[]): readonly FoundDate[] {
+  return dates.map((date, index) => {
+    if (!date.yearless || date.basis === 'by') return date;
+    const beside = (a: FoundDate | undefined, b: FoundDate | undefined) =>
+      a && b && /^\s?,?\s?(?:and|or|&)?\s?$/.test(text.slice(a.end, b.start));
+    const [before, after] = [dates[index - 1], dates[index + 1]];
+    const dated = beside(before, date) ? before : beside(date, after) ? after : undefined;
+    if (!dated || dated.yearless || dated.precision === 'year') return date;
+    return { ...withYear(date, dated.from.slice(0, 4)), yearless: false, basis: 'stated' };
+  });
+}
+
+/** "Q3 or Q4 2026", "between June and August 2026", "late 2025 or early 2026": one period. */
+function joinRanges(text: string, dates: readonly FoundDate[]): readonly FoundDate[] {
+  const joined: FoundDate[] = [];
+  for (const date of dates) {
+    const last = joined.at(-1);
+    const between = last ? text.slice(last.end, date.start) : '';
+    const range =
+      last !== undefined &&
+      last.precision !== 'day' &&
+      date.precision !== 'day' &&
+      (/^\s?(?:or|to|-|–|\/|through)\s?(?:the |in |by )?$/i.test(between) ||
+        (/^ and (?:the )?$/.test(between) &&
+          /\bbetween (?:the )?$/i.test(text.slice(Math.max(0, last.start - 14), last.start))));
+    if (!range) {
+      joined.push(date);
+      continue;
+    }
+    const early = last.yearless && !date.yearless ? withYear(last, date.from.slice(0, 4)) : last;
+    if (early.from > date.to) joined.push(date);
+    else joined[joined.length - 1] = rangeOf(early, date);
+  }
+  return joined;
+}
+
+function rangeOf(first: FoundDate, last: FoundDate): FoundDate {
+  const lengths: readonly Precision[] = ['day', 'month', 'quarter', 'half', 'year'];
+  const span = monthsBetween(first.from, last.to);
+  const precision = lengths[span <= 1 ? 1 : span <= 3 ? 2 : span <= 6 ? 3 : 4]!;
+  return { ...last, start: first.start, from: first.from, to: last.to, precision };
+}
+
+/** The same period in another year; 29 February becomes the last day of that month. */
+export function withYear(date: FoundDate, year: string): FoundDate {
+  const move = (day: string) => {
+    const moved = `${year}${day.slice(4)}`;
+    return isCalendarDate(moved) ? moved : (parseDateBound(moved.slice(0, 7), 'end') ?? day);
+  };
+  return { ...date, from: move(date.from), to: move(date.to) };
+}
+
+function monthsBetween(from: string, to: string): number {
+  return (
+    (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
+    Number(to.slice(5, 7)) -
+    Number(from.slice(5, 7)) +
+    1
+  );
+}

@@ -1,0 +1,331 @@
+import { type FoundDate, withYear } from './date-grammar.ts';
+import type { MentionType } from './mention.ts';
+import type { Reading, Spot } from './reading.ts';
+import type { Dating } from './rule.ts';
+
+/** A date that belongs to a statement. */
+export interface Dated {
+  readonly date: FoundDate | undefined;
+  /** It lies before the day of publication, where it should lie ahead, or long before it. */
+  readonly past: boolean;
+  /** A second date stands as near. */
+  readonly doubtful: boolean;
+}
+
+/** Characters between a term and its date, within one sentence. */
+const MAX_GAP = 90;
+const MAX_PLAN_GAP = 120;
+/** Days after which an event is background and no news. */
+const NEWS_DAYS = 31;
+/** A result is news on its day; one told with an earlier day is background. */
+const RESULT_NEWS_DAYS = 7;
+
+type Way = (
+  reading: Reading,
+  spot: Spot,
+  type: MentionType,
+  context: DatingContext,
+) => readonly Dated[];
+interface DatingContext {
+  readonly published: string | undefined;
+  readonly dateline: string | undefined;
+  /** The sentence before this one in the same paragraph. */
+  readonly previous: Reading | undefined;
+  /** The sentence behind this one in the same paragraph. */
+  readonly next: Reading | undefined;
+}
+
+const undated: Dated = { date: undefined, past: false, doubtful: false };
+
+/** The ways in which the types of mention find their dates. */
+export const datings: Readonly<Record<Dating, Way>> = {
+  goal: goalDates,
+  plan: planDate,
+  event: eventDate,
+  meeting: meetingDate,
+  effective: effectiveDate,
+  none: () => [undated],
+};
+
+/** Between a goal date's term and a date: the date belongs to something else. */
+const notTheGoal =
+  /\b(?:follow\w*|after|since|submi\w+|re-?submi\w+|accepted|acceptance|launch\w*|topline|readout|CRL|complete response|compared|versus|ended|dated|announced|received|initiat\w+|enrol\w+|commerciali[sz]ation|patent|expir\w+|runway|meeting|AdComm)\b|PDUFA|;|\bdates? (?:of|is)\b.*\bdates?\b/i;
+const rightBehind =
+  /^\)?[\s,:(–—-]*(?:\)? ?(?:date|dates))?[\s,:(–—-]*(?:(?:of|is|was|for|on|by|in|set for|set on|set as|remains|being|to be|has been set for|which is|now|set|expected|scheduled)[\s:]*){0,4}(?:the )?$/i;
+const rightBefore =
+  /^\)?,?\s?(?:\(|as (?:the|its|a|our) (?:new |assigned |revised |target )?|is (?:the|its|our) |the |its |our |FDA |FDA's |US )?$/i;
+
+/** "a PDUFA date of November 27", "September 30 PDUFA date"; several where they are paired. */
+function goalDates(
+  reading: Reading,
+  spot: Spot,
+  _: MentionType,
+  { published }: DatingContext,
+): readonly Dated[] {
+  const { text, dates } = reading;
+  const behind = dates.filter(({ start }) => start >= spot.end);
+  const first = behind[0];
+  const between = first ? text.slice(spot.end, first.start) : '';
+  const reachable =
+    first !== undefined &&
+    between.length <= MAX_GAP &&
+    !notTheGoal.test(between) &&
+    !/\.\s[A-Z]/.test(between);
+  const moved = reachable ? movedTo(text, between, behind) : undefined;
+  const ahead = dates.findLast(
+    ({ end }) => end <= spot.start && rightBefore.test(text.slice(end, spot.start)),
+  );
+  const chosen =
+    moved ??
+    (ahead && !(reachable && rightBehind.test(between)) ? ahead : reachable ? first : ahead);
+  if (!chosen) return [];
+  const paired = chosen === first ? [first, ...pairedWith(text, behind, spot)] : [chosen];
+  return paired.map((date) => ({
+    date,
+    past: published !== undefined && date.to < published,
+    doubtful:
+      ahead !== undefined &&
+      reachable &&
+      !moved &&
+      ahead !== first &&
+      ahead.precision === 'day' &&
+      !rightBehind.test(between),
+  }));
+}
+
+/** "extended from July 28 to October 28": the second. */
+function movedTo(
+  text: string,
+  between: string,
+  behind: readonly FoundDate[],
+): FoundDate | undefined {
+  const [from, to] = behind;
+  if (
+    !from ||
+    !to ||
+    !/\bfrom (?:the |its )?(?:original |previous |prior )?(?:date of |goal date of )?$/i.test(
+      between,
+    )
+  )
+    return undefined;
+  return /^,? ?(?:to|until)\b[^.;]{0,60}$/i.test(text.slice(from.end, to.start)) ? to : undefined;
+}
+
+/** The further dates of "action dates of May 29 and July 29, 2027". */
+function pairedWith(
+  text: string,
+  behind: readonly FoundDate[],
+  { words }: Spot,
+): readonly FoundDate[] {
+  const plural =
+    /dates$/i.test(words.match) ||
+    /^ dates\b/i.test(words.after) ||
+    /\brespective/i.test(words.sentence);
+  if (!plural) return [];
+  const further: FoundDate[] = [];
+  for (let index = 1; index < behind.length; index += 1) {
+    const between = text.slice(behind[index - 1]!.end, behind[index]!.start);
+    if (
+      !/^(?:,? ?(?:and|&)|,)(?: for [^.;,]{2,40})?(?: and)? ?$|^ for [^.;,]{2,50},? and $/i.test(
+        between,
+      ) &&
+      between !== ' '
+    )
+      break;
+    further.push(behind[index]!);
+  }
+  return further;
+}
+
+/** Between a plan and a date: another plan, whose date it is. */
+const otherPlans: Partial<Record<MentionType, RegExp>> = {
+  readout_expected:
+    /\b(?:launch\w*|initiat\w+|enrol\w+|begin\w*|start\w*|commenc\w+|s?NDA|s?BLA|MAA|IND|submission|submit\w*|fil(?:e|ing)|approval|PDUFA|followed by|runway|cash|first patient|FDA meeting|AdComm|dosing of)\b|;/i,
+  filing_expected:
+    /\b(?:launch\w*|approval in|data|topline|readout|meeting|PDUFA|IND|initiat\w+|enrol\w+|results|potential|runway|cash|with approval|followed by|AdComm)\b|;/i,
+};
+
+/** "topline data expected in Q2 2027", "in Q2 2027, we expect topline data". */
+function planDate(
+  reading: Reading,
+  spot: Spot,
+  type: MentionType,
+  { published }: DatingContext,
+): readonly Dated[] {
+  const { text, dates } = reading;
+  const other = otherPlans[type] ?? /;/;
+  const open = dates.filter(({ to }) => published === undefined || to >= published);
+  const behind = open.find(({ start }) => start >= spot.end);
+  const inside = open.findLast(({ start, end }) => start >= spot.start && end <= spot.end);
+  const ahead = open.findLast(({ end }) => end <= spot.start);
+  const reaches = (from: number, to: number) =>
+    to - from <= MAX_PLAN_GAP &&
+    !other.test(text.slice(from, to)) &&
+    !/\.\s[A-Z]/.test(text.slice(from, to));
+  const near =
+    behind && reaches(spot.end, behind.start)
+      ? behind
+      : (inside ??
+        (ahead && isPlanned(text, ahead) && reaches(ahead.end, spot.start) ? ahead : undefined));
+  if (!near) return [];
+  // What is counted from the day of publication is no plan where it is over that day.
+  return near.basis === 'today' ? [] : [{ date: near, past: false, doubtful: false }];
+}
+
+/** A date before a plan is the plan's where a preposition says so. */
+function isPlanned(text: string, date: FoundDate): boolean {
+  const before = text.slice(Math.max(0, date.start - 12), date.start);
+  const words = text.slice(date.start, date.end);
+  return (
+    /\b(?:in|by|during|around|before|of|for|the|:)\s(?:the )?$|^$/i.test(before) ||
+    /^(?:in|by|during|before|later|around)\b/i.test(words) ||
+    date.start < 4 ||
+    text[date.end] === ':'
+  );
+}
+
+const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of)\s?(?:the )?$/i;
+const notTheEvent =
+  /\b(?:expected|anticipated|close|closing|until|through|launch\w*|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended)\b/i;
+const ownEvent =
+  /\b(?:granted|approved|received|submitted|accepted|announced|reported|met|issued|placed|lifted|withdrawn|completed|closed|entered)\b/i;
+
+/** "on July 31, 2026", "In 2017, …", "today", "December 2026 FDA approval"; often none. */
+function eventDate(
+  reading: Reading,
+  spot: Spot,
+  type: MentionType,
+  context: DatingContext,
+): readonly Dated[] {
+  const { published } = context;
+  const found = statedEventDate(reading, spot, published, context.dateline);
+  if (!found) return [{ ...undated, past: followsPast(context, type) }];
+  const date = inThePast(found, published);
+  // What lies ahead has not happened: the date is another one's.
+  if (published !== undefined && date.from > published) return [undated];
+  const past =
+    published === undefined
+      ? date.precision !== 'day'
+      : daysBefore(date.to, published) > newsDays(type);
+  return [{ date, past, doubtful: false }];
+}
+
+/** "On August 20, 2025, we announced … . The FDA granted …": the second is as old as the first. */
+function followsPast({ previous, published }: DatingContext, type: MentionType): boolean {
+  const opening = previous?.dates.find(
+    ({ start, precision }) => start <= 8 && (precision === 'day' || precision === 'month'),
+  );
+  if (opening === undefined || published === undefined) return false;
+  return daysBefore(inThePast(opening, published).to, published) > newsDays(type);
+}
+
+function newsDays(type: MentionType): number {
+  return type === 'trial_result' ? RESULT_NEWS_DAYS : NEWS_DAYS;
+}
+
+/** "effective October 18": the day on which it takes effect, which may lie ahead. */
+function effectiveDate(
+  reading: Reading,
+  spot: Spot,
+  type: MentionType,
+  context: DatingContext,
+): readonly Dated[] {
+  const { published } = context;
+  const date = reading.dates.find(
+    ({ start, precision }) =>
+      precision === 'day' &&
+      /\b(?:effective|effect|effected|begin\w*|trading|commence\w*)\b[^;]{0,70}$/i.test(
+        reading.text.slice(Math.max(0, start - 90), start),
+      ),
+  );
+  if (!date) return eventDate(reading, spot, type, context);
+  return [
+    {
+      date,
+      past: published !== undefined && daysBefore(date.to, published) > NEWS_DAYS,
+      doubtful: false,
+    },
+  ];
+}
+
+function statedEventDate(
+  { text, dates }: Reading,
+  spot: Spot,
+  published: string | undefined,
+  dateline: string | undefined,
+): FoundDate | undefined {
+  const inside = dates.findLast(
+    ({ start, end }) => start >= spot.start && end <= spot.end && start > spot.start - 1,
+  );
+  const behind = dates.find(({ start }) => start >= spot.end);
+  if (behind) {
+    const between = text.slice(spot.end, behind.start).replace(/\([^()]{0,60}\)/g, '');
+    const fits =
+      between.length <= 130 &&
+      !/[;]|\.\s[A-Z]/.test(between) &&
+      !notTheEvent.test(between) &&
+      !ownEvent.test(between);
+    const preposed =
+      eventPreposition.test(text.slice(Math.max(0, behind.start - 14), behind.start)) ||
+      /^(?:in|on|last|earlier|during|at) /i.test(text.slice(behind.start, behind.end));
+    if (fits && (preposed || between.trim() === '')) return behind;
+  }
+  const adjacent = dates.find(({ end }) => end <= spot.start && spot.start - end <= 2);
+  if (adjacent) return adjacent;
+  if (
+    inside &&
+    inside.basis !== 'today' &&
+    eventPreposition.test(text.slice(Math.max(0, inside.start - 14), inside.start))
+  )
+    return inside;
+  const opening = dates.find(({ start, end }) => start <= 26 && end <= spot.start);
+  const openingGap = opening ? text.slice(opening.end, spot.start) : '';
+  if (
+    opening &&
+    openingGap.length <= 190 &&
+    !/;|\.\s[A-Z]/.test(openingGap) &&
+    !notTheEvent.test(openingGap.slice(0, 60))
+  )
+    return opening;
+  const today = dates.find(({ basis, end }) => basis === 'today' && end <= spot.end + 90);
+  const day = dateline ?? published;
+  if (today && day) return { ...today, from: day, to: day };
+  return undefined;
+}
+
+/** An event without a year was the last such day, not the next. */
+function inThePast(date: FoundDate, published: string | undefined): FoundDate {
+  if (!date.yearless || !published || date.from <= published) return date;
+  return withYear(date, String(Number(date.from.slice(0, 4)) - 1));
+}
+
+/** "The meeting will be held on April 21" often stands in the sentence behind the committee's name. */
+function meetingDate(
+  reading: Reading,
+  spot: Spot,
+  _: MentionType,
+  { published, next }: DatingContext,
+): readonly Dated[] {
+  const own =
+    nearestDay(reading, spot.end, 170) ??
+    reading.dates.findLast(({ end }) => end <= spot.start && spot.start - end <= 40);
+  const follows =
+    next && /^(?:The )?(?:virtual |public )?(?:meeting|AdComm|committee)\b/i.test(next.text)
+      ? nearestDay(next, 0, 120)
+      : undefined;
+  const date = own ?? follows;
+  if (!date) return [undated];
+  return [{ date, past: published !== undefined && date.to < published, doubtful: false }];
+}
+
+function nearestDay({ text, dates }: Reading, from: number, most: number): FoundDate | undefined {
+  const date = dates.find(({ start }) => start >= from);
+  if (!date || date.start - from > most) return undefined;
+  return /PDUFA|goal date|action date|\bapproved\b|submitted/i.test(text.slice(from, date.start))
+    ? undefined
+    : date;
+}
+
+function daysBefore(day: string, later: string): number {
+  return (Date.parse(later) - Date.parse(day)) / 86_400_000;
+}

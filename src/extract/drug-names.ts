@@ -1,0 +1,161 @@
+import { isInn, shortCellName } from './inn-stems.ts';
+
+/** A name of a drug in a sentence in plain wording. */
+export interface FoundDrug {
+  readonly start: number;
+  readonly end: number;
+  /** As shown: `BRAND (generic)` where both stand together. */
+  readonly name: string;
+}
+
+/** Names that one sentence may hold; more is a list of references. */
+const MAX_DRUGS = 12;
+
+/** A word of letters, with the four letters that the FDA adds to biologics. */
+const longWord = /\b[A-Za-z]{6,24}(?:-[a-z]{4})?(?![A-Za-z])/g;
+/** `ABC-123`, `CTX112`, `TNX-102 SL`, `I-DXd`, `LV UNO`: names of candidates by their code. */
+const code =
+  /(?<![\w-])(?:[A-Z]{1,2}[A-Za-z]{0,4}-?(?:[A-Z]{2,4}-)?\d{2,6}[A-Za-z]{0,3}(?:-\d{1,3})?|[A-Z]{2,5}-[A-Z]{2,4}-?\d{2,4}|[A-Z]{1,4}x-?\d{3,4}|[A-Z]-DXd|[A-Z]{3,5}[a-z]{3,}\d{3})(?: (?:SL|XR|ER|IV|SC|ODT))?(?![A-Za-z0-9])(?!-\d)/g;
+/** Codes of other things: forms, rules, genes, receptors, trials, grants, standards. */
+const otherCodes =
+  /^(?:NCT|ISRCTN|EUDRA|COVID|SARS|COV|IL|CD|HER|EGFR|VEGF|PD|PDL|TNF|CTLA|TGF|GLP|GIP|JAK|BRAF|KRAS|NRAS|PIK|TP|BRCA|MSH|IGF|FGF|FGFR|PDGF|CYP|OATP|ACE|IFN|IGG|IGE|HLA|HPV|HSV|HIV|HBV|HCV|RSV|CMV|EBV|AAV|MC|KIT|MET|ALK|ROS|RET|STAT|SGLT|DPP|PCSK|APOC|ASC|ASU|FAS|ISO|GAAP|ICD|CFR|USC|FORM|ITEM|RULE|SECTION|EX|EXHIBIT|FY|CY|PART|TABLE|FIG|NOTE|GRADE|STAGE|TYPE|WEEK|DAY|MONTH|YEAR|VISIT|COHORT|ARM|DSM|EORTC|QLQ|SF|PHQ|HAM|MADRS|CTCAE|RECIST|NSA|MDS|ECOG|ATC|WHO|ICH|GCP|OTCQB|OTCQX|OTC|NYSE|NASDAQ|TWSE|KOSDAQ|SEC|PM|AM|GMT|EST|UTC|MAR|APR|JUN|JUL|AUG|SEP|OCT|NOV|DEC|JAN|FEB|US|UK|EU|KEYNOTE|PHASE|CLARITY|MAGNITUDE|STUDY|TRIAL|PATH|CX|WNT|TLR|IRF|LRRK|SMN|APOE|APP|TRPV|NAV|CAV|GPR|PAR|BCL|MCL|PRMT|KIF|POLQ|WRN|DLL|TROP|CLDN|CLDNA|CEACAM|MUC|PSMA|FAP|GD|STEAP|NY|CAR|MAGE|PRAME|OX|ICOS|TIM|LAG|TIGIT|SIRP|CCR|CXCR|HR|TK|BTK|SYK|TYK|IRAK|RIPK|NLRP|ALS|SOD|MSA|GBA|ATTR|DUX|CAG|EX|ST|SCN|PKP|LMNA|MYBPC|A|H|Q|B|P|Y|N|S-?)$/i;
+/** A word before a code that makes it a trial, a patent or a filing. */
+const notBefore =
+  /\b(?:study|trial) \($|\b(?:Form|Rule|Section|Item|Exhibit|No\.|Regulation|Study|Patent|Act of|Level|Grade|Stage|Type|Title|Part|interleukin|receptor|anti|mutant|mutation|variant|exon|File Number)[ -]$/i;
+const notAfter =
+  /^(?:[-+](?:positive|negative|eligible|ineligible|mutant|mutated|expressing|targeted|directed|amplified|altered|driven)|[+] | (?:receptor|antibody|mutation|gene|protein|pathway|inhibitor|agonist|antagonist|expression|endpoint|countries)\b)/;
+
+/** `BRAND (generic)`. */
+const paired =
+  /^ ?\((?:formerly |also known as |previously )?"?(?:[A-Za-z][A-Za-z0-9-]{2,30}(?: [a-z]{4,20}){0,2})"?\)/;
+const MAX_BRANDS = 40;
+const branded =
+  /([A-Z][A-Za-z0-9₀-₉-]{2,24}|[a-z][A-Z][A-Za-z0-9-]{2,20})(?: ?\*{0,2})?(?:®|™|℠|\((?:R|TM)\)|&#174;|&reg;|&#8482;|&trade;)/g;
+
+/** Marked names of a whole text (`Zelvora®`): they are names wherever they stand. */
+export function brandsIn(text: string): readonly string[] {
+  const brands = new Set<string>();
+  for (const [, name] of text.matchAll(branded)) {
+    if (brands.size >= MAX_BRANDS) break;
+    if (name && !/^(?:Nasdaq|NYSE|Form|CRISPR|STAT|The)$/i.test(name)) brands.add(name);
+  }
+  for (const [, generic, brand, first, second] of text.matchAll(pairs)) {
+    if (brands.size >= MAX_BRANDS) break;
+    if (generic && brand && isInn(generic)) brands.add(brand);
+    if (first && second && isInn(second)) brands.add(first);
+  }
+  return [...brands];
+}
+
+/** `generic (BRAND)` or `Brand (generic)`. */
+const pairs =
+  /\b([a-z]{6,20}) \(([A-Z][A-Za-z]{4,20})[®™)]|\b([A-Z][A-Za-z]{4,20}) \(([a-z]{6,20})[-) ]/g;
+
+/**
+ * Names of drugs in a sentence: codes, INN by their endings, the text's marked brands and names
+ * that stand before a generic in brackets.
+ */
+export function drugsIn(sentence: string, brands: readonly string[]): readonly FoundDrug[] {
+  const found: FoundDrug[] = [
+    ...brands.flatMap((brand) => occurrences(sentence, brand)),
+    ...[...sentence.matchAll(code)].filter((match) => isDrugCode(sentence, match)).map(asFound),
+    ...[...sentence.matchAll(longWord)]
+      .filter((match) => isNonProprietary(sentence, match))
+      .map(asFound),
+    ...[...sentence.matchAll(shortCellName)].map(asFound),
+  ];
+  const ordered = found.sort((a, b) => a.start - b.start || b.end - a.end);
+  const apart: FoundDrug[] = [];
+  for (const drug of ordered) {
+    const last = apart.at(-1);
+    if (last && drug.start < last.end) continue;
+    if (last && isBracketed(sentence, last, drug)) {
+      apart[apart.length - 1] = pair(sentence, last, drug);
+    } else if (last && isSecondWord(sentence, last, drug)) {
+      apart[apart.length - 1] = { ...last, end: drug.end, name: `${last.name} ${drug.name}` };
+    } else apart.push(withBrand(sentence, drug));
+    if (apart.length >= MAX_DRUGS) break;
+  }
+  return apart;
+}
+
+/** "nex" before "(generic)" or "Brand (generic)", where the brand carries no mark. */
+function withBrand(sentence: string, drug: FoundDrug): FoundDrug {
+  const brand = /(?:^|[\s"])([A-Z][A-Za-z]{3,20}) ?\($/.exec(sentence.slice(0, drug.start))?.[1];
+  const closes = /^[^()]{0,25}\)/.test(sentence.slice(drug.end, drug.end + 30));
+  if (
+    !brand ||
+    !closes ||
+    /^(?:Phase|Study|Trial|Company|Inc|NASDAQ|Nasdaq|Treatment)$/.test(brand)
+  )
+    return drug;
+  const start = drug.start - brand.length - (sentence[drug.start - 2] === ' ' ? 2 : 1);
+  return { start, end: sentence.indexOf(')', drug.end) + 1, name: `${brand} (${drug.name})` };
+}
+
+function isBracketed(sentence: string, first: FoundDrug, second: FoundDrug): boolean {
+  const between = sentence.slice(first.end, second.start);
+  return (
+    /^ ?\((?:formerly |also known as |previously )?"?(?:[a-z]{4,16} )?$/.test(between) &&
+    paired.test(sentence.slice(first.end)) &&
+    /^(?:[ -][a-z]{4,20})?"?\)/.test(sentence.slice(second.end, second.end + 24))
+  );
+}
+
+function pair(sentence: string, first: FoundDrug, second: FoundDrug): FoundDrug {
+  const closing = sentence.indexOf(')', second.end);
+  return { start: first.start, end: closing + 1, name: `${first.name} (${second.name})` };
+}
+
+/** "zilovertamab vedotin", "nexiguran ziclumeran": two words, one name. */
+function isSecondWord(sentence: string, first: FoundDrug, second: FoundDrug): boolean {
+  return (
+    sentence.slice(first.end, second.start) === ' ' &&
+    /^[a-z]/.test(second.name) &&
+    /^[A-Za-z][a-z]+$/.test(first.name)
+  );
+}
+
+function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
+  const [name] = match;
+  const letters = /^[A-Za-z]+/.exec(name)?.[0] ?? '';
+  if (otherCodes.test(letters) || /^[A-Z]{1,2}\d{2}$/.test(name) || /^[HQ][1-4]/.test(name))
+    return false;
+  if (/^[A-Z]\d/.test(name) && name.length < 5) return false;
+  if (
+    letters.length > 4 &&
+    /^ (?:study|trial|Study|Trial|Phase)/.test(sentence.slice(match.index + name.length))
+  )
+    return false;
+  if (/^[A-Z]{7,}-\d$/.test(name) || /\d-\d{3}$/.test(name)) return false;
+  const before = sentence.slice(Math.max(0, match.index - 14), match.index);
+  return !notBefore.test(before) && !notAfter.test(sentence.slice(match.index + name.length));
+}
+
+/** "cisplatin-eligible": a kind of patient. */
+const attribute =
+  /^-(?:eligible|ineligible|resistant|refractory|naive|treated|experienced|unresponsive|free|sensitive|based|induced|dependent|intolerant)/;
+
+function isNonProprietary(sentence: string, match: RegExpExecArray): boolean {
+  const [word] = match;
+  const behind = sentence.slice(match.index + word.length, match.index + word.length + 16);
+  return isInn(word.replace(/-[a-z]{4}$/, '')) && !attribute.test(behind);
+}
+
+function asFound(match: RegExpExecArray): FoundDrug {
+  const [word] = match;
+  const name = word.replace(/-[a-z]{4}$/, '');
+  return { start: match.index, end: match.index + word.length, name };
+}
+
+function occurrences(sentence: string, name: string): FoundDrug[] {
+  const found: FoundDrug[] = [];
+  for (let at = sentence.indexOf(name); at >= 0; at = sentence.indexOf(name, at + name.length)) {
+    const end = at + name.length;
+    const inside =
+      /[A-Za-z0-9]/.test(sentence[at - 1] ?? ' ') || /[A-Za-z0-9]/.test(sentence[end] ?? ' ');
+    if (!inside) found.push({ start: at, end, name });
+    if (found.length >= MAX_DRUGS) break;
+  }
+  return found;
+}

@@ -1,0 +1,286 @@
+import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
+import { type Dated, datings } from './dating.ts';
+import { brandsIn } from './drug-names.ts';
+import { htmlToText, looksLikeHtml } from './html-to-text.ts';
+import { indicationIn } from './indication.ts';
+import type { Mention, MentionStatus, MentionType, Precision, SourceText } from './mention.ts';
+import { mergeMentions } from './merge.ts';
+import { type Paragraph, paragraphsOf } from './paragraphs.ts';
+import { type Reading, readSentence, type Spot, spotOf, type TextContext } from './reading.ts';
+import { type Grammar, holds, type Rule } from './rule.ts';
+import { applicationGrammars } from './rules/applications.ts';
+import { approvalGrammar } from './rules/approvals.ts';
+import { dealGrammars } from './rules/deals.ts';
+import { decisionGrammars } from './rules/decisions.ts';
+import { designationGrammars } from './rules/designations.ts';
+import { distressGrammars } from './rules/distress.ts';
+import { holdGrammars } from './rules/holds.ts';
+import { offeringGrammar } from './rules/offerings.ts';
+import { reviewGrammars } from './rules/reviews.ts';
+import { isClinical, trialGrammars } from './rules/trials.ts';
+import { inParagraph, type Scene } from './scene.ts';
+import { sentencesOf } from './sentences.ts';
+import { statusOf } from './status.ts';
+import { drugFor, noDrug, subjectOf } from './subject.ts';
+import { tickerIn } from './ticker.ts';
+
+const grammars: readonly Grammar[] = [
+  ...reviewGrammars,
+  ...applicationGrammars,
+  approvalGrammar,
+  ...decisionGrammars,
+  ...trialGrammars,
+  ...holdGrammars,
+  ...designationGrammars,
+  offeringGrammar,
+  ...dealGrammars,
+  ...distressGrammars,
+];
+
+/** Mentions below this are dropped; those of 0.8 and above are sure enough to be served. */
+const MIN_CONFIDENCE = 0.5;
+/** Matches of one rule in one sentence. */
+const MAX_MATCHES = 8;
+/** Matches of all rules in one sentence; real ones have a dozen, only noise has more. */
+const MAX_SPOTS = 32;
+const MAX_EVIDENCE = 400;
+/** Sentences without any of these hold no statement of ours. */
+const anyHint =
+  /PDUFA|user fee|action date|goal date|decision|complete response|\bCRL\b|approv|authori[sz]|reject|declin|refus|withdr|clinical hol|\bhold\b|paus|suspend|decide|\bOKs?\b|financing|safety freeze|halt|freez|resume|accept|epted|deemed|validat|submi|\bfil(?:e|ed|es|ing)\b|\bNDA|BLA\b|advisory committee|adcom|panel|ODAC|designat|fast[- ]track|orphan|breakthrough|priority review|passport|top-?\s?line|data\b|results|read-?\s?out|reading out|unblind|update|analys[ie]s|futil|\bshort\b|bought|endpoint|end point|goals?\b|signific|\bwin\b|succe|fail|flop|flunk|offering|placement|\bIPO\b|\bPIPE\b|at-the-market|capital rais|share sale|stock sale|proof[- ]of[- ]concept|purchase agreement|warrant|acqui|merge|\bbuy|takeover|scoop|deal|shareholders will|licen[sc]|collaborat|partner|rights|strategic agreement|going concern|substantial doubt|compliance|minimum bid|delist|deficien|reverse (?:stock|share|split)|consolidation|extend|extension|delay|postpon|push|green-?\s?li|\bnod\b|nabbed|says no|turn(?:s|ed) down/i;
+
+/**
+ * Reads what a text states of catalysts: goal dates, readouts, filings, decisions, holds,
+ * designations, results, offerings, deals and distress. Pure; the same text gives the same mentions.
+ *
+ * What concerns a program carries its drug where the text names one (`drug_from` says how near);
+ * whether a statement without a drug is enough is for the caller, who knows the programs.
+ */
+export function extractMentions(source: SourceText): readonly Mention[] {
+  const text = looksLikeHtml(source.text) ? htmlToText(source.text) : source.text;
+  const paragraphs = paragraphsOf(text);
+  const published = source.published ?? datelineOf(paragraphs, undefined);
+  const context: TextContext = { published, brands: brandsIn(text) };
+  const readings = readAll(paragraphs, context);
+  const legal = isLegalNotice(text);
+  const ticker = source.ticker ?? tickerIn(text) ?? null;
+  const subject = subjectOf(readings, source.company);
+  const dateline = published === undefined ? undefined : datelineOf(paragraphs, published);
+  const mentions = readings.flatMap((reading, index) =>
+    mentionsIn(reading, {
+      source: { ...source, published },
+      readings,
+      index,
+      legal,
+      ticker,
+      subject,
+      dateline,
+    }),
+  );
+  return mergeMentions(mentions).filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
+}
+
+/** The day of a release that says no other: that of its dateline. */
+function datelineOf(
+  paragraphs: readonly Paragraph[],
+  published: string | undefined,
+): string | undefined {
+  const none: TextContext = { published, brands: [] };
+  for (const { text } of paragraphs.slice(0, MAX_HEAD_PARAGRAPHS)) {
+    const found = readSentence(text.slice(0, MAX_DATELINE_TEXT), 'body', 0, '', none).dateline;
+    if (found) return found;
+  }
+  return undefined;
+}
+const MAX_HEAD_PARAGRAPHS = 20;
+const MAX_DATELINE_TEXT = 200;
+
+function readAll(paragraphs: readonly Paragraph[], context: TextContext): readonly Reading[] {
+  const readings: Reading[] = [];
+  for (const [number, { text, zone }] of paragraphs.entries()) {
+    if (zone === 'boilerplate' || isReference(text)) continue;
+    let inAbout = zone === 'about';
+    let skipped = false;
+    let preceding = '';
+    for (const sentence of sentencesOf(text)) {
+      inAbout ||= /^About [A-Z]/.test(sentence);
+      // "The meeting will be held on …" completes the sentence before it.
+      const follows: boolean =
+        !skipped && /^The (?:virtual |public )?(?:meeting|committee)/i.test(sentence);
+      skipped = !anyHint.test(sentence) && !follows;
+      const before = preceding;
+      preceding = sentence;
+      if (skipped || isBoilerplate(sentence)) continue;
+      readings.push(readSentence(sentence, inAbout ? 'about' : 'body', number, before, context));
+    }
+  }
+  return readings;
+}
+
+function mentionsIn(reading: Reading, scene: Scene): readonly Mention[] {
+  const found: Mention[] = [];
+  let spots = 0;
+  for (const grammar of grammars) {
+    if (!grammar.hint.test(reading.text)) continue;
+    const taken: { start: number; end: number }[] = [];
+    for (const rule of grammar.rules) {
+      let matches = 0;
+      for (const match of reading.text.matchAll(rule.pattern)) {
+        matches += 1;
+        spots += 1;
+        if (matches > MAX_MATCHES || spots > MAX_SPOTS) break;
+        const spot = spotOf(reading, match.index, match.index + match[0].length);
+        if (taken.some(({ start, end }) => spot.start < end && spot.end > start)) continue;
+        const read = readMatch(grammar, rule, match, reading, spot, scene);
+        if (read.length > 0) taken.push(spot);
+        found.push(...read);
+      }
+    }
+  }
+  return found;
+}
+
+function readMatch(
+  grammar: Grammar,
+  rule: Rule,
+  match: RegExpExecArray,
+  reading: Reading,
+  spot: Spot,
+  scene: Scene,
+): readonly Mention[] {
+  if (grammar.unless?.some((around) => holds(around, spot))) return [];
+  if (grammar.type === 'readout_expected' && !isClinicalHere(reading, scene)) return [];
+  const dated = datings[grammar.dating](reading, spot, grammar.type, {
+    published: scene.source.published,
+    dateline: scene.dateline,
+    previous: inParagraph(scene, -1),
+    next: inParagraph(scene, 1),
+  });
+  const detail = rule.detail?.(match, reading.text) ?? {};
+  const mentions = dated
+    .filter(({ date }) => date !== undefined || !grammar.needsDate)
+    .flatMap((one, index) => {
+      const status = statusOf(grammar, rule, spot, one, reading, scene);
+      const mention = mentionOf(grammar, rule, reading, spot, one, status, detail, scene, index);
+      return splitDesignations(grammar.type, mention);
+    });
+  return mentions.flatMap((mention) => [mention, ...movedGoal(mention, reading)]);
+}
+
+/** An extension to a stated day is that goal date too. */
+function movedGoal(mention: Mention, { dates }: Reading): readonly Mention[] {
+  const { new: moved } = mention.detail;
+  if (mention.type !== 'pdufa_extended' || moved === undefined) return [];
+  const basis = dates.find(({ from, to }) => from === moved && to === moved)?.basis ?? 'stated';
+  const confidence = round(mention.confidence - (basis === 'year_inferred' ? 0.15 : 0));
+  const goal = { type: 'pdufa_date', date: moved, precision: 'day', date_basis: basis } as const;
+  return [{ ...mention, ...goal, confidence, detail: {} }];
+}
+
+/** "Breakthrough Therapy and Fast Track designations" are two. */
+function splitDesignations(type: MentionType, mention: Mention): readonly Mention[] {
+  const names = type === 'designation' ? (mention.detail.which ?? '').split('; ') : [];
+  if (names.length < 2) return [mention];
+  return names.map((which) => ({ ...mention, detail: { ...mention.detail, which } }));
+}
+
+function mentionOf(
+  grammar: Grammar,
+  rule: Rule,
+  reading: Reading,
+  spot: Spot,
+  { date, doubtful }: Dated,
+  status: MentionStatus,
+  detail: Mention['detail'],
+  scene: Scene,
+  index: number,
+): Mention {
+  const named = grammar.drug ? drugFor(reading, spot, grammar.type, scene, index) : noDrug;
+  const day = date?.precision === 'day';
+  const extended = grammar.type === 'pdufa_extended' ? newDate(reading, spot, scene) : {};
+  return {
+    type: grammar.type,
+    date: date ? (day ? date.from : { from: date.from, to: date.to }) : null,
+    precision: date?.precision ?? null,
+    date_basis: date?.basis ?? 'none',
+    ticker: status === 'other_company' ? null : scene.ticker,
+    drug: named.drug,
+    drug_from: named.from,
+    indication: (grammar.drug && indicationIn(reading.text, spot.end)) || null,
+    status,
+    confidence: confidenceOf(
+      rule,
+      reading,
+      date?.precision,
+      date?.basis === 'year_inferred',
+      doubtful,
+      named.sure,
+    ),
+    sentence: evidence(reading, spot),
+    detail: { ...detail, ...extended },
+  };
+}
+
+/** The new goal date of an extension, and by how many months, where the sentence says so. */
+function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['detail'] {
+  const days = reading.dates.filter(
+    ({ precision, to }) => precision === 'day' && (!source.published || to >= source.published),
+  );
+  const behind = days.filter(({ start }) => start >= spot.start);
+  const moved = behind.find(({ start }) =>
+    /\b(?:to|until|is now|date of|date is|now)\s(?:the )?$/i.test(
+      reading.text.slice(Math.max(0, start - 16), start),
+    ),
+  );
+  const old = behind.find(({ start }) =>
+    /\bfrom\s(?:the )?$/i.test(reading.text.slice(Math.max(0, start - 10), start)),
+  );
+  const count = /\b(one|two|three|six|\d)[- ]months?\b/i.exec(reading.text)?.[1]?.toLowerCase();
+  const counts: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, six: 6 };
+  return {
+    ...(moved ? { new: moved.from } : {}),
+    ...(old && old !== moved ? { old: old.from } : {}),
+    ...(count ? { months: counts[count] ?? Number(count) } : {}),
+  };
+}
+
+/** Starts at the rule's own certainty; what had to be inferred takes away from it. */
+function confidenceOf(
+  rule: Rule,
+  { zone }: Reading,
+  precision: Precision | undefined,
+  inferred: boolean,
+  doubtful: boolean,
+  sure: boolean,
+): number {
+  const value =
+    (rule.confidence ?? 0.95) -
+    (precision !== undefined && precision !== 'day' ? 0.1 : 0) -
+    (zone === 'about' ? 0.1 : 0) -
+    (sure ? 0 : 0.15) -
+    (inferred ? 0.15 : 0) -
+    (doubtful ? 0.3 : 0);
+  return round(Math.max(0, value));
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** The sentence, cut around the statement where it is long. */
+function evidence({ sentence, text }: Reading, { start }: Spot): string {
+  const folded = /\s\s|[^\S ]/.test(sentence) ? sentence.replace(/\s+/g, ' ') : sentence;
+  if (folded.length <= MAX_EVIDENCE) return folded;
+  const at = Math.round((start / Math.max(1, text.length)) * folded.length);
+  const from = Math.max(0, Math.min(at - 120, folded.length - MAX_EVIDENCE));
+  const begin = from === 0 ? 0 : folded.indexOf(' ', from) + 1;
+  return folded.slice(begin, begin + MAX_EVIDENCE);
+}
+
+function isClinicalHere(reading: Reading, { readings, index }: Scene): boolean {
+  const before = readings[index - 1];
+  const near =
+    before && before.paragraph === reading.paragraph
+      ? `${before.text} ${reading.text}`
+      : reading.text;
+  return isClinical(near) || reading.drugs.length > 0;
+}

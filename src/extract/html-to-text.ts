@@ -1,0 +1,69 @@
+import { Parser } from 'htmlparser2';
+
+/** Characters of HTML that are read; EDGAR's largest exhibits of interest stay far below. */
+const MAX_HTML = 8 * 1024 * 1024;
+/** Nested elements whose hidden state is followed. */
+const MAX_DEPTH = 512;
+
+const blocks = new Set(
+  'address article blockquote body br center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody tfoot thead title tr ul'.split(
+    ' ',
+  ),
+);
+const cells = new Set(['td', 'th']);
+/** Elements whose text no reader sees; iXBRL keeps its facts in `ix:header`. */
+const unseen = new Set([
+  'head',
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'ix:header',
+  'ix:hidden',
+]);
+/** `head` holds the title, which is a headline; everything else in it is not text. */
+const hiding = /display\s{0,4}:\s{0,4}none|visibility\s{0,4}:\s{0,4}hidden/i;
+const markup = /<(?:!doctype|html|body|div|p|table|br|span|font|DOCUMENT|b|i|a|td)\b/i;
+
+/** Whether a text is HTML (or SGML of EDGAR around it) rather than plain text. */
+export function looksLikeHtml(text: string): boolean {
+  return markup.test(text.slice(0, 20_000)) && /<\/|<br|\/>|<p\b/i.test(text);
+}
+
+/**
+ * HTML as lines of text: blocks become lines, the cells of a row are parted by tabs, hidden text
+ * and the header of iXBRL are left out, entities are read.
+ */
+export function htmlToText(html: string): string {
+  const pieces: string[] = [];
+  /** One entry an open element: whether it hides what stands in it. */
+  const open: { name: string; hides: boolean }[] = [];
+  let hidden = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (blocks.has(name)) pieces.push('\n');
+      if (isVoid(name) || open.length >= MAX_DEPTH) return;
+      const hides = unseen.has(name) || hiding.test(attributes.style ?? '');
+      open.push({ name, hides });
+      if (hides) hidden += 1;
+    },
+    ontext(text) {
+      // Outside <pre>, which filings use rarely, a line break in the source is a space.
+      if (hidden === 0) pieces.push(/[\n\r]/.test(text) ? text.replace(/\s+/g, ' ') : text);
+    },
+    onclosetag(name) {
+      if (cells.has(name)) pieces.push('\t');
+      if (blocks.has(name)) pieces.push('\n');
+      const at = open.findLastIndex((element) => element.name === name);
+      if (at < 0) return;
+      for (const { hides } of open.splice(at)) if (hides) hidden -= 1;
+    },
+  });
+  parser.write(html.slice(0, MAX_HTML));
+  parser.end();
+  return pieces.join('');
+}
+
+function isVoid(name: string): boolean {
+  return ['br', 'hr', 'img', 'meta', 'link', 'input', 'col', 'area', 'base', 'wbr'].includes(name);
+}

@@ -1,0 +1,134 @@
+import type { Mention, Period } from './mention.ts';
+
+/** Statuses in the order in which one reading of a fact wins over another. */
+const strength = ['announced', 'historical', 'other_company', 'conditional', 'negated'] as const;
+
+/**
+ * A text says the same thing in headline, body and summary: such mentions become one, the surest,
+ * with what the others add to its detail. Two goal dates of one drug put both in doubt.
+ */
+export function mergeMentions(mentions: readonly Mention[]): readonly Mention[] {
+  const kept: Mention[] = [];
+  const ordered = mentions.toSorted(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      b.confidence - a.confidence ||
+      Number(b.date !== null) - Number(a.date !== null),
+  );
+  for (const mention of ordered) {
+    const at = kept.findIndex((other) => same(other, mention));
+    if (at < 0) kept.push(mention);
+    else kept[at] = joined(kept[at]!, mention);
+  }
+  const inOrder = new Map(mentions.map((mention, index) => [mention.sentence, index]));
+  return kept
+    .map((mention) =>
+      contradicted(mention, kept)
+        ? { ...mention, confidence: round(mention.confidence - 0.3) }
+        : mention,
+    )
+    .toSorted((a, b) => (inOrder.get(a.sentence) ?? 0) - (inOrder.get(b.sentence) ?? 0));
+}
+
+function rank({ status }: Mention): number {
+  return strength.indexOf(status);
+}
+
+function same(a: Mention, b: Mention): boolean {
+  if (a.type !== b.type || !sameDrug(a, b) || !sameDate(a, b)) return false;
+  if (a.type === 'designation') return a.detail.which === b.detail.which;
+  if (a.status !== b.status && a.date === null && b.date === null) return sameDetail(a, b);
+  return a.status === b.status ? sameDetail(a, b) : a.date !== null && b.date !== null;
+}
+
+/** An undated mention may be a dated one told again; two different dates are two facts. */
+function sameDate(a: Mention, b: Mention): boolean {
+  if (a.date === null || b.date === null) return a.status === b.status || a.date === b.date;
+  if (planned.has(a.type)) return JSON.stringify(a.date) === JSON.stringify(b.date);
+  const [first, second] = [periodOf(a.date), periodOf(b.date)];
+  return first.from <= second.to && second.from <= first.to;
+}
+
+/** Two windows of a plan are two plans; "in February" and "on February 10" are one event. */
+const planned: ReadonlySet<Mention['type']> = new Set([
+  'pdufa_date',
+  'readout_expected',
+  'filing_expected',
+  'adcomm_date',
+]);
+
+function periodOf(date: string | Period): Period {
+  return typeof date === 'string' ? { from: date, to: date } : date;
+}
+
+function sameDrug(a: Pick<Mention, 'drug'>, b: Pick<Mention, 'drug'>): boolean {
+  if (a.drug === null || b.drug === null) return true;
+  const words = (name: string) =>
+    name
+      .toLowerCase()
+      .split(/[\s()/]+/)
+      .filter((word) => word.length > 2);
+  const other = new Set(words(b.drug));
+  return words(a.drug).some((word) => other.has(word));
+}
+
+function sameDetail(a: Mention, b: Mention): boolean {
+  const { outcome: first, trial } = a.detail;
+  const { outcome: second, trial: otherTrial } = b.detail;
+  if (trial && otherTrial && trial !== otherTrial) return false;
+  const decided = (outcome: string | undefined) => outcome !== undefined && outcome !== 'unclear';
+  if (a.type === 'readout_expected') return true;
+  return !(decided(first) && decided(second) && first !== second) || mixes(a, b);
+}
+
+/** Primary met, key secondary missed, told of the same drug in one text. */
+function mixes(a: Mention, b: Mention): boolean {
+  return a.type === 'trial_result' && /secondary/i.test(`${a.sentence} ${b.sentence}`);
+}
+
+function joined(first: Mention, second: Mention): Mention {
+  const outcomes = new Set([first.detail.outcome, second.detail.outcome]);
+  const outcome =
+    outcomes.has('met') && outcomes.has('not_met')
+      ? 'mixed'
+      : [...outcomes].find((value) => value && value !== 'unclear');
+  const dated = first.date !== null ? first : second;
+  return {
+    ...first,
+    date: dated.date,
+    precision: dated.precision,
+    date_basis: dated.date_basis,
+    drug: first.drug ?? second.drug,
+    drug_from: first.drug_from ?? second.drug_from,
+    indication: first.indication ?? second.indication,
+    detail: { ...second.detail, ...first.detail, ...(outcome ? { outcome } : {}) },
+  };
+}
+
+function contradicted(mention: Mention, all: readonly Mention[]): boolean {
+  if (
+    mention.type !== 'pdufa_date' ||
+    mention.status !== 'announced' ||
+    mention.precision !== 'day'
+  )
+    return false;
+  return all.some(
+    (other) =>
+      other !== mention &&
+      other.type === 'pdufa_date' &&
+      other.status === 'announced' &&
+      other.precision === 'day' &&
+      other.date !== mention.date &&
+      other.drug !== null &&
+      mention.drug !== null &&
+      other.drug_from === 'sentence' &&
+      mention.drug_from === 'sentence' &&
+      other.indication !== null &&
+      other.indication === mention.indication &&
+      sameDrug(other, mention),
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,115 @@
+/** Where in a document a text stands: what boilerplate says is no statement of the company. */
+export type Zone = 'body' | 'about' | 'boilerplate';
+
+export interface Paragraph {
+  readonly text: string;
+  readonly zone: Zone;
+}
+
+/** Characters of text that are read of one document. */
+const MAX_TEXT = 2_000_000;
+/** A line this long that ends without a full stop was broken by its column, not by its author. */
+const MIN_WRAPPED_LINE = 60;
+const MAX_HEADING = 90;
+
+/** What stands between two parts of a page and belongs to neither. */
+const pageFurniture =
+  /^\s*(?:[-–—]?\s?(?:page\s)?\d{1,3}(?:\sof\s\d{1,3})?\s?[-–—]?|[ivxl]{1,6}|table of contents|(?:\d{1,3}\s)?table of contents(?:\s\d{1,3})?|index to financial statements|[-–—_=*#\s]+)\s*$/i;
+const inlineFurniture = /\s(?:-\s\d{1,3}\s-|\d{1,3}\sTABLE OF CONTENTS)\s/g;
+/** Zero-width characters and soft hyphens, which filings are full of. */
+const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF\u202A-\u202E]/g;
+const startsBullet = /^\s*(?:[•●▪◦‣○■·∙–—*+>-]|o\s(?=[A-Z])|\(?[ivx\d]{1,3}[.)]\s)\s?/;
+const inlineBullet = /\s+[•●▪◦‣■∙]\s*|(?<=[.:;!?])\s+[*+]\s+(?=[A-Z])|\s+>\s+>\s+/;
+const endsSentence = /[.!?:;]["”’)\]*]{0,3}\d{0,2}\s*$/;
+
+/** Headings of what a company says about itself or a product, in the same words every time. */
+const aboutHeading = /^(?:About|ABOUT)\s(?!(?:half|one|two|three|\d))["“(]?[A-Z0-9].{1,80}$/;
+const boilerplateHeading =
+  /^(?:\W{0,3})(?:(?:special|cautionary|important)\s)?(?:note|notice|statement|information|disclosure)?s?\s?(?:regarding|concerning|about|on)?\s?(?:forward[- ]looking\s(?:statements?|information)|safe harbou?r|cautionary (?:note|statement|language)|disclaimer|important safety information|no offer or solicitation|non-gaap|risk factor summary)/i;
+
+/** Cuts plain text into paragraphs, one bullet each, and marks the zone of each. */
+export function paragraphsOf(text: string): readonly Paragraph[] {
+  const lines = linesOf(text.slice(0, MAX_TEXT));
+  const paragraphs: Paragraph[] = [];
+  let zone: Zone = 'body';
+  for (const line of lines) {
+    zone = zoneFrom(line, zone);
+    for (const piece of line.split(inlineBullet)) {
+      if (piece.trim() !== '') paragraphs.push({ text: piece.trim(), zone });
+    }
+  }
+  return paragraphs;
+}
+
+function zoneFrom(line: string, zone: Zone): Zone {
+  if (boilerplateHeading.test(line) && line.length < 400) return 'boilerplate';
+  if (line.length > MAX_HEADING || endsSentence.test(line)) return zone;
+  if (aboutHeading.test(line)) return 'about';
+  return zone !== 'body' && isHeading(line) ? 'body' : zone;
+}
+
+/** A short line in the case of titles that ends a section of boilerplate. */
+function isHeading(line: string): boolean {
+  const words = line.match(/[A-Za-z][\w'’-]*/g) ?? [];
+  if (words.length < 2 || words.length > 12 || line.includes('\t')) return false;
+  const capital = words.filter((word) => /^[A-Z]/.test(word) || word.length <= 3).length;
+  return capital === words.length;
+}
+
+/** Lines that an author ended: those broken by the column or by a page are joined again. */
+function linesOf(text: string): readonly string[] {
+  const raw = withoutFrontMatter(text)
+    .replace(invisible, '')
+    .split(/\r\n?|\n/);
+  const lines: string[] = [];
+  let gap = true;
+  let afterPage = false;
+  for (const line of raw) {
+    const clean = plainLine(line);
+    if (clean === '' || pageFurniture.test(clean)) {
+      afterPage ||= clean !== '';
+      gap = true;
+      continue;
+    }
+    const last = lines.at(-1);
+    const joins = last !== undefined && continues(last, clean, gap, afterPage, lines.length === 1);
+    if (joins) lines[lines.length - 1] = `${last} ${clean}`;
+    else lines.push(clean);
+    gap = false;
+    afterPage = false;
+  }
+  return lines.map((line) => line.replace(inlineFurniture, ' ').replace(startsBullet, ''));
+}
+
+function continues(
+  last: string,
+  line: string,
+  gap: boolean,
+  afterPage: boolean,
+  isSecond: boolean,
+): boolean {
+  if (endsSentence.test(last) || startsBullet.test(line) || last.includes('\t')) return false;
+  if (gap) return /^[a-z(]/.test(line) && (afterPage || /[a-z,]$/.test(last));
+  if (/^[a-z(,;]/.test(line)) return true;
+  // The headline is the one long line that ends without a full stop and is complete.
+  return last.length >= MIN_WRAPPED_LINE && !isSecond;
+}
+
+function plainLine(line: string): string {
+  return line
+    .replace(/[\u00A0\u2000-\u200A\u202F\u3000 ]+/g, ' ')
+    .replace(/\(?https?:\/\/[^\s)]{1,500}\)?/g, '')
+    .replace(/\*{1,3}|_{2,3}|^#{1,6}\s/g, '')
+    .replace(/\t[\t ]*/g, '\t')
+    .replace(/^\t|\t$/g, '')
+    .replace(/^([•●▪◦‣○■·∙])\t/, '$1 ')
+    .trim();
+}
+
+/** Of the fields that some archives put above a text, title and summary are text. */
+function withoutFrontMatter(text: string): string {
+  const match = /^---\r?\n([\s\S]{1,6000}?)\r?\n---\r?\n/.exec(text);
+  if (!match) return text;
+  const title = /^title:\s{0,3}["']?(.{1,400}?)["']?$/m.exec(match[1] ?? '')?.[1] ?? '';
+  return `${title}\n\n${text.slice(match[0].length)}`;
+}

@@ -1,0 +1,65 @@
+import type { MentionDetail, MentionStatus, MentionType } from './mention.ts';
+import type { Spot } from './reading.ts';
+
+/** How a type of mention finds its date; the ways stand in `dating.ts`. */
+export type Dating = 'goal' | 'plan' | 'event' | 'meeting' | 'effective' | 'none';
+
+/** One wording. Patterns read plain wording (`wording.ts`), with bounded gaps within a clause. */
+export interface Rule {
+  /** The wording by an example. */
+  readonly says: string;
+  readonly pattern: RegExp;
+  /** What the wording itself says of the status; else the words around it decide. */
+  readonly status?: MentionStatus;
+  readonly detail?: (match: RegExpExecArray, sentence: string) => MentionDetail | undefined;
+  /** Where confidence starts; 0.95 unless the wording is loose. */
+  readonly confidence?: number;
+}
+
+/** A condition on the words around a match: `before` ends at it, `after` begins behind it. */
+export interface Around {
+  readonly before?: RegExp;
+  readonly match?: RegExp;
+  readonly after?: RegExp;
+  /** The whole sentence. */
+  readonly sentence?: RegExp;
+}
+
+/** All that is known of the language of one type of mention. */
+export interface Grammar {
+  readonly type: MentionType;
+  /** Cheap: no rule can match a sentence that does not hold this. */
+  readonly hint: RegExp;
+  readonly rules: readonly Rule[];
+  /** Looks like a statement and is none. */
+  readonly unless?: readonly Around[];
+  readonly status?: Partial<Record<Exclude<MentionStatus, 'announced'>, readonly Around[]>>;
+  readonly dating: Dating;
+  /** Without a date there is nothing to say. */
+  readonly needsDate?: boolean;
+  readonly drug: boolean;
+}
+
+/** Whether the words around a match fulfil all that a condition names. */
+export function holds(around: Around, { words, fulfils }: Spot): boolean {
+  return (
+    (around.before?.test(words.before) ?? true) &&
+    (around.match?.test(words.match) ?? true) &&
+    (around.after?.test(words.after) ?? true) &&
+    (around.sentence === undefined || fulfils(around.sentence))
+  );
+}
+
+/** Applications to an agency, in plain wording. */
+export const APPLICATION =
+  '(?:(?:rolling |full |initial |original |second |third )?(?:s?NDA|s?BLA|MAA|NDS)|(?:marketing|regulatory|licensing|drug|approval|supplemental|registration) (?:authori[sz]ation )?applications?(?! to (?:begin|start|conduct))|(?:regulatory|marketing) (?:submission|filing|dossier)s?|(?:biosimilar|supplemental) applications?|variation (?:request|application)s?)';
+export const AGENCY =
+  '(?:FDA|EMA|EC|SFDA|MHRA|NMPA|PMDA|MHLW|ANVISA|TGA|Swissmedic|Health Canada|CDSCO|MFDS|COFEPRIS|CHMP)';
+
+/** A pattern of several pieces, all occurrences, in any case of letters. */
+export function words(...pieces: readonly string[]): RegExp {
+  return new RegExp(pieces.join(''), 'gi');
+}
+
+/** At most so many characters of the same clause; the point of a number ends none. */
+export const gap = (most: number) => `(?:[^.;•]|\\.(?=\\S)){0,${most}}?`;

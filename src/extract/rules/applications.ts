@@ -1,0 +1,249 @@
+import { APPLICATION, type Grammar, gap, words } from '../rule.ts';
+
+/** Where an application stands: planned, submitted, accepted. */
+
+const accepted: Grammar = {
+  type: 'nda_bla_accepted',
+  hint: /\b(?:accept|epted|acknowledg|validat|deemed|complete,? class|fil(?:ed|ing)|granted FDA review|sufficiently complete)/i,
+  dating: 'event',
+  drug: true,
+  rules: [
+    {
+      says: 'the FDA accepted the NDA',
+      pattern: words(
+        `\\b(?:FDA|EMA|MHRA|NMPA|Health Canada|agency|regulators?)(?: has| have| had| recently| also)*(?: formally| officially)? (?:accept(?:s|ed)|validate[sd]|accepted and filed)\\b${gap(110)}\\b(?:${APPLICATION}|applications?|submission|resubmission|filings?)\\b`,
+      ),
+    },
+    {
+      says: 'the NDA was accepted for review',
+      pattern: words(
+        `\\b(?:${APPLICATION}|applications?|resubmission|submission)\\b${gap(120)}\\b(?:(?:was|were|has been|have been|been|is|recently) )?(?:formally )?(?:accepted|validated)\\b(?= (?:by|for|with|in|under|and)\\b|$|[,.:; )])`,
+      ),
+    },
+    {
+      says: 'accepted for priority review',
+      pattern: words(
+        '\\b(?:accept(?:s|ed|ance)|epted) (?:by (?:the )?FDA )?(?:for|of) (?:filing|(?:substantive |standard |priority |regulatory )?review|filing and (?:priority )?review)\\b',
+      ),
+    },
+    {
+      says: 'EX-101 was accepted with Priority Review',
+      pattern: words(
+        '\\b(?:was|were|has been|have been) accepted (?:with|under|for) (?:filing|(?:standard |priority )?review)\\b',
+      ),
+    },
+    {
+      says: 'FDA acceptance of the NDA for Zelvora',
+      pattern: words(
+        `\\b(?:(?:FDA|EMA) (?:filing )?acceptance (?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|applications?|submission|filing)|(?:announce[sd]|receive[sd]|receipt of)${gap(30)}\\bacceptance of\\b${gap(60)}\\b${APPLICATION}|${APPLICATION} (?:acceptance|accepted))\\b`,
+      ),
+    },
+    {
+      says: 'Zelvora for Example Disease Accepted by FDA for Priority Review',
+      pattern: words('\\baccepted by (?:the )?FDA\\b'),
+      confidence: 0.85,
+    },
+    {
+      says: 'the FDA considers the resubmission a complete, class 2 response',
+      pattern: words(
+        `\\bFDA\\b${gap(60)}\\b(?:deem(?:s|ed)|considers?|considered|acknowledg\\w+|determined|classified|designated)\\b${gap(100)}\\b(?:complete,? (?:class [12] )?(?:response|resubmission)|class [12] (?:response|resubmission)|sufficiently complete)`,
+      ),
+      detail: (match) => ({
+        kind: /class ([12])/i.test(match[0])
+          ? `resubmission class ${/class ([12])/i.exec(match[0])?.[1]}`
+          : 'resubmission',
+      }),
+    },
+    {
+      says: 'granted FDA review for a resubmitted application',
+      pattern: words(`\\bgranted FDA review (?:of|for)\\b${gap(30)}\\bapplication`),
+      detail: () => ({ kind: 'resubmission' }),
+    },
+    {
+      says: 'the FDA filed the BLA with priority review',
+      pattern: words(
+        `\\bFDA has (?:formally )?filed (?:the|its|our|the company's)\\b${gap(40)}\\b${APPLICATION}`,
+      ),
+    },
+  ],
+  unless: [
+    { match: /\b(?:ANDA|IND|IDE)\b/ },
+    { after: /^ (?:for )?(?:publication|presentation|poster|oral)/i },
+    {
+      before: /\b(?:once|if|after|until|when|upon|whether|following)\b[^,;]{0,40}$/i,
+      match: /^(?:FDA accepts|accept|.{0,60}(?:is|are) accepted)/i,
+    },
+    {
+      match:
+        /\b(?:if|once|whether|expected to be|to be|would be|may be|not) (?:formally )?(?:accepted|validated)/i,
+    },
+    { before: /\b(?:awaiting|expects?|anticipat\w+|pending|potential|expected)\b[^,;]{0,40}$/i },
+    { after: /^[^,;]{0,30}\b(?:is|are) (?:expected|anticipated)\b/i, match: /acceptance$/i },
+    { sentence: /\bgenerally accepted|accepted accounting|accept the (?:plan|terms)\b/i },
+    { sentence: /\b(?:60 days|sixty days|day 60|74-day|within 60)\b[^;]{0,80}\b(?:accept|fil)/i },
+  ],
+  status: {
+    historical: [
+      { before: /\b(?:previously|in the past|earlier)\b[^,;]{0,30}$/i },
+      { before: /\b(?:following|after|since|with) (?:the |its |our )?$/i, match: /acceptance/i },
+    ],
+  },
+};
+
+const submitted: Grammar = {
+  type: 'nda_bla_submitted',
+  hint: /submi|\b(?:re-?)?(?:filed|files|filing)/i,
+  dating: 'event',
+  drug: true,
+  rules: [
+    {
+      says: 'the company submitted its NDA to the FDA',
+      pattern: words(
+        `\\b(?:has |have |had |recently |also |today )*(?:re-?)?(?:submits|submitted|files|filed)\\b(?! on Form)(?: (?:a|an|its|our|the|for|two|three|their|all)\\b)?${gap(70)}\\b(?:${APPLICATION}|regulatory approval|for (?:FDA|US|EU|marketing) approval)`,
+      ),
+    },
+    {
+      says: 'Example and Sample submit NDA',
+      pattern: new RegExp(
+        `\\b(?:and|&) [A-Z]\\w+ (?:[Ss]ubmit|[Ff]ile) (?:an? |the )?${APPLICATION}`,
+        'g',
+      ),
+    },
+    {
+      says: 'completed the submission of its BLA',
+      pattern: words(
+        `\\b(?:complete[sd]|finali[sz]e[sd]|announce[sd]|announces)\\b${gap(40)}\\b(?:re-?)?(?:submission|filing|applications?) (?:of|for|to)\\b${gap(70)}\\b(?:${APPLICATION}|regulatory approval)`,
+      ),
+    },
+    {
+      says: 'the NDA was resubmitted to the FDA',
+      pattern: words(
+        `\\b${APPLICATION}\\b${gap(80)}\\b(?:was|were|has been|have been|is|are|recently|now)(?: now| recently)? (?:re-?)?(?:submitted|filed)\\b`,
+      ),
+    },
+    {
+      says: 'NDA submitted to the FDA for Zelvora; BLA Filed',
+      pattern: words(`\\b${APPLICATION}\\b(?: for [^.;,]{2,50})? (?:re-?)?(?:submitted|filed)\\b`),
+    },
+    {
+      says: 'Submission of an sBLA for Zelvora; NDA resubmission for Zelvora',
+      pattern: words(
+        `(?:^|[:–-] |\\bannounces (?:the )?(?:regulatory )?(?:supplemental )?)(?:regulatory )?(?:supplemental )?(?:re-?)?submission (?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|\\w+ \\(|in )|(?:^|: |[–-] |\\bannounces? (?:the )?)${APPLICATION} (?:re-?)?submission (?:for|of|to|completed?|triggers)\\b`,
+      ),
+      confidence: 0.85,
+    },
+    {
+      says: 'Announces Regulatory Supplemental Submission of Zelvora in Argentina',
+      pattern: words(
+        '\\bannounces\\b[^.;]{0,20}\\b(?:regulatory|supplemental)[^.;]{0,20} (?:submission|filing) (?:of|for)\\b',
+      ),
+      confidence: 0.85,
+    },
+  ],
+  unless: [
+    {
+      match:
+        /\b(?:ANDA|IND|IDE)\b|\bfil(?:ed|es|ing) (?:a |an |its |the )?(?:lawsuit|complaint|Form|shelf|registration|patent|prospectus|S-|10-|8-K|annual)/i,
+    },
+    {
+      before:
+        /\b(?:to|will|would|may|might|could|can|should|must|not|plans?|intends?|expects?|if|before|once|when|until|after|prepar\w+|planned|expected|upcoming|anticipated|potential|future|each|rolling basis|yet to|be) (?:be |the |an? |its |our )?$/i,
+    },
+    {
+      after:
+        /^[^,;]{0,70}\b(?:(?:is|are|remains?) )?(?:on track|expected|planned|anticipated|targeted|to follow|slated)\b/i,
+      match: /submission|filing/i,
+    },
+    {
+      before:
+        /\b(?:plans?|intends?|expects?|on track|anticipat\w+|reiterates?|goal|prepar\w+|towards?|support|ahead of|planned|fee|waiver|initiated|initiates|began|commenced|requirements?|timing|timeline)\b[^,;]{0,50}$/i,
+      match: /submission|filing|submit\b|file\b/i,
+    },
+    { match: /\b(?:pre-s?NDA|pre-s?BLA|fee|meeting|module|first part|portion)\b/i },
+    { after: /^(?:-| )(?:fee|enabling|ready|stage|meeting|package|strategy)\b/i },
+    {
+      match: /\b(?:results?|data|protocol|request|briefing|comments|response|petition|letter)\b/i,
+      after: /^/,
+    },
+    { after: /^[^,;]{0,12}\b(?:in support of|must|will be reviewed|may)\b/i },
+    // "the resubmitted NDA", "the planned NDA": an attribute.
+    {
+      before: /(?:\b(?:for|of|the|an?|its|any|our)|'s?) $/i,
+      match: /^(?:re-?)?(?:submitted|filed) /i,
+    },
+    { before: /\bplanned $/i },
+  ],
+  status: {
+    historical: [
+      { before: /\b(?:previously|since|following|after|originally|earlier|when)(?: \w+){0,3} $/i },
+      { after: /^[^,;]{0,6}\b(?:based on|was based)\b/i, match: /(?:was|were) submitted/i },
+      { before: /\bbased on\b[^;]{0,40}$/i, after: /^s? that\b/ },
+    ],
+  },
+};
+
+const PLAN =
+  '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|prepar(?:es?|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|goal|poised|position(?:s|ed)|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|focused on|proceed(?:s|ing)?|working)';
+
+const filingExpected: Grammar = {
+  type: 'filing_expected',
+  hint: /submi|\bfil(?:e|ing)|application/i,
+  dating: 'plan',
+  needsDate: true,
+  drug: true,
+  rules: [
+    {
+      says: 'on track to submit an NDA in mid-2027',
+      pattern: words(
+        `\\b${PLAN}\\b${gap(90)}\\b(?:re-?)?(?:submit(?:ting)?|fil(?:e|ing)|submission|complet\\w+|finali[sz]\\w+)\\b${gap(90)}\\b(?:${APPLICATION}|for (?:US |FDA |regulatory |marketing |accelerated |full )*approval)`,
+      ),
+    },
+    {
+      says: 'planned NDA submission in Q2 2027',
+      pattern: words(
+        `\\b${APPLICATION}(?: (?:for|in) [^.;,]{2,60}?)?[ -](?:re-?)?(?:submission|filing)s?\\b`,
+      ),
+    },
+    {
+      says: 'submission of the BLA is expected in early 2027',
+      pattern: words(
+        `\\b(?:re-?)?(?:submission|filing) of (?:a|an|the|its|our|this)?${gap(50)}\\b${APPLICATION}\\b`,
+      ),
+    },
+    {
+      says: 'Submit a supplemental NDA to the FDA in the third quarter of 2027',
+      pattern: words(
+        `(?:^|: |[–-] )(?:re)?(?:submit|file|complete (?:rolling )?submission of)\\b${gap(40)}\\b${APPLICATION}`,
+      ),
+    },
+    {
+      says: 'a BLA is expected to be submitted in 2027',
+      pattern: words(
+        `\\b${APPLICATION}\\b${gap(60)}\\b(?:to be|will be|would be) (?:re-?)?(?:submitted|filed)\\b`,
+      ),
+    },
+    {
+      says: 'planned U.S. regulatory submission in the first half of 2027',
+      pattern: words('\\bregulatory (?:submission|filing)s?\\b'),
+      confidence: 0.85,
+    },
+  ],
+  unless: [
+    { match: /\b(?:ANDA|IND|IDE|CTA|10-[KQ]|Form|registration statement)\b/ },
+    { match: /\bpre-(?:s?NDA|s?BLA|submission)|\bmeeting\b/i },
+    { after: /^[^,;]{0,20}\bmeeting\b/i },
+    {
+      before:
+        /\b(?:pre-|support|enable|inform|following|after|since|basis for|fee|completed|announced|announces)\b[^,;]{0,40}$/i,
+      match: /^(?:s?NDA|s?BLA|MAA|regulatory)/i,
+    },
+    { before: /\b(?:if|may|might|could|assuming|not)\b[^,;]{0,40}$/i },
+    { match: /\b(?:if|may|might|could|cannot|not)\b/i },
+    { before: /\b(?:completed|announced that we|announced that it)\b[^,;]{0,30}$/i },
+    { before: /\bwithdrawal of (?:the |its )?$/i },
+    { after: /^s? (?:that )?(?:we|it|the company) (?:made|submitted|completed)|^ to follow\b/i },
+  ],
+  status: { historical: [{ before: /\b(?:previously|originally|had)\b[^,;]{0,25}$/i }] },
+};
+
+export const applicationGrammars: readonly Grammar[] = [accepted, submitted, filingExpected];

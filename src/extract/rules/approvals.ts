@@ -1,0 +1,237 @@
+import type { MentionDetail } from '../mention.ts';
+import { AGENCY, type Grammar, gap, words } from '../rule.ts';
+
+/** Marketing approvals. */
+
+/** Agencies by the words for them; the FDA is the one that goes without saying. */
+const agencies: readonly (readonly [RegExp, string])[] = [
+  [/\bSFDA\b/, 'Saudi FDA'],
+  [/\bHealth Canada\b|\bCanada\b|\bCanadian\b/, 'Health Canada'],
+  [/\b(?:EC|EMA|CHMP)\b|\bEU\b|\bEurope(?:an)?\b/, 'EU'],
+  [/\bMHRA\b|\b(?:UK|United Kingdom|Britain)\b/, 'MHRA'],
+  [/\b(?:PMDA|MHLW)\b|\bJapan(?:ese)?\b/, 'Japan'],
+  [/\bNMPA\b|\bChin(?:a|ese)\b/, 'NMPA'],
+  [/\bANVISA\b|\bBrazil(?:ian)?\b/, 'ANVISA (Brazil)'],
+  [/\bTGA\b|\bAustralian?\b/, 'TGA'],
+  [/\bSwissmedic\b|\b(?:Switzerland|Swiss)\b/, 'Swissmedic'],
+  [/\bMFDS\b|\b(?:South )?Korean?\b/, 'MFDS (Korea)'],
+  [
+    /\b(?:Argentina|Mexico|COFEPRIS|Israel(?:i)?|Taiwan|Singapore|India|CDSCO|Turkey|Russia|Macau|Hong Kong)\b/,
+    'other',
+  ],
+];
+
+/** The agency of a decision where the words name one that is not the FDA. */
+export function agencyIn(text: string): MentionDetail {
+  if (/\bFDA\b/.test(text)) return {};
+  const agency = agencies.find(([pattern]) => pattern.test(text))?.[1];
+  return agency ? { agency } : {};
+}
+
+function approvalDetail(match: RegExpExecArray, sentence: string): MentionDetail {
+  const near = sentence.slice(Math.max(0, match.index - 60), match.index + match[0].length + 80);
+  const kind = kinds.find(([pattern]) => pattern.test(near))?.[1];
+  return { ...agencyIn(near), ...(kind ? { kind } : {}) };
+}
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/\btentative(?:ly)?\b/i, 'tentative'],
+  [/\baccelerated approval\b/i, 'accelerated'],
+  [/\bANDA\b|\bgeneric (?:version|equivalent)/i, 'ANDA'],
+  [/\bbiosimilar\b/i, 'biosimilar'],
+  [
+    /\b(?:label|expanded|extended|additional indication|sNDA|sBLA|new (?:dose|dosage|formulation|indication))\b/i,
+    'label',
+  ],
+  [/\b(?:device|system|PMA|premarket approval)\b/i, 'device'],
+];
+
+const APPROVAL =
+  '(?:(?:full|accelerated|conditional|traditional|regular|tentative|final|marketing|regulatory|expanded|supplemental|early|first|label|premarket) ){0,3}(?:approval|marketing authori[sz]ation)';
+const RECEIVED =
+  '(?:receive[sd]?|get|gets|got|win|wins|won|gain(?:s|ed)?|secure[sd]?|obtain(?:s|ed)?|nab(?:s|bed)|land(?:s|ed)|snag(?:s|ged)|score[sd]?|earn(?:s|ed)?|announce[sd]?|report(?:s|ed)?|granted|nabs)';
+/** Approved things that are no product. */
+const NO_PRODUCT =
+  /\b(?:IND|IDE|CTA|EUA|emergency use|petition|protocol|clinical trial|trial design|design of|study design|compassionate|expanded access|stockholders?|shareholders?|board|court|listing|patent|budget|plan of|import|name|investigational|reimbursement|pricing)\b/i;
+
+export const approvalGrammar: Grammar = {
+  type: 'approval',
+  hint: /\bapprov|marketing authori[sz]ation|green[- ]?light|\bnod\b|\bauthori[sz]ed\b|\bOKs?\b|\bclear/i,
+  dating: 'event',
+  drug: true,
+  rules: [
+    {
+      says: 'the FDA has approved Zelvora; FDA approves Zelvora',
+      pattern: words(
+        `\\b(?:${AGENCY}|(?<=\\b(?:the|The) )(?:agency|regulator))(?: (?:on )?(?:Monday|Tuesday|Wednesday|Thursday|Friday|late))?(?: has| have| had| also| today| recently| officially| just)* (?:cleared and |reviewed and )?(?:approve[sd]|OKs|clears and approves|green-?lights|green-?lit)\\b`,
+      ),
+      detail: approvalDetail,
+    },
+    {
+      says: 'the FDA granted accelerated approval to Zelvora',
+      pattern: words(
+        `\\b(?:${AGENCY}|the agency)\\b(?:'s)?${gap(50)}\\b(?:grant(?:s|ed)?|to grant|issue[sd]|gives|given|gave)\\b${gap(40)}\\b${APPROVAL}\\b`,
+      ),
+      detail: approvalDetail,
+    },
+    {
+      says: 'Example receives FDA approval of Zelvora',
+      pattern: words(
+        `\\b${RECEIVED}\\b${gap(55)}\\b(?:${AGENCY}|European|EU|Japanese|Chinese|US)(?:'s)? ${APPROVAL}\\b`,
+      ),
+      detail: approvalDetail,
+    },
+    {
+      says: 'received approval from the FDA',
+      pattern: words(
+        `\\b${RECEIVED}\\b${gap(40)}\\b${APPROVAL}\\b(?: (?:of|for) [^.;,]{2,60}?)? (?:from|by|in) (?:the )?(?:US |[A-Z]\\w+'s )?(?:${AGENCY}|EU|US|United States|Japan|China|Canada|Europe|Brazil|European Union|UK)\\b`,
+      ),
+      detail: approvalDetail,
+    },
+    {
+      says: 'Zelvora was approved by the FDA; approved in the U.S. in May 2026',
+      pattern: words(
+        `\\b(?:(?:was|were|has been|have been|been|is|are|being|now|already|also|currently|separately|first)[ ]){1,3}approved\\b${gap(40)}\\b(?:by|in)\\b`,
+      ),
+      detail: approvalDetail,
+    },
+    {
+      says: 'FDA approval of Zelvora; December 2026 FDA approval',
+      pattern: words(
+        `\\bFDA (?:accelerated |full |expanded |tentative |supplemental )?approval (?:of|for|was granted|granted|on)\\b`,
+      ),
+      detail: approvalDetail,
+      confidence: 0.85,
+    },
+    {
+      says: 'following December 2025 FDA approval; another regulatory green light',
+      pattern: words(
+        "\\b(?:19|20)\\d\\d FDA approval\\b|\\b(?:nabbed|wins|won|gets|got|received?s?|secures?d?)\\b[^.;]{0,30}\\b(?:green light|FDA nod|FDA's nod|nod from (?:the )?FDA)\\b(?! to (?:resume|start|begin|test|conduct|run|proceed))",
+      ),
+      detail: approvalDetail,
+      confidence: 0.85,
+    },
+    {
+      says: 'Zelvora Approved by FDA for Example Disease; approved in Japan',
+      pattern: words(
+        `(?<=[A-Za-z)] )(?<!\\b(?:is|was|were|are|been|be|being|first|only|not|drugs?|products?|therapies|therapy|treatments?|currently|already|also|medicines?|technology) )approved (?:by (?:the )?${AGENCY}|in (?:the )?(?:Japan|EU|Europe|China|Canada|US|UK|Brazil))\\b`,
+      ),
+      detail: approvalDetail,
+      confidence: 0.85,
+    },
+    {
+      says: 'EU approves Zelvora; the FDA expanded the approval of Zelvora; FDA approval received for Zelvora',
+      pattern: words(
+        `\\b(?:EU|European Union|European regulators?|Japan|China) approves?\\b(?! of)|\\b${AGENCY} (?:has )?(?:expand(?:s|ed)|broaden(?:s|ed)|convert(?:s|ed)) (?:the )?(?:${APPROVAL}|indication|label)|\\bFDA approval received\\b`,
+      ),
+      detail: approvalDetail,
+      confidence: 0.85,
+    },
+    {
+      says: 'FDA approval sends shares of Example higher',
+      pattern: words(
+        '\\bFDA approval (?:sends|boosts|comes|marks|makes|lifts|clears the way|triggers)\\b',
+      ),
+      detail: approvalDetail,
+      confidence: 0.8,
+    },
+    {
+      says: 'Announces Approval of Additional Indication for Zelvora in Brazil',
+      pattern: words(`\\b(?:announce[sd]|reports?|reported)\\b${gap(20)}\\bapproval (?:of|for)\\b`),
+      detail: approvalDetail,
+      confidence: 0.85,
+    },
+    {
+      says: 'The EU approval is based on the Phase 3 study',
+      pattern: words('\\bthe (?:EU|European|Japanese|US|FDA) approval (?:is|was) based on\\b'),
+      detail: approvalDetail,
+      confidence: 0.8,
+    },
+    {
+      says: 'the EC expanded the marketing authorization for Zelvora',
+      pattern: words(
+        `\\b(?:EC|MHRA|EMA|Health Canada)\\b${gap(60)}\\b(?:authori[sz]ed|expanded the marketing authori[sz]ation|extended the marketing authori[sz]ation)\\b`,
+      ),
+      detail: approvalDetail,
+    },
+  ],
+  unless: [
+    { match: NO_PRODUCT },
+    // "using the FDA approved guide": an attribute.
+    {
+      match: /^FDA approved$/i,
+      before:
+        /\b(?:using|an?|of|with|first|only|other|existing|currently|any|two|three|four|by|several|and|for) $/i,
+    },
+    { after: new RegExp(`^[^,;]{0,60}${NO_PRODUCT.source}`, 'i') },
+    {
+      before: /\b(?:IND|IDE|petition|protocol|trial)\b[^,;]{0,30}$/i,
+      match: /^approved|^(?:is|was) approved/i,
+    },
+    { before: /\b(?:if|unless|until|once|should|whether|before|prior to|when)\b[^,;]{0,60}$/i },
+    {
+      before:
+        /\b(?:may|might|could|would|can|should|will|not|no|never|to|hope[sd]?|toward|seeking|expects?|anticipat\w+|potential|possible|pending|await\w*|fil(?:es|ed|ing) for|appl(?:ies|ied) for|ahead of|upon|plans?|eligible|seek|pursue|support|request\w*|likely|beyond the|goal is|until|cannot|reconsider|path)\b[^,;]{0,28}$/i,
+    },
+    { match: /\b(?:to grant|may|could|would|potential|anticipated|seeking|if|not)\b/i },
+    {
+      match: /\bapproval$/i,
+      after:
+        /^ (?:decision|process|pathway|hurdles?|odds|chances|date|timeline|requirements?|standards?|program|letter|study|would|could|may|might|by (?:late|early|the end|year|mid|Q))/i,
+    },
+    {
+      after:
+        /^[^,;]{0,30}\b(?:could|would|might|is (?:expected|anticipated|possible)|expected|anticipated|remains pending|decision)\b/i,
+      match: /approval/i,
+    },
+    {
+      sentence:
+        /\b(?:accelerated approvals? pathway|post-approval study|clinical trial application)\b/i,
+    },
+    {
+      match: /approved/i,
+      after:
+        /^[^,;]{0,20}\b(?:treatments?|therap(?:y|ies)|options?|indications?|products?|labell?ing|label)\b(?! (?:for|of|as))/i,
+      before: /\b(?:no|only|currently|all|existing|multiple)\b[^;]{0,20}$/i,
+    },
+    // A term counted from an approval that is still to come.
+    { before: /\b(?:days?|months?|anniversary) (?:after|following|from)\b[^;]{0,40}$/i },
+    { sentence: /\b(?:milestones?|contingent|payable|tied to|warrants?)\b[^;]{0,100}\bapprov/i },
+    {
+      match: /^(?:are|is being|being|been) approved/i,
+      before: /\b(?:drugs?|products?|therapies|treatments) (?:that )?(?:are |have )?$/i,
+    },
+  ],
+  status: {
+    historical: [
+      {
+        after: /^[^;]{0,60}\b(?:was|were|is) (?:based on|supported by)\b/i,
+        match: /^FDA .{0,20}approval/i,
+      },
+      {
+        before:
+          /\b(?:previously|prior|initial|already|formerly|despite|originally|standing|based on)\b[^,;]{0,45}$/i,
+      },
+      {
+        before:
+          /\b(?:following|since|after)(?: (?:the|its|our|their|a|initial|first))? ?(?:[A-Z][a-z]+ )?$/i,
+        match: /approval|authori/i,
+      },
+      { before: /\b(?:months?|years?|weeks?) later,? [^;]{0,40}$/i },
+      {
+        match:
+          /\b(?:is|are)(?: also| currently| already)* approved|has already been|already been|previously approved|currently approved/i,
+      },
+      {
+        match: /^(?:was|were|been|has been|have been)/i,
+        after: /^[^;]{0,90}\b(?:in|on) (?:19|20)\d\d\b/i,
+      },
+      {
+        before: /\b(?:which|that|who|whose) (?:also )?$/i,
+        match: /^(?:received?|was|were|has been|is)/i,
+      },
+      { sentence: /^(?:>|\d+\. )/ },
+      { sentence: /\bAccessed (?:on )?[A-Z][a-z]+ \d/ },
+    ],
+    other_company: [{ sentence: /\b(?:competitors?|competing|competitive drug|rivals?)\b/i }],
+  },
+};

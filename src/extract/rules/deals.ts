@@ -1,0 +1,242 @@
+import { dealTerms } from '../amounts.ts';
+import type { MentionDetail } from '../mention.ts';
+import { type Grammar, gap, words } from '../rule.ts';
+
+/** Companies bought, rights licensed. */
+
+const COMPANY = "[A-Z][\\w&'.-]*(?: (?:[A-Z&][\\w&'.-]*|of|and|de)){0,4}";
+/** Case matters where a company's name is part of the pattern. */
+const cased = (...pieces: readonly string[]) => new RegExp(pieces.join(''), 'g');
+
+function deal(match: RegExpExecArray, sentence: string): MentionDetail {
+  const { acquirer, target } = match.groups ?? {};
+  const terms = dealTerms(
+    sentence.slice(Math.max(0, match.index - 100), match.index + match[0].length + 200),
+  );
+  const stage = /\b(?:complet|clos)/i.test(match[0]) ? { stage: 'completed' } : {};
+  return {
+    ...(acquirer ? { acquirer: companyName(acquirer) } : {}),
+    ...(target ? { target: companyName(target) } : {}),
+    ...stage,
+    ...terms,
+  };
+}
+
+/** A name without the words that a sentence puts before and behind it. */
+function companyName(text: string): string {
+  return text
+    .replace(/^(?:The|STAT\+:|Weekly Buzz:|Update:|And|While|As|After)\s+/, '')
+    .replace(/'s?$|[.,]$/, '')
+    .replace(/,? (?:Inc|Corp|Ltd|plc|N\.V|S\.A|AG)\.?$/, '')
+    .slice(0, 60)
+    .trim();
+}
+
+const ACQUIRES =
+  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill [Aa]cquire|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:[Aa]cquisition|[Pp]urchase) of|[Cc]losed? (?:the |its )?[Aa]cquisition of|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the )?[Aa]cquisition of)';
+
+const acquisition: Grammar = {
+  type: 'acquisition',
+  hint: /\bacqui|\bmerge|\bbuy|\btakeover|\btake-private|holders will receive|scoop|snap|\bdeal for\b|\bbought\b/i,
+  dating: 'event',
+  drug: false,
+  rules: [
+    {
+      says: 'Example Pharma to acquire Sample Bio for $2.2 billion',
+      pattern: cased(
+        `(?<acquirer>${COMPANY}),? (?:\\([^)]{1,40}\\),? )?(?:today )?(?:announced )?(?:[^.;,]{0,30} )?${ACQUIRES} (?:[a-z][a-z-]* ){0,4}(?<target>${COMPANY}|biotech company|biotech|drugmaker)`,
+      ),
+      detail: deal,
+    },
+    {
+      says: 'Sample Bio to be acquired by Example Pharma',
+      pattern: cased(
+        `(?<target>${COMPANY}),? (?:\\([^)]{1,40}\\),? )?(?:[^.;,]{0,60}? )?(?:[Tt]o be [Aa]cquired|[Aa]grees to be [Aa]cquired|agreed to be (?:acquired|bought)|to be bought|will be acquired|has been acquired|was acquired) by (?<acquirer>${COMPANY})`,
+      ),
+      detail: deal,
+    },
+    {
+      says: 'entered into an agreement with Example to acquire Sample',
+      pattern: cased(
+        `(?:entered into|signed|signing|reached|announced)(?: a| an| the)?(?: definitive| binding)?(?: merger| purchase| share purchase)? (?:agreement|deal)(?: with (?<acquirer>${COMPANY}))?(?: pursuant to which [^.;]{0,30})? (?:to|under which it will|for the) (?:acquire|buy|acquisition of|purchase) (?<target>${COMPANY})`,
+      ),
+      detail: deal,
+    },
+    {
+      says: 'agreement and plan of merger; definitive merger agreement with Sample',
+      pattern: words(
+        `\\b(?:entered into|announce[sd]?|signed|enter into)\\b${gap(60)}\\b(?:agreement and plan of merger|definitive merger agreement|merger agreement)\\b`,
+      ),
+      detail: (match, sentence) => dealTerms(sentence.slice(match.index)),
+    },
+    {
+      says: 'Example Challenges Rival with $2.2 Billion Acquisition of Sample Bio',
+      pattern: cased(
+        `(?:(?<acquirer>${COMPANY})[^.;]{0,50} )?(?:\\$[\\d.,]+ ?(?:[Bb]illion|[Mm]illion|[BM]n?) |announce[sd]? (?:the |its )?(?:proposed |planned )?|[Cc]losing of (?:the )?|completes? (?:the )?|completion of (?:the |its )?)[Aa]cquisition of (?<target>${COMPANY})`,
+      ),
+      detail: deal,
+    },
+    {
+      says: 'Example makes $2.2B deal for Sample and its candidate',
+      pattern: cased(
+        `(?<acquirer>${COMPANY}) (?:makes|inks|strikes|signs) (?:a )?\\$[\\d.,]+ ?(?:billion|million|[BM]n?) (?:deal|buyout|takeover) (?:for|of) (?<target>${COMPANY})`,
+      ),
+      detail: deal,
+    },
+    {
+      says: 'shareholders of Sample will receive $65 million; the transaction is expected to close',
+      pattern: cased(`(?<target>${COMPANY}) (?:share|stock)holders will receive`),
+      detail: deal,
+      confidence: 0.8,
+    },
+    {
+      says: "the company's acquisition of Sample",
+      pattern: cased(
+        `(?:company's|Company's|our|their) (?:recent )?acquisition of (?<target>${COMPANY})`,
+      ),
+      detail: deal,
+      status: 'historical',
+    },
+    {
+      says: 'Example acquired Sample early in January 2026',
+      pattern: cased(`(?<acquirer>${COMPANY}) (?:acquired|bought) (?<target>${COMPANY})`),
+      detail: deal,
+    },
+  ],
+  unless: [
+    {
+      match:
+        /\b(?:shares|stock|stake|rights?|patents?|license|option to|land|building|equipment|patients|up to|units|warrants|securities|notes|royalt\w+|priority review|voucher|data|hypothalamic|resistance)\b/i,
+    },
+    { after: /^(?:'s)? (?:shares|stock|common|notes|warrants|stake|rights|royalty|units)\b/ },
+    { match: /\b(?:FDA|Phase|Class|Series|Common|Item|Section|Exhibit)\b/ },
+    {
+      sentence:
+        /\b(?:tender or exchange|any person|acquiring person|anti-takeover|change of control|beneficial owner\w*)\b/i,
+    },
+    {
+      before:
+        /\b(?:may|might|could|would|if|not|previously|ability to|seeking to|class action|investigat\w+|anticipated benefits of|risks?)\b[^,;]{0,40}$/i,
+    },
+    {
+      sentence:
+        /\b(?:investigat(?:es|ing|ion)|shareholder alert|law firm|fairness of|breach of fiduciary)\b/i,
+    },
+  ],
+  status: {
+    conditional: [
+      {
+        sentence:
+          /\b(?:in talks|takeover talks|talks (?:to|with)|letter of intent|option to acquire|non-binding|considering|exploring|bid for|bids? from|offer to (?:buy|acquire)|weighs?|nears|mulls|pending deals)\b/i,
+      },
+    ],
+    historical: [
+      { before: /\b(?:following|since|after|previously|formerly|prior to|before)\b[^,;]{0,40}$/i },
+      { sentence: /\bwas (?:founded|formed)\b/i },
+    ],
+  },
+};
+
+const LICENCE_DEAL =
+  '(?:(?:exclusive|global|worldwide|strategic|definitive|research|collaboration|development|commerciali[sz]ation|option|and|co-development|co-commerciali[sz]ation|regional|non-exclusive|sub-?)[ ,-]*){0,7}(?:sub-?)?licens(?:e|ing)(?: and (?:collaboration|option|development|commerciali[sz]ation|supply))?(?: and commerciali[sz]ation)? (?:agreement|deal|pact|partnership|transaction)';
+
+function licence(match: RegExpExecArray, sentence: string): MentionDetail {
+  const partner = /\bwith ((?:[A-Z][\w&'.-]*)(?: [A-Z&][\w&'.-]*){0,3})/.exec(
+    sentence.slice(match.index),
+  )?.[1];
+  const terms = dealTerms(sentence.slice(match.index));
+  return { ...(partner ? { counterparty: companyName(partner) } : {}), ...terms };
+}
+
+const licenceGrammar: Grammar = {
+  type: 'licence',
+  hint: /\blicens|collaborat|\bpartnership|\brights\b|strategic agreement/i,
+  dating: 'event',
+  drug: true,
+  rules: [
+    {
+      says: 'entered into an exclusive license agreement with Sample Pharma',
+      pattern: words(
+        `\\b(?:announce[sd]?|announcing|enter(?:s|ed)? into|sign(?:s|ed)?|ink(?:s|ed)?|strike[sn]?|struck|execute[sd]?|form(?:s|ed)|reach(?:es|ed)|expand(?:s|ed))\\b${gap(60)}\\b${LICENCE_DEAL}\\b`,
+      ),
+      detail: licence,
+    },
+    {
+      says: 'Example licenses an enzyme from Sample; in-licenses EX-101',
+      pattern: words(
+        `\\b(?:in|out)-?licens(?:es|ed)\\b|(?<=\\b[A-Z][\\w.-]* )licenses (?=[A-Z\\w])|\\blicensing of\\b|\\blicens(?:es|ed) (?:exclusive |global |worldwide )?rights\\b|\\b(?:up-?front)[^.;]{0,30} for (?:[a-z-]+ ){0,3}rights to\\b`,
+      ),
+      detail: licence,
+      confidence: 0.85,
+    },
+    {
+      says: 'Example licensed EX-101 to Sample for $30 million upfront',
+      pattern: words(
+        '(?<=[a-z] )licensed (?=[A-Z])[^.;]{2,40}? (?:to|from) [A-Z]\\w+[^.;]{0,40}\\b(?:upfront|million|exclusive)',
+      ),
+      detail: licence,
+      confidence: 0.85,
+    },
+    {
+      says: 'granted exclusive worldwide rights to develop and commercialize EX-101',
+      pattern: words(
+        `\\b(?:grant(?:s|ed)?|purchase[sd]?|acquire[sd]?|obtain(?:s|ed)?|secure[sd]?|receive[sd]?|gain(?:s|ed)?)\\b${gap(30)}\\b(?:exclusive|worldwide|global|ex-US|regional)${gap(30)}\\b(?:licens\\w+|rights) (?:to|for)\\b`,
+      ),
+      detail: licence,
+      confidence: 0.85,
+    },
+    {
+      says: 'entered into a strategic agreement to develop and commercialize EX-101',
+      pattern: words(
+        `\\b(?:entered into|formed|announces?|signs?)\\b${gap(20)}\\b(?:(?:strategic|collaboration|commerciali[sz]ation|partnership)[^.;]{0,20}(?:agreement|partnership|collaboration)|(?:worldwide|global|exclusive) collaboration)\\b${gap(70)}\\b(?:co-)?develop(?:ment)? and (?:co-)?commerciali[sz]`,
+      ),
+      detail: licence,
+    },
+    {
+      says: 'secures global rights to EX-101',
+      pattern: words(
+        '\\b(?:acquires|secures|secured|obtains|gains|lands|buys|bags|picks up|snags) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |and |the )*rights (?:to|for)\\b',
+      ),
+      detail: licence,
+      confidence: 0.85,
+    },
+    {
+      says: 'exercised its option to license EX-101',
+      pattern: words(
+        `\\bexercise[sd]?\\b${gap(30)}\\boption\\b${gap(30)}\\b(?:licens|rights|co-develop)`,
+      ),
+      detail: licence,
+    },
+  ],
+  unless: [
+    {
+      before:
+        /\b(?:under|pursuant to|in connection with|per|terms of|based on|as part of|may|might|could|would|if|not|seek\w*|potential|to|royalt\w+|milestones?|expects? to|existing|ability to|maintain)\b(?: \w+){0,4} $/i,
+    },
+    {
+      match:
+        /\b(?:may|could|would|software|data sharing|driver|under (?:the|its|our)|terminat\w+|amend\w+|milestone)\b/i,
+    },
+    {
+      sentence:
+        /\b(?:terminat(?:ed|ion|e)|milestone payment (?:from|under)|based on its licens)\b/i,
+    },
+    { match: /^licens/i, before: /\b(?:data|technology|are|is|was|were) $/i },
+    {
+      match: /licens/i,
+      sentence: /\b(?:medical|state|business|driver'?s?|pharmacy|liquor|professional) licens/i,
+    },
+  ],
+  status: {
+    historical: [
+      {
+        before: /\b(?:has|have|had|previously|in (?:19|20)\d\d)\b[^,;]{0,20}$/i,
+        match: /^(?:out|in)-?licens|^licens/i,
+      },
+      { sentence: /\b(?:increase|decrease|revenue)\b[^;]{0,80}\b(?:licens|collaborat)/i },
+      { before: /\b(?:previously|following|since)\b[^,;]{0,40}$/i },
+    ],
+  },
+};
+
+export const dealGrammars: readonly Grammar[] = [acquisition, licenceGrammar];

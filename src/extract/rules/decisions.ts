@@ -1,0 +1,191 @@
+import { APPLICATION, type Grammar, gap, words } from '../rule.ts';
+
+/** Refusals and withdrawals; committees that meet to advise. */
+
+const crl: Grammar = {
+  type: 'crl',
+  hint: /\bCRL\b|\breject|\bdecline|\brefus|turns? down|\bspurn|\bsnub|says no|not approve|\bunable to approve/i,
+  dating: 'event',
+  drug: true,
+  rules: [
+    {
+      says: 'received a CRL from the FDA; the FDA issued a CRL',
+      pattern: words(
+        `\\b(?:receiv\\w+|issu(?:es?|ed|ing|ance)|receipt of|get|gets|got|announc\\w+|sent|sends|hands|handed|hit with|slapped with|provided|delivers)\\b${gap(60)}\\bCRL\\b`,
+      ),
+    },
+    {
+      says: 'FDA CRL for Zelvora; a third CRL sinks the drug; tanks on CRL to the NDA',
+      pattern: words(
+        "\\b(?:FDA(?:'s)? CRL|(?:second|third|another|new|a) CRL (?:sinks|for|to|on)|CRL (?:to|relates? to|for|from (?:the )?FDA|on))\\b",
+      ),
+      confidence: 0.85,
+    },
+    {
+      says: 'the FDA rejects the NDA; FDA declines to approve Zelvora',
+      pattern: words(
+        "\\b(?:FDA|EC|EMA|CHMP|MHRA)(?: has| have| had| also| again)* (?:reject(?:s|ed)|decline[sd] (?:to approve|approval)|refuse[sd] to approve|turn(?:s|ed) down|says no to|spurn(?:s|ed)|snub(?:s|bed)|said it (?:cannot|can't) approve|(?:says )?(?:it )?(?:cannot|can't|could not|will not|did not|was unable to|is unable to) approve)\\b|\\bFDA\\b[^.;]{0,60}?\\b(?:cannot|can't|could not|is unable to|was unable to|not ready to) (?:be )?approve",
+      ),
+    },
+    {
+      says: "FDA Rejection; FDA's Zelvora Rejection",
+      pattern: words("\\bFDA(?:'s)?(?: [A-Z]\\w+)? rejection\\b"),
+      confidence: 0.85,
+    },
+  ],
+  unless: [
+    { match: /\b(?:may|might|could|would|can|if|receives or)\b/i },
+    {
+      before:
+        /\b(?:may|might|could|would|can|if|would not|should|not|never|avoid|possibility of|risk of|potential|either|generally|typically)\b[^,;]{0,25}$/i,
+    },
+    {
+      before: /\b(?:will|to|or|no)\b[^,;]{0,25}$/i,
+      match: /^(?:issu|receiv|get|FDA reject|FDA declin|receipt|sen[dt])/i,
+    },
+    {
+      sentence:
+        /\bCRL (?:generally|usually|typically|may|will)\b|\b(?:if|whether) (?:the )?FDA\b[^;]{0,80}\bCRL/i,
+    },
+    { after: /^ (?:generally|usually|typically|may|will|would|could)\b/i },
+    {
+      match: /reject/i,
+      after: /^[^,;]{0,25}\b(?:bid|offer|proposal|motion|claim|petition|request)\b/i,
+    },
+    { sentence: /\bcriteria\b[^;]{0,40}\bCRL\b/i },
+    {
+      before:
+        /\b(?:response|responds?|responding|respon\w+|resubmi\w+|addressing|address|resolve|issues|deficienc\w+|raised|cited|identified|noted|outlined|related to|matters|in)\b[^,;]{0,30}\b(?:in|to|by)? ?(?:the |its |our )?$/i,
+      match: /^(?:FDA(?:'s)? )?CRL/i,
+    },
+  ],
+  status: {
+    historical: [
+      {
+        sentence:
+          /\b(?:resubmi\w+|previously (?:announced|disclosed|received|issued)|following receipt|in response to|since receiving|formerly|investors?\b[^;]{0,60}\b(?:impact|scrutiny)|according to the complaint|legal probes?|class period)\b/i,
+      },
+      {
+        before:
+          /\b(?:previously|following(?: the)?|since|prior|earlier|original|first)\b[^,;]{0,30}$|\bafter (?:the|its|an?) $/i,
+        match: /^(?:issu|receiv|receipt|CRL|FDA)/i,
+      },
+      { sentence: /\b(?:Will Impact|Hagens|probes?)\b/ },
+    ],
+    other_company: [{ sentence: /\b(?:competitors?|competing|competitive drug|rivals?)\b/i }],
+  },
+};
+
+const withdrawn: Grammar = {
+  type: 'withdrawn',
+  hint: /\bwithdr/i,
+  dating: 'event',
+  drug: true,
+  rules: [
+    {
+      says: 'voluntarily withdrew the BLA',
+      pattern: words(
+        `\\bwithdr(?:ew|aws?|awn|awal of|awing)\\b${gap(50)}\\b(?:${APPLICATION}|indication|accelerated approval|approval|from (?:the )?(?:all |US |global |European )*markets?|marketing authori[sz]ation)\\b`,
+      ),
+      detail: (match) => ({
+        what:
+          /indication|approval|market|authori/i.exec(match[0])?.[0]?.toLowerCase() ?? 'application',
+      }),
+    },
+    {
+      says: 'the BLA has been voluntarily withdrawn',
+      pattern: words(
+        `\\b(?:${APPLICATION}|indication|accelerated approval|marketing authori[sz]ation)\\b${gap(170)}\\b(?:(?:has been|was|were|is being|been|be) )?(?:voluntarily )?withdrawn\\b`,
+      ),
+      detail: (match) => ({
+        what: /indication|approval|authori/i.exec(match[0])?.[0]?.toLowerCase() ?? 'application',
+      }),
+    },
+    {
+      says: 'voluntarily withdrew Zelvora',
+      pattern: words('\\bvoluntar(?:ily|y) withdr(?:ew|aws?|awal of)\\b(?= (?:the )?[A-Z])'),
+      detail: () => ({ what: 'product' }),
+      confidence: 0.85,
+    },
+  ],
+  unless: [
+    {
+      match:
+        /\b(?:registration statement|offer|guidance|nomin\w+|consent|symptoms?|may|could|IND)\b|\b(?:patients?|subjects?) (?:who )?withdr|withdr\w+ (?:patients|subjects)/i,
+    },
+    {
+      before:
+        /\b(?:may|might|could|can|would|if|or|to|not|whether|patients|subjects|require us to|be)\b[^,;]{0,30}$/i,
+    },
+    { before: /\bFDA\b[^,;]{0,20}$/, match: /^withdrawal of/i },
+    { match: /\b(?:may|can|could|might) be (?:voluntarily )?withdrawn/i },
+    { after: /^ (?:from )?(?:cash|funds|the (?:study|trial))\b/i },
+  ],
+  status: {
+    historical: [{ before: /\b(?:previously|formerly|historically|context:)\b[^;]{0,60}$/i }],
+  },
+};
+
+const committee: Grammar = {
+  type: 'adcomm_date',
+  hint: /\bAdComm\b|\bpanel\b/i,
+  dating: 'meeting',
+  drug: true,
+  rules: [
+    {
+      says: 'an advisory committee will review Zelvora on 6 May',
+      pattern: words(
+        `\\b(?:FDA|Drugs?|Products?|Therapies|Biological|Oncologic|Vaccines|Allergenic)[^.;]{0,40} AdComm\\b|\\bAdComm\\b`,
+      ),
+    },
+    {
+      says: 'an FDA panel will review Zelvora',
+      pattern: words(
+        "\\bFDA(?:'s)? (?:advisory )?panel (?=(?:to|will|is|set|scheduled|meeting|review|date)\\b)",
+      ),
+      confidence: 0.85,
+    },
+  ],
+  unless: [
+    // Without a date or a plan it is a committee that has met, or any committee.
+    {
+      sentence:
+        /^(?!.*\b(?:will|to (?:review|discuss|consider|meet|vote|convene)|schedul\w*|plan\w*|upcoming|set for|notice of meeting|announces|conven\w+|tentativ\w*|expected|vote:|20\d\d)\b)/is,
+    },
+    {
+      sentence:
+        /\b(?:scientific|clinical|medical|patient|steering|community|city|strategic|business|investor|founder|mayor|school|board)(?:'s)? AdComm\b|\bAdComm on Immunization|\bACIP\b/i,
+    },
+    {
+      sentence:
+        /\b(?:device|devices panel|medical devices)\b[^;]{0,40}\bAdComm\b|\bmember of\b[^;]{0,60}\bAdComm\b|\b(?:serves?|served|chair\w*|appointed)\b[^;]{0,60}\bAdComm\b/i,
+    },
+    {
+      sentence:
+        /\b(?:may|might|could|if|whether|often|typically|generally|recommendations? of (?:an?|the) AdComm|not bound|refer)\b[^;]{0,60}\bAdComm\b|\bAdComm\b[^;]{0,40}\b(?:is not bound|recommendations?|typically|generally|may be)\b/i,
+    },
+  ],
+  status: {
+    negated: [
+      { before: /\b(?:no|not|without|waive[sd]?|cancel\w*)\b[^;]{0,45}$/i },
+      { sentence: /\b(?:not|no longer|without)\b[^;]{0,45}\bAdComm/i },
+      {
+        after:
+          /^[^;]{0,60}\b(?:not (?:be )?(?:needed|required|planned|necessary|held)|is no longer|cancell?ed)\b/i,
+      },
+    ],
+    historical: [
+      {
+        after:
+          /^(?:'s)?[^;]{0,30}\b(?:voted|votes|vote (?:of|was)|verdict|recommended|recommends|backs|backed|endorses|favou?red|unanimous|was held|met on)\b/i,
+      },
+      {
+        before:
+          /\b(?:following|after|favou?rable|positive|negative|outcome of|previous)\b[^;]{0,30}$/i,
+      },
+      { before: /\b(?:votes?|voted|awaits?)\b[^;]{0,60}$/i },
+    ],
+  },
+};
+
+export const decisionGrammars: readonly Grammar[] = [crl, withdrawn, committee];

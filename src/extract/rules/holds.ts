@@ -1,0 +1,119 @@
+import { type Grammar, gap, words } from '../rule.ts';
+
+/** When an agency stops a trial, and when it lets it go on. */
+
+const HOLD =
+  '(?:(?:full |partial |complete |FDA )?clinical hold?|safety freeze|(?:full|partial) hold|hold on (?:the |its |a )?(?:[^ .;]+ ){0,3}(?:trials?|study|studies|IND|program))';
+
+const lifted: Grammar = {
+  type: 'hold_lifted',
+  hint: /\b(?:lift|remov|releas|resum|clear|hold)/i,
+  dating: 'event',
+  drug: true,
+  rules: [
+    {
+      says: 'the FDA has lifted the clinical hold',
+      pattern: words(
+        `\\b(?:(?:agree[sd]|decided) to lift|lift(?:s|ed)?|remove[sd]|release[sd]|vacate[sd]|lift(?:ing)? of|removal of|release of|lifting)\\b${gap(50)}\\b(?:${HOLD}|clinical hol)\\b`,
+      ),
+    },
+    {
+      says: 'the clinical hold was lifted; with the clinical hold lifted',
+      pattern: words(`\\b${HOLD}\\b${gap(90)}\\b(?:lifted|removed|released)\\b`),
+    },
+    {
+      says: 'FDA lets Example resume the trial; gets FDA nod to resume the trial',
+      pattern: words(
+        "\\b(?:FDA\\b(?:'s)?[^.;]{0,20}\\b(?:lets|allows|allowed|clears|cleared|permits|permitted|nod|green light|authori[sz]es)|nod|go-ahead)\\b[^.;]{0,40}\\b(?:to )?(?:resume|restart)\\b",
+      ),
+      confidence: 0.85,
+    },
+    {
+      says: 'IND clearance following the clinical hold',
+      pattern: words(
+        `\\b(?:(?:cleared|clears|clearance of) (?:the |its )?IND\\b|IND\\b[^.;]{0,40}\\b(?:clear(?:ed|ance)|may proceed)\\b)[^.;]{0,60}\\b(?:after|following)\\b[^.;]{0,30}${HOLD}`,
+      ),
+    },
+  ],
+  unless: [
+    {
+      before:
+        /\b(?:may|might|could|would|if|until|once|(?<!agreed )(?<!agrees )(?<!decided )to|unless|before|whether|not|will|when|seek\w*|work\w*|request\w*|can|should|pending|toward)\b[^,;]{0,30}$/i,
+      match: /^(?:lift|remov|releas|lifts|clinical|full|partial)/i,
+    },
+    {
+      match:
+        /\b(?:if|until|not|to be|unless|may be|could be|be) (?:lifted|removed|released)|\b(?:not|yet to)\b/i,
+    },
+    { match: /\bregarding\b/i },
+  ],
+  status: {
+    historical: [{ before: /\b(?:following|since|previously|after the|despite)\b[^,;]{0,40}$/i }],
+  },
+};
+
+const hold: Grammar = {
+  type: 'clinical_hold',
+  hint: /\bhold\b|\bhalt|\bfreez|\bpaus|\bsuspend/i,
+  dating: 'event',
+  drug: true,
+  rules: [
+    {
+      says: 'the FDA placed the trial on clinical hold',
+      pattern: words(
+        `\\b(?:place[sd]?|put|puts|imposed|imposes|issue[sd]|initiated|instituted|receiv(?:es|ed)|announce[sd]?|slaps|slapped|notified|hit with|faces|faced|discloses|disclosed|reveals|revealed)\\b${gap(120)}\\b${HOLD}\\b`,
+      ),
+      detail: (match) => (/\bpartial\b/i.test(match[0]) ? { partial: true } : undefined),
+    },
+    {
+      says: 'FDA Clinical Hold on Example Trial; clinical hold letter',
+      pattern: words(
+        `\\bFDA(?:'s)? (?:partial )?clinical hold (?:on|for|of|letter)\\b|\\bclinical hold (?:was|has been) (?:placed|imposed|issued)\\b`,
+      ),
+      detail: (match) => (/\bpartial\b/i.test(match[0]) ? { partial: true } : undefined),
+      confidence: 0.85,
+    },
+    {
+      says: 'the trial was put on hold by the FDA',
+      pattern: words(
+        '\\b(?:placed|put) on (?:a )?(?:full |partial |clinical )*hold by (?:the )?FDA\\b|\\bFDA hold (?:on|for|halts|stops)\\b',
+      ),
+    },
+    {
+      says: 'FDA halts the Phase 3 trial',
+      pattern: words(
+        `\\bFDA (?:has )?(?:halt(?:s|ed)|freezes|froze|pauses|paused|suspend(?:s|ed))\\b${gap(60)}\\b(?:trials?|stud(?:y|ies)|test|program|testing)\\b`,
+      ),
+    },
+  ],
+  unless: [
+    {
+      match:
+        /\b(?:lift\w*|clear\w*|following|after|remov\w+|releas\w+|resol\w+|may|could|if|regarding|response to|respond\w*|not)\b/i,
+    },
+    {
+      before:
+        /\b(?:may|might|could|would|can|if|not|to|will|should|or|lift\w*|remov\w*|any|no|risk|resolv\w+|potential|following|avoid)\b[^,;]{0,35}$/i,
+      match: /^(?:place|put|impos|issu|halt|FDA|initiat|institut|clinical)/i,
+    },
+    { after: /^[^;]{0,70}\b(?:lifted|removed|released)\b/i },
+    {
+      sentence:
+        /\b(?:may be placed|may impose|could be placed|might be placed|imposes a clinical hold, trials|IRB|regarding the clinical hold)\b/i,
+    },
+  ],
+  status: {
+    historical: [
+      {
+        sentence:
+          /\b(?:previously|valuation|bull case|had placed|had been placed|was lifted|resumed)\b/i,
+      },
+      {
+        before: /\b(?:following|after|since|despite)\b[^,;]{0,30}$/i,
+        match: /^(?:FDA(?:'s)? clinical|FDA halt)/i,
+      },
+    ],
+  },
+};
+
+export const holdGrammars: readonly Grammar[] = [lifted, hold];

@@ -1,0 +1,183 @@
+import { offeringTerms } from '../amounts.ts';
+import type { MentionDetail } from '../mention.ts';
+import { type Grammar, gap, words } from '../rule.ts';
+
+/** Capital raised. */
+
+const KINDS: readonly (readonly [RegExp, string])[] = [
+  [/\bregistered direct\b/i, 'registered direct'],
+  [/\bprivate placement|\bPIPE\b/i, 'private placement'],
+  [/\binitial public offering\b|\bIPO\b/i, 'IPO'],
+  [
+    /\bat-the-market (?:offering|program|facility|equity)|\bATM (?:program|offering|facility)|sales agreement/i,
+    'ATM',
+  ],
+  [/\bwarrant (?:exercise|inducement)/i, 'warrant exercise'],
+  [/\bconvertible (?:senior )?notes?\b/i, 'convertible notes'],
+  [/\b(?:public|underwritten|common stock|ordinary shares?|follow-on)\b/i, 'public'],
+];
+const STAGES: readonly (readonly [RegExp, string])[] = [
+  [/\bclos(?:ing|es|ed)\b|\bcompletes?d?\b|\bcompletion\b/i, 'closed'],
+  [/\bpric(?:ing|es|ed)\b|\bdefinitive agreements?\b|\bpurchase agreements?\b/i, 'priced'],
+  [/\bpropos(?:ed|es)\b|\bcommence[sd]?\b|\blaunch(?:es|ed)\b/i, 'proposed'],
+];
+const first = (table: typeof KINDS, text: string) =>
+  table.find(([pattern]) => pattern.test(text))?.[1];
+
+function offering(match: RegExpExecArray, sentence: string): MentionDetail {
+  const near = sentence.slice(Math.max(0, match.index - 120), match.index + match[0].length + 300);
+  const kind = first(KINDS, match[0]) ?? first(KINDS, near);
+  const stage = first(STAGES, match[0]) ?? first(STAGES, near.slice(0, 260));
+  return { ...(kind ? { kind } : {}), ...(stage ? { stage } : {}), ...offeringTerms(near) };
+}
+
+const OFFERING =
+  '(?:(?:proposed|upsized|underwritten|registered direct|public|common (?:stock|share)s?|ordinary shares?|ADS|follow-on|secondary|best[- ]efforts|initial public|private placement|concurrent|oversubscribed|equity|bought deal|PIPE|marketed|overnight|non-brokered|brokered|rights|\\$[\\d.,]+ ?(?:million|M|billion|B)|of|and|in a|shares?|stock|its|a|the|previously announced|confidentially marketed)[ -]){0,9}';
+const RAISE =
+  '(?:offering|private placement(?: financing)?|IPO|(?:PIPE|equity|registered direct) (?:financing|placement)|capital raising|placement|at-the-market (?:offering )?(?:program|facility))';
+
+export const offeringGrammar: Grammar = {
+  type: 'offering',
+  hint: /\boffer|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
+  dating: 'event',
+  drug: false,
+  rules: [
+    {
+      says: 'announced the pricing of its underwritten public offering',
+      pattern: words(
+        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|files? for|plans|secure[sd]?|sold|raise[sd]?|enters? into|entered into|says)\\b${gap(70)}\\b${OFFERING}${RAISE}\\b`,
+      ),
+      detail: offering,
+    },
+    {
+      says: 'Announces $250M Common Stock Offering; Public Offering Priced At $17.00',
+      pattern: words(
+        `\\b(?:public|common stock|common shares?|registered direct|underwritten|follow-on|ADS) offering\\b[^.;]{0,60}\\bpriced\\b`,
+      ),
+      detail: offering,
+    },
+    {
+      says: 'entered into securities purchase agreements to raise gross proceeds',
+      pattern: words(
+        `\\b(?:entered into|enters into|signed|executed)\\b${gap(60)}\\b(?:securities |share |stock |subscription )?(?:purchase|subscription|underwriting) agreements?\\b${gap(200)}\\b(?:gross proceeds|registered direct|private placement|aggregate of|to raise|purchase and sale)\\b`,
+      ),
+      detail: offering,
+    },
+    {
+      says: 'definitive agreements for the purchase and sale of shares in a registered direct offering',
+      pattern: words(
+        `\\bdefinitive agreements?\\b${gap(60)}\\bpurchase and sale\\b${gap(160)}\\b(?:shares|ADSs?)\\b`,
+      ),
+      detail: offering,
+    },
+    {
+      says: 'we are offering 1,000,000 shares of our common stock',
+      pattern: words(
+        '\\b(?:we are|is|the company is) offering\\b[^;]{0,120}?\\b[\\d,]{6,12}\\b[^;]{0,60}?\\b(?:shares|ADSs?|American Depositary|units)\\b',
+      ),
+      detail: offering,
+    },
+    {
+      says: 'This is an initial public offering of shares of common stock',
+      pattern: words(
+        '\\bthis is (?:an|the|our) initial public offering\\b|\\binitial public offering price\\b[^.;]{0,40}\\$',
+      ),
+      detail: (match, sentence) => ({ ...offering(match, sentence), kind: 'IPO' }),
+    },
+    {
+      says: 'received binding commitments for a capital raising of A$40 million',
+      pattern: words(`\\bbinding commitments\\b${gap(60)}\\b(?:capital rais|placement|raise)`),
+      detail: offering,
+    },
+    {
+      says: 'secured $26.7 million through warrant exercises',
+      pattern: words(
+        '\\b(?:secured|raised|received)\\b[^.;]{0,40}\\$[\\d.,]+ ?(?:million|M)\\b[^.;]{0,60}\\b(?:warrant exercises?|exercise of (?:existing |outstanding )?warrants|private placement|registered direct|public offering)\\b',
+      ),
+      detail: offering,
+    },
+    {
+      says: 'enters into $30 million securities purchase agreement; sells stock in registered direct deal',
+      pattern: words(
+        '\\$[\\d.]+ ?(?:million|M) (?:securities|share|stock) purchase agreement\\b|\\bsells \\$[\\d.]+ ?(?:million|M) (?:of|in) (?:stock|shares)\\b',
+      ),
+      detail: offering,
+    },
+    {
+      says: 'to raise $50 million in a share sale',
+      pattern: words(
+        '\\b(?:to raise|raises|raised|raising) (?:about |up to |approximately |around )?\\$[\\d.]+ ?(?:M|million|B|billion)\\b[^.;]{0,50}\\b(?:offering|placement|share sale|stock sale|IPO|registered direct|capital raise)\\b',
+      ),
+      detail: offering,
+    },
+    {
+      says: 'Example falls on stock offering; $30 Million Financing Priced At-the-Market',
+      pattern: words(
+        '\\b(?:on|after) (?:\\$[\\d.]+ ?(?:million|M) )?(?:proposed |public |stock |share |common stock |equity ){1,3}offering\\b|\\$[\\d.]+ ?(?:million|M) (?:[\\w-]+ ){0,2}financing\\b',
+      ),
+      detail: offering,
+      confidence: 0.85,
+    },
+    {
+      says: 'entered into a sales agreement for an at-the-market offering program',
+      pattern: words(
+        `\\b(?:entered into|establish\\w+|launched|implemented)\\b${gap(80)}\\b(?:at-the-market|ATM|sales agreement)\\b${gap(60)}\\b(?:offering|program|facility|agent|up to)`,
+      ),
+      detail: offering,
+    },
+  ],
+  unless: [
+    {
+      match:
+        /\b(?:product|service|tender|benefit|public|job|platform)s? offerings\b|\btender offer/i,
+    },
+    {
+      sentence:
+        /\b(?:shall not constitute|does not constitute|being made (?:only )?(?:by|pursuant)|may be offered only|is being offered (?:only )?(?:by|pursuant)|were offered pursuant|effective registration statement|accompanying prospectus (?:relating|may)|copies of|intends? to use|use of (?:the )?(?:net )?proceeds|net proceeds from (?:the|this) offering|may not be offered or sold|securities act)\b/i,
+      match: /^(?!.*(?:announce|pricing of|we are offering|closing of|entered into)).*$/is,
+    },
+    {
+      before:
+        /\b(?:may|might|could|would|if|not|will not|proceeds from|costs of|from our|in our|prior to|upon|future|any|connection with|from the|used|since|cash|part of|conditions?|subject to|terms of)\b[^,;]{0,30}$/i,
+    },
+    {
+      before:
+        /\b(?:bridge|through|additional|risks?|factors?|related to|completion of the|market conditions)\b[^;]{0,40}$/i,
+      match: /^(?:complet|clos|pric)/i,
+    },
+    { before: /\bin connection with\b[^;]{0,60}$/i },
+    {
+      match:
+        /\b(?:may|could|would|intends? to use|working capital|cash runway|series [A-F]\b|debt|royalty|venture|loan|seed)/i,
+    },
+    {
+      match: /^(?:plans|says|report)/i,
+      after: /^/,
+      sentence: /\bcash\b[^;]{0,100}\brunway|\bnet loss\b/i,
+    },
+    {
+      sentence:
+        /\b(?:anticipated|expected) (?:closing|completion) of the\b[^;]{0,40}\boffering\b|\bstatements\b[^;]{0,60}\b(?:regarding|about|relating)\b/i,
+    },
+    { match: /\bprice[sd]? target/i },
+    { sentence: /\b(?:resale|selling (?:stock|share)holders?)\b/i },
+    {
+      match: /^(?:close|closing|completion)/i,
+      before:
+        /\b(?:is expected|expected|anticipated|on or about|conditions to|prior to)\b[^;]{0,30}$/i,
+    },
+  ],
+  status: {
+    historical: [
+      {
+        sentence:
+          /\b(?:increase in cash|primarily (?:driven by|due to|attributable)|cash and cash equivalents|since inception|previously completed)\b/i,
+      },
+      {
+        before:
+          /\b(?:following|since|previously|proceeds from|earlier|in (?:January|February|March|April|May|June|July|August|September|October|November|December) 20\d\d,? we)\b[^;]{0,40}$/i,
+      },
+    ],
+    conditional: [{ before: /\b(?:considering|contemplat\w+|exploring|plans to)\b[^,;]{0,30}$/i }],
+  },
+};

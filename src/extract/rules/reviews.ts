@@ -1,0 +1,150 @@
+import { type Grammar, gap, words } from '../rule.ts';
+
+/** The goal date of a review, and its extension. */
+
+const HOPE = '(?:potential|possible|hypothetical|estimated|projected|assumed|anticipated|expected)';
+
+const goalDate: Grammar = {
+  type: 'pdufa_date',
+  hint: /PDUFA|\b(?:action|goal|decision|target) (?:goal )?date|\bFDA\b|\bdecision\b/i,
+  dating: 'goal',
+  needsDate: true,
+  drug: true,
+  rules: [
+    {
+      says: 'a PDUFA target action date of March 3, 2027',
+      pattern: words(
+        '\\bPDUFA\\b(?! (?:fee|VI|VII|guideline|legislation|reauthor|program|waiver|timeline))(?:\\)?[- ](?:target|goal|action|FDA|review|decision|user fee|completion|due|assigned|\\(?action\\)?|date|dates)\\b)*',
+      ),
+    },
+    {
+      says: 'a target action date of March 3, 2027',
+      pattern: words(
+        '\\b(?:target(?:ed)?|goal|FDA|regulatory|review) (?:FDA )?(?:action|decision|approval|review|goal)(?: goal| completion)?[- ]dates?\\b|\\b(?:action|goal|decision)[- ](?:due )?dates?\\b',
+      ),
+    },
+    {
+      says: 'an FDA decision is expected by March 3, 2027',
+      pattern: words(
+        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA)\\b(?=",
+        gap(50),
+        '\\b(?:expected|anticipated|due|set|scheduled|slated|targeted|by|on|in)\\b)',
+      ),
+      confidence: 0.9,
+    },
+    {
+      says: 'the FDA is expected to decide by March 3, 2027',
+      pattern: words(
+        '\\bFDA (?:is|has|was|will|plans)? ?(?:expected|scheduled|due|set|slated|targeted|until|aims)? ?(?:to )?(?:make a decision|make its decision|issue a decision|render a decision|reach a decision|decide|complete its review|act on|announce (?:a|its) decision)\\b',
+      ),
+      confidence: 0.9,
+    },
+  ],
+  unless: [
+    {
+      before: /\b(?:not always meet|meet|exceed|miss)(?:ing|s)? (?:its |their |the )?$/i,
+      match: /s$/,
+    },
+    { before: /\b(?:EMA|CHMP|MHRA|NMPA|PMDA)\b[^;]{0,40}$/ },
+    // A date counted from the decision, as warrants and milestones have it.
+    { before: /\b(?:days?|months?|anniversary) (?:after|following|from|of) [^;]{0,30}$/i },
+    { after: /^ (?:not )?(?:later|earlier) than\b/i },
+  ],
+  status: {
+    negated: [
+      {
+        before:
+          /\b(?:no|without)(?: (?:an?|any|new|assigned|the))? $|\b(?:not|yet to)(?: \w+){0,4} $/i,
+      },
+      { before: /\bcancel(?:s|led|ed)\b[^,;]{0,25}$/i },
+    ],
+    conditional: [
+      // "A PDUFA date is expected in late 2026": none is assigned.
+      { match: /PDUFA|date/i, before: new RegExp(`\\b${HOPE} $`, 'i') },
+      {
+        match: /PDUFA|date/i,
+        after:
+          /^ (?:(?:is|are|would be|could be|may be|will be|that is) )?(?:now |currently |also )?(?:expected|anticipated|estimated|projected|likely|possible|would|could|may)\b(?! to be (?:received|issued) by)/i,
+      },
+      {
+        match: /PDUFA|date/i,
+        before:
+          /\b(?:expects?|anticipat\w+|assum\w+|hop\w+|could (?:receive|have)|would (?:have|receive|imply|be)|may receive)\b[^,;]{0,18}$/i,
+      },
+      { before: /\b(?:if|assuming|should)\b[^,;]{0,60}$/i },
+      { before: /\b(?:could|may|might)\b[^,;]{0,25}$/i },
+    ],
+    historical: [
+      {
+        before:
+          /\b(?:previous|prior|original|initial|former|earlier|missed|passed|previously (?:assigned|announced|set))(?: \w+){0,2} $/i,
+      },
+      { after: /^[^;]{0,60}\b(?:passed|was missed|had been|was delayed|came and went)\b/i },
+      {
+        sentence:
+          /\b(?:withdrew|withdrawn|ahead of|in advance of|weeks before|days before|was originally|had been set)\b/i,
+      },
+    ],
+  },
+};
+
+const extension: Grammar = {
+  type: 'pdufa_extended',
+  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month)/i,
+  dating: 'none',
+  drug: true,
+  rules: [
+    {
+      says: 'the FDA extends the review period of the NDA',
+      pattern: words(
+        `\\bFDA(?:'s)?\\b(?! approval)${gap(50)}\\b(?:extend(?:s|ed|ing)?|postpone[sd]?|push(?:es|ed) back|delay(?:s|ed|ing)?|move[sd] back|extended)\\b${gap(90)}\\b(?:review|PDUFA|goal|target|action date|decision|timeline)\\b`,
+      ),
+    },
+    {
+      says: 'the PDUFA date has been extended by three months',
+      pattern: words(
+        `\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock|cycle))\\b${gap(70)}\\b(?:extended|postponed|pushed back|delayed|moved|extension)\\b`,
+      ),
+    },
+    {
+      says: 'a three-month extension of the review; an extended review timeline',
+      pattern: words(
+        `\\b(?:extension (?:of|to) (?:the |its |our )?${gap(50)}\\b(?:PDUFA|review|goal|target action)|(?:three|3)-month extension${gap(60)}\\b(?:PDUFA|review|NDA|BLA|goal)|extend(?:ed|s) ${gap(40)}review (?:timeline|period|date))`,
+      ),
+    },
+    {
+      says: 'FDA Decision Delay for Zelvora',
+      pattern: words(
+        '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))',
+      ),
+      confidence: 0.85,
+    },
+  ],
+  unless: [
+    {
+      sentence:
+        /\b(?:often|may|might|could|can|typically|generally|standard extension period|if the FDA|risk)\b[^;]{0,60}\b(?:exten|delay|postpon)/i,
+    },
+    { match: /exten\w+ (?:study|trial|phase|label|release|use)/i },
+    { before: /\b(?:open-label|long-term|any|potential|possible) $/i },
+    {
+      before: /\b(?:may|might|could|can|would|will|to|not) $/i,
+      match: /^(?:extend|extension|delay|postpone)/i,
+    },
+    { match: /\b(?:may|might|could|can|would) (?:also )?(?:be )?(?:extend|delay|postpon)/i },
+  ],
+  status: {
+    historical: [
+      {
+        before:
+          /\b(?:despite|following|previously|since|recent|outlook\b[^;]{0,60})(?: the| an?)? ?$/i,
+      },
+      { before: /\bdespite\b[^;]{0,20}$/i },
+      { sentence: /\b(?:outlook|narrative|valuation)\b/i },
+      { before: /\bwill (?:the )?$/i },
+    ],
+    negated: [{ before: /\b(?:no|not|without)\b[^,;]{0,25}$/i }],
+  },
+};
+
+export const reviewGrammars: readonly Grammar[] = [goalDate, extension];

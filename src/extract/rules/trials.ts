@@ -1,0 +1,307 @@
+import type { MentionDetail } from '../mention.ts';
+import { type Grammar, gap, words } from '../rule.ts';
+
+/** What a trial will show, and what it showed. */
+
+const PHASE = '(?:Phase [1-4][abc]?(?:/[1-4][abc]?)?|P[1-3][ab]?(?:/[23][ab]?)?)';
+const DATA =
+  '(?:data|results|readouts?|read-?out|analys[ie]s|unblinding|updates?|findings|topline(?! data| results| readout)|proof[- ]of[- ]concept(?! data| results))';
+const KIND = `(?:topline|data|interim|initial|preliminary|final|primary|pivotal|additional|updated|clinical|full|new|early|first|key|registrational|${PHASE}|proof-of-concept|safety|efficacy|dose[- ]\\w+|cohort|study|trial|survival|OS|PFS|biomarker|24-week|52-week|[\\w-]+-week|[\\w-]+-month)`;
+const EXPECT =
+  '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|slated|scheduled|due|guid(?:es?|ed|ance|ing)|continues to expect|remains? on track)';
+const TELL =
+  '(?:report|announc|disclos|releas|shar|provid|present|deliver|hav|receiv|obtain|see|unblind|read(?:ing)? out|complet|generat|publish)';
+const tellsOf = `${TELL}(?:e|es|s|ing)?`;
+/** A trial stands behind the word "data" or "results". */
+const CLINICAL =
+  /\b(?:trials?|stud(?:y|ies)|phase|P[123][ab]?|topline|readouts?|cohorts?|clinical|pivotal|patients|interim|efficacy|dose|dosing|unblinding|proof-of-concept|program|survival)\b/i;
+
+/** "DAYBREAK Stage 2 data": a trial by its name. */
+const namedTrial = /\b[A-Z]{4}[A-Z0-9-]{0,14} (?:\w+ ){0,3}(?:data|results)\b/;
+
+const readout: Grammar = {
+  type: 'readout_expected',
+  hint: /\b(?:data|results|readouts?|analys[ie]s|unblinding|updates?|topline|proof[- ]of)\b/i,
+  dating: 'plan',
+  needsDate: true,
+  drug: true,
+  rules: [
+    {
+      says: 'topline data from the Phase 3 trial are expected in Q2 2027',
+      pattern: words(
+        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(130)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
+      ),
+    },
+    {
+      says: 'we expect to report topline data in Q2 2027',
+      pattern: words(`\\b${EXPECT}\\b${gap(80)}\\b${tellsOf}\\b${gap(100)}\\b${DATA}\\b`),
+    },
+    {
+      says: 'we expect topline results from the trial by mid-2027',
+      pattern: words(
+        `\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing)|awaits?|targets?|projects|sees?|guides to)\\b${gap(60)}\\b(?:${KIND}[ -]){1,4}${DATA}\\b`,
+      ),
+    },
+    {
+      says: 'Announce topline data in the Phase 3 trial in the first half of 2027',
+      pattern: words(
+        `(?:^|: |[–-] |• )(?:announce|report|disclose|read ?out|share|provide|deliver|release|present|initial readout)\\b${gap(40)}\\b(?:${KIND}[ -]){0,4}${DATA}\\b`,
+      ),
+    },
+    {
+      says: 'topline data in 1H 2027; Phase 3 readout by year-end',
+      pattern: words(
+        `\\b(?:${KIND}[ -]){1,4}${DATA}\\b(?=(?: (?:from|of|for|in) [^.;,]{2,70}?)? ?[,(–:-]? ?(?:in|by|during|before|around|on|at|early|mid|late|Q[1-4]|[1-4]Q|H[12]|[12]H|expected|the)\\b)`,
+      ),
+      confidence: 0.9,
+    },
+    {
+      says: 'Q1 2027: topline data from the Phase 2 trial; topline 4Q26',
+      pattern: words(
+        `(?<=(?:20\\d\\d|[1-4]Q ?\\d\\d): ?)(?:${KIND}[ -]){1,4}${DATA}\\b|\\b(?:topline|readout)(?= (?:in )?(?:[1-4]Q|[12]H|Q[1-4]|H[12]))`,
+      ),
+      confidence: 0.9,
+    },
+    {
+      says: 'expects results from its Phase 3 trial by the end of 2027',
+      pattern: words(
+        `\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing))\\b${gap(20)}\\b(?:data|results) (?:from|of) ${gap(30)}\\b(?:trial|study|studies|${PHASE})`,
+      ),
+    },
+    {
+      says: 'Example to announce topline results on Monday, March 8, 2027',
+      pattern: words(
+        `\\bto (?:announce|report|present|disclose|unveil|read out)\\b${gap(30)}\\b(?:${KIND}[ -]){1,4}${DATA}\\b`,
+      ),
+    },
+    {
+      says: 'three Phase 3 readouts expected in 2027',
+      pattern: words(
+        `\\b(?:readouts?|data)\\b (?:are |is )?(?:expected|anticipated|planned|on track)\\b`,
+      ),
+    },
+    {
+      says: 'and provide an update from the trial in the second half of 2027',
+      pattern: words(
+        `\\b(?:provide|share|give|expects?|anticipates?)\\b${gap(20)}\\b(?:an?|clinical|program|additional)? ?updates? (?:from|on)\\b${gap(30)}\\b(?:trial|study|program|phase|clinical)`,
+      ),
+      confidence: 0.9,
+    },
+    {
+      says: 'the trial is expected to read out in 2027',
+      pattern: words(
+        `\\b(?:trial|study|studies|${PHASE})\\b${gap(60)}\\b(?:expected to|on track to|will|anticipated to|set to|due to|to) (?:read ?out|readout|be unblinded)\\b`,
+      ),
+    },
+  ],
+  unless: [
+    // "presented positive Phase 2 data in December": told, not to come.
+    { match: /\b(?:positive|encouraging|negative)\b/i },
+    {
+      before:
+        /\b(?:presented|reported|announced|released|published|shared|disclosed|showed|unveiled|demonstrated)\b[^,;]{0,40}$/i,
+      match: /^(?!.*\b(?:expected|anticipated|to be|will)\b)/is,
+    },
+    {
+      match:
+        /\b(?:financial|quarter(?:ly)?|year-end|full[- ]year|annual|operating|operational|fiscal|earnings|revenue|sales|corporate|business|test|lab|market|real-world claims) (?:results|updates?|data)\b|\b(?:financial|operating) results\b/i,
+    },
+    { sentence: /\bfinancial results\b/i, match: /results/i },
+    { match: /\bresults of operations\b|\bupdates? (?:to|on) (?:the )?(?:guidance|label)/i },
+    { after: /^ of operations\b/i },
+    {
+      before:
+        /\b(?:if|may|might|could|would|whether|when|once|until|prior to|ahead of|pending|subject to|assuming|following|after|based on)\b[^,;]{0,35}$/i,
+    },
+    { match: /\b(?:may|might|could|would|if|differ|not)\b/i },
+    {
+      match:
+        /\b(?:NDA|BLA|sNDA|sBLA|MAA|IND|enrol\w+|approval|launch|initiat\w+|dosing of|first patient|submission|submit|file|regulatory feedback|alignment)\b[^;]{0,80}\b(?:data|results|readout|update)/i,
+    },
+    { match: /\b(?:cut-?off|data package|data monitoring|database lock)\b/i },
+    {
+      after:
+        /^[ -](?:cut-?off|package|monitoring|safety|exclusivity|sharing|lock|to support|support|integrity|collection)\b/i,
+    },
+    { match: /\b(?:were|was|had been|have been) (?:presented|reported|announced|published)\b/i },
+    { match: /^(?:data|results|updates?|analys[ie]s)$/i },
+    { sentence: /\bpreclinical\b[^;]{0,40}\bdata\b|\bclinical study report\b|\bCSR\b/i },
+    {
+      match: /\bpresent(?:ing)?\b/i,
+      after: /^[^;]{0,90}\b(?:conference|congress|symposium|annual meeting)\b/i,
+    },
+    {
+      match:
+        /\b(?:preclinical|nonclinical|animal|in vivo|poster|abstracts?|presentation|presentations|presented at|published)\b/i,
+    },
+    {
+      after: /^[^,;]{0,30}\b(?:presented|presentation|poster|abstract|published)\b/i,
+      match: /(?:to be|will be|planned|expected|scheduled)$/i,
+    },
+  ],
+  status: {
+    historical: [{ before: /\b(?:previously|originally|had)\b[^,;]{0,25}$/i }],
+    conditional: [{ before: /\bpromptly\b/i }],
+  },
+};
+
+const ENDPOINT = '(?:endpoints?|end points?|goals?|objectives?|outcome measures?)';
+const ENDPOINTS = `(?:(?:the|its|their|both|all|two|three|study's|trial's|all of its|of|pre-?specified|primary|co-primary|dual|key|secondary|main|critical|efficacy|safety|composite|first|clinical|overall survival|progression-free survival|OS|PFS|\\(OS\\)|\\(PFS\\)|and|both of its|multiple|late-stage|${PHASE}|trial|study) ?){0,9}${ENDPOINT}`;
+
+function outcome(result: MentionDetail['outcome']) {
+  return (_: RegExpExecArray, sentence: string): MentionDetail => {
+    const trial = trialIn(sentence);
+    return { outcome: result ?? 'unclear', ...(trial ? { trial } : {}) };
+  };
+}
+/** The trial's name in capitals: "the RISE UP study", "STRIVE-ON safety trial". */
+function trialIn(sentence: string): string | undefined {
+  const name =
+    /\b([A-Z][A-Za-z]*[A-Z][A-Z0-9-]{2,}(?:-[A-Z0-9]+)?(?: (?:[A-Z]{2,}|\d)){0,2})(?:,? (?:[Pp]hase \d\w?(?:\/\d\w?)?|pivotal|safety|clinical|registrational|trial|study|extension)){0,3} (?:trial|study)\b/.exec(
+      sentence,
+    )?.[1];
+  return name && !/^(?:FDA|NDA|BLA|IND|EMA|NASH|MASH|COPD)$/.test(name) ? name : undefined;
+}
+
+const trialResult: Grammar = {
+  type: 'trial_result',
+  hint: /\b(?:endpoints?|goals?|objectives?|results|data|signifi|win|flunk|flop|fail|miss|separate|succe|futil|fell short|falls short)/i,
+  dating: 'event',
+  drug: true,
+  rules: [
+    {
+      says: 'did not meet its primary endpoint; missed the primary endpoint',
+      pattern: words(
+        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|achieve|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|failing|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:(?:pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test)|${PHASE}))\\b|\\b(?:stopped|discontinued|terminated|halted|ended) (?:early )?(?:for|due to|because of) futility\\b`,
+      ),
+      detail: outcome('not_met'),
+    },
+    {
+      says: 'the primary endpoint was not met',
+      pattern: words(
+        `\\b(?:primary|co-primary|main)[^.;]{0,25}${ENDPOINT}\\b[^.;]{0,40}\\b(?:was|were|has been) not (?:met|achieved|reached)\\b`,
+      ),
+      detail: outcome('not_met'),
+    },
+    {
+      says: 'met its primary endpoint; Meets Key Goals; achieved all primary and key secondary endpoints',
+      pattern: words(
+        `\\b(?:met|meets|achieve[sd]?|reached|hit|hits|satisfied|succeed(?:s|ed) in meeting|meeting)\\b (?:or exceeded )?(?:one of |both of |all of )?(?:with (?:high )?statistical significance (?:on )?)?${ENDPOINTS}\\b`,
+      ),
+      detail: outcome('met'),
+    },
+    {
+      says: 'Overall Survival Primary Endpoint Met',
+      pattern: words(
+        `\\b(?:primary|co-primary|main)\\b[^.;]{0,30}\\b${ENDPOINT}(?:(?: of [^.;,]{3,60}?)? (?:was|were|has been|have been))? (?:successfully )?(?:met|achieved|reached)\\b`,
+      ),
+      detail: outcome('met'),
+    },
+    {
+      says: 'statistically significant improvement in the primary endpoint',
+      pattern: words(
+        `\\b(?:achiev\\w+|demonstrat\\w+|show(?:s|ed|ing)?|met|reach\\w+|with)\\b${gap(40)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(60)}\\b(?:(?:in|on|for|of|at) (?:the |its |both )?(?:study's |trial's )?(?:primary|co-primary))\\b`,
+      ),
+      detail: outcome('met'),
+    },
+    {
+      says: 'announced positive topline results from its Phase 3 trial',
+      pattern: words(
+        `\\b(?:announce[sd]?|announcing|report(?:s|ed|ing)|release[sd]|unveil(?:s|ed)|touts?|posts|posted|shares?|shared|presents?|presented|reveal(?:s|ed)|disclose[sd]|delivers?|delivered)\\b${gap(45)}\\b(?:positive|encouraging|negative|disappointing|favou?rable|promising|compelling|statistically significant|successful|strong|robust|topline)\\b${gap(40)}\\b(?:data|results|findings)\\b`,
+      ),
+      detail: outcome('unclear'),
+    },
+    {
+      says: 'Reports Topline Results From the RISE Trial; stock falls after Phase 3 trial results',
+      pattern: words(
+        `\\b(?:(?:reports|announces) ${PHASE} (?:data|results)|positive (?:topline )?(?:data|results) from\\b[^.;]{0,60}\\bannounced|(?:announce[sd]|report(?:s|ed)|reports) (?:topline |the )?results (?:from|of) ${gap(30)}\\b(?:trial|study|${PHASE})|(?:after|on) (?:${PHASE}|pivotal|late-stage|mid-stage)[^.;]{0,25}(?:data|results))\\b`,
+      ),
+      detail: outcome('unclear'),
+      confidence: 0.85,
+    },
+    {
+      says: 'Phase 3 Win; positive Phase 3 data',
+      pattern: words(
+        `\\b(?:(?:another )?(?:${PHASE}|trial|late-stage|pivotal) (?:trial )?(?:win|success|victory|failure|flop|fail)|positive (?:topline )?(?:results|data) from (?:the |its |a )?[^.;,]{0,50}${PHASE}|positive ${PHASE}[^.;]{0,30}(?:data|results|topline))\\b`,
+      ),
+      detail: outcome('unclear'),
+      confidence: 0.85,
+    },
+    {
+      says: 'the trial showed statistically significant improvements in efficacy endpoints',
+      pattern: words(
+        `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(40)}\\bstatistical(?:ly)? significan(?:t|ce)\\b`,
+      ),
+      detail: outcome('unclear'),
+      confidence: 0.8,
+    },
+  ],
+  unless: [
+    {
+      match:
+        /\bfinancial results\b|\b(?:quarter|year|annual|operating|earnings|revenue|sales|preclinical|nonclinical) (?:results|data)\b|\b(?:preclinical|nonclinical|in vitro|animal|mouse)\b/i,
+    },
+    {
+      before:
+        /\b(?:may|might|could|would|can|will|if|whether|unlikely to|likely to|plans? to|expects? to|to|not|unless|powered to|designed to|expected to|potential|upcoming|should|until|failing to|when|until it|hope\w*|ability to|able to)(?: \w+){0,2} $/i,
+    },
+    {
+      match: /^(?:announce|report|share|present|disclose|deliver|reveal|unveil)\b/i,
+      before: /\b(?:to|will|plans?|expects?|on track|anticipates?)\b[^,;]{0,40}$/i,
+    },
+    { match: /\b(?:expected|anticipated|planned|will|to be|fourth quarter|first quarter)\b/i },
+    { before: /\b(?:publication|publishes|published|journal)\b[^;]{0,40}$/i },
+    {
+      sentence:
+        /\b(?:publication of|published in|in The (?:Lancet|New England)|unlikely to meet|endpoints? (?:is|are|include|will be)|risk that|there can be no assurance|do not necessarily|not be predictive)\b/i,
+    },
+    { after: /^[^,;]{0,20}\b(?:is|are|will be) (?:expected|anticipated)\b/i },
+    // "after Phase 3 results" is news beside a move of the shares alone.
+    {
+      match: /^(?:after|on) /i,
+      sentence:
+        /^(?!.*\b(?:stocks?|shares|falls?|fell|plung|soar|surg|tumbl|crash|drop|jump|rise|climb|slump|sink|rall|slid)\w*)/is,
+    },
+    // "Announce topline data in Q3": a milestone.
+    { before: /(?:^|[:•–-] ?|\b(?:to|and) )$/i, match: /^(?:announce|share|present)\b/i },
+    {
+      sentence: /\bdata (?:and )?safety monitoring\b|\bDSMB\b|\bIDMC\b/i,
+      match: /^(?!.*endpoint)/is,
+    },
+    {
+      match: /goals?$/i,
+      sentence:
+        /\b(?:sales|revenue|financial|guidance|enrol+ment|sustainability|climate|corporate|company|business) goals?\b/i,
+    },
+    { match: /objectives?$/i, sentence: /\b(?:corporate|business|strategic) objectives?\b/i },
+    { sentence: /\b(?:encouraging|early) (?:early )?data\b/i, match: /\bearly\b/i },
+    { before: /\bbioequivalence\b/i },
+  ],
+  status: {
+    historical: [
+      {
+        after:
+          /^(?: (?:results|data))? (?:supports?|supported|suggests?|provides?|warrants?|gives?|pav(?:es?|ing))\b/i,
+      },
+      {
+        before:
+          /\b(?:previously|historically|earlier|in the past|already|prior|had just|had|despite|which|that have|having|each study)\b[^,;]{0,45}$/i,
+      },
+      { match: /^(?:presented|presents|meeting)/i },
+      { before: /\b(?:highlighted|recently completed|including|completed)\b[^;]{0,60}$/i },
+      {
+        before:
+          /\b(?:to date|following|since|based on|supported by|support(?:s|ing|ed)?|due to|because|on the strength of|leverag\w+|in light of|as mentioned|also|used)\b[^,;]{0,70}$/i,
+      },
+      {
+        sentence:
+          /\bAccessed (?:on )?[A-Z][a-z]+ \d|\b(?:had just flunked|in a previous|an earlier) /i,
+      },
+      { before: /\bResults from the\b[^;]*$/, match: /^(?:met|achiev|demonstr|show)/i },
+    ],
+  },
+};
+
+/** Whether a text speaks of a trial at all. */
+export const isClinical = (text: string) => CLINICAL.test(text) || namedTrial.test(text);
+export const trialGrammars: readonly Grammar[] = [readout, trialResult];

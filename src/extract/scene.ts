@@ -1,0 +1,26 @@
+import type { SourceText } from './mention.ts';
+import type { Reading } from './reading.ts';
+
+/** One sentence among all of its text. */
+export interface Scene {
+  readonly source: SourceText;
+  readonly readings: readonly Reading[];
+  /** Which of them it is. */
+  readonly index: number;
+  /** The text is a law firm's notice: what it tells is past. */
+  readonly legal: boolean;
+  readonly ticker: string | null;
+  readonly subject: Subject;
+  readonly dateline: string | undefined;
+}
+
+/** The only drug of a text, or none: what a sentence without a name is about. */
+export interface Subject {
+  readonly only: string | undefined;
+}
+
+/** The sentence so many places on, where it stands in the same paragraph. */
+export function inParagraph({ readings, index }: Scene, step: number): Reading | undefined {
+  const other = readings[index + step];
+  return other && other.paragraph === readings[index]?.paragraph ? other : undefined;
+}

@@ -1,0 +1,51 @@
+import { drugOf, slotName } from './drug-of.ts';
+import type { Mention, MentionType } from './mention.ts';
+import type { Reading, Spot } from './reading.ts';
+import type { Scene, Subject } from './scene.ts';
+
+/** The drug of a statement and how near its name stands. */
+export interface NamedDrug {
+  readonly drug: string | null;
+  readonly from: Mention['drug_from'];
+  readonly sure: boolean;
+}
+export const noDrug: NamedDrug = { drug: null, from: null, sure: true };
+
+/** The subject of a text by all the names in it. */
+export function subjectOf(readings: readonly Reading[], company: string | undefined): Subject {
+  const names = new Map<string, string>();
+  for (const { drugs, text } of readings) {
+    const all = drugs.length > 0 ? drugs : [slotName(text, company)];
+    for (const drug of all)
+      if (drug) names.set(drug.name.toLowerCase().replace(/\s?\(.*/, ''), drug.name);
+  }
+  return { only: names.size === 1 ? [...names.values()][0] : undefined };
+}
+
+/** The drug that a statement names, else the one that its paragraph or its text is about. */
+export function drugFor(
+  reading: Reading,
+  spot: Spot,
+  type: MentionType,
+  scene: Scene,
+  index: number,
+): NamedDrug {
+  const paired = respectively(reading, spot, index);
+  const own = paired ?? drugOf(reading, spot, type) ?? slotName(reading.text, scene.source.company);
+  if (own) return { drug: own.name, from: 'sentence', sure: true };
+  const before = scene.readings
+    .slice(Math.max(0, scene.index - 3), scene.index)
+    .filter(({ paragraph }) => paragraph === reading.paragraph)
+    .map(({ drugs, text }) => (drugs.length > 0 ? drugs : [slotName(text, scene.source.company)]))
+    .findLast(([drug]) => drug !== undefined);
+  const near = before?.length === 1 ? before[0]!.name : undefined;
+  if (near) return { drug: near, from: 'text', sure: near === scene.subject.only };
+  return scene.subject.only ? { drug: scene.subject.only, from: 'text', sure: true } : noDrug;
+}
+
+/** "May 29 and July 29, respectively, for A and B": the nth date is the nth drug's. */
+function respectively({ text, drugs, dates }: Reading, { end }: Spot, index: number) {
+  if (!/\brespective/i.test(text)) return undefined;
+  const days = dates.filter(({ start }) => start >= end);
+  return drugs.length === days.length && days.length > 1 ? drugs[index] : undefined;
+}

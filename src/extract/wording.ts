@@ -1,0 +1,130 @@
+import { decodeHTML } from 'entities';
+
+/**
+ * The same thing under one name, so that a rule need not know every way to write it. Applied in
+ * order to a sentence before any rule reads it; the sentence shown to users stays as written. The key
+ * is part of every text that the pattern can match, in small letters: it saves most of the work.
+ */
+const wordings: readonly (readonly [key: string, pattern: RegExp, plain: string])[] = [
+  ['', /[“”„«»]/g, '"'],
+  ['', /[‘’‛´`]/g, "'"],
+  ['', /[\u2010-\u2012]/g, '-'],
+  ['', /\s+/g, ' '],
+  ['u.', /\bU\.\s?S\.(?:A\.)?(?=\W|$)/g, 'US'],
+  ['u.', /\bU\.\s?K\.(?=\W|$)/g, 'UK'],
+  ['e.u.', /\bE\.U\.(?=\W|$)/g, 'EU'],
+  ['. ', /\b(Inc|Corp|Ltd|Co|vs)\.(?=[ ,)'"])/g, '$1'],
+  ['', /\s?(?:®|™|℠|\((?:R|TM|SM)\)|\^\{?(?:TM|®)\}?)/g, ''],
+  ['saudi', /\bSaudi (?:FDA|Food and Drug Authority)\b(?:\s?\(\W?SFDA\W?\))?/gi, 'SFDA'],
+  [
+    'food',
+    /\b(?:the )?(?:US |United States )?Food\s?(?:and|&|&amp;)\s?Drug\s?Administration(?:'s)?(?:,? ?\(?\W{0,2}(?:the )?(?:US)?FDA\W{0,2}\)?(?![\w-]))?/gi,
+    'FDA',
+  ],
+  ['fda', /\b(?:the )?(?:US |United States )FDA\b|\bUS ?FDA\b/g, 'FDA'],
+  [
+    'us ',
+    /\bUS (?:regulator|regulators|regulatory authorities|drug regulators?|health regulators?)\b/gi,
+    'FDA',
+  ],
+  [
+    'user fee',
+    /\bPrescription Drugs? User Fees? Act(?:,? ?(?:\(\W?PDUFA\W?\)|(?:or )?PDUFA\b,?))?/gi,
+    'PDUFA',
+  ],
+  ['bsufa', /\b(?:Biosimilar User Fee Act ?\(\W?BsUFA\W?\)|BsUFA\b)/gi, 'PDUFA'],
+  [
+    'complete response',
+    /\bcomplete response letters?(?: ?\(\W{0,2}(?:the )?CRLs?\W{0,2}\))?/gi,
+    'CRL',
+  ],
+  [
+    'abbreviated',
+    /\babbreviated new drug applications?(?: ?\(\W{0,2}(?:the )?ANDAs?\W{0,2}\))?/gi,
+    'ANDA',
+  ],
+  [
+    'investigational new',
+    /\binvestigational new drug(?: \(?\W?IND\W?\)?)?(?: applications?)?(?: ?\(\W{0,2}(?:the )?INDs?\W{0,2}\))?/gi,
+    'IND',
+  ],
+  ['investigational device', /\binvestigational device exemptions?(?: ?\(\W?IDE\W?\))?/gi, 'IDE'],
+  [
+    'supplement',
+    /\bsupplement(?:al|ary) new drug applications?(?: ?\(\W{0,2}(?:the )?sNDAs?\W{0,2}\))?/gi,
+    'sNDA',
+  ],
+  [
+    'supplement',
+    /\bsupplement(?:al|ary) biologics? licen[sc](?:e|ing) applications?(?: ?\(\W{0,2}(?:the )?sBLAs?\W{0,2}\))?/gi,
+    'sBLA',
+  ],
+  ['new drug app', /\bnew drug applications?(?: ?\(\W{0,2}(?:the )?NDAs?\W{0,2}\))?/gi, 'NDA'],
+  [
+    'biologic',
+    /\bbiologics? licen[sc](?:e|ing) applications?(?: ?\(\W{0,2}(?:the )?BLAs?\W{0,2}\))?/gi,
+    'BLA',
+  ],
+  [
+    'marketing auth',
+    /\bmarketing authori[sz]ation applications?(?: ?\(\W{0,2}(?:the )?MAAs?\W{0,2}\))?/gi,
+    'MAA',
+  ],
+  ['as', /\b(NDA|BLA|MAA)s\b/g, '$1'],
+  [
+    'regenerative',
+    /\bregenerative medicine advanced therap(?:y|ies)(?: ?\(\W?RMAT\W?\))?/gi,
+    'RMAT',
+  ],
+  [
+    'breakthrough',
+    /\bbreakthrough therapy designations?(?: ?\(\W?BTD\W?\))?/gi,
+    'Breakthrough Therapy designation',
+  ],
+  ['orphan', /\borphan drug designations?(?: ?\(\W?ODD\W?\))?/gi, 'Orphan Drug designation'],
+  ['fast track', /\bfast track designations?(?: ?\(\W?FTD\W?\))?/gi, 'Fast Track designation'],
+  ['european med', /\bEuropean Medicines Agency(?:'s)?(?: ?\(\W?EMA\W?\))?/gi, 'EMA'],
+  ['european comm', /\bEuropean Commission(?: ?\(\W?EC\W?\))?/gi, 'EC'],
+  [
+    'medicines and',
+    /\b(?:UK )?Medicines and Healthcare [Pp]roducts Regulatory Agency(?: ?\(\W?MHRA\W?\))?/g,
+    'MHRA',
+  ],
+  [
+    'national med',
+    /\b(?:China's )?National Medical Products Administration(?: ?\(\W?NMPA\W?\))?/gi,
+    'NMPA',
+  ],
+  ['ministry', /\bMinistry of Health,? Labou?r,? and Welfare(?: ?\(\W?MHLW\W?\))?/gi, 'MHLW'],
+  [
+    'pharmaceuticals and',
+    /\bPharmaceuticals and Medical Devices Agency(?: ?\(\W?PMDA\W?\))?/gi,
+    'PMDA',
+  ],
+  [
+    '',
+    /\badvisory committees?(?: ?\(\W?(?:AdComm?|Adcom)\W?\))?(?: meetings?)?|\bad ?comm?s?\b(?: meetings?)?|\bODAC\b/gi,
+    'AdComm',
+  ],
+  ['not only', /\bnot only\b/gi, 'both'],
+  ['top', /\btop[\s-]line\b/gi, 'topline'],
+  ['read', /\bread[\s-]outs?\b/gi, 'readout'],
+  ['end', /\bend[\s-]points?\b/gi, 'endpoint'],
+  ['licens', /\blicens(e|es|ed|ing)\b/gi, 'licens$1'],
+  ['licenc', /\blicenc(e|es)\b/gi, 'licens$1'],
+  ['phase', /\bphases? (I{1,3}|IV)\b/gi, 'Phase $1'],
+];
+
+/** A sentence in the words that the rules are written in. */
+export function plainWording(sentence: string): string {
+  const decoded = sentence.includes('&') ? decodeHTML(sentence) : sentence;
+  let text = decoded;
+  let small = text.toLowerCase();
+  for (const [key, pattern, plain] of wordings) {
+    if (!small.includes(key)) continue;
+    const next = text.replace(pattern, plain);
+    if (next !== text) small = next.toLowerCase();
+    text = next;
+  }
+  return text;
+}

@@ -1,0 +1,132 @@
+import type { Case } from './announced.ts';
+
+/** Approvals, refusals, withdrawals, committees, holds. */
+export const decisionCases: readonly Case[] = [
+  [
+    'FDA Approves ORVEXA™ (zelvotinib) for Adults With Example Disease',
+    'approval - ORVEXA (zelvotinib)',
+  ],
+  [
+    'Ablenor today announced that the U.S. Food and Drug Administration has approved ORVEXA® (zelvotinib) tablets.',
+    'approval 2026-11-20 ORVEXA (zelvotinib)',
+  ],
+  [
+    'On November 18, 2026, the FDA granted accelerated approval to tesolimab for example lymphoma.',
+    'approval 2026-11-18 tesolimab',
+  ],
+  ['Ablenor Receives FDA Approval for Zelvotinib', 'approval - Zelvotinib'],
+  ['Ablenor wins FDA approval for tesolimab in example lymphoma', 'approval - tesolimab'],
+  ['The European Commission has approved tesolimab for example lymphoma.', 'approval - tesolimab'],
+  [
+    'The European Commission (EC) has granted marketing authorization for zelvotinib.',
+    'approval - zelvotinib',
+  ],
+  [
+    'Ablenor received marketing approval for zelvotinib from Japan’s Ministry of Health, Labour and Welfare (MHLW).',
+    'approval - zelvotinib',
+  ],
+  ['Health Canada has approved ORVEXA® for the treatment of example disease.', 'approval - ORVEXA'],
+  [
+    'The FDA approved a label expansion of zelvotinib to include adolescents.',
+    'approval - zelvotinib',
+  ],
+  ['Zelvotinib was approved by the FDA on November 17, 2026.', 'approval 2026-11-17 Zelvotinib'],
+  ['FDA grants tentative approval to ABX-101', 'approval - ABX-101'],
+  ['Tindra secures U.S. approval of its gene therapy for example disease', 'approval - -'],
+  ['The FDA has cleared and approved tesolimab for self-administration.', 'approval - tesolimab'],
+  [
+    'Ablenor has received a Complete Response Letter (CRL) from the FDA for the NDA of zelvotinib.',
+    'crl - zelvotinib',
+  ],
+  [
+    'The FDA issued a complete response letter on November 19, 2026 regarding the BLA for tesolimab.',
+    'crl 2026-11-19 tesolimab',
+  ],
+  ['Ablenor Receives Complete Response Letter From FDA for Tesolimab BLA', 'crl - Tesolimab'],
+  ['FDA declines to approve Ablenor’s zelvotinib', 'crl - zelvotinib'],
+  ['FDA rejects ABX-101 for example disease', 'crl - ABX-101'],
+  ['FDA turns down Tindra’s eye drug ABX-101', 'crl - ABX-101'],
+  [
+    'The FDA notified Ablenor that it cannot approve the NDA for zelvotinib in its present form.',
+    'crl - zelvotinib',
+  ],
+  ['Shares fall after the company received a CRL for ABX-101.', 'crl - ABX-101'],
+  ['Ablenor has voluntarily withdrawn its BLA for tesolimab.', 'withdrawn - tesolimab'],
+  [
+    'The company is withdrawing zelvotinib from the market after a safety review.',
+    'withdrawn - zelvotinib',
+  ],
+  [
+    'Ablenor announced the voluntary withdrawal of the NDA for zelvotinib.',
+    'withdrawn - zelvotinib',
+  ],
+  [
+    'The FDA’s Oncologic Drugs Advisory Committee (ODAC) will review tesolimab on January 14, 2027.',
+    'adcomm_date 2027-01-14 tesolimab',
+  ],
+  [
+    'An FDA advisory committee meeting to discuss zelvotinib is scheduled for February 3, 2027.',
+    'adcomm_date 2027-02-03 zelvotinib',
+  ],
+  [
+    'The FDA plans to hold an Advisory Committee meeting on March 10, 2027 to discuss the NDA for ABX-101.',
+    'adcomm_date 2027-03-10 ABX-101',
+  ],
+  [
+    'Endocrinologic and Metabolic Drugs Advisory Committee; Notice of Meeting. The meeting will be held on December 9, 2026, from 9 a.m. to 5 p.m.',
+    'adcomm_date 2026-12-09 -',
+  ],
+  ['The FDA has placed a clinical hold on the IND for ABX-101.', 'clinical_hold - ABX-101'],
+  [
+    'Ablenor announced that its Phase 2 trial of ABX-101 was placed on clinical hold by the FDA.',
+    'clinical_hold - ABX-101',
+  ],
+  ['FDA Places Partial Clinical Hold on Trials of Tesolimab', 'clinical_hold - Tesolimab'],
+  [
+    'On November 16, 2026, the Company received a letter from the FDA placing a full clinical hold on the IND for ABX-101.',
+    'clinical_hold 2026-11-16 ABX-101',
+  ],
+  [
+    'The FDA verbally notified Ablenor that the ABX-101 program has been put on clinical hold.',
+    'clinical_hold - ABX-101',
+  ],
+  ['Shares of Ablenor tumble as FDA slaps clinical hold on ABX-101', 'clinical_hold - ABX-101'],
+  ['FDA puts a hold on Ablenor’s trial of ABX-101', 'clinical_hold - ABX-101'],
+  ['The FDA halted dosing in the Phase 1 study of ABX-101.', 'clinical_hold - ABX-101'],
+  ['Ablenor Announces Clinical Hold on IND Application for ABX-202', 'clinical_hold - ABX-202'],
+  ['The FDA has lifted the partial clinical hold on tesolimab.', 'hold_lifted - tesolimab'],
+  ['Ablenor Announces Removal of Clinical Hold on ABX-101', 'hold_lifted - ABX-101'],
+  [
+    'The clinical hold on ABX-101 was lifted on November 12, 2026.',
+    'hold_lifted 2026-11-12 ABX-101',
+  ],
+  ['FDA clears Ablenor to resume trial of ABX-101 after hold', 'hold_lifted - ABX-101'],
+  // What sounds like one and is none.
+  ['If approved, zelvotinib would be the first oral treatment of example disease.'],
+  ['There are no FDA-approved therapies for example disease.'],
+  ['Ablenor is seeking FDA approval of zelvotinib.'],
+  ['The FDA approved the design of the Phase 3 trial of ABX-101.'],
+  ['The IND for ABX-202 was approved by the FDA.'],
+  ['Stockholders approved the merger at a special meeting.'],
+  ['FDA approval of zelvotinib is anticipated in the second half of 2027.'],
+  ['Patients were treated with an FDA-approved checkpoint inhibitor.'],
+  ['Zelvotinib was approved by the FDA in 2019 for example disease.'],
+  ['ORVEXA® is approved in the United States and in Europe.'],
+  ['The Board approved a stock repurchase program.'],
+  ['We may receive a complete response letter from the FDA.'],
+  ['The trial’s secondary endpoint is the rate of complete response.'],
+  ['In its response to the CRL, Ablenor provided new stability data on zelvotinib.'],
+  ['The FDA may place our trials on clinical hold.'],
+  ['Ablenor voluntarily paused enrollment in the trial of ABX-101.'],
+  ['We are working with the FDA to resolve the clinical hold on ABX-101.'],
+  ['No advisory committee meeting is planned for zelvotinib.'],
+  ['Dr. Reyes is a member of the Scientific Advisory Committee of Ablenor.'],
+  ['The advisory committee voted 9 to 3 in favor of tesolimab.'],
+  ['Ablenor withdrew its registration statement on Form S-1.'],
+  ['Two patients withdrew consent during the trial of ABX-101.'],
+  ['Ablenor withdrew its financial guidance for 2026.'],
+  ['The FDA granted an emergency use authorization for the test.'],
+  ['The Institutional Review Board approval of the protocol was received.'],
+  ['Ablenor received clearance from the FDA of its IND for ABX-303.'],
+  ['The company presented data on its product prior to FDA approval.'],
+];

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { htmlToText } from '../../src/extract/html-to-text.ts';
+import { announcedIn, mentionsOf } from './announced.ts';
+
+const goal = 'The FDA assigned a PDUFA date of March 5, 2027 to zelvotinib.';
+
+describe('the layout of documents', () => {
+  it('reads the text of HTML that a reader sees', () => {
+    const html = `<html><body><div style="display:none">${goal}</div>
+      <ix:header><p>${goal}</p></ix:header><p>The PDUFA date of <span>zelvo</span><span>tinib</span>
+      is March&nbsp;9,
+      2027 &amp; no other.</p></body></html>`;
+    expect(announcedIn(html)).toEqual(['pdufa_date 2027-03-09 zelvotinib']);
+  });
+
+  it('keeps blocks apart as lines and cells as tabs', () => {
+    const html = '<table><tr><td>ABX-101</td><td>Phase 2</td></tr><tr><td>x</td></tr></table>';
+    expect(htmlToText(html).replace(/\n+/g, '\n').trim()).toBe('ABX-101\tPhase 2\t\nx');
+  });
+
+  it('joins a sentence that a page break cuts', () => {
+    const text =
+      'The FDA has set a PDUFA target action\n\n- 38 -\n\nTable of Contents\n\ndate of March 5, 2027.';
+    expect(announcedIn(text)).toEqual(['pdufa_date 2027-03-05 -']);
+  });
+
+  it('keeps bullets apart', () => {
+    const text =
+      '• NDA for zelvotinib submitted to the FDA • Cash of $90 million as of June 30, 2026';
+    expect(announcedIn(text)).toEqual(['nda_bla_submitted - zelvotinib']);
+  });
+
+  it('says one thing once, whether in headline, body or summary', () => {
+    const text = `FDA Sets PDUFA Date of March 5, 2027 for Zelvotinib\n\n${goal}\n\nUpcoming: PDUFA date March 5, 2027.`;
+    expect(announcedIn(text)).toHaveLength(1);
+  });
+});
+
+describe('what a text says of a statement', () => {
+  it.each([
+    [
+      'About Ablenor\n\nZelvotinib met its primary endpoint in a Phase 3 trial, Ablenor said.',
+      'historical',
+    ],
+    ['In 2021, the FDA approved ORVEXA® (zelvotinib) for example disease.', 'historical'],
+    ['We anticipate a PDUFA date in late 2027.', 'conditional'],
+    ['Corvexa is in takeover talks to acquire Ablenor.', 'conditional'],
+    ['No advisory committee meeting is planned for zelvotinib on March 5, 2027.', 'negated'],
+    ['A competitor, Tindra, received FDA approval for tesolimab.', 'other_company'],
+  ])('%s', (text, status) => {
+    expect(mentionsOf(text).map((mention) => mention.status)).toEqual([status]);
+  });
+
+  it('takes a law firm’s notice for history', () => {
+    const text = `SHAREHOLDER ALERT: the law firm Example LLP announces a class action.\n\nOn November 19, 2026, Ablenor received a CRL for zelvotinib.`;
+    expect(mentionsOf(text).map(({ type, status }) => [type, status])).toEqual([
+      ['crl', 'historical'],
+    ]);
+  });
+
+  it('reads amounts, outcomes, designations and both dates of an extension', () => {
+    const detail = (text: string) =>
+      mentionsOf(text).find(({ type }) => type !== 'pdufa_date')?.detail;
+    expect(
+      detail(
+        'Ablenor announced the pricing of a public offering of 10,000,000 shares at $12.50 per share for gross proceeds of $125 million.',
+      ),
+    ).toMatchObject({
+      kind: 'public',
+      stage: 'priced',
+      amount: 125e6,
+      price: 12.5,
+      shares: 1e7,
+      currency: 'USD',
+    });
+    expect(detail('Corvexa to acquire Ablenor Therapeutics for $3.1 billion')).toMatchObject({
+      acquirer: 'Corvexa',
+      target: 'Ablenor Therapeutics',
+      amount: 3.1e9,
+    });
+    expect(detail('Zelvotinib Misses Primary Endpoint in Phase 3 Trial')).toMatchObject({
+      outcome: 'not_met',
+    });
+    expect(detail('FDA grants Orphan Drug designation to ABX-101')).toEqual({
+      which: 'Orphan Drug',
+    });
+    expect(
+      detail('The FDA extended the PDUFA date by three months from March 5, 2027 to June 5, 2027.'),
+    ).toMatchObject({
+      old: '2027-03-05',
+      new: '2027-06-05',
+      months: 3,
+    });
+    expect(
+      detail('Ablenor announces a 1-for-20 reverse stock split effective December 1, 2026'),
+    ).toEqual({ ratio: '1-for-20' });
+  });
+
+  it('is less sure of what it had to infer', () => {
+    const sure = (text: string) => mentionsOf(text)[0]?.confidence;
+    expect(sure(goal)).toBe(0.95);
+    expect(sure('The FDA assigned a PDUFA date in March 2027 to zelvotinib.')).toBe(0.85);
+    expect(sure('The FDA assigned a PDUFA date of March 5 to zelvotinib.')).toBe(0.8);
+    expect(sure(`About Zelvotinib\n\n${goal}`)).toBe(0.85);
+  });
+
+  it('takes the drug from the text where the sentence names none, and says so', () => {
+    const text =
+      'Ablenor is developing zelvotinib for example disease, and its NDA is under review. The FDA has set a PDUFA date of March 5, 2027.';
+    expect(mentionsOf(text)).toMatchObject([
+      { type: 'pdufa_date', drug: 'zelvotinib', drug_from: 'text' },
+    ]);
+  });
+
+  it('names the ticker of the company that speaks, and no other', () => {
+    const release =
+      'BOSTON, Nov. 20, 2026 (GLOBE NEWSWIRE) -- Ablenor, Inc. (Nasdaq: ABLQZ) today announced that the FDA approved zelvotinib.';
+    expect(mentionsOf(release)).toMatchObject([{ ticker: 'ABLQZ', date: '2026-11-20' }]);
+    const two =
+      'Ablenor (Nasdaq: ABLQZ) and Corvexa (NYSE: CRVQZ) announced that the FDA approved zelvotinib.';
+    expect(mentionsOf(two)).toMatchObject([{ ticker: null }]);
+  });
+
+  it('shows at most 400 characters of evidence, with the statement in it', () => {
+    const filler = 'which is an example of a long clause in a long sentence '.repeat(8);
+    const [mention] = mentionsOf(
+      `Ablenor, ${filler}, said that the FDA assigned a PDUFA date of March 5, 2027.`,
+    );
+    expect(mention?.sentence.length).toBeLessThanOrEqual(400);
+    expect(mention?.sentence).toContain('PDUFA date of March 5, 2027');
+  });
+});
+
+describe('any text', () => {
+  it('is read without an error, the same way twice, each mention with its sentence', () => {
+    const words =
+      'FDA PDUFA date NDA accepted approved CRL hold lifted Phase 3 topline data expected Q2 2027 March 5, met endpoint offering acquire license Fast Track designation not may ; . ( ) "'.split(
+        ' ',
+      );
+    const text = fc.array(fc.oneof(fc.constantFrom(...words), fc.string()), { maxLength: 120 });
+    fc.assert(
+      fc.property(text, (pieces) => {
+        const said = pieces.join(' ');
+        const mentions = mentionsOf(said);
+        expect(mentionsOf(said)).toEqual(mentions);
+        for (const { sentence, confidence } of mentions) {
+          expect(sentence).not.toBe('');
+          expect(confidence).toBeGreaterThanOrEqual(0.5);
+        }
+      }),
+      { seed: 13, numRuns: 60 },
+    );
+  });
+
+  it.each([
+    'Forward-Looking Statements\n\nThe PDUFA date of March 5, 2027 and topline data expected in Q2 2027 are subject to risks.',
+    'These forward-looking statements include statements regarding the PDUFA date of March 5, 2027.',
+    '1. Ablenor Announces FDA Approval of ORVEXA®. Press release. November 4, 2026. Accessed November 7, 2026.',
+    'There can be no assurance that the FDA will approve zelvotinib by March 5, 2027.',
+  ])('boilerplate yields nothing: %s', (text) => {
+    expect(mentionsOf(text)).toEqual([]);
+  });
+});
