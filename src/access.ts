@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { fileIdentity, isFolderThere } from './data-files.ts';
-import type { Endpoint, Plan } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import {
   accessExpired,
   accessPaused,
@@ -10,6 +10,7 @@ import {
   outsideBundle,
   planRequired,
 } from './errors.ts';
+import type { Plan } from './plans.ts';
 import {
   type Database,
   databaseOpener,

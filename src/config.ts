@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defaultDataDir } from './data-files.ts';
-import { plans } from './endpoint.ts';
 import { type Environment, given } from './environment.ts';
+import { plans } from './plans.ts';
 
 /** Every setting, from the environment. The README's table is generated from this. */
 export const settings = {

@@ -1,4 +1,5 @@
 import type { Parameter } from './params.ts';
+import type { Plan } from './plans.ts';
 import type { UnitName } from './units.ts';
 
 /** Groups as the spec names them, in its order. */
@@ -16,9 +17,6 @@ export const groups = [
   'Model Portfolio',
 ] as const;
 type Group = (typeof groups)[number];
-
-export const plans = ['basic', 'elite-plus'] as const;
-export type Plan = (typeof plans)[number];
 
 /** At most `requests` in any window of `windowSeconds` that begins with a request. */
 export interface Limit {
@@ -147,4 +145,13 @@ export function ascendingDate(field: string): Order {
 
 export function limitOf(requests: number, windowSeconds: number): Limit {
   return { requests, windowSeconds };
+}
+
+/** The orders of an endpoint by name, the default first. */
+export function ordersOf(endpoint: Endpoint): readonly (readonly [string, readonly Order[]])[] {
+  return isOrderList(endpoint.sort) ? [['default', endpoint.sort]] : Object.entries(endpoint.sort);
+}
+
+function isOrderList(sort: Endpoint['sort']): sort is readonly Order[] {
+  return Array.isArray(sort);
 }

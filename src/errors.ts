@@ -1,5 +1,6 @@
-import type { Plan } from './endpoint.ts';
 import { onOneLine } from './foreign-text.ts';
+import type { Plan } from './plans.ts';
+import { planTitle } from './plans.ts';
 
 /**
  * An error that a caller is told of. `message` is the text of `{ "error": … }`; `hint` says what to
@@ -247,7 +248,3 @@ export const internalError = () =>
   new ServiceError(500, 'Internal error', {
     hint: 'Nothing is wrong with the request as far as is known; the cause is in the log of the server.',
   });
-
-export function planTitle(plan: Plan): string {
-  return plan === 'basic' ? 'Basic' : 'Elite Plus';
-}

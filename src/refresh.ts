@@ -8,8 +8,8 @@ import { type Database, inTransaction, openDatabase } from './store/database.ts'
 import {
   factMigrations,
   readMeta,
+  writeFactCounts,
   writeFacts,
-  writeHoldings,
   writeMeta,
 } from './store/facts-store.ts';
 import { storeFailure } from './store/failure.ts';
@@ -56,7 +56,7 @@ export async function refreshStore(
 export function rederive(database: Database, endpoints: readonly Endpoint[], clock: Clock): void {
   const today = todayOf(clock);
   derive(database, endpoints, today);
-  writeHoldings(database);
+  writeFactCounts(database);
   writeMeta(database, 'layout', layoutOf(endpoints));
   writeMeta(database, 'methods', methodVersions());
   writeMeta(database, 'derived_on', today);

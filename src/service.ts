@@ -11,7 +11,8 @@ import { type Endpoint, pageSize } from './endpoint.ts';
 import { invalidParameter, missingParameter, unknownTicker } from './errors.ts';
 import type { Limits } from './limits.ts';
 import { type Condition, maximumValueLength, type Parameter } from './params.ts';
-import type { Query, RecordPage, Source, SourceState } from './sources/source.ts';
+import type { Query, RecordPage, SourceState } from './query.ts';
+import type { Source } from './sources/source.ts';
 import { createTurns, type Scan } from './turns.ts';
 
 /** Arguments as they come through a transport: text, or what JSON has. */

@@ -3,7 +3,8 @@ import { todayOf } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { filesOf } from '../data-files.ts';
 import { isCalendarDate } from '../domain/dates.ts';
-import { groups, type Plan, plans } from '../endpoint.ts';
+import { groups } from '../endpoint.ts';
+import { type Plan, plans } from '../plans.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { table } from './table.ts';
 

@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { ConfigError } from '../config.ts';
-import { plans } from '../endpoint.ts';
+import { plans } from '../plans.ts';
+
 import { version } from '../version.ts';
 import { type Context, type ExitCode, exit, unread } from './context.ts';
 import { changeAccount, createKey, listKeys, regenerateKey, UsageError } from './keys.ts';

@@ -7,8 +7,9 @@ import { demoKey } from '../access.ts';
 import { httpSettings, stdioSettings } from '../assistant-settings.ts';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { type Endpoint, groups } from '../endpoint.ts';
-import { planTitle } from '../errors.ts';
-import type { Holding, Source } from '../sources/source.ts';
+import { planTitle } from '../plans.ts';
+import type { Source } from '../sources/source.ts';
+import type { FactCount } from '../store/facts-store.ts';
 import { version } from '../version.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
@@ -65,7 +66,7 @@ const compressed = promisify(gzip);
 async function pageOf(
   catalogue: Catalogue,
   source: Source,
-  contents: readonly Holding[],
+  contents: readonly FactCount[],
   origin: string,
 ): Promise<string> {
   const served = catalogue.endpoints.filter((endpoint) => source.serves(endpoint));
@@ -102,7 +103,7 @@ ${groups.map((group) => groupOf(group, served))}
   return String(await body);
 }
 
-function holdings(source: Source, contents: readonly Holding[]): Markup {
+function holdings(source: Source, contents: readonly FactCount[]): Markup {
   const { from, asOf } = source.describe();
   const fresh = asOf
     ? html`Newest records of <strong>${asOf}</strong>, from: ${from}.`

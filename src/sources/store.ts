@@ -1,12 +1,13 @@
 import { distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '../endpoint.ts';
+import type { Query, RecordPage, SourceState } from '../query.ts';
 import { repeats } from '../repeats.ts';
 import { type Database, endSnapshot, inSnapshot } from '../store/database.ts';
-import { readHoldings, readMeta } from '../store/facts-store.ts';
+import { readFactCounts, readMeta } from '../store/facts-store.ts';
 import { distinctValues, type ReadRecords, readRecords, runQuery } from '../store/query.ts';
 import { atOnce, type Scan } from '../turns.ts';
-import type { Query, RecordPage, Source, SourceState } from './source.ts';
+import type { Source } from './source.ts';
 
 /** Bytes of pages kept ready to be sent again. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
@@ -64,7 +65,7 @@ export function createStoreSource(database: Database, demo: boolean): Source {
     demo,
     describe,
     serves: () => true,
-    contents: async () => readHoldings(database),
+    contents: async () => readFactCounts(database),
     async fetch(endpoint, query, scan = atOnce) {
       reading += 1;
       try {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RecordPage } from './source.ts';
+import type { RecordPage } from '../query.ts';
 
 export interface KeptPage {
   readonly page: RecordPage;

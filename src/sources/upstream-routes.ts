@@ -1,6 +1,7 @@
 import { basePath } from '../catalogue.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { Query } from './source.ts';
+import type { Query } from '../query.ts';
+
 import type { Target } from './upstream-client.ts';
 
 /** Paths below the base address by name of tool; null keeps a tool from going upstream. */

@@ -1,4 +1,5 @@
-import type { Endpoint, Plan } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Plan } from '../plans.ts';
 
 /** The bounds of the gateway. All times are milliseconds. */
 export interface UpstreamSettings {

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { type Fact, type FactName, factKinds, isFactName } from '../facts.ts';
-import type { Holding } from '../sources/source.ts';
 import { type Companies, companiesOf } from './companies.ts';
 import { isAboutCompany, subjectOf } from './company-reference.ts';
 import type { Database, Migration } from './database.ts';
@@ -300,15 +299,23 @@ function sourced<Name extends FactName>(record: Fact<Name>, source: string): Sou
   return read as Sourced<Name>;
 }
 
+/** Facts of a kind from one source. */
+export interface FactCount {
+  readonly kind: string;
+  readonly title: string;
+  readonly source: string;
+  readonly records: number;
+}
+
 /** How many facts of each kind there are, and from which sources. */
-export function countFacts(database: Database): Holding[] {
+export function countFacts(database: Database): FactCount[] {
   const rows = database
     .prepare(
       `SELECT kind, source, count(*) AS records FROM facts GROUP BY kind, source
        UNION ALL SELECT series.kind, counted.key, sum(counted.value)
        FROM series, json_each(sources) AS counted GROUP BY 1, 2 ORDER BY 1, 2`,
     )
-    .all() as unknown as Omit<Holding, 'title'>[];
+    .all() as unknown as Omit<FactCount, 'title'>[];
   return rows.map((row) => ({
     ...row,
     title: isFactName(row.kind) ? factKinds[row.kind].title : row.kind,
@@ -331,13 +338,13 @@ export function undatedSources(database: Database): string[] {
 }
 
 /** Counts the facts for whoever shows them: of 60,000, it takes too long at each request. */
-export function writeHoldings(database: Database): void {
+export function writeFactCounts(database: Database): void {
   writeMeta(database, 'holdings', JSON.stringify(countFacts(database)));
 }
 
 /** The facts as the last refresh counted them; none before the first. */
-export function readHoldings(database: Database): Holding[] {
-  return JSON.parse(readMeta(database, 'holdings') ?? '[]') as Holding[];
+export function readFactCounts(database: Database): FactCount[] {
+  return JSON.parse(readMeta(database, 'holdings') ?? '[]') as FactCount[];
 }
 
 export function readMeta(database: Database, name: string): string | undefined {

@@ -1,10 +1,11 @@
-import { type Constraint, type Endpoint, type Order, pageSize } from '../endpoint.ts';
+import { type Constraint, type Endpoint, type Order, ordersOf, pageSize } from '../endpoint.ts';
 import type { Column, Condition } from '../params.ts';
 import type { Matcher } from '../patterns.ts';
-import type { Query } from '../sources/source.ts';
+import type { Query } from '../query.ts';
+
 import { atOnce, type Scan } from '../turns.ts';
 import { type Database, inSnapshot } from './database.ts';
-import { columnName, indexTable, ordersOf, quote, tablesOf, termsTable } from './served-store.ts';
+import { columnName, indexTable, quote, tablesOf, termsTable } from './served-store.ts';
 import { statement } from './statements.ts';
 
 /** More records than any collection holds. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { dayOf } from '../domain/dates.ts';
 import { phaseRank } from '../domain/programs/development-stage.ts';
 import type { Endpoint, Order } from '../endpoint.ts';
+import { ordersOf } from '../endpoint.ts';
 import type { Column } from '../params.ts';
 import { rounderOf } from '../units.ts';
 import type { Database } from './database.ts';
@@ -56,15 +57,6 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
 
 export function columnName({ field, as }: Column): string {
   return `${field}:${as}`;
-}
-
-/** The orders of an endpoint by name, the default first. */
-export function ordersOf(endpoint: Endpoint): readonly (readonly [string, readonly Order[]])[] {
-  return isOrderList(endpoint.sort) ? [['default', endpoint.sort]] : Object.entries(endpoint.sort);
-}
-
-function isOrderList(sort: Endpoint['sort']): sort is readonly Order[] {
-  return Array.isArray(sort);
 }
 
 export function tablesOf({ name }: Endpoint): { search: string; stored: string } {

@@ -1,4 +1,5 @@
-import type { SourceState } from '../sources/source.ts';
+import type { SourceState } from '../query.ts';
+
 import { version } from '../version.ts';
 import { instructions } from './instructions.ts';
 

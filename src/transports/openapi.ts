@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { type Endpoint, type Field, pageSize } from '../endpoint.ts';
-import { planTitle } from '../errors.ts';
+import { planTitle } from '../plans.ts';
+
 import { units } from '../units.ts';
 
 /** The catalogue as an OpenAPI 3.1 document. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
+import { ordersOf } from '../endpoint.ts';
 import { withoutControls } from '../foreign-text.ts';
 import type { Answer } from '../service.ts';
-import { ordersOf } from '../store/served-store.ts';
 
 /** Bytes of one channel of an answer: 8,000 tokens at four bytes each. */
 export const answerBytes = 32_000;

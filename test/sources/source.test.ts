@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RecordPage, Source } from '../../src/sources/source.ts';
+import type { RecordPage } from '../../src/query.ts';
+import type { Source } from '../../src/sources/source.ts';
 import {
   asked,
   createScope,

@@ -8,9 +8,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { filesOf } from '../../src/data-files.ts';
 import { isStale } from '../../src/freshness.ts';
 import type { Condition } from '../../src/params.ts';
+import type { Query } from '../../src/query.ts';
 import { rederive, refreshStore } from '../../src/refresh.ts';
 import { queryOf } from '../../src/service.ts';
-import type { Query } from '../../src/sources/source.ts';
+
 import { createStoreSource } from '../../src/sources/store.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts } from '../../src/store/facts-store.ts';

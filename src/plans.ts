@@ -1,0 +1,7 @@
+/** What a key may be sold as. */
+export const plans = ['basic', 'elite-plus'] as const;
+export type Plan = (typeof plans)[number];
+
+export function planTitle(plan: Plan): string {
+  return plan === 'basic' ? 'Basic' : 'Elite Plus';
+}
