@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Fact, type FactName, factKinds, isFactName } from '../facts.ts';
 import type { Holding } from '../sources/source.ts';
+import { syncTables } from '../sync/tables.ts';
 import { inParts, writeRows } from './batch.ts';
 import type { Database, Migration } from './database.ts';
 import {
@@ -34,6 +35,7 @@ export const factMigrations: readonly Migration[] = [
       CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
   },
   { version: 2, sql: seriesTable, upgrade: moveIntoSeries },
+  { version: 10, sql: syncTables },
 ];
 
 /** Moves bars from their former table, and the figures of filings from their rows. */
