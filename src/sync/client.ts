@@ -12,6 +12,8 @@ export interface Ask {
   readonly rule: HostRule;
   readonly expects: Expected;
   readonly accepts: readonly number[];
+  /** 0 goes first of those that wait for the same bucket, 9 last. */
+  readonly priority?: number;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
 }
@@ -73,7 +75,8 @@ export function createClient(parts: ClientParts): Client {
   async function once(ask: Ask, address: string): Promise<HttpResponse | Hold> {
     const { rule } = ask;
     const slowly = ledger.isSlow(rule, clock());
-    return parts.pacing.run(rule, new URL(address).hostname, slowly, async () => {
+    const turn = { host: new URL(address).hostname, slowly, priority: ask.priority ?? 0 };
+    return parts.pacing.run(rule, turn, async () => {
       const hold = ledger.take(rule, clock());
       if (hold) return hold;
       const key = parts.keys[rule.name];

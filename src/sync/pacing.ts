@@ -4,62 +4,56 @@ import { type HostRule, MAX_CONNECTIONS } from './hosts.ts';
 
 /** Lets requests start in their turn. */
 export interface Pacing {
-  /** @param slowly twice the time between two starts of the bucket. */
-  run<Result>(
-    rule: HostRule,
-    host: string,
-    slowly: boolean,
-    work: () => Promise<Result>,
-  ): Promise<Result>;
+  run<Result>(rule: HostRule, turn: Turn, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** One limiter a bucket, and before it one a host; none is changed once it stands. */
+export interface Turn {
+  readonly host: string;
+  /** Twice the time between two starts of the bucket. */
+  readonly slowly: boolean;
+  /** 0 goes first of those that wait for the same bucket, 9 last. */
+  readonly priority: number;
+}
+
+/**
+ * One limiter a bucket, and before it one a host; none is changed once it stands. A limiter lets one
+ * start at a time, because Bottleneck fixes the moment of all that it lets through, in the order in
+ * which they came.
+ */
 export function createPacing(wait: (milliseconds: number) => Promise<unknown> = sleep): Pacing {
   const limiters = new Map<string, Bottleneck>();
 
-  function limiter(name: string, make: () => Bottleneck): Bottleneck {
-    const known = limiters.get(name) ?? make();
+  function limiter(name: string, options: Bottleneck.ConstructorOptions): Bottleneck {
+    const known = limiters.get(name) ?? new Bottleneck(options);
     limiters.set(name, known);
     return known;
   }
 
-  function bucketOf({ name, startEvery }: HostRule): Bottleneck {
-    return limiter(`bucket ${name}`, () => new Bottleneck({ minTime: startEvery }));
-  }
-
-  function slowBucketOf(rule: HostRule): Bottleneck {
-    return limiter(`slow bucket ${rule.name}`, () =>
-      new Bottleneck({ minTime: 2 * rule.startEvery }).chain(bucketOf(rule)),
-    );
-  }
-
-  function connectionsOf(host: string): Bottleneck {
-    return limiter(`connections ${host}`, () => new Bottleneck({ maxConcurrent: MAX_CONNECTIONS }));
-  }
-
-  /** Starts on a host that has a pace of its own: the next waits from the start of the last. */
-  function startAlone<Result>(
-    host: string,
-    pace: number,
-    bucket: Bottleneck,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const gate = limiter(`gate ${host}`, () => new Bottleneck({ maxConcurrent: 1 }));
-    return new Promise((resolve, reject) => {
-      const started = async () => {
-        resolve(work());
-        await wait(pace);
-      };
-      gate.schedule(() => bucket.schedule(started)).catch(reject);
+  /** Passes the gate of those that are slower than their bucket: from start to start. */
+  function pastGate(rule: HostRule, turn: Turn, start: () => Promise<void>): Promise<void> {
+    const own = rule.hosts[turn.host] ?? 0;
+    const pace = turn.slowly ? Math.max(own, 2 * rule.startEvery) : own;
+    if (pace <= rule.startEvery) return start();
+    const gate = limiter(`gate ${turn.slowly ? rule.name : turn.host}`, { maxConcurrent: 1 });
+    return gate.schedule({ priority: turn.priority }, async () => {
+      await start();
+      // The gate opens later, and its work is done: nobody waits for this.
+      await wait(pace);
     });
   }
 
   return {
-    run(rule, host, slowly, work) {
-      const bucket = slowly ? slowBucketOf(rule) : bucketOf(rule);
-      const pace = rule.hosts[host] ?? rule.startEvery;
-      return connectionsOf(host).schedule(() =>
-        pace > rule.startEvery ? startAlone(host, pace, bucket, work) : bucket.schedule(work),
+    run<Result>(rule: HostRule, turn: Turn, work: () => Promise<Result>) {
+      const connections = limiter(`connections ${turn.host}`, { maxConcurrent: MAX_CONNECTIONS });
+      const bucket = limiter(`bucket ${rule.name}`, { minTime: rule.startEvery, maxConcurrent: 1 });
+      const { priority } = turn;
+      return connections.schedule(
+        { priority },
+        () =>
+          new Promise<Result>((resolve, reject) => {
+            const begin = async () => resolve(work());
+            pastGate(rule, turn, () => bucket.schedule({ priority }, begin)).catch(reject);
+          }),
       );
     },
   };

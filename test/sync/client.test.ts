@@ -9,7 +9,7 @@ import type { Pacing } from '../../src/sync/pacing.ts';
 import { page, type Route, startOrigin, thresholdPage, undeclaredPage } from './origin/origin.ts';
 
 const start = Date.parse('2026-03-10T12:00:00Z');
-const unpaced: Pacing = { run: (_rule, _host, _slowly, work) => work() };
+const unpaced: Pacing = { run: (_rule, _turn, work) => work() };
 const address = 'https://www.sec.gov/files/a.json';
 const ask: Ask = { address, rule: sec, expects: 'json', accepts: [] };
 const MINUTE = 60_000;

@@ -26,7 +26,7 @@ describe('the pace', () => {
     const hosts = Object.keys(sec.hosts);
     const all = Array.from({ length: 600 }, (_, number) => {
       const host = hosts[number % hosts.length]!;
-      return pacing.run(sec, host, false, () => {
+      return pacing.run(sec, { host, slowly: false, priority: number % 6 }, () => {
         starts.push({ host, at: Date.now() });
         return answerAfter(20 + ((number * 37) % 600));
       });
@@ -44,18 +44,38 @@ describe('the pace', () => {
     const pacing = createPacing(answerAfter);
     const starts: number[] = [];
     const all = Array.from({ length: 40 }, () =>
-      pacing.run(sec, 'www.sec.gov', true, async () => void starts.push(Date.now())),
+      pacing.run(
+        sec,
+        { host: 'www.sec.gov', slowly: true, priority: 0 },
+        async () => void starts.push(Date.now()),
+      ),
     );
     await vi.runAllTimersAsync();
     await Promise.all(all);
     expect(most(starts, 1_000)).toBeLessThanOrEqual(4);
   });
 
+  it('lets those of a higher lane start before those that wait', async () => {
+    const pacing = createPacing(answerAfter);
+    const started: number[] = [];
+    const all = [5, 4, 3, 0, 5, 2].map((priority, number) =>
+      pacing.run(
+        sec,
+        { host: `${number % 2 ? 'www' : 'data'}.sec.gov`, slowly: false, priority },
+        async () => void started.push(priority),
+      ),
+    );
+    await vi.runAllTimersAsync();
+    await Promise.all(all);
+    // The first is gone before the others have come, and the second has its moment already.
+    expect(started).toEqual([5, 4, 0, 2, 3, 5]);
+  });
+
   it('leaves at most four requests open on a host', async () => {
     const pacing = createPacing(answerAfter);
     let [open, mostOpen] = [0, 0];
     const all = Array.from({ length: 20 }, () =>
-      pacing.run(openFda(false), 'api.fda.gov', false, async () => {
+      pacing.run(openFda(false), { host: 'api.fda.gov', slowly: false, priority: 0 }, async () => {
         open += 1;
         mostOpen = Math.max(mostOpen, open);
         await answerAfter(5_000);
