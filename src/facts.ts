@@ -22,6 +22,17 @@ const ticker = z
   .regex(/^[A-Z0-9][A-Z0-9.-]{0,11}$/, 'is not a ticker');
 const date = z.iso.date('is not a date (YYYY-MM-DD)');
 const optionalDate = date.nullish();
+/** A list of parts of a record; what a part does not name is kept with it. */
+const parts = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.array(z.looseObject(shape)).max(10_000).nullish();
+/** Headings of the Medical Subject Headings (MeSH). */
+const meshTerms = parts({ id: text, term: name });
+/** Branches of the MeSH tree: `BC04` is neoplasms. `All`, in which everything stands, is left out. */
+const meshBranches = parts({ code: name, name: text });
+/** A day or a month as registered, and whether it is past (`ACTUAL`) or planned (`ESTIMATED`). */
+const registeredDate = z
+  .looseObject({ date: name, precision: z.enum(['day', 'month']), type: text })
+  .nullish();
 
 export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly title: string;
@@ -63,6 +74,11 @@ export const factKinds = {
       website: text,
       /** Former names and subsidiaries, by which a sponsor or an applicant may be known. */
       aliases: texts,
+      /** Names that the company bore once; another may bear one of them today. */
+      former_names: texts,
+      /** Standard Industrial Classification: `2834` is pharmaceutical preparations. */
+      sic: text,
+      sic_description: text,
       delisted_date: optionalDate,
     },
     ['ticker'],
@@ -100,8 +116,45 @@ export const factKinds = {
       start_date: text,
       enrollment: number,
       why_stopped: text,
+      /** `INDUSTRY`, `NIH`, `OTHER` … */
       lead_sponsor_class: text,
       results_posted_date: text,
+      /** `INTERVENTIONAL`, `OBSERVATIONAL`, `EXPANDED_ACCESS`; only the first has phases. */
+      study_type: text,
+      has_results: flag,
+      /** They take part and are not the sponsor. */
+      collaborators: parts({ name, class: text }),
+      dates: z
+        .looseObject({
+          start: registeredDate,
+          primary_completion: registeredDate,
+          completion: registeredDate,
+          results_posted: registeredDate,
+        })
+        .nullish(),
+      conditions: texts,
+      condition_mesh: meshTerms,
+      condition_mesh_ancestors: meshTerms,
+      condition_branches: meshBranches,
+      intervention_mesh: meshTerms,
+      intervention_mesh_ancestors: meshTerms,
+      intervention_branches: meshBranches,
+      interventions: parts({
+        name,
+        /** `DRUG`, `BIOLOGICAL`, `GENETIC`, `COMBINATION_PRODUCT`, `PROCEDURE` … */
+        type: text,
+        /** Code, generic and brand names under which the same intervention is known. */
+        other_names: texts,
+        /** Roles of the arms that receive it. */
+        arm_roles: texts,
+      }),
+      arms: parts({
+        label: text,
+        /** `EXPERIMENTAL`, `ACTIVE_COMPARATOR`, `PLACEBO_COMPARATOR`, `NO_INTERVENTION` … */
+        role: text,
+        /** Names of `interventions`. */
+        interventions: texts,
+      }),
     },
     ['nctId'],
     { version: 'updatedAt' },
@@ -115,10 +168,81 @@ export const factKinds = {
       phase: text,
       enrollment: number,
       primary_completion_date: text,
+      /** `ACTUAL` or `ESTIMATED`. */
+      primary_completion_date_type: text,
       primary_outcomes: text,
       why_stopped: text,
     },
     ['nctId', 'version_date'],
+  ),
+  posted_results: kind(
+    'Results of trials as the registry posts them: numbers, no verdict',
+    {
+      nctId: name,
+      LeadSponsorName: text,
+      BriefTitle: text,
+      posted_date: text,
+      updatedAt: text,
+      primary_outcomes: parts({
+        title: text,
+        time_frame: text,
+        unit: text,
+        /** What the measurements are (`MEAN`, `NUMBER` …) and what spreads them. */
+        measure: text,
+        spread: text,
+        groups: parts({ id: name, title: text, participants: number }),
+        measurements: parts({
+          group: name,
+          class: text,
+          category: text,
+          /** Null where none was measured; `value_text` says what stands instead. */
+          value: number,
+          value_text: text,
+          spread: number,
+          lower: number,
+          upper: number,
+        }),
+        analyses: parts({
+          groups: texts,
+          method: text,
+          /** `SUPERIORITY`, `NON_INFERIORITY`, `EQUIVALENCE`, `OTHER`. */
+          test: text,
+          p_value_text: text,
+          p_value: number,
+          /** How the p-value stands to the number: `<`, `=`, `>`. */
+          p_relation: text,
+          /** The level that the analysis' own words state; absent where they state none or several. */
+          stated_level: number,
+          /** Whether the p-value lies within that level; absent where the numbers leave it open. */
+          within_stated_level: flag,
+          estimate: text,
+          estimate_value: number,
+          ci_percent: number,
+          ci_lower: number,
+          ci_upper: number,
+        }),
+      }),
+      adverse_events: parts({
+        group: name,
+        title: text,
+        serious_affected: number,
+        serious_at_risk: number,
+        deaths: number,
+        deaths_at_risk: number,
+      }),
+      discontinuations: parts({
+        period: text,
+        group: name,
+        title: text,
+        started: number,
+        completed: number,
+        not_completed: number,
+        reasons: parts({ reason: name, participants: number }),
+      }),
+      source_url: text,
+    },
+    ['nctId'],
+    { version: 'updatedAt' },
   ),
   programs: kind(
     'Development programs: a drug in an indication',
@@ -319,7 +443,10 @@ export const factKinds = {
     'What a filing disclosed: going concern, exchange deficiency, reverse split',
     {
       ticker,
-      /** `going_concern`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`, `clinical_hold`. */
+      /**
+       * `going_concern`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
+       * `clinical_hold`; `listing_notice` where only the 8-K's item 3.01 is known.
+       */
       event: name,
       filed_at: date,
       form_type: text,

@@ -30,7 +30,9 @@ function digest(all: Facts): string {
 }
 
 const facts = collected(demoSeed, today);
-const names = Object.keys(factKinds) as FactName[];
+/** Kinds that public sources alone give: nothing that the demo serves is computed from them. */
+const sourced: readonly string[] = ['posted_results'];
+const names = (Object.keys(factKinds) as FactName[]).filter((name) => !sourced.includes(name));
 
 /** Closes of a company by date, oldest first. */
 const closes = new Map<string, Map<string, number>>();

@@ -1,5 +1,6 @@
 import type { FactName } from '../../src/facts.ts';
 import type { Connector, Parsed } from '../../src/ingest/connectors/connector.ts';
+import type { Reading } from '../../src/ingest/readers/reading.ts';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 
@@ -21,3 +22,14 @@ export function refusal(connector: Connector, data: unknown, file = 'x'): string
     ? parsed.problems[0].reason
     : undefined;
 }
+
+/** What a reader read of a file that must have no problems. */
+export function readingOf<Value>(reading: Reading<Value>): Value {
+  if ('reason' in reading) throw new Error(reading.reason);
+  if (reading.problems.length > 0) throw new Error(JSON.stringify(reading.problems));
+  return reading.value;
+}
+
+/** The reason for which a reader refuses a file. */
+export const reasonOf = (reading: Reading<unknown>): string | undefined =>
+  'reason' in reading ? reading.reason : undefined;

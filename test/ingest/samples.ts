@@ -2,13 +2,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe } from 'vitest';
 
-const folder = resolve(import.meta.dirname, '../../../shared/samples');
+const shared = resolve(import.meta.dirname, '../../../shared');
 
-/** A file of recorded responses; only inside `describeSamples`. */
-export const sample = (path: string): string => readFileSync(resolve(folder, path), 'utf8');
+/** A file of records of public sources; only inside `describeSamples`. */
+export const sample = (path: string): string =>
+  readFileSync(resolve(shared, 'samples', path), 'utf8');
 
-/** Tests over recorded responses, skipped where the folder ../shared/samples is absent. */
-export const describeSamples = existsSync(folder)
-  ? describe
-  : (title: string, body: () => void) =>
-      describe.skip(`${title} (skipped: ../shared/samples is absent)`, body);
+/** A recorded response; only inside `describeRecordings`. */
+export const recording = (path: string): string =>
+  readFileSync(resolve(shared, 'recordings', path), 'utf8');
+
+/** Tests over real records, skipped where the folder ../shared/samples is absent. */
+export const describeSamples = describeWith('samples');
+
+/** Tests over recorded responses, skipped where the folder ../shared/recordings is absent. */
+export const describeRecordings = describeWith('recordings');
+
+function describeWith(folder: string): (title: string, body: () => void) => void {
+  return existsSync(resolve(shared, folder))
+    ? describe
+    : (title, body) => describe.skip(`${title} (skipped: ../shared/${folder} is absent)`, body);
+}

@@ -1,10 +1,22 @@
+import { postedResults } from './clinicaltrials-results.ts';
 import { type Collector, type Connector, collector, refused } from './connector.ts';
-import { dayFrom, isObject, joined, listAt, numberAt, readJson, textAt } from './untrusted.ts';
+import { listOrNone, presentOf } from './parts.ts';
+import {
+  dayFrom,
+  isObject,
+  joined,
+  listAt,
+  numberAt,
+  objectAt,
+  readJson,
+  textAt,
+} from './untrusted.ts';
 
 /**
  * Studies of ClinicalTrials.gov (API v2): a page, a list of studies or one study. Each study that
- * names its number becomes a trial, whichever of its modules are missing, and the version of the
- * trial that its last update date stands for. Texts and dates stay as registered.
+ * names its number becomes a trial, whichever of its modules are missing, the version of the trial
+ * that its last update date stands for, and its posted results where it has any. Texts and dates
+ * stay as registered.
  *
  * Our choice: CompletionDate is the primary completion date, which is when the result can be read,
  * and the study's completion date only where there is none. Conditions and interventions are
@@ -57,7 +69,6 @@ function addStudy(found: Collector, study: unknown, where: string): void {
   }
   const status = (...path: string[]) => textAt(study, ...module('statusModule', ...path));
   const sponsor = module('sponsorCollaboratorsModule', 'leadSponsor');
-  const arms = listAt(study, ...module('armsInterventionsModule', 'interventions'));
   const updatedAt = status('lastUpdatePostDateStruct', 'date');
   const primaryCompletion = status('primaryCompletionDateStruct', 'date');
   const design = {
@@ -66,26 +77,38 @@ function addStudy(found: Collector, study: unknown, where: string): void {
     outcomes: measures(study, 'primaryOutcomes'),
   };
   const state = { status: status('overallStatus'), why_stopped: status('whyStopped') };
-  found.add('trials', nctId, {
+  const named = {
     nctId,
     LeadSponsorName: textAt(study, ...sponsor, 'name'),
+    BriefTitle: textAt(study, ...module('identificationModule', 'briefTitle')),
+    updatedAt,
+  };
+  found.add('trials', nctId, {
+    ...named,
     lead_sponsor_class: textAt(study, ...sponsor, 'class'),
     CompletionDate: primaryCompletion ?? status('completionDateStruct', 'date'),
-    Condition: joined(listAt(study, ...module('conditionsModule', 'conditions')), ', '),
-    InterventionName: joined(
-      arms.map((arm) => textAt(arm, 'name')),
-      ', ',
-    ),
-    BriefTitle: textAt(study, ...module('identificationModule', 'briefTitle')),
     Phase: design.phase,
     primaryOutcomes: design.outcomes,
     secondaryOutcomes: measures(study, 'secondaryOutcomes'),
-    updatedAt,
     ...state,
     start_date: status('startDateStruct', 'date'),
     enrollment: design.enrollment,
     results_posted_date: status('resultsFirstPostDateStruct', 'date'),
+    study_type: textAt(study, ...module('designModule', 'studyType')),
+    has_results: hasResults(study),
+    dates: datesOf(objectAt(study, ...module('statusModule'))),
+    collaborators: listOrNone(
+      listAt(study, ...module('sponsorCollaboratorsModule', 'collaborators'))
+        .filter((one) => textAt(one, 'name'))
+        .map((one) => presentOf({ name: textAt(one, 'name'), class: textAt(one, 'class') })),
+    ),
+    ...conditionsOf(study),
+    ...interventionsOf(objectAt(study, ...module('armsInterventionsModule'))),
+    ...meshOf(study, 'condition'),
+    ...meshOf(study, 'intervention'),
   });
+  const results = postedResults(study, (reason) => found.problem(nctId, reason));
+  if (results) found.add('posted_results', nctId, { ...named, ...results });
   const version_date = dayFrom(updatedAt, 'yyyy-MM-dd');
   if (!version_date) return;
   found.add('trial_versions', nctId, {
@@ -95,6 +118,7 @@ function addStudy(found: Collector, study: unknown, where: string): void {
     phase: design.phase,
     enrollment: design.enrollment,
     primary_completion_date: primaryCompletion,
+    primary_completion_date_type: status('primaryCompletionDateStruct', 'type'),
     primary_outcomes: design.outcomes,
   });
 }
@@ -115,4 +139,100 @@ function phaseOf(phases: readonly unknown[]): string | undefined {
     return word?.replace(/^EARLY_/, 'Early ').replace(/PHASE(\d)/, 'Phase $1');
   });
   return joined(words, '/');
+}
+
+/** A response that was restricted to some fields does not say whether there are results. */
+function hasResults(study: unknown): boolean | undefined {
+  const said = isObject(study) ? study.hasResults : undefined;
+  return typeof said === 'boolean' ? said : undefined;
+}
+
+function datesOf(status: unknown): object | undefined {
+  const dates = presentOf({
+    start: registeredDate(objectAt(status, 'startDateStruct')),
+    primary_completion: registeredDate(objectAt(status, 'primaryCompletionDateStruct')),
+    completion: registeredDate(objectAt(status, 'completionDateStruct')),
+    results_posted: registeredDate(objectAt(status, 'resultsFirstPostDateStruct')),
+  });
+  return Object.keys(dates).length > 0 ? dates : undefined;
+}
+
+function registeredDate(struct: unknown): object | undefined {
+  const date = textAt(struct, 'date')?.trim();
+  const isDay = dayFrom(date, 'yyyy-MM-dd') !== undefined;
+  if (!date || !(isDay || dayFrom(date, 'yyyy-MM'))) return undefined;
+  return presentOf({ date, precision: isDay ? 'day' : 'month', type: textAt(struct, 'type') });
+}
+
+function conditionsOf(study: unknown): object {
+  const conditions = listAt(study, 'protocolSection', 'conditionsModule', 'conditions').flatMap(
+    (condition) => textAt(condition) ?? [],
+  );
+  return { Condition: joined(conditions, ', '), conditions: listOrNone(conditions) };
+}
+
+/** Interventions with their type, and the arms that receive them. */
+function interventionsOf(module: unknown): object {
+  const groups = listAt(module, 'armGroups');
+  const interventions = listAt(module, 'interventions').filter((one) => textAt(one, 'name'));
+  return {
+    InterventionName: joined(
+      interventions.map((one) => textAt(one, 'name')),
+      ', ',
+    ),
+    interventions: listOrNone(
+      interventions.map((one) => {
+        const labels = new Set(listAt(one, 'armGroupLabels').map((label) => textAt(label)));
+        const receiving = groups.filter((group) => labels.has(textAt(group, 'label')));
+        return presentOf({
+          name: textAt(one, 'name'),
+          type: textAt(one, 'type'),
+          other_names: listOrNone(listAt(one, 'otherNames').flatMap((n) => textAt(n) ?? [])),
+          arm_roles: listOrNone([
+            ...new Set(receiving.flatMap((group) => textAt(group, 'type') ?? [])),
+          ]),
+        });
+      }),
+    ),
+    arms: listOrNone(
+      groups.map((group) =>
+        presentOf({
+          label: textAt(group, 'label'),
+          role: textAt(group, 'type'),
+          interventions: listOrNone(listAt(group, 'interventionNames').flatMap(armIntervention)),
+        }),
+      ),
+    ),
+  };
+}
+
+/** An arm names an intervention with its type before it: `Biological: Zorbamab`. */
+function armIntervention(named: unknown): readonly string[] {
+  const text = textAt(named);
+  return text ? [text.replace(/^[A-Z][A-Za-z /]{2,30}: /, '')] : [];
+}
+
+/**
+ * The registry's own headings of conditions or interventions: terms, the terms above them and, in
+ * records before 2025, the branches of the tree.
+ */
+function meshOf(study: unknown, of: 'condition' | 'intervention'): object {
+  const module = objectAt(study, 'derivedSection', `${of}BrowseModule`);
+  const terms = (list: string) =>
+    listOrNone(
+      listAt(module, list)
+        .filter((one) => textAt(one, 'term'))
+        .map((one) => presentOf({ id: textAt(one, 'id'), term: textAt(one, 'term') })),
+    );
+  const branches = listAt(module, 'browseBranches').filter((one) => {
+    const code = textAt(one, 'abbrev');
+    return code !== undefined && code !== 'All';
+  });
+  return {
+    [`${of}_mesh`]: terms('meshes'),
+    [`${of}_mesh_ancestors`]: terms('ancestors'),
+    [`${of}_branches`]: listOrNone(
+      branches.map((one) => presentOf({ code: textAt(one, 'abbrev'), name: textAt(one, 'name') })),
+    ),
+  };
 }

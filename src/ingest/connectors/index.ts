@@ -9,12 +9,14 @@ import { rssNews } from './rss-news.ts';
 import { sec13f } from './sec-13f.ts';
 import { secCompanyfacts } from './sec-companyfacts.ts';
 import { secForm4 } from './sec-form4.ts';
+import { secSubmissions } from './sec-submissions.ts';
 import { secTickers } from './sec-tickers.ts';
 
 /** All connectors by name, in the order in which a first import does best: companies first. */
 export const connectors: Readonly<Record<string, Connector>> = Object.fromEntries(
   [
     secTickers,
+    secSubmissions,
     clinicaltrials,
     openfdaApprovals,
     openfdaEvents,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clinicaltrials } from '../../../src/ingest/connectors/clinicaltrials.ts';
 import { read, recordsOf, refusal } from '../reading.ts';
-import { describeSamples, sample } from '../samples.ts';
+import { describeRecordings, describeSamples, recording, sample } from '../samples.ts';
 
 const study = {
   protocolSection: {
@@ -23,12 +23,52 @@ const study = {
       collaborators: [{ name: 'Big Pharma AG' }],
     },
     conditionsModule: { conditions: ['Été Syndrome', 'Ague, Chronic'] },
-    designModule: { phases: ['PHASE1', 'PHASE2'], enrollmentInfo: { count: 42 } },
-    armsInterventionsModule: { interventions: [{ name: 'Zorbamab' }, { name: 'Placebo' }] },
+    designModule: {
+      studyType: 'INTERVENTIONAL',
+      phases: ['PHASE1', 'PHASE2'],
+      enrollmentInfo: { count: 42 },
+    },
+    armsInterventionsModule: {
+      armGroups: [
+        {
+          label: 'High dose',
+          type: 'EXPERIMENTAL',
+          interventionNames: ['Biological: Zorbamab', 'Drug: Ordinex'],
+        },
+        {
+          label: 'Control',
+          type: 'PLACEBO_COMPARATOR',
+          interventionNames: ['Other: Placebo: saline', 'Drug: Ordinex'],
+        },
+        { label: 'Watched', type: 'NO_INTERVENTION' },
+      ],
+      interventions: [
+        {
+          type: 'BIOLOGICAL',
+          name: 'Zorbamab',
+          otherNames: ['ZRB-101', 'Zorbiva'],
+          armGroupLabels: ['High dose'],
+        },
+        { type: 'OTHER', name: 'Placebo: saline', armGroupLabels: ['Control'] },
+        { type: 'DRUG', name: 'Ordinex', armGroupLabels: ['Control', 'High dose'] },
+      ],
+    },
     outcomesModule: {
       primaryOutcomes: [{ measure: 'Change in score' }, { measure: 'Deaths, all causes' }],
       secondaryOutcomes: [{ measure: 'Quality of life' }],
     },
+  },
+  derivedSection: {
+    conditionBrowseModule: {
+      meshes: [{ id: 'D099901', term: 'Ague' }],
+      ancestors: [{ id: 'D099902', term: 'Fevers' }],
+      browseLeaves: [{ id: 'M1', name: 'Ague', relevance: 'HIGH' }],
+      browseBranches: [
+        { abbrev: 'BC01', name: 'Infections' },
+        { abbrev: 'All', name: 'All Conditions' },
+      ],
+    },
+    interventionBrowseModule: { meshes: [{ id: 'D099903', term: 'Antibodies' }] },
   },
   hasResults: true,
 };
@@ -47,7 +87,7 @@ describe('clinicaltrials', () => {
         lead_sponsor_class: 'INDUSTRY',
         CompletionDate: '2026-05',
         Condition: 'Été Syndrome, Ague, Chronic',
-        InterventionName: 'Zorbamab, Placebo',
+        InterventionName: 'Zorbamab, Placebo: saline, Ordinex',
         BriefTitle: 'Zorbamab in Été Syndrome \\[ZES\\]',
         Phase: 'Phase 1/Phase 2',
         primaryOutcomes: 'Change in score; Deaths, all causes',
@@ -58,6 +98,59 @@ describe('clinicaltrials', () => {
         start_date: '2024-03',
         enrollment: 42,
         results_posted_date: '2025-11-20',
+        study_type: 'INTERVENTIONAL',
+        has_results: true,
+        collaborators: [{ name: 'Big Pharma AG' }],
+        dates: {
+          start: { date: '2024-03', precision: 'month', type: 'ACTUAL' },
+          primary_completion: { date: '2026-05', precision: 'month', type: 'ESTIMATED' },
+          completion: { date: '2026-11-30', precision: 'day', type: 'ESTIMATED' },
+          results_posted: { date: '2025-11-20', precision: 'day' },
+        },
+        conditions: ['Été Syndrome', 'Ague, Chronic'],
+        condition_mesh: [{ id: 'D099901', term: 'Ague' }],
+        condition_mesh_ancestors: [{ id: 'D099902', term: 'Fevers' }],
+        condition_branches: [{ code: 'BC01', name: 'Infections' }],
+        intervention_mesh: [{ id: 'D099903', term: 'Antibodies' }],
+        interventions: [
+          {
+            name: 'Zorbamab',
+            type: 'BIOLOGICAL',
+            other_names: ['ZRB-101', 'Zorbiva'],
+            arm_roles: ['EXPERIMENTAL'],
+          },
+          { name: 'Placebo: saline', type: 'OTHER', arm_roles: ['PLACEBO_COMPARATOR'] },
+          { name: 'Ordinex', type: 'DRUG', arm_roles: ['EXPERIMENTAL', 'PLACEBO_COMPARATOR'] },
+        ],
+        arms: [
+          { label: 'High dose', role: 'EXPERIMENTAL', interventions: ['Zorbamab', 'Ordinex'] },
+          {
+            label: 'Control',
+            role: 'PLACEBO_COMPARATOR',
+            interventions: ['Placebo: saline', 'Ordinex'],
+          },
+          { label: 'Watched', role: 'NO_INTERVENTION' },
+        ],
+      },
+    ]);
+  });
+
+  it('keeps a study whose parts lack their names', () => {
+    const { identificationModule } = study.protocolSection;
+    const parts = {
+      identificationModule,
+      sponsorCollaboratorsModule: { collaborators: [{ class: 'NIH' }, { name: 'Big Pharma AG' }] },
+      armsInterventionsModule: { interventions: [{ type: 'DRUG' }], armGroups: [{}] },
+    };
+    const derivedSection = {
+      conditionBrowseModule: { meshes: [{ id: 'D1' }], browseBranches: [{}] },
+    };
+    expect(trials({ protocolSection: parts, derivedSection })).toEqual([
+      {
+        nctId: 'NCT90000001',
+        BriefTitle: 'Zorbamab in Été Syndrome \\[ZES\\]',
+        collaborators: [{ name: 'Big Pharma AG' }],
+        arms: [{}],
       },
     ]);
   });
@@ -72,6 +165,7 @@ describe('clinicaltrials', () => {
         phase: 'Phase 1/Phase 2',
         enrollment: 42,
         primary_completion_date: '2026-05',
+        primary_completion_date_type: 'ESTIMATED',
         primary_outcomes: 'Change in score; Deaths, all causes',
       },
     ]);
@@ -175,5 +269,31 @@ describeSamples('clinicaltrials over recorded responses', () => {
       InterventionName: 'Toca 511, Toca FC',
       enrollment: 21,
     });
+  });
+});
+
+describeRecordings('clinicaltrials over recorded downloads', () => {
+  it.each([
+    ['ctg-studies_2023-06_50.json', 50],
+    ['ctg-studies_nsclc_2025_100.json', 100],
+    ['studies_page_5.json', 5],
+  ])('takes all studies of %s', (file, studies) => {
+    const found = read(clinicaltrials, 'trials', recording(`ctgov/${file}`));
+    expect(found).toHaveLength(studies);
+  });
+
+  it('reads branches where the registry still gave them, terms and ancestors later', () => {
+    const older = read(clinicaltrials, 'trials', recording('ctgov/ctg-studies_2023-06_50.json'));
+    const later = read(
+      clinicaltrials,
+      'trials',
+      recording('ctgov/ctg-studies_nsclc_2025_100.json'),
+    );
+    const having = (trials: typeof older, field: string) =>
+      trials.filter((trial) => trial[field] !== undefined).length;
+    expect(having(older, 'condition_branches')).toBe(44);
+    expect(having(later, 'condition_branches')).toBe(0);
+    expect(having(later, 'intervention_mesh')).toBe(69);
+    expect(having(later, 'condition_mesh_ancestors')).toBe(14);
   });
 });

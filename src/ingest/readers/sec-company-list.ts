@@ -1,0 +1,66 @@
+import { cikAt, listAt, textAt, webPage } from '../connectors/untrusted.ts';
+import { readXml } from '../connectors/xml.ts';
+import type { Reading } from './reading.ts';
+
+/** A page of the SEC's list of companies, by SIC code or by name. */
+export interface CompanyList {
+  readonly companies: readonly ListedCompany[];
+  /** Address of the next page; undefined on the last one. */
+  readonly next: string | undefined;
+}
+
+export interface ListedCompany {
+  /** Without leading zeros. */
+  readonly cik: string;
+  /** Absent where the feed's own name is broken (`ARRAY(0x…)`). */
+  readonly name: string | undefined;
+  /** Some companies of the list have none. */
+  readonly sic: string | undefined;
+  /** The SEC's code of a state or country. */
+  readonly state: string | undefined;
+}
+
+/**
+ * Reads `browse-edgar?action=getcompany&output=atom`. Where exactly one company matches, the SEC
+ * answers with that company's feed of filings instead: a list of one.
+ */
+export function readCompanyList(text: string): Reading<CompanyList> {
+  const page = webPage(text);
+  if (page) return { reason: page };
+  const [feed] = listAt(readXml(text), 'feed');
+  if (!feed) return { reason: 'is no Atom feed of companies' };
+  const [only] = listAt(feed, 'company-info');
+  const entries = only ? [only] : listAt(feed, 'entry').map(companyInfo);
+  const companies = entries.map(companyOf);
+  return {
+    value: {
+      companies: companies.filter((one) => one !== undefined),
+      next: only ? undefined : nextPage(feed),
+    },
+    problems: companies.flatMap((one, at) =>
+      one ? [] : [{ where: `entry ${at + 1}`, reason: 'has no CIK' }],
+    ),
+  };
+}
+
+function companyInfo(entry: unknown): unknown {
+  return listAt(entry, 'content', 'company-info')[0];
+}
+
+function companyOf(info: unknown): ListedCompany | undefined {
+  const cik = cikAt(info, 'cik');
+  if (!cik) return undefined;
+  const name = (textAt(info, 'name') ?? textAt(info, 'conformed-name'))?.trim();
+  return {
+    cik,
+    name: /^(?:ARRAY|HASH|SCALAR)\(0x/.test(name ?? '') ? undefined : name,
+    sic: (textAt(info, 'sic') ?? textAt(info, 'assigned-sic'))?.trim(),
+    state: (textAt(info, 'state') ?? textAt(info, 'state-location'))?.trim(),
+  };
+}
+
+function nextPage(feed: unknown): string | undefined {
+  const link = listAt(feed, 'link').find((one) => textAt(one, '@rel') === 'next');
+  const address = textAt(link, '@href')?.trim();
+  return address?.startsWith('https://www.sec.gov/') ? address : undefined;
+}
