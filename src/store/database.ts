@@ -45,9 +45,16 @@ export function inTransaction<Result>(database: Database, work: () => Result): R
     database.exec('COMMIT');
     return result;
   } catch (cause) {
-    database.exec('ROLLBACK');
+    rollBack(database);
     throw cause;
   }
+}
+
+/** Where the disk is full, SQLite has rolled back by itself; what matters is the first cause. */
+function rollBack(database: Database): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {}
 }
 
 /** Runs `work` on one state of the database: nothing that others write lands within. */

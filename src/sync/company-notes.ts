@@ -11,7 +11,7 @@ export interface CompanyNote {
   /** Newest day on which the SEC's list named it. */
   readonly listedOn?: string | undefined;
   readonly sic?: string | undefined;
-  readonly industry?: string | undefined;
+  readonly sicDescription?: string | undefined;
   readonly country?: string | undefined;
   readonly website?: string | undefined;
   readonly formerNames?: readonly string[] | undefined;

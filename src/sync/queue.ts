@@ -15,7 +15,7 @@ const MINUTE = 60_000;
 /** No request waits longer: a later moment means that the clock was moved. */
 const MAX_WAIT = 2 * 24 * 60 * MINUTE;
 
-/** Puts a request into the queue, unless its address was asked for this version already. */
+/** Queues a request, unless its address was asked for this version already, and answered. */
 export function enqueue(database: Database, source: string, request: SyncRequest): boolean {
   const { changes } = statement(
     database,
@@ -25,7 +25,7 @@ export function enqueue(database: Database, source: string, request: SyncRequest
      ON CONFLICT (source, address) DO UPDATE SET
        version = excluded.version, lane = excluded.lane, rank = excluded.rank, state = 'queued',
        attempts = 0, not_before = excluded.not_before, error = NULL
-     WHERE version <> excluded.version`,
+     WHERE version <> excluded.version OR state = 'failed'`,
   ).run(
     request.source ?? source,
     request.address,

@@ -103,8 +103,17 @@ export function openRegistry(
 
 export type Registry = ReturnType<typeof openRegistry>;
 
-function factOf({ ticker, name, cik, exchange, industry, country, website, formerNames }: Member) {
-  const said = { exchange, industry, country, website, aliases: formerNames };
+function factOf(member: Member) {
+  const { ticker, name, cik, exchange, country, website, sic, sicDescription, formerNames } =
+    member;
+  const said = {
+    exchange,
+    country,
+    website,
+    sic,
+    sic_description: sicDescription,
+    former_names: formerNames?.length ? formerNames : undefined,
+  };
   const known = Object.entries(said).filter(([, value]) => value !== undefined);
   return { ticker, name, cik, ...Object.fromEntries(known) };
 }

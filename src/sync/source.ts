@@ -89,7 +89,7 @@ export interface SyncSource {
   readonly promise: number;
   /** Says in words why the source is read for personal use alone. */
   readonly personalUse?: string;
-  /** It is planned by company, and again whenever companies join. */
+  /** It is planned once companies are known, and again whenever one joins. */
   readonly byCompany?: true;
   /** Its responses leave documents that have to be read before more are fetched. */
   readonly leavesDocuments?: true;
