@@ -12,6 +12,7 @@ import { changeAccount, createKey, listKeys, regenerateKey, UsageError } from '.
 import { serve } from './serve.ts';
 import { status } from './status.ts';
 import { stdio } from './stdio.ts';
+import { sync } from './sync.ts';
 
 /** Runs the command that the words name. @returns 0 done, 1 failed, 2 words not understood. */
 export async function runProgram(context: Context, words: readonly string[]): Promise<ExitCode> {
@@ -59,6 +60,16 @@ function createProgram(context: Context, run: (work: Promise<ExitCode>) => Promi
     .argument('<source-or-collection>')
     .argument('<files...>')
     .action((from, files) => run(importCommand(context, from, files)));
+  program
+    .command('sync')
+    .description('fill the store from public sources, until nothing more is due')
+    .option('--plan', 'show what would be asked, by source; sends nothing')
+    .option('--tickers <list>', 'only these companies, separated by commas')
+    .option('--sources <list>', 'only these sources, separated by commas')
+    .option('--since <month>', 'how far a first fill reaches back: 2024-01')
+    .option('--keep <folder>', 'keep what is received, as a mirror could serve it')
+    .option('--stay', 'stay, and sync what becomes due')
+    .action((options) => run(sync(context, options)));
   program
     .command('call')
     .description('call a tool and show its records')

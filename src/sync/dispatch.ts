@@ -18,17 +18,19 @@ export interface DispatchParts {
   readonly client: Client;
   readonly ledger: Ledger;
   readonly clock: Clock;
+  /** Told when a request has come back. */
+  readonly changed: () => void;
 }
 
 /** Hands requests to their hosts and gathers the answers. */
-export function createDispatch({ database, sources, client, ledger, clock }: DispatchParts) {
+export function createDispatch(parts: DispatchParts) {
+  const { database, sources, client, ledger, clock } = parts;
   const rules = rulesOf(sources.values());
   const inFlight = new Map<number, string>();
   const arrived: Arrived[] = [];
   /** Hosts to which no connection was found, so long as nothing at all has answered. */
   const silent = new Set<string>();
   let [unreadBytes, firstArrival, answers] = [0, 0, 0];
-  let changed: () => void = () => {};
 
   function receive(request: QueuedRequest, outcome: Outcome): void {
     const host = new URL(request.address).hostname;
@@ -85,7 +87,7 @@ export function createDispatch({ database, sources, client, ledger, clock }: Dis
         })
         .finally(() => {
           inFlight.delete(request.id);
-          changed();
+          parts.changed();
         });
     }
   }
@@ -114,11 +116,6 @@ export function createDispatch({ database, sources, client, ledger, clock }: Dis
       firstArrival = clock();
       return taken;
     },
-    /** Resolves when a request has come back. */
-    change: () =>
-      new Promise<void>((resolve) => {
-        changed = resolve;
-      }),
     /** Whether every host that was tried was out of reach, and none has answered. */
     isOffline: () => answers === 0 && silent.size > 0,
     tryAgain: () => silent.clear(),

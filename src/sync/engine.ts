@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { type Database, inTransaction } from '../store/database.ts';
+import { createAlarm } from './alarm.ts';
 import type { Client } from './client.ts';
 import { commit, LostLock } from './commit.ts';
 import { createDispatch } from './dispatch.ts';
@@ -21,8 +22,6 @@ export interface EngineParts {
   readonly client: Client;
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** Resolves after so many milliseconds, or when the run is to stop. */
-  readonly sleep: (milliseconds: number) => Promise<void>;
   readonly log: Log;
   readonly self: Self;
   /** Computes what is served, in a process of its own. */
@@ -75,7 +74,8 @@ const REPORT_EVERY = 1_000;
 export function createEngine(parts: EngineParts) {
   const { database, registry, clock, ledger, log } = parts;
   const sources = new Map(parts.sources.map((source) => [source.name, source]));
-  const dispatch = createDispatch({ ...parts, sources });
+  const alarm = createAlarm();
+  const dispatch = createDispatch({ ...parts, sources, changed: alarm.wake });
   const freshness = createFreshness(database, clock, () =>
     parts.refresh().catch((cause) => log.error({ err: cause }, 'refreshing the store failed')),
   );
@@ -190,7 +190,7 @@ export function createEngine(parts: EngineParts) {
       return undefined;
     }
     if (dispatch.isOpen() || dispatch.unread().answers > 0) {
-      await Promise.race([dispatch.change(), parts.sleep(MAX_AGE)]);
+      await alarm.wait(MAX_AGE);
       return undefined;
     }
     if (!hasRoom) return 'the disk is full';
@@ -210,7 +210,7 @@ export function createEngine(parts: EngineParts) {
     const wait = Math.max(next - clock(), dispatch.isOffline() ? MAX_SLEEP : 0);
     waits = wait > MAX_AGE ? `waiting until ${new Date(clock() + wait).toISOString()}` : undefined;
     report();
-    if (wait > 0) await parts.sleep(Math.min(wait, MAX_SLEEP));
+    if (wait > 0) await alarm.wait(Math.min(wait, MAX_SLEEP));
     dispatch.tryAgain();
     waits = undefined;
     return undefined;
@@ -220,6 +220,7 @@ export function createEngine(parts: EngineParts) {
     /** Ends the run after the batch that is under way. */
     stop(): void {
       stopping = true;
+      alarm.wake();
     },
     /** @param forever whether to wait for what is due later. */
     async run(forever: boolean): Promise<Ran> {

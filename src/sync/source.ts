@@ -91,6 +91,10 @@ export interface SyncSource {
   readonly personalUse?: string;
   /** It is planned once companies are known, and again whenever one joins. */
   readonly byCompany?: true;
+  /** Each of its requests is about one company. */
+  readonly aboutOneCompany?: true;
+  /** The source whose answers name its requests. */
+  readonly follows?: string;
   /** Its responses leave documents that have to be read before more are fetched. */
   readonly leavesDocuments?: true;
   /** Its responses may not be skipped where they are the same as before. */

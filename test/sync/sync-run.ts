@@ -90,7 +90,6 @@ export function engineOf(setting: Setting) {
     client,
     ledger,
     clock,
-    sleep: pause,
     log: silentLog(),
     self,
     refresh: async () => void refreshes.push(clock()),

@@ -17,6 +17,7 @@ export const cboeOptions: SyncSource = {
     'Cboe permits personal, non-commercial use of its delayed quotes and forbids to pass them on',
   // A company without options is answered so.
   accepts: [403, 404],
+  aboutOneCompany: true,
   firstFill: (companies) => ({ requests: companies, bytes: companies * 15_000 }),
   plan: ({ companies, now }) =>
     companies.universe.map(({ ticker, cik, rank }) => ({

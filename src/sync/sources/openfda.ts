@@ -50,6 +50,7 @@ export function openfdaEvents(host: HostRule): SyncSource {
     schedule: '30 12 * * *',
     zone: 'UTC',
     promise: 100 * 24 * 3_600_000,
+    follows: 'openfda-approvals',
     // A search without matches is answered so.
     accepts: [404],
     firstFill: (companies) => ({ requests: companies, bytes: companies * 60_000 }),

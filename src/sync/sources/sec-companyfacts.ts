@@ -18,6 +18,8 @@ export const secCompanyfacts: SyncSource = {
   schedule: '0 3 * * 0',
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
+  follows: 'sec-submissions',
+  aboutOneCompany: true,
   firstFill: (companies) => ({ requests: companies, bytes: companies * 140_000 }),
   plan: () => [],
   read({ text, request }, { now }) {

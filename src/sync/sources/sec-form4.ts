@@ -11,6 +11,8 @@ export const secForm4: SyncSource = {
   schedule: '0 4 * * 0',
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
+  follows: 'sec-submissions',
+  aboutOneCompany: true,
   firstFill: (companies) => ({ requests: companies * 8, bytes: companies * 8 * 3_000 }),
   plan: () => [],
   read: ({ text, request }) => fromParsed(connector.parse(text, request.address)),

@@ -16,6 +16,7 @@ export const secSubmissions: SyncSource = {
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
   byCompany: true,
+  aboutOneCompany: true,
   firstFill: (companies) => ({ requests: companies, bytes: companies * 28_000 }),
   plan: ({ companies, now }) =>
     companies.universe.map(({ cik, rank }) => submissionsRequest(cik, rank, weekOf(now))),
