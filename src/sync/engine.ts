@@ -12,7 +12,7 @@ import { beat, HEARTBEAT, type Self } from './lock.ts';
 import { type Choice, countRequests, dueTimes, enqueue } from './queue.ts';
 import type { Registry } from './registry.ts';
 import { nextRun } from './schedule.ts';
-import type { SourceContext, SyncSource } from './source.ts';
+import { isEarly, type SourceContext, type SyncSource } from './source.ts';
 import { notePlanned, sourceState } from './source-states.ts';
 
 export interface EngineParts {
@@ -62,6 +62,8 @@ const MAX_AGE = 1_000;
 const MAX_PATIENCE = 75 * 60_000;
 /** After so many pauses in a row a host is left for the next run. */
 const MAX_STRIKES = 6;
+/** How long a run that is stopped waits for the answers to what it has asked, milliseconds. */
+const MAX_FAREWELL = 10_000;
 /** Longest sleep at once, so that a clock that is moved is noticed, milliseconds. */
 const MAX_SLEEP = 60_000;
 /** No source is planned further ahead: a later moment means that the clock was moved. */
@@ -99,7 +101,7 @@ export function createEngine(parts: EngineParts) {
     for (const source of parts.sources) {
       const { next_run, cursor } = sourceState(database, source.name);
       const companies = registry.companies();
-      if (source.byCompany && companies.universe.length === 0) continue;
+      if (isEarly(source, companies)) continue;
       const isDue = next_run === null || next_run <= now || next_run > now + MAX_AHEAD;
       if (!isDue && !(source.byCompany && universeChanged)) continue;
       const { since } = parts;
@@ -168,10 +170,10 @@ export function createEngine(parts: EngineParts) {
       else waiting += 1;
     }
     if (forever) {
-      for (const { name, byCompany } of parts.sources) {
-        const { next_run } = sourceState(database, name);
+      for (const source of parts.sources) {
+        const { next_run } = sourceState(database, source.name);
         if (next_run !== null) moments.push(next_run);
-        else if (!byCompany) moments.push(now);
+        else if (!isEarly(source, registry.companies())) moments.push(now);
       }
       const refresh = freshness.dueAt();
       if (refresh !== undefined) moments.push(refresh);
@@ -216,6 +218,15 @@ export function createEngine(parts: EngineParts) {
     return undefined;
   }
 
+  /** What is under way is awaited for a while and written. */
+  async function farewell(): Promise<void> {
+    const until = clock() + MAX_FAREWELL;
+    while (dispatch.isOpen() && clock() < until) await alarm.wait(until - clock());
+    await freshness.running();
+    while (dispatch.unread().answers > 0) commitBatch();
+    freshness.leave();
+  }
+
   return {
     /** Ends the run after the batch that is under way. */
     stop(): void {
@@ -227,9 +238,10 @@ export function createEngine(parts: EngineParts) {
       let end: Ran['end'] | undefined;
       try {
         plan(true);
+        freshness.look(false);
         while (!end) end = stopping ? 'stopped' : await step(forever);
-        if (dispatch.unread().answers > 0 && !freshness.running()) commitBatch();
-        if (end !== 'the disk is full') freshness.look(true);
+        if (end === 'stopped') await farewell();
+        else if (end === 'nothing is due') freshness.look(true);
         await freshness.running();
       } catch (cause) {
         if (!(cause instanceof LostLock) && !isDiskFull(cause)) throw cause;

@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
 import { countRequests, meanBytes } from './queue.ts';
-import type { SyncRequest, SyncSource } from './source.ts';
+import { isEarly, type SyncRequest, type SyncSource } from './source.ts';
 import { sourceState } from './source-states.ts';
 import type { Companies } from './universe.ts';
 
@@ -69,7 +69,7 @@ function dueOf(parts: ForecastParts, source: SyncSource): readonly SyncRequest[]
   const { database, companies, since, now } = parts;
   const { next_run, cursor } = sourceState(database, source.name);
   if (next_run === null || next_run > now) return [];
-  if (source.byCompany && companies.universe.length === 0) return [];
+  if (isEarly(source, companies)) return [];
   const planned = source.plan({ cursor: cursor ?? undefined, now, since, companies });
   const known = statement(
     database,

@@ -23,14 +23,18 @@ export function createFreshness(database: Database, clock: Clock, refresh: () =>
     return statement(database, sql).get() !== undefined;
   }
 
-  function begin(): void {
+  /** Says that what is served is not of these facts: whoever looks first computes it anew. */
+  function mark(): void {
     inTransaction(database, () => {
       writeMeta(database, 'facts_at', todayOf(clock));
-      // What is served is not of this day's facts any more: whoever looks first computes it anew.
       writeMeta(database, 'derived_on', '');
       writeMeta(database, 'sync_changed', '');
     });
     isChanged = false;
+  }
+
+  function begin(): void {
+    mark();
     running = refresh().finally(() => {
       refreshedAt = clock();
       running = undefined;
@@ -55,6 +59,10 @@ export function createFreshness(database: Database, clock: Clock, refresh: () =>
     dueAt,
     /** The refresh that runs: nothing is written meanwhile. */
     running: () => running,
+    /** Leaves what has changed to whoever serves the store next. */
+    leave(): void {
+      if (isChanged && isServing()) mark();
+    },
     /** Begins a refresh where one is due, or where the run has come to its end. */
     look(atEnd: boolean): void {
       if (running || !isChanged) return;

@@ -89,7 +89,9 @@ export interface SyncSource {
   readonly promise: number;
   /** Says in words why the source is read for personal use alone. */
   readonly personalUse?: string;
-  /** It is planned once companies are known, and again whenever one joins. */
+  /** It can be planned once companies are known. */
+  readonly needsCompanies?: true;
+  /** It is planned company by company, and again whenever one joins. */
   readonly byCompany?: true;
   /** Each of its requests is about one company. */
   readonly aboutOneCompany?: true;
@@ -105,6 +107,14 @@ export interface SyncSource {
   readonly firstFill: (companies: number) => { readonly requests: number; readonly bytes: number };
   plan(context: SourceContext): readonly SyncRequest[];
   read(response: SourceResponse, context: SourceContext): ReadResult;
+}
+
+/** Whether a source cannot be planned yet: it needs companies, and none are known. */
+export function isEarly(
+  { byCompany, needsCompanies }: SyncSource,
+  { universe }: Companies,
+): boolean {
+  return (byCompany || needsCompanies || false) && universe.length === 0;
 }
 
 /** The result of a connector: a file of which nothing could be taken is a failure. */

@@ -1,30 +1,79 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHosts } from './origin/origin.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../src/store/database.ts';
+import { forecast } from '../../src/sync/forecast.ts';
+import { openRegistry } from '../../src/sync/registry.ts';
+import { allSources } from '../../src/sync/sources/index.ts';
+import { createHosts, type Hosts } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
-import { countsOf, factsOf, openStore, start, syncOnce } from './sync-run.ts';
+import {
+  countsOf,
+  engineOf,
+  factsOf,
+  openStore,
+  passed,
+  seededRandom,
+  start,
+  syncOnce,
+} from './sync-run.ts';
 
-beforeEach(() => {
+/** A small market at the latencies of a public network, in virtual time. */
+const SIZE = 400;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const world = createWorld(SIZE);
+const random = seededRandom();
+const latency = () => 20 + Math.floor(random() * 780);
+
+let database: Database;
+let first: Hosts;
+let ran: Awaited<ReturnType<typeof syncOnce>>;
+let expected: number;
+
+beforeAll(async () => {
   vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
+  database = await openStore();
+  first = createHosts(world.routes, Date.now);
+  const { engine } = engineOf({ database, hosts: first, latency });
+  setTimeout(() => engine.stop(), 60_000);
+  await passed(engine.run(false));
+  const sources = allSources(false).filter(({ personalUse }) => personalUse === undefined);
+  const { companies } = openRegistry(database, () => '2026-03-10');
+  const parts = { database, sources, companies: companies(), since: '2024-03-10' };
+  const rows = forecast({ ...parts, now: Date.now() });
+  expected = first.seen.length + rows.reduce((sum, { requests }) => sum + requests, 0);
+  ran = await syncOnce({ database, hosts: first, latency });
+  // Thousands of requests: a busy machine may take its time.
+}, 900_000);
+afterAll(() => {
   vi.useRealTimers();
 });
 
-/** The smallest market that is likely. */
-const SIZE = 400;
+/** The most requests to hosts in any second. */
+function mostInASecond(hosts: Hosts, domain: string): number {
+  const times = hosts.seen.filter(({ host }) => host.endsWith(domain)).map(({ at }) => at);
+  return Math.max(
+    ...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length),
+  );
+}
 
-describe('a first fill', () => {
-  it('asks each address once and writes the facts of all sources', async () => {
-    const database = await openStore();
-    const world = createWorld(SIZE);
-    const hosts = createHosts(world.routes, Date.now);
-    const ran = await syncOnce({ database, hosts });
+/** Minutes after the start at which the last request of a kind was sent. */
+function lastOf(pattern: RegExp): number {
+  const matching = first.seen.filter(({ path }) => pattern.test(path));
+  return (Math.max(...matching.map(({ at }) => at)) - start) / MINUTE;
+}
+
+describe('a first fill, interrupted once', () => {
+  it('asks each address once and writes the facts of all sources', () => {
     expect(ran).toMatchObject({ end: 'nothing is due', failed: 0, waiting: 0 });
-    const asked = hosts.seen.map(({ host, path }) => `${host}${path}`);
-    expect(asked.length - new Set(asked).size).toBe(0);
+    // Feeds are asked again every five minutes.
+    const asked = first.seen
+      .map(({ host, path }) => `${host}${path}`)
+      .filter((one) => !/rss/i.test(one));
+    expect(asked.filter((one, at) => asked.indexOf(one) !== at)).toEqual([]);
     expect(countsOf(database)).toEqual({
-      adverse_events: 40,
-      approvals: 50,
+      adverse_events: SIZE / 10,
+      // The others who hold applications are no companies of the trade.
+      approvals: SIZE / 8,
       companies: SIZE,
       fund_filings: 10,
       insider_transactions: 2 * SIZE,
@@ -36,16 +85,41 @@ describe('a first fill', () => {
     expect(figures.all()).toHaveLength(SIZE);
   });
 
-  it('again changes nothing and asks next to nothing', async () => {
-    const database = await openStore();
-    const world = createWorld(SIZE);
-    const first = createHosts(world.routes, Date.now);
-    await syncOnce({ database, hosts: first });
+  it('was forecast within a tenth once the companies were known', () => {
+    expect(expected / first.seen.length).toBeGreaterThan(0.9);
+    expect(expected / first.seen.length).toBeLessThan(1.1);
+  });
+
+  it('never asks the SEC more than eight times in a second, nor anyone else too often', () => {
+    expect(mostInASecond(first, 'sec.gov')).toBeLessThanOrEqual(8);
+    expect(mostInASecond(first, 'clinicaltrials.gov')).toBe(1);
+    expect(mostInASecond(first, 'api.fda.gov')).toBeLessThanOrEqual(4);
+  });
+
+  it('has the active trials and the cash of the first companies within three minutes', () => {
+    expect(lastOf(/AREA%5BPhase%5D/)).toBeLessThan(3);
+    const cash = first.seen.filter(({ path }) => path.startsWith('/api/xbrl/'));
+    expect((cash[Math.floor(cash.length / 3)]!.at - start) / MINUTE).toBeLessThan(3);
+    expect(lastOf(/\/api\/xbrl\//)).toBeLessThan(6);
+    expect(lastOf(/./)).toBeLessThan(65);
+  });
+
+  it('lets the demo give way at its end, where no catalyst stands before', () => {
+    expect(ran.refreshes).toHaveLength(1);
+  });
+});
+
+describe('the day after', () => {
+  it('changes nothing and asks next to nothing', async () => {
     const facts = factsOf(database);
-    vi.setSystemTime(start + 24 * 3_600_000);
+    vi.setSystemTime(start + DAY);
     const second = createHosts(world.routes, Date.now);
-    expect(await syncOnce({ database, hosts: second })).toMatchObject({ facts: 0 });
+    const bytes = (hosts: Hosts) => hosts.seen.length;
+    expect(await syncOnce({ database, hosts: second, latency })).toMatchObject({
+      facts: 0,
+      refreshes: [],
+    });
     expect(factsOf(database)).toEqual(facts);
-    expect(second.seen.length).toBeLessThan(first.seen.length / 50);
+    expect(bytes(second)).toBeLessThan(first.seen.length / 50);
   });
 });

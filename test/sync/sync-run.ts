@@ -43,7 +43,6 @@ export const pause = (milliseconds: number) =>
 /** Hosts without a network between: they answer after a while of virtual time. */
 export function sendTo(hosts: Hosts, latency: () => number): Send {
   return async (request) => {
-    await pause(latency());
     const { host, pathname, search } = new URL(request.address);
     const headers: Seen['headers'] = {
       'user-agent': request.userAgent,
@@ -51,6 +50,7 @@ export function sendTo(hosts: Hosts, latency: () => number): Send {
       'if-modified-since': request.lastModified,
     };
     const given = hosts.answer(host, pathname + search, headers);
+    await pause(latency());
     const body = Buffer.from(given.body ?? '');
     return { status: given.status ?? 200, headers: given.headers ?? {}, body, bytes: body.length };
   };

@@ -47,7 +47,7 @@ export const clinicaltrials: SyncSource = {
   zone: 'UTC',
   promise: 36 * 3_600_000,
   // Sponsors are told by the companies' names.
-  byCompany: true,
+  needsCompanies: true,
   alwaysRead: true,
   accepts: [400],
   firstFill: () => ({ requests: 147, bytes: 60_000_000 }),

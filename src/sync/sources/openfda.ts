@@ -27,7 +27,7 @@ export function openfdaApprovals(host: HostRule): SyncSource {
     zone: 'UTC',
     promise: 36 * 3_600_000,
     // Applicants are told by the companies' names.
-    byCompany: true,
+    needsCompanies: true,
     alwaysRead: true,
     firstFill: () => ({ requests: 31, bytes: 30 * 700_000 }),
     plan: ({ now }) => [
