@@ -52,6 +52,7 @@ function createProgram(context: Context, run: (work: Promise<ExitCode>) => Promi
     .description('serve REST and /mcp over HTTP')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 takes a free one', portNumber, 8787)
+    .option('--sync', 'fill the store from public sources and keep it fresh')
     .action((options) => run(serve(context, options)));
   addKeys(program, context, run);
   program
@@ -69,6 +70,7 @@ function createProgram(context: Context, run: (work: Promise<ExitCode>) => Promi
     .option('--since <month>', 'how far a first fill reaches back: 2024-01')
     .option('--keep <folder>', 'keep what is received, as a mirror could serve it')
     .option('--stay', 'stay, and sync what becomes due')
+    .addOption(new Option('--until-input-ends').hideHelp())
     .action((options) => run(sync(context, options)));
   program
     .command('call')
@@ -81,7 +83,8 @@ function createProgram(context: Context, run: (work: Promise<ExitCode>) => Promi
   program
     .command('status')
     .description('what is in the store, how fresh, from where')
-    .action(() => run(status(context)));
+    .option('--json', 'how each public source does, as JSON')
+    .action((options) => run(status(context, options.json ?? false)));
   program
     .command('refresh')
     .description('compute what is served anew, where the day or the facts have changed')

@@ -5,11 +5,17 @@ import { factsDate } from '../refresh.ts';
 import { openDatabase } from '../store/database.ts';
 import { countFacts, factMigrations, readMeta } from '../store/facts-store.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
+import { readSyncStatus, syncStatusText } from './sync-status.ts';
 import { table } from './table.ts';
 
 /** What is in the store, how fresh, and from where; how the upstream does, where there is one. */
-export async function status(context: Context): Promise<ExitCode> {
+export async function status(context: Context, json = false): Promise<ExitCode> {
   const config = readConfig(context.environment);
+  const syncing = await readSyncStatus(context, config);
+  if (json) {
+    context.stdout.write(`${JSON.stringify({ sync: syncing ?? null })}\n`);
+    return exit.done;
+  }
   const { CATALYST_DATA_DIR: dataDir } = config;
   const files = filesOf(dataDir);
   context.stdout.write(`Data folder: ${dataDir}\n`);
@@ -20,6 +26,7 @@ export async function status(context: Context): Promise<ExitCode> {
     demoIsServed ? 'Demo store (served, fictional)' : 'Demo store (not served)',
     files.demo,
   );
+  if (syncing) context.stdout.write(syncStatusText(syncing));
   context.stdout.write(real ?? 'Real store: no records yet. Fill it with: import SOURCE FILE…\n');
   context.stdout.write(demo ?? 'Demo store: made when the server first starts.\n');
   return exit.done;

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { closest } from 'fastest-levenshtein';
 import { todayOf } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
@@ -25,6 +26,8 @@ export interface SyncOptions {
   readonly keep?: string;
   /** Stays, and syncs what becomes due. */
   readonly stay?: true;
+  /** Ends with whatever holds the other end of its input. */
+  readonly untilInputEnds?: true;
 }
 
 /** Years that a first fill reaches back. */
@@ -43,7 +46,10 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
     if (options.plan) return showPlan(context, database, asked);
     requireContact(config, asked.sources);
     const self = selfOf();
-    const stopped = context.stopped();
+    const stopped = Promise.race([
+      context.stopped(),
+      ...(options.untilInputEnds ? [endOf(context.stdin)] : []),
+    ]);
     const holder = acquire(database, self, context.clock());
     if (holder && !options.stay) return await follow(context, database, self, holder, stopped);
     if (holder && !(await inherited(context, database, self, stopped))) return exit.done;
@@ -55,6 +61,13 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
   } finally {
     database.close();
   }
+}
+
+function endOf(stdin: Readable): Promise<void> {
+  stdin.resume();
+  return new Promise((resolve) => {
+    for (const event of ['end', 'close', 'error']) stdin.once(event, () => resolve());
+  });
 }
 
 interface Asked {
@@ -248,7 +261,11 @@ function wordsOf(list: string | undefined): readonly string[] | undefined {
   return words?.filter((word) => word !== '');
 }
 
-function requireContact({ CATALYST_CONTACT }: Config, sources: readonly SyncSource[]): void {
+/** @throws ConfigError where a source asks for an address and none is given. */
+export function requireContact(
+  { CATALYST_CONTACT }: Config,
+  sources: readonly SyncSource[] = allSources(false),
+): void {
   if (CATALYST_CONTACT !== undefined || !sources.some(({ host }) => host.needsContact)) return;
   throw new ConfigError(
     'CATALYST_CONTACT: the SEC asks every automated reader for the address of whoever runs it. Put your own:\n  CATALYST_CONTACT=YOUR_MAIL_ADDRESS npm start -- --sync',

@@ -81,7 +81,9 @@ export function createEngine(parts: EngineParts) {
   const freshness = createFreshness(database, clock, () =>
     parts.refresh().catch((cause) => log.error({ err: cause }, 'refreshing the store failed')),
   );
+  const planned = new Set<string>();
   let [requests, facts, failed, reportedAt, beatenAt] = [0, 0, 0, 0, 0];
+  let stays = false;
   let waits: string | undefined;
   let stopping = false;
 
@@ -95,20 +97,25 @@ export function createEngine(parts: EngineParts) {
     };
   }
 
-  /** Plans the sources that are due; those by company also where companies have joined. */
+  /**
+   * Plans the sources that are due, those by company also where companies have joined. A run that is
+   * to end plans each source once: a feed is due again before a first fill is over.
+   */
   function plan(universeChanged: boolean): void {
     const now = clock();
     for (const source of parts.sources) {
       const { next_run, cursor } = sourceState(database, source.name);
       const companies = registry.companies();
       if (isEarly(source, companies)) continue;
-      const isDue = next_run === null || next_run <= now || next_run > now + MAX_AHEAD;
+      const isOver = next_run === null || next_run <= now || next_run > now + MAX_AHEAD;
+      const isDue = isOver && (stays || !planned.has(source.name));
       if (!isDue && !(source.byCompany && universeChanged)) continue;
       const { since } = parts;
       const context: SourceContext = { cursor: cursor ?? undefined, now, since, companies };
-      const planned = source.plan(context);
+      const requests = source.plan(context);
+      if (isDue) planned.add(source.name);
       inTransaction(database, () => {
-        for (const request of planned) enqueue(database, source.name, request);
+        for (const request of requests) enqueue(database, source.name, request);
         if (isDue) notePlanned(database, source.name, now, nextRun(source, now, parts.random));
       });
     }
@@ -181,7 +188,7 @@ export function createEngine(parts: EngineParts) {
     return { next: moments.length > 0 ? Math.min(...moments) : undefined, waiting };
   }
 
-  async function step(forever: boolean): Promise<Ran['end'] | undefined> {
+  async function step(): Promise<Ran['end'] | undefined> {
     plan(false);
     const hasRoom = parts.freeBytes() >= MIN_FREE_BYTES;
     if (hasRoom) dispatch.start(choice());
@@ -196,14 +203,14 @@ export function createEngine(parts: EngineParts) {
       return undefined;
     }
     if (!hasRoom) return 'the disk is full';
-    return idle(forever);
+    return idle();
   }
 
   /** Nothing is under way: waits for what comes next, or ends. */
-  async function idle(forever: boolean): Promise<Ran['end'] | undefined> {
-    if (dispatch.isOffline() && !forever) return 'offline';
-    const { next } = outlook(forever);
-    freshness.look(next === undefined || (forever && next > clock()));
+  async function idle(): Promise<Ran['end'] | undefined> {
+    if (dispatch.isOffline() && !stays) return 'offline';
+    const { next } = outlook(stays);
+    freshness.look(next === undefined || (stays && next > clock()));
     if (freshness.running()) {
       await freshness.running();
       return undefined;
@@ -236,10 +243,11 @@ export function createEngine(parts: EngineParts) {
     /** @param forever whether to wait for what is due later. */
     async run(forever: boolean): Promise<Ran> {
       let end: Ran['end'] | undefined;
+      stays = forever;
       try {
         plan(true);
         freshness.look(false);
-        while (!end) end = stopping ? 'stopped' : await step(forever);
+        while (!end) end = stopping ? 'stopped' : await step();
         if (end === 'stopped') await farewell();
         else if (end === 'nothing is due') freshness.look(true);
         await freshness.running();

@@ -15,7 +15,10 @@ const MINUTE = 60_000;
 /** No request waits longer: a later moment means that the clock was moved. */
 const MAX_WAIT = 2 * 24 * 60 * MINUTE;
 
-/** Queues a request, unless its address was asked for this version already, and answered. */
+/**
+ * Queues a request, unless its address was asked for this version already, and answered. One that
+ * waits to be repeated goes on waiting.
+ */
 export function enqueue(database: Database, source: string, request: SyncRequest): boolean {
   const { changes } = statement(
     database,
@@ -23,8 +26,10 @@ export function enqueue(database: Database, source: string, request: SyncRequest
        (source, address, host, expects, subject, version, lane, rank, state, not_before)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?)
      ON CONFLICT (source, address) DO UPDATE SET
-       version = excluded.version, lane = excluded.lane, rank = excluded.rank, state = 'queued',
-       attempts = 0, not_before = excluded.not_before, error = NULL
+       version = excluded.version, lane = excluded.lane, rank = excluded.rank,
+       attempts = iif(state = 'queued', attempts, 0),
+       not_before = max(excluded.not_before, iif(state = 'queued', not_before, 0)),
+       state = 'queued'
      WHERE version <> excluded.version OR state = 'failed'`,
   ).run(
     request.source ?? source,

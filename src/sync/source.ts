@@ -105,6 +105,8 @@ export interface SyncSource {
   readonly accepts?: readonly number[];
   /** Requests and packed bytes of a first fill, so long as they cannot be counted. */
   readonly firstFill: (companies: number) => { readonly requests: number; readonly bytes: number };
+  /** The day of the source's own data, out of its cursor. */
+  asOf?(cursor: string): string | undefined;
   plan(context: SourceContext): readonly SyncRequest[];
   read(response: SourceResponse, context: SourceContext): ReadResult;
 }

@@ -51,6 +51,7 @@ export const clinicaltrials: SyncSource = {
   alwaysRead: true,
   accepts: [400],
   firstFill: () => ({ requests: 147, bytes: 60_000_000 }),
+  asOf: (cursor) => (JSON.parse(cursor) as Cursor).newest || undefined,
   plan({ cursor, now }) {
     const version = dayOf(now);
     if (cursor === undefined) {

@@ -30,6 +30,7 @@ export function openfdaApprovals(host: HostRule): SyncSource {
     needsCompanies: true,
     alwaysRead: true,
     firstFill: () => ({ requests: 31, bytes: 30 * 700_000 }),
+    asOf: (cursor) => cursor,
     plan: ({ now }) => [
       { address: `${DRUGS}?limit=1`, expects: 'json', lane: 'registry', version: dayOf(now) },
     ],
