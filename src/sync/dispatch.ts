@@ -122,8 +122,6 @@ export function createDispatch(parts: DispatchParts) {
   };
 }
 
-export type Dispatch = ReturnType<typeof createDispatch>;
-
 /** The rule of each host that a source names. */
 function rulesOf(sources: Iterable<SyncSource>): ReadonlyMap<string, HostRule> {
   const rules = new Map<string, HostRule>();

@@ -70,5 +70,3 @@ export function createFreshness(database: Database, clock: Clock, refresh: () =>
     },
   };
 }
-
-export type Freshness = ReturnType<typeof createFreshness>;

@@ -7,7 +7,7 @@ export interface Pacing {
   run<Result>(rule: HostRule, turn: Turn, work: () => Promise<Result>): Promise<Result>;
 }
 
-export interface Turn {
+interface Turn {
   readonly host: string;
   /** Twice the time between two starts of the bucket. */
   readonly slowly: boolean;

@@ -12,7 +12,7 @@ export interface Display {
 const LINE_EVERY = 10_000;
 
 /** A line on a run: `sync: 34 % of 2,400 requests, 12,000 facts`. */
-export function lineOf({ sources, facts, waits }: Progress): string {
+function lineOf({ sources, facts, waits }: Progress): string {
   const { done, all } = totalOf({ sources });
   const share = all === 0 ? 0 : Math.floor((100 * done) / all);
   const waiting = waits === undefined ? '' : `, ${waits}`;
@@ -20,7 +20,7 @@ export function lineOf({ sources, facts, waits }: Progress): string {
 }
 
 /** Requests of all sources that are known, and those that came to an end. */
-export function totalOf({ sources }: Pick<Progress, 'sources'>): { done: number; all: number } {
+function totalOf({ sources }: Pick<Progress, 'sources'>): { done: number; all: number } {
   let [done, all] = [0, 0];
   for (const counts of sources.values()) {
     done += counts.done + counts.failed;

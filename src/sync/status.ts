@@ -27,7 +27,7 @@ export interface SourceStatus {
 }
 
 /** What a source's state may be, the first that holds. */
-export const sourceStates = [
+const sourceStates = [
   'off',
   'blocked',
   'waiting for quota',

@@ -37,11 +37,11 @@ export function seededRandom(seed = 7): () => number {
 }
 
 export const openStore = () => openDatabase(':memory:', factMigrations);
-export const pause = (milliseconds: number) =>
+const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Hosts without a network between: they answer after a while of virtual time. */
-export function sendTo(hosts: Hosts, latency: () => number): Send {
+function sendTo(hosts: Hosts, latency: () => number): Send {
   return async (request) => {
     const { host, pathname, search } = new URL(request.address);
     const headers: Seen['headers'] = {

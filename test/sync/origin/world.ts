@@ -115,7 +115,7 @@ function secData({ companies }: World, url: URL): Given | undefined {
   return manager && json(managerFilings(manager));
 }
 
-export function submissions({ cik, name, ticker, sic, insiders, report }: WorldCompany) {
+function submissions({ cik, name, ticker, sic, insiders, report }: WorldCompany) {
   const forms = [...insiders.map((accession) => ({ accession, form: '4' }))];
   const rows = [...forms, { accession: report, form: '10-K' }];
   return {
@@ -288,7 +288,7 @@ function adverseEvent(number: string) {
   };
 }
 
-export function feed(title: string, tickersOfItems: readonly string[]): Given {
+function feed(title: string, tickersOfItems: readonly string[]): Given {
   const items = tickersOfItems.map(
     (ticker, number) =>
       `<item><title>${ticker} reports results</title><guid>${title}-${number}</guid><link>https://news.invalid/${number}</link>
