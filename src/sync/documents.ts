@@ -34,7 +34,7 @@ export function addDocuments(
 
 /** The documents that have waited longest. */
 export function waitingDocuments(database: Database, most: number): WaitingDocument[] {
-  const sql = 'SELECT record, text FROM sync_documents ORDER BY arrived_at, address LIMIT ?';
+  const sql = 'SELECT record, text FROM sync_documents ORDER BY arrived_at, rowid LIMIT ?';
   const rows = statement(database, sql).all(most) as { record: string; text: string }[];
   return rows.map(({ record, text }) => ({ ...JSON.parse(record), text }));
 }

@@ -23,10 +23,10 @@ export function enqueue(database: Database, source: string, request: SyncRequest
   const { changes } = statement(
     database,
     `INSERT INTO sync_requests
-       (source, address, host, expects, subject, version, lane, rank, state, not_before)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?)
+       (source, address, host, expects, subject, about, version, lane, rank, state, not_before)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?)
      ON CONFLICT (source, address) DO UPDATE SET
-       version = excluded.version, lane = excluded.lane, rank = excluded.rank,
+       version = excluded.version, about = excluded.about, lane = excluded.lane, rank = excluded.rank,
        attempts = iif(state = 'queued', attempts, 0),
        not_before = max(excluded.not_before, iif(state = 'queued', not_before, 0)),
        state = 'queued'
@@ -37,6 +37,7 @@ export function enqueue(database: Database, source: string, request: SyncRequest
     new URL(request.address).hostname,
     request.expects,
     request.subject ?? null,
+    request.about ? JSON.stringify(request.about) : null,
     request.version,
     lanes.indexOf(request.lane),
     request.rank ?? 0,
@@ -53,7 +54,7 @@ export function nextOf(
   now: number,
   most: number,
 ): QueuedRequest[] {
-  const sql = `SELECT id, source, address, expects, version, subject, lane, rank, attempts
+  const sql = `SELECT id, source, address, expects, version, subject, about, lane, rank, attempts
     FROM sync_requests
     WHERE state = 'queued' AND host = ? AND (not_before <= ? OR not_before > ?) AND ${CHOSEN}
     ORDER BY lane, rank, id LIMIT ?`;

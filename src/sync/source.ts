@@ -24,6 +24,8 @@ export interface SyncRequest {
   readonly rank?: number;
   /** CIK of the company that it is about. */
   readonly subject?: string;
+  /** What the answer does not say and its reader has to know. */
+  readonly about?: Readonly<Record<string, string>>;
   /** Milliseconds since 1970. */
   readonly notBefore?: number;
   /** Another source, which is to read the response. */
@@ -40,6 +42,8 @@ export interface QueuedRequest {
   readonly expects: Expected;
   readonly version: string;
   readonly subject: string | null;
+  /** JSON */
+  readonly about: string | null;
   readonly lane: number;
   readonly rank: number;
   readonly attempts: number;
@@ -109,6 +113,11 @@ export interface SyncSource {
   asOf?(cursor: string): string | undefined;
   plan(context: SourceContext): readonly SyncRequest[];
   read(response: SourceResponse, context: SourceContext): ReadResult;
+}
+
+/** What a request says about itself. */
+export function aboutOf({ about }: QueuedRequest): Readonly<Record<string, string>> {
+  return about === null ? {} : JSON.parse(about);
 }
 
 /** Whether a source cannot be planned yet: it needs companies, and none are known. */

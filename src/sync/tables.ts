@@ -7,7 +7,7 @@ export const syncTables = `
     bytes INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
   CREATE TABLE sync_requests (
     id INTEGER PRIMARY KEY, source TEXT NOT NULL, address TEXT NOT NULL, host TEXT NOT NULL,
-    expects TEXT NOT NULL, subject TEXT, version TEXT NOT NULL, lane INTEGER NOT NULL,
+    expects TEXT NOT NULL, subject TEXT, about TEXT, version TEXT NOT NULL, lane INTEGER NOT NULL,
     rank INTEGER NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0,
     not_before INTEGER NOT NULL DEFAULT 0, error TEXT, bytes INTEGER, done_at INTEGER,
     UNIQUE (source, address));

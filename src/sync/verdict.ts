@@ -57,7 +57,7 @@ export function verdictOf(response: HttpResponse, asked: Asked): Verdict {
   if (isWebPage(head) && asked.expects !== 'page') {
     return failed('is answered by a web page where data are due');
   }
-  if (body.length === 0) return failed('is answered by nothing');
+  if (body.length === 0 && status === 200) return failed('is answered by nothing');
   return { kind: 'body', status, text: textOf(body, headers['content-type'], head) };
 }
 

@@ -115,6 +115,11 @@ describe('what is to be done with a response', () => {
     });
   });
 
+  it('an empty body may say all that there is to such a status', () => {
+    const empty = judge({ status: 404, body: '' }, { accepts: [404] });
+    expect(empty).toEqual({ kind: 'body', status: 404, text: '' });
+  });
+
   it('304 answers only where validators were sent', () => {
     expect(judge({ status: 304, body: '' }, { conditional: true })).toEqual({ kind: 'unchanged' });
     expect(judge({ status: 304, body: '' })).toMatchObject({ kind: 'failed' });

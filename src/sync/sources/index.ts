@@ -6,8 +6,13 @@ import { newsFeeds } from './news.ts';
 import { openfdaApprovals, openfdaEvents } from './openfda.ts';
 import { sec13f } from './sec-13f.ts';
 import { secCompanyfacts } from './sec-companyfacts.ts';
+import { secCurrent } from './sec-current.ts';
+import { secDailyIndex } from './sec-daily-index.ts';
+import { secDocuments } from './sec-documents.ts';
+import { secFilingIndex } from './sec-filing-index.ts';
 import { secForm4 } from './sec-form4.ts';
 import { secIndustries } from './sec-industries.ts';
+import { secSearch } from './sec-search.ts';
 import { secSubmissions } from './sec-submissions.ts';
 import { secTickers } from './sec-tickers.ts';
 
@@ -25,6 +30,11 @@ export function allSources(hasOpenFdaKey: boolean): readonly SyncSource[] {
     secCompanyfacts,
     secForm4,
     sec13f,
+    secSearch,
+    secCurrent,
+    secDailyIndex,
+    secFilingIndex,
+    secDocuments,
     clinicaltrials,
     openfdaApprovals(openfda),
     openfdaEvents(openfda),

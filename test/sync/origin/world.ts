@@ -7,6 +7,8 @@ export interface World {
   /** Whatever a test wants otherwise: asked first, by host. */
   readonly overrides: Partial<Record<string, Route>>;
   readonly routes: Readonly<Record<string, Route>>;
+  /** New filings, as the feed of latest filings has them, latest first. */
+  readonly current: WorldFiling[];
   /** Day on which the registry's data and Drugs@FDA were last renewed. */
   data: string;
 }
@@ -19,6 +21,14 @@ export interface WorldCompany {
   /** Accession numbers of forms 4. */
   readonly insiders: readonly string[];
   readonly report: string;
+}
+
+export interface WorldFiling {
+  readonly cik: string;
+  readonly accession: string;
+  readonly form: string;
+  /** ISO, in New York's time as the feed writes it. */
+  readonly accepted: string;
 }
 
 const FIRST_CIK = 3_000_001;
@@ -51,12 +61,14 @@ export function createWorld(size: number): World {
   const world: World = {
     companies,
     overrides: {},
+    current: [],
     data: '2026-03-09T09:00:00',
     routes: {},
   };
   const hosts: Record<string, Route> = {
     'www.sec.gov': (_, url) => secFile(world, url),
     'data.sec.gov': (_, url) => secData(world, url),
+    'efts.sec.gov': (_, url) => search(world, url),
     'clinicaltrials.gov': (_, url) => registry(world, url),
     'api.fda.gov': (_, url) => openFda(world, url),
     'www.fda.gov': () => feed('FDA', []),
@@ -72,7 +84,11 @@ export function createWorld(size: number): World {
 
 const json = (value: unknown): Given => ({ body: JSON.stringify(value) });
 
-function secFile({ companies }: World, url: URL): Given | undefined {
+function secFile(world: World, url: URL): Given | undefined {
+  const { companies } = world;
+  if (url.searchParams.get('action') === 'getcurrent') return current(world, url);
+  if (url.pathname.endsWith('-index-headers.html')) return indexHeaders(url);
+  if (url.pathname.endsWith('.htm')) return { body: '<html><body>A PDUFA date.</body></html>' };
   if (url.pathname === '/files/company_tickers_exchange.json') return json(tickers(companies));
   if (url.pathname === '/cgi-bin/browse-edgar') {
     const { searchParams: asked } = url;
@@ -94,6 +110,61 @@ function secFile({ companies }: World, url: URL): Given | undefined {
   if (company) return { body: formFour(company, accession) };
   const manager = specialistManagers.find(({ cik }) => accession.startsWith(cik.padStart(10, '0')));
   return manager ? { body: fundReport(manager.cik, accession) } : undefined;
+}
+
+function current({ current: filings }: World, url: URL): Given {
+  const type = url.searchParams.get('type') ?? '';
+  const start = Number(url.searchParams.get('start'));
+  const entries = filings
+    .filter(({ form }) => form.startsWith(type))
+    .slice(start, start + 100)
+    .map(
+      ({ cik, accession, form, accepted }) =>
+        `<entry><title>${form} - Zorb (${cik.padStart(10, '0')}) (Filer)</title><category term="${form}"/><id>urn:tag:sec.gov,2008:accession-number=${accession}</id><updated>${accepted}</updated><summary type="html">&lt;b&gt;Filed:&lt;/b&gt; ${accepted.slice(0, 10)}</summary></entry>`,
+    );
+  return {
+    body: `<?xml version="1.0" encoding="ISO-8859-1" ?><feed xmlns="http://www.w3.org/2005/Atom"><title>Latest</title>${entries.join('')}</feed>`,
+  };
+}
+
+function indexHeaders(url: URL): Given {
+  const [, accession] = /\/(\d{10}-\d{2}-\d{6})-index-headers/.exec(url.pathname) ?? [];
+  const document = (type: string, name: string) =>
+    `&lt;DOCUMENT&gt;\n&lt;TYPE&gt;${type}\n&lt;FILENAME&gt;${name}\n`;
+  return {
+    body: `<html><SEC-HEADER>\n<ACCESSION-NUMBER>${accession}\n</SEC-HEADER>\n${document('8-K', 'k.htm')}${document('EX-99.1', 'ex991.htm')}${document('GRAPHIC', 'logo.jpg')}</html>`,
+  };
+}
+
+const HITS_A_PAGE = 100;
+
+/** Every company of the trade has named a PDUFA date once; nobody says anything else. */
+function search({ companies }: World, url: URL): Given {
+  const asked = url.searchParams;
+  const trade = companies.filter(({ sic }) => sic !== '6021');
+  const all = asked.get('q') === '"PDUFA"' ? trade : [];
+  const from = Number(asked.get('from'));
+  const within = all.filter((_, at) => {
+    const filed = filedOn(at);
+    return filed >= (asked.get('startdt') ?? '') && filed <= (asked.get('enddt') ?? '');
+  });
+  const hits = within.slice(from, from + HITS_A_PAGE).map(({ cik, name, ticker, sic }) => ({
+    _id: `${cik.padStart(10, '0')}-26-000090:ex991.htm`,
+    _source: {
+      display_names: [`${name}  (${ticker})  (CIK ${cik.padStart(10, '0')})`],
+      sics: [sic],
+      file_date: filedOn(Number(cik) - FIRST_CIK),
+      file_type: 'EX-99.1',
+      form: '8-K',
+      items: ['8.01'],
+    },
+  }));
+  return json({ hits: { total: { value: within.length, relation: 'eq' }, hits } });
+}
+
+/** A day of the month before the tests' own. */
+function filedOn(number: number): string {
+  return `2026-02-${String(1 + (number % 28)).padStart(2, '0')}`;
 }
 
 export function tickers(companies: readonly WorldCompany[]) {
