@@ -4,6 +4,7 @@ import { type HostRule, isWithin } from './hosts.ts';
 import { HttpFailure, type HttpResponse, type Send } from './http.ts';
 import type { Hold, Ledger } from './ledger.ts';
 import type { Pacing } from './pacing.ts';
+import { createRobots } from './robots.ts';
 import { type Expected, type Verdict, verdictOf } from './verdict.ts';
 
 /** What the engine asks for. */
@@ -123,9 +124,25 @@ export function createClient(parts: ClientParts): Client {
     return { ...verdict, body, headers, bytes };
   }
 
+  const permission = createRobots(clock, async (address, rule) => {
+    const answer = await follow({ address, rule, expects: 'text', accepts: [] }, address, 0);
+    if (answer.kind === 'body') return { text: answer.text };
+    return answer.kind === 'failed' && answer.final ? 'absent' : 'unknown';
+  });
+
+  /** Why an address may not be asked for, by the host's own rules. */
+  async function refusal({ rule, address }: Ask): Promise<Outcome | undefined> {
+    if (!rule.readsRobots) return undefined;
+    const answer = await permission(address, rule);
+    if (answer === 'permitted') return undefined;
+    if (answer === 'forbidden') return lost('is not permitted by the robots.txt of the host');
+    const reason = 'waits for the robots.txt of the host, which does not come';
+    return { kind: 'failed', reason, final: false };
+  }
+
   return async (ask) => {
     try {
-      return await follow(ask, ask.address, 0);
+      return (await refusal(ask)) ?? (await follow(ask, ask.address, 0));
     } catch (cause) {
       if (!(cause instanceof HttpFailure)) throw cause;
       if (cause.kind === 'unreachable') return { kind: 'unreachable', reason: cause.message };

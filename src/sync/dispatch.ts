@@ -70,26 +70,51 @@ export function createDispatch(parts: DispatchParts) {
     receive(request, outcome);
   }
 
-  function startOn(host: string, rule: HostRule, choice: Choice, now: number): void {
-    const open = [...inFlight.values()].filter((one) => one === host).length;
-    if (open >= MAX_CONNECTIONS || silent.has(host) || ledger.holdOf(rule, now)) return;
-    const waiting = new Set(arrived.map(({ request }) => request.id));
-    const most = MAX_CONNECTIONS + waiting.size;
-    const next = nextOf(database, host, choice, now, most)
-      .filter(({ id }) => !inFlight.has(id) && !waiting.has(id))
-      .slice(0, MAX_CONNECTIONS - open);
-    for (const request of next) {
-      inFlight.set(request.id, host);
-      void send(request, rule)
-        .catch((cause) => {
-          const reason = `could not be sent: ${(cause as Error).message}`;
-          gather(request, { kind: 'failed', reason, final: false });
-        })
-        .finally(() => {
-          inFlight.delete(request.id);
-          parts.changed();
-        });
+  /** The requests that come next on a host, without those that are under way or unread. */
+  function nextOn(host: string, choice: Choice, now: number): readonly QueuedRequest[] {
+    const unread = new Set(arrived.map(({ request }) => request.id));
+    return nextOf(
+      database,
+      host,
+      choice,
+      now,
+      MAX_CONNECTIONS + inFlight.size + unread.size,
+    ).filter(({ id }) => !inFlight.has(id) && !unread.has(id));
+  }
+
+  /**
+   * Starts what may start in a bucket: the highest lane in which anything waits, so that nothing of a
+   * lower one stands before it at a limiter. A host that is slower than its bucket leaves room for
+   * the lanes below its own.
+   */
+  function startIn(rule: HostRule, choice: Choice, now: number): void {
+    if (ledger.holdOf(rule, now)) return;
+    const hosts = Object.entries(rule.hosts).map(([host, pace]) => ({
+      host,
+      isSlow: pace > rule.startEvery,
+      next: silent.has(host) ? [] : nextOn(host, choice, now),
+    }));
+    const lane = Math.min(
+      ...hosts.flatMap(({ isSlow, next }) => (isSlow ? [] : next.map((request) => request.lane))),
+    );
+    for (const { host, next } of hosts) {
+      const open = [...inFlight.values()].filter((one) => one === host).length;
+      const may = next.filter((request) => request.lane <= lane);
+      for (const request of may.slice(0, MAX_CONNECTIONS - open)) begin(request, host, rule);
     }
+  }
+
+  function begin(request: QueuedRequest, host: string, rule: HostRule): void {
+    inFlight.set(request.id, host);
+    void send(request, rule)
+      .catch((cause) => {
+        const reason = `could not be sent: ${(cause as Error).message}`;
+        gather(request, { kind: 'failed', reason, final: false });
+      })
+      .finally(() => {
+        inFlight.delete(request.id);
+        parts.changed();
+      });
   }
 
   return {
@@ -97,9 +122,9 @@ export function createDispatch(parts: DispatchParts) {
     /** Starts what may start now. */
     start(choice: Choice): void {
       const now = clock();
-      for (const [host, rule] of rules) {
+      for (const rule of new Set(rules.values())) {
         if (arrived.length >= MAX_UNREAD || unreadBytes >= MAX_UNREAD_BYTES) return;
-        startOn(host, rule, choice, now);
+        startIn(rule, choice, now);
       }
     },
     isOpen: () => inFlight.size > 0,

@@ -12,6 +12,8 @@ export interface HostRule {
   readonly perDay?: number;
   /** Asks for the address of whoever runs the program, in every request. */
   readonly needsContact?: true;
+  /** Pages made for people: its robots.txt is read daily and obeyed. */
+  readonly readsRobots?: true;
 }
 
 /** Requests at the same time on one host. */
@@ -54,6 +56,7 @@ export const fdaPages: HostRule = {
   domain: 'fda.gov',
   hosts: { 'www.fda.gov': 5_000 },
   startEvery: 5_000,
+  readsRobots: true,
 };
 
 export const globeNewswire: HostRule = {
@@ -61,6 +64,7 @@ export const globeNewswire: HostRule = {
   domain: 'globenewswire.com',
   hosts: { 'www.globenewswire.com': 2_000 },
   startEvery: 2_000,
+  readsRobots: true,
 };
 
 export const prNewswire: HostRule = {
@@ -68,6 +72,7 @@ export const prNewswire: HostRule = {
   domain: 'prnewswire.com',
   hosts: { 'www.prnewswire.com': 2_000 },
   startEvery: 2_000,
+  readsRobots: true,
 };
 
 export const cboe: HostRule = {

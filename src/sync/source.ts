@@ -49,7 +49,7 @@ export interface QueuedRequest {
   readonly attempts: number;
 }
 
-export interface SourceResponse {
+interface SourceResponse {
   /** 200, or a status that the source says it reads. */
   readonly status: number;
   readonly text: string;

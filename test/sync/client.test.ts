@@ -2,11 +2,18 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import { type Ask, createClient } from '../../src/sync/client.ts';
-import { clinicalTrialsGov, openFda, sec } from '../../src/sync/hosts.ts';
+import { clinicalTrialsGov, openFda, prNewswire, sec } from '../../src/sync/hosts.ts';
 import { createHttp, HttpFailure, type Send } from '../../src/sync/http.ts';
 import { createLedger } from '../../src/sync/ledger.ts';
 import type { Pacing } from '../../src/sync/pacing.ts';
-import { page, type Route, startOrigin, thresholdPage, undeclaredPage } from './origin/origin.ts';
+import {
+  type Given,
+  page,
+  type Route,
+  startOrigin,
+  thresholdPage,
+  undeclaredPage,
+} from './origin/origin.ts';
 
 const start = Date.parse('2026-03-10T12:00:00Z');
 const unpaced: Pacing = { run: (_rule, _turn, work) => work() };
@@ -193,6 +200,48 @@ describe('a host that asks for a pause', () => {
     other.forgive(sec);
     expect(other.holdOf(sec, time.now)).toBeUndefined();
     expect(ledger.holdOf(sec, time.now + 24 * 60 * MINUTE)).toBeUndefined();
+  });
+});
+
+describe("a host's robots.txt", () => {
+  const feed = 'https://www.prnewswire.com/rss/health-latest-news.rss';
+  const asked: Ask = { address: feed, rule: prNewswire, expects: 'text', accepts: [] };
+  const host =
+    (robots: Given): Route =>
+    (_, url) =>
+      url.pathname === '/robots.txt' ? robots : { body: 'feed' };
+
+  it.each<[string, Given, string]>([
+    ['permits what it does not name', { body: 'User-agent: *\nDisallow: /private' }, 'body'],
+    ['forbids', { body: 'User-agent: *\nDisallow: /rss/' }, 'failed'],
+    [
+      'forbids this program by name',
+      { body: 'User-agent: biotech-catalyst-mcp\nDisallow: /\n\nUser-agent: *\nAllow: /' },
+      'failed',
+    ],
+    ['is absent', { status: 404 }, 'body'],
+    ['does not come', { status: 500 }, 'failed'],
+  ])('%s', async (_, robots, kind) => {
+    const { client, origin } = await setUp({ 'www.prnewswire.com': host(robots) });
+    expect(await client(asked)).toMatchObject({ kind });
+    const feeds = origin.paths('www.prnewswire.com').filter((path) => path !== '/robots.txt');
+    expect(feeds).toHaveLength(kind === 'body' ? 1 : 0);
+  });
+
+  it('is read once a day, and again where it did not come', async () => {
+    const { client, origin, time } = await setUp({ 'www.prnewswire.com': host({ body: ' ' }) });
+    const reads = () => origin.paths('www.prnewswire.com').filter((path) => path === '/robots.txt');
+    await client(asked);
+    time.now += 23 * 60 * MINUTE;
+    await client(asked);
+    expect(reads()).toHaveLength(1);
+    time.now += 60 * MINUTE;
+    await client(asked);
+    expect(reads()).toHaveLength(2);
+    const failing = await setUp({ 'www.prnewswire.com': host({ status: 500 }) });
+    await failing.client(asked);
+    await failing.client(asked);
+    expect(failing.origin.seen).toHaveLength(2);
   });
 });
 

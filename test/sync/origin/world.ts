@@ -23,7 +23,7 @@ export interface WorldCompany {
   readonly report: string;
 }
 
-export interface WorldFiling {
+interface WorldFiling {
   readonly cik: string;
   readonly accession: string;
   readonly form: string;
@@ -77,7 +77,10 @@ export function createWorld(size: number): World {
   };
   const routes = Object.entries(hosts).map(([host, route]): [string, Route] => [
     host,
-    (seen, url) => world.overrides[host]?.(seen, url) ?? route(seen, url),
+    (seen, url) => {
+      if (url.pathname === '/robots.txt') return { status: 404 };
+      return world.overrides[host]?.(seen, url) ?? route(seen, url);
+    },
   ]);
   return Object.assign(world, { routes: Object.fromEntries(routes) });
 }
