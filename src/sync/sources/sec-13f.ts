@@ -16,10 +16,10 @@ export const sec13f: SyncSource = {
   title: 'SEC: positions of specialist funds (13F)',
   fills: ['fund_filings'],
   host: sec,
-  // Due 45 days after a quarter's end, where most come on the last day.
-  schedule: '15 6,10,14,18,22 10-18 2,5,8,11 *',
+  // Most come on the last day, 45 days after a quarter's end; lists that stay the same are small.
+  schedule: '15 6,12,18,22 * * *',
   zone: 'America/New_York',
-  promise: 100 * 24 * 3_600_000,
+  promise: 36 * 3_600_000,
   firstFill: () => {
     const requests = specialistManagers.length * (QUARTERS + 1);
     return { requests, bytes: requests * 100_000 };
