@@ -12,7 +12,7 @@ import { changeAccount, createKey, listKeys, regenerateKey, UsageError } from '.
 import { serve } from './serve.ts';
 import { status } from './status.ts';
 import { stdio } from './stdio.ts';
-import { sync } from './sync.ts';
+import type { SyncOptions } from './sync.ts';
 
 /** Runs the command that the words name. @returns 0 done, 1 failed, 2 words not understood. */
 export async function runProgram(context: Context, words: readonly string[]): Promise<ExitCode> {
@@ -71,7 +71,7 @@ function createProgram(context: Context, run: (work: Promise<ExitCode>) => Promi
     .option('--keep <folder>', 'keep what is received, as a mirror could serve it')
     .option('--stay', 'stay, and sync what becomes due')
     .addOption(new Option('--until-input-ends').hideHelp())
-    .action((options) => run(sync(context, options)));
+    .action((options) => run(syncCommand(context, options)));
   program
     .command('call')
     .description('call a tool and show its records')
@@ -91,6 +91,12 @@ function createProgram(context: Context, run: (work: Promise<ExitCode>) => Promi
     .argument('<store>', 'real or demo')
     .action((kind) => run(refresh(context, kind)));
   return program;
+}
+
+/** What a sync needs is loaded for no other command. */
+async function syncCommand(context: Context, options: SyncOptions): Promise<ExitCode> {
+  const { sync } = await import('./sync.ts');
+  return sync(context, options);
 }
 
 function addKeys(

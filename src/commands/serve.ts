@@ -8,7 +8,6 @@ import { serveHttp } from '../transports/http.ts';
 import { version } from '../version.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { startApp } from './start-app.ts';
-import { requireContact } from './sync.ts';
 import { startSyncChild } from './sync-child.ts';
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
@@ -21,7 +20,7 @@ export async function serve(
   const settings = readConfig(context.environment);
   const { CATALYST_ALLOWED_HOSTS: allowedHosts } = settings;
   const syncs = sync ?? settings.CATALYST_SYNC === 'on';
-  if (syncs) requireContact(settings);
+  if (syncs) (await import('./sync-contact.ts')).requireContact(settings);
   if (!loopbackHosts.includes(host) && allowedHosts.length === 0) {
     throw new ConfigError(
       `To listen on ${host}, name in CATALYST_ALLOWED_HOSTS the host names under which it may be addressed.`,

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { filesOf } from '../data-files.ts';
-import { openSyncStore, selfOf } from '../sync/open-sync.ts';
 import { allSources } from '../sync/sources/index.ts';
 import { type SyncStatus, syncStatus } from '../sync/status.ts';
+import { openSyncStore, selfOf } from '../sync/sync-store.ts';
 import type { Context } from './context.ts';
 import { table } from './table.ts';
 

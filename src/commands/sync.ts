@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { closest } from 'fastest-levenshtein';
 import { todayOf } from '../clock.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { shiftYears } from '../domain/calendar.ts';
 import { isCalendarDate } from '../domain/dates.ts';
 import { createLog } from '../log.ts';
@@ -9,13 +9,15 @@ import type { Database } from '../store/database.ts';
 import type { Ran } from '../sync/engine.ts';
 import { forecast } from '../sync/forecast.ts';
 import { acquire, type Holder, holderOf, isHeld, release, type Self } from '../sync/lock.ts';
-import { freeBytes, openSync, openSyncStore, registryOf, selfOf } from '../sync/open-sync.ts';
+import { openSync } from '../sync/open-sync.ts';
 import { barDisplay, type Display, lineDisplay } from '../sync/progress.ts';
 import type { SyncSource } from '../sync/source.ts';
 import { allSources } from '../sync/sources/index.ts';
+import { freeBytes, openSyncStore, registryOf, selfOf } from '../sync/sync-store.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import { refreshInChild } from './start-app.ts';
+import { requireContact } from './sync-contact.ts';
 import { table } from './table.ts';
 
 export interface SyncOptions {
@@ -259,15 +261,4 @@ function sinceOf(word: string | undefined): string | undefined {
 function wordsOf(list: string | undefined): readonly string[] | undefined {
   const words = list?.split(',').map((word) => word.trim());
   return words?.filter((word) => word !== '');
-}
-
-/** @throws ConfigError where a source asks for an address and none is given. */
-export function requireContact(
-  { CATALYST_CONTACT }: Config,
-  sources: readonly SyncSource[] = allSources(false),
-): void {
-  if (CATALYST_CONTACT !== undefined || !sources.some(({ host }) => host.needsContact)) return;
-  throw new ConfigError(
-    'CATALYST_CONTACT: the SEC asks every automated reader for the address of whoever runs it. Put your own:\n  CATALYST_CONTACT=YOUR_MAIL_ADDRESS npm start -- --sync',
-  );
 }

@@ -46,6 +46,11 @@ export interface ClientParts {
   readonly keep?: ((address: string, body: Buffer) => Promise<void>) | undefined;
 }
 
+interface Answer {
+  readonly response: HttpResponse;
+  readonly verdict: Verdict;
+}
+
 export type Client = (ask: Ask) => Promise<Outcome>;
 
 const MAX_REDIRECTS = 3;
@@ -73,7 +78,7 @@ const accepted: Readonly<Record<Expected, string>> = {
 export function createClient(parts: ClientParts): Client {
   const { ledger, clock, contact } = parts;
 
-  async function once(ask: Ask, address: string): Promise<HttpResponse | Hold> {
+  async function once(ask: Ask, address: string): Promise<Answer | Hold> {
     const { rule } = ask;
     const slowly = ledger.isSlow(rule, clock());
     const turn = { host: new URL(address).hostname, slowly, priority: ask.priority ?? 0 };
@@ -90,26 +95,26 @@ export function createClient(parts: ClientParts): Client {
         userAgent: userAgentOf(rule, contact),
         key: key === undefined ? undefined : { parameter: 'api_key', value: key },
       });
-      note(ask, response);
-      return response;
+      const conditional = ask.etag !== undefined || ask.lastModified !== undefined;
+      const verdict = verdictOf(response, { ...ask, conditional, now: clock() });
+      note(rule, verdict, response.bytes);
+      return { response, verdict };
     });
   }
 
   /** Tells the ledger at once what the host asks for: others wait for their turn already. */
-  function note({ rule, ...asked }: Ask, response: HttpResponse): void {
+  function note(rule: HostRule, verdict: Verdict, bytes: number): void {
     const now = clock();
-    const verdict = verdictOf(response, { ...asked, conditional: true, now });
     if (verdict.kind === 'pause') {
       ledger.pause(rule, now, verdict.milliseconds, verdict.slowly ?? false);
     } else if (verdict.kind === 'blocked') ledger.block(rule, now, verdict.reason);
-    else ledger.answered(rule, response.bytes);
+    else ledger.answered(rule, bytes);
   }
 
   async function follow(ask: Ask, address: string, redirects: number): Promise<Outcome> {
     const answer = await once(ask, address);
     if ('until' in answer) return { kind: 'held', hold: answer };
-    const conditional = ask.etag !== undefined || ask.lastModified !== undefined;
-    const verdict = verdictOf(answer, { ...ask, conditional, now: clock() });
+    const { verdict, response } = answer;
     if (verdict.kind === 'redirect') {
       const next = URL.canParse(verdict.location, address)
         ? new URL(verdict.location, address)
@@ -119,7 +124,7 @@ export function createClient(parts: ClientParts): Client {
       return follow(ask, next.href, redirects + 1);
     }
     if (verdict.kind !== 'body') return verdict;
-    const { body, headers, bytes } = answer;
+    const { body, headers, bytes } = response;
     await parts.keep?.(ask.address, body);
     return { ...verdict, body, headers, bytes };
   }

@@ -10,7 +10,7 @@ import { trusted, validatorsOf } from './validators.ts';
 
 /** Answers and bytes that may wait to be read. */
 const MAX_UNREAD = 32;
-const MAX_UNREAD_BYTES = 48 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
 export interface DispatchParts {
   readonly database: Database;

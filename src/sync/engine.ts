@@ -56,7 +56,7 @@ export interface Ran {
 
 /** A batch: answers, bytes, and milliseconds since its first answer. */
 const MAX_ANSWERS = 50;
-const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_AGE = 1_000;
 /** A run that is to end waits so long for pauses and repetitions, milliseconds. */
 const MAX_PATIENCE = 75 * 60_000;

@@ -1,12 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { statfsSync } from 'node:fs';
-import { hostname } from 'node:os';
-import { type Clock, todayOf } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { filesOf } from '../data-files.ts';
 import type { Log } from '../log.ts';
-import { type Database, openDatabase } from '../store/database.ts';
-import { factMigrations } from '../store/facts-store.ts';
+import type { Database } from '../store/database.ts';
 import { createClient } from './client.ts';
 import { createEngine, type Progress } from './engine.ts';
 import { createHttp } from './http.ts';
@@ -14,8 +9,8 @@ import { createLedger } from './ledger.ts';
 import type { Self } from './lock.ts';
 import { createKeeper } from './mirror.ts';
 import { createPacing } from './pacing.ts';
-import { openRegistry, type Registry } from './registry.ts';
 import type { SyncSource } from './source.ts';
+import { freeBytes, registryOf } from './sync-store.ts';
 
 export interface SyncParts {
   readonly config: Config;
@@ -31,36 +26,6 @@ export interface SyncParts {
   readonly keep?: string | undefined;
   readonly refresh: () => Promise<void>;
   readonly report: (progress: Progress) => void;
-}
-
-/** Whoever syncs in this process. */
-export function selfOf(): Self {
-  return {
-    holder: randomUUID(),
-    pid: process.pid,
-    host: hostname(),
-    isAlive(pid) {
-      try {
-        process.kill(pid, 0);
-        return true;
-      } catch (cause) {
-        // It lives, but belongs to another.
-        return (cause as NodeJS.ErrnoException).code === 'EPERM';
-      }
-    },
-  };
-}
-
-export function openSyncStore(config: Config): Promise<Database> {
-  return openDatabase(filesOf(config.CATALYST_DATA_DIR).store, factMigrations);
-}
-
-/** The registry of companies of a store. */
-export function registryOf(
-  database: Database,
-  parts: Pick<SyncParts, 'clock' | 'tickers'>,
-): Registry {
-  return openRegistry(database, () => todayOf(parts.clock), parts.tickers);
 }
 
 /** Puts an engine together over the network, as the settings say. */
@@ -103,10 +68,4 @@ export function openSync(database: Database, self: Self, parts: SyncParts) {
     stop: engine.stop,
     close: () => http.close(),
   };
-}
-
-/** Bytes that are free where the store lies. */
-export function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
 }

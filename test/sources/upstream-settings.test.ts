@@ -28,7 +28,7 @@ describe('settings', () => {
 });
 
 describe('loading', () => {
-  it('leaves undici and bottleneck aside until there is an upstream', async () => {
+  it('leaves undici and bottleneck aside until there is an upstream or a sync', async () => {
     const { metafile } = await build({
       entryPoints: ['src/main.ts'],
       bundle: true,
@@ -58,6 +58,7 @@ describe('loading', () => {
       )
       .map(([, { entryPoint }]) => entryPoint);
     expect(loaders.sort()).toEqual([
+      'src/commands/sync.ts',
       'src/sources/upstream-gateway.ts',
       'src/sources/upstream-http.ts',
     ]);
