@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -13,6 +13,9 @@ import { runCommand, temporaryFolder } from '../support-mcp.ts';
 import { type Origin, startOrigin } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 import { countsOf } from './sync-run.ts';
+
+// Real processes and thousands of requests: a busy machine may take its time.
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
 const world = createWorld(20);
 const [first, second] = world.companies.map(({ ticker }) => ticker) as [string, string];

@@ -16,6 +16,9 @@ import {
   syncOnce,
 } from './sync-run.ts';
 
+// Real processes and thousands of requests: a busy machine may take its time.
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
+
 /** A small market at the latencies of a public network, in virtual time. */
 const SIZE = 400;
 const MINUTE = 60_000;
@@ -44,8 +47,7 @@ beforeAll(async () => {
   // As long as a process takes to start.
   vi.setSystemTime(Date.now() + 200);
   ran = await syncOnce({ database, hosts: first, latency });
-  // Thousands of requests: a busy machine may take its time.
-}, 900_000);
+});
 afterAll(() => {
   vi.useRealTimers();
 });

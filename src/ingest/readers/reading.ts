@@ -12,7 +12,7 @@ export interface Read<Value> {
   readonly problems: readonly Problem[];
 }
 
-export interface Unreadable {
+interface Unreadable {
   /** Completes "the file …". */
   readonly reason: string;
 }

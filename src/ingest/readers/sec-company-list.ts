@@ -9,7 +9,7 @@ export interface CompanyList {
   readonly next: string | undefined;
 }
 
-export interface ListedCompany {
+interface ListedCompany {
   /** Without leading zeros. */
   readonly cik: string;
   /** Absent where the feed's own name is broken (`ARRAY(0x…)`). */

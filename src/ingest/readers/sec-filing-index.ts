@@ -15,7 +15,7 @@ export interface FilingIndex {
   readonly documents: readonly FiledDocument[];
 }
 
-export interface FiledDocument {
+interface FiledDocument {
   readonly name: string;
   /** `8-K`, `EX-99.1`, `GRAPHIC`; a folder's listing (index.json) does not say. */
   readonly type: string | undefined;

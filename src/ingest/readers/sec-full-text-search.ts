@@ -36,7 +36,7 @@ export interface SearchHit {
   readonly items: readonly string[];
 }
 
-export interface FoundCompany {
+interface FoundCompany {
   readonly cik: string;
   readonly name: string;
   readonly tickers: readonly string[];

@@ -30,13 +30,13 @@ export interface Submissions {
   readonly older_pages: readonly OlderPage[];
 }
 
-export interface Listing {
+interface Listing {
   readonly ticker: string;
   /** `Nasdaq`, `NYSE`, `OTC` … */
   readonly exchange: string | undefined;
 }
 
-export interface OlderPage {
+interface OlderPage {
   /** `CIK0001009672-submissions-001.json` */
   readonly name: string;
   readonly filing_count: number | undefined;
