@@ -174,7 +174,8 @@ export function createEngine(parts: EngineParts) {
       const isLong = hold !== undefined && hold.why !== 'paused';
       const isHopeless = isLong || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
       if (forever || (!isHopeless && moment - now <= MAX_PATIENCE)) moments.push(moment);
-      else waiting += 1;
+      // What was put off on purpose is no loss.
+      else if (hold !== undefined || isHopeless) waiting += 1;
     }
     if (forever) {
       for (const source of parts.sources) {

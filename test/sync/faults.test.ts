@@ -194,6 +194,26 @@ describe('a fault that stays takes its own facts and no others', () => {
     expect(countsOf(ran.database)).not.toHaveProperty('approvals');
   });
 
+  it('figures that do not state a report yet are asked for again tomorrow, once', async () => {
+    const database = await openStore();
+    const world = createWorld(SIZE);
+    const late = (one: World) => {
+      one.overrides['data.sec.gov'] = (_, url) =>
+        url.pathname.startsWith('/api/xbrl/')
+          ? { body: JSON.stringify({ cik: 3_000_001, facts: {} }) }
+          : undefined;
+    };
+    const asked = ({ hosts }: Awaited<ReturnType<typeof sync>>) =>
+      hosts.paths('data.sec.gov').filter((path) => path.startsWith('/api/xbrl/')).length;
+    const today = await sync(late, { database, world });
+    expect(today).toMatchObject({ end: 'nothing is due', failed: 0, waiting: 0 });
+    expect(asked(today)).toBe(wanted.length);
+    for (const times of [wanted.length, 0]) {
+      vi.setSystemTime(Date.now() + 25 * 60 * MINUTE);
+      expect(asked(await sync(late, { database, world }))).toBe(times);
+    }
+  });
+
   it('a used-up quota waits for the next day', async () => {
     const database = await openStore();
     database.exec(
