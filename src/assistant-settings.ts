@@ -1,11 +1,15 @@
 import { demoKey } from './access.ts';
 
 /** The settings by which an assistant reaches this server over HTTP, to be pasted as they are. */
-export function httpSettings(origin: string, demo: boolean): string {
+export function httpSettings(
+  origin: string,
+  demo: boolean,
+  key = demo ? demoKey : 'YOUR_KEY',
+): string {
   const server = {
     type: 'http',
     url: `${origin}/mcp`,
-    headers: { Authorization: `Bearer ${demo ? demoKey : 'YOUR_KEY'}` },
+    headers: { Authorization: `Bearer ${key}` },
   };
   return settings(server);
 }

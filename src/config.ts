@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defaultDataDir } from './data-files.ts';
 import { type Environment, given } from './environment.ts';
+import { isLoopback } from './loopback.ts';
 import { plans } from './plans.ts';
 
 /** Every setting, from the environment. The README's table is generated from this. */
@@ -97,6 +98,41 @@ export const settings = {
     .describe(
       'Seconds that a request may be queued for the upstream’s limits; a longer wait is refused with the seconds',
     ),
+  CATALYST_SYNC: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe(
+      'on fills the store from public sources and keeps it fresh, in a process beside the server; of several servers on one data folder one does it',
+    ),
+  CATALYST_CONTACT: z
+    .string()
+    .max(200)
+    .refine(isContact, 'your own mail address, or the https address of a page of yours')
+    .optional()
+    .describe(
+      'Your own mail address, or an https page of yours: the SEC asks every automated reader to name one. Told to the SEC alone; sync needs it',
+    ),
+  CATALYST_MIRROR: z
+    .url({ protocol: /^https?$/, error: 'an https address' })
+    .refine(isPlainAddress, 'an address without user, query and fragment')
+    .refine(isSafeMirror, 'an https address, or http on this machine alone')
+    .optional()
+    .describe(
+      'Address of a mirror that sync asks instead of the public hosts: MIRROR/HOST/PATH?QUERY for https://HOST/PATH?QUERY. The limits of the hosts hold all the same',
+    ),
+  CATALYST_PERSONAL_USE: z
+    .enum(['yes', 'no'])
+    .default('no')
+    .describe(
+      'yes declares that this store serves your personal, non-commercial use alone, and lets sync read the option quotes of Cboe, whose terms forbid other use and redistribution',
+    ),
+  CATALYST_OPENFDA_KEY: z
+    .string()
+    .regex(/^[\w-]{8,100}$/, 'a key of open.fda.gov')
+    .optional()
+    .describe(
+      'A key of open.fda.gov, free of charge: it raises the day’s requests to openFDA from 1,000 to 120,000',
+    ),
 } as const;
 
 const schema = z.object(settings);
@@ -140,6 +176,21 @@ function withUpstream(config: z.output<typeof schema>): Config {
     );
   }
   return { ...rest, upstream: { baseUrl, key } };
+}
+
+/** A mail address or an https page, of no domain that stands in examples. */
+function isContact(contact: string): boolean {
+  const host =
+    /^[\w.+-]{1,64}@([a-z0-9.-]{1,190})$/i.exec(contact)?.[1] ??
+    /^https:\/\/([a-z0-9.-]{1,190})(?:\/[!-~]*)?$/i.exec(contact)?.[1];
+  if (host === undefined || !/[a-z0-9]\.[a-z]{2,}$/i.test(host)) return false;
+  return !/(?:^|\.)(?:example\.[a-z]+|example|test|invalid|localhost|local)$/i.test(host);
+}
+
+function isSafeMirror(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || isLoopback(hostname);
 }
 
 function isPlainAddress(address: string): boolean {

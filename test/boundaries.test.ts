@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 const rows: readonly (readonly string[])[] = [
   // Words that all rooms use.
   ['facts.ts', 'clock.ts', 'log.ts', 'version.ts', 'repeats.ts', 'units.ts'],
-  ['environment.ts', 'foreign-text.ts', 'plans.ts'],
+  ['environment.ts', 'foreign-text.ts', 'plans.ts', 'loopback.ts'],
   // The computations know kinds of facts by name and nothing of where they lie.
   ['domain'],
   // What an endpoint is made of, and what is served.
@@ -29,7 +29,7 @@ const rows: readonly (readonly string[])[] = [
   ['refresh.ts'],
   ['ingest'],
   // Who asks, how often, and where answers come from.
-  ['slots.ts'],
+  ['slots.ts', 'sync'],
   ['leases.ts'],
   ['limits.ts', 'access.ts'],
   ['assistant-settings.ts', 'sources'],

@@ -15,6 +15,7 @@ const commands = {
   serve: async () => (await import('./serve.ts')).serve,
   status: async () => (await import('./status.ts')).status,
   stdio: async () => (await import('./stdio.ts')).stdio,
+  sync: async () => (await import('./sync.ts')).sync,
 };
 
 /** Runs the command that the words name. @returns 0 done, 1 failed, 2 words not understood. */
@@ -63,6 +64,7 @@ function createProgram(
     .description('serve REST and /mcp over HTTP')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 takes a free one', portNumber, 8787)
+    .option('--sync', 'fill the store from public sources and keep it fresh')
     .action((options) => run(commands.serve().then((serve) => serve(context, options))));
   addKeys(program, context, run);
   program
@@ -83,6 +85,17 @@ function createProgram(
       run(commands.extract().then((extract) => extract(context, files, options))),
     );
   program
+    .command('sync')
+    .description('fill the store from public sources, until nothing more is due')
+    .option('--plan', 'show what would be asked, by source; sends nothing')
+    .option('--tickers <list>', 'only these companies, separated by commas')
+    .option('--sources <list>', 'only these sources, separated by commas')
+    .option('--since <month>', 'how far a first fill reaches back: 2024-01')
+    .option('--keep <folder>', 'keep what is received, as a mirror could serve it')
+    .option('--stay', 'stay, and sync what becomes due')
+    .addOption(new Option('--until-input-ends').hideHelp())
+    .action((options) => run(commands.sync().then((sync) => sync(context, options))));
+  program
     .command('call')
     .description('call a tool and show its records')
     .argument('<tool>')
@@ -95,7 +108,10 @@ function createProgram(
   program
     .command('status')
     .description('what is in the store, how fresh, from where')
-    .action(() => run(commands.status().then((status) => status(context))));
+    .option('--json', 'how each public source does, as JSON')
+    .action((options) =>
+      run(commands.status().then((status) => status(context, options.json ?? false))),
+    );
   program
     .command('refresh')
     .description('compute what is served anew, where the day or the facts have changed')

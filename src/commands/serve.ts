@@ -1,25 +1,31 @@
-import { demoKey } from '../access.ts';
+import { Accounts, demoKey } from '../access.ts';
 import { httpSettings } from '../assistant-settings.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { todayOf } from '../clock.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
+import { filesOf } from '../data-files.ts';
 import type { Source } from '../sources/source.ts';
 import { createProxies } from '../transports/forwarded.ts';
 import { serveHttp } from '../transports/http.ts';
 import { version } from '../version.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { startApp } from './start-app.ts';
+import { startSyncChild } from './sync-child.ts';
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 
 /** Serves REST and `/mcp` over HTTP until it is stopped; what is in flight is finished. */
 export async function serve(
   context: Context,
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, sync }: { readonly host: string; readonly port: number; readonly sync?: true },
 ): Promise<ExitCode> {
+  const settings = readConfig(context.environment);
   const {
     CATALYST_ALLOWED_HOSTS: allowedHosts,
     CATALYST_TRUSTED_PROXIES: trusted,
     CATALYST_MAX_CONNECTIONS_PER_ADDRESS: maxConnectionsPerAddress,
-  } = readConfig(context.environment);
+  } = settings;
+  const syncs = sync ?? settings.CATALYST_SYNC === 'on';
+  if (syncs) (await import('./sync-contact.ts')).requireContact(settings);
   if (!loopbackHosts.includes(host) && allowedHosts.length === 0) {
     throw new ConfigError(
       `To listen on ${host}, name in CATALYST_ALLOWED_HOSTS the host names under which it may be addressed.`,
@@ -37,27 +43,59 @@ export async function serve(
   );
   const shownHost = host.includes(':') ? `[${host}]` : host;
   const base = `http://${shownHost}:${server.port}`;
+  const ownKey =
+    syncs && loopbackHosts.includes(host) ? await createOwner(context, config) : undefined;
+  const unlimited = config.CATALYST_LIMITS === 'off';
   context.stdout.write(
-    startText(base, service.source(), config.CATALYST_LIMITS === 'off', catalogue.endpoints.length),
+    startText(base, service.source(), { unlimited, tools: catalogue.endpoints.length, ownKey }),
   );
+  const child = syncs ? startSyncChild(context, config.CATALYST_DATA_DIR, log) : undefined;
   await context.stopped();
+  child?.close();
   await server.close();
   await app.close();
   return exit.done;
 }
 
-function startText(base: string, source: Source, unlimited: boolean, tools: number): string {
+/**
+ * The key of an account for whoever starts the first server of a data folder, so that nobody is
+ * locked out when real records take the place of the demo's. Undefined where accounts are there.
+ */
+async function createOwner(context: Context, config: Config): Promise<string | undefined> {
+  const accounts = await Accounts.open(filesOf(config.CATALYST_DATA_DIR).accounts);
+  try {
+    if (accounts.list().length > 0) return undefined;
+    const owner = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' } as const;
+    return accounts.create(owner, todayOf(context.clock));
+  } finally {
+    accounts.close();
+  }
+}
+
+interface Start {
+  readonly unlimited: boolean;
+  readonly tools: number;
+  /** Key of the account that was made for the owner. */
+  readonly ownKey: string | undefined;
+}
+
+function startText(base: string, source: Source, { unlimited, tools, ownKey }: Start): string {
   const { demo } = source;
-  const key = demo ? demoKey : 'YOUR_KEY';
+  const key = ownKey ?? (demo ? demoKey : 'YOUR_KEY');
   return [
     `Biotech catalysts: ${tools} tools over ${demo ? 'DEMO data (all of it fictional)' : source.describe().from}`,
     `  MCP    ${base}/mcp`,
     `  REST   ${base}/api/v2/fdacalendar?apiKey=${key}`,
-    ...(demo ? [`  key    ${demoKey} (demo data only; import records to serve real ones)`] : []),
+    ...(ownKey
+      ? [`  key    ${ownKey} (account owner; shown this once, keys regenerate makes another)`]
+      : []),
+    ...(demo && !ownKey
+      ? [`  key    ${demoKey} (demo data only; import records to serve real ones)`]
+      : []),
     ...(unlimited ? ['  limits off: for a server that only its owner reaches'] : []),
     '',
     "In your assistant's settings:",
-    httpSettings(base, demo),
+    httpSettings(base, demo, key),
     '',
   ].join('\n');
 }

@@ -52,7 +52,7 @@ export function refreshWords([command = '', ...rest]: Context['self'], kind: Sto
  * Runs `refresh` in a process of its own: neither its memory nor its work weighs on the server's.
  * It ends with the server, which nobody then waits for; its transaction leaves nothing half done.
  */
-async function refreshInChild(
+export async function refreshInChild(
   { self }: Context,
   dataDir: string,
   kind: StoreKind,

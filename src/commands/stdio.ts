@@ -7,6 +7,7 @@ import { greeting } from '../transports/greeting.ts';
 import type { Toolbox } from '../transports/protocol.ts';
 import { serveStdio } from '../transports/stdio.ts';
 import { type Context, type ExitCode, exit, unread } from './context.ts';
+import type { startApp } from './start-app.ts';
 
 /**
  * Serves one assistant over stdin and stdout, until its input ends or it is stopped. The greeting
@@ -28,7 +29,7 @@ export async function stdio(context: Context): Promise<ExitCode> {
   function app(): Promise<App> {
     opening ??= import('./start-app.ts')
       .then(({ startApp }) => startApp(context, 'stdio'))
-      .then((started) => started.app);
+      .then(withSync(context));
     opening.catch(giveUp);
     return opening;
   }
@@ -63,6 +64,20 @@ export async function stdio(context: Context): Promise<ExitCode> {
   }
   await (await opening)?.close();
   return exit.done;
+}
+
+/** The service, and beside it the process that keeps its store fresh where the settings say so. */
+function withSync(context: Context) {
+  return async ({ app, config, log }: Awaited<ReturnType<typeof startApp>>): Promise<App> => {
+    if (config.CATALYST_SYNC === 'off') return app;
+    const { startSyncChild } = await import('./sync-child.ts');
+    const child = startSyncChild(context, config.CATALYST_DATA_DIR, log);
+    const close = () => {
+      child.close();
+      return app.close();
+    };
+    return { ...app, close };
+  };
 }
 
 function peek(environment: Context['environment']) {

@@ -74,12 +74,16 @@ export function inTransaction<Result>(database: Database, work: () => Result): R
     database.exec('COMMIT');
     return result;
   } catch (cause) {
-    // A full disk makes SQLite roll back of itself: what went wrong first is what counts.
-    try {
-      database.exec('ROLLBACK');
-    } catch {}
+    rollBack(database);
     throw cause;
   }
+}
+
+/** Where the disk is full, SQLite has rolled back by itself; what matters is the first cause. */
+function rollBack(database: Database): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {}
 }
 
 const snapshots = new WeakMap<Database, object>();

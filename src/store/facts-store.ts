@@ -16,6 +16,7 @@ import {
   writeSeries,
 } from './series.ts';
 import { inParts, statement, writeRows } from './statements.ts';
+import { syncTables } from './sync-tables.ts';
 
 /**
  * The tables of facts and of what is known about the store: a fact is a row of its kind, or stands
@@ -44,6 +45,7 @@ export const factMigrations: readonly Migration[] = [
       ALTER TABLE facts ADD COLUMN marks TEXT;`,
     upgrade: nameByCik,
   },
+  { version: 4, sql: syncTables },
 ];
 
 /** The mark of what names no source of its own and was written before dates were kept. */

@@ -5,6 +5,7 @@ import { type Endpoint, groups } from '../../src/endpoint.ts';
 import { factKinds } from '../../src/facts.ts';
 import { connectors } from '../../src/ingest/connectors/index.ts';
 import { planTitle } from '../../src/plans.ts';
+import { allSources } from '../../src/sync/sources/index.ts';
 import { endpoints } from '../../tools/index.ts';
 import { example } from './example.ts';
 import { benchTable } from './figures.ts';
@@ -15,6 +16,7 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   endpoints: endpointTables,
   settings: settingsTable,
   sources: sourcesTable,
+  sync: syncTable,
   commands: commandHelp,
   example,
   bench: benchTable,
@@ -58,6 +60,22 @@ function parameterList(endpoint: Endpoint): string {
   return Object.entries(endpoint.parameters)
     .map(([name, { required }]) => (required ? `**${name}**` : name))
     .join(', ');
+}
+
+/** What a sync asks, and how fresh it keeps it. */
+function syncTable(): string {
+  const hours = (milliseconds: number) => {
+    const count = milliseconds / 3_600_000;
+    return count < 48 ? `${count} h` : `${Math.round(count / 24)} days`;
+  };
+  return table(
+    ['source', 'what it is', 'renewed within'],
+    allSources(false).map(({ name, title, promise, personalUse }) => [
+      `\`${name}\``,
+      personalUse ? `${title}. Off by itself: ${personalUse}` : title,
+      hours(promise),
+    ]),
+  );
 }
 
 function settingsTable(): string {

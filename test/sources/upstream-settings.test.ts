@@ -82,7 +82,7 @@ function placeholder(name: string): string {
 const client = { name: 'test', version: '1' };
 
 describe('loading', () => {
-  it('leaves bottleneck and the gateway’s other libraries aside until there is an upstream', async () => {
+  it('leaves the libraries of upstream, sync and extract aside until one of them is run', async () => {
     const { metafile } = await build({
       entryPoints: ['src/main.ts'],
       bundle: true,
@@ -112,6 +112,8 @@ describe('loading', () => {
       )
       .map(([, { entryPoint }]) => entryPoint);
     expect(loaders.sort()).toEqual([
+      'src/commands/extract.ts',
+      'src/commands/sync.ts',
       'src/sources/upstream-gateway.ts',
       'src/sources/upstream-http.ts',
     ]);

@@ -19,7 +19,7 @@ export interface SearchPage {
   readonly more_than_total: boolean;
 }
 
-interface SearchHit {
+export interface SearchHit {
   readonly accession: string;
   /** Name of the document in the filing's folder. */
   readonly document: string;

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import type { Log } from '../log.ts';
+import { type Context, exit } from './context.ts';
+
+/** How long a sync that ended by itself is left alone, milliseconds. */
+const RESTART_AFTER = 60_000;
+
+/** The process beside a server that keeps its store fresh. */
+export interface SyncChild {
+  close(): void;
+}
+
+/**
+ * Starts `sync` in a process of its own, which stays as long as this one: it ends when it is asked
+ * to, and when the pipe to its input breaks because this process is gone.
+ */
+export function startSyncChild({ self }: Context, dataDir: string, log: Log): SyncChild {
+  const [command = '', ...words] = self;
+  let closed = false;
+  let again: NodeJS.Timeout | undefined;
+  let child: ReturnType<typeof start>;
+
+  function start() {
+    const started = spawn(command, [...words, 'sync', '--stay', '--until-input-ends'], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+      env: { ...process.env, CATALYST_DATA_DIR: dataDir },
+    });
+    // Its end is told by its exit.
+    started.stdin.on('error', () => {});
+    started.once('error', (cause) => log.error({ err: cause }, 'sync could not be started'));
+    started.once('exit', (code) => {
+      if (closed) return;
+      log.error({ code }, 'sync ended');
+      if (code === exit.usage) return;
+      again = setTimeout(() => {
+        child = start();
+      }, RESTART_AFTER).unref();
+    });
+    // A server that has nothing else to do may end.
+    started.unref();
+    return started;
+  }
+
+  child = start();
+  return {
+    close() {
+      closed = true;
+      clearTimeout(again);
+      child.kill('SIGTERM');
+      child.stdin.destroy();
+    },
+  };
+}

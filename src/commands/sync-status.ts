@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../config.ts';
+import { filesOf } from '../data-files.ts';
+import { allSources } from '../sync/sources/index.ts';
+import { type SyncStatus, syncStatus } from '../sync/status.ts';
+import { openSyncStore, selfOf } from '../sync/sync-store.ts';
+import type { Context } from './context.ts';
+import { table } from './table.ts';
+
+/** How each public source does; undefined where there is no store that a sync could have filled. */
+export async function readSyncStatus(
+  { clock }: Pick<Context, 'clock'>,
+  config: Config,
+): Promise<SyncStatus | undefined> {
+  if (!existsSync(filesOf(config.CATALYST_DATA_DIR).store)) return undefined;
+  const sources = allSources(config.CATALYST_OPENFDA_KEY !== undefined);
+  const personal = sources.filter(({ personalUse }) => personalUse !== undefined);
+  const isPersonal = config.CATALYST_PERSONAL_USE === 'yes';
+  const database = await openSyncStore(config);
+  try {
+    return syncStatus({
+      database,
+      sources,
+      off: new Set(isPersonal ? [] : personal.map(({ name }) => name)),
+      contact: config.CATALYST_CONTACT,
+      self: selfOf(),
+      now: clock(),
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** The same for people. */
+export function syncStatusText({ running, sources, waiting_documents }: SyncStatus): string {
+  const begun = sources.filter(
+    ({ last_success, queued, failed }) => last_success ?? queued + failed,
+  );
+  if (begun.length === 0) return 'Sync: never run. Fill the store from public sources with: sync\n';
+  const head = running ? `process ${running.pid} runs: ${running.progress}` : 'not running';
+  const rows = sources.map((one) => ({
+    source: one.source,
+    state: one.state,
+    records: one.records,
+    'as of': one.as_of,
+    'last success': one.last_success?.slice(0, 16),
+    'age / promise': one.age_hours === null ? '' : `${one.age_hours} / ${one.promise_hours} h`,
+    'next run': one.next_run?.slice(0, 16),
+    queued: one.queued,
+    failed: one.failed,
+  }));
+  const errors = sources.flatMap(({ source, last_error, last_error_at }) =>
+    last_error === null ? [] : [`  ${source}, ${last_error_at?.slice(0, 16)}: ${last_error}`],
+  );
+  const waiting = waiting_documents > 0 ? [`  ${waiting_documents} documents wait to be read`] : [];
+  return `${[`Sync: ${head}`, table(rows), ...errors, ...waiting].join('\n')}\n`;
+}

@@ -1,0 +1,263 @@
+import type { Readable } from 'node:stream';
+import { closest } from 'fastest-levenshtein';
+import { todayOf } from '../clock.ts';
+import { type Config, readConfig } from '../config.ts';
+import { isCalendarDate, shiftYears } from '../domain/dates.ts';
+import { createLog } from '../log.ts';
+import type { Database } from '../store/database.ts';
+import type { Ran } from '../sync/engine.ts';
+import { forecast } from '../sync/forecast.ts';
+import { acquire, type Holder, holderOf, isHeld, release, type Self } from '../sync/lock.ts';
+import { openSync } from '../sync/open-sync.ts';
+import { barDisplay, type Display, lineDisplay } from '../sync/progress.ts';
+import type { SyncSource } from '../sync/source.ts';
+import { allSources } from '../sync/sources/index.ts';
+import { freeBytes, openSyncStore, registryOf, selfOf } from '../sync/sync-store.ts';
+import { type Context, type ExitCode, exit } from './context.ts';
+import { UsageError } from './keys.ts';
+import { refreshInChild } from './start-app.ts';
+import { requireContact } from './sync-contact.ts';
+import { table } from './table.ts';
+
+export interface SyncOptions {
+  readonly plan?: true;
+  readonly tickers?: string;
+  readonly sources?: string;
+  readonly since?: string;
+  readonly keep?: string;
+  /** Stays, and syncs what becomes due. */
+  readonly stay?: true;
+  /** Ends with whatever holds the other end of its input. */
+  readonly untilInputEnds?: true;
+}
+
+/** Years that a first fill reaches back. */
+const FIRST_FILL_YEARS = 2;
+/** Bytes that a first fill may need. */
+const FIRST_FILL_BYTES = 3 * 1024 ** 3;
+/** How often a waiting process looks at who syncs, milliseconds. */
+const LOOK_EVERY = 10_000;
+
+/** Fills the store from public sources, until nothing more is due or for as long as it stays. */
+export async function sync(context: Context, options: SyncOptions): Promise<ExitCode> {
+  const config = readConfig(context.environment);
+  const asked = askedOf(config, options, todayOf(context.clock));
+  const database = await openSyncStore(config);
+  try {
+    if (options.plan) return showPlan(context, database, asked);
+    requireContact(config, asked.sources);
+    const self = selfOf();
+    const stopped = Promise.race([
+      context.stopped(),
+      ...(options.untilInputEnds ? [endOf(context.stdin)] : []),
+    ]);
+    const holder = acquire(database, self, context.clock());
+    if (holder && !options.stay) return await follow(context, database, self, holder, stopped);
+    if (holder && !(await inherited(context, database, self, stopped))) return exit.done;
+    try {
+      return await run(context, config, database, self, { ...asked, options, stopped });
+    } finally {
+      release(database, self);
+    }
+  } finally {
+    database.close();
+  }
+}
+
+function endOf(stdin: Readable): Promise<void> {
+  stdin.resume();
+  return new Promise((resolve) => {
+    for (const event of ['end', 'close', 'error']) stdin.once(event, () => resolve());
+  });
+}
+
+interface Asked {
+  readonly sources: readonly SyncSource[];
+  readonly tickers: ReadonlySet<string> | undefined;
+  readonly since: string;
+}
+
+async function run(
+  context: Context,
+  config: Config,
+  database: Database,
+  self: Self,
+  asked: Asked & { readonly options: SyncOptions; readonly stopped: Promise<void> },
+): Promise<ExitCode> {
+  if (!hasSynced(database) && freeBytes(config.CATALYST_DATA_DIR) < FIRST_FILL_BYTES) {
+    context.stderr.write('sync: less than 3 GB are free where the store lies\n');
+    return exit.failed;
+  }
+  const { stderr, clock } = context;
+  const display: Display = stderr.isTTY ? await barDisplay(stderr) : lineDisplay(stderr, clock);
+  const closing = new AbortController();
+  const engine = openSync(database, self, {
+    ...asked,
+    config,
+    environment: context.environment,
+    clock,
+    log: createLog(),
+    keep: asked.options.keep,
+    refresh: () => refreshInChild(context, config.CATALYST_DATA_DIR, 'real', closing.signal),
+    report: (progress) => display.show(progress),
+  });
+  asked.stopped.then(() => engine.stop());
+  try {
+    const ran = await engine.run(asked.options.stay ?? false);
+    display.close();
+    stderr.write(`${endText(ran)}\n`);
+    const listed = new Set(engine.companies().universe.flatMap(({ tickers }) => tickers ?? []));
+    const unlisted = [...(asked.tickers ?? [])].filter((ticker) => !listed.has(ticker));
+    if (unlisted.length > 0) stderr.write(`sync: not listed: ${unlisted.join(', ')}\n`);
+    const isWhole = ran.failed + ran.waiting + unlisted.length === 0;
+    return ran.end === 'nothing is due' && isWhole ? exit.done : stayedOr(asked.options, ran);
+  } finally {
+    display.close();
+    closing.abort();
+    await engine.close();
+  }
+}
+
+function stayedOr({ stay }: SyncOptions, { end }: Ran): ExitCode {
+  return stay && end === 'stopped' ? exit.done : exit.failed;
+}
+
+function endText({ end, facts, failed, waiting }: Ran): string {
+  if (end === 'offline') {
+    return 'sync: no public source can be reached from here; what is served stays as it was';
+  }
+  const parts = [`${facts.toLocaleString('en')} facts are new or changed`];
+  if (failed > 0) parts.push(`${failed} requests failed`);
+  if (waiting > 0)
+    parts.push(`${waiting} hosts have requests left that wait for a quota or a pause`);
+  return `sync: ${end}; ${parts.join('; ')}`;
+}
+
+function hasSynced(database: Database): boolean {
+  const sql = 'SELECT 1 FROM sync_sources WHERE succeeded_at IS NOT NULL LIMIT 1';
+  return database.prepare(sql).get() !== undefined;
+}
+
+/** Shows how far the process is that syncs, until it ends. */
+async function follow(
+  { stderr, clock }: Context,
+  database: Database,
+  self: Self,
+  first: Holder,
+  stopped: Promise<void>,
+): Promise<ExitCode> {
+  stderr.write(`sync: process ${first.pid} syncs this store already\n`);
+  for (;;) {
+    const holder = holderOf(database);
+    if (!holder || !isHeld(holder, self, clock())) return exit.done;
+    stderr.write(`sync: ${holder.progress}\n`);
+    if (await isOver(stopped, LOOK_EVERY)) return exit.done;
+  }
+}
+
+/** Waits until the lock is free. @returns whether it is this process's then. */
+async function inherited(
+  { clock }: Context,
+  database: Database,
+  self: Self,
+  stopped: Promise<void>,
+): Promise<boolean> {
+  for (;;) {
+    if (await isOver(stopped, LOOK_EVERY)) return false;
+    if (!acquire(database, self, clock())) return true;
+  }
+}
+
+/** Waits a while. @returns whether the process is asked to stop meanwhile. */
+async function isOver(stopped: Promise<void>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const waited = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  const over = await Promise.race([waited, stopped.then(() => true)]);
+  clearTimeout(timer);
+  return over;
+}
+
+function showPlan(context: Context, database: Database, asked: Asked): ExitCode {
+  const { sources, since } = asked;
+  const companies = registryOf(database, {
+    clock: context.clock,
+    tickers: asked.tickers,
+  }).companies();
+  const rows = forecast({ database, sources, companies, since, now: context.clock() });
+  const isEstimate = rows.some(({ counted, requests }) => !counted && requests > 0);
+  const shown = rows.map(({ source, requests, bytes, minutes, counted }) => ({
+    source,
+    requests: `${counted ? '' : '~'}${requests}`,
+    MB: (bytes / 1e6).toFixed(1),
+    minutes: minutes.toFixed(1),
+  }));
+  const sum = (field: 'requests' | 'bytes') => rows.reduce((all, row) => all + row[field], 0);
+  context.stdout.write(
+    `${table(shown)}\n${sum('requests').toLocaleString('en')} requests, ${(sum('bytes') / 1e6).toFixed(0)} MB; nothing was sent\n`,
+  );
+  if (isEstimate) {
+    context.stdout.write('~ is an estimate: the companies and their filings are not known yet\n');
+  }
+  return exit.done;
+}
+
+function askedOf(config: Config, options: SyncOptions, today: string): Asked {
+  const tickers = wordsOf(options.tickers)?.map((word) => word.toUpperCase());
+  if (tickers?.some((ticker) => !/^[A-Z0-9][A-Z0-9.-]{0,11}$/.test(ticker))) {
+    throw new UsageError('--tickers takes tickers, separated by commas: CRSP,NTLA.');
+  }
+  const since = sinceOf(options.since) ?? shiftYears(today, -FIRST_FILL_YEARS);
+  return {
+    sources: sourcesOf(config, wordsOf(options.sources), tickers !== undefined),
+    tickers: tickers && new Set(tickers),
+    since,
+  };
+}
+
+/** @param byName companies are asked for by name: only what is asked company by company serves. */
+function sourcesOf(
+  config: Config,
+  names: readonly string[] | undefined,
+  byName: boolean,
+): readonly SyncSource[] {
+  const all = allSources(config.CATALYST_OPENFDA_KEY !== undefined);
+  const isPersonal = config.CATALYST_PERSONAL_USE === 'yes';
+  if (!names) {
+    return all.filter(
+      ({ name, personalUse, aboutOneCompany }) =>
+        (personalUse === undefined || isPersonal) &&
+        (!byName || aboutOneCompany || name === 'sec-tickers'),
+    );
+  }
+  return names.map((name) => {
+    const source = all.find((one) => one.name === name);
+    if (!source) throw unknownSource(name, all);
+    if (source.personalUse !== undefined && !isPersonal) {
+      throw new UsageError(
+        `${name}: ${source.personalUse}. Where this holds for you, declare it: CATALYST_PERSONAL_USE=yes.`,
+      );
+    }
+    return source;
+  });
+}
+
+function unknownSource(name: string, all: readonly SyncSource[]): UsageError {
+  const names = all.map((source) => source.name);
+  return new UsageError(
+    `Unknown source ${JSON.stringify(name.slice(0, 40))}. Did you mean ${closest(name, names)}?\nSources: ${names.join(', ')}`,
+  );
+}
+
+function sinceOf(word: string | undefined): string | undefined {
+  if (word === undefined) return undefined;
+  const day = /^\d{4}-\d{2}$/.test(word) ? `${word}-01` : word;
+  if (!isCalendarDate(day)) throw new UsageError('--since takes a month or a day: 2024-01.');
+  return day;
+}
+
+function wordsOf(list: string | undefined): readonly string[] | undefined {
+  const words = list?.split(',').map((word) => word.trim());
+  return words?.filter((word) => word !== '');
+}

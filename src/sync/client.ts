@@ -1,0 +1,168 @@
+import type { Clock } from '../clock.ts';
+import { version } from '../version.ts';
+import { type HostRule, isWithin } from './hosts.ts';
+import { HttpFailure, type HttpResponse, type Send } from './http.ts';
+import type { Hold, Ledger } from './ledger.ts';
+import type { Pacing } from './pacing.ts';
+import { createRobots } from './robots.ts';
+import { type Expected, type Verdict, verdictOf } from './verdict.ts';
+
+/** What the engine asks for. */
+export interface Ask {
+  readonly address: string;
+  readonly rule: HostRule;
+  readonly expects: Expected;
+  readonly accepts: readonly number[];
+  /** 0 goes first of those that wait for the same bucket, 9 last. */
+  readonly priority?: number;
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
+}
+
+/** What became of it. */
+export type Outcome =
+  /** Nothing was sent. */
+  | { readonly kind: 'held'; readonly hold: Hold }
+  | { readonly kind: 'unreachable'; readonly reason: string }
+  | Exclude<Verdict, { readonly kind: 'redirect' | 'body' }>
+  | {
+      readonly kind: 'body';
+      readonly status: number;
+      readonly text: string;
+      readonly body: Buffer;
+      readonly headers: HttpResponse['headers'];
+      readonly bytes: number;
+    };
+
+export interface ClientParts {
+  readonly send: Send;
+  readonly pacing: Pacing;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  /** The address of whoever runs the program; it is told to those alone who ask for it. */
+  readonly contact: string | undefined;
+  /** Keys by the name of the bucket. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly keep?: ((address: string, body: Buffer) => Promise<void>) | undefined;
+}
+
+interface Answer {
+  readonly response: HttpResponse;
+  readonly verdict: Verdict;
+}
+
+export type Client = (ask: Ask) => Promise<Outcome>;
+
+const MAX_REDIRECTS = 3;
+const MEBIBYTE = 1024 * 1024;
+/** Bytes of one body, packed and unpacked, by what it is. */
+const maxBytes: Readonly<Record<Expected, number>> = {
+  json: 64 * MEBIBYTE,
+  xml: 16 * MEBIBYTE,
+  text: 16 * MEBIBYTE,
+  page: 8 * MEBIBYTE,
+  zip: 256 * MEBIBYTE,
+};
+const accepted: Readonly<Record<Expected, string>> = {
+  json: 'application/json',
+  xml: 'application/xml, application/atom+xml, application/rss+xml, text/xml',
+  text: 'text/plain, */*;q=0.5',
+  page: 'text/html, text/plain',
+  zip: 'application/zip, */*;q=0.5',
+};
+
+/**
+ * Asks a host in its turn and within its limits, follows its redirects, each of which takes a turn
+ * of its own, and judges the answer. Whatever goes wrong is an outcome.
+ */
+export function createClient(parts: ClientParts): Client {
+  const { ledger, clock, contact } = parts;
+
+  async function once(ask: Ask, address: string): Promise<Answer | Hold> {
+    const { rule } = ask;
+    const slowly = ledger.isSlow(rule, clock());
+    const turn = { host: new URL(address).hostname, slowly, priority: ask.priority ?? 0 };
+    return parts.pacing.run(rule, turn, async () => {
+      const hold = ledger.take(rule, clock());
+      if (hold) return hold;
+      const key = parts.keys[rule.name];
+      const response = await parts.send({
+        address,
+        accept: accepted[ask.expects],
+        etag: ask.etag,
+        lastModified: ask.lastModified,
+        maxBytes: maxBytes[ask.expects],
+        userAgent: userAgentOf(rule, contact),
+        key: key === undefined ? undefined : { parameter: 'api_key', value: key },
+      });
+      const conditional = ask.etag !== undefined || ask.lastModified !== undefined;
+      const verdict = verdictOf(response, { ...ask, conditional, now: clock() });
+      note(rule, verdict, response.bytes);
+      return { response, verdict };
+    });
+  }
+
+  /** Tells the ledger at once what the host asks for: others wait for their turn already. */
+  function note(rule: HostRule, verdict: Verdict, bytes: number): void {
+    const now = clock();
+    if (verdict.kind === 'pause') {
+      ledger.pause(rule, now, verdict.milliseconds, verdict.slowly ?? false);
+    } else if (verdict.kind === 'blocked') ledger.block(rule, now, verdict.reason);
+    else ledger.answered(rule, bytes);
+  }
+
+  async function follow(ask: Ask, address: string, redirects: number): Promise<Outcome> {
+    const answer = await once(ask, address);
+    if ('until' in answer) return { kind: 'held', hold: answer };
+    const { verdict, response } = answer;
+    if (verdict.kind === 'redirect') {
+      const next = URL.canParse(verdict.location, address)
+        ? new URL(verdict.location, address)
+        : undefined;
+      if (!next || !isWithin(ask.rule, next)) return lost('leads away from its own domain');
+      if (redirects >= MAX_REDIRECTS) return lost('is redirected again and again');
+      return follow(ask, next.href, redirects + 1);
+    }
+    if (verdict.kind !== 'body') return verdict;
+    const { body, headers, bytes } = response;
+    await parts.keep?.(ask.address, body);
+    return { ...verdict, body, headers, bytes };
+  }
+
+  const permission = createRobots(clock, async (address, rule) => {
+    const answer = await follow({ address, rule, expects: 'text', accepts: [] }, address, 0);
+    if (answer.kind === 'body') return { text: answer.text };
+    return answer.kind === 'failed' && answer.final ? 'absent' : 'unknown';
+  });
+
+  /** Why an address may not be asked for, by the host's own rules. */
+  async function refusal({ rule, address }: Ask): Promise<Outcome | undefined> {
+    if (!rule.readsRobots) return undefined;
+    const answer = await permission(address, rule);
+    if (answer === 'permitted') return undefined;
+    if (answer === 'forbidden') return lost('is not permitted by the robots.txt of the host');
+    const reason = 'waits for the robots.txt of the host, which does not come';
+    return { kind: 'failed', reason, final: false };
+  }
+
+  return async (ask) => {
+    try {
+      return (await refusal(ask)) ?? (await follow(ask, ask.address, 0));
+    } catch (cause) {
+      if (!(cause instanceof HttpFailure)) throw cause;
+      if (cause.kind === 'unreachable') return { kind: 'unreachable', reason: cause.message };
+      return { kind: 'failed', reason: cause.message, final: cause.kind === 'too-large' };
+    }
+  };
+}
+
+function lost(reason: string): Outcome {
+  return { kind: 'failed', reason, final: true };
+}
+
+function userAgentOf(rule: HostRule, contact: string | undefined): string {
+  const name = `biotech-catalyst-mcp/${version}`;
+  if (!rule.needsContact) return name;
+  if (contact === undefined) throw new Error(`no request to ${rule.name} without a contact`);
+  return `${name} ${contact}`;
+}

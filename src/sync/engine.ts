@@ -1,0 +1,268 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { type Database, inTransaction } from '../store/database.ts';
+import { createAlarm } from './alarm.ts';
+import type { Client } from './client.ts';
+import { commit, LostLock } from './commit.ts';
+import { createDispatch } from './dispatch.ts';
+import { documentsAreFull } from './documents.ts';
+import { createFreshness } from './freshness.ts';
+import type { Ledger } from './ledger.ts';
+import { beat, HEARTBEAT, type Self } from './lock.ts';
+import { type Choice, countRequests, dueTimes, enqueue } from './queue.ts';
+import type { Registry } from './registry.ts';
+import { nextRun } from './schedule.ts';
+import { isEarly, type SourceContext, type SyncSource } from './source.ts';
+import { notePlanned, sourceState } from './source-states.ts';
+
+export interface EngineParts {
+  readonly database: Database;
+  readonly sources: readonly SyncSource[];
+  readonly registry: Registry;
+  readonly client: Client;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly self: Self;
+  /** Computes what is served, in a process of its own. */
+  readonly refresh: () => Promise<void>;
+  /** Bytes free where the store lies. */
+  readonly freeBytes: () => number;
+  readonly random: () => number;
+  readonly since: string;
+  /** Whether only companies that were asked for by name are synced. */
+  readonly byName: boolean;
+  readonly report: (progress: Progress) => void;
+}
+
+/** How far a run is. */
+export interface Progress {
+  readonly sources: ReadonlyMap<string, { queued: number; done: number; failed: number }>;
+  /** Of this run. */
+  readonly requests: number;
+  readonly facts: number;
+  /** What the run waits for, in words. */
+  readonly waits: string | undefined;
+}
+
+export interface Ran {
+  readonly end: 'nothing is due' | 'stopped' | 'offline' | 'the disk is full' | 'lost the lock';
+  readonly facts: number;
+  /** Requests that failed for good in this run. */
+  readonly failed: number;
+  /** Requests that wait for a host's quota, pause or consent. */
+  readonly waiting: number;
+}
+
+/** A batch: answers, bytes, and milliseconds since its first answer. */
+const MAX_ANSWERS = 50;
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_AGE = 1_000;
+/** A run that is to end waits so long for pauses and repetitions, milliseconds. */
+const MAX_PATIENCE = 75 * 60_000;
+/** After so many pauses in a row a host is left for the next run. */
+const MAX_STRIKES = 6;
+/** How long a run that is stopped waits for the answers to what it has asked, milliseconds. */
+const MAX_FAREWELL = 10_000;
+/** Longest sleep at once, so that a clock that is moved is noticed, milliseconds. */
+const MAX_SLEEP = 60_000;
+/** No source is planned further ahead: a later moment means that the clock was moved. */
+const MAX_AHEAD = 10 * 24 * 3_600_000;
+/** Bytes that stay free for others. */
+const MIN_FREE_BYTES = 1024 ** 3;
+const REPORT_EVERY = 1_000;
+
+/** Runs a sync: until nothing is due, or for ever. */
+export function createEngine(parts: EngineParts) {
+  const { database, registry, clock, ledger, log } = parts;
+  const sources = new Map(parts.sources.map((source) => [source.name, source]));
+  const alarm = createAlarm();
+  const dispatch = createDispatch({ ...parts, sources, changed: alarm.wake });
+  const freshness = createFreshness(database, clock, () =>
+    parts.refresh().catch((cause) => log.error({ err: cause }, 'refreshing the store failed')),
+  );
+  const planned = new Set<string>();
+  let [requests, facts, failed, reportedAt, beatenAt] = [0, 0, 0, 0, 0];
+  let stays = false;
+  let waits: string | undefined;
+  let stopping = false;
+
+  function choice(): Choice {
+    const full = documentsAreFull(database);
+    const names = parts.sources.filter(({ leavesDocuments }) => !(full && leavesDocuments));
+    const subjects = registry.companies().universe.map(({ cik }) => cik);
+    return {
+      sources: names.map(({ name }) => name),
+      subjects: parts.byName ? subjects : undefined,
+    };
+  }
+
+  /**
+   * Plans the sources that are due, those by company also where companies have joined. A run that is
+   * to end plans each source once: a feed is due again before a first fill is over.
+   */
+  function plan(universeChanged: boolean): void {
+    const now = clock();
+    for (const source of parts.sources) {
+      const { next_run, cursor } = sourceState(database, source.name);
+      const companies = registry.companies();
+      if (isEarly(source, companies)) continue;
+      const isOver = next_run === null || next_run <= now || next_run > now + MAX_AHEAD;
+      const isDue = isOver && (stays || !planned.has(source.name));
+      if (!isDue && !(source.byCompany && universeChanged)) continue;
+      const { since } = parts;
+      const context: SourceContext = { cursor: cursor ?? undefined, now, since, companies };
+      const requests = source.plan(context);
+      if (isDue) planned.add(source.name);
+      inTransaction(database, () => {
+        for (const request of requests) enqueue(database, source.name, request);
+        if (isDue) notePlanned(database, source.name, now, nextRun(source, now, parts.random));
+      });
+    }
+  }
+
+  function commitBatch(): void {
+    const answers = dispatch.take(MAX_ANSWERS, MAX_BYTES);
+    const committed = commit(
+      {
+        ...parts,
+        sources,
+        stillMine: () => beat(database, parts.self, progressText(), clock()),
+        wrote: (kinds) => freshness.noteChanges(kinds),
+      },
+      answers,
+      clock(),
+    );
+    beatenAt = clock();
+    requests += answers.length;
+    failed += committed.failed;
+    for (const count of committed.written.values()) facts += count;
+    if (committed.universeChanged) plan(true);
+  }
+
+  function batchIsDue(): boolean {
+    const { answers, bytes, since } = dispatch.unread();
+    if (answers === 0 || freshness.running()) return false;
+    const isLarge = answers >= MAX_ANSWERS || bytes >= MAX_BYTES;
+    return isLarge || clock() - since >= MAX_AGE || !dispatch.isOpen();
+  }
+
+  function report(): void {
+    const now = clock();
+    if (Math.abs(now - beatenAt) >= HEARTBEAT && !freshness.running()) {
+      beatenAt = now;
+      if (!beat(database, parts.self, progressText(), now)) throw new LostLock();
+    }
+    if (Math.abs(now - reportedAt) < REPORT_EVERY) return;
+    reportedAt = now;
+    parts.report({ sources: countRequests(database), requests, facts, waits });
+  }
+
+  function progressText(): string {
+    return `${requests} requests, ${facts} facts${waits ? `, ${waits}` : ''}`;
+  }
+
+  /** When something more can be done, and what is left that this run does not wait for. */
+  function outlook(forever: boolean): { next: number | undefined; waiting: number } {
+    const now = clock();
+    const moments: number[] = [];
+    let waiting = 0;
+    for (const [host, due] of dueTimes(database, choice())) {
+      const rule = dispatch.rules.get(host)!;
+      const hold = ledger.holdOf(rule, now);
+      const moment = Math.max(due, hold?.until ?? 0);
+      const isLong = hold !== undefined && hold.why !== 'paused';
+      const isHopeless = isLong || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
+      if (forever || (!isHopeless && moment - now <= MAX_PATIENCE)) moments.push(moment);
+      // What was put off on purpose is no loss.
+      else if (hold !== undefined || isHopeless) waiting += 1;
+    }
+    if (forever) {
+      for (const source of parts.sources) {
+        const { next_run } = sourceState(database, source.name);
+        if (next_run !== null) moments.push(next_run);
+        else if (!isEarly(source, registry.companies())) moments.push(now);
+      }
+      const refresh = freshness.dueAt();
+      if (refresh !== undefined) moments.push(refresh);
+    }
+    return { next: moments.length > 0 ? Math.min(...moments) : undefined, waiting };
+  }
+
+  async function step(): Promise<Ran['end'] | undefined> {
+    plan(false);
+    const hasRoom = parts.freeBytes() >= MIN_FREE_BYTES;
+    if (hasRoom) dispatch.start(choice());
+    report();
+    if (batchIsDue()) {
+      commitBatch();
+      freshness.look(false);
+      return undefined;
+    }
+    if (dispatch.isOpen() || dispatch.unread().answers > 0) {
+      await alarm.wait(MAX_AGE);
+      return undefined;
+    }
+    if (!hasRoom) return 'the disk is full';
+    return idle();
+  }
+
+  /** Nothing is under way: waits for what comes next, or ends. */
+  async function idle(): Promise<Ran['end'] | undefined> {
+    if (dispatch.isOffline() && !stays) return 'offline';
+    const { next } = outlook(stays);
+    freshness.look(next === undefined || (stays && next > clock()));
+    if (freshness.running()) {
+      await freshness.running();
+      return undefined;
+    }
+    if (next === undefined) return 'nothing is due';
+    const wait = Math.max(next - clock(), dispatch.isOffline() ? MAX_SLEEP : 0);
+    waits = wait > MAX_AGE ? `waiting until ${new Date(clock() + wait).toISOString()}` : undefined;
+    report();
+    if (wait > 0) await alarm.wait(Math.min(wait, MAX_SLEEP));
+    dispatch.tryAgain();
+    waits = undefined;
+    return undefined;
+  }
+
+  /** What is under way is awaited for a while and written. */
+  async function farewell(): Promise<void> {
+    const until = clock() + MAX_FAREWELL;
+    while (dispatch.isOpen() && clock() < until) await alarm.wait(until - clock());
+    await freshness.running();
+    while (dispatch.unread().answers > 0) commitBatch();
+    freshness.leave();
+  }
+
+  return {
+    /** Ends the run after the batch that is under way. */
+    stop(): void {
+      stopping = true;
+      alarm.wake();
+    },
+    /** @param forever whether to wait for what is due later. */
+    async run(forever: boolean): Promise<Ran> {
+      let end: Ran['end'] | undefined;
+      stays = forever;
+      try {
+        plan(true);
+        freshness.look(false);
+        while (!end) end = stopping ? 'stopped' : await step();
+        if (end === 'stopped') await farewell();
+        else if (end === 'nothing is due') freshness.look(true);
+        await freshness.running();
+      } catch (cause) {
+        if (!(cause instanceof LostLock) && !isDiskFull(cause)) throw cause;
+        end = cause instanceof LostLock ? 'lost the lock' : 'the disk is full';
+      }
+      parts.report({ sources: countRequests(database), requests, facts, waits });
+      return { end, facts, failed, waiting: outlook(false).waiting };
+    },
+  };
+}
+
+/** SQLite rolls the transaction back: the store stays as it was. */
+function isDiskFull(cause: unknown): boolean {
+  return /database or disk is full|disk I\/O error|ENOSPC/i.test(String((cause as Error).message));
+}

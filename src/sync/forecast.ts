@@ -1,0 +1,79 @@
+import type { Database } from '../store/database.ts';
+import { statement } from '../store/statements.ts';
+import { countRequests, meanBytes } from './queue.ts';
+import { isEarly, type SyncRequest, type SyncSource } from './source.ts';
+import { sourceState } from './source-states.ts';
+import type { Companies } from './universe.ts';
+
+/** What a sync would ask of a source now. */
+export interface Forecast {
+  readonly source: string;
+  readonly requests: number;
+  readonly bytes: number;
+  /** At the pace of its host alone. */
+  readonly minutes: number;
+  /** Whether it was counted, or is an estimate of a first fill. */
+  readonly counted: boolean;
+}
+
+export interface ForecastParts {
+  readonly database: Database;
+  readonly sources: readonly SyncSource[];
+  readonly companies: Companies;
+  readonly since: string;
+  readonly now: number;
+}
+
+/** Companies of a universe of which nothing is known yet. */
+const LIKELY_COMPANIES = 850;
+
+/** What a sync would send, from what is queued and due; it sends and writes nothing. */
+export function forecast(parts: ForecastParts): readonly Forecast[] {
+  const { database, sources, companies } = parts;
+  const members = companies.universe.length || LIKELY_COMPANIES;
+  const counts = countRequests(database);
+  const made = new Map<string, Forecast>();
+  for (const source of sources) {
+    const { name, host, firstFill } = source;
+    const likely = firstFill(members);
+    const parent = made.get(source.follows ?? '');
+    const own = counts.get(name) ?? { queued: 0, done: 0, failed: 0 };
+    const isNew = sourceState(database, name).planned_at === null;
+    let requests = own.queued + dueOf(parts, source).length;
+    let counted = !isNew;
+    if (parent) {
+      const asked = (counts.get(parent.source)?.done ?? 0) || undefined;
+      const known = own.queued + own.done + own.failed;
+      const first = firstFill(members).requests / Math.max(1, parentFill(parts, parent, members));
+      requests = own.queued + Math.round(parent.requests * (asked ? known / asked : first));
+      counted = asked !== undefined;
+    } else if (isNew) requests = likely.requests;
+    const each = meanBytes(database, name) ?? likely.bytes / Math.max(1, likely.requests);
+    made.set(name, {
+      source: name,
+      requests,
+      bytes: Math.round(requests * each),
+      minutes: (requests * host.startEvery) / 60_000,
+      counted,
+    });
+  }
+  return [...made.values()];
+}
+
+function parentFill({ sources }: ForecastParts, { source }: Forecast, members: number): number {
+  return sources.find(({ name }) => name === source)?.firstFill(members).requests ?? 1;
+}
+
+/** Requests that a plan would queue now and that are not queued already. */
+function dueOf(parts: ForecastParts, source: SyncSource): readonly SyncRequest[] {
+  const { database, companies, since, now } = parts;
+  const { next_run, cursor } = sourceState(database, source.name);
+  if (next_run === null || next_run > now) return [];
+  if (isEarly(source, companies)) return [];
+  const planned = source.plan({ cursor: cursor ?? undefined, now, since, companies });
+  const known = statement(
+    database,
+    'SELECT 1 FROM sync_requests WHERE source = ? AND address = ? AND version = ?',
+  );
+  return planned.filter(({ address, version }) => !known.get(source.name, address, version));
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** `https://HOST/PATH?QUERY` as a mirror has it: `MIRROR/HOST/PATH?QUERY`. */
+export function mirrored(mirror: string, address: string): string {
+  const { host, pathname, search } = new URL(address);
+  return `${mirror.replace(/\/+$/, '')}/${host}${pathname}${search}`;
+}
+
+/** Characters of a file's name; file systems take 255 bytes. */
+const MAX_NAME = 200;
+
+/**
+ * Where the body of an address is kept, below the folder: the host, and path and query as one
+ * encoded name. What is too long for a name ends in a digest of the whole.
+ */
+export function keptName(address: string): string {
+  const { host, pathname, search } = new URL(address);
+  const whole = encodeURIComponent(`${pathname.slice(1)}${search}`).replace(/^\.|^$/, '%2E');
+  const digest = createHash('sha256').update(address).digest('hex').slice(0, 16);
+  const name = whole.length > MAX_NAME ? `${whole.slice(0, MAX_NAME)}~${digest}` : whole;
+  return join(encodeURIComponent(host), name);
+}
+
+/** Writes bodies away as a mirror could serve them; a body is whole or absent. */
+export function createKeeper(folder: string): (address: string, body: Buffer) => Promise<void> {
+  return async (address, body) => {
+    const path = join(folder, keptName(address));
+    await mkdir(join(path, '..'), { recursive: true });
+    const beside = `${path}.${process.pid}.part`;
+    await writeFile(beside, body);
+    await rename(beside, path);
+  };
+}

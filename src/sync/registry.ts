@@ -1,0 +1,130 @@
+import type { Database } from '../store/database.ts';
+import { writeFacts } from '../store/facts-store.ts';
+import { statement } from '../store/statements.ts';
+import { type CompanyNote, mergeNotes } from './company-notes.ts';
+import { type Companies, companiesOf, type Member, refusalOf } from './universe.ts';
+
+export interface Noted {
+  /** Whether the universe, or the order in it, is another. */
+  readonly changed: boolean;
+  /** Why the universe stayed as it was, although the notes say otherwise. */
+  readonly refused: string | undefined;
+}
+
+/** Under this name companies stand in the store. */
+const SOURCE = 'sec-tickers';
+
+/**
+ * What is known of companies, kept in the store's file, and the universe that follows from it.
+ *
+ * @param wanted tickers asked for by name, which alone make the universe
+ */
+export function openRegistry(
+  database: Database,
+  today: () => string,
+  wanted?: ReadonlySet<string>,
+) {
+  const rows = statement(database, 'SELECT record FROM sync_companies').all();
+  const notes = new Map<string, CompanyNote>();
+  for (const { record } of rows as { record: string }[]) {
+    const note = JSON.parse(record) as CompanyNote;
+    notes.set(note.cik, note);
+  }
+  let companies = companiesOf(notes, today(), wanted);
+  if (!wanted && refusalOf(companies.universe.length, 0)) companies = withoutUniverse(companies);
+
+  /** Writes what changed of the universe into the facts. */
+  function writeUniverse(before: Companies, after: Companies): void {
+    const old = new Map(before.universe.map((member) => [member.cik, member]));
+    const changed: Member[] = [];
+    for (const member of after.universe) {
+      const was = old.get(member.cik);
+      old.delete(member.cik);
+      if (!was || JSON.stringify(factOf(was)) !== JSON.stringify(factOf(member))) {
+        changed.push(member);
+      }
+    }
+    const gone = [...old.values()].filter(({ cik }) => after.tickerOfCik(cik) !== undefined);
+    writeFacts(database, 'companies', changed.map(factOf), SOURCE, today());
+    for (const { ticker, cik } of wanted ? [] : gone) leave(ticker, notes.get(cik));
+  }
+
+  /** A company that is no longer listed stays with its day; one that never belonged goes. */
+  function leave(ticker: string, note: CompanyNote | undefined): void {
+    const newest = [...notes.values()].reduce(
+      (day, { listedOn = '' }) => (listedOn > day ? listedOn : day),
+      '',
+    );
+    if (note?.listedOn !== undefined && note.listedOn < newest) {
+      const fact = { ...factOf({ ...note, ticker, name: note.name ?? ticker, rank: 0 }) };
+      const record = { ...fact, delisted_date: note.listedOn };
+      writeFacts(database, 'companies', [record], SOURCE, today());
+      return;
+    }
+    statement(
+      database,
+      `DELETE FROM facts WHERE kind = 'companies' AND source = ?
+       AND json_extract(record, '$.ticker') = ?`,
+    ).run(SOURCE, ticker);
+  }
+
+  return {
+    companies: () => companies,
+    /** Merges notes. Runs inside the caller's transaction. */
+    note(news: readonly CompanyNote[]): Noted {
+      const put = statement(database, 'INSERT OR REPLACE INTO sync_companies VALUES (?, ?)');
+      let changed = false;
+      for (const one of news) {
+        const known = notes.get(one.cik);
+        const merged = mergeNotes(known, one);
+        if (known && JSON.stringify(known) === JSON.stringify(merged)) continue;
+        changed = true;
+        notes.set(one.cik, merged);
+        put.run(one.cik, JSON.stringify(merged));
+      }
+      if (!changed) return { changed: false, refused: undefined };
+      const next = companiesOf(notes, today(), wanted);
+      const refused = wanted
+        ? undefined
+        : refusalOf(next.universe.length, companies.universe.length);
+      if (refused) {
+        companies = { ...next, universe: companies.universe };
+        return { changed: false, refused };
+      }
+      const before = companies;
+      companies = next;
+      writeUniverse(before, next);
+      return { changed: !sameMembers(before, next), refused: undefined };
+    },
+  };
+}
+
+export type Registry = ReturnType<typeof openRegistry>;
+
+function factOf(member: Member) {
+  const { ticker, name, cik, exchange, country, website, sic, sicDescription, formerNames } =
+    member;
+  const said = {
+    exchange,
+    country,
+    website,
+    sic,
+    sic_description: sicDescription,
+    former_names: formerNames?.length ? formerNames : undefined,
+  };
+  const known = Object.entries(said).filter(([, value]) => value !== undefined);
+  return { ticker, name, cik, ...Object.fromEntries(known) };
+}
+
+function sameMembers(a: Companies, b: Companies): boolean {
+  const ciks = (companies: Companies) =>
+    companies.universe
+      .map(({ cik, ticker }) => `${cik} ${ticker}`)
+      .sort()
+      .join();
+  return ciks(a) === ciks(b);
+}
+
+function withoutUniverse(companies: Companies): Companies {
+  return { ...companies, universe: [] };
+}

@@ -1,0 +1,139 @@
+import type { FactName } from '../facts.ts';
+import type { Batch, Problem } from '../ingest/connectors/connector.ts';
+import type { CompanyNote } from './company-notes.ts';
+import type { WaitingDocument } from './documents.ts';
+import type { HostRule } from './hosts.ts';
+import type { Companies } from './universe.ts';
+import type { Expected } from './verdict.ts';
+
+/** What is asked for first, of what waits for one host. */
+export const lanes = ['fresh', 'catalysts', 'companies', 'registry', 'history', 'slow'] as const;
+export type Lane = (typeof lanes)[number];
+
+/** A request that a source wants made. */
+export interface SyncRequest {
+  readonly address: string;
+  readonly expects: Expected;
+  readonly lane: Lane;
+  /**
+   * For what it is made: a day, a week, an accession number. An address is asked once for each
+   * version, so that to plan the same again changes nothing.
+   */
+  readonly version: string;
+  /** Place within the lane, the smallest first; a company's place in the universe. Default 0. */
+  readonly rank?: number;
+  /** CIK of the company that it is about. */
+  readonly subject?: string;
+  /** What the answer does not say and its reader has to know. */
+  readonly about?: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970. */
+  readonly notBefore?: number;
+  /** Another source, which is to read the response. */
+  readonly source?: string;
+  /** The next page of a list: a page that is known already means that the list runs in a circle. */
+  readonly continues?: true;
+}
+
+/** A request as the queue hands it out. */
+export interface QueuedRequest {
+  readonly id: number;
+  readonly source: string;
+  readonly address: string;
+  readonly expects: Expected;
+  readonly version: string;
+  readonly subject: string | null;
+  /** JSON */
+  readonly about: string | null;
+  readonly lane: number;
+  readonly rank: number;
+  readonly attempts: number;
+}
+
+interface SourceResponse {
+  /** 200, or a status that the source says it reads. */
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly request: QueuedRequest;
+}
+
+/** What a source may know when it plans and reads. Everything is passed in. */
+export interface SourceContext {
+  /** What the source itself last left. */
+  readonly cursor: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** How far back a first fill reaches, `YYYY-MM-DD`. */
+  readonly since: string;
+  readonly companies: Companies;
+}
+
+export interface ReadResult {
+  readonly batches?: readonly Batch[];
+  readonly problems?: readonly Problem[];
+  /** What was learnt of companies, in the universe or not. */
+  readonly companies?: readonly CompanyNote[];
+  readonly documents?: readonly WaitingDocument[];
+  readonly requests?: readonly SyncRequest[];
+  readonly cursor?: string;
+  /** Why the response is not what it should be; completes "the answer …". */
+  readonly failed?: string;
+}
+
+/** A public source: data and pure functions. Only the engine does I/O. */
+export interface SyncSource {
+  readonly name: string;
+  readonly title: string;
+  readonly fills: readonly FactName[];
+  readonly host: HostRule;
+  /** When it is planned again: a pattern of cron, in New York's time or in UTC. */
+  readonly schedule: string;
+  readonly zone: 'America/New_York' | 'UTC';
+  /** Milliseconds within which its records are renewed. */
+  readonly promise: number;
+  /** Says in words why the source is read for personal use alone. */
+  readonly personalUse?: string;
+  /** It can be planned once companies are known. */
+  readonly needsCompanies?: true;
+  /** It is planned company by company, and again whenever one joins. */
+  readonly byCompany?: true;
+  /** Each of its requests is about one company. */
+  readonly aboutOneCompany?: true;
+  /** The source whose answers name its requests. */
+  readonly follows?: string;
+  /** Its responses leave documents that have to be read before more are fetched. */
+  readonly leavesDocuments?: true;
+  /** Its responses may not be skipped where they are the same as before. */
+  readonly alwaysRead?: true;
+  /** Statuses besides 200 that it reads itself. */
+  readonly accepts?: readonly number[];
+  /** Requests and packed bytes of a first fill, so long as they cannot be counted. */
+  readonly firstFill: (companies: number) => { readonly requests: number; readonly bytes: number };
+  /** The day of the source's own data, out of its cursor. */
+  asOf?(cursor: string): string | undefined;
+  plan(context: SourceContext): readonly SyncRequest[];
+  read(response: SourceResponse, context: SourceContext): ReadResult;
+}
+
+/** What a request says about itself. */
+export function aboutOf({ about }: QueuedRequest): Readonly<Record<string, string>> {
+  return about === null ? {} : JSON.parse(about);
+}
+
+/** Whether a source cannot be planned yet: it needs companies, and none are known. */
+export function isEarly(
+  { byCompany, needsCompanies }: SyncSource,
+  { universe }: Companies,
+): boolean {
+  return (byCompany || needsCompanies || false) && universe.length === 0;
+}
+
+/** The result of a connector: a file of which nothing could be taken is a failure. */
+export function fromParsed(parsed: {
+  readonly batches: readonly Batch[];
+  readonly problems: readonly Problem[];
+}): ReadResult {
+  const [whole] = parsed.problems.filter(({ where }) => where === 'file');
+  if (whole && parsed.batches.length === 0) return { failed: whole.reason };
+  return parsed;
+}

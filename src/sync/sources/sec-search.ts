@@ -1,0 +1,156 @@
+import { daysBetween } from '../../domain/dates.ts';
+import { readFullTextSearch, type SearchHit } from '../../ingest/readers/sec-full-text-search.ts';
+import type { CompanyNote } from '../company-notes.ts';
+import { sec } from '../hosts.ts';
+import {
+  aboutOf,
+  type QueuedRequest,
+  type ReadResult,
+  type SourceContext,
+  type SyncRequest,
+  type SyncSource,
+} from '../source.ts';
+import { dayOf, daysBefore } from './periods.ts';
+import { documentRequests } from './sec-documents.ts';
+
+const PAGE = 100;
+/** Days of the past in which a mention of a PDUFA date may still be of an upcoming one. */
+const PDUFA_DAYS = 400;
+/** Days that are searched again each night, since filings enter the index late. */
+const OVERLAP = 3;
+const PDUFA = 'PDUFA';
+/** Words of which the search matches only neighbours: short phrases. */
+const PHRASES = [
+  'complete response',
+  'clinical hold',
+  'topline',
+  'advisory committee',
+  'breakthrough therapy',
+  'fast track',
+  'orphan drug',
+  'accepted for',
+  'FDA approval',
+  'underwritten offering',
+  'license agreement',
+  'merger agreement',
+];
+
+/** Who says what in current reports: the search names documents, whose texts are asked for then. */
+export const secSearch: SyncSource = {
+  name: 'sec-search',
+  title: 'SEC: full-text search of current reports',
+  fills: [],
+  host: sec,
+  schedule: '30 23 * * *',
+  zone: 'America/New_York',
+  promise: 36 * 3_600_000,
+  needsCompanies: true,
+  alwaysRead: true,
+  firstFill: () => ({ requests: 300, bytes: 300 * 12_000 }),
+  asOf: (cursor) => cursor,
+  plan({ cursor, now, since }) {
+    const to = dayOf(now);
+    const from = (first: string) =>
+      cursor === undefined ? first : daysBefore(Date.parse(cursor), OVERLAP);
+    return [
+      searchRequest(PDUFA, { from: from(daysBefore(now, PDUFA_DAYS)), to, version: to }),
+      ...PHRASES.map((phrase) => searchRequest(phrase, { from: from(since), to, version: to })),
+    ];
+  },
+  read({ text, request }, context) {
+    const read = readFullTextSearch(text);
+    if ('reason' in read) return { failed: read.reason };
+    const { hits, total, more_than_total } = read.value;
+    const { phrase = '', from = '', to = '' } = aboutOf(request);
+    // More than the search counts cannot be paged to the end: the days are halved.
+    if (more_than_total && from < to) return halved(phrase, { from, to, version: request.version });
+    return {
+      ...found(hits, phrase, context),
+      requests: [
+        ...nextPage(request, total, hits.length),
+        ...hits.flatMap((hit) => documentsOf(hit, phrase, context)),
+      ],
+      problems: read.problems,
+      cursor: to > (context.cursor ?? '') ? to : (context.cursor ?? to),
+    };
+  },
+};
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+  readonly version: string;
+}
+
+function searchRequest(phrase: string, { from, to, version }: Days, start = 0): SyncRequest {
+  const query = new URLSearchParams({
+    q: `"${phrase}"`,
+    forms: '8-K,6-K',
+    dateRange: 'custom',
+    startdt: from,
+    enddt: to,
+    from: String(start),
+  });
+  return {
+    address: `https://efts.sec.gov/LATEST/search-index?${query}`,
+    expects: 'json',
+    lane: phrase === PDUFA ? 'fresh' : 'history',
+    about: { phrase, from, to, start: String(start) },
+    version,
+  };
+}
+
+function halved(phrase: string, { from, to, version }: Days): ReadResult {
+  const half = Math.floor(daysBetween(from, to) / 2);
+  const middle = daysBefore(Date.parse(to), daysBetween(from, to) - half);
+  const after = daysBefore(Date.parse(middle), -1);
+  return {
+    requests: [
+      searchRequest(phrase, { from, to: middle, version }),
+      searchRequest(phrase, { from: after, to, version }),
+    ],
+  };
+}
+
+function nextPage(request: QueuedRequest, total: number, hits: number): SyncRequest[] {
+  const { phrase = '', from = '', to = '', start = '0' } = aboutOf(request);
+  const next = Number(start) + PAGE;
+  if (hits === 0 || next >= total) return [];
+  const { version } = request;
+  return [{ ...searchRequest(phrase, { from, to, version }, next), continues: true }];
+}
+
+/** What a page of the search says of companies: their industry, and who names a PDUFA date. */
+function found(hits: readonly SearchHit[], phrase: string, { companies }: SourceContext) {
+  const notes = new Map<string, CompanyNote>();
+  for (const { companies: named, filing_date } of hits) {
+    for (const { cik, sic } of named) {
+      if (companies.note(cik)?.tickers === undefined) continue;
+      const newest = [notes.get(cik)?.pdufaOn ?? '', filing_date].sort().at(-1);
+      notes.set(cik, { cik, sic, ...(phrase === PDUFA ? { pdufaOn: newest } : {}) });
+    }
+  }
+  return { companies: [...notes.values()] };
+}
+
+/** The newest documents that name a PDUFA date are asked for before all others. */
+function documentsOf(
+  { companies: named, document_url, type, form, accession, filing_date }: SearchHit,
+  phrase: string,
+  { companies, now }: SourceContext,
+): readonly SyncRequest[] {
+  const filer = named.find(({ cik }) => companies.note(cik)?.tickers !== undefined);
+  if (!filer || document_url === undefined) return [];
+  const isNewest = filing_date >= (companies.note(filer.cik)?.pdufaOn ?? '');
+  return documentRequests(
+    {
+      address: document_url,
+      cik: filer.cik,
+      accession,
+      type: type ?? form ?? '',
+      filed: filing_date,
+    },
+    phrase === PDUFA && isNewest ? 'catalysts' : 'history',
+    daysBetween(filing_date, dayOf(now)),
+  );
+}

@@ -1,0 +1,133 @@
+import type { Database } from '../store/database.ts';
+import { countFacts } from '../store/facts-store.ts';
+import { createLedger } from './ledger.ts';
+import { type Holder, holderOf, isHeld, type Self } from './lock.ts';
+import { countRequests } from './queue.ts';
+import type { SyncSource } from './source.ts';
+import { type SourceState, sourceState } from './source-states.ts';
+
+/** How a source does, for people and programs. Moments are ISO in UTC. */
+export interface SourceStatus {
+  readonly source: string;
+  readonly title: string;
+  readonly state: (typeof sourceStates)[number];
+  readonly records: number;
+  /** Day that the source gives its own data, where it does. */
+  readonly as_of: string | null;
+  readonly last_success: string | null;
+  /** Hours since then, and within how many it is promised to be renewed. */
+  readonly age_hours: number | null;
+  readonly promise_hours: number;
+  readonly next_run: string | null;
+  /** Requests that wait. */
+  readonly queued: number;
+  readonly failed: number;
+  readonly last_error: string | null;
+  readonly last_error_at: string | null;
+}
+
+/** What a source's state may be, the first that holds. */
+const sourceStates = [
+  'off',
+  'blocked',
+  'waiting for quota',
+  'running',
+  'stale',
+  'due',
+  'fresh',
+] as const;
+
+export interface SyncStatus {
+  /** The process that syncs, where one does. */
+  readonly running: { readonly pid: number; readonly progress: string } | null;
+  /** Texts that wait to be read. */
+  readonly waiting_documents: number;
+  readonly sources: readonly SourceStatus[];
+}
+
+export interface StatusParts {
+  readonly database: Database;
+  readonly sources: readonly SyncSource[];
+  /** Sources that no sync asks, as the settings are. */
+  readonly off: ReadonlySet<string>;
+  readonly contact: string | undefined;
+  readonly self: Self;
+  readonly now: number;
+}
+
+const HOUR = 3_600_000;
+
+/** How each source does. */
+export function syncStatus(parts: StatusParts): SyncStatus {
+  const { database, self, now } = parts;
+  const holder = holderOf(database);
+  const running = holder && isHeld(holder, self, now) ? holder : undefined;
+  const documents = database.prepare('SELECT count(*) AS n FROM sync_documents').get();
+  return {
+    running: running ? { pid: running.pid, progress: running.progress } : null,
+    waiting_documents: (documents as { n: number }).n,
+    sources: statuses(parts, running),
+  };
+}
+
+function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus[] {
+  const { database, sources, now } = parts;
+  const requests = countRequests(database);
+  const records = new Map<string, number>();
+  for (const held of countFacts(database)) {
+    records.set(held.source, (records.get(held.source) ?? 0) + held.records);
+  }
+  const ledger = createLedger(database, parts.contact);
+  return sources.map((source) => {
+    const { name, title, promise } = source;
+    const known = sourceState(database, name);
+    const { next_run } = source.follows ? sourceState(database, source.follows) : known;
+    const { queued = 0, failed = 0 } = requests.get(name) ?? {};
+    const success = succeededAt(database, source, known, queued);
+    const age = success === null ? null : Math.max(0, now - success);
+    const hold = ledger.holdOf(source.host, now)?.why;
+    const state = stateOf({
+      off: parts.off.has(name),
+      blocked: hold === 'blocked',
+      'waiting for quota': hold === 'quota' && queued > 0,
+      running: running !== undefined && queued > 0,
+      stale: age !== null && age > promise,
+      due: age === null || queued > 0 || (next_run ?? now + 1) <= now,
+    });
+    return {
+      source: name,
+      title,
+      state,
+      records: records.get(name) ?? 0,
+      as_of: (known.cursor !== null && source.asOf?.(known.cursor)) || null,
+      last_success: momentOf(success),
+      age_hours: age === null ? null : Math.round((10 * age) / HOUR) / 10,
+      promise_hours: promise / HOUR,
+      next_run: momentOf(next_run),
+      queued,
+      failed,
+      last_error: known.error,
+      last_error_at: momentOf(known.failed_at),
+    };
+  });
+}
+
+function stateOf(holds: Partial<Record<SourceStatus['state'], boolean>>): SourceStatus['state'] {
+  return sourceStates.find((state) => holds[state]) ?? 'fresh';
+}
+
+/** A source whose requests others name is as fresh as what names them, once all were made. */
+function succeededAt(
+  database: Database,
+  { follows }: SyncSource,
+  { succeeded_at }: SourceState,
+  queued: number,
+): number | null {
+  if (follows === undefined || queued > 0) return succeeded_at;
+  const parent = sourceState(database, follows).succeeded_at;
+  return parent === null ? succeeded_at : Math.max(parent, succeeded_at ?? parent);
+}
+
+function momentOf(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+}

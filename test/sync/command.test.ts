@@ -1,0 +1,185 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { filesOf } from '../../src/data-files.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { factMigrations, readMeta } from '../../src/store/facts-store.ts';
+import { acquire } from '../../src/sync/lock.ts';
+import { keptName } from '../../src/sync/mirror.ts';
+import { openSyncStore, selfOf } from '../../src/sync/sync-store.ts';
+import { fixedClock } from '../support/start-app.ts';
+import { runCommand, temporaryFolder } from '../support-mcp.ts';
+import { type Origin, startOrigin } from './origin/origin.ts';
+import { createWorld } from './origin/world.ts';
+import { countsOf } from './sync-run.ts';
+
+// Real processes and thousands of requests: a busy machine may take its time.
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
+
+const world = createWorld(20);
+const [first, second] = world.companies.map(({ ticker }) => ticker) as [string, string];
+const contact = { CATALYST_CONTACT: 'dev@zorbiva-capital.com' };
+
+async function origin(): Promise<Origin> {
+  const started = await startOrigin(world.routes);
+  onTestFinished(() => started.close());
+  return started;
+}
+
+async function storeOf<Result>(
+  dataDir: string,
+  use: (database: Awaited<ReturnType<typeof openDatabase>>) => Result,
+) {
+  const database = await openDatabase(filesOf(dataDir).store, factMigrations);
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
+
+const sync = (dataDir: string, mirror: string, words: readonly string[] = [], more = {}) =>
+  runCommand(dataDir, ['sync', ...words], {
+    environment: { ...contact, CATALYST_MIRROR: mirror, ...more },
+  });
+
+describe('words', () => {
+  it.each([
+    [['--sources', 'sec-tikers'], 'Did you mean sec-tickers?'],
+    [['--sources', 'cboe-options'], 'CATALYST_PERSONAL_USE=yes'],
+    [['--tickers', 'A B'], '--tickers takes tickers'],
+    [['--since', '2024-13'], '--since takes a month'],
+  ])('%j are refused', async (words, text) => {
+    const { code, stderr } = await sync(temporaryFolder(), 'http://127.0.0.1:9', words);
+    expect(code).toBe(2);
+    expect(stderr).toContain(text);
+  });
+
+  it('without a contact nothing is asked of the SEC; the one line to type is told', async () => {
+    const { mirror, seen } = await origin();
+    const environment = { CATALYST_MIRROR: mirror };
+    const dataDir = temporaryFolder();
+    const refused = await runCommand(dataDir, ['sync'], { environment });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(
+      /Put your own:\n {2}CATALYST_CONTACT=YOUR_MAIL_ADDRESS npm start -- --sync\n$/,
+    );
+    expect(seen).toEqual([]);
+    const words = ['sync', '--sources', 'news-globenewswire'];
+    expect(await runCommand(dataDir, words, { environment })).toMatchObject({ code: 0 });
+    const feeds = seen.filter(({ path }) => path !== '/robots.txt');
+    expect(feeds.map(({ host }) => host)).toEqual([
+      'www.globenewswire.com',
+      'www.globenewswire.com',
+    ]);
+  });
+});
+
+describe('sync', () => {
+  it('fills a store by name, serves it, and keeps what it received for a mirror', async () => {
+    const { mirror, seen } = await origin();
+    const dataDir = temporaryFolder();
+    const kept = join(dataDir, 'kept');
+    const words = ['--tickers', `${first},${second.toLowerCase()}`, '--keep', kept];
+    const ran = await sync(dataDir, mirror, words);
+    expect(ran).toMatchObject({ code: 0, stdout: '' });
+    expect(ran.stderr).toMatch(/sync: nothing is due; [\d,]+ facts are new or changed\n$/);
+    const store = await storeOf(dataDir, (database) => ({
+      counts: countsOf(database),
+      facts_at: readMeta(database, 'facts_at'),
+      derived_on: readMeta(database, 'derived_on'),
+    }));
+    expect(store).toMatchObject({
+      counts: { companies: 2, insider_transactions: 4 },
+      facts_at: '2026-03-10',
+    });
+    // What is served was computed by a process of its own, which has the real day.
+    expect(store.derived_on).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(seen.every(({ host }) => host.endsWith('sec.gov'))).toBe(true);
+
+    const addresses = seen.map(({ host, path }) => `https://${host}${path}`);
+    for (const address of addresses) expect(existsSync(join(kept, keptName(address)))).toBe(true);
+    const files = readdirSync(kept).flatMap((host) => readdirSync(join(kept, host)));
+    expect(files).toHaveLength(new Set(addresses).size);
+
+    // A mirror of what was kept serves the same.
+    const replay = await startOrigin(
+      Object.fromEntries(
+        readdirSync(kept).map((host) => [
+          host,
+          (_: unknown, url: URL) => ({ body: readFileSync(join(kept, keptName(url.href))) }),
+        ]),
+      ),
+    );
+    onTestFinished(() => replay.close());
+    const other = temporaryFolder();
+    expect(await sync(other, replay.mirror, words.slice(0, 2))).toMatchObject({ code: 0 });
+    expect(await storeOf(other, countsOf)).toEqual(store.counts);
+  });
+
+  it('says which tickers are not listed', async () => {
+    const { mirror } = await origin();
+    const ran = await sync(temporaryFolder(), mirror, ['--tickers', `${first},NOPE`]);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain('sync: not listed: NOPE\n');
+  });
+
+  it('without a network ends with code 1 and leaves what is served', async () => {
+    const { mirror, close } = await startOrigin({});
+    await close();
+    const ran = await sync(temporaryFolder(), mirror);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain('no public source can be reached from here');
+  });
+
+  it('shows bars on a terminal', async () => {
+    const { mirror } = await origin();
+    const ran = await runCommand(temporaryFolder(), ['sync', '--sources', 'news-fda'], {
+      environment: { CATALYST_MIRROR: mirror },
+      terminal: true,
+    });
+    expect(ran.code).toBe(0);
+    expect(ran.stderr).toMatch(/news-fda .*1\/1/);
+  });
+
+  it('while another process syncs, shows how far that is', async () => {
+    const { mirror, seen } = await origin();
+    const dataDir = temporaryFolder();
+    const config = readConfig({ CATALYST_DATA_DIR: dataDir });
+    const database = await openSyncStore(config);
+    acquire(database, selfOf(), fixedClock());
+    database.exec("UPDATE sync_lock SET progress = '7 requests'");
+    const following = sync(dataDir, mirror);
+    setTimeout(() => database.exec('DELETE FROM sync_lock'), 300);
+    const ran = await following;
+    database.close();
+    expect(ran.code).toBe(0);
+    expect(ran.stderr).toMatch(/^sync: process \d+ syncs this store already\nsync: 7 requests\n/);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('sync --plan', () => {
+  it('estimates a first fill and sends nothing', async () => {
+    const { mirror, seen } = await origin();
+    const ran = await sync(temporaryFolder(), mirror, ['--plan']);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toMatch(/sec-submissions +│ ~850 /);
+    expect(ran.stdout).toMatch(/nothing was sent\n~ is an estimate/);
+    expect(seen).toEqual([]);
+  });
+
+  it('counts what is left once the companies are known', async () => {
+    const { mirror } = await origin();
+    const dataDir = temporaryFolder();
+    const words = ['--tickers', `${first},${second}`];
+    await sync(dataDir, mirror, [...words, '--sources', 'sec-tickers,sec-submissions']);
+    // Two reports and four forms are named, and not asked for yet.
+    const ran = await sync(dataDir, mirror, [...words, '--plan']);
+    expect(ran.stdout).toMatch(/sec-submissions +│ 0 /);
+    expect(ran.stdout).toMatch(/sec-companyfacts +│ 2 /);
+    expect(ran.stdout).toMatch(/sec-form4 +│ 4 /);
+    expect(ran.stdout).toMatch(/\n6 requests, /);
+  });
+});

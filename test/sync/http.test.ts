@@ -1,0 +1,126 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createHttp, type HttpRequest } from '../../src/sync/http.ts';
+import { refuseNetwork } from '../support/network.ts';
+
+type Answer = (response: ServerResponse, url: string) => void;
+
+const request: HttpRequest = {
+  address: 'https://data.sec.gov/submissions/CIK0000000001.json?a=b%20c',
+  accept: 'application/json',
+  maxBytes: 1_000,
+  userAgent: 'test',
+};
+
+/** A client whose requests all go to `answer`, with short waits. */
+async function clientOf(answer: Answer, timings = {}) {
+  refuseNetwork();
+  const heard: { url: string; headers: Record<string, unknown> }[] = [];
+  const server: Server = createServer((asked, response) => {
+    heard.push({ url: asked.url ?? '', headers: asked.headers });
+    answer(response, asked.url ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const mirror = `http://127.0.0.1:${(server.address() as AddressInfo).port}/m/`;
+  const http = createHttp({ environment: {}, mirror, timings });
+  onTestFinished(async () => {
+    await http.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { ...http, heard, server };
+}
+
+describe('one request', () => {
+  it('goes to the mirror under the name of its host, with what it says of itself', async () => {
+    const { send, heard } = await clientOf((response) => {
+      response.writeHead(200, { etag: '"v1"', link: '<x>', 'set-cookie': 'a=b' });
+      response.end('{}');
+    });
+    const more = { etag: '"v0"', lastModified: 'Mon, 02 Mar 2026 10:00:00 GMT' };
+    const key = { parameter: 'api_key', value: 'secret12' };
+    const response = await send({ ...request, ...more, key });
+    expect(heard).toMatchObject([
+      {
+        url: '/m/data.sec.gov/submissions/CIK0000000001.json?a=b+c&api_key=secret12',
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': 'gzip',
+          'user-agent': 'test',
+          'if-none-match': '"v0"',
+          'if-modified-since': 'Mon, 02 Mar 2026 10:00:00 GMT',
+        },
+      },
+    ]);
+    expect(response).toMatchObject({ status: 200, headers: { etag: '"v1"', link: '<x>' } });
+    expect(response.headers).not.toHaveProperty('set-cookie');
+  });
+
+  it('unpacks gzip and counts the packed bytes', async () => {
+    const packed = gzipSync('{"a":1}');
+    const { send } = await clientOf((response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
+    });
+    const { body, bytes } = await send(request);
+    expect(body.toString()).toBe('{"a":1}');
+    expect(bytes).toBe(packed.length);
+  });
+
+  it('leaves redirects to whoever asked', async () => {
+    const { send, heard } = await clientOf((response) => {
+      response.writeHead(302, { location: '/elsewhere' }).end();
+    });
+    expect(await send(request)).toMatchObject({ status: 302, headers: { location: '/elsewhere' } });
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe('what goes wrong is told by its kind', () => {
+  const bomb = gzipSync('x'.repeat(1_000_000));
+  const cases: [string, Answer, string][] = [
+    ['more bytes than permitted', (r) => r.end('x'.repeat(1_001)), 'too-large'],
+    ['a gzip bomb', (r) => r.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb), 'too-large'],
+    [
+      'a gzip that ends early',
+      (r) => r.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('abc').subarray(0, -5)),
+      'broken',
+    ],
+    [
+      'another packing than was asked for',
+      (r) => r.writeHead(200, { 'content-encoding': 'br' }).end('abc'),
+      'broken',
+    ],
+    [
+      'a body shorter than announced',
+      (r) => {
+        r.writeHead(200, { 'content-length': '50' });
+        r.write('abc');
+        setTimeout(() => r.destroy(), 20);
+      },
+      'broken',
+    ],
+    [
+      'a chunked body that is cut',
+      (r) => {
+        r.writeHead(200, { 'transfer-encoding': 'chunked' });
+        r.write('abc');
+        setTimeout(() => r.destroy(), 20);
+      },
+      'broken',
+    ],
+    ['silence before the answer', () => {}, 'silent'],
+    ['silence within the answer', (r) => void r.writeHead(200).write('abc'), 'silent'],
+  ];
+  it.each(cases)('%s', async (_, answer, kind) => {
+    const { send } = await clientOf(answer, { headers: 200, silence: 200 });
+    await expect(send(request)).rejects.toMatchObject({ kind });
+  });
+
+  it('a host that is not there', async () => {
+    const { send, server } = await clientOf(() => {});
+    await new Promise((resolve) => server.close(resolve));
+    await expect(send(request)).rejects.toMatchObject({ kind: 'unreachable' });
+  });
+});

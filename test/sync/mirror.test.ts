@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createKeeper, keptName, mirrored } from '../../src/sync/mirror.ts';
+import fc from '../support/properties.ts';
+
+describe('a mirror', () => {
+  it('has the host before the path', () => {
+    expect(mirrored('http://127.0.0.1:9/m/', 'https://www.sec.gov/a/b.json?x=1&y=%22z%22')).toBe(
+      'http://127.0.0.1:9/m/www.sec.gov/a/b.json?x=1&y=%22z%22',
+    );
+  });
+});
+
+describe('a kept body', () => {
+  it('lies under its host, by its encoded path and query', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kept-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    await createKeeper(folder)('https://www.sec.gov/a/b.json?x=1', Buffer.from('body'));
+    expect(readdirSync(join(folder, 'www.sec.gov'))).toEqual(['a%2Fb.json%3Fx%3D1']);
+    expect(readFileSync(join(folder, keptName('https://www.sec.gov/a/b.json?x=1')), 'utf8')).toBe(
+      'body',
+    );
+  });
+
+  it('never leaves the folder, and two addresses never share a name', () => {
+    const part = fc.stringMatching(/^[\w.~%/?&=-]{0,300}$/);
+    const names = new Map<string, string>();
+    fc.assert(
+      fc.property(part, (path) => {
+        const address = `https://www.sec.gov/${path.replaceAll('%', '%25')}`;
+        const name = keptName(address);
+        expect(name).toMatch(/^www\.sec\.gov\/[^/]{1,255}$/);
+        expect(resolve('/kept', name).startsWith('/kept/www.sec.gov/')).toBe(true);
+        const { pathname, search } = new URL(address);
+        expect(names.get(name) ?? pathname + search).toBe(pathname + search);
+        names.set(name, pathname + search);
+      }),
+    );
+    for (const path of ['', '.', '..', '../..', '.hidden']) {
+      expect(keptName(`https://www.sec.gov/${path}`)).toMatch(/^www\.sec\.gov\/%2E/);
+    }
+  });
+});
