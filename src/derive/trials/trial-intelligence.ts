@@ -1,6 +1,8 @@
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
+import { areaOfTrial } from '../../domain/approval/therapeutic-area.ts';
 import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { drugTypeOf } from '../../domain/programs/drug-type.ts';
 import { TRIAL_OUTCOME, TRIAL_RISK } from '../../domain/trials/methods.ts';
 import {
   type AnnouncedResult,
@@ -28,9 +30,9 @@ import {
   type Program,
   programsByTrial,
   trialDrug,
-  trialTicker,
 } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
+import { trialTicker } from './sponsors.ts';
 
 export const trialIntelligenceCollections = {
   clinicalTrialOutcomes: { rows: clinicalTrialOutcomes, method: TRIAL_OUTCOME },
@@ -56,7 +58,7 @@ export function trialFiles(refresh: Refresh): readonly TrialFile[] {
     return {
       trial,
       ticker: trialTicker(refresh, trial) ?? null,
-      drug_name: program?.drug_name ?? trialDrug(trial),
+      drug_name: program?.drug_name ?? trialDrug(refresh, trial),
       program,
       history: {
         versions: withNewest(
@@ -93,9 +95,9 @@ export function clinicalTrialOutcomes(refresh: Refresh) {
       trialOutcome(
         {
           phase: trial.Phase,
-          therapeuticArea: program?.therapeuticArea ?? areas(trial.Condition),
+          therapeuticArea: program?.therapeuticArea ?? areas(trial.Condition) ?? areaOfTrial(trial),
           condition: trial.Condition,
-          drugType: program?.drugType,
+          drugType: program?.drugType ?? (drug_name && drugTypeOf({ names: [drug_name] })),
           program: program ?? null,
         },
         dayBefore,

@@ -57,9 +57,6 @@ const ROWS = tables.terms.map(({ area, anywhere, stems, words }) => ({
   ),
 }));
 
-const BRANCHES = tables.branches as readonly (readonly [string, Area])[];
-const ACTIONS = tables.actions as readonly (readonly [string, Area])[];
-
 function firstArea(names: readonly string[]): Area | null {
   for (const name of names) {
     const area = areaOfDisease(name);
@@ -70,11 +67,12 @@ function firstArea(names: readonly string[]): Area | null {
 
 function areaOfBranches(branches: readonly { readonly code: string }[]): Area | null {
   const codes = new Set(branches.map(({ code }) => code));
-  return BRANCHES.find(([code]) => codes.has(code))?.[1] ?? null;
+  return (tables.branches.find(({ code }) => codes.has(code))?.area ?? null) as Area | null;
 }
 
 function areaOfActions(headings: readonly string[]): Area | null {
-  return ACTIONS.find(([action]) => headings.includes(action))?.[1] ?? null;
+  const found = tables.actions.find(({ heading }) => headings.includes(heading));
+  return (found?.area ?? null) as Area | null;
 }
 
 function splitList(list: string | null | undefined): readonly string[] {

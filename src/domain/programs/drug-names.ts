@@ -16,7 +16,9 @@ export function nameKey(name: string): string {
     .replaceAll(SALT, ' ')
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/-[a-z]{4}$/, (suffix) => (/(?:mab|vec|cept|ase|stim|alfa|leucel)$/.test(cut(name, suffix)) ? '' : suffix))
+    .replace(/-[a-z]{4}$/, (suffix) =>
+      /(?:mab|vec|cept|ase|stim|alfa|leucel)$/.test(cut(name, suffix)) ? '' : suffix,
+    )
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
@@ -25,35 +27,49 @@ export function cleanName(name: string): string {
   const text = name
     .slice(0, MAX_NAME)
     .replaceAll(/[®™©†*]/g, '')
-    .replace(/^(?:drug|biological|experimental(?: drug)?|genetic|combination product|other|study drug|test|vaccine): ?/i, '')
+    .replace(
+      /^(?:drug|biological|experimental(?: drug)?|genetic|combination product|other|study drug|test|vaccine): ?/i,
+      '',
+    )
     .replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
     .replaceAll('_', ' ');
   const bare = text.replaceAll(DOSE, ' ').replaceAll(FORM, ' ');
-  const tidy = (one: string) => one.replaceAll(/\s+/g, ' ').replaceAll(/^[\s,;:.+/-]+|[\s,;:.+/-]+$/g, '');
+  const tidy = (one: string) =>
+    one.replaceAll(/\s+/g, ' ').replaceAll(/^[\s,;:.+/-]+|[\s,;:.+/-]+$/g, '');
   return tidy(bare) || tidy(text);
 }
 
 /** The drugs of an intervention that gives several: `AK104+anlotinib`, `cefepime and nacubactam`. */
 export function combinedNames(name: string): readonly string[] {
-  const plain = name.slice(0, MAX_NAME).replace(/^.{0,20}\b(?:co-?administration|combination) of /i, '');
+  const plain = name
+    .slice(0, MAX_NAME)
+    .replace(/^.{0,20}\b(?:co-?administration|combination) of /i, '');
   return plain
-    .split(/\s?[+＋;；，]\s?|,\s+(?!\d)|\s(?:and|plus|or|with|without|combined with|in combination with|\/|&|followed by)\s/i)
+    .split(
+      /\s?[+＋;；，]\s?|,\s+(?!\d)|\s(?:and|plus|or|with|without|combined with|in combination with|\/|&|followed by)\s/i,
+    )
     .map((part) => part.replace(/^(?:combined|in combination|and|or)\b/i, '').trim())
     .filter((part) => cleanName(part) !== '');
 }
 
 /** The names that stand within one: `Keytruda/MK-3475 (Pembrolizumab)` are three. */
 export function namesWithin(name: string): readonly string[] {
-  const inner = [...name.slice(0, MAX_NAME).matchAll(/[([]([^()[\]]{2,80})[)\]]/g)].flatMap(([, one]) => [one!]);
+  const inner = [...name.slice(0, MAX_NAME).matchAll(/[([]([^()[\]]{2,80})[)\]]/g)].flatMap(
+    ([, one]) => [one!],
+  );
   return [cleanName(name), ...inner.flatMap((one) => one.split(/[,;/]| or /))]
     .flatMap((one) => one.split(/[,;]|\/(?=[A-Z])/))
-    .map((one) => cleanName(one.replace(/^(?:formerly|also|previously)?\s*(?:known as|called)\s/i, '')))
+    .map((one) =>
+      cleanName(one.replace(/^(?:formerly|also|previously)?\s*(?:known as|called)\s/i, '')),
+    )
     .filter(isName);
 }
 
 /** Whether a name is a sponsor's code: letters, a number, few more. */
 export function isCode(name: string): boolean {
-  return /^[A-Za-z]{1,8}[- ]?(?:[A-Za-z]{1,3}[- ]?)?\d{2,8}(?:[-.]?\w{1,5}){0,2}$/.test(name.trim());
+  return /^[A-Za-z]{1,8}[- ]?(?:[A-Za-z]{1,3}[- ]?)?\d{2,8}(?:[-.]?\w{1,5}){0,2}$/.test(
+    name.trim(),
+  );
 }
 
 /**

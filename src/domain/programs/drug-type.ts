@@ -20,16 +20,22 @@ export interface RegisteredDrug {
  */
 export function drugTypeOf({ names, types = [], headings = [] }: RegisteredDrug): string | null {
   const words = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}-]+/u));
-  const text = ` ${names.join(' | ').toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `;
+  const text = ` ${names
+    .join(' | ')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `;
   const named = tables.rows.find((row) => isNamed(row, text, words));
-  const known = named ?? tables.rows.find((row) => row.headings.some((one) => headings.includes(one)));
-  return known?.drugType ?? tables.types.find(([type]) => types.includes(type!))?.[1] ?? null;
+  const known =
+    named ?? tables.rows.find((row) => row.headings.some((one) => headings.includes(one)));
+  return known?.drugType ?? tables.types.find(({ type }) => types.includes(type))?.drugType ?? null;
 }
 
 /** Whether a word ends as international names of a kind of molecule do: it is no code and no brand. */
 export function hasNonproprietaryStem(name: string): boolean {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}-]+/u);
-  return tables.rows.some((row) => row.suffixes.some((stem) => words.some((word) => bears(word, stem))));
+  return tables.rows.some((row) =>
+    row.suffixes.some((stem) => words.some((word) => bears(word, stem))),
+  );
 }
 
 type Row = (typeof tables.rows)[number];

@@ -1,0 +1,130 @@
+import table from '../data/background-drugs.json' with { type: 'json' };
+import { cleanName, combinedNames, isName, nameKey, namesWithin } from './drug-names.ts';
+
+/** What a registration says of what a trial gives. */
+export interface RegisteredTreatment {
+  readonly LeadSponsorName?: string | null | undefined;
+  /** The interventions as one text, where they are not known apart. */
+  readonly InterventionName?: string | null | undefined;
+  readonly interventions?: readonly RegisteredIntervention[] | null | undefined;
+}
+
+export interface RegisteredIntervention {
+  readonly name?: string | null | undefined;
+  readonly type?: string | null | undefined;
+  readonly other_names?: readonly string[] | null | undefined;
+  readonly arm_roles?: readonly string[] | null | undefined;
+}
+
+/** A drug that a trial tests. */
+export interface TrialDrug {
+  readonly name: string;
+  /** This and its other names, code, generic and brand. */
+  readonly names: readonly string[];
+  readonly type: string | null;
+}
+
+/** The interventions that can be a drug; devices, procedures and behaviour are none. */
+const DRUG_TYPES: ReadonlySet<string> = new Set([
+  'DRUG',
+  'BIOLOGICAL',
+  'GENETIC',
+  'COMBINATION_PRODUCT',
+]);
+
+/**
+ * The drugs that a trial tests, in the order of the registration: no comparator, no placebo, no
+ * procedure, and no drug that only stands behind the tested one. Our choice of what stands behind:
+ * 1. what no experimental arm receives, where there is one;
+ * 2. what comparator arms receive too, where another drug is for experimental arms alone;
+ * 3. what `data/background-drugs.json` lists: words that name no drug; generic drugs, and drugs of
+ *    owners other than the sponsor, unless such a drug is all that the trial gives.
+ *
+ * A registration that names its interventions as one text names at most one drug: the first.
+ */
+export function trialDrugs(trial: RegisteredTreatment): readonly TrialDrug[] {
+  if (!trial.interventions) return drugsOf(listed(trial), trial).slice(0, 1);
+  const drugs = trial.interventions.filter(({ type }) => !type || DRUG_TYPES.has(type));
+  return drugsOf(testedByRole(drugs), trial);
+}
+
+/** A comparator, a placebo or a procedure by its name, or words that name no drug. */
+export function isNoDrug(name: string): boolean {
+  const text = ` ${name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}'/]+/gu, ' ')
+    .trim()} `;
+  return (
+    NO_DRUG.test(text) || UNSPECIFIC.has(cleanName(name).toLowerCase()) || !/\p{L}/u.test(name)
+  );
+}
+
+/** Whether a drug is a generic one that trials give beside the tested one. */
+export function isBackground(name: string): boolean {
+  return BACKGROUND.has(nameKey(name));
+}
+
+const NO_DRUG = new RegExp(
+  ` (?:${[...table.comparators, ...table.procedures].map(escaped).join('|')}) |placebo`,
+);
+const UNSPECIFIC: ReadonlySet<string> = new Set(table.unspecific);
+const BACKGROUND: ReadonlySet<string> = new Set(table.drugs.map(nameKey));
+const OWNERS: ReadonlyMap<string, readonly string[]> = new Map(
+  table.owned.flatMap(({ names, owners }) => names.map((name) => [nameKey(name), owners] as const)),
+);
+
+function listed({ InterventionName }: RegisteredTreatment): readonly RegisteredIntervention[] {
+  return (InterventionName ?? '')
+    .split(',')
+    .map((part) => ({ name: part.trim() }))
+    .filter(({ name }) => name !== '');
+}
+
+function testedByRole(all: readonly RegisteredIntervention[]): readonly RegisteredIntervention[] {
+  const has = (one: RegisteredIntervention, pattern: RegExp) =>
+    (one.arm_roles ?? []).some((role) => pattern.test(role));
+  const isReal = (one: RegisteredIntervention) => !isNoDrug(one.name ?? '');
+  const real = all.filter(isReal);
+  const experimental = real.filter((one) => has(one, /^EXPERIMENTAL/) || !one.arm_roles?.length);
+  const alone = experimental.filter((one) => !has(one, /COMPARATOR/));
+  if (alone.length > 0) return alone;
+  if (experimental.length > 0) return experimental;
+  return real.filter(
+    (one) => !(one.arm_roles ?? []).every((role) => /PLACEBO|SHAM|NO_INT/.test(role)),
+  );
+}
+
+function drugsOf(
+  interventions: readonly RegisteredIntervention[],
+  trial: RegisteredTreatment,
+): readonly TrialDrug[] {
+  const drugs = interventions.flatMap(partsOf).filter(({ name }) => !isNoDrug(name));
+  const own = drugs.filter((drug) => !isBehind(drug, trial.LeadSponsorName ?? ''));
+  if (own.length > 0) return own;
+  const others = (trial.interventions ?? []).filter(({ name }) => !isNoDrug(name ?? ''));
+  return drugs.length === 1 && (!trial.interventions || others.length === 1) ? drugs : [];
+}
+
+/** One drug with all of its names; of a combination each drug under its own. */
+function partsOf({ name, type, other_names }: RegisteredIntervention): readonly TrialDrug[] {
+  if (!name) return [];
+  const parts = combinedNames(name);
+  return parts.map((part) => {
+    const more = parts.length === 1 ? (other_names ?? []).flatMap(namesWithin) : [];
+    const own = namesWithin(part);
+    const names = [...own, ...more].filter((one) => isName(one) && !isNoDrug(one));
+    const title = own[0] ?? cleanName(part);
+    return { name: title, names: [...new Set([title, ...names])], type: type ?? null };
+  });
+}
+
+function isBehind({ name, names }: TrialDrug, sponsor: string): boolean {
+  if (isBackground(name)) return true;
+  const owners = names.map((one) => OWNERS.get(nameKey(one))).find((found) => found !== undefined);
+  const text = `${sponsor.toLowerCase()} `;
+  return owners !== undefined && !owners.some((owner) => text.includes(owner));
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
