@@ -13,7 +13,7 @@ import {
 } from '../../domain/programs/indications.ts';
 import { ownDrugs, soleDrugs } from '../../domain/programs/own-drugs.ts';
 import { type LifeSign, programStatus } from '../../domain/programs/program-life.ts';
-import { type TrialDrug, trialDrugs } from '../../domain/programs/trial-drugs.ts';
+import { givenDrugs, type TrialDrug, trialDrugs } from '../../domain/programs/trial-drugs.ts';
 import { isEndedEarly } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
@@ -36,6 +36,7 @@ interface Sighting {
   readonly therapeuticArea: string | null;
   readonly drugType: string | null;
   readonly types: readonly string[];
+  readonly registered: string;
   readonly headings: readonly string[];
   readonly announced: boolean;
 }
@@ -66,6 +67,20 @@ export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): re
       return [...groups.values()].map((group) => programOf(group, drugType, refresh.today));
     });
   });
+}
+
+/**
+ * What kind of molecule a trial tests: by the drugs of its sponsor, else by those that it gives at
+ * all, since a hospital tests what others make.
+ */
+export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
+  const tested = refresh.memo(testedDrugs).get(trial) ?? [];
+  const drugs = tested.length > 0 ? tested : givenDrugs(trial);
+  const headings = headingsOf(trial);
+  const found = drugs.map(({ names, type, registered }) =>
+    drugTypeOf({ names: [registered, ...names], types: type ? [type] : [], headings }),
+  );
+  return found.find((drugType) => drugType !== null) ?? null;
 }
 
 /** How conditions are told apart: by their words, and by the heading under which trials put them. */
@@ -133,7 +148,7 @@ function typeOf(sightings: readonly Identified[]): string | null {
   return (
     stated ??
     drugTypeOf({
-      names: sightings[0]!.drug.names,
+      names: [...sightings[0]!.drug.names, ...sightings.map(({ registered }) => registered)],
       types: sightings.flatMap(({ types }) => types),
       headings: sightings.flatMap(({ headings }) => headings),
     })
@@ -160,6 +175,7 @@ function catalystSightings(refresh: Refresh): readonly Sighting[] {
       therapeuticArea: catalyst.therapeuticArea ?? null,
       drugType: catalyst.drugType ?? null,
       types: [],
+      registered: drugname,
       headings: [],
       announced: true,
     };
@@ -181,9 +197,10 @@ function trialSightings(refresh: Refresh): readonly Sighting[] {
       drugType: null,
       announced: false,
     };
-    return drugs.map(({ names, type }) => ({
+    return drugs.map(({ names, type, registered }) => ({
       ...shared,
       names,
+      registered,
       types: type ? [type] : [],
       headings: drugs.length === 1 ? headingsOf(trial) : [],
     }));

@@ -2,7 +2,6 @@ import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { areaOfTrial } from '../../domain/approval/therapeutic-area.ts';
 import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { drugTypeOf } from '../../domain/programs/drug-type.ts';
 import { TRIAL_OUTCOME, TRIAL_RISK } from '../../domain/trials/methods.ts';
 import {
   type AnnouncedResult,
@@ -31,6 +30,7 @@ import {
   programsByTrial,
   trialDrug,
 } from '../programs/programs.ts';
+import { trialDrugType } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { trialTicker } from './sponsors.ts';
 
@@ -97,7 +97,7 @@ export function clinicalTrialOutcomes(refresh: Refresh) {
           phase: trial.Phase,
           therapeuticArea: program?.therapeuticArea ?? areas(trial.Condition) ?? areaOfTrial(trial),
           condition: trial.Condition,
-          drugType: program?.drugType ?? (drug_name && drugTypeOf({ names: [drug_name] })),
+          drugType: program?.drugType ?? trialDrugType(refresh, trial),
           program: program ?? null,
         },
         dayBefore,

@@ -77,7 +77,8 @@ function identityOf(counts: ReadonlyMap<string, number>): DrugIdentity {
     ([a, usesA], [b, usesB]) =>
       rankOf(a) - rankOf(b) || usesB - usesA || a.length - b.length || compareText(a, b),
   );
-  return { name: ranked[0]![0], names: ranked.map(([name]) => name) };
+  const names = new Map(ranked.toReversed().map(([name]) => [nameKey(name), name]));
+  return { name: ranked[0]![0], names: [...names.values()].toReversed() };
 }
 
 function rankOf(name: string): number {

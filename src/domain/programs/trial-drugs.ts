@@ -1,4 +1,5 @@
 import table from '../data/background-drugs.json' with { type: 'json' };
+import codes from '../data/drug-codes.json' with { type: 'json' };
 import { cleanName, combinedNames, isName, nameKey, namesWithin } from './drug-names.ts';
 
 /** What a registration says of what a trial gives. */
@@ -22,6 +23,8 @@ export interface TrialDrug {
   /** This and its other names, code, generic and brand. */
   readonly names: readonly string[];
   readonly type: string | null;
+  /** The intervention as registered, with its form and dose. */
+  readonly registered: string;
 }
 
 /** The interventions that can be a drug; devices, procedures and behaviour are none. */
@@ -48,6 +51,17 @@ export function trialDrugs(trial: RegisteredTreatment): readonly TrialDrug[] {
   return drugsOf(testedByRole(drugs), trial);
 }
 
+/**
+ * Every drug that a trial gives in its arms, comparators and drugs behind the tested one included;
+ * no placebo and no procedure.
+ */
+export function givenDrugs(trial: RegisteredTreatment): readonly TrialDrug[] {
+  return (trial.interventions ?? listed(trial))
+    .filter(({ type }) => !type || DRUG_TYPES.has(type))
+    .flatMap((one) => partsOf(one, trial.LeadSponsorName ?? ''))
+    .filter(({ name }) => !isNoDrug(name));
+}
+
 /** A comparator, a placebo or a procedure by its name, or words that name no drug. */
 export function isNoDrug(name: string): boolean {
   const text = ` ${name
@@ -61,14 +75,22 @@ export function isNoDrug(name: string): boolean {
 
 /** Whether a drug is a generic one that trials give beside the tested one. */
 export function isBackground(name: string): boolean {
-  return BACKGROUND.has(nameKey(name));
+  const plain = cleanName(name).toLowerCase().replaceAll(DESCRIPTORS, ' ');
+  return BACKGROUND.has(nameKey(name)) || BACKGROUND.has(nameKey(plain));
 }
 
 const NO_DRUG = new RegExp(
   ` (?:${[...table.comparators, ...table.procedures].map(escaped).join('|')}) |placebo`,
 );
+const DESCRIPTORS = new RegExp(
+  `(?<![\\w-])(?:${table.descriptors.map(escaped).join('|')})(?![\\w])-?`,
+  'g',
+);
 const UNSPECIFIC: ReadonlySet<string> = new Set(table.unspecific);
 const BACKGROUND: ReadonlySet<string> = new Set(table.drugs.map(nameKey));
+const CODES: ReadonlyMap<string, string> = new Map(
+  Object.entries(codes.names).map(([code, name]) => [nameKey(code), name]),
+);
 const OWNERS: ReadonlyMap<string, readonly string[]> = new Map(
   table.owned.flatMap(({ names, owners }) => names.map((name) => [nameKey(name), owners] as const)),
 );
@@ -98,29 +120,50 @@ function drugsOf(
   interventions: readonly RegisteredIntervention[],
   trial: RegisteredTreatment,
 ): readonly TrialDrug[] {
-  const drugs = interventions.flatMap(partsOf).filter(({ name }) => !isNoDrug(name));
-  const own = drugs.filter((drug) => !isBehind(drug, trial.LeadSponsorName ?? ''));
+  const sponsor = trial.LeadSponsorName ?? '';
+  const drugs = interventions
+    .flatMap((one) => partsOf(one, sponsor))
+    .filter(({ name }) => !isNoDrug(name));
+  const own = drugs.filter(({ name }) => !isBackground(name) && !isForeign(name, sponsor));
   if (own.length > 0) return own;
   const others = (trial.interventions ?? []).filter(({ name }) => !isNoDrug(name ?? ''));
   return drugs.length === 1 && (!trial.interventions || others.length === 1) ? drugs : [];
 }
 
 /** One drug with all of its names; of a combination each drug under its own. */
-function partsOf({ name, type, other_names }: RegisteredIntervention): readonly TrialDrug[] {
+function partsOf(
+  { name, type, other_names }: RegisteredIntervention,
+  sponsor: string,
+): readonly TrialDrug[] {
   if (!name) return [];
-  const parts = combinedNames(name);
+  const parts = combinedNames(name).flatMap(withoutPartners);
   return parts.map((part) => {
     const more = parts.length === 1 ? (other_names ?? []).flatMap(namesWithin) : [];
     const own = namesWithin(part);
-    const names = [...own, ...more].filter((one) => isName(one) && !isNoDrug(one));
+    const known = [...own, ...more].flatMap((one) => CODES.get(nameKey(one)) ?? []);
+    const names = [...own, ...more, ...known].filter(
+      (one) => isName(one) && !isNoDrug(one) && !isForeign(one, sponsor),
+    );
     const title = own[0] ?? cleanName(part);
-    return { name: title, names: [...new Set([title, ...names])], type: type ?? null };
+    return {
+      name: title,
+      names: [...new Set([title, ...names])],
+      type: type ?? null,
+      registered: part,
+    };
   });
 }
 
-function isBehind({ name, names }: TrialDrug, sponsor: string): boolean {
-  if (isBackground(name)) return true;
-  const owners = names.map((one) => OWNERS.get(nameKey(one))).find((found) => found !== undefined);
+/** `CT-2103/carboplatin` is the drug before the generic one; a fixed combination stays one. */
+function withoutPartners(part: string): readonly string[] {
+  const drugs = part.split('/').filter((one) => one.trim() !== '');
+  const tested = drugs.filter((one) => !isBackground(one));
+  return tested.length > 0 && tested.length < drugs.length ? tested : [part];
+}
+
+/** Whether a drug has an owner, who is not the sponsor. */
+function isForeign(name: string, sponsor: string): boolean {
+  const owners = OWNERS.get(nameKey(name));
   const text = `${sponsor.toLowerCase()} `;
   return owners !== undefined && !owners.some((owner) => text.includes(owner));
 }
