@@ -91,7 +91,8 @@ export function isCode(name: string): boolean {
 export function isName(name: string): boolean {
   const words = name.split(/\s+/);
   const isShort = name.length <= 60 && words.length <= 5 && combinedNames(name).length === 1;
-  return isShort && /\p{L}{2}/u.test(name) && bareName(name) !== '' && !DESCRIBES.test(name);
+  const isWord = /\p{L}{2}/u.test(name) || isCode(name);
+  return isShort && isWord && bareName(name) !== '' && !DESCRIBES.test(name);
 }
 
 const DESCRIBES =

@@ -69,7 +69,7 @@ export function isNoDrug(name: string): boolean {
     .replaceAll(/[^\p{L}\p{N}'/]+/gu, ' ')
     .trim()} `;
   return (
-    NO_DRUG.test(text) || UNSPECIFIC.has(cleanName(name).toLowerCase()) || !/\p{L}/u.test(name)
+    NO_DRUG.test(text) || UNSPECIFIC.has(cleanName(name).toLowerCase()) || nameKey(name).length < 2
   );
 }
 
@@ -124,7 +124,9 @@ function drugsOf(
   const drugs = interventions
     .flatMap((one) => partsOf(one, sponsor))
     .filter(({ name }) => !isNoDrug(name));
-  const own = drugs.filter(({ name }) => !isBackground(name) && !isForeign(name, sponsor));
+  const own = drugs.filter(
+    ({ name, names }) => !isBackground(name) && !names.some((one) => isForeign(one, sponsor)),
+  );
   if (own.length > 0) return own;
   const others = (trial.interventions ?? []).filter(({ name }) => !isNoDrug(name ?? ''));
   return drugs.length === 1 && (!trial.interventions || others.length === 1) ? drugs : [];
@@ -141,9 +143,10 @@ function partsOf(
     const more = parts.length === 1 ? (other_names ?? []).flatMap(namesWithin) : [];
     const own = namesWithin(part);
     const known = [...own, ...more].flatMap((one) => CODES.get(nameKey(one)) ?? []);
-    const names = [...own, ...more, ...known].filter(
-      (one) => isName(one) && !isNoDrug(one) && !isForeign(one, sponsor),
-    );
+    const all = [...own, ...more, ...known].filter((one) => isName(one) && !isNoDrug(one));
+    // One drug of another company is this drug; several are what it is given with.
+    const foreign = new Set(all.filter((one) => isForeign(one, sponsor)).map(nameKey));
+    const names = foreign.size < 2 ? all : all.filter((one) => !foreign.has(nameKey(one)));
     const title = own[0] ?? cleanName(part);
     return {
       name: title,
