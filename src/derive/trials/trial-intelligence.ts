@@ -67,6 +67,8 @@ export function trialFiles(refresh: Refresh): readonly TrialFile[] {
         ),
         start_date: trial.start_date,
         results_posted_date: trial.results_posted_date,
+        study_type: trial.study_type,
+        has_results: trial.has_results,
       },
     };
   });
@@ -210,6 +212,7 @@ function withNewest(
     phase: trial.Phase,
     enrollment: trial.enrollment,
     primary_completion_date: trial.CompletionDate,
+    primary_completion_date_type: trial.dates?.primary_completion?.type,
     primary_outcomes: trial.primaryOutcomes,
     why_stopped: trial.why_stopped,
   };
