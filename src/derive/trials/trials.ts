@@ -36,8 +36,7 @@ function postedResults(refresh: Refresh) {
     const results_summary = resultSentences(results);
     if (!posted_date || results_summary.length === 0) return [];
     const indication = file && indicationOf(file.trial);
-    return present({
-      nctId,
+    const served = present({
       ticker: file?.ticker ?? refresh.universe.ticker(null, LeadSponsorName),
       drug_name: file?.drug_name,
       trial_title: BriefTitle ?? nctId,
@@ -47,5 +46,6 @@ function postedResults(refresh: Refresh) {
       published_date: posted_date,
       source_url,
     });
+    return [served];
   });
 }

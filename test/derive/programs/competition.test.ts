@@ -60,7 +60,7 @@ it('sums the chances of a pipeline and counts its setbacks once a drug and day',
     ],
     programs: [
       program('DEVT', 'Phase 3', { nctIds: ['NCT90000001', 'NCT90000002'] }),
-      program('DEVT', 'NDA/BLA', { drug_name: 'secontinib' }),
+      program('DEVT', 'NDA/BLA', { drug_name: 'DEV-102' }),
       program('DEVT', 'Phase 1', { drug_name: 'losttinib', status: 'Terminated' }),
     ],
     trials: [
@@ -74,7 +74,7 @@ it('sums the chances of a pipeline and counts its setbacks once a drug and day',
     catalysts: [
       {
         ticker: 'DEVT',
-        drugname: 'secontinib',
+        drugname: 'DEV-102',
         treatment: 'Melanoma',
         catalyst: 'PDUFA Date',
         formattedDate: '2027-02-01',
