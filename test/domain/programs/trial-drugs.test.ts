@@ -106,7 +106,7 @@ it('leaves a drug to the only company that tests it alone', () => {
 
 it.each([
   [['ravitymab vedotin'], [], 'ADCs'],
-  [['zorbacabtagene autoleucel'], [], 'Cell therapy'],
+  [['zorbacabtagene autoleucel'], [], 'CAR-T'],
   [['Onasemnogene Abeparvovec-xioi'], [], 'Gene therapy'],
   [['zorbasiran'], [], 'siRNA/RNAi'],
   [['zorbanersen'], [], 'Antisense'],
