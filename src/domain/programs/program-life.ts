@@ -8,7 +8,7 @@ import { stageOf } from './development-stage.ts';
  * (Biostatistics 20:273). Our choice: trials of marketed drugs and filings have those of phase 3,
  * trials of unknown phase those of phase 2.
  */
-export const DAYS_WITHOUT_FOLLOW_ON = { phase1: 360, phase2: 540, phase3: 900 } as const;
+const DAYS_WITHOUT_FOLLOW_ON = { phase1: 360, phase2: 540, phase3: 900 } as const;
 
 /** What tells of the life of a program: a trial, or an event that was announced of it. */
 export interface LifeSign {
@@ -21,7 +21,7 @@ export interface LifeSign {
 }
 
 /** How a program stands by its trials; those after `Completed` are not active any more. */
-export const PROGRAM_STATUSES = [
+const PROGRAM_STATUSES = [
   'Recruiting',
   'Not yet recruiting',
   'Active, not recruiting',

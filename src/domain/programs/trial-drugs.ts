@@ -10,7 +10,7 @@ export interface RegisteredTreatment {
   readonly interventions?: readonly RegisteredIntervention[] | null | undefined;
 }
 
-export interface RegisteredIntervention {
+interface RegisteredIntervention {
   readonly name?: string | null | undefined;
   readonly type?: string | null | undefined;
   readonly other_names?: readonly string[] | null | undefined;

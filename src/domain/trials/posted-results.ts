@@ -8,7 +8,7 @@ export interface PostedResults {
   readonly discontinuations?: readonly PostedFlow[] | Absent;
 }
 
-export interface PostedOutcome {
+interface PostedOutcome {
   readonly title?: string | Absent;
   readonly time_frame?: string | Absent;
   readonly unit?: string | Absent;
@@ -25,7 +25,7 @@ export interface PostedOutcome {
   readonly analyses?: readonly PostedAnalysis[] | Absent;
 }
 
-export interface PostedMeasurement {
+interface PostedMeasurement {
   readonly group: string;
   readonly class?: string | Absent;
   readonly category?: string | Absent;
@@ -36,7 +36,7 @@ export interface PostedMeasurement {
   readonly upper?: number | Absent;
 }
 
-export interface PostedAnalysis {
+interface PostedAnalysis {
   readonly groups?: readonly string[] | Absent;
   readonly method?: string | Absent;
   readonly test?: string | Absent;
@@ -52,7 +52,7 @@ export interface PostedAnalysis {
   readonly ci_upper?: number | Absent;
 }
 
-export interface PostedEvents {
+interface PostedEvents {
   readonly group: string;
   readonly title?: string | Absent;
   readonly serious_affected?: number | Absent;
@@ -61,7 +61,7 @@ export interface PostedEvents {
   readonly deaths_at_risk?: number | Absent;
 }
 
-export interface PostedFlow {
+interface PostedFlow {
   readonly period?: string | Absent;
   readonly group: string;
   readonly title?: string | Absent;
