@@ -58,7 +58,7 @@ export function combinedNames(name: string): readonly string[] {
     .replace(/^.{0,20}\b(?:co-?administration|combination) of /i, '');
   return plain
     .split(
-      /\s?[+＋;；，]\s?|,\s+(?!\d)|\s(?:and|plus|or|with|without|combined with|in combination with|\/|&|followed by)\s/i,
+      /(?:\s?[+＋;；，]\s?|,\s+(?!\d)|\s(?:and|plus|or|with|without|combined with|in combination with|\/|&|followed by)\s)(?![^()]*\))/i,
     )
     .map((part) => part.replace(/^(?:combined|in combination|and|or)\b/i, '').trim())
     .filter((part) => bareName(withoutMarks(part)) !== '');

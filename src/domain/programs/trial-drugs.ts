@@ -138,15 +138,18 @@ function partsOf(
   sponsor: string,
 ): readonly TrialDrug[] {
   if (!name) return [];
-  const parts = combinedNames(name).flatMap(withoutPartners);
+  const all = combinedNames(name).flatMap(withoutPartners);
+  // `Zorbamab, an anti-ABC antibody` describes the drug that it names.
+  const named = all.filter((part) => namesWithin(part).length > 0);
+  const parts = named.length > 0 ? named : all;
   return parts.map((part) => {
     const more = parts.length === 1 ? (other_names ?? []).flatMap(namesWithin) : [];
     const own = namesWithin(part);
     const known = [...own, ...more].flatMap((one) => CODES.get(nameKey(one)) ?? []);
-    const all = [...own, ...more, ...known].filter((one) => isName(one) && !isNoDrug(one));
+    const found = [...own, ...more, ...known].filter((one) => isName(one) && !isNoDrug(one));
     // One drug of another company is this drug; several are what it is given with.
-    const foreign = new Set(all.filter((one) => isForeign(one, sponsor)).map(nameKey));
-    const names = foreign.size < 2 ? all : all.filter((one) => !foreign.has(nameKey(one)));
+    const foreign = new Set(found.filter((one) => isForeign(one, sponsor)).map(nameKey));
+    const names = foreign.size < 2 ? found : found.filter((one) => !foreign.has(nameKey(one)));
     const title = own[0] ?? cleanName(part);
     return {
       name: title,

@@ -23,6 +23,8 @@ describe('the drugs that a trial tests', () => {
         given('Blood samples for chemistry', ['EXPERIMENTAL'], 'BIOLOGICAL'),
         given('Radiotherapy', ['EXPERIMENTAL'], 'RADIATION'),
         given('Standard of care'),
+        given('Platinum-doublet chemotherapy'),
+        given('Oral contraceptive'),
       ),
     ).toEqual(['ABC-101']);
   });
@@ -49,6 +51,10 @@ describe('the drugs that a trial tests', () => {
   it('of a combination are its drugs', () => {
     expect(namesOf(given('ABC-101+carboplatin'))).toEqual(['ABC-101']);
     expect(namesOf(given('ABC-101/carboplatin'))).toEqual(['ABC-101']);
+    expect(namesOf(given('Zorbamab (ABC-1), an Engineered Anti-XYZ Antibody'))).toEqual([
+      'Zorbamab',
+    ]);
+    expect(namesOf(given('Zorbaxaban (Abcrelto, BAY59-7939)'))).toEqual(['Zorbaxaban']);
     expect(combinedNames('co-administration of cefepime and nacubactam')).toHaveLength(2);
   });
 });
