@@ -1,3 +1,4 @@
+import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { areaOfTrial } from '../../domain/approval/therapeutic-area.ts';
 import { compareText } from '../../domain/compare-text.ts';
 import { dayOf } from '../../domain/dates.ts';
@@ -14,7 +15,7 @@ import {
 import { ownDrugs, soleDrugs } from '../../domain/programs/own-drugs.ts';
 import { type LifeSign, programStatus } from '../../domain/programs/program-life.ts';
 import { givenDrugs, type TrialDrug, trialDrugs } from '../../domain/programs/trial-drugs.ts';
-import { isEndedEarly } from '../../domain/trials/trial-versions.ts';
+import { isEndedEarly, statusOf } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../refresh.ts';
@@ -212,17 +213,10 @@ function lifeSign(trial: Trial): LifeSign {
   const ends = [completion?.date, primary_completion?.date, trial.CompletionDate];
   return {
     phase: trial.Phase,
-    status: trial.status,
-    completion: ends
-      .filter((day) => dayOf(day) !== undefined)
-      .sort(compareDays)
-      .at(-1),
-    updated: trial.updatedAt?.slice(0, 10),
+    status: statusOf(trial.status ?? ''),
+    completion: newestDay(...ends.map(lastDayOf)),
+    updated: dayOf(trial.updatedAt),
   };
-}
-
-function compareDays(a: string | null | undefined, b: string | null | undefined): number {
-  return compareText(a ?? '', b ?? '');
 }
 
 /** The headings of a trial's only drug, where they name no other. */

@@ -1,6 +1,4 @@
-import { lastDayOf } from '../approval/known-evidence.ts';
 import { shiftDays } from '../dates.ts';
-import { isEndedEarly, statusOf } from '../trials/trial-versions.ts';
 import { stageOf } from './development-stage.ts';
 
 /**
@@ -13,10 +11,11 @@ const DAYS_WITHOUT_FOLLOW_ON = { phase1: 360, phase2: 540, phase3: 900 } as cons
 /** What tells of the life of a program: a trial, or an event that was announced of it. */
 export interface LifeSign {
   readonly phase?: string | null | undefined;
+  /** As the registry writes it: `ACTIVE_NOT_RECRUITING`. */
   readonly status?: string | null | undefined;
-  /** The last of its completion dates, `YYYY-MM-DD` or a month. */
+  /** The last of its completion dates, `YYYY-MM-DD`. */
   readonly completion?: string | null | undefined;
-  /** The day on which it was last known so. */
+  /** The day on which it was last known so, `YYYY-MM-DD`. */
   readonly updated?: string | null | undefined;
 }
 
@@ -57,18 +56,12 @@ export function programStatus(signs: readonly LifeSign[], today: string): Progra
 }
 
 function statusOfSign(sign: LifeSign, today: string): ProgramStatus | null {
-  const status = statusOf(sign.status ?? '');
-  if (isEndedEarly(status)) return 'Terminated';
+  const status = sign.status ?? '';
+  if (status === 'TERMINATED' || status === 'WITHDRAWN') return 'Terminated';
   const open = OPEN[status];
-  const last = [
-    lastDayOf(sign.completion),
-    open || status === '' ? lastDayOf(sign.updated) : undefined,
-  ]
-    .filter((day) => day !== undefined)
-    .sort()
-    .at(-1);
-  if (last !== undefined && shiftDays(last, daysWithoutFollowOn(sign.phase)) < today)
-    return 'Inactive';
+  const vouched = open || status === '' ? sign.updated : null;
+  const last = [sign.completion ?? '', vouched ?? ''].sort().at(-1)!;
+  if (last !== '' && shiftDays(last, daysWithoutFollowOn(sign.phase)) < today) return 'Inactive';
   if (open) return open;
   return status === 'COMPLETED' ? 'Completed' : status === 'UNKNOWN' ? 'Inactive' : null;
 }

@@ -22,7 +22,7 @@ describe('the status of a program', () => {
   });
 
   it('is that of the liveliest trial', () => {
-    const sign = (status: string) => ({ phase: 'Phase 2', status, completion: '2027-01' });
+    const sign = (status: string) => ({ phase: 'Phase 2', status, completion: '2027-01-31' });
     const of = (...all: string[]) => programStatus(all.map(sign), today);
     expect(of('TERMINATED', 'RECRUITING', 'COMPLETED')).toBe('Recruiting');
     expect(of('ACTIVE_NOT_RECRUITING', 'SUSPENDED')).toBe('Active, not recruiting');
