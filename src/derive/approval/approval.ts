@@ -4,10 +4,12 @@ import {
   scoreApproval,
 } from '../../domain/approval/approval.ts';
 import { APPROVAL } from '../../domain/approval/methods.ts';
+import { areaOfDisease } from '../../domain/approval/therapeutic-area.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { phaseRank, stageOf, stageRank } from '../../domain/programs/development-stage.ts';
+import { drugTypeOf } from '../../domain/programs/drug-type.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
@@ -89,8 +91,10 @@ export function approvalScorecards(refresh: Refresh): ReadonlyMap<string, Scorec
         {
           catalyst: standing.catalyst,
           stage: standing.stage,
-          therapeuticArea: catalyst.therapeuticArea ?? program?.therapeuticArea,
-          drugType: catalyst.drugType ?? program?.drugType,
+          therapeuticArea:
+            catalyst.therapeuticArea ?? program?.therapeuticArea ?? areaOfDisease(treatment),
+          drugType:
+            catalyst.drugType ?? program?.drugType ?? drugTypeOf({ names: [drugname ?? ''] }),
           formattedDate: standing.day,
         },
         { ...evidence, program: program ?? null },

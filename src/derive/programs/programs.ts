@@ -1,11 +1,14 @@
 import { areaOf } from '../../domain/approval/success-rates.ts';
-import { dayOf } from '../../domain/dates.ts';
+import { areaOfDisease } from '../../domain/approval/therapeutic-area.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { phaseRank } from '../../domain/programs/development-stage.ts';
-import { isEndedEarly, isStopped } from '../../domain/trials/trial-versions.ts';
+import { nameKey } from '../../domain/programs/drug-names.ts';
+import { drugTypeOf } from '../../domain/programs/drug-type.ts';
+import { conditionsOf } from '../../domain/programs/indications.ts';
+import { isNoDrug } from '../../domain/programs/trial-drugs.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../refresh.ts';
+import { trialTicker } from '../trials/sponsors.ts';
+import { indicationKeys, testedDrugs, trialPrograms } from './trial-programs.ts';
 
 /** A drug of a company in an indication. */
 export type Program = Pick<
@@ -23,7 +26,10 @@ export type Program = Pick<
   | 'biomarker_selected'
   | 'rare_disease'
   | 'updated_date'
->;
+> & {
+  /** All names of the drug, where they are known: code, generic and brand. */
+  readonly other_names?: readonly string[];
+};
 
 type Trial = Sourced<'trials'>;
 
@@ -35,7 +41,18 @@ type Trial = Sourced<'trials'>;
 export function programs(refresh: Refresh): readonly Program[] {
   const stated = refresh.facts.all('programs');
   const listed = new Set(stated.map(({ ticker }) => ticker));
-  return [...stated, ...inferred(refresh, listed)];
+  return [...stated.map(withNature), ...trialPrograms(refresh, listed)];
+}
+
+/** What a list leaves out of a program, its area by the indication and its kind by the drug's name. */
+function withNature(program: Program): Program {
+  const { therapeuticArea, drugType, indication, drug_name } = program;
+  if (therapeuticArea && drugType) return program;
+  return {
+    ...program,
+    therapeuticArea: therapeuticArea || areaOfDisease(indication),
+    drugType: drugType || drugTypeOf({ names: [drug_name] }),
+  };
 }
 
 /** The program that a drug in an indication belongs to; without the indication, the drug's only one. */
@@ -46,12 +63,21 @@ export type ProgramFinder = (
 ) => Program | undefined;
 
 export function programFinder(refresh: Refresh): ProgramFinder {
-  const byDrug = groupBy(refresh.memo(programs), (one) => drugKey(one.ticker, one.drug_name));
+  const byDrug = new Map<string, Set<Program>>();
+  const keyOf = refresh.memo(indicationKeys);
+  for (const program of refresh.memo(programs)) {
+    for (const name of [program.drug_name, ...(program.other_names ?? [])]) {
+      const key = `${program.ticker} ${nameKey(name)}`;
+      byDrug.set(key, (byDrug.get(key) ?? new Set()).add(program));
+    }
+  }
   return (ticker, drug, indication) => {
     if (!ticker || !drug) return undefined;
-    const candidates = byDrug.get(drugKey(ticker, drug)) ?? [];
+    const candidates = [...(byDrug.get(`${ticker} ${nameKey(drug)}`) ?? [])];
     const exact = candidates.find((one) => folded(one.indication) === folded(indication));
-    return exact ?? (candidates.length === 1 ? candidates[0] : undefined);
+    if (exact || candidates.length < 2) return exact ?? candidates[0];
+    const key = indication ? keyOf(indication) : '';
+    return key ? candidates.find((one) => keyOf(one.indication) === key) : undefined;
   };
 }
 
@@ -82,20 +108,32 @@ export function areasByCondition(refresh: Refresh): AreaFinder {
 /** The program of each trial, by registry number: the one that lists it, else that of its drug. */
 export function programsByTrial(refresh: Refresh): ReadonlyMap<string, Program> {
   const find = refresh.memo(programFinder);
-  const listed = new Map(
-    refresh.memo(programs).flatMap((one) => (one.nctIds ?? []).map((nctId) => [nctId, one])),
-  );
+  const tested = refresh.memo(testedDrugs);
+  const listing = refresh
+    .memo(programs)
+    .flatMap((program) => (program.nctIds ?? []).map((nctId) => ({ nctId, program })));
+  const listed = groupBy(listing, ({ nctId }) => nctId);
   return new Map(
     refresh.facts.all('trials').flatMap((trial) => {
       const ticker = trialTicker(refresh, trial);
+      const names = trial.interventions
+        ? (tested.get(trial) ?? []).flatMap((drug) => drug.names)
+        : parts(trial.InterventionName);
       const named = () =>
-        parts(trial.InterventionName)
-          .flatMap((drug) => parts(trial.Condition).map((one) => find(ticker, drug, one)))
+        names
+          .flatMap((drug) => conditionsOf(trial).map((one) => find(ticker, drug, one)))
           .find((program) => program !== undefined);
-      const program = listed.get(trial.nctId) ?? named();
+      const owners = (listed.get(trial.nctId) ?? []).map(({ program }) => program);
+      const program = leading(owners, tested.get(trial)?.[0]?.name) ?? named();
       return program ? [[trial.nctId, program] as const] : [];
     }),
   );
+}
+
+/** Of the programs of one trial that of the drug which it names first, else the last. */
+function leading(owners: readonly Program[], drug: string | undefined): Program | undefined {
+  if (owners.length < 2) return owners[0];
+  return owners.find(({ other_names }) => drug && other_names?.includes(drug)) ?? owners.at(-1);
 }
 
 export function trialsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly Trial[]> {
@@ -108,117 +146,19 @@ export function trialsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly
   return trials;
 }
 
-/** The company that runs a trial: collaborators are not sponsors. */
-export function trialTicker(refresh: Refresh, trial: Trial): string | undefined {
-  return refresh.memo(trialTickers).get(trial);
+/**
+ * What a trial tests for its sponsor, the first of several; of a registration that names its
+ * interventions as one text the first that is no comparator.
+ */
+export function trialDrug(refresh: Refresh, trial: Trial): string | null {
+  const tested = refresh.memo(testedDrugs).get(trial)?.[0]?.name;
+  if (tested || trial.interventions) return tested ?? null;
+  return parts(trial.InterventionName).find((name) => !isNoDrug(name)) ?? null;
 }
-
-function trialTickers(refresh: Refresh): ReadonlyMap<Trial, string | undefined> {
-  const { universe } = refresh;
-  return new Map(
-    refresh.facts
-      .all('trials')
-      .map((trial) => [trial, universe.ticker(trial.ticker, trial.LeadSponsorName)]),
-  );
-}
-
-/** What a trial tests: its first intervention that is no comparator. */
-export function trialDrug(trial: Trial): string | null {
-  return parts(trial.InterventionName).find((name) => !COMPARATOR.test(name)) ?? null;
-}
-
-const COMPARATOR = /placebo|standard of care|best supportive|vehicle|sham|saline/i;
 
 /** The same drug of the same company, however its name is cased. */
 export function drugKey(ticker: string, drug: string): string {
   return `${ticker} ${folded(drug)}`;
-}
-
-interface Sighting {
-  readonly ticker: string;
-  readonly drug: string;
-  readonly indication: string;
-  readonly phase: string | null;
-  readonly seen: string | null;
-  readonly nctId: string | null;
-  readonly therapeuticArea: string | null;
-  readonly drugType: string | null;
-  /** What its registered status says of a trial that was stopped; null for one that was not. */
-  readonly stop: 'Terminated' | 'On hold' | null;
-}
-
-/** Our choice: a program is as far as the furthest of its trials and catalysts. */
-function inferred(refresh: Refresh, listed: ReadonlySet<string>): readonly Program[] {
-  const sightings = [...catalystSightings(refresh, listed), ...trialSightings(refresh, listed)];
-  const groups = groupBy(sightings, ({ ticker, drug, indication }) =>
-    JSON.stringify([drugKey(ticker, drug), folded(indication)]),
-  );
-  return [...groups.values()].map((group) => {
-    const { ticker, drug, indication } = group[0]!;
-    const furthest = group.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0]!;
-    return {
-      ticker,
-      drug_name: drug,
-      indication,
-      phase: furthest.phase,
-      status: stopOfAll(group),
-      therapeuticArea: group.find((one) => one.therapeuticArea)?.therapeuticArea,
-      drugType: group.find((one) => one.drugType)?.drugType,
-      nctIds: [...new Set(group.flatMap(({ nctId }) => nctId ?? []))],
-      updated_date: newestDay(...group.map(({ seen }) => seen)),
-    };
-  });
-}
-
-/** Our choice: a program ends with the last of its trials; while one is suspended, it is on hold. */
-function stopOfAll(group: readonly Sighting[]): string | null {
-  if (group.some(({ stop }) => stop === null)) return null;
-  return group.every(({ stop }) => stop === 'Terminated') ? 'Terminated' : 'On hold';
-}
-
-function stopOf(status: string): Sighting['stop'] {
-  if (isEndedEarly(status)) return 'Terminated';
-  return isStopped(status) ? 'On hold' : null;
-}
-
-function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly Sighting[] {
-  return refresh.facts.all('catalysts').flatMap((catalyst) => {
-    const { ticker, drugname, treatment } = catalyst;
-    if (listed.has(ticker) || !drugname || !treatment) return [];
-    return {
-      ticker,
-      drug: drugname,
-      indication: treatment,
-      phase: catalyst.stage ?? null,
-      seen: dayOf(catalyst.createdDate) ?? null,
-      nctId: catalyst.nctId ?? null,
-      therapeuticArea: catalyst.therapeuticArea ?? null,
-      drugType: catalyst.drugType ?? null,
-      stop: null,
-    };
-  });
-}
-
-/** Our choice: trials in healthy people belong to no indication. */
-function trialSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly Sighting[] {
-  return refresh.facts.all('trials').flatMap((trial) => {
-    const ticker = trialTicker(refresh, trial);
-    if (!ticker || listed.has(ticker)) return [];
-    const drug = trialDrug(trial);
-    const indication = parts(trial.Condition)[0];
-    if (!drug || !indication || /healthy/i.test(indication)) return [];
-    return {
-      ticker,
-      drug,
-      indication,
-      phase: trial.Phase ?? null,
-      seen: dayOf(trial.updatedAt) ?? null,
-      nctId: trial.nctId,
-      therapeuticArea: null,
-      drugType: null,
-      stop: stopOf(trial.status ?? ''),
-    };
-  });
 }
 
 /** The parts of a comma-separated list of the registry. */

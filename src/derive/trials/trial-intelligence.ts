@@ -1,4 +1,5 @@
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
+import { areaOfTrial } from '../../domain/approval/therapeutic-area.ts';
 import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { TRIAL_OUTCOME, TRIAL_RISK } from '../../domain/trials/methods.ts';
@@ -28,9 +29,10 @@ import {
   type Program,
   programsByTrial,
   trialDrug,
-  trialTicker,
 } from '../programs/programs.ts';
+import { trialDrugType } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
+import { trialTicker } from './sponsors.ts';
 
 export const trialIntelligenceCollections = {
   clinicalTrialOutcomes: { rows: clinicalTrialOutcomes, method: TRIAL_OUTCOME },
@@ -56,7 +58,7 @@ export function trialFiles(refresh: Refresh): readonly TrialFile[] {
     return {
       trial,
       ticker: trialTicker(refresh, trial) ?? null,
-      drug_name: program?.drug_name ?? trialDrug(trial),
+      drug_name: program?.drug_name ?? trialDrug(refresh, trial),
       program,
       history: {
         versions: withNewest(
@@ -65,6 +67,8 @@ export function trialFiles(refresh: Refresh): readonly TrialFile[] {
         ),
         start_date: trial.start_date,
         results_posted_date: trial.results_posted_date,
+        study_type: trial.study_type,
+        has_results: trial.has_results,
       },
     };
   });
@@ -93,9 +97,9 @@ export function clinicalTrialOutcomes(refresh: Refresh) {
       trialOutcome(
         {
           phase: trial.Phase,
-          therapeuticArea: program?.therapeuticArea ?? areas(trial.Condition),
+          therapeuticArea: program?.therapeuticArea ?? areas(trial.Condition) ?? areaOfTrial(trial),
           condition: trial.Condition,
-          drugType: program?.drugType,
+          drugType: program?.drugType ?? trialDrugType(refresh, trial),
           program: program ?? null,
         },
         dayBefore,
@@ -208,6 +212,7 @@ function withNewest(
     phase: trial.Phase,
     enrollment: trial.enrollment,
     primary_completion_date: trial.CompletionDate,
+    primary_completion_date_type: trial.dates?.primary_completion?.type,
     primary_outcomes: trial.primaryOutcomes,
     why_stopped: trial.why_stopped,
   };

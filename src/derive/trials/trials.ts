@@ -1,6 +1,9 @@
+import { indicationOf } from '../../domain/programs/indications.ts';
+import { resultSentences } from '../../domain/trials/posted-results.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
+import { trialFiles } from './trial-intelligence.ts';
 
 export const trialCollections = {
   trials: { rows: trials },
@@ -16,6 +19,33 @@ function trials({ facts, universe }: Refresh) {
     );
 }
 
-function trialResults({ facts }: Refresh) {
-  return facts.all('trial_results').map((result) => present(result));
+/** What companies announced of their trials, and what the registry posts of them. */
+function trialResults(refresh: Refresh) {
+  return [
+    ...refresh.facts.all('trial_results').map((result) => present(result)),
+    ...postedResults(refresh),
+  ];
+}
+
+/** Our choice: posted results count from the day of their posting; those without one are not served. */
+function postedResults(refresh: Refresh) {
+  const files = new Map(refresh.memo(trialFiles).map((file) => [file.trial.nctId, file]));
+  return refresh.facts.all('posted_results').flatMap((results) => {
+    const { nctId, LeadSponsorName, BriefTitle, posted_date, source_url } = results;
+    const file = files.get(nctId);
+    const results_summary = resultSentences(results);
+    if (!posted_date || results_summary.length === 0) return [];
+    const indication = file && indicationOf(file.trial);
+    const served = present({
+      ticker: file?.ticker ?? refresh.universe.ticker(null, LeadSponsorName),
+      drug_name: file?.drug_name,
+      trial_title: BriefTitle ?? nctId,
+      phase: file?.trial.Phase,
+      indications: file && (file.trial.conditions ?? (indication ? [indication] : undefined)),
+      results_summary,
+      published_date: posted_date,
+      source_url,
+    });
+    return [served];
+  });
 }

@@ -1,7 +1,7 @@
 import type { Method } from '../method.ts';
 
 export const APPROVAL: Method = {
-  id: 'poa/1 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios',
+  id: 'poa/2 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios',
   formula:
     'base_rate = 100 · Π p over the stages still to pass, each p the published success rate of the ' +
     'stage in the therapeutic area, shrunk to all indications: p = (n · p_area + 30 · p_all) / ' +

@@ -1,7 +1,7 @@
 import type { Method } from '../method.ts';
 
 export const COMPETITIVE_THREAT: Method = {
-  id: 'competitive-threat/1',
+  id: 'competitive-threat/2',
   formula:
     'threat_score = Σ weight · points over the programs of other companies in the same therapeutic ' +
     'area and indication, re-weighted without same_mechanism where the mechanism is unknown: lead ' +
@@ -18,7 +18,7 @@ export const COMPETITIVE_THREAT: Method = {
 };
 
 export const PIPELINE_HEALTH: Method = {
-  id: 'pipeline-health/1',
+  id: 'pipeline-health/2',
   formula:
     'health_score = Σ weight · percentile rank among the listed companies, re-weighted over the ' +
     'components that are known and null below half of the weight: expected_approvals 0.3, ' +
@@ -27,7 +27,8 @@ export const PIPELINE_HEALTH: Method = {
     'any_approval_probability = 1 − Π (1 − p) over the programs in development, p of reaching the ' +
     'market; concentration = Σ s², s the shares of positive rNPV, else of p. Programs count 0.5 ' +
     'preclinical, 1, 2, 3 in phases 1, 2, 3 and 4 filed; setbacks are terminations, suspensions, ' +
-    'holds and complete response letters of two years, one a drug and day.',
+    'holds and complete response letters of two years, one a drug and day; a program whose trials are ' +
+    'past the limit of their phase (360, 540, 900 days) is not in development.',
   inputs: [
     'companies',
     'trials',

@@ -1,13 +1,14 @@
 import type { Method } from '../method.ts';
 
 export const TRIAL_RISK: Method = {
-  id: 'trial-risk/1 rule score over registry versions',
+  id: 'trial-risk/2 rule score over registry versions',
   formula:
     'risk_score = 0.35 · delay_risk + 0.25 · enrollment_risk + 0.15 · endpoint_risk + 0.25 · ' +
     'safety_risk, re-weighted over the components that are known and null below half of the ' +
     'weight; each component is the sum of its factors’ points, at most 100. Delay: 15 a push of ' +
     'more than 31 days (up to 45), 40 · net slip in days / 365 (up to 40), 30 still recruiting ' +
-    'past the plan, 100 stopped, 30 status unknown, 20 results overdue by FDAAA 801; enrollment: ' +
+    'past the plan, 100 stopped, 30 status unknown, 20 results overdue by FDAAA 801 (phases 2 to 4, ' +
+    'a year after an actual primary completion from 18 January 2017 on); enrollment: ' +
     '2 a percent cut from the highest target, from 10 % on (up to 70), 30 a small trial (below ' +
     '20, 50, 150 in phases 1, 2, 3). Endpoint: the gravest change of the primary outcome 20 ' +
     'before the start, 60 after it, 90 after completion, each further one 20; safety: 100 stopped ' +
@@ -29,7 +30,7 @@ export const TRIAL_RISK: Method = {
 };
 
 export const TRIAL_OUTCOME: Method = {
-  id: 'trial-outcome/1 BIO/QLS/Informa 2011–2020 phase transition by area, shrunk, with odds ratios',
+  id: 'trial-outcome/2 BIO/QLS/Informa 2011–2020 phase transition by area, shrunk, with odds ratios',
   formula:
     'base_rate = 100 · p, the published rate at which programs leave the phase upwards in the ' +
     'therapeutic area, shrunk to all indications: p = (n · p_area + 30 · p_all) / (n + 30). ' +

@@ -7,6 +7,7 @@ import {
   type RatedStage,
   remainingTransitions,
 } from '../approval/success-rates.ts';
+import { areaOfDisease } from '../approval/therapeutic-area.ts';
 import { stageOf } from '../programs/development-stage.ts';
 import { TRIAL_OUTCOME } from './methods.ts';
 
@@ -65,7 +66,7 @@ export function trialOutcome(trial: TrialFeatures, asOf: string): TrialOutcome {
   if (phase !== 'phase1' && phase !== 'phase2' && phase !== 'phase3') {
     return unforeseen(phase ? 'no_base_rate' : 'unknown_phase');
   }
-  const area = areaOf(trial.therapeuticArea) ?? areaOf(trial.condition);
+  const area = areaOf(trial.therapeuticArea) ?? areaOfDisease(trial.condition);
   const base = remainingTransitions(area, phase)[0]!;
   const known = (lastDayOf(trial.program?.updated_date) ?? '9999') <= asOf;
   const modality = modalityOf(trial.drugType);

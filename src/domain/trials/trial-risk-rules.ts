@@ -13,6 +13,7 @@ import {
   isStopped,
   latest,
   plannedCompletion,
+  resultsDueDate,
   statusOf,
   type TrialHistory,
   type TrialVersion,
@@ -81,24 +82,10 @@ export function delayFactors({ history, versions, asOf }: Situation): readonly R
     factor(
       'delay_risk',
       'Results overdue',
-      resultsOverdue(history, versions, status, asOf) ? 20 : 0,
+      (resultsDueDate(history, versions, asOf) ?? '9999') < asOf ? 20 : 0,
       'more than 12 months after primary completion (FDAAA 801)',
     ),
   ]);
-}
-
-/** Phase 1 trials need not report (FDAAA 801). */
-function resultsOverdue(
-  { results_posted_date }: TrialHistory,
-  versions: readonly TrialVersion[],
-  status: string,
-  asOf: string,
-): boolean {
-  if (!/^(COMPLETED|TERMINATED|ACTIVE_NOT_RECRUITING)$/.test(status)) return false;
-  const posted = (lastDayOf(results_posted_date) ?? '9999') <= asOf;
-  const phase = stageOf(latest(versions, (version) => version.phase) ?? '');
-  const planned = plannedCompletion(versions);
-  return !posted && phase !== 'phase1' && planned !== undefined && shiftYears(planned, 1) < asOf;
 }
 
 /** Our choice of the enrolment below which a trial of a phase is small. */

@@ -1,5 +1,6 @@
 import type { Crl } from '../approval/approval-evidence.ts';
 import { lastDayOf } from '../approval/known-evidence.ts';
+import { daysBetween, shiftDays } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import type { Severity } from './trial-risk.ts';
 import { CUT_PCT, PUSH_DAYS } from './trial-risk-rules.ts';
@@ -14,10 +15,12 @@ import {
   isSafetyReason,
   isSerious,
   isStopped,
+  resultsDueDate,
   type StatusChange,
   statusChanges,
   statusOf,
   type TrialHistory,
+  type TrialVersion,
   versionsKnownBy,
 } from './trial-versions.ts';
 
@@ -45,8 +48,10 @@ export interface ProductEvents {
 }
 
 /**
- * Warning signs in the differences between consecutive registry versions, latest first. All
- * thresholds of severity are our choice:
+ * Warning signs in the differences between consecutive registry versions, latest first, and in what
+ * stands in one of them: a stop that the oldest known version tells of, on the day of that version,
+ * and results that are overdue (see `resultsDueDate`), a `delay` from the day after which they are:
+ * low, medium from a year on. All thresholds of severity are our choice:
  * - termination: critical for safety, high else, medium when withdrawn before enrolling;
  * - suspension: critical for safety, high else; a stated clinical hold is a `hold`, critical;
  * - delay (more than 31 days): low below 90 days, medium below a year, high from then on;
@@ -58,9 +63,9 @@ export interface ProductEvents {
  */
 export function trialSignals(history: TrialHistory, asOf: string): readonly RiskSignal[] {
   const versions = versionsKnownBy(history.versions, asOf);
-  // Every sign is a change from one version to another, and most trials have one only.
-  if (versions.length < 2) return [];
-  const stops = statusChanges(versions).filter(({ new_value }) => isStopped(new_value));
+  const stops = [...firstStop(versions), ...statusChanges(versions)].filter(({ new_value }) =>
+    isStopped(new_value),
+  );
   const stopDates = stops.map(({ changed_date }) => changed_date);
   const delays = dateChanges(versions).filter(({ slip_days }) => slip_days > PUSH_DAYS);
   const cuts = enrollmentChanges(versions).filter(
@@ -80,6 +85,7 @@ export function trialSignals(history: TrialHistory, asOf: string): readonly Risk
         ...change,
       }),
     ),
+    ...overdueResults(history, versions, asOf),
     ...endpointChanges(history, versions).map(({ timing, ...change }) =>
       signal('endpoint_change', ENDPOINT_SEVERITY[timing], change.changed_date, {
         description: `Primary outcome changed ${timing.replace('_', ' ')}`,
@@ -120,7 +126,30 @@ const ENDPOINT_SEVERITY = {
   after_completion: 'critical',
 } as const;
 
-function stopSignal(change: StatusChange): RiskSignal {
+/** What the oldest known version says of a stop: before it nothing is known. */
+function firstStop(versions: readonly TrialVersion[]): readonly Stop[] {
+  const first = versions.find(({ status }) => status);
+  if (!first?.status) return [];
+  const { version_date, status, why_stopped = null } = first;
+  return [{ changed_date: version_date, new_value: status, why_stopped }];
+}
+
+function overdueResults(
+  history: TrialHistory,
+  versions: readonly TrialVersion[],
+  asOf: string,
+): readonly RiskSignal[] {
+  const due = resultsDueDate(history, versions, asOf);
+  if (due === undefined || due >= asOf) return [];
+  const severity = daysBetween(due, asOf) > 365 ? 'medium' : 'low';
+  const description = `Results not posted a year after primary completion (due by ${due}, FDAAA 801)`;
+  return [signal('delay', severity, shiftDays(due, 1), { description })];
+}
+
+/** A change of the status to a stop; what stood before it may not be known. */
+type Stop = Omit<StatusChange, 'previous_value'> & { readonly previous_value?: string };
+
+function stopSignal(change: Stop): RiskSignal {
   const { changed_date, new_value, why_stopped } = change;
   const status = statusOf(new_value);
   const held = isClinicalHold(change);

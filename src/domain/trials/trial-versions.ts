@@ -1,5 +1,6 @@
 import { lastDayOf } from '../approval/known-evidence.ts';
-import { daysBetween } from '../dates.ts';
+import { daysBetween, shiftYears } from '../dates.ts';
+import { stageOf } from '../programs/development-stage.ts';
 
 /** What a trial's registry record said over time, and how it changed. */
 
@@ -11,6 +12,8 @@ export interface TrialVersion {
   readonly enrollment?: number | null | undefined;
   /** `YYYY-MM-DD` or `YYYY-MM`, which counts as its last day. */
   readonly primary_completion_date?: string | null | undefined;
+  /** `ACTUAL` once it is past, `ESTIMATED` while it is planned. */
+  readonly primary_completion_date_type?: string | null | undefined;
   readonly primary_outcomes?: string | null | undefined;
   readonly why_stopped?: string | null | undefined;
 }
@@ -20,6 +23,10 @@ export interface TrialHistory {
   readonly versions: readonly TrialVersion[];
   readonly start_date?: string | null | undefined;
   readonly results_posted_date?: string | null | undefined;
+  /** `INTERVENTIONAL`, `OBSERVATIONAL`, `EXPANDED_ACCESS`. */
+  readonly study_type?: string | null | undefined;
+  /** Whether the registry shows results, whose day may not be known. */
+  readonly has_results?: boolean | null | undefined;
 }
 
 export interface ClinicalHold {
@@ -130,7 +137,10 @@ export function clinicalHolds(versions: readonly TrialVersion[]): readonly Clini
 }
 
 /** Whether a change of status suspends the trial for a stated clinical hold. */
-export function isClinicalHold({ new_value, why_stopped }: StatusChange): boolean {
+export function isClinicalHold({
+  new_value,
+  why_stopped,
+}: Pick<StatusChange, 'new_value' | 'why_stopped'>): boolean {
   return statusOf(new_value) === 'SUSPENDED' && /clinical hold|fda hold/i.test(why_stopped ?? '');
 }
 
@@ -160,6 +170,35 @@ export function latest<Value>(
 export function plannedCompletion(versions: readonly TrialVersion[]): string | undefined {
   return latest(versions, ({ primary_completion_date }) => lastDayOf(primary_completion_date));
 }
+
+/**
+ * The day after which results of a trial are overdue: a year from its primary completion (FDAAA 801,
+ * 42 CFR 11). Undefined where none are due: of trials in phase 1, in no phase or without
+ * intervention, of one that never enrolled, while the completion is only planned, and once they are
+ * posted. Our choice: only completions from 18 January 2017 on, when the final rule took effect,
+ * since for earlier ones it depends on an approval; a certified delay is not known here.
+ *
+ * @param versions oldest first, known by `asOf`
+ */
+export function resultsDueDate(
+  { results_posted_date, has_results, study_type }: TrialHistory,
+  versions: readonly TrialVersion[],
+  asOf: string,
+): string | undefined {
+  const posted = lastDayOf(results_posted_date);
+  const isPosted = posted === undefined ? has_results === true : posted <= asOf;
+  if (isPosted || (study_type && study_type !== 'INTERVENTIONAL')) return undefined;
+  const status = statusOf(latest(versions, (version) => version.status) ?? '');
+  if (!/^(COMPLETED|TERMINATED|ACTIVE_NOT_RECRUITING)$/.test(status)) return undefined;
+  const phase = stageOf(latest(versions, (version) => version.phase) ?? '');
+  if (phase !== 'phase2' && phase !== 'phase3' && phase !== 'approved') return undefined;
+  const type = latest(versions, (version) => version.primary_completion_date_type);
+  const completed = plannedCompletion(versions);
+  if (type === 'ESTIMATED' || !completed || completed < FINAL_RULE) return undefined;
+  return shiftYears(completed, 1);
+}
+
+const FINAL_RULE = '2017-01-18';
 
 /** `Active, not recruiting` and `ACTIVE_NOT_RECRUITING` alike as the latter. */
 export function statusOf(status: string): string {

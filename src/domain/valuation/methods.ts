@@ -62,7 +62,7 @@ export const COMPANY_SCORE: Method = {
 };
 
 export const PROGRAM_SCORE: Method = {
-  id: 'program-score/1',
+  id: 'program-score/2',
   formula:
     'score = Σ weight · points among the programs of listed companies, re-weighted over the ' +
     'components that are known and null below half of the weight: percentile rank of rNPV 0.35, of ' +
@@ -84,7 +84,7 @@ export const PROGRAM_SCORE: Method = {
 };
 
 export const RNPV: Method = {
-  id: 'rnpv/1',
+  id: 'rnpv/2',
   formula:
     'rNPV = Σ (revenue − cost) · probability / (1 + r)^t over calendar years, t in years from today to ' +
     'the middle of the year, r by stage: 14 % phase 1, 13 % phase 2, 12 % phase 3, 11 % filing, 10 % ' +

@@ -10,7 +10,7 @@ import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 const pdufa: Fact<'catalysts'> = {
   _id: 'pdufa',
   ticker: 'DEVT',
-  drugname: 'devtinib',
+  drugname: 'DEV-101',
   catalyst: 'PDUFA Date',
   stage: 'NDA/BLA',
   treatment: 'Melanoma',
@@ -23,7 +23,7 @@ const vote = (meeting_date: string, votes_yes: number, votes_no: number): FactsB
   adcomm_votes: [
     {
       ticker: 'DEVT',
-      drug_name: 'DEVTINIB',
+      drug_name: 'Dev-101',
       indication: 'melanoma',
       meeting_date,
       votes_yes,
@@ -59,16 +59,14 @@ describe('probability of approval of a filed application', () => {
       complete_response_letters: [
         {
           ticker: 'DEVT',
-          drug_name: 'devtinib',
+          drug_name: 'DEV-101',
           letter_date: '2026-02-10',
           reasons: ['manufacturing'],
         },
       ],
     };
     const refusal: FactsByKind = {
-      decisions: [
-        { Ticker: 'DEVT', Drug: 'devtinib', 'PDUFA Date': '2026-02-12', Decision: 'CRL' },
-      ],
+      decisions: [{ Ticker: 'DEVT', Drug: 'DEV-101', 'PDUFA Date': '2026-02-12', Decision: 'CRL' }],
     };
     const catalysts = [pdufa];
     const stated = await refreshOf(TODAY, { catalysts }, crl, refusal);
@@ -83,21 +81,21 @@ describe('probability of approval of a filed application', () => {
       designations: [
         {
           ticker: 'DEVT',
-          drug_name: 'devtinib',
+          drug_name: 'DEV-101',
           designation_type: 'Breakthrough Therapy',
           designation_date: '2025-01-01',
           indication: 'Glioblastoma',
         },
         {
           ticker: 'QUIT',
-          drug_name: 'devtinib',
+          drug_name: 'DEV-101',
           designation_type: 'Breakthrough Therapy',
           designation_date: '2025-01-01',
           indication: 'Melanoma',
         },
         {
           ticker: 'DEVT',
-          drug_name: 'devtinib',
+          drug_name: 'DEV-101',
           designation_type: 'Breakthrough Therapy',
           designation_date: '2024-01-01',
           indication: 'Melanoma',
@@ -115,7 +113,7 @@ describe('probability of approval of a filed application', () => {
       programs: [
         {
           ticker: 'DEVT',
-          drug_name: 'devtinib',
+          drug_name: 'DEV-101',
           indication: 'Melanoma',
           phase: 'Phase 3',
           updated_date: '2026-05-01',
@@ -128,7 +126,7 @@ describe('probability of approval of a filed application', () => {
   describe('of data shown while an application is announced', () => {
     const program: Fact<'programs'> = {
       ticker: 'DEVT',
-      drug_name: 'devtinib',
+      drug_name: 'DEV-101',
       indication: 'Melanoma',
       phase: 'Phase 3',
       therapeuticArea: 'Oncology',
@@ -178,7 +176,7 @@ describe('probability of approval of a filed application', () => {
         programs: [program],
         catalysts: [data, filing],
         decisions: [
-          { Ticker: 'DEVT', Drug: 'devtinib', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
+          { Ticker: 'DEVT', Drug: 'DEV-101', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
         ],
       });
       expect(poaScores(refresh).map(({ poa }) => poa)).toEqual([47, 47]);
@@ -190,7 +188,7 @@ describe('probability of approval of a filed application', () => {
         programs: [{ ...program, phase: 'NDA/BLA' }],
         catalysts: [data],
         decisions: [
-          { Ticker: 'DEVT', Drug: 'devtinib', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
+          { Ticker: 'DEVT', Drug: 'DEV-101', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
         ],
       });
       expect(poaScores(refresh)[0]).toMatchObject({ poa: 47 });
@@ -228,7 +226,7 @@ describe('probability of approval of a filed application', () => {
     const refresh = await refreshOf(TODAY, {
       catalysts: [{ ...pdufa, catalyst: 'Data presentation', stage: 'Phase 3' }],
       programs: [
-        { ticker: 'DEVT', drug_name: 'devtinib', indication: 'Melanoma', phase: 'Approved' },
+        { ticker: 'DEVT', drug_name: 'DEV-101', indication: 'Melanoma', phase: 'Approved' },
       ],
     });
     expect(poaScores(refresh)[0]).toMatchObject({ poa: null, flags: ['no_base_rate', 'approved'] });
@@ -319,7 +317,7 @@ describe('base rates', () => {
   it('count a decision once, be it in the calendar, among the decisions or in both', async () => {
     const decision = {
       Ticker: 'A',
-      Drug: 'devtinib',
+      Drug: 'DEV-101',
       Decision: 'Approved',
       'PDUFA Date': '2026-03-03',
     };

@@ -8,7 +8,7 @@ it('measures the move on the day of the decision, where it came before the goal 
   const pdufa = (_id: string, decision_date: string | null): Fact<'catalysts'> => ({
     _id,
     ticker: 'DEVT',
-    drugname: 'devtinib',
+    drugname: 'DEV-101',
     catalyst: 'PDUFA Date',
     formattedDate: '2026-06-12',
     createdDate: '2026/06/01',

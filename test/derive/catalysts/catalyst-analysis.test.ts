@@ -7,7 +7,7 @@ import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 const pdufa: Fact<'catalysts'> = {
   _id: 'pdufa',
   ticker: 'DEVT',
-  drugname: 'devtinib',
+  drugname: 'DEV-101',
   catalyst: 'PDUFA Date',
   stage: 'NDA/BLA',
   treatment: 'Melanoma',
@@ -39,7 +39,7 @@ const story: FactsByKind = {
   adcomm_votes: [
     {
       ticker: 'DEVT',
-      drug_name: 'devtinib',
+      drug_name: 'DEV-101',
       meeting_date: '2026-10-01',
       votes_yes: 4,
       votes_no: 9,
@@ -48,13 +48,13 @@ const story: FactsByKind = {
   designations: [
     {
       ticker: 'DEVT',
-      drug_name: 'devtinib',
+      drug_name: 'DEV-101',
       designation_type: 'Orphan Drug',
       designation_date: '2024-05-06',
     },
     {
       ticker: 'DEVT',
-      drug_name: 'devtinib',
+      drug_name: 'DEV-101',
       designation_type: 'Fast Track',
       designation_date: '2026-12-01',
     },
@@ -86,10 +86,10 @@ describe('analysis of a catalyst', () => {
     );
     expect(analysis.upcoming_catalysts).toBe('Phase 2 Readout for nextinib, 2027-06-30.');
     expect(analysis.regulatory_designations_active).toBe('Orphan Drug (2024-05-06)');
-    // All areas 0.906, odds 9.6383; a negative vote: (20/162) ÷ (40/45) = 0.13889; 1.33865 ÷
-    // 2.33865 = 57.2 % (Daval 2023).
-    expect(analysis.poa).toBe(57.2);
-    expect(analysis.probabiity_of_approval).toMatchObject({ poa: 57.2, base_rate: 90.6 });
+    // Melanoma is oncology: 0.91881, odds 11.3167; a negative vote: (20/162) ÷ (40/45) = 0.13889;
+    // 1.57178 ÷ 2.57178 = 61.1 % (Daval 2023).
+    expect(analysis.poa).toBe(61.1);
+    expect(analysis.probabiity_of_approval).toMatchObject({ poa: 61.1, base_rate: 91.9 });
   });
 
   it('has no field for what is not known', async () => {
@@ -108,7 +108,7 @@ describe('analysis of a catalyst', () => {
     const refresh = await refreshOf(TODAY, story, { catalysts: [past] });
     const analysis = catalystAnalysis(refresh).get('past')!;
     // The readout was announced on 1 September, the PDUFA date moved on 1 August.
-    expect(analysis.upcoming_catalysts).toBe('PDUFA Date for devtinib, 2026-10-15.');
+    expect(analysis.upcoming_catalysts).toBe('PDUFA Date for DEV-101, 2026-10-15.');
     expect(analysis.key_risks).toBeUndefined();
     expect(analysis.market_analysis).not.toContain('Closed');
   });

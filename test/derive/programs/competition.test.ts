@@ -7,7 +7,7 @@ import { refreshOf } from '../refresh-of.ts';
 
 const program = (ticker: string, phase: string, more: Partial<Fact<'programs'>> = {}) => ({
   ticker,
-  drug_name: `${ticker.toLowerCase()}tinib`,
+  drug_name: `${ticker}-101`,
   indication: 'Melanoma',
   therapeuticArea: 'Oncology',
   mechanism: 'BRAF inhibitor',
@@ -60,8 +60,8 @@ it('sums the chances of a pipeline and counts its setbacks once a drug and day',
     ],
     programs: [
       program('DEVT', 'Phase 3', { nctIds: ['NCT90000001', 'NCT90000002'] }),
-      program('DEVT', 'NDA/BLA', { drug_name: 'secontinib' }),
-      program('DEVT', 'Phase 1', { drug_name: 'losttinib', status: 'Terminated' }),
+      program('DEVT', 'NDA/BLA', { drug_name: 'DEV-102' }),
+      program('DEVT', 'Phase 1', { drug_name: 'DEV-103', status: 'Terminated' }),
     ],
     trials: [
       { nctId: 'NCT90000001', ticker: 'DEVT' },
@@ -74,7 +74,7 @@ it('sums the chances of a pipeline and counts its setbacks once a drug and day',
     catalysts: [
       {
         ticker: 'DEVT',
-        drugname: 'secontinib',
+        drugname: 'DEV-102',
         treatment: 'Melanoma',
         catalyst: 'PDUFA Date',
         formattedDate: '2027-02-01',

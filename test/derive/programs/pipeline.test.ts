@@ -9,7 +9,7 @@ import { refreshOf } from '../refresh-of.ts';
 
 const program: Fact<'programs'> = {
   ticker: 'DEVT',
-  drug_name: 'devtinib',
+  drug_name: 'DEV-101',
   indication: 'Melanoma',
   phase: 'Phase 2',
   nctIds: ['NCT90000001'],
@@ -18,7 +18,7 @@ const program: Fact<'programs'> = {
 
 const ahead = (treatment: string, catalyst: string, formattedDate: string): Fact<'catalysts'> => ({
   ticker: 'DEVT',
-  drugname: 'Devtinib',
+  drugname: 'dev-101',
   treatment,
   catalyst,
   formattedDate,
@@ -34,7 +34,7 @@ it('shows each program with its trials and its own nearest catalyst ahead', asyn
       {
         nctId: 'NCT90000002',
         LeadSponsorName: 'Developer Therapeutics',
-        InterventionName: 'Placebo, devtinib',
+        InterventionName: 'Placebo, DEV-101',
         Condition: 'Melanoma, Rare Diseases',
       },
     ],
@@ -121,7 +121,7 @@ it('holds a program whose trial is suspended for held, not for ended', async () 
     new Map([
       ['onhold', 'On hold'],
       ['ended', 'Terminated'],
-      ['going', null],
+      ['going', 'Recruiting'],
     ]),
   );
 });

@@ -8,7 +8,7 @@ import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 const trial: Fact<'trials'> = {
   nctId: 'NCT90000001',
   ticker: 'DEVT',
-  InterventionName: 'devtinib, Placebo',
+  InterventionName: 'DEV-101, Placebo',
   Condition: 'Melanoma',
   Phase: 'Phase 2',
   status: 'SUSPENDED',
@@ -57,7 +57,7 @@ describe('risk of a trial', () => {
     expect(row).toMatchObject({
       nctId: 'NCT90000001',
       ticker: 'DEVT',
-      drug_name: 'devtinib',
+      drug_name: 'DEV-101',
       status: 'SUSPENDED',
       risk_score: 60,
       risk_level: 'high',
@@ -111,8 +111,8 @@ describe('risk of a trial', () => {
     };
     const refresh = await refreshOf(TODAY, quiet, {
       adverse_events: [
-        report('Devtinib', '2026-03-01', 1),
-        report('devtinib', '2025-11-01', 2),
+        report('dev-101', '2026-03-01', 1),
+        report('DEV-101', '2025-11-01', 2),
         report('other', '2026-03-01', 3),
       ],
     });
@@ -161,7 +161,7 @@ describe('warning signs', () => {
       detail,
       source_url,
     });
-    const drugs = ['devtinib', 'nextinib'].map((drug_name) => ({
+    const drugs = ['DEV-101', 'nextinib'].map((drug_name) => ({
       ticker: 'DEVT',
       drug_name,
       indication: 'Melanoma',
@@ -170,7 +170,7 @@ describe('warning signs', () => {
       programs: drugs,
       filing_events: [
         filing('2026-04-29', 'A hold on nextinib.', 'https://filings.example/next'),
-        filing('2026-05-04', 'A hold on devtinib.', 'https://filings.example/devt'),
+        filing('2026-05-04', 'A hold on DEV-101.', 'https://filings.example/devt'),
         filing('2026-11-22', 'A hold on nextinib.', 'https://filings.example/later'),
       ],
     });
@@ -179,7 +179,7 @@ describe('warning signs', () => {
     expect(holds).toMatchObject([
       {
         signal_date: '2026-05-01',
-        drug_name: 'devtinib',
+        drug_name: 'DEV-101',
         source_url: 'https://filings.example/devt',
       },
       {
@@ -194,7 +194,7 @@ describe('warning signs', () => {
   it('state the source of the facts that they come from', async () => {
     const report = (event_date: string, source_url: string | null, severity = 'Serious') => ({
       ticker: 'DEVT',
-      drug_name: 'devtinib',
+      drug_name: 'DEV-101',
       event_date,
       severity,
       report_id: `${event_date} ${source_url}`,
@@ -228,7 +228,7 @@ describe('warning signs', () => {
       decisions: [
         {
           Ticker: 'DEVT',
-          Drug: 'devtinib',
+          Drug: 'DEV-101',
           'PDUFA Date': '2026-02-10',
           Decision: 'CRL',
           source_url: 'https://press.example/crl',
@@ -255,7 +255,7 @@ describe('warning signs', () => {
         signal_type: 'crl',
         severity: 'high',
         ticker: 'DEVT',
-        drug_name: 'devtinib',
+        drug_name: 'DEV-101',
         nctId: null,
         source_url: 'https://press.example/crl',
       },
@@ -272,7 +272,7 @@ describe('outcome of a trial', () => {
       programs: [
         {
           ticker: 'DEVT',
-          drug_name: 'devtinib',
+          drug_name: 'DEV-101',
           indication: 'Melanoma',
           phase: 'Phase 3',
           biomarker_selected: true,
@@ -283,7 +283,7 @@ describe('outcome of a trial', () => {
     });
     expect(clinicalTrialOutcomes(refresh)[0]).toMatchObject({
       nctId: 'NCT90000001',
-      drug_name: 'devtinib',
+      drug_name: 'DEV-101',
       condition: 'Melanoma',
       base_rate: 24.7,
       success_probability: 0.247,
@@ -300,7 +300,7 @@ describe('outcome of a trial', () => {
   it('is that of its readout, not of data shown at a congress before it', async () => {
     const shown = (catalyst: string, outcome: string, formattedDate: string) => ({
       ticker: 'DEVT',
-      drugname: 'devtinib',
+      drugname: 'DEV-101',
       catalyst,
       treatment: 'Melanoma',
       outcome,

@@ -30,9 +30,9 @@ const sales = (drug_name: string, more: Partial<Fact<'sales_assumptions'>> = {})
 });
 
 const marketed: FactsByKind = {
-  programs: [program('devtinib', 'Approved')],
+  programs: [program('DEV-101', 'Approved')],
   sales_assumptions: [
-    sales('devtinib', { launch_year: 2016, loss_of_exclusivity: 2027, ownership_pct: 50 }),
+    sales('DEV-101', { launch_year: 2016, loss_of_exclusivity: 2027, ownership_pct: 50 }),
   ],
   financial_facts: [
     {
@@ -87,9 +87,9 @@ describe('risk-adjusted value', () => {
   });
 
   it('is null and says why without a sales assumption, or with one not made yet', async () => {
-    const later = sales('devtinib', { assumed_date: '2026-01-02' });
+    const later = sales('DEV-101', { assumed_date: '2026-01-02' });
     const refresh = await refreshOf(TODAY, {
-      programs: [program('devtinib', 'Approved')],
+      programs: [program('DEV-101', 'Approved')],
       sales_assumptions: [later],
     });
     expect(rnpv(refresh)[0]).toMatchObject({
@@ -101,17 +101,17 @@ describe('risk-adjusted value', () => {
   });
 
   it('and its score say the same reason, and that its company has no label', async () => {
-    const programs = [program('devtinib', 'Phase 2'), program('earlytinib', 'Preclinical')];
+    const programs = [program('DEV-101', 'Phase 2'), program('earlytinib', 'Preclinical')];
     const company = { ticker: 'DEVT', name: 'Developer Therapeutics' };
     const idle = { ticker: 'IDLE', name: 'Idle Bio' };
     const refresh = await refreshOf(TODAY, { companies: [company, idle], programs });
     const flagsOf = (rows: readonly Row[], name: string) =>
       rows.find((row) => row.drug_name === name || row.ticker === name)?.flags;
     const scored = programScores(refresh);
-    expect(flagsOf(scored, 'devtinib')).toEqual(
+    expect(flagsOf(scored, 'DEV-101')).toEqual(
       expect.arrayContaining(['no_sales_assumption', 'no_valuation']),
     );
-    expect(flagsOf(scored, 'devtinib')).not.toContain('no_rnpv');
+    expect(flagsOf(scored, 'DEV-101')).not.toContain('no_rnpv');
     expect(flagsOf(scored, 'earlytinib')).toContain('not_in_clinic');
     const companies = companyScores(refresh);
     expect(flagsOf(companies, 'DEVT')).toEqual(
@@ -125,7 +125,7 @@ describe('risk-adjusted value', () => {
     const refresh = await refreshOf(TODAY, {
       companies: [{ ticker: 'GONE', name: 'Gone Bio', delisted_date: '2025-12-31' }],
       programs: [
-        { ...program('devtinib', 'Phase 2'), status: 'Terminated' },
+        { ...program('DEV-101', 'Phase 2'), status: 'Terminated' },
         { ...program('gonetinib', 'Phase 2'), ticker: 'GONE' },
       ],
     });

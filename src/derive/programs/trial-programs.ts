@@ -1,0 +1,238 @@
+import { lastDayOf } from '../../domain/approval/known-evidence.ts';
+import { areaOfTrial } from '../../domain/approval/therapeutic-area.ts';
+import { compareText } from '../../domain/compare-text.ts';
+import { dayOf } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { phaseRank } from '../../domain/programs/development-stage.ts';
+import { type DrugIdentity, identifyDrugs } from '../../domain/programs/drug-identity.ts';
+import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
+import { drugTypeOf, hasNonproprietaryStem } from '../../domain/programs/drug-type.ts';
+import {
+  headingsByCondition,
+  indicationKey,
+  indicationOf,
+} from '../../domain/programs/indications.ts';
+import { ownDrugs, soleDrugs } from '../../domain/programs/own-drugs.ts';
+import { type LifeSign, programStatus } from '../../domain/programs/program-life.ts';
+import { givenDrugs, type TrialDrug, trialDrugs } from '../../domain/programs/trial-drugs.ts';
+import { isEndedEarly, statusOf } from '../../domain/trials/trial-versions.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import { newestDay } from '../as-of.ts';
+import type { Refresh } from '../refresh.ts';
+import { trialTicker } from '../trials/sponsors.ts';
+import type { Program } from './programs.ts';
+
+type Trial = Sourced<'trials'>;
+
+/** A drug of a company as one trial or one catalyst shows it. */
+interface Sighting {
+  readonly ticker: string;
+  /** Its names there, the leading one first. */
+  readonly names: readonly string[];
+  readonly indication: string | undefined;
+  readonly phase: string | null;
+  readonly sign: LifeSign;
+  readonly seen: string | null;
+  readonly nctId: string | null;
+  readonly therapeuticArea: string | null;
+  readonly drugType: string | null;
+  readonly types: readonly string[];
+  readonly registered: string;
+  readonly headings: readonly string[];
+  readonly announced: boolean;
+}
+
+interface Identified extends Sighting {
+  readonly drug: DrugIdentity;
+}
+
+/**
+ * The programs that the trials and catalysts of companies amount to. Our choice: a program is as far as
+ * the furthest of its trials that were not ended early, and of its catalysts.
+ *
+ * @param listed companies whose programs somebody has listed, which are left out
+ */
+export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): readonly Program[] {
+  const sightings = [...catalystSightings(refresh), ...trialSightings(refresh)].filter(
+    ({ ticker }) => !listed.has(ticker),
+  );
+  const keyOf = refresh.memo(indicationKeys);
+  return [...groupBy(sightings, ({ ticker }) => ticker).values()].flatMap((own) => {
+    const drugs = identifyDrugs(own.map(({ names }) => names));
+    const identified = own.map((one, at): Identified => ({ ...one, drug: drugs[at]! }));
+    const byDrug = groupBy(identified, ({ drug }) => nameKey(drug.name) || drug.name);
+    return [...byDrug.values()].flatMap((ofDrug) => {
+      const drugType = typeOf(ofDrug);
+      const treating = ofDrug.filter(({ indication }) => indication !== undefined);
+      const groups = groupBy(treating, ({ indication }) => keyOf(indication!));
+      return [...groups.values()].map((group) => programOf(group, drugType, refresh.today));
+    });
+  });
+}
+
+/**
+ * What kind of molecule a trial tests: by the drugs of its sponsor, else by those that it gives at
+ * all, since a hospital tests what others make.
+ */
+export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
+  const tested = refresh.memo(testedDrugs).get(trial) ?? [];
+  const drugs = tested.length > 0 ? tested : givenDrugs(trial);
+  const headings = headingsOf(trial);
+  const found = drugs.map(({ names, type, registered }) =>
+    drugTypeOf({ names: [registered, ...names], types: type ? [type] : [], headings }),
+  );
+  return found.find((drugType) => drugType !== null) ?? null;
+}
+
+/** How conditions are told apart: by their words, and by the heading under which trials put them. */
+export function indicationKeys(refresh: Refresh): (condition: string) => string {
+  const headings = headingsByCondition(refresh.facts.all('trials'));
+  return (condition) => {
+    const key = indicationKey(condition);
+    return headings.get(key) ?? key;
+  };
+}
+
+/** The drugs of its sponsor that each trial tests, the first of them first. */
+export function testedDrugs(refresh: Refresh): ReadonlyMap<Trial, readonly TrialDrug[]> {
+  const tests = refresh.facts.all('trials').map((trial) => ({
+    trial,
+    sponsor: trialTicker(refresh, trial) ?? trial.LeadSponsorName ?? '',
+    isCompany: trialTicker(refresh, trial) !== undefined || trial.lead_sponsor_class === 'INDUSTRY',
+    title: trial.BriefTitle ?? '',
+    drugs: isDrugTrial(trial) ? trialDrugs(trial).map((drug) => withHeading(drug, trial)) : [],
+  }));
+  const sole = soleDrugs(tests);
+  return new Map(tests.map((test) => [test.trial, ownDrugs(test, sole)]));
+}
+
+/** Our choice: what has no phase by its registration (`N/A`) tests no drug on its way to approval. */
+function isDrugTrial({ study_type, Phase }: Trial): boolean {
+  return (!study_type || study_type === 'INTERVENTIONAL') && Phase !== 'N/A';
+}
+
+/** The only heading of a trial that gives one drug is a name of that drug. */
+function withHeading(drug: TrialDrug, trial: Trial): TrialDrug {
+  const [heading, ...others] = trial.intervention_mesh ?? [];
+  if (!heading || others.length > 0 || !hasNonproprietaryStem(heading.term)) return drug;
+  const given = (trial.interventions ?? []).filter(({ name }) => !/placebo/i.test(name ?? ''));
+  return given.length === 1 ? { ...drug, names: [...drug.names, heading.term] } : drug;
+}
+
+function programOf(group: readonly Identified[], drugType: string | null, today: string): Program {
+  const { ticker, drug } = group[0]!;
+  const going = group.filter(({ sign }) => !isEndedEarly(sign.status ?? ''));
+  const furthest = (going.length > 0 ? going : group).toSorted(
+    (a, b) => phaseRank(b.phase) - phaseRank(a.phase),
+  )[0]!;
+  const announced = group.find((one) => one.announced);
+  const isSame = announced && nameKey(announced.names[0]!) === nameKey(drug.name);
+  return {
+    ticker,
+    drug_name: isSame ? announced.names[0]! : drug.name,
+    other_names: drug.names,
+    indication: announced?.indication ?? mostUsed(group.map(({ indication }) => indication!)),
+    phase: furthest.phase,
+    status: programStatus(
+      group.map(({ sign }) => sign),
+      today,
+    ),
+    therapeuticArea: group.find((one) => one.therapeuticArea)?.therapeuticArea,
+    drugType,
+    nctIds: [...new Set(group.flatMap(({ nctId }) => nctId ?? []))],
+    updated_date: newestDay(...group.map(({ seen }) => seen)),
+  };
+}
+
+function typeOf(sightings: readonly Identified[]): string | null {
+  const stated = sightings.find(({ drugType }) => drugType)?.drugType;
+  return (
+    stated ??
+    drugTypeOf({
+      names: [...sightings[0]!.drug.names, ...sightings.map(({ registered }) => registered)],
+      types: sightings.flatMap(({ types }) => types),
+      headings: sightings.flatMap(({ headings }) => headings),
+    })
+  );
+}
+
+function catalystSightings(refresh: Refresh): readonly Sighting[] {
+  return refresh.facts.all('catalysts').flatMap((catalyst) => {
+    const { ticker, drugname, treatment, decision } = catalyst;
+    if (!drugname || !treatment) return [];
+    const isApproved = /^approv/i.test(decision ?? '');
+    const updated = dayOf(catalyst.createdDate) ?? null;
+    return {
+      ticker,
+      names: [drugname.trim(), ...namesWithin(drugname)],
+      indication: treatment,
+      phase: catalyst.stage ?? null,
+      // What is approved goes on without a trial.
+      sign: isApproved
+        ? {}
+        : { phase: catalyst.stage, completion: catalyst.formattedDate, updated },
+      seen: updated,
+      nctId: catalyst.nctId ?? null,
+      therapeuticArea: catalyst.therapeuticArea ?? null,
+      drugType: catalyst.drugType ?? null,
+      types: [],
+      registered: drugname,
+      headings: [],
+      announced: true,
+    };
+  });
+}
+
+function trialSightings(refresh: Refresh): readonly Sighting[] {
+  return [...refresh.memo(testedDrugs)].flatMap(([trial, drugs]) => {
+    const ticker = trialTicker(refresh, trial);
+    if (!ticker || drugs.length === 0) return [];
+    const shared = {
+      ticker,
+      indication: indicationOf(trial),
+      phase: trial.Phase ?? null,
+      sign: lifeSign(trial),
+      seen: dayOf(trial.updatedAt) ?? null,
+      nctId: trial.nctId,
+      therapeuticArea: areaOfTrial(trial),
+      drugType: null,
+      announced: false,
+    };
+    return drugs.map(({ names, type, registered }) => ({
+      ...shared,
+      names,
+      registered,
+      types: type ? [type] : [],
+      headings: drugs.length === 1 ? headingsOf(trial) : [],
+    }));
+  });
+}
+
+function lifeSign(trial: Trial): LifeSign {
+  const { primary_completion, completion } = trial.dates ?? {};
+  const ends = [completion?.date, primary_completion?.date, trial.CompletionDate];
+  return {
+    phase: trial.Phase,
+    status: statusOf(trial.status ?? ''),
+    completion: newestDay(...ends.map(lastDayOf)),
+    updated: dayOf(trial.updatedAt),
+  };
+}
+
+/** The headings of a trial's only drug, where they name no other. */
+function headingsOf({ intervention_mesh, intervention_mesh_ancestors, interventions }: Trial) {
+  const given = (interventions ?? []).filter(({ name }) => !/placebo/i.test(name ?? ''));
+  if (given.length !== 1) return [];
+  return [...(intervention_mesh ?? []), ...(intervention_mesh_ancestors ?? [])].map(
+    ({ term }) => term,
+  );
+}
+
+/** The text that most trials use; of several the shortest. */
+function mostUsed(texts: readonly string[]): string {
+  const counts = [...groupBy(texts, (text) => text)];
+  counts.sort(
+    ([a, inA], [b, inB]) => inB.length - inA.length || a.length - b.length || compareText(a, b),
+  );
+  return counts[0]![0];
+}

@@ -1,0 +1,91 @@
+import { compareText } from '../compare-text.ts';
+import { isCode, nameKey } from './drug-names.ts';
+import { hasNonproprietaryStem } from './drug-type.ts';
+import { isBackground } from './trial-drugs.ts';
+
+/** One drug of a company under all the names that its trials give it. */
+export interface DrugIdentity {
+  /** Its nonproprietary name where one is known, else the name that most trials use, else its code. */
+  readonly name: string;
+  readonly names: readonly string[];
+}
+
+/**
+ * The drugs of one company, each mention with the drug that it names: mentions that share a name are
+ * one drug (RMC-6236 is daraxonrasib). Our choice: two nonproprietary names are never one drug,
+ * whatever a registration puts together; generic drugs join nothing.
+ *
+ * @param mentions the names that one trial gives one drug, the leading one first
+ * @returns the drug of each mention, in the same order
+ */
+export function identifyDrugs(mentions: readonly (readonly string[])[]): readonly DrugIdentity[] {
+  const groups = new Map<string, string>();
+  const generic = new Map<string, string>();
+  const find = (key: string): string => {
+    let root = key;
+    while (groups.get(root) !== root) root = groups.get(root)!;
+    groups.set(key, root);
+    return root;
+  };
+  const keys = mentions.map((names) => names.map(nameKey).filter((key) => key !== ''));
+  mentions.forEach((names) => {
+    for (const name of names) {
+      const key = nameKey(name);
+      if (groups.has(key)) continue;
+      groups.set(key, key);
+      if (isGeneric(name)) generic.set(key, key);
+    }
+  });
+  for (const [at, names] of mentions.entries()) {
+    const [first, ...others] = keys[at]!;
+    for (const [place, other] of others.entries()) {
+      if (isBackground(names[place + 1] ?? '')) continue;
+      const [one, two] = [find(first!), find(other)];
+      const clash = generic.has(one) && generic.has(two) && generic.get(one) !== generic.get(two);
+      if (one === two || clash) continue;
+      groups.set(two, one);
+      const name = generic.get(one) ?? generic.get(two);
+      if (name) generic.set(one, name);
+    }
+  }
+  return named(mentions, keys, find);
+}
+
+function named(
+  mentions: readonly (readonly string[])[],
+  keys: readonly (readonly string[])[],
+  find: (key: string) => string,
+): readonly DrugIdentity[] {
+  const uses = new Map<string, Map<string, number>>();
+  const rootOf = (at: number) => (keys[at]![0] === undefined ? `#${at}` : find(keys[at]![0]));
+  for (const [at, names] of mentions.entries()) {
+    const counts = uses.get(rootOf(at)) ?? new Map<string, number>();
+    for (const [place, name] of names.entries()) {
+      // The leading name counts for more than those beside it.
+      if (keys[at]![0] !== undefined && find(nameKey(name) || keys[at]![0]) !== rootOf(at))
+        continue;
+      counts.set(name, (counts.get(name) ?? 0) + (place === 0 ? 3 : 1));
+    }
+    uses.set(rootOf(at), counts);
+  }
+  const identities = new Map([...uses].map(([root, counts]) => [root, identityOf(counts)]));
+  return mentions.map((_, at) => identities.get(rootOf(at))!);
+}
+
+function identityOf(counts: ReadonlyMap<string, number>): DrugIdentity {
+  const ranked = [...counts].sort(
+    ([a, usesA], [b, usesB]) =>
+      rankOf(a) - rankOf(b) || usesB - usesA || a.length - b.length || compareText(a, b),
+  );
+  const names = new Map(ranked.toReversed().map(([name]) => [nameKey(name), name]));
+  return { name: ranked[0]![0], names: [...names.values()].toReversed() };
+}
+
+function rankOf(name: string): number {
+  if (isGeneric(name)) return 0;
+  return isCode(name) ? 2 : 1;
+}
+
+function isGeneric(name: string): boolean {
+  return hasNonproprietaryStem(name) && name.split(' ').length <= 4;
+}

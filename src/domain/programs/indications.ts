@@ -1,0 +1,144 @@
+/** How registries name one disease in many ways, and which of a trial's conditions is its indication. */
+
+export interface RegisteredConditions {
+  readonly conditions?: readonly string[] | null | undefined;
+  /** The conditions as one text, where they are not known apart. */
+  readonly Condition?: string | null | undefined;
+  readonly condition_mesh?: readonly { readonly term: string }[] | null | undefined;
+}
+
+/**
+ * The indication of a trial: its first condition that is a disease. Our choice: a trial in healthy
+ * people has none, and further conditions are subgroups or baskets of the first.
+ */
+export function indicationOf(trial: RegisteredConditions): string | undefined {
+  return conditionsOf(trial).find((one) => !HEALTHY.test(one) && indicationKey(one) !== '');
+}
+
+const HEALTHY =
+  /\bhealth(?:y|ful)\b|\bvolunteers?\b|^(?:pharmacokinetics?|bioequivalence|bioavailability|drug[- ]drug interactions?|safety|immunogenicity)$/i;
+
+export function conditionsOf({ conditions, Condition }: RegisteredConditions): readonly string[] {
+  const list = conditions ?? (Condition ?? '').split(',');
+  return list.map((one) => one.trim()).filter((one) => one !== '');
+}
+
+/**
+ * The key under which spellings of one disease meet, whatever its stage: `Solid Tumors, Adult`,
+ * `Advanced Solid Tumor` and `Solid Tumor`. Headings that are inverted read as they are spoken.
+ */
+export function indicationKey(condition: string): string {
+  const plain = condition
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[([][^()[\]]*[)\]]/g, ' ')
+    .replaceAll(/['’]s\b/g, '')
+    .replaceAll('haem', 'hem')
+    .replaceAll('oedem', 'edem')
+    .replaceAll('tumour', 'tumor')
+    .replaceAll('leukaem', 'leukem');
+  const words = plain
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => SYNONYMS[word] ?? word)
+    .flatMap((word) => word.split(' '))
+    .map(singular)
+    .filter((word) => word !== '' && !QUALIFIERS.has(word));
+  return [...new Set(words)].sort().join(' ');
+}
+
+/**
+ * The headings that stand for conditions, by `indicationKey`: of trials that name one condition under
+ * one heading. Our choice: a condition that they put under several headings stands for itself.
+ */
+export function headingsByCondition(
+  trials: readonly RegisteredConditions[],
+): ReadonlyMap<string, string> {
+  const found = new Map<string, Set<string>>();
+  for (const trial of trials) {
+    const conditions = conditionsOf(trial);
+    const headings = trial.condition_mesh ?? [];
+    if (conditions.length !== 1 || headings.length !== 1) continue;
+    const heading = indicationKey(headings[0]!.term);
+    if (heading === '' || BROAD.has(heading)) continue;
+    const key = indicationKey(conditions[0]!);
+    found.set(key, (found.get(key) ?? new Set()).add(heading));
+  }
+  return new Map(
+    [...found].flatMap(([key, headings]) =>
+      headings.size === 1 ? [[key, [...headings][0]!] as const] : [],
+    ),
+  );
+}
+
+function singular(word: string): string {
+  if (word.length < 5 || /(?:ss|us|is)$/.test(word)) return word;
+  return word.replace(/ies$/, 'y').replace(/s$/, '');
+}
+
+const SYNONYMS: Readonly<Record<string, string>> = {
+  nsclc: 'non small cell lung cancer',
+  sclc: 'small cell lung cancer',
+  hcc: 'hepatocellular cancer',
+  carcinoma: 'cancer',
+  carcinomas: 'cancer',
+  neoplasm: 'cancer',
+  neoplasms: 'cancer',
+  malignancy: 'cancer',
+  malignancies: 'cancer',
+  sma: 'spinal muscular atrophy',
+  ckd: 'chronic kidney disease',
+  copd: 'chronic obstructive pulmonary disease',
+  t2dm: 'type 2 diabetes',
+  t2d: 'type 2 diabetes',
+  t1dm: 'type 1 diabetes',
+  aml: 'acute myeloid leukemia',
+  cll: 'chronic lymphocytic leukemia',
+  mds: 'myelodysplastic syndrome',
+  dlbcl: 'diffuse large b cell lymphoma',
+  als: 'amyotrophic lateral sclerosis',
+  ipf: 'idiopathic pulmonary fibrosis',
+  nash: 'nonalcoholic steatohepatitis',
+  mash: 'nonalcoholic steatohepatitis',
+  pah: 'pulmonary arterial hypertension',
+  rsv: 'respiratory syncytial virus',
+  hiv: 'hiv',
+  ii: '2',
+  i: '1',
+  iii: '3',
+  mellitus: '',
+  rheumatic: 'rheumatoid',
+};
+
+/** Words of stage, line, age and severity: they tell of the patients, not of the disease. */
+const QUALIFIERS: ReadonlySet<string> = new Set(
+  'a an and of the in with for to or by on adult child children pediatric paediatric adolescent advanced metastatic relapsed relapsing refractory recurrent unresectable resectable locally local stage iv moderate severe mild active newly diagnosed early late untreated treated previously mutation mutant positive negative progressive symptomatic patient subject male female human unspecified nos primary'.split(
+    ' ',
+  ),
+);
+
+/** Headings under which different diseases stand. */
+const BROAD: ReadonlySet<string> = new Set(
+  [
+    'Syndrome',
+    'Disease',
+    'Infections',
+    'Carcinoma',
+    'Recurrence',
+    'Atrophy',
+    'Inflammation',
+    'Pain',
+    'Ulcer',
+    'Fibrosis',
+    'Lymphoma',
+    'Leukemia',
+    'Sarcoma',
+    'Hemorrhage',
+    'Wounds and Injuries',
+    'Virus Diseases',
+    'Communicable Diseases',
+    'Neoplasms',
+    'Genetic Diseases, Inborn',
+    'Rare Diseases',
+  ].map(indicationKey),
+);

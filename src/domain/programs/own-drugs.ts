@@ -1,0 +1,67 @@
+import { isCode, nameKey } from './drug-names.ts';
+import type { TrialDrug } from './trial-drugs.ts';
+
+/** A trial with who runs it and what it tests. */
+export interface DrugTest {
+  /** The sponsor's ticker, else its name. */
+  readonly sponsor: string;
+  /** Hospitals and networks test the drugs of others. */
+  readonly isCompany: boolean;
+  readonly title: string;
+  readonly drugs: readonly TrialDrug[];
+}
+
+/** The companies that test a drug alone, by each of its names (`nameKey`), and their codes' letters. */
+export interface SoleDrugs {
+  readonly companies: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly letters: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+export function soleDrugs(tests: readonly DrugTest[]): SoleDrugs {
+  const companies = new Map<string, Set<string>>();
+  const letters = new Map<string, Set<string>>();
+  for (const { sponsor, isCompany, drugs } of tests) {
+    if (!isCompany || drugs.length !== 1) continue;
+    for (const name of drugs[0]!.names) {
+      const key = nameKey(name);
+      companies.set(key, (companies.get(key) ?? new Set()).add(sponsor));
+      const code = codeLetters(name);
+      if (code) letters.set(sponsor, (letters.get(sponsor) ?? new Set()).add(code));
+    }
+  }
+  return { companies, letters };
+}
+
+/**
+ * The drugs of a trial that are its sponsor's. Our choice for a trial that gives several: those that
+ * the sponsor tests alone elsewhere, and those under its own codes; where there is neither, the first
+ * that has a code, else that the title names first, else that the registration names first. A drug
+ * that only another company tests alone is that company's.
+ */
+export function ownDrugs(
+  { sponsor, title, drugs }: DrugTest,
+  { companies, letters }: SoleDrugs,
+): readonly TrialDrug[] {
+  if (drugs.length < 2) return drugs;
+  const testers = ({ names }: TrialDrug) =>
+    names.flatMap((name) => [...(companies.get(nameKey(name)) ?? [])]);
+  const isProven = (drug: TrialDrug) => testers(drug).includes(sponsor);
+  const open = drugs.filter((drug) => isProven(drug) || testers(drug).length === 0);
+  const own = letters.get(sponsor) ?? new Set();
+  const known = open.filter(
+    (drug) => isProven(drug) || drug.names.some((name) => own.has(codeLetters(name) ?? '')),
+  );
+  if (known.length > 0) return known;
+  const place = ({ names }: TrialDrug) => {
+    const found = names.map((name) => title.toLowerCase().indexOf(name.toLowerCase()));
+    return Math.min(...found.map((at) => (at < 0 ? Number.MAX_SAFE_INTEGER : at)));
+  };
+  const coded = open.filter(({ names }) => names.some(isCode));
+  const leading = (coded.length > 0 ? coded : open).toSorted((a, b) => place(a) - place(b));
+  return leading.slice(0, 1);
+}
+
+/** The letters before the number of a code: `BMS` of BMS-986315. */
+function codeLetters(name: string): string | undefined {
+  return isCode(name) ? /^[A-Za-z]{2,}/.exec(name.trim())?.[0].toUpperCase() : undefined;
+}

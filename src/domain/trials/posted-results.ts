@@ -1,0 +1,207 @@
+/** The results that a registry posts of a trial, in words: its numbers and no verdict on them. */
+
+type Absent = null | undefined;
+
+export interface PostedResults {
+  readonly primary_outcomes?: readonly PostedOutcome[] | Absent;
+  readonly adverse_events?: readonly PostedEvents[] | Absent;
+  readonly discontinuations?: readonly PostedFlow[] | Absent;
+}
+
+interface PostedOutcome {
+  readonly title?: string | Absent;
+  readonly time_frame?: string | Absent;
+  readonly unit?: string | Absent;
+  readonly measure?: string | Absent;
+  readonly spread?: string | Absent;
+  readonly groups?:
+    | readonly {
+        readonly id: string;
+        readonly title?: string | Absent;
+        readonly participants?: number | Absent;
+      }[]
+    | Absent;
+  readonly measurements?: readonly PostedMeasurement[] | Absent;
+  readonly analyses?: readonly PostedAnalysis[] | Absent;
+}
+
+interface PostedMeasurement {
+  readonly group: string;
+  readonly class?: string | Absent;
+  readonly category?: string | Absent;
+  readonly value?: number | Absent;
+  readonly value_text?: string | Absent;
+  readonly spread?: number | Absent;
+  readonly lower?: number | Absent;
+  readonly upper?: number | Absent;
+}
+
+interface PostedAnalysis {
+  readonly groups?: readonly string[] | Absent;
+  readonly method?: string | Absent;
+  readonly test?: string | Absent;
+  readonly p_value_text?: string | Absent;
+  readonly p_value?: number | Absent;
+  readonly p_relation?: string | Absent;
+  readonly stated_level?: number | Absent;
+  readonly within_stated_level?: boolean | Absent;
+  readonly estimate?: string | Absent;
+  readonly estimate_value?: number | Absent;
+  readonly ci_percent?: number | Absent;
+  readonly ci_lower?: number | Absent;
+  readonly ci_upper?: number | Absent;
+}
+
+interface PostedEvents {
+  readonly group: string;
+  readonly title?: string | Absent;
+  readonly serious_affected?: number | Absent;
+  readonly serious_at_risk?: number | Absent;
+  readonly deaths?: number | Absent;
+  readonly deaths_at_risk?: number | Absent;
+}
+
+interface PostedFlow {
+  readonly period?: string | Absent;
+  readonly group: string;
+  readonly title?: string | Absent;
+  readonly started?: number | Absent;
+  readonly not_completed?: number | Absent;
+  readonly reasons?:
+    | readonly { readonly reason: string; readonly participants?: number | Absent }[]
+    | Absent;
+}
+
+/** What an answer shows of long tables; the study's address leads to the rest. */
+const MAX_OUTCOMES = 10;
+const MAX_MEASUREMENTS = 12;
+const MAX_ANALYSES = 6;
+const MAX_GROUPS = 12;
+
+/**
+ * Posted results as sentences: a primary outcome with its groups, measurements and analyses each,
+ * then serious adverse events, deaths and discontinuations by group. A p-value stands with the level
+ * that the analysis itself states; whether the trial succeeded is said nowhere, since the registry
+ * does not say it.
+ */
+export function resultSentences(results: PostedResults): readonly string[] {
+  const outcomes = results.primary_outcomes ?? [];
+  return [
+    ...outcomes.slice(0, MAX_OUTCOMES).flatMap(outcomeSentences),
+    ...more(outcomes.length - MAX_OUTCOMES, 'primary outcomes'),
+    ...eventSentences(results.adverse_events ?? []),
+    ...flowSentences(results.discontinuations ?? []),
+  ];
+}
+
+function outcomeSentences(outcome: PostedOutcome): readonly string[] {
+  const groups = new Map((outcome.groups ?? []).map((group) => [group.id, group]));
+  const nameOf = (id: string) => groups.get(id)?.title ?? id;
+  const measured = outcome.measurements ?? [];
+  const analyses = outcome.analyses ?? [];
+  const frame = outcome.time_frame ? ` (${outcome.time_frame})` : '';
+  const unit = [worded(outcome.measure), outcome.unit].filter(Boolean).join(', ');
+  const values = measured.slice(0, MAX_MEASUREMENTS).map((one) => {
+    const n = groups.get(one.group)?.participants;
+    const where = [one.class, one.category].filter(Boolean).join(', ');
+    const named = `${nameOf(one.group)}${isNumber(n) ? ` (n = ${n})` : ''}`;
+    return `${named}${where ? `, ${where}` : ''}: ${measurementText(one, outcome.spread)}`;
+  });
+  const rest = more(measured.length - MAX_MEASUREMENTS, 'measurements');
+  const table = [...values, ...rest].join('; ');
+  return [
+    `Primary outcome: ${outcome.title ?? 'without a title'}${frame}${unit ? ` [${unit}]` : ''}${table ? `. ${table}` : ''}`,
+    ...analyses.slice(0, MAX_ANALYSES).map((one) => analysisSentence(one, nameOf)),
+    ...more(analyses.length - MAX_ANALYSES, 'analyses'),
+  ];
+}
+
+function measurementText(one: PostedMeasurement, spread: string | Absent): string {
+  const value = one.value ?? one.value_text ?? 'not stated';
+  const around = [
+    isNumber(one.spread) ? `${worded(spread) || 'spread'} ${one.spread}` : '',
+    isNumber(one.lower) || isNumber(one.upper)
+      ? `${isNumber(one.spread) ? '' : `${worded(spread)} `}${one.lower ?? '?'} to ${one.upper ?? '?'}`.trim()
+      : '',
+  ].filter(Boolean);
+  return `${value}${around.length > 0 ? ` (${around.join(', ')})` : ''}`;
+}
+
+function analysisSentence(one: PostedAnalysis, nameOf: (id: string) => string): string {
+  const compared = (one.groups ?? []).map(nameOf).join(' against ');
+  const interval =
+    isNumber(one.ci_lower) || isNumber(one.ci_upper)
+      ? ` (${isNumber(one.ci_percent) ? `${one.ci_percent} % ` : ''}CI ${one.ci_lower ?? 'open'} to ${one.ci_upper ?? 'open'})`
+      : '';
+  const parts = [
+    isNumber(one.estimate_value)
+      ? `${one.estimate ?? 'estimate'} ${one.estimate_value}${interval}`
+      : '',
+    pValueText(one),
+    [one.method, worded(one.test)].filter(Boolean).join(', '),
+  ].filter(Boolean);
+  return `Analysis${compared ? ` of ${compared}` : ''}: ${parts.join('; ') || 'without numbers'}`;
+}
+
+function pValueText(one: PostedAnalysis): string {
+  const stated = one.p_value_text?.trim();
+  if (!stated) return '';
+  const text = isNumber(one.p_value) ? `p ${one.p_relation ?? '='} ${one.p_value}` : `p: ${stated}`;
+  if (!isNumber(one.stated_level)) return `${text}, no level stated`;
+  if (one.within_stated_level === true)
+    return `${text}, within the stated level of ${one.stated_level}`;
+  if (one.within_stated_level === false)
+    return `${text}, not within the stated level of ${one.stated_level}`;
+  return `${text}, stated level ${one.stated_level}`;
+}
+
+function eventSentences(groups: readonly PostedEvents[]): readonly string[] {
+  const counted = (
+    title: string,
+    of: (one: PostedEvents) => readonly [number | Absent, number | Absent],
+  ) => {
+    const known = groups.filter((one) => isNumber(of(one)[0]));
+    const texts = known.slice(0, MAX_GROUPS).map((one) => {
+      const [affected, at_risk] = of(one);
+      return `${one.title ?? one.group}: ${affected}${isNumber(at_risk) ? ` of ${at_risk}` : ''}`;
+    });
+    const all = [...texts, ...more(known.length - MAX_GROUPS, 'groups')];
+    return all.length > 0 ? [`${title}: ${all.join('; ')}`] : [];
+  };
+  return [
+    ...counted('Participants with serious adverse events', (one) => [
+      one.serious_affected,
+      one.serious_at_risk,
+    ]),
+    ...counted('Deaths', (one) => [one.deaths, one.deaths_at_risk]),
+  ];
+}
+
+/** Periods follow each other, so that their numbers do not add up. */
+function flowSentences(flows: readonly PostedFlow[]): readonly string[] {
+  const known = flows.filter((one) => isNumber(one.not_completed));
+  const texts = known.slice(0, MAX_GROUPS).map((one) => {
+    const reasons = (one.reasons ?? []).map(
+      ({ reason, participants }) => `${reason} ${participants}`,
+    );
+    const why = reasons.length > 0 ? ` (${reasons.join(', ')})` : '';
+    const of = isNumber(one.started) ? ` of ${one.started}` : '';
+    const period = one.period ? `${one.period}, ` : '';
+    return `${period}${one.title ?? one.group}: ${one.not_completed}${of}${why}`;
+  });
+  const all = [...texts, ...more(known.length - MAX_GROUPS, 'groups')];
+  return all.length > 0 ? [`Participants who did not complete: ${all.join('; ')}`] : [];
+}
+
+function more(count: number, what: string): readonly string[] {
+  return count > 0 ? [`${count} more ${what} at the source`] : [];
+}
+
+/** `COUNT_OF_PARTICIPANTS` as `count of participants`; what is in words already stays so. */
+function worded(text: string | Absent): string {
+  return /^[A-Z_]+$/.test(text ?? '') ? text!.toLowerCase().replaceAll('_', ' ') : (text ?? '');
+}
+
+function isNumber(value: number | Absent): value is number {
+  return typeof value === 'number';
+}
