@@ -31,7 +31,7 @@ const RNPV_INPUTS = [...APPROVAL_INPUTS, 'financial_facts', 'sales_assumptions']
 const COMPANY_INPUTS = [...RNPV_INPUTS, 'prices', 'fund_filings', 'insider_transactions'] as const;
 
 export const COMPANY_SCORE: Method = {
-  id: 'company-score/1',
+  id: 'company-score/2',
   formula:
     'score = Σ weight · percentile rank among the listed companies, re-weighted over the components ' +
     'that are known and null below half of the weight: rnpv_to_market_cap 0.25, expected_approvals ' +
@@ -68,7 +68,7 @@ export const PROGRAM_SCORE: Method = {
     'components that are known and null below half of the weight: percentile rank of rNPV 0.35, of ' +
     'cumulative_pos 0.35, stage 0.15 (preclinical 0, phase 1 20, phase 2 40, phase 3 70, filing 90, ' +
     'approved 100), days_to_catalyst 0.15 (fewer rank higher). Ranks, percentile, grade and tier are ' +
-    'those of company-score/1. poa is the probability of approval in percent; valuation is the ' +
+    'those of company-score/2. poa is the probability of approval in percent; valuation is the ' +
     'company’s label.',
   inputs: COMPANY_INPUTS,
   source:

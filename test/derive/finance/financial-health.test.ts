@@ -26,11 +26,13 @@ describe('cashRunway', () => {
       liquid_usd: 120_000_000,
       monthly_burn_usd: 10_000_000,
       runway_months: 12,
+      // 313 days from today to the end.
+      months_left: 10.28,
       cash_out_date: '2027-09-30',
       next_catalyst_date: '2027-03-01',
       covers_next_catalyst: true,
       flags: ['debt_due_12m_subtracted', 'no_capex'],
-      method: 'runway/1',
+      method: 'runway/2',
       as_of: '2026-11-05',
     });
   });
