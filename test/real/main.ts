@@ -16,6 +16,9 @@ import { reducedCompanies, reducedFiles } from './reduced-facts.ts';
 import { type RealFiles, realFiles, shared } from './sources.ts';
 import { importAll, type Served, served, servedTexts } from './store.ts';
 
+/** Days of which files of prices end, so that alerts of the month before them can be compared. */
+const volumeDays = ['2024-01-02', '2024-03-09'];
+
 const out = (line: string) => process.stdout.write(`${line}\n`);
 
 if (!existsSync(shared)) {
@@ -57,9 +60,6 @@ async function tryAll(folder: string): Promise<boolean> {
   const same = await inOtherOrders(folder, order, first);
   return same && checks.every(({ wrong }) => wrong.length === 0);
 }
-
-/** Days of which files of prices end, so that alerts of the month before them can be compared. */
-const volumeDays = ['2024-01-02', '2024-03-09'];
 
 function alertsOn(database: Database, day: string): readonly Served[] {
   return unusualVolume(beginRefresh(readFacts(database), day));
