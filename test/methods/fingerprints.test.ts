@@ -34,21 +34,21 @@ const NOTHING = 'e3b0c44298fc1c14';
 
 describe('changedMethods', () => {
   const with_ = (part: Partial<Fingerprints>): Fingerprints => ({ ...saved, ...part });
-  const other = with_({ methods: { ...saved.methods, 'runway/1': 'another' } });
+  const other = with_({ methods: { ...saved.methods, 'runway/2': 'another' } });
 
   it('names a method whose numbers are others over the same facts', () => {
-    expect(changedMethods(saved, other)).toEqual(['runway/1']);
+    expect(changedMethods(saved, other)).toEqual(['runway/2']);
   });
 
   it('says nothing of a method whose inputs have changed, or that is new', () => {
     const facts = { ...saved.facts, financial_facts: 'others' };
     expect(changedMethods(saved, { ...other, facts })).toEqual([]);
-    const { 'runway/1': _, ...rest } = saved.methods;
+    const { 'runway/2': _, ...rest } = saved.methods;
     expect(changedMethods(with_({ methods: rest }), other)).toEqual([]);
   });
 
   it('still compares where facts have changed that are no input', () => {
     const facts = { ...saved.facts, news: 'others' };
-    expect(changedMethods(saved, { ...other, facts })).toEqual(['runway/1']);
+    expect(changedMethods(saved, { ...other, facts })).toEqual(['runway/2']);
   });
 });

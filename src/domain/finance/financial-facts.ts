@@ -200,14 +200,23 @@ function missingFacts(
   return hasMoney ? [] : ['no_usd_facts', ...otherCurrencies(known)];
 }
 
-/** Currencies in which filers that do not use the US dollar file; others are not told apart. */
-export const CURRENCIES = ['EUR', 'GBP', 'CHF', 'DKK', 'SEK', 'JPY', 'CNY', 'CAD', 'AUD', 'ILS'];
+/** How the currencies are named in which filers that do not use the US dollar file. */
+const FILED_IN: readonly (readonly [currency: string, flag: string])[] = [
+  ['EUR', 'filed_in_eur'],
+  ['GBP', 'filed_in_gbp'],
+  ['CHF', 'filed_in_chf'],
+  ['DKK', 'filed_in_dkk'],
+  ['SEK', 'filed_in_sek'],
+  ['JPY', 'filed_in_jpy'],
+  ['CNY', 'filed_in_cny'],
+  ['CAD', 'filed_in_cad'],
+  ['AUD', 'filed_in_aud'],
+  ['ILS', 'filed_in_ils'],
+];
 
 function otherCurrencies(known: readonly FinancialFact[]): readonly string[] {
   const units = new Set(known.map(({ unit }) => unit));
-  return CURRENCIES.filter((currency) => units.has(currency)).map(
-    (currency) => `filed_in_${currency.toLowerCase()}`,
-  );
+  return FILED_IN.flatMap(([currency, flag]) => (units.has(currency) ? [flag] : []));
 }
 
 function differences(yearToDate: readonly FinancialFact[]): readonly PeriodValue[] {

@@ -1,5 +1,4 @@
 import type { Method } from '../method.ts';
-import { CURRENCIES } from './financial-facts.ts';
 
 const LOW_COVERAGE = {
   low_coverage: 'The known components hold less than half of the weight: no score.',
@@ -19,12 +18,18 @@ const BURN_FLAGS = {
 } as const;
 
 /** In which currency figures are filed where none are in US dollars. */
-const FILED_IN: Readonly<Record<string, string>> = Object.fromEntries(
-  CURRENCIES.map((currency) => [
-    `filed_in_${currency.toLowerCase()}`,
-    `Figures are filed in ${currency}.`,
-  ]),
-);
+const FILED_IN = {
+  filed_in_eur: 'Figures are filed in EUR.',
+  filed_in_gbp: 'Figures are filed in GBP.',
+  filed_in_chf: 'Figures are filed in CHF.',
+  filed_in_dkk: 'Figures are filed in DKK.',
+  filed_in_sek: 'Figures are filed in SEK.',
+  filed_in_jpy: 'Figures are filed in JPY.',
+  filed_in_cny: 'Figures are filed in CNY.',
+  filed_in_cad: 'Figures are filed in CAD.',
+  filed_in_aud: 'Figures are filed in AUD.',
+  filed_in_ils: 'Figures are filed in ILS.',
+} as const;
 
 /** What `runway` says of a company's money, wherever it is shown. */
 const RUNWAY_FLAGS = {
@@ -164,7 +169,7 @@ export const BURN: Method = {
     'monthly_burn_usd, positive where money goes out. Year-to-date cash flows are cut into quarters ' +
     'by what the filing before said of the same start (Q2 = 6M − 3M, Q4 = FY − 9M); what cannot be ' +
     'cut keeps its months. yoy_change_pct = 100 · (burn / burn of the period of the same length a ' +
-    'year earlier, ± 10 days − 1), where that was positive. one_off_inflow marks a burn below half ' +
+    'year earlier, ± 10 days − 1), where that was positive; one_off_inflow marks a burn below half ' +
     'of the median of the four periods before it (three at least). sga_expense_usd is the total, or ' +
     'the sum of selling and of general expense where they are reported apart, the larger of both.',
   inputs: [...STATEMENTS],
