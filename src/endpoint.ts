@@ -79,6 +79,8 @@ export interface Endpoint {
   readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;
   /** `pages`: 50 a page. `whole`: every record at once. `single`: one record, 404 where none is. */
   readonly paging: 'pages' | 'whole' | 'single';
+  /** What the reader of its records should know besides; said with each answer that has any. */
+  readonly notice?: string;
   /** Whether the spec states this endpoint, or it is our choice. */
   readonly origin: 'specification' | 'extension';
 }

@@ -81,7 +81,7 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
       checkArguments?.();
       const query = queryOf(endpoint, raw, today);
       const scan: Scan = (steps) => turns.scan(caller.name, steps);
-      const page = await current.fetch(endpoint, query, scan);
+      const page = withNotice(endpoint, await current.fetch(endpoint, query, scan));
       const state = page.origin ?? current.describe();
       if (endpoint.paging === 'single' && page.total === 0)
         await refuseUnknown(current, endpoint, query);
@@ -151,6 +151,12 @@ function wordOf(value: unknown, name: string): string | undefined {
   // A driver of SQLite may end a text at NUL, so that what follows would not count.
   if (text.includes('\0')) throw invalidParameter(name, 'text without the character NUL');
   return text;
+}
+
+/** Our choice: an endpoint's own notice stands behind those of its source, where records do. */
+function withNotice({ notice }: Endpoint, page: RecordPage): RecordPage {
+  if (!notice || page.records.length === 0) return page;
+  return { ...page, notices: [...(page.notices ?? []), notice] };
 }
 
 function noteFor(account: Account, source: Source, page: RecordPage): string | undefined {

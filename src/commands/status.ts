@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { todayOf } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { storeFile } from '../data-files.ts';
+import type { UniverseCount } from '../domain/companies/membership.ts';
 import { factsDate, type StoreKind } from '../freshness.ts';
 import { readRefreshFailure } from '../refresh-failure-file.ts';
 import type { RefreshFailure } from '../refresher.ts';
@@ -88,13 +89,26 @@ async function describe(
       undated.length > 0
         ? `Worth importing again, since a former version kept no dates of their fields: ${undated.join(', ')}\n`
         : '';
+    const universe = kind === 'demo' ? '' : universeOf(readMeta(database, 'universe'));
     const held = table(countFacts(database).map((row) => ({ ...row })));
-    return `${title}: newest facts ${factsAt}, computed ${derived}\n${late}${held}\n${again}`;
+    return `${title}: newest facts ${factsAt}, computed ${derived}\n${late}${held}\n${universe}${again}`;
   } catch (cause) {
     throw storeFailure(cause, path);
   } finally {
     database.close();
   }
+}
+
+/** How the last refresh told biotech and pharma from the other companies of the store. */
+function universeOf(counted: string | undefined): string {
+  if (!counted) return '';
+  const { companies, others, others_without_sic } = JSON.parse(counted) as UniverseCount;
+  if (others === 0) return '';
+  const more =
+    others_without_sic > 0
+      ? ` Of these ${others_without_sic} have no SIC code: import sec-submissions to tell their trade`
+      : '';
+  return `Universe: ${companies} companies of biotech and pharma; ${others} others are left out.${more}\n`;
 }
 
 /** Why what is served was not computed today, as far as the last server left word of it. */

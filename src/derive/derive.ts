@@ -1,9 +1,10 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { Database } from '../store/database.ts';
-import { readFacts } from '../store/facts-store.ts';
+import { readFacts, writeMeta } from '../store/facts-store.ts';
 import { type Row, writeServed } from '../store/served-store.ts';
 import { beginRefresh } from './refresh.ts';
 import { collections } from './registry.ts';
+import { countUniverse } from './universe.ts';
 
 /**
  * Computes every served record from the facts and writes the served tables. Runs inside the
@@ -21,4 +22,5 @@ export function derive(database: Database, endpoints: readonly Endpoint[], today
   for (const { endpoint, collection } of made) {
     writeServed(database, endpoint, refresh.memo(collection.rows) as readonly Row[]);
   }
+  writeMeta(database, 'universe', JSON.stringify(countUniverse(refresh.universe)));
 }

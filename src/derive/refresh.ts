@@ -18,7 +18,7 @@ export function beginRefresh(stored: Facts, today: string): Refresh {
   const done = new Map<unknown, unknown>();
   const refresh: Refresh = {
     facts,
-    universe: universeOf(facts),
+    universe: universeOf(facts, today),
     today,
     memo<Result>(compute: (refresh: Refresh) => Result): Result {
       if (!done.has(compute)) done.set(compute, compute(refresh));

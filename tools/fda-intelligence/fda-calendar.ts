@@ -62,6 +62,8 @@ export const fdaCalendar = endpoint({
   collection: 'calendar',
   constraints: [{ field: 'formattedDate', is: 'today or later' }],
   sort: [descending('formattedDate')],
+  notice:
+    'Cash_and_Cash_Equivalents is cash alone: how long the money lasts, with investments and debt, is in cash_runway.',
   paging: 'pages',
   origin: 'specification',
 });

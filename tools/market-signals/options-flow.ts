@@ -34,6 +34,7 @@ export const optionsFlow = endpoint({
     expiry: day,
     volume: count,
     open_interest: count,
+    previous_open_interest: noted(count, "the prior day's"),
     volume_oi_ratio: noted(ratio, "over the prior day's open interest"),
     premium_usd: money,
     implied_volatility: noted(ratio, 'a year, 0.8 is 80 %'),

@@ -28,6 +28,7 @@ export const insiderTransactions = endpoint({
   record: {
     ticker: text,
     owner_name: text,
+    joint_owners: noted(texts, 'who filed the same trade jointly'),
     officer_title: text,
     is_director: flag,
     is_officer: flag,

@@ -1,6 +1,7 @@
 import { BASE_RATE } from '../../domain/approval/methods.ts';
 import {
   type DecidedCatalyst,
+  isApproval,
   type ObservedRate,
   observedRates,
 } from '../../domain/approval/observed-rates.ts';
@@ -9,12 +10,14 @@ import {
   type PublishedRate,
   publishedRates,
 } from '../../domain/approval/success-rates.ts';
-import { shiftDays } from '../../domain/dates.ts';
+import { daysBetween, shiftDays } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { closeOnOrAfter, closeOnOrBefore } from '../../domain/market/price-bars.ts';
 import type { Collections } from '../collection.ts';
 import { priceHistory } from '../market/price-history.ts';
 import { drugKey, programFinder } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
+import { fdaDecisions } from './decisions.ts';
 
 export const baseRateCollections = {
   poaBaseRates: { rows: poaBaseRates, method: BASE_RATE },
@@ -87,28 +90,47 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedCatalyst[] {
   });
 }
 
-/** Decisions whose PDUFA date the calendar does not hold. */
+/**
+ * Decisions that the calendar does not hold. Our choice: approvals from before the first refusal
+ * that the store knows do not count, since nobody has published the refusals of those years.
+ */
 function otherDecisions(refresh: Refresh): readonly DecidedCatalyst[] {
   const find = refresh.memo(programFinder);
-  const held = new Set(
-    refresh.facts
-      .all('catalysts')
-      .map((one) => `${drugKey(one.ticker, one.drugname ?? '')} ${one.formattedDate}`),
-  );
-  return refresh.facts.all('decisions').flatMap((fact) => {
-    const { Ticker: ticker, Drug: drug, Indication: indication, Decision: decision } = fact;
-    const happened = fact.decision_date ?? fact['PDUFA Date'];
-    if (held.has(`${drugKey(ticker, drug ?? '')} ${fact['PDUFA Date']}`)) return [];
-    if (happened >= refresh.today || !decision) return [];
+  const held = heldDays(refresh);
+  const all = refresh.memo(fdaDecisions);
+  const refusals = all.filter(({ decision }) => isApproval(decision) === false);
+  const since = refusals.map(({ decided }) => decided).sort()[0];
+  return all.flatMap(({ ticker, drug, indication, decision, decided, goal_date }) => {
+    if (decided >= refresh.today || !decision) return [];
+    const isFound = goal_date === null;
+    if (isFound && (since === undefined || decided < since)) return [];
+    const days = held.get(drugKey(ticker, drug)) ?? [];
+    if (goal_date !== null && days.some(({ goal }) => goal === goal_date)) return [];
+    if (days.some(({ happened }) => Math.abs(daysBetween(happened, decided)) <= SAME_EVENT_DAYS)) {
+      return [];
+    }
     return {
       therapeuticArea: find(ticker, drug, indication)?.therapeuticArea,
       stage: 'NDA/BLA',
       catalyst: 'PDUFA Date',
       decision,
-      decision_date: happened,
-      move_pct: moveOn(refresh, ticker, happened),
+      decision_date: decided,
+      move_pct: moveOn(refresh, ticker, decided),
     };
   });
+}
+
+/** Our choice: what the calendar and another source tell of a drug within a week is one event. */
+const SAME_EVENT_DAYS = 7;
+
+/** The days of the calendar's events by drug: as planned, and as they happened. */
+function heldDays({ facts }: Refresh) {
+  const days = facts.all('catalysts').map(({ ticker, drugname, formattedDate, decision_date }) => ({
+    key: drugKey(ticker, drugname ?? ''),
+    goal: formattedDate,
+    happened: decision_date ?? formattedDate,
+  }));
+  return groupBy(days, ({ key }) => key);
 }
 
 /** Percent from the last close before the day of the event to the first one on or after it. */

@@ -1,8 +1,10 @@
 import type { Row } from '../../store/served-store.ts';
 import type { Collections } from '../collection.ts';
+import { drugKey } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { identifier, present } from '../rows.ts';
 import type { Universe } from '../universe.ts';
+import { fdaDecisions } from './decisions.ts';
 
 export const regulatoryCollections = {
   decisions: { rows: decisions },
@@ -11,15 +13,38 @@ export const regulatoryCollections = {
   adverseEvents: { rows: adverseEvents },
 } satisfies Collections;
 
-/** Past PDUFA decisions, joined with the company's name. */
-function decisions({ facts, universe }: Refresh) {
-  return facts.all('decisions').map((decision) =>
+/**
+ * Past PDUFA decisions, joined with the company's name: the decisions that are facts, and the
+ * approvals and CRLs whose goal date the calendar knows.
+ */
+export function decisions(refresh: Refresh) {
+  const { facts, universe } = refresh;
+  const stated = facts.all('decisions');
+  const goals = new Set(stated.map((one) => goalKey(one.Ticker, one.Drug, one['PDUFA Date'])));
+  const found = refresh
+    .memo(fdaDecisions)
+    .flatMap(({ ticker, drug, indication, decision, goal_date }) =>
+      goal_date === null || goals.has(goalKey(ticker, drug, goal_date))
+        ? []
+        : {
+            Ticker: ticker,
+            Drug: drug,
+            Indication: indication,
+            'PDUFA Date': goal_date,
+            Decision: decision,
+          },
+    );
+  return [...stated, ...found].map((decision) =>
     present({
       ...decision,
       _id: identifier('decisions', decision),
       name: universe.company(decision.Ticker)?.name,
     }),
   );
+}
+
+function goalKey(ticker: string, drug: string | null | undefined, goal: string): string {
+  return `${drugKey(ticker, drug ?? '')} ${goal}`;
 }
 
 function designations({ facts, universe }: Refresh) {

@@ -1,6 +1,9 @@
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
+import { isDelisted } from '../../domain/companies/listing.ts';
 import { compareText } from '../../domain/compare-text.ts';
-import { dayOf, shiftDays, shiftYears } from '../../domain/dates.ts';
+import { dayOf, shiftDays } from '../../domain/dates.ts';
+import { openDisclosures } from '../../domain/finance/filing-events.ts';
+import { balanceSheetDate, factsKnownAt } from '../../domain/finance/financial-facts.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { lastBarOn } from '../../domain/market/price-bars.ts';
 import { isActive } from '../../domain/programs/active.ts';
@@ -88,7 +91,10 @@ function marketSentences(refresh: Refresh, card: Scorecard): readonly string[] {
 function rivalSentence(refresh: Refresh, { catalyst, scored_on }: Scorecard): string | null {
   const { ticker, treatment } = catalyst;
   const rivals = (refresh.memo(activeByIndication).get(folded(treatment)) ?? []).filter(
-    (one) => one.ticker !== ticker && (one.updated_date ?? '9999') <= scored_on,
+    (one) =>
+      one.ticker !== ticker &&
+      (one.updated_date ?? '9999') <= scored_on &&
+      !isDelisted(refresh.universe.company(one.ticker), scored_on),
   );
   if (rivals.length === 0) return null;
   const furthest = rivals.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0]!;
@@ -153,12 +159,18 @@ function slipSentences(refresh: Refresh, id: string, asOf: string): readonly str
     );
 }
 
-/** Doubts stated in filings; for an event ahead, whether the money lasts until then. */
+/** Doubt that stands, as `distress` has it; for an event ahead, whether the money lasts until then. */
 function moneySentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): readonly string[] {
-  const since = shiftYears(scored_on, -1);
-  const doubt = (refresh.memo(filingEventsByTicker).get(catalyst.ticker) ?? [])
-    .filter(({ event, filed_at }) => event === 'going_concern' && filed_at > since)
-    .findLast(({ filed_at }) => filed_at <= scored_on);
+  const events = refresh.memo(filingEventsByTicker).get(catalyst.ticker) ?? [];
+  const stands = openDisclosures(
+    events,
+    balanceSheetOn(refresh, catalyst.ticker, scored_on),
+    scored_on,
+  );
+  const doubt = events.findLast(
+    ({ event, filed_at }) =>
+      stands.going_concern && event === 'going_concern' && filed_at <= scored_on,
+  );
   const funds = scored_on === refresh.today ? refresh.memo(runways).get(catalyst.ticker) : null;
   const short = funds?.cash_out_date && funds.cash_out_date < catalyst.formattedDate;
   return [
@@ -167,6 +179,25 @@ function moneySentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): r
       `At its burn, the cash of ${funds.period_end} lasts until ${funds.cash_out_date}, ` +
         'before this event.',
   ].filter((sentence) => typeof sentence === 'string');
+}
+
+/** The day of the newest balance sheet that was known on a day. */
+function balanceSheetOn(refresh: Refresh, ticker: string, day: string): string | null {
+  const now = refresh.memo(runways).get(ticker)?.period_end ?? null;
+  if (day === refresh.today) return now;
+  const filed = refresh.memo(figuresByTicker).get(ticker) ?? [];
+  return balanceSheetDate(factsKnownAt(filed, day));
+}
+
+function figuresByTicker({ facts }: Refresh) {
+  const doubted = new Set(
+    facts
+      .all('filing_events')
+      .filter(({ event }) => event === 'going_concern')
+      .map(({ ticker }) => ticker),
+  );
+  const figures = facts.all('financial_facts').filter(({ ticker }) => doubted.has(ticker));
+  return groupBy(figures, ({ ticker }) => ticker);
 }
 
 function filingEventsByTicker({

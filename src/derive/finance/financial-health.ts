@@ -10,6 +10,7 @@ import {
   FINANCIAL_HEALTH,
   RUNWAY,
 } from '../../domain/finance/methods.ts';
+import { monthsLeft } from '../../domain/finance/runway.ts';
 import { currentShares } from '../../domain/finance/share-count.ts';
 import { levelOf } from '../../domain/risk-level.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -69,6 +70,7 @@ export function cashRunway(refresh: Refresh) {
     liquid_usd: funds.liquid_usd,
     monthly_burn_usd: funds.monthly_burn_usd,
     runway_months: funds.runway_months,
+    months_left: monthsLeft(funds, refresh.today),
     cash_out_date: funds.cash_out_date,
     next_catalyst_date: funds.next_catalyst_date,
     covers_next_catalyst: funds.covers_next_catalyst,

@@ -11,7 +11,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Refresh } from '../refresh.ts';
 
-/** The filed figures of each company that are known today, by ticker of the universe or of a fact. */
+/** The filed figures known today, by ticker of the universe or of a fact. */
 export function factTables({ facts, universe, today }: Refresh): ReadonlyMap<string, FactTable> {
   const filed = groupBy(facts.all('financial_facts'), (fact) => fact.ticker);
   const tickers = [...universe.companies.map(({ ticker }) => ticker), ...filed.keys()];

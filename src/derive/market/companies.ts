@@ -42,12 +42,12 @@ export function companies(refresh: Refresh) {
   }));
 }
 
-/** The fields of the calendars that tell of the company, by ticker of the universe. */
+/** The fields of the calendars that tell of the company, by ticker of every known company. */
 export function companyFields(refresh: Refresh): ReadonlyMap<string, CompanyFields> {
   const funds = refresh.memo(runways);
   const insiders = refresh.memo(insiderTradesPerMonth);
   return new Map(
-    refresh.universe.companies.map(({ ticker, industry }) => {
+    refresh.universe.known.map(({ ticker, industry }) => {
       const money = funds.get(ticker);
       const current = money && !money.flags.includes('stale_filing') ? money : null;
       return [

@@ -1,3 +1,4 @@
+import { isDelisted } from '../../domain/companies/listing.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { MOVERS, UNUSUAL_VOLUME } from '../../domain/market/methods.ts';
 import {
@@ -74,6 +75,7 @@ export function priceSnapshot(refresh: Refresh) {
     flags: [
       ...snapshot.flags,
       ...(refresh.memo(lastCloses).has(ticker) ? [] : ['no_recent_session']),
+      ...(isDelisted(refresh.universe.company(ticker), refresh.today) ? ['delisted'] : []),
     ],
   }));
 }

@@ -229,13 +229,9 @@ function markedSpecialists(refresh: Refresh): ReadonlySet<string> {
   );
 }
 
-/** Our choice: a company is biopharma when its industry or sector says so in one of these words. */
+/** The companies of the universe are biopharma: that is its rule (see domain/companies). */
 function biopharmaTickers({ universe }: Refresh): ReadonlySet<string> {
-  return new Set(
-    universe.companies
-      .filter(({ sector, industry }) => /bio|pharma|drug|therap/i.test(`${sector} ${industry}`))
-      .map(({ ticker }) => ticker),
-  );
+  return new Set(universe.companies.map(({ ticker }) => ticker));
 }
 
 function amendmentOf(

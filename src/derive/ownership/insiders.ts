@@ -6,6 +6,7 @@ import {
   type InsiderTransaction,
   insiderScore,
   insiderSummaries,
+  jointTrades,
   netPurchaseRatio,
   openMarketTrades,
   withoutAmended,
@@ -27,22 +28,40 @@ export const insiderCollections = {
 const clusterDays = 91;
 
 /**
- * Form 4 transactions as filed, with their value; of those that an amendment replaces, only the
- * amendment. Flags: `shares_missing` and `price_missing` (no value), `date_after_filing` (a
+ * Form 4 transactions as filed, with their value, each once however many owners filed it jointly;
+ * of those that an amendment replaces, only the amendment. Flags: `shares_missing` and `price_missing` (no value), `date_after_filing` (a
  * transaction dated after its own filing, a mistyped year mostly).
  */
 export function insiderTransactions(refresh: Refresh) {
-  return refresh.memo(filedTransactions).map((fact) => ({
-    ...fact,
-    transaction_type: transactionMeaning(fact.transaction_code ?? ''),
-    value_usd: tradedUsd(fact),
-    is_amendment: fact.is_amendment ?? null,
-    flags: [
-      ...(fact.shares == null ? ['shares_missing'] : []),
-      ...(fact.price_usd == null ? ['price_missing'] : []),
-      ...(isDatedAfterFiling(fact) ? ['date_after_filing'] : []),
-    ],
-  }));
+  return jointTrades(refresh.memo(filedTransactions).map(tradeKey)).map(
+    ({ trade: { fact }, joint_owners }) => ({
+      ...fact,
+      joint_owners: joint_owners.length > 0 ? joint_owners : null,
+      transaction_type: transactionMeaning(fact.transaction_code ?? ''),
+      value_usd: tradedUsd(fact),
+      is_amendment: fact.is_amendment ?? null,
+      flags: [
+        ...(fact.shares == null ? ['shares_missing'] : []),
+        ...(fact.price_usd == null ? ['price_missing'] : []),
+        ...(isDatedAfterFiling(fact) ? ['date_after_filing'] : []),
+      ],
+    }),
+  );
+}
+
+/** A record that lacks what tells a trade is joint with none: its line stands in its place. */
+function tradeKey(fact: Sourced<'insider_transactions'>) {
+  const { accession, owner_name, transaction_date, transaction_code, shares, price_usd } = fact;
+  const isWhole = owner_name && transaction_date && transaction_code && shares != null;
+  return {
+    fact,
+    accession: isWhole ? accession : `${accession} ${owner_name} ${fact.line}`,
+    owner_name: owner_name ?? '',
+    transaction_date: transaction_date ?? '',
+    transaction_code: transaction_code ?? '',
+    shares: shares ?? 0,
+    price_usd: price_usd ?? null,
+  };
 }
 
 /** Open-market buying and selling by ticker and month. */

@@ -97,11 +97,13 @@ function simulated(refresh: Refresh): readonly ModelPortfolio[] {
   });
 }
 
-/** The specialists' filings, every ticker's closes, and the index of them all. */
+/** The specialists' filings, the closes of the universe, and the index of them all. */
 function portfolioInputs(refresh: Refresh): PortfolioInputs {
   const ciks = refresh.memo(specialistFunds);
   const specialists = new Set(ciks);
-  const prices = refresh.memo(priceHistory);
+  const prices = new Map(
+    [...refresh.memo(priceHistory)].filter(([ticker]) => refresh.universe.has(ticker)),
+  );
   const days = new Set<string>();
   for (const bars of prices.values()) for (const { date } of bars) days.add(date);
   return {

@@ -25,10 +25,7 @@ export const competitionCollections = {
   pipelineHealth: { rows: pipelineHealth, method: PIPELINE_HEALTH },
 } satisfies Collections;
 
-/**
- * Programs in development or on the market against the others of their indication. Our choice: those
- * of a delisted company count, since its buyer goes on with them.
- */
+/** Programs in development or on the market against the others of their indication. */
 export function competitiveLandscape(refresh: Refresh) {
   const rivals = competing(refresh);
   const newest = newestByIndication(rivals);
@@ -116,8 +113,11 @@ function setbackDates(refresh: Refresh, ticker: string): readonly string[] {
   return [...new Set(days)].map((day) => day.slice(0, 10)).sort();
 }
 
+/** Our choice: a delisted company is no rival; what its buyer goes on with is the buyer's. */
 function competing(refresh: Refresh): readonly Program[] {
-  return refresh.memo(programs).filter(isActive);
+  return refresh
+    .memo(programs)
+    .filter((program) => isActive(program) && isListed(refresh, program.ticker));
 }
 
 function competitor(refresh: Refresh, program: Program): CompetingProgram {

@@ -2,10 +2,10 @@ import { sum } from 'simple-statistics';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import type { Component, CompositeScore } from '../../domain/composite.ts';
 import { daysBetween, shiftYears } from '../../domain/dates.ts';
+import { sgaPeriods } from '../../domain/finance/expenses.ts';
 import {
   balanceSheetDate,
   instantAt,
-  periodValues,
   trailingTwelveMonths,
 } from '../../domain/finance/financial-facts.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -166,7 +166,7 @@ function overhead(refresh: Refresh, ticker: string): number | null {
   const table = refresh.memo(factTables).get(ticker);
   const balance = table && balanceSheetDate(table);
   if (!balance) return null;
-  const periods = periodValues(table, 'sga_expense');
+  const periods = sgaPeriods(table);
   const newest = periods[0]?.end;
   if (!newest || daysBetween(newest, balance) > STALE_EXPENSE_DAYS) return null;
   return trailingTwelveMonths(periods);

@@ -96,7 +96,11 @@ export function scoreApproval(
     base.map(({ rate }) => rate),
     effects,
   );
-  const flags = [...(area ? [] : ['no_area']), ...(undated ? ['undated_evidence'] : [])];
+  const flags = [
+    ...(area ? [] : ['no_area']),
+    ...(isStageAlone(program, effects) && !crl ? ['only_stage_known'] : []),
+    ...(undated ? ['undated_evidence'] : []),
+  ];
   return { ...summarise(program, crl, base, effects, estimate), flags };
 }
 
@@ -202,7 +206,8 @@ function applyEffect(rates: readonly number[], { ratio, weight }: Effect): reado
 /**
  * Our choice: high for an interval of at most 10 points from at least 200 effective programs,
  * medium up to 25 points and from 50, else low. At most medium where the area is unknown or a
- * ratio rests on a single example.
+ * ratio rests on a single example; low where nothing but the stage is known, since the number is
+ * then that of any drug.
  */
 function confidenceOf(
   program: Program,
@@ -210,9 +215,14 @@ function confidenceOf(
   size: number,
   width: number,
 ): Confidence {
-  if (width > 25 || size < 50) return 'low';
+  if (width > 25 || size < 50 || isStageAlone(program, effects)) return 'low';
   const doubtful = program.area === null || effects.some(({ uncertain }) => uncertain);
   return width <= 10 && size >= 200 && !doubtful ? 'high' : 'medium';
+}
+
+/** Whether neither area nor modality nor any evidence is known of a program. */
+function isStageAlone(program: Program, effects: readonly Effect[]): boolean {
+  return program.area === null && program.modality === null && effects.length === 0;
 }
 
 function factorSentence(factors: readonly Factor[]): string {

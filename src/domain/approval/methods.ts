@@ -35,22 +35,34 @@ export const APPROVAL: Method = {
       'No published rate leads on from this stage (preclinical, approved), so nothing is scored.',
     approved: 'The program is approved already, so there is nothing left to score.',
     no_area: 'The therapeutic area is unknown; the rates are those of all indications.',
+    only_stage_known:
+      'Nothing but the stage is known: the number is that of any drug at the stage, confidence low.',
     undated_evidence: 'Some evidence bears no date and was left out.',
     no_dated_facts: 'No fact behind the record bears a date, so as_of is null.',
   },
 };
 
 export const BASE_RATE: Method = {
-  id: 'base-rate/1 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
+  id: 'base-rate/2 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
   formula:
     'published_rate = 100 · Π of the published success rates from the stage to approval, not ' +
     'shrunk, and sample_size the programs of the smallest cell in the product. observed_rate = ' +
-    '100 · approvals / decisions of the store’s decided catalysts and decisions, by area, stage ' +
+    '100 · approvals / decisions of the store’s decided catalysts and decisions (original approvals of ' +
+    'NDA and BLA and published CRLs among them, from the first refusal on), by area, stage ' +
     'and kind of event and once more over all indications; a withdrawal counts as not approved. ' +
     'Its interval is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z = 1.959964. ' +
     'Moves are 100 · (first close on or after the day / last close before it − 1), both within a ' +
     'week, and their quartiles are interpolated linearly.',
-  inputs: ['companies', 'prices', 'trials', 'programs', 'catalysts', 'decisions'],
+  inputs: [
+    'companies',
+    'prices',
+    'trials',
+    'programs',
+    'catalysts',
+    'decisions',
+    'approvals',
+    'complete_response_letters',
+  ],
   source:
     'BIO/QLS Advisors/Informa 2021, Clinical Development Success Rates 2011–2020 (Figures 1, 2, ' +
     '10b); Wilson 1927, J Am Stat Assoc 22:209',

@@ -1,3 +1,7 @@
+import { hasTradeRoot, ownerOf, withoutBranch, withoutTrade, wordsOf } from './company-names.ts';
+import { type ForeignSponsor, type LargeSponsor, largeSponsors } from './large-sponsors.ts';
+import { isTradeCode } from './sic.ts';
+
 /**
  * From the name of a sponsor, an applicant or a manufacturer to a ticker. A wrong ticker is worse
  * than none: names must be equal after the steps below, nothing is guessed from likeness, and a
@@ -11,6 +15,10 @@ interface Named {
   readonly cik?: string | null | undefined;
   /** Former names and subsidiaries. */
   readonly aliases?: readonly string[] | null | undefined;
+  /** Names that the company bore once; they count where no company bears them today. */
+  readonly former_names?: readonly string[] | null | undefined;
+  /** SIC code; a company of another trade is known by its whole name alone. */
+  readonly sic?: string | null | undefined;
 }
 
 type Tickers = ReadonlyMap<string, ReadonlySet<string>>;
@@ -22,8 +30,12 @@ export interface SponsorIndex {
   readonly byName: Tickers;
   /** The same without the words that only say the trade (`Pharmaceuticals`). */
   readonly byCore: Tickers;
-  /** Companies by the names of `wellKnownNames`, which count only where no other name does. */
-  readonly byWellKnown: Tickers;
+  /** Companies by the names that they bore once. */
+  readonly byFormer: Tickers;
+  /** Companies by the names of the table of large sponsors. */
+  readonly byTable: Tickers;
+  /** Developers whose own name has no word of the trade (`Uniqure N.V.`). */
+  readonly byBareName: Tickers;
 }
 
 /** Indexes companies by every name under which a sponsor may know them. */
@@ -31,39 +43,46 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
   const byCik = tickersByCik(companies);
   const byName = new Map<string, Set<string>>();
   const byCore = new Map<string, Set<string>>();
-  const byWellKnown = new Map<string, Set<string>>();
+  const byFormer = new Map<string, Set<string>>();
+  const byBareName = new Map<string, Set<string>>();
   for (const company of companies) {
     const ticker = byCik.get(cikOf(company)) ?? company.ticker;
     for (const name of [company.name, ...(company.aliases ?? [])]) {
-      addTo(byName, keyOf(name), ticker);
-      addTo(byCore, coreOf(keyOf(name)), ticker);
+      const words = wordsOf(name);
+      addTo(byName, formOf(words), ticker);
+      for (const known of [words, withoutBranch(words)]) {
+        addTo(byCore, formOf(known), ticker);
+        addTo(byCore, formOf(withoutTrade(known)), ticker);
+      }
+      if (isBareName(words, company)) addTo(byBareName, formOf(words), ticker);
     }
-    for (const name of wellKnownNames[company.ticker] ?? []) {
-      addTo(byWellKnown, keyOf(name), ticker);
-    }
+    for (const name of company.former_names ?? []) addTo(byFormer, formOf(wordsOf(name)), ticker);
   }
-  return { byCik, byName, byCore, byWellKnown };
+  return { byCik, byName, byCore, byFormer, byTable: tableNames(companies, byCik), byBareName };
 }
 
 /**
  * The ticker of the company that a name stands for, or undefined.
  *
  * 1. `X, a Y Company` and `X, a subsidiary of Y` stand for Y, who owns X today.
- * 2. Names are compared without case, accents, punctuation, brackets and legal forms
+ * 2. Names are compared without case, accents, spaces, punctuation, brackets and legal forms
  *    (`REGENERON PHARMACEUTICALS, INC.` = `Regeneron Pharmaceuticals`).
  * 3. A name without a word of the trade also fits the one company that bears it with such a word
- *    (`Regeneron`), unless another company fits as well. A sponsor's own word of the trade is never
- *    dropped: `Target Therapeutics` is not `Target Corp`.
- * 4. Last come the well-known subsidiaries of large companies.
+ *    (`Regeneron`), unless another company fits as well, by its name of today or of once.
+ * 4. Then come the names that companies bore once, then the table of large sponsors.
+ * 5. What fits none is tried again without the country at its end (`Legend Biotech USA`), and last
+ *    without its word of the trade, where a developer bears the rest as its whole name (`uniQure
+ *    Biopharma`). `Target Therapeutics` is not `Target Corp`, and a name with another word of the
+ *    trade is another company.
  */
 export function tickerOf(index: SponsorIndex, sponsorName: string): string | undefined {
-  const key = keyOf(ownerOf(sponsorName.slice(0, LONGEST_NAME)));
-  if (key === '') return undefined;
-  const named = new Set(index.byName.get(key));
-  if (key.length >= SHORTEST_CORE) {
-    for (const ticker of index.byCore.get(key) ?? []) named.add(ticker);
-  }
-  const found = named.size > 0 ? named : index.byWellKnown.get(key);
+  const words = wordsOf(ownerOf(sponsorName));
+  const parent = withoutBranch(words);
+  const core = withoutTrade(parent);
+  const found =
+    tickersNamed(index, words) ??
+    (parent === words ? undefined : tickersNamed(index, parent)) ??
+    (core.length === parent.length ? undefined : tickersOfCore(index, formOf(core)));
   return found?.size === 1 ? [...found][0] : undefined;
 }
 
@@ -85,106 +104,80 @@ export function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, s
   return tickers;
 }
 
+/** Our choice: shorter words fit too many companies once the word of the trade is gone. */
+const MIN_CORE_LENGTH = 4;
+
+function tickersNamed(index: SponsorIndex, words: readonly string[]) {
+  const form = formOf(words);
+  const core = form.length < MIN_CORE_LENGTH ? undefined : index.byCore.get(form);
+  const own = index.byName.get(form);
+  const known = new Set([...(own ?? index.byFormer.get(form) ?? []), ...(core ?? [])]);
+  return known.size > 0 ? known : index.byTable.get(form);
+}
+
+function tickersOfCore(index: SponsorIndex, core: string) {
+  if (core.length < MIN_CORE_LENGTH) return undefined;
+  return index.byBareName.get(core) ?? index.byTable.get(core);
+}
+
+/** The names of the table by the tickers that their owners bear today; absent owners have none. */
+function tableNames(companies: readonly Named[], byCik: ReadonlyMap<string, string>): Tickers {
+  const byTicker = new Map(companies.map((company) => [company.ticker, company]));
+  const own = new Map(
+    companies.map((company) => [
+      formOf(wordsOf(company.name)),
+      byCik.get(cikOf(company)) ?? company.ticker,
+    ]),
+  );
+  const byTable = new Map<string, Set<string>>();
+  for (const sponsor of largeSponsors) {
+    const ticker =
+      'exchange' in sponsor ? foreignTicker(sponsor, own) : listedTicker(sponsor, byTicker, byCik);
+    if (!ticker) continue;
+    for (const name of sponsor.names) addTo(byTable, formOf(wordsOf(name)), ticker);
+  }
+  return byTable;
+}
+
+/** A ticker is given to others: a company that states another CIK is not the sponsor. */
+function listedTicker(
+  { ticker, cik = '' }: LargeSponsor,
+  byTicker: ReadonlyMap<string, Named>,
+  byCik: ReadonlyMap<string, string>,
+): string | undefined {
+  const bearer = byTicker.get(ticker);
+  const isOwn = bearer !== undefined && ['', cik].includes(cikOf(bearer));
+  return byCik.get(cik) ?? (isOwn ? ticker : undefined);
+}
+
+function foreignTicker({ ticker, name }: ForeignSponsor, own: ReadonlyMap<string, string>): string {
+  return own.get(formOf(wordsOf(name))) ?? ticker;
+}
+
+/**
+ * Whether a name is bare and its bearer develops medicines, as the table of large sponsors or its
+ * SIC code says, or a root of the name where no code is known.
+ */
+function isBareName(words: readonly string[], company: Named): boolean {
+  const { sic } = company;
+  if (withoutTrade(words).length < words.length) return false;
+  if (largeCiks.has(cikOf(company))) return true;
+  return sic ? isTradeCode(sic) : hasTradeRoot(formOf(words));
+}
+
+const largeCiks: ReadonlySet<string> = new Set(largeSponsors.flatMap(({ cik }) => cik ?? []));
+
 function cikOf({ cik }: Named): string {
   return (cik ?? '').replace(/^0+/, '');
 }
 
-/** Characters of a name that are read. */
-const LONGEST_NAME = 300;
-/** Our choice: shorter words fit too many companies once the word of the trade is gone. */
-const SHORTEST_CORE = 4;
+function formOf(words: readonly string[]): string {
+  return words.join('');
+}
 
-function addTo(index: Map<string, Set<string>>, key: string, ticker: string): void {
-  if (key === '') return;
-  const known = index.get(key);
+function addTo(index: Map<string, Set<string>>, form: string, ticker: string): void {
+  if (form === '') return;
+  const known = index.get(form);
   if (known) known.add(ticker);
-  else index.set(key, new Set([ticker]));
+  else index.set(form, new Set([ticker]));
 }
-
-function ownerOf(name: string): string {
-  const owner =
-    /,?\s+(?:an?|the)\s+(?:(?:wholly|majority)[- ]owned\s+)?(?:subsidiary|member|division|affiliate|part)\s+of\s+(?:the\s+)?(.+)$/i.exec(
-      name,
-    ) ?? /,\s+an?\s+(.+?)\s+company$/i.exec(name);
-  return owner?.[1] ?? name;
-}
-
-/** The form in which names are compared: words in lower case without their legal form. */
-function keyOf(name: string): string {
-  const words = name
-    .slice(0, LONGEST_NAME)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\([^)]*\)/g, ' ')
-    .replace(/\s*[/\\]\s*[a-z]{2,4}\s*[/\\]?\s*$/, ' ')
-    .replace(/\ba\/s\b/, ' ')
-    .replace(/[.'’`]/g, '')
-    .replace(/[&+]/g, ' and ')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .map((word) => abbreviations.get(word) ?? word);
-  while (words.length > 1 && legalForms.has(words.at(-1) ?? '')) words.pop();
-  if (words.length > 1 && words[0] === 'the') words.shift();
-  return words.join(' ');
-}
-
-/** A key without the words at its end that only say the trade. */
-function coreOf(key: string): string {
-  const words = key.split(' ');
-  while (words.length > 1 && tradeWords.has(words.at(-1) ?? '')) words.pop();
-  return words.join(' ');
-}
-
-/**
- * Legal forms, the `and` that is left of `& Co`, and the holding that is listed in place of its
- * company. KGaA is kept on purpose: it is all that tells Merck KGaA from Merck & Co.
- */
-const legalForms: ReadonlySet<string> = new Set(
-  `inc incorporated corp corporation co company and ltd limited llc lp llp plc gmbh ag sa se nv bv
-   ab as asa oy oyj kk spa srl sas sarl aps pty pte public holdings holding`.split(/\s+/),
-);
-
-const tradeWords: ReadonlySet<string> = new Set(
-  `pharmaceuticals pharma biopharma biopharmaceuticals therapeutics biotherapeutics biosciences
-   bioscience sciences biotech biotechnology biotechnologies biologics biologicals biomedical
-   oncology medicines laboratories group`.split(/\s+/),
-);
-
-/** Abbreviations of Drugs@FDA, and singulars that the same company also uses. */
-const abbreviations: ReadonlyMap<string, string> = new Map([
-  ['pharm', 'pharmaceuticals'],
-  ['pharms', 'pharmaceuticals'],
-  ['pharmaceutical', 'pharmaceuticals'],
-  ['biopharm', 'biopharma'],
-  ['therap', 'therapeutics'],
-  ['theraps', 'therapeutics'],
-  ['biosci', 'biosciences'],
-  ['lab', 'laboratories'],
-  ['labs', 'laboratories'],
-  ['medicine', 'medicines'],
-  ['intl', 'international'],
-]);
-
-/**
- * Names of subsidiaries and acquired companies that sponsor trials or hold applications of their
- * own, by the ticker of the present owner, as the owners' annual reports list them.
- */
-const wellKnownNames: Readonly<Record<string, readonly string[]>> = {
-  ABBV: ['AbbVie Bahamas', 'Allergan', 'Pharmacyclics', 'ImmunoGen', 'Cerevel Therapeutics'],
-  AMGN: ['Horizon Therapeutics', 'ChemoCentryx', 'Immunex', 'Onyx Pharmaceuticals'],
-  AZN: ['AstraZeneca Pharmaceuticals', 'MedImmune', 'Alexion Pharmaceuticals', 'Acerta Pharma'],
-  BIIB: ['Reata Pharmaceuticals', 'Biogen MA'],
-  BMY: ['Celgene', 'Juno Therapeutics', 'Karuna Therapeutics', 'Mirati Therapeutics', 'MyoKardia'],
-  GILD: ['Kite Pharma', 'Immunomedics', 'CymaBay Therapeutics'],
-  GSK: ['GlaxoSmithKline', 'ViiV Healthcare', 'Tesaro', 'Sierra Oncology'],
-  JNJ: ['Janssen Research & Development', 'Janssen Biotech', 'Janssen Pharmaceuticals', 'Actelion'],
-  LLY: ['Loxo Oncology', 'ImClone', 'Prevail Therapeutics', 'Dermira'],
-  MRK: ['Merck Sharp & Dohme', 'Prometheus Biosciences', 'Acceleron Pharma', 'Cubist'],
-  NVO: ['Dicerna Pharmaceuticals'],
-  NVS: ['Novartis Pharmaceuticals', 'Novartis Gene Therapies', 'AveXis', 'Chinook Therapeutics'],
-  PFE: ['Seagen', 'Wyeth', 'Hospira', 'Arena Pharmaceuticals', 'Array BioPharma'],
-  RHHBY: ['Genentech', 'Hoffmann-La Roche', 'F. Hoffmann-La Roche', 'Spark Therapeutics'],
-  SNY: ['Genzyme', 'Sanofi-Aventis', 'Sanofi Pasteur', 'Bioverativ', 'Principia Biopharma'],
-  TAK: ['Millennium Pharmaceuticals', 'Shire', 'Takeda Development Center Americas', 'Baxalta'],
-};

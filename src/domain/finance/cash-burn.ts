@@ -1,7 +1,7 @@
 import { median } from 'simple-statistics';
 import { daysBetween, shiftDays, shiftYears } from '../dates.ts';
+import { sgaPeriods } from './expenses.ts';
 import {
-  type Concept,
   type FactTable,
   type PeriodValue,
   periodValues,
@@ -59,9 +59,9 @@ const YEAR_AGO_TOLERANCE_DAYS = 10;
  */
 export function burnHistory(table: FactTable): readonly BurnPeriod[] {
   const flows = periodValues(table, 'operating_cash_flow');
-  const capex = samePeriods(table, 'capex');
-  const rd = samePeriods(table, 'rd_expense');
-  const sga = samePeriods(table, 'sga_expense');
+  const capex = samePeriods(periodValues(table, 'capex'));
+  const rd = samePeriods(periodValues(table, 'rd_expense'));
+  const sga = samePeriods(sgaPeriods(table));
   const rows = flows.map((flow) => burnPeriod(flow, capex(flow), rd(flow), sga(flow)));
   return rows.map((row, index) => {
     const change = yearOnYear(row, rows);
@@ -158,9 +158,8 @@ function burnPeriod(
   };
 }
 
-/** Looks up a concept's value for exactly the days of a cash flow. */
-function samePeriods(table: FactTable, concept: Concept): (flow: PeriodValue) => number | null {
-  const periods = periodValues(table, concept);
+/** Looks up the value for exactly the days of a cash flow. */
+function samePeriods(periods: readonly PeriodValue[]): (flow: PeriodValue) => number | null {
   const values = new Map(periods.map((each) => [`${each.start}|${each.end}`, each.value]));
   return (flow) => values.get(`${flow.start}|${flow.end}`) ?? null;
 }

@@ -19,7 +19,8 @@ export type Concept = keyof typeof financialTags.concepts;
 
 /**
  * Tags of each concept, preferred first: us-gaap and dei, then ifrs-full. Only one tag is taken at
- * a time, never a sum, because totals and their parts stand under sibling tags.
+ * a time, never a sum, because totals and their parts stand under sibling tags. The file says which
+ * filers proved an order.
  */
 const TAGS: Readonly<Record<Concept, readonly string[]>> = financialTags.concepts;
 
@@ -29,7 +30,10 @@ const SHARES_ISSUED = TAGS.shares_outstanding.indexOf('CommonStockSharesIssued')
 export interface FactTable {
   /** Newest filing date among the facts known; null where there is none. */
   readonly as_of: string | null;
-  /** `no_filing` without any fact; `no_usd_facts` where facts exist only in other currencies. */
+  /**
+   * `no_filing` without any fact; `no_usd_facts` where facts exist only in other currencies, and
+   * which (`filed_in_eur`).
+   */
   readonly flags: readonly string[];
   /** Per concept one list a tag, preferred tag first, each sorted by end. */
   readonly concepts: ReadonlyMap<Concept, readonly (readonly FinancialFact[])[]>;
@@ -193,7 +197,26 @@ function missingFacts(
 ): readonly string[] {
   if (known.length === 0) return ['no_filing'];
   const hasMoney = [...concepts.keys()].some((concept) => concept !== 'shares_outstanding');
-  return hasMoney ? [] : ['no_usd_facts'];
+  return hasMoney ? [] : ['no_usd_facts', ...otherCurrencies(known)];
+}
+
+/** How the currencies are named in which filers that do not use the US dollar file. */
+const FILED_IN: readonly (readonly [currency: string, flag: string])[] = [
+  ['EUR', 'filed_in_eur'],
+  ['GBP', 'filed_in_gbp'],
+  ['CHF', 'filed_in_chf'],
+  ['DKK', 'filed_in_dkk'],
+  ['SEK', 'filed_in_sek'],
+  ['JPY', 'filed_in_jpy'],
+  ['CNY', 'filed_in_cny'],
+  ['CAD', 'filed_in_cad'],
+  ['AUD', 'filed_in_aud'],
+  ['ILS', 'filed_in_ils'],
+];
+
+function otherCurrencies(known: readonly FinancialFact[]): readonly string[] {
+  const units = new Set(known.map(({ unit }) => unit));
+  return FILED_IN.flatMap(([currency, flag]) => (units.has(currency) ? [flag] : []));
 }
 
 function differences(yearToDate: readonly FinancialFact[]): readonly PeriodValue[] {

@@ -17,10 +17,25 @@ const BURN_FLAGS = {
   no_capex: 'No capital expenditure is reported for the same days: it counts as none.',
 } as const;
 
+/** In which currency figures are filed where none are in US dollars. */
+const FILED_IN = {
+  filed_in_eur: 'Figures are filed in EUR.',
+  filed_in_gbp: 'Figures are filed in GBP.',
+  filed_in_chf: 'Figures are filed in CHF.',
+  filed_in_dkk: 'Figures are filed in DKK.',
+  filed_in_sek: 'Figures are filed in SEK.',
+  filed_in_jpy: 'Figures are filed in JPY.',
+  filed_in_cny: 'Figures are filed in CNY.',
+  filed_in_cad: 'Figures are filed in CAD.',
+  filed_in_aud: 'Figures are filed in AUD.',
+  filed_in_ils: 'Figures are filed in ILS.',
+} as const;
+
 /** What `runway` says of a company's money, wherever it is shown. */
 const RUNWAY_FLAGS = {
   no_filing: 'No figures of a filing are known.',
   no_usd_facts: 'Figures are filed in other currencies only; none is converted.',
+  ...FILED_IN,
   no_balance_sheet: 'No balance of cash or of total assets is reported.',
   no_cash_reported: 'The newest balance sheet states no cash.',
   cash_includes_restricted: 'The cash that is reported includes restricted cash.',
@@ -94,13 +109,13 @@ const HEALTH_INPUTS = [
 export const FINANCIAL_HEALTH: Method = {
   id: 'financial-health/1',
   formula:
-    'liquid_usd, monthly_burn_usd and runway_months are those of runway/1, dilution_score that of ' +
+    'liquid_usd, monthly_burn_usd and runway_months are those of runway/2, dilution_score that of ' +
     'dilution/1, distress_score and distress_level those of distress/1. health_grade is A from 80, ' +
     'B from 60, C from 40, D from 20 and F below, of 100 − distress_score. components holds the ' +
     'parts of both scores, each score the sum of weight · score as shown, unless a floor stands ' +
     'among them.',
   inputs: HEALTH_INPUTS,
-  source: 'Our choice, of parts with their own sources (runway/1, dilution/1, distress/1)',
+  source: 'Our choice, of parts with their own sources (runway/2, dilution/1, distress/1)',
   flags: { ...DISTRESS_FLAGS, ...DILUTION_FLAGS },
 };
 
@@ -111,6 +126,7 @@ export const RUNWAY: Method = {
     'debt due in 12 months) / monthly_burn_usd, all of the newest balance sheet. monthly_burn_usd ' +
     'is the larger of the newest period’s and the trailing twelve months’ (capital expenditure − ' +
     'operating cash flow) / months. cash_out_date = period_end + runway_months · 30.436875 days; ' +
+    'months_left = max(0, cash_out_date − today) / 30.436875 days; ' +
     'covers_next_catalyst says whether it is on or after the next catalyst’s date, and is true of ' +
     'a company that does not burn.',
   inputs: [...STATEMENTS, 'catalysts'],
@@ -147,14 +163,15 @@ export const DISTRESS: Method = {
 };
 
 export const BURN: Method = {
-  id: 'burn/1',
+  id: 'burn/2',
   formula:
     'monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months and quarterly_burn_usd = 3 · ' +
     'monthly_burn_usd, positive where money goes out. Year-to-date cash flows are cut into quarters ' +
     'by what the filing before said of the same start (Q2 = 6M − 3M, Q4 = FY − 9M); what cannot be ' +
     'cut keeps its months. yoy_change_pct = 100 · (burn / burn of the period of the same length a ' +
-    'year earlier, ± 10 days − 1), where that was positive. one_off_inflow marks a burn below half ' +
-    'of the median of the four periods before it (three at least).',
+    'year earlier, ± 10 days − 1), where that was positive; one_off_inflow marks a burn below half ' +
+    'of the median of the four periods before it (three at least). sga_expense_usd is the total, or ' +
+    'the sum of selling and of general expense where they are reported apart, the larger of both.',
   inputs: [...STATEMENTS],
   source: 'Our choice, over XBRL figures as filed (SEC companyfacts)',
   flags: {

@@ -97,6 +97,12 @@ export function runwayMonths(
   return liquidUsd / monthlyBurnUsd;
 }
 
+/** Months from a day to the cash depletion date, 0 once it has passed; null where there is none. */
+export function monthsLeft({ cash_out_date }: Pick<Runway, 'cash_out_date'>, today: string) {
+  if (cash_out_date === null) return null;
+  return Math.max(0, daysBetween(today, cash_out_date)) / DAYS_PER_MONTH;
+}
+
 /** True where operations bring money in, or burn so little that the runway is beyond a century. */
 export function doesNotBurn({ flags }: Pick<Runway, 'flags'>): boolean {
   if (flags.includes('stale_filing')) return false;

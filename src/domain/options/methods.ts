@@ -32,9 +32,10 @@ export const BLACK_SCHOLES: Method = {
 };
 
 export const OPTION_FLOW: Method = {
-  id: 'option-flow/1',
+  id: 'option-flow/2',
   formula:
-    'volume_oi_ratio = volume / open interest of the chain before, at most five days older; ' +
+    'volume_oi_ratio = volume / previous_open_interest, that of the chain before, at most five days ' +
+    'older; open_interest is that of options_chain on the day; ' +
     'premium_usd = 100 · volume · premium, the mid price or else the last trade. level is elevated ' +
     'from 1, unusual above 3 and extreme above 10, with at least 500 contracts traded, 100 of open ' +
     'interest and $25,000 of premium. Chains of the last 30 days are served.',

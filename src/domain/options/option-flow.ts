@@ -5,7 +5,7 @@ import type { OptionType } from './option-symbol.ts';
 
 export type ActivityLevel = 'elevated' | 'unusual' | 'extreme';
 
-/** A record of `options_flow`; `open_interest` is that of the day before the snapshot's. */
+/** A record of `options_flow`; `open_interest` is the snapshot's, as `options_chain` shows it. */
 export interface OptionFlow {
   readonly ticker: string;
   readonly option_symbol: string;
@@ -14,6 +14,8 @@ export interface OptionFlow {
   readonly expiry: string;
   readonly volume: number;
   readonly open_interest: number;
+  /** Of the snapshot before, against which the volume is held. */
+  readonly previous_open_interest: number;
   readonly volume_oi_ratio: number;
   readonly premium_usd: number;
   readonly implied_volatility: number | null;
@@ -138,11 +140,11 @@ function intrinsic(
   return contract.open_interest * Math.max(distance, 0);
 }
 
-function flow(contract: OptionContract, open_interest: number): readonly OptionFlow[] {
-  const { ticker, option_symbol, type, strike, expiry, volume } = contract;
+function flow(contract: OptionContract, previous_open_interest: number): readonly OptionFlow[] {
+  const { ticker, option_symbol, type, strike, expiry, volume, open_interest } = contract;
   const { implied_volatility, underlying_price_usd, snapshot_at, flags } = contract;
   const premium_usd = volume * (optionPremium(contract) ?? 0) * SHARES_PER_CONTRACT;
-  const level = activityLevel(volume, open_interest, premium_usd);
+  const level = activityLevel(volume, previous_open_interest, premium_usd);
   if (level === null) return [];
   return [
     {
@@ -153,7 +155,8 @@ function flow(contract: OptionContract, open_interest: number): readonly OptionF
       expiry,
       volume,
       open_interest,
-      volume_oi_ratio: volume / open_interest,
+      previous_open_interest,
+      volume_oi_ratio: volume / previous_open_interest,
       premium_usd,
       implied_volatility,
       underlying_price_usd,

@@ -234,18 +234,36 @@ export function withoutAmended<Trade extends Amendable>(trades: readonly Trade[]
   });
 }
 
+/** What tells whether two owners filed one trade together. */
+type Joint = Pick<
+  InsiderTransaction,
+  'accession' | 'owner_name' | 'transaction_date' | 'transaction_code' | 'shares' | 'price_usd'
+>;
+
 /** Two equal lots of one owner are two trades: of equal rows, those of one owner stay. */
 function withoutJointFilers(trades: readonly InsiderTransaction[]): InsiderTransaction[] {
-  return [...groupBy(trades, jointKey).values()].flatMap((same) =>
-    same.filter((trade) => trade.owner_name === same[0]!.owner_name),
-  );
+  return jointTrades(trades).map(({ trade }) => trade);
+}
+
+/** Each trade once, as its first owner filed it, with the names of those who filed it jointly. */
+export function jointTrades<Trade extends Joint>(
+  trades: readonly Trade[],
+): { readonly trade: Trade; readonly joint_owners: readonly string[] }[] {
+  return [...groupBy(trades, jointKey).values()].flatMap((same) => {
+    const first = same[0]!.owner_name;
+    const others = same.map(({ owner_name }) => owner_name).filter((name) => name !== first);
+    const joint_owners = [...new Set(others)].sort();
+    return same
+      .filter(({ owner_name }) => owner_name === first)
+      .map((trade) => ({ trade, joint_owners }));
+  });
 }
 
 function ownerDayKey(trade: Amendable): string {
   return `${trade.ticker}|${trade.owner_name}|${trade.transaction_date}|${trade.transaction_code}`;
 }
 
-function jointKey(trade: InsiderTransaction): string {
+function jointKey(trade: Joint): string {
   const { accession, transaction_date, transaction_code, shares, price_usd } = trade;
   return `${accession}|${transaction_date}|${transaction_code}|${shares}|${price_usd}`;
 }

@@ -3,7 +3,7 @@ import type { Method } from '../method.ts';
 export const COMPETITIVE_THREAT: Method = {
   id: 'competitive-threat/2',
   formula:
-    'threat_score = Σ weight · points over the programs of other companies in the same therapeutic ' +
+    'threat_score = Σ weight · points over the programs of other listed companies in the same therapeutic ' +
     'area and indication, re-weighted without same_mechanism where the mechanism is unknown: lead ' +
     '0.35 (the furthest rival level 50, one stage ahead 75, more 100, else 0), crowding 0.3 (100 · n / ' +
     '(n + 5)), same_mechanism 0.2 (100 · rivals of the same mechanism / n), approved_rival 0.15 (100). ' +

@@ -93,7 +93,7 @@ export const RNPV: Method = {
     'small molecules, 0.7 biologics), for five years; cost = cost of goods (15, 20 or 32.5 % of sales) ' +
     '+ operating costs (40 %) + 21 % tax on what remains, or the development cost of the stage ' +
     '(patients · cost a patient, else the published cost of the phase; the FDA fee). probability is ' +
-    'that of reaching the stage or the market, from poa/1; stages take their published length. ' +
+    'that of reaching the stage or the market, from poa/2; stages take their published length. ' +
     'Bear and bull: peak sales ∓ 30 % and the odds of each transition / and · 1.5.',
   inputs: RNPV_INPUTS,
   source:

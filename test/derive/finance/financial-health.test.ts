@@ -26,6 +26,8 @@ describe('cashRunway', () => {
       liquid_usd: 120_000_000,
       monthly_burn_usd: 10_000_000,
       runway_months: 12,
+      // 313 days from today to the end.
+      months_left: 10.28,
       cash_out_date: '2027-09-30',
       next_catalyst_date: '2027-03-01',
       covers_next_catalyst: true,

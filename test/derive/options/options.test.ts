@@ -112,7 +112,8 @@ describe('options_flow', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
       type: 'call',
-      open_interest: 200,
+      open_interest: 5_000,
+      previous_open_interest: 200,
       volume_oi_ratio: 4.5,
       level: 'unusual',
       premium_usd: Math.round(premium),

@@ -34,8 +34,25 @@ describe('base rate', () => {
   ])('from %s in no known area is the published one, %d %%', (stage, expected) => {
     const score = scoreApproval({ stage, formattedDate: '2026-09-30' }, {}, today);
     expect(score.poa).toBe(expected);
-    expect(score.flags).toEqual(['no_area']);
-    expect(score.confidence).toBe('medium');
+    expect(score.flags).toEqual(['no_area', 'only_stage_known']);
+    expect(score.confidence).toBe('low');
+  });
+
+  it('is trusted more once an area, a modality or evidence is known beside the stage', () => {
+    const filed = { stage: 'NDA', formattedDate: '2026-09-30' };
+    const scores = [
+      scoreApproval({ ...filed, therapeuticArea: 'Oncology' }, {}, today),
+      scoreApproval({ ...filed, drugType: 'Small molecule' }, {}, today),
+      scoreApproval(
+        filed,
+        { votes: [{ meeting_date: '2026-01-05', votes_yes: 9, votes_no: 1 }] },
+        today,
+      ),
+    ];
+    for (const { confidence, flags } of scores) {
+      expect(flags).not.toContain('only_stage_known');
+      expect(confidence).not.toBe('low');
+    }
   });
 
   it.each([

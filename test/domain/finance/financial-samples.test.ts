@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sgaPeriods } from '../../../src/domain/finance/expenses.ts';
 import {
   type FinancialFact,
   factsKnownAt,
@@ -13,7 +14,7 @@ import { runway } from '../../../src/domain/finance/runway.ts';
 import { shareGrowth12m } from '../../../src/domain/finance/share-count.ts';
 
 /** Filings of real companies; the tests below are skipped where this folder is absent. */
-const SAMPLES = join(import.meta.dirname, '../../../shared/samples');
+const SAMPLES = join(import.meta.dirname, '../../../../shared/samples');
 const present = existsSync(SAMPLES);
 
 interface SampleFact {
@@ -57,8 +58,13 @@ function biotechFacts(ticker: string): FinancialFact[] {
   });
 }
 
-function snowflakeFacts(): FinancialFact[] {
-  const path = join(SAMPLES, 'sec_companyfacts', 'companyfacts_SNOW.json');
+const snowflakeFacts = () => filedFacts(join(SAMPLES, 'sec_companyfacts/companyfacts_SNOW.json'));
+
+/** A filer under IFRS. */
+const logisticFacts = () =>
+  filedFacts(join(SAMPLES, '../recordings/sec_companyfacts/companyfacts_LPA_ifrs.json'));
+
+function filedFacts(path: string): FinancialFact[] {
   const { facts } = JSON.parse(readFileSync(path, 'utf8')) as {
     facts: Record<string, Record<string, { units: Record<string, SampleFact[]> }>>;
   };
@@ -161,6 +167,22 @@ describe.skipIf(!present)('burn and runway of real companies (skipped without sa
   });
 });
 
+describe.skipIf(!present)('LPA, an IFRS filer (skipped without recordings)', () => {
+  const table = () => factsKnownAt(logisticFacts(), '2025-06-30');
+
+  it('has the cash of its balance sheet, of which cash at banks is a part', () => {
+    expect(newestInstant(table(), 'cash')).toMatchObject({ end: '2024-12-31', value: 28_827_347 });
+  });
+
+  it('has its general expense, of which it tags a part as the total', () => {
+    const years = sgaPeriods(table()).map(({ end, value }) => [end, value]);
+    expect(years.slice(0, 2)).toEqual([
+      ['2024-12-31', 15_626_057],
+      ['2023-12-31', 8_508_862],
+    ]);
+  });
+});
+
 describe.skipIf(!present)('Snowflake, year end 31 January (skipped without samples)', () => {
   it('differences its year-to-date cash flows and never uses the fiscal labels', () => {
     // Thousands: Q1 228,373; year to January 959,764, nine months 527,039, six 425,333.
@@ -181,6 +203,12 @@ describe.skipIf(!present)('Snowflake, year end 31 January (skipped without sampl
     const expenses = periodValues(factsKnownAt(snowflakeFacts(), '2025-04-01'), 'rd_expense');
     expect(expenses[0]).toMatchObject({ value: 492_490_000, differenced: true });
     expect(expenses[1]).toMatchObject({ value: 442_435_000, differenced: false });
+  });
+
+  it('adds selling and general expense', () => {
+    // February to April 2025: 458,554 + 209,587 = 668,141.
+    const newest = sgaPeriods(factsKnownAt(snowflakeFacts(), '2025-06-30'))[0];
+    expect(newest).toMatchObject({ end: '2025-04-30', months: 3, value: 668_141_000 });
   });
 
   it('knows the year only from the day of its 10-K, 2025-03-21', () => {

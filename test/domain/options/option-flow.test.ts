@@ -102,7 +102,9 @@ describe('optionFlow', () => {
       [call, 'unusual'],
       [put, 'elevated'],
     ]);
-    expect(rows[0]).toMatchObject({ open_interest: 400, volume_oi_ratio: 5 });
+    expect(rows[0]).toMatchObject({ previous_open_interest: 400, volume_oi_ratio: 5 });
+    // As the chain of the day itself has it.
+    expect(rows.map(({ open_interest }) => open_interest)).toEqual([9_000, 1]);
     expect(rows[0]!.premium_usd).toBeCloseTo(220_000, 6);
     expect(rows[1]!.premium_usd).toBeCloseTo(165_000, 6);
   });

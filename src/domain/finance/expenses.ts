@@ -1,0 +1,40 @@
+import { type FactTable, type PeriodValue, periodValues } from './financial-facts.ts';
+
+/**
+ * Selling, general and administrative expense of each period, latest first.
+ *
+ * Our choices: the sum of selling and of general expense where they are reported apart, and the
+ * total where one is; of both for the same days the larger, since some filers tag a part as the
+ * total; selling expense alone is no overhead.
+ */
+export function sgaPeriods(table: FactTable): readonly PeriodValue[] {
+  const selling = new Map(periodValues(table, 'selling_expense').map((one) => [daysOf(one), one]));
+  const parts = periodValues(table, 'general_expense').map((general) =>
+    withSelling(general, selling.get(daysOf(general))),
+  );
+  const byEnd = new Map<string, PeriodValue>();
+  for (const period of [...periodValues(table, 'sga_expense'), ...parts]) {
+    const held = byEnd.get(period.end);
+    if (held === undefined || isBetter(period, held)) byEnd.set(period.end, period);
+  }
+  return [...byEnd.values()].sort((a, b) => Number(a.end < b.end) - Number(a.end > b.end));
+}
+
+function withSelling(general: PeriodValue, selling: PeriodValue | undefined): PeriodValue {
+  if (!selling) return general;
+  return {
+    ...general,
+    value: general.value + selling.value,
+    filed: [general.filed, selling.filed].toSorted()[1]!,
+    differenced: general.differenced || selling.differenced,
+  };
+}
+
+/** The shorter period tells more; of the same days the larger sum is the whole. */
+function isBetter(period: PeriodValue, held: PeriodValue): boolean {
+  return period.months === held.months ? period.value > held.value : period.months < held.months;
+}
+
+function daysOf({ start, end }: PeriodValue): string {
+  return `${start}|${end}`;
+}

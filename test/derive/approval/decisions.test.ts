@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { poaBaseRates } from '../../../src/derive/approval/base-rates.ts';
+import { fdaDecisions } from '../../../src/derive/approval/decisions.ts';
+import { decisions } from '../../../src/derive/approval/regulatory.ts';
+import type { Fact } from '../../../src/facts.ts';
+import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+
+const TODAY = '2026-11-21';
+
+const approval = (rest: Partial<Fact<'approvals'>> = {}): Fact<'approvals'> => ({
+  sponsor_name: 'ABEL PHARMS',
+  drug_name: 'ABELINE',
+  approval_date: '2026-06-10',
+  application_type: 'NDA',
+  submission_type: 'ORIG TYPE 1',
+  application_number: 'NDA900001',
+  ...rest,
+});
+
+const letter = (rest: Partial<Fact<'complete_response_letters'>> = {}) => ({
+  ticker: 'ABEQZ',
+  drug_name: 'abeline',
+  letter_date: '2025-05-05',
+  ...rest,
+});
+
+const goal = (formattedDate: string): Fact<'catalysts'> => ({
+  _id: formattedDate,
+  ticker: 'ABEQZ',
+  drugname: 'Abeline',
+  catalyst: 'PDUFA Date',
+  formattedDate,
+  createdDate: '2025/01/01',
+});
+
+const store: FactsByKind = {
+  companies: [{ ticker: 'ABEQZ', name: 'Abel Pharmaceuticals, Inc.' }],
+  approvals: [
+    approval(),
+    approval({ drug_name: 'old', approval_date: '2011-01-01' }),
+    approval({ drug_name: 'copy', application_type: 'ANDA' }),
+    approval({ submission_type: 'SUPPL', approval_date: '2026-08-01' }),
+    approval({ sponsor_name: 'Nobody known', application_number: 'NDA900002' }),
+  ],
+  complete_response_letters: [letter()],
+};
+
+describe('decisions of the FDA', () => {
+  it('are original approvals of new drugs and the published CRLs', async () => {
+    const found = fdaDecisions(await refreshOf(TODAY, store));
+    expect(found.map(({ drug, decision, decided }) => [drug, decision, decided]).sort()).toEqual([
+      ['ABELINE', 'Approved', '2026-06-10'],
+      ['abeline', 'CRL', '2025-05-05'],
+      ['old', 'Approved', '2011-01-01'],
+    ]);
+    expect(found.find(({ drug }) => drug === 'ABELINE')).toMatchObject({
+      ticker: 'ABEQZ',
+      application_number: 'NDA900001',
+      goal_date: null,
+    });
+  });
+
+  it('are told once where two sources tell them within a week', async () => {
+    const stated = (decision_date: string): FactsByKind => ({
+      decisions: [
+        {
+          ...{ Ticker: 'ABEQZ', Drug: 'Abeline', 'PDUFA Date': '2026-06-20', Decision: 'Approved' },
+          decision_date,
+        },
+      ],
+    });
+    const near = fdaDecisions(await refreshOf(TODAY, store, stated('2026-06-03')));
+    const far = fdaDecisions(await refreshOf(TODAY, store, stated('2026-06-02')));
+    expect(near).toHaveLength(3);
+    expect(far).toHaveLength(4);
+  });
+
+  it('stand in pdufa_historical where the calendar knows the goal date', async () => {
+    const none = decisions(await refreshOf(TODAY, store));
+    expect(none).toEqual([]);
+    // Decided 120 and 30 days off are the furthest; a goal that nothing met stays out.
+    const calendar = { catalysts: [goal('2026-10-08'), goal('2025-04-05')] };
+    const rows = decisions(await refreshOf(TODAY, store, calendar));
+    expect(rows.map((row) => [row['PDUFA Date'], row.Decision, row.name]).sort()).toEqual([
+      ['2025-04-05', 'CRL', 'Abel Pharmaceuticals, Inc.'],
+      ['2026-10-08', 'Approved', 'Abel Pharmaceuticals, Inc.'],
+    ]);
+    const later = { catalysts: [goal('2026-10-09'), goal('2025-04-04')] };
+    expect(decisions(await refreshOf(TODAY, store, later))).toEqual([]);
+  });
+
+  it('feed the observed rates from the first refusal on', async () => {
+    const observed = poaBaseRates(await refreshOf(TODAY, store)).find(
+      ({ observed_decisions }) => observed_decisions !== null,
+    );
+    expect(observed).toMatchObject({
+      stage: 'NDA/BLA',
+      catalyst: 'PDUFA Date',
+      observed_decisions: 2,
+      observed_approvals: 1,
+      observed_rate: 50,
+      since: '2025-05-05',
+      until: '2026-06-10',
+    });
+    const { complete_response_letters: _, ...approved } = store;
+    const unrefused = poaBaseRates(await refreshOf(TODAY, approved));
+    expect(unrefused.every(({ observed_decisions }) => observed_decisions === null)).toBe(true);
+  });
+
+  it('that the calendar holds count once', async () => {
+    const decided = { ...goal('2026-06-12'), decision: 'Approved', decision_date: '2026-06-10' };
+    const rates = poaBaseRates(await refreshOf(TODAY, store, { catalysts: [decided] }));
+    expect(rates.find(({ observed_decisions }) => observed_decisions !== null)).toMatchObject({
+      observed_decisions: 2,
+      observed_approvals: 1,
+    });
+  });
+});
