@@ -33,6 +33,8 @@ interface State {
 
 /** A test file that takes this long stands behind one that is an import further away. */
 const MS_AN_IMPORT = 2_000;
+/** What a test file is taken to need before it was run. */
+const EXPECTED_MS = { built: 10_000, other: 1_000 };
 
 const { values: words } = parseArgs({
   options: {
@@ -65,6 +67,10 @@ async function run(): Promise<number> {
     const known = state.found[key];
     if (known && !(words.retry && known.verdict === 'survived')) continue;
     const near = related(mutant.file);
+    for (const test of near.keys()) {
+      const isBuilt = runsBuiltProgram(textOf(modules, test));
+      state.durations[test] ??= isBuilt ? EXPECTED_MS.built : EXPECTED_MS.other;
+    }
     const wanted = inOrder(state, mutant, near).slice(0, Number(words.nearest));
     await tryWithoutMutant(workshop, modules, state, wanted, sound);
     // By now it is known how long each takes.
@@ -204,6 +210,7 @@ async function tryWithoutMutant(
     const failed = failure === null ? undefined : open.find((test) => failure.startsWith(test));
     if (failed === undefined) {
       for (const test of open) sound.set(test, failure === null);
+      writeFileSync(workshop.stateFile, JSON.stringify(state));
       if (failure !== null) say(`left out, as they fail without a mutant: ${open.join(', ')}`);
       return;
     }
