@@ -37,6 +37,18 @@ describe('factsKnownAt', () => {
     expect(newestInstant(factsKnownAt(restated, '2025-08-01'), 'cash')?.value).toBe(90);
   });
 
+  it('takes no fact of a day after its filing, and takes one of the very day', () => {
+    // A typing error in the context of a filing makes a balance of a year to come.
+    const newest = (end: string) =>
+      newestInstant(
+        factsKnownAt([...restated, balance(CASH, end, 7, '2025-11-10')], '2025-12-31'),
+        'cash',
+      )?.value;
+    expect(newest('2026-09-30')).toBe(90);
+    expect(newest('2025-11-11')).toBe(90);
+    expect(newest('2025-11-10')).toBe(7);
+  });
+
   it('reads bare, us-gaap and ifrs-full tags', () => {
     for (const tag of ['CashAndCashEquivalents', 'ifrs-full:CashAndCashEquivalents', CASH]) {
       const table = factsKnownAt([balance(tag, '2025-06-30', 7, '2025-08-01')], '2025-09-01');
