@@ -169,6 +169,14 @@ describe('runway', () => {
     expect(runwayOf(facts, '2026-09-30').runway_months).toBe(12);
   });
 
+  it('has no date beyond a century', () => {
+    // Burn 1 a month: 1,200 months are a century, and 1,201 are more.
+    const lasting = (cash: number) => runwayOf(yearOf2025(cash, [-3, -6, -9, -12]));
+    expect(lasting(1200).runway_months).toBe(1200);
+    expect(lasting(1201)).toMatchObject({ runway_months: null, cash_out_date: null });
+    expect(lasting(1201).flags).toContain('runway_over_100_years');
+  });
+
   it('is not changed by a fact filed after asOf', () => {
     const facts = yearOf2025(120, [-30, -60, -90, -120]);
     const later = flow(OPERATING, '2026-01-01', '2026-03-31', -99, '2026-05-10');
