@@ -29,6 +29,15 @@ interface State {
   readonly typed: Record<string, boolean>;
   /** How long each test file takes, in ms. */
   readonly durations: Record<string, number>;
+  /** Whether a test file passes on the project as it is, by the file and the texts it runs on. */
+  readonly sound: Record<string, boolean>;
+}
+
+/** What every step works with: the copy, the texts of its modules, and what is known already. */
+interface Bench {
+  readonly workshop: Workshop;
+  readonly modules: Modules;
+  readonly state: State;
 }
 
 /** A test file that takes this long stands behind one that is an import further away. */
@@ -53,45 +62,29 @@ process.exitCode = await run();
 async function run(): Promise<number> {
   const workshop = new Workshop(fileURLToPath(new URL('../..', import.meta.url)));
   const modules = workshop.copy();
-  const state = readState(workshop.stateFile);
-  const save = () => writeFileSync(workshop.stateFile, JSON.stringify(state));
+  const bench = { workshop, modules, state: readState(workshop.stateFile) };
+  const { found } = bench.state;
   await workshop.build();
   const broken = await workshop.mistyped();
-  if (broken.size > 0) return fail(`does not type-check: ${[...broken].join(', ')}`);
-  const mutants = await choose(workshop, modules, state);
-  save();
+  if (broken.size > 0) {
+    say(`the project does not type-check: ${[...broken].join(', ')}`);
+    return 1;
+  }
+  const mutants = await choose(bench);
+  save(bench);
   const related = relatedTests(modules);
-  const sound = new Map<string, boolean>();
   for (const [index, mutant] of mutants.entries()) {
     const key = keyOf(modules, mutant);
-    const known = state.found[key];
+    const known = found[key];
     if (known && !(words.retry && known.verdict === 'survived')) continue;
-    const near = related(mutant.file);
-    for (const test of near.keys()) {
-      const isBuilt = runsBuiltProgram(textOf(modules, test));
-      state.durations[test] ??= isBuilt ? EXPECTED_MS.built : EXPECTED_MS.other;
-    }
-    const wanted = inOrder(state, mutant, near).slice(0, Number(words.nearest));
-    await tryWithoutMutant(workshop, modules, state, wanted, sound);
-    // By now it is known how long each takes.
-    const tests = inOrder(state, mutant, near).filter(
-      (test) => wanted.includes(test) && sound.get(test),
-    );
-    const found = await tryMutant(workshop, modules, state, mutant, tests);
-    state.found[key] = found;
-    save();
-    say(`${index + 1}/${mutants.length} ${found.verdict} ${found.by ?? ''}`);
-    say(
-      found.verdict === 'survived' ? diffOf(textOf(modules, mutant.file), mutant) : whereOf(mutant),
-    );
+    const { verdict, by } = await judge(bench, mutant, related(mutant.file));
+    found[key] = { verdict, by };
+    save(bench);
+    say(`${index + 1}/${mutants.length} ${verdict} ${by ?? ''}`);
+    say(verdict === 'survived' ? diffOf(textOf(modules, mutant.file), mutant) : whereOf(mutant));
   }
-  report(mutants, modules, state);
+  report(mutants, bench);
   return 0;
-}
-
-function fail(why: string): number {
-  say(`the project ${why}`);
-  return 1;
 }
 
 function textOf(modules: Modules, file: string): string {
@@ -110,11 +103,16 @@ function keyOf(modules: Modules, mutant: Mutant): string {
 
 function readState(path: string): State {
   const kept = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  return { found: {}, typed: {}, durations: {}, ...kept };
+  return { found: {}, typed: {}, durations: {}, sound: {}, ...kept };
+}
+
+function save({ workshop, state }: Bench): void {
+  writeFileSync(workshop.stateFile, JSON.stringify(state));
 }
 
 /** The first `--count` mutants of the seed's order that the type checker takes. */
-async function choose(workshop: Workshop, modules: Modules, state: State): Promise<Mutant[]> {
+async function choose(bench: Bench): Promise<Mutant[]> {
+  const { modules, state } = bench;
   const isChosen = (file: string) =>
     file.startsWith('src/') && !file.startsWith('src/demo/') && file.startsWith(words.only);
   const files = [...modules].filter(([file]) => isChosen(file));
@@ -129,19 +127,15 @@ async function choose(workshop: Workshop, modules: Modules, state: State): Promi
   while (chosen.length < count && next < order.length) {
     const batch = order.slice(next, next + Math.ceil((count - chosen.length) * 1.3));
     next += batch.length;
-    await checkTypes(workshop, modules, state, batch);
+    await checkTypes(bench, batch);
     chosen.push(...batch.filter((mutant) => state.typed[keyOf(modules, mutant)]));
   }
   return chosen.slice(0, count);
 }
 
 /** Marks which mutants the type checker takes, many at once: one a file in each round. */
-async function checkTypes(
-  workshop: Workshop,
-  modules: Modules,
-  state: State,
-  batch: readonly Mutant[],
-): Promise<void> {
+async function checkTypes(bench: Bench, batch: readonly Mutant[]): Promise<void> {
+  const { modules, state } = bench;
   const open = batch.filter((mutant) => state.typed[keyOf(modules, mutant)] === undefined);
   const rounds: Map<string, Mutant>[] = [];
   for (const mutant of open) {
@@ -150,7 +144,7 @@ async function checkTypes(
     else rounds.push(new Map([[mutant.file, mutant]]));
   }
   for (const round of rounds) {
-    for (const mutant of await refused(workshop, modules, [...round.values()])) {
+    for (const mutant of await refused(bench, [...round.values()])) {
       state.typed[keyOf(modules, mutant)] = false;
     }
     for (const mutant of round.values()) state.typed[keyOf(modules, mutant)] ??= true;
@@ -158,11 +152,8 @@ async function checkTypes(
 }
 
 /** Those of mutants of different files that the type checker refuses. */
-async function refused(
-  workshop: Workshop,
-  modules: Modules,
-  mutants: readonly Mutant[],
-): Promise<readonly Mutant[]> {
+async function refused(bench: Bench, mutants: readonly Mutant[]): Promise<readonly Mutant[]> {
+  const { workshop, modules } = bench;
   if (mutants.length === 0) return [];
   for (const mutant of mutants)
     workshop.write(mutant.file, mutated(textOf(modules, mutant.file), mutant));
@@ -177,68 +168,67 @@ async function refused(
   const half = Math.ceil(others.length / 2);
   return [
     ...own,
-    ...(await refused(workshop, modules, others.slice(0, half))),
-    ...(await refused(workshop, modules, others.slice(half))),
+    ...(await refused(bench, others.slice(0, half))),
+    ...(await refused(bench, others.slice(half))),
   ];
 }
 
+/** Tries a mutant against its tests; a test that fails without it as well does not count. */
+async function judge(
+  bench: Bench,
+  mutant: Mutant,
+  near: ReadonlyMap<string, number>,
+): Promise<Found> {
+  const tests = inOrder(bench, mutant, near).slice(0, Number(words.nearest));
+  const text = textOf(bench.modules, mutant.file);
+  for (;;) {
+    const open = tests.filter((test) => bench.state.sound[soundKey(bench, test)] !== false);
+    bench.workshop.write(mutant.file, mutated(text, mutant));
+    const { failure } = await tryTests(bench, open);
+    bench.workshop.write(mutant.file, text);
+    if (failure === null) return { verdict: 'survived', by: null };
+    const killer = open.find((test) => failure.startsWith(test));
+    if (killer === undefined || (await isSound(bench, killer))) {
+      return { verdict: 'killed', by: failure };
+    }
+    say(`left out, as it fails without a mutant too: ${killer}`);
+  }
+}
+
+async function isSound(bench: Bench, test: string): Promise<boolean> {
+  const key = soundKey(bench, test);
+  const known = bench.state.sound[key] ?? (await tryTests(bench, [test])).failure === null;
+  bench.state.sound[key] = known;
+  return known;
+}
+
+function soundKey({ modules }: Bench, test: string): string {
+  const texts = createHash('sha256').update(textOf(modules, test));
+  for (const [file, text] of modules) if (!file.startsWith('test/')) texts.update(text);
+  return `${test} ${texts.digest('hex').slice(0, 12)}`;
+}
+
 /** Nearest and quickest first, and before all those that killed another mutant of the file. */
-function inOrder(state: State, mutant: Mutant, tests: ReadonlyMap<string, number>): string[] {
+function inOrder(
+  { modules, state }: Bench,
+  mutant: Mutant,
+  near: ReadonlyMap<string, number>,
+): string[] {
   const killers = new Set(
     Object.entries(state.found)
       .filter(([key]) => key.startsWith(`${mutant.file} `))
       .map(([, { by }]) => by?.split(':')[0]),
   );
+  const isBuilt = (test: string) => runsBuiltProgram(textOf(modules, test));
+  const duration = (test: string) =>
+    state.durations[test] ?? (isBuilt(test) ? EXPECTED_MS.built : EXPECTED_MS.other);
   const cost = (test: string) =>
-    (killers.has(test) ? -100 : 0) +
-    (tests.get(test) ?? 0) +
-    (state.durations[test] ?? 0) / MS_AN_IMPORT;
-  return [...tests.keys()].sort((a, b) => cost(a) - cost(b) || (a < b ? -1 : 1));
+    (killers.has(test) ? -100 : 0) + (near.get(test) ?? 0) + duration(test) / MS_AN_IMPORT;
+  return [...near.keys()].sort((a, b) => cost(a) - cost(b) || (a < b ? -1 : 1));
 }
 
-/** Learns which tests pass on the project as it is; only those can tell of a mutant. */
-async function tryWithoutMutant(
-  workshop: Workshop,
-  modules: Modules,
-  state: State,
-  tests: readonly string[],
-  sound: Map<string, boolean>,
-): Promise<void> {
-  for (;;) {
-    const open = tests.filter((test) => !sound.has(test));
-    const { failure } = await tryTests(workshop, modules, state, open);
-    const failed = failure === null ? undefined : open.find((test) => failure.startsWith(test));
-    if (failed === undefined) {
-      for (const test of open) sound.set(test, failure === null);
-      writeFileSync(workshop.stateFile, JSON.stringify(state));
-      if (failure !== null) say(`left out, as they fail without a mutant: ${open.join(', ')}`);
-      return;
-    }
-    sound.set(failed, false);
-    say(`left out, as it fails without a mutant: ${failure}`);
-  }
-}
-
-async function tryMutant(
-  workshop: Workshop,
-  modules: Modules,
-  state: State,
-  mutant: Mutant,
-  tests: readonly string[],
-): Promise<Found> {
-  const text = textOf(modules, mutant.file);
-  workshop.write(mutant.file, mutated(text, mutant));
-  const { failure } = await tryTests(workshop, modules, state, tests);
-  workshop.write(mutant.file, text);
-  return { verdict: failure === null ? 'survived' : 'killed', by: failure };
-}
-
-async function tryTests(
-  workshop: Workshop,
-  modules: Modules,
-  state: State,
-  tests: readonly string[],
-): Promise<Ran> {
+async function tryTests(bench: Bench, tests: readonly string[]): Promise<Ran> {
+  const { workshop, modules, state } = bench;
   if (tests.length === 0) return { failure: null };
   if (tests.some((test) => runsBuiltProgram(textOf(modules, test)))) {
     const built = await workshop.build();
@@ -249,7 +239,7 @@ async function tryTests(
   });
 }
 
-function report(mutants: readonly Mutant[], modules: Modules, state: State): void {
+function report(mutants: readonly Mutant[], { modules, state }: Bench): void {
   const verdictOf = (mutant: Mutant) => state.found[keyOf(modules, mutant)]?.verdict;
   const survivors = mutants.filter((mutant) => verdictOf(mutant) === 'survived');
   if (survivors.length > 0) say('\nsurvivors:');

@@ -146,7 +146,7 @@ function callChanges(node: Node, source: (of: unknown) => string): readonly Chan
   return [{ kind, start: node.start, end: node.end, replacement: source(callee.object) }];
 }
 
-/** Numbers one more, yes for no, and words that are no prose misspelt. */
+/** Other numbers, yes for no, and words that are no prose misspelt. */
 function literalChanges(node: Node, parent: Node | undefined): readonly Change[] {
   const isDefault =
     parent?.type === 'AssignmentPattern' ||
@@ -154,11 +154,15 @@ function literalChanges(node: Node, parent: Node | undefined): readonly Change[]
   const kind: Kind = isDefault ? 'changed default' : 'swapped constant';
   const swap = (replacement: string) => [{ kind, start: node.start, end: node.end, replacement }];
   const { value } = node;
-  if (typeof value === 'number')
-    return swap(value < 1 && value > 0 ? `${value * 2}` : `${value + 1}`);
+  if (typeof value === 'number') return swap(otherNumber(value));
   if (typeof value === 'boolean') return swap(String(!value));
   if (typeof value !== 'string' || !/^[\w.:/-]+$/.test(value) || isName(node, parent)) return [];
   return swap(`'${value}x'`);
+}
+
+/** Twice a share or a round limit, one more than a count. */
+function otherNumber(value: number): string {
+  return String((value > 0 && value < 1) || value >= 1_000 ? value * 2 : value + 1);
 }
 
 /** Whether a literal is a quoted key or the name of a module. */
