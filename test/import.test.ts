@@ -236,7 +236,7 @@ describe('a running server', () => {
           now += 500;
           return (await real()).body.result.map((decision) => decision._id);
         },
-        { timeout: 5_000 },
+        { timeout: 60_000 },
       )
       .toEqual(['d3', 'd1']);
     expect((await real()).body.Note).toBeUndefined();

@@ -11,6 +11,7 @@ import { kill } from './kill.ts';
 import { node24 } from './node-24.ts';
 import { packed } from './package.ts';
 import { page } from './page.ts';
+import { properties } from './properties.ts';
 import { protocolAbuse } from './protocol-abuse.ts';
 import { countsOf, hasFailed, linesOf, type Section, saveResults } from './report.ts';
 import { environment, type Part, runToEnd, type Stage } from './stage.ts';
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, Part>> = {
   kill,
   package: packed,
   page,
+  properties,
   'node-24': node24,
 };
 

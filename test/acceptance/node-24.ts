@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { dirname, join } from 'node:path';
-import { type Check, check, oneLine, skipped } from './check.ts';
+import { type Check, check, failuresIn, oneLine, skipped } from './check.ts';
 import { environment, type Part, runToEnd, type Stage } from './stage.ts';
 
 /** The test suite once more where SQLite is Node's own. */
@@ -29,9 +29,4 @@ async function run({ tools, project, folder }: Stage): Promise<readonly Check[]>
     limitSeconds,
   );
   return [await run];
-}
-
-function failuresIn(output: string): string {
-  const names = output.match(/^ FAIL .*$/gm) ?? [];
-  return [...new Set(names)].slice(0, 5).join(' ');
 }

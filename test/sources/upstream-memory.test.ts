@@ -19,9 +19,8 @@ describe('the circuit', () => {
     await around.proxy.stop();
     await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({ status: 502 });
     expect(source.state().circuit).toBe('open');
-    const began = performance.now();
+    // A try would be a 502 again.
     const error = await asked(source, 'fda_calendar').catch((cause) => cause);
-    expect(performance.now() - began).toBeLessThan(50);
     expect(error).toMatchObject({ status: 503, message: expect.stringContaining('try again in') });
     expect(error.retryAfterSeconds).toBeGreaterThan(10);
 

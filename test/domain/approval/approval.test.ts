@@ -26,6 +26,15 @@ describe('base rate', () => {
     expect(score.flags).toEqual([]);
   });
 
+  it('is of high confidence from 200 effective programs on', () => {
+    const confidenceIn = (therapeuticArea: string) =>
+      scoreApproval({ ...pdufa, therapeuticArea }, {}, today).confidence;
+    // Autoimmune 202 + 30 = 232 at 0.936: the interval is 6.4 points wide.
+    expect(confidenceIn('Autoimmune')).toBe('high');
+    // Neurology 165 + 30 = 195 at 0.873: 9.4 points, but of fewer than 200.
+    expect(confidenceIn('Neurology')).toBe('medium');
+  });
+
   it.each([
     ['Phase 1', 7.9],
     ['Phase 2b', 15.1],

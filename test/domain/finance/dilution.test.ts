@@ -85,6 +85,22 @@ describe('dilution', () => {
     expect(result.flags).toEqual(['warrant_overhang']);
   });
 
+  it('counts a shelf for three years from its filing', () => {
+    const remaining = (filed_at: string) =>
+      dilution({ ...company, offerings: [{ ...shelf, filed_at }] }).shelf_remaining_usd;
+    expect(remaining('2023-03-01')).toBe(0);
+    expect(remaining('2023-03-02')).toBe(150);
+    expect(remaining('2026-03-01')).toBe(150);
+  });
+
+  it('limits no shelf of a float of 75 million, and tells warrants above a tenth', () => {
+    const flagsOf = (input: Partial<DilutionInput>) => dilution({ ...company, ...input }).flags;
+    expect(flagsOf({ public_float_usd: 75_000_000 })).not.toContain('baby_shelf_limited');
+    expect(flagsOf({ public_float_usd: 74_999_999 })).toContain('baby_shelf_limited');
+    expect(flagsOf({ warrants_outstanding: 10 })).not.toContain('warrant_overhang');
+    expect(flagsOf({ warrants_outstanding: 11 })).toContain('warrant_overhang');
+  });
+
   it('cannot tell a shelf of unknown size', () => {
     const unknown = { ...shelf, offering_amount_usd: null, amount_remaining_usd: null };
     const result = dilution({ ...company, offerings: [unknown] });

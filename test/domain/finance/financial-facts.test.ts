@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shiftDays } from '../../../src/domain/dates.ts';
 import {
   balanceSheetDate,
   factsKnownAt,
@@ -35,6 +36,18 @@ describe('factsKnownAt', () => {
   it('knows a restatement only from its own filing date on', () => {
     expect(newestInstant(factsKnownAt(restated, '2025-07-31'), 'cash')?.value).toBe(100);
     expect(newestInstant(factsKnownAt(restated, '2025-08-01'), 'cash')?.value).toBe(90);
+  });
+
+  it('takes no fact of a day after its filing, and takes one of the very day', () => {
+    // A typing error in the context of a filing makes a balance of a year to come.
+    const newest = (end: string) =>
+      newestInstant(
+        factsKnownAt([...restated, balance(CASH, end, 7, '2025-11-10')], '2025-12-31'),
+        'cash',
+      )?.value;
+    expect(newest('2026-09-30')).toBe(90);
+    expect(newest('2025-11-11')).toBe(90);
+    expect(newest('2025-11-10')).toBe(7);
   });
 
   it('reads bare, us-gaap and ifrs-full tags', () => {
@@ -180,6 +193,20 @@ describe('periodValues', () => {
       [3, -7],
       [3, -5],
     ]);
+  });
+
+  it.each([
+    // Days, both ends counted: 85 to 98 are a quarter, 375 the longest year.
+    [84, undefined],
+    [85, 3],
+    [98, 3],
+    [99, 99 / (365.2425 / 12)],
+    [375, 12],
+    [376, undefined],
+  ])('takes a period of %d days for %d months', (days, months) => {
+    const fact = flow(OPERATING, '2024-01-01', shiftDays('2024-01-01', days - 1), -9, '2025-03-01');
+    const [period] = periodValues(factsKnownAt([fact], '2025-04-01'), 'operating_cash_flow');
+    expect(period?.months).toBe(months === undefined ? undefined : Math.round(months));
   });
 
   it('leaves inception-to-date figures and stubs out', () => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { burnHistory } from '../../../src/domain/finance/cash-burn.ts';
+import { shiftDays } from '../../../src/domain/dates.ts';
+import { burnHistory, currentBurn } from '../../../src/domain/finance/cash-burn.ts';
 import { type FinancialFact, factsKnownAt } from '../../../src/domain/finance/financial-facts.ts';
 import { runway, runwayMonths } from '../../../src/domain/finance/runway.ts';
 import fc from '../../support/properties.ts';
 import { balance, flow, yearOf2025 } from '../fact-builders.ts';
 
 const AS_OF = '2026-04-01';
+const QUARTER_ENDS = ['03-31', '06-30', '09-30', '12-31'];
 const CAPEX = 'us-gaap:PaymentsToAcquirePropertyPlantAndEquipment';
 const OPERATING = 'us-gaap:NetCashProvidedByUsedInOperatingActivities';
 
@@ -126,7 +128,10 @@ describe('runway', () => {
 
   it('says whether the money lasts to the next catalyst', () => {
     const facts = yearOf2025(120, [-30, -60, -90, -120]);
-    expect(runwayOf(facts, AS_OF, '2026-12-30').covers_next_catalyst).toBe(true);
+    // The money ends on 2026-12-31: it covers a catalyst of that day, and none of the day after.
+    const onTheDay = runwayOf(facts, AS_OF, '2026-12-31');
+    expect(onTheDay).toMatchObject({ covers_next_catalyst: true, months_after_catalyst: 0 });
+    expect(runwayOf(facts, AS_OF, '2027-01-01').covers_next_catalyst).toBe(false);
     const short = runwayOf(facts, AS_OF, '2027-03-02');
     expect(short.covers_next_catalyst).toBe(false);
     // 2026-12-31 to 2027-03-02 is 61 days: 61 / 30.436875 = 2.0041 months short.
@@ -162,6 +167,14 @@ describe('runway', () => {
       expect(result.cash_out_date).toBeNull();
     }
     expect(runwayOf(facts, '2026-09-30').runway_months).toBe(12);
+  });
+
+  it('has no date beyond a century', () => {
+    // Burn 1 a month: 1,200 months are a century, and 1,201 are more.
+    const lasting = (cash: number) => runwayOf(yearOf2025(cash, [-3, -6, -9, -12]));
+    expect(lasting(1200).runway_months).toBe(1200);
+    expect(lasting(1201)).toMatchObject({ runway_months: null, cash_out_date: null });
+    expect(lasting(1201).flags).toContain('runway_over_100_years');
   });
 
   it('is not changed by a fact filed after asOf', () => {
@@ -217,5 +230,66 @@ describe('burnHistory', () => {
       '2025-09-30',
     ]);
     expect(runway(factsKnownAt(facts, AS_OF), AS_OF).flags).toContain('one_off_inflow');
+  });
+
+  it('tells of a one-off inflow of the last twelve months, and of none that is a year old', () => {
+    // 2023 and 2024 by quarters of 30, but 6 in one of them; the newest quarter ends on 2024-12-31.
+    const withInflow = (year: string, quarter: number) =>
+      ['2022', '2023', '2024'].flatMap((each) => {
+        let spent = 0;
+        return QUARTER_ENDS.map((end, index) => {
+          spent += each === year && index === quarter ? 6 : 30;
+          return flow(OPERATING, `${each}-01-01`, `${each}-${end}`, -spent, '2025-03-01');
+        });
+      });
+    const burnOf = (facts: readonly FinancialFact[]) =>
+      currentBurn(factsKnownAt(facts, '2025-03-01'), '2024-12-31').flags;
+    expect(burnOf(withInflow('2024', 0))).toContain('one_off_inflow');
+    expect(burnOf(withInflow('2023', 3))).not.toContain('one_off_inflow');
+  });
+
+  it.each([
+    ['2024-12-20', null],
+    ['2024-12-21', 10],
+    ['2025-01-10', 10],
+    ['2025-01-11', null],
+  ])('compares with a quarter within ten days of a year before: %s', (end, change) => {
+    // 33 / 30 − 1 = 10 %, where the quarter before ended at most ten days off 2024-12-31.
+    const [newest] = burnHistory(
+      factsKnownAt(
+        [
+          balance('us-gaap:Assets', '2025-12-31', 500, '2026-03-01'),
+          flow(OPERATING, shiftDays(end, -91), end, -30, '2025-03-01'),
+          flow(OPERATING, '2025-10-01', '2025-12-31', -33, '2026-03-01'),
+        ],
+        AS_OF,
+      ),
+    );
+    expect(newest?.period_end).toBe('2025-12-31');
+    if (change === null) expect(newest?.yoy_change_pct).toBeNull();
+    else expect(newest?.yoy_change_pct).toBeCloseTo(change, 9);
+  });
+
+  it('calls a cash flow stale from 201 days before the balance sheet', () => {
+    // 2025-06-30 to 2026-01-16 are 200 days.
+    const facts = [flow(OPERATING, '2025-04-01', '2025-06-30', -30, '2025-08-01')];
+    const flagsAt = (day: string) => currentBurn(factsKnownAt(facts, AS_OF), day).flags;
+    expect(flagsAt('2026-01-16')).not.toContain('stale_cash_flow');
+    expect(flagsAt('2026-01-17')).toEqual(['stale_cash_flow']);
+  });
+
+  it('calls a quarter lifted below half of the usual burn, not at it', () => {
+    // The four quarters before are 30 each: 15 is half.
+    const lifted = (burn: number) => {
+      const facts = [
+        ...QUARTER_ENDS.map((end, index) =>
+          flow(OPERATING, '2024-01-01', `2024-${end}`, -30 * (index + 1), '2025-03-01'),
+        ),
+        flow(OPERATING, '2025-01-01', '2025-03-31', -burn, '2025-05-10'),
+      ];
+      return burnHistory(factsKnownAt(facts, AS_OF))[0]?.one_off_inflow;
+    };
+    expect(lifted(15)).toBe(false);
+    expect(lifted(14.9)).toBe(true);
   });
 });

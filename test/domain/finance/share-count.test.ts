@@ -68,6 +68,38 @@ describe('shareGrowth12m', () => {
     expect(currentShares(counts, [], '2027-01-01')).toBeNull();
   });
 
+  it('takes a count of 274 days ago for today’s, and none that is older', () => {
+    // 2026-02-25 to 2026-11-26 are 274 days.
+    expect(currentShares(counts, [], '2026-11-26')).toBe(50);
+    expect(currentShares(counts, [], '2026-11-27')).toBeNull();
+    expect(currentShares(counts, [], '2026-02-25')).toBe(50);
+  });
+
+  it('compares with a count at most 46 days off a year before', () => {
+    // A year before 2026-02-25: 46 days before is 2025-01-10, 46 days after 2025-04-12.
+    const growth = (end: string) =>
+      shareGrowth12m([{ end, value: 40 }, counts[2]!], [], '2026-03-01');
+    expect(['2025-01-09', '2025-01-10', '2025-04-12', '2025-04-13'].map(growth)).toEqual([
+      null,
+      25,
+      25,
+      null,
+    ]);
+    expect(shareGrowth12m([{ end: '2025-02-25', value: 0 }, counts[2]!], [], '2026-03-01')).toBe(
+      null,
+    );
+  });
+
+  it('takes a count of the day of a split as of after it', () => {
+    const splitOn = (date: string) => [{ date, ratio: 0.5 }];
+    expect(currentShares(counts, splitOn('2026-02-25'), '2026-03-01')).toBe(50);
+    expect(currentShares(counts, splitOn('2026-03-01'), '2026-03-01')).toBe(25);
+    expect(currentShares(counts, splitOn('2026-03-02'), '2026-03-01')).toBe(50);
+    // Before the split 40 · 0.5 = 20 and 50 / 20 − 1 = 150 %; on the day of the older count, 25 %.
+    expect(shareGrowth12m(counts, splitOn('2026-02-25'), '2026-03-01')).toBeCloseTo(150, 9);
+    expect(shareGrowth12m(counts, splitOn('2025-02-20'), '2026-03-01')).toBeCloseTo(25, 9);
+  });
+
   it('knows nothing of a later count', () => {
     expect(currentShares(counts, [], '2025-06-01')).toBe(44);
   });

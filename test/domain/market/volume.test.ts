@@ -63,6 +63,25 @@ describe('volumeSignal', () => {
     expect(small?.is_alert).toBe(false);
   });
 
+  it('alerts at exactly twice the average', () => {
+    // Ten 100s and ten 101s: mean 100.5, twice that 201. ln 201 lies far beyond 3.5 MADs.
+    const days = Array.from({ length: 60 }, (_, day) => 100 + (day % 2));
+    const twice = barsOf([...days, 201]);
+    expect(volumeSignal(twice, 60)).toMatchObject({ relative_volume: 2, is_alert: true });
+    const less = barsOf([...days, 200.9]);
+    expect(volumeSignal(less, 60)?.is_alert).toBe(false);
+    const last = twice[60]!.date;
+    expect(volumeAlerts(twice, last, 1).map(({ date }) => date)).toEqual([last]);
+    expect(volumeAlerts(less, last, 1)).toEqual([]);
+  });
+
+  it('is ready from 30 days with volume on', () => {
+    const stateAfter = (days: number) =>
+      volumeSignal(barsOf([...Array<number>(days).fill(100), 100]), days)?.baseline_state;
+    expect(stateAfter(29)).toBe('warming');
+    expect(stateAfter(30)).toBe('ready');
+  });
+
   it('is warming with fewer than 30 days of volume and then needs three times the average', () => {
     const warming = (last: number) => barsOf([...Array<number>(29).fill(100), last]);
     expect(volumeSignal(warming(299), 29)).toMatchObject({

@@ -59,6 +59,20 @@ function snapshot(quotes: readonly OptionQuote[]): ChainSnapshot {
 }
 
 describe('optionChain', () => {
+  it('lists what expires on its day, and not what expired the day before', () => {
+    const lines = optionChain(
+      snapshot([
+        quote('ABCD261119C00020000', 1, 1.1, 1),
+        quote('ABCD261120C00020000', 1, 1.1, 1),
+        quote('ABCD261121C00020000', 1, 1.1, 1),
+      ]),
+    );
+    expect(lines.map(({ expiry, flags }) => [expiry, flags])).toEqual([
+      ['2026-11-20', ['expiring']],
+      ['2026-11-21', []],
+    ]);
+  });
+
   it('finds the volatility that a quote was made with, over calendar days / 365', () => {
     // 2026-11-20 → 2027-02-01 are 73 days, a fifth of a year.
     const price = optionPrice(

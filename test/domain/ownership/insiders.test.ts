@@ -88,6 +88,9 @@ describe('hasClusterBuy', () => {
   });
 
   it('belongs to the period in which it completes', () => {
+    expect(hasClusterBuy(trades, '2026-05-30', '2026-05-30')).toBe(true);
+    expect(hasClusterBuy(trades, '2026-05-31', '2026-06-30')).toBe(false);
+    expect(hasClusterBuy(trades, '2026-05-01', '2026-05-29')).toBe(false);
     expect(hasClusterBuy(trades, '2026-06-01', '2026-06-30')).toBe(false);
   });
 });
@@ -104,6 +107,12 @@ describe('insiderScore', () => {
     // A director who held nothing: tanh(0.6 × ln 2) = (2^1.2 − 1)/(2^1.2 + 1) = 0.393461.
     const first = { ...BUY, officer_title: null, is_officer: false, shares_owned_after: 1000 };
     expect(insiderScore([first], '2026-05-10')).toBeCloseTo(69.67305, 3);
+  });
+
+  it('counts trades of the year before, both days in it', () => {
+    expect(insiderScore([BUY], '2026-05-09')).toBeNull();
+    expect(insiderScore([BUY], '2027-05-10')).toBeGreaterThan(50);
+    expect(insiderScore([BUY], '2027-05-11')).toBeNull();
   });
 
   it('is null without a trade that tells', () => {

@@ -157,6 +157,18 @@ describe('posted results of clinicaltrials', () => {
     expect((analysis as { stated_level?: number }).stated_level).toBe(level);
   });
 
+  it('reads a level within the first ten thousand characters', () => {
+    const levelAfter = (characters: number) =>
+      (
+        analysisOf({ groupDescription: `${'x'.repeat(characters)} α=0.01` }) as {
+          stated_level?: number;
+        }
+      ).stated_level;
+    // Before it stand the other, empty fields, each with the mark of its end.
+    expect(levelAfter(9_900)).toBe(0.01);
+    expect(levelAfter(10_000)).toBeUndefined();
+  });
+
   it.each([
     ['<0.001', 0.001, '<'],
     ['< .0001', 0.0001, '<'],

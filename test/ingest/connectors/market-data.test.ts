@@ -192,6 +192,33 @@ describe('charts of Yahoo', () => {
     expect(read(prices, 'prices', at(1722974401))).toHaveLength(2);
   });
 
+  it('takes the session for unfinished from its first second to the last but one', () => {
+    const at = (regularMarketTime: number) =>
+      read(
+        prices,
+        'prices',
+        chart({
+          regularMarketTime,
+          currentTradingPeriod: { regular: { start: 1722951000, end: 1722974400 } },
+        }),
+      );
+    expect([1722950999, 1722951000, 1722974399, 1722974400].map((time) => at(time).length)).toEqual(
+      [2, 1, 1, 2],
+    );
+  });
+
+  it('tells of a close that is not above 0, and has no bar without a close', () => {
+    const quote = [{ open: [9, 9, 9], high: [12, 12, 12], low: [8, 8, 8], close: [0, null, 11] }];
+    const more = { timestamp: [1722864600, 1722951000, 1723037400], indicators: { quote } };
+    const parsed = prices.parse(JSON.stringify(chart({}, more)), 'x');
+    expect(recordsOf(parsed, 'prices')).toEqual([
+      { ticker: 'ZORQZ', date: '2024-08-07', open: 9, high: 12, low: 8, close: 11 },
+    ]);
+    expect(parsed.problems).toEqual([
+      { where: 'bar 1', reason: 'has a close that is not above 0' },
+    ]);
+  });
+
   it('refuses bars of months and other currencies', () => {
     expect(refusal(prices, chart({ dataGranularity: '1mo' }))).toMatch(/bars of 1mo/);
     expect(refusal(prices, chart({ currency: 'EUR' }))).toMatch(/quoted in EUR/);
