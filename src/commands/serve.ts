@@ -6,6 +6,7 @@ import { createProxies } from '../transports/forwarded.ts';
 import { serveHttp } from '../transports/http.ts';
 import { version } from '../version.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
+import { connectionsByDescriptors } from './descriptors.ts';
 import { startApp } from './start-app.ts';
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
@@ -32,6 +33,7 @@ export async function serve(
     {
       ...{ catalogue, service, toolbox, log, version },
       ...{ allowedHosts, proxies, maxConnectionsPerAddress },
+      maxConnections: connectionsByDescriptors(),
     },
     { host, port },
   );

@@ -2,13 +2,14 @@
  * The acceptance: `npm run acceptance -- [--only NAME] [--save]`. The fuzzer sends a million requests
  * with `--long`; `--seed SEED --requests N` makes it send what it sent before.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { clients } from './clients.ts';
 import { conformance } from './conformance.ts';
+import { days } from './days.ts';
 import { fuzz } from './fuzz.ts';
 import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
@@ -17,7 +18,9 @@ import { packed } from './package.ts';
 import { page } from './page.ts';
 import { pressure } from './pressure.ts';
 import { protocolAbuse } from './protocol-abuse.ts';
+import { released } from './released.ts';
 import { countsOf, hasFailed, linesOf, type Section, saveResults } from './report.ts';
+import { shortage } from './shortage.ts';
 import { environment, type Part, runToEnd, type Stage } from './stage.ts';
 import { installTools } from './tools.ts';
 
@@ -29,6 +32,9 @@ const parts: Readonly<Record<string, Part>> = {
   fuzz,
   pressure,
   kill,
+  shortage,
+  days,
+  released,
   package: packed,
   page,
   'node-24': node24,
@@ -81,9 +87,10 @@ async function prepare(root: string, say: Stage['say']): Promise<Stage> {
   const project = fileURLToPath(new URL('../..', import.meta.url));
   const own = join(project, '.acceptance');
   const tools = await installTools(own, say).catch((cause: Error) => cause.message);
-  // Inside the project, so that the packages beside the bundle are found.
-  const copy = join(own, 'program');
-  rmSync(copy, { recursive: true, force: true });
+  // Inside the project, so that the packages beside the bundle are found; each run its own.
+  mkdirSync(own, { recursive: true });
+  const copy = mkdtempSync(join(own, 'program-'));
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
   cpSync(join(project, 'dist'), copy, { recursive: true });
   const program = join(copy, 'main.js');
   const demoDir = join(root, 'demo');
