@@ -84,13 +84,13 @@ async function killed(stage: Stage, work: Work): Promise<string> {
   const known = { before: await contents(file(before)), after: await contents(file(after)) };
   assert.notEqual(known.before, known.after);
   const dataDir = join(stage.folder('killed'), 'data');
-  const tally = { before: 0, after: 0, inTime: 0, staging: 0 };
+  const tally = { before: 0, after: 0, inTime: 0, temporary: 0 };
   for (const moment of moments(kills, duration * SPREAD)) {
     rmSync(dataDir, { recursive: true, force: true });
     cpSync(before, dataDir, { recursive: true });
     const { inTime, nameless } = await runAndKill(words, environment(dataDir, more), moment);
     if (inTime) tally.inTime += 1;
-    if (nameless > 0) tally.staging += 1;
+    if (nameless > 0) tally.temporary += 1;
     const found = await contents(file(dataDir));
     const side = found === known.before ? 'before' : found === known.after ? 'after' : undefined;
     assert.ok(side, `neither before nor after, killed at ${moment} ms`);
@@ -99,7 +99,7 @@ async function killed(stage: Stage, work: Work): Promise<string> {
   assert.ok(tally.inTime >= kills / 2, `only ${tally.inTime} of ${kills} were killed in time`);
   await runOrThrow(words, dataDir);
   assert.equal(await contents(file(dataDir)), known.after, 'done again, it is another store');
-  const staged = tally.staging > 0 ? `, ${tally.staging} with its staging file open` : '';
+  const staged = tally.temporary > 0 ? `, ${tally.temporary} with a temporary file open` : '';
   return `${kills} kills, ${tally.inTime} before the end${staged}: as before ${tally.before}, as after ${tally.after}`;
 }
 

@@ -23,10 +23,11 @@ const ALONE_MS = 700;
 const MIN_TIMES = 100;
 const PAGE_CLIENTS = 16;
 const PAGES = 1_500;
-const MAX_PAGE_RATIO = 2;
+/** Times what the machine itself makes of it. */
+const MAX_RATIO = 2;
 const PATTERNS = 400;
-const PATTERN_ROUNDS = 6;
-const PATTERN_COUNT = 1_200;
+const PATTERN_ROUNDS = 4;
+const PATTERN_COUNT = 4_000;
 const MAX_PRESSED_MS = 50;
 const IDLE = 2_010;
 const NEW_CALLERS = 50;
@@ -55,7 +56,7 @@ async function run(stage: Stage): Promise<readonly Check[]> {
       ),
       await check(
         `${PATTERNS} patterns of one key at once`,
-        () => besidePatterns(server, key, (job) => load.run(job), greedy),
+        () => besidePatterns(server, other, key, (job) => load.run(job), greedy),
         partSeconds,
       ),
       await check(`${IDLE} idle connections`, () => besideIdle(server), partSeconds),
@@ -100,12 +101,14 @@ async function besidePages(
   }
   const [calm, busy, apart] = [alone, pressed, elsewhere].map(quietest) as [number, number, number];
   const told = `p99 of other calls in the quietest of ${ROUNDS} rounds: ${ms(busy)}, ${(busy / calm).toFixed(2)} times the ${ms(calm)} alone, ${(busy / apart).toFixed(2)} times the ${ms(apart)} with the clients on another server; median p50 ${ms(median(pressed.flat()))}, ${ms(median(alone.flat()))}, ${ms(median(elsewhere.flat()))}`;
-  assert.ok(busy < MAX_PAGE_RATIO * Math.max(calm, apart), told);
+  assert.ok(busy < MAX_RATIO * Math.max(calm, apart), told);
   return told;
 }
 
+/** Patterns of one key on this server, and the same on another one, which tells the machine's part. */
 async function besidePatterns(
   server: Served,
+  other: Served,
   key: string,
   press: (job: Job) => Promise<Load>,
   greedy: string,
@@ -117,29 +120,37 @@ async function besidePatterns(
   );
   const ticker = (index: number) => `/api/v2/catalystsync?ticker=M${index % 300}QZ&apiKey=${key}`;
   const agent = new Agent({ keepAlive: true });
-  const rounds: { calls: number[]; health: number[]; refused: number }[] = [];
+  const beside = async (port: number) => {
+    const done = new AbortController();
+    const job = { port, requests, connections: PATTERNS, count: PATTERN_COUNT };
+    const pressing = press(job).finally(() => done.abort());
+    const [{ refused }, calls, health] = await Promise.all([
+      pressing,
+      timesOf((index) => timed(server.port, ticker(index), agent), done.signal),
+      timesOf(() => timed(server.port, '/healthz'), done.signal),
+    ]);
+    return { refused, calls, health };
+  };
+  type Round = Awaited<ReturnType<typeof beside>>;
+  const [pressed, elsewhere]: [Round[], Round[]] = [[], []];
   try {
     for (let round = 0; round < PATTERN_ROUNDS; round += 1) {
-      const done = new AbortController();
-      const job = { port: server.port, requests, connections: PATTERNS, count: PATTERN_COUNT };
-      const pressing = press(job).finally(() => done.abort());
-      const [{ refused }, calls, health] = await Promise.all([
-        pressing,
-        timesOf((index) => timed(server.port, ticker(index), agent), done.signal),
-        timesOf(() => timed(server.port, '/healthz'), done.signal),
-      ]);
-      rounds.push({ calls, health, refused });
+      pressed.push(await beside(server.port));
+      elsewhere.push(await beside(other.port));
     }
   } finally {
     agent.destroy();
   }
-  const [call, health] = [
-    quietest(rounds.map(({ calls }) => calls)),
-    quietest(rounds.map(({ health }) => health)),
-  ];
-  const refused = rounds.map(({ refused }) => refused).join(', ');
-  const told = `p99 in the quietest of ${PATTERN_ROUNDS} rounds: another key ${ms(call)}, /healthz on new connections ${ms(health)}; refused of ${PATTERN_COUNT}: ${refused}`;
-  assert.ok(call <= MAX_PRESSED_MS && health <= MAX_PRESSED_MS, told);
+  const quiet = (rounds: readonly Round[]) => ({
+    call: quietest(rounds.map(({ calls }) => calls)),
+    health: quietest(rounds.map(({ health }) => health)),
+  });
+  const [busy, apart] = [quiet(pressed), quiet(elsewhere)];
+  const refused = pressed.map((round) => round.refused).join(', ');
+  const told = `p99 in the quietest of ${PATTERN_ROUNDS} rounds: another key ${ms(busy.call)}, /healthz on new connections ${ms(busy.health)}; with the patterns on another server ${ms(apart.call)} and ${ms(apart.health)}; refused of ${PATTERN_COUNT}: ${refused}`;
+  for (const kind of ['call', 'health'] as const) {
+    assert.ok(busy[kind] <= Math.max(MAX_PRESSED_MS, MAX_RATIO * apart[kind]), told);
+  }
   return told;
 }
 
