@@ -192,8 +192,12 @@ export function startBuilt(
   dataDir: string,
   words: readonly string[] = [],
   environment: Record<string, string> = {},
+  limit?: string,
 ) {
-  const child = spawn(process.execPath, [builtMain, ...words], {
+  const program = [process.execPath, builtMain, ...words];
+  // A shell sets a limit, such as `ulimit -n 100`, and then is the program.
+  const started = limit ? ['sh', '-c', `${limit}; exec "$@"`, 'sh', ...program] : program;
+  const child = spawn(started[0] ?? '', started.slice(1), {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment, CATALYST_DATA_DIR: dataDir },
   });

@@ -8,6 +8,7 @@ import { connectors } from '../ingest/connectors/index.ts';
 import { type ImportReport, importFiles, readerOf } from '../ingest/import.ts';
 import { openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
+import { storeFailure } from '../store/failure.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 
@@ -23,7 +24,8 @@ export async function importCommand(
   const reader = readerOf(from);
   if (!reader) throw unknownSource(from);
   const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
-  const database = await openDatabase(filesOf(dataDir).store, factMigrations);
+  const { store } = filesOf(dataDir);
+  const database = await openDatabase(store, factMigrations);
   try {
     const files = paths.map((path) => ({ name: path, path }));
     const reports = await importFiles(database, from, reader, files, {
@@ -33,6 +35,8 @@ export async function importCommand(
     });
     for (const report of reports) context.stdout.write(`${reportText(report)}\n`);
     return reports.some(({ problems }) => problems.length > 0) ? exit.failed : exit.done;
+  } catch (cause) {
+    throw storeFailure(cause, store);
   } finally {
     database.close();
   }

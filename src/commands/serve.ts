@@ -8,6 +8,7 @@ import { createProxies } from '../transports/forwarded.ts';
 import { serveHttp } from '../transports/http.ts';
 import { version } from '../version.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
+import { connectionsByDescriptors } from './descriptors.ts';
 import { startApp } from './start-app.ts';
 import { startSyncChild } from './sync-child.ts';
 
@@ -38,6 +39,7 @@ export async function serve(
     {
       ...{ catalogue, service, toolbox, log, version },
       ...{ allowedHosts, proxies, maxConnectionsPerAddress },
+      maxConnections: connectionsByDescriptors(),
     },
     { host, port },
   );

@@ -1,6 +1,7 @@
 import { type FactName, factKinds } from '../facts.ts';
 import { subjectOf } from '../store/company-reference.ts';
 import type { Database } from '../store/database.ts';
+import { storeFailure } from '../store/failure.ts';
 import { seriesDate } from '../store/series.ts';
 import { inParts, statement, writeRows } from '../store/statements.ts';
 
@@ -22,6 +23,8 @@ export interface Staging {
 /** Pages of the staging file, 8 GiB; more is refused as a full disk is. */
 const PAGE_BYTES = 16_384;
 const MAX_PAGES = 524_288;
+/** It has no name, and may lie on another disk than the store. */
+const STAGING_FILE = 'The staging file in the temporary folder (TMPDIR)';
 /** Records that are read together. */
 const BATCH = 1_000;
 
@@ -41,17 +44,11 @@ export function openStaging(database: Database): Staging {
     CREATE TABLE staging.records (file INTEGER, kind TEXT, place TEXT, record TEXT)`);
   return {
     add(file, kind, records) {
-      database.exec('BEGIN');
-      for (const batch of inParts(records, BATCH)) {
-        const rows = batch.map((record) => [
-          file,
-          kind,
-          placeOf(kind, record),
-          JSON.stringify(record),
-        ]);
-        writeRows(database, 'INSERT INTO staging.records', rows);
+      try {
+        addRecords(database, file, kind, records);
+      } catch (cause) {
+        throw storeFailure(cause, STAGING_FILE);
       }
-      database.exec('COMMIT');
     },
     drop(file) {
       statement(database, 'DELETE FROM staging.records WHERE file = ?').run(file);
@@ -64,6 +61,15 @@ export function openStaging(database: Database): Staging {
       database.exec('DETACH staging');
     },
   };
+}
+
+function addRecords(database: Database, file: number, kind: FactName, records: Records): void {
+  database.exec('BEGIN');
+  for (const batch of inParts(records, BATCH)) {
+    const rows = batch.map((record) => [file, kind, placeOf(kind, record), JSON.stringify(record)]);
+    writeRows(database, 'INSERT INTO staging.records', rows);
+  }
+  database.exec('COMMIT');
 }
 
 /** Records of one place are written together; those of kinds that are kept singly have none. */

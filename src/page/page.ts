@@ -27,9 +27,9 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page, ready to be sent. */
+/** The page as bytes, ready to be sent: to encode its text at each request took most of one. */
 export interface Page {
-  readonly html: string;
+  readonly html: Uint8Array<ArrayBuffer>;
   readonly gzip: Uint8Array<ArrayBuffer>;
 }
 
@@ -50,9 +50,9 @@ export function createPages(
     const key = JSON.stringify([origin, source.demo, version, from, asOf, contents]);
     const known = pages.get(key);
     if (known) return known;
-    const made = pageOf(catalogue, source, contents, origin).then(async (html) => ({
-      html,
-      gzip: new Uint8Array(await compressed(html)),
+    const made = pageOf(catalogue, source, contents, origin).then(async (text) => ({
+      html: new TextEncoder().encode(text),
+      gzip: new Uint8Array(await compressed(text)),
     }));
     pages.set(key, made);
     made.catch(() => pages.delete(key));

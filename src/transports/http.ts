@@ -40,6 +40,8 @@ export interface HttpParts extends WebParts, McpParts {
   readonly allowedHosts: readonly string[];
   /** None by default. */
   readonly proxies?: Proxies;
+  /** What the process can hold; never more than `MAX_CONNECTIONS`. */
+  readonly maxConnections?: number | undefined;
   /** 1,000 by default. */
   readonly maxConnectionsPerAddress?: number;
 }
@@ -56,6 +58,7 @@ export async function serveHttp(
   address: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
   const { proxies = noProxies, maxConnectionsPerAddress = 1_000 } = parts;
+  const max = Math.min(MAX_CONNECTIONS, parts.maxConnections ?? MAX_CONNECTIONS);
   // A request without a host is refused by our own words.
   const server = createServer(
     { requireHostHeader: false, connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL },
@@ -63,7 +66,7 @@ export async function serveHttp(
   );
   const connections = boundConnections(
     server,
-    { max: MAX_CONNECTIONS, maxPerAddress: maxConnectionsPerAddress, isProxy: proxies.isProxy },
+    { max, maxPerAddress: maxConnectionsPerAddress, isProxy: proxies.isProxy },
     (socket) => refuseConnection(socket, 503),
   );
   server.on('clientError', refuseUnreadable);

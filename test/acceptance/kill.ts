@@ -1,67 +1,149 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Accounts } from '../../src/access.ts';
 import { filesOf } from '../../src/data-files.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { factMigrations } from '../../src/store/facts-store.ts';
+import { inTransaction, openDatabase } from '../../src/store/database.ts';
+import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
 import { type Check, check } from './check.ts';
+import { moments, runAndKill } from './killing.ts';
+import { recordsFile } from './records-file.ts';
 import { environment, type Part, runToEnd, type Stage, startServer } from './stage.ts';
+import { contents } from './store-contents.ts';
 
-/** kill −9 at any moment of an import and of a first start: the store is as before or as after. */
+/** kill −9 at any moment: what a process leaves is as before its work or as after it. */
 export const kill: Part = { title: 'kill −9', run };
 
-/** At most so many, within at most so long; fewer than the least say nothing. */
-const kills = { most: 25, least: 10, seconds: 100 } as const;
-const importedRecords = 2_000;
-/** Moments of the kill are spread over the time that the work takes when it is let be, and more. */
-const spread = { import: 1.5, start: 1.1 } as const;
-const partSeconds = 240;
+/** 200 in all. */
+const KILLS = { import: 70, refresh: 40, keys: 40, start: 50 } as const;
+const IMPORTED = 4_000;
+/** Moments are spread over the time that the work takes when it is let be, and more. */
+const SPREAD = 1.2;
+const partSeconds = 1_800;
 
 async function run(stage: Stage): Promise<readonly Check[]> {
   return [
     await check('during an import', () => duringImport(stage), partSeconds),
+    await check('during a refresh', () => duringRefresh(stage), partSeconds),
+    await check('while keys are made', () => duringKeys(stage), partSeconds),
     await check('during the first start', () => duringFirstStart(stage), partSeconds),
   ];
 }
 
+/** An import reads into a nameless file first: whenever it is killed, that is gone with it. */
 async function duringImport(stage: Stage): Promise<string> {
-  const { program } = stage;
-  const [first, second] = [recordsFile(stage, 'first', 0), recordsFile(stage, 'second', 1)];
-  const importing = (file: string) => [program, 'import', 'catalysts', file];
+  const importing = (series: string) => [
+    ...[stage.program, 'import', 'trials'],
+    recordsFile(stage, 'trials', IMPORTED, series),
+  ];
+  const [first, second] = [importing('first'), importing('second')];
   const before = stage.folder('before');
-  await runOrThrow(importing(first), before);
+  await runOrThrow(first, before);
+  const temporary = stage.folder('temporary');
+  const told = await killed(stage, {
+    before,
+    words: second,
+    kills: KILLS.import,
+    file: (dataDir) => filesOf(dataDir).store,
+    more: { TMPDIR: temporary, SQLITE_TMPDIR: temporary },
+  });
+  assert.deepEqual(readdirSync(temporary), [], 'staging files are left');
+  return told;
+}
+
+/** Over a demo store of an earlier day. */
+async function duringRefresh(stage: Stage): Promise<string> {
+  const before = stage.folder('yesterday');
+  cpSync(stage.demoDir, before, { recursive: true });
+  const file = (dataDir: string) => filesOf(dataDir).demo;
+  const database = await openDatabase(file(before), factMigrations);
+  inTransaction(database, () => writeMeta(database, 'derived_on', '2000-01-01'));
+  database.close();
+  const words = [stage.program, 'refresh', 'demo'];
+  return killed(stage, { before, words, kills: KILLS.refresh, file, more: {} });
+}
+
+interface Work {
+  /** A data folder as it is before the work. */
+  readonly before: string;
+  readonly words: readonly string[];
+  readonly kills: number;
+  /** The file that the work changes. */
+  readonly file: (dataDir: string) => string;
+  readonly more: Readonly<Record<string, string>>;
+}
+
+/** Does a piece of work again and again, killed each time; at last it is done to its end. */
+async function killed(stage: Stage, work: Work): Promise<string> {
+  const { before, words, kills, file, more } = work;
   const after = stage.folder('after');
   cpSync(before, after, { recursive: true });
   const begun = Date.now();
-  await runOrThrow(importing(second), after);
+  await runOrThrow(words, after);
   const duration = Date.now() - begun;
-  const known = {
-    before: await contents(filesOf(before).store),
-    after: await contents(filesOf(after).store),
-  };
+  const known = { before: await contents(file(before)), after: await contents(file(after)) };
   assert.notEqual(known.before, known.after);
-
   const dataDir = join(stage.folder('killed'), 'data');
-  const tally = { before: 0, after: 0, inTime: 0 };
-  for (const moment of moments(duration * spread.import)) {
+  const tally = { before: 0, after: 0, inTime: 0, temporary: 0 };
+  for (const moment of moments(kills, duration * SPREAD)) {
     rmSync(dataDir, { recursive: true, force: true });
     cpSync(before, dataDir, { recursive: true });
-    const running = start(importing(second), dataDir);
-    if (await killAfter(running, moment)) tally.inTime += 1;
-    const found = await contents(filesOf(dataDir).store);
+    const { inTime, nameless } = await runAndKill(words, environment(dataDir, more), moment);
+    if (inTime) tally.inTime += 1;
+    if (nameless > 0) tally.temporary += 1;
+    const found = await contents(file(dataDir));
     const side = found === known.before ? 'before' : found === known.after ? 'after' : undefined;
     assert.ok(side, `neither before nor after, killed at ${moment} ms`);
     tally[side] += 1;
   }
-  assert.ok(tally.inTime >= kills.least, `only ${tally.inTime} were killed in time`);
-  // What was killed can be done again.
-  await runOrThrow(importing(second), dataDir);
-  assert.equal(await contents(filesOf(dataDir).store), known.after);
-  return `${tally.before + tally.after} kills, ${tally.inTime} before the end: as before ${tally.before}, as after ${tally.after}`;
+  assert.ok(tally.inTime >= kills / 2, `only ${tally.inTime} of ${kills} were killed in time`);
+  await runOrThrow(words, dataDir);
+  assert.equal(await contents(file(dataDir)), known.after, 'done again, it is another store');
+  const staged = tally.temporary > 0 ? `, ${tally.temporary} with a temporary file open` : '';
+  return `${kills} kills, ${tally.inTime} before the end${staged}: as before ${tally.before}, as after ${tally.after}`;
+}
+
+/** A key that was printed opens; the keys that were there before go on opening. */
+async function duringKeys(stage: Stage): Promise<string> {
+  const dataDir = stage.folder('keys');
+  const keys = (...words: string[]) => [stage.program, 'keys', ...words];
+  const create = (name: string) => keys('create', '--account', name, '--plan', 'basic');
+  const begun = Date.now();
+  const first = await runOrThrow(create('first'), dataDir);
+  const duration = Date.now() - begun;
+  const known = new Map([['first', first.trim()]]);
+  let printedKeys = 0;
+  let turn = 0;
+  for (const moment of moments(KILLS.keys, duration * SPREAD)) {
+    turn += 1;
+    // Every other one is given to an account that has a key, whose old one ends with it.
+    const name = turn % 2 === 0 ? 'first' : `account-${turn}`;
+    const words = turn % 2 === 0 ? keys('regenerate', '--account', name) : create(name);
+    const { stdout } = await runAndKill(words, environment(dataDir), moment);
+    const printed = stdout.trim();
+    const accounts = await Accounts.open(filesOf(dataDir).accounts);
+    try {
+      const old = known.get(name);
+      if (printed) {
+        assert.equal(accounts.find(printed)?.name, name, `a printed key is lost at ${moment} ms`);
+        known.set(name, printed);
+        printedKeys += 1;
+      } else if (old && !accounts.find(old)) {
+        // Made and not printed any more: its owner makes another one.
+        known.delete(name);
+      }
+      for (const [owner, key] of known) {
+        assert.equal(accounts.find(key)?.name, owner, `the key of ${owner} is lost`);
+      }
+    } finally {
+      accounts.close();
+    }
+    if (!known.has('first')) {
+      const again = await runOrThrow(keys('regenerate', '--account', 'first'), dataDir);
+      known.set('first', again.trim());
+    }
+  }
+  return `${KILLS.keys} kills: ${printedKeys} keys printed, none of them lost`;
 }
 
 async function duringFirstStart(stage: Stage): Promise<string> {
@@ -71,11 +153,10 @@ async function duringFirstStart(stage: Stage): Promise<string> {
   const duration = await firstStartMs(stage);
   const dataDir = join(stage.folder('killed-start'), 'data');
   const tally = { nothing: 0, complete: 0 };
-  for (const moment of moments(duration * spread.start)) {
+  for (const moment of moments(KILLS.start, duration * SPREAD)) {
     rmSync(dataDir, { recursive: true, force: true });
     mkdirSync(dataDir, { recursive: true });
-    const running = start([stage.program, 'serve', '--port', '0'], dataDir);
-    await killAfter(running, moment);
+    await runAndKill([stage.program, 'serve', '--port', '0'], environment(dataDir), moment);
     const { demo } = filesOf(dataDir);
     const found = existsSync(demo) ? await contents(demo) : undefined;
     if (found === complete) tally.complete += 1;
@@ -84,18 +165,10 @@ async function duringFirstStart(stage: Stage): Promise<string> {
       tally.nothing += 1;
     }
   }
-  assert.ok(tally.nothing >= kills.least, `only ${tally.nothing} were killed in time`);
+  assert.ok(tally.nothing >= KILLS.start / 2, `only ${tally.nothing} were killed in time`);
   // Over what the last one left, the next start serves.
   await startsAgain(stage, dataDir);
-  return `${tally.nothing + tally.complete} kills: still empty ${tally.nothing}, complete ${tally.complete}`;
-}
-
-/** Delays of the kills, in an order that leaves no gap where the time is up before their number. */
-function* moments(longestMs: number): Generator<number> {
-  const until = Date.now() + kills.seconds * 1000;
-  for (let turn = 0; turn < kills.most && Date.now() < until; turn += 1) {
-    yield Math.round((((turn * 7) % kills.most) * longestMs) / (kills.most - 1));
-  }
+  return `${KILLS.start} kills: still empty ${tally.nothing}, complete ${tally.complete}`;
 }
 
 /** Milliseconds from an empty folder to the first answer. */
@@ -109,7 +182,7 @@ async function startsAgain(stage: Stage, dataDir: string): Promise<void> {
   const server = await startServer(stage, dataDir);
   try {
     const response = await fetch(`${server.base}/api/v2/fdacalendar?apiKey=demo`, {
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(60_000),
     });
     const { pagination } = (await response.json()) as { pagination: { total: number } };
     assert.ok(pagination.total > 0, 'no records after the next start');
@@ -118,73 +191,9 @@ async function startsAgain(stage: Stage, dataDir: string): Promise<void> {
   }
 }
 
-/** Everything that a store holds, but the time at which it was computed, as one hash. */
-async function contents(path: string): Promise<string> {
-  const database = await openDatabase(path, factMigrations);
-  try {
-    const { integrity_check: verdict } = database.prepare('PRAGMA integrity_check').get() as {
-      integrity_check: string;
-    };
-    assert.equal(verdict, 'ok');
-    const hash = createHash('sha256');
-    for (const table of tablesOf(database)) {
-      const where = table === 'meta' ? "WHERE name <> 'derived_at'" : '';
-      const rows = database.prepare(`SELECT * FROM "${table}" ${where}`).all();
-      hash.update(JSON.stringify([table, rows]));
-    }
-    return hash.digest('hex');
-  } finally {
-    database.close();
-  }
-}
-
-function tablesOf(database: Database): readonly string[] {
-  const rows = database
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-    .all() as { name: string }[];
-  return rows.map(({ name }) => name);
-}
-
-/** A process and whatever it starts, which end together. */
-function start(words: readonly string[], dataDir: string): ChildProcess {
-  return spawn(process.execPath, words, {
-    env: environment(dataDir),
-    stdio: 'ignore',
-    detached: true,
-  });
-}
-
-/** @returns whether it still ran when it was killed. */
-async function killAfter(running: ChildProcess, milliseconds: number): Promise<boolean> {
-  const ended = once(running, 'exit');
-  await Promise.race([sleep(milliseconds), ended]);
-  const ranStill = running.exitCode === null && running.signalCode === null;
-  if (!ranStill || running.pid === undefined) return false;
-  process.kill(-running.pid, 'SIGKILL');
-  await ended;
-  return true;
-}
-
-async function runOrThrow(words: readonly string[], dataDir: string): Promise<void> {
+/** @returns what it printed. */
+async function runOrThrow(words: readonly string[], dataDir: string): Promise<string> {
   const ran = await runToEnd([process.execPath, ...words], environment(dataDir));
   assert.equal(ran.code, 0, `${words.slice(1).join(' ')}: ${ran.stdout}${ran.stderr}`);
-}
-
-/** Dated events of a made-up company; two series have no record in common. */
-function recordsFile(stage: Stage, series: string, offset: number): string {
-  const lines = Array.from({ length: importedRecords }, (_, index) => {
-    const day = new Date(Date.UTC(2024, 0, 1 + (index % 1_000))).toISOString().slice(0, 10);
-    return JSON.stringify({
-      _id: `${series}-${index}`,
-      ticker: `T${(index % 300) + offset * 300}`,
-      drugname: `drug ${index}`,
-      catalyst: 'PDUFA Date',
-      catdate: day,
-      formattedDate: day,
-      createdDate: '2023/12/01',
-    });
-  });
-  const path = join(stage.folder(series), 'catalysts.ndjson');
-  writeFileSync(path, lines.join('\n'));
-  return path;
+  return ran.stdout;
 }

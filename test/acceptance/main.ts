@@ -1,19 +1,27 @@
-/** The acceptance: `npm run acceptance -- [--only NAME] [--save]`. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+/**
+ * The acceptance: `npm run acceptance -- [--only NAME] [--save]`. The fuzzer sends a million requests
+ * with `--long`; `--seed SEED --requests N` makes it send what it sent before.
+ */
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { clients } from './clients.ts';
 import { conformance } from './conformance.ts';
+import { days } from './days.ts';
+import { fuzz } from './fuzz.ts';
 import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
 import { node24 } from './node-24.ts';
 import { packed } from './package.ts';
 import { page } from './page.ts';
+import { pressure } from './pressure.ts';
 import { properties } from './properties.ts';
 import { protocolAbuse } from './protocol-abuse.ts';
+import { released } from './released.ts';
 import { countsOf, hasFailed, linesOf, type Section, saveResults } from './report.ts';
+import { shortage } from './shortage.ts';
 import { environment, type Part, runToEnd, type Stage } from './stage.ts';
 import { installTools } from './tools.ts';
 
@@ -22,7 +30,12 @@ const parts: Readonly<Record<string, Part>> = {
   conformance,
   hostile,
   'protocol-abuse': protocolAbuse,
+  fuzz,
+  pressure,
   kill,
+  shortage,
+  days,
+  released,
   package: packed,
   page,
   properties,
@@ -30,7 +43,13 @@ const parts: Readonly<Record<string, Part>> = {
 };
 
 const { values: words } = parseArgs({
-  options: { only: { type: 'string' }, save: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    save: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    requests: { type: 'string' },
+  },
 });
 // A client that did not end of itself must not keep the results waiting.
 process.exit(await run());
@@ -56,8 +75,9 @@ async function run(): Promise<number> {
       sections.push(section);
     }
     say(countsOf(sections));
-    if (save && only === undefined) {
-      saveResults(sections, new Date().toISOString().slice(0, 10), machine());
+    if (save) {
+      const titles = Object.values(parts).map(({ title }) => title);
+      saveResults(sections, titles, new Date().toISOString().slice(0, 10), machine());
     }
     return hasFailed(sections) ? 1 : 0;
   } finally {
@@ -69,16 +89,26 @@ async function prepare(root: string, say: Stage['say']): Promise<Stage> {
   const project = fileURLToPath(new URL('../..', import.meta.url));
   const own = join(project, '.acceptance');
   const tools = await installTools(own, say).catch((cause: Error) => cause.message);
-  // Inside the project, so that the packages beside the bundle are found.
-  const copy = join(own, 'program');
-  rmSync(copy, { recursive: true, force: true });
+  // Inside the project, so that the packages beside the bundle are found; each run its own.
+  mkdirSync(own, { recursive: true });
+  const copy = mkdtempSync(join(own, 'program-'));
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
   cpSync(join(project, 'dist'), copy, { recursive: true });
   const program = join(copy, 'main.js');
   const demoDir = join(root, 'demo');
   const made = await runToEnd([process.execPath, program, 'refresh', 'demo'], environment(demoDir));
   if (made.code !== 0) throw new Error(`refresh demo ended with ${made.code}: ${made.stderr}`);
   const folder = (name: string) => mkdtempSync(join(root, `${name}-`));
-  return { project, program, demoDir, tools, folder, say };
+  return { project, program, demoDir, tools, folder, say, fuzz: fuzzWords() };
+}
+
+function fuzzWords(): Stage['fuzz'] {
+  const { long, seed, requests } = words;
+  return {
+    long,
+    ...(seed ? { seed: Number(seed) } : {}),
+    ...(requests ? { requests: Number(requests) } : {}),
+  };
 }
 
 function machine(): string {

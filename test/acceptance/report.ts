@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Check } from './check.ts';
 
 /** The checks of one part, under its title. */
@@ -29,20 +29,44 @@ export function hasFailed(sections: readonly Section[]): boolean {
   return sections.some(({ checks }) => checks.some(({ outcome }) => outcome === 'fail'));
 }
 
-/** Keeps the results of a whole run beside the tests. */
-export function saveResults(sections: readonly Section[], day: string, machine: string): void {
-  const parts = sections.map(({ title, seconds, checks }) => {
-    const lines = checks.map(
-      ({ name, outcome, detail }) => `- ${outcome}: ${plain(detail ? `${name}: ${detail}` : name)}`,
-    );
-    return [`## ${title} (${Math.round(seconds)} s)`, '', ...lines].join('\n');
-  });
+/** Keeps the results beside the tests; those of parts that were not run stay as they were. */
+export function saveResults(
+  sections: readonly Section[],
+  titles: readonly string[],
+  day: string,
+  machine: string,
+): void {
+  const texts = new Map(savedSections().map((text) => [titleOf(text), text]));
+  for (const section of sections) texts.set(section.title, textOf(section, day, machine));
+  const parts = titles.flatMap((title) => texts.get(title) ?? []);
+  const count = (mark: string) => parts.join('\n').split(`\n- ${mark}: `).length - 1;
   const head = [
-    '# Acceptance: the last whole run',
+    '# Acceptance: the last run of each part',
     '',
-    `\`npm run acceptance -- --save\` writes this file. ${day}, ${machine}: ${countsOf(sections)}.`,
+    `\`npm run acceptance -- --save\` writes this file, with \`--only NAME\` that part of it: ${count('pass')} passed, ${count('fail')} failed, ${count('skipped')} skipped.`,
   ].join('\n');
   writeFileSync(file, `${[head, ...parts].join('\n\n')}\n`);
+}
+
+function textOf({ title, seconds, checks }: Section, day: string, machine: string): string {
+  const lines = checks.map(
+    ({ name, outcome, detail }) => `- ${outcome}: ${plain(detail ? `${name}: ${detail}` : name)}`,
+  );
+  return [`## ${title}`, '', `${day}, ${machine}, ${Math.round(seconds)} s`, '', ...lines].join(
+    '\n',
+  );
+}
+
+function savedSections(): readonly string[] {
+  const [, ...sections] = readFileSync(file, 'utf8')
+    .trim()
+    .split(/\n\n(?=## )/);
+  return sections;
+}
+
+/** Earlier runs wrote the seconds behind the title. */
+function titleOf(section: string): string {
+  return section.slice('## '.length, section.indexOf('\n')).replace(/ \(\d+ s\)$/, '');
 }
 
 /** Without what Markdown would read as markup. */

@@ -7,6 +7,8 @@ export interface RawReply {
   /** Status of the first response; undefined where there was none. */
   readonly status: number | undefined;
   readonly body: string;
+  /** All of it, one byte a character. */
+  readonly received: string;
   /** Whether the server ended the connection within the time. */
   readonly ended: boolean;
   readonly seconds: number;
@@ -17,6 +19,8 @@ interface Sending {
   readonly seconds?: number;
   /** Ends the waiting at the first complete head of a response. */
   readonly untilReply?: boolean;
+  /** Tells the server that nothing follows. */
+  readonly end?: boolean;
   /** Sent again and again while the connection lasts, one byte each time. */
   readonly drip?: { readonly text: string; readonly everyMs: number };
 }
@@ -25,7 +29,7 @@ interface Sending {
 export async function sendRaw(
   port: number,
   bytes: string | Buffer,
-  { seconds = 5, untilReply = true, drip }: Sending = {},
+  { seconds = 5, untilReply = true, end = false, drip }: Sending = {},
 ): Promise<RawReply> {
   const begun = Date.now();
   const socket = await open(port);
@@ -43,6 +47,7 @@ export async function sendRaw(
     });
   }
   socket.write(bytes);
+  if (end) socket.end();
   const dripping = drip
     ? setInterval(() => socket.writable && socket.write(drip.text), drip.everyMs)
     : undefined;
@@ -53,6 +58,7 @@ export async function sendRaw(
   return {
     status: status === undefined ? undefined : Number(status),
     body: received.slice(received.indexOf('\r\n\r\n') + 4),
+    received,
     ended,
     seconds: (Date.now() - begun) / 1000,
   };

@@ -17,6 +17,12 @@ export interface Stage {
   /** A fresh folder. */
   readonly folder: (name: string) => string;
   readonly say: (line: string) => void;
+  /** How much the fuzzer sends, and from which seed on. */
+  readonly fuzz: {
+    readonly long: boolean;
+    readonly seed?: number;
+    readonly requests?: number;
+  };
 }
 
 export interface Part {

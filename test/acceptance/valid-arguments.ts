@@ -9,11 +9,12 @@ import { endpoints } from '../../tools/index.ts';
  */
 export async function validArguments(
   base: string,
+  key = 'demo',
 ): Promise<(endpoint: Endpoint) => Readonly<Record<string, string>>> {
   const known = new Map<string, string>();
   for (const endpoint of endpoints) {
     if (neededBy(endpoint).length > 0) continue;
-    const response = await fetch(`${base}/api/v2${endpoint.path}?apiKey=demo`);
+    const response = await fetch(`${base}/api/v2${endpoint.path}?apiKey=${key}`);
     const { result = [] } = (await response.json()) as { result?: Record<string, unknown>[] };
     for (const record of result.slice(0, 5)) {
       for (const [field, value] of Object.entries(record)) {

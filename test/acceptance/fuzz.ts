@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type Check, check } from './check.ts';
+import { messages, rawRequests } from './fuzz-bytes.ts';
+import { type Call, restCalls, toolCalls, toolsOf } from './fuzz-calls.ts';
+import { sendRaw } from './sockets.ts';
+import { type Part, type Served, type Stage, startServer } from './stage.ts';
+import { validArguments } from './valid-arguments.ts';
+
+/**
+ * Generated requests over the schemas of all tools, over JSON-RPC and over raw HTTP, in turns of a
+ * few thousand. A turn is made of its seed alone: `--seed SEED --requests N` runs it again.
+ */
+export const fuzz: Part = { title: 'Fuzzer', run };
+
+const REQUESTS = 100_000;
+const LONG_REQUESTS = 1_000_000;
+const TURN = 4_000;
+/** Requests under way at once. */
+const AT_ONCE = 8;
+/** An answer that takes longer is none; as long as a busy machine may take. */
+const MAX_ANSWER_SECONDS = 20;
+/** Memory may grow while caches fill, and then no more. */
+const MAX_GROWTH_MIB = 64;
+const MAX_FAULTS = 5;
+
+/** One request, and how its answer is told from a fault. */
+interface Attempt {
+  readonly kind: 'REST' | 'tool' | 'message' | 'raw';
+  /** What was sent, for whoever looks into a fault. */
+  readonly sent: unknown;
+  /** @returns its status, or what took its place. @throws where the answer is a fault. */
+  readonly send: () => Promise<string>;
+}
+
+interface Tally {
+  readonly kinds: Map<string, number>;
+  readonly outcomes: Map<string, number>;
+  slowestMs: number;
+}
+
+async function run(stage: Stage): Promise<readonly Check[]> {
+  const { long, seed: first = Date.now() % 1_000_000_000, requests } = stage.fuzz;
+  const wanted = requests ?? (long ? LONG_REQUESTS : REQUESTS);
+  const server = await startServer(stage, stage.demoDir, { CATALYST_LIMITS: 'off' });
+  try {
+    const attempts = await attemptsOn(server);
+    const normal = await normalAnswer(server);
+    const checks: Check[] = [];
+    const resident: (number | null)[] = [];
+    const tally: Tally = { kinds: new Map(), outcomes: new Map(), slowestMs: 0 };
+    const faults: string[] = [];
+    for (let done = 0, seed = first; done < wanted && faults.length === 0; seed += 1) {
+      const count = Math.min(TURN, wanted - done);
+      const begun = Date.now();
+      faults.push(...(await turn(fc.sample(attempts, { seed, numRuns: count }), tally, seed)));
+      assert.equal(await normalAnswer(server), normal, `another answer after seed ${seed}`);
+      done += count;
+      resident.push(server.residentMiB());
+      const seconds = Math.round((Date.now() - begun) / 1_000);
+      stage.say(`  seed ${seed}: ${count} requests, ${seconds} s, ${resident.at(-1)} MiB`);
+    }
+    const told = `${sumOf(tally.kinds)} requests from seed ${first} on, ${TURN} a seed`;
+    checks.push(
+      await check(told, async () => {
+        assert.equal(faults.length, 0, faults.join('; '));
+        return `${listOf(tally.kinds)}; answered ${listOf(tally.outcomes)}; slowest ${Math.round(tally.slowestMs)} ms`;
+      }),
+      await check('memory does not grow', async () => heldMemory(resident)),
+      await check('nothing of it is an error of the server', async () => {
+        assert.doesNotMatch(server.log(), /"level":(50|60)/);
+        return undefined;
+      }),
+    );
+    return checks;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Sends a turn's requests, some at a time. @returns what went wrong. */
+async function turn(
+  attempts: readonly Attempt[],
+  tally: Tally,
+  seed: number,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const queue = attempts.entries();
+  const worker = async () => {
+    for (const [index, { kind, sent, send }] of queue) {
+      const begun = performance.now();
+      try {
+        count(tally.outcomes, await send());
+      } catch (cause) {
+        const words = JSON.stringify(sent).slice(0, 300);
+        if (faults.length < MAX_FAULTS) {
+          faults.push(`seed ${seed}, request ${index}, ${kind} ${words}: ${cause}`);
+        }
+      }
+      count(tally.kinds, kind);
+      tally.slowestMs = Math.max(tally.slowestMs, performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return faults;
+}
+
+async function attemptsOn(server: Served): Promise<fc.Arbitrary<Attempt>> {
+  const { base, port } = server;
+  const valid = await validArguments(base);
+  const tools = await toolsOf(base);
+  const call = ({ path, headers, body, id }: Call, kind: Attempt['kind']): Attempt => ({
+    kind,
+    sent: body ?? path,
+    send: async () => {
+      const signal = AbortSignal.timeout(MAX_ANSWER_SECONDS * 1_000);
+      const method = body === undefined ? 'GET' : 'POST';
+      const options = { method, headers: { ...headers }, signal, ...(body ? { body } : {}) };
+      const response = await fetch(`${base}${path}`, options);
+      const text = await response.text();
+      assertProper(response.status, text);
+      if (kind === 'REST') assertEnvelope(response.status, text);
+      else assertReply(response.status, text, id);
+      return `${response.status}`;
+    },
+  });
+  const raw = (bytes: Buffer): Attempt => ({
+    kind: 'raw',
+    sent: bytes.toString('latin1'),
+    send: async () => {
+      // The end of what is sent is told, so that nobody waits for more of it.
+      const sending = { seconds: MAX_ANSWER_SECONDS, untilReply: false, end: true };
+      const { status, ended, received } = await sendRaw(port, bytes, sending);
+      assert.ok(ended, `neither answered nor ended within ${MAX_ANSWER_SECONDS} s`);
+      assert.doesNotMatch(received, /HTTP\/1\.1 5\d\d/);
+      assert.ok(received === '' || status !== undefined, `no HTTP: ${received.slice(0, 80)}`);
+      assertProper(status ?? 0, received);
+      return status === undefined ? 'closed' : `${status}`;
+    },
+  });
+  return fc.oneof(
+    { weight: 3, arbitrary: restCalls(valid).map((one) => call(one, 'REST')) },
+    { weight: 4, arbitrary: toolCalls(tools, valid).map((one) => call(one, 'tool')) },
+    { weight: 1, arbitrary: messages(tools).map((one) => call(one, 'message')) },
+    { weight: 2, arbitrary: rawRequests.map(raw) },
+  );
+}
+
+/** No fault of the server, and nothing of its insides. */
+function assertProper(status: number, text: string): void {
+  assert.ok(status < 500, `status ${status}: ${text.slice(0, 200)}`);
+  // What stands in quotes is the caller's own word.
+  const own = text.replace(/\\?"(?:[^"\\]|\\[^"])*\\?"/g, '""');
+  assert.doesNotMatch(own, /Internal error|SQLITE_|at [^ ]+ \(.*\.js:|node:internal/);
+}
+
+function assertEnvelope(status: number, text: string): void {
+  const { error, result, pagination } = JSON.parse(text) as Record<string, unknown>;
+  if (status === 200) assert.ok(result !== undefined && pagination !== undefined, 'no envelope');
+  else assertSaysWhy(error, status);
+}
+
+/** One answer of JSON-RPC to one message, and no internal error. */
+function assertReply(status: number, text: string, id: Call['id']): void {
+  if (status === 202) {
+    assert.equal(text, '');
+    return;
+  }
+  const reply = JSON.parse(text) as {
+    id?: unknown;
+    result?: { isError?: boolean; structuredContent?: { error?: unknown } };
+    error?: string | { code: number; message: string };
+  };
+  if (typeof reply.error === 'string') {
+    assertSaysWhy(reply.error, status);
+    return;
+  }
+  if (id !== undefined) assert.equal(reply.id, id);
+  const { result, error } = reply;
+  assert.ok(result || (error && error.code !== -32603), `answered ${text.slice(0, 200)}`);
+  if (!result) assertSaysWhy(error?.message, status);
+  else if (result.isError) assertSaysWhy(result.structuredContent?.error, status);
+}
+
+function assertSaysWhy(error: unknown, status: number): void {
+  assert.ok(typeof error === 'string' && error.length > 5, `status ${status} without {error}`);
+  assert.ok(error.length < 1_000, 'an endless refusal');
+}
+
+/** The records that an ordinary question gives, whatever came before. */
+async function normalAnswer({ base }: Served): Promise<string> {
+  const response = await fetch(`${base}/api/v2/fdacalendar?apiKey=demo`);
+  assert.equal(response.status, 200);
+  return response.text();
+}
+
+async function heldMemory(resident: readonly (number | null)[]): Promise<string> {
+  const [middle, last] = [resident[Math.floor((resident.length - 1) / 2)], resident.at(-1)];
+  if (middle == null || last == null) return 'not told by this system';
+  assert.ok(last - middle < MAX_GROWTH_MIB, `${middle} MiB half way, ${last} MiB at the end`);
+  return `${middle} MiB half way, ${last} MiB at the end`;
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, one) => sum + one, 0);
+}
+
+function listOf(counts: ReadonlyMap<string, number>): string {
+  return [...counts]
+    .sort()
+    .map(([name, times]) => `${name} ${times}`)
+    .join(', ');
+}
