@@ -205,7 +205,7 @@ function eventDate(
   if (published !== undefined && date.from > published) return [undated];
   const past =
     published === undefined
-      ? date.precision !== 'day'
+      ? date.precision === 'year'
       : daysBefore(date.to, published) > newsDays(type);
   return [{ date, past, doubtful: false }];
 }

@@ -46,7 +46,7 @@ const MAX_SPOTS = 32;
 const MAX_EVIDENCE = 400;
 /** Sentences without any of these hold no statement of ours. */
 const anyHint =
-  /PDUFA|user fee|action date|goal date|decision|complete response|\bCRL\b|approv|authori[sz]|reject|declin|refus|withdr|clinical hol|\bhold\b|paus|suspend|decide|\bOKs?\b|financing|safety freeze|halt|freez|resume|accept|epted|deemed|validat|submi|\bfil(?:e|ed|es|ing)\b|\bNDA|BLA\b|advisory committee|adcom|panel|ODAC|designat|fast[- ]track|orphan|breakthrough|priority review|passport|top-?\s?line|data\b|results|read-?\s?out|reading out|unblind|update|analys[ie]s|futil|\bshort\b|bought|endpoint|end point|goals?\b|signific|\bwin\b|succe|fail|flop|flunk|offering|placement|\bIPO\b|\bPIPE\b|at-the-market|capital rais|share sale|stock sale|proof[- ]of[- ]concept|purchase agreement|warrant|acqui|merge|\bbuy|takeover|scoop|deal|shareholders will|licen[sc]|collaborat|partner|rights|strategic agreement|going concern|substantial doubt|compliance|minimum bid|delist|deficien|reverse (?:stock|share|split)|consolidation|extend|extension|delay|postpon|push|green-?\s?li|\bnod\b|nabbed|says no|turn(?:s|ed) down/i;
+  /PDUFA|user fee|action date|goal date|decision|complete response|\bCRL\b|approv|authori[sz]|reject|declin|refus|withdr|clinical hol|\bhold\b|paus|suspend|decide|\bOKs?\b|financing|safety freeze|halt|freez|resume|accept|epted|deemed|validat|submi|\bfil(?:e|ed|es|ing)\b|\bNDA|BLA\b|advisory committee|adcom|panel|ODAC|designat|fast[- ]track|orphan|breakthrough|priority review|passport|top-?\s?line|data\b|results|read-?\s?out|reading out|unblind|update|analys[ie]s|futil|\bshort\b|bought|endpoint|end point|goals?\b|signific|\bwin\b|succe|fail|flop|flunk|offering|placement|\bIPO\b|\bPIPE\b|at-the-market|capital rais|share sale|stock sale|proof[- ]of[- ]concept|purchase agreement|warrant|acqui|merge|\bbuy|takeover|scoop|deal|shareholders will|licen[sc]|collaborat|partner|rights|strategic agreement|going concern|substantial doubt|compliance|minimum bid|delist|deficien|reverse (?:stock|share|split)|consolidation|extend|extension|delay|postpon|push|green-?\s?li|\bclear(?:s|ed)\b|stops?\b|stopped|restart|snub|spurn|\bden(?:y|ies|ied)\b|blessing|notice of compliance|\bmiss\b|miss(?:es|ed)\b|setback|\bpact\b|snap|\bnod\b|nabbed|says no|turn(?:s|ed) down/i;
 
 /**
  * Reads what a text states of catalysts: goal dates, readouts, filings, decisions, holds,
@@ -280,7 +280,7 @@ function isClinicalHere(reading: Reading, { readings, index }: Scene): boolean {
   const before = readings[index - 1];
   const near =
     before && before.paragraph === reading.paragraph
-      ? `${before.text} ${reading.text}`
-      : reading.text;
+      ? `${before.text} ${reading.preceding} ${reading.text}`
+      : `${reading.preceding} ${reading.text}`;
   return isClinical(near) || reading.drugs.length > 0;
 }

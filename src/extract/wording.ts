@@ -106,6 +106,11 @@ const wordings: readonly (readonly [key: string, pattern: RegExp, plain: string]
     /\badvisory committees?(?: ?\(\W?(?:AdComm?|Adcom)\W?\))?(?: meetings?)?|\bad ?comm?s?\b(?: meetings?)?|\bODAC\b/gi,
     'AdComm',
   ],
+  [
+    'press release',
+    /\bissued (?:a|two) (?:joint )?press releases? (?:that )?(?:announc(?:ing|ed)|report(?:ing|ed)|disclos(?:ing|ed)|to announce)\b/gi,
+    'announced',
+  ],
   ['not only', /\bnot only\b/gi, 'both'],
   ['top', /\btop[\s-]line\b/gi, 'topline'],
   ['read', /\bread[\s-]outs?\b/gi, 'readout'],

@@ -4,7 +4,8 @@ import { type Grammar, gap, words } from '../rule.ts';
 
 /** Companies bought, rights licensed. */
 
-const COMPANY = "[A-Z][\\w&'.-]*(?: (?:[A-Z&][\\w&'.-]*|of|and|de)){0,4}";
+const COMPANY =
+  "(?!(?:Last|In|On|The|This|As|After|While|When|If|Why|How|Item|Mr|Dr|Its|Our)\\b)[A-Z][\\w&'.-]*(?: (?:[A-Z&][\\w&'.-]*|of|and|de)){0,4}";
 /** Case matters where a company's name is part of the pattern. */
 const cased = (...pieces: readonly string[]) => new RegExp(pieces.join(''), 'g');
 
@@ -33,11 +34,11 @@ function companyName(text: string): string {
 }
 
 const ACQUIRES =
-  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill [Aa]cquire|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:[Aa]cquisition|[Pp]urchase) of|[Cc]losed? (?:the |its )?[Aa]cquisition of|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the )?[Aa]cquisition of)';
+  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Tt]o [Ss]nap [Uu]p|[Tt]o [Ss]coop [Uu]p|[Tt]o [Pp]urchase|agrees to buy|agreed to buy|[Ss]trikes (?:a )?(?:\\$[\\d.,]+ ?(?:billion|million|[BM]n?) )?deal to (?:buy|acquire)|[Ss]wallows|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill [Aa]cquire|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:[Aa]cquisition|[Pp]urchase) of|[Cc]losed? (?:the |its )?[Aa]cquisition of|[Cc]ompletes (?:[Cc]ash )?[Tt]ender [Oo]ffer for|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the )?[Aa]cquisition of)';
 
 const acquisition: Grammar = {
   type: 'acquisition',
-  hint: /\bacqui|\bmerge|\bbuy|\btakeover|\btake-private|holders will receive|scoop|snap|\bdeal for\b|\bbought\b/i,
+  hint: /\bacqui|\bmerge|\bbuy|\bpurchase|\btender offer|\btakeover|\btake-private|holders will receive|scoop|snap|\bdeal for\b|\bbought\b/i,
   dating: 'event',
   drug: false,
   rules: [
@@ -51,7 +52,7 @@ const acquisition: Grammar = {
     {
       says: 'Sample Bio to be acquired by Example Pharma',
       pattern: cased(
-        `(?<target>${COMPANY}),? (?:\\([^)]{1,40}\\),? )?(?:[^.;,]{0,60}? )?(?:[Tt]o be [Aa]cquired|[Aa]grees to be [Aa]cquired|agreed to be (?:acquired|bought)|to be bought|will be acquired|has been acquired|was acquired) by (?<acquirer>${COMPANY})`,
+        `(?<target>${COMPANY}),? (?:\\([^)]{1,40}\\),? )?(?:[^.;,]{0,60}? )?(?:[Tt]o be [Aa]cquired|[Aa]grees to (?:[Bb]e [Aa]cquired|[Bb]e [Bb]ought|(?:a )?\\$[\\d.,]+ ?(?:billion|million|[BM]n?) (?:[Bb]uyout|[Tt]akeover|[Ss]ale))|(?:Agreement|agreement) to (?:[Bb]e [Aa]cquired)|agreed to be (?:acquired|bought)|to be bought|will be acquired|has been acquired|was acquired) by (?<acquirer>${COMPANY})`,
       ),
       detail: deal,
     },
@@ -138,7 +139,7 @@ const acquisition: Grammar = {
 };
 
 const LICENCE_DEAL =
-  '(?:(?:exclusive|global|worldwide|strategic|definitive|research|collaboration|development|commerciali[sz]ation|option|and|co-development|co-commerciali[sz]ation|regional|non-exclusive|sub-?)[ ,-]*){0,7}(?:sub-?)?licens(?:e|ing)(?: and (?:collaboration|option|development|commerciali[sz]ation|supply))?(?: and commerciali[sz]ation)? (?:agreement|deal|pact|partnership|transaction)';
+  '(?:(?:exclusive|global|worldwide|strategic|definitive|research|collaboration|development|commerciali[sz]ation|option|and|co-development|co-commerciali[sz]ation|regional|non-exclusive|sub-?)[ ,-]*){0,7}(?:sub-?)?licens(?:e|ing)(?: and (?:collaboration|option|development|commerciali[sz]ation|supply))?(?: and commerciali[sz]ation)? (?:agreement|deal|pact|partnership|transaction|alliance)';
 
 function licence(match: RegExpExecArray, sentence: string): MentionDetail {
   const partner = /\bwith ((?:[A-Z][\w&'.-]*)(?: [A-Z&][\w&'.-]*){0,3})/.exec(
@@ -157,9 +158,26 @@ const licenceGrammar: Grammar = {
     {
       says: 'entered into an exclusive license agreement with Sample Pharma',
       pattern: words(
-        `\\b(?:announce[sd]?|announcing|enter(?:s|ed)? into|sign(?:s|ed)?|ink(?:s|ed)?|strike[sn]?|struck|execute[sd]?|form(?:s|ed)|reach(?:es|ed)|expand(?:s|ed))\\b${gap(60)}\\b${LICENCE_DEAL}\\b`,
+        `\\b(?:announce[sd]?|announcing|enter(?:s|ed)? into|sign(?:s|ed)?|ink(?:s|ed)?|strike[sn]?|struck|execute[sd]?|form(?:s|ed)|reach(?:es|ed)|expand(?:s|ed)|bets)\\b${gap(60)}\\b(?:${LICENCE_DEAL}\\b|exclusive (?:sub-?)?licens(?:e|es)\\b(?: with| to| for))`,
       ),
       detail: licence,
+    },
+    {
+      says: 'Example inks pact for global rights to EX-101; to license EX-101 in a deal worth $700 million',
+      pattern: words(
+        `\\b(?:ink(?:s|ed)?|sign(?:s|ed)?|strike[sn]?|struck)\\b${gap(30)}\\b(?:pact|deal|agreement|partnership)\\b${gap(40)}\\brights (?:to|for|of)\\b|\\bto licens(?:e|es) ${gap(60)}\\b(?:deal|pact) (?:worth|valued)`,
+      ),
+      detail: licence,
+      confidence: 0.85,
+    },
+    {
+      says: 'Example has licensed EX-101 from Sample, the companies said',
+      pattern: new RegExp(
+        '\\bhas (?:in-|out-)?licensed [A-Z][^.;]{2,60}? (?:to|from) [A-Z]\\w+[^.;]{0,40}\\b(?:today|said|announced)',
+        'g',
+      ),
+      detail: licence,
+      confidence: 0.85,
     },
     {
       says: 'Example licenses an enzyme from Sample; in-licenses EX-101',

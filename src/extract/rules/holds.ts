@@ -24,7 +24,7 @@ const lifted: Grammar = {
     {
       says: 'FDA lets Example resume the trial; gets FDA nod to resume the trial',
       pattern: words(
-        "\\b(?:FDA\\b(?:'s)?[^.;]{0,20}\\b(?:lets|allows|allowed|clears|cleared|permits|permitted|nod|green light|authori[sz]es)|nod|go-ahead)\\b[^.;]{0,40}\\b(?:to )?(?:resume|restart)\\b",
+        "\\b(?:FDA\\b(?:'s)?[^.;]{0,20}\\b(?:lets|allows|allowed|clears|cleared|permits|permitted|nod|green light|authori[sz]es)|nod|go-ahead)\\b[^.;]{0,40}?\\b(?:to )?(?:resume|restart)\\b",
       ),
       confidence: 0.85,
     },
@@ -74,6 +74,16 @@ const hold: Grammar = {
       confidence: 0.85,
     },
     {
+      says: 'Clinical hold on EX-101 imposed by the FDA',
+      pattern: words(
+        `\\b${HOLD}\\b(?! letter)${gap(50)}\\b(?:imposed|placed|issued) by (?:the )?(?:FDA|agency)\\b`,
+      ),
+    },
+    {
+      says: 'FDA puts the gene editing trial on hold',
+      pattern: words(`\\bFDA (?:has )?(?:puts?|placed?s?)\\b${gap(60)}\\bon (?:a )?(?:full |partial )?hold\\b`),
+    },
+    {
       says: 'the trial was put on hold by the FDA',
       pattern: words(
         '\\b(?:placed|put) on (?:a )?(?:full |partial |clinical )*hold by (?:the )?FDA\\b|\\bFDA hold (?:on|for|halts|stops)\\b',
@@ -82,14 +92,14 @@ const hold: Grammar = {
     {
       says: 'FDA halts the Phase 3 trial',
       pattern: words(
-        `\\bFDA (?:has )?(?:halt(?:s|ed)|freezes|froze|pauses|paused|suspend(?:s|ed))\\b${gap(60)}\\b(?:trials?|stud(?:y|ies)|test|program|testing)\\b`,
+        `\\bFDA (?:has )?(?:(?:orders|ordered) (?:a )?(?:halt|pause)|halt(?:s|ed)|freezes|froze|pauses|paused|suspend(?:s|ed)|stops|stopped)\\b${gap(60)}\\b(?:trials?|stud(?:y|ies)|test|program|testing)\\b`,
       ),
     },
   ],
   unless: [
     {
       match:
-        /\b(?:lift\w*|clear\w*|following|after|remov\w+|releas\w+|resol\w+|may|could|if|regarding|response to|respond\w*|not)\b/i,
+        /\b(?:lift\w*|clear\w*|following|after|remov\w+|(?<!press )releas\w+|resol\w+|may|could|if|regarding|response to|respond\w*|not)\b/i,
     },
     {
       before:

@@ -35,7 +35,7 @@ const goalDate: Grammar = {
     {
       says: 'the FDA is expected to decide by March 3, 2027',
       pattern: words(
-        '\\bFDA (?:is|has|was|will|plans)? ?(?:expected|scheduled|due|set|slated|targeted|until|aims)? ?(?:to )?(?:make a decision|make its decision|issue a decision|render a decision|reach a decision|decide|complete its review|act on|announce (?:a|its) decision)\\b',
+        '\\b(?:FDA|the agency|regulators?) (?:is|are|has|was|will|plans)? ?(?:expected|scheduled|due|set|slated|targeted|until|aims)? ?(?:to )?(?:make a decision|make its decision|issue a decision|render a decision|reach a decision|decide|complete its review|act on|announce (?:a|its) decision)\\b',
       ),
       confidence: 0.9,
     },
