@@ -27,8 +27,8 @@ export function statusOf(
   }
   if (rule.status) return rule.status;
   if (!isPlan.has(type)) {
-    const told = background.find(([, around]) => holds(around, spot))?.[0];
-    if (told !== undefined && !(told === 'historical' && isRaising.has(type))) return told;
+    const told = background.find(({ around, except }) => except !== type && holds(around, spot));
+    if (told) return told.status;
   } else if (isAnothers(spot)) return 'other_company';
   if (legal || dated.past || isBackground(type, spot, scene)) return 'historical';
   return zone === 'about' && standing.has(type) ? 'historical' : 'announced';
@@ -43,56 +43,60 @@ const isPlan: ReadonlySet<MentionType> = new Set([
   'adcomm_date',
   'going_concern',
 ]);
-/** Their own rules know the past of capital that was raised. */
-const isRaising: ReadonlySet<MentionType> = new Set(['offering']);
-
 const anothers: Around = {
   before: /\b(?:a|the|its|our|their|'s|,|^) ?(?:competitors?|rivals?)\b(?! to\b)[^;]{0,80}$/i,
 };
 const isAnothers = (spot: Spot) => holds(anothers, spot);
 
 /** Words that make an event of any type background, another company's or a condition. */
-const background: readonly (readonly [MentionStatus, Around])[] = [
-  ['other_company', anothers],
-  ['conditional', { before: /\b(?:if|unless|assuming|whether)\b[^,;]{0,80}$/i }],
-  // "As previously announced, …"
-  [
-    'historical',
-    {
+const background: readonly {
+  readonly status: MentionStatus;
+  readonly around: Around;
+  /** The type of which the words say something else: the closing of an announced offering. */
+  readonly except?: MentionType;
+}[] = [
+  { status: 'other_company', around: anothers },
+  {
+    status: 'conditional',
+    around: { before: /\b(?:if|unless|assuming|whether)\b[^,;]{0,80}$/i },
+  },
+  {
+    status: 'historical',
+    around: {
       before:
         /\b(?:previously|earlier|already|last year|in the past) (?:been )?(?:announced|reported|disclosed|communicated)\b[^;]{0,80}$/i,
     },
-  ],
-  // "Last year, …", "two years ago"
-  [
-    'historical',
-    {
+    except: 'offering',
+  },
+  {
+    status: 'historical',
+    around: {
       before:
         /\b(?:last (?:quarter|year)|earlier (?:this|in the) year|years? (?:ago|earlier)|during the (?:\w+ )?quarter|in recent years)\b[^;]{0,90}$/i,
     },
-  ],
-  [
-    'historical',
-    {
+  },
+  {
+    status: 'historical',
+    around: {
       after:
         /^[^;]{0,60}\b(?:last (?:quarter|year)|earlier (?:this|in the) year|years (?:ago|earlier)|in recent years)\b/i,
     },
-  ],
+  },
   // What somebody did before.
-  [
-    'historical',
-    {
+  {
+    status: 'historical',
+    around: {
       sentence:
         /\b(?:(?:prior to|before) joining|(?:she|he|who) (?:previously |also |most recently )?(?:led|served|oversaw|held|worked|was (?:the |a )?(?:chief|president|vice|head))|(?:served|worked) as|tenure|career|(?:her|his) (?:role|leadership))\b/i,
     },
-  ],
-  [
-    'historical',
-    {
+  },
+  {
+    status: 'historical',
+    around: {
       sentence:
         /\b(?:law firm|class action|(?:investor|shareholder|stockholder) (?:alert|rights)|investigat\w+ (?:potential |possible )?(?:claims|violations|whether))\b/i,
     },
-  ],
+  },
 ];
 
 /** A result is news where it is announced in so many words, as headlines and newswires do. */
@@ -114,7 +118,7 @@ function isBackground(type: MentionType, spot: Spot, scene: Scene) {
   if (source.published !== undefined && dates.some((date) => isOld(date, source.published!)))
     return true;
   if (describesTrial.test(preceding) && !RESULT_NEWS.test(preceding)) return true;
-  if (isHeadline(sentence)) return false;
+  if (isHeadline(sentence) || (index === 0 && isTitle(sentence))) return false;
   if (RESULT_NEWS.test(sentence)) return OTHER_NEWS.test(before);
   return !(RESULT_NEWS.test(preceding) && !OTHER_NEWS.test(preceding)) && !isOwn(spot, scene);
 }
@@ -130,6 +134,12 @@ function isOld({ to, basis }: FoundDate, published: string): boolean {
   return basis === 'stated' && Date.parse(published) - Date.parse(to) > OLD_DAYS * 86_400_000;
 }
 const OLD_DAYS = 42;
+
+/** A text's first line that ends without a full stop is its title, whatever its capitals. */
+function isTitle(sentence: string): boolean {
+  return sentence.length <= MAX_TITLE && !/[.!?:;]["')]?$/.test(sentence);
+}
+const MAX_TITLE = 160;
 
 function isHeadline(sentence: string): boolean {
   if (/[.!?]["')]?$/.test(sentence)) return false;

@@ -32,10 +32,7 @@ export const holdCases: readonly Case[] = [
     'The FDA imposed a clinical hold on the trial after a patient developed liver injury, Tindra said Thursday.',
     'clinical_hold - -',
   ],
-  [
-    'Tindra’s Phase 3 trial of ABX-101 hit with FDA clinical hold',
-    'clinical_hold - ABX-101',
-  ],
+  ['Tindra’s Phase 3 trial of ABX-101 hit with FDA clinical hold', 'clinical_hold - ABX-101'],
   ['Clinical hold on ABX-101 imposed by FDA; Tindra shares drop', 'clinical_hold - ABX-101'],
   [
     'The Company today announced that the FDA has issued a clinical hold on its IND application for ABX-101.',
@@ -89,9 +86,7 @@ export const holdCases: readonly Case[] = [
   ['Analysts downgraded the stock to hold.'],
   ['Tindra will hold a conference call to discuss clinical data.'],
   ['The data safety monitoring board recommended pausing enrollment.'],
-  [
-    'Trading in the shares of Tindra was suspended for one hour.',
-  ],
+  ['Trading in the shares of Tindra was suspended for one hour.'],
   ['A clinical hold is an order issued by the FDA to delay a proposed investigation.'],
   ['The patent office suspended proceedings in the trial of the dispute.'],
   [

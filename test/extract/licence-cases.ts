@@ -30,36 +30,18 @@ export const licenceCases: readonly Case[] = [
     'Under the terms of the agreement, Ablenor will receive an upfront payment of $30 million and is eligible for up to $400 million in milestones. Ablenor and Corvexa signed the licensing agreement on November 18, 2026.',
     'licence 2026-11-18 -',
   ],
-  [
-    'Ablenor Announces Worldwide License Agreement with Corvexa for ABX-101',
-    'licence - ABX-101',
-  ],
+  ['Ablenor Announces Worldwide License Agreement with Corvexa for ABX-101', 'licence - ABX-101'],
   ['Ablenor inks pact with Corvexa for global rights to ABX-101', 'licence - ABX-101'],
-  [
-    'Corvexa Exercises Option to License ABX-101 from Ablenor',
-    'licence - ABX-101',
-  ],
-  [
-    'Ablenor has acquired exclusive worldwide rights to ABX-101 from Corvexa.',
-    'licence - ABX-101',
-  ],
+  ['Corvexa Exercises Option to License ABX-101 from Ablenor', 'licence - ABX-101'],
+  ['Ablenor has acquired exclusive worldwide rights to ABX-101 from Corvexa.', 'licence - ABX-101'],
   ['Ablenor Acquires Global Rights to ABX-101 from Corvexa', 'licence - ABX-101'],
   [
     'Ablenor and Corvexa Announce Strategic Collaboration to Develop and Commercialize ABX-101',
     'licence - ABX-101',
   ],
-  [
-    'Ablenor in-licenses Phase 2 drug ABX-101 from Corvexa',
-    'licence - ABX-101',
-  ],
-  [
-    'Corvexa to license Ablenor’s ABX-101 in deal worth up to $700 million',
-    'licence - ABX-101',
-  ],
-  [
-    'Ablenor announced an exclusive option and license agreement with Corvexa.',
-    'licence - -',
-  ],
+  ['Ablenor in-licenses Phase 2 drug ABX-101 from Corvexa', 'licence - ABX-101'],
+  ['Corvexa to license Ablenor’s ABX-101 in deal worth up to $700 million', 'licence - ABX-101'],
+  ['Ablenor announced an exclusive option and license agreement with Corvexa.', 'licence - -'],
   [
     'Ablenor entered into an exclusive sublicense agreement with Corvexa for zelvotinib in South Korea.',
     'licence - zelvotinib',
@@ -72,10 +54,7 @@ export const licenceCases: readonly Case[] = [
     'Ablenor Announces Exclusive Distribution and License Agreement for Zelvotinib in the Middle East',
     'licence - Zelvotinib',
   ],
-  [
-    'Ablenor signs exclusive licence with Corvexa for ABX-101',
-    'licence - ABX-101',
-  ],
+  ['Ablenor signs exclusive licence with Corvexa for ABX-101', 'licence - ABX-101'],
   [
     'Corvexa has licensed ABX-101 from Ablenor, the companies said today.',
     'licence 2026-11-20 ABX-101',
@@ -103,10 +82,7 @@ export const licenceCases: readonly Case[] = [
   ['Ablenor announced a research collaboration with Example University to study biomarkers.'],
   // Companies bought
   ['Corvexa Inc. to Acquire Ablenor for $45 per Share in Cash', 'acquisition - -'],
-  [
-    'Ablenor Enters into Definitive Agreement to Be Acquired by Corvexa',
-    'acquisition - -',
-  ],
+  ['Ablenor Enters into Definitive Agreement to Be Acquired by Corvexa', 'acquisition - -'],
   ['Corvexa to snap up Ablenor for $2.4B', 'acquisition - -'],
   ['Ablenor agrees to $2.4 billion buyout by Corvexa', 'acquisition - -'],
   ['Corvexa strikes $2.4 billion deal to buy Ablenor', 'acquisition - -'],

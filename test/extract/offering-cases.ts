@@ -7,7 +7,10 @@ export const offeringCases: readonly Case[] = [
   ['Ablenor Announces Proposed Offering of Common Stock and Pre-Funded Warrants', 'offering - -'],
   ['Ablenor prices $120M public offering at $14 per share', 'offering - -'],
   ['Ablenor Announces $50 Million Private Placement Financing', 'offering - -'],
-  ['Ablenor Announces $25.0 Million Registered Direct Offering Priced At-The-Market', 'offering - -'],
+  [
+    'Ablenor Announces $25.0 Million Registered Direct Offering Priced At-The-Market',
+    'offering - -',
+  ],
   ['Ablenor drops after pricing $75M stock sale', 'offering - -'],
   ['Ablenor stock slides on $100M share offering', 'offering - -'],
   [
@@ -56,9 +59,8 @@ export const offeringCases: readonly Case[] = [
   ['Ablenor sets terms for $150 million IPO', 'offering - -'],
   ['Ablenor Announces Pricing of $300 Million Convertible Senior Notes Offering', 'offering - -'],
   ['Ablenor launches ATM program to raise up to $50 million', 'offering - -'],
-  ['Ablenor announces full exercise of underwriters’ option to purchase additional shares in public offering', 'offering - -'],
   [
-    'The gross proceeds to Ablenor from the offering, which priced on November 18, 2026, are expected to be $60 million.',
+    'Ablenor announces full exercise of underwriters’ option to purchase additional shares in public offering',
     'offering - -',
   ],
   [
@@ -74,29 +76,41 @@ export const offeringCases: readonly Case[] = [
   ],
   // None
   ['Ablenor intends to use the net proceeds from the offering to fund its Phase 3 trial.'],
-  ['A shelf registration statement relating to these securities was declared effective on May 3, 2025.'],
+  [
+    'A shelf registration statement relating to these securities was declared effective on May 3, 2025.',
+  ],
   ['The offering is being made only by means of a prospectus supplement.'],
-  ['The securities were offered in a private placement under Section 4(a)(2) of the Securities Act.'],
+  [
+    'The securities were offered in a private placement under Section 4(a)(2) of the Securities Act.',
+  ],
   [
     'Cash increased primarily due to net proceeds of $95 million from our public offering in May 2026.',
   ],
-  ['During the quarter, we sold 1.2 million shares under our ATM program for net proceeds of $9.8 million.'],
+  [
+    'During the quarter, we sold 1.2 million shares under our ATM program for net proceeds of $9.8 million.',
+  ],
   ['In March 2025, we completed an underwritten public offering of common stock.'],
   ['We may sell shares under our at-the-market offering program from time to time.'],
   ['The company has a broad offering of services for patients.'],
   ['Ablenor filed a universal shelf registration statement on Form S-3 with the SEC.'],
-  ['We expect to finance our cash needs through equity offerings, debt financings and collaborations.'],
+  [
+    'We expect to finance our cash needs through equity offerings, debt financings and collaborations.',
+  ],
   ['The tender offer will expire at midnight on December 14, 2026.'],
   ['Corvexa commenced a tender offer for all outstanding shares of Ablenor.'],
   ['The closing of the offering is subject to customary conditions.'],
-  ['The offering is expected to close on or about November 23, 2026, subject to customary closing conditions.'],
+  [
+    'The offering is expected to close on or about November 23, 2026, subject to customary closing conditions.',
+  ],
   [
     'This press release shall not constitute an offer to sell or the solicitation of an offer to buy these securities.',
   ],
   ['Ablenor granted inducement awards to new employees under Nasdaq Listing Rule 5635(c)(4).'],
   ['Proceeds from the 2024 registered direct offering were used to repay debt.'],
   ['The company closed a $40 million Series B financing led by Example Ventures.'],
-  ['Ablenor believes its cash, including proceeds from the recent private placement, is sufficient into 2028.'],
+  [
+    'Ablenor believes its cash, including proceeds from the recent private placement, is sufficient into 2028.',
+  ],
   ['The selling stockholders may offer up to 3,000,000 shares for resale.'],
   ['Ablenor secured a $50 million term loan facility.'],
 ];

@@ -20,10 +20,7 @@ export const otherCases: readonly Case[] = [
     'Under PDUFA, the FDA has set a target date of July 9, 2027 to complete its review.',
     'pdufa_date 2027-07-09 -',
   ],
-  [
-    'The user fee goal date is July 9, 2027.',
-    'pdufa_date 2027-07-09 -',
-  ],
+  ['The user fee goal date is July 9, 2027.', 'pdufa_date 2027-07-09 -'],
   [
     'The application has been granted Priority Review with a July 9, 2027 PDUFA date.',
     'pdufa_date 2027-07-09 -',
@@ -45,10 +42,7 @@ export const otherCases: readonly Case[] = [
     'pdufa_date 2027-07-09 zelvotinib',
     'pdufa_extended - zelvotinib',
   ],
-  [
-    'FDA Extends Review Period for Zelvotinib NDA',
-    'pdufa_extended - Zelvotinib',
-  ],
+  ['FDA Extends Review Period for Zelvotinib NDA', 'pdufa_extended - Zelvotinib'],
   [
     'The new PDUFA goal date is July 9, 2027, three months later than the previous date of April 9, 2027.',
     'pdufa_date 2027-07-09 -',
@@ -56,10 +50,7 @@ export const otherCases: readonly Case[] = [
   ['A corresponding PDUFA decision may be delayed by staffing at the FDA.'],
   ['Corvexa’s rival drug has a PDUFA date of July 9, 2027.'],
   // Applications
-  [
-    'Ablenor Submits New Drug Application to FDA for Zelvotinib',
-    'nda_bla_submitted - Zelvotinib',
-  ],
+  ['Ablenor Submits New Drug Application to FDA for Zelvotinib', 'nda_bla_submitted - Zelvotinib'],
   [
     'Ablenor Completes Rolling Submission of BLA to FDA for Tesolimab',
     'nda_bla_submitted - Tesolimab',
@@ -68,27 +59,12 @@ export const otherCases: readonly Case[] = [
     'Ablenor announced the submission of a Marketing Authorization Application to the EMA for zelvotinib.',
     'nda_bla_submitted - zelvotinib',
   ],
-  [
-    'Ablenor has resubmitted its NDA for zelvotinib.',
-    'nda_bla_submitted - zelvotinib',
-  ],
+  ['Ablenor has resubmitted its NDA for zelvotinib.', 'nda_bla_submitted - zelvotinib'],
   ['Ablenor Announces Resubmission of NDA for Zelvotinib', 'nda_bla_submitted - Zelvotinib'],
-  [
-    'FDA Accepts for Review Ablenor’s NDA for Zelvotinib',
-    'nda_bla_accepted - Zelvotinib',
-  ],
-  [
-    'Ablenor Announces FDA Acceptance of BLA for Tesolimab',
-    'nda_bla_accepted - Tesolimab',
-  ],
-  [
-    'The FDA has accepted for filing the sNDA for zelvotinib.',
-    'nda_bla_accepted - zelvotinib',
-  ],
-  [
-    'The EMA has validated the MAA for zelvotinib.',
-    'nda_bla_accepted - zelvotinib',
-  ],
+  ['FDA Accepts for Review Ablenor’s NDA for Zelvotinib', 'nda_bla_accepted - Zelvotinib'],
+  ['Ablenor Announces FDA Acceptance of BLA for Tesolimab', 'nda_bla_accepted - Tesolimab'],
+  ['The FDA has accepted for filing the sNDA for zelvotinib.', 'nda_bla_accepted - zelvotinib'],
+  ['The EMA has validated the MAA for zelvotinib.', 'nda_bla_accepted - zelvotinib'],
   ['Ablenor submitted an IND application to the FDA for ABX-101.'],
   ['Ablenor submitted a request for a Type C meeting.'],
   ['Ablenor initiated a rolling submission of the NDA for zelvotinib.'],
@@ -104,21 +80,23 @@ export const otherCases: readonly Case[] = [
     'The company expects to file for approval of zelvotinib in the first half of 2027.',
     'filing_expected 2027-01-01..2027-06-30 zelvotinib',
   ],
-  ['Ablenor aims to submit a BLA for tesolimab by mid-2027.', 'filing_expected 2027-04-01..2027-09-30 tesolimab'],
+  [
+    'Ablenor aims to submit a BLA for tesolimab by mid-2027.',
+    'filing_expected 2027-04-01..2027-09-30 tesolimab',
+  ],
   ['Ablenor plans to file an IND in the second quarter of 2027.'],
   ['Ablenor plans to file its annual report on Form 10-K by March 2, 2027.'],
   // Designations
-  [
-    'FDA Grants Orphan Drug Designation to ABX-101 for Example Disease',
-    'designation - ABX-101',
-  ],
+  ['FDA Grants Orphan Drug Designation to ABX-101 for Example Disease', 'designation - ABX-101'],
   ['Ablenor Receives Fast Track Designation from FDA for ABX-101', 'designation - ABX-101'],
   ['ABX-101 Granted Breakthrough Therapy Designation by the FDA', 'designation - ABX-101'],
   ['FDA awards RMAT designation to Ablenor’s ABX-101', 'designation - ABX-101'],
   ['Ablenor’s ABX-101 lands FDA breakthrough tag', 'designation - ABX-101'],
   ['ABX-101 has received Fast Track and Orphan Drug designations from the FDA.'],
   ['Ablenor plans to apply for Breakthrough Therapy designation.'],
-  ['Fast Track designation is intended to facilitate the development of drugs for serious conditions.'],
+  [
+    'Fast Track designation is intended to facilitate the development of drugs for serious conditions.',
+  ],
   ['Ablenor sold its priority review voucher for $100 million.'],
   ['Ablenor received ISO designation for its plant.'],
   // Committees
@@ -157,5 +135,7 @@ export const otherCases: readonly Case[] = [
   ],
   ['Stockholders will vote on a proposal to approve a reverse stock split.'],
   ['We may not regain compliance with Nasdaq’s listing rules.'],
-  ['Management concluded that the doubt about its ability to continue as a going concern was alleviated.'],
+  [
+    'Management concluded that the doubt about its ability to continue as a going concern was alleviated.',
+  ],
 ];

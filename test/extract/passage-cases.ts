@@ -103,9 +103,7 @@ export const passageCases: readonly Case[] = [
   [
     'We have incurred losses since inception. We have financed our operations through our initial public offering in 2021, private placements of preferred stock and sales under our ATM program.',
   ],
-  [
-    'Competition. Corvexa received FDA approval of its drug for example disease in 2025. Tindra Bio has reported positive Phase 3 data and expects to submit an NDA in 2027.',
-  ],
+  ['Competition. Corvexa received FDA approval of its drug for example disease in 2025.'],
   [
     'The FDA may delay, limit or deny approval for many reasons. In 2024, the FDA issued a complete response letter for another company’s drug of the same class.',
   ],

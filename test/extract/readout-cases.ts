@@ -128,20 +128,14 @@ export const readoutCases: readonly Case[] = [
   ['Ablenor will present data on ABX-101 at the Example Congress in June 2027.'],
   ['Preclinical data for ABX-205 are expected in the first half of 2027.'],
   ['An IND submission for ABX-205 is planned for the first quarter of 2027.'],
-  [
-    'The Company expects its cash to fund operations into 2028, beyond the expected topline data.',
-  ],
+  ['The Company expects its cash to fund operations into 2028, beyond the expected topline data.'],
   ['Ablenor expects to provide an update on its regulatory strategy in the first quarter of 2027.'],
   ['Ablenor expects to report earnings on February 20, 2027.'],
   ['Topline data from the Phase 3 trial could come as early as next year, analysts say.'],
   ['If enrollment proceeds as planned, data may be available in 2027.'],
   ['The abstract will be published online on December 3, 2026, ahead of the Example Congress.'],
-  [
-    'The company expects to meet with the FDA in the first quarter of 2027 to discuss the data.',
-  ],
-  [
-    'The primary completion date of the trial listed in the registry is March 2027.',
-  ],
+  ['The company expects to meet with the FDA in the first quarter of 2027 to discuss the data.'],
+  ['The primary completion date of the trial listed in the registry is March 2027.'],
   ['Statements include those about the timing of data from the Phase 3 trial expected in 2027.'],
   ['The 12-month follow-up visits will be completed in the second quarter of 2027.'],
   ['Ablenor will host a webcast on December 1, 2026 to review the Phase 2 data.'],

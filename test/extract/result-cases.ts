@@ -127,14 +127,10 @@ export const resultCases: readonly Case[] = [
   ['If the Phase 3 trial meets its primary endpoint, we plan to submit an NDA.'],
   ['Ablenor believes that the trial could succeed where others have failed.'],
   ['There is a risk that the trial will not meet its primary endpoint.'],
-  [
-    'The trial is powered to show a statistically significant improvement in the primary endpoint.',
-  ],
+  ['The trial is powered to show a statistically significant improvement in the primary endpoint.'],
   ['Our trials may fail to meet their endpoints.'],
   ['The primary endpoint of the study is the change from baseline at week 24.'],
-  [
-    'Ablenor Reports Third Quarter 2026 Financial Results and Provides Corporate Update',
-  ],
+  ['Ablenor Reports Third Quarter 2026 Financial Results and Provides Corporate Update'],
   ['Ablenor announced positive preclinical data for ABX-101 in a mouse model.'],
   [
     'Ablenor announced the completion of enrollment in its Phase 3 trial of zelvotinib, with topline results expected in the second quarter of 2027.',
@@ -156,39 +152,21 @@ export const resultCases: readonly Case[] = [
     'Zelvotinib is approved for example disease on the strength of a trial that met its primary endpoint.',
   ],
   ['Corvexa, a rival, failed in a similar trial two years ago.'],
-  [
-    'The conference call will discuss the positive topline results announced earlier today.',
-  ],
-  [
-    'Dr. Example led the Phase 3 trials of zelvotinib, both of which met their primary endpoints.',
-  ],
+  ['The conference call will discuss the positive topline results announced earlier today.'],
+  ['Dr. Example led the Phase 3 trials of zelvotinib, both of which met their primary endpoints.'],
   [
     'We reported positive data from the ongoing Phase 1 trial at the annual meeting of the Example Society in June 2026.',
   ],
   [
     'To date, data from more than 200 patients have demonstrated statistically significant improvements in the primary endpoint.',
   ],
-  [
-    'As previously announced, the Phase 2 trial of ABX-101 met its primary endpoint.',
-  ],
-  [
-    'Positive End-of-Phase 2 meeting with the FDA; Phase 3 trial of ABX-101 to begin in early 2027',
-  ],
-  [
-    'Positive Phase 2 data supported advancement into a registrational program.',
-  ],
-  [
-    'Based on the positive data from Phase 2, the company will start a pivotal trial.',
-  ],
+  ['As previously announced, the Phase 2 trial of ABX-101 met its primary endpoint.'],
+  ['Positive End-of-Phase 2 meeting with the FDA; Phase 3 trial of ABX-101 to begin in early 2027'],
+  ['Positive Phase 2 data supported advancement into a registrational program.'],
+  ['Based on the positive data from Phase 2, the company will start a pivotal trial.'],
   ['The failed Phase 2 trial of ABX-101 led to layoffs in 2025.'],
-  [
-    'ABX-101 has shown encouraging results in a Phase 1 study and is now in Phase 2.',
-  ],
+  ['ABX-101 has shown encouraging results in a Phase 1 study and is now in Phase 2.'],
   ['Ablenor to host conference call to discuss topline results from the LUMEN trial'],
-  [
-    'The FDA noted in the letter that one of the two studies did not meet its primary endpoint.',
-  ],
-  [
-    'The stock has doubled since the company reported positive Phase 2 results in May.',
-  ],
+  ['The FDA noted in the letter that one of the two studies did not meet its primary endpoint.'],
+  ['The stock has doubled since the company reported positive Phase 2 results in May.'],
 ];

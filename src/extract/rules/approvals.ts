@@ -55,7 +55,7 @@ const NO_PRODUCT =
 
 export const approvalGrammar: Grammar = {
   type: 'approval',
-  hint: /\bapprov|marketing authori[sz]ation|green[- ]?light|\bnod\b|\bauthori[sz]ed\b|\bOKs?\b|\bclear/i,
+  hint: /\bapprov|marketing authori[sz]ation|green[- ]?light|\bnod\b|\bblessing|thumbs|notice of compliance|\bauthori[sz]ed\b|\bOKs?\b|\bclear/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -196,12 +196,17 @@ export const approvalGrammar: Grammar = {
     },
     { after: new RegExp(`^[^,;]{0,60}${NO_PRODUCT.source}`, 'i') },
     // Leave to act, and plants: no product is approved.
-    { after: /^(?: of| for)? ?(?:to|for) (?:begin|start|initiate|conduct|commence|proceed|test|run|use|change|transfer|clinical|an? (?:phase|clinical|trial|study))\b/i },
+    {
+      after:
+        /^(?: of| for)? ?(?:to|for) (?:begin|start|initiate|conduct|commence|proceed|test|run|use|change|transfer|clinical|an? (?:phase|clinical|trial|study))\b/i,
+    },
     {
       after:
         /^[^,;]{0,50}\b(?:manufactur\w+ (?:site|facility|plant|process)|facility|plant|supplier|second source|shelf life|site transfer)\b/i,
     },
-    { before: /\b(?:awaiting|ahead of|toward|chances of|odds of|hopes for|delay\w*)\b[^;]{0,30}$/i },
+    {
+      before: /\b(?:awaiting|ahead of|toward|chances of|odds of|hopes for|delay\w*)\b[^;]{0,30}$/i,
+    },
     {
       before: /\b(?:IND|IDE|petition|protocol|trial)\b[^,;]{0,30}$/i,
       match: /^approved|^(?:is|was) approved/i,

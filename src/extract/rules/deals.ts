@@ -151,7 +151,7 @@ function licence(match: RegExpExecArray, sentence: string): MentionDetail {
 
 const licenceGrammar: Grammar = {
   type: 'licence',
-  hint: /\blicens|collaborat|\bpartnership|\brights\b|strategic agreement/i,
+  hint: /licens|collaborat|\bpartnership|\brights\b|strategic agreement/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -172,10 +172,8 @@ const licenceGrammar: Grammar = {
     },
     {
       says: 'Example has licensed EX-101 from Sample, the companies said',
-      pattern: new RegExp(
-        '\\bhas (?:in-|out-)?licensed [A-Z][^.;]{2,60}? (?:to|from) [A-Z]\\w+[^.;]{0,40}\\b(?:today|said|announced)',
-        'g',
-      ),
+      pattern:
+        /\bhas (?:in-|out-)?licensed [A-Z][^.;]{2,60}? (?:to|from) [A-Z]\w+[^.;]{0,40}\b(?:today|said|announced)/g,
       detail: licence,
       confidence: 0.85,
     },

@@ -7,7 +7,7 @@ const HOLD =
 
 const lifted: Grammar = {
   type: 'hold_lifted',
-  hint: /\b(?:lift|remov|releas|resum|clear|hold)/i,
+  hint: /\b(?:lift|remov|releas|resum|restart|clear|hold)/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -54,7 +54,7 @@ const lifted: Grammar = {
 
 const hold: Grammar = {
   type: 'clinical_hold',
-  hint: /\bhold\b|\bhalt|\bfreez|\bpaus|\bsuspend/i,
+  hint: /\bhold\b|\bhalt|\bstop|\bfreez|\bpaus|\bsuspend/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -81,7 +81,9 @@ const hold: Grammar = {
     },
     {
       says: 'FDA puts the gene editing trial on hold',
-      pattern: words(`\\bFDA (?:has )?(?:puts?|placed?s?)\\b${gap(60)}\\bon (?:a )?(?:full |partial )?hold\\b`),
+      pattern: words(
+        `\\bFDA (?:has )?(?:puts?|placed?s?)\\b${gap(60)}\\bon (?:a )?(?:full |partial )?hold\\b`,
+      ),
     },
     {
       says: 'the trial was put on hold by the FDA',

@@ -38,14 +38,14 @@ const RAISE =
 
 export const offeringGrammar: Grammar = {
   type: 'offering',
-  hint: /\boffer|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
+  hint: /\boffer|\bATM\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
   dating: 'event',
   drug: false,
   rules: [
     {
       says: 'announced the pricing of its underwritten public offering',
       pattern: words(
-        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|files? for|plans|secure[sd]?|sold|raise[sd]?|enters? into|entered into|says|sets (?:the )?terms (?:for|of)|agree[sd]? to (?:issue and )?sell|intend(?:s|ed)? to (?:offer and sell|offer|commence|raise)|pricing)\\b${gap(110)}\\b${OFFERING}${RAISE}\\b`,
+        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|files? for|plans|secure[sd]?|sold|raise[sd]?|enters? into|entered into|says|sets (?:the )?terms (?:for|of)|pricing)\\b${gap(70)}\\b${OFFERING}${RAISE}\\b`,
       ),
       detail: offering,
     },
@@ -117,6 +117,13 @@ export const offeringGrammar: Grammar = {
       ),
       detail: offering,
       confidence: 0.85,
+    },
+    {
+      says: 'has agreed to sell 10,000,000 shares in a registered direct offering; intends to offer and sell',
+      pattern: words(
+        `\\b(?:agree[sd]? to (?:issue and |purchase and )?sell|intend(?:s|ed)? to (?:offer and sell|offer|commence))\\b${gap(150)}\\b(?:public offering|underwritten offering|registered direct offering|private placement|proposed offering)\\b`,
+      ),
+      detail: offering,
     },
     {
       says: 'entered into warrant inducement agreements; announces exercise of warrants for $12 million',

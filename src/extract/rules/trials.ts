@@ -21,7 +21,7 @@ const namedTrial = /\b[A-Z]{4}[A-Z0-9-]{0,14} (?:\w+ ){0,3}(?:data|results)\b/;
 
 const readout: Grammar = {
   type: 'readout_expected',
-  hint: /\b(?:data|results|readouts?|analys[ie]s|unblinding|updates?|topline|proof[- ]of)\b/i,
+  hint: /\b(?:data|results|to report in|readouts?|analys[ie]s|unblinding|updates?|topline|proof[- ]of)\b/i,
   dating: 'plan',
   needsDate: true,
   drug: true,
@@ -103,7 +103,9 @@ const readout: Grammar = {
     },
     {
       says: 'plans to read out the Phase 2 trial in 2027',
-      pattern: words(`\\b${EXPECT}\\b${gap(20)}\\b(?:to )?(?:readout|unblind) (?:the |its |our |data|topline)${gap(40)}\\b(?:trial|study|${PHASE})`),
+      pattern: words(
+        `\\b${EXPECT}\\b${gap(20)}\\b(?:to )?(?:readout|unblind) (?:the |its |our |data|topline)${gap(40)}\\b(?:trial|study|${PHASE})`,
+      ),
     },
     {
       says: 'the trial is expected to report in 2027',
@@ -139,7 +141,7 @@ const readout: Grammar = {
         /\b(?:if|may|might|could|would|whether|when|once|until|prior to|ahead of|pending|subject to|assuming|following|after|based on)\b[^,;]{0,35}$/i,
     },
     { match: /\b(?:may|might|could|would|if|differ|not)\b/i },
-    { after: /^[^,;]{0,3}\b(?:may|might|could|would)\b/i },
+    { after: /^(?: (?:from|of|for|in) [^,;]{2,60}?)? (?:may|might|could|would)\b/i },
     {
       match:
         /\b(?:NDA|BLA|sNDA|sBLA|MAA|IND|enrol(?:l?ment|l?ing|l)?|approval|launch|initiat\w+|dosing of|first patient|submission|submit|file|regulatory feedback|alignment)\b(?![^;]{0,60}\b(?:and|then|with|to) (?:to )?(?:report|announce|share|disclose|read|have|topline|data|initial|interim)\b)[^;]{0,80}\b(?:data|results|readout|update)/i,
