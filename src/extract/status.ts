@@ -82,6 +82,11 @@ const background: readonly {
         /^[^;]{0,60}\b(?:last (?:quarter|year)|earlier (?:this|in the) year|years (?:ago|earlier)|in recent years)\b/i,
     },
   },
+  // "After the FDA placed …, the company amended its protocol"
+  {
+    status: 'historical',
+    around: { before: /^(?:After|Since|Following|Despite|Having)\b[^,;]{0,60}$/ },
+  },
   // What somebody did before.
   {
     status: 'historical',
@@ -102,6 +107,11 @@ const background: readonly {
 /** A result is news where it is announced in so many words, as headlines and newswires do. */
 const RESULT_NEWS =
   /\b(?:announce[sd]?|announcing|announcement|today|said|says|(?<!(?:were|was|been) )reported|reports|topline|unveil\w*|reveal\w*|win|shares|stock|meets|hits|misses|fails|fell short|falls short|flops|flunks|succeeds|touts|posts)\b/i;
+/** Far down a text it is news where the sentence begins with the telling or names the day. */
+const LATE_NEWS =
+  /^(?:announce[sd]?|report(?:s|ed)|unveil\w*|\w+ reports?|positive|topline)\b|\b(?:today|announced (?:that|positive|topline|the results))\b/i;
+/** Sentences with a hint, from the first. */
+const MIN_LATE = 4;
 /** What else a sentence may announce: a result beside it is the ground of it. */
 const OTHER_NEWS =
   /\b(?:approv\w+|submi(?:ts|tted|ssion)|accept(?:s|ed|ance)|publi(?:shed|cation)|presented|presentation|will present|first (?:patient|subject|participant)|dosed|dosing of|initiat\w+|enrol\w+|appoint\w+|designation|launch\w*|earnings|financial results|licens\w+|collaborat\w+)\b/i;
@@ -119,7 +129,8 @@ function isBackground(type: MentionType, spot: Spot, scene: Scene) {
     return true;
   if (describesTrial.test(preceding) && !RESULT_NEWS.test(preceding)) return true;
   if (isHeadline(sentence) || (index === 0 && isTitle(sentence))) return false;
-  if (RESULT_NEWS.test(sentence)) return OTHER_NEWS.test(before);
+  if (RESULT_NEWS.test(sentence))
+    return OTHER_NEWS.test(before) || (index >= MIN_LATE && !LATE_NEWS.test(sentence));
   return !(RESULT_NEWS.test(preceding) && !OTHER_NEWS.test(preceding)) && !isOwn(spot, scene);
 }
 

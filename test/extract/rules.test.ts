@@ -13,6 +13,7 @@ import { readoutCases } from './readout-cases.ts';
 import { resultCases } from './result-cases.ts';
 import { reviewCases } from './review-cases.ts';
 import { trialCases } from './trial-cases.ts';
+import { widerCases } from './wider-cases.ts';
 
 describe.each([
   ['reviews', reviewCases],
@@ -27,6 +28,7 @@ describe.each([
   ['licences and acquisitions', licenceCases],
   ['offerings', offeringCases],
   ['approvals and refusals', approvalCases],
+  ['in rarer words', widerCases],
   ['reviews, applications, designations, distress', otherCases],
 ])('%s', (_, cases) => {
   it.each(cases)('%s', (text, ...announced) => {

@@ -214,7 +214,7 @@ export const approvalGrammar: Grammar = {
     { before: /\b(?:if|unless|until|once|should|whether|before|prior to|when)\b[^,;]{0,60}$/i },
     {
       before:
-        /\b(?:may|might|could|would|can|should|will|not|no|never|to|hope[sd]?|toward|seeking|expects?|anticipat\w+|potential|possible|pending|await\w*|fil(?:es|ed|ing) for|appl(?:ies|ied) for|ahead of|upon|plans?|eligible|seek|pursue|support|request\w*|likely|beyond the|goal is|until|cannot|reconsider|path)\b[^,;]{0,28}$/i,
+        /\b(?:may|might|could|would|can|should|will|not|no|never|to|hope[sd]?|toward|seeking|expects?|anticipat\w+|potential|possible|pending|await\w*|fil(?:es|ed|ing) for|appl(?:ies|ied) for|ahead of|upon|plans?|eligible|seek\w*|pursue|support|request\w*|likely|beyond the|goal is|until|cannot|reconsider|path)\b[^,;]{0,28}$/i,
     },
     { match: /\b(?:to grant|may|could|would|potential|anticipated|seeking|if|not)\b/i },
     {

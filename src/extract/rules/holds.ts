@@ -61,7 +61,7 @@ const hold: Grammar = {
     {
       says: 'the FDA placed the trial on clinical hold',
       pattern: words(
-        `\\b(?:place[sd]?|put|puts|imposed|imposes|issue[sd]|initiated|instituted|receiv(?:es|ed)|announce[sd]?|slaps|slapped|notified|hit with|faces|faced|discloses|disclosed|reveals|revealed)\\b${gap(120)}\\b${HOLD}\\b`,
+        `\\b(?:place[sd]?|put|puts|imposed|imposes|issue[sd]|initiated|instituted|receiv(?:es|ed)|announce[sd]?|slaps|slapped|notified|informed|hit with|faces|faced|discloses|disclosed|reveals|revealed)\\b${gap(120)}\\b${HOLD}\\b`,
       ),
       detail: (match) => (/\bpartial\b/i.test(match[0]) ? { partial: true } : undefined),
     },
@@ -84,6 +84,13 @@ const hold: Grammar = {
       pattern: words(
         `\\bFDA (?:has )?(?:puts?|placed?s?)\\b${gap(60)}\\bon (?:a )?(?:full |partial )?hold\\b`,
       ),
+    },
+    {
+      says: 'shares dive on clinical hold; hit by clinical hold; study suspended by the FDA',
+      pattern: words(
+        '\\b(?:shares|stock|dives?|plunges?|sinks?|tumbles?|drops?|falls?|slides?|tanks|craters|crashes|hit|down)\\b[^.;]{0,40}\\b(?:on|after|by) (?:an? |the )?(?:FDA )?(?:partial )?clinical hold\\b|\\b(?:trials?|stud(?:y|ies)|testing|dosing)\\b[^.;]{0,30}\\b(?:suspended|halted|paused|stopped) by (?:the )?FDA\\b',
+      ),
+      confidence: 0.85,
     },
     {
       says: 'the trial was put on hold by the FDA',
@@ -109,6 +116,11 @@ const hold: Grammar = {
       match: /^(?:place|put|impos|issu|halt|FDA|initiat|institut|clinical)/i,
     },
     { after: /^[^;]{0,70}\b(?:lifted|removed|released)\b/i },
+    // The hold is one that was placed before.
+    {
+      after:
+        /^,? (?:that |which )?(?:the FDA )?(?:was |had )?(?:placed|imposed|announced|disclosed)\b(?! by)/i,
+    },
     {
       sentence:
         /\b(?:may be placed|may impose|could be placed|might be placed|imposes a clinical hold, trials|IRB|regarding the clinical hold)\b/i,

@@ -38,7 +38,7 @@ const RAISE =
 
 export const offeringGrammar: Grammar = {
   type: 'offering',
-  hint: /\boffer|\bATM\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
+  hint: /\boffer|\bATM\b|\bequity raise|\bprospectus|(?:in|of) (?:its )?(?:common )?(?:stock|shares)\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
   dating: 'event',
   drug: false,
   rules: [
@@ -113,7 +113,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'Example falls on stock offering; $30 Million Financing Priced At-the-Market',
       pattern: words(
-        '\\b(?:on|after) (?:\\$[\\d.]+ ?(?:million|M) )?(?:proposed |public |stock |share |common stock |equity ){1,3}offering\\b|\\$[\\d.]+ ?(?:million|M) (?:[\\w-]+ ){0,2}financing\\b',
+        '\\b(?:on|after) (?:\\$[\\d.]+ ?(?:million|M) )?(?:proposed |public |stock |share |common stock |equity ){1,3}offering\\b|\\b(?:on|after) \\$[\\d.]+ ?(?:million|M) (?:[\\w-]+ ){0,2}(?:raise|offering|sale)\\b|\\$[\\d.]+ ?(?:million|M) (?:[\\w-]+ ){0,2}financing\\b|\\bto sell \\$[\\d.]+ ?(?:million|M) (?:of |in |worth of )(?:its )?(?:common )?(?:stock|shares)\\b',
       ),
       detail: offering,
       confidence: 0.85,
@@ -122,6 +122,28 @@ export const offeringGrammar: Grammar = {
       says: 'has agreed to sell 10,000,000 shares in a registered direct offering; intends to offer and sell',
       pattern: words(
         `\\b(?:agree[sd]? to (?:issue and |purchase and )?sell|intend(?:s|ed)? to (?:offer and sell|offer|commence))\\b${gap(150)}\\b(?:public offering|underwritten offering|registered direct offering|private placement|proposed offering)\\b`,
+      ),
+      detail: offering,
+    },
+    {
+      says: 'the offering consists of 5,000,000 shares; agreed to sell 7,000,000 shares to the underwriters',
+      pattern: words(
+        `\\boffering (?:consists|consisted|is comprised) of\\b${gap(40)}\\b(?:shares|ADSs?|units)|\\bagree[sd]? to (?:issue and )?sell\\b${gap(80)}\\b(?:to|through) (?:the|certain) (?:several )?(?:underwriters?|institutional|accredited|investors?|purchasers?)\\b`,
+      ),
+      detail: offering,
+    },
+    {
+      says: 'expects to receive gross proceeds of $40 million from the private placement',
+      pattern: words(
+        `\\bexpect(?:s|ed)? (?:to receive|to be|aggregate)?${gap(20)}\\bgross proceeds\\b${gap(60)}\\bfrom (?:the|this) (?:offering|private placement|registered direct|financing)\\b`,
+      ),
+      detail: offering,
+      confidence: 0.85,
+    },
+    {
+      says: 'filed a prospectus supplement for the sale of up to $50,000,000 under a sales agreement',
+      pattern: words(
+        `\\bfiled\\b${gap(20)}\\bprospectus supplement\\b${gap(60)}\\b(?:sale|offering|issuance)\\b${gap(20)}\\$`,
       ),
       detail: offering,
     },
@@ -142,7 +164,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'entered into a sales agreement for an at-the-market offering program',
       pattern: words(
-        `\\b(?:entered into|establish\\w+|launched|implemented)\\b${gap(80)}\\b(?:at-the-market|ATM|sales agreement|open market sales? agreement|equity distribution agreement)\\b${gap(110)}\\b(?:offering|program|facility|agent|up to)`,
+        `\\b(?:entered into|establish\\w+|launched|implemented)\\b${gap(80)}\\b(?:at-the-market|ATM|sales agreement|open market sales? agreement|equity distribution agreement)\\b${gap(110)}\\b(?:offering|program|facility|agent|up to|offered)`,
       ),
       detail: offering,
     },

@@ -21,7 +21,7 @@ const namedTrial = /\b[A-Z]{4}[A-Z0-9-]{0,14} (?:\w+ ){0,3}(?:data|results)\b/;
 
 const readout: Grammar = {
   type: 'readout_expected',
-  hint: /\b(?:data|results|to report in|readouts?|analys[ie]s|unblinding|updates?|topline|proof[- ]of)\b/i,
+  hint: /\b(?:data|results|to report in|readouts?|analys[ie]s|unblind\w*|updates?|topline|proof[- ]of)\b/i,
   dating: 'plan',
   needsDate: true,
   drug: true,
@@ -117,7 +117,7 @@ const readout: Grammar = {
     {
       says: 'the trial is expected to read out in 2027',
       pattern: words(
-        `\\b(?:trial|study|studies|${PHASE})\\b${gap(60)}\\b(?:expected to|on track to|will|anticipated to|set to|due to|to) (?:read ?out|readout|be unblinded)\\b`,
+        `\\b(?:trial|study|studies|endpoint|${PHASE})\\b${gap(60)}\\b(?:expected to|on track to|will be|will|anticipated to|set to|due to|to) (?:read ?out|readout|be unblinded)\\b`,
       ),
     },
   ],
@@ -271,7 +271,7 @@ const trialResult: Grammar = {
     },
     {
       before:
-        /\b(?:may|might|could|would|can|will|if|whether|unlikely to|likely to|plans? to|expects? to|to|not|unless|powered to|designed to|expected to|potential|upcoming|should|until|failing to|when|until it|hope\w*|ability to|able to)(?: \w+){0,2} $/i,
+        /\b(?:may|might|could|would|can|will|if|whether|unlikely to|likely to|plans? to|expects? to|anticipat\w+|expect(?:s|ed|ing)?|forward to|to|not|unless|powered to|designed to|expected to|potential|upcoming|should|until|failing to|when|until it|hope\w*|ability to|able to)(?: \w+){0,2} $/i,
     },
     {
       match: /^(?:announce|report|share|present|disclose|deliver|reveal|unveil)\b/i,
