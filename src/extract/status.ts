@@ -56,6 +56,7 @@ const background: readonly {
   readonly except?: MentionType;
 }[] = [
   { status: 'other_company', around: anothers },
+  { status: 'other_company', around: { after: /^[^;]{0,40}\b(?:competitor|rival)'s?\b/i } },
   {
     status: 'conditional',
     around: { before: /\b(?:if|unless|assuming|whether)\b[^,;]{0,80}$/i },

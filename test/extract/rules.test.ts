@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { announcedIn } from './announced.ts';
 import { approvalCases } from './approval-cases.ts';
+import { backgroundCases } from './background-cases.ts';
 import { dealCases } from './deal-cases.ts';
 import { decisionCases } from './decision-cases.ts';
 import { holdCases } from './hold-cases.ts';
@@ -28,6 +29,7 @@ describe.each([
   ['licences and acquisitions', licenceCases],
   ['offerings', offeringCases],
   ['approvals and refusals', approvalCases],
+  ['background', backgroundCases],
   ['in rarer words', widerCases],
   ['reviews, applications, designations, distress', otherCases],
 ])('%s', (_, cases) => {

@@ -212,7 +212,7 @@ export const widerCases: readonly Case[] = [
   ],
   [
     'Pursuant to the underwriting agreement dated November 18, 2026, Ablenor agreed to sell 7,000,000 shares to the underwriters.',
-    'offering 2026-11-18 -',
+    'offering - -',
   ],
   [
     'Ablenor filed a prospectus supplement for the sale of up to $50,000,000 of common stock under a sales agreement with Example Securities.',

@@ -195,6 +195,8 @@ export const approvalGrammar: Grammar = {
         /\b(?:using|an?|of|with|first|only|other|existing|currently|any|two|three|four|by|several|and|for) $/i,
     },
     { after: new RegExp(`^[^,;]{0,60}${NO_PRODUCT.source}`, 'i') },
+    { after: /^ (?:more than|over|about|nearly|approximately|\d+|many|several) /i, match: /in$/i },
+    { before: /\bfirst\b[^,;]{0,40} $/i, match: /^approved/i },
     // Leave to act, and plants: no product is approved.
     {
       after:

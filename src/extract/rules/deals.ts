@@ -166,7 +166,7 @@ const licenceGrammar: Grammar = {
     {
       says: 'entered into an exclusive license agreement with Sample Pharma',
       pattern: words(
-        `\\b(?:announce[sd]?|announcing|enter(?:s|ed)? into|sign(?:s|ed)?|ink(?:s|ed)?|strike[sn]?|struck|execute[sd]?|form(?:s|ed)|reach(?:es|ed)|expand(?:s|ed)|bets|secure[sd]?|land(?:s|ed)|seal(?:s|ed)|grant)\\b${gap(60)}\\b(?:${LICENCE_DEAL}\\b|exclusive (?:(?:global|worldwide|perpetual|royalty-bearing|sublicensable|development)[ ,]+){0,3}(?:sub-?)?licens(?:e|es)\\b(?: with| to| for)|\\$[\\d.,]+ ?(?:million|billion|[MB]n?)\\b${gap(30)}\\b(?:pact|alliance|collaboration|partnership))`,
+        `\\b(?:announce[sd]?|announcing|enter(?:s|ed)? into|sign(?:s|ed)?|ink(?:s|ed)?|strike[sn]?|struck|execute[sd]?|form(?:s|ed)|reach(?:es|ed)|expand(?:s|ed)|bets|secure[sd]?|land(?:s|ed)|seal(?:s|ed)|grant)\\b${gap(60)}\\b(?:${LICENCE_DEAL}\\b|exclusive (?:(?:global|worldwide|perpetual|royalty-bearing|sublicensable|development)[ ,]+){0,3}(?:sub-?)?licens(?:e|es)\\b(?: with| to| for))|\\b(?:ink(?:s|ed)?|sign(?:s|ed)?|strike[sn]?|struck|land(?:s|ed)) (?:a |an )?\\$[\\d.,]+ ?(?:million|billion|[MB]n?)\\b${gap(30)}\\b(?:pact|alliance|collaboration|partnership)\\b`,
       ),
       detail: licence,
     },

@@ -108,7 +108,7 @@ const hold: Grammar = {
   unless: [
     {
       match:
-        /\b(?:lift\w*|clear\w*|following|after|remov\w+|(?<!press )releas\w+|resol\w+|may|could|if|regarding|response to|respond\w*|not)\b/i,
+        /\b(?:other|lift\w*|clear\w*|following|after|remov\w+|(?<!press )releas\w+|resol\w+|may|could|if|regarding|response to|respond\w*|not)\b/i,
     },
     {
       before:

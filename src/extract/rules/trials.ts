@@ -123,6 +123,10 @@ const readout: Grammar = {
   ],
   unless: [
     // "presented positive Phase 2 data in December": told, not to come.
+    {
+      after:
+        /^[^,;]{0,60}\b(?:were|was|been) (?:presented|reported|published|announced|shared|disclosed)\b/i,
+    },
     { match: /\b(?:positive|encouraging|negative)\b/i },
     {
       before:
@@ -284,6 +288,7 @@ const trialResult: Grammar = {
         /\b(?:publication of|published in|in The (?:Lancet|New England)|unlikely to meet|endpoints? (?:is|are|include|will be)|risk that|there can be no assurance|do not necessarily|not be predictive)\b/i,
     },
     { after: /^[^,;]{0,20}\b(?:is|are|will be) (?:expected|anticipated)\b/i },
+    { after: /^ (?:would|could|may|might|will|can)\b/i },
     // "after Phase 3 results" is news beside a move of the shares alone.
     {
       match: /^(?:after|on) /i,
