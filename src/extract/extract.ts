@@ -214,6 +214,7 @@ function mentionOf(
       date?.basis === 'year_inferred',
       doubtful,
       named.sure,
+      isTold(grammar.type, reading, date?.precision === 'day', scene),
     ),
     sentence: evidence(reading, spot),
     detail: { ...detail, ...extended },
@@ -251,6 +252,7 @@ function confidenceOf(
   inferred: boolean,
   doubtful: boolean,
   sure: boolean,
+  told: boolean,
 ): number {
   const value =
     (rule.confidence ?? 0.95) -
@@ -258,8 +260,35 @@ function confidenceOf(
     (zone === 'about' ? 0.1 : 0) -
     (sure ? 0 : 0.15) -
     (inferred ? 0.15 : 0) -
-    (doubtful ? 0.3 : 0);
+    (doubtful ? 0.3 : 0) -
+    (told ? 0.2 : 0);
   return round(Math.max(0, value));
+}
+
+/** What has happened, as against what stands or is to come. */
+const happens: ReadonlySet<MentionType> = new Set([
+  'approval',
+  'crl',
+  'withdrawn',
+  'clinical_hold',
+  'hold_lifted',
+  'designation',
+  'trial_result',
+  'nda_bla_submitted',
+  'nda_bla_accepted',
+  'licence',
+  'acquisition',
+  'offering',
+]);
+const TELLS =
+  /^(?:announce[sd]?|report(?:s|ed)|receive[sd]?|submitted|completed|granted|entered|initiated|closed|priced)\b|\b(?:today|announce[sd]?|announcing|said|reports?|issued)\b/i;
+/** Sentences with a hint, from the first: news stands at the head of a text. */
+const HEAD_SENTENCES = 3;
+
+/** An event told without its day, far down the text and without a word that it is news. */
+function isTold(type: MentionType, reading: Reading, dated: boolean, { index }: Scene): boolean {
+  if (!happens.has(type) || dated || index < HEAD_SENTENCES) return false;
+  return !TELLS.test(reading.sentence) && !reading.fulfils(/[a-z]$/i);
 }
 
 function round(value: number): number {
