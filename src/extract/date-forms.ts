@@ -58,7 +58,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'early October 2026; late March; the end of June 2026; November 2026',
     pattern: new RegExp(
-      `\\b(?:${PART}[- ]|(?<prefix>by |in |during |since |last |this |next |of |before |until |through )|(?<=(?<joint>for |and |or |to |, |\\())|)${MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?:(?:,| of)? ${YEAR})?`,
+      `\\b(?:${PART}[- ]|(?<prefix>[Bb]y |[Ii]n |[Dd]uring |[Ss]ince |[Ll]ast |this |next |of |before |until |through )|(?<=(?<joint>for |and |or |to |, |\\())|)${MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?:(?:,| of)? ${YEAR})?`,
       'g',
     ),
     read: readMonth,

@@ -257,9 +257,14 @@ function statedEventDate(
   const inside = dates.findLast(
     ({ start, end }) => start >= spot.start && end <= spot.end && start > spot.start - 1,
   );
-  const behind = dates.find(({ start }) => start >= spot.end);
+  // The preposition may be the last word of the match: "approved in | in September 2025".
+  const behind = dates.find(
+    ({ start, end }) => start >= spot.end - 3 && start > spot.start && end > spot.end,
+  );
   if (behind) {
-    const between = text.slice(spot.end, behind.start).replace(/\([^()]{0,60}\)/g, '');
+    const between = text
+      .slice(spot.end, Math.max(spot.end, behind.start))
+      .replace(/\([^()]{0,60}\)/g, '');
     const fits =
       between.length <= 130 &&
       !/[;]|\.\s[A-Z]/.test(between) &&

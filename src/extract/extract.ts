@@ -46,7 +46,7 @@ const MAX_SPOTS = 32;
 const MAX_EVIDENCE = 400;
 /** Sentences without any of these hold no statement of ours. */
 const anyHint =
-  /PDUFA|user fee|action date|goal date|decision|complete response|\bCRL\b|approv|authori[sz]|reject|declin|refus|withdr|clinical hol|\bhold\b|paus|suspend|decide|\bOKs?\b|financing|safety freeze|halt|freez|resume|accept|epted|deemed|validat|submi|\bfil(?:e|ed|es|ing)\b|\bNDA|BLA\b|advisory committee|adcom|panel|ODAC|designat|fast[- ]track|orphan|breakthrough|priority review|passport|top-?\s?line|data\b|results|read-?\s?out|reading out|unblind|update|analys[ie]s|futil|\bshort\b|bought|endpoint|end point|goals?\b|signific|\bwin\b|succe|fail|flop|flunk|offering|placement|\bIPO\b|\bPIPE\b|at-the-market|capital rais|share sale|stock sale|proof[- ]of[- ]concept|purchase agreement|warrant|acqui|merge|\bbuy|takeover|scoop|deal|shareholders will|licen[sc]|collaborat|partner|rights|strategic agreement|going concern|substantial doubt|compliance|minimum bid|delist|deficien|reverse (?:stock|share|split)|consolidation|extend|extension|delay|postpon|push|green-?\s?li|\bnod\b|nabbed|says no|turn(?:s|ed) down/i;
+  /PDUFA|user fee|action date|goal date|decision|complete response|\bCRL\b|approv|authori[sz]|reject|declin|refus|withdr|clinical hol|\bhold\b|paus|suspend|decide|\bOKs?\b|financing|safety freeze|halt|freez|resume|accept|epted|deemed|validat|submi|\bfil(?:e|ed|es|ings?)\b|\bNDA|BLA\b|advisory committee|adcom|panel|ODAC|designat|fast[- ]track|orphan|breakthrough|priority review|passport|top-?\s?line|data\b|results|read-?\s?out|reading out|unblind|update|analys[ie]s|futil|\bshort\b|bought|endpoint|end point|goals?\b|signific|\bwin\b|succe|fail|flop|flunk|offering|placement|\bIPO\b|\bPIPE\b|at-the-market|capital rais|share sale|stock sale|proof[- ]of[- ]concept|purchase agreement|warrant|acqui|merge|\bbuy|takeover|scoop|deal|shareholders will|licen[sc]|collaborat|partner|rights|strategic agreement|going concern|substantial doubt|compliance|minimum bid|delist|deficien|reverse (?:stock|share|split)|consolidation|extend|extension|delay|postpon|push|green-?\s?li|\bclear(?:s|ed)\b|stops?\b|stopped|restart|snub|spurn|\bden(?:y|ies|ied)\b|blessing|notice of compliance|\bmiss\b|miss(?:es|ed)\b|setback|\bpact\b|snap|tender offer|underwrit|sales? agreement|\bATM\b|to report in|\balliance\b|commerciali[sz]|equity raise|\$\d+ ?(?:M|million) (?:in|of) |\d for [A-Z]|to pay \$|\bnod\b|nabbed|says no|turn(?:s|ed) down/i;
 
 /**
  * Reads what a text states of catalysts: goal dates, readouts, filings, decisions, holds,
@@ -214,6 +214,7 @@ function mentionOf(
       date?.basis === 'year_inferred',
       doubtful,
       named.sure,
+      isTold(grammar.type, reading, date?.precision === 'day', scene),
     ),
     sentence: evidence(reading, spot),
     detail: { ...detail, ...extended },
@@ -251,6 +252,7 @@ function confidenceOf(
   inferred: boolean,
   doubtful: boolean,
   sure: boolean,
+  told: boolean,
 ): number {
   const value =
     (rule.confidence ?? 0.95) -
@@ -258,8 +260,35 @@ function confidenceOf(
     (zone === 'about' ? 0.1 : 0) -
     (sure ? 0 : 0.15) -
     (inferred ? 0.15 : 0) -
-    (doubtful ? 0.3 : 0);
+    (doubtful ? 0.3 : 0) -
+    (told ? 0.2 : 0);
   return round(Math.max(0, value));
+}
+
+/** What has happened, as against what stands or is to come. */
+const happens: ReadonlySet<MentionType> = new Set([
+  'approval',
+  'crl',
+  'withdrawn',
+  'clinical_hold',
+  'hold_lifted',
+  'designation',
+  'trial_result',
+  'nda_bla_submitted',
+  'nda_bla_accepted',
+  'licence',
+  'acquisition',
+  'offering',
+]);
+const TELLS =
+  /^(?:announce[sd]?|report(?:s|ed)|receive[sd]?|submitted|completed|granted|entered|initiated|closed|priced)\b|\b(?:today|announce[sd]?|announcing|said|reports?|issued)\b/i;
+/** Sentences with a hint, from the first: news stands at the head of a text. */
+const HEAD_SENTENCES = 3;
+
+/** An event told without its day, far down the text and without a word that it is news. */
+function isTold(type: MentionType, reading: Reading, dated: boolean, { index }: Scene): boolean {
+  if (!happens.has(type) || dated || index < HEAD_SENTENCES) return false;
+  return !TELLS.test(reading.sentence) && !reading.fulfils(/[a-z]$/i);
 }
 
 function round(value: number): number {
@@ -280,7 +309,7 @@ function isClinicalHere(reading: Reading, { readings, index }: Scene): boolean {
   const before = readings[index - 1];
   const near =
     before && before.paragraph === reading.paragraph
-      ? `${before.text} ${reading.text}`
-      : reading.text;
+      ? `${before.text} ${reading.preceding} ${reading.text}`
+      : `${reading.preceding} ${reading.text}`;
   return isClinical(near) || reading.drugs.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { Mention, Period } from './mention.ts';
+import { withHistory } from './overtaken.ts';
 
 /** Statuses in the order in which one reading of a fact wins over another. */
 const strength = ['announced', 'historical', 'other_company', 'conditional', 'negated'] as const;
@@ -21,13 +22,14 @@ export function mergeMentions(mentions: readonly Mention[]): readonly Mention[] 
     else kept[at] = joined(kept[at]!, mention);
   }
   const inOrder = new Map(mentions.map((mention, index) => [mention.sentence, index]));
-  return kept
+  const inText = kept
     .map((mention) =>
       contradicted(mention, kept)
         ? { ...mention, confidence: round(mention.confidence - 0.3) }
         : mention,
     )
     .toSorted((a, b) => (inOrder.get(a.sentence) ?? 0) - (inOrder.get(b.sentence) ?? 0));
+  return withHistory(inText, sameDrug);
 }
 
 function rank({ status }: Mention): number {

@@ -17,6 +17,8 @@ export interface Scene {
 /** The only drug of a text, or none: what a sentence without a name is about. */
 export interface Subject {
   readonly only: string | undefined;
+  /** Whether its statements name any. */
+  readonly named: boolean;
 }
 
 /** The sentence so many places on, where it stands in the same paragraph. */

@@ -2,7 +2,7 @@ import type { FoundDate } from './date-grammar.ts';
 import type { Dated } from './dating.ts';
 import type { MentionStatus, MentionType } from './mention.ts';
 import type { Reading, Spot } from './reading.ts';
-import { type Grammar, holds, type Rule } from './rule.ts';
+import { type Around, type Grammar, holds, type Rule } from './rule.ts';
 import type { Scene } from './scene.ts';
 
 /** What the words around a statement, its date and its place make of it. */
@@ -26,31 +26,119 @@ export function statusOf(
     }
   }
   if (rule.status) return rule.status;
-  if (legal || dated.past || isBackground(type, words.sentence, scene)) return 'historical';
+  if (!isPlan.has(type)) {
+    const told = background.find(({ around, except }) => except !== type && holds(around, spot));
+    if (told) return told.status;
+  } else if (isAnothers(spot)) return 'other_company';
+  if (legal || dated.past || isBackground(type, spot, scene)) return 'historical';
   return zone === 'about' && standing.has(type) ? 'historical' : 'announced';
 }
+
+/** What is still to come, or stands: words for the past around it are of other things. */
+const isPlan: ReadonlySet<MentionType> = new Set([
+  'pdufa_date',
+  'pdufa_extended',
+  'readout_expected',
+  'filing_expected',
+  'adcomm_date',
+  'going_concern',
+]);
+const anothers: Around = {
+  before: /\b(?:a|the|its|our|their|'s|,|^) ?(?:competitors?|rivals?)\b(?! to\b)[^;]{0,80}$/i,
+};
+const isAnothers = (spot: Spot) => holds(anothers, spot);
+
+/** Words that make an event of any type background, another company's or a condition. */
+const background: readonly {
+  readonly status: MentionStatus;
+  readonly around: Around;
+  /** The type of which the words say something else: the closing of an announced offering. */
+  readonly except?: MentionType;
+}[] = [
+  { status: 'other_company', around: anothers },
+  { status: 'other_company', around: { after: /^[^;]{0,40}\b(?:competitor|rival)'s?\b/i } },
+  {
+    status: 'conditional',
+    around: { before: /\b(?:if|unless|assuming|whether)\b[^,;]{0,80}$/i },
+  },
+  {
+    status: 'historical',
+    around: {
+      before:
+        /\b(?:previously|earlier|already|last year|in the past) (?:been )?(?:announced|reported|disclosed|communicated)\b[^;]{0,80}$/i,
+    },
+    except: 'offering',
+  },
+  {
+    status: 'historical',
+    around: {
+      before:
+        /\b(?:last (?:quarter|year)|earlier (?:this|in the) year|years? (?:ago|earlier)|during the (?:\w+ )?quarter|in recent years)\b[^;]{0,90}$/i,
+    },
+  },
+  {
+    status: 'historical',
+    around: {
+      after:
+        /^[^;]{0,60}\b(?:last (?:quarter|year)|earlier (?:this|in the) year|years (?:ago|earlier)|in recent years)\b/i,
+    },
+  },
+  // "After the FDA placed …, the company amended its protocol"
+  {
+    status: 'historical',
+    around: { before: /^(?:After|Since|Following|Despite|Having)\b[^,;]{0,60}$/ },
+  },
+  // What somebody did before.
+  {
+    status: 'historical',
+    around: {
+      sentence:
+        /\b(?:(?:prior to|before) joining|(?:she|he|who) (?:previously |also |most recently )?(?:led|served|oversaw|held|worked|was (?:the |a )?(?:chief|president|vice|head))|(?:served|worked) as|tenure|career|(?:her|his) (?:role|leadership))\b/i,
+    },
+  },
+  {
+    status: 'historical',
+    around: {
+      sentence:
+        /\b(?:law firm|class action|(?:investor|shareholder|stockholder) (?:alert|rights)|investigat\w+ (?:potential |possible )?(?:claims|violations|whether))\b/i,
+    },
+  },
+];
+
 /** A result is news where it is announced in so many words, as headlines and newswires do. */
 const RESULT_NEWS =
-  /\b(?:announce[sd]?|announcing|announcement|today|said|(?<!(?:were|was|been) )reported|reports|topline|unveil\w*|reveal\w*|win|shares|stock|meets|hits|misses|fails|fell short|falls short|flops|flunks|succeeds|touts|posts)\b/i;
+  /\b(?:announce[sd]?|announcing|announcement|today|said|says|(?<!(?:were|was|been) )reported|reports|topline|unveil\w*|reveal\w*|win|shares|stock|meets|hits|misses|fails|fell short|falls short|flops|flunks|succeeds|touts|posts)\b/i;
+/** Far down a text it is news where the sentence begins with the telling or names the day. */
+const LATE_NEWS =
+  /^(?:announce[sd]?|report(?:s|ed)|unveil\w*|\w+ reports?|positive|topline)\b|\b(?:today|announced (?:that|positive|topline|the results))\b/i;
+/** Sentences with a hint, from the first. */
+const MIN_LATE = 4;
+/** What else a sentence may announce: a result beside it is the ground of it. */
+const OTHER_NEWS =
+  /\b(?:approv\w+|submi(?:ts|tted|ssion)|accept(?:s|ed|ance)|publi(?:shed|cation)|presented|presentation|will present|first (?:patient|subject|participant)|dosed|dosing of|initiat\w+|enrol\w+|appoint\w+|designation|launch\w*|earnings|financial results|licens\w+|collaborat\w+)\b/i;
 const describesTrial = /\bNCT\d{8}\b/;
 /** Share of the longer words that a headline writes with a capital. */
 const MIN_CAPITALS = 0.6;
 
 /** A result told along the way: of a trial that is described, or in a text about other things. */
-function isBackground(type: MentionType, sentence: string, { readings, index, source }: Scene) {
+function isBackground(type: MentionType, spot: Spot, scene: Scene) {
   if (type !== 'trial_result') return false;
+  const { readings, index, source } = scene;
   const { preceding, dates } = readings[index]!;
+  const { before, sentence } = spot.words;
   if (source.published !== undefined && dates.some((date) => isOld(date, source.published!)))
     return true;
   if (describesTrial.test(preceding) && !RESULT_NEWS.test(preceding)) return true;
+  if (isHeadline(sentence) || (index === 0 && isTitle(sentence))) return false;
+  if (RESULT_NEWS.test(sentence))
+    return OTHER_NEWS.test(before) || (index >= MIN_LATE && !LATE_NEWS.test(sentence));
+  return !(RESULT_NEWS.test(preceding) && !OTHER_NEWS.test(preceding)) && !isOwn(spot, scene);
+}
+
+/** A text that begins with the company's own result. */
+function isOwn({ words }: Spot, { index, source }: Scene): boolean {
   const name = source.company?.split(/[ ,]/)[0];
-  const own = index === 0 && name !== undefined && sentence.includes(name);
-  return !(
-    RESULT_NEWS.test(sentence) ||
-    RESULT_NEWS.test(preceding) ||
-    isHeadline(sentence) ||
-    own
-  );
+  return index === 0 && name !== undefined && words.sentence.includes(name);
 }
 
 /** A stated day or period that was over six weeks before the text appeared. */
@@ -58,6 +146,12 @@ function isOld({ to, basis }: FoundDate, published: string): boolean {
   return basis === 'stated' && Date.parse(published) - Date.parse(to) > OLD_DAYS * 86_400_000;
 }
 const OLD_DAYS = 42;
+
+/** A text's first line that ends without a full stop is its title, whatever its capitals. */
+function isTitle(sentence: string): boolean {
+  return sentence.length <= MAX_TITLE && !/[.!?:;]["')]?$/.test(sentence);
+}
+const MAX_TITLE = 160;
 
 function isHeadline(sentence: string): boolean {
   if (/[.!?]["')]?$/.test(sentence)) return false;

@@ -1,7 +1,9 @@
+import { drugsIn } from './drug-names.ts';
 import { drugOf, slotName } from './drug-of.ts';
 import type { Mention, MentionType } from './mention.ts';
 import type { Reading, Spot } from './reading.ts';
 import type { Scene, Subject } from './scene.ts';
+import { plainWording } from './wording.ts';
 
 /** The drug of a statement and how near its name stands. */
 export interface NamedDrug {
@@ -19,7 +21,7 @@ export function subjectOf(readings: readonly Reading[], company: string | undefi
     for (const drug of all)
       if (drug) names.set(drug.name.toLowerCase().replace(/\s?\(.*/, ''), drug.name);
   }
-  return { only: names.size === 1 ? [...names.values()][0] : undefined };
+  return { only: names.size === 1 ? [...names.values()][0] : undefined, named: names.size > 0 };
 }
 
 /** The drug that a statement names, else the one that its paragraph or its text is about. */
@@ -40,6 +42,8 @@ export function drugFor(
     .findLast(([drug]) => drug !== undefined);
   const near = before?.length === 1 ? before[0]!.name : undefined;
   if (near) return { drug: near, from: 'text', sure: near === scene.subject.only };
+  const [only, second] = scene.subject.named ? [] : drugsIn(plainWording(reading.preceding), []);
+  if (only && !second) return { drug: only.name, from: 'text', sure: false };
   return scene.subject.only ? { drug: scene.subject.only, from: 'text', sure: true } : noDrug;
 }
 

@@ -106,13 +106,24 @@ const wordings: readonly (readonly [key: string, pattern: RegExp, plain: string]
     /\badvisory committees?(?: ?\(\W?(?:AdComm?|Adcom)\W?\))?(?: meetings?)?|\bad ?comm?s?\b(?: meetings?)?|\bODAC\b/gi,
     'AdComm',
   ],
+  [
+    'press release',
+    /\bissued (?:a|two) (?:joint )?press releases? (?:that )?(?:announc(?:ing|ed)|report(?:ing|ed)|disclos(?:ing|ed)|to announce)\b/gi,
+    'announced',
+  ],
   ['not only', /\bnot only\b/gi, 'both'],
   ['top', /\btop[\s-]line\b/gi, 'topline'],
   ['read', /\bread[\s-]outs?\b/gi, 'readout'],
   ['end', /\bend[\s-]points?\b/gi, 'endpoint'],
   ['licens', /\blicens(e|es|ed|ing)\b/gi, 'licens$1'],
   ['licenc', /\blicenc(e|es)\b/gi, 'licens$1'],
-  ['phase', /\bphases? (I{1,3}|IV)\b/gi, 'Phase $1'],
+  ['ph', /\bPh\.? ?(?=[1-4][abc]?\b)/g, 'Phase '],
+  ['phase', /\bphases? IV(?=[ab]?\b)/gi, 'Phase 4'],
+  ['phase', /\bphases? III(?=[ab]?\b)/gi, 'Phase 3'],
+  ['phase', /\bphases? II(?=[ab]?\b)/gi, 'Phase 2'],
+  ['phase', /\bphases? I(?=[ab]?\b)/gi, 'Phase 1'],
+  ['phase', /(?<=\bPhase \d[ab]?\/)III(?=[ab]?\b)/g, '3'],
+  ['phase', /(?<=\bPhase \d[ab]?\/)II(?=[ab]?\b)/g, '2'],
 ];
 
 /** A sentence in the words that the rules are written in. */

@@ -3,6 +3,7 @@
  * extractor emits with what a reader has labelled, and writes report.md beside this file.
  */
 import { writeFileSync } from 'node:fs';
+import { forecastReport } from './forecast-report.ts';
 import { type LabelledText, readDocuments, readPassages } from './labels.ts';
 import { reportOf } from './report.ts';
 
@@ -11,10 +12,12 @@ const documents = readDocuments();
 const sets: Record<string, readonly LabelledText[]> = {};
 if (passages) sets.passages = passages;
 if (documents) sets.documents = documents;
-if (!passages || !documents) {
-  process.stdout.write('The labelled samples (../shared/samples) are absent: nothing to judge.\n');
-} else {
-  const report = reportOf(sets);
-  writeFileSync(new URL('./report.md', import.meta.url), report);
-  process.stdout.write(`${report.split('\n## Errors')[0]}\nWritten to test/judge/report.md\n`);
-}
+const extractor =
+  passages && documents
+    ? reportOf(sets)
+    : '# What the extractor finds in labelled texts\n\nThe labelled texts (../shared/samples) are absent: nothing to judge.\n';
+const [figures, errors] = extractor.split('\n## Errors');
+const report = [figures, forecastReport(), ...(errors ? [`## Errors${errors}`] : [])].join('\n');
+if (passages && documents) writeFileSync(new URL('./report.md', import.meta.url), report);
+process.stdout.write(`${figures}\n${forecastReport()}\n`);
+if (passages && documents) process.stdout.write('Written to test/judge/report.md\n');

@@ -122,6 +122,12 @@ const submitted: Grammar = {
       ),
     },
     {
+      says: 'wraps up its rolling NDA submission; has completed its BLA submission',
+      pattern: words(
+        `\\b(?:complete[sd]?|wraps? up|wrapped up|finali[sz]e[sd]?|finishe[sd])\\b${gap(25)}\\b${APPLICATION} (?:re-?)?(?:submission|filing)\\b`,
+      ),
+    },
+    {
       says: 'NDA submitted to the FDA for Zelvora; BLA Filed',
       pattern: words(`\\b${APPLICATION}\\b(?: for [^.;,]{2,50})? (?:re-?)?(?:submitted|filed)\\b`),
     },

@@ -55,7 +55,7 @@ const NO_PRODUCT =
 
 export const approvalGrammar: Grammar = {
   type: 'approval',
-  hint: /\bapprov|marketing authori[sz]ation|green[- ]?light|\bnod\b|\bauthori[sz]ed\b|\bOKs?\b|\bclear/i,
+  hint: /\bapprov|marketing authori[sz]ation|green[- ]?light|\bnod\b|\bblessing|thumbs|notice of compliance|\bauthori[sz]ed\b|\bOKs?\b|\bclear/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -127,6 +127,38 @@ export const approvalGrammar: Grammar = {
       confidence: 0.85,
     },
     {
+      says: 'FDA gives nod to Zelvora; gets the FDA blessing; given the green light to Zelvora',
+      pattern: words(
+        "\\bFDA(?:'s)?(?: has| has also| on \\w+)?(?: finally)? (?:gives?|gave|given|grants?|granted)\\b[^.;]{0,40}?\\b(?:nod|green light|blessing|thumbs-?up|go-ahead)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed|trial))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?) (?:the |an? )?(?:long-awaited )?(?:FDA|EU|European)(?:'s)? (?:nod|blessing|thumbs-?up|OK|go-ahead|green light)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))",
+      ),
+      detail: approvalDetail,
+      confidence: 0.85,
+    },
+    {
+      says: 'Health Canada issued a Notice of Compliance',
+      pattern: words(
+        `\\b(?:issue[sd]?|grant(?:s|ed)|receive[sd]?)\\b${gap(40)}\\bNotice of Compliance\\b(?! with the (?:rules|listing))`,
+      ),
+      detail: () => ({ agency: 'Health Canada' }),
+      confidence: 0.85,
+    },
+    {
+      says: 'shares of Example rise on FDA approval',
+      pattern: words(
+        '\\b(?:shares|stock|soars?|jumps?|rises?|surges?|gains?|climbs?|rall(?:y|ies)|pops?|spikes?|higher|up)\\b[^.;]{0,30} (?:on|after|following) (?:US )?FDA approval\\b',
+      ),
+      detail: approvalDetail,
+      confidence: 0.8,
+    },
+    {
+      says: 'Zelvora cleared by the FDA for Example Disease; FDA clears Zelvora for Example Disease',
+      pattern: words(
+        '(?<!(?:IND|trial|study|application) )(?<!(?:was|is|be|been) )\\bcleared by (?:the )?FDA for (?!.{0,20}\\b(?:trial|study|phase|testing))|\\bFDA clears (?!.{0,60}\\b(?:IND|IDE|trials?|stud(?:y|ies)|Phase|way|path|hold|application|test))(?=[^.;]{0,50} for\\b)',
+      ),
+      detail: approvalDetail,
+      confidence: 0.75,
+    },
+    {
       says: 'FDA approval sends shares of Example higher',
       pattern: words(
         '\\bFDA approval (?:sends|boosts|comes|marks|makes|lifts|clears the way|triggers)\\b',
@@ -163,6 +195,20 @@ export const approvalGrammar: Grammar = {
         /\b(?:using|an?|of|with|first|only|other|existing|currently|any|two|three|four|by|several|and|for) $/i,
     },
     { after: new RegExp(`^[^,;]{0,60}${NO_PRODUCT.source}`, 'i') },
+    { after: /^ (?:more than|over|about|nearly|approximately|\d+|many|several) /i, match: /in$/i },
+    { before: /\bfirst\b[^,;]{0,40} $/i, match: /^approved/i },
+    // Leave to act, and plants: no product is approved.
+    {
+      after:
+        /^(?: of| for)? ?(?:to|for) (?:begin|start|initiate|conduct|commence|proceed|test|run|use|change|transfer|clinical|an? (?:phase|clinical|trial|study))\b/i,
+    },
+    {
+      after:
+        /^[^,;]{0,50}\b(?:manufactur\w+ (?:site|facility|plant|process)|facility|plant|supplier|second source|shelf life|site transfer)\b/i,
+    },
+    {
+      before: /\b(?:awaiting|ahead of|toward|chances of|odds of|hopes for|delay\w*)\b[^;]{0,30}$/i,
+    },
     {
       before: /\b(?:IND|IDE|petition|protocol|trial)\b[^,;]{0,30}$/i,
       match: /^approved|^(?:is|was) approved/i,
@@ -170,7 +216,7 @@ export const approvalGrammar: Grammar = {
     { before: /\b(?:if|unless|until|once|should|whether|before|prior to|when)\b[^,;]{0,60}$/i },
     {
       before:
-        /\b(?:may|might|could|would|can|should|will|not|no|never|to|hope[sd]?|toward|seeking|expects?|anticipat\w+|potential|possible|pending|await\w*|fil(?:es|ed|ing) for|appl(?:ies|ied) for|ahead of|upon|plans?|eligible|seek|pursue|support|request\w*|likely|beyond the|goal is|until|cannot|reconsider|path)\b[^,;]{0,28}$/i,
+        /\b(?:may|might|could|would|can|should|will|not|no|never|to|hope[sd]?|toward|seeking|expects?|anticipat\w+|potential|possible|pending|await\w*|fil(?:es|ed|ing) for|appl(?:ies|ied) for|ahead of|upon|plans?|eligible|seek\w*|pursue|support|request\w*|likely|beyond the|goal is|until|cannot|reconsider|path)\b[^,;]{0,28}$/i,
     },
     { match: /\b(?:to grant|may|could|would|potential|anticipated|seeking|if|not)\b/i },
     {

@@ -4,7 +4,8 @@ import { type Grammar, gap, words } from '../rule.ts';
 
 /** Companies bought, rights licensed. */
 
-const COMPANY = "[A-Z][\\w&'.-]*(?: (?:[A-Z&][\\w&'.-]*|of|and|de)){0,4}";
+const COMPANY =
+  "(?!(?:Last|In|On|The|This|As|After|While|When|If|Why|How|Item|Mr|Dr|Its|Our)\\b)[A-Z][\\w&'.-]*(?: (?:[A-Z&][\\w&'.-]*|of|and|de)){0,4}";
 /** Case matters where a company's name is part of the pattern. */
 const cased = (...pieces: readonly string[]) => new RegExp(pieces.join(''), 'g');
 
@@ -33,11 +34,11 @@ function companyName(text: string): string {
 }
 
 const ACQUIRES =
-  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill [Aa]cquire|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:[Aa]cquisition|[Pp]urchase) of|[Cc]losed? (?:the |its )?[Aa]cquisition of|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the )?[Aa]cquisition of)';
+  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Tt]o [Ss]nap [Uu]p|[Tt]o [Ss]coop [Uu]p|[Tt]o [Pp]urchase|agrees to buy|agreed to buy|[Ss]trikes (?:a )?(?:\\$[\\d.,]+ ?(?:billion|million|[BM]n?) )?deal to (?:buy|acquire)|[Ss]wallows|[Nn]abs|[Tt]akes over|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill [Aa]cquire|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:[Aa]cquisition|[Pp]urchase) of|[Cc]losed? (?:the |its )?[Aa]cquisition of|[Cc]ompletes (?:[Cc]ash )?[Tt]ender [Oo]ffer for|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the )?[Aa]cquisition of)';
 
 const acquisition: Grammar = {
   type: 'acquisition',
-  hint: /\bacqui|\bmerge|\bbuy|\btakeover|\btake-private|holders will receive|scoop|snap|\bdeal for\b|\bbought\b/i,
+  hint: /\bacqui|\bmerge|\bbuy|\bpurchase|\btender offer|\bto pay\b|\bpays\b|\bwill pay\b|\btakeover|\btake-private|holders will receive|scoop|snap|\bdeal for\b|\bbought\b/i,
   dating: 'event',
   drug: false,
   rules: [
@@ -51,7 +52,7 @@ const acquisition: Grammar = {
     {
       says: 'Sample Bio to be acquired by Example Pharma',
       pattern: cased(
-        `(?<target>${COMPANY}),? (?:\\([^)]{1,40}\\),? )?(?:[^.;,]{0,60}? )?(?:[Tt]o be [Aa]cquired|[Aa]grees to be [Aa]cquired|agreed to be (?:acquired|bought)|to be bought|will be acquired|has been acquired|was acquired) by (?<acquirer>${COMPANY})`,
+        `(?<target>${COMPANY}),? (?:\\([^)]{1,40}\\),? )?(?:[^.;,]{0,60}? )?(?:[Tt]o [Bb]e (?:[Aa]cquired|[Bb]ought)|[Aa]grees to (?:[Bb]e [Aa]cquired|[Bb]e [Bb]ought|(?:a )?\\$[\\d.,]+ ?(?:billion|million|[BM]n?) (?:[Bb]uyout|[Tt]akeover|[Ss]ale))|(?:Agreement|agreement) to (?:[Bb]e [Aa]cquired)|agreed to be (?:acquired|bought)|to be bought|will be acquired|has been acquired|was acquired) by (?<acquirer>${COMPANY})`,
       ),
       detail: deal,
     },
@@ -82,6 +83,14 @@ const acquisition: Grammar = {
         `(?<acquirer>${COMPANY}) (?:makes|inks|strikes|signs) (?:a )?\\$[\\d.,]+ ?(?:billion|million|[BM]n?) (?:deal|buyout|takeover) (?:for|of) (?<target>${COMPANY})`,
       ),
       detail: deal,
+    },
+    {
+      says: 'Example to pay $1.6 billion for Sample',
+      pattern: cased(
+        `(?<acquirer>${COMPANY}) (?:to pay|pays|is paying|will pay) \\$[\\d.,]+ ?(?:billion|B|bn) (?:[a-z]+ ){0,2}for (?<target>${COMPANY})`,
+      ),
+      detail: deal,
+      confidence: 0.75,
     },
     {
       says: 'shareholders of Sample will receive $65 million; the transaction is expected to close',
@@ -138,7 +147,7 @@ const acquisition: Grammar = {
 };
 
 const LICENCE_DEAL =
-  '(?:(?:exclusive|global|worldwide|strategic|definitive|research|collaboration|development|commerciali[sz]ation|option|and|co-development|co-commerciali[sz]ation|regional|non-exclusive|sub-?)[ ,-]*){0,7}(?:sub-?)?licens(?:e|ing)(?: and (?:collaboration|option|development|commerciali[sz]ation|supply))?(?: and commerciali[sz]ation)? (?:agreement|deal|pact|partnership|transaction)';
+  '(?:(?:exclusive|global|worldwide|strategic|definitive|research|collaboration|development|commerciali[sz]ation|option|and|co-development|co-commerciali[sz]ation|regional|non-exclusive|sub-?)[ ,-]*){0,7}(?:sub-?)?licens(?:e|ing)(?: and (?:collaboration|option|development|commerciali[sz]ation|supply))?(?: and commerciali[sz]ation)? (?:agreement|deal|pact|partnership|transaction|alliance)';
 
 function licence(match: RegExpExecArray, sentence: string): MentionDetail {
   const partner = /\bwith ((?:[A-Z][\w&'.-]*)(?: [A-Z&][\w&'.-]*){0,3})/.exec(
@@ -150,16 +159,31 @@ function licence(match: RegExpExecArray, sentence: string): MentionDetail {
 
 const licenceGrammar: Grammar = {
   type: 'licence',
-  hint: /\blicens|collaborat|\bpartnership|\brights\b|strategic agreement/i,
+  hint: /licens|\bpact\b|\balliance\b|\bcommerciali[sz]|collaborat|\bpartnership|\brights\b|strategic agreement/i,
   dating: 'event',
   drug: true,
   rules: [
     {
       says: 'entered into an exclusive license agreement with Sample Pharma',
       pattern: words(
-        `\\b(?:announce[sd]?|announcing|enter(?:s|ed)? into|sign(?:s|ed)?|ink(?:s|ed)?|strike[sn]?|struck|execute[sd]?|form(?:s|ed)|reach(?:es|ed)|expand(?:s|ed))\\b${gap(60)}\\b${LICENCE_DEAL}\\b`,
+        `\\b(?:announce[sd]?|announcing|enter(?:s|ed)? into|sign(?:s|ed)?|ink(?:s|ed)?|strike[sn]?|struck|execute[sd]?|form(?:s|ed)|reach(?:es|ed)|expand(?:s|ed)|bets|secure[sd]?|land(?:s|ed)|seal(?:s|ed)|grant)\\b${gap(60)}\\b(?:${LICENCE_DEAL}\\b|exclusive (?:(?:global|worldwide|perpetual|royalty-bearing|sublicensable|development)[ ,]+){0,3}(?:sub-?)?licens(?:e|es)\\b(?: with| to| for))|\\b(?:ink(?:s|ed)?|sign(?:s|ed)?|strike[sn]?|struck|land(?:s|ed)) (?:a |an )?\\$[\\d.,]+ ?(?:million|billion|[MB]n?)\\b${gap(30)}\\b(?:pact|alliance|collaboration|partnership)\\b`,
       ),
       detail: licence,
+    },
+    {
+      says: 'Example inks pact for global rights to EX-101; to license EX-101 in a deal worth $700 million',
+      pattern: words(
+        `\\b(?:ink(?:s|ed)?|sign(?:s|ed)?|strike[sn]?|struck)\\b${gap(30)}\\b(?:pact|deal|agreement|partnership)\\b${gap(40)}\\brights (?:to|for|of)\\b|\\bagree[sd]? to (?:in-|out-)?licens(?:e|es)\\b|\\bto licens(?:e|es) ${gap(60)}\\b(?:deal|pact) (?:worth|valued)`,
+      ),
+      detail: licence,
+      confidence: 0.85,
+    },
+    {
+      says: 'Example has licensed EX-101 from Sample, the companies said',
+      pattern:
+        /\bhas (?:in-|out-)?licensed [A-Z][^.;]{2,60}? (?:to|from) [A-Z]\w+[^.;]{0,40}\b(?:today|said|announced)/g,
+      detail: licence,
+      confidence: 0.85,
     },
     {
       says: 'Example licenses an enzyme from Sample; in-licenses EX-101',
@@ -195,15 +219,31 @@ const licenceGrammar: Grammar = {
     {
       says: 'secures global rights to EX-101',
       pattern: words(
-        '\\b(?:acquires|secures|secured|obtains|gains|lands|buys|bags|picks up|snags) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |and |the )*rights (?:to|for)\\b',
+        '\\b(?:acquires|secures|secured|obtains|gains|lands|buys|bags|picks up|snags|sells|sold) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |and |the )*rights (?:to|for)\\b',
       ),
       detail: licence,
       confidence: 0.85,
     },
     {
+      says: 'announced a collaboration to develop EX-101, with $100 million upfront',
+      pattern: words(
+        `\\b(?:announce[sd]?|enter(?:s|ed)? into|sign(?:s|ed)?|form(?:s|ed))\\b${gap(40)}\\b(?:collaboration|partnership|agreement|alliance)\\b${gap(140)}\\bup-?front\\b`,
+      ),
+      detail: licence,
+      confidence: 0.85,
+    },
+    {
+      says: 'signed a commercialization agreement for EX-101; partners to commercialize EX-101',
+      pattern: words(
+        `\\b(?:announce[sd]?|enter(?:s|ed)? into|sign(?:s|ed)?)\\b${gap(30)}\\bcommerciali[sz]ation (?:agreement|partnership)\\b|\\bpartners with\\b${gap(40)}\\bto (?:develop and )?commerciali[sz]e\\b`,
+      ),
+      detail: licence,
+      confidence: 0.7,
+    },
+    {
       says: 'exercised its option to license EX-101',
       pattern: words(
-        `\\bexercise[sd]?\\b${gap(30)}\\boption\\b${gap(30)}\\b(?:licens|rights|co-develop)`,
+        `\\bexercise[sd]?\\b${gap(30)}\\boption\\b${gap(40)}\\b(?:licens|rights|co-develop)`,
       ),
       detail: licence,
     },

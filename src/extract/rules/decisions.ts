@@ -4,7 +4,7 @@ import { APPLICATION, type Grammar, gap, words } from '../rule.ts';
 
 const crl: Grammar = {
   type: 'crl',
-  hint: /\bCRL\b|\breject|\bdecline|\brefus|turns? down|\bspurn|\bsnub|says no|not approve|\bunable to approve/i,
+  hint: /\bCRL\b|\breject|\bdecline|\brefus|turn(?:s|ed) down|\bdeni|\bdeny|\bspurn|\bsnub|says no|not approve|\bunable to approve/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -24,12 +24,12 @@ const crl: Grammar = {
     {
       says: 'the FDA rejects the NDA; FDA declines to approve Zelvora',
       pattern: words(
-        "\\b(?:FDA|EC|EMA|CHMP|MHRA)(?: has| have| had| also| again)* (?:reject(?:s|ed)|decline[sd] (?:to approve|approval)|refuse[sd] to approve|turn(?:s|ed) down|says no to|spurn(?:s|ed)|snub(?:s|bed)|said it (?:cannot|can't) approve|(?:says )?(?:it )?(?:cannot|can't|could not|will not|did not|was unable to|is unable to) approve)\\b|\\bFDA\\b[^.;]{0,60}?\\b(?:cannot|can't|could not|is unable to|was unable to|not ready to) (?:be )?approve",
+        "\\b(?:FDA|EC|EMA|CHMP|MHRA)(?: has| have| had| also| again)* (?:reject(?:s|ed)|decline[sd] (?:to approve|approval)|refuse[sd] to approve|turn(?:s|ed) down|den(?:y|ies|ied) (?:approval|the application|the NDA|the BLA)|says no to|spurn(?:s|ed)|snub(?:s|bed)|said it (?:cannot|can't) approve|(?:says )?(?:it )?(?:cannot|can't|could not|will not|did not|was unable to|is unable to) approve)\\b|\\bFDA\\b[^.;]{0,60}?\\b(?:cannot|can't|could not|is unable to|was unable to|not ready to) (?:be )?approve",
       ),
     },
     {
       says: "FDA Rejection; FDA's Zelvora Rejection",
-      pattern: words("\\bFDA(?:'s)?(?: [A-Z]\\w+)? rejection\\b"),
+      pattern: words("\\bFDA(?:'s)?(?: [A-Z]\\w+)? (?:rejection|denial|refusal)\\b(?! to)"),
       confidence: 0.85,
     },
   ],

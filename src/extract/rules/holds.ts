@@ -7,7 +7,7 @@ const HOLD =
 
 const lifted: Grammar = {
   type: 'hold_lifted',
-  hint: /\b(?:lift|remov|releas|resum|clear|hold)/i,
+  hint: /\b(?:lift|remov|releas|resum|restart|clear|hold)/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -24,7 +24,7 @@ const lifted: Grammar = {
     {
       says: 'FDA lets Example resume the trial; gets FDA nod to resume the trial',
       pattern: words(
-        "\\b(?:FDA\\b(?:'s)?[^.;]{0,20}\\b(?:lets|allows|allowed|clears|cleared|permits|permitted|nod|green light|authori[sz]es)|nod|go-ahead)\\b[^.;]{0,40}\\b(?:to )?(?:resume|restart)\\b",
+        "\\b(?:FDA\\b(?:'s)?[^.;]{0,20}\\b(?:lets|allows|allowed|clears|cleared|permits|permitted|nod|green light|authori[sz]es)|nod|go-ahead)\\b[^.;]{0,40}?\\b(?:to )?(?:resume|restart)\\b",
       ),
       confidence: 0.85,
     },
@@ -54,14 +54,14 @@ const lifted: Grammar = {
 
 const hold: Grammar = {
   type: 'clinical_hold',
-  hint: /\bhold\b|\bhalt|\bfreez|\bpaus|\bsuspend/i,
+  hint: /\bhold\b|\bhalt|\bstop|\bfreez|\bpaus|\bsuspend/i,
   dating: 'event',
   drug: true,
   rules: [
     {
       says: 'the FDA placed the trial on clinical hold',
       pattern: words(
-        `\\b(?:place[sd]?|put|puts|imposed|imposes|issue[sd]|initiated|instituted|receiv(?:es|ed)|announce[sd]?|slaps|slapped|notified|hit with|faces|faced|discloses|disclosed|reveals|revealed)\\b${gap(120)}\\b${HOLD}\\b`,
+        `\\b(?:place[sd]?|put|puts|imposed|imposes|issue[sd]|initiated|instituted|receiv(?:es|ed)|announce[sd]?|slaps|slapped|notified|informed|hit with|faces|faced|discloses|disclosed|reveals|revealed)\\b${gap(120)}\\b${HOLD}\\b`,
       ),
       detail: (match) => (/\bpartial\b/i.test(match[0]) ? { partial: true } : undefined),
     },
@@ -74,6 +74,25 @@ const hold: Grammar = {
       confidence: 0.85,
     },
     {
+      says: 'Clinical hold on EX-101 imposed by the FDA',
+      pattern: words(
+        `\\b${HOLD}\\b(?! letter)${gap(50)}\\b(?:imposed|placed|issued) by (?:the )?(?:FDA|agency)\\b`,
+      ),
+    },
+    {
+      says: 'FDA puts the gene editing trial on hold',
+      pattern: words(
+        `\\bFDA (?:has )?(?:puts?|placed?s?)\\b${gap(60)}\\bon (?:a )?(?:full |partial )?hold\\b`,
+      ),
+    },
+    {
+      says: 'shares dive on clinical hold; hit by clinical hold; study suspended by the FDA',
+      pattern: words(
+        '\\b(?:shares|stock|dives?|plunges?|sinks?|tumbles?|drops?|falls?|slides?|tanks|craters|crashes|hit|down)\\b[^.;]{0,40}\\b(?:on|after|by) (?:an? |the )?(?:FDA )?(?:partial )?clinical hold\\b|\\b(?:trials?|stud(?:y|ies)|testing|dosing)\\b[^.;]{0,30}\\b(?:suspended|halted|paused|stopped) by (?:the )?FDA\\b',
+      ),
+      confidence: 0.85,
+    },
+    {
       says: 'the trial was put on hold by the FDA',
       pattern: words(
         '\\b(?:placed|put) on (?:a )?(?:full |partial |clinical )*hold by (?:the )?FDA\\b|\\bFDA hold (?:on|for|halts|stops)\\b',
@@ -82,14 +101,14 @@ const hold: Grammar = {
     {
       says: 'FDA halts the Phase 3 trial',
       pattern: words(
-        `\\bFDA (?:has )?(?:halt(?:s|ed)|freezes|froze|pauses|paused|suspend(?:s|ed))\\b${gap(60)}\\b(?:trials?|stud(?:y|ies)|test|program|testing)\\b`,
+        `\\bFDA (?:has )?(?:(?:orders|ordered) (?:a )?(?:halt|pause)|halt(?:s|ed)|freezes|froze|pauses|paused|suspend(?:s|ed)|stops|stopped)\\b${gap(60)}\\b(?:trials?|stud(?:y|ies)|test|program|testing)\\b`,
       ),
     },
   ],
   unless: [
     {
       match:
-        /\b(?:lift\w*|clear\w*|following|after|remov\w+|releas\w+|resol\w+|may|could|if|regarding|response to|respond\w*|not)\b/i,
+        /\b(?:other|lift\w*|clear\w*|following|after|remov\w+|(?<!press )releas\w+|resol\w+|may|could|if|regarding|response to|respond\w*|not)\b/i,
     },
     {
       before:
@@ -97,6 +116,11 @@ const hold: Grammar = {
       match: /^(?:place|put|impos|issu|halt|FDA|initiat|institut|clinical)/i,
     },
     { after: /^[^;]{0,70}\b(?:lifted|removed|released)\b/i },
+    // The hold is one that was placed before.
+    {
+      after:
+        /^,? (?:that |which )?(?:the FDA )?(?:was |had )?(?:placed|imposed|announced|disclosed)\b(?! by)/i,
+    },
     {
       sentence:
         /\b(?:may be placed|may impose|could be placed|might be placed|imposes a clinical hold, trials|IRB|regarding the clinical hold)\b/i,

@@ -34,18 +34,18 @@ function offering(match: RegExpExecArray, sentence: string): MentionDetail {
 const OFFERING =
   '(?:(?:proposed|upsized|underwritten|registered direct|public|common (?:stock|share)s?|ordinary shares?|ADS|follow-on|secondary|best[- ]efforts|initial public|private placement|concurrent|oversubscribed|equity|bought deal|PIPE|marketed|overnight|non-brokered|brokered|rights|\\$[\\d.,]+ ?(?:million|M|billion|B)|of|and|in a|shares?|stock|its|a|the|previously announced|confidentially marketed)[ -]){0,9}';
 const RAISE =
-  '(?:offering|private placement(?: financing)?|IPO|(?:PIPE|equity|registered direct) (?:financing|placement)|capital raising|placement|at-the-market (?:offering )?(?:program|facility))';
+  '(?:offering|private placement(?: financing)?|IPO|bought deal(?: financing)?|stock sale|share sale|(?:PIPE|equity|registered direct) (?:financing|placement)|capital raising|placement|(?:at-the-market|ATM) (?:offering )?(?:program|facility))';
 
 export const offeringGrammar: Grammar = {
   type: 'offering',
-  hint: /\boffer|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
+  hint: /\boffer|\bATM\b|\bequity raise|\bprospectus|(?:in|of) (?:its )?(?:common )?(?:stock|shares)\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
   dating: 'event',
   drug: false,
   rules: [
     {
       says: 'announced the pricing of its underwritten public offering',
       pattern: words(
-        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|files? for|plans|secure[sd]?|sold|raise[sd]?|enters? into|entered into|says)\\b${gap(70)}\\b${OFFERING}${RAISE}\\b`,
+        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|files? for|plans|secure[sd]?|sold|raise[sd]?|enters? into|entered into|says|sets (?:the )?terms (?:for|of)|pricing)\\b${gap(70)}\\b${OFFERING}${RAISE}\\b`,
       ),
       detail: offering,
     },
@@ -59,7 +59,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'entered into securities purchase agreements to raise gross proceeds',
       pattern: words(
-        `\\b(?:entered into|enters into|signed|executed)\\b${gap(60)}\\b(?:securities |share |stock |subscription )?(?:purchase|subscription|underwriting) agreements?\\b${gap(200)}\\b(?:gross proceeds|registered direct|private placement|aggregate of|to raise|purchase and sale)\\b`,
+        `\\b(?:entered into|enters into|signed|executed)\\b${gap(60)}\\b(?:securities |share |stock |subscription )?(?:purchase|subscription|underwriting) agreements?\\b${gap(200)}\\b(?:gross proceeds|registered direct|private placement|aggregate of|to raise|purchase and sale|issuance and sale|offer and sale|offering and sale|public offering)\\b`,
       ),
       detail: offering,
     },
@@ -113,15 +113,58 @@ export const offeringGrammar: Grammar = {
     {
       says: 'Example falls on stock offering; $30 Million Financing Priced At-the-Market',
       pattern: words(
-        '\\b(?:on|after) (?:\\$[\\d.]+ ?(?:million|M) )?(?:proposed |public |stock |share |common stock |equity ){1,3}offering\\b|\\$[\\d.]+ ?(?:million|M) (?:[\\w-]+ ){0,2}financing\\b',
+        '\\b(?:on|after) (?:\\$[\\d.]+ ?(?:million|M) )?(?:proposed |public |stock |share |common stock |equity ){1,3}offering\\b|\\b(?:on|after) \\$[\\d.]+ ?(?:million|M) (?:[\\w-]+ ){0,2}(?:raise|offering|sale)\\b|\\$[\\d.]+ ?(?:million|M) (?:[\\w-]+ ){0,2}financing\\b|\\bto sell \\$[\\d.]+ ?(?:million|M) (?:of |in |worth of )(?:its )?(?:common )?(?:stock|shares)\\b',
       ),
       detail: offering,
       confidence: 0.85,
     },
     {
+      says: 'has agreed to sell 10,000,000 shares in a registered direct offering; intends to offer and sell',
+      pattern: words(
+        `\\b(?:agree[sd]? to (?:issue and |purchase and )?sell|intend(?:s|ed)? to (?:offer and sell|offer|commence))\\b${gap(150)}\\b(?:public offering|underwritten offering|registered direct offering|private placement|proposed offering)\\b`,
+      ),
+      detail: offering,
+    },
+    {
+      says: 'the offering consists of 5,000,000 shares; agreed to sell 7,000,000 shares to the underwriters',
+      pattern: words(
+        `\\boffering (?:consists|consisted|is comprised) of\\b${gap(40)}\\b(?:shares|ADSs?|units)|\\bagree[sd]? to (?:issue and )?sell\\b${gap(80)}\\b(?:to|through) (?:the|certain) (?:several )?(?:underwriters?|institutional|accredited|investors?|purchasers?)\\b`,
+      ),
+      detail: offering,
+    },
+    {
+      says: 'expects to receive gross proceeds of $40 million from the private placement',
+      pattern: words(
+        `\\bexpect(?:s|ed)? (?:to receive|to be|aggregate)?${gap(20)}\\bgross proceeds\\b${gap(60)}\\bfrom (?:the|this) (?:offering|private placement|registered direct|financing)\\b`,
+      ),
+      detail: offering,
+      confidence: 0.85,
+    },
+    {
+      says: 'filed a prospectus supplement for the sale of up to $50,000,000 under a sales agreement',
+      pattern: words(
+        `\\bfiled\\b${gap(20)}\\bprospectus supplement\\b${gap(60)}\\b(?:sale|offering|issuance)\\b${gap(20)}\\$`,
+      ),
+      detail: offering,
+    },
+    {
+      says: 'entered into warrant inducement agreements; announces exercise of warrants for $12 million',
+      pattern: words(
+        `\\b(?:entered into|announce[sd]?|agreed)\\b${gap(50)}\\b(?:warrant (?:exercise |inducement )+(?:agreements?|offers?|letters?|transaction)|(?:immediate )?exercise of (?:existing |outstanding |certain )?warrants)\\b${gap(110)}\\b(?:proceeds|\\$[\\d.]+ ?(?:million|M))`,
+      ),
+      detail: offering,
+    },
+    {
+      says: "full exercise of the underwriters' option in the public offering",
+      pattern: words(
+        `\\bexercise (?:in full )?of (?:the )?underwriters'? (?:over-?allotment )?option\\b${gap(80)}\\boffering\\b`,
+      ),
+      detail: offering,
+    },
+    {
       says: 'entered into a sales agreement for an at-the-market offering program',
       pattern: words(
-        `\\b(?:entered into|establish\\w+|launched|implemented)\\b${gap(80)}\\b(?:at-the-market|ATM|sales agreement)\\b${gap(60)}\\b(?:offering|program|facility|agent|up to)`,
+        `\\b(?:entered into|establish\\w+|launched|implemented)\\b${gap(80)}\\b(?:at-the-market|ATM|sales agreement|open market sales? agreement|equity distribution agreement)\\b${gap(110)}\\b(?:offering|program|facility|agent|up to|offered)`,
       ),
       detail: offering,
     },
@@ -160,6 +203,8 @@ export const offeringGrammar: Grammar = {
         /\b(?:anticipated|expected) (?:closing|completion) of the\b[^;]{0,40}\boffering\b|\bstatements\b[^;]{0,60}\b(?:regarding|about|relating)\b/i,
     },
     { match: /\bprice[sd]? target/i },
+    { match: /^clos/i, after: /^(?: of the)? (?:is|remains) (?:subject|conditioned)\b/i },
+    { match: /\b(?:tender|exchange|product|service|job|rights) offer(?:ing)?s?$/i },
     { sentence: /\b(?:resale|selling (?:stock|share)holders?)\b/i },
     {
       match: /^(?:close|closing|completion)/i,

@@ -26,7 +26,7 @@ const goalDate: Grammar = {
     {
       says: 'an FDA decision is expected by March 3, 2027',
       pattern: words(
-        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA)\\b(?=",
+        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA|(?<=FDA[^.;]{0,90})decision(?= (?:is )?(?:due|expected|slated|scheduled)))\\b(?=",
         gap(50),
         '\\b(?:expected|anticipated|due|set|scheduled|slated|targeted|by|on|in)\\b)',
       ),
@@ -35,7 +35,7 @@ const goalDate: Grammar = {
     {
       says: 'the FDA is expected to decide by March 3, 2027',
       pattern: words(
-        '\\bFDA (?:is|has|was|will|plans)? ?(?:expected|scheduled|due|set|slated|targeted|until|aims)? ?(?:to )?(?:make a decision|make its decision|issue a decision|render a decision|reach a decision|decide|complete its review|act on|announce (?:a|its) decision)\\b',
+        '\\b(?:FDA|the agency|regulators?) (?:is|are|has|was|will|plans)? ?(?:expected|scheduled|due|set|slated|targeted|until|aims)? ?(?:to )?(?:make a decision|make its decision|issue a decision|render a decision|reach a decision|decide|complete its review|act on|announce (?:a|its) decision)\\b',
       ),
       confidence: 0.9,
     },

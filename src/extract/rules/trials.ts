@@ -14,14 +14,14 @@ const TELL =
 const tellsOf = `${TELL}(?:e|es|s|ing)?`;
 /** A trial stands behind the word "data" or "results". */
 const CLINICAL =
-  /\b(?:trials?|stud(?:y|ies)|phase|P[123][ab]?|topline|readouts?|cohorts?|clinical|pivotal|patients|interim|efficacy|dose|dosing|unblinding|proof-of-concept|program|survival)\b/i;
+  /\b(?:trials?|stud(?:y|ies)|phase|P[123][ab]?|topline|readouts?|cohorts?|clinical|pivotal|patients|interim|efficacy|dose|dosing|unblinding|proof-of-concept|program|survival|enrol\w+)\b/i;
 
 /** "DAYBREAK Stage 2 data": a trial by its name. */
 const namedTrial = /\b[A-Z]{4}[A-Z0-9-]{0,14} (?:\w+ ){0,3}(?:data|results)\b/;
 
 const readout: Grammar = {
   type: 'readout_expected',
-  hint: /\b(?:data|results|readouts?|analys[ie]s|unblinding|updates?|topline|proof[- ]of)\b/i,
+  hint: /\b(?:data|results|to report in|readouts?|analys[ie]s|unblind\w*|updates?|topline|proof[- ]of)\b/i,
   dating: 'plan',
   needsDate: true,
   drug: true,
@@ -29,7 +29,7 @@ const readout: Grammar = {
     {
       says: 'topline data from the Phase 3 trial are expected in Q2 2027',
       pattern: words(
-        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(130)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
+        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(130)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:should be|should come|expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
       ),
     },
     {
@@ -88,14 +88,45 @@ const readout: Grammar = {
       confidence: 0.9,
     },
     {
+      says: 'the company expects data next year',
+      pattern: words(
+        '\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing)|awaits?) (?:to (?:have|see|get) )?(?:the |initial |first )?(?:data|results)\\b(?= (?:in|by|next|later|this|early|mid|late|around|before|from)\\b)',
+      ),
+      confidence: 0.85,
+    },
+    {
+      says: 'delays the Phase 3 readout to the second half of 2027',
+      pattern: words(
+        `\\b(?:delay(?:s|ed|ing)?|push(?:es|ed|ing)?(?: back)?|move[sd]?|shift(?:s|ed)?|postpone[sd]?|now sees|accelerate[sd]?)\\b${gap(50)}\\b(?:${KIND}[ -]){0,4}(?:readout|data|results)\\b(?=[^.;]{0,60} (?:to|until|into|from) )`,
+      ),
+      confidence: 0.85,
+    },
+    {
+      says: 'plans to read out the Phase 2 trial in 2027',
+      pattern: words(
+        `\\b${EXPECT}\\b${gap(20)}\\b(?:to )?(?:readout|unblind) (?:the |its |our |data|topline)${gap(40)}\\b(?:trial|study|${PHASE})`,
+      ),
+    },
+    {
+      says: 'the trial is expected to report in 2027',
+      pattern: words(
+        `\\b(?:trials?|study|studies)\\b${gap(60)}\\b(?:expected to|on track to|anticipated to|set to|due to) (?:report|deliver|yield|produce)\\b(?! (?:financial|earnings))`,
+      ),
+      confidence: 0.85,
+    },
+    {
       says: 'the trial is expected to read out in 2027',
       pattern: words(
-        `\\b(?:trial|study|studies|${PHASE})\\b${gap(60)}\\b(?:expected to|on track to|will|anticipated to|set to|due to|to) (?:read ?out|readout|be unblinded)\\b`,
+        `\\b(?:trial|study|studies|endpoint|${PHASE})\\b${gap(60)}\\b(?:expected to|on track to|will be|will|anticipated to|set to|due to|to) (?:read ?out|readout|be unblinded)\\b`,
       ),
     },
   ],
   unless: [
     // "presented positive Phase 2 data in December": told, not to come.
+    {
+      after:
+        /^[^,;]{0,60}\b(?:were|was|been) (?:presented|reported|published|announced|shared|disclosed)\b/i,
+    },
     { match: /\b(?:positive|encouraging|negative)\b/i },
     {
       before:
@@ -114,9 +145,10 @@ const readout: Grammar = {
         /\b(?:if|may|might|could|would|whether|when|once|until|prior to|ahead of|pending|subject to|assuming|following|after|based on)\b[^,;]{0,35}$/i,
     },
     { match: /\b(?:may|might|could|would|if|differ|not)\b/i },
+    { after: /^(?: (?:from|of|for|in) [^,;]{2,60}?)? (?:may|might|could|would)\b/i },
     {
       match:
-        /\b(?:NDA|BLA|sNDA|sBLA|MAA|IND|enrol\w+|approval|launch|initiat\w+|dosing of|first patient|submission|submit|file|regulatory feedback|alignment)\b[^;]{0,80}\b(?:data|results|readout|update)/i,
+        /\b(?:NDA|BLA|sNDA|sBLA|MAA|IND|enrol(?:l?ment|l?ing|l)?|approval|launch|initiat\w+|dosing of|first patient|submission|submit|file|regulatory feedback|alignment)\b(?![^;]{0,60}\b(?:and|then|with|to) (?:to )?(?:report|announce|share|disclose|read|have|topline|data|initial|interim)\b)[^;]{0,80}\b(?:data|results|readout|update)/i,
     },
     { match: /\b(?:cut-?off|data package|data monitoring|database lock)\b/i },
     {
@@ -172,7 +204,7 @@ const trialResult: Grammar = {
     {
       says: 'did not meet its primary endpoint; missed the primary endpoint',
       pattern: words(
-        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|achieve|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|failing|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:(?:pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test)|${PHASE}))\\b|\\b(?:stopped|discontinued|terminated|halted|ended) (?:early )?(?:for|due to|because of) futility\\b`,
+        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|achieve|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|failing|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:(?:pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test)|${PHASE}))\\b|\\b(?:stop\\w*|discontinu\\w+|terminat\\w+|halt\\w*|end(?:s|ed|ing)?)\\b${gap(70)}\\b(?:for|due to|because of|based on|on the grounds of) futility\\b|\\b(?:trial|study|test)\\b${gap(40)} (?:fails|failed)(?=$|[,;:] | (?:in|on|as|after)\\b)`,
       ),
       detail: outcome('not_met'),
     },
@@ -222,7 +254,7 @@ const trialResult: Grammar = {
     {
       says: 'Phase 3 Win; positive Phase 3 data',
       pattern: words(
-        `\\b(?:(?:another )?(?:${PHASE}|trial|late-stage|pivotal) (?:trial )?(?:win|success|victory|failure|flop|fail)|positive (?:topline )?(?:results|data) from (?:the |its |a )?[^.;,]{0,50}${PHASE}|positive ${PHASE}[^.;]{0,30}(?:data|results|topline))\\b`,
+        `\\b(?:(?:another )?(?:${PHASE}|trial|late-stage|pivotal) (?:trial )?(?:win|success|victory|failure|flop|fail|miss|setback|disappointment)|(?:succeed(?:s|ed)?|success|wins?|fail(?:s|ed)|failure) in (?:a |the |its )?(?:pivotal |second |first )?(?:late-stage|mid-stage|early-stage|final-stage|${PHASE})|positive (?:topline )?(?:results|data) from (?:the |its |a )?[^.;,]{0,50}${PHASE}|positive ${PHASE}[^.;]{0,30}(?:data|results|topline))\\b`,
       ),
       detail: outcome('unclear'),
       confidence: 0.85,
@@ -243,7 +275,7 @@ const trialResult: Grammar = {
     },
     {
       before:
-        /\b(?:may|might|could|would|can|will|if|whether|unlikely to|likely to|plans? to|expects? to|to|not|unless|powered to|designed to|expected to|potential|upcoming|should|until|failing to|when|until it|hope\w*|ability to|able to)(?: \w+){0,2} $/i,
+        /\b(?:may|might|could|would|can|will|if|whether|unlikely to|likely to|plans? to|expects? to|anticipat\w+|expect(?:s|ed|ing)?|forward to|to|not|unless|powered to|designed to|expected to|potential|upcoming|should|until|failing to|when|until it|hope\w*|ability to|able to)(?: \w+){0,2} $/i,
     },
     {
       match: /^(?:announce|report|share|present|disclose|deliver|reveal|unveil)\b/i,
@@ -256,6 +288,7 @@ const trialResult: Grammar = {
         /\b(?:publication of|published in|in The (?:Lancet|New England)|unlikely to meet|endpoints? (?:is|are|include|will be)|risk that|there can be no assurance|do not necessarily|not be predictive)\b/i,
     },
     { after: /^[^,;]{0,20}\b(?:is|are|will be) (?:expected|anticipated)\b/i },
+    { after: /^ (?:would|could|may|might|will|can)\b/i },
     // "after Phase 3 results" is news beside a move of the shares alone.
     {
       match: /^(?:after|on) /i,

@@ -1,0 +1,128 @@
+import type { Case } from './announced.ts';
+
+/** Old events, other companies', general statements and figures in the words of news. */
+export const backgroundCases: readonly Case[] = [
+  // Results
+  [
+    'Results from the Phase 2 study showed that ABX-101 met its primary endpoint, supporting the start of Phase 3.',
+  ],
+  ['ABX-101 is in Phase 3 after positive Phase 2 data.'],
+  ['Positive Phase 2 data for ABX-101 were presented at the Example Congress in June.'],
+  [
+    'The company reported positive Phase 2 results for ABX-101 in 2024 and began a Phase 3 trial in 2025.',
+  ],
+  [
+    'In the pivotal study, patients on zelvotinib achieved a statistically significant improvement in the primary endpoint.',
+  ],
+  ['The LUMEN trial met its primary endpoint of overall survival in 2025.'],
+  ['In two Phase 3 trials, zelvotinib met all primary endpoints.'],
+  ['Zelvotinib’s Phase 3 win earlier this year sets up a filing in 2027.'],
+  ['The program was stopped for futility in 2022.'],
+  ['The endpoint was met in both dose groups in the earlier Phase 2a study.'],
+  [
+    'Ablenor’s stock fell in June after the company reported that ABX-101 missed the primary endpoint.',
+  ],
+  [
+    'The company announced additional data from the Phase 3 trial, which previously met its primary endpoint.',
+  ],
+  [
+    'Ablenor announced that it will present positive Phase 2 data at the Example Congress on December 8, 2026.',
+  ],
+  ['Ablenor to Present Positive Phase 2 Data at Example Congress'],
+  ['The journal published the positive results of the Phase 3 trial, the company announced.'],
+  ['The study will be considered positive if it meets one of two primary endpoints.'],
+  ['A trial that met its primary endpoint does not guarantee approval.'],
+  ['The Company expects to announce positive topline data.'],
+  ['Success in Phase 3 would make zelvotinib the first approved treatment.'],
+  ['Investors hope for a Phase 3 win.'],
+  ['The chief executive said that Phase 3 success would transform the company.'],
+  // Holds
+  ['The Phase 1 trial was on clinical hold from March to September 2025.'],
+  ['The FDA removed the clinical hold in 2024, and the trial resumed.'],
+  ['Our IND for ABX-101 was previously placed on clinical hold.'],
+  ['Clinical holds have delayed several gene therapy programs in the industry.'],
+  ['The FDA has placed other gene therapies on clinical hold.'],
+  ['There can be no guarantee that the FDA will lift the clinical hold.'],
+  ['The FDA has placed a clinical hold on a competitor’s trial.'],
+  ['The company halted the Phase 2 trial for business reasons.'],
+  ['Ablenor pauses Phase 2 trial to amend protocol'],
+  ['The FDA suspended inspections during the shutdown.'],
+  // Approvals
+  ['Zelvotinib, approved by the FDA in October 2024, is the only treatment for the disease.'],
+  ['Ablenor reported sales of zelvotinib, which the FDA approved in 2024, of $30 million.'],
+  ['Since FDA approval, more than 2,000 patients have been treated.'],
+  ['Zelvotinib has been approved in more than 40 countries.'],
+  ['The company’s approved product, ZELVORA, generated $12 million.'],
+  ['Corvexa’s Sampra was the first drug of its class approved by the FDA.'],
+  ['The FDA’s approval of a generic version would reduce our sales.'],
+  ['The FDA approved our proposed trial design.'],
+  ['Ablenor expects FDA approval in the first half of 2027.'],
+  ['Approval would trigger a $25 million milestone payment.'],
+  ['Launch preparations are under way ahead of potential FDA approval.'],
+  ['The FDA approved 50 new drugs in 2025.'],
+  ['FDA approval rates for new drugs have risen.'],
+  ['Ablenor’s board approved a share repurchase program.'],
+  ['Medicare approved coverage of the procedure.'],
+  ['The committee voted 9 to 3 in favor of approval.'],
+  ['Zelvotinib received conditional approval in China in 2023.'],
+  // Designations
+  ['ABX-101 has Orphan Drug designation in the United States and the European Union.'],
+  ['ABX-101, which has been granted Fast Track designation, is in Phase 2.'],
+  ['The FDA grants Breakthrough Therapy designation to drugs that show substantial improvement.'],
+  ['The request for Fast Track designation is under review.'],
+  ['In 2023, the FDA granted Fast Track designation to ABX-101.'],
+  // Applications
+  ['The NDA for zelvotinib, submitted in December 2025, is under review.'],
+  ['The NDA was submitted under the Real-Time Oncology Review program in 2024.'],
+  ['We must submit an NDA before we can market zelvotinib.'],
+  ['The FDA has 60 days to decide whether to accept an NDA for filing.'],
+  ['Preparation of the NDA continues.'],
+  ['Data from the trial will support an NDA.'],
+  ['The planned NDA will include data from two trials.'],
+  // Refusals
+  ['The FDA issued a complete response letter in June 2024 citing manufacturing deficiencies.'],
+  ['Since the complete response letter, the company has changed its manufacturer.'],
+  ['The deficiencies in the complete response letter have been addressed.'],
+  ['The FDA published more than 200 complete response letters.'],
+  ['A complete response letter would delay the launch.'],
+  ['Twelve patients had a complete response and nine a partial response.'],
+  // Goal dates
+  ['The PDUFA date for Corvexa’s competing drug is March 3, 2027.', 'pdufa_date 2027-03-03 -'],
+  ['The FDA’s goal is to review 90% of applications by their PDUFA dates.'],
+  ['The PDUFA fee for fiscal 2027 was published on July 30, 2026.'],
+  ['Ablenor expects a PDUFA date in the first half of 2028, if the NDA is accepted.'],
+  ['The original PDUFA goal date was September 28, 2026.'],
+  // Licences
+  ['In 2021, we entered into a license agreement with Corvexa.'],
+  ['Pursuant to the license agreement with Corvexa, we paid a milestone of $5 million.'],
+  ['Collaboration revenue from our license agreement with Corvexa was $3 million.'],
+  ['Our license agreement with Example University requires us to pay royalties.'],
+  ['Ablenor’s partner Corvexa holds exclusive rights to zelvotinib in Japan.'],
+  ['The license covers patents expiring in 2038.'],
+  ['We may not be able to enter into licensing agreements on favorable terms.'],
+  // Offerings
+  ['We completed our initial public offering in 2021.'],
+  [
+    'Net cash provided by financing activities was $88 million, from the sale of common stock in our public offering.',
+  ],
+  ['As of September 30, 2026, $60 million remained available under the ATM program.'],
+  ['The increase in shares outstanding was due to our April 2026 underwritten offering.'],
+  [
+    'We have on file a shelf registration statement covering the offering of up to $300 million of securities.',
+  ],
+  ['Our executive officers have agreed not to sell shares for 90 days after the offering.'],
+  ['Purchasers in this offering will experience immediate dilution.'],
+  ['Example Securities acted as sole book-running manager for the offering.'],
+  // Acquisitions
+  ['Upon closing of the merger, Ablenor stockholders will own 30% of the combined company.'],
+  ['The acquisition of Tindra Bio in 2023 added ABX-205 to the pipeline.'],
+  ['The company accounts for acquisitions under the acquisition method.'],
+  ['In-process research and development acquired in the Tindra acquisition was written off.'],
+  ['Ablenor may be an attractive takeover target.'],
+  // Committees, distress
+  ['An advisory committee meeting is not planned.'],
+  ['The scientific advisory committee met in May 2026.'],
+  ['We may receive a notice from Nasdaq if our bid price falls below $1.00.'],
+  ['The reverse stock split effected in 2024 is reflected in all share numbers.'],
+  ['All share amounts have been adjusted for the 1-for-10 reverse stock split.'],
+];
