@@ -5,7 +5,7 @@ import { type SponsorIndex, sponsorIndex, tickerOf } from '../domain/companies/s
 import { dayOf, shiftDays } from '../domain/dates.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 
-export type Company = Sourced<'companies'>;
+type Company = Sourced<'companies'>;
 
 /** The companies of a store, found by ticker or by one of their names. */
 export interface Universe {

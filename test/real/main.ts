@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unusualVolume } from '../../src/derive/market/market-signals.ts';
 import { beginRefresh } from '../../src/derive/refresh.ts';
+import { wordsOf } from '../../src/domain/companies/company-names.ts';
 import type { Database } from '../../src/store/database.ts';
 import { readFacts } from '../../src/store/facts-store.ts';
 import { endpoints } from '../../tools/index.ts';
@@ -89,8 +90,25 @@ function describe(database: Database): void {
   out(`programs ${programs.length} by status: ${count(programs.map(({ status }) => status))}`);
   out(`by phase: ${count(programs.map(({ phase }) => phase))}`);
   out(`by area: ${count(programs.map(({ therapeuticArea }) => therapeuticArea))}`);
+  sponsors(database, trials);
   out(`universe: ${served(database, 'companies').length} companies`);
   out(`tickers of trials that are none of a known company: ${strangers(database, trials)}`);
+}
+
+/**
+ * How many sponsors of trials map to a company, and which of the others begin like a company of the
+ * universe: each of these is either another company or one that was missed.
+ */
+function sponsors(database: Database, trials: readonly Served[]): void {
+  const names = new Map(trials.map((trial) => [String(trial.LeadSponsorName), trial.ticker]));
+  const firstOf = (name: unknown) => wordsOf(String(name))[0] ?? '';
+  const companies = served(database, 'companies').map(({ name }) => name);
+  const firsts = new Set(companies.map(firstOf).filter((word) => word !== ''));
+  const unmapped = [...names].filter(([, ticker]) => !ticker).map(([name]) => name);
+  const alike = unmapped.filter((name) => firsts.has(firstOf(name)));
+  out(
+    `sponsors ${names.size}, mapped ${names.size - unmapped.length}; to look at: ${alike.join('; ') || 'none'}`,
+  );
 }
 
 /** Tickers under which records stand though the store knows no company of that ticker. */

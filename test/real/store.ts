@@ -6,9 +6,9 @@ import { endpoints } from '../../tools/index.ts';
 import type { RealFiles } from './sources.ts';
 
 /** The day of which everything is computed: after the newest file. */
-export const clock = () => Date.parse('2026-11-20T12:00:00Z');
+const clock = () => Date.parse('2026-11-20T12:00:00Z');
 
-export interface Taken {
+interface Taken {
   readonly source: string;
   readonly files: number;
   readonly refusedFiles: number;

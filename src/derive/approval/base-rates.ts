@@ -10,14 +10,13 @@ import {
   type PublishedRate,
   publishedRates,
 } from '../../domain/approval/success-rates.ts';
-import { daysBetween, shiftDays } from '../../domain/dates.ts';
+import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { closeOnOrAfter, closeOnOrBefore } from '../../domain/market/price-bars.ts';
 import type { Collections } from '../collection.ts';
-import { priceHistory } from '../market/price-history.ts';
 import { drugKey, programFinder } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { fdaDecisions } from './decisions.ts';
+import { realisedMove } from './realised-move.ts';
 
 export const baseRateCollections = {
   poaBaseRates: { rows: poaBaseRates, method: BASE_RATE },
@@ -85,7 +84,7 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedCatalyst[] {
       catalyst: catalyst.catalyst,
       decision,
       decision_date: happened,
-      move_pct: moveOn(refresh, ticker, happened),
+      move_pct: realisedMove(refresh, ticker, happened)?.move_pct ?? null,
     };
   });
 }
@@ -115,7 +114,7 @@ function otherDecisions(refresh: Refresh): readonly DecidedCatalyst[] {
       catalyst: 'PDUFA Date',
       decision,
       decision_date: decided,
-      move_pct: moveOn(refresh, ticker, decided),
+      move_pct: realisedMove(refresh, ticker, decided)?.move_pct ?? null,
     };
   });
 }
@@ -131,12 +130,4 @@ function heldDays({ facts }: Refresh) {
     happened: decision_date ?? formattedDate,
   }));
   return groupBy(days, ({ key }) => key);
-}
-
-/** Percent from the last close before the day of the event to the first one on or after it. */
-function moveOn(refresh: Refresh, ticker: string, day: string): number | null {
-  const closes = refresh.memo(priceHistory).get(ticker) ?? [];
-  const before = closeOnOrBefore(closes, shiftDays(day, -1));
-  const after = closeOnOrAfter(closes, day);
-  return before && after !== null ? 100 * (after / before - 1) : null;
 }

@@ -51,8 +51,8 @@ export const BASE_RATE: Method = {
     'NDA and BLA and published CRLs among them, from the first refusal on), by area, stage ' +
     'and kind of event and once more over all indications; a withdrawal counts as not approved. ' +
     'Its interval is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z = 1.959964. ' +
-    'Moves are 100 · (first close on or after the day / last close before it − 1), both within a ' +
-    'week, and their quartiles are interpolated linearly.',
+    'Moves are 100 · (first close after the announcement / last close before it − 1), both within a ' +
+    'week (on its day unless its headlines came after the close), with linear quartiles.',
   inputs: [
     'companies',
     'prices',
@@ -62,6 +62,7 @@ export const BASE_RATE: Method = {
     'decisions',
     'approvals',
     'complete_response_letters',
+    'news',
   ],
   source:
     'BIO/QLS Advisors/Informa 2021, Clinical Development Success Rates 2011–2020 (Figures 1, 2, ' +

@@ -1,0 +1,66 @@
+import { shiftDays } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { PriceBar } from '../../domain/market/price-bars.ts';
+import { priceHistory } from '../market/price-history.ts';
+import type { Refresh } from '../refresh.ts';
+
+/** How the market answered an announcement: the closes around it, with their days. */
+export interface RealisedMove {
+  readonly from: string;
+  readonly to: string;
+  /** Percent. */
+  readonly move_pct: number;
+}
+
+/** Our choice: a close further away from the announcement than this is no answer to it. */
+const NEAR_DAYS = 7;
+
+/**
+ * From the last close before an announcement to the first close after it; null without both within
+ * a week. An announcement of which only the day is known counts as made before the close; one whose
+ * headline came after the close of its day is answered on the next.
+ */
+export function realisedMove(refresh: Refresh, ticker: string, day: string): RealisedMove | null {
+  const closes = refresh.memo(priceHistory).get(ticker) ?? [];
+  const isLate = refresh.memo(lateAnnouncements).has(`${ticker} ${day}`);
+  const first = isLate ? shiftDays(day, 1) : day;
+  const from = closes.findLast((bar) => bar.date < first);
+  const to = closes.find((bar) => bar.date >= first);
+  if (!from || !to || !isNear(from, day) || !isNear(to, day) || from.close_usd <= 0) return null;
+  const move_pct = 100 * (to.close_usd / from.close_usd - 1);
+  return { from: from.date, to: to.date, move_pct };
+}
+
+function isNear({ date }: PriceBar, day: string): boolean {
+  return date >= shiftDays(day, -NEAR_DAYS) && date <= shiftDays(day, NEAR_DAYS);
+}
+
+const DECISION_WORDS = /\bfda\b|approv|complete response/i;
+
+/** The hour at which the exchanges close, in New York. */
+const CLOSE_HOUR = 16;
+
+const newYork = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/New_York',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/**
+ * Tickers and days, `TICKER YYYY-MM-DD` in New York, on which every headline of a decision came
+ * after the close. Our choice: a headline without a time of day tells nothing.
+ */
+function lateAnnouncements({ facts }: Refresh): ReadonlySet<string> {
+  const told = facts.all('news').flatMap(({ title, tickers, published_at }) => {
+    const at = Date.parse(published_at ?? '');
+    if (!DECISION_WORDS.test(title) || Number.isNaN(at) || !/T\d/.test(published_at ?? ''))
+      return [];
+    const [day = '', time = ''] = newYork.format(at).split(' ');
+    const isLate = Number(time.slice(0, 2)) >= CLOSE_HOUR;
+    return (tickers ?? []).map((ticker) => ({ key: `${ticker} ${day}`, isLate }));
+  });
+  const byDay = groupBy(told, ({ key }) => key);
+  return new Set(
+    [...byDay].filter(([, own]) => own.every(({ isLate }) => isLate)).map(([key]) => key),
+  );
+}
