@@ -178,6 +178,22 @@ describe('traits and designations', () => {
     expect(poaOf({}, { ...pdufa, drugType: 'CAR-T' })).toBe(92.8);
   });
 
+  it('says with which exponent traits that overlap count', () => {
+    const notesOf = (program: object) =>
+      scoreApproval(immune, { program: { ...known, ...program } }, today).factors.map(
+        ({ likelihood_ratio, note }) => [
+          likelihood_ratio === 1,
+          / exponent (\S+) for/.exec(note)?.[1],
+        ],
+      );
+    // Two members: 1 ÷ (1 + 0.5) = 0.67.
+    expect(notesOf({ rare_disease: true, biomarker_selected: true })).toEqual([
+      [false, '0.67'],
+      [false, '0.67'],
+    ]);
+    expect(notesOf({ biomarker_selected: true })).toEqual([[false, undefined]]);
+  });
+
   it('breakthrough counts before filing and caps the confidence', () => {
     // All indications from Phase 3: 0.578 · 0.906 = 0.523668, odds 1.09938;
     // × (0.556/0.444) ÷ (0.35/0.65) = 2.32561 → 2.55672 → 71.9 %.

@@ -75,6 +75,23 @@ describe('tickerOf', () => {
     expect(tickerOf(index, 'Merck Sharp & Dohme LLC')).toBe('MRK');
   });
 
+  it.each([
+    ['Seagen Inc.', 'PFE'],
+    ['Wyeth', 'PFE'],
+    ['Genentech, Inc.', 'RHHBY'],
+    ['Celgene Corporation', 'BMY'],
+    ['Janssen Research & Development, LLC', 'JNJ'],
+    ['Millennium Pharmaceuticals, Inc.', 'TAK'],
+    ['GlaxoSmithKline', 'GSK'],
+    ['MedImmune LLC', 'AZN'],
+  ])('knows that %s belongs to %s', (name, ticker) => {
+    const owners = sponsorIndex([
+      { ticker: 'OTHQZ', name: 'Other Bio, Inc.' },
+      { ticker, name: 'The Owner of Many, Inc.' },
+    ]);
+    expect(tickerOf(owners, name)).toBe(ticker);
+  });
+
   it('knows a well-known name only where its owner is among the companies', () => {
     const others = sponsorIndex([{ ticker: 'LLY', name: 'ELI LILLY & Co' }]);
     expect(tickerOf(others, 'Merck Sharp & Dohme LLC')).toBeUndefined();

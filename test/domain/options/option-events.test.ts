@@ -80,6 +80,24 @@ describe('eventVolatility', () => {
     });
   });
 
+  it('takes plain days without variance, and none below', () => {
+    // The same total variance of .04 after ten and after twenty days: nothing a plain day.
+    const later = (total: number) => point('2026-12-18', 28, 20, total);
+    const first = point('2026-12-04', 14, 10, 0.04);
+    // Variance 1 over 14 days and a quarter over 56: equal to the last bit.
+    const equal = [
+      { ...first, implied_volatility: 1 },
+      { ...later(0.04), days: 56, implied_volatility: 0.5 },
+    ];
+    expect(eventVolatility(equal, event_date, today)).toEqual({
+      event_volatility: expect.closeTo(Math.sqrt(14 / 365), 12),
+      base_volatility: 0,
+    });
+    expect(eventVolatility([first, later(0.039)], event_date, today)).toBe(
+      'falling_total_variance',
+    );
+  });
+
   it('prefers an expiry before the event for the plain days', () => {
     // .0020/5 = .0004 a day, though the fourth week would say otherwise.
     const odd = { ...month, implied_volatility: 3 };

@@ -140,3 +140,14 @@ describe('programScores', () => {
     expect(said!.flags).toEqual(['no_sales_assumption', 'no_valuation']);
   });
 });
+
+it.each([
+  ['Preclinical', 0],
+  ['Phase 1', 20],
+  ['Phase 2', 40],
+  ['Phase 3', 70],
+  ['NDA', 90],
+  ['Approved', 100],
+])('gives a program in %s %d points for its stage', (phase, points) => {
+  expect(programScores([{ ...PROGRAM, phase }])[0]?.components.stage?.score).toBe(points);
+});

@@ -65,6 +65,16 @@ describe('fda-adcomm-calendar', () => {
   });
   const meetings = (...list: object[]) => read(fdaAdcommCalendar, 'advisory_meetings', list);
 
+  it('lasts from its first day to its last, where it has several', () => {
+    const title = 'Oncologic Drugs Advisory Committee Meeting';
+    const [long, short] = meetings(
+      { ...meeting(title, '09/16/2026'), field_end_date: '09/17/2026' },
+      { ...meeting(title, '09/16/2026'), field_end_date: '' },
+    );
+    expect([long?.start_date, long?.end_date]).toEqual(['2026-09-16', '2026-09-17']);
+    expect([short?.start_date, short?.end_date]).toEqual(['2026-09-16', '2026-09-16']);
+  });
+
   it('reads committee, day and address', () => {
     const title = 'Oncologic Drugs Advisory Committee Meeting Announcement - 09/16/2026';
     expect(meetings(meeting(title, '09/16/2026 10:00 AM EDT'))).toEqual([
