@@ -88,6 +88,14 @@ const background: readonly {
     status: 'historical',
     around: { before: /^(?:After|Since|Following|Despite|Having)\b[^,;]{0,60}$/ },
   },
+  // Opinions and outlooks after the event, and questions that it raises.
+  {
+    status: 'historical',
+    around: {
+      sentence:
+        /\b(?:valuations?|bull case|bear case|20\d\d outlook|outlook(?= (?:for|after|following)|:)|narrative|investment (?:case|thesis)|(?:re-?)?assess(?:es|ing)|(?:what|how) (?:it|this|they|that) means?|what's next|what next|what to (?:know|expect)|lessons|implications|should (?:you|investors)|(?:a|to) buy (?:after|now)|buy the dip|downgrade[sd]?|upgrade[sd]?|price target|(?:reiterat|maintain|remain)\w* (?:\w+ )?(?:positive|buy|hold|neutral|overweight|outperform)|rebounds?|recover(?:s|ing)|in the wake of|(?:weeks|months) after|means for|will impact|scrutiny|probes?|deadline|reminds|encourages)\b|\?(?: [-–—|]|["']?$)/i,
+    },
+  },
   // What somebody did before.
   {
     status: 'historical',

@@ -165,6 +165,7 @@ const submitted: Grammar = {
         /\b(?:plans?|intends?|expects?|on track|anticipat\w+|reiterates?|goal|prepar\w+|towards?|support|ahead of|planned|fee|waiver|initiated|initiates|began|commenced|requirements?|timing|timeline)\b[^,;]{0,50}$/i,
       match: /submission|filing|submit\b|file\b/i,
     },
+    { match: /\bsubmitted (?:during|with|as part of|in response|in support)\b/i },
     { match: /\b(?:pre-s?NDA|pre-s?BLA|fee|meeting|module|first part|portion)\b/i },
     { after: /^(?:-| )(?:fee|enabling|ready|stage|meeting|package|strategy)\b/i },
     {
