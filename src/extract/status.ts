@@ -123,7 +123,7 @@ const LATE_NEWS =
 const MIN_LATE = 4;
 /** What else a sentence may announce: a result beside it is the ground of it. */
 const OTHER_NEWS =
-  /\b(?:approv\w+|submi(?:ts|tted|ssion)|accept(?:s|ed|ance)|publi(?:shed|cation)|presented|presentation|will present|first (?:patient|subject|participant)|dosed|dosing of|initiat\w+|enrol\w+|appoint\w+|designation|launch\w*|earnings|financial results|licens\w+|collaborat\w+)\b/i;
+  /\b(?:approv\w+|submi(?:ts|tted|ssion)|accept(?:s|ed|ance)|publi(?:shed|cation)|presented|presentation|will present|first (?:patient|subject|participant)|dosed|dosing of|initiat\w+|enrol\w+|appoint\w+|designation|will (?:move|advance|begin|start)|advance(?:s|d|ment)|launch\w*|earnings|financial results|licens\w+|collaborat\w+)\b/i;
 const describesTrial = /\bNCT\d{8}\b/;
 /** Share of the longer words that a headline writes with a capital. */
 const MIN_CAPITALS = 0.6;
