@@ -262,6 +262,11 @@ const licenceGrammar: Grammar = {
         /\b(?:terminat(?:ed|ion|e)|milestone payment (?:from|under)|based on its licens)\b/i,
     },
     {
+      match: /^licensing of/i,
+      before:
+        /\b(?:may|might|could|would|or|alternatives|potential|possible|including)\b[^;]{0,60}$/i,
+    },
+    {
       match: /^licens/i,
       after: /^(?:its|our|the|their) (?:platform|technolog\w+|software|data|brand|name)\b/,
     },
