@@ -1,6 +1,6 @@
 import { max, median } from 'simple-statistics';
-import { extractMentions } from '../../src/extract/extract.ts';
 import { type Random, randomOf } from '../../src/demo/random.ts';
+import { extractMentions } from '../../src/extract/extract.ts';
 import type { Figure } from './report.ts';
 
 const DOCUMENT = 100_000;
