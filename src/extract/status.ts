@@ -88,6 +88,14 @@ const background: readonly {
     status: 'historical',
     around: { before: /^(?:After|Since|Following|Despite|Having)\b[^,;]{0,60}$/ },
   },
+  // Opinions and outlooks after the event, and questions that it raises.
+  {
+    status: 'historical',
+    around: {
+      sentence:
+        /\b(?:valuations?|bull case|bear case|20\d\d outlook|outlook(?= (?:for|after|following)|:)|narrative|investment (?:case|thesis)|(?:re-?)?assess(?:es|ing)|(?:what|how) (?:it|this|they|that) means?|what's next|what next|what to (?:know|expect)|lessons|implications|should (?:you|investors)|(?:a|to) buy (?:after|now)|buy the dip|downgrade[sd]?|upgrade[sd]?|price target|(?:reiterat|maintain|remain)\w* (?:\w+ )?(?:positive|buy|hold|neutral|overweight|outperform)|rebounds?|recover(?:s|ing)|in the wake of|(?:weeks|months) after|means for|will impact|scrutiny|probes?|deadline|reminds|encourages)\b|\?(?: [-–—|]|["']?$)/i,
+    },
+  },
   // What somebody did before.
   {
     status: 'historical',
@@ -115,7 +123,7 @@ const LATE_NEWS =
 const MIN_LATE = 4;
 /** What else a sentence may announce: a result beside it is the ground of it. */
 const OTHER_NEWS =
-  /\b(?:approv\w+|submi(?:ts|tted|ssion)|accept(?:s|ed|ance)|publi(?:shed|cation)|presented|presentation|will present|first (?:patient|subject|participant)|dosed|dosing of|initiat\w+|enrol\w+|appoint\w+|designation|launch\w*|earnings|financial results|licens\w+|collaborat\w+)\b/i;
+  /\b(?:approv\w+|submi(?:ts|tted|ssion)|accept(?:s|ed|ance)|publi(?:shed|cation)|presented|presentation|will present|first (?:patient|subject|participant)|dosed|dosing of|initiat\w+|enrol\w+|appoint\w+|designation|will (?:move|advance|begin|start)|advance(?:s|d|ment)|launch\w*|earnings|financial results|licens\w+|collaborat\w+)\b/i;
 const describesTrial = /\bNCT\d{8}\b/;
 /** Share of the longer words that a headline writes with a capital. */
 const MIN_CAPITALS = 0.6;

@@ -125,4 +125,16 @@ export const backgroundCases: readonly Case[] = [
   ['We may receive a notice from Nasdaq if our bid price falls below $1.00.'],
   ['The reverse stock split effected in 2024 is reflected in all share numbers.'],
   ['All share amounts have been adjusted for the 1-for-10 reverse stock split.'],
+  // Opinions after the event
+  ['Is Ablenor Stock a Buy After FDA Clinical Hold on ABX-101?'],
+  ['What FDA’s Clinical Hold on ABX-101 Means for Ablenor Investors'],
+  ['Reassessing Ablenor (ABLQZ) After FDA Rejection of Zelvotinib'],
+  ['Ablenor (ABLQZ): Assessing Valuation Following Phase 3 Win for Zelvotinib'],
+  ['Can FDA Approval of Zelvotinib Turn Ablenor Around?'],
+  ['Analyst maintains Buy on Ablenor after FDA approval of zelvotinib'],
+  ['Ablenor Outlook: FDA Approval of Zelvotinib Changes the Story'],
+  ['Example Bank downgrades Ablenor after Phase 3 trial failure'],
+  ['Has the Ablenor story changed after the FDA halted its ABX-101 trial?'],
+  ['Ablenor shares rebound weeks after FDA clinical hold on ABX-101'],
+  ['Example Law reminds Ablenor investors of deadline after FDA rejection of zelvotinib'],
 ];

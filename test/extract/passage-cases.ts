@@ -173,4 +173,64 @@ export const passageCases: readonly Case[] = [
   [
     'Corvexa Beats Quarterly Estimates. Corvexa, which bought Tindra Bio last year for $2 billion, raised its forecast.',
   ],
+  // A second round, written before the rules were tried on it.
+  [
+    'Tindra Bio (TNDQZ) shares fell 8% in early trading. The company priced an offering of 6 million shares at $9. In October, Tindra reported that ABX-101 met its main goal in a mid-stage trial.',
+    'offering - -',
+  ],
+  [
+    'Tindra’s tesolimab is already approved in Europe. In the United States, the FDA turned it down in 2024 and the company has since run a new trial, which met its primary endpoint in July.',
+  ],
+  [
+    'Corvexa, which has licensed ABX-101 from Tindra, will run the Phase 3 trial. The companies signed their agreement in 2023.',
+  ],
+  [
+    'Tindra said it had cash of $80 million, enough to fund operations through topline data from its Phase 3 trial, expected in the third quarter of 2027.',
+    'readout_expected 2027-07-01..2027-09-30 -',
+  ],
+  [
+    'Tindra Bio today announced that it has dosed the first patient in its Phase 2 trial of ABX-101. The FDA granted ABX-101 Fast Track designation in March 2026. The trial will enroll 120 patients, and Tindra expects to report interim data in the first half of 2028.',
+    'readout_expected 2028-01-01..2028-06-30 ABX-101',
+  ],
+  [
+    'Tindra Bio today announced FDA acceptance of its IND for ABX-205. The company plans to begin a Phase 1 trial in the first quarter of 2027, with initial data expected by year-end 2027.',
+    'readout_expected 2027-10-01..2027-12-31 ABX-205',
+  ],
+  [
+    'In a note to clients, an analyst wrote that the odds of FDA approval of tesolimab by the March 3, 2027 PDUFA date are high.',
+    'pdufa_date 2027-03-03 tesolimab',
+  ],
+  [
+    'Tindra’s main rival, Corvexa, received a complete response letter this month. Tindra’s own application is due to be decided on by June 4, 2027.',
+  ],
+  [
+    'The merger between Tindra and Ablenor was completed in 2024. The combined company has two programs in Phase 2.',
+  ],
+  [
+    'We received a letter from Nasdaq in 2024 that we did not meet the minimum bid price. We regained compliance in 2025.',
+  ],
+  [
+    'Tindra is evaluating strategic alternatives, which may include an acquisition, merger or licensing of its assets. It will reduce its workforce by 60%.',
+  ],
+  [
+    'Tindra announced that ABX-101 will move into Phase 3. In Phase 2, the drug reduced attacks by 60% and met the primary endpoint. Data from that trial were published in the Example Journal in May.',
+  ],
+  [
+    'Tindra’s third-quarter report: revenue of $12 million from sales of ZELVORA, approved in 2024. The company expects to submit an sNDA in the second quarter of 2027 and topline data from the RISE trial in the first quarter of 2027.',
+    'filing_expected 2027-04-01..2027-06-30 -',
+    'readout_expected 2027-01-01..2027-03-31 -',
+  ],
+  [
+    'Tindra Bio announced that the European Medicines Agency’s CHMP has issued a negative opinion on tesolimab. The company will request a re-examination.',
+  ],
+  [
+    'Tindra Bio said the FDA had requested more time to review its application and set a new goal date of April 19, 2027.',
+    'pdufa_date 2027-04-19 -',
+  ],
+  [
+    'Tindra’s founder previously sold another biotech to Corvexa for $900 million. Tindra raised $70 million in its IPO in 2024.',
+  ],
+  [
+    'Data from the open-label extension, presented at the Example Congress today, showed that patients kept their gains. The double-blind part met its primary endpoint last year.',
+  ],
 ];

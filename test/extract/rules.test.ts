@@ -4,6 +4,7 @@ import { approvalCases } from './approval-cases.ts';
 import { backgroundCases } from './background-cases.ts';
 import { dealCases } from './deal-cases.ts';
 import { decisionCases } from './decision-cases.ts';
+import { freshCases } from './fresh-cases.ts';
 import { holdCases } from './hold-cases.ts';
 import { licenceCases } from './licence-cases.ts';
 import { moreCases } from './more-cases.ts';
@@ -29,6 +30,7 @@ describe.each([
   ['licences and acquisitions', licenceCases],
   ['offerings', offeringCases],
   ['approvals and refusals', approvalCases],
+  ['in further words', freshCases],
   ['background', backgroundCases],
   ['in rarer words', widerCases],
   ['reviews, applications, designations, distress', otherCases],

@@ -46,7 +46,7 @@ const accepted: Grammar = {
     {
       says: 'the FDA considers the resubmission a complete, class 2 response',
       pattern: words(
-        `\\bFDA\\b${gap(60)}\\b(?:deem(?:s|ed)|considers?|considered|acknowledg\\w+|determined|classified|designated)\\b${gap(100)}\\b(?:complete,? (?:class [12] )?(?:response|resubmission)|class [12] (?:response|resubmission)|sufficiently complete)`,
+        `\\bFDA\\b${gap(60)}\\b(?:deem(?:s|ed)|considers?|considered|acknowledg\\w+|notified|informed|advised|stated|determined|classified|designated)\\b${gap(100)}\\b(?:complete,? (?:class [12] )?(?:response|resubmission)|class [12] (?:response|resubmission)|sufficiently complete)`,
       ),
       detail: (match) => ({
         kind: /class ([12])/i.test(match[0])
@@ -165,6 +165,8 @@ const submitted: Grammar = {
         /\b(?:plans?|intends?|expects?|on track|anticipat\w+|reiterates?|goal|prepar\w+|towards?|support|ahead of|planned|fee|waiver|initiated|initiates|began|commenced|requirements?|timing|timeline)\b[^,;]{0,50}$/i,
       match: /submission|filing|submit\b|file\b/i,
     },
+    { before: /\bFDA (?:has )?(?:also |formally )?$/, match: /^(?:has )?(?:formally )?filed/i },
+    { match: /\bsubmitted (?:during|with|as part of|in response|in support)\b/i },
     { match: /\b(?:pre-s?NDA|pre-s?BLA|fee|meeting|module|first part|portion)\b/i },
     { after: /^(?:-| )(?:fee|enabling|ready|stage|meeting|package|strategy)\b/i },
     {

@@ -66,7 +66,7 @@ const acquisition: Grammar = {
     {
       says: 'agreement and plan of merger; definitive merger agreement with Sample',
       pattern: words(
-        `\\b(?:entered into|announce[sd]?|signed|enter into)\\b${gap(60)}\\b(?:agreement and plan of merger|definitive merger agreement|merger agreement)\\b`,
+        `\\b(?:enter(?:s|ed)? (?:into)?|announce[sd]?|signs?|signed)\\b${gap(60)}\\b(?:agreement and plan of merger|definitive merger agreement|merger agreement)\\b`,
       ),
       detail: (match, sentence) => dealTerms(sentence.slice(match.index)),
     },
@@ -166,7 +166,7 @@ const licenceGrammar: Grammar = {
     {
       says: 'entered into an exclusive license agreement with Sample Pharma',
       pattern: words(
-        `\\b(?:announce[sd]?|announcing|enter(?:s|ed)? into|sign(?:s|ed)?|ink(?:s|ed)?|strike[sn]?|struck|execute[sd]?|form(?:s|ed)|reach(?:es|ed)|expand(?:s|ed)|bets|secure[sd]?|land(?:s|ed)|seal(?:s|ed)|grant)\\b${gap(60)}\\b(?:${LICENCE_DEAL}\\b|exclusive (?:(?:global|worldwide|perpetual|royalty-bearing|sublicensable|development)[ ,]+){0,3}(?:sub-?)?licens(?:e|es)\\b(?: with| to| for))|\\b(?:ink(?:s|ed)?|sign(?:s|ed)?|strike[sn]?|struck|land(?:s|ed)) (?:a |an )?\\$[\\d.,]+ ?(?:million|billion|[MB]n?)\\b${gap(30)}\\b(?:pact|alliance|collaboration|partnership)\\b`,
+        `\\b(?:announce[sd]?|announcing|enter(?:s|ed)?(?: into)?|sign(?:s|ed)?|ink(?:s|ed)?|strike[sn]?|struck|execute[sd]?|form(?:s|ed)|reach(?:es|ed)|expand(?:s|ed)|bets|secure[sd]?|land(?:s|ed)|seal(?:s|ed)|grant)\\b${gap(60)}\\b(?:${LICENCE_DEAL}\\b|exclusive (?:(?:global|worldwide|perpetual|royalty-bearing|sublicensable|development)[ ,]+){0,3}(?:sub-?)?licens(?:e|es)\\b(?: with| to| for))|\\b(?:ink(?:s|ed)?|sign(?:s|ed)?|strike[sn]?|struck|land(?:s|ed)) (?:a |an )?\\$[\\d.,]+ ?(?:million|billion|[MB]n?)\\b${gap(30)}\\b(?:pact|alliance|collaboration|partnership)\\b`,
       ),
       detail: licence,
     },
@@ -260,6 +260,15 @@ const licenceGrammar: Grammar = {
     {
       sentence:
         /\b(?:terminat(?:ed|ion|e)|milestone payment (?:from|under)|based on its licens)\b/i,
+    },
+    {
+      match: /^licensing of/i,
+      before:
+        /\b(?:may|might|could|would|or|alternatives|potential|possible|including)\b[^;]{0,60}$/i,
+    },
+    {
+      match: /^licens/i,
+      after: /^(?:its|our|the|their) (?:platform|technolog\w+|software|data|brand|name)\b/,
     },
     { match: /^licens/i, before: /\b(?:data|technology|are|is|was|were) $/i },
     {

@@ -45,7 +45,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'announced the pricing of its underwritten public offering',
       pattern: words(
-        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|files? for|plans|secure[sd]?|sold|raise[sd]?|enters? into|entered into|says|sets (?:the )?terms (?:for|of)|pricing)\\b${gap(70)}\\b${OFFERING}${RAISE}\\b`,
+        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|files? for|plans|secure[sd]?|sells|sold|raise[sd]?|enters? into|entered into|says|sets (?:the )?terms (?:for|of)|pricing)\\b${gap(70)}\\b${OFFERING}${RAISE}\\b`,
       ),
       detail: offering,
     },

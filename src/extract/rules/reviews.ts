@@ -79,6 +79,7 @@ const goalDate: Grammar = {
         before:
           /\b(?:previous|prior|original|initial|former|earlier|missed|passed|previously (?:assigned|announced|set))(?: \w+){0,2} $/i,
       },
+      { before: /\bcarried (?:a|an|the) $/i },
       { after: /^[^;]{0,60}\b(?:passed|was missed|had been|was delayed|came and went)\b/i },
       {
         sentence:

@@ -197,14 +197,14 @@ function trialIn(sentence: string): string | undefined {
 
 const trialResult: Grammar = {
   type: 'trial_result',
-  hint: /\b(?:endpoints?|goals?|objectives?|results|data|signifi|win|flunk|flop|fail|miss|separate|succe|futil|fell short|falls short)/i,
+  hint: /\b(?:mark|placebo|sham|endpoints?|goals?|objectives?|results|data|signifi|win|flunk|flop|fail|miss|separate|succe|futil|fell short|falls short)/i,
   dating: 'event',
   drug: true,
   rules: [
     {
       says: 'did not meet its primary endpoint; missed the primary endpoint',
       pattern: words(
-        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|achieve|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|failing|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:(?:pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test)|${PHASE}))\\b|\\b(?:stop\\w*|discontinu\\w+|terminat\\w+|halt\\w*|end(?:s|ed|ing)?)\\b${gap(70)}\\b(?:for|due to|because of|based on|on the grounds of) futility\\b|\\b(?:trial|study|test)\\b${gap(40)} (?:fails|failed)(?=$|[,;:] | (?:in|on|as|after)\\b)`,
+        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|achieve|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|failing|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:(?:pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test)|${PHASE}))\\b|\\b(?:stop\\w*|discontinu\\w+|terminat\\w+|halt\\w*|end(?:s|ed|ing)?)\\b${gap(70)}\\b(?:for|due to|because of|based on|on the grounds of) futility\\b|\\bmiss(?:es|ed) (?:its |the |both |all |key |main |primary ){0,3}${ENDPOINT}\\b|\\b(?:did not|failed to|fails to) (?:show|demonstrate|produce|achieve|reach) (?:a |any )?(?:statistically )?significant (?:improvement|difference|benefit|reduction|effect)s?\\b|\\b(?:trial|study|test)\\b${gap(40)} (?:fails|failed)(?=$|[,;:] | (?:in|on|as|after)\\b)`,
       ),
       detail: outcome('not_met'),
     },
@@ -255,6 +255,14 @@ const trialResult: Grammar = {
       says: 'Phase 3 Win; positive Phase 3 data',
       pattern: words(
         `\\b(?:(?:another )?(?:${PHASE}|trial|late-stage|pivotal) (?:trial )?(?:win|success|victory|failure|flop|fail|miss|setback|disappointment)|(?:succeed(?:s|ed)?|success|wins?|fail(?:s|ed)|failure) in (?:a |the |its )?(?:pivotal |second |first )?(?:late-stage|mid-stage|early-stage|final-stage|${PHASE})|positive (?:topline )?(?:results|data) from (?:the |its |a )?[^.;,]{0,50}${PHASE}|positive ${PHASE}[^.;]{0,30}(?:data|results|topline))\\b`,
+      ),
+      detail: outcome('unclear'),
+      confidence: 0.85,
+    },
+    {
+      says: 'EX-101 hits mark in Phase 3; beats placebo',
+      pattern: words(
+        `\\b(?:hits|hit|meets|met) (?:the |its )?mark\\b|\\b(?:beats|bests|outperforms|tops|beat) (?:a )?(?:placebo|sham|standard of care|chemotherapy)\\b`,
       ),
       detail: outcome('unclear'),
       confidence: 0.85,
