@@ -13,6 +13,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../src/data-files.ts';
 import type { Log } from '../src/log.ts';
 import { openDatabase } from '../src/store/database.ts';
+import { factMigrations } from '../src/store/facts-store.ts';
 import { fillStore, silentLog } from './support/start-app.ts';
 import { universe } from './support/universe.ts';
 import { runCommand, serveOn, temporaryFolder } from './support-mcp.ts';
@@ -91,11 +92,14 @@ describe('a data folder that is deleted under a server', () => {
   });
 });
 
+/** Of the newest migration of the store. */
+const storeVersion = factMigrations.at(-1)!.version;
+
 describe('a file that cannot be used', () => {
   it.each([
-    ['store', ['status'], 2],
-    ['store', ['import', 'decisions', 'x.json'], 2],
-    ['store', ['call', 'pdufa_historical'], 2],
+    ['store', ['status'], storeVersion],
+    ['store', ['import', 'decisions', 'x.json'], storeVersion],
+    ['store', ['call', 'pdufa_historical'], storeVersion],
     ['accounts', ['keys', 'list'], 1],
   ] as const)(
     '%s of a newer version is refused with both versions by %j',
