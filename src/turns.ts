@@ -25,7 +25,7 @@ type Work = () => boolean;
 
 /**
  * One queue for all calls and scans, with one budget: a slice of each turn of the event loop. Each
- * account has a line of calls and a line of scans. The lines are served round robin: the first one
+ * account has a line of calls, one of scans and one of refusals. The lines are served round robin: the first one
  * until it is empty or the slice is over, and then it goes to the end. Within a line the first
  * comes first, so that a scan is finished before the next is begun.
  */
@@ -71,6 +71,20 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
     });
   }
 
+  /**
+   * One refusal of an account ends the slice: callers who ask again at once would otherwise come
+   * back all together, and hold up everybody else while they are read.
+   */
+  function refusalTurn(account: string): Promise<void> {
+    return new Promise((resolve) => {
+      add(`refusals ${account}`, () => {
+        sliceEnd = now();
+        resolve();
+        return true;
+      });
+    });
+  }
+
   function retryAfterSeconds(queued: number): number {
     return Math.max(1, Math.ceil((queued * lines.size * meanScanMs) / 1_000));
   }
@@ -86,8 +100,11 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
     async scan(account, steps) {
       const name = `scans ${account}`;
       const queued = lines.get(name)?.length ?? 0;
-      if (queued >= MAX_QUEUED_SCANS)
-        throw tooManyScans(MAX_QUEUED_SCANS, retryAfterSeconds(queued));
+      if (queued >= MAX_QUEUED_SCANS) {
+        const refused = tooManyScans(MAX_QUEUED_SCANS, retryAfterSeconds(queued));
+        await refusalTurn(account);
+        throw refused;
+      }
       let workedMs = 0;
       return new Promise((resolve, reject) => {
         add(name, () => {

@@ -88,6 +88,23 @@ describe('turns', () => {
     await Promise.all(queued);
     await expect(turns.scan('a', steps('later', 1))).resolves.toBe('later');
   });
+
+  it('end with each refusal, so that who is refused many times holds nobody up', async () => {
+    const { turns, steps } = createWork();
+    let turn = 0;
+    const tick = () => {
+      turn += 1;
+      ticks = setImmediate(tick);
+    };
+    let ticks = setImmediate(tick);
+    const queued = Array.from({ length: MAX_QUEUED_SCANS }, () => turns.scan('a', steps('a', 1)));
+    const refusedIn = await Promise.all(
+      [1, 2, 3].map(() => turns.scan('a', steps('more', 1)).then(String, () => turn)),
+    );
+    expect(new Set(refusedIn).size).toBe(3);
+    await Promise.all(queued);
+    clearImmediate(ticks);
+  });
 });
 
 describe('patterns of one key', () => {
