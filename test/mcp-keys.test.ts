@@ -100,7 +100,7 @@ describe('keys, plans and limits', () => {
     );
   });
 
-  it('refuses at once beyond a limit, at every door, with the seconds to wait', async () => {
+  it('refuses at once beyond a limit, at every transport, with the seconds to wait', async () => {
     const own = await clientOf(started.base, { query: `?apiKey=${basic}` });
     // /pdufa/historical: 60 requests per 300 seconds.
     for (let call = 0; call < 59; call += 1) {

@@ -24,16 +24,16 @@ export interface Assistant {
   close(): Promise<void>;
 }
 
-export type Door = 'stdio' | 'http';
+export type TransportName = 'stdio' | 'http';
 
-/** A kind of client: the doors that it takes, and how it connects with a key. */
+/** A kind of client: the transports that it takes, and how it connects with a key. */
 export interface Kind {
   readonly name: string;
-  readonly doors: readonly Door[];
+  readonly transports: readonly TransportName[];
   /** The words by which this client says that its key was refused. */
   readonly refusal: RegExp;
   /** `address` is that of `/mcp`; over stdio the client starts the program itself. */
-  connect(stage: Stage, door: Door, address: string, key: string): Promise<Assistant>;
+  connect(stage: Stage, over: TransportName, address: string, key: string): Promise<Assistant>;
 }
 
 const about = { name: 'acceptance', version: '1.0.0' };
@@ -41,12 +41,12 @@ const serversOwnWords = /Invalid API key/;
 
 export const sdkClient: Kind = {
   name: '@modelcontextprotocol/sdk 1.x',
-  doors: ['stdio', 'http'],
+  transports: ['stdio', 'http'],
   refusal: serversOwnWords,
-  async connect(stage, door, address, key) {
+  async connect(stage, over, address, key) {
     const client = new Client(about);
     const transport =
-      door === 'stdio'
+      over === 'stdio'
         ? new StdioClientTransport({ ...program(stage, key), stderr: 'ignore' })
         : new StreamableHTTPClientTransport(new URL(address), withKey(key));
     await client.connect(transport as Parameters<Client['connect']>[0]);
@@ -58,16 +58,16 @@ export const sdkClient: Kind = {
 export function newerClient({ file }: Tools): Kind {
   return {
     name: '@modelcontextprotocol/client 2.x',
-    doors: ['stdio', 'http'],
+    transports: ['stdio', 'http'],
     refusal: /Invalid API key|requires authorization \(HTTP 401\)/,
-    async connect(stage, door, address, key) {
+    async connect(stage, over, address, key) {
       const load = (name: string) =>
         import(pathToFileURL(file(`@modelcontextprotocol/client/dist/${name}.mjs`)).href);
       const main = (await load('index')) as NewerModule;
       const stdio = (await load('stdio')) as NewerModule;
       const client = new main.Client(about, { versionNegotiation: { mode: 'auto' } });
       const transport =
-        door === 'stdio'
+        over === 'stdio'
           ? new stdio.StdioClientTransport({ ...program(stage, key), stderr: 'ignore' })
           : new main.StreamableHTTPClientTransport(new URL(address), withKey(key));
       await client.connect(transport);
@@ -80,7 +80,7 @@ export function newerClient({ file }: Tools): Kind {
 export function remoteBridge({ file, node }: Tools): Kind {
   return {
     name: 'mcp-remote, a bridge from stdio to HTTP',
-    doors: ['http'],
+    transports: ['http'],
     // A refused key makes it look for a way to log in, which there is none; it gives up.
     refusal: /Connection closed|not connected/i,
     async connect(stage, _door, address, key) {
@@ -103,15 +103,15 @@ export function inspector({ file, node = process.execPath }: Tools): Kind {
   const script = file('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
   return {
     name: 'Inspector --cli',
-    doors: ['stdio', 'http'],
+    transports: ['stdio', 'http'],
     refusal: /auth_required|Invalid API key/,
-    async connect(stage, door, address, key) {
+    async connect(stage, over, address, key) {
       const { command, args, env } = program(stage, key);
       const settings = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
       const home = stage.folder('inspector');
       async function ask(words: readonly string[]): Promise<unknown> {
         const target =
-          door === 'stdio'
+          over === 'stdio'
             ? [...settings, ...words, '--', command, ...args]
             : [
                 address,

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { endpoints } from '../../tools/index.ts';
 import {
   type Assistant,
-  type Door,
   inspector,
   type Kind,
   newerClient,
   remoteBridge,
   sdkClient,
+  type TransportName,
 } from './assistants.ts';
 import { type Check, check, skipped } from './check.ts';
 import { type Part, type Stage, startServer } from './stage.ts';
@@ -16,7 +16,7 @@ const wrongKey = 'bcm_no-such-key';
 /** The newest revision that this server speaks, on which a newer client has to fall back. */
 const newestSpoken = '2025-11-25';
 
-/** Real clients over both doors: list, call, an error, a page turned, a key refused. */
+/** Real clients over both transports: list, call, an error, a page turned, a key refused. */
 export const clients: Part = { title: 'Clients', run };
 
 async function run(stage: Stage): Promise<readonly Check[]> {
@@ -31,8 +31,8 @@ async function run(stage: Stage): Promise<readonly Check[]> {
         : [sdkClient, newerClient(tools), inspector(tools), remoteBridge(tools)];
     const checks: Check[] = [];
     for (const kind of kinds) {
-      for (const door of kind.doors) {
-        checks.push(...(await exercise(stage, kind, door, address, turned)));
+      for (const transport of kind.transports) {
+        checks.push(...(await exercise(stage, kind, transport, address, turned)));
       }
     }
     if (typeof tools === 'string') checks.push(skipped('clients of the tools', tools));
@@ -45,14 +45,14 @@ async function run(stage: Stage): Promise<readonly Check[]> {
 async function exercise(
   stage: Stage,
   kind: Kind,
-  door: Door,
+  transport: TransportName,
   address: string,
   turned: string,
 ): Promise<Check[]> {
-  const name = `${kind.name} over ${door}`;
+  const name = `${kind.name} over ${transport}`;
   let assistant: Assistant | undefined;
   const opened = await check(`${name}: connects and lists`, async () => {
-    assistant = await kind.connect(stage, door, address, door === 'stdio' ? '' : 'demo');
+    assistant = await kind.connect(stage, transport, address, transport === 'stdio' ? '' : 'demo');
     const names = await assistant.list();
     assert.deepEqual(
       names,
@@ -63,7 +63,7 @@ async function exercise(
     return `${names.length} tools${protocol ? `, fell back to ${protocol}` : ''}`;
   });
   const refused = await check(`${name}: a wrong key is refused`, () =>
-    refusesKey(() => kind.connect(stage, door, address, wrongKey), kind.refusal),
+    refusesKey(() => kind.connect(stage, transport, address, wrongKey), kind.refusal),
   );
   const connected = assistant as Assistant | undefined;
   if (!connected) return [opened, refused];

@@ -7,7 +7,7 @@ import { hostileJson, hostileQuery } from './hostile-values.ts';
 import { type Part, type Served, type Stage, startServer } from './stage.ts';
 import { validArguments } from './valid-arguments.ts';
 
-/** Every parameter of every endpoint through both doors, with a generated mix of bad input. */
+/** Every parameter of every endpoint through both transports, with a generated mix of bad input. */
 export const hostile: Part = { title: 'Hostile input', run };
 
 const runsPerParameter = 30;
@@ -36,8 +36,8 @@ async function run(stage: Stage): Promise<readonly Check[]> {
     // Twice: what the first pass leaves in memory may stay, the second has to fit into it.
     const resident: (number | null)[] = [];
     for (const round of [1, 2]) {
-      for (const [door, sending] of Object.entries(sendings)) {
-        const name = `${door}, every parameter, round ${round}`;
+      for (const [transport, sending] of Object.entries(sendings)) {
+        const name = `${transport}, every parameter, round ${round}`;
         checks.push(
           await check(name, () => everyParameter(sending, valid, seed * round), partSeconds),
         );

@@ -12,7 +12,7 @@ export interface Improper {
 
 const [parse, invalidRequest, methodNotFound, invalidParams] = [-32700, -32600, -32601, -32602];
 
-/** Shared by both doors: what each has to answer with an error, and nothing else. */
+/** Shared by both transports: what each has to answer with an error, and nothing else. */
 export const improper: readonly Improper[] = [
   { name: 'no JSON', message: 'hello', codes: [parse] },
   { name: 'half a message', message: '{"jsonrpc":"2.0","id":1,"method":"tools/l', codes: [parse] },

@@ -67,16 +67,16 @@ export async function gatewayFigures(bench: Bench): Promise<Figure[]> {
   }
 }
 
-interface Door {
+interface Transport {
   readonly port: number;
   readonly key: string;
 }
 
 /** The same new questions, one at a time, straight to the upstream and through the gateway. */
-async function overheadFigures(direct: Door, through: Door): Promise<Figure[]> {
+async function overheadFigures(direct: Transport, through: Transport): Promise<Figure[]> {
   const dispatcher = new Agent();
   const times = { direct: [] as number[], through: [] as number[] };
-  const ask = async ({ port, key }: Door, path: string, page: number) => {
+  const ask = async ({ port, key }: Transport, path: string, page: number) => {
     const began = performance.now();
     const url = `http://127.0.0.1:${port}/api/v2/${path}?page=${page}&apiKey=${key}`;
     const { statusCode, body } = await request(url, { dispatcher });

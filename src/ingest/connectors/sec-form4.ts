@@ -73,7 +73,7 @@ function tradeOf(trade: unknown) {
   return {
     security_title: textAt(trade, 'securityTitle', 'value'),
     transaction_code: textAt(trade, 'transactionCoding', 'transactionCode')?.trim(),
-    transaction_date: dayOf(textAt(trade, 'transactionDate', 'value')),
+    transaction_date: dayIn(textAt(trade, 'transactionDate', 'value')),
     shares: numberAt(amounts, 'transactionShares', 'value'),
     price_usd: numberAt(amounts, 'transactionPricePerShare', 'value'),
     acquired_disposed: textAt(amounts, 'transactionAcquiredDisposedCode', 'value')?.trim(),
@@ -133,7 +133,7 @@ export function mark(text: string | undefined): boolean | undefined {
 }
 
 /** Dates may carry a time zone: `2024-07-19-05:00`. */
-function dayOf(text: string | undefined): string | undefined {
+function dayIn(text: string | undefined): string | undefined {
   return dayFrom(text?.trim().slice(0, 10), 'yyyy-MM-dd');
 }
 
