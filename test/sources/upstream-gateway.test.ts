@@ -220,7 +220,10 @@ describe('the budget', () => {
       await callAsOwner(fourth, 'pdufa_upcoming', args);
     }
     expect(used).toBeGreaterThanOrEqual(8);
-    expect(around.proxy.requests).toHaveLength(60);
+    const { length: sent } = around.proxy.requests;
+    expect(sent).toBeLessThanOrEqual(60);
+    // A slot whose process dies between writing and sending is spent unseen: eight connections each.
+    expect(sent).toBeGreaterThanOrEqual(60 - 3 * 8);
   });
 
   it('that cannot be written lets nothing out: kept answers serve on, the rest is told why', async () => {
