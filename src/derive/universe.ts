@@ -15,7 +15,7 @@ export interface Universe {
   readonly known: readonly Company[];
   /** The company of a ticker, of whatever trade. */
   company(ticker: string | null | undefined): Company | undefined;
-  /** Whether a ticker is that of a company of `companies`. */
+  /** Whether a ticker is one of the universe's; where no list names it, its records tell. */
   has(ticker: string | null | undefined): boolean;
   /** The ticker that a fact bears, else the one to which its sponsor's name maps. */
   ticker(own: string | null | undefined, sponsor: string | null | undefined): string | undefined;
@@ -34,8 +34,13 @@ export function universeOf(facts: Facts, today: string): Universe {
   const stands = ({ cik, ticker }: Company) => (index.byCik.get(plain(cik)) ?? ticker) === ticker;
   let members: readonly Company[] | undefined;
   let tickers: ReadonlySet<string> | undefined;
+  let evidence: Evidence | undefined;
+  const evident = () => {
+    evidence ??= evidenceOf(facts, named, today);
+    return evidence;
+  };
   const companies = () => {
-    members ??= membersOf(known.filter(stands), facts, named, today);
+    members ??= membersOf(known.filter(stands), facts, evident());
     return members;
   };
   return {
@@ -45,7 +50,10 @@ export function universeOf(facts: Facts, today: string): Universe {
     known,
     company: (ticker) => (ticker ? byTicker.get(ticker) : undefined),
     has(ticker) {
-      tickers ??= new Set(companies().map((company) => company.ticker));
+      tickers ??= new Set([
+        ...companies().map((company) => company.ticker),
+        ...[...evident().trials, ...evident().records].filter((one) => !byTicker.has(one)),
+      ]);
       return ticker != null && tickers.has(ticker);
     },
     tickerOfCik: (cik) => index.byCik.get(plain(cik)),
@@ -73,15 +81,26 @@ const PDUFA_DAYS = 400;
 
 type Named = Universe['ticker'];
 
+/** Tickers of companies of which the store knows more than that they are listed. */
+interface Evidence {
+  readonly trials: ReadonlySet<string>;
+  readonly dates: ReadonlySet<string>;
+  readonly records: ReadonlySet<string>;
+}
+
+function evidenceOf(facts: Facts, named: Named, today: string): Evidence {
+  return {
+    trials: drugTrialTickers(facts, named),
+    dates: pdufaTickers(facts, today),
+    records: recordedTickers(facts, named),
+  };
+}
+
 function membersOf(
   known: readonly Company[],
   facts: Facts,
-  named: Named,
-  today: string,
+  { trials, dates, records }: Evidence,
 ): readonly Company[] {
-  const trials = drugTrialTickers(facts, named);
-  const dates = pdufaTickers(facts, today);
-  const records = recordedTickers(facts, named);
   const stated = new Map(facts.all('companies').map((company) => [company.ticker, company]));
   return known.filter(({ ticker, sic, exchange, country, source }) =>
     isOfUniverse({

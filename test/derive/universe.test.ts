@@ -81,6 +81,18 @@ describe('the universe without SIC codes', () => {
     expect(tickers(refresh.universe.companies)).toEqual(['DRGQZ', 'ROWQZ']);
   });
 
+  it('has the ticker of a company that no list names, by its records', async () => {
+    const { universe } = await refreshOf('sec-tickers', listed, {
+      programs: [{ ticker: 'UNLQZ', drug_name: 'unlistine', indication: 'Ague' }],
+    });
+    expect(['UNLQZ', 'ROWQZ', 'NONQZ'].map((one) => universe.has(one))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(universe.companies).toEqual([]);
+  });
+
   it('has the companies that a list of ours names', async () => {
     const refresh = await refreshOf('import', listed.slice(0, 1));
     expect(tickers(refresh.universe.companies)).toEqual(['DRGQZ']);
