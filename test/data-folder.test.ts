@@ -13,9 +13,12 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../src/data-files.ts';
 import type { Log } from '../src/log.ts';
 import { openDatabase } from '../src/store/database.ts';
+import { factMigrations } from '../src/store/facts-store.ts';
 import { fillStore, silentLog } from './support/start-app.ts';
 import { universe } from './support/universe.ts';
 import { runCommand, serveOn, temporaryFolder } from './support-mcp.ts';
+
+const newestStore = factMigrations.at(-1)?.version;
 
 const decision = (Ticker: string) => ({ Ticker, Drug: 'zorbivimab', 'PDUFA Date': '2025-05-05' });
 
@@ -93,9 +96,9 @@ describe('a data folder that is deleted under a server', () => {
 
 describe('a file that cannot be used', () => {
   it.each([
-    ['store', ['status'], 2],
-    ['store', ['import', 'decisions', 'x.json'], 2],
-    ['store', ['call', 'pdufa_historical'], 2],
+    ['store', ['status'], newestStore],
+    ['store', ['import', 'decisions', 'x.json'], newestStore],
+    ['store', ['call', 'pdufa_historical'], newestStore],
     ['accounts', ['keys', 'list'], 1],
   ] as const)(
     '%s of a newer version is refused with both versions by %j',
