@@ -11,6 +11,7 @@ import { type Context, type ExitCode, exit } from './context.ts';
 import { connectionsByDescriptors } from './descriptors.ts';
 import { startApp } from './start-app.ts';
 import { startSyncChild } from './sync-child.ts';
+import { requireContact } from './sync-contact.ts';
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 
@@ -26,7 +27,8 @@ export async function serve(
     CATALYST_MAX_CONNECTIONS_PER_ADDRESS: maxConnectionsPerAddress,
   } = settings;
   const syncs = sync ?? settings.CATALYST_SYNC === 'on';
-  if (syncs) (await import('./sync-contact.ts')).requireContact(settings);
+  // Of all sources together some always ask for it.
+  requireContact(settings, syncs);
   if (!loopbackHosts.includes(host) && allowedHosts.length === 0) {
     throw new ConfigError(
       `To listen on ${host}, name in CATALYST_ALLOWED_HOSTS the host names under which it may be addressed.`,

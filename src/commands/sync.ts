@@ -45,7 +45,10 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
   const database = await openSyncStore(config);
   try {
     if (options.plan) return showPlan(context, database, asked);
-    requireContact(config, asked.sources);
+    requireContact(
+      config,
+      asked.sources.some(({ host }) => host.needsContact),
+    );
     const self = selfOf();
     const stopped = Promise.race([
       context.stopped(),
