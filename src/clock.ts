@@ -13,5 +13,10 @@ export type Monotonic = () => number;
 
 /** The current day in UTC, `YYYY-MM-DD`: the service's "today". */
 export function todayOf(clock: Clock): string {
-  return new Date(clock()).toISOString().slice(0, 10);
+  return dayAt(clock());
+}
+
+/** The day in UTC of a moment, milliseconds since 1970: `YYYY-MM-DD`. */
+export function dayAt(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
 }

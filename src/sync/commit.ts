@@ -1,3 +1,4 @@
+import { dayAt } from '../clock.ts';
 import type { FactName } from '../facts.ts';
 import type { Batch } from '../ingest/connectors/connector.ts';
 import type { Log } from '../log.ts';
@@ -129,7 +130,7 @@ function applied(
     for (const batch of effect.result.batches ?? []) {
       const records = withTickers(batch, registry.companies());
       // A day, so that what comes twice on one is a copy.
-      const observed = new Date(now).toISOString().slice(0, 10);
+      const observed = dayAt(now);
       const { added, replaced } = writeFacts(
         database,
         batch.kind,

@@ -1,3 +1,4 @@
+import { dayAt } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
 import type { HostRule } from './hosts.ts';
@@ -55,7 +56,7 @@ export function createLedger(database: Database, contact: string | undefined) {
       return { until, why: 'paused' };
     }
     // A clock that was set back must not open a new day.
-    const today = dayOf(now);
+    const today = dayAt(now);
     const spent = state.day >= today ? state.requests : 0;
     if (rule.perDay !== undefined && spent >= rule.perDay) {
       return { until: Date.parse(today) + DAY, why: 'quota' };
@@ -70,7 +71,7 @@ export function createLedger(database: Database, contact: string | undefined) {
     take(rule: HostRule, now: number): Hold | undefined {
       const hold = holdOf(rule, now);
       if (hold) return hold;
-      const today = dayOf(now);
+      const today = dayAt(now);
       if (stateOf(rule.name).day < today) {
         change('day = ?, requests = 0, bytes = 0').run(today, rule.name);
       }
@@ -114,7 +115,3 @@ export function createLedger(database: Database, contact: string | undefined) {
 }
 
 export type Ledger = ReturnType<typeof createLedger>;
-
-function dayOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
-}

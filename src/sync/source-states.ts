@@ -1,3 +1,4 @@
+import { dayAt } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
 
@@ -61,7 +62,7 @@ export function noteFailure(database: Database, name: string, error: string, now
 
 function count(database: Database, name: string, bytes: number, now: number): void {
   sourceState(database, name);
-  const day = new Date(now).toISOString().slice(0, 10);
+  const day = dayAt(now);
   statement(
     database,
     `UPDATE sync_sources SET

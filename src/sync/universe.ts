@@ -1,4 +1,5 @@
 import { type SponsorIndex, sponsorIndex, tickerOf } from '../domain/companies/sponsors.ts';
+import { shiftDays } from '../domain/dates.ts';
 import type { CompanyNote } from './company-notes.ts';
 
 /** A listed company that belongs, with its one ticker and its place. */
@@ -29,7 +30,6 @@ const MAX_UNIVERSE = 1_500;
 const PDUFA_DAYS = 400;
 /** Days of absence from the SEC's list after which a company counts as gone. */
 const ABSENT_DAYS = 14;
-const DAY = 86_400_000;
 
 const exchanges = new Set(['Nasdaq', 'NYSE', 'CBOE']);
 /** Medicinal chemicals, pharmaceutical preparations, diagnostics in vitro, biological products. */
@@ -45,7 +45,7 @@ const commercialResearch = '8731';
 export function belongs(note: CompanyNote, listedSince: string, today: string): boolean {
   if (note.tickers === undefined || (note.listedOn ?? '') < listedSince) return false;
   const leadsTrial = note.leadsTrial === true;
-  const namesPdufa = (note.pdufaOn ?? '') >= daysBefore(today, PDUFA_DAYS);
+  const namesPdufa = (note.pdufaOn ?? '') >= shiftDays(today, -PDUFA_DAYS);
   if (leadsTrial && namesPdufa) return true;
   if (!exchanges.has(note.exchange ?? '')) return false;
   if (note.sic === undefined) return leadsTrial || namesTrade(note.name ?? '');
@@ -72,7 +72,7 @@ export function companiesOf(
 ): Companies {
   const all = [...notes.values()];
   const newest = all.reduce((day, { listedOn = '' }) => (listedOn > day ? listedOn : day), '');
-  const listedSince = newest === '' ? '' : daysBefore(newest, ABSENT_DAYS);
+  const listedSince = newest === '' ? '' : shiftDays(newest, -ABSENT_DAYS);
   const names = indexOf(all);
   const universe = all
     .filter((note) =>
@@ -132,8 +132,4 @@ function indexOf(notes: readonly CompanyNote[]): () => Index {
     made = { ...sponsorIndex(tickers), cikOf };
     return made;
   };
-}
-
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10);
 }

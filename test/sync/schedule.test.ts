@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { dayAt } from '../../src/clock.ts';
 import { nextRun } from '../../src/sync/schedule.ts';
 import { allSources } from '../../src/sync/sources/index.ts';
-import { dayOf, lastCloseOf, quarterOf, slotOf, weekOf } from '../../src/sync/sources/periods.ts';
+import { lastCloseOf, quarterOf, slotOf, weekOf } from '../../src/sync/sources/periods.ts';
 
 const at = (moment: string) => Date.parse(moment);
 const next = (schedule: string, zone: 'UTC' | 'America/New_York', now: string, random = 0) =>
@@ -38,7 +39,7 @@ describe('the next run', () => {
 
 describe('periods', () => {
   it('name days, weeks, quarters and five minutes in UTC', () => {
-    expect(dayOf(at('2026-03-10T23:59:59Z'))).toBe('2026-03-10');
+    expect(dayAt(at('2026-03-10T23:59:59Z'))).toBe('2026-03-10');
     expect(weekOf(at('2026-03-08T12:00:00Z'))).toBe('2026-03-02');
     expect(weekOf(at('2026-03-09T00:00:00Z'))).toBe('2026-03-09');
     expect(quarterOf(at('2026-03-31T12:00:00Z'))).toBe('2026-01-01');

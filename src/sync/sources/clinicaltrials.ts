@@ -1,3 +1,4 @@
+import { dayAt } from '../../clock.ts';
 import { clinicaltrials as connector } from '../../ingest/connectors/clinicaltrials.ts';
 import { readJson, textAt } from '../../ingest/connectors/untrusted.ts';
 import type { CompanyNote } from '../company-notes.ts';
@@ -11,7 +12,7 @@ import {
   type SyncRequest,
   type SyncSource,
 } from '../source.ts';
-import { dayOf, daysBefore } from './periods.ts';
+import { daysBefore } from './periods.ts';
 
 const API = 'https://clinicaltrials.gov/api/v2';
 const PAGE = 1_000;
@@ -53,7 +54,7 @@ export const clinicaltrials: SyncSource = {
   firstFill: () => ({ requests: 147, bytes: 60_000_000 }),
   asOf: (cursor) => (JSON.parse(cursor) as Cursor).newest || undefined,
   plan({ cursor, now }) {
-    const version = dayOf(now);
+    const version = dayAt(now);
     if (cursor === undefined) {
       return [
         windowOf(`${INDUSTRY} AND ${ACTIVE}`, 'registry', version),
@@ -92,7 +93,7 @@ function news(text: string, context: SourceContext): ReadResult {
   const updated = `${INDUSTRY} AND AREA[LastUpdatePostDate]RANGE[${from},MAX]`;
   return {
     cursor: JSON.stringify({ newest, data }),
-    requests: [windowOf(updated, 'registry', dayOf(context.now))],
+    requests: [windowOf(updated, 'registry', dayAt(context.now))],
   };
 }
 

@@ -1,3 +1,4 @@
+import { dayAt } from '../../clock.ts';
 import { openfdaApprovals as approvals } from '../../ingest/connectors/openfda-approvals.ts';
 import { openfdaEvents as events } from '../../ingest/connectors/openfda-events.ts';
 import { readJson, textAt } from '../../ingest/connectors/untrusted.ts';
@@ -10,7 +11,7 @@ import {
   type SyncRequest,
   type SyncSource,
 } from '../source.ts';
-import { dayOf, quarterOf } from './periods.ts';
+import { quarterOf } from './periods.ts';
 
 const DRUGS = 'https://api.fda.gov/drug/drugsfda.json';
 const EVENTS = 'https://api.fda.gov/drug/event.json';
@@ -32,7 +33,7 @@ export function openfdaApprovals(host: HostRule): SyncSource {
     firstFill: () => ({ requests: 31, bytes: 30 * 700_000 }),
     asOf: (cursor) => cursor,
     plan: ({ now }) => [
-      { address: `${DRUGS}?limit=1`, expects: 'json', lane: 'registry', version: dayOf(now) },
+      { address: `${DRUGS}?limit=1`, expects: 'json', lane: 'registry', version: dayAt(now) },
     ],
     read({ text, headers, request }, context) {
       if (request.address === `${DRUGS}?limit=1`) return news(text, context);
@@ -66,7 +67,7 @@ function news(text: string, { cursor, now }: SourceContext): ReadResult {
   const updated = textAt(json.value, 'meta', 'last_updated');
   if (updated === undefined) return { failed: 'does not say when it was last updated' };
   if (updated === cursor) return {};
-  const version = `${updated} ${dayOf(now)}`;
+  const version = `${updated} ${dayAt(now)}`;
   return {
     requests: [{ address: `${DRUGS}?limit=1000`, expects: 'json', lane: 'registry', version }],
   };

@@ -1,22 +1,19 @@
+import { dayAt } from '../../clock.ts';
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-
-/** The day of a moment in UTC, `YYYY-MM-DD`. */
-export function dayOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
-}
 
 /** The Monday (UTC) of the week of a moment. */
 export function weekOf(now: number): string {
   const weekday = (new Date(now).getUTCDay() + 6) % 7;
-  return dayOf(now - weekday * DAY);
+  return dayAt(now - weekday * DAY);
 }
 
 /** The first day of the quarter of a moment, or of one of the quarters before it. */
 export function quarterOf(now: number, before = 0): string {
   const date = new Date(now);
   const month = Math.floor(date.getUTCMonth() / 3) * 3 - 3 * before;
-  return dayOf(Date.UTC(date.getUTCFullYear(), month, 1));
+  return dayAt(Date.UTC(date.getUTCFullYear(), month, 1));
 }
 
 /** The beginning of the five minutes of a moment. */
@@ -25,7 +22,7 @@ export function slotOf(now: number): string {
 }
 
 export function daysBefore(now: number, days: number): string {
-  return dayOf(now - days * DAY);
+  return dayAt(now - days * DAY);
 }
 
 /** The newest weekday whose evening (18:00 in New York) has passed: its trading is complete. */
@@ -42,5 +39,5 @@ export function lastCloseOf(now: number): string {
   let day = Date.parse(`${part('year')}-${part('month')}-${part('day')}`);
   if (Number(part('hour')) < 18) day -= DAY;
   while ([0, 6].includes(new Date(day).getUTCDay())) day -= DAY;
-  return dayOf(day);
+  return dayAt(day);
 }

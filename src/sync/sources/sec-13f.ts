@@ -1,8 +1,9 @@
+import { dayAt } from '../../clock.ts';
 import { sec13f as connector } from '../../ingest/connectors/sec-13f.ts';
 import { readSubmissions } from '../../ingest/readers/sec-submissions.ts';
 import { sec } from '../hosts.ts';
 import { fromParsed, type ReadResult, type SyncRequest, type SyncSource } from '../source.ts';
-import { dayOf, quarterOf } from './periods.ts';
+import { quarterOf } from './periods.ts';
 import { submissionsRequest } from './sec-submissions.ts';
 import { specialistManagers } from './specialist-managers.ts';
 
@@ -26,7 +27,7 @@ export const sec13f: SyncSource = {
   },
   plan: ({ now }) =>
     specialistManagers.map(({ cik }, rank) => ({
-      ...submissionsRequest(cik, rank, `${dayOf(now)} ${new Date(now).getUTCHours()}`),
+      ...submissionsRequest(cik, rank, `${dayAt(now)} ${new Date(now).getUTCHours()}`),
       lane: 'history',
     })),
   read({ text, request }, { now }) {

@@ -1,8 +1,8 @@
+import { dayAt } from '../../clock.ts';
 import { secCompanyfacts as connector } from '../../ingest/connectors/sec-companyfacts.ts';
 import type { Filing } from '../../ingest/readers/filings.ts';
 import { sec } from '../hosts.ts';
 import { fromParsed, type SyncRequest, type SyncSource } from '../source.ts';
-import { dayOf } from './periods.ts';
 
 const MINUTE = 60_000;
 /** Years of figures that are kept. */
@@ -24,7 +24,7 @@ export const secCompanyfacts: SyncSource = {
   plan: () => [],
   read({ text, request }, { now }) {
     const result = fromParsed(connector.parse(text, request.address));
-    const oldest = dayOf(now - KEPT_YEARS * YEAR);
+    const oldest = dayAt(now - KEPT_YEARS * YEAR);
     const batches = (result.batches ?? []).map((batch) => ({
       ...batch,
       records: batch.records.filter(({ end }) => String(end) >= oldest),
@@ -49,7 +49,7 @@ export function factsRequest(
     rank,
     subject: cik,
     version: accession,
-    notBefore: filing_date >= dayOf(now) ? now + 10 * MINUTE : 0,
+    notBefore: filing_date >= dayAt(now) ? now + 10 * MINUTE : 0,
   };
 }
 

@@ -1,3 +1,4 @@
+import { dayAt } from '../../clock.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { readFullTextSearch, type SearchHit } from '../../ingest/readers/sec-full-text-search.ts';
 import type { CompanyNote } from '../company-notes.ts';
@@ -10,7 +11,7 @@ import {
   type SyncRequest,
   type SyncSource,
 } from '../source.ts';
-import { dayOf, daysBefore } from './periods.ts';
+import { daysBefore } from './periods.ts';
 import { documentRequests } from './sec-documents.ts';
 
 const PAGE = 100;
@@ -49,7 +50,7 @@ export const secSearch: SyncSource = {
   firstFill: () => ({ requests: 300, bytes: 300 * 12_000 }),
   asOf: (cursor) => cursor,
   plan({ cursor, now, since }) {
-    const to = dayOf(now);
+    const to = dayAt(now);
     const from = (first: string) =>
       cursor === undefined ? first : daysBefore(Date.parse(cursor), OVERLAP);
     return [
@@ -151,6 +152,6 @@ function documentsOf(
       filed: filing_date,
     },
     phrase === PDUFA && isNewest ? 'catalysts' : 'history',
-    daysBetween(filing_date, dayOf(now)),
+    daysBetween(filing_date, dayAt(now)),
   );
 }

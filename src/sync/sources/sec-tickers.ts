@@ -1,8 +1,8 @@
+import { dayAt } from '../../clock.ts';
 import { secTickers as connector } from '../../ingest/connectors/sec-tickers.ts';
 import type { CompanyNote } from '../company-notes.ts';
 import { sec } from '../hosts.ts';
 import type { SyncSource } from '../source.ts';
-import { dayOf } from './periods.ts';
 
 const ADDRESS = 'https://www.sec.gov/files/company_tickers_exchange.json';
 
@@ -16,12 +16,12 @@ export const secTickers: SyncSource = {
   zone: 'America/New_York',
   promise: 36 * 3_600_000,
   firstFill: () => ({ requests: 1, bytes: 170_000 }),
-  plan: ({ now }) => [{ address: ADDRESS, expects: 'json', lane: 'fresh', version: dayOf(now) }],
+  plan: ({ now }) => [{ address: ADDRESS, expects: 'json', lane: 'fresh', version: dayAt(now) }],
   read({ text }, { now, companies }) {
     const { batches, problems } = connector.parse(text, ADDRESS);
     const [whole] = problems.filter(({ where }) => where === 'file');
     if (whole) return { failed: whole.reason };
-    const notes = notesOf(batches[0]?.records ?? [], dayOf(now));
+    const notes = notesOf(batches[0]?.records ?? [], dayAt(now));
     if (notes.length < companies.listed / 2) {
       return {
         failed: `lists ${notes.length} companies, where ${companies.listed} were listed before`,
