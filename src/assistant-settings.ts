@@ -1,4 +1,4 @@
-import { demoKey } from './access.ts';
+import { demoKey } from './access/access.ts';
 
 /** The settings by which an assistant reaches this server over HTTP, to be pasted as they are. */
 export function httpSettings(

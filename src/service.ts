@@ -5,11 +5,11 @@ import {
   identify,
   permitAccount,
   permitEndpoint,
-} from './access.ts';
+} from './access/access.ts';
+import type { Limits } from './access/limits.ts';
 import { type Clock, todayOf } from './clock.ts';
 import { type Endpoint, pageSize } from './endpoint.ts';
 import { invalidParameter, missingParameter, unknownTicker } from './errors.ts';
-import type { Limits } from './limits.ts';
 import { type Condition, maximumValueLength, type Parameter } from './params.ts';
 import type { Query, RecordPage, SourceState } from './query.ts';
 import type { Source } from './sources/source.ts';

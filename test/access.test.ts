@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, Accounts } from '../src/access.ts';
+import { type Account, Accounts } from '../src/access/access.ts';
 import { filesOf } from '../src/data-files.ts';
 import { demoDataNote, demoNote } from '../src/service.ts';
 import { fillStore, fixedClock, type Started, startApp } from './support/start-app.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Credential } from '../src/access.ts';
+import type { Credential } from '../src/access/access.ts';
 import { root, runCommand, serveOn, stated, temporaryFolder } from './support-mcp.ts';
 
 const day = (date: string) => Date.parse(`${date}T12:00:00Z`);

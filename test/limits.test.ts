@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Limits } from '../src/access/limits.ts';
 import { filesOf } from '../src/data-files.ts';
 import type { Endpoint } from '../src/endpoint.ts';
 import { ServiceError } from '../src/errors.ts';
-import type { Limits } from '../src/limits.ts';
 import { fillStore, startApp } from './support/start-app.ts';
 import { universe } from './support/universe.ts';
 import { runCommand, serveOn, startBuilt, temporaryFolder } from './support-mcp.ts';

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noLimits } from '../src/access/limits.ts';
 import { createCatalogue } from '../src/catalogue.ts';
-import { noLimits } from '../src/limits.ts';
 import type { Log } from '../src/log.ts';
 import { createService } from '../src/service.ts';
 import type { Source } from '../src/sources/source.ts';

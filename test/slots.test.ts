@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createLeasedBuckets, LEASE_TIME, MAX_LEASE } from '../src/leases.ts';
-import { type Bucket, MAX_GRAIN, Slots } from '../src/slots.ts';
+import { createLeasedBuckets, LEASE_TIME, MAX_LEASE } from '../src/access/leases.ts';
+import { type Bucket, MAX_GRAIN, Slots } from '../src/access/slots.ts';
 import fc from './support/properties.ts';
 import { silentLog } from './support/start-app.ts';
 import { temporaryFolder } from './support-mcp.ts';

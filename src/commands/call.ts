@@ -1,4 +1,4 @@
-import type { Credential } from '../access.ts';
+import type { Credential } from '../access/access.ts';
 import { ServiceError } from '../errors.ts';
 import { withoutControls } from '../foreign-text.ts';
 import { type Context, type ExitCode, exit } from './context.ts';

@@ -1,4 +1,4 @@
-import { type Account, Accounts } from '../access.ts';
+import { type Account, Accounts } from '../access/access.ts';
 import { todayOf } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { filesOf } from '../data-files.ts';

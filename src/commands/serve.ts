@@ -1,4 +1,4 @@
-import { Accounts, demoKey } from '../access.ts';
+import { Accounts, demoKey } from '../access/access.ts';
 import { httpSettings } from '../assistant-settings.ts';
 import { todayOf } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';

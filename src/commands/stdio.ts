@@ -1,4 +1,4 @@
-import type { Credential } from '../access.ts';
+import type { Credential } from '../access/access.ts';
 import type { App } from '../app.ts';
 import { defaultDataDir } from '../data-files.ts';
 import { given } from '../environment.ts';

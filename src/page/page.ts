@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { html, raw } from 'hono/html';
 import { LRUCache } from 'lru-cache';
-import { demoKey } from '../access.ts';
+import { demoKey } from '../access/access.ts';
 import { httpSettings, stdioSettings } from '../assistant-settings.ts';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { type Endpoint, groups } from '../endpoint.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { Slots } from '../access/slots.ts';
 import type { Clock, Monotonic } from '../clock.ts';
 import { type Config, ConfigError, type UpstreamConfig } from '../config.ts';
 import { filesOf } from '../data-files.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { LocalStore } from '../local-store.ts';
+import type { LocalStore } from '../local/local-store.ts';
 import type { Log } from '../log.ts';
-import { Slots } from '../slots.ts';
 import type { Source } from './source.ts';
 import { createUpstreamSource } from './upstream.ts';
 import { createUpstreamHttp } from './upstream-http.ts';

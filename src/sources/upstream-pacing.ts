@@ -1,8 +1,8 @@
 import Bottleneck from 'bottleneck';
+import { planLimits } from '../access/limits.ts';
+import type { Bucket, Reservation, Slots } from '../access/slots.ts';
 import type { Monotonic } from '../clock.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { planLimits } from '../limits.ts';
-import type { Bucket, Reservation, Slots } from '../slots.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 

@@ -1,9 +1,9 @@
+import type { Slots } from '../access/slots.ts';
 import { type Clock, type Monotonic, todayOf } from '../clock.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { upstreamPlanRequired } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Query, RecordPage, SourceState } from '../query.ts';
-import type { Slots } from '../slots.ts';
 import type { Source } from './source.ts';
 import { createUpstreamCache, type KeptPage } from './upstream-cache.ts';
 import { type CircuitState, createCircuit } from './upstream-circuit.ts';

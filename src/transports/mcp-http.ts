@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Credential } from '../access.ts';
+import type { Credential } from '../access/access.ts';
 import { bodyTooLarge, methodNotAllowed, unsupportedMediaType } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Service } from '../service.ts';

@@ -6,7 +6,7 @@ import {
   type JSONRPCMessage,
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Credential } from '../access.ts';
+import type { Credential } from '../access/access.ts';
 import { protocolVersions, type Toolbox } from './protocol.ts';
 
 /**

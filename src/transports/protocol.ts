@@ -2,7 +2,7 @@
  * The part of the Model Context Protocol that every assistant uses, answered with text that is
  * ready to send. It loads nothing: the SDK answers the rest (see mcp-server.ts).
  */
-import type { Credential } from '../access.ts';
+import type { Credential } from '../access/access.ts';
 
 /** Newest first: what this server speaks, as `@modelcontextprotocol/sdk` 1.x does. */
 export const protocolVersions = [

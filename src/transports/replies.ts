@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Credential } from '../access.ts';
+import type { Credential } from '../access/access.ts';
 import { internalError, ServiceError } from '../errors.ts';
 import type { Log } from '../log.ts';
 

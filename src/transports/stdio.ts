@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Credential } from '../access.ts';
+import type { Credential } from '../access/access.ts';
 import { ServiceError } from '../errors.ts';
 import { errorReply, readMessage, respond, type Toolbox } from './protocol.ts';
 

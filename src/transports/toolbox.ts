@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { type Account, type Credential, permitted } from '../access.ts';
+import { type Account, type Credential, permitted } from '../access/access.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Endpoint, Field } from '../endpoint.ts';
 import { internalError, invalidParameter, ServiceError, unknownArgument } from '../errors.ts';

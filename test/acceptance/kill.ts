@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Accounts } from '../../src/access.ts';
+import { Accounts } from '../../src/access/access.ts';
 import { filesOf } from '../../src/data-files.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { median, quantile } from 'simple-statistics';
+import { noLimits } from '../../src/access/limits.ts';
 import { refreshWords } from '../../src/commands/start-app.ts';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
 import type { Endpoint } from '../../src/endpoint.ts';
-import { noLimits } from '../../src/limits.ts';
 import { rederive } from '../../src/refresh.ts';
 import { createService, type RawArguments, type Service } from '../../src/service.ts';
 import { createStoreSource } from '../../src/sources/store.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { max, median, quantile } from 'simple-statistics';
+import { noLimits } from '../../src/access/limits.ts';
 import type { Endpoint } from '../../src/endpoint.ts';
-import { noLimits } from '../../src/limits.ts';
 import { createService, type RawArguments } from '../../src/service.ts';
 import { createStoreSource } from '../../src/sources/store.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';

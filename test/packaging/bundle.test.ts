@@ -46,7 +46,7 @@ describe('a serving process', () => {
     'from %s never loads what only its refresh needs',
     (command) => {
       const files = filesIn(loadedFrom(command, ever));
-      expect(files).toContain('src/local-store.ts');
+      expect(files).toContain('src/local/local-store.ts');
       expect(files.filter((file) => computing.test(file))).toEqual([]);
       const domain = files.filter((file) => file.startsWith('src/domain/'));
       expect(domain.filter((file) => !readBy.test(file))).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Accounts } from '../../src/access.ts';
+import { Accounts } from '../../src/access/access.ts';
 import { type App, openApp } from '../../src/app.ts';
 import { status } from '../../src/commands/status.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { planLimits } from '../../src/access/limits.ts';
+import { Slots } from '../../src/access/slots.ts';
 import type { Limit } from '../../src/endpoint.ts';
 import { ServiceError } from '../../src/errors.ts';
-import { planLimits } from '../../src/limits.ts';
-import { Slots } from '../../src/slots.ts';
 import type { UpstreamSource } from '../../src/sources/upstream.ts';
 import { createUpstreamSource } from '../../src/sources/upstream.ts';
 import type { UpstreamHttp } from '../../src/sources/upstream-http.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Account, Accounts } from '../../src/access.ts';
+import { type Account, Accounts } from '../../src/access/access.ts';
 import { type App, openApp } from '../../src/app.ts';
 import type { Clock, Monotonic } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from './clock.ts';
-import type { Log } from './log.ts';
-import { reasonOf } from './store/failure.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import { reasonOf } from '../store/failure.ts';
 
 /** Milliseconds from a refresh that failed to the next: doubled each time, within these bounds. */
 const MIN_RETRY_DELAY = 5_000;

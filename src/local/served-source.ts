@@ -1,13 +1,13 @@
-import { type Clock, todayOf } from './clock.ts';
-import type { Endpoint } from './endpoint.ts';
-import { noRecordsYet } from './errors.ts';
-import { isServable, isStale } from './freshness.ts';
-import type { RecordPage } from './query.ts';
+import { type Clock, todayOf } from '../clock.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { noRecordsYet } from '../errors.ts';
+import { isServable, isStale } from '../freshness.ts';
+import type { RecordPage } from '../query.ts';
+import type { Source, SourceHealth } from '../sources/source.ts';
+import type { Database } from '../store/database.ts';
+import { readMeta } from '../store/facts-store.ts';
+import { storeFailure } from '../store/failure.ts';
 import type { Refresher } from './refresher.ts';
-import type { Source, SourceHealth } from './sources/source.ts';
-import type { Database } from './store/database.ts';
-import { readMeta } from './store/facts-store.ts';
-import { storeFailure } from './store/failure.ts';
 
 /** What a caller waits, at least, before asking again for records that are not there yet. */
 const MIN_RETRY_SECONDS = 5;

@@ -1,7 +1,7 @@
-import type { Endpoint, Limit } from './endpoint.ts';
-import { rateLimited } from './errors.ts';
+import type { Endpoint, Limit } from '../endpoint.ts';
+import { rateLimited } from '../errors.ts';
+import { type Plan, planTitle } from '../plans.ts';
 import type { Buckets } from './leases.ts';
-import { type Plan, planTitle } from './plans.ts';
 
 /** Requests that a plan allows in a minute (the spec's Limits). */
 export const planLimits: Readonly<Record<Plan, Limit>> = {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { fileIdentity, isFolderThere } from './data-files.ts';
-import type { Endpoint } from './endpoint.ts';
+import { fileIdentity, isFolderThere } from '../data-files.ts';
+import type { Endpoint } from '../endpoint.ts';
 import {
   accessExpired,
   accessPaused,
@@ -9,16 +9,16 @@ import {
   missingKey,
   outsideBundle,
   planRequired,
-} from './errors.ts';
-import type { Plan } from './plans.ts';
+} from '../errors.ts';
+import type { Plan } from '../plans.ts';
 import {
   type Database,
   databaseOpener,
   type Migration,
   type OpenDatabase,
-} from './store/database.ts';
-import { statement } from './store/statements.ts';
-import { oncePerTurn } from './turns.ts';
+} from '../store/database.ts';
+import { statement } from '../store/statements.ts';
+import { oncePerTurn } from '../turns.ts';
 
 export interface Account {
   readonly name: string;

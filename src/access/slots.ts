@@ -1,7 +1,7 @@
-import type { Monotonic } from './clock.ts';
-import type { Limit } from './endpoint.ts';
-import { type Database, inTransaction, type Migration, openDatabase } from './store/database.ts';
-import { statement } from './store/statements.ts';
+import type { Monotonic } from '../clock.ts';
+import type { Limit } from '../endpoint.ts';
+import { type Database, inTransaction, type Migration, openDatabase } from '../store/database.ts';
+import { statement } from '../store/statements.ts';
 
 /** Requests that may be made in a window, counted under a name. */
 export interface Bucket {

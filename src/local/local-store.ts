@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
-import type { Clock } from './clock.ts';
-import { fileIdentity, isFolderThere, storeFile } from './data-files.ts';
-import type { Endpoint } from './endpoint.ts';
-import { dataFolderGone } from './errors.ts';
-import { factsDate, type StoreKind } from './freshness.ts';
-import type { Log } from './log.ts';
+import type { Clock } from '../clock.ts';
+import { fileIdentity, isFolderThere, storeFile } from '../data-files.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { dataFolderGone } from '../errors.ts';
+import { factsDate, type StoreKind } from '../freshness.ts';
+import type { Log } from '../log.ts';
+import type { Source } from '../sources/source.ts';
+import { createStoreSource } from '../sources/store.ts';
+import { databaseOpener, type OpenDatabase } from '../store/database.ts';
+import { factMigrations } from '../store/facts-store.ts';
 import { saveRefreshFailure } from './refresh-failure-file.ts';
 import { createRefresher } from './refresher.ts';
 import { createServedSource, type ServedSource } from './served-source.ts';
-import type { Source } from './sources/source.ts';
-import { createStoreSource } from './sources/store.ts';
-import { databaseOpener, type OpenDatabase } from './store/database.ts';
-import { factMigrations } from './store/facts-store.ts';
 
 /** How often a running server looks for imported records or a new day, milliseconds. */
 const LOOK_EVERY = 500;

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { StoreKind } from './freshness.ts';
+import type { StoreKind } from '../freshness.ts';
 import type { RefreshFailure } from './refresher.ts';
 
 const savedFailure = z.object({

@@ -1,5 +1,5 @@
-import type { Monotonic } from './clock.ts';
-import type { Log } from './log.ts';
+import type { Monotonic } from '../clock.ts';
+import type { Log } from '../log.ts';
 import { type Bucket, type Refusal, type Reservation, Slots } from './slots.ts';
 
 /** Where requests are counted. */

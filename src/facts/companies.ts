@@ -1,0 +1,151 @@
+import * as z from 'zod';
+import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker } from './kind.ts';
+
+/** What a company is, and what it trades as. */
+export const companyFacts = {
+  companies: kind(
+    'Companies: the universe',
+    {
+      ticker,
+      name,
+      cik: id,
+      sector: text,
+      industry: text,
+      exchange: text,
+      country: text,
+      description: text,
+      website: text,
+      /** Former names and subsidiaries, by which a sponsor or an applicant may be known. */
+      aliases: texts,
+      /** Names that the company bore once; another may bear one of them today. */
+      former_names: texts,
+      /** Standard Industrial Classification: `2834` is pharmaceutical preparations. */
+      sic: text,
+      sic_description: text,
+      delisted_date: optionalDate,
+    },
+    // Tickers change and are given to others: a listing is a ticker of a company, named by its CIK.
+    ['cik', 'ticker'],
+  ),
+  prices: kind(
+    'Daily bars, adjusted for splits',
+    {
+      ticker,
+      date,
+      open: number,
+      high: number,
+      low: number,
+      close: z.number(),
+      volume: number,
+      /** The close of the day itself: not adjusted for splits that came later. */
+      as_traded: flag,
+    },
+    ['ticker', 'date'],
+    { series: 'date', knownFrom: ['date'] },
+  ),
+  splits: kind(
+    'Splits of shares',
+    {
+      ticker,
+      date,
+      /** `numerator` new shares for `denominator` old ones: 1 for 10 is a reverse split. */
+      numerator: z.number().positive(),
+      denominator: z.number().positive(),
+    },
+    ['ticker', 'date'],
+    { knownFrom: ['date'] },
+  ),
+  securities: kind(
+    'CUSIPs with the tickers that they bear',
+    {
+      cusip: name,
+      ticker: ticker.nullish(),
+      name: text,
+      class_title: text,
+      /** The last day on which a source said so. */
+      seen_date: date,
+    },
+    ['cusip', 'ticker'],
+    { version: 'seen_date' },
+  ),
+  short_interest: kind(
+    'Short interest and float',
+    {
+      ticker,
+      settlement_date: date,
+      short_shares: number,
+      float_shares: number,
+      average_daily_volume: number,
+      days_to_cover: number,
+    },
+    ['ticker', 'settlement_date'],
+    { knownFrom: ['settlement_date'] },
+  ),
+  option_chains: kind(
+    'Option chain snapshots, one a ticker and day',
+    {
+      ticker,
+      /** Day of the snapshot. */
+      date,
+      snapshot_at: text,
+      underlying_price_usd: number,
+      contracts: z
+        .array(
+          z.looseObject({
+            option_symbol: name,
+            type: z.enum(['call', 'put']),
+            strike: z.number(),
+            expiry: date,
+            bid: number,
+            ask: number,
+            last: number,
+            volume: number,
+            open_interest: number,
+          }),
+        )
+        .max(20_000),
+      source_url: text,
+    },
+    ['ticker', 'date'],
+    { version: 'snapshot_at', knownFrom: ['date'] },
+  ),
+  analyst_ratings: kind(
+    'Analyst ratings and price targets',
+    {
+      ticker,
+      date,
+      firm: name,
+      analyst: text,
+      rating: text,
+      previous_rating: text,
+      action: text,
+      price_target_usd: number,
+      previous_price_target_usd: number,
+      source_url: text,
+    },
+    ['ticker', 'date', 'firm'],
+    { knownFrom: ['date'] },
+  ),
+  news: kind(
+    'News headlines',
+    {
+      id: name,
+      title: name,
+      /** As the feed states them; one may be another company's than the issuer's. */
+      tickers: texts,
+      /** Who issued the release, as the feed names them. */
+      issuer_name: text,
+      source: text,
+      source_url: text,
+      summary: text,
+      category: text,
+      is_major: flag,
+      published_at: text,
+    },
+    ['id'],
+    { knownFrom: ['published_at'] },
+  ),
+  treasury_rates: kind('Three-month treasury bill rate', { date, rate_pct: z.number() }, ['date'], {
+    knownFrom: ['date'],
+  }),
+} as const;

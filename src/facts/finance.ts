@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import { date, flag, id, kind, name, number, optionalDate, text, ticker } from './kind.ts';
+
+/** What companies report of their money, and who owns them. */
+export const financialFacts = {
+  financial_facts: kind(
+    'Figures of SEC filings, as XBRL tags them',
+    {
+      ticker,
+      cik: id,
+      /** Without its taxonomy's prefix. */
+      tag: name,
+      /** `us-gaap`, `dei`, `ifrs-full`. */
+      taxonomy: text,
+      unit: name,
+      /** Absent for an instant. */
+      start: optionalDate,
+      end: date,
+      value: z.number(),
+      form: text,
+      filed: date,
+      accession: text,
+    },
+    ['ticker', 'taxonomy', 'tag', 'unit', 'start', 'end', 'filed', 'accession'],
+    { series: 'end', knownFrom: ['filed'] },
+  ),
+  offerings: kind(
+    'Offerings and shelf filings',
+    {
+      ticker,
+      form_type: name,
+      /** `shelf`, `at_the_market`, `follow_on`, `registered_direct`, `resale`, `pipe`, `warrants`. */
+      offering_type: text,
+      is_atm: flag,
+      filed_at: date,
+      offering_amount_usd: number,
+      amount_remaining_usd: number,
+      price_usd: number,
+      shares_offered: number,
+      warrants_outstanding: number,
+      accession: text,
+      source_url: text,
+    },
+    ['ticker', 'form_type', 'filed_at', 'accession'],
+    { knownFrom: ['filed_at'] },
+  ),
+  filing_events: kind(
+    'What a filing disclosed: going concern, exchange deficiency, reverse split',
+    {
+      ticker,
+      /**
+       * `going_concern`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
+       * `clinical_hold`; `listing_notice` where only the 8-K's item 3.01 is known.
+       */
+      event: name,
+      filed_at: date,
+      form_type: text,
+      detail: text,
+      source_url: text,
+    },
+    ['ticker', 'event', 'filed_at'],
+    { knownFrom: ['filed_at'] },
+  ),
+  insider_transactions: kind(
+    'Insider transactions (Form 4)',
+    {
+      ticker,
+      /** Of the issuer. */
+      cik: id,
+      accession: name,
+      line: z.number(),
+      owner_name: text,
+      owner_cik: id,
+      officer_title: text,
+      is_director: flag,
+      is_officer: flag,
+      is_ten_percent_owner: flag,
+      transaction_code: text,
+      transaction_date: text,
+      filing_date: text,
+      shares: number,
+      price_usd: number,
+      acquired_disposed: text,
+      shares_owned_after: number,
+      is_10b5_1: flag,
+      direct_indirect: text,
+      is_amendment: flag,
+      source_url: text,
+    },
+    ['accession', 'owner_name', 'line'],
+    { knownFrom: ['filing_date', 'transaction_date'] },
+  ),
+  fund_filings: kind(
+    '13F filings with their positions',
+    {
+      accession: name,
+      cik: name,
+      fund_name: name,
+      report_date: date,
+      filing_date: date,
+      /** `13F-HR`, `13F-HR/A`. */
+      form: text,
+      /** `RESTATEMENT` or `NEW HOLDINGS` on an amendment. */
+      amendment_type: text,
+      is_specialist: flag,
+      positions: z
+        .array(
+          z.looseObject({
+            cusip: text,
+            ticker: ticker.nullish(),
+            issuer: text,
+            title_of_class: text,
+            /** As reported: thousands of dollars or dollars (see domain/fund-positions.ts). */
+            value: z.number(),
+            shares: number,
+            /** `SH` or `PRN`. */
+            share_type: text,
+            /** `Put`, `Call` or absent. */
+            put_call: text,
+          }),
+        )
+        .max(100_000),
+      /** The sum of all rows as the cover states it, in the rows' own unit. */
+      table_value_total: number,
+      source_url: text,
+    },
+    ['accession'],
+    { knownFrom: ['filing_date'] },
+  ),
+  deals: kind(
+    'Acquisitions, licences and partnerships',
+    {
+      acquirer: name,
+      acquirerTicker: ticker.nullish(),
+      target: name,
+      targetTicker: ticker.nullish(),
+      dealType: text,
+      status: text,
+      announcedDate: date,
+      closedDate: optionalDate,
+      upfrontValue: number,
+      milestoneValue: number,
+      totalValue: number,
+      premiumPct: number,
+      therapeuticArea: text,
+      leadAsset: text,
+      leadPhase: text,
+      source_url: text,
+    },
+    ['acquirer', 'target', 'announcedDate'],
+    { knownFrom: ['announcedDate'] },
+  ),
+  sales_assumptions: kind(
+    'Sales assumptions by program, the input of a valuation that no filing holds',
+    {
+      ticker,
+      drug_name: name,
+      indication: name,
+      peak_sales_usd: z.number().nonnegative(),
+      years_to_peak: number,
+      launch_year: number,
+      /** Year in which exclusivity ends. */
+      loss_of_exclusivity: number,
+      /** Share of the economics that the company keeps, 0–100. */
+      ownership_pct: number,
+      cogs_pct: number,
+      operating_cost_pct: number,
+      assumed_date: optionalDate,
+    },
+    ['ticker', 'drug_name', 'indication'],
+    { version: 'assumed_date', knownFrom: ['assumed_date'] },
+  ),
+} as const;

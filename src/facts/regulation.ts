@@ -1,0 +1,205 @@
+import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker } from './kind.ts';
+
+/** Programs, and what regulators do with them. */
+export const regulatoryFacts = {
+  programs: kind(
+    'Development programs: a drug in an indication',
+    {
+      ticker,
+      drug_name: name,
+      indication: name,
+      /** `Preclinical`, `Phase 1`, `Phase 1/2`, `Phase 2`, `Phase 3`, `NDA/BLA`, `Approved`. */
+      phase: text,
+      /** `Active`, `On hold`, `Terminated`. */
+      status: text,
+      mechanism: text,
+      drugType: text,
+      therapeuticArea: text,
+      lead_program: flag,
+      nctIds: texts,
+      biomarker_selected: flag,
+      rare_disease: flag,
+      /** The day from which the program is known in this form. */
+      updated_date: optionalDate,
+    },
+    ['ticker', 'drug_name', 'indication'],
+    { version: 'updated_date', knownFrom: ['updated_date'] },
+  ),
+  catalysts: kind(
+    'Dated events, past and to come',
+    {
+      _id: id,
+      ticker,
+      drugname: text,
+      /** `PDUFA Date`, `NDA Filing`, `BLA Filing`, `AdComm Meeting`, `Phase 3 Readout` … */
+      catalyst: name,
+      stage: text,
+      treatment: text,
+      description: text,
+      /** Display string: `2026-03-14`, `Mar 2026`, `Q1 2026`. */
+      catdate: text,
+      /** The day that the display string stands for. */
+      formattedDate: date,
+      /** `YYYY/MM/DD`: the day on which the event was first known. */
+      createdDate: text,
+      regulatory_designations: text,
+      therapeuticArea: text,
+      drugType: text,
+      /** The FDA's decision, once there is one. */
+      decision: text,
+      decision_date: optionalDate,
+      /** What a readout showed: `positive`, `negative`, `mixed`. */
+      outcome: text,
+      nctId: text,
+    },
+    ['ticker', 'drugname', 'catalyst', 'treatment', 'createdDate'],
+    { id: '_id', knownFrom: ['createdDate'] },
+  ),
+  catalyst_changes: kind(
+    'Moves of a catalyst after it was first known',
+    {
+      catalyst_id: name,
+      changed_date: date,
+      field: name,
+      previous_value: text,
+      new_value: text,
+    },
+    ['catalyst_id', 'changed_date', 'field'],
+    { knownFrom: ['changed_date'] },
+  ),
+  decisions: kind(
+    'FDA decisions on applications',
+    {
+      _id: id,
+      Ticker: ticker,
+      Drug: text,
+      Indication: text,
+      'PDUFA Date': date,
+      /** `Approved`, `CRL`, `Withdrawn` … */
+      Decision: text,
+      decision_date: optionalDate,
+      application_type: text,
+      source_url: text,
+    },
+    ['Ticker', 'Drug', 'Indication', 'PDUFA Date'],
+    { id: '_id', knownFrom: ['decision_date', 'PDUFA Date'] },
+  ),
+  designations: kind(
+    'FDA designations',
+    {
+      ticker: ticker.nullish(),
+      drug_name: text,
+      designation_type: name,
+      designation_date: text,
+      indication: text,
+      nctId: text,
+      status: text,
+      sponsor_name: text,
+      source_url: text,
+    },
+    ['ticker', 'drug_name', 'designation_type', 'indication', 'designation_date'],
+    { knownFrom: ['designation_date'] },
+  ),
+  approvals: kind(
+    'FDA approvals',
+    {
+      ticker: ticker.nullish(),
+      drug_name: text,
+      approval_date: text,
+      indication: text,
+      application_type: text,
+      submission_type: text,
+      review_designation: text,
+      application_number: text,
+      submission_number: text,
+      active_ingredients: texts,
+      /** Absent where the source says nothing of orphan status. */
+      is_orphan: flag,
+      sponsor_name: text,
+      source_url: text,
+    },
+    [
+      'application_number',
+      'submission_type',
+      'submission_number',
+      'ticker',
+      'drug_name',
+      'approval_date',
+    ],
+    { knownFrom: ['approval_date'] },
+  ),
+  adcomm_votes: kind(
+    'Votes of FDA advisory committees',
+    {
+      ticker,
+      drug_name: name,
+      indication: text,
+      meeting_date: date,
+      votes_yes: number,
+      votes_no: number,
+      votes_abstain: number,
+      source_url: text,
+    },
+    ['ticker', 'drug_name', 'meeting_date'],
+    { knownFrom: ['meeting_date'] },
+  ),
+  complete_response_letters: kind(
+    'Complete response letters',
+    {
+      ticker,
+      drug_name: name,
+      indication: text,
+      letter_date: date,
+      /** `efficacy`, `safety`, `manufacturing`, `labeling` … */
+      reasons: texts,
+      application_number: text,
+      generic_name: text,
+      /** The day of a corrected letter; `letter_date` is the refusal's. */
+      corrected_date: optionalDate,
+      other_application_numbers: texts,
+      source_url: text,
+    },
+    ['ticker', 'drug_name', 'letter_date'],
+    { knownFrom: ['letter_date'] },
+  ),
+  advisory_meetings: kind(
+    'Meetings of advisory committees as announced; most do not name a company',
+    {
+      /** Address path or document number of the announcement. */
+      meeting_id: name,
+      committee: text,
+      center: text,
+      start_date: optionalDate,
+      end_date: optionalDate,
+      /** `scheduled`, `postponed`, `cancelled`, `amended`. */
+      status: text,
+      title: name,
+      /** What is to be discussed, in the announcement's own words. */
+      discusses: text,
+      application_numbers: texts,
+      published_date: optionalDate,
+      source_url: text,
+    },
+    ['meeting_id'],
+    { knownFrom: ['published_date'] },
+  ),
+  drug_labels: kind(
+    'Labels of drugs: what they are approved for',
+    {
+      set_id: name,
+      label_version: number,
+      effective_date: optionalDate,
+      application_numbers: texts,
+      brand_names: texts,
+      generic_names: texts,
+      manufacturers: texts,
+      /** Repackagers have labels of their own. */
+      is_original_packager: flag,
+      indication: text,
+      has_boxed_warning: flag,
+      source_url: text,
+    },
+    ['set_id'],
+    { version: 'label_version', knownFrom: ['effective_date'] },
+  ),
+} as const;

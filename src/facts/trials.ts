@@ -1,0 +1,203 @@
+import * as z from 'zod';
+import {
+  date,
+  flag,
+  kind,
+  meshBranches,
+  meshTerms,
+  name,
+  number,
+  parts,
+  registeredDate,
+  text,
+  texts,
+  ticker,
+} from './kind.ts';
+
+/** Studies, their versions and their results. */
+export const trialFacts = {
+  trials: kind(
+    'Clinical trials as registered, newest version',
+    {
+      nctId: name,
+      LeadSponsorName: text,
+      /** Raw: `YYYY-MM-DD` or `YYYY-MM`. */
+      CompletionDate: text,
+      Condition: text,
+      InterventionName: text,
+      BriefTitle: text,
+      Phase: text,
+      ticker: ticker.nullish(),
+      primaryOutcomes: text,
+      secondaryOutcomes: text,
+      updatedAt: text,
+      status: text,
+      start_date: text,
+      enrollment: number,
+      why_stopped: text,
+      /** `INDUSTRY`, `NIH`, `OTHER` … */
+      lead_sponsor_class: text,
+      results_posted_date: text,
+      /** `INTERVENTIONAL`, `OBSERVATIONAL`, `EXPANDED_ACCESS`; only the first has phases. */
+      study_type: text,
+      has_results: flag,
+      /** They take part and are not the sponsor. */
+      collaborators: parts({ name, class: text }),
+      dates: z
+        .looseObject({
+          start: registeredDate,
+          primary_completion: registeredDate,
+          completion: registeredDate,
+          results_posted: registeredDate,
+        })
+        .nullish(),
+      conditions: texts,
+      condition_mesh: meshTerms,
+      condition_mesh_ancestors: meshTerms,
+      condition_branches: meshBranches,
+      intervention_mesh: meshTerms,
+      intervention_mesh_ancestors: meshTerms,
+      intervention_branches: meshBranches,
+      interventions: parts({
+        name,
+        /** `DRUG`, `BIOLOGICAL`, `GENETIC`, `COMBINATION_PRODUCT`, `PROCEDURE` … */
+        type: text,
+        /** Code, generic and brand names under which the same intervention is known. */
+        other_names: texts,
+        /** Roles of the arms that receive it. */
+        arm_roles: texts,
+      }),
+      arms: parts({
+        label: text,
+        /** `EXPERIMENTAL`, `ACTIVE_COMPARATOR`, `PLACEBO_COMPARATOR`, `NO_INTERVENTION` … */
+        role: text,
+        /** Names of `interventions`. */
+        interventions: texts,
+      }),
+    },
+    ['nctId'],
+    { version: 'updatedAt', knownFrom: ['updatedAt'] },
+  ),
+  trial_versions: kind(
+    'What a trial said at each of its updates',
+    {
+      nctId: name,
+      version_date: date,
+      status: text,
+      phase: text,
+      enrollment: number,
+      primary_completion_date: text,
+      /** `ACTUAL` or `ESTIMATED`. */
+      primary_completion_date_type: text,
+      primary_outcomes: text,
+      why_stopped: text,
+    },
+    ['nctId', 'version_date'],
+    { knownFrom: ['version_date'] },
+  ),
+  posted_results: kind(
+    'Results of trials as the registry posts them: numbers, no verdict',
+    {
+      nctId: name,
+      LeadSponsorName: text,
+      BriefTitle: text,
+      posted_date: text,
+      updatedAt: text,
+      primary_outcomes: parts({
+        title: text,
+        time_frame: text,
+        unit: text,
+        /** What the measurements are (`MEAN`, `NUMBER` …) and what spreads them. */
+        measure: text,
+        spread: text,
+        groups: parts({ id: name, title: text, participants: number }),
+        measurements: parts({
+          group: name,
+          class: text,
+          category: text,
+          /** Null where none was measured; `value_text` says what stands instead. */
+          value: number,
+          value_text: text,
+          spread: number,
+          lower: number,
+          upper: number,
+        }),
+        analyses: parts({
+          groups: texts,
+          method: text,
+          /** `SUPERIORITY`, `NON_INFERIORITY`, `EQUIVALENCE`, `OTHER`. */
+          test: text,
+          p_value_text: text,
+          p_value: number,
+          /** How the p-value stands to the number: `<`, `=`, `>`. */
+          p_relation: text,
+          /** The level that the analysis' own words state; absent where they state none or several. */
+          stated_level: number,
+          /** Whether the p-value lies within that level; absent where the numbers leave it open. */
+          within_stated_level: flag,
+          estimate: text,
+          estimate_value: number,
+          ci_percent: number,
+          ci_lower: number,
+          ci_upper: number,
+        }),
+      }),
+      adverse_events: parts({
+        group: name,
+        title: text,
+        serious_affected: number,
+        serious_at_risk: number,
+        deaths: number,
+        deaths_at_risk: number,
+      }),
+      discontinuations: parts({
+        period: text,
+        group: name,
+        title: text,
+        started: number,
+        completed: number,
+        not_completed: number,
+        reasons: parts({ reason: name, participants: number }),
+      }),
+      source_url: text,
+    },
+    ['nctId'],
+    { version: 'updatedAt', knownFrom: ['posted_date'] },
+  ),
+  trial_results: kind(
+    'Announcements of trial results',
+    {
+      ticker,
+      drug_name: text,
+      trial_title: name,
+      phase: text,
+      indications: texts,
+      results_summary: texts,
+      published_date: text,
+      nctId: text,
+      /** `positive`, `negative`, `mixed`. */
+      outcome: text,
+      source_url: text,
+    },
+    ['ticker', 'trial_title', 'published_date'],
+    { knownFrom: ['published_date'] },
+  ),
+  adverse_events: kind(
+    'Adverse events, one record a drug and reaction',
+    {
+      ticker: ticker.nullish(),
+      drug_name: text,
+      event_date: text,
+      adverse_event: text,
+      severity: text,
+      outcome: text,
+      report_type: text,
+      report_id: text,
+      report_version: number,
+      manufacturer: text,
+      source_url: text,
+    },
+    ['report_id', 'ticker', 'drug_name', 'adverse_event', 'event_date'],
+    { version: 'report_version', knownFrom: ['event_date'] },
+  ),
+} as const;
