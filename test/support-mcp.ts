@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { openApp } from '../src/app.ts';
 import type { Clock, Monotonic } from '../src/clock.ts';
 import { runProgram } from '../src/commands/program.ts';
@@ -29,7 +29,7 @@ export const stated = endpoints.filter((endpoint) => endpoint.origin === 'specif
 /** A folder that is removed after the test, or after the tests of the file where no test runs. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
-  const ended = expect.getState().currentTestName === undefined ? afterAll : onTestFinished;
+  const ended = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
   ended(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
