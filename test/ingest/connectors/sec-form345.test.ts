@@ -106,6 +106,28 @@ describe('sec-form345', () => {
     expect(found.map(({ is_10b5_1 }) => is_10b5_1)).toEqual([true, undefined]);
   });
 
+  it.each([
+    'SECURITY_TITLE',
+    'TRANS_DATE',
+    'TRANS_TIMELINESS',
+    'TRANS_SHARES',
+    'TRANS_PRICEPERSHARE',
+    'TRANS_ACQUIRED_DISP_CD',
+    'SHRS_OWND_FOLWNG_TRANS',
+  ])('reads a plan out of a footnote at %s', (column) => {
+    const noted = table(
+      `ACCESSION_NUMBER NONDERIV_TRANS_SK SECURITY_TITLE TRANS_DATE TRANS_CODE TRANS_SHARES TRANS_PRICEPERSHARE TRANS_ACQUIRED_DISP_CD SHRS_OWND_FOLWNG_TRANS DIRECT_INDIRECT_OWNERSHIP ${column}_FN`,
+      [...trade('1', '26-SEP-2024').filter((_, index) => index !== 4), 'F1'],
+    );
+    const notes = table('ACCESSION_NUMBER FOOTNOTE_ID FOOTNOTE_TXT', [
+      id,
+      'F1',
+      'Sold under a Rule 10b5-1 plan.',
+    ]);
+    const [found] = insider(submissions(submission()), owners, noted, notes);
+    expect(found?.is_10b5_1).toBe(true);
+  });
+
   it('needs a ticker where the symbol is none, and leaves form 3 out', () => {
     const none = secForm345.parse(
       all(submissions(submission({ symbol: 'NONE' })), owners, trades(sold)),
