@@ -68,6 +68,20 @@ describe('trial risk', () => {
     });
   });
 
+  it.each([
+    // Nobody has verified it for years; it is open past its plan; it stopped.
+    ['UNKNOWN', '2025-01-30', 30],
+    ['UNKNOWN', '2024-06-01', 30],
+    ['RECRUITING', '2025-02-10', 30],
+    ['NOT_YET_RECRUITING', '2025-02-10', 30],
+    ['ENROLLING_BY_INVITATION', '2025-02-10', 30],
+    ['ACTIVE_NOT_RECRUITING', '2025-02-10', 0],
+    ['SUSPENDED', '2024-06-01', 100],
+  ])('of status %s on %s has a risk of delay of %i', (status, day, risk) => {
+    const versions = [version('2023-01-10', { status })];
+    expect(trialRisk({ versions }, {}, day).delay_risk).toBe(risk);
+  });
+
   it('does not take a month for a push', () => {
     // 31 January to 15 February: 15 days, no push; 40 · 15/365 = 1.6.
     const versions = [
