@@ -69,6 +69,15 @@ describe('tickerOf', () => {
     expect(tickerOf(index, name)).toBe(ticker);
   });
 
+  it('takes an article before a name for no part of it', () => {
+    const listed = sponsorIndex([
+      { ticker: 'ORBQZ', name: 'The Orbivane Remedies Company' },
+      { ticker: 'REMQZ', name: 'Remedies Direct, Inc.' },
+    ]);
+    expect(tickerOf(listed, 'Orbivane Remedies Co.')).toBe('ORBQZ');
+    expect(tickerOf(listed, 'Remedies')).toBeUndefined();
+  });
+
   it('knows aliases, given and well known', () => {
     expect(tickerOf(index, 'Avexa Gene')).toBe('NVS');
     expect(tickerOf(index, 'Novartis Gene Therapies')).toBe('NVS');
