@@ -3,6 +3,7 @@ import { isOfUniverse, type UniverseCount } from '../domain/companies/membership
 import { industryOf } from '../domain/companies/sic.ts';
 import { type SponsorIndex, sponsorIndex, tickerOf } from '../domain/companies/sponsors.ts';
 import { dayOf, shiftDays } from '../domain/dates.ts';
+import { remembered } from '../domain/remembered.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 
 type Company = Sourced<'companies'>;
@@ -208,15 +209,6 @@ function withIndustry(company: Company): Company {
   const own = industryOf(sic);
   if (!own || (sector && industry)) return company;
   return { ...company, sector: sector ?? own.sector, industry: industry ?? own.industry };
-}
-
-/** Sponsors come by the hundred: each name is looked up once. */
-function remembered(look: (name: string) => string | undefined) {
-  const found = new Map<string, string | undefined>();
-  return (name: string) => {
-    if (!found.has(name)) found.set(name, look(name));
-    return found.get(name);
-  };
 }
 
 function plain(cik: unknown): string {
