@@ -1,7 +1,7 @@
 import { methodVersions } from './domain/methods.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Database } from './store/database.ts';
-import { readMeta } from './store/facts-store.ts';
+import { readMeta, writeMeta } from './store/facts-store.ts';
 import { layoutOf } from './store/served-store.ts';
 
 export type StoreKind = 'real' | 'demo';
@@ -13,9 +13,21 @@ export function isStale(
   today: string,
 ): boolean {
   const isMadeSo = readMeta(database, 'methods') === methodVersions();
-  return (
-    !isMadeSo || !isServable(database, endpoints) || readMeta(database, 'derived_on') !== today
-  );
+  const isOfToday = readMeta(database, 'derived_on') === today;
+  return !isMadeSo || !isOfToday || isRefreshDue(database) || !isServable(database, endpoints);
+}
+
+/** Whether facts have come whose records are to be served now. */
+export function isRefreshDue(database: Database): boolean {
+  return (readMeta(database, 'refresh_due') ?? '') !== '';
+}
+
+/**
+ * Says that what is served is not of these facts: whoever looks first computes it anew. Runs inside
+ * the transaction that writes them.
+ */
+export function markRefreshDue(database: Database, isDue: boolean): void {
+  writeMeta(database, 'refresh_due', isDue ? 'yes' : '');
 }
 
 /** Whether the served tables are laid out as this catalogue asks. */

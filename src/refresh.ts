@@ -1,29 +1,39 @@
 import { type Clock, todayOf } from './clock.ts';
 import { demoFacts, demoSeed } from './demo/demo.ts';
-import { derive } from './derive/derive.ts';
+import { type Derivation, derive, type Provenance } from './derive/derive.ts';
 import { methodVersions } from './domain/methods.ts';
 import type { Endpoint } from './endpoint.ts';
-import { factsDate, isStale, type StoreKind } from './freshness.ts';
-import { type Database, inTransaction, openDatabase } from './store/database.ts';
+import { factsDate, isRefreshDue, isStale, markRefreshDue, type StoreKind } from './freshness.ts';
+import { type Database, inReading, inTransaction, openDatabase } from './store/database.ts';
 import {
+  clearFacts,
+  type FactCount,
   factMigrations,
   readMeta,
+  recountFacts,
   writeFactCounts,
   writeFacts,
   writeMeta,
 } from './store/facts-store.ts';
 import { storeFailure } from './store/failure.ts';
-import { layoutOf } from './store/served-store.ts';
+import { changedKinds, revisionsOf } from './store/revisions.ts';
+import { dropTables, landTables, layoutOf } from './store/served-store.ts';
 
 /** Days after which demo facts are made anew, so that they lie around today. */
 const demoLifeDays = 7;
 
+/** Memory for pages of the store, KiB. */
+const CACHE_KIB = 32_768;
+
 /** How long the end of a refresh waits for readers of the state before; the next one catches up. */
 const MAX_CHECKPOINT_WAIT_MS = 100;
 
+/** How often a refresh begins again because facts have changed while it ran. */
+const MAX_PASSES = 3;
+
 /**
- * Brings a store up to today in one transaction: the demo's facts where they are missing or a week
- * old, then every derived record. Another process that did it first leaves nothing to do.
+ * Brings a store up to today: the demo's facts where they are missing or a week old, then every
+ * derived record. Another process that did it first leaves nothing to do.
  */
 export async function refreshStore(
   path: string,
@@ -32,16 +42,11 @@ export async function refreshStore(
   clock: Clock,
 ): Promise<void> {
   const database = await openDatabase(path, factMigrations);
-  // A refresh rewrites the store: its pages stay in memory until the one commit.
-  database.exec('PRAGMA cache_size = -131072');
-  const today = todayOf(clock);
+  // Its tables are written once: their pages stay in memory until the commit.
+  database.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
   try {
-    inTransaction(database, () => {
-      const renew = kind === 'demo' && demoIsOld(database, today);
-      if (!renew && !isStale(database, endpoints, today)) return;
-      if (renew) writeDemo(database, today);
-      rederive(database, endpoints, clock);
-    });
+    if (kind === 'demo') renewDemo(database, todayOf(clock));
+    refreshServed(database, endpoints, clock);
     // Readers hold a state for a turn of their event loop; one that lasts longer is not waited for.
     database.exec(`PRAGMA busy_timeout = ${MAX_CHECKPOINT_WAIT_MS}`);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -52,15 +57,96 @@ export async function refreshStore(
   }
 }
 
-/** Recomputes what is served. Runs inside the caller's transaction. */
-export function rederive(database: Database, endpoints: readonly Endpoint[], clock: Clock): void {
-  const today = todayOf(clock);
-  derive(database, endpoints, today);
-  writeFactCounts(database);
+/**
+ * Computes what is served of the facts as they are now, beside the store and without its lock; then
+ * lands it in one short transaction. Where facts have changed meanwhile, what landed is of the moment
+ * when they were read, and what they change is computed after it; if that goes on, by the next
+ * refresh, since the store stays marked.
+ */
+export function refreshServed(
+  database: Database,
+  endpoints: readonly Endpoint[],
+  clock: Clock,
+): void {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const made = inReading(database, () => computed(database, endpoints, todayOf(clock)));
+    if (!made) return;
+    inTransaction(database, () => land(database, endpoints, made, clock));
+  }
+}
+
+/** What a refresh has made, and what was served when it began. */
+interface Made {
+  readonly derivation: Derivation;
+  readonly counts: readonly FactCount[];
+  readonly served: string;
+}
+
+/** What is served of the facts of this moment; undefined where it is served already. */
+function computed(
+  database: Database,
+  endpoints: readonly Endpoint[],
+  today: string,
+): Made | undefined {
+  const before = provenance(database);
+  const changed = before && changedKinds(before.revisions, revisionsOf(database));
+  if (changed?.size === 0 && !isStale(database, endpoints, today)) return undefined;
+  const program = programOf(methodVersions(), layoutOf(endpoints));
+  return {
+    derivation: derive(database, endpoints, { today, program }, before),
+    counts: recountFacts(database, changed),
+    served: servedState(database),
+  };
+}
+
+function land(database: Database, endpoints: readonly Endpoint[], made: Made, clock: Clock): void {
+  const { changed, provenance } = made.derivation;
+  if (servedState(database) !== made.served) {
+    // Another process was first: what it landed may be newer.
+    for (const endpoint of changed) dropTables(database, endpoint, 'temp');
+    return;
+  }
+  for (const endpoint of changed) landTables(database, endpoint);
+  const { today, program: _, universe, ...rest } = provenance;
+  const derived_at = new Date(clock()).toISOString();
+  writeFactCounts(database, made.counts);
+  writeMeta(database, 'universe', JSON.stringify(universe));
   writeMeta(database, 'layout', layoutOf(endpoints));
   writeMeta(database, 'methods', methodVersions());
   writeMeta(database, 'derived_on', today);
-  writeMeta(database, 'derived_at', new Date(clock()).toISOString());
+  writeMeta(database, 'derived_at', derived_at);
+  writeMeta(database, 'derived_from', JSON.stringify({ ...rest, derived_at }));
+  const isBehind = changedKinds(rest.revisions, revisionsOf(database)).size > 0;
+  markRefreshDue(database, isRefreshDue(database) && isBehind);
+}
+
+/** Another one after each refresh that changed anything. */
+function servedState(database: Database): string {
+  return `${readMeta(database, 'derived_at')} ${readMeta(database, 'derived_from')}`;
+}
+
+/** Undefined where a version of this program has written what is served that kept none. */
+function provenance(database: Database): Provenance | undefined {
+  const kept = readMeta(database, 'derived_from');
+  if (kept === undefined) return undefined;
+  const { derived_at, ...rest } = JSON.parse(kept);
+  if (derived_at !== readMeta(database, 'derived_at')) return undefined;
+  const [methods = '', layout = ''] = [readMeta(database, 'methods'), readMeta(database, 'layout')];
+  const today = readMeta(database, 'derived_on') ?? '';
+  const universe = JSON.parse(readMeta(database, 'universe') ?? 'null');
+  return { ...rest, universe, today, program: programOf(methods, layout) };
+}
+
+function programOf(methods: string, layout: string): string {
+  return `${methods} ${layout}`;
+}
+
+function renewDemo(database: Database, today: string): void {
+  if (!demoIsOld(database, today)) return;
+  inTransaction(database, () => {
+    // Another process may have been first.
+    if (demoIsOld(database, today)) writeDemo(database, today);
+  });
 }
 
 function demoIsOld(database: Database, today: string): boolean {
@@ -71,10 +157,11 @@ function demoIsOld(database: Database, today: string): boolean {
 }
 
 function writeDemo(database: Database, today: string): void {
-  database.exec('DELETE FROM facts; DELETE FROM series');
+  clearFacts(database);
   for (const { kind, records } of demoFacts(demoSeed, today)) {
     writeFacts(database, kind, records, 'demo');
   }
   writeMeta(database, 'demo_seed', String(demoSeed));
   writeMeta(database, 'facts_at', today);
+  markRefreshDue(database, true);
 }

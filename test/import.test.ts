@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../src/data-files.ts';
-import { rederive } from '../src/refresh.ts';
+import { refreshServed } from '../src/refresh.ts';
 import { inTransaction, openDatabase } from '../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../src/store/facts-store.ts';
 import { endpoints } from '../tools/index.ts';
@@ -257,8 +257,8 @@ describe('a running server', () => {
     inTransaction(database, () => {
       writeFacts(database, 'decisions', [{ ...later, _id: 'demo' }], 'demo');
       writeMeta(database, 'facts_at', '2026-03-10');
-      rederive(database, endpoints, clock);
     });
+    refreshServed(database, endpoints, clock);
     database.close();
   }
 });

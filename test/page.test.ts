@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../src/data-files.ts';
-import { rederive } from '../src/refresh.ts';
+import { refreshServed } from '../src/refresh.ts';
 import type { Source } from '../src/sources/source.ts';
 import { inTransaction, openDatabase } from '../src/store/database.ts';
 import { factMigrations, writeFacts } from '../src/store/facts-store.ts';
@@ -27,7 +27,7 @@ it('shows what the store held at its last refresh, and reads no fact to do so', 
   onTestFinished(() => database.close());
   inTransaction(database, () => writeFacts(database, 'decisions', [decision('d3')], 'fixture'));
   expect(await textOf(started.base)).toContain(row(2));
-  inTransaction(database, () => rederive(database, endpoints, fixedClock));
+  refreshServed(database, endpoints, fixedClock);
   expect(await textOf(started.base)).toContain(row(3));
 });
 

@@ -3,7 +3,7 @@ import { todayOf } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { storeFile } from '../data-files.ts';
 import type { UniverseCount } from '../domain/companies/membership.ts';
-import { factsDate, type StoreKind } from '../freshness.ts';
+import { factsDate, isRefreshDue, type StoreKind } from '../freshness.ts';
 import { readRefreshFailure } from '../local/refresh-failure-file.ts';
 import type { RefreshFailure } from '../local/refresher.ts';
 import { openDatabase } from '../store/database.ts';
@@ -83,7 +83,9 @@ async function describe(
     if (factsAt === undefined) return undefined;
     const derived = readMeta(database, 'derived_at') ?? 'never';
     const isOfToday = readMeta(database, 'derived_on') === todayOf(clock);
-    const late = isOfToday ? '' : `  not of today: ${whyLate(dataDir, kind)}\n`;
+    const isLate = !isOfToday || isRefreshDue(database);
+    const which = isOfToday ? 'without the newest facts' : 'not of today';
+    const late = isLate ? `  ${which}: ${whyLate(dataDir, kind)}\n` : '';
     const undated = kind === 'demo' ? [] : undatedSources(database);
     const again =
       undated.length > 0

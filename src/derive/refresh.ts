@@ -1,3 +1,4 @@
+import type { FactName } from '../facts.ts';
 import type { Facts } from '../store/facts-store.ts';
 import { factsKnownOn } from './point-in-time.ts';
 import { type Universe, universeOf } from './universe.ts';
@@ -10,20 +11,119 @@ export interface Refresh {
   /** The day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
   /** The result of a computation, done once a refresh however many collections need it. */
-  memo<Result>(compute: (refresh: Refresh) => Result): Result;
+  memo<Result>(compute: Computation<Result>): Result;
+  /**
+   * The result of a computation that later refreshes of the same day take over, as long as the facts
+   * that it read stay as they are: for what is small and costs much to find out.
+   */
+  keep<Result>(name: string, compute: Computation<Result>): Result;
 }
 
-export function beginRefresh(stored: Facts, today: string): Refresh {
-  const facts = factsKnownOn(stored, today);
-  const done = new Map<unknown, unknown>();
-  const refresh: Refresh = {
-    facts,
-    universe: universeOf(facts, today),
-    today,
-    memo<Result>(compute: (refresh: Refresh) => Result): Result {
-      if (!done.has(compute)) done.set(compute, compute(refresh));
-      return done.get(compute) as Result;
+export type Computation<Result> = (refresh: Refresh) => Result;
+
+/** A result for later refreshes, as JSON can hold it, and the kinds of facts that it rests on. */
+export interface Kept {
+  readonly reads: readonly FactName[];
+  readonly value: unknown;
+}
+
+/** A refresh that tells what each of its computations read. */
+export interface RecordedRefresh extends Refresh {
+  /** The kinds of facts that a computation has read, itself or through others, in order. */
+  readsOf(compute: Computation<unknown>): readonly FactName[];
+  /** What later refreshes can take over. */
+  kept(): Readonly<Record<string, Kept>>;
+}
+
+/** A computation that was done, what it read itself, and which others it used. */
+interface Done {
+  readonly reads: Set<FactName>;
+  readonly uses: Set<Done>;
+  result?: unknown;
+}
+
+/** @param before results of an earlier refresh of the day that rest on unchanged facts */
+export function beginRefresh(
+  stored: Facts,
+  today: string,
+  before: Readonly<Record<string, Kept>> = {},
+): RecordedRefresh {
+  const known = factsKnownOn(stored, today);
+  const done = new Map<Computation<unknown>, Done>();
+  const keeps = new Map<string, Done>();
+
+  /** The refresh as one computation sees it, so that what it reads later on is its own, too. */
+  function seenBy(own: Done): Refresh {
+    let universe: Universe | undefined;
+    const use = <Result>(other: Done) => {
+      own.uses.add(other);
+      return other.result as Result;
+    };
+    const refresh: Refresh = {
+      facts: recorded(known, own.reads),
+      today,
+      memo: (compute) => use(done.get(compute) ?? run(compute)),
+      keep(name, compute) {
+        const kept = keeps.get(name) ?? takenOver(before[name]) ?? run(compute);
+        keeps.set(name, kept);
+        return use(kept);
+      },
+      get universe() {
+        universe ??= universeOf(refresh);
+        return universe;
+      },
+    };
+    return refresh;
+  }
+
+  function run(compute: Computation<unknown>): Done {
+    const own: Done = { reads: new Set(), uses: new Set() };
+    own.result = compute(seenBy(own));
+    done.set(compute, own);
+    return own;
+  }
+
+  return {
+    ...seenBy({ reads: new Set(), uses: new Set() }),
+    readsOf: (compute) => readsOf(done.get(compute)),
+    kept: () => ({
+      ...before,
+      ...Object.fromEntries([...keeps].map(([name, own]) => [name, keptOf(own)])),
+    }),
+  };
+}
+
+function takenOver(kept: Kept | undefined): Done | undefined {
+  return kept && { reads: new Set(kept.reads), uses: new Set(), result: kept.value };
+}
+
+function keptOf(computed: Done): Kept {
+  return { reads: readsOf(computed), value: computed.result };
+}
+
+/** Facts that note which kinds of them are read. */
+function recorded(facts: Facts, reads: Set<FactName>): Facts {
+  // Under which tickers facts stand is told by what is known of companies.
+  const note = (kind: FactName) => reads.add(kind).add('companies');
+  return {
+    all(kind) {
+      note(kind);
+      return facts.all(kind);
+    },
+    prices(...asked) {
+      note('prices');
+      return facts.prices(...asked);
+    },
+    pricedTickers() {
+      note('prices');
+      return facts.pricedTickers();
     },
   };
-  return refresh;
+}
+
+function readsOf(computed: Done | undefined): readonly FactName[] {
+  if (!computed) return [];
+  const all = new Set([computed]);
+  for (const one of all) for (const used of one.uses) all.add(used);
+  return [...new Set([...all].flatMap(({ reads }) => [...reads]))].sort();
 }

@@ -1,9 +1,11 @@
 import { foreignSponsors } from '../domain/companies/large-sponsors.ts';
 import { isOfUniverse, type UniverseCount } from '../domain/companies/membership.ts';
 import { industryOf } from '../domain/companies/sic.ts';
-import { type SponsorIndex, sponsorIndex, tickerOf } from '../domain/companies/sponsors.ts';
+import { sponsorIndex, tickerOf } from '../domain/companies/sponsors.ts';
 import { dayOf, shiftDays } from '../domain/dates.ts';
+import { remembered } from '../domain/remembered.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
+import type { Refresh } from './refresh.ts';
 
 type Company = Sourced<'companies'>;
 
@@ -23,41 +25,40 @@ export interface Universe {
   tickerOfCik(cik: unknown): string | undefined;
 }
 
-export function universeOf(facts: Facts, today: string): Universe {
-  const listed = facts.all('companies').map(withIndustry);
-  const index: SponsorIndex = sponsorIndex(listed);
-  const mapped = remembered((name) => tickerOf(index, name));
-  const known = [...listed, ...foreignAmong(facts, listed, mapped)];
-  const byTicker = new Map(known.map((company) => [company.ticker, company]));
-  const named = (own: string | null | undefined, sponsor: string | null | undefined) =>
-    own ?? (sponsor ? mapped(sponsor) : undefined);
-  const stands = ({ cik, ticker }: Company) => (index.byCik.get(plain(cik)) ?? ticker) === ticker;
-  let members: readonly Company[] | undefined;
-  let tickers: ReadonlySet<string> | undefined;
-  let evidence: Evidence | undefined;
-  const evident = () => {
-    evidence ??= evidenceOf(facts, named, today);
-    return evidence;
-  };
-  const companies = () => {
-    members ??= membersOf(known.filter(stands), facts, evident());
-    return members;
-  };
+/** The universe as one computation sees it: it reads only what that computation asks for. */
+export function universeOf(refresh: Refresh): Universe {
+  const names = () => refresh.memo(companyNames);
   return {
     get companies() {
-      return companies();
+      return refresh.memo(members);
     },
+    get known() {
+      return names().known;
+    },
+    company: (ticker) => (ticker ? names().byTicker.get(ticker) : undefined),
+    has: (ticker) => ticker != null && refresh.memo(memberTickers).has(ticker),
+    tickerOfCik: (cik) => names().tickerOfCik(cik),
+    ticker: (own, sponsor) => own ?? (sponsor ? names().mapped(sponsor) : undefined),
+  };
+}
+
+/** The companies that lists name, found by their names. */
+function listedCompanies({ facts }: Refresh) {
+  const listed = facts.all('companies').map(withIndustry);
+  const index = sponsorIndex(listed);
+  return { listed, index, mapped: remembered((name) => tickerOf(index, name)) };
+}
+
+/** These and the foreign sponsors that the records bear. */
+function companyNames(refresh: Refresh) {
+  const { listed, index, mapped } = refresh.memo(listedCompanies);
+  const foreign = new Set(refresh.keep('foreign sponsors', foreignTickers));
+  const known: readonly Company[] = [...listed, ...foreignCompanies(foreign)];
+  return {
     known,
-    company: (ticker) => (ticker ? byTicker.get(ticker) : undefined),
-    has(ticker) {
-      tickers ??= new Set([
-        ...companies().map((company) => company.ticker),
-        ...[...evident().trials, ...evident().records].filter((one) => !byTicker.has(one)),
-      ]);
-      return ticker != null && tickers.has(ticker);
-    },
-    tickerOfCik: (cik) => index.byCik.get(plain(cik)),
-    ticker: named,
+    byTicker: new Map(known.map((company) => [company.ticker, company])),
+    mapped,
+    tickerOfCik: (cik: unknown) => index.byCik.get(plain(cik)),
   };
 }
 
@@ -88,21 +89,21 @@ interface Evidence {
   readonly records: ReadonlySet<string>;
 }
 
-function evidenceOf(facts: Facts, named: Named, today: string): Evidence {
+function evidence({ facts, universe, today }: Refresh): Evidence {
   return {
-    trials: drugTrialTickers(facts, named),
+    trials: drugTrialTickers(facts, universe.ticker),
     dates: pdufaTickers(facts, today),
-    records: recordedTickers(facts, named),
+    records: recordedTickers(facts, universe.ticker),
   };
 }
 
-function membersOf(
-  known: readonly Company[],
-  facts: Facts,
-  { trials, dates, records }: Evidence,
-): readonly Company[] {
+/** The companies of the universe, each under the one ticker that stands for it. */
+function members(refresh: Refresh): readonly Company[] {
+  const { facts, universe } = refresh;
+  const { trials, dates, records } = refresh.memo(evidence);
   const stated = new Map(facts.all('companies').map((company) => [company.ticker, company]));
-  return known.filter(({ ticker, sic, exchange, country, source }) =>
+  const stands = ({ cik, ticker }: Company) => (universe.tickerOfCik(cik) ?? ticker) === ticker;
+  return universe.known.filter(stands).filter(({ ticker, sic, exchange, country, source }) =>
     isOfUniverse({
       sic,
       sector: stated.get(ticker)?.sector,
@@ -117,6 +118,16 @@ function membersOf(
         Boolean(stated.get(ticker)?.sector ?? stated.get(ticker)?.description),
     }),
   );
+}
+
+/** Theirs, and those that no list names but the records on drugs. */
+function memberTickers(refresh: Refresh): ReadonlySet<string> {
+  const { universe } = refresh;
+  const { trials, records } = refresh.memo(evidence);
+  return new Set([
+    ...universe.companies.map((company) => company.ticker),
+    ...[...trials, ...records].filter((one) => universe.company(one) === undefined),
+  ]);
 }
 
 /** Lead sponsors of interventional trials of drugs and biologics; collaborators are not sponsors. */
@@ -181,11 +192,9 @@ function recordedTickers(facts: Facts, named: Named): ReadonlySet<string> {
 const FOREIGN_SOURCE = 'large-sponsors';
 
 /** The large foreign sponsors that no list of the store has and whose names its records bear. */
-function foreignAmong(
-  facts: Facts,
-  listed: readonly Company[],
-  mapped: (name: string) => string | undefined,
-): readonly Company[] {
+function foreignTickers(refresh: Refresh): readonly string[] {
+  const { facts } = refresh;
+  const { listed, mapped } = refresh.memo(listedCompanies);
   const tickers = new Set(listed.map(({ ticker }) => ticker));
   const names = [
     ...facts.all('trials').map(({ LeadSponsorName }) => LeadSponsorName),
@@ -195,7 +204,13 @@ function foreignAmong(
   ];
   const borne = new Set(names.map((name) => (name ? mapped(name) : undefined)));
   return foreignSponsors
-    .filter(({ ticker }) => borne.has(ticker) && !tickers.has(ticker))
+    .map(({ ticker }) => ticker)
+    .filter((ticker) => borne.has(ticker) && !tickers.has(ticker));
+}
+
+function foreignCompanies(tickers: ReadonlySet<string>): readonly Company[] {
+  return foreignSponsors
+    .filter(({ ticker }) => tickers.has(ticker))
     .map(({ ticker, name, exchange, country }) => ({
       ...{ ticker, name, exchange, country },
       source: FOREIGN_SOURCE,
@@ -208,15 +223,6 @@ function withIndustry(company: Company): Company {
   const own = industryOf(sic);
   if (!own || (sector && industry)) return company;
   return { ...company, sector: sector ?? own.sector, industry: industry ?? own.industry };
-}
-
-/** Sponsors come by the hundred: each name is looked up once. */
-function remembered(look: (name: string) => string | undefined) {
-  const found = new Map<string, string | undefined>();
-  return (name: string) => {
-    if (!found.has(name)) found.set(name, look(name));
-    return found.get(name);
-  };
 }
 
 function plain(cik: unknown): string {

@@ -3,10 +3,12 @@ import type { Clock } from '../clock.ts';
 import { todayOf } from '../clock.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type FactName, isFactName } from '../facts.ts';
-import { rederive } from '../refresh.ts';
+import { isRefreshDue, markRefreshDue } from '../freshness.ts';
+import { refreshServed } from '../refresh.ts';
 import { lacksTicker } from '../store/company-reference.ts';
 import { type Database, inTransaction } from '../store/database.ts';
-import { readCompanies, type Written, writeFacts, writeMeta } from '../store/facts-store.ts';
+import { type Written, writeFacts, writeMeta } from '../store/facts-store.ts';
+import { readCompanies } from '../store/read-facts.ts';
 import {
   type Batch,
   type Connector,
@@ -62,10 +64,26 @@ export interface ImportContext {
 
 /**
  * Imports files: they are read and checked into a staging file first, then written in one
- * transaction with all that is computed from them, so that a slow file holds nobody up and an
- * interrupted import leaves the store as it was. Good records land, bad ones are reported.
+ * transaction, so that a slow file holds nobody up and an interrupted import leaves the facts as they
+ * were or whole. What follows from them is computed beside the store; where that is interrupted, by
+ * whoever looks at the store next. Good records land, bad ones are reported.
  */
 export async function importFiles(
+  database: Database,
+  from: string,
+  reader: Reader,
+  files: readonly ImportFile[],
+  context: ImportContext,
+): Promise<readonly ImportReport[]> {
+  const reports = await writtenFiles(database, from, reader, files, context);
+  if (isRefreshDue(database)) {
+    context.progress('computing what follows from it');
+    refreshServed(database, context.endpoints, context.clock);
+  }
+  return reports;
+}
+
+async function writtenFiles(
   database: Database,
   from: string,
   reader: Reader,
@@ -211,9 +229,8 @@ function write(
   );
   const unknown = unknownCompanies(database, read);
   if (isChanged) {
-    context.progress('computing what follows from it');
     writeMeta(database, 'facts_at', todayOf(context.clock));
-    rederive(database, context.endpoints, context.clock);
+    markRefreshDue(database, true);
   }
   return read.map((file, id) => reportOf(file, written[id]!, unknown[id]!));
 }

@@ -73,12 +73,12 @@ export function createServedSource(parts: ServedParts): ServedSource {
   }
 
   async function fetch(...asked: Parameters<Source['fetch']>): Promise<RecordPage> {
-    const { stale, version, computedOn } = await ready();
+    const { stale, version, ...found } = await ready();
     const page = await source.fetch(...asked);
     // A refresh may have landed in between.
     if (!stale || page.origin?.version !== version) return page;
     answeredStale = true;
-    const notice = staleNotice(computedOn, refresher);
+    const notice = staleNotice(found, refresher);
     return { ...page, notices: [notice], key: `${page.key} ${notice}` };
   }
 
@@ -106,10 +106,18 @@ export function createServedSource(parts: ServedParts): ServedSource {
   };
 }
 
-function staleNotice(computedOn: string | undefined, refresher: Refresher): string {
+function staleNotice(
+  { computedOn, today }: Pick<Freshness, 'computedOn' | 'today'>,
+  refresher: Refresher,
+): string {
   const failure = refresher.failure();
-  const told = `These records were computed on ${computedOn}, not today`;
-  if (!failure) return `${told}: those of today are being computed.`;
+  const isOfToday = computedOn === today;
+  const told = isOfToday
+    ? 'Newer facts have come than these records were computed from'
+    : `These records were computed on ${computedOn}, not today`;
+  if (!failure) {
+    return `${told}: those of ${isOfToday ? 'now' : 'today'} are being computed.`;
+  }
   const next = new Date(failure.retryAt).toISOString().slice(11, 16);
   return `${told}: their refresh failed (${failure.reason}) and is tried again at ${next} UTC.`;
 }

@@ -67,8 +67,17 @@ function configure(database: Database, pageBytes: number): void {
 
 /** Runs `work` in one write transaction: all of it lands, or nothing. */
 export function inTransaction<Result>(database: Database, work: () => Result): Result {
+  return between(database, 'BEGIN IMMEDIATE', work);
+}
+
+/** Runs `work` on one state of the store, whatever others write meanwhile; it holds nobody up. */
+export function inReading<Result>(database: Database, work: () => Result): Result {
+  return between(database, 'BEGIN', work);
+}
+
+function between<Result>(database: Database, begin: string, work: () => Result): Result {
   endSnapshot(database);
-  database.exec('BEGIN IMMEDIATE');
+  database.exec(begin);
   try {
     const result = work();
     database.exec('COMMIT');

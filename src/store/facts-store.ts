@@ -1,20 +1,12 @@
 import { hash } from 'node:crypto';
+import { compareText } from '../domain/compare-text.ts';
 import { type Fact, type FactName, factKinds, isFactName } from '../facts.ts';
-import { type Companies, companiesOf } from './companies.ts';
-import { isAboutCompany, subjectOf } from './company-reference.ts';
+import { subjectOf } from './company-reference.ts';
 import type { Database, Migration } from './database.ts';
 import { factOf, isCopy, markedOf, outcomeOf, rowOf, type StoredFact } from './fact-rows.ts';
 import { type Fields, type Mark, type Marked, merge, stated } from './merge.ts';
-import { barsOf, closesOf } from './price-rows.ts';
-import {
-  OBSERVED,
-  readSeries,
-  seriesDate,
-  seriesOf,
-  seriesTable,
-  tickersOf,
-  writeSeries,
-} from './series.ts';
+import { noteChange } from './revisions.ts';
+import { OBSERVED, seriesDate, seriesTable, writeSeries } from './series.ts';
 import { inParts, statement, writeRows } from './statements.ts';
 import { syncTables } from './sync-tables.ts';
 
@@ -118,12 +110,14 @@ function writeRecords(
      WHERE kind = ? AND key IN (SELECT value FROM json_each(?))`,
   );
   const written = { added: 0, replaced: 0, unchanged: 0, older: 0 };
+  let hasWritten = false;
   for (const batch of inParts(records, batchSize)) {
     const rows = batch.map((record) =>
       rowOf(kind, shortKey(factKey(kind, record)), stated(kind, record, source, observed)),
     );
     const added = writeRows(database, 'INSERT OR IGNORE INTO facts', rows);
     written.added += added;
+    hasWritten ||= added > 0;
     if (added === rows.length) continue;
     // Of those that are now stored as they came, the ones just added are not "unchanged".
     written.unchanged -= added;
@@ -144,9 +138,18 @@ function writeRecords(
       if (isCopy(next, before)) return;
       stored.set(before.key, factOf(next));
       writeRows(database, 'INSERT OR REPLACE INTO facts', [next]);
+      hasWritten = true;
     });
   }
+  if (hasWritten) noteChange(database, kind);
   return written;
+}
+
+/** Removes every fact. Runs inside the caller's transaction. */
+export function clearFacts(database: Database): void {
+  const kinds = database.prepare('SELECT kind FROM facts UNION SELECT kind FROM series').all();
+  for (const { kind } of kinds as { kind: FactName }[]) noteChange(database, kind);
+  database.exec('DELETE FROM facts; DELETE FROM series');
 }
 
 /** What makes a record the same record as before (see factKinds). */
@@ -190,88 +193,18 @@ interface Page {
 
 const pageSize = 100;
 
-export function readFacts(database: Database): Facts {
-  const kept = new Map<FactName, readonly unknown[]>();
-  let known: Companies | undefined;
-  const companies = () => {
-    known ??= readCompanies(database);
-    return known;
-  };
-  return {
-    all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      const ready = kept.get(kind) as readonly Sourced<Name>[] | undefined;
-      const read = ready ?? (readKind(database, kind, companies()) as Sourced<Name>[]);
-      kept.set(kind, read);
-      return read;
-    },
-    prices(ticker, date, bars) {
-      const tickers = [ticker, ...companies().formerTickers(ticker)];
-      const years = seriesOf(database, 'prices', tickers);
-      return { closes: closesOf(years, date), bars: barsOf(years, date, bars) };
-    },
-    pricedTickers: () =>
-      [
-        ...new Set(
-          tickersOf(database, 'prices').map((ticker) => companies().tickerOf({ ticker }) ?? ticker),
-        ),
-      ].sort(),
-  };
-}
-
-/** The companies of a store as all statements of them together tell. */
-export function readCompanies(database: Database): Companies {
-  return companiesOf(readMarked(database, 'companies'));
-}
-
-/** The facts of a kind under the tickers that their companies bear today. */
-function readKind(database: Database, kind: FactName, companies: Companies): readonly unknown[] {
-  if (kind === 'companies') {
-    return companies.listings.map(({ record, mark }) => ({ ...record, source: mark.source }));
-  }
-  if (seriesDate(kind)) return readSeries(database, kind, companies.tickerOf);
-  const records: Sourced<FactName>[] = readRecords(database, kind);
-  return isAboutCompany(kind) ? underTickers(kind, records, companies) : records;
-}
-
-function underTickers(
-  kind: FactName,
-  records: readonly Sourced<FactName>[],
-  companies: Companies,
-): readonly Fields[] {
-  const found: Fields[] = [];
-  const moved = new Map<string, Fields>();
-  for (const record of records as readonly Fields[]) {
-    const ticker = companies.tickerOf(record);
-    if (ticker === record.ticker) found.push(record);
-    else if (ticker !== undefined) {
-      const next = { ...record, ticker };
-      const key = tickerKey(kind, next);
-      moved.set(key, { ...next, ...moved.get(key) });
-    }
-  }
-  if (moved.size === 0) return found;
-  // What two names of one company say of the same record is said once.
-  const whole = found.map((record) => {
-    const key = tickerKey(kind, record);
-    const other = moved.get(key);
-    moved.delete(key);
-    return other ? { ...other, ...record } : record;
-  });
-  return [...whole, ...moved.values()];
-}
-
-/** The key that a record would have if its company had never been named otherwise. */
-function tickerKey(kind: FactName, { cik: _, ...record }: Fields): string {
-  return factKey(kind, record);
-}
-
-function readMarked(database: Database, kind: FactName): Marked[] {
+/** The records of a kind with their marks, in the order of their keys. */
+export function readMarked(database: Database, kind: FactName): Marked[] {
   const sql = 'SELECT source, record, observed, marks FROM facts WHERE kind = ? ORDER BY key';
   const rows = statement(database, sql).all(kind) as unknown as StoredFact[];
   return rows.map((row) => markedOf(kind, row));
 }
 
-function readRecords<Name extends FactName>(database: Database, kind: Name): Sourced<Name>[] {
+/** The records of a kind that is kept singly, in the order of their keys. */
+export function readRecords<Name extends FactName>(
+  database: Database,
+  kind: Name,
+): Sourced<Name>[] {
   // One text a page: tens of thousands of records, row by row, would take twice as long.
   const page = statement(
     database,
@@ -309,15 +242,17 @@ export interface FactCount {
   readonly records: number;
 }
 
-/** How many facts of each kind there are, and from which sources. */
-export function countFacts(database: Database): FactCount[] {
+/** How many facts of each kind there are, and from which sources; of all kinds, or of some. */
+export function countFacts(database: Database, kinds?: Iterable<string>): FactCount[] {
+  const among = kinds ? 'IN (SELECT value FROM json_each(?1))' : 'IS NOT ?1';
   const rows = database
     .prepare(
-      `SELECT kind, source, count(*) AS records FROM facts GROUP BY kind, source
+      `SELECT kind, source, count(*) AS records FROM facts WHERE kind ${among} GROUP BY 1, 2
        UNION ALL SELECT series.kind, counted.key, sum(counted.value)
-       FROM series, json_each(sources) AS counted GROUP BY 1, 2 ORDER BY 1, 2`,
+       FROM series, json_each(sources) AS counted WHERE series.kind ${among}
+       GROUP BY 1, 2 ORDER BY 1, 2`,
     )
-    .all() as unknown as Omit<FactCount, 'title'>[];
+    .all(kinds ? JSON.stringify([...kinds]) : null) as unknown as Omit<FactCount, 'title'>[];
   return rows.map((row) => ({
     ...row,
     title: isFactName(row.kind) ? factKinds[row.kind].title : row.kind,
@@ -339,9 +274,22 @@ export function undatedSources(database: Database): string[] {
   return rows.map(({ source }) => source);
 }
 
-/** Counts the facts for whoever shows them: of 60,000, it takes too long at each request. */
-export function writeFactCounts(database: Database): void {
-  writeMeta(database, 'holdings', JSON.stringify(countFacts(database)));
+/**
+ * The facts counted for whoever shows them: of 60,000, it takes too long at each request.
+ *
+ * @param changed the kinds that are counted anew; all of them without it
+ */
+export function recountFacts(database: Database, changed?: ReadonlySet<string>): FactCount[] {
+  const kept = changed ? readFactCounts(database).filter(({ kind }) => !changed.has(kind)) : [];
+  return [...kept, ...countFacts(database, changed)].sort(byKindAndSource);
+}
+
+export function writeFactCounts(database: Database, counts: readonly FactCount[]): void {
+  writeMeta(database, 'holdings', JSON.stringify(counts));
+}
+
+function byKindAndSource(a: FactCount, b: FactCount): number {
+  return compareText(a.kind, b.kind) || compareText(a.source, b.source);
 }
 
 /** The facts as the last refresh counted them; none before the first. */

@@ -1,9 +1,9 @@
-import { type Constraint, type Endpoint, type Order, ordersOf, pageSize } from '../endpoint.ts';
+import { type Endpoint, type Order, ordersOf, pageSize } from '../endpoint.ts';
 import type { Column, Condition } from '../params.ts';
 import type { Matcher } from '../patterns.ts';
 import type { Query } from '../query.ts';
-
 import { atOnce, type Scan } from '../turns.ts';
+import { type Clause, clauseOf, conditionOf } from './clauses.ts';
 import { type Database, inSnapshot } from './database.ts';
 import { columnName, indexTable, quote, tablesOf, termsTable } from './served-store.ts';
 import { statement } from './statements.ts';
@@ -33,12 +33,6 @@ export type ReadRecords = (
   endpoint: Endpoint,
   positions: readonly number[],
 ) => readonly string[];
-
-/** A condition as SQL, and the values of its marks. */
-interface Clause {
-  readonly sql: string;
-  readonly values: readonly (string | number)[];
-}
 
 interface Matching {
   readonly column: Column;
@@ -310,42 +304,4 @@ function numbersOf(bytes: Uint8Array): Int32Array {
   const isAligned = bytes.byteOffset % Int32Array.BYTES_PER_ELEMENT === 0;
   const { buffer, byteOffset, byteLength } = isAligned ? bytes : bytes.slice();
   return new Int32Array(buffer, byteOffset, byteLength / Int32Array.BYTES_PER_ELEMENT);
-}
-
-function conditionOf(constraint: Constraint, today: string): Condition {
-  const column: Column = { field: constraint.field, as: 'value' };
-  switch (constraint.is) {
-    case 'one of':
-      return { is: 'one of', column, values: constraint.values };
-    case 'today or later':
-      return { is: 'at least', column, value: today };
-    case 'today or earlier':
-      return { is: 'at most', column, value: today };
-    case 'before today':
-      return { is: 'below', column, value: today };
-  }
-}
-
-function clauseOf(condition: Exclude<Condition, { is: 'matching' }>): Clause {
-  const name = quote(columnName(condition.column));
-  switch (condition.is) {
-    case 'equal':
-      return { sql: `${name} = ?`, values: [condition.value] };
-    case 'at least':
-      return { sql: `${name} >= ?`, values: [condition.value] };
-    case 'at most':
-      return { sql: `${name} <= ?`, values: [condition.value] };
-    case 'above':
-      return { sql: `${name} > ?`, values: [condition.value] };
-    case 'below':
-      return { sql: `${name} < ?`, values: [condition.value] };
-    case 'one of': {
-      const marks = condition.values.map(() => '?').join(', ');
-      return { sql: `${name} IN (${marks})`, values: condition.values };
-    }
-    case 'starting with': {
-      const { value } = condition;
-      return { sql: `${name} >= ? AND ${name} < ?`, values: [value, `${value}\u{10ffff}`] };
-    }
-  }
 }

@@ -4,6 +4,7 @@ import { subjectOf } from './company-reference.ts';
 import type { Database } from './database.ts';
 import type { Written } from './facts-store.ts';
 import { canonical, compareMarks, type Fields, type Mark } from './merge.ts';
+import { noteChange } from './revisions.ts';
 import { statement } from './statements.ts';
 
 /**
@@ -53,6 +54,7 @@ export function writeSeries(
   const yearOf = (record: Fields) => String(record[date]).slice(0, 4);
   const keyOf = keyWithin(kind);
   const sum = { added: 0, replaced: 0, unchanged: 0, older: 0 };
+  let hasWritten = false;
   for (const some of groupBy(records, (one) => `${subjectOf(kind, one)} ${yearOf(one)}`).values()) {
     const place = [kind, subjectOf(kind, some[0]!), yearOf(some[0]!)] as const;
     const known = new Map(stored(database, place).map((one) => [keyOf(one), one]));
@@ -69,7 +71,9 @@ export function writeSeries(
     const inOrder = [...known.keys()].sort().map((key) => known.get(key)!);
     const { sources, packed } = pack(kind, inOrder, mark);
     put.run(...place, sources, packed);
+    hasWritten = true;
   }
+  if (hasWritten) noteChange(database, kind);
   return sum;
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { dayOf } from '../domain/dates.ts';
-import { phaseRank } from '../domain/programs/development-stage.ts';
-import type { Endpoint, Order } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { ordersOf } from '../endpoint.ts';
 import type { Column } from '../params.ts';
 import { rounderOf } from '../units.ts';
 import type { Database } from './database.ts';
+import { inOrder, placesIn, type Served } from './served-order.ts';
 import { type SqlValue, writeRows } from './statements.ts';
 
 /**
@@ -75,26 +75,89 @@ export function quote(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-/** Replaces an endpoint's records. Runs inside the caller's transaction. */
-export function writeServed(database: Database, endpoint: Endpoint, made: readonly Row[]): void {
+/** What an endpoint serves, laid out: in its default order, as its tables will hold it. */
+export interface Layout {
+  readonly records: readonly string[];
+  /** By name of the column, the value of each row by position. */
+  readonly columns: ReadonlyMap<string, readonly SqlValue[]>;
+  /** The same for the same tables, and for no others. */
+  readonly digest: string;
+}
+
+export function layOut(endpoint: Endpoint, made: readonly Row[]): Layout {
   const [first, ...others] = ordersOf(endpoint);
+  const round = rounderOf(endpoint.record);
   const serialise = serialiserOf(endpoint);
-  const served = made
-    .map(rounderOf(endpoint.record))
-    .map((row) => ({ row, record: serialise(row) }));
-  dropServed(database, endpoint);
+  const served = made.map((one): Served => {
+    const row = round(one);
+    return { row, record: serialise(row) };
+  });
   const ordered = inOrder(served, first?.[1] ?? []);
-  const searched = new Map<string, readonly SqlValue[]>();
+  const columns = new Map<string, readonly SqlValue[]>();
   for (const column of columnsOf(endpoint)) {
     const values = ordered.map(({ row }) => columnValue(row, column));
-    searched.set(
-      columnName(column),
-      column.as === 'term' ? writeTerms(database, endpoint, column.field, values) : values,
-    );
+    columns.set(columnName(column), values);
   }
-  for (const [name, order] of others) searched.set(`order:${name}`, placesIn(ordered, order));
-  writeRecords(database, endpoint, ordered);
-  writeSearch(database, endpoint, searched, ordered.length);
+  for (const [name, order] of others) columns.set(`order:${name}`, placesIn(ordered, order));
+  const records = ordered.map(({ record }) => record);
+  return { records, columns, digest: digestOf(endpoint, records, columns) };
+}
+
+function digestOf(
+  endpoint: Endpoint,
+  records: Layout['records'],
+  columns: Layout['columns'],
+): string {
+  const digest = createHash('sha256').update(layoutOf([endpoint]));
+  // No record holds a line's end.
+  for (const record of records) digest.update(record).update('\n');
+  for (const values of columns.values()) digest.update(JSON.stringify(values));
+  return digest.digest('base64url');
+}
+
+/**
+ * Where tables are written: in the store itself, or beside it in the connection's temporary
+ * database, where nobody else sees them and no lock is held.
+ */
+export type Schema = 'main' | 'temp';
+
+/** Replaces an endpoint's records. Runs inside the caller's transaction. */
+export function writeServed(database: Database, endpoint: Endpoint, made: readonly Row[]): void {
+  writeTables(database, endpoint, layOut(endpoint, made), 'main');
+}
+
+export function writeTables(
+  database: Database,
+  endpoint: Endpoint,
+  { records, columns }: Layout,
+  schema: Schema,
+): void {
+  dropTables(database, endpoint, schema);
+  const searched = new Map(columns);
+  for (const column of columnsOf(endpoint)) {
+    if (column.as !== 'term') continue;
+    const values = columns.get(columnName(column))!;
+    searched.set(columnName(column), writeTerms(database, endpoint, column.field, values, schema));
+  }
+  writeRecords(database, endpoint, records, schema);
+  writeSearch(database, endpoint, searched, records.length, schema);
+  if (schema === 'main') writeIndexes(database, endpoint, records.length);
+}
+
+/**
+ * Takes an endpoint's tables from the temporary database into the store. Runs inside the caller's
+ * transaction.
+ */
+export function landTables(database: Database, endpoint: Endpoint): void {
+  dropTables(database, endpoint, 'main');
+  for (const { name, sql } of tablesIn(database, endpoint, 'temp')) {
+    database.exec(sql.replace(/^CREATE TABLE /, 'CREATE TABLE main.'));
+    database.exec(`INSERT INTO main.${quote(name)} SELECT * FROM temp.${quote(name)}`);
+  }
+  const { stored } = tablesOf(endpoint);
+  const counted = database.prepare(`SELECT count(*) AS rows FROM temp.${stored}`).get();
+  writeIndexes(database, endpoint, (counted as { rows: number }).rows);
+  dropTables(database, endpoint, 'temp');
 }
 
 /**
@@ -113,43 +176,66 @@ function serialiserOf(endpoint: Endpoint): (row: Row) => string {
 }
 
 /** Drops the tables of an endpoint, whatever layout left them. */
-function dropServed(database: Database, endpoint: Endpoint): void {
-  const { name } = endpoint;
-  const left = database
+export function dropTables(database: Database, endpoint: Endpoint, schema: Schema): void {
+  for (const { name } of tablesIn(database, endpoint, schema)) {
+    database.exec(`DROP TABLE ${schema}.${quote(name)}`);
+  }
+}
+
+function tablesIn(database: Database, { name }: Endpoint, schema: Schema) {
+  const tables = database
     .prepare(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND (name IN (?, ?) OR name GLOB ?)`,
+      `SELECT name, sql FROM ${schema}.sqlite_schema
+       WHERE type = 'table' AND (name IN (?, ?) OR name GLOB ?)`,
     )
-    .all(`search ${name}`, `records ${name}`, `* ${name}:*`) as { name: string }[];
-  for (const table of left) database.exec(`DROP TABLE ${quote(table.name)}`);
+    .all(`search ${name}`, `records ${name}`, `* ${name}:*`);
+  return tables as { name: string; sql: string }[];
 }
 
-function writeRecords(database: Database, endpoint: Endpoint, ordered: readonly Served[]): void {
+function writeRecords(
+  database: Database,
+  endpoint: Endpoint,
+  records: Layout['records'],
+  schema: Schema,
+): void {
   const { stored } = tablesOf(endpoint);
-  database.exec(`CREATE TABLE ${stored} (position INTEGER PRIMARY KEY, record TEXT NOT NULL)`);
-  const rows = ordered.map(({ record }, position) => [position, record]);
-  writeRows(database, `INSERT INTO ${stored}`, rows);
+  database.exec(
+    `CREATE TABLE ${schema}.${stored} (position INTEGER PRIMARY KEY, record TEXT NOT NULL)`,
+  );
+  const rows = records.map((record, position) => [position, record]);
+  writeRows(database, `INSERT INTO ${schema}.${stored}`, rows);
 }
 
-/** @param columns by name, the value of each row by position */
 function writeSearch(
   database: Database,
   endpoint: Endpoint,
-  columns: ReadonlyMap<string, readonly SqlValue[]>,
+  columns: Layout['columns'],
   count: number,
+  schema: Schema,
 ): void {
   const { search } = tablesOf(endpoint);
-  const names = [...columns.keys()].map(quote);
-  const definitions = ['position INTEGER PRIMARY KEY', ...names];
-  database.exec(`CREATE TABLE ${search} (${definitions.join(', ')})`);
+  const definitions = ['position INTEGER PRIMARY KEY', ...[...columns.keys()].map(quote)];
+  database.exec(`CREATE TABLE ${schema}.${search} (${definitions.join(', ')})`);
   const values = [...columns.values()];
   const rows = Array.from({ length: count }, (_, position) => [
     position,
     ...values.map((each) => each[position] ?? null),
   ]);
-  writeRows(database, `INSERT INTO ${search}`, rows);
+  writeRows(database, `INSERT INTO ${schema}.${search}`, rows);
+}
+
+/** The indexes of a search table that is worth them. */
+function writeIndexes(database: Database, endpoint: Endpoint, count: number): void {
   if (count < MIN_INDEXED_ROWS) return;
+  const { search } = tablesOf(endpoint);
+  const [, ...others] = ordersOf(endpoint);
+  const names = [
+    ...columnsOf(endpoint).map(columnName),
+    ...others.map(([name]) => `order:${name}`),
+  ];
   names.forEach((name, index) => {
-    database.exec(`CREATE INDEX ${quote(`${endpoint.name} by ${index}`)} ON ${search} (${name})`);
+    const called = quote(`${endpoint.name} by ${index}`);
+    database.exec(`CREATE INDEX main.${called} ON ${search} (${quote(name)})`);
   });
 }
 
@@ -164,6 +250,7 @@ function writeTerms(
   endpoint: Endpoint,
   field: string,
   values: readonly SqlValue[],
+  schema: Schema,
 ): readonly (number | null)[] {
   const positions = new Map<string, number[]>();
   const numbers = new Map<string, number>();
@@ -178,11 +265,11 @@ function writeTerms(
     }
     return numbers.get(term)!;
   });
-  const dictionary = termsTable(endpoint, field);
+  const dictionary = `${schema}.${termsTable(endpoint, field)}`;
   database.exec(`CREATE TABLE ${dictionary} (id INTEGER PRIMARY KEY, value TEXT NOT NULL)`);
   const rows = [...numbers].map(([value, id]) => [id, value]);
   writeRows(database, `INSERT INTO ${dictionary}`, rows);
-  writeIndex(database, indexTable(endpoint, field), positions);
+  writeIndex(database, `${schema}.${indexTable(endpoint, field)}`, positions);
   return terms;
 }
 
@@ -242,48 +329,4 @@ export function foldCase(value: string): string {
     .replace(/[A-Z]+/g, (run) => run.toLowerCase())
     .replaceAll('\u017f', 's')
     .replaceAll('\u212a', 'k');
-}
-
-interface Served {
-  readonly row: Row;
-  readonly record: string;
-}
-
-/** Absent values last, whatever the direction; ties fall to the record itself, so no two places tie. */
-function inOrder(records: readonly Served[], order: readonly Order[]): readonly Served[] {
-  const placed = records.map((one) => ({
-    one,
-    values: order.map(({ field, by }) => sortValue(one.row[field], by)),
-  }));
-  const directions = order.map(({ direction }) => (direction === 'ascending' ? 1 : -1));
-  return placed
-    .sort((a, b) => {
-      for (let at = 0; at < directions.length; at += 1) {
-        const [x, y] = [a.values[at], b.values[at]];
-        if (x === y) continue;
-        if (x === undefined) return 1;
-        if (y === undefined) return -1;
-        // As SQLite compares: numbers before text.
-        const before = typeof x === typeof y ? x < y : typeof x === 'number';
-        return before ? -directions[at]! : directions[at]!;
-      }
-      return a.one.record < b.one.record ? -1 : a.one.record > b.one.record ? 1 : 0;
-    })
-    .map(({ one }) => one);
-}
-
-/** The place of each record, by its position, in another order. */
-function placesIn(ordered: readonly Served[], order: readonly Order[]): number[] {
-  const places = new Map(inOrder(ordered, order).map((record, place) => [record, place]));
-  return ordered.map((record) => places.get(record)!);
-}
-
-function sortValue(value: unknown, by: Order['by']): string | number | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (by === 'date') return dayOf(String(value));
-  if (by === 'stage') {
-    const stage = phaseRank(String(value));
-    return stage < 0 ? undefined : stage;
-  }
-  return typeof value === 'number' ? value : String(value);
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { todayOf } from '../clock.ts';
 import type { FactName } from '../facts.ts';
+import { markRefreshDue } from '../freshness.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { readMeta, writeMeta } from '../store/facts-store.ts';
 import { statement } from '../store/statements.ts';
@@ -27,7 +28,7 @@ export function createFreshness(database: Database, clock: Clock, refresh: () =>
   function mark(): void {
     inTransaction(database, () => {
       writeMeta(database, 'facts_at', todayOf(clock));
-      writeMeta(database, 'derived_on', '');
+      markRefreshDue(database, true);
       writeMeta(database, 'sync_changed', '');
     });
     isChanged = false;

@@ -1,5 +1,6 @@
 import type { Database } from '../store/database.ts';
 import { writeFacts } from '../store/facts-store.ts';
+import { noteChange } from '../store/revisions.ts';
 import { statement } from '../store/statements.ts';
 import { type CompanyNote, mergeNotes } from './company-notes.ts';
 import { type Companies, companiesOf, type Member, refusalOf } from './universe.ts';
@@ -66,6 +67,7 @@ export function openRegistry(
       `DELETE FROM facts WHERE kind = 'companies' AND source = ?
        AND json_extract(record, '$.ticker') = ?`,
     ).run(SOURCE, ticker);
+    noteChange(database, 'companies');
   }
 
   return {

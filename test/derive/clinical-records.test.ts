@@ -12,7 +12,8 @@ import { trialIntelligenceCollections } from '../../src/derive/trials/trial-inte
 import { scoreCollections } from '../../src/derive/valuation/scoring.ts';
 import { valuationCollections } from '../../src/derive/valuation/valuations.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
-import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
+import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
 import type { Row } from '../../src/store/served-store.ts';
 import { TODAY } from './developer.ts';
 import type { FactsByKind } from './refresh-of.ts';

@@ -1,7 +1,8 @@
 import { beginRefresh, type Refresh } from '../../src/derive/refresh.ts';
 import type { Fact, FactName } from '../../src/facts.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
+import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
 
 /** Facts by kind, as a connector would write them. */
 export type FactsByKind = { readonly [Name in FactName]?: readonly Fact<Name>[] };

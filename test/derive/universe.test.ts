@@ -6,7 +6,8 @@ import { countUniverse } from '../../src/derive/universe.ts';
 import { companyScores } from '../../src/derive/valuation/scoring.ts';
 import type { Fact } from '../../src/facts.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
+import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
 import type { FactsByKind } from './refresh-of.ts';
 
 const TODAY = '2026-11-21';

@@ -34,12 +34,9 @@ function filesIn(parts: Iterable<string>): string[] {
 const atOnce = ['import-statement'];
 const ever = [...atOnce, 'dynamic-import'];
 const computing = /^src\/(demo|derive|extract|ingest|sync|refresh\.ts)/;
-/**
- * What parameters and columns are read by, the versions of the methods, and the names of companies,
- * which stand in the same part as the tables of facts.
- */
+/** What parameters and columns are read by and sorted by, and the versions of the methods. */
 const readBy =
-  /^src\/domain\/((dates|group-by|programs\/development-stage|(\w+\/)?methods|companies\/(company-names|large-sponsors|sic|sponsors))\.ts|data\/(large-sponsors|sic-industries)\.json)$/;
+  /^src\/domain\/(compare-text|dates|group-by|programs\/development-stage|(\w+\/)?methods)\.ts$/;
 
 describe('a serving process', () => {
   it.each(['src/commands/serve.ts', 'src/commands/stdio.ts', 'src/commands/call.ts'])(

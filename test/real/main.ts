@@ -10,7 +10,7 @@ import { unusualVolume } from '../../src/derive/market/market-signals.ts';
 import { beginRefresh } from '../../src/derive/refresh.ts';
 import { wordsOf } from '../../src/domain/companies/company-names.ts';
 import type { Database } from '../../src/store/database.ts';
-import { readFacts } from '../../src/store/facts-store.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
 import { endpoints } from '../../tools/index.ts';
 import { check13f, checkInsiders, checkRunways, checkVolumes } from './recompute.ts';
 import { reducedCompanies, reducedFiles } from './reduced-facts.ts';

@@ -1,5 +1,5 @@
 import { importFiles, readerOf } from '../../src/ingest/import.ts';
-import { rederive } from '../../src/refresh.ts';
+import { refreshServed } from '../../src/refresh.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import { endpoints } from '../../tools/index.ts';
@@ -41,7 +41,7 @@ export async function importAll(path: string, order: readonly RealFiles[]) {
       ),
     });
   }
-  rederive(database, endpoints, clock);
+  refreshServed(database, endpoints, clock);
   return { database, taken };
 }
 

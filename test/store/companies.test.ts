@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FactName } from '../../src/facts.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
+import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
 
 let database: Database;
 beforeEach(async () => {

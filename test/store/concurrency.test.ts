@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../../src/data-files.ts';
-import { isStale } from '../../src/freshness.ts';
+import { isStale, markRefreshDue } from '../../src/freshness.ts';
 import type { Condition } from '../../src/params.ts';
 import type { Query } from '../../src/query.ts';
-import { rederive, refreshStore } from '../../src/refresh.ts';
+import { refreshServed, refreshStore } from '../../src/refresh.ts';
 import { queryOf } from '../../src/service.ts';
 
 import { createStoreSource } from '../../src/sources/store.ts';
@@ -45,10 +45,22 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A newer state: one more trial before the others. Runs inside a transaction. */
+/** A newer state: one more trial before the others. */
 function addEarlierTrial(): void {
-  writeFacts(writer, 'trials', [trial('N0', '2025-01-01', 'gamma')], 'test');
-  rederive(writer, endpoints, fixedClock);
+  addTrials(trial('N0', '2025-01-01', 'gamma'));
+  refreshServed(writer, endpoints, fixedClock);
+}
+
+function addTrials(...trials: readonly ReturnType<typeof trial>[]): void {
+  inTransaction(writer, () => writeFacts(writer, 'trials', trials, 'test'));
+}
+
+/** The trials that are served, in their order. */
+async function served(): Promise<readonly string[]> {
+  // What was looked at before in this turn of the event loop shares its state.
+  await new Promise((resolve) => setImmediate(resolve));
+  const source = createStoreSource(reader, false);
+  return ids((await source.fetch(trials, queryOf(trials, {}, today))).records);
 }
 
 const ids = (records: readonly string[]) => records.map((record) => JSON.parse(record).nctId);
@@ -57,18 +69,22 @@ describe('readers and a writer', () => {
   it('a reader sees the state before a refresh until the refresh is whole', async () => {
     const source = createStoreSource(reader, false);
     const query = queryOf(trials, {}, today);
-    inTransaction(writer, addEarlierTrial);
+    addEarlierTrial();
     const { version } = source.describe();
     expect(ids((await source.fetch(trials, query)).records)).toEqual(['N0', 'N1', 'N2']);
 
-    writer.exec('BEGIN IMMEDIATE');
-    writeFacts(writer, 'trials', [trial('N3', '2027-01-01', 'delta')], 'test');
-    rederive(writer, endpoints, fixedClock);
-    // A query that was not asked before, so that nothing kept can answer it.
-    const halfway = await source.fetch(trials, queryOf(trials, { condition: 'a' }, today));
-    expect(ids(halfway.records)).toEqual(['N0', 'N1', 'N2']);
-    expect(source.describe().version).toBe(version);
-    writer.exec('COMMIT');
+    addTrials(trial('N3', '2027-01-01', 'delta'));
+    const third = await openDatabase(path, factMigrations);
+    onTestFinished(() => third.close());
+    const served = () =>
+      third.prepare(`SELECT count(*) AS trials FROM ${tablesOf(trials).stored}`).get();
+    const seen: unknown[] = [];
+    // The clock is read before the computing, where its result lands, and by a look whether that is all.
+    refreshServed(writer, endpoints, () => {
+      seen.push(served());
+      return fixedClock();
+    });
+    expect(seen).toEqual([3, 3, 4].map((trials) => ({ trials })));
 
     // Whoever asks in the same turn of the event loop still sees the state that others saw in it.
     expect(source.describe().version).toBe(version);
@@ -83,7 +99,7 @@ describe('readers and a writer', () => {
     const matcher = {
       literal: undefined,
       test(value: string) {
-        if (!landed) inTransaction(writer, addEarlierTrial);
+        if (!landed) addEarlierTrial();
         landed = true;
         return value === 'beta';
       },
@@ -103,10 +119,8 @@ describe('readers and a writer', () => {
     const many = Array.from({ length: 300 }, (_, index) =>
       trial(`M${index}`, '2026-01-01', `condition ${index}`),
     );
-    inTransaction(writer, () => {
-      writeFacts(writer, 'trials', many, 'test');
-      rederive(writer, endpoints, fixedClock);
-    });
+    addTrials(...many);
+    refreshServed(writer, endpoints, fixedClock);
     const own = await openDatabase(path, factMigrations);
     const source = createStoreSource(own, false);
     const started = performance.now();
@@ -131,20 +145,85 @@ describe('readers and a writer', () => {
     // The last endpoint cannot be written: what was written before it must go again.
     const record = { nctId: { type: 'number', unit: 'furlong' as never } } as const;
     const broken = [{ ...trials, name: 'broken', record }];
-    expect(() =>
-      inTransaction(writer, () => {
-        writeFacts(writer, 'trials', [trial('N9', '2027-01-01', 'x')], 'test');
-        rederive(writer, [...endpoints, ...broken], fixedClock);
-      }),
-    ).toThrow(TypeError);
+    addTrials(trial('N9', '2027-01-01', 'x'));
+    expect(() => refreshServed(writer, [...endpoints, ...broken], fixedClock)).toThrow(TypeError);
     const { records } = await createStoreSource(reader, false).fetch(
       trials,
       queryOf(trials, {}, today),
     );
     expect(ids(records)).toEqual(['N1', 'N2']);
-    expect(
-      reader.prepare("SELECT count(*) AS facts FROM facts WHERE kind = 'trials'").get(),
-    ).toEqual({ facts: 2 });
+    refreshServed(writer, endpoints, fixedClock);
+    expect(await served()).toEqual(['N1', 'N2', 'N9']);
+  });
+});
+
+describe('a refresh beside others who write', () => {
+  /** The catalogue, which does this whenever a refresh looks at it after its first look at the facts. */
+  function lookedAt(meanwhile: () => void): typeof endpoints {
+    const watched = {
+      ...trials,
+      get record() {
+        meanwhile();
+        return trials.record;
+      },
+    };
+    return endpoints.map((endpoint) => (endpoint === trials ? watched : endpoint));
+  }
+  const add = (database: Database, nctId: string) =>
+    inTransaction(database, () => {
+      writeFacts(database, 'trials', [trial(nctId, '2027-01-01', 'x')], 'test');
+      markRefreshDue(database, true);
+    });
+
+  it('serves the facts that came while it computed', async () => {
+    add(writer, 'N3');
+    let others = 0;
+    const meanwhile = () => {
+      others += 1;
+      if (others === 1) add(reader, 'N4');
+    };
+    refreshServed(writer, lookedAt(meanwhile), fixedClock);
+    expect(others).toBeGreaterThan(1);
+    expect(await served()).toEqual(['N1', 'N2', 'N3', 'N4']);
+    expect(isStale(reader, endpoints, today)).toBe(false);
+  });
+
+  it('ends where facts come without end, and leaves the store marked', async () => {
+    add(writer, 'N3');
+    let isHeld = false;
+    let last = 10;
+    const meanwhile = () => {
+      if (isHeld) return;
+      last += 1;
+      add(reader, `N${last}`);
+    };
+    // What lands holds the lock; who writes waits for it.
+    const clock = () => {
+      isHeld = !isHeld;
+      return fixedClock();
+    };
+    clock();
+    refreshServed(writer, lookedAt(meanwhile), clock);
+    const ids = await served();
+    expect(ids).toContain('N11');
+    expect(ids).not.toContain(`N${last}`);
+    expect(isStale(reader, endpoints, today)).toBe(true);
+    refreshServed(writer, endpoints, fixedClock);
+    expect(await served()).toContain(`N${last}`);
+    expect(isStale(reader, endpoints, today)).toBe(false);
+  });
+
+  it('gives way to one that landed first', async () => {
+    add(writer, 'N3');
+    let isFirst = true;
+    const meanwhile = () => {
+      if (!isFirst) return;
+      isFirst = false;
+      refreshServed(reader, endpoints, () => fixedClock() + 60_000);
+    };
+    refreshServed(writer, lookedAt(meanwhile), fixedClock);
+    expect(readMeta(reader, 'derived_at')).toBe(new Date(fixedClock() + 60_000).toISOString());
+    expect(await served()).toEqual(['N1', 'N2', 'N3']);
   });
 });
 

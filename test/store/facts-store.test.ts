@@ -7,11 +7,11 @@ import {
   countFacts,
   factKey,
   factMigrations,
-  readFacts,
   readMeta,
   writeFacts,
   writeMeta,
 } from '../../src/store/facts-store.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
 let database: Database;

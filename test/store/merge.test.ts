@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FactName } from '../../src/facts.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
+import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { orderedRecord } from '../../src/store/merge.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
 import fc from '../support/properties.ts';
 
 let database: Database;

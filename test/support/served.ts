@@ -1,5 +1,5 @@
-import { derive } from '../../src/derive/derive.ts';
 import type { FactName } from '../../src/facts.ts';
+import { refreshServed } from '../../src/refresh.ts';
 import { createStoreSource } from '../../src/sources/store.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
@@ -16,7 +16,7 @@ export async function servedOf(today: string, ...lists: readonly FactsByKind[]):
       writeFacts(database, kind as FactName, records, 'test');
     }
   }
-  derive(database, endpoints, today);
+  refreshServed(database, endpoints, () => Date.parse(today));
   const source = createStoreSource(database, false);
   const query = { arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined };
   const served = new Map<string, readonly Readonly<Record<string, unknown>>[]>();

@@ -9,7 +9,7 @@ import { filesOf } from '../../src/data-files.ts';
 import { demoSeed } from '../../src/demo/demo.ts';
 import { isFactName } from '../../src/facts.ts';
 import type { Log } from '../../src/log.ts';
-import { rederive, refreshStore } from '../../src/refresh.ts';
+import { refreshServed, refreshStore } from '../../src/refresh.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
 import { createProxies } from '../../src/transports/forwarded.ts';
@@ -159,7 +159,7 @@ export async function fillStore(path: string, facts: Universe, as: 'real' | 'dem
     }
     writeMeta(database, 'facts_at', today);
     if (as === 'demo') writeMeta(database, 'demo_seed', String(demoSeed));
-    rederive(database, endpoints, fixedClock);
   });
+  refreshServed(database, endpoints, fixedClock);
   database.close();
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/store/database.ts';
-import { readFacts } from '../../src/store/facts-store.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
 import { HttpFailure, type Send } from '../../src/sync/http.ts';
 import { sourceState } from '../../src/sync/source-states.ts';
 import {

@@ -4,7 +4,6 @@ import {
   scoreApproval,
 } from '../../domain/approval/approval.ts';
 import { APPROVAL } from '../../domain/approval/methods.ts';
-import { areaOfDisease } from '../../domain/approval/therapeutic-area.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -16,6 +15,7 @@ import type { Collections } from '../collection.ts';
 import { isKnown } from '../point-in-time.ts';
 import { catalystsAhead, catalystsByProgram } from '../programs/pipeline.ts';
 import { type Program, programFinder, programs } from '../programs/programs.ts';
+import { areasOfDiseases } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { identifier } from '../rows.ts';
 import { type DrugEvidence, evidenceDays, evidenceFinder } from './evidence.ts';
@@ -74,6 +74,7 @@ export function approvalScorecards(refresh: Refresh): ReadonlyMap<string, Scorec
   const find = refresh.memo(programFinder);
   const evidenceOf = refresh.memo(evidenceFinder);
   const ofProgram = refresh.memo(catalystsByProgram);
+  const areaOf = refresh.memo(areasOfDiseases);
   const changes = groupBy(refresh.facts.all('catalyst_changes'), (change) => change.catalyst_id);
   return new Map(
     refresh.facts.all('catalysts').map((catalyst) => {
@@ -92,7 +93,7 @@ export function approvalScorecards(refresh: Refresh): ReadonlyMap<string, Scorec
           catalyst: standing.catalyst,
           stage: standing.stage,
           therapeuticArea:
-            catalyst.therapeuticArea ?? program?.therapeuticArea ?? areaOfDisease(treatment),
+            catalyst.therapeuticArea ?? program?.therapeuticArea ?? areaOf(treatment),
           drugType:
             catalyst.drugType ?? program?.drugType ?? drugTypeOf({ names: [drugname ?? ''] }),
           formattedDate: standing.day,

@@ -3,7 +3,11 @@ import { isDelisted } from '../../domain/companies/listing.ts';
 import { compareText } from '../../domain/compare-text.ts';
 import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { openDisclosures } from '../../domain/finance/filing-events.ts';
-import { balanceSheetDate, factsKnownAt } from '../../domain/finance/financial-facts.ts';
+import {
+  balanceSheetDate,
+  factsKnownAt,
+  isOfConcept,
+} from '../../domain/finance/financial-facts.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { lastBarOn } from '../../domain/market/price-bars.ts';
 import { isActive } from '../../domain/programs/active.ts';
@@ -15,7 +19,7 @@ import { marketCapOn, priceHistory } from '../market/price-history.ts';
 import { drugKey, type Program, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { identifier, present } from '../rows.ts';
-import { type ConcernedSignal, riskSignalsByTicker } from '../trials/risk-signals.ts';
+import { type ConcernedSignal, riskSignals } from '../trials/risk-signals.ts';
 import { salesAssumptions, salesKey } from '../valuation/valuations.ts';
 
 /** What the calendars say of a catalyst beyond its own facts; what is not known is absent. */
@@ -96,8 +100,8 @@ function rivalSentence(refresh: Refresh, { catalyst, scored_on }: Scorecard): st
       (one.updated_date ?? '9999') <= scored_on &&
       !isDelisted(refresh.universe.company(one.ticker), scored_on),
   );
-  if (rivals.length === 0) return null;
-  const furthest = rivals.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0]!;
+  const [furthest] = rivals;
+  if (!furthest) return null;
   const many = rivals.length === 1 ? 'One program' : `${rivals.length} programs`;
   return (
     `${many} of other companies in ${treatment}; the furthest is ${furthest.drug_name} ` +
@@ -105,8 +109,15 @@ function rivalSentence(refresh: Refresh, { catalyst, scored_on }: Scorecard): st
   );
 }
 
+/** The furthest first. */
 function activeByIndication(refresh: Refresh): ReadonlyMap<string, readonly Program[]> {
-  return groupBy(refresh.memo(programs).filter(isActive), ({ indication }) => folded(indication));
+  const active = refresh
+    .memo(programs)
+    .filter(isActive)
+    .map((program) => ({ program, rank: phaseRank(program.phase) }))
+    .toSorted((a, b) => b.rank - a.rank)
+    .map(({ program }) => program);
+  return groupBy(active, ({ indication }) => folded(indication));
 }
 
 /** A committee's refusal, warning signs of the last year, moved dates, and the company's money. */
@@ -130,14 +141,21 @@ function riskSentences(refresh: Refresh, card: Scorecard, id: string): readonly 
 const GRAVITY = ['low', 'medium', 'high', 'critical'] as const;
 
 /** Our choice: low signs are left out, and of a drug's safety reports all without a death. */
+function graveSignalsByDrug(refresh: Refresh): ReadonlyMap<string, readonly ConcernedSignal[]> {
+  const grave = refresh
+    .memo(riskSignals)
+    .filter(
+      ({ signal_type, severity }) =>
+        GRAVITY.indexOf(severity) >= (signal_type === 'safety' ? 2 : 1),
+    );
+  return groupBy(grave, ({ ticker, drug_name }) => drugKey(ticker ?? '', drug_name ?? ''));
+}
+
 function signalSentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): readonly string[] {
   const since = shiftDays(scored_on, -RECENT_DAYS);
   const key = drugKey(catalyst.ticker, catalyst.drugname ?? '');
-  const isGrave = ({ signal_type, severity }: ConcernedSignal) =>
-    GRAVITY.indexOf(severity) >= (signal_type === 'safety' ? 2 : 1);
-  return (refresh.memo(riskSignalsByTicker).get(catalyst.ticker) ?? [])
+  return (refresh.memo(graveSignalsByDrug).get(key) ?? [])
     .filter(({ signal_date }) => signal_date >= since && signal_date <= scored_on)
-    .filter((one) => isGrave(one) && drugKey(catalyst.ticker, one.drug_name ?? '') === key)
     .toSorted(
       (a, b) =>
         GRAVITY.indexOf(b.severity) - GRAVITY.indexOf(a.severity) ||
@@ -162,15 +180,11 @@ function slipSentences(refresh: Refresh, id: string, asOf: string): readonly str
 /** Doubt that stands, as `distress` has it; for an event ahead, whether the money lasts until then. */
 function moneySentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): readonly string[] {
   const events = refresh.memo(filingEventsByTicker).get(catalyst.ticker) ?? [];
-  const stands = openDisclosures(
-    events,
-    balanceSheetOn(refresh, catalyst.ticker, scored_on),
-    scored_on,
+  const filed = events.findLast(
+    ({ event, filed_at }) => event === 'going_concern' && filed_at <= scored_on,
   );
-  const doubt = events.findLast(
-    ({ event, filed_at }) =>
-      stands.going_concern && event === 'going_concern' && filed_at <= scored_on,
-  );
+  const sheet = filed ? balanceSheetOn(refresh, catalyst.ticker, scored_on) : null;
+  const doubt = filed && openDisclosures(events, sheet, scored_on).going_concern ? filed : null;
   const funds = scored_on === refresh.today ? refresh.memo(runways).get(catalyst.ticker) : null;
   const short = funds?.cash_out_date && funds.cash_out_date < catalyst.formattedDate;
   return [
@@ -185,18 +199,22 @@ function moneySentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): r
 function balanceSheetOn(refresh: Refresh, ticker: string, day: string): string | null {
   const now = refresh.memo(runways).get(ticker)?.period_end ?? null;
   if (day === refresh.today) return now;
-  const filed = refresh.memo(figuresByTicker).get(ticker) ?? [];
+  const filed = refresh.memo(balancesOfDoubted).get(ticker) ?? [];
   return balanceSheetDate(factsKnownAt(filed, day));
 }
 
-function figuresByTicker({ facts }: Refresh) {
+/** What tells the day of a balance sheet, of companies that doubted once; others are not asked. */
+function balancesOfDoubted({ facts }: Refresh) {
   const doubted = new Set(
     facts
       .all('filing_events')
       .filter(({ event }) => event === 'going_concern')
       .map(({ ticker }) => ticker),
   );
-  const figures = facts.all('financial_facts').filter(({ ticker }) => doubted.has(ticker));
+  const figures = facts
+    .all('financial_facts')
+    .filter(({ ticker }) => doubted.has(ticker))
+    .filter((fact) => isOfConcept(fact, 'assets') || isOfConcept(fact, 'cash'));
   return groupBy(figures, ({ ticker }) => ticker);
 }
 

@@ -1,10 +1,9 @@
 import { areaOf } from '../../domain/approval/success-rates.ts';
 import { areaOfDisease } from '../../domain/approval/therapeutic-area.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { nameKey } from '../../domain/programs/drug-names.ts';
 import { drugTypeOf } from '../../domain/programs/drug-type.ts';
 import { conditionsOf } from '../../domain/programs/indications.ts';
-import { isNoDrug } from '../../domain/programs/trial-drugs.ts';
+import { nameReader } from '../../domain/programs/name-reader.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../refresh.ts';
 import { trialTicker } from '../trials/sponsors.ts';
@@ -65,6 +64,7 @@ export type ProgramFinder = (
 export function programFinder(refresh: Refresh): ProgramFinder {
   const byDrug = new Map<string, Set<Program>>();
   const keyOf = refresh.memo(indicationKeys);
+  const { nameKey } = refresh.memo(nameReader);
   for (const program of refresh.memo(programs)) {
     for (const name of [program.drug_name, ...(program.other_names ?? [])]) {
       const key = `${program.ticker} ${nameKey(name)}`;
@@ -153,7 +153,9 @@ export function trialsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly
 export function trialDrug(refresh: Refresh, trial: Trial): string | null {
   const tested = refresh.memo(testedDrugs).get(trial)?.[0]?.name;
   if (tested || trial.interventions) return tested ?? null;
-  return parts(trial.InterventionName).find((name) => !isNoDrug(name)) ?? null;
+  return (
+    parts(trial.InterventionName).find((name) => !refresh.memo(nameReader).isNoDrug(name)) ?? null
+  );
 }
 
 /** The same drug of the same company, however its name is cased. */

@@ -1,20 +1,21 @@
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
-import { areaOfTrial } from '../../domain/approval/therapeutic-area.ts';
+import { areaOfDisease, areaOfTrial } from '../../domain/approval/therapeutic-area.ts';
 import { compareText } from '../../domain/compare-text.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
 import { type DrugIdentity, identifyDrugs } from '../../domain/programs/drug-identity.ts';
-import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { drugTypeOf, hasNonproprietaryStem } from '../../domain/programs/drug-type.ts';
 import {
   headingsByCondition,
   indicationKey,
   indicationOf,
 } from '../../domain/programs/indications.ts';
+import { nameReader } from '../../domain/programs/name-reader.ts';
 import { ownDrugs, soleDrugs } from '../../domain/programs/own-drugs.ts';
 import { type LifeSign, programStatus } from '../../domain/programs/program-life.ts';
 import { givenDrugs, type TrialDrug, trialDrugs } from '../../domain/programs/trial-drugs.ts';
+import { remembered } from '../../domain/remembered.ts';
 import { isEndedEarly, statusOf } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
@@ -57,15 +58,19 @@ export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): re
     ({ ticker }) => !listed.has(ticker),
   );
   const keyOf = refresh.memo(indicationKeys);
+  const read = refresh.memo(nameReader);
   return [...groupBy(sightings, ({ ticker }) => ticker).values()].flatMap((own) => {
-    const drugs = identifyDrugs(own.map(({ names }) => names));
+    const drugs = identifyDrugs(
+      own.map(({ names }) => names),
+      read,
+    );
     const identified = own.map((one, at): Identified => ({ ...one, drug: drugs[at]! }));
-    const byDrug = groupBy(identified, ({ drug }) => nameKey(drug.name) || drug.name);
+    const byDrug = groupBy(identified, ({ drug }) => read.nameKey(drug.name) || drug.name);
     return [...byDrug.values()].flatMap((ofDrug) => {
       const drugType = typeOf(ofDrug);
       const treating = ofDrug.filter(({ indication }) => indication !== undefined);
       const groups = groupBy(treating, ({ indication }) => keyOf(indication!));
-      return [...groups.values()].map((group) => programOf(group, drugType, refresh.today));
+      return [...groups.values()].map((group) => programOf(group, drugType, refresh));
     });
   });
 }
@@ -76,7 +81,7 @@ export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): re
  */
 export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
   const tested = refresh.memo(testedDrugs).get(trial) ?? [];
-  const drugs = tested.length > 0 ? tested : givenDrugs(trial);
+  const drugs = tested.length > 0 ? tested : givenDrugs(trial, refresh.memo(nameReader));
   const headings = headingsOf(trial);
   const found = drugs.map(({ names, type, registered }) =>
     drugTypeOf({ names: [registered, ...names], types: type ? [type] : [], headings }),
@@ -86,24 +91,28 @@ export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
 
 /** How conditions are told apart: by their words, and by the heading under which trials put them. */
 export function indicationKeys(refresh: Refresh): (condition: string) => string {
-  const headings = headingsByCondition(refresh.facts.all('trials'));
+  const wordsOf = remembered(indicationKey);
+  const headings = headingsByCondition(refresh.facts.all('trials'), wordsOf);
   return (condition) => {
-    const key = indicationKey(condition);
+    const key = wordsOf(condition);
     return headings.get(key) ?? key;
   };
 }
 
 /** The drugs of its sponsor that each trial tests, the first of them first. */
 export function testedDrugs(refresh: Refresh): ReadonlyMap<Trial, readonly TrialDrug[]> {
+  const read = refresh.memo(nameReader);
   const tests = refresh.facts.all('trials').map((trial) => ({
     trial,
     sponsor: trialTicker(refresh, trial) ?? trial.LeadSponsorName ?? '',
     isCompany: trialTicker(refresh, trial) !== undefined || trial.lead_sponsor_class === 'INDUSTRY',
     title: trial.BriefTitle ?? '',
-    drugs: isDrugTrial(trial) ? trialDrugs(trial).map((drug) => withHeading(drug, trial)) : [],
+    drugs: isDrugTrial(trial)
+      ? trialDrugs(trial, read).map((drug) => withHeading(drug, trial))
+      : [],
   }));
-  const sole = soleDrugs(tests);
-  return new Map(tests.map((test) => [test.trial, ownDrugs(test, sole)]));
+  const sole = soleDrugs(tests, read);
+  return new Map(tests.map((test) => [test.trial, ownDrugs(test, sole, read)]));
 }
 
 /** Our choice: what has no phase by its registration (`N/A`) tests no drug on its way to approval. */
@@ -119,7 +128,12 @@ function withHeading(drug: TrialDrug, trial: Trial): TrialDrug {
   return given.length === 1 ? { ...drug, names: [...drug.names, heading.term] } : drug;
 }
 
-function programOf(group: readonly Identified[], drugType: string | null, today: string): Program {
+function programOf(
+  group: readonly Identified[],
+  drugType: string | null,
+  { memo, today }: Refresh,
+): Program {
+  const { nameKey } = memo(nameReader);
   const { ticker, drug } = group[0]!;
   const going = group.filter(({ sign }) => !isEndedEarly(sign.status ?? ''));
   const furthest = (going.length > 0 ? going : group).toSorted(
@@ -157,6 +171,7 @@ function typeOf(sightings: readonly Identified[]): string | null {
 }
 
 function catalystSightings(refresh: Refresh): readonly Sighting[] {
+  const { namesWithin } = refresh.memo(nameReader);
   return refresh.facts.all('catalysts').flatMap((catalyst) => {
     const { ticker, drugname, treatment, decision } = catalyst;
     if (!drugname || !treatment) return [];
@@ -184,6 +199,7 @@ function catalystSightings(refresh: Refresh): readonly Sighting[] {
 }
 
 function trialSightings(refresh: Refresh): readonly Sighting[] {
+  const areaOf = refresh.memo(areasOfDiseases);
   return [...refresh.memo(testedDrugs)].flatMap(([trial, drugs]) => {
     const ticker = trialTicker(refresh, trial);
     if (!ticker || drugs.length === 0) return [];
@@ -194,7 +210,7 @@ function trialSightings(refresh: Refresh): readonly Sighting[] {
       sign: lifeSign(trial),
       seen: dayOf(trial.updatedAt) ?? null,
       nctId: trial.nctId,
-      therapeuticArea: areaOfTrial(trial),
+      therapeuticArea: areaOfTrial(trial, areaOf),
       drugType: null,
       announced: false,
     };
@@ -206,6 +222,12 @@ function trialSightings(refresh: Refresh): readonly Sighting[] {
       headings: drugs.length === 1 ? headingsOf(trial) : [],
     }));
   });
+}
+
+/** The area of each disease, which trials name again and again. */
+export function areasOfDiseases(): typeof areaOfDisease {
+  const areaOf = remembered(areaOfDisease);
+  return (name) => (name ? areaOf(name) : null);
 }
 
 function lifeSign(trial: Trial): LifeSign {

@@ -39,7 +39,7 @@ export function trialRiskSignals(refresh: Refresh) {
 }
 
 /** Every warning sign up to today: of trials, of CRLs and refusals, of holds, of safety reports. */
-function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
+export function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
   const ofTrials = refresh.memo(trialFiles).flatMap(({ trial, ticker, drug_name, history }) =>
     trialSignals(history, refresh.today).map((signal) => ({
       ...signal,

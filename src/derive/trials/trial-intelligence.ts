@@ -30,7 +30,7 @@ import {
   programsByTrial,
   trialDrug,
 } from '../programs/programs.ts';
-import { trialDrugType } from '../programs/trial-programs.ts';
+import { areasOfDiseases, trialDrugType } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { trialTicker } from './sponsors.ts';
 
@@ -85,6 +85,7 @@ export function trialFiles(refresh: Refresh): readonly TrialFile[] {
 export function clinicalTrialOutcomes(refresh: Refresh) {
   const announced = refresh.memo(announcedResults);
   const areas = refresh.memo(areasByCondition);
+  const areaOf = refresh.memo(areasOfDiseases);
   return refresh.memo(trialFiles).map(({ trial, ticker, drug_name, program, history }) => {
     const outcome = actualOutcome(
       announced.get(trial.nctId) ?? [],
@@ -97,7 +98,8 @@ export function clinicalTrialOutcomes(refresh: Refresh) {
       trialOutcome(
         {
           phase: trial.Phase,
-          therapeuticArea: program?.therapeuticArea ?? areas(trial.Condition) ?? areaOfTrial(trial),
+          therapeuticArea:
+            program?.therapeuticArea ?? areas(trial.Condition) ?? areaOfTrial(trial, areaOf),
           condition: trial.Condition,
           drugType: program?.drugType ?? trialDrugType(refresh, trial),
           program: program ?? null,

@@ -1,5 +1,5 @@
 import tables from '../data/therapeutic-areas.json' with { type: 'json' };
-import { type Area, areaOf } from './success-rates.ts';
+import { type Area, areaOf as publishedArea } from './success-rates.ts';
 
 /** What a registration says of the disease that a trial treats. */
 export interface RegisteredDisease {
@@ -20,7 +20,7 @@ export interface RegisteredDisease {
  */
 export function areaOfDisease(name: string | null | undefined): Area | null {
   if (!name) return null;
-  return ROWS.find(({ pattern }) => pattern.test(name))?.area ?? areaOf(name);
+  return ROWS.find(({ pattern }) => pattern.test(name))?.area ?? publishedArea(name);
 }
 
 /**
@@ -30,16 +30,17 @@ export function areaOfDisease(name: string | null | undefined): Area | null {
  * Our choice of that order: words name one disease, while a heading stands in several branches
  * (spinal muscular atrophy is neurology and not the musculoskeletal branch that it shares).
  *
+ * @param areaOf the area of a disease by its name
  * @returns null for a trial in healthy people whose title and drugs name no disease
  */
-export function areaOfTrial(trial: RegisteredDisease): Area | null {
+export function areaOfTrial(trial: RegisteredDisease, areaOf = areaOfDisease): Area | null {
   const conditions = trial.conditions ?? splitList(trial.Condition);
   const terms = (list: readonly { readonly term: string }[] | null | undefined) =>
     (list ?? []).map(({ term }) => term);
   return (
-    firstArea([...conditions, ...terms(trial.condition_mesh)]) ??
+    firstArea([...conditions, ...terms(trial.condition_mesh)], areaOf) ??
     areaOfBranches(trial.condition_branches ?? []) ??
-    firstArea([...terms(trial.condition_mesh_ancestors), trial.BriefTitle ?? '']) ??
+    firstArea([...terms(trial.condition_mesh_ancestors), trial.BriefTitle ?? ''], areaOf) ??
     areaOfActions(terms(trial.intervention_mesh_ancestors))
   );
 }
@@ -57,9 +58,9 @@ const ROWS = tables.terms.map(({ area, anywhere, stems, words }) => ({
   ),
 }));
 
-function firstArea(names: readonly string[]): Area | null {
+function firstArea(names: readonly string[], areaOf: typeof areaOfDisease): Area | null {
   for (const name of names) {
-    const area = areaOfDisease(name);
+    const area = areaOf(name);
     if (area) return area;
   }
   return null;

@@ -94,6 +94,11 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
   };
 }
 
+/** Whether a fact is one of a concept's, under any of its tags. */
+export function isOfConcept({ tag }: FinancialFact, concept: Concept): boolean {
+  return CONCEPT_OF_TAG.get(bareTag(tag))?.[0] === concept;
+}
+
 /** The newest balance of a concept; of two tags the one with the newer period wins, then rank. */
 export function newestInstant(table: FactTable, concept: Concept): FinancialFact | null {
   return instantSeries(table, concept).at(-1) ?? null;

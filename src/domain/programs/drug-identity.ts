@@ -1,7 +1,7 @@
 import { compareText } from '../compare-text.ts';
-import { isCode, nameKey } from './drug-names.ts';
+import { isCode } from './drug-names.ts';
 import { hasNonproprietaryStem } from './drug-type.ts';
-import { isBackground } from './trial-drugs.ts';
+import { type NameReader, nameReader } from './name-reader.ts';
 
 /** One drug of a company under all the names that its trials give it. */
 export interface DrugIdentity {
@@ -18,7 +18,10 @@ export interface DrugIdentity {
  * @param mentions the names that one trial gives one drug, the leading one first
  * @returns the drug of each mention, in the same order
  */
-export function identifyDrugs(mentions: readonly (readonly string[])[]): readonly DrugIdentity[] {
+export function identifyDrugs(
+  mentions: readonly (readonly string[])[],
+  read: NameReader = nameReader(),
+): readonly DrugIdentity[] {
   const groups = new Map<string, string>();
   const generic = new Map<string, string>();
   const find = (key: string): string => {
@@ -27,10 +30,10 @@ export function identifyDrugs(mentions: readonly (readonly string[])[]): readonl
     groups.set(key, root);
     return root;
   };
-  const keys = mentions.map((names) => names.map(nameKey).filter((key) => key !== ''));
+  const keys = mentions.map((names) => names.map(read.nameKey).filter((key) => key !== ''));
   mentions.forEach((names) => {
     for (const name of names) {
-      const key = nameKey(name);
+      const key = read.nameKey(name);
       if (groups.has(key)) continue;
       groups.set(key, key);
       if (isGeneric(name)) generic.set(key, key);
@@ -39,7 +42,7 @@ export function identifyDrugs(mentions: readonly (readonly string[])[]): readonl
   for (const [at, names] of mentions.entries()) {
     const [first, ...others] = keys[at]!;
     for (const [place, other] of others.entries()) {
-      if (isBackground(names[place + 1] ?? '')) continue;
+      if (read.isBackground(names[place + 1] ?? '')) continue;
       const [one, two] = [find(first!), find(other)];
       const clash = generic.has(one) && generic.has(two) && generic.get(one) !== generic.get(two);
       if (one === two || clash) continue;
@@ -48,13 +51,14 @@ export function identifyDrugs(mentions: readonly (readonly string[])[]): readonl
       if (name) generic.set(one, name);
     }
   }
-  return named(mentions, keys, find);
+  return named(mentions, keys, find, read);
 }
 
 function named(
   mentions: readonly (readonly string[])[],
   keys: readonly (readonly string[])[],
   find: (key: string) => string,
+  read: NameReader,
 ): readonly DrugIdentity[] {
   const uses = new Map<string, Map<string, number>>();
   const rootOf = (at: number) => (keys[at]![0] === undefined ? `#${at}` : find(keys[at]![0]));
@@ -62,22 +66,22 @@ function named(
     const counts = uses.get(rootOf(at)) ?? new Map<string, number>();
     for (const [place, name] of names.entries()) {
       // The leading name counts for more than those beside it.
-      if (keys[at]![0] !== undefined && find(nameKey(name) || keys[at]![0]) !== rootOf(at))
+      if (keys[at]![0] !== undefined && find(read.nameKey(name) || keys[at]![0]) !== rootOf(at))
         continue;
       counts.set(name, (counts.get(name) ?? 0) + (place === 0 ? 3 : 1));
     }
     uses.set(rootOf(at), counts);
   }
-  const identities = new Map([...uses].map(([root, counts]) => [root, identityOf(counts)]));
+  const identities = new Map([...uses].map(([root, counts]) => [root, identityOf(counts, read)]));
   return mentions.map((_, at) => identities.get(rootOf(at))!);
 }
 
-function identityOf(counts: ReadonlyMap<string, number>): DrugIdentity {
+function identityOf(counts: ReadonlyMap<string, number>, read: NameReader): DrugIdentity {
   const ranked = [...counts].sort(
     ([a, usesA], [b, usesB]) =>
       rankOf(a) - rankOf(b) || usesB - usesA || a.length - b.length || compareText(a, b),
   );
-  const names = new Map(ranked.toReversed().map(([name]) => [nameKey(name), name]));
+  const names = new Map(ranked.toReversed().map(([name]) => [read.nameKey(name), name]));
   return { name: ranked[0]![0], names: [...names.values()].toReversed() };
 }
 

@@ -50,18 +50,21 @@ export function indicationKey(condition: string): string {
 /**
  * The headings that stand for conditions, by `indicationKey`: of trials that name one condition under
  * one heading. Our choice: a condition that they put under several headings stands for itself.
+ *
+ * @param keyOf `indicationKey`, or what has remembered its keys
  */
 export function headingsByCondition(
   trials: readonly RegisteredConditions[],
+  keyOf = indicationKey,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, Set<string>>();
   for (const trial of trials) {
     const conditions = conditionsOf(trial);
     const headings = trial.condition_mesh ?? [];
     if (conditions.length !== 1 || headings.length !== 1) continue;
-    const heading = indicationKey(headings[0]!.term);
+    const heading = keyOf(headings[0]!.term);
     if (heading === '' || BROAD.has(heading)) continue;
-    const key = indicationKey(conditions[0]!);
+    const key = keyOf(conditions[0]!);
     found.set(key, (found.get(key) ?? new Set()).add(heading));
   }
   return new Map(

@@ -1,4 +1,5 @@
-import { isCode, nameKey } from './drug-names.ts';
+import { isCode } from './drug-names.ts';
+import { type NameReader, nameReader } from './name-reader.ts';
 import type { TrialDrug } from './trial-drugs.ts';
 
 /** A trial with who runs it and what it tests. */
@@ -17,13 +18,13 @@ export interface SoleDrugs {
   readonly letters: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-export function soleDrugs(tests: readonly DrugTest[]): SoleDrugs {
+export function soleDrugs(tests: readonly DrugTest[], read: NameReader = nameReader()): SoleDrugs {
   const companies = new Map<string, Set<string>>();
   const letters = new Map<string, Set<string>>();
   for (const { sponsor, isCompany, drugs } of tests) {
     if (!isCompany || drugs.length !== 1) continue;
     for (const name of drugs[0]!.names) {
-      const key = nameKey(name);
+      const key = read.nameKey(name);
       companies.set(key, (companies.get(key) ?? new Set()).add(sponsor));
       const code = codeLetters(name);
       if (code) letters.set(sponsor, (letters.get(sponsor) ?? new Set()).add(code));
@@ -41,10 +42,11 @@ export function soleDrugs(tests: readonly DrugTest[]): SoleDrugs {
 export function ownDrugs(
   { sponsor, title, drugs }: DrugTest,
   { companies, letters }: SoleDrugs,
+  read: NameReader = nameReader(),
 ): readonly TrialDrug[] {
   if (drugs.length < 2) return drugs;
   const testers = ({ names }: TrialDrug) =>
-    names.flatMap((name) => [...(companies.get(nameKey(name)) ?? [])]);
+    names.flatMap((name) => [...(companies.get(read.nameKey(name)) ?? [])]);
   const isProven = (drug: TrialDrug) => testers(drug).includes(sponsor);
   const open = drugs.filter((drug) => isProven(drug) || testers(drug).length === 0);
   const own = letters.get(sponsor) ?? new Set();

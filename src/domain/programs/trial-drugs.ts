@@ -1,6 +1,6 @@
-import table from '../data/background-drugs.json' with { type: 'json' };
-import codes from '../data/drug-codes.json' with { type: 'json' };
-import { cleanName, combinedNames, isName, nameKey, namesWithin } from './drug-names.ts';
+import { nameOfCode, ownersOf } from './background-drugs.ts';
+import { cleanName } from './drug-names.ts';
+import { type NameReader, nameReader } from './name-reader.ts';
 
 /** What a registration says of what a trial gives. */
 export interface RegisteredTreatment {
@@ -45,55 +45,28 @@ const DRUG_TYPES: ReadonlySet<string> = new Set([
  *
  * A registration that names its interventions as one text names at most one drug: the first.
  */
-export function trialDrugs(trial: RegisteredTreatment): readonly TrialDrug[] {
-  if (!trial.interventions) return drugsOf(listed(trial), trial).slice(0, 1);
+export function trialDrugs(
+  trial: RegisteredTreatment,
+  read: NameReader = nameReader(),
+): readonly TrialDrug[] {
+  if (!trial.interventions) return drugsOf(listed(trial), trial, read).slice(0, 1);
   const drugs = trial.interventions.filter(({ type }) => !type || DRUG_TYPES.has(type));
-  return drugsOf(testedByRole(drugs), trial);
+  return drugsOf(testedByRole(drugs, read), trial, read);
 }
 
 /**
  * Every drug that a trial gives in its arms, comparators and drugs behind the tested one included;
  * no placebo and no procedure.
  */
-export function givenDrugs(trial: RegisteredTreatment): readonly TrialDrug[] {
+export function givenDrugs(
+  trial: RegisteredTreatment,
+  read: NameReader = nameReader(),
+): readonly TrialDrug[] {
   return (trial.interventions ?? listed(trial))
     .filter(({ type }) => !type || DRUG_TYPES.has(type))
-    .flatMap((one) => partsOf(one, trial.LeadSponsorName ?? ''))
-    .filter(({ name }) => !isNoDrug(name));
+    .flatMap((one) => partsOf(one, trial.LeadSponsorName ?? '', read))
+    .filter(({ name }) => !read.isNoDrug(name));
 }
-
-/** A comparator, a placebo or a procedure by its name, or words that name no drug. */
-export function isNoDrug(name: string): boolean {
-  const text = ` ${name
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}'/]+/gu, ' ')
-    .trim()} `;
-  return (
-    NO_DRUG.test(text) || UNSPECIFIC.has(cleanName(name).toLowerCase()) || nameKey(name).length < 2
-  );
-}
-
-/** Whether a drug is a generic one that trials give beside the tested one. */
-export function isBackground(name: string): boolean {
-  const plain = cleanName(name).toLowerCase().replaceAll(DESCRIPTORS, ' ');
-  return BACKGROUND.has(nameKey(name)) || BACKGROUND.has(nameKey(plain));
-}
-
-const NO_DRUG = new RegExp(
-  ` (?:${[...table.comparators, ...table.procedures].map(escaped).join('|')}) |placebo`,
-);
-const DESCRIPTORS = new RegExp(
-  `(?<![\\w-])(?:${table.descriptors.map(escaped).join('|')})(?![\\w])-?`,
-  'g',
-);
-const UNSPECIFIC: ReadonlySet<string> = new Set(table.unspecific);
-const BACKGROUND: ReadonlySet<string> = new Set(table.drugs.map(nameKey));
-const CODES: ReadonlyMap<string, string> = new Map(
-  Object.entries(codes.names).map(([code, name]) => [nameKey(code), name]),
-);
-const OWNERS: ReadonlyMap<string, readonly string[]> = new Map(
-  table.owned.flatMap(({ names, owners }) => names.map((name) => [nameKey(name), owners] as const)),
-);
 
 function listed({ InterventionName }: RegisteredTreatment): readonly RegisteredIntervention[] {
   return (InterventionName ?? '')
@@ -102,10 +75,13 @@ function listed({ InterventionName }: RegisteredTreatment): readonly RegisteredI
     .filter(({ name }) => name !== '');
 }
 
-function testedByRole(all: readonly RegisteredIntervention[]): readonly RegisteredIntervention[] {
+function testedByRole(
+  all: readonly RegisteredIntervention[],
+  read: NameReader,
+): readonly RegisteredIntervention[] {
   const has = (one: RegisteredIntervention, pattern: RegExp) =>
     (one.arm_roles ?? []).some((role) => pattern.test(role));
-  const isReal = (one: RegisteredIntervention) => !isNoDrug(one.name ?? '');
+  const isReal = (one: RegisteredIntervention) => !read.isNoDrug(one.name ?? '');
   const real = all.filter(isReal);
   const experimental = real.filter((one) => has(one, /^EXPERIMENTAL/) || !one.arm_roles?.length);
   const alone = experimental.filter((one) => !has(one, /COMPARATOR/));
@@ -119,16 +95,18 @@ function testedByRole(all: readonly RegisteredIntervention[]): readonly Register
 function drugsOf(
   interventions: readonly RegisteredIntervention[],
   trial: RegisteredTreatment,
+  read: NameReader,
 ): readonly TrialDrug[] {
   const sponsor = trial.LeadSponsorName ?? '';
   const drugs = interventions
-    .flatMap((one) => partsOf(one, sponsor))
-    .filter(({ name }) => !isNoDrug(name));
+    .flatMap((one) => partsOf(one, sponsor, read))
+    .filter(({ name }) => !read.isNoDrug(name));
   const own = drugs.filter(
-    ({ name, names }) => !isBackground(name) && !names.some((one) => isForeign(one, sponsor)),
+    ({ name, names }) =>
+      !read.isBackground(name) && !names.some((one) => isForeign(one, sponsor, read)),
   );
   if (own.length > 0) return own;
-  const others = (trial.interventions ?? []).filter(({ name }) => !isNoDrug(name ?? ''));
+  const others = (trial.interventions ?? []).filter(({ name }) => !read.isNoDrug(name ?? ''));
   return drugs.length === 1 && (!trial.interventions || others.length === 1) ? drugs : [];
 }
 
@@ -136,20 +114,23 @@ function drugsOf(
 function partsOf(
   { name, type, other_names }: RegisteredIntervention,
   sponsor: string,
+  read: NameReader,
 ): readonly TrialDrug[] {
   if (!name) return [];
-  const all = combinedNames(name).flatMap(withoutPartners);
+  const all = read.combinedNames(name).flatMap((part) => withoutPartners(part, read));
   // `Zorbamab, an anti-ABC antibody` describes the drug that it names.
-  const named = all.filter((part) => namesWithin(part).length > 0);
+  const named = all.filter((part) => read.namesWithin(part).length > 0);
   const parts = named.length > 0 ? named : all;
   return parts.map((part) => {
-    const more = parts.length === 1 ? (other_names ?? []).flatMap(namesWithin) : [];
-    const own = namesWithin(part);
-    const known = [...own, ...more].flatMap((one) => CODES.get(nameKey(one)) ?? []);
-    const found = [...own, ...more, ...known].filter((one) => isName(one) && !isNoDrug(one));
+    const more = parts.length === 1 ? (other_names ?? []).flatMap(read.namesWithin) : [];
+    const own = read.namesWithin(part);
+    const known = [...own, ...more].flatMap((one) => nameOfCode(read.nameKey(one)) ?? []);
+    const found = [...own, ...more, ...known].filter(
+      (one) => read.isName(one) && !read.isNoDrug(one),
+    );
     // One drug of another company is this drug; several are what it is given with.
-    const foreign = new Set(found.filter((one) => isForeign(one, sponsor)).map(nameKey));
-    const names = foreign.size < 2 ? found : found.filter((one) => !foreign.has(nameKey(one)));
+    const foreign = new Set(found.filter((one) => isForeign(one, sponsor, read)).map(read.nameKey));
+    const names = foreign.size < 2 ? found : found.filter((one) => !foreign.has(read.nameKey(one)));
     const title = own[0] ?? cleanName(part);
     return {
       name: title,
@@ -161,19 +142,15 @@ function partsOf(
 }
 
 /** `CT-2103/carboplatin` is the drug before the generic one; a fixed combination stays one. */
-function withoutPartners(part: string): readonly string[] {
+function withoutPartners(part: string, read: NameReader): readonly string[] {
   const drugs = part.split('/').filter((one) => one.trim() !== '');
-  const tested = drugs.filter((one) => !isBackground(one));
+  const tested = drugs.filter((one) => !read.isBackground(one));
   return tested.length > 0 && tested.length < drugs.length ? tested : [part];
 }
 
 /** Whether a drug has an owner, who is not the sponsor. */
-function isForeign(name: string, sponsor: string): boolean {
-  const owners = OWNERS.get(nameKey(name));
+function isForeign(name: string, sponsor: string, read: NameReader): boolean {
+  const owners = ownersOf(read.nameKey(name));
   const text = `${sponsor.toLowerCase()} `;
   return owners !== undefined && !owners.some((owner) => text.includes(owner));
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

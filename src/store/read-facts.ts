@@ -1,0 +1,83 @@
+import type { FactName } from '../facts.ts';
+import { type Companies, companiesOf } from './companies.ts';
+import { isAboutCompany } from './company-reference.ts';
+import type { Database } from './database.ts';
+import { type Facts, factKey, readMarked, readRecords, type Sourced } from './facts-store.ts';
+import type { Fields } from './merge.ts';
+import { barsOf, closesOf } from './price-rows.ts';
+import { readSeries, seriesDate, seriesOf, tickersOf } from './series.ts';
+
+export function readFacts(database: Database): Facts {
+  const kept = new Map<FactName, readonly unknown[]>();
+  let known: Companies | undefined;
+  const companies = () => {
+    known ??= readCompanies(database);
+    return known;
+  };
+  return {
+    all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
+      const ready = kept.get(kind) as readonly Sourced<Name>[] | undefined;
+      const read = ready ?? (readKind(database, kind, companies()) as Sourced<Name>[]);
+      kept.set(kind, read);
+      return read;
+    },
+    prices(ticker, date, bars) {
+      const tickers = [ticker, ...companies().formerTickers(ticker)];
+      const years = seriesOf(database, 'prices', tickers);
+      return { closes: closesOf(years, date), bars: barsOf(years, date, bars) };
+    },
+    pricedTickers: () =>
+      [
+        ...new Set(
+          tickersOf(database, 'prices').map((ticker) => companies().tickerOf({ ticker }) ?? ticker),
+        ),
+      ].sort(),
+  };
+}
+
+/** The companies of a store as all statements of them together tell. */
+export function readCompanies(database: Database): Companies {
+  return companiesOf(readMarked(database, 'companies'));
+}
+
+/** The facts of a kind under the tickers that their companies bear today. */
+function readKind(database: Database, kind: FactName, companies: Companies): readonly unknown[] {
+  if (kind === 'companies') {
+    return companies.listings.map(({ record, mark }) => ({ ...record, source: mark.source }));
+  }
+  if (seriesDate(kind)) return readSeries(database, kind, companies.tickerOf);
+  const records: Sourced<FactName>[] = readRecords(database, kind);
+  return isAboutCompany(kind) ? underTickers(kind, records, companies) : records;
+}
+
+function underTickers(
+  kind: FactName,
+  records: readonly Sourced<FactName>[],
+  companies: Companies,
+): readonly Fields[] {
+  const found: Fields[] = [];
+  const moved = new Map<string, Fields>();
+  for (const record of records as readonly Fields[]) {
+    const ticker = companies.tickerOf(record);
+    if (ticker === record.ticker) found.push(record);
+    else if (ticker !== undefined) {
+      const next = { ...record, ticker };
+      const key = tickerKey(kind, next);
+      moved.set(key, { ...next, ...moved.get(key) });
+    }
+  }
+  if (moved.size === 0) return found;
+  // What two names of one company say of the same record is said once.
+  const whole = found.map((record) => {
+    const key = tickerKey(kind, record);
+    const other = moved.get(key);
+    moved.delete(key);
+    return other ? { ...other, ...record } : record;
+  });
+  return [...whole, ...moved.values()];
+}
+
+/** The key that a record would have if its company had never been named otherwise. */
+function tickerKey(kind: FactName, { cik: _, ...record }: Fields): string {
+  return factKey(kind, record);
+}

@@ -1,0 +1,33 @@
+import type { FactName } from '../facts.ts';
+import type { Database } from './database.ts';
+import { statement } from './statements.ts';
+
+/**
+ * How often the facts of each kind have changed: what was computed from kinds whose numbers are
+ * still the same would be computed the same again.
+ */
+export type Revisions = Readonly<Partial<Record<FactName, number>>>;
+
+const PREFIX = 'revision ';
+
+/** Counts a change of a kind. Runs inside the transaction that makes it. */
+export function noteChange(database: Database, kind: FactName): void {
+  statement(
+    database,
+    `INSERT INTO meta VALUES (?, '1') ON CONFLICT (name) DO UPDATE SET value = value + 1`,
+  ).run(`${PREFIX}${kind}`);
+}
+
+export function revisionsOf(database: Database): Revisions {
+  const sql = 'SELECT name, value FROM meta WHERE name GLOB ?';
+  const rows = database.prepare(sql).all(`${PREFIX}*`) as { name: string; value: string }[];
+  return Object.fromEntries(
+    rows.map(({ name, value }) => [name.slice(PREFIX.length), Number(value)]),
+  );
+}
+
+/** The kinds that have another number in one list than in the other. */
+export function changedKinds(before: Revisions, now: Revisions): ReadonlySet<FactName> {
+  const kinds = Object.keys({ ...before, ...now }) as FactName[];
+  return new Set(kinds.filter((kind) => before[kind] !== now[kind]));
+}

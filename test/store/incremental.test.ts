@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Endpoint } from '../../src/endpoint.ts';
+import type { FactName } from '../../src/facts.ts';
+import { refreshServed } from '../../src/refresh.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import { tablesOf } from '../../src/store/served-store.ts';
+import { endpoints } from '../../tools/index.ts';
+import { demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
+import fc from '../support/properties.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Table = readonly [name: string, rows: unknown];
+
+const facts = smallDemo() as unknown as Readonly<Record<FactName, readonly Fields[]>>;
+const filled = factNames.filter((kind) => facts[kind].length > 0);
+
+/** Facts of a kind that come, or come again with another value of one field. */
+const change = fc.record({
+  kind: fc.constantFrom(...filled),
+  first: fc.nat(),
+  count: fc.integer({ min: 1, max: 20 }),
+  altered: fc.boolean(),
+});
+const days = [0, 0, 0, 1, 40];
+const step = fc.record({
+  changes: fc.array(change, { minLength: 0, maxLength: 3 }),
+  later: fc.constantFrom(...days),
+});
+
+async function storeOf(): Promise<Database> {
+  const database = await openDatabase(':memory:', factMigrations);
+  onTestFinished(() => database.close());
+  // Half of all facts; the others come with the changes.
+  for (const kind of filled) {
+    const half = facts[kind].filter((_, at) => at % 2 === 0);
+    writeFacts(database, kind, half, 'test', '2026-11-01');
+  }
+  return database;
+}
+
+function write(database: Database, { kind, first, count, altered }: Change, at: number): void {
+  const from = first % facts[kind].length;
+  const records = facts[kind].slice(from, from + count);
+  const observed = `2026-11-02T00:00:${String(at).padStart(2, '0')}Z`;
+  writeFacts(database, kind, altered ? records.map(alteredRecord) : records, 'test', observed);
+}
+
+type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Every number of a record grows, its keys aside; days and texts stay. */
+function alteredRecord(record: Fields): Fields {
+  const entries = Object.entries(record).map(([field, value]) => [
+    field,
+    typeof value === 'number' && !/id$/i.test(field) ? value + 1 : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Every table that is served from, with its indexes, and what is said of the store. */
+function contentOf(database: Database): readonly Table[] {
+  const tables = database
+    .prepare(`SELECT name, type, sql FROM sqlite_schema WHERE name GLOB '* *' ORDER BY name, type`)
+    .all() as { name: string; type: string; sql: string }[];
+  const rows = tables.flatMap(({ name, type, sql }): Table[] =>
+    type === 'table'
+      ? [[sql, database.prepare(`SELECT * FROM "${name}" ORDER BY rowid`).all()]]
+      : [[name, sql]],
+  );
+  const said = database
+    .prepare("SELECT * FROM meta WHERE name IN ('holdings', 'universe', 'derived_on')")
+    .all();
+  return [...rows, ['meta', said]];
+}
+
+const clockOf = (day: string, later: number) => () =>
+  Date.parse(`${day}T12:00:00Z`) + later * 86_400_000;
+
+describe('a refresh that leaves out what has not changed', () => {
+  it('serves the same bytes as a whole one, whatever changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 4 }), async (steps) => {
+        const [some, whole] = [await storeOf(), await storeOf()];
+        let later = 0;
+        refreshServed(some, endpoints, clockOf(demoDay, later));
+        for (const [at, { changes, ...day }] of steps.entries()) {
+          later += day.later;
+          for (const store of [some, whole]) for (const one of changes) write(store, one, at);
+          refreshServed(some, endpoints, clockOf(demoDay, later));
+        }
+        refreshServed(whole, endpoints, clockOf(demoDay, later));
+        expect(contentOf(some)).toEqual(contentOf(whole));
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  it('notices a change of each kind of fact by itself', async () => {
+    const [some, whole] = [await storeOf(), await storeOf()];
+    refreshServed(some, endpoints, clockOf(demoDay, 0));
+    for (const [at, kind] of filled.entries()) {
+      const all = { kind, first: 0, count: facts[kind].length, altered: true };
+      for (const store of [some, whole]) write(store, all, at);
+      // Forgets what is served, so that all of it is computed.
+      whole.exec("DELETE FROM meta WHERE name = 'derived_from'");
+      for (const store of [some, whole]) refreshServed(store, endpoints, clockOf(demoDay, 0));
+      expect([kind, hashOf(contentOf(some))]).toEqual([kind, hashOf(contentOf(whole))]);
+    }
+  });
+});
+
+describe('what a refresh writes', () => {
+  const news = { id: 'n1', title: 'A headline', source: 'A paper', published_at: '2026-11-19' };
+
+  it('is the tables that differ: after news those of news alone', async () => {
+    const store = await storeOf();
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+    mark(store);
+    writeFacts(store, 'news', [news], 'test');
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+    expect(rewritten(store)).toEqual(['news']);
+  });
+
+  it('is nothing where facts have changed and no record differs', async () => {
+    const store = await storeOf();
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+    mark(store);
+    const later = { ...news, published_at: '2027-01-01' };
+    writeFacts(store, 'news', [later], 'test');
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+    expect(rewritten(store)).toEqual([]);
+    // Its day comes, and with it the headline.
+    refreshServed(store, endpoints, () => Date.parse('2027-01-02'));
+    expect(rewritten(store)).toContain('news');
+  });
+
+  it('is all of it where another version of the program has written what is served', async () => {
+    const store = await storeOf();
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+    mark(store);
+    store.exec(`UPDATE meta SET value = '2026-11-20T13:00:00.000Z' WHERE name = 'derived_at'`);
+    writeFacts(store, 'news', [news], 'test');
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+    expect(rewritten(store)).toHaveLength(endpoints.length);
+  });
+});
+
+/** Leaves a mark in the records of each endpoint, which is lost where they are written anew. */
+function mark(database: Database): void {
+  for (const endpoint of endpoints) {
+    database.exec(`INSERT INTO ${tablesOf(endpoint).stored} VALUES (-1, 'mark')`);
+  }
+}
+
+function rewritten(database: Database): readonly string[] {
+  const isMarked = (endpoint: Endpoint) =>
+    database.prepare(`SELECT 1 FROM ${tablesOf(endpoint).stored} WHERE position = -1`).get();
+  return endpoints.filter((endpoint) => !isMarked(endpoint)).map(({ name }) => name);
+}
+
+function hashOf(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
