@@ -242,7 +242,7 @@ const filingExpected: Grammar = {
     {
       says: 'hoped to submit its application this year but now expects to file in 2027; NDA 2H27',
       pattern: words(
-        `(?<=\\b(?:${APPLICATION}|application|approval)\\b[^.;]{0,140})\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)(?: it)?(?= (?:in|by|during|before|around)\\b)|\\b(?:s?NDA|s?BLA|MAA)(?= (?:[1-4]Q|[12]H|Q[1-4]|H[12]) ?'?(?:20)?\\d\\d)`,
+        `\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)(?: it)?(?= (?:in|by|during|before|around)\\b)|\\b(?:s?NDA|s?BLA|MAA)(?= (?:[1-4]Q|[12]H|Q[1-4]|H[12]) ?'?(?:20)?\\d\\d)`,
       ),
       confidence: 0.85,
     },
@@ -285,6 +285,11 @@ const filingExpected: Grammar = {
   ],
   unless: [
     { match: /\b(?:ANDA|IND|IDE|CTA|10-[KQ]|Form|registration statement)\b/ },
+    // "expects to file in 2027": what, the sentence has said before.
+    {
+      match: /(?:submit|file)(?: it)?$/i,
+      before: /^(?!.*\b(?:s?NDA|s?BLA|MAA|applications?|approval)\b)/is,
+    },
     { match: /\bpre-(?:s?NDA|s?BLA|submission)|\bmeeting\b/i },
     { after: /^[^,;]{0,20}\bmeeting\b/i },
     // The decision on an application is no filing of it.
