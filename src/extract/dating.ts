@@ -141,9 +141,9 @@ function pairedWith(
 /** Between a plan and a date: another plan, whose date it is. */
 const otherPlans: Partial<Record<MentionType, RegExp>> = {
   readout_expected:
-    /\b(?:launch\w*|initiat\w+|enrol\w+|begin\w*|start\w*|commenc\w+|s?NDA|s?BLA|MAA|IND|submission|submit\w*|fil(?:e|ing)|approval|PDUFA|followed by|runway|cash|first patient|FDA meeting|AdComm|dosing of)\b|;/i,
+    /\b(?:launch\w*|initiat\w+|enrol\w+|begin\w*|start\w*|commenc\w+|s?NDA|s?BLA|MAA|IND|submission|submit\w*|fil(?:e|ing)|approval|PDUFA|(?:target|goal|action) date|target action|followed by|runway|cash|first patient|FDA meeting|AdComm|dosing of)\b|;/i,
   filing_expected:
-    /\b(?:launch\w*|approval in|data|topline|readout|meeting|PDUFA|IND|initiat\w+|enrol\w+|results|potential|runway|cash|with approval|followed by|AdComm)\b|;/i,
+    /\b(?:launch\w*|approvals? (?:in|by|starting)|approvals\b|data|topline|readout|meeting|PDUFA|IND|initiat\w+|enrol\w+|results|potential|runway|cash|with approval|followed by|AdComm)\b|;/i,
 };
 
 /** "topline data expected in Q2 2027", "in Q2 2027, we expect topline data". */

@@ -58,6 +58,11 @@ const background: readonly {
 }[] = [
   { status: 'other_company', around: anothers },
   { status: 'other_company', around: { after: /^[^;]{0,40}\b(?:competitor|rival)'s?\b/i } },
+  { status: 'other_company', around: { match: /\brival [A-Z]/ } },
+  {
+    status: 'other_company',
+    around: { after: /^ (?:trial |study )?(?:of |on |at |for )?(?:its |the )?rival [A-Z]/ },
+  },
   {
     status: 'conditional',
     around: { before: /\b(?:if|unless|assuming|whether)\b[^,;]{0,80}$/i },

@@ -71,7 +71,7 @@ const wordings: readonly (readonly [key: string, pattern: RegExp, plain: string]
     /\bmarketing authori[sz]ation applications?(?: ?\(\W{0,2}(?:the )?MAAs?\W{0,2}\))?/gi,
     'MAA',
   ],
-  ['as', /\b(NDA|BLA|MAA)s\b/g, '$1'],
+  ['s', /\b(s?NDA|s?BLA|MAA|CRL)s\b/g, '$1'],
   [
     'regenerative',
     /\bregenerative medicine advanced therap(?:y|ies)(?: ?\(\W?RMAT\W?\))?/gi,

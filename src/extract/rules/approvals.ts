@@ -219,7 +219,7 @@ export const approvalGrammar: Grammar = {
       before: /\b(?:awaiting|ahead of|toward|chances of|odds of|hopes for|delay\w*)\b[^;]{0,30}$/i,
     },
     {
-      before: /\b(?:IND|IDE|petition|protocol|trial)\b[^,;]{0,30}$/i,
+      before: /\b(?:IND|IDE|petition|protocol|trial|study)\b[^,;]{0,30}$/i,
       match: /^approved|^(?:is|was) approved/i,
     },
     { before: /\b(?:if|unless|until|once|should|whether|before|prior to|when)\b[^,;]{0,60}$/i },

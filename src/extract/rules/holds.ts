@@ -3,7 +3,7 @@ import { type Grammar, gap, words } from '../rule.ts';
 /** When an agency stops a trial, and when it lets it go on. */
 
 const HOLD =
-  '(?:(?:full |partial |complete |FDA )?clinical hold?|safety freeze|(?:full|partial) hold|hold on (?:the |its |a )?(?:[^ .;]+ ){0,3}(?:trials?|study|studies|IND|program))';
+  '(?:(?:full |partial |complete |FDA )?clinical hold?s?|safety freeze|(?:full|partial) holds?|holds? on (?:the |its |a )?(?:[^ .;]+ ){0,3}(?:trials?|study|studies|IND|program))';
 
 const lifted: Grammar = {
   type: 'hold_lifted',
@@ -60,7 +60,7 @@ const lifted: Grammar = {
 
 const hold: Grammar = {
   type: 'clinical_hold',
-  hint: /\bhold\b|\bhalt|\bstop|\bfreez|\bpaus|\bsuspend/i,
+  hint: /\bholds?\b|\bhalt|\bstop|\bfreez|\bpaus|\bsuspend/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -94,7 +94,7 @@ const hold: Grammar = {
     {
       says: 'shares dive on clinical hold; hit by clinical hold; study suspended by the FDA',
       pattern: words(
-        '\\b(?:shares|stock|dives?|plunges?|sinks?|tumbles?|drops?|falls?|slides?|tanks|craters|crashes|hit|down)\\b[^.;]{0,40}\\b(?:on|after|by) (?:an? |the )?(?:FDA )?(?:partial )?clinical hold\\b|\\b(?:trials?|stud(?:y|ies)|testing|dosing)\\b[^.;]{0,30}\\b(?:suspended|halted|paused|stopped) by (?:the )?FDA\\b',
+        '\\b(?:shares|stock|dives?|plunges?|sinks?|tumbles?|drops?|falls?|slides?|tanks|craters|crashes|hit|down)\\b[^.;]{0,40}\\b(?:on|after|by|following) (?:an? |the )?(?:FDA )?(?:partial )?clinical holds?\\b|\\b(?:trials?|stud(?:y|ies)|testing|dosing)\\b[^.;]{0,30}\\b(?:suspended|halted|paused|stopped) by (?:the )?FDA\\b',
       ),
       confidence: 0.85,
     },
@@ -119,9 +119,14 @@ const hold: Grammar = {
     },
   ],
   unless: [
+    { before: /\b(?:not|never|yet)(?: \w+)? $/i },
     {
       match:
-        /\b(?:other|lift\w*|clear\w*|following|after|remov\w+|(?<!press )releas\w+|resol\w+|may|could|if|regarding|response to|respond\w*|not)\b/i,
+        /^(?!shares|stock|dive|plunge|sink|tumble|drop|fall|slide|tank|crater|crash|hit|down).*\b(?:following|after)\b/is,
+    },
+    {
+      match:
+        /\b(?:other|lift\w*|clear\w*|remov\w+|(?<!press )releas\w+|resol\w+|may|could|if|regarding|response to|respond\w*|not)\b/i,
     },
     {
       before:

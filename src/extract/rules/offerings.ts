@@ -34,7 +34,7 @@ function offering(match: RegExpExecArray, sentence: string): MentionDetail {
 const OFFERING =
   '(?:(?:proposed|upsized|underwritten|registered direct|public|common (?:stock|share)s?|ordinary shares?|ADS|follow-on|secondary|best[- ]efforts|initial public|private placement|concurrent|oversubscribed|equity|bought deal|PIPE|marketed|overnight|non-brokered|brokered|rights|\\$[\\d.,]+ ?(?:million|M|billion|B)|of|and|in a|shares?|stock|its|a|the|previously announced|confidentially marketed)[ -]){0,9}';
 const RAISE =
-  '(?:offering|private placement(?: financing)?|IPO|bought deal(?: financing)?|stock sale|share sale|(?:PIPE|equity|registered direct) (?:financing|placement)|capital raising|placement|(?:at-the-market|ATM) (?:offering )?(?:program|facility))';
+  '(?:offerings?|private placements?(?: financing)?|IPOs?|bought deal(?: financing)?|stock sale|share sale|(?:PIPE|equity|registered direct) (?:financing|placement)|capital raising|placement|(?:at-the-market|ATM) (?:offering )?(?:program|facility))';
 
 export const offeringGrammar: Grammar = {
   type: 'offering',
@@ -106,7 +106,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'to acquire Sample, with a concurrent $80M private placement',
       pattern: words(
-        '\\bconcurrent (?:\\$[\\d.,]+ ?(?:million|M|billion|B) )?(?:private placement|PIPE|financing|offering)\\b',
+        '(?<!\\bin (?:a|the) )\\bconcurrent (?:\\$[\\d.,]+ ?(?:million|M|billion|B) )?(?:private placement|PIPE|financing|offering)\\b',
       ),
       detail: offering,
       confidence: 0.85,
@@ -125,6 +125,13 @@ export const offeringGrammar: Grammar = {
       ),
       detail: offering,
       confidence: 0.85,
+    },
+    {
+      says: 'expected to result in gross proceeds of $29.1 million, priced at $2.05 per share',
+      pattern: words(
+        `\\bgross (?:cash )?proceeds\\b${gap(60)}\\$[\\d.,]+ ?(?:million|mln|M)\\b${gap(40)}\\b(?:priced )?at \\$[\\d.]+ (?:per|a) (?:share|ADS|unit)\\b`,
+      ),
+      detail: offering,
     },
     {
       says: 'has agreed to sell 10,000,000 shares in a registered direct offering; intends to offer and sell',

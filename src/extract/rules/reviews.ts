@@ -31,7 +31,7 @@ const goalDate: Grammar = {
     {
       says: 'an FDA decision is expected by March 3, 2027',
       pattern: words(
-        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA|(?<=(?:FDA|agency)[^.]{0,90})decision(?= (?:is )?(?:due|expected|slated|scheduled)))\\b(?=",
+        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA|decision(?<=(?:FDA|agency)[^.]{0,90}decision)(?= (?:is )?(?:due|expected|slated|scheduled)))\\b(?=",
         gap(50),
         '\\b(?:expected|anticipated|due|set|scheduled|slated|targeted|by|on|in)\\b)',
       ),

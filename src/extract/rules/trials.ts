@@ -6,7 +6,7 @@ import { type Grammar, gap, words } from '../rule.ts';
 const PHASE = '(?:Phase [1-4][abc]?(?:/[1-4][abc]?)?|P[1-3][ab]?(?:/[23][ab]?)?)';
 const DATA =
   '(?:data|results|readouts?|read-?out|analys[ie]s|unblinding|updates?|findings|topline(?! data| results| readout)|proof[- ]of[- ]concept(?! data| results))';
-const KIND = `(?:topline|data|interim|initial|preliminary|final|primary|pivotal|additional|updated|clinical|full|new|early|first|key|registrational|${PHASE}|proof-of-concept|safety|efficacy|dose[- ]\\w+|cohort|study|trial|survival|OS|PFS|biomarker|24-week|52-week|[\\w-]+-week|[\\w-]+-month)`;
+const KIND = `(?:topline|data|interim|initial|preliminary|final|primary|pivotal|additional|updated|clinical|full|new|early|first|key|registrational|${PHASE}|proof-of-concept|safety|efficacy|dose[- ]\\w+|cohort|study|trial|Part [A-D1-4]|survival|OS|PFS|biomarker|24-week|52-week|[\\w-]+-week|[\\w-]+-month)`;
 const EXPECT =
   '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|slated|scheduled|due|guid(?:es?|ed|ance|ing)|continues to expect|remains? on track)';
 const TELL =
@@ -57,7 +57,7 @@ const readout: Grammar = {
     {
       says: 'topline data in 1H 2027; Phase 3 readout by year-end',
       pattern: words(
-        `\\b(?:${KIND}[ -]){1,4}${DATA}\\b(?=(?: (?:from|of|for|in) [^.;,]{2,70}?)? ?[,(–:-]? ?(?:in|by|during|before|around|on|at|early|mid|late|Q[1-4]|[1-4]Q|H[12]|[12]H|expected|the)\\b)`,
+        `\\b(?:${KIND}[ -]){1,4}${DATA}\\b(?=(?: (?:from|of|for|in) [^.;,]{2,120}?)? ?[,(–:-]? ?(?:in|by|during|before|around|on|at|early|mid|late|Q[1-4]|[1-4]Q|H[12]|[12]H|expected|the)\\b)`,
       ),
       confidence: 0.9,
     },
