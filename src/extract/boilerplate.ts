@@ -11,7 +11,7 @@ const boilerplate: readonly RegExp[] = [
   /\bdoes not constitute an? offer\b|\bshall not constitute\b|\bno offer(?:, solicitation)? or sale\b/i,
   /\b(?:past performance|safe harbou?r|undertakes? no obligation|obligation to (?:publicly )?update)\b/i,
   // Rules of the agency and of law, told in general.
-  /\b(?:under|pursuant to) the (?:goals|PDUFA|Prescription Drug User Fee)[^.;]{0,60}\b(?:goals?|guidelines?|policies|polices|has a goal|targets)\b/i,
+  /\b(?:under|pursuant to) the (?:goals|PDUFA|Prescription Drug User Fee)[^.;]{0,60}\b(?:goals?|guidelines?|policies|polices|has a goal|targets)\b(?![^.;]{0,60}\b20\d\d\b)/i,
   /\bPDUFA(?:\))? (?:guidelines?|performance goals?|goals? and)\b/i,
   /\b(?:each|an?|any) (?:NDA|BLA|sponsor|applicant)\b[^.;]{0,40}\b(?:must|may|shall|is required)\b/i,
   /\b(?:FDA|IRB|agency) (?:may|can|might|could|will generally|typically|generally|usually)\b[^.;]{0,80}\b(?:hold|refuse|reject|withdraw|approv|issue|grant|impose|require|suspend)/i,
@@ -44,10 +44,13 @@ const legalCues: readonly RegExp[] = [
   /\b(?:recover|suffered) (?:their |your )?(?:losses|damages)\b/i,
   /\bHagens Berman|Rosen Law|Pomerantz|Levi & Korsinsky|Bronstein|Block & Leviton|Faruqi|Glancy|Robbins|Kessler Topaz|Schall|Portnoy|Bragar|Kirby McInerney/,
 ];
+/** One of these is enough. */
+const lawsuit =
+  /\b(?:the )?(?:complaint|lawsuit|suit|petition)s? (?:further )?(?:alleges?|alleged|claims?|states|contends?)\b/i;
 const MIN_LEGAL_CUES = 2;
 
 /** Whether a whole text is a law firm's notice to investors. */
 export function isLegalNotice(text: string): boolean {
   const head = text.slice(0, 6_000);
-  return legalCues.filter((cue) => cue.test(head)).length >= MIN_LEGAL_CUES;
+  return lawsuit.test(head) || legalCues.filter((cue) => cue.test(head)).length >= MIN_LEGAL_CUES;
 }

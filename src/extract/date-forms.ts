@@ -21,6 +21,8 @@ interface DateForm {
 type Groups = Readonly<Record<string, string | undefined>>;
 
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const MONTH_NAMES =
+  'January|February|March|April|May|June|July|August|September|October|November|December';
 /** Months are written with a capital: "may" and "march" are verbs. */
 const MONTH =
   '(?<month>(?:Jan|JAN)(?:uary|UARY|\\.)?|(?:Feb|FEB)(?:ruary|RUARY|\\.)?|(?:Mar|MAR)(?:ch|CH|\\.)?|(?:Apr|APR)(?:il|IL|\\.)?|May|MAY|(?:Jun|JUN)(?:e|E|\\.)?|(?:Jul|JUL)(?:y|Y|\\.)?|(?:Aug|AUG)(?:ust|UST|\\.)?|(?:Sep|SEP)(?:t|T)?(?:ember|EMBER|\\.)?|(?:Oct|OCT)(?:ober|OBER|\\.)?|(?:Nov|NOV)(?:ember|EMBER|\\.)?|(?:Dec|DEC)(?:ember|EMBER|\\.)?)(?![A-Za-z])';
@@ -32,6 +34,14 @@ const OF_YEAR =
   "(?:(?:,? ?(?:of |in )?(?:the )?(?:calendar )?(?:year )?|[ :/-])?(?:(?<year>20[0-4]\\d)(?!\\d)|'(?<short>[0-4]\\d)(?!\\d))|,? ?(?:of|in)? ?(?<said>(?:this|next|the current|the|the following)(?: calendar)? year))?(?!(?: of)?(?: the)? fiscal)";
 const PART =
   '(?<part>early(?:[- ]to[- ]mid)?|mid(?:dle of|dle|-to-late)?|late|beginning of|start of|the end of|end of|year-?end|the middle of|the beginning of)';
+
+/** The first month of each season of three; a winter lies in two years and names neither. */
+const seasons: Readonly<Record<string, number>> = {
+  spring: 3,
+  summer: 6,
+  fall: 9,
+  autumn: 9,
+};
 
 /** The forms in the order in which overlapping readings are settled. */
 export const dateForms: readonly DateForm[] = [
@@ -56,9 +66,18 @@ export const dateForms: readonly DateForm[] = [
     read: ({ month, day, year }) => dayReading(year, Number(month), day),
   },
   {
+    name: 'January-February 2027',
+    pattern: new RegExp(`\\b(?<first>${MONTH_NAMES})\\s?[-–/]\\s?${MONTH} ${YEAR}`, 'g'),
+    read: ({ first, month, year }) => {
+      const [from, to] = [monthNumber(first), monthNumber(month)];
+      if (from > to) return undefined;
+      return { ...months(Number(year), from, to), precision: to - from < 3 ? 'quarter' : 'half' };
+    },
+  },
+  {
     name: 'early October 2026; late March; the end of June 2026; November 2026',
     pattern: new RegExp(
-      `\\b(?:${PART}[- ]|(?<prefix>[Bb]y |[Ii]n |[Dd]uring |[Ss]ince |[Ll]ast |this |next |of |before |until |through )|(?<=(?<joint>for |and |or |to |, |\\())|)${MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?:(?:,| of)? ${YEAR})?`,
+      `\\b(?:${PART}[- ]|(?<prefix>[Bb]y |[Ii]n |[Dd]uring |[Ss]ince |[Ll]ast |this |next |of |before |until |through )|(?<=(?<joint>for |and |or |to |, |\\())|)${MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?! of (?:that|the same) year)(?:(?:,| of)? ${YEAR})?`,
       'g',
     ),
     read: readMonth,
@@ -66,7 +85,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'November 30th; 30 November: no year',
     pattern: new RegExp(
-      `\\b(?:${MONTH} ?${DAY}|(?<![\\d.,$])(?<day2>[12]?\\d|3[01])(?: of)? (?<month2>January|February|March|April|June|July|August|September|October|November|December))(?!\\d|,? (?:19|20)\\d\\d)`,
+      `\\b(?:${MONTH} ?${DAY}|(?<![\\d.,$])(?<day2>[12]?\\d|3[01])(?: of)? (?<month2>${MONTH_NAMES}))(?!\\d|,? (?:19|20)\\d\\d)`,
       'g',
     ),
     read: readYearlessDay,
@@ -102,10 +121,26 @@ export const dateForms: readonly DateForm[] = [
     read: readPartOfYear,
   },
   {
+    name: 'this winter; by mid-summer; in the fall: no year',
+    pattern:
+      /\b(?<lead>this|next|by(?: the)?|in the|during the|(?:by |in )?(?:mid|early|late)[- ]|the coming) ?(?:mid[- ]|early |late )?(?<season>spring|summer|fall|autumn)\b(?! (?:of )?20\d\d)/gi,
+    read: ({ season }, published) => {
+      if (!published) return undefined;
+      const first = seasons[season!.toLowerCase()]!;
+      const year = nextYear(published, (y) => months(y, first, first + 2).to);
+      return {
+        ...months(year, first, first + 2),
+        precision: 'quarter',
+        basis: 'year_inferred',
+        yearless: true,
+      };
+    },
+  },
+  {
     name: 'spring 2026; fall of 2026',
     pattern: /\b(?<season>spring|summer|fall|autumn)(?: of)? (?<year>20[0-4]\d)\b/gi,
     read: ({ season, year }) => {
-      const first = { spring: 3, summer: 6, fall: 9, autumn: 9 }[season!.toLowerCase()]!;
+      const first = seasons[season!.toLowerCase()]!;
       return { ...months(Number(year), first, first + 2), precision: 'quarter' };
     },
   },

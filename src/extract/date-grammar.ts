@@ -33,6 +33,7 @@ export function datesIn(text: string, published: string | undefined): readonly F
   }
   const found: FoundDate[] = [];
   for (const { pattern, read } of dateForms) {
+    if (text.search(pattern) < 0) continue;
     for (const match of text.matchAll(pattern)) {
       if (found.length >= MAX_DATES) break;
       const start = match.index;

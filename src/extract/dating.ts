@@ -53,7 +53,7 @@ const notTheGoal =
 const rightBehind =
   /^\)?[\s,:(–—-]*(?:\)? ?(?:date|dates))?[\s,:(–—-]*(?:(?:of|is|was|for|on|by|in|set for|set on|set as|remains|being|to be|has been set for|which is|now|set|expected|scheduled)[\s:]*){0,4}(?:the )?$/i;
 const rightBefore =
-  /^\)?,?\s?(?:\(|as (?:the|its|a|our) (?:new |assigned |revised |target )?|is (?:the|its|our) |the |its |our |FDA |FDA's |US )?$/i;
+  /^\)?,?\s?(?:\(|[–—:-]\s|as (?:the|its|a|our) (?:new |assigned |revised |target )?|is (?:the|its|our) |the |its |our |FDA |FDA's |US |when (?:the )?|by which (?:the )?)?$/i;
 
 /** "a PDUFA date of November 27", "September 30 PDUFA date"; several where they are paired. */
 function goalDates(
@@ -77,7 +77,8 @@ function goalDates(
   );
   const chosen =
     moved ??
-    (ahead && !(reachable && rightBehind.test(between)) ? ahead : reachable ? first : ahead);
+    (ahead && !(reachable && rightBehind.test(between)) ? ahead : reachable ? first : ahead) ??
+    dates.find(({ start, end }) => start > spot.start && end < spot.end);
   if (!chosen) return [];
   const paired = chosen === first ? [first, ...pairedWith(text, behind, spot)] : [chosen];
   return paired.map((date) => ({
@@ -140,9 +141,9 @@ function pairedWith(
 /** Between a plan and a date: another plan, whose date it is. */
 const otherPlans: Partial<Record<MentionType, RegExp>> = {
   readout_expected:
-    /\b(?:launch\w*|initiat\w+|enrol\w+|begin\w*|start\w*|commenc\w+|s?NDA|s?BLA|MAA|IND|submission|submit\w*|fil(?:e|ing)|approval|PDUFA|followed by|runway|cash|first patient|FDA meeting|AdComm|dosing of)\b|;/i,
+    /\b(?:launch\w*|initiat\w+|enrol\w+|begin\w*|start\w*|commenc\w+|s?NDA|s?BLA|MAA|IND|submission|submit\w*|fil(?:e|ing)|approval|PDUFA|(?:target|goal|action) date|target action|followed by|runway|cash|first patient|FDA meeting|AdComm|dosing of)\b|;/i,
   filing_expected:
-    /\b(?:launch\w*|approval in|data|topline|readout|meeting|PDUFA|IND|initiat\w+|enrol\w+|results|potential|runway|cash|with approval|followed by|AdComm)\b|;/i,
+    /\b(?:launch\w*|approvals? (?:in|by|starting)|approvals\b|data|topline|readout|meeting|PDUFA|IND|initiat\w+|enrol\w+|results|potential|runway|cash|with approval|followed by|AdComm)\b|;/i,
 };
 
 /** "topline data expected in Q2 2027", "in Q2 2027, we expect topline data". */
@@ -198,7 +199,8 @@ function eventDate(
   context: DatingContext,
 ): readonly Dated[] {
   const { published } = context;
-  const found = statedEventDate(reading, spot, published, context.dateline);
+  const stated = statedEventDate(reading, spot, type);
+  const found = stated?.basis === 'today' ? onReleaseDay(stated, context) : stated;
   if (!found) return [{ ...undated, past: followsPast(context, type) }];
   const date = inThePast(found, published);
   // What lies ahead has not happened: the date is another one's.
@@ -212,11 +214,26 @@ function eventDate(
 
 /** "On August 20, 2025, we announced … . The FDA granted …": the second is as old as the first. */
 function followsPast({ previous, published }: DatingContext, type: MentionType): boolean {
+  if (published !== undefined && type !== 'trial_result' && isAllPast(previous, published, type))
+    return true;
   const opening = previous?.dates.find(
     ({ start, precision }) => start <= 8 && (precision === 'day' || precision === 'month'),
   );
   if (opening === undefined || published === undefined) return false;
   return daysBefore(inThePast(opening, published).to, published) > newsDays(type);
+}
+
+/** All that the sentence before tells has its day, and none of them is news. */
+function isAllPast(previous: Reading | undefined, published: string, type: MentionType): boolean {
+  const dates = previous?.dates ?? [];
+  return (
+    dates.length > 0 &&
+    dates.every(
+      (date) =>
+        date.precision !== 'year' &&
+        daysBefore(inThePast(date, published).to, published) > newsDays(type),
+    )
+  );
 }
 
 function newsDays(type: MentionType): number {
@@ -234,7 +251,7 @@ function effectiveDate(
   const date = reading.dates.find(
     ({ start, precision }) =>
       precision === 'day' &&
-      /\b(?:effective|effect|effected|begin\w*|trading|commence\w*)\b[^;]{0,70}$/i.test(
+      /\b(?:effective|effect|effected|begin\w*|trading|commence\w*)\b[^;]{0,70}$|\b(?:split|consolidation) on $/i.test(
         reading.text.slice(Math.max(0, start - 90), start),
       ),
   );
@@ -251,8 +268,7 @@ function effectiveDate(
 function statedEventDate(
   { text, dates }: Reading,
   spot: Spot,
-  published: string | undefined,
-  dateline: string | undefined,
+  type: MentionType,
 ): FoundDate | undefined {
   const inside = dates.findLast(
     ({ start, end }) => start >= spot.start && end <= spot.end && start > spot.start - 1,
@@ -268,8 +284,9 @@ function statedEventDate(
     const fits =
       between.length <= 130 &&
       !/[;]|\.\s[A-Z]/.test(between) &&
-      !notTheEvent.test(between) &&
-      !ownEvent.test(between);
+      (type === 'offering'
+        ? !/\b(?:expected|anticipated)\b/i.test(between)
+        : !notTheEvent.test(between) && !ownEvent.test(between));
     const preposed =
       eventPreposition.test(text.slice(Math.max(0, behind.start - 14), behind.start)) ||
       /^(?:in|on|last|earlier|during|at) /i.test(text.slice(behind.start, behind.end));
@@ -292,10 +309,16 @@ function statedEventDate(
     !notTheEvent.test(openingGap.slice(0, 60))
   )
     return opening;
-  const today = dates.find(({ basis, end }) => basis === 'today' && end <= spot.end + 90);
+  return dates.find(({ basis, end }) => basis === 'today' && end <= spot.end + 160);
+}
+
+/** "Today" is the day that a release's dateline names, else that of publication. */
+function onReleaseDay(
+  today: FoundDate,
+  { dateline, published }: DatingContext,
+): FoundDate | undefined {
   const day = dateline ?? published;
-  if (today && day) return { ...today, from: day, to: day };
-  return undefined;
+  return day === undefined ? undefined : { ...today, from: day, to: day };
 }
 
 /** An event without a year was the last such day, not the next. */
@@ -312,6 +335,9 @@ function meetingDate(
   { published, next }: DatingContext,
 ): readonly Dated[] {
   const own =
+    reading.dates.find(({ end }) =>
+      listed.test(reading.text.slice(end, Math.max(end, spot.start))),
+    ) ??
     nearestDay(reading, spot.end, 170) ??
     reading.dates.findLast(({ end }) => end <= spot.start && spot.start - end <= 40);
   const follows =
@@ -322,6 +348,9 @@ function meetingDate(
   if (!date) return [undated];
   return [{ date, past: published !== undefined && date.to < published, doubtful: false }];
 }
+
+/** "Dec 14 – ODAC", "Feb 9: PDUFA": a calendar's line. */
+const listed = /^\s?[–—:-]\s?(?:FDA )?$/;
 
 function nearestDay({ text, dates }: Reading, from: number, most: number): FoundDate | undefined {
   const date = dates.find(({ start }) => start >= from);

@@ -63,12 +63,12 @@ const NAME =
 /** Places in a sentence that a drug's name fills, where nothing marks the name itself. */
 const slots: readonly RegExp[] = [
   new RegExp(
-    `\\b(?:approv(?:es|ed|al of)|approval for|NDA for|BLA for|designation (?:to|for)|application for|CRL (?:for|to)|Study of|study of|trial of|Phase \\d\\w? (?:Trial|trial|Study|study|Data|data) (?:of|for|in)|review of|launch of|withdrew|seeking approval for|decision (?:on|for)|data for|development of|drug|medicine|therapy|treatment|formulation,|technology,) (?:[A-Z]\\w+(?:'s|s') )?${NAME}(?= (?:for|in|to|as|tablets?|injection|capsules?|cream|nasal|oral|with|NDA|and|from|treats?|met|has|after|is|was|by|under|at|on|sNDA|could|will)\\b|,|\\.|$| \\(|'s)`,
+    `\\b(?:approv(?:es|ed|al of)|approval for|NDA for|BLA for|designation (?:to|for)|application for|CRL (?:for|to)|Study of|study of|trial of|Phase \\d\\w? (?:Trial|trial|Study|study|Data|data) (?:of|for|in)|review of|launch of|withdrew|seeking approval for|decision (?:on|for)|data for|development of|drug|medicine|therapy|treatment|formulation,|technology,) (?:[A-Z]\\w+(?:'s|s') )?${NAME}(?= (?:for|in|to|as|tablets?|injection|capsules?|cream|nasal|oral|with|NDA|and|from|treats?|met|has|after|is|was|by|under|at|on|sNDA|could|will)\\b|,|\\.|$| \\(|'s (?:s?NDA|s?BLA|label|approval|application|PDUFA|launch|review|indication|market)\\b)`,
   ),
   new RegExp(
     `(?:\\b[A-Z][A-Za-z]+(?:'s|s')) ${NAME}(?= (?:NDA|sNDA|BLA|sBLA|decision|in|for|shines|approval|review|FSGS|has|drug|tablet|injection)\\b|$|,)`,
   ),
-  new RegExp(`(?:^|[\\s–-])${NAME} (?:s?NDA|s?BLA|MAA|Gets|Wins)\\b`),
+  new RegExp(`(?:^|[\\s–-])${NAME} (?:s?NDA|s?BLA|MAA)\\b`),
   new RegExp(
     `^(?:\\w+ ){0,3}${NAME} (?:was|is|has been|holds|received)(?: \\w+){0,2} (?:granted|approved|designated|designation)\\b`,
   ),

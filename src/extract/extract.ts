@@ -1,6 +1,7 @@
 import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
 import { type Dated, datings } from './dating.ts';
 import { brandsIn } from './drug-names.ts';
+import { mayState } from './hints.ts';
 import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 import { indicationIn } from './indication.ts';
 import type { Mention, MentionStatus, MentionType, Precision, SourceText } from './mention.ts';
@@ -44,9 +45,6 @@ const MAX_MATCHES = 8;
 /** Matches of all rules in one sentence; real ones have a dozen, only noise has more. */
 const MAX_SPOTS = 32;
 const MAX_EVIDENCE = 400;
-/** Sentences without any of these hold no statement of ours. */
-const anyHint =
-  /PDUFA|user fee|action date|goal date|decision|complete response|\bCRL\b|approv|authori[sz]|reject|declin|refus|withdr|clinical hol|\bhold\b|paus|suspend|decide|\bOKs?\b|financing|safety freeze|halt|freez|resume|accept|epted|deemed|validat|submi|\bfil(?:e|ed|es|ings?)\b|\bNDA|BLA\b|advisory committee|adcom|panel|ODAC|designat|fast[- ]track|orphan|breakthrough|priority review|passport|top-?\s?line|data\b|results|read-?\s?out|reading out|unblind|update|analys[ie]s|futil|\bshort\b|bought|endpoint|end point|goals?\b|signific|\bwin\b|succe|fail|flop|flunk|offering|placement|\bIPO\b|\bPIPE\b|at-the-market|capital rais|share sale|stock sale|proof[- ]of[- ]concept|purchase agreement|warrant|acqui|merge|\bbuy|takeover|scoop|deal|shareholders will|licen[sc]|collaborat|partner|rights|strategic agreement|going concern|substantial doubt|compliance|minimum bid|delist|deficien|reverse (?:stock|share|split)|consolidation|extend|extension|delay|postpon|push|green-?\s?li|\bclear(?:s|ed)\b|stops?\b|stopped|restart|snub|spurn|\bden(?:y|ies|ied)\b|blessing|notice of compliance|\bmiss\b|miss(?:es|ed)\b|setback|\bpact\b|snap|tender offer|underwrit|sales? agreement|\bATM\b|to report in|\bmark\b|placebo|\balliance\b|commerciali[sz]|equity raise|\$\d+ ?(?:M|million) (?:in|of) |\d for [A-Z]|to pay \$|\bnod\b|nabbed|says no|turn(?:s|ed) down/i;
 
 /**
  * Reads what a text states of catalysts: goal dates, readouts, filings, decisions, holds,
@@ -106,7 +104,7 @@ function readAll(paragraphs: readonly Paragraph[], context: TextContext): readon
       // "The meeting will be held on …" completes the sentence before it.
       const follows: boolean =
         !skipped && /^The (?:virtual |public )?(?:meeting|committee)/i.test(sentence);
-      skipped = !anyHint.test(sentence) && !follows;
+      skipped = !mayState(sentence) && !follows;
       const before = preceding;
       preceding = sentence;
       if (skipped || isBoilerplate(sentence)) continue;
@@ -123,6 +121,8 @@ function mentionsIn(reading: Reading, scene: Scene): readonly Mention[] {
     if (!grammar.hint.test(reading.text)) continue;
     const taken: { start: number; end: number }[] = [];
     for (const rule of grammar.rules) {
+      // `matchAll` copies the pattern each time: most rules match nothing, and `search` copies none.
+      if (reading.text.search(rule.pattern) < 0) continue;
       let matches = 0;
       for (const match of reading.text.matchAll(rule.pattern)) {
         matches += 1;
@@ -194,7 +194,7 @@ function mentionOf(
   scene: Scene,
   index: number,
 ): Mention {
-  const named = grammar.drug ? drugFor(reading, spot, grammar.type, scene, index) : noDrug;
+  const named = grammar.drug ? drugFor(reading, spot, grammar.type, scene, index, date) : noDrug;
   const day = date?.precision === 'day';
   const extended = grammar.type === 'pdufa_extended' ? newDate(reading, spot, scene) : {};
   return {

@@ -18,6 +18,8 @@ const stages: readonly Stage[] = [
     behind: true,
   },
   { stage: 'nda_bla_accepted', history: ['crl'], behind: false },
+  { stage: 'nda_bla_accepted', history: ['trial_result', 'nda_bla_submitted'], behind: true },
+  { stage: 'nda_bla_submitted', history: ['trial_result'], behind: true },
   { stage: 'nda_bla_submitted', history: ['crl'], behind: false, says: /resubmi/i },
   { stage: 'pdufa_date', history: ['crl'], behind: true },
 ];

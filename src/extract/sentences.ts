@@ -10,7 +10,8 @@ const abbreviations = new Set(
 /** Words that begin a sentence even after `Inc.` */
 const starters =
   /^(?:The|This|These|In|On|We|Our|It|Its|About|For|As|At|Under|However|If|While|Following|Based|Upon|To|There)\b/;
-const stop = /[.!?]["”’)\]]{0,2}(?:\d{1,2}(?:[,–-]\d{1,2}){0,4})?\s+(?=["“‘([]{0,2}[A-Z0-9•–—])/g;
+const stop =
+  /[.!?]["”’)\]]{0,2}(?:\d{1,2}(?:[,–-]\d{1,2}){0,4})?\s+(?=["“‘([]{0,2}(?:[A-Z0-9•–—]|--? ?[A-Z]))/g;
 
 /** Cuts a paragraph into sentences; footnote digits glued to a full stop stay with it. */
 export function sentencesOf(paragraph: string): readonly string[] {

@@ -44,7 +44,8 @@ const isPlan: ReadonlySet<MentionType> = new Set([
   'going_concern',
 ]);
 const anothers: Around = {
-  before: /\b(?:a|the|its|our|their|'s|,|^) ?(?:competitors?|rivals?)\b(?! to\b)[^;]{0,80}$/i,
+  before:
+    /\b(?:a|the|its|our|their|'s|,|^) ?(?:\w+ )?(?:competitors?|rivals?|(?:competing|rival|competitive) (?:drug|product|therapy|candidate|treatment))\b(?! to\b)[^;]{0,80}$/i,
 };
 const isAnothers = (spot: Spot) => holds(anothers, spot);
 
@@ -57,6 +58,11 @@ const background: readonly {
 }[] = [
   { status: 'other_company', around: anothers },
   { status: 'other_company', around: { after: /^[^;]{0,40}\b(?:competitor|rival)'s?\b/i } },
+  { status: 'other_company', around: { match: /\brival [A-Z]/ } },
+  {
+    status: 'other_company',
+    around: { after: /^ (?:trial |study )?(?:of |on |at |for )?(?:its |the )?rival [A-Z]/ },
+  },
   {
     status: 'conditional',
     around: { before: /\b(?:if|unless|assuming|whether)\b[^,;]{0,80}$/i },
@@ -83,6 +89,8 @@ const background: readonly {
         /^[^;]{0,60}\b(?:last (?:quarter|year)|earlier (?:this|in the) year|years (?:ago|earlier)|in recent years)\b/i,
     },
   },
+  // "More recently, the FDA also granted …": a list of what was achieved.
+  { status: 'historical', around: { before: /^(?:more|most) recently\b[^;]{0,80}$/i } },
   // "After the FDA placed …, the company amended its protocol"
   {
     status: 'historical',
@@ -93,7 +101,7 @@ const background: readonly {
     status: 'historical',
     around: {
       sentence:
-        /\b(?:valuations?|bull case|bear case|20\d\d outlook|outlook(?= (?:for|after|following)|:)|narrative|investment (?:case|thesis)|(?:re-?)?assess(?:es|ing)|(?:what|how) (?:it|this|they|that) means?|what's next|what next|what to (?:know|expect)|lessons|implications|should (?:you|investors)|(?:a|to) buy (?:after|now)|buy the dip|downgrade[sd]?|upgrade[sd]?|price target|(?:reiterat|maintain|remain)\w* (?:\w+ )?(?:positive|buy|hold|neutral|overweight|outperform)|rebounds?|recover(?:s|ing)|in the wake of|(?:weeks|months) after|means for|will impact|scrutiny|probes?|deadline|reminds|encourages)\b|\?(?: [-–—|]|["']?$)/i,
+        /\b(?:\d+ things|to watch|valuations?|bull case|bear case|20\d\d outlook|outlook(?= (?:for|after|following)|:)|narrative|investment (?:case|thesis)|(?:re-?)?assess(?:es|ing)|(?:what|how) (?:it|this|they|that) means?|what's next|what next|what to (?:know|expect)|lessons|implications|should (?:you|investors)|(?:a|to) buy (?:after|now)|buy the dip|downgrade[sd]?|upgrade[sd]?|price target|(?:reiterat|maintain|remain)\w* (?:\w+ )?(?:positive|buy|hold|neutral|overweight|outperform)|rebounds?|recover(?:s|ing)|in the wake of|(?:weeks|months) after|means for|will impact|scrutiny|probes?|deadline|reminds|encourages)\b|\?(?: [-–—|]|["']?$)/i,
     },
   },
   // What somebody did before.
@@ -115,7 +123,7 @@ const background: readonly {
 
 /** A result is news where it is announced in so many words, as headlines and newswires do. */
 const RESULT_NEWS =
-  /\b(?:announce[sd]?|announcing|announcement|today|said|says|(?<!(?:were|was|been) )reported|reports|topline|unveil\w*|reveal\w*|win|shares|stock|meets|hits|misses|fails|fell short|falls short|flops|flunks|succeeds|touts|posts)\b/i;
+  /\b(?:announce[sd]?|announcing|announcement|today|said|says|(?<!(?:were|was|been) )reported|reports|topline|unveil\w*|reveal\w*|win|shares|stock|meets|hits|misses|fails|fell short|falls short|flops|flunks|succeeds|touts|posts|disclosed|dealing a blow|discontinues|scraps|abandons|on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/i;
 /** Far down a text it is news where the sentence begins with the telling or names the day. */
 const LATE_NEWS =
   /^(?:announce[sd]?|report(?:s|ed)|unveil\w*|\w+ reports?|positive|topline)\b|\b(?:today|announced (?:that|positive|topline|the results))\b/i;

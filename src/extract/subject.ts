@@ -1,3 +1,4 @@
+import type { FoundDate } from './date-grammar.ts';
 import { drugsIn } from './drug-names.ts';
 import { drugOf, slotName } from './drug-of.ts';
 import type { Mention, MentionType } from './mention.ts';
@@ -31,8 +32,9 @@ export function drugFor(
   type: MentionType,
   scene: Scene,
   index: number,
+  date: FoundDate | undefined,
 ): NamedDrug {
-  const paired = respectively(reading, spot, index);
+  const paired = respectively(reading, spot, index) ?? behindDate(reading, index, date);
   const own = paired ?? drugOf(reading, spot, type) ?? slotName(reading.text, scene.source.company);
   if (own) return { drug: own.name, from: 'sentence', sure: true };
   const before = scene.readings
@@ -45,6 +47,15 @@ export function drugFor(
   const [only, second] = scene.subject.named ? [] : drugsIn(plainWording(reading.preceding), []);
   if (only && !second) return { drug: only.name, from: 'text', sure: false };
   return scene.subject.only ? { drug: scene.subject.only, from: 'text', sure: true } : noDrug;
+}
+
+/** "May 29 for A and July 29 for B": the drug right behind the further date. */
+function behindDate({ text, drugs }: Reading, index: number, date: FoundDate | undefined) {
+  if (index === 0 || !date) return undefined;
+  return drugs.find(
+    ({ start }) =>
+      start >= date.end && /^,? for (?:the |its |our )?$/.test(text.slice(date.end, start)),
+  );
 }
 
 /** "May 29 and July 29, respectively, for A and B": the nth date is the nth drug's. */

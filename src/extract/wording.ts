@@ -24,7 +24,7 @@ const wordings: readonly (readonly [key: string, pattern: RegExp, plain: string]
   ['fda', /\b(?:the )?(?:US |United States )FDA\b|\bUS ?FDA\b/g, 'FDA'],
   [
     'us ',
-    /\bUS (?:regulator|regulators|regulatory authorities|drug regulators?|health regulators?)\b/gi,
+    /\b(?:the )?US (?:federal |drug |health |healthcare )?(?:regulators?|regulatory (?:authorities|agency))\b/gi,
     'FDA',
   ],
   [
@@ -65,12 +65,13 @@ const wordings: readonly (readonly [key: string, pattern: RegExp, plain: string]
     /\bbiologics? licen[sc](?:e|ing) applications?(?: ?\(\W{0,2}(?:the )?BLAs?\W{0,2}\))?/gi,
     'BLA',
   ],
+  ['supplement', /\bsupplement(?:al|ary) (NDA|BLA)\b/gi, 's$1'],
   [
     'marketing auth',
     /\bmarketing authori[sz]ation applications?(?: ?\(\W{0,2}(?:the )?MAAs?\W{0,2}\))?/gi,
     'MAA',
   ],
-  ['as', /\b(NDA|BLA|MAA)s\b/g, '$1'],
+  ['s', /\b(s?NDA|s?BLA|MAA|CRL)s\b/g, '$1'],
   [
     'regenerative',
     /\bregenerative medicine advanced therap(?:y|ies)(?: ?\(\W?RMAT\W?\))?/gi,

@@ -46,6 +46,7 @@ export const otherCases: readonly Case[] = [
   [
     'The new PDUFA goal date is July 9, 2027, three months later than the previous date of April 9, 2027.',
     'pdufa_date 2027-07-09 -',
+    'pdufa_extended - -',
   ],
   ['A corresponding PDUFA decision may be delayed by staffing at the FDA.'],
   ['Corvexa’s rival drug has a PDUFA date of July 9, 2027.'],

@@ -1,10 +1,10 @@
-import { APPLICATION, type Grammar, gap, words } from '../rule.ts';
+import { AGENCY, APPLICATION, type Grammar, gap, words } from '../rule.ts';
 
 /** Where an application stands: planned, submitted, accepted. */
 
 const accepted: Grammar = {
   type: 'nda_bla_accepted',
-  hint: /\b(?:accept|epted|acknowledg|validat|deemed|complete,? class|fil(?:ed|ing)|granted FDA review|sufficiently complete)/i,
+  hint: /\b(?:accept|epted|acknowledg|validat|deemed|complete,? class|fil(?:es|ed|ing)|granted FDA review|to review|sufficiently complete)/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -23,7 +23,7 @@ const accepted: Grammar = {
     {
       says: 'accepted for priority review',
       pattern: words(
-        '\\b(?:accept(?:s|ed|ance)|epted) (?:by (?:the )?FDA )?(?:for|of) (?:filing|(?:substantive |standard |priority |regulatory )?review|filing and (?:priority )?review)\\b',
+        '\\b(?:accept(?:s|ed|ance)|epted) (?:by (?:the )?FDA |it |them )?(?:for|of) (?:filing|(?:substantive |standard |priority |regulatory )?review|filing and (?:priority )?review)\\b',
       ),
     },
     {
@@ -31,6 +31,13 @@ const accepted: Grammar = {
       pattern: words(
         '\\b(?:was|were|has been|have been) accepted (?:with|under|for) (?:filing|(?:standard |priority )?review)\\b',
       ),
+    },
+    {
+      says: 'receives filing acceptance from the FDA for its NDA; FDA agrees to review the application',
+      pattern: words(
+        `\\bfiling acceptance\\b|\\bFDA (?:has )?agree[sd]? to review\\b${gap(60)}\\b(?:${APPLICATION}|application|resubmission)\\b`,
+      ),
+      confidence: 0.85,
     },
     {
       says: 'FDA acceptance of the NDA for Zelvora',
@@ -62,7 +69,7 @@ const accepted: Grammar = {
     {
       says: 'the FDA filed the BLA with priority review',
       pattern: words(
-        `\\bFDA has (?:formally )?filed (?:the|its|our|the company's)\\b${gap(40)}\\b${APPLICATION}`,
+        `\\bFDA (?:has (?:formally )?filed|files|filed) (?:the|its|our|[A-Z]\\w+'s?)\\b${gap(40)}\\b${APPLICATION}`,
       ),
     },
   ],
@@ -92,7 +99,7 @@ const accepted: Grammar = {
 
 const submitted: Grammar = {
   type: 'nda_bla_submitted',
-  hint: /submi|\b(?:re-?)?(?:filed|files|filing)/i,
+  hint: /submi|\b(?:re-?)?(?:filed|files|filing)|\basked\b|\bturn(?:s|ed) in\b/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -120,6 +127,19 @@ const submitted: Grammar = {
       pattern: words(
         `\\b${APPLICATION}\\b${gap(80)}\\b(?:was|were|has been|have been|is|are|recently|now)(?: now| recently)? (?:re-?)?(?:submitted|filed)\\b`,
       ),
+    },
+    {
+      says: 'submission of the NDA was completed in October; seeks approval, submitting an NDA',
+      pattern: words(
+        `\\b(?:re-?)?(?:submission|filing) of (?:the |its |our |an? )?${gap(20)}\\b${APPLICATION}\\b${gap(60)}\\b(?:was|were|has been|is now) (?:completed?|made|finali[sz]ed)\\b|(?<=, )(?:re-?)?submitting (?:an? |its |the )${APPLICATION}\\b`,
+      ),
+    },
+    {
+      says: 'asked the FDA for accelerated approval in a filing; has turned in its BLA',
+      pattern: words(
+        `\\bturn(?:s|ed) in (?:its|the|an?)\\b${gap(20)}\\b${APPLICATION}\\b|\\basked (?:the )?(?:FDA|EMA)\\b${gap(30)}\\bapproval\\b`,
+      ),
+      confidence: 0.8,
     },
     {
       says: 'wraps up its rolling NDA submission; has completed its BLA submission',
@@ -165,7 +185,7 @@ const submitted: Grammar = {
         /\b(?:plans?|intends?|expects?|on track|anticipat\w+|reiterates?|goal|prepar\w+|towards?|support|ahead of|planned|fee|waiver|initiated|initiates|began|commenced|requirements?|timing|timeline)\b[^,;]{0,50}$/i,
       match: /submission|filing|submit\b|file\b/i,
     },
-    { before: /\bFDA (?:has )?(?:also |formally )?$/, match: /^(?:has )?(?:formally )?filed/i },
+    { before: /\bFDA (?:has )?(?:also |formally )?$/, match: /^(?:has )?(?:formally )?file[ds]/i },
     { match: /\bsubmitted (?:during|with|as part of|in response|in support)\b/i },
     { match: /\b(?:pre-s?NDA|pre-s?BLA|fee|meeting|module|first part|portion)\b/i },
     { after: /^(?:-| )(?:fee|enabling|ready|stage|meeting|package|strategy)\b/i },
@@ -191,11 +211,11 @@ const submitted: Grammar = {
 };
 
 const PLAN =
-  '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|prepar(?:es?|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|goal|poised|position(?:s|ed)|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|focused on|proceed(?:s|ing)?|working)';
+  '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|prepar(?:es?|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|goal|poised|position(?:s|ed)|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|focused on|proceed(?:s|ing)?|working|gear(?:s|ing) up|slated|scheduled|seeks?)';
 
 const filingExpected: Grammar = {
   type: 'filing_expected',
-  hint: /submi|\bfil(?:e|ing)|application/i,
+  hint: /submi|\bfil(?:e|ing)|application|approval|rolling|module|\b(?:s?NDA|s?BLA|MAA)\b/i,
   dating: 'plan',
   needsDate: true,
   drug: true,
@@ -205,6 +225,33 @@ const filingExpected: Grammar = {
       pattern: words(
         `\\b${PLAN}\\b${gap(90)}\\b(?:re-?)?(?:submit(?:ting)?|fil(?:e|ing)|submission|complet\\w+|finali[sz]\\w+)\\b${gap(90)}\\b(?:${APPLICATION}|for (?:US |FDA |regulatory |marketing |accelerated |full )*approval)`,
       ),
+    },
+    {
+      says: 'aims to seek FDA approval in the first half of 2027; plans to submit its application',
+      pattern: words(
+        `\\b${PLAN}\\b${gap(40)}\\b(?:seek|apply for|file for|request)\\b${gap(20)}\\b(?:FDA|US|EU|European|regulatory|marketing|accelerated|full|conditional) (?:\\w+ )?approval\\b|\\b${PLAN}\\b${gap(40)}\\b(?:re-?)?(?:submit|file) (?:its|our|the|an) application(?= (?:for|to)\\b)`,
+      ),
+    },
+    {
+      says: 'a marketing application is planned for mid-2027; a BLA, which it expects to file in 2027',
+      pattern: words(
+        `\\b${APPLICATION}\\b${gap(45)}\\b(?:is |are |remains? )?(?:planned|expected|targeted|anticipated|slated)\\b(?= (?:for|in|by|around|during|before)\\b)|\\b${APPLICATION},? (?:which|that) ${gap(40)}\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)\\b`,
+      ),
+      confidence: 0.9,
+    },
+    {
+      says: 'hoped to submit its application this year but now expects to file in 2027; NDA 2H27',
+      pattern: words(
+        `\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)(?: it)?(?= (?:in|by|during|before|around)\\b)|\\b(?:s?NDA|s?BLA|MAA)(?= (?:[1-4]Q|[12]H|Q[1-4]|H[12]) ?'?(?:20)?\\d\\d)`,
+      ),
+      confidence: 0.85,
+    },
+    {
+      says: 'preparing an MAA and expects submission to the EMA; a rolling NDA that it expects to complete',
+      pattern: words(
+        `\\b(?:expect\\w*|anticipat\\w*|plan\\w*|target\\w*) (?:re-?)?(?:submission|filing) (?:to|with) (?:the )?${AGENCY}\\b|\\b(?:rolling|module)\\b${gap(60)}\\b(?:expects?|plans?|intends?|anticipates?|on track) to complete (?:it|the submission|submission)\\b`,
+      ),
+      confidence: 0.9,
     },
     {
       says: 'planned NDA submission in Q2 2027',
@@ -231,19 +278,30 @@ const filingExpected: Grammar = {
       ),
     },
     {
-      says: 'planned U.S. regulatory submission in the first half of 2027',
-      pattern: words('\\bregulatory (?:submission|filing)s?\\b'),
+      says: 'planned U.S. regulatory submission in the first half of 2027; targets 2027 FDA filing',
+      pattern: words('\\b(?:regulatory|FDA|EMA|approval) (?:approval )?(?:submission|filing)s?\\b'),
       confidence: 0.85,
     },
   ],
   unless: [
     { match: /\b(?:ANDA|IND|IDE|CTA|10-[KQ]|Form|registration statement)\b/ },
+    // "expects to file in 2027": what, the sentence has said before.
+    {
+      match: /(?:submit|file)(?: it)?$/i,
+      before: /^(?!.*\b(?:s?NDA|s?BLA|MAA|applications?|approval)\b)/is,
+    },
     { match: /\bpre-(?:s?NDA|s?BLA|submission)|\bmeeting\b/i },
     { after: /^[^,;]{0,20}\bmeeting\b/i },
+    // The decision on an application is no filing of it.
+    {
+      before:
+        /\b(?:decision|approval|acceptance|action|review|ruling|response|completion)(?: date)? (?:on|of|for|to) (?:the |its |our |this |an? )?$/i,
+      match: /(?:planned|expected|targeted|anticipated|slated)$/i,
+    },
     {
       before:
         /\b(?:pre-|support|enable|inform|following|after|since|basis for|fee|completed|announced|announces)\b[^,;]{0,40}$/i,
-      match: /^(?:s?NDA|s?BLA|MAA|regulatory)/i,
+      match: /^(?:s?NDA|s?BLA|MAA|regulatory)(?!.*\b(?:which|that)\b)/i,
     },
     { before: /\b(?:if|may|might|could|assuming|not)\b[^,;]{0,40}$/i },
     { match: /\b(?:if|may|might|could|cannot|not)\b/i },

@@ -55,14 +55,14 @@ const NO_PRODUCT =
 
 export const approvalGrammar: Grammar = {
   type: 'approval',
-  hint: /\bapprov|marketing authori[sz]ation|green[- ]?light|\bnod\b|\bblessing|thumbs|notice of compliance|\bauthori[sz]ed\b|\bOKs?\b|\bclear/i,
+  hint: /\bapprov|\bsigns? off|\bsigned off|marketing authori[sz]ation|\bexpand|\bbroaden|green[- ]?li|\bnod\b|\bblessing|thumbs|notice of compliance|\bauthori[sz]ed\b|\bOKs?\b|\bclear/i,
   dating: 'event',
   drug: true,
   rules: [
     {
       says: 'the FDA has approved Zelvora; FDA approves Zelvora',
       pattern: words(
-        `\\b(?:${AGENCY}|(?<=\\b(?:the|The) )(?:agency|regulator))(?: (?:on )?(?:Monday|Tuesday|Wednesday|Thursday|Friday|late))?(?: has| have| had| also| today| recently| officially| just)* (?:cleared and |reviewed and )?(?:approve[sd]|OKs|clears and approves|green-?lights|green-?lit)\\b`,
+        `\\b(?:${AGENCY}|(?<=\\b(?:the|The) )(?:agency|regulator))(?: (?:on )?(?:Monday|Tuesday|Wednesday|Thursday|Friday|late))?(?: has| have| had| also| today| recently| officially| just)* (?:cleared and |reviewed and )?(?:approve[sd]|OKs|signs off on|signed off on|clears and approves|green-?lights|green-?lit)\\b`,
       ),
       detail: approvalDetail,
     },
@@ -121,7 +121,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'EU approves Zelvora; the FDA expanded the approval of Zelvora; FDA approval received for Zelvora',
       pattern: words(
-        `\\b(?:EU|European Union|European regulators?|Japan|China) approves?\\b(?! of)|\\b${AGENCY} (?:has )?(?:expand(?:s|ed)|broaden(?:s|ed)|convert(?:s|ed)) (?:the )?(?:${APPROVAL}|indication|label)|\\bFDA approval received\\b`,
+        `\\b(?:EU|European Union|European regulators?|Japan|China|Canada|Australia|Britain|UK|Brazil|(?:South )?Korea|Switzerland|Mexico|Israel|Taiwan) approves?\\b(?! of)|\\b${AGENCY} (?:has )?(?:expand(?:s|ed)|broaden(?:s|ed)|convert(?:s|ed)) (?:the )?(?:${APPROVAL}|indication|label)|\\bFDA approval received\\b`,
       ),
       detail: approvalDetail,
       confidence: 0.85,
@@ -129,7 +129,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'FDA gives nod to Zelvora; gets the FDA blessing; given the green light to Zelvora',
       pattern: words(
-        "\\bFDA(?:'s)?(?: has| has also| on \\w+)?(?: finally)? (?:gives?|gave|given|grants?|granted)\\b[^.;]{0,40}?\\b(?:nod|green light|blessing|thumbs-?up|go-ahead)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed|trial))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?) (?:the |an? )?(?:long-awaited )?(?:FDA|EU|European)(?:'s)? (?:nod|blessing|thumbs-?up|OK|go-ahead|green light)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))",
+        "\\bFDA(?:'s)?(?: has| has also| on \\w+)?(?: finally)? (?:gives?|gave|given|grants?|granted)\\b[^.;]{0,40}?\\b(?:nod|green light|blessing|thumbs-?up|go-ahead)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed|trial))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?) (?:the |an? )?(?:nod|blessing|thumbs[- ]?up|OK|go-ahead|green ?light) from (?:the )?(?:FDA|EU|EC)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?) (?:the |an? )?(?:long-awaited )?(?:FDA|EU|European)(?:'s)? (?:nod|blessing|thumbs-?up|OK|go-ahead|green light)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))",
       ),
       detail: approvalDetail,
       confidence: 0.85,
@@ -149,6 +149,14 @@ export const approvalGrammar: Grammar = {
       ),
       detail: approvalDetail,
       confidence: 0.8,
+    },
+    {
+      says: 'regulators in Japan have approved Zelvora; is now cleared for sale in the US',
+      pattern: words(
+        '\\bregulators? in (?:the )?[A-Z][\\w ]{2,20}? (?:has |have )?(?:approved?s?|cleared|authori[sz]ed)\\b(?! (?:a|the|its) (?:trial|study|clinical))|\\b(?:is|was|has been)(?: now)? (?:cleared|approved|authori[sz]ed) for (?:sale|marketing|use) in (?:the )?(?:US|United States|EU|UK|Japan|China|Canada|Europe)\\b',
+      ),
+      detail: approvalDetail,
+      confidence: 0.85,
     },
     {
       says: 'Zelvora cleared by the FDA for Example Disease; FDA clears Zelvora for Example Disease',
@@ -188,6 +196,7 @@ export const approvalGrammar: Grammar = {
   ],
   unless: [
     { match: NO_PRODUCT },
+    { after: /^ (?:several|many|other|competing|rival|some) / },
     // "using the FDA approved guide": an attribute.
     {
       match: /^FDA approved$/i,
@@ -210,7 +219,7 @@ export const approvalGrammar: Grammar = {
       before: /\b(?:awaiting|ahead of|toward|chances of|odds of|hopes for|delay\w*)\b[^;]{0,30}$/i,
     },
     {
-      before: /\b(?:IND|IDE|petition|protocol|trial)\b[^,;]{0,30}$/i,
+      before: /\b(?:IND|IDE|petition|protocol|trial|study)\b[^,;]{0,30}$/i,
       match: /^approved|^(?:is|was) approved/i,
     },
     { before: /\b(?:if|unless|until|once|should|whether|before|prior to|when)\b[^,;]{0,60}$/i },
@@ -265,7 +274,7 @@ export const approvalGrammar: Grammar = {
       { before: /\b(?:months?|years?|weeks?) later,? [^;]{0,40}$/i },
       {
         match:
-          /\b(?:is|are)(?: also| currently| already)* approved|has already been|already been|previously approved|currently approved/i,
+          /\b(?:is|are)(?: also| currently| already)* approved\b(?! for sale)|^(?:already|currently|first)\b|has already been|already been|previously approved|currently approved/i,
       },
       {
         match: /^(?:was|were|been|has been|have been)/i,
@@ -278,6 +287,5 @@ export const approvalGrammar: Grammar = {
       { sentence: /^(?:>|\d+\. )/ },
       { sentence: /\bAccessed (?:on )?[A-Z][a-z]+ \d/ },
     ],
-    other_company: [{ sentence: /\b(?:competitors?|competing|competitive drug|rivals?)\b/i }],
   },
 };

@@ -10,7 +10,7 @@ const COMPANY =
 const cased = (...pieces: readonly string[]) => new RegExp(pieces.join(''), 'g');
 
 function deal(match: RegExpExecArray, sentence: string): MentionDetail {
-  const { acquirer, target } = match.groups ?? {};
+  const { acquirer2, target2, acquirer = acquirer2, target = target2 } = match.groups ?? {};
   const terms = dealTerms(
     sentence.slice(Math.max(0, match.index - 100), match.index + match[0].length + 200),
   );
@@ -34,11 +34,11 @@ function companyName(text: string): string {
 }
 
 const ACQUIRES =
-  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Tt]o [Ss]nap [Uu]p|[Tt]o [Ss]coop [Uu]p|[Tt]o [Pp]urchase|agrees to buy|agreed to buy|[Ss]trikes (?:a )?(?:\\$[\\d.,]+ ?(?:billion|million|[BM]n?) )?deal to (?:buy|acquire)|[Ss]wallows|[Nn]abs|[Tt]akes over|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill [Aa]cquire|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:[Aa]cquisition|[Pp]urchase) of|[Cc]losed? (?:the |its )?[Aa]cquisition of|[Cc]ompletes (?:[Cc]ash )?[Tt]ender [Oo]ffer for|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the )?[Aa]cquisition of)';
+  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Tt]o [Ss]nap [Uu]p|[Tt]o [Ss]coop [Uu]p|[Tt]o [Pp]urchase|agrees to buy|agreed to buy|[Ss]trikes (?:a )?(?:\\$[\\d.,]+ ?(?:billion|million|[BM]n?) )?deal to (?:buy|acquire)|[Ss]wallows|[Nn]abs|[Tt]akes over|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill [Aa]cquire|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:[Aa]cquisition|[Pp]urchase) of|[Cc]losed? (?:the |its )?[Aa]cquisition of|[Cc]ompletes (?:[Cc]ash )?[Tt]ender [Oo]ffer for|(?:has )?(?:successfully )?completed (?:its|the) (?:\\$[\\d.,]+ (?:billion|million) )?(?:cash )?tender offer for|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the )?[Aa]cquisition of)';
 
 const acquisition: Grammar = {
   type: 'acquisition',
-  hint: /\bacqui|\bmerge|\bbuy|\bpurchase|\btender offer|\bto pay\b|\bpays\b|\bwill pay\b|\btakeover|\btake-private|holders will receive|scoop|snap|\bdeal for\b|\bbought\b/i,
+  hint: /\bacqui|\bmerge|\bbuy|\bpurchase|\btender offer|\bto pay\b|\bpays\b|\bwill pay\b|\btakeover|\btake-private|\btaken private|holders will receive|scoop|snap|\bdeal for\b|\bbought\b/i,
   dating: 'event',
   drug: false,
   rules: [
@@ -99,6 +99,29 @@ const acquisition: Grammar = {
       confidence: 0.8,
     },
     {
+      says: 'Example bought by Sample; Example to be taken private by Sample; completes takeover of Example',
+      pattern: cased(
+        `^(?<target>${COMPANY}) (?:(?:is )?(?:bought|acquired|snapped up|swallowed)|to be taken (?:over|private)) by (?<acquirer>${COMPANY})|(?<![\\w-] )^(?<acquirer2>${COMPANY}) (?:completes|closes|finali[sz]es) (?:\\$\\S+ (?:billion |million |[BM]n? )?)?(?:takeover|buyout|purchase) of (?<target2>${COMPANY})|(?:[Aa]nnounces?|[Aa]gree(?:s|d)? (?:to|on)|[Ee]nters?|[Ii]nks?|[Ss]trikes?) (?:an? )?(?:all-stock |all-cash |definitive )?(?:merger|combination)\\b(?! (?:sub|vote|meeting))`,
+      ),
+      detail: deal,
+      confidence: 0.85,
+    },
+    {
+      says: 'bets on obesity with Sample takeover; agreed to pay $18.50 a share for Sample',
+      pattern: cased(
+        `\\b(?:[Ww]ith|[Ii]n|[Vv]ia|[Aa]nnounces?) (?:an? )?(?:\\$\\S+ (?:billion |million )?)?(?<target>${COMPANY}) (?:[Tt]akeover|[Bb]uyout|[Aa]cquisition)\\b|\\b(?:to pay|pays|is paying|will pay) \\$[\\d.,]+ (?:a|per) share (?:in cash )?for (?<target2>${COMPANY})`,
+      ),
+      detail: deal,
+      confidence: 0.85,
+    },
+    {
+      says: 'will acquire all outstanding shares of Example',
+      pattern: cased(
+        `(?:will|to) (?:acquire|buy|purchase) all (?:of )?(?:the )?(?:issued and )?(?:outstanding )(?:shares|common stock|capital stock|equity|ordinary shares)(?: of common stock)? (?:of|in) (?<target>${COMPANY})`,
+      ),
+      detail: deal,
+    },
+    {
       says: "the company's acquisition of Sample",
       pattern: cased(
         `(?:company's|Company's|our|their) (?:recent )?acquisition of (?<target>${COMPANY})`,
@@ -115,8 +138,9 @@ const acquisition: Grammar = {
   unless: [
     {
       match:
-        /\b(?:shares|stock|stake|rights?|patents?|license|option to|land|building|equipment|patients|up to|units|warrants|securities|notes|royalt\w+|priority review|voucher|data|hypothalamic|resistance)\b/i,
+        /\b(?:(?<!outstanding )(?<!ordinary )shares|(?<!(?:common|capital|all)[ -])stock|plant|facility|site|campus|stake|rights?|patents?|license|option to|land|building|equipment|patients|up to|units|warrants|securities|notes|royalt\w+|priority review|voucher|data|hypothalamic|resistance)\b/i,
     },
+    { before: /\btender offer $/i },
     { after: /^(?:'s)? (?:shares|stock|common|notes|warrants|stake|rights|royalty|units)\b/ },
     { match: /\b(?:FDA|Phase|Class|Series|Common|Item|Section|Exhibit)\b/ },
     {
@@ -136,7 +160,7 @@ const acquisition: Grammar = {
     conditional: [
       {
         sentence:
-          /\b(?:in talks|takeover talks|talks (?:to|with)|letter of intent|option to acquire|non-binding|considering|exploring|bid for|bids? from|offer to (?:buy|acquire)|weighs?|nears|mulls|pending deals)\b/i,
+          /\b(?:unsolicited|in talks|takeover talks|talks (?:to|with)|letter of intent|option to acquire|non-binding|considering|exploring|bid for|bids? from|offer to (?:buy|acquire)|weighs?|nears|mulls|pending deals)\b/i,
       },
     ],
     historical: [
@@ -159,7 +183,7 @@ function licence(match: RegExpExecArray, sentence: string): MentionDetail {
 
 const licenceGrammar: Grammar = {
   type: 'licence',
-  hint: /licens|\bpact\b|\balliance\b|\bcommerciali[sz]|collaborat|\bpartnership|\brights\b|strategic agreement/i,
+  hint: /licens|\bopt(?:s|ed) in\b|\boption\b|\bdeal (?:for|on|in|to)\b|\bpact\b|\balliance\b|\bcommerciali[sz]|collaborat|\bpartnership|\brights\b|strategic agreement/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -181,7 +205,7 @@ const licenceGrammar: Grammar = {
     {
       says: 'Example has licensed EX-101 from Sample, the companies said',
       pattern:
-        /\bhas (?:in-|out-)?licensed [A-Z][^.;]{2,60}? (?:to|from) [A-Z]\w+[^.;]{0,40}\b(?:today|said|announced)/g,
+        /\bhas (?:in-|out-)?licensed (?:[A-Z]|(?:exclusive |worldwide |global )*rights\b)[^.;]{2,60}? (?:to|from) [A-Z]\w+[^.;]{0,60}\b(?:today|said|announced|upfront|up-front)/g,
       detail: licence,
       confidence: 0.85,
     },
@@ -219,7 +243,7 @@ const licenceGrammar: Grammar = {
     {
       says: 'secures global rights to EX-101',
       pattern: words(
-        '\\b(?:acquires|secures|secured|obtains|gains|lands|buys|bags|picks up|snags|sells|sold) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |and |the )*rights (?:to|for)\\b',
+        '\\b(?:acquires|secures|secured|obtains|gains|lands|buys|bags|picks up|snags|sells|sold) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |and |the )*rights (?:to|for)\\b|\\bexercis(?:es|ed) (?:its |an |the )?option (?:on|for|to)\\b(?! (?:purchase|buy|acquire) (?:\\w+ ){0,3}(?:shares|stock))',
       ),
       detail: licence,
       confidence: 0.85,
@@ -239,6 +263,22 @@ const licenceGrammar: Grammar = {
       ),
       detail: licence,
       confidence: 0.7,
+    },
+    {
+      says: 'Example and Sample ink a $900M deal for an obesity pill',
+      pattern: words(
+        '(?<=[a-z] (?:and|&) [A-Z]\\w+ )(?:ink|sign|strike|announce) (?:an? )?(?:\\$[\\d.,]+ ?(?:million|billion|[MB]n?) )?(?:[\\w-]+ ){0,2}(?:deal|pact|collaboration|partnership) (?:for|on|in|to)\\b',
+      ),
+      detail: licence,
+      confidence: 0.8,
+    },
+    {
+      says: 'pays $50 million for rights to EX-101; opts in on EX-101; teams up in a $500M pact',
+      pattern: words(
+        `\\b(?:pays?|paid|paying|hands? over|bets) (?:up to )?\\$[\\d.,]+ ?(?:million|billion|mln|[MB]n?)\\b${gap(25)}\\bfor ${gap(20)}\\brights (?:to|in|for)\\b|\\bopt(?:s|ed) in (?:on|to)\\b|\\b(?:team(?:s|ed) up|partner(?:s|ed)|join(?:s|ed) forces)\\b${gap(40)}\\b(?:pact|alliance|licens\\w+ (?:deal|agreement))\\b`,
+      ),
+      detail: licence,
+      confidence: 0.85,
     },
     {
       says: 'exercised its option to license EX-101',

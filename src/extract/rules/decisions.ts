@@ -4,7 +4,7 @@ import { APPLICATION, type Grammar, gap, words } from '../rule.ts';
 
 const crl: Grammar = {
   type: 'crl',
-  hint: /\bCRL\b|\breject|\bdecline|\brefus|turn(?:s|ed) down|\bdeni|\bdeny|\bspurn|\bsnub|says no|not approve|\bunable to approve/i,
+  hint: /\bCRL\b|\bcomplete response|\bFDA review|\bapprovable|ready for approval|turn(?:s|ed) away|\breject|\bdecline|\brefus|turn(?:s|ed) down|\bdeni|\bdeny|\bspurn|\bsnub|says no|not approve|\bunable to approve/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -24,8 +24,22 @@ const crl: Grammar = {
     {
       says: 'the FDA rejects the NDA; FDA declines to approve Zelvora',
       pattern: words(
-        "\\b(?:FDA|EC|EMA|CHMP|MHRA)(?: has| have| had| also| again)* (?:reject(?:s|ed)|decline[sd] (?:to approve|approval)|refuse[sd] to approve|turn(?:s|ed) down|den(?:y|ies|ied) (?:approval|the application|the NDA|the BLA)|says no to|spurn(?:s|ed)|snub(?:s|bed)|said it (?:cannot|can't) approve|(?:says )?(?:it )?(?:cannot|can't|could not|will not|did not|was unable to|is unable to) approve)\\b|\\bFDA\\b[^.;]{0,60}?\\b(?:cannot|can't|could not|is unable to|was unable to|not ready to) (?:be )?approve",
+        "\\b(?:FDA|EC|EMA|CHMP|MHRA)(?: has| have| had| also| again)* (?:reject(?:s|ed)|decline[sd] (?:to approve|approval)|refuse[sd] (?:to approve|approval|marketing authori[sz]ation)|turn(?:s|ed) (?:down|away)|den(?:y|ies|ied) (?:approval|the application|the NDA|the BLA)|says no to|spurn(?:s|ed)|snub(?:s|bed)|said it (?:cannot|can't) approve|(?:says )?(?:it )?(?:cannot|can't|could not|will not|did not|was unable to|is unable to) approve)\\b|\\bFDA\\b[^.;]{0,60}?\\b(?:cannot|can't|could not|is unable to|was unable to|not ready to) (?:be )?approve",
       ),
+    },
+    {
+      says: 'fails FDA review; the application is not ready for approval in its present form',
+      pattern: words(
+        `\\bfail(?:s|ed) FDA review\\b|\\b(?:${APPLICATION}|applications?)\\b${gap(60)}\\b(?:is|was) not (?:ready for approval|approvable)\\b|\\bdraw(?:s|n)? (?:an? )?(?:FDA )?CRL\\b`,
+      ),
+      confidence: 0.85,
+    },
+    {
+      says: 'FDA issues second complete response to Zelvora',
+      pattern: words(
+        '\\bFDA (?:has )?(?:issue[sd]?|sends?|sent) (?:an? |its |another |second |third )*complete response\\b(?! (?:rates?|in|of|by)\\b)',
+      ),
+      confidence: 0.85,
     },
     {
       says: "FDA Rejection; FDA's Zelvora Rejection",
@@ -34,7 +48,7 @@ const crl: Grammar = {
     },
   ],
   unless: [
-    { match: /\b(?:may|might|could|would|can|if|receives or)\b/i },
+    { match: /\b(?:may|might|could(?! not approve)|would|can(?!'t)|if|receives or)\b/i },
     {
       before:
         /\b(?:may|might|could|would|can|if|would not|should|not|never|avoid|possibility of|risk of|potential|either|generally|typically)\b[^,;]{0,25}$/i,
@@ -67,18 +81,24 @@ const crl: Grammar = {
       },
       {
         before:
-          /\b(?:previously|following(?: the)?|since|prior|earlier|original|first)\b[^,;]{0,30}$|\bafter (?:the|its|an?) $/i,
+          /\b(?:previously|following(?: the)?|since|prior|earlier|original|first)\b[^,;]{0,30}$/i,
         match: /^(?:issu|receiv|receipt|CRL|FDA)/i,
       },
+      { before: /\bafter (?:the|its|an?) $/i, match: /^(?:issu|receiv|receipt|CRL)/i },
       { sentence: /\b(?:Will Impact|Hagens|probes?)\b/ },
+      // "FDA feedback on the path forward after the CRL"
+      {
+        match:
+          /\b(?:after|following|since|despite|regarding|path forward|respon\w+ to|feedback)\b[^,;]{0,25}CRL$/i,
+        before: /^(?!.*\bFDA\b).*$|./s,
+      },
     ],
-    other_company: [{ sentence: /\b(?:competitors?|competing|competitive drug|rivals?)\b/i }],
   },
 };
 
 const withdrawn: Grammar = {
   type: 'withdrawn',
-  hint: /\bwithdr/i,
+  hint: /\bwithdr|\bpull(?:s|ed|ing)\b/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -102,6 +122,13 @@ const withdrawn: Grammar = {
       }),
     },
     {
+      says: 'pulls Zelvora from the market; withdraws application for Zelvora',
+      pattern: words(
+        `\\bpull(?:s|ed) (?:its |the |FDA |US |European |EU |an? )*(?:application|filing|NDA|BLA|MAA|submission)\\b|\\b(?:pull(?:s|ed|ing)|withdr(?:ew|aws?|awn|awing))\\b${gap(40)}\\bfrom (?:the )?(?:US |global |European |EU )*market\\b|\\bwithdr(?:ew|aws?|awn) (?:its |the |our |an? )?(?:European |US |EU )*applications? for\\b`,
+      ),
+      detail: (match) => ({ what: /application/i.test(match[0]) ? 'application' : 'product' }),
+    },
+    {
       says: 'voluntarily withdrew Zelvora',
       pattern: words('\\bvoluntar(?:ily|y) withdr(?:ew|aws?|awal of)\\b(?= (?:the )?[A-Z])'),
       detail: () => ({ what: 'product' }),
@@ -115,7 +142,7 @@ const withdrawn: Grammar = {
     },
     {
       before:
-        /\b(?:may|might|could|can|would|if|or|to|not|whether|patients|subjects|require us to|be)\b[^,;]{0,30}$/i,
+        /\b(?:may|might|could|can|would|if|or|(?<!^[A-Z]\w+ )(?<!\b(?:decided|elected|chosen|agreed) )to|not|whether|patients|subjects|require us to|be)\b[^,;]{0,30}$/i,
     },
     { before: /\bFDA\b[^,;]{0,20}$/, match: /^withdrawal of/i },
     { match: /\b(?:may|can|could|might) be (?:voluntarily )?withdrawn/i },
@@ -128,7 +155,7 @@ const withdrawn: Grammar = {
 
 const committee: Grammar = {
   type: 'adcomm_date',
-  hint: /\bAdComm\b|\bpanel\b/i,
+  hint: /\bAdComm\b|\bpanel\b|\badvis[eo]rs\b|\bexperts\b/i,
   dating: 'meeting',
   drug: true,
   rules: [
@@ -141,7 +168,14 @@ const committee: Grammar = {
     {
       says: 'an FDA panel will review Zelvora',
       pattern: words(
-        "\\bFDA(?:'s)? (?:advisory )?panel (?=(?:to|will|is|set|scheduled|meeting|review|date)\\b)",
+        "\\bFDA(?:'s)? (?:advisory |expert |outside )?panel (?=(?:to|will|is|set|scheduled|meeting|review|date)\\b)",
+      ),
+      confidence: 0.85,
+    },
+    {
+      says: 'FDA to convene outside experts; a panel of advisers to the FDA will weigh Zelvora',
+      pattern: words(
+        `\\bFDA (?:will |plans to |to |has )?(?:conven|schedul|assembl)\\w+ ${gap(30)}\\b(?:experts|advis[eo]rs|panel)\\b|\\b(?:panel of (?:\\w+ ){0,2}(?:advis[eo]rs|experts)(?: to (?:the )?FDA)?|FDA(?:'s)? (?:outside |independent )?(?:advis[eo]rs|experts))(?= (?:will|to|are|is)\\b)`,
       ),
       confidence: 0.85,
     },
@@ -150,7 +184,7 @@ const committee: Grammar = {
     // Without a date or a plan it is a committee that has met, or any committee.
     {
       sentence:
-        /^(?!.*\b(?:will|to (?:review|discuss|consider|meet|vote|convene)|schedul\w*|plan\w*|upcoming|set for|notice of meeting|announces|conven\w+|tentativ\w*|expected|vote:|20\d\d)\b)/is,
+        /^(?!.*\b(?:will|to (?:review|discuss|consider|meet|vote|convene|weigh|examine|assess|debate|evaluate|hear)|schedul\w*|plan\w*|upcoming|set for|notice of meeting|announces|conven\w+|tentativ\w*|expected|vote:|20\d\d)\b)/is,
     },
     {
       sentence:
@@ -175,6 +209,11 @@ const committee: Grammar = {
       },
     ],
     historical: [
+      // Put off: the day that was set is no longer one.
+      {
+        sentence:
+          /^(?!.*\b(?:to|until) (?:[A-Z][a-z]{2,8}\.? \d))(?=.*\bpostpon\w+\b)(?=.*\bAdComm\b)/is,
+      },
       {
         after:
           /^(?:'s)?[^;]{0,30}\b(?:voted|votes|vote (?:of|was)|verdict|recommended|recommends|backs|backed|endorses|favou?red|unanimous|was held|met on)\b/i,

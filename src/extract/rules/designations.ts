@@ -33,7 +33,7 @@ const which = (match: RegExpExecArray) => ({
 
 const designation: Grammar = {
   type: 'designation',
-  hint: /designat|breakthrough|priority review|fast[- ]track|orphan|innovation passport/i,
+  hint: /designat|breakthrough|priority review|fast[- ]track|orphan|innovation passport|\brare p|\bRMAT\b|\bQIDP\b|\bPRIME\b|sakigake/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -61,14 +61,14 @@ const designation: Grammar = {
     {
       says: 'the FDA granted priority review of the NDA',
       pattern: words(
-        `\\b(?:grant(?:s|ed|ing)?|award(?:s|ed)?|receive[sd]?|assign(?:s|ed)|give[sn]?|gets|wins|secured?|accept(?:s|ed)?|epted|accepted and granted)\\b${gap(100)}\\bpriority review\\b(?! voucher| vouchers| designation voucher)`,
+        `\\b(?:grant(?:s|ed|ing)?|award(?:s|ed)?|receive[sd]?|assign(?:s|ed)|designated|give[sn]?|gets|wins|secured?|accept(?:s|ed)?|epted|accepted and granted)\\b${gap(100)}\\bpriority review\\b(?! voucher| vouchers| designation voucher)`,
       ),
       detail: () => ({ which: 'Priority Review' }),
     },
     {
       says: 'Priority Review and a PDUFA date; with Priority Review',
       pattern: words(
-        '\\bpriority review(?: status| designation)? (?:granted\\b|and (?:a |assigned )?(?:PDUFA|target))|\\b(?:with|under|and) priority review\\b',
+        '\\bpriority review(?: status| designation)? (?:granted\\b|and (?:has |was )?(?:(?:assigned|set|gave) )?(?:it )?(?:an? )?(?:PDUFA|target|goal|action))|\\b(?:with|under|and) priority review\\b',
       ),
       detail: () => ({ which: 'Priority Review' }),
       confidence: 0.85,
@@ -84,7 +84,7 @@ const designation: Grammar = {
     {
       says: 'FDA fast-tracks EX-101; receives Fast Track for EX-101',
       pattern: words(
-        '\\bFDA fast-tracks\\b|\\b(?:receives|gets|wins|granted) (?:FDA )?(?:fast[- ]track|RMAT)(?= for\\b)',
+        `\\bFDA fast-tracks\\b|\\b(?:receive[sd]?|gets|wins|granted|announces?|secures?) (?:FDA )?(?:${NAME})(?= (?:for|in)\\b)`,
       ),
       detail: which,
       confidence: 0.85,
@@ -132,7 +132,7 @@ const designation: Grammar = {
         /\bpriority review (?:voucher|means|is granted|designation is)|\bbreakthrough device/i,
       match: /priority review|device/i,
     },
-    { sentence: /\bRMAT designation, established|\bA (?:priority|fast track|breakthrough)/i },
+    { sentence: /\bRMAT designation, established|^A (?:priority|fast track|breakthrough)/i },
     {
       match: /priority review/i,
       sentence:
@@ -149,7 +149,7 @@ const designation: Grammar = {
       // "EX-101 has been granted …": a standing fact, unless the sentence announces it.
       {
         before:
-          /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*(?<!\b(?:FDA|EMA|EC|agency|MHLW|MHRA|NMPA|Commission) )\b(?:has|have|had|having) (?:each |both |also |all |since |now |subsequently )?(?:been )?$/is,
+          /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*(?<!\b(?:FDA|EMA|EC|agency|MHLW|MHRA|NMPA|Commission|Development|OOPD|Ministry|regulators?) )\b(?:has|have|had|having) (?:each |both |also |all |since |now |subsequently )?(?:been )?$/is,
         match: /^(?:granted|awarded|received|designated|given|earned|obtained|been|secured|won)/i,
         after: /^(?![^;]*\b(?:announced|said|reported|today)\b)/i,
       },
@@ -160,6 +160,8 @@ const designation: Grammar = {
         after: /^(?![^;]*\b(?:announced|said|reported|today)\b)/i,
       },
       { match: /^(?:holds|under)/i },
+      { before: /\bthis (?:is|was|marks) the (?:first|second|third|\w+th)\b[^;]{0,30}$/i },
+      { sentence: /^This (?:is|was|marks) the (?:first|second|third|\w+th)\b/ },
       {
         sentence:
           /\bprior press release\b|\bcurrently under priority review|\bis under priority review/i,

@@ -18,7 +18,7 @@ const goingConcern: Grammar = {
     {
       says: 'substantial doubt about its ability to continue as a going concern',
       pattern: words(
-        `\\b(?:raise[sd]?|is|are|exists?|conclud\\w+|there (?:is|was)|express\\w+|contain\\w+|includ\\w+|cast[s]?|gives? rise to|determined)\\b${gap(70)}\\bsubstantial doubt\\b${gap(60)}\\b(?:going concern|ability to continue)\\b`,
+        `\\b(?:raise[sd]?|is|are|exists?|conclud\\w+|there (?:is|was)|express\\w+|contain\\w+|includ\\w+|cast[s]?|gives? rise to|determined)\\b${gap(70)}\\bsubstantial doubt\\b${gap(60)}\\b(?:going concern|ability to continue)\\b|\\b(?:citing|cites?|warns?|warned|flags?|flagged|disclos\\w+|says?)\\b${gap(60)}\\b(?:substantial doubt|going[- ]concern)\\b`,
       ),
     },
     {
@@ -29,7 +29,10 @@ const goingConcern: Grammar = {
     },
   ],
   unless: [
-    { match: /\b(?:may|might|could|would|if|whether|no longer|not|alleviat\w+|future)\b/i },
+    {
+      match:
+        /\b(?:may(?! not survive)|might|could|would|if|whether|no longer|(?<!may )not|alleviat\w+|future)\b/i,
+    },
     {
       before:
         /\b(?:may|might|could|would|if|whether|no longer|not|alleviate[sd]?|risk|without|including)\b[^;]{0,40}$/i,
@@ -55,7 +58,14 @@ const deficiency: Grammar = {
     {
       says: 'received a notice from Nasdaq that it is not in compliance with the minimum bid price rule',
       pattern: words(
-        `\\b(?:receiv(?:ed|es)|notified|receipt of|notification|notice|letter)\\b${gap(200)}\\b(?:not in compliance|no longer (?:in compliance|complies|meets)|non-?compliance|failed to (?:comply|meet|maintain)|below (?:the )?(?:minimum|\\$1|compliance)|not (?:in )?compl(?:y|ied|iance)|does not (?:comply|meet)|did not (?:comply|meet)|deficien(?:t|cy|cies)|delist(?:ed|ing)?|minimum (?:bid|closing bid|stockholders)|was not met)\\b`,
+        `\\b(?:receiv(?:ed|es)|notified|receipt of|notification|notice|letter)\\b${gap(200)}\\b(?:not in compliance|no longer (?:in compliance|complies|meets)|non-?compliance|failed to (?:comply|meet|maintain)|below (?:the )?(?:minimum|\\$1|compliance)|not (?:in )?compl(?:y|ied|iance)|does not (?:comply|meet)|did not (?:comply|meet)|deficien(?:t|cy|cies)|delist(?:ed|ing)?|minimum (?:bid|closing bid|stockholders)|was not met|below \\$\\d|late filing|delinquent|timely fil\\w+)\\b`,
+      ),
+      detail: exchangeOf,
+    },
+    {
+      says: "NYSE American notified the company that it is below the stockholders' equity standard",
+      pattern: words(
+        `\\bnotified\\b${gap(120)}\\bbelow\\b${gap(60)}\\b(?:standards?|requirements?|criteria)\\b`,
       ),
       detail: exchangeOf,
     },
@@ -121,7 +131,7 @@ const split: Grammar = {
     {
       says: 'will implement a 1-for-20 reverse stock split',
       pattern: words(
-        `\\b(?:announce[sd]?|effect(?:s|ed|ing)?|implement(?:s|ed|ing)?|approve[sd]?|will|became effective|conduct\\w*|complete[sd]?|proceed|begin trading|trading on)\\b${gap(80)}\\b(?:(?:1|one|\\d+)[- ](?:for|to|:)[- ]\\w+[ -])?(?:reverse (?:stock |share )?split|consolidation)\\b`,
+        `\\b(?:announce[sd]?|effect(?:s|ed|ing)?|implement(?:s|ed|ing)?|approve[sd]?|will|became effective|conduct\\w*|carry out|carries out|complete[sd]?|proceed|begin trading|trading on)\\b${gap(80)}\\b(?:(?:1|one|\\d+)[- ](?:for|to|:)[- ]\\w+[ -])?(?:reverse (?:stock |share )?split|(?:share )?consolidation)\\b`,
       ),
       detail: ratio,
     },
@@ -140,7 +150,7 @@ const split: Grammar = {
     },
     {
       before:
-        /\b(?:may|might|could|if|would|proposal|authori[sz]e|to|potential|range|discretion|adjust\w*|give effect|reflect\w*|prior to|after giving)\b[^,;]{0,40}$/i,
+        /\b(?:may|might|could|if|would|proposal|authori[sz]e|(?<!^[A-Z]\w+ )to|potential|range|discretion|adjust\w*|give effect|reflect\w*|prior to|after giving)\b[^,;]{0,40}$/i,
     },
     {
       sentence:

@@ -3,11 +3,11 @@ import { type Grammar, gap, words } from '../rule.ts';
 /** When an agency stops a trial, and when it lets it go on. */
 
 const HOLD =
-  '(?:(?:full |partial |complete |FDA )?clinical hold?|safety freeze|(?:full|partial) hold|hold on (?:the |its |a )?(?:[^ .;]+ ){0,3}(?:trials?|study|studies|IND|program))';
+  '(?:(?:full |partial |complete |FDA )?clinical hold?s?|safety freeze|(?:full|partial) holds?|holds? on (?:the |its |a )?(?:[^ .;]+ ){0,3}(?:trials?|study|studies|IND|program))';
 
 const lifted: Grammar = {
   type: 'hold_lifted',
-  hint: /\b(?:lift|remov|releas|resum|restart|clear|hold)/i,
+  hint: /\b(?:lift|remov|releas|resum|restart|clear|hold|drop)/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -18,8 +18,14 @@ const lifted: Grammar = {
       ),
     },
     {
+      says: 'FDA lifts hold on Zelvora; after the FDA removes hold',
+      pattern: words(
+        '\\b(?:FDA|agency)(?: has| have| had)? (?:(?:lifts|lifted|removes|removed|releases|released|ends|ended|clears|cleared) (?:the |its |an? )?|(?:drops|dropped) (?:the|its) )(?:partial |full |clinical )*holds?\\b',
+      ),
+    },
+    {
       says: 'the clinical hold was lifted; with the clinical hold lifted',
-      pattern: words(`\\b${HOLD}\\b${gap(90)}\\b(?:lifted|removed|released)\\b`),
+      pattern: words(`\\b(?:${HOLD}|holds? on)\\b${gap(90)}\\b(?:lifted|removed|released)\\b`),
     },
     {
       says: 'FDA lets Example resume the trial; gets FDA nod to resume the trial',
@@ -48,20 +54,20 @@ const lifted: Grammar = {
     { match: /\bregarding\b/i },
   ],
   status: {
-    historical: [{ before: /\b(?:following|since|previously|after the|despite)\b[^,;]{0,40}$/i }],
+    historical: [{ before: /\b(?:following|since|previously|despite)\b[^,;]{0,40}$/i }],
   },
 };
 
 const hold: Grammar = {
   type: 'clinical_hold',
-  hint: /\bhold\b|\bhalt|\bstop|\bfreez|\bpaus|\bsuspend/i,
+  hint: /\bholds?\b|\bhalt|\bstop|\bfreez|\bpaus|\bsuspend/i,
   dating: 'event',
   drug: true,
   rules: [
     {
       says: 'the FDA placed the trial on clinical hold',
       pattern: words(
-        `\\b(?:place[sd]?|put|puts|imposed|imposes|issue[sd]|initiated|instituted|receiv(?:es|ed)|announce[sd]?|slaps|slapped|notified|informed|hit with|faces|faced|discloses|disclosed|reveals|revealed)\\b${gap(120)}\\b${HOLD}\\b`,
+        `\\b(?:place[sd]?|put|puts|imposed|imposes|issue[sd]|initiated|instituted|receiv(?:es|ed)|announce[sd]?|slaps|slapped|clamps|clamped|orders|ordered|notified|informed|hit with|faces|faced|discloses|disclosed|reveals|revealed)\\b${gap(120)}\\b${HOLD}\\b`,
       ),
       detail: (match) => (/\bpartial\b/i.test(match[0]) ? { partial: true } : undefined),
     },
@@ -88,7 +94,7 @@ const hold: Grammar = {
     {
       says: 'shares dive on clinical hold; hit by clinical hold; study suspended by the FDA',
       pattern: words(
-        '\\b(?:shares|stock|dives?|plunges?|sinks?|tumbles?|drops?|falls?|slides?|tanks|craters|crashes|hit|down)\\b[^.;]{0,40}\\b(?:on|after|by) (?:an? |the )?(?:FDA )?(?:partial )?clinical hold\\b|\\b(?:trials?|stud(?:y|ies)|testing|dosing)\\b[^.;]{0,30}\\b(?:suspended|halted|paused|stopped) by (?:the )?FDA\\b',
+        '\\b(?:shares|stock|dives?|plunges?|sinks?|tumbles?|drops?|falls?|slides?|tanks|craters|crashes|hit|down)\\b[^.;]{0,40}\\b(?:on|after|by|following) (?:an? |the )?(?:FDA )?(?:partial )?clinical holds?\\b|\\b(?:trials?|stud(?:y|ies)|testing|dosing)\\b[^.;]{0,30}\\b(?:suspended|halted|paused|stopped) by (?:the )?FDA\\b',
       ),
       confidence: 0.85,
     },
@@ -101,14 +107,26 @@ const hold: Grammar = {
     {
       says: 'FDA halts the Phase 3 trial',
       pattern: words(
-        `\\bFDA (?:has )?(?:(?:orders|ordered) (?:a )?(?:halt|pause)|halt(?:s|ed)|freezes|froze|pauses|paused|suspend(?:s|ed)|stops|stopped)\\b${gap(60)}\\b(?:trials?|stud(?:y|ies)|test|program|testing)\\b`,
+        `\\bFDA (?:has )?(?:(?:orders|ordered) (?:a )?(?:halt|pause)|halt(?:s|ed)?|freezes|froze|pauses?|paused|suspend(?:s|ed)?|stops?|stopped)\\b${gap(60)}\\b(?:trials?|stud(?:y|ies)|test|program|testing|dosing|enrol+ment)\\b`,
       ),
+    },
+    {
+      says: 'the IND was placed on hold',
+      pattern: words(
+        `\\b(?:drops|dropped) an? (?:partial |full |clinical )*hold\\b|\\bFDA (?:has )?(?:puts?|place[sd]?) (?:an? )?(?:partial |full )?hold on\\b|\\bhold (?:was|has been) (?:placed|put|imposed) on\\b${gap(60)}\\b(?:trials?|stud(?:y|ies)|enrol+ment|dosing|IND)\\b|\\bIND\\b${gap(40)}\\b(?:was|were|has been|have been|is|are) (?:placed|put) on (?:full |partial |clinical )*hold\\b`,
+      ),
+      confidence: 0.9,
     },
   ],
   unless: [
+    { before: /\b(?:not|never|yet)(?: \w+)? $/i },
     {
       match:
-        /\b(?:other|lift\w*|clear\w*|following|after|remov\w+|(?<!press )releas\w+|resol\w+|may|could|if|regarding|response to|respond\w*|not)\b/i,
+        /^(?!shares|stock|dive|plunge|sink|tumble|drop|fall|slide|tank|crater|crash|hit|down).*\b(?:following|after)\b/is,
+    },
+    {
+      match:
+        /\b(?:other|lift\w*|clear\w*|remov\w+|(?<!press )releas\w+|resol\w+|may|could|if|regarding|response to|respond\w*|not)\b/i,
     },
     {
       before:

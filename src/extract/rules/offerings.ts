@@ -34,11 +34,11 @@ function offering(match: RegExpExecArray, sentence: string): MentionDetail {
 const OFFERING =
   '(?:(?:proposed|upsized|underwritten|registered direct|public|common (?:stock|share)s?|ordinary shares?|ADS|follow-on|secondary|best[- ]efforts|initial public|private placement|concurrent|oversubscribed|equity|bought deal|PIPE|marketed|overnight|non-brokered|brokered|rights|\\$[\\d.,]+ ?(?:million|M|billion|B)|of|and|in a|shares?|stock|its|a|the|previously announced|confidentially marketed)[ -]){0,9}';
 const RAISE =
-  '(?:offering|private placement(?: financing)?|IPO|bought deal(?: financing)?|stock sale|share sale|(?:PIPE|equity|registered direct) (?:financing|placement)|capital raising|placement|(?:at-the-market|ATM) (?:offering )?(?:program|facility))';
+  '(?:offerings?|private placements?(?: financing)?|IPOs?|bought deal(?: financing)?|stock sale|share sale|(?:PIPE|equity|registered direct) (?:financing|placement)|capital raising|placement|(?:at-the-market|ATM) (?:offering )?(?:program|facility))';
 
 export const offeringGrammar: Grammar = {
   type: 'offering',
-  hint: /\boffer|\bATM\b|\bequity raise|\bprospectus|(?:in|of) (?:its )?(?:common )?(?:stock|shares)\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
+  hint: /\boffer|\bshares\b|\bATM\b|\bequity raise|\bprospectus|(?:in|of) (?:its )?(?:common )?(?:stock|shares)\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
   dating: 'event',
   drug: false,
   rules: [
@@ -104,6 +104,14 @@ export const offeringGrammar: Grammar = {
       detail: offering,
     },
     {
+      says: 'to acquire Sample, with a concurrent $80M private placement',
+      pattern: words(
+        '(?<!\\bin (?:a|the) )\\bconcurrent (?:\\$[\\d.,]+ ?(?:million|M|billion|B) )?(?:private placement|PIPE|financing|offering)\\b',
+      ),
+      detail: offering,
+      confidence: 0.85,
+    },
+    {
       says: 'to raise $50 million in a share sale',
       pattern: words(
         '\\b(?:to raise|raises|raised|raising) (?:about |up to |approximately |around )?\\$[\\d.]+ ?(?:M|million|B|billion)\\b[^.;]{0,50}\\b(?:offering|placement|share sale|stock sale|IPO|registered direct|capital raise)\\b',
@@ -113,10 +121,17 @@ export const offeringGrammar: Grammar = {
     {
       says: 'Example falls on stock offering; $30 Million Financing Priced At-the-Market',
       pattern: words(
-        '\\b(?:on|after) (?:\\$[\\d.]+ ?(?:million|M) )?(?:proposed |public |stock |share |common stock |equity ){1,3}offering\\b|\\b(?:on|after) \\$[\\d.]+ ?(?:million|M) (?:[\\w-]+ ){0,2}(?:raise|offering|sale)\\b|\\$[\\d.]+ ?(?:million|M) (?:[\\w-]+ ){0,2}financing\\b|\\bto sell \\$[\\d.]+ ?(?:million|M) (?:of |in |worth of )(?:its )?(?:common )?(?:stock|shares)\\b',
+        '\\b(?:on|after) (?:\\$[\\d.]+ ?(?:million|M) )?(?:proposed |public |stock |share |common stock |equity ){1,3}offering\\b|\\b(?:on|after) \\$[\\d.]+ ?(?:million|M) (?:[\\w-]+ ){0,2}(?:raise|offering|sale)\\b|\\$[\\d.]+ ?(?:million|M) (?:[\\w-]+ ){0,2}financing\\b|\\bto sell \\$[\\d.]+ ?(?:million|mln|M) (?:of |in |worth of )(?:its )?(?:common )?(?:stock|shares)\\b|\\braised \\$[\\d.]+ ?(?:million|mln|M|billion)\\b[^.;]{0,40}\\b(?:selling|sale of) (?:its )?(?:common )?(?:stock|shares)\\b|\\bsold [\\d.,]+ (?:million )?(?:shares|ADSs)\\b[^.;]{0,70}\\bin (?:an|the|its) (?:\\w+ )?offering\\b',
       ),
       detail: offering,
       confidence: 0.85,
+    },
+    {
+      says: 'expected to result in gross proceeds of $29.1 million, priced at $2.05 per share',
+      pattern: words(
+        `\\bgross (?:cash )?proceeds\\b${gap(60)}\\$[\\d.,]+ ?(?:million|mln|M)\\b${gap(40)}\\b(?:priced )?at \\$[\\d.]+ (?:per|a) (?:share|ADS|unit)\\b`,
+      ),
+      detail: offering,
     },
     {
       says: 'has agreed to sell 10,000,000 shares in a registered direct offering; intends to offer and sell',
@@ -157,7 +172,7 @@ export const offeringGrammar: Grammar = {
     {
       says: "full exercise of the underwriters' option in the public offering",
       pattern: words(
-        `\\bexercise (?:in full )?of (?:the )?underwriters'? (?:over-?allotment )?option\\b${gap(80)}\\boffering\\b`,
+        `\\bexercise (?:in full )?of (?:the )?underwriters'? (?:over-?allotment )?option\\b${gap(80)}\\boffering\\b|\\bunderwriters (?:have |has )?(?:fully )?exercised\\b${gap(100)}\\boffering\\b`,
       ),
       detail: offering,
     },
@@ -191,7 +206,7 @@ export const offeringGrammar: Grammar = {
     { before: /\bin connection with\b[^;]{0,60}$/i },
     {
       match:
-        /\b(?:may|could|would|intends? to use|working capital|cash runway|series [A-F]\b|debt|royalty|venture|loan|seed)/i,
+        /\b(?:may(?! (?:offer|sell|issue))|could|would|intends? to use|working capital|cash runway|series [A-F]\b|debt|royalty|venture|loan|seed)/i,
     },
     {
       match: /^(?:plans|says|report)/i,

@@ -2,11 +2,16 @@ import { type Grammar, gap, words } from '../rule.ts';
 
 /** The goal date of a review, and its extension. */
 
+/** What an agency does at the end of a review, and that it is still to do it. */
+const DECIDE =
+  '(?:(?:make|issue|render|reach|announce|deliver|give|hand down|return|provide) (?:an?|its|the)(?: final| approval| regulatory)? (?:decision|verdict|ruling|response|answer)|decide|rule|act on|take action|complete (?:its|the) review)';
+const WILL =
+  '(?:(?:is|are|was|were) (?:now |still |currently )?(?:expected|scheduled|due|set|slated|targeted|anticipated|likely|on track)|has until|expected|scheduled|due|set|slated|plans|aims|expects?|intends?|targets?|will|would|must|to)';
 const HOPE = '(?:potential|possible|hypothetical|estimated|projected|assumed|anticipated|expected)';
 
 const goalDate: Grammar = {
   type: 'pdufa_date',
-  hint: /PDUFA|\b(?:action|goal|decision|target) (?:goal )?date|\bFDA\b|\bdecision\b/i,
+  hint: /PDUFA|\b(?:action|goal|decision|target) (?:goal )?date|\bFDA\b|\bdecision\b|\bagency\b|\bregulators?\b/i,
   dating: 'goal',
   needsDate: true,
   drug: true,
@@ -20,13 +25,13 @@ const goalDate: Grammar = {
     {
       says: 'a target action date of March 3, 2027',
       pattern: words(
-        '\\b(?:target(?:ed)?|goal|FDA|regulatory|review) (?:FDA )?(?:action|decision|approval|review|goal)(?: goal| completion)?[- ]dates?\\b|\\b(?:action|goal|decision)[- ](?:due )?dates?\\b',
+        '\\b(?:target(?:ed)?|goal|FDA|regulatory|review) (?:FDA )?(?:action|decision|approval|review|goal)(?: goal| completion)?[- ]dates?\\b|\\b(?:action|goal|decision)[- ](?:due )?dates?\\b|\\btarget(?:ed)? dates? (?:for|to) (?:its |the |an? )?(?:decision|complet\\w+|review|action)\\b',
       ),
     },
     {
       says: 'an FDA decision is expected by March 3, 2027',
       pattern: words(
-        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA|(?<=FDA[^.;]{0,90})decision(?= (?:is )?(?:due|expected|slated|scheduled)))\\b(?=",
+        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA|decision(?<=(?:FDA|agency)[^.]{0,90}decision)(?= (?:is )?(?:due|expected|slated|scheduled)))\\b(?=",
         gap(50),
         '\\b(?:expected|anticipated|due|set|scheduled|slated|targeted|by|on|in)\\b)',
       ),
@@ -35,7 +40,7 @@ const goalDate: Grammar = {
     {
       says: 'the FDA is expected to decide by March 3, 2027',
       pattern: words(
-        '\\b(?:FDA|the agency|regulators?) (?:is|are|has|was|will|plans)? ?(?:expected|scheduled|due|set|slated|targeted|until|aims)? ?(?:to )?(?:make a decision|make its decision|issue a decision|render a decision|reach a decision|decide|complete its review|act on|announce (?:a|its) decision)\\b',
+        `\\b(?:FDA|the agency|regulators?)\\b${gap(80)}\\b${WILL} ${gap(30)}\\b${DECIDE}\\b`,
       ),
       confidence: 0.9,
     },
@@ -46,6 +51,18 @@ const goalDate: Grammar = {
       match: /s$/,
     },
     { before: /\b(?:EMA|CHMP|MHRA|NMPA|PMDA)\b[^;]{0,40}$/ },
+    // The decisions of boards, courts and payers; rulings on other matters.
+    {
+      before:
+        /\b(?:board|court|judge|tribunal|NICE|Medicare|CMS|ICER|USPTO)(?:'s)? (?:\w+ ){0,3}$/i,
+    },
+    // A list of what is to come, without saying whose.
+    { match: /dates$/i, sentence: /\b(?:to watch|catalysts|calendar|on deck)\b/i },
+    { before: /\breauthori[sz]\w* (?:of )?(?:the )?$/i },
+    {
+      after:
+        /^[^,;]{0,40}\b(?:petition|tobacco|guidance|menthol|whether to (?:accept|file|hold|convene))\b/i,
+    },
     // A date counted from the decision, as warrants and milestones have it.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from|of) [^;]{0,30}$/i },
     { after: /^ (?:not )?(?:later|earlier) than\b/i },
@@ -91,7 +108,7 @@ const goalDate: Grammar = {
 
 const extension: Grammar = {
   type: 'pdufa_extended',
-  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month)/i,
+  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|more time|months later)/i,
   dating: 'none',
   drug: true,
   rules: [
@@ -108,6 +125,12 @@ const extension: Grammar = {
       ),
     },
     {
+      says: 'moves the PDUFA date from January 15 to April 15; the review of the NDA extended',
+      pattern: words(
+        `\\b(?:extend|mov|push|postpon|delay|shift)(?:s|es|ed|ing)\\b${gap(30)}\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock))\\b|\\breview of ${gap(40)}\\bextended\\b|\\bPDUFA\\b${gap(90)}\\b(?:two|three|six|\\d) months later than\\b`,
+      ),
+    },
+    {
       says: 'a three-month extension of the review; an extended review timeline',
       pattern: words(
         `\\b(?:extension (?:of|to) (?:the |its |our )?${gap(50)}\\b(?:PDUFA|review|goal|target action)|(?:three|3)-month extension${gap(60)}\\b(?:PDUFA|review|NDA|BLA|goal)|extend(?:ed|s) ${gap(40)}review (?:timeline|period|date))`,
@@ -116,7 +139,7 @@ const extension: Grammar = {
     {
       says: 'FDA Decision Delay for Zelvora',
       pattern: words(
-        '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))',
+        '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))|\\bFDA needs more time\\b',
       ),
       confidence: 0.85,
     },

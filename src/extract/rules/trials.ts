@@ -6,7 +6,7 @@ import { type Grammar, gap, words } from '../rule.ts';
 const PHASE = '(?:Phase [1-4][abc]?(?:/[1-4][abc]?)?|P[1-3][ab]?(?:/[23][ab]?)?)';
 const DATA =
   '(?:data|results|readouts?|read-?out|analys[ie]s|unblinding|updates?|findings|topline(?! data| results| readout)|proof[- ]of[- ]concept(?! data| results))';
-const KIND = `(?:topline|data|interim|initial|preliminary|final|primary|pivotal|additional|updated|clinical|full|new|early|first|key|registrational|${PHASE}|proof-of-concept|safety|efficacy|dose[- ]\\w+|cohort|study|trial|survival|OS|PFS|biomarker|24-week|52-week|[\\w-]+-week|[\\w-]+-month)`;
+const KIND = `(?:topline|data|interim|initial|preliminary|final|primary|pivotal|additional|updated|clinical|full|new|early|first|key|registrational|${PHASE}|proof-of-concept|safety|efficacy|dose[- ]\\w+|cohort|study|trial|Part [A-D1-4]|survival|OS|PFS|biomarker|24-week|52-week|[\\w-]+-week|[\\w-]+-month)`;
 const EXPECT =
   '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|slated|scheduled|due|guid(?:es?|ed|ance|ing)|continues to expect|remains? on track)';
 const TELL =
@@ -14,7 +14,7 @@ const TELL =
 const tellsOf = `${TELL}(?:e|es|s|ing)?`;
 /** A trial stands behind the word "data" or "results". */
 const CLINICAL =
-  /\b(?:trials?|stud(?:y|ies)|phase|P[123][ab]?|topline|readouts?|cohorts?|clinical|pivotal|patients|interim|efficacy|dose|dosing|unblinding|proof-of-concept|program|survival|enrol\w+)\b/i;
+  /\b(?:trials?|stud(?:y|ies)|phase|P[123][ab]?|topline|readouts?|cohorts?|clinical|pivotal|patients|interim|efficacy|dose|dosing|unblinding|proof-of-concept|program|survival|enrol\w+|open-label|placebo|\d+-(?:week|month)|registrational)\b/i;
 
 /** "DAYBREAK Stage 2 data": a trial by its name. */
 const namedTrial = /\b[A-Z]{4}[A-Z0-9-]{0,14} (?:\w+ ){0,3}(?:data|results)\b/;
@@ -29,7 +29,7 @@ const readout: Grammar = {
     {
       says: 'topline data from the Phase 3 trial are expected in Q2 2027',
       pattern: words(
-        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(130)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:should be|should come|expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
+        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(130)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:should be|should come|expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|on deck|set for|lined up|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
       ),
     },
     {
@@ -49,9 +49,15 @@ const readout: Grammar = {
       ),
     },
     {
+      says: 'LANTERN-2 results by mid-2027: a trial by its name',
+      pattern:
+        /\b[A-Z][\w]*-?[A-Z0-9][\w-]* (?:topline )?(?:data|results|readout)(?= (?:in|by|during|expected|due|anticipated)\b)/g,
+      confidence: 0.85,
+    },
+    {
       says: 'topline data in 1H 2027; Phase 3 readout by year-end',
       pattern: words(
-        `\\b(?:${KIND}[ -]){1,4}${DATA}\\b(?=(?: (?:from|of|for|in) [^.;,]{2,70}?)? ?[,(–:-]? ?(?:in|by|during|before|around|on|at|early|mid|late|Q[1-4]|[1-4]Q|H[12]|[12]H|expected|the)\\b)`,
+        `\\b(?:${KIND}[ -]){1,4}${DATA}\\b(?=(?: (?:from|of|for|in) [^.;,]{2,120}?)? ?[,(–:-]? ?(?:in|by|during|before|around|on|at|early|mid|late|Q[1-4]|[1-4]Q|H[12]|[12]H|expected|the)\\b)`,
       ),
       confidence: 0.9,
     },
@@ -102,6 +108,10 @@ const readout: Grammar = {
       confidence: 0.85,
     },
     {
+      says: 'unblinding of the pivotal trial is set for January 2027',
+      pattern: words(`\\bunblinding of\\b${gap(50)}\\b(?:trials?|study|studies|data)\\b`),
+    },
+    {
       says: 'plans to read out the Phase 2 trial in 2027',
       pattern: words(
         `\\b${EXPECT}\\b${gap(20)}\\b(?:to )?(?:readout|unblind) (?:the |its |our |data|topline)${gap(40)}\\b(?:trial|study|${PHASE})`,
@@ -150,6 +160,7 @@ const readout: Grammar = {
       match:
         /\b(?:NDA|BLA|sNDA|sBLA|MAA|IND|enrol(?:l?ment|l?ing|l)?|approval|launch|initiat\w+|dosing of|first patient|submission|submit|file|regulatory feedback|alignment)\b(?![^;]{0,60}\b(?:and|then|with|to) (?:to )?(?:report|announce|share|disclose|read|have|topline|data|initial|interim)\b)[^;]{0,80}\b(?:data|results|readout|update)/i,
     },
+    { before: /\b(?:manuscript|publication|paper|abstract|poster)s?\b[^,;]{0,40}$/i },
     { match: /\b(?:cut-?off|data package|data monitoring|database lock)\b/i },
     {
       after:
@@ -197,14 +208,21 @@ function trialIn(sentence: string): string | undefined {
 
 const trialResult: Grammar = {
   type: 'trial_result',
-  hint: /\b(?:mark|placebo|sham|endpoints?|goals?|objectives?|results|data|signifi|win|flunk|flop|fail|miss|separate|succe|futil|fell short|falls short)/i,
+  hint: /\b(?:mark|placebo|sham|endpoints?|goals?|objectives?|results|data|signifi|win|flunk|flop|fail|miss|separate|succe|futil|fell short|falls? short|trial|study|phase)/i,
   dating: 'event',
   drug: true,
   rules: [
     {
       says: 'did not meet its primary endpoint; missed the primary endpoint',
       pattern: words(
-        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|achieve|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|failing|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:(?:pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test)|${PHASE}))\\b|\\b(?:stop\\w*|discontinu\\w+|terminat\\w+|halt\\w*|end(?:s|ed|ing)?)\\b${gap(70)}\\b(?:for|due to|because of|based on|on the grounds of) futility\\b|\\bmiss(?:es|ed) (?:its |the |both |all |key |main |primary ){0,3}${ENDPOINT}\\b|\\b(?:did not|failed to|fails to) (?:show|demonstrate|produce|achieve|reach) (?:a |any )?(?:statistically )?significant (?:improvement|difference|benefit|reduction|effect)s?\\b|\\b(?:trial|study|test)\\b${gap(40)} (?:fails|failed)(?=$|[,;:] | (?:in|on|as|after)\\b)`,
+        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|achieve|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|failing|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:(?:pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test)|${PHASE}))\\b|\\b(?:stop\\w*|discontinu\\w+|terminat\\w+|halt\\w*|end(?:s|ed|ing)?)\\b${gap(70)}\\b(?:for|due to|because of|based on|on the grounds of) futility\\b|\\bmiss(?:es|ed) (?:its |the |both |all |key |main |primary ){0,3}${ENDPOINT}\\b|\\b(?:did not|failed to|fails to) (?:show|demonstrate|produce|achieve|reach) (?:a |any )?(?:statistically )?significant (?:improvement|difference|benefit|reduction|effect)s?\\b|\\b(?:trial|study|test)\\b${gap(40)} (?:has |have )?(?:fails|failed)(?=$|[,;:] | (?:in|on|as|after)\\b)`,
+      ),
+      detail: outcome('not_met'),
+    },
+    {
+      says: 'halts the trial after an interim analysis finds it unlikely to succeed; falls short in a trial',
+      pattern: words(
+        `\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon)\\w*\\b${gap(110)}\\bunlikely to (?:succeed|show|demonstrate|achieve)\\b|\\b(?:was|were|is|proved) no better than (?:placebo|sham|standard)|\\b(?:fail(?:s|ed)|unable) to (?:beat|outperform|best|separate from) (?:a )?(?:placebo|sham)\\b|\\bmiss(?:es|ed) statistical significance\\b|\\b(?:falls?|fell) short\\b${gap(40)}\\b(?:trial|study|test|${PHASE})\\b`,
       ),
       detail: outcome('not_met'),
     },
@@ -219,6 +237,13 @@ const trialResult: Grammar = {
       says: 'met its primary endpoint; Meets Key Goals; achieved all primary and key secondary endpoints',
       pattern: words(
         `\\b(?:met|meets|achieve[sd]?|reached|hit|hits|satisfied|succeed(?:s|ed) in meeting|meeting)\\b (?:or exceeded )?(?:one of |both of |all of )?(?:with (?:high )?statistical significance (?:on )?)?${ENDPOINTS}\\b`,
+      ),
+      detail: outcome('met'),
+    },
+    {
+      says: 'the trial was stopped early for efficacy',
+      pattern: words(
+        '\\b(?:trial|study)\\b[^.;]{0,40}\\b(?:stopped|halted|ended|concluded) early (?:for|due to|because of|based on|on) (?:overwhelming |clear |positive |superior )?(?:efficacy|benefit)\\b',
       ),
       detail: outcome('met'),
     },
@@ -262,15 +287,23 @@ const trialResult: Grammar = {
     {
       says: 'EX-101 hits mark in Phase 3; beats placebo',
       pattern: words(
-        `\\b(?:hits|hit|meets|met) (?:the |its )?mark\\b|\\b(?:beats|bests|outperforms|tops|beat) (?:a )?(?:placebo|sham|standard of care|chemotherapy)\\b`,
+        `\\b(?:aces|aced|sails through|sailed through|passes) (?:an? |its |the )?(?:[\\w-]+ )?(?:trial|study|test|${PHASE})|\\b(?:topline (?:data|results)${gap(20)}|(?:data|results) from (?:an? |the |its )?(?:pivotal |late-stage |mid-stage |early-stage |${PHASE} )?(?:trial|study)) (?:show|shows|showed|indicate|demonstrate)[sd]?\\b|\\b(?:slows|slowed|cuts|reduces|lowers|improves|extends|delays)\\b${gap(40)}\\b(?:in|during) (?:an? |its |the )?(?:pivotal |large |final |late-stage |mid-stage )?(?:trial|study|${PHASE})(?= (?:trial|study)|$)|\\b(?:hits|hit|meets|met) (?:the |its )?mark\\b|\\b(?:beats|bests|outperforms|tops|beat) (?:a )?(?:placebo|sham|standard of care|chemotherapy)\\b`,
       ),
       detail: outcome('unclear'),
       confidence: 0.85,
     },
     {
+      says: 'the trial demonstrated that Zelvora was safe and provided clinical benefit',
+      pattern: words(
+        `\\b(?:trial|study) (?:demonstrated|showed|found|confirmed) that\\b${gap(60)}\\b(?:benefits?|improv\\w+|reduc\\w+|effective|efficacy|safe and)\\b`,
+      ),
+      detail: outcome('unclear'),
+      confidence: 0.8,
+    },
+    {
       says: 'the trial showed statistically significant improvements in efficacy endpoints',
       pattern: words(
-        `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(40)}\\bstatistical(?:ly)? significan(?:t|ce)\\b`,
+        `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(40)}\\bstatistical(?:ly)? significan(?:t|ce)\\b|\\b(?:shows?|showed|demonstrate[sd]|achieve[sd])\\b${gap(25)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(80)}\\b(?:trial|study|${PHASE})\\b`,
       ),
       detail: outcome('unclear'),
       confidence: 0.8,
@@ -284,6 +317,7 @@ const trialResult: Grammar = {
     {
       before:
         /\b(?:may|might|could|would|can|will|if|whether|unlikely to|likely to|plans? to|expects? to|anticipat\w+|expect(?:s|ed|ing)?|forward to|to|not|unless|powered to|designed to|expected to|potential|upcoming|should|until|failing to|when|until it|hope\w*|ability to|able to)(?: \w+){0,2} $/i,
+      match: /^(?!stop|halt|discontinu|terminat|end|scrap|abandon)/i,
     },
     {
       match: /^(?:announce|report|share|present|disclose|deliver|reveal|unveil)\b/i,
