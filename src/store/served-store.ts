@@ -6,6 +6,8 @@ import { ordersOf } from '../endpoint.ts';
 import type { Column } from '../params.ts';
 import { rounderOf } from '../units.ts';
 import type { Database } from './database.ts';
+import { type DateMove, writeDateMoves } from './date-moves.ts';
+import { columnName, indexTable, quote, tablesOf, termsTable } from './served-tables.ts';
 import { type SqlValue, writeRows } from './statements.ts';
 
 /**
@@ -17,6 +19,7 @@ import { type SqlValue, writeRows } from './statements.ts';
  * - `records x`: `position` and the record, serialised once as it will be sent;
  * - `terms x:field`: the dictionary of a field searched by pattern, its distinct values numbered
  *   from 1. A pattern is tried on each value once, however many records bear it;
+ * - `moves x:field`: for an endpoint that takes `as_of`, the moves of that date (date-moves.ts);
  * - `index x:field`: the inverted index of that field, one row to read at once. `postings`: the
  *   positions of the rows that bear each term, ascending, term after term; `folded`: all terms in
  *   one text, folded; and where in each the terms begin. 32-bit numbers.
@@ -24,7 +27,7 @@ import { type SqlValue, writeRows } from './statements.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Grows whenever these tables are written otherwise than before. */
-const TABLES_VERSION = 4;
+const TABLES_VERSION = 5;
 
 /** Fewer rows than this are read through in less time than an index takes to be made. */
 const MIN_INDEXED_ROWS = 1_000;
@@ -55,26 +58,6 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
   return [...named.values()];
 }
 
-export function columnName({ field, as }: Column): string {
-  return `${field}:${as}`;
-}
-
-export function tablesOf({ name }: Endpoint): { search: string; stored: string } {
-  return { search: quote(`search ${name}`), stored: quote(`records ${name}`) };
-}
-
-export function termsTable(endpoint: Endpoint, field: string): string {
-  return quote(`terms ${endpoint.name}:${field}`);
-}
-
-export function indexTable(endpoint: Endpoint, field: string): string {
-  return quote(`index ${endpoint.name}:${field}`);
-}
-
-export function quote(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`;
-}
-
 /** Replaces an endpoint's records. Runs inside the caller's transaction. */
 export function writeServed(database: Database, endpoint: Endpoint, made: readonly Row[]): void {
   const [first, ...others] = ordersOf(endpoint);
@@ -95,6 +78,11 @@ export function writeServed(database: Database, endpoint: Endpoint, made: readon
   for (const [name, order] of others) searched.set(`order:${name}`, placesIn(ordered, order));
   writeRecords(database, endpoint, ordered);
   writeSearch(database, endpoint, searched, ordered.length);
+  writeDateMoves(
+    database,
+    endpoint,
+    ordered.map(({ row }) => row.date_moves as readonly DateMove[] | undefined),
+  );
 }
 
 /**

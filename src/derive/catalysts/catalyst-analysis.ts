@@ -17,6 +17,7 @@ import type { Refresh } from '../refresh.ts';
 import { identifier, present } from '../rows.ts';
 import { type ConcernedSignal, riskSignalsByTicker } from '../trials/risk-signals.ts';
 import { salesAssumptions, salesKey } from '../valuation/valuations.ts';
+import { changesByCatalyst } from './date-moves.ts';
 
 /** What the calendars say of a catalyst beyond its own facts; what is not known is absent. */
 export interface CatalystAnalysis {
@@ -245,12 +246,6 @@ function dateOn(refresh: Refresh, catalyst: Catalyst, id: string, asOf: string):
     .filter(({ field, changed_date }) => field === 'formattedDate' && changed_date > asOf)
     .toSorted((a, b) => compareText(a.changed_date, b.changed_date))[0];
   return later?.previous_value ?? catalyst.formattedDate;
-}
-
-function changesByCatalyst({
-  facts,
-}: Refresh): ReadonlyMap<string, readonly Sourced<'catalyst_changes'>[]> {
-  return groupBy(facts.all('catalyst_changes'), ({ catalyst_id }) => catalyst_id);
 }
 
 function designationList({ evidence, scored_on }: Scorecard): string {

@@ -1,0 +1,51 @@
+import type { Constraint } from '../endpoint.ts';
+import type { Column, Condition } from '../params.ts';
+import { columnName, quote } from './served-tables.ts';
+
+/** A condition as SQL, and the values of its marks. */
+export interface Clause {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+/** A condition on values alone: patterns are tried on the terms of their column. */
+export type ValueCondition = Exclude<Condition, { is: 'matching' }>;
+
+/** What an endpoint asks of every record, on a day. */
+export function conditionOf(constraint: Constraint, today: string): ValueCondition {
+  const column: Column = { field: constraint.field, as: 'value' };
+  switch (constraint.is) {
+    case 'one of':
+      return { is: 'one of', column, values: constraint.values };
+    case 'today or later':
+      return { is: 'at least', column, value: today };
+    case 'today or earlier':
+      return { is: 'at most', column, value: today };
+    case 'before today':
+      return { is: 'below', column, value: today };
+  }
+}
+
+export function clauseOf(condition: ValueCondition): Clause {
+  const name = quote(columnName(condition.column));
+  switch (condition.is) {
+    case 'equal':
+      return { sql: `${name} = ?`, values: [condition.value] };
+    case 'at least':
+      return { sql: `${name} >= ?`, values: [condition.value] };
+    case 'at most':
+      return { sql: `${name} <= ?`, values: [condition.value] };
+    case 'above':
+      return { sql: `${name} > ?`, values: [condition.value] };
+    case 'below':
+      return { sql: `${name} < ?`, values: [condition.value] };
+    case 'one of': {
+      const marks = condition.values.map(() => '?').join(', ');
+      return { sql: `${name} IN (${marks})`, values: condition.values };
+    }
+    case 'starting with': {
+      const { value } = condition;
+      return { sql: `${name} >= ? AND ${name} < ?`, values: [value, `${value}\u{10ffff}`] };
+    }
+  }
+}
