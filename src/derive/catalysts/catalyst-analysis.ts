@@ -12,7 +12,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import { approvalScorecards, type Scorecard } from '../approval/approval.ts';
 import { runways } from '../finance/financials.ts';
 import { marketCapOn, priceHistory } from '../market/price-history.ts';
-import { drugKey, type Program, programs } from '../programs/programs.ts';
+import { drugKey, type Program, programOn, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { identifier, present } from '../rows.ts';
 import { type ConcernedSignal, riskSignalsByTicker } from '../trials/risk-signals.ts';
@@ -91,12 +91,14 @@ function marketSentences(refresh: Refresh, card: Scorecard): readonly string[] {
 
 function rivalSentence(refresh: Refresh, { catalyst, scored_on }: Scorecard): string | null {
   const { ticker, treatment } = catalyst;
-  const rivals = (refresh.memo(activeByIndication).get(folded(treatment)) ?? []).filter(
-    (one) =>
-      one.ticker !== ticker &&
-      (one.updated_date ?? '9999') <= scored_on &&
-      !isDelisted(refresh.universe.company(one.ticker), scored_on),
-  );
+  const rivals = (refresh.memo(activeByIndication).get(folded(treatment)) ?? [])
+    .flatMap((one) => programOn(one, scored_on) ?? [])
+    .filter(
+      (one) =>
+        one.ticker !== ticker &&
+        one.updated_date &&
+        !isDelisted(refresh.universe.company(one.ticker), scored_on),
+    );
   if (rivals.length === 0) return null;
   const furthest = rivals.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0]!;
   const many = rivals.length === 1 ? 'One program' : `${rivals.length} programs`;
