@@ -24,6 +24,8 @@ export interface Filter extends Common {
   readonly columns: readonly Column[];
   /** Stands where the caller gives no value. */
   readonly default?: string;
+  /** The date whose moves since the day asked for are told. */
+  readonly movable?: string;
   /** @throws ServiceError 400 where `value` is not accepted. */
   readonly condition: (value: string, name: string, today: string) => Condition;
 }
@@ -62,6 +64,8 @@ export type Condition =
       readonly is: 'at least' | 'at most';
       readonly column: Column;
       readonly value: string | number;
+      /** Where the value is the day on which something was known: the date that may have moved since. */
+      readonly movable?: string;
     }
   | { readonly is: 'above' | 'below'; readonly column: Column; readonly value: string | number }
   | { readonly is: 'matching'; readonly column: Column; readonly matcher: Matcher };
@@ -162,17 +166,22 @@ function dateBound(field: string, edge: 'start' | 'end'): Filter {
   });
 }
 
-/** What was known on a day: records recorded later, or on no known day, are left out. */
-export function asOf(field: string): Filter {
+/**
+ * What was known on a day: records recorded later, or on no known day, are left out.
+ *
+ * @param movable the date that was perhaps another one on that day, which the answer then says
+ */
+export function asOf(field: string, movable: string): Filter {
   const column: Column = { field, as: 'date' };
-  return filter(
+  const recorded = filter(
     column,
     `only what was recorded (${field}) by this day, YYYY-MM-DD`,
     (value, name) => {
       if (!isCalendarDate(value)) throw invalidParameter(name, 'a date, YYYY-MM-DD');
-      return { is: 'at most', column, value };
+      return { is: 'at most', column, value, movable };
     },
   );
+  return { ...recorded, movable };
 }
 
 /** A closed list, ignoring case. */

@@ -39,8 +39,10 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   ],
   trialResults: ['nctId', 'outcome', 'source'],
   insiderTransactions: ['accession', 'acquired_disposed', 'line', 'owner_cik'],
-  calendar: ['_id', 'decision_date', 'nctId', 'outcome', 'source'],
+  // Answers with as_of tell the moves in their notices.
+  calendar: ['_id', 'date_moves', 'decision_date', 'nctId', 'outcome', 'source'],
   calendarHistory: [
+    'date_moves',
     'decision',
     'decision_date',
     // The historical calendar is cut by it and shows `catdate`.

@@ -90,9 +90,9 @@ describe('rules on dates', () => {
   });
 
   it('asOf takes a day alone and reads the field as a day', () => {
-    expect(made(asOf('f'), '2024-02-29')).toEqual(['at most', '2024-02-29']);
-    expect(asOf('f').columns).toEqual([{ field: 'f', as: 'date' }]);
-    expect(() => made(asOf('f'), '2024-02')).toThrow(/^Invalid name: a date, YYYY-MM-DD$/);
+    expect(made(asOf('f', 'moved'), '2024-02-29')).toEqual(['at most', '2024-02-29']);
+    expect(asOf('f', 'moved').columns).toEqual([{ field: 'f', as: 'date' }]);
+    expect(() => made(asOf('f', 'moved'), '2024-02')).toThrow(/^Invalid name: a date, YYYY-MM-DD$/);
   });
 
   it('lastDays counts back from today and has a default', () => {

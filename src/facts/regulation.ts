@@ -146,8 +146,11 @@ export const regulatoryFacts = {
   complete_response_letters: kind(
     'Complete response letters',
     {
+      /** Names a letter that does not say which drug it refuses. */
+      letter_id: id,
       ticker,
-      drug_name: name,
+      /** Absent where the letter's text does not tell it. */
+      drug_name: name.nullish(),
       indication: text,
       letter_date: date,
       /** `efficacy`, `safety`, `manufacturing`, `labeling` … */
@@ -160,7 +163,7 @@ export const regulatoryFacts = {
       source_url: text,
     },
     ['ticker', 'drug_name', 'letter_date'],
-    { knownFrom: ['letter_date'] },
+    { id: 'letter_id', knownFrom: ['letter_date'] },
   ),
   advisory_meetings: kind(
     'Meetings of advisory committees as announced; most do not name a company',

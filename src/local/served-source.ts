@@ -79,7 +79,7 @@ export function createServedSource(parts: ServedParts): ServedSource {
     if (!stale || page.origin?.version !== version) return page;
     answeredStale = true;
     const notice = staleNotice(found, refresher);
-    return { ...page, notices: [notice], key: `${page.key} ${notice}` };
+    return { ...page, notices: [notice, ...(page.notices ?? [])], key: `${page.key} ${notice}` };
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Constraint } from '../endpoint.ts';
 import type { Column, Condition } from '../params.ts';
-import { columnName, quote } from './served-store.ts';
+import { columnName, quote } from './served-tables.ts';
 
 /** A condition as SQL, and the values of its marks. */
 export interface Clause {
@@ -8,8 +8,11 @@ export interface Clause {
   readonly values: readonly (string | number)[];
 }
 
-/** What an endpoint always asks for, as a caller would ask for it on a day. */
-export function conditionOf(constraint: Constraint, today: string): Condition {
+/** A condition on values alone: patterns are tried on the terms of their column. */
+export type ValueCondition = Exclude<Condition, { is: 'matching' }>;
+
+/** What an endpoint asks of every record, on a day. */
+export function conditionOf(constraint: Constraint, today: string): ValueCondition {
   const column: Column = { field: constraint.field, as: 'value' };
   switch (constraint.is) {
     case 'one of':
@@ -23,7 +26,7 @@ export function conditionOf(constraint: Constraint, today: string): Condition {
   }
 }
 
-export function clauseOf(condition: Exclude<Condition, { is: 'matching' }>): Clause {
+export function clauseOf(condition: ValueCondition): Clause {
   const name = quote(columnName(condition.column));
   switch (condition.is) {
     case 'equal':

@@ -3,9 +3,17 @@ import type { Column, Condition } from '../params.ts';
 import type { Matcher } from '../patterns.ts';
 import type { Query } from '../query.ts';
 import { atOnce, type Scan } from '../turns.ts';
-import { type Clause, clauseOf, conditionOf } from './clauses.ts';
+import { type Clause, clauseOf, conditionOf, type ValueCondition } from './clauses.ts';
 import { type Database, inSnapshot } from './database.ts';
-import { columnName, indexTable, quote, tablesOf, termsTable } from './served-store.ts';
+import { dateNotices } from './date-moves.ts';
+import {
+  columnName,
+  indexTable,
+  movableDate,
+  quote,
+  tablesOf,
+  termsTable,
+} from './served-tables.ts';
 import { statement } from './statements.ts';
 
 /** More records than any collection holds. */
@@ -19,6 +27,8 @@ const TERMS_A_STEP = 8;
 interface Page {
   readonly records: readonly string[];
   readonly total: number;
+  /** What its reader must know of the dates of its records. */
+  readonly notices?: readonly string[];
 }
 
 /** The rows of a page by their positions, in the order asked for, and how many there are in all. */
@@ -77,7 +87,38 @@ export async function runQuery(
   return inSnapshot(database, () => {
     const { positions, total } = find(database, searchOf(endpoint, query, matching));
     const records = read(database, endpoint, positions);
-    return { records, total: endpoint.paging === 'pages' ? total : records.length };
+    const notices = noticesOf(database, endpoint, query, { matching, positions });
+    return {
+      records,
+      total: endpoint.paging === 'pages' ? total : records.length,
+      ...(notices.length > 0 ? { notices } : {}),
+    };
+  });
+}
+
+/** Where what was known on a day is asked for: the records whose date was another one then. */
+function noticesOf(
+  database: Database,
+  endpoint: Endpoint,
+  { conditions, page, today }: Query,
+  { matching, positions }: { matching: readonly Matching[]; positions: readonly number[] },
+): readonly string[] {
+  const known = conditions.find((one) => one.is === 'at most' && one.movable !== undefined);
+  const field = movableDate(endpoint);
+  if (known?.is !== 'at most' || field === undefined) return [];
+  const stated = conditions.filter((one) => one.is !== 'matching');
+  const ofDate = (one: ValueCondition) => one.column.field === field && one.column.as === 'value';
+  const constraints = (endpoint.constraints ?? []).map((one) => conditionOf(one, today));
+  return dateNotices(database, endpoint, {
+    asOf: String(known.value),
+    positions,
+    bounds: stated.filter(ofDate),
+    constraints: constraints.filter(ofDate),
+    others: [
+      ...[...stated, ...constraints].filter((one) => !ofDate(one)).map(clauseOf),
+      ...matching.map(termClause),
+    ],
+    isFirstPage: page === 1,
   });
 }
 
@@ -173,10 +214,7 @@ function findBySql(database: Database, search: Search): Found {
   const clauses: Clause[] = [
     ...(range ? [{ sql: 'position BETWEEN ? AND ?', values: [range.first, range.last] }] : []),
     ...others,
-    ...matching.map(({ column, ids }) => ({
-      sql: `${quote(columnName(column))} IN (SELECT value FROM json_each(?))`,
-      values: [JSON.stringify(ids)],
-    })),
+    ...matching.map(termClause),
   ];
   const where = clauses.length > 0 ? `WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}` : '';
   const values = clauses.flatMap((clause) => clause.values);
@@ -191,6 +229,13 @@ function findBySql(database: Database, search: Search): Found {
   if (isLast) return { positions, total: skip + positions.length };
   const counted = statement(database, `SELECT count(*) AS total FROM ${table} ${where}`);
   return { positions, total: (counted.get(...values) as { total: number }).total };
+}
+
+function termClause({ column, ids }: Matching): Clause {
+  return {
+    sql: `${quote(columnName(column))} IN (SELECT value FROM json_each(?))`,
+    values: [JSON.stringify(ids)],
+  };
 }
 
 function orderColumn(endpoint: Endpoint, chosen: string | undefined): string {

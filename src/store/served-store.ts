@@ -5,7 +5,16 @@ import { ordersOf } from '../endpoint.ts';
 import type { Column } from '../params.ts';
 import { rounderOf } from '../units.ts';
 import type { Database } from './database.ts';
+import { type DateMove, writeDateMoves } from './date-moves.ts';
 import { inOrder, placesIn, type Served } from './served-order.ts';
+import {
+  columnName,
+  indexTable,
+  quote,
+  type Schema,
+  tablesOf,
+  termsTable,
+} from './served-tables.ts';
 import { type SqlValue, writeRows } from './statements.ts';
 
 /**
@@ -17,6 +26,7 @@ import { type SqlValue, writeRows } from './statements.ts';
  * - `records x`: `position` and the record, serialised once as it will be sent;
  * - `terms x:field`: the dictionary of a field searched by pattern, its distinct values numbered
  *   from 1. A pattern is tried on each value once, however many records bear it;
+ * - `moves x:field`: for an endpoint that takes `as_of`, the moves of that date (date-moves.ts);
  * - `index x:field`: the inverted index of that field, one row to read at once. `postings`: the
  *   positions of the rows that bear each term, ascending, term after term; `folded`: all terms in
  *   one text, folded; and where in each the terms begin. 32-bit numbers.
@@ -24,7 +34,7 @@ import { type SqlValue, writeRows } from './statements.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Grows whenever these tables are written otherwise than before. */
-const TABLES_VERSION = 4;
+const TABLES_VERSION = 5;
 
 /** Fewer rows than this are read through in less time than an index takes to be made. */
 const MIN_INDEXED_ROWS = 1_000;
@@ -55,31 +65,13 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
   return [...named.values()];
 }
 
-export function columnName({ field, as }: Column): string {
-  return `${field}:${as}`;
-}
-
-export function tablesOf({ name }: Endpoint): { search: string; stored: string } {
-  return { search: quote(`search ${name}`), stored: quote(`records ${name}`) };
-}
-
-export function termsTable(endpoint: Endpoint, field: string): string {
-  return quote(`terms ${endpoint.name}:${field}`);
-}
-
-export function indexTable(endpoint: Endpoint, field: string): string {
-  return quote(`index ${endpoint.name}:${field}`);
-}
-
-export function quote(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`;
-}
-
 /** What an endpoint serves, laid out: in its default order, as its tables will hold it. */
 export interface Layout {
   readonly records: readonly string[];
   /** By name of the column, the value of each row by position. */
   readonly columns: ReadonlyMap<string, readonly SqlValue[]>;
+  /** By position, the moves of a record's date. */
+  readonly moves: readonly (readonly DateMove[] | undefined)[];
   /** The same for the same tables, and for no others. */
   readonly digest: string;
 }
@@ -100,26 +92,18 @@ export function layOut(endpoint: Endpoint, made: readonly Row[]): Layout {
   }
   for (const [name, order] of others) columns.set(`order:${name}`, placesIn(ordered, order));
   const records = ordered.map(({ record }) => record);
-  return { records, columns, digest: digestOf(endpoint, records, columns) };
+  const moves = ordered.map(({ row }) => row.date_moves as readonly DateMove[] | undefined);
+  return { records, columns, moves, digest: digestOf(endpoint, { records, columns, moves }) };
 }
 
-function digestOf(
-  endpoint: Endpoint,
-  records: Layout['records'],
-  columns: Layout['columns'],
-): string {
+function digestOf(endpoint: Endpoint, { records, columns, moves }: Omit<Layout, 'digest'>): string {
   const digest = createHash('sha256').update(layoutOf([endpoint]));
   // No record holds a line's end.
   for (const record of records) digest.update(record).update('\n');
   for (const values of columns.values()) digest.update(JSON.stringify(values));
+  digest.update(JSON.stringify(moves));
   return digest.digest('base64url');
 }
-
-/**
- * Where tables are written: in the store itself, or beside it in the connection's temporary
- * database, where nobody else sees them and no lock is held.
- */
-export type Schema = 'main' | 'temp';
 
 /** Replaces an endpoint's records. Runs inside the caller's transaction. */
 export function writeServed(database: Database, endpoint: Endpoint, made: readonly Row[]): void {
@@ -129,7 +113,7 @@ export function writeServed(database: Database, endpoint: Endpoint, made: readon
 export function writeTables(
   database: Database,
   endpoint: Endpoint,
-  { records, columns }: Layout,
+  { records, columns, moves }: Layout,
   schema: Schema,
 ): void {
   dropTables(database, endpoint, schema);
@@ -141,6 +125,7 @@ export function writeTables(
   }
   writeRecords(database, endpoint, records, schema);
   writeSearch(database, endpoint, searched, records.length, schema);
+  writeDateMoves(database, endpoint, moves, schema);
   if (schema === 'main') writeIndexes(database, endpoint, records.length);
 }
 

@@ -15,7 +15,7 @@ import { queryOf } from '../../src/service.ts';
 import { createStoreSource } from '../../src/sources/store.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts } from '../../src/store/facts-store.ts';
-import { tablesOf } from '../../src/store/served-store.ts';
+import { tablesOf } from '../../src/store/served-tables.ts';
 import { endpoints } from '../../tools/index.ts';
 import { fillStore, fixedClock } from '../support/start-app.ts';
 import { today } from '../support/universe.ts';

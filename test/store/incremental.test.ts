@@ -5,7 +5,7 @@ import type { FactName } from '../../src/facts.ts';
 import { refreshServed } from '../../src/refresh.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
-import { tablesOf } from '../../src/store/served-store.ts';
+import { tablesOf } from '../../src/store/served-tables.ts';
 import { endpoints } from '../../tools/index.ts';
 import { demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
 import fc from '../support/properties.ts';

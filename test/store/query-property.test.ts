@@ -110,7 +110,7 @@ const filters = {
       day !== undefined && Date.parse(day) >= Date.parse(today) - Number(asked) * 86_400_000,
   ],
   asOf: [
-    asOf('seen'),
+    asOf('seen', 'moved'),
     ['2026-01-01', '2026-01-15'],
     ({ seen }, asked) => seen !== undefined && seen.replaceAll('/', '-') <= asked,
   ],

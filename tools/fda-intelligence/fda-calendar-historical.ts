@@ -29,7 +29,7 @@ export const fdaCalendarHistorical = endpoint({
     catalyst: exact('catalyst'),
     treatment: contains('treatment'),
     catdate: exact('catdate'),
-    as_of: asOf('createdDate'),
+    as_of: asOf('createdDate', 'formattedDate'),
   },
   record: {
     _id: text,

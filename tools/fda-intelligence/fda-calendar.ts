@@ -31,7 +31,7 @@ export const fdaCalendar = endpoint({
     catdate: exact('catdate'),
     catdateFrom: from('formattedDate'),
     catdateTo: to('formattedDate'),
-    as_of: asOf('createdDate'),
+    as_of: asOf('createdDate', 'formattedDate'),
   },
   record: {
     ticker: text,

@@ -14,7 +14,7 @@ import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import { isKnown } from '../point-in-time.ts';
 import { catalystsAhead, catalystsByProgram } from '../programs/pipeline.ts';
-import { type Program, programFinder, programs } from '../programs/programs.ts';
+import { type Program, programFinder, programOn, programs } from '../programs/programs.ts';
 import { areasOfDiseases } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { identifier } from '../rows.ts';
@@ -81,7 +81,7 @@ export function approvalScorecards(refresh: Refresh): ReadonlyMap<string, Scorec
       const { ticker, drugname, treatment } = catalyst;
       const scored_on = scoringDay(catalyst, refresh.today);
       const found = find(ticker, drugname, treatment);
-      const program = (found?.updated_date ?? '') <= scored_on ? found : undefined;
+      const program = programOn(found, scored_on);
       const evidence = evidenceOf(ticker, drugname, treatment);
       const own = (found && ofProgram.get(found)) ?? [];
       const step = decidesStage(catalyst)

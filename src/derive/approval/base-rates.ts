@@ -11,9 +11,9 @@ import {
   publishedRates,
 } from '../../domain/approval/success-rates.ts';
 import { daysBetween } from '../../domain/dates.ts';
-import { groupBy } from '../../domain/group-by.ts';
 import type { Collections } from '../collection.ts';
-import { drugKey, programFinder } from '../programs/programs.ts';
+import { drugIndex } from '../programs/drug-index.ts';
+import { programFinder } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { fdaDecisions } from './decisions.ts';
 import { realisedMove } from './realised-move.ts';
@@ -99,11 +99,12 @@ function otherDecisions(refresh: Refresh): readonly DecidedCatalyst[] {
   const all = refresh.memo(fdaDecisions);
   const refusals = all.filter(({ decision }) => isApproval(decision) === false);
   const since = refusals.map(({ decided }) => decided).sort()[0];
-  return all.flatMap(({ ticker, drug, indication, decision, decided, goal_date }) => {
+  return all.flatMap((one) => {
+    const { ticker, drug, indication, decision, decided, goal_date } = one;
     if (decided >= refresh.today || !decision) return [];
     const isFound = goal_date === null;
     if (isFound && (since === undefined || decided < since)) return [];
-    const days = held.get(drugKey(ticker, drug)) ?? [];
+    const days = held.find(one);
     if (goal_date !== null && days.some(({ goal }) => goal === goal_date)) return [];
     if (days.some(({ happened }) => Math.abs(daysBetween(happened, decided)) <= SAME_EVENT_DAYS)) {
       return [];
@@ -123,11 +124,14 @@ function otherDecisions(refresh: Refresh): readonly DecidedCatalyst[] {
 const SAME_EVENT_DAYS = 7;
 
 /** The days of the calendar's events by drug: as planned, and as they happened. */
-function heldDays({ facts }: Refresh) {
-  const days = facts.all('catalysts').map(({ ticker, drugname, formattedDate, decision_date }) => ({
-    key: drugKey(ticker, drugname ?? ''),
-    goal: formattedDate,
-    happened: decision_date ?? formattedDate,
-  }));
-  return groupBy(days, ({ key }) => key);
+function heldDays(refresh: Refresh) {
+  const days = refresh.facts
+    .all('catalysts')
+    .map(({ ticker, drugname, formattedDate, decision_date }) => ({
+      ticker,
+      names: [drugname],
+      goal: formattedDate,
+      happened: decision_date ?? formattedDate,
+    }));
+  return drugIndex(refresh, days, (one) => one);
 }

@@ -1,12 +1,18 @@
+import { isApproval } from '../../domain/approval/observed-rates.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { drugKey } from '../programs/programs.ts';
+import { isOfIndication } from '../../domain/programs/indications.ts';
+import { drugIndex } from '../programs/drug-index.ts';
 import type { Refresh } from '../refresh.ts';
 
 /** What the FDA decided on an application, whoever tells of it. */
 export interface FdaDecision {
+  readonly told_by: 'decisions' | 'catalysts' | 'approvals' | 'complete_response_letters';
   readonly ticker: string;
-  readonly drug: string;
+  /** Null where a letter does not say which drug it refuses. */
+  readonly drug: string | null;
+  /** Brand and generic name, as far as the source has them. */
+  readonly names: readonly string[];
   readonly indication: string | null;
   /** As the source words it: `Approved`, `CRL`, `Withdrawn` … */
   readonly decision: string | null;
@@ -15,6 +21,7 @@ export interface FdaDecision {
   /** The PDUFA date; null where nobody stated it. */
   readonly goal_date: string | null;
   readonly application_number: string | null;
+  readonly application_type: string | null;
   readonly review_designation: string | null;
   readonly source_url: string | null;
 }
@@ -26,39 +33,70 @@ const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;
 
 /**
- * Every decision that the store knows: the decisions that are facts, the original approvals of new
- * drugs and biologics (Drugs@FDA, Purple Book; generics have no goal date under PDUFA) and the
- * published CRLs, each once. The goal date of an approval or a CRL is that of a PDUFA catalyst of
- * the same drug around it.
+ * Every decision that the store knows, each once: the decisions that are facts, those that the
+ * calendar has, the original approvals of new drugs and biologics (Drugs@FDA, Purple Book; generics
+ * have no goal date under PDUFA) and the published CRLs. The goal date of an approval or a CRL is
+ * that of a PDUFA catalyst of the same drug around it.
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);
-  const known = groupBy(stated, keyOf);
-  const goals = refresh.memo(goalDates);
-  const found: FdaDecision[] = [];
-  for (const one of [...approvalDecisions(refresh), ...letterDecisions(refresh)]) {
-    const same = known.get(keyOf(one)) ?? [];
-    if (same.some((other) => isSame(one, other))) continue;
-    const goal_date = goalOf(goals.get(keyOf(one)) ?? [], one.decided);
+  const known = drugIndex(refresh, stated, (one) => one);
+  const all: FdaDecision[] = [...stated];
+  const goals = goalDates(refresh);
+  const found = [
+    ...calendarDecisions(refresh),
+    ...approvalDecisions(refresh),
+    ...letterDecisions(refresh),
+  ];
+  for (const one of found) {
+    if (known.find(one).some((other) => isSame(one, other))) continue;
+    const goal_date = one.goal_date ?? goalOf(goals.find(one), one.decided);
     const next = { ...one, goal_date };
-    known.set(keyOf(one), [...same, next]);
-    found.push(next);
+    known.add(next);
+    all.push(next);
   }
-  return [...stated, ...found];
+  return [...all, ...unnamedRefusals(refresh, all)];
 }
+
+const UNKNOWN = {
+  goal_date: null,
+  application_number: null,
+  application_type: null,
+  review_designation: null,
+} as const;
 
 function statedDecisions({ facts }: Refresh): readonly FdaDecision[] {
   return facts.all('decisions').map((fact) => ({
+    ...UNKNOWN,
+    told_by: 'decisions',
     ticker: fact.Ticker,
-    drug: fact.Drug ?? '',
+    drug: fact.Drug ?? null,
+    names: fact.Drug ? [fact.Drug] : [],
     indication: fact.Indication ?? null,
     decision: fact.Decision ?? null,
     decided: fact.decision_date ?? fact['PDUFA Date'],
     goal_date: fact['PDUFA Date'],
-    application_number: null,
-    review_designation: null,
+    application_type: fact.application_type ?? null,
     source_url: fact.source_url ?? null,
   }));
+}
+
+/** What the calendar says of its PDUFA dates that are decided. */
+function calendarDecisions({ facts, today }: Refresh): readonly FdaDecision[] {
+  return facts.all('catalysts').flatMap((fact) => {
+    const { ticker, drugname, decision, formattedDate } = fact;
+    const decided = fact.decision_date ?? formattedDate;
+    if (!isPdufa(fact) || !drugname || decided > today) return [];
+    if (isApproval(decision) === null) return [];
+    return {
+      ...UNKNOWN,
+      told_by: 'catalysts',
+      ...{ ticker, drug: drugname, names: [drugname], decision: decision ?? null, decided },
+      indication: fact.treatment ?? null,
+      goal_date: formattedDate,
+      source_url: typeof fact.source_url === 'string' ? fact.source_url : null,
+    };
+  });
 }
 
 function approvalDecisions({ facts, universe }: Refresh): readonly FdaDecision[] {
@@ -69,59 +107,108 @@ function approvalDecisions({ facts, universe }: Refresh): readonly FdaDecision[]
     const isNew = /^(NDA|BLA)$/.test(fact.application_type ?? '');
     if (!ticker || !fact.drug_name || !decided || !isOriginal || !isNew) return [];
     return {
+      told_by: 'approvals',
       ticker,
       drug: fact.drug_name,
+      names: approvedNames(fact),
       indication: fact.indication ?? null,
       decision: 'Approved',
       decided,
       goal_date: null,
       application_number: fact.application_number ?? null,
+      application_type: fact.application_type ?? null,
       review_designation: fact.review_designation ?? null,
       source_url: fact.source_url ?? null,
     };
   });
 }
 
+/** The names of an approved drug. Our choice: what it is made of names it where it is one thing. */
+export function approvedNames(fact: {
+  readonly drug_name?: string | null | undefined;
+  readonly active_ingredients?: readonly string[] | null | undefined;
+}): readonly string[] {
+  const [ingredient, ...others] = fact.active_ingredients ?? [];
+  const generic = others.length === 0 && ingredient ? [ingredient] : [];
+  return fact.drug_name ? [fact.drug_name, ...generic] : generic;
+}
+
 function letterDecisions({ facts }: Refresh): readonly FdaDecision[] {
-  return facts.all('complete_response_letters').map((fact) => ({
-    ticker: fact.ticker,
-    drug: fact.drug_name,
-    indication: fact.indication ?? null,
+  return facts.all('complete_response_letters').flatMap((fact) => {
+    const { drug_name, generic_name } = fact;
+    if (!drug_name) return [];
+    return { ...letterDecision(fact), drug: drug_name, names: named(drug_name, generic_name) };
+  });
+}
+
+/**
+ * Letters that do not say which drug they refuse. Our choice: one within a week of another refusal of
+ * the company is that refusal.
+ */
+function unnamedRefusals({ facts }: Refresh, known: readonly FdaDecision[]): FdaDecision[] {
+  const refusals = groupBy(
+    known.filter(({ decision }) => isApproval(decision) === false),
+    ({ ticker }) => ticker,
+  );
+  return facts.all('complete_response_letters').flatMap((fact) => {
+    const own = refusals.get(fact.ticker) ?? [];
+    if (fact.drug_name || own.some(({ decided }) => isNear(decided, fact.letter_date))) return [];
+    return { ...letterDecision(fact), drug: null, names: [] };
+  });
+}
+
+function letterDecision(fact: {
+  readonly ticker: string;
+  readonly letter_date: string;
+  readonly indication?: string | null | undefined;
+  readonly application_number?: string | null | undefined;
+  readonly source_url?: string | null | undefined;
+}): Omit<FdaDecision, 'drug' | 'names'> {
+  const { ticker, letter_date, indication, application_number, source_url } = fact;
+  return {
+    ...UNKNOWN,
+    told_by: 'complete_response_letters',
+    ticker,
+    indication: indication ?? null,
     decision: 'CRL',
-    decided: fact.letter_date,
-    goal_date: null,
-    application_number: fact.application_number ?? null,
-    review_designation: null,
-    source_url: fact.source_url ?? null,
-  }));
+    decided: letter_date,
+    application_number: application_number ?? null,
+    source_url: source_url ?? null,
+  };
+}
+
+function named(...names: readonly (string | null | undefined)[]): readonly string[] {
+  return names.filter((name) => typeof name === 'string' && name !== '') as string[];
 }
 
 /** The PDUFA dates of the calendar, by drug. */
-function goalDates({ facts }: Refresh): ReadonlyMap<string, readonly string[]> {
-  const dated = facts
-    .all('catalysts')
-    .filter(({ catalyst }) => /pdufa/i.test(catalyst))
-    .map((one) => ({ key: drugKey(one.ticker, one.drugname ?? ''), day: one.formattedDate }));
-  const byDrug = groupBy(dated, ({ key }) => key);
-  return new Map([...byDrug].map(([key, own]) => [key, own.map(({ day }) => day).sort()]));
+function goalDates(refresh: Refresh) {
+  const dated = refresh.facts.all('catalysts').filter(isPdufa);
+  return drugIndex(refresh, dated, ({ ticker, drugname }) => ({ ticker, names: [drugname] }));
 }
 
-function goalOf(goals: readonly string[], decided: string): string | null {
-  const near = goals.filter((goal) => {
-    const days = daysBetween(decided, goal);
-    return days <= GOAL_AHEAD_DAYS && days >= -GOAL_BEHIND_DAYS;
-  });
+export function isPdufa({ catalyst }: { readonly catalyst: string }): boolean {
+  return /pdufa/i.test(catalyst);
+}
+
+function goalOf(
+  goals: readonly { readonly formattedDate: string }[],
+  decided: string,
+): string | null {
   const apart = (goal: string) => Math.abs(daysBetween(decided, goal));
-  return near.toSorted((a, b) => apart(a) - apart(b))[0] ?? null;
+  const near = goals
+    .map(({ formattedDate }) => formattedDate)
+    .filter((goal) => {
+      const days = daysBetween(decided, goal);
+      return days <= GOAL_AHEAD_DAYS && days >= -GOAL_BEHIND_DAYS;
+    });
+  return near.toSorted((a, b) => apart(a) - apart(b) || Number(a > b) - Number(a < b))[0] ?? null;
 }
 
 function isSame(one: FdaDecision, other: FdaDecision): boolean {
-  return (
-    Math.abs(daysBetween(one.decided, other.decided)) <= SAME_DECISION_DAYS &&
-    (!one.indication || !other.indication || one.indication === other.indication)
-  );
+  return isNear(one.decided, other.decided) && isOfIndication(one.indication, other.indication);
 }
 
-function keyOf({ ticker, drug }: Pick<FdaDecision, 'ticker' | 'drug'>): string {
-  return drugKey(ticker, drug);
+function isNear(one: string, other: string): boolean {
+  return Math.abs(daysBetween(one, other)) <= SAME_DECISION_DAYS;
 }

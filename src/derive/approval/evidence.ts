@@ -6,14 +6,18 @@ import type {
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { isOfIndication } from '../../domain/programs/indications.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { drugKey } from '../programs/programs.ts';
+import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
+import { programFinder } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 
 /** A complete response letter, or the refusal of an application whose CRL nobody published. */
 export interface FiledCrl extends Crl {
   readonly ticker: string;
-  readonly drug_name: string;
+  /** Null where nobody says which drug was refused. */
+  readonly drug_name: string | null;
+  readonly names: readonly (string | null | undefined)[];
   readonly indication: string | null;
   readonly letter_date: string;
   readonly source_url: string | null;
@@ -37,48 +41,75 @@ export type EvidenceFinder = (
 ) => DrugEvidence;
 
 export function evidenceFinder(refresh: Refresh): EvidenceFinder {
-  const votes = byDrug(refresh.facts.all('adcomm_votes'));
-  const crlsByDrug = byDrug(refresh.memo(crls));
-  const designations = byDrug(heldDesignations(refresh));
+  const ofDrug = ({ ticker, drug_name }: { ticker: string; drug_name: string }) => ({
+    ticker,
+    names: [drug_name],
+  });
+  const votes = drugIndex(refresh, refresh.facts.all('adcomm_votes'), ofDrug);
+  const letters = drugIndex(refresh, refresh.memo(crls), (one) => one);
+  const designations = drugIndex(refresh, heldDesignations(refresh), ofDrug);
+  const find = refresh.memo(programFinder);
   return (ticker, drug, indication) => {
-    const key = drugKey(ticker, drug ?? '');
-    const of = <Fact extends Indicated>(facts: ReadonlyMap<string, readonly Fact[]>) =>
-      (facts.get(key) ?? []).filter((fact) => isOfIndication(fact.indication, indication));
-    return { votes: of(votes), crls: of(crlsByDrug), designations: of(designations) };
+    const names = [drug, ...(find(ticker, drug, indication)?.other_names ?? [])];
+    const of = <Fact extends Indicated>(facts: DrugIndex<Fact>) =>
+      facts.find({ ticker, names }).filter((fact) => isOfIndication(fact.indication, indication));
+    return { votes: of(votes), crls: of(letters), designations: of(designations) };
   };
 }
 
 /**
  * The CRLs that are facts, and the refusals among the decisions. Our choice: a refusal within a
- * week of a CRL on the same drug is that CRL.
+ * week of a CRL on the same drug is that CRL, and so is a letter that names no drug and comes
+ * within a week of another refusal of its company.
  */
-export function crls({ facts }: Refresh): readonly FiledCrl[] {
-  const crls = facts.all('complete_response_letters').map((fact) => ({
-    ticker: fact.ticker,
-    drug_name: fact.drug_name,
-    indication: fact.indication ?? null,
-    letter_date: fact.letter_date,
-    reasons: fact.reasons ?? null,
-    source_url: fact.source_url ?? null,
-  }));
-  const known = byDrug(crls);
-  const refusals = facts.all('decisions').flatMap((decision): FiledCrl[] => {
-    if (!decision.Drug || !/\bcrl\b|complete response/i.test(decision.Decision ?? '')) return [];
-    const letter_date = decision.decision_date ?? decision['PDUFA Date'];
-    const own = known.get(drugKey(decision.Ticker, decision.Drug)) ?? [];
-    if (own.some((one) => Math.abs(daysBetween(one.letter_date, letter_date)) <= 7)) return [];
+export function crls(refresh: Refresh): readonly FiledCrl[] {
+  const letters = refresh.facts.all('complete_response_letters').map(
+    (fact): FiledCrl => ({
+      ticker: fact.ticker,
+      drug_name: fact.drug_name ?? null,
+      names: [fact.drug_name, fact.generic_name],
+      indication: fact.indication ?? null,
+      letter_date: fact.letter_date,
+      reasons: fact.reasons ?? null,
+      source_url: fact.source_url ?? null,
+    }),
+  );
+  const known = drugIndex(refresh, letters, (one) => one);
+  const refusals = statedRefusals(refresh).filter(
+    (one) => !known.find(one).some((other) => isNear(one, other)),
+  );
+  const named = [...letters, ...refusals].filter(({ drug_name }) => drug_name !== null);
+  const byTicker = groupBy(named, ({ ticker }) => ticker);
+  const unnamed = [...letters, ...refusals].filter(
+    (one) =>
+      one.drug_name === null && !byTicker.get(one.ticker)?.some((other) => isNear(one, other)),
+  );
+  return [...named, ...unnamed];
+}
+
+/** The refusals among the decisions that are facts. */
+function statedRefusals({ facts }: Refresh): readonly FiledCrl[] {
+  return facts.all('decisions').flatMap((decision): FiledCrl[] => {
+    if (!/\bcrl\b|complete response/i.test(decision.Decision ?? '')) return [];
     return [
       {
         ticker: decision.Ticker,
-        drug_name: decision.Drug,
+        drug_name: decision.Drug || null,
+        names: [decision.Drug],
         indication: decision.Indication ?? null,
-        letter_date,
+        letter_date: decision.decision_date ?? decision['PDUFA Date'],
         reasons: null,
         source_url: decision.source_url ?? null,
       },
     ];
   });
-  return [...crls, ...refusals];
+}
+
+/** Our choice: what two sources tell within a week is one refusal. */
+const SAME_REFUSAL_DAYS = 7;
+
+function isNear(one: FiledCrl, other: FiledCrl): boolean {
+  return Math.abs(daysBetween(one.letter_date, other.letter_date)) <= SAME_REFUSAL_DAYS;
 }
 
 /** The last days of a drug's dated evidence that was known on a day. */
@@ -103,17 +134,4 @@ function heldDesignations({ facts, universe }: Refresh) {
 
 interface Indicated {
   readonly indication?: string | null | undefined;
-}
-
-/** Our choice: one text may say more than the other ("treatment of sickle cell disease"). */
-function isOfIndication(own: string | null | undefined, asked: string | null | undefined): boolean {
-  if (!own || !asked) return true;
-  const [mine, theirs] = [own.trim().toLowerCase(), asked.trim().toLowerCase()];
-  return mine.includes(theirs) || theirs.includes(mine);
-}
-
-function byDrug<Fact extends { readonly ticker: string; readonly drug_name: string }>(
-  facts: readonly Fact[],
-): ReadonlyMap<string, readonly Fact[]> {
-  return groupBy(facts, (fact) => drugKey(fact.ticker, fact.drug_name));
 }

@@ -1,10 +1,12 @@
+import { isApproval } from '../../domain/approval/observed-rates.ts';
+import { dayOf, daysBetween } from '../../domain/dates.ts';
 import type { Row } from '../../store/served-store.ts';
 import type { Collections } from '../collection.ts';
-import { drugKey } from '../programs/programs.ts';
+import { drugIndex } from '../programs/drug-index.ts';
 import type { Refresh } from '../refresh.ts';
 import { identifier, present } from '../rows.ts';
 import type { Universe } from '../universe.ts';
-import { fdaDecisions } from './decisions.ts';
+import { approvedNames, fdaDecisions } from './decisions.ts';
 
 export const regulatoryCollections = {
   decisions: { rows: decisions },
@@ -14,26 +16,28 @@ export const regulatoryCollections = {
 } satisfies Collections;
 
 /**
- * Past PDUFA decisions, joined with the company's name: the decisions that are facts, and the
- * approvals and CRLs whose goal date the calendar knows.
+ * Past PDUFA decisions, joined with the company's name: the decisions that are facts, and the others
+ * of which the calendar knows the goal date.
  */
 export function decisions(refresh: Refresh) {
   const { facts, universe } = refresh;
   const stated = facts.all('decisions');
-  const goals = new Set(stated.map((one) => goalKey(one.Ticker, one.Drug, one['PDUFA Date'])));
-  const found = refresh
-    .memo(fdaDecisions)
-    .flatMap(({ ticker, drug, indication, decision, goal_date }) =>
-      goal_date === null || goals.has(goalKey(ticker, drug, goal_date))
-        ? []
-        : {
-            Ticker: ticker,
-            Drug: drug,
-            Indication: indication,
-            'PDUFA Date': goal_date,
-            Decision: decision,
-          },
-    );
+  const goals = drugIndex(refresh, stated, ({ Ticker, Drug }) => ({
+    ticker: Ticker,
+    names: [Drug],
+  }));
+  const found = refresh.memo(fdaDecisions).flatMap((one) => {
+    const { ticker, drug, indication, decision, goal_date, told_by } = one;
+    if (goal_date === null || told_by === 'decisions') return [];
+    if (goals.find(one).some((fact) => fact['PDUFA Date'] === goal_date)) return [];
+    return {
+      Ticker: ticker,
+      Drug: drug,
+      Indication: indication,
+      'PDUFA Date': goal_date,
+      Decision: decision,
+    };
+  });
   return [...stated, ...found].map((decision) =>
     present({
       ...decision,
@@ -43,20 +47,49 @@ export function decisions(refresh: Refresh) {
   );
 }
 
-function goalKey(ticker: string, drug: string | null | undefined, goal: string): string {
-  return `${drugKey(ticker, drug ?? '')} ${goal}`;
-}
-
 function designations({ facts, universe }: Refresh) {
   return facts
     .all('designations')
     .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.sponsor_name), universe));
 }
 
-function approvals({ facts, universe }: Refresh) {
-  return facts
-    .all('approvals')
-    .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.sponsor_name), universe));
+/**
+ * The approvals that are facts, and those that only another source tells: a decision, or the
+ * calendar. Our choice: within a month of an approval of the same drug it is that approval.
+ */
+export function approvals(refresh: Refresh) {
+  const { facts, universe } = refresh;
+  const granted = facts.all('approvals').map((fact) => ({
+    ...fact,
+    ticker: universe.ticker(fact.ticker, fact.sponsor_name),
+  }));
+  const known = drugIndex(refresh, granted, (fact) => ({
+    ticker: fact.ticker ?? '',
+    names: approvedNames(fact),
+  }));
+  const others = refresh.memo(fdaDecisions).flatMap((one) => {
+    const { ticker, drug, decided, indication, application_type, source_url } = one;
+    const isKnown = known
+      .find(one)
+      .some(({ approval_date }) => isWithinMonth(dayOf(approval_date), decided));
+    if (isApproval(one.decision) !== true || isKnown) return [];
+    return {
+      ticker,
+      drug_name: drug,
+      approval_date: decided,
+      indication,
+      application_type,
+      source_url,
+    };
+  });
+  return [...granted, ...others].map((fact) => withCompany(fact, fact.ticker, universe));
+}
+
+/** Days around an approval within which other sources mean it. */
+const SAME_APPROVAL_DAYS = 31;
+
+function isWithinMonth(day: string | undefined, decided: string): boolean {
+  return day !== undefined && Math.abs(daysBetween(day, decided)) <= SAME_APPROVAL_DAYS;
 }
 
 /**

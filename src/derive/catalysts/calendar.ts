@@ -9,6 +9,7 @@ import { predictedVolatility } from '../options/predicted-volatility.ts';
 import type { Refresh } from '../refresh.ts';
 import { identifier, present } from '../rows.ts';
 import { catalystAnalysis } from './catalyst-analysis.ts';
+import { dateMoves } from './date-moves.ts';
 
 export const calendarCollections = {
   calendar: { rows: calendar },
@@ -28,6 +29,7 @@ function calendar(refresh: Refresh) {
       ...companies.get(catalyst.ticker),
       ...analyses.get(id),
       predicted_iv: volatilities.get(id),
+      date_moves: dateMoves(refresh, id, catalyst),
     });
   });
 }
@@ -44,6 +46,7 @@ export function calendarHistory(refresh: Refresh) {
       _id: id,
       name: company ? [company.name] : [],
       ...move(refresh, catalyst),
+      date_moves: dateMoves(refresh, id, catalyst),
     };
   });
 }

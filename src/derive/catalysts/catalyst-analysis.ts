@@ -16,11 +16,12 @@ import type { Sourced } from '../../store/facts-store.ts';
 import { approvalScorecards, type Scorecard } from '../approval/approval.ts';
 import { runways } from '../finance/financials.ts';
 import { marketCapOn, priceHistory } from '../market/price-history.ts';
-import { drugKey, type Program, programs } from '../programs/programs.ts';
+import { drugKey, type Program, programOn, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { identifier, present } from '../rows.ts';
 import { type ConcernedSignal, riskSignals } from '../trials/risk-signals.ts';
 import { salesAssumptions, salesKey } from '../valuation/valuations.ts';
+import { changesByCatalyst } from './date-moves.ts';
 
 /** What the calendars say of a catalyst beyond its own facts; what is not known is absent. */
 export interface CatalystAnalysis {
@@ -94,14 +95,15 @@ function marketSentences(refresh: Refresh, card: Scorecard): readonly string[] {
 
 function rivalSentence(refresh: Refresh, { catalyst, scored_on }: Scorecard): string | null {
   const { ticker, treatment } = catalyst;
-  const rivals = (refresh.memo(activeByIndication).get(folded(treatment)) ?? []).filter(
-    (one) =>
-      one.ticker !== ticker &&
-      (one.updated_date ?? '9999') <= scored_on &&
-      !isDelisted(refresh.universe.company(one.ticker), scored_on),
-  );
-  const [furthest] = rivals;
-  if (!furthest) return null;
+  const rivals = (refresh.memo(activeByIndication).get(folded(treatment)) ?? [])
+    .filter(
+      (one) =>
+        one.ticker !== ticker && !isDelisted(refresh.universe.company(one.ticker), scored_on),
+    )
+    .flatMap((one) => programOn(one, scored_on) ?? [])
+    .filter(({ updated_date }) => updated_date);
+  if (rivals.length === 0) return null;
+  const furthest = rivals.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0]!;
   const many = rivals.length === 1 ? 'One program' : `${rivals.length} programs`;
   return (
     `${many} of other companies in ${treatment}; the furthest is ${furthest.drug_name} ` +
@@ -109,15 +111,8 @@ function rivalSentence(refresh: Refresh, { catalyst, scored_on }: Scorecard): st
   );
 }
 
-/** The furthest first. */
 function activeByIndication(refresh: Refresh): ReadonlyMap<string, readonly Program[]> {
-  const active = refresh
-    .memo(programs)
-    .filter(isActive)
-    .map((program) => ({ program, rank: phaseRank(program.phase) }))
-    .toSorted((a, b) => b.rank - a.rank)
-    .map(({ program }) => program);
-  return groupBy(active, ({ indication }) => folded(indication));
+  return groupBy(refresh.memo(programs).filter(isActive), ({ indication }) => folded(indication));
 }
 
 /** A committee's refusal, warning signs of the last year, moved dates, and the company's money. */
@@ -263,12 +258,6 @@ function dateOn(refresh: Refresh, catalyst: Catalyst, id: string, asOf: string):
     .filter(({ field, changed_date }) => field === 'formattedDate' && changed_date > asOf)
     .toSorted((a, b) => compareText(a.changed_date, b.changed_date))[0];
   return later?.previous_value ?? catalyst.formattedDate;
-}
-
-function changesByCatalyst({
-  facts,
-}: Refresh): ReadonlyMap<string, readonly Sourced<'catalyst_changes'>[]> {
-  return groupBy(facts.all('catalyst_changes'), ({ catalyst_id }) => catalyst_id);
 }
 
 function designationList({ evidence, scored_on }: Scorecard): string {

@@ -7,6 +7,7 @@ import { nameReader } from '../../domain/programs/name-reader.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../refresh.ts';
 import { trialTicker } from '../trials/sponsors.ts';
+import { withDecisions } from './decided-programs.ts';
 import { indicationKeys, testedDrugs, trialPrograms } from './trial-programs.ts';
 
 /** A drug of a company in an indication. */
@@ -28,19 +29,28 @@ export type Program = Pick<
 > & {
   /** All names of the drug, where they are known: code, generic and brand. */
   readonly other_names?: readonly string[];
+  /** The program as it stood before the FDA decided on it. */
+  readonly undecided?: Program;
 };
 
 type Trial = Sourced<'trials'>;
 
 /**
- * The programs that are facts, and those that the trials and catalysts of other companies amount to.
- * Our choice: where somebody has listed a company's programs, nothing is added to the list, since
- * registries name one drug in several ways.
+ * The programs that are facts, and those that the trials and catalysts of other companies amount to,
+ * as the FDA's decisions leave them. Our choice: where somebody has listed a company's programs,
+ * nothing is added to the list, since registries name one drug in several ways.
  */
 export function programs(refresh: Refresh): readonly Program[] {
   const stated = refresh.facts.all('programs');
   const listed = new Set(stated.map(({ ticker }) => ticker));
-  return [...stated.map(withNature), ...trialPrograms(refresh, listed)];
+  const known = [...stated.map(withNature), ...trialPrograms(refresh, listed)];
+  return withDecisions(refresh, known, listed);
+}
+
+/** A program as it was known on a day; undefined where it was not. */
+export function programOn(program: Program | undefined, day: string): Program | undefined {
+  const isKnown = (program?.updated_date ?? '') <= day;
+  return isKnown ? program : program?.undecided && programOn(program.undecided, day);
 }
 
 /** What a list leaves out of a program, its area by the indication and its kind by the drug's name. */

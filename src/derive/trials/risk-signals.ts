@@ -67,22 +67,13 @@ export function riskSignalsByTicker(
 
 /** CRLs and refusals; one that does not name its drug is a sign of its company. */
 function crlSignals(refresh: Refresh): readonly ConcernedSignal[] {
-  const unnamed = refresh.facts.all('decisions').flatMap((decision) =>
-    decision.Drug || !isRefusal(decision.Decision)
-      ? []
-      : {
-          ticker: decision.Ticker,
-          drug_name: null,
-          letter_date: decision.decision_date ?? decision['PDUFA Date'],
-          reasons: null,
-          source_url: decision.source_url ?? null,
-        },
-  );
-  return [...refresh.memo(crls), ...unnamed].flatMap((crl) =>
-    productSignals({ crls: [crl] }, refresh.today).map((signal) =>
-      concerned(signal, crl.ticker, crl.drug_name, crl.source_url),
-    ),
-  );
+  return refresh
+    .memo(crls)
+    .flatMap((crl) =>
+      productSignals({ crls: [crl] }, refresh.today).map((signal) =>
+        concerned(signal, crl.ticker, crl.drug_name, crl.source_url),
+      ),
+    );
 }
 
 /** Clinical holds that filings have disclosed, by ticker; the drug is the one that the filing names. */
@@ -162,10 +153,6 @@ function safetySignals(refresh: Refresh): readonly ConcernedSignal[] {
       return concerned(signal, ticker, drug_name, sources[0]?.source_url ?? null);
     });
   });
-}
-
-function isRefusal(decision: string | null | undefined): boolean {
-  return /\bcrl\b|complete response/i.test(decision ?? '');
 }
 
 function concerned(

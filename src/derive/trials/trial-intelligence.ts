@@ -27,6 +27,7 @@ import {
   areasByCondition,
   drugKey,
   type Program,
+  programOn,
   programsByTrial,
   trialDrug,
 } from '../programs/programs.ts';
@@ -94,6 +95,7 @@ export function clinicalTrialOutcomes(refresh: Refresh) {
       refresh.today,
     );
     const dayBefore = outcome ? shiftDays(outcome.day, -1) : refresh.today;
+    const knownProgram = programOn(program, dayBefore);
     const { success_probability, base_rate, drivers, predicted_outcome, method, flags } =
       trialOutcome(
         {
@@ -102,12 +104,11 @@ export function clinicalTrialOutcomes(refresh: Refresh) {
             program?.therapeuticArea ?? areas(trial.Condition) ?? areaOfTrial(trial, areaOf),
           condition: trial.Condition,
           drugType: program?.drugType ?? trialDrugType(refresh, trial),
-          program: program ?? null,
+          program: knownProgram ?? null,
         },
         dayBefore,
       );
     const known = history.versions.filter(({ version_date }) => version_date <= dayBefore);
-    const traits = (program?.updated_date ?? '') <= dayBefore ? program?.updated_date : null;
     const completion_date = lastDayOf(trial.CompletionDate) ?? null;
     const unweighed = success_probability !== null && trialSignals(history, dayBefore).length > 0;
     return {
@@ -123,7 +124,7 @@ export function clinicalTrialOutcomes(refresh: Refresh) {
       predicted_outcome,
       actual_outcome: outcome?.result ?? null,
       method,
-      as_of: newestDay(outcome?.day, known.at(-1)?.version_date, traits),
+      as_of: newestDay(outcome?.day, known.at(-1)?.version_date, knownProgram?.updated_date),
       flags: [
         ...flags,
         ...(unweighed ? ['registry_signals_not_weighed'] : []),

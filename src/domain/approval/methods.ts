@@ -1,7 +1,7 @@
 import type { Method } from '../method.ts';
 
 export const APPROVAL: Method = {
-  id: 'poa/2 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios',
+  id: 'poa/3 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios',
   formula:
     'base_rate = 100 · Π p over the stages still to pass, each p the published success rate of the ' +
     'stage in the therapeutic area, shrunk to all indications: p = (n · p_area + 30 · p_all) / ' +
@@ -23,6 +23,8 @@ export const APPROVAL: Method = {
     'designations',
     'adcomm_votes',
     'complete_response_letters',
+    'approvals',
+    'drug_labels',
   ],
   source:
     'BIO/QLS Advisors/Informa 2021, Clinical Development Success Rates 2011–2020 (Figures 1, 2, ' +

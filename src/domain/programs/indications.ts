@@ -34,6 +34,7 @@ export function indicationKey(condition: string): string {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[([][^()[\]]*[)\]]/g, ' ')
     .replaceAll(/['’]s\b/g, '')
+    .replaceAll(/\bnon[- ]/g, 'non')
     .replaceAll('haem', 'hem')
     .replaceAll('oedem', 'edem')
     .replaceAll('tumour', 'tumor')
@@ -74,13 +75,40 @@ export function headingsByCondition(
   );
 }
 
+/**
+ * Whether two texts may mean one disease: one says all that the other does, and perhaps more
+ * (`treatment of sickle cell disease`); a text that is absent contradicts none.
+ */
+export function isOfIndication(
+  one: string | null | undefined,
+  other: string | null | undefined,
+): boolean {
+  if (!one || !other) return true;
+  const [mine, theirs] = [one.trim().toLowerCase(), other.trim().toLowerCase()];
+  if (mine.includes(theirs) || theirs.includes(mine)) return true;
+  return (
+    coversIndication(indicationWords(one), other) || coversIndication(indicationWords(other), one)
+  );
+}
+
+/** The words of a text that tell diseases apart. */
+export function indicationWords(text: string): ReadonlySet<string> {
+  return new Set(indicationKey(text).split(' '));
+}
+
+/** Whether the words of a text, of a label or a longer indication, hold all those of a disease. */
+export function coversIndication(words: ReadonlySet<string>, condition: string): boolean {
+  const own = indicationKey(condition).split(' ');
+  return own[0] !== '' && own.every((word) => words.has(word));
+}
+
 function singular(word: string): string {
   if (word.length < 5 || /(?:ss|us|is)$/.test(word)) return word;
   return word.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
 const SYNONYMS: Readonly<Record<string, string>> = {
-  nsclc: 'non small cell lung cancer',
+  nsclc: 'nonsmall cell lung cancer',
   sclc: 'small cell lung cancer',
   hcc: 'hepatocellular cancer',
   carcinoma: 'cancer',

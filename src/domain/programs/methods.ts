@@ -1,7 +1,7 @@
 import type { Method } from '../method.ts';
 
 export const COMPETITIVE_THREAT: Method = {
-  id: 'competitive-threat/2',
+  id: 'competitive-threat/3',
   formula:
     'threat_score = Σ weight · points over the programs of other listed companies in the same therapeutic ' +
     'area and indication, re-weighted without same_mechanism where the mechanism is unknown: lead ' +
@@ -9,7 +9,16 @@ export const COMPETITIVE_THREAT: Method = {
     '(n + 5)), same_mechanism 0.2 (100 · rivals of the same mechanism / n), approved_rival 0.15 (100). ' +
     'positioning compares the stage with the furthest rival’s: alone, leader, co-leader, fast ' +
     'follower (one stage behind) or follower.',
-  inputs: ['companies', 'trials', 'programs', 'catalysts'],
+  inputs: [
+    'companies',
+    'trials',
+    'programs',
+    'catalysts',
+    'decisions',
+    'complete_response_letters',
+    'approvals',
+    'drug_labels',
+  ],
   source: 'Our choice',
   flags: {
     no_stage: 'The phase cannot be read: neither threat nor position.',
@@ -18,7 +27,7 @@ export const COMPETITIVE_THREAT: Method = {
 };
 
 export const PIPELINE_HEALTH: Method = {
-  id: 'pipeline-health/2',
+  id: 'pipeline-health/3',
   formula:
     'health_score = Σ weight · percentile rank among the listed companies, re-weighted over the ' +
     'components that are known and null below half of the weight: expected_approvals 0.3, ' +
@@ -40,6 +49,8 @@ export const PIPELINE_HEALTH: Method = {
     'designations',
     'adcomm_votes',
     'complete_response_letters',
+    'approvals',
+    'drug_labels',
     'filing_events',
     'financial_facts',
     'sales_assumptions',

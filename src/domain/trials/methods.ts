@@ -30,7 +30,7 @@ export const TRIAL_RISK: Method = {
 };
 
 export const TRIAL_OUTCOME: Method = {
-  id: 'trial-outcome/2 BIO/QLS/Informa 2011–2020 phase transition by area, shrunk, with odds ratios',
+  id: 'trial-outcome/3 BIO/QLS/Informa 2011–2020 phase transition by area, shrunk, with odds ratios',
   formula:
     'base_rate = 100 · p, the published rate at which programs leave the phase upwards in the ' +
     'therapeutic area, shrunk to all indications: p = (n · p_area + 30 · p_all) / (n + 30). ' +
@@ -40,7 +40,18 @@ export const TRIAL_OUTCOME: Method = {
     'the estimate of today, or of the day before the outcome once that is known; 0.5 and above ' +
     'predicts success. actual_outcome is the first readout, else a termination or withdrawal, ' +
     'else the first result announced after completion.',
-  inputs: ['companies', 'trials', 'trial_versions', 'programs', 'catalysts', 'trial_results'],
+  inputs: [
+    'companies',
+    'trials',
+    'trial_versions',
+    'programs',
+    'catalysts',
+    'trial_results',
+    'decisions',
+    'complete_response_letters',
+    'approvals',
+    'drug_labels',
+  ],
   source:
     'BIO/QLS Advisors/Informa 2021, Clinical Development Success Rates 2011–2020 (Figures 1, 2, ' +
     '8b, 10b, 11). Our choice: the prior of 30 programs, the exponent and the cut at 0.5',

@@ -5,7 +5,7 @@ import { dayFrom, listAt, textAt } from './untrusted.ts';
 /**
  * Complete response letters (openFDA transparency/crl). The drug is no field of theirs and is read
  * from the letter's first sentence; a letter in which it cannot be told (redacted, lost by text
- * recognition) is left out and told. Other letters of the same list are left out, rescissions of a
+ * recognition) is kept without it, under the name of its file or its application. Other letters of the same list are left out, rescissions of a
  * CRL among them. Records carry `company_name` and need their ticker. Reasons are not read from the
  * text: its headings stand in every letter, whatever was refused.
  *
@@ -32,11 +32,6 @@ function addLetter(found: Collector, letter: unknown, where: string): void {
   const type = textAt(letter, 'letter_type')?.trim();
   if (type && !/^(?:corrected )?complete response(?: letter)?$/i.test(type)) return;
   const opening = (textAt(letter, 'text') ?? '').slice(0, OPENING_LENGTH).replace(/\s+/g, ' ');
-  const drug = drugOf(opening);
-  if (!drug) {
-    found.problem(where, 'names no drug that can be read from its text');
-    return;
-  }
   const signed = dayFrom(textAt(letter, 'letter_date'), 'MM/dd/yyyy');
   const isCorrected = /corrected complete response/i.test(`${type} ${opening}`);
   const original = isCorrected ? originalDay(opening) : signed;
@@ -47,14 +42,20 @@ function addLetter(found: Collector, letter: unknown, where: string): void {
   const applications = listAt(letter, 'application_number').flatMap(
     (number) => textAt(number)?.replace(/\s+/g, '') ?? [],
   );
+  const file_name = textAt(letter, 'file_name')?.trim() || undefined;
+  const drug = drugOf(opening);
+  if (!drug && !file_name && !applications[0]) {
+    found.problem(where, 'names neither a drug nor an application nor its file');
+    return;
+  }
   const record = {
-    ...drug,
+    ...(drug ?? { letter_id: file_name ?? `${applications[0]} ${original}` }),
     letter_date: original,
     corrected_date: isCorrected ? signed : undefined,
     application_number: applications[0],
     other_application_numbers: applications.length > 1 ? applications.slice(1) : undefined,
     company_name: textAt(letter, 'company_name'),
-    file_name: textAt(letter, 'file_name'),
+    file_name,
   };
   found.add('complete_response_letters', where, record, { needsTicker: true });
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { poaBaseRates } from '../../../src/derive/approval/base-rates.ts';
 import { fdaDecisions } from '../../../src/derive/approval/decisions.ts';
-import { decisions } from '../../../src/derive/approval/regulatory.ts';
+import { crls } from '../../../src/derive/approval/evidence.ts';
+import { approvals, decisions } from '../../../src/derive/approval/regulatory.ts';
+import { trialRiskSignals } from '../../../src/derive/trials/risk-signals.ts';
 import type { Fact } from '../../../src/facts.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
@@ -114,5 +116,76 @@ describe('decisions of the FDA', () => {
       observed_decisions: 2,
       observed_approvals: 1,
     });
+  });
+
+  it('are one under brand and generic name', async () => {
+    const generic = approval({ active_ingredients: ['ABELINIB HYDROCHLORIDE'] });
+    const calendar = { catalysts: [{ ...goal('2026-06-20'), drugname: 'abelinib (ABE-101)' }] };
+    const found = fdaDecisions(
+      await refreshOf(TODAY, { companies: store.companies!, approvals: [generic] }, calendar),
+    );
+    expect(found).toMatchObject([{ drug: 'ABELINE', goal_date: '2026-06-20' }]);
+  });
+
+  it('of the calendar stand in pdufa_historical and among the approvals', async () => {
+    const decided = (day: string, decision: string) => ({
+      ...goal(day),
+      decision,
+      decision_date: day,
+      treatment: 'Gout',
+    });
+    const calendar = {
+      catalysts: [decided('2026-02-02', 'Approved'), decided('2025-02-02', 'CRL')],
+    };
+    const refresh = await refreshOf(TODAY, { companies: store.companies! }, calendar);
+    expect(decisions(refresh).map((row) => [row['PDUFA Date'], row.Decision])).toEqual([
+      ['2026-02-02', 'Approved'],
+      ['2025-02-02', 'CRL'],
+    ]);
+    expect(approvals(refresh)).toEqual([
+      {
+        ticker: 'ABEQZ',
+        company_name: 'Abel Pharmaceuticals, Inc.',
+        drug_name: 'Abeline',
+        approval_date: '2026-02-02',
+        indication: 'Gout',
+      },
+    ]);
+    // An approval of the same drug within a month is that approval.
+    const granted = { approvals: [approval({ approval_date: '2026-01-02' })] };
+    const both = approvals(
+      await refreshOf(TODAY, { companies: store.companies! }, calendar, granted),
+    );
+    expect(both.map(({ approval_date }) => approval_date)).toEqual(['2026-01-02']);
+  });
+
+  it('that name no drug count, unless another refusal of the company is near', async () => {
+    const unnamed = (letter_date: string) => ({
+      complete_response_letters: [{ letter_id: 'L1', ticker: 'ABEQZ', letter_date }],
+    });
+    const companies = store.companies!;
+    const near = await refreshOf(
+      TODAY,
+      { companies },
+      { ...unnamed('2025-05-12') },
+      {
+        decisions: [
+          { Ticker: 'ABEQZ', Drug: 'Abeline', 'PDUFA Date': '2025-05-05', Decision: 'CRL' },
+        ],
+      },
+    );
+    expect(fdaDecisions(near)).toHaveLength(1);
+    expect(crls(near)).toMatchObject([{ drug_name: 'Abeline', letter_date: '2025-05-05' }]);
+    const alone = await refreshOf(TODAY, { companies }, unnamed('2026-05-13'));
+    expect(fdaDecisions(alone)).toMatchObject([
+      { drug: null, decision: 'CRL', decided: '2026-05-13', goal_date: null },
+    ]);
+    expect(decisions(alone)).toEqual([]);
+    expect(trialRiskSignals(alone)).toMatchObject([
+      {
+        ...{ ticker: 'ABEQZ', drug_name: null, signal_type: 'crl', signal_date: '2026-05-13' },
+        description: 'Complete response letter',
+      },
+    ]);
   });
 });

@@ -62,12 +62,25 @@ describe('fda-crl', () => {
   it.each([
     '(b) (4) tablets.',
     'the treatment of adults with chronic ague who have failed others.',
-  ])('tells of a letter whose drug cannot be read: %s', (tail) => {
+  ])('keeps a letter whose drug cannot be read, without it: %s', (tail) => {
     const results = [letter(tail), letter('Zorbiva (zorbamab) gel.')];
     const parsed = fdaCrl.parse(JSON.stringify({ results }), 'x');
-    expect(recordsOf(parsed, 'complete_response_letters')).toHaveLength(1);
-    expect(parsed.problems).toEqual([
-      { where: 'result 1', reason: 'names no drug that can be read from its text' },
+    expect(parsed.problems).toEqual([]);
+    expect(recordsOf(parsed, 'complete_response_letters')[0]).toEqual({
+      letter_id: 'CRL_NDA299999_20251227.pdf',
+      letter_date: '2025-12-27',
+      application_number: 'NDA299999',
+      company_name: 'Zorba Bio, Inc.',
+      file_name: 'CRL_NDA299999_20251227.pdf',
+    });
+  });
+
+  it('names a letter without drug and file by its application, and needs one of the three', () => {
+    const bare = { file_name: undefined, application_number: ['BLA 299997'] };
+    expect(letters(letter('(b) (4)', bare))[0]?.letter_id).toBe('BLA299997 2025-12-27');
+    const results = [letter('(b) (4)', { file_name: null, application_number: [] })];
+    expect(fdaCrl.parse(JSON.stringify({ results }), 'x').problems).toEqual([
+      { where: 'result 1', reason: 'names neither a drug nor an application nor its file' },
     ]);
   });
 

@@ -1,0 +1,150 @@
+import { areaOfDisease } from '../../domain/approval/therapeutic-area.ts';
+import { isAhead } from '../../domain/catalysts/ahead.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { decidedStatus } from '../../domain/programs/decided-status.ts';
+import { phaseRank } from '../../domain/programs/development-stage.ts';
+import { nameKey } from '../../domain/programs/drug-names.ts';
+import { drugTypeOf } from '../../domain/programs/drug-type.ts';
+import { coversIndication, indicationWords } from '../../domain/programs/indications.ts';
+import { type FdaDecision, fdaDecisions, isPdufa } from '../approval/decisions.ts';
+import { newestDay } from '../as-of.ts';
+import type { Refresh } from '../refresh.ts';
+import { drugIndex, type NamedDrug } from './drug-index.ts';
+import type { Program } from './programs.ts';
+import { indicationKeys } from './trial-programs.ts';
+
+/**
+ * Programs as the FDA's decisions on their drugs leave them, and behind them those of which
+ * decisions alone tell, where the indication is known. Our choice: in a company's own list of
+ * programs a decision counts where it is newer than the entry, and nothing is added.
+ *
+ * @param listed companies whose programs somebody has listed
+ */
+export function withDecisions(
+  refresh: Refresh,
+  programs: readonly Program[],
+  listed: ReadonlySet<string>,
+): readonly Program[] {
+  const programsOf = decidedProgramFinder(refresh, programs);
+  const decided = new Map<Program, FdaDecision[]>();
+  const alone: FdaDecision[] = [];
+  for (const decision of refresh.memo(fdaDecisions)) {
+    const isListed = listed.has(decision.ticker);
+    const own = programsOf(decision);
+    if (own.length === 0 && !isListed) alone.push(decision);
+    for (const program of own) {
+      if (isListed && decision.decided <= (program.updated_date ?? '')) continue;
+      decided.set(program, [...(decided.get(program) ?? []), decision]);
+    }
+  }
+  for (const [program, decisions] of undeveloped(refresh, alone)) decided.set(program, decisions);
+  const isPending = pendingFinder(refresh);
+  return [...new Set([...programs, ...decided.keys()])].map((program) => {
+    const decisions = decided.get(program);
+    return decisions ? asDecided(program, decisions, isPending(program), refresh.today) : program;
+  });
+}
+
+function asDecided(
+  program: Program,
+  decisions: readonly FdaDecision[],
+  isPending: boolean,
+  today: string,
+): Program {
+  const status = decidedStatus(decisions, isPending, today);
+  if (status === null) return program;
+  const isFiled = phaseRank(program.phase) >= phaseRank(FILED);
+  return {
+    ...program,
+    undecided: program,
+    status,
+    phase: status === 'Approved' ? 'Approved' : isFiled ? program.phase : FILED,
+    updated_date: newestDay(program.updated_date, ...decisions.map(({ decided }) => decided)),
+  };
+}
+
+const FILED = 'NDA/BLA';
+
+/**
+ * The programs on which a decision is one: those of its drug in the indication that it states, or
+ * else in those that the label of its application names. Our choice: one that says neither is on the
+ * drug's only program in phase 3 or further; of several nobody knows which was meant.
+ */
+function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
+  const byDrug = drugIndex(refresh, programs, namesOf);
+  const keyOf = refresh.memo(indicationKeys);
+  const labels = labelWords(refresh);
+  return (decision: FdaDecision): readonly Program[] => {
+    const own = byDrug.find(decision);
+    if (own.length === 0) return [];
+    if (decision.indication) {
+      const [key, words] = [keyOf(decision.indication), indicationWords(decision.indication)];
+      return own.filter(
+        ({ indication }) => keyOf(indication) === key || coversIndication(words, indication),
+      );
+    }
+    const label = labels.get(decision.application_number ?? '');
+    if (label) return own.filter(({ indication }) => coversIndication(label(), indication));
+    const late = own.filter(({ phase }) => phaseRank(phase) >= phaseRank('Phase 3'));
+    return late.length === 1 ? late : [];
+  };
+}
+
+/** Characters of a label in which its indications stand. */
+const MAX_LABEL = 4_000;
+
+/** The words of the indications of labels by application number, read where they are asked for. */
+function labelWords({ facts }: Refresh): ReadonlyMap<string, () => ReadonlySet<string>> {
+  return new Map(
+    facts.all('drug_labels').flatMap(({ application_numbers, indication }) => {
+      let words: ReadonlySet<string> | undefined;
+      const read = () => {
+        words ??= indicationWords((indication ?? '').slice(0, MAX_LABEL));
+        return words;
+      };
+      return indication ? (application_numbers ?? []).map((number) => [number, read] as const) : [];
+    }),
+  );
+}
+
+/** The programs of drugs that nothing but decisions names, with the decisions on each. */
+function undeveloped(refresh: Refresh, decisions: readonly FdaDecision[]) {
+  const keyOf = refresh.memo(indicationKeys);
+  const stated = decisions.filter(({ drug, indication }) => drug && indication);
+  const groups = groupBy(
+    stated,
+    ({ ticker, drug, indication }) => `${ticker} ${nameKey(drug!)} ${keyOf(indication!)}`,
+  );
+  return [...groups.values()].map((own): readonly [Program, FdaDecision[]] => {
+    const { ticker, drug, names, indication } = own[0]!;
+    const program = {
+      ...{ ticker, drug_name: drug!, other_names: names, indication: indication! },
+      phase: FILED,
+      status: 'Inactive',
+      therapeuticArea: areaOfDisease(indication),
+      drugType: drugTypeOf({ names }),
+      updated_date: newestDay(...own.map(({ decided }) => decided)),
+    };
+    return [program, [...own]];
+  });
+}
+
+/** Whether the FDA is still to decide on a program's drug, as far as the calendar knows. */
+function pendingFinder(refresh: Refresh): (program: Program) => boolean {
+  const ahead = refresh.facts
+    .all('catalysts')
+    .filter((one) => isPdufa(one) && !one.decision && isAhead(one, refresh.today));
+  const byDrug = drugIndex(refresh, ahead, ({ ticker, drugname }) => ({
+    ticker,
+    names: [drugname],
+  }));
+  const keyOf = refresh.memo(indicationKeys);
+  return (program) =>
+    byDrug
+      .find(namesOf(program))
+      .some(({ treatment }) => !treatment || keyOf(treatment) === keyOf(program.indication));
+}
+
+function namesOf({ ticker, drug_name, other_names = [] }: Program): NamedDrug {
+  return { ticker, names: [drug_name, ...other_names] };
+}

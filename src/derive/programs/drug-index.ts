@@ -1,0 +1,58 @@
+import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
+import type { Refresh } from '../refresh.ts';
+
+/** A drug of a company under the names that somebody gives it: code, generic and brand. */
+export interface NamedDrug {
+  readonly ticker: string;
+  readonly names: readonly (string | null | undefined)[];
+}
+
+/** Facts on drugs of companies, found by any of the drug's names. */
+export interface DrugIndex<Fact> {
+  find(drug: NamedDrug): readonly Fact[];
+  add(fact: Fact): void;
+}
+
+/**
+ * Indexes facts by each name of their drug, however it is spelled: `Somebrand (somedrug) tablets` of
+ * one source is the `SOMEDRUG` of another.
+ */
+export function drugIndex<Fact>(
+  refresh: Refresh,
+  facts: readonly Fact[],
+  drugOf: (fact: Fact) => NamedDrug,
+): DrugIndex<Fact> {
+  const keysOf = refresh.memo(drugKeys);
+  const index = new Map<string, Fact[]>();
+  const add = (fact: Fact) => {
+    for (const key of keysOf(drugOf(fact))) {
+      const own = index.get(key);
+      if (own) own.push(fact);
+      else index.set(key, [fact]);
+    }
+  };
+  for (const fact of facts) add(fact);
+  return {
+    add,
+    find(drug) {
+      const found = keysOf(drug).flatMap((key) => index.get(key) ?? []);
+      return found.length < 2 ? found : [...new Set(found)];
+    },
+  };
+}
+
+/** The keys of a drug, one a spelling of each of its names; names come often and are read once. */
+function drugKeys(_: Refresh): (drug: NamedDrug) => readonly string[] {
+  const read = new Map<string, readonly string[]>();
+  const spellings = (name: string) => {
+    const known = read.get(name);
+    if (known) return known;
+    const keys = [name, ...namesWithin(name)].map(nameKey).filter((key) => key !== '');
+    read.set(name, [...new Set(keys)]);
+    return read.get(name)!;
+  };
+  return ({ ticker, names }) => {
+    const keys = names.flatMap((name) => (name ? spellings(name) : []));
+    return [...new Set(keys)].map((key) => `${ticker} ${key}`);
+  };
+}

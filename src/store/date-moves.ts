@@ -1,0 +1,136 @@
+import { groupBy } from '../domain/group-by.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Clause, ValueCondition } from './clauses.ts';
+import type { Database } from './database.ts';
+import { movableDate, movesTable, type Schema, tablesOf } from './served-tables.ts';
+import { statement, writeRows } from './statements.ts';
+
+/**
+ * A move of a record's date, as its row bears it in `date_moves`: a field that no endpoint serves,
+ * since the records of a past day show their dates of today and the answer tells the others.
+ */
+export interface DateMove {
+  /** What was dated: `ABCQZ Somedrug: goal date`. */
+  readonly subject: string;
+  /** Days, `YYYY-MM-DD`: of the move, and what was moved from where to where. */
+  readonly moved_on: string;
+  readonly moved_from: string;
+  readonly moved_to: string;
+}
+
+/** Records of an answer whose former dates are told; the others are counted. */
+const MAX_NOTICES = 10;
+/** Characters of what was dated, so that the notices of an answer fit into a header. */
+const MAX_SUBJECT = 70;
+
+/** Writes the moves of the date that `as_of` of an endpoint may find elsewhere, by row position. */
+export function writeDateMoves(
+  database: Database,
+  endpoint: Endpoint,
+  moves: readonly (readonly DateMove[] | undefined)[],
+  schema: Schema,
+): void {
+  const field = movableDate(endpoint);
+  if (field === undefined) return;
+  const table = `${schema}.${movesTable(endpoint, field)}`;
+  database.exec(
+    `CREATE TABLE ${table} (position INTEGER, subject TEXT, moved_on TEXT, moved_from TEXT, moved_to TEXT)`,
+  );
+  const rows = moves.flatMap((own, position) =>
+    (own ?? []).map(({ subject, moved_on, moved_from, moved_to }) => [
+      position,
+      subject.slice(0, MAX_SUBJECT),
+      moved_on,
+      moved_from,
+      moved_to,
+    ]),
+  );
+  writeRows(database, `INSERT INTO ${table}`, rows);
+}
+
+/** What is asked of an answer's records, and which of them it shows. */
+export interface Asked {
+  /** `YYYY-MM-DD`: the day as of which is asked. */
+  readonly asOf: string;
+  /** The rows of the page. */
+  readonly positions: readonly number[];
+  /** What the caller asks of the date itself, and what the endpoint does. */
+  readonly bounds: readonly ValueCondition[];
+  readonly constraints: readonly ValueCondition[];
+  /** What is asked of everything else. */
+  readonly others: readonly Clause[];
+  readonly isFirstPage: boolean;
+}
+
+/**
+ * Sentences that say which records had another date on the day asked for: those of the page, and
+ * on the first page those that are left out because their date has moved out of the dates asked for.
+ */
+export function dateNotices(
+  database: Database,
+  endpoint: Endpoint,
+  asked: Asked,
+): readonly string[] {
+  const shown = new Set(asked.positions);
+  const moves = laterMoves(database, endpoint, asked);
+  const moved = [...groupBy(moves, ({ position }) => String(position)).values()]
+    .map((own) => ({ first: own[0]!, last: own.at(-1)! }))
+    .filter(({ first, last }) => first.moved_from !== last.moved_to);
+  const told = moved.flatMap(({ first, last }) => {
+    const isShown = shown.has(first.position);
+    if (!isShown && !isLeftOut(asked, first.moved_from, last.moved_to)) return [];
+    return `${sentenceOf(first, last)}${isShown ? '' : ', out of the dates asked for'}.`;
+  });
+  const more = told.length - MAX_NOTICES;
+  const counted = `${more} more record${more === 1 ? '' : 's'} had another date on ${asked.asOf}.`;
+  return [...told.slice(0, MAX_NOTICES), ...(more > 0 ? [counted] : [])];
+}
+
+interface StoredMove extends DateMove {
+  readonly position: number;
+}
+
+/** Moves after the day of records that pass all but the conditions on their date, earliest first. */
+function laterMoves(database: Database, endpoint: Endpoint, { asOf, others }: Asked) {
+  const moves = movesTable(endpoint, movableDate(endpoint) ?? '');
+  const where = ['moved_on > ?', ...others.map(({ sql }) => sql)].join(' AND ');
+  const rows = statement(
+    database,
+    `SELECT position, subject, moved_on, moved_from, moved_to
+     FROM ${moves} JOIN ${tablesOf(endpoint).search} USING (position)
+     WHERE ${where} ORDER BY position, moved_on`,
+  ).all(asOf, ...others.flatMap(({ values }) => values));
+  return rows as unknown as readonly StoredMove[];
+}
+
+/** Whether the date of then lies within the dates asked for and that of today does not. */
+function isLeftOut({ bounds, constraints, isFirstPage }: Asked, then: string, now: string) {
+  if (!isFirstPage || bounds.length === 0) return false;
+  const isNow = [...bounds, ...constraints].every((one) => meets(one, now));
+  return !isNow && bounds.every((one) => meets(one, then));
+}
+
+function meets(condition: ValueCondition, date: string): boolean {
+  switch (condition.is) {
+    case 'equal':
+      return date === condition.value;
+    case 'at least':
+      return date >= String(condition.value);
+    case 'at most':
+      return date <= String(condition.value);
+    case 'above':
+      return date > String(condition.value);
+    case 'below':
+      return date < String(condition.value);
+    case 'one of':
+      return condition.values.includes(date);
+    case 'starting with':
+      return date.startsWith(condition.value);
+  }
+}
+
+function sentenceOf(first: StoredMove, last: StoredMove): string {
+  const { subject, moved_from, moved_to, moved_on } = first;
+  const again = first === last ? '' : ` and to ${last.moved_to} on ${last.moved_on}`;
+  return `${subject} was ${moved_from} then, moved to ${moved_to} on ${moved_on}${again}`;
+}
