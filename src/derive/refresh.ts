@@ -1,10 +1,11 @@
 import type { Facts } from '../store/facts-store.ts';
+import { withEvents } from './events.ts';
 import { factsKnownOn } from './point-in-time.ts';
 import { type Universe, universeOf } from './universe.ts';
 
 /** What a refresh computes from: the facts, and what other computations of the same refresh found. */
 export interface Refresh {
-  /** The facts that are known on the day of the refresh, and no others. */
+  /** The facts that are known on the day of the refresh, with those that texts make; no others. */
   readonly facts: Facts;
   readonly universe: Universe;
   /** The day of the refresh, `YYYY-MM-DD`. */
@@ -14,7 +15,7 @@ export interface Refresh {
 }
 
 export function beginRefresh(stored: Facts, today: string): Refresh {
-  const facts = factsKnownOn(stored, today);
+  const facts = withEvents(factsKnownOn(stored, today), today);
   const done = new Map<unknown, unknown>();
   const refresh: Refresh = {
     facts,
