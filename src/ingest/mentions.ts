@@ -76,7 +76,20 @@ export function headlineMentions(batches: readonly Batch[]): readonly Batch[] {
       });
       return record && record.mentions.length > 0 ? [record] : [];
     });
-  return records.length === 0 ? [] : [{ kind: 'mentions', records, needsTicker: true }];
+  return mentionBatches(records);
+}
+
+/** Records of `mentions`, those that name their company by name alone apart. */
+export function mentionBatches(records: readonly MentionRecord[]): readonly Batch[] {
+  const isNamed = ({ company_name }: MentionRecord) => company_name !== undefined;
+  const [known, named] = [
+    records.filter((record) => !isNamed(record)),
+    records.filter((record) => isNamed(record)),
+  ];
+  return [
+    ...(known.length > 0 ? [{ kind: 'mentions', records: known } as const] : []),
+    ...(named.length > 0 ? [{ kind: 'mentions', records: named, needsTicker: true } as const] : []),
+  ];
 }
 
 function wordOf(text: string): string {
