@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { compareText } from '../domain/compare-text.ts';
 import { dayOf } from '../domain/dates.ts';
 import type { CompanyDrugs } from '../domain/events/drugs.ts';
 import {
@@ -59,7 +60,7 @@ export function withEvents(facts: Facts, today: string): Facts {
 export function waitingStatements(facts: Facts, today: string): readonly Waiting[] {
   return [...textEvents(facts, today).events.values()]
     .flatMap(({ waiting }) => waiting)
-    .sort((a, b) => (a.statement.published < b.statement.published ? 1 : -1));
+    .sort((a, b) => compareText(b.statement.published, a.statement.published));
 }
 
 function isEventKind(kind: FactName): kind is EventKind {

@@ -94,11 +94,17 @@ export function dealFacts(
   }
   const keyOf = (one: Statement) => {
     const { acquirer, target } = parties.get(one)!;
-    return `${one.type} ${companyKey(acquirer)} ${companyKey(target)}`;
+    // A company is bought by one buyer, whatever else a headline puts before its name.
+    const buyer = one.type === 'acquisition' ? '' : companyKey(acquirer);
+    return `${one.type} ${buyer} ${companyKey(target)}`;
   };
-  return clustersOf([...parties.keys()], keyOf, DEAL_DAYS).map((cluster) =>
-    dealOf(cluster, parties.get(cluster.statements[0]!)!, company),
-  );
+  return clustersOf([...parties.keys()], keyOf, DEAL_DAYS).map((cluster) => {
+    const named = cluster.statements.map((one) => parties.get(one)!);
+    const shortest = named.reduce((best, one) =>
+      one.acquirer.length < best.acquirer.length ? one : best,
+    );
+    return dealOf(cluster, { acquirer: shortest.acquirer, target: named[0]!.target }, company);
+  });
 }
 
 function dealOf(
@@ -175,4 +181,4 @@ export function isSameCompany(a: string, b: string): boolean {
   const [short, long] = mine.length < theirs.length ? [mine, theirs] : [theirs, mine];
   return short.length >= MIN_NAME && long.startsWith(short);
 }
-const MIN_NAME = 4;
+const MIN_NAME = 3;

@@ -22,39 +22,54 @@ export interface AssignedDrugs {
 }
 
 /**
- * Tells the drug of each statement of one company: as the statement names it, else the only one
- * that its document names, else the only one that the company has. Our choice: a drug that a text
- * names and no register knows is a drug of the company too.
+ * Tells the drug of each statement of one company: as the statement names it, else the one whose
+ * registered name stands in its sentence, else the only one that its document names, else the only
+ * one that the company has. Our choice: a company whose drugs no register and no import lists may
+ * have more than its texts have named so far.
  */
 export function assignDrugs(
   statements: readonly Statement[],
   programs: CompanyDrugs,
 ): AssignedDrugs {
   const named = statements.filter(({ drug }) => drug !== null);
-  const lists = [...named.map(({ drug }) => namesOf(drug!)), ...programs.map((names) => names)];
-  const identities = identifyDrugs(lists);
+  const identities = identifyDrugs([...named.map(({ drug }) => namesOf(drug!)), ...programs]);
+  const known = identities.slice(named.length);
   const ofStatement = new Map(named.map((one, at) => [one, identities[at]!]));
-  const only = onlyOne(identities);
+  const only = known.length > 0 ? onlyOne(identities) : undefined;
   const byDocument = groupBy(named, ({ document }) => document);
-  const keys = new Map(
-    identities.flatMap((one) => one.names.map((name) => [nameKey(name), keyOf(one)])),
-  );
+  const inDocument = ({ document }: Statement) =>
+    onlyOne((byDocument.get(document) ?? []).map((one) => ofStatement.get(one)!));
   const assigned = statements.map((statement) => {
     const identity =
-      ofStatement.get(statement) ??
-      onlyOne((byDocument.get(statement.document) ?? []).map((one) => ofStatement.get(one)!)) ??
-      only;
+      ofStatement.get(statement) ?? inSentence(statement, known) ?? inDocument(statement) ?? only;
     return {
       statement,
       drugKey: identity ? keyOf(identity) : null,
       drug: identity?.name ?? null,
     };
   });
+  const keys = new Map(
+    identities.flatMap((one) => one.names.map((name) => [nameKey(name), keyOf(one)])),
+  );
   const drugKey = (name: string) =>
     namesOf(name)
       .map((one) => keys.get(nameKey(one)))
       .find((key) => key !== undefined) ?? nameKey(name);
   return { assigned, drugKey };
+}
+
+/** Shorter names are words more often than drugs. */
+const MIN_NAME = 5;
+
+/** The one registered drug whose name stands as a word of a sentence. */
+function inSentence(
+  { sentence }: Statement,
+  known: readonly DrugIdentity[],
+): DrugIdentity | undefined {
+  const text = ` ${sentence.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `;
+  const isThere = (name: string) =>
+    name.length >= MIN_NAME && text.includes(` ${name.toLowerCase()} `);
+  return onlyOne(known.filter(({ names }) => names.some(isThere)));
 }
 
 /** The key under which all names of a drug meet. */

@@ -31,14 +31,18 @@ const MAX_MOVE_DAYS: Readonly<Record<PlanKind, number>> = {
 /** An extension that says so itself may be longer. */
 const MAX_EXTENSION_DAYS = 400;
 
+/** The statements on the drug in the document of one of them. */
+export type DocumentOf = (statement: Statement) => readonly Statement[];
+
 /** Takes a planned date in: as evidence, as a move, or as a new plan. */
 export function place(
   plans: readonly Plan[],
   kind: PlanKind,
   statement: Statement,
-  document: readonly Statement[],
+  documentOf: DocumentOf,
 ): Placed {
   const { date, published, precision } = statement;
+  const document = documentOf(statement);
   // What lay behind the text when it appeared is told as background, whatever its wording.
   if (date === null || date.to < published) return { plans };
   const concern = concernOf(statement);
@@ -47,10 +51,10 @@ export function place(
   );
   const next: PlannedDate = { ...date, precision, since: published, statement };
   const same = alike.find((plan) => plan.dates.some((held) => overlaps(held, date)));
-  if (same) return { plans: replaced(plans, same, confirmed(same, next, statement)) };
+  if (same) return { plans: replaced(plans, same, confirmed(same, next, documentOf)) };
   const open = alike.filter((plan) => plan.outcome === null);
   const extension = document.some(({ type }) => type === 'pdufa_extended') && kind === 'pdufa';
-  const movable = open.filter((plan) => isMovable(plan, next, document, extension));
+  const movable = open.filter((plan) => isMovable(plan, next, documentOf, extension));
   if (movable.length > 1) return { plans, why: 'it may move one of several events' };
   const [moved] = movable;
   if (moved?.stored && !extension) {
@@ -76,19 +80,43 @@ function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Stat
   return isOther && plan.kind === 'pdufa' && !bothSay;
 }
 
-/** A plan with one statement more: a narrower date, once the plan is open, is the better known. */
-function confirmed(plan: Plan, next: PlannedDate, statement: Statement): Plan {
+/**
+ * A plan with one statement more: a narrower or shifted window is the better known, where it is
+ * stated exactly. A date that the plan has left does not come back.
+ */
+function confirmed(plan: Plan, next: PlannedDate, documentOf: DocumentOf): Plan {
   const held = currentDate(plan);
+  const statement = next.statement!;
+  if (!overlaps(held, next)) return plan;
   const isNarrower =
     next.from >= held.from && next.to <= held.to && (next.from > held.from || next.to < held.to);
-  const isRefined = isNarrower && plan.outcome === null && plan.stored === null;
-  const isPartial =
-    !isNarrower && overlaps(held, next) && next.to > held.to && next.from > held.from;
-  if (isRefined || (isPartial && plan.outcome === null && !plan.stored)) {
-    return withDate(plan, next, statement);
-  }
-  // A date that the plan has left does not come back.
-  return overlaps(held, next) ? { ...plan, statements: [...plan.statements, statement] } : plan;
+  const isShifted = next.from > held.from && next.to > held.to;
+  const isOpen = plan.outcome === null && plan.stored === null;
+  const isExact = !VAGUE.test(statement.sentence) && isSurelySame(plan, statement, documentOf);
+  return isOpen && isExact && (isNarrower || isShifted)
+    ? withDate(plan, next, statement)
+    : { ...plan, statements: [...plan.statements, statement] };
+}
+
+/** "Early 2027" after "the first half of 2027" is no news. */
+const VAGUE =
+  /\b(?:early|mid|late|around|beginning|end) (?:of |in )?(?:the )?(?:\w+ ){0,2}\d{4}\b/i;
+
+/**
+ * Whether a readout is that of the plan. Our choice: one drug has several trials, so that only the
+ * same trial's name, or the same phase where neither text knows of a second readout, moves a date.
+ */
+function isSurelySame(plan: Plan, statement: Statement, documentOf: DocumentOf): boolean {
+  if (plan.kind !== 'readout') return true;
+  const [mine, theirs] = [concernOfPlan(plan), concernOf(statement)];
+  if (mine.trial !== null && theirs.trial !== null) return true;
+  const setter = currentDate(plan).statement;
+  const areAlone = [setter, statement].every(
+    (one) =>
+      one === null ||
+      documentOf(one).filter(({ type }) => planKinds[type] === 'readout').length < 2,
+  );
+  return areAlone && mine.phase !== null && theirs.phase !== null;
 }
 
 function withDate(plan: Plan, next: PlannedDate, statement: Statement): Plan {
@@ -102,11 +130,13 @@ function withDate(plan: Plan, next: PlannedDate, statement: Statement): Plan {
 function isMovable(
   plan: Plan,
   next: PlannedDate,
-  document: readonly Statement[],
+  documentOf: DocumentOf,
   extension: boolean,
 ): boolean {
+  const document = documentOf(next.statement!);
   const held = currentDate(plan);
   if (next.since <= held.since && !extension) return false;
+  if (!isSurelySame(plan, next.statement!, documentOf)) return false;
   if (next.since > shiftDays(held.to, GRACE_DAYS)) return false;
   const limit = extension ? MAX_EXTENSION_DAYS : MAX_MOVE_DAYS[plan.kind];
   if (Math.abs(shiftBetween(held, next)) > limit) return false;

@@ -1,5 +1,6 @@
 import { compareText } from '../compare-text.ts';
 import { daysBetween } from '../dates.ts';
+import { groupBy } from '../group-by.ts';
 import { type Decided, type Deciding, deciding, goalOf, readoutOf } from './outcomes.ts';
 import { extended, type Placed, place, replaced } from './placing.ts';
 import { type Plan, planKinds } from './plan.ts';
@@ -43,6 +44,8 @@ export function timelineOf(
     ...statements.map((statement) => ({ day: statement.published, statement })),
     ...known.map((decided) => ({ day: decided.day, decided })),
   ].toSorted((a, b) => compareText(a.day, b.day) || rank(a) - rank(b));
+  const byDocument = groupBy(statements, ({ document }) => document);
+  const documentOf = ({ document }: Statement) => byDocument.get(document) ?? [];
   for (const step of steps) {
     const { statement } = step;
     if (!statement) {
@@ -51,7 +54,7 @@ export function timelineOf(
     }
     const kind = planKinds[statement.type];
     if (kind) {
-      const placed = place(plans, kind, statement, ofDocument(statements, statement));
+      const placed = place(plans, kind, statement, documentOf);
       plans = placed.plans;
       if (placed.why) waiting.push({ statement, why: placed.why });
     } else if (statement.type === 'pdufa_extended') {
@@ -63,10 +66,6 @@ export function timelineOf(
     }
   }
   return { plans, decisions, waiting };
-}
-
-function ofDocument(statements: readonly Statement[], { document }: Statement) {
-  return statements.filter((one) => one.document === document);
 }
 
 /** The order of a day: what is planned stands before what ends it, an extension before its date. */
