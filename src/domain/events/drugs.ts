@@ -55,7 +55,24 @@ export function assignDrugs(
     namesOf(name)
       .map((one) => keys.get(nameKey(one)))
       .find((key) => key !== undefined) ?? nameKey(name);
-  return { assigned, drugKey };
+  return { assigned: withIndications(assigned), drugKey };
+}
+
+/** What a document says of a drug's indication in one sentence holds for its other sentences. */
+function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
+  const placeOf = ({ statement, drugKey }: Assigned) => `${statement.document} ${drugKey}`;
+  const stated = groupBy(
+    assigned.filter(({ statement, drugKey }) => drugKey !== null && statement.indication !== null),
+    placeOf,
+  );
+  return assigned.map((one) => {
+    if (one.statement.indication !== null) return one;
+    const said = new Set(
+      (stated.get(placeOf(one)) ?? []).map(({ statement }) => statement.indication),
+    );
+    const [indication = null] = said;
+    return said.size === 1 ? { ...one, statement: { ...one.statement, indication } } : one;
+  });
 }
 
 /** Shorter names are words more often than drugs. */
