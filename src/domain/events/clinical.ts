@@ -117,12 +117,14 @@ export function countOf(statement: Statement) {
   const match = VOTE.exec(statement.sentence);
   if (!match) return null;
   const [, first = '', second = '', abstained, words = ''] = match;
-  const isAgainst = /\bagainst\b|\bnot\b|\bdid not\b/i.test(words);
-  const isFor =
-    /\bin favou?r|\bsupport|\brecommend|\bthat (?:the )?(?:benefit|data|evidence)/i.test(words);
-  if (isAgainst === isFor) return null;
+  const isAgainst = /\bagainst\b|\bnot\b/i.test(words);
+  const isFor = /\bin favou?r|\bsupport|\brecommend|\bthat (?:the )?(?:benefit|evidence)/i.test(
+    words,
+  );
+  // "That the data do not support" is against; "in favor, not …" may be either.
+  if (isAgainst ? /\bin favou?r/i.test(words) : !isFor) return null;
   const sides = [Number(first), Number(second)];
-  const [votes_yes, votes_no] = isFor ? sides : sides.toReversed();
+  const [votes_yes, votes_no] = isAgainst ? sides.toReversed() : sides;
   const numberWords = { one: 1, two: 2 } as const;
   const votes_abstain = abstained
     ? (numberWords[abstained as keyof typeof numberWords] ?? Number(abstained))
