@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { companyFacts } from './facts/companies.ts';
 import { financialFacts } from './facts/finance.ts';
+import { mentionFacts } from './facts/mentions.ts';
 import { regulatoryFacts } from './facts/regulation.ts';
 import { trialFacts } from './facts/trials.ts';
 
@@ -16,6 +17,7 @@ export const factKinds = {
   ...trialFacts,
   ...regulatoryFacts,
   ...financialFacts,
+  ...mentionFacts,
 } as const;
 
 export type FactName = keyof typeof factKinds;

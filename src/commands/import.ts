@@ -2,9 +2,11 @@ import { closest } from 'fastest-levenshtein';
 import { endpoints } from '../../tools/index.ts';
 import { readConfig } from '../config.ts';
 import { filesOf } from '../data-files.ts';
+import { isCalendarDate } from '../domain/dates.ts';
 import { factKinds } from '../facts.ts';
 import { collectionsHelp } from '../ingest/collections.ts';
 import { connectors } from '../ingest/connectors/index.ts';
+import { pressReleases, type ReleaseOptions } from '../ingest/connectors/press-releases.ts';
 import { type ImportReport, importFiles, readerOf } from '../ingest/import.ts';
 import { openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
@@ -15,13 +17,19 @@ import { UsageError } from './keys.ts';
 const slowAfter = 1_000;
 const problemsShown = 20;
 
-/** Imports files into the real store; exit code 1 where a record or a file could not be taken. */
+/**
+ * Imports files into the real store; exit code 1 where a record or a file could not be taken.
+ *
+ * @param release what is said of press releases that do not say so themselves
+ */
 export async function importCommand(
   context: Context,
   from: string,
   paths: readonly string[],
+  release: ReleaseOptions = {},
 ): Promise<ExitCode> {
-  const reader = readerOf(from);
+  checkRelease(from, release);
+  const reader = readerOf(from, release);
   if (!reader) throw unknownSource(from);
   const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
   const { store } = filesOf(dataDir);
@@ -39,6 +47,16 @@ export async function importCommand(
     throw storeFailure(cause, store);
   } finally {
     database.close();
+  }
+}
+
+function checkRelease(from: string, release: ReleaseOptions): void {
+  const [given] = Object.keys(release);
+  if (given !== undefined && from !== pressReleases.name) {
+    throw new UsageError(`--${given} is for ${pressReleases.name}: other files say so themselves.`);
+  }
+  if (release.published !== undefined && !isCalendarDate(release.published)) {
+    throw new UsageError('--published takes a day in the form YYYY-MM-DD.');
   }
 }
 

@@ -9,6 +9,7 @@ import { changeAccount, createKey, listKeys, regenerateKey, UsageError } from '.
 /** Loaded when they are run: a server has no room for what only an import or a refresh needs. */
 const commands = {
   call: async () => (await import('./call.ts')).call,
+  candidates: async () => (await import('./candidates.ts')).candidates,
   extract: async () => (await import('./extract.ts')).extract,
   import: async () => (await import('./import.ts')).importCommand,
   refresh: async () => (await import('./refresh.ts')).refresh,
@@ -72,9 +73,14 @@ function createProgram(
     .description('import files of a public source, or records of a collection (JSON, NDJSON, CSV)')
     .argument('<source-or-collection>')
     .argument('<files...>')
+    .option('--published <date>', 'of press-releases: day on which the text appeared')
+    .option('--ticker <ticker>', 'of press-releases: whose text it is')
+    .option('--cik <number>', 'of press-releases: whose text it is, by CIK')
+    .option('--company <name>', 'of press-releases: whose text it is, by name')
+    .option('--url <address>', 'of press-releases: where the text can be read')
     .addHelpText('after', `\n${importHelp}`)
-    .action((from, files) =>
-      run(commands.import().then((importFiles) => importFiles(context, from, files))),
+    .action((from, files, options) =>
+      run(commands.import().then((importFiles) => importFiles(context, from, files, options))),
     );
   program
     .command('extract')
@@ -109,8 +115,13 @@ function createProgram(
     .command('status')
     .description('what is in the store, how fresh, from where')
     .option('--json', 'how each public source does, as JSON')
+    .option('--candidates', 'what texts state and is not served, with its sentence and the reason')
     .action((options) =>
-      run(commands.status().then((status) => status(context, options.json ?? false))),
+      run(
+        options.candidates
+          ? commands.candidates().then((candidates) => candidates(context))
+          : commands.status().then((status) => status(context, options.json ?? false)),
+      ),
     );
   program
     .command('refresh')

@@ -32,7 +32,7 @@ export async function readSyncStatus(
 }
 
 /** The same for people. */
-export function syncStatusText({ running, sources, waiting_documents }: SyncStatus): string {
+export function syncStatusText({ running, sources }: SyncStatus): string {
   const begun = sources.filter(
     ({ last_success, queued, failed }) => last_success ?? queued + failed,
   );
@@ -52,6 +52,5 @@ export function syncStatusText({ running, sources, waiting_documents }: SyncStat
   const errors = sources.flatMap(({ source, last_error, last_error_at }) =>
     last_error === null ? [] : [`  ${source}, ${last_error_at?.slice(0, 16)}: ${last_error}`],
   );
-  const waiting = waiting_documents > 0 ? [`  ${waiting_documents} documents wait to be read`] : [];
-  return `${[`Sync: ${head}`, table(rows), ...errors, ...waiting].join('\n')}\n`;
+  return `${[`Sync: ${head}`, table(rows), ...errors].join('\n')}\n`;
 }

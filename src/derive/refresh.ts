@@ -1,11 +1,12 @@
 import type { FactName } from '../facts.ts';
 import type { Facts } from '../store/facts-store.ts';
+import { hasEvents, textEvents, withEvents } from './events.ts';
 import { factsKnownOn } from './point-in-time.ts';
 import { type Universe, universeOf } from './universe.ts';
 
 /** What a refresh computes from: the facts, and what other computations of the same refresh found. */
 export interface Refresh {
-  /** The facts that are known on the day of the refresh, and no others. */
+  /** The facts that are known on the day of the refresh, with those that texts make; no others. */
   readonly facts: Facts;
   readonly universe: Universe;
   /** The day of the refresh, `YYYY-MM-DD`. */
@@ -42,13 +43,44 @@ interface Done {
   result?: unknown;
 }
 
-/** @param before results of an earlier refresh of the day that rest on unchanged facts */
+/**
+ * A refresh of what is known on a day, with what texts tell of it.
+ *
+ * @param before results of an earlier refresh of the day that rest on unchanged facts
+ */
 export function beginRefresh(
   stored: Facts,
   today: string,
   before: Readonly<Record<string, Kept>> = {},
 ): RecordedRefresh {
   const known = factsKnownOn(stored, today);
+  const stated = recording(known, { today });
+  let basis: readonly FactName[] = ['mentions'];
+  const facts = withEvents(known, () => {
+    const texts = stated.memo(textEvents);
+    basis = ['mentions', ...stated.readsOf(textEvents)];
+    return texts;
+  });
+  const basisOf = (kind: FactName) => (hasEvents(kind) ? basis : []);
+  return recording(facts, { today, before, basisOf });
+}
+
+/** A refresh of what sources state, without what texts tell. */
+export function beginWithoutTexts(stored: Facts, today: string): Refresh {
+  return recording(factsKnownOn(stored, today), { today });
+}
+
+interface Recording {
+  readonly today: string;
+  readonly before?: Readonly<Record<string, Kept>>;
+  /** The other kinds that the facts of a kind, once read, were computed from. */
+  readonly basisOf?: (kind: FactName) => readonly FactName[];
+}
+
+function recording(
+  facts: Facts,
+  { today, before = {}, basisOf = () => [] }: Recording,
+): RecordedRefresh {
   const done = new Map<Computation<unknown>, Done>();
   const keeps = new Map<string, Done>();
 
@@ -60,7 +92,7 @@ export function beginRefresh(
       return other.result as Result;
     };
     const refresh: Refresh = {
-      facts: recorded(known, own.reads),
+      facts: recorded(facts, own.reads, basisOf),
       today,
       memo: (compute) => use(done.get(compute) ?? run(compute)),
       keep(name, compute) {
@@ -102,13 +134,19 @@ function keptOf(computed: Done): Kept {
 }
 
 /** Facts that note which kinds of them are read. */
-function recorded(facts: Facts, reads: Set<FactName>): Facts {
+function recorded(
+  facts: Facts,
+  reads: Set<FactName>,
+  basisOf: (kind: FactName) => readonly FactName[],
+): Facts {
   // Under which tickers facts stand is told by what is known of companies.
   const note = (kind: FactName) => reads.add(kind).add('companies');
   return {
     all(kind) {
+      const found = facts.all(kind);
       note(kind);
-      return facts.all(kind);
+      for (const other of basisOf(kind)) reads.add(other);
+      return found;
     },
     prices(...asked) {
       note('prices');

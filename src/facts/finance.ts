@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { date, flag, id, kind, name, number, optionalDate, text, ticker } from './kind.ts';
+import { statedIn } from './mentions.ts';
 
 /** What companies report of their money, and who owns them. */
 export const financialFacts = {
@@ -39,7 +40,7 @@ export const financialFacts = {
       shares_offered: number,
       warrants_outstanding: number,
       accession: text,
-      source_url: text,
+      ...statedIn,
     },
     ['ticker', 'form_type', 'filed_at', 'accession'],
     { knownFrom: ['filed_at'] },
@@ -50,13 +51,13 @@ export const financialFacts = {
       ticker,
       /**
        * `going_concern`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
-       * `clinical_hold`; `listing_notice` where only the 8-K's item 3.01 is known.
+       * `clinical_hold`, `hold_lifted`; `listing_notice` where only the 8-K's item 3.01 is known.
        */
       event: name,
       filed_at: date,
       form_type: text,
       detail: text,
-      source_url: text,
+      ...statedIn,
     },
     ['ticker', 'event', 'filed_at'],
     { knownFrom: ['filed_at'] },
@@ -145,7 +146,7 @@ export const financialFacts = {
       therapeuticArea: text,
       leadAsset: text,
       leadPhase: text,
-      source_url: text,
+      ...statedIn,
     },
     ['acquirer', 'target', 'announcedDate'],
     { knownFrom: ['announcedDate'] },

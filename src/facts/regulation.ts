@@ -1,4 +1,5 @@
 import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker } from './kind.ts';
+import { statedIn } from './mentions.ts';
 
 /** Programs, and what regulators do with them. */
 export const regulatoryFacts = {
@@ -51,6 +52,7 @@ export const regulatoryFacts = {
       /** What a readout showed: `positive`, `negative`, `mixed`. */
       outcome: text,
       nctId: text,
+      ...statedIn,
     },
     ['ticker', 'drugname', 'catalyst', 'treatment', 'createdDate'],
     { id: '_id', knownFrom: ['createdDate'] },
@@ -63,6 +65,7 @@ export const regulatoryFacts = {
       field: name,
       previous_value: text,
       new_value: text,
+      ...statedIn,
     },
     ['catalyst_id', 'changed_date', 'field'],
     { knownFrom: ['changed_date'] },
@@ -79,7 +82,7 @@ export const regulatoryFacts = {
       Decision: text,
       decision_date: optionalDate,
       application_type: text,
-      source_url: text,
+      ...statedIn,
     },
     ['Ticker', 'Drug', 'Indication', 'PDUFA Date'],
     { id: '_id', knownFrom: ['decision_date', 'PDUFA Date'] },
@@ -95,7 +98,7 @@ export const regulatoryFacts = {
       nctId: text,
       status: text,
       sponsor_name: text,
-      source_url: text,
+      ...statedIn,
     },
     ['ticker', 'drug_name', 'designation_type', 'indication', 'designation_date'],
     { knownFrom: ['designation_date'] },
@@ -116,7 +119,7 @@ export const regulatoryFacts = {
       /** Absent where the source says nothing of orphan status. */
       is_orphan: flag,
       sponsor_name: text,
-      source_url: text,
+      ...statedIn,
     },
     [
       'application_number',
@@ -138,7 +141,7 @@ export const regulatoryFacts = {
       votes_yes: number,
       votes_no: number,
       votes_abstain: number,
-      source_url: text,
+      ...statedIn,
     },
     ['ticker', 'drug_name', 'meeting_date'],
     { knownFrom: ['meeting_date'] },
@@ -160,7 +163,7 @@ export const regulatoryFacts = {
       /** The day of a corrected letter; `letter_date` is the refusal's. */
       corrected_date: optionalDate,
       other_application_numbers: texts,
-      source_url: text,
+      ...statedIn,
     },
     ['ticker', 'drug_name', 'letter_date'],
     { id: 'letter_id', knownFrom: ['letter_date'] },

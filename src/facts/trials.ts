@@ -13,6 +13,7 @@ import {
   texts,
   ticker,
 } from './kind.ts';
+import { statedIn } from './mentions.ts';
 
 /** Studies, their versions and their results. */
 export const trialFacts = {
@@ -177,7 +178,7 @@ export const trialFacts = {
       nctId: text,
       /** `positive`, `negative`, `mixed`. */
       outcome: text,
-      source_url: text,
+      ...statedIn,
     },
     ['ticker', 'trial_title', 'published_date'],
     { knownFrom: ['published_date'] },

@@ -17,6 +17,13 @@ import {
   type Problem,
 } from './connectors/connector.ts';
 import { connectors } from './connectors/index.ts';
+import {
+  isNdjson,
+  pressReleases,
+  pressReleasesOf,
+  type ReleaseOptions,
+} from './connectors/press-releases.ts';
+import { headlineMentions } from './mentions.ts';
 import { type Part, partsOf } from './parts.ts';
 import { checkRecords, layoutOf, readRecords } from './records.ts';
 import { openStaging, type Staging } from './staging.ts';
@@ -46,8 +53,19 @@ const MAX_WHOLE_FILE = 64 * 2 ** 20;
 /** Bytes of any file. */
 const MAX_FILE = 4 * 2 ** 30;
 
-/** The reader of a public source, or of a collection's own records; undefined for another word. */
-export function readerOf(sourceOrCollection: string): Reader | undefined {
+/**
+ * The reader of a public source, or of a collection's own records; undefined for another word.
+ *
+ * @param release what is said of press releases that do not say so themselves
+ */
+export function readerOf(
+  sourceOrCollection: string,
+  release: ReleaseOptions = {},
+): Reader | undefined {
+  if (sourceOrCollection === pressReleases.name) {
+    const { parse } = pressReleasesOf(release);
+    return { parse, cut: (_, start) => (isNdjson(start) ? 'lines' : undefined) };
+  }
   if (Object.hasOwn(connectors, sourceOrCollection)) {
     const { cut, parse } = connectors[sourceOrCollection] as Connector;
     const isJson = (start: string) => /^\s*[{[]/.test(start);
@@ -134,7 +152,7 @@ async function readFile(
       const room = MAX_PROBLEMS - problems.length;
       problems.push(...parsed.problems.slice(0, Math.max(0, room)));
       unkept += Math.max(0, parsed.problems.length - Math.max(0, room));
-      for (const batch of parsed.batches) {
+      for (const batch of [...parsed.batches, ...headlineMentions(parsed.batches)]) {
         staging.add(id, batch.kind, batch.records);
         holds ||= batch.records.length > 0;
         noteCompanies(companies, batch);

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { writeFacts } from '../store/facts-store.ts';
 import type { Outcome } from './client.ts';
-import { addDocuments } from './documents.ts';
+import { statedIn } from './documents.ts';
 import { enqueue, markDone, markFailed } from './queue.ts';
 import type { Noted, Registry } from './registry.ts';
 import type { QueuedRequest, ReadResult, SourceContext, SyncSource } from './source.ts';
@@ -46,10 +46,16 @@ export class LostLock extends Error {}
 type Effect =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed'; readonly reason: string; readonly final: boolean }
-  | { readonly kind: 'read'; readonly result: ReadResult; readonly digest: string };
+  | {
+      readonly kind: 'read';
+      readonly result: ReadResult;
+      /** The records of the answer, and what its texts state. */
+      readonly batches: readonly Batch[];
+      readonly digest: string;
+    };
 
 /**
- * Reads answers and writes, in one transaction, their facts, cursors, validators, documents, further
+ * Reads answers and writes, in one transaction, their facts, what texts state, cursors, validators, further
  * requests and done marks: a request without a done mark is made again, and changes nothing then.
  *
  * @throws LostLock
@@ -90,7 +96,11 @@ function effectOf(
   const { status, text, headers } = outcome;
   try {
     const result = source.read({ status, text, headers, request }, context);
-    if (result.failed === undefined) return { kind: 'read', result, digest };
+    if (result.failed === undefined) {
+      const { documents = [], batches = [] } = result;
+      const all = [...batches, ...statedIn(documents, batches)];
+      return { kind: 'read', result, batches: all, digest };
+    }
     return { kind: 'failed', reason: `the answer ${result.failed}`, final: false };
   } catch (cause) {
     log.error(
@@ -126,8 +136,7 @@ function applied(
       writeValidators(database, request.address, outcome.headers, effect.digest, now);
     }
     requests += requested(database, request, effect.result, now);
-    addDocuments(database, effect.result.documents ?? [], now);
-    for (const batch of effect.result.batches ?? []) {
+    for (const batch of effect.batches) {
       const records = withTickers(batch, registry.companies());
       // A day, so that what comes twice on one is a copy.
       const observed = dayAt(now);

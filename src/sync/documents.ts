@@ -1,8 +1,11 @@
-import type { Database } from '../store/database.ts';
+import type { Batch } from '../ingest/connectors/connector.ts';
+import { headlineMentions, mentionBatches, mentionRecord } from '../ingest/mentions.ts';
+import { type Database, inTransaction } from '../store/database.ts';
+import { writeFacts } from '../store/facts-store.ts';
 import { statement } from '../store/statements.ts';
 
-/** A filing's or a press release's text that waits until it has been read for facts. */
-export interface WaitingDocument {
+/** A filing's or a press release's text, which is read for what it states and not kept. */
+export interface SourceDocument {
   readonly address: string;
   /** CIK of the filer, where there is one. */
   readonly cik?: string | undefined;
@@ -16,37 +19,43 @@ export interface WaitingDocument {
   readonly text: string;
 }
 
-/** Beyond these, no more documents are fetched until some have been read. */
-const MAX_WAITING = 2_000;
-const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+/** What the documents and the headlines of an answer state. A text without a day states nothing. */
+export function statedIn(
+  documents: readonly SourceDocument[],
+  batches: readonly Batch[],
+): readonly Batch[] {
+  const records = documents.flatMap(({ published, ...document }) => {
+    const record = published === undefined ? undefined : mentionRecord({ ...document, published });
+    return record && record.mentions.length > 0 ? [record] : [];
+  });
+  return [...mentionBatches(records), ...headlineMentions(batches)];
+}
 
-/** Puts documents behind those that wait; one that waits already is replaced. */
-export function addDocuments(
-  database: Database,
-  documents: readonly WaitingDocument[],
-  now: number,
-): void {
-  const put = statement(database, 'INSERT OR REPLACE INTO sync_documents VALUES (?, ?, ?, ?, ?)');
-  for (const { text, ...about } of documents) {
-    put.run(about.address, JSON.stringify(about), text, Buffer.byteLength(text), now);
+/** Documents read in one transaction. */
+const MAX_READ = 50;
+
+/**
+ * Reads the texts that a former version left waiting, and takes them out of the store.
+ *
+ * @param observed day on which they are read, `YYYY-MM-DD`
+ * @returns how many documents stated something
+ */
+export function readWaiting(database: Database, source: string, observed: string): number {
+  let written = 0;
+  for (;;) {
+    const sql = 'SELECT record, text FROM sync_documents ORDER BY arrived_at, rowid LIMIT ?';
+    const rows = statement(database, sql).all(MAX_READ) as { record: string; text: string }[];
+    if (rows.length === 0) return written;
+    const documents = rows.map(
+      ({ record, text }) => ({ ...JSON.parse(record), text }) as SourceDocument,
+    );
+    inTransaction(database, () => {
+      for (const { kind, records } of statedIn(documents, [])) {
+        const { added, replaced } = writeFacts(database, kind, records, source, observed);
+        written += added + replaced;
+      }
+      const remove = statement(database, 'DELETE FROM sync_documents WHERE address = ?');
+      for (const { address } of documents) remove.run(address);
+    });
   }
-}
-
-/** The documents that have waited longest. */
-export function waitingDocuments(database: Database, most: number): WaitingDocument[] {
-  const sql = 'SELECT record, text FROM sync_documents ORDER BY arrived_at, rowid LIMIT ?';
-  const rows = statement(database, sql).all(most) as { record: string; text: string }[];
-  return rows.map(({ record, text }) => ({ ...JSON.parse(record), text }));
-}
-
-/** Takes a document that was read out. Runs in the transaction that writes what it said. */
-export function documentRead(database: Database, address: string): void {
-  statement(database, 'DELETE FROM sync_documents WHERE address = ?').run(address);
-}
-
-/** Whether as many documents wait as may. */
-export function documentsAreFull(database: Database): boolean {
-  const sql = 'SELECT count(*) AS documents, total(bytes) AS bytes FROM sync_documents';
-  const row = statement(database, sql).get() as { documents: number; bytes: number };
-  return row.documents >= MAX_WAITING || row.bytes >= MAX_WAITING_BYTES;
 }

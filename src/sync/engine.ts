@@ -1,11 +1,11 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, dayAt } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { createAlarm } from './alarm.ts';
 import type { Client } from './client.ts';
 import { commit, LostLock } from './commit.ts';
 import { createDispatch } from './dispatch.ts';
-import { documentsAreFull } from './documents.ts';
+import { readWaiting } from './documents.ts';
 import { createFreshness } from './freshness.ts';
 import type { Ledger } from './ledger.ts';
 import { beat, HEARTBEAT, type Self } from './lock.ts';
@@ -88,11 +88,9 @@ export function createEngine(parts: EngineParts) {
   let stopping = false;
 
   function choice(): Choice {
-    const full = documentsAreFull(database);
-    const names = parts.sources.filter(({ leavesDocuments }) => !(full && leavesDocuments));
     const subjects = registry.companies().universe.map(({ cik }) => cik);
     return {
-      sources: names.map(({ name }) => name),
+      sources: parts.sources.map(({ name }) => name),
       subjects: parts.byName ? subjects : undefined,
     };
   }
@@ -119,6 +117,12 @@ export function createEngine(parts: EngineParts) {
         if (isDue) notePlanned(database, source.name, now, nextRun(source, now, parts.random));
       });
     }
+  }
+
+  /** Texts that a former version left unread. */
+  function readLeft(): void {
+    const read = readWaiting(database, 'sec-documents', dayAt(clock()));
+    if (read > 0) inTransaction(database, () => freshness.noteChanges(['mentions']));
   }
 
   function commitBatch(): void {
@@ -246,6 +250,7 @@ export function createEngine(parts: EngineParts) {
       let end: Ran['end'] | undefined;
       stays = forever;
       try {
+        readLeft();
         plan(true);
         freshness.look(false);
         while (!end) end = stopping ? 'stopped' : await step();

@@ -1,7 +1,7 @@
 import type { FactName } from '../facts.ts';
 import type { Batch, Problem } from '../ingest/connectors/connector.ts';
 import type { CompanyNote } from './company-notes.ts';
-import type { WaitingDocument } from './documents.ts';
+import type { SourceDocument } from './documents.ts';
 import type { HostRule } from './hosts.ts';
 import type { Companies } from './universe.ts';
 import type { Expected } from './verdict.ts';
@@ -73,7 +73,8 @@ export interface ReadResult {
   readonly problems?: readonly Problem[];
   /** What was learnt of companies, in the universe or not. */
   readonly companies?: readonly CompanyNote[];
-  readonly documents?: readonly WaitingDocument[];
+  /** They are read for what they state in the transaction that marks the request done. */
+  readonly documents?: readonly SourceDocument[];
   readonly requests?: readonly SyncRequest[];
   readonly cursor?: string;
   /** Why the response is not what it should be; completes "the answer …". */
@@ -101,8 +102,6 @@ export interface SyncSource {
   readonly aboutOneCompany?: true;
   /** The source whose answers name its requests. */
   readonly follows?: string;
-  /** Its responses leave documents that have to be read before more are fetched. */
-  readonly leavesDocuments?: true;
   /** Its responses may not be skipped where they are the same as before. */
   readonly alwaysRead?: true;
   /** Statuses besides 200 that it reads itself. */

@@ -40,8 +40,6 @@ const sourceStates = [
 export interface SyncStatus {
   /** The process that syncs, where one does. */
   readonly running: { readonly pid: number; readonly progress: string } | null;
-  /** Texts that wait to be read. */
-  readonly waiting_documents: number;
   readonly sources: readonly SourceStatus[];
 }
 
@@ -62,10 +60,8 @@ export function syncStatus(parts: StatusParts): SyncStatus {
   const { database, self, now } = parts;
   const holder = holderOf(database);
   const running = holder && isHeld(holder, self, now) ? holder : undefined;
-  const documents = database.prepare('SELECT count(*) AS n FROM sync_documents').get();
   return {
     running: running ? { pid: running.pid, progress: running.progress } : null,
-    waiting_documents: (documents as { n: number }).n,
     sources: statuses(parts, running),
   };
 }

@@ -1,42 +1,95 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addDocuments,
-  documentRead,
-  documentsAreFull,
-  waitingDocuments,
-} from '../../src/sync/documents.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
+import { readWaiting, statedIn } from '../../src/sync/documents.ts';
 import { openStore, start } from './sync-run.ts';
 
-const document = (address: string, text = 'text') => ({ address, cik: '1', form: '8-K', text });
+const goal =
+  'Zorb0 Therapeutics today announced that the FDA has accepted its NDA for zorbatinib and assigned a PDUFA target action date of November 20, 2026.';
+const document = (address: string, text = goal) => ({
+  address,
+  cik: '3000001',
+  ticker: 'AAAQZ',
+  form: 'EX-99.1',
+  published: '2026-03-10',
+  text,
+});
 
-describe('documents that wait to be read', () => {
-  it('come in the order of their arrival, each once, and go when they are read', async () => {
-    const database = await openStore();
-    addDocuments(database, [document('https://b'), document('https://a')], start);
-    addDocuments(database, [document('https://0')], start + 1);
-    addDocuments(database, [document('https://b', 'newer')], start);
-    expect(waitingDocuments(database, 10).map(({ address }) => address)).toEqual([
-      'https://a',
-      'https://b',
-      'https://0',
-    ]);
-    expect(waitingDocuments(database, 2)[1]).toEqual(document('https://b', 'newer'));
-    documentRead(database, 'https://a');
-    expect(waitingDocuments(database, 1)).toMatchObject([{ address: 'https://b' }]);
+describe('documents of a sync', () => {
+  it('are one record each of what they state, with sentence, address and day', () => {
+    const [batch, ...others] = statedIn([document('https://sec.example/a')], []);
+    expect(others).toEqual([]);
+    expect(batch).toMatchObject({
+      kind: 'mentions',
+      records: [
+        {
+          document_id: 'https://sec.example/a',
+          ticker: 'AAAQZ',
+          cik: '3000001',
+          form: 'EX-99.1',
+          published_date: '2026-03-10',
+          source_url: 'https://sec.example/a',
+        },
+      ],
+    });
+    expect(batch!.records[0]!.mentions).toContainEqual(
+      expect.objectContaining({
+        type: 'pdufa_date',
+        date: '2026-11-20',
+        drug: 'zorbatinib',
+        status: 'announced',
+        sentence: goal,
+      }),
+    );
   });
 
-  it('are bounded by number and by size', async () => {
+  it('state nothing without a day, and leave no record where they say nothing', () => {
+    expect(statedIn([{ ...document('https://a'), published: undefined }], [])).toEqual([]);
+    expect(statedIn([document('https://a', 'The company will hold a picnic.')], [])).toEqual([]);
+  });
+
+  it('of a company that is not listed are kept under its CIK', () => {
+    const [batch] = statedIn([{ ...document('https://a'), ticker: undefined }], []);
+    expect(batch!.needsTicker).toBeUndefined();
+    expect(batch!.records[0]).toMatchObject({ cik: '3000001' });
+    expect(batch!.records[0]).not.toHaveProperty('ticker');
+  });
+
+  it('are joined by headlines, whose company is the issuer and not the ticker beside them', () => {
+    const item = {
+      id: 'globenewswire-1',
+      title: 'Zorb0 Therapeutics Announces FDA Acceptance of NDA for zorbatinib',
+      summary: goal,
+      tickers: ['NDAQ'],
+      issuer_name: 'Zorb0 Therapeutics, Inc.',
+      source_url: 'https://news.example/1',
+      published_at: '2026-03-10T11:00:00.000Z',
+    };
+    const [batch] = statedIn([], [{ kind: 'news', records: [item] }]);
+    expect(batch).toMatchObject({
+      needsTicker: true,
+      records: [{ company_name: 'Zorb0 Therapeutics, Inc.', source_url: 'https://news.example/1' }],
+    });
+    expect(batch!.records[0]).not.toHaveProperty('ticker');
+    const nobody = { ...item, issuer_name: undefined };
+    expect(statedIn([], [{ kind: 'news', records: [nobody] }])).toEqual([]);
+  });
+});
+
+describe('texts that a former version left waiting', () => {
+  it('are read once and go', async () => {
     const database = await openStore();
-    const many = Array.from({ length: 2_000 }, (_, at) => document(`https://${at}`));
-    addDocuments(database, many.slice(1), start);
-    expect(documentsAreFull(database)).toBe(false);
-    addDocuments(database, many.slice(0, 1), start);
-    expect(documentsAreFull(database)).toBe(true);
-    const other = await openStore();
-    const half = 'x'.repeat(32 * 1024 * 1024);
-    addDocuments(other, [document('https://a', half.slice(1)), document('https://b', half)], start);
-    expect(documentsAreFull(other)).toBe(false);
-    addDocuments(other, [document('https://a', half)], start);
-    expect(documentsAreFull(other)).toBe(true);
+    const put = database.prepare('INSERT INTO sync_documents VALUES (?, ?, ?, ?, ?)');
+    // More than are read in one transaction.
+    for (let at = 0; at < 60; at += 1) {
+      const { text, ...about } = document(`https://sec.example/${at}`);
+      put.run(about.address, JSON.stringify(about), text, text.length, start);
+    }
+    database
+      .prepare("INSERT INTO facts VALUES ('companies', 'k', 'test', ?, '2026-03-10', NULL)")
+      .run(JSON.stringify({ ticker: 'AAAQZ', name: 'Zorb0 Therapeutics', cik: '3000001' }));
+    expect(readWaiting(database, 'sec-documents', '2026-03-10')).toBe(60);
+    expect(readWaiting(database, 'sec-documents', '2026-03-10')).toBe(0);
+    expect(readFacts(database).all('mentions')).toHaveLength(60);
+    expect(database.prepare('SELECT count(*) AS n FROM sync_documents').get()).toEqual({ n: 0 });
   });
 });

@@ -31,14 +31,17 @@ let database: Database;
 let first: Hosts;
 let ran: Awaited<ReturnType<typeof syncOnce>>;
 let expected: number;
+/** When the first of the two runs computed anew what is served. */
+let refreshed: readonly number[];
 
 beforeAll(async () => {
   vi.useFakeTimers({ now: start });
   database = await openStore();
   first = createHosts(world.routes, Date.now);
-  const { engine } = engineOf({ database, hosts: first, latency });
+  const { engine, refreshes } = engineOf({ database, hosts: first, latency });
   setTimeout(() => engine.stop(), 180_000);
   await passed(engine.run(false));
+  refreshed = refreshes;
   const sources = allSources(false).filter(({ personalUse }) => personalUse === undefined);
   const { companies } = openRegistry(database, () => '2026-03-10');
   const parts = { database, sources, companies: companies(), since: '2024-03-10' };
@@ -82,6 +85,7 @@ describe('a first fill, interrupted once', () => {
       companies: SIZE,
       fund_filings: 10,
       insider_transactions: 2 * SIZE,
+      mentions: SIZE,
       news: 1,
       trial_versions: SIZE,
       trials: SIZE,
@@ -109,8 +113,9 @@ describe('a first fill, interrupted once', () => {
     expect(lastOf(/./)).toBeLessThan(65);
   });
 
-  it('lets the demo give way at its end, where no catalyst stands before', () => {
-    expect(ran.refreshes).toHaveLength(1);
+  it('lets the demo give way when the first goal date has been read', () => {
+    const [earliest = Number.POSITIVE_INFINITY] = refreshed;
+    expect(earliest - start).toBeLessThan(90_000);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { waitingDocuments } from '../../src/sync/documents.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
 import { createHosts, type Hosts } from './origin/origin.ts';
 import { createWorld, type World } from './origin/world.ts';
 import { engineOf, openStore, passed, start, syncOnce } from './sync-run.ts';
@@ -25,7 +25,7 @@ const documents = (hosts: Hosts) =>
   hosts.paths('www.sec.gov').filter((path) => /\.htm$/.test(path));
 
 describe('the search', () => {
-  it('finds who names a PDUFA date, and leaves the documents to be read, the newest first', async () => {
+  it('finds who names a PDUFA date, and reads the documents, the newest first', async () => {
     const { world, tickers } = setUp();
     const database = await openStore();
     const hosts = hostsOf(world);
@@ -35,21 +35,26 @@ describe('the search', () => {
       '/LATEST/search-index?q=%22PDUFA%22&forms=8-K%2C6-K&dateRange=custom&startdt=2025-02-03&enddt=2026-03-10&from=0',
     );
     expect(hosts.paths('efts.sec.gov')).toHaveLength(13);
-    const waiting = waitingDocuments(database, 100);
-    expect(waiting).toHaveLength(3);
-    expect(waiting[0]).toEqual({
-      address: 'https://www.sec.gov/Archives/edgar/data/3000003/000300000326000090/ex991.htm',
+    const read = [...readFacts(database).all('mentions')].sort((one, other) =>
+      one.published_date < other.published_date ? 1 : -1,
+    );
+    expect(read).toHaveLength(3);
+    expect(read[0]).toMatchObject({
+      document_id: 'https://www.sec.gov/Archives/edgar/data/3000003/000300000326000090/ex991.htm',
       cik: '3000003',
       ticker: tickers[2],
       form: 'EX-99.1',
-      published: '2026-02-03',
-      text: '<html><body>A PDUFA date.</body></html>',
+      published_date: '2026-02-03',
+      source: 'sec-documents',
+      mentions: [{ type: 'pdufa_date', date: '2027-02-16', drug: 'zorbatinib' }],
     });
-    expect(waiting.map(({ published }) => published)).toEqual([
+    expect(read.map(({ published_date }) => published_date)).toEqual([
       '2026-02-03',
       '2026-02-02',
       '2026-02-01',
     ]);
+    const asked = documents(hosts).map((path) => /data\/(\d+)/.exec(path)?.[1]);
+    expect(asked).toEqual(['3000003', '3000002', '3000001']);
   });
 
   it('searches the last days by night, and halves days with more hits than are counted', async () => {

@@ -9,6 +9,7 @@ import { openfdaApprovals } from './openfda-approvals.ts';
 import { openfdaEvents } from './openfda-events.ts';
 import { openfdaLabels } from './openfda-labels.ts';
 import { orphanDesignations } from './orphan-designations.ts';
+import { pressReleases } from './press-releases.ts';
 import { prices } from './prices.ts';
 import { purpleBook } from './purple-book.ts';
 import { rssNews } from './rss-news.ts';
@@ -50,5 +51,6 @@ export const connectors: Readonly<Record<string, Connector>> = Object.fromEntrie
     fdaAdcommCalendar,
     federalRegister,
     rssNews,
+    pressReleases,
   ].map((connector) => [connector.name, connector]),
 );

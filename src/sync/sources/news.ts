@@ -13,7 +13,7 @@ function feed(
   return {
     name,
     title,
-    fills: ['news'],
+    fills: ['news', 'mentions'],
     host,
     schedule: '*/5 * * * *',
     zone: 'UTC',

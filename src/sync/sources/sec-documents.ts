@@ -12,17 +12,16 @@ export interface NamedDocument {
   readonly filed: string;
 }
 
-/** Texts of filings: they wait until they have been read for facts, and then go. */
+/** Texts of filings: they are read for what they state, and not kept. */
 export const secDocuments: SyncSource = {
   name: 'sec-documents',
   title: 'SEC: press releases and current reports',
-  fills: [],
+  fills: ['mentions'],
   host: sec,
   schedule: '0 5 * * 0',
   zone: 'America/New_York',
   promise: 3 * 24 * 3_600_000,
   follows: 'sec-search',
-  leavesDocuments: true,
   firstFill: () => ({ requests: 12_000, bytes: 12_000 * 20_000 }),
   plan: () => [],
   read({ text, request }, { companies }) {

@@ -85,13 +85,17 @@ export function createWorld(size: number): World {
   return Object.assign(world, { routes: Object.fromEntries(routes) });
 }
 
+/** A release as every company of the world files it. */
+const RELEASE = `<html><body><p>The FDA assigned a PDUFA target action date of February 16, 2027 to
+the NDA for zorbatinib.</p></body></html>`;
+
 const json = (value: unknown): Given => ({ body: JSON.stringify(value) });
 
 function secFile(world: World, url: URL): Given | undefined {
   const { companies } = world;
   if (url.searchParams.get('action') === 'getcurrent') return current(world, url);
   if (url.pathname.endsWith('-index-headers.html')) return indexHeaders(url);
-  if (url.pathname.endsWith('.htm')) return { body: '<html><body>A PDUFA date.</body></html>' };
+  if (url.pathname.endsWith('.htm')) return { body: RELEASE };
   if (url.pathname === '/files/company_tickers_exchange.json') return json(tickers(companies));
   if (url.pathname === '/cgi-bin/browse-edgar') {
     const { searchParams: asked } = url;

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { todayOf } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { storeFile } from '../data-files.ts';
+import { waitingStatements } from '../derive/events.ts';
+import { beginWithoutTexts } from '../derive/refresh.ts';
+import type { Waiting } from '../domain/events/timeline.ts';
+import { openDatabase } from '../store/database.ts';
+import { factMigrations } from '../store/facts-store.ts';
+import { storeFailure } from '../store/failure.ts';
+import { readFacts } from '../store/read-facts.ts';
+import { type Context, type ExitCode, exit } from './context.ts';
+
+/** Candidates that are shown; of the others only the number. */
+const MAX_SHOWN = 200;
+
+/**
+ * Shows what texts state and is not served, latest first: readings between 0.5 and 0.8, and those
+ * whose drug or event cannot be told, each with its sentence, its address and the reason.
+ */
+export async function candidates({ environment, clock, stdout }: Context): Promise<ExitCode> {
+  const path = storeFile(readConfig(environment).CATALYST_DATA_DIR, 'real');
+  const waiting = existsSync(path) ? await waitingIn(path, todayOf(clock)) : [];
+  if (waiting.length === 0) {
+    stdout.write('No candidates: texts that were read state nothing that waits.\n');
+    return exit.done;
+  }
+  for (const one of waiting.slice(0, MAX_SHOWN)) stdout.write(`${candidateText(one)}\n`);
+  const rest = waiting.length - MAX_SHOWN;
+  if (rest > 0) stdout.write(`and ${rest} more\n`);
+  return exit.done;
+}
+
+async function waitingIn(path: string, today: string): Promise<readonly Waiting[]> {
+  const database = await openDatabase(path, factMigrations);
+  try {
+    return waitingStatements(beginWithoutTexts(readFacts(database), today));
+  } catch (cause) {
+    throw storeFailure(cause, path);
+  } finally {
+    database.close();
+  }
+}
+
+function candidateText({ statement, why }: Waiting): string {
+  const { ticker, type, date, drug, confidence, published, sentence, source_url } = statement;
+  const when =
+    date === null ? 'no date' : date.from === date.to ? date.to : `${date.from} to ${date.to}`;
+  const about = [ticker, type, when, drug ?? 'no drug', confidence.toFixed(2)].join('  ');
+  // A sentence is text from outside: what could steer a terminal is left out.
+  const shown = sentence.replaceAll(/\p{Cc}/gu, ' ');
+  return `${published}  ${about}\n  waits: ${why}\n  ${shown}\n  ${source_url ?? 'no address'}`;
+}

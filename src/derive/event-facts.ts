@@ -1,0 +1,64 @@
+import type { CompanyEvents, EventKind } from '../domain/events/events.ts';
+import { isSameEvent } from '../domain/events/reconcile.ts';
+import { groupBy } from '../domain/group-by.ts';
+import type { Row } from '../store/served-store.ts';
+import { identifier, present } from './rows.ts';
+import type { Universe } from './universe.ts';
+
+/** What the texts of a store tell of. */
+export interface TextEvents {
+  /** By ticker. */
+  readonly events: ReadonlyMap<string, CompanyEvents>;
+  readonly universe: Universe;
+}
+
+/** The facts of a kind as stored, with what texts add to them, and then those that texts alone tell. */
+export function joinedFacts(
+  kind: EventKind,
+  stored: readonly Row[],
+  { events, universe }: TextEvents,
+): readonly Row[] {
+  const subjectOf = (fact: Row) => subject(kind, fact, universe);
+  const bySubject = groupBy(stored, subjectOf);
+  const isSame = isSameEvent[kind] as (
+    stored: Row,
+    made: Row,
+    drugKey: (name: string) => string,
+  ) => boolean;
+  const replaced = new Map<Row, Row>();
+  const added: Row[] = [];
+  for (const { facts, drugKey } of events.values()) {
+    for (const made of facts[kind] as readonly Row[]) {
+      const candidates = [...(bySubject.get(subjectOf(made)) ?? []), ...shared(kind, added)];
+      const known = candidates.find((other) => isSame(withId(kind, other), made, drugKey));
+      if (known === undefined) added.push(present(made));
+      else replaced.set(known, filled(replaced.get(known) ?? known, made));
+    }
+  }
+  return [...stored, ...added].map((one) => replaced.get(one) ?? one);
+}
+
+/** Both parties of a deal may tell of it: then it is one. Other events are one company's. */
+function shared(kind: EventKind, added: readonly Row[]): readonly Row[] {
+  return kind === 'deals' ? added : [];
+}
+
+/** The text under which facts of a kind are looked for that may be one. */
+function subject(kind: EventKind, fact: Row, universe: Universe): string {
+  if (kind === 'deals') return '';
+  if (kind === 'catalyst_changes') return String(fact.catalyst_id);
+  const { ticker, Ticker, sponsor_name } = fact as Readonly<Record<string, string | undefined>>;
+  return universe.ticker(ticker ?? Ticker, sponsor_name) ?? '';
+}
+
+function withId(kind: EventKind, fact: Row): Row {
+  return kind === 'catalysts' ? { ...fact, _id: identifier('catalysts', fact) } : fact;
+}
+
+/** A fact with what a text adds; a date that was moved is the one thing that it replaces. */
+function filled(stored: Row, made: Row): Row {
+  const [own, more] = [present(stored), present(made)];
+  const isMoved = 'formattedDate' in more && more.formattedDate !== own.formattedDate;
+  const dates = isMoved ? { catdate: more.catdate, formattedDate: more.formattedDate } : {};
+  return { ...more, ...own, ...dates };
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { compareText } from '../domain/compare-text.ts';
+import { dayOf } from '../domain/dates.ts';
+import type { CompanyDrugs } from '../domain/events/drugs.ts';
+import {
+  EVENT_KINDS,
+  type EventKind,
+  eventsOf,
+  type KnownCompany,
+} from '../domain/events/events.ts';
+import type { StoredCatalyst } from '../domain/events/plan.ts';
+import type { Waiting } from '../domain/events/timeline.ts';
+import { groupBy } from '../domain/group-by.ts';
+import { trialDrugs } from '../domain/programs/trial-drugs.ts';
+import type { FactName } from '../facts.ts';
+import type { Facts, Sourced } from '../store/facts-store.ts';
+import { joinedFacts, type TextEvents } from './event-facts.ts';
+import type { Refresh } from './refresh.ts';
+import { identifier } from './rows.ts';
+import type { Universe } from './universe.ts';
+
+const eventKinds: ReadonlySet<FactName> = new Set(EVENT_KINDS);
+
+/**
+ * The facts of a store with those that its texts make, so that whatever computes from facts reads
+ * both alike. What sources have given stands, texts fill in what it lacks, and no event is there
+ * twice. Nothing is computed before a kind is read that texts add to, and nothing where no text is.
+ *
+ * @param told what the texts tell, computed from the facts without it
+ */
+export function withEvents(facts: Facts, told: () => TextEvents): Facts {
+  const kept = new Map<FactName, readonly unknown[]>();
+  return {
+    ...facts,
+    all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
+      if (!hasEvents(kind) || facts.all('mentions').length === 0) return facts.all(kind);
+      const ready = kept.get(kind) ?? joinedFacts(kind, facts.all(kind), told());
+      kept.set(kind, ready);
+      return ready as readonly Sourced<Name>[];
+    },
+  };
+}
+
+/** The statements of a store that wait, latest first, with the reasons. */
+export function waitingStatements(refresh: Refresh): readonly Waiting[] {
+  return [...textEvents(refresh).events.values()]
+    .flatMap(({ waiting }) => waiting)
+    .sort((a, b) => compareText(b.statement.published, a.statement.published));
+}
+
+/** Whether texts add to the facts of a kind. */
+export function hasEvents(kind: FactName): kind is EventKind {
+  return eventKinds.has(kind);
+}
+
+/**
+ * The events of each company that texts tell of, and the companies as they are without them.
+ *
+ * @param refresh of what sources state, without what texts tell
+ */
+export function textEvents({ facts, universe }: Refresh): TextEvents {
+  const documents = groupBy(facts.all('mentions'), ({ ticker }) => ticker);
+  const known = knownCompanies(facts, universe, new Set(documents.keys()));
+  const events = [...documents].map(
+    ([ticker, own]) => [ticker, eventsOf(ticker, own, known(ticker), hashed)] as const,
+  );
+  return { universe, events: new Map(events) };
+}
+
+function hashed(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}
+
+/** What is known of the companies of some tickers, besides their texts. */
+function knownCompanies(
+  facts: Facts,
+  universe: Universe,
+  tickers: ReadonlySet<string>,
+): (ticker: string) => KnownCompany {
+  const catalysts = groupBy(facts.all('catalysts'), ({ ticker }) => ticker);
+  const decided = decisionsByTicker(facts, universe);
+  const drugs = drugsByTicker(facts, universe, tickers);
+  return (ticker) => {
+    const company = universe.company(ticker);
+    return {
+      name: company?.name,
+      cik: company?.cik ? company.cik.replace(/^0+/, '') : null,
+      drugs: drugs.get(ticker) ?? [],
+      catalysts: (catalysts.get(ticker) ?? []).map(storedCatalyst),
+      decided: decided.get(ticker) ?? [],
+    };
+  };
+}
+
+function storedCatalyst(fact: Sourced<'catalysts'>): StoredCatalyst {
+  return {
+    id: identifier('catalysts', fact),
+    ticker: fact.ticker,
+    drugname: fact.drugname ?? null,
+    catalyst: fact.catalyst,
+    catdate: fact.catdate ?? null,
+    formattedDate: fact.formattedDate,
+    created: dayOf(fact.createdDate) ?? null,
+    treatment: fact.treatment ?? null,
+    stage: fact.stage ?? null,
+    decision: fact.decision ?? null,
+    decision_date: fact.decision_date ?? null,
+    outcome: fact.outcome ?? null,
+  };
+}
+
+/** The names of the drugs that each company's programs and trials are of. */
+function drugsByTicker(
+  facts: Facts,
+  universe: Universe,
+  tickers: ReadonlySet<string>,
+): ReadonlyMap<string, CompanyDrugs> {
+  const stated = facts
+    .all('programs')
+    .map(({ ticker, drug_name }) => ({ ticker, names: [drug_name] as readonly string[] }));
+  const tested = facts.all('trials').flatMap((trial) => {
+    const ticker = universe.ticker(trial.ticker, trial.LeadSponsorName);
+    if (ticker === undefined || !tickers.has(ticker)) return [];
+    return trialDrugs(trial).map(({ names }) => ({ ticker, names }));
+  });
+  const all = groupBy([...stated, ...tested], ({ ticker }) => ticker);
+  return new Map([...all].map(([ticker, own]) => [ticker, own.map(({ names }) => names)]));
+}
+
+type KnownDecision = KnownCompany['decided'][number] & { readonly ticker: string };
+
+/** Decisions as registers and imports know them: supplements count where they tell of efficacy. */
+function decisionsByTicker(facts: Facts, universe: Universe) {
+  const approved = facts.all('approvals').flatMap((fact): KnownDecision[] => {
+    const ticker = universe.ticker(fact.ticker, fact.sponsor_name);
+    const day = dayOf(fact.approval_date);
+    const isNew = /^ORIG|efficacy/i.test(fact.submission_type ?? 'ORIG');
+    const isGeneric = fact.application_type === 'ANDA';
+    if (!ticker || !day || !fact.drug_name || !isNew || isGeneric) return [];
+    const drugs = [fact.drug_name, ...(fact.active_ingredients ?? [])];
+    return [decisionOf(ticker, 'Approved', day, fact.indication, drugs)];
+  });
+  const refused = facts.all('complete_response_letters').flatMap((fact): KnownDecision[] => {
+    const { ticker, letter_date, indication, drug_name, generic_name } = fact;
+    const drugs = [drug_name, generic_name].filter((name) => name != null);
+    if (!ticker || drugs.length === 0) return [];
+    return [decisionOf(ticker, 'CRL', letter_date, indication, drugs)];
+  });
+  const stated = facts.all('decisions').flatMap((fact): KnownDecision[] => {
+    const day = fact.decision_date ?? fact['PDUFA Date'];
+    if (!fact.Drug || !fact.Decision) return [];
+    return [decisionOf(fact.Ticker, fact.Decision, day, fact.Indication, [fact.Drug])];
+  });
+  return groupBy([...approved, ...refused, ...stated], ({ ticker }) => ticker);
+}
+
+function decisionOf(
+  ticker: string,
+  result: string,
+  day: string,
+  indication: string | null | undefined,
+  drugs: readonly string[],
+): KnownDecision {
+  return { ticker, result, day, indication: indication ?? null, statement: null, drugs };
+}

@@ -1,0 +1,171 @@
+import type { Fact } from '../../facts.ts';
+import { nameKey } from '../programs/drug-names.ts';
+import { drugTypeOf } from '../programs/drug-type.ts';
+import { concernOfPlan, currentDate, type Plan, type PlannedDate } from './plan.ts';
+import { evidenceOf, type Period, type Statement } from './statement.ts';
+
+/** A fact that texts make, with the source of the document that makes it. */
+export type Made<Kind> = Kind & { readonly source: string };
+
+/** What a plan comes to in facts. */
+export interface CatalystFacts {
+  readonly catalyst: Made<Fact<'catalysts'>>;
+  readonly changes: readonly Made<Fact<'catalyst_changes'>>[];
+  /** Where the FDA has decided on a goal date that is known to the day. */
+  readonly decision: Made<Fact<'decisions'>> | null;
+}
+
+/** The drug of a plan as it is shown. */
+export interface PlanOwner {
+  /** The company's CIK, else its ticker: what does not change with its name. */
+  readonly company: string;
+  readonly ticker: string;
+  readonly drug: string;
+}
+
+/**
+ * The catalyst that a plan is, with the moves of its date. What was stored of it stands, and what
+ * the texts add stands beside it. Our choice: an event that takes place before or after the planned
+ * period bears the day on which it took place, so that it lies in the calendar of that day; its
+ * record of changes keeps the date that was planned.
+ *
+ * @param identify makes an identifier of a text
+ */
+export function catalystFacts(
+  plan: Plan,
+  owner: PlanOwner,
+  identify: (text: string) => string,
+): CatalystFacts {
+  const id = plan.stored?.id ?? identify(identityOf(plan, owner));
+  const [first] = plan.dates;
+  const happened = happenedOn(plan);
+  const dates: readonly PlannedDate[] = happened ? [...plan.dates, happened] : plan.dates;
+  const held = dates.at(-1)!;
+  const last = newestOf(plan);
+  const source = last?.source ?? '';
+  const changes = dates.slice(1).flatMap((next, at) => {
+    const before = dates[at]!;
+    if (next.to === before.to) return [];
+    const moved = { previous_value: before.to, new_value: next.to };
+    const evidence = next.statement ? evidenceOf(next.statement) : { source };
+    return {
+      catalyst_id: id,
+      changed_date: next.since,
+      field: 'formattedDate',
+      ...moved,
+      ...evidence,
+    };
+  });
+  const concern = concernOfPlan(plan);
+  return {
+    catalyst: {
+      _id: id,
+      ticker: owner.ticker,
+      drugname: plan.stored?.drugname ?? owner.drug,
+      catalyst: plan.stored?.catalyst ?? nameOf(plan, owner.drug),
+      stage: plan.kind !== 'readout' ? 'NDA/BLA' : concern.phase ? `Phase ${concern.phase}` : null,
+      treatment: concern.indication,
+      description: last ? describe(last) : null,
+      catdate: displayOf(held, held.precision),
+      formattedDate: held.to,
+      createdDate: first!.since === '' ? null : first!.since.replaceAll('-', '/'),
+      ...outcomeFields(plan),
+      ...(last ? evidenceOf(last) : {}),
+      date_precision: held.precision,
+      source,
+    },
+    changes,
+    decision: decisionOf(plan, owner),
+  };
+}
+
+/** Our choice: a plan is known by who, what, which drug and the date that it was first given. */
+function identityOf({ kind, dates, statements }: Plan, { company, drug }: PlanOwner): string {
+  const [first] = dates;
+  const named = statements.find((statement) => statement.drug !== null)?.drug ?? drug;
+  return [company, kind, nameKey(named), first!.from, first!.to].join(' ');
+}
+
+/** The statement that a reader is shown: the one that set the date that holds, else the newest. */
+function newestOf({ dates, statements }: Plan): Statement | undefined {
+  return dates.findLast(({ statement }) => statement !== null)?.statement ?? statements.at(-1);
+}
+
+/** The day of the event where it did not fall into the planned period's end. */
+function happenedOn(plan: Plan): PlannedDate | null {
+  const { outcome, kind } = plan;
+  const held = currentDate(plan);
+  if (outcome === null || outcome.day === held.to) return null;
+  // A goal date stays what it is where the FDA decides after it: decision_date says when.
+  if (kind === 'pdufa' && outcome.day > held.to) return null;
+  const { day, statement } = outcome;
+  return { from: day, to: day, precision: 'day', since: day, statement };
+}
+
+const names = { pdufa: 'PDUFA Date', adcomm: 'AdComm Meeting' } as const;
+
+function nameOf(plan: Plan, drug: string): string {
+  if (plan.kind === 'pdufa' || plan.kind === 'adcomm') return names[plan.kind];
+  if (plan.kind === 'filing') return `${applicationOf(plan, drug)} Filing`;
+  const { phase } = concernOfPlan(plan);
+  return phase === null ? 'Trial Readout' : `Phase ${phase} Readout`;
+}
+
+/** `BLA` or `NDA` as the texts say, else by the kind of the drug. */
+function applicationOf({ statements }: Plan, drug: string): string {
+  const said = statements.map(({ sentence }) => sentence).join(' ');
+  const [isBla, isNda] = [
+    /\bs?BLA\b|biologics license/i.test(said),
+    /\bs?NDA\b|new drug application/i.test(said),
+  ];
+  if (isBla !== isNda) return isBla ? 'BLA' : 'NDA';
+  const type = drugTypeOf({ names: [drug] });
+  if (type === null) return 'NDA/BLA';
+  return /small molecule|oligonucleotide|peptide/i.test(type) ? 'NDA' : 'BLA';
+}
+
+const outcomes: ReadonlySet<string> = new Set(['positive', 'negative', 'mixed']);
+
+function outcomeFields({ kind, outcome }: Plan) {
+  if (outcome === null) return {};
+  if (kind === 'pdufa') return { decision: outcome.result, decision_date: outcome.day };
+  return outcomes.has(outcome.result) ? { outcome: outcome.result } : {};
+}
+
+function decisionOf(plan: Plan, { ticker, drug }: PlanOwner): CatalystFacts['decision'] {
+  const { kind, outcome } = plan;
+  const held = currentDate(plan);
+  if (kind !== 'pdufa' || outcome === null || held.from !== held.to) return null;
+  const statement = outcome.statement ?? newestOf(plan);
+  if (!statement) return null;
+  return {
+    Ticker: ticker,
+    Drug: plan.stored?.drugname ?? drug,
+    Indication: concernOfPlan(plan).indication,
+    'PDUFA Date': held.to,
+    Decision: outcome.result,
+    decision_date: outcome.day,
+    ...evidenceOf(statement),
+  };
+}
+
+/** The sentence with the document that says it. */
+export function describe({ sentence, form, published, source_url }: Statement): string {
+  return `${sentence} (${[form ?? 'text', 'of', published].join(' ')}${source_url ? `, ${source_url}` : ''})`;
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** `2027-03-15`, `Mar 2027`, `Q1 2027`, `H1 2027`, `2027`; `Apr–Sep 2027` for another span. */
+export function displayOf({ from, to }: Period, precision: string | null): string {
+  if (from === to) return to;
+  const [first, last] = [Number(from.slice(5, 7)), Number(to.slice(5, 7))];
+  const year = to.slice(0, 4);
+  const isOneYear = from.startsWith(year);
+  if (isOneYear && precision === 'month' && first === last) return `${MONTHS[first - 1]} ${year}`;
+  if (isOneYear && last - first === 2 && first % 3 === 1) return `Q${Math.ceil(last / 3)} ${year}`;
+  if (isOneYear && last - first === 5 && first % 6 === 1) return `H${Math.ceil(last / 6)} ${year}`;
+  if (isOneYear && first === 1 && last === 12) return year;
+  const start = isOneYear ? MONTHS[first - 1] : `${MONTHS[first - 1]} ${from.slice(0, 4)}`;
+  return `${start}–${MONTHS[last - 1]} ${year}`;
+}

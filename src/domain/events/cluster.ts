@@ -1,0 +1,52 @@
+import { daysBetween } from '../dates.ts';
+import { groupBy } from '../group-by.ts';
+import { dayReported, type Statement } from './statement.ts';
+
+/** Statements of one event, the earliest first. */
+export interface Cluster {
+  readonly statements: readonly Statement[];
+  /** The first day of which they tell, `YYYY-MM-DD`. */
+  readonly day: string;
+}
+
+/**
+ * Joins statements of one event that is told several times: those with the same key whose days lie
+ * within so many days after the first.
+ *
+ * @param statements in their order
+ */
+export function clustersOf(
+  statements: readonly Statement[],
+  keyOf: (statement: Statement) => string,
+  days: number,
+): readonly Cluster[] {
+  return [...groupBy(statements, keyOf).values()].flatMap((same) => {
+    const clusters: { day: string; statements: Statement[] }[] = [];
+    const ordered = same
+      .map((statement) => ({ statement, day: dayReported(statement) }))
+      .sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+    for (const { statement, day } of ordered) {
+      const last = clusters.at(-1);
+      if (last && daysBetween(last.day, day) <= days) last.statements.push(statement);
+      else clusters.push({ day, statements: [statement] });
+    }
+    return clusters;
+  });
+}
+
+/** The surest statement, the earliest of equals: its sentence stands as evidence. */
+export function surestOf({ statements }: Cluster): Statement {
+  return statements.reduce((best, one) => (one.confidence > best.confidence ? one : best));
+}
+
+/** The first value that any statement of a cluster knows. */
+export function firstOf<Value>(
+  { statements }: Cluster,
+  read: (statement: Statement) => Value | null,
+): Value | null {
+  for (const statement of statements) {
+    const value = read(statement);
+    if (value !== null) return value;
+  }
+  return null;
+}

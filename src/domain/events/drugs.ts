@@ -1,0 +1,106 @@
+import { groupBy } from '../group-by.ts';
+import { type DrugIdentity, identifyDrugs } from '../programs/drug-identity.ts';
+import { nameKey, namesWithin } from '../programs/drug-names.ts';
+import type { Statement } from './statement.ts';
+
+/** A statement with the drug that it is about, where it can be told. */
+export interface Assigned {
+  readonly statement: Statement;
+  /** One key a drug of a company, whatever its name in the text. */
+  readonly drugKey: string | null;
+  /** The name under which the drug is shown. */
+  readonly drug: string | null;
+}
+
+/** The names of each drug that a company develops, one list a program. */
+export type CompanyDrugs = readonly (readonly string[])[];
+
+export interface AssignedDrugs {
+  readonly assigned: readonly Assigned[];
+  /** The key of a drug by any of its names. */
+  drugKey(name: string): string;
+}
+
+/**
+ * Tells the drug of each statement of one company: as the statement names it, else the one whose
+ * registered name stands in its sentence, else the only one that its document names, else the only
+ * one that the company has. Our choice: a company whose drugs no register and no import lists may
+ * have more than its texts have named so far.
+ */
+export function assignDrugs(
+  statements: readonly Statement[],
+  programs: CompanyDrugs,
+): AssignedDrugs {
+  const named = statements.filter(({ drug }) => drug !== null);
+  const identities = identifyDrugs([...named.map(({ drug }) => namesOf(drug!)), ...programs]);
+  const known = identities.slice(named.length);
+  const ofStatement = new Map(named.map((one, at) => [one, identities[at]!]));
+  const only = known.length > 0 ? onlyOne(identities) : undefined;
+  const byDocument = groupBy(named, ({ document }) => document);
+  const inDocument = ({ document }: Statement) =>
+    onlyOne((byDocument.get(document) ?? []).map((one) => ofStatement.get(one)!));
+  const assigned = statements.map((statement) => {
+    const identity =
+      ofStatement.get(statement) ?? inSentence(statement, known) ?? inDocument(statement) ?? only;
+    return {
+      statement,
+      drugKey: identity ? keyOf(identity) : null,
+      drug: identity?.name ?? null,
+    };
+  });
+  const keys = new Map(
+    identities.flatMap((one) => one.names.map((name) => [nameKey(name), keyOf(one)])),
+  );
+  const drugKey = (name: string) =>
+    namesOf(name)
+      .map((one) => keys.get(nameKey(one)))
+      .find((key) => key !== undefined) ?? nameKey(name);
+  return { assigned: withIndications(assigned), drugKey };
+}
+
+/** What a document says of a drug's indication in one sentence holds for its other sentences. */
+function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
+  const placeOf = ({ statement, drugKey }: Assigned) => `${statement.document} ${drugKey}`;
+  const stated = groupBy(
+    assigned.filter(({ statement, drugKey }) => drugKey !== null && statement.indication !== null),
+    placeOf,
+  );
+  return assigned.map((one) => {
+    if (one.statement.indication !== null) return one;
+    const said = new Set(
+      (stated.get(placeOf(one)) ?? []).map(({ statement }) => statement.indication),
+    );
+    const [indication = null] = said;
+    return said.size === 1 ? { ...one, statement: { ...one.statement, indication } } : one;
+  });
+}
+
+/** Shorter names are words more often than drugs. */
+const MIN_NAME = 5;
+
+/** The one registered drug whose name stands as a word of a sentence. */
+function inSentence(
+  { sentence }: Statement,
+  known: readonly DrugIdentity[],
+): DrugIdentity | undefined {
+  const text = ` ${sentence.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `;
+  const isThere = (name: string) =>
+    name.length >= MIN_NAME && text.includes(` ${name.toLowerCase()} `);
+  return onlyOne(known.filter(({ names }) => names.some(isThere)));
+}
+
+/** The key under which all names of a drug meet. */
+function keyOf({ names, name }: DrugIdentity): string {
+  return [...names, name].map(nameKey).sort()[0]!;
+}
+
+function onlyOne(identities: readonly DrugIdentity[]): DrugIdentity | undefined {
+  const byKey = new Map(identities.map((one) => [keyOf(one), one]));
+  return byKey.size === 1 ? [...byKey.values()][0] : undefined;
+}
+
+/** `ZELVORA (zelvoratinib)` has two names; what is no name stands as it is. */
+export function namesOf(drug: string): readonly string[] {
+  const names = namesWithin(drug);
+  return names.length > 0 ? names : [drug];
+}

@@ -1,0 +1,208 @@
+import type { Fact, FactName } from '../../facts.ts';
+import { groupBy } from '../group-by.ts';
+import { type CatalystFacts, catalystFacts, type Made } from './catalysts.ts';
+import { designationFacts, resultFacts, voteFacts } from './clinical.ts';
+import { dealFacts, filingEventFacts, offeringFacts } from './disclosures.ts';
+import { type Assigned, assignDrugs, type CompanyDrugs, namesOf } from './drugs.ts';
+import type { Decided } from './outcomes.ts';
+import { kindOfCatalyst, type Plan, planKinds, planOfStored, type StoredCatalyst } from './plan.ts';
+import { evidenceOf, MIN_SERVED, overlaps, type ReadDocument, statementsOf } from './statement.ts';
+import { isServed, type Timeline, timelineOf, type Waiting } from './timeline.ts';
+
+/** What is known of one company besides the texts. */
+export interface KnownCompany {
+  readonly name: string | undefined;
+  readonly cik: string | null;
+  readonly drugs: CompanyDrugs;
+  readonly catalysts: readonly StoredCatalyst[];
+  /** The FDA's decisions as registers and imports know them, with the drug's names. */
+  readonly decided: readonly (Decided & { readonly drugs: readonly string[] })[];
+}
+
+/** Kinds of facts that texts make. */
+export const EVENT_KINDS = [
+  'catalysts',
+  'catalyst_changes',
+  'decisions',
+  'approvals',
+  'complete_response_letters',
+  'adcomm_votes',
+  'designations',
+  'trial_results',
+  'offerings',
+  'filing_events',
+  'deals',
+] as const satisfies readonly FactName[];
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** What the texts of one company come to. */
+export interface CompanyEvents {
+  readonly facts: { readonly [Kind in EventKind]: readonly Made<Fact<Kind>>[] };
+  readonly waiting: readonly Waiting[];
+  /** The key of a drug by any of its names. */
+  drugKey(name: string): string;
+}
+
+/** Types that tell of a drug's way, and need to name it. */
+const needsDrug: ReadonlySet<string> = new Set([
+  ...Object.keys(planKinds),
+  'pdufa_extended',
+  'approval',
+  'crl',
+  'withdrawn',
+  'nda_bla_submitted',
+  'nda_bla_accepted',
+  'designation',
+  'trial_result',
+]);
+
+/**
+ * The events that the texts of one company tell of. The same documents give the same events in
+ * whatever order they arrived.
+ *
+ * @param identify makes an identifier of a text
+ */
+export function eventsOf(
+  ticker: string,
+  documents: readonly ReadDocument[],
+  company: KnownCompany,
+  identify: (text: string) => string,
+): CompanyEvents {
+  const all = statementsOf(documents);
+  const { assigned, drugKey } = assignDrugs(all, namesKnown(company));
+  const served = assigned.filter(({ statement }) => isServed(statement));
+  const timelines = timelinesOf(served, company, drugKey);
+  const made = timelines.flatMap(({ plans, drug }) => {
+    const owner = { company: company.cik ?? ticker, ticker, drug };
+    return plans
+      .filter((plan) => plan.statements.length > 0 || isEnded(plan))
+      .map((plan) => catalystFacts(plan, owner, identify));
+  });
+  const statements = served.map(({ statement }) => statement);
+  return {
+    facts: {
+      ...calendarFacts(made),
+      ...decisionFacts(ticker, timelines, served),
+      adcomm_votes: voteFacts(assigned.filter(({ statement }) => isTold(statement))),
+      designations: designationFacts(served),
+      trial_results: resultFacts(served),
+      offerings: offeringFacts(statements),
+      filing_events: filingEventFacts(statements),
+      deals: dealFacts(statements, company.name),
+    },
+    waiting: waitingOf(assigned, timelines),
+    drugKey,
+  };
+}
+
+/** Past meetings are told as history. */
+function isTold({ status, confidence }: Assigned['statement']): boolean {
+  return (status === 'announced' || status === 'historical') && confidence >= MIN_SERVED;
+}
+
+/** A stored catalyst that a register's decision has ended, which no text mentions. */
+function isEnded({ stored, outcome }: Plan): boolean {
+  return stored !== null && outcome !== null && stored.decision === null && stored.outcome === null;
+}
+
+function namesKnown({ drugs, catalysts, decided }: KnownCompany): CompanyDrugs {
+  return [
+    ...drugs,
+    ...catalysts.flatMap(({ drugname }) => (drugname ? [namesOf(drugname)] : [])),
+    ...decided.map((one) => one.drugs.flatMap(namesOf)),
+  ];
+}
+
+type DrugTimeline = Timeline & { readonly drug: string; readonly drugKey: string };
+
+function timelinesOf(
+  served: readonly Assigned[],
+  { catalysts, decided }: KnownCompany,
+  drugKey: (name: string) => string,
+): readonly DrugTimeline[] {
+  const named = served.filter((one) => one.drugKey !== null && needsDrug.has(one.statement.type));
+  return [...groupBy(named, (one) => one.drugKey!)].map(([key, own]) => {
+    const stored = catalysts.flatMap((one): Plan[] => {
+      const kind = kindOfCatalyst(one.catalyst);
+      const isOwn = one.drugname !== null && drugKey(one.drugname) === key;
+      return kind && isOwn ? [planOfStored(one, kind)] : [];
+    });
+    const known = decided.filter(({ drugs }) => drugs.some((name) => drugKey(name) === key));
+    const statements = own.map(({ statement }) => statement);
+    return { ...timelineOf(statements, stored, known), drug: own[0]!.drug!, drugKey: key };
+  });
+}
+
+function calendarFacts(made: readonly CatalystFacts[]) {
+  return {
+    catalysts: made.map(({ catalyst }) => catalyst),
+    catalyst_changes: made.flatMap(({ changes }) => changes),
+    decisions: made.flatMap(({ decision }) => decision ?? []),
+  };
+}
+
+/**
+ * Approvals and CRLs as facts of their own: all approvals, since a calendar alone does not list them,
+ * and the CRLs without a goal date that the calendar knows.
+ */
+function decisionFacts(
+  ticker: string,
+  timelines: readonly DrugTimeline[],
+  served: readonly Assigned[],
+) {
+  const found = timelines.flatMap(({ plans, decisions, drug }) => {
+    const ends = plans.flatMap(({ kind, outcome }) =>
+      kind === 'pdufa' && outcome?.statement && outcome.result === 'Approved'
+        ? { ...outcome, indication: outcome.statement.indication }
+        : [],
+    );
+    return [...ends, ...decisions].flatMap((one) =>
+      one.statement ? [{ ...one, statement: one.statement, drug }] : [],
+    );
+  });
+  const nameOf = new Map(served.map(({ statement, drug }) => [statement, drug]));
+  return {
+    approvals: found
+      .filter(({ result }) => result === 'Approved')
+      .map(({ day, indication, statement, drug }) => ({
+        ticker,
+        drug_name: nameOf.get(statement) ?? drug,
+        approval_date: day,
+        indication,
+        ...evidenceOf(statement),
+      })),
+    complete_response_letters: found
+      .filter(({ result }) => result === 'CRL')
+      .map(({ day, indication, statement, drug }) => ({
+        ticker,
+        drug_name: nameOf.get(statement) ?? drug,
+        letter_date: day,
+        indication,
+        ...evidenceOf(statement),
+      })),
+  };
+}
+
+/** What is announced and not served, with the reason; not what only repeats a served event. */
+function waitingOf(
+  assigned: readonly Assigned[],
+  timelines: readonly DrugTimeline[],
+): readonly Waiting[] {
+  const plans = new Map(timelines.map(({ drugKey, plans: own }) => [drugKey, own]));
+  const isServedBy = ({ statement, drugKey }: Assigned) =>
+    (plans.get(drugKey ?? '') ?? []).some(
+      ({ kind, dates }) =>
+        kind === planKinds[statement.type] &&
+        dates.some((held) => statement.date !== null && overlaps(held, statement.date)),
+    );
+  const unsure = assigned.flatMap((one): Waiting[] => {
+    const { statement, drugKey } = one;
+    if (statement.status !== 'announced' || isServedBy(one)) return [];
+    if (statement.confidence < MIN_SERVED) return [{ statement, why: 'the reading is not sure' }];
+    const isNameless = drugKey === null && needsDrug.has(statement.type);
+    return isNameless
+      ? [{ statement, why: 'no drug is named, and the company has none or several' }]
+      : [];
+  });
+  return [...unsure, ...timelines.flatMap(({ waiting }) => waiting)];
+}

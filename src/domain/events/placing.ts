@@ -1,0 +1,169 @@
+import { shiftDays } from '../dates.ts';
+import {
+  type Concern,
+  concernOf,
+  concernOfPlan,
+  currentDate,
+  mayBeSame,
+  type Plan,
+  type PlanKind,
+  type PlannedDate,
+  planKinds,
+  shiftBetween,
+} from './plan.ts';
+import { detailText, overlaps, type Period, type Statement } from './statement.ts';
+
+/** Plans after a statement was taken in; `why` where it cannot be and waits. */
+export interface Placed {
+  readonly plans: readonly Plan[];
+  readonly why?: string;
+}
+
+/** A plan is moved by what is said until a few days after its date; later words are of another. */
+const GRACE_DAYS = 7;
+/** Our choice: how far one statement moves a date; what lies further away is another event. */
+const MAX_MOVE_DAYS: Readonly<Record<PlanKind, number>> = {
+  pdufa: 200,
+  adcomm: 200,
+  readout: 550,
+  filing: 550,
+};
+/** An extension that says so itself may be longer. */
+const MAX_EXTENSION_DAYS = 400;
+
+/** The statements on the drug in the document of one of them. */
+export type DocumentOf = (statement: Statement) => readonly Statement[];
+
+/** Takes a planned date in: as evidence, as a move, or as a new plan. */
+export function place(
+  plans: readonly Plan[],
+  kind: PlanKind,
+  statement: Statement,
+  documentOf: DocumentOf,
+): Placed {
+  const { date, published, precision } = statement;
+  const document = documentOf(statement);
+  // What lay behind the text when it appeared is told as background, whatever its wording.
+  if (date === null || date.to < published) return { plans };
+  const concern = concernOf(statement);
+  const alike = plans.filter(
+    (plan) => plan.kind === kind && mayBeSame(concernOfPlan(plan), concern, kind),
+  );
+  const next: PlannedDate = { ...date, precision, since: published, statement };
+  const same = alike.find((plan) => plan.dates.some((held) => overlaps(held, date)));
+  if (same) return { plans: replaced(plans, same, confirmed(same, next, documentOf)) };
+  const open = alike.filter((plan) => plan.outcome === null);
+  const extension = document.some(({ type }) => type === 'pdufa_extended') && kind === 'pdufa';
+  const movable = open.filter((plan) => isMovable(plan, next, documentOf, extension));
+  if (movable.length > 1) return { plans, why: 'it may move one of several events' };
+  const [moved] = movable;
+  if (moved?.stored && !extension) {
+    return {
+      plans,
+      why: `it differs from the date that an import gives, ${currentDate(moved).to}`,
+    };
+  }
+  if (moved) return { plans: replaced(plans, moved, withDate(moved, next, statement)) };
+  const rival = open.find(
+    (plan) => currentDate(plan).since === published && isDoubtful(plan, concern, document),
+  );
+  if (rival) return { plans, why: `another text of the day says ${currentDate(rival).to}` };
+  const plan: Plan = { kind, dates: [next], statements: [statement], stored: null, outcome: null };
+  return { plans: [...plans, plan] };
+}
+
+/** Another document of the same day gives another date of what may be the same event. */
+function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Statement[]): boolean {
+  const setter = currentDate(plan).statement;
+  const isOther = setter !== null && !document.includes(setter);
+  const bothSay = indication !== null && concernOfPlan(plan).indication !== null;
+  return isOther && plan.kind === 'pdufa' && !bothSay;
+}
+
+/**
+ * A plan with one statement more: a narrower or shifted window is the better known, where it is
+ * stated exactly. A date that the plan has left does not come back.
+ */
+function confirmed(plan: Plan, next: PlannedDate, documentOf: DocumentOf): Plan {
+  const held = currentDate(plan);
+  const statement = next.statement!;
+  if (!overlaps(held, next)) return plan;
+  const isNarrower =
+    next.from >= held.from && next.to <= held.to && (next.from > held.from || next.to < held.to);
+  const isShifted = next.from > held.from && next.to > held.to;
+  const isOpen = plan.outcome === null && plan.stored === null;
+  const isExact = !VAGUE.test(statement.sentence) && isSurelySame(plan, statement, documentOf);
+  return isOpen && isExact && (isNarrower || isShifted)
+    ? withDate(plan, next, statement)
+    : { ...plan, statements: [...plan.statements, statement] };
+}
+
+/** "Early 2027" after "the first half of 2027" is no news. */
+const VAGUE =
+  /\b(?:early|mid|late|around|beginning|end) (?:of |in )?(?:the )?(?:\w+ ){0,2}\d{4}\b/i;
+
+/**
+ * Whether a readout is that of the plan. Our choice: one drug has several trials, so that only the
+ * same trial's name, or the same phase where neither text knows of a second readout, moves a date.
+ */
+function isSurelySame(plan: Plan, statement: Statement, documentOf: DocumentOf): boolean {
+  if (plan.kind !== 'readout') return true;
+  const [mine, theirs] = [concernOfPlan(plan), concernOf(statement)];
+  if (mine.trial !== null && theirs.trial !== null) return true;
+  const setter = currentDate(plan).statement;
+  const areAlone = [setter, statement].every(
+    (one) =>
+      one === null ||
+      documentOf(one).filter(({ type }) => planKinds[type] === 'readout').length < 2,
+  );
+  return areAlone && mine.phase !== null && theirs.phase !== null;
+}
+
+function withDate(plan: Plan, next: PlannedDate, statement: Statement): Plan {
+  return { ...plan, dates: [...plan.dates, next], statements: [...plan.statements, statement] };
+}
+
+/**
+ * Whether a statement moves a plan. Our choice: a text that reports an acceptance tells of a new
+ * application, and one that states the plan's own date too tells of two events.
+ */
+function isMovable(
+  plan: Plan,
+  next: PlannedDate,
+  documentOf: DocumentOf,
+  extension: boolean,
+): boolean {
+  const document = documentOf(next.statement!);
+  const held = currentDate(plan);
+  if (next.since <= held.since && !extension) return false;
+  if (!isSurelySame(plan, next.statement!, documentOf)) return false;
+  if (next.since > shiftDays(held.to, GRACE_DAYS)) return false;
+  const limit = extension ? MAX_EXTENSION_DAYS : MAX_MOVE_DAYS[plan.kind];
+  if (Math.abs(shiftBetween(held, next)) > limit) return false;
+  if (extension) return shiftBetween(held, next) > 0;
+  const statesBoth = document.some(
+    ({ type, date }) => planKinds[type] === plan.kind && date !== null && overlaps(date, held),
+  );
+  const isNew = plan.kind === 'pdufa' && document.some(({ type }) => type === 'nda_bla_accepted');
+  return !statesBoth && !isNew;
+}
+
+/** An extension that names the old date tells of a plan, known before or not. */
+export function extended(plans: readonly Plan[], statement: Statement): readonly Plan[] {
+  const [old, now] = [detailText(statement, 'old'), detailText(statement, 'new')];
+  if (old === null || now === null || now <= old) return plans;
+  const period: Period = { from: old, to: old };
+  const isKnown = plans.some(
+    ({ kind, dates }) =>
+      kind === 'pdufa' && dates.some((held) => overlaps(held, period) || held.from === now),
+  );
+  if (isKnown) return plans;
+  const held = { ...period, precision: 'day', since: statement.published, statement };
+  const plan = { dates: [held], statements: [statement], stored: null, outcome: null };
+  return [...plans, { kind: 'pdufa', ...plan }];
+}
+
+/** The plans with one of them replaced. */
+export function replaced(plans: readonly Plan[], one: Plan, next: Plan): readonly Plan[] {
+  return plans.map((plan) => (plan === one ? next : plan));
+}

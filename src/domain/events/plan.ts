@@ -1,0 +1,169 @@
+import { daysBetween } from '../dates.ts';
+import { indicationKey } from '../programs/indications.ts';
+import { detailText, type Period, type Statement } from './statement.ts';
+
+/** What is planned for a day or a period: it may move, and it ends with an outcome. */
+export type PlanKind = 'pdufa' | 'adcomm' | 'readout' | 'filing';
+
+/** Types of statements that set the date of a plan. */
+export const planKinds: Readonly<Record<string, PlanKind>> = {
+  pdufa_date: 'pdufa',
+  adcomm_date: 'adcomm',
+  readout_expected: 'readout',
+  filing_expected: 'filing',
+};
+
+/** A date of a plan and the day from which it held. */
+export interface PlannedDate extends Period {
+  readonly precision: string | null;
+  /** `YYYY-MM-DD`; empty where a stored catalyst bears no day of creation. */
+  readonly since: string;
+  /** Who says so; null for the date of a stored catalyst. */
+  readonly statement: Statement | null;
+}
+
+/** How a plan ended. */
+export interface Outcome {
+  /** `Approved`, `CRL`, `Withdrawn`; `positive`, `negative`, `mixed`, `unclear`; `submitted`. */
+  readonly result: string;
+  readonly day: string;
+  readonly statement: Statement | null;
+}
+
+/** A catalyst that an import or a connector has given, with its identifier. */
+export interface StoredCatalyst {
+  readonly id: string;
+  readonly ticker: string;
+  readonly drugname: string | null;
+  readonly catalyst: string;
+  readonly catdate: string | null;
+  readonly formattedDate: string;
+  /** `YYYY-MM-DD`, or null. */
+  readonly created: string | null;
+  readonly treatment: string | null;
+  readonly stage: string | null;
+  readonly decision: string | null;
+  readonly decision_date: string | null;
+  readonly outcome: string | null;
+}
+
+export interface Plan {
+  readonly kind: PlanKind;
+  /** In the order in which they held; the last one holds. */
+  readonly dates: readonly PlannedDate[];
+  readonly statements: readonly Statement[];
+  readonly stored: StoredCatalyst | null;
+  readonly outcome: Outcome | null;
+}
+
+export function currentDate({ dates }: Plan): PlannedDate {
+  return dates.at(-1)!;
+}
+
+/** The kind of plan that a stored catalyst is; undefined for another event. */
+export function kindOfCatalyst(catalyst: string): PlanKind | undefined {
+  if (/pdufa/i.test(catalyst)) return 'pdufa';
+  if (/ad-?comm|advisory/i.test(catalyst)) return 'adcomm';
+  if (/readout/i.test(catalyst)) return 'readout';
+  return /\b[ns]?(?:NDA|BLA) (?:filing|submission)/i.test(catalyst) ? 'filing' : undefined;
+}
+
+/** A stored catalyst as the plan that statements add to. */
+export function planOfStored(stored: StoredCatalyst, kind: PlanKind): Plan {
+  const { decision, decision_date, outcome, formattedDate, created } = stored;
+  const result = decision ?? outcome;
+  return {
+    kind,
+    dates: [{ ...periodOfStored(stored), precision: null, since: created ?? '', statement: null }],
+    statements: [],
+    stored,
+    outcome: result ? { result, day: decision_date ?? formattedDate, statement: null } : null,
+  };
+}
+
+/** Days of the periods that display dates name: `Mar 2026`, `Q1 2026`, `H1 2026`, `2026`. */
+const periodDays: readonly (readonly [RegExp, number])[] = [
+  [/^[A-Z][a-z]{2,8} \d{4}$/, 31],
+  [/^Q\d \d{4}$/, 92],
+  [/^H\d \d{4}$/, 184],
+  [/^\d{4}$/, 366],
+];
+
+function periodOfStored({ catdate, formattedDate }: StoredCatalyst): Period {
+  const days = periodDays.find(([pattern]) => pattern.test(catdate?.trim() ?? ''))?.[1];
+  if (days === undefined) return { from: formattedDate, to: formattedDate };
+  const first = new Date(Date.parse(formattedDate) - (days - 1) * 86_400_000);
+  return { from: first.toISOString().slice(0, 10), to: formattedDate };
+}
+
+/** What a statement says of the trial or application that it is about. */
+export interface Concern {
+  readonly indication: string | null;
+  /** `1`, `2`, `2/3` …; of readouts alone. */
+  readonly phase: string | null;
+  readonly trial: string | null;
+}
+
+export function concernOf(statement: Statement): Concern {
+  return {
+    indication: statement.indication,
+    phase: phaseIn(statement.sentence),
+    trial: detailText(statement, 'trial'),
+  };
+}
+
+/** The concern of a plan: what the newest statement with such a word says, else the stored one. */
+export function concernOfPlan({ statements, stored }: Plan): Concern {
+  const concerns = statements.map(concernOf);
+  const last = (field: keyof Concern) =>
+    concerns.findLast((one) => one[field] !== null)?.[field] ?? null;
+  return {
+    indication: last('indication') ?? stored?.treatment ?? null,
+    phase: last('phase') ?? phaseIn(`${stored?.catalyst ?? ''} ${stored?.stage ?? ''}`),
+    trial: last('trial'),
+  };
+}
+
+/** Whether two concerns may be one: nothing that both state differs. */
+export function mayBeSame(a: Concern, b: Concern, kind: PlanKind): boolean {
+  if (!sameIndication(a.indication, b.indication)) return false;
+  if (kind !== 'readout') return true;
+  const differs = (one: string | null, other: string | null) =>
+    one !== null && other !== null && one.toLowerCase() !== other.toLowerCase();
+  return !differs(a.phase, b.phase) && !differs(a.trial, b.trial);
+}
+
+/** Words that many diseases have in their names. */
+const COMMON: ReadonlySet<string> = new Set(
+  'disease disorder syndrome cancer tumor cell condition infection therapy treatment chronic acute primary'.split(
+    ' ',
+  ),
+);
+
+/** Our choice: two indications are one where they share a word of the disease's own. */
+export function sameIndication(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return true;
+  const words = (text: string) =>
+    indicationKey(text)
+      .split(' ')
+      .filter((word) => word !== '' && !COMMON.has(word));
+  const [mine, theirs] = [words(a), new Set(words(b))];
+  return mine.length === 0 || theirs.size === 0 || mine.some((word) => theirs.has(word));
+}
+
+/** The one phase that a sentence names, as digits: `3`, `2/3`; null where it names none or several. */
+export function phaseIn(sentence: string): string | null {
+  const digits: Readonly<Record<string, string>> = { i: '1', ii: '2', iii: '3', iv: '4' };
+  const found = [
+    ...sentence.matchAll(/\bphase[ -]?(\d|i{1,3}|iv)[ab]?(?: ?\/ ?(\d|i{1,3})[ab]?)?\b/gi),
+  ].map(([, first = '', second]) =>
+    [first, second].flatMap((part) => (part ? [digits[part.toLowerCase()] ?? part] : [])).join('/'),
+  );
+  const phases = new Set(found);
+  return phases.size === 1 ? [...phases][0]! : null;
+}
+
+/** Days from one period to another by their last days; negative where the other is earlier. */
+export function shiftBetween(from: Period, to: Period): number {
+  return daysBetween(from.to, to.to);
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { dayOf } from '../domain/dates.ts';
+import { extractMentions } from '../extract/extract.ts';
+import type { Batch } from './connectors/connector.ts';
+import { textAt } from './connectors/untrusted.ts';
+
+/** A text that a company filed or released, as it came, with what is known of it. */
+export interface ReleasedText {
+  /** HTML or plain text. */
+  readonly text: string;
+  /** The day on which it appeared, `YYYY-MM-DD`. */
+  readonly published: string;
+  readonly address?: string | undefined;
+  readonly cik?: string | undefined;
+  readonly ticker?: string | undefined;
+  readonly company?: string | undefined;
+  /** `8-K`, `EX-99.1`, `news` … */
+  readonly form?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+/** What a text states, as a record of `mentions`. */
+export type MentionRecord = Readonly<Record<string, unknown>> & {
+  readonly mentions: readonly unknown[];
+};
+
+/**
+ * Reads a text into one record of `mentions`, which replaces what was read of the same document
+ * before: a field that is not known is null rather than absent.
+ *
+ * Our choice: a text without an address is known by its own words. Its company is the ticker or CIK
+ * that is given with it, else the ticker that the text itself names, else the name given.
+ *
+ * @returns undefined where nothing tells whose text it is
+ */
+export function mentionRecord(source: ReleasedText): MentionRecord | undefined {
+  const { text, published, address, cik, ticker, company, form, title } = source;
+  const mentions = extractMentions({ text, published, ticker, company });
+  const own = ticker ?? mentions.find((mention) => mention.ticker !== null)?.ticker ?? undefined;
+  const subject = {
+    ...(own === undefined ? {} : { ticker: own }),
+    ...(cik === undefined ? {} : { cik }),
+    ...(own === undefined && cik === undefined && company ? { company_name: company } : {}),
+  };
+  if (Object.keys(subject).length === 0) return undefined;
+  return {
+    document_id: address ?? wordOf(text),
+    ...subject,
+    published_date: published,
+    form: form ?? null,
+    title: title ?? null,
+    source_url: address ?? null,
+    mentions,
+  };
+}
+
+/**
+ * What the headlines among some batches state: title and summary are read as one text. Our choice:
+ * the company is the one whose ticker the text itself gives, else the issuer that the feed names; the
+ * feed's own tickers may be another's.
+ */
+export function headlineMentions(batches: readonly Batch[]): readonly Batch[] {
+  const records = batches
+    .filter(({ kind }) => kind === 'news')
+    .flatMap(({ records }) => records)
+    .flatMap((item) => {
+      const published = dayOf(textAt(item, 'published_at'));
+      const company = textAt(item, 'issuer_name');
+      const title = textAt(item, 'title') ?? '';
+      if (published === undefined || company === undefined) return [];
+      const record = mentionRecord({
+        text: `${title}\n\n${textAt(item, 'summary') ?? ''}`,
+        ...{ published, company, title },
+        address: textAt(item, 'source_url') ?? textAt(item, 'id'),
+        form: 'news',
+      });
+      return record && record.mentions.length > 0 ? [record] : [];
+    });
+  return mentionBatches(records);
+}
+
+/** Records of `mentions`, those that name their company by name alone apart. */
+export function mentionBatches(records: readonly MentionRecord[]): readonly Batch[] {
+  const isNamed = ({ company_name }: MentionRecord) => company_name !== undefined;
+  const [known, named] = [
+    records.filter((record) => !isNamed(record)),
+    records.filter((record) => isNamed(record)),
+  ];
+  return [
+    ...(known.length > 0 ? [{ kind: 'mentions', records: known } as const] : []),
+    ...(named.length > 0 ? [{ kind: 'mentions', records: named, needsTicker: true } as const] : []),
+  ];
+}
+
+function wordOf(text: string): string {
+  return `text:${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+}

@@ -1,0 +1,326 @@
+import { describe, expect, it } from 'vitest';
+import { datesOf, document, events, goal, mention } from './texts.ts';
+
+const half = (year: number, second = false) => ({
+  date: second
+    ? { from: `${year}-07-01`, to: `${year}-12-31` }
+    : { from: `${year}-01-01`, to: `${year}-06-30` },
+  precision: 'half',
+});
+const readout = (sentence: string, more: Parameters<typeof mention>[1] = half(2027)) =>
+  mention('readout_expected', { sentence, ...more });
+
+describe('a readout', () => {
+  const first = document('2026-11-20', [readout('Topline data of the Phase 3 trial in H1 2027.')]);
+
+  it('bears its phase and its window', () => {
+    expect(events([first]).facts.catalysts).toMatchObject([
+      {
+        catalyst: 'Phase 3 Readout',
+        stage: 'Phase 3',
+        catdate: 'H1 2027',
+        formattedDate: '2027-06-30',
+      },
+    ]);
+    const unphased = document('2026-11-20', [readout('Topline data in H1 2027.')]);
+    expect(events([unphased]).facts.catalysts).toMatchObject([{ catalyst: 'Trial Readout' }]);
+  });
+
+  it('moves with new guidance on the same trial', () => {
+    const later = document('2027-02-01', [readout('Phase 3 data in H2 2027.', half(2027, true))]);
+    expect(datesOf(events([first, later]))).toEqual([
+      'Phase 3 Readout 2027-12-31 (2027-06-30 > 2027-12-31 on 2027-02-01)',
+    ]);
+  });
+
+  it.each([
+    ['another phase', [readout('Phase 2 data in H2 2027.', half(2027, true))]],
+    [
+      'another trial',
+      [readout('Phase 3 data in H2 2027.', { ...half(2027, true), detail: { trial: 'SUMMIT' } })],
+    ],
+    [
+      'one of two readouts in the text',
+      [
+        readout('Phase 3 data in H2 2027.', half(2027, true)),
+        readout('Phase 2 data in H1 2028.', half(2028)),
+      ],
+    ],
+  ])('does not move with %s', (_, mentions) => {
+    const named = document('2026-11-20', [
+      readout('Phase 3 data in H1 2027.', { ...half(2027), detail: { trial: 'HORIZON' } }),
+    ]);
+    const told = events([named, document('2027-02-01', mentions)]);
+    expect(told.facts.catalyst_changes).toEqual([]);
+    expect(told.facts.catalysts.length).toBeGreaterThan(1);
+  });
+
+  it('is not made narrower by a vague word', () => {
+    const early = readout('Phase 3 data are expected in early 2027.', {
+      date: { from: '2027-01-01', to: '2027-03-31' },
+      precision: 'quarter',
+    });
+    expect(datesOf(events([first, document('2026-12-01', [early])]))).toEqual([
+      'Phase 3 Readout 2027-06-30',
+    ]);
+  });
+
+  it('takes the day and the outcome of its result', () => {
+    const result = mention('trial_result', {
+      sentence: 'The Phase 3 trial met its primary endpoint.',
+      detail: { outcome: 'met' },
+    });
+    const told = events([first, document('2027-05-04', [result])]);
+    expect(datesOf(told)).toEqual([
+      'Phase 3 Readout 2027-05-04 (2027-06-30 > 2027-05-04 on 2027-05-04)',
+    ]);
+    expect(told.facts.catalysts).toMatchObject([{ outcome: 'positive', catdate: '2027-05-04' }]);
+    expect(told.facts.trial_results).toMatchObject([
+      {
+        ticker: 'ABCQZ',
+        drug_name: 'zelvotinib',
+        phase: 'Phase 3',
+        outcome: 'positive',
+        published_date: '2027-05-04',
+        results_summary: ['The Phase 3 trial met its primary endpoint.'],
+      },
+    ]);
+  });
+
+  it('is not ended long before its window by a result without a verdict', () => {
+    const result = mention('trial_result', { sentence: 'Phase 3 data were positive.' });
+    expect(datesOf(events([first, document('2026-11-25', [result])]))).toEqual([
+      'Phase 3 Readout 2027-06-30',
+    ]);
+  });
+
+  it('has no verdict where two sentences contradict each other', () => {
+    const results = ['met', 'not_met'].map((outcome) =>
+      mention('trial_result', { detail: { outcome }, sentence: `It was ${outcome}.` }),
+    );
+    expect(events([document('2027-05-04', results)]).facts.trial_results).toMatchObject([
+      { outcome: null },
+    ]);
+  });
+});
+
+describe('a filing', () => {
+  it.each([
+    ['We plan to submit a BLA by year-end.', 'zelvotinib', 'BLA Filing'],
+    ['We plan to submit an NDA by year-end.', 'zelvotamab', 'NDA Filing'],
+    ['We plan to submit our application by year-end.', 'zelvotamab', 'BLA Filing'],
+    ['We plan to submit our application by year-end.', 'zelvotinib', 'NDA Filing'],
+    ['We plan to submit our application by year-end.', 'ABC-101', 'NDA/BLA Filing'],
+  ])('"%s" of %s is a %s', (sentence, drug, catalyst) => {
+    const plan = mention('filing_expected', { sentence, drug, ...half(2027) });
+    expect(events([document('2026-11-20', [plan])]).facts.catalysts).toMatchObject([{ catalyst }]);
+  });
+
+  it('takes the day of the submission', () => {
+    const plan = mention('filing_expected', { sentence: 'An NDA in H1 2027.', ...half(2027) });
+    const told = events([
+      document('2026-11-20', [plan]),
+      document('2027-04-02', [mention('nda_bla_submitted', { date: '2027-03-31' })]),
+    ]);
+    expect(datesOf(told)).toEqual([
+      'NDA Filing 2027-03-31 (2027-06-30 > 2027-03-31 on 2027-03-31)',
+    ]);
+  });
+});
+
+describe('a committee', () => {
+  const meeting = mention('adcomm_date', { date: '2027-02-10' });
+
+  it('meets on a day', () => {
+    expect(datesOf(events([document('2026-12-20', [meeting])]))).toEqual([
+      'AdComm Meeting 2027-02-10',
+    ]);
+  });
+
+  it.each([
+    ['The committee voted 11 to 2 in favor of zelvotinib.', [11, 2, null]],
+    ['The panel voted 11-2, with 1 abstention, that the benefits outweigh the risks.', [11, 2, 1]],
+    ['The committee voted 9 to 4 against approval.', [4, 9, null]],
+    ['The committee voted 9 to 4 that the data do not support approval.', [4, 9, null]],
+    ['The committee voted 9 to 4.', null],
+    ['The committee will vote on zelvotinib.', null],
+  ])('"%s" is %s', (sentence, votes) => {
+    const told = events([
+      document('2027-02-11', [
+        mention('adcomm_date', { date: '2027-02-10', status: 'historical', sentence }),
+      ]),
+    ]);
+    const [votes_yes, votes_no, votes_abstain] = votes ?? [];
+    expect(told.facts.adcomm_votes).toMatchObject(
+      votes ? [{ meeting_date: '2027-02-10', votes_yes, votes_no, votes_abstain }] : [],
+    );
+  });
+});
+
+describe('the drug of a statement', () => {
+  const nameless = document('2026-11-20', [goal('2027-03-15', { drug: null })]);
+  const drugOf = (told: ReturnType<typeof events>) =>
+    told.facts.catalysts.map(({ drugname }) => drugname);
+
+  it('is the only one that its document names', () => {
+    const named = document('2026-11-20', [
+      goal('2027-03-15', { drug: null }),
+      mention('nda_bla_accepted', { drug: 'ZELVORA (zelvotinib)' }),
+    ]);
+    expect(drugOf(events([named]))).toEqual(['zelvotinib']);
+  });
+
+  it('is the registered one whose name its sentence bears', () => {
+    const sentence = 'The FDA set a goal date for Zelvora of March 15, 2027.';
+    const text = document('2026-11-20', [goal('2027-03-15', { drug: null, sentence })]);
+    const drugs = [['zelvotinib', 'Zelvora'], ['otherumab']];
+    expect(drugOf(events([text], { drugs }))).toEqual(['zelvotinib']);
+  });
+
+  it('is the only one of the company, as registers know it', () => {
+    expect(drugOf(events([nameless], { drugs: [['zelvotinib']] }))).toEqual(['zelvotinib']);
+  });
+
+  it.each([
+    ['the company has several', { drugs: [['zelvotinib'], ['otherumab']] }],
+    ['no register knows one', {}],
+  ])('is not guessed where %s', (_, known) => {
+    const told = events([nameless, document('2026-06-01', [mention('trial_result')])], known);
+    expect(drugOf(told)).toEqual([]);
+    expect(told.waiting).toMatchObject([
+      { why: 'no drug is named, and the company has none or several' },
+    ]);
+  });
+
+  it('is one under all of its names', () => {
+    const told = events(
+      [
+        document('2026-11-20', [goal('2027-03-15', { drug: 'ABC-101' })]),
+        document('2027-03-15', [mention('approval', { drug: 'ZELVORA' })]),
+      ],
+      { drugs: [['zelvotinib', 'ABC-101', 'Zelvora']] },
+    );
+    expect(told.facts.decisions).toMatchObject([{ Drug: 'zelvotinib', Decision: 'Approved' }]);
+  });
+});
+
+describe('designations', () => {
+  it('are granted once, by the FDA alone', () => {
+    const fast = mention('designation', { detail: { which: 'Fast Track' } });
+    const told = events([
+      document('2026-11-20', [fast, mention('designation', { detail: { which: 'Orphan Drug' } })]),
+      document('2027-02-20', [fast]),
+      document('2027-02-21', [
+        mention('designation', { detail: { which: 'Orphan Drug', agency: 'EU' } }),
+        mention('designation', { detail: { which: 'unclear' } }),
+      ]),
+    ]);
+    expect(
+      told.facts.designations.map((one) => [one.designation_type, one.designation_date]),
+    ).toEqual([
+      ['Fast Track', '2026-11-20'],
+      ['Orphan Drug', '2026-11-20'],
+    ]);
+  });
+});
+
+describe('what needs no drug', () => {
+  const plain = { drug: null };
+
+  it('an offering is one from its proposal to its pricing', () => {
+    const told = events([
+      document('2026-11-19', [mention('offering', { ...plain, detail: { stage: 'proposed' } })]),
+      document('2026-11-20', [
+        mention('offering', {
+          ...plain,
+          detail: { kind: 'public', amount: 60e6, currency: 'USD', price: 12, shares: 5e6 },
+        }),
+      ]),
+      document('2027-03-01', [
+        mention('offering', { ...plain, detail: { kind: 'ATM', amount: 50e6, currency: 'EUR' } }),
+      ]),
+    ]);
+    expect(told.facts.offerings).toMatchObject([
+      {
+        filed_at: '2026-11-19',
+        form_type: '8-K',
+        offering_type: 'follow_on',
+        offering_amount_usd: 60e6,
+        price_usd: 12,
+        shares_offered: 5e6,
+      },
+      { filed_at: '2027-03-01', is_atm: true, offering_amount_usd: null },
+    ]);
+  });
+
+  it('what a filing discloses is told once a month', () => {
+    const doubt = mention('going_concern', plain);
+    const told = events([
+      document('2026-11-10', [doubt, mention('clinical_hold', plain)]),
+      document('2026-11-12', [doubt]),
+      document('2027-03-10', [doubt]),
+    ]);
+    expect(told.facts.filing_events.map(({ event, filed_at }) => [event, filed_at])).toEqual([
+      ['going_concern', '2026-11-10'],
+      ['going_concern', '2027-03-10'],
+      ['clinical_hold', '2026-11-10'],
+    ]);
+  });
+
+  const bought = { acquirer: 'Bigmed', target: 'Abcora', amount: 1.2e9, currency: 'USD' };
+
+  it('an acquisition is one from its announcement to its closing', () => {
+    const told = events([
+      document('2026-11-20', [mention('acquisition', { ...plain, detail: bought })]),
+      document('2027-02-20', [
+        mention('acquisition', { ...plain, detail: { acquirer: 'Bigmed', stage: 'completed' } }),
+      ]),
+    ]);
+    expect(told.facts.deals).toMatchObject([
+      {
+        acquirer: 'Bigmed',
+        target: 'Abcora',
+        targetTicker: 'ABCQZ',
+        acquirerTicker: null,
+        dealType: 'acquisition',
+        status: 'closed',
+        announcedDate: '2026-11-20',
+        closedDate: '2027-02-20',
+        totalValue: 1.2e9,
+      },
+    ]);
+  });
+
+  it.each([
+    ['others alone', { acquirer: 'Bigmed', target: 'Othera' }],
+    ['nobody by name', { target: 'biotech company' }],
+    ['itself alone', { acquirer: 'Abcora Therapeutics' }],
+  ])('an acquisition that concerns %s is none', (_, detail) => {
+    const told = events([document('2026-11-20', [mention('acquisition', { ...plain, detail })])]);
+    expect(told.facts.deals).toEqual([]);
+  });
+
+  it.each([
+    [
+      'Abcora licensed zelvotinib from Bigmed.',
+      { acquirer: 'Abcora Therapeutics, Inc.', target: 'Bigmed' },
+    ],
+    [
+      'Abcora in-licenses zelvotinib in a deal with Bigmed.',
+      { acquirer: 'Abcora Therapeutics, Inc.', target: 'Bigmed' },
+    ],
+    [
+      'Abcora granted Bigmed an exclusive license to zelvotinib.',
+      { acquirer: 'Bigmed', target: 'Abcora Therapeutics, Inc.' },
+    ],
+    [
+      'Abcora licensed zelvotinib to Bigmed.',
+      { acquirer: 'Bigmed', target: 'Abcora Therapeutics, Inc.' },
+    ],
+    ['Abcora entered into a license agreement with Bigmed.', null],
+  ])('"%s" tells who licenses from whom', (sentence, parties) => {
+    const detail = { counterparty: 'Bigmed' };
+    const told = events([document('2026-11-20', [mention('licence', { sentence, detail })])]);
+    expect(told.facts.deals).toMatchObject(parties ? [{ ...parties, dealType: 'licensing' }] : []);
+  });
+});
