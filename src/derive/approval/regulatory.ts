@@ -1,5 +1,5 @@
-import { isApproval } from '../../domain/approval/observed-rates.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
+import { isApproval } from '../../domain/programs/decided-status.ts';
 import type { Row } from '../../store/served-store.ts';
 import type { Collections } from '../collection.ts';
 import { drugIndex } from '../programs/drug-index.ts';
