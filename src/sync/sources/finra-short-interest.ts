@@ -30,6 +30,6 @@ export const finraShortInterest: SyncSource = {
       const from = since.replaceAll('-', '');
       return linkedFiles(text, request, files, from);
     }
-    return ofUniverse(fromParsed(connector.parse(text, request.address)), companies);
+    return ofUniverse(fromParsed(connector.parse(text, request.address)), companies, true);
   },
 };

@@ -42,7 +42,7 @@ export const secFails: SyncSource = {
     if (request.address === files.page) {
       return linkedFiles(text, request, files, monthOf(since));
     }
-    return ofUniverse(fromParsed(connector.parse(text, request.address)), companies);
+    return ofUniverse(fromParsed(connector.parse(text, request.address)), companies, true);
   },
 };
 
