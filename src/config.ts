@@ -124,7 +124,7 @@ export const settings = {
     .enum(['yes', 'no'])
     .default('no')
     .describe(
-      'yes declares that this store serves your personal, non-commercial use alone, and lets sync read the option quotes of Cboe, whose terms forbid other use and redistribution',
+      'yes declares that this store serves your personal, non-commercial use alone, and lets sync read what is offered for no other: short interest of FINRA (to be named as FINRA’s, and without a charge), closes of Nasdaq and charts of Yahoo (both undocumented), option quotes of Cboe (not to be passed on). Each can be left out by sync --sources',
     ),
   CATALYST_OPENFDA_KEY: z
     .string()

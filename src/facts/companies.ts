@@ -19,6 +19,8 @@ export const companyFacts = {
       aliases: texts,
       /** Names that the company bore once; another may bear one of them today. */
       former_names: texts,
+      /** Tickers that the company bore once; another may bear one of them today. */
+      former_tickers: texts,
       /** Standard Industrial Classification: `2834` is pharmaceutical preparations. */
       sic: text,
       sic_description: text,

@@ -5,6 +5,8 @@ import { HttpFailure, type HttpResponse, type Send } from './http.ts';
 import type { Hold, Ledger } from './ledger.ts';
 import type { Pacing } from './pacing.ts';
 import { createRobots } from './robots.ts';
+import { type Sieve, unzipped } from './unzip.ts';
+import { digestOf } from './validators.ts';
 import { type Expected, type Verdict, verdictOf } from './verdict.ts';
 
 /** What the engine asks for. */
@@ -17,6 +19,8 @@ export interface Ask {
   readonly priority?: number;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
+  /** What is read of a zip. */
+  readonly sieve?: Sieve | undefined;
 }
 
 /** What became of it. */
@@ -29,7 +33,8 @@ export type Outcome =
       readonly kind: 'body';
       readonly status: number;
       readonly text: string;
-      readonly body: Buffer;
+      /** Of the body as it came. */
+      readonly digest: string;
       readonly headers: HttpResponse['headers'];
       readonly bytes: number;
     };
@@ -120,13 +125,19 @@ export function createClient(parts: ClientParts): Client {
         ? new URL(verdict.location, address)
         : undefined;
       if (!next || !isWithin(ask.rule, next)) return lost('leads away from its own domain');
+      if (/abuse-detection-apology/.test(next.pathname)) {
+        const reason = 'refuses this program with a page of apology';
+        ledger.block(ask.rule, clock(), reason);
+        return { kind: 'blocked', reason };
+      }
       if (redirects >= MAX_REDIRECTS) return lost('is redirected again and again');
       return follow(ask, next.href, redirects + 1);
     }
     if (verdict.kind !== 'body') return verdict;
     const { body, headers, bytes } = response;
     await parts.keep?.(ask.address, body);
-    return { ...verdict, body, headers, bytes };
+    const text = ask.sieve ? await unzipped(body, ask.sieve) : verdict.text;
+    return { ...verdict, text, digest: digestOf(body), headers, bytes };
   }
 
   const permission = createRobots(clock, async (address, rule) => {

@@ -5,13 +5,14 @@ import type { Log } from '../log.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { writeFacts } from '../store/facts-store.ts';
 import type { Outcome } from './client.ts';
+import { contextOf } from './context.ts';
 import { statedIn } from './documents.ts';
 import { enqueue, markDone, markFailed } from './queue.ts';
 import type { Noted, Registry } from './registry.ts';
-import type { QueuedRequest, ReadResult, SourceContext, SyncSource } from './source.ts';
-import { noteFailure, noteSuccess, sourceState } from './source-states.ts';
+import type { QueuedRequest, ReadResult, SyncSource } from './source.ts';
+import { noteFailure, noteSuccess } from './source-states.ts';
 import type { Companies } from './universe.ts';
-import { digestOf, validatorsOf, writeValidators } from './validators.ts';
+import { validatorsOf, writeValidators } from './validators.ts';
 
 /** An answer that has not been read yet. */
 export interface Arrived {
@@ -83,16 +84,11 @@ function effectOf(
 ): Effect {
   if (outcome.kind !== 'body') return outcome;
   const source = sources.get(request.source)!;
-  const digest = digestOf(outcome.body);
+  const { digest } = outcome;
   const isSame = validatorsOf(database, request.address)?.hash === digest;
   if (isSame && !source.alwaysRead) return { kind: 'unchanged' };
-  const cursor = cursors.get(source.name) ?? sourceState(database, source.name).cursor;
-  const context: SourceContext = {
-    cursor: cursor ?? undefined,
-    now,
-    since,
-    companies: registry.companies(),
-  };
+  const parts = { database, companies: registry.companies(), since, now };
+  const context = contextOf(parts, source, cursors.get(source.name));
   const { status, text, headers } = outcome;
   try {
     const result = source.read({ status, text, headers, request }, context);
@@ -101,7 +97,8 @@ function effectOf(
       const all = [...batches, ...statedIn(documents, batches)];
       return { kind: 'read', result, batches: all, digest };
     }
-    return { kind: 'failed', reason: `the answer ${result.failed}`, final: false };
+    const reason = `the answer ${result.failed}`;
+    return { kind: 'failed', reason, final: result.final ?? false };
   } catch (cause) {
     log.error(
       { err: cause, source: source.name, address: request.address },

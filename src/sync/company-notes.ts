@@ -1,3 +1,10 @@
+/** A ticker that a company gave up. */
+export interface FormerTicker {
+  readonly ticker: string;
+  /** `YYYY-MM-DD`, the first day on which it was no longer its own. */
+  readonly until: string;
+}
+
 /** What is known of a company, listed or not, from every source that names it by its CIK. */
 export interface CompanyNote {
   /** Without leading zeros. */
@@ -15,6 +22,8 @@ export interface CompanyNote {
   readonly country?: string | undefined;
   readonly website?: string | undefined;
   readonly formerNames?: readonly string[] | undefined;
+  /** Tickers that it bore, each until the day on which the SEC's list no longer named it. */
+  readonly formerTickers?: readonly FormerTicker[] | undefined;
   /** It leads an interventional trial of a drug or a biologic. */
   readonly leadsTrial?: true | undefined;
   /** Newest day on which a document of its own named a PDUFA date. */
@@ -25,6 +34,20 @@ export interface CompanyNote {
 export function mergeNotes(known: CompanyNote | undefined, news: CompanyNote): CompanyNote {
   const said = Object.entries(news).filter(([, value]) => value !== undefined);
   const merged = { ...known, ...Object.fromEntries(said) } as CompanyNote;
+  const given = givenUp(known, news);
+  if (given.length > 0) {
+    Object.assign(merged, { formerTickers: [...(known?.formerTickers ?? []), ...given] });
+  }
   const days = [known?.pdufaOn, news.pdufaOn].filter((day) => day !== undefined).sort();
   return days.length > 0 ? { ...merged, pdufaOn: days.at(-1) } : merged;
+}
+
+/** The tickers that a newer list no longer has. */
+function givenUp(
+  known: CompanyNote | undefined,
+  { tickers, listedOn }: CompanyNote,
+): FormerTicker[] {
+  if (tickers === undefined || listedOn === undefined) return [];
+  const gone = (known?.tickers ?? []).filter((ticker) => !tickers.includes(ticker));
+  return gone.map((ticker) => ({ ticker, until: listedOn }));
 }

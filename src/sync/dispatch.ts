@@ -2,10 +2,13 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import type { Client, Outcome } from './client.ts';
 import type { Arrived } from './commit.ts';
+import { contextOf } from './context.ts';
 import { type HostRule, MAX_CONNECTIONS } from './hosts.ts';
 import type { Ledger } from './ledger.ts';
 import { type Choice, markFailed, nextOf } from './queue.ts';
+import type { Registry } from './registry.ts';
 import type { QueuedRequest, SyncSource } from './source.ts';
+import type { Sieve } from './unzip.ts';
 import { trusted, validatorsOf } from './validators.ts';
 
 /** Answers and bytes that may wait to be read. */
@@ -18,6 +21,8 @@ export interface DispatchParts {
   readonly client: Client;
   readonly ledger: Ledger;
   readonly clock: Clock;
+  readonly registry: Registry;
+  readonly since: string;
   /** Told when a request has come back. */
   readonly changed: () => void;
 }
@@ -53,7 +58,7 @@ export function createDispatch(parts: DispatchParts) {
   function gather(request: QueuedRequest, outcome: Arrived['outcome']): void {
     if (arrived.length === 0) firstArrival = clock();
     arrived.push({ request, outcome });
-    if (outcome.kind === 'body') unreadBytes += outcome.body.length;
+    if (outcome.kind === 'body') unreadBytes += outcome.text.length;
   }
 
   async function send(request: QueuedRequest, rule: HostRule): Promise<void> {
@@ -65,9 +70,16 @@ export function createDispatch(parts: DispatchParts) {
       expects: request.expects,
       accepts: source.accepts ?? [],
       priority: request.lane,
+      sieve: request.expects === 'zip' ? sieveOf(source) : undefined,
       ...trusted(known, clock()),
     });
     receive(request, outcome);
+  }
+
+  function sieveOf(source: SyncSource): Sieve | undefined {
+    const companies = parts.registry.companies();
+    const context = { database, companies, since: parts.since, now: clock() };
+    return source.sieve?.(contextOf(context, source));
   }
 
   /** The requests that come next on a host, without those that are under way or unread. */
@@ -134,9 +146,9 @@ export function createDispatch(parts: DispatchParts) {
       const taken: Arrived[] = [];
       for (let sum = 0; taken.length < most && sum < bytes && arrived.length > 0; ) {
         const next = arrived.shift()!;
-        if (next.outcome.kind === 'body') sum += next.outcome.body.length;
+        if (next.outcome.kind === 'body') sum += next.outcome.text.length;
         taken.push(next);
-        unreadBytes -= next.outcome.kind === 'body' ? next.outcome.body.length : 0;
+        unreadBytes -= next.outcome.kind === 'body' ? next.outcome.text.length : 0;
       }
       firstArrival = clock();
       return taken;

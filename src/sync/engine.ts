@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '../store/database.ts';
 import { createAlarm } from './alarm.ts';
 import type { Client } from './client.ts';
 import { commit, LostLock } from './commit.ts';
+import { contextOf } from './context.ts';
 import { createDispatch } from './dispatch.ts';
 import { readWaiting } from './documents.ts';
 import { createFreshness } from './freshness.ts';
@@ -12,7 +13,7 @@ import { beat, HEARTBEAT, type Self } from './lock.ts';
 import { type Choice, countRequests, dueTimes, enqueue } from './queue.ts';
 import type { Registry } from './registry.ts';
 import { nextRun } from './schedule.ts';
-import { isEarly, type SourceContext, type SyncSource } from './source.ts';
+import { isEarly, type SyncSource } from './source.ts';
 import { notePlanned, sourceState } from './source-states.ts';
 
 export interface EngineParts {
@@ -102,15 +103,14 @@ export function createEngine(parts: EngineParts) {
   function plan(universeChanged: boolean): void {
     const now = clock();
     for (const source of parts.sources) {
-      const { next_run, cursor } = sourceState(database, source.name);
+      const { next_run } = sourceState(database, source.name);
       const companies = registry.companies();
       if (isEarly(source, companies)) continue;
       const isOver = next_run === null || next_run <= now || next_run > now + MAX_AHEAD;
       const isDue = isOver && (stays || !planned.has(source.name));
       if (!isDue && !(source.byCompany && universeChanged)) continue;
       const { since } = parts;
-      const context: SourceContext = { cursor: cursor ?? undefined, now, since, companies };
-      const requests = source.plan(context);
+      const requests = source.plan(contextOf({ database, companies, since, now }, source));
       if (isDue) planned.add(source.name);
       inTransaction(database, () => {
         for (const request of requests) enqueue(database, source.name, request);

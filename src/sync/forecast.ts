@@ -1,5 +1,6 @@
 import type { Database } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
+import { contextOf } from './context.ts';
 import { countRequests, meanBytes } from './queue.ts';
 import { isEarly, type SyncRequest, type SyncSource } from './source.ts';
 import { sourceState } from './source-states.ts';
@@ -66,11 +67,11 @@ function parentFill({ sources }: ForecastParts, { source }: Forecast, members: n
 
 /** Requests that a plan would queue now and that are not queued already. */
 function dueOf(parts: ForecastParts, source: SyncSource): readonly SyncRequest[] {
-  const { database, companies, since, now } = parts;
-  const { next_run, cursor } = sourceState(database, source.name);
+  const { database, companies, now } = parts;
+  const { next_run } = sourceState(database, source.name);
   if (next_run === null || next_run > now) return [];
   if (isEarly(source, companies)) return [];
-  const planned = source.plan({ cursor: cursor ?? undefined, now, since, companies });
+  const planned = source.plan(contextOf(parts, source));
   const known = statement(
     database,
     'SELECT 1 FROM sync_requests WHERE source = ? AND address = ? AND version = ?',

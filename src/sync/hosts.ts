@@ -10,6 +10,8 @@ export interface HostRule {
   readonly startEvery: number;
   /** Requests in a day (UTC), redirects and repetitions counted. */
   readonly perDay?: number;
+  /** Least milliseconds that it is left alone after a refusal for too many requests. */
+  readonly leastPause?: number;
   /** Asks for the address of whoever runs the program, in every request. */
   readonly needsContact?: true;
   /** Pages made for people: its robots.txt is read daily and obeyed. */
@@ -73,6 +75,51 @@ export const prNewswire: HostRule = {
   hosts: { 'www.prnewswire.com': 2_000 },
   startEvery: 2_000,
   readsRobots: true,
+};
+
+/** A documented interface for programs, without a stated limit. */
+export const federalRegister: HostRule = {
+  name: 'federalregister.gov',
+  domain: 'federalregister.gov',
+  hosts: { 'www.federalregister.gov': 1_000 },
+  startEvery: 1_000,
+};
+
+export const treasury: HostRule = {
+  name: 'treasury.gov',
+  domain: 'treasury.gov',
+  hosts: { 'home.treasury.gov': 1_000 },
+  startEvery: 1_000,
+  readsRobots: true,
+};
+
+export const finra: HostRule = {
+  name: 'finra',
+  domain: 'finra.org',
+  hosts: { 'www.finra.org': 2_000, 'cdn.finra.org': 2_000 },
+  startEvery: 2_000,
+  readsRobots: true,
+};
+
+const A_DAY = 24 * 3_600_000;
+
+/** Undocumented, and known to refuse whoever asks it often. */
+export const nasdaq: HostRule = {
+  name: 'nasdaq',
+  domain: 'nasdaq.com',
+  hosts: { 'api.nasdaq.com': 5_000 },
+  startEvery: 5_000,
+  perDay: 10,
+  leastPause: A_DAY,
+};
+
+/** Undocumented; refusals come in waves. */
+export const yahoo: HostRule = {
+  name: 'yahoo',
+  domain: 'yahoo.com',
+  hosts: { 'query1.finance.yahoo.com': 2_000 },
+  startEvery: 2_000,
+  leastPause: A_DAY,
 };
 
 export const cboe: HostRule = {

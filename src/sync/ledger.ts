@@ -91,7 +91,8 @@ export function createLedger(database: Database, contact: string | undefined) {
       // Several answers to one burst are one strike.
       const counts = paused_until <= now ? 1 : 0;
       const ours = Math.min(FIRST_PAUSE * 2 ** strikes, LONGEST_PAUSE);
-      const until = Math.max(counts ? 0 : paused_until, now + (milliseconds ?? ours));
+      const asked = Math.max(milliseconds ?? ours, rule.leastPause ?? 0);
+      const until = Math.max(counts ? 0 : paused_until, now + asked);
       change('paused_until = ?, strikes = strikes + ?').run(until, counts, rule.name);
       if (slowly) change('slow_until = ?').run(until + SLOW_FOR, rule.name);
     },

@@ -3,6 +3,7 @@ import { writeFacts } from '../store/facts-store.ts';
 import { noteChange } from '../store/revisions.ts';
 import { statement } from '../store/statements.ts';
 import { type CompanyNote, mergeNotes } from './company-notes.ts';
+import { giveBack, listedUnder, type Reuse } from './ticker-reuse.ts';
 import { type Companies, companiesOf, type Member, refusalOf } from './universe.ts';
 
 export interface Noted {
@@ -46,8 +47,24 @@ export function openRegistry(
       }
     }
     const gone = [...old.values()].filter(({ cik }) => after.tickerOfCik(cik) !== undefined);
+    const moved = changed.filter(({ cik, ticker }) => before.tickerOfCik(cik) !== ticker);
+    giveBack(database, reusesBy(moved, after));
     writeFacts(database, 'companies', changed.map(factOf), SOURCE, today());
     for (const { ticker, cik } of wanted ? [] : gone) leave(ticker, notes.get(cik));
+  }
+
+  /** The tickers that members newly bear and that the store's facts list under another company. */
+  function reusesBy(changed: readonly Member[], after: Companies): readonly Reuse[] {
+    if (changed.length === 0) return [];
+    const listed = listedUnder(database);
+    return changed.flatMap(({ ticker, cik }) => {
+      const others = (listed.get(ticker) ?? []).filter((one) => one !== cik);
+      return others.map((formerCik) => {
+        const now = after.tickerOfCik(formerCik);
+        // One that has left the list is known by the last ticker that it had there.
+        return { ticker, formerCik, formerTicker: now === ticker ? undefined : now };
+      });
+    });
   }
 
   /** A company that is no longer listed stays with its day; one that never belonged goes. */
@@ -106,6 +123,7 @@ export type Registry = ReturnType<typeof openRegistry>;
 function factOf(member: Member) {
   const { ticker, name, cik, exchange, country, website, sic, sicDescription, formerNames } =
     member;
+  const formerTickers = member.formerTickers?.map((former) => former.ticker);
   const said = {
     exchange,
     country,
@@ -113,6 +131,7 @@ function factOf(member: Member) {
     sic,
     sic_description: sicDescription,
     former_names: formerNames?.length ? formerNames : undefined,
+    former_tickers: formerTickers?.length ? formerTickers : undefined,
   };
   const known = Object.entries(said).filter(([, value]) => value !== undefined);
   return { ticker, name, cik, ...Object.fromEntries(known) };

@@ -4,6 +4,7 @@ import type { CompanyNote } from './company-notes.ts';
 import type { SourceDocument } from './documents.ts';
 import type { HostRule } from './hosts.ts';
 import type { Companies } from './universe.ts';
+import type { Sieve } from './unzip.ts';
 import type { Expected } from './verdict.ts';
 
 /** What is asked for first, of what waits for one host. */
@@ -66,6 +67,8 @@ export interface SourceContext {
   /** How far back a first fill reaches, `YYYY-MM-DD`. */
   readonly since: string;
   readonly companies: Companies;
+  /** CUSIPs that the store's facts name for the companies that belong. */
+  readonly cusips: () => ReadonlySet<string>;
 }
 
 export interface ReadResult {
@@ -79,6 +82,8 @@ export interface ReadResult {
   readonly cursor?: string;
   /** Why the response is not what it should be; completes "the answer …". */
   readonly failed?: string;
+  /** A failure that would be the same if it were asked again. */
+  readonly final?: true;
 }
 
 /** A public source: data and pure functions. Only the engine does I/O. */
@@ -110,6 +115,8 @@ export interface SyncSource {
   readonly firstFill: (companies: number) => { readonly requests: number; readonly bytes: number };
   /** The day of the source's own data, out of its cursor. */
   asOf?(cursor: string): string | undefined;
+  /** What is read of its zips. */
+  sieve?(context: SourceContext): Sieve;
   plan(context: SourceContext): readonly SyncRequest[];
   read(response: SourceResponse, context: SourceContext): ReadResult;
 }

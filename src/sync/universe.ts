@@ -1,5 +1,6 @@
 import { type SponsorIndex, sponsorIndex, tickerOf } from '../domain/companies/sponsors.ts';
 import { shiftDays } from '../domain/dates.ts';
+import { groupBy } from '../domain/group-by.ts';
 import type { CompanyNote } from './company-notes.ts';
 
 /** A listed company that belongs, with its one ticker and its place. */
@@ -21,6 +22,14 @@ export interface Companies {
   cikOfName(name: string): string | undefined;
   /** The ticker that stands for a listed company. */
   tickerOfCik(cik: string): string | undefined;
+  /** Who gave a ticker up, each with the first day on which it was no longer its own. */
+  readonly formerBearers: ReadonlyMap<string, readonly FormerBearer[]>;
+}
+
+export interface FormerBearer {
+  readonly cik: string;
+  /** `YYYY-MM-DD` */
+  readonly until: string;
 }
 
 /** A smaller or larger universe comes of a changed feed rather than of the market. */
@@ -90,6 +99,12 @@ export function companiesOf(
     listed: all.filter(({ listedOn }) => newest !== '' && listedOn === newest).length,
     note: (cik) => notes.get(cik),
     tickerOfCik: (cik) => names().byCik.get(cik),
+    formerBearers: groupBy(
+      all.flatMap(({ cik, formerTickers = [] }) =>
+        formerTickers.map(({ ticker, until }) => ({ ticker, cik, until })),
+      ),
+      ({ ticker }) => ticker,
+    ),
     cikOfName(name) {
       const ticker = tickerOf(names(), name);
       return ticker === undefined ? undefined : names().cikOf.get(ticker);

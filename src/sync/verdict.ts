@@ -58,7 +58,8 @@ export function verdictOf(response: HttpResponse, asked: Asked): Verdict {
     return failed('is answered by a web page where data are due');
   }
   if (body.length === 0 && status === 200) return failed('is answered by nothing');
-  return { kind: 'body', status, text: textOf(body, headers['content-type'], head) };
+  const text = asked.expects === 'zip' ? '' : textOf(body, headers['content-type'], head);
+  return { kind: 'body', status, text };
 }
 
 /** The SEC's two refusals, told apart by their titles, whatever their status. */

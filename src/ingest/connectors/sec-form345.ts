@@ -105,7 +105,8 @@ function addFiling(
   const ticker = symbolOf(submission('ISSUERTRADINGSYMBOL'));
   const filing_date = dayOf(submission('FILING_DATE') ?? '');
   const shared = {
-    ...(ticker ? { ticker } : { cik }),
+    ...(ticker ? { ticker } : {}),
+    cik,
     accession,
     filing_date,
     is_amendment: submission('DOCUMENT_TYPE')?.endsWith('/A') ?? false,

@@ -1,4 +1,5 @@
 import { dayAt } from '../../clock.ts';
+import { isTradingDay, tradingDayBefore } from '../../ingest/connectors/exchange-days.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -16,6 +17,11 @@ export function quarterOf(now: number, before = 0): string {
   return dayAt(Date.UTC(date.getUTCFullYear(), month, 1));
 }
 
+/** `2024q1` of a day of that quarter. */
+export function quarterName(day: string): string {
+  return `${day.slice(0, 4)}q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+}
+
 /** The beginning of the five minutes of a moment. */
 export function slotOf(now: number): string {
   return new Date(now - (now % (5 * MINUTE))).toISOString().slice(0, 16);
@@ -27,6 +33,26 @@ export function daysBefore(now: number, days: number): string {
 
 /** The newest weekday whose evening (18:00 in New York) has passed: its trading is complete. */
 export function lastCloseOf(now: number): string {
+  const { today, hour } = newYorkAt(now);
+  let day = today;
+  if (hour < EVENING) day -= DAY;
+  while ([0, 6].includes(new Date(day).getUTCDay())) day -= DAY;
+  return dayAt(day);
+}
+
+/** The day of the last close so long as nothing has traded since; undefined while shares trade. */
+export function quietCloseOf(now: number): string | undefined {
+  const { today, hour } = newYorkAt(now);
+  if (!isTradingDay(dayAt(today))) return tradingDayBefore(dayAt(today));
+  if (hour >= EVENING) return dayAt(today);
+  return hour < PRE_MARKET ? tradingDayBefore(dayAt(today)) : undefined;
+}
+
+/** Hours in New York: what is traded after 18:00 is little, and before 04:00 nothing is. */
+const EVENING = 18;
+const PRE_MARKET = 4;
+
+function newYorkAt(now: number): { readonly today: number; readonly hour: number } {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'America/New_York',
     year: 'numeric',
@@ -36,8 +62,6 @@ export function lastCloseOf(now: number): string {
     hourCycle: 'h23',
   }).formatToParts(now);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  let day = Date.parse(`${part('year')}-${part('month')}-${part('day')}`);
-  if (Number(part('hour')) < 18) day -= DAY;
-  while ([0, 6].includes(new Date(day).getUTCDay())) day -= DAY;
-  return dayAt(day);
+  const today = Date.parse(`${part('year')}-${part('month')}-${part('day')}`);
+  return { today, hour: Number(part('hour')) };
 }

@@ -5,6 +5,7 @@ import { sec } from '../hosts.ts';
 import { fromParsed, type SyncRequest, type SyncSource } from '../source.ts';
 import { quarterOf, weekOf } from './periods.ts';
 import { factsRequest } from './sec-companyfacts.ts';
+import { offeringRequests } from './sec-offerings.ts';
 
 /** What the SEC knows of each company, and its list of filings, from which others are asked. */
 export const secSubmissions: SyncSource = {
@@ -20,7 +21,7 @@ export const secSubmissions: SyncSource = {
   firstFill: (companies) => ({ requests: companies, bytes: companies * 28_000 }),
   plan: ({ companies, now }) =>
     companies.universe.map(({ cik, rank }) => submissionsRequest(cik, rank, weekOf(now))),
-  read({ text, request }, { companies, now }) {
+  read({ text, request }, { companies, now, since }) {
     const read = readSubmissions(text);
     if ('reason' in read) return { failed: read.reason };
     const { value } = read;
@@ -31,7 +32,7 @@ export const secSubmissions: SyncSource = {
       problems: problems ?? [],
       companies: [noteOf(value)],
       requests: companies.universe.some(({ cik }) => cik === value.cik)
-        ? followUps(value, request.rank, now)
+        ? followUps(value, request.rank, now, since)
         : [],
     };
   },
@@ -69,10 +70,16 @@ const reports = new Set([
 const insiderForms = new Set(['4', '4/A', '5', '5/A']);
 
 /**
- * What the list of filings leads to: the figures of its newest report, and the insiders' forms since
- * the quarter before this one (of earlier ones the SEC publishes sets by quarter).
+ * What the list of filings leads to: the figures of its newest report, sales and shelves since the
+ * first day of the fill, and the insiders' forms since the quarter before this one (of earlier ones
+ * the SEC publishes sets by quarter).
  */
-function followUps({ cik, filings }: Submissions, rank: number, now: number): SyncRequest[] {
+function followUps(
+  { cik, filings }: Submissions,
+  rank: number,
+  now: number,
+  start: string,
+): SyncRequest[] {
   const report = filings.find(({ form, report_date }) => reports.has(form) && report_date);
   const since = quarterOf(now, 1);
   const insiders = filings.filter(
@@ -81,6 +88,7 @@ function followUps({ cik, filings }: Submissions, rank: number, now: number): Sy
   return [
     ...(report ? [factsRequest(cik, rank, report, now)] : []),
     ...insiders.map((filing) => insiderRequest(cik, rank, filing)),
+    ...offeringRequests(cik, rank, filings, start),
   ];
 }
 

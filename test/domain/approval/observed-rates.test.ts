@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isApproval, observedRates } from '../../../src/domain/approval/observed-rates.ts';
+import { observedRates } from '../../../src/domain/approval/observed-rates.ts';
+import { isApproval } from '../../../src/domain/programs/decided-status.ts';
 
 const decided = (decision: string | null, decision_date: string, move_pct: number | null) => ({
   therapeuticArea: 'Oncology',

@@ -53,6 +53,7 @@ describe('sec-form345', () => {
     expect(insider(submissions(submission()), owners, trades(sold))).toEqual([
       {
         ticker: 'ZORQZ',
+        cik: '1999555',
         accession: id,
         line: 1,
         filing_date: '2024-09-30',

@@ -1,4 +1,5 @@
 import { specialistManagers } from '../../../src/sync/sources/specialist-managers.ts';
+import { billRates, committeeCalendar, labels, letters, register, secBulk } from './bulk.ts';
 import type { Given, Route } from './origin.ts';
 
 /** A fictional market, as the public hosts tell of it. */
@@ -32,6 +33,11 @@ interface WorldFiling {
 }
 
 const FIRST_CIK = 3_000_001;
+/** Managers of whom no CIK is listed have one by their place. */
+const managers = specialistManagers.map(({ name, cik }, at) => ({
+  name,
+  cik: cik ?? String(4_000_000 + at),
+}));
 const INDUSTRIES = ['2834', '2836', '2835', '2833'];
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const letter = (number: number) => ALPHABET[number % ALPHABET.length];
@@ -71,7 +77,10 @@ export function createWorld(size: number): World {
     'efts.sec.gov': (_, url) => search(world, url),
     'clinicaltrials.gov': (_, url) => registry(world, url),
     'api.fda.gov': (_, url) => openFda(world, url),
-    'www.fda.gov': () => feed('FDA', []),
+    'www.fda.gov': (_, url) =>
+      url.pathname.startsWith('/datatables-json/') ? committeeCalendar() : feed('FDA', []),
+    'www.federalregister.gov': (_, url) => register(url),
+    'home.treasury.gov': (_, url) => billRates(url),
     'www.globenewswire.com': () => feed('GlobeNewswire', [companies[0]!.ticker]),
     'www.prnewswire.com': () => feed('PR Newswire', []),
   };
@@ -99,6 +108,7 @@ function secFile(world: World, url: URL): Given | undefined {
   if (url.pathname === '/files/company_tickers_exchange.json') return json(tickers(companies));
   if (url.pathname === '/cgi-bin/browse-edgar') {
     const { searchParams: asked } = url;
+    if (asked.has('company')) return managerList(asked.get('company') ?? '');
     const start = Number(asked.get('start'));
     const members = companies.filter(({ sic }) => sic === asked.get('SIC'));
     const next = members.length > start + 100 ? `<link rel="next" href="${url.href}"/>` : '';
@@ -115,8 +125,18 @@ function secFile(world: World, url: URL): Given | undefined {
   const [, accession = ''] = /\/(\d{10}-\d{2}-\d{6})\.txt$/.exec(url.pathname) ?? [];
   const company = companies.find(({ insiders }) => insiders.includes(accession));
   if (company) return { body: formFour(company, accession) };
-  const manager = specialistManagers.find(({ cik }) => accession.startsWith(cik.padStart(10, '0')));
-  return manager ? { body: fundReport(manager.cik, accession) } : undefined;
+  const manager = managers.find(({ cik }) => accession.startsWith(cik.padStart(10, '0')));
+  return manager ? { body: fundReport(manager.cik, accession) } : secBulk(companies, url);
+}
+
+/** One filer alone: the SEC answers with its feed of filings. */
+function managerList(name: string): Given | undefined {
+  const manager = managers.find((one) => one.name === name);
+  return (
+    manager && {
+      body: `<?xml version="1.0" encoding="ISO-8859-1" ?><feed xmlns="http://www.w3.org/2005/Atom"><company-info><cik>${manager.cik.padStart(10, '0')}</cik><conformed-name>${name.toUpperCase()}, L.P.</conformed-name></company-info></feed>`,
+    }
+  );
 }
 
 function current({ current: filings }: World, url: URL): Given {
@@ -189,7 +209,7 @@ function secData({ companies }: World, url: URL): Given | undefined {
   }
   if (!url.pathname.startsWith('/submissions/')) return undefined;
   if (company) return json(submissions(company));
-  const manager = specialistManagers.find((one) => one.cik === cik);
+  const manager = managers.find((one) => one.cik === cik);
   return manager && json(managerFilings(manager));
 }
 
@@ -219,11 +239,11 @@ function submissions({ cik, name, ticker, sic, insiders, report }: WorldCompany)
   };
 }
 
-function managerFilings({ cik, word }: { readonly cik: string; readonly word: string }) {
+function managerFilings({ cik, name }: { readonly cik: string; readonly name: string }) {
   return {
     ...submissions({
       cik,
-      name: word.toUpperCase(),
+      name: `${name.toUpperCase()}, L.P.`,
       ticker: '',
       sic: '',
       insiders: [],
@@ -324,6 +344,8 @@ function openFda({ companies, data }: World, url: URL): Given | undefined {
     )?.[1];
     return json({ meta, results: [adverseEvent(application ?? '')] });
   }
+  if (url.pathname === '/transparency/crl.json') return letters(companies, meta.last_updated);
+  if (url.pathname === '/drug/label.json') return labels(url, meta.last_updated);
   if (url.pathname !== '/drug/drugsfda.json') return undefined;
   const holders = companies.filter((_, number) => number % 10 === 0);
   if (url.searchParams.get('limit') === '1')

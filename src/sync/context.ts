@@ -1,0 +1,36 @@
+import type { Database } from '../store/database.ts';
+import { statement } from '../store/statements.ts';
+import type { SourceContext, SyncSource } from './source.ts';
+import { sourceState } from './source-states.ts';
+import type { Companies } from './universe.ts';
+
+export interface ContextParts {
+  readonly database: Database;
+  readonly companies: Companies;
+  readonly since: string;
+  readonly now: number;
+}
+
+/** What a source may know of the store. @param cursor newer than the one that it last left */
+export function contextOf(
+  { database, companies, since, now }: ContextParts,
+  { name }: Pick<SyncSource, 'name'>,
+  cursor?: string,
+): SourceContext {
+  return {
+    cursor: cursor ?? sourceState(database, name).cursor ?? undefined,
+    now,
+    since,
+    companies,
+    cusips: () => cusipsOf(database, companies),
+  };
+}
+
+/** CUSIPs that the store's facts name for the companies that belong. */
+function cusipsOf(database: Database, { universe }: Companies): ReadonlySet<string> {
+  const sql = `SELECT json_extract(record, '$.cusip') AS cusip FROM facts WHERE kind = 'securities'
+    AND json_extract(record, '$.ticker') IN (SELECT value FROM json_each(?))`;
+  const tickers = JSON.stringify(universe.map(({ ticker }) => ticker));
+  const rows = statement(database, sql).all(tickers) as { cusip: string }[];
+  return new Set(rows.map(({ cusip }) => cusip));
+}

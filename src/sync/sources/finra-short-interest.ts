@@ -1,0 +1,35 @@
+import { finraShortInterest as connector } from '../../ingest/connectors/finra-short-interest.ts';
+import { finra } from '../hosts.ts';
+import { fromParsed, type SyncSource } from '../source.ts';
+import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
+import { ofUniverse } from './of-universe.ts';
+import { weekOf } from './periods.ts';
+
+const files: LinkedFiles = {
+  page: 'https://www.finra.org/finra-data/browse-catalog/equity-short-interest/files',
+  file: /^https:\/\/cdn\.finra\.org\/equity\/otcmarket\/biweekly\/shrt(\d{8})\.csv$/,
+  expects: 'text',
+};
+
+/** Short interest of all exchanges, twice a month. */
+export const finraShortInterest: SyncSource = {
+  name: 'finra-short-interest',
+  title: 'FINRA: short interest',
+  fills: ['short_interest'],
+  host: finra,
+  schedule: '30 19 * * 2,4',
+  zone: 'America/New_York',
+  promise: 6 * 24 * 3_600_000,
+  personalUse:
+    'FINRA permits non-commercial use of its data, named as FINRA’s and without a charge for it',
+  needsCompanies: true,
+  firstFill: () => ({ requests: 49, bytes: 48 * 700_000 }),
+  plan: ({ now }) => [pageRequest(files, weekOf(now))],
+  read({ text, request }, { companies, since }) {
+    if (request.address === files.page) {
+      const from = since.replaceAll('-', '');
+      return linkedFiles(text, request, files, from);
+    }
+    return ofUniverse(fromParsed(connector.parse(text, request.address)), companies, true);
+  },
+};

@@ -1,0 +1,66 @@
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import type { HttpFailure } from '../../src/sync/http.ts';
+import { type Sieve, unzipped } from '../../src/sync/unzip.ts';
+import { zipOf } from './origin/bulk.ts';
+
+const MEBIBYTE = 1024 ** 2;
+const bounds = { MAX_MEMBERS: 5, MAX_UNPACKED: MEBIBYTE, MAX_LINE: 1_000, MAX_KEPT: 2_000 };
+const sieve: Sieve = {
+  members: [/^second\.txt$/, /^first\.txt$/],
+  separator: '|',
+  keeps: (header, member) => (cells) => cells[header.indexOf('KEY')] === member.slice(0, 1),
+};
+const kindOf = (work: Promise<string>) =>
+  work.then(
+    () => 'no failure',
+    ({ kind }: HttpFailure) => kind,
+  );
+
+describe('a zip', () => {
+  it('is read member by member in the order asked for, its headers and the lines that are kept', async () => {
+    const zip = zipOf({
+      'first.txt': 'A|KEY\r\n1|f\r\n2|s\r\n3|f',
+      'other.txt': 'never read',
+      'second.txt': 'KEY|B\ns|4\nf|5\n',
+    });
+    expect(await unzipped(zip, sieve, bounds)).toBe('KEY|B\ns|4\nA|KEY\n1|f\n3|f');
+  });
+
+  it('keeps letters whole that lie across two chunks', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `é${at}|${at === 19_999 ? 'f' : 'x'}`);
+    const zip = zipOf({ 'first.txt': ['A|KEY', ...lines].join('\n') });
+    expect(await unzipped(zip, sieve, bounds)).toBe('A|KEY\né19999|f');
+  });
+
+  it('a bomb ends at the size that it states, before it is unpacked', async () => {
+    const bomb = Buffer.from(zipSync({ 'first.txt': new Uint8Array(64 * MEBIBYTE) }));
+    expect(bomb.length).toBeLessThan(MEBIBYTE);
+    expect(await kindOf(unzipped(bomb, sieve, bounds))).toBe('too-large');
+  });
+
+  it('a bomb that understates its size breaks off at it', async () => {
+    const bomb = Buffer.from(zipSync({ 'first.txt': new Uint8Array(64 * MEBIBYTE) }));
+    // The size, in the header of the member and in the directory at the end (APPNOTE 4.3.7, 4.3.12).
+    const directory = bomb.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
+    bomb.writeUInt32LE(100, 22);
+    bomb.writeUInt32LE(100, directory + 24);
+    expect(await kindOf(unzipped(bomb, sieve, bounds))).toBe('broken');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['a line without end', { 'first.txt': 'x'.repeat(1_001) }],
+    ['more lines than may be kept', { 'first.txt': `KEY\n${'f\n'.repeat(1_000)}` }],
+    ['more members than may be', Object.fromEntries([...'abcdef'].map((name) => [name, '']))],
+  ])('%s is too large', async (_, members) => {
+    expect(await kindOf(unzipped(zipOf(members), sieve, bounds))).toBe('too-large');
+  });
+
+  it.each([
+    ['another file', Buffer.from('no zip at all')],
+    ['half a zip', zipOf({ 'first.txt': 'KEY\nf' }).subarray(0, 60)],
+    ['a zip without its members', zipOf({ 'third.txt': 'KEY\nf' })],
+  ])('%s is broken', async (_, body) => {
+    expect(await kindOf(unzipped(body, sieve, bounds))).toBe('broken');
+  });
+});
