@@ -10,7 +10,7 @@ import type { Service } from '../service.ts';
 import { openApiOf } from './openapi.ts';
 import { readiness } from './readiness.ts';
 import { credentialOf, jsonReply, type Reply, refusal } from './replies.ts';
-import { envelope, noticeHeader, noticeHeaders } from './rest.ts';
+import { formatOf, noticeHeader, restReply, totalHeader } from './rest.ts';
 
 export interface WebParts {
   readonly catalogue: Catalogue;
@@ -47,17 +47,18 @@ export function createWebApp({ catalogue, service, log, version }: WebParts): Ho
     catalogue.path(c.req.path);
     throw methodNotAllowed('GET');
   });
-  const exposeHeaders = [noticeHeader, 'Retry-After'];
+  const exposeHeaders = [noticeHeader, totalHeader, 'Link', 'Retry-After'];
   app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'], exposeHeaders }), compress());
   app.get(`${basePath}/*`, async (c) => {
     const { endpoint, pathArguments } = catalogue.path(c.req.path);
-    const { apiKey, ...given } = argumentsOf(c.req.queries());
+    const { apiKey, format, ...given } = argumentsOf(c.req.queries());
     const answer = await service.answer(
       endpoint,
       { ...given, ...pathArguments },
       credentialOf(apiKey),
+      () => formatOf(format),
     );
-    return responseOf(jsonReply(envelope(answer), 200, noticeHeaders(answer)));
+    return responseOf(restReply(answer, formatOf(format), new URL(c.req.url)));
   });
   app.all(`${basePath}/*`, (c) => {
     catalogue.path(c.req.path);
