@@ -108,6 +108,12 @@ export const unknownTicker = (ticker: string, nearest: readonly string[], demo: 
       : undefined,
   );
 
+export const unknownFeed = () =>
+  new ServiceError(
+    404,
+    'Unknown calendar feed: it was revoked, or its account was revoked or changed',
+  );
+
 export const unknownPath = (path: string, nearest: string) =>
   new ServiceError(404, `Unknown path ${quoted(path)}. Nearest: ${nearest}`);
 

@@ -9,6 +9,7 @@ import { changeAccount, createKey, listKeys, regenerateKey, UsageError } from '.
 /** Loaded when they are run: a server has no room for what only an import or a refresh needs. */
 const commands = {
   call: async () => (await import('./call.ts')).call,
+  feeds: () => import('./feeds.ts'),
   extract: async () => (await import('./extract.ts')).extract,
   import: async () => (await import('./import.ts')).importCommand,
   refresh: async () => (await import('./refresh.ts')).refresh,
@@ -67,6 +68,7 @@ function createProgram(
     .option('--sync', 'fill the store from public sources and keep it fresh')
     .action((options) => run(commands.serve().then((serve) => serve(context, options))));
   addKeys(program, context, run);
+  addFeeds(program, context, run);
   program
     .command('import')
     .description('import files of a public source, or records of a collection (JSON, NDJSON, CSV)')
@@ -156,6 +158,34 @@ function addKeys(
       .requiredOption('--account <name>')
       .action(({ account }) => run(changeAccount(context, change, account)));
   }
+}
+
+function addFeeds(
+  program: Command,
+  context: Context,
+  run: (work: Promise<ExitCode>) => Promise<void>,
+): void {
+  const feeds = program.command('feeds').description('calendars to subscribe to (.ics)');
+  feeds
+    .command('create')
+    .description('make a calendar of coming catalysts; prints its address, this once')
+    .requiredOption('--account <name>', 'whose plan it shows; it ends with the account')
+    .option('--tickers <list>', 'only these tickers, separated by commas')
+    .option('--catalyst <kind>', 'only this kind of catalyst, such as "PDUFA Date"')
+    .action((options) =>
+      run(commands.feeds().then(({ createFeed }) => createFeed(context, options))),
+    );
+  feeds
+    .command('list')
+    .description('show the feeds, without their addresses')
+    .action(() => run(commands.feeds().then(({ listFeeds }) => listFeeds(context))));
+  feeds
+    .command('revoke')
+    .description('end a feed at once')
+    .requiredOption('--feed <id>', 'as feeds list names it')
+    .action(({ feed }) =>
+      run(commands.feeds().then(({ revokeFeed }) => revokeFeed(context, feed))),
+    );
 }
 
 function portNumber(word: string): number {

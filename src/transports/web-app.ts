@@ -4,6 +4,7 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { methodNotAllowed, unknownPath } from '../errors.ts';
+import type { Calendars } from '../feeds/calendars.ts';
 import type { Log } from '../log.ts';
 import { contentSecurityPolicy, createPages } from '../page/page.ts';
 import type { Service } from '../service.ts';
@@ -15,6 +16,7 @@ import { formatOf, noticeHeader, restReply, totalHeader } from './rest.ts';
 export interface WebParts {
   readonly catalogue: Catalogue;
   readonly service: Service;
+  readonly calendars: Calendars;
   readonly log: Log;
   readonly version: string;
 }
@@ -33,14 +35,23 @@ const pageHeaders = {
   vary: 'Accept-Encoding',
 };
 
+const calendarHeaders = {
+  'content-type': 'text/calendar; charset=utf-8',
+  'content-disposition': 'inline; filename="catalysts.ics"',
+  'cache-control': 'private, no-cache',
+  'x-content-type-options': 'nosniff',
+};
+
 /** Every path but `/mcp`. */
-export function createWebApp({ catalogue, service, log, version }: WebParts): Hono {
+export function createWebApp({ catalogue, service, calendars, log, version }: WebParts): Hono {
   const app = new Hono();
   const openApi = JSON.stringify(openApiOf(catalogue, version));
   const pages = createPages(catalogue);
   const turn = oneEachMoment();
 
-  app.onError((cause, c) => responseOf(refusal(cause, c.req.path, log)));
+  // The token of a feed stands in its path, and belongs in no log.
+  const logged = (path: string) => (path.startsWith('/feeds/') ? '/feeds/…' : path);
+  app.onError((cause, c) => responseOf(refusal(cause, logged(c.req.path), log)));
   app.notFound((c) => {
     if (!c.req.path.startsWith(`${basePath}/`))
       throw unknownPath(c.req.path, `${basePath}, /mcp, /openapi.json`);
@@ -73,6 +84,10 @@ export function createWebApp({ catalogue, service, log, version }: WebParts): Ho
       ...pageHeaders,
       ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
     });
+  });
+  app.get('/feeds/:token/calendar.ics', async (c) => {
+    const { origin } = new URL(c.req.url);
+    return c.body(await calendars.read(c.req.param('token'), origin), 200, calendarHeaders);
   });
   app.get('/healthz', () => json('{"status":"ok"}'));
   app.get('/readyz', () => responseOf(readiness(service.source())));
