@@ -9,6 +9,7 @@ import { changeAccount, createKey, listKeys, regenerateKey, UsageError } from '.
 /** Loaded when they are run: a server has no room for what only an import or a refresh needs. */
 const commands = {
   call: async () => (await import('./call.ts')).call,
+  doctor: async () => (await import('./doctor.ts')).doctor,
   feeds: () => import('./feeds.ts'),
   extract: async () => (await import('./extract.ts')).extract,
   import: async () => (await import('./import.ts')).importCommand,
@@ -22,12 +23,10 @@ const commands = {
 /** Runs the command that the words name. @returns 0 done, 1 failed, 2 words not understood. */
 export async function runProgram(context: Context, words: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = exit.done;
-  // Help is composed at once, and only an import's help names the columns of every collection.
-  const importHelp = words[0] === 'import' ? (await import('./import.ts')).importHelp() : '';
-  const program = createProgram(context, importHelp, async (work) => {
-    code = await work;
-  });
   try {
+    const program = createProgram(context, await furtherHelp(words), async (work) => {
+      code = await work;
+    });
     const parsed = program.parseAsync([...words], { from: 'user' });
     await Promise.race([parsed, unread(context.stdout)]);
     await parsed;
@@ -40,9 +39,20 @@ export async function runProgram(context: Context, words: readonly string[]): Pr
   }
 }
 
+/**
+ * What the help of a command says of the catalogue and the collections: help is composed at once, and
+ * only those who ask for it load them.
+ */
+async function furtherHelp([command, ...words]: readonly string[]): Promise<string> {
+  if (command === 'import') return (await import('./import.ts')).importHelp();
+  const asksHelp = words.some((word) => word === '--help' || word === '-h');
+  if (command === 'call' && asksHelp) return (await import('./call-help.ts')).callHelp(words);
+  return '';
+}
+
 function createProgram(
   context: Context,
-  importHelp: string,
+  further: string,
   run: (work: Promise<ExitCode>) => Promise<void>,
 ): Command {
   const program = new Command('biotech-catalyst-mcp')
@@ -74,7 +84,7 @@ function createProgram(
     .description('import files of a public source, or records of a collection (JSON, NDJSON, CSV)')
     .argument('<source-or-collection>')
     .argument('<files...>')
-    .addHelpText('after', `\n${importHelp}`)
+    .addHelpText('after', `\n${further}`)
     .action((from, files) =>
       run(commands.import().then((importFiles) => importFiles(context, from, files))),
     );
@@ -101,12 +111,19 @@ function createProgram(
     .command('call')
     .description('call a tool and show its records')
     .argument('<tool>')
-    .argument('[arguments...]', '--name value for each argument of the tool')
+    .argument('[arguments...]', 'name=value or --name value for each argument of the tool')
     .option('--json', 'the envelope as JSON')
+    .addOption(new Option('--csv', 'the records as CSV').conflicts('json'))
     .allowUnknownOption()
-    .action((tool, args, options) =>
-      run(commands.call().then((call) => call(context, tool, args, options.json ?? false))),
-    );
+    .addHelpText('after', `\n${further}`)
+    .action((tool, args, { json, csv }) => {
+      const form = csv ? 'csv' : json ? 'json' : 'table';
+      return run(commands.call().then((call) => call(context, tool, args, form)));
+    });
+  program
+    .command('doctor')
+    .description('check what this program needs, and say what to do')
+    .action(() => run(commands.doctor().then((doctor) => doctor(context))));
   program
     .command('status')
     .description('what is in the store, how fresh, from where')

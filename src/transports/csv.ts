@@ -10,12 +10,19 @@ type Row = Readonly<Record<string, unknown>>;
  *
  * A cell of text that a spreadsheet would run as a formula (it begins with `=`, `+`, `-`, `@`, a tab
  * or a carriage return, also as full-width characters) has an apostrophe before it; numbers stay.
+ *
+ * @param fields the columns wanted; all where absent
  */
-export function csvOf(endpoint: Endpoint, records: readonly Row[]): string {
+export function csvOf(
+  endpoint: Endpoint,
+  records: readonly Row[],
+  fields?: readonly string[],
+): string {
   const declared = Object.keys(endpoint.record);
   // An upstream may send more than is declared, of which nothing is to be lost.
   const others = records.flatMap((record) => Object.keys(record));
-  const columns = [...new Set([...declared, ...others])];
+  const all = [...new Set([...declared, ...others])];
+  const columns = fields ? all.filter((column) => fields.includes(column)) : all;
   const rows = records.map((record) => columns.map((column) => cellOf(record[column])));
   return stringify([columns, ...rows], { escape_formulas: true, record_delimiter: 'windows' });
 }

@@ -19,9 +19,7 @@ export function formatOf(value: unknown): Format {
 /** An answer in one of the formats. */
 export function restReply(answer: Answer, format: Format, asked: URL): Reply {
   if (format === 'json') return jsonReply(envelope(answer), 200, noticeHeaders(answer.notices));
-  const { endpoint, records, pagination, Note, staleAsOf, notices = [] } = answer;
-  const stale = `The source does not answer now; this is its answer of ${staleAsOf}.`;
-  const said = [...(Note ? [Note] : []), ...(staleAsOf ? [stale] : []), ...notices];
+  const { endpoint, records, pagination } = answer;
   return {
     status: 200,
     headers: {
@@ -29,13 +27,19 @@ export function restReply(answer: Answer, format: Format, asked: URL): Reply {
       'content-disposition': `attachment; filename="${endpoint.name}-${pagination.page}.csv"`,
       [totalHeader]: String(pagination.total),
       ...nextPage(answer, asked),
-      ...noticeHeaders(said),
+      ...noticeHeaders(restNotices(answer)),
     },
     body: csvOf(
       endpoint,
       records.map((record) => JSON.parse(record)),
     ),
   };
+}
+
+/** All that a reader must know of an answer, where only its records have a place in the body. */
+export function restNotices({ Note, staleAsOf, notices = [] }: Answer): readonly string[] {
+  const stale = `The source does not answer now; this is its answer of ${staleAsOf}.`;
+  return [...(Note ? [Note] : []), ...(staleAsOf ? [stale] : []), ...notices];
 }
 
 /** The address of the next page (RFC 8288), without the key, which belongs in no header. */
