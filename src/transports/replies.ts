@@ -7,7 +7,8 @@ import type { Log } from '../log.ts';
 export interface Reply {
   readonly status: number;
   readonly headers: Record<string, string>;
-  readonly body: string;
+  /** Text, or the bytes that were made of it. */
+  readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
 export function jsonReply(body: string, status = 200, headers: Record<string, string> = {}): Reply {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Hono } from 'hono';
-import { compress } from 'hono/compress';
+import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { methodNotAllowed, unknownPath } from '../errors.ts';
@@ -8,6 +7,7 @@ import type { Calendars } from '../feeds/calendars.ts';
 import type { Log } from '../log.ts';
 import { contentSecurityPolicy, createPages } from '../page/page.ts';
 import type { Service } from '../service.ts';
+import { compressedReply } from './compression.ts';
 import { openApiOf } from './openapi.ts';
 import { readiness } from './readiness.ts';
 import { credentialOf, jsonReply, type Reply, refusal } from './replies.ts';
@@ -59,7 +59,7 @@ export function createWebApp({ catalogue, service, calendars, log, version }: We
     throw methodNotAllowed('GET');
   });
   const exposeHeaders = [noticeHeader, totalHeader, 'Link', 'Retry-After'];
-  app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'], exposeHeaders }), compress());
+  app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'], exposeHeaders }));
   app.get(`${basePath}/*`, async (c) => {
     const { endpoint, pathArguments } = catalogue.path(c.req.path);
     const { apiKey, format, ...given } = argumentsOf(c.req.queries());
@@ -69,13 +69,13 @@ export function createWebApp({ catalogue, service, calendars, log, version }: We
       credentialOf(apiKey),
       () => formatOf(format),
     );
-    return responseOf(restReply(answer, formatOf(format), new URL(c.req.url)));
+    return sent(c, restReply(answer, formatOf(format), new URL(c.req.url)));
   });
   app.all(`${basePath}/*`, (c) => {
     catalogue.path(c.req.path);
     throw methodNotAllowed('GET');
   });
-  app.get('/openapi.json', cors({ origin: '*' }), compress(), () => json(openApi));
+  app.get('/openapi.json', cors({ origin: '*' }), (c) => sent(c, jsonReply(openApi)));
   app.get('/', async (c) => {
     await turn();
     const { html, gzip } = await pages(service.source(), new URL(c.req.url).origin);
@@ -87,7 +87,8 @@ export function createWebApp({ catalogue, service, calendars, log, version }: We
   });
   app.get('/feeds/:token/calendar.ics', async (c) => {
     const { origin } = new URL(c.req.url);
-    return c.body(await calendars.read(c.req.param('token'), origin), 200, calendarHeaders);
+    const body = await calendars.read(c.req.param('token'), origin);
+    return sent(c, { status: 200, headers: calendarHeaders, body });
   });
   app.get('/healthz', () => json('{"status":"ok"}'));
   app.get('/readyz', () => responseOf(readiness(service.source())));
@@ -123,6 +124,13 @@ function json(body: string): Response {
   return responseOf(jsonReply(body));
 }
 
+/** The answer, compressed where its reader asks for it. */
+async function sent(c: Context, reply: Reply): Promise<Response> {
+  return responseOf(await compressedReply(reply, c.req.header('accept-encoding')));
+}
+
 export function responseOf({ status, headers, body }: Reply): Response {
-  return new Response(body, { status, headers });
+  // Of bytes the length is told, so that they are not sent in chunks.
+  const length = typeof body === 'string' ? {} : { 'content-length': String(body.byteLength) };
+  return new Response(body, { status, headers: { ...headers, ...length } });
 }
