@@ -26,6 +26,13 @@ export function refusal(cause: unknown, path: string, log: Log): Reply {
   });
 }
 
+/** The answer as an object of the Fetch standard. */
+export function responseOf({ status, headers, body }: Reply): Response {
+  // Of bytes the length is told, so that they are not sent in chunks.
+  const length = typeof body === 'string' ? {} : { 'content-length': String(body.byteLength) };
+  return new Response(body, { status, headers: { ...headers, ...length } });
+}
+
 /** Sends an answer on Node's own response. */
 export function send(response: ServerResponse, { status, headers, body }: Reply): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });

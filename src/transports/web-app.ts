@@ -1,17 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { methodNotAllowed, unknownPath } from '../errors.ts';
 import type { Calendars } from '../feeds/calendars.ts';
 import type { Log } from '../log.ts';
-import { contentSecurityPolicy, createPages } from '../page/page.ts';
+import { createPages } from '../page/page.ts';
 import type { Service } from '../service.ts';
 import { compressedReply } from './compression.ts';
 import { openApiOf } from './openapi.ts';
+import { addPages } from './page-routes.ts';
 import { readiness } from './readiness.ts';
-import { credentialOf, jsonReply, type Reply, refusal } from './replies.ts';
+import { credentialOf, jsonReply, type Reply, refusal, responseOf } from './replies.ts';
 import { formatOf, noticeHeader, restReply, totalHeader } from './rest.ts';
+import { createSessions } from './sessions.ts';
 
 export interface WebParts {
   readonly catalogue: Catalogue;
@@ -20,20 +21,6 @@ export interface WebParts {
   readonly log: Log;
   readonly version: string;
 }
-
-/**
- * Our choice: whoever asks for the page needs no key, so that pages, however many ask, take no more
- * than a small share of the event loop from those who have one: 1,000 a second at most.
- */
-const PAGE_GAP_MS = 1;
-
-const pageHeaders = {
-  'content-type': 'text/html; charset=UTF-8',
-  'content-security-policy': contentSecurityPolicy,
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  vary: 'Accept-Encoding',
-};
 
 const calendarHeaders = {
   'content-type': 'text/calendar; charset=utf-8',
@@ -46,8 +33,7 @@ const calendarHeaders = {
 export function createWebApp({ catalogue, service, calendars, log, version }: WebParts): Hono {
   const app = new Hono();
   const openApi = JSON.stringify(openApiOf(catalogue, version));
-  const pages = createPages(catalogue);
-  const turn = oneEachMoment();
+  const sessions = createSessions();
 
   // The token of a feed stands in its path, and belongs in no log.
   const logged = (path: string) => (path.startsWith('/feeds/') ? '/feeds/…' : path);
@@ -66,7 +52,7 @@ export function createWebApp({ catalogue, service, calendars, log, version }: We
     const answer = await service.answer(
       endpoint,
       { ...given, ...pathArguments },
-      credentialOf(apiKey),
+      credentialOf(apiKey ?? sessions.keyOf(c)),
       () => formatOf(format),
     );
     return sent(c, restReply(answer, formatOf(format), new URL(c.req.url)));
@@ -76,15 +62,7 @@ export function createWebApp({ catalogue, service, calendars, log, version }: We
     throw methodNotAllowed('GET');
   });
   app.get('/openapi.json', cors({ origin: '*' }), (c) => sent(c, jsonReply(openApi)));
-  app.get('/', async (c) => {
-    await turn();
-    const { html, gzip } = await pages(service.source(), new URL(c.req.url).origin);
-    const isGzip = /\bgzip\b/i.test(c.req.header('accept-encoding') ?? '');
-    return c.body(isGzip ? gzip : html, 200, {
-      ...pageHeaders,
-      ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
-    });
-  });
+  addPages(app, { pages: createPages({ catalogue, service }), sessions, service, log });
   app.get('/feeds/:token/calendar.ics', async (c) => {
     const { origin } = new URL(c.req.url);
     const body = await calendars.read(c.req.param('token'), origin);
@@ -99,16 +77,6 @@ export function createWebApp({ catalogue, service, calendars, log, version }: We
   }
 
   return app;
-}
-
-/** Lets one waiter go on at a time, and the next one a moment later. */
-function oneEachMoment(): () => Promise<void> {
-  let free = Promise.resolve();
-  return () => {
-    const turn = free;
-    free = turn.then(() => sleep(PAGE_GAP_MS));
-    return turn;
-  };
 }
 
 /** A parameter given once is its value; given more often, a list, which no rule accepts. */
@@ -127,10 +95,4 @@ function json(body: string): Response {
 /** The answer, compressed where its reader asks for it. */
 async function sent(c: Context, reply: Reply): Promise<Response> {
   return responseOf(await compressedReply(reply, c.req.header('accept-encoding')));
-}
-
-export function responseOf({ status, headers, body }: Reply): Response {
-  // Of bytes the length is told, so that they are not sent in chunks.
-  const length = typeof body === 'string' ? {} : { 'content-length': String(body.byteLength) };
-  return new Response(body, { status, headers: { ...headers, ...length } });
 }
