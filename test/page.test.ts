@@ -14,6 +14,8 @@ async function textOf(base: string): Promise<string> {
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8');
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  // By `no-referrer` a browser would send the form of a key with the origin null.
+  expect(response.headers.get('referrer-policy')).toBe('same-origin');
   return response.text();
 }
 
