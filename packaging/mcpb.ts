@@ -33,7 +33,7 @@ interface PackageManifest {
  * The manifest of the bundle. A host that leaves a blank setting as its placeholder is understood
  * too (see environment.ts).
  */
-export function mcpbManifest(about: PackageManifest): object {
+function mcpbManifest(about: PackageManifest): object {
   const entries = Object.entries(asked);
   return {
     manifest_version: '0.3',

@@ -7,7 +7,7 @@ import type { Answer, RawArguments, Service } from '../service.ts';
 import type { FeedFilter } from './feeds.ts';
 
 /** Pages of a calendar that a feed shows at most: the nearest events. */
-export const MAX_FEED_PAGES = 20;
+const MAX_FEED_PAGES = 20;
 
 /** A dated catalyst as a calendar shows it. */
 export interface CalendarEvent {
@@ -72,7 +72,7 @@ function sourceWords(answer: Answer | undefined): readonly string[] {
  * An event is what it is about and the day on which it was first recorded, neither of which moves
  * with its date. Several that share all of these are told apart by their order in time.
  */
-export function eventsOf(rows: readonly Row[], said: readonly string[]): CalendarEvent[] {
+function eventsOf(rows: readonly Row[], said: readonly string[]): CalendarEvent[] {
   const seen = new Map<string, number>();
   const dated = rows
     .map((row) => ({ row, date: wordOf(row.formattedDate) }))

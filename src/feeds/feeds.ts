@@ -14,7 +14,7 @@ export interface FeedFilter {
 }
 
 /** A feed as its owner sees it: not its token, which is kept as a hash. */
-export interface Feed {
+interface Feed {
   /** Names the feed in commands; it opens nothing. */
   readonly id: string;
   readonly account: string;
@@ -24,7 +24,7 @@ export interface Feed {
   readonly created: string;
 }
 
-export interface OpenFeed {
+interface OpenFeed {
   readonly credential: Credential;
   readonly filter: FeedFilter;
 }

@@ -15,14 +15,14 @@ import { meantTicker, searchContent } from './search.ts';
 import { readUpcoming } from './upcoming.ts';
 
 /** A page as bytes, ready to be sent: to encode its text at each request took most of one. */
-export interface Page {
+interface Page {
   readonly plain: Uint8Array<ArrayBuffer>;
   readonly gzip: Uint8Array<ArrayBuffer>;
   readonly br: Uint8Array<ArrayBuffer>;
 }
 
 /** Who looks: whose key this browser has given, if any. */
-export interface Viewer {
+interface Viewer {
   readonly key: string | undefined;
 }
 

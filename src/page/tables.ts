@@ -20,7 +20,7 @@ export function text(title: string, field: string): Column {
   return { title, cell: (row) => clamped(wordOf(row[field])) };
 }
 
-export function clamped(words: string): Markup | string {
+function clamped(words: string): Markup | string {
   return words.length > 60 ? html`<span class="clamp" tabindex="0">${words}</span>` : words;
 }
 
@@ -55,7 +55,7 @@ export function ticker(title = 'ticker', field = 'ticker'): Column {
   return { title, cell: (row) => tickerLink(wordOf(row[field])) };
 }
 
-export function tickerLink(symbol: string): Markup | string {
+function tickerLink(symbol: string): Markup | string {
   if (symbol === '') return '';
   return html`<a href="/ticker/${encodeURIComponent(symbol)}">${symbol}</a>`;
 }
