@@ -40,7 +40,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
     config = readConfig(context.environment);
   } catch (cause) {
     if (!(cause instanceof ConfigError)) throw cause;
-    const advice = 'correct or unset it; the README lists every setting';
+    const advice = 'correct or unset it; docs/configuration.md lists every setting';
     return [{ about: 'settings', state: 'wrong', found: cause.message, advice }];
   }
   const folder = folderFinding(config.CATALYST_DATA_DIR);
