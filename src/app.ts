@@ -8,6 +8,7 @@ import type { Clock, Monotonic } from './clock.ts';
 import type { Config } from './config.ts';
 import { filesOf } from './data-files.ts';
 import type { Endpoint } from './endpoint.ts';
+import { type Calendars, createCalendars } from './feeds/calendars.ts';
 import type { StoreKind } from './freshness.ts';
 import { type LocalStore, openLocalStore } from './local/local-store.ts';
 import type { Log } from './log.ts';
@@ -30,6 +31,7 @@ export interface App {
   readonly catalogue: Catalogue;
   readonly service: Service;
   readonly toolbox: Toolbox;
+  readonly calendars: Calendars;
   /** Resolves when no refresh runs that an answer was given without. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -47,6 +49,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     catalogue,
     service,
     toolbox: createToolbox(catalogue, service, log),
+    calendars: createCalendars({ accounts, service, clock, log }),
     settled: () => store.settled(),
     async close() {
       await store.close();

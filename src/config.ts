@@ -4,7 +4,7 @@ import { type Environment, given } from './environment.ts';
 import { isLoopback } from './loopback.ts';
 import { plans } from './plans.ts';
 
-/** Every setting, from the environment. The README's table is generated from this. */
+/** Every setting, from the environment. The table of docs/configuration.md is generated from this. */
 export const settings = {
   CATALYST_DATA_DIR: z
     .string()

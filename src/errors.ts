@@ -108,6 +108,15 @@ export const unknownTicker = (ticker: string, nearest: readonly string[], demo: 
       : undefined,
   );
 
+/** @param reason what the endpoint of companies said of the ticker */
+export const unknownDossier = (reason: string) => new ServiceError(404, reason);
+
+export const unknownFeed = () =>
+  new ServiceError(
+    404,
+    'Unknown calendar feed: it was revoked, or its account was revoked or changed',
+  );
+
 export const unknownPath = (path: string, nearest: string) =>
   new ServiceError(404, `Unknown path ${quoted(path)}. Nearest: ${nearest}`);
 
@@ -137,6 +146,12 @@ export const forbiddenHost = () =>
   new ServiceError(403, 'Host not allowed', {
     hint: 'Name it in CATALYST_ALLOWED_HOSTS on the server.',
   });
+
+export const crossSiteForm = () =>
+  new ServiceError(
+    403,
+    'This form is taken from the page of this server alone: open it and try again',
+  );
 
 export const forbiddenOrigin = () =>
   new ServiceError(403, 'Origin not allowed', {

@@ -6,7 +6,7 @@ import { compilePattern, type Matcher, quotePattern } from './patterns.ts';
 /**
  * The spec's parameter rules by name. A parameter is its type, its rule and its words in one value:
  * the tool's input schema, the condition on the records, the descriptions, the OpenAPI document and
- * the README's table all come from it.
+ * the table of docs/endpoints.md all come from it.
  */
 export type Parameter = Filter | Page | Choice | Maximum;
 

@@ -43,6 +43,8 @@ export interface Service {
   account(credential: Credential): Account;
   /** Where records come from now. */
   source(): Source;
+  /** The day of this moment, `YYYY-MM-DD`, UTC. */
+  today(): string;
 }
 
 export interface ServiceParts {
@@ -68,6 +70,7 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
   return {
     account: (credential) => permittedAccount(credential, todayOf(clock)),
     source,
+    today: () => todayOf(clock),
     async answer(endpoint, raw, credential, checkArguments) {
       const overDemo = source().demo;
       const today = todayOf(clock);

@@ -33,7 +33,7 @@ const rows: readonly (readonly string[])[] = [
   ['assistant-settings.ts', 'sources'],
   ['local'],
   ['service.ts'],
-  ['page'],
+  ['page', 'feeds'],
   ['transports'],
   ['app.ts'],
   ['commands'],

@@ -1,5 +1,7 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { nodeFinding } from '../src/commands/doctor.ts';
 import { fileIn, root, runCommand, startBuilt, temporaryFolder } from './support-mcp.ts';
 
 const fixture = (name: string) => join(root, 'test/fixtures/import', name);
@@ -24,7 +26,13 @@ describe('help', () => {
     [['keys', 'revoke', '--help'], 'end the account'],
     [['import', '--help'], '<files...>'],
     [['extract', '--help'], 'without a file, standard input'],
-    [['call', '--help'], '--name value for each argument'],
+    [['call', '--help'], 'name=value or --name value for each argument'],
+    [['call', '--help'], '  fda_calendar '],
+    [['call', '--help', 'fda_calendar'], '  catdateTo  '],
+    [['call', 'cash_runway', '--help'], '  runway_months '],
+    [['call', '-h', 'company'], 'ticker  exact on ticker, upper-cased for you (required)'],
+    [['doctor', '--help'], 'say what to do'],
+    [['feeds', 'create', '--help'], '--tickers <list>'],
     [['status', '--help'], 'how fresh'],
     [['refresh', '--help'], 'real or demo'],
     [['help', 'serve'], '--host <host>'],
@@ -60,7 +68,10 @@ describe('words that are not understood end with code 2', () => {
     [['import', 'sec-tickrs', 'x'], 'Did you mean sec-tickers?'],
     [['import', 'sec-tickers'], 'files'],
     [['call', 'pdufa_historic'], 'Nearest: pdufa_historical'],
-    [['call', 'pdufa_historical', 'ZORB'], 'Arguments are written --name value'],
+    [['call', 'pdufa_historical', 'ZORB'], 'Arguments are written name=value or --name value'],
+    [['call', 'pdufa_historical', '=ZORB'], 'Arguments are written name=value or --name value'],
+    [['call', '--help', 'pdufa_historic'], 'Nearest: pdufa_historical'],
+    [['call', 'pdufa_historical', '--csv', '--json'], 'cannot be used with'],
     [['call', 'pdufa_historical', '--ticker'], '--ticker needs a value'],
     [['serve', '--port', '99999'], '--port takes a number from 0 to 65535'],
     [['serve', '--host', '0.0.0.0'], 'CATALYST_ALLOWED_HOSTS'],
@@ -162,6 +173,51 @@ describe('call', () => {
     });
   });
 
+  it('takes name=value as well, whatever stands in the value', async () => {
+    const run = async (...words: string[]) =>
+      JSON.parse(
+        (await runCommand(filled, ['call', 'pdufa_historical', ...words, '--json'])).stdout,
+      ).result;
+    const expected = await run('--ticker', 'ZORB');
+    expect(expected).toHaveLength(1);
+    expect(await run('ticker=ZORB')).toEqual(expected);
+    expect(await run('--ticker=ZORB')).toEqual(expected);
+    expect(await run('drug=x=y', 'page=1')).toEqual([]);
+  });
+
+  it('prints the whole page as CSV, and says the rest on stderr', async () => {
+    const words = ['call', 'pdufa_historical', 'ticker=ZORB'];
+    const { code, stdout, stderr } = await runCommand(filled, [...words, '--csv']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe(
+      '_id,Ticker,Drug,Indication,PDUFA Date,Decision,name\r\n' +
+        'd1,ZORB,zorbivimab,Ague,2025-05-05,CRL,\r\n',
+    );
+    const picked = await runCommand(filled, [...words, '--csv', 'fields=Decision,Ticker']);
+    expect(picked.stdout).toBe('Ticker,Decision\r\nZORB,CRL\r\n');
+    const calendar = await runCommand(filled, ['call', 'fda_calendar', '--csv']);
+    expect(calendar.stderr).toMatch(/^Cash_and_Cash_Equivalents is cash alone/);
+    const refused = await runCommand(filled, ['call', 'fda_calendar', 'tickr=X', '--csv']);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toBe('Unknown argument "tickr". Did you mean ticker?\n');
+  });
+
+  it('fits the lines of a terminal: long text is cut, and what has no room is named', async () => {
+    const lines = async (columns: number) => {
+      const { stdout } = await runCommand(filled, ['call', 'pdufa_historical'], { columns });
+      return stdout.split('\n');
+    };
+    const wide = await lines(200);
+    expect(wide.join('\n')).toContain('│ zorbivimab │');
+    const narrow = await lines(60);
+    const drawn = narrow.filter((line) => /^[│┌└├]/.test(line));
+    expect(drawn.map((line) => line.length)).toEqual(drawn.map(() => 60));
+    expect(narrow.join('\n')).toContain('…');
+    // Three columns of six characters and their frames are 28.
+    const tiny = await lines(28);
+    expect(tiny.join('\n')).toContain('No room for Indication, PDUFA Date, Decision: ');
+  });
+
   it('tells a refusal on stderr, with code 1', async () => {
     const refused = await runCommand(filled, [
       'call',
@@ -186,6 +242,90 @@ describe('call', () => {
     const json = await runCommand(dataDir, ['call', 'pdufa_historical', '--json']);
     expect(json.stdout.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
     expect(JSON.stringify(JSON.parse(json.stdout))).toContain('drug');
+  });
+});
+
+describe('doctor', () => {
+  const about = (stdout: string, what: string) =>
+    stdout.split('\n').find((line) => line.includes(` ${what}: `)) ?? '';
+
+  it('finds nothing wrong with a fresh folder, and says what could be done', async () => {
+    const dataDir = temporaryFolder();
+    const { code, stdout } = await runCommand(dataDir, ['doctor'], {
+      environment: { HOME: temporaryFolder() },
+    });
+    expect(code).toBe(0);
+    expect(about(stdout, 'Node')).toMatch(/^ok .*\d+\.\d+\.\d+$/);
+    expect(about(stdout, 'data folder')).toMatch(/^(ok|look) .* GiB free$/);
+    expect(about(stdout, 'clock')).toMatch(/^ok .*2026-03-10/);
+    expect(about(stdout, 'source')).toMatch(/^look .*fictional demo data/);
+    expect(stdout).toContain('serve --sync');
+    expect(about(stdout, 'keys')).toMatch(/^ok .*the key is demo/);
+    expect(about(stdout, 'assistants')).toMatch(/^look /);
+    expect(stdout).toContain('"mcpServers"');
+  });
+
+  it('tells real records without a key, and a key that opens nothing', async () => {
+    const environment = { HOME: temporaryFolder() };
+    const { code, stdout } = await runCommand(filled, ['doctor'], { environment });
+    expect(code).toBe(0);
+    expect(about(stdout, 'source')).toMatch(/^ok .*local store, newest facts 2026-03-10/);
+    expect(about(stdout, 'keys')).toMatch(/^look .*nobody is answered/);
+    const wrong = { ...environment, CATALYST_API_KEY: 'bcm_none' };
+    const other = await runCommand(filled, ['doctor'], { environment: wrong });
+    expect(other.code).toBe(1);
+    expect(about(other.stdout, 'keys')).toMatch(/^wrong .*CATALYST_API_KEY opens no account/);
+    expect(other.stdout).not.toContain('bcm_none');
+  });
+
+  it('tells a setting, a folder and a clock that are wrong', async () => {
+    const environment = { CATALYST_LIMITS: 'maybe' };
+    const setting = await runCommand(temporaryFolder(), ['doctor'], { environment });
+    expect(setting.code).toBe(1);
+    expect(about(setting.stdout, 'settings')).toMatch(/^wrong .*CATALYST_LIMITS/);
+    const folder = await runCommand(fileIn(temporaryFolder(), 'file', ''), ['doctor']);
+    expect(folder.code).toBe(1);
+    expect(about(folder.stdout, 'data folder')).toMatch(/^wrong .* cannot be written$/);
+    const clock = () => Date.parse('2026-03-09T12:00:00Z');
+    const late = await runCommand(filled, ['doctor'], { clock });
+    expect(late.code).toBe(1);
+    expect(about(late.stdout, 'clock')).toMatch(/^wrong .*2026-03-09, before 2026-03-10$/);
+  });
+
+  it.each([
+    ['{', 'wrong', 'not readable as JSON'],
+    ['{}', 'look', 'does not name this program'],
+    ['{"mcpServers":{"x":null}}', 'look', 'does not name this program'],
+    ['{"mcpServers":{"biotech-catalyst":{"command":"npx"}}}', 'ok', 'starts this program'],
+    [
+      '{"mcpServers":{"c":{"command":"node","args":["/none/biotech-catalyst-mcp/dist/main.js"]}}}',
+      'wrong',
+      'is not there',
+    ],
+    [
+      '{"mcpServers":{"biotech-catalyst":{"command":"node","args":["dist/main.js"]}}}',
+      'wrong',
+      'is no whole path',
+    ],
+  ])('reads the settings of an assistant: %s', async (text, state, found) => {
+    const home = temporaryFolder();
+    mkdirSync(join(home, '.cursor'));
+    fileIn(join(home, '.cursor'), 'mcp.json', text);
+    const { stdout } = await runCommand(temporaryFolder(), ['doctor'], {
+      environment: { HOME: home },
+    });
+    const line = stdout.split('\n').find((one) => one.includes('Cursor')) ?? '';
+    expect(line.startsWith(state)).toBe(true);
+    expect(line).toContain(found);
+  });
+
+  it.each([
+    ['20.18.3', 'wrong'],
+    ['18.20.0', 'wrong'],
+    ['20.19.0', 'ok'],
+    ['22.0.0', 'ok'],
+  ])('judges Node %s', (version, state) => {
+    expect(nodeFinding(version).state).toBe(state);
   });
 });
 

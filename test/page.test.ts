@@ -1,11 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../src/data-files.ts';
 import { refreshServed } from '../src/refresh.ts';
 import type { Source } from '../src/sources/source.ts';
 import { inTransaction, openDatabase } from '../src/store/database.ts';
 import { factMigrations, writeFacts } from '../src/store/facts-store.ts';
 import { endpoints } from '../tools/index.ts';
-import { fixedClock, serve, startApp } from './support/start-app.ts';
+import { fixedClock, type Started, serve, startApp } from './support/start-app.ts';
 
 const decision = (Drug: string) => ({ Ticker: 'ABCQZ', Drug, 'PDUFA Date': '2025-05-05' });
 
@@ -14,6 +14,8 @@ async function textOf(base: string): Promise<string> {
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8');
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  // By `no-referrer` a browser would send the form of a key with the origin null.
+  expect(response.headers.get('referrer-policy')).toBe('same-origin');
   return response.text();
 }
 
@@ -32,7 +34,7 @@ it('shows what the store held at its last refresh, and reads no fact to do so', 
 });
 
 it('is made once a state of the source and an address, compressed or not', async () => {
-  const started = await startApp();
+  const started = await startApp({ as: 'demo' });
   onTestFinished(() => started.close());
   let [asked, version] = [0, 'first'];
   const { catalogue, service, toolbox } = started.app;
@@ -41,28 +43,233 @@ it('is made once a state of the source and an address, compressed or not', async
     return {
       ...source,
       describe: () => ({ ...source.describe(), version }),
-      serves(endpoint) {
+      contents() {
         asked += 1;
+        return source.contents();
+      },
+      serves(endpoint) {
+        made += endpoint === endpoints[0] ? 1 : 0;
         return source.serves(endpoint);
       },
     };
   };
+  let made = 0;
   const server = await serve({ catalogue, service: { ...service, source: counted }, toolbox });
   onTestFinished(() => server.close());
   const [plain] = await Promise.all([
     fetch(server.base, { headers: { 'accept-encoding': 'identity' } }),
     ...Array.from({ length: 15 }, () => fetch(server.base)),
   ]);
-  const made = asked;
-  expect(made).toBe(endpoints.length);
+  expect([made, asked]).toEqual([1, 16]);
   expect(plain?.headers.get('content-encoding')).toBeNull();
-  const packed = await fetch(server.base, { headers: { 'accept-encoding': 'gzip' } });
-  expect(packed.headers.get('content-encoding')).toBe('gzip');
-  expect(await packed.text()).toBe(await plain?.text());
-  expect(asked).toBe(made);
+  const text = await plain?.text();
+  for (const encoding of ['gzip', 'br']) {
+    const packed = await fetch(server.base, { headers: { 'accept-encoding': encoding } });
+    expect(packed.headers.get('content-encoding')).toBe(encoding);
+    expect(await packed.text()).toBe(text);
+  }
+  expect(made).toBe(1);
   await textOf(server.base.replace('127.0.0.1', 'localhost'));
-  expect(asked).toBe(2 * made);
+  expect(made).toBe(2);
   version = 'second';
   await textOf(server.base);
-  expect(asked).toBe(3 * made);
+  expect(made).toBe(3);
+});
+
+/** What the cells of a table say, row by row. */
+function cellsOf(page: string, heading: string): string[][] {
+  const [, after = ''] = page.split(heading);
+  const [table = ''] = after.split('</table>');
+  return [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<t[dh]>(.*?)<\/t[dh]>/gs)].map(([, cell = '']) =>
+      cell.replace(/<[^>]*>/g, ''),
+    ),
+  );
+}
+
+const soon = (day: string, drugname: string, more: object = {}) => ({
+  ...{ _id: drugname, ticker: 'ABCQZ', drugname, catalyst: 'PDUFA Date', catdate: day },
+  ...{ formattedDate: day, createdDate: '2026/01/02', ...more },
+});
+/** ABCQZ has catalysts today, on the last of the 14 days, and after them; its name is its own. */
+const facts = {
+  companies: [{ ticker: 'ABCQZ', name: 'Abacus <b>Bio</b> & Sons', industry: 'Biotechnology' }],
+  catalysts: [
+    soon('2026-03-23', 'lastimab'),
+    soon('2026-03-24', 'latimab'),
+    soon('2026-03-10', 'firstimab'),
+    soon('2026-02-01', 'pastimab'),
+  ],
+};
+
+describe('over the demo', () => {
+  let demo: Started;
+  beforeAll(async () => {
+    demo = await startApp({ as: 'demo', facts });
+  });
+  afterAll(() => demo.close());
+
+  it('shows the next 14 days, nearest first, and says that all is fictional', async () => {
+    const page = await textOf(demo.base);
+    const [head = [], ...rows] = cellsOf(page, 'The next 14 days');
+    expect(head).toEqual(['date', 'ticker', 'drug', 'odds', 'cash until', 'catalyst']);
+    expect(rows.map(([date, ticker, drug]) => [date, ticker, drug])).toEqual([
+      ['2026-03-10', 'ABCQZ', 'firstimab'],
+      ['2026-03-23', 'ABCQZ', 'lastimab'],
+    ]);
+    expect(page).toContain('is fictional');
+    expect(page).toContain('href="/ticker/ABCQZ"');
+  });
+
+  it('has a page for a ticker in any case, with text as text', async () => {
+    const page = await textOf(`${demo.base}/ticker/abcqz`);
+    expect(page).toContain('<h1>ABCQZ · Abacus &lt;b&gt;Bio&lt;/b&gt; &amp; Sons</h1>');
+    const [, ...coming] = cellsOf(page, '<h2>Coming catalysts</h2>');
+    expect(coming.map(([date]) => date)).toEqual(['2026-03-10', '2026-03-23', '2026-03-24']);
+    const [, ...past] = cellsOf(page, '<h2>Past catalysts and their moves</h2>');
+    expect(past.map(([date]) => date)).toEqual(['2026-02-01']);
+    expect(page).toContain('3 catalysts within two years');
+    expect(page).toContain('from fictional demo data, 2026-03-10');
+    expect(page).toContain('<code>GET /api/v2/fdacalendar?ticker=ABCQZ</code>');
+  });
+
+  it('finds a company by its ticker at once, by words of its name, and a drug by a part', async () => {
+    const search = (q: string) =>
+      fetch(`${demo.base}/search?${new URLSearchParams({ q })}`, { redirect: 'manual' });
+    const direct = await search(' abcqz ');
+    expect([direct.status, direct.headers.get('location')]).toEqual([303, '/ticker/ABCQZ']);
+    expect(await (await search('SONS abac')).text()).toContain('href="/ticker/ABCQZ"');
+    const drug = await (await search('IRSTIM')).text();
+    expect(cellsOf(drug, 'Coming catalysts of a drug')[1]?.slice(0, 3)).toEqual([
+      ...['2026-03-10', 'ABCQZ', 'firstimab'],
+    ]);
+    const none = await (await search('<i>[nothing')).text();
+    expect(none).toContain('Nothing is found');
+    expect(none).toContain('&lt;i&gt;[nothing');
+    expect(none).not.toContain('<i>');
+    const empty = await search(' ');
+    expect([empty.status, empty.headers.get('location')]).toEqual([303, '/']);
+  });
+
+  it('says what is wrong as a page, too', async () => {
+    const response = await fetch(`${demo.base}/ticker/NOPE`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await response.text()).toContain('Unknown ticker &quot;NOPE&quot;. Nearest: ABCQZ');
+  });
+
+  it('is under 60 kB compressed', async () => {
+    const whole = await fetch(demo.base, { headers: { 'accept-encoding': 'gzip' } });
+    expect(Number(whole.headers.get('content-length'))).toBeLessThan(60_000);
+  });
+});
+
+describe('over real records', () => {
+  let real: Started;
+  beforeAll(async () => {
+    real = await startApp({ facts });
+  });
+  afterAll(() => real.close());
+
+  const own = () => ({ origin: real.base });
+  function give(key: string, headers: Record<string, string> = own()) {
+    const body = new URLSearchParams({ key });
+    return fetch(`${real.base}/session`, { method: 'POST', redirect: 'manual', body, headers });
+  }
+  /** A browser that has given its key. */
+  async function signedIn(key: string) {
+    const response = await give(key);
+    expect(response.status).toBe(303);
+    const set = response.headers.get('set-cookie') ?? '';
+    const [cookie = ''] = set.split(';');
+    return { set, cookie, headers: { cookie } };
+  }
+
+  it('shows no record without a key, and asks for one', async () => {
+    for (const path of ['/', '/ticker/ABCQZ', '/search?q=firstimab']) {
+      const response = await fetch(`${real.base}${path}`);
+      const page = await response.text();
+      expect([path, response.status]).toEqual([path, path === '/' ? 200 : 401]);
+      expect([path, /firstimab<|Abacus/.test(page)]).toEqual([path, false]);
+      expect(page).toContain('action="/session"');
+    }
+  });
+
+  it('shows them to who has given one: the key is in no cookie, address or page', async () => {
+    const { set, cookie, headers } = await signedIn(` ${real.key} `);
+    expect(set).toMatch(/^catalyst_session=[\w-]{32}; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(set).not.toContain(real.key);
+    for (const path of ['/', '/ticker/ABCQZ', '/search?q=firstimab']) {
+      const page = await (await fetch(`${real.base}${path}`, { headers })).text();
+      expect([path, page.includes('firstimab')]).toEqual([path, true]);
+      expect(page).not.toContain(real.key);
+      expect(page).toContain('Forget my key');
+    }
+    const rest = await fetch(`${real.base}/api/v2/fdacalendar`, { headers });
+    expect(rest.status).toBe(200);
+    // Another site that names this address gets nothing by it.
+    const cross = { ...headers, 'sec-fetch-site': 'cross-site' };
+    expect((await fetch(`${real.base}/api/v2/fdacalendar`, { headers: cross })).status).toBe(401);
+    const ended = await fetch(`${real.base}/session/end`, {
+      ...{ method: 'POST', redirect: 'manual', headers: { ...own(), cookie } },
+    });
+    expect(ended.status).toBe(303);
+    expect((await fetch(`${real.base}/ticker/ABCQZ`, { headers })).status).toBe(401);
+  });
+
+  it('holds every part of a page to the plan of the key', async () => {
+    const { headers } = await signedIn(real.createKey({ name: 'small', plan: 'basic' }));
+    const page = await (await fetch(`${real.base}/ticker/ABCQZ`, { headers })).text();
+    expect(page).toContain('firstimab');
+    for (const title of ['Specialist funds', 'Insiders by month', 'Options']) {
+      expect(page).toMatch(
+        new RegExp(`<h2>${title}</h2><p class="quiet">This endpoint needs the Elite Plus plan`),
+      );
+    }
+    const bundle = real.createKey({ name: 'bundled', bundle: ['Market Signals'] });
+    const home = await fetch(real.base, { headers: (await signedIn(bundle)).headers });
+    const text = await home.text();
+    expect(text).toContain('The calendar is outside the bundle of your key');
+    expect(text).not.toContain('firstimab');
+  });
+
+  it('ends what a paused, revoked or replaced key may see', async () => {
+    const { headers } = await signedIn(real.createKey({ name: 'held' }));
+    const statusOf = async () => (await fetch(real.base, { headers })).status;
+    expect(await statusOf()).toBe(200);
+    real.accounts.setState('held', 'paused');
+    expect(await statusOf()).toBe(403);
+    real.accounts.setState('held', 'active');
+    expect(await statusOf()).toBe(200);
+    real.accounts.regenerate('held');
+    const response = await fetch(real.base, { headers });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('set-cookie')).toMatch(/^catalyst_session=; Max-Age=0/);
+  });
+
+  it('takes a key from its own form alone', async () => {
+    for (const headers of [
+      {},
+      { origin: 'https://elsewhere.example.org' },
+      { origin: 'null' },
+      { ...own(), 'sec-fetch-site': 'same-site' },
+    ]) {
+      const response = await give(real.key, headers as Record<string, string>);
+      expect([response.status, response.headers.get('set-cookie')]).toEqual([403, null]);
+    }
+    const wrong = await give('bcm_none');
+    expect(wrong.status).toBe(401);
+    expect(await wrong.text()).toContain('<h1>Invalid API key</h1>');
+    expect((await give('x'.repeat(3_000))).status).toBe(413);
+    const get = await fetch(`${real.base}/session?key=${real.key}`);
+    expect(get.status).toBe(404);
+  });
+
+  it('keeps the cookie to https where it was reached by it', async () => {
+    const response = await fetch(`${real.base}/session`, {
+      ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ key: real.key }) },
+      headers: { origin: real.base.replace('http:', 'https:') },
+    });
+    expect(response.headers.get('set-cookie')).toContain('; Secure');
+  });
 });

@@ -142,6 +142,8 @@ export async function runCommand(
     readonly clock?: Clock;
     /** Whether stderr is a terminal. */
     readonly terminal?: boolean;
+    /** Characters of a line of stdout; no terminal where absent. */
+    readonly columns?: number;
     readonly stdin?: PassThrough;
   } = {},
 ): Promise<Ran> {
@@ -152,7 +154,7 @@ export async function runCommand(
       clock: more.clock ?? fixedClock,
       monotonic: machineTime,
       stdin: more.stdin ?? new PassThrough(),
-      stdout: stdout.stream,
+      stdout: Object.assign(stdout.stream, more.columns ? { columns: more.columns } : {}),
       stderr: Object.assign(stderr.stream, { isTTY: more.terminal ?? false }),
       self: [process.execPath, builtMain],
       stopped: () => new Promise(() => {}),

@@ -35,6 +35,7 @@ import { type Row, writeServed } from '../src/store/served-store.ts';
 import { serveHttp } from '../src/transports/http.ts';
 import { createToolbox } from '../src/transports/toolbox.ts';
 import { endpoints } from '../tools/index.ts';
+import { noCalendars } from './support/start-app.ts';
 
 /** What a test has opened, closed again in the reverse order. */
 export interface Scope {
@@ -171,7 +172,7 @@ export async function startInstance(
   const { log } = createTestLog();
   const toolbox = createToolbox(catalogue, service, log);
   const server = await serveHttp(
-    { catalogue, service, toolbox, allowedHosts: [], log, version: 'test' },
+    { catalogue, service, toolbox, calendars: noCalendars, allowedHosts: [], log, version: 'test' },
     { host: '127.0.0.1', port: 0 },
   );
   scope.add(() => server.close());

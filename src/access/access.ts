@@ -14,6 +14,7 @@ import type { Plan } from '../plans.ts';
 import {
   type Database,
   databaseOpener,
+  inTransaction,
   type Migration,
   type OpenDatabase,
 } from '../store/database.ts';
@@ -50,6 +51,15 @@ const migrations: readonly Migration[] = [
     sql: `CREATE TABLE accounts (
       name TEXT PRIMARY KEY, key_hash TEXT NOT NULL UNIQUE, plan TEXT NOT NULL,
       demo INTEGER NOT NULL, state TEXT NOT NULL, bundle TEXT, expires TEXT, created TEXT NOT NULL)`,
+  },
+  {
+    version: 2,
+    sql: `CREATE TABLE feeds (
+        token_hash TEXT PRIMARY KEY, account TEXT NOT NULL, plan TEXT NOT NULL,
+        filter TEXT NOT NULL, created TEXT NOT NULL);
+      CREATE TABLE feed_events (
+        uid TEXT PRIMARY KEY, date TEXT NOT NULL, sequence INTEGER NOT NULL,
+        revised TEXT NOT NULL)`,
   },
 ];
 
@@ -112,6 +122,16 @@ export class Accounts {
     return found && timingSafeEqual(found.hash, presented) ? found.account : undefined;
   }
 
+  named(name: string): Account | undefined {
+    return this.list().find((account) => account.name === name);
+  }
+
+  /** Runs `work` on the accounts' file as it stands now. */
+  use<Result>(work: (database: Database) => Result): Result {
+    this.#version();
+    return work(this.#database);
+  }
+
   list(): (Account & { readonly created: string })[] {
     return this.#rows().map((row) => ({ ...accountOf(row), created: row.created }));
   }
@@ -148,8 +168,12 @@ export class Accounts {
     return this.#change('UPDATE accounts SET state = ? WHERE name = ?', state, name);
   }
 
+  /** Ends the account and its calendar feeds. */
   revoke(name: string): boolean {
-    return this.#change('DELETE FROM accounts WHERE name = ?', name);
+    return inTransaction(this.#database, () => {
+      this.#change('DELETE FROM feeds WHERE account = ?', name);
+      return this.#change('DELETE FROM accounts WHERE name = ?', name);
+    });
   }
 
   /** Of a file that was put away, the keys must not go on opening anything. */

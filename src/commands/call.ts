@@ -1,17 +1,34 @@
 import type { Credential } from '../access/access.ts';
+import type { App } from '../app.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import { withoutControls } from '../foreign-text.ts';
+import type { RawArguments } from '../service.ts';
+import { csvOf } from '../transports/csv.ts';
+import { restNotices } from '../transports/rest.ts';
+import { checkedView } from '../transports/toolbox.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import { startApp } from './start-app.ts';
 import { table } from './table.ts';
 
-/** Calls a tool as the owner (or with CATALYST_API_KEY) and shows its records as a table. */
+/** In what form `call` shows records: a table for people, the others for programs. */
+export type CallForm = 'table' | 'json' | 'csv';
+
+interface Call {
+  readonly context: Context;
+  readonly app: App;
+  readonly endpoint: Endpoint;
+  readonly args: RawArguments;
+  readonly credential: Credential;
+}
+
+/** Calls a tool as the owner (or with CATALYST_API_KEY) and shows its records. */
 export async function call(
   context: Context,
   tool: string,
   words: readonly string[],
-  asJson: boolean,
+  form: CallForm,
 ): Promise<ExitCode> {
   const args = argumentsFrom(words);
   const { app, config } = await startApp(context, 'call');
@@ -19,18 +36,8 @@ export async function call(
   const credential: Credential = key === undefined ? 'owner' : { key };
   try {
     const endpoint = app.catalogue.tool(tool);
-    const result = JSON.parse(await app.toolbox.callTool(credential, tool, args));
-    const { structuredContent, content, isError } = result;
-    if (isError) {
-      context.stderr.write(`${content[0].text}\n`);
-      return exit.failed;
-    }
-    const [header] = content[0].text.split('\n\n');
-    const shown = asJson
-      ? JSON.stringify(structuredContent, null, 2)
-      : `${header}\n${structuredContent.result.length > 0 ? table(structuredContent.result, Object.keys(endpoint.record)) : ''}`;
-    context.stdout.write(`${withoutControls(shown)}\n`);
-    return exit.done;
+    const one = { context, app, endpoint, args, credential };
+    return await (form === 'csv' ? showCsv(one) : showAnswer(one, form));
   } catch (cause) {
     if (cause instanceof ServiceError) throw new UsageError(cause.message);
     throw cause;
@@ -39,14 +46,53 @@ export async function call(
   }
 }
 
-/** `--name value` and `--name=value`, in any number. */
+async function showAnswer(
+  { context, app, endpoint, args, credential }: Call,
+  form: Exclude<CallForm, 'csv'>,
+): Promise<ExitCode> {
+  const result = JSON.parse(await app.toolbox.callTool(credential, endpoint.name, args));
+  const { structuredContent, content, isError } = result;
+  if (isError) {
+    context.stderr.write(`${content[0].text}\n`);
+    return exit.failed;
+  }
+  const [header] = content[0].text.split('\n\n');
+  const records = structuredContent.result;
+  const shown =
+    form === 'json'
+      ? JSON.stringify(structuredContent, null, 2)
+      : `${header}\n${records.length > 0 ? table(records, Object.keys(endpoint.record), context.stdout.columns) : ''}`;
+  context.stdout.write(`${withoutControls(shown)}\n`);
+  return exit.done;
+}
+
+/** The whole page as CSV, every column of it where `fields` names none; what else is said goes to stderr. */
+async function showCsv({ context, app, endpoint, args, credential }: Call): Promise<ExitCode> {
+  try {
+    let view = checkedView(endpoint, {});
+    const answer = await app.service.answer(endpoint, args, credential, () => {
+      view = checkedView(endpoint, args);
+    });
+    for (const notice of restNotices(answer)) context.stderr.write(`${withoutControls(notice)}\n`);
+    const records = answer.records.slice(view.skip).map((record) => JSON.parse(record));
+    context.stdout.write(csvOf(endpoint, records, view.fields));
+    return exit.done;
+  } catch (cause) {
+    if (!(cause instanceof ServiceError)) throw cause;
+    context.stderr.write(`${[cause.message, cause.hint].filter(Boolean).join('. ')}\n`);
+    return exit.failed;
+  }
+}
+
+/** `--name value`, `--name=value` and `name=value`, in any number. */
 function argumentsFrom(words: readonly string[]): Record<string, string> {
   const args: Record<string, string> = {};
   for (let index = 0; index < words.length; index += 1) {
-    const [, name, given] = /^--([\w-]+)(?:=(.*))?$/s.exec(words[index] ?? '') ?? [];
-    if (!name)
+    const word = words[index] ?? '';
+    const [, dashes, name, given] = /^(--)?([\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
+    if (!name || (!dashes && given === undefined))
       throw new UsageError(
-        `Arguments are written --name value, not ${JSON.stringify(words[index])}.`,
+        `Arguments are written name=value or --name value, not ${JSON.stringify(word)}.`,
       );
     if (given === undefined) index += 1;
     const value = given ?? words[index];

@@ -7,7 +7,8 @@ export interface Context {
   readonly clock: Clock;
   readonly monotonic: Monotonic;
   readonly stdin: Readable;
-  readonly stdout: Writable;
+  /** Characters of a line where it is a terminal. */
+  readonly stdout: Writable & { readonly columns?: number };
   readonly stderr: Writable & { readonly isTTY?: boolean };
   /** The words that start this program again. */
   readonly self: readonly string[];

@@ -10,6 +10,8 @@ import { changeAccount, createKey, listKeys, regenerateKey, UsageError } from '.
 const commands = {
   call: async () => (await import('./call.ts')).call,
   candidates: async () => (await import('./candidates.ts')).candidates,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  feeds: () => import('./feeds.ts'),
   extract: async () => (await import('./extract.ts')).extract,
   import: async () => (await import('./import.ts')).importCommand,
   refresh: async () => (await import('./refresh.ts')).refresh,
@@ -22,12 +24,10 @@ const commands = {
 /** Runs the command that the words name. @returns 0 done, 1 failed, 2 words not understood. */
 export async function runProgram(context: Context, words: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = exit.done;
-  // Help is composed at once, and only an import's help names the columns of every collection.
-  const importHelp = words[0] === 'import' ? (await import('./import.ts')).importHelp() : '';
-  const program = createProgram(context, importHelp, async (work) => {
-    code = await work;
-  });
   try {
+    const program = createProgram(context, await furtherHelp(words), async (work) => {
+      code = await work;
+    });
     const parsed = program.parseAsync([...words], { from: 'user' });
     await Promise.race([parsed, unread(context.stdout)]);
     await parsed;
@@ -40,9 +40,20 @@ export async function runProgram(context: Context, words: readonly string[]): Pr
   }
 }
 
+/**
+ * What the help of a command says of the catalogue and the collections: help is composed at once, and
+ * only those who ask for it load them.
+ */
+async function furtherHelp([command, ...words]: readonly string[]): Promise<string> {
+  if (command === 'import') return (await import('./import.ts')).importHelp();
+  const asksHelp = words.some((word) => word === '--help' || word === '-h');
+  if (command === 'call' && asksHelp) return (await import('./call-help.ts')).callHelp(words);
+  return '';
+}
+
 function createProgram(
   context: Context,
-  importHelp: string,
+  further: string,
   run: (work: Promise<ExitCode>) => Promise<void>,
 ): Command {
   const program = new Command('biotech-catalyst-mcp')
@@ -68,6 +79,7 @@ function createProgram(
     .option('--sync', 'fill the store from public sources and keep it fresh')
     .action((options) => run(commands.serve().then((serve) => serve(context, options))));
   addKeys(program, context, run);
+  addFeeds(program, context, run);
   program
     .command('import')
     .description('import files of a public source, or records of a collection (JSON, NDJSON, CSV)')
@@ -78,7 +90,7 @@ function createProgram(
     .option('--cik <number>', 'of press-releases: whose text it is, by CIK')
     .option('--company <name>', 'of press-releases: whose text it is, by name')
     .option('--url <address>', 'of press-releases: where the text can be read')
-    .addHelpText('after', `\n${importHelp}`)
+    .addHelpText('after', `\n${further}`)
     .action((from, files, options) =>
       run(commands.import().then((importFiles) => importFiles(context, from, files, options))),
     );
@@ -105,12 +117,19 @@ function createProgram(
     .command('call')
     .description('call a tool and show its records')
     .argument('<tool>')
-    .argument('[arguments...]', '--name value for each argument of the tool')
+    .argument('[arguments...]', 'name=value or --name value for each argument of the tool')
     .option('--json', 'the envelope as JSON')
+    .addOption(new Option('--csv', 'the records as CSV').conflicts('json'))
     .allowUnknownOption()
-    .action((tool, args, options) =>
-      run(commands.call().then((call) => call(context, tool, args, options.json ?? false))),
-    );
+    .addHelpText('after', `\n${further}`)
+    .action((tool, args, { json, csv }) => {
+      const form = csv ? 'csv' : json ? 'json' : 'table';
+      return run(commands.call().then((call) => call(context, tool, args, form)));
+    });
+  program
+    .command('doctor')
+    .description('check what this program needs, and say what to do')
+    .action(() => run(commands.doctor().then((doctor) => doctor(context))));
   program
     .command('status')
     .description('what is in the store, how fresh, from where')
@@ -167,6 +186,34 @@ function addKeys(
       .requiredOption('--account <name>')
       .action(({ account }) => run(changeAccount(context, change, account)));
   }
+}
+
+function addFeeds(
+  program: Command,
+  context: Context,
+  run: (work: Promise<ExitCode>) => Promise<void>,
+): void {
+  const feeds = program.command('feeds').description('calendars to subscribe to (.ics)');
+  feeds
+    .command('create')
+    .description('make a calendar of coming catalysts; prints its address, this once')
+    .requiredOption('--account <name>', 'whose plan it shows; it ends with the account')
+    .option('--tickers <list>', 'only these tickers, separated by commas')
+    .option('--catalyst <kind>', 'only this kind of catalyst, such as "PDUFA Date"')
+    .action((options) =>
+      run(commands.feeds().then(({ createFeed }) => createFeed(context, options))),
+    );
+  feeds
+    .command('list')
+    .description('show the feeds, without their addresses')
+    .action(() => run(commands.feeds().then(({ listFeeds }) => listFeeds(context))));
+  feeds
+    .command('revoke')
+    .description('end a feed at once')
+    .requiredOption('--feed <id>', 'as feeds list names it')
+    .action(({ feed }) =>
+      run(commands.feeds().then(({ revokeFeed }) => revokeFeed(context, feed))),
+    );
 }
 
 function portNumber(word: string): number {

@@ -36,10 +36,10 @@ export async function serve(
   }
   const proxies = await createProxies(trusted, maxConnectionsPerAddress);
   const { app, config, log } = await startApp(context, 'serve');
-  const { catalogue, service, toolbox } = app;
+  const { catalogue, service, toolbox, calendars } = app;
   const server = await serveHttp(
     {
-      ...{ catalogue, service, toolbox, log, version },
+      ...{ catalogue, service, toolbox, calendars, log, version },
       ...{ allowedHosts, proxies, maxConnectionsPerAddress },
       maxConnections: connectionsByDescriptors(),
     },

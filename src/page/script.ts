@@ -1,39 +1,65 @@
 /**
- * Runs an endpoint with the reader's key and shows its records. What comes back is text and is only
- * ever set as text; the key stays in its field.
+ * Runs an endpoint and shows its records, and copies what stands ready to be pasted. What comes back
+ * is text and is only ever set as text. Over the demo the form knows the demo's key; over real
+ * records the key stays with the server, under the session of this browser.
  */
 export const script = `
-const endpoints = JSON.parse(document.getElementById('endpoints').textContent);
+const element = (name, text, kind) => {
+  const made = document.createElement(name);
+  if (text !== undefined) made.textContent = text;
+  if (kind) made.className = kind;
+  return made;
+};
+
+for (const box of document.querySelectorAll('.code')) {
+  const button = element('button', 'Copy', 'copy');
+  button.type = 'button';
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(box.querySelector('pre').textContent);
+      button.textContent = 'Copied';
+    } catch {
+      getSelection().selectAllChildren(box.querySelector('pre'));
+      button.textContent = 'Selected: copy it';
+    }
+  });
+  box.append(button);
+}
+
 const form = document.getElementById('try');
+if (form) {
+const endpoints = JSON.parse(document.getElementById('endpoints').textContent);
 const choice = form.elements.endpoint;
 const fields = document.getElementById('parameters');
 const answer = document.getElementById('answer');
-const element = (name, text) => {
-  const made = document.createElement(name);
-  if (text !== undefined) made.textContent = text;
-  return made;
-};
 const chosen = () => endpoints.find((one) => one.name === choice.value);
 let page = 1;
 
+function control({ name, rule, required, choices }) {
+  const input = element(choices ? 'select' : 'input');
+  if (choices) {
+    input.append(element('option'));
+    for (const one of choices) input.append(element('option', one));
+  } else input.placeholder = rule.length > 30 ? rule.split(',')[0] : rule;
+  input.name = 'parameter ' + name;
+  input.title = rule;
+  input.required = required;
+  input.autocomplete = 'off';
+  return input;
+}
+
 function showParameters() {
   fields.replaceChildren();
-  for (const { name, rule, required } of chosen().parameters) {
-    if (name === 'page') continue;
-    const label = element('label', name + (required ? ' (required)' : ''));
-    const input = element('input');
-    input.name = 'parameter ' + name;
-    input.placeholder = rule;
-    input.title = rule;
-    input.required = required;
-    input.autocomplete = 'off';
-    label.append(input);
+  for (const parameter of chosen().parameters) {
+    if (parameter.name === 'page') continue;
+    const label = element('label', parameter.name + (parameter.required ? ' (required)' : ''));
+    label.append(control(parameter));
     fields.append(label);
   }
 }
 
-function address() {
-  const query = new URLSearchParams({ apiKey: form.elements.key.value });
+function address(form_) {
+  const query = new URLSearchParams(form.dataset.key ? { apiKey: form.dataset.key } : {});
   let path = chosen().path;
   for (const { name } of chosen().parameters) {
     const input = form.elements['parameter ' + name];
@@ -42,6 +68,7 @@ function address() {
     else query.set(name, input.value);
   }
   if (page > 1) query.set('page', page);
+  if (form_) query.set('format', form_);
   return path + '?' + query;
 }
 
@@ -51,8 +78,26 @@ function shown(value) {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
+function fill(cell, column, text) {
+  if (/^ticker$/i.test(column) && text !== '') {
+    const link = element('a', text);
+    link.href = '/ticker/' + encodeURIComponent(text);
+    cell.append(link);
+  } else if (text.length > 40) {
+    const clamp = element('span', text, 'clamp');
+    clamp.tabIndex = 0;
+    cell.append(clamp);
+    cell.className = 'long';
+  } else {
+    cell.textContent = text;
+    cell.className = 'short';
+  }
+}
+
 function tableOf(records) {
+  const wanted = form.elements.all.checked ? undefined : chosen().columns;
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))]
+    .filter((column) => !wanted || wanted.includes(column))
     .filter((column) => records.some((record) => shown(record[column]) !== ''));
   const table = element('table');
   const head = table.createTHead().insertRow();
@@ -60,14 +105,9 @@ function tableOf(records) {
   const body = table.createTBody();
   for (const record of records) {
     const row = body.insertRow();
-    for (const column of columns) {
-      const cell = row.insertCell();
-      cell.textContent = shown(record[column]);
-      cell.className = cell.textContent.length > 40 ? 'long' : 'short';
-    }
+    for (const column of columns) fill(row.insertCell(), column, shown(record[column]));
   }
-  const scroll = element('div');
-  scroll.className = 'scroll';
+  const scroll = element('div', undefined, 'scroll');
   scroll.tabIndex = 0;
   scroll.append(table);
   return scroll;
@@ -75,9 +115,11 @@ function tableOf(records) {
 
 function pager(pagination) {
   const pages = Math.max(1, Math.ceil(pagination.total / pagination.pageSize));
-  const bar = element('div');
-  bar.className = 'pager';
-  bar.append(element('span', pagination.total + ' records'));
+  const bar = element('div', undefined, 'pager');
+  const csv = element('a', 'Download CSV');
+  csv.href = address('csv');
+  csv.download = '';
+  bar.append(element('span', pagination.total + ' records'), csv);
   if (!chosen().pages || pages === 1) return bar;
   const turn = (label, to) => {
     const button = element('button', label);
@@ -90,38 +132,25 @@ function pager(pagination) {
   return bar;
 }
 
-function fail(text) {
-  const line = element('p', text);
-  line.className = 'bad';
-  answer.replaceChildren(line);
-}
-
 async function run() {
   answer.replaceChildren(element('p', 'Asking\\u2026'));
   try {
     const response = await fetch(address(), { referrerPolicy: 'no-referrer' });
     const body = await response.json();
-    if (!response.ok) return fail(response.status + ': ' + body.error);
-    const note = [body.Note, response.headers.get('catalyst-notice')]
+    if (!response.ok) return answer.replaceChildren(element('p', response.status + ': ' + body.error, 'bad'));
+    const notes = [body.Note, response.headers.get('catalyst-notice')]
       .filter(Boolean)
-      .map((text) => element('p', text));
-    for (const line of note) line.className = 'quiet';
+      .map((text) => element('p', text, 'quiet'));
     const records = body.result.length > 0 ? tableOf(body.result) : element('p', 'No records match.');
-    answer.replaceChildren(...note, pager(body.pagination), records);
+    answer.replaceChildren(pager(body.pagination), records, ...notes);
+    answer.scrollIntoView({ block: 'start' });
   } catch {
-    fail('The server did not answer.');
+    answer.replaceChildren(element('p', 'The server did not answer.', 'bad'));
   }
 }
 
 choice.addEventListener('change', () => { page = 1; showParameters(); });
 form.addEventListener('submit', (event) => { event.preventDefault(); page = 1; run(); });
-for (const button of document.querySelectorAll('[data-try]')) {
-  button.addEventListener('click', () => {
-    choice.value = button.dataset.try;
-    page = 1;
-    showParameters();
-    form.scrollIntoView({ block: 'start' });
-  });
-}
 showParameters();
+}
 `;

@@ -13,9 +13,9 @@ import { boundConnections, type Connections } from './connections.ts';
 import { noProxies, type Proxies } from './forwarded.ts';
 import { createGuards } from './guards.ts';
 import { answerMcp, type McpParts } from './mcp-http.ts';
-import { refusal, send } from './replies.ts';
+import { refusal, responseOf, send } from './replies.ts';
 import { refuseConnection, refuseUnreadable } from './unreadable.ts';
-import { createWebApp, responseOf, type WebParts } from './web-app.ts';
+import { createWebApp, type WebParts } from './web-app.ts';
 
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;

@@ -3,6 +3,7 @@ import type { Credential } from '../access/access.ts';
 import { bodyTooLarge, methodNotAllowed, unsupportedMediaType } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Service } from '../service.ts';
+import { compressedReply } from './compression.ts';
 import type { Guards } from './guards.ts';
 import {
   errorReply,
@@ -38,7 +39,11 @@ export async function answerMcp(
   );
   // Whoever hung up while asking is answered nothing.
   if (!reply) return;
-  send(response, reply);
+  send(response, await compressedReply(reply, encodingAsked(request)));
+}
+
+function encodingAsked({ headers }: IncomingMessage): string | undefined {
+  return [headers['accept-encoding']].flat().join(', ') || undefined;
 }
 
 async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards): Promise<Reply> {

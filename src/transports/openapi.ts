@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { type Endpoint, type Field, pageSize } from '../endpoint.ts';
+import type { Parameter } from '../params.ts';
 import { planTitle } from '../plans.ts';
 
 import { units } from '../units.ts';
+import { formats } from './rest.ts';
 
 /** The catalogue as an OpenAPI 3.1 document. */
 export function openApiOf(catalogue: Catalogue, version: string): object {
@@ -44,20 +46,33 @@ function operation(endpoint: Endpoint): object {
     tags: [endpoint.group],
     summary: endpoint.title,
     description: `${endpoint.description} Plan: ${planTitle(endpoint.plan)}. Limit: ${endpoint.limit.requests} requests per ${endpoint.limit.windowSeconds} seconds. Stated by: ${endpoint.origin === 'specification' ? 'the specification' : 'this server'}.`,
-    parameters: Object.entries(endpoint.parameters).map(([name, parameter]) => {
-      const inPath = endpoint.path.includes(`{${name}}`);
-      const { $schema: _, ...schema } = z.toJSONSchema(parameter.schema, { io: 'input' });
-      return {
-        name,
-        in: inPath ? 'path' : 'query',
-        required: inPath || parameter.required,
-        description: parameter.rule,
-        schema,
-      };
-    }),
+    parameters: [...Object.entries(endpoint.parameters).map(parameterOf(endpoint)), format],
     responses: responsesOf(endpoint),
   };
 }
+
+function parameterOf(endpoint: Endpoint) {
+  return ([name, parameter]: [string, Parameter]) => {
+    const inPath = endpoint.path.includes(`{${name}}`);
+    const { $schema: _, ...schema } = z.toJSONSchema(parameter.schema, { io: 'input' });
+    return {
+      name,
+      in: inPath ? 'path' : 'query',
+      required: inPath || parameter.required,
+      description: parameter.rule,
+      schema,
+    };
+  };
+}
+
+/** Of every path; tools answer in their own form. */
+const format = {
+  name: 'format',
+  in: 'query',
+  required: false,
+  description: 'json by default; csv answers one page as a table, with Link to the next',
+  schema: { type: 'string', enum: formats },
+};
 
 function responsesOf(endpoint: Endpoint): object {
   const record = Object.fromEntries(
@@ -82,6 +97,7 @@ function responsesOf(endpoint: Endpoint): object {
             },
           },
         },
+        'text/csv': { schema: { type: 'string' } },
       },
     },
     400: error('A parameter is missing or not accepted'),

@@ -7,7 +7,8 @@ import type { Log } from '../log.ts';
 export interface Reply {
   readonly status: number;
   readonly headers: Record<string, string>;
-  readonly body: string;
+  /** Text, or the bytes that were made of it. */
+  readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
 export function jsonReply(body: string, status = 200, headers: Record<string, string> = {}): Reply {
@@ -23,6 +24,13 @@ export function refusal(cause: unknown, path: string, log: Log): Reply {
     ...(error.allow ? { allow: error.allow } : {}),
     ...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
   });
+}
+
+/** The answer as an object of the Fetch standard. */
+export function responseOf({ status, headers, body }: Reply): Response {
+  // Of bytes the length is told, so that they are not sent in chunks.
+  const length = typeof body === 'string' ? {} : { 'content-length': String(body.byteLength) };
+  return new Response(body, { status, headers: { ...headers, ...length } });
 }
 
 /** Sends an answer on Node's own response. */

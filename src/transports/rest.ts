@@ -1,4 +1,59 @@
+import { basePath } from '../catalogue.ts';
+import { pageSize } from '../endpoint.ts';
+import { invalidParameter } from '../errors.ts';
 import type { Answer } from '../service.ts';
+import { csvOf } from './csv.ts';
+import { jsonReply, type Reply } from './replies.ts';
+
+/** What REST answers in: `format=csv` beside the specification's JSON. */
+export const formats = ['json', 'csv'] as const;
+type Format = (typeof formats)[number];
+
+/** Our choice: a format that is none of ours is refused. @throws ServiceError 400 */
+export function formatOf(value: unknown): Format {
+  const format = value === undefined || value === '' ? 'json' : value;
+  if (format === 'json' || format === 'csv') return format;
+  throw invalidParameter('format', `one of ${formats.join(', ')}`);
+}
+
+/** An answer in one of the formats. */
+export function restReply(answer: Answer, format: Format, asked: URL): Reply {
+  if (format === 'json') return jsonReply(envelope(answer), 200, noticeHeaders(answer.notices));
+  const { endpoint, records, pagination } = answer;
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="${endpoint.name}-${pagination.page}.csv"`,
+      [totalHeader]: String(pagination.total),
+      ...nextPage(answer, asked),
+      ...noticeHeaders(restNotices(answer)),
+    },
+    body: csvOf(
+      endpoint,
+      records.map((record) => JSON.parse(record)),
+    ),
+  };
+}
+
+/** All that a reader must know of an answer, where only its records have a place in the body. */
+export function restNotices({ Note, staleAsOf, notices = [] }: Answer): readonly string[] {
+  const stale = `The source does not answer now; this is its answer of ${staleAsOf}.`;
+  return [...(Note ? [Note] : []), ...(staleAsOf ? [stale] : []), ...notices];
+}
+
+/** The address of the next page (RFC 8288), without the key, which belongs in no header. */
+function nextPage({ endpoint, pagination }: Answer, asked: URL): Record<string, string> {
+  const { page, total } = pagination;
+  if (endpoint.paging !== 'pages' || page * pageSize >= total) return {};
+  const query = new URLSearchParams(asked.search);
+  query.delete('apiKey');
+  query.set('page', String(page + 1));
+  return { Link: `<${basePath}${endpoint.path}?${query}>; rel="next"` };
+}
+
+/** How many records there are in all, where the body has no place to say it. */
+export const totalHeader = 'Catalyst-Total';
 
 /** The header in which an answer's notices stand, beside the specification's envelope. */
 export const noticeHeader = 'Catalyst-Notice';
@@ -6,7 +61,7 @@ export const noticeHeader = 'Catalyst-Notice';
 const MAX_NOTICE_LENGTH = 2_000;
 
 /** What a reader must know of an answer beside its records: headers hold printable ASCII alone. */
-export function noticeHeaders({ notices = [] }: Pick<Answer, 'notices'>): Record<string, string> {
+function noticeHeaders(notices: readonly string[] = []): Record<string, string> {
   if (notices.length === 0) return {};
   const ascii = notices
     .join(' ')
@@ -19,7 +74,7 @@ export function noticeHeaders({ notices = [] }: Pick<Answer, 'notices'>): Record
 }
 
 /** The envelope of an answer: `{result, pagination, Note?}`, its records as they were serialised. */
-export function envelope({ records, pagination, Note, staleAsOf }: Answer): string {
+function envelope({ records, pagination, Note, staleAsOf }: Answer): string {
   const note = Note === undefined ? '' : `,"Note":${JSON.stringify(Note)}`;
   const stale = staleAsOf === undefined ? '' : `,"stale_as_of":${JSON.stringify(staleAsOf)}`;
   return `{"result":[${records.join(',')}],"pagination":${JSON.stringify(pagination)}${note}${stale}}`;

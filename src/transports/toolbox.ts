@@ -168,8 +168,8 @@ function fieldSchema({ note }: Field): object {
   return note ? { description: note } : {};
 }
 
-/** @throws ServiceError 400 for arguments that the tool does not have. */
-function checkedView(endpoint: Endpoint, args: RawArguments): View {
+/** How a caller wants an answer. @throws ServiceError 400 for arguments that the tool does not have. */
+export function checkedView(endpoint: Endpoint, args: RawArguments): View {
   const known = [...Object.keys(endpoint.parameters), ...Object.keys(viewParameters)];
   for (const name of Object.keys(args)) {
     if (!known.includes(name)) throw unknownArgument(name, nearestTo(name, known), known);

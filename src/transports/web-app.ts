@@ -1,77 +1,72 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Hono } from 'hono';
-import { compress } from 'hono/compress';
+import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { methodNotAllowed, unknownPath } from '../errors.ts';
+import type { Calendars } from '../feeds/calendars.ts';
 import type { Log } from '../log.ts';
-import { contentSecurityPolicy, createPages } from '../page/page.ts';
+import { createPages } from '../page/page.ts';
 import type { Service } from '../service.ts';
+import { compressedReply } from './compression.ts';
 import { openApiOf } from './openapi.ts';
+import { addPages } from './page-routes.ts';
 import { readiness } from './readiness.ts';
-import { credentialOf, jsonReply, type Reply, refusal } from './replies.ts';
-import { envelope, noticeHeader, noticeHeaders } from './rest.ts';
+import { credentialOf, jsonReply, type Reply, refusal, responseOf } from './replies.ts';
+import { formatOf, noticeHeader, restReply, totalHeader } from './rest.ts';
+import { createSessions } from './sessions.ts';
 
 export interface WebParts {
   readonly catalogue: Catalogue;
   readonly service: Service;
+  readonly calendars: Calendars;
   readonly log: Log;
   readonly version: string;
 }
 
-/**
- * Our choice: whoever asks for the page needs no key, so that pages, however many ask, take no more
- * than a small share of the event loop from those who have one: 1,000 a second at most.
- */
-const PAGE_GAP_MS = 1;
-
-const pageHeaders = {
-  'content-type': 'text/html; charset=UTF-8',
-  'content-security-policy': contentSecurityPolicy,
-  'referrer-policy': 'no-referrer',
+const calendarHeaders = {
+  'content-type': 'text/calendar; charset=utf-8',
+  'content-disposition': 'inline; filename="catalysts.ics"',
+  'cache-control': 'private, no-cache',
   'x-content-type-options': 'nosniff',
-  vary: 'Accept-Encoding',
 };
 
 /** Every path but `/mcp`. */
-export function createWebApp({ catalogue, service, log, version }: WebParts): Hono {
+export function createWebApp({ catalogue, service, calendars, log, version }: WebParts): Hono {
   const app = new Hono();
   const openApi = JSON.stringify(openApiOf(catalogue, version));
-  const pages = createPages(catalogue);
-  const turn = oneEachMoment();
+  const sessions = createSessions();
 
-  app.onError((cause, c) => responseOf(refusal(cause, c.req.path, log)));
+  // The token of a feed stands in its path, and belongs in no log.
+  const logged = (path: string) => (path.startsWith('/feeds/') ? '/feeds/…' : path);
+  app.onError((cause, c) => responseOf(refusal(cause, logged(c.req.path), log)));
   app.notFound((c) => {
     if (!c.req.path.startsWith(`${basePath}/`))
       throw unknownPath(c.req.path, `${basePath}, /mcp, /openapi.json`);
     catalogue.path(c.req.path);
     throw methodNotAllowed('GET');
   });
-  const exposeHeaders = [noticeHeader, 'Retry-After'];
-  app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'], exposeHeaders }), compress());
+  const exposeHeaders = [noticeHeader, totalHeader, 'Link', 'Retry-After'];
+  app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'], exposeHeaders }));
   app.get(`${basePath}/*`, async (c) => {
     const { endpoint, pathArguments } = catalogue.path(c.req.path);
-    const { apiKey, ...given } = argumentsOf(c.req.queries());
+    const { apiKey, format, ...given } = argumentsOf(c.req.queries());
     const answer = await service.answer(
       endpoint,
       { ...given, ...pathArguments },
-      credentialOf(apiKey),
+      credentialOf(apiKey ?? sessions.keyOf(c)),
+      () => formatOf(format),
     );
-    return responseOf(jsonReply(envelope(answer), 200, noticeHeaders(answer)));
+    return sent(c, restReply(answer, formatOf(format), new URL(c.req.url)));
   });
   app.all(`${basePath}/*`, (c) => {
     catalogue.path(c.req.path);
     throw methodNotAllowed('GET');
   });
-  app.get('/openapi.json', cors({ origin: '*' }), compress(), () => json(openApi));
-  app.get('/', async (c) => {
-    await turn();
-    const { html, gzip } = await pages(service.source(), new URL(c.req.url).origin);
-    const isGzip = /\bgzip\b/i.test(c.req.header('accept-encoding') ?? '');
-    return c.body(isGzip ? gzip : html, 200, {
-      ...pageHeaders,
-      ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
-    });
+  app.get('/openapi.json', cors({ origin: '*' }), (c) => sent(c, jsonReply(openApi)));
+  addPages(app, { pages: createPages({ catalogue, service }), sessions, service, log });
+  app.get('/feeds/:token/calendar.ics', async (c) => {
+    const { origin } = new URL(c.req.url);
+    const body = await calendars.read(c.req.param('token'), origin);
+    return sent(c, { status: 200, headers: calendarHeaders, body });
   });
   app.get('/healthz', () => json('{"status":"ok"}'));
   app.get('/readyz', () => responseOf(readiness(service.source())));
@@ -82,16 +77,6 @@ export function createWebApp({ catalogue, service, log, version }: WebParts): Ho
   }
 
   return app;
-}
-
-/** Lets one waiter go on at a time, and the next one a moment later. */
-function oneEachMoment(): () => Promise<void> {
-  let free = Promise.resolve();
-  return () => {
-    const turn = free;
-    free = turn.then(() => sleep(PAGE_GAP_MS));
-    return turn;
-  };
 }
 
 /** A parameter given once is its value; given more often, a list, which no rule accepts. */
@@ -107,6 +92,7 @@ function json(body: string): Response {
   return responseOf(jsonReply(body));
 }
 
-export function responseOf({ status, headers, body }: Reply): Response {
-  return new Response(body, { status, headers });
+/** The answer, compressed where its reader asks for it. */
+async function sent(c: Context, reply: Reply): Promise<Response> {
+  return responseOf(await compressedReply(reply, c.req.header('accept-encoding')));
 }

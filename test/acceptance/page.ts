@@ -10,7 +10,8 @@ import { environment, type Part, runToEnd, type Stage, startServer } from './sta
 /** The page that a person opens, in Chromium. */
 export const page: Part = { title: 'The page', run };
 
-const browserPath = '/usr/bin/chromium';
+/** Where a browser is found: named in CHROMIUM, or as Debian installs it. */
+const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const quietly = [
   '--headless',
   '--no-sandbox',
@@ -35,9 +36,12 @@ async function run(stage: Stage): Promise<readonly Check[]> {
     return [
       await check('loads without an error and from nowhere else', () => loads(browser, base)),
       await check('light and dark', () => bothSchemes(browser, base)),
+      await check('says what comes before one scrolls', () => showsFirst(browser, base)),
       await check(`${phone.width} px wide without a scroll bar`, () => fitsPhone(browser, base)),
+      await check('is read without scripts', () => readsWithoutScripts(browser, base)),
       await check('the form runs an endpoint and turns a page', () => runsForm(browser, base)),
       await check('every endpoint runs from the form', () => runsEvery(browser, base), 120),
+      await check('records are downloaded as CSV', () => downloads(browser, base)),
       await check('an error is shown', () => showsError(browser, base)),
       await check('markup in records stays text', () => showsMarkup(stage, browser)),
     ];
@@ -50,6 +54,9 @@ async function run(stage: Stage): Promise<readonly Check[]> {
 interface Look {
   readonly viewport?: typeof phone;
   readonly colorScheme?: 'light' | 'dark';
+  readonly javaScriptEnabled?: boolean;
+  /** `/` by default. */
+  readonly path?: string;
 }
 
 interface Opened {
@@ -62,24 +69,23 @@ interface Opened {
 async function onPage<Result>(
   browser: Browser,
   base: string,
-  { viewport = desk, colorScheme = 'light' }: Look,
+  { viewport = desk, colorScheme = 'light', javaScriptEnabled = true, path = '/' }: Look,
   work: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
-  const context = await browser.newContext({ viewport, colorScheme });
+  const context = await browser.newContext({ viewport, colorScheme, javaScriptEnabled });
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     const complaints: string[] = [];
     page.on('console', (message) => {
-      // A browser asks for an icon unasked.
-      const isIcon = message.location().url.endsWith('/favicon.ico');
-      if (message.type() === 'error' && !isIcon) complaints.push(message.text());
+      if (message.type() === 'error') complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
-      if (!request.url().startsWith(base)) complaints.push(`asks ${request.url()}`);
+      const isWithin = request.url().startsWith(base) || request.url().startsWith('data:');
+      if (!isWithin) complaints.push(`asks ${request.url()}`);
     });
-    await page.goto(base);
+    await page.goto(`${base}${path}`);
     return await work({ page, complaints });
   } finally {
     await context.close();
@@ -88,7 +94,7 @@ async function onPage<Result>(
 
 function loads(browser: Browser, base: string): Promise<string> {
   return onPage(browser, base, {}, async ({ page, complaints }) => {
-    const listed = await page.locator('#try option').count();
+    const listed = await page.locator('#try select[name=endpoint] option').count();
     assert.equal(listed, endpoints.length);
     await page.waitForLoadState('networkidle');
     assert.deepEqual(complaints, []);
@@ -97,28 +103,81 @@ function loads(browser: Browser, base: string): Promise<string> {
 }
 
 async function bothSchemes(browser: Browser, base: string): Promise<string> {
-  const lookAt = (colorScheme: 'light' | 'dark') =>
-    onPage(browser, base, { colorScheme }, ({ page }) =>
+  const lookAt = (colorScheme: 'light' | 'dark', path: string) =>
+    onPage(browser, base, { colorScheme, path }, ({ page }) =>
       page.evaluate<LeastContrast>(leastContrast),
     );
-  const [light, dark] = [await lookAt('light'), await lookAt('dark')];
-  assert.notEqual(light.paper, dark.paper, 'the same paper in both');
-  for (const { contrast, element, paper } of [light, dark]) {
-    assert.ok(contrast >= readableContrast, `${contrast} of ${element} on ${paper}`);
+  const found: string[] = [];
+  for (const path of ['/', await tickerPath(base)]) {
+    const [light, dark] = [await lookAt('light', path), await lookAt('dark', path)];
+    assert.notEqual(light.paper, dark.paper, 'the same paper in both');
+    for (const { contrast, element, paper } of [light, dark]) {
+      assert.ok(contrast >= readableContrast, `${path}: ${contrast} of ${element} on ${paper}`);
+    }
+    found.push(
+      `${path} ${light.contrast.toFixed(1)} in light, ${dark.contrast.toFixed(1)} in dark`,
+    );
   }
-  return `least contrast ${light.contrast.toFixed(1)} in light, ${dark.contrast.toFixed(1)} in dark`;
+  return `least contrast: ${found.join('; ')}`;
 }
 
-function fitsPhone(browser: Browser, base: string): Promise<string> {
-  return onPage(browser, base, { viewport: phone }, async ({ page }) => {
-    await page.evaluate(
-      "document.querySelectorAll('details').forEach((one) => { one.open = true })",
-    );
-    await page.locator('#try button').click();
-    await page.locator('#answer table').waitFor();
-    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-    assert.ok(width <= phone.width, `${width} px wide`);
-    return 'with everything unfolded and a table shown';
+/** The page of a ticker that has something to come. */
+async function tickerPath(base: string): Promise<string> {
+  const response = await fetch(`${base}/api/v2/fdacalendar?apiKey=demo`);
+  const { result } = (await response.json()) as { result: { ticker: string }[] };
+  return `/ticker/${result[0]?.ticker}`;
+}
+
+/** Whether search, the next catalysts and the way to connect are seen at once, at desk and phone. */
+async function showsFirst(browser: Browser, base: string): Promise<string> {
+  const rows: number[] = [];
+  for (const viewport of [desk, phone]) {
+    await onPage(browser, base, { viewport }, async ({ page }) => {
+      for (const selector of ['input[name=q]', 'nav a[href="/#connect"]', 'main tbody tr a']) {
+        const box = await page.locator(selector).first().boundingBox();
+        assert.ok(box && box.y + box.height <= viewport.height, `${selector} is below`);
+      }
+      rows.push(await rowsInView(page, 'main table'));
+    });
+  }
+  return `${rows.join(' and ')} catalysts in view at desk and phone`;
+}
+
+/** Rows of the first such table that are wholly in view. */
+function rowsInView(page: Page, table: string): Promise<number> {
+  return page.evaluate<number>(`[...document.querySelector('${table}').querySelectorAll('tbody tr')]
+    .filter((row) => { const box = row.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }).length`);
+}
+
+async function fitsPhone(browser: Browser, base: string): Promise<string> {
+  for (const path of ['/', await tickerPath(base), '/search?q=a']) {
+    await onPage(browser, base, { viewport: phone, path }, async ({ page }) => {
+      await page.evaluate(
+        "document.querySelectorAll('details').forEach((one) => { one.open = true })",
+      );
+      if (path === '/') {
+        await page.locator('#try button').click();
+        await page.locator('#answer table').waitFor();
+      }
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      assert.ok(width <= phone.width, `${path}: ${width} px wide`);
+    });
+  }
+  return 'first page with all unfolded and a table, ticker, search';
+}
+
+function readsWithoutScripts(browser: Browser, base: string): Promise<string> {
+  return onPage(browser, base, { javaScriptEnabled: false }, async ({ page }) => {
+    const link = page.locator('main tbody a').first();
+    const symbol = (await link.textContent()) ?? '';
+    await page.locator('input[name=q]').fill(symbol.toLowerCase());
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(`**/ticker/${symbol}`);
+    const title = await page.locator('h1').textContent();
+    assert.ok(title?.startsWith(symbol), `${title}`);
+    const parts = await page.locator('h2').count();
+    assert.ok(parts >= 8, `${parts} parts`);
+    return `searched for a ticker, came to its page of ${parts} parts`;
   });
 }
 
@@ -128,39 +187,57 @@ function runsForm(browser: Browser, base: string): Promise<string> {
     const rows = page.locator('#answer tbody tr');
     await rows.first().waitFor();
     const [first, shown] = [await rows.first().textContent(), await rows.count()];
+    const inView = await rowsInView(page, '#answer table');
+    assert.ok(inView >= 10, `${inView} records in view`);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText(/page 2 of \d+/).waitFor();
     assert.notEqual(await rows.first().textContent(), first);
     assert.deepEqual(complaints, []);
-    return `${shown} rows, then page 2`;
+    return `${shown} rows, ${inView} in view, then page 2`;
   });
 }
 
 /** Endpoints that need an argument are left to their own error, which the form shows. */
 function runsEvery(browser: Browser, base: string): Promise<string> {
   return onPage(browser, base, {}, async ({ page, complaints }) => {
-    let tables = 0;
+    let [tables, least] = [0, Number.POSITIVE_INFINITY];
     for (const { name, parameters, oneOfRequired } of endpoints) {
       const asks = oneOfRequired || Object.values(parameters).some(({ required }) => required);
       if (asks) continue;
-      await page.locator('#try select').selectOption(name);
+      await page.locator('#try select[name=endpoint]').selectOption(name);
       await page.locator('#answer').evaluate((answer) => answer.replaceChildren());
       await page.locator('#try button').click();
       await page.locator('#answer .pager').waitFor();
-      tables += await page.locator('#answer table').count();
+      const found = await page.locator('#answer table').count();
+      tables += found;
+      const held = await page.locator('#answer tbody tr').count();
+      if (held >= 10) least = Math.min(least, await rowsInView(page, '#answer table'));
     }
+    assert.ok(least >= 10, `only ${least} records in view`);
     assert.deepEqual(complaints, []);
     assert.ok(tables > 0, 'no table at all');
-    return `${tables} tables`;
+    return `${tables} tables, of the least ${least} records in view`;
+  });
+}
+
+function downloads(browser: Browser, base: string): Promise<string> {
+  return onPage(browser, base, {}, async ({ page }) => {
+    await page.locator('#try button').click();
+    const loading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download CSV' }).click();
+    const name = (await loading).suggestedFilename();
+    assert.match(name, /^\w+-1\.csv$/);
+    return name;
   });
 }
 
 function showsError(browser: Browser, base: string): Promise<string | undefined> {
   return onPage(browser, base, {}, async ({ page }) => {
-    await page.locator('#try input[name=key]').fill('no-such-key');
+    await page.locator('#try select[name=endpoint]').selectOption('company');
+    await page.locator('#parameters input').fill('NOPE');
     await page.locator('#try button').click();
     const said = await page.locator('#answer .bad').textContent();
-    assert.equal(said, '401: Invalid API key');
+    assert.match(said ?? '', /^404: Unknown ticker "NOPE"\. Nearest: /);
     return said ?? undefined;
   });
 }
@@ -190,9 +267,11 @@ async function showsMarkup(stage: Stage, browser: Browser): Promise<string> {
   const server = await startServer(stage, dataDir);
   try {
     return await onPage(browser, server.base, {}, async ({ page, complaints }) => {
-      await page.locator('#try input[name=key]').fill(key);
+      assert.equal(await page.locator('#try').count(), 0, 'a form without a key');
+      await page.locator('input[name=key]').fill(key);
+      await page.getByRole('button', { name: 'Show the records' }).click();
       await page
-        .locator('#try select')
+        .locator('#try select[name=endpoint]')
         .selectOption(await endpointWith(server.base, key, 'onerror'));
       await page.locator('#try button').click();
       await page.locator('#answer table').waitFor();
@@ -201,7 +280,10 @@ async function showsMarkup(stage: Stage, browser: Browser): Promise<string> {
       assert.equal(await page.locator('#answer :is(img, script, b)').count(), 0);
       assert.notEqual(await page.title(), 'run');
       assert.deepEqual(complaints, []);
-      return 'an image, a script and a table’s end, all shown as they are written';
+      await page.goto(`${server.base}/ticker/MARK`);
+      assert.ok((await page.locator('main').textContent())?.includes(markup));
+      assert.equal(await page.locator('main :is(img, script, b)').count(), 0);
+      return 'an image, a script and a table’s end, all shown as they are written, form and ticker';
     });
   } finally {
     await server.stop();

@@ -1,14 +1,54 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { collectionsPage } from './collections.ts';
-import { withGeneratedParts } from './generated.ts';
+import { pagesWithParts, withGeneratedParts } from './generated.ts';
 import { methodsPage, methodsPath } from './methods-page.ts';
 
-describe('README', () => {
-  it('has its generated parts as the code has them (npm run docs)', async () => {
-    const readme = readFileSync('README.md', 'utf8');
-    expect(readme).toBe(await withGeneratedParts(readme));
+describe('a page with generated parts', () => {
+  it.each(Object.keys(pagesWithParts))(
+    '%s has them as the code has them (npm run docs)',
+    async (page) => {
+      const text = readFileSync(page, 'utf8');
+      expect(text).toBe(await withGeneratedParts(page, text));
+      const marked = [...text.matchAll(/^<!-- (\w+): generated -->$/gm)].map(([, name]) => name);
+      expect(marked).toEqual(pagesWithParts[page]);
+    },
+  );
+});
+
+describe('a link between pages', () => {
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync('docs').map((name) => `docs/${name}`),
+  ];
+
+  it.each(pages)('of %s leads to a file and, where it names one, a heading', (page) => {
+    const text = readFileSync(page, 'utf8');
+    for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(target)) continue;
+      const [file = '', heading] = target.split('#');
+      const path = file === '' ? page : join(dirname(page), file);
+      expect([target, existsSync(path)]).toEqual([target, true]);
+      if (heading === undefined) continue;
+      const headings = [...readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)].map(
+        ([, words = '']) =>
+          words
+            .toLowerCase()
+            .replace(/[^\w\s-]/g, '')
+            .replaceAll(' ', '-'),
+      );
+      expect(headings).toContain(heading);
+    }
   });
+});
+
+it('the README is for newcomers: what it is, two commands, one line for real records, soon', () => {
+  const [start = ''] = readFileSync('README.md', 'utf8').split('## A question');
+  expect(start.split('\n').length).toBeLessThan(30);
+  expect(start).toContain('npm install && npm start');
+  expect(start).toContain('npm start -- --sync');
 });
 
 describe('docs/collections.md', () => {

@@ -11,7 +11,7 @@ import { example } from './example.ts';
 import { benchTable } from './figures.ts';
 import { table } from './table.ts';
 
-/** The parts of the README that are made from the code, by the name of their markers. */
+/** The parts of pages that are made from the code, by the name of their markers. */
 const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   endpoints: endpointTables,
   settings: settingsTable,
@@ -22,13 +22,23 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   bench: benchTable,
 };
 
-/** A README with every generated part as the code has it now. */
-export async function withGeneratedParts(readme: string): Promise<string> {
-  let text = readme;
-  for (const [name, make] of Object.entries(generated)) {
+/** The pages with such parts, and which they hold. */
+export const pagesWithParts: Readonly<Record<string, readonly string[]>> = {
+  'README.md': ['example'],
+  'docs/endpoints.md': ['endpoints'],
+  'docs/records.md': ['sources', 'sync'],
+  'docs/configuration.md': ['settings'],
+  'docs/command-line.md': ['commands'],
+  'docs/figures.md': ['bench'],
+};
+
+/** A page with every generated part as the code has it now. */
+export async function withGeneratedParts(page: string, written: string): Promise<string> {
+  let text = written;
+  for (const name of pagesWithParts[page] ?? []) {
     const part = new RegExp(`(<!-- ${name}: generated -->\n)[\\s\\S]*?(<!-- /${name} -->)`);
-    if (!part.test(text)) throw new Error(`the README has no part ${name}`);
-    const made = await make();
+    if (!part.test(text)) throw new Error(`${page} has no part ${name}`);
+    const made = await generated[name]?.();
     text = text.replace(part, (_, begin: string, end: string) => `${begin}${made}\n${end}`);
   }
   return text;

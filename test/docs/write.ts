@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import {
   changedMethods,
   fingerprints,
@@ -6,15 +6,16 @@ import {
   saveFingerprints,
 } from '../methods/fingerprints.ts';
 import { collectionsPage } from './collections.ts';
-import { withGeneratedParts } from './generated.ts';
+import { pagesWithParts, withGeneratedParts } from './generated.ts';
 import { methodsPage, methodsPath } from './methods-page.ts';
 
 /**
- * `npm run docs`: brings the generated parts of the README, the pages below docs/ and the
+ * `npm run docs`: brings the generated parts of the README and of the pages below docs/, and the
  * fingerprints of the methods' numbers up to date.
  */
-writeFileSync('README.md', await withGeneratedParts(readFileSync('README.md', 'utf8')));
-mkdirSync('docs', { recursive: true });
+for (const page of Object.keys(pagesWithParts)) {
+  writeFileSync(page, await withGeneratedParts(page, readFileSync(page, 'utf8')));
+}
 writeFileSync('docs/collections.md', collectionsPage());
 writeFileSync(methodsPath, methodsPage());
 

@@ -7,7 +7,9 @@ import type { Clock, Monotonic } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
 import { demoSeed } from '../../src/demo/demo.ts';
+import { unknownFeed } from '../../src/errors.ts';
 import { isFactName } from '../../src/facts.ts';
+import type { Calendars } from '../../src/feeds/calendars.ts';
 import type { Log } from '../../src/log.ts';
 import { refreshServed, refreshStore } from '../../src/refresh.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
@@ -122,7 +124,7 @@ export function silentLog(): Log {
 
 /** Puts a catalogue, a service and a toolbox behind HTTP on a free port. */
 export async function serve(
-  parts: Pick<App, 'catalogue' | 'service' | 'toolbox'>,
+  parts: Pick<App, 'catalogue' | 'service' | 'toolbox'> & Partial<Pick<App, 'calendars'>>,
   log: Log = silentLog(),
   more: {
     readonly allowedHosts?: readonly string[];
@@ -130,11 +132,11 @@ export async function serve(
     readonly maxConnectionsPerAddress?: number;
   } = {},
 ): Promise<{ readonly base: string; readonly port: number; close(): Promise<void> }> {
-  const { catalogue, service, toolbox } = parts;
+  const { catalogue, service, toolbox, calendars = noCalendars } = parts;
   const { allowedHosts = [], trustedProxies = [], maxConnectionsPerAddress = 1_000 } = more;
   const server = await serveHttp(
     {
-      ...{ catalogue, service, toolbox, log, version: '0.0.0' },
+      ...{ catalogue, service, toolbox, calendars, log, version: '0.0.0' },
       ...{ allowedHosts, maxConnectionsPerAddress },
       proxies: await createProxies(trustedProxies, maxConnectionsPerAddress),
     },
@@ -142,6 +144,13 @@ export async function serve(
   );
   return { ...server, base: `http://127.0.0.1:${server.port}` };
 }
+
+/** For servers of which no calendar is asked. */
+export const noCalendars: Calendars = {
+  async read() {
+    throw unknownFeed();
+  },
+};
 
 /** Sends a request; the body of the answer is read as JSON. */
 export async function read(address: string, init: RequestInit = {}): Promise<Reply> {

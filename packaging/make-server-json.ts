@@ -1,0 +1,35 @@
+/** Writes `server.json` for a registry of servers: `npm run server-json -- --name NAME …`. */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './bundle.ts';
+import { serverJson } from './server-json.ts';
+
+const { values } = parseArgs({
+  options: {
+    name: { type: 'string' },
+    repository: { type: 'string' },
+    npm: { type: 'string' },
+    image: { type: 'string' },
+    'bundle-url': { type: 'string' },
+  },
+});
+const { name, repository, npm, image, 'bundle-url': url } = values;
+if (name === undefined || !/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/.test(name)) {
+  throw new Error('--name takes the name in the registry: io.github.OWNER/biotech-catalyst-mcp');
+}
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const sha256 = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'biotech-catalyst-mcp.mcpb')))
+    .digest('hex');
+const written = serverJson({
+  ...{ name, version },
+  description: 'FDA dates, trials, cash runway and specialist positioning of biotech companies',
+  ...(repository ? { repository } : {}),
+  ...(npm ? { npm } : {}),
+  ...(image ? { image } : {}),
+  ...(url ? { bundle: { url, sha256: sha256() } } : {}),
+});
+writeFileSync(join(root, 'server.json'), `${JSON.stringify(written, null, 2)}\n`);

@@ -1,0 +1,122 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packExtension, validateManifest } from '@anthropic-ai/mcpb';
+import { settings } from '../src/config.ts';
+import { endpoints } from '../tools/index.ts';
+import { root } from './bundle.ts';
+import { layOutPackage } from './package.ts';
+
+/** What an assistant's user may fill in; each may be left blank. */
+const asked = {
+  contact: { title: 'Your mail address, for real records', setting: 'CATALYST_CONTACT' },
+  sync: { title: 'Real records from public sources: write on', setting: 'CATALYST_SYNC' },
+  base_url: { title: 'Address of the commercial service', setting: 'CATALYST_BASE_URL' },
+  api_key: { title: 'Key of the commercial service', setting: 'CATALYST_API_KEY' },
+  data_dir: { title: 'Folder of the records', setting: 'CATALYST_DATA_DIR' },
+} as const;
+const secrets: readonly string[] = ['api_key'];
+
+/** Parts of a package that a program loads as it runs; sources to compile it take as much again. */
+const loadedParts = /^(package\.json|dist|prebuilds|LICENSE|[\w-]+\.js)$/;
+/** What nobody loads: types, maps, and libraries of Alpine, where Node has a SQLite of its own. */
+const unloaded = /\.(map|d\.[cm]?ts|musl\.node)$/;
+
+interface PackageManifest {
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly keywords: readonly string[];
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/**
+ * The manifest of the bundle. A host that leaves a blank setting as its placeholder is understood
+ * too (see environment.ts).
+ */
+function mcpbManifest(about: PackageManifest): object {
+  const entries = Object.entries(asked);
+  return {
+    manifest_version: '0.3',
+    name: 'biotech-catalyst-mcp',
+    display_name: 'Biotech catalysts',
+    version: about.version,
+    description: about.description,
+    author: { name: 'the biotech-catalyst-mcp contributors' },
+    license: about.license,
+    keywords: about.keywords,
+    server: {
+      type: 'node',
+      entry_point: 'dist/main.js',
+      mcp_config: {
+        command: 'node',
+        args: [`\${__dirname}/dist/main.js`],
+        env: Object.fromEntries(
+          entries.map(([name, { setting }]) => [setting, `\${user_config.${name}}`]),
+        ),
+      },
+    },
+    tools: endpoints.map(({ name, title }) => ({ name, description: title })),
+    user_config: Object.fromEntries(
+      entries.map(([name, { title, setting }]) => [name, userSetting(name, title, setting)]),
+    ),
+    compatibility: {
+      platforms: ['darwin', 'win32', 'linux'],
+      runtimes: { node: '>=20.19.0' },
+    },
+  };
+}
+
+function userSetting(name: string, title: string, setting: keyof typeof settings): object {
+  return {
+    ...{ type: 'string', title, description: settings[setting].description ?? title },
+    ...{ required: false, default: '', sensitive: secrets.includes(name) },
+  };
+}
+
+/**
+ * Makes the bundle that an assistant installs at a click: one for macOS, Windows and Linux, since
+ * the database's package holds what it needs for each.
+ *
+ * @param folder laid out anew
+ * @param file of the bundle
+ * @throws Error where the manifest is not valid
+ */
+export async function makeMcpb(folder: string, file: string): Promise<void> {
+  await layOutPackage(folder);
+  const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageManifest;
+  for (const name of withTheirOwn(Object.keys(about.dependencies))) copyPackage(name, folder);
+  const manifest = join(folder, 'manifest.json');
+  writeFileSync(manifest, `${JSON.stringify(mcpbManifest(about), null, 2)}\n`);
+  if (!validateManifest(manifest)) throw new Error(`${manifest} is no valid manifest`);
+  const packed = await packExtension({ extensionPath: folder, outputPath: file, silent: true });
+  if (!packed) throw new Error('the bundle was not packed');
+}
+
+/** Packages, and those that they load in turn. */
+function withTheirOwn(names: readonly string[]): readonly string[] {
+  const all = new Set(names);
+  for (const name of all) {
+    const text = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');
+    const { dependencies = {} } = JSON.parse(text) as Partial<PackageManifest>;
+    for (const own of Object.keys(dependencies)) if (!isHeader(own)) all.add(own);
+  }
+  return [...all];
+}
+
+/** Headers for a compiler, which nothing loads. */
+function isHeader(name: string): boolean {
+  return name === 'node-addon-api';
+}
+
+function copyPackage(name: string, folder: string): void {
+  const from = join(root, 'node_modules', name);
+  const to = join(folder, 'node_modules', name);
+  mkdirSync(to, { recursive: true });
+  cpSync(from, to, {
+    recursive: true,
+    filter: (path) => {
+      const [first = ''] = path.slice(from.length + 1).split(/[\\/]/);
+      return first === '' || (loadedParts.test(first) && !unloaded.test(path));
+    },
+  });
+}

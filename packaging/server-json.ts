@@ -1,0 +1,56 @@
+import { settings } from '../src/config.ts';
+
+/** What only the owner of a published server can say. */
+export interface Publication {
+  /** Name in the registry, such as `io.github.OWNER/biotech-catalyst-mcp`. */
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  /** Address of the repository, where it is public. */
+  readonly repository?: string;
+  /** Name of the package at npm, where it is published there. */
+  readonly npm?: string;
+  /** Name of the container with its registry, such as `ghcr.io/OWNER/biotech-catalyst-mcp`. */
+  readonly image?: string;
+  /** Address and digest of the bundle, where it is published. */
+  readonly bundle?: { readonly url: string; readonly sha256: string };
+}
+
+const schema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
+/** Longest description that the registry takes. */
+const MAX_DESCRIPTION = 100;
+/** Settings that whoever installs the server is asked for, and those that are secrets. */
+const asked = ['CATALYST_CONTACT', 'CATALYST_SYNC', 'CATALYST_BASE_URL'] as const;
+const secret = ['CATALYST_API_KEY'] as const;
+
+/** The entry of a registry of servers: `server.json` of its schema of 2025-12-11. */
+export function serverJson(publication: Publication): object {
+  const { name, version, description, repository, npm, image, bundle } = publication;
+  const transport = { type: 'stdio' };
+  const environmentVariables = [...asked, ...secret].map((variable) => ({
+    name: variable,
+    description: settings[variable].description,
+    isRequired: false,
+    isSecret: secret.some((one) => one === variable),
+  }));
+  const packages = [
+    ...(npm ? [{ registryType: 'npm', identifier: npm, version }] : []),
+    ...(image ? [{ registryType: 'oci', identifier: `${image}:${version}` }] : []),
+    ...(bundle
+      ? [{ registryType: 'mcpb', identifier: bundle.url, fileSha256: bundle.sha256 }]
+      : []),
+  ];
+  return {
+    $schema: schema,
+    name,
+    title: 'Biotech catalysts',
+    description: description.slice(0, MAX_DESCRIPTION),
+    version,
+    ...(repository ? { repository: { url: repository, source: sourceOf(repository) } } : {}),
+    packages: packages.map((one) => ({ ...one, transport, environmentVariables })),
+  };
+}
+
+function sourceOf(repository: string): string {
+  return new URL(repository).hostname.split('.').at(-2) ?? 'git';
+}

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { stdioSettings } from '../assistant-settings.ts';
+import type { Environment } from '../environment.ts';
+import type { Finding } from './doctor.ts';
+
+/** Settings of assistants that are looked into, bytes. */
+const MAX_SETTINGS_BYTES = 1024 * 1024;
+
+/** Where assistants keep the servers that they start, below a home folder. */
+const places = [
+  ['Claude Desktop', 'Library/Application Support/Claude/claude_desktop_config.json'],
+  ['Claude Desktop', 'AppData/Roaming/Claude/claude_desktop_config.json'],
+  ['Claude Desktop', '.config/Claude/claude_desktop_config.json'],
+  ['Claude Code', '.claude.json'],
+  ['Cursor', '.cursor/mcp.json'],
+  ['Windsurf', '.codeium/windsurf/mcp_config.json'],
+] as const;
+
+/** Whether the assistants of this user are set up to start this program, and rightly. */
+export function assistantChecks(environment: Environment): readonly Finding[] {
+  const home = environment.HOME ?? environment.USERPROFILE ?? homedir();
+  const found = places.flatMap(([name, below]): Finding[] => {
+    const path = join(home, below);
+    return existsSync(path) ? [findingOf(name, path)] : [];
+  });
+  const advice = `put this into your assistant's settings:\n${stdioSettings('/path/to/dist/main.js')}`;
+  return found.length > 0
+    ? found
+    : [{ about: 'assistants', state: 'look', found: 'no settings of one are found', advice }];
+}
+
+interface Server {
+  readonly name: string;
+  /** The program and its arguments. */
+  readonly words: readonly string[];
+}
+
+function findingOf(name: string, path: string): Finding {
+  const about = `${name} (${path})`;
+  const servers = serversIn(path);
+  if (!servers) {
+    const advice = 'mend its JSON: the assistant ignores the whole file';
+    return { about, state: 'wrong', found: 'not readable as JSON', advice };
+  }
+  const own = servers.find(isOurs);
+  if (!own) {
+    const advice = `add this to it:\n${stdioSettings('/path/to/dist/main.js')}`;
+    return { about, state: 'look', found: 'does not name this program', advice };
+  }
+  const program = own.words.find((word) => word.endsWith('main.js'));
+  if (program !== undefined && isAbsolute(program) && !existsSync(program)) {
+    const advice = 'correct the path, or build the program again: npm install';
+    return { about, state: 'wrong', found: `${program} is not there`, advice };
+  }
+  if (program !== undefined && !isAbsolute(program)) {
+    const advice = 'write its whole path: an assistant starts it from a folder of its own';
+    return { about, state: 'wrong', found: `${program} is no whole path`, advice };
+  }
+  return { about, state: 'ok', found: 'starts this program' };
+}
+
+/** The servers that a file names; undefined where it is not readable. */
+function serversIn(path: string): readonly Server[] | undefined {
+  try {
+    if (statSync(path).size > MAX_SETTINGS_BYTES) return undefined;
+    const read: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const servers = (read as { mcpServers?: unknown } | null)?.mcpServers;
+    return Object.entries(servers ?? {}).map(([name, entry]) => ({ name, words: wordsOf(entry) }));
+  } catch {
+    return undefined;
+  }
+}
+
+function isOurs({ name, words }: Server): boolean {
+  return [name, ...words].some((word) => word.includes('biotech-catalyst'));
+}
+
+function wordsOf(entry: unknown): readonly string[] {
+  const { command, args } = (entry ?? {}) as { command?: unknown; args?: unknown };
+  const words: unknown[] = [command, ...(Array.isArray(args) ? args : [])];
+  return words.filter((word) => typeof word === 'string');
+}

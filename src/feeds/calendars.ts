@@ -1,0 +1,49 @@
+import type { Accounts } from '../access/access.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Service } from '../service.ts';
+import { comingEvents } from './events.ts';
+import { createFeeds } from './feeds.ts';
+import { keepRevisions, type Revision, revisionsOf } from './revisions.ts';
+
+/** Calendars by the tokens of their feeds. */
+export interface Calendars {
+  /**
+   * The calendar that a token opens, as text of RFC 5545.
+   *
+   * @param origin address of this server
+   * @throws ServiceError 404 where the token opens nothing, else as `Service.answer` does
+   */
+  read(token: string, origin: string): Promise<string>;
+}
+
+interface Parts {
+  readonly accounts: Accounts;
+  readonly service: Service;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createCalendars({ accounts, service, clock, log }: Parts): Calendars {
+  const feeds = createFeeds(accounts);
+  function keep(revisions: readonly Revision[], now: number): void {
+    try {
+      keepRevisions(accounts, revisions, now);
+    } catch (cause) {
+      // A full disk must not take the calendar away: the next who asks tries again.
+      log.warn({ err: cause }, 'revisions of calendar events are not kept');
+    }
+  }
+  return {
+    async read(token, origin) {
+      const { credential, filter } = feeds.find(token);
+      const events = await comingEvents(service, credential, filter);
+      const now = clock();
+      const revisions = revisionsOf(accounts, events, now);
+      keep(revisions, now);
+      // Most servers are never asked for one.
+      const { icsOf } = await import('./ics.ts');
+      return icsOf(events, revisions, origin);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { html, raw } from 'hono/html';
+import * as z from 'zod';
+import { basePath } from '../catalogue.ts';
+import { type Endpoint, groups } from '../endpoint.ts';
+import { planTitle } from '../plans.ts';
+import type { Source } from '../sources/source.ts';
+import type { FactCount } from '../store/facts-store.ts';
+import { connecting } from './connect.ts';
+import type { Markup } from './frame.ts';
+import { number, type Row, tableOf, text, ticker, wordOf } from './tables.ts';
+import { DAYS_AHEAD } from './upcoming.ts';
+
+/** What whoever looks may see: over the demo everything, without a key nothing but what is here. */
+export type Sight =
+  | { readonly upcoming: readonly Row[] | { readonly refused: string }; readonly key?: string }
+  | 'locked';
+
+export interface HomeParts {
+  readonly source: Source;
+  /** Endpoints that lead somewhere. */
+  readonly served: readonly Endpoint[];
+  readonly contents: readonly FactCount[];
+  readonly origin: string;
+  readonly sight: Sight;
+}
+
+/** What comes next, how to connect, every endpoint to try, and what is held. */
+export function homeContent(parts: HomeParts): Markup {
+  const { source, served, contents, origin, sight } = parts;
+  const key = source.demo ? 'demo' : 'YOUR_KEY';
+  return html`<h1 id="next">The next ${DAYS_AHEAD} days</h1>
+${sight === 'locked' ? keyForm() : upcomingPart(sight.upcoming)}
+<h2 id="connect">Connect an assistant</h2>
+<p>${served.length} endpoints, each a tool for AI assistants and a REST path.${source.demo ? '' : ' Put your key in place of YOUR_KEY.'}</p>
+${connecting(origin, key)}
+<h2 id="run">Try an endpoint</h2>
+${sight === 'locked' ? html`<p>With your key, above.</p>` : tryForm(served, sight.key)}
+<div id="answer" role="status" aria-live="polite"></div>
+<h2 id="endpoints-list">Endpoints</h2>
+${groups.map((group) => groupOf(group, served))}
+<h2 id="holds">What this server holds</h2>
+${holdings(source, contents)}`;
+}
+
+/** The key is sent in the body of a form, and stands in no address. */
+export function keyForm(): Markup {
+  return html`<p>These are real records: they are shown to whoever has a key.</p>
+<form method="post" action="/session" class="key"><label>your key<input name="key" type="password" autocomplete="current-password" maxlength="200" required></label><button>Show the records</button></form>`;
+}
+
+function upcomingPart(upcoming: readonly Row[] | { readonly refused: string }): Markup {
+  if ('refused' in upcoming) return html`<p class="bad">${upcoming.refused}.</p>`;
+  if (upcoming.length === 0) return html`<p>Nothing is dated within these days.</p>`;
+  const columns = [
+    ...[text('date', 'formattedDate'), ticker(), text('drug', 'drugname')],
+    ...[number('odds', 'poa', ' %'), text('cash until', 'cash_out_date')],
+    text('catalyst', 'catalyst'),
+  ];
+  return html`${tableOf(upcoming, columns)}
+<p class="quiet">Odds are estimates of approval; “cash until” is when the cash is used up at the present burn.</p>`;
+}
+
+function tryForm(served: readonly Endpoint[], key: string | undefined): Markup {
+  return html`<form id="try"${key ? html` data-key="${key}"` : ''}>
+<label>endpoint<select name="endpoint">${served.map(({ name, title }) => html`<option value="${name}">${name}: ${title}</option>`)}</select></label>
+<div id="parameters"></div>
+<label class="check"><input name="all" type="checkbox"> all columns</label>
+<div class="wide"><button>Run</button></div>
+</form>
+<noscript><p class="quiet">The form needs scripts; everything else on these pages does not.</p></noscript>
+<script type="application/json" id="endpoints">${raw(forScript(served))}</script>`;
+}
+
+function groupOf(group: string, served: readonly Endpoint[]): Markup | string {
+  const members = served.filter((endpoint) => endpoint.group === group);
+  if (members.length === 0) return '';
+  return html`<h3>${group}</h3>${members.map(endpointOf)}`;
+}
+
+function endpointOf(endpoint: Endpoint): Markup {
+  const { name, path, plan, title, description, limit, parameters } = endpoint;
+  return html`<details><summary><code>${name}</code> ${title} <span class="badge">${planTitle(plan)}</span></summary>
+<p>${description}</p>
+<p class="quiet"><code>GET ${basePath}${path}</code> · ${limit.requests} requests per ${limit.windowSeconds} seconds</p>
+<dl>${Object.entries(parameters).map(([parameter, { rule, required }]) => html`<dt>${parameter}</dt><dd>${rule}${required ? ' (required)' : ''}</dd>`)}</dl></details>`;
+}
+
+function holdings(source: Source, contents: readonly FactCount[]): Markup {
+  const { from, asOf } = source.describe();
+  const fresh = asOf
+    ? html`Newest records of <strong>${asOf}</strong>, from: ${from}.`
+    : html`Records come from: ${from}.`;
+  if (contents.length === 0) return html`<p>${fresh}</p>`;
+  const rows = [...contents]
+    .sort((a, b) => (a.title < b.title ? -1 : 1))
+    .map((one) => ({ ...one }));
+  return html`<p>${fresh}</p>
+${tableOf(rows, [text('facts', 'title'), number('records', 'records'), { title: 'source', cell: ({ source: of }) => wordOf(of) }])}`;
+}
+
+/** What the form needs, safe inside a script element. */
+function forScript(served: readonly Endpoint[]): string {
+  const known = served.map(({ name, path, parameters, paging, record }) => ({
+    name,
+    path: `${basePath}${path}`,
+    pages: paging === 'pages',
+    columns: Object.entries(record).flatMap(([field, { long }]) => (long ? [] : [field])),
+    parameters: Object.entries(parameters).map(([parameter, { rule, required, schema }]) => ({
+      ...{ name: parameter, rule, required },
+      choices: z.toJSONSchema(schema, { io: 'input' }).enum,
+    })),
+  }));
+  return JSON.stringify(known).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,68 @@
+import { html } from 'hono/html';
+import type { Markup } from './frame.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A column of a table: what stands above it, and a row's cell in it. */
+export interface Column {
+  readonly title: string;
+  readonly cell: (row: Row) => Markup | string;
+}
+
+/** A table that scrolls by itself where it is wide. */
+export function tableOf(rows: readonly Row[], columns: readonly Column[]): Markup {
+  return html`<div class="scroll" tabindex="0"><table><thead><tr>${columns.map(({ title }) => html`<th>${title}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${columns.map(({ cell }) => html`<td>${cell(row)}</td>`)}</tr>`)}</tbody></table></div>`;
+}
+
+/** A field as it stands; of long text two lines, and all of it where it is chosen. */
+export function text(title: string, field: string): Column {
+  return { title, cell: (row) => clamped(wordOf(row[field])) };
+}
+
+function clamped(words: string): Markup | string {
+  return words.length > 60 ? html`<span class="clamp" tabindex="0">${words}</span>` : words;
+}
+
+/** A number with its unit; nothing where it is not known. */
+export function number(title: string, field: string, unit = ''): Column {
+  return {
+    title,
+    cell: (row) => {
+      const value = row[field];
+      const known = typeof value === 'number' ? value.toLocaleString('en') : wordOf(value);
+      return known === '' ? '' : `${known}${unit}`;
+    },
+  };
+}
+
+/** US dollars, in thousands, millions or billions. */
+export function money(title: string, field: string): Column {
+  const format = new Intl.NumberFormat('en', {
+    ...{ style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 },
+  });
+  return {
+    title,
+    cell: (row) => {
+      const value = row[field];
+      return typeof value === 'number' ? format.format(value) : '';
+    },
+  };
+}
+
+/** The ticker, which leads to its page. */
+export function ticker(title = 'ticker', field = 'ticker'): Column {
+  return { title, cell: (row) => tickerLink(wordOf(row[field])) };
+}
+
+function tickerLink(symbol: string): Markup | string {
+  if (symbol === '') return '';
+  return html`<a href="/ticker/${encodeURIComponent(symbol)}">${symbol}</a>`;
+}
+
+export function wordOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return Array.isArray(value) ? value.map(wordOf).join('; ') : '';
+}

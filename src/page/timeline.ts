@@ -1,0 +1,36 @@
+import { html } from 'hono/html';
+import { daysBetween } from '../domain/dates.ts';
+import type { Markup } from './frame.ts';
+
+const WIDTH = 720;
+const HEIGHT = 64;
+const MARGIN = 16;
+/** Further ahead nothing is drawn: two years. */
+const MAX_DAYS = 731;
+
+/**
+ * The days ahead as a line: a mark for each catalyst, the part that the cash covers drawn thick. Text
+ * beside it says the same.
+ *
+ * @param dates `YYYY-MM-DD`, of catalysts to come
+ * @param usedUp day on which the cash is used up, where it is known
+ */
+export function timeline(
+  today: string,
+  dates: readonly string[],
+  usedUp: string | undefined,
+): Markup | string {
+  const days = dates.map((date) => daysBetween(today, date)).filter((ahead) => ahead <= MAX_DAYS);
+  if (days.length === 0) return '';
+  const cashDays = usedUp === undefined ? 0 : Math.max(0, daysBetween(today, usedUp));
+  const span = Math.min(MAX_DAYS, Math.max(...days, cashDays, 90));
+  const x = (ahead: number) =>
+    MARGIN + Math.round((Math.min(ahead, span) / span) * (WIDTH - 2 * MARGIN));
+  const words = `${days.length} catalysts within two years${usedUp ? `; the cash lasts until ${usedUp}` : ''}`;
+  return html`<figure><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${words}">
+<line class="axis" x1="${x(0)}" y1="32" x2="${x(span)}" y2="32"/>
+${cashDays > 0 ? html`<line class="cash" x1="${x(0)}" y1="32" x2="${x(cashDays)}" y2="32"/>` : ''}
+${days.map((ahead) => html`<circle cx="${x(ahead)}" cy="32" r="5"/>`)}
+<text x="${x(0)}" y="58">today</text><text x="${x(span)}" y="58" text-anchor="end">${Math.round(span / 30.44)} months</text>
+</svg><figcaption class="quiet">${words}.</figcaption></figure>`;
+}

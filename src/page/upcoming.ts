@@ -1,0 +1,43 @@
+import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
+import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
+import { shiftDays } from '../domain/dates.ts';
+import { pageSize } from '../endpoint.ts';
+import { isServed, type Reader, rowsOf } from './reading.ts';
+import { type Row, wordOf } from './tables.ts';
+
+/** Days that the first page looks ahead, today included. */
+export const DAYS_AHEAD = 14;
+/** Tickers of which the cash is read for it. */
+const MAX_TICKERS = 50;
+
+/**
+ * What is dated within the next days, nearest first, each with `cash_out_date`: read with the rights
+ * of the owner, once a state of the records, whoever may see it.
+ *
+ * @throws ServiceError as `Service.answer` does
+ */
+export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
+  const { service } = reader;
+  const question = { catdateTo: shiftDays(service.today(), DAYS_AHEAD - 1) };
+  const first = await service.answer(fdaCalendar, question, 'owner');
+  // The calendar is served furthest first.
+  const last = Math.ceil(first.pagination.total / pageSize);
+  const nearest =
+    last > 1 ? await service.answer(fdaCalendar, { ...question, page: last }, 'owner') : first;
+  const rows = [...rowsOf(nearest)].reverse();
+  const cash = await cashOf(reader, [...new Set(rows.map(({ ticker }) => wordOf(ticker)))]);
+  return rows.map((row) => ({ ...row, cash_out_date: cash.get(wordOf(row.ticker)) }));
+}
+
+/** When the cash of each ticker is used up; an upstream, which counts each question, is not asked. */
+async function cashOf(reader: Reader, tickers: readonly string[]): Promise<Map<string, string>> {
+  const { service } = reader;
+  const found = new Map<string, string>();
+  if (service.source().kind !== 'store' || !isServed(reader, cashRunway)) return found;
+  for (const ticker of tickers.slice(0, MAX_TICKERS)) {
+    const [row] = rowsOf(await service.answer(cashRunway, { ticker }, 'owner'));
+    const day = wordOf(row?.cash_out_date);
+    if (day) found.set(ticker, day);
+  }
+  return found;
+}

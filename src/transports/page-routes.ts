@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { bodyTooLarge, internalError, invalidKey, ServiceError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { contentSecurityPolicy } from '../page/frame.ts';
+import type { Pages } from '../page/page.ts';
+import type { Service } from '../service.ts';
+import { compressedReply, encodingOf } from './compression.ts';
+import { responseOf } from './replies.ts';
+import { checkOwnForm, type Sessions } from './sessions.ts';
+
+/** Bytes of a form: one key. */
+const MAX_FORM_BYTES = 2_048;
+/** Characters of what is searched for. */
+const MAX_QUERY_LENGTH = 100;
+/**
+ * Our choice: whoever asks for a page needs no key, so that pages, however many ask, take no more
+ * than a small share of the event loop from those who have one: 1,000 a second at most.
+ */
+const PAGE_GAP_MS = 1;
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=UTF-8',
+  'content-security-policy': contentSecurityPolicy,
+  // With none at all, a browser would not say either that a form is of our own page.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-cache',
+};
+
+export interface PageParts {
+  readonly pages: Pages;
+  readonly sessions: Sessions;
+  readonly service: Service;
+  readonly log: Log;
+}
+
+/** The pages for people, and the session that keeps a key for their browser. */
+export function addPages(app: Hono, { pages, sessions, service, log }: PageParts): void {
+  const turn = oneEachMoment();
+  const viewerOf = (c: Context) => ({ key: sessions.keyOf(c) });
+
+  async function sent(c: Context, text: string, status = 200): Promise<Response> {
+    const reply = { status, headers: { ...pageHeaders, vary: 'Cookie' }, body: text };
+    const { headers, body } = await compressedReply(reply, c.req.header('accept-encoding'));
+    // By the context, so that a cookie that was set goes with it.
+    return c.body(body, status as ContentfulStatusCode, headers);
+  }
+  /** Runs what makes a page; what refuses it is shown as one. */
+  async function shown(c: Context, make: () => Promise<Response>): Promise<Response> {
+    await turn();
+    try {
+      return await make();
+    } catch (cause) {
+      if (!(cause instanceof ServiceError))
+        log.error({ err: cause, path: c.req.path }, 'page failed');
+      const error = cause instanceof ServiceError ? cause : internalError();
+      // A key that opens nothing any more must not stand in the way of another.
+      if (error.status === 401) sessions.end(c);
+      const page = await pages.failure({ key: undefined }, error);
+      return sent(c, page, error.status);
+    }
+  }
+
+  app.get('/', (c) =>
+    shown(c, async () => {
+      const home = await pages.home(viewerOf(c), new URL(c.req.url).origin);
+      const encoding = encodingOf(c.req.header('accept-encoding') ?? '');
+      const body = home[encoding ?? 'plain'];
+      const headers = { ...pageHeaders, vary: 'Cookie, Accept-Encoding' };
+      const packed = encoding ? { 'content-encoding': encoding } : {};
+      return responseOf({ status: 200, headers: { ...headers, ...packed }, body });
+    }),
+  );
+  app.get('/ticker/:symbol', (c) =>
+    shown(c, async () => {
+      const symbol = c.req.param('symbol').trim().toUpperCase().slice(0, MAX_QUERY_LENGTH);
+      return sent(c, await pages.dossier(viewerOf(c), symbol));
+    }),
+  );
+  app.get('/search', (c) =>
+    shown(c, async () => {
+      const query = (c.req.query('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
+      if (query === '') return c.redirect('/', 303);
+      const found = await pages.search(viewerOf(c), query);
+      if ('ticker' in found) return c.redirect(`/ticker/${encodeURIComponent(found.ticker)}`, 303);
+      return sent(c, found.page);
+    }),
+  );
+  const small = bodyLimit({
+    maxSize: MAX_FORM_BYTES,
+    onError: () => {
+      throw bodyTooLarge(MAX_FORM_BYTES);
+    },
+  });
+  app.post('/session', small, (c) =>
+    shown(c, async () => {
+      checkOwnForm(c);
+      const { key } = await c.req.parseBody();
+      if (typeof key !== 'string') throw invalidKey();
+      service.account({ key: key.trim() });
+      sessions.open(c, key.trim());
+      return c.redirect('/', 303);
+    }),
+  );
+  app.post('/session/end', small, (c) =>
+    shown(c, async () => {
+      checkOwnForm(c);
+      sessions.end(c);
+      return c.redirect('/', 303);
+    }),
+  );
+}
+
+/** Lets one waiter go on at a time, and the next one a moment later. */
+function oneEachMoment(): () => Promise<void> {
+  let free = Promise.resolve();
+  return () => {
+    const turn = free;
+    free = turn.then(() => sleep(PAGE_GAP_MS));
+    return turn;
+  };
+}

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { unpackExtension } from '@anthropic-ai/mcpb';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeMcpb } from '../../packaging/mcpb.ts';
+import { endpoints } from '../../tools/index.ts';
+import { temporaryFolder } from '../support-mcp.ts';
+
+const MAX_BUNDLE_BYTES = 10_000_000;
+
+interface Manifest {
+  readonly version: string;
+  readonly server: {
+    readonly mcp_config: {
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+    };
+  };
+  readonly tools: readonly { readonly name: string }[];
+  readonly user_config: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+let bundle: string;
+let unpacked: string;
+let manifest: Manifest;
+beforeAll(async () => {
+  const folder = temporaryFolder();
+  bundle = join(folder, 'program.mcpb');
+  await makeMcpb(join(folder, 'laid-out'), bundle);
+  unpacked = join(folder, 'unpacked');
+  await unpackExtension({ mcpbPath: bundle, outputDir: unpacked, silent: true });
+  manifest = JSON.parse(readFileSync(join(unpacked, 'manifest.json'), 'utf8'));
+});
+
+/** The tools that the unpacked bundle lists, started as its manifest says. */
+async function toolsOf(settings: (placeholder: string) => string): Promise<readonly string[]> {
+  const { args, env } = manifest.server.mcp_config;
+  const dataDir = temporaryFolder();
+  const values = Object.entries(env).map(([name, value]) => [name, settings(value)]);
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: args.map((word) => word.replace(`\${__dirname}`, unpacked)),
+    // The platform's folder, where no setting names one.
+    env: { ...Object.fromEntries(values), HOME: dataDir, XDG_DATA_HOME: dataDir },
+    stderr: 'ignore',
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(transport);
+  try {
+    return (await client.listTools()).tools.map(({ name }) => name);
+  } finally {
+    await client.close();
+  }
+}
+
+describe('the bundle', () => {
+  it('is small, and holds what runs on macOS, Windows and Linux', () => {
+    expect(statSync(bundle).size).toBeLessThan(MAX_BUNDLE_BYTES);
+    for (const platform of ['darwin-arm64', 'darwin-x64', 'win32-x64', 'linux-x64']) {
+      const prebuilt = join('node_modules/@photostructure/sqlite/prebuilds', platform);
+      expect([platform, existsSync(join(unpacked, prebuilt))]).toEqual([platform, true]);
+    }
+    expect(existsSync(join(unpacked, 'THIRD-PARTY-NOTICES'))).toBe(true);
+  });
+
+  it('names every tool, and asks for nothing that may not be left blank', () => {
+    expect(manifest.tools.map(({ name }) => name)).toEqual(endpoints.map(({ name }) => name));
+    for (const setting of Object.values(manifest.user_config)) {
+      expect(setting).toMatchObject({ required: false, default: '' });
+    }
+    expect(manifest.user_config.api_key?.sensitive).toBe(true);
+    expect(manifest.user_config.contact?.sensitive).toBe(false);
+  });
+
+  it('answers with all settings blank, as one host leaves them and as another does', async () => {
+    const names = endpoints.map(({ name }) => name);
+    expect(await toolsOf(() => '')).toEqual(names);
+    // The placeholder itself.
+    expect(await toolsOf((value) => value)).toEqual(names);
+  });
+});
