@@ -66,6 +66,8 @@ export interface Endpoint {
   readonly plan: Plan;
   readonly limit: Limit;
   readonly title: string;
+  /** What a company has of it, as in "it has no signals in the last 30 days". */
+  readonly noun: string;
   /** At most three sentences: what it answers, when to use it, when another tool is better. */
   readonly description: string;
   readonly parameters: Readonly<Record<string, Parameter>>;

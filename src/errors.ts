@@ -99,20 +99,19 @@ export const unknownArgument = (
     hint: nearest ? `Did you mean ${nearest}?` : `This tool takes: ${known.join(', ')}.`,
   });
 
-export const unknownTicker = (ticker: string, nearest: readonly string[], demo: boolean) =>
-  new ServiceError(
-    404,
-    `Unknown ticker ${quoted(ticker)}${nearest.length > 0 ? `. Nearest: ${nearest.join(', ')}` : ''}`,
-    demo
-      ? { hint: 'Every company here is fictional: import records to ask about real ones.' }
-      : undefined,
-  );
+/** @param said which ticker is unknown, and what may have been meant */
+export const unknownTicker = (said: string, hint: string | undefined) =>
+  new ServiceError(404, said, hint === undefined ? {} : { hint });
 
 export const unknownPath = (path: string, nearest: string) =>
   new ServiceError(404, `Unknown path ${quoted(path)}. Nearest: ${nearest}`);
 
-export const unknownTool = (name: string, nearest: string) =>
-  new ServiceError(404, `Unknown tool ${quoted(name)}. Nearest: ${nearest}`);
+export const unknownTool = (name: string, nearest: string | undefined) =>
+  new ServiceError(
+    404,
+    `Unknown tool ${quoted(name)}${nearest === undefined ? '' : `. Nearest: ${nearest}`}`,
+    nearest === undefined ? { hint: 'tools/list has every tool.' } : {},
+  );
 
 export const malformedRequest = () =>
   new ServiceError(400, 'Malformed request: Host or address is missing or not valid');

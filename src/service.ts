@@ -9,8 +9,9 @@ import {
 import type { Limits } from './access/limits.ts';
 import { type Clock, todayOf } from './clock.ts';
 import { type Endpoint, pageSize } from './endpoint.ts';
-import { invalidParameter, missingParameter, unknownTicker } from './errors.ts';
-import { type Condition, maximumValueLength, type Parameter } from './params.ts';
+import { invalidParameter, missingParameter, type ServiceError, unknownTicker } from './errors.ts';
+import { fictional, hintsFor, unknownCompany } from './hints.ts';
+import { type Condition, MAX_LIST, maximumValueLength, type Parameter } from './params.ts';
 import type { Query, RecordPage, SourceState } from './query.ts';
 import type { Source } from './sources/source.ts';
 import { createTurns, type Scan } from './turns.ts';
@@ -81,10 +82,12 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
       checkArguments?.();
       const query = queryOf(endpoint, raw, today);
       const scan: Scan = (steps) => turns.scan(caller.name, steps);
-      const page = withNotice(endpoint, await current.fetch(endpoint, query, scan));
-      const state = page.origin ?? current.describe();
-      if (endpoint.paging === 'single' && page.total === 0)
-        await refuseUnknown(current, endpoint, query);
+      const found = withNotice(endpoint, await current.fetch(endpoint, query, scan));
+      const state = found.origin ?? current.describe();
+      if (endpoint.paging === 'single' && found.total === 0)
+        throw unknownRecord(current, endpoint, query);
+      const hints = await hintsFor({ source: current, endpoint, query, total: found.total, scan });
+      const page = withNotices(found, hints);
       const Note = noteFor(caller, current, page);
       return {
         ...page,
@@ -110,7 +113,7 @@ export function queryOf(endpoint: Endpoint, raw: RawArguments, today: string): Q
       page = pageNumber(raw[name]);
       continue;
     }
-    const value = wordOf(raw[name], name);
+    const value = givenValue(parameter, raw[name], name);
     if (value === undefined && parameter.required) throw missingParameter(name);
     if (value !== undefined) given[name] = value;
     if (parameter.kind === 'maximum') {
@@ -138,6 +141,15 @@ function pageNumber(value: unknown): number {
   return Math.max(1, parsed);
 }
 
+/** A value as text: of a parameter that takes several, its values between commas. */
+function givenValue(parameter: Parameter, value: unknown, name: string): string | undefined {
+  if (parameter.kind !== 'filter' || !parameter.isList || !Array.isArray(value)) {
+    return wordOf(value, name);
+  }
+  if (value.length > MAX_LIST) throw invalidParameter(name, `at most ${MAX_LIST} values`);
+  return wordOf(value.flatMap((one) => wordOf(one, name) ?? []).join(','), name);
+}
+
 /** A value as text; an empty one is an absent one. @throws ServiceError 400 for anything but a word. */
 function wordOf(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
@@ -155,8 +167,11 @@ function wordOf(value: unknown, name: string): string | undefined {
 
 /** Our choice: an endpoint's own notice stands behind those of its source, where records do. */
 function withNotice({ notice }: Endpoint, page: RecordPage): RecordPage {
-  if (!notice || page.records.length === 0) return page;
-  return { ...page, notices: [...(page.notices ?? []), notice] };
+  return withNotices(page, notice && page.records.length > 0 ? [notice] : []);
+}
+
+function withNotices(page: RecordPage, more: readonly string[]): RecordPage {
+  return more.length === 0 ? page : { ...page, notices: [...(page.notices ?? []), ...more] };
 }
 
 function noteFor(account: Account, source: Source, page: RecordPage): string | undefined {
@@ -164,10 +179,10 @@ function noteFor(account: Account, source: Source, page: RecordPage): string | u
   return account.demo ? (page.note ?? demoNote) : page.note;
 }
 
-async function refuseUnknown(source: Source, endpoint: Endpoint, query: Query): Promise<never> {
-  const [name, value = ''] = Object.entries(query.arguments)[0] ?? [];
-  const parameter: Parameter | undefined = name ? endpoint.parameters[name] : undefined;
-  const column = parameter?.kind === 'filter' ? parameter.columns[0] : undefined;
-  const close = column ? await source.suggest(endpoint, column, value.toUpperCase()) : [];
-  throw unknownTicker(value, close, source.demo);
+function unknownRecord(source: Source, endpoint: Endpoint, query: Query): ServiceError {
+  const [value = ''] = Object.values(query.arguments);
+  return unknownTicker(
+    unknownCompany(source.directory(endpoint), value),
+    source.demo ? fictional : undefined,
+  );
 }

@@ -32,6 +32,7 @@ const rows: readonly (readonly string[])[] = [
   ['access', 'sync'],
   ['assistant-settings.ts', 'sources'],
   ['local'],
+  ['hints.ts'],
   ['service.ts'],
   ['page'],
   ['transports'],

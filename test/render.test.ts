@@ -23,6 +23,7 @@ const things = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Things',
+  noun: 'things',
   description: 'Things.',
   parameters: {},
   record: {
@@ -64,7 +65,7 @@ function answerOf(rows: readonly Row[], more: Partial<Answer> = {}): Answer {
 }
 
 function rendered(rows: readonly Row[], view: View = full, more: Partial<Answer> = {}) {
-  const { text: said, structured } = render(answerOf(rows, more), view, []);
+  const { text: said, structured } = render(answerOf(rows, more), view);
   return { said, structured, envelope: JSON.parse(structured) };
 }
 
@@ -121,7 +122,7 @@ describe('the text', () => {
   });
 
   it('says that there are none, and why', () => {
-    const { text: said } = render(answerOf([]), full, ['Nothing matches.']);
+    const { text: said } = render(answerOf([], { notices: ['Nothing matches.'] }), full);
     expect(said).toMatch(/^things: no records of 0, page 1 of 1, .*\nNothing matches\.$/);
     const beyond = rendered([{ id: 1 }], { ...full, skip: 7 });
     expect(beyond.said).toMatch(/^things: no records of 1, /);

@@ -1,7 +1,9 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { Database } from '../store/database.ts';
+import { writeDirectory } from '../store/directory-table.ts';
 import { readFacts, writeMeta } from '../store/facts-store.ts';
 import { type Row, writeServed } from '../store/served-store.ts';
+import { directory } from './directory/directory.ts';
 import { beginRefresh } from './refresh.ts';
 import { collections } from './registry.ts';
 import { countUniverse } from './universe.ts';
@@ -19,8 +21,15 @@ export function derive(database: Database, endpoints: readonly Endpoint[], today
     return { endpoint, collection };
   });
   const refresh = beginRefresh(readFacts(database), today);
+  const tickers = new Set<string>();
   for (const { endpoint, collection } of made) {
-    writeServed(database, endpoint, refresh.memo(collection.rows) as readonly Row[]);
+    const rows = refresh.memo(collection.rows) as readonly Row[];
+    writeServed(database, endpoint, rows);
+    for (const row of rows) {
+      const ticker = row.ticker ?? row.Ticker;
+      if (typeof ticker === 'string') tickers.add(ticker);
+    }
   }
+  writeDirectory(database, directory(refresh, tickers));
   writeMeta(database, 'universe', JSON.stringify(countUniverse(refresh.universe)));
 }

@@ -122,7 +122,7 @@ function gone(source: ServedSource): Source {
   return {
     ...source,
     fetch: refuse,
-    suggest: refuse,
+    values: refuse,
     contents: refuse,
     health: () => ({ ...source.health(), ready: false, reason: 'the data folder is gone' }),
   };

@@ -86,7 +86,7 @@ export function createServedSource(parts: ServedParts): ServedSource {
     ...source,
     fetch: (...asked) => named(fetch(...asked), path),
     contents: () => named(source.contents(), path),
-    suggest: (...asked) => named(source.suggest(...asked), path),
+    values: (...asked) => named(source.values(...asked), path),
     renewWhenStale() {
       if (freshness().stale) refresher.begin();
     },

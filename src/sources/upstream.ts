@@ -93,7 +93,8 @@ export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
     serves: (endpoint) => routes(endpoint) !== undefined && planReaches(endpoint, settings),
     describe: () => stateOf(host),
     fetch,
-    suggest: async () => [],
+    values: async () => [],
+    directory: () => undefined,
     contents: async () => [],
     state: () => ({ ...asker.state(), calls, cached }),
     async close() {

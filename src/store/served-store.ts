@@ -24,7 +24,7 @@ import { type SqlValue, writeRows } from './statements.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Grows whenever these tables are written otherwise than before. */
-const TABLES_VERSION = 4;
+const TABLES_VERSION = 5;
 
 /** Fewer rows than this are read through in less time than an index takes to be made. */
 const MIN_INDEXED_ROWS = 1_000;

@@ -1,5 +1,5 @@
 import { day, descending, endpoint, limitOf, prose, text } from '../../src/endpoint.ts';
-import { atLeastLevel, exactUpperCase, lastDays, page } from '../../src/params.ts';
+import { atLeastLevel, lastDays, page, tickers } from '../../src/params.ts';
 
 export const trialRiskSignals = endpoint({
   name: 'trial_risk_signals',
@@ -8,10 +8,11 @@ export const trialRiskSignals = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Trial risk signals',
+  noun: 'signals',
   description:
     'Holds, delays, terminations, enrollment cuts, endpoint changes, safety events and refusals of late, latest first. For a score of one trial use trial_risk.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     severity: atLeastLevel('severity', ['low', 'medium', 'high', 'critical']),
     days: lastDays('signal_date', { minimum: 1, maximum: 365, default: 30 }),
     page: page(),

@@ -8,15 +8,16 @@ export const catalystSync = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Clinical-trial catalysts',
+  noun: 'registered trials',
   description:
     'Registered clinical trials by completion date, earliest first (past ones included). Use it for the trials of a ticker, condition or drug. For announced results use clinical_trial_results.',
   parameters: {
     page: page(),
-    ticker: exact('ticker'),
-    phase: exact('Phase'),
-    condition: contains('Condition'),
-    interventionName: contains('InterventionName'),
-    completionDate: exact('CompletionDate'),
+    ticker: exact('ticker', 'CRSP'),
+    phase: exact('Phase', 'Phase 1, Phase 2 or Phase 3'),
+    condition: contains('Condition', 'lung cancer'),
+    interventionName: contains('InterventionName', 'sotatercept'),
+    completionDate: exact('CompletionDate', '2027-03-14 or 2027-03'),
   },
   record: {
     LeadSponsorName: text,

@@ -9,7 +9,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { page, tickers } from '../../src/params.ts';
 
 export const analystRatings = endpoint({
   name: 'analyst_ratings',
@@ -18,10 +18,11 @@ export const analystRatings = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Analyst ratings',
+  noun: 'analyst ratings',
   description:
     'Ratings and price targets by firm, latest first, with what they were before. For the consensus use price_targets.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     page: page(),
   },
   record: {

@@ -24,10 +24,11 @@ export const company = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'One company',
+  noun: 'company record',
   description:
     "One company's profile, size, cash, burn, short interest, lead drug and next catalyst. An unknown ticker is answered with the nearest ones.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(exactUpperCase('ticker', 'CRSP')),
   },
   record: {
     ticker: text,

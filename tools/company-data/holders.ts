@@ -9,7 +9,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const holders = endpoint({
   name: 'holders',
@@ -18,10 +18,11 @@ export const holders = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Institutional holders',
+  noun: 'holders',
   description:
     "A ticker's holders by shares, from their newest 13F. For changes, weights and conviction of funds use hedge_fund_positions.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
   record: {

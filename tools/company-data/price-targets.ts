@@ -10,7 +10,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { page, tickers } from '../../src/params.ts';
 
 export const priceTargets = endpoint({
   name: 'price_targets',
@@ -19,10 +19,11 @@ export const priceTargets = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Consensus and price targets',
+  noun: 'price targets',
   description:
     "Consensus rating and the range of price targets by ticker, largest upside first, from each firm's latest rating. For single ratings use analyst_ratings.",
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     page: page(),
   },
   record: {

@@ -11,7 +11,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const cashBurn = endpoint({
   name: 'cash_burn',
@@ -20,10 +20,11 @@ export const cashBurn = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Cash burn by quarter',
+  noun: 'quarters of burn',
   description:
     "A company's burn and its R&D and overhead expense, quarter by quarter, latest first. Use it for a trend; for months left use cash_runway.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
   record: {

@@ -10,7 +10,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { page, tickers } from '../../src/params.ts';
 
 export const cashRunway = endpoint({
   name: 'cash_runway',
@@ -19,10 +19,11 @@ export const cashRunway = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Cash runway',
+  noun: 'runway',
   description:
     'Months until the cash is gone at the present burn, shortest first, and whether it lasts past the next catalyst. For the burn of each quarter use cash_burn.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     page: page(),
   },
   record: {

@@ -15,7 +15,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const dilution = endpoint({
   name: 'dilution',
@@ -24,10 +24,11 @@ export const dilution = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Offerings and dilution',
+  noun: 'offerings',
   description:
     "A company's offerings, shelves and at-the-market programs, latest first, with share growth and a dilution score. For its need of money use cash_runway.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
   record: {

@@ -16,7 +16,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { page, tickers } from '../../src/params.ts';
 
 export const distress = endpoint({
   name: 'distress',
@@ -25,10 +25,11 @@ export const distress = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Financial distress',
+  noun: 'distress score',
   description:
     'Distress score with what triggers it: short runway, going concern, listing deficiency, reverse split, debt due. Most distressed first. For an overview use financial_health.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     page: page(),
   },
   record: {

@@ -10,7 +10,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const optionsChain = endpoint({
   name: 'options_chain',
@@ -19,10 +19,11 @@ export const optionsChain = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Option chain',
+  noun: 'option contracts',
   description:
     "A ticker's option contracts with quotes, implied volatility and greeks, by expiry and strike. For the implied move use options_put_call.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
   record: {

@@ -11,7 +11,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { page, tickers } from '../../src/params.ts';
 
 export const optionsFlow = endpoint({
   name: 'options_flow',
@@ -20,10 +20,11 @@ export const optionsFlow = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Unusual options activity',
+  noun: 'unusual option trades',
   description:
     'Contracts that traded far above their open interest, newest day first, largest premium first. For every contract of a ticker use options_chain.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     page: page(),
   },
   record: {

@@ -8,7 +8,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const priceSnapshot = endpoint({
   name: 'price_snapshot',
@@ -17,10 +17,11 @@ export const priceSnapshot = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Price snapshot',
+  noun: 'price',
   description:
     "A ticker's newest price, change, range, volume and market value. A refreshed snapshot, not a live quote. For the day's largest moves use movers.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
   record: {

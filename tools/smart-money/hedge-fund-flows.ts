@@ -12,7 +12,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { page, tickers } from '../../src/params.ts';
 
 export const hedgeFundFlows = endpoint({
   name: 'hedge_fund_flows',
@@ -21,10 +21,11 @@ export const hedgeFundFlows = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Fund flows by ticker and quarter',
+  noun: 'fund flows',
   description:
     'How many funds opened, raised, cut or closed positions and the net value they moved, newest quarter first, then largest inflow. For names of funds use hedge_fund_positions.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     page: page(),
   },
   record: {

@@ -12,7 +12,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const hedgeFundPositions = endpoint({
   name: 'hedge_fund_positions',
@@ -21,10 +21,11 @@ export const hedgeFundPositions = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Fund positions in a ticker',
+  noun: 'fund positions',
   description:
     'Which funds hold a ticker, largest first: shares, weight, change on the quarter, conviction. For totals use hedge_fund_flows, for one score hedge_fund_sentiment.',
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
   record: {

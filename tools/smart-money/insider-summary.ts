@@ -11,7 +11,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const insiderSummary = endpoint({
   name: 'insider_summary',
@@ -20,10 +20,11 @@ export const insiderSummary = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Insider buying and selling by month',
+  noun: 'months of open-market insider trades',
   description:
     "Open-market buys and sales of a company's insiders by month, latest first, with cluster buying and a score; planned trades are left out. For each trade use insider_transactions.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
   record: {

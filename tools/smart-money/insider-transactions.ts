@@ -10,7 +10,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { page, tickers } from '../../src/params.ts';
 
 export const insiderTransactions = endpoint({
   name: 'insider_transactions',
@@ -19,10 +19,11 @@ export const insiderTransactions = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Insider transactions',
+  noun: 'insider transactions',
   description:
     'Form 4 transactions of officers, directors and large holders, newest filing first; codes P and S are open-market trades. For totals and cluster buying use insider_summary.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     page: page(),
   },
   record: {
