@@ -205,8 +205,9 @@ async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly 
   });
   if (values.length === 0 || values.length > MAX_LISTED_VALUES) return [];
   const matched = await asked.scan(matchedBy(condition, values));
-  if (matched.length < 2) return [];
-  const others = `${name}=${shown(value)} matches ${listed([...matched].sort())}`;
+  const distinct = new Map(matched.map((one) => [one.toLowerCase(), one]));
+  if (distinct.size < 2) return [];
+  const others = `${name}=${shown(value)} matches ${listed([...distinct.values()].sort())}`;
   return [`${others}; a whole value stands between ^ and $, several as ^(A|B)$.`];
 }
 

@@ -54,7 +54,7 @@ export function render(
   const { endpoint } = answer;
   const fields = shownFields(endpoint, view);
   const said = [
-    ...leftOut(endpoint, view, fields),
+    ...(answer.records.length > view.skip ? leftOut(endpoint, view, fields) : []),
     ...(answer.staleAsOf
       ? [`The source does not answer now; this is its answer of ${answer.staleAsOf}.`]
       : []),
