@@ -81,7 +81,8 @@ export const tooManyScans = (queued: number, retryAfterSeconds: number) =>
     { retryAfterSeconds, hint: 'Ask one after another, or by plain words, which need no scan.' },
   );
 
-export const missingParameter = (name: string) => new ServiceError(400, `Missing ${name}`);
+export const missingParameter = (name: string, otherwise?: string) =>
+  new ServiceError(400, `Missing ${name}`, otherwise === undefined ? {} : { hint: otherwise });
 
 export const invalidParameter = (name: string, accepted: string) =>
   new ServiceError(400, `Invalid ${name}: ${accepted}`);

@@ -114,7 +114,9 @@ export function queryOf(endpoint: Endpoint, raw: RawArguments, today: string): Q
       continue;
     }
     const value = givenValue(parameter, raw[name], name);
-    if (value === undefined && parameter.required) throw missingParameter(name);
+    if (value === undefined && parameter.required) {
+      throw missingParameter(name, endpoint.otherwise);
+    }
     if (value !== undefined) given[name] = value;
     if (parameter.kind === 'maximum') {
       maximum = value === undefined ? parameter.default : parameter.maximum(value, name);
@@ -128,7 +130,7 @@ export function queryOf(endpoint: Endpoint, raw: RawArguments, today: string): Q
   }
   const { oneOfRequired } = endpoint;
   if (oneOfRequired && !oneOfRequired.some((name) => name in given)) {
-    throw missingParameter(oneOfRequired.join(' or '));
+    throw missingParameter(oneOfRequired.join(' or '), endpoint.otherwise);
   }
   return { arguments: given, conditions, order, page, maximum, today };
 }

@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -29,9 +30,11 @@ export const trialRisk = endpoint({
     page: page(),
   },
   oneOfRequired: ['ticker', 'nctId'],
+  otherwise: 'Across companies use trial_risk_signals.',
   record: {
     nctId: text,
     ticker: text,
+    company_name: companyName,
     drug_name: text,
     phase: text,
     status: text,

@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -31,6 +32,7 @@ export const clinicalTrialOutcomes = endpoint({
   record: {
     nctId: text,
     ticker: text,
+    company_name: companyName,
     drug_name: text,
     phase: text,
     condition: text,

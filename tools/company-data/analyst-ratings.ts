@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -27,6 +28,7 @@ export const analystRatings = endpoint({
   },
   record: {
     ticker: text,
+    company_name: companyName,
     date: day,
     firm: text,
     analyst: text,

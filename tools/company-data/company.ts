@@ -30,6 +30,7 @@ export const company = endpoint({
   parameters: {
     ticker: required(exactUpperCase('ticker', 'CRSP')),
   },
+  otherwise: 'For a list of companies use companies.',
   record: {
     ticker: text,
     name: text,

@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -25,8 +26,10 @@ export const holders = endpoint({
     ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'For names of funds use hedge_funds.',
   record: {
     ticker: text,
+    company_name: companyName,
     holder_name: text,
     shares: quantity,
     value_usd: money,

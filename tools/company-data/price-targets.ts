@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -28,6 +29,7 @@ export const priceTargets = endpoint({
   },
   record: {
     ticker: text,
+    company_name: companyName,
     consensus_rating: text,
     strong_buy: integer,
     buy: integer,

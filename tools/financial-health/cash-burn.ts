@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -27,8 +28,10 @@ export const cashBurn = endpoint({
     ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'For months left of all companies use cash_runway.',
   record: {
     ticker: text,
+    company_name: companyName,
     period_end: day,
     months: noted(integer, 'length of the period'),
     operating_cash_flow_usd: money,

@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -31,8 +32,10 @@ export const dilution = endpoint({
     ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'Across companies use financial_health.',
   record: {
     ticker: text,
+    company_name: companyName,
     form_type: text,
     offering_type: text,
     is_atm: flag,

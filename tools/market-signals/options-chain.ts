@@ -1,5 +1,6 @@
 import {
   ascending,
+  companyName,
   count,
   day,
   endpoint,
@@ -26,8 +27,10 @@ export const optionsChain = endpoint({
     ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'Across companies use options_flow.',
   record: {
     ticker: text,
+    company_name: companyName,
     option_symbol: text,
     type: noted(text, 'call or put'),
     strike: price,

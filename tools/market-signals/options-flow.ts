@@ -1,4 +1,5 @@
 import {
+  companyName,
   count,
   day,
   descending,
@@ -29,6 +30,7 @@ export const optionsFlow = endpoint({
   },
   record: {
     ticker: text,
+    company_name: companyName,
     option_symbol: text,
     type: noted(text, 'call or put'),
     strike: price,

@@ -1,4 +1,5 @@
 import {
+  companyName,
   count,
   day,
   descending,
@@ -27,8 +28,10 @@ export const optionsPutCall = endpoint({
     ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'Across companies use options_flow.',
   record: {
     ticker: text,
+    company_name: companyName,
     date: day,
     call_volume: count,
     put_volume: count,

@@ -1,4 +1,5 @@
 import {
+  companyName,
   count,
   endpoint,
   limitOf,
@@ -24,8 +25,10 @@ export const priceSnapshot = endpoint({
     ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'Across companies use movers or companies.',
   record: {
     ticker: text,
+    company_name: companyName,
     price_usd: price,
     previous_close_usd: price,
     change_pct: percent,

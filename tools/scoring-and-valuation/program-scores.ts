@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -36,6 +37,7 @@ export const programScores = endpoint({
   },
   record: {
     ticker: text,
+    company_name: companyName,
     drug_name: text,
     indication: text,
     phase: text,

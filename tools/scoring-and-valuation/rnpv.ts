@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -32,8 +33,10 @@ export const rnpv = endpoint({
     ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'Across companies use program_scores.',
   record: {
     ticker: text,
+    company_name: companyName,
     drug_name: text,
     indication: text,
     phase: text,

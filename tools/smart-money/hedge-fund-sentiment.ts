@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -28,6 +29,7 @@ export const hedgeFundSentiment = endpoint({
   },
   record: {
     ticker: text,
+    company_name: companyName,
     quarter: text,
     sentiment_score: noted(score, '−100…100'),
     label: text,

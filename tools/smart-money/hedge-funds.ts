@@ -26,6 +26,7 @@ export const hedgeFunds = endpoint({
   parameters: {
     page: page(),
   },
+  keys: ['cik'],
   record: {
     fund_name: text,
     cik: text,

@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -27,8 +28,10 @@ export const insiderSummary = endpoint({
     ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'Across companies use insider_transactions.',
   record: {
     ticker: text,
+    company_name: companyName,
     period: noted(text, 'YYYY-MM'),
     buys: integer,
     sells: integer,
