@@ -104,6 +104,9 @@ export const unknownArgument = (
 export const unknownTicker = (said: string, hint: string | undefined) =>
   new ServiceError(404, said, hint === undefined ? {} : { hint });
 
+export const unknownId = (id: string, hint: string) =>
+  new ServiceError(404, `Unknown id ${quoted(id)}`, { hint });
+
 export const unknownPath = (path: string, nearest: string) =>
   new ServiceError(404, `Unknown path ${quoted(path)}. Nearest: ${nearest}`);
 

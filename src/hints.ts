@@ -35,7 +35,7 @@ interface Asked {
 export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   const { source, endpoint, query, total } = asked;
   const filters = givenFilters(endpoint, query);
-  const directory = source.directory(endpoint);
+  const directory = await source.directory(endpoint);
   const hints: string[] = [];
   let isNameMissing = false;
   for (const filter of filters) {

@@ -5,11 +5,12 @@ import {
   identify,
   permitAccount,
   permitEndpoint,
+  permitted,
 } from './access/access.ts';
 import type { Limits } from './access/limits.ts';
 import { type Clock, todayOf } from './clock.ts';
 import { type Endpoint, pageSize } from './endpoint.ts';
-import { invalidParameter, missingParameter, type ServiceError, unknownTicker } from './errors.ts';
+import { invalidParameter, missingParameter, ServiceError, unknownTicker } from './errors.ts';
 import { fictional, hintsFor, unknownCompany } from './hints.ts';
 import { type Condition, MAX_LIST, maximumValueLength, type Parameter } from './params.ts';
 import type { Query, RecordPage, SourceState } from './query.ts';
@@ -40,11 +41,45 @@ export interface Service {
     /** What the transport itself has to check of the arguments. @throws ServiceError 400. */
     checkArguments?: () => void,
   ): Promise<Answer>;
+  /**
+   * Reads a few records of several endpoints at once. One call spends one request of the plan and
+   * one of each endpoint that the caller's plan and bundle reach; the others are refused one by one.
+   *
+   * @param named endpoints of which only names are read, by the caller of this function
+   * @throws ServiceError 401, 403 where none is reached, 429
+   */
+  gather(
+    credential: Credential,
+    questions: readonly Question[],
+    named?: readonly Endpoint[],
+  ): Promise<Gathering>;
   /** Who presents this credential, if they may use anything at all. @throws ServiceError 401, 403. */
   account(credential: Credential): Account;
   /** Where records come from now. */
   source(): Source;
 }
+
+/** A question that a caller did not write: it has no page, and may ask for a key field. */
+export interface Question {
+  readonly endpoint: Endpoint;
+  readonly arguments: Readonly<Record<string, string>>;
+  readonly key?: { readonly field: string; readonly value: string };
+  /** Whether the last page is wanted, and not the first. */
+  readonly fromEnd?: true;
+}
+
+/** What several questions brought, in their order. */
+export interface Gathering {
+  readonly found: readonly Gathered[];
+  readonly source: Source;
+  /** As in an answer. */
+  readonly Note?: string;
+}
+
+/** What a question brought, or why it brought nothing. */
+export type Gathered =
+  | { readonly page: RecordPage; readonly state: SourceState }
+  | { readonly refusal: ServiceError };
 
 export interface ServiceParts {
   /** The source to ask; it may change while the service runs. */
@@ -66,26 +101,35 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     permitAccount(found, today);
     return found;
   }
+  /** Lets a caller in to the endpoints that they reach, when it is their turn. */
+  async function admit(credential: Credential, reach: (caller: Account) => Reached) {
+    const overDemo = source().demo;
+    const today = todayOf(clock);
+    const caller = permittedAccount(credential, today);
+    const endpoints = reach(caller);
+    if (credential !== 'owner') await limits.spend(caller, ...endpoints);
+    await turns.enter(caller.name);
+    const current = source();
+    // Real records may have come meanwhile, which the key of the demo does not open.
+    if (current.demo !== overDemo) permittedAccount(credential, today);
+    const scan: Scan = (steps) => turns.scan(caller.name, steps);
+    return { caller, today, current, scan };
+  }
+
   return {
     account: (credential) => permittedAccount(credential, todayOf(clock)),
     source,
     async answer(endpoint, raw, credential, checkArguments) {
-      const overDemo = source().demo;
-      const today = todayOf(clock);
-      const caller = permittedAccount(credential, today);
-      permitEndpoint(caller, endpoint);
-      if (credential !== 'owner') await limits.spend(caller, endpoint);
-      await turns.enter(caller.name);
-      const current = source();
-      // Real records may have come meanwhile, which the key of the demo does not open.
-      if (current.demo !== overDemo) permittedAccount(credential, today);
+      const { caller, today, current, scan } = await admit(credential, (account) => {
+        permitEndpoint(account, endpoint);
+        return [endpoint];
+      });
       checkArguments?.();
       const query = queryOf(endpoint, raw, today);
-      const scan: Scan = (steps) => turns.scan(caller.name, steps);
       const found = withNotice(endpoint, await current.fetch(endpoint, query, scan));
       const state = found.origin ?? current.describe();
       if (endpoint.paging === 'single' && found.total === 0)
-        throw unknownRecord(current, endpoint, query);
+        throw await unknownRecord(current, endpoint, query);
       const hints = await hintsFor({ source: current, endpoint, query, total: found.total, scan });
       const page = withNotices(found, hints);
       const Note = noteFor(caller, current, page);
@@ -98,6 +142,62 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
         ...(Note ? { Note } : {}),
       };
     },
+    async gather(credential, questions, named = []) {
+      const { caller, today, current, scan } = await admit(credential, (account) =>
+        reached(account, [...questions.map(({ endpoint }) => endpoint), ...named]),
+      );
+      const found = await Promise.all(
+        questions.map((question) => gathered(question, { caller, today, current, scan })),
+      );
+      const Note = noteFor(caller, current, {});
+      return { found, source: current, ...(Note ? { Note } : {}) };
+    },
+  };
+}
+
+type Reached = readonly [Endpoint, ...Endpoint[]];
+
+/** Those of some endpoints that an account reaches, each once. @throws ServiceError 403 for none */
+function reached(account: Account, endpoints: readonly Endpoint[]): Reached {
+  const [first, ...others] = new Set(endpoints.filter((one) => permitted(account, one)));
+  if (first) return [first, ...others];
+  for (const endpoint of endpoints) permitEndpoint(account, endpoint);
+  throw new Error('a question names its endpoint');
+}
+
+async function gathered(
+  { endpoint, arguments: given, key, fromEnd }: Question,
+  by: { caller: Account; today: string; current: Source; scan: Scan },
+): Promise<Gathered> {
+  try {
+    permitEndpoint(by.caller, endpoint);
+    const asked = queryOf(endpoint, given, by.today);
+    const query = key ? withKey(asked, key.field, key.value) : asked;
+    const first = await by.current.fetch(endpoint, query, by.scan);
+    const last = Math.ceil(first.total / pageSize);
+    const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
+    const page = isElsewhere
+      ? await by.current.fetch(endpoint, { ...query, page: last }, by.scan)
+      : first;
+    const records = key ? page.records.filter((one) => holds(one, key)) : page.records;
+    return { page: { ...page, records }, state: page.origin ?? by.current.describe() };
+  } catch (cause) {
+    if (cause instanceof ServiceError) return { refusal: cause };
+    throw cause;
+  }
+}
+
+/** An upstream does not know our keys: what it answers instead is not the record asked for. */
+function holds(record: string, { field, value }: { field: string; value: string }): boolean {
+  return (JSON.parse(record) as Readonly<Record<string, unknown>>)[field] === value;
+}
+
+function withKey(query: Query, field: string, value: string): Query {
+  const condition: Condition = { is: 'equal', column: { field, as: 'value' }, value };
+  return {
+    ...query,
+    arguments: { ...query.arguments, [field]: value },
+    conditions: [...query.conditions, condition],
   };
 }
 
@@ -176,15 +276,23 @@ function withNotices(page: RecordPage, more: readonly string[]): RecordPage {
   return more.length === 0 ? page : { ...page, notices: [...(page.notices ?? []), ...more] };
 }
 
-function noteFor(account: Account, source: Source, page: RecordPage): string | undefined {
+function noteFor(
+  account: Account,
+  source: Source,
+  page: Pick<RecordPage, 'note'>,
+): string | undefined {
   if (source.demo) return demoDataNote;
   return account.demo ? (page.note ?? demoNote) : page.note;
 }
 
-function unknownRecord(source: Source, endpoint: Endpoint, query: Query): ServiceError {
+async function unknownRecord(
+  source: Source,
+  endpoint: Endpoint,
+  query: Query,
+): Promise<ServiceError> {
   const [value = ''] = Object.values(query.arguments);
   return unknownTicker(
-    unknownCompany(source.directory(endpoint), value),
+    unknownCompany(await source.directory(endpoint), value),
     source.demo ? fictional : undefined,
   );
 }

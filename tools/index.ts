@@ -105,3 +105,5 @@ export const endpoints: readonly Endpoint[] = [
   modelPortfolioHoldings,
   modelPortfolioReturns,
 ];
+
+export { lookup } from './lookup/lookup.ts';

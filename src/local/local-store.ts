@@ -123,6 +123,7 @@ function gone(source: ServedSource): Source {
     ...source,
     fetch: refuse,
     values: refuse,
+    directory: refuse,
     contents: refuse,
     health: () => ({ ...source.health(), ready: false, reason: 'the data folder is gone' }),
   };

@@ -17,7 +17,9 @@ export interface Source {
   /** The values of a column that a filter is tried on, each once; empty where they are not known. */
   values(endpoint: Endpoint, column: Column, of: ValuesOf): Promise<readonly string[]>;
   /** What can be asked for by name of what this endpoint shows; absent where it is not known. */
-  directory(endpoint?: Endpoint): Directory | undefined;
+  directory(endpoint?: Endpoint): Promise<Directory | undefined>;
+  /** Whether anything at all can be asked for by name here. */
+  readonly knowsNames: boolean;
   describe(): SourceState;
   /** Whether it can answer, and what stands against it; a source without it always can. */
   health?(): SourceHealth;

@@ -75,7 +75,8 @@ export function createStoreSource(database: Database, demo: boolean): Source {
       }
     },
     values: async (endpoint, column, of) => distinctValues(database, endpoint, column, of),
-    directory() {
+    knowsNames: true,
+    async directory() {
       const { version } = describe();
       if (named?.version !== version) named = { version, directory: readDirectory(database) };
       return named.directory;

@@ -84,7 +84,8 @@ function beside(upstream: Source, store: Source): Source {
       return page.origin ? page : { ...page, origin };
     },
     values: (endpoint, ...asked) => of(endpoint).values(endpoint, ...asked),
-    directory: (endpoint) =>
+    knowsNames: store.knowsNames,
+    directory: async (endpoint) =>
       endpoint && upstream.serves(endpoint) ? undefined : store.directory(endpoint),
     contents: () => store.contents(),
     // Whatever the store lacks, what goes upstream is answered.

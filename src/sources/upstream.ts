@@ -94,7 +94,8 @@ export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
     describe: () => stateOf(host),
     fetch,
     values: async () => [],
-    directory: () => undefined,
+    knowsNames: false,
+    directory: async () => undefined,
     contents: async () => [],
     state: () => ({ ...asker.state(), calls, cached }),
     async close() {

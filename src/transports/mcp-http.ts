@@ -68,7 +68,10 @@ async function answerMessage(
   credential: Credential,
   parts: McpParts,
 ): Promise<Reply> {
-  const toolbox = parts.toolbox.presenting({ structured: isStructured(request) });
+  const toolbox = parts.toolbox.presenting({
+    structured: isStructured(request),
+    origin: `http://${request.headers.host}`,
+  });
   const read = readMessage(message);
   if ('invalid' in read) return jsonReply(read.invalid, 400);
   if ('request' in read) {

@@ -241,7 +241,7 @@ function withheld({ endpoint, records, pagination }: Answer, view: View, shown: 
   return after > 0 ? [`${after} more records: call again with page=${page + 1}.`] : [];
 }
 
-function isSaid(value: unknown): boolean {
+export function isSaid(value: unknown): boolean {
   return (
     value !== undefined &&
     value !== null &&
@@ -251,7 +251,7 @@ function isSaid(value: unknown): boolean {
 }
 
 /** A value on one line: what would break the line or the column is written as an escape. */
-function cell(value: unknown): string {
+export function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return escaped(value);

@@ -10,6 +10,7 @@ import { repeats } from '../repeats.ts';
 import type { Answer, RawArguments, Service } from '../service.ts';
 import { schemaOf } from './field-schema.ts';
 import { greeting } from './greeting.ts';
+import type { LookupTools } from './lookup-tools.ts';
 import type { Toolbox } from './protocol.ts';
 import { type RecordText, type Rendered, recordText, render, type View } from './render.ts';
 
@@ -31,6 +32,8 @@ const viewParameters = {
 export interface Presentation {
   /** Records as typed objects beside the text, and the schemas of the objects. */
   readonly structured?: boolean;
+  /** Address of this server as its caller has it, `http://host:port`; absent over stdio. */
+  readonly origin?: string;
 }
 
 /** The tools with text alone, and in any other presentation. */
@@ -39,7 +42,12 @@ export interface Toolboxes extends Toolbox {
 }
 
 /** The catalogue as tools: the two plain functions on which every MCP transport stands. */
-export function createToolbox(catalogue: Catalogue, service: Service, log: Log): Toolboxes {
+export function createToolbox(
+  catalogue: Catalogue,
+  service: Service,
+  log: Log,
+  lookupTools: LookupTools = noLookups,
+): Toolboxes {
   const definitions = new Map<string, string>();
   const lists = new Map<string, string>();
   const results = new LRUCache<string, string>({
@@ -63,10 +71,11 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
     const shown = catalogue.endpoints.filter(
       (one) => permitted(account, one) && source.serves(one),
     );
-    const names = `${structured} ${shown.map(({ name }) => name).join()}`;
+    const lookups = lookupTools.definitions(account, structured);
+    const names = `${structured} ${lookups.length} ${shown.map(({ name }) => name).join()}`;
     const known = lists.get(names);
     if (known) return known;
-    const definitions = shown.map((one) => definition(one, structured));
+    const definitions = [...lookups, ...shown.map((one) => definition(one, structured))];
     const list = inAscii(`{"tools":[${definitions.join(',')}]}`);
     lists.set(names, list);
     return list;
@@ -84,8 +93,12 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
     credential: Credential,
     name: string,
     args: RawArguments,
-    structured: boolean,
+    { structured = false, origin }: Presentation,
   ): Promise<string> {
+    if (lookupTools.has(name)) {
+      const told = await lookupTools.call(name, credential, args, origin);
+      return serialised({ text: told, structured: structured ? told : undefined });
+    }
     const endpoint = catalogue.tool(name);
     let view: View | undefined;
     const answer = await service.answer(endpoint, args, credential, () => {
@@ -100,7 +113,8 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
     return result;
   }
 
-  function presenting({ structured = false }: Presentation): Toolbox {
+  function presenting(how: Presentation): Toolbox {
+    const { structured = false } = how;
     return {
       async listTools(credential) {
         return listTools(service.account(credential), structured);
@@ -111,7 +125,7 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
       },
       async callTool(credential, name, args) {
         try {
-          return await call(credential, name, args, structured);
+          return await call(credential, name, args, how);
         } catch (cause) {
           if (!(cause instanceof ServiceError)) {
             log.error({ err: cause, tool: name }, 'call failed');
@@ -124,6 +138,12 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
 
   return { ...presenting({}), presenting };
 }
+
+const noLookups: LookupTools = {
+  definitions: () => [],
+  has: () => false,
+  call: () => Promise.reject(internalError()),
+};
 
 /** The same JSON in ASCII alone, one byte a character, which is sent several times as fast. */
 function inAscii(json: string): string {

@@ -24,11 +24,11 @@ function companyEntries({ universe }: Refresh, tickers: ReadonlySet<string>): re
     ...universe.known.map(({ ticker, name, aliases, former_names }) => {
       const otherNames = [...(aliases ?? []), ...(former_names ?? [])];
       return {
-        ...{ kind: 'company' as const, key: ticker, ticker, name },
+        ...{ kind: 'ticker' as const, key: ticker, ticker, name },
         ...(otherNames.length > 0 ? { otherNames } : {}),
       };
     }),
-    ...unlisted.map((key) => ({ kind: 'company' as const, key, ticker: key, name: key })),
+    ...unlisted.map((key) => ({ kind: 'ticker' as const, key, ticker: key, name: key })),
   ];
 }
 
@@ -53,12 +53,12 @@ function mentions(refresh: Refresh): readonly Mention[] {
     texts.filter((text): text is string => Boolean(text));
   const developed = refresh.memo(programs).map((one) => ({
     ticker: one.ticker,
-    names: [one.drug_name, ...(one.other_names ?? [])],
+    names: [one.drug_name, ...(one.other_names ?? [])].flatMap(ownNames),
     about: present(one.indication, one.mechanism),
   }));
   const dated = facts.all('catalysts').map((one) => ({
     ticker: one.ticker,
-    names: namesWithin(one.drugname ?? ''),
+    names: one.drugname ? ownNames(one.drugname) : [],
     about: present(one.treatment),
   }));
   const approved = facts.all('approvals').map((one) => ({
@@ -74,6 +74,12 @@ function mentions(refresh: Refresh): readonly Mention[] {
   return [...developed, ...dated, ...approved, ...reported].flatMap(({ ticker, ...one }) =>
     ticker && one.names.length > 0 ? { ticker, ...one } : [],
   );
+}
+
+/** The names that stand within one, itself where it is none. */
+function ownNames(name: string): readonly string[] {
+  const within = namesWithin(name);
+  return within.length > 0 ? within : [name];
 }
 
 /** Mentions that share a name are of one drug, which is called as its first mention calls it. */

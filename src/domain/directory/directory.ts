@@ -2,7 +2,7 @@ import { withoutTrade, wordsOf } from '../companies/company-names.ts';
 import { folded, isNear, wordMatch } from './nearness.ts';
 
 /** What a name can stand for. */
-export type EntryKind = 'company' | 'drug' | 'fund';
+export type EntryKind = 'ticker' | 'drug' | 'fund';
 
 /** Something that is asked for by name. */
 export interface Entry {
@@ -23,14 +23,17 @@ export interface Entry {
 export interface IndexedEntry extends Entry {
   /** The words that find it, with their weight. */
   readonly words: Readonly<Record<string, number>>;
-  /** A company's names, without accents, punctuation, legal forms and trades. */
-  readonly plainNames?: readonly string[];
+  /** Its names without accents and punctuation; a company's without legal forms and trades too. */
+  readonly plainNames: readonly string[];
 }
 
 /** Everything that a store knows by name. */
 export interface Directory {
   /** The company of a ticker; letters in upper case. */
   company(ticker: string): Entry | undefined;
+  /** A drug by one of its names, of each company that has it. */
+  drugs(name: string): readonly Entry[];
+  fund(cik: string): Entry | undefined;
   /** The entries that a query finds, the likeliest first. */
   search(query: string, kinds: readonly EntryKind[], most: number): readonly Entry[];
   /**
@@ -61,31 +64,39 @@ export function indexed(entry: Entry): IndexedEntry {
     for (const word of foldedWords(text)) words.set(word, ABOUT_WEIGHT);
   }
   for (const name of namesOf(entry)) for (const word of foldedWords(name)) words.set(word, 1);
-  const whole = { ...entry, words: Object.fromEntries(words) };
-  if (entry.kind !== 'company') return whole;
-  return {
-    ...whole,
-    words: { ...whole.words, [folded(entry.key)]: TICKER_WEIGHT },
-    plainNames: namesOf(entry).map((name) => withoutTrade(wordsOf(name)).join(' ')),
-  };
+  const isCompany = entry.kind === 'ticker';
+  if (isCompany) words.set(folded(entry.key), TICKER_WEIGHT);
+  const plain = (name: string) =>
+    isCompany ? withoutTrade(wordsOf(name)).join(' ') : folded(name);
+  return { ...entry, words: Object.fromEntries(words), plainNames: namesOf(entry).map(plain) };
 }
 
 /** The entries as they are searched: put together once for a version of the store. */
 export function createDirectory(entries: readonly IndexedEntry[]): Directory {
   const companies = new Map(
-    entries.flatMap((one) => (one.kind === 'company' ? [[one.key, one] as const] : [])),
+    entries.flatMap((one) => (one.kind === 'ticker' ? [[one.key, one] as const] : [])),
   );
   const index = indexOf(entries);
+  const drugs = new Map<string, IndexedEntry[]>();
+  for (const entry of entries) {
+    for (const name of entry.kind === 'drug' ? entry.plainNames : []) {
+      const bearing = drugs.get(name);
+      if (bearing) bearing.push(entry);
+      else drugs.set(name, [entry]);
+    }
+  }
+  const funds = new Map(
+    entries.flatMap((one) => (one.kind === 'fund' ? [[one.key, one] as const] : [])),
+  );
+  const drugsNamed = (name: string) => drugs.get(folded(name)) ?? [];
   return {
     company: (ticker) => companies.get(ticker),
+    drugs: drugsNamed,
+    fund: (cik) => funds.get(cik),
     search: (query, kinds, most) => search(entries, index, query, kinds, most),
     companiesLike(text, most) {
       const byName = likeNamed([...companies.values()], text);
-      const wanted = folded(text);
-      const owners = entries.flatMap((one) => {
-        const isIt = one.kind === 'drug' && namesOf(one).some((name) => folded(name) === wanted);
-        return isIt ? (companies.get(one.ticker ?? '') ?? []) : [];
-      });
+      const owners = drugsNamed(text).flatMap(({ ticker = '' }) => companies.get(ticker) ?? []);
       const asked = text.trim().toUpperCase();
       const byTicker = [...companies.values()].filter(({ key }) => isNear(asked, key));
       const isNamed = byName.length > 0 || owners.length > 0;
@@ -117,29 +128,41 @@ function search(
   kinds: readonly EntryKind[],
   most: number,
 ): readonly Entry[] {
+  const isWanted = (at: number) => kinds.includes(entries[at]!.kind);
   const weights = new Map<number, number>();
-  for (const asked of new Set(foldedWords(query).slice(0, MAX_QUERY_WORDS))) {
-    for (const [at, weight] of bearersOf(index, asked, entries.length)) {
+  for (const asked of wordsAsked(query)) {
+    for (const [at, weight] of bearersOf(index, asked, isWanted, entries.length)) {
       weights.set(at, (weights.get(at) ?? 0) + weight);
     }
   }
-  const found = [...weights].filter(([at]) => kinds.includes(entries[at]!.kind));
-  const best = Math.max(0, ...found.map(([, weight]) => weight));
-  return found
+  const best = Math.max(0, ...weights.values());
+  return [...weights]
     .filter(([, weight]) => weight >= best * MIN_PART_OF_BEST)
     .sort(([a, x], [b, y]) => y - x || a - b)
     .slice(0, most)
     .map(([at]) => entries[at]!);
 }
 
-/** The entries that bear a word, exactly where some do, else nearly. */
-function bearersOf(index: InvertedIndex, asked: string, count: number): Map<number, number> {
-  const exact = index.get(asked);
-  const words = exact
+/** The words of a query; single letters alone say nothing beside others. */
+function wordsAsked(query: string): ReadonlySet<string> {
+  const words = foldedWords(query).slice(0, MAX_QUERY_WORDS);
+  const long = words.filter((word) => word.length > 1);
+  return new Set(long.length > 0 ? long : words);
+}
+
+/** The entries wanted that bear a word: exactly where some do, else nearly. */
+function bearersOf(
+  index: InvertedIndex,
+  asked: string,
+  isWanted: (at: number) => boolean,
+  count: number,
+): Map<number, number> {
+  const isBorne = (word: string) => [...(index.get(word)?.keys() ?? [])].some(isWanted);
+  const words = isBorne(asked)
     ? [[asked, 1] as const]
     : [...index.keys()]
         .map((word) => [word, wordMatch(asked, word)] as const)
-        .filter(([, match]) => match > 0);
+        .filter(([word, match]) => match > 0 && isBorne(word));
   const best = Math.max(0, ...words.map(([, match]) => match));
   const weights = new Map<number, number>();
   for (const [word, match] of words) {
@@ -147,6 +170,7 @@ function bearersOf(index: InvertedIndex, asked: string, count: number): Map<numb
     const bearing = index.get(word)!;
     const rarity = Math.log(1 + count / bearing.size);
     for (const [at, weight] of bearing) {
+      if (!isWanted(at)) continue;
       weights.set(at, Math.max(weights.get(at) ?? 0, weight * match * rarity));
     }
   }
@@ -160,7 +184,7 @@ function likeNamed(companies: readonly IndexedEntry[], text: string): readonly I
   const found = companies
     .map((company) => ({
       company,
-      match: Math.max(...(company.plainNames ?? []).map((name) => nameMatch(asked, name))),
+      match: Math.max(...company.plainNames.map((name) => nameMatch(asked, name))),
     }))
     .filter(({ match }) => match > 0);
   const isExact = found.some(({ match }) => match === 1);

@@ -8,6 +8,16 @@ const MAX_EDITS = 2;
 const MIN_BEGINNING = 3;
 const MIN_PART = 5;
 
+/** Letters that have no accent to lose. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  ł: 'l',
+  đ: 'd',
+};
+
 /** A text in lower case, without accents and punctuation, its words between single spaces. */
 export function folded(text: string): string {
   return text
@@ -15,6 +25,7 @@ export function folded(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/[øæœßłđ]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/[.'’`]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
