@@ -1,4 +1,4 @@
-import { endpoints } from '../tools/index.ts';
+import { endpoints, lookup } from '../tools/index.ts';
 import { Accounts } from './access/access.ts';
 import { createLeasedBuckets } from './access/leases.ts';
 import { createLimits, type Limits, noLimits } from './access/limits.ts';
@@ -14,8 +14,8 @@ import { type LocalStore, openLocalStore } from './local/local-store.ts';
 import type { Log } from './log.ts';
 import { createService, type Service } from './service.ts';
 import { peekStore } from './sources/peek.ts';
-import type { Toolbox } from './transports/protocol.ts';
-import { createToolbox } from './transports/toolbox.ts';
+import { createLookupTools } from './transports/lookup-tools.ts';
+import { createToolbox, type Toolboxes } from './transports/toolbox.ts';
 
 export interface AppParts {
   readonly config: Config;
@@ -30,7 +30,7 @@ export interface AppParts {
 export interface App {
   readonly catalogue: Catalogue;
   readonly service: Service;
-  readonly toolbox: Toolbox;
+  readonly toolbox: Toolboxes;
   readonly calendars: Calendars;
   /** Resolves when no refresh runs that an answer was given without. */
   settled(): Promise<void>;
@@ -48,7 +48,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   return {
     catalogue,
     service,
-    toolbox: createToolbox(catalogue, service, log),
+    toolbox: createToolbox(catalogue, service, log, createLookupTools(service, lookup)),
     calendars: createCalendars({ accounts, service, clock, log }),
     settled: () => store.settled(),
     async close() {

@@ -5,6 +5,7 @@ import { methodVersions } from './domain/methods.ts';
 import type { Endpoint } from './endpoint.ts';
 import { factsDate, isRefreshDue, isStale, markRefreshDue, type StoreKind } from './freshness.ts';
 import { type Database, inReading, inTransaction, openDatabase } from './store/database.ts';
+import { writeDirectory } from './store/directory-table.ts';
 import {
   clearFacts,
   type FactCount,
@@ -100,13 +101,14 @@ function computed(
 }
 
 function land(database: Database, endpoints: readonly Endpoint[], made: Made, clock: Clock): void {
-  const { changed, provenance } = made.derivation;
+  const { changed, directory, provenance } = made.derivation;
   if (servedState(database) !== made.served) {
     // Another process was first: what it landed may be newer.
     for (const endpoint of changed) dropTables(database, endpoint, 'temp');
     return;
   }
   for (const endpoint of changed) landTables(database, endpoint);
+  if (directory) writeDirectory(database, directory);
   const { today, program: _, universe, ...rest } = provenance;
   const derived_at = new Date(clock()).toISOString();
   writeFactCounts(database, made.counts);

@@ -5,12 +5,14 @@ import {
   identify,
   permitAccount,
   permitEndpoint,
+  permitted,
 } from './access/access.ts';
 import type { Limits } from './access/limits.ts';
 import { type Clock, todayOf } from './clock.ts';
 import { type Endpoint, pageSize } from './endpoint.ts';
-import { invalidParameter, missingParameter, unknownTicker } from './errors.ts';
-import { type Condition, maximumValueLength, type Parameter } from './params.ts';
+import { invalidParameter, missingParameter, ServiceError, unknownTicker } from './errors.ts';
+import { fictional, hintsFor, unknownCompany } from './hints.ts';
+import { type Condition, MAX_LIST, maximumValueLength, type Parameter } from './params.ts';
 import type { Query, RecordPage, SourceState } from './query.ts';
 import type { Source } from './sources/source.ts';
 import { createTurns, type Scan } from './turns.ts';
@@ -39,6 +41,18 @@ export interface Service {
     /** What the transport itself has to check of the arguments. @throws ServiceError 400. */
     checkArguments?: () => void,
   ): Promise<Answer>;
+  /**
+   * Reads a few records of several endpoints at once. One call spends one request of the plan and
+   * one of each endpoint that the caller's plan and bundle reach; the others are refused one by one.
+   *
+   * @param named endpoints of which only names are read, by the caller of this function
+   * @throws ServiceError 401, 403 where none is reached, 429
+   */
+  gather(
+    credential: Credential,
+    questions: readonly Question[],
+    named?: readonly Endpoint[],
+  ): Promise<Gathering>;
   /** Who presents this credential, if they may use anything at all. @throws ServiceError 401, 403. */
   account(credential: Credential): Account;
   /** Where records come from now. */
@@ -46,6 +60,28 @@ export interface Service {
   /** The day of this moment, `YYYY-MM-DD`, UTC. */
   today(): string;
 }
+
+/** A question that a caller did not write: it has no page, and may ask for a key field. */
+export interface Question {
+  readonly endpoint: Endpoint;
+  readonly arguments: Readonly<Record<string, string>>;
+  readonly key?: { readonly field: string; readonly value: string };
+  /** Whether the last page is wanted, and not the first. */
+  readonly fromEnd?: true;
+}
+
+/** What several questions brought, in their order. */
+export interface Gathering {
+  readonly found: readonly Gathered[];
+  readonly source: Source;
+  /** As in an answer. */
+  readonly Note?: string;
+}
+
+/** What a question brought, or why it brought nothing. */
+export type Gathered =
+  | { readonly page: RecordPage; readonly state: SourceState }
+  | { readonly refusal: ServiceError };
 
 export interface ServiceParts {
   /** The source to ask; it may change while the service runs. */
@@ -67,27 +103,38 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     permitAccount(found, today);
     return found;
   }
+  /** Lets a caller in to the endpoints that they reach, when it is their turn. */
+  async function admit(credential: Credential, reach: (caller: Account) => Reached) {
+    const overDemo = source().demo;
+    const today = todayOf(clock);
+    const caller = permittedAccount(credential, today);
+    const endpoints = reach(caller);
+    if (credential !== 'owner') await limits.spend(caller, ...endpoints);
+    await turns.enter(caller.name);
+    const current = source();
+    // Real records may have come meanwhile, which the key of the demo does not open.
+    if (current.demo !== overDemo) permittedAccount(credential, today);
+    const scan: Scan = (steps) => turns.scan(caller.name, steps);
+    return { caller, today, current, scan };
+  }
+
   return {
     account: (credential) => permittedAccount(credential, todayOf(clock)),
     source,
     today: () => todayOf(clock),
     async answer(endpoint, raw, credential, checkArguments) {
-      const overDemo = source().demo;
-      const today = todayOf(clock);
-      const caller = permittedAccount(credential, today);
-      permitEndpoint(caller, endpoint);
-      if (credential !== 'owner') await limits.spend(caller, endpoint);
-      await turns.enter(caller.name);
-      const current = source();
-      // Real records may have come meanwhile, which the key of the demo does not open.
-      if (current.demo !== overDemo) permittedAccount(credential, today);
+      const { caller, today, current, scan } = await admit(credential, (account) => {
+        permitEndpoint(account, endpoint);
+        return [endpoint];
+      });
       checkArguments?.();
       const query = queryOf(endpoint, raw, today);
-      const scan: Scan = (steps) => turns.scan(caller.name, steps);
-      const page = withNotice(endpoint, await current.fetch(endpoint, query, scan));
-      const state = page.origin ?? current.describe();
-      if (endpoint.paging === 'single' && page.total === 0)
-        await refuseUnknown(current, endpoint, query);
+      const found = withNotice(endpoint, await current.fetch(endpoint, query, scan));
+      const state = found.origin ?? current.describe();
+      if (endpoint.paging === 'single' && found.total === 0)
+        throw await unknownRecord(current, endpoint, query);
+      const hints = await hintsFor({ source: current, endpoint, query, total: found.total, scan });
+      const page = withNotices(found, hints);
       const Note = noteFor(caller, current, page);
       return {
         ...page,
@@ -98,6 +145,62 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
         ...(Note ? { Note } : {}),
       };
     },
+    async gather(credential, questions, named = []) {
+      const { caller, today, current, scan } = await admit(credential, (account) =>
+        reached(account, [...questions.map(({ endpoint }) => endpoint), ...named]),
+      );
+      const found = await Promise.all(
+        questions.map((question) => gathered(question, { caller, today, current, scan })),
+      );
+      const Note = noteFor(caller, current, {});
+      return { found, source: current, ...(Note ? { Note } : {}) };
+    },
+  };
+}
+
+type Reached = readonly [Endpoint, ...Endpoint[]];
+
+/** Those of some endpoints that an account reaches, each once. @throws ServiceError 403 for none */
+function reached(account: Account, endpoints: readonly Endpoint[]): Reached {
+  const [first, ...others] = new Set(endpoints.filter((one) => permitted(account, one)));
+  if (first) return [first, ...others];
+  for (const endpoint of endpoints) permitEndpoint(account, endpoint);
+  throw new Error('a question names its endpoint');
+}
+
+async function gathered(
+  { endpoint, arguments: given, key, fromEnd }: Question,
+  by: { caller: Account; today: string; current: Source; scan: Scan },
+): Promise<Gathered> {
+  try {
+    permitEndpoint(by.caller, endpoint);
+    const asked = queryOf(endpoint, given, by.today);
+    const query = key ? withKey(asked, key.field, key.value) : asked;
+    const first = await by.current.fetch(endpoint, query, by.scan);
+    const last = Math.ceil(first.total / pageSize);
+    const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
+    const page = isElsewhere
+      ? await by.current.fetch(endpoint, { ...query, page: last }, by.scan)
+      : first;
+    const records = key ? page.records.filter((one) => holds(one, key)) : page.records;
+    return { page: { ...page, records }, state: page.origin ?? by.current.describe() };
+  } catch (cause) {
+    if (cause instanceof ServiceError) return { refusal: cause };
+    throw cause;
+  }
+}
+
+/** An upstream does not know our keys: what it answers instead is not the record asked for. */
+function holds(record: string, { field, value }: { field: string; value: string }): boolean {
+  return (JSON.parse(record) as Readonly<Record<string, unknown>>)[field] === value;
+}
+
+function withKey(query: Query, field: string, value: string): Query {
+  const condition: Condition = { is: 'equal', column: { field, as: 'value' }, value };
+  return {
+    ...query,
+    arguments: { ...query.arguments, [field]: value },
+    conditions: [...query.conditions, condition],
   };
 }
 
@@ -113,8 +216,10 @@ export function queryOf(endpoint: Endpoint, raw: RawArguments, today: string): Q
       page = pageNumber(raw[name]);
       continue;
     }
-    const value = wordOf(raw[name], name);
-    if (value === undefined && parameter.required) throw missingParameter(name);
+    const value = givenValue(parameter, raw[name], name);
+    if (value === undefined && parameter.required) {
+      throw missingParameter(name, endpoint.otherwise);
+    }
     if (value !== undefined) given[name] = value;
     if (parameter.kind === 'maximum') {
       maximum = value === undefined ? parameter.default : parameter.maximum(value, name);
@@ -128,7 +233,7 @@ export function queryOf(endpoint: Endpoint, raw: RawArguments, today: string): Q
   }
   const { oneOfRequired } = endpoint;
   if (oneOfRequired && !oneOfRequired.some((name) => name in given)) {
-    throw missingParameter(oneOfRequired.join(' or '));
+    throw missingParameter(oneOfRequired.join(' or '), endpoint.otherwise);
   }
   return { arguments: given, conditions, order, page, maximum, today };
 }
@@ -139,6 +244,15 @@ function pageNumber(value: unknown): number {
   const text = typeof value === 'number' ? String(value) : value;
   const parsed = typeof text === 'string' && /^\s*\d{1,12}\s*$/.test(text) ? Number(text) : 1;
   return Math.max(1, parsed);
+}
+
+/** A value as text: of a parameter that takes several, its values between commas. */
+function givenValue(parameter: Parameter, value: unknown, name: string): string | undefined {
+  if (parameter.kind !== 'filter' || !parameter.isList || !Array.isArray(value)) {
+    return wordOf(value, name);
+  }
+  if (value.length > MAX_LIST) throw invalidParameter(name, `at most ${MAX_LIST} values`);
+  return wordOf(value.flatMap((one) => wordOf(one, name) ?? []).join(','), name);
 }
 
 /** A value as text; an empty one is an absent one. @throws ServiceError 400 for anything but a word. */
@@ -158,19 +272,30 @@ function wordOf(value: unknown, name: string): string | undefined {
 
 /** Our choice: an endpoint's own notice stands behind those of its source, where records do. */
 function withNotice({ notice }: Endpoint, page: RecordPage): RecordPage {
-  if (!notice || page.records.length === 0) return page;
-  return { ...page, notices: [...(page.notices ?? []), notice] };
+  return withNotices(page, notice && page.records.length > 0 ? [notice] : []);
 }
 
-function noteFor(account: Account, source: Source, page: RecordPage): string | undefined {
+function withNotices(page: RecordPage, more: readonly string[]): RecordPage {
+  return more.length === 0 ? page : { ...page, notices: [...(page.notices ?? []), ...more] };
+}
+
+function noteFor(
+  account: Account,
+  source: Source,
+  page: Pick<RecordPage, 'note'>,
+): string | undefined {
   if (source.demo) return demoDataNote;
   return account.demo ? (page.note ?? demoNote) : page.note;
 }
 
-async function refuseUnknown(source: Source, endpoint: Endpoint, query: Query): Promise<never> {
-  const [name, value = ''] = Object.entries(query.arguments)[0] ?? [];
-  const parameter: Parameter | undefined = name ? endpoint.parameters[name] : undefined;
-  const column = parameter?.kind === 'filter' ? parameter.columns[0] : undefined;
-  const close = column ? await source.suggest(endpoint, column, value.toUpperCase()) : [];
-  throw unknownTicker(value, close, source.demo);
+async function unknownRecord(
+  source: Source,
+  endpoint: Endpoint,
+  query: Query,
+): Promise<ServiceError> {
+  const [value = ''] = Object.values(query.arguments);
+  return unknownTicker(
+    unknownCompany(await source.directory(endpoint), value),
+    source.demo ? fictional : undefined,
+  );
 }

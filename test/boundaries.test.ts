@@ -18,6 +18,7 @@ const rows: readonly (readonly string[])[] = [
   ['patterns.ts', 'turns.ts'],
   ['params.ts'],
   ['endpoint.ts', 'query.ts'],
+  ['lookup.ts'],
   ['tools', 'catalogue.ts'],
   // Facts in, served records out.
   ['store'],
@@ -32,6 +33,7 @@ const rows: readonly (readonly string[])[] = [
   ['access', 'sync'],
   ['assistant-settings.ts', 'sources'],
   ['local'],
+  ['hints.ts'],
   ['service.ts'],
   ['page', 'feeds'],
   ['transports'],
@@ -41,7 +43,7 @@ const rows: readonly (readonly string[])[] = [
 ];
 /** Rooms that may import less than what stands before them. */
 const only: Readonly<Record<string, readonly string[]>> = {
-  tools: ['endpoint.ts', 'params.ts'],
+  tools: ['endpoint.ts', 'params.ts', 'lookup.ts'],
   domain: ['facts.ts'],
   demo: ['facts.ts', 'domain'],
 };

@@ -12,7 +12,9 @@ import { endpoints } from '../tools/index.ts';
 import { silentLog } from './support/start-app.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const toolFiles = filesBelow('tools').filter((path) => path !== 'tools/index.ts');
+const toolFiles = filesBelow('tools').filter(
+  (path) => path !== 'tools/index.ts' && !path.startsWith('tools/lookup/'),
+);
 
 /**
  * Fields that are searched and not shown: the calendars are cut by a date that one does not show,

@@ -11,21 +11,29 @@ export const planLimits: Readonly<Record<Plan, Limit>> = {
 
 /** The limits of those who ask: the plan's and the endpoint's, each counted by account. */
 export interface Limits {
-  /** Spends one request of both, or of neither. @throws ServiceError 429 where either is used up. */
-  spend(account: { name: string; plan: Plan }, endpoint: Endpoint): Promise<void>;
+  /**
+   * Spends one request of the plan and of each endpoint, or of none of them.
+   *
+   * @throws ServiceError 429 where one is used up
+   */
+  spend(
+    account: { name: string; plan: Plan },
+    ...endpoints: readonly [Endpoint, ...Endpoint[]]
+  ): Promise<void>;
   close(): void;
 }
 
 export function createLimits(buckets: Buckets): Limits {
   return {
-    async spend(account, endpoint) {
+    async spend(account, ...endpoints) {
       const plan = { name: `plan ${account.name}`, limit: planLimits[account.plan] };
-      const own = { name: `${endpoint.path} ${account.name}`, limit: endpoint.limit };
-      const refusal = await buckets.spend([plan, own]);
+      const own = endpoints.map(({ path, limit }) => ({ name: `${path} ${account.name}`, limit }));
+      const refusal = await buckets.spend([plan, ...own]);
       if (!refusal) return;
       const { limit } = refusal.bucket;
       const isPlan = refusal.bucket.name === plan.name;
-      const of = isPlan ? `the ${planTitle(account.plan)} plan` : endpoint.path;
+      const spent = endpoints[own.findIndex(({ name }) => name === refusal.bucket.name)];
+      const of = isPlan || !spent ? `the ${planTitle(account.plan)} plan` : spent.path;
       const seconds = Math.max(1, Math.ceil(refusal.wait / 1_000));
       throw rateLimited(of, limit.requests, limit.windowSeconds, seconds);
     },

@@ -50,7 +50,9 @@ async function showAnswer(
   { context, app, endpoint, args, credential }: Call,
   form: Exclude<CallForm, 'csv'>,
 ): Promise<ExitCode> {
-  const result = JSON.parse(await app.toolbox.callTool(credential, endpoint.name, args));
+  const result = JSON.parse(
+    await app.toolbox.presenting({ structured: true }).callTool(credential, endpoint.name, args),
+  );
   const { structuredContent, content, isError } = result;
   if (isError) {
     context.stderr.write(`${content[0].text}\n`);
@@ -69,9 +71,9 @@ async function showAnswer(
 /** The whole page as CSV, every column of it where `fields` names none; what else is said goes to stderr. */
 async function showCsv({ context, app, endpoint, args, credential }: Call): Promise<ExitCode> {
   try {
-    let view = checkedView(endpoint, {});
+    let view = checkedView(endpoint, {}, false);
     const answer = await app.service.answer(endpoint, args, credential, () => {
-      view = checkedView(endpoint, args);
+      view = checkedView(endpoint, args, false);
     });
     for (const notice of restNotices(answer)) context.stderr.write(`${withoutControls(notice)}\n`);
     const records = answer.records.slice(view.skip).map((record) => JSON.parse(record));

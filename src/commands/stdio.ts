@@ -34,14 +34,19 @@ export async function stdio(context: Context): Promise<ExitCode> {
     return opening;
   }
 
+  async function tools(): Promise<Toolbox> {
+    const structured = given(environment, 'CATALYST_STRUCTURED') === 'on';
+    return (await app()).toolbox.presenting({ structured });
+  }
+
   const toolbox: Toolbox = {
     async initialize(protocolVersion) {
       const { from, asOf, demo } = await peek(environment);
       soon ??= setTimeout(() => void app().catch(() => {}), 0);
       return greeting(protocolVersion, { from, asOf }, demo);
     },
-    listTools: async (asked) => (await app()).toolbox.listTools(asked),
-    callTool: async (asked, name, args) => (await app()).toolbox.callTool(asked, name, args),
+    listTools: async (asked) => (await tools()).listTools(asked),
+    callTool: async (asked, name, args) => (await tools()).callTool(asked, name, args),
   };
   const served = serveStdio({
     input: context.stdin,

@@ -62,6 +62,7 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
     if (parameter.kind === 'filter' || parameter.kind === 'choice') parameter.columns.forEach(add);
   }
   for (const { field } of endpoint.constraints ?? []) add({ field, as: 'value' });
+  for (const field of endpoint.keys ?? []) add({ field, as: 'value' });
   return [...named.values()];
 }
 

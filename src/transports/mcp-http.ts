@@ -12,15 +12,15 @@ import {
   type Request,
   readMessage,
   respond,
-  type Toolbox,
 } from './protocol.ts';
 import { credentialOf, jsonReply, type Reply, refusal, send } from './replies.ts';
+import type { Toolboxes } from './toolbox.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
 export interface McpParts {
   readonly service: Service;
-  readonly toolbox: Toolbox;
+  readonly toolbox: Toolboxes;
   readonly log: Log;
 }
 
@@ -71,8 +71,12 @@ async function answerMessage(
   request: IncomingMessage,
   message: unknown,
   credential: Credential,
-  { toolbox }: McpParts,
+  parts: McpParts,
 ): Promise<Reply> {
+  const toolbox = parts.toolbox.presenting({
+    structured: isStructured(request),
+    origin: `http://${request.headers.host}`,
+  });
   const read = readMessage(message);
   if ('invalid' in read) return jsonReply(read.invalid, 400);
   if ('request' in read) {
@@ -128,6 +132,11 @@ function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
 function keyOf({ headers, url }: IncomingMessage): unknown {
   const bearer = /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
   return bearer ?? headers['x-api-key'] ?? queryOf(url).get('apiKey');
+}
+
+/** Whether the address asks for records as typed objects too. */
+function isStructured({ url }: IncomingMessage): boolean {
+  return queryOf(url).get('structured') === '1';
 }
 
 function queryOf(url = ''): URLSearchParams {
