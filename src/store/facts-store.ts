@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Fact, type FactName, factKinds, isFactName } from '../facts.ts';
 import { type Companies, companiesOf } from './companies.ts';
-import { isAboutCompany, subjectOf } from './company-reference.ts';
+import { isAboutCompany, subjectOf, underTickersOfToday } from './company-reference.ts';
 import type { Database, Migration } from './database.ts';
 import { factOf, isCopy, markedOf, outcomeOf, rowOf, type StoredFact } from './fact-rows.ts';
 import { type Fields, type Mark, type Marked, merge, stated } from './merge.ts';
@@ -168,7 +168,12 @@ function shortKey(key: string): string {
 export type Sourced<Name extends FactName> = Fact<Name> & { readonly source: string };
 
 export interface Prices {
-  readonly closes: readonly { readonly date: string; readonly close_usd: number }[];
+  readonly closes: readonly {
+    readonly date: string;
+    readonly close_usd: number;
+    /** The close of the day itself, not adjusted for later splits. */
+    readonly as_traded?: true;
+  }[];
   readonly bars: readonly Sourced<'prices'>[];
 }
 
@@ -230,7 +235,10 @@ function readKind(database: Database, kind: FactName, companies: Companies): rea
   }
   if (seriesDate(kind)) return readSeries(database, kind, companies.tickerOf);
   const records: Sourced<FactName>[] = readRecords(database, kind);
-  return isAboutCompany(kind) ? underTickers(kind, records, companies) : records;
+  if (isAboutCompany(kind)) return underTickers(kind, records, companies);
+  return records
+    .map((record) => underTickersOfToday(kind, record, companies.tickerOf))
+    .filter((record) => kind !== 'decisions' || record.Ticker !== undefined);
 }
 
 function underTickers(
@@ -246,7 +254,7 @@ function underTickers(
     else if (ticker !== undefined) {
       const next = { ...record, ticker };
       const key = tickerKey(kind, next);
-      moved.set(key, { ...next, ...moved.get(key) });
+      moved.set(key, { ...withIdentifier(kind, record, next), ...moved.get(key) });
     }
   }
   if (moved.size === 0) return found;
@@ -258,6 +266,18 @@ function underTickers(
     return other ? { ...other, ...record } : record;
   });
   return [...whole, ...moved.values()];
+}
+
+/** A record that is served with an identifier keeps the one that it had under another ticker. */
+function withIdentifier(kind: FactName, before: Fields, record: Fields): Fields {
+  const { id } = factKinds[kind] as { id?: string };
+  return id === '_id' ? { ...record, _id: identifier(kind, before) } : record;
+}
+
+/** The record's own identifier, else one made from its key: the same for the same record. */
+export function identifier(kind: FactName, record: Fields): string {
+  if (record._id !== undefined && record._id !== null) return String(record._id);
+  return hash('sha256', factKey(kind, record), 'hex').slice(0, 24);
 }
 
 /** The key that a record would have if its company had never been named otherwise. */

@@ -1,5 +1,5 @@
-import { isApproval } from '../approval/observed-rates.ts';
 import { shiftDays } from '../dates.ts';
+import { isApproval } from './observed-rates.ts';
 
 /** A decision of the FDA on a program's application. */
 export interface DecidedApplication {
