@@ -250,8 +250,9 @@ function underTickers(
   const moved = new Map<string, Fields>();
   for (const record of records as readonly Fields[]) {
     const ticker = companies.tickerOf(record);
+    if (ticker === undefined) continue;
     if (ticker === record.ticker) found.push(record);
-    else if (ticker !== undefined) {
+    else {
       const next = { ...record, ticker };
       const key = tickerKey(kind, next);
       moved.set(key, { ...withIdentifier(kind, record, next), ...moved.get(key) });

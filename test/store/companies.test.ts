@@ -31,6 +31,14 @@ describe('facts that name their company by CIK', () => {
     expect(figures()).toMatchObject([{ ticker: 'ACQZ', cik: '1001', value: 5 }]);
   });
 
+  it('are served under no ticker at all before they have one', () => {
+    const event = { event: 'going_concern', filed_at: '2026-01-01', cik: '1001' };
+    write('filing_events', 'sec-submissions', '2026-01-01', event);
+    expect(readFacts(database).all('filing_events')).toEqual([]);
+    list('2026-01-02', { ticker: 'ACQZ', name: 'Acme', cik: '1001' });
+    expect(readFacts(database).all('filing_events')).toMatchObject([{ ticker: 'ACQZ' }]);
+  });
+
   it('follow the company to its new ticker, with those stored under the old one', () => {
     const bar = (ticker: string, date: string, close: number) => ({ ticker, date, close });
     list('2026-01-01', { ticker: 'OLDQZ', name: 'Old Bio', cik: '1001' });
