@@ -1,7 +1,7 @@
 import type { Fact } from '../facts.ts';
 import { isoOf, monthDisplay, monthEnd, quarterDisplay, quarterEnd, slashedOf } from './days.ts';
-import type { Milestone, Program, Story, World } from './model.ts';
-import { hash, type Random, randomOf } from './random.ts';
+import type { Milestone, Story, World } from './model.ts';
+import { hash, randomOf } from './random.ts';
 import { designationsOf } from './regulatory.ts';
 import { catalystDescription } from './text.ts';
 
@@ -74,7 +74,7 @@ function catalyst(
   return {
     ...(hasId(milestone) ? { _id: catalystId(story, milestone) } : {}),
     ticker: story.company.ticker,
-    drugname: drugText(program, random),
+    drugname: program.drug,
     catalyst: catalystName(milestone),
     stage: stageOf(milestone),
     treatment: program.indication.disease,
@@ -143,8 +143,4 @@ function stageOf(milestone: Milestone): string {
 
 function isCongress({ kind }: Milestone): boolean {
   return kind === 'interim' || kind === 'presentation';
-}
-
-function drugText(program: Program, random: Random): string {
-  return random.chance(0.02) ? program.drug.toUpperCase() : program.drug;
 }

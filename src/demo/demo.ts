@@ -1,16 +1,18 @@
+import type { Fact } from '../facts.ts';
 import { type Books, booksOf } from './books.ts';
 import { catalystChangesOf, catalystsOf } from './catalysts.ts';
-import { dayNumber } from './days.ts';
+import { dayNumber, isoOf } from './days.ts';
 import { dealsOf } from './deals.ts';
 import { filingEventsOf, offeringFactsOf } from './disclosures.ts';
 import { financialFactsOf } from './filings.ts';
-import { fundFilings } from './funds.ts';
+import { fundFilings, securitiesOf } from './funds.ts';
 import { insiderTransactionsOf } from './insiders.ts';
 import { analystRatingsOf, shortInterestOf, treasuryRates } from './market.ts';
 import type { Batch, Story, World } from './model.ts';
 import { newsOf } from './news.ts';
 import { optionChainsOf } from './options.ts';
 import { barsOf } from './prices.ts';
+import { labelsOf, meetingsOf, postedResultsOf } from './public-records.ts';
 import {
   adcommVotesOf,
   approvalsOf,
@@ -80,6 +82,8 @@ function* factsOf(seed: number, today: string): Generator<Batch> {
     yield* marketFacts(world, story, own);
   }
   for (const records of fundFilings(world, books)) yield { kind: 'fund_filings', records };
+  yield { kind: 'securities', records: securitiesOf(world) };
+  yield { kind: 'splits', records: world.stories.flatMap(splitOf) };
   yield { kind: 'deals', records: dealsOf(world) };
   yield { kind: 'treasury_rates', records: treasuryRates(world) };
   const strays = straysOf(world);
@@ -87,12 +91,23 @@ function* factsOf(seed: number, today: string): Generator<Batch> {
   yield { kind: 'decisions', records: strays.decisions };
   yield { kind: 'designations', records: strays.designations };
   yield { kind: 'approvals', records: strays.approvals };
+  yield { kind: 'complete_response_letters', records: strays.letters };
+}
+
+function splitOf({ company: { ticker, split } }: Story): readonly Fact<'splits'>[] {
+  if (!split) return [];
+  const [numerator, denominator] = split.ratio < 1 ? [1, 1 / split.ratio] : [split.ratio, 1];
+  return [{ ticker, date: isoOf(split.day), numerator, denominator }];
 }
 
 function* clinicalFacts(world: World, story: Story): Generator<Batch> {
-  const { programs } = story;
-  yield { kind: 'programs', records: programs.map((one) => programFact(story.company, one)) };
-  yield { kind: 'trials', records: trialsOf(world, story) };
+  const { company, programs } = story;
+  const trials = trialsOf(world, story);
+  if (!company.unlisted) {
+    yield { kind: 'programs', records: programs.map((one) => programFact(company, one)) };
+  }
+  yield { kind: 'trials', records: trials };
+  yield { kind: 'posted_results', records: postedResultsOf(world, story, trials) };
   yield { kind: 'trial_versions', records: trialVersionsOf(world, story) };
   yield { kind: 'catalysts', records: catalystsOf(world, story) };
   yield { kind: 'catalyst_changes', records: catalystChangesOf(world, story) };
@@ -104,6 +119,8 @@ function* clinicalFacts(world: World, story: Story): Generator<Batch> {
   yield { kind: 'approvals', records: approvalsOf(world, story) };
   yield { kind: 'adcomm_votes', records: adcommVotesOf(world, story) };
   yield { kind: 'complete_response_letters', records: lettersOf(world, story) };
+  yield { kind: 'drug_labels', records: labelsOf(world, story) };
+  yield { kind: 'advisory_meetings', records: meetingsOf(world, story) };
   yield { kind: 'adverse_events', records: adverseEventsOf(world, story) };
   yield { kind: 'trial_results', records: trialResultsOf(world, story) };
 }
@@ -112,7 +129,7 @@ function* marketFacts(world: World, story: Story, books: Books): Generator<Batch
   yield { kind: 'financial_facts', records: financialFactsOf(world, story, books) };
   yield { kind: 'offerings', records: offeringFactsOf(world, story, books) };
   yield { kind: 'filing_events', records: filingEventsOf(world, story, books) };
-  yield { kind: 'insider_transactions', records: insiderTransactionsOf(world, story) };
+  yield { kind: 'insider_transactions', records: insiderTransactionsOf(world, story, books) };
   yield { kind: 'option_chains', records: optionChainsOf(world, story) };
   yield { kind: 'analyst_ratings', records: analystRatingsOf(world, story) };
   yield { kind: 'short_interest', records: shortInterestOf(world, story, books) };

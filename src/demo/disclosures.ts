@@ -2,7 +2,7 @@ import type { Fact } from '../facts.ts';
 import type { Books, Quarter, Raise } from './books.ts';
 import { type Day, isoOf } from './days.ts';
 import { accessionOf, filingUrl } from './filings.ts';
-import type { Company, Story, World } from './model.ts';
+import { type Company, priceThen, type Story, sharesThen, type World } from './model.ts';
 import { randomOf } from './random.ts';
 import { held, pressRelease } from './regulatory.ts';
 
@@ -92,9 +92,15 @@ function offering(world: World, story: Story, raise: Raise): Fact<'offerings'> {
     is_atm: false,
     filed_at: isoOf(day),
     offering_amount_usd: raise.amount_usd,
-    price_usd: raise.price_usd,
-    shares_offered: raise.shares,
-    ...(small ? { warrants_outstanding: Math.round(raise.shares * random.between(0.3, 1)) } : {}),
+    price_usd: priceThen(company, day, raise.price_usd),
+    shares_offered: sharesThen(company, day, raise.shares),
+    ...(small
+      ? {
+          warrants_outstanding: Math.round(
+            sharesThen(company, day, raise.shares) * random.between(0.3, 1),
+          ),
+        }
+      : {}),
     accession: accessionOf(company.cik, day, 80),
     source_url: pressRelease(story, day),
   };

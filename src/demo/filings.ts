@@ -1,7 +1,7 @@
 import type { Fact } from '../facts.ts';
 import type { Books, Quarter } from './books.ts';
 import { type Day, isoOf, yearOf } from './days.ts';
-import type { Company, Story, World } from './model.ts';
+import { type Company, type Story, sharesThen, type World } from './model.ts';
 
 const filedQuarters = 8;
 
@@ -90,7 +90,7 @@ function balance(company: Company, quarter: Quarter, at: number): readonly Figur
           ['LongTermDebtCurrent', debt * 0.2],
         ] as const)
       : []),
-    ['CommonStockSharesOutstanding', shares],
+    ['CommonStockSharesOutstanding', sharesThen(company, quarter.end, shares)],
   ];
 }
 
@@ -142,8 +142,11 @@ function cashFlows(company: Company, year: readonly Quarter[]): readonly Figure[
 /** Figures of the cover page, dated near the filing; companies with two classes have none. */
 function cover(company: Company, quarter: Quarter, report: Report): Fact<'financial_facts'>[] {
   if (company.at % 23 === 11) return [];
-  const near = { ...report, end: isoOf(quarter.filed - 5) };
-  return [fact(near, ['EntityCommonStockSharesOutstanding', quarter.shares], 'dei')];
+  const day = quarter.filed - 5;
+  const shares = sharesThen(company, day, quarter.shares);
+  return [
+    fact({ ...report, end: isoOf(day) }, ['EntityCommonStockSharesOutstanding', shares], 'dei'),
+  ];
 }
 
 /** What a report repeats of earlier ones: the last year's closing cash, sometimes restated. */

@@ -3,7 +3,7 @@ import type { Books } from './books.ts';
 import { type Day, isoOf, monthEndAfter, quarterEnd, weekdayFrom } from './days.ts';
 import { accessionOf } from './filings.ts';
 import { type Fund, fundsOf, type Market, marketAt, tradeQuarter } from './fund-trades.ts';
-import type { Story, World } from './model.ts';
+import { type Story, sharesThen, type World } from './model.ts';
 import { cusipOf, outsidePositions, type Position } from './outside-holdings.ts';
 
 /** A fund whose newest-but-three filing reports thousands although dollars have been asked for. */
@@ -23,17 +23,21 @@ interface Quarter {
 
 type Security = Pick<Position, 'cusip' | 'ticker' | 'issuer'>;
 
+/** A company whose shares have two classes. */
+const twoClasses = 21;
+
 /** All funds' filings, quarter by quarter, oldest first, with amendments of both kinds. */
 export function* fundFilings(
   world: World,
   books: ReadonlyMap<Story, Books>,
 ): Generator<readonly Filing[]> {
   const funds = fundsOf(world.seed);
-  const securities = world.stories.map(securityOf);
   const ends = reportDates(world);
   for (const [number, end] of ends.entries()) {
     const filings: Filing[] = [];
     const market = marketAt(world, books, funds, end);
+    const isLater = number * 2 >= ends.length;
+    const securities = world.stories.map((story) => securityOf(story, isLater));
     const quarter = { end, market, securities };
     for (const fund of funds) {
       tradeQuarter(world, fund, market);
@@ -68,30 +72,73 @@ function filingOf(fund: Fund, quarter: Quarter): Filing {
     filing_date: isoOf(filed),
     form: '13F-HR',
     is_specialist: fund.specialist,
-    positions: [...positions, ...options(fund, quarter), ...outsidePositions(fund.outside, end)],
+    positions: [
+      ...positions,
+      ...secondClass(fund, quarter),
+      ...options(fund, quarter),
+      ...outsidePositions(fund.outside, end),
+    ],
     source_url: `https://filings.example/${cik}/${isoOf(end)}`,
   };
 }
 
-function securityOf({ company }: Story): Security {
+/** Filers abbreviate: the name of some issuers, which no ticker stands beside then, gets shorter. */
+function securityOf({ company }: Story, isLater: boolean): Security {
+  const isShort = isLater && company.at % 7 === 3;
+  const issuer = company.name.toUpperCase();
   return {
     cusip: cusipOf(company.ticker),
     // The map from CUSIP to ticker has holes.
-    ticker: company.at % 61 === 17 ? null : company.ticker,
-    issuer: company.name.toUpperCase(),
+    ticker: isShort || company.at % 61 === 17 ? null : company.ticker,
+    issuer: isShort ? abbreviated(issuer) : issuer,
   };
 }
 
-function positionOf({ market, securities }: Quarter, story: Story, shares: number): Position {
+function abbreviated(issuer: string): string {
+  return issuer
+    .replace(/,? INC\.$/, '')
+    .replace('PHARMACEUTICALS', 'PHARMA')
+    .replace('THERAPEUTICS', 'THERA')
+    .replace('BIOSCIENCES', 'BIOSCI');
+}
+
+/** The SEC's list names the CUSIPs of some companies, and both classes of one. */
+export function securitiesOf(world: World): readonly Fact<'securities'>[] {
+  return world.stories.flatMap(({ company }) => {
+    const { at, ticker, name } = company;
+    const listed = {
+      ...{ cusip: cusipOf(ticker), ticker, name: name.toUpperCase(), class_title: 'COM' },
+      seen_date: isoOf(monthEndAfter(quarterEnd(world.today), -3)),
+    };
+    if (at === twoClasses) {
+      const second = { ...listed, cusip: cusipOf(ticker, '20'), class_title: 'CL B' };
+      return [{ ...listed, class_title: 'CL A' }, second];
+    }
+    return at % 5 === 3 ? [listed] : [];
+  });
+}
+
+/** Holders of the company with two classes have both. */
+function secondClass({ held }: Fund, quarter: Quarter): readonly Position[] {
+  return [...held]
+    .filter(([{ company }]) => company.at === twoClasses)
+    .map(([story, shares]) => ({
+      ...positionOf(quarter, story, Math.round(shares / 10)),
+      cusip: cusipOf(story.company.ticker, '20'),
+      title_of_class: 'CL B',
+    }));
+}
+
+function positionOf({ end, market, securities }: Quarter, story: Story, shares: number): Position {
   const { at } = story.company;
   const { cusip, ticker, issuer } = securities[at]!;
   return {
     cusip,
     ticker,
     issuer,
-    title_of_class: 'COM',
+    title_of_class: at === twoClasses ? 'CL A' : 'COM',
     value: Math.round(shares * (market[at]!.close ?? 0)),
-    shares,
+    shares: sharesThen(story.company, end, shares),
     share_type: 'SH',
   };
 }

@@ -1,7 +1,16 @@
 import type { Fact } from '../facts.ts';
+import { type Books, sharesOn } from './books.ts';
 import { type Day, isoOf, weekdayFrom } from './days.ts';
 import { accessionOf } from './filings.ts';
-import { type Company, closeOn, type Story, sessionAt, type World } from './model.ts';
+import {
+  type Company,
+  closeOn,
+  priceThen,
+  type Story,
+  sessionAt,
+  sharesThen,
+  type World,
+} from './model.ts';
 import { fundNames, personName } from './names.ts';
 import { type Random, randomOf } from './random.ts';
 
@@ -12,6 +21,8 @@ interface Insider {
   readonly role: 'officer' | 'director' | 'owner';
   /** Files together with the insider for the same shares. */
   readonly joint: string | null;
+  /** The part of the company that an owner of ten percent and more keeps through every offering. */
+  readonly stake: number;
   owned: number;
 }
 
@@ -40,6 +51,7 @@ const titles = [
 export function insiderTransactionsOf(
   world: World,
   story: Story,
+  { raises }: Books,
 ): readonly Fact<'insider_transactions'>[] {
   const { company } = story;
   if (company.filer !== 'us-gaap') return [];
@@ -51,7 +63,10 @@ export function insiderTransactionsOf(
   ];
   return trades
     .sort((a, b) => a.day - b.day)
-    .flatMap((trade, at) => filed(world, story, trade, at, random));
+    .flatMap((trade, at) => {
+      const outstanding = sharesOn(company, raises, trade.day);
+      return filed(world, story, trade, { number: at, outstanding, random });
+    });
 }
 
 function insidersOf(company: Company, random: Random): readonly Insider[] {
@@ -61,7 +76,8 @@ function insidersOf(company: Company, random: Random): readonly Insider[] {
     title,
     role,
     joint: role === 'owner' ? personName(random) : null,
-    owned: random.integer(5, 200) * 1000,
+    stake: role === 'owner' ? 0.11 + 0.08 * random.unit() : 0,
+    owned: role === 'owner' ? 0 : random.integer(5, 200) * 1000,
   });
   return [
     ...titles.slice(0, random.integer(2, 4)).map((title, at) => person('officer', title, at)),
@@ -145,8 +161,11 @@ function filed(
   world: World,
   story: Story,
   trade: Trade,
-  number: number,
-  random: Random,
+  {
+    number,
+    outstanding,
+    random,
+  }: { readonly number: number; readonly outstanding: number; readonly random: Random },
 ): readonly Fact<'insider_transactions'>[] {
   const { company } = story;
   const { insider } = trade;
@@ -157,6 +176,7 @@ function filed(
   const filing = world.sessions[at + (vesting ? 2 : random.pick([1, 2, 2, 5]))];
   const price = closeOn(world, story, trade.day);
   if (price === null || day === undefined || filing === undefined) return [];
+  insider.owned = Math.max(insider.owned, Math.ceil(insider.stake * outstanding));
   const gained = trade.code === 'P' || trade.code === 'A' || trade.code === 'M';
   const shares = gained ? trade.shares : Math.min(trade.shares, insider.owned);
   if (shares <= 0) return [];
@@ -175,10 +195,12 @@ function filed(
     transaction_code: trade.code,
     transaction_date: isoOf(day),
     filing_date: isoOf(filing),
-    shares,
-    ...(trade.code === 'A' || trade.code === 'G' ? { price_usd: 0 } : { price_usd: price }),
+    shares: sharesThen(company, day, shares),
+    ...(trade.code === 'A' || trade.code === 'G'
+      ? { price_usd: 0 }
+      : { price_usd: priceThen(company, day, price) }),
     acquired_disposed: gained ? 'A' : 'D',
-    shares_owned_after: insider.owned,
+    shares_owned_after: sharesThen(company, day, insider.owned),
     ...(random.chance(0.06) ? {} : { is_10b5_1: trade.planned ?? false }),
     direct_indirect: insider.role === 'owner' ? 'I' : 'D',
     is_amendment: false,

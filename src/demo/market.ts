@@ -1,7 +1,7 @@
 import type { Fact } from '../facts.ts';
 import { type Books, sharesOn } from './books.ts';
 import { isoOf, monthEndAfter, weekdayFrom } from './days.ts';
-import { closeOn, type Story, sessionAt, type World } from './model.ts';
+import { closeOn, type Story, sessionAt, sharesThen, type World } from './model.ts';
 import { analystFirms, personName } from './names.ts';
 import { rounded } from './prices.ts';
 import { type Random, randomOf, shuffled } from './random.ts';
@@ -90,7 +90,8 @@ export function shortInterestOf(
     const day = monthEndAfter(world.today, -months);
     share = Math.min(Math.max(share * Math.exp(0.12 * random.normal()), 0.005), 0.42);
     if (day < company.first || day > company.last) continue;
-    const float = Math.round(sharesOn(company, books.raises, day) * 0.86);
+    const outstanding = sharesThen(company, day, sharesOn(company, books.raises, day));
+    const float = Math.round(outstanding * 0.86);
     records.push({
       ticker: company.ticker,
       settlement_date: isoOf(day),

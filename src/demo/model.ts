@@ -31,6 +31,12 @@ export interface Company {
   readonly yearEnd: number;
   readonly filer: 'us-gaap' | 'ifrs-full' | 'none';
   readonly subsidiary: string | null;
+  /** The name that it bore until some years ago; its older trials still do. */
+  readonly formerName: string | null;
+  /** Whether nobody has listed its programs, so that its trials alone tell of them. */
+  readonly unlisted: boolean;
+  /** A split of its shares, from a day on; `ratio` is new shares for one old. */
+  readonly split: { readonly day: Day; readonly ratio: number } | null;
 }
 
 export type MilestoneKind =
@@ -125,6 +131,16 @@ export interface World {
   /** The sessions as ISO dates. */
   readonly dates: readonly string[];
   readonly stories: readonly Story[];
+}
+
+/** What a number of today's shares was on a day, before a split perhaps. */
+export function sharesThen({ split }: Company, day: Day, shares: number): number {
+  return split && day < split.day ? Math.round(shares / split.ratio) : shares;
+}
+
+/** What a price of today's shares was on a day, as filings of then state it. */
+export function priceThen({ split }: Company, day: Day, price: number): number {
+  return split && day < split.day ? Math.round(price * split.ratio * 1e4) / 1e4 : price;
 }
 
 /** The last session on or before a day, as an index; -1 where the day is older than all bars. */

@@ -27,6 +27,8 @@ const drugMiddles =
   'ati ozo uli era ivo adu oqui emi anzo ulva ixi ore aqu ity ombi ezu ovra uxa idro agli'.split(
     ' ',
   );
+const brandStarts = 'Zy Qu Ve Xo Ry Ku Jy Wu Oq Yv Uq Vy'.split(' ');
+const brandEndings = 'qlo vexa zryn mquo xivo quva jent zuqi'.split(' ');
 const givenNames = (
   'Alderyn Brisa Corvin Delphra Ewaldo Fiorla Göran Hesper Ildikó Jorund Katrijn Lysbet ' +
   'Mirko Nevena Orsolya Pelagia Quillon Rasmine Søren Tamsine Ulvar Viorela Wystan Ximena ' +
@@ -86,14 +88,14 @@ export function drugName(stems: readonly string[], taken: Set<string>, random: R
   }
 }
 
-/** A brand name under which an approved drug is sold. */
-export function brandName(random: Random): string {
-  const middle = random.pick(drugMiddles);
-  return (
-    random.pick(['Zy', 'Qu', 'Ve', 'Xo', 'Ry', 'Ku']) +
-    middle +
-    random.pick(['qlo', 'vexa', 'zryn', 'mquo'])
-  ).replace(/^./, (letter) => letter.toUpperCase());
+/** A brand name under which an approved drug is sold, of no other drug. */
+export function brandName(taken: Set<string>, random: Random): string {
+  for (;;) {
+    const name = random.pick(brandStarts) + random.pick(drugMiddles) + random.pick(brandEndings);
+    if (taken.has(name)) continue;
+    taken.add(name);
+    return name;
+  }
 }
 
 function accented(letter: string): string {

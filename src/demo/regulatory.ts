@@ -93,7 +93,7 @@ export function designationsOf(
     if (day >= Math.min(world.today, story.company.last)) return;
     designations.push({
       ticker: program.ticker,
-      drug_name: random.chance(0.06) ? program.drug.toUpperCase() : program.drug,
+      drug_name: program.drug,
       designation_type: type,
       designation_date: isoOf(day),
       indication: program.indication.disease,
@@ -131,13 +131,15 @@ function applicationType(program: Program): string {
   return program.expansion ? `s${type}` : type;
 }
 
+/** As Drugs@FDA has it: the brand in capitals, what it is made of, and often no indication. */
 function approval(story: Story, { program, day }: Milestone): Fact<'approvals'> {
-  const { application, drug, indication, expansion, biologic, priority, ticker } = program!;
+  const { application, brand, drug, indication, expansion, biologic, priority, ticker } = program!;
   return {
     ticker,
-    drug_name: drug,
+    drug_name: brand.toUpperCase(),
+    active_ingredients: [drug.toUpperCase()],
     approval_date: isoOf(day),
-    indication: indication.disease,
+    ...(story.company.unlisted ? {} : { indication: indication.disease }),
     application_type: biologic ? 'BLA' : 'NDA',
     submission_type: expansion ? 'SUPPL (Efficacy)' : 'ORIG',
     review_designation: priority ? 'Priority Review' : 'Standard',

@@ -108,7 +108,8 @@ function report(
   const id = `9${String(number).padStart(9, '0')}`;
   return Array.from({ length: random.pick([1, 1, 2, 2, 3]) }, (_, at) => ({
     ticker: program.ticker,
-    drug_name: random.chance(0.1) ? program.brand.toUpperCase() : program.drug,
+    // As reports have it: in capitals.
+    drug_name: program.drug.toUpperCase(),
     event_date: isoOf(day),
     adverse_event: reactions[(start + at) % reactions.length]!,
     ...(random.chance(0.03) ? {} : { severity: course.severity }),

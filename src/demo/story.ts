@@ -127,7 +127,7 @@ function newProgram(company: Company, at: number, random: Random, taken: Set<str
     at,
     drug: drugName(modality.stems, taken, random),
     code: `${company.ticker.slice(0, 3)}-${100 * (at + 1) + random.integer(1, 60)}`,
-    brand: brandName(random),
+    brand: brandName(taken, random),
     indication,
     drugType: modality.drugType,
     mechanism: random.pick(indication.mechanisms.get(modality.drugType)!),

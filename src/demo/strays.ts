@@ -10,6 +10,7 @@ interface Strays {
   readonly decisions: readonly Fact<'decisions'>[];
   readonly designations: readonly Fact<'designations'>[];
   readonly approvals: readonly Fact<'approvals'>[];
+  readonly letters: readonly Fact<'complete_response_letters'>[];
 }
 
 const tickers = ['JJJQZ', 'YYYQZ', 'ZZZQZ'];
@@ -27,6 +28,7 @@ export function straysOf(world: World): Strays {
     decisions: drugs.slice(5, 9).map((drug, at) => decision(drug, days[at + 5]!, at)),
     designations: drugs.map((drug, at) => designation(drug, days[at]!, at, random)),
     approvals: drugs.slice(5, 9).map((drug, at) => approval(drug, days[at + 5]!, at)),
+    letters: [redactedLetter(world.today - 120)],
   };
 }
 
@@ -55,6 +57,16 @@ function decision(drug: string, day: Day, at: number): Fact<'decisions'> {
     'PDUFA Date': isoOf(day),
     Decision: 'Approved',
     decision_date: isoOf(day),
+  };
+}
+
+/** A letter that does not say which drug it refuses. */
+function redactedLetter(day: Day): Fact<'complete_response_letters'> {
+  return {
+    letter_id: 'CRL_NDA980099.pdf',
+    ticker: tickers[1]!,
+    letter_date: isoOf(day),
+    application_number: 'NDA980099',
   };
 }
 

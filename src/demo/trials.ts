@@ -7,6 +7,11 @@ import { briefTitle, fittedTitle, primaryOutcomes, secondaryOutcomes } from './t
 
 /** Registry numbers below this one belong to the trials on which a company's phases rest. */
 const firstSideTrial = 400;
+/** And from this one on, to drugs that were given up. */
+const firstDroppedTrial = 900;
+
+/** Days ago on which the companies that have a former name gave it up. */
+const formerNameDays = 800;
 
 const universities = [
   'Universität Quellheim',
@@ -28,7 +33,60 @@ export function trialsOf(world: World, story: Story): readonly Fact<'trials'>[] 
   const main = story.programs.flatMap((program) =>
     program.runs.map((run) => registered(world, company, program, run)),
   );
-  return [...main, ...sideTrials(world, story)];
+  const known = [...main, ...sideTrials(world, story)];
+  return company.unlisted ? [...known.map(inFull), ...droppedTrials(world, company)] : known;
+}
+
+/**
+ * A trial as the registry has it in full, which alone tells of the company's programs: its conditions
+ * one by one, its interventions with their kinds and other names.
+ */
+function inFull(trial: Fact<'trials'>): Fact<'trials'> {
+  const names = (trial.InterventionName ?? '').split(', ');
+  return {
+    ...trial,
+    study_type: trial.Phase ? 'INTERVENTIONAL' : 'OBSERVATIONAL',
+    conditions: (trial.Condition ?? '').split(', '),
+    interventions: names
+      .filter((name) => !isCode(name))
+      .map((name) => {
+        const isOwn = name !== 'Placebo' && name !== 'Standard of Care';
+        const codes = isOwn ? names.filter(isCode) : [];
+        return {
+          name,
+          type: isOwn ? 'DRUG' : 'OTHER',
+          arm_roles: [isOwn ? 'EXPERIMENTAL' : 'PLACEBO_COMPARATOR'],
+          ...(codes.length > 0 ? { other_names: codes } : {}),
+        };
+      }),
+  };
+}
+
+function isCode(name: string): boolean {
+  return /^[A-Z]{3}-\d+$/.test(name);
+}
+
+/** Trials of a drug that its company gave up many years ago and never said so. */
+function droppedTrials(world: World, { at, name, ticker }: Company): readonly Fact<'trials'>[] {
+  const end = world.today - 2_200 - at;
+  const code = `${ticker.slice(0, 3)}-9${String(at).padStart(2, '0')}`;
+  return [0, 1].map((number) => ({
+    nctId: nctIdOf(at, firstDroppedTrial + number),
+    LeadSponsorName: name,
+    lead_sponsor_class: 'INDUSTRY',
+    ticker,
+    study_type: 'INTERVENTIONAL',
+    Phase: `Phase ${number + 1}`,
+    status: 'COMPLETED',
+    Condition: 'Psoriasis',
+    conditions: ['Psoriasis'],
+    InterventionName: code,
+    interventions: [{ name: code, type: 'DRUG', arm_roles: ['EXPERIMENTAL'] }],
+    BriefTitle: `A Randomized Study of the Safety and Efficacy of ${code} in Participants With Psoriasis`,
+    CompletionDate: isoOf(end - 300 * (1 - number)),
+    updatedAt: isoOf(end),
+    enrollment: 40 + 60 * number,
+  }));
 }
 
 /** What each trial with a story said at each of its updates, oldest first. */
@@ -46,7 +104,7 @@ function registered(
 ): Fact<'trials'> {
   const random = randomOf(world.seed, 'trial', run.nctId);
   const newest = versionsOf(world, program, run).at(-1)!;
-  const sponsor = sponsorOf(company, random);
+  const sponsor = sponsorOf(company, random, run.start < world.today - formerNameDays);
   const done = run.ended !== 'running';
   return {
     nctId: run.nctId,
@@ -191,7 +249,10 @@ const sideKinds = [
 ] as readonly { title: string; healthy: boolean; academic?: boolean; registry?: boolean }[];
 
 /** Subsidiaries stand in a company's aliases; a few of their trials are mapped to no ticker. */
-function sponsorOf(company: Company, random: Random) {
+function sponsorOf(company: Company, random: Random, isOld = false) {
+  if (company.formerName && isOld) {
+    return { LeadSponsorName: company.formerName, lead_sponsor_class: 'INDUSTRY' };
+  }
   const bySubsidiary = company.subsidiary !== null && random.chance(0.35);
   return {
     LeadSponsorName: bySubsidiary ? company.subsidiary : company.name,

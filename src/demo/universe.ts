@@ -11,6 +11,11 @@ const acquiredAt = [58, 134];
 const failedAt = [77, 190];
 const withoutFilingsAt = [33, 160];
 const ifrsAt = 101;
+/** Splits: new shares for one old, by how many sessions ago. */
+const splitsAt: ReadonlyMap<number, { readonly ago: number; readonly ratio: number }> = new Map([
+  [52, { ago: 330, ratio: 0.1 }],
+  [95, { ago: 210, ratio: 2 }],
+]);
 
 /** What a company's size class fixes; monthly burn in percent of the market value. */
 const sizes = {
@@ -54,6 +59,7 @@ export function companyFact(seed: number, company: Company): Fact<'companies'> {
         }),
     ...(random.chance(0.1) ? {} : { website: `https://${company.stem.toLowerCase()}.example` }),
     ...(company.subsidiary ? { aliases: [company.subsidiary, `${company.stem} Holdings`] } : {}),
+    ...(company.formerName ? { former_names: [company.formerName] } : {}),
     ...(company.delisted ? { delisted_date: isoOf(company.last) } : {}),
   };
 }
@@ -107,8 +113,16 @@ function company(
     optionable: size === 'mid' || size === 'large' || (size === 'small' && at % 7 < 2),
     yearEnd: at % 19 === 4 ? 6 : at % 31 === 8 ? 9 : 12,
     filer: at === ifrsAt ? 'ifrs-full' : withoutFilingsAt.includes(at) ? 'none' : 'us-gaap',
+    formerName: at % 20 === 7 ? `${stem}ica Pharmaceuticals, Inc.` : null,
+    unlisted: at % 10 === 7,
+    split: splitOf(at, sessions),
     subsidiary: at % 9 === 2 ? `${stem} ${random.pick(['R&D GmbH', 'Ireland Ltd', 'KK'])}` : null,
   };
+}
+
+function splitOf(at: number, sessions: readonly Day[]): Company['split'] {
+  const split = splitsAt.get(at);
+  return split ? { day: sessions[sessions.length - split.ago]!, ratio: split.ratio } : null;
 }
 
 /** First and last day with a price; every fourteenth company went public within the three years. */

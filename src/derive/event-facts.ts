@@ -1,8 +1,9 @@
 import type { CompanyEvents, EventKind } from '../domain/events/events.ts';
 import { isSameEvent } from '../domain/events/reconcile.ts';
 import { groupBy } from '../domain/group-by.ts';
+import { identifier } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
-import { identifier, present } from './rows.ts';
+import { present } from './rows.ts';
 import type { Universe } from './universe.ts';
 
 /** What the texts of a store tell of. */

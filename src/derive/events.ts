@@ -14,9 +14,9 @@ import { groupBy } from '../domain/group-by.ts';
 import { trialDrugs } from '../domain/programs/trial-drugs.ts';
 import type { FactName } from '../facts.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
+import { identifier } from '../store/facts-store.ts';
 import { joinedFacts, type TextEvents } from './event-facts.ts';
 import type { Refresh } from './refresh.ts';
-import { identifier } from './rows.ts';
 import type { Universe } from './universe.ts';
 
 const eventKinds: ReadonlySet<FactName> = new Set(EVENT_KINDS);

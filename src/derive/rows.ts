@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { FactName } from '../facts.ts';
-import { factKey } from '../store/facts-store.ts';
 import type { Row } from '../store/served-store.ts';
 
 /** A record without its absent fields: the spec's nine lack what is not known. */
@@ -11,10 +8,4 @@ export function present(row: Row): Row {
     if (value !== null && value !== undefined) known[field] = value;
   }
   return known;
-}
-
-/** The record's own identifier, else one made from its key: the same for the same record. */
-export function identifier(kind: FactName, fact: Row & { readonly _id?: unknown }): string {
-  if (fact._id !== undefined && fact._id !== null) return String(fact._id);
-  return createHash('sha256').update(factKey(kind, fact)).digest('hex').slice(0, 24);
 }

@@ -133,8 +133,10 @@ export const financialFacts = {
     {
       acquirer: name,
       acquirerTicker: ticker.nullish(),
+      acquirerCik: id,
       target: name,
       targetTicker: ticker.nullish(),
+      targetCik: id,
       dealType: text,
       status: text,
       announcedDate: date,

@@ -75,6 +75,8 @@ export const regulatoryFacts = {
     {
       _id: id,
       Ticker: ticker,
+      /** Of the company: it stays where the ticker changes. */
+      cik: id,
       Drug: text,
       Indication: text,
       'PDUFA Date': date,

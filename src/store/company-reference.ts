@@ -36,3 +36,27 @@ function namesCik(kind: FactName): boolean {
   const { shape } = factKinds[kind].schema;
   return 'cik' in shape && 'ticker' in shape;
 }
+
+/**
+ * Fields that name a company by its ticker under another name than `ticker`, each with the field of
+ * its CIK: a refresh writes the ticker of today into them, or none where another company bears it.
+ */
+const TICKER_FIELDS: { readonly [Name in FactName]?: Readonly<Record<string, string>> } = {
+  decisions: { Ticker: 'cik' },
+  deals: { acquirerTicker: 'acquirerCik', targetTicker: 'targetCik' },
+};
+
+/** A record under the tickers that the companies which it names bear today. */
+export function underTickersOfToday(
+  kind: FactName,
+  record: Fields,
+  tickerOf: (record: Fields) => string | undefined,
+): Fields {
+  const named = Object.entries(TICKER_FIELDS[kind] ?? {}).flatMap(([field, cikField]) => {
+    const [ticker, cik] = [record[field] ?? undefined, record[cikField] ?? undefined];
+    if (ticker === undefined && cik === undefined) return [];
+    const today = tickerOf({ ticker, cik });
+    return today === ticker ? [] : [[field, today] as const];
+  });
+  return named.length === 0 ? record : { ...record, ...Object.fromEntries(named) };
+}

@@ -162,6 +162,12 @@ export function factKey(kind: FactName, record: Readonly<Record<string, unknown>
   return JSON.stringify(key.map((field) => at(field) ?? null));
 }
 
+/** The record's own identifier, else one made from its key: the same for the same record. */
+export function identifier(kind: FactName, record: Fields): string {
+  if (record._id !== undefined && record._id !== null) return String(record._id);
+  return hash('sha256', factKey(kind, record), 'hex').slice(0, 24);
+}
+
 /** Keys are many and long: the store keeps the first 15 bytes of their SHA-256. */
 function shortKey(key: string): string {
   return hash('sha256', key, 'base64url').slice(0, 20);
@@ -171,7 +177,12 @@ function shortKey(key: string): string {
 export type Sourced<Name extends FactName> = Fact<Name> & { readonly source: string };
 
 export interface Prices {
-  readonly closes: readonly { readonly date: string; readonly close_usd: number }[];
+  readonly closes: readonly {
+    readonly date: string;
+    readonly close_usd: number;
+    /** The close of the day itself, not adjusted for later splits. */
+    readonly as_traded?: true;
+  }[];
   readonly bars: readonly Sourced<'prices'>[];
 }
 

@@ -7,10 +7,14 @@ export function closesOf(years: readonly Packed[], date: string): Prices['closes
   return years.flatMap((year) => {
     const closes = column(year, 'close') as readonly number[];
     const days = column(year, 'date') as readonly string[];
-    return days.slice(0, daysUpTo(year, date)).map((day, at) => ({
-      date: day,
-      close_usd: closes[at]!,
-    }));
+    const traded = column(year, 'as_traded');
+    return days
+      .slice(0, daysUpTo(year, date))
+      .map((day, at) =>
+        traded[at]
+          ? { date: day, close_usd: closes[at]!, as_traded: true as const }
+          : { date: day, close_usd: closes[at]! },
+      );
   });
 }
 

@@ -1,8 +1,15 @@
-import type { FactName } from '../facts.ts';
+import { type FactName, factKinds } from '../facts.ts';
 import { type Companies, companiesOf } from './companies.ts';
-import { isAboutCompany } from './company-reference.ts';
+import { isAboutCompany, underTickersOfToday } from './company-reference.ts';
 import type { Database } from './database.ts';
-import { type Facts, factKey, readMarked, readRecords, type Sourced } from './facts-store.ts';
+import {
+  type Facts,
+  factKey,
+  identifier,
+  readMarked,
+  readRecords,
+  type Sourced,
+} from './facts-store.ts';
 import type { Fields } from './merge.ts';
 import { barsOf, closesOf } from './price-rows.ts';
 import { readSeries, seriesDate, seriesOf, tickersOf } from './series.ts';
@@ -47,7 +54,10 @@ function readKind(database: Database, kind: FactName, companies: Companies): rea
   }
   if (seriesDate(kind)) return readSeries(database, kind, companies.tickerOf);
   const records: Sourced<FactName>[] = readRecords(database, kind);
-  return isAboutCompany(kind) ? underTickers(kind, records, companies) : records;
+  if (isAboutCompany(kind)) return underTickers(kind, records, companies);
+  return records
+    .map((record) => underTickersOfToday(kind, record, companies.tickerOf))
+    .filter((record) => kind !== 'decisions' || record.Ticker !== undefined);
 }
 
 function underTickers(
@@ -59,11 +69,12 @@ function underTickers(
   const moved = new Map<string, Fields>();
   for (const record of records as readonly Fields[]) {
     const ticker = companies.tickerOf(record);
+    if (ticker === undefined) continue;
     if (ticker === record.ticker) found.push(record);
-    else if (ticker !== undefined) {
+    else {
       const next = { ...record, ticker };
       const key = tickerKey(kind, next);
-      moved.set(key, { ...next, ...moved.get(key) });
+      moved.set(key, { ...withIdentifier(kind, record, next), ...moved.get(key) });
     }
   }
   if (moved.size === 0) return found;
@@ -75,6 +86,12 @@ function underTickers(
     return other ? { ...other, ...record } : record;
   });
   return [...whole, ...moved.values()];
+}
+
+/** A record that is served with an identifier keeps the one that it had under another ticker. */
+function withIdentifier(kind: FactName, before: Fields, record: Fields): Fields {
+  const { id } = factKinds[kind] as { id?: string };
+  return id === '_id' ? { ...record, _id: identifier(kind, before) } : record;
 }
 
 /** The key that a record would have if its company had never been named otherwise. */

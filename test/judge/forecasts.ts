@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { scoreApproval } from '../../src/domain/approval/approval.ts';
+import { isApproval } from '../../src/domain/approval/observed-rates.ts';
 import { remainingTransitions } from '../../src/domain/approval/success-rates.ts';
 import { shiftDays } from '../../src/domain/dates.ts';
-import { isApproval } from '../../src/domain/programs/decided-status.ts';
 import { trialOutcome } from '../../src/domain/trials/trial-outcomes.ts';
 
 /** What was forecast, 0–1, and what came of it. */

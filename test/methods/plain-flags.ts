@@ -24,6 +24,7 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
   analystRatings: {
     no_target: 'The note states no target: no upside.',
     no_price: 'The stock has no close of the last sessions: no upside.',
+    delisted: 'The company no longer trades: the price is its last.',
   },
   insiderTransactions: {
     shares_missing: 'The transaction states no number of shares: no value.',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FactName } from '../../src/facts.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import { factMigrations, identifier, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
 
 let database: Database;
@@ -30,6 +30,14 @@ describe('facts that name their company by CIK', () => {
     expect(figures()).toEqual([]);
     list('2026-01-02', { ticker: 'ACQZ', name: 'Acme', cik: '1001' });
     expect(figures()).toMatchObject([{ ticker: 'ACQZ', cik: '1001', value: 5 }]);
+  });
+
+  it('are served under no ticker at all before they have one', () => {
+    const event = { event: 'going_concern', filed_at: '2026-01-01', cik: '1001' };
+    write('filing_events', 'sec-submissions', '2026-01-01', event);
+    expect(readFacts(database).all('filing_events')).toEqual([]);
+    list('2026-01-02', { ticker: 'ACQZ', name: 'Acme', cik: '1001' });
+    expect(readFacts(database).all('filing_events')).toMatchObject([{ ticker: 'ACQZ' }]);
   });
 
   it('follow the company to its new ticker, with those stored under the old one', () => {
@@ -105,5 +113,50 @@ describe('the companies', () => {
     list('2026-01-01', { ticker: 'ACQZ', name: 'Acme', cik: '1001' });
     write('companies', 'sec-submissions', '2026-01-01', { cik: '0001001', country: 'CH' });
     expect(readFacts(database).all('companies')).toMatchObject([{ ticker: 'ACQZ', country: 'CH' }]);
+  });
+});
+
+describe('facts that name companies under other fields', () => {
+  const renamed = () => {
+    list('2026-01-01', { ticker: 'OLDQZ', name: 'Old Bio', cik: '1001' });
+    list('2026-02-01', { ticker: 'NEWQZ', name: 'New Bio', cik: '1001' });
+  };
+  const decision = (more: object) =>
+    write('decisions', 'decisions', '2026-01-01', { 'PDUFA Date': '2026-05-01', ...more });
+  const deal = (more: object) =>
+    write('deals', 'deals', '2026-01-01', {
+      ...{ acquirer: 'Old Bio', target: 'Small Bio', announcedDate: '2026-01-05', ...more },
+    });
+
+  it('follow the company to its new ticker', () => {
+    renamed();
+    decision({ Ticker: 'OLDQZ', Drug: 'first' });
+    decision({ Ticker: 'XYZQZ', Drug: 'second', cik: '0001001' });
+    deal({ acquirerTicker: 'OLDQZ', targetTicker: 'SMLQZ' });
+    const facts = readFacts(database);
+    expect(facts.all('decisions').map(({ Ticker }) => Ticker)).toEqual(['NEWQZ', 'NEWQZ']);
+    expect(facts.all('deals')).toMatchObject([{ acquirerTicker: 'NEWQZ', targetTicker: 'SMLQZ' }]);
+  });
+
+  it('name a company by its CIK alone, and none whose ticker another bears', () => {
+    renamed();
+    list('2026-02-02', { ticker: 'OTHQZ', name: 'Other Bio', cik: '1002' });
+    deal({ acquirerCik: '1001', targetTicker: 'OTHQZ', targetCik: '1003' });
+    decision({ Ticker: 'OTHQZ', cik: '1003' });
+    const facts = readFacts(database);
+    const [one] = facts.all('deals');
+    expect([one?.acquirerTicker, one?.targetTicker]).toEqual(['NEWQZ', undefined]);
+    expect(facts.all('decisions')).toEqual([]);
+  });
+
+  it('keep their identifier, by which changes name them, under a new ticker', () => {
+    const event = { ticker: 'OLDQZ', catalyst: 'PDUFA Date', formattedDate: '2026-05-01' };
+    write('catalysts', 'catalysts', '2026-01-01', event);
+    const [before] = readFacts(database).all('catalysts');
+    const id = identifier('catalysts', before!);
+    renamed();
+    const [after] = readFacts(database).all('catalysts');
+    expect(after).toMatchObject({ ticker: 'NEWQZ' });
+    expect(identifier('catalysts', after!)).toBe(id);
   });
 });

@@ -25,6 +25,7 @@ export function smallDemo(day = demoDay): AllFacts {
   const tickers = new Set([
     ...all.complete_response_letters.map(({ ticker }) => ticker),
     ...all.companies.flatMap((one) => (one.delisted_date ? [one.ticker] : [])),
+    ...all.splits.map(({ ticker }) => ticker),
   ]);
   const unlisted = new Set([...tickers].filter((_, at) => at % 3 === 0));
   const some = factsOf(all, tickers);
@@ -51,6 +52,7 @@ function factsOf(all: AllFacts, tickers: ReadonlySet<string>): AllFacts {
   return {
     ...some,
     trial_versions: all.trial_versions.filter(({ nctId }) => trials.has(nctId)),
+    posted_results: all.posted_results.filter(({ nctId }) => trials.has(nctId)),
     catalyst_changes: all.catalyst_changes.filter((one) => catalysts.has(one.catalyst_id)),
     fund_filings: all.fund_filings.map((filing) => ({
       ...filing,

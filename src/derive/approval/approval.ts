@@ -10,7 +10,7 @@ import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { phaseRank, stageOf, stageRank } from '../../domain/programs/development-stage.ts';
 import { drugTypeOf } from '../../domain/programs/drug-type.ts';
-import type { Sourced } from '../../store/facts-store.ts';
+import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import { isKnown } from '../point-in-time.ts';
@@ -18,7 +18,7 @@ import { catalystsAhead, catalystsByProgram } from '../programs/pipeline.ts';
 import { type Program, programFinder, programOn, programs } from '../programs/programs.ts';
 import { areasOfDiseases } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { identifier } from '../rows.ts';
+
 import { type DrugEvidence, evidenceDays, evidenceFinder } from './evidence.ts';
 
 export const approvalCollections = {

@@ -1,6 +1,7 @@
 import { BASE_RATE } from '../../domain/approval/methods.ts';
 import {
   type DecidedCatalyst,
+  isApproval,
   type ObservedRate,
   observedRates,
 } from '../../domain/approval/observed-rates.ts';
@@ -10,7 +11,6 @@ import {
   publishedRates,
 } from '../../domain/approval/success-rates.ts';
 import { daysBetween } from '../../domain/dates.ts';
-import { isApproval } from '../../domain/programs/decided-status.ts';
 import type { Collections } from '../collection.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { programFinder } from '../programs/programs.ts';

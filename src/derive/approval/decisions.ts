@@ -1,6 +1,6 @@
+import { isApproval } from '../../domain/approval/observed-rates.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { isApproval } from '../../domain/programs/decided-status.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import type { Refresh } from '../refresh.ts';

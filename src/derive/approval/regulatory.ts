@@ -1,10 +1,12 @@
+import { isApproval } from '../../domain/approval/observed-rates.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
-import { isApproval } from '../../domain/programs/decided-status.ts';
+import { identifier } from '../../store/facts-store.ts';
 import type { Row } from '../../store/served-store.ts';
 import type { Collections } from '../collection.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import type { Refresh } from '../refresh.ts';
-import { identifier, present } from '../rows.ts';
+import { present } from '../rows.ts';
+
 import type { Universe } from '../universe.ts';
 import { approvedNames, fdaDecisions } from './decisions.ts';
 

@@ -1,13 +1,14 @@
 import { dayOf } from '../../domain/dates.ts';
 import { closeOnOrAfter, closeOnOrBefore } from '../../domain/market/price-bars.ts';
-import type { Sourced } from '../../store/facts-store.ts';
+import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { eventDay } from '../approval/approval.ts';
+import { realisedMove } from '../approval/realised-move.ts';
 import type { Collections } from '../collection.ts';
 import { companyFields } from '../market/companies.ts';
 import { priceHistory } from '../market/price-history.ts';
 import { predictedVolatility } from '../options/predicted-volatility.ts';
 import type { Refresh } from '../refresh.ts';
-import { identifier, present } from '../rows.ts';
+import { present } from '../rows.ts';
 import { catalystAnalysis } from './catalyst-analysis.ts';
 import { dateMoves } from './date-moves.ts';
 
@@ -40,15 +41,35 @@ export function calendarHistory(refresh: Refresh) {
   return refresh.facts.all('catalysts').map((catalyst) => {
     const id = identifier('catalysts', catalyst);
     const company = refresh.universe.company(catalyst.ticker);
+    const { market_analysis, ...analysis } = analyses.get(id) ?? {};
+    const known = [market_analysis, marketAnswer(refresh, catalyst)].filter(Boolean);
     return {
       ...present(catalyst),
-      ...analyses.get(id),
+      ...analysis,
+      ...(known.length > 0 ? { market_analysis: known.join(' ') } : {}),
       _id: id,
       name: company ? [company.name] : [],
       ...move(refresh, catalyst),
       date_moves: dateMoves(refresh, id, catalyst),
     };
   });
+}
+
+/**
+ * How the share answered an event whose outcome and day are known, with the closes between which it
+ * moved; null without both.
+ */
+function marketAnswer(refresh: Refresh, catalyst: Sourced<'catalysts'>): string | null {
+  const { decision, decision_date, outcome, catdate } = catalyst;
+  const day = eventDay(catalyst);
+  const isKnown = (decision || outcome) && (decision_date || dayOf(catdate)) && day < refresh.today;
+  const move = isKnown ? realisedMove(refresh, catalyst.ticker, day) : null;
+  if (move === null) return null;
+  const sign = move.move_pct < 0 ? '−' : '+';
+  return (
+    `The share moved ${sign}${Math.abs(move.move_pct).toFixed(1)} % from the close of ` +
+    `${move.from} to that of ${move.to}.`
+  );
 }
 
 /**

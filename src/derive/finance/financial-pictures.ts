@@ -9,6 +9,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
 import { lastCloses, marketCaps } from '../market/market.ts';
+import { splitsOf } from '../market/splits.ts';
 import type { Refresh } from '../refresh.ts';
 import { factTables, runways, shareCounts } from './financials.ts';
 
@@ -74,7 +75,7 @@ function pictureOf(
   const diluted = dilution({
     asOf: today,
     sharesHistory: counts,
-    splits: [],
+    splits: splitsOf(refresh, ticker),
     offerings: offerings.map(offeringOf),
     price_usd: price?.close ?? null,
     public_float_usd: floatValue(refresh, ticker, price?.close),

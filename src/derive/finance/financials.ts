@@ -9,6 +9,7 @@ import { type Runway, runway } from '../../domain/finance/runway.ts';
 import { currentShares } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
+import { splitsOf } from '../market/splits.ts';
 import type { Refresh } from '../refresh.ts';
 
 /** The filed figures known today, by ticker of the universe or of a fact. */
@@ -50,14 +51,14 @@ export function shareCounts(refresh: Refresh): ReadonlyMap<string, readonly Fina
 }
 
 /**
- * Shares outstanding today by ticker; null without a count newer than nine months. Our choice: no
- * fact tells of splits, so a count stands as filed until the next one.
+ * Shares outstanding today by ticker, seen through the splits since they were counted; null without
+ * a count newer than nine months.
  */
 export function sharesOutstanding(refresh: Refresh): ReadonlyMap<string, number | null> {
   return new Map(
     [...refresh.memo(shareCounts)].map(([ticker, counts]) => [
       ticker,
-      currentShares(counts, [], refresh.today),
+      currentShares(counts, splitsOf(refresh, ticker), refresh.today),
     ]),
   );
 }

@@ -1,3 +1,4 @@
+import { isDelisted } from '../../domain/companies/listing.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { ANALYST_CONSENSUS } from '../../domain/market/methods.ts';
 import { priceTargets as targetsOf, upsidePercent } from '../../domain/market/ratings.ts';
@@ -14,7 +15,7 @@ export const analystCollections = {
 
 /**
  * Brokers' notes by today, with their targets against today's price. Flags of a null upside:
- * `no_target`, `no_price`.
+ * `no_target`, `no_price`; `delisted` marks a price that is the last one.
  */
 export function analystRatings(refresh: Refresh) {
   const closes = refresh.memo(lastCloses);
@@ -27,6 +28,7 @@ export function analystRatings(refresh: Refresh) {
       flags: [
         ...(target === null ? ['no_target'] : []),
         ...(price === null || price <= 0 ? ['no_price'] : []),
+        ...delistedFlag(refresh, rating.ticker),
       ],
     };
   });
@@ -53,9 +55,13 @@ export function priceTargets(refresh: Refresh) {
       ...targets,
       as_of: newestDay(targets.as_of, price?.date),
       method: ANALYST_CONSENSUS.id,
-      flags,
+      flags: [...flags, ...delistedFlag(refresh, ticker)],
     };
   });
+}
+
+function delistedFlag({ universe, today }: Refresh, ticker: string): readonly string[] {
+  return isDelisted(universe.company(ticker), today) ? ['delisted'] : [];
 }
 
 function knownRatings({ facts }: Refresh): readonly Sourced<'analyst_ratings'>[] {

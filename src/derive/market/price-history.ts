@@ -1,9 +1,10 @@
-import { currentShares } from '../../domain/finance/share-count.ts';
+import { currentShares, type ShareSplit, splitFactor } from '../../domain/finance/share-count.ts';
 import { closeOnOrBefore, type PriceBar } from '../../domain/market/price-bars.ts';
 import type { DailyBar } from '../../domain/market/volume.ts';
 import type { Prices, Sourced } from '../../store/facts-store.ts';
 import { shareCounts } from '../finance/financials.ts';
 import type { Refresh } from '../refresh.ts';
+import { splitsOf } from './splits.ts';
 
 /** A bar as the store has it: what is not known is null. */
 export type Bar = DailyBar & Pick<Sourced<'prices'>, 'source'>;
@@ -24,11 +25,32 @@ export function recentBars(refresh: Refresh): ReadonlyMap<string, readonly Bar[]
 }
 
 /** What is known of prices up to today; a ticker without any is absent. */
-function pricesByTicker({ facts, today }: Refresh): ReadonlyMap<string, Prices> {
-  const known = facts
-    .pricedTickers()
-    .map((ticker) => [ticker, facts.prices(ticker, today, recentSessions)] as const);
+function pricesByTicker(refresh: Refresh): ReadonlyMap<string, Prices> {
+  const { facts, today } = refresh;
+  const known = facts.pricedTickers().map((ticker) => {
+    const prices = facts.prices(ticker, today, recentSessions);
+    return [ticker, adjusted(prices, splitsOf(refresh, ticker))] as const;
+  });
   return new Map(known.filter(([, { closes }]) => closes.length > 0));
+}
+
+/** Prices as traded, divided by what later splits made of a share, and volumes multiplied by it. */
+function adjusted(prices: Prices, splits: readonly ShareSplit[]): Prices {
+  if (splits.length === 0) return prices;
+  const times = (value: number | null | undefined, factor: number) => value && value * factor;
+  return {
+    closes: prices.closes.map((one) => {
+      if (!one.as_traded) return one;
+      return { date: one.date, close_usd: one.close_usd / splitFactor(splits, one.date) };
+    }),
+    bars: prices.bars.map((bar) => {
+      if (!bar.as_traded) return bar;
+      const factor = splitFactor(splits, bar.date);
+      const [open, high, low] = [bar.open, bar.high, bar.low].map((one) => times(one, 1 / factor));
+      const [close, volume] = [bar.close / factor, times(bar.volume, factor)];
+      return { ...bar, open, high, low, close, volume };
+    }),
+  };
 }
 
 /** The last close on a day or in the week before it; null without one. */
@@ -36,16 +58,23 @@ export function closeOn(refresh: Refresh, ticker: string, date: string): number 
   return refresh.memo(closeLookup)(ticker, date);
 }
 
-/** Shares outstanding on a day: the newest count of the nine months before it, else null. */
+/**
+ * Shares outstanding on a day, as they were then: the newest count of the nine months before it,
+ * seen through the splits since; else null.
+ */
 export function sharesOutstandingOn(refresh: Refresh, ticker: string, date: string): number | null {
   return refresh.memo(sharesLookup)(ticker, date);
 }
 
-/** Market value on a day, US dollars: shares outstanding × close; null without both. */
+/**
+ * Market value on a day, US dollars: shares outstanding × close; null without both. Closes are those
+ * of today's shares, so that the count is made one of today's shares, too.
+ */
 export function marketCapOn(refresh: Refresh, ticker: string, date: string): number | null {
   const shares = sharesOutstandingOn(refresh, ticker, date);
   const close = shares === null ? null : closeOn(refresh, ticker, date);
-  return shares === null || close === null ? null : shares * close;
+  if (shares === null || close === null) return null;
+  return shares * splitFactor(splitsOf(refresh, ticker), date) * close;
 }
 
 type Lookup = (ticker: string, date: string) => number | null;
@@ -57,7 +86,9 @@ function closeLookup(refresh: Refresh): Lookup {
 
 function sharesLookup(refresh: Refresh): Lookup {
   const counts = refresh.memo(shareCounts);
-  return remembered((ticker, date) => currentShares(counts.get(ticker) ?? [], [], date));
+  return remembered((ticker, date) =>
+    currentShares(counts.get(ticker) ?? [], splitsOf(refresh, ticker), date),
+  );
 }
 
 /** Funds ask for the same tickers at the same few quarters' ends, thousands of times. */

@@ -7,12 +7,12 @@ import {
   predictedVolatility as predict,
 } from '../../domain/options/option-events.ts';
 import { annualisedVolatility, periodReturns } from '../../domain/portfolio/portfolio-metrics.ts';
-import type { Sourced } from '../../store/facts-store.ts';
+import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { marketCaps } from '../market/market.ts';
 import { marketCapOn, priceHistory } from '../market/price-history.ts';
 import { isKnown } from '../point-in-time.ts';
 import type { Refresh } from '../refresh.ts';
-import { identifier } from '../rows.ts';
+
 import { termStructures } from './chains.ts';
 
 type Catalyst = Sourced<'catalysts'>;

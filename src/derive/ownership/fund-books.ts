@@ -18,6 +18,7 @@ import { inferredSplits, type Split } from '../../domain/ownership/splits.ts';
 import { formationDate } from '../../domain/portfolio/portfolio-formation.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { closeOn, marketCapOn } from '../market/price-history.ts';
+import { splitsByTicker } from '../market/splits.ts';
 import type { Refresh } from '../refresh.ts';
 
 /** A 13F filing made comparable, once for all that is computed from it. */
@@ -112,24 +113,19 @@ export function fundBooks(refresh: Refresh): readonly FundQuarter[] {
 export function allPositions(refresh: Refresh): readonly FundPosition[] {
   const books = refresh.memo(fundBooks);
   return fundPositions(books, {
-    splits: [...statedSplits(refresh), ...inferredBeside(refresh, books)],
+    splits: [
+      // Each counted at the quarter's end that follows it.
+      ...[...refresh.memo(splitsByTicker).values()].flat(),
+      ...inferredBeside(refresh, books),
+    ],
     marketCapOn: (ticker, date) => marketCapOn(refresh, ticker, date),
     endingOf: (ticker, after, upTo) => endingOf(refresh, ticker, after, upTo),
   });
 }
 
-/** Splits that a source states, each counted at the quarter's end that follows it. */
-function statedSplits({ facts }: Refresh): readonly Split[] {
-  return facts.all('splits').map(({ ticker, date, numerator, denominator }) => ({
-    ticker,
-    date,
-    ratio: numerator / denominator,
-  }));
-}
-
 /** The splits that filings show of tickers for which no source states any. */
 function inferredBeside(refresh: Refresh, books: readonly FundQuarter[]): readonly Split[] {
-  const stated = new Set(refresh.facts.all('splits').map(({ ticker }) => ticker));
+  const stated = refresh.memo(splitsByTicker);
   const close: CloseOn = (ticker, date) => closeOn(refresh, ticker, date);
   return inferredSplits(books, close).filter(({ ticker }) => !stated.has(ticker));
 }

@@ -1,7 +1,7 @@
+import { decidedStatus } from '../../domain/approval/decided-status.ts';
 import { areaOfDisease } from '../../domain/approval/therapeutic-area.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { decidedStatus } from '../../domain/programs/decided-status.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import { drugTypeOf } from '../../domain/programs/drug-type.ts';

@@ -58,6 +58,7 @@ export const BASE_RATE: Method = {
   inputs: [
     'companies',
     'prices',
+    'splits',
     'trials',
     'programs',
     'catalysts',

@@ -1,6 +1,5 @@
 import { median, quantile } from 'simple-statistics';
 import { groupBy } from '../group-by.ts';
-import { isApproval } from '../programs/decided-status.ts';
 import { catalystStage } from './approval.ts';
 import { percent, wilsonInterval } from './odds.ts';
 import { ALL_INDICATIONS, areaOf, STAGE_TITLES } from './success-rates.ts';
@@ -59,6 +58,15 @@ export function observedRates(decided: readonly DecidedCatalyst[]): readonly Obs
       members.map(({ item }) => item),
     ),
   );
+}
+
+/** True for an approval, false for a refusal or a withdrawal, null where nothing is decided. */
+export function isApproval(decision: string | null | undefined): boolean | null {
+  const text = decision ?? '';
+  if (/\bcrl\b|complete response|reject|refus|denied|withdr|(not|non)[- ]approv/i.test(text)) {
+    return false;
+  }
+  return /\bapprov(ed|al)\b/i.test(text) ? true : null;
 }
 
 function observedRate(therapeuticArea: string, members: readonly DecidedCatalyst[]): ObservedRate {

@@ -15,6 +15,7 @@ export const TAKEOVER_SCORE: Method = {
   inputs: [
     'companies',
     'prices',
+    'splits',
     'trials',
     'programs',
     'catalysts',

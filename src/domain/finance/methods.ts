@@ -100,6 +100,7 @@ const STATEMENTS = ['companies', 'financial_facts'] as const;
 const HEALTH_INPUTS = [
   ...STATEMENTS,
   'prices',
+  'splits',
   'catalysts',
   'offerings',
   'filing_events',
@@ -153,6 +154,7 @@ export const DISTRESS: Method = {
   inputs: [
     ...STATEMENTS,
     'prices',
+    'splits',
     'catalysts',
     'filing_events',
     // Tickers that only offerings name have a record too.

@@ -25,8 +25,19 @@ export function currentShares(
 ): number | null {
   const newest = newestCount(history, asOf);
   if (newest === null) return null;
-  const later = splits.filter((split) => split.date > newest.end && split.date <= asOf);
-  return later.reduce((shares, split) => shares * split.ratio, newest.value);
+  return newest.value * splitFactor(splits, newest.end, asOf);
+}
+
+/**
+ * What the splits after a day made of one share of that day: 0.1 after a 1-for-10 reverse split. A
+ * price of the day divided by it, or a count multiplied by it, compares with those after the splits.
+ *
+ * @param upTo the last day whose splits count; all of them where absent
+ */
+export function splitFactor(splits: readonly ShareSplit[], after: string, upTo?: string): number {
+  return splits
+    .filter(({ date }) => date > after && (upTo === undefined || date <= upTo))
+    .reduce((factor, { ratio }) => factor * ratio, 1);
 }
 
 /**
@@ -50,9 +61,7 @@ export function shareGrowth12m(
       null,
     );
   if (before === null) return null;
-  const factor = splits
-    .filter((split) => split.date > before.end && split.date <= newest.end)
-    .reduce((product, split) => product * split.ratio, 1);
+  const factor = splitFactor(splits, before.end, newest.end);
   return (newest.value / (before.value * factor) - 1) * 100;
 }
 

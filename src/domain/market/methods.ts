@@ -10,7 +10,7 @@ export const UNUSUAL_VOLUME: Method = {
     '(1.253314 · mean absolute deviation) where MAD is 0. An alert has relative_volume ≥ 2 and ' +
     '|robust_z| > 3.5, or relative_volume ≥ 3 while fewer than 30 sessions stand behind robust_z; ' +
     'alerts of 30 days are served.',
-  inputs: ['companies', 'prices', 'catalysts'],
+  inputs: ['companies', 'prices', 'splits', 'catalysts'],
   source:
     'Iglewicz & Hoaglin 1993 (modified z-score); Ajinkya & Jain 1989 (log volume). Our choice of ' +
     'the bounds on relative volume',
@@ -27,7 +27,7 @@ export const MOVERS: Method = {
     'change_pct = 100 · (close / previous close − 1) of the newest session of the store, of the ' +
     'tickers that traded in it and moved. relative_volume = volume / mean volume of the 20 sessions ' +
     'before; market_cap_usd = shares outstanding · close.',
-  inputs: ['companies', 'prices', 'financial_facts', 'catalysts'],
+  inputs: ['companies', 'prices', 'splits', 'financial_facts', 'catalysts'],
   source: 'Our choice',
   flags: {
     no_volume: 'The session states no volume.',
@@ -39,19 +39,20 @@ export const MOVERS: Method = {
 };
 
 export const ANALYST_CONSENSUS: Method = {
-  id: 'analyst-consensus/1',
+  id: 'analyst-consensus/2',
   formula:
     'Each firm’s latest note of the last 180 days counts, with its word read as a grade from 1 ' +
     '(strong buy) to 5 (strong sell); consensus_rating is the bin of the mean grade to one decimal: ' +
     '1.0 strong_buy, up to 2.0 moderate_buy, 3.0 hold, 4.0 moderate_sell, above strong_sell. ' +
     'Targets are each firm’s newest stated one in that time; upside_pct = 100 · (target_mean_usd / ' +
     'price_usd − 1).',
-  inputs: ['prices', 'analyst_ratings'],
+  inputs: ['companies', 'prices', 'splits', 'analyst_ratings'],
   source: 'I/B/E/S (scale of five grades); Zacks (bins of the mean). Our choice: 180 days',
   flags: {
     no_ratings: 'No note of the last 180 days has a word that is known.',
     no_targets: 'No note of the last 180 days states a target.',
     no_price: 'The stock has no close of the last sessions: no upside.',
     unrecognised_rating: 'A firm’s latest word is not known: the firm is left out.',
+    delisted: 'The company no longer trades: the price is its last.',
   },
 };

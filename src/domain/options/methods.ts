@@ -9,7 +9,7 @@ const QUOTE_FLAGS = {
 } as const;
 
 /** A chain without a price of its underlying takes the close. */
-const CHAINS = ['option_chains', 'prices', 'treasury_rates'] as const;
+const CHAINS = ['option_chains', 'prices', 'splits', 'treasury_rates'] as const;
 
 export const BLACK_SCHOLES: Method = {
   id: 'black-scholes/1',

@@ -13,7 +13,7 @@ export const MODEL_PORTFOLIO: Method = {
     '− f, 0)² / n), beta = cov(x, benchmark) / var(benchmark). cagr = growth^(365.25 / days) − 1, ' +
     'max_drawdown = least value / highest before it − 1, calmar = cagr / |max_drawdown|, win rate = ' +
     'share of ended quarters with a gain.',
-  inputs: ['companies', 'prices', 'fund_filings', 'treasury_rates'],
+  inputs: ['companies', 'prices', 'splits', 'fund_filings', 'treasury_rates'],
   source:
     'Sharpe 1994; Sortino & Price 1994; Young 1991 (Calmar); GIPS (no annualising below a year); SEC ' +
     'Rule 0-3 (deadline). Our choice of the books’ rules and costs',

@@ -30,7 +30,13 @@ const APPROVAL_INPUTS = [
 
 const RNPV_INPUTS = [...APPROVAL_INPUTS, 'financial_facts', 'sales_assumptions'] as const;
 
-const COMPANY_INPUTS = [...RNPV_INPUTS, 'prices', 'fund_filings', 'insider_transactions'] as const;
+const COMPANY_INPUTS = [
+  ...RNPV_INPUTS,
+  'prices',
+  'splits',
+  'fund_filings',
+  'insider_transactions',
+] as const;
 
 export const COMPANY_SCORE: Method = {
   id: 'company-score/3',

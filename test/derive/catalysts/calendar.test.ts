@@ -25,3 +25,35 @@ it('measures the move on the day of the decision, where it came before the goal 
   expect(rows.get('due')).toMatchObject({ catalystDayPrice: 14, percentageChange: 40 });
   expect(rows.get('open')).toMatchObject({ catalystDayPrice: 14, percentageChange: 40 });
 });
+
+it('says between which closes the share answered what is known to have happened', async () => {
+  const readout = (_id: string, more: Partial<Fact<'catalysts'>>): Fact<'catalysts'> => ({
+    _id,
+    ticker: 'DEVT',
+    catalyst: 'Phase 3 Readout',
+    catdate: '2026-06-12',
+    formattedDate: '2026-06-12',
+    ...more,
+  });
+  const close = (date: string, price: number) => ({ ticker: 'DEVT', date, close: price });
+  const refresh = await refreshOf(TODAY, {
+    catalysts: [
+      readout('read', { outcome: 'negative' }),
+      readout('decided', { decision: 'CRL', decision_date: '2026-06-11', catdate: 'June 2026' }),
+      readout('vague', { outcome: 'negative', catdate: 'June 2026' }),
+      readout('open', {}),
+    ],
+    prices: [close('2026-06-10', 20), close('2026-06-11', 25), close('2026-06-12', 10)],
+  });
+  const said = new Map(
+    calendarHistory(refresh).map((row) => [row._id, String(row.market_analysis)]),
+  );
+  // 10 / 25 = 0.4, and 25 / 20 = 1.25.
+  const answer = 'The share moved −60.0 % from the close of 2026-06-11 to that of 2026-06-12.';
+  expect(said.get('read')).toContain(answer);
+  expect(said.get('decided')).toContain(
+    'The share moved +25.0 % from the close of 2026-06-10 to that of 2026-06-11.',
+  );
+  expect(said.get('vague')).not.toContain('moved');
+  expect(said.get('open')).not.toContain('moved');
+});

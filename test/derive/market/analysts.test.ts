@@ -54,3 +54,14 @@ it('the consensus is of the ratings of half a year', async () => {
     flags: ['no_targets', 'no_price'],
   });
 });
+
+it('the last price of a company that no longer trades is marked', async () => {
+  const companies = [{ ticker: 'AAA', name: 'Triple A', delisted_date: '2026-11-20' }];
+  const refresh = await refreshOf(TODAY, { ...facts, companies });
+  expect(priceTargets(refresh).find(({ ticker }) => ticker === 'AAA')).toMatchObject({
+    price_usd: 20,
+    flags: ['delisted'],
+  });
+  const notes = analystRatings(refresh).filter(({ ticker }) => ticker === 'AAA');
+  expect(notes.map(({ flags }) => flags)).toContainEqual(['delisted']);
+});

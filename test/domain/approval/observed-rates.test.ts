@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { observedRates } from '../../../src/domain/approval/observed-rates.ts';
-import { isApproval } from '../../../src/domain/programs/decided-status.ts';
+import { isApproval, observedRates } from '../../../src/domain/approval/observed-rates.ts';
 
 const decided = (decision: string | null, decision_date: string, move_pct: number | null) => ({
   therapeuticArea: 'Oncology',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decidedStatus } from '../../../src/domain/programs/decided-status.ts';
+import { decidedStatus } from '../../../src/domain/approval/decided-status.ts';
 
 const TODAY = '2026-11-21';
 const approved = (decided: string) => ({ decision: 'Approved', decided });

@@ -1,4 +1,5 @@
 import { shiftDays } from '../dates.ts';
+import { isApproval } from './observed-rates.ts';
 
 /** A decision of the FDA on a program's application. */
 export interface DecidedApplication {
@@ -35,13 +36,4 @@ export function decidedStatus(
   if (known.some(({ decision }) => isApproval(decision))) return 'Approved';
   const isRecent = shiftDays(last.decided, DAYS_REJECTED) >= today;
   return isRecent && !isPending ? 'Rejected' : null;
-}
-
-/** True for an approval, false for a refusal or a withdrawal, null where nothing is decided. */
-export function isApproval(decision: string | null | undefined): boolean | null {
-  const text = decision ?? '';
-  if (/\bcrl\b|complete response|reject|refus|denied|withdr|(not|non)[- ]approv/i.test(text)) {
-    return false;
-  }
-  return /\bapprov(ed|al)\b/i.test(text) ? true : null;
 }

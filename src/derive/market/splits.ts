@@ -1,0 +1,21 @@
+import type { ShareSplit } from '../../domain/finance/share-count.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { Refresh } from '../refresh.ts';
+
+/** The splits that a source states, by ticker. */
+export function splitsByTicker({ facts }: Refresh): ReadonlyMap<string, readonly StatedSplit[]> {
+  const stated = facts.all('splits').map(({ ticker, date, numerator, denominator }) => ({
+    ticker,
+    date,
+    ratio: numerator / denominator,
+  }));
+  return groupBy(stated, ({ ticker }) => ticker);
+}
+
+interface StatedSplit extends ShareSplit {
+  readonly ticker: string;
+}
+
+export function splitsOf(refresh: Refresh, ticker: string): readonly StatedSplit[] {
+  return refresh.memo(splitsByTicker).get(ticker) ?? [];
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { financialPictures } from '../../../src/derive/finance/financial-pictures.ts';
+import { sharesOutstanding } from '../../../src/derive/finance/financials.ts';
+import {
+  closeOn,
+  marketCapOn,
+  priceHistory,
+  recentBars,
+  sharesOutstandingOn,
+} from '../../../src/derive/market/price-history.ts';
+import type { Fact } from '../../../src/facts.ts';
+import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+
+const TODAY = '2026-11-20';
+
+const count = (end: string, filed: string, value: number): Fact<'financial_facts'> => ({
+  ...{ ticker: 'SPLQZ', taxonomy: 'dei', tag: 'EntityCommonStockSharesOutstanding' },
+  ...{ unit: 'shares', end, filed, value, form: '10-Q', accession: filed },
+});
+
+/** A reverse split, 1 for 10, on 1 September; a file of closes of the days themselves before it. */
+const store: FactsByKind = {
+  companies: [{ ticker: 'SPLQZ', name: 'Split Bio' }],
+  splits: [{ ticker: 'SPLQZ', date: '2026-09-01', numerator: 1, denominator: 10 }],
+  prices: [
+    { ticker: 'SPLQZ', date: '2026-08-28', close: 20 },
+    { ticker: 'SPLQZ', date: '2026-08-31', close: 2.1, volume: 5_000, as_traded: true },
+    { ticker: 'SPLQZ', date: '2026-09-01', close: 22, volume: 600, as_traded: true },
+  ],
+  financial_facts: [
+    count('2025-08-01', '2025-08-05', 40_000_000),
+    count('2026-08-01', '2026-08-05', 50_000_000),
+  ],
+};
+
+describe('a split that a source states', () => {
+  it('adjusts closes and volumes as traded before it, and no others', async () => {
+    const refresh = await refreshOf(TODAY, store);
+    const closes = priceHistory(refresh).get('SPLQZ')!;
+    // 2.1 / 0.1 = 21; the other closes are adjusted already, or of the day of the split.
+    expect(closes.map(({ close_usd }) => close_usd)).toEqual([20, 21, 22]);
+    const bars = recentBars(refresh).get('SPLQZ')!;
+    expect(bars.map(({ close, volume }) => [close, volume])).toEqual([
+      [20, null],
+      [21, 500],
+      [22, 600],
+    ]);
+  });
+
+  it('makes the counts before it those of today', async () => {
+    const refresh = await refreshOf(TODAY, store);
+    expect(sharesOutstanding(refresh).get('SPLQZ')).toBeCloseTo(5_000_000, 3);
+    expect(sharesOutstandingOn(refresh, 'SPLQZ', '2026-08-28')).toBe(50_000_000);
+    expect(sharesOutstandingOn(refresh, 'SPLQZ', '2026-09-01')).toBeCloseTo(5_000_000, 3);
+  });
+
+  it('leaves market values as they were', async () => {
+    const refresh = await refreshOf(TODAY, store);
+    // 50 million old shares are 5 million new ones, at $20 each.
+    expect(closeOn(refresh, 'SPLQZ', '2026-08-28')).toBe(20);
+    expect(marketCapOn(refresh, 'SPLQZ', '2026-08-28')).toBeCloseTo(100_000_000, 2);
+    expect(marketCapOn(refresh, 'SPLQZ', '2026-08-31')).toBeCloseTo(105_000_000, 2);
+    expect(marketCapOn(refresh, 'SPLQZ', '2026-09-01')).toBeCloseTo(110_000_000, 2);
+  });
+
+  it('is no dilution and no shrinking', async () => {
+    const later = { financial_facts: [count('2026-10-30', '2026-11-05', 5_500_000)] };
+    const before = { financial_facts: [count('2025-10-30', '2025-11-05', 44_000_000)] };
+    const refresh = await refreshOf(TODAY, store, later, before);
+    // 44 million are 4.4 million new ones: 5.5 / 4.4 = 1.25.
+    const picture = financialPictures(refresh).get('SPLQZ')!;
+    expect(picture.dilution.share_growth_12m_pct).toBeCloseTo(25, 6);
+  });
+
+  it('counts from its own day on', async () => {
+    const refresh = await refreshOf('2026-08-31', store);
+    expect(
+      priceHistory(refresh)
+        .get('SPLQZ')!
+        .map(({ close_usd }) => close_usd),
+    ).toEqual([20, 2.1]);
+  });
+});
