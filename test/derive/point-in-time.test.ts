@@ -82,6 +82,7 @@ describe('what becomes known after the day', () => {
     expect(demoKinds.filter((kind) => !datedKinds.includes(kind))).toEqual(['companies']);
     expect(outsideDemo).toEqual([
       ...['splits', 'securities', 'posted_results', 'advisory_meetings', 'drug_labels'],
+      'mentions',
     ]);
   });
 
