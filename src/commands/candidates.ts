@@ -46,7 +46,12 @@ function candidateText({ statement, why }: Waiting): string {
   const when =
     date === null ? 'no date' : date.from === date.to ? date.to : `${date.from} to ${date.to}`;
   const about = [ticker, type, when, drug ?? 'no drug', confidence.toFixed(2)].join('  ');
-  // A sentence is text from outside: what could steer a terminal is left out.
-  const shown = sentence.replaceAll(/\p{Cc}/gu, ' ');
-  return `${published}  ${about}\n  waits: ${why}\n  ${shown}\n  ${source_url ?? 'no address'}`;
+  const lines = [
+    `${published}  ${about}`,
+    `  waits: ${why}`,
+    `  ${sentence}`,
+    `  ${source_url ?? 'no address'}`,
+  ];
+  // All of it is text from outside: what could steer a terminal is left out.
+  return lines.map((line) => line.replaceAll(/\p{Cc}/gu, ' ')).join('\n');
 }
