@@ -154,10 +154,10 @@ describe('status --candidates', () => {
     expect(code).toBe(0);
     expect(stdout).toBe(
       [
-        '2026-03-09  ZORB  pdufa_date  2026-09-15  no drug  0.95',
+        '2026-03-09 ZORB pdufa_date 2026-09-15 no drug 0.95',
         '  waits: no drug is named, and the company has none or several',
         // What steers a terminal is taken out.
-        '  The FDA set a PDUFA target action date of September 15, 2026. [31m',
+        '  The FDA set a PDUFA target action date of September 15, 2026.',
         '  https://z.example/a',
         '',
       ].join('\n'),

@@ -5,6 +5,7 @@ import { storeFile } from '../data-files.ts';
 import { waitingStatements } from '../derive/events.ts';
 import { factsKnownOn } from '../derive/point-in-time.ts';
 import type { Waiting } from '../domain/events/timeline.ts';
+import { onOneLine } from '../foreign-text.ts';
 import { openDatabase } from '../store/database.ts';
 import { factMigrations, readFacts } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
@@ -45,13 +46,8 @@ function candidateText({ statement, why }: Waiting): string {
   const { ticker, type, date, drug, confidence, published, sentence, source_url } = statement;
   const when =
     date === null ? 'no date' : date.from === date.to ? date.to : `${date.from} to ${date.to}`;
-  const about = [ticker, type, when, drug ?? 'no drug', confidence.toFixed(2)].join('  ');
-  const lines = [
-    `${published}  ${about}`,
-    `  waits: ${why}`,
-    `  ${sentence}`,
-    `  ${source_url ?? 'no address'}`,
-  ];
-  // All of it is text from outside: what could steer a terminal is left out.
-  return lines.map((line) => line.replaceAll(/\p{Cc}/gu, ' ')).join('\n');
+  const about = [published, ticker, type, when, drug ?? 'no drug', confidence.toFixed(2)].join(' ');
+  const lines = [about, `waits: ${why}`, sentence, source_url ?? 'no address'];
+  // All of it is text from outside.
+  return lines.map(onOneLine).join('\n  ');
 }
