@@ -18,3 +18,13 @@ export function identifier(kind: FactName, fact: Row & { readonly _id?: unknown 
   if (fact._id !== undefined && fact._id !== null) return String(fact._id);
   return createHash('sha256').update(factKey(kind, fact)).digest('hex').slice(0, 24);
 }
+
+/** A fact's evidence as records show it; nothing for a fact that was read out of no text. */
+export function statedBy(fact: {
+  readonly source_url?: string | null | undefined;
+  readonly evidence?: string | null | undefined;
+  readonly confidence?: number | null | undefined;
+}) {
+  const { source_url, evidence, confidence } = fact;
+  return evidence ? { source_url, evidence, evidence_confidence: confidence } : {};
+}

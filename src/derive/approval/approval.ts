@@ -17,7 +17,7 @@ import { isKnown } from '../point-in-time.ts';
 import { catalystsAhead, catalystsByProgram } from '../programs/pipeline.ts';
 import { type Program, programFinder, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { identifier } from '../rows.ts';
+import { identifier, statedBy } from '../rows.ts';
 import { type DrugEvidence, evidenceDays, evidenceFinder } from './evidence.ts';
 
 export const approvalCollections = {
@@ -54,6 +54,8 @@ export function poaScores(refresh: Refresh) {
         stage: catalyst.stage ?? null,
         formattedDate: catalyst.formattedDate,
         ...shown,
+        ...statedBy(catalyst),
+        date_precision: catalyst.date_precision ?? undefined,
         as_of,
         flags: [
           ...flags,
