@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { withEvents } from '../../src/derive/events.ts';
+import { EVENT_INPUTS, withEvents } from '../../src/derive/events.ts';
+import { EVENT_KINDS } from '../../src/domain/events/events.ts';
+import type { FactName } from '../../src/facts.ts';
+import type { Facts } from '../../src/store/facts-store.ts';
 import type { FactsByKind } from './refresh-of.ts';
 import { refreshOf } from './refresh-of.ts';
 
@@ -43,6 +46,22 @@ describe('the facts of a refresh', () => {
     for (const kind of ['catalysts', 'companies'] as const) {
       expect(again.all(kind)).toBe(facts.all(kind));
     }
+  });
+
+  it('are computed of these kinds and of those that texts add to, and of no others', async () => {
+    const { facts } = await refreshOf(TODAY, companies, texts('2026-11-20', [goal]));
+    const read = new Set<FactName>();
+    const watched: Facts = {
+      ...facts,
+      all(kind) {
+        read.add(kind);
+        return facts.all(kind);
+      },
+    };
+    withEvents(watched, TODAY).all('catalysts');
+    const named = new Set<FactName>([...EVENT_INPUTS, ...EVENT_KINDS]);
+    expect([...read].filter((kind) => !named.has(kind))).toEqual([]);
+    expect(EVENT_INPUTS.filter((kind) => !read.has(kind))).toEqual([]);
   });
 
   it('hold what texts tell from the day of the text on', async () => {

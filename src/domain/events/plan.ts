@@ -23,7 +23,7 @@ export interface PlannedDate extends Period {
 }
 
 /** How a plan ended. */
-export interface Outcome {
+interface Outcome {
   /** `Approved`, `CRL`, `Withdrawn`; `positive`, `negative`, `mixed`, `unclear`; `submitted`. */
   readonly result: string;
   readonly day: string;
