@@ -18,7 +18,9 @@ const unfilled: Readonly<Record<string, readonly string[]>> = {
   price_snapshot: ['source_url'],
   options_chain: ['source_url'],
   analyst_ratings: ['source_url'],
-  ma_deals: ['source_url'],
+  // What is read out of texts: the demo holds facts alone.
+  ma_deals: ['source_url', 'evidence', 'evidence_confidence'],
+  poa_scores: ['source_url', 'evidence', 'evidence_confidence', 'date_precision'],
 };
 
 /** Fields of rows that no endpoint of the collection declares, and why they are there. */

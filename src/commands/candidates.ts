@@ -5,6 +5,7 @@ import { storeFile } from '../data-files.ts';
 import { waitingStatements } from '../derive/events.ts';
 import { beginWithoutTexts } from '../derive/refresh.ts';
 import type { Waiting } from '../domain/events/timeline.ts';
+import { onOneLine } from '../foreign-text.ts';
 import { openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
@@ -46,8 +47,8 @@ function candidateText({ statement, why }: Waiting): string {
   const { ticker, type, date, drug, confidence, published, sentence, source_url } = statement;
   const when =
     date === null ? 'no date' : date.from === date.to ? date.to : `${date.from} to ${date.to}`;
-  const about = [ticker, type, when, drug ?? 'no drug', confidence.toFixed(2)].join('  ');
-  // A sentence is text from outside: what could steer a terminal is left out.
-  const shown = sentence.replaceAll(/\p{Cc}/gu, ' ');
-  return `${published}  ${about}\n  waits: ${why}\n  ${shown}\n  ${source_url ?? 'no address'}`;
+  const about = [published, ticker, type, when, drug ?? 'no drug', confidence.toFixed(2)].join(' ');
+  const lines = [about, `waits: ${why}`, sentence, source_url ?? 'no address'];
+  // All of it is text from outside.
+  return lines.map(onOneLine).join('\n  ');
 }

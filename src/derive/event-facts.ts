@@ -1,3 +1,4 @@
+import { companyKey } from '../domain/events/disclosures.ts';
 import type { CompanyEvents, EventKind } from '../domain/events/events.ts';
 import { isSameEvent } from '../domain/events/reconcile.ts';
 import { groupBy } from '../domain/group-by.ts';
@@ -30,23 +31,23 @@ export function joinedFacts(
   const added: Row[] = [];
   for (const { facts, drugKey } of events.values()) {
     for (const made of facts[kind] as readonly Row[]) {
-      const candidates = [...(bySubject.get(subjectOf(made)) ?? []), ...shared(kind, added)];
+      const key = subjectOf(made);
+      const candidates = bySubject.get(key) ?? [];
       const known = candidates.find((other) => isSame(withId(kind, other), made, drugKey));
-      if (known === undefined) added.push(present(made));
-      else replaced.set(known, filled(replaced.get(known) ?? known, made));
+      if (known === undefined) {
+        const one = present(made);
+        added.push(one);
+        // Both parties of a deal may tell of it; other events are one company's.
+        if (kind === 'deals') bySubject.set(key, [...candidates, one]);
+      } else replaced.set(known, filled(replaced.get(known) ?? known, made));
     }
   }
   return [...stored, ...added].map((one) => replaced.get(one) ?? one);
 }
 
-/** Both parties of a deal may tell of it: then it is one. Other events are one company's. */
-function shared(kind: EventKind, added: readonly Row[]): readonly Row[] {
-  return kind === 'deals' ? added : [];
-}
-
 /** The text under which facts of a kind are looked for that may be one. */
 function subject(kind: EventKind, fact: Row, universe: Universe): string {
-  if (kind === 'deals') return '';
+  if (kind === 'deals') return companyKey(String(fact.target));
   if (kind === 'catalyst_changes') return String(fact.catalyst_id);
   const { ticker, Ticker, sponsor_name } = fact as Readonly<Record<string, string | undefined>>;
   return universe.ticker(ticker ?? Ticker, sponsor_name) ?? '';

@@ -9,3 +9,13 @@ export function present(row: Row): Row {
   }
   return known;
 }
+
+/** A fact's evidence as records show it; nothing for a fact that was read out of no text. */
+export function statedBy(fact: {
+  readonly source_url?: string | null | undefined;
+  readonly evidence?: string | null | undefined;
+  readonly confidence?: number | null | undefined;
+}) {
+  const { source_url, evidence, confidence } = fact;
+  return evidence ? { source_url, evidence, evidence_confidence: confidence } : {};
+}

@@ -18,7 +18,7 @@ export const mentionFacts = {
       /** Of who filed or issued it. */
       cik: id,
       published_date: date,
-      /** `8-K`, `EX-99.1`, `news`, `press release` … */
+      /** `8-K`, `EX-99.1`, `press release` … */
       form: text,
       title: text,
       source_url: text,

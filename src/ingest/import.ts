@@ -23,7 +23,7 @@ import {
   pressReleasesOf,
   type ReleaseOptions,
 } from './connectors/press-releases.ts';
-import { headlineMentions } from './mentions.ts';
+import { mentionsAmong } from './mentions.ts';
 import { type Part, partsOf } from './parts.ts';
 import { checkRecords, layoutOf, readRecords } from './records.ts';
 import { openStaging, type Staging } from './staging.ts';
@@ -152,7 +152,7 @@ async function readFile(
       const room = MAX_PROBLEMS - problems.length;
       problems.push(...parsed.problems.slice(0, Math.max(0, room)));
       unkept += Math.max(0, parsed.problems.length - Math.max(0, room));
-      for (const batch of [...parsed.batches, ...headlineMentions(parsed.batches)]) {
+      for (const batch of [...parsed.batches, ...mentionsAmong(parsed.batches)]) {
         staging.add(id, batch.kind, batch.records);
         holds ||= batch.records.length > 0;
         noteCompanies(companies, batch);

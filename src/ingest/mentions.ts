@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { dayOf } from '../domain/dates.ts';
 import { extractMentions } from '../extract/extract.ts';
+import { noticeText } from './committee-notices.ts';
 import type { Batch } from './connectors/connector.ts';
-import { textAt } from './connectors/untrusted.ts';
+import { textAt, type Untrusted } from './connectors/untrusted.ts';
 
 /** A text that a company filed or released, as it came, with what is known of it. */
 export interface ReleasedText {
@@ -54,29 +55,35 @@ export function mentionRecord(source: ReleasedText): MentionRecord | undefined {
   };
 }
 
-/**
- * What the headlines among some batches state: title and summary are read as one text. Our choice:
- * the company is the one whose ticker the text itself gives, else the issuer that the feed names; the
- * feed's own tickers may be another's.
- */
-export function headlineMentions(batches: readonly Batch[]): readonly Batch[] {
-  const records = batches
-    .filter(({ kind }) => kind === 'news')
-    .flatMap(({ records }) => records)
-    .flatMap((item) => {
-      const published = dayOf(textAt(item, 'published_at'));
-      const company = textAt(item, 'issuer_name');
-      const title = textAt(item, 'title') ?? '';
-      if (published === undefined || company === undefined) return [];
-      const record = mentionRecord({
-        text: `${title}\n\n${textAt(item, 'summary') ?? ''}`,
-        ...{ published, company, title },
-        address: textAt(item, 'source_url') ?? textAt(item, 'id'),
-        form: 'news',
-      });
-      return record && record.mentions.length > 0 ? [record] : [];
-    });
+/** What the headlines and the notices of committees among some batches state. */
+export function mentionsAmong(batches: readonly Batch[]): readonly Batch[] {
+  const texts = batches.flatMap(({ kind, records }) => {
+    if (kind !== 'news' && kind !== 'advisory_meetings') return [];
+    const textOf = kind === 'news' ? headlineText : noticeText;
+    return records.flatMap((record) => textOf(record) ?? []);
+  });
+  const records = texts.flatMap((text) => {
+    const record = mentionRecord(text);
+    return record && record.mentions.length > 0 ? [record] : [];
+  });
   return mentionBatches(records);
+}
+
+/**
+ * A headline with its summary as one text. Our choice: the company is the one whose ticker the text
+ * itself gives, else the issuer that the feed names; the feed's own tickers may be another's.
+ */
+function headlineText(item: Untrusted): ReleasedText | undefined {
+  const published = dayOf(textAt(item, 'published_at'));
+  const company = textAt(item, 'issuer_name');
+  const title = textAt(item, 'title') ?? '';
+  if (published === undefined || company === undefined) return undefined;
+  return {
+    text: `${title}\n\n${textAt(item, 'summary') ?? ''}`,
+    ...{ published, company, title },
+    address: textAt(item, 'source_url') ?? textAt(item, 'id'),
+    form: 'news',
+  };
 }
 
 /** Records of `mentions`, those that name their company by name alone apart. */

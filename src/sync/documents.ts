@@ -1,5 +1,5 @@
 import type { Batch } from '../ingest/connectors/connector.ts';
-import { headlineMentions, mentionBatches, mentionRecord } from '../ingest/mentions.ts';
+import { mentionBatches, mentionRecord, mentionsAmong } from '../ingest/mentions.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { writeFacts } from '../store/facts-store.ts';
 import { statement } from '../store/statements.ts';
@@ -28,7 +28,7 @@ export function statedIn(
     const record = published === undefined ? undefined : mentionRecord({ ...document, published });
     return record && record.mentions.length > 0 ? [record] : [];
   });
-  return [...mentionBatches(records), ...headlineMentions(batches)];
+  return [...mentionBatches(records), ...mentionsAmong(batches)];
 }
 
 /** Documents read in one transaction. */

@@ -30,7 +30,8 @@ function digest(all: Facts): string {
 }
 
 const facts = collected(demoSeed, today);
-const names = Object.keys(factKinds) as FactName[];
+/** The demo has no texts: what they would tell, its other facts state. */
+const names = (Object.keys(factKinds) as FactName[]).filter((name) => name !== 'mentions');
 
 /** Closes of a company by date, oldest first. */
 const closes = new Map<string, Map<string, number>>();

@@ -1,4 +1,4 @@
-import { beginRefresh, type Refresh } from '../../src/derive/refresh.ts';
+import { beginRefresh, type RecordedRefresh } from '../../src/derive/refresh.ts';
 import type { Fact, FactName } from '../../src/facts.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
@@ -8,7 +8,10 @@ import { readFacts } from '../../src/store/read-facts.ts';
 export type FactsByKind = { readonly [Name in FactName]?: readonly Fact<Name>[] };
 
 /** A refresh over a store in memory that holds these facts, one list after the other. */
-export async function refreshOf(today: string, ...lists: readonly FactsByKind[]): Promise<Refresh> {
+export async function refreshOf(
+  today: string,
+  ...lists: readonly FactsByKind[]
+): Promise<RecordedRefresh> {
   const database = await openDatabase(':memory:', factMigrations);
   for (const facts of lists) {
     for (const [kind, records] of Object.entries(facts)) {

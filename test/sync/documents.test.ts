@@ -75,6 +75,51 @@ describe('documents of a sync', () => {
   });
 });
 
+describe('the notice of a committee', () => {
+  const meeting = {
+    meeting_id: '2026-00001',
+    committee: 'Oncologic Drugs Advisory Committee',
+    start_date: '2026-05-20',
+    status: 'scheduled',
+    title: 'Oncologic Drugs Advisory Committee; Notice of Meeting',
+    discusses:
+      'The committee will discuss new drug application (NDA) 215814, for zorbatinib tablets, submitted by Zorb0 Therapeutics, Inc., for the treatment of ague.',
+    published_date: '2026-03-10',
+    source_url: 'https://register.example/2026-00001',
+  };
+  const stated = (more: object = {}) =>
+    statedIn([], [{ kind: 'advisory_meetings', records: [{ ...meeting, ...more }] }]);
+
+  it('is a statement of the company whose application is discussed', () => {
+    expect(stated()).toMatchObject([
+      {
+        needsTicker: true,
+        records: [
+          {
+            document_id: 'https://register.example/2026-00001',
+            company_name: 'Zorb0 Therapeutics, Inc.',
+            form: 'committee notice',
+            published_date: '2026-03-10',
+            mentions: [{ type: 'adcomm_date', date: '2026-05-20', drug: 'zorbatinib' }],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ['a meeting that is postponed', { status: 'postponed' }],
+    ['a meeting without a day', { start_date: undefined }],
+    ['no company', { discusses: 'The committee will discuss zorbatinib.' }],
+    [
+      'two companies',
+      { discusses: `${meeting.discusses} It was also submitted by Othera Pharma, for chills.` },
+    ],
+  ])('states nothing of %s', (_, more) => {
+    expect(stated(more)).toEqual([]);
+  });
+});
+
 describe('texts that a former version left waiting', () => {
   it('are read once and go', async () => {
     const database = await openStore();

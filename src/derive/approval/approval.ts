@@ -18,7 +18,7 @@ import { catalystsAhead, catalystsByProgram } from '../programs/pipeline.ts';
 import { type Program, programFinder, programOn, programs } from '../programs/programs.ts';
 import { areasOfDiseases } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
-
+import { statedBy } from '../rows.ts';
 import { type DrugEvidence, evidenceDays, evidenceFinder } from './evidence.ts';
 
 export const approvalCollections = {
@@ -56,6 +56,8 @@ export function poaScores(refresh: Refresh) {
         formattedDate: catalyst.formattedDate,
         designations: designationsOf(evidence, refresh.today),
         ...shown,
+        ...statedBy(catalyst),
+        date_precision: catalyst.date_precision ?? undefined,
         as_of,
         flags: [
           ...flags,

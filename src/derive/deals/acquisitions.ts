@@ -12,6 +12,7 @@ import { runways } from '../finance/financials.ts';
 import { specialistOwnership } from '../ownership/funds.ts';
 import type { Program } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
+import { statedBy } from '../rows.ts';
 import { companyScoreResults, netCash, roundedScore } from '../valuation/scoring.ts';
 import { valuationsByTicker } from '../valuation/valuations.ts';
 
@@ -43,6 +44,7 @@ export function maDeals({ facts, universe, today }: Refresh) {
       therapeuticArea: deal.therapeuticArea ?? null,
       leadAsset: deal.leadAsset ?? null,
       leadPhase: deal.leadPhase ?? null,
+      ...statedBy(deal),
       source_url: deal.source_url ?? null,
       source: deal.source,
       flags: missingTerms({ ...deal, ...standing }),

@@ -150,14 +150,14 @@ function decisionOf(plan: Plan, { ticker, drug }: PlanOwner): CatalystFacts['dec
 }
 
 /** The sentence with the document that says it. */
-export function describe({ sentence, form, published, source_url }: Statement): string {
+function describe({ sentence, form, published, source_url }: Statement): string {
   return `${sentence} (${[form ?? 'text', 'of', published].join(' ')}${source_url ? `, ${source_url}` : ''})`;
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** `2027-03-15`, `Mar 2027`, `Q1 2027`, `H1 2027`, `2027`; `Apr–Sep 2027` for another span. */
-export function displayOf({ from, to }: Period, precision: string | null): string {
+function displayOf({ from, to }: Period, precision: string | null): string {
   if (from === to) return to;
   const [first, last] = [Number(from.slice(5, 7)), Number(to.slice(5, 7))];
   const year = to.slice(0, 4);

@@ -111,7 +111,7 @@ export function voteFacts(assigned: readonly Assigned[]): Made<Fact<'adcomm_vote
 }
 
 /** A committee's vote in numbers; null for a text that tells no past meeting or not which side won. */
-export function countOf(statement: Statement) {
+function countOf(statement: Statement) {
   if (statement.type !== 'adcomm_date' || dayReported(statement) > statement.published) return null;
   if (statement.date !== null && statement.date.to > statement.published) return null;
   const match = VOTE.exec(statement.sentence);

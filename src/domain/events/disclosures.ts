@@ -73,7 +73,7 @@ export function filingEventFacts(statements: readonly Statement[]): Made<Fact<'f
 }
 
 /** The two sides of a deal. */
-export interface Parties {
+interface Parties {
   readonly acquirer: string;
   readonly target: string;
 }
@@ -135,7 +135,7 @@ function dealOf(
  * Who buys or licenses from whom. A side that the sentence leaves out is the company itself; where it
  * is on neither side, or the direction of a licence is not told, there are none.
  */
-export function partiesOf(statement: Statement, company: string | undefined): Parties | null {
+function partiesOf(statement: Statement, company: string | undefined): Parties | null {
   if (statement.type === 'licence') return licenceParties(statement, company);
   if (statement.type !== 'acquisition') return null;
   const [acquirer, target] = [detailText(statement, 'acquirer'), detailText(statement, 'target')];

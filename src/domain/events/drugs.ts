@@ -32,24 +32,24 @@ export function assignDrugs(
   programs: CompanyDrugs,
 ): AssignedDrugs {
   const named = statements.filter(({ drug }) => drug !== null);
-  const identities = identifyDrugs([...named.map(({ drug }) => namesOf(drug!)), ...programs]);
-  const known = identities.slice(named.length);
-  const ofStatement = new Map(named.map((one, at) => [one, identities[at]!]));
+  // One drug is named hundreds of times.
+  const texts = [...new Set(named.map(({ drug }) => drug!))];
+  const lists = [...new Map(programs.map((names) => [names.join('\n'), names])).values()];
+  const identities = identifyDrugs([...texts.map(namesOf), ...lists]).map(keyed);
+  const known = identities.slice(texts.length);
+  const byText = new Map(texts.map((text, at) => [text, identities[at]!]));
+  const identityOf = ({ drug }: Statement) => (drug === null ? undefined : byText.get(drug));
   const only = known.length > 0 ? onlyOne(identities) : undefined;
   const byDocument = groupBy(named, ({ document }) => document);
   const inDocument = ({ document }: Statement) =>
-    onlyOne((byDocument.get(document) ?? []).map((one) => ofStatement.get(one)!));
+    onlyOne((byDocument.get(document) ?? []).map((one) => identityOf(one)!));
   const assigned = statements.map((statement) => {
     const identity =
-      ofStatement.get(statement) ?? inSentence(statement, known) ?? inDocument(statement) ?? only;
-    return {
-      statement,
-      drugKey: identity ? keyOf(identity) : null,
-      drug: identity?.name ?? null,
-    };
+      identityOf(statement) ?? inSentence(statement, known) ?? inDocument(statement) ?? only;
+    return { statement, drugKey: identity?.key ?? null, drug: identity?.name ?? null };
   });
   const keys = new Map(
-    identities.flatMap((one) => one.names.map((name) => [nameKey(name), keyOf(one)])),
+    identities.flatMap(({ names, key }) => names.map((name) => [nameKey(name), key])),
   );
   const drugKey = (name: string) =>
     namesOf(name)
@@ -79,24 +79,26 @@ function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
 const MIN_NAME = 5;
 
 /** The one registered drug whose name stands as a word of a sentence. */
-function inSentence(
-  { sentence }: Statement,
-  known: readonly DrugIdentity[],
-): DrugIdentity | undefined {
+function inSentence({ sentence }: Statement, known: readonly Keyed[]): Keyed | undefined {
   const text = ` ${sentence.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `;
   const isThere = (name: string) =>
     name.length >= MIN_NAME && text.includes(` ${name.toLowerCase()} `);
   return onlyOne(known.filter(({ names }) => names.some(isThere)));
 }
 
-/** The key under which all names of a drug meet. */
-function keyOf({ names, name }: DrugIdentity): string {
-  return [...names, name].map(nameKey).sort()[0]!;
+/** A drug with the key under which all of its names meet. */
+interface Keyed extends DrugIdentity {
+  readonly key: string;
 }
 
-function onlyOne(identities: readonly DrugIdentity[]): DrugIdentity | undefined {
-  const byKey = new Map(identities.map((one) => [keyOf(one), one]));
-  return byKey.size === 1 ? [...byKey.values()][0] : undefined;
+function keyed(identity: DrugIdentity): Keyed {
+  const { names, name } = identity;
+  return { ...identity, key: [...names, name].map(nameKey).sort()[0]! };
+}
+
+function onlyOne(identities: readonly Keyed[]): Keyed | undefined {
+  const [first] = identities;
+  return first && identities.every(({ key }) => key === first.key) ? first : undefined;
 }
 
 /** `ZELVORA (zelvoratinib)` has two names; what is no name stands as it is. */

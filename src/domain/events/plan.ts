@@ -23,7 +23,7 @@ export interface PlannedDate extends Period {
 }
 
 /** How a plan ended. */
-export interface Outcome {
+interface Outcome {
   /** `Approved`, `CRL`, `Withdrawn`; `positive`, `negative`, `mixed`, `unclear`; `submitted`. */
   readonly result: string;
   readonly day: string;
@@ -95,6 +95,14 @@ function periodOfStored({ catdate, formattedDate }: StoredCatalyst): Period {
   const first = new Date(Date.parse(formattedDate) - (days - 1) * 86_400_000);
   return { from: first.toISOString().slice(0, 10), to: formattedDate };
 }
+
+/** Whether a statement plans a filing with agencies other than the FDA alone: it has no goal date. */
+export function isForeignFiling({ type, sentence }: Statement): boolean {
+  return type === 'filing_expected' && FOREIGN.test(sentence) && !OWN.test(sentence);
+}
+const FOREIGN =
+  /\bMAA\b|\bEMA\b|marketing authori[sz]ation|\bJ-?NDA\b|\b(?:Europe\w*|Japan\w*|China|Canada)\b/i;
+const OWN = /(?<![J-])\bs?(?:NDA|BLA)\b|\bFDA\b|\bU\.?S\b/;
 
 /** What a statement says of the trial or application that it is about. */
 export interface Concern {

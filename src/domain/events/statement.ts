@@ -40,7 +40,7 @@ export interface Statement {
 
 /** What is as sure as this is served; what is less sure, down to `MIN_CANDIDATE`, waits. */
 export const MIN_SERVED = 0.8;
-export const MIN_CANDIDATE = 0.5;
+const MIN_CANDIDATE = 0.5;
 
 /**
  * The statements of documents, the earliest published first. The order depends on the documents

@@ -3,7 +3,7 @@ import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { type Decided, type Deciding, deciding, goalOf, readoutOf } from './outcomes.ts';
 import { extended, type Placed, place, replaced } from './placing.ts';
-import { type Plan, planKinds } from './plan.ts';
+import { isForeignFiling, type Plan, planKinds } from './plan.ts';
 import { dayReported, MIN_SERVED, type Statement } from './statement.ts';
 
 /** A statement that is not served, and why; the reason completes "waits: …". */
@@ -135,6 +135,7 @@ function decided(plans: readonly Plan[], one: Decided, late: number): Placed {
 }
 
 /** Whether a statement is sure enough, and is what its text reports. */
-export function isServed({ status, confidence }: Statement): boolean {
-  return status === 'announced' && confidence >= MIN_SERVED;
+export function isServed(statement: Statement): boolean {
+  const { status, confidence } = statement;
+  return status === 'announced' && confidence >= MIN_SERVED && !isForeignFiling(statement);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dayOf } from '../../domain/dates.ts';
 import { mentionRecord, type ReleasedText } from '../mentions.ts';
 import { type Collector, type Connector, collector, type Parsed, refused } from './connector.ts';
-import { readJson } from './untrusted.ts';
+import { isObject, readJson } from './untrusted.ts';
 
 /** What is said of all texts of an import that do not say so themselves. */
 export interface ReleaseOptions {
@@ -51,22 +51,26 @@ export function pressReleasesOf(options: ReleaseOptions): Connector {
 
 export const pressReleases: Connector = pressReleasesOf({});
 
-/** Whether a file's beginning is a JSON object of one line: then every line is one. */
+/** Whether a file's beginning is one text a line: a JSON object of one line with a text. */
 export function isNdjson(start: string): boolean {
   const [first = ''] = start.trimStart().split('\n', 1);
-  return first.startsWith('{') && 'value' in readJson(first);
+  const json = first.startsWith('{') ? readJson(first) : { reason: 'is no object' };
+  return 'value' in json && isObject(json.value) && typeof json.value.text === 'string';
 }
 
 function parseReleases(text: string, before: number, options: ReleaseOptions): Parsed {
   if (text.trim() === '') return refused('is empty');
   if (text.slice(0, MAX_HEAD).includes('\0')) return refused('is not text');
   const found = collector();
-  if (isNdjson(text)) {
+  // A later part of a large file may begin with a line that is none.
+  if (isNdjson(text) || before > 0) {
     text.split('\n').forEach((one, at) => {
       if (one.trim() !== '') addLine(found, one, `line ${before + at + 1}`, options);
     });
     return found.parsed();
   }
+  if (/^\s*[[{]/.test(text))
+    return refused('is JSON without a text: give {text, published} a line');
   if (text.length > MAX_TEXT) return refused(`has more than ${MAX_TEXT / 2 ** 20} MiB of text`);
   addText(found, { text }, 'file', options);
   return found.parsed();

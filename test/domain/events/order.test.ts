@@ -38,7 +38,7 @@ describe('the order in which documents arrive', () => {
         expect(facts).toEqual(expected.facts);
         expect(waiting).toEqual(expected.waiting);
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
   });
 

@@ -116,6 +116,15 @@ describe('a filing', () => {
     expect(events([document('2026-11-20', [plan])]).facts.catalysts).toMatchObject([{ catalyst }]);
   });
 
+  it.each([
+    ['We plan to submit an MAA to the EMA in H1 2027.', 0],
+    ['We plan to submit an NDA and an MAA in H1 2027.', 1],
+    ['Our partner plans to submit a J-NDA in Japan in H1 2027.', 0],
+  ])('"%s" is %i of ours', (sentence, count) => {
+    const plan = mention('filing_expected', { sentence, ...half(2027) });
+    expect(events([document('2026-11-20', [plan])]).facts.catalysts).toHaveLength(count);
+  });
+
   it('takes the day of the submission', () => {
     const plan = mention('filing_expected', { sentence: 'An NDA in H1 2027.', ...half(2027) });
     const told = events([

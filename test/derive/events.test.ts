@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { withEvents } from '../../src/derive/events.ts';
+import type { Refresh } from '../../src/derive/refresh.ts';
+import type { FactsByKind } from './refresh-of.ts';
+import { refreshOf } from './refresh-of.ts';
+
+const TODAY = '2027-01-31';
+type Mention = NonNullable<FactsByKind['mentions']>[number]['mentions'][number];
+
+const mention = (type: string, more: Partial<Mention> = {}): Mention => ({
+  type,
+  date: null,
+  precision: null,
+  drug: 'zelvotinib',
+  status: 'announced',
+  confidence: 0.95,
+  sentence: `A sentence on ${type}.`,
+  detail: {},
+  ...more,
+});
+
+function texts(
+  published_date: string,
+  mentions: readonly Mention[],
+  more: object = {},
+): FactsByKind {
+  const source_url = `https://abcqz.example/${published_date}`;
+  const about = { document_id: source_url, ticker: 'ABCQZ', published_date, source_url };
+  return { mentions: [{ ...about, form: '8-K', mentions: [...mentions], ...more }] };
+}
+
+const companies: FactsByKind = {
+  companies: [
+    { ticker: 'ABCQZ', name: 'Abcora Therapeutics, Inc.', cik: '1234567' },
+    { ticker: 'BIGQZ', name: 'Bigmed Pharmaceuticals', cik: '7654321' },
+  ],
+};
+const goal = mention('pdufa_date', { date: '2027-03-15', precision: 'day' });
+
+describe('the facts of a refresh', () => {
+  it('are those of the store alone, the very same, where no text is', async () => {
+    const { facts } = await refreshOf(TODAY, companies);
+    const again = withEvents(facts, () => {
+      throw new Error('no text is read');
+    });
+    for (const kind of ['catalysts', 'companies'] as const) {
+      expect(again.all(kind)).toBe(facts.all(kind));
+    }
+  });
+
+  it('rest on every kind that the events were computed from, once there is a text', async () => {
+    const catalysts = ({ facts }: Refresh) => facts.all('catalysts');
+    const none = await refreshOf(TODAY, companies);
+    none.memo(catalysts);
+    expect(none.readsOf(catalysts)).toEqual(['catalysts', 'companies', 'mentions']);
+    const told = await refreshOf(TODAY, companies, texts('2026-11-20', [goal]));
+    told.memo(catalysts);
+    expect(told.readsOf(catalysts)).toEqual([
+      'approvals',
+      'catalysts',
+      'companies',
+      'complete_response_letters',
+      'decisions',
+      'designations',
+      'mentions',
+      'programs',
+      'trials',
+    ]);
+  });
+
+  it('hold what texts tell from the day of the text on', async () => {
+    const told = texts('2026-11-20', [goal]);
+    const before = await refreshOf('2026-11-19', companies, told);
+    expect(before.facts.all('catalysts')).toEqual([]);
+    const after = await refreshOf('2026-11-20', companies, told);
+    expect(after.facts.all('catalysts')).toMatchObject([
+      { ticker: 'ABCQZ', formattedDate: '2027-03-15', createdDate: '2026/11/20', source: 'test' },
+    ]);
+    expect(after.universe.has('ABCQZ')).toBe(true);
+  });
+
+  it('of a past day know nothing of a later move', async () => {
+    const moved = mention('pdufa_extended', { detail: { new: '2027-06-15' } });
+    const all = [
+      companies,
+      texts('2026-11-20', [goal]),
+      texts('2027-01-20', [moved, { ...goal, date: '2027-06-15' }]),
+    ];
+    const [before, after] = [await refreshOf('2027-01-19', ...all), await refreshOf(TODAY, ...all)];
+    expect(before.facts.all('catalysts')).toMatchObject([{ formattedDate: '2027-03-15' }]);
+    expect(before.facts.all('catalyst_changes')).toEqual([]);
+    expect(after.facts.all('catalysts')).toMatchObject([{ formattedDate: '2027-06-15' }]);
+    const [catalyst] = after.facts.all('catalysts');
+    expect(after.facts.all('catalyst_changes')).toMatchObject([
+      { catalyst_id: catalyst!._id, changed_date: '2027-01-20', previous_value: '2027-03-15' },
+    ]);
+  });
+
+  it('bear the ticker of the company that a text names by its CIK or by its name', async () => {
+    const { mentions } = texts('2026-11-20', [goal]);
+    const [{ ticker: _, ...named }] = mentions as [NonNullable<typeof mentions>[number]];
+    const byCik = { mentions: [{ ...named, cik: '0001234567' }] } as unknown as FactsByKind;
+    const byName = {
+      mentions: [{ ...named, company_name: 'ABCORA THERAPEUTICS INC' }],
+    } as unknown as FactsByKind;
+    for (const told of [byCik, byName]) {
+      const { facts } = await refreshOf(TODAY, companies, told);
+      expect(facts.all('catalysts')).toMatchObject([{ ticker: 'ABCQZ' }]);
+    }
+  });
+});
+
+describe('what sources have given', () => {
+  it('stands: a catalyst by hand keeps its words and gains the evidence', async () => {
+    const byHand: FactsByKind = {
+      catalysts: [
+        {
+          ticker: 'ABCQZ',
+          drugname: 'Zelvotinib',
+          catalyst: 'PDUFA Date',
+          treatment: 'Fabry disease',
+          catdate: '2027-03-15',
+          formattedDate: '2027-03-15',
+          description: 'In our own words.',
+          createdDate: '2026/10/01',
+        },
+      ],
+    };
+    const { facts } = await refreshOf(TODAY, companies, byHand, texts('2026-11-20', [goal]));
+    expect(facts.all('catalysts')).toMatchObject([
+      {
+        drugname: 'Zelvotinib',
+        description: 'In our own words.',
+        createdDate: '2026/10/01',
+        source_url: 'https://abcqz.example/2026-11-20',
+        evidence: 'A sentence on pdufa_date.',
+        confidence: 0.95,
+      },
+    ]);
+  });
+
+  it.each([
+    [
+      'designations',
+      mention('designation', { detail: { which: 'Orphan Drug' } }),
+      // The FDA's own list bears no ticker.
+      {
+        drug_name: 'zelvotinib',
+        designation_type: 'Orphan',
+        designation_date: '2026-11-02',
+        sponsor_name: 'Abcora Therapeutics',
+      },
+    ],
+    [
+      'approvals',
+      mention('approval'),
+      {
+        drug_name: 'ZELVORA',
+        active_ingredients: ['ZELVOTINIB'],
+        approval_date: '2026-11-18',
+        sponsor_name: 'ABCORA THERAPEUTICS',
+        submission_type: 'ORIG',
+      },
+    ],
+    [
+      'offerings',
+      mention('offering', { drug: null, detail: { amount: 60e6 } }),
+      { ticker: 'ABCQZ', form_type: '424B5', filed_at: '2026-11-23', offering_type: 'follow_on' },
+    ],
+    [
+      'filing_events',
+      mention('going_concern', { drug: null }),
+      { ticker: 'ABCQZ', event: 'going_concern', filed_at: '2026-11-12' },
+    ],
+    [
+      'deals',
+      mention('acquisition', { drug: null, detail: { acquirer: 'Bigmed', target: 'Abcora' } }),
+      {
+        acquirer: 'Bigmed Pharmaceuticals',
+        target: 'Abcora Therapeutics',
+        announcedDate: '2026-11-19',
+      },
+    ],
+    [
+      'complete_response_letters',
+      mention('crl'),
+      { ticker: 'ABCQZ', drug_name: 'zelvotinib', letter_date: '2026-11-18' },
+    ],
+    [
+      'trial_results',
+      mention('trial_result'),
+      {
+        ticker: 'ABCQZ',
+        drug_name: 'zelvotinib',
+        trial_title: 'HORIZON',
+        published_date: '2026-11-20',
+      },
+    ],
+  ] as const)('is one event with what texts tell of it: %s', async (kind, told, given) => {
+    const stored = { [kind]: [given] } as unknown as FactsByKind;
+    const known = await refreshOf(TODAY, companies, stored, texts('2026-11-20', [told]));
+    const [one, ...others] = known.facts.all(kind);
+    expect(others).toEqual([]);
+    expect(one).toMatchObject(given);
+    // An approval or a CRL that a register knows is its own; the others gain the evidence.
+    const gains = kind !== 'approvals' && kind !== 'complete_response_letters';
+    if (gains) expect(one).toMatchObject({ evidence: told.sentence });
+    // Months away it is another event.
+    const later = await refreshOf('2028-12-31', companies, stored, texts('2028-11-20', [told]));
+    expect(later.facts.all(kind)).toHaveLength(2);
+  });
+
+  it('is one deal where both parties tell of it', async () => {
+    const detail = { acquirer: 'Bigmed', target: 'Abcora' };
+    const told = mention('acquisition', { drug: null, detail });
+    const { facts } = await refreshOf(
+      TODAY,
+      companies,
+      texts('2026-11-20', [told]),
+      texts('2026-11-21', [told], { ticker: 'BIGQZ', document_id: 'other' }),
+    );
+    expect(facts.all('deals')).toMatchObject([{ acquirerTicker: 'BIGQZ', targetTicker: 'ABCQZ' }]);
+  });
+});
