@@ -67,6 +67,19 @@ const background: readonly {
     status: 'conditional',
     around: { before: /\b(?:if|unless|assuming|whether)\b[^,;]{0,80}$/i },
   },
+  // "Once the FDA lifts the hold", "Should the FDA accept": told as to come.
+  {
+    status: 'conditional',
+    around: { before: /(?:^|[,;] )(?:should|were|once|until|when|as soon as)\b[^,;]{0,60}$/i },
+  },
+  // "Analysts expect that Example will acquire"
+  {
+    status: 'conditional',
+    around: {
+      before:
+        /\b(?:analysts?|investors|observers|traders) (?:\w+ )?(?:says?|expect|hope|believe|think|predict|bet|speculate|see)s?\b[^;]{0,60}$/i,
+    },
+  },
   {
     status: 'historical',
     around: {

@@ -42,7 +42,7 @@ const accepted: Grammar = {
     {
       says: 'FDA acceptance of the NDA for Zelvora',
       pattern: words(
-        `\\b(?:(?:FDA|EMA) (?:filing )?acceptance (?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|applications?|submission|filing)|(?:announce[sd]|receive[sd]|receipt of)${gap(30)}\\bacceptance of\\b${gap(60)}\\b${APPLICATION}|${APPLICATION} (?:acceptance|accepted))\\b`,
+        `\\b(?:(?:FDA|EMA) (?:filing )?acceptance (?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|applications?|submission|filing)|(?:announce[sd]|receive[sd]|report(?:s|ed)|receipt of)${gap(30)}\\bacceptance (?:of|for)\\b${gap(60)}\\b${APPLICATION}|${APPLICATION} (?:acceptance|accepted))\\b`,
       ),
     },
     {
@@ -74,7 +74,11 @@ const accepted: Grammar = {
     },
   ],
   unless: [
-    { match: /\b(?:ANDA|IND|IDE)\b/ },
+    { match: /\b(?:ANDA|IND|IDE|orphan)\b/ },
+    {
+      match: /^accepted by/i,
+      before: /\b(?:IND|IDE|ANDA|CTA|abstract|manuscript|paper|proposal|plan)\b[^,;]{0,40}$/i,
+    },
     { after: /^ (?:for )?(?:publication|presentation|poster|oral)/i },
     {
       before: /\b(?:once|if|after|until|when|upon|whether|following)\b[^,;]{0,40}$/i,
@@ -84,7 +88,7 @@ const accepted: Grammar = {
       match:
         /\b(?:if|once|whether|expected to be|to be|would be|may be|not) (?:formally )?(?:accepted|validated)/i,
     },
-    { before: /\b(?:awaiting|expects?|anticipat\w+|pending|potential|expected)\b[^,;]{0,40}$/i },
+    { before: /\b(?:await\w*|expects?|anticipat\w+|pending|potential|expected)\b[^,;]{0,40}$/i },
     { after: /^[^,;]{0,30}\b(?:is|are) (?:expected|anticipated)\b/i, match: /acceptance$/i },
     { sentence: /\bgenerally accepted|accepted accounting|accept the (?:plan|terms)\b/i },
     { sentence: /\b(?:60 days|sixty days|day 60|74-day|within 60)\b[^;]{0,80}\b(?:accept|fil)/i },
@@ -169,7 +173,7 @@ const submitted: Grammar = {
   unless: [
     {
       match:
-        /\b(?:ANDA|IND|IDE)\b|\bfil(?:ed|es|ing) (?:a |an |its |the )?(?:lawsuit|complaint|Form|shelf|registration|patent|prospectus|S-|10-|8-K|annual)/i,
+        /\b(?:ANDA|IND|IDE|orphan)\b|\bfil(?:ed|es|ing) (?:a |an |its |the )?(?:lawsuit|complaint|Form|shelf|registration|patent|prospectus|S-|10-|8-K|annual)/i,
     },
     {
       before:
@@ -235,7 +239,7 @@ const filingExpected: Grammar = {
     {
       says: 'a marketing application is planned for mid-2027; a BLA, which it expects to file in 2027',
       pattern: words(
-        `\\b${APPLICATION}\\b${gap(45)}\\b(?:is |are |remains? )?(?:planned|expected|targeted|anticipated|slated)\\b(?= (?:for|in|by|around|during|before)\\b)|\\b${APPLICATION},? (?:which|that) ${gap(40)}\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)\\b`,
+        `\\b${APPLICATION}\\b${gap(45)}\\b(?:is |are |remains? )?(?:planned|expected|targeted|anticipated|slated|on track)\\b(?= (?:for|in|by|around|during|before)\\b)|\\b${APPLICATION},? (?:which|that) ${gap(40)}\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)\\b`,
       ),
       confidence: 0.9,
     },
@@ -284,7 +288,7 @@ const filingExpected: Grammar = {
     },
   ],
   unless: [
-    { match: /\b(?:ANDA|IND|IDE|CTA|10-[KQ]|Form|registration statement)\b/ },
+    { match: /\b(?:ANDA|IND|IDE|CTA|orphan|10-[KQ]|Form|registration statement)\b/ },
     // "expects to file in 2027": what, the sentence has said before.
     {
       match: /(?:submit|file)(?: it)?$/i,
@@ -296,7 +300,7 @@ const filingExpected: Grammar = {
     {
       before:
         /\b(?:decision|approval|acceptance|action|review|ruling|response|completion)(?: date)? (?:on|of|for|to) (?:the |its |our |this |an? )?$/i,
-      match: /(?:planned|expected|targeted|anticipated|slated)$/i,
+      match: /(?:planned|expected|targeted|anticipated|slated|on track)$/i,
     },
     {
       before:

@@ -34,7 +34,7 @@ function companyName(text: string): string {
 }
 
 const ACQUIRES =
-  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Tt]o [Ss]nap [Uu]p|[Tt]o [Ss]coop [Uu]p|[Tt]o [Pp]urchase|agrees to buy|agreed to buy|[Ss]trikes (?:a )?(?:\\$[\\d.,]+ ?(?:billion|million|[BM]n?) )?deal to (?:buy|acquire)|[Ss]wallows|[Nn]abs|[Tt]akes over|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill [Aa]cquire|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:[Aa]cquisition|[Pp]urchase) of|[Cc]losed? (?:the |its )?[Aa]cquisition of|[Cc]ompletes (?:[Cc]ash )?[Tt]ender [Oo]ffer for|(?:has )?(?:successfully )?completed (?:its|the) (?:\\$[\\d.,]+ (?:billion|million) )?(?:cash )?tender offer for|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the )?[Aa]cquisition of)';
+  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Tt]o [Ss]nap [Uu]p|[Tt]o [Ss]coop [Uu]p|[Tt]o [Pp]urchase|agrees to buy|agreed to buy|[Ss]trikes (?:a )?(?:\\$[\\d.,]+ ?(?:billion|million|[BM]n?) )?deal to (?:buy|acquire)|[Ss]wallows|[Nn]abs|[Tt]akes over|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill [Aa]cquire|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:its |the )?(?:[Aa]cquisition|[Pp]urchase) of|[Cc]lose[sd]? (?:the |its )?[Aa]cquisition of|[Tt]o [Mm]erge [Ww]ith|[Cc]ompletes (?:[Cc]ash )?[Tt]ender [Oo]ffer for|(?:has )?(?:successfully )?completed (?:its|the) (?:\\$[\\d.,]+ (?:billion|million) )?(?:cash )?tender offer for|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the )?[Aa]cquisition of)';
 
 const acquisition: Grammar = {
   type: 'acquisition',
@@ -160,7 +160,7 @@ const acquisition: Grammar = {
     conditional: [
       {
         sentence:
-          /\b(?:unsolicited|in talks|takeover talks|talks (?:to|with)|letter of intent|option to acquire|non-binding|considering|exploring|bid for|bids? from|offer to (?:buy|acquire)|weighs?|nears|mulls|pending deals)\b/i,
+          /^(?:analysts?|investors|observers)\b|\b(?:unsolicited|in talks|takeover talks|talks (?:to|with)|letter of intent|option to acquire|non-binding|considering|exploring|bid for|bids? from|offer(?:s|ed)? to (?:buy|acquire)|weighs?|nears|mulls|pending deals)\b/i,
       },
     ],
     historical: [
@@ -205,7 +205,7 @@ const licenceGrammar: Grammar = {
     {
       says: 'Example has licensed EX-101 from Sample, the companies said',
       pattern:
-        /\bhas (?:in-|out-)?licensed (?:[A-Z]|(?:exclusive |worldwide |global )*rights\b)[^.;]{2,60}? (?:to|from) [A-Z]\w+[^.;]{0,60}\b(?:today|said|announced|upfront|up-front)/g,
+        /\bhas (?:in-|out-)?licensed (?:[A-Z]|(?:exclusive |worldwide |global )*rights\b)[^.;]{2,60}? (?:(?:to|from) [A-Z]\w+[^.;]{0,60}\b(?:today|said|announced|upfront|up-front)|for \$\d|in a \$\d)/g,
       detail: licence,
       confidence: 0.85,
     },
@@ -243,7 +243,7 @@ const licenceGrammar: Grammar = {
     {
       says: 'secures global rights to EX-101',
       pattern: words(
-        '\\b(?:acquires|secures|secured|obtains|gains|lands|buys|bags|picks up|snags|sells|sold) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |and |the )*rights (?:to|for)\\b|\\bexercis(?:es|ed) (?:its |an |the )?option (?:on|for|to)\\b(?! (?:purchase|buy|acquire) (?:\\w+ ){0,3}(?:shares|stock))',
+        '\\b(?:acquires|secures|secured|obtains|gains|gets|lands|buys|bags|picks up|snags|sells|sold) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |and |the )*rights (?:to|for)\\b|\\bexercis(?:es|ed) (?:its |an |the )?option (?:on|for|to)\\b(?! (?:purchase|buy|acquire) (?:\\w+ ){0,3}(?:shares|stock))',
       ),
       detail: licence,
       confidence: 0.85,

@@ -126,6 +126,7 @@ const designation: Grammar = {
       sentence:
         /\b(?:designed to|is intended to|established under|all the benefits|offers? sponsor|grants (?:RMAT|orphan|fast track|breakthrough)[^.;]{0,30} to (?:drugs|drug candidates|therapies|products|medicines)|program (?:is|aims)|eligibility (?:for|criteria)|must be|qualifies for|incentives such as|means that)\b[^;]{0,300}\b(?:designat|priority review|fast track)/i,
     },
+    { match: /\b(?:is|are) (?:granted|awarded)$/i },
     { match: /\b(?:breakthrough|fast[- ]track) device/i },
     {
       sentence:

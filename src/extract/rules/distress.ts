@@ -18,7 +18,7 @@ const goingConcern: Grammar = {
     {
       says: 'substantial doubt about its ability to continue as a going concern',
       pattern: words(
-        `\\b(?:raise[sd]?|is|are|exists?|conclud\\w+|there (?:is|was)|express\\w+|contain\\w+|includ\\w+|cast[s]?|gives? rise to|determined)\\b${gap(70)}\\bsubstantial doubt\\b${gap(60)}\\b(?:going concern|ability to continue)\\b|\\b(?:citing|cites?|warns?|warned|flags?|flagged|disclos\\w+|says?)\\b${gap(60)}\\b(?:substantial doubt|going[- ]concern)\\b`,
+        `\\b(?:raise[sd]?|is|are|exists?|conclud\\w+|there (?:is|was)|express\\w+|contain\\w+|includ\\w+|identified|cast[s]?|gives? rise to|determined)\\b${gap(70)}\\bsubstantial doubt\\b${gap(60)}\\b(?:going concern|ability to continue)\\b|\\b(?:citing|cites?|warns?|warned|flags?|flagged|disclos\\w+|says?)\\b${gap(60)}\\b(?:substantial doubt|going[- ]concern)\\b`,
       ),
     },
     {
@@ -31,7 +31,7 @@ const goingConcern: Grammar = {
   unless: [
     {
       match:
-        /\b(?:may(?! not survive)|might|could|would|if|whether|no longer|(?<!may )not|alleviat\w+|future)\b/i,
+        /\b(?:may(?! not survive)|might|could|would|if|whether|no|(?<!may )not|alleviat\w+|future)\b/i,
     },
     {
       before:

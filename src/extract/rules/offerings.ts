@@ -66,7 +66,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'definitive agreements for the purchase and sale of shares in a registered direct offering',
       pattern: words(
-        `\\bdefinitive agreements?\\b${gap(60)}\\bpurchase and sale\\b${gap(160)}\\b(?:shares|ADSs?)\\b`,
+        `\\bdefinitive agreements?\\b${gap(60)}\\b(?:(?:purchase|issuance) and sale|sale of)\\b${gap(160)}\\b(?:shares|ADSs?)\\b`,
       ),
       detail: offering,
     },
@@ -216,6 +216,11 @@ export const offeringGrammar: Grammar = {
     {
       sentence:
         /\b(?:anticipated|expected) (?:closing|completion) of the\b[^;]{0,40}\boffering\b|\bstatements\b[^;]{0,60}\b(?:regarding|about|relating)\b/i,
+    },
+    {
+      match: /^raise\b/i,
+      before: /\b(?:intends?|expects?|will|needs?|plans?|seeks?)\b[^,;]{0,30}$/i,
+      after: /^(?![^;]*\$\d)/,
     },
     { match: /\bprice[sd]? target/i },
     { match: /^clos/i, after: /^(?: of the)? (?:is|remains) (?:subject|conditioned)\b/i },

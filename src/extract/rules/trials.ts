@@ -57,7 +57,7 @@ const readout: Grammar = {
     {
       says: 'topline data in 1H 2027; Phase 3 readout by year-end',
       pattern: words(
-        `\\b(?:${KIND}[ -]){1,4}${DATA}\\b(?=(?: (?:from|of|for|in) [^.;,]{2,120}?)? ?[,(–:-]? ?(?:in|by|during|before|around|on|at|early|mid|late|Q[1-4]|[1-4]Q|H[12]|[12]H|expected|the)\\b)`,
+        `\\b(?:${KIND}[ -]){1,4}${DATA}\\b(?=(?: (?:from|of|for|in) [^.;,]{2,120}?)? ?[,(–:-]? ?(?:in|by|during|before|around|on|at|early|mid|late|Q[1-4]|[1-4]Q|H[12]|[12]H|expected|coming|due|slated|planned|the)\\b)`,
       ),
       confidence: 0.9,
     },
@@ -120,14 +120,14 @@ const readout: Grammar = {
     {
       says: 'the trial is expected to report in 2027',
       pattern: words(
-        `\\b(?:trials?|study|studies)\\b${gap(60)}\\b(?:expected to|on track to|anticipated to|set to|due to) (?:report|deliver|yield|produce)\\b(?! (?:financial|earnings))`,
+        `\\b(?:trials?|study|studies)\\b${gap(60)}\\b(?:expected to|on track to|anticipated to|projected to|set to|due to) (?:report|deliver|yield|produce|generate)\\b(?! (?:financial|earnings))`,
       ),
       confidence: 0.85,
     },
     {
       says: 'the trial is expected to read out in 2027',
       pattern: words(
-        `\\b(?:trial|study|studies|endpoint|${PHASE})\\b${gap(60)}\\b(?:expected to|on track to|will be|will|anticipated to|set to|due to|to) (?:read ?out|readout|be unblinded)\\b`,
+        `\\b(?:trial|study|studies|endpoint|${PHASE})\\b${gap(60)}\\b(?:expected to|on track to|will be|will|anticipated to|projected to|set to|due to|to) (?:read ?out|readout|be unblinded)\\b`,
       ),
     },
   ],
