@@ -17,7 +17,7 @@ const accepted: Grammar = {
     {
       says: 'the NDA was accepted for review',
       pattern: words(
-        `\\b(?:${APPLICATION}|applications?|resubmission|submission)\\b${gap(120)}\\b(?:(?:was|were|has been|have been|been|is|recently) )?(?:formally )?(?:accepted|validated)\\b(?= (?:by|for|with|in|under|and)\\b|$|[,.:; )])`,
+        `\\b(?:${APPLICATION}|applications?|resubmission|submission|filing)\\b${gap(120)}\\b(?:(?:was|were|has been|have been|been|is|recently) )?(?:formally )?(?:accepted|validated)\\b(?= (?:by|for|with|in|under|and)\\b|$|[,.:; )])`,
       ),
     },
     {
@@ -29,7 +29,7 @@ const accepted: Grammar = {
     {
       says: 'EX-101 was accepted with Priority Review',
       pattern: words(
-        '\\b(?:was|were|has been|have been) accepted (?:with|under|for) (?:filing|(?:standard |priority )?review)\\b',
+        '\\b(?:was|were|has been|have been) accepted (?:with|under|for) (?:an? )?(?:filing|(?:standard |priority )?review)\\b',
       ),
     },
     {
@@ -42,7 +42,7 @@ const accepted: Grammar = {
     {
       says: 'FDA acceptance of the NDA for Zelvora',
       pattern: words(
-        `\\b(?:(?:FDA|EMA) (?:filing )?acceptance (?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|applications?|submission|filing)|(?:announce[sd]|receive[sd]|report(?:s|ed)|receipt of)${gap(30)}\\bacceptance (?:of|for)\\b${gap(60)}\\b${APPLICATION}|${APPLICATION} (?:acceptance|accepted))\\b`,
+        `\\b(?:(?:FDA|EMA)(?:'s)? (?:filing )?acceptance (?:and priority review )?(?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|applications?|submission|filing)|(?:announce[sd]|receive[sd]|report(?:s|ed)|receipt of)${gap(30)}\\bacceptance (?:of|for)\\b${gap(60)}\\b${APPLICATION}|${APPLICATION} (?:acceptance|accepted))\\b`,
       ),
     },
     {
@@ -148,7 +148,7 @@ const submitted: Grammar = {
     {
       says: 'wraps up its rolling NDA submission; has completed its BLA submission',
       pattern: words(
-        `\\b(?:complete[sd]?|wraps? up|wrapped up|finali[sz]e[sd]?|finishe[sd])\\b${gap(25)}\\b${APPLICATION} (?:re-?)?(?:submission|filing)\\b`,
+        `\\b(?:complete[sd]?|wraps? up|wrapped up|finali[sz]e[sd]?|finishe[sd]|with the completion of)\\b${gap(25)}\\b${APPLICATION} (?:re-?)?(?:submission|filing)\\b`,
       ),
     },
     {
@@ -244,6 +244,12 @@ const filingExpected: Grammar = {
       confidence: 0.9,
     },
     {
+      says: 'the rolling submission, which began in August, is expected to be completed in 2027',
+      pattern: words(
+        `\\b(?:rolling|${APPLICATION}) (?:re-?)?(?:submission|filing),? ${gap(60)}\\b(?:expected|anticipated|on track|planned|projected) to be (?:completed?|finali[sz]ed)\\b`,
+      ),
+    },
+    {
       says: 'hoped to submit its application this year but now expects to file in 2027; NDA 2H27',
       pattern: words(
         `\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)(?: it)?(?= (?:in|by|during|before|around)\\b)|\\b(?:s?NDA|s?BLA|MAA)(?= (?:[1-4]Q|[12]H|Q[1-4]|H[12]) ?'?(?:20)?\\d\\d)`,
@@ -294,8 +300,12 @@ const filingExpected: Grammar = {
       match: /(?:submit|file)(?: it)?$/i,
       before: /^(?!.*\b(?:s?NDA|s?BLA|MAA|applications?|approval)\b)/is,
     },
-    { match: /\bpre-(?:s?NDA|s?BLA|submission)|\bmeeting\b/i },
+    {
+      match:
+        /^[^,;]{0,30}\bpre-(?:s?NDA|s?BLA|submission)\b(?!.*\b(?:submit|file)\b)|\b(?:submit|fil|submission)[^.;]{0,60}\b(?:pre-|meeting\b)|\bmeeting$/i,
+    },
     { after: /^[^,;]{0,20}\bmeeting\b/i },
+    { before: /\bpre-$/i },
     // The decision on an application is no filing of it.
     {
       before:

@@ -101,7 +101,7 @@ const acquisition: Grammar = {
     {
       says: 'Example bought by Sample; Example to be taken private by Sample; completes takeover of Example',
       pattern: cased(
-        `^(?<target>${COMPANY}) (?:(?:is )?(?:bought|acquired|snapped up|swallowed)|to be taken (?:over|private)) by (?<acquirer>${COMPANY})|(?<![\\w-] )^(?<acquirer2>${COMPANY}) (?:completes|closes|finali[sz]es) (?:\\$\\S+ (?:billion |million |[BM]n? )?)?(?:takeover|buyout|purchase) of (?<target2>${COMPANY})|(?:[Aa]nnounces?|[Aa]gree(?:s|d)? (?:to|on)|[Ee]nters?|[Ii]nks?|[Ss]trikes?) (?:an? )?(?:all-stock |all-cash |definitive )?(?:merger|combination)\\b(?! (?:sub|vote|meeting))`,
+        `^(?<target>${COMPANY}) (?:(?:is )?(?:bought|acquired|snapped up|swallowed)|to be taken (?:over|private)) by (?<acquirer>${COMPANY})|(?<![\\w-] )^(?<acquirer2>${COMPANY}) (?:completes|closes|finali[sz]es) (?:\\$\\S+ (?:billion |million |[BM]n? )?)?(?:takeover|buyout|purchase) of (?<target2>${COMPANY})|(?:[Aa]nnounces?|[Aa]gree(?:s|d)? (?:to|on)|[Ee]nters?|[Ii]nks?|[Ss]trikes?) (?:an? )?(?:all-stock |all-cash |definitive |strategic |proposed |planned |business |transformative |reverse )*(?:merger|combination)\\b(?! (?:sub|vote|meeting))`,
       ),
       detail: deal,
       confidence: 0.85,

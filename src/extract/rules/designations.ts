@@ -90,6 +90,13 @@ const designation: Grammar = {
       confidence: 0.85,
     },
     {
+      says: 'EX-101 granted an Innovation Passport',
+      pattern: words(
+        '\\b(?:grant(?:s|ed)|award(?:s|ed)|receive[sd]?|gets|wins|secures?) (?:an? |the )?(?:\\w+ )?innovation passport\\b',
+      ),
+      detail: which,
+    },
+    {
       says: 'Announces FDA Designations for EX-101',
       pattern: words('\\bannounces? (?:two |multiple )?FDA designations? for\\b'),
       detail: () => ({ which: 'unclear' }),

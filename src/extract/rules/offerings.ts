@@ -127,6 +127,14 @@ export const offeringGrammar: Grammar = {
       confidence: 0.85,
     },
     {
+      says: 'gross proceeds from the PIPE total $85 million',
+      pattern: words(
+        '\\bgross proceeds (?:from|of) (?:the|this) (?:PIPE|offering|private placement|financing)\\b[^.;]{0,30}\\$[\\d.,]+ ?(?:million|mln|M)\\b',
+      ),
+      detail: offering,
+      confidence: 0.8,
+    },
+    {
       says: 'expected to result in gross proceeds of $29.1 million, priced at $2.05 per share',
       pattern: words(
         `\\bgross (?:cash )?proceeds\\b${gap(60)}\\$[\\d.,]+ ?(?:million|mln|M)\\b${gap(40)}\\b(?:priced )?at \\$[\\d.]+ (?:per|a) (?:share|ADS|unit)\\b`,
