@@ -43,7 +43,7 @@ const MIN_CONFIDENCE = 0.5;
 /** Matches of one rule in one sentence. */
 const MAX_MATCHES = 8;
 /** Matches of all rules in one sentence; real ones have a dozen, only noise has more. */
-const MAX_SPOTS = 32;
+const MAX_SPOTS = 24;
 const MAX_EVIDENCE = 400;
 
 /**

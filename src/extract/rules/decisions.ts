@@ -24,7 +24,7 @@ const crl: Grammar = {
     {
       says: 'the FDA rejects the NDA; FDA declines to approve Zelvora',
       pattern: words(
-        "\\b(?:FDA|EC|EMA|CHMP|MHRA|the agency)(?: has| have| had| also| again)* (?:reject(?:s|ed)|decline[sd] (?:to approve|approval)|refuse[sd] (?:to approve|approval|marketing authori[sz]ation)|turn(?:s|ed) (?:down|away)|den(?:y|ies|ied) (?:approval|the application|the NDA|the BLA)|says no to|spurn(?:s|ed)|snub(?:s|bed)|said it (?:cannot|can't) approve|(?:says )?(?:it )?(?:cannot|can't|could not|will not|did not|was unable to|is unable to) approve)\\b|\\bFDA\\b[^.;]{0,60}?\\b(?:cannot|can't|could not|is unable to|was unable to|not ready to) (?:be )?approve",
+        "\\b(?:FDA|EC|EMA|CHMP|MHRA|the agency)(?: has| have| had| also| once| again)* (?:reject(?:s|ed)|decline[sd] (?:to approve|approval)|refuse[sd] (?:to approve|approval|marketing authori[sz]ation)|turn(?:s|ed) (?:down|away)|den(?:y|ies|ied) (?:approval|the application|the NDA|the BLA)|says no to|spurn(?:s|ed)|snub(?:s|bed)|said it (?:cannot|can't) approve|(?:says )?(?:it )?(?:cannot|can't|could not|will not|did not|was unable to|is unable to) approve)\\b|\\bFDA\\b[^.;]{0,60}?\\b(?:cannot|can't|could not|is unable to|was unable to|not ready to) (?:be )?approve",
       ),
     },
     {
@@ -145,6 +145,7 @@ const withdrawn: Grammar = {
         /\b(?:may|might|could|can|would|if|or|(?<!^[A-Z]\w+ )(?<!\b(?:decided|elected|chosen|agreed) )to|not|whether|patients|subjects|require us to|be)\b[^,;]{0,30}$/i,
     },
     { before: /\bFDA\b[^,;]{0,20}$/, match: /^withdrawal of/i },
+    { before: /\b(?:recommend\w*|propos\w*|consider\w*|weigh\w*)\b[^,;]{0,20}$/i },
     { match: /\b(?:may|can|could|might) be (?:voluntarily )?withdrawn/i },
     { after: /^ (?:from )?(?:cash|funds|the (?:study|trial))\b/i },
   ],

@@ -303,7 +303,7 @@ const trialResult: Grammar = {
     {
       says: 'the trial showed statistically significant improvements in efficacy endpoints',
       pattern: words(
-        `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(40)}\\bstatistical(?:ly)? significan(?:t|ce)\\b|\\b(?:shows?|showed|demonstrate[sd]|achieve[sd])\\b${gap(25)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(80)}\\b(?:trial|study|${PHASE})\\b`,
+        `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(40)}\\bstatistical(?:ly)? significan(?:t|ce)\\b|\\b(?:shows?|showed|demonstrate[sd]|achieve[sd])\\b${gap(25)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(80)}\\b(?:trial|study|${PHASE})\\b|\\b(?:shows?|showed|demonstrate[sd]) (?:an? )?significant (?:improvement|reduction|benefit|decrease)s?\\b${gap(80)}\\b(?:trial|study|${PHASE})\\b`,
       ),
       detail: outcome('unclear'),
       confidence: 0.8,
