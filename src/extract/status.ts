@@ -1,5 +1,5 @@
 import type { FoundDate } from './date-grammar.ts';
-import type { Dated } from './dating.ts';
+import type { Dated } from './dated.ts';
 import type { MentionStatus, MentionType } from './mention.ts';
 import type { Reading, Spot } from './reading.ts';
 import { type Around, type Grammar, holds, type Rule } from './rule.ts';
