@@ -51,7 +51,11 @@ function planDate(
     behind && reaches(spot.end, behind.start)
       ? behind
       : (inside ??
-        (ahead && isPlanned(text, ahead) && reaches(ahead.end, spot.start) ? ahead : undefined));
+        (ahead &&
+        (isPlanned(text, ahead) || text.slice(ahead.end, spot.start) === ' ') &&
+        reaches(ahead.end, spot.start)
+          ? ahead
+          : undefined));
   if (!near) return [];
   // What is counted from the day of publication is no plan where it is over that day.
   return near.basis === 'today' ? [] : [{ date: near, past: false, doubtful: false }];

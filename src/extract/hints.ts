@@ -11,7 +11,7 @@ const beginnings = [
   'priority review ¦ passport ¦ top-?\\s?line ¦ data\\b ¦ results ¦ read-?\\s?out',
   'reading out ¦ unblind ¦ update ¦ analys[ie]s ¦ futil ¦ short\\b ¦ bought ¦ endpoint',
   'end point ¦ goals?\\b ¦ signific ¦ win\\b ¦ succe ¦ fail ¦ flop ¦ flunk ¦ offering',
-  'placement ¦ IPO\\b ¦ PIPE\\b ¦ at-the-market ¦ capital rais ¦ share sale',
+  'placement ¦ gross (?:cash )?proceeds ¦ IPOs?\\b ¦ PIPE\\b ¦ at-the-market ¦ capital rais ¦ share sale',
   'stock sale ¦ proof[- ]of[- ]concept ¦ purchase agreement ¦ warrant ¦ acqui ¦ merge',
   'buy ¦ takeover ¦ scoop ¦ deal ¦ shareholders will ¦ licen[sc] ¦ collaborat',
   'partner ¦ rights ¦ strategic agreement ¦ going concern ¦ substantial doubt',

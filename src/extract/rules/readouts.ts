@@ -55,7 +55,7 @@ export const readoutGrammar: Grammar = {
     {
       says: 'topline data in 1H 2027; Phase 3 readout by year-end',
       pattern: words(
-        `\\b(?:${KIND}[ -]){1,4}${DATA}\\b(?=(?: (?:from|of|for|in) [^.;,]{2,120}?)? ?[,(–:-]? ?(?:in|by|during|before|around|on|at|early|mid|late|Q[1-4]|[1-4]Q|H[12]|[12]H|expected|coming|due|slated|planned|the)\\b)`,
+        `\\b(?:(?:${KIND}\\)?[ -]){1,4}${DATA}|readouts?)\\b(?=(?: (?:from|of|for|in) [^.;,]{2,120}?)? ?[,(–:-]? ?(?:(?:in|by|during|before|around|on|at|early|mid|late|expected|coming|due|slated|planned|the)\\b|Q[1-4]|[1-4]Q|H[12]|[12]H))`,
       ),
       confidence: 0.9,
     },
