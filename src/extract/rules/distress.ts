@@ -58,7 +58,7 @@ const deficiency: Grammar = {
     {
       says: 'received a notice from Nasdaq that it is not in compliance with the minimum bid price rule',
       pattern: words(
-        `\\b(?:receiv(?:ed|es)|notified|receipt of|notification|notice|letter)\\b${gap(200)}\\b(?:not in compliance|no longer (?:in compliance|complies|meets)|non-?compliance|failed to (?:comply|meet|maintain)|below (?:the )?(?:minimum|\\$1|compliance)|not (?:in )?compl(?:y|ied|iance)|does not (?:comply|meet)|did not (?:comply|meet)|deficien(?:t|cy|cies)|delist(?:ed|ing)?|minimum (?:bid|closing bid|stockholders)|was not met|below \\$\\d|late filing|delinquent|timely fil\\w+)\\b`,
+        `\\b(?:receiv(?:ed|es)|notified|receipt of|notification|notice|letter)\\b${gap(200)}\\b(?:not in compliance|no longer (?:in compliance|complies|meets)|non-?compliance|failed to (?:comply|meet|maintain)|below (?:the )?(?:minimum|\\$1|compliance)|not (?:in )?compl(?:y|ied|iance)|does not (?:comply|meet)|did not (?:comply|meet)|deficien(?:t|cy|cies)|delist(?:ed|ing)?|minimum (?:bid|closing bid|stockholders)|was not met|below \\$\\d|late (?:filing|Form)|delinquent|timely fil\\w+)\\b`,
       ),
       detail: exchangeOf,
     },

@@ -12,7 +12,7 @@ const TELL =
 const tellsOf = `${TELL}(?:e|es|s|ing)?`;
 /** A trial stands behind the word "data" or "results". */
 const CLINICAL =
-  /\b(?:trials?|stud(?:y|ies)|phase|P[123][ab]?|topline|readouts?|cohorts?|clinical|pivotal|patients|interim|efficacy|dose|dosing|unblinding|proof-of-concept|program|survival|enrol\w+|open-label|placebo|\d+-(?:week|month)|registrational)\b/i;
+  /\b(?:trials?|stud(?:y|ies)|phase|P[123][ab]?|topline|readouts?|cohorts?|clinical|pivotal|patients|interim|efficacy|dose|dosing|unblinding|proof-of-concept|program|survival|enrol\w+|open-label|late-stage|mid-stage|placebo|\d+-(?:week|month)|registrational)\b/i;
 
 /** "DAYBREAK Stage 2 data": a trial by its name. */
 const namedTrial = /\b[A-Z]{4}[A-Z0-9-]{0,14} (?:\w+ ){0,3}(?:data|results)\b/;
@@ -151,6 +151,7 @@ export const readoutGrammar: Grammar = {
     {
       before:
         /\b(?:if|may|might|could|would|whether|when|once|until|prior to|ahead of|pending|subject to|assuming|following|after|based on)\b[^,;]{0,35}$/i,
+      match: /^(?!delay|push|mov|shift|postpon|accelerat)/i,
     },
     { match: /\b(?:may|might|could|would|if|differ|not)\b/i },
     { after: /^(?: (?:from|of|for|in) [^,;]{2,60}?)? (?:may|might|could|would)\b/i },

@@ -177,7 +177,8 @@ export const resultGrammar: Grammar = {
         before:
           /\b(?:previously|historically|earlier|in the past|already|prior|had just|had|despite|which|that have|having|each study)\b[^,;]{0,45}$/i,
       },
-      { match: /^(?:presented|presents|meeting)/i },
+      { match: /^(?:presented|presents)/i },
+      { match: /^meeting/i, before: /^(?!.*\b(?:announce|report)(?:d|ed|s)?\b)/is },
       { before: /\b(?:highlighted|recently completed|including|completed)\b[^;]{0,60}$/i },
       {
         before:

@@ -31,7 +31,7 @@ const goalDate: Grammar = {
     {
       says: 'an FDA decision is expected by March 3, 2027',
       pattern: words(
-        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA|decision on (?:the|its|our) (?:s?NDA|s?BLA|application)|decision(?<=(?:FDA|agency)[^.]{0,90}decision)(?= (?:is )?(?:due|expected|slated|scheduled)))\\b(?=",
+        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA|decision on (?:the|its|our) (?:s?NDA|s?BLA|application)|decision(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110}decision)(?= (?:is )?(?:due|expected|slated|scheduled)))\\b(?=",
         gap(50),
         '\\b(?:expected|anticipated|due|set|scheduled|slated|targeted|by|on|in)\\b)',
       ),
@@ -100,7 +100,7 @@ const goalDate: Grammar = {
       { after: /^[^;]{0,60}\b(?:passed|was missed|had been|was delayed|came and went)\b/i },
       {
         sentence:
-          /\b(?:withdrew|withdrawn|was originally|had been set)\b|\b(?:approv(?:ed|es|al)|clear(?:ed|s)|granted|came)\b[^;]{0,120}\b(?:ahead of|in advance of|weeks before|days before)\b/i,
+          /\b(?:withdrew|withdrawn|was originally|had been set)\b|\b(?:approv(?:ed|es)|clear(?:ed|s)|granted|came)\b[^;]{0,120}\b(?:ahead of|in advance of|weeks before|days before)\b/i,
       },
     ],
   },
