@@ -88,6 +88,8 @@ export function slotName(text: string, company: string | undefined): FoundDrug |
     const name = match?.[1];
     if (!match || !name || notNames.test(name) || own.has(name.toLowerCase())) continue;
     const start = match.index + match[0].lastIndexOf(name);
+    // "a trial in ALSP": a disease by its initials.
+    if (/^[A-Z]{3,6}$/.test(name) && / (?:in|for) $/.test(text.slice(0, start))) continue;
     return { start, end: start + name.length, name };
   }
   return undefined;

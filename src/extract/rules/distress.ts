@@ -115,7 +115,7 @@ const cured: Grammar = {
   unless: [
     {
       before:
-        /\b(?:may|might|could|if|would|to|until|not|will|ability to|plan to|extension|unless|can)\b[^,;]{0,30}$/i,
+        /\b(?:may|might|could|if|would|to|until|not|will|ability to|plan to|extension|unless|can)\b[^,;]{0,30}$|\bnot (?:yet )?[^,;]{0,60}\bthat (?:we|it|the company) $/i,
     },
     { sentence: new RegExp(`^(?!.*(?:${EXCHANGE}|listing|bid price))`, 'is') },
   ],

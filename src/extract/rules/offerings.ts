@@ -199,7 +199,7 @@ export const offeringGrammar: Grammar = {
     },
     {
       sentence:
-        /\b(?:shall not constitute|does not constitute|being made (?:only )?(?:by|pursuant)|may be offered only|is being offered (?:only )?(?:by|pursuant)|were offered pursuant|effective registration statement|accompanying prospectus (?:relating|may)|copies of|intends? to use|use of (?:the )?(?:net )?proceeds|net proceeds from (?:the|this) offering|may not be offered or sold|securities act)\b/i,
+        /^(?:up to )?[\d,]+ shares\b[^;]{0,60}\bissuable upon\b|\b(?:shall not constitute|does not constitute|being made (?:only )?(?:by|pursuant)|may be offered only|is being offered (?:only )?(?:by|pursuant)|were offered pursuant|effective registration statement|accompanying prospectus (?:relating|may)|copies of|intends? to use|use of (?:the )?(?:net )?proceeds|net proceeds from (?:the|this) offering|may not be offered or sold|securities act)\b/i,
       match: /^(?!.*(?:announce|pricing of|we are offering|closing of|entered into)).*$/is,
     },
     {
