@@ -10,6 +10,8 @@ const boilerplate: readonly RegExp[] = [
   /\bthere (?:can|is|are) (?:be )?no (?:assurance|guarantee)/i,
   /\bdoes not constitute an? offer\b|\bshall not constitute\b|\bno offer(?:, solicitation)? or sale\b/i,
   /\b(?:past performance|safe harbou?r|undertakes? no obligation|obligation to (?:publicly )?update)\b/i,
+  // The language of contracts.
+  /\b(?:WHEREAS|hereof|hereto(?! as)|hereunder|(?<!lieu )thereof|thereto|thereunder)\b|\b(?:in|of|under) this Agreement\b/,
   // Rules of the agency and of law, told in general.
   /\b(?:under|pursuant to) the (?:goals|PDUFA|Prescription Drug User Fee)[^.;]{0,60}\b(?:goals?|guidelines?|policies|polices|has a goal|targets)\b(?![^.;]{0,60}\b20\d\d\b)/i,
   /\bPDUFA(?:\))? (?:guidelines?|performance goals?|goals? and)\b/i,

@@ -32,7 +32,7 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): FoundDr
     ({ start }) => !beside.test(reading.text.slice(Math.max(0, start - 40), start)),
   );
   const drugs = named.length > 0 ? named : reading.drugs;
-  if (drugs.length < 2) return drugs[0];
+  if (drugs.length < 2) return isNextItem(reading, spot, drugs[0]) ? undefined : drugs[0];
   const inside = drugs.findLast(({ start, end }) => start >= spot.start && end <= spot.end);
   const behind = drugs.find(({ start }) => start >= spot.end);
   const ahead = drugs.findLast(({ end }) => end <= spot.start);
@@ -50,6 +50,12 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): FoundDr
   return inside ?? ahead ?? next ?? behind;
 }
 
+/** "data expected in Q3 2026 Zelvora NDA accepted": right behind the date the next item begins. */
+function isNextItem({ text, dates }: Reading, spot: Spot, drug: FoundDrug | undefined): boolean {
+  if (!drug || drug.start < spot.end) return false;
+  return dates.some(({ start, end }) => start >= spot.end && text.slice(end, drug.start) === ' ');
+}
+
 function reaches(between: string): boolean {
   return between.length <= MAX_AFTER && !/[;]|\.\s[A-Z]|\b(?:which|while|whereas)\b/.test(between);
 }
@@ -63,7 +69,7 @@ const NAME =
 /** Places in a sentence that a drug's name fills, where nothing marks the name itself. */
 const slots: readonly RegExp[] = [
   new RegExp(
-    `\\b(?:approv(?:es|ed|al of)|approval for|NDA for|BLA for|designation (?:to|for)|application for|CRL (?:for|to)|Study of|study of|trial of|Phase \\d\\w? (?:Trial|trial|Study|study|Data|data) (?:of|for|in)|review of|launch of|withdrew|seeking approval for|decision (?:on|for)|data for|development of|drug|medicine|therapy|treatment|formulation,|technology,) (?:[A-Z]\\w+(?:'s|s') )?${NAME}(?= (?:for|in|to|as|tablets?|injection|capsules?|cream|nasal|oral|with|NDA|and|from|treats?|met|has|after|is|was|by|under|at|on|sNDA|could|will)\\b|,|\\.|$| \\(|'s (?:s?NDA|s?BLA|label|approval|application|PDUFA|launch|review|indication|market)\\b)`,
+    `\\b(?:approv(?:es|ed|al of)|approval for|NDA for|BLA for|designation (?:to|for)|application for|CRL (?:for|to)|Study of|study of|trial of|Phase \\d\\w? (?:Trial|trial|Study|study|Data|data) (?:of|for|in)|review of|launch of|withdrew|seeking approval for|decision (?:on|for)|data for|development of|drug|medicine|therapy|treatment|formulation,|technology,) (?:[A-Z]\\w+(?:'s|s') )?${NAME}(?: [A-Z][a-z]+[A-Za-z]*){0,2}(?= (?:for|in|to|as|tablets?|injection|capsules?|cream|nasal|oral|with|NDA|and|from|treats?|met|has|after|is|was|by|under|at|on|sNDA|could|will)\\b|,|\\.|$| \\(|'s (?:s?NDA|s?BLA|label|approval|application|PDUFA|launch|review|indication|market)\\b)`,
   ),
   new RegExp(
     `(?:\\b[A-Z][A-Za-z]+(?:'s|s')) ${NAME}(?= (?:NDA|sNDA|BLA|sBLA|decision|in|for|shines|approval|review|FSGS|has|drug|tablet|injection)\\b|$|,)`,
@@ -82,6 +88,8 @@ export function slotName(text: string, company: string | undefined): FoundDrug |
     const name = match?.[1];
     if (!match || !name || notNames.test(name) || own.has(name.toLowerCase())) continue;
     const start = match.index + match[0].lastIndexOf(name);
+    // "a trial in ALSP": a disease by its initials.
+    if (/^[A-Z]{3,6}$/.test(name) && / (?:in|for) $/.test(text.slice(0, start))) continue;
     return { start, end: start + name.length, name };
   }
   return undefined;

@@ -1,5 +1,6 @@
 import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
-import { type Dated, datings } from './dating.ts';
+import type { Dated } from './dated.ts';
+import { datings } from './dating.ts';
 import { brandsIn } from './drug-names.ts';
 import { mayState } from './hints.ts';
 import { htmlToText, looksLikeHtml } from './html-to-text.ts';
@@ -17,8 +18,9 @@ import { designationGrammars } from './rules/designations.ts';
 import { distressGrammars } from './rules/distress.ts';
 import { holdGrammars } from './rules/holds.ts';
 import { offeringGrammar } from './rules/offerings.ts';
+import { isClinical, readoutGrammar } from './rules/readouts.ts';
+import { resultGrammar } from './rules/results.ts';
 import { reviewGrammars } from './rules/reviews.ts';
-import { isClinical, trialGrammars } from './rules/trials.ts';
 import { inParagraph, type Scene } from './scene.ts';
 import { sentencesOf } from './sentences.ts';
 import { statusOf } from './status.ts';
@@ -30,7 +32,8 @@ const grammars: readonly Grammar[] = [
   ...applicationGrammars,
   approvalGrammar,
   ...decisionGrammars,
-  ...trialGrammars,
+  readoutGrammar,
+  resultGrammar,
   ...holdGrammars,
   ...designationGrammars,
   offeringGrammar,
@@ -43,7 +46,7 @@ const MIN_CONFIDENCE = 0.5;
 /** Matches of one rule in one sentence. */
 const MAX_MATCHES = 8;
 /** Matches of all rules in one sentence; real ones have a dozen, only noise has more. */
-const MAX_SPOTS = 32;
+const MAX_SPOTS = 24;
 const MAX_EVIDENCE = 400;
 
 /**

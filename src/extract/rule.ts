@@ -56,6 +56,9 @@ export const APPLICATION =
 export const AGENCY =
   '(?:FDA|EMA|EC|SFDA|MHRA|NMPA|PMDA|MHLW|ANVISA|TGA|Swissmedic|Health Canada|CDSCO|MFDS|COFEPRIS|CHMP)';
 
+/** The phase of a trial, as releases and headlines write it. */
+export const PHASE = '(?:Phase [1-4][abc]?(?:/[1-4][abc]?)?|P[1-3][ab]?(?:/[23][ab]?)?)';
+
 /** A pattern of several pieces, all occurrences, in any case of letters. */
 export function words(...pieces: readonly string[]): RegExp {
   return new RegExp(pieces.join(''), 'gi');

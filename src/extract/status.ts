@@ -1,8 +1,9 @@
 import type { FoundDate } from './date-grammar.ts';
-import type { Dated } from './dating.ts';
+import type { Dated } from './dated.ts';
 import type { MentionStatus, MentionType } from './mention.ts';
 import type { Reading, Spot } from './reading.ts';
 import { type Around, type Grammar, holds, type Rule } from './rule.ts';
+import { isClinical } from './rules/readouts.ts';
 import type { Scene } from './scene.ts';
 
 /** What the words around a statement, its date and its place make of it. */
@@ -66,6 +67,19 @@ const background: readonly {
   {
     status: 'conditional',
     around: { before: /\b(?:if|unless|assuming|whether)\b[^,;]{0,80}$/i },
+  },
+  // "Once the FDA lifts the hold", "Should the FDA accept": told as to come.
+  {
+    status: 'conditional',
+    around: { before: /(?:^|[,;] )(?:should|were|once|until|when|as soon as)\b[^,;]{0,60}$/i },
+  },
+  // "Analysts expect that Example will acquire"
+  {
+    status: 'conditional',
+    around: {
+      before:
+        /\b(?:analysts?|investors|observers|traders) (?:\w+ )?(?:says?|expect|hope|believe|think|predict|bet|speculate|see)s?\b[^;]{0,60}$/i,
+    },
   },
   {
     status: 'historical',
@@ -132,6 +146,9 @@ const MIN_LATE = 4;
 /** What else a sentence may announce: a result beside it is the ground of it. */
 const OTHER_NEWS =
   /\b(?:approv\w+|submi(?:ts|tted|ssion)|accept(?:s|ed|ance)|publi(?:shed|cation)|presented|presentation|will present|first (?:patient|subject|participant)|dosed|dosing of|initiat\w+|enrol\w+|appoint\w+|designation|will (?:move|advance|begin|start)|advance(?:s|d|ment)|launch\w*|earnings|financial results|licens\w+|collaborat\w+)\b/i;
+/** An article that begins with a drug's or a trial's outcome. */
+const leads =
+  /^(?:the |an? |\w[\w.&-]*(?:'s|s') )?(?:\w[\w-]* ){0,8}(?:met|meets|failed|fails|missed|misses|achieved|did not meet|did not achieve)\b/i;
 const describesTrial = /\bNCT\d{8}\b/;
 /** Share of the longer words that a headline writes with a capital. */
 const MIN_CAPITALS = 0.6;
@@ -148,6 +165,8 @@ function isBackground(type: MentionType, spot: Spot, scene: Scene) {
   if (isHeadline(sentence) || (index === 0 && isTitle(sentence))) return false;
   if (RESULT_NEWS.test(sentence))
     return OTHER_NEWS.test(before) || (index >= MIN_LATE && !LATE_NEWS.test(sentence));
+  if (index === 0 && leads.test(sentence) && isClinical(sentence) && !OTHER_NEWS.test(sentence))
+    return false;
   return !(RESULT_NEWS.test(preceding) && !OTHER_NEWS.test(preceding)) && !isOwn(spot, scene);
 }
 

@@ -17,7 +17,7 @@ const accepted: Grammar = {
     {
       says: 'the NDA was accepted for review',
       pattern: words(
-        `\\b(?:${APPLICATION}|applications?|resubmission|submission)\\b${gap(120)}\\b(?:(?:was|were|has been|have been|been|is|recently) )?(?:formally )?(?:accepted|validated)\\b(?= (?:by|for|with|in|under|and)\\b|$|[,.:; )])`,
+        `\\b(?:${APPLICATION}|applications?|resubmission|submission|filing)\\b${gap(120)}\\b(?:(?:was|were|has been|have been|been|is|recently) )?(?:formally )?(?:accepted|validated)\\b(?= (?:by|for|with|in|under|and)\\b|$|[,.:; )])`,
       ),
     },
     {
@@ -29,7 +29,7 @@ const accepted: Grammar = {
     {
       says: 'EX-101 was accepted with Priority Review',
       pattern: words(
-        '\\b(?:was|were|has been|have been) accepted (?:with|under|for) (?:filing|(?:standard |priority )?review)\\b',
+        '\\b(?:was|were|has been|have been) accepted (?:with|under|for) (?:an? )?(?:filing|(?:standard |priority )?review)\\b',
       ),
     },
     {
@@ -42,7 +42,7 @@ const accepted: Grammar = {
     {
       says: 'FDA acceptance of the NDA for Zelvora',
       pattern: words(
-        `\\b(?:(?:FDA|EMA) (?:filing )?acceptance (?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|applications?|submission|filing)|(?:announce[sd]|receive[sd]|receipt of)${gap(30)}\\bacceptance of\\b${gap(60)}\\b${APPLICATION}|${APPLICATION} (?:acceptance|accepted))\\b`,
+        `\\b(?:(?:FDA|EMA)(?:'s)? (?:filing )?acceptance (?:and priority review )?(?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|applications?|submission|filing)|(?:announce[sd]|receive[sd]|report(?:s|ed)|receipt of)${gap(30)}\\bacceptance (?:of|for)\\b${gap(60)}\\b${APPLICATION}|${APPLICATION} (?:acceptance|accepted))\\b`,
       ),
     },
     {
@@ -74,7 +74,11 @@ const accepted: Grammar = {
     },
   ],
   unless: [
-    { match: /\b(?:ANDA|IND|IDE)\b/ },
+    { match: /\b(?:ANDA|IND|IDE|orphan)\b/ },
+    {
+      match: /^accepted by/i,
+      before: /\b(?:IND|IDE|ANDA|CTA|abstract|manuscript|paper|proposal|plan)\b[^,;]{0,40}$/i,
+    },
     { after: /^ (?:for )?(?:publication|presentation|poster|oral)/i },
     {
       before: /\b(?:once|if|after|until|when|upon|whether|following)\b[^,;]{0,40}$/i,
@@ -84,7 +88,7 @@ const accepted: Grammar = {
       match:
         /\b(?:if|once|whether|expected to be|to be|would be|may be|not) (?:formally )?(?:accepted|validated)/i,
     },
-    { before: /\b(?:awaiting|expects?|anticipat\w+|pending|potential|expected)\b[^,;]{0,40}$/i },
+    { before: /\b(?:await\w*|expects?|anticipat\w+|pending|potential|expected)\b[^,;]{0,40}$/i },
     { after: /^[^,;]{0,30}\b(?:is|are) (?:expected|anticipated)\b/i, match: /acceptance$/i },
     { sentence: /\bgenerally accepted|accepted accounting|accept the (?:plan|terms)\b/i },
     { sentence: /\b(?:60 days|sixty days|day 60|74-day|within 60)\b[^;]{0,80}\b(?:accept|fil)/i },
@@ -144,7 +148,7 @@ const submitted: Grammar = {
     {
       says: 'wraps up its rolling NDA submission; has completed its BLA submission',
       pattern: words(
-        `\\b(?:complete[sd]?|wraps? up|wrapped up|finali[sz]e[sd]?|finishe[sd])\\b${gap(25)}\\b${APPLICATION} (?:re-?)?(?:submission|filing)\\b`,
+        `\\b(?:complete[sd]?|wraps? up|wrapped up|finali[sz]e[sd]?|finishe[sd]|with the completion of)\\b${gap(25)}\\b${APPLICATION} (?:re-?)?(?:submission|filing)\\b`,
       ),
     },
     {
@@ -169,7 +173,7 @@ const submitted: Grammar = {
   unless: [
     {
       match:
-        /\b(?:ANDA|IND|IDE)\b|\bfil(?:ed|es|ing) (?:a |an |its |the )?(?:lawsuit|complaint|Form|shelf|registration|patent|prospectus|S-|10-|8-K|annual)/i,
+        /\b(?:ANDA|IND|IDE|orphan)\b|\bfil(?:ed|es|ing) (?:a |an |its |the )?(?:lawsuit|complaint|Form|shelf|registration|patent|prospectus|S-|10-|8-K|annual)/i,
     },
     {
       before:
@@ -235,9 +239,15 @@ const filingExpected: Grammar = {
     {
       says: 'a marketing application is planned for mid-2027; a BLA, which it expects to file in 2027',
       pattern: words(
-        `\\b${APPLICATION}\\b${gap(45)}\\b(?:is |are |remains? )?(?:planned|expected|targeted|anticipated|slated)\\b(?= (?:for|in|by|around|during|before)\\b)|\\b${APPLICATION},? (?:which|that) ${gap(40)}\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)\\b`,
+        `\\b${APPLICATION}\\b${gap(45)}\\b(?:is |are |remains? )?(?:planned|expected|targeted|anticipated|slated|on track)\\b(?= (?:for|in|by|around|during|before)\\b)|\\b${APPLICATION},? (?:which|that) ${gap(40)}\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)\\b`,
       ),
       confidence: 0.9,
+    },
+    {
+      says: 'the rolling submission, which began in August, is expected to be completed in 2027',
+      pattern: words(
+        `\\b(?:rolling|${APPLICATION}) (?:re-?)?(?:submission|filing),? ${gap(60)}\\b(?:expected|anticipated|on track|planned|projected) to be (?:completed?|finali[sz]ed)\\b`,
+      ),
     },
     {
       says: 'hoped to submit its application this year but now expects to file in 2027; NDA 2H27',
@@ -284,19 +294,23 @@ const filingExpected: Grammar = {
     },
   ],
   unless: [
-    { match: /\b(?:ANDA|IND|IDE|CTA|10-[KQ]|Form|registration statement)\b/ },
+    { match: /\b(?:ANDA|IND|IDE|CTA|orphan|10-[KQ]|Form|registration statement)\b/ },
     // "expects to file in 2027": what, the sentence has said before.
     {
       match: /(?:submit|file)(?: it)?$/i,
       before: /^(?!.*\b(?:s?NDA|s?BLA|MAA|applications?|approval)\b)/is,
     },
-    { match: /\bpre-(?:s?NDA|s?BLA|submission)|\bmeeting\b/i },
+    {
+      match:
+        /^[^,;]{0,30}\bpre-(?:s?NDA|s?BLA|submission)\b(?!.*\b(?:submit|file)\b)|\b(?:submit|fil|submission)[^.;]{0,60}\b(?:pre-|meeting\b)|\bmeeting$/i,
+    },
     { after: /^[^,;]{0,20}\bmeeting\b/i },
+    { before: /\bpre-$/i },
     // The decision on an application is no filing of it.
     {
       before:
         /\b(?:decision|approval|acceptance|action|review|ruling|response|completion)(?: date)? (?:on|of|for|to) (?:the |its |our |this |an? )?$/i,
-      match: /(?:planned|expected|targeted|anticipated|slated)$/i,
+      match: /(?:planned|expected|targeted|anticipated|slated|on track)$/i,
     },
     {
       before:

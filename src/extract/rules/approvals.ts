@@ -121,7 +121,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'EU approves Zelvora; the FDA expanded the approval of Zelvora; FDA approval received for Zelvora',
       pattern: words(
-        `\\b(?:EU|European Union|European regulators?|Japan|China|Canada|Australia|Britain|UK|Brazil|(?:South )?Korea|Switzerland|Mexico|Israel|Taiwan) approves?\\b(?! of)|\\b${AGENCY} (?:has )?(?:expand(?:s|ed)|broaden(?:s|ed)|convert(?:s|ed)) (?:the )?(?:${APPROVAL}|indication|label)|\\bFDA approval received\\b`,
+        `\\b(?:EU|European Union|European regulators?|Japan|China|Canada|Australia|Britain|UK|Brazil|(?:South )?Korea|Switzerland|Mexico|Israel|Taiwan) approves?\\b(?! of)|\\b${AGENCY} (?:has )?(?:expand(?:s|ed)|broaden(?:s|ed)|convert(?:s|ed)) (?:the )?(?:[A-Z][\\w-]*(?:'s)? ){0,3}(?:${APPROVAL}|indication|label)|\\bFDA approval received\\b`,
       ),
       detail: approvalDetail,
       confidence: 0.85,
@@ -129,7 +129,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'FDA gives nod to Zelvora; gets the FDA blessing; given the green light to Zelvora',
       pattern: words(
-        "\\bFDA(?:'s)?(?: has| has also| on \\w+)?(?: finally)? (?:gives?|gave|given|grants?|granted)\\b[^.;]{0,40}?\\b(?:nod|green light|blessing|thumbs-?up|go-ahead)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed|trial))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?) (?:the |an? )?(?:nod|blessing|thumbs[- ]?up|OK|go-ahead|green ?light) from (?:the )?(?:FDA|EU|EC)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?) (?:the |an? )?(?:long-awaited )?(?:FDA|EU|European)(?:'s)? (?:nod|blessing|thumbs-?up|OK|go-ahead|green light)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))",
+        "\\bFDA(?:'s)?(?: has| has also| on \\w+)?(?: finally)? (?:gives?|gave|given|grants?|granted)\\b[^.;]{0,40}?\\b(?:nod|green light|blessing|thumbs-?up|go-ahead)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed|trial))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?) (?:the |an? )?(?:nod|blessing|thumbs[- ]?up|OK|go-ahead|green ?light) from (?:the )?(?:FDA|EU|EC)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?|gains?|lands?|nabs?|snags?|obtains?) (?:the |an? )?(?:long-awaited )?(?:FDA|EU|European)(?:'s)? (?:nod|blessing|thumbs-?up|OK|go-ahead|green light)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))",
       ),
       detail: approvalDetail,
       confidence: 0.85,
@@ -197,6 +197,16 @@ export const approvalGrammar: Grammar = {
   unless: [
     { match: NO_PRODUCT },
     { after: /^ (?:several|many|other|competing|rival|some) / },
+    {
+      after:
+        /^ (?:the |its |our |an? |[A-Z]\w*'s? )?(?:\w+'s )?(?:\w+ )?(?:start|initiation|request|plans?|phase \d\w?|trial|study|design|protocol|conduct)\b/i,
+    },
+    // "Only two drugs have been approved by the FDA": how things stand.
+    {
+      match: /^(?:have|has|are|is|was|were)/i,
+      before:
+        /\b(?:only|no|several|many|few|two|three|\d+|other) (?:\w+ ){0,2}(?:drugs?|therap(?:y|ies)|treatments?|products?|medicines?|options?|agents?) (?:that )?$/i,
+    },
     // "using the FDA approved guide": an attribute.
     {
       match: /^FDA approved$/i,
@@ -225,7 +235,7 @@ export const approvalGrammar: Grammar = {
     { before: /\b(?:if|unless|until|once|should|whether|before|prior to|when)\b[^,;]{0,60}$/i },
     {
       before:
-        /\b(?:may|might|could|would|can|should|will|not|no|never|to|hope[sd]?|toward|seeking|expects?|anticipat\w+|potential|possible|pending|await\w*|fil(?:es|ed|ing) for|appl(?:ies|ied) for|ahead of|upon|plans?|eligible|seek\w*|pursue|support|request\w*|likely|beyond the|goal is|until|cannot|reconsider|path)\b[^,;]{0,28}$/i,
+        /\b(?:may|might|could|would|can|should|will|not|no|never|to|hope[sd]?|toward|seeking|expects?|expected|hoped-for|anticipat\w+|potential|possible|pending|await\w*|fil(?:es|ed|ing) for|appl(?:ies|ied) for|ahead of|upon|plans?|eligible|seek\w*|pursue|support|request\w*|likely|beyond the|goal is|until|cannot|reconsider|path)\b[^,;]{0,28}$/i,
     },
     { match: /\b(?:to grant|may|could|would|potential|anticipated|seeking|if|not)\b/i },
     {

@@ -34,7 +34,7 @@ function companyName(text: string): string {
 }
 
 const ACQUIRES =
-  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Tt]o [Ss]nap [Uu]p|[Tt]o [Ss]coop [Uu]p|[Tt]o [Pp]urchase|agrees to buy|agreed to buy|[Ss]trikes (?:a )?(?:\\$[\\d.,]+ ?(?:billion|million|[BM]n?) )?deal to (?:buy|acquire)|[Ss]wallows|[Nn]abs|[Tt]akes over|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill [Aa]cquire|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:[Aa]cquisition|[Pp]urchase) of|[Cc]losed? (?:the |its )?[Aa]cquisition of|[Cc]ompletes (?:[Cc]ash )?[Tt]ender [Oo]ffer for|(?:has )?(?:successfully )?completed (?:its|the) (?:\\$[\\d.,]+ (?:billion|million) )?(?:cash )?tender offer for|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the )?[Aa]cquisition of)';
+  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Tt]o [Ss]nap [Uu]p|[Tt]o [Ss]coop [Uu]p|[Tt]o [Pp]urchase|agrees to buy|agreed to buy|[Ss]trikes (?:a )?(?:\\$[\\d.,]+ ?(?:billion|million|[BM]n?) )?deal to (?:buy|acquire)|[Ss]wallows|[Nn]abs|[Tt]akes over|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill [Aa]cquire|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|struck a deal to (?:acquire|buy)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:its |the )?(?:[Aa]cquisition|[Pp]urchase) of|[Cc]lose[sd]? (?:the |its )?[Aa]cquisition of|(?:[Tt]o|will) [Mm]erge [Ww]ith|[Cc]ompletes (?:[Cc]ash )?[Tt]ender [Oo]ffer for|(?:has )?(?:successfully )?completed (?:its|the) (?:\\$[\\d.,]+ (?:billion|million) )?(?:cash )?tender offer for|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the )?[Aa]cquisition of)';
 
 const acquisition: Grammar = {
   type: 'acquisition',
@@ -73,7 +73,7 @@ const acquisition: Grammar = {
     {
       says: 'Example Challenges Rival with $2.2 Billion Acquisition of Sample Bio',
       pattern: cased(
-        `(?:(?<acquirer>${COMPANY})[^.;]{0,50} )?(?:\\$[\\d.,]+ ?(?:[Bb]illion|[Mm]illion|[BM]n?) |announce[sd]? (?:the |its )?(?:proposed |planned )?|[Cc]losing of (?:the )?|completes? (?:the )?|completion of (?:the |its )?)[Aa]cquisition of (?<target>${COMPANY})`,
+        `(?:(?<acquirer>${COMPANY})[^.;]{0,50} )?(?:\\$[\\d.,]+ ?(?:[Bb]illion|[Mm]illion|[BM]n?) |announce[sd]? (?:the |its )?(?:proposed |planned )?|[Cc]losing of (?:the )?|completes? (?:the )?|completion of (?:the |its )?)(?:[Aa]cquisition|[Bb]uyout|[Tt]akeover) of (?<target>${COMPANY})`,
       ),
       detail: deal,
     },
@@ -87,7 +87,7 @@ const acquisition: Grammar = {
     {
       says: 'Example to pay $1.6 billion for Sample',
       pattern: cased(
-        `(?<acquirer>${COMPANY}) (?:to pay|pays|is paying|will pay) \\$[\\d.,]+ ?(?:billion|B|bn) (?:[a-z]+ ){0,2}for (?<target>${COMPANY})`,
+        `(?<acquirer>${COMPANY}) (?:to pay|pays|is paying|will pay) \\$[\\d.,]+ ?(?:billion|B|bn) (?:[a-z]+ ){0,2}for (?<target>${COMPANY})|\\bpaying \\$[\\d.,]+ ?(?:billion|B|bn) for (?<target2>${COMPANY})`,
       ),
       detail: deal,
       confidence: 0.75,
@@ -101,7 +101,7 @@ const acquisition: Grammar = {
     {
       says: 'Example bought by Sample; Example to be taken private by Sample; completes takeover of Example',
       pattern: cased(
-        `^(?<target>${COMPANY}) (?:(?:is )?(?:bought|acquired|snapped up|swallowed)|to be taken (?:over|private)) by (?<acquirer>${COMPANY})|(?<![\\w-] )^(?<acquirer2>${COMPANY}) (?:completes|closes|finali[sz]es) (?:\\$\\S+ (?:billion |million |[BM]n? )?)?(?:takeover|buyout|purchase) of (?<target2>${COMPANY})|(?:[Aa]nnounces?|[Aa]gree(?:s|d)? (?:to|on)|[Ee]nters?|[Ii]nks?|[Ss]trikes?) (?:an? )?(?:all-stock |all-cash |definitive )?(?:merger|combination)\\b(?! (?:sub|vote|meeting))`,
+        `^(?<target>${COMPANY}) (?:(?:is )?(?:bought|acquired|snapped up|swallowed)|to be taken (?:over|private)) by (?<acquirer>${COMPANY})|(?<![\\w-] )^(?<acquirer2>${COMPANY}) (?:completes|closes|finali[sz]es) (?:\\$\\S+ (?:billion |million |[BM]n? )?)?(?:takeover|buyout|purchase) of (?<target2>${COMPANY})|(?:[Aa]nnounces?|[Aa]gree(?:s|d)? (?:to|on)|[Ee]nters?|[Ii]nks?|[Ss]trikes?) (?:an? )?(?:all-stock |all-cash |definitive |strategic |proposed |planned |business |transformative |reverse )*(?:merger|combination)\\b(?! (?:sub|vote|meeting))`,
       ),
       detail: deal,
       confidence: 0.85,
@@ -141,6 +141,11 @@ const acquisition: Grammar = {
         /\b(?:(?<!outstanding )(?<!ordinary )shares|(?<!(?:common|capital|all)[ -])stock|plant|facility|site|campus|stake|rights?|patents?|license|option to|land|building|equipment|patients|up to|units|warrants|securities|notes|royalt\w+|priority review|voucher|data|hypothalamic|resistance)\b/i,
     },
     { before: /\btender offer $/i },
+    // A part of a company, not the company.
+    {
+      after:
+        /^(?:'s?)? ?(?:[\w-]+ ){0,4}(?:site|plant|facility|facilities|campus|stake|unit|business|portfolio|royalt\w+)\b/i,
+    },
     { after: /^(?:'s)? (?:shares|stock|common|notes|warrants|stake|rights|royalty|units)\b/ },
     { match: /\b(?:FDA|Phase|Class|Series|Common|Item|Section|Exhibit)\b/ },
     {
@@ -160,7 +165,7 @@ const acquisition: Grammar = {
     conditional: [
       {
         sentence:
-          /\b(?:unsolicited|in talks|takeover talks|talks (?:to|with)|letter of intent|option to acquire|non-binding|considering|exploring|bid for|bids? from|offer to (?:buy|acquire)|weighs?|nears|mulls|pending deals)\b/i,
+          /^(?:analysts?|investors|observers)\b|\b(?:unsolicited|in talks|takeover talks|talks (?:to|with)|letter of intent|option to acquire|non-binding|considering|exploring|bid for|bids? from|offer(?:s|ed)? to (?:buy|acquire)|weighs?|nears|mulls|pending deals)\b/i,
       },
     ],
     historical: [
@@ -205,7 +210,7 @@ const licenceGrammar: Grammar = {
     {
       says: 'Example has licensed EX-101 from Sample, the companies said',
       pattern:
-        /\bhas (?:in-|out-)?licensed (?:[A-Z]|(?:exclusive |worldwide |global )*rights\b)[^.;]{2,60}? (?:to|from) [A-Z]\w+[^.;]{0,60}\b(?:today|said|announced|upfront|up-front)/g,
+        /\bhas (?:in-|out-)?licensed (?:[A-Z]|(?:exclusive |worldwide |global )*rights\b)[^.;]{2,60}? (?:(?:to|from) [A-Z]\w+[^.;]{0,60}\b(?:today|said|announced|upfront|up-front)|for \$\d|in a \$\d)/g,
       detail: licence,
       confidence: 0.85,
     },
@@ -243,7 +248,7 @@ const licenceGrammar: Grammar = {
     {
       says: 'secures global rights to EX-101',
       pattern: words(
-        '\\b(?:acquires|secures|secured|obtains|gains|lands|buys|bags|picks up|snags|sells|sold) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |and |the )*rights (?:to|for)\\b|\\bexercis(?:es|ed) (?:its |an |the )?option (?:on|for|to)\\b(?! (?:purchase|buy|acquire) (?:\\w+ ){0,3}(?:shares|stock))',
+        '\\b(?:acquires|secures|secured|obtains|gains|gets|lands|buys|bags|picks up|snags|sells|sold) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |and |the )*rights (?:to|for)\\b|\\bexercis(?:es|ed) (?:its |an |the )?option (?:on|for|to)\\b(?! (?:purchase|buy|acquire) (?:\\w+ ){0,3}(?:shares|stock))',
       ),
       detail: licence,
       confidence: 0.85,
@@ -275,7 +280,7 @@ const licenceGrammar: Grammar = {
     {
       says: 'pays $50 million for rights to EX-101; opts in on EX-101; teams up in a $500M pact',
       pattern: words(
-        `\\b(?:pays?|paid|paying|hands? over|bets) (?:up to )?\\$[\\d.,]+ ?(?:million|billion|mln|[MB]n?)\\b${gap(25)}\\bfor ${gap(20)}\\brights (?:to|in|for)\\b|\\bopt(?:s|ed) in (?:on|to)\\b|\\b(?:team(?:s|ed) up|partner(?:s|ed)|join(?:s|ed) forces)\\b${gap(40)}\\b(?:pact|alliance|licens\\w+ (?:deal|agreement))\\b`,
+        `\\b(?:pays?|paid|paying|hands? over|bets) (?:up to )?\\$[\\d.,]+ ?(?:million|billion|mln|[MB]n?)\\b${gap(25)}\\bfor ${gap(20)}\\brights (?:to|in|for)\\b|\\bopt(?:s|ed) in (?:on|to)\\b|\\bhand(?:s|ed|ing) over (?:[\\w-]+ ){0,5}rights (?:to|for)\\b|\\b(?:team(?:s|ed) up|partner(?:s|ed)|join(?:s|ed) forces)\\b${gap(40)}\\b(?:pact|alliance|licens\\w+ (?:deal|agreement))\\b`,
       ),
       detail: licence,
       confidence: 0.85,

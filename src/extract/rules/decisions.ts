@@ -11,7 +11,7 @@ const crl: Grammar = {
     {
       says: 'received a CRL from the FDA; the FDA issued a CRL',
       pattern: words(
-        `\\b(?:receiv\\w+|issu(?:es?|ed|ing|ance)|receipt of|get|gets|got|announc\\w+|sent|sends|hands|handed|hit with|slapped with|provided|delivers)\\b${gap(60)}\\bCRL\\b`,
+        `\\b(?:receiv\\w+|issu(?:es?(?! (?:raised|cited|identified|in|with|outlined|noted|related|described))|ed|ing|ance)|receipt of|get|gets|got|announc\\w+|sent|sends|hands|handed|hit with|slapped with|provided|delivers)\\b${gap(60)}\\bCRL\\b`,
       ),
     },
     {
@@ -24,7 +24,7 @@ const crl: Grammar = {
     {
       says: 'the FDA rejects the NDA; FDA declines to approve Zelvora',
       pattern: words(
-        "\\b(?:FDA|EC|EMA|CHMP|MHRA)(?: has| have| had| also| again)* (?:reject(?:s|ed)|decline[sd] (?:to approve|approval)|refuse[sd] (?:to approve|approval|marketing authori[sz]ation)|turn(?:s|ed) (?:down|away)|den(?:y|ies|ied) (?:approval|the application|the NDA|the BLA)|says no to|spurn(?:s|ed)|snub(?:s|bed)|said it (?:cannot|can't) approve|(?:says )?(?:it )?(?:cannot|can't|could not|will not|did not|was unable to|is unable to) approve)\\b|\\bFDA\\b[^.;]{0,60}?\\b(?:cannot|can't|could not|is unable to|was unable to|not ready to) (?:be )?approve",
+        "\\b(?:FDA|EC|EMA|CHMP|MHRA|the agency)(?: has| have| had| also| once| again)* (?:reject(?:s|ed)|decline[sd] (?:to approve|approval)|refuse[sd] (?:to approve|approval|marketing authori[sz]ation)|turn(?:s|ed) (?:down|away)|den(?:y|ies|ied) (?:approval|the application|the NDA|the BLA)|says no to|spurn(?:s|ed)|snub(?:s|bed)|said it (?:cannot|can't) approve|(?:says )?(?:it )?(?:cannot|can't|could not|will not|did not|was unable to|is unable to) approve)\\b|\\bFDA\\b[^.;]{0,60}?\\b(?:cannot|can't|could not|is unable to|was unable to|not ready to) (?:be )?approve",
       ),
     },
     {
@@ -77,7 +77,7 @@ const crl: Grammar = {
     historical: [
       {
         sentence:
-          /\b(?:resubmi\w+|previously (?:announced|disclosed|received|issued)|following receipt|in response to|since receiving|formerly|investors?\b[^;]{0,60}\b(?:impact|scrutiny)|according to the complaint|legal probes?|class period)\b/i,
+          /\b(?:resubmi\w+|previously (?:announced|disclosed|received|issued)|following receipt|in response to (?:the |its |an? |that )?(?:\w+ )?CRL|since receiving|formerly|investors?\b[^;]{0,60}\b(?:impact|scrutiny)|according to the complaint|legal probes?|class period)\b/i,
       },
       {
         before:
@@ -124,7 +124,7 @@ const withdrawn: Grammar = {
     {
       says: 'pulls Zelvora from the market; withdraws application for Zelvora',
       pattern: words(
-        `\\bpull(?:s|ed) (?:its |the |FDA |US |European |EU |an? )*(?:application|filing|NDA|BLA|MAA|submission)\\b|\\b(?:pull(?:s|ed|ing)|withdr(?:ew|aws?|awn|awing))\\b${gap(40)}\\bfrom (?:the )?(?:US |global |European |EU )*market\\b|\\bwithdr(?:ew|aws?|awn) (?:its |the |our |an? )?(?:European |US |EU )*applications? for\\b`,
+        `\\bpull(?:s|ed) (?:its |the |FDA |US |European |EU |an? )*(?:application|filing|NDA|BLA|MAA|submission)\\b|\\b(?:pull(?:s|ed|ing)|withdr(?:ew|aws?|awn|awing))\\b${gap(40)}\\bfrom (?:the )?(?:US |global |European |EU )*market\\b|\\bwithdr(?:ew|aws?|awn|awing|awal of) (?:its |the |our |an? )?(?:European |US |EU )*applications? for\\b`,
       ),
       detail: (match) => ({ what: /application/i.test(match[0]) ? 'application' : 'product' }),
     },
@@ -138,13 +138,14 @@ const withdrawn: Grammar = {
   unless: [
     {
       match:
-        /\b(?:registration statement|offer|guidance|nomin\w+|consent|symptoms?|may|could|IND)\b|\b(?:patients?|subjects?) (?:who )?withdr|withdr\w+ (?:patients|subjects)/i,
+        /\b(?:registration statement|offer|plans?|guidance|nomin\w+|consent|symptoms?|may|could|IND)\b|\b(?:patients?|subjects?) (?:who )?withdr|withdr\w+ (?:patients|subjects)/i,
     },
     {
       before:
         /\b(?:may|might|could|can|would|if|or|(?<!^[A-Z]\w+ )(?<!\b(?:decided|elected|chosen|agreed) )to|not|whether|patients|subjects|require us to|be)\b[^,;]{0,30}$/i,
     },
     { before: /\bFDA\b[^,;]{0,20}$/, match: /^withdrawal of/i },
+    { before: /\b(?:recommend\w*|propos\w*|consider\w*|weigh\w*)\b[^,;]{0,20}$/i },
     { match: /\b(?:may|can|could|might) be (?:voluntarily )?withdrawn/i },
     { after: /^ (?:from )?(?:cash|funds|the (?:study|trial))\b/i },
   ],
@@ -168,7 +169,7 @@ const committee: Grammar = {
     {
       says: 'an FDA panel will review Zelvora',
       pattern: words(
-        "\\bFDA(?:'s)? (?:advisory |expert |outside )?panel (?=(?:to|will|is|set|scheduled|meeting|review|date)\\b)",
+        "\\bFDA(?:'s)? (?:advisory |expert |outside )?panel (?=(?:to|will|is|has|set|scheduled|meeting|review|date)\\b)",
       ),
       confidence: 0.85,
     },

@@ -90,6 +90,13 @@ const designation: Grammar = {
       confidence: 0.85,
     },
     {
+      says: 'EX-101 granted an Innovation Passport',
+      pattern: words(
+        '\\b(?:grant(?:s|ed)|award(?:s|ed)|receive[sd]?|gets|wins|secures?) (?:an? |the )?(?:\\w+ )?innovation passport\\b',
+      ),
+      detail: which,
+    },
+    {
       says: 'Announces FDA Designations for EX-101',
       pattern: words('\\bannounces? (?:two |multiple )?FDA designations? for\\b'),
       detail: () => ({ which: 'unclear' }),
@@ -126,6 +133,7 @@ const designation: Grammar = {
       sentence:
         /\b(?:designed to|is intended to|established under|all the benefits|offers? sponsor|grants (?:RMAT|orphan|fast track|breakthrough)[^.;]{0,30} to (?:drugs|drug candidates|therapies|products|medicines)|program (?:is|aims)|eligibility (?:for|criteria)|must be|qualifies for|incentives such as|means that)\b[^;]{0,300}\b(?:designat|priority review|fast track)/i,
     },
+    { match: /\b(?:is|are) (?:granted|awarded)$/i },
     { match: /\b(?:breakthrough|fast[- ]track) device/i },
     {
       sentence:

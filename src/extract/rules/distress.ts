@@ -18,7 +18,7 @@ const goingConcern: Grammar = {
     {
       says: 'substantial doubt about its ability to continue as a going concern',
       pattern: words(
-        `\\b(?:raise[sd]?|is|are|exists?|conclud\\w+|there (?:is|was)|express\\w+|contain\\w+|includ\\w+|cast[s]?|gives? rise to|determined)\\b${gap(70)}\\bsubstantial doubt\\b${gap(60)}\\b(?:going concern|ability to continue)\\b|\\b(?:citing|cites?|warns?|warned|flags?|flagged|disclos\\w+|says?)\\b${gap(60)}\\b(?:substantial doubt|going[- ]concern)\\b`,
+        `\\b(?:raise[sd]?|is|are|exists?|conclud\\w+|there (?:is|was)|express\\w+|contain\\w+|includ\\w+|identified|cast[s]?|gives? rise to|determined)\\b${gap(70)}\\bsubstantial doubt\\b${gap(60)}\\b(?:going concern|ability to continue)\\b|\\b(?:citing|cites?|warns?|warned|flags?|flagged|disclos\\w+|says?)\\b${gap(60)}\\b(?:substantial doubt|going[- ]concern)\\b`,
       ),
     },
     {
@@ -31,7 +31,7 @@ const goingConcern: Grammar = {
   unless: [
     {
       match:
-        /\b(?:may(?! not survive)|might|could|would|if|whether|no longer|(?<!may )not|alleviat\w+|future)\b/i,
+        /\b(?:may(?! not survive)|might|could|would|if|whether|no|(?<!may )not|alleviat\w+|future)\b/i,
     },
     {
       before:
@@ -58,7 +58,7 @@ const deficiency: Grammar = {
     {
       says: 'received a notice from Nasdaq that it is not in compliance with the minimum bid price rule',
       pattern: words(
-        `\\b(?:receiv(?:ed|es)|notified|receipt of|notification|notice|letter)\\b${gap(200)}\\b(?:not in compliance|no longer (?:in compliance|complies|meets)|non-?compliance|failed to (?:comply|meet|maintain)|below (?:the )?(?:minimum|\\$1|compliance)|not (?:in )?compl(?:y|ied|iance)|does not (?:comply|meet)|did not (?:comply|meet)|deficien(?:t|cy|cies)|delist(?:ed|ing)?|minimum (?:bid|closing bid|stockholders)|was not met|below \\$\\d|late filing|delinquent|timely fil\\w+)\\b`,
+        `\\b(?:receiv(?:ed|es)|notified|receipt of|notification|notice|letter)\\b${gap(200)}\\b(?:not in compliance|no longer (?:in compliance|complies|meets)|non-?compliance|failed to (?:comply|meet|maintain)|below (?:the )?(?:minimum|\\$1|compliance)|not (?:in )?compl(?:y|ied|iance)|does not (?:comply|meet)|did not (?:comply|meet)|deficien(?:t|cy|cies)|delist(?:ed|ing)?|minimum (?:bid|closing bid|stockholders)|was not met|below \\$\\d|late (?:filing|Form)|delinquent|timely fil\\w+)\\b`,
       ),
       detail: exchangeOf,
     },
@@ -115,7 +115,7 @@ const cured: Grammar = {
   unless: [
     {
       before:
-        /\b(?:may|might|could|if|would|to|until|not|will|ability to|plan to|extension|unless|can)\b[^,;]{0,30}$/i,
+        /\b(?:may|might|could|if|would|to|until|not|will|ability to|plan to|extension|unless|can)\b[^,;]{0,30}$|\bnot (?:yet )?[^,;]{0,60}\bthat (?:we|it|the company) $/i,
     },
     { sentence: new RegExp(`^(?!.*(?:${EXCHANGE}|listing|bid price))`, 'is') },
   ],

@@ -113,7 +113,7 @@ const hold: Grammar = {
     {
       says: 'the IND was placed on hold',
       pattern: words(
-        `\\b(?:drops|dropped) an? (?:partial |full |clinical )*hold\\b|\\bFDA (?:has )?(?:puts?|place[sd]?) (?:an? )?(?:partial |full )?hold on\\b|\\bhold (?:was|has been) (?:placed|put|imposed) on\\b${gap(60)}\\b(?:trials?|stud(?:y|ies)|enrol+ment|dosing|IND)\\b|\\bIND\\b${gap(40)}\\b(?:was|were|has been|have been|is|are) (?:placed|put) on (?:full |partial |clinical )*hold\\b`,
+        `\\b(?:paus|halt|suspend|stop)\\w+ ${gap(60)}\\bat the (?:request|direction|order) of (?:the )?FDA\\b|\\b(?:drops|dropped) an? (?:partial |full |clinical )*hold\\b|\\bFDA (?:has )?(?:puts?|place[sd]?) (?:an? )?(?:partial |full )?hold on\\b|\\bhold (?:was|has been) (?:placed|put|imposed) on\\b${gap(60)}\\b(?:trials?|stud(?:y|ies)|enrol+ment|dosing|IND)\\b|\\bIND\\b${gap(40)}\\b(?:was|were|has been|have been|is|are) (?:placed|put) on (?:full |partial |clinical )*hold\\b`,
       ),
       confidence: 0.9,
     },

@@ -38,7 +38,7 @@ const RAISE =
 
 export const offeringGrammar: Grammar = {
   type: 'offering',
-  hint: /\boffer|\bshares\b|\bATM\b|\bequity raise|\bprospectus|(?:in|of) (?:its )?(?:common )?(?:stock|shares)\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
+  hint: /\boffer|gross (?:cash )?proceeds|\bIPOs\b|\bshares\b|\bATM\b|\bequity raise|\bprospectus|(?:in|of) (?:its )?(?:common )?(?:stock|shares)\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
   dating: 'event',
   drug: false,
   rules: [
@@ -66,7 +66,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'definitive agreements for the purchase and sale of shares in a registered direct offering',
       pattern: words(
-        `\\bdefinitive agreements?\\b${gap(60)}\\bpurchase and sale\\b${gap(160)}\\b(?:shares|ADSs?)\\b`,
+        `\\bdefinitive agreements?\\b${gap(60)}\\b(?:(?:purchase|issuance) and sale|sale of)\\b${gap(160)}\\b(?:shares|ADSs?)\\b`,
       ),
       detail: offering,
     },
@@ -125,6 +125,14 @@ export const offeringGrammar: Grammar = {
       ),
       detail: offering,
       confidence: 0.85,
+    },
+    {
+      says: 'gross proceeds from the PIPE total $85 million',
+      pattern: words(
+        '\\bgross proceeds (?:from|of) (?:the|this) (?:PIPE|offering|private placement|financing)\\b[^.;]{0,30}\\$[\\d.,]+ ?(?:million|mln|M)\\b',
+      ),
+      detail: offering,
+      confidence: 0.8,
     },
     {
       says: 'expected to result in gross proceeds of $29.1 million, priced at $2.05 per share',
@@ -191,7 +199,7 @@ export const offeringGrammar: Grammar = {
     },
     {
       sentence:
-        /\b(?:shall not constitute|does not constitute|being made (?:only )?(?:by|pursuant)|may be offered only|is being offered (?:only )?(?:by|pursuant)|were offered pursuant|effective registration statement|accompanying prospectus (?:relating|may)|copies of|intends? to use|use of (?:the )?(?:net )?proceeds|net proceeds from (?:the|this) offering|may not be offered or sold|securities act)\b/i,
+        /^(?:up to )?[\d,]+ shares\b[^;]{0,60}\bissuable upon\b|\b(?:shall not constitute|does not constitute|being made (?:only )?(?:by|pursuant)|may be offered only|is being offered (?:only )?(?:by|pursuant)|were offered pursuant|effective registration statement|accompanying prospectus (?:relating|may)|copies of|intends? to use|use of (?:the )?(?:net )?proceeds|net proceeds from (?:the|this) offering|may not be offered or sold|securities act)\b/i,
       match: /^(?!.*(?:announce|pricing of|we are offering|closing of|entered into)).*$/is,
     },
     {
@@ -216,6 +224,11 @@ export const offeringGrammar: Grammar = {
     {
       sentence:
         /\b(?:anticipated|expected) (?:closing|completion) of the\b[^;]{0,40}\boffering\b|\bstatements\b[^;]{0,60}\b(?:regarding|about|relating)\b/i,
+    },
+    {
+      match: /^raise\b/i,
+      before: /\b(?:intends?|expects?|will|needs?|plans?|seeks?)\b[^,;]{0,30}$/i,
+      after: /^(?![^;]*\$\d)/,
     },
     { match: /\bprice[sd]? target/i },
     { match: /^clos/i, after: /^(?: of the)? (?:is|remains) (?:subject|conditioned)\b/i },

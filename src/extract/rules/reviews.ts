@@ -31,7 +31,7 @@ const goalDate: Grammar = {
     {
       says: 'an FDA decision is expected by March 3, 2027',
       pattern: words(
-        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA|decision(?<=(?:FDA|agency)[^.]{0,90}decision)(?= (?:is )?(?:due|expected|slated|scheduled)))\\b(?=",
+        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA|decision on (?:the|its|our) (?:s?NDA|s?BLA|application)|decision(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110}decision)(?= (?:is )?(?:due|expected|slated|scheduled)))\\b(?=",
         gap(50),
         '\\b(?:expected|anticipated|due|set|scheduled|slated|targeted|by|on|in)\\b)',
       ),
@@ -100,7 +100,7 @@ const goalDate: Grammar = {
       { after: /^[^;]{0,60}\b(?:passed|was missed|had been|was delayed|came and went)\b/i },
       {
         sentence:
-          /\b(?:withdrew|withdrawn|ahead of|in advance of|weeks before|days before|was originally|had been set)\b/i,
+          /\b(?:withdrew|withdrawn|was originally|had been set)\b|\b(?:approv(?:ed|es)|clear(?:ed|s)|granted|came)\b[^;]{0,120}\b(?:ahead of|in advance of|weeks before|days before)\b/i,
       },
     ],
   },
@@ -127,7 +127,7 @@ const extension: Grammar = {
     {
       says: 'moves the PDUFA date from January 15 to April 15; the review of the NDA extended',
       pattern: words(
-        `\\b(?:extend|mov|push|postpon|delay|shift)(?:s|es|ed|ing)\\b${gap(30)}\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock))\\b|\\breview of ${gap(40)}\\bextended\\b|\\bPDUFA\\b${gap(90)}\\b(?:two|three|six|\\d) months later than\\b`,
+        `\\b(?:extend|mov|push|postpon|delay|shift)(?:s|es|ed|ing)\\b${gap(30)}\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock))\\b|\\breview (?:of|for) ${gap(40)}\\b(?:extended|pushed back|delayed)\\b|\\bPDUFA\\b${gap(90)}\\b(?:two|three|six|\\d) months later than\\b`,
       ),
     },
     {

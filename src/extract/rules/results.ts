@@ -1,192 +1,7 @@
 import type { MentionDetail } from '../mention.ts';
-import { type Grammar, gap, words } from '../rule.ts';
+import { type Grammar, gap, PHASE, words } from '../rule.ts';
 
-/** What a trial will show, and what it showed. */
-
-const PHASE = '(?:Phase [1-4][abc]?(?:/[1-4][abc]?)?|P[1-3][ab]?(?:/[23][ab]?)?)';
-const DATA =
-  '(?:data|results|readouts?|read-?out|analys[ie]s|unblinding|updates?|findings|topline(?! data| results| readout)|proof[- ]of[- ]concept(?! data| results))';
-const KIND = `(?:topline|data|interim|initial|preliminary|final|primary|pivotal|additional|updated|clinical|full|new|early|first|key|registrational|${PHASE}|proof-of-concept|safety|efficacy|dose[- ]\\w+|cohort|study|trial|Part [A-D1-4]|survival|OS|PFS|biomarker|24-week|52-week|[\\w-]+-week|[\\w-]+-month)`;
-const EXPECT =
-  '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|slated|scheduled|due|guid(?:es?|ed|ance|ing)|continues to expect|remains? on track)';
-const TELL =
-  '(?:report|announc|disclos|releas|shar|provid|present|deliver|hav|receiv|obtain|see|unblind|read(?:ing)? out|complet|generat|publish)';
-const tellsOf = `${TELL}(?:e|es|s|ing)?`;
-/** A trial stands behind the word "data" or "results". */
-const CLINICAL =
-  /\b(?:trials?|stud(?:y|ies)|phase|P[123][ab]?|topline|readouts?|cohorts?|clinical|pivotal|patients|interim|efficacy|dose|dosing|unblinding|proof-of-concept|program|survival|enrol\w+|open-label|placebo|\d+-(?:week|month)|registrational)\b/i;
-
-/** "DAYBREAK Stage 2 data": a trial by its name. */
-const namedTrial = /\b[A-Z]{4}[A-Z0-9-]{0,14} (?:\w+ ){0,3}(?:data|results)\b/;
-
-const readout: Grammar = {
-  type: 'readout_expected',
-  hint: /\b(?:data|results|to report in|readouts?|analys[ie]s|unblind\w*|updates?|topline|proof[- ]of)\b/i,
-  dating: 'plan',
-  needsDate: true,
-  drug: true,
-  rules: [
-    {
-      says: 'topline data from the Phase 3 trial are expected in Q2 2027',
-      pattern: words(
-        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(130)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:should be|should come|expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|on deck|set for|lined up|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
-      ),
-    },
-    {
-      says: 'we expect to report topline data in Q2 2027',
-      pattern: words(`\\b${EXPECT}\\b${gap(80)}\\b${tellsOf}\\b${gap(100)}\\b${DATA}\\b`),
-    },
-    {
-      says: 'we expect topline results from the trial by mid-2027',
-      pattern: words(
-        `\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing)|awaits?|targets?|projects|sees?|guides to)\\b${gap(60)}\\b(?:${KIND}[ -]){1,4}${DATA}\\b`,
-      ),
-    },
-    {
-      says: 'Announce topline data in the Phase 3 trial in the first half of 2027',
-      pattern: words(
-        `(?:^|: |[–-] |• )(?:announce|report|disclose|read ?out|share|provide|deliver|release|present|initial readout)\\b${gap(40)}\\b(?:${KIND}[ -]){0,4}${DATA}\\b`,
-      ),
-    },
-    {
-      says: 'LANTERN-2 results by mid-2027: a trial by its name',
-      pattern:
-        /\b[A-Z][\w]*-?[A-Z0-9][\w-]* (?:topline )?(?:data|results|readout)(?= (?:in|by|during|expected|due|anticipated)\b)/g,
-      confidence: 0.85,
-    },
-    {
-      says: 'topline data in 1H 2027; Phase 3 readout by year-end',
-      pattern: words(
-        `\\b(?:${KIND}[ -]){1,4}${DATA}\\b(?=(?: (?:from|of|for|in) [^.;,]{2,120}?)? ?[,(–:-]? ?(?:in|by|during|before|around|on|at|early|mid|late|Q[1-4]|[1-4]Q|H[12]|[12]H|expected|the)\\b)`,
-      ),
-      confidence: 0.9,
-    },
-    {
-      says: 'Q1 2027: topline data from the Phase 2 trial; topline 4Q26',
-      pattern: words(
-        `(?<=(?:20\\d\\d|[1-4]Q ?\\d\\d): ?)(?:${KIND}[ -]){1,4}${DATA}\\b|\\b(?:topline|readout)(?= (?:in )?(?:[1-4]Q|[12]H|Q[1-4]|H[12]))`,
-      ),
-      confidence: 0.9,
-    },
-    {
-      says: 'expects results from its Phase 3 trial by the end of 2027',
-      pattern: words(
-        `\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing))\\b${gap(20)}\\b(?:data|results) (?:from|of) ${gap(30)}\\b(?:trial|study|studies|${PHASE})`,
-      ),
-    },
-    {
-      says: 'Example to announce topline results on Monday, March 8, 2027',
-      pattern: words(
-        `\\bto (?:announce|report|present|disclose|unveil|read out)\\b${gap(30)}\\b(?:${KIND}[ -]){1,4}${DATA}\\b`,
-      ),
-    },
-    {
-      says: 'three Phase 3 readouts expected in 2027',
-      pattern: words(
-        `\\b(?:readouts?|data)\\b (?:are |is )?(?:expected|anticipated|planned|on track)\\b`,
-      ),
-    },
-    {
-      says: 'and provide an update from the trial in the second half of 2027',
-      pattern: words(
-        `\\b(?:provide|share|give|expects?|anticipates?)\\b${gap(20)}\\b(?:an?|clinical|program|additional)? ?updates? (?:from|on)\\b${gap(30)}\\b(?:trial|study|program|phase|clinical)`,
-      ),
-      confidence: 0.9,
-    },
-    {
-      says: 'the company expects data next year',
-      pattern: words(
-        '\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing)|awaits?) (?:to (?:have|see|get) )?(?:the |initial |first )?(?:data|results)\\b(?= (?:in|by|next|later|this|early|mid|late|around|before|from)\\b)',
-      ),
-      confidence: 0.85,
-    },
-    {
-      says: 'delays the Phase 3 readout to the second half of 2027',
-      pattern: words(
-        `\\b(?:delay(?:s|ed|ing)?|push(?:es|ed|ing)?(?: back)?|move[sd]?|shift(?:s|ed)?|postpone[sd]?|now sees|accelerate[sd]?)\\b${gap(50)}\\b(?:${KIND}[ -]){0,4}(?:readout|data|results)\\b(?=[^.;]{0,60} (?:to|until|into|from) )`,
-      ),
-      confidence: 0.85,
-    },
-    {
-      says: 'unblinding of the pivotal trial is set for January 2027',
-      pattern: words(`\\bunblinding of\\b${gap(50)}\\b(?:trials?|study|studies|data)\\b`),
-    },
-    {
-      says: 'plans to read out the Phase 2 trial in 2027',
-      pattern: words(
-        `\\b${EXPECT}\\b${gap(20)}\\b(?:to )?(?:readout|unblind) (?:the |its |our |data|topline)${gap(40)}\\b(?:trial|study|${PHASE})`,
-      ),
-    },
-    {
-      says: 'the trial is expected to report in 2027',
-      pattern: words(
-        `\\b(?:trials?|study|studies)\\b${gap(60)}\\b(?:expected to|on track to|anticipated to|set to|due to) (?:report|deliver|yield|produce)\\b(?! (?:financial|earnings))`,
-      ),
-      confidence: 0.85,
-    },
-    {
-      says: 'the trial is expected to read out in 2027',
-      pattern: words(
-        `\\b(?:trial|study|studies|endpoint|${PHASE})\\b${gap(60)}\\b(?:expected to|on track to|will be|will|anticipated to|set to|due to|to) (?:read ?out|readout|be unblinded)\\b`,
-      ),
-    },
-  ],
-  unless: [
-    // "presented positive Phase 2 data in December": told, not to come.
-    {
-      after:
-        /^[^,;]{0,60}\b(?:were|was|been) (?:presented|reported|published|announced|shared|disclosed)\b/i,
-    },
-    { match: /\b(?:positive|encouraging|negative)\b/i },
-    {
-      before:
-        /\b(?:presented|reported|announced|released|published|shared|disclosed|showed|unveiled|demonstrated)\b[^,;]{0,40}$/i,
-      match: /^(?!.*\b(?:expected|anticipated|to be|will)\b)/is,
-    },
-    {
-      match:
-        /\b(?:financial|quarter(?:ly)?|year-end|full[- ]year|annual|operating|operational|fiscal|earnings|revenue|sales|corporate|business|test|lab|market|real-world claims) (?:results|updates?|data)\b|\b(?:financial|operating) results\b/i,
-    },
-    { sentence: /\bfinancial results\b/i, match: /results/i },
-    { match: /\bresults of operations\b|\bupdates? (?:to|on) (?:the )?(?:guidance|label)/i },
-    { after: /^ of operations\b/i },
-    {
-      before:
-        /\b(?:if|may|might|could|would|whether|when|once|until|prior to|ahead of|pending|subject to|assuming|following|after|based on)\b[^,;]{0,35}$/i,
-    },
-    { match: /\b(?:may|might|could|would|if|differ|not)\b/i },
-    { after: /^(?: (?:from|of|for|in) [^,;]{2,60}?)? (?:may|might|could|would)\b/i },
-    {
-      match:
-        /\b(?:NDA|BLA|sNDA|sBLA|MAA|IND|enrol(?:l?ment|l?ing|l)?|approval|launch|initiat\w+|dosing of|first patient|submission|submit|file|regulatory feedback|alignment)\b(?![^;]{0,60}\b(?:and|then|with|to) (?:to )?(?:report|announce|share|disclose|read|have|topline|data|initial|interim)\b)[^;]{0,80}\b(?:data|results|readout|update)/i,
-    },
-    { before: /\b(?:manuscript|publication|paper|abstract|poster)s?\b[^,;]{0,40}$/i },
-    { match: /\b(?:cut-?off|data package|data monitoring|database lock)\b/i },
-    {
-      after:
-        /^[ -](?:cut-?off|package|monitoring|safety|exclusivity|sharing|lock|to support|support|integrity|collection)\b/i,
-    },
-    { match: /\b(?:were|was|had been|have been) (?:presented|reported|announced|published)\b/i },
-    { match: /^(?:data|results|updates?|analys[ie]s)$/i },
-    { sentence: /\bpreclinical\b[^;]{0,40}\bdata\b|\bclinical study report\b|\bCSR\b/i },
-    {
-      match: /\bpresent(?:ing)?\b/i,
-      after: /^[^;]{0,90}\b(?:conference|congress|symposium|annual meeting)\b/i,
-    },
-    {
-      match:
-        /\b(?:preclinical|nonclinical|animal|in vivo|poster|abstracts?|presentation|presentations|presented at|published)\b/i,
-    },
-    {
-      after: /^[^,;]{0,30}\b(?:presented|presentation|poster|abstract|published)\b/i,
-      match: /(?:to be|will be|planned|expected|scheduled)$/i,
-    },
-  ],
-  status: {
-    historical: [{ before: /\b(?:previously|originally|had)\b[^,;]{0,25}$/i }],
-    conditional: [{ before: /\bpromptly\b/i }],
-  },
-};
+/** What a trial showed. */
 
 const ENDPOINT = '(?:endpoints?|end points?|goals?|objectives?|outcome measures?)';
 const ENDPOINTS = `(?:(?:the|its|their|both|all|two|three|study's|trial's|all of its|of|pre-?specified|primary|co-primary|dual|key|secondary|main|critical|efficacy|safety|composite|first|clinical|overall survival|progression-free survival|OS|PFS|\\(OS\\)|\\(PFS\\)|and|both of its|multiple|late-stage|${PHASE}|trial|study) ?){0,9}${ENDPOINT}`;
@@ -206,7 +21,7 @@ function trialIn(sentence: string): string | undefined {
   return name && !/^(?:FDA|NDA|BLA|IND|EMA|NASH|MASH|COPD)$/.test(name) ? name : undefined;
 }
 
-const trialResult: Grammar = {
+export const resultGrammar: Grammar = {
   type: 'trial_result',
   hint: /\b(?:mark|placebo|sham|endpoints?|goals?|objectives?|results|data|signifi|win|flunk|flop|fail|miss|separate|succe|futil|fell short|falls? short|trial|study|phase)/i,
   dating: 'event',
@@ -303,7 +118,7 @@ const trialResult: Grammar = {
     {
       says: 'the trial showed statistically significant improvements in efficacy endpoints',
       pattern: words(
-        `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(40)}\\bstatistical(?:ly)? significan(?:t|ce)\\b|\\b(?:shows?|showed|demonstrate[sd]|achieve[sd])\\b${gap(25)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(80)}\\b(?:trial|study|${PHASE})\\b`,
+        `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(40)}\\bstatistical(?:ly)? significan(?:t|ce)\\b|\\b(?:shows?|showed|demonstrate[sd]|achieve[sd])\\b${gap(25)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(80)}\\b(?:trial|study|${PHASE})\\b|\\b(?:shows?|showed|demonstrate[sd]) (?:an? )?significant (?:improvement|reduction|benefit|decrease)s?\\b${gap(80)}\\b(?:trial|study|${PHASE})\\b`,
       ),
       detail: outcome('unclear'),
       confidence: 0.8,
@@ -362,7 +177,8 @@ const trialResult: Grammar = {
         before:
           /\b(?:previously|historically|earlier|in the past|already|prior|had just|had|despite|which|that have|having|each study)\b[^,;]{0,45}$/i,
       },
-      { match: /^(?:presented|presents|meeting)/i },
+      { match: /^(?:presented|presents)/i },
+      { match: /^meeting/i, before: /^(?!.*\b(?:announce|report)(?:d|ed|s)?\b)/is },
       { before: /\b(?:highlighted|recently completed|including|completed)\b[^;]{0,60}$/i },
       {
         before:
@@ -376,7 +192,3 @@ const trialResult: Grammar = {
     ],
   },
 };
-
-/** Whether a text speaks of a trial at all. */
-export const isClinical = (text: string) => CLINICAL.test(text) || namedTrial.test(text);
-export const trialGrammars: readonly Grammar[] = [readout, trialResult];

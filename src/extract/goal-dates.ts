@@ -1,0 +1,98 @@
+import type { FoundDate } from './date-grammar.ts';
+import type { Dated, DatingContext } from './dated.ts';
+import type { MentionType } from './mention.ts';
+import type { Reading, Spot } from './reading.ts';
+
+/** Characters between a term and its date, within one sentence. */
+const MAX_GAP = 90;
+
+/** Between a goal date's term and a date: the date belongs to something else. */
+const notTheGoal =
+  /\b(?:follow\w*|after|since|submi\w+|re-?submi\w+|accepted|acceptance|launch\w*|topline|readout|CRL|complete response|compared|versus|ended|dated|announced|received|initiat\w+|enrol\w+|commerciali[sz]ation|patent|expir\w+|runway|meeting|AdComm)\b|PDUFA|;|\bdates? (?:of|is)\b.*\bdates?\b/i;
+const rightBehind =
+  /^\)?[\s,:(–—-]*(?:\)? ?(?:date|dates))?[\s,:(–—-]*(?:(?:of|is|was|for|on|by|in|set for|set on|set as|remains|being|to be|has been set for|which is|now|set|expected|scheduled)[\s:]*){0,4}(?:the )?$/i;
+const rightBefore =
+  /^\)?,?\s?(?:\(|[–—:-]\s|as (?:the|its|a|our) (?:new |assigned |revised |target )?|is (?:the|its|our) |the |its |our |FDA |FDA's |US |when (?:the )?|by which (?:the )?)?$/i;
+
+/** "a PDUFA date of November 27", "September 30 PDUFA date"; several where they are paired. */
+export function goalDates(
+  reading: Reading,
+  spot: Spot,
+  _: MentionType,
+  { published }: DatingContext,
+): readonly Dated[] {
+  const { text, dates } = reading;
+  const behind = dates.filter(({ start }) => start >= spot.end);
+  const first = behind[0];
+  const between = first ? text.slice(spot.end, first.start) : '';
+  const reachable =
+    first !== undefined &&
+    between.length <= MAX_GAP &&
+    !notTheGoal.test(between) &&
+    !/\.\s[A-Z]/.test(between);
+  const moved = reachable ? movedTo(text, between, behind) : undefined;
+  const ahead = dates.findLast(
+    ({ end }) => end <= spot.start && rightBefore.test(text.slice(end, spot.start)),
+  );
+  const chosen =
+    moved ??
+    (ahead && !(reachable && rightBehind.test(between)) ? ahead : reachable ? first : ahead) ??
+    dates.find(({ start, end }) => start > spot.start && end < spot.end);
+  if (!chosen) return [];
+  const paired = chosen === first ? [first, ...pairedWith(text, behind, spot)] : [chosen];
+  return paired.map((date) => ({
+    date,
+    past: published !== undefined && date.to < published,
+    doubtful:
+      ahead !== undefined &&
+      reachable &&
+      !moved &&
+      ahead !== first &&
+      ahead.precision === 'day' &&
+      !rightBehind.test(between),
+  }));
+}
+
+/** "extended from July 28 to October 28": the second. */
+function movedTo(
+  text: string,
+  between: string,
+  behind: readonly FoundDate[],
+): FoundDate | undefined {
+  const [from, to] = behind;
+  if (
+    !from ||
+    !to ||
+    !/\bfrom (?:the |its )?(?:original |previous |prior )?(?:date of |goal date of )?$/i.test(
+      between,
+    )
+  )
+    return undefined;
+  return /^,? ?(?:to|until)\b[^.;]{0,60}$/i.test(text.slice(from.end, to.start)) ? to : undefined;
+}
+
+/** The further dates of "action dates of May 29 and July 29, 2027". */
+function pairedWith(
+  text: string,
+  behind: readonly FoundDate[],
+  { words }: Spot,
+): readonly FoundDate[] {
+  const plural =
+    /dates$/i.test(words.match) ||
+    /^ dates\b/i.test(words.after) ||
+    /\brespective/i.test(words.sentence);
+  if (!plural) return [];
+  const further: FoundDate[] = [];
+  for (let index = 1; index < behind.length; index += 1) {
+    const between = text.slice(behind[index - 1]!.end, behind[index]!.start);
+    if (
+      !/^(?:,? ?(?:and|&)|,)(?: for [^.;,]{2,40})?(?: and)? ?$|^ for [^.;,]{2,50},? and $/i.test(
+        between,
+      ) &&
+      between !== ' '
+    )
+      break;
+    further.push(behind[index]!);
+  }
+  return further;
+}
