@@ -47,7 +47,8 @@ export function createPages(
   return async (source, origin) => {
     const { version, from, asOf } = source.describe();
     const contents = await source.contents();
-    const key = JSON.stringify([origin, source.demo, version, from, asOf, contents]);
+    const notices = source.health?.().notices;
+    const key = JSON.stringify([origin, source.demo, version, from, asOf, contents, notices]);
     const known = pages.get(key);
     if (known) return known;
     const made = pageOf(catalogue, source, contents, origin).then(async (text) => ({
@@ -108,8 +109,10 @@ function holdings(source: Source, contents: readonly FactCount[]): Markup {
   const fresh = asOf
     ? html`Newest records of <strong>${asOf}</strong>, from: ${from}.`
     : html`Records come from: ${from}.`;
-  if (contents.length === 0) return html`<p>${fresh}</p>`;
-  return html`<p>${fresh}</p>
+  const notices = source.health?.().notices ?? [];
+  const told = html`<p>${fresh}</p>${notices.map((notice) => html`<p class="note">${notice}</p>`)}`;
+  if (contents.length === 0) return told;
+  return html`${told}
 <div class="scroll" tabindex="0"><table><thead><tr><th>facts</th><th>records</th><th>source</th></tr></thead>
 <tbody>${contents.map(({ title, records, source: origin }) => html`<tr><td>${title}</td><td>${records.toLocaleString('en')}</td><td>${origin}</td></tr>`)}</tbody></table></div>`;
 }
