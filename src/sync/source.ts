@@ -98,6 +98,8 @@ export interface SyncSource {
   readonly promise: number;
   /** Says in words why the source is read for personal use alone. */
   readonly personalUse?: string;
+  /** What of its answers no recording at hand shows: the first run against the host tells. */
+  readonly unseen?: string;
   /** It can be planned once companies are known. */
   readonly needsCompanies?: true;
   /** It is planned company by company, and again whenever one joins. */
