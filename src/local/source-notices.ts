@@ -35,7 +35,7 @@ export function createSourceNotices(database: Database): SourceNotices {
 }
 
 /** How far the first fill is, and which of the kinds behind a collection are older than promised. */
-export function noticesOf(
+function noticesOf(
   { filled, written_at, sources }: Promises,
   collection: string | undefined,
   now: number,

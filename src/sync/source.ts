@@ -67,8 +67,6 @@ export interface SourceContext {
   /** How far back a first fill reaches, `YYYY-MM-DD`. */
   readonly since: string;
   readonly companies: Companies;
-  /** CUSIPs that the store's facts name for the companies that belong. */
-  readonly cusips: () => ReadonlySet<string>;
 }
 
 export interface ReadResult {
