@@ -9,9 +9,11 @@ import type { Source } from '../sources/source.ts';
 import { createStoreSource } from '../sources/store.ts';
 import { databaseOpener, type OpenDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
+import { promisesText } from '../store/promises.ts';
 import { saveRefreshFailure } from './refresh-failure-file.ts';
 import { createRefresher } from './refresher.ts';
 import { createServedSource, type ServedSource } from './served-source.ts';
+import { createSourceNotices, demoNotices, type SourceNotices } from './source-notices.ts';
 
 /** How often a running server looks for imported records or a new day, milliseconds. */
 const LOOK_EVERY = 500;
@@ -37,7 +39,11 @@ export interface LocalStore {
 
 export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore> {
   const open = await databaseOpener();
-  let current = openReal(parts, open) ?? openKept(parts, open, 'demo');
+  /** What a sync that fills the real store says of it while the demo is served. */
+  const filling: Filling = { text: undefined };
+  const openDemo = () =>
+    openKept(parts, open, 'demo', { of: (_, now) => demoNotices(filling.text, now) });
+  let current = openReal(parts, open, filling) ?? openDemo();
   let lookedAt = parts.clock();
 
   function replaceBy(next: Kept): void {
@@ -51,13 +57,13 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
     if (fileIdentity(current.path) === current.identity) return true;
     if (!isFolderThere(current.path)) return false;
     parts.log.warn({ path: current.path }, 'the data folder was replaced: it is opened anew');
-    replaceBy(openReal(parts, open) ?? openKept(parts, open, 'demo'));
+    replaceBy(openReal(parts, open, filling) ?? openDemo());
     return true;
   }
 
   function look(): void {
     current.source.renewWhenStale();
-    const real = current.source.demo ? openReal(parts, open) : undefined;
+    const real = current.source.demo ? openReal(parts, open, filling) : undefined;
     if (real) replaceBy(real);
   }
 
@@ -87,17 +93,27 @@ interface Kept {
   readonly source: ServedSource;
 }
 
-function openReal(parts: LocalStoreParts, open: OpenDatabase): Kept | undefined {
+interface Filling {
+  text: string | undefined;
+}
+
+function openReal(parts: LocalStoreParts, open: OpenDatabase, filling: Filling): Kept | undefined {
   const path = storeFile(parts.dataDir, 'real');
   if (!existsSync(path)) return undefined;
   const database = open(path, factMigrations);
   const holdsRecords = factsDate(database) !== undefined;
+  filling.text = promisesText(database);
   database.close();
   return holdsRecords ? openKept(parts, open, 'real') : undefined;
 }
 
 /** A store with its refresh: answers wait only where there is nothing yet that could be served. */
-function openKept(parts: LocalStoreParts, open: OpenDatabase, kind: StoreKind): Kept {
+function openKept(
+  parts: LocalStoreParts,
+  open: OpenDatabase,
+  kind: StoreKind,
+  demo?: SourceNotices,
+): Kept {
   const { dataDir, endpoints, clock, log, maxRefreshWait: maxWait } = parts;
   const path = storeFile(dataDir, kind);
   const database = open(path, factMigrations);
@@ -111,6 +127,7 @@ function openKept(parts: LocalStoreParts, open: OpenDatabase, kind: StoreKind): 
   const source = createServedSource({
     source: createStoreSource(database, kind === 'demo'),
     ...{ database, path, endpoints, clock, refresher },
+    notices: demo ?? createSourceNotices(database),
   });
   source.renewWhenStale();
   return { path, identity: fileIdentity(path), source };

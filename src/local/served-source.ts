@@ -8,6 +8,7 @@ import type { Database } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
 import type { Refresher } from './refresher.ts';
+import type { SourceNotices } from './source-notices.ts';
 
 /** What a caller waits, at least, before asking again for records that are not there yet. */
 const MIN_RETRY_SECONDS = 5;
@@ -20,6 +21,8 @@ export interface ServedParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   readonly refresher: Refresher;
+  /** What is told of the public sources behind the records. */
+  readonly notices: SourceNotices;
 }
 
 /** What is served of a store, and whether it is of this day. */
@@ -75,11 +78,18 @@ export function createServedSource(parts: ServedParts): ServedSource {
   async function fetch(...asked: Parameters<Source['fetch']>): Promise<RecordPage> {
     const { stale, version, ...found } = await ready();
     const page = await source.fetch(...asked);
+    const state = page.origin ?? source.describe();
+    const notices = [
+      ...parts.notices.of(asked[0].collection, clock(), state.version),
+      ...(page.notices ?? []),
+    ];
     // A refresh may have landed in between.
-    if (!stale || page.origin?.version !== version) return page;
-    answeredStale = true;
-    const notice = staleNotice(found, refresher);
-    return { ...page, notices: [notice, ...(page.notices ?? [])], key: `${page.key} ${notice}` };
+    if (stale && page.origin?.version === version) {
+      answeredStale = true;
+      notices.unshift(staleNotice(found, refresher));
+    }
+    if (notices.length === 0) return page;
+    return { ...page, notices, key: `${page.key} ${notices.join(' ')}` };
   }
 
   return {
@@ -100,9 +110,11 @@ export function createServedSource(parts: ServedParts): ServedSource {
     health() {
       const { servable, stale, computedOn } = freshness();
       const failure = refresher.failure();
+      const notices = parts.notices.of(undefined, clock(), source.describe().version);
       return {
         ready: servable,
         computedOn,
+        ...(notices.length > 0 ? { notices } : {}),
         ...(stale ? { reason: reasonFor(refresher) } : {}),
         ...(stale && failure ? { retryAt: new Date(failure.retryAt).toISOString() } : {}),
       };

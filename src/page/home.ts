@@ -90,11 +90,13 @@ function holdings(source: Source, contents: readonly FactCount[]): Markup {
   const fresh = asOf
     ? html`Newest records of <strong>${asOf}</strong>, from: ${from}.`
     : html`Records come from: ${from}.`;
-  if (contents.length === 0) return html`<p>${fresh}</p>`;
+  const notices = source.health?.().notices ?? [];
+  const told = html`<p>${fresh}</p>${notices.map((notice) => html`<p class="note">${notice}</p>`)}`;
+  if (contents.length === 0) return told;
   const rows = [...contents]
     .sort((a, b) => (a.title < b.title ? -1 : 1))
     .map((one) => ({ ...one }));
-  return html`<p>${fresh}</p>
+  return html`${told}
 ${tableOf(rows, [text('facts', 'title'), number('records', 'records'), { title: 'source', cell: ({ source: of }) => wordOf(of) }])}`;
 }
 

@@ -51,8 +51,12 @@ export function createPages(reader: Reader): Pages {
   const { service } = reader;
   const homes = new LRUCache<string, Promise<Page>>({ max: MAX_PAGES });
   const directories = new LRUCache<string, Promise<readonly Entry[]>>({ max: MAX_DIRECTORIES });
-  const state = () =>
-    JSON.stringify([service.source().describe(), service.source().demo, service.today()]);
+  const state = () => {
+    const source = service.source();
+    return JSON.stringify([
+      ...[source.describe(), source.demo, source.health?.().notices, service.today()],
+    ]);
+  };
 
   function directory(): Promise<readonly Entry[]> {
     return memo(directories, state(), () => readDirectory(reader));

@@ -39,4 +39,6 @@ export interface SourceHealth {
   readonly reason?: string;
   /** When it is tried next to mend that, ISO 8601. */
   readonly retryAt?: string;
+  /** What public sources have not brought yet, or not lately, in whole sentences. */
+  readonly notices?: readonly string[];
 }

@@ -66,7 +66,7 @@ const maxBytes: Readonly<Record<Expected, number>> = {
   xml: 16 * MEBIBYTE,
   text: 16 * MEBIBYTE,
   page: 8 * MEBIBYTE,
-  zip: 256 * MEBIBYTE,
+  zip: 64 * MEBIBYTE,
 };
 const accepted: Readonly<Record<Expected, string>> = {
   json: 'application/json',

@@ -1,5 +1,5 @@
 /** A ticker that a company gave up. */
-export interface FormerTicker {
+interface FormerTicker {
   readonly ticker: string;
   /** `YYYY-MM-DD`, the first day on which it was no longer its own. */
   readonly until: string;

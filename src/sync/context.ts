@@ -1,5 +1,4 @@
 import type { Database } from '../store/database.ts';
-import { statement } from '../store/statements.ts';
 import type { SourceContext, SyncSource } from './source.ts';
 import { sourceState } from './source-states.ts';
 import type { Companies } from './universe.ts';
@@ -22,15 +21,5 @@ export function contextOf(
     now,
     since,
     companies,
-    cusips: () => cusipsOf(database, companies),
   };
-}
-
-/** CUSIPs that the store's facts name for the companies that belong. */
-function cusipsOf(database: Database, { universe }: Companies): ReadonlySet<string> {
-  const sql = `SELECT json_extract(record, '$.cusip') AS cusip FROM facts WHERE kind = 'securities'
-    AND json_extract(record, '$.ticker') IN (SELECT value FROM json_each(?))`;
-  const tickers = JSON.stringify(universe.map(({ ticker }) => ticker));
-  const rows = statement(database, sql).all(tickers) as { cusip: string }[];
-  return new Set(rows.map(({ cusip }) => cusip));
 }

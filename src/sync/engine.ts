@@ -10,6 +10,7 @@ import { readWaiting } from './documents.ts';
 import { createFreshness } from './freshness.ts';
 import type { Ledger } from './ledger.ts';
 import { beat, HEARTBEAT, type Self } from './lock.ts';
+import { createPromises } from './promises.ts';
 import { type Choice, countRequests, dueTimes, enqueue } from './queue.ts';
 import type { Registry } from './registry.ts';
 import { nextRun } from './schedule.ts';
@@ -82,6 +83,13 @@ export function createEngine(parts: EngineParts) {
   const freshness = createFreshness(database, clock, () =>
     parts.refresh().catch((cause) => log.error({ err: cause }, 'refreshing the store failed')),
   );
+  const promises = createPromises({
+    database,
+    clock,
+    sources: parts.sources,
+    companies: registry.companies,
+    since: parts.since,
+  });
   const planned = new Set<string>();
   let [requests, facts, failed, reportedAt, beatenAt] = [0, 0, 0, 0, 0];
   let stays = false;
@@ -142,6 +150,7 @@ export function createEngine(parts: EngineParts) {
     failed += committed.failed;
     for (const count of committed.written.values()) facts += count;
     if (committed.universeChanged) plan(true);
+    promises.look();
   }
 
   function batchIsDue(): boolean {
@@ -215,6 +224,7 @@ export function createEngine(parts: EngineParts) {
   async function idle(): Promise<Ran['end'] | undefined> {
     if (dispatch.isOffline() && !stays) return 'offline';
     const { next } = outlook(stays);
+    promises.rest(choice());
     freshness.look(next === undefined || (stays && next > clock()));
     if (freshness.running()) {
       await freshness.running();

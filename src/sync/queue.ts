@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
-import { lanes, type QueuedRequest, type SyncRequest } from './source.ts';
+import { type Lane, lanes, type QueuedRequest, type SyncRequest } from './source.ts';
 
 /** Which requests may be handed out. */
 export interface Choice {
@@ -68,6 +68,14 @@ export function dueTimes(database: Database, choice: Choice): ReadonlyMap<string
     WHERE state = 'queued' AND ${CHOSEN} GROUP BY host`;
   const rows = statement(database, sql).all(...chosen(choice)) as { host: string; due: number }[];
   return new Map(rows.map(({ host, due }) => [host, due]));
+}
+
+/** Whether a request is due, of a lane above one, that was never tried. */
+export function hasUntried(database: Database, choice: Choice, above: Lane, now: number): boolean {
+  const sql = `SELECT 1 FROM sync_requests WHERE state = 'queued' AND lane < ? AND attempts = 0
+    AND not_before <= ? AND ${CHOSEN} LIMIT 1`;
+  const values = [lanes.indexOf(above), now, ...chosen(choice)];
+  return statement(database, sql).get(...values) !== undefined;
 }
 
 const CHOSEN = `source IN (SELECT value FROM json_each(?))

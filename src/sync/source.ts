@@ -67,8 +67,6 @@ export interface SourceContext {
   /** How far back a first fill reaches, `YYYY-MM-DD`. */
   readonly since: string;
   readonly companies: Companies;
-  /** CUSIPs that the store's facts name for the companies that belong. */
-  readonly cusips: () => ReadonlySet<string>;
 }
 
 export interface ReadResult {
@@ -99,6 +97,8 @@ export interface SyncSource {
   readonly promise: number;
   /** Says in words why the source is read for personal use alone. */
   readonly personalUse?: string;
+  /** What of its answers no recording at hand shows: the first run against the host tells. */
+  readonly unseen?: string;
   /** It can be planned once companies are known. */
   readonly needsCompanies?: true;
   /** It is planned company by company, and again whenever one joins. */

@@ -113,7 +113,7 @@ function stateOf(holds: Partial<Record<SourceStatus['state'], boolean>>): Source
 }
 
 /** A source whose requests others name is as fresh as what names them, once all were made. */
-function succeededAt(
+export function succeededAt(
   database: Database,
   { follows }: SyncSource,
   { succeeded_at }: SourceState,

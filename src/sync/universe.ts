@@ -26,7 +26,7 @@ export interface Companies {
   readonly formerBearers: ReadonlyMap<string, readonly FormerBearer[]>;
 }
 
-export interface FormerBearer {
+interface FormerBearer {
   readonly cik: string;
   /** `YYYY-MM-DD` */
   readonly until: string;

@@ -21,10 +21,10 @@ export interface ZipBounds {
   readonly MAX_KEPT: number;
 }
 
-/** A quarter of 13F positions unpacks to a gigabyte; its fields may exceed 128 kB. */
+/** A quarter of insiders unpacks to some 150 MB; fields of such sets may exceed 128 kB. */
 const BOUNDS: ZipBounds = {
   MAX_MEMBERS: 100,
-  MAX_UNPACKED: 1.5 * 1024 ** 3,
+  MAX_UNPACKED: 512 * 1024 ** 2,
   MAX_LINE: 1024 ** 2,
   MAX_KEPT: 64 * 1024 ** 2,
 };

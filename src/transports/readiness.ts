@@ -18,6 +18,7 @@ export function readiness(source: Source): Reply {
       of_today: health && health.reason === undefined,
       reason: health?.reason,
       retry_at: health?.retryAt,
+      notices: health?.notices,
     },
   };
   return jsonReply(JSON.stringify(body), isReady ? 200 : 503);

@@ -79,11 +79,13 @@ function syncTable(): string {
     return count < 48 ? `${count} h` : `${Math.round(count / 24)} days`;
   };
   return table(
-    ['source', 'what it is', 'renewed within'],
-    allSources(false).map(({ name, title, promise, personalUse }) => [
+    ['source', 'what it is', 'fills', 'renewed within', 'unverified: seen in no recording'],
+    allSources(false).map(({ name, title, fills, promise, personalUse, unseen }) => [
       `\`${name}\``,
       personalUse ? `${title}. Off by itself: ${personalUse}` : title,
+      fills.map((kind) => `\`${kind}\``).join(', '),
       hours(promise),
+      unseen ?? '',
     ]),
   );
 }

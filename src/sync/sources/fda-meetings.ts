@@ -22,6 +22,7 @@ export const fdaAdcommCalendar: SyncSource = {
   schedule: '40 5,17 * * *',
   zone: 'UTC',
   promise: 36 * 3_600_000,
+  unseen: 'a whole calendar: single meetings have its layout',
   firstFill: () => ({ requests: 1, bytes: 60_000 }),
   plan: ({ now }) => [
     { address: CALENDAR, expects: 'json', lane: 'registry', version: halfDayOf(now) },

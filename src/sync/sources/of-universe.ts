@@ -11,7 +11,7 @@ type TickerAt = (symbol: unknown, day?: unknown) => string | undefined;
  * The ticker of today of the company that a symbol stood for on a day, where it belongs: tickers
  * change, and are given to others.
  */
-export function tickersAt({ universe, formerBearers }: Companies): TickerAt {
+function tickersAt({ universe, formerBearers }: Companies): TickerAt {
   const now = new Map(universe.map(({ ticker }) => [bare(ticker), ticker]));
   const byCik = new Map(universe.map(({ cik, ticker }) => [cik, ticker]));
   const former = groupBy([...formerBearers], ([ticker]) => bare(ticker));

@@ -24,6 +24,7 @@ export const secFails: SyncSource = {
   schedule: '45 1 * * 2,5',
   zone: 'America/New_York',
   promise: 6 * 24 * 3_600_000,
+  unseen: 'the page that links to the files',
   needsCompanies: true,
   firstFill: () => ({ requests: 49, bytes: 48 * 1_000_000 }),
   plan: ({ now }) => [pageRequest(files, weekOf(now))],

@@ -45,6 +45,7 @@ export const secSearch: SyncSource = {
   schedule: '30 23 * * *',
   zone: 'America/New_York',
   promise: 36 * 3_600_000,
+  unseen: 'an answer to these phrases: others have its layout',
   needsCompanies: true,
   alwaysRead: true,
   firstFill: () => ({ requests: 300, bytes: 300 * 12_000 }),

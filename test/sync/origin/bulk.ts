@@ -45,7 +45,7 @@ export function secBulk(companies: readonly WorldCompany[], url: URL): Given | u
 }
 
 /** One purchase of the first company and one of a company that does not belong. */
-export function insiderSet(companies: readonly WorldCompany[]): Buffer {
+function insiderSet(companies: readonly WorldCompany[]): Buffer {
   const filers = [companies[0]!, companies.at(-1)!];
   const accession = (at: number) => `0009999999-25-00000${at}`;
   return zipOf({

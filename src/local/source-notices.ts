@@ -1,0 +1,91 @@
+import type { Database } from '../store/database.ts';
+import { type Promises, promisesIn, promisesText, type SourcePromise } from '../store/promises.ts';
+import { kindsBehind } from './kinds-behind.ts';
+
+const HOUR = 3_600_000;
+/** A sync that fills says so every minute; one that has been silent for longer has ended. */
+const MAX_SILENCE = 5 * 60_000;
+/** Sources that one answer names; of others it says how many. */
+const MAX_NAMED = 3;
+
+/** What the process that syncs left to be told with answers. */
+export interface SourceNotices {
+  /**
+   * Of the records of a collection, or of all, as whole sentences.
+   *
+   * @param version of the store: while it is the same, nothing is read anew
+   */
+  of(collection: string | undefined, now: number, version: string): readonly string[];
+}
+
+/** Reads it from the store of real records, whenever it is another. */
+export function createSourceNotices(database: Database): SourceNotices {
+  let seen: string | undefined;
+  let said: Promises | undefined;
+  return {
+    of(collection, now, version) {
+      if (version !== seen) {
+        seen = version;
+        const text = promisesText(database);
+        said = text === undefined ? undefined : promisesIn(text);
+      }
+      return said ? noticesOf(said, collection, now) : [];
+    },
+  };
+}
+
+/** How far the first fill is, and which of the kinds behind a collection are older than promised. */
+function noticesOf(
+  { filled, written_at, sources }: Promises,
+  collection: string | undefined,
+  now: number,
+): readonly string[] {
+  const kinds = collection === undefined ? undefined : new Set<string>(kindsBehind[collection]);
+  const late = sources.flatMap((source) => {
+    const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
+    return ours.length > 0 && isLate(source, now) ? [lateNotice(source, ours)] : [];
+  });
+  const named = late.slice(0, MAX_NAMED);
+  const more = late.length - named.length;
+  return [
+    ...(filled === null ? [] : [fillNotice(filled, written_at, now)]),
+    ...named,
+    ...(more > 0 ? [`${more} more sources are older than promised: see status.`] : []),
+  ];
+}
+
+/** Of a store that is served while it fills, or that a sync has left half filled. */
+function fillNotice(filled: number, writtenAt: number, now: number): string {
+  const share = `${Math.floor(100 * filled)} %`;
+  if (now - writtenAt <= MAX_SILENCE) {
+    return `The store is still filling from public sources (${share}): what is missing here may still come.`;
+  }
+  const moment = new Date(writtenAt).toISOString().slice(0, 16);
+  return `The store was filled from public sources to ${share} only, until ${moment}Z: start a sync, and it goes on.`;
+}
+
+/** Of fictional records that are served while a store fills; none where no sync fills one. */
+export function demoNotices(text: string | undefined, now: number): readonly string[] {
+  const said = text === undefined ? undefined : promisesIn(text);
+  if (!said || said.filled === null || now - said.written_at > MAX_SILENCE) return [];
+  const share = Math.floor(100 * said.filled);
+  return [
+    `Real records are being fetched from public sources (${share} %) and take the place of these as soon as catalysts are among them.`,
+  ];
+}
+
+function isLate({ succeeded_at, promise }: SourcePromise, now: number): boolean {
+  return succeeded_at !== null && now - succeeded_at > promise;
+}
+
+/** `Trials and trial versions as of 2026-03-01: …` */
+function lateNotice(
+  { title, succeeded_at, promise, as_of }: SourcePromise,
+  kinds: readonly string[],
+): string {
+  const moment = new Date(succeeded_at ?? 0).toISOString();
+  const words = kinds.map((kind) => kind.replaceAll('_', ' ')).join(' and ');
+  const subject = words.charAt(0).toUpperCase() + words.slice(1);
+  const hours = Math.round((10 * promise) / HOUR) / 10;
+  return `${subject} as of ${as_of ?? moment.slice(0, 10)}: last renewed from ${title} at ${moment.slice(0, 16)}Z, later than the ${hours} h that it should take.`;
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { Database } from './database.ts';
+import { readMeta, writeMeta } from './facts-store.ts';
+
+const MAX_SOURCES = 200;
+const NAME = 'sync_promises';
+
+const promises = z.object({
+  /** When this was written, milliseconds since 1970. */
+  written_at: z.number(),
+  /** Share of the first fill that is done, 0 to 1; null when it is over. */
+  filled: z.number().nullable(),
+  sources: z
+    .array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        /** Kinds of facts that it brings. */
+        fills: z.array(z.string()),
+        /** Milliseconds within which its records are renewed. */
+        promise: z.number(),
+        /** When it last answered well, milliseconds since 1970; null for never. */
+        succeeded_at: z.number().nullable(),
+        /** Day that it gives its own data, where it does, `YYYY-MM-DD`. */
+        as_of: z.string().nullable(),
+      }),
+    )
+    .max(MAX_SOURCES),
+});
+
+/**
+ * How fresh each public source keeps its kinds of facts, as the process that syncs last left it for
+ * those that serve.
+ */
+export type Promises = Readonly<z.output<typeof promises>>;
+export type SourcePromise = Promises['sources'][number];
+
+/** Runs inside the caller's transaction. */
+export function writePromises(database: Database, said: Promises): void {
+  writeMeta(database, NAME, JSON.stringify(said));
+}
+
+/** The text as it is stored, by which a reader sees that nothing changed; absent before any sync. */
+export function promisesText(database: Database): string | undefined {
+  return readMeta(database, NAME);
+}
+
+/** @returns undefined for what another version wrote */
+export function promisesIn(text: string): Promises | undefined {
+  const read = promises.safeParse(JSON.parse(text));
+  return read.success ? read.data : undefined;
+}

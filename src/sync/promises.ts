@@ -1,0 +1,77 @@
+import type { Clock } from '../clock.ts';
+import { type Database, inTransaction } from '../store/database.ts';
+import { promisesIn, promisesText, writePromises } from '../store/promises.ts';
+import { forecast } from './forecast.ts';
+import { type Choice, countRequests, hasUntried } from './queue.ts';
+import type { SyncSource } from './source.ts';
+import { sourceState } from './source-states.ts';
+import { succeededAt } from './status.ts';
+import type { Companies } from './universe.ts';
+
+export interface PromisesParts {
+  readonly database: Database;
+  readonly sources: readonly SyncSource[];
+  readonly companies: () => Companies;
+  readonly since: string;
+  readonly clock: Clock;
+}
+
+/** How often what is told of sources is renewed while answers come in, milliseconds. */
+const RENEW_EVERY = 10_000;
+
+/** Tells those who serve how fresh each source is, and how far the first fill. */
+export function createPromises(parts: PromisesParts) {
+  const { database, sources, clock } = parts;
+  const before = promisesText(database);
+  let filled = before === undefined ? 0 : (promisesIn(before)?.filled ?? null);
+  let writtenAt = Number.NEGATIVE_INFINITY;
+
+  function write(now: number): void {
+    writtenAt = now;
+    const said = sources.map((source) => promiseOf(database, source));
+    inTransaction(database, () =>
+      writePromises(database, { written_at: now, filled, sources: said }),
+    );
+  }
+
+  return {
+    /** Renews what is told, from time to time. */
+    look(): void {
+      const now = clock();
+      if (Math.abs(now - writtenAt) < RENEW_EVERY) return;
+      if (filled !== null) filled = Math.max(filled, shareDone(parts, now));
+      write(now);
+    },
+    /**
+     * Renews it when nothing is under way. Our choice: what waits for a day's quota, or to be tried
+     * again, does not hold the first fill open.
+     */
+    rest(choice: Choice): void {
+      if (!hasUntried(database, choice, 'slow', clock())) filled = null;
+      write(clock());
+    },
+  };
+}
+
+function promiseOf(database: Database, source: SyncSource) {
+  const { name, title, fills, promise } = source;
+  const state = sourceState(database, name);
+  const { queued = 0 } = countRequests(database).get(name) ?? {};
+  return {
+    name,
+    title,
+    fills: [...fills],
+    promise,
+    succeeded_at: succeededAt(database, source, state, queued),
+    as_of: (state.cursor !== null && source.asOf?.(state.cursor)) || null,
+  };
+}
+
+/** Requests that were made, of these and those that are expected still; never quite all. */
+function shareDone({ database, sources, companies, since }: PromisesParts, now: number): number {
+  const expected = forecast({ database, sources, companies: companies(), since, now });
+  const left = expected.reduce((sum, { requests }) => sum + requests, 0);
+  let made = 0;
+  for (const { done, failed } of countRequests(database).values()) made += done + failed;
+  return made === 0 ? 0 : Math.min(0.99, made / (made + left));
+}

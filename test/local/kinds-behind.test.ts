@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beginRefresh } from '../../src/derive/refresh.ts';
+import { collections } from '../../src/derive/registry.ts';
+import type { FactName } from '../../src/facts.ts';
+import { kindsBehind } from '../../src/local/kinds-behind.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { type Facts, factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
+import { today, universe } from '../support/universe.ts';
+
+let stored: Facts;
+
+beforeAll(async () => {
+  const database = await openDatabase(':memory:', factMigrations);
+  for (const [kind, records] of Object.entries(universe)) {
+    writeFacts(database, kind as FactName, records, 'test');
+  }
+  stored = readFacts(database);
+});
+
+/** The kinds of facts that a collection reads. */
+function readBy(name: string): ReadonlySet<string> {
+  const read = new Set<string>();
+  const facts: Facts = {
+    all(kind) {
+      read.add(kind);
+      return stored.all(kind);
+    },
+    prices(...asked) {
+      read.add('prices');
+      return stored.prices(...asked);
+    },
+    pricedTickers() {
+      read.add('prices');
+      return stored.pricedTickers();
+    },
+  };
+  collections[name]!.rows(beginRefresh(facts, today));
+  return read;
+}
+
+describe('the kinds behind collections', () => {
+  it('are named for every collection, and for nothing else', () => {
+    expect(Object.keys(kindsBehind).sort()).toEqual(Object.keys(collections).sort());
+  });
+
+  // The few facts of this store do not lead every formula to all of its inputs: these are named, too.
+  it.each(Object.entries(kindsBehind))('%s reads each of %j', (name, kinds) => {
+    const inputs = collections[name]!.method?.inputs ?? [];
+    expect(kinds.length).toBeGreaterThan(0);
+    expect([...readBy(name), ...inputs]).toEqual(expect.arrayContaining([...kinds]));
+  });
+});
