@@ -1,4 +1,5 @@
 import type { UniverseCount } from '../domain/companies/membership.ts';
+import { groupBy } from '../domain/group-by.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { FactName } from '../facts.ts';
 import type { Database } from '../store/database.ts';
@@ -67,21 +68,24 @@ export function derive(
   const reads: Record<string, readonly FactName[]> = {};
   const digests: Record<string, string> = {};
   const changed: Endpoint[] = [];
-  for (const { endpoint, collection } of made(endpoints)) {
-    const { name } = endpoint;
-    const last = known?.digests[name];
-    const lastReads = known?.reads[endpoint.collection];
-    if (last !== undefined && lastReads !== undefined && rests(lastReads)) {
-      digests[name] = last;
-      reads[endpoint.collection] = lastReads;
+  for (const { collection, rows, served } of made(endpoints)) {
+    const last = served.map(({ name }) => known?.digests[name]);
+    const lastReads = known?.reads[collection];
+    if (lastReads !== undefined && !last.includes(undefined) && rests(lastReads)) {
+      reads[collection] = lastReads;
+      for (const [at, { name }] of served.entries()) digests[name] = last[at]!;
       continue;
     }
-    const layout = layOut(endpoint, refresh.memo(collection.rows) as readonly Row[]);
-    reads[endpoint.collection] = refresh.readsOf(collection.rows);
-    digests[name] = layout.digest;
-    if (layout.digest === last) continue;
-    writeTables(database, endpoint, layout, 'temp');
-    changed.push(endpoint);
+    for (const [at, endpoint] of served.entries()) {
+      const layout = layOut(endpoint, refresh.memo(rows) as readonly Row[]);
+      digests[endpoint.name] = layout.digest;
+      if (layout.digest === last[at]) continue;
+      writeTables(database, endpoint, layout, 'temp');
+      changed.push(endpoint);
+    }
+    reads[collection] = refresh.readsOf(rows);
+    // Its rows are many, and lie in the tables now.
+    refresh.forget(rows);
   }
   const lastCount = rests(known?.reads[UNIVERSE]) ? known : undefined;
   const universe = lastCount?.universe ?? refresh.memo(universeCount);
@@ -92,11 +96,12 @@ export function derive(
   };
 }
 
+/** The collections, each with the endpoints that serve it. */
 function made(endpoints: readonly Endpoint[]) {
-  return endpoints.map((endpoint) => {
-    const collection = collections[endpoint.collection];
-    if (!collection) throw new Error(`nothing makes the collection ${endpoint.collection}`);
-    return { endpoint, collection };
+  return [...groupBy(endpoints, ({ collection }) => collection)].map(([collection, served]) => {
+    const found = collections[collection];
+    if (!found) throw new Error(`nothing makes the collection ${collection}`);
+    return { collection, rows: found.rows, served };
   });
 }
 
