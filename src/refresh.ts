@@ -23,7 +23,7 @@ import { dropTables, landTables, layoutOf } from './store/served-store.ts';
 const demoLifeDays = 7;
 
 /** Memory for pages of the store, KiB. */
-const CACHE_KIB = 32_768;
+const CACHE_KIB = 16_384;
 
 /** How long the end of a refresh waits for readers of the state before; the next one catches up. */
 const MAX_CHECKPOINT_WAIT_MS = 100;
