@@ -19,7 +19,7 @@ export interface Refresh {
   keep<Result>(name: string, compute: Computation<Result>): Result;
 }
 
-export type Computation<Result> = (refresh: Refresh) => Result;
+type Computation<Result> = (refresh: Refresh) => Result;
 
 /** A result for later refreshes, as JSON can hold it, and the kinds of facts that it rests on. */
 export interface Kept {
