@@ -88,10 +88,12 @@ function computed(
   endpoints: readonly Endpoint[],
   today: string,
 ): Made | undefined {
-  const before = provenance(database);
+  const last = provenance(database);
+  const program = programOf(methodVersions(), layoutOf(endpoints));
+  // Of another version, nothing is relied upon.
+  const before = last?.program === program ? last : undefined;
   const changed = before && changedKinds(before.revisions, revisionsOf(database));
   if (changed?.size === 0 && !isStale(database, endpoints, today)) return undefined;
-  const program = programOf(methodVersions(), layoutOf(endpoints));
   return {
     derivation: derive(database, endpoints, { today, program }, before),
     counts: recountFacts(database, changed),

@@ -47,7 +47,7 @@ const UNIVERSE = 'universe';
  *
  * To be called within a transaction that reads, so that all facts are of one moment.
  *
- * @param before what is served now; undefined where it cannot be relied upon
+ * @param before what is served now, by the same program; undefined where it cannot be relied upon
  * @throws Error where an endpoint names a collection that nothing makes, before anything is computed
  */
 export function derive(
@@ -56,21 +56,20 @@ export function derive(
   circumstances: Circumstances,
   before?: Provenance,
 ): Derivation {
-  const { today, program } = circumstances;
-  const known = before?.program === program ? before : undefined;
+  const { today } = circumstances;
   const revisions = revisionsOf(database);
-  const kinds = changedKinds(known?.revisions ?? {}, revisions);
+  const kinds = changedKinds(before?.revisions ?? {}, revisions);
   const rests = (reads: readonly FactName[] | undefined) =>
-    known?.today === today && reads !== undefined && !reads.some((kind) => kinds.has(kind));
-  const kept = Object.entries(known?.kept ?? {}).filter(([, { reads }]) => rests(reads));
+    before?.today === today && reads !== undefined && !reads.some((kind) => kinds.has(kind));
+  const kept = Object.entries(before?.kept ?? {}).filter(([, { reads }]) => rests(reads));
   const refresh = beginRefresh(readFacts(database), today, Object.fromEntries(kept));
 
   const reads: Record<string, readonly FactName[]> = {};
   const digests: Record<string, string> = {};
   const changed: Endpoint[] = [];
   for (const { collection, rows, served } of made(endpoints)) {
-    const last = served.map(({ name }) => known?.digests[name]);
-    const lastReads = known?.reads[collection];
+    const last = served.map(({ name }) => before?.digests[name]);
+    const lastReads = before?.reads[collection];
     if (lastReads !== undefined && !last.includes(undefined) && rests(lastReads)) {
       reads[collection] = lastReads;
       for (const [at, { name }] of served.entries()) digests[name] = last[at]!;
@@ -87,12 +86,12 @@ export function derive(
     // Its rows are many, and lie in the tables now.
     refresh.forget(rows);
   }
-  const lastCount = rests(known?.reads[UNIVERSE]) ? known : undefined;
+  const lastCount = rests(before?.reads[UNIVERSE]) ? before : undefined;
   const universe = lastCount?.universe ?? refresh.memo(universeCount);
   reads[UNIVERSE] = lastCount?.reads[UNIVERSE] ?? refresh.readsOf(universeCount);
   return {
     changed,
-    provenance: { today, program, revisions, reads, digests, kept: refresh.kept(), universe },
+    provenance: { ...circumstances, revisions, reads, digests, kept: refresh.kept(), universe },
   };
 }
 
