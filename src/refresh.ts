@@ -24,7 +24,7 @@ import { dropTables, landTables, layoutOf } from './store/served-store.ts';
 const demoLifeDays = 7;
 
 /** Memory for pages of the store, KiB. */
-const CACHE_KIB = 32_768;
+const CACHE_KIB = 16_384;
 
 /** How long the end of a refresh waits for readers of the state before; the next one catches up. */
 const MAX_CHECKPOINT_WAIT_MS = 100;
@@ -89,10 +89,12 @@ function computed(
   endpoints: readonly Endpoint[],
   today: string,
 ): Made | undefined {
-  const before = provenance(database);
+  const last = provenance(database);
+  const program = programOf(methodVersions(), layoutOf(endpoints));
+  // Of another version, nothing is relied upon.
+  const before = last?.program === program ? last : undefined;
   const changed = before && changedKinds(before.revisions, revisionsOf(database));
   if (changed?.size === 0 && !isStale(database, endpoints, today)) return undefined;
-  const program = programOf(methodVersions(), layoutOf(endpoints));
   return {
     derivation: derive(database, endpoints, { today, program }, before),
     counts: recountFacts(database, changed),

@@ -6,7 +6,7 @@ import { countFacts, factMigrations } from '../src/store/facts-store.ts';
 import { fileIn, runCommand, startBuilt, temporaryFolder } from './support-mcp.ts';
 
 describe('a killed import', () => {
-  it('leaves the store as it was before or after, never between', async () => {
+  it('leaves the facts as they were before or after, never between, and what is served follows', async () => {
     const dataDir = temporaryFolder();
     const first = fileIn(dataDir, 'first.ndjson', '{"nctId":"NCT1","BriefTitle":"kept"}\n');
     await runCommand(dataDir, ['import', 'trials', first]);
@@ -34,8 +34,9 @@ describe('a killed import', () => {
     expect(await trialsOf(dataDir)).toBe(1 + many);
   });
 
-  /** How many trials the store holds; as many must be served. */
+  /** How many trials the store holds; as many must be served once it was looked at. */
   async function trialsOf(dataDir: string): Promise<number> {
+    expect((await startBuilt(dataDir, ['refresh', 'real']).ended).code).toBe(0);
     const database = await openDatabase(filesOf(dataDir).store, factMigrations);
     try {
       const count = (sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];

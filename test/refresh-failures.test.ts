@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../src/data-files.ts';
+import { markRefreshDue } from '../src/freshness.ts';
 import { refreshStore } from '../src/refresh.ts';
 import { inTransaction, openDatabase } from '../src/store/database.ts';
+import { factMigrations } from '../src/store/facts-store.ts';
 import { endpoints } from '../tools/index.ts';
 import { fillStore } from './support/start-app.ts';
 import { universe } from './support/universe.ts';
@@ -172,6 +174,41 @@ describe('while the refresh fails', () => {
     const { ask } = await started();
     expect((await ask()).headers.get('catalyst-notice')).toContain(
       'their refresh failed (its cause is in the log of the server)',
+    );
+  });
+});
+
+describe('where newer facts have come', () => {
+  beforeEach(async () => {
+    now = Date.parse('2026-03-10T12:00:00Z');
+    const database = await openDatabase(filesOf(dataDir).store, factMigrations);
+    inTransaction(database, () => markRefreshDue(database, true));
+    database.close();
+  });
+
+  it('answers of the same day say so until their records are computed', async () => {
+    refresh = diskIsFull;
+    const { ask, tool } = await started();
+    const told = 'Newer facts have come than these records were computed from';
+    expect((await tool()).notices).toContain(
+      `${told}: their refresh failed (the disk is full) and is tried again at 12:00 UTC.`,
+    );
+    const { stdout } = await runCommand(dataDir, ['status'], { clock: () => now });
+    expect(stdout).toContain('without the newest facts: the refresh failed at 2026-03-10T12:00');
+    refresh = () => refreshStore(filesOf(dataDir).store, 'real', endpoints, () => now);
+    now += 5_000;
+    await tool();
+    await expect
+      .poll(async () => (await ask()).headers.get('catalyst-notice'), { timeout: 60_000 })
+      .toBeNull();
+    expect(attempts).toBe(2);
+  });
+
+  it('they say that a refresh runs', async () => {
+    refresh = () => new Promise(() => {});
+    const { ask } = await started();
+    expect((await ask()).headers.get('catalyst-notice')).toBe(
+      'Newer facts have come than these records were computed from: those of now are being computed.',
     );
   });
 });

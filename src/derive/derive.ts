@@ -1,5 +1,6 @@
 import type { UniverseCount } from '../domain/companies/membership.ts';
 import type { IndexedEntry } from '../domain/directory/directory.ts';
+import { groupBy } from '../domain/group-by.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { FactName } from '../facts.ts';
 import type { Database } from '../store/database.ts';
@@ -19,11 +20,11 @@ export interface Provenance {
   readonly program: string;
   /** The facts that were read. */
   readonly revisions: Revisions;
-  /** The kinds of facts that the records of each endpoint were computed from. */
+  /** The kinds of facts that records were computed from, by what `recordsOf` calls them. */
   readonly reads: Readonly<Record<string, readonly FactName[]>>;
   /** Of each endpoint's tables. */
   readonly digests: Readonly<Record<string, string>>;
-  /** Tickers of each endpoint's records that no list of companies names; absent where there is none. */
+  /** By the same names, tickers that no list of companies has; absent where there are none. */
   readonly unlisted: Readonly<Record<string, readonly string[]>>;
   readonly kept: Readonly<Record<string, Kept>>;
   /** The universe's companies, counted. */
@@ -53,7 +54,7 @@ const DIRECTORY = 'directory';
  *
  * To be called within a transaction that reads, so that all facts are of one moment.
  *
- * @param before what is served now; undefined where it cannot be relied upon
+ * @param before what is served now, by the same program; undefined where it cannot be relied upon
  * @throws Error where an endpoint names a collection that nothing makes, before anything is computed
  */
 export function derive(
@@ -62,52 +63,54 @@ export function derive(
   circumstances: Circumstances,
   before?: Provenance,
 ): Derivation {
-  const { today, program } = circumstances;
-  const known = before?.program === program ? before : undefined;
+  const { today } = circumstances;
   const revisions = revisionsOf(database);
-  const kinds = changedKinds(known?.revisions ?? {}, revisions);
+  const kinds = changedKinds(before?.revisions ?? {}, revisions);
   const rests = (reads: readonly FactName[] | undefined) =>
-    known?.today === today && reads !== undefined && !reads.some((kind) => kinds.has(kind));
-  const kept = Object.entries(known?.kept ?? {}).filter(([, { reads }]) => rests(reads));
+    before?.today === today && reads !== undefined && !reads.some((kind) => kinds.has(kind));
+  const kept = Object.entries(before?.kept ?? {}).filter(([, { reads }]) => rests(reads));
   const refresh = beginRefresh(readFacts(database), today, Object.fromEntries(kept));
 
   const reads: Record<string, readonly FactName[]> = {};
   const digests: Record<string, string> = {};
   const unlisted: Record<string, readonly string[]> = {};
   const changed: Endpoint[] = [];
-  for (const { endpoint, rows } of made(endpoints)) {
-    const { name } = endpoint;
-    const last = known?.digests[name];
-    const lastReads = known?.reads[name];
-    const lastUnlisted = known?.unlisted[name];
-    if (last !== undefined && lastReads !== undefined && rests(lastReads)) {
-      digests[name] = last;
-      reads[name] = lastReads;
-      if (lastUnlisted) unlisted[name] = lastUnlisted;
+  for (const { name: made, rows, stated, served } of recordsOf(endpoints)) {
+    const last = served.map(({ name }) => before?.digests[name]);
+    const lastReads = before?.reads[made];
+    const lastUnlisted = before?.unlisted[made];
+    if (lastReads !== undefined && !last.includes(undefined) && rests(lastReads)) {
+      reads[made] = lastReads;
+      if (lastUnlisted) unlisted[made] = lastUnlisted;
+      for (const [at, { name }] of served.entries()) digests[name] = last[at]!;
       continue;
     }
-    const records = refresh.memo(rows);
-    const layout = layOut(endpoint, records);
-    reads[name] = refresh.readsOf(rows);
-    digests[name] = layout.digest;
-    const others = unlistedTickers(records, refresh);
-    if (others.length > 0) unlisted[name] = others;
-    if (layout.digest === last) continue;
-    writeTables(database, endpoint, layout, 'temp');
-    changed.push(endpoint);
+    for (const [at, endpoint] of served.entries()) {
+      const layout = layOut(endpoint, refresh.memo(rows));
+      digests[endpoint.name] = layout.digest;
+      if (layout.digest === last[at]) continue;
+      writeTables(database, endpoint, layout, 'temp');
+      changed.push(endpoint);
+    }
+    const others = unlistedTickers(refresh.memo(rows), refresh);
+    if (others.length > 0) unlisted[made] = others;
+    reads[made] = refresh.readsOf(rows);
+    // They are many, and lie in the tables now.
+    refresh.forget(rows);
+    refresh.forget(stated);
   }
-  const lastCount = rests(known?.reads[UNIVERSE]) ? known : undefined;
+  const lastCount = rests(before?.reads[UNIVERSE]) ? before : undefined;
   const universe = lastCount?.universe ?? refresh.memo(universeCount);
   reads[UNIVERSE] = lastCount?.reads[UNIVERSE] ?? refresh.readsOf(universeCount);
   const isSameDirectory =
-    rests(known?.reads[DIRECTORY]) && tickersOf(known?.unlisted) === tickersOf(unlisted);
+    rests(before?.reads[DIRECTORY]) && tickersOf(before?.unlisted) === tickersOf(unlisted);
   const entries = isSameDirectory ? undefined : refresh.memo(directory);
-  reads[DIRECTORY] = entries ? refresh.readsOf(directory) : (known?.reads[DIRECTORY] ?? []);
+  reads[DIRECTORY] = entries ? refresh.readsOf(directory) : (before?.reads[DIRECTORY] ?? []);
   return {
     changed,
     directory: entries && [...entries, ...unlistedEntries(listOf(unlisted))],
     provenance: {
-      ...{ today, program, revisions, reads, digests, unlisted },
+      ...{ ...circumstances, revisions, reads, digests, unlisted },
       ...{ kept: refresh.kept(), universe },
     },
   };
@@ -130,12 +133,24 @@ function tickersOf(unlisted: Provenance['unlisted'] | undefined): string {
   return listOf(unlisted).join();
 }
 
-function made(endpoints: readonly Endpoint[]) {
-  return endpoints.map((endpoint) => {
-    const collection = collections[endpoint.collection];
-    if (!collection) throw new Error(`nothing makes the collection ${endpoint.collection}`);
-    const own = collection.rows as Computation<readonly Row[]>;
-    return { endpoint, rows: endpoint.record.company_name?.joined ? named(own) : own };
+/** Records that endpoints serve alike: those of a collection, with names of companies or without. */
+interface Records {
+  readonly name: string;
+  readonly rows: Computation<readonly Row[]>;
+  /** The rows as the collection makes them. */
+  readonly stated: Computation<readonly Row[]>;
+  readonly served: readonly Endpoint[];
+}
+
+function recordsOf(endpoints: readonly Endpoint[]): readonly Records[] {
+  const isNamed = ({ record }: Endpoint) => record.company_name?.joined === true;
+  const alike = groupBy(endpoints, (one) => `${one.collection}${isNamed(one) ? ' named' : ''}`);
+  return [...alike].map(([name, served]) => {
+    const first = served[0]!;
+    const found = collections[first.collection];
+    if (!found) throw new Error(`nothing makes the collection ${first.collection}`);
+    const stated = found.rows as Computation<readonly Row[]>;
+    return { name, rows: isNamed(first) ? named(stated) : stated, stated, served };
   });
 }
 

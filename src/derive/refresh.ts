@@ -32,6 +32,8 @@ export interface Kept {
 export interface RecordedRefresh extends Refresh {
   /** The kinds of facts that a computation has read, itself or through others, in order. */
   readsOf(compute: Computation<unknown>): readonly FactName[];
+  /** Lets go of a result that nobody is likely to need again; whoever does has it computed anew. */
+  forget(compute: Computation<unknown>): void;
   /** What later refreshes can take over. */
   kept(): Readonly<Record<string, Kept>>;
 }
@@ -118,6 +120,7 @@ function recording(
   return {
     ...seenBy({ reads: new Set(), uses: new Set() }),
     readsOf: (compute) => readsOf(done.get(compute)),
+    forget: (compute) => done.delete(compute),
     kept: () => ({
       ...before,
       ...Object.fromEntries([...keeps].map(([name, own]) => [name, keptOf(own)])),

@@ -12,10 +12,11 @@ import {
 } from './facts-store.ts';
 import type { Fields } from './merge.ts';
 import { barsOf, closesOf } from './price-rows.ts';
-import { readSeries, seriesDate, seriesOf, tickersOf } from './series.ts';
+import { readSeries, seriesDate, seriesOf, type Texts, tickersOf } from './series.ts';
 
 export function readFacts(database: Database): Facts {
   const kept = new Map<FactName, readonly unknown[]>();
+  const texts: Texts = new Map();
   let known: Companies | undefined;
   const companies = () => {
     known ??= readCompanies(database);
@@ -24,13 +25,13 @@ export function readFacts(database: Database): Facts {
   return {
     all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
       const ready = kept.get(kind) as readonly Sourced<Name>[] | undefined;
-      const read = ready ?? (readKind(database, kind, companies()) as Sourced<Name>[]);
+      const read = ready ?? (readKind(database, kind, companies(), texts) as Sourced<Name>[]);
       kept.set(kind, read);
       return read;
     },
     prices(ticker, date, bars) {
       const tickers = [ticker, ...companies().formerTickers(ticker)];
-      const years = seriesOf(database, 'prices', tickers);
+      const years = seriesOf(database, 'prices', tickers, texts);
       return { closes: closesOf(years, date), bars: barsOf(years, date, bars) };
     },
     pricedTickers: () =>
@@ -48,11 +49,16 @@ export function readCompanies(database: Database): Companies {
 }
 
 /** The facts of a kind under the tickers that their companies bear today. */
-function readKind(database: Database, kind: FactName, companies: Companies): readonly unknown[] {
+function readKind(
+  database: Database,
+  kind: FactName,
+  companies: Companies,
+  texts: Texts,
+): readonly unknown[] {
   if (kind === 'companies') {
     return companies.listings.map(({ record, mark }) => ({ ...record, source: mark.source }));
   }
-  if (seriesDate(kind)) return readSeries(database, kind, companies.tickerOf);
+  if (seriesDate(kind)) return readSeries(database, kind, companies.tickerOf, texts);
   const records: Sourced<FactName>[] = readRecords(database, kind);
   if (isAboutCompany(kind)) return underTickers(kind, records, companies);
   return records

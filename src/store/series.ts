@@ -77,6 +77,9 @@ export function writeSeries(
   return sum;
 }
 
+/** Texts by themselves: days and tags come again in every row, and are kept once. */
+export type Texts = Map<string, string>;
+
 /**
  * The records of a kind, by ticker, year and key; those whose company has no ticker are left out.
  *
@@ -86,11 +89,12 @@ export function readSeries(
   database: Database,
   kind: FactName,
   tickerOf: (record: Fields) => string | undefined,
+  texts: Texts,
 ): Fields[] {
   const sql = 'SELECT year, packed FROM series WHERE kind = ? ORDER BY ticker, year';
   const rows = statement(database, sql).all(kind) as unknown as SeriesRow[];
   const found = rows.flatMap(({ year, packed }) => {
-    const row = JSON.parse(packed) as Packed;
+    const row = parsed(packed, texts);
     const ticker = tickerOf(firstOf(row));
     return ticker === undefined
       ? []
@@ -108,7 +112,12 @@ export function readSeries(
 }
 
 /** The records of a kind under some tickers, packed by year, the oldest first. */
-export function seriesOf(database: Database, kind: FactName, tickers: readonly string[]): Packed[] {
+export function seriesOf(
+  database: Database,
+  kind: FactName,
+  tickers: readonly string[],
+  texts: Texts,
+): Packed[] {
   const sql = `SELECT year, packed FROM series WHERE kind = ?
     AND ticker IN (SELECT value FROM json_each(?)) ORDER BY year, ticker`;
   const rows = statement(database, sql).all(kind, JSON.stringify(tickers));
@@ -116,7 +125,7 @@ export function seriesOf(database: Database, kind: FactName, tickers: readonly s
   return [...years.values()].map((some) =>
     joined(
       kind,
-      some.map(({ packed }) => withTicker(JSON.parse(packed), tickers[0]!)),
+      some.map(({ packed }) => withTicker(parsed(packed, texts), tickers[0]!)),
     ),
   );
 }
@@ -131,6 +140,20 @@ export function tickersOf(database: Database, kind: FactName): string[] {
 interface SeriesRow {
   readonly year: string;
   readonly packed: string;
+}
+
+function parsed(packed: string, texts: Texts): Packed {
+  const row = JSON.parse(packed) as Packed;
+  for (const values of Object.values(row.columns) as unknown[][]) {
+    if (typeof (values[0] ?? values.at(-1)) !== 'string') continue;
+    values.forEach((value, at) => {
+      if (typeof value !== 'string') return;
+      const known = texts.get(value);
+      if (known === undefined) texts.set(value, value);
+      else values[at] = known;
+    });
+  }
+  return row;
 }
 
 /** What names the company of a row, all of whose records are about one. */

@@ -2,6 +2,7 @@ import { groupBy } from '../domain/group-by.ts';
 import { isFactName } from '../facts.ts';
 import type { Database } from '../store/database.ts';
 import { writeFacts } from '../store/facts-store.ts';
+import { noteChange } from '../store/revisions.ts';
 import { readSeries } from '../store/series.ts';
 import { statement } from '../store/statements.ts';
 
@@ -62,10 +63,11 @@ function take(database: Database, ticker: string): readonly Held[] {
     `SELECT kind, source, observed, record FROM facts WHERE ${chosen}`,
   ).all(ticker) as { kind: string; source: string; observed: string; record: string }[];
   statement(database, `DELETE FROM facts WHERE ${chosen}`).run(ticker);
-  const bars = readSeries(database, 'prices', (record) =>
-    record.ticker === ticker ? ticker : undefined,
-  );
+  const isTaken = (record: Held['record']) => (record.ticker === ticker ? ticker : undefined);
+  const bars = readSeries(database, 'prices', isTaken, new Map());
   statement(database, "DELETE FROM series WHERE kind = 'prices' AND ticker = ?").run(ticker);
+  const kinds = new Set([...rows.map(({ kind }) => kind), ...(bars.length > 0 ? ['prices'] : [])]);
+  for (const kind of kinds) if (isFactName(kind)) noteChange(database, kind);
   return [
     ...rows.map((row) => ({ ...row, record: JSON.parse(row.record) })),
     ...bars.map((record) => ({

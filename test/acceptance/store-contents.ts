@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 
-/** Everything that a store holds, but the time at which it was computed, as one hash. */
+/** Everything that a store holds, but when and from which changes it was computed, as one hash. */
 export async function contents(path: string): Promise<string> {
   const database = await openDatabase(path, factMigrations);
   try {
@@ -13,7 +13,7 @@ export async function contents(path: string): Promise<string> {
     assert.equal(verdict, 'ok');
     const hash = createHash('sha256');
     for (const table of tablesOf(database)) {
-      const where = table === 'meta' ? "WHERE name <> 'derived_at'" : '';
+      const where = table === 'meta' ? "WHERE name NOT IN ('derived_at', 'derived_from')" : '';
       const rows = database.prepare(`SELECT * FROM "${table}" ${where}`).all();
       hash.update(JSON.stringify([table, rows]));
     }

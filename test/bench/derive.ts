@@ -11,6 +11,7 @@ import { type Database, inTransaction, openDatabase } from '../../src/store/data
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { endpoints } from '../../tools/index.ts';
 import { type Bench, runToEnd } from './processes.ts';
+import { refreshFigures } from './refresh.ts';
 import type { Figure } from './report.ts';
 
 const today = '2026-01-01';
@@ -29,7 +30,7 @@ export async function deriveFigures(bench: Bench): Promise<Figure[]> {
     const name = size === 1 ? 'derive over the demo' : `derive at ${size} × the demo`;
     figures.push(seconds(name, derive_ms, size === 10 ? 30 : undefined));
   }
-  return figures;
+  return [...figures, ...(await refreshFigures(bench))];
 }
 
 /**

@@ -4,7 +4,8 @@ import { collections } from '../../src/derive/registry.ts';
 import type { FactName } from '../../src/facts.ts';
 import { kindsBehind } from '../../src/local/kinds-behind.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { type Facts, factMigrations, readFacts, writeFacts } from '../../src/store/facts-store.ts';
+import { type Facts, factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
 import { today, universe } from '../support/universe.ts';
 
 let stored: Facts;

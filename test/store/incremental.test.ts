@@ -110,6 +110,18 @@ describe('a refresh that leaves out what has not changed', () => {
   });
 });
 
+it('follows a company to its new ticker, under which its facts are served', async () => {
+  const [some, whole] = [await storeOf(), await storeOf()];
+  refreshServed(some, endpoints, clockOf(demoDay, 0));
+  const [company] = facts.companies.filter(({ cik }) => cik);
+  for (const store of [some, whole]) {
+    writeFacts(store, 'companies', [{ ...company, ticker: 'NEWQZ' }], 'test', '2026-11-03');
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+  }
+  expect(JSON.stringify(contentOf(some))).toContain('NEWQZ');
+  expect(hashOf(contentOf(some))).toBe(hashOf(contentOf(whole)));
+});
+
 describe('what a refresh writes', () => {
   const news = { id: 'n1', title: 'A headline', source: 'A paper', published_at: '2026-11-19' };
 

@@ -14,7 +14,8 @@ export const regulatoryCollections = {
   decisions: { rows: decisions },
   designations: { rows: designations },
   approvals: { rows: approvals },
-  adverseEvents: { rows: adverseEvents },
+  // Others build on these rows, so that they are kept.
+  adverseEvents: { rows: ({ memo }) => memo(adverseEvents) },
 } satisfies Collections;
 
 /**

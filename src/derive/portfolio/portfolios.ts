@@ -17,7 +17,11 @@ import type { Refresh } from '../refresh.ts';
 export const portfolioCollections = {
   modelPortfolios: { rows: modelPortfolios, method: MODEL_PORTFOLIO },
   modelPortfolioHoldings: { rows: modelPortfolioHoldings, method: MODEL_PORTFOLIO },
-  modelPortfolioReturns: { rows: modelPortfolioReturns, method: MODEL_PORTFOLIO },
+  // Others build on these rows, so that they are kept.
+  modelPortfolioReturns: {
+    rows: ({ memo }) => memo(modelPortfolioReturns),
+    method: MODEL_PORTFOLIO,
+  },
 } satisfies Collections;
 
 const portfolioIds: readonly PortfolioId[] = ['conviction', 'consensus'];
