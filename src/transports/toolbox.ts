@@ -30,7 +30,7 @@ const viewParameters = {
 const quietParameters = ['detail'] as const;
 
 /** How answers are told. */
-export interface Presentation {
+interface Presentation {
   /** Records as typed objects beside the text, and the schemas of the objects. */
   readonly structured?: boolean;
   /** Address of this server as its caller has it, `http://host:port`; absent over stdio. */
