@@ -62,7 +62,7 @@ export interface Service {
 }
 
 /** A question that a caller did not write: it has no page, and may ask for a key field. */
-export interface Question {
+interface Question {
   readonly endpoint: Endpoint;
   readonly arguments: Readonly<Record<string, string>>;
   readonly key?: { readonly field: string; readonly value: string };
@@ -71,7 +71,7 @@ export interface Question {
 }
 
 /** What several questions brought, in their order. */
-export interface Gathering {
+interface Gathering {
   readonly found: readonly Gathered[];
   readonly source: Source;
   /** As in an answer. */
@@ -270,9 +270,12 @@ function wordOf(value: unknown, name: string): string | undefined {
   return text;
 }
 
-/** Our choice: an endpoint's own notice stands behind those of its source, where records do. */
-function withNotice({ notice }: Endpoint, page: RecordPage): RecordPage {
-  return withNotices(page, notice && page.records.length > 0 ? [notice] : []);
+/** Our choice: an endpoint's own notices stand behind those of its source, where records do. */
+function withNotice({ notice, flagNotices = {} }: Endpoint, page: RecordPage): RecordPage {
+  const said = Object.entries(flagNotices).flatMap(([flag, text]) =>
+    page.records.some((record) => record.includes(`"${flag}"`)) ? [text] : [],
+  );
+  return withNotices(page, [...(notice && page.records.length > 0 ? [notice] : []), ...said]);
 }
 
 function withNotices(page: RecordPage, more: readonly string[]): RecordPage {

@@ -23,13 +23,14 @@ const FIELD_BYTES = 100;
 
 /** Arguments that only tools have: how much of an answer comes back, and how. */
 const viewParameters = {
-  fields: z.array(z.string()),
-  detail: z.enum(['concise', 'full']),
-  skip: z.int().min(0),
+  fields: z.string().describe('columns wanted, between commas'),
+  skip: z.int().min(0).describe('only where an answer says so'),
 };
+/** Accepted too, and not in the list of tools: `fields` does its work. */
+const quietParameters = ['detail'] as const;
 
 /** How answers are told. */
-export interface Presentation {
+interface Presentation {
   /** Records as typed objects beside the text, and the schemas of the objects. */
   readonly structured?: boolean;
   /** Address of this server as its caller has it, `http://host:port`; absent over stdio. */
@@ -229,8 +230,9 @@ function outputSchema({ record, origin }: Endpoint): object {
 /** How a caller wants an answer. @throws ServiceError 400 for arguments that the tool does not have. */
 export function checkedView(endpoint: Endpoint, args: RawArguments, structured: boolean): View {
   const known = [...Object.keys(endpoint.parameters), ...Object.keys(viewParameters)];
+  const accepted = [...known, ...quietParameters];
   for (const name of Object.keys(args)) {
-    if (!known.includes(name)) throw unknownArgument(name, nearestTo(name, known), known);
+    if (!accepted.includes(name)) throw unknownArgument(name, nearestTo(name, known), known);
   }
   return viewOf(endpoint, args, structured);
 }
@@ -258,7 +260,7 @@ function fieldsOf(endpoint: Endpoint, value: unknown): readonly string[] | undef
   const known = Object.keys(endpoint.record);
   const isKnown = (name: unknown) => typeof name === 'string' && known.includes(name);
   if (!Array.isArray(names) || names.length > 100 || !names.every(isKnown)) {
-    throw invalidParameter('fields', `names of ${known.join(', ')}`);
+    throw invalidParameter('fields', `names between commas or as a list, of ${known.join(', ')}`);
   }
   return names.length > 0 ? (names as string[]) : undefined;
 }

@@ -8,11 +8,6 @@ import type { Tools } from './tools.ts';
 interface ToolResult {
   readonly isError?: boolean;
   readonly content: readonly { readonly type: string; readonly text: string }[];
-  readonly structuredContent: {
-    readonly result?: readonly Readonly<Record<string, unknown>>[];
-    readonly pagination?: { readonly page: number; readonly total: number };
-    readonly error?: string;
-  };
 }
 
 /** A connected client, whoever wrote it. */
