@@ -36,10 +36,10 @@ export async function serve(
   }
   const proxies = await createProxies(trusted, maxConnectionsPerAddress);
   const { app, config, log } = await startApp(context, 'serve');
-  const { catalogue, service, toolbox, calendars } = app;
+  const { catalogue, service, toolbox, calendars, tokens } = app;
   const server = await serveHttp(
     {
-      ...{ catalogue, service, toolbox, calendars, log, version },
+      ...{ catalogue, service, toolbox, calendars, tokens, log, version },
       ...{ allowedHosts, proxies, maxConnectionsPerAddress },
       maxConnections: connectionsByDescriptors(),
     },
