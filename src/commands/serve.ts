@@ -88,6 +88,7 @@ function startText(base: string, source: Source, { unlimited, tools, ownKey }: S
   const key = ownKey ?? (demo ? demoKey : 'YOUR_KEY');
   return [
     `Biotech catalysts: ${tools} tools over ${demo ? 'DEMO data (all of it fictional)' : source.describe().from}`,
+    `  page   ${base}/`,
     `  MCP    ${base}/mcp`,
     `  REST   ${base}/api/v2/fdacalendar?apiKey=${key}`,
     ...(ownKey
