@@ -3,6 +3,7 @@ import { Accounts } from './access/access.ts';
 import { createLeasedBuckets } from './access/leases.ts';
 import { createLimits, type Limits, noLimits } from './access/limits.ts';
 import { Slots } from './access/slots.ts';
+import type { Tokens } from './access/tokens.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import type { Clock, Monotonic } from './clock.ts';
 import type { Config } from './config.ts';
@@ -32,6 +33,8 @@ export interface App {
   readonly service: Service;
   readonly toolbox: Toolboxes;
   readonly calendars: Calendars;
+  /** Tokens that stand for keys; only those of a configured issuer. */
+  readonly tokens: Tokens | undefined;
   /** Resolves when no refresh runs that an answer was given without. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -50,6 +53,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     service,
     toolbox: createToolbox(catalogue, service, log, createLookupTools(service, lookup)),
     calendars: createCalendars({ accounts, service, clock, log }),
+    tokens: await openTokens(parts, accounts),
     settled: () => store.settled(),
     async close() {
       await store.close();
@@ -57,6 +61,18 @@ export async function openApp(parts: AppParts): Promise<App> {
       limits.close();
     },
   };
+}
+
+/** Loaded where an issuer is configured: most servers know keys alone. */
+async function openTokens(
+  { config, clock, log }: AppParts,
+  accounts: Accounts,
+): Promise<Tokens | undefined> {
+  const { CATALYST_OAUTH_ISSUER: issuer, CATALYST_PUBLIC_URL: address } = config;
+  if (issuer === undefined || address === undefined) return undefined;
+  const { createTokens } = await import('./access/tokens.ts');
+  const settings = { issuer, resource: `${address}/mcp`, claim: config.CATALYST_OAUTH_CLAIM };
+  return createTokens({ settings, accounts, clock, log });
 }
 
 /** Limits that all processes of the data folder share. */

@@ -70,6 +70,28 @@ export const settings = {
     .describe(
       'Address of an upstream service ({base_url} of its specification). With it, answers come from there, asked with CATALYST_API_KEY',
     ),
+  CATALYST_PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'an https address' })
+    .refine(isOrigin, 'an address without user, path, query and fragment')
+    .refine(isSafeAddress, 'an https address, or http on this machine alone')
+    .transform((address) => address.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'Address under which assistants reach this server from elsewhere: tokens of CATALYST_OAUTH_ISSUER have to be made for it with /mcp behind it',
+    ),
+  CATALYST_OAUTH_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'an https address' })
+    .refine(isPlainAddress, 'an address without user, query and fragment')
+    .refine(isSafeAddress, 'an https address, or http on this machine alone')
+    .optional()
+    .describe(
+      'Issuer (OAuth, OpenID Connect) whose access tokens open /mcp beside keys, for assistants that take no header: exactly as its metadata states it. Needs CATALYST_PUBLIC_URL',
+    ),
+  CATALYST_OAUTH_CLAIM: z
+    .string()
+    .regex(/^[\w:/.-]{1,100}$/, 'the name of a claim')
+    .default('sub')
+    .describe('The claim of such a token that names the account'),
   CATALYST_UPSTREAM_PLAN: z
     .enum(plans)
     .optional()
@@ -121,7 +143,7 @@ export const settings = {
   CATALYST_MIRROR: z
     .url({ protocol: /^https?$/, error: 'an https address' })
     .refine(isPlainAddress, 'an address without user, query and fragment')
-    .refine(isSafeMirror, 'an https address, or http on this machine alone')
+    .refine(isSafeAddress, 'an https address, or http on this machine alone')
     .optional()
     .describe(
       'Address of a mirror that sync asks instead of the public hosts: MIRROR/HOST/PATH?QUERY for https://HOST/PATH?QUERY. The limits of the hosts hold all the same',
@@ -164,6 +186,11 @@ export class ConfigError extends Error {}
 export function readConfig(environment: Environment): Config {
   const values = Object.keys(settings).map((name) => [name, given(environment, name)]);
   const read = schema.safeParse(Object.fromEntries(values));
+  if (read.success && read.data.CATALYST_OAUTH_ISSUER && !read.data.CATALYST_PUBLIC_URL) {
+    throw new ConfigError(
+      'CATALYST_PUBLIC_URL: needed with CATALYST_OAUTH_ISSUER, the address for which tokens are made',
+    );
+  }
   if (read.success) return withUpstream(read.data);
   const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new ConfigError(problems.join('\n'));
@@ -193,10 +220,14 @@ function isContact(contact: string): boolean {
   return !/(?:^|\.)(?:example\.[a-z]+|example|test|invalid|localhost|local)$/i.test(host);
 }
 
-function isSafeMirror(address: string): boolean {
+function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || isLoopback(hostname);
+}
+
+function isOrigin(address: string): boolean {
+  return isPlainAddress(address) && new URL(address).pathname === '/';
 }
 
 function isPlainAddress(address: string): boolean {

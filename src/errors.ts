@@ -52,6 +52,16 @@ export const outsideBundle = (bundle: readonly string[]) =>
     hint: 'Use a tool of your bundle, or ask for a wider one.',
   });
 
+export const invalidToken = () =>
+  new ServiceError(401, 'Invalid or expired token', {
+    hint: 'It has to be a current one of the issuer of this server, made for its address, of an account that is active here.',
+  });
+
+export const issuerUnreachable = () =>
+  new ServiceError(503, 'The issuer of tokens cannot be reached: try again in a minute', {
+    hint: 'If it lasts, the owner of this server can check CATALYST_OAUTH_ISSUER and the network.',
+  });
+
 export const accessPaused = () =>
   new ServiceError(403, 'Access is paused', {
     hint: 'The owner of this server can resume the account.',

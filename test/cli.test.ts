@@ -375,6 +375,7 @@ describe('the built program', () => {
       (stdout) => stdout.includes('"mcpServers"') && stdout.endsWith('}\n'),
     );
     const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+    expect(printed).toContain(`page   ${base}/\n`);
     expect(printed).toContain(`${base}/mcp\n`);
     expect(printed).toContain(`${base}/api/v2/fdacalendar?apiKey=demo`);
     const settings = JSON.parse(printed.slice(printed.indexOf('{')));

@@ -100,7 +100,7 @@ describe('a file that cannot be used', () => {
     ['store', ['status'], storeVersion],
     ['store', ['import', 'decisions', 'x.json'], storeVersion],
     ['store', ['call', 'pdufa_historical'], storeVersion],
-    ['accounts', ['keys', 'list'], 1],
+    ['accounts', ['keys', 'list'], 2],
   ] as const)(
     '%s of a newer version is refused with both versions by %j',
     async (file, words, newest) => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createCatalogue } from '../src/catalogue.ts';
 import { filesOf } from '../src/data-files.ts';
 import { refreshServed } from '../src/refresh.ts';
 import type { Source } from '../src/sources/source.ts';
 import { inTransaction, openDatabase } from '../src/store/database.ts';
 import { factMigrations, writeFacts } from '../src/store/facts-store.ts';
+import { fdaCalendar } from '../tools/fda-intelligence/fda-calendar.ts';
 import { endpoints } from '../tools/index.ts';
 import { fixedClock, type Started, serve, startApp } from './support/start-app.ts';
 
@@ -156,6 +158,19 @@ describe('over the demo', () => {
     expect(response.status).toBe(404);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await response.text()).toContain('Unknown ticker &quot;NOPE&quot;. Nearest: ABCQZ');
+  });
+
+  it('leaves out of a ticker what is not served here', async () => {
+    const { service, toolbox } = demo.app;
+    const server = await serve({ catalogue: createCatalogue([fdaCalendar]), service, toolbox });
+    onTestFinished(() => server.close());
+    const page = await textOf(`${server.base}/ticker/ABCQZ`);
+    expect([...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title)).toEqual([
+      'Coming catalysts',
+    ]);
+    const none = await fetch(`${server.base}/ticker/NOPE`);
+    expect(none.status).toBe(404);
+    expect(await none.text()).toContain('Nothing is known of this ticker');
   });
 
   it('is under 60 kB compressed', async () => {

@@ -36,10 +36,10 @@ export async function serve(
   }
   const proxies = await createProxies(trusted, maxConnectionsPerAddress);
   const { app, config, log } = await startApp(context, 'serve');
-  const { catalogue, service, toolbox, calendars } = app;
+  const { catalogue, service, toolbox, calendars, tokens } = app;
   const server = await serveHttp(
     {
-      ...{ catalogue, service, toolbox, calendars, log, version },
+      ...{ catalogue, service, toolbox, calendars, tokens, log, version },
       ...{ allowedHosts, proxies, maxConnectionsPerAddress },
       maxConnections: connectionsByDescriptors(),
     },
@@ -88,6 +88,7 @@ function startText(base: string, source: Source, { unlimited, tools, ownKey }: S
   const key = ownKey ?? (demo ? demoKey : 'YOUR_KEY');
   return [
     `Biotech catalysts: ${tools} tools over ${demo ? 'DEMO data (all of it fictional)' : source.describe().from}`,
+    `  page   ${base}/`,
     `  MCP    ${base}/mcp`,
     `  REST   ${base}/api/v2/fdacalendar?apiKey=${key}`,
     ...(ownKey

@@ -130,21 +130,19 @@ export async function dossierContent(
   const ask = (endpoint: Endpoint): Promise<Reading> =>
     isServed(reader, endpoint)
       ? read(reader, credential, endpoint, { ticker: symbol })
-      : Promise.resolve({ refused: 'Not served here' });
+      : Promise.resolve({ refused: 'Nothing is known of this ticker' });
   const profile = await ask(company);
-  const [coming, cash] = [await ask(calendar.endpoint), await ask(runway.endpoint)];
-  const readings: (readonly [Part, Reading])[] = [
-    [calendar, coming],
-    [runway, cash],
-  ];
-  for (const part of others) readings.push([part, await ask(part.endpoint)]);
+  const readings: (readonly [Part, Reading])[] = [];
+  for (const part of [calendar, runway, ...others]) {
+    if (isServed(reader, part.endpoint)) readings.push([part, await ask(part.endpoint)]);
+  }
   const isKnown = readings.some(([, reading]) => !('refused' in reading) && reading.total > 0);
   const [about = {}] = 'refused' in profile ? [] : profile.rows;
   if (!isKnown && 'refused' in profile) throw unknownDossier(profile.refused);
   const name = wordOf(about.name);
   return html`<h1>${symbol}${name ? ` · ${name}` : ''}</h1>
 ${factsOf(about)}
-${timelineOf(reader.service.today(), coming, cash)}
+${timelineOf(reader.service.today(), readings)}
 ${readings.map(([part, reading]) => partOf(part, reading, symbol))}`;
 }
 
@@ -161,11 +159,17 @@ function factsOf(about: Row): Markup {
   return html`<dl class="facts">${known.map(([title, { cell }]) => html`<div><dt>${title}</dt><dd>${cell(about)}</dd></div>`)}</dl>`;
 }
 
-function timelineOf(today: string, coming: Reading, cash: Reading): Markup | string {
-  if ('refused' in coming) return '';
-  const dates = coming.rows.map((row) => wordOf(row.formattedDate)).filter(Boolean);
-  const usedUp = 'refused' in cash ? '' : wordOf(cash.rows[0]?.cash_out_date);
-  return timeline(today, dates, usedUp || undefined);
+function timelineOf(
+  today: string,
+  readings: readonly (readonly [Part, Reading])[],
+): Markup | string {
+  const rowsOf = (wanted: Part) => {
+    const [, reading] = readings.find(([part]) => part === wanted) ?? [];
+    return reading && !('refused' in reading) ? reading.rows : [];
+  };
+  const dates = rowsOf(calendar).map((row) => wordOf(row.formattedDate));
+  const usedUp = wordOf(rowsOf(runway)[0]?.cash_out_date);
+  return timeline(today, dates.filter(Boolean), usedUp || undefined);
 }
 
 function partOf(part: Part, reading: Reading, symbol: string): Markup {

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Credential } from '../access/access.ts';
+import type { Tokens } from '../access/tokens.ts';
 import { bodyTooLarge, methodNotAllowed, unsupportedMediaType } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Service } from '../service.ts';
 import { compressedReply } from './compression.ts';
 import type { Guards } from './guards.ts';
+import { challenge, isToken } from './protected-resource.ts';
 import {
   errorReply,
   paramsProblem,
@@ -22,6 +24,8 @@ export interface McpParts {
   readonly service: Service;
   readonly toolbox: Toolboxes;
   readonly log: Log;
+  /** None by default: keys alone. */
+  readonly tokens?: Tokens | undefined;
 }
 
 /**
@@ -39,7 +43,16 @@ export async function answerMcp(
   );
   // Whoever hung up while asking is answered nothing.
   if (!reply) return;
-  send(response, await compressedReply(reply, encodingAsked(request)));
+  const told = withChallenge(reply, request, parts);
+  send(response, await compressedReply(told, encodingAsked(request)));
+}
+
+/** Whoever is not known is told where a token is to be had, where there are any. */
+function withChallenge(reply: Reply, request: IncomingMessage, { tokens }: McpParts): Reply {
+  if (reply.status !== 401 || !tokens) return reply;
+  const hasCredential = keyOf(request) !== undefined && keyOf(request) !== null;
+  const header = { 'www-authenticate': challenge(tokens.settings, hasCredential) };
+  return { ...reply, headers: { ...reply.headers, ...header } };
 }
 
 function encodingAsked({ headers }: IncomingMessage): string | undefined {
@@ -52,7 +65,7 @@ async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards
   if (method !== 'POST') throw methodNotAllowed('POST');
   if (!isJson(headers['content-type'])) throw unsupportedMediaType();
   const text = await bodyOf(request);
-  const account = parts.service.account(credentialOf(keyOf(request)));
+  const account = parts.service.account(await credentialFor(request, parts));
   let message: unknown;
   try {
     message = JSON.parse(text);
@@ -129,9 +142,20 @@ function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
   return speaks && (headers.accept ?? '').includes('application/json');
 }
 
-function keyOf({ headers, url }: IncomingMessage): unknown {
-  const bearer = /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
-  return bearer ?? headers['x-api-key'] ?? queryOf(url).get('apiKey');
+/** A token of the issuer where one is configured and presented as such, else a key. */
+async function credentialFor(request: IncomingMessage, { tokens }: McpParts): Promise<Credential> {
+  const bearer = bearerOf(request);
+  if (tokens && bearer && isToken(bearer)) return { account: await tokens.account(bearer) };
+  return credentialOf(keyOf(request));
+}
+
+function bearerOf({ headers }: IncomingMessage): string | undefined {
+  return /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+function keyOf(request: IncomingMessage): unknown {
+  const { headers, url } = request;
+  return bearerOf(request) ?? headers['x-api-key'] ?? queryOf(url).get('apiKey');
 }
 
 /** Whether the address asks for records as typed objects too. */

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import type { Tokens } from '../access/tokens.ts';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { methodNotAllowed, unknownPath } from '../errors.ts';
 import type { Calendars } from '../feeds/calendars.ts';
@@ -9,6 +10,7 @@ import type { Service } from '../service.ts';
 import { compressedReply } from './compression.ts';
 import { openApiOf } from './openapi.ts';
 import { addPages } from './page-routes.ts';
+import { metadataPaths, protectedResource } from './protected-resource.ts';
 import { readiness } from './readiness.ts';
 import { credentialOf, jsonReply, type Reply, refusal, responseOf } from './replies.ts';
 import { formatOf, noticeHeader, restReply, totalHeader } from './rest.ts';
@@ -20,6 +22,8 @@ export interface WebParts {
   readonly calendars: Calendars;
   readonly log: Log;
   readonly version: string;
+  /** None by default. */
+  readonly tokens?: Tokens | undefined;
 }
 
 const calendarHeaders = {
@@ -30,7 +34,8 @@ const calendarHeaders = {
 };
 
 /** Every path but `/mcp`. */
-export function createWebApp({ catalogue, service, calendars, log, version }: WebParts): Hono {
+export function createWebApp(parts: WebParts): Hono {
+  const { catalogue, service, calendars, log, version, tokens } = parts;
   const app = new Hono();
   const openApi = JSON.stringify(openApiOf(catalogue, version));
   const sessions = createSessions();
@@ -68,6 +73,10 @@ export function createWebApp({ catalogue, service, calendars, log, version }: We
     const body = await calendars.read(c.req.param('token'), origin);
     return sent(c, { status: 200, headers: calendarHeaders, body });
   });
+  for (const path of tokens ? metadataPaths : []) {
+    const metadata = tokens ? protectedResource(tokens.settings) : '';
+    app.get(path, cors({ origin: '*' }), () => json(metadata));
+  }
   app.get('/healthz', () => json('{"status":"ok"}'));
   app.get('/readyz', () => responseOf(readiness(service.source())));
   for (const path of ['/', '/openapi.json', '/healthz', '/readyz']) {

@@ -124,7 +124,8 @@ export function silentLog(): Log {
 
 /** Puts a catalogue, a service and a toolbox behind HTTP on a free port. */
 export async function serve(
-  parts: Pick<App, 'catalogue' | 'service' | 'toolbox'> & Partial<Pick<App, 'calendars'>>,
+  parts: Pick<App, 'catalogue' | 'service' | 'toolbox'> &
+    Partial<Pick<App, 'calendars' | 'tokens'>>,
   log: Log = silentLog(),
   more: {
     readonly allowedHosts?: readonly string[];
@@ -132,11 +133,11 @@ export async function serve(
     readonly maxConnectionsPerAddress?: number;
   } = {},
 ): Promise<{ readonly base: string; readonly port: number; close(): Promise<void> }> {
-  const { catalogue, service, toolbox, calendars = noCalendars } = parts;
+  const { catalogue, service, toolbox, calendars = noCalendars, tokens } = parts;
   const { allowedHosts = [], trustedProxies = [], maxConnectionsPerAddress = 1_000 } = more;
   const server = await serveHttp(
     {
-      ...{ catalogue, service, toolbox, calendars, log, version: '0.0.0' },
+      ...{ catalogue, service, toolbox, calendars, tokens, log, version: '0.0.0' },
       ...{ allowedHosts, maxConnectionsPerAddress },
       proxies: await createProxies(trustedProxies, maxConnectionsPerAddress),
     },

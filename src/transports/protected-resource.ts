@@ -1,0 +1,37 @@
+import type { TokenSettings } from '../access/tokens.ts';
+
+/** Where a client learns whose tokens open `/mcp` (RFC 9728, section 3): by the path, and without. */
+export const metadataPaths = [
+  '/.well-known/oauth-protected-resource/mcp',
+  '/.well-known/oauth-protected-resource',
+] as const;
+
+const scope = 'catalysts:read';
+
+/** The metadata of `/mcp` as a protected resource. */
+export function protectedResource({ resource, issuer }: TokenSettings): string {
+  return JSON.stringify({
+    resource,
+    authorization_servers: [issuer],
+    scopes_supported: [scope],
+    bearer_methods_supported: ['header'],
+    resource_name: 'Biotech catalysts',
+  });
+}
+
+/**
+ * What a refusal says of how to get a token (RFC 9728, section 5.1).
+ *
+ * @param hasToken whether a credential was presented, which then is not valid
+ */
+export function challenge({ resource }: TokenSettings, hasToken: boolean): string {
+  const { origin, pathname } = new URL(resource);
+  const address = `${origin}/.well-known/oauth-protected-resource${pathname}`;
+  const error = hasToken ? 'error="invalid_token", ' : '';
+  return `Bearer ${error}resource_metadata="${address}", scope="${scope}"`;
+}
+
+/** Whether this is a token and no key of ours, which has no dots. */
+export function isToken(credential: string): boolean {
+  return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(credential);
+}
