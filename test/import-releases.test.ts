@@ -46,6 +46,17 @@ describe('press releases by hand', () => {
     expect(await tool('pdufa_upcoming', { detail: 'full' })).toMatchObject([
       { description: expect.stringContaining('(press release of 2026-03-09, https://zorbiva.ex') },
     ]);
+    const [scorecard] = await tool('poa_scores', { detail: 'full' });
+    expect(scorecard).toMatchObject({
+      source_url: 'https://zorbiva.example/pr',
+      evidence: expect.stringContaining(
+        'assigned a PDUFA target action date of September 15, 2026',
+      ),
+      evidence_confidence: 0.95,
+      date_precision: 'day',
+    });
+    const [concise] = await tool('poa_scores');
+    expect(concise).not.toHaveProperty('evidence');
   });
 
   it('are read from NDJSON, good lines land and others are told with their reason', async () => {
