@@ -88,6 +88,19 @@ describe('press releases by hand', () => {
     expect(await rest('/fdacalendar')).toMatchObject([{ ticker: 'ZORB', drugname: 'zorbivinib' }]);
   });
 
+  it('of one address are one file', async () => {
+    const { dataDir, importing } = await folder();
+    const [one, other] = ['a.txt', 'b.txt'].map((name) => fileIn(dataDir, name, release));
+    const options = ['--published', '2026-03-09', '--ticker', 'ZORB', '--url', 'https://z.example'];
+    const ran = await importing(...options, one!, other!);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain('--url is the address of one text');
+    // Lines bear addresses of their own: none is lost for one that is given for all.
+    const lines = [release, `${release} It is pleased.`].map((text) => JSON.stringify({ text }));
+    const many = await importing(...options, fileIn(dataDir, 'a.ndjson', lines.join('\n')));
+    expect(many.stdout).toContain('mentions: 2 added');
+  });
+
   it('are the same when they are read again, and other when their text is', async () => {
     const { dataDir, importing } = await folder();
     const options = [
