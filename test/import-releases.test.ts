@@ -46,6 +46,17 @@ describe('press releases by hand', () => {
     expect(await tool('pdufa_upcoming', { detail: 'full' })).toMatchObject([
       { description: expect.stringContaining('(press release of 2026-03-09, https://zorbiva.ex') },
     ]);
+    const [scorecard] = await tool('poa_scores', { detail: 'full' });
+    expect(scorecard).toMatchObject({
+      source_url: 'https://zorbiva.example/pr',
+      evidence: expect.stringContaining(
+        'assigned a PDUFA target action date of September 15, 2026',
+      ),
+      evidence_confidence: 0.95,
+      date_precision: 'day',
+    });
+    const [concise] = await tool('poa_scores');
+    expect(concise).not.toHaveProperty('evidence');
   });
 
   it('are read from NDJSON, good lines land and others are told with their reason', async () => {
@@ -75,6 +86,19 @@ describe('press releases by hand', () => {
     ]);
     const { rest } = await servedFrom(dataDir);
     expect(await rest('/fdacalendar')).toMatchObject([{ ticker: 'ZORB', drugname: 'zorbivinib' }]);
+  });
+
+  it('of one address are one file', async () => {
+    const { dataDir, importing } = await folder();
+    const [one, other] = ['a.txt', 'b.txt'].map((name) => fileIn(dataDir, name, release));
+    const options = ['--published', '2026-03-09', '--ticker', 'ZORB', '--url', 'https://z.example'];
+    const ran = await importing(...options, one!, other!);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain('--url is the address of one text');
+    // Lines bear addresses of their own: none is lost for one that is given for all.
+    const lines = [release, `${release} It is pleased.`].map((text) => JSON.stringify({ text }));
+    const many = await importing(...options, fileIn(dataDir, 'a.ndjson', lines.join('\n')));
+    expect(many.stdout).toContain('mentions: 2 added');
   });
 
   it('are the same when they are read again, and other when their text is', async () => {

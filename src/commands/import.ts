@@ -28,7 +28,7 @@ export async function importCommand(
   paths: readonly string[],
   release: ReleaseOptions = {},
 ): Promise<ExitCode> {
-  checkRelease(from, release);
+  checkRelease(from, release, paths.length);
   const reader = readerOf(from, release);
   if (!reader) throw unknownSource(from);
   const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
@@ -50,10 +50,13 @@ export async function importCommand(
   }
 }
 
-function checkRelease(from: string, release: ReleaseOptions): void {
+function checkRelease(from: string, release: ReleaseOptions, files: number): void {
   const [given] = Object.keys(release);
   if (given !== undefined && from !== pressReleases.name) {
     throw new UsageError(`--${given} is for ${pressReleases.name}: other files say so themselves.`);
+  }
+  if (release.url !== undefined && files > 1) {
+    throw new UsageError('--url is the address of one text: give one file.');
   }
   if (release.published !== undefined && !isCalendarDate(release.published)) {
     throw new UsageError('--published takes a day in the form YYYY-MM-DD.');

@@ -64,8 +64,10 @@ function parseReleases(text: string, before: number, options: ReleaseOptions): P
   const found = collector();
   // A later part of a large file may begin with a line that is none.
   if (isNdjson(text) || before > 0) {
+    // An address is that of one text.
+    const { url: _, ...others } = options;
     text.split('\n').forEach((one, at) => {
-      if (one.trim() !== '') addLine(found, one, `line ${before + at + 1}`, options);
+      if (one.trim() !== '') addLine(found, one, `line ${before + at + 1}`, others);
     });
     return found.parsed();
   }
