@@ -53,9 +53,7 @@ interface Identified extends Sighting {
  * @param listed companies whose programs somebody has listed, which are left out
  */
 export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): readonly Program[] {
-  const sightings = [...catalystSightings(refresh), ...trialSightings(refresh)].filter(
-    ({ ticker }) => !listed.has(ticker),
-  );
+  const sightings = [...catalystSightings(refresh, listed), ...trialSightings(refresh, listed)];
   const keyOf = refresh.memo(indicationKeys);
   return [...groupBy(sightings, ({ ticker }) => ticker).values()].flatMap((own) => {
     const drugs = identifyDrugs(own.map(({ names }) => names));
@@ -156,10 +154,10 @@ function typeOf(sightings: readonly Identified[]): string | null {
   );
 }
 
-function catalystSightings(refresh: Refresh): readonly Sighting[] {
+function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly Sighting[] {
   return refresh.facts.all('catalysts').flatMap((catalyst) => {
     const { ticker, drugname, treatment, decision } = catalyst;
-    if (!drugname || !treatment) return [];
+    if (!drugname || !treatment || listed.has(ticker)) return [];
     const isApproved = /^approv/i.test(decision ?? '');
     const updated = dayOf(catalyst.createdDate) ?? null;
     return {
@@ -183,10 +181,10 @@ function catalystSightings(refresh: Refresh): readonly Sighting[] {
   });
 }
 
-function trialSightings(refresh: Refresh): readonly Sighting[] {
+function trialSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly Sighting[] {
   return [...refresh.memo(testedDrugs)].flatMap(([trial, drugs]) => {
     const ticker = trialTicker(refresh, trial);
-    if (!ticker || drugs.length === 0) return [];
+    if (!ticker || drugs.length === 0 || listed.has(ticker)) return [];
     const shared = {
       ticker,
       indication: indicationOf(trial),
