@@ -131,12 +131,12 @@ function applicationType(program: Program): string {
   return program.expansion ? `s${type}` : type;
 }
 
-/** As Drugs@FDA has it: the brand in capitals, what it is made of, and often no indication. */
+/** As Drugs@FDA has it: in capitals, with what it is made of, and often without an indication. */
 function approval(story: Story, { program, day }: Milestone): Fact<'approvals'> {
-  const { application, brand, drug, indication, expansion, biologic, priority, ticker } = program!;
+  const { application, drug, indication, expansion, biologic, priority, ticker } = program!;
   return {
     ticker,
-    drug_name: brand.toUpperCase(),
+    drug_name: drug.toUpperCase(),
     active_ingredients: [drug.toUpperCase()],
     approval_date: isoOf(day),
     ...(story.company.unlisted ? {} : { indication: indication.disease }),

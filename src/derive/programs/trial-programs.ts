@@ -54,9 +54,7 @@ interface Identified extends Sighting {
  * @param listed companies whose programs somebody has listed, which are left out
  */
 export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): readonly Program[] {
-  const sightings = [...catalystSightings(refresh), ...trialSightings(refresh)].filter(
-    ({ ticker }) => !listed.has(ticker),
-  );
+  const sightings = [...catalystSightings(refresh, listed), ...trialSightings(refresh, listed)];
   const keyOf = refresh.memo(indicationKeys);
   const read = refresh.memo(nameReader);
   return [...groupBy(sightings, ({ ticker }) => ticker).values()].flatMap((own) => {
@@ -170,11 +168,11 @@ function typeOf(sightings: readonly Identified[]): string | null {
   );
 }
 
-function catalystSightings(refresh: Refresh): readonly Sighting[] {
+function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly Sighting[] {
   const { namesWithin } = refresh.memo(nameReader);
   return refresh.facts.all('catalysts').flatMap((catalyst) => {
     const { ticker, drugname, treatment, decision } = catalyst;
-    if (!drugname || !treatment) return [];
+    if (!drugname || !treatment || listed.has(ticker)) return [];
     const isApproved = /^approv/i.test(decision ?? '');
     const updated = dayOf(catalyst.createdDate) ?? null;
     return {
@@ -198,11 +196,11 @@ function catalystSightings(refresh: Refresh): readonly Sighting[] {
   });
 }
 
-function trialSightings(refresh: Refresh): readonly Sighting[] {
+function trialSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly Sighting[] {
   const areaOf = refresh.memo(areasOfDiseases);
   return [...refresh.memo(testedDrugs)].flatMap(([trial, drugs]) => {
     const ticker = trialTicker(refresh, trial);
-    if (!ticker || drugs.length === 0) return [];
+    if (!ticker || drugs.length === 0 || listed.has(ticker)) return [];
     const shared = {
       ticker,
       indication: indicationOf(trial),
