@@ -32,7 +32,7 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): FoundDr
     ({ start }) => !beside.test(reading.text.slice(Math.max(0, start - 40), start)),
   );
   const drugs = named.length > 0 ? named : reading.drugs;
-  if (drugs.length < 2) return isNextItem(reading, spot, drugs[0]) ? undefined : drugs[0];
+  if (drugs.length < 2) return drugs[0];
   const inside = drugs.findLast(({ start, end }) => start >= spot.start && end <= spot.end);
   const behind = drugs.find(({ start }) => start >= spot.end);
   const ahead = drugs.findLast(({ end }) => end <= spot.start);
@@ -51,8 +51,8 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): FoundDr
 }
 
 /** "data expected in Q3 2026 Zelvora NDA accepted": right behind the date the next item begins. */
-function isNextItem({ text, dates }: Reading, spot: Spot, drug: FoundDrug | undefined): boolean {
-  if (!drug || drug.start < spot.end) return false;
+export function isNextItem({ text, dates }: Reading, spot: Spot, drug: FoundDrug): boolean {
+  if (drug.start < spot.end) return false;
   return dates.some(({ start, end }) => start >= spot.end && text.slice(end, drug.start) === ' ');
 }
 

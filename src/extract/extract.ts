@@ -217,7 +217,7 @@ function mentionOf(
       date?.basis === 'year_inferred',
       doubtful,
       named.sure,
-      isTold(grammar.type, reading, date?.precision === 'day', scene),
+      isTold(grammar.type, reading, date !== undefined, scene),
     ),
     sentence: evidence(reading, spot),
     detail: { ...detail, ...extended },
@@ -288,7 +288,7 @@ const TELLS =
 /** Sentences with a hint, from the first: news stands at the head of a text. */
 const HEAD_SENTENCES = 3;
 
-/** An event told without its day, far down the text and without a word that it is news. */
+/** An event told without its date, far down the text and without a word that it is news. */
 function isTold(type: MentionType, reading: Reading, dated: boolean, { index }: Scene): boolean {
   if (!happens.has(type) || dated || index < HEAD_SENTENCES) return false;
   return !TELLS.test(reading.sentence) && !reading.fulfils(/[a-z]$/i);

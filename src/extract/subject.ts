@@ -1,6 +1,6 @@
 import type { FoundDate } from './date-grammar.ts';
 import { drugsIn } from './drug-names.ts';
-import { drugOf, slotName } from './drug-of.ts';
+import { drugOf, isNextItem, slotName } from './drug-of.ts';
 import type { Mention, MentionType } from './mention.ts';
 import type { Reading, Spot } from './reading.ts';
 import type { Scene, Subject } from './scene.ts';
@@ -36,6 +36,7 @@ export function drugFor(
 ): NamedDrug {
   const paired = respectively(reading, spot, index) ?? behindDate(reading, index, date);
   const own = paired ?? drugOf(reading, spot, type) ?? slotName(reading.text, scene.source.company);
+  if (own && isNextItem(reading, spot, own)) return noDrug;
   if (own) return { drug: own.name, from: 'sentence', sure: true };
   const before = scene.readings
     .slice(Math.max(0, scene.index - 3), scene.index)

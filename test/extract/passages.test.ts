@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { announcedIn } from './announced.ts';
+import { announcedIn, mentionsOf } from './announced.ts';
 
 /**
  * Passages of fictional companies, labelled by hand before any rule was tried on them: all types,
@@ -21,5 +21,29 @@ const passages = readFileSync(file, 'utf8')
 describe.each(passages)('$about', ({ text, announced }) => {
   it(text, () => {
     expect(announcedIn(text)).toEqual([...announced].sort());
+  });
+});
+
+describe('a whole release', () => {
+  const text = readFileSync(new URL('../fixtures/extract/release.txt', import.meta.url), 'utf8');
+  const source = { published: '2026-11-12', company: 'Corvane Therapeutics' };
+
+  it('announces its news once each, and nothing of its background', () => {
+    expect(announcedIn(text, source)).toEqual([
+      'designation 2026-11-01..2026-11-30 HLM-204',
+      'filing_expected 2027-01-01..2027-06-30 -',
+      'nda_bla_accepted 2026-10-01..2026-10-31 CVN-118',
+      'offering 2026-10-01..2026-10-31 -',
+      'pdufa_date 2027-06-11 CVN-118',
+      'readout_expected 2027-01-01..2027-03-31 HLM-204',
+    ]);
+  });
+
+  it('is sure enough of all of it to serve it, with the ticker of its company', () => {
+    for (const { status, confidence, ticker } of mentionsOf(text, source)) {
+      if (status !== 'announced') continue;
+      expect(confidence).toBeGreaterThanOrEqual(0.8);
+      expect(ticker).toBe('CVNQZ');
+    }
   });
 });
