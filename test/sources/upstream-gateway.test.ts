@@ -99,7 +99,9 @@ async function toolsOf(app: App): Promise<string[]> {
 }
 
 async function callAsOwner(app: App, tool: string, args: Record<string, unknown> = {}) {
-  return JSON.parse(await app.toolbox.presenting({ structured: true }).callTool('owner', tool, args));
+  return JSON.parse(
+    await app.toolbox.presenting({ structured: true }).callTool('owner', tool, args),
+  );
 }
 
 const statedTools = endpoints
@@ -152,7 +154,8 @@ describe('what is served', () => {
     const file = join(dataDir, 'paths.json');
     writeFileSync(file, '{"catalyst_sync": null}');
     const app = await start({ CATALYST_UPSTREAM_PATHS: file });
-    expect(await toolsOf(app)).toEqual(endpoints.map(({ name }) => name));
+    const names = ['search', 'fetch', ...endpoints.map(({ name }) => name)];
+    expect(await toolsOf(app)).toEqual(names);
     const local = await callAsOwner(app, 'catalyst_sync');
     expect(local.structuredContent.result[0].ticker).toBe('LOC');
     expect(local.content[0].text).toContain('Source: local store, as of 2026-11-20');
@@ -269,7 +272,9 @@ describe('keys', () => {
     const base = await listen(app);
     const rest = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`);
     expect(await rest.json()).toMatchObject({ Note: told });
-    const called = JSON.parse(await app.toolbox.presenting({ structured: true }).callTool({ key }, 'fda_calendar', {}));
+    const called = JSON.parse(
+      await app.toolbox.presenting({ structured: true }).callTool({ key }, 'fda_calendar', {}),
+    );
     expect(called.structuredContent.Note).toBe(told);
     expect(called.content[0].text).toContain(`\nNote: ${told}\n`);
     around.proxy.use('pass');
