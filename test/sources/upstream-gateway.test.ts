@@ -154,7 +154,8 @@ describe('what is served', () => {
     const file = join(dataDir, 'paths.json');
     writeFileSync(file, '{"catalyst_sync": null}');
     const app = await start({ CATALYST_UPSTREAM_PATHS: file });
-    expect(await toolsOf(app)).toEqual(endpoints.map(({ name }) => name));
+    const names = ['search', 'fetch', ...endpoints.map(({ name }) => name)];
+    expect(await toolsOf(app)).toEqual(names);
     const local = await callAsOwner(app, 'catalyst_sync');
     expect(local.structuredContent.result[0].ticker).toBe('LOC');
     expect(local.content[0].text).toContain('Source: local store, as of 2026-11-20');
