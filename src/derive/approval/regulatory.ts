@@ -1,5 +1,4 @@
 import { isApproval } from '../../domain/approval/observed-rates.ts';
-import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { identifier } from '../../store/facts-store.ts';
 import type { Row } from '../../store/served-store.ts';
 import type { Collections } from '../collection.ts';
@@ -57,8 +56,8 @@ function designations({ facts, universe }: Refresh) {
 }
 
 /**
- * The approvals that are facts, and those that only another source tells: a decision, or the
- * calendar. Our choice: within a month of an approval of the same drug it is that approval.
+ * The approvals that are facts, and of drugs of which there are none those that a decision or the
+ * calendar tells. Our choice: where the list of approvals knows a drug, it is taken as whole.
  */
 export function approvals(refresh: Refresh) {
   const { facts, universe } = refresh;
@@ -72,10 +71,7 @@ export function approvals(refresh: Refresh) {
   }));
   const others = refresh.memo(fdaDecisions).flatMap((one) => {
     const { ticker, drug, decided, indication, application_type, source_url } = one;
-    const isKnown = known
-      .find(one)
-      .some(({ approval_date }) => isWithinMonth(dayOf(approval_date), decided));
-    if (isApproval(one.decision) !== true || isKnown) return [];
+    if (isApproval(one.decision) !== true || known.find(one).length > 0) return [];
     return {
       ticker,
       drug_name: drug,
@@ -86,13 +82,6 @@ export function approvals(refresh: Refresh) {
     };
   });
   return [...granted, ...others].map((fact) => withCompany(fact, fact.ticker, universe));
-}
-
-/** Days around an approval within which other sources mean it. */
-const SAME_APPROVAL_DAYS = 31;
-
-function isWithinMonth(day: string | undefined, decided: string): boolean {
-  return day !== undefined && Math.abs(daysBetween(day, decided)) <= SAME_APPROVAL_DAYS;
 }
 
 /**

@@ -151,12 +151,12 @@ describe('decisions of the FDA', () => {
         indication: 'Gout',
       },
     ]);
-    // An approval of the same drug within a month is that approval.
-    const granted = { approvals: [approval({ approval_date: '2026-01-02' })] };
+    // Where the list of approvals knows the drug, it is taken as whole.
+    const granted = { approvals: [approval({ approval_date: '2019-01-02' })] };
     const both = approvals(
       await refreshOf(TODAY, { companies: store.companies! }, calendar, granted),
     );
-    expect(both.map(({ approval_date }) => approval_date)).toEqual(['2026-01-02']);
+    expect(both.map(({ approval_date }) => approval_date)).toEqual(['2019-01-02']);
   });
 
   it('that name no drug count, unless another refusal of the company is near', async () => {
