@@ -13,8 +13,7 @@ import { type LocalStore, openLocalStore } from './local/local-store.ts';
 import type { Log } from './log.ts';
 import { createService, type Service } from './service.ts';
 import { peekStore } from './sources/peek.ts';
-import type { Toolbox } from './transports/protocol.ts';
-import { createToolbox } from './transports/toolbox.ts';
+import { createToolbox, type Toolboxes } from './transports/toolbox.ts';
 
 export interface AppParts {
   readonly config: Config;
@@ -29,7 +28,7 @@ export interface AppParts {
 export interface App {
   readonly catalogue: Catalogue;
   readonly service: Service;
-  readonly toolbox: Toolbox;
+  readonly toolbox: Toolboxes;
   /** Resolves when no refresh runs that an answer was given without. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -46,7 +45,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   return {
     catalogue,
     service,
-    toolbox: createToolbox(catalogue, service, log),
+    toolbox: createToolbox(catalogue, service, log, { toolsets: config.CATALYST_TOOLSETS }),
     settled: () => store.settled(),
     async close() {
       await store.close();

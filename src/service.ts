@@ -5,11 +5,18 @@ import {
   identify,
   permitAccount,
   permitEndpoint,
+  permitted,
 } from './access/access.ts';
 import type { Limits } from './access/limits.ts';
 import { type Clock, todayOf } from './clock.ts';
 import { type Endpoint, pageSize } from './endpoint.ts';
-import { invalidParameter, missingParameter, unknownTicker } from './errors.ts';
+import {
+  invalidParameter,
+  missingParameter,
+  notServed,
+  ServiceError,
+  unknownTicker,
+} from './errors.ts';
 import { type Condition, maximumValueLength, type Parameter } from './params.ts';
 import type { Query, RecordPage, SourceState } from './query.ts';
 import type { Source } from './sources/source.ts';
@@ -27,6 +34,12 @@ export interface Answer extends RecordPage {
   readonly query: Query;
 }
 
+/** A question to an endpoint. */
+export interface Asked {
+  readonly endpoint: Endpoint;
+  readonly arguments: RawArguments;
+}
+
 export interface Service {
   /**
    * Answers one request. @throws ServiceError: 401, 403, 429, 400 in this order, then 404 and the
@@ -39,6 +52,19 @@ export interface Service {
     /** What the transport itself has to check of the arguments. @throws ServiceError 400. */
     checkArguments?: () => void,
   ): Promise<Answer>;
+  /**
+   * Answers several questions as one request, which spends one of the plan and one of each endpoint
+   * that is read: in place of each its answer, or why there is none. What plan and bundle do not
+   * reach is neither read nor spent.
+   *
+   * @throws ServiceError 401, 403, 429
+   */
+  answerAll(
+    questions: readonly Asked[],
+    credential: Credential,
+  ): Promise<readonly (Answer | ServiceError)[]>;
+  /** The day on which a question is asked, `YYYY-MM-DD`, UTC. */
+  today(): string;
   /** Who presents this credential, if they may use anything at all. @throws ServiceError 401, 403. */
   account(credential: Credential): Account;
   /** Where records come from now. */
@@ -65,7 +91,36 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     permitAccount(found, today);
     return found;
   }
+  async function answered(
+    caller: Account,
+    { endpoint, arguments: raw }: Asked,
+    today: string,
+  ): Promise<Answer> {
+    const current = source();
+    const query = queryOf(endpoint, raw, today);
+    const scan: Scan = (steps) => turns.scan(caller.name, steps);
+    const page = withNotice(endpoint, await current.fetch(endpoint, query, scan));
+    const state = page.origin ?? current.describe();
+    if (endpoint.paging === 'single' && page.total === 0)
+      await refuseUnknown(current, endpoint, query);
+    const Note = noteFor(caller, current, page);
+    return {
+      ...page,
+      endpoint,
+      query,
+      source: state,
+      pagination: { page: query.page, pageSize, total: page.total },
+      ...(Note ? { Note } : {}),
+    };
+  }
+
+  /** Real records may have come while the request waited, which the key of the demo does not open. */
+  function permitStill(credential: Credential, overDemo: boolean, today: string): void {
+    if (source().demo !== overDemo) permittedAccount(credential, today);
+  }
+
   return {
+    today: () => todayOf(clock),
     account: (credential) => permittedAccount(credential, todayOf(clock)),
     source,
     async answer(endpoint, raw, credential, checkArguments) {
@@ -75,27 +130,33 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
       permitEndpoint(caller, endpoint);
       if (credential !== 'owner') await limits.spend(caller, endpoint);
       await turns.enter(caller.name);
-      const current = source();
-      // Real records may have come meanwhile, which the key of the demo does not open.
-      if (current.demo !== overDemo) permittedAccount(credential, today);
+      permitStill(credential, overDemo, today);
       checkArguments?.();
-      const query = queryOf(endpoint, raw, today);
-      const scan: Scan = (steps) => turns.scan(caller.name, steps);
-      const page = withNotice(endpoint, await current.fetch(endpoint, query, scan));
-      const state = page.origin ?? current.describe();
-      if (endpoint.paging === 'single' && page.total === 0)
-        await refuseUnknown(current, endpoint, query);
-      const Note = noteFor(caller, current, page);
-      return {
-        ...page,
-        endpoint,
-        query,
-        source: state,
-        pagination: { page: query.page, pageSize, total: page.total },
-        ...(Note ? { Note } : {}),
-      };
+      return answered(caller, { endpoint, arguments: raw }, today);
+    },
+    async answerAll(questions, credential) {
+      const overDemo = source().demo;
+      const today = todayOf(clock);
+      const caller = permittedAccount(credential, today);
+      const endpoints = [...new Set(questions.map(({ endpoint }) => endpoint))];
+      const reached = endpoints.filter((one) => permitted(caller, one) && source().serves(one));
+      if (credential !== 'owner' && reached.length > 0) await limits.spend(caller, ...reached);
+      await turns.enter(caller.name);
+      permitStill(credential, overDemo, today);
+      const answers = questions.map(async (asked) => {
+        permitEndpoint(caller, asked.endpoint);
+        if (!reached.includes(asked.endpoint)) throw notServed();
+        return answered(caller, asked, today);
+      });
+      return Promise.all(answers.map((answer) => answer.catch(refusalIn)));
     },
   };
+}
+
+/** A refusal stands in place of its answer; anything else is no answer at all. */
+function refusalIn(cause: unknown): ServiceError {
+  if (cause instanceof ServiceError) return cause;
+  throw cause;
 }
 
 /** Checks a caller's arguments. @throws ServiceError 400. */

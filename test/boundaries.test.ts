@@ -18,7 +18,10 @@ const rows: readonly (readonly string[])[] = [
   ['patterns.ts', 'turns.ts'],
   ['params.ts'],
   ['endpoint.ts', 'query.ts'],
-  ['tools', 'catalogue.ts'],
+  ['question.ts'],
+  ['prompt.ts'],
+  ['document.ts'],
+  ['tools', 'catalogue.ts', 'toolsets.ts'],
   // Facts in, served records out.
   ['store'],
   ['freshness.ts'],
@@ -41,7 +44,7 @@ const rows: readonly (readonly string[])[] = [
 ];
 /** Rooms that may import less than what stands before them. */
 const only: Readonly<Record<string, readonly string[]>> = {
-  tools: ['endpoint.ts', 'params.ts'],
+  tools: ['endpoint.ts', 'params.ts', 'prompt.ts', 'document.ts'],
   domain: ['facts.ts'],
   demo: ['facts.ts', 'domain'],
 };

@@ -12,7 +12,8 @@ import { endpoints } from '../tools/index.ts';
 import { silentLog } from './support/start-app.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const toolFiles = filesBelow('tools').filter((path) => path !== 'tools/index.ts');
+/** One folder a group; what stands beside the folders is made of their tools. */
+const toolFiles = filesBelow('tools').filter((path) => path.split('/').length === 3);
 
 /**
  * Fields that are searched and not shown: the calendars are cut by a date that one does not show,

@@ -90,13 +90,15 @@ describe('a first start', () => {
   );
 
   it('answers a tool that is made up with the nearest', async () => {
-    const answer = await callTool(client, 'catalyst_sink', {});
-    expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('catalyst_sync') });
+    await expect(callTool(client, 'catalyst_sink', {})).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('catalyst_sync'),
+    });
   });
 
-  it('answers for a resource and a prompt that it has none', async () => {
-    await expect(client.listResources()).rejects.toMatchObject({ code: -32601 });
-    await expect(client.listPrompts()).rejects.toMatchObject({ code: -32601 });
+  it('answers for a method that it has not', async () => {
+    const uri = 'catalyst://today';
+    await expect(client.subscribeResource({ uri })).rejects.toThrow();
     await client.ping();
   });
 

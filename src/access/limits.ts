@@ -11,21 +11,27 @@ export const planLimits: Readonly<Record<Plan, Limit>> = {
 
 /** The limits of those who ask: the plan's and the endpoint's, each counted by account. */
 export interface Limits {
-  /** Spends one request of both, or of neither. @throws ServiceError 429 where either is used up. */
-  spend(account: { name: string; plan: Plan }, endpoint: Endpoint): Promise<void>;
+  /**
+   * Spends one request of the plan and one of each endpoint that it reads, or of none.
+   *
+   * @throws ServiceError 429 where any is used up
+   */
+  spend(account: { name: string; plan: Plan }, ...endpoints: Endpoint[]): Promise<void>;
   close(): void;
 }
 
 export function createLimits(buckets: Buckets): Limits {
   return {
-    async spend(account, endpoint) {
+    async spend(account, ...endpoints) {
       const plan = { name: `plan ${account.name}`, limit: planLimits[account.plan] };
-      const own = { name: `${endpoint.path} ${account.name}`, limit: endpoint.limit };
-      const refusal = await buckets.spend([plan, own]);
+      const own = endpoints.map(({ path, limit }) => {
+        return { name: `${path} ${account.name}`, limit, path };
+      });
+      const refusal = await buckets.spend([plan, ...own]);
       if (!refusal) return;
       const { limit } = refusal.bucket;
-      const isPlan = refusal.bucket.name === plan.name;
-      const of = isPlan ? `the ${planTitle(account.plan)} plan` : endpoint.path;
+      const endpoint = own.find(({ name }) => name === refusal.bucket.name);
+      const of = endpoint?.path ?? `the ${planTitle(account.plan)} plan`;
       const seconds = Math.max(1, Math.ceil(refusal.wait / 1_000));
       throw rateLimited(of, limit.requests, limit.windowSeconds, seconds);
     },

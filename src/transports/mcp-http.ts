@@ -4,22 +4,18 @@ import { bodyTooLarge, methodNotAllowed, unsupportedMediaType } from '../errors.
 import type { Log } from '../log.ts';
 import type { Service } from '../service.ts';
 import type { Guards } from './guards.ts';
-import {
-  errorReply,
-  paramsProblem,
-  protocolVersions,
-  type Request,
-  readMessage,
-  respond,
-  type Toolbox,
-} from './protocol.ts';
+import { isModern, isModernHeader, refusalWithoutId, respondModern } from './modern.ts';
+import { presentationOf, queryOf } from './presentation.ts';
+import { errorReply, paramsProblem, type Request, readMessage, respond } from './protocol.ts';
 import { credentialOf, jsonReply, type Reply, refusal, send } from './replies.ts';
+import type { Toolboxes } from './toolbox.ts';
+import { handshakeVersions } from './versions.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
 export interface McpParts {
   readonly service: Service;
-  readonly toolbox: Toolbox;
+  readonly toolbox: Toolboxes;
   readonly log: Log;
 }
 
@@ -52,13 +48,25 @@ async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards
   try {
     message = JSON.parse(text);
   } catch {
-    return jsonReply(errorReply(null, 'parse', 'not JSON'), 400);
+    return unreadable(headers, 'parse', 'not JSON');
   }
   if (Array.isArray(message)) {
-    const reason = 'batches are not taken: send one message';
-    return jsonReply(errorReply(null, 'invalidRequest', reason), 400);
+    return unreadable(headers, 'invalidRequest', 'batches are not taken: send one message');
   }
   return answerMessage(request, message, { account }, parts);
+}
+
+/** The revision of the request is known by its header alone. */
+function unreadable(
+  headers: IncomingMessage['headers'],
+  kind: 'parse' | 'invalidRequest',
+  reason: string,
+): Reply {
+  const isOfToday = isModernHeader(versionOf(headers) ?? '');
+  return jsonReply(
+    isOfToday ? refusalWithoutId(kind, reason) : errorReply(null, kind, reason),
+    400,
+  );
 }
 
 /** One message by the short path where it fits, everything else through the SDK. */
@@ -66,16 +74,25 @@ async function answerMessage(
   request: IncomingMessage,
   message: unknown,
   credential: Credential,
-  { toolbox }: McpParts,
+  parts: McpParts,
 ): Promise<Reply> {
+  const toolbox = parts.toolbox.presenting(presentationOf(request));
   const read = readMessage(message);
   if ('invalid' in read) return jsonReply(read.invalid, 400);
-  if ('request' in read) {
-    // What the SDK says of wrong parameters is a dump: they are refused before it sees them.
-    const isOurs = isPlain(request, read.request) || paramsProblem(read.request) !== undefined;
-    const answer = isOurs ? await respond(read.request, credential, toolbox) : undefined;
-    if (answer !== undefined) return jsonReply(answer);
+  if ('notification' in read) return { status: 202, headers: {}, body: '' };
+  if (isModern(read.request, versionOf(request.headers))) {
+    const { text, status } = await respondModern(
+      read.request,
+      credential,
+      toolbox,
+      request.headers,
+    );
+    return jsonReply(text, status);
   }
+  // What the SDK says of wrong parameters is a dump: they are refused before it sees them.
+  const isOurs = isPlain(request, read.request) || paramsProblem(read.request) !== undefined;
+  const answer = isOurs ? await respond(read.request, credential, toolbox) : undefined;
+  if (answer !== undefined) return jsonReply(answer);
   const { respondOverHttp } = await import('./mcp-server.ts');
   const answered = await respondOverHttp(fetchRequestOf(request), message, toolbox, credential);
   return {
@@ -115,19 +132,19 @@ function bodyOf(request: IncomingMessage): Promise<string> {
  * is what agrees on one.
  */
 function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
-  const version = method === 'initialize' ? undefined : headers['mcp-protocol-version'];
-  const speaks = version === undefined || protocolVersions.some((one) => one === version);
+  const version = method === 'initialize' ? undefined : versionOf(headers);
+  const speaks = version === undefined || handshakeVersions.some((one) => one === version);
   return speaks && (headers.accept ?? '').includes('application/json');
+}
+
+function versionOf(headers: IncomingMessage['headers']): string | undefined {
+  const version = headers['mcp-protocol-version'];
+  return typeof version === 'string' ? version.trim() : undefined;
 }
 
 function keyOf({ headers, url }: IncomingMessage): unknown {
   const bearer = /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
   return bearer ?? headers['x-api-key'] ?? queryOf(url).get('apiKey');
-}
-
-function queryOf(url = ''): URLSearchParams {
-  const start = url.indexOf('?');
-  return new URLSearchParams(start < 0 ? '' : url.slice(start));
 }
 
 function isJson(contentType: string | undefined): boolean {

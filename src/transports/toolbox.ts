@@ -4,11 +4,19 @@ import * as z from 'zod';
 import { type Account, type Credential, permitted } from '../access/access.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Endpoint, Field } from '../endpoint.ts';
-import { internalError, invalidParameter, ServiceError, unknownArgument } from '../errors.ts';
+import {
+  internalError,
+  invalidParameter,
+  outsideToolsets,
+  ServiceError,
+  unknownArgument,
+} from '../errors.ts';
 import type { Log } from '../log.ts';
 import { repeats } from '../repeats.ts';
 import type { Answer, RawArguments, Service } from '../service.ts';
-import { greeting } from './greeting.ts';
+import { isAmong, type Toolset } from '../toolsets.ts';
+import { instructions } from './instructions.ts';
+import { createLibrary } from './library.ts';
 import type { Toolbox } from './protocol.ts';
 import { type RecordText, type Rendered, recordText, render, type View } from './render.ts';
 
@@ -26,8 +34,29 @@ const viewParameters = {
   skip: z.int().min(0),
 };
 
-/** The catalogue as tools: the two plain functions on which every MCP transport stands. */
-export function createToolbox(catalogue: Catalogue, service: Service, log: Log): Toolbox {
+/** What of the server is shown, and how its answers are told. */
+export interface Presentation {
+  /** The toolsets whose tools are shown and called; all of them where none is named. */
+  readonly toolsets?: readonly Toolset[];
+}
+
+/** The tools as the server presents them, and in any other presentation. */
+export interface Toolboxes extends Toolbox {
+  /** What is left out is as the server has it. */
+  presenting(how: Presentation): Toolbox;
+}
+
+/**
+ * The catalogue as tools: the plain functions on which every MCP transport stands.
+ *
+ * @param ofServer for clients that do not say what they want to see
+ */
+export function createToolbox(
+  catalogue: Catalogue,
+  service: Service,
+  log: Log,
+  ofServer: Presentation = {},
+): Toolboxes {
   const definitions = new Map<Endpoint, string>();
   const lists = new Map<string, string>();
   const results = new LRUCache<string, string>({
@@ -35,6 +64,7 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
     sizeCalculation: (result) => result.length + 200,
   });
   const askedBefore = repeats();
+  const library = createLibrary(service);
   const recordTexts = new LRUCache<string, RecordText>({
     maxSize: MAX_RECORD_TEXT_BYTES,
     sizeCalculation: (text, record) => 3 * record.length + FIELD_BYTES * text.size,
@@ -46,10 +76,10 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
     return known;
   }
 
-  function listTools(account: Account): string {
+  function listTools(account: Account, toolsets: readonly Toolset[]): string {
     const source = service.source();
     const shown = catalogue.endpoints.filter(
-      (one) => permitted(account, one) && source.serves(one),
+      (one) => isAmong(toolsets, one) && permitted(account, one) && source.serves(one),
     );
     const names = shown.map(({ name }) => name).join();
     const known = lists.get(names);
@@ -66,8 +96,11 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
     return known;
   }
 
-  async function call(credential: Credential, name: string, args: RawArguments): Promise<string> {
-    const endpoint = catalogue.tool(name);
+  async function call(
+    credential: Credential,
+    endpoint: Endpoint,
+    args: RawArguments,
+  ): Promise<string> {
     let view: View | undefined;
     const answer = await service.answer(endpoint, args, credential, () => {
       view = checkedView(endpoint, args);
@@ -82,23 +115,41 @@ export function createToolbox(catalogue: Catalogue, service: Service, log: Log):
     return result;
   }
 
-  return {
-    async listTools(credential) {
-      return listTools(service.account(credential));
-    },
-    async initialize(protocolVersion) {
-      const source = service.source();
-      return greeting(protocolVersion, source.describe(), source.demo);
-    },
-    async callTool(credential, name, args) {
-      try {
-        return await call(credential, name, args);
-      } catch (cause) {
-        if (!(cause instanceof ServiceError)) log.error({ err: cause, tool: name }, 'call failed');
-        return failure(cause instanceof ServiceError ? cause : internalError());
-      }
-    },
-  };
+  function presenting(how: Presentation): Toolbox {
+    const { toolsets = [] } = { ...ofServer, ...how };
+    return {
+      async listTools(credential) {
+        return listTools(service.account(credential), toolsets);
+      },
+      async instructions() {
+        const source = service.source();
+        return instructions(source.describe(), source.demo);
+      },
+      async callTool(credential, name, args) {
+        const endpoint = catalogue.tool(name);
+        if (!isAmong(toolsets, endpoint)) throw outsideToolsets(name, toolsets);
+        try {
+          return await call(credential, endpoint, args);
+        } catch (cause) {
+          if (!(cause instanceof ServiceError)) {
+            log.error({ err: cause, tool: name }, 'call failed');
+          }
+          return failure(cause instanceof ServiceError ? cause : internalError());
+        }
+      },
+      async answer(credential, method, params) {
+        try {
+          return await library.answer(credential, method, params, toolsets);
+        } catch (cause) {
+          if (cause instanceof ServiceError) throw cause;
+          log.error({ err: cause, method }, 'request failed');
+          throw internalError();
+        }
+      },
+    };
+  }
+
+  return { ...presenting({}), presenting };
 }
 
 /** The same JSON in ASCII alone, one byte a character, which is sent several times as fast. */
