@@ -35,7 +35,7 @@ export interface Answer extends RecordPage {
 }
 
 /** A question to an endpoint. */
-export interface Asked {
+interface Asked {
   readonly endpoint: Endpoint;
   readonly arguments: RawArguments;
 }

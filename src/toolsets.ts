@@ -17,7 +17,7 @@ const groupByToolset = {
 
 export type Toolset = keyof typeof groupByToolset;
 
-export const toolsets = Object.keys(groupByToolset) as readonly Toolset[];
+const toolsets = Object.keys(groupByToolset) as readonly Toolset[];
 
 /** Longest list of toolsets read, characters. */
 const MAX_LIST_LENGTH = 500;

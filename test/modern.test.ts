@@ -88,6 +88,24 @@ describe('a request of this era', () => {
     });
   });
 
+  it('shows one sign in both eras and to browsers: a PNG of the size that it says', async () => {
+    const discovered = await post(request('server/discover'), headersOf('server/discover'));
+    const meta = discovered.body.result?._meta as Record<string, { icons: object[] }>;
+    const [icon] = meta['io.modelcontextprotocol/serverInfo']?.icons ?? [];
+    const { src, ...words } = icon as { src: string };
+    expect(words).toEqual({ mimeType: 'image/png', sizes: ['48x48'] });
+    const png = Buffer.from(src.replace('data:image/png;base64,', ''), 'base64');
+    // The signature of PNG, and width and height in its first chunk.
+    expect(png.subarray(0, 8)).toEqual(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([48, 48]);
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: {} };
+    const greeted = await post({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+    expect(greeted.body.result?.serverInfo).toMatchObject({ icons: [icon] });
+    const favicon = await fetch(`${started.base}/favicon.ico`);
+    expect(favicon.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await favicon.arrayBuffer())).toEqual(png);
+  });
+
   it.each([
     ['tools/list', {}, undefined, 'private'],
     ['tools/call', callParams, 'fda_calendar', undefined],

@@ -54,10 +54,15 @@ export async function readDocument(
   const notes = given.flatMap(({ Note }) => (Note === undefined ? [] : [`Note: ${Note}`]));
   const text = [
     // What is said of several parts stands once, at the head.
-    ...new Set([...notes, ...given.flatMap(({ notices = [] }) => notices)]),
+    ...new Set([...notes, ...given.flatMap(noticesOf)]),
     ...document.parts.map((part, at) => partText(part, answers[at], values)),
   ].join('\n\n');
   return JSON.stringify({ contents: [{ uri, mimeType: MIME_TYPE, text }] });
+}
+
+/** An endpoint's own notice speaks of fields, which a part need not show. */
+function noticesOf({ notices = [], endpoint }: Answer): string[] {
+  return notices.filter((notice) => notice !== endpoint.notice);
 }
 
 /** @throws ServiceError 404, 400 */

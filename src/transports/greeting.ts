@@ -1,11 +1,12 @@
 import { version } from '../version.ts';
+import { icons } from './icon.ts';
 import { supportedVersions } from './versions.ts';
 
 /** Who this server is, in a few words. */
 export const serverName = { name: 'biotech-catalyst-mcp', version } as const;
 
 /** The same for whoever meets it. */
-export const serverInfo = { ...serverName, title: 'Biotech catalysts' } as const;
+export const serverInfo = { ...serverName, title: 'Biotech catalysts', icons };
 
 /** Nothing that is listed changes while the process lives: no `listChanged`, no `subscribe`. */
 export const capabilities = { tools: {}, prompts: {}, resources: {}, completions: {} } as const;

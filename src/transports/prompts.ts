@@ -62,7 +62,7 @@ export function promptResult(
 }
 
 /** @throws ServiceError 404 */
-export function promptNamed(prompts: readonly Prompt[], name: string): Prompt {
+function promptNamed(prompts: readonly Prompt[], name: string): Prompt {
   const found = prompts.find((one) => one.name === name);
   if (found) return found;
   throw unknownName(

@@ -7,6 +7,7 @@ import { methodNotAllowed, unknownPath } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { contentSecurityPolicy, createPages } from '../page/page.ts';
 import type { Service } from '../service.ts';
+import { iconBase64 } from './icon.ts';
 import { openApiOf } from './openapi.ts';
 import { readiness } from './readiness.ts';
 import { credentialOf, jsonReply, type Reply, refusal } from './replies.ts';
@@ -32,6 +33,8 @@ const pageHeaders = {
   'x-content-type-options': 'nosniff',
   vary: 'Accept-Encoding',
 };
+
+const icon = Buffer.from(iconBase64, 'base64');
 
 /** Every path but `/mcp`. */
 export function createWebApp({ catalogue, service, log, version }: WebParts): Hono {
@@ -73,9 +76,10 @@ export function createWebApp({ catalogue, service, log, version }: WebParts): Ho
       ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
     });
   });
+  app.get('/favicon.ico', () => new Response(icon, { headers: { 'content-type': 'image/png' } }));
   app.get('/healthz', () => json('{"status":"ok"}'));
   app.get('/readyz', () => responseOf(readiness(service.source())));
-  for (const path of ['/', '/openapi.json', '/healthz', '/readyz']) {
+  for (const path of ['/', '/favicon.ico', '/openapi.json', '/healthz', '/readyz']) {
     app.all(path, () => {
       throw methodNotAllowed('GET');
     });
