@@ -135,7 +135,7 @@ describe('documents', () => {
     const text = await documentText(await clientWith(started.key), 'catalyst://today');
     const [due = ''] = text.split('\n\n');
     expect(due).toMatch(/^Due in the next 14 days, latest first\nfda_calendar: record 1 of 1/);
-    expect(due).toContain('2026-03-10\tACME');
+    expect(due).toMatch(/\nACME\t.*\t2026-03-10$/);
   });
 
   it.each([

@@ -168,7 +168,7 @@ function assertReply(status: number, text: string, id: Call['id']): void {
   }
   const reply = JSON.parse(text) as {
     id?: unknown;
-    result?: { isError?: boolean; structuredContent?: { error?: unknown } };
+    result?: { isError?: boolean; content: readonly { text?: unknown }[] };
     error?: string | { code: number; message: string };
   };
   if (typeof reply.error === 'string') {
@@ -179,7 +179,7 @@ function assertReply(status: number, text: string, id: Call['id']): void {
   const { result, error } = reply;
   assert.ok(result || (error && error.code !== -32603), `answered ${text.slice(0, 200)}`);
   if (!result) assertSaysWhy(error?.message, status);
-  else if (result.isError) assertSaysWhy(result.structuredContent?.error, status);
+  else if (result.isError) assertSaysWhy(result.content[0]?.text, status);
 }
 
 function assertSaysWhy(error: unknown, status: number): void {

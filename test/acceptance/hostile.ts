@@ -161,11 +161,12 @@ function mcpSending({ base }: Served): Sending {
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
       });
       const { result, error } = (await response.json()) as {
-        result?: { structuredContent: { error?: unknown } };
+        result?: { isError?: boolean; content: readonly { text?: unknown }[] };
         error?: unknown;
       };
       if (!result) return { status: response.status, error: JSON.stringify(error) };
-      return { status: response.status, error: result.structuredContent.error };
+      const [content] = result.content;
+      return { status: response.status, error: result.isError ? content?.text : undefined };
     },
   };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** Strangers' programs that the server has to get along with; no dependencies of the package. */
 const wanted: Readonly<Record<string, string>> = {
   '@modelcontextprotocol/client': '2.4.0',
-  '@modelcontextprotocol/conformance': '0.1.16',
+  '@modelcontextprotocol/conformance': '0.2.0-alpha.12',
   '@modelcontextprotocol/inspector': '2.12.0',
   'mcp-remote': '0.15.1',
 };
