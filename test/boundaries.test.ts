@@ -20,7 +20,7 @@ const rows: readonly (readonly string[])[] = [
   ['endpoint.ts', 'query.ts'],
   ['question.ts'],
   ['prompt.ts'],
-  ['document.ts'],
+  ['document.ts', 'chart.ts'],
   ['tools', 'catalogue.ts', 'toolsets.ts'],
   // Facts in, served records out.
   ['store'],
@@ -36,7 +36,7 @@ const rows: readonly (readonly string[])[] = [
   ['assistant-settings.ts', 'sources'],
   ['local'],
   ['service.ts'],
-  ['page'],
+  ['page', 'view'],
   ['transports'],
   ['app.ts'],
   ['commands'],
@@ -44,9 +44,11 @@ const rows: readonly (readonly string[])[] = [
 ];
 /** Rooms that may import less than what stands before them. */
 const only: Readonly<Record<string, readonly string[]>> = {
-  tools: ['endpoint.ts', 'params.ts', 'prompt.ts', 'document.ts'],
+  tools: ['endpoint.ts', 'params.ts', 'prompt.ts', 'document.ts', 'chart.ts'],
   domain: ['facts.ts'],
   demo: ['facts.ts', 'domain'],
+  // It runs in a browser.
+  view: ['chart.ts', 'tools'],
 };
 
 /** Imports against the order: of types alone, so that nothing is loaded in a circle. */

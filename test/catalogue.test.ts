@@ -107,7 +107,8 @@ describe('the catalogue', () => {
 
   it('costs an assistant at most 250 tokens a tool, at four bytes a token', async () => {
     const list = await toolList(await declaredEndpoints());
-    expect(list).toHaveLength(toolFiles.length);
+    // Beside the endpoints stands the chart.
+    expect(list).toHaveLength(toolFiles.length + 1);
     expect(Buffer.byteLength(JSON.stringify(list)) / 4 / list.length).toBeLessThanOrEqual(250);
   });
 });

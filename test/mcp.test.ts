@@ -56,10 +56,10 @@ describe('a first start', () => {
 
   it('lists every tool, in the order of the catalogue, as reading alone', async () => {
     const { tools, nextCursor } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(endpoints.map(({ name }) => name));
+    expect(tools.map(({ name }) => name)).toEqual([...endpoints.map(({ name }) => name), 'chart']);
     expect(nextCursor).toBeUndefined();
     for (const { annotations, inputSchema, outputSchema } of tools) {
-      expect(annotations).toEqual({
+      expect(annotations).toMatchObject({
         readOnlyHint: true,
         destructiveHint: false,
         idempotentHint: true,
@@ -143,7 +143,7 @@ describe('over real records', () => {
     const client = await clientOver(dataDir, { CATALYST_API_KEY: basicKey });
     const { tools } = await client.listTools();
     const basic = endpoints.filter(({ plan }) => plan === 'basic');
-    expect(tools.map(({ name }) => name)).toEqual(basic.map(({ name }) => name));
+    expect(tools.map(({ name }) => name)).toEqual([...basic.map(({ name }) => name), 'chart']);
     const { envelope } = await callTool(client, 'pdufa_historical');
     expect(envelope.Note).toMatch(/^Demo key/);
     const refused = await callTool(client, 'fda_approvals');

@@ -6,10 +6,12 @@ import { notServed, outsideToolsets, ServiceError } from '../errors.ts';
 import type { PromptArgument } from '../prompt.ts';
 import type { Service } from '../service.ts';
 import { isAmong, type Toolset } from '../toolsets.ts';
+import { viewUri } from './chart.ts';
 import { completionResult, createCompleter } from './completion.ts';
 import { readDocument, resourceList, templateList } from './documents.ts';
 import { promptList, promptResult } from './prompts.ts';
 import { isObject, type Params } from './protocol.ts';
+import { readView, viewListed } from './view-page.ts';
 
 /** What the server offers beside its tools: prompts, resources, completions. */
 export interface Library {
@@ -25,7 +27,18 @@ export interface Library {
 export function createLibrary(service: Service): Library {
   const complete = createCompleter(() => service.today());
   const promptsListed = promptList(prompts);
-  const resourcesListed = resourceList(documents, []);
+  const resourcesListed = resourceList(documents, [viewListed]);
+  let view: Promise<string> | undefined;
+
+  /** Read once: it is the same for everybody while the process lives. */
+  function viewRead(): Promise<string> {
+    view ??= readView();
+    view.catch(() => {
+      view = undefined;
+    });
+    return view;
+  }
+
   const templatesListed = templateList(documents);
 
   function reachOf(account: Account, toolsets: readonly Toolset[]) {
@@ -61,6 +74,7 @@ export function createLibrary(service: Service): Library {
         case 'resources/templates/list':
           return templatesListed;
         case 'resources/read':
+          if (params.uri === viewUri) return viewRead();
           return readDocument(documents, String(params.uri), credential, service);
         default:
           return completed(account, params);

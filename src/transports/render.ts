@@ -228,7 +228,7 @@ function isSaid(value: unknown): boolean {
 }
 
 /** A value on one line: what would break the line or the column is written as an escape. */
-function cell(value: unknown): string {
+export function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return escaped(value);

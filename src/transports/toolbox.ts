@@ -15,6 +15,7 @@ import type { Log } from '../log.ts';
 import { repeats } from '../repeats.ts';
 import type { Answer, RawArguments, Service } from '../service.ts';
 import { isAmong, type Toolset } from '../toolsets.ts';
+import { chartDefinition, chartName, chartResult } from './chart.ts';
 import { instructions } from './instructions.ts';
 import { createLibrary } from './library.ts';
 import type { Toolbox } from './protocol.ts';
@@ -84,7 +85,9 @@ export function createToolbox(
     const names = shown.map(({ name }) => name).join();
     const known = lists.get(names);
     if (known) return known;
-    const list = inAscii(`{"tools":[${shown.map(definition).join(',')}]}`);
+    const chart = chartDefinition((endpoint) => shown.includes(endpoint));
+    const definitions = [...shown.map(definition), ...(chart ? [JSON.stringify(chart)] : [])];
+    const list = inAscii(`{"tools":[${definitions.join(',')}]}`);
     lists.set(names, list);
     return list;
   }
@@ -126,9 +129,10 @@ export function createToolbox(
         return instructions(source.describe(), source.demo);
       },
       async callTool(credential, name, args) {
-        const endpoint = catalogue.tool(name);
-        if (!isAmong(toolsets, endpoint)) throw outsideToolsets(name, toolsets);
+        const endpoint = name === chartName ? undefined : catalogue.tool(name);
+        if (endpoint && !isAmong(toolsets, endpoint)) throw outsideToolsets(name, toolsets);
         try {
+          if (!endpoint) return await chartResult(args, credential, service, toolsets);
           return await call(credential, endpoint, args);
         } catch (cause) {
           if (!(cause instanceof ServiceError)) {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { charts } from './charts.ts';
 import { clients } from './clients.ts';
 import { conformance } from './conformance.ts';
 import { days } from './days.ts';
@@ -38,6 +39,7 @@ const parts: Readonly<Record<string, Part>> = {
   released,
   package: packed,
   page,
+  charts,
   properties,
   'node-24': node24,
 };

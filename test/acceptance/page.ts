@@ -10,8 +10,9 @@ import { environment, type Part, runToEnd, type Stage, startServer } from './sta
 /** The page that a person opens, in Chromium. */
 export const page: Part = { title: 'The page', run };
 
-const browserPath = '/usr/bin/chromium';
-const quietly = [
+/** Chromium, where the system has it elsewhere too. */
+export const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const quietly = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
