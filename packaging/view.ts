@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 
 /** Bytes that the view may have: a host takes it over the wire once a conversation. */
-export const MAX_VIEW_BYTES = 320_000;
+const MAX_VIEW_BYTES = 320_000;
 
 /**
  * Builds the view of the tool `chart`: one page with everything in it, which loads nothing.
