@@ -1,4 +1,4 @@
-import { endpoints } from '../tools/index.ts';
+import { endpoints, lookup } from '../tools/index.ts';
 import { Accounts } from './access/access.ts';
 import { createLeasedBuckets } from './access/leases.ts';
 import { createLimits, type Limits, noLimits } from './access/limits.ts';
@@ -13,6 +13,7 @@ import { type LocalStore, openLocalStore } from './local/local-store.ts';
 import type { Log } from './log.ts';
 import { createService, type Service } from './service.ts';
 import { peekStore } from './sources/peek.ts';
+import { createLookupTools } from './transports/lookup-tools.ts';
 import { createToolbox, type Toolboxes } from './transports/toolbox.ts';
 
 export interface AppParts {
@@ -45,7 +46,9 @@ export async function openApp(parts: AppParts): Promise<App> {
   return {
     catalogue,
     service,
-    toolbox: createToolbox(catalogue, service, log, { toolsets: config.CATALYST_TOOLSETS }),
+    toolbox: createToolbox(catalogue, service, log, createLookupTools(service, lookup), {
+      toolsets: config.CATALYST_TOOLSETS,
+    }),
     settled: () => store.settled(),
     async close() {
       await store.close();

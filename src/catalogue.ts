@@ -1,4 +1,5 @@
 import { closest } from 'fastest-levenshtein';
+import { nearestValues } from './domain/directory/nearness.ts';
 import type { Endpoint } from './endpoint.ts';
 import { unknownPath, unknownTool } from './errors.ts';
 
@@ -23,7 +24,7 @@ export function createCatalogue(endpoints: readonly Endpoint[]): Catalogue {
     endpoints,
     tool(name) {
       const found = byName.get(name);
-      if (!found) throw unknownTool(name, closest(name.slice(0, 100), names));
+      if (!found) throw unknownTool(name, nearestValues(names, name, 1)[0]);
       return found;
     },
     path(path) {

@@ -26,6 +26,12 @@ export const settings = {
     .enum(['on', 'off'])
     .default('on')
     .describe('off switches both request limits off, for a server that only its owner reaches'),
+  CATALYST_STRUCTURED: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe(
+      'Over stdio, on sends records as typed objects with their schemas beside the text, for programs; over HTTP the address asks for it: /mcp?structured=1',
+    ),
   CATALYST_TOOLSETS: z
     .string()
     .default('')

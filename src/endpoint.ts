@@ -41,6 +41,8 @@ export interface Field {
   /** The fields of the objects of a list that have units of their own. */
   readonly fields?: Readonly<Record<string, Field>>;
   readonly long?: true;
+  /** Joined to what the formula of the records made: no part of its version. */
+  readonly joined?: true;
   readonly note?: string;
 }
 
@@ -66,11 +68,17 @@ export interface Endpoint {
   readonly plan: Plan;
   readonly limit: Limit;
   readonly title: string;
+  /** What a company has of it, as in "it has no signals in the last 30 days". */
+  readonly noun: string;
   /** At most three sentences: what it answers, when to use it, when another tool is better. */
   readonly description: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
   /** Names of parameters of which a caller must give at least one. */
   readonly oneOfRequired?: readonly string[];
+  /** What to do without a required parameter: "Across companies use insider_transactions." */
+  readonly otherwise?: string;
+  /** Fields by which single records are found besides, where no parameter asks for them. */
+  readonly keys?: readonly string[];
   readonly record: Readonly<Record<string, Field>>;
   /** The derived set of records that it serves. */
   readonly collection: string;
@@ -93,6 +101,8 @@ export function endpoint(definition: Endpoint): Endpoint {
 export const pageSize = 50;
 
 export const text: Field = { type: 'text' };
+/** The name of the record's company, looked up by its ticker when records are written. */
+export const companyName: Field = { type: 'text', joined: true };
 export const prose: Field = { type: 'text', long: true };
 /** A calendar day, `YYYY-MM-DD`. */
 export const day: Field = { type: 'day' };
@@ -126,6 +136,11 @@ export function objectsOf(fields: Readonly<Record<string, Field>>): Field {
 /** A field that only full answers hold. */
 export function long(field: Field): Field {
   return { ...field, long: true };
+}
+
+/** A field that is joined to what the records' formula made. */
+export function joined(field: Field): Field {
+  return { ...field, joined: true };
 }
 
 /** A field with a note for its reader. */

@@ -81,7 +81,8 @@ export const tooManyScans = (queued: number, retryAfterSeconds: number) =>
     { retryAfterSeconds, hint: 'Ask one after another, or by plain words, which need no scan.' },
   );
 
-export const missingParameter = (name: string) => new ServiceError(400, `Missing ${name}`);
+export const missingParameter = (name: string, otherwise?: string) =>
+  new ServiceError(400, `Missing ${name}`, otherwise === undefined ? {} : { hint: otherwise });
 
 export const invalidParameter = (name: string, accepted: string) =>
   new ServiceError(400, `Invalid ${name}: ${accepted}`);
@@ -99,20 +100,22 @@ export const unknownArgument = (
     hint: nearest ? `Did you mean ${nearest}?` : `This tool takes: ${known.join(', ')}.`,
   });
 
-export const unknownTicker = (ticker: string, nearest: readonly string[], demo: boolean) =>
-  new ServiceError(
-    404,
-    `Unknown ticker ${quoted(ticker)}${nearest.length > 0 ? `. Nearest: ${nearest.join(', ')}` : ''}`,
-    demo
-      ? { hint: 'Every company here is fictional: import records to ask about real ones.' }
-      : undefined,
-  );
+/** @param said which ticker is unknown, and what may have been meant */
+export const unknownTicker = (said: string, hint: string | undefined) =>
+  new ServiceError(404, said, hint === undefined ? {} : { hint });
+
+export const unknownId = (id: string, hint: string) =>
+  new ServiceError(404, `Unknown id ${quoted(id)}`, { hint });
 
 export const unknownPath = (path: string, nearest: string) =>
   new ServiceError(404, `Unknown path ${quoted(path)}. Nearest: ${nearest}`);
 
-export const unknownTool = (name: string, nearest: string) =>
-  new ServiceError(404, `Unknown tool ${quoted(name)}. Nearest: ${nearest}`);
+export const unknownTool = (name: string, nearest: string | undefined) =>
+  new ServiceError(
+    404,
+    `Unknown tool ${quoted(name)}${nearest === undefined ? '' : `. Nearest: ${nearest}`}`,
+    nearest === undefined ? { hint: 'tools/list has every tool.' } : {},
+  );
 
 export const outsideToolsets = (name: string, asked: readonly string[]) =>
   new ServiceError(

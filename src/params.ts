@@ -24,6 +24,13 @@ export interface Filter extends Common {
   readonly columns: readonly Column[];
   /** Stands where the caller gives no value. */
   readonly default?: string;
+  /** What its values name, where they do: a company by its ticker, or anything else. */
+  readonly subject?: 'ticker' | 'name';
+  readonly isCaseSensitive?: true;
+  /** Whether it takes several values, as a list or between commas (see `listOf`). */
+  readonly isList?: true;
+  /** A value as part of a sentence: `in the last 30 days`. */
+  readonly inWords?: (value: string) => string;
   /** @throws ServiceError 400 where `value` is not accepted. */
   readonly condition: (value: string, name: string, today: string) => Condition;
 }
@@ -82,30 +89,65 @@ export function page(): Page {
   };
 }
 
+/** Most values of a parameter that takes several. */
+export const MAX_LIST = 20;
+
+/** The values of a list as it was given, between commas, each once. */
+export function listOf(value: string): readonly string[] {
+  const words = value.split(',').map((word) => word.trim());
+  return [...new Set(words.filter((word) => word !== ''))];
+}
+
 /** Equality, case and all. */
-export function exact(field: string): Filter {
+export function exact(field: string, example: string): Filter {
   const column: Column = { field, as: 'value' };
-  return filter(column, `exact, case-sensitive, on ${field}`, (value) => ({
-    is: 'equal',
-    column,
-    value,
-  }));
+  return {
+    ...filter(column, `exact, case-sensitive: ${example}`, (value) => ({
+      is: 'equal',
+      column,
+      value,
+    })),
+    isCaseSensitive: true,
+  };
 }
 
 /** Upper-cased, then equality. */
-export function exactUpperCase(field: string): Filter {
+export function exactUpperCase(field: string, example: string): Filter {
   const column: Column = { field, as: 'value' };
-  return filter(column, `exact on ${field}, upper-cased for you`, (value) => ({
+  return filter(column, `exact, any case: ${example}`, (value) => ({
     is: 'equal',
     column,
     value: value.toUpperCase(),
   }));
 }
 
+/** One or several tickers, upper-cased, then equality. */
+export function tickers(field: string): Filter {
+  const column: Column = { field, as: 'value' };
+  const condition: Filter['condition'] = (value, name) => {
+    const values = tickerList(value, name);
+    return values.length === 1
+      ? { is: 'equal', column, value: values[0]! }
+      : { is: 'one of', column, values };
+  };
+  return { ...filter(column, tickersRule, condition), isList: true };
+}
+
+const tickersRule = `any case, up to ${MAX_LIST} between commas: CRSP or CRSP,VRTX`;
+
+/** @throws ServiceError 400 for more than `MAX_LIST`, or for none. */
+function tickerList(value: string, name: string): readonly string[] {
+  const values = listOf(value.toUpperCase());
+  if (values.length === 0 || values.length > MAX_LIST) {
+    throw invalidParameter(name, `1 to ${MAX_LIST} tickers, between commas or as a list`);
+  }
+  return values;
+}
+
 /** Equality, ignoring case. */
-export function exactAnyCase(field: string): Filter {
+export function exactAnyCase(field: string, example: string): Filter {
   const column: Column = { field, as: 'lower' };
-  return filter(column, `exact, any case, on ${field}`, (value) => ({
+  return filter(column, `exact, any case: ${example}`, (value) => ({
     is: 'equal',
     column,
     value: value.toLowerCase(),
@@ -113,29 +155,32 @@ export function exactAnyCase(field: string): Filter {
 }
 
 /** The spec's regex-ci: the value is a pattern, found anywhere, ignoring case (RE2 syntax). */
-export function contains(field: string): Filter {
+export function contains(field: string, example: string): Filter {
   const column: Column = { field, as: 'term' };
-  return filter(column, `pattern, any case, in ${field}`, (pattern, name) => ({
+  return filter(column, `pattern (RE2), any case, found anywhere: ${example}`, (pattern, name) => ({
     is: 'matching',
     column,
     matcher: compilePattern(pattern, name),
   }));
 }
 
-/** One whole member of a list, ignoring case. A list is searched as its members joined by `; `. */
-export function memberOf(field: string): Filter {
+/**
+ * One whole member of a list, ignoring case; or one of several. A list is searched as its members
+ * joined by `; `.
+ */
+export function tickersAmong(field: string): Filter {
   const column: Column = { field, as: 'term' };
-  return filter(column, `exact, any case, one of ${field}`, (value, name) => ({
-    is: 'matching',
-    column,
-    matcher: compilePattern(`(^|; )${quotePattern(value.trim())}(;|$)`, name),
-  }));
+  const condition: Filter['condition'] = (value, name) => {
+    const members = tickerList(value, name).map(quotePattern).join('|');
+    return { is: 'matching', column, matcher: compilePattern(`(^|; )(${members})(;|$)`, name) };
+  };
+  return { ...filter(column, tickersRule, condition), isList: true };
 }
 
 /** The beginning of the stored string. */
-export function prefix(field: string): Filter {
+export function prefix(field: string, example: string): Filter {
   const column: Column = { field, as: 'value' };
-  return filter(column, `beginning of ${field}`, (value) => ({
+  return filter(column, `beginning of ${field}: ${example}`, (value) => ({
     is: 'starting with',
     column,
     value,
@@ -155,11 +200,13 @@ export function to(field: string): Filter {
 function dateBound(field: string, edge: 'start' | 'end'): Filter {
   const column: Column = { field, as: 'value' };
   const rule = `${edge === 'start' ? 'earliest' : 'latest'} ${field}: YYYY, YYYY-MM or YYYY-MM-DD`;
-  return filter(column, rule, (value, name) => {
+  const condition: Filter['condition'] = (value, name) => {
     const date = parseDateBound(value, edge);
     if (!date) throw invalidDateBound(name);
     return { is: edge === 'start' ? 'at least' : 'at most', column, value: date };
-  });
+  };
+  const word = edge === 'start' ? 'from' : 'to';
+  return { ...filter(column, rule, condition), inWords: (value) => `${word} ${value}` };
 }
 
 /** What was known on a day: records recorded later, or on no known day, are left out. */
@@ -179,7 +226,7 @@ export function asOf(field: string): Filter {
 export function oneOf(field: string, values: readonly string[]): Filter {
   const column: Column = { field, as: 'value' };
   return {
-    ...filter(column, `${field}`, (value, name) => ({
+    ...filter(column, `one ${field}`, (value, name) => ({
       is: 'equal',
       column,
       value: member(values, value, name),
@@ -231,16 +278,17 @@ function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds):
   };
 }
 
-/** The last so many days, today included; a default holds where the caller gives none. */
+/** The last so many days, today included; a default may hold where the caller gives none. */
 export function lastDays(
   field: string,
-  bounds: Bounds & { readonly maximum: number; readonly default: number },
+  bounds: Bounds & { readonly maximum: number; readonly default?: number },
 ): Filter {
   const column: Column = { field, as: 'value' };
+  const otherwise = bounds.default === undefined ? '' : `; default ${bounds.default}`;
   return {
     ...filter(
       column,
-      `${field} within so many days, ${rangeWords(bounds)}; default ${bounds.default}`,
+      `${field} within so many days, ${rangeWords(bounds)}${otherwise}`,
       (value, name, today) => ({
         is: 'at least',
         column,
@@ -248,7 +296,21 @@ export function lastDays(
       }),
     ),
     schema: z.int().min(bounds.minimum).max(bounds.maximum),
-    default: String(bounds.default),
+    inWords: (value) => `in the last ${value.trim()} days`,
+    ...(bounds.default === undefined ? {} : { default: String(bounds.default) }),
+  };
+}
+
+/** Yes or no. */
+export function yesNo(field: string, rule: string): Filter {
+  const column: Column = { field, as: 'value' };
+  return {
+    ...filter(column, rule, (value, name) => ({
+      is: 'equal',
+      column,
+      value: member(['true', 'false'], value, name),
+    })),
+    schema: z.boolean(),
   };
 }
 
@@ -258,7 +320,7 @@ export function order(names: readonly string[]): Choice {
     kind: 'choice',
     columns: [],
     schema: z.enum(names),
-    rule: `order, descending; default ${names[0]}`,
+    rule: `order by, descending; default ${names[0]}`,
     required: false,
     order: (value, name) => member(names, value, name),
   };
@@ -297,7 +359,19 @@ export function required<P extends Parameter>(parameter: P): P {
 }
 
 function filter(column: Column, rule: string, condition: Filter['condition']): Filter {
-  return { kind: 'filter', columns: [column], schema: word, rule, required: false, condition };
+  const subject = subjectOf(column.field);
+  return {
+    ...{ kind: 'filter', columns: [column], schema: word, rule, required: false, condition },
+    ...(subject ? { subject } : {}),
+  };
+}
+
+/** What the values of a field name: fields that name things are called alike everywhere. */
+function subjectOf(field: string): Filter['subject'] {
+  if (/ticker/i.test(field)) return 'ticker';
+  return /^(drug_?name|drug|name|fund_name|InterventionName|nctId)$/i.test(field)
+    ? 'name'
+    : undefined;
 }
 
 function member(values: readonly string[], value: string, name: string): string {

@@ -17,7 +17,8 @@ import {
   ServiceError,
   unknownTicker,
 } from './errors.ts';
-import { type Condition, maximumValueLength, type Parameter } from './params.ts';
+import { fictional, hintsFor, unknownCompany } from './hints.ts';
+import { type Condition, MAX_LIST, maximumValueLength, type Parameter } from './params.ts';
 import type { Query, RecordPage, SourceState } from './query.ts';
 import type { Source } from './sources/source.ts';
 import { createTurns, type Scan } from './turns.ts';
@@ -57,7 +58,7 @@ export interface Service {
    * that is read: in place of each its answer, or why there is none. What plan and bundle do not
    * reach is neither read nor spent.
    *
-   * @throws ServiceError 401, 403, 429
+   * @throws ServiceError 401, 403 where none is reached, 429
    */
   answerAll(
     questions: readonly Asked[],
@@ -65,11 +66,45 @@ export interface Service {
   ): Promise<readonly (Answer | ServiceError)[]>;
   /** The day on which a question is asked, `YYYY-MM-DD`, UTC. */
   today(): string;
+  /**
+   * Reads a few records of several endpoints at once. One call spends one request of the plan and
+   * one of each endpoint that the caller's plan and bundle reach; the others are refused one by one.
+   *
+   * @param named endpoints of which only names are read, by the caller of this function
+   * @throws ServiceError 401, 403 where none is reached, 429
+   */
+  gather(
+    credential: Credential,
+    questions: readonly Question[],
+    named?: readonly Endpoint[],
+  ): Promise<Gathering>;
   /** Who presents this credential, if they may use anything at all. @throws ServiceError 401, 403. */
   account(credential: Credential): Account;
   /** Where records come from now. */
   source(): Source;
 }
+
+/** A question that a caller did not write: it has no page, and may ask for a key field. */
+export interface Question {
+  readonly endpoint: Endpoint;
+  readonly arguments: Readonly<Record<string, string>>;
+  readonly key?: { readonly field: string; readonly value: string };
+  /** Whether the last page is wanted, and not the first. */
+  readonly fromEnd?: true;
+}
+
+/** What several questions brought, in their order. */
+export interface Gathering {
+  readonly found: readonly Gathered[];
+  readonly source: Source;
+  /** As in an answer. */
+  readonly Note?: string;
+}
+
+/** What a question brought, or why it brought nothing. */
+export type Gathered =
+  | { readonly page: RecordPage; readonly state: SourceState }
+  | { readonly refusal: ServiceError };
 
 export interface ServiceParts {
   /** The source to ask; it may change while the service runs. */
@@ -91,18 +126,32 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     permitAccount(found, today);
     return found;
   }
-  async function answered(
-    caller: Account,
-    { endpoint, arguments: raw }: Asked,
-    today: string,
-  ): Promise<Answer> {
+  /** Lets a caller in to the endpoints that they reach, when it is their turn. */
+  async function admit(credential: Credential, reach: (caller: Account) => Reached) {
+    const overDemo = source().demo;
+    const today = todayOf(clock);
+    const caller = permittedAccount(credential, today);
+    const endpoints = reach(caller);
+    if (credential !== 'owner') await limits.spend(caller, ...endpoints);
+    await turns.enter(caller.name);
     const current = source();
-    const query = queryOf(endpoint, raw, today);
+    // Real records may have come meanwhile, which the key of the demo does not open.
+    if (current.demo !== overDemo) permittedAccount(credential, today);
     const scan: Scan = (steps) => turns.scan(caller.name, steps);
-    const page = withNotice(endpoint, await current.fetch(endpoint, query, scan));
-    const state = page.origin ?? current.describe();
-    if (endpoint.paging === 'single' && page.total === 0)
-      await refuseUnknown(current, endpoint, query);
+    return { caller, today, current, scan };
+  }
+
+  async function answered(
+    { endpoint, arguments: raw }: Asked,
+    { caller, today, current, scan }: Admitted,
+  ): Promise<Answer> {
+    const query = queryOf(endpoint, raw, today);
+    const found = withNotice(endpoint, await current.fetch(endpoint, query, scan));
+    const state = found.origin ?? current.describe();
+    if (endpoint.paging === 'single' && found.total === 0)
+      throw await unknownRecord(current, endpoint, query);
+    const hints = await hintsFor({ source: current, endpoint, query, total: found.total, scan });
+    const page = withNotices(found, hints);
     const Note = noteFor(caller, current, page);
     return {
       ...page,
@@ -114,49 +163,102 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     };
   }
 
-  /** Real records may have come while the request waited, which the key of the demo does not open. */
-  function permitStill(credential: Credential, overDemo: boolean, today: string): void {
-    if (source().demo !== overDemo) permittedAccount(credential, today);
-  }
-
   return {
     today: () => todayOf(clock),
     account: (credential) => permittedAccount(credential, todayOf(clock)),
     source,
     async answer(endpoint, raw, credential, checkArguments) {
-      const overDemo = source().demo;
-      const today = todayOf(clock);
-      const caller = permittedAccount(credential, today);
-      permitEndpoint(caller, endpoint);
-      if (credential !== 'owner') await limits.spend(caller, endpoint);
-      await turns.enter(caller.name);
-      permitStill(credential, overDemo, today);
+      const admitted = await admit(credential, (account) => {
+        permitEndpoint(account, endpoint);
+        return [endpoint];
+      });
       checkArguments?.();
-      return answered(caller, { endpoint, arguments: raw }, today);
+      return answered({ endpoint, arguments: raw }, admitted);
     },
     async answerAll(questions, credential) {
-      const overDemo = source().demo;
-      const today = todayOf(clock);
-      const caller = permittedAccount(credential, today);
-      const endpoints = [...new Set(questions.map(({ endpoint }) => endpoint))];
-      const reached = endpoints.filter((one) => permitted(caller, one) && source().serves(one));
-      if (credential !== 'owner' && reached.length > 0) await limits.spend(caller, ...reached);
-      await turns.enter(caller.name);
-      permitStill(credential, overDemo, today);
+      const admitted = await admit(credential, (account) =>
+        reached(
+          account,
+          questions.map(({ endpoint }) => endpoint),
+        ),
+      );
       const answers = questions.map(async (asked) => {
-        permitEndpoint(caller, asked.endpoint);
-        if (!reached.includes(asked.endpoint)) throw notServed();
-        return answered(caller, asked, today);
+        permitEndpoint(admitted.caller, asked.endpoint);
+        if (!admitted.current.serves(asked.endpoint)) throw notServed();
+        return answered(asked, admitted);
       });
       return Promise.all(answers.map((answer) => answer.catch(refusalIn)));
     },
+    async gather(credential, questions, named = []) {
+      const { caller, today, current, scan } = await admit(credential, (account) =>
+        reached(account, [...questions.map(({ endpoint }) => endpoint), ...named]),
+      );
+      const found = await Promise.all(
+        questions.map((question) => gathered(question, { caller, today, current, scan })),
+      );
+      const Note = noteFor(caller, current, {});
+      return { found, source: current, ...(Note ? { Note } : {}) };
+    },
   };
+}
+
+interface Admitted {
+  readonly caller: Account;
+  readonly today: string;
+  readonly current: Source;
+  readonly scan: Scan;
+}
+
+type Reached = readonly [Endpoint, ...Endpoint[]];
+
+/** Those of some endpoints that an account reaches, each once. @throws ServiceError 403 for none */
+function reached(account: Account, endpoints: readonly Endpoint[]): Reached {
+  const [first, ...others] = new Set(endpoints.filter((one) => permitted(account, one)));
+  if (first) return [first, ...others];
+  for (const endpoint of endpoints) permitEndpoint(account, endpoint);
+  throw new Error('a question names its endpoint');
 }
 
 /** A refusal stands in place of its answer; anything else is no answer at all. */
 function refusalIn(cause: unknown): ServiceError {
   if (cause instanceof ServiceError) return cause;
   throw cause;
+}
+
+async function gathered(
+  { endpoint, arguments: given, key, fromEnd }: Question,
+  by: { caller: Account; today: string; current: Source; scan: Scan },
+): Promise<Gathered> {
+  try {
+    permitEndpoint(by.caller, endpoint);
+    const asked = queryOf(endpoint, given, by.today);
+    const query = key ? withKey(asked, key.field, key.value) : asked;
+    const first = await by.current.fetch(endpoint, query, by.scan);
+    const last = Math.ceil(first.total / pageSize);
+    const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
+    const page = isElsewhere
+      ? await by.current.fetch(endpoint, { ...query, page: last }, by.scan)
+      : first;
+    const records = key ? page.records.filter((one) => holds(one, key)) : page.records;
+    return { page: { ...page, records }, state: page.origin ?? by.current.describe() };
+  } catch (cause) {
+    if (cause instanceof ServiceError) return { refusal: cause };
+    throw cause;
+  }
+}
+
+/** An upstream does not know our keys: what it answers instead is not the record asked for. */
+function holds(record: string, { field, value }: { field: string; value: string }): boolean {
+  return (JSON.parse(record) as Readonly<Record<string, unknown>>)[field] === value;
+}
+
+function withKey(query: Query, field: string, value: string): Query {
+  const condition: Condition = { is: 'equal', column: { field, as: 'value' }, value };
+  return {
+    ...query,
+    arguments: { ...query.arguments, [field]: value },
+    conditions: [...query.conditions, condition],
+  };
 }
 
 /** Checks a caller's arguments. @throws ServiceError 400. */
@@ -171,8 +273,10 @@ export function queryOf(endpoint: Endpoint, raw: RawArguments, today: string): Q
       page = pageNumber(raw[name]);
       continue;
     }
-    const value = wordOf(raw[name], name);
-    if (value === undefined && parameter.required) throw missingParameter(name);
+    const value = givenValue(parameter, raw[name], name);
+    if (value === undefined && parameter.required) {
+      throw missingParameter(name, endpoint.otherwise);
+    }
     if (value !== undefined) given[name] = value;
     if (parameter.kind === 'maximum') {
       maximum = value === undefined ? parameter.default : parameter.maximum(value, name);
@@ -186,7 +290,7 @@ export function queryOf(endpoint: Endpoint, raw: RawArguments, today: string): Q
   }
   const { oneOfRequired } = endpoint;
   if (oneOfRequired && !oneOfRequired.some((name) => name in given)) {
-    throw missingParameter(oneOfRequired.join(' or '));
+    throw missingParameter(oneOfRequired.join(' or '), endpoint.otherwise);
   }
   return { arguments: given, conditions, order, page, maximum, today };
 }
@@ -197,6 +301,15 @@ function pageNumber(value: unknown): number {
   const text = typeof value === 'number' ? String(value) : value;
   const parsed = typeof text === 'string' && /^\s*\d{1,12}\s*$/.test(text) ? Number(text) : 1;
   return Math.max(1, parsed);
+}
+
+/** A value as text: of a parameter that takes several, its values between commas. */
+function givenValue(parameter: Parameter, value: unknown, name: string): string | undefined {
+  if (parameter.kind !== 'filter' || !parameter.isList || !Array.isArray(value)) {
+    return wordOf(value, name);
+  }
+  if (value.length > MAX_LIST) throw invalidParameter(name, `at most ${MAX_LIST} values`);
+  return wordOf(value.flatMap((one) => wordOf(one, name) ?? []).join(','), name);
 }
 
 /** A value as text; an empty one is an absent one. @throws ServiceError 400 for anything but a word. */
@@ -216,19 +329,30 @@ function wordOf(value: unknown, name: string): string | undefined {
 
 /** Our choice: an endpoint's own notice stands behind those of its source, where records do. */
 function withNotice({ notice }: Endpoint, page: RecordPage): RecordPage {
-  if (!notice || page.records.length === 0) return page;
-  return { ...page, notices: [...(page.notices ?? []), notice] };
+  return withNotices(page, notice && page.records.length > 0 ? [notice] : []);
 }
 
-function noteFor(account: Account, source: Source, page: RecordPage): string | undefined {
+function withNotices(page: RecordPage, more: readonly string[]): RecordPage {
+  return more.length === 0 ? page : { ...page, notices: [...(page.notices ?? []), ...more] };
+}
+
+function noteFor(
+  account: Account,
+  source: Source,
+  page: Pick<RecordPage, 'note'>,
+): string | undefined {
   if (source.demo) return demoDataNote;
   return account.demo ? (page.note ?? demoNote) : page.note;
 }
 
-async function refuseUnknown(source: Source, endpoint: Endpoint, query: Query): Promise<never> {
-  const [name, value = ''] = Object.entries(query.arguments)[0] ?? [];
-  const parameter: Parameter | undefined = name ? endpoint.parameters[name] : undefined;
-  const column = parameter?.kind === 'filter' ? parameter.columns[0] : undefined;
-  const close = column ? await source.suggest(endpoint, column, value.toUpperCase()) : [];
-  throw unknownTicker(value, close, source.demo);
+async function unknownRecord(
+  source: Source,
+  endpoint: Endpoint,
+  query: Query,
+): Promise<ServiceError> {
+  const [value = ''] = Object.values(query.arguments);
+  return unknownTicker(
+    unknownCompany(await source.directory(endpoint), value),
+    source.demo ? fictional : undefined,
+  );
 }

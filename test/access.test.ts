@@ -108,7 +108,9 @@ describe('keys over demo data', () => {
 
   it('a tool says so too, to the owner of the process', async () => {
     const [tool] = started.app.catalogue.endpoints;
-    const answer = await started.app.toolbox.callTool('owner', tool?.name ?? '', {});
+    const answer = await started.app.toolbox
+      .presenting({ structured: true })
+      .callTool('owner', tool?.name ?? '', {});
     expect(JSON.parse(answer).structuredContent.Note).toBe(demoDataNote);
     expect(JSON.parse(answer).content[0].text).toContain(demoDataNote);
   });

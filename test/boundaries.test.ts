@@ -19,7 +19,7 @@ const rows: readonly (readonly string[])[] = [
   ['params.ts'],
   ['endpoint.ts', 'query.ts'],
   ['question.ts'],
-  ['prompt.ts'],
+  ['prompt.ts', 'lookup.ts'],
   ['document.ts', 'chart.ts'],
   ['tools', 'catalogue.ts', 'toolsets.ts'],
   // Facts in, served records out.
@@ -35,6 +35,7 @@ const rows: readonly (readonly string[])[] = [
   ['access', 'sync'],
   ['assistant-settings.ts', 'sources'],
   ['local'],
+  ['hints.ts'],
   ['service.ts'],
   ['page', 'view'],
   ['transports'],
@@ -44,7 +45,7 @@ const rows: readonly (readonly string[])[] = [
 ];
 /** Rooms that may import less than what stands before them. */
 const only: Readonly<Record<string, readonly string[]>> = {
-  tools: ['endpoint.ts', 'params.ts', 'prompt.ts', 'document.ts', 'chart.ts'],
+  tools: ['endpoint.ts', 'params.ts', 'prompt.ts', 'document.ts', 'chart.ts', 'lookup.ts'],
   domain: ['facts.ts'],
   demo: ['facts.ts', 'domain'],
   // It runs in a browser.

@@ -12,8 +12,10 @@ import { endpoints } from '../tools/index.ts';
 import { silentLog } from './support/start-app.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** One folder a group; what stands beside the folders is made of their tools. */
-const toolFiles = filesBelow('tools').filter((path) => path.split('/').length === 3);
+/** One folder a group; what stands beside the folders is made of their tools, and so are lookups. */
+const toolFiles = filesBelow('tools').filter(
+  (path) => path.split('/').length === 3 && !path.startsWith('tools/lookup/'),
+);
 
 /**
  * Fields that are searched and not shown: the calendars are cut by a date that one does not show,

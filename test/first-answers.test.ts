@@ -62,7 +62,9 @@ describe('an answer that finds a refresh under way', () => {
       app,
       finish: () => finish(),
       async header() {
-        const answer = await app.toolbox.callTool('owner', 'pdufa_historical', {});
+        const answer = await app.toolbox
+          .presenting({ structured: true })
+          .callTool('owner', 'pdufa_historical', {});
         return JSON.parse(answer).content[0].text.split('\n\n')[0] as string;
       },
     };
@@ -120,7 +122,9 @@ it('an answer that was kept yesterday is not given today, whoever has not comput
   onTestFinished(close);
   const dates = async () => {
     const answer = JSON.parse(
-      await app.toolbox.callTool('owner', 'fda_calendar', { ticker: 'ABCQZ' }),
+      await app.toolbox
+        .presenting({ structured: true })
+        .callTool('owner', 'fda_calendar', { ticker: 'ABCQZ' }),
     );
     return answer.structuredContent.result.map(
       (record: Record<string, unknown>) => record.formattedDate,

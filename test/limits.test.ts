@@ -132,19 +132,15 @@ describe('limits of a running service', () => {
     const { ask, key, app } = started;
     for (let request = 0; request < 30; request += 1) {
       expect((await ask('/catalystsync')).status).toBe(200);
-      const called = await app.toolbox.callTool(
-        { key },
-        app.catalogue.path('/api/v2/catalystsync').endpoint.name,
-        {},
-      );
+      const called = await app.toolbox
+        .presenting({ structured: true })
+        .callTool({ key }, app.catalogue.path('/api/v2/catalystsync').endpoint.name, {});
       expect(JSON.parse(called).isError).toBeUndefined();
     }
     expect((await ask('/catalystsync')).status).toBe(429);
-    const called = await app.toolbox.callTool(
-      { key },
-      app.catalogue.path('/api/v2/catalystsync').endpoint.name,
-      {},
-    );
+    const called = await app.toolbox
+      .presenting({ structured: true })
+      .callTool({ key }, app.catalogue.path('/api/v2/catalystsync').endpoint.name, {});
     expect(JSON.parse(called)).toMatchObject({
       isError: true,
       structuredContent: { error: expect.stringContaining('Rate limit exceeded: 60 requests') },

@@ -173,9 +173,18 @@ describe('arguments', () => {
     ['a misspelt name', { tickr: 'X' }, 'Unknown argument "tickr". Did you mean ticker?'],
     ['a name in another case', { catdatefrom: '2026' }, 'Did you mean catdateFrom?'],
     ['a name like no other', { wholesale: 1 }, 'Unknown argument "wholesale". This tool takes: '],
-    // Four of its six letters are others than those of detail, then three.
-    ['a far-fetched name', { dxxxxl: 1 }, 'Unknown argument "dxxxxl". This tool takes: '],
-    ['a name that is half right', { dxxxil: 1 }, 'Unknown argument "dxxxil". Did you mean detail?'],
+    // Of the six letters of ticker three are others, then two: a third is too much, then one.
+    ['a far-fetched name', { txxxer: 1 }, 'Unknown argument "txxxer". This tool takes: '],
+    [
+      'a name that is not near enough',
+      { txcxer: 1 },
+      'Unknown argument "txcxer". This tool takes: ',
+    ],
+    [
+      'a name that is nearly right',
+      { tixker: 1 },
+      'Unknown argument "tixker". Did you mean ticker?',
+    ],
     ['an impossible date', { catdateFrom: '2026-02-30' }, 'Invalid catdateFrom'],
     ['a broken pattern', { drug: '(' }, 'Invalid drug: '],
     ['a list for a word', { ticker: ['X', 'Y'] }, 'Invalid ticker: one value'],
@@ -201,7 +210,7 @@ describe('arguments', () => {
     const answer = await call('fda_calendar', { ticker: ticker.toLowerCase() });
     expect(answer.envelope.result).toEqual([]);
     expect(answer.text).toContain(
-      `No ticker is exactly "${ticker.toLowerCase()}". Nearest: ${ticker}.`,
+      `No ticker is exactly "${ticker.toLowerCase()}": the stored form is ${ticker}`,
     );
     // Where the service upper-cases the ticker, nothing needs to be said.
     const { envelope: designations } = await call('fda_designations', {});
@@ -216,10 +225,15 @@ describe('arguments', () => {
     const other = envelope.result.find(
       ({ ticker, stage }) => stage && ticker !== first?.ticker && stage !== first?.stage,
     );
-    const alone = { ticker: String(first?.ticker), catdateTo: '1999' };
-    const { text } = await call('fda_calendar', { ...alone, phase: String(other?.stage) });
-    expect(text).toContain('Nothing matches. Try fewer or wider filters.');
+    const ticker = String(first?.ticker);
+    const phase = String(other?.stage);
+    const { text } = await call('fda_calendar', { ticker, catdateTo: '1999', phase });
+    expect(text).toContain(
+      `${ticker} is known; it has no upcoming catalysts to 1999 with phase=${phase}.`,
+    );
     expect(text).not.toContain('is exactly');
+    const others = await call('fda_calendar', { catdateTo: '1999', phase });
+    expect(others.text).toContain('Nothing matches. Try fewer or wider filters.');
   });
 
   it('says so when a page lies beyond the end', async () => {

@@ -25,7 +25,12 @@ async function clientOver(dataDir: string, settings: Record<string, string> = {}
     command: overStdio?.command ?? '',
     args: [...(overStdio?.args ?? [])],
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...settings, CATALYST_DATA_DIR: dataDir },
+    env: {
+      PATH: process.env.PATH ?? '',
+      CATALYST_STRUCTURED: 'on',
+      ...settings,
+      CATALYST_DATA_DIR: dataDir,
+    },
   });
   await client.connect(transport);
   return client;
@@ -58,8 +63,9 @@ describe('a first start', () => {
     const { tools, nextCursor } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([...endpoints.map(({ name }) => name), 'chart']);
     expect(nextCursor).toBeUndefined();
-    for (const { annotations, inputSchema, outputSchema } of tools) {
-      expect(annotations).toMatchObject({
+    for (const { title, annotations, inputSchema, outputSchema } of tools) {
+      expect(annotations).toEqual({
+        title,
         readOnlyHint: true,
         destructiveHint: false,
         idempotentHint: true,

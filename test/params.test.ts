@@ -13,12 +13,12 @@ import {
   from,
   lastDays,
   limit,
-  memberOf,
   oneOf,
   order,
   prefix,
   required,
   side,
+  tickersAmong,
   to,
 } from '../src/params.ts';
 
@@ -39,21 +39,21 @@ function matches(filter: Filter, pattern: string, text: string): boolean {
 
 describe('rules on words', () => {
   it('exact keeps the value; its upper-cased and any-case kinds change it', () => {
-    expect(made(exact('f'), ' aBc ')).toEqual(['equal', ' aBc ']);
-    expect(made(exactUpperCase('f'), 'aBc')).toEqual(['equal', 'ABC']);
-    expect(made(exactAnyCase('f'), 'aBc')).toEqual(['equal', 'abc']);
-    expect(exactAnyCase('f').columns).toEqual([{ field: 'f', as: 'lower' }]);
-    expect(made(prefix('f'), '2025-0')).toEqual(['starting with', '2025-0']);
+    expect(made(exact('f', 'x'), ' aBc ')).toEqual(['equal', ' aBc ']);
+    expect(made(exactUpperCase('f', 'x'), 'aBc')).toEqual(['equal', 'ABC']);
+    expect(made(exactAnyCase('f', 'x'), 'aBc')).toEqual(['equal', 'abc']);
+    expect(exactAnyCase('f', 'x').columns).toEqual([{ field: 'f', as: 'lower' }]);
+    expect(made(prefix('f', 'x'), '2025-0')).toEqual(['starting with', '2025-0']);
   });
 
   it('contains finds a pattern anywhere, ignoring case', () => {
-    expect(matches(contains('f'), 'b.D', 'aBcd')).toBe(true);
-    expect(matches(contains('f'), '^b', 'aBcd')).toBe(false);
-    expect(() => made(contains('f'), '(')).toThrow('Invalid name: a pattern in RE2 syntax');
+    expect(matches(contains('f', 'x'), 'b.D', 'aBcd')).toBe(true);
+    expect(matches(contains('f', 'x'), '^b', 'aBcd')).toBe(false);
+    expect(() => made(contains('f', 'x'), '(')).toThrow('Invalid name: a pattern in RE2 syntax');
   });
 
-  it('memberOf finds whole members of a list and takes nothing for a pattern', () => {
-    const member = (value: string, list: string) => matches(memberOf('f'), value, list);
+  it('tickersAmong finds whole members of a list and takes nothing for a pattern', () => {
+    const member = (value: string, list: string) => matches(tickersAmong('f'), value, list);
     expect(member('ms', 'MS')).toBe(true);
     expect(member('ms', 'ALS; MS')).toBe(true);
     expect(member('als', 'ALS; MS')).toBe(true);
@@ -161,7 +161,7 @@ describe('what is no filter', () => {
   });
 
   it('required changes nothing else', () => {
-    const ticker = exactUpperCase('ticker');
+    const ticker = exactUpperCase('ticker', 'x');
     expect(ticker.required).toBe(false);
     expect(required(ticker)).toEqual({ ...ticker, required: true });
   });

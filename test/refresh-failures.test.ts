@@ -46,7 +46,9 @@ async function started() {
     get,
     ask: () => get(`/api/v2/pdufa/historical?apiKey=${key}`),
     async tool() {
-      const answer = await server.app.toolbox.callTool('owner', 'pdufa_historical', {});
+      const answer = await server.app.toolbox
+        .presenting({ structured: true })
+        .callTool('owner', 'pdufa_historical', {});
       const { content, structuredContent } = JSON.parse(answer);
       return { header: content[0].text.split('\n\n')[0], notices: structuredContent.notices };
     },

@@ -23,6 +23,7 @@ const things = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Things',
+  noun: 'things',
   description: 'Things.',
   parameters: {},
   record: {
@@ -39,7 +40,7 @@ const things = endpoint({
   origin: 'extension',
 });
 
-const concise: View = { fields: undefined, detail: 'concise', skip: 0 };
+const concise: View = { fields: undefined, detail: 'concise', skip: 0, structured: true };
 const full: View = { ...concise, detail: 'full' };
 
 /** An answer of one page. */
@@ -64,7 +65,7 @@ function answerOf(rows: readonly Row[], more: Partial<Answer> = {}): Answer {
 }
 
 function rendered(rows: readonly Row[], view: View = full, more: Partial<Answer> = {}) {
-  const { text: said, structured } = render(answerOf(rows, more), view, []);
+  const { text: said, structured = '' } = render(answerOf(rows, more), view);
   return { said, structured, envelope: JSON.parse(structured) };
 }
 
@@ -121,11 +122,43 @@ describe('the text', () => {
   });
 
   it('says that there are none, and why', () => {
-    const { text: said } = render(answerOf([]), full, ['Nothing matches.']);
+    const { text: said } = render(answerOf([], { notices: ['Nothing matches.'] }), full);
     expect(said).toMatch(/^things: no records of 0, page 1 of 1, .*\nNothing matches\.$/);
     const beyond = rendered([{ id: 1 }], { ...full, skip: 7 });
     expect(beyond.said).toMatch(/^things: no records of 1, /);
     expect(beyond.envelope.result).toEqual([]);
+  });
+});
+
+describe('the records as objects', () => {
+  it('are told only where they are asked for, and then with every fact of the header', () => {
+    const rows = Array.from({ length: 3 }, (_, at) => ({ id: at, name: 'x' }));
+    const page = { pagination: { page: 2, pageSize: 50, total: 53 } };
+    const { said, envelope } = rendered(rows, full, page);
+    expect(said).toMatch(
+      /^things: records 51–53 of 53, page 2 of 2, sorted by id descending\. Source: local store, as of 2026-03-10\./,
+    );
+    expect(envelope).toEqual({
+      result: rows,
+      ...page,
+      source: 'local store',
+      as_of: '2026-03-10',
+      sorted_by: 'id descending',
+      first: 51,
+      last: 53,
+    });
+    const alone = render(answerOf(rows, page), { ...full, structured: false });
+    expect(alone).toEqual({ text: said, structured: undefined });
+  });
+
+  it('take nothing from the text where they are not told', () => {
+    const rows = Array.from({ length: 40 }, (_, at) => ({ id: at, words: ['"'.repeat(600)] }));
+    const shown = (structured: boolean) =>
+      render(answerOf(rows), { ...full, structured }).text.split('\n').length;
+    expect(shown(false)).toBeGreaterThan(shown(true));
+    expect(bytes(render(answerOf(rows), { ...full, structured: false }).text)).toBeLessThanOrEqual(
+      answerBytes,
+    );
   });
 });
 

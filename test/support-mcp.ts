@@ -113,15 +113,22 @@ export async function callTool(
   };
 }
 
-/** A client of `/mcp`, which presents its key as the headers or the address say. */
+/**
+ * A client of `/mcp`, which presents its key as the headers or the address say; it asks for records
+ * as objects beside the text, unless told otherwise.
+ */
 export async function clientOf(
   base: string,
-  { headers = {}, query = '' }: { headers?: Record<string, string>; query?: string } = {},
+  {
+    headers = {},
+    query = '',
+    structured = true,
+  }: { headers?: Record<string, string>; query?: string; structured?: boolean } = {},
 ): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  const transport = new StreamableHTTPClientTransport(new URL(`${base}/mcp${query}`), {
-    requestInit: { headers },
-  });
+  const address = new URL(`${base}/mcp${query}`);
+  if (structured) address.searchParams.set('structured', '1');
+  const transport = new StreamableHTTPClientTransport(address, { requestInit: { headers } });
   // The SDK's transport has optional members that its own interface does not allow to be absent.
   await client.connect(transport as Parameters<Client['connect']>[0]);
   return client;
@@ -174,7 +181,9 @@ export async function servedFrom(dataDir: string) {
       return body.result;
     },
     async tool(name: string, args: Record<string, unknown> = {}): Promise<Envelope['result']> {
-      const answer = JSON.parse(await server.app.toolbox.callTool({ key }, name, args));
+      const answer = JSON.parse(
+        await server.app.toolbox.presenting({ structured: true }).callTool({ key }, name, args),
+      );
       return answer.structuredContent.result;
     },
   };

@@ -16,8 +16,10 @@ import { movers } from './company-data/movers.ts';
 import { priceTargets } from './company-data/price-targets.ts';
 import { competitiveLandscape } from './competitive-intelligence/competitive-landscape.ts';
 import { pipelineHealth } from './competitive-intelligence/pipeline-health.ts';
+import { calendarChanges } from './fda-intelligence/calendar-changes.ts';
 import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';
+import { fdaDecisions } from './fda-intelligence/fda-decisions.ts';
 import { pdufaHistorical } from './fda-intelligence/pdufa-historical.ts';
 import { pdufaUpcoming } from './fda-intelligence/pdufa-upcoming.ts';
 import { poaBaseRates } from './fda-intelligence/poa-base-rates.ts';
@@ -55,6 +57,8 @@ export const endpoints: readonly Endpoint[] = [
   pdufaUpcoming,
   fdaCalendar,
   fdaCalendarHistorical,
+  calendarChanges,
+  fdaDecisions,
   poaScores,
   poaBaseRates,
   catalystSync,
@@ -101,3 +105,5 @@ export const endpoints: readonly Endpoint[] = [
   modelPortfolioHoldings,
   modelPortfolioReturns,
 ];
+
+export { lookup } from './lookup/lookup.ts';

@@ -12,11 +12,14 @@ export const planLimits: Readonly<Record<Plan, Limit>> = {
 /** The limits of those who ask: the plan's and the endpoint's, each counted by account. */
 export interface Limits {
   /**
-   * Spends one request of the plan and one of each endpoint that it reads, or of none.
+   * Spends one request of the plan and of each endpoint, or of none of them.
    *
-   * @throws ServiceError 429 where any is used up
+   * @throws ServiceError 429 where one is used up
    */
-  spend(account: { name: string; plan: Plan }, ...endpoints: Endpoint[]): Promise<void>;
+  spend(
+    account: { name: string; plan: Plan },
+    ...endpoints: readonly [Endpoint, ...Endpoint[]]
+  ): Promise<void>;
   close(): void;
 }
 
@@ -24,14 +27,13 @@ export function createLimits(buckets: Buckets): Limits {
   return {
     async spend(account, ...endpoints) {
       const plan = { name: `plan ${account.name}`, limit: planLimits[account.plan] };
-      const own = endpoints.map(({ path, limit }) => {
-        return { name: `${path} ${account.name}`, limit, path };
-      });
+      const own = endpoints.map(({ path, limit }) => ({ name: `${path} ${account.name}`, limit }));
       const refusal = await buckets.spend([plan, ...own]);
       if (!refusal) return;
       const { limit } = refusal.bucket;
-      const endpoint = own.find(({ name }) => name === refusal.bucket.name);
-      const of = endpoint?.path ?? `the ${planTitle(account.plan)} plan`;
+      const isPlan = refusal.bucket.name === plan.name;
+      const spent = endpoints[own.findIndex(({ name }) => name === refusal.bucket.name)];
+      const of = isPlan || !spent ? `the ${planTitle(account.plan)} plan` : spent.path;
       const seconds = Math.max(1, Math.ceil(refusal.wait / 1_000));
       throw rateLimited(of, limit.requests, limit.windowSeconds, seconds);
     },

@@ -19,7 +19,9 @@ export async function call(
   const credential: Credential = key === undefined ? 'owner' : { key };
   try {
     const endpoint = app.catalogue.tool(tool);
-    const result = JSON.parse(await app.toolbox.callTool(credential, tool, args));
+    const result = JSON.parse(
+      await app.toolbox.presenting({ structured: true }).callTool(credential, tool, args),
+    );
     const { structuredContent, content, isError } = result;
     if (isError) {
       context.stderr.write(`${content[0].text}\n`);

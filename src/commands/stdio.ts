@@ -34,15 +34,20 @@ export async function stdio(context: Context): Promise<ExitCode> {
     return opening;
   }
 
+  async function tools(): Promise<Toolbox> {
+    const structured = given(environment, 'CATALYST_STRUCTURED') === 'on';
+    return (await app()).toolbox.presenting({ structured });
+  }
+
   const toolbox: Toolbox = {
     async instructions() {
       const { from, asOf, demo } = await peek(environment);
       soon ??= setTimeout(() => void app().catch(() => {}), 0);
       return instructions({ from, asOf }, demo);
     },
-    listTools: async (...asked) => (await app()).toolbox.listTools(...asked),
-    callTool: async (...asked) => (await app()).toolbox.callTool(...asked),
-    answer: async (...asked) => (await app()).toolbox.answer(...asked),
+    listTools: async (...asked) => (await tools()).listTools(...asked),
+    callTool: async (...asked) => (await tools()).callTool(...asked),
+    answer: async (...asked) => (await tools()).answer(...asked),
   };
   const served = serveStdio({
     input: context.stdin,

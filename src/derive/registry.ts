@@ -1,7 +1,9 @@
 import { approvalCollections } from './approval/approval.ts';
 import { baseRateCollections } from './approval/base-rates.ts';
+import { decisionCollections } from './approval/decision-records.ts';
 import { regulatoryCollections } from './approval/regulatory.ts';
 import { calendarCollections } from './catalysts/calendar.ts';
+import { calendarChangeCollections } from './catalysts/calendar-changes.ts';
 import type { Collections } from './collection.ts';
 import { dealCollections } from './deals/acquisitions.ts';
 import { financialHealthCollections } from './finance/financial-health.ts';
@@ -25,7 +27,9 @@ export const collections: Collections = {
   ...approvalCollections,
   ...baseRateCollections,
   ...regulatoryCollections,
+  ...decisionCollections,
   ...calendarCollections,
+  ...calendarChangeCollections,
   ...dealCollections,
   ...financialHealthCollections,
   ...analystCollections,

@@ -122,7 +122,8 @@ function gone(source: ServedSource): Source {
   return {
     ...source,
     fetch: refuse,
-    suggest: refuse,
+    values: refuse,
+    directory: refuse,
     contents: refuse,
     health: () => ({ ...source.health(), ready: false, reason: 'the data folder is gone' }),
   };

@@ -86,7 +86,11 @@ export function createServedSource(parts: ServedParts): ServedSource {
     ...source,
     fetch: (...asked) => named(fetch(...asked), path),
     contents: () => named(source.contents(), path),
-    suggest: (...asked) => named(source.suggest(...asked), path),
+    async directory(endpoint) {
+      await ready();
+      return named(source.directory(endpoint), path);
+    },
+    values: (...asked) => named(source.values(...asked), path),
     renewWhenStale() {
       if (freshness().stale) refresher.begin();
     },

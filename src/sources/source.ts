@@ -1,3 +1,4 @@
+import type { Directory } from '../domain/directory/directory.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Column } from '../params.ts';
 import type { Query, RecordPage, SourceState } from '../query.ts';
@@ -13,8 +14,12 @@ export interface Source {
   serves(endpoint: Endpoint): boolean;
   /** @param scan works through what takes long, in turns with others; at once where absent. */
   fetch(endpoint: Endpoint, query: Query, scan?: Scan): Promise<RecordPage>;
-  /** Values of a column like the one given: the same but for case first, then the nearest. */
-  suggest(endpoint: Endpoint, column: Column, value: string): Promise<readonly string[]>;
+  /** The values of a column that a filter is tried on, each once; empty where they are not known. */
+  values(endpoint: Endpoint, column: Column, of: ValuesOf): Promise<readonly string[]>;
+  /** What can be asked for by name of what this endpoint shows; absent where it is not known. */
+  directory(endpoint?: Endpoint): Promise<Directory | undefined>;
+  /** Whether anything at all can be asked for by name here. */
+  readonly knowsNames: boolean;
   describe(): SourceState;
   /** Whether it can answer, and what stands against it; a source without it always can. */
   health?(): SourceHealth;
@@ -22,6 +27,9 @@ export interface Source {
   contents(): Promise<readonly FactCount[]>;
   close(): Promise<void>;
 }
+
+/** Of the records that may be served on a day; or of all, but no more than so many. */
+export type ValuesOf = { readonly today: string } | { readonly most: number };
 
 export interface SourceHealth {
   readonly ready: boolean;

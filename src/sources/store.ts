@@ -1,9 +1,10 @@
-import { distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
+import type { Directory } from '../domain/directory/directory.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Query, RecordPage, SourceState } from '../query.ts';
 import { repeats } from '../repeats.ts';
 import { type Database, endSnapshot, inSnapshot } from '../store/database.ts';
+import { readDirectory } from '../store/directory-table.ts';
 import { readFactCounts, readMeta } from '../store/facts-store.ts';
 import { distinctValues, type ReadRecords, readRecords, runQuery } from '../store/query.ts';
 import { atOnce, type Scan } from '../turns.ts';
@@ -15,8 +16,6 @@ const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 const MAX_RECORD_BYTES = 4 * 1024 * 1024;
 /** How often an answer is begun anew because the store changed under it. */
 const MAX_READ_ATTEMPTS = 5;
-/** Values that are suggested at a time. */
-const MAX_SUGGESTIONS = 3;
 
 /** The embedded store as a source: the tables that the last refresh wrote. */
 export function createStoreSource(database: Database, demo: boolean): Source {
@@ -29,6 +28,7 @@ export function createStoreSource(database: Database, demo: boolean): Source {
   const askedBefore = repeats();
   const dataVersion = database.prepare('PRAGMA data_version');
   let reading = 0;
+  let named: { version: string; directory: Directory } | undefined;
   let seen: { snapshot: object; dataVersion: number; state: SourceState } | undefined;
 
   function describe(): SourceState {
@@ -74,10 +74,12 @@ export function createStoreSource(database: Database, demo: boolean): Source {
         reading -= 1;
       }
     },
-    async suggest(endpoint, column, value) {
-      const values = distinctValues(database, endpoint, column);
-      const same = values.filter((one) => one.toLowerCase() === value.toLowerCase());
-      return same.length > 0 ? same.slice(0, MAX_SUGGESTIONS) : nearest(values, value);
+    values: async (endpoint, column, of) => distinctValues(database, endpoint, column, of),
+    knowsNames: true,
+    async directory() {
+      const { version } = describe();
+      if (named?.version !== version) named = { version, directory: readDirectory(database) };
+      return named.directory;
     },
     async close() {
       // A long scan gives way between its steps, and must find its database open after each.
@@ -120,14 +122,4 @@ function readState(database: Database, demo: boolean, dataVersion: number): Sour
     from: demo ? 'fictional demo data' : 'local store',
     asOf: readMeta(database, 'facts_at'),
   };
-}
-
-/** The values closest by edit distance, which a caller may have meant or can learn the form from. */
-function nearest(values: readonly string[], value: string): string[] {
-  const wanted = value.slice(0, 40).toLowerCase();
-  return values
-    .map((one) => ({ one, apart: distance(one.toLowerCase(), wanted) }))
-    .sort((a, b) => a.apart - b.apart || (a.one < b.one ? -1 : 1))
-    .slice(0, MAX_SUGGESTIONS)
-    .map(({ one }) => one);
 }

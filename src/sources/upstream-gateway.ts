@@ -83,7 +83,10 @@ function beside(upstream: Source, store: Source): Source {
       const page = await of(endpoint).fetch(endpoint, query, scan);
       return page.origin ? page : { ...page, origin };
     },
-    suggest: (endpoint, column, value) => of(endpoint).suggest(endpoint, column, value),
+    values: (endpoint, ...asked) => of(endpoint).values(endpoint, ...asked),
+    knowsNames: store.knowsNames,
+    directory: async (endpoint) =>
+      endpoint && upstream.serves(endpoint) ? undefined : store.directory(endpoint),
     contents: () => store.contents(),
     // Whatever the store lacks, what goes upstream is answered.
     health: () => ({ computedOn: undefined, ...store.health?.(), ready: true }),

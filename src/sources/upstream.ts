@@ -93,7 +93,9 @@ export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
     serves: (endpoint) => routes(endpoint) !== undefined && planReaches(endpoint, settings),
     describe: () => stateOf(host),
     fetch,
-    suggest: async () => [],
+    values: async () => [],
+    knowsNames: false,
+    directory: async () => undefined,
     contents: async () => [],
     state: () => ({ ...asker.state(), calls, cached }),
     async close() {

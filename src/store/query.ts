@@ -99,15 +99,40 @@ export const readRecords: ReadRecords = (database, endpoint, positions) => {
   return positions.map((position) => records.get(position)!);
 };
 
-/** The values of a column, each once; text only. */
-export function distinctValues(database: Database, endpoint: Endpoint, column: Column): string[] {
+/**
+ * The values of a column, each once, text only: of the records that the endpoint's constraints let
+ * through on a day, or of all records, but no more than so many.
+ */
+export function distinctValues(
+  database: Database,
+  endpoint: Endpoint,
+  column: Column,
+  of: { readonly today: string } | { readonly most: number },
+): string[] {
   const name = quote(columnName(column));
   const { search } = tablesOf(endpoint);
-  const rows = statement(
-    database,
-    `SELECT DISTINCT ${name} AS value FROM ${search} WHERE typeof(${name}) = 'text'`,
-  ).all() as { value: string }[];
+  const terms = termsTable(endpoint, column.field);
+  const clauses = 'today' in of ? constraintClauses(endpoint, of.today) : [];
+  const where = clauses.map(({ sql }) => ` AND ${sql}`).join('');
+  const isTerm = column.as === 'term';
+  const values =
+    isTerm && clauses.length === 0
+      ? `SELECT value FROM ${terms}`
+      : `SELECT DISTINCT ${isTerm ? 'value' : `${name} AS value`} FROM ${search}
+         ${isTerm ? `JOIN ${terms} ON id = ${name}` : ''} WHERE typeof(${isTerm ? 'value' : name}) = 'text'${where}`;
+  const most = 'most' in of ? of.most : EVERYTHING;
+  const rows = statement(database, `${values} LIMIT ?`).all(
+    ...clauses.flatMap((clause) => clause.values),
+    most,
+  ) as { value: string }[];
   return rows.map(({ value }) => value);
+}
+
+function constraintClauses(endpoint: Endpoint, today: string): Clause[] {
+  return (endpoint.constraints ?? []).flatMap((one) => {
+    const condition = conditionOf(one, today);
+    return condition.is === 'matching' ? [] : clauseOf(condition);
+  });
 }
 
 function searchOf(endpoint: Endpoint, query: Query, matching: readonly Matching[]): Search {

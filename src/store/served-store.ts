@@ -24,7 +24,7 @@ import { type SqlValue, writeRows } from './statements.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Grows whenever these tables are written otherwise than before. */
-const TABLES_VERSION = 4;
+const TABLES_VERSION = 5;
 
 /** Fewer rows than this are read through in less time than an index takes to be made. */
 const MIN_INDEXED_ROWS = 1_000;
@@ -52,6 +52,7 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
     if (parameter.kind === 'filter' || parameter.kind === 'choice') parameter.columns.forEach(add);
   }
   for (const { field } of endpoint.constraints ?? []) add({ field, as: 'value' });
+  for (const field of endpoint.keys ?? []) add({ field, as: 'value' });
   return [...named.values()];
 }
 

@@ -100,12 +100,12 @@ function partText(part: Part, answer: Answer | ServiceError | undefined, values:
   const records = answer.records.slice(0, part.most);
   const isCut = answer.pagination.total > records.length;
   const { Note: _, notices: __, ...plain } = answer;
-  const { text } = render({ ...plain, records }, viewOf(part), []);
+  const { text } = render({ ...plain, records }, viewOf(part));
   const more = `More: ${part.endpoint.name} ${JSON.stringify(filledArguments(part, values))}`;
   const lines = text.split('\n').filter((line) => line !== '' && !/: call again with /.test(line));
   return [title, ...lines, ...(isCut ? [more] : [])].join('\n');
 }
 
 function viewOf({ fields }: Part) {
-  return { fields, detail: 'concise', skip: 0 } as const;
+  return { fields, detail: 'concise', skip: 0, structured: false } as const;
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { basePath, type Catalogue } from '../catalogue.ts';
-import { type Endpoint, type Field, pageSize } from '../endpoint.ts';
+import { type Endpoint, pageSize } from '../endpoint.ts';
 import { planTitle } from '../plans.ts';
-
-import { units } from '../units.ts';
+import { schemaOf } from './field-schema.ts';
 
 /** The catalogue as an OpenAPI 3.1 document. */
 export function openApiOf(catalogue: Catalogue, version: string): object {
@@ -95,22 +94,4 @@ function responsesOf(endpoint: Endpoint): object {
     503: error('The upstream is not available'),
     504: error('The upstream did not answer in time'),
   };
-}
-
-const jsonTypes: Readonly<Record<Field['type'], object>> = {
-  text: { type: ['string', 'null'] },
-  day: { type: ['string', 'null'], format: 'date' },
-  number: { type: ['number', 'null'] },
-  integer: { type: ['integer', 'null'] },
-  boolean: { type: ['boolean', 'null'] },
-  texts: { type: ['array', 'null'], items: { type: 'string' } },
-  object: { type: ['object', 'null'] },
-  objects: { type: ['array', 'null'], items: { type: 'object' } },
-  any: {},
-};
-
-/** What a field is in JSON Schema; its unit and its note stand in the description. */
-function schemaOf({ type, unit, note }: Field): object {
-  const description = [unit && units[unit].words, note].filter(Boolean).join('; ');
-  return { ...jsonTypes[type], ...(description ? { description } : {}) };
 }

@@ -4,7 +4,8 @@ import { acceptedToolsets, toolsetsIn } from '../toolsets.ts';
 import type { Presentation } from './toolbox.ts';
 
 /**
- * What the sender of a request wants to see: `?toolsets=fda,cash`, or the header `X-MCP-Toolsets`.
+ * What the sender of a request wants to see: records as objects too (`?structured=1`), some of the
+ * tools (`?toolsets=fda,cash`, or the header `X-MCP-Toolsets`).
  *
  * @throws ServiceError 400 for a toolset that there is not
  */
@@ -12,12 +13,15 @@ export function presentationOf({
   headers,
   url = '',
 }: Pick<IncomingMessage, 'headers' | 'url'>): Presentation {
-  const inAddress = url.includes('toolsets=') ? queryOf(url).get('toolsets') : undefined;
-  const words = inAddress ?? headers['x-mcp-toolsets'];
-  if (typeof words !== 'string') return {};
-  const toolsets = toolsetsIn(words);
+  const query = url.includes('?') ? queryOf(url) : undefined;
+  const words = query?.get('toolsets') ?? headers['x-mcp-toolsets'];
+  const toolsets = typeof words === 'string' ? toolsetsIn(words) : [];
   if (!toolsets) throw invalidParameter('toolsets', acceptedToolsets);
-  return { toolsets };
+  return {
+    structured: query?.get('structured') === '1',
+    origin: `http://${headers.host}`,
+    ...(typeof words === 'string' ? { toolsets } : {}),
+  };
 }
 
 export function queryOf(url = ''): URLSearchParams {

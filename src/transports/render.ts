@@ -14,13 +14,15 @@ export interface View {
   readonly detail: 'concise' | 'full';
   /** Records of the page to pass over. */
   readonly skip: number;
+  /** Whether the records are told as typed objects too. */
+  readonly structured: boolean;
 }
 
 export interface Rendered {
   /** The complete answer as compact text. */
   readonly text: string;
-  /** The envelope: the same records. */
-  readonly structured: string;
+  /** The same records and the same facts of the header, as JSON, where that was asked for. */
+  readonly structured: string | undefined;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -46,23 +48,21 @@ export type RecordText = ReadonlyMap<string, FieldText>;
 export function render(
   answer: Answer,
   view: View,
-  hints: readonly string[],
   /** Takes a record apart; what is taken apart once may be kept. */
   textOf: (record: string) => RecordText = recordText,
 ): Rendered {
   const { endpoint } = answer;
   const fields = shownFields(endpoint, view);
   const said = [
-    ...leftOut(endpoint, view, fields),
+    ...(answer.records.length > view.skip ? leftOut(endpoint, view, fields) : []),
     ...(answer.staleAsOf
       ? [`The source does not answer now; this is its answer of ${answer.staleAsOf}.`]
       : []),
     ...(answer.notices ?? []),
-    ...hints,
   ];
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, said]));
   const wanted = answer.records.slice(view.skip);
-  const { rows, cut } = withinBudget(wanted, fields, answerBytes - around, textOf);
+  const { rows, cut } = withinBudget(wanted, fields, answerBytes - around, view, textOf);
   const columns = fields.filter((field) => rows.some((row) => row.get(field)?.isSaid));
   const notices = [...(cut ? [cut] : []), ...withheld(answer, view, rows.length), ...said];
   const lines = [
@@ -72,14 +72,33 @@ export function render(
     ...(rows.length > 0 ? ['', columns.join('\t')] : []),
     ...rows.map((row) => columns.map((column) => row.get(column)?.cell).join('\t')),
   ];
+  const structured = view.structured
+    ? structuredOf(answer, view, fields, rows, notices)
+    : undefined;
+  return { text: lines.join('\n'), structured };
+}
+
+/** The envelope of REST, and what the header of the text says. */
+function structuredOf(
+  answer: Answer,
+  view: View,
+  fields: readonly string[],
+  rows: readonly RecordText[],
+  notices: readonly string[],
+): string {
+  const { first, last } = rangeOf(answer, view, rows.length);
   const rest = JSON.stringify({
     pagination: answer.pagination,
+    source: answer.source.from,
+    ...(answer.source.asOf ? { as_of: answer.source.asOf } : {}),
+    sorted_by: sortWords(answer.endpoint, answer.query.order),
+    ...(rows.length > 0 ? { first, last } : {}),
     ...(answer.Note ? { Note: answer.Note } : {}),
     ...(answer.staleAsOf ? { stale_as_of: answer.staleAsOf } : {}),
     ...(notices.length > 0 ? { notices } : {}),
   });
   const result = rows.map((row) => jsonOf(row, fields)).join(',');
-  return { text: lines.join('\n'), structured: `{"result":[${result}],${rest.slice(1)}` };
+  return `{"result":[${result}],${rest.slice(1)}`;
 }
 
 function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
@@ -112,11 +131,12 @@ function jsonOf(row: RecordText, fields: readonly string[]): string {
   return `{${json}}`;
 }
 
-/** As many whole records as both channels hold; the first one always, with its longest text cut. */
+/** As many whole records as the channels hold; the first one always, with its longest text cut. */
 function withinBudget(
   wanted: readonly string[],
   fields: readonly string[],
   budget: number,
+  { structured }: View,
   textOf: (record: string) => RecordText,
 ): { rows: RecordText[]; cut?: string } {
   const rows: RecordText[] = [];
@@ -132,7 +152,7 @@ function withinBudget(
       lineBytes += text.cellBytes;
       jsonBytes += text.jsonBytes + 1;
     }
-    if (Math.max(lineBytes, jsonBytes) > budget) break;
+    if (Math.max(lineBytes, structured ? jsonBytes : 0) > budget) break;
     rows.push(row);
   }
   const [first] = wanted;
@@ -179,19 +199,22 @@ function beginning(text: string, characters: number): string {
 function header(answer: Answer, view: View, shown: number): string {
   const { endpoint, pagination, source, query } = answer;
   const { total, page, pageSize } = pagination;
-  const first = (endpoint.paging === 'pages' ? (page - 1) * pageSize : 0) + view.skip + 1;
+  const { first, last } = rangeOf(answer, view, shown);
   const range =
-    shown === 0
-      ? 'no records'
-      : shown === 1
-        ? `record ${first}`
-        : `records ${first}–${first + shown - 1}`;
+    shown === 0 ? 'no records' : shown === 1 ? `record ${first}` : `records ${first}–${last}`;
   const pages =
     endpoint.paging === 'pages'
       ? `, page ${page} of ${Math.max(1, Math.ceil(total / pageSize))}`
       : '';
   const dated = source.asOf ? `, as of ${source.asOf}` : '';
   return `${endpoint.name}: ${range} of ${total}${pages}, sorted by ${sortWords(endpoint, query.order)}. Source: ${source.from}${dated}.`;
+}
+
+/** Places of the first and the last record shown, counted from 1 over all pages. */
+function rangeOf({ endpoint, pagination }: Answer, view: View, shown: number) {
+  const { page, pageSize } = pagination;
+  const first = (endpoint.paging === 'pages' ? (page - 1) * pageSize : 0) + view.skip + 1;
+  return { first, last: first + shown - 1 };
 }
 
 function sortWords(endpoint: Endpoint, chosen: string | undefined): string {
@@ -218,7 +241,7 @@ function withheld({ endpoint, records, pagination }: Answer, view: View, shown: 
   return after > 0 ? [`${after} more records: call again with page=${page + 1}.`] : [];
 }
 
-function isSaid(value: unknown): boolean {
+export function isSaid(value: unknown): boolean {
   return (
     value !== undefined &&
     value !== null &&

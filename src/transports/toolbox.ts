@@ -1,9 +1,9 @@
-import { closest, distance } from 'fastest-levenshtein';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { type Account, type Credential, permitted } from '../access/access.ts';
 import type { Catalogue } from '../catalogue.ts';
-import type { Endpoint, Field } from '../endpoint.ts';
+import { nearestValues } from '../domain/directory/nearness.ts';
+import type { Endpoint } from '../endpoint.ts';
 import {
   internalError,
   invalidParameter,
@@ -16,8 +16,10 @@ import { repeats } from '../repeats.ts';
 import type { Answer, RawArguments, Service } from '../service.ts';
 import { isAmong, type Toolset } from '../toolsets.ts';
 import { chartDefinition, chartName, chartResult } from './chart.ts';
+import { schemaOf } from './field-schema.ts';
 import { instructions } from './instructions.ts';
 import { createLibrary } from './library.ts';
+import type { LookupTools } from './lookup-tools.ts';
 import type { Toolbox } from './protocol.ts';
 import { type RecordText, type Rendered, recordText, render, type View } from './render.ts';
 
@@ -37,6 +39,10 @@ const viewParameters = {
 
 /** What of the server is shown, and how its answers are told. */
 export interface Presentation {
+  /** Records as typed objects beside the text, and the schemas of the objects. */
+  readonly structured?: boolean;
+  /** Address of this server as its caller has it, `http://host:port`; absent over stdio. */
+  readonly origin?: string;
   /** The toolsets whose tools are shown and called; all of them where none is named. */
   readonly toolsets?: readonly Toolset[];
 }
@@ -56,9 +62,10 @@ export function createToolbox(
   catalogue: Catalogue,
   service: Service,
   log: Log,
+  lookupTools: LookupTools = noLookups,
   ofServer: Presentation = {},
 ): Toolboxes {
-  const definitions = new Map<Endpoint, string>();
+  const definitions = new Map<string, string>();
   const lists = new Map<string, string>();
   const results = new LRUCache<string, string>({
     maxSize: MAX_RESULT_BYTES,
@@ -77,68 +84,88 @@ export function createToolbox(
     return known;
   }
 
-  function listTools(account: Account, toolsets: readonly Toolset[]): string {
+  function listTools(
+    account: Account,
+    { structured = false, toolsets = [] }: Presentation,
+  ): string {
     const source = service.source();
     const shown = catalogue.endpoints.filter(
       (one) => isAmong(toolsets, one) && permitted(account, one) && source.serves(one),
     );
-    const names = shown.map(({ name }) => name).join();
+    const lookups = lookupTools.definitions(account, structured);
+    const names = `${structured} ${lookups.length} ${shown.map(({ name }) => name).join()}`;
     const known = lists.get(names);
     if (known) return known;
     const chart = chartDefinition((endpoint) => shown.includes(endpoint));
-    const definitions = [...shown.map(definition), ...(chart ? [JSON.stringify(chart)] : [])];
+    const definitions = [
+      ...lookups,
+      ...shown.map((one) => definition(one, structured)),
+      ...(chart ? [JSON.stringify(chart)] : []),
+    ];
     const list = inAscii(`{"tools":[${definitions.join(',')}]}`);
     lists.set(names, list);
     return list;
   }
 
   /** Converted once; the list is made of these texts. */
-  function definition(endpoint: Endpoint): string {
-    const known = definitions.get(endpoint) ?? JSON.stringify(toolDefinition(endpoint));
-    definitions.set(endpoint, known);
+  function definition(endpoint: Endpoint, structured: boolean): string {
+    const key = `${structured} ${endpoint.name}`;
+    const known = definitions.get(key) ?? JSON.stringify(toolDefinition(endpoint, structured));
+    definitions.set(key, known);
     return known;
   }
 
   async function call(
     credential: Credential,
-    endpoint: Endpoint,
+    name: string,
     args: RawArguments,
+    { structured = false, origin, toolsets = [] }: Presentation,
   ): Promise<string> {
+    if (name === chartName) return chartResult(args, credential, service, toolsets);
+    if (lookupTools.has(name)) {
+      const told = await lookupTools.call(name, credential, args, origin);
+      return serialised({ text: told, structured: structured ? told : undefined });
+    }
+    const endpoint = catalogue.tool(name);
     let view: View | undefined;
     const answer = await service.answer(endpoint, args, credential, () => {
-      view = checkedView(endpoint, args);
+      view = checkedView(endpoint, args, structured);
     });
-    const shown = view ?? viewOf(endpoint, {});
+    const shown = view ?? viewOf(endpoint, {}, structured);
     const key = keyOf(answer, shown);
     const known = results.get(key);
     if (known) return known;
-    const hints = await hintsFor(service, answer);
-    const result = serialised(render(answer, shown, hints, textOf));
+    const result = serialised(render(answer, shown, textOf));
     if (askedBefore(key)) results.set(key, result);
     return result;
   }
 
+  /** A tool that there is not is an error of the protocol. @throws ServiceError 404 */
+  function requireTool(name: string, toolsets: readonly Toolset[]): void {
+    if (name === chartName || lookupTools.has(name)) return;
+    if (!isAmong(toolsets, catalogue.tool(name))) throw outsideToolsets(name, toolsets);
+  }
+
   function presenting(how: Presentation): Toolbox {
-    const { toolsets = [] } = { ...ofServer, ...how };
+    const shown = { ...ofServer, ...how };
+    const { structured = false, toolsets = [] } = shown;
     return {
       async listTools(credential) {
-        return listTools(service.account(credential), toolsets);
+        return listTools(service.account(credential), shown);
       },
       async instructions() {
         const source = service.source();
         return instructions(source.describe(), source.demo);
       },
       async callTool(credential, name, args) {
-        const endpoint = name === chartName ? undefined : catalogue.tool(name);
-        if (endpoint && !isAmong(toolsets, endpoint)) throw outsideToolsets(name, toolsets);
+        requireTool(name, toolsets);
         try {
-          if (!endpoint) return await chartResult(args, credential, service, toolsets);
-          return await call(credential, endpoint, args);
+          return await call(credential, name, args, shown);
         } catch (cause) {
           if (!(cause instanceof ServiceError)) {
             log.error({ err: cause, tool: name }, 'call failed');
           }
-          return failure(cause instanceof ServiceError ? cause : internalError());
+          return failure(cause instanceof ServiceError ? cause : internalError(), structured);
         }
       },
       async answer(credential, method, params) {
@@ -156,6 +183,12 @@ export function createToolbox(
   return { ...presenting({}), presenting };
 }
 
+const noLookups: LookupTools = {
+  definitions: () => [],
+  has: () => false,
+  call: () => Promise.reject(internalError()),
+};
+
 /** The same JSON in ASCII alone, one byte a character, which is sent several times as fast. */
 function inAscii(json: string): string {
   const escaped = json.replace(
@@ -166,7 +199,7 @@ function inAscii(json: string): string {
   return Buffer.from(escaped, 'latin1').toString('latin1');
 }
 
-function toolDefinition(endpoint: Endpoint): object {
+function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   const shape = Object.fromEntries(
     Object.entries(endpoint.parameters).map(([name, parameter]) => {
       const schema = parameter.schema.describe(parameter.rule);
@@ -181,8 +214,9 @@ function toolDefinition(endpoint: Endpoint): object {
     title: endpoint.title,
     description: endpoint.description,
     inputSchema: trimmed(inputSchema),
-    outputSchema: outputSchema(endpoint),
+    ...(structured ? { outputSchema: outputSchema(endpoint) } : {}),
     annotations: {
+      title: endpoint.title,
       readOnlyHint: true,
       destructiveHint: false,
       idempotentHint: true,
@@ -203,8 +237,13 @@ function trimmed(schema: Record<string, unknown>): object {
 }
 
 /** Loose on purpose: a record with an odd value is passed on rather than lost. */
-function outputSchema(endpoint: Endpoint): object {
-  const fields = Object.entries(endpoint.record).map(([name, field]) => [name, fieldSchema(field)]);
+function outputSchema({ record, origin }: Endpoint): object {
+  const fields = Object.entries(record).map(([name, field]) => [
+    name,
+    // What an upstream answers on the specification's endpoints has whatever types it has.
+    schemaOf(origin === 'specification' ? { ...field, type: 'any' } : field),
+  ]);
+  const text = { type: 'string' };
   return {
     type: 'object',
     properties: {
@@ -212,37 +251,48 @@ function outputSchema(endpoint: Endpoint): object {
         type: 'array',
         items: { type: 'object', properties: Object.fromEntries(fields) },
       },
-      pagination: { type: 'object' },
-      Note: { type: 'string' },
-      notices: { type: 'array', items: { type: 'string' } },
+      pagination: {
+        type: 'object',
+        properties: Object.fromEntries(
+          ['page', 'pageSize', 'total'].map((name) => [name, { type: 'integer' }]),
+        ),
+      },
+      source: text,
+      as_of: text,
+      sorted_by: text,
+      first: { type: 'integer', description: 'place of the first record shown, over all pages' },
+      last: { type: 'integer' },
+      Note: text,
+      stale_as_of: text,
+      notices: { type: 'array', items: text },
+      error: text,
     },
   };
 }
 
-function fieldSchema({ note }: Field): object {
-  return note ? { description: note } : {};
-}
-
 /** @throws ServiceError 400 for arguments that the tool does not have. */
-function checkedView(endpoint: Endpoint, args: RawArguments): View {
+function checkedView(endpoint: Endpoint, args: RawArguments, structured: boolean): View {
   const known = [...Object.keys(endpoint.parameters), ...Object.keys(viewParameters)];
   for (const name of Object.keys(args)) {
     if (!known.includes(name)) throw unknownArgument(name, nearestTo(name, known), known);
   }
-  return viewOf(endpoint, args);
+  return viewOf(endpoint, args, structured);
 }
 
 function nearestTo(name: string, known: readonly string[]): string | undefined {
-  const wanted = name.slice(0, 40);
-  const found = closest(wanted, [...known]);
-  return distance(wanted, found) <= Math.max(2, found.length / 2) ? found : undefined;
+  return nearestValues(known, name, 1)[0];
 }
 
-function viewOf(endpoint: Endpoint, { fields, detail, skip }: RawArguments): View {
+function viewOf(
+  endpoint: Endpoint,
+  { fields, detail, skip }: RawArguments,
+  structured: boolean,
+): View {
   return {
     fields: fieldsOf(endpoint, fields),
     detail: detailOf(detail),
     skip: skipOf(skip),
+    structured,
   };
 }
 
@@ -271,41 +321,28 @@ function skipOf(value: unknown): number {
   return Number(value);
 }
 
-/** What a caller may have meant when nothing matches. */
-async function hintsFor(
-  service: Service,
-  { endpoint, query, pagination }: Answer,
-): Promise<string[]> {
-  if (pagination.total > 0) return [];
-  const hints: string[] = [];
-  for (const condition of query.conditions) {
-    if (condition.is !== 'equal') continue;
-    const near = await service.source().suggest(endpoint, condition.column, condition.value);
-    if (near.includes(condition.value) || near.length === 0) continue;
-    hints.push(
-      `No ${condition.column.field} is exactly "${condition.value.slice(0, 40)}". Nearest: ${near.join(', ')}.`,
-    );
-  }
-  if (hints.length > 0) return hints;
-  return query.conditions.length > 0
-    ? ['Nothing matches. Try fewer or wider filters.']
-    : ['There are no such records here yet.'];
-}
-
 /** The same for two answers that are rendered the same; the page's own key comes last. */
-function keyOf({ key, Note = '' }: Answer, { fields, detail, skip }: View): string {
-  return `${fields ?? ''}\n${detail}\n${skip}\n${Note}\n${key}`;
+function keyOf({ key, Note = '' }: Answer, { fields, detail, skip, structured }: View): string {
+  return `${fields ?? ''}\n${detail}\n${skip}\n${structured}\n${Note}\n${key}`;
 }
 
 function serialised({ text, structured }: Rendered): string {
-  return `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${structured}}`;
+  const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`;
+  return structured === undefined
+    ? `{${content}}`
+    : `{${content},"structuredContent":${structured}}`;
 }
 
-function failure(error: ServiceError): string {
-  const text = error.hint ? `${error.message}. ${error.hint}` : error.message;
+function failure(error: ServiceError, structured: boolean): string {
+  const text = inSentences(error);
   return JSON.stringify({
     isError: true,
     content: [{ type: 'text', text }],
-    structuredContent: { error: text },
+    ...(structured ? { structuredContent: { error: text } } : {}),
   });
+}
+
+function inSentences({ message, hint }: ServiceError): string {
+  if (!hint) return message;
+  return /[.?!]$/.test(message) ? `${message} ${hint}` : `${message}. ${hint}`;
 }

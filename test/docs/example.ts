@@ -58,7 +58,9 @@ export async function example(): Promise<string> {
   const app = await openApp({ config, clock, monotonic: machineTime, log: silentLog(), refresh });
   try {
     const ask = async ({ tool, arguments: args }: { tool: string; arguments: object }) => {
-      const result = JSON.parse(await app.toolbox.callTool('owner', tool, { ...args }));
+      const result = JSON.parse(
+        await app.toolbox.presenting({ structured: true }).callTool('owner', tool, { ...args }),
+      );
       const shown = `\`${tool}\` with \`${JSON.stringify(args)}\`\n\n${shortened(result.content[0].text)}`;
       return { shown, records: result.structuredContent.result };
     };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { collections } from '../../src/derive/registry.ts';
 import { methods } from '../../src/domain/methods.ts';
+import type { Field } from '../../src/endpoint.ts';
 import type { FactName } from '../../src/facts.ts';
 import { endpoints } from '../../tools/index.ts';
 import { demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
@@ -33,7 +34,7 @@ export async function fingerprints(): Promise<Fingerprints> {
   const recordsOf = (id: string) =>
     endpoints
       .filter(({ collection }) => collections[collection]?.method?.id === id)
-      .flatMap(({ name }) => served.get(name)!);
+      .flatMap(({ name, record }) => served.get(name)!.map((one) => computed(one, record)));
   return {
     facts: Object.fromEntries(factNames.map((kind) => [kind, hashOf(facts[kind])])),
     methods: Object.fromEntries(methods.map(({ id }) => [id, hashOf(recordsOf(id))])),
@@ -51,6 +52,14 @@ export function changedMethods(saved: Fingerprints, now: Fingerprints): readonly
       return isSame && id in saved.methods && saved.methods[id] !== now.methods[id];
     })
     .map(({ id }) => id);
+}
+
+/** A record without what is joined to the numbers of its method. */
+function computed(
+  record: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, Field>>,
+): object {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !fields[name]?.joined));
 }
 
 /** The same whatever the order of the records, and whatever the last digits of their numbers. */

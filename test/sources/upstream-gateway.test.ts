@@ -99,7 +99,9 @@ async function toolsOf(app: App): Promise<string[]> {
 }
 
 async function callAsOwner(app: App, tool: string, args: Record<string, unknown> = {}) {
-  return JSON.parse(await app.toolbox.callTool('owner', tool, args));
+  return JSON.parse(
+    await app.toolbox.presenting({ structured: true }).callTool('owner', tool, args),
+  );
 }
 
 const statedTools = endpoints
@@ -269,7 +271,9 @@ describe('keys', () => {
     const base = await listen(app);
     const rest = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`);
     expect(await rest.json()).toMatchObject({ Note: told });
-    const called = JSON.parse(await app.toolbox.callTool({ key }, 'fda_calendar', {}));
+    const called = JSON.parse(
+      await app.toolbox.presenting({ structured: true }).callTool({ key }, 'fda_calendar', {}),
+    );
     expect(called.structuredContent.Note).toBe(told);
     expect(called.content[0].text).toContain(`\nNote: ${told}\n`);
     around.proxy.use('pass');

@@ -26,12 +26,12 @@ import {
   from,
   lastDays,
   limit,
-  memberOf,
   oneOf,
   order,
   page,
   prefix,
   side,
+  tickersAmong,
   to,
 } from '../../src/params.ts';
 import { queryOf } from '../../src/service.ts';
@@ -62,34 +62,34 @@ type Keeps = (thing: Thing, asked: string) => boolean;
 
 /** Every kind of filter: how it is declared, what is asked of it, and what it should keep. */
 const filters = {
-  exact: [exact('code'), ['AA', 'BB', 'aa', 'ZZ'], ({ code }, asked) => code === asked],
+  exact: [exact('code', 'x'), ['AA', 'BB', 'aa', 'ZZ'], ({ code }, asked) => code === asked],
   upper: [
-    exactUpperCase('code'),
+    exactUpperCase('code', 'x'),
     ['aa', 'Bb', 'AA'],
     ({ code }, asked) => code === asked.toUpperCase(),
   ],
   anyCase: [
-    exactAnyCase('word'),
+    exactAnyCase('word', 'x'),
     ['ALPHAMAB', 'betatinib'],
     ({ word }, asked) => word?.toLowerCase() === asked.toLowerCase(),
   ],
   plainWord: [
-    contains('word'),
+    contains('word', 'x'),
     ['mab', 'ALPHA', 'nothing', ' '],
     ({ word }, asked) => word?.toLowerCase().includes(asked.toLowerCase()) ?? false,
   ],
   pattern: [
-    contains('word'),
+    contains('word', 'x'),
     ['^g', 'a.*nib$', '[ab]e', 'x?', '^$'],
     ({ word }, asked) => word !== undefined && new RegExp(asked, 'i').test(word),
   ],
   member: [
-    memberOf('tags'),
+    tickersAmong('tags'),
     ['Red', 'blue', 'light blue', 'lue'],
     ({ tags }, asked) => tags?.some((tag) => tag.toLowerCase() === asked.toLowerCase()) ?? false,
   ],
   prefix: [
-    prefix('day'),
+    prefix('day', 'x'),
     ['2026', '2026-06', '2026-06-1', '2027-1'],
     ({ day }, asked) => day?.startsWith(asked) ?? false,
   ],
@@ -115,7 +115,7 @@ const filters = {
     ({ seen }, asked) => seen !== undefined && seen.replaceAll('/', '-') <= asked,
   ],
   seen: [
-    prefix('seen'),
+    prefix('seen', 'x'),
     ['2026/', '2026-', '2026-01'],
     ({ seen }, asked) => seen?.startsWith(asked) ?? false,
   ],
@@ -156,6 +156,7 @@ const byDay = endpoint({
   plan: 'basic',
   limit: limitOf(1, 1),
   title: 'Things',
+  noun: 'things',
   description: 'Things.',
   parameters: { ...parameters, recent, page: page() },
   record: {

@@ -27,10 +27,11 @@ const shelf = endpoint({
   plan: 'basic',
   limit: limitOf(1, 1),
   title: 'A shelf',
+  noun: 'things',
   description: 'Words with sizes.',
   parameters: {
-    word: contains('word'),
-    start: prefix('word'),
+    word: contains('word', 'x'),
+    start: prefix('word', 'x'),
     minSize: atLeast('size', { minimum: 0 }),
     sort: order(['size', 'word']),
     page: page(),

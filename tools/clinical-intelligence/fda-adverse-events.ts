@@ -8,13 +8,17 @@ export const fdaAdverseEvents = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Adverse-event reports',
+  noun: 'adverse-event reports',
   description:
     'Reported adverse events by drug, latest first, with severity and outcome. A report does not prove that the drug caused the event.',
   parameters: {
     page: page(),
-    ticker: exactUpperCase('ticker'),
-    drug: contains('drug_name'),
-    severity: contains('severity'),
+    ticker: exactUpperCase('ticker', 'CRSP'),
+    drug: contains('drug_name', 'sotatercept'),
+    severity: contains(
+      'severity',
+      '^(Serious|Other Serious)$, Death; serious alone also finds Non-Serious',
+    ),
   },
   record: {
     ticker: text,

@@ -8,13 +8,14 @@ export const fdaApprovals = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'FDA approvals',
+  noun: 'approvals',
   description:
     'Approved applications, latest first, with type and review. Use it for what is on the market and since when; year takes four digits. For refusals and decisions to date use pdufa_historical.',
   parameters: {
     page: page(),
-    ticker: exactUpperCase('ticker'),
-    drug: contains('drug_name'),
-    year: prefix('approval_date'),
+    ticker: exactUpperCase('ticker', 'CRSP'),
+    drug: contains('drug_name', 'sotatercept'),
+    year: prefix('approval_date', '2025'),
   },
   record: {
     ticker: text,

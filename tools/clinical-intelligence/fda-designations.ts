@@ -8,13 +8,17 @@ export const fdaDesignations = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'FDA designations',
+  noun: 'designations',
   description:
     'Orphan, Breakthrough, Fast Track, RMAT and Priority Review designations, latest first. Use it for the regulatory standing of a drug or company.',
   parameters: {
     page: page(),
-    ticker: exactUpperCase('ticker'),
-    designation_type: contains('designation_type'),
-    drug: contains('drug_name'),
+    ticker: exactUpperCase('ticker', 'CRSP'),
+    designation_type: contains(
+      'designation_type',
+      'Orphan, Fast Track, Breakthrough, RMAT or Priority Review',
+    ),
+    drug: contains('drug_name', 'sotatercept'),
   },
   record: {
     ticker: text,

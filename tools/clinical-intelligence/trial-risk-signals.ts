@@ -1,5 +1,13 @@
-import { day, descending, endpoint, limitOf, prose, text } from '../../src/endpoint.ts';
-import { atLeastLevel, exactUpperCase, lastDays, page } from '../../src/params.ts';
+import {
+  companyName,
+  day,
+  descending,
+  endpoint,
+  limitOf,
+  prose,
+  text,
+} from '../../src/endpoint.ts';
+import { atLeastLevel, contains, lastDays, oneOf, page, tickers } from '../../src/params.ts';
 
 export const trialRiskSignals = endpoint({
   name: 'trial_risk_signals',
@@ -8,16 +16,29 @@ export const trialRiskSignals = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Trial risk signals',
+  noun: 'signals',
   description:
     'Holds, delays, terminations, enrollment cuts, endpoint changes, safety events and refusals of late, latest first. For a score of one trial use trial_risk.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
+    type: oneOf('signal_type', [
+      'hold',
+      'delay',
+      'termination',
+      'suspension',
+      'enrollment_cut',
+      'endpoint_change',
+      'safety',
+      'crl',
+    ]),
+    drug: contains('drug_name', 'sotatercept'),
     severity: atLeastLevel('severity', ['low', 'medium', 'high', 'critical']),
-    days: lastDays('signal_date', { minimum: 1, maximum: 365, default: 30 }),
+    days: lastDays('signal_date', { minimum: 1, maximum: 3_650, default: 30 }),
     page: page(),
   },
   record: {
     ticker: text,
+    company_name: companyName,
     nctId: text,
     drug_name: text,
     signal_type: text,

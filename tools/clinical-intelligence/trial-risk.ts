@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -11,7 +12,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactAnyCase, exactUpperCase, page } from '../../src/params.ts';
+import { exactAnyCase, page, tickers } from '../../src/params.ts';
 
 export const trialRisk = endpoint({
   name: 'trial_risk',
@@ -20,17 +21,20 @@ export const trialRisk = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Trial risk scores',
+  noun: 'scored trials',
   description:
     "Risk score of a ticker's trials or of one trial, riskiest first: delay, enrollment, endpoint and safety, from registry history. For single events across tickers use trial_risk_signals.",
   parameters: {
-    ticker: exactUpperCase('ticker'),
-    nctId: exactAnyCase('nctId'),
+    ticker: tickers('ticker'),
+    nctId: exactAnyCase('nctId', 'NCT01234567'),
     page: page(),
   },
   oneOfRequired: ['ticker', 'nctId'],
+  otherwise: 'Across companies use trial_risk_signals.',
   record: {
     nctId: text,
     ticker: text,
+    company_name: companyName,
     drug_name: text,
     phase: text,
     status: text,

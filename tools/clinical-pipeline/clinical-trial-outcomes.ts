@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -9,7 +10,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { contains, exactAnyCase, exactUpperCase, page } from '../../src/params.ts';
+import { contains, exactAnyCase, page, tickers } from '../../src/params.ts';
 
 export const clinicalTrialOutcomes = endpoint({
   name: 'clinical_trial_outcomes',
@@ -18,18 +19,20 @@ export const clinicalTrialOutcomes = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Predicted trial outcomes',
+  noun: 'scored trials',
   description:
     'Probability that a trial advances its program to the next phase, from published rates without registry signals, with its drivers, and the actual outcome once known. For odds of approval use poa_scores.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
-    nctId: exactAnyCase('nctId'),
-    phase: contains('phase'),
-    condition: contains('condition'),
+    ticker: tickers('ticker'),
+    nctId: exactAnyCase('nctId', 'NCT01234567'),
+    phase: contains('phase', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
+    condition: contains('condition', 'lung cancer'),
     page: page(),
   },
   record: {
     nctId: text,
     ticker: text,
+    company_name: companyName,
     drug_name: text,
     phase: text,
     condition: text,

@@ -8,13 +8,14 @@ export const clinicalTrialResults = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Clinical trial results',
+  noun: 'announced trial results',
   description:
     'Announced trial results and readouts, latest first, with a summary. Use it for what a trial showed; for trials still to come use catalyst_sync.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
-    phase: contains('phase'),
+    ticker: exactUpperCase('ticker', 'CRSP'),
+    phase: contains('phase', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
     // Our choice: the spec names a field that its record does not show; the indications are it.
-    condition: contains('indications'),
+    condition: contains('indications', 'lung cancer'),
     page: page(),
   },
   record: {

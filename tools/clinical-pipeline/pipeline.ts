@@ -1,5 +1,5 @@
 import { ascending, day, endpoint, flag, limitOf, text, texts } from '../../src/endpoint.ts';
-import { contains, exactUpperCase, page } from '../../src/params.ts';
+import { contains, page, tickers } from '../../src/params.ts';
 
 export const pipeline = endpoint({
   name: 'pipeline',
@@ -8,14 +8,15 @@ export const pipeline = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Development pipelines',
+  noun: 'programs',
   description:
     'Programs (a drug in an indication) with phase, mechanism, trials and next catalyst. For rivals ranked by threat use competitive_landscape.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
-    drug: contains('drug_name'),
-    phase: contains('phase'),
+    ticker: tickers('ticker'),
+    drug: contains('drug_name', 'sotatercept'),
+    phase: contains('phase', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
     // Our choice: a program's condition is its indication.
-    condition: contains('indication'),
+    condition: contains('indication', 'lung cancer'),
     page: page(),
   },
   record: {

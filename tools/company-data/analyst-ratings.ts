@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -9,7 +10,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { page, tickers } from '../../src/params.ts';
 
 export const analystRatings = endpoint({
   name: 'analyst_ratings',
@@ -18,14 +19,16 @@ export const analystRatings = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Analyst ratings',
+  noun: 'analyst ratings',
   description:
     'Ratings and price targets by firm, latest first, with what they were before. For the consensus use price_targets.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     page: page(),
   },
   record: {
     ticker: text,
+    company_name: companyName,
     date: day,
     firm: text,
     analyst: text,

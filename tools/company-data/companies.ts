@@ -18,11 +18,12 @@ export const companies = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Company universe',
+  noun: 'companies',
   description:
     'Companies by market value, with sector, listing and next catalyst. Use it to screen; for one company in full use company.',
   parameters: {
-    sector: exactAnyCase('sector'),
-    industry: exactAnyCase('industry'),
+    sector: exactAnyCase('sector', 'Healthcare'),
+    industry: exactAnyCase('industry', 'Biotechnology'),
     market_cap_min: atLeast('market_cap_usd', { minimum: 0, unit: 'US dollars' }),
     market_cap_max: atMost('market_cap_usd', { minimum: 0, unit: 'US dollars' }),
     page: page(),

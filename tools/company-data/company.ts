@@ -24,11 +24,13 @@ export const company = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'One company',
+  noun: 'company record',
   description:
     "One company's profile, size, cash, burn, short interest, lead drug and next catalyst. An unknown ticker is answered with the nearest ones.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(exactUpperCase('ticker', 'CRSP')),
   },
+  otherwise: 'For a list of companies use companies.',
   record: {
     ticker: text,
     name: text,

@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -9,7 +10,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const holders = endpoint({
   name: 'holders',
@@ -18,14 +19,17 @@ export const holders = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Institutional holders',
+  noun: 'holders',
   description:
     "A ticker's holders by shares, from their newest 13F. For changes, weights and conviction of funds use hedge_fund_positions.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'For names of funds use hedge_funds.',
   record: {
     ticker: text,
+    company_name: companyName,
     holder_name: text,
     shares: quantity,
     value_usd: money,

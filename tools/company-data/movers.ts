@@ -22,6 +22,7 @@ export const movers = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Gainers and losers',
+  noun: 'movers',
   description:
     "The newest day's largest gains or losses, with volume and next catalyst. For volume without a move use unusual_volume.",
   parameters: {

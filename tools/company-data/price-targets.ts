@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -10,7 +11,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { page, tickers } from '../../src/params.ts';
 
 export const priceTargets = endpoint({
   name: 'price_targets',
@@ -19,14 +20,16 @@ export const priceTargets = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Consensus and price targets',
+  noun: 'price targets',
   description:
     "Consensus rating and the range of price targets by ticker, largest upside first, from each firm's latest rating. For single ratings use analyst_ratings.",
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     page: page(),
   },
   record: {
     ticker: text,
+    company_name: companyName,
     consensus_rating: text,
     strong_buy: integer,
     buy: integer,

@@ -12,7 +12,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { contains, exactUpperCase, page } from '../../src/params.ts';
+import { contains, page, tickers } from '../../src/params.ts';
 
 export const competitiveLandscape = endpoint({
   name: 'competitive_landscape',
@@ -21,14 +21,15 @@ export const competitiveLandscape = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Competitive landscape',
+  noun: 'programs among rivals',
   description:
     "Programs by how far rivals in the same indication threaten them, with the leader's phase. Give ticker for a company or condition for a disease; for plain programs use pipeline.",
   parameters: {
-    ticker: exactUpperCase('ticker'),
-    therapeuticArea: contains('therapeuticArea'),
+    ticker: tickers('ticker'),
+    therapeuticArea: contains('therapeuticArea', 'Oncology'),
     // Our choice: a program's condition is its indication.
-    condition: contains('indication'),
-    phase: contains('phase'),
+    condition: contains('indication', 'lung cancer'),
+    phase: contains('phase', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
     page: page(),
   },
   record: {

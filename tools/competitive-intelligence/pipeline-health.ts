@@ -13,7 +13,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { atLeast, exactUpperCase, oneOf, page } from '../../src/params.ts';
+import { atLeast, oneOf, page, tickers } from '../../src/params.ts';
 
 export const pipelineHealth = endpoint({
   name: 'pipeline_health',
@@ -22,10 +22,11 @@ export const pipelineHealth = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Pipeline health grades',
+  noun: 'pipeline grade',
   description:
     "Grade of each company's pipeline: stages, expected approvals, concentration, setbacks and coming catalysts, healthiest first. For single programs use program_scores.",
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),
     minScore: atLeast('health_score', { minimum: 0, maximum: 100 }),
     page: page(),

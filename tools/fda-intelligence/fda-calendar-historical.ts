@@ -19,16 +19,20 @@ export const fdaCalendarHistorical = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Past FDA catalysts and their price moves',
+  noun: 'past catalysts',
   description:
     'Catalysts dated before today, latest first, with the price when first recorded, the price on the day and the move in percent. Use as_of here and on fda_calendar to see the calendar as it stood on a day. For decisions alone use pdufa_historical.',
   parameters: {
     page: page(),
-    ticker: exact('ticker'),
-    drug: contains('drugname'),
-    phase: exact('stage'),
-    catalyst: exact('catalyst'),
-    treatment: contains('treatment'),
-    catdate: exact('catdate'),
+    ticker: exact('ticker', 'CRSP'),
+    drug: contains('drugname', 'sotatercept'),
+    phase: exact('stage', 'NDA/BLA, Phase 3, Phase 2 or Phase 1'),
+    catalyst: exact(
+      'catalyst',
+      'PDUFA Date, NDA Filing, BLA Filing, AdComm Meeting, Phase 3 Readout',
+    ),
+    treatment: contains('treatment', 'Cystic Fibrosis'),
+    catdate: exact('catdate', '2027-01-19 or Q1 2027'),
     as_of: asOf('createdDate'),
   },
   record: {

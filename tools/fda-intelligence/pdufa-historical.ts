@@ -8,15 +8,16 @@ export const pdufaHistorical = endpoint({
   plan: 'basic',
   limit: limitOf(60, 300),
   title: 'Past PDUFA decisions',
+  noun: 'past PDUFA decisions',
   description:
     'FDA decisions on drug applications up to today, latest first. Use it for what the FDA decided on a drug or company. For price moves around past events use fda_calendar_historical.',
   parameters: {
     page: page(),
-    ticker: exact('Ticker'),
-    drug: exact('Drug'),
-    company: exact('name'),
-    indication: exact('Indication'),
-    pdufadate: exact('PDUFA Date'),
+    ticker: exact('Ticker', 'CRSP'),
+    drug: exact('Drug', 'sotatercept'),
+    company: exact('name', 'Vertex Pharmaceuticals Inc'),
+    indication: exact('Indication', 'Cystic Fibrosis'),
+    pdufadate: exact('PDUFA Date', '2026-03-14'),
   },
   record: {
     _id: text,

@@ -17,15 +17,16 @@ export const pdufaUpcoming = endpoint({
   plan: 'basic',
   limit: limitOf(60, 300),
   title: 'Upcoming PDUFA dates and filings',
+  noun: 'coming PDUFA dates or filings',
   description:
     'All coming BLA filings, NDA filings and PDUFA dates at once, furthest first. Use it for one ticker or drug. For a span of dates ("the next 60 days") use fda_calendar with catdateFrom and catdateTo.',
   parameters: {
     page: { ...page(), rule: 'echoed only: the whole set is returned' },
-    ticker: exact('ticker'),
-    drug: exact('drugname'),
-    treatment: exact('treatment'),
-    catalyst: exact('catalyst'),
-    pdufadate: exact('catdate'),
+    ticker: exact('ticker', 'CRSP'),
+    drug: exact('drugname', 'sotatercept'),
+    treatment: exact('treatment', 'Cystic Fibrosis'),
+    catalyst: exact('catalyst', 'PDUFA Date, NDA Filing or BLA Filing'),
+    pdufadate: exact('catdate', '2027-01-19 or Q1 2027'),
   },
   record: {
     ticker: text,

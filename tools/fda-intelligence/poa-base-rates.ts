@@ -20,12 +20,13 @@ export const poaBaseRates = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Base rates of approval',
+  noun: 'base rates',
   description:
     'Published approval rates by therapeutic area, modality and stage, beside the rates and price moves observed here. For one drug use poa_scores.',
   parameters: {
-    phase: contains('stage'),
-    catalyst: contains('catalyst'),
-    therapeuticArea: contains('therapeuticArea'),
+    phase: contains('stage', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
+    catalyst: contains('catalyst', 'PDUFA, AdComm or Readout'),
+    therapeuticArea: contains('therapeuticArea', 'Oncology'),
     page: page(),
   },
   record: {

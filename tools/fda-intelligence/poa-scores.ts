@@ -1,8 +1,10 @@
 import {
   ascending,
+  companyName,
   day,
   endpoint,
   integer,
+  joined,
   limitOf,
   long,
   noted,
@@ -13,7 +15,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { contains, exactUpperCase, from, page, to } from '../../src/params.ts';
+import { contains, from, page, tickers, to } from '../../src/params.ts';
 
 export const poaScores = endpoint({
   name: 'poa_scores',
@@ -22,23 +24,30 @@ export const poaScores = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Probability-of-approval scorecards',
+  noun: 'scorecards',
   description:
     'Probability of approval of each catalyst, with base rate, interval and the factors that moved it. For dates use fda_calendar, for classes of drugs poa_base_rates.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
-    drug: contains('drugname'),
-    phase: contains('stage'),
-    catalyst: contains('catalyst'),
+    ticker: tickers('ticker'),
+    drug: contains('drugname', 'sotatercept'),
+    phase: contains('stage', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
+    catalyst: contains('catalyst', 'PDUFA, AdComm or Readout'),
+    designation: contains(
+      'designations',
+      'Breakthrough, Fast Track, Orphan, Priority Review or RMAT',
+    ),
     catdateFrom: from('formattedDate'),
     catdateTo: to('formattedDate'),
     page: page(),
   },
   record: {
     ticker: text,
+    company_name: companyName,
     drugname: text,
     catalyst: text,
     stage: text,
     formattedDate: noted(text, 'YYYY-MM-DD'),
+    designations: joined(noted(text, 'FDA designations held today')),
     poa: noted(percent, 'percent'),
     base_rate: noted(ratio, 'percent'),
     sample_size: noted(integer, 'programs behind the base rate'),

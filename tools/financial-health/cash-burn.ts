@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -11,7 +12,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const cashBurn = endpoint({
   name: 'cash_burn',
@@ -20,14 +21,17 @@ export const cashBurn = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Cash burn by quarter',
+  noun: 'quarters of burn',
   description:
     "A company's burn and its R&D and overhead expense, quarter by quarter, latest first. Use it for a trend; for months left use cash_runway.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'For months left of all companies use cash_runway.',
   record: {
     ticker: text,
+    company_name: companyName,
     period_end: day,
     months: noted(integer, 'length of the period'),
     operating_cash_flow_usd: money,

@@ -1,8 +1,10 @@
 import {
   ascending,
+  companyName,
   day,
   endpoint,
   flag,
+  joined,
   limitOf,
   money,
   months,
@@ -10,7 +12,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { contains, page, tickers, yesNo } from '../../src/params.ts';
 
 export const cashRunway = endpoint({
   name: 'cash_runway',
@@ -19,14 +21,18 @@ export const cashRunway = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Cash runway',
+  noun: 'runway',
   description:
     'Months until the cash is gone at the present burn, shortest first, and whether it lasts past the next catalyst. For the burn of each quarter use cash_burn.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
+    coversNextCatalyst: yesNo('covers_next_catalyst', 'false: cash ends before the next catalyst'),
+    nextCatalyst: contains('next_catalyst', 'PDUFA Date, Phase 3 Readout'),
     page: page(),
   },
   record: {
     ticker: text,
+    company_name: companyName,
     period_end: day,
     cash_usd: money,
     short_term_investments_usd: money,
@@ -36,6 +42,7 @@ export const cashRunway = endpoint({
     runway_months: noted(months, 'from the balance sheet'),
     months_left: noted(months, 'from today'),
     cash_out_date: day,
+    next_catalyst: joined(text),
     next_catalyst_date: day,
     covers_next_catalyst: flag,
     flags: texts,

@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -15,7 +16,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const dilution = endpoint({
   name: 'dilution',
@@ -24,14 +25,17 @@ export const dilution = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Offerings and dilution',
+  noun: 'offerings',
   description:
     "A company's offerings, shelves and at-the-market programs, latest first, with share growth and a dilution score. For its need of money use cash_runway.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'Across companies use financial_health.',
   record: {
     ticker: text,
+    company_name: companyName,
     form_type: text,
     offering_type: text,
     is_atm: flag,

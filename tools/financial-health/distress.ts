@@ -1,5 +1,6 @@
 import {
   ascending,
+  companyName,
   day,
   descending,
   endpoint,
@@ -16,7 +17,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { oneOf, page, tickers } from '../../src/params.ts';
 
 export const distress = endpoint({
   name: 'distress',
@@ -25,14 +26,17 @@ export const distress = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Financial distress',
+  noun: 'distress score',
   description:
     'Distress score with what triggers it: short runway, going concern, listing deficiency, reverse split, debt due. Most distressed first. For an overview use financial_health.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
+    level: oneOf('distress_level', ['low', 'moderate', 'high', 'severe']),
     page: page(),
   },
   record: {
     ticker: text,
+    company_name: companyName,
     distress_score: noted(score, '0–100, higher is worse, with a floor by trigger'),
     distress_level: noted(text, 'low, moderate, high or severe'),
     altman_z2: noted(ratio, "Altman Z''; below 1.1 distress, above 2.6 safe"),

@@ -13,7 +13,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { page, tickers } from '../../src/params.ts';
 
 export const financialHealth = endpoint({
   name: 'financial_health',
@@ -22,10 +22,11 @@ export const financialHealth = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Financial health',
+  noun: 'record of financial health',
   description:
     'Cash, burn, runway, dilution and distress in one record a company, from SEC filings, most distressed first. Start here; for detail use cash_runway, cash_burn, dilution or distress.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     page: page(),
   },
   record: {

@@ -22,13 +22,14 @@ export const maAcquirers = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Acquirer leaderboard',
+  noun: 'record as an acquirer',
   description:
     'Acquirers ranked by appetite: takeovers not called off, their announced value with milestones, usual premium, areas and cash to buy with. For their deals one by one use ma_deals.',
   parameters: {
-    acquirerTicker: exactAnyCase('acquirerTicker'),
+    acquirerTicker: exactAnyCase('acquirerTicker', 'PFE'),
     // Our choice: all areas in which it buys are searched; the record shows the first three.
     therapeuticArea: {
-      ...contains('therapeuticAreas'),
+      ...contains('therapeuticAreas', 'Oncology'),
       rule: 'pattern, any case, found anywhere in its areas',
     },
     page: page(),

@@ -18,11 +18,12 @@ export const maDeals = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Deals',
+  noun: 'deals',
   description:
     'Acquisitions, mergers, licences and partnerships, latest first, with upfront, milestone and total value and premium. For who buys most use ma_acquirers.',
   parameters: {
-    acquirerTicker: exactAnyCase('acquirerTicker'),
-    targetTicker: exactAnyCase('targetTicker'),
+    acquirerTicker: exactAnyCase('acquirerTicker', 'PFE'),
+    targetTicker: exactAnyCase('targetTicker', 'SGEN'),
     dealType: oneOf('dealType', [
       'acquisition',
       'merger',
@@ -31,7 +32,7 @@ export const maDeals = endpoint({
       'option',
       'asset_purchase',
     ]),
-    therapeuticArea: contains('therapeuticArea'),
+    therapeuticArea: contains('therapeuticArea', 'Oncology'),
     page: page(),
   },
   record: {

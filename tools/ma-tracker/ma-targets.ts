@@ -13,7 +13,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { atLeast, exactUpperCase, oneOf, page } from '../../src/params.ts';
+import { atLeast, oneOf, page, tickers } from '../../src/params.ts';
 
 export const maTargets = endpoint({
   name: 'ma_targets',
@@ -22,10 +22,11 @@ export const maTargets = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Takeover targets',
+  noun: 'score as a target',
   description:
     'Companies scored as takeover targets, with implied premium, value range and likely acquirers. A rule score, not a probability. For past deals use ma_deals, for buyers ma_acquirers.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     tier: oneOf('tier', ['top', 'high', 'mid', 'low']),
     minScore: atLeast('score', { minimum: 0, maximum: 100 }),
     page: page(),

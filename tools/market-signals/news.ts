@@ -1,5 +1,5 @@
 import { descending, endpoint, flag, limitOf, prose, text, texts } from '../../src/endpoint.ts';
-import { memberOf, page } from '../../src/params.ts';
+import { page, tickersAmong } from '../../src/params.ts';
 
 export const news = endpoint({
   name: 'news',
@@ -8,11 +8,12 @@ export const news = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'News',
+  noun: 'headlines',
   description:
     'Headlines by ticker, latest first, with source and link. Headlines are what others wrote; check facts with the other tools.',
   parameters: {
     // Our choice: a headline names several tickers; the one asked for must be one of them.
-    ticker: memberOf('tickers'),
+    ticker: tickersAmong('tickers'),
     page: page(),
   },
   record: {

@@ -1,5 +1,6 @@
 import {
   ascending,
+  companyName,
   count,
   day,
   endpoint,
@@ -10,7 +11,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const optionsChain = endpoint({
   name: 'options_chain',
@@ -19,14 +20,17 @@ export const optionsChain = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Option chain',
+  noun: 'option contracts',
   description:
     "A ticker's option contracts with quotes, implied volatility and greeks, by expiry and strike. For the implied move use options_put_call.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'Across companies use options_flow.',
   record: {
     ticker: text,
+    company_name: companyName,
     option_symbol: text,
     type: noted(text, 'call or put'),
     strike: price,

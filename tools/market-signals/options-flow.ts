@@ -1,4 +1,5 @@
 import {
+  companyName,
   count,
   day,
   descending,
@@ -11,7 +12,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { page, tickers } from '../../src/params.ts';
 
 export const optionsFlow = endpoint({
   name: 'options_flow',
@@ -20,14 +21,16 @@ export const optionsFlow = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Unusual options activity',
+  noun: 'unusual option trades',
   description:
     'Contracts that traded far above their open interest, newest day first, largest premium first. For every contract of a ticker use options_chain.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     page: page(),
   },
   record: {
     ticker: text,
+    company_name: companyName,
     option_symbol: text,
     type: noted(text, 'call or put'),
     strike: price,

@@ -1,4 +1,5 @@
 import {
+  companyName,
   count,
   day,
   descending,
@@ -11,7 +12,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const optionsPutCall = endpoint({
   name: 'options_put_call',
@@ -20,14 +21,17 @@ export const optionsPutCall = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Put/call ratios and implied move',
+  noun: 'put/call records',
   description:
     "A ticker's put/call ratios, implied move, event volatility and max pain by day, latest first. Use it for the move that options expect; for single bets use options_flow.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'Across companies use options_flow.',
   record: {
     ticker: text,
+    company_name: companyName,
     date: day,
     call_volume: count,
     put_volume: count,

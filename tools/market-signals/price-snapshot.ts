@@ -1,4 +1,5 @@
 import {
+  companyName,
   count,
   endpoint,
   limitOf,
@@ -8,7 +9,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const priceSnapshot = endpoint({
   name: 'price_snapshot',
@@ -17,14 +18,17 @@ export const priceSnapshot = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Price snapshot',
+  noun: 'price',
   description:
     "A ticker's newest price, change, range, volume and market value. A refreshed snapshot, not a live quote. For the day's largest moves use movers.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'Across companies use movers or companies.',
   record: {
     ticker: text,
+    company_name: companyName,
     price_usd: price,
     previous_close_usd: price,
     change_pct: percent,

@@ -12,7 +12,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { page, tickers } from '../../src/params.ts';
 
 export const unusualVolume = endpoint({
   name: 'unusual_volume',
@@ -21,10 +21,11 @@ export const unusualVolume = endpoint({
   plan: 'basic',
   limit: limitOf(60, 60),
   title: 'Unusual volume',
+  noun: 'days of unusual volume',
   description:
     'Days on which a stock traded far above its usual volume, latest first, with the days to its next catalyst. For option activity use options_flow, for price moves movers.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     page: page(),
   },
   record: {

@@ -20,6 +20,7 @@ export const modelPortfolioHoldings = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Model-portfolio holdings',
+  noun: 'holdings',
   description:
     "What the model portfolios hold, by weight, with the change at the last formation and each name's return since. For performance use model_portfolios.",
   parameters: {

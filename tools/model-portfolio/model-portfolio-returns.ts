@@ -19,6 +19,7 @@ export const modelPortfolioReturns = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Model-portfolio returns by quarter',
+  noun: 'quarters',
   description:
     'Quarterly price returns (no dividends) of the model portfolios against their benchmark, latest first, with drawdown. For risk metrics over the whole time use model_portfolios.',
   parameters: {

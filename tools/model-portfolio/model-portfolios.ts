@@ -20,6 +20,7 @@ export const modelPortfolios = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Model portfolios',
+  noun: 'portfolios',
   description:
     'The two specialist-fund portfolios, conviction and consensus: price return, CAGR, Sharpe, drawdown. For what they hold use model_portfolio_holdings, for quarters model_portfolio_returns.',
   parameters: {

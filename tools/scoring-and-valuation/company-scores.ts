@@ -13,7 +13,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { atLeast, exactUpperCase, oneOf, order, page } from '../../src/params.ts';
+import { atLeast, oneOf, order, page, tickers } from '../../src/params.ts';
 
 export const companyScores = endpoint({
   name: 'company_scores',
@@ -22,10 +22,11 @@ export const companyScores = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Company scores',
+  noun: 'score',
   description:
     'Companies ranked by a composite score, with risk-adjusted NPV against market value. For drugs use program_scores, for cash flows rnpv.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),
     valuation: oneOf('valuation', ['undervalued', 'fair', 'overvalued']),
     tier: oneOf('tier', ['top', 'high', 'mid', 'low']),

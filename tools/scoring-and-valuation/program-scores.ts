@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -13,7 +14,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { atLeast, exactUpperCase, oneOf, order, page } from '../../src/params.ts';
+import { atLeast, oneOf, order, page, tickers } from '../../src/params.ts';
 
 export const programScores = endpoint({
   name: 'program_scores',
@@ -22,10 +23,11 @@ export const programScores = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Program scores',
+  noun: 'scored programs',
   description:
     'Drug programs ranked by a composite score, with probability of approval, peak sales and risk-adjusted NPV. For companies use company_scores, for cash flows rnpv.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),
     valuation: oneOf('valuation', ['undervalued', 'fair', 'overvalued']),
     tier: oneOf('tier', ['top', 'high', 'mid', 'low']),
@@ -35,6 +37,7 @@ export const programScores = endpoint({
   },
   record: {
     ticker: text,
+    company_name: companyName,
     drug_name: text,
     indication: text,
     phase: text,

@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -16,7 +17,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const rnpv = endpoint({
   name: 'rnpv',
@@ -25,14 +26,17 @@ export const rnpv = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Risk-adjusted NPV by program',
+  noun: 'valued programs',
   description:
     "Risk-adjusted NPV of a company's programs with bear and bull cases, yearly cash flows and assumptions. Without a sales assumption it is null and flagged. To rank companies use company_scores.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'Across companies use program_scores.',
   record: {
     ticker: text,
+    company_name: companyName,
     drug_name: text,
     indication: text,
     phase: text,

@@ -1,4 +1,6 @@
 import {
+  ascending,
+  companyName,
   count,
   day,
   descending,
@@ -12,7 +14,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { exactUpperCase, page, side, tickers } from '../../src/params.ts';
 
 export const hedgeFundFlows = endpoint({
   name: 'hedge_fund_flows',
@@ -21,14 +23,18 @@ export const hedgeFundFlows = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Fund flows by ticker and quarter',
+  noun: 'fund flows',
   description:
-    'How many funds opened, raised, cut or closed positions and the net value they moved, newest quarter first, then largest inflow. For names of funds use hedge_fund_positions.',
+    'How many funds opened, raised, cut or closed positions and the net value they moved, newest quarter first, then largest inflow; direction=outflows has the largest outflow first. For names of funds use hedge_fund_positions.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
+    quarter: exactUpperCase('quarter', '2026Q3'),
+    direction: side('net_value_change_usd', { inflows: 'above', outflows: 'below' }),
     page: page(),
   },
   record: {
     ticker: text,
+    company_name: companyName,
     quarter: noted(text, '2026Q3'),
     funds_holding: integer,
     funds_change: integer,
@@ -47,7 +53,10 @@ export const hedgeFundFlows = endpoint({
   collection: 'hedgeFundFlows',
   // Our choice: the newest quarter first, then by value. By value alone, as the contract has it, the
   // list mixes eight quarters and its top is years old.
-  sort: [descending('quarter'), descending('net_value_change_usd')],
+  sort: {
+    inflows: [descending('quarter'), descending('net_value_change_usd')],
+    outflows: [descending('quarter'), ascending('net_value_change_usd')],
+  },
   paging: 'pages',
   origin: 'extension',
 });

@@ -1,4 +1,5 @@
 import {
+  companyName,
   count,
   day,
   descending,
@@ -12,7 +13,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { contains, page, tickers } from '../../src/params.ts';
 
 export const hedgeFundPositions = endpoint({
   name: 'hedge_fund_positions',
@@ -20,15 +21,20 @@ export const hedgeFundPositions = endpoint({
   group: 'Smart Money',
   plan: 'elite-plus',
   limit: limitOf(60, 60),
-  title: 'Fund positions in a ticker',
+  title: 'Fund positions by ticker or fund',
+  noun: 'fund positions',
   description:
-    'Which funds hold a ticker, largest first: shares, weight, change on the quarter, conviction. For totals use hedge_fund_flows, for one score hedge_fund_sentiment.',
+    '13F: which funds hold a ticker, or what a fund holds, largest first: shares, weight, change on the quarter. For totals use hedge_fund_flows, for one score hedge_fund_sentiment.',
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: tickers('ticker'),
+    fund: contains('fund_name', 'Baker Bros'),
     page: page(),
   },
+  oneOfRequired: ['ticker', 'fund'],
+  otherwise: 'For flows of all companies use hedge_fund_flows, for names of funds hedge_funds.',
   record: {
     ticker: text,
+    company_name: companyName,
     fund_name: text,
     cik: text,
     report_date: day,

@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -10,7 +11,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { page, tickers } from '../../src/params.ts';
 
 export const hedgeFundSentiment = endpoint({
   name: 'hedge_fund_sentiment',
@@ -19,14 +20,16 @@ export const hedgeFundSentiment = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Conviction-weighted fund sentiment',
+  noun: 'fund sentiment',
   description:
     'One score a ticker and quarter of how funds lean, weighted by conviction, newest quarter first, then most bullish. Use it to rank tickers; for what is behind it use hedge_fund_flows.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
     page: page(),
   },
   record: {
     ticker: text,
+    company_name: companyName,
     quarter: text,
     sentiment_score: noted(score, '−100…100'),
     label: text,

@@ -20,11 +20,13 @@ export const hedgeFunds = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Funds that file 13F',
+  noun: 'funds',
   description:
     'Funds by the value of their newest 13F, with biotech share, turnover and whether they are specialists. For what funds hold of a ticker use hedge_fund_positions.',
   parameters: {
     page: page(),
   },
+  keys: ['cik'],
   record: {
     fund_name: text,
     cik: text,

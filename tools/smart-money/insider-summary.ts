@@ -1,4 +1,5 @@
 import {
+  companyName,
   day,
   descending,
   endpoint,
@@ -11,7 +12,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page, required } from '../../src/params.ts';
+import { page, required, tickers } from '../../src/params.ts';
 
 export const insiderSummary = endpoint({
   name: 'insider_summary',
@@ -20,14 +21,17 @@ export const insiderSummary = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Insider buying and selling by month',
+  noun: 'months of open-market insider trades',
   description:
     "Open-market buys and sales of a company's insiders by month, latest first, with cluster buying and a score; planned trades are left out. For each trade use insider_transactions.",
   parameters: {
-    ticker: required(exactUpperCase('ticker')),
+    ticker: required(tickers('ticker')),
     page: page(),
   },
+  otherwise: 'Across companies use insider_transactions.',
   record: {
     ticker: text,
+    company_name: companyName,
     period: noted(text, 'YYYY-MM'),
     buys: integer,
     sells: integer,

@@ -1,4 +1,5 @@
 import {
+  companyName,
   descending,
   endpoint,
   flag,
@@ -10,7 +11,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactUpperCase, page } from '../../src/params.ts';
+import { atLeast, exactUpperCase, lastDays, page, tickers } from '../../src/params.ts';
 
 export const insiderTransactions = endpoint({
   name: 'insider_transactions',
@@ -19,14 +20,22 @@ export const insiderTransactions = endpoint({
   plan: 'elite-plus',
   limit: limitOf(60, 60),
   title: 'Insider transactions',
+  noun: 'insider transactions',
   description:
-    'Form 4 transactions of officers, directors and large holders, newest filing first; codes P and S are open-market trades. For totals and cluster buying use insider_summary.',
+    'Form 4 transactions of officers, directors and large holders, newest filing first, across companies or of some: who bought or sold lately, by code, days and least value. For totals of one company and cluster buying use insider_summary.',
   parameters: {
-    ticker: exactUpperCase('ticker'),
+    ticker: tickers('ticker'),
+    code: exactUpperCase(
+      'transaction_code',
+      'P (open-market purchase), S (sale), A (grant), M (exercise)',
+    ),
+    days: lastDays('filing_date', { minimum: 1, maximum: 3_650 }),
+    minValue: atLeast('value_usd', { minimum: 0, unit: 'US dollars' }),
     page: page(),
   },
   record: {
     ticker: text,
+    company_name: companyName,
     owner_name: text,
     joint_owners: noted(texts, 'who filed the same trade jointly'),
     officer_title: text,

@@ -3,6 +3,7 @@ import {
   catalystStage,
   scoreApproval,
 } from '../../domain/approval/approval.ts';
+import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { APPROVAL } from '../../domain/approval/methods.ts';
 import { areaOfDisease } from '../../domain/approval/therapeutic-area.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
@@ -45,7 +46,7 @@ export interface Scorecard {
 export function poaScores(refresh: Refresh) {
   return [...refresh.memo(approvalScorecards).values()]
     .filter(({ catalyst }) => isAhead(catalyst, refresh.today))
-    .map(({ catalyst, program, score, as_of }) => {
+    .map(({ catalyst, program, evidence, score, as_of }) => {
       const { transitions: _, flags, ...shown } = score;
       return {
         ticker: catalyst.ticker,
@@ -53,6 +54,7 @@ export function poaScores(refresh: Refresh) {
         catalyst: catalyst.catalyst,
         stage: catalyst.stage ?? null,
         formattedDate: catalyst.formattedDate,
+        designations: designationsOf(evidence, refresh.today),
         ...shown,
         as_of,
         flags: [
@@ -64,6 +66,14 @@ export function poaScores(refresh: Refresh) {
         ],
       };
     });
+}
+
+/** The kinds of designation that a drug holds in the indication on a day; null for none. */
+function designationsOf({ designations }: DrugEvidence, today: string): string | null {
+  const kinds = designations
+    .filter(({ designation_date }) => (lastDayOf(designation_date) ?? '9999') <= today)
+    .map(({ designation_type }) => designation_type);
+  return kinds.length > 0 ? [...new Set(kinds)].sort().join(', ') : null;
 }
 
 /**

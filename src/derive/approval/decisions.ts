@@ -20,7 +20,7 @@ export interface FdaDecision {
 }
 
 /** Our choice: what two sources tell of one drug within a week is one decision. */
-const SAME_DECISION_DAYS = 7;
+export const SAME_DECISION_DAYS = 7;
 /** Our choice: the FDA decides at most so long before its goal date, and so long after it. */
 const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;

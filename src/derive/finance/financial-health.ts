@@ -72,6 +72,7 @@ export function cashRunway(refresh: Refresh) {
     runway_months: funds.runway_months,
     months_left: monthsLeft(funds, refresh.today),
     cash_out_date: funds.cash_out_date,
+    next_catalyst: next.get(ticker)?.catalyst ?? null,
     next_catalyst_date: funds.next_catalyst_date,
     covers_next_catalyst: funds.covers_next_catalyst,
     flags: [

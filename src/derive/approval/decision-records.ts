@@ -1,0 +1,73 @@
+import { daysBetween } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Collections } from '../collection.ts';
+import { drugKey } from '../programs/programs.ts';
+import type { Refresh } from '../refresh.ts';
+import { type FdaDecision, fdaDecisions, SAME_DECISION_DAYS } from './decisions.ts';
+
+export const decisionCollections = {
+  fdaDecisions: { rows: decisionRecords },
+} satisfies Collections;
+
+/** Our choice: a committee votes on an application at most so long before the FDA decides on it. */
+const MAX_VOTE_AGE_DAYS = 730;
+
+/** Every decision with the day of it beside the goal date, a refusal's reasons and the vote before. */
+export function decisionRecords(refresh: Refresh) {
+  const { facts } = refresh;
+  const keyOf = (one: { readonly ticker: string; readonly drug_name: string }) =>
+    drugKey(one.ticker, one.drug_name);
+  const letters = groupBy(facts.all('complete_response_letters'), keyOf);
+  const votes = groupBy(facts.all('adcomm_votes'), keyOf);
+  return refresh.memo(fdaDecisions).map((one) => {
+    const key = drugKey(one.ticker, one.drug);
+    const outcome = outcomeOf(one.decision);
+    const vote = voteBefore(one, votes.get(key) ?? []);
+    return {
+      ticker: one.ticker,
+      drug_name: one.drug || null,
+      indication: one.indication,
+      outcome,
+      decision: one.decision,
+      decision_date: one.decided,
+      goal_date: one.goal_date,
+      days_before_goal: one.goal_date ? daysBetween(one.decided, one.goal_date) : null,
+      refusal_reasons: outcome === 'refused' ? reasonsOf(one, letters.get(key) ?? []) : null,
+      votes_yes: vote?.votes_yes ?? null,
+      votes_no: vote?.votes_no ?? null,
+      vote_date: vote?.meeting_date ?? null,
+      review_designation: one.review_designation,
+      application_number: one.application_number,
+      source_url: one.source_url,
+    };
+  });
+}
+
+/** The kind of a decision by its words; null where nobody stated it. */
+export function outcomeOf(decision: string | null): string | null {
+  if (!decision) return null;
+  if (/\bcrl\b|complete response|refus|reject|not approv/i.test(decision)) return 'refused';
+  if (/withdr/i.test(decision)) return 'withdrawn';
+  return /approv/i.test(decision) ? 'approved' : 'other';
+}
+
+function reasonsOf(
+  { decided }: FdaDecision,
+  letters: readonly Sourced<'complete_response_letters'>[],
+): readonly string[] | null {
+  const own = letters.find(
+    ({ letter_date }) => Math.abs(daysBetween(decided, letter_date)) <= SAME_DECISION_DAYS,
+  );
+  return own?.reasons ?? null;
+}
+
+/** The newest vote on the drug before the decision. */
+function voteBefore({ decided }: FdaDecision, votes: readonly Sourced<'adcomm_votes'>[]) {
+  return votes
+    .filter(({ meeting_date }) => {
+      const age = daysBetween(meeting_date, decided);
+      return age >= 0 && age <= MAX_VOTE_AGE_DAYS;
+    })
+    .toSorted((a, b) => (a.meeting_date < b.meeting_date ? 1 : -1))[0];
+}

@@ -1,0 +1,33 @@
+import { dayOf, daysBetween } from '../../domain/dates.ts';
+import type { Collections } from '../collection.ts';
+import type { Refresh } from '../refresh.ts';
+import { identifier } from '../rows.ts';
+
+export const calendarChangeCollections = {
+  calendarChanges: { rows: calendarChanges },
+} satisfies Collections;
+
+/** Every move of a catalyst's date, with the catalyst; one of which nothing else is known is left out. */
+export function calendarChanges({ facts }: Refresh) {
+  const catalysts = new Map(
+    facts.all('catalysts').map((catalyst) => [identifier('catalysts', catalyst), catalyst]),
+  );
+  return facts.all('catalyst_changes').flatMap((change) => {
+    const catalyst = catalysts.get(change.catalyst_id);
+    if (!catalyst || change.field !== 'formattedDate') return [];
+    const before = dayOf(change.previous_value) ?? null;
+    const after = dayOf(change.new_value) ?? null;
+    return {
+      ticker: catalyst.ticker,
+      drugname: catalyst.drugname ?? null,
+      catalyst: catalyst.catalyst,
+      treatment: catalyst.treatment ?? null,
+      previous_date: before,
+      new_date: after,
+      days_moved: before && after ? daysBetween(before, after) : null,
+      changed_date: change.changed_date,
+      current_date: catalyst.formattedDate,
+      source: change.source,
+    };
+  });
+}

@@ -1,0 +1,119 @@
+import { type Entry, type IndexedEntry, indexed } from '../../domain/directory/directory.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
+import { hedgeFunds } from '../ownership/funds.ts';
+import { programs } from '../programs/programs.ts';
+import type { Refresh } from '../refresh.ts';
+
+/**
+ * Everything that can be asked for by name: companies, their drugs, and funds.
+ *
+ * @param tickers those of all records: what no list of companies names is known by its records alone
+ */
+export function directory(refresh: Refresh, tickers: ReadonlySet<string>): readonly IndexedEntry[] {
+  return [
+    ...companyEntries(refresh, tickers),
+    ...drugEntries(refresh),
+    ...fundEntries(refresh),
+  ].map(indexed);
+}
+
+function companyEntries({ universe }: Refresh, tickers: ReadonlySet<string>): readonly Entry[] {
+  const unlisted = [...tickers].filter((ticker) => universe.company(ticker) === undefined).sort();
+  return [
+    ...universe.known.map(({ ticker, name, aliases, former_names }) => {
+      const otherNames = [...(aliases ?? []), ...(former_names ?? [])];
+      return {
+        ...{ kind: 'ticker' as const, key: ticker, ticker, name },
+        ...(otherNames.length > 0 ? { otherNames } : {}),
+      };
+    }),
+    ...unlisted.map((key) => ({ kind: 'ticker' as const, key, ticker: key, name: key })),
+  ];
+}
+
+/** What a record says of a drug, under one of its names. */
+interface Mention {
+  readonly ticker: string;
+  readonly names: readonly string[];
+  readonly about: readonly string[];
+}
+
+/** The drugs of each company, every one under all the names that its records give it. */
+function drugEntries(refresh: Refresh): readonly Entry[] {
+  const byCompany = groupBy(mentions(refresh), ({ ticker }) => ticker);
+  return [...byCompany].flatMap(([ticker, own]) =>
+    joined(own).map((drug) => ({ ...drug, ticker })),
+  );
+}
+
+function mentions(refresh: Refresh): readonly Mention[] {
+  const { facts, universe } = refresh;
+  const present = (...texts: readonly (string | null | undefined)[]) =>
+    texts.filter((text): text is string => Boolean(text));
+  const developed = refresh.memo(programs).map((one) => ({
+    ticker: one.ticker,
+    names: [one.drug_name, ...(one.other_names ?? [])].flatMap(ownNames),
+    about: present(one.indication, one.mechanism),
+  }));
+  const dated = facts.all('catalysts').map((one) => ({
+    ticker: one.ticker,
+    names: one.drugname ? ownNames(one.drugname) : [],
+    about: present(one.treatment),
+  }));
+  const approved = facts.all('approvals').map((one) => ({
+    ticker: universe.ticker(one.ticker, one.sponsor_name),
+    names: present(one.drug_name, ...(one.active_ingredients ?? [])),
+    about: present(one.indication),
+  }));
+  const reported = facts.all('adverse_events').map((one) => ({
+    ticker: universe.ticker(one.ticker, one.manufacturer),
+    names: present(one.drug_name),
+    about: [],
+  }));
+  return [...developed, ...dated, ...approved, ...reported].flatMap(({ ticker, ...one }) =>
+    ticker && one.names.length > 0 ? { ticker, ...one } : [],
+  );
+}
+
+/** The names that stand within one, itself where it is none. */
+function ownNames(name: string): readonly string[] {
+  const within = namesWithin(name);
+  return within.length > 0 ? within : [name];
+}
+
+/** Mentions that share a name are of one drug, which is called as its first mention calls it. */
+function joined(own: readonly Mention[]): readonly Omit<Entry, 'ticker'>[] {
+  const drugs: { names: Map<string, string>; about: Set<string> }[] = [];
+  const byName = new Map<string, (typeof drugs)[number]>();
+  for (const { names, about } of own) {
+    const keyed = names.map((name) => [nameKey(name), name] as const).filter(([key]) => key !== '');
+    if (keyed.length === 0) continue;
+    const drug = keyed.map(([key]) => byName.get(key)).find((one) => one !== undefined) ?? {
+      names: new Map<string, string>(),
+      about: new Set<string>(),
+    };
+    if (drug.names.size === 0) drugs.push(drug);
+    for (const [key, name] of keyed) {
+      if (!drug.names.has(key)) drug.names.set(key, name);
+      byName.set(key, byName.get(key) ?? drug);
+    }
+    for (const text of about) drug.about.add(text);
+  }
+  return drugs.map(({ names, about }) => {
+    const [name = '', ...otherNames] = names.values();
+    return {
+      kind: 'drug' as const,
+      key: name,
+      name,
+      ...(otherNames.length > 0 ? { otherNames } : {}),
+      ...(about.size > 0 ? { about: [...about] } : {}),
+    };
+  });
+}
+
+function fundEntries(refresh: Refresh): readonly Entry[] {
+  return refresh
+    .memo(hedgeFunds)
+    .map(({ cik, fund_name }) => ({ kind: 'fund' as const, key: String(cik), name: fund_name }));
+}

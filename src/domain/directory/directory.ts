@@ -1,0 +1,214 @@
+import { withoutTrade, wordsOf } from '../companies/company-names.ts';
+import { folded, isNear, wordMatch } from './nearness.ts';
+
+/** What a name can stand for. */
+export type EntryKind = 'ticker' | 'drug' | 'fund';
+
+/** Something that is asked for by name. */
+export interface Entry {
+  readonly kind: EntryKind;
+  /** A ticker, the name of a drug, the CIK of a fund. */
+  readonly key: string;
+  /** What it is called, before all. */
+  readonly name: string;
+  /** The company that it is, or whose it is; absent for funds. */
+  readonly ticker?: string;
+  /** Other names: aliases and former names, codes and brands. */
+  readonly otherNames?: readonly string[];
+  /** Further words to find it by: indications and mechanisms. */
+  readonly about?: readonly string[];
+}
+
+/** An entry ready to be found: folded at a refresh, so that nothing is when it is asked for. */
+export interface IndexedEntry extends Entry {
+  /** The words that find it, with their weight. */
+  readonly words: Readonly<Record<string, number>>;
+  /** Its names without accents and punctuation; a company's without legal forms and trades too. */
+  readonly plainNames: readonly string[];
+}
+
+/** Everything that a store knows by name. */
+export interface Directory {
+  /** The company of a ticker; letters in upper case. */
+  company(ticker: string): Entry | undefined;
+  /** A drug by one of its names, of each company that has it. */
+  drugs(name: string): readonly Entry[];
+  fund(cik: string): Entry | undefined;
+  /** The entries that a query finds, the likeliest first. */
+  search(query: string, kinds: readonly EntryKind[], most: number): readonly Entry[];
+  /**
+   * The companies that somebody may have meant by what stands in place of a ticker: those whose
+   * name it is or nearly is, then those whose ticker is nearly the same; none that is far off.
+   */
+  companiesLike(text: string, most: number): readonly Entry[];
+}
+
+/** Below this part of the best match's weight, a match is left out. */
+const MIN_PART_OF_BEST = 0.5;
+/** What a word of an indication weighs beside one of a name. */
+const ABOUT_WEIGHT = 0.6;
+/** What a ticker weighs beside a word of a name. */
+const TICKER_WEIGHT = 2;
+/** Letters that a name needs to be told from others. */
+const MIN_NAME_LENGTH = 3;
+/** Words of a query that are looked for. */
+const MAX_QUERY_WORDS = 20;
+
+/** By word, the entries that bear it and how much it says of them. */
+type InvertedIndex = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+/** Makes an entry ready to be found. */
+export function indexed(entry: Entry): IndexedEntry {
+  const words = new Map<string, number>();
+  for (const text of entry.about ?? []) {
+    for (const word of foldedWords(text)) words.set(word, ABOUT_WEIGHT);
+  }
+  for (const name of namesOf(entry)) for (const word of foldedWords(name)) words.set(word, 1);
+  const isCompany = entry.kind === 'ticker';
+  if (isCompany) words.set(folded(entry.key), TICKER_WEIGHT);
+  const plain = (name: string) =>
+    isCompany ? withoutTrade(wordsOf(name)).join(' ') : folded(name);
+  return { ...entry, words: Object.fromEntries(words), plainNames: namesOf(entry).map(plain) };
+}
+
+/** The entries as they are searched: put together once for a version of the store. */
+export function createDirectory(entries: readonly IndexedEntry[]): Directory {
+  const companies = new Map(
+    entries.flatMap((one) => (one.kind === 'ticker' ? [[one.key, one] as const] : [])),
+  );
+  const index = indexOf(entries);
+  const drugs = new Map<string, IndexedEntry[]>();
+  for (const entry of entries) {
+    for (const name of entry.kind === 'drug' ? entry.plainNames : []) {
+      const bearing = drugs.get(name);
+      if (bearing) bearing.push(entry);
+      else drugs.set(name, [entry]);
+    }
+  }
+  const funds = new Map(
+    entries.flatMap((one) => (one.kind === 'fund' ? [[one.key, one] as const] : [])),
+  );
+  const drugsNamed = (name: string) => drugs.get(folded(name)) ?? [];
+  return {
+    company: (ticker) => companies.get(ticker),
+    drugs: drugsNamed,
+    fund: (cik) => funds.get(cik),
+    search: (query, kinds, most) => search(entries, index, query, kinds, most),
+    companiesLike(text, most) {
+      const byName = likeNamed([...companies.values()], text);
+      const owners = drugsNamed(text).flatMap(({ ticker = '' }) => companies.get(ticker) ?? []);
+      const asked = text.trim().toUpperCase();
+      const byTicker = [...companies.values()].filter(({ key }) => isNear(asked, key));
+      const isNamed = byName.length > 0 || owners.length > 0;
+      return [...new Set([...byName, ...owners, ...(isNamed ? [] : byTicker)])].slice(0, most);
+    },
+  };
+}
+
+function indexOf(entries: readonly IndexedEntry[]): InvertedIndex {
+  const index = new Map<string, Map<number, number>>();
+  for (const [at, { words }] of entries.entries()) {
+    for (const [word, weight] of Object.entries(words)) {
+      const bearing = index.get(word);
+      if (bearing) bearing.set(at, weight);
+      else index.set(word, new Map([[at, weight]]));
+    }
+  }
+  return index;
+}
+
+/**
+ * Ranks entries by the words of a query that they bear, a rare word above a common one (inverse
+ * document frequency, ln(1 + N ÷ n)).
+ */
+function search(
+  entries: readonly IndexedEntry[],
+  index: InvertedIndex,
+  query: string,
+  kinds: readonly EntryKind[],
+  most: number,
+): readonly Entry[] {
+  const isWanted = (at: number) => kinds.includes(entries[at]!.kind);
+  const weights = new Map<number, number>();
+  for (const asked of wordsAsked(query)) {
+    for (const [at, weight] of bearersOf(index, asked, isWanted, entries.length)) {
+      weights.set(at, (weights.get(at) ?? 0) + weight);
+    }
+  }
+  const best = Math.max(0, ...weights.values());
+  return [...weights]
+    .filter(([, weight]) => weight >= best * MIN_PART_OF_BEST)
+    .sort(([a, x], [b, y]) => y - x || a - b)
+    .slice(0, most)
+    .map(([at]) => entries[at]!);
+}
+
+/** The words of a query; single letters alone say nothing beside others. */
+function wordsAsked(query: string): ReadonlySet<string> {
+  const words = foldedWords(query).slice(0, MAX_QUERY_WORDS);
+  const long = words.filter((word) => word.length > 1);
+  return new Set(long.length > 0 ? long : words);
+}
+
+/** The entries wanted that bear a word: exactly where some do, else nearly. */
+function bearersOf(
+  index: InvertedIndex,
+  asked: string,
+  isWanted: (at: number) => boolean,
+  count: number,
+): Map<number, number> {
+  const isBorne = (word: string) => [...(index.get(word)?.keys() ?? [])].some(isWanted);
+  const words = isBorne(asked)
+    ? [[asked, 1] as const]
+    : [...index.keys()]
+        .map((word) => [word, wordMatch(asked, word)] as const)
+        .filter(([word, match]) => match > 0 && isBorne(word));
+  const best = Math.max(0, ...words.map(([, match]) => match));
+  const weights = new Map<number, number>();
+  for (const [word, match] of words) {
+    if (match < best) continue;
+    const bearing = index.get(word)!;
+    const rarity = Math.log(1 + count / bearing.size);
+    for (const [at, weight] of bearing) {
+      if (!isWanted(at)) continue;
+      weights.set(at, Math.max(weights.get(at) ?? 0, weight * match * rarity));
+    }
+  }
+  return weights;
+}
+
+/** The companies whose name bears every word of a text that says more than a trade. */
+function likeNamed(companies: readonly IndexedEntry[], text: string): readonly IndexedEntry[] {
+  const asked = withoutTrade(wordsOf(text));
+  if (asked.join('').length < MIN_NAME_LENGTH) return [];
+  const found = companies
+    .map((company) => ({
+      company,
+      match: Math.max(...company.plainNames.map((name) => nameMatch(asked, name))),
+    }))
+    .filter(({ match }) => match > 0);
+  const isExact = found.some(({ match }) => match === 1);
+  return found
+    .filter(({ match }) => !isExact || match === 1)
+    .sort((a, b) => b.match - a.match || (a.company.key < b.company.key ? -1 : 1))
+    .map(({ company }) => company);
+}
+
+/** How well the words asked for answer to a name: as its worst one, or all written as one word. */
+function nameMatch(asked: readonly string[], name: string): number {
+  const own = name.split(' ');
+  const worst = Math.min(
+    ...asked.map((word) => Math.max(...own.map((one) => wordMatch(word, one)))),
+  );
+  return Math.max(worst, wordMatch(asked.join(''), own.join('')));
+}
+
+function namesOf({ name, otherNames = [] }: Entry): readonly string[] {
+  return [name, ...otherNames];
+}
+
+function foldedWords(text: string): readonly string[] {
+  return folded(text)
+    .split(' ')
+    .filter((word) => word !== '');
+}

@@ -1,0 +1,268 @@
+import type { Directory, Entry } from './domain/directory/directory.ts';
+import { nearestDays, nearestValues, sameButForCase } from './domain/directory/nearness.ts';
+import { type Endpoint, ordersOf } from './endpoint.ts';
+import { onOneLine } from './foreign-text.ts';
+import { type Condition, type Filter, listOf } from './params.ts';
+import type { Query } from './query.ts';
+import type { Source } from './sources/source.ts';
+import type { Scan } from './turns.ts';
+
+/** Values, or companies, that are named at a time. */
+const MAX_NAMED = 3;
+/** A field with no more values than these is explained by naming them all. */
+const MAX_LISTED_VALUES = 12;
+/** Values that are looked at before others may be let in. */
+const VALUES_A_STEP = 64;
+/** Characters of a caller's own word that are shown again. */
+const MAX_SHOWN = 40;
+
+export const fictional = 'Every company here is fictional: import records to ask about real ones.';
+
+interface Asked {
+  readonly source: Source;
+  readonly endpoint: Endpoint;
+  readonly query: Query;
+  /** Records that the whole question finds. */
+  readonly total: number;
+  readonly scan: Scan;
+}
+
+/**
+ * What the reader of an answer should know of the words that were asked: which ticker or name is
+ * unknown here and what may have been meant, what is known and has no records, and which values a
+ * pattern took in besides.
+ */
+export async function hintsFor(asked: Asked): Promise<readonly string[]> {
+  const { source, endpoint, query, total } = asked;
+  const filters = givenFilters(endpoint, query);
+  const directory = await source.directory(endpoint);
+  const hints: string[] = [];
+  let isNameMissing = false;
+  for (const filter of filters) {
+    if (filter.parameter.subject === 'ticker' && directory) {
+      const found = await tickerHints(asked, filter, directory);
+      isNameMissing ||= found.some(({ isUnknown }) => isUnknown);
+      hints.push(...found.map(({ text }) => text));
+      continue;
+    }
+    if (total > 0) {
+      hints.push(...(await breadthHint(asked, filter)));
+      continue;
+    }
+    const hint = await missHint(asked, filter);
+    if (hint === undefined) continue;
+    isNameMissing ||= hint.isUnknown && filter.parameter.subject !== undefined;
+    hints.push(hint.text);
+  }
+  if (source.demo && isNameMissing) hints.push(fictional);
+  if (total > 0 || hints.length > 0) return hints;
+  return filters.length > 0
+    ? ['Nothing matches. Try fewer or wider filters.']
+    : ['There are no such records here yet.'];
+}
+
+/** What may have been meant where a company's own record was asked for and there is none. */
+export function unknownCompany(directory: Directory | undefined, ticker: string): string {
+  return `Unknown ticker ${quoted(ticker)}${meant(directory?.companiesLike(ticker, MAX_NAMED) ?? [])}`;
+}
+
+/** A filter as it was asked: its name, its value and what it makes of it. */
+interface GivenFilter {
+  readonly name: string;
+  readonly parameter: Filter;
+  readonly value: string;
+  readonly condition: Condition;
+}
+
+function givenFilters(endpoint: Endpoint, { arguments: given, today }: Query): GivenFilter[] {
+  return Object.entries(endpoint.parameters).flatMap(([name, parameter]) => {
+    const value = given[name];
+    if (parameter.kind !== 'filter' || value === undefined) return [];
+    return [{ name, parameter, value, condition: parameter.condition(value, name, today) }];
+  });
+}
+
+interface Hint {
+  readonly text: string;
+  /** Whether nothing of this name is here, in whatever form. */
+  readonly isUnknown: boolean;
+}
+
+/** What is to be said of each of the tickers that were asked for. */
+async function tickerHints(
+  asked: Asked,
+  filter: GivenFilter,
+  directory: Directory,
+): Promise<readonly Hint[]> {
+  const hints: Hint[] = [];
+  const tickers = filter.parameter.isList ? listOf(filter.value) : [filter.value.trim()];
+  for (const ticker of tickers) {
+    const company = directory.company(ticker.toUpperCase());
+    if (!company) {
+      hints.push({ text: unknownTicker(directory, ticker), isUnknown: true });
+    } else if (filter.parameter.isCaseSensitive && ticker !== company.key) {
+      const text = `No ticker is exactly ${quoted(ticker)}: the stored form is ${titleOf(company)}.`;
+      hints.push({ text, isUnknown: false });
+    } else if (await hasNone(asked, filter, ticker, tickers.length)) {
+      hints.push({ text: hasNoRecords(asked, filter, company), isUnknown: false });
+    }
+  }
+  return hints;
+}
+
+/** Whether the question finds no record of one of its tickers. */
+async function hasNone(
+  { source, endpoint, query, total, scan }: Asked,
+  { name, parameter }: GivenFilter,
+  ticker: string,
+  tickers: number,
+): Promise<boolean> {
+  if (tickers === 1 || total === 0) return total === 0;
+  const { column } = parameter.condition(ticker, name, query.today);
+  const conditions = query.conditions.map((one) =>
+    one.column.field === column.field ? parameter.condition(ticker, name, query.today) : one,
+  );
+  const own = { ...query.arguments, [name]: ticker };
+  const found = await source.fetch(
+    endpoint,
+    { ...query, arguments: own, conditions, page: 1 },
+    scan,
+  );
+  return found.total === 0;
+}
+
+function unknownTicker(directory: Directory, ticker: string): string {
+  const text = unknownCompany(directory, ticker);
+  return text.endsWith('?') ? text : `${text}.`;
+}
+
+/** `XALQZ is known; it has no signals in the last 30 days.` */
+function hasNoRecords({ endpoint, query }: Asked, own: GivenFilter, company: Entry): string {
+  const spans: string[] = [];
+  const others: string[] = [];
+  for (const [name, parameter] of Object.entries(endpoint.parameters)) {
+    if (name === own.name || parameter.kind === 'page') continue;
+    const said = parameter.kind === 'filter' ? parameter.inWords : undefined;
+    const value =
+      query.arguments[name] ?? (parameter.kind === 'filter' ? parameter.default : undefined);
+    if (value === undefined) continue;
+    if (said) spans.push(said(value));
+    else others.push(`${name}=${shown(value)}`);
+  }
+  const within = spans.length > 0 ? ` ${spans.join(' ')}` : '';
+  const by = others.length > 0 ? ` with ${others.join(', ')}` : '';
+  return `${company.key} is known; it has no ${endpoint.noun}${within}${by}.`;
+}
+
+/** What a value that no record bears was probably meant to be; undefined where some record bears it. */
+async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undefined> {
+  const { endpoint, source, scan, query } = asked;
+  const { condition, parameter, value } = filter;
+  if (!isByValue(condition)) return undefined;
+  const values = await source.values(endpoint, condition.column, { today: query.today });
+  if (values.length === 0 || (await scan(matchedBy(condition, values))).length > 0)
+    return undefined;
+  const verb =
+    condition.is === 'equal'
+      ? 'is exactly'
+      : condition.is === 'matching'
+        ? 'matches'
+        : 'begins with';
+  const miss = `No ${condition.column.field} ${verb} ${quoted(value)}`;
+  const same = sameButForCase(values, value);
+  if (same.length > 0) {
+    const stored = listed(same.slice(0, MAX_NAMED));
+    return { text: `${miss}: the stored form is ${stored}.`, isUnknown: false };
+  }
+  return { text: `${miss}. ${nextStep(endpoint, filter, values)}`.trim(), isUnknown: true };
+
+  function nextStep(of: Endpoint, { name }: GivenFilter, known: readonly string[]): string {
+    const days = known.filter((one) => /^\d{4}-\d{2}-\d{2}/.test(one));
+    if (/^\d{4}(-\d{2}){0,2}$/.test(value) && days.length > 0) {
+      const latestFirst = ordersOf(of)[0]?.[1][0];
+      const pages =
+        latestFirst?.field === condition.column.field
+          ? ` Records are sorted by it, ${latestFirst.direction}: leave ${name} out and read pages.`
+          : '';
+      return `Nearest: ${listed(nearestDays(days, value, MAX_NAMED))}.${pages}`;
+    }
+    const near = nearestValues(known, value, MAX_NAMED);
+    if (near.length > 0) return `Nearest: ${listed(near)}.`;
+    if (known.length <= MAX_LISTED_VALUES) return `It is one of: ${listed([...known].sort())}.`;
+    return parameter.subject ? 'Ask search for companies, drugs and funds by name.' : '';
+  }
+}
+
+/**
+ * A plain word that several values of a short list bear takes them all in (`serious` stands in
+ * `Non-Serious`): they are named.
+ */
+async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly string[]> {
+  const { condition, name, value } = filter;
+  if (condition.is !== 'matching' || condition.matcher.literal === undefined) return [];
+  const values = await asked.source.values(asked.endpoint, condition.column, {
+    most: MAX_LISTED_VALUES + 1,
+  });
+  if (values.length === 0 || values.length > MAX_LISTED_VALUES) return [];
+  const matched = await asked.scan(matchedBy(condition, values));
+  const distinct = new Map(matched.map((one) => [one.toLowerCase(), one]));
+  if (distinct.size < 2) return [];
+  const others = `${name}=${shown(value)} matches ${listed([...distinct.values()].sort())}`;
+  return [`${others}; a whole value stands between ^ and $, several as ^(A|B)$.`];
+}
+
+function isByValue(
+  condition: Condition,
+): condition is Extract<Condition, { is: 'equal' | 'starting with' | 'matching' }> {
+  return ['equal', 'starting with', 'matching'].includes(condition.is);
+}
+
+function* matchedBy(
+  condition: Condition,
+  values: readonly string[],
+): Generator<undefined, string[]> {
+  const matched: string[] = [];
+  for (const [index, value] of values.entries()) {
+    if (bears(condition, value)) matched.push(value);
+    if (index % VALUES_A_STEP === VALUES_A_STEP - 1) yield;
+  }
+  return matched;
+}
+
+function bears(condition: Condition, value: string): boolean {
+  switch (condition.is) {
+    case 'equal':
+      return value === condition.value;
+    case 'starting with':
+      return value.startsWith(condition.value);
+    case 'matching':
+      return condition.matcher.test(value);
+    default:
+      return true;
+  }
+}
+
+/** `. Did you mean HAUQZ (O'Halquocept Therapeutics plc)?`; nothing where nothing is near. */
+function meant(companies: readonly Entry[]): string {
+  if (companies.length === 0) return '';
+  const titles = companies.map(titleOf);
+  const last = titles.pop();
+  return `. Did you mean ${titles.length > 0 ? `${titles.join(', ')} or ` : ''}${last}?`;
+}
+
+function titleOf({ key, name }: Entry): string {
+  return name === key ? key : `${key} (${onOneLine(name)})`;
+}
+
+function listed(values: readonly string[]): string {
+  return values.map((value) => onOneLine(value)).join(', ');
+}
+
+function quoted(value: string): string {
+  return `"${shown(value)}"`;
+}
+
+function shown(value: string): string {
+  const clean = onOneLine(value);
+  return clean.length > MAX_SHOWN ? `${[...clean].slice(0, MAX_SHOWN).join('')}…` : clean;
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { type Account, type Credential, permitted } from '../access/access.ts';
+import { invalidParameter, missingParameter, unknownArgument } from '../errors.ts';
+import type { Lookup } from '../lookup.ts';
+import { maximumValueLength } from '../params.ts';
+import type { RawArguments, Service } from '../service.ts';
+import { createLookups } from './lookups.ts';
+
+/** The two tools that take a name and give a dossier, in the shapes that assistants search with. */
+export interface LookupTools {
+  /** The definitions that an account may use, as JSON. */
+  definitions(account: Account, structured: boolean): readonly string[];
+  has(name: string): boolean;
+  /** The answer as JSON, as it is told in text too. @throws ServiceError */
+  call(
+    name: string,
+    credential: Credential,
+    args: RawArguments,
+    origin: string | undefined,
+  ): Promise<string>;
+}
+
+const text = z.string().max(maximumValueLength);
+const result = z.looseObject({ id: z.string(), title: z.string(), url: z.string() });
+
+/** By the name of the tool: what it takes, what it says, what it gives. */
+const tools = {
+  search: {
+    title: 'Search by name',
+    description:
+      'Finds companies, drugs, trials and funds by name, ticker, indication or NCT number, as ids for fetch. Start here when you have a name and need a ticker; for records of many companies use the other tools.',
+    argument: 'query',
+    schema: text.describe('name, ticker, drug, indication, fund or NCT number: Vertex'),
+    output: z.looseObject({
+      results: z.array(result).optional(),
+      notices: z.array(z.string()).optional(),
+    }),
+  },
+  fetch: {
+    title: 'Dossier of a company, drug, trial or fund',
+    description:
+      'One dossier in place of ten calls. Of a company: coming and past catalysts with moves, runway, pipeline, fund flows, insiders, implied move, rNPV, headlines; each part with source, date and the call for more.',
+    argument: 'id',
+    schema: text.describe(
+      'an id of search (ticker:CRSP, drug:NAME, trial:NCT01234567, fund:CIK) or a ticker',
+    ),
+    output: z.looseObject({
+      ...result.partial().shape,
+      text: z.string().optional(),
+      metadata: z.record(z.string(), z.string()).optional(),
+    }),
+  },
+} as const;
+type ToolName = keyof typeof tools;
+
+export function createLookupTools(service: Service, lookup: Lookup): LookupTools {
+  const lookups = createLookups(service, lookup);
+  /** Of each tool the endpoints of which it reads some. */
+  const endpoints = {
+    search: Object.values(lookup.names),
+    fetch: Object.values(lookup.dossiers).flatMap((parts) => parts.map(({ endpoint }) => endpoint)),
+  };
+  return {
+    definitions(account, structured) {
+      const source = service.source();
+      if (!source.knowsNames) return [];
+      return (Object.keys(tools) as ToolName[])
+        .filter((name) =>
+          endpoints[name].some((one) => permitted(account, one) && source.serves(one)),
+        )
+        .map((name) => definitionOf(name, structured));
+    },
+    has: (name) => name in tools,
+    async call(name, credential, args, origin) {
+      service.account(credential);
+      const tool = name as ToolName;
+      const value = checked(tool, args);
+      const answer =
+        tool === 'search'
+          ? await lookups.search(credential, value, origin)
+          : await lookups.fetch(credential, value, origin);
+      return JSON.stringify(answer);
+    },
+  };
+}
+
+function definitionOf(name: ToolName, structured: boolean): string {
+  const { title, description, argument, schema, output } = tools[name];
+  const schemaOf = (of: z.ZodType) => {
+    const { $schema: _, ...rest } = z.toJSONSchema(of, { io: 'input' });
+    return rest;
+  };
+  return JSON.stringify({
+    name,
+    title,
+    description,
+    inputSchema: schemaOf(z.strictObject({ [argument]: schema })),
+    ...(structured ? { outputSchema: schemaOf(output) } : {}),
+    annotations: {
+      title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  });
+}
+
+/** The one argument of a tool. @throws ServiceError 400 */
+function checked(name: ToolName, args: RawArguments): string {
+  const { argument } = tools[name];
+  for (const given of Object.keys(args)) {
+    if (given !== argument) throw unknownArgument(given, argument, [argument]);
+  }
+  const value = args[argument];
+  if (value === undefined || value === null || value === '') throw missingParameter(argument);
+  const read = text.safeParse(value);
+  if (!read.success || read.data.includes('\0')) {
+    throw invalidParameter(argument, `text of at most ${maximumValueLength} characters`);
+  }
+  return read.data;
+}

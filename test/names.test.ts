@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../tools/index.ts';
+import { type Started, startApp } from './support/start-app.ts';
+import { universe } from './support/universe.ts';
+
+/** What is said of names and tickers that are not found as they were asked, through the tools. */
+const facts = {
+  ...universe,
+  companies: [
+    ...(universe.companies ?? []),
+    { ticker: 'OHAQZ', name: 'O\u2019Halvecta Thérapeutics plc', aliases: ['Nordquill Bio'] },
+    { ticker: 'OHBQZ', name: 'Ovarinth Therapeutics, Inc.' },
+    { ticker: 'OHCQZ', name: 'Belquora Therapeutics, Inc.' },
+  ],
+};
+
+let real: Started;
+let demo: Started;
+beforeAll(async () => {
+  real = await startApp({ facts });
+  demo = await startApp({ facts, as: 'demo' });
+});
+afterAll(() => Promise.all([real.close(), demo.close()]));
+
+async function ask(of: Started, tool: string, args: Record<string, unknown>): Promise<string> {
+  const answer = JSON.parse(await of.app.toolbox.callTool('owner', tool, args));
+  return answer.content[0].text;
+}
+
+const fictional = 'Every company here is fictional: import records to ask about real ones.';
+const ohalvecta = 'OHAQZ (O\u2019Halvecta Thérapeutics plc)';
+
+/** Every parameter that takes a ticker, by tool. */
+const tickerParameters = endpoints.flatMap(({ name, parameters }) =>
+  Object.keys(parameters)
+    .filter((parameter) => /ticker$/i.test(parameter))
+    .map((parameter) => [name, parameter] as const),
+);
+
+describe('in place of a ticker', () => {
+  it.each([
+    ['a word of its name', "O'HALVECTA"],
+    ['the word without its mark and in another case', 'ohalvecta'],
+    ['its whole name, without accent and legal form', "o'halvecta therapeutics"],
+    ['a slip in its name', 'Ohalvacta'],
+    ['the beginning of its name', 'ohalv'],
+    ['an alias', 'NORDQUILL'],
+    ['its ticker with a slip', 'OHAQX'],
+  ])('%s suggests the company', async (_, asked) => {
+    const text = await ask(real, 'cash_runway', { ticker: asked });
+    expect(text).toContain(`\nUnknown ticker "${asked}". Did you mean ${ohalvecta}?`);
+  });
+
+  it.each([
+    ['a ticker far off', 'CRSP'],
+    ['a name far off', 'Moderna'],
+    ['a trade that many names bear', 'Therapeutics'],
+    ['a name far off with that trade', 'Moderna Therapeutics'],
+    ['two letters', 'OH'],
+  ])('%s suggests none', async (_, asked) => {
+    const text = await ask(real, 'cash_runway', { ticker: asked });
+    expect(text).toContain(`\nUnknown ticker "${asked}".`);
+    expect(text).not.toContain('Did you mean');
+    expect(text).not.toContain(fictional);
+  });
+
+  it.each(tickerParameters)(
+    '%s %s says so, and over the demo that all is fictional',
+    async (...of) => {
+      const [tool, parameter] = of;
+      const text = await ask(demo, tool, { [parameter]: 'Ohalvecta' });
+      expect(text).toContain(`Unknown ticker "Ohalvecta". Did you mean ${ohalvecta}?`);
+      const unknown = await ask(demo, tool, { [parameter]: 'CRSP' });
+      expect(unknown).toContain('Unknown ticker "CRSP".');
+      expect(unknown).toContain(fictional);
+      expect(unknown).not.toContain('is exactly');
+    },
+  );
+});
+
+describe('a known ticker without records', () => {
+  it('is said to be known, with what was asked in words', async () => {
+    expect(await ask(real, 'trial_risk_signals', { ticker: 'ohaqz' })).toContain(
+      '\nOHAQZ is known; it has no signals in the last 30 days.',
+    );
+    const narrow = { ticker: 'OHAQZ', days: 7, severity: 'high' };
+    expect(await ask(real, 'trial_risk_signals', narrow)).toContain(
+      '\nOHAQZ is known; it has no signals in the last 7 days with severity=high.',
+    );
+    expect(await ask(demo, 'insider_summary', { ticker: 'OHAQZ' })).not.toContain(fictional);
+  });
+
+  it.each(tickerParameters.filter(([tool]) => tool !== 'company'))('%s %s', async (...of) => {
+    const [tool, parameter] = of;
+    const text = await ask(real, tool, { [parameter]: 'OHCQZ' });
+    expect(/ records? 1/.test(text) || text.includes('OHCQZ is known; it has no ')).toBe(true);
+    expect(text).not.toMatch(/Unknown ticker|is exactly/);
+  });
+
+  it('is named by its stored form where only the case differs', async () => {
+    expect(await ask(real, 'fda_calendar', { ticker: 'ohaqz' })).toContain(
+      `No ticker is exactly "ohaqz": the stored form is ${ohalvecta}.`,
+    );
+  });
+});
+
+describe('a value that no record bears', () => {
+  it.each([
+    [
+      'an exact one in another case',
+      'pdufa_upcoming',
+      { drug: 'BOLTINIB' },
+      'No drugname is exactly "BOLTINIB": the stored form is boltinib.',
+    ],
+    [
+      'an exact part of one',
+      'fda_calendar',
+      { catalyst: 'PDUFA' },
+      'No catalyst is exactly "PDUFA". Nearest: PDUFA Date.',
+    ],
+    [
+      'a pattern with a slip',
+      'fda_calendar',
+      { drug: 'boltinob' },
+      'No drugname matches "boltinob". Nearest: boltinib.',
+    ],
+    [
+      'a year for a day',
+      'pdufa_historical',
+      { pdufadate: '2026' },
+      'No PDUFA Date is exactly "2026". Nearest: 2026-03-10. Records are sorted by it, descending: leave pdufadate out and read pages.',
+    ],
+    [
+      'nothing near, of few',
+      'fda_calendar',
+      { phase: 'Preclinical' },
+      'No stage is exactly "Preclinical". It is one of: ',
+    ],
+  ])('%s is answered with the nearest', async (_, tool, args, text) => {
+    expect(await ask(real, tool, args)).toContain(text);
+  });
+
+  it('names no value of records that are not served', async () => {
+    // Past catalysts stand in the same table as those to come.
+    const text = await ask(real, 'fda_calendar', { drug: 'nobodyvac' });
+    expect(text).toContain('No drugname matches "nobodyvac".');
+    expect(text).not.toContain('Nobodyvec');
+  });
+
+  it('is no news over the demo where it names a thing', async () => {
+    expect(await ask(demo, 'pipeline', { drug: 'sotatercept' })).toContain(fictional);
+    expect(await ask(demo, 'pipeline', { phase: 'Phase 9' })).not.toContain(fictional);
+  });
+});
+
+describe('a pattern that several values of a few bear', () => {
+  it('is told which, so that none is taken for another', async () => {
+    expect(await ask(real, 'fda_adverse_events', { severity: 'serious' })).toContain(
+      'severity=serious matches Non-serious, serious; a whole value stands between ^ and $',
+    );
+    expect(await ask(real, 'fda_adverse_events', { severity: '^serious$' })).not.toContain(
+      'matches',
+    );
+  });
+});
+
+describe('several tickers', () => {
+  it.each([['ACME,bolt, OHCQZ'], [['acme', 'BOLT', 'OHCQZ']]])(
+    '%j find the records of each',
+    async (ticker) => {
+      const text = await ask(real, 'companies', {});
+      expect(text).toContain('ACME');
+      const found = await ask(real, 'pipeline', { ticker });
+      const one = async (of: string) =>
+        Number(/ of (\d+), page/.exec(await ask(real, 'pipeline', { ticker: of }))?.[1]);
+      const [acme, bolt] = [await one('ACME'), await one('BOLT')];
+      expect(found).toContain(` of ${acme + bolt}, page`);
+      expect(found).toContain('OHCQZ is known; it has no programs.');
+    },
+  );
+
+  it('names those that are unknown beside the records of the others', async () => {
+    const text = await ask(demo, 'cash_runway', { ticker: 'ACME,Ohalvecta' });
+    expect(text).toContain(`Unknown ticker "Ohalvecta". Did you mean ${ohalvecta}?`);
+  });
+
+  it('are at most 20, over REST too', async () => {
+    const many = Array.from({ length: 21 }, (_, at) => `A${at}QZ`);
+    expect(await ask(real, 'pipeline', { ticker: many })).toContain('Invalid ticker: at most 20');
+    const { status, body } = await real.ask('/pipeline', { ticker: many.join(',') });
+    expect([status, body.error]).toEqual([
+      400,
+      'Invalid ticker: 1 to 20 tickers, between commas or as a list',
+    ]);
+    const { headers } = await real.ask('/pipeline', { ticker: 'ACME,NONEQZ' });
+    expect(headers.get('catalyst-notice')).toContain('Unknown ticker "NONEQZ".');
+  });
+
+  it('are no rule of the nine that the specification states', async () => {
+    expect(await ask(real, 'fda_calendar', { ticker: ['ACME', 'BOLT'] })).toContain(
+      'Invalid ticker: one value',
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import {
+  companyName,
+  day,
+  descending,
+  endpoint,
+  integer,
+  limitOf,
+  noted,
+  text,
+} from '../../src/endpoint.ts';
+import { lastDays, page, tickers } from '../../src/params.ts';
+
+export const calendarChanges = endpoint({
+  name: 'calendar_changes',
+  path: '/fdacalendar/changes',
+  group: 'FDA Intelligence',
+  plan: 'basic',
+  limit: limitOf(60, 60),
+  title: 'Moved catalyst dates',
+  noun: 'moved dates',
+  description:
+    'Which catalyst dates moved: from, to, by how many days and when it was seen, latest first. Use it for delays and dates brought forward; for the dates as they stand use fda_calendar.',
+  parameters: {
+    ticker: tickers('ticker'),
+    days: lastDays('changed_date', { minimum: 1, maximum: 3_650 }),
+    page: page(),
+  },
+  record: {
+    ticker: text,
+    company_name: companyName,
+    drugname: text,
+    catalyst: text,
+    treatment: text,
+    previous_date: day,
+    new_date: day,
+    days_moved: noted(integer, 'later is positive; null where a date is not a day'),
+    changed_date: noted(day, 'seen on'),
+    current_date: noted(day, 'the date as it stands'),
+    source: text,
+  },
+  collection: 'calendarChanges',
+  sort: [descending('changed_date')],
+  paging: 'pages',
+  origin: 'extension',
+});
