@@ -133,7 +133,7 @@ export function tickers(field: string): Filter {
   return { ...filter(column, tickersRule, condition), isList: true };
 }
 
-const tickersRule = `any case, up to ${MAX_LIST} between commas: CRSP or CRSP,VRTX`;
+const tickersRule = `one, or up to ${MAX_LIST} between commas: CRSP,VRTX`;
 
 /** @throws ServiceError 400 for more than `MAX_LIST`, or for none. */
 function tickerList(value: string, name: string): readonly string[] {
@@ -157,7 +157,7 @@ export function exactAnyCase(field: string, example: string): Filter {
 /** The spec's regex-ci: the value is a pattern, found anywhere, ignoring case (RE2 syntax). */
 export function contains(field: string, example: string): Filter {
   const column: Column = { field, as: 'term' };
-  return filter(column, `pattern (RE2), any case, found anywhere: ${example}`, (pattern, name) => ({
+  return filter(column, `pattern, any case: ${example}`, (pattern, name) => ({
     is: 'matching',
     column,
     matcher: compilePattern(pattern, name),

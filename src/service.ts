@@ -327,9 +327,12 @@ function wordOf(value: unknown, name: string): string | undefined {
   return text;
 }
 
-/** Our choice: an endpoint's own notice stands behind those of its source, where records do. */
-function withNotice({ notice }: Endpoint, page: RecordPage): RecordPage {
-  return withNotices(page, notice && page.records.length > 0 ? [notice] : []);
+/** Our choice: an endpoint's own notices stand behind those of its source, where records do. */
+function withNotice({ notice, flagNotices = {} }: Endpoint, page: RecordPage): RecordPage {
+  const said = Object.entries(flagNotices).flatMap(([flag, text]) =>
+    page.records.some((record) => record.includes(`"${flag}"`)) ? [text] : [],
+  );
+  return withNotices(page, [...(notice && page.records.length > 0 ? [notice] : []), ...said]);
 }
 
 function withNotices(page: RecordPage, more: readonly string[]): RecordPage {

@@ -19,6 +19,8 @@ const unfilled: Readonly<Record<string, readonly string[]>> = {
   options_chain: ['source_url'],
   analyst_ratings: ['source_url'],
   ma_deals: ['source_url'],
+  // They come with decisions that approvals alone tell of; the demo's are stated beside them.
+  fda_decisions: ['application_number', 'review_designation'],
 };
 
 /** Fields of rows that no endpoint of the collection declares, and why they are there. */

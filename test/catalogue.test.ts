@@ -107,11 +107,31 @@ describe('the catalogue', () => {
     );
   });
 
-  it('costs an assistant at most 250 tokens a tool, at four bytes a token', async () => {
+  it('costs an assistant at most 12,000 tokens, at four bytes a token, and 60 kB', async () => {
     const list = await toolList(await declaredEndpoints());
     // Beside the endpoints stands the chart.
     expect(list).toHaveLength(toolFiles.length + 1);
-    expect(Buffer.byteLength(JSON.stringify(list)) / 4 / list.length).toBeLessThanOrEqual(250);
+    const bytes = Buffer.byteLength(JSON.stringify({ tools: list }));
+    // Two tools that are no endpoints have the rest.
+    expect(bytes).toBeLessThanOrEqual(60_000 - 2_000);
+    const read = list.map(({ name, description, inputSchema }) => ({
+      name,
+      description,
+      inputSchema,
+    }));
+    expect(Buffer.byteLength(JSON.stringify(read)) / 4).toBeLessThanOrEqual(12_000 - 500);
+  });
+
+  it('describes every parameter that a tool takes', async () => {
+    for (const { name, inputSchema } of await toolList(await declaredEndpoints())) {
+      for (const [parameter, schema] of Object.entries(inputSchema.properties)) {
+        expect([name, parameter, schema.description?.length ?? 0]).toEqual([
+          name,
+          parameter,
+          expect.toSatisfy((length: number) => length >= 8),
+        ]);
+      }
+    }
   });
 });
 
@@ -121,15 +141,22 @@ async function declaredEndpoints(): Promise<Endpoint[]> {
   return modules.flatMap((module: Record<string, Endpoint>) => Object.values(module));
 }
 
-/** The list of tools as a model reads it: all but the output schemas, which its client keeps. */
-async function toolList(declared: readonly Endpoint[]): Promise<object[]> {
+/** The list of tools as it is sent. */
+async function toolList(declared: readonly Endpoint[]): Promise<Tool[]> {
   const service = {
     account: () => ({ name: 'owner', plan: 'elite-plus', demo: false, state: 'active' }),
     source: () => ({ serves: () => true }),
   } as unknown as Service;
   const toolbox = createToolbox(createCatalogue(declared), service, silentLog());
-  const { tools } = JSON.parse(await toolbox.listTools('owner')) as { tools: object[] };
-  return tools.map((tool) => ({ ...tool, outputSchema: undefined }));
+  return (JSON.parse(await toolbox.listTools('owner')) as { tools: Tool[] }).tools;
+}
+
+interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: {
+    readonly properties: Readonly<Record<string, { readonly description?: string }>>;
+  };
 }
 
 function filesBelow(folder: string): string[] {

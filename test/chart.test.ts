@@ -131,7 +131,7 @@ describe('the tool', () => {
   it('says so where there is nothing to draw', async () => {
     const { objects, text } = await chart({ kind: 'calendar', ticker: 'XYZQZ' });
     expect([objects.shown, objects.total, objects.records]).toEqual([0, 0, []]);
-    expect(text).toContain('There are no such records here.');
+    expect(text).toContain('Unknown ticker "XYZQZ"');
   });
 });
 

@@ -61,7 +61,12 @@ describe('a first start', () => {
 
   it('lists every tool, in the order of the catalogue, as reading alone', async () => {
     const { tools, nextCursor } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual([...endpoints.map(({ name }) => name), 'chart']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search',
+      'fetch',
+      ...endpoints.map(({ name }) => name),
+      'chart',
+    ]);
     expect(nextCursor).toBeUndefined();
     for (const { title, annotations, inputSchema, outputSchema } of tools) {
       expect(annotations).toEqual({
@@ -135,7 +140,7 @@ describe('over real records', () => {
     expect(client.getInstructions()).toContain('Records come from: local store');
     // 60 requests per 300 seconds hold for accounts, not for the owner.
     const answers = await Promise.all(
-      Array.from({ length: 61 }, () => callTool(client, 'pdufa_historical')),
+      Array.from({ length: 61 }, () => callTool(client, 'pdufa_historical', { fields: '_id' })),
     );
     for (const { envelope, isError } of answers) {
       expect(isError).toBe(false);
@@ -149,7 +154,12 @@ describe('over real records', () => {
     const client = await clientOver(dataDir, { CATALYST_API_KEY: basicKey });
     const { tools } = await client.listTools();
     const basic = endpoints.filter(({ plan }) => plan === 'basic');
-    expect(tools.map(({ name }) => name)).toEqual([...basic.map(({ name }) => name), 'chart']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search',
+      'fetch',
+      ...basic.map(({ name }) => name),
+      'chart',
+    ]);
     const { envelope } = await callTool(client, 'pdufa_historical');
     expect(envelope.Note).toMatch(/^Demo key/);
     const refused = await callTool(client, 'fda_approvals');

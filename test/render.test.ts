@@ -95,7 +95,7 @@ describe('the text', () => {
     });
     expect(said.split('\n').slice(1)).toEqual([
       'Note: A note.',
-      'Left out (detail="full" or fields brings them): story.',
+      'Left out (name them in fields to have them): story.',
       'The source does not answer now; this is its answer of 2026-03-01T00:00:00Z.',
       '',
       'id',

@@ -159,7 +159,7 @@ function told(chart: Chart, title: string, answers: readonly Answer[]): string {
     `${chartName} ${chart.kind}: ${title}: ${records.length} of ${total}. Source: ${from}${dated}.`,
     ...(first?.Note === undefined ? [] : [`Note: ${first.Note}`]),
     ...notices,
-    ...(records.length > 0 ? ['', fields.join('\t')] : ['There are no such records here.']),
+    ...(records.length > 0 ? ['', fields.join('\t')] : []),
     ...records.map((row) => fields.map((field) => cell(row[field])).join('\t')),
   ];
   const content = [{ type: 'text', text: lines.join('\n') }];

@@ -51,13 +51,19 @@ export async function readDocument(
   const unknown = answers.find((one, at) => isUnknown(one, document.parts[at]));
   if (unknown) throw unknown;
   const given = answers.flatMap((one) => (one instanceof ServiceError ? [] : [one]));
+  const common = repeated(given.filter(({ total }) => total > 0).flatMap(noticesOf));
   const notes = given.flatMap(({ Note }) => (Note === undefined ? [] : [`Note: ${Note}`]));
   const text = [
     // What is said of several parts stands once, at the head.
-    ...new Set([...notes, ...given.flatMap(noticesOf)]),
-    ...document.parts.map((part, at) => partText(part, answers[at], values)),
+    ...new Set([...notes, ...common]),
+    ...document.parts.map((part, at) => partText(part, answers[at], common, values)),
   ].join('\n\n');
   return JSON.stringify({ contents: [{ uri, mimeType: MIME_TYPE, text }] });
+}
+
+/** What stands more than once. */
+function repeated(texts: readonly string[]): readonly string[] {
+  return texts.filter((text, at) => texts.indexOf(text) !== at);
 }
 
 /** An endpoint's own notice speaks of fields, which a part need not show. */
@@ -92,15 +98,21 @@ function isUnknown(answer: Answer | ServiceError, part: Part | undefined): answe
   );
 }
 
-function partText(part: Part, answer: Answer | ServiceError | undefined, values: Values): string {
+function partText(
+  part: Part,
+  answer: Answer | ServiceError | undefined,
+  common: readonly string[],
+  values: Values,
+): string {
   const title = filled(part.title, values);
   if (answer === undefined || answer instanceof ServiceError) {
     return `${title}\nLeft out: ${answer?.message ?? 'no answer'}.`;
   }
   const records = answer.records.slice(0, part.most);
   const isCut = answer.pagination.total > records.length;
-  const { Note: _, notices: __, ...plain } = answer;
-  const { text } = render({ ...plain, records }, viewOf(part));
+  const { Note: _, ...plain } = answer;
+  const notices = noticesOf(answer).filter((notice) => !common.includes(notice));
+  const { text } = render({ ...plain, records, notices }, viewOf(part));
   const more = `More: ${part.endpoint.name} ${JSON.stringify(filledArguments(part, values))}`;
   const lines = text.split('\n').filter((line) => line !== '' && !/: call again with /.test(line));
   return [title, ...lines, ...(isCut ? [more] : [])].join('\n');

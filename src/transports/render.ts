@@ -225,20 +225,36 @@ function sortWords(endpoint: Endpoint, chosen: string | undefined): string {
 
 function leftOut(endpoint: Endpoint, view: View, shown: readonly string[]): string[] {
   if (view.fields || view.detail === 'full') return [];
-  const out = Object.keys(endpoint.record).filter((field) => !shown.includes(field));
-  return out.length > 0
-    ? [`Left out (detail="full" or fields brings them): ${out.join(', ')}.`]
-    : [];
+  // Identifiers of records are asked for by nothing.
+  const out = Object.keys(endpoint.record).filter(
+    (field) => !shown.includes(field) && !field.startsWith('_'),
+  );
+  return out.length > 0 ? [`Left out (name them in fields to have them): ${out.join(', ')}.`] : [];
 }
 
 function withheld({ endpoint, records, pagination }: Answer, view: View, shown: number): string[] {
   const rest = records.length - view.skip - shown;
-  if (rest > 0)
-    return [`${rest} more records of this answer: call again with skip=${view.skip + shown}.`];
+  const nearest = isFurthestFirst(endpoint);
+  if (rest > 0) {
+    const more = `${rest} more records of this answer: call again with skip=${view.skip + shown}.`;
+    return [nearest ? `${more} The nearest dates are the last.` : more];
+  }
   const { page, pageSize, total } = pagination;
   if (endpoint.paging !== 'pages') return [];
   const after = total - page * pageSize;
-  return after > 0 ? [`${after} more records: call again with page=${page + 1}.`] : [];
+  if (after <= 0) return [];
+  const last = Math.ceil(total / pageSize);
+  const more = `${after} more records: call again with page=${page + 1}.`;
+  return [nearest ? `${more} Nearest dates on the last page, page=${last}.` : more];
+}
+
+/** Whether dates to come stand in an order that begins with the furthest. */
+function isFurthestFirst(endpoint: Endpoint): boolean {
+  const order = ordersOf(endpoint)[0]?.[1][0];
+  const isAhead = endpoint.constraints?.some(
+    ({ field, is }) => field === order?.field && is === 'today or later',
+  );
+  return isAhead === true && order?.direction === 'descending';
 }
 
 export function isSaid(value: unknown): boolean {

@@ -32,10 +32,11 @@ const FIELD_BYTES = 100;
 
 /** Arguments that only tools have: how much of an answer comes back, and how. */
 const viewParameters = {
-  fields: z.array(z.string()),
-  detail: z.enum(['concise', 'full']),
-  skip: z.int().min(0),
+  fields: z.string().describe('columns wanted, between commas'),
+  skip: z.int().min(0).describe('only where an answer says so'),
 };
+/** Accepted too, and not in the list of tools: `fields` does its work. */
+const quietParameters = ['detail'] as const;
 
 /** What of the server is shown, and how its answers are told. */
 export interface Presentation {
@@ -273,8 +274,9 @@ function outputSchema({ record, origin }: Endpoint): object {
 /** @throws ServiceError 400 for arguments that the tool does not have. */
 function checkedView(endpoint: Endpoint, args: RawArguments, structured: boolean): View {
   const known = [...Object.keys(endpoint.parameters), ...Object.keys(viewParameters)];
+  const accepted = [...known, ...quietParameters];
   for (const name of Object.keys(args)) {
-    if (!known.includes(name)) throw unknownArgument(name, nearestTo(name, known), known);
+    if (!accepted.includes(name)) throw unknownArgument(name, nearestTo(name, known), known);
   }
   return viewOf(endpoint, args, structured);
 }
@@ -302,7 +304,7 @@ function fieldsOf(endpoint: Endpoint, value: unknown): readonly string[] | undef
   const known = Object.keys(endpoint.record);
   const isKnown = (name: unknown) => typeof name === 'string' && known.includes(name);
   if (!Array.isArray(names) || names.length > 100 || !names.every(isKnown)) {
-    throw invalidParameter('fields', `names of ${known.join(', ')}`);
+    throw invalidParameter('fields', `names between commas or as a list, of ${known.join(', ')}`);
   }
   return names.length > 0 ? (names as string[]) : undefined;
 }

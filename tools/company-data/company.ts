@@ -26,7 +26,7 @@ export const company = endpoint({
   title: 'One company',
   noun: 'company record',
   description:
-    "One company's profile, size, cash, burn, short interest, lead drug and next catalyst. An unknown ticker is answered with the nearest ones.",
+    "One company's profile, size, cash, burn, short interest, lead drug and next catalyst. A name in place of the ticker is answered with the ticker; for a dossier use fetch.",
   parameters: {
     ticker: required(exactUpperCase('ticker', 'CRSP')),
   },

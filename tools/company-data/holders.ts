@@ -21,7 +21,7 @@ export const holders = endpoint({
   title: 'Institutional holders',
   noun: 'holders',
   description:
-    "A ticker's holders by shares, from their newest 13F. For changes, weights and conviction of funds use hedge_fund_positions.",
+    "Who owns it: a ticker's holders by shares, from their newest 13F. For changes, weights and conviction of funds use hedge_fund_positions.",
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),

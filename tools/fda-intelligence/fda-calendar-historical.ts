@@ -3,6 +3,7 @@ import {
   descending,
   endpoint,
   limitOf,
+  long,
   noted,
   percent,
   price,
@@ -36,7 +37,7 @@ export const fdaCalendarHistorical = endpoint({
     as_of: asOf('createdDate'),
   },
   record: {
-    _id: text,
+    _id: long(text),
     ticker: text,
     name: noted(texts, 'company names'),
     catalyst: text,

@@ -20,7 +20,7 @@ export const fdaDecisions = endpoint({
   title: 'FDA decisions',
   noun: 'FDA decisions',
   description:
-    'FDA decisions by day and outcome, latest first: the day decided beside the goal (PDUFA) date, reasons of a refusal (CRL), the committee vote. Price moves are in fda_calendar_historical.',
+    'FDA decisions (approvals, refusals) by day span and outcome, latest first: the day decided beside the goal (PDUFA) date, reasons of a refusal (CRL), the committee vote. For price moves use fda_calendar_historical.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug_name', 'sotatercept'),

@@ -1,4 +1,4 @@
-import { descending, endpoint, limitOf, noted, text } from '../../src/endpoint.ts';
+import { descending, endpoint, limitOf, long, noted, text } from '../../src/endpoint.ts';
 import { exact, page } from '../../src/params.ts';
 
 export const pdufaHistorical = endpoint({
@@ -10,7 +10,7 @@ export const pdufaHistorical = endpoint({
   title: 'Past PDUFA decisions',
   noun: 'past PDUFA decisions',
   description:
-    'FDA decisions on drug applications up to today, latest first. Use it for what the FDA decided on a drug or company. For price moves around past events use fda_calendar_historical.',
+    'FDA decisions on drug applications up to today, latest first, by goal date. For decisions by day span and outcome, with reasons and votes, use fda_decisions; for price moves fda_calendar_historical.',
   parameters: {
     page: page(),
     ticker: exact('Ticker', 'CRSP'),
@@ -20,7 +20,7 @@ export const pdufaHistorical = endpoint({
     pdufadate: exact('PDUFA Date', '2026-03-14'),
   },
   record: {
-    _id: text,
+    _id: long(text),
     Ticker: text,
     Drug: text,
     Indication: text,

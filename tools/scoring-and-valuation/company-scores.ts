@@ -57,6 +57,10 @@ export const companyScores = endpoint({
     rNPV: [descending('rNPV')],
     percentile: [descending('percentile')],
   },
+  flagNotices: {
+    low_coverage:
+      'Records flagged low_coverage have no score, grade, tier and percentile: what is known holds less than half of the weight.',
+  },
   paging: 'pages',
   origin: 'extension',
 });
