@@ -11,6 +11,7 @@ import { charts } from './charts.ts';
 import { clients } from './clients.ts';
 import { conformance } from './conformance.ts';
 import { days } from './days.ts';
+import { frameworks } from './frameworks.ts';
 import { fuzz } from './fuzz.ts';
 import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
@@ -28,6 +29,7 @@ import { installTools } from './tools.ts';
 
 const parts: Readonly<Record<string, Part>> = {
   clients,
+  frameworks,
   conformance,
   hostile,
   'protocol-abuse': protocolAbuse,
