@@ -85,7 +85,7 @@ export interface Service {
 }
 
 /** A question that a caller did not write: it has no page, and may ask for a key field. */
-export interface Question {
+interface Question {
   readonly endpoint: Endpoint;
   readonly arguments: Readonly<Record<string, string>>;
   readonly key?: { readonly field: string; readonly value: string };
@@ -94,7 +94,7 @@ export interface Question {
 }
 
 /** What several questions brought, in their order. */
-export interface Gathering {
+interface Gathering {
   readonly found: readonly Gathered[];
   readonly source: Source;
   /** As in an answer. */

@@ -29,7 +29,7 @@ export interface Source {
 }
 
 /** Of the records that may be served on a day; or of all, but no more than so many. */
-export type ValuesOf = { readonly today: string } | { readonly most: number };
+type ValuesOf = { readonly today: string } | { readonly most: number };
 
 export interface SourceHealth {
   readonly ready: boolean;

@@ -21,7 +21,8 @@ export interface LookupTools {
 }
 
 const text = z.string().max(maximumValueLength);
-const result = z.looseObject({ id: z.string(), title: z.string(), url: z.string() });
+const words = z.string().optional();
+const result = z.object({ id: words, title: words, url: words });
 
 /** By the name of the tool: what it takes, what it says, what it gives. */
 const tools = {
@@ -31,7 +32,7 @@ const tools = {
       'Finds companies, drugs, trials and funds by name, ticker, indication or NCT number, as ids for fetch. Start here when you have a name and need a ticker; for records of many companies use the other tools.',
     argument: 'query',
     schema: text.describe('name, ticker, drug, indication, fund or NCT number: Vertex'),
-    output: z.looseObject({
+    output: z.object({
       results: z.array(result).optional(),
       notices: z.array(z.string()).optional(),
     }),
@@ -44,11 +45,7 @@ const tools = {
     schema: text.describe(
       'an id of search (ticker:CRSP, drug:NAME, trial:NCT01234567, fund:CIK) or a ticker',
     ),
-    output: z.looseObject({
-      ...result.partial().shape,
-      text: z.string().optional(),
-      metadata: z.record(z.string(), z.string()).optional(),
-    }),
+    output: result.extend({ text: words, metadata: z.object({}).optional() }),
   },
 } as const;
 type ToolName = keyof typeof tools;

@@ -15,19 +15,19 @@ const MAX_RESULTS = 10;
 const MAX_OWNERS = 3;
 
 /** A result as the assistants' search wants it: an id to fetch, a title, an address to cite. */
-export interface SearchResult {
+interface SearchResult {
   readonly id: string;
   readonly title: string;
   readonly url: string;
 }
 
-export interface SearchAnswer {
+interface SearchAnswer {
   readonly results: readonly SearchResult[];
   readonly notices?: readonly string[];
 }
 
 /** A dossier as the assistants' fetch wants it. */
-export interface Document extends SearchResult {
+interface Document extends SearchResult {
   readonly text: string;
   readonly metadata: Readonly<Record<string, string>>;
 }

@@ -168,7 +168,7 @@ function assertReply(status: number, text: string, id: Call['id']): void {
   }
   const reply = JSON.parse(text) as {
     id?: unknown;
-    result?: { isError?: boolean; content: readonly { text?: unknown }[] };
+    result?: { isError?: boolean; content?: { text: string }[] };
     error?: string | { code: number; message: string };
   };
   if (typeof reply.error === 'string') {
@@ -179,7 +179,7 @@ function assertReply(status: number, text: string, id: Call['id']): void {
   const { result, error } = reply;
   assert.ok(result || (error && error.code !== -32603), `answered ${text.slice(0, 200)}`);
   if (!result) assertSaysWhy(error?.message, status);
-  else if (result.isError) assertSaysWhy(result.content[0]?.text, status);
+  else if (result.isError) assertSaysWhy(result.content?.[0]?.text, status);
 }
 
 function assertSaysWhy(error: unknown, status: number): void {

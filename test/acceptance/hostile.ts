@@ -161,12 +161,12 @@ function mcpSending({ base }: Served): Sending {
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
       });
       const { result, error } = (await response.json()) as {
-        result?: { isError?: boolean; content: readonly { text?: unknown }[] };
+        result?: { isError?: boolean; content: { text: string }[] };
         error?: unknown;
       };
       if (!result) return { status: response.status, error: JSON.stringify(error) };
-      const [content] = result.content;
-      return { status: response.status, error: result.isError ? content?.text : undefined };
+      const said = result.isError ? result.content[0]?.text : undefined;
+      return { status: response.status, error: said };
     },
   };
 }

@@ -14,7 +14,7 @@ export const decisionCollections = {
 const MAX_VOTE_AGE_DAYS = 730;
 
 /** Every decision with the day of it beside the goal date, a refusal's reasons and the vote before. */
-export function decisionRecords(refresh: Refresh) {
+function decisionRecords(refresh: Refresh) {
   const { facts } = refresh;
   const keyOf = (one: { readonly ticker: string; readonly drug_name: string }) =>
     drugKey(one.ticker, one.drug_name);
@@ -45,7 +45,7 @@ export function decisionRecords(refresh: Refresh) {
 }
 
 /** The kind of a decision by its words; null where nobody stated it. */
-export function outcomeOf(decision: string | null): string | null {
+function outcomeOf(decision: string | null): string | null {
   if (!decision) return null;
   if (/\bcrl\b|complete response|refus|reject|not approv/i.test(decision)) return 'refused';
   if (/withdr/i.test(decision)) return 'withdrawn';

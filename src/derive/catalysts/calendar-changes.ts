@@ -8,7 +8,7 @@ export const calendarChangeCollections = {
 } satisfies Collections;
 
 /** Every move of a catalyst's date, with the catalyst; one of which nothing else is known is left out. */
-export function calendarChanges({ facts }: Refresh) {
+function calendarChanges({ facts }: Refresh) {
   const catalysts = new Map(
     facts.all('catalysts').map((catalyst) => [identifier('catalysts', catalyst), catalyst]),
   );

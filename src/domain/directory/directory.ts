@@ -2,7 +2,7 @@ import { withoutTrade, wordsOf } from '../companies/company-names.ts';
 import { folded, isNear, wordMatch } from './nearness.ts';
 
 /** What a name can stand for. */
-export type EntryKind = 'ticker' | 'drug' | 'fund';
+type EntryKind = 'ticker' | 'drug' | 'fund';
 
 /** Something that is asked for by name. */
 export interface Entry {

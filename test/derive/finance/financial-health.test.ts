@@ -29,6 +29,7 @@ describe('cashRunway', () => {
       // 313 days from today to the end.
       months_left: 10.28,
       cash_out_date: '2027-09-30',
+      next_catalyst: 'Phase 2 Readout',
       next_catalyst_date: '2027-03-01',
       covers_next_catalyst: true,
       flags: ['debt_due_12m_subtracted', 'no_capex'],

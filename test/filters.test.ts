@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { smallDemo } from './support/demo-facts.ts';
+import { type Started, startApp } from './support/start-app.ts';
+import { today } from './support/universe.ts';
+
+/** What the filters of our own endpoints let through, over REST, over a part of the demo. */
+type Row = Readonly<Record<string, unknown>>;
+
+let started: Started;
+beforeAll(async () => {
+  started = await startApp({ facts: smallDemo(today) });
+});
+afterAll(() => started.close());
+
+async function all(path: string, query: Record<string, string> = {}): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const { status, body } = await started.ask(path, { ...query, page: String(page) });
+    expect([status, body.error]).toEqual([200, undefined]);
+    rows.push(...body.result);
+    if (rows.length >= body.pagination.total) return rows;
+  }
+}
+
+const daysBefore = (days: number) =>
+  new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+
+type Case = readonly [
+  path: string,
+  query: Record<string, string>,
+  whole: Record<string, string>,
+  passes: (row: Row) => boolean,
+];
+
+/** A question, a wider one that has its records too, and which of those it lets through. */
+const cases: readonly Case[] = [
+  ['/smart-money/insiders', { code: 'p' }, {}, (row) => row.transaction_code === 'P'],
+  ['/smart-money/insiders', { days: '90' }, {}, (row) => `${row.filing_date}` >= daysBefore(90)],
+  [
+    '/smart-money/insiders',
+    { minValue: '100000', code: 'S' },
+    {},
+    (row) => Number(row.value_usd) >= 100_000 && row.transaction_code === 'S',
+  ],
+  [
+    '/clinical-trials/risk-signals',
+    { type: 'crl', days: '3650' },
+    { days: '3650' },
+    (row) => row.signal_type === 'crl',
+  ],
+  [
+    '/clinical-trials/risk-signals',
+    { days: '60' },
+    { days: '3650' },
+    (row) => `${row.signal_date}` >= daysBefore(60),
+  ],
+  [
+    '/financial-health/runway',
+    { coversNextCatalyst: 'true' },
+    {},
+    (row) => row.covers_next_catalyst === true,
+  ],
+  [
+    '/financial-health/runway',
+    { nextCatalyst: 'readout' },
+    {},
+    (row) => /readout/i.test(String(row.next_catalyst ?? '')),
+  ],
+  ['/financial-health/distress', { level: 'Low' }, {}, (row) => row.distress_level === 'low'],
+  ['/smart-money/flows', { quarter: '2025q3' }, {}, (row) => row.quarter === '2025Q3'],
+  [
+    '/smart-money/flows',
+    { direction: 'outflows' },
+    {},
+    (row) => Number(row.net_value_change_usd) < 0,
+  ],
+  [
+    '/smart-money/flows',
+    { direction: 'inflows' },
+    {},
+    (row) => Number(row.net_value_change_usd) > 0,
+  ],
+  [
+    '/fda/poa',
+    { designation: 'priority' },
+    {},
+    (row) => /priority/i.test(String(row.designations ?? '')),
+  ],
+  ['/fda/decisions', { outcome: 'refused' }, {}, (row) => row.outcome === 'refused'],
+  [
+    '/fda/decisions',
+    { decidedFrom: '2024', decidedTo: '2025-06' },
+    {},
+    (row) => `${row.decision_date}` >= '2024-01-01' && `${row.decision_date}` <= '2025-06-30',
+  ],
+];
+
+describe('filters', () => {
+  it.each(cases)('%s %j', async (path, query, whole, passes) => {
+    const expected = (await all(path, whole)).filter(passes);
+    const found = await all(path, query);
+    const asText = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).sort();
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.length).toBeLessThan((await all(path, whole)).length);
+    expect(asText(found)).toEqual(asText(expected));
+  });
+
+  it('finds what one fund holds, and asks for a fund or a ticker', async () => {
+    const [held] = await all('/smart-money/funds');
+    const own = await all('/smart-money/positions', { fund: `^${held?.fund_name}$` });
+    expect(own.length).toBeGreaterThan(0);
+    expect(new Set(own.map(({ fund_name }) => fund_name))).toEqual(new Set([held?.fund_name]));
+    const { status, body } = await started.ask('/smart-money/positions');
+    expect([status, body.error]).toEqual([400, 'Missing ticker or fund']);
+  });
+
+  it('sorts outflows by the largest first, within the newest quarter', async () => {
+    const rows = await all('/smart-money/flows', { direction: 'outflows', quarter: '2025Q3' });
+    const values = rows.map((row) => Number(row.net_value_change_usd));
+    expect(values).toEqual([...values].sort((a, b) => a - b));
+  });
+
+  it('names the company in each record that has a ticker', async () => {
+    for (const path of ['/smart-money/flows', '/financial-health/runway', '/fda/decisions']) {
+      for (const { ticker, company_name } of await all(path)) {
+        expect([path, ticker, typeof company_name]).toEqual([path, ticker, 'string']);
+      }
+    }
+  });
+
+  it.each([
+    ['/clinical-trials/risk-signals', { days: '3651' }, 'Invalid days: a whole number, 1–3650'],
+    ['/clinical-trials/risk-signals', { type: 'strike' }, 'Invalid type: one of hold, delay, '],
+    [
+      '/financial-health/runway',
+      { coversNextCatalyst: 'maybe' },
+      'Invalid coversNextCatalyst: one of true, false',
+    ],
+    [
+      '/smart-money/insiders',
+      { minValue: '-1' },
+      'Invalid minValue: a number, 0 or more US dollars',
+    ],
+    ['/smart-money/flows', { direction: 'up' }, 'Invalid direction: one of inflows, outflows'],
+    ['/fda/decisions', { decidedFrom: 'soon' }, 'Invalid decidedFrom'],
+  ])('%s refuses %j', async (path, query, error) => {
+    const { status, body } = await started.ask(path, query as Record<string, string>);
+    expect([status, body.error?.startsWith(error)]).toEqual([400, true]);
+  });
+});
+
+describe('decisions', () => {
+  it('stand with goal date, reasons and vote, each from its own record', async () => {
+    const facts = {
+      companies: [{ ticker: 'ABCQZ', name: 'Abcora Bio' }],
+      decisions: [
+        {
+          Ticker: 'ABCQZ',
+          Drug: 'abcorimab',
+          Indication: 'Gout',
+          'PDUFA Date': '2026-02-20',
+          Decision: 'Complete Response',
+          decision_date: '2026-02-10',
+        },
+      ],
+      complete_response_letters: [
+        { ticker: 'ABCQZ', drug_name: 'Abcorimab', letter_date: '2026-02-11', reasons: ['safety'] },
+      ],
+      adcomm_votes: [
+        {
+          ticker: 'ABCQZ',
+          drug_name: 'abcorimab',
+          meeting_date: '2025-12-01',
+          votes_yes: 3,
+          votes_no: 9,
+        },
+        // After the decision, and too long before it.
+        {
+          ticker: 'ABCQZ',
+          drug_name: 'abcorimab',
+          meeting_date: '2026-03-01',
+          votes_yes: 9,
+          votes_no: 1,
+        },
+        {
+          ticker: 'ABCQZ',
+          drug_name: 'abcorimab',
+          meeting_date: '2023-12-01',
+          votes_yes: 8,
+          votes_no: 1,
+        },
+      ],
+    };
+    const own = await startApp({ facts });
+    const { body } = await own.ask('/fda/decisions', { ticker: 'abcqz' });
+    expect(body.result).toEqual([
+      {
+        ticker: 'ABCQZ',
+        company_name: 'Abcora Bio',
+        drug_name: 'abcorimab',
+        indication: 'Gout',
+        outcome: 'refused',
+        decision: 'Complete Response',
+        decision_date: '2026-02-10',
+        goal_date: '2026-02-20',
+        days_before_goal: 10,
+        refusal_reasons: ['safety'],
+        votes_yes: 3,
+        votes_no: 9,
+        vote_date: '2025-12-01',
+        review_designation: null,
+        application_number: null,
+        source_url: null,
+      },
+    ]);
+    await own.close();
+  });
+});
