@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
+import { buildView } from './view.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -33,5 +34,9 @@ export async function bundle(into?: string): Promise<Metafile> {
     metafile: true,
     logLevel: 'warning',
   });
-  return metafile;
+  const view = await buildView(root, into);
+  return {
+    inputs: { ...metafile.inputs, ...view.inputs },
+    outputs: { ...metafile.outputs, ...view.outputs },
+  };
 }

@@ -51,7 +51,9 @@ export async function openApp(parts: AppParts): Promise<App> {
   return {
     catalogue,
     service,
-    toolbox: createToolbox(catalogue, service, log, createLookupTools(service, lookup)),
+    toolbox: createToolbox(catalogue, service, log, createLookupTools(service, lookup), {
+      toolsets: config.CATALYST_TOOLSETS,
+    }),
     calendars: createCalendars({ accounts, service, clock, log }),
     tokens: await openTokens(parts, accounts),
     settled: () => store.settled(),

@@ -3,6 +3,7 @@ import { defaultDataDir } from './data-files.ts';
 import { type Environment, given } from './environment.ts';
 import { isLoopback } from './loopback.ts';
 import { plans } from './plans.ts';
+import { acceptedToolsets, type Toolset, toolsetsIn } from './toolsets.ts';
 
 /** Every setting, from the environment. The table of docs/configuration.md is generated from this. */
 export const settings = {
@@ -30,6 +31,13 @@ export const settings = {
     .default('off')
     .describe(
       'Over stdio, on sends records as typed objects with their schemas beside the text, for programs; over HTTP the address asks for it: /mcp?structured=1',
+    ),
+  CATALYST_TOOLSETS: z
+    .string()
+    .default('')
+    .transform(parseToolsets)
+    .describe(
+      'Groups of tools that clients see and call, separated by commas, where they do not name them themselves (?toolsets=, X-MCP-Toolsets): fda, trials, cash, ownership, market, companies, valuation, clinical, competition, deals, portfolio. Default: all',
     ),
   CATALYST_ALLOWED_HOSTS: z
     .string()
@@ -234,6 +242,13 @@ function isPlainAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { username, password, search, hash } = new URL(address);
   return username === '' && password === '' && search === '' && hash === '';
+}
+
+function parseToolsets(words: string, context: z.RefinementCtx): readonly Toolset[] {
+  const named = toolsetsIn(words);
+  if (named) return named;
+  context.addIssue(acceptedToolsets);
+  return z.NEVER;
 }
 
 function parseFreshness(words: string, context: z.RefinementCtx): Freshness {

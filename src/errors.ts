@@ -136,6 +136,21 @@ export const unknownTool = (name: string, nearest: string | undefined) =>
     nearest === undefined ? { hint: 'tools/list has every tool.' } : {},
   );
 
+export const outsideToolsets = (name: string, asked: readonly string[]) =>
+  new ServiceError(
+    404,
+    `Tool ${quoted(name)} is not among the toolsets that this client asked for: ${asked.join(', ')}`,
+  );
+
+/** @param named what was asked for, such as `prompt` */
+export const unknownName = (named: string, name: string, known: readonly string[]) =>
+  new ServiceError(404, `Unknown ${named} ${quoted(name)}`, {
+    hint: `There are: ${known.join(', ')}.`,
+  });
+
+/** An upstream that lacks it stands behind this server. */
+export const notServed = () => new ServiceError(404, 'This endpoint is not served here');
+
 export const malformedRequest = () =>
   new ServiceError(400, 'Malformed request: Host or address is missing or not valid');
 

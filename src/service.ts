@@ -10,7 +10,13 @@ import {
 import type { Limits } from './access/limits.ts';
 import { type Clock, todayOf } from './clock.ts';
 import { type Endpoint, pageSize } from './endpoint.ts';
-import { invalidParameter, missingParameter, ServiceError, unknownTicker } from './errors.ts';
+import {
+  invalidParameter,
+  missingParameter,
+  notServed,
+  ServiceError,
+  unknownTicker,
+} from './errors.ts';
 import { fictional, hintsFor, unknownCompany } from './hints.ts';
 import { type Condition, MAX_LIST, maximumValueLength, type Parameter } from './params.ts';
 import type { Query, RecordPage, SourceState } from './query.ts';
@@ -29,6 +35,12 @@ export interface Answer extends RecordPage {
   readonly query: Query;
 }
 
+/** A question to an endpoint. */
+interface Asked {
+  readonly endpoint: Endpoint;
+  readonly arguments: RawArguments;
+}
+
 export interface Service {
   /**
    * Answers one request. @throws ServiceError: 401, 403, 429, 400 in this order, then 404 and the
@@ -41,6 +53,19 @@ export interface Service {
     /** What the transport itself has to check of the arguments. @throws ServiceError 400. */
     checkArguments?: () => void,
   ): Promise<Answer>;
+  /**
+   * Answers several questions as one request, which spends one of the plan and one of each endpoint
+   * that is read: in place of each its answer, or why there is none. What plan and bundle do not
+   * reach is neither read nor spent.
+   *
+   * @throws ServiceError 401, 403 where none is reached, 429
+   */
+  answerAll(
+    questions: readonly Asked[],
+    credential: Credential,
+  ): Promise<readonly (Answer | ServiceError)[]>;
+  /** The day on which a question is asked, `YYYY-MM-DD`, UTC. */
+  today(): string;
   /**
    * Reads a few records of several endpoints at once. One call spends one request of the plan and
    * one of each endpoint that the caller's plan and bundle reach; the others are refused one by one.
@@ -118,32 +143,53 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     return { caller, today, current, scan };
   }
 
+  async function answered(
+    { endpoint, arguments: raw }: Asked,
+    { caller, today, current, scan }: Admitted,
+  ): Promise<Answer> {
+    const query = queryOf(endpoint, raw, today);
+    const found = withNotice(endpoint, await current.fetch(endpoint, query, scan));
+    const state = found.origin ?? current.describe();
+    if (endpoint.paging === 'single' && found.total === 0)
+      throw await unknownRecord(current, endpoint, query);
+    const hints = await hintsFor({ source: current, endpoint, query, total: found.total, scan });
+    const page = withNotices(found, hints);
+    const Note = noteFor(caller, current, page);
+    return {
+      ...page,
+      endpoint,
+      query,
+      source: state,
+      pagination: { page: query.page, pageSize, total: page.total },
+      ...(Note ? { Note } : {}),
+    };
+  }
+
   return {
+    today: () => todayOf(clock),
     account: (credential) => permittedAccount(credential, todayOf(clock)),
     source,
-    today: () => todayOf(clock),
     async answer(endpoint, raw, credential, checkArguments) {
-      const { caller, today, current, scan } = await admit(credential, (account) => {
+      const admitted = await admit(credential, (account) => {
         permitEndpoint(account, endpoint);
         return [endpoint];
       });
       checkArguments?.();
-      const query = queryOf(endpoint, raw, today);
-      const found = withNotice(endpoint, await current.fetch(endpoint, query, scan));
-      const state = found.origin ?? current.describe();
-      if (endpoint.paging === 'single' && found.total === 0)
-        throw await unknownRecord(current, endpoint, query);
-      const hints = await hintsFor({ source: current, endpoint, query, total: found.total, scan });
-      const page = withNotices(found, hints);
-      const Note = noteFor(caller, current, page);
-      return {
-        ...page,
-        endpoint,
-        query,
-        source: state,
-        pagination: { page: query.page, pageSize, total: page.total },
-        ...(Note ? { Note } : {}),
-      };
+      return answered({ endpoint, arguments: raw }, admitted);
+    },
+    async answerAll(questions, credential) {
+      const admitted = await admit(credential, (account) =>
+        reached(
+          account,
+          questions.map(({ endpoint }) => endpoint),
+        ),
+      );
+      const answers = questions.map(async (asked) => {
+        permitEndpoint(admitted.caller, asked.endpoint);
+        if (!admitted.current.serves(asked.endpoint)) throw notServed();
+        return answered(asked, admitted);
+      });
+      return Promise.all(answers.map((answer) => answer.catch(refusalIn)));
     },
     async gather(credential, questions, named = []) {
       const { caller, today, current, scan } = await admit(credential, (account) =>
@@ -158,6 +204,13 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
   };
 }
 
+interface Admitted {
+  readonly caller: Account;
+  readonly today: string;
+  readonly current: Source;
+  readonly scan: Scan;
+}
+
 type Reached = readonly [Endpoint, ...Endpoint[]];
 
 /** Those of some endpoints that an account reaches, each once. @throws ServiceError 403 for none */
@@ -166,6 +219,12 @@ function reached(account: Account, endpoints: readonly Endpoint[]): Reached {
   if (first) return [first, ...others];
   for (const endpoint of endpoints) permitEndpoint(account, endpoint);
   throw new Error('a question names its endpoint');
+}
+
+/** A refusal stands in place of its answer; anything else is no answer at all. */
+function refusalIn(cause: unknown): ServiceError {
+  if (cause instanceof ServiceError) return cause;
+  throw cause;
 }
 
 async function gathered(

@@ -18,8 +18,10 @@ const rows: readonly (readonly string[])[] = [
   ['patterns.ts', 'turns.ts'],
   ['params.ts'],
   ['endpoint.ts', 'query.ts'],
-  ['lookup.ts'],
-  ['tools', 'catalogue.ts'],
+  ['question.ts'],
+  ['prompt.ts', 'lookup.ts'],
+  ['document.ts', 'chart.ts'],
+  ['tools', 'catalogue.ts', 'toolsets.ts'],
   // Facts in, served records out.
   ['store'],
   ['freshness.ts'],
@@ -35,7 +37,7 @@ const rows: readonly (readonly string[])[] = [
   ['local'],
   ['hints.ts'],
   ['service.ts'],
-  ['page', 'feeds'],
+  ['page', 'feeds', 'view'],
   ['transports'],
   ['app.ts'],
   ['commands'],
@@ -43,9 +45,11 @@ const rows: readonly (readonly string[])[] = [
 ];
 /** Rooms that may import less than what stands before them. */
 const only: Readonly<Record<string, readonly string[]>> = {
-  tools: ['endpoint.ts', 'params.ts', 'lookup.ts'],
+  tools: ['endpoint.ts', 'params.ts', 'prompt.ts', 'document.ts', 'chart.ts', 'lookup.ts'],
   domain: ['facts.ts'],
   demo: ['facts.ts', 'domain'],
+  // It runs in a browser.
+  view: ['chart.ts', 'tools'],
 };
 
 /** Imports against the order: of types alone, so that nothing is loaded in a circle. */

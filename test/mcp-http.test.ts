@@ -203,10 +203,9 @@ describe('arguments', () => {
   });
 
   it('names the nearest tool for one that is made up', async () => {
-    const answer = await call('fda_calender', {});
-    expect(answer).toMatchObject({
-      isError: true,
-      text: 'Unknown tool "fda_calender". Nearest: fda_calendar',
+    await expect(call('fda_calender', {})).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('Unknown tool "fda_calender". Nearest: fda_calendar'),
     });
   });
 

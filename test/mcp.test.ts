@@ -65,6 +65,7 @@ describe('a first start', () => {
       'search',
       'fetch',
       ...endpoints.map(({ name }) => name),
+      'chart',
     ]);
     expect(nextCursor).toBeUndefined();
     for (const { title, annotations, inputSchema, outputSchema } of tools) {
@@ -100,13 +101,15 @@ describe('a first start', () => {
   );
 
   it('answers a tool that is made up with the nearest', async () => {
-    const answer = await callTool(client, 'catalyst_sink', {});
-    expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('catalyst_sync') });
+    await expect(callTool(client, 'catalyst_sink', {})).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('catalyst_sync'),
+    });
   });
 
-  it('answers for a resource and a prompt that it has none', async () => {
-    await expect(client.listResources()).rejects.toMatchObject({ code: -32601 });
-    await expect(client.listPrompts()).rejects.toMatchObject({ code: -32601 });
+  it('answers for a method that it has not', async () => {
+    const uri = 'catalyst://today';
+    await expect(client.subscribeResource({ uri })).rejects.toThrow();
     await client.ping();
   });
 
@@ -155,6 +158,7 @@ describe('over real records', () => {
       'search',
       'fetch',
       ...basic.map(({ name }) => name),
+      'chart',
     ]);
     const { envelope } = await callTool(client, 'pdufa_historical');
     expect(envelope.Note).toMatch(/^Demo key/);

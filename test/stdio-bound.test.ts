@@ -10,7 +10,8 @@ it('answers at most 64 requests of one client at a time; the others wait and are
     mayEnd = resolve;
   });
   const toolbox: Toolbox = {
-    initialize: async () => ({}) as never,
+    instructions: async () => '',
+    answer: async () => '{}',
     listTools: async () => '{"tools":[]}',
     async callTool() {
       begun += 1;

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { defaultDataDir } from '../data-files.ts';
 import { given } from '../environment.ts';
 import { peekStore } from '../sources/peek.ts';
-import { greeting } from '../transports/greeting.ts';
+import { instructions } from '../transports/instructions.ts';
 import type { Toolbox } from '../transports/protocol.ts';
 import { serveStdio } from '../transports/stdio.ts';
 import { type Context, type ExitCode, exit, unread } from './context.ts';
@@ -40,13 +40,14 @@ export async function stdio(context: Context): Promise<ExitCode> {
   }
 
   const toolbox: Toolbox = {
-    async initialize(protocolVersion) {
+    async instructions() {
       const { from, asOf, demo } = await peek(environment);
       soon ??= setTimeout(() => void app().catch(() => {}), 0);
-      return greeting(protocolVersion, { from, asOf }, demo);
+      return instructions({ from, asOf }, demo);
     },
-    listTools: async (asked) => (await tools()).listTools(asked),
-    callTool: async (asked, name, args) => (await tools()).callTool(asked, name, args),
+    listTools: async (...asked) => (await tools()).listTools(...asked),
+    callTool: async (...asked) => (await tools()).callTool(...asked),
+    answer: async (...asked) => (await tools()).answer(...asked),
   };
   const served = serveStdio({
     input: context.stdin,

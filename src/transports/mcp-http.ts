@@ -6,17 +6,13 @@ import type { Log } from '../log.ts';
 import type { Service } from '../service.ts';
 import { compressedReply } from './compression.ts';
 import type { Guards } from './guards.ts';
+import { isModern, isModernHeader, refusalWithoutId, respondModern } from './modern.ts';
+import { presentationOf, queryOf } from './presentation.ts';
 import { challenge, isToken } from './protected-resource.ts';
-import {
-  errorReply,
-  paramsProblem,
-  protocolVersions,
-  type Request,
-  readMessage,
-  respond,
-} from './protocol.ts';
+import { errorReply, paramsProblem, type Request, readMessage, respond } from './protocol.ts';
 import { credentialOf, jsonReply, type Reply, refusal, send } from './replies.ts';
 import type { Toolboxes } from './toolbox.ts';
+import { handshakeVersions } from './versions.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -70,13 +66,25 @@ async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards
   try {
     message = JSON.parse(text);
   } catch {
-    return jsonReply(errorReply(null, 'parse', 'not JSON'), 400);
+    return unreadable(headers, 'parse', 'not JSON');
   }
   if (Array.isArray(message)) {
-    const reason = 'batches are not taken: send one message';
-    return jsonReply(errorReply(null, 'invalidRequest', reason), 400);
+    return unreadable(headers, 'invalidRequest', 'batches are not taken: send one message');
   }
   return answerMessage(request, message, { account }, parts);
+}
+
+/** The revision of the request is known by its header alone. */
+function unreadable(
+  headers: IncomingMessage['headers'],
+  kind: 'parse' | 'invalidRequest',
+  reason: string,
+): Reply {
+  const isOfToday = isModernHeader(versionOf(headers) ?? '');
+  return jsonReply(
+    isOfToday ? refusalWithoutId(kind, reason) : errorReply(null, kind, reason),
+    400,
+  );
 }
 
 /** One message by the short path where it fits, everything else through the SDK. */
@@ -86,18 +94,23 @@ async function answerMessage(
   credential: Credential,
   parts: McpParts,
 ): Promise<Reply> {
-  const toolbox = parts.toolbox.presenting({
-    structured: isStructured(request),
-    origin: `http://${request.headers.host}`,
-  });
+  const toolbox = parts.toolbox.presenting(presentationOf(request));
   const read = readMessage(message);
   if ('invalid' in read) return jsonReply(read.invalid, 400);
-  if ('request' in read) {
-    // What the SDK says of wrong parameters is a dump: they are refused before it sees them.
-    const isOurs = isPlain(request, read.request) || paramsProblem(read.request) !== undefined;
-    const answer = isOurs ? await respond(read.request, credential, toolbox) : undefined;
-    if (answer !== undefined) return jsonReply(answer);
+  if ('notification' in read) return { status: 202, headers: {}, body: '' };
+  if (isModern(read.request, versionOf(request.headers))) {
+    const { text, status } = await respondModern(
+      read.request,
+      credential,
+      toolbox,
+      request.headers,
+    );
+    return jsonReply(text, status);
   }
+  // What the SDK says of wrong parameters is a dump: they are refused before it sees them.
+  const isOurs = isPlain(request, read.request) || paramsProblem(read.request) !== undefined;
+  const answer = isOurs ? await respond(read.request, credential, toolbox) : undefined;
+  if (answer !== undefined) return jsonReply(answer);
   const { respondOverHttp } = await import('./mcp-server.ts');
   const answered = await respondOverHttp(fetchRequestOf(request), message, toolbox, credential);
   return {
@@ -137,8 +150,8 @@ function bodyOf(request: IncomingMessage): Promise<string> {
  * is what agrees on one.
  */
 function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
-  const version = method === 'initialize' ? undefined : headers['mcp-protocol-version'];
-  const speaks = version === undefined || protocolVersions.some((one) => one === version);
+  const version = method === 'initialize' ? undefined : versionOf(headers);
+  const speaks = version === undefined || handshakeVersions.some((one) => one === version);
   return speaks && (headers.accept ?? '').includes('application/json');
 }
 
@@ -153,19 +166,14 @@ function bearerOf({ headers }: IncomingMessage): string | undefined {
   return /^Bearer +(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
 }
 
+function versionOf(headers: IncomingMessage['headers']): string | undefined {
+  const version = headers['mcp-protocol-version'];
+  return typeof version === 'string' ? version.trim() : undefined;
+}
+
 function keyOf(request: IncomingMessage): unknown {
   const { headers, url } = request;
   return bearerOf(request) ?? headers['x-api-key'] ?? queryOf(url).get('apiKey');
-}
-
-/** Whether the address asks for records as typed objects too. */
-function isStructured({ url }: IncomingMessage): boolean {
-  return queryOf(url).get('structured') === '1';
-}
-
-function queryOf(url = ''): URLSearchParams {
-  const start = url.indexOf('?');
-  return new URLSearchParams(start < 0 ? '' : url.slice(start));
 }
 
 function isJson(contentType: string | undefined): boolean {

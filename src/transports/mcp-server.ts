@@ -1,31 +1,35 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import {
-  CallToolRequestSchema,
-  type JSONRPCMessage,
-  ListToolsRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Credential } from '../access/access.ts';
-import { protocolVersions, type Toolbox } from './protocol.ts';
+import { capabilities, serverInfo } from './greeting.ts';
+import { errorCodes, methods, type Outcome, outcomeOf, type Toolbox } from './protocol.ts';
 
 /**
- * The SDK's server over the same two functions, for what the short path leaves: methods that only
- * the SDK knows, notifications, protocol refusals. Stateless: one a request over HTTP, one a process over
- * stdio.
+ * The SDK's server over the same functions, for what the short path leaves of the era of the
+ * handshake: methods that only the SDK knows, answers as event streams, protocol refusals.
+ * Stateless: one a request over HTTP, one a process over stdio.
  */
 async function createServer(toolbox: Toolbox, credential: Credential): Promise<Server> {
-  const { serverInfo, capabilities, instructions } = JSON.parse(
-    await toolbox.initialize(protocolVersions[0]),
-  );
+  const instructions = await toolbox.instructions();
   const server = new Server(serverInfo, { capabilities, instructions });
-  server.setRequestHandler(ListToolsRequestSchema, async () =>
-    JSON.parse(await toolbox.listTools(credential)),
-  );
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) =>
-    JSON.parse(await toolbox.callTool(credential, params.name, params.arguments ?? {})),
-  );
+  server.fallbackRequestHandler = async ({ method, params = {} }) => {
+    if (!methods.has(method)) throw refusal('methodNotFound', 'Method not found');
+    const asked = outcomeOf({ method, params }, credential, toolbox);
+    // The SDK would send the words of what fails here.
+    const outcome = await asked.catch(
+      (): Outcome => ({ kind: 'internal', message: 'Internal error' }),
+    );
+    if ('result' in outcome) return JSON.parse(outcome.result);
+    throw refusal(outcome.kind, outcome.message, outcome.data);
+  };
   return server;
+}
+
+/** An error as the SDK sends it on. */
+function refusal(kind: keyof typeof errorCodes, message: string, data?: object): Error {
+  return Object.assign(new Error(message), { code: errorCodes[kind], data });
 }
 
 /** Answers one HTTP request to `/mcp` through the SDK. */

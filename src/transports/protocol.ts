@@ -1,26 +1,30 @@
 /**
  * The part of the Model Context Protocol that every assistant uses, answered with text that is
- * ready to send. It loads nothing: the SDK answers the rest (see mcp-server.ts).
+ * ready to send: messages, the methods that both eras have, and the era of the handshake
+ * (`2025-11-25` and earlier). It loads nothing: the SDK answers the rest of that era (see
+ * mcp-server.ts), and modern.ts speaks the later one.
  */
 import type { Credential } from '../access/access.ts';
+import { ServiceError } from '../errors.ts';
+import { initializeResult } from './greeting.ts';
+import { handshakeVersions } from './versions.ts';
 
-/** Newest first: what this server speaks, as `@modelcontextprotocol/sdk` 1.x does. */
-export const protocolVersions = [
-  '2025-11-25',
-  '2025-06-18',
-  '2025-03-26',
-  '2024-11-05',
-  '2024-10-07',
-] as const;
+export type Params = Readonly<Record<string, unknown>>;
 
-/** The tools as two plain functions; their answers are serialised JSON. */
+/** The server as plain functions; their answers are serialised JSON. */
 export interface Toolbox {
   /** The result of `tools/list` for whoever holds the credential. @throws ServiceError 401, 403. */
   listTools(credential: Credential): Promise<string>;
-  /** The result of `tools/call`; a refusal is a result with `isError`. */
+  /**
+   * The result of `tools/call`; a refusal is a result with `isError`.
+   *
+   * @throws ServiceError 404 for a tool that there is not
+   */
   callTool(credential: Credential, name: string, args: Record<string, unknown>): Promise<string>;
-  /** The result of `initialize` at a protocol version. */
-  initialize(protocolVersion: string): Promise<string>;
+  /** The result of another method of the table below. @throws ServiceError */
+  answer(credential: Credential, method: string, params: Params): Promise<string>;
+  /** What an assistant is told once about the whole. */
+  instructions(): Promise<string>;
 }
 
 export type Id = string | number;
@@ -28,7 +32,12 @@ export type Id = string | number;
 export interface Request {
   readonly id: Id;
   readonly method: string;
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: Params;
+}
+
+export interface Notification {
+  readonly method: string;
+  readonly params: Params;
 }
 
 export const errorCodes = {
@@ -37,51 +46,82 @@ export const errorCodes = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internal: -32603,
+  /** Of the era of the handshake alone. */
+  resourceNotFound: -32002,
 } as const;
+
+/** For how long, and for whom, whoever receives a result may keep it. */
+export interface Freshness {
+  readonly ttlMs: number;
+  readonly cacheScope: 'public' | 'private';
+}
+
+interface Method {
+  /** Why parameters are wrong. */
+  readonly problem: (params: Params) => string | undefined;
+  readonly freshness?: Freshness;
+}
+
+/** Longest address of a resource taken, characters. */
+const MAX_URI_LENGTH = 1_000;
+/** Our choice: how long a list, which changes with the process or the plan, may be kept. */
+const LIST_TTL_MS = 300_000;
+/** Our choice: how long a resource, whose records change a few times a day, may be kept. */
+const RESOURCE_TTL_MS = 60_000;
+const forAll: Freshness = { ttlMs: LIST_TTL_MS, cacheScope: 'public' };
+/** Lists differ by plan. */
+const forCaller: Freshness = { ttlMs: LIST_TTL_MS, cacheScope: 'private' };
+
+/** The methods that both eras have; an era only wraps their results. */
+export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
+  ['tools/list', { problem: cursorProblem, freshness: forCaller }],
+  ['tools/call', { problem: callProblem }],
+  ['prompts/list', { problem: cursorProblem, freshness: forAll }],
+  ['prompts/get', { problem: promptProblem }],
+  ['resources/list', { problem: cursorProblem, freshness: forAll }],
+  ['resources/templates/list', { problem: cursorProblem, freshness: forAll }],
+  [
+    'resources/read',
+    { problem: uriProblem, freshness: { ttlMs: RESOURCE_TTL_MS, cacheScope: 'private' } },
+  ],
+  ['completion/complete', { problem: completionProblem }],
+]);
 
 /** What a parsed message is: something to answer, something to note, or nonsense. */
 export function readMessage(
   message: unknown,
-): { request: Request } | { notification: true } | { invalid: string } {
+): { request: Request } | { notification: Notification } | { invalid: string } {
   if (!isObject(message)) return { invalid: errorReply(null, 'invalidRequest', 'not an object') };
   const { jsonrpc, id, method, params } = message;
   const knownId = typeof id === 'string' || typeof id === 'number' ? id : null;
+  const given = isObject(params) ? params : {};
   if (jsonrpc !== '2.0') {
     return { invalid: errorReply(knownId, 'invalidRequest', 'jsonrpc must be "2.0"') };
   }
   if (method === undefined && ('result' in message || 'error' in message)) {
-    return { notification: true };
+    return { notification: { method: 'response', params: {} } };
   }
   if (typeof method !== 'string') {
     return { invalid: errorReply(knownId, 'invalidRequest', 'method must be a string') };
   }
-  if (id === undefined) return { notification: true };
+  if (id === undefined) return { notification: { method, params: given } };
   if (knownId === null) {
     return { invalid: errorReply(null, 'invalidRequest', 'id must be a string or a number') };
   }
-  if (params !== undefined && params !== null && !isObject(params)) {
+  if (!isAbsent(params) && !isObject(params)) {
     return { invalid: errorReply(knownId, 'invalidParams', 'params must be an object') };
   }
-  return { request: { id: knownId, method, params: isObject(params) ? params : {} } };
+  return { request: { id: knownId, method, params: given } };
 }
 
-/** Why the parameters of a request that this module knows are wrong; undefined where they are not. */
+/** Why the parameters of a request that is answered here are wrong; undefined where they are not. */
 export function paramsProblem({ method, params }: Request): string | undefined {
-  const { protocolVersion, cursor, name, arguments: given } = params;
-  switch (method) {
-    case 'initialize':
-      return typeof protocolVersion === 'string' ? undefined : 'protocolVersion must be a string';
-    case 'tools/list':
-      return isAbsent(cursor) ? undefined : 'unknown cursor: the list is one page';
-    case 'tools/call':
-      if (typeof name !== 'string') return 'name must be the name of a tool';
-      return isAbsent(given) || isObject(given) ? undefined : 'arguments must be an object';
-    default:
-      return undefined;
-  }
+  if (method !== 'initialize') return methods.get(method)?.problem(params);
+  const isVersion = typeof params.protocolVersion === 'string';
+  return isVersion ? undefined : 'protocolVersion must be a string';
 }
 
-/** Answers a request that this module knows; undefined where the SDK has to. */
+/** Answers a request of the era of the handshake; undefined where the SDK has to. */
 export async function respond(
   request: Request,
   credential: Credential,
@@ -90,23 +130,88 @@ export async function respond(
   const { id, method, params } = request;
   const problem = paramsProblem(request);
   if (problem) return errorReply(id, 'invalidParams', problem);
-  switch (method) {
-    case 'initialize': {
-      const version = protocolVersions.find((one) => one === params.protocolVersion);
-      return resultReply(id, await toolbox.initialize(version ?? protocolVersions[0]));
-    }
-    case 'ping':
-      return resultReply(id, '{}');
-    case 'tools/list':
-      return resultReply(id, await toolbox.listTools(credential));
-    case 'tools/call': {
-      const { name, arguments: given } = params;
-      const args = isObject(given) ? given : {};
-      return resultReply(id, await toolbox.callTool(credential, String(name), args));
-    }
-    default:
-      return undefined;
+  if (method === 'ping') return resultReply(id, '{}');
+  if (method === 'initialize') {
+    const version = handshakeVersions.find((one) => one === params.protocolVersion);
+    const instructions = await toolbox.instructions();
+    return resultReply(id, initializeResult(version ?? handshakeVersions[0], instructions));
   }
+  if (!methods.has(method)) return undefined;
+  const outcome = await outcomeOf(request, credential, toolbox);
+  if ('result' in outcome) return resultReply(id, outcome.result);
+  const { kind, message, data } = outcome;
+  return errorReply(id, kind, message, data);
+}
+
+/** What a method came to: its result, serialised, or why it is refused. */
+export type Outcome =
+  | { readonly result: string }
+  | {
+      readonly kind: 'invalidParams' | 'resourceNotFound' | 'internal';
+      readonly message: string;
+      readonly data?: object;
+    };
+
+/** Asks for a method of the table; a refusal is told by its own words. */
+export async function outcomeOf(
+  { method, params }: Pick<Request, 'method' | 'params'>,
+  credential: Credential,
+  toolbox: Toolbox,
+): Promise<Outcome> {
+  try {
+    return { result: await resultOf(method, params, credential, toolbox) };
+  } catch (cause) {
+    if (!(cause instanceof ServiceError)) throw cause;
+    const { status, hint } = cause;
+    const message = hint ? `${cause.message}. ${hint}` : cause.message;
+    if (status === 404 && method === 'resources/read') {
+      return { kind: 'resourceNotFound', message, data: { uri: params.uri } };
+    }
+    return { kind: status === 400 || status === 404 ? 'invalidParams' : 'internal', message };
+  }
+}
+
+function resultOf(
+  method: string,
+  params: Params,
+  credential: Credential,
+  toolbox: Toolbox,
+): Promise<string> {
+  if (method === 'tools/list') return toolbox.listTools(credential);
+  if (method !== 'tools/call') return toolbox.answer(credential, method, params);
+  const args = isObject(params.arguments) ? params.arguments : {};
+  return toolbox.callTool(credential, String(params.name), args);
+}
+
+function cursorProblem({ cursor }: Params): string | undefined {
+  return isAbsent(cursor) ? undefined : 'unknown cursor: the list is one page';
+}
+
+function callProblem({ name, arguments: given }: Params): string | undefined {
+  if (typeof name !== 'string') return 'name must be the name of a tool';
+  return isAbsent(given) || isObject(given) ? undefined : 'arguments must be an object';
+}
+
+function promptProblem({ name, arguments: given }: Params): string | undefined {
+  if (typeof name !== 'string') return 'name must be the name of a prompt';
+  const isWords = isObject(given) && Object.values(given).every((one) => typeof one === 'string');
+  return isAbsent(given) || isWords ? undefined : 'arguments must be an object of strings';
+}
+
+function uriProblem({ uri }: Params): string | undefined {
+  const isTaken = typeof uri === 'string' && uri.length <= MAX_URI_LENGTH;
+  return isTaken ? undefined : `uri must be a text of at most ${MAX_URI_LENGTH} characters`;
+}
+
+function completionProblem({ ref, argument }: Params): string | undefined {
+  const isReference =
+    isObject(ref) &&
+    ((ref.type === 'ref/prompt' && typeof ref.name === 'string') ||
+      (ref.type === 'ref/resource' && typeof ref.uri === 'string'));
+  if (!isReference) return 'ref must name a prompt (ref/prompt) or a template (ref/resource)';
+  const isArgument =
+    isObject(argument) && typeof argument.name === 'string' && typeof argument.value === 'string';
+  return isArgument ? undefined : 'argument must have a name and a value';
 }
 
 function isAbsent(value: unknown): boolean {
@@ -117,10 +222,15 @@ function resultReply(id: Id, result: string): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
 }
 
-export function errorReply(id: Id | null, code: keyof typeof errorCodes, message: string): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code: errorCodes[code], message } });
+export function errorReply(
+  id: Id | null,
+  kind: keyof typeof errorCodes,
+  message: string,
+  data?: object,
+): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code: errorCodes[kind], message, data } });
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

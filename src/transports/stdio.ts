@@ -1,7 +1,16 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Credential } from '../access/access.ts';
 import { ServiceError } from '../errors.ts';
-import { errorReply, readMessage, respond, type Toolbox } from './protocol.ts';
+import { isModern, respondModern } from './modern.ts';
+import {
+  errorReply,
+  type Id,
+  type Notification,
+  type Request,
+  readMessage,
+  respond,
+  type Toolbox,
+} from './protocol.ts';
 
 /** Longest message taken from the input, characters; nothing that a tool takes comes near it. */
 const MAX_LINE_LENGTH = 1024 * 1024;
@@ -16,14 +25,26 @@ export interface StdioParts {
   readonly failed: (cause: unknown) => void;
 }
 
+/** A request that is being answered; whoever cancels it gets no reply. */
+interface Pending {
+  isCancelled: boolean;
+}
+
+/** What the lines of one client share. */
+interface Line extends StdioParts {
+  readonly pending: Map<Id, Pending>;
+  readonly sdk: (message: unknown) => Promise<void>;
+}
+
 /** Serves one client over a pair of streams until the input ends and what is in flight is answered. */
 export async function serveStdio(parts: StdioParts): Promise<void> {
   const { input, output } = parts;
   const inFlight = new Set<Promise<void>>();
   const sdk = lazySdk(parts, (line) => output.write(`${line}\n`));
+  const shared: Line = { ...parts, pending: new Map(), sdk };
   for await (const line of linesOf(input)) {
     if (line.trim() === '') continue;
-    const work = answerLine(line, parts, sdk).catch(parts.failed);
+    const work = answerLine(line, shared).catch(parts.failed);
     inFlight.add(work);
     void work.finally(() => inFlight.delete(work));
     if (inFlight.size >= MAX_IN_FLIGHT) await Promise.race(inFlight);
@@ -31,12 +52,8 @@ export async function serveStdio(parts: StdioParts): Promise<void> {
   await Promise.all(inFlight);
 }
 
-async function answerLine(
-  line: string,
-  { output, credential, toolbox, failed }: StdioParts,
-  sdk: (message: unknown) => Promise<void>,
-): Promise<void> {
-  const reply = (text: string) => output.write(`${text}\n`);
+async function answerLine(line: string, shared: Line): Promise<void> {
+  const reply = (text: string) => shared.output.write(`${text}\n`);
   if (line.length > MAX_LINE_LENGTH) {
     reply(errorReply(null, 'invalidRequest', `message longer than ${MAX_LINE_LENGTH} characters`));
     return;
@@ -54,16 +71,43 @@ async function answerLine(
   }
   const read = readMessage(message);
   if ('invalid' in read) reply(read.invalid);
-  if (!('request' in read)) return;
+  if ('notification' in read) note(read.notification, shared);
+  if ('request' in read) await answerRequest(read.request, message, shared);
+}
+
+/** Of what a client tells without asking, only that it no longer wants an answer counts. */
+function note({ method, params }: Notification, { pending }: Line): void {
+  if (method !== 'notifications/cancelled') return;
+  const cancelled = pending.get(params.requestId as Id);
+  if (cancelled) cancelled.isCancelled = true;
+}
+
+async function answerRequest(request: Request, message: unknown, shared: Line): Promise<void> {
+  const { pending, sdk, failed } = shared;
+  const own: Pending = { isCancelled: false };
+  pending.set(request.id, own);
+  const reply = (text: string) => {
+    if (!own.isCancelled) shared.output.write(`${text}\n`);
+  };
   try {
-    const answer = await respond(read.request, credential, toolbox);
+    const answer = await answerOf(request, shared);
     if (answer === undefined) await sdk(message);
     else reply(answer);
   } catch (cause) {
     if (!(cause instanceof ServiceError)) failed(cause);
     const text = cause instanceof ServiceError ? cause.message : 'Internal error';
-    reply(errorReply(read.request.id, 'internal', text));
+    reply(errorReply(request.id, 'internal', text));
+  } finally {
+    if (pending.get(request.id) === own) pending.delete(request.id);
   }
+}
+
+async function answerOf(
+  request: Request,
+  { credential, toolbox }: StdioParts,
+): Promise<string | undefined> {
+  if (!isModern(request)) return respond(request, credential, toolbox);
+  return (await respondModern(request, credential, toolbox)).text;
 }
 
 /** The SDK's server, loaded at the first message that needs it. */

@@ -4,12 +4,21 @@ import { type Account, type Credential, permitted } from '../access/access.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { nearestValues } from '../domain/directory/nearness.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { internalError, invalidParameter, ServiceError, unknownArgument } from '../errors.ts';
+import {
+  internalError,
+  invalidParameter,
+  outsideToolsets,
+  ServiceError,
+  unknownArgument,
+} from '../errors.ts';
 import type { Log } from '../log.ts';
 import { repeats } from '../repeats.ts';
 import type { Answer, RawArguments, Service } from '../service.ts';
+import { isAmong, type Toolset } from '../toolsets.ts';
+import { chartDefinition, chartName, chartResult } from './chart.ts';
 import { schemaOf } from './field-schema.ts';
-import { greeting } from './greeting.ts';
+import { instructions } from './instructions.ts';
+import { createLibrary } from './library.ts';
 import type { LookupTools } from './lookup-tools.ts';
 import type { Toolbox } from './protocol.ts';
 import { type RecordText, type Rendered, recordText, render, type View } from './render.ts';
@@ -29,25 +38,33 @@ const viewParameters = {
 /** Accepted too, and not in the list of tools: `fields` does its work. */
 const quietParameters = ['detail'] as const;
 
-/** How answers are told. */
-interface Presentation {
+/** What of the server is shown, and how its answers are told. */
+export interface Presentation {
   /** Records as typed objects beside the text, and the schemas of the objects. */
   readonly structured?: boolean;
   /** Address of this server as its caller has it, `http://host:port`; absent over stdio. */
   readonly origin?: string;
+  /** The toolsets whose tools are shown and called; all of them where none is named. */
+  readonly toolsets?: readonly Toolset[];
 }
 
-/** The tools with text alone, and in any other presentation. */
+/** The tools as the server presents them, and in any other presentation. */
 export interface Toolboxes extends Toolbox {
+  /** What is left out is as the server has it. */
   presenting(how: Presentation): Toolbox;
 }
 
-/** The catalogue as tools: the two plain functions on which every MCP transport stands. */
+/**
+ * The catalogue as tools: the plain functions on which every MCP transport stands.
+ *
+ * @param ofServer for clients that do not say what they want to see
+ */
 export function createToolbox(
   catalogue: Catalogue,
   service: Service,
   log: Log,
   lookupTools: LookupTools = noLookups,
+  ofServer: Presentation = {},
 ): Toolboxes {
   const definitions = new Map<string, string>();
   const lists = new Map<string, string>();
@@ -56,6 +73,7 @@ export function createToolbox(
     sizeCalculation: (result) => result.length + 200,
   });
   const askedBefore = repeats();
+  const library = createLibrary(service);
   const recordTexts = new LRUCache<string, RecordText>({
     maxSize: MAX_RECORD_TEXT_BYTES,
     sizeCalculation: (text, record) => 3 * record.length + FIELD_BYTES * text.size,
@@ -67,16 +85,24 @@ export function createToolbox(
     return known;
   }
 
-  function listTools(account: Account, structured: boolean): string {
+  function listTools(
+    account: Account,
+    { structured = false, toolsets = [] }: Presentation,
+  ): string {
     const source = service.source();
     const shown = catalogue.endpoints.filter(
-      (one) => permitted(account, one) && source.serves(one),
+      (one) => isAmong(toolsets, one) && permitted(account, one) && source.serves(one),
     );
     const lookups = lookupTools.definitions(account, structured);
     const names = `${structured} ${lookups.length} ${shown.map(({ name }) => name).join()}`;
     const known = lists.get(names);
     if (known) return known;
-    const definitions = [...lookups, ...shown.map((one) => definition(one, structured))];
+    const chart = chartDefinition((endpoint) => shown.includes(endpoint));
+    const definitions = [
+      ...lookups,
+      ...shown.map((one) => definition(one, structured)),
+      ...(chart ? [JSON.stringify(chart)] : []),
+    ];
     const list = inAscii(`{"tools":[${definitions.join(',')}]}`);
     lists.set(names, list);
     return list;
@@ -94,8 +120,9 @@ export function createToolbox(
     credential: Credential,
     name: string,
     args: RawArguments,
-    { structured = false, origin }: Presentation,
+    { structured = false, origin, toolsets = [] }: Presentation,
   ): Promise<string> {
+    if (name === chartName) return chartResult(args, credential, service, toolsets);
     if (lookupTools.has(name)) {
       const told = await lookupTools.call(name, credential, args, origin);
       return serialised({ text: told, structured: structured ? told : undefined });
@@ -114,24 +141,41 @@ export function createToolbox(
     return result;
   }
 
+  /** A tool that there is not is an error of the protocol. @throws ServiceError 404 */
+  function requireTool(name: string, toolsets: readonly Toolset[]): void {
+    if (name === chartName || lookupTools.has(name)) return;
+    if (!isAmong(toolsets, catalogue.tool(name))) throw outsideToolsets(name, toolsets);
+  }
+
   function presenting(how: Presentation): Toolbox {
-    const { structured = false } = how;
+    const shown = { ...ofServer, ...how };
+    const { structured = false, toolsets = [] } = shown;
     return {
       async listTools(credential) {
-        return listTools(service.account(credential), structured);
+        return listTools(service.account(credential), shown);
       },
-      async initialize(protocolVersion) {
+      async instructions() {
         const source = service.source();
-        return greeting(protocolVersion, source.describe(), source.demo);
+        return instructions(source.describe(), source.demo);
       },
       async callTool(credential, name, args) {
+        requireTool(name, toolsets);
         try {
-          return await call(credential, name, args, how);
+          return await call(credential, name, args, shown);
         } catch (cause) {
           if (!(cause instanceof ServiceError)) {
             log.error({ err: cause, tool: name }, 'call failed');
           }
           return failure(cause instanceof ServiceError ? cause : internalError(), structured);
+        }
+      },
+      async answer(credential, method, params) {
+        try {
+          return await library.answer(credential, method, params, toolsets);
+        } catch (cause) {
+          if (cause instanceof ServiceError) throw cause;
+          log.error({ err: cause, method }, 'request failed');
+          throw internalError();
         }
       },
     };

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import { createPages } from '../page/page.ts';
 import type { Service } from '../service.ts';
 import { compressedReply } from './compression.ts';
+import { iconBase64 } from './icon.ts';
 import { openApiOf } from './openapi.ts';
 import { addPages } from './page-routes.ts';
 import { metadataPaths, protectedResource } from './protected-resource.ts';
@@ -32,6 +33,8 @@ const calendarHeaders = {
   'cache-control': 'private, no-cache',
   'x-content-type-options': 'nosniff',
 };
+
+const icon = Buffer.from(iconBase64, 'base64');
 
 /** Every path but `/mcp`. */
 export function createWebApp(parts: WebParts): Hono {
@@ -77,9 +80,10 @@ export function createWebApp(parts: WebParts): Hono {
     const metadata = tokens ? protectedResource(tokens.settings) : '';
     app.get(path, cors({ origin: '*' }), () => json(metadata));
   }
+  app.get('/favicon.ico', () => new Response(icon, { headers: { 'content-type': 'image/png' } }));
   app.get('/healthz', () => json('{"status":"ok"}'));
   app.get('/readyz', () => responseOf(readiness(service.source())));
-  for (const path of ['/', '/openapi.json', '/healthz', '/readyz']) {
+  for (const path of ['/', '/favicon.ico', '/openapi.json', '/healthz', '/readyz']) {
     app.all(path, () => {
       throw methodNotAllowed('GET');
     });

@@ -27,6 +27,8 @@ export interface Kind {
   readonly transports: readonly TransportName[];
   /** The words by which this client says that its key was refused. */
   readonly refusal: RegExp;
+  /** The revision of the protocol that it has to agree on; undefined where it does not tell. */
+  readonly speaks?: string;
   /** `address` is that of `/mcp`; over stdio the client starts the program itself. */
   connect(stage: Stage, over: TransportName, address: string, key: string): Promise<Assistant>;
 }
@@ -49,10 +51,20 @@ export const sdkClient: Kind = {
   },
 };
 
-/** The client of the newer revision: it asks for that first, and has to fall back. */
-export function newerClient({ file }: Tools): Kind {
+const modern = '2026-07-28';
+/** How the newer SDK's client finds the revision to speak, and which it has to find. */
+const negotiations = {
+  auto: [{ mode: 'auto' }, modern],
+  pinned: [{ mode: { pin: modern } }, modern],
+  legacy: [{ mode: 'legacy' }, '2025-11-25'],
+} as const;
+
+/** The client of the newer revision: it asks for that first, or for nothing else, or for the older. */
+export function newerClient({ file }: Tools, how: keyof typeof negotiations): Kind {
+  const [versionNegotiation, speaks] = negotiations[how];
   return {
-    name: '@modelcontextprotocol/client 2.x',
+    name: `@modelcontextprotocol/client 2.x, ${how}`,
+    speaks,
     transports: ['stdio', 'http'],
     refusal: /Invalid API key|requires authorization \(HTTP 401\)/,
     async connect(stage, over, address, key) {
@@ -60,7 +72,7 @@ export function newerClient({ file }: Tools): Kind {
         import(pathToFileURL(file(`@modelcontextprotocol/client/dist/${name}.mjs`)).href);
       const main = (await load('index')) as NewerModule;
       const stdio = (await load('stdio')) as NewerModule;
-      const client = new main.Client(about, { versionNegotiation: { mode: 'auto' } });
+      const client = new main.Client(about, { versionNegotiation });
       const transport =
         over === 'stdio'
           ? new stdio.StdioClientTransport({ ...program(stage, key), stderr: 'ignore' })
@@ -94,10 +106,13 @@ export function remoteBridge({ file, node }: Tools): Kind {
 }
 
 /** The Inspector's command line: one process a question. */
-export function inspector({ file, node = process.execPath }: Tools): Kind {
+export function inspector(
+  { file, node = process.execPath }: Tools,
+  era: 'legacy' | 'modern',
+): Kind {
   const script = file('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
   return {
-    name: 'Inspector --cli',
+    name: `Inspector --cli, ${era} era`,
     transports: ['stdio', 'http'],
     refusal: /auth_required|Invalid API key/,
     async connect(stage, over, address, key) {
@@ -105,14 +120,16 @@ export function inspector({ file, node = process.execPath }: Tools): Kind {
       const settings = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
       const home = stage.folder('inspector');
       async function ask(words: readonly string[]): Promise<unknown> {
+        const eraWords = ['--protocol-era', era];
         const target =
           over === 'stdio'
-            ? [...settings, ...words, '--', command, ...args]
+            ? [...settings, ...eraWords, ...words, '--', command, ...args]
             : [
                 address,
                 '--transport',
                 'http',
                 ...['--header', `Authorization: Bearer ${key}`],
+                ...eraWords,
                 ...words,
               ];
         const { stdout, stderr } = await runToEnd(

@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { charts } from './charts.ts';
 import { clients } from './clients.ts';
 import { conformance } from './conformance.ts';
 import { days } from './days.ts';
+import { frameworks } from './frameworks.ts';
 import { fuzz } from './fuzz.ts';
 import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
@@ -27,6 +29,7 @@ import { installTools } from './tools.ts';
 
 const parts: Readonly<Record<string, Part>> = {
   clients,
+  frameworks,
   conformance,
   hostile,
   'protocol-abuse': protocolAbuse,
@@ -38,6 +41,7 @@ const parts: Readonly<Record<string, Part>> = {
   released,
   package: packed,
   page,
+  charts,
   properties,
   'node-24': node24,
 };

@@ -11,8 +11,8 @@ import { environment, type Part, runToEnd, type Stage, startServer } from './sta
 export const page: Part = { title: 'The page', run };
 
 /** Where a browser is found: named in CHROMIUM, or as Debian installs it. */
-const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const quietly = [
+export const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const quietly = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',

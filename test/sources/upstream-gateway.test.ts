@@ -95,7 +95,9 @@ async function makeStore(kind: 'store' | 'demo'): Promise<void> {
 
 async function toolsOf(app: App): Promise<string[]> {
   const { tools } = JSON.parse(await app.toolbox.listTools('owner'));
-  return tools.map(({ name }: { name: string }) => name);
+  return tools
+    .map(({ name }: { name: string }) => name)
+    .filter((name: string) => endpoints.some((one) => one.name === name));
 }
 
 async function callAsOwner(app: App, tool: string, args: Record<string, unknown> = {}) {

@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+
+/** Bytes that the view may have: a host takes it over the wire once a conversation. */
+const MAX_VIEW_BYTES = 320_000;
+
+/**
+ * Builds the view of the tool `chart`: one page with everything in it, which loads nothing.
+ *
+ * @param into folder of the built program; nothing is written where it is absent
+ */
+export async function buildView(root: string, into?: string): Promise<Metafile> {
+  const { metafile, outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/view/view.ts'],
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    charset: 'utf8',
+    write: false,
+    outdir: into ?? join(root, 'dist'),
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const script = outputFiles[0]?.text ?? '';
+  const page = readFileSync(join(root, 'src/view/view.html'), 'utf8').replace('/* script */', () =>
+    script.replaceAll('</script', '<\\/script').trim(),
+  );
+  const bytes = Buffer.byteLength(page);
+  if (bytes > MAX_VIEW_BYTES) throw new Error(`the view has ${bytes} bytes`);
+  if (into) writeFileSync(join(into, 'chart.html'), page);
+  return metafile;
+}

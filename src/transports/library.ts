@@ -1,0 +1,104 @@
+import { documents } from '../../tools/documents.ts';
+import { prompts } from '../../tools/prompts.ts';
+import { type Account, type Credential, permitEndpoint } from '../access/access.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { notServed, outsideToolsets, ServiceError } from '../errors.ts';
+import type { PromptArgument } from '../prompt.ts';
+import type { Service } from '../service.ts';
+import { isAmong, type Toolset } from '../toolsets.ts';
+import { viewUri } from './chart.ts';
+import { completionResult, createCompleter } from './completion.ts';
+import { readDocument, resourceList, templateList } from './documents.ts';
+import { promptList, promptResult } from './prompts.ts';
+import { isObject, type Params } from './protocol.ts';
+import { readView, viewListed } from './view-page.ts';
+
+/** What the server offers beside its tools: prompts, resources, completions. */
+export interface Library {
+  /** The result of a method, serialised. @throws ServiceError */
+  answer(
+    credential: Credential,
+    method: string,
+    params: Params,
+    toolsets: readonly Toolset[],
+  ): Promise<string>;
+}
+
+export function createLibrary(service: Service): Library {
+  const complete = createCompleter(() => service.today());
+  const promptsListed = promptList(prompts);
+  const resourcesListed = resourceList(documents, [viewListed]);
+  let view: Promise<string> | undefined;
+
+  /** Read once: it is the same for everybody while the process lives. */
+  function viewRead(): Promise<string> {
+    view ??= readView();
+    view.catch(() => {
+      view = undefined;
+    });
+    return view;
+  }
+
+  const templatesListed = templateList(documents);
+
+  function reachOf(account: Account, toolsets: readonly Toolset[]) {
+    return (endpoint: Endpoint): ServiceError | undefined => {
+      if (!isAmong(toolsets, endpoint)) return outsideToolsets(endpoint.name, toolsets);
+      if (!service.source().serves(endpoint)) return notServed();
+      return refusalOf(() => permitEndpoint(account, endpoint));
+    };
+  }
+
+  async function completed(account: Account, { ref, argument }: Params): Promise<string> {
+    const { name, value } = argument as { name: string; value: string };
+    const found = argumentsOf(ref).find((one) => one.name === name);
+    const completion = found?.completion;
+    // What plan and bundle do not reach is not told letter by letter either.
+    if (!completion || reachOf(account, [])(completion.endpoint)) return completionResult([]);
+    return completionResult(await complete(completion, service.source(), value));
+  }
+
+  return {
+    async answer(credential, method, params, toolsets) {
+      const account = service.account(credential);
+      switch (method) {
+        case 'prompts/list':
+          return promptsListed;
+        case 'prompts/get': {
+          const given = isObject(params.arguments) ? params.arguments : {};
+          const reach = reachOf(account, toolsets);
+          return promptResult(prompts, String(params.name), given, service.today(), reach);
+        }
+        case 'resources/list':
+          return resourcesListed;
+        case 'resources/templates/list':
+          return templatesListed;
+        case 'resources/read':
+          if (params.uri === viewUri) return viewRead();
+          return readDocument(documents, String(params.uri), credential, service);
+        default:
+          return completed(account, params);
+      }
+    },
+  };
+}
+
+/** The arguments of what a client completes; none of what there is not. */
+function argumentsOf(ref: unknown): readonly PromptArgument[] {
+  if (!isObject(ref)) return [];
+  if (ref.type === 'ref/prompt') {
+    return prompts.find(({ name }) => name === ref.name)?.arguments ?? [];
+  }
+  const { argument } = documents.find(({ uri }) => uri === ref.uri) ?? {};
+  return argument ? [argument] : [];
+}
+
+function refusalOf(check: () => void): ServiceError | undefined {
+  try {
+    check();
+    return undefined;
+  } catch (cause) {
+    if (cause instanceof ServiceError) return cause;
+    throw cause;
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * Revision 2026-07-28 of the Model Context Protocol: no handshake and no session; each request says
+ * in `params._meta` which revision it speaks, and over HTTP in headers what it asks.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Credential } from '../access/access.ts';
+import { discoverResult, serverInfo, serverName } from './greeting.ts';
+import {
+  errorCodes,
+  type Freshness,
+  type Id,
+  isObject,
+  methods,
+  outcomeOf,
+  paramsProblem,
+  type Request,
+  type Toolbox,
+} from './protocol.ts';
+import { handshakeVersions, modernVersion, supportedVersions } from './versions.ts';
+
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
+const SERVER_KEY = 'io.modelcontextprotocol/serverInfo';
+
+const modernCodes = {
+  ...errorCodes,
+  // The older code is not to be sent any more (basic/index, "Error Codes").
+  resourceNotFound: errorCodes.invalidParams,
+  headerMismatch: -32020,
+  unsupportedVersion: -32022,
+} as const;
+
+const discoverFreshness: Freshness = { ttlMs: 300_000, cacheScope: 'public' };
+const [newestHandshake] = handshakeVersions;
+
+/** A reply, and the status that goes with it over HTTP. */
+export interface ModernReply {
+  readonly text: string;
+  readonly status: number;
+}
+
+interface Problem {
+  readonly kind: keyof typeof modernCodes;
+  readonly message: string;
+  readonly status: number;
+  readonly data?: object;
+}
+
+/**
+ * Whether a request is of this era: its envelope names a revision that has no handshake, or its
+ * header one later than those that have.
+ */
+export function isModern({ params }: Pick<Request, 'params'>, header?: string): boolean {
+  if (header !== undefined && isModernHeader(header)) return true;
+  const named = metaOf(params)[VERSION_KEY];
+  return named !== undefined && !handshakeVersions.some((one) => one === named);
+}
+
+/** Whether the header `MCP-Protocol-Version` names a revision of this era, ours or a later one. */
+export function isModernHeader(header: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(header) && header > newestHandshake;
+}
+
+/** Answers a request of this era. @param headers of HTTP; none over stdio. */
+export async function respondModern(
+  request: Request,
+  credential: Credential,
+  toolbox: Toolbox,
+  headers?: IncomingHttpHeaders,
+): Promise<ModernReply> {
+  const { id, method } = request;
+  const problem = envelopeProblem(request, headers) ?? methodProblem(request);
+  if (problem) return refused(id, problem);
+  if (method === 'server/discover') {
+    const result = discoverResult(await toolbox.instructions());
+    return complete(id, result, serverInfo, discoverFreshness);
+  }
+  const outcome = await outcomeOf(request, credential, toolbox);
+  if (!('result' in outcome)) return refused(id, { ...outcome, status: 200 });
+  return complete(id, outcome.result, serverName, methods.get(method)?.freshness);
+}
+
+/** A refusal of what is no request, from which no id could be read: it stands without one. */
+export function refusalWithoutId(kind: 'parse' | 'invalidRequest', message: string): string {
+  return refused(undefined, { kind, message, status: 400 }).text;
+}
+
+/** What is wrong with the envelope, in the order in which the revision's servers look. */
+function envelopeProblem(request: Request, headers?: IncomingHttpHeaders): Problem | undefined {
+  const meta = metaOf(request.params);
+  const version = meta[VERSION_KEY];
+  if (typeof version !== 'string') return malformed(`params._meta must name ${VERSION_KEY}`);
+  const mismatch = headers && headerProblem(request, version, headers);
+  if (mismatch) return { kind: 'headerMismatch', message: mismatch, status: 400 };
+  if (version !== modernVersion) {
+    return {
+      kind: 'unsupportedVersion',
+      message: 'Unsupported protocol version',
+      status: 400,
+      data: { supported: supportedVersions, requested: version },
+    };
+  }
+  if (isObject(meta[CAPABILITIES_KEY])) return undefined;
+  return malformed(`params._meta must hold ${CAPABILITIES_KEY}, an object`);
+}
+
+function malformed(message: string): Problem {
+  return { kind: 'invalidParams', message, status: 400 };
+}
+
+/** Headers say what the body says, so that whoever stands between needs to read no body. */
+function headerProblem(
+  { method, params }: Request,
+  version: string,
+  headers: IncomingHttpHeaders,
+): string | undefined {
+  const expected: readonly (readonly [string, unknown])[] = [
+    ['MCP-Protocol-Version', version],
+    ['Mcp-Method', method],
+    ...(method === 'tools/call' || method === 'prompts/get'
+      ? [['Mcp-Name', params.name] as const]
+      : []),
+    ...(method === 'resources/read' ? [['Mcp-Name', params.uri] as const] : []),
+  ];
+  for (const [name, value] of expected) {
+    const given = headers[name.toLowerCase()];
+    // What the body lacks is told by the method itself.
+    if (typeof value !== 'string') continue;
+    if (typeof given !== 'string') return `Header mismatch: ${name} is missing`;
+    const said = name === 'Mcp-Name' ? decoded(given.trim()) : given.trim();
+    if (said !== value) return `Header mismatch: ${name} does not say what the body says`;
+  }
+  return undefined;
+}
+
+/** A value of a header, which stands in Base64 where it is not plain ASCII; undefined if broken. */
+function decoded(value: string): string | undefined {
+  const encoded = /^=\?base64\?(.*)\?=$/s.exec(value)?.[1];
+  if (encoded === undefined) return value;
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes.toString('base64') !== encoded) return undefined;
+  const text = bytes.toString('utf8');
+  return Buffer.from(text, 'utf8').equals(bytes) ? text : undefined;
+}
+
+function methodProblem(request: Request): Problem | undefined {
+  const { method } = request;
+  if (method !== 'server/discover' && !methods.has(method)) {
+    return { kind: 'methodNotFound', message: 'Method not found', status: 404 };
+  }
+  const message = paramsProblem(request);
+  return message === undefined ? undefined : { kind: 'invalidParams', message, status: 200 };
+}
+
+/** A result with what each result of this era has, put before its text: nothing is parsed. */
+function complete(
+  id: Id,
+  result: string,
+  server: object,
+  freshness: Freshness | undefined,
+): ModernReply {
+  const head = JSON.stringify({
+    resultType: 'complete',
+    _meta: { [SERVER_KEY]: server },
+    ...freshness,
+  });
+  const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${head.slice(0, -1)},${result.slice(1)}}`;
+  return { text, status: 200 };
+}
+
+function refused(id: Id | undefined, { kind, message, status, data }: Problem): ModernReply {
+  const error = { code: modernCodes[kind], message, data };
+  return { text: JSON.stringify({ jsonrpc: '2.0', id, error }), status };
+}
+
+function metaOf({ _meta }: Request['params']): Readonly<Record<string, unknown>> {
+  return isObject(_meta) ? _meta : {};
+}

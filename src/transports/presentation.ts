@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import { invalidParameter } from '../errors.ts';
+import { acceptedToolsets, toolsetsIn } from '../toolsets.ts';
+import type { Presentation } from './toolbox.ts';
+
+/**
+ * What the sender of a request wants to see: records as objects too (`?structured=1`), some of the
+ * tools (`?toolsets=fda,cash`, or the header `X-MCP-Toolsets`).
+ *
+ * @throws ServiceError 400 for a toolset that there is not
+ */
+export function presentationOf({
+  headers,
+  url = '',
+}: Pick<IncomingMessage, 'headers' | 'url'>): Presentation {
+  const query = url.includes('?') ? queryOf(url) : undefined;
+  const words = query?.get('toolsets') ?? headers['x-mcp-toolsets'];
+  const toolsets = typeof words === 'string' ? toolsetsIn(words) : [];
+  if (!toolsets) throw invalidParameter('toolsets', acceptedToolsets);
+  return {
+    structured: query?.get('structured') === '1',
+    origin: `http://${headers.host}`,
+    ...(typeof words === 'string' ? { toolsets } : {}),
+  };
+}
+
+export function queryOf(url = ''): URLSearchParams {
+  const start = url.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : url.slice(start));
+}

@@ -1,0 +1,99 @@
+import type { Endpoint } from '../endpoint.ts';
+import {
+  invalidParameter,
+  missingParameter,
+  type ServiceError,
+  unknownArgument,
+  unknownName,
+} from '../errors.ts';
+import type { Prompt, PromptArgument, Step } from '../prompt.ts';
+import { filled, filledArguments, type Values } from '../question.ts';
+
+/** Why an endpoint is out of reach; undefined where it is not. */
+export type OutOfReach = (endpoint: Endpoint) => ServiceError | undefined;
+
+/** The result of `prompts/list`. */
+export function promptList(prompts: readonly Prompt[]): string {
+  return JSON.stringify({
+    prompts: prompts.map(({ name, title, description, arguments: given }) => ({
+      ...{ name, title, description },
+      arguments: given.map((one) => ({
+        name: one.name,
+        description: one.description,
+        required: one.default === undefined,
+      })),
+    })),
+  });
+}
+
+/**
+ * The result of `prompts/get`: the question with the calls that answer it. What plan and bundle do
+ * not reach is named instead.
+ *
+ * @throws ServiceError 404 for a prompt that there is not, 400 for its arguments
+ */
+export function promptResult(
+  prompts: readonly Prompt[],
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  today: string,
+  outOfReach: OutOfReach,
+): string {
+  const prompt = promptNamed(prompts, name);
+  const values: Values = { ...promptValues(prompt, given), today };
+  const within = prompt.steps.filter(({ endpoint }) => !outOfReach(endpoint));
+  const beyond = new Map(
+    prompt.steps.flatMap(({ endpoint }) => {
+      const reason = outOfReach(endpoint);
+      return reason ? [[endpoint.name, reason.message] as const] : [];
+    }),
+  );
+  const text = [
+    filled(prompt.task, values),
+    '',
+    ...(within.length > 0 ? ['Answer from these tools:'] : []),
+    ...within.map((step, at) => `${at + 1}. ${callOf(step, values)}`),
+    ...[...beyond].map(([tool, reason]) => `Not ${tool}: ${reason}. Say that it is left out.`),
+    '',
+    'Give each number with its date and source. A missing value is unknown, not zero. If the records are fictional, say so.',
+  ].join('\n');
+  const messages = [{ role: 'user', content: { type: 'text', text } }];
+  return JSON.stringify({ description: prompt.description, messages });
+}
+
+/** @throws ServiceError 404 */
+function promptNamed(prompts: readonly Prompt[], name: string): Prompt {
+  const found = prompts.find((one) => one.name === name);
+  if (found) return found;
+  throw unknownName(
+    'prompt',
+    name,
+    prompts.map((one) => one.name),
+  );
+}
+
+function callOf(step: Step, values: Values): string {
+  return `${step.endpoint.name} with ${JSON.stringify(filledArguments(step, values))}: ${step.purpose}.`;
+}
+
+/** @throws ServiceError 400 */
+function promptValues(
+  { arguments: known }: Prompt,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const names = known.map(({ name }) => name);
+  for (const name of Object.keys(given)) {
+    if (!names.includes(name)) throw unknownArgument(name, undefined, names);
+  }
+  return Object.fromEntries(known.map((one) => [one.name, acceptedValue(one, given[one.name])]));
+}
+
+/** A value that the argument accepts; tickers in upper case. @throws ServiceError 400 */
+export function acceptedValue(argument: PromptArgument, given: unknown): string {
+  const { name, pattern, accepted } = argument;
+  const word = typeof given === 'string' ? given.trim() : '';
+  const value = word === '' ? argument.default : word;
+  if (value === undefined) throw missingParameter(name);
+  if (!pattern.test(value)) throw invalidParameter(name, accepted);
+  return argument.completion ? value.toUpperCase() : value;
+}

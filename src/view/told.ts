@@ -1,0 +1,56 @@
+/** What a result tells, from its objects or, where a host hands over text alone, from its rows. */
+export interface Told {
+  readonly kind: string;
+  readonly title: string;
+  /** Where the records come from, and of which day. */
+  readonly source: string;
+  readonly asOf: string | undefined;
+  /** What is to be read with the chart. */
+  readonly notes: readonly string[];
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+}
+
+interface Result {
+  readonly isError?: boolean;
+  readonly structuredContent?: unknown;
+  readonly content?: readonly { readonly type?: string; readonly text?: string }[];
+}
+
+export function toldBy(result: unknown): Told {
+  const { structuredContent, content = [], isError } = (result ?? {}) as Result;
+  const text = content.find((one) => one.type === 'text')?.text ?? '';
+  const objects = structuredContent as Readonly<Record<string, unknown>> | undefined;
+  if (!isError && Array.isArray(objects?.records)) return ofObjects(objects);
+  return ofText(text);
+}
+
+function ofObjects(objects: Readonly<Record<string, unknown>>): Told {
+  const { kind, title, source, as_of, Note, notices, records, shown, total } = objects;
+  return {
+    kind: String(kind),
+    title: `${title}: ${shown} of ${total}`,
+    source: String(source ?? ''),
+    asOf: typeof as_of === 'string' ? as_of : undefined,
+    notes: [...(typeof Note === 'string' ? [Note] : []), ...((notices as string[]) ?? [])],
+    records: records as Told['records'],
+  };
+}
+
+function ofText(text: string): Told {
+  const [head = '', table = ''] = text.split('\n\n');
+  const [line = '', ...notes] = head.split('\n');
+  const found =
+    /^chart (\w+): (.*)\. Source: (.*?)(?:, as of (\d{4}-\d{2}-\d{2}))?\.$/.exec(line) ?? [];
+  const [, kind = '', title = line, source = '', asOf] = found;
+  const [columns = [], ...rows] = table.split('\n').map((row) => row.split('\t'));
+  const records = rows.map((cells) =>
+    Object.fromEntries(columns.map((name, at) => [name, valueOfCell(cells[at])])),
+  );
+  const plain = notes.map((note) => note.replace(/^Note: /, ''));
+  return { kind, title, source, asOf, notes: plain, records };
+}
+
+function valueOfCell(cell = ''): unknown {
+  if (cell === '') return null;
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(cell) ? Number(cell) : cell;
+}

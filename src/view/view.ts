@@ -1,0 +1,56 @@
+/// <reference lib="dom" />
+/**
+ * The view of the tool `chart` (MCP Apps, 2026-01-26): it draws the result that its host hands over,
+ * objects or text, and asks for nothing. It runs in a frame that may load nothing.
+ */
+import { draw } from './draw.ts';
+import { type Told, toldBy } from './told.ts';
+
+const protocolVersion = '2026-01-26';
+const INITIALIZE = 1;
+
+const place = document.getElementById('chart') as HTMLElement;
+let shown: Told | undefined;
+
+function say(message: object): void {
+  window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
+}
+
+function show(): void {
+  if (!shown) return;
+  place.replaceChildren(...draw(shown, document.documentElement.clientWidth || 640));
+  const { scrollWidth: width, scrollHeight: height } = document.documentElement;
+  say({ method: 'ui/notifications/size-changed', params: { width, height } });
+}
+
+function paint(context: unknown): void {
+  const theme = (context as { theme?: unknown } | undefined)?.theme;
+  if (theme === 'light' || theme === 'dark') document.documentElement.style.colorScheme = theme;
+}
+
+window.addEventListener('message', ({ source, data }: MessageEvent) => {
+  // Nobody but the host that shows this frame is listened to.
+  if (source !== window.parent || data?.jsonrpc !== '2.0') return;
+  if (data.id === INITIALIZE && data.method === undefined) {
+    paint(data.result?.hostContext);
+    say({ method: 'ui/notifications/initialized', params: {} });
+  } else if (data.method === 'ui/notifications/tool-result') {
+    shown = toldBy(data.params);
+    show();
+  } else if (data.method === 'ui/notifications/host-context-changed') {
+    paint(data.params);
+  } else if (data.id !== undefined && data.method !== undefined) {
+    // `ping` and `ui/resource-teardown` want no more than an answer.
+    say({ id: data.id, result: {} });
+  }
+});
+window.addEventListener('resize', show);
+say({
+  id: INITIALIZE,
+  method: 'ui/initialize',
+  params: {
+    protocolVersion,
+    appInfo: { name: 'catalyst-chart', version: '1' },
+    appCapabilities: { availableDisplayModes: ['inline'] },
+  },
+});

@@ -1,0 +1,11 @@
+import type { PromptArgument } from '../src/prompt.ts';
+import { companies } from './company-data/companies.ts';
+
+/** A company's ticker, as prompts and addresses take it. */
+export const ticker: PromptArgument = {
+  name: 'ticker',
+  description: 'Ticker of a company, such as CRSP',
+  pattern: /^[A-Za-z0-9.-]{1,10}$/,
+  accepted: 'a ticker, such as CRSP',
+  completion: { endpoint: companies, field: 'ticker', nameField: 'name' },
+};

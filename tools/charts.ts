@@ -1,0 +1,71 @@
+import type { Chart } from '../src/chart.ts';
+import { drawings } from './drawings.ts';
+import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
+import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';
+import { cashRunway } from './financial-health/cash-runway.ts';
+import { modelPortfolioReturns } from './model-portfolio/model-portfolio-returns.ts';
+import { rnpv } from './scoring-and-valuation/rnpv.ts';
+
+/** Rows that a frame of 500 pixels holds, each with its label beside it. */
+const MAX_ROWS = 18;
+
+/** The kinds of the tool `chart`. */
+export const charts: readonly Chart[] = [
+  {
+    kind: 'calendar',
+    title: 'catalysts to come{of}, soonest first',
+    endpoint: fdaCalendar,
+    ticker: 'optional',
+    arguments: { catdateFrom: '{today}', catdateTo: '{today+60}' },
+    // The calendar is sorted furthest first: the soonest stand on its last page.
+    pages: 4,
+    reversed: true,
+    most: MAX_ROWS,
+    told: ['poa', 'stage'],
+    drawing: drawings.calendar,
+  },
+  {
+    kind: 'moves',
+    title: 'price changes up to past catalysts{of}, from the day first known, latest first',
+    endpoint: fdaCalendarHistorical,
+    ticker: 'optional',
+    arguments: {},
+    pages: 1,
+    most: MAX_ROWS,
+    told: ['drugname'],
+    drawing: drawings.moves,
+  },
+  {
+    kind: 'runway',
+    title: 'how long the cash lasts{of}, shortest first',
+    endpoint: cashRunway,
+    ticker: 'optional',
+    arguments: {},
+    pages: 1,
+    most: MAX_ROWS,
+    told: ['runway_months', 'covers_next_catalyst', 'period_end', 'flags'],
+    drawing: drawings.runway,
+  },
+  {
+    kind: 'rnpv',
+    title: 'risk-adjusted NPV by program{of}, bear to bull, largest first',
+    endpoint: rnpv,
+    ticker: 'required',
+    arguments: {},
+    pages: 1,
+    most: MAX_ROWS,
+    told: ['cumulative_pos', 'flags'],
+    drawing: drawings.rnpv,
+  },
+  {
+    kind: 'portfolio',
+    title: 'cumulative returns of the model portfolios, by quarter',
+    endpoint: modelPortfolioReturns,
+    ticker: 'none',
+    arguments: {},
+    pages: 1,
+    most: 50,
+    told: ['quarter', 'return_pct', 'benchmark_return_pct'],
+    drawing: drawings.portfolio,
+  },
+];

@@ -1,0 +1,39 @@
+import type { Drawing } from '../src/chart.ts';
+
+/** How each kind of chart is drawn; the view that hosts show holds this too, and no endpoint. */
+export const drawings = {
+  calendar: {
+    mark: 'events',
+    at: 'formattedDate',
+    label: ['ticker', 'drugname'],
+    category: 'catalyst',
+  },
+  moves: {
+    mark: 'bars',
+    value: 'percentageChange',
+    label: ['catdate', 'ticker', 'catalyst'],
+    unit: 'price change, first known to catalyst, %',
+  },
+  runway: {
+    mark: 'spans',
+    until: 'cash_out_date',
+    event: 'next_catalyst_date',
+    label: ['ticker'],
+    words: { until: 'cash lasts', event: 'next catalyst' },
+  },
+  rnpv: {
+    mark: 'intervals',
+    value: 'rNPV',
+    low: 'rnpv_bear',
+    high: 'rnpv_bull',
+    label: ['drug_name', 'phase'],
+    unit: 'risk-adjusted NPV, USD',
+  },
+  portfolio: {
+    mark: 'lines',
+    at: 'end_date',
+    value: 'cumulative_return_pct',
+    series: 'portfolio',
+    unit: 'cumulative return, %',
+  },
+} as const satisfies Readonly<Record<string, Drawing>>;

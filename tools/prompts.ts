@@ -1,0 +1,158 @@
+import type { Prompt, PromptArgument } from '../src/prompt.ts';
+import { ticker } from './arguments.ts';
+import { pipeline } from './clinical-pipeline/pipeline.ts';
+import { company } from './company-data/company.ts';
+import { movers } from './company-data/movers.ts';
+import { competitiveLandscape } from './competitive-intelligence/competitive-landscape.ts';
+import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
+import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';
+import { poaScores } from './fda-intelligence/poa-scores.ts';
+import { cashBurn } from './financial-health/cash-burn.ts';
+import { cashRunway } from './financial-health/cash-runway.ts';
+import { dilution } from './financial-health/dilution.ts';
+import { news } from './market-signals/news.ts';
+import { optionsFlow } from './market-signals/options-flow.ts';
+import { optionsPutCall } from './market-signals/options-put-call.ts';
+import { unusualVolume } from './market-signals/unusual-volume.ts';
+import { companyScores } from './scoring-and-valuation/company-scores.ts';
+import { rnpv } from './scoring-and-valuation/rnpv.ts';
+import { hedgeFundFlows } from './smart-money/hedge-fund-flows.ts';
+import { hedgeFundPositions } from './smart-money/hedge-fund-positions.ts';
+import { insiderSummary } from './smart-money/insider-summary.ts';
+import { insiderTransactions } from './smart-money/insider-transactions.ts';
+
+const days: PromptArgument = {
+  name: 'days',
+  description: 'How many days ahead, 1 to 365; 60 where absent',
+  default: '60',
+  pattern: /^([1-9]|[1-9]\d|[12]\d\d|3[0-5]\d|36[0-5])$/,
+  accepted: 'a whole number from 1 to 365',
+};
+
+const other: PromptArgument = {
+  ...ticker,
+  name: 'other',
+  description: 'Ticker of the company to compare it with, such as VRTX',
+};
+
+const ofTicker = { ticker: '{ticker}' };
+const ofOther = { ticker: '{other}' };
+/** Of every company that an earlier step found. */
+const ofEach = { ticker: '…' };
+
+/** Questions that people ask often; a client shows them in its menu. */
+export const prompts: readonly Prompt[] = [
+  {
+    name: 'next_decisions',
+    title: 'Next FDA decisions',
+    description:
+      'FDA decisions of the coming days, with the odds, who has the cash to wait and what funds do',
+    arguments: [days],
+    task: 'What does the FDA decide in the next {days} days, with what odds, and who has the cash to wait for it?',
+    steps: [
+      {
+        endpoint: fdaCalendar,
+        arguments: { catalyst: 'PDUFA Date', catdateFrom: '{today}', catdateTo: '{today+days}' },
+        purpose: 'the decisions, latest first, with the probability of approval (poa)',
+      },
+      {
+        endpoint: cashRunway,
+        arguments: ofEach,
+        purpose: 'for each ticker, whether the cash lasts beyond the decision',
+      },
+      {
+        endpoint: hedgeFundPositions,
+        arguments: ofEach,
+        purpose: 'for each ticker, which specialist funds hold it and what they did last quarter',
+      },
+    ],
+  },
+  {
+    name: 'dossier',
+    title: 'Company dossier',
+    description:
+      'One company whole: what comes, what came, cash, pipeline, owners, options, valuation, news',
+    arguments: [ticker],
+    task: 'Write a dossier of {ticker}: what it is, what comes next and with what odds, how long the cash lasts, who buys and sells, what the market expects, what it may be worth.',
+    steps: [
+      { endpoint: company, arguments: ofTicker, purpose: 'who it is' },
+      { endpoint: fdaCalendar, arguments: ofTicker, purpose: 'what comes, latest first' },
+      {
+        endpoint: fdaCalendarHistorical,
+        arguments: ofTicker,
+        purpose: 'what came and how the price moved',
+      },
+      { endpoint: cashRunway, arguments: ofTicker, purpose: 'how long the cash lasts' },
+      { endpoint: pipeline, arguments: ofTicker, purpose: 'what it develops' },
+      { endpoint: hedgeFundFlows, arguments: ofTicker, purpose: 'what funds do, by quarter' },
+      { endpoint: insiderSummary, arguments: ofTicker, purpose: 'what insiders do, by month' },
+      { endpoint: optionsPutCall, arguments: ofTicker, purpose: 'the move that options imply' },
+      { endpoint: rnpv, arguments: ofTicker, purpose: 'the worth of each program' },
+      { endpoint: news, arguments: ofTicker, purpose: 'the latest headlines' },
+    ],
+  },
+  {
+    name: 'compare',
+    title: 'Compare two companies',
+    description: 'Two companies side by side: pipeline, odds, cash, score and rivals',
+    arguments: [ticker, other],
+    task: 'Compare {ticker} with {other} side by side: pipeline, next catalyst and its odds, cash, score, rivals. Say where each is stronger and what is unknown.',
+    steps: [
+      { endpoint: company, arguments: ofTicker, purpose: 'the first company' },
+      { endpoint: company, arguments: ofOther, purpose: 'the second company' },
+      { endpoint: pipeline, arguments: ofTicker, purpose: 'its programs' },
+      { endpoint: pipeline, arguments: ofOther, purpose: 'the programs of the other' },
+      { endpoint: poaScores, arguments: ofTicker, purpose: 'its odds, by catalyst' },
+      { endpoint: poaScores, arguments: ofOther, purpose: 'the odds of the other' },
+      { endpoint: cashRunway, arguments: ofTicker, purpose: 'its cash' },
+      { endpoint: cashRunway, arguments: ofOther, purpose: 'the cash of the other' },
+      { endpoint: companyScores, arguments: ofTicker, purpose: 'its score' },
+      { endpoint: companyScores, arguments: ofOther, purpose: 'the score of the other' },
+      { endpoint: competitiveLandscape, arguments: ofTicker, purpose: 'its rivals' },
+    ],
+  },
+  {
+    name: 'cash_before_catalyst',
+    title: 'Cash before the catalyst',
+    description: 'Whether the cash of a company lasts until its next catalyst, and what if not',
+    arguments: [ticker],
+    task: 'Does the cash of {ticker} last until its next catalyst? If not, when does it have to raise money, and how did it raise money before?',
+    steps: [
+      { endpoint: cashRunway, arguments: ofTicker, purpose: 'how long the cash lasts' },
+      { endpoint: fdaCalendar, arguments: ofTicker, purpose: 'what comes, latest first' },
+      { endpoint: cashBurn, arguments: ofTicker, purpose: 'the burn, by quarter' },
+      { endpoint: dilution, arguments: ofTicker, purpose: 'how it raised money before' },
+    ],
+  },
+  {
+    name: 'who_is_buying',
+    title: 'Who is buying',
+    description: 'What funds, insiders and options say of a company',
+    arguments: [ticker],
+    task: 'Who is buying and who is selling {ticker}: specialist funds, insiders, options? Say how old each figure is.',
+    steps: [
+      { endpoint: hedgeFundFlows, arguments: ofTicker, purpose: 'funds together, by quarter' },
+      { endpoint: hedgeFundPositions, arguments: ofTicker, purpose: 'each fund, last quarter' },
+      { endpoint: insiderTransactions, arguments: ofTicker, purpose: 'insiders, latest first' },
+      { endpoint: optionsFlow, arguments: ofTicker, purpose: 'unusual options activity' },
+      { endpoint: fdaCalendar, arguments: ofTicker, purpose: 'what they may be waiting for' },
+    ],
+  },
+  {
+    name: 'what_moved',
+    title: 'What moved',
+    description: 'The largest moves of the last session, and what stands behind them',
+    arguments: [],
+    task: 'Which biotech stocks moved most in the last session, on what volume, and what stands behind each move?',
+    steps: [
+      { endpoint: movers, arguments: { type: 'gainers' }, purpose: 'the largest gains' },
+      { endpoint: movers, arguments: { type: 'losers' }, purpose: 'the largest losses' },
+      { endpoint: unusualVolume, arguments: {}, purpose: 'unusual volume, latest first' },
+      {
+        endpoint: news,
+        arguments: ofEach,
+        purpose: 'for each of the five largest moves, the latest headlines',
+      },
+    ],
+  },
+];
