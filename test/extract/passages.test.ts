@@ -4,7 +4,8 @@ import { announcedIn, mentionsOf } from './announced.ts';
 
 /**
  * Passages of fictional companies, labelled by hand before any rule was tried on them: all types,
- * and all that looks like a statement and is none. `announced` in the form of the tables.
+ * and all that looks like a statement and is none. `announced` in the form of the tables. A few that
+ * turned out to be open to two readings were dropped, or labelled again by the rules of labelling.
  */
 interface Passage {
   readonly about: string;
