@@ -110,10 +110,7 @@ describe('every other refusal', () => {
       ['Vrtx', ''],
     ]) {
       const { status, body } = await started.ask(`/companies/${ticker}`);
-      expect([status, body.error]).toEqual([
-        404,
-        `Unknown ticker "${ticker}"${meant}`,
-      ]);
+      expect([status, body.error]).toEqual([404, `Unknown ticker "${ticker}"${meant}`]);
     }
   });
 

@@ -49,7 +49,9 @@ async function startedRunways(): Promise<{ readonly refreshes: number; readonly 
   });
   try {
     await Promise.all(refreshes);
-    const answer = JSON.parse(await app.toolbox.presenting({ structured: true }).callTool('owner', runways.name, {}));
+    const answer = JSON.parse(
+      await app.toolbox.presenting({ structured: true }).callTool('owner', runways.name, {}),
+    );
     return {
       refreshes: refreshes.length,
       total: answer.structuredContent.pagination.total,
