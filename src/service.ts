@@ -82,8 +82,6 @@ export interface Service {
   account(credential: Credential): Account;
   /** Where records come from now. */
   source(): Source;
-  /** The day of this moment, `YYYY-MM-DD`, UTC. */
-  today(): string;
 }
 
 /** A question that a caller did not write: it has no page, and may ask for a key field. */
