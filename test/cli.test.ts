@@ -30,7 +30,7 @@ describe('help', () => {
     [['call', '--help'], '  fda_calendar '],
     [['call', '--help', 'fda_calendar'], '  catdateTo  '],
     [['call', 'cash_runway', '--help'], '  runway_months '],
-    [['call', '-h', 'company'], 'ticker  exact on ticker, upper-cased for you (required)'],
+    [['call', '-h', 'company'], 'ticker  exact, any case: CRSP (required)'],
     [['doctor', '--help'], 'say what to do'],
     [['feeds', 'create', '--help'], '--tickers <list>'],
     [['status', '--help'], 'how fresh'],
@@ -157,9 +157,9 @@ describe('call', () => {
       );
     expect(stdout).toMatch(/^pdufa_historical: records 1–2 of 2, /);
     expect(cells).toEqual([
-      ['_id', 'Ticker', 'Drug', 'Indication', 'PDUFA Date', 'Decision'],
-      ['d3', 'GLUM', 'glumexib', 'Gout', '2025-06-01', 'Approved'],
-      ['d1', 'ZORB', 'zorbivimab', 'Ague', '2025-05-05', 'CRL'],
+      ['Ticker', 'Drug', 'Indication', 'PDUFA Date', 'Decision'],
+      ['GLUM', 'glumexib', 'Gout', '2025-06-01', 'Approved'],
+      ['ZORB', 'zorbivimab', 'Ague', '2025-05-05', 'CRL'],
     ]);
   });
 
@@ -170,6 +170,11 @@ describe('call', () => {
     expect(JSON.parse(stdout)).toEqual({
       result: [{ Ticker: 'ZORB', Decision: 'CRL' }],
       pagination: { page: 1, pageSize: 50, total: 1 },
+      source: 'local store',
+      as_of: '2026-03-10',
+      sorted_by: 'PDUFA Date descending',
+      first: 1,
+      last: 1,
     });
   });
 
@@ -209,13 +214,13 @@ describe('call', () => {
     };
     const wide = await lines(200);
     expect(wide.join('\n')).toContain('│ zorbivimab │');
-    const narrow = await lines(60);
+    const narrow = await lines(50);
     const drawn = narrow.filter((line) => /^[│┌└├]/.test(line));
-    expect(drawn.map((line) => line.length)).toEqual(drawn.map(() => 60));
+    expect(drawn.map((line) => line.length)).toEqual(drawn.map(() => 50));
     expect(narrow.join('\n')).toContain('…');
     // Three columns of six characters and their frames are 28.
     const tiny = await lines(28);
-    expect(tiny.join('\n')).toContain('No room for Indication, PDUFA Date, Decision: ');
+    expect(tiny.join('\n')).toContain('No room for PDUFA Date, Decision: ');
   });
 
   it('tells a refusal on stderr, with code 1', async () => {

@@ -123,7 +123,9 @@ describe('filters', () => {
   it('names the company in each record that has a ticker', async () => {
     for (const path of ['/smart-money/flows', '/financial-health/runway', '/fda/decisions']) {
       for (const { ticker, company_name } of await all(path)) {
-        expect([path, ticker, typeof company_name]).toEqual([path, ticker, 'string']);
+        // No list of companies names these.
+        const name = /^(JJJ|YYY|ZZZ)QZ$/.test(String(ticker)) ? null : expect.any(String);
+        expect([path, ticker, company_name]).toEqual([path, ticker, name]);
       }
     }
   });

@@ -79,9 +79,12 @@ describe.each(stated.map((endpoint) => [endpoint.name, endpoint] as const))(
       const { text, envelope, isError } = await callTool(client, name);
       const expected = await rest(endpoint, 1);
       expect(isError).toBe(false);
-      expect(expected.result.length).toBeGreaterThanOrEqual(50);
+      // Both channels share a budget, which the longest pages come to.
+      const shown = envelope.result.length;
+      expect(expected.result.length).toBeGreaterThanOrEqual(40);
+      expect(shown).toBeGreaterThanOrEqual(0.9 * expected.result.length);
       expect(envelope.result).toEqual(
-        expected.result.map((record) => without(record, proseOf(endpoint))),
+        expected.result.slice(0, shown).map((record) => without(record, proseOf(endpoint))),
       );
       expect(envelope.pagination).toEqual(expected.pagination);
       expect(envelope.Note).toBe(expected.Note);
@@ -127,7 +130,10 @@ describe.each(stated.map((endpoint) => [endpoint.name, endpoint] as const))(
         return;
       }
       const more = pagination.total - 50;
-      expect(first.text).toContain(`${more} more records: call again with page=2.`);
+      const cut = first.envelope.result.length;
+      expect(first.text).toContain(
+        cut < 50 ? `call again with skip=${cut}.` : `${more} more records: call again with page=2.`,
+      );
       const expected = await rest(endpoint, 2);
       const shown = second.envelope.result.length;
       expect(second.envelope.result).toEqual(expected.result.slice(0, shown));

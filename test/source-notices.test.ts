@@ -54,7 +54,9 @@ async function started() {
     },
     get: (path: string) => fetch(`${server.base}${path}`),
     async tool(name: string) {
-      const answer = await server.app.toolbox.callTool('owner', name, {});
+      const answer = await server.app.toolbox
+        .presenting({ structured: true })
+        .callTool('owner', name, {});
       const { content, structuredContent } = JSON.parse(answer);
       const notices: string[] = structuredContent.notices ?? [];
       // Those of the answer's own shape stand beside them.

@@ -13,6 +13,8 @@ export const kindsBehind: Readonly<Record<string, readonly FactName[]>> = {
   adverseEvents: ['adverse_events'],
   calendar: ['catalysts', 'decisions'],
   calendarHistory: ['catalysts', 'decisions', 'prices'],
+  calendarChanges: ['catalysts', 'catalyst_changes'],
+  fdaDecisions: ['decisions', 'approvals', 'complete_response_letters'],
   maDeals: ['deals'],
   maAcquirers: ['deals', 'financial_facts'],
   maTargets: ['deals', 'catalysts', 'financial_facts', 'prices'],

@@ -166,7 +166,8 @@ it('a delta and a volatility lie where they can', () => {
 it('no two records of a collection are the same record', () => {
   const keys: Readonly<Record<string, readonly string[]>> = {
     hedgeFunds: ['cik'],
-    hedgeFundPositions: ['ticker', 'cik', 'put_call'],
+    // Classes of one company's stock stand apart.
+    hedgeFundPositions: ['ticker', 'cik', 'put_call', 'shares'],
     hedgeFundFlows: ['ticker', 'quarter'],
     hedgeFundSentiment: ['ticker', 'quarter'],
     insiderSummary: ['ticker', 'period'],

@@ -34,9 +34,9 @@ function filesIn(parts: Iterable<string>): string[] {
 const atOnce = ['import-statement'];
 const ever = [...atOnce, 'dynamic-import'];
 const computing = /^src\/(demo|derive|extract|ingest|sync|refresh\.ts)/;
-/** What parameters and columns are read by and sorted by, and the versions of the methods. */
+/** What parameters, columns and names are read by and sorted by, and the versions of the methods. */
 const readBy =
-  /^src\/domain\/(compare-text|dates|group-by|programs\/development-stage|(\w+\/)?methods)\.ts$/;
+  /^src\/domain\/(compare-text|dates|group-by|companies\/company-names|directory\/\w+|programs\/development-stage|(\w+\/)?methods)\.ts$/;
 
 describe('a serving process', () => {
   it.each(['src/commands/serve.ts', 'src/commands/stdio.ts', 'src/commands/call.ts'])(

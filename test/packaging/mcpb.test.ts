@@ -75,7 +75,7 @@ describe('the bundle', () => {
   });
 
   it('answers with all settings blank, as one host leaves them and as another does', async () => {
-    const names = endpoints.map(({ name }) => name);
+    const names = ['search', 'fetch', ...endpoints.map(({ name }) => name), 'chart'];
     expect(await toolsOf(() => '')).toEqual(names);
     // The placeholder itself.
     expect(await toolsOf((value) => value)).toEqual(names);

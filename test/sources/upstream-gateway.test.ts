@@ -156,7 +156,7 @@ describe('what is served', () => {
     const file = join(dataDir, 'paths.json');
     writeFileSync(file, '{"catalyst_sync": null}');
     const app = await start({ CATALYST_UPSTREAM_PATHS: file });
-    const names = ['search', 'fetch', ...endpoints.map(({ name }) => name)];
+    const names = endpoints.map(({ name }) => name);
     expect(await toolsOf(app)).toEqual(names);
     const local = await callAsOwner(app, 'catalyst_sync');
     expect(local.structuredContent.result[0].ticker).toBe('LOC');

@@ -68,7 +68,8 @@ describe('a setting that is wholly a placeholder', () => {
       .split('\n')
       .map((line) => JSON.parse(line).result);
     expect(greeting.instructions).toContain('fictional');
-    expect(list.tools).toHaveLength(endpoints.length);
+    // Beside them `search`, `fetch` and `chart`.
+    expect(list.tools).toHaveLength(endpoints.length + 3);
     expect(existsSync(join(root, placeholder('folder')))).toBe(false);
     expect(readdirSync(home)).toEqual(['biotech-catalyst-mcp']);
   });
@@ -113,6 +114,8 @@ describe('loading', () => {
       .map(([, { entryPoint }]) => entryPoint);
     expect(loaders.sort()).toEqual([
       'src/commands/extract.ts',
+      'src/commands/import.ts',
+      'src/commands/status.ts',
       'src/commands/sync.ts',
       'src/sources/upstream-gateway.ts',
       'src/sources/upstream-http.ts',

@@ -99,7 +99,7 @@ describe("Nasdaq's screener", () => {
     expect(asked).toEqual(['/api/screener/stocks?tableonly=true&limit=10000&download=true']);
     expect(facts.pricedTickers()).toEqual([tickers[0]]);
     expect(facts.prices(tickers[0]!, '2026-03-11', 5).closes).toEqual([
-      { date: '2026-03-10', close_usd: 10.5 },
+      { date: '2026-03-10', close_usd: 10.5, as_traded: true },
     ]);
   });
 
