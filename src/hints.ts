@@ -11,6 +11,8 @@ import type { Scan } from './turns.ts';
 const MAX_NAMED = 3;
 /** A field with no more values than these is explained by naming them all. */
 const MAX_LISTED_VALUES = 12;
+/** A field with more values than these is not searched for near ones: whoever waits for others would wait. */
+const MAX_COMPARED_VALUES = 1_000;
 /** Values that are looked at before others may be let in. */
 const VALUES_A_STEP = 64;
 /** Characters of a caller's own word that are shown again. */
@@ -81,6 +83,8 @@ function givenFilters(endpoint: Endpoint, { arguments: given, today }: Query): G
     return [{ name, parameter, value, condition: parameter.condition(value, name, today) }];
   });
 }
+
+const askSearch = 'Nothing matches. Ask search for companies, drugs and funds by name.';
 
 interface Hint {
   readonly text: string;
@@ -159,9 +163,11 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
   const { endpoint, source, scan, query } = asked;
   const { condition, parameter, value } = filter;
   if (!isByValue(condition)) return undefined;
-  const values = await source.values(endpoint, condition.column, { today: query.today });
-  if (values.length === 0 || (await scan(matchedBy(condition, values))).length > 0)
-    return undefined;
+  const most = MAX_COMPARED_VALUES + 1;
+  const values = await source.values(endpoint, condition.column, { most, today: query.today });
+  if (values.length === 0 || (values.length >= most && !parameter.subject)) return undefined;
+  if (values.length >= most) return { text: askSearch, isUnknown: false };
+  if ((await scan(matchedBy(condition, values))).length > 0) return undefined;
   const verb =
     condition.is === 'equal'
       ? 'is exactly'

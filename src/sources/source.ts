@@ -29,7 +29,11 @@ export interface Source {
 }
 
 /** Of the records that may be served on a day; or of all, but no more than so many. */
-type ValuesOf = { readonly today: string } | { readonly most: number };
+export interface ValuesOf {
+  readonly most: number;
+  /** A day: of the records that the endpoint's constraints let through on it; else of all. */
+  readonly today?: string;
+}
 
 export interface SourceHealth {
   readonly ready: boolean;

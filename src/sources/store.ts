@@ -17,6 +17,9 @@ const MAX_RECORD_BYTES = 4 * 1024 * 1024;
 /** How often an answer is begun anew because the store changed under it. */
 const MAX_READ_ATTEMPTS = 5;
 
+/** Lists of a column's values kept, of at most a thousand each: who misses often asks for the same. */
+const MAX_VALUE_LISTS = 64;
+
 /** The embedded store as a source: the tables that the last refresh wrote. */
 export function createStoreSource(database: Database, demo: boolean): Source {
   const pages = new LRUCache<string, RecordPage>({
@@ -24,6 +27,7 @@ export function createStoreSource(database: Database, demo: boolean): Source {
     maxEntrySize: MAX_PAGE_BYTES / 4,
     sizeCalculation: (page) => page.records.reduce((sum, record) => sum + record.length, 200),
   });
+  const values = new LRUCache<string, readonly string[]>({ max: MAX_VALUE_LISTS });
   const records = keptRecords();
   const askedBefore = repeats();
   const dataVersion = database.prepare('PRAGMA data_version');
@@ -74,7 +78,13 @@ export function createStoreSource(database: Database, demo: boolean): Source {
         reading -= 1;
       }
     },
-    values: async (endpoint, column, of) => distinctValues(database, endpoint, column, of),
+    async values(endpoint, column, of) {
+      const { version } = describe();
+      const key = JSON.stringify([version, endpoint.name, column, of]);
+      const kept = values.get(key) ?? distinctValues(database, endpoint, column, of);
+      values.set(key, kept);
+      return kept;
+    },
     knowsNames: true,
     async directory() {
       const { version } = describe();

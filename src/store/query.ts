@@ -135,19 +135,19 @@ export const readRecords: ReadRecords = (database, endpoint, positions) => {
 };
 
 /**
- * The values of a column, each once, text only: of the records that the endpoint's constraints let
- * through on a day, or of all records, but no more than so many.
+ * The values of a column, each once, text only, but no more than so many: of the records that the
+ * endpoint's constraints let through on a day, or of all records.
  */
 export function distinctValues(
   database: Database,
   endpoint: Endpoint,
   column: Column,
-  of: { readonly today: string } | { readonly most: number },
+  of: { readonly most: number; readonly today?: string },
 ): string[] {
   const name = quote(columnName(column));
   const { search } = tablesOf(endpoint);
   const terms = termsTable(endpoint, column.field);
-  const clauses = 'today' in of ? constraintClauses(endpoint, of.today) : [];
+  const clauses = of.today === undefined ? [] : constraintClauses(endpoint, of.today);
   const where = clauses.map(({ sql }) => ` AND ${sql}`).join('');
   const isTerm = column.as === 'term';
   const values =
@@ -155,10 +155,9 @@ export function distinctValues(
       ? `SELECT value FROM ${terms}`
       : `SELECT DISTINCT ${isTerm ? 'value' : `${name} AS value`} FROM ${search}
          ${isTerm ? `JOIN ${terms} ON id = ${name}` : ''} WHERE typeof(${isTerm ? 'value' : name}) = 'text'${where}`;
-  const most = 'most' in of ? of.most : EVERYTHING;
   const rows = statement(database, `${values} LIMIT ?`).all(
     ...clauses.flatMap((clause) => clause.values),
-    most,
+    of.most,
   ) as { value: string }[];
   return rows.map(({ value }) => value);
 }
