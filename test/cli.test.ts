@@ -163,6 +163,15 @@ describe('call', () => {
     ]);
   });
 
+  it('shows what the tools answer that have no records, as they tell it', async () => {
+    const found = await runCommand(filled, ['call', 'search', 'query=ZORB']);
+    expect(found).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(found.stdout).results[0]).toMatchObject({ id: 'ticker:ZORB' });
+    const missing = await runCommand(filled, ['call', 'fetch', 'id=ticker:NOPE']);
+    expect(missing).toMatchObject({ code: 1, stdout: '' });
+    expect(missing.stderr).toContain('NOPE');
+  });
+
   it('prints the envelope as JSON, for other programs', async () => {
     const words = ['call', 'pdufa_historical', '--ticker=ZORB', '--fields', 'Ticker,Decision'];
     const { code, stdout } = await runCommand(filled, [...words, '--json']);

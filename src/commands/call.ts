@@ -35,7 +35,8 @@ export async function call(
   const key = config.CATALYST_API_KEY;
   const credential: Credential = key === undefined ? 'owner' : { key };
   try {
-    const endpoint = app.catalogue.tool(tool);
+    const endpoint = app.catalogue.endpoints.find(({ name }) => name === tool);
+    if (!endpoint) return showText(context, await app.toolbox.callTool(credential, tool, args));
     const one = { context, app, endpoint, args, credential };
     return await (form === 'csv' ? showCsv(one) : showAnswer(one, form));
   } catch (cause) {
@@ -44,6 +45,14 @@ export async function call(
   } finally {
     await app.close();
   }
+}
+
+/** The answer of a tool that shows no list of records: `search`, `fetch`, `chart`. */
+function showText(context: Context, result: string): ExitCode {
+  const { content, isError } = JSON.parse(result);
+  const stream = isError ? context.stderr : context.stdout;
+  stream.write(`${withoutControls(content[0].text)}\n`);
+  return isError ? exit.failed : exit.done;
 }
 
 async function showAnswer(
