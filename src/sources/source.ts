@@ -29,7 +29,7 @@ export interface Source {
 }
 
 /** Of the records that may be served on a day; or of all, but no more than so many. */
-export interface ValuesOf {
+interface ValuesOf {
   readonly most: number;
   /** A day: of the records that the endpoint's constraints let through on it; else of all. */
   readonly today?: string;
