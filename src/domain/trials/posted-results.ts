@@ -1,76 +1,21 @@
+import type { Fact } from '../../facts.ts';
+
 /** The results that a registry posts of a trial, in words: its numbers and no verdict on them. */
 
 type Absent = null | undefined;
 
-export interface PostedResults {
-  readonly primary_outcomes?: readonly PostedOutcome[] | Absent;
-  readonly adverse_events?: readonly PostedEvents[] | Absent;
-  readonly discontinuations?: readonly PostedFlow[] | Absent;
-}
-
-interface PostedOutcome {
-  readonly title?: string | Absent;
-  readonly time_frame?: string | Absent;
-  readonly unit?: string | Absent;
-  readonly measure?: string | Absent;
-  readonly spread?: string | Absent;
-  readonly groups?:
-    | readonly {
-        readonly id: string;
-        readonly title?: string | Absent;
-        readonly participants?: number | Absent;
-      }[]
-    | Absent;
-  readonly measurements?: readonly PostedMeasurement[] | Absent;
-  readonly analyses?: readonly PostedAnalysis[] | Absent;
-}
-
-interface PostedMeasurement {
-  readonly group: string;
-  readonly class?: string | Absent;
-  readonly category?: string | Absent;
-  readonly value?: number | Absent;
-  readonly value_text?: string | Absent;
-  readonly spread?: number | Absent;
-  readonly lower?: number | Absent;
-  readonly upper?: number | Absent;
-}
-
-interface PostedAnalysis {
-  readonly groups?: readonly string[] | Absent;
-  readonly method?: string | Absent;
-  readonly test?: string | Absent;
-  readonly p_value_text?: string | Absent;
-  readonly p_value?: number | Absent;
-  readonly p_relation?: string | Absent;
-  readonly stated_level?: number | Absent;
-  readonly within_stated_level?: boolean | Absent;
-  readonly estimate?: string | Absent;
-  readonly estimate_value?: number | Absent;
-  readonly ci_percent?: number | Absent;
-  readonly ci_lower?: number | Absent;
-  readonly ci_upper?: number | Absent;
-}
-
-interface PostedEvents {
-  readonly group: string;
-  readonly title?: string | Absent;
-  readonly serious_affected?: number | Absent;
-  readonly serious_at_risk?: number | Absent;
-  readonly deaths?: number | Absent;
-  readonly deaths_at_risk?: number | Absent;
-}
-
-interface PostedFlow {
-  readonly period?: string | Absent;
-  readonly group: string;
-  readonly title?: string | Absent;
-  readonly started?: number | Absent;
-  readonly not_completed?: number | Absent;
-  readonly reasons?:
-    | readonly { readonly reason: string; readonly participants?: number | Absent }[]
-    | Absent;
-}
+/** As the facts hold them (see facts/trials.ts). */
+export type PostedResults = Pick<
+  Fact<'posted_results'>,
+  'primary_outcomes' | 'adverse_events' | 'discontinuations'
+>;
+/** One of a list that may be absent. */
+type Part<List> = NonNullable<List> extends readonly (infer Item)[] ? Item : never;
+type PostedOutcome = Part<PostedResults['primary_outcomes']>;
+type PostedMeasurement = Part<PostedOutcome['measurements']>;
+type PostedAnalysis = Part<PostedOutcome['analyses']>;
+type PostedEvents = Part<PostedResults['adverse_events']>;
+type PostedFlow = Part<PostedResults['discontinuations']>;
 
 /** What an answer shows of long tables; the study's address leads to the rest. */
 const MAX_OUTCOMES = 10;
