@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { bareCik } from '../domain/companies/cik.ts';
 import { compareText } from '../domain/compare-text.ts';
 import { dayOf } from '../domain/dates.ts';
 import type { CompanyDrugs } from '../domain/events/drugs.ts';
@@ -84,7 +85,7 @@ function knownCompanies(
     const company = universe.company(ticker);
     return {
       name: company?.name,
-      cik: company?.cik ? company.cik.replace(/^0+/, '') : null,
+      cik: company?.cik ? bareCik(company.cik) : null,
       drugs: drugs.get(ticker) ?? [],
       catalysts: (catalysts.get(ticker) ?? []).map(storedCatalyst),
       decided: decided.get(ticker) ?? [],

@@ -1,5 +1,6 @@
+import { bareCik } from '../domain/companies/cik.ts';
 import { foreignSponsors } from '../domain/companies/large-sponsors.ts';
-import { isOfUniverse, type UniverseCount } from '../domain/companies/membership.ts';
+import { isOfUniverse, PDUFA_DAYS, type UniverseCount } from '../domain/companies/membership.ts';
 import { industryOf } from '../domain/companies/sic.ts';
 import { sponsorIndex, tickerOf } from '../domain/companies/sponsors.ts';
 import { dayOf, shiftDays } from '../domain/dates.ts';
@@ -58,7 +59,7 @@ function companyNames(refresh: Refresh) {
     known,
     byTicker: new Map(known.map((company) => [company.ticker, company])),
     mapped,
-    tickerOfCik: (cik: unknown) => index.byCik.get(plain(cik)),
+    tickerOfCik: (cik: unknown) => index.byCik.get(bareCik(cik)),
   };
 }
 
@@ -76,9 +77,6 @@ export function countUniverse(universe: Universe): UniverseCount {
 
 /** Lists of everything that is listed: to stand in one says nothing of a company's trade. */
 const LISTS_OF_ALL: ReadonlySet<string> = new Set(['sec-tickers', 'sec-submissions']);
-
-/** Days within which a PDUFA date counts as a mention. */
-const PDUFA_DAYS = 400;
 
 type Named = Universe['ticker'];
 
@@ -223,8 +221,4 @@ function withIndustry(company: Company): Company {
   const own = industryOf(sic);
   if (!own || (sector && industry)) return company;
   return { ...company, sector: sector ?? own.sector, industry: industry ?? own.industry };
-}
-
-function plain(cik: unknown): string {
-  return String(cik ?? '').replace(/^0+/, '');
 }

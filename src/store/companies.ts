@@ -1,3 +1,4 @@
+import { bareCik } from '../domain/companies/cik.ts';
 import {
   type SponsorIndex,
   sponsorIndex,
@@ -42,11 +43,11 @@ export function companiesOf(statements: readonly Marked[]): Companies {
     listings,
     tickerOf({ ticker, cik, company_name }) {
       const hasCik = cik !== undefined && cik !== null;
-      const own = hasCik ? byCik.get(plain(cik)) : undefined;
+      const own = hasCik ? byCik.get(bareCik(cik)) : undefined;
       if (own !== undefined) return own;
       if (typeof ticker === 'string') {
         const bearer = current.get(ticker)?.record.cik ?? undefined;
-        const isAnothers = hasCik && bearer !== undefined && plain(bearer) !== plain(cik);
+        const isAnothers = hasCik && bearer !== undefined && bareCik(bearer) !== bareCik(cik);
         return isAnothers ? undefined : (now.get(ticker) ?? ticker);
       }
       return typeof company_name === 'string' ? byName(company_name) : undefined;
@@ -140,9 +141,5 @@ function tickerIn({ record }: Marked): string {
 }
 
 function cikIn({ record }: Marked): string {
-  return plain(record.cik);
-}
-
-function plain(cik: unknown): string {
-  return String(cik).replace(/^0+/, '');
+  return bareCik(record.cik);
 }

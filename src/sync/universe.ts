@@ -1,3 +1,5 @@
+import { PDUFA_DAYS } from '../domain/companies/membership.ts';
+import { isTradeCode, RESEARCH_CODE } from '../domain/companies/sic.ts';
 import { type SponsorIndex, sponsorIndex, tickerOf } from '../domain/companies/sponsors.ts';
 import { shiftDays } from '../domain/dates.ts';
 import { groupBy } from '../domain/group-by.ts';
@@ -35,15 +37,10 @@ interface FormerBearer {
 /** A smaller or larger universe comes of a changed feed rather than of the market. */
 const MIN_UNIVERSE = 400;
 const MAX_UNIVERSE = 1_500;
-/** Days for which a mention of a PDUFA date counts. */
-const PDUFA_DAYS = 400;
 /** Days of absence from the SEC's list after which a company counts as gone. */
 const ABSENT_DAYS = 14;
 
 const exchanges = new Set(['Nasdaq', 'NYSE', 'CBOE']);
-/** Medicinal chemicals, pharmaceutical preparations, diagnostics in vitro, biological products. */
-const pharmaceutical = new Set(['2833', '2834', '2835', '2836']);
-const commercialResearch = '8731';
 
 /**
  * Whether a company belongs: listed on Nasdaq, NYSE or CBOE, and of a pharmaceutical industry; or a
@@ -58,8 +55,8 @@ export function belongs(note: CompanyNote, listedSince: string, today: string): 
   if (leadsTrial && namesPdufa) return true;
   if (!exchanges.has(note.exchange ?? '')) return false;
   if (note.sic === undefined) return leadsTrial || namesTrade(note.name ?? '');
-  if (pharmaceutical.has(note.sic)) return true;
-  return note.sic === commercialResearch && (leadsTrial || namesPdufa);
+  if (note.sic === RESEARCH_CODE) return leadsTrial || namesPdufa;
+  return isTradeCode(note.sic);
 }
 
 /** Words by which a name says the trade. They find two thirds of the companies that belong. */

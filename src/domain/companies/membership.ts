@@ -1,5 +1,8 @@
 import { isTradeCode, RESEARCH_CODE } from './sic.ts';
 
+/** Days for which a PDUFA date, or the mention of one, tells that a company belongs. */
+export const PDUFA_DAYS = 400;
+
 /** What is known of a company that tells whether it makes or develops medicines. */
 export interface CompanyEvidence {
   readonly sic?: string | null | undefined;

@@ -3,6 +3,9 @@ import table from '../data/sic-industries.json' with { type: 'json' };
 /** Sector and industry of the SIC codes under which makers and developers of medicines file. */
 const industries = new Map(table.industries.map((row) => [row.sic, row]));
 
+/** Those codes. */
+export const tradeCodes: readonly string[] = [...industries.keys()];
+
 /** Under commercial research file laboratories of every kind, so that more must be known. */
 export const RESEARCH_CODE = '8731';
 

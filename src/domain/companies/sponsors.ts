@@ -1,3 +1,4 @@
+import { bareCik } from './cik.ts';
 import { hasTradeRoot, ownerOf, withoutBranch, withoutTrade, wordsOf } from './company-names.ts';
 import { type ForeignSponsor, type LargeSponsor, largeSponsors } from './large-sponsors.ts';
 import { isTradeCode } from './sic.ts';
@@ -46,7 +47,7 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
   const byFormer = new Map<string, Set<string>>();
   const byBareName = new Map<string, Set<string>>();
   for (const company of companies) {
-    const ticker = byCik.get(cikOf(company)) ?? company.ticker;
+    const ticker = byCik.get(bareCik(company.cik)) ?? company.ticker;
     for (const name of [company.name, ...(company.aliases ?? [])]) {
       const words = wordsOf(name);
       addTo(byName, formOf(words), ticker);
@@ -95,7 +96,7 @@ export function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, s
   const rank = (ticker: string) => ticker.length + (/^[A-Z]{4}F$/.test(ticker) ? 100 : 0);
   const tickers = new Map<string, string>();
   for (const company of companies) {
-    const cik = cikOf(company);
+    const cik = bareCik(company.cik);
     const known = tickers.get(cik);
     if (cik !== '' && (known === undefined || rank(company.ticker) < rank(known))) {
       tickers.set(cik, company.ticker);
@@ -126,7 +127,7 @@ function tableNames(companies: readonly Named[], byCik: ReadonlyMap<string, stri
   const own = new Map(
     companies.map((company) => [
       formOf(wordsOf(company.name)),
-      byCik.get(cikOf(company)) ?? company.ticker,
+      byCik.get(bareCik(company.cik)) ?? company.ticker,
     ]),
   );
   const byTable = new Map<string, Set<string>>();
@@ -146,7 +147,7 @@ function listedTicker(
   byCik: ReadonlyMap<string, string>,
 ): string | undefined {
   const bearer = byTicker.get(ticker);
-  const isOwn = bearer !== undefined && ['', cik].includes(cikOf(bearer));
+  const isOwn = bearer !== undefined && ['', cik].includes(bareCik(bearer.cik));
   return byCik.get(cik) ?? (isOwn ? ticker : undefined);
 }
 
@@ -161,15 +162,11 @@ function foreignTicker({ ticker, name }: ForeignSponsor, own: ReadonlyMap<string
 function isBareName(words: readonly string[], company: Named): boolean {
   const { sic } = company;
   if (withoutTrade(words).length < words.length) return false;
-  if (largeCiks.has(cikOf(company))) return true;
+  if (largeCiks.has(bareCik(company.cik))) return true;
   return sic ? isTradeCode(sic) : hasTradeRoot(formOf(words));
 }
 
 const largeCiks: ReadonlySet<string> = new Set(largeSponsors.flatMap(({ cik }) => cik ?? []));
-
-function cikOf({ cik }: Named): string {
-  return (cik ?? '').replace(/^0+/, '');
-}
 
 function formOf(words: readonly string[]): string {
   return words.join('');

@@ -1,3 +1,4 @@
+import { bareCik } from '../../domain/companies/cik.ts';
 import { secForm345 as connector } from '../../ingest/connectors/sec-form345.ts';
 import { sec } from '../hosts.ts';
 import { fromParsed, type SyncSource } from '../source.ts';
@@ -48,7 +49,7 @@ function tablesOf({ universe }: Companies): Sieve {
       );
       if (!/SUBMISSION/i.test(member)) return (cells) => accessions.has(cells[accession!]);
       return (cells) => {
-        const isOurs = ciks.has((cells[issuer!] ?? '').replace(/^0+/, ''));
+        const isOurs = ciks.has(bareCik(cells[issuer!]));
         if (isOurs) accessions.add(cells[accession!]);
         return isOurs;
       };

@@ -1,10 +1,9 @@
+import { tradeCodes } from '../../domain/companies/sic.ts';
 import { readCompanyList } from '../../ingest/readers/sec-company-list.ts';
 import { sec } from '../hosts.ts';
 import type { SyncRequest, SyncSource } from '../source.ts';
 import { weekOf } from './periods.ts';
 
-/** Medicinal chemicals, pharmaceuticals, diagnostics in vitro, biologicals, commercial research. */
-const INDUSTRIES = ['2833', '2834', '2835', '2836', '8731'];
 const PAGE = 100;
 /** Companies of one industry, living and dead. */
 const MAX_COMPANIES = 20_000;
@@ -21,7 +20,7 @@ export const secIndustries: SyncSource = {
   unseen: 'a page by industry: lists by name have its layout',
   alwaysRead: true,
   firstFill: () => ({ requests: 60, bytes: 600_000 }),
-  plan: ({ now }) => INDUSTRIES.map((sic) => pageOf(sic, 0, weekOf(now))),
+  plan: ({ now }) => tradeCodes.map((sic) => pageOf(sic, 0, weekOf(now))),
   read({ text, request }) {
     const read = readCompanyList(text);
     if ('reason' in read) return { failed: read.reason };
