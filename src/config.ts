@@ -134,6 +134,21 @@ export const settings = {
     .describe(
       'Seconds that a request may be queued for the upstream’s limits; a longer wait is refused with the seconds',
     ),
+  CATALYST_DATABASE_URL: z
+    .url({
+      protocol: /^postgres(?:ql)?$/,
+      error: 'an address such as postgres://user:password@host/name',
+    })
+    .optional()
+    .describe(
+      'PostgreSQL that several machines share: accounts, published versions of the records, locks. Direct or session-pooled. Needs CATALYST_REDIS_URL; without both, this machine is alone and CATALYST_DATA_DIR holds everything',
+    ),
+  CATALYST_REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'an address such as redis://host:6379' })
+    .optional()
+    .describe(
+      'Redis 7 or Valkey in which the machines of CATALYST_DATABASE_URL count requests together; maxmemory-policy volatile-lru',
+    ),
   CATALYST_SYNC: z
     .enum(['on', 'off'])
     .default('off')
@@ -185,7 +200,17 @@ export interface UpstreamConfig {
   readonly key: string;
 }
 
-export type Config = Readonly<z.output<typeof schema>> & { readonly upstream?: UpstreamConfig };
+/** The engines that several machines share. Both addresses may hold passwords: they are never logged. */
+interface ClusterConfig {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+}
+
+export type Config = Readonly<z.output<typeof schema>> & {
+  readonly upstream?: UpstreamConfig;
+  /** Where records, accounts and limits are shared by several machines. */
+  readonly cluster?: ClusterConfig;
+};
 
 /** Thrown for a setting that is not accepted; the message names it and says what is. */
 export class ConfigError extends Error {}
@@ -199,7 +224,7 @@ export function readConfig(environment: Environment): Config {
       'CATALYST_PUBLIC_URL: needed with CATALYST_OAUTH_ISSUER, the address for which tokens are made',
     );
   }
-  if (read.success) return withUpstream(read.data);
+  if (read.success) return withCluster(withUpstream(read.data));
   const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new ConfigError(problems.join('\n'));
 }
@@ -217,6 +242,19 @@ function withUpstream(config: z.output<typeof schema>): Config {
     );
   }
   return { ...rest, upstream: { baseUrl, key } };
+}
+
+/** Both engines or neither: shared accounts with separate counters would be a silent lie. */
+function withCluster(config: Config): Config {
+  const { CATALYST_DATABASE_URL: databaseUrl, CATALYST_REDIS_URL: redisUrl } = config;
+  if (databaseUrl === undefined && redisUrl === undefined) return config;
+  if (databaseUrl === undefined || redisUrl === undefined) {
+    const [lacking, given] = databaseUrl
+      ? ['CATALYST_REDIS_URL', 'CATALYST_DATABASE_URL']
+      : ['CATALYST_DATABASE_URL', 'CATALYST_REDIS_URL'];
+    throw new ConfigError(`${lacking}: needed with ${given}, both or neither`);
+  }
+  return { ...config, cluster: { databaseUrl, redisUrl } };
 }
 
 /** A mail address or an https page, of no domain that stands in examples. */

@@ -35,6 +35,8 @@ const rows: readonly (readonly string[])[] = [
   ['access', 'sync'],
   ['assistant-settings.ts', 'sources'],
   ['local'],
+  // What several machines share, in PostgreSQL and Redis.
+  ['cluster'],
   ['hints.ts'],
   ['service.ts'],
   ['page', 'feeds', 'view'],

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migratePostgres, openPostgres, type Postgres } from '../../src/cluster/postgres.ts';
+import { openRedis } from '../../src/cluster/redis.ts';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+
+describe('the two engines of several machines', () => {
+  const database = 'postgres://user:secret@db.internal/catalyst';
+  const redis = 'redis://counts.internal:6379';
+
+  it('are set both or neither', () => {
+    expect(readConfig({}).cluster).toBeUndefined();
+    expect(
+      readConfig({ CATALYST_DATABASE_URL: database, CATALYST_REDIS_URL: redis }).cluster,
+    ).toEqual({
+      databaseUrl: database,
+      redisUrl: redis,
+    });
+    expect(() => readConfig({ CATALYST_DATABASE_URL: database })).toThrow(
+      new ConfigError('CATALYST_REDIS_URL: needed with CATALYST_DATABASE_URL, both or neither'),
+    );
+    expect(() => readConfig({ CATALYST_REDIS_URL: redis })).toThrow(
+      new ConfigError('CATALYST_DATABASE_URL: needed with CATALYST_REDIS_URL, both or neither'),
+    );
+    const wrong = { CATALYST_DATABASE_URL: 'mysql://user:secret@db', CATALYST_REDIS_URL: redis };
+    expect(() => readConfig(wrong)).toThrow(/^CATALYST_DATABASE_URL: an address such as postgres:/);
+  });
+});
+
+describe.runIf(haveEngines)('PostgreSQL', () => {
+  let engines: Engines;
+  const opened: Postgres[] = [];
+  beforeAll(async () => {
+    engines = await startEngines();
+  });
+  afterAll(async () => {
+    await Promise.all(opened.map((sql) => sql.end({ timeout: 1 })));
+    await engines.close();
+  });
+
+  it('takes each migration once, however many processes start at the same time', async () => {
+    const migrations = [
+      { version: 1, sql: 'CREATE TABLE one (n integer); INSERT INTO one VALUES (1)' },
+      { version: 2, sql: 'ALTER TABLE one ADD COLUMN word text; INSERT INTO one VALUES (2)' },
+    ];
+    opened.push(...Array.from({ length: 4 }, () => openPostgres(engines.databaseUrl)));
+    await Promise.all(opened.map((sql) => migratePostgres(sql, migrations)));
+    const [sql] = opened as [Postgres];
+    expect((await sql<{ n: number }[]>`SELECT n FROM one ORDER BY n`).map(({ n }) => n)).toEqual([
+      1, 2,
+    ]);
+  });
+});
+
+describe.runIf(haveEngines)('Redis', () => {
+  it('fails a command at once while it is gone, and answers again by itself', async () => {
+    const engines = await startEngines();
+    const redis = openRedis(engines.redisUrl);
+    try {
+      await new Promise((resolve) => redis.once('ready', resolve));
+      expect(await redis.ping()).toBe('PONG');
+      await engines.redis.kill();
+      await expect(redis.ping()).rejects.toThrow();
+      const again = new Promise((resolve) => redis.once('ready', resolve));
+      await engines.redis.start();
+      await again;
+      expect(await redis.ping()).toBe('PONG');
+    } finally {
+      redis.disconnect();
+      await engines.close();
+    }
+  });
+});

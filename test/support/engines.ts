@@ -1,0 +1,188 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import postgres from 'postgres';
+
+/** PostgreSQL and Redis of a test's own, on loopback, empty at first. */
+export interface Engines {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  /** The servers' processes, for tests that stop or kill them. */
+  readonly postgres: Engine;
+  readonly redis: Engine;
+  close(): Promise<void>;
+}
+
+interface Engine {
+  /** SIGKILL, and the end of the process awaited. */
+  kill(): Promise<void>;
+  /** SIGSTOP: connections stay, nothing is answered. */
+  stop(): void;
+  /** SIGCONT. */
+  resume(): void;
+  /** Starts it again on the same port over the same data. */
+  start(): Promise<void>;
+}
+
+const binaries = { redis: findBinary('redis-server'), postgres: findPostgres() };
+const isRequired = process.env.CATALYST_TEST_ENGINES === 'required';
+
+/**
+ * Whether tests of several machines can run: both engines are installed, as Debian's packages
+ * postgresql and redis-server bring them. Where they are not, one line says so; where
+ * CATALYST_TEST_ENGINES=required they must be.
+ */
+export const haveEngines: boolean = lookForEngines();
+
+export async function startEngines(): Promise<Engines> {
+  const folder = mkdtempSync(join(tmpdir(), 'catalyst-engines-'));
+  try {
+    const [database, redis] = await Promise.all([startPostgres(folder), startRedis(folder)]);
+    return {
+      databaseUrl: database.url,
+      redisUrl: redis.url,
+      postgres: database,
+      redis,
+      async close() {
+        await Promise.all([database.kill(), redis.kill()]);
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (cause) {
+    rmSync(folder, { recursive: true, force: true });
+    throw cause;
+  }
+}
+
+function lookForEngines(): boolean {
+  const lacking = Object.entries(binaries).flatMap(([name, path]) => (path ? [] : [name]));
+  if (lacking.length === 0) return true;
+  const said = `${lacking.join(' and ')} not installed (Debian: postgresql, redis-server)`;
+  if (isRequired) throw new Error(`${said}, and CATALYST_TEST_ENGINES requires them`);
+  process.stderr.write(`Tests of several machines are passed over: ${said}.\n`);
+  return false;
+}
+
+async function startPostgres(folder: string): Promise<Engine & { readonly url: string }> {
+  const bin = binaries.postgres as string;
+  const data = join(folder, 'postgres');
+  const user = postgresUser();
+  const identity = user && { uid: user.uid, gid: user.gid };
+  if (user) chownSync(folder, user.uid, user.gid);
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'],
+    {
+      stdio: 'pipe',
+      cwd: folder,
+      ...identity,
+    },
+  );
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
+  const engine = createEngine(
+    () =>
+      spawn(
+        join(bin, 'postgres'),
+        ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+        // A process group of its own: its children end with it.
+        { stdio: 'ignore', cwd: folder, detached: true, ...identity },
+      ),
+    async () => {
+      const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
+      await sql`SELECT 1`.finally(() => sql.end({ timeout: 1 }));
+    },
+  );
+  await engine.start();
+  return { ...engine, url };
+}
+
+async function startRedis(folder: string): Promise<Engine & { readonly url: string }> {
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
+  const engine = createEngine(
+    () => spawn(binaries.redis as string, words, { stdio: 'ignore', detached: true }),
+    async () => {
+      const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+      redis.on('error', () => {});
+      await redis
+        .connect()
+        .then(() => redis.ping())
+        .finally(() => redis.disconnect());
+    },
+  );
+  await engine.start();
+  return { ...engine, url };
+}
+
+/** @param answers resolves once it takes questions */
+function createEngine(begin: () => ChildProcess, answers: () => Promise<unknown>): Engine {
+  let child: ChildProcess | undefined;
+  const signal = (name: NodeJS.Signals) => {
+    if (child?.pid) process.kill(-child.pid, name);
+  };
+  return {
+    async kill() {
+      const ending = child;
+      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+      const ended = new Promise((resolve) => ending.once('exit', resolve));
+      signal('SIGKILL');
+      await ended;
+      child = undefined;
+    },
+    stop: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
+    async start() {
+      child = begin();
+      const lasted = Date.now();
+      for (;;) {
+        try {
+          return void (await answers());
+        } catch (cause) {
+          const hasEnded = child.exitCode !== null || child.signalCode !== null;
+          if (hasEnded || Date.now() - lasted > 60_000) throw cause;
+        }
+        await sleep(50);
+      }
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: then as the user that its package makes. */
+function postgresUser(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function findBinary(name: string): string | undefined {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+}
+
+/** The folder of PostgreSQL's programs, the newest where there are several. */
+function findPostgres(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  const packaged = versions.map((version) => join(root, version, 'bin'));
+  const onPath = findBinary('initdb')?.replace(/\/initdb$/, '');
+  return [...packaged, ...(onPath ? [onPath] : [])].find((bin) => existsSync(join(bin, 'initdb')));
+}
