@@ -1,4 +1,4 @@
-import type { Parameter } from './params.ts';
+import type { Parameter } from './parameter.ts';
 import type { Plan } from './plans.ts';
 import type { UnitName } from './units.ts';
 

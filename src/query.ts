@@ -1,4 +1,4 @@
-import type { Condition } from './params.ts';
+import type { Condition } from './parameter.ts';
 
 /** What a caller asks of an endpoint, with every argument already checked. */
 export interface Query {

@@ -18,7 +18,8 @@ import {
   unknownTicker,
 } from './errors.ts';
 import { fictional, hintsFor, unknownCompany } from './hints.ts';
-import { type Condition, MAX_LIST, maximumValueLength, type Parameter } from './params.ts';
+import type { Condition, Parameter } from './parameter.ts';
+import { MAX_LIST, maximumValueLength } from './params.ts';
 import type { Query, RecordPage, SourceState } from './query.ts';
 import type { Source } from './sources/source.ts';
 import { createTurns, type Scan } from './turns.ts';

@@ -16,6 +16,7 @@ const rows: readonly (readonly string[])[] = [
   // What an endpoint is made of, and what is served.
   ['errors.ts'],
   ['patterns.ts', 'turns.ts'],
+  ['parameter.ts'],
   ['params.ts'],
   ['endpoint.ts', 'query.ts'],
   ['question.ts'],

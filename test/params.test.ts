@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { Condition, Filter } from '../src/parameter.ts';
 import {
   asOf,
   atLeast,
   atLeastLevel,
   atMost,
-  type Condition,
   contains,
   exact,
   exactAnyCase,
   exactUpperCase,
-  type Filter,
   from,
   lastDays,
   limit,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planLimits } from '../src/access/limits.ts';
 import { basePath } from '../src/catalogue.ts';
 import { type Endpoint, pageSize } from '../src/endpoint.ts';
-import type { Condition, Filter, Parameter } from '../src/params.ts';
+import type { Condition, Filter, Parameter } from '../src/parameter.ts';
 import { endpoints } from '../tools/index.ts';
 import { type Rule, specification } from './support/specification.ts';
 

@@ -1,6 +1,6 @@
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { Column } from '../params.ts';
+import type { Column } from '../parameter.ts';
 import type { Query, RecordPage, SourceState } from '../query.ts';
 import type { FactCount } from '../store/facts-store.ts';
 import type { Scan } from '../turns.ts';

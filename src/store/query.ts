@@ -1,5 +1,5 @@
 import { type Endpoint, type Order, ordersOf, pageSize } from '../endpoint.ts';
-import type { Column, Condition } from '../params.ts';
+import type { Column, Condition } from '../parameter.ts';
 import type { Matcher } from '../patterns.ts';
 import type { Query } from '../query.ts';
 import { atOnce, type Scan } from '../turns.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dayOf } from '../domain/dates.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ordersOf } from '../endpoint.ts';
-import type { Column } from '../params.ts';
+import type { Column } from '../parameter.ts';
 import { rounderOf } from '../units.ts';
 import type { Database } from './database.ts';
 import { type DateMove, writeDateMoves } from './date-moves.ts';

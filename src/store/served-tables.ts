@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
-import type { Column } from '../params.ts';
+import type { Column } from '../parameter.ts';
 
 /** How the tables of what is served, and their columns, are called (see served-store.ts). */
 

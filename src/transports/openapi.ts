@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { basePath, type Catalogue } from '../catalogue.ts';
 import { type Endpoint, pageSize } from '../endpoint.ts';
-import type { Parameter } from '../params.ts';
+import type { Parameter } from '../parameter.ts';
 import { planTitle } from '../plans.ts';
 import { schemaOf } from './field-schema.ts';
 import { formats } from './rest.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint } from '../../src/endpoint.ts';
-import type { Parameter } from '../../src/params.ts';
+import type { Parameter } from '../../src/parameter.ts';
 import { endpoints } from '../../tools/index.ts';
 
 /**

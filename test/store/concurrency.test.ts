@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../../src/data-files.ts';
 import { isStale, markRefreshDue } from '../../src/freshness.ts';
-import type { Condition } from '../../src/params.ts';
+import type { Condition } from '../../src/parameter.ts';
 import type { Query } from '../../src/query.ts';
 import { refreshServed, refreshStore } from '../../src/refresh.ts';
 import { queryOf } from '../../src/service.ts';
