@@ -48,9 +48,17 @@ export function syncStatusText({ running, sources }: SyncStatus): string {
     'next run': one.next_run?.slice(0, 16),
     queued: one.queued,
     failed: one.failed,
+    refused: one.refused,
   }));
+  const refusals = sources.flatMap(({ source, refused, last_refusal, last_refusal_at }) =>
+    last_refusal === null
+      ? []
+      : [
+          `  ${source}, ${last_refusal_at?.slice(0, 16)}: left out ${refused}, last ${last_refusal}`,
+        ],
+  );
   const errors = sources.flatMap(({ source, last_error, last_error_at }) =>
     last_error === null ? [] : [`  ${source}, ${last_error_at?.slice(0, 16)}: ${last_error}`],
   );
-  return `${[`Sync: ${head}`, table(rows), ...errors].join('\n')}\n`;
+  return `${[`Sync: ${head}`, table(rows), ...errors, ...refusals].join('\n')}\n`;
 }

@@ -38,6 +38,14 @@ export const factMigrations: readonly Migration[] = [
     upgrade: nameByCik,
   },
   { version: 4, sql: syncTables },
+  {
+    // What a reader left out of good answers, and the last of it in words.
+    version: 5,
+    sql: `
+      ALTER TABLE sync_sources ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE sync_sources ADD COLUMN refused_at INTEGER;
+      ALTER TABLE sync_sources ADD COLUMN refusal TEXT;`,
+  },
 ];
 
 /** The mark of what names no source of its own and was written before dates were kept. */

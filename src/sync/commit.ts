@@ -10,7 +10,7 @@ import { statedIn } from './documents.ts';
 import { enqueue, markDone, markFailed } from './queue.ts';
 import type { Noted, Registry } from './registry.ts';
 import type { QueuedRequest, ReadResult, SyncSource } from './source.ts';
-import { noteFailure, noteSuccess } from './source-states.ts';
+import { noteFailure, noteRefused, noteSuccess } from './source-states.ts';
 import type { Companies } from './universe.ts';
 import { validatorsOf, writeValidators } from './validators.ts';
 
@@ -133,6 +133,7 @@ function applied(
       writeValidators(database, request.address, outcome.headers, effect.digest, now);
     }
     requests += requested(database, request, effect.result, now);
+    noteProblems(database, request, effect.result, now);
     for (const batch of effect.batches) {
       const records = withTickers(batch, registry.companies());
       // A day, so that what comes twice on one is a copy.
@@ -173,6 +174,19 @@ function requested(
     }
   }
   return added;
+}
+
+/** What a reader left out of an answer, for `status` to say: a renamed field shows there first. */
+function noteProblems(
+  database: Database,
+  request: QueuedRequest,
+  { problems = [] }: ReadResult,
+  now: number,
+): void {
+  const [first] = problems;
+  if (!first) return;
+  const refusal = failureText(request, `${first.where}: ${first.reason}`);
+  noteRefused(database, request.source, { refused: problems.length, refusal }, now);
 }
 
 /** Finds the tickers of records that name their company by CIK or by name; others are left out. */

@@ -14,6 +14,10 @@ export interface SourceState {
   readonly succeeded_at: number | null;
   readonly failed_at: number | null;
   readonly error: string | null;
+  /** Records that were left out of good answers on the day of the last of them, and that one's reason. */
+  readonly refused: number;
+  readonly refused_at: number | null;
+  readonly refusal: string | null;
   /** The day (UTC) that `requests` and `bytes` count. */
   readonly day: string;
   readonly requests: number;
@@ -58,6 +62,21 @@ export function noteFailure(database: Database, name: string, error: string, now
     database,
     'UPDATE sync_sources SET tried_at = ?1, failed_at = ?1, error = ?2 WHERE name = ?3',
   ).run(now, error, name);
+}
+
+/** Notes what a reader left out of a good answer. @param refusal the first of it, in words */
+export function noteRefused(
+  database: Database,
+  name: string,
+  { refused, refusal }: { readonly refused: number; readonly refusal: string },
+  now: number,
+): void {
+  const before = sourceState(database, name);
+  const isSameDay = before.refused_at !== null && dayAt(before.refused_at) === dayAt(now);
+  statement(
+    database,
+    'UPDATE sync_sources SET refused = ?, refused_at = ?, refusal = ? WHERE name = ?',
+  ).run(refused + (isSameDay ? before.refused : 0), now, refusal, name);
 }
 
 function count(database: Database, name: string, bytes: number, now: number): void {

@@ -24,6 +24,10 @@ export interface SourceStatus {
   readonly failed: number;
   readonly last_error: string | null;
   readonly last_error_at: string | null;
+  /** Parts of good answers that could not be read, on the day of the last of them, and that one. */
+  readonly refused: number;
+  readonly last_refusal: string | null;
+  readonly last_refusal_at: string | null;
 }
 
 /** What a source's state may be, the first that holds. */
@@ -104,6 +108,9 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
       failed,
       last_error: known.error,
       last_error_at: momentOf(known.failed_at),
+      refused: known.refused,
+      last_refusal: known.refusal,
+      last_refusal_at: momentOf(known.refused_at),
     };
   });
 }

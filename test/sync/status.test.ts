@@ -95,4 +95,26 @@ describe('the status of sources', () => {
       'blocked',
     );
   });
+
+  it('says what was left out of good answers, counted for a day', async () => {
+    const answer = createWorld(20).routes['clinicaltrials.gov']!;
+    const nameless = { protocolSection: { identificationModule: {} } };
+    world.overrides['clinicaltrials.gov'] = (...asked) => {
+      const given = answer(...asked);
+      const body = JSON.parse(String(given?.body ?? '{}'));
+      if (!Array.isArray(body.studies)) return given;
+      return { body: JSON.stringify({ ...body, studies: [nameless, ...body.studies, nameless] }) };
+    };
+    await run();
+    world.overrides['clinicaltrials.gov'] = () => undefined;
+    const { of } = statusAt(Date.now());
+    // Two lists, of active trials and of all, each of one page.
+    expect(of('clinicaltrials')).toMatchObject({
+      records: 40,
+      refused: 4,
+      last_refusal: expect.stringMatching(/pageSize=1000\S* study 1: has no nctId$/),
+      last_refusal_at: expect.stringMatching(/^2026-03-10T/),
+    });
+    expect(of('news-fda')).toMatchObject({ refused: 0, last_refusal: null, last_refusal_at: null });
+  });
 });
