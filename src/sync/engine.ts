@@ -155,14 +155,14 @@ export function createEngine(parts: EngineParts) {
 
   function batchIsDue(): boolean {
     const { answers, bytes, since } = dispatch.unread();
-    if (answers === 0 || freshness.running()) return false;
+    if (answers === 0) return false;
     const isLarge = answers >= MAX_ANSWERS || bytes >= MAX_BYTES;
     return isLarge || clock() - since >= MAX_AGE || !dispatch.isOpen();
   }
 
   function report(): void {
     const now = clock();
-    if (Math.abs(now - beatenAt) >= HEARTBEAT && !freshness.running()) {
+    if (Math.abs(now - beatenAt) >= HEARTBEAT) {
       beatenAt = now;
       if (!beat(database, parts.self, progressText(), now)) throw new LostLock();
     }

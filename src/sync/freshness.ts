@@ -84,7 +84,7 @@ export function createFreshness(database: Database, clock: Clock, refresh: () =>
       isChanged = true;
     },
     dueAt,
-    /** The refresh that runs: nothing is written meanwhile. */
+    /** The refresh that runs: what is written meanwhile is computed by the next one. */
     running: () => running,
     /** Leaves what has changed to whoever serves the store next. */
     leave(): void {
