@@ -45,7 +45,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const { config, clock, log } = parts;
   const { store, served } = await openStore(parts);
   const accounts = await Accounts.open(filesOf(config.CATALYST_DATA_DIR).accounts);
-  const limits = config.CATALYST_LIMITS === 'off' ? noLimits : sharedLimits(parts);
+  const limits = config.CATALYST_LIMITS === 'off' ? noLimits : await sharedLimits(parts);
   const catalogue = createCatalogue(served);
   const service = createService({ source: store.source, accounts, limits, clock });
   return {
@@ -77,8 +77,12 @@ async function openTokens(
   return createTokens({ settings, accounts, clock, log });
 }
 
-/** Limits that all processes of the data folder share. */
-function sharedLimits({ config, monotonic, log }: AppParts): Limits {
+/** Limits that all machines share, or all processes of the data folder. */
+async function sharedLimits({ config, monotonic, log }: AppParts): Promise<Limits> {
+  if (config.cluster) {
+    const { openRedisBuckets } = await import('./cluster/redis-buckets.ts');
+    return createLimits(await openRedisBuckets(config.cluster.redisUrl, { monotonic, log }));
+  }
   const { limits } = filesOf(config.CATALYST_DATA_DIR);
   const open = () => Slots.open(limits, monotonic);
   return createLimits(createLeasedBuckets({ open, monotonic, log }));
