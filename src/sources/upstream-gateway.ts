@@ -9,6 +9,7 @@ import type { LocalStore } from '../local/local-store.ts';
 import type { Log } from '../log.ts';
 import type { Source } from './source.ts';
 import { createUpstreamSource } from './upstream.ts';
+import { type Budget, createSlotsBudget } from './upstream-budget.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
 import { createRoutes, type UpstreamPaths } from './upstream-routes.ts';
 import { defaultUpstreamSettings, type UpstreamSettings } from './upstream-settings.ts';
@@ -49,7 +50,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
     settings,
     clock,
     monotonic,
-    slots: await Slots.open(filesOf(config.CATALYST_DATA_DIR).limits, monotonic),
+    budget: await openBudget(parts),
     random: Math.random,
     log,
   });
@@ -70,6 +71,12 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
     },
   };
   return { store, served: endpoints.filter((one) => local || routes(one) !== undefined) };
+}
+
+/** The budget that all processes of the data folder share. */
+async function openBudget({ config, monotonic }: GatewayParts): Promise<Budget> {
+  const slots = await Slots.open(filesOf(config.CATALYST_DATA_DIR).limits, monotonic);
+  return createSlotsBudget(slots, monotonic);
 }
 
 /** What does not go upstream is answered by the store, under the store's own name and date. */

@@ -1,10 +1,10 @@
-import type { Slots } from '../access/slots.ts';
 import { type Clock, type Monotonic, todayOf } from '../clock.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { upstreamPlanRequired } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Query, RecordPage, SourceState } from '../query.ts';
 import type { Source } from './source.ts';
+import type { Budget } from './upstream-budget.ts';
 import { createUpstreamCache, type KeptPage } from './upstream-cache.ts';
 import { type CircuitState, createCircuit } from './upstream-circuit.ts';
 import { ask, type Target, type Trace } from './upstream-client.ts';
@@ -23,8 +23,8 @@ export interface UpstreamParts {
   readonly settings: UpstreamSettings;
   readonly clock: Clock;
   readonly monotonic: Monotonic;
-  /** The budget, shared by the processes of a data folder; closed with the source. */
-  readonly slots: Slots;
+  /** Shared by all who ask this upstream; closed with the source. */
+  readonly budget: Budget;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
@@ -52,7 +52,7 @@ export interface UpstreamSource extends Source {
  * answer comes first, then the upstream, then, where it fails, an older answer with its age.
  */
 export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
-  const { http, host, routes, settings, monotonic, slots, log } = parts;
+  const { http, host, routes, settings, monotonic, budget, log } = parts;
   const cache = createUpstreamCache(settings.keptBytes);
   const asker = createAsker(parts);
   let calls = 0;
@@ -101,7 +101,7 @@ export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
     async close() {
       log.info({ ...asker.state(), calls, cached }, 'upstream left');
       await http.close();
-      slots.close();
+      budget.close();
     },
   };
 }
