@@ -97,10 +97,13 @@ interface Opened {
 /** The local store, or the upstream with the local store behind it where that holds real records. */
 async function openStore(parts: AppParts): Promise<Opened> {
   const { config, clock, monotonic, log } = parts;
-  const { upstream, CATALYST_DATA_DIR: dataDir } = config;
+  const { upstream, cluster, CATALYST_DATA_DIR: dataDir } = config;
   const openLocal = () => openLocalStore({ maxRefreshWait: 0, ...parts, dataDir, endpoints });
   if (!upstream) return { store: await openLocal(), served: endpoints };
   const { openGateway } = await import('./sources/upstream-gateway.ts');
   const local = (await peekStore(dataDir)).demo ? undefined : await openLocal();
-  return openGateway({ config, upstream, endpoints, local, clock, monotonic, log });
+  const shared = cluster
+    ? await (await import('./cluster/redis-gateway.ts')).openRedisGateway(cluster, upstream, parts)
+    : undefined;
+  return openGateway({ config, upstream, endpoints, local, shared, clock, monotonic, log });
 }

@@ -235,11 +235,14 @@ export const upstreamOpen = (retryAfterSeconds: number) =>
   );
 
 /** Nothing is sent that could not be counted. */
-export const upstreamUncounted = () =>
+export const upstreamUncounted = (retryAfterSeconds: number) =>
   new ServiceError(
     503,
-    'The data folder of this server cannot be written, without which the upstream’s limits cannot be kept: try again in a minute',
-    { hint: 'The owner of this server can free space on its disk, or check CATALYST_DATA_DIR.' },
+    `What is asked of the upstream cannot be counted now, without which its limits cannot be kept: try again in ${retryAfterSeconds} s`,
+    {
+      retryAfterSeconds,
+      hint: 'The owner of this server can free space on its disk, or check CATALYST_DATA_DIR or CATALYST_REDIS_URL.',
+    },
   );
 
 export const upstreamLimited = (retryAfterSeconds: number) =>

@@ -9,6 +9,7 @@ import type { LocalStore } from '../local/local-store.ts';
 import type { Log } from '../log.ts';
 import type { Source } from './source.ts';
 import { createUpstreamSource } from './upstream.ts';
+import { noSharedAnswers, type SharedAnswers } from './upstream-answers.ts';
 import { type Budget, createSlotsBudget } from './upstream-budget.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
 import { createRoutes, type UpstreamPaths } from './upstream-routes.ts';
@@ -21,9 +22,16 @@ export interface GatewayParts {
   readonly endpoints: readonly Endpoint[];
   /** The real local store, where there is one; never the demo, which upstream data must not meet. */
   readonly local: LocalStore | undefined;
+  /** What several machines share; the processes of the data folder where absent. */
+  readonly shared: SharedGateway | undefined;
   readonly clock: Clock;
   readonly monotonic: Monotonic;
   readonly log: Log;
+}
+
+export interface SharedGateway {
+  readonly budget: Budget;
+  readonly answers: SharedAnswers;
 }
 
 export interface Gateway {
@@ -34,7 +42,7 @@ export interface Gateway {
 
 /** The upstream as the settings say, and the real local store for what does not go there. */
 export async function openGateway(parts: GatewayParts): Promise<Gateway> {
-  const { config, upstream, endpoints, local, clock, monotonic, log } = parts;
+  const { config, upstream, endpoints, local, shared, clock, monotonic, log } = parts;
   const { host, protocol, hostname } = new URL(upstream.baseUrl);
   if (protocol === 'http:' && !isLoopback(hostname)) {
     log.warn({ host }, 'CATALYST_BASE_URL is http: the key travels in clear text');
@@ -50,7 +58,8 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
     settings,
     clock,
     monotonic,
-    budget: await openBudget(parts),
+    budget: shared?.budget ?? (await openBudget(parts)),
+    answers: shared?.answers ?? noSharedAnswers,
     random: Math.random,
     log,
   });

@@ -7,7 +7,7 @@ import { type Engines, haveEngines, startEngines } from './engines.ts';
 import { machineTime, silentLog } from './start-app.ts';
 
 /** Longer than any busy machine keeps an answer waiting: what is tried is the counting. */
-export const PATIENT = 60_000;
+const PATIENT = 60_000;
 
 /** Buckets on a clock that a test can move. */
 export interface Counting {
