@@ -13,8 +13,12 @@ import { type Calendars, createCalendars } from './feeds/calendars.ts';
 import type { StoreKind } from './freshness.ts';
 import { type LocalStore, openLocalStore } from './local/local-store.ts';
 import type { Log } from './log.ts';
+import { noObserver, type Observer } from './observer.ts';
 import { createService, type Service } from './service.ts';
 import { peekStore } from './sources/peek.ts';
+import type { BucketState } from './sources/upstream-pacing.ts';
+import { tracedLimits, tracedService, tracedSource } from './telemetry/traced.ts';
+import { noTracing, type Tracing } from './tracing.ts';
 import { createLookupTools } from './transports/lookup-tools.ts';
 import { createToolbox, type Toolboxes } from './transports/toolbox.ts';
 
@@ -26,6 +30,10 @@ export interface AppParts {
   readonly refresh: (kind: StoreKind) => Promise<void>;
   /** How long an answer waits for the records of today where older ones could be served, ms: 0. */
   readonly maxRefreshWait?: number;
+  /** Told what happens; nobody by default. */
+  readonly observer?: Observer;
+  /** Steps of requests as spans; none by default. */
+  readonly tracing?: Tracing;
 }
 
 export interface App {
@@ -35,6 +43,10 @@ export interface App {
   readonly calendars: Calendars;
   /** Tokens that stand for keys; only those of a configured issuer. */
   readonly tokens: Tokens | undefined;
+  /** When accounts that several machines share were last read, milliseconds since 1970. */
+  readonly accountsReadAt?: () => number | undefined;
+  /** What is left of each limit of the upstream; absent without one. */
+  readonly upstreamBudget?: () => readonly BucketState[];
   /** Resolves when no refresh runs that an answer was given without. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -42,20 +54,33 @@ export interface App {
 
 /** Wires source, accounts, limits and clock into the service that every transport calls. */
 export async function openApp(parts: AppParts): Promise<App> {
-  const { config, clock, log } = parts;
-  const { store, served } = await openStore(parts);
+  const { config, clock, log, observer = noObserver, tracing = noTracing } = parts;
+  const { store, served, upstreamBudget } = await openStore(parts);
   const accounts = await Accounts.open(filesOf(config.CATALYST_DATA_DIR).accounts);
   const limits = config.CATALYST_LIMITS === 'off' ? noLimits : sharedLimits(parts);
   const catalogue = createCatalogue(served);
-  const service = createService({ source: store.source, accounts, limits, clock });
+  const service = tracedService(
+    createService({
+      source: tracedSource(store.source, tracing),
+      limits: tracedLimits(limits, tracing),
+      ...{ accounts, clock },
+    }),
+    tracing,
+  );
   return {
     catalogue,
     service,
-    toolbox: createToolbox(catalogue, service, log, createLookupTools(service, lookup), {
-      toolsets: config.CATALYST_TOOLSETS,
-    }),
+    toolbox: createToolbox(
+      catalogue,
+      service,
+      log,
+      createLookupTools(service, lookup),
+      { toolsets: config.CATALYST_TOOLSETS },
+      observer,
+    ),
     calendars: createCalendars({ accounts, service, clock, log }),
     tokens: await openTokens(parts, accounts),
+    ...(upstreamBudget ? { upstreamBudget } : {}),
     settled: () => store.settled(),
     async close() {
       await store.close();
@@ -78,25 +103,26 @@ async function openTokens(
 }
 
 /** Limits that all processes of the data folder share. */
-function sharedLimits({ config, monotonic, log }: AppParts): Limits {
+function sharedLimits({ config, monotonic, log, observer = noObserver }: AppParts): Limits {
   const { limits } = filesOf(config.CATALYST_DATA_DIR);
   const open = () => Slots.open(limits, monotonic);
-  return createLimits(createLeasedBuckets({ open, monotonic, log }));
+  return createLimits(createLeasedBuckets({ open, monotonic, log, observer }));
 }
 
 interface Opened {
   readonly store: LocalStore;
   /** Endpoints that lead somewhere. */
   readonly served: readonly Endpoint[];
+  readonly upstreamBudget?: () => readonly BucketState[];
 }
 
 /** The local store, or the upstream with the local store behind it where that holds real records. */
 async function openStore(parts: AppParts): Promise<Opened> {
-  const { config, clock, monotonic, log } = parts;
+  const { config, clock, monotonic, log, tracing = noTracing } = parts;
   const { upstream, CATALYST_DATA_DIR: dataDir } = config;
   const openLocal = () => openLocalStore({ maxRefreshWait: 0, ...parts, dataDir, endpoints });
   if (!upstream) return { store: await openLocal(), served: endpoints };
   const { openGateway } = await import('./sources/upstream-gateway.ts');
   const local = (await peekStore(dataDir)).demo ? undefined : await openLocal();
-  return openGateway({ config, upstream, endpoints, local, clock, monotonic, log });
+  return openGateway({ config, upstream, endpoints, local, clock, monotonic, log, tracing });
 }

@@ -12,6 +12,7 @@ import {
   unknownArgument,
 } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { noObserver, type Observer, observed } from '../observer.ts';
 import { repeats } from '../repeats.ts';
 import type { Answer, RawArguments, Service } from '../service.ts';
 import { isAmong, type Toolset } from '../toolsets.ts';
@@ -22,6 +23,7 @@ import { createLibrary } from './library.ts';
 import type { LookupTools } from './lookup-tools.ts';
 import type { Toolbox } from './protocol.ts';
 import { type RecordText, type Rendered, recordText, render, type View } from './render.ts';
+import type { Trail } from './trails.ts';
 
 /** Bytes of rendered answers kept ready to be sent again. */
 const MAX_RESULT_BYTES = 4 * 1024 * 1024;
@@ -50,8 +52,8 @@ export interface Presentation {
 
 /** The tools as the server presents them, and in any other presentation. */
 export interface Toolboxes extends Toolbox {
-  /** What is left out is as the server has it. */
-  presenting(how: Presentation): Toolbox;
+  /** What is left out is as the server has it. @param trail of the request, for the log */
+  presenting(how: Presentation, trail?: () => Trail): Toolbox;
 }
 
 /**
@@ -65,6 +67,7 @@ export function createToolbox(
   log: Log,
   lookupTools: LookupTools = noLookups,
   ofServer: Presentation = {},
+  observer: Observer = noObserver,
 ): Toolboxes {
   const definitions = new Map<string, string>();
   const lists = new Map<string, string>();
@@ -147,7 +150,7 @@ export function createToolbox(
     if (!isAmong(toolsets, catalogue.tool(name))) throw outsideToolsets(name, toolsets);
   }
 
-  function presenting(how: Presentation): Toolbox {
+  function presenting(how: Presentation, trail?: () => Trail): Toolbox {
     const shown = { ...ofServer, ...how };
     const { structured = false, toolsets = [] } = shown;
     return {
@@ -161,10 +164,10 @@ export function createToolbox(
       async callTool(credential, name, args) {
         requireTool(name, toolsets);
         try {
-          return await call(credential, name, args, shown);
+          return await observed(observer, 'mcp', name, () => call(credential, name, args, shown));
         } catch (cause) {
           if (!(cause instanceof ServiceError)) {
-            log.error({ err: cause, tool: name }, 'call failed');
+            log.error({ err: cause, tool: name, ...trail?.() }, 'call failed');
           }
           return failure(cause instanceof ServiceError ? cause : internalError(), structured);
         }
@@ -174,7 +177,7 @@ export function createToolbox(
           return await library.answer(credential, method, params, toolsets);
         } catch (cause) {
           if (cause instanceof ServiceError) throw cause;
-          log.error({ err: cause, method }, 'request failed');
+          log.error({ err: cause, method, ...trail?.() }, 'request failed');
           throw internalError();
         }
       },
