@@ -60,11 +60,13 @@ export async function serve(
   const ownKey =
     syncs && loopbackHosts.includes(host) ? await createOwner(context, config) : undefined;
   const unlimited = config.CATALYST_LIMITS === 'off';
+  // Whoever has read that it is there may tell it to stop.
+  const stopped = context.stopped();
   context.stdout.write(
     startText(base, service.source(), { unlimited, tools: catalogue.endpoints.length, ownKey }),
   );
   const child = syncs ? startSyncChild(context, config.CATALYST_DATA_DIR, log) : undefined;
-  await context.stopped();
+  await stopped;
   await operating.drain();
   child?.close();
   await server.close();

@@ -22,7 +22,8 @@ import { instructions } from './instructions.ts';
 import { createLibrary } from './library.ts';
 import type { LookupTools } from './lookup-tools.ts';
 import type { Toolbox } from './protocol.ts';
-import { type RecordText, type Rendered, recordText, render, type View } from './render.ts';
+import { type RecordText, recordText, render, type View } from './render.ts';
+import { failure, serialised } from './tool-results.ts';
 import type { Trail } from './trails.ts';
 
 /** Bytes of rendered answers kept ready to be sent again. */
@@ -329,25 +330,4 @@ function skipOf(value: unknown): number {
 /** The same for two answers that are rendered the same; the page's own key comes last. */
 function keyOf({ key, Note = '' }: Answer, { fields, detail, skip, structured }: View): string {
   return `${fields ?? ''}\n${detail}\n${skip}\n${structured}\n${Note}\n${key}`;
-}
-
-function serialised({ text, structured }: Rendered): string {
-  const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`;
-  return structured === undefined
-    ? `{${content}}`
-    : `{${content},"structuredContent":${structured}}`;
-}
-
-function failure(error: ServiceError, structured: boolean): string {
-  const text = inSentences(error);
-  return JSON.stringify({
-    isError: true,
-    content: [{ type: 'text', text }],
-    ...(structured ? { structuredContent: { error: text } } : {}),
-  });
-}
-
-function inSentences({ message, hint }: ServiceError): string {
-  if (!hint) return message;
-  return /[.?!]$/.test(message) ? `${message} ${hint}` : `${message}. ${hint}`;
 }
