@@ -43,8 +43,8 @@ export interface App {
   readonly calendars: Calendars;
   /** Tokens that stand for keys; only those of a configured issuer. */
   readonly tokens: Tokens | undefined;
-  /** When accounts that several machines share were last read, milliseconds since 1970. */
-  readonly accountsReadAt?: () => number | undefined;
+  /** Milliseconds since accounts that several machines share were known to be as they are there. */
+  readonly accountsAge?: () => number;
   /** What is left of each limit of the upstream; absent without one. */
   readonly upstreamBudget?: () => readonly BucketState[];
   /** Resolves when no refresh runs that an answer was given without. */

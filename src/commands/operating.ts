@@ -7,7 +7,7 @@ import { noObserver, type Observer } from '../observer.ts';
 import { type Condition, reasonsAgainst } from '../transports/readiness.ts';
 
 /** How long accounts that cannot be read anew are believed, milliseconds. */
-export const MAX_ACCOUNTS_AGE = 15 * 60_000;
+const MAX_ACCOUNTS_AGE = 15 * 60_000;
 /** Our choice: as long as most proxies take to ask `/readyz` twice. */
 const SHARED_DRAIN_SECONDS = 5;
 
@@ -28,7 +28,7 @@ export async function openOperating(config: Config, clock: Clock, log: Log): Pro
   let isDraining = false;
   const conditions: readonly Condition[] = [
     () => (isDraining ? 'draining: this process was told to stop' : undefined),
-    () => oldAccounts(app, clock),
+    () => oldAccounts(app?.accountsAge?.()),
   ];
   const metrics = await openMetrics(config, clock, () => app, conditions);
   let server: { close(): Promise<void> } | undefined;
@@ -44,8 +44,7 @@ export async function openOperating(config: Config, clock: Clock, log: Log): Pro
     },
     async drain() {
       isDraining = true;
-      const shared = config.cluster ? SHARED_DRAIN_SECONDS : 0;
-      await sleep((config.CATALYST_DRAIN_SECONDS ?? shared) * 1_000);
+      await sleep(drainSeconds(config) * 1_000);
     },
     close: async () => server?.close(),
   };
@@ -69,7 +68,7 @@ async function openMetrics(
         const current = source();
         return current !== undefined && reasonsAgainst(current, conditions).length === 0;
       },
-      accountsReadAt: () => app()?.accountsReadAt?.(),
+      accountsAge: () => app()?.accountsAge?.(),
       upstreamBudget: () => app()?.upstreamBudget?.() ?? [],
     },
     clock,
@@ -77,10 +76,15 @@ async function openMetrics(
 }
 
 /** Accounts of one machine are read at every call; only those that are shared have an age. */
-function oldAccounts(app: App | undefined, clock: Clock): string | undefined {
-  if (!app?.accountsReadAt) return undefined;
-  const readAt = app.accountsReadAt();
-  if (readAt !== undefined && clock() - readAt <= MAX_ACCOUNTS_AGE) return undefined;
-  const since = readAt === undefined ? 'yet' : `since ${new Date(readAt).toISOString()}`;
-  return `the shared accounts have not been read ${since}`;
+function oldAccounts(age: number | undefined): string | undefined {
+  if (age === undefined || age <= MAX_ACCOUNTS_AGE) return undefined;
+  const minutes = Math.floor(age / 60_000);
+  return Number.isFinite(minutes)
+    ? `the shared accounts could not be read for ${minutes} minutes`
+    : 'the shared accounts have not been read yet';
+}
+
+/** How long a server that was told to stop goes on answering. */
+export function drainSeconds({ cluster, CATALYST_DRAIN_SECONDS: set }: Config): number {
+  return set ?? (cluster ? SHARED_DRAIN_SECONDS : 0);
 }

@@ -10,8 +10,8 @@ export interface Observed {
   /** Day on which its records were computed, `YYYY-MM-DD`. */
   derivedOn(): string | undefined;
   isReady(): boolean;
-  /** When shared accounts were last read, milliseconds since 1970. */
-  accountsReadAt(): number | undefined;
+  /** Milliseconds since shared accounts were known to be as they are there. */
+  accountsAge(): number | undefined;
   /** What is left of each limit of the upstream. */
   upstreamBudget(): readonly { readonly bucket: string; readonly left: number }[];
 }
@@ -139,19 +139,19 @@ function addAges(registry: Registry, observed: Observed, clock: Clock): void {
     {
       name: 'catalyst_version_age_seconds',
       help: 'Seconds since the beginning (UTC) of the day on which the served records were computed.',
-      since: () => Date.parse(observed.derivedOn() ?? ''),
+      milliseconds: () => clock() - Date.parse(observed.derivedOn() ?? ''),
     },
     {
       name: 'catalyst_accounts_age_seconds',
       help: 'Seconds since the shared accounts were read, or found unchanged.',
-      since: () => observed.accountsReadAt() ?? Number.NaN,
+      milliseconds: () => observed.accountsAge(),
     },
   ];
-  for (const { name, help, since } of ages) {
+  for (const { name, help, milliseconds } of ages) {
     new Gauge({
       ...{ name, help, registers },
       collect() {
-        const age = (clock() - since()) / 1_000;
+        const age = (milliseconds() ?? Number.NaN) / 1_000;
         this.reset();
         if (Number.isFinite(age)) this.set(age);
         else this.remove();

@@ -25,8 +25,7 @@ describe('the metrics of a server', () => {
   let operating: Operating;
   let started: Started;
   let basicKey: string;
-  let now = fixedClock();
-  const clock = () => now;
+  let accountsAge = 1_000;
   const { log, lines } = createTestLog();
 
   async function read() {
@@ -38,20 +37,18 @@ describe('the metrics of a server', () => {
 
   beforeAll(async () => {
     const config = readConfig({ CATALYST_METRICS_PORT: '0' });
-    operating = await openOperating(config, clock, log);
+    operating = await openOperating(config, fixedClock, log);
     const { observer, conditions } = operating;
-    started = await startApp({ settings: { CATALYST_LIMITS: 'on' }, observer, conditions, clock });
+    started = await startApp({ settings: { CATALYST_LIMITS: 'on' }, observer, conditions });
     basicKey = started.createKey({ name: 'someone' });
-    let readAt = fixedClock();
     await operating.watch({
       ...started.app,
-      accountsReadAt: () => readAt,
+      accountsAge: () => accountsAge,
       upstreamBudget: () => [
         { bucket: 'plan', left: 99, requests: 100, windowSeconds: 60 },
         { bucket: 'fda_calendar', left: 0, requests: 60, windowSeconds: 60 },
       ],
     });
-    readAt = fixedClock() - 1_000;
     const said = lines.find(({ said }) => said === 'metrics are served');
     port = Number(said?.port);
   });
@@ -136,16 +133,19 @@ describe('the metrics of a server', () => {
 
   it('follow readiness: shared accounts are believed for 15 minutes', async () => {
     const ready = () => fetch(`${started.base}/readyz`);
-    now = fixedClock() - 1_000 + 15 * 60_000;
+    accountsAge = 15 * 60_000;
     expect((await ready()).status).toBe(200);
     expect((await read()).get('catalyst_ready')).toBe(1);
-    now += 1;
+    accountsAge += 1;
     const refused = await ready();
     expect(refused.status).toBe(503);
-    const said = `the shared accounts have not been read since ${new Date(fixedClock() - 1_000).toISOString()}`;
+    const said = 'the shared accounts could not be read for 15 minutes';
     expect(await refused.json()).toMatchObject({ status: 'not ready', reasons: [said] });
     expect((await read()).get('catalyst_ready')).toBe(0);
-    now = fixedClock();
+    accountsAge = Number.POSITIVE_INFINITY;
+    const never = { reasons: ['the shared accounts have not been read yet'] };
+    expect(await (await ready()).json()).toMatchObject(never);
+    accountsAge = 1_000;
   });
 
   it('have those of Node beside them', async () => {
