@@ -12,7 +12,13 @@ export interface PostgresMigration {
 const MAX_CONNECTIONS = 4;
 const CONNECT_SECONDS = 5;
 /** One key of advisory locks each; the numbers are arbitrary and must never change. */
-const advisoryLocks = { migrate: 727_001 } as const;
+export const advisoryLocks = { migrate: 727_001, write: 727_002 } as const;
+/** How soon the server notices that a machine has vanished: after 10 s and three more of 5 s. */
+const KEEPALIVE = {
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+} as const;
 
 /** Opens PostgreSQL; nothing is connected before the first question. */
 export function openPostgres(url: string): Postgres {
@@ -22,6 +28,18 @@ export function openPostgres(url: string): Postgres {
     idle_timeout: 300,
     onnotice: () => {},
     connection: { application_name: 'biotech-catalyst-mcp' },
+  });
+}
+
+/** Opens one connection that stays, for what lasts as long as it does: an advisory lock. */
+export function openSession(url: string): Postgres {
+  return postgres(url, {
+    max: 1,
+    connect_timeout: CONNECT_SECONDS,
+    idle_timeout: 0,
+    max_lifetime: null,
+    onnotice: () => {},
+    connection: { application_name: 'biotech-catalyst-mcp writer', ...KEEPALIVE },
   });
 }
 
