@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Accounts } from '../access/access.ts';
 import { todayOf } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { filesOf } from '../data-files.ts';
+import { openAccountAdmin } from '../open-accounts.ts';
 import { peekStore } from '../sources/peek.ts';
 import { assistantChecks } from './assistant-files.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -115,14 +115,15 @@ async function keysFinding({ clock }: Context, config: Config): Promise<Finding>
   const { accounts: path } = filesOf(config.CATALYST_DATA_DIR);
   const { demo } = await peekStore(config.CATALYST_DATA_DIR);
   const own = config.CATALYST_API_KEY;
-  if (!existsSync(path) && own === undefined) return noKeys(demo);
-  const accounts = await Accounts.open(path);
+  const isEmpty = !config.cluster && !existsSync(path);
+  if (isEmpty && own === undefined) return noKeys(demo);
+  const accounts = await openAccountAdmin(config);
   try {
-    const all = accounts.list();
+    const all = await accounts.list();
     const usable = all.filter(({ state, expires }) => {
       return state === 'active' && (expires ?? '9999') >= todayOf(clock);
     });
-    if (own !== undefined && !(demo && own === 'demo') && !accounts.find(own)) {
+    if (own !== undefined && !(demo && own === 'demo') && !(await accounts.find(own))) {
       const advice =
         'unset CATALYST_API_KEY (the owner needs none over stdio), or set a current key';
       return { about, state: 'wrong', found: 'CATALYST_API_KEY opens no account', advice };
@@ -131,7 +132,7 @@ async function keysFinding({ clock }: Context, config: Config): Promise<Finding>
     const found = `${usable.length} of ${all.length} accounts can be used`;
     return { about, state: 'ok', found };
   } finally {
-    accounts.close();
+    await accounts.close();
   }
 }
 
