@@ -1,4 +1,3 @@
-import type { TransactionSql } from 'postgres';
 import type { Account } from '../access/access.ts';
 import {
   type AccountAdmin,
@@ -9,9 +8,9 @@ import {
   newKey,
 } from '../access/accounts.ts';
 import type { FeedAdmin } from '../access/feed-tokens.ts';
+import { type ChangeWork, changeAccounts } from './account-change.ts';
 import { migrations } from './migrations.ts';
 import {
-  channels,
   closePostgres,
   migratePostgres,
   openPostgres,
@@ -20,14 +19,6 @@ import {
   withinTime,
 } from './postgres.ts';
 import { createSharedFeeds } from './shared-feeds.ts';
-
-/** Milliseconds after which PostgreSQL itself gives up a change whose process is gone. */
-const MAX_CHANGE_MS = 10_000;
-
-/** Makes one change in a transaction of its own. @param work takes the number of the change */
-export type Change = <Result>(
-  work: (sql: TransactionSql, n: number) => Promise<Result>,
-) => Promise<Result>;
 
 /** Accounts in PostgreSQL, as commands change them. Every method says in words where it does not answer. */
 export class SharedAccountAdmin implements AccountAdmin {
@@ -119,23 +110,8 @@ export class SharedAccountAdmin implements AccountAdmin {
     });
   }
 
-  /**
-   * The row of `account_change` is held until the end, so that numbers are committed in their order;
-   * numbers of a sequence would not be, and who reads could pass one over.
-   */
-  async #change<Result>(
-    work: (sql: TransactionSql, n: number) => Promise<Result>,
-  ): Promise<Result> {
-    const changed = this.#sql.begin(async (sql) => {
-      await sql`
-        SELECT set_config('statement_timeout', ${MAX_CHANGE_MS}::text, true),
-          set_config('idle_in_transaction_session_timeout', ${MAX_CHANGE_MS}::text, true)`;
-      const [row] = await sql<{ n: string }[]>`UPDATE account_change SET n = n + 1 RETURNING n`;
-      const result = await work(sql, Number(row?.n));
-      await sql`SELECT pg_notify(${channels.accounts}, '')`;
-      return result;
-    });
-    return this.#ask(changed as Promise<Result>);
+  #change<Result>(work: ChangeWork<Result>): Promise<Result> {
+    return this.#ask(changeAccounts(this.#sql, work));
   }
 
   async #ask<Result>(question: Promise<Result>): Promise<Result> {

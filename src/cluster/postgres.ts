@@ -101,19 +101,17 @@ export async function migratePostgres(
   });
 }
 
-/**
- * What commands say where PostgreSQL fails: the code that tells the cause, and never the address,
- * which may hold a password.
- */
-export function postgresFailure(cause: unknown): Error {
+/** What tells the cause of a failure, and never the address, which may hold a password. */
+export function failureCode(cause: unknown): string {
   const { code = '', message = '' } = cause as { code?: string; message?: string };
-  const found = /^[\w-]{1,40}$/.test(code)
-    ? code
-    : message.startsWith('no answer')
-      ? message
-      : 'failed';
+  if (message.startsWith('no answer')) return message;
+  return /^[\w-]{1,40}$/.test(code) ? code : 'failed';
+}
+
+/** What commands say where PostgreSQL fails. */
+export function postgresFailure(cause: unknown): Error {
   return new Error(
-    `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${found}): check that it runs and that the address, user and password are right. The lists show whether a change was made.`,
+    `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the address, user and password are right. The lists show whether a change was made.`,
     { cause },
   );
 }

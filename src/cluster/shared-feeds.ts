@@ -1,8 +1,9 @@
 import type { FeedAdmin, FeedToken, Revision, Revisions } from '../access/feed-tokens.ts';
 import { calendarsUnreachable } from '../errors.ts';
-import type { Change } from './account-admin.ts';
+import type { ChangeWork } from './account-change.ts';
 import { closePostgres, openPostgres, type Postgres, withinTime } from './postgres.ts';
 
+type Change = <Result>(work: ChangeWork<Result>) => Promise<Result>;
 type Ask = <Result>(question: (sql: Postgres) => Promise<Result>) => Promise<Result>;
 
 /** Feeds in PostgreSQL; changes are numbered with those of the accounts. */

@@ -49,7 +49,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
   if (folder.state === 'wrong') return [settings, folder];
   return [
     ...[settings, folder, await clockFinding(context, config)],
-    ...[await sourceFinding(config), await keysFinding(context, config)],
+    ...[await sourceFinding(config), ...(await accountFindings(context, config))],
     ...assistantChecks(context.environment),
   ];
 }
@@ -108,6 +108,16 @@ async function sourceFinding(config: Config): Promise<Finding> {
   if (!demo) return { about, state: 'ok', found: `${from}, newest facts ${asOf}` };
   const advice = 'for real records: serve --sync, or import SOURCE FILE…';
   return { about, state: 'look', found: `${from}: every company is invented`, advice };
+}
+
+/** Without the database that several machines share nothing is known of its keys. */
+async function accountFindings(context: Context, config: Config): Promise<readonly Finding[]> {
+  if (!config.cluster) return [await keysFinding(context, config)];
+  const { probePostgres } = await import('../cluster/probe.ts');
+  const about = 'PostgreSQL';
+  const { found, advice } = await probePostgres(config.cluster.databaseUrl);
+  if (advice !== undefined) return [{ about, state: 'wrong', found, advice }];
+  return [{ about, state: 'ok', found }, await keysFinding(context, config)];
 }
 
 async function keysFinding({ clock }: Context, config: Config): Promise<Finding> {
