@@ -1,5 +1,5 @@
 import { endpoints, lookup } from '../tools/index.ts';
-import { Accounts } from './access/access.ts';
+import type { Accounts } from './access/accounts.ts';
 import { createLeasedBuckets } from './access/leases.ts';
 import { createLimits, type Limits, noLimits } from './access/limits.ts';
 import { Slots } from './access/slots.ts';
@@ -13,6 +13,7 @@ import { type Calendars, createCalendars } from './feeds/calendars.ts';
 import type { StoreKind } from './freshness.ts';
 import { type LocalStore, openLocalStore } from './local/local-store.ts';
 import type { Log } from './log.ts';
+import { openAccounts } from './open-accounts.ts';
 import { createService, type Service } from './service.ts';
 import { peekStore } from './sources/peek.ts';
 import { createLookupTools } from './transports/lookup-tools.ts';
@@ -46,7 +47,7 @@ export interface App {
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, clock, log } = parts;
   const { store, served } = await openStore(parts);
-  const accounts = await Accounts.open(filesOf(config.CATALYST_DATA_DIR).accounts);
+  const accounts = await openAccounts(parts);
   const limits = config.CATALYST_LIMITS === 'off' ? noLimits : sharedLimits(parts);
   const catalogue = createCatalogue(served);
   const service = createService({ source: store.source, accounts, limits, clock });
@@ -61,7 +62,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     settled: () => store.settled(),
     async close() {
       await store.close();
-      accounts.close();
+      await accounts.close();
       limits.close();
     },
   };

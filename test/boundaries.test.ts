@@ -37,7 +37,7 @@ const rows: readonly (readonly string[])[] = [
   ['local'],
   // What several machines share, in PostgreSQL and Redis.
   ['cluster'],
-  ['hints.ts'],
+  ['hints.ts', 'open-accounts.ts'],
   ['service.ts'],
   ['page', 'feeds', 'view'],
   ['transports'],

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
+import { fileIdentity } from '../data-files.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { noRecordsYet } from '../errors.ts';
 import type { LocalStore } from '../local/local-store.ts';
@@ -12,7 +13,7 @@ import { createStoreSource } from '../sources/store.ts';
 import { openImmutable } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
 import { layoutOf } from '../store/served-store.ts';
-import { openPostgres } from './postgres.ts';
+import { closePostgres, openPostgres } from './postgres.ts';
 import { type PulledFile, pulledFiles, pullServed, versionsFolder } from './pull.ts';
 import { createPuller, type Puller } from './puller.ts';
 
@@ -42,20 +43,20 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
   const { endpoints, log } = parts;
   const folder = versionsFolder(parts.dataDir);
   const layout = layoutOf(endpoints);
-  const sql = openPostgres(parts.databaseUrl);
-  const pull = parts.pull ?? (async () => void (await pullServed(sql, folder, layout)));
+  const pull = parts.pull ?? (() => pullHere(parts.databaseUrl, folder, layout));
   const replaced = new Set<OpenVersion>();
   let current: OpenVersion | undefined;
 
-  /** Serves the newest file of the folder. */
-  async function swap(): Promise<number | undefined> {
-    const [newest] = pulledFiles(folder, layout);
-    if (!newest || newest.id <= (current?.id ?? 0)) return current?.id;
+  /** Serves a version that was brought, or what has come to its place meanwhile. */
+  async function swap(wanted: number): Promise<number | undefined> {
+    const files = pulledFiles(folder, layout);
+    const file = files.find(({ id }) => id === wanted) ?? files[0];
+    if (!file || fileIdentity(file.path) === current?.identity) return current?.id;
     const before = current;
-    current = await openVersion(parts, newest, puller);
+    current = await openVersion(parts, file, puller);
     if (before) replaced.add(before);
-    log.info({ version: newest.id }, 'serves another version of the records');
-    return newest.id;
+    log.info({ version: file.id }, 'serves another version of the records');
+    return file.id;
   }
 
   function closeUnread(): void {
@@ -67,14 +68,14 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
   }
 
   const puller: Puller = createPuller({
-    sql,
+    databaseUrl: parts.databaseUrl,
     layout,
     log,
     clock: parts.clock,
     looked: closeUnread,
-    async bring() {
+    async bring(version) {
       await pull(layout);
-      return swap();
+      return swap(version);
     },
   });
   await waitedFor(puller.first, Math.max(MAX_FIRST_WAIT, parts.maxRefreshWait));
@@ -91,6 +92,15 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
   };
 }
 
+async function pullHere(databaseUrl: string, folder: string, layout: string): Promise<void> {
+  const sql = openPostgres(databaseUrl);
+  try {
+    await pullServed(sql, folder, layout);
+  } finally {
+    await closePostgres(sql);
+  }
+}
+
 async function waitedFor(first: Promise<void>, longest: number): Promise<void> {
   if (longest === Number.POSITIVE_INFINITY) return first;
   const over = new AbortController();
@@ -101,6 +111,8 @@ async function waitedFor(first: Promise<void>, longest: number): Promise<void> {
 
 interface OpenVersion {
   readonly id: number;
+  /** Which file it is: numbers come again where the database was put back. */
+  readonly identity: string | undefined;
   readonly source: Source;
   /** When it was last asked for anything, by the monotonic clock, ms. */
   readonly readAt: () => number;
@@ -111,6 +123,7 @@ async function openVersion(
   { id, path }: PulledFile,
   puller: Puller,
 ): Promise<OpenVersion> {
+  const identity = fileIdentity(path);
   const database = await openImmutable(path);
   const isDemo = readMeta(database, 'demo_seed') !== undefined;
   const state = {
@@ -127,6 +140,7 @@ async function openVersion(
   let readAt = performance.now();
   return {
     id,
+    identity,
     source: noting(served, () => {
       readAt = performance.now();
     }),

@@ -68,7 +68,7 @@ export async function pullServed(
   const path = join(folder, `served-${layout}-${version.id}.sqlite`);
   const before = pulledFiles(folder, layout);
   await fetchVersion(sql, version, path, before[0]?.path);
-  for (const old of before) if (old.id < version.id) rmSync(old.path, { force: true });
+  for (const old of before) if (old.id !== version.id) rmSync(old.path, { force: true });
   dropAbandoned(folder, statSync(path).mtimeMs);
   return { id: version.id, path };
 }

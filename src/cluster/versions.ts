@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import type { TransactionSql } from 'postgres';
 import { inParts } from '../store/statements.ts';
 import { type Manifest, manifestOf, pack, readPart } from './parts.ts';
-import type { Postgres } from './postgres.ts';
+import { channels, type Postgres } from './postgres.ts';
 
 /** `served`: what instances answer from. `facts`: the whole store of whoever writes. */
 export type VersionKind = 'served' | 'facts';
@@ -34,8 +34,6 @@ export class Overtaken extends Error {
   }
 }
 
-/** Told when a version was published, with its number. */
-export const VERSION_CHANNEL = 'catalyst_version';
 /** Versions of a kind and layout that stay, whatever their age, and the hours in which all do. */
 const KEPT_VERSIONS = 3;
 const KEPT_HOURS = 1;
@@ -146,7 +144,7 @@ async function beginAfter(transaction: TransactionSql, base: number): Promise<vo
 async function ended(transaction: TransactionSql): Promise<number> {
   await dropOld(transaction);
   const head = await headOf(transaction);
-  await transaction`SELECT pg_notify(${VERSION_CHANNEL}, ${String(head)})`;
+  await transaction`SELECT pg_notify(${channels.versions}, ${String(head)})`;
   return head;
 }
 

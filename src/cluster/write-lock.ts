@@ -1,4 +1,4 @@
-import { advisoryLocks, openSession, type Postgres } from './postgres.ts';
+import { advisoryLocks, closePostgres, openSession, type Postgres } from './postgres.ts';
 
 /** What a writer may ask of its lock. */
 export interface WriteLock {
@@ -40,7 +40,7 @@ export async function withWriteLock<Result>(
       await session`SELECT pg_advisory_unlock(${advisoryLocks.write})`.catch(() => {});
     }
   } finally {
-    await session.end({ timeout: 1 });
+    await closePostgres(session);
   }
 }
 

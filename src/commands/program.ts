@@ -14,6 +14,7 @@ const commands = {
   feeds: () => import('./feeds.ts'),
   extract: async () => (await import('./extract.ts')).extract,
   import: async () => (await import('./import.ts')).importCommand,
+  migrate: async () => (await import('./migrate.ts')).migrate,
   pull: async () => (await import('./pull.ts')).pull,
   refresh: async () => (await import('./refresh.ts')).refresh,
   serve: async () => (await import('./serve.ts')).serve,
@@ -144,6 +145,11 @@ function createProgram(
           : commands.status().then((status) => status(context, options.json ?? false)),
       ),
     );
+  program
+    .command('migrate')
+    .description('bring what one machine keeps to where several machines share it')
+    .requiredOption('--from <folder>', 'data folder of the machine')
+    .action((options) => run(commands.migrate().then((migrate) => migrate(context, options))));
   program
     .command('refresh')
     .description('compute what is served anew, where the day or the facts have changed')

@@ -1,4 +1,4 @@
-import { openPostgres } from '../cluster/postgres.ts';
+import { closePostgres, openPostgres } from '../cluster/postgres.ts';
 import { pullServed, versionsFolder } from '../cluster/pull.ts';
 import { readConfig } from '../config.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -13,6 +13,6 @@ export async function pull(context: Context, layout: string): Promise<ExitCode> 
     await pullServed(sql, versionsFolder(dataDir), layout);
     return exit.done;
   } finally {
-    await sql.end({ timeout: 1 });
+    await closePostgres(sql);
   }
 }

@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import { endpoints } from '../../tools/index.ts';
 import { type Job, type JobParts, runJob } from '../cluster/job.ts';
 import { migrations } from '../cluster/migrations.ts';
-import { migratePostgres, openPostgres, type Postgres } from '../cluster/postgres.ts';
+import {
+  closePostgres,
+  migratePostgres,
+  openPostgres,
+  type Postgres,
+} from '../cluster/postgres.ts';
 import type { Config } from '../config.ts';
 import type { Context } from './context.ts';
 import { refreshInChild } from './start-app.ts';
@@ -50,7 +55,7 @@ export async function openShared(
   try {
     await migratePostgres(sql, migrations);
   } catch (cause) {
-    await sql.end({ timeout: 1 });
+    await closePostgres(sql);
     throw cause;
   }
   return {
@@ -59,7 +64,7 @@ export async function openShared(
     job: (waits, work) => runJob({ ...parts, waits: waits === 'waits' ? said : undefined }, work),
     async close() {
       closing.abort();
-      await sql.end({ timeout: 1 });
+      await closePostgres(sql);
     },
   };
 }
