@@ -1,5 +1,5 @@
 import { endpoints, lookup } from '../tools/index.ts';
-import { Accounts } from './access/access.ts';
+import type { Accounts } from './access/accounts.ts';
 import { createLeasedBuckets } from './access/leases.ts';
 import { createLimits, type Limits, noLimits } from './access/limits.ts';
 import { Slots } from './access/slots.ts';
@@ -14,6 +14,7 @@ import type { StoreKind } from './freshness.ts';
 import { type LocalStore, openLocalStore } from './local/local-store.ts';
 import type { Log } from './log.ts';
 import { noObserver, type Observer } from './observer.ts';
+import { openAccounts } from './open-accounts.ts';
 import { createService, type Service } from './service.ts';
 import { peekStore } from './sources/peek.ts';
 import type { BucketState } from './sources/upstream-pacing.ts';
@@ -28,6 +29,8 @@ export interface AppParts {
   readonly monotonic: Monotonic;
   readonly log: Log;
   readonly refresh: (kind: StoreKind) => Promise<void>;
+  /** Brings the newest version that several machines share; in this process where it is absent. */
+  readonly pull?: (layout: string) => Promise<void>;
   /** How long an answer waits for the records of today where older ones could be served, ms: 0. */
   readonly maxRefreshWait?: number;
   /** Told what happens; nobody by default. */
@@ -43,8 +46,8 @@ export interface App {
   readonly calendars: Calendars;
   /** Tokens that stand for keys; only those of a configured issuer. */
   readonly tokens: Tokens | undefined;
-  /** Milliseconds since accounts that several machines share were known to be as they are there. */
-  readonly accountsAge?: () => number;
+  /** Milliseconds since shared accounts were known to be as they are there; undefined of others. */
+  readonly accountsAge: () => number | undefined;
   /** What is left of each limit of the upstream; absent without one. */
   readonly upstreamBudget?: () => readonly BucketState[];
   /** Resolves when no refresh runs that an answer was given without. */
@@ -56,7 +59,7 @@ export interface App {
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, clock, log, observer = noObserver, tracing = noTracing } = parts;
   const { store, served, upstreamBudget } = await openStore(parts);
-  const accounts = await Accounts.open(filesOf(config.CATALYST_DATA_DIR).accounts);
+  const accounts = await openAccounts(parts);
   const limits = config.CATALYST_LIMITS === 'off' ? noLimits : sharedLimits(parts);
   const catalogue = createCatalogue(served);
   const service = tracedService(
@@ -80,11 +83,12 @@ export async function openApp(parts: AppParts): Promise<App> {
     ),
     calendars: createCalendars({ accounts, service, clock, log }),
     tokens: await openTokens(parts, accounts),
+    accountsAge: () => accounts.age?.(),
     ...(upstreamBudget ? { upstreamBudget } : {}),
     settled: () => store.settled(),
     async close() {
       await store.close();
-      accounts.close();
+      await accounts.close();
       limits.close();
     },
   };
@@ -119,10 +123,25 @@ interface Opened {
 /** The local store, or the upstream with the local store behind it where that holds real records. */
 async function openStore(parts: AppParts): Promise<Opened> {
   const { config, clock, monotonic, log, tracing = noTracing } = parts;
-  const { upstream, CATALYST_DATA_DIR: dataDir } = config;
-  const openLocal = () => openLocalStore({ maxRefreshWait: 0, ...parts, dataDir, endpoints });
+  const { cluster, upstream, CATALYST_DATA_DIR: dataDir } = config;
+  const local = { maxRefreshWait: 0, ...parts, dataDir, endpoints };
+  const openLocal = async () => {
+    if (!cluster) return openLocalStore(local);
+    const { openPublishedStore } = await import('./cluster/published-store.ts');
+    return openPublishedStore({ ...local, databaseUrl: cluster.databaseUrl });
+  };
   if (!upstream) return { store: await openLocal(), served: endpoints };
   const { openGateway } = await import('./sources/upstream-gateway.ts');
-  const local = (await peekStore(dataDir)).demo ? undefined : await openLocal();
-  return openGateway({ config, upstream, endpoints, local, clock, monotonic, log, tracing });
+  const isDemo = !cluster && (await peekStore(dataDir)).demo;
+  const behind = isDemo ? undefined : await openLocal();
+  return openGateway({
+    config,
+    upstream,
+    endpoints,
+    local: behind,
+    clock,
+    monotonic,
+    log,
+    tracing,
+  });
 }

@@ -207,6 +207,24 @@ export const dataFolderGone = () =>
     'The data folder of this server is gone: its owner has to put it back, or to start the server anew',
   );
 
+/** Nobody is let in whose key may have been paused or revoked meanwhile. */
+export const accountsUnconfirmed = () =>
+  new ServiceError(
+    503,
+    'Keys cannot be checked: the accounts’ database of this server has not answered for 15 minutes. Try again in a minute',
+    {
+      retryAfterSeconds: 60,
+      hint: 'If it lasts, the owner of this server can check PostgreSQL and CATALYST_DATABASE_URL.',
+    },
+  );
+
+export const calendarsUnreachable = () =>
+  new ServiceError(
+    503,
+    'Calendars cannot be read while the database of this server does not answer: try again in a minute',
+    { retryAfterSeconds: 60 },
+  );
+
 /**
  * What the upstream does is told by our own words: theirs stay in the log. Each text says what to
  * do, because at REST it stands alone.

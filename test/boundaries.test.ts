@@ -11,6 +11,7 @@ const rows: readonly (readonly string[])[] = [
   // Words that all rooms use.
   [
     'facts',
+    'alarm.ts',
     'clock.ts',
     'log.ts',
     'version.ts',
@@ -46,7 +47,7 @@ const rows: readonly (readonly string[])[] = [
   ['local'],
   // What several machines share, in PostgreSQL and Redis.
   ['cluster'],
-  ['hints.ts'],
+  ['hints.ts', 'open-accounts.ts'],
   ['service.ts'],
   ['page', 'feeds', 'view', 'telemetry'],
   ['transports'],

@@ -28,7 +28,7 @@ export async function openOperating(config: Config, clock: Clock, log: Log): Pro
   let isDraining = false;
   const conditions: readonly Condition[] = [
     () => (isDraining ? 'draining: this process was told to stop' : undefined),
-    () => oldAccounts(app?.accountsAge?.()),
+    () => oldAccounts(app?.accountsAge()),
   ];
   const metrics = await openMetrics(config, clock, () => app, conditions);
   let server: { close(): Promise<void> } | undefined;
@@ -68,7 +68,7 @@ async function openMetrics(
         const current = source();
         return current !== undefined && reasonsAgainst(current, conditions).length === 0;
       },
-      accountsAge: () => app()?.accountsAge?.(),
+      accountsAge: () => app()?.accountsAge(),
       upstreamBudget: () => app()?.upstreamBudget?.() ?? [],
     },
     clock,

@@ -1,10 +1,10 @@
 import { hostname } from 'node:os';
-import { Accounts, demoKey } from '../access/access.ts';
+import { demoKey } from '../access/access.ts';
 import { httpSettings } from '../assistant-settings.ts';
 import { todayOf } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { filesOf } from '../data-files.ts';
 import { createLog } from '../log.ts';
+import { openAccountAdmin } from '../open-accounts.ts';
 import type { Source } from '../sources/source.ts';
 import { createTracing } from '../telemetry/spans.ts';
 import { createProxies } from '../transports/forwarded.ts';
@@ -80,13 +80,13 @@ export async function serve(
  * locked out when real records take the place of the demo's. Undefined where accounts are there.
  */
 async function createOwner(context: Context, config: Config): Promise<string | undefined> {
-  const accounts = await Accounts.open(filesOf(config.CATALYST_DATA_DIR).accounts);
+  const accounts = await openAccountAdmin(config);
   try {
-    if (accounts.list().length > 0) return undefined;
+    if ((await accounts.list()).length > 0) return undefined;
     const owner = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' } as const;
-    return accounts.create(owner, todayOf(context.clock));
+    return await accounts.create(owner, todayOf(context.clock));
   } finally {
-    accounts.close();
+    await accounts.close();
   }
 }
 

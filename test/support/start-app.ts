@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Account, Accounts } from '../../src/access/access.ts';
+import type { Account } from '../../src/access/access.ts';
+import { LocalAccounts } from '../../src/access/local-accounts.ts';
 import { type App, openApp } from '../../src/app.ts';
 import type { Clock, Monotonic } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
@@ -59,7 +60,7 @@ export interface Started {
   /** `http://127.0.0.1:port` */
   readonly base: string;
   /** The accounts' file as another process would open it. */
-  readonly accounts: Accounts;
+  readonly accounts: LocalAccounts;
   /** A key of the Elite Plus plan. */
   readonly key: string;
   /** Makes an account (`basic` unless said otherwise). @returns its key. */
@@ -87,7 +88,7 @@ export async function startApp(options: Options = {}): Promise<Started> {
     refresh: (kind) => refreshStore(paths[kind], kind, endpoints, clock),
   });
   const server = await serve(app, log, { observer, tracing, conditions });
-  const accounts = await Accounts.open(files.accounts);
+  const accounts = await LocalAccounts.open(files.accounts);
   const createKey: Started['createKey'] = (account) => {
     const made = { plan: 'basic', demo: false, state: 'active', ...account } as const;
     const key = accounts.create(made, today);

@@ -8,7 +8,7 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-node';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Accounts } from '../../src/access/access.ts';
+import { LocalAccounts } from '../../src/access/local-accounts.ts';
 import { openApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
@@ -86,7 +86,7 @@ describe('spans', () => {
       refresh: async () => {},
     });
     scope.add(() => app.close());
-    const accounts = await Accounts.open(filesOf(dataDir).accounts);
+    const accounts = await LocalAccounts.open(filesOf(dataDir).accounts);
     const account = { name: 'someone', plan: 'elite-plus', demo: false, state: 'active' } as const;
     const key = accounts.create(account, '2026-01-01');
     accounts.close();
