@@ -60,7 +60,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const { config, clock, log, observer = noObserver, tracing = noTracing } = parts;
   const { store, served, upstreamBudget } = await openStore(parts);
   const accounts = await openAccounts(parts);
-  const limits = config.CATALYST_LIMITS === 'off' ? noLimits : sharedLimits(parts);
+  const limits = config.CATALYST_LIMITS === 'off' ? noLimits : await sharedLimits(parts);
   const catalogue = createCatalogue(served);
   const service = tracedService(
     createService({
@@ -106,8 +106,19 @@ async function openTokens(
   return createTokens({ settings, accounts, clock, log });
 }
 
-/** Limits that all processes of the data folder share. */
-function sharedLimits({ config, monotonic, log, observer = noObserver }: AppParts): Limits {
+/** Limits that all machines share, or all processes of the data folder. */
+async function sharedLimits({
+  config,
+  monotonic,
+  log,
+  observer = noObserver,
+}: AppParts): Promise<Limits> {
+  if (config.cluster) {
+    const { openRedisBuckets } = await import('./cluster/redis-buckets.ts');
+    return createLimits(
+      await openRedisBuckets(config.cluster.redisUrl, { monotonic, log, observer }),
+    );
+  }
   const { limits } = filesOf(config.CATALYST_DATA_DIR);
   const open = () => Slots.open(limits, monotonic);
   return createLimits(createLeasedBuckets({ open, monotonic, log, observer }));

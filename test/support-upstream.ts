@@ -23,6 +23,7 @@ import { createService, queryOf, type RawArguments } from '../src/service.ts';
 import type { Source } from '../src/sources/source.ts';
 import { createStoreSource } from '../src/sources/store.ts';
 import { createUpstreamSource, type UpstreamSource } from '../src/sources/upstream.ts';
+import { createSlotsBudget } from '../src/sources/upstream-budget.ts';
 import { createUpstreamHttp } from '../src/sources/upstream-http.ts';
 import { createRoutes } from '../src/sources/upstream-routes.ts';
 import {
@@ -306,7 +307,7 @@ export async function openUpstream(
     settings: bounds,
     clock,
     monotonic,
-    slots: slots ?? (await Slots.open(':memory:', monotonic)),
+    budget: createSlotsBudget(slots ?? (await Slots.open(':memory:', monotonic)), monotonic),
     random: () => 0.5,
     log,
   });

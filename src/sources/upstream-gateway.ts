@@ -10,6 +10,7 @@ import type { Log } from '../log.ts';
 import type { Tracing } from '../tracing.ts';
 import type { Source } from './source.ts';
 import { createUpstreamSource } from './upstream.ts';
+import { type Budget, createSlotsBudget } from './upstream-budget.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
 import type { BucketState } from './upstream-pacing.ts';
 import { createRoutes, type UpstreamPaths } from './upstream-routes.ts';
@@ -54,7 +55,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
     settings,
     clock,
     monotonic,
-    slots: await Slots.open(filesOf(config.CATALYST_DATA_DIR).limits, monotonic),
+    budget: await openBudget(parts),
     random: Math.random,
     log,
     tracing,
@@ -77,6 +78,12 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   };
   const served = endpoints.filter((one) => local || routes(one) !== undefined);
   return { store, served, upstreamBudget: () => source.state().buckets };
+}
+
+/** The budget that all processes of the data folder share. */
+async function openBudget({ config, monotonic }: GatewayParts): Promise<Budget> {
+  const slots = await Slots.open(filesOf(config.CATALYST_DATA_DIR).limits, monotonic);
+  return createSlotsBudget(slots, monotonic);
 }
 
 /** What does not go upstream is answered by the store, under the store's own name and date. */

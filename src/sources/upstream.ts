@@ -1,4 +1,3 @@
-import type { Slots } from '../access/slots.ts';
 import { type Clock, type Monotonic, todayOf } from '../clock.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { upstreamPlanRequired } from '../errors.ts';
@@ -6,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { Query, RecordPage, SourceState } from '../query.ts';
 import { noTracing, type Tracing } from '../tracing.ts';
 import type { Source } from './source.ts';
+import type { Budget } from './upstream-budget.ts';
 import { createUpstreamCache, type KeptPage } from './upstream-cache.ts';
 import { type CircuitState, createCircuit } from './upstream-circuit.ts';
 import { ask, type Target, type Trace } from './upstream-client.ts';
@@ -24,8 +24,8 @@ export interface UpstreamParts {
   readonly settings: UpstreamSettings;
   readonly clock: Clock;
   readonly monotonic: Monotonic;
-  /** The budget, shared by the processes of a data folder; closed with the source. */
-  readonly slots: Slots;
+  /** Shared by all who ask this upstream; closed with the source. */
+  readonly budget: Budget;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
@@ -54,7 +54,7 @@ export interface UpstreamSource extends Source {
  * answer comes first, then the upstream, then, where it fails, an older answer with its age.
  */
 export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
-  const { http, host, routes, settings, monotonic, slots, log, tracing = noTracing } = parts;
+  const { http, host, routes, settings, monotonic, budget, log, tracing = noTracing } = parts;
   const cache = createUpstreamCache(settings.keptBytes);
   const asker = createAsker(parts);
   let calls = 0;
@@ -105,7 +105,7 @@ export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
     async close() {
       log.info({ ...asker.state(), calls, cached }, 'upstream left');
       await http.close();
-      slots.close();
+      budget.close();
     },
   };
 }
