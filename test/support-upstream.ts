@@ -9,9 +9,9 @@ import {
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Accounts } from '../src/access/access.ts';
 import { createLeasedBuckets } from '../src/access/leases.ts';
 import { createLimits, type Limits } from '../src/access/limits.ts';
+import { LocalAccounts } from '../src/access/local-accounts.ts';
 import { Slots } from '../src/access/slots.ts';
 import { createCatalogue } from '../src/catalogue.ts';
 import type { Clock, Monotonic } from '../src/clock.ts';
@@ -159,7 +159,7 @@ export async function startInstance(
   source: Source,
   { clock, monotonic }: Pick<TestClock, 'clock' | 'monotonic'>,
 ): Promise<Instance> {
-  const accounts = await Accounts.open(':memory:');
+  const accounts = await LocalAccounts.open(':memory:');
   scope.add(() => accounts.close());
   const make = (name: string, plan: Plan, demo = false) =>
     accounts.create({ name, plan, demo, state: 'active' }, '2026-01-01') ?? '';

@@ -32,6 +32,8 @@ export interface BreakerParts {
   readonly log: Pick<Log, 'warn'>;
   /** What is said to the operator when it opens. */
   readonly lost: string;
+  /** Told when it opens and when it closes. */
+  readonly turned?: (isOpen: boolean) => void;
   /** Milliseconds. */
   readonly maxWait?: number;
 }
@@ -41,7 +43,8 @@ export interface BreakerParts {
  * looks at Redis by itself, so that no caller waits to find out, and closes when Redis answers in
  * time. It says so once when it opens and once when it closes.
  */
-export function createBreaker({ redis, log, lost, maxWait = MAX_WAIT }: BreakerParts): Breaker {
+export function createBreaker(parts: BreakerParts): Breaker {
+  const { redis, log, lost, turned = () => {}, maxWait = MAX_WAIT } = parts;
   const waiting = new Set<(cause: unknown) => void>();
   let failures = 0;
   let isOpen = false;
@@ -51,6 +54,7 @@ export function createBreaker({ redis, log, lost, maxWait = MAX_WAIT }: BreakerP
     failures += 1;
     if (isOpen || failures < MAX_FAILURES) return;
     isOpen = true;
+    turned(true);
     log.warn({ cause: excerptOf(cause) }, lost);
     for (const leave of [...waiting]) leave(cause);
     lookAgain();
@@ -67,6 +71,7 @@ export function createBreaker({ redis, log, lost, maxWait = MAX_WAIT }: BreakerP
       if (!isWell) return lookAgain();
       failures = 0;
       isOpen = false;
+      turned(false);
       log.warn('Redis answers again');
     }, LOOK_AGAIN).unref();
   }

@@ -4,6 +4,7 @@ import { type Buckets, createLeasedBuckets } from '../access/leases.ts';
 import { type Bucket, type Refusal, Slots } from '../access/slots.ts';
 import type { Monotonic } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { noObserver, type Observer } from '../observer.ts';
 import { createBreaker } from './breaker.ts';
 import { defineScript, openRedis, redisReady } from './redis.ts';
 
@@ -69,6 +70,7 @@ export interface RedisBucketsParts {
   readonly alone: Buckets;
   readonly monotonic: Monotonic;
   readonly log: Pick<Log, 'warn'>;
+  readonly observer?: Pick<Observer, 'limitsInProcess'>;
   /** Longest time that a request waits for Redis, milliseconds. */
   readonly maxWait?: number;
 }
@@ -76,7 +78,7 @@ export interface RedisBucketsParts {
 /** Buckets that all machines of an address share. */
 export async function openRedisBuckets(
   url: string,
-  parts: { readonly monotonic: Monotonic; readonly log: Pick<Log, 'warn'> },
+  parts: Pick<RedisBucketsParts, 'monotonic' | 'log' | 'observer'>,
 ): Promise<Buckets> {
   const redis = openRedis(url);
   await redisReady(redis);
@@ -92,10 +94,11 @@ export async function openRedisBuckets(
  * are served rather than refused for it.
  */
 export function createRedisBuckets(parts: RedisBucketsParts): Buckets {
-  const { redis, alone, monotonic, log, maxWait } = parts;
+  const { redis, alone, monotonic, log, observer = noObserver, maxWait } = parts;
   const spend = defineScript(redis, 'spendRequests', spendScript);
   const breaker = createBreaker({
     ...{ redis, log, ...(maxWait === undefined ? {} : { maxWait }) },
+    turned: (isOpen) => observer.limitsInProcess(isOpen),
     lost: 'limits: Redis does not answer, this process counts alone for now',
   });
   const refused = new LRUCache<string, Refusal & { readonly at: number }>({ max: MAX_REFUSALS });

@@ -7,11 +7,13 @@ import { filesOf } from '../data-files.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { LocalStore } from '../local/local-store.ts';
 import type { Log } from '../log.ts';
+import type { Tracing } from '../tracing.ts';
 import type { Source } from './source.ts';
 import { createUpstreamSource } from './upstream.ts';
 import { noSharedAnswers, type SharedAnswers } from './upstream-answers.ts';
 import { type Budget, createSlotsBudget } from './upstream-budget.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
+import type { BucketState } from './upstream-pacing.ts';
 import { createRoutes, type UpstreamPaths } from './upstream-routes.ts';
 import { defaultUpstreamSettings, type UpstreamSettings } from './upstream-settings.ts';
 import { createStateWriter } from './upstream-state-file.ts';
@@ -27,6 +29,7 @@ export interface GatewayParts {
   readonly clock: Clock;
   readonly monotonic: Monotonic;
   readonly log: Log;
+  readonly tracing: Tracing;
 }
 
 export interface SharedGateway {
@@ -38,11 +41,13 @@ export interface Gateway {
   readonly store: LocalStore;
   /** Endpoints that lead somewhere, though the key's plan may rule them out. */
   readonly served: readonly Endpoint[];
+  /** What is left of each limit of the upstream. */
+  readonly upstreamBudget: () => readonly BucketState[];
 }
 
 /** The upstream as the settings say, and the real local store for what does not go there. */
 export async function openGateway(parts: GatewayParts): Promise<Gateway> {
-  const { config, upstream, endpoints, local, shared, clock, monotonic, log } = parts;
+  const { config, upstream, endpoints, local, shared, clock, monotonic, log, tracing } = parts;
   const { host, protocol, hostname } = new URL(upstream.baseUrl);
   if (protocol === 'http:' && !isLoopback(hostname)) {
     log.warn({ host }, 'CATALYST_BASE_URL is http: the key travels in clear text');
@@ -62,6 +67,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
     answers: shared?.answers ?? noSharedAnswers,
     random: Math.random,
     log,
+    tracing,
   });
   const saved = createStateWriter(config.CATALYST_DATA_DIR, host, source.state, clock, (cause) =>
     log.warn({ err: cause }, 'the state of the upstream cannot be left for status'),
@@ -79,7 +85,8 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
       await local?.close();
     },
   };
-  return { store, served: endpoints.filter((one) => local || routes(one) !== undefined) };
+  const served = endpoints.filter((one) => local || routes(one) !== undefined);
+  return { store, served, upstreamBudget: () => source.state().buckets };
 }
 
 /** The budget that all processes of the data folder share. */

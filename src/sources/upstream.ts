@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { upstreamPlanRequired } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Query, RecordPage, SourceState } from '../query.ts';
+import { noTracing, type Tracing } from '../tracing.ts';
 import type { Source } from './source.ts';
 import type { SharedAnswers } from './upstream-answers.ts';
 import type { Budget } from './upstream-budget.ts';
@@ -30,6 +31,7 @@ export interface UpstreamParts {
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
+  readonly tracing?: Tracing;
 }
 
 /** How the gateway does, for `status`. */
@@ -54,7 +56,7 @@ export interface UpstreamSource extends Source {
  * answer comes first, then the upstream, then, where it fails, an older answer with its age.
  */
 export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
-  const { http, host, routes, settings, monotonic, budget, log } = parts;
+  const { http, host, routes, settings, monotonic, budget, log, tracing = noTracing } = parts;
   const cache = createUpstreamCache(settings.keptBytes);
   const asker = createAsker(parts);
   let calls = 0;
@@ -75,7 +77,9 @@ export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
     try {
       const { page } = await cache.join(key, () => {
         joined = false;
-        return asker.ask(endpoint, target, call.trace, `${query.today} ${key}`);
+        return tracing.step('upstream', endpoint.name, () =>
+          asker.ask(endpoint, target, call.trace, `${query.today} ${key}`),
+        );
       });
       if (joined) cached += 1;
       logCall(parts, call, { cached: joined });
