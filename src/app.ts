@@ -1,5 +1,5 @@
 import { endpoints, lookup } from '../tools/index.ts';
-import { Accounts } from './access/access.ts';
+import type { Accounts } from './access/accounts.ts';
 import { createLeasedBuckets } from './access/leases.ts';
 import { createLimits, type Limits, noLimits } from './access/limits.ts';
 import { Slots } from './access/slots.ts';
@@ -13,8 +13,13 @@ import { type Calendars, createCalendars } from './feeds/calendars.ts';
 import type { StoreKind } from './freshness.ts';
 import { type LocalStore, openLocalStore } from './local/local-store.ts';
 import type { Log } from './log.ts';
+import { noObserver, type Observer } from './observer.ts';
+import { openAccounts } from './open-accounts.ts';
 import { createService, type Service } from './service.ts';
 import { peekStore } from './sources/peek.ts';
+import type { BucketState } from './sources/upstream-pacing.ts';
+import { tracedLimits, tracedService, tracedSource } from './telemetry/traced.ts';
+import { noTracing, type Tracing } from './tracing.ts';
 import { createLookupTools } from './transports/lookup-tools.ts';
 import { createToolbox, type Toolboxes } from './transports/toolbox.ts';
 
@@ -24,8 +29,14 @@ export interface AppParts {
   readonly monotonic: Monotonic;
   readonly log: Log;
   readonly refresh: (kind: StoreKind) => Promise<void>;
+  /** Brings the newest version that several machines share; in this process where it is absent. */
+  readonly pull?: (layout: string) => Promise<void>;
   /** How long an answer waits for the records of today where older ones could be served, ms: 0. */
   readonly maxRefreshWait?: number;
+  /** Told what happens; nobody by default. */
+  readonly observer?: Observer;
+  /** Steps of requests as spans; none by default. */
+  readonly tracing?: Tracing;
 }
 
 export interface App {
@@ -35,6 +46,10 @@ export interface App {
   readonly calendars: Calendars;
   /** Tokens that stand for keys; only those of a configured issuer. */
   readonly tokens: Tokens | undefined;
+  /** Milliseconds since shared accounts were known to be as they are there; undefined of others. */
+  readonly accountsAge: () => number | undefined;
+  /** What is left of each limit of the upstream; absent without one. */
+  readonly upstreamBudget?: () => readonly BucketState[];
   /** Resolves when no refresh runs that an answer was given without. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -42,24 +57,38 @@ export interface App {
 
 /** Wires source, accounts, limits and clock into the service that every transport calls. */
 export async function openApp(parts: AppParts): Promise<App> {
-  const { config, clock, log } = parts;
-  const { store, served } = await openStore(parts);
-  const accounts = await Accounts.open(filesOf(config.CATALYST_DATA_DIR).accounts);
-  const limits = config.CATALYST_LIMITS === 'off' ? noLimits : sharedLimits(parts);
+  const { config, clock, log, observer = noObserver, tracing = noTracing } = parts;
+  const { store, served, upstreamBudget } = await openStore(parts);
+  const accounts = await openAccounts(parts);
+  const limits = config.CATALYST_LIMITS === 'off' ? noLimits : await sharedLimits(parts);
   const catalogue = createCatalogue(served);
-  const service = createService({ source: store.source, accounts, limits, clock });
+  const service = tracedService(
+    createService({
+      source: tracedSource(store.source, tracing),
+      limits: tracedLimits(limits, tracing),
+      ...{ accounts, clock },
+    }),
+    tracing,
+  );
   return {
     catalogue,
     service,
-    toolbox: createToolbox(catalogue, service, log, createLookupTools(service, lookup), {
-      toolsets: config.CATALYST_TOOLSETS,
-    }),
+    toolbox: createToolbox(
+      catalogue,
+      service,
+      log,
+      createLookupTools(service, lookup),
+      { toolsets: config.CATALYST_TOOLSETS },
+      observer,
+    ),
     calendars: createCalendars({ accounts, service, clock, log }),
     tokens: await openTokens(parts, accounts),
+    accountsAge: () => accounts.age?.(),
+    ...(upstreamBudget ? { upstreamBudget } : {}),
     settled: () => store.settled(),
     async close() {
       await store.close();
-      accounts.close();
+      await accounts.close();
       limits.close();
     },
   };
@@ -77,26 +106,50 @@ async function openTokens(
   return createTokens({ settings, accounts, clock, log });
 }
 
-/** Limits that all processes of the data folder share. */
-function sharedLimits({ config, monotonic, log }: AppParts): Limits {
+/** Limits that all machines share, or all processes of the data folder. */
+async function sharedLimits({
+  config,
+  monotonic,
+  log,
+  observer = noObserver,
+}: AppParts): Promise<Limits> {
+  if (config.cluster) {
+    const { openRedisBuckets } = await import('./cluster/redis-buckets.ts');
+    return createLimits(
+      await openRedisBuckets(config.cluster.redisUrl, { monotonic, log, observer }),
+    );
+  }
   const { limits } = filesOf(config.CATALYST_DATA_DIR);
   const open = () => Slots.open(limits, monotonic);
-  return createLimits(createLeasedBuckets({ open, monotonic, log }));
+  return createLimits(createLeasedBuckets({ open, monotonic, log, observer }));
 }
 
 interface Opened {
   readonly store: LocalStore;
   /** Endpoints that lead somewhere. */
   readonly served: readonly Endpoint[];
+  readonly upstreamBudget?: () => readonly BucketState[];
 }
 
 /** The local store, or the upstream with the local store behind it where that holds real records. */
 async function openStore(parts: AppParts): Promise<Opened> {
-  const { config, clock, monotonic, log } = parts;
-  const { upstream, CATALYST_DATA_DIR: dataDir } = config;
-  const openLocal = () => openLocalStore({ maxRefreshWait: 0, ...parts, dataDir, endpoints });
+  const { config, clock, monotonic, log, tracing = noTracing } = parts;
+  const { cluster, upstream, CATALYST_DATA_DIR: dataDir } = config;
+  const local = { maxRefreshWait: 0, ...parts, dataDir, endpoints };
+  const openLocal = async () => {
+    if (!cluster) return openLocalStore(local);
+    const { openPublishedStore } = await import('./cluster/published-store.ts');
+    return openPublishedStore({ ...local, databaseUrl: cluster.databaseUrl });
+  };
   if (!upstream) return { store: await openLocal(), served: endpoints };
   const { openGateway } = await import('./sources/upstream-gateway.ts');
-  const local = (await peekStore(dataDir)).demo ? undefined : await openLocal();
-  return openGateway({ config, upstream, endpoints, local, clock, monotonic, log });
+  const isDemo = !cluster && (await peekStore(dataDir)).demo;
+  const behind = isDemo ? undefined : await openLocal();
+  const shared = cluster
+    ? await (await import('./cluster/redis-gateway.ts')).openRedisGateway(cluster, upstream, parts)
+    : undefined;
+  return openGateway({
+    ...{ config, upstream, endpoints, local: behind, shared },
+    ...{ clock, monotonic, log, tracing },
+  });
 }

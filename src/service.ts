@@ -1,12 +1,12 @@
 import {
   type Account,
-  type Accounts,
   type Credential,
   identify,
   permitAccount,
   permitEndpoint,
   permitted,
 } from './access/access.ts';
+import type { Accounts } from './access/accounts.ts';
 import type { Limits } from './access/limits.ts';
 import { type Clock, todayOf } from './clock.ts';
 import { type Endpoint, pageSize } from './endpoint.ts';

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, Accounts } from '../src/access/access.ts';
+import type { Account } from '../src/access/access.ts';
+import { LocalAccounts } from '../src/access/local-accounts.ts';
 import { filesOf } from '../src/data-files.ts';
 import { demoDataNote, demoNote } from '../src/service.ts';
 import { fillStore, fixedClock, type Started, startApp } from './support/start-app.ts';
@@ -45,7 +46,7 @@ describe('keys over real records', () => {
   it('are paused, resumed and revoked by another process, and the server sees it at once', async () => {
     const key = started.createKey({ name: 'held' });
     expect(await statusOf(basicPath, key)).toBe(200);
-    const other = await Accounts.open(join(started.dataDir, 'accounts.sqlite'));
+    const other = await LocalAccounts.open(join(started.dataDir, 'accounts.sqlite'));
     expect(other.setState('held', 'paused')).toBe(true);
     expect(await statusOf(basicPath, key)).toBe(403);
     other.setState('held', 'active');
@@ -140,13 +141,13 @@ describe('once records have been imported', () => {
 });
 
 describe('the accounts’ file', () => {
-  const opened: Accounts[] = [];
+  const opened: LocalAccounts[] = [];
   afterEach(() => {
     for (const accounts of opened.splice(0)) accounts.close();
   });
 
   it('tells of the accounts and never of their keys', async () => {
-    const accounts = await Accounts.open(':memory:');
+    const accounts = await LocalAccounts.open(':memory:');
     opened.push(accounts);
     const account: Account = {
       name: 'a',

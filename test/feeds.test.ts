@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => started.close());
 
 /** Makes a feed of an account, as `feeds create` does. */
-function feedOf(account: string, filter: FeedFilter = {}): string {
-  const token = createFeeds(started.accounts).create(account, filter, today);
+async function feedOf(account: string, filter: FeedFilter = {}): Promise<string> {
+  const token = await createFeeds(started.accounts.feeds).create(account, filter, today);
   if (token === undefined) throw new Error(`no feed for ${account}`);
   return token;
 }
@@ -48,7 +48,7 @@ function read(text: string) {
 describe('a calendar feed', () => {
   it('shows the coming events of its tickers, each on its day, nearest first', async () => {
     started.createKey({ name: 'anna' });
-    const events = await eventsOf(feedOf('anna', { tickers: ['ACME', 'BOLT'] }));
+    const events = await eventsOf(await feedOf('anna', { tickers: ['ACME', 'BOLT'] }));
     expect(events.map(({ start, isDay, summary }) => [start, isDay, summary])).toEqual([
       ['2026-03-10', true, 'ACME PDUFA Date: Acmezumab (AC-101)'],
       ['2026-05-31', true, 'BOLT NDA Filing: boltinib (May 2026)'],
@@ -66,12 +66,12 @@ describe('a calendar feed', () => {
   });
 
   it('shows one kind of catalyst where it says so', async () => {
-    const events = await eventsOf(feedOf('anna', { catalyst: 'BLA Filing' }));
+    const events = await eventsOf(await feedOf('anna', { catalyst: 'BLA Filing' }));
     expect(events.map(({ summary }) => summary)).toEqual(['ZZZZ BLA Filing: nobodyvec']);
   });
 
   it('reads every page of the calendar, and tells apart what is alike', async () => {
-    const events = await eventsOf(feedOf('anna'));
+    const events = await eventsOf(await feedOf('anna'));
     expect(events).toHaveLength(manyFilings + 4);
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
     const starts = events.map(({ start }) => start);
@@ -79,7 +79,7 @@ describe('a calendar feed', () => {
   });
 
   it('is a calendar by its type, kept by nobody between', async () => {
-    const { headers } = await fetchFeed(feedOf('anna', { tickers: ['ACME'] }));
+    const { headers } = await fetchFeed(await feedOf('anna', { tickers: ['ACME'] }));
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(headers.get('cache-control')).toBe('private, no-cache');
   });
@@ -90,7 +90,7 @@ describe('the token of a feed', () => {
 
   it('opens that feed and nothing else, and no key opens a feed', async () => {
     const key = started.createKey({ name: 'berta' });
-    const token = feedOf('berta');
+    const token = await feedOf('berta');
     expect(token).toMatch(/^feed_[\w-]{32}$/);
     expect(await statusOf(token)).toBe(200);
     expect((await started.ask('/fdacalendar', {}, token)).status).toBe(401);
@@ -102,18 +102,18 @@ describe('the token of a feed', () => {
 
   it('is held while its account is paused or expired', async () => {
     started.createKey({ name: 'carla' });
-    const token = feedOf('carla');
+    const token = await feedOf('carla');
     started.accounts.setState('carla', 'paused');
     expect(await statusOf(token)).toBe(403);
     started.accounts.setState('carla', 'active');
     expect(await statusOf(token)).toBe(200);
     started.createKey({ name: 'past', expires: '2026-03-09' });
-    expect(await statusOf(feedOf('past'))).toBe(403);
+    expect(await statusOf(await feedOf('past'))).toBe(403);
   });
 
   it('ends with its account, also where another takes the name', async () => {
     started.createKey({ name: 'dora' });
-    const token = feedOf('dora');
+    const token = await feedOf('dora');
     expect(started.accounts.revoke('dora')).toBe(true);
     expect(await statusOf(token)).toBe(404);
     started.createKey({ name: 'dora' });
@@ -122,7 +122,7 @@ describe('the token of a feed', () => {
 
   it('ends when the plan of its account changes', async () => {
     started.createKey({ name: 'emma', plan: 'elite-plus' });
-    const token = feedOf('emma');
+    const token = await feedOf('emma');
     expect(await statusOf(token)).toBe(200);
     started.accounts.use((database) =>
       database.exec("UPDATE accounts SET plan = 'basic' WHERE name = 'emma'"),
@@ -132,14 +132,14 @@ describe('the token of a feed', () => {
 
   it('shows what the bundle of its account reaches', async () => {
     started.createKey({ name: 'fanny', bundle: ['Market Signals'] });
-    expect(await statusOf(feedOf('fanny'))).toBe(403);
+    expect(await statusOf(await feedOf('fanny'))).toBe(403);
   });
 
-  it('is one of so many', () => {
+  it('is one of so many', async () => {
     started.createKey({ name: 'gina' });
-    for (let count = 0; count < MAX_FEEDS; count += 1) feedOf('gina');
-    expect(() => feedOf('gina')).toThrow('no feed');
-    expect(() => feedOf('nobody')).toThrow('no feed');
+    for (let count = 0; count < MAX_FEEDS; count += 1) await feedOf('gina');
+    await expect(feedOf('gina')).rejects.toThrow('no feed');
+    await expect(feedOf('nobody')).rejects.toThrow('no feed');
   });
 
   it('stands in no log', async () => {
@@ -147,7 +147,7 @@ describe('the token of a feed', () => {
     const log = { error: (...words: unknown[]) => lines.push(words), warn() {}, info() {} };
     const own = await startApp({ log: log as never });
     own.createKey({ name: 'hanna' });
-    const token = createFeeds(own.accounts).create('hanna', {}, today) ?? '';
+    const token = (await createFeeds(own.accounts.feeds).create('hanna', {}, today)) ?? '';
     own.accounts.use((database) => database.exec('DROP TABLE feed_events'));
     expect((await fetchFeed(token, own.base)).status).toBe(500);
     expect(JSON.stringify(lines)).toContain('/feeds/…');

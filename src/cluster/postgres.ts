@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import postgres, { type Sql } from 'postgres';
 
 export type Postgres = Sql;
@@ -12,17 +13,93 @@ export interface PostgresMigration {
 const MAX_CONNECTIONS = 4;
 const CONNECT_SECONDS = 5;
 /** One key of advisory locks each; the numbers are arbitrary and must never change. */
-const advisoryLocks = { migrate: 727_001 } as const;
+export const advisoryLocks = { migrate: 727_001, write: 727_002 } as const;
+/** How soon the server notices that a machine has vanished: after 10 s and three more of 5 s. */
+const KEEPALIVE = {
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+} as const;
+/** Where changes are told to all processes. */
+export const channels = { accounts: 'catalyst_accounts', versions: 'catalyst_versions' } as const;
+
+/** How long a question may take that is no bulk load, milliseconds. */
+const MAX_ANSWER_MS = 5_000;
+/** How long questions under way are waited for at the end, seconds. */
+const MAX_END_SECONDS = 1;
+
+const sockets = new WeakMap<Postgres, Set<Socket>>();
 
 /** Opens PostgreSQL; nothing is connected before the first question. */
 export function openPostgres(url: string): Postgres {
-  return postgres(url, {
-    max: MAX_CONNECTIONS,
+  return connected(url, { max: MAX_CONNECTIONS, idle_timeout: 300 });
+}
+
+/** Opens one connection that stays, for what lasts as long as it does: an advisory lock. */
+export function openSession(url: string): Postgres {
+  return connected(url, { max: 1, idle_timeout: 0, max_lifetime: null, connection: KEEPALIVE });
+}
+
+type Options = Pick<
+  postgres.Options<Record<string, never>>,
+  'max' | 'idle_timeout' | 'max_lifetime' | 'connection'
+>;
+
+function connected(url: string, { connection, ...more }: Options): Postgres {
+  const open = new Set<Socket>();
+  const options = {
     connect_timeout: CONNECT_SECONDS,
-    idle_timeout: 300,
     onnotice: () => {},
-    connection: { application_name: 'biotech-catalyst-mcp' },
+    socket: createSockets(open),
+    ...more,
+    connection: { application_name: 'biotech-catalyst-mcp', ...connection },
+  };
+  const sql = postgres(url, options);
+  sockets.set(sql, open);
+  return sql;
+}
+
+/**
+ * Ends the connections. The client waits for the server's goodbye, and one that hangs gives none:
+ * what is left is cut, or it would keep the process alive.
+ */
+export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): Promise<void> {
+  await sql.end({ timeout: seconds }).catch(() => {});
+  for (const socket of sockets.get(sql) ?? []) socket.destroy();
+}
+
+/**
+ * What a question brings. A server that hangs tells its own timeouts nothing, so the time is taken here.
+ *
+ * @throws Error where it takes longer; then its connection is not to be used any more
+ */
+export async function withinTime<Result>(
+  question: Promise<Result>,
+  most = MAX_ANSWER_MS,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${most / 1_000} s`)), most);
   });
+  try {
+    return await Promise.race([question, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What the client connects by; the hosts of an address take turns. */
+function createSockets(open: Set<Socket>) {
+  let attempts = 0;
+  return ({ host, port, path }: { host: string[]; port: number[]; path: string | false }) => {
+    const at = attempts % host.length;
+    attempts += 1;
+    const socket = path ? connect(path) : connect(port[at] ?? 5432, host[at]);
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    // By this name the certificate is checked.
+    return Object.assign(socket, { host: host[at], port: port[at] });
+  };
 }
 
 /** Brings the shared tables to the newest migration, one process at a time. */
@@ -41,4 +118,19 @@ export async function migratePostgres(
       await transaction`INSERT INTO migration VALUES (${version})`;
     }
   });
+}
+
+/** What tells the cause of a failure, and never the address, which may hold a password. */
+export function failureCode(cause: unknown): string {
+  const { code = '', message = '' } = cause as { code?: string; message?: string };
+  if (message.startsWith('no answer')) return message;
+  return /^[\w-]{1,40}$/.test(code) ? code : 'failed';
+}
+
+/** What commands say where PostgreSQL fails. */
+export function postgresFailure(cause: unknown): Error {
+  return new Error(
+    `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the address, user and password are right. The lists show whether a change was made.`,
+    { cause },
+  );
 }

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Accounts } from '../access/access.ts';
 import { todayOf } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { filesOf } from '../data-files.ts';
+import { openAccountAdmin } from '../open-accounts.ts';
 import { peekStore } from '../sources/peek.ts';
 import { assistantChecks } from './assistant-files.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -49,7 +49,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
   if (folder.state === 'wrong') return [settings, folder];
   return [
     ...[settings, folder, await clockFinding(context, config)],
-    ...[await sourceFinding(config), await keysFinding(context, config)],
+    ...[await sourceFinding(config), ...(await accountFindings(context, config))],
     ...assistantChecks(context.environment),
   ];
 }
@@ -110,19 +110,30 @@ async function sourceFinding(config: Config): Promise<Finding> {
   return { about, state: 'look', found: `${from}: every company is invented`, advice };
 }
 
+/** Without the database that several machines share nothing is known of its keys. */
+async function accountFindings(context: Context, config: Config): Promise<readonly Finding[]> {
+  if (!config.cluster) return [await keysFinding(context, config)];
+  const { probePostgres } = await import('../cluster/probe.ts');
+  const about = 'PostgreSQL';
+  const { found, advice } = await probePostgres(config.cluster.databaseUrl);
+  if (advice !== undefined) return [{ about, state: 'wrong', found, advice }];
+  return [{ about, state: 'ok', found }, await keysFinding(context, config)];
+}
+
 async function keysFinding({ clock }: Context, config: Config): Promise<Finding> {
   const about = 'keys';
   const { accounts: path } = filesOf(config.CATALYST_DATA_DIR);
   const { demo } = await peekStore(config.CATALYST_DATA_DIR);
   const own = config.CATALYST_API_KEY;
-  if (!existsSync(path) && own === undefined) return noKeys(demo);
-  const accounts = await Accounts.open(path);
+  const isEmpty = !config.cluster && !existsSync(path);
+  if (isEmpty && own === undefined) return noKeys(demo);
+  const accounts = await openAccountAdmin(config);
   try {
-    const all = accounts.list();
+    const all = await accounts.list();
     const usable = all.filter(({ state, expires }) => {
       return state === 'active' && (expires ?? '9999') >= todayOf(clock);
     });
-    if (own !== undefined && !(demo && own === 'demo') && !accounts.find(own)) {
+    if (own !== undefined && !(demo && own === 'demo') && !(await accounts.find(own))) {
       const advice =
         'unset CATALYST_API_KEY (the owner needs none over stdio), or set a current key';
       return { about, state: 'wrong', found: 'CATALYST_API_KEY opens no account', advice };
@@ -131,7 +142,7 @@ async function keysFinding({ clock }: Context, config: Config): Promise<Finding>
     const found = `${usable.length} of ${all.length} accounts can be used`;
     return { about, state: 'ok', found };
   } finally {
-    accounts.close();
+    await accounts.close();
   }
 }
 

@@ -1,7 +1,4 @@
-import { Accounts } from '../access/access.ts';
 import { todayOf } from '../clock.ts';
-import { readConfig } from '../config.ts';
-import { filesOf } from '../data-files.ts';
 import {
   createFeeds,
   type FeedFilter,
@@ -10,7 +7,7 @@ import {
   MAX_FEEDS,
 } from '../feeds/feeds.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
-import { UsageError } from './keys.ts';
+import { UsageError, withAccounts } from './keys.ts';
 import { table } from './table.ts';
 
 export interface FeedOptions {
@@ -22,8 +19,8 @@ export interface FeedOptions {
 /** Makes a calendar feed of an account; its address alone goes to stdout, this once. */
 export function createFeed(context: Context, options: FeedOptions): Promise<ExitCode> {
   const filter = filterFrom(options);
-  return withFeeds(context, (feeds) => {
-    const token = feeds.create(options.account, filter, todayOf(context.clock));
+  return withFeeds(context, async (feeds) => {
+    const token = await feeds.create(options.account, filter, todayOf(context.clock));
     if (token === undefined) {
       throw new UsageError(
         `There is no account ${options.account}, or it has ${MAX_FEEDS} feeds already: keys list and feeds list show them.`,
@@ -36,8 +33,8 @@ export function createFeed(context: Context, options: FeedOptions): Promise<Exit
 }
 
 export function listFeeds(context: Context): Promise<ExitCode> {
-  return withFeeds(context, (feeds) => {
-    const rows = feeds.list().map(({ id, account, filter, created }) => ({
+  return withFeeds(context, async (feeds) => {
+    const rows = (await feeds.list()).map(({ id, account, filter, created }) => ({
       ...{ feed: id, account },
       tickers: filter.tickers?.join(', ') ?? 'all',
       ...{ catalyst: filter.catalyst ?? 'all', created },
@@ -48,20 +45,15 @@ export function listFeeds(context: Context): Promise<ExitCode> {
 }
 
 export function revokeFeed(context: Context, id: string): Promise<ExitCode> {
-  return withFeeds(context, (feeds) => {
-    if (!feeds.revoke(id)) throw new UsageError(`There is no feed ${id}: feeds list shows them.`);
+  return withFeeds(context, async (feeds) => {
+    if (!(await feeds.revoke(id)))
+      throw new UsageError(`There is no feed ${id}: feeds list shows them.`);
     return exit.done;
   });
 }
 
-async function withFeeds(context: Context, use: (feeds: Feeds) => ExitCode): Promise<ExitCode> {
-  const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
-  const accounts = await Accounts.open(filesOf(dataDir).accounts);
-  try {
-    return use(createFeeds(accounts));
-  } finally {
-    accounts.close();
-  }
+function withFeeds(context: Context, use: (feeds: Feeds) => Promise<ExitCode>): Promise<ExitCode> {
+  return withAccounts(context, (accounts) => use(createFeeds(accounts.feeds)));
 }
 
 function filterFrom({ tickers: list, catalyst }: FeedOptions): FeedFilter {

@@ -1,9 +1,10 @@
-import { type Account, Accounts } from '../access/access.ts';
+import type { Account } from '../access/access.ts';
+import type { AccountAdmin } from '../access/accounts.ts';
 import { todayOf } from '../clock.ts';
 import { readConfig } from '../config.ts';
-import { filesOf } from '../data-files.ts';
 import { isCalendarDate } from '../domain/dates.ts';
 import { groups } from '../endpoint.ts';
+import { openAccountAdmin } from '../open-accounts.ts';
 import { type Plan, plans } from '../plans.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { table } from './table.ts';
@@ -22,8 +23,8 @@ export class UsageError extends Error {}
 /** Makes an account; its key alone goes to stdout, this once. */
 export function createKey(context: Context, options: CreateOptions): Promise<ExitCode> {
   const account = accountFrom(options);
-  return withAccounts(context, (accounts) => {
-    const key = accounts.create(account, todayOf(context.clock));
+  return withAccounts(context, async (accounts) => {
+    const key = await accounts.create(account, todayOf(context.clock));
     if (!key)
       throw new UsageError(
         `There is an account ${account.name} already: keys regenerate makes it a new key.`,
@@ -34,8 +35,8 @@ export function createKey(context: Context, options: CreateOptions): Promise<Exi
 }
 
 export function regenerateKey(context: Context, name: string): Promise<ExitCode> {
-  return withAccounts(context, (accounts) => {
-    const key = accounts.regenerate(name);
+  return withAccounts(context, async (accounts) => {
+    const key = await accounts.regenerate(name);
     if (!key) throw unknownAccount(name);
     context.stdout.write(`${key}\n`);
     return exit.done;
@@ -47,19 +48,19 @@ export function changeAccount(
   change: 'pause' | 'resume' | 'revoke',
   name: string,
 ): Promise<ExitCode> {
-  return withAccounts(context, (accounts) => {
+  return withAccounts(context, async (accounts) => {
     const changed =
       change === 'revoke'
-        ? accounts.revoke(name)
-        : accounts.setState(name, change === 'pause' ? 'paused' : 'active');
+        ? await accounts.revoke(name)
+        : await accounts.setState(name, change === 'pause' ? 'paused' : 'active');
     if (!changed) throw unknownAccount(name);
     return exit.done;
   });
 }
 
 export function listKeys(context: Context): Promise<ExitCode> {
-  return withAccounts(context, (accounts) => {
-    const rows = accounts.list().map((account) => ({
+  return withAccounts(context, async (accounts) => {
+    const rows = (await accounts.list()).map((account) => ({
       account: account.name,
       plan: account.plan,
       demo: account.demo ? 'yes' : '',
@@ -73,16 +74,15 @@ export function listKeys(context: Context): Promise<ExitCode> {
   });
 }
 
-async function withAccounts(
+export async function withAccounts(
   context: Context,
-  use: (accounts: Accounts) => ExitCode,
+  use: (accounts: AccountAdmin) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
-  const accounts = await Accounts.open(filesOf(dataDir).accounts);
+  const accounts = await openAccountAdmin(readConfig(context.environment));
   try {
-    return use(accounts);
+    return await use(accounts);
   } finally {
-    accounts.close();
+    await accounts.close();
   }
 }
 

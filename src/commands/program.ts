@@ -14,11 +14,15 @@ const commands = {
   feeds: () => import('./feeds.ts'),
   extract: async () => (await import('./extract.ts')).extract,
   import: async () => (await import('./import.ts')).importCommand,
+  migrate: async () => (await import('./migrate.ts')).migrate,
+  pull: async () => (await import('./pull.ts')).pull,
   refresh: async () => (await import('./refresh.ts')).refresh,
+  ready: async () => (await import('./ready.ts')).ready,
   serve: async () => (await import('./serve.ts')).serve,
   status: async () => (await import('./status.ts')).status,
   stdio: async () => (await import('./stdio.ts')).stdio,
   sync: async () => (await import('./sync.ts')).sync,
+  work: () => import('./work.ts'),
 };
 
 /** Runs the command that the words name. @returns 0 done, 1 failed, 2 words not understood. */
@@ -78,6 +82,12 @@ function createProgram(
     .option('--port <port>', 'port to listen on; 0 takes a free one', portNumber, 8787)
     .option('--sync', 'fill the store from public sources and keep it fresh')
     .action((options) => run(commands.serve().then((serve) => serve(context, options))));
+  program
+    .command('ready')
+    .description('ask a server on this machine whether it is ready (/readyz), for health checks')
+    .option('--host <host>', 'address it listens on', '127.0.0.1')
+    .option('--port <port>', 'port it listens on', portNumber, 8787)
+    .action((options) => run(commands.ready().then((ready) => ready(context, options))));
   addKeys(program, context, run);
   addFeeds(program, context, run);
   program
@@ -143,11 +153,39 @@ function createProgram(
       ),
     );
   program
+    .command('migrate')
+    .description('bring what one machine keeps to where several machines share it')
+    .requiredOption('--from <folder>', 'data folder of the machine')
+    .action((options) => run(commands.migrate().then((migrate) => migrate(context, options))));
+  program
     .command('refresh')
     .description('compute what is served anew, where the day or the facts have changed')
     .argument('<store>', 'real or demo')
     .action((kind) => run(commands.refresh().then((refresh) => refresh(context, kind))));
+  addWork(program, context, run);
   return program;
+}
+
+function addWork(
+  program: Command,
+  context: Context,
+  run: (work: Promise<ExitCode>) => Promise<void>,
+): void {
+  program
+    .command('pull', { hidden: true })
+    .argument('<layout>')
+    .action((layout) => run(commands.pull().then((pull) => pull(context, layout))));
+  const work = program
+    .command('work')
+    .description('keep what several machines serve up to date')
+    .action(() => run(commands.work().then(({ work }) => work(context))));
+  work
+    .command('publish')
+    .description('serve an older version of the records again')
+    .argument('<version>', 'as status numbers it')
+    .action((version) =>
+      run(commands.work().then(({ publishOlder }) => publishOlder(context, version))),
+    );
 }
 
 function addKeys(

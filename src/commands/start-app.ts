@@ -3,6 +3,8 @@ import { type App, openApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { StoreKind } from '../freshness.ts';
 import { createLog, type Log } from '../log.ts';
+import type { Observer } from '../observer.ts';
+import type { Tracing } from '../tracing.ts';
 import type { Context } from './context.ts';
 
 /** How long an answer may wait for the records of today where older ones could be served, ms. */
@@ -15,19 +17,27 @@ export const refreshWaits = {
   call: Number.POSITIVE_INFINITY,
 } as const;
 
+/** What a command that somebody operates brings along. */
+interface Operated {
+  readonly log?: Log;
+  readonly observer?: Observer;
+  readonly tracing?: Tracing;
+}
+
 /** Opens the service as the settings say. */
 export async function startApp(
   context: Context,
   command: keyof typeof refreshWaits,
+  { log = createLog(), ...watched }: Operated = {},
 ): Promise<{ readonly app: App; readonly config: Config; readonly log: Log }> {
   const config = readConfig(context.environment);
   const { clock, monotonic } = context;
-  const log = createLog();
   const closing = new AbortController();
   const refresh = (kind: StoreKind) =>
     refreshInChild(context, config.CATALYST_DATA_DIR, kind, closing.signal);
   const opened = await openApp({
-    ...{ config, clock, monotonic, log, refresh },
+    ...{ config, clock, monotonic, log, refresh, ...watched },
+    pull: (layout) => runChild(context, ['pull', layout], config.CATALYST_DATA_DIR, closing.signal),
     maxRefreshWait: refreshWaits[command],
   });
   const close = () => {
@@ -41,27 +51,42 @@ export async function startApp(
 const MAX_TOLD = 2_000;
 
 /**
- * What runs `refresh`: with one thread beside its own for V8's compiler and collector, since more
- * of them take turns with it on a machine of two cores (a sixth of its time, measured).
+ * What runs this program for work beside a server: with one thread beside its own for V8's compiler
+ * and collector, since more of them take turns with it on a machine of two cores (a sixth of its
+ * time, measured).
  */
-export function refreshWords([command = '', ...rest]: Context['self'], kind: StoreKind): string[] {
-  return [command, '--v8-pool-size=1', ...rest, 'refresh', kind];
+function besideServer([command = '', ...rest]: Context['self']): readonly string[] {
+  return [command, '--v8-pool-size=1', ...rest];
+}
+
+export function refreshWords(self: Context['self'], kind: StoreKind): readonly string[] {
+  return [...besideServer(self), 'refresh', kind];
 }
 
 /**
  * Runs `refresh` in a process of its own: neither its memory nor its work weighs on the server's.
  * It ends with the server, which nobody then waits for; its transaction leaves nothing half done.
  */
-export async function refreshInChild(
-  { self }: Context,
+export function refreshInChild(
+  context: Context,
   dataDir: string,
   kind: StoreKind,
   closing: AbortSignal,
 ): Promise<void> {
-  const [command = '', ...words] = refreshWords(self, kind);
-  const child = spawn(command, words, {
+  return runChild(context, ['refresh', kind], dataDir, closing);
+}
+
+/** Runs a command of this program in a process of its own. @throws Error with what it said. */
+async function runChild(
+  { self, environment }: Context,
+  words: readonly string[],
+  dataDir: string,
+  closing: AbortSignal,
+): Promise<void> {
+  const [command = '', ...first] = besideServer(self);
+  const child = spawn(command, [...first, ...words], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, CATALYST_DATA_DIR: dataDir },
+    env: { ...process.env, ...environment, CATALYST_DATA_DIR: dataDir },
     signal: closing,
   });
   let said = '';
@@ -73,5 +98,5 @@ export async function refreshInChild(
     child.once('close', resolve);
   });
   if (code === 0 || closing.aborted) return;
-  throw new Error(`refresh ${kind} ended with ${code ?? child.signalCode}: ${said.trim()}`);
+  throw new Error(`${words.join(' ')} ended with ${code ?? child.signalCode}: ${said.trim()}`);
 }

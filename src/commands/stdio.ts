@@ -15,6 +15,7 @@ import type { startApp } from './start-app.ts';
  */
 export async function stdio(context: Context): Promise<ExitCode> {
   const { environment } = context;
+  if (given(environment, 'CATALYST_DATABASE_URL') !== undefined) throw await ofOneMachine();
   // Over an upstream the key is the upstream's, and who speaks here is the owner.
   const hasUpstream = given(environment, 'CATALYST_BASE_URL') !== undefined;
   const key = hasUpstream ? undefined : given(environment, 'CATALYST_API_KEY');
@@ -70,6 +71,14 @@ export async function stdio(context: Context): Promise<ExitCode> {
   }
   await (await opening)?.close();
   return exit.done;
+}
+
+/** Our choice: nobody acts as owner over what several machines share; a server asks for a key. */
+async function ofOneMachine(): Promise<Error> {
+  const { ConfigError } = await import('../config.ts');
+  return new ConfigError(
+    'CATALYST_DATABASE_URL: over stdio a process acts as the owner of its own data folder, which is not what several machines share. Connect the assistant to /mcp of a server with a key, or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL.',
+  );
 }
 
 /** The service, and beside it the process that keeps its store fresh where the settings say so. */

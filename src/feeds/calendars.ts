@@ -1,10 +1,11 @@
-import type { Accounts } from '../access/access.ts';
+import type { Accounts } from '../access/accounts.ts';
+import type { Revision } from '../access/feed-tokens.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Service } from '../service.ts';
 import { comingEvents } from './events.ts';
-import { createFeeds } from './feeds.ts';
-import { keepRevisions, type Revision, revisionsOf } from './revisions.ts';
+import { openFeed } from './feeds.ts';
+import { keepRevisions, revisionsOf } from './revisions.ts';
 
 /** Calendars by the tokens of their feeds. */
 export interface Calendars {
@@ -25,10 +26,9 @@ interface Parts {
 }
 
 export function createCalendars({ accounts, service, clock, log }: Parts): Calendars {
-  const feeds = createFeeds(accounts);
-  function keep(revisions: readonly Revision[], now: number): void {
+  async function keep(revisions: readonly Revision[], now: number): Promise<void> {
     try {
-      keepRevisions(accounts, revisions, now);
+      await keepRevisions(accounts.revisions, revisions, now);
     } catch (cause) {
       // A full disk must not take the calendar away: the next who asks tries again.
       log.warn({ err: cause }, 'revisions of calendar events are not kept');
@@ -36,11 +36,11 @@ export function createCalendars({ accounts, service, clock, log }: Parts): Calen
   }
   return {
     async read(token, origin) {
-      const { credential, filter } = feeds.find(token);
+      const { credential, filter } = openFeed(accounts, token);
       const events = await comingEvents(service, credential, filter);
       const now = clock();
-      const revisions = revisionsOf(accounts, events, now);
-      keep(revisions, now);
+      const revisions = await revisionsOf(accounts.revisions, events, now);
+      await keep(revisions, now);
       // Most servers are never asked for one.
       const { icsOf } = await import('./ics.ts');
       return icsOf(events, revisions, origin);

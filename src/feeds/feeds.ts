@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Account, type Accounts, type Credential, demoKey } from '../access/access.ts';
+import { type Credential, demoKey } from '../access/access.ts';
+import type { Accounts } from '../access/accounts.ts';
+import type { FeedAdmin, FeedToken } from '../access/feed-tokens.ts';
 import { unknownFeed } from '../errors.ts';
 
 /** Tickers that one feed may name. */
@@ -18,8 +20,6 @@ interface Feed {
   /** Names the feed in commands; it opens nothing. */
   readonly id: string;
   readonly account: string;
-  /** The account's plan when the feed was made. */
-  readonly plan: Account['plan'];
   readonly filter: FeedFilter;
   readonly created: string;
 }
@@ -29,71 +29,48 @@ interface OpenFeed {
   readonly filter: FeedFilter;
 }
 
-interface Row {
-  readonly token_hash: string;
-  readonly account: string;
-  readonly plan: Account['plan'];
-  readonly filter: string;
-  readonly created: string;
-}
-
 /** Calendar feeds: each has a token of its own, which opens that feed and nothing else. */
 export interface Feeds {
-  /**
-   * What a token opens. Whether its account is paused or expired is for the service to say.
-   *
-   * @throws ServiceError 404 for a token that is unknown or revoked, or whose account was revoked or
-   * has changed its plan
-   */
-  find(token: string): OpenFeed;
-  list(): readonly Feed[];
+  list(): Promise<readonly Feed[]>;
   /** @returns the token, shown this once; undefined where there is no such account, or it has too many */
-  create(account: string, filter: FeedFilter, created: string): string | undefined;
-  revoke(id: string): boolean;
+  create(account: string, filter: FeedFilter, created: string): Promise<string | undefined>;
+  revoke(id: string): Promise<boolean>;
 }
 
-export function createFeeds(accounts: Accounts): Feeds {
-  const rows = (): Row[] =>
-    accounts.use((database) =>
-      database.prepare('SELECT * FROM feeds ORDER BY account, created, token_hash').all(),
-    ) as unknown as Row[];
+export function createFeeds(feeds: FeedAdmin): Feeds {
   return {
-    find(token) {
-      // As the key of the demo, its feed opens over demo data alone.
-      if (token === demoKey) return { credential: { key: demoKey }, filter: {} };
-      const row = accounts.use((database) =>
-        database.prepare('SELECT * FROM feeds WHERE token_hash = ?').get(hashOf(token)),
-      ) as Row | undefined;
-      const account = row && accounts.named(row.account);
-      if (!row || account?.plan !== row.plan) throw unknownFeed();
-      return { credential: { account }, filter: JSON.parse(row.filter) };
-    },
-    list: () => rows().map(feedOf),
-    create(name, filter, created) {
-      const account = accounts.named(name);
-      const own = rows().filter((row) => row.account === name);
-      if (!account || own.length >= MAX_FEEDS) return undefined;
+    list: async () => (await feeds.list()).map(feedOf),
+    async create(account, filter, created) {
       const token = `feed_${randomBytes(24).toString('base64url')}`;
-      accounts.use((database) =>
-        database
-          .prepare('INSERT INTO feeds VALUES (?, ?, ?, ?, ?)')
-          .run(hashOf(token), name, account.plan, JSON.stringify(filter), created),
-      );
-      return token;
+      const feed = { token_hash: hashOf(token), account, filter: JSON.stringify(filter), created };
+      return (await feeds.create(feed, MAX_FEEDS)) ? token : undefined;
     },
-    revoke(id) {
-      const row = rows().find((one) => feedOf(one).id === id);
-      if (!row) return false;
-      accounts.use((database) =>
-        database.prepare('DELETE FROM feeds WHERE token_hash = ?').run(row.token_hash),
-      );
+    async revoke(id) {
+      const found = (await feeds.list()).find((one) => feedOf(one).id === id);
+      if (!found) return false;
+      await feeds.revoke(found.token_hash);
       return true;
     },
   };
 }
 
-function feedOf({ token_hash, account, plan, filter, created }: Row): Feed {
-  return { id: token_hash.slice(0, 10), account, plan, filter: JSON.parse(filter), created };
+/**
+ * What a token opens. Whether its account is paused or expired is for the service to say.
+ *
+ * @throws ServiceError 404 for a token that is unknown or revoked, or whose account was revoked or
+ * has changed its plan
+ */
+export function openFeed(accounts: Pick<Accounts, 'feed' | 'named'>, token: string): OpenFeed {
+  // As the key of the demo, its feed opens over demo data alone.
+  if (token === demoKey) return { credential: { key: demoKey }, filter: {} };
+  const feed = accounts.feed(hashOf(token));
+  const account = feed && accounts.named(feed.account);
+  if (!feed || account?.plan !== feed.plan) throw unknownFeed();
+  return { credential: { account }, filter: JSON.parse(feed.filter) };
+}
+
+function feedOf({ token_hash, account, filter, created }: FeedToken): Feed {
+  return { id: token_hash.slice(0, 10), account, filter: JSON.parse(filter), created };
 }
 
 function hashOf(token: string): string {

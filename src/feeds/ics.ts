@@ -1,6 +1,6 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
+import type { Revision } from '../access/feed-tokens.ts';
 import type { CalendarEvent } from './events.ts';
-import type { Revision } from './revisions.ts';
 
 /** How often a calendar may ask again, seconds. */
 const REFRESH_SECONDS = 4 * 3_600;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Accounts } from '../../src/access/access.ts';
+import { LocalAccounts } from '../../src/access/local-accounts.ts';
 import { filesOf, storeFile } from '../../src/data-files.ts';
 import { isRefreshDue, type StoreKind } from '../../src/freshness.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
@@ -140,7 +140,7 @@ async function duringKeys(stage: Stage): Promise<string> {
     const words = turn % 2 === 0 ? keys('regenerate', '--account', name) : create(name);
     const { stdout } = await runAndKill(words, environment(dataDir), moment);
     const printed = stdout.trim();
-    const accounts = await Accounts.open(filesOf(dataDir).accounts);
+    const accounts = await LocalAccounts.open(filesOf(dataDir).accounts);
     try {
       const old = known.get(name);
       if (printed) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Accounts } from '../../src/access/access.ts';
+import { LocalAccounts } from '../../src/access/local-accounts.ts';
 import { type App, openApp } from '../../src/app.ts';
 import { status } from '../../src/commands/status.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
@@ -71,7 +71,7 @@ async function listen(app: App) {
 }
 
 async function localKey(): Promise<string> {
-  const accounts = await Accounts.open(filesOf(dataDir).accounts);
+  const accounts = await LocalAccounts.open(filesOf(dataDir).accounts);
   around.scope.add(() => accounts.close());
   const account = { name: 'someone', plan: 'elite-plus', demo: false, state: 'active' } as const;
   return accounts.create(account, '2026-01-01') ?? '';
@@ -241,7 +241,7 @@ describe('the budget', () => {
     expect(stale.structuredContent.stale_as_of).toMatch(/^2026-11-21/);
     const told = await callAsOwner(app, 'catalyst_sync');
     expect(told.isError).toBe(true);
-    expect(told.content[0].text).toContain('cannot be written');
+    expect(told.content[0].text).toContain('cannot be counted');
     expect(around.proxy.requests).toHaveLength(1);
     expect(lines).toContainEqual(expect.objectContaining({ level: 'error' }));
     holder.exec('ROLLBACK');
@@ -263,7 +263,7 @@ describe('keys', () => {
   );
 
   it('of the demo kind are told the upstream’s own note, where it has one', async () => {
-    const accounts = await Accounts.open(filesOf(dataDir).accounts);
+    const accounts = await LocalAccounts.open(filesOf(dataDir).accounts);
     around.scope.add(() => accounts.close());
     const visitor = { name: 'visitor', plan: 'elite-plus', demo: true, state: 'active' } as const;
     const key = accounts.create(visitor, '2026-01-01');

@@ -20,7 +20,7 @@ export interface Engines {
 interface Engine {
   /** SIGKILL, and the end of the process awaited. */
   kill(): Promise<void>;
-  /** SIGSTOP: connections stay, nothing is answered. */
+  /** SIGSTOP to it and its children: connections stay, nothing is answered. */
   stop(): void;
   /** SIGCONT. */
   resume(): void;
@@ -125,7 +125,11 @@ async function startRedis(folder: string): Promise<Engine & { readonly url: stri
 function createEngine(begin: () => ChildProcess, answers: () => Promise<unknown>): Engine {
   let child: ChildProcess | undefined;
   const signal = (name: NodeJS.Signals) => {
-    if (child?.pid) process.kill(-child.pid, name);
+    if (!child?.pid) return;
+    // Each process of PostgreSQL leads a session of its own.
+    const own = childrenOf(child.pid);
+    process.kill(-child.pid, name);
+    for (const pid of own) sendSignal(pid, name);
   };
   return {
     async kill() {
@@ -152,6 +156,23 @@ function createEngine(begin: () => ChildProcess, answers: () => Promise<unknown>
       }
     },
   };
+}
+
+function childrenOf(pid: number): readonly number[] {
+  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  return listed
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
+}
+
+/** It may have ended by itself meanwhile. */
+function sendSignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause;
+  }
 }
 
 /** PostgreSQL refuses to run as root: then as the user that its package makes. */

@@ -1,0 +1,124 @@
+import type { Account } from '../access/access.ts';
+import {
+  type AccountAdmin,
+  type AccountRow,
+  accountOf,
+  hashOf,
+  type ListedAccount,
+  newKey,
+} from '../access/accounts.ts';
+import type { FeedAdmin } from '../access/feed-tokens.ts';
+import { type ChangeWork, changeAccounts } from './account-change.ts';
+import { migrations } from './migrations.ts';
+import {
+  closePostgres,
+  migratePostgres,
+  openPostgres,
+  type Postgres,
+  postgresFailure,
+  withinTime,
+} from './postgres.ts';
+import { createSharedFeeds } from './shared-feeds.ts';
+
+/** Accounts in PostgreSQL, as commands change them. Every method says in words where it does not answer. */
+export class SharedAccountAdmin implements AccountAdmin {
+  readonly #sql: Postgres;
+  readonly feeds: FeedAdmin;
+
+  private constructor(sql: Postgres) {
+    this.#sql = sql;
+    this.feeds = createSharedFeeds(
+      (question) => this.#ask(question(this.#sql)),
+      (work) => this.#change(work),
+    );
+  }
+
+  /** @throws Error in words where PostgreSQL does not answer */
+  static async open(url: string): Promise<SharedAccountAdmin> {
+    const sql = openPostgres(url);
+    const admin = new SharedAccountAdmin(sql);
+    try {
+      await admin.#ask(migratePostgres(sql, migrations));
+      return admin;
+    } catch (cause) {
+      await admin.close();
+      throw cause;
+    }
+  }
+
+  close(): Promise<void> {
+    return closePostgres(this.#sql);
+  }
+
+  async find(key: string): Promise<Account | undefined> {
+    const rows = await this.#ask(
+      this.#sql<AccountRow[]>`
+        SELECT * FROM account WHERE key_hash = ${hashOf(key)} AND NOT revoked`,
+    );
+    return rows[0] && accountOf(rows[0]);
+  }
+
+  async list(): Promise<readonly ListedAccount[]> {
+    const rows = await this.#ask(
+      this.#sql<AccountRow[]>`SELECT * FROM account WHERE NOT revoked ORDER BY name COLLATE "C"`,
+    );
+    return rows.map((row) => ({ ...accountOf(row), created: row.created }));
+  }
+
+  create(account: Account, created: string): Promise<string | undefined> {
+    const key = newKey();
+    const { name, plan, demo, state } = account;
+    const bundle = account.bundle ? JSON.stringify(account.bundle) : null;
+    return this.#change(async (sql, n) => {
+      const { count } = await sql`
+        INSERT INTO account (name, key_hash, plan, demo, state, bundle, expires, created, change)
+        VALUES (${name}, ${hashOf(key)}, ${plan}, ${demo}, ${state}, ${bundle},
+          ${account.expires ?? null}, ${created}, ${n})
+        ON CONFLICT (name) DO UPDATE SET key_hash = excluded.key_hash, plan = excluded.plan,
+          demo = excluded.demo, state = excluded.state, bundle = excluded.bundle,
+          expires = excluded.expires, created = excluded.created, revoked = false, change = ${n}
+        WHERE account.revoked`;
+      return count === 1 ? key : undefined;
+    });
+  }
+
+  regenerate(name: string): Promise<string | undefined> {
+    const key = newKey();
+    return this.#change(async (sql, n) => {
+      const { count } = await sql`
+        UPDATE account SET key_hash = ${hashOf(key)}, change = ${n}
+        WHERE name = ${name} AND NOT revoked`;
+      return count === 1 ? key : undefined;
+    });
+  }
+
+  setState(name: string, state: Account['state']): Promise<boolean> {
+    return this.#change(async (sql, n) => {
+      const { count } = await sql`
+        UPDATE account SET state = ${state}, change = ${n} WHERE name = ${name} AND NOT revoked`;
+      return count === 1;
+    });
+  }
+
+  revoke(name: string): Promise<boolean> {
+    return this.#change(async (sql, n) => {
+      await sql`
+        UPDATE feed SET revoked = true, change = ${n} WHERE account = ${name} AND NOT revoked`;
+      const { count } = await sql`
+        UPDATE account SET revoked = true, change = ${n} WHERE name = ${name} AND NOT revoked`;
+      return count === 1;
+    });
+  }
+
+  #change<Result>(work: ChangeWork<Result>): Promise<Result> {
+    return this.#ask(changeAccounts(this.#sql, work));
+  }
+
+  async #ask<Result>(question: Promise<Result>): Promise<Result> {
+    try {
+      return await withinTime(question);
+    } catch (cause) {
+      throw postgresFailure(cause);
+    }
+  }
+}

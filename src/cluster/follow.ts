@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { closePostgres, openPostgres, type Postgres, withinTime } from './postgres.ts';
+
+/** How often is looked where no notice comes, milliseconds. */
+const POLL_MS = 2_000;
+/** How long a first look may take, which may read everything, milliseconds. */
+const MAX_FIRST_MS = 60_000;
+
+interface FollowParts {
+  readonly url: string;
+  /** Whose notices say that there is something to read. */
+  readonly channel: string;
+  /** What is followed, as the log names it. */
+  readonly about: string;
+  /** Reads what is new. @param isNew whether the connection is: the database may be another one. */
+  readonly read: (sql: Postgres, isNew: boolean) => Promise<void>;
+  readonly log: Log;
+}
+
+export interface Following {
+  /** Resolves after the first look, whether it came to anything or not. */
+  readonly begun: Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads at every notice, and every two seconds, so that a notice that is lost delays and loses
+ * nothing. A connection on which a look failed is given up, since it may hang, and a new one taken.
+ */
+export function follow({ url, channel, about, read, log }: FollowParts): Following {
+  const closing = new AbortController();
+  let waking = new AbortController();
+  let sql = openPostgres(url);
+  let isNew = true;
+  let isFailing = false;
+
+  function listen(): void {
+    const wake = () => waking.abort();
+    // Notices were lost while nobody listened: a look at each beginning makes up for them.
+    sql.listen(channel, wake, wake).catch(() => {});
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await withinTime(read(sql, isNew), isNew ? MAX_FIRST_MS : undefined);
+      if (isNew) listen();
+      if (isFailing) log.info(`${about} are read from PostgreSQL again`);
+      isNew = false;
+      isFailing = false;
+    } catch (cause) {
+      if (closing.signal.aborted) return;
+      if (!isFailing) log.warn({ err: cause }, `${about} cannot be read from PostgreSQL`);
+      isFailing = true;
+      isNew = true;
+      await closePostgres(sql, 0);
+      sql = openPostgres(url);
+    }
+  }
+
+  async function lookOn(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const signal = AbortSignal.any([waking.signal, closing.signal]);
+      await sleep(POLL_MS, undefined, { signal }).catch(() => {});
+      waking = new AbortController();
+      if (!closing.signal.aborted) await look();
+    }
+  }
+
+  const begun = look();
+  const ended = begun.then(lookOn);
+  return {
+    begun,
+    async close() {
+      closing.abort();
+      await closePostgres(sql, 0);
+      await ended;
+      await closePostgres(sql, 0);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import type { AccountRow } from '../access/accounts.ts';
+import type { FeedToken, Revision } from '../access/feed-tokens.ts';
+import { LocalAccounts } from '../access/local-accounts.ts';
+import { type ChangeWork, changeAccounts } from './account-change.ts';
+import { migrations } from './migrations.ts';
+import {
+  closePostgres,
+  migratePostgres,
+  openPostgres,
+  postgresFailure,
+  withinTime,
+} from './postgres.ts';
+
+/** How long all accounts of a machine may take, milliseconds. */
+const MAX_MIGRATION_MS = 120_000;
+
+interface Brought {
+  readonly accounts: number;
+  readonly feeds: number;
+  /** Names that other accounts have already; then nothing was brought. */
+  readonly taken: readonly string[];
+}
+
+interface Kept {
+  readonly accounts: readonly AccountRow[];
+  readonly feeds: readonly FeedToken[];
+  readonly revisions: readonly Revision[];
+}
+
+/**
+ * Brings the accounts and feeds of one machine into the shared database, all or nothing. What was
+ * brought before stays as it has become there: paused, or revoked.
+ *
+ * @param path the accounts' file
+ * @throws Error in words where PostgreSQL does not answer
+ */
+export async function migrateAccounts(path: string, url: string): Promise<Brought> {
+  if (!existsSync(path)) return { accounts: 0, feeds: 0, taken: [] };
+  const kept = await readKept(path);
+  const sql = openPostgres(url);
+  try {
+    await withinTime(migratePostgres(sql, migrations));
+    const brought = changeAccounts(sql, bringing(kept), MAX_MIGRATION_MS);
+    return await withinTime(brought, MAX_MIGRATION_MS);
+  } catch (cause) {
+    throw postgresFailure(cause);
+  } finally {
+    await closePostgres(sql);
+  }
+}
+
+async function readKept(path: string): Promise<Kept> {
+  const local = await LocalAccounts.open(path);
+  try {
+    const revisions = local.use((database) => database.prepare('SELECT * FROM feed_events').all());
+    return {
+      accounts: local.rows(),
+      feeds: await local.feeds.list(),
+      revisions: revisions as unknown as Revision[],
+    };
+  } finally {
+    local.close();
+  }
+}
+
+/** Columns and not rows: a statement takes no more than 65,534 values. */
+function bringing({ accounts, feeds, revisions }: Kept): ChangeWork<Brought> {
+  const names = accounts.map(({ name }) => name);
+  const hashes = accounts.map(({ key_hash }) => key_hash);
+  return async (sql, n) => {
+    const taken = await sql<{ name: string }[]>`
+      SELECT name FROM account JOIN unnest(${names}::text[], ${hashes}::text[]) AS own (name, key_hash)
+      USING (name) WHERE NOT revoked AND account.key_hash <> own.key_hash
+      ORDER BY name COLLATE "C"`;
+    if (taken.length > 0) return { accounts: 0, feeds: 0, taken: taken.map(({ name }) => name) };
+    const inserted = await sql`
+      INSERT INTO account (name, key_hash, plan, demo, state, bundle, expires, created, change)
+      SELECT *, ${n}::bigint FROM unnest(${names}::text[], ${hashes}::text[],
+        ${accounts.map(({ plan }) => plan)}::text[],
+        ${accounts.map(({ demo }) => Boolean(demo))}::boolean[],
+        ${accounts.map(({ state }) => state)}::text[],
+        ${accounts.map(({ bundle }) => bundle)}::text[],
+        ${accounts.map(({ expires }) => expires)}::text[],
+        ${accounts.map(({ created }) => created)}::text[])
+      ON CONFLICT (name) DO UPDATE SET key_hash = excluded.key_hash, plan = excluded.plan,
+        demo = excluded.demo, state = excluded.state, bundle = excluded.bundle,
+        expires = excluded.expires, created = excluded.created, revoked = false, change = ${n}
+      WHERE account.revoked AND account.key_hash <> excluded.key_hash`;
+    const opened = await sql`
+      INSERT INTO feed (token_hash, account, plan, filter, created, change)
+      SELECT own.*, ${n}::bigint FROM unnest(
+        ${feeds.map(({ token_hash }) => token_hash)}::text[],
+        ${feeds.map(({ account }) => account)}::text[],
+        ${feeds.map(({ plan }) => plan)}::text[],
+        ${feeds.map(({ filter }) => filter)}::text[],
+        ${feeds.map(({ created }) => created)}::text[])
+        AS own (token_hash, account, plan, filter, created)
+      JOIN account ON account.name = own.account AND NOT account.revoked
+      ON CONFLICT (token_hash) DO NOTHING`;
+    await sql`
+      INSERT INTO feed_event
+      SELECT * FROM unnest(
+        ${revisions.map(({ uid }) => uid)}::text[],
+        ${revisions.map(({ date }) => date)}::text[],
+        ${revisions.map(({ sequence }) => sequence)}::integer[],
+        ${revisions.map(({ revised }) => revised)}::text[])
+      ON CONFLICT (uid) DO NOTHING`;
+    return { accounts: inserted.count, feeds: opened.count, taken: [] };
+  };
+}

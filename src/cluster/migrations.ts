@@ -1,0 +1,41 @@
+import type { PostgresMigration } from './postgres.ts';
+
+/**
+ * The shared tables, in the order in which they came; numbers are taken once. Accounts have 1 to 19,
+ * versions of the records 20 to 39, the politeness of sync 40 to 59.
+ */
+export const migrations: readonly PostgresMigration[] = [
+  {
+    version: 1,
+    // What is revoked stays as a row, so that every process hears of it.
+    sql: `
+      CREATE TABLE account_change (single boolean PRIMARY KEY DEFAULT true CHECK (single), n bigint NOT NULL);
+      INSERT INTO account_change (n) VALUES (0);
+      CREATE TABLE account (
+        name text PRIMARY KEY, key_hash text NOT NULL UNIQUE, plan text NOT NULL,
+        demo boolean NOT NULL, state text NOT NULL, bundle text, expires text,
+        created text NOT NULL, revoked boolean NOT NULL DEFAULT false, change bigint NOT NULL);
+      CREATE INDEX account_by_change ON account (change);
+      CREATE TABLE feed (
+        token_hash text PRIMARY KEY, account text NOT NULL, plan text NOT NULL, filter text NOT NULL,
+        created text NOT NULL, revoked boolean NOT NULL DEFAULT false, change bigint NOT NULL);
+      CREATE INDEX feed_by_change ON feed (change);
+      CREATE INDEX feed_by_account ON feed (account);
+      CREATE TABLE feed_event (
+        uid text PRIMARY KEY, date text NOT NULL, sequence integer NOT NULL, revised text NOT NULL);
+      CREATE INDEX feed_event_by_date ON feed_event (date)`,
+  },
+  {
+    // Versions of the records, each a file cut in parts; a part is kept once, whichever name it.
+    version: 20,
+    sql: `
+      CREATE TABLE version (
+        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        kind text NOT NULL CHECK (kind IN ('served', 'facts')),
+        layout text NOT NULL, base integer NOT NULL, facts_at text, derived_on text,
+        made_at timestamptz NOT NULL DEFAULT now(), bytes bigint NOT NULL, parts text[] NOT NULL);
+      CREATE INDEX version_newest ON version (kind, layout, id);
+      CREATE TABLE part (hash text PRIMARY KEY, body bytea NOT NULL);
+      ALTER TABLE part ALTER COLUMN body SET STORAGE EXTERNAL;`,
+  },
+];

@@ -1,0 +1,135 @@
+import type { Account } from '../access/access.ts';
+import { AccountIndex, type AccountRow, type Accounts } from '../access/accounts.ts';
+import type { FeedToken, Revisions } from '../access/feed-tokens.ts';
+import type { Monotonic } from '../clock.ts';
+import { accountsUnconfirmed } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { type Following, follow } from './follow.ts';
+import { migrations } from './migrations.ts';
+import { channels, migratePostgres, type Postgres } from './postgres.ts';
+import { createSharedRevisions, type SharedRevisions } from './shared-feeds.ts';
+
+/** How long accounts are served that could not be confirmed, milliseconds. */
+export const MAX_UNCONFIRMED_MS = 15 * 60_000;
+/** Rows that a load takes from PostgreSQL at once. */
+const LOAD_ROWS = 5_000;
+
+interface Parts {
+  readonly monotonic: Monotonic;
+  readonly log: Log;
+}
+
+type Kept<Row> = Row & { readonly revoked: boolean };
+
+/**
+ * The accounts and feeds that several machines share, in memory: read whole once, and then what has
+ * changed. While PostgreSQL does not answer, what was read last is served for 15 minutes.
+ */
+export class SharedAccounts implements Accounts {
+  readonly #monotonic: Monotonic;
+  readonly #following: Following;
+  readonly #revisions: SharedRevisions;
+  #index = new AccountIndex();
+  #feeds = new Map<string, FeedToken>();
+  /** Number of the newest change that is known. */
+  #change = 0;
+  #confirmed = Number.NEGATIVE_INFINITY;
+
+  private constructor(url: string, { monotonic, log }: Parts) {
+    this.#monotonic = monotonic;
+    this.#revisions = createSharedRevisions(url);
+    const read = (sql: Postgres, isNew: boolean) => this.#read(sql, isNew);
+    this.#following = follow({ url, channel: channels.accounts, about: 'accounts', read, log });
+  }
+
+  /** Where PostgreSQL does not answer, the accounts come when it does; keys are refused until then. */
+  static async open(url: string, parts: Parts): Promise<SharedAccounts> {
+    const accounts = new SharedAccounts(url, parts);
+    await accounts.#following.begun;
+    return accounts;
+  }
+
+  get revisions(): Revisions {
+    return this.#revisions;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#following.close(), this.#revisions.close()]);
+  }
+
+  /** Milliseconds since PostgreSQL last said how the accounts are; infinite before the first time. */
+  age(): number {
+    return this.#monotonic() - this.#confirmed;
+  }
+
+  find(key: string): Account | undefined {
+    this.#require();
+    return this.#index.find(key);
+  }
+
+  named(name: string): Account | undefined {
+    this.#require();
+    return this.#index.named(name);
+  }
+
+  feed(tokenHash: string): FeedToken | undefined {
+    this.#require();
+    return this.#feeds.get(tokenHash);
+  }
+
+  #require(): void {
+    if (this.age() > MAX_UNCONFIRMED_MS) throw accountsUnconfirmed();
+  }
+
+  /**
+   * Changes have numbers that are committed in their order, so that all up to the newest number are
+   * there to be read. On a new connection all is read anew: a database that was restored, or a
+   * standby that took over, may count from an earlier number.
+   */
+  async #read(sql: Postgres, isNew: boolean): Promise<void> {
+    const asked = this.#monotonic();
+    if (isNew) await migratePostgres(sql, migrations);
+    const newest = await newestChange(sql);
+    if (isNew || newest < this.#change) await this.#readAll(sql);
+    else if (newest > this.#change) await this.#readSince(sql, this.#change);
+    this.#change = newest;
+    this.#confirmed = asked;
+  }
+
+  async #readAll(sql: Postgres): Promise<void> {
+    const index = new AccountIndex();
+    const accounts = sql<AccountRow[]>`
+      SELECT name, key_hash, plan, demo, state, bundle, expires, created
+      FROM account WHERE NOT revoked`;
+    for await (const rows of accounts.cursor(LOAD_ROWS)) for (const row of rows) index.put(row);
+    const feeds = new Map<string, FeedToken>();
+    const tokens = sql<FeedToken[]>`
+      SELECT token_hash, account, plan, filter, created FROM feed WHERE NOT revoked`;
+    for await (const rows of tokens.cursor(LOAD_ROWS)) {
+      for (const row of rows) feeds.set(row.token_hash, row);
+    }
+    this.#index = index;
+    this.#feeds = feeds;
+  }
+
+  async #readSince(sql: Postgres, change: number): Promise<void> {
+    const [accounts, feeds] = await Promise.all([
+      sql<Kept<AccountRow>[]>`SELECT * FROM account WHERE change > ${change}`,
+      sql<Kept<FeedToken>[]>`
+        SELECT token_hash, account, plan, filter, created, revoked FROM feed WHERE change > ${change}`,
+    ]);
+    for (const account of accounts) {
+      if (account.revoked) this.#index.remove(account.name);
+      else this.#index.put(account);
+    }
+    for (const { revoked, ...feed } of feeds) {
+      if (revoked) this.#feeds.delete(feed.token_hash);
+      else this.#feeds.set(feed.token_hash, feed);
+    }
+  }
+}
+
+async function newestChange(sql: Postgres): Promise<number> {
+  const [row] = await sql<{ n: string }[]>`SELECT n FROM account_change`;
+  return Number(row?.n);
+}
