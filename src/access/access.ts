@@ -74,6 +74,12 @@ interface Row {
   readonly created: string;
 }
 
+/** An account, and what ends with its key and its plan. */
+interface Stamped {
+  readonly account: Account;
+  readonly stamp: string;
+}
+
 /** The accounts' file. Keys are kept as SHA-256 hashes; a key is shown once, when it is made. */
 export class Accounts {
   readonly #path: string;
@@ -84,6 +90,7 @@ export class Accounts {
   #seenVersion = -1;
   readonly #version = oncePerTurn(() => this.#followFile());
   #byHash = new Map<string, { readonly hash: Buffer; readonly account: Account }>();
+  #byName = new Map<string, Stamped>();
 
   private constructor(path: string, open: OpenDatabase) {
     this.#path = path;
@@ -107,19 +114,21 @@ export class Accounts {
    * @throws ServiceError 503 where the folder of the file is gone
    */
   find(key: string): Account | undefined {
-    const version = this.#version();
-    if (version !== this.#seenVersion) {
-      this.#byHash = new Map(
-        this.#rows().map((row) => {
-          const hash = Buffer.from(row.key_hash, 'base64');
-          return [row.key_hash, { hash, account: accountOf(row) }];
-        }),
-      );
-      this.#seenVersion = version;
-    }
+    this.#follow();
     const presented = hashOf(key);
     const found = this.#byHash.get(presented.toString('base64'));
     return found && timingSafeEqual(found.hash, presented) ? found.account : undefined;
+  }
+
+  /**
+   * An account by its name, with the stamp of what its grants hold to: another key, another plan or
+   * another account of the name has another stamp.
+   *
+   * @throws ServiceError 503 as `find` does
+   */
+  stamped(name: string): Stamped | undefined {
+    this.#follow();
+    return this.#byName.get(name);
   }
 
   named(name: string): Account | undefined {
@@ -174,6 +183,22 @@ export class Accounts {
       this.#change('DELETE FROM feeds WHERE account = ?', name);
       return this.#change('DELETE FROM accounts WHERE name = ?', name);
     });
+  }
+
+  /** Reads the accounts anew where somebody has changed them. */
+  #follow(): void {
+    const version = this.#version();
+    if (version === this.#seenVersion) return;
+    const rows = this.#rows().map((row) => ({ row, account: accountOf(row) }));
+    this.#byHash = new Map(
+      rows.map(({ row, account }) => {
+        return [row.key_hash, { hash: Buffer.from(row.key_hash, 'base64'), account }];
+      }),
+    );
+    this.#byName = new Map(
+      rows.map(({ row, account }) => [account.name, { account, stamp: stampOf(row) }]),
+    );
+    this.#seenVersion = version;
   }
 
   /** Of a file that was put away, the keys must not go on opening anything. */
@@ -246,6 +271,10 @@ function accountOf(row: Row): Account {
     ...(row.bundle ? { bundle: JSON.parse(row.bundle) as string[] } : {}),
     ...(row.expires ? { expires: row.expires } : {}),
   };
+}
+
+function stampOf({ key_hash, plan }: Row): string {
+  return hashOf(`${plan} ${key_hash}`).toString('base64url').slice(0, 22);
 }
 
 function newKey(): string {

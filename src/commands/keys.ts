@@ -57,6 +57,19 @@ export function changeAccount(
   });
 }
 
+/** Ends what the key of an account has allowed to assistants; the key itself stays. */
+export async function disconnectAccount(context: Context, name: string): Promise<ExitCode> {
+  const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
+  const { openSqliteGrants } = await import('../authorization/sqlite-grants.ts');
+  return withAccounts(context, async (accounts) => {
+    if (!accounts.named(name)) throw unknownAccount(name);
+    const grants = await openSqliteGrants(filesOf(dataDir).grants, context.clock);
+    await grants.revoke({ account: name });
+    await grants.close();
+    return exit.done;
+  });
+}
+
 export function listKeys(context: Context): Promise<ExitCode> {
   return withAccounts(context, (accounts) => {
     const rows = accounts.list().map((account) => ({
@@ -75,12 +88,12 @@ export function listKeys(context: Context): Promise<ExitCode> {
 
 async function withAccounts(
   context: Context,
-  use: (accounts: Accounts) => ExitCode,
+  use: (accounts: Accounts) => ExitCode | Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
   const accounts = await Accounts.open(filesOf(dataDir).accounts);
   try {
-    return use(accounts);
+    return await use(accounts);
   } finally {
     accounts.close();
   }
