@@ -1,9 +1,10 @@
 import { endpoints, lookup } from '../tools/index.ts';
 import type { Accounts } from './access/accounts.ts';
-import { createLeasedBuckets } from './access/leases.ts';
-import { createLimits, type Limits, noLimits } from './access/limits.ts';
+import { type Buckets, createLeasedBuckets } from './access/leases.ts';
+import { createLimits, noLimits } from './access/limits.ts';
 import { Slots } from './access/slots.ts';
 import type { Tokens } from './access/tokens.ts';
+import type { FetchDocument } from './authorization/client-documents.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import type { Clock, Monotonic } from './clock.ts';
 import type { Config } from './config.ts';
@@ -16,6 +17,7 @@ import type { Log } from './log.ts';
 import { openAccounts } from './open-accounts.ts';
 import { createService, type Service } from './service.ts';
 import { peekStore } from './sources/peek.ts';
+import type { AuthorizationServer } from './transports/http.ts';
 import { createLookupTools } from './transports/lookup-tools.ts';
 import { createToolbox, type Toolboxes } from './transports/toolbox.ts';
 
@@ -27,6 +29,8 @@ export interface AppParts {
   readonly refresh: (kind: StoreKind) => Promise<void>;
   /** How long an answer waits for the records of today where older ones could be served, ms: 0. */
   readonly maxRefreshWait?: number;
+  /** How documents of clients are fetched, from hosts that may be asked: by the network. */
+  readonly fetchDocument?: FetchDocument;
 }
 
 export interface App {
@@ -34,11 +38,17 @@ export interface App {
   readonly service: Service;
   readonly toolbox: Toolboxes;
   readonly calendars: Calendars;
-  /** Tokens that stand for keys; only those of a configured issuer. */
-  readonly tokens: Tokens | undefined;
+  /** How those are let in who have no key; only a server on the network has use for it. */
+  openAuthorization(): Promise<Authorization>;
   /** Resolves when no refresh runs that an answer was given without. */
   settled(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Tokens of a configured issuer, or those of a server of our own with it, where either is set. */
+export interface Authorization {
+  readonly tokens?: Tokens;
+  readonly authorization?: AuthorizationServer;
 }
 
 /** Wires source, accounts, limits and clock into the service that every transport calls. */
@@ -46,9 +56,11 @@ export async function openApp(parts: AppParts): Promise<App> {
   const { config, clock, log } = parts;
   const { store, served } = await openStore(parts);
   const accounts = await openAccounts(parts);
-  const limits = config.CATALYST_LIMITS === 'off' ? noLimits : sharedLimits(parts);
+  const buckets = config.CATALYST_LIMITS === 'off' ? undefined : sharedBuckets(parts);
+  const limits = buckets ? createLimits(buckets) : noLimits;
   const catalogue = createCatalogue(served);
   const service = createService({ source: store.source, accounts, limits, clock });
+  const closing: (() => Promise<void>)[] = [];
   return {
     catalogue,
     service,
@@ -56,9 +68,10 @@ export async function openApp(parts: AppParts): Promise<App> {
       toolsets: config.CATALYST_TOOLSETS,
     }),
     calendars: createCalendars({ accounts, service, clock, log }),
-    tokens: await openTokens(parts, accounts),
+    openAuthorization: () => openAuthorization(parts, { accounts, service, buckets, closing }),
     settled: () => store.settled(),
     async close() {
+      for (const close of closing) await close();
       await store.close();
       await accounts.close();
       limits.close();
@@ -66,23 +79,42 @@ export async function openApp(parts: AppParts): Promise<App> {
   };
 }
 
-/** Loaded where an issuer is configured: most servers know keys alone. */
-async function openTokens(
-  { config, clock, log }: AppParts,
-  accounts: Accounts,
-): Promise<Tokens | undefined> {
-  const { CATALYST_OAUTH_ISSUER: issuer, CATALYST_PUBLIC_URL: address } = config;
-  if (issuer === undefined || address === undefined) return undefined;
-  const { createTokens } = await import('./access/tokens.ts');
-  const settings = { issuer, resource: `${address}/mcp`, claim: config.CATALYST_OAUTH_CLAIM };
-  return createTokens({ settings, accounts, clock, log });
+interface AuthorizationParts {
+  readonly accounts: Accounts;
+  readonly service: Service;
+  readonly buckets: Buckets | undefined;
+  /** What is to be closed with the app. */
+  readonly closing: (() => Promise<void>)[];
 }
 
-/** Limits that all processes of the data folder share. */
-function sharedLimits({ config, monotonic, log }: AppParts): Limits {
+/** Loaded where an address is configured: most servers know keys alone. */
+async function openAuthorization(
+  { config, clock, log, fetchDocument }: AppParts,
+  { accounts, service, buckets, closing }: AuthorizationParts,
+): Promise<Authorization> {
+  const { CATALYST_OAUTH_ISSUER: issuer, CATALYST_PUBLIC_URL: publicUrl } = config;
+  if (publicUrl === undefined) return {};
+  if (issuer !== undefined) {
+    const { createTokens } = await import('./access/tokens.ts');
+    const settings = { issuer, resource: `${publicUrl}/mcp`, claim: config.CATALYST_OAUTH_CLAIM };
+    return { tokens: createTokens({ settings, accounts, clock, log }) };
+  }
+  const { openGrants } = await import('./authorization/open-grants.ts');
+  const { createAuthorizationServer } = await import('./authorization/server.ts');
+  const authorization = createAuthorizationServer({
+    ...{ publicUrl, accounts, service, buckets, clock, log, fetchDocument },
+    store: await openGrants(config, clock),
+    clientHosts: config.CATALYST_OAUTH_CLIENT_HOSTS,
+  });
+  closing.push(() => authorization.close());
+  return { tokens: authorization.tokens, authorization };
+}
+
+/** What is counted for all processes of the data folder. */
+function sharedBuckets({ config, monotonic, log }: AppParts): Buckets {
   const { limits } = filesOf(config.CATALYST_DATA_DIR);
   const open = () => Slots.open(limits, monotonic);
-  return createLimits(createLeasedBuckets({ open, monotonic, log }));
+  return createLeasedBuckets({ open, monotonic, log });
 }
 
 interface Opened {

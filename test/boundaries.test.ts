@@ -41,6 +41,7 @@ const rows: readonly (readonly string[])[] = [
   ['service.ts'],
   ['page', 'feeds', 'view'],
   ['transports'],
+  ['authorization'],
   ['app.ts'],
   ['commands'],
   ['main.ts'],

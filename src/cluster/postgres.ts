@@ -13,7 +13,7 @@ export interface PostgresMigration {
 const MAX_CONNECTIONS = 4;
 const CONNECT_SECONDS = 5;
 /** One key of advisory locks each; the numbers are arbitrary and must never change. */
-const advisoryLocks = { migrate: 727_001 } as const;
+export const advisoryLocks = { migrate: 727_001, grants: 727_003 } as const;
 /** Where changes are told to all processes. */
 export const channels = { accounts: 'catalyst_accounts' } as const;
 
@@ -55,7 +55,7 @@ export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): P
  * @throws Error where it takes longer; then its connection is not to be used any more
  */
 export async function withinTime<Result>(
-  question: Promise<Result>,
+  question: PromiseLike<Result>,
   most = MAX_ANSWER_MS,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

@@ -72,6 +72,11 @@ export class SharedAccounts implements Accounts {
     return this.#index.named(name);
   }
 
+  stamped(name: string) {
+    this.#require();
+    return this.#index.stamped(name);
+  }
+
   feed(tokenHash: string): FeedToken | undefined {
     this.#require();
     return this.#feeds.get(tokenHash);

@@ -21,8 +21,8 @@ export async function serve(
   { host, port, sync }: { readonly host: string; readonly port: number; readonly sync?: true },
 ): Promise<ExitCode> {
   const settings = readConfig(context.environment);
+  const allowedHosts = hostsOf(settings);
   const {
-    CATALYST_ALLOWED_HOSTS: allowedHosts,
     CATALYST_TRUSTED_PROXIES: trusted,
     CATALYST_MAX_CONNECTIONS_PER_ADDRESS: maxConnectionsPerAddress,
   } = settings;
@@ -36,10 +36,11 @@ export async function serve(
   }
   const proxies = await createProxies(trusted, maxConnectionsPerAddress);
   const { app, config, log } = await startApp(context, 'serve');
-  const { catalogue, service, toolbox, calendars, tokens } = app;
+  const { catalogue, service, toolbox, calendars } = app;
   const server = await serveHttp(
     {
-      ...{ catalogue, service, toolbox, calendars, tokens, log, version },
+      ...{ catalogue, service, toolbox, calendars, log, version },
+      ...(await app.openAuthorization()),
       ...{ allowedHosts, proxies, maxConnectionsPerAddress },
       maxConnections: connectionsByDescriptors(),
     },
@@ -59,6 +60,11 @@ export async function serve(
   await server.close();
   await app.close();
   return exit.done;
+}
+
+/** The names under which this server is addressed besides the machine's own. */
+function hostsOf({ CATALYST_ALLOWED_HOSTS: named, CATALYST_PUBLIC_URL: address }: Config) {
+  return address === undefined ? named : [...named, new URL(address).hostname];
 }
 
 /**

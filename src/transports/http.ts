@@ -36,7 +36,16 @@ const IDLE_SWEEP = 20;
 /** How long a closing server waits for answers in flight, milliseconds. */
 const MAX_FAREWELL = 15_000;
 
+/** An authorization server of our own, which answers its paths by itself. */
+export interface AuthorizationServer {
+  takes(path: string): boolean;
+  /** @param address who asks */
+  answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
+}
+
 export interface HttpParts extends WebParts, McpParts {
+  /** None by default. */
+  readonly authorization?: AuthorizationServer | undefined;
   readonly allowedHosts: readonly string[];
   /** None by default. */
   readonly proxies?: Proxies;
@@ -85,7 +94,7 @@ export async function serveHttp(
 
 /** Answers a request, whichever path it names. */
 function listenerOf(parts: HttpParts, proxies: Proxies): RequestListener {
-  const { log, allowedHosts } = parts;
+  const { log, allowedHosts, authorization } = parts;
   const guards = createGuards(allowedHosts);
   const others = getRequestListener(createWebApp(parts).fetch, {
     overrideGlobalObjects: false,
@@ -101,8 +110,11 @@ function listenerOf(parts: HttpParts, proxies: Proxies): RequestListener {
       send(response, refusal(cause, '', log));
       return;
     }
-    const isMcp = /^\/mcp(\?|$)/.test(request.url ?? '');
-    void (isMcp ? answerMcp(request, response, parts, guards) : others(request, response));
+    const [path = ''] = (request.url ?? '').split('?');
+    if (path === '/mcp') void answerMcp(request, response, parts, guards);
+    else if (authorization?.takes(path)) {
+      void authorization.answer(request, response, proxies.addressOf(request));
+    } else void others(request, response);
   };
 }
 
