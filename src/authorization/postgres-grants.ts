@@ -17,6 +17,7 @@ const MAX_LOOK_UP_MS = 1_000;
 const MAX_REMEMBERED = 50_000;
 
 type Sql = Postgres | TransactionSql;
+type Found = Kept & { readonly expires: number };
 
 /**
  * Grants in PostgreSQL, which several machines share. Every call of an assistant presents an access
@@ -26,7 +27,7 @@ type Sql = Postgres | TransactionSql;
  */
 export function openPostgresGrants(url: string, clock: Clock): GrantStore {
   const asking = askPostgres(url);
-  const remembered = new LRUCache<string, Kept & { readonly expires: number }>({
+  const remembered = new LRUCache<string, Found>({
     ...{ max: MAX_REMEMBERED, ttl: MAX_UNCONFIRMED_MS, allowStale: false },
   });
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -39,10 +40,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
     }
   }
 
-  async function lookUp(
-    kind: GrantKind,
-    hash: string,
-  ): Promise<(Kept & { readonly expires: number }) | undefined> {
+  async function lookUp(kind: GrantKind, hash: string): Promise<Found | undefined> {
     if (performance.now() - failedAt < MAX_LOOK_UP_MS) throw grantsUnreachable();
     try {
       const [row] = await asking.ask(
@@ -58,7 +56,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
     }
   }
 
-  async function accessToken(hash: string): Promise<Kept | undefined> {
+  async function accessToken(hash: string): Promise<Found | undefined> {
     const age = MAX_UNCONFIRMED_MS - remembered.getRemainingTTL(hash);
     const known = remembered.get(hash);
     const isGood = known !== undefined && known.expires > clock();
@@ -75,10 +73,15 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
   }
 
   return {
-    get: (kind, id) => (kind === 'access' ? accessToken(hashOf(id)) : lookUp(kind, hashOf(id))),
+    async get(kind, id) {
+      const hash = hashOf(id);
+      const found = await (kind === 'access' ? accessToken(hash) : lookUp(kind, hash));
+      return found && { value: found.value, isTaken: found.isTaken };
+    },
     async put(kind, id, value, { expires, account = null, grant = null }) {
-      await ask((sql) =>
+      const removed = await ask((sql) =>
         sql.begin(async (transaction) => {
+          // One after another, so that none waits for rows of another, and the bounds are exact.
           await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
           await transaction`DELETE FROM oauth_kept WHERE expires <= ${clock()}`;
           await transaction`
@@ -86,9 +89,10 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
             VALUES (${kind}, ${hashOf(id)}, ${account}, ${grant}, ${value}, ${expires})
             ON CONFLICT (kind, id_hash) DO UPDATE SET account = excluded.account,
               grant_id = excluded.grant_id, value = excluded.value, expires = excluded.expires`;
-          await removeExcess(transaction, kind, account, grant);
+          return removeExcess(transaction, kind, account, grant);
         }),
       );
+      if (removed > 0) remembered.clear();
     },
     async take(kind, id) {
       const { count } = await ask(
@@ -126,20 +130,21 @@ async function removeExcess(
   kind: GrantKind,
   account: string | null,
   grant: string | null,
-): Promise<void> {
+): Promise<number> {
   const { most, of } = bounds[kind];
   if (of === 'account') {
-    await sql`
+    const { count } = await sql`
       DELETE FROM oauth_kept WHERE grant_id IN (
         SELECT grant_id FROM oauth_kept WHERE kind = ${kind} AND account = ${account}
         ORDER BY expires DESC OFFSET ${most})`;
-    return;
+    return count;
   }
   const own = of === 'grant' ? sql`AND grant_id = ${grant}` : sql``;
-  await sql`
+  const { count } = await sql`
     DELETE FROM oauth_kept WHERE (kind, id_hash) IN (
       SELECT kind, id_hash FROM oauth_kept WHERE kind = ${kind} ${own}
       ORDER BY expires DESC OFFSET ${most})`;
+  return count;
 }
 
 function hashOf(id: string): string {

@@ -108,8 +108,16 @@ export function failureCode(cause: unknown): string {
   return /^[\w-]{1,40}$/.test(code) ? code : 'failed';
 }
 
+/**
+ * Classes of SQLSTATE that tell how the server does: connection, authorization, database, resources,
+ * intervention, locks. Others are faults of a statement.
+ */
+const CONDITIONS = /^(08|25|28|3D|40|53|55|57)/;
+
 /** What commands say where PostgreSQL fails. */
 export function postgresFailure(cause: unknown): Error {
+  const isStatement = cause instanceof postgres.PostgresError && !CONDITIONS.test(cause.code);
+  if (isStatement) return cause;
   return new Error(
     `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the address, user and password are right. The lists show whether a change was made.`,
     { cause },
