@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { closePostgres, openPostgres, type Postgres, withinTime } from './postgres.ts';
 
-/** How often is looked where no notice comes, milliseconds. */
-const POLL_MS = 2_000;
+/**
+ * How often is looked where no notice comes, milliseconds. Our choice: so that with the look itself a
+ * change is seen within two seconds.
+ */
+const POLL_MS = 1_500;
 /** How long a first look may take, which may read everything, milliseconds. */
 const MAX_FIRST_MS = 60_000;
 
@@ -25,7 +28,7 @@ export interface Following {
 }
 
 /**
- * Reads at every notice, and every two seconds, so that a notice that is lost delays and loses
+ * Reads at every notice, and as often without, so that a notice that is lost delays and loses
  * nothing. A connection on which a look failed is given up, since it may hang, and a new one taken.
  */
 export function follow({ url, channel, about, read, log }: FollowParts): Following {
