@@ -32,7 +32,7 @@ export interface Following {
  * nothing. A connection on which a look failed is given up, since it may hang, and a new one taken.
  */
 export function follow({ url, channel, about, read, log }: FollowParts): Following {
-  const closing = new AbortController();
+  let isClosing = false;
   let waking = new AbortController();
   let sql = openPostgres(url);
   let isNew = true;
@@ -52,7 +52,7 @@ export function follow({ url, channel, about, read, log }: FollowParts): Followi
       isNew = false;
       isFailing = false;
     } catch (cause) {
-      if (closing.signal.aborted) return;
+      if (isClosing) return;
       if (!isFailing) log.warn({ err: cause }, `${about} cannot be read from PostgreSQL`);
       isFailing = true;
       isNew = true;
@@ -62,11 +62,10 @@ export function follow({ url, channel, about, read, log }: FollowParts): Followi
   }
 
   async function lookOn(): Promise<void> {
-    while (!closing.signal.aborted) {
-      const signal = AbortSignal.any([waking.signal, closing.signal]);
-      await sleep(POLL_MS, undefined, { signal }).catch(() => {});
+    while (!isClosing) {
+      await sleep(POLL_MS, undefined, { signal: waking.signal }).catch(() => {});
       waking = new AbortController();
-      if (!closing.signal.aborted) await look();
+      if (!isClosing) await look();
     }
   }
 
@@ -75,7 +74,8 @@ export function follow({ url, channel, about, read, log }: FollowParts): Followi
   return {
     begun,
     async close() {
-      closing.abort();
+      isClosing = true;
+      waking.abort();
       await closePostgres(sql, 0);
       await ended;
       await closePostgres(sql, 0);

@@ -50,6 +50,15 @@ describe('a serving process', () => {
     },
   );
 
+  it.each(['src/commands/serve.ts', 'src/commands/stdio.ts', 'src/commands/call.ts'])(
+    'from %s loads nothing of several machines unless it is one of them',
+    (command) => {
+      const own = filesIn(loadedFrom(command, atOnce));
+      expect(own.filter((file) => file.startsWith('src/cluster/'))).toEqual([]);
+      expect(filesIn(loadedFrom(command, ever))).toContain('src/cluster/shared-accounts.ts');
+    },
+  );
+
   it('loads no other command with its own', () => {
     const files = filesIn(loadedFrom('src/commands/program.ts', atOnce));
     expect(files.filter((file) => computing.test(file))).toEqual([]);
