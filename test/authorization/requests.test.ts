@@ -319,6 +319,7 @@ describe('whoever begins', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await fetch(`${own.base}/oauth/authorize`)).status).toBe(429);
+    expect((await flow.refresh('x')).status).toBe(400);
     time += 61_000;
     expect((await flow.register({})).status).toBe(400);
     await own.close();
