@@ -17,7 +17,7 @@ import type { GrantStore } from './grant-store.ts';
 import { grantedTokens } from './granted-tokens.ts';
 import { consentHeaders, problemPage } from './pages.ts';
 import { createProvider, paths } from './provider.ts';
-import { grantQuery, withBody } from './requests.ts';
+import { grantQuery, withBody, withoutScope } from './requests.ts';
 import { createSubjects } from './subjects.ts';
 
 /** Bytes of a body of any request but the page's form. */
@@ -80,7 +80,9 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
     if (pathname === paths.authorize) request.url = `${pathname}?${grantQuery(searchParams)}`;
     if (request.method !== 'POST') return answerByLibrary(request, response);
     const text = await bodyOf(request, MAX_BODY_BYTES);
-    if (pathname !== paths.register) return answerByLibrary(withBody(request, text), response);
+    if (pathname !== paths.register) {
+      return answerByLibrary(withBody(request, withoutScope(text)), response);
+    }
     const client = registeredClient(parsed(text));
     if ('error' in client) return send(response, jsonReply(JSON.stringify(client), 400));
     return answerByLibrary(withBody(request, JSON.stringify(client)), response);

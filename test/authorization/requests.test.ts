@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { type Started, startApp } from '../support/start-app.ts';
-import { Browser } from './browser.ts';
-import { callback, Flow, publicUrl, resource } from './flow.ts';
+import { Browser, callback } from './browser.ts';
+import { Flow, publicUrl, resource } from './flow.ts';
 
 let started: Started;
 let key: string;
