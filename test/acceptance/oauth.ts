@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { chromium } from 'playwright-core';
 import { endpoints } from '../../tools/index.ts';
-import { Browser } from '../authorization/browser.ts';
+import { Browser, proofKey } from '../authorization/browser.ts';
 import { MemoryProvider } from '../authorization/memory-provider.ts';
 import { type Check, check, oneLine, skipped } from './check.ts';
+import { browserPath, quietly } from './page.ts';
 import { environment, freePort, type Part, type Stage, startServer } from './stage.ts';
 import type { Tools } from './tools.ts';
 
@@ -26,6 +31,13 @@ async function run(stage: Stage): Promise<readonly Check[]> {
         bySdk(base),
       ),
     ];
+    checks.push(
+      existsSync(browserPath)
+        ? await check('Chromium without scripts: the page is filled in, and leads back', () =>
+            byChromium(base),
+          )
+        : skipped('Chromium', `${browserPath} is absent`),
+    );
     if (typeof tools === 'string') return [...checks, skipped('clients of the tools', tools)];
     for (const how of ['auto', 'legacy'] as const) {
       checks.push(
@@ -59,7 +71,7 @@ async function allow(base: string, address: string | URL): Promise<URL> {
   const browser = new Browser(base, base);
   const page = await browser.open(address);
   const { left, text } = await browser.submit(page, { key: 'demo', answer: 'allow' });
-  assert.ok(left, `not sent back: ${oneLine(text.slice(text.indexOf("<main>")))}`);
+  assert.ok(left, `not sent back: ${oneLine(text.slice(text.indexOf('<main>')))}`);
   return left;
 }
 
@@ -100,6 +112,40 @@ function bySdk(base: string): Promise<string> {
     client,
     (authProvider) => new StreamableHTTPClientTransport(address, { authProvider }),
   );
+}
+
+/** A person's browser: what it refuses (policy, cookies, the form's target) would stop it here. */
+async function byChromium(base: string): Promise<string> {
+  const server = createServer((_, response) => response.end('received')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const callback = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
+  const client_id = await registered(base, callback);
+  const query = new URLSearchParams({
+    ...{ client_id, redirect_uri: callback, response_type: 'code', resource: `${base}/mcp` },
+    ...{ code_challenge: proofKey().challenge, code_challenge_method: 'S256', state: 's' },
+  });
+  const browser = await chromium.launch({ executablePath: browserPath, args: quietly });
+  try {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.goto(`${base}/oauth/authorize?${query}`);
+    await page.fill('input[name=key]', 'demo');
+    await page.click('button[value=allow]');
+    await page.waitForURL((address) => address.href.startsWith(callback));
+    const { searchParams } = new URL(page.url());
+    assert.equal(searchParams.get('state'), 's');
+    assert.match(searchParams.get('code') ?? '', /^[\w-]{43}$/);
+    assert.deepEqual(complaints, []);
+    return 'back with a code';
+  } finally {
+    await browser.close();
+    server.close();
+  }
 }
 
 interface NewerModule {
@@ -148,14 +194,9 @@ async function bySuite(
   base: string,
 ): Promise<string> {
   const port = await freePort();
-  const registered = await fetch(`${base}/oauth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ redirect_uris: [`http://127.0.0.1:${port}/callback`] }),
-  });
-  const { client_id } = (await registered.json()) as { client_id: string };
+  const client = await registered(base, `http://127.0.0.1:${port}/callback`);
   const script = file('@modelcontextprotocol/conformance/dist/index.js');
-  const words = ['--client-id', client_id, '--resource', `${base}/mcp`, '-p', String(port)];
+  const words = ['--client-id', client, '--resource', `${base}/mcp`, '-p', String(port)];
   const { stdout } = await signingIn(
     base,
     [node, script, 'authorization', '--url', base, ...words],
@@ -165,6 +206,16 @@ async function bySuite(
   assert.equal(failed, '0', oneLine(stdout));
   assert.match(stdout, /✓ authorization-code-grant: 1 passed/);
   return `${passed} passed, ${failed} failed`;
+}
+
+/** Registers a client. @returns its id */
+async function registered(base: string, callback: string): Promise<string> {
+  const response = await fetch(`${base}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ redirect_uris: [callback] }),
+  });
+  return ((await response.json()) as { client_id: string }).client_id;
 }
 
 /** Runs a program that says which address to open in a browser, and opens it. */

@@ -56,6 +56,14 @@ describe('the metadata', () => {
     ]);
   });
 
+  it('is led to by the address alone, as the first page says', async () => {
+    const page = await (await fetch(started.base)).text();
+    expect(page).toContain(`<pre>${resource}</pre>`);
+    const plain = await startApp();
+    expect(await (await fetch(plain.base)).text()).not.toContain('A page asks who you are');
+    await plain.close();
+  });
+
   it('is the same whatever a request says of how it came', async () => {
     const headers = { 'x-forwarded-host': 'evil.example.org', 'x-forwarded-proto': 'http' };
     const address = `${started.base}/.well-known/oauth-authorization-server`;
