@@ -46,7 +46,7 @@ export interface App {
 }
 
 /** Tokens of a configured issuer, or those of a server of our own with it, where either is set. */
-export interface Authorization {
+interface Authorization {
   readonly tokens?: Tokens;
   readonly authorization?: AuthorizationServer;
 }

@@ -9,8 +9,9 @@ const MAX_UNUSED_CLIENT = 86_400;
 /** How long a client outlives the newest token of its grants, seconds. */
 const CLIENT_MARGIN = 86_400;
 
-/** The library's kinds that are kept. Sessions are not: each grant is allowed by giving a key. */
-const kinds: Readonly<Record<string, GrantKind>> = {
+/** The library's kinds. Sessions are not kept: each grant is allowed by giving a key. */
+const kinds: Readonly<Record<string, GrantKind | 'nothing'>> = {
+  Session: 'nothing',
   Client: 'client',
   Interaction: 'interaction',
   Grant: 'grant',
@@ -20,10 +21,11 @@ const kinds: Readonly<Record<string, GrantKind>> = {
   ReplayDetection: 'proof',
 };
 
-/** How the library keeps what is of one of its kinds. */
+/** How the library keeps what is of one of its kinds. @throws Error for one that is of no use here */
 export function adapterOf(name: string, store: GrantStore, clock: Clock): Adapter {
   const kind = kinds[name];
-  return kind ? keepingAdapter(kind, store, clock) : forgettingAdapter;
+  if (kind === undefined) throw new Error(`nothing of the kind "${name}" is kept`);
+  return kind === 'nothing' ? forgettingAdapter : keepingAdapter(kind, store, clock);
 }
 
 const nothing = async () => undefined;

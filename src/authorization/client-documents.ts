@@ -11,11 +11,12 @@ const MAX_DOCUMENT_WAIT = 5_000;
 /** Fetches an address; `init` as the Fetch standard has it. */
 export type FetchDocument = (address: string, init: RequestInit) => Promise<Response>;
 
-/** Whether the documents of clients are fetched from an address: https, of a host on the list. */
+/** Whether documents of clients are fetched from an address: https, of a host on the list, by name. */
 export function isListed(address: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, port } = new URL(address);
-  return protocol === 'https:' && port === '' && hosts.includes(hostname);
+  const isNamed = !ipaddr.isValid(hostname.replace(/^\[|\]$/g, ''));
+  return protocol === 'https:' && port === '' && isNamed && hosts.includes(hostname);
 }
 
 /**

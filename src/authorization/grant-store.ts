@@ -26,14 +26,14 @@ export const bounds: Readonly<Record<GrantKind, Bound>> = {
 };
 
 /** Until when something is kept, and with what it ends before. */
-export interface Keeping {
+interface Keeping {
   /** Milliseconds of the clock. */
   readonly expires: number;
   readonly account?: string | undefined;
   readonly grant?: string | undefined;
 }
 
-export interface Kept {
+interface Kept {
   readonly value: string;
   /** Whether it was taken before. */
   readonly isTaken: boolean;

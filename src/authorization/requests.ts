@@ -16,6 +16,13 @@ export function grantQuery(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...asked, ['scope', scope]]);
 }
 
+/** A form for a token, of whose scope there is no other either. */
+export function withoutScope(form: string): string {
+  const given = new URLSearchParams(form);
+  given.delete('scope');
+  return String(given);
+}
+
 /** The same request with another body, which nobody has read yet. */
 export function withBody(request: IncomingMessage, body: string): IncomingMessage {
   const other = new IncomingMessage(request.socket);

@@ -17,13 +17,19 @@ import type { GrantStore } from './grant-store.ts';
 import { grantedTokens } from './granted-tokens.ts';
 import { consentHeaders, problemPage } from './pages.ts';
 import { createProvider, paths } from './provider.ts';
-import { grantQuery, withBody } from './requests.ts';
+import { grantQuery, withBody, withoutScope } from './requests.ts';
 import { createSubjects } from './subjects.ts';
 
 /** Bytes of a body of any request but the page's form. */
 const MAX_BODY_BYTES = 16 * 1_024;
-/** What anybody may begin from one address without a key: registrations and requests for grants. */
-const beginnings: Limit = { requests: 60, windowSeconds: 60 };
+/**
+ * What may be asked from one address, of which nobody knows yet who asks: to begin, which is kept,
+ * and whatever else is posted, which a service may send for many people.
+ */
+const limits = {
+  begin: { requests: 60, windowSeconds: 60 },
+  post: { requests: 600, windowSeconds: 60 },
+} as const satisfies Readonly<Record<string, Limit>>;
 
 const metadataPath = '/.well-known/oauth-authorization-server';
 
@@ -66,14 +72,17 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
   async function answer(request: IncomingMessage, response: ServerResponse, address: string) {
     const { pathname, searchParams } = new URL(request.url ?? '', issuer);
     addressAs(request, issuer);
-    if (pathname.startsWith(`${paths.allow}/`)) return answerConsent(request, response, consent);
-    if (pathname === paths.authorize || pathname === paths.register) {
-      await spendOne(parts, address);
+    const begins = pathname === paths.authorize || pathname === paths.register;
+    if (begins || request.method === 'POST') {
+      await spendOne(parts, address, begins ? 'begin' : 'post');
     }
+    if (pathname.startsWith(`${paths.allow}/`)) return answerConsent(request, response, consent);
     if (pathname === paths.authorize) request.url = `${pathname}?${grantQuery(searchParams)}`;
     if (request.method !== 'POST') return answerByLibrary(request, response);
     const text = await bodyOf(request, MAX_BODY_BYTES);
-    if (pathname !== paths.register) return answerByLibrary(withBody(request, text), response);
+    if (pathname !== paths.register) {
+      return answerByLibrary(withBody(request, withoutScope(text)), response);
+    }
     const client = registeredClient(parsed(text));
     if ('error' in client) return send(response, jsonReply(JSON.stringify(client), 400));
     return answerByLibrary(withBody(request, JSON.stringify(client)), response);
@@ -101,12 +110,16 @@ function addressAs({ headers }: IncomingMessage, issuer: string): void {
 }
 
 /** @throws ServiceError 429 */
-async function spendOne({ buckets }: AuthorizationParts, address: string): Promise<void> {
-  const refused = await buckets?.spend([{ name: `oauth ${address}`, limit: beginnings }]);
+async function spendOne(
+  { buckets }: AuthorizationParts,
+  address: string,
+  doing: keyof typeof limits,
+): Promise<void> {
+  const limit = limits[doing];
+  const refused = await buckets?.spend([{ name: `oauth ${doing} ${address}`, limit }]);
   if (!refused) return;
-  const { requests, windowSeconds } = beginnings;
   const seconds = Math.max(1, Math.ceil(refused.wait / 1_000));
-  throw rateLimited('your address', requests, windowSeconds, seconds);
+  throw rateLimited('your address', limit.requests, limit.windowSeconds, seconds);
 }
 
 /**

@@ -70,7 +70,8 @@ export function createWebApp(parts: WebParts): Hono {
     throw methodNotAllowed('GET');
   });
   app.get('/openapi.json', cors({ origin: '*' }), (c) => sent(c, jsonReply(openApi)));
-  addPages(app, { pages: createPages({ catalogue, service }), sessions, service, log });
+  const pages = createPages({ catalogue, service }, tokens?.settings.resource);
+  addPages(app, { pages, sessions, service, log });
   app.get('/feeds/:token/calendar.ics', async (c) => {
     const { origin } = new URL(c.req.url);
     const body = await calendars.read(c.req.param('token'), origin);

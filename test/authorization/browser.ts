@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+/** Where a program of this computer waits for the answer. */
+export const callback = 'http://localhost:3118/callback';
+
 /** What a browser shows, or where it was sent to beyond the server. */
 export interface Shown {
   readonly address: string;

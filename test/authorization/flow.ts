@@ -1,12 +1,14 @@
 import { expect } from 'vitest';
 import type { Started } from '../support/start-app.ts';
-import { Browser, proofKey, type Shown } from './browser.ts';
+import { Browser, callback, proofKey, type Shown } from './browser.ts';
 
 export const publicUrl = 'https://catalysts.example.org';
 export const resource = `${publicUrl}/mcp`;
-export const callback = 'http://localhost:3118/callback';
 
-export interface Granted {
+/** Where a server is reached. */
+type Served = Pick<Started, 'base'>;
+
+interface Granted {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly expires_in: number;
@@ -16,18 +18,18 @@ export interface Granted {
 
 /** A client of OAuth by hand, one step after another, each of which a test may spoil. */
 export class Flow {
-  readonly started: Started;
+  readonly started: Served;
   readonly browser: Browser;
   readonly proof = proofKey();
   clientId = '';
 
-  constructor(started: Started) {
+  constructor(started: Served) {
     this.started = started;
     this.browser = new Browser(started.base, publicUrl);
   }
 
   /** A client that may do everything, and a page that asks for a key. */
-  static async begin(started: Started, parameters: Record<string, string> = {}) {
+  static async begin(started: Served, parameters: Record<string, string> = {}) {
     const flow = new Flow(started);
     const registered = await flow.register();
     flow.clientId = registered.body.client_id;
@@ -35,7 +37,7 @@ export class Flow {
   }
 
   /** A whole flow of the holder of a key. */
-  static async grant(started: Started, key: string) {
+  static async grant(started: Served, key: string) {
     const { flow, page } = await Flow.begin(started);
     const code = flow.codeOf(await flow.browser.submit(page, { key, answer: 'allow' }));
     const { body } = await flow.redeem(code);

@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { auth } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type {
-  OAuthClientInformationMixed,
-  OAuthTokens,
-} from '@modelcontextprotocol/sdk/shared/auth.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesOf } from '../../src/data-files.ts';
 import { fixedClock, type Started, startApp } from '../support/start-app.ts';
 import { callTool, runCommand } from '../support-mcp.ts';
-import { Browser } from './browser.ts';
-import { callback, Flow, publicUrl, resource } from './flow.ts';
+import { Browser, callback } from './browser.ts';
+import { Flow, publicUrl, resource } from './flow.ts';
+import { MemoryProvider } from './memory-provider.ts';
 
 let started: Started;
 let time = fixedClock();
@@ -42,37 +39,12 @@ async function grantOf(name: string, more: object = {}) {
   return { ...granted, key };
 }
 
-/** A client of the SDK that keeps what it is given, and the address that it wants opened. */
-class Provider implements OAuthClientProvider {
-  redirectUrl = callback;
-  clientMetadata = { client_name: 'SDK', redirect_uris: [callback] };
-  opened: URL | undefined;
-  #client: OAuthClientInformationMixed | undefined;
-  #tokens: OAuthTokens | undefined;
-  #verifier = '';
-  clientInformation = () => this.#client;
-  saveClientInformation = (client: OAuthClientInformationMixed) => {
-    this.#client = client;
-  };
-  tokens = () => this.#tokens;
-  saveTokens = (tokens: OAuthTokens) => {
-    this.#tokens = tokens;
-  };
-  redirectToAuthorization = (address: URL) => {
-    this.opened = address;
-  };
-  saveCodeVerifier = (verifier: string) => {
-    this.#verifier = verifier;
-  };
-  codeVerifier = () => this.#verifier;
-}
-
 describe('a client of the SDK', () => {
   it('finds its way from a refusal to the tools, and renews its token', async () => {
     const key = started.createKey({ name: 'sdk', plan: 'basic' });
     const fetchFn = (address: string | URL, init?: RequestInit) =>
       fetch(String(address).replace(publicUrl, started.base), init);
-    const provider = new Provider();
+    const provider = new MemoryProvider();
     const open = () =>
       new StreamableHTTPClientTransport(new URL(resource), {
         authProvider: provider,
@@ -246,7 +218,9 @@ describe('a code', () => {
 describe('a refresh token', () => {
   it('is replaced at each use; one that was used before ends the grant', async () => {
     const { flow, tokens } = await grantOf('rotating');
-    const second = (await flow.refresh(tokens.refresh_token)).body;
+    const scope = 'catalysts:read offline_access';
+    const second = (await flow.refresh(tokens.refresh_token, { scope })).body;
+    expect(second.scope).toBe('catalysts:read');
     expect(second.refresh_token).not.toBe(tokens.refresh_token);
     expect((await flow.list(second.access_token)).status).toBe(200);
     const replayed = await flow.refresh(tokens.refresh_token);

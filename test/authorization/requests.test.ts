@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { type Started, startApp } from '../support/start-app.ts';
-import { Browser } from './browser.ts';
-import { callback, Flow, publicUrl, resource } from './flow.ts';
+import { Browser, callback } from './browser.ts';
+import { Flow, publicUrl, resource } from './flow.ts';
 
 let started: Started;
 let key: string;
@@ -54,6 +54,14 @@ describe('the metadata', () => {
       401,
       `Bearer resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp", scope="catalysts:read"`,
     ]);
+  });
+
+  it('is led to by the address alone, as the first page says', async () => {
+    const page = await (await fetch(started.base)).text();
+    expect(page).toContain(`<pre>${resource}</pre>`);
+    const plain = await startApp();
+    expect(await (await fetch(plain.base)).text()).not.toContain('A page asks who you are');
+    await plain.close();
   });
 
   it('is the same whatever a request says of how it came', async () => {
@@ -319,6 +327,7 @@ describe('whoever begins', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await fetch(`${own.base}/oauth/authorize`)).status).toBe(429);
+    expect((await flow.refresh('x')).status).toBe(400);
     time += 61_000;
     expect((await flow.register({})).status).toBe(400);
     await own.close();

@@ -66,6 +66,17 @@ describe('a serving process', () => {
   });
 });
 
+describe('the authorization server', () => {
+  it('is loaded by no command before it is opened', () => {
+    for (const command of ['serve', 'stdio', 'call', 'program']) {
+      const parts = loadedFrom(`src/commands/${command}.ts`, atOnce);
+      const files = [...parts].flatMap((part) => Object.keys(built.outputs[part]?.inputs ?? {}));
+      expect(files.length).toBeGreaterThan(0);
+      expect(files.filter((file) => /oidc-provider|koa|src\/authorization/.test(file))).toEqual([]);
+    }
+  });
+});
+
 describe('a refresh', () => {
   it('loads what computes', () => {
     const files = filesIn(loadedFrom('src/commands/refresh.ts', ever));
