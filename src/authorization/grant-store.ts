@@ -33,7 +33,7 @@ interface Keeping {
   readonly grant?: string | undefined;
 }
 
-interface Kept {
+export interface Kept {
   readonly value: string;
   /** Whether it was taken before. */
   readonly isTaken: boolean;

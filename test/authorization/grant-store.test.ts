@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bounds, type GrantStore } from '../../src/authorization/grant-store.ts';
 import { openGrants } from '../../src/authorization/open-grants.ts';
-import { readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import { openAccountAdmin } from '../../src/open-accounts.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { kinds, settingsOf } from '../support/settings.ts';
@@ -12,112 +12,142 @@ beforeAll(async () => {
 });
 afterAll(() => engines?.close());
 
-describe.each(kinds)('grants in %s', (kind) => {
-  let now = 1_000;
-  /** Of two processes. */
-  let one: GrantStore;
-  let other: GrantStore;
-  beforeAll(async () => {
+let time = 1_000;
+const expires = 2_000;
+
+describe.each(kinds)('a store of grants in %s', (kind) => {
+  /** Where several processes keep theirs. */
+  async function place(): Promise<Config> {
     const config = readConfig(await settingsOf(kind, engines));
     // It makes the tables.
     await (await openAccountAdmin(config)).close();
-    one = await openGrants(config, () => now);
-    other = await openGrants(config, () => now);
-  });
-  afterAll(async () => {
-    await Promise.all([one.close(), other.close()]);
-  });
-  const end = 1_000_000;
+    return config;
+  }
+  async function openStore(config?: Config): Promise<GrantStore> {
+    time = 1_000;
+    const store = await openGrants(config ?? (await place()), () => time);
+    onTestFinished(() => store.close());
+    return store;
+  }
 
-  it('are kept until they expire, and seen by every process', async () => {
-    await one.put('refresh', 'id', 'value', { expires: 2_000, account: 'anna', grant: 'g' });
-    expect(await other.get('refresh', 'id')).toEqual({ value: 'value', isTaken: false });
-    expect(await other.get('code', 'id')).toBeUndefined();
-    expect(await other.get('refresh', 'ID')).toBeUndefined();
-    await other.put('refresh', 'id', 'next', { expires: 3_000, account: 'anna', grant: 'g' });
-    expect((await one.get('refresh', 'id'))?.value).toBe('next');
-    now = 2_999;
-    expect((await one.get('refresh', 'id'))?.value).toBe('next');
-    now = 3_000;
-    expect(await one.get('refresh', 'id')).toBeUndefined();
-    expect(await one.take('refresh', 'id')).toBe(false);
-  });
-
-  it('that are good for one use are taken once, by whoever is first', async () => {
-    await one.put('code', 'once', 'value', { expires: end, grant: 'g' });
-    const tries = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => (at % 2 ? one : other).take('code', 'once')),
-    );
-    expect(tries.filter(Boolean)).toHaveLength(1);
-    expect(await one.get('code', 'once')).toEqual({ value: 'value', isTaken: true });
-    expect(await one.take('code', 'never')).toBe(false);
+  it('keeps a value by kind and id until it expires or is removed', async () => {
+    const store = await openStore();
+    await store.put('code', 'one', 'first', { expires });
+    await store.put('code', 'one', 'second', { expires });
+    await store.put('access', 'one', 'other', { expires });
+    expect(await store.get('code', 'one')).toEqual({ value: 'second', isTaken: false });
+    await store.remove('code', 'one');
+    expect(await store.get('code', 'one')).toBeUndefined();
+    time = expires - 1;
+    expect((await store.get('access', 'one'))?.value).toBe('other');
+    time = expires;
+    expect(await store.get('access', 'one')).toBeUndefined();
   });
 
-  it('end one by one, as a grant and with their account', async () => {
-    for (const [id, account, grant] of [
-      ['a1', 'anna', 'ga'],
-      ['a2', 'anna', 'ga'],
-      ['a3', 'anna', 'gb'],
-      ['b1', 'berta', 'gc'],
-    ] as const) {
-      await one.put('refresh', id, id, { expires: end, account, grant });
+  it('lets one take what is for one use, of all who share the file', async () => {
+    const config = await place();
+    const [first, second] = [await openStore(config), await openStore(config)];
+    await first.put('refresh', 'one', 'value', { expires, grant: 'g' });
+    const taken = await Promise.all([first.take('refresh', 'one'), second.take('refresh', 'one')]);
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(await second.get('refresh', 'one')).toEqual({ value: 'value', isTaken: true });
+    await first.put('refresh', 'one', 'again', { expires, grant: 'g' });
+    expect(await second.take('refresh', 'one')).toBe(false);
+    expect(await second.take('refresh', 'unknown')).toBe(false);
+    await first.put('refresh', 'late', 'value', { expires, grant: 'g' });
+    time = expires;
+    expect(await second.take('refresh', 'late')).toBe(false);
+  });
+
+  it('revokes a grant, or all of an account, with what was made of them', async () => {
+    const store = await openStore();
+    const kept = async () =>
+      Promise.all(
+        ['a1', 'a2', 'b1'].map(
+          async (grant) =>
+            [await store.get('grant', grant), await store.get('access', grant)].filter(Boolean)
+              .length,
+        ),
+      );
+    for (const grant of ['a1', 'a2', 'b1']) {
+      const keeping = { expires, account: grant.slice(0, 1), grant };
+      await store.put('grant', grant, '', keeping);
+      await store.put('access', grant, '', keeping);
     }
-    const left = async () => {
-      const ids = ['a1', 'a2', 'a3', 'b1'];
-      const kept = await Promise.all(ids.map((id) => other.get('refresh', id)));
-      return kept.flatMap((found) => found?.value ?? []);
-    };
-    await one.remove('refresh', 'a1');
-    expect(await left()).toEqual(['a2', 'a3', 'b1']);
-    await one.revoke({ grant: 'ga' });
-    expect(await left()).toEqual(['a3', 'b1']);
-    await one.revoke({ account: 'anna' });
-    expect(await left()).toEqual(['b1']);
+    await store.revoke({ grant: 'a1' });
+    expect(await kept()).toEqual([0, 2, 2]);
+    await store.revoke({ account: 'a' });
+    expect(await kept()).toEqual([0, 0, 2]);
   });
 
-  it('that open /mcp end everywhere, here at once', async () => {
-    await one.put('access', 'token', 'value', { expires: end, account: 'carla', grant: 'gd' });
-    for (const store of [one, other])
+  it('keeps no more than the bounds: of all, of an account, of a grant', async () => {
+    const store = await openStore();
+    const isKept = async (kind: 'client' | 'grant' | 'access', id: string) =>
+      (await store.get(kind, id)) !== undefined;
+    for (let count = 0; count <= bounds.client.most; count += 1) {
+      // The second one has been used, and is kept for longer.
+      const until = count === 1 ? expires + 10_000 : expires + count;
+      await store.put('client', `client ${count}`, '', { expires: until });
+    }
+    expect([await isKept('client', 'client 0'), await isKept('client', 'client 1')]).toEqual([
+      ...[false, true],
+    ]);
+    await store.put('grant', 'other', '', { expires: 1_500, account: 'b', grant: 'other' });
+    for (let count = 0; count <= bounds.grant.most; count += 1) {
+      const keeping = { expires: expires + count, account: 'a', grant: `grant ${count}` };
+      await store.put('grant', `grant ${count}`, '', keeping);
+      await store.put('access', `token ${count}`, '', keeping);
+    }
+    expect([await isKept('grant', 'grant 0'), await isKept('access', 'token 0')]).toEqual([
+      ...[false, false],
+    ]);
+    expect([await isKept('grant', 'grant 1'), await isKept('access', 'token 1')]).toEqual([
+      ...[true, true],
+    ]);
+    expect(await isKept('grant', 'other')).toBe(true);
+    for (let count = 0; count <= bounds.access.most; count += 1) {
+      const keeping = { expires: expires + 100 + count, account: 'a', grant: 'grant 1' };
+      await store.put('access', `more ${count}`, '', keeping);
+    }
+    expect([await isKept('access', 'more 0'), await isKept('access', 'more 1')]).toEqual([
+      ...[false, true],
+    ]);
+    expect(await isKept('access', 'token 2')).toBe(true);
+  });
+
+  it('ends what opens /mcp everywhere, and where it was ended at once', async () => {
+    const config = await place();
+    const [one, other] = [await openStore(config), await openStore(config)];
+    await one.put('access', 'token', 'value', { expires, account: 'carla', grant: 'g' });
+    for (const store of [one, other]) {
       expect((await store.get('access', 'token'))?.value).toBe('value');
-    await one.revoke({ grant: 'gd' });
+    }
+    await one.revoke({ grant: 'g' });
     expect(await one.get('access', 'token')).toBeUndefined();
     await vi.waitFor(async () => expect(await other.get('access', 'token')).toBeUndefined(), {
       timeout: 20_000,
     });
-    await one.put('access', 'short', 'value', { expires: now + 5, account: 'carla', grant: 'gd' });
+    await one.put('access', 'short', 'value', { expires, account: 'carla', grant: 'g' });
     expect((await one.get('access', 'short'))?.value).toBe('value');
-    now += 5;
+    time = expires;
     expect(await one.get('access', 'short')).toBeUndefined();
   });
 
-  it('are so many of a grant; those that end soonest give way, also to many at once', async () => {
+  it('keeps its bounds when many put at once', async () => {
+    const config = await place();
+    const [one, other] = [await openStore(config), await openStore(config)];
     const { most } = bounds.code;
+    const ids = Array.from({ length: most + 3 }, (_, at) => `c${at}`);
     await Promise.all(
-      Array.from({ length: most + 3 }, (_, at) =>
-        (at % 2 ? one : other).put('code', `c${at}`, 'x', { expires: end + at, grant: 'ge' }),
+      ids.map((id, at) =>
+        (at % 2 ? one : other).put('code', id, 'x', { expires: expires + at, grant: 'g' }),
       ),
     );
-    await one.put('code', 'elsewhere', 'x', { expires: end, grant: 'gf' });
-    const kept = await Promise.all(
-      Array.from({ length: most + 3 }, (_, at) => one.get('code', `c${at}`)),
-    );
+    const kept = await Promise.all(ids.map((id) => one.get('code', id)));
     expect(kept.map((found) => found !== undefined)).toEqual([
       ...[false, false, false],
       ...Array(most).fill(true),
     ]);
-    expect(await one.get('code', 'elsewhere')).toBeDefined();
-  });
-
-  it('are so many of an account, and one that gives way takes its tokens with it', async () => {
-    const { most } = bounds.grant;
-    for (let at = 0; at <= most; at += 1) {
-      const whose = { expires: end + at, account: 'dora', grant: `grant-${at}` };
-      await one.put('grant', `grant-${at}`, 'x', whose);
-      if (at === 0) await one.put('access', 'of-the-first', 'x', whose);
-    }
-    expect(await one.get('access', 'of-the-first')).toBeUndefined();
-    expect(await one.get('grant', 'grant-0')).toBeUndefined();
-    expect(await one.get('grant', 'grant-1')).toBeDefined();
   });
 });
 
