@@ -1,10 +1,22 @@
 import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin, transform } from 'esbuild';
 import { buildView } from './view.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The authorization server tells what it keeps by the names of its classes, which go otherwise. */
+const classNames: Plugin = {
+  name: 'class-names',
+  setup({ onLoad }) {
+    onLoad({ filter: /oidc-provider[/\\]lib[/\\]models[/\\]/ }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, 'utf8'), { keepNames: true });
+      return { contents: code, loader: 'js' };
+    });
+  },
+};
 
 /**
  * Builds the program in parts that are loaded when they are needed.
@@ -25,6 +37,7 @@ export async function bundle(into?: string): Promise<Metafile> {
     minifyWhitespace: true,
     minifySyntax: true,
     external: ['@photostructure/sqlite'],
+    plugins: [classNames],
     // Bundled CommonJS packages load Node's own modules by `require`.
     banner: {
       js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",

@@ -1,9 +1,10 @@
 import { endpoints, lookup } from '../tools/index.ts';
 import type { Accounts } from './access/accounts.ts';
-import { createLeasedBuckets } from './access/leases.ts';
-import { createLimits, type Limits, noLimits } from './access/limits.ts';
+import { type Buckets, createLeasedBuckets } from './access/leases.ts';
+import { createLimits, noLimits } from './access/limits.ts';
 import { Slots } from './access/slots.ts';
 import type { Tokens } from './access/tokens.ts';
+import type { FetchDocument } from './authorization/client-documents.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import type { Clock, Monotonic } from './clock.ts';
 import type { Config } from './config.ts';
@@ -20,6 +21,7 @@ import { peekStore } from './sources/peek.ts';
 import type { BucketState } from './sources/upstream-pacing.ts';
 import { tracedLimits, tracedService, tracedSource } from './telemetry/traced.ts';
 import { noTracing, type Tracing } from './tracing.ts';
+import type { AuthorizationServer } from './transports/http.ts';
 import { createLookupTools } from './transports/lookup-tools.ts';
 import { createToolbox, type Toolboxes } from './transports/toolbox.ts';
 
@@ -37,6 +39,8 @@ export interface AppParts {
   readonly observer?: Observer;
   /** Steps of requests as spans; none by default. */
   readonly tracing?: Tracing;
+  /** How documents of clients are fetched, from hosts that may be asked: by the network. */
+  readonly fetchDocument?: FetchDocument;
 }
 
 export interface App {
@@ -44,8 +48,8 @@ export interface App {
   readonly service: Service;
   readonly toolbox: Toolboxes;
   readonly calendars: Calendars;
-  /** Tokens that stand for keys; only those of a configured issuer. */
-  readonly tokens: Tokens | undefined;
+  /** How those are let in who have no key; only a server on the network has use for it. */
+  openAuthorization(): Promise<Authorization>;
   /** Milliseconds since shared accounts were known to be as they are there; undefined of others. */
   readonly accountsAge: () => number | undefined;
   /** What is left of each limit of the upstream; absent without one. */
@@ -55,12 +59,19 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** Tokens of a configured issuer, or those of a server of our own with it, where either is set. */
+interface Authorization {
+  readonly tokens?: Tokens;
+  readonly authorization?: AuthorizationServer;
+}
+
 /** Wires source, accounts, limits and clock into the service that every transport calls. */
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, clock, log, observer = noObserver, tracing = noTracing } = parts;
   const { store, served, upstreamBudget } = await openStore(parts);
   const accounts = await openAccounts(parts);
-  const limits = config.CATALYST_LIMITS === 'off' ? noLimits : await sharedLimits(parts);
+  const buckets = config.CATALYST_LIMITS === 'off' ? undefined : await sharedBuckets(parts);
+  const limits = buckets ? createLimits(buckets) : noLimits;
   const catalogue = createCatalogue(served);
   const service = tracedService(
     createService({
@@ -70,6 +81,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     }),
     tracing,
   );
+  const closing: (() => Promise<void>)[] = [];
   return {
     catalogue,
     service,
@@ -82,11 +94,12 @@ export async function openApp(parts: AppParts): Promise<App> {
       observer,
     ),
     calendars: createCalendars({ accounts, service, clock, log }),
-    tokens: await openTokens(parts, accounts),
+    openAuthorization: () => openAuthorization(parts, { accounts, service, buckets, closing }),
     accountsAge: () => accounts.age?.(),
     ...(upstreamBudget ? { upstreamBudget } : {}),
     settled: () => store.settled(),
     async close() {
+      for (const close of closing) await close();
       await store.close();
       await accounts.close();
       limits.close();
@@ -94,34 +107,51 @@ export async function openApp(parts: AppParts): Promise<App> {
   };
 }
 
-/** Loaded where an issuer is configured: most servers know keys alone. */
-async function openTokens(
-  { config, clock, log }: AppParts,
-  accounts: Accounts,
-): Promise<Tokens | undefined> {
-  const { CATALYST_OAUTH_ISSUER: issuer, CATALYST_PUBLIC_URL: address } = config;
-  if (issuer === undefined || address === undefined) return undefined;
-  const { createTokens } = await import('./access/tokens.ts');
-  const settings = { issuer, resource: `${address}/mcp`, claim: config.CATALYST_OAUTH_CLAIM };
-  return createTokens({ settings, accounts, clock, log });
+interface AuthorizationParts {
+  readonly accounts: Accounts;
+  readonly service: Service;
+  readonly buckets: Buckets | undefined;
+  /** What is to be closed with the app. */
+  readonly closing: (() => Promise<void>)[];
 }
 
-/** Limits that all machines share, or all processes of the data folder. */
-async function sharedLimits({
+/** Loaded where an address is configured: most servers know keys alone. */
+async function openAuthorization(
+  { config, clock, log, fetchDocument }: AppParts,
+  { accounts, service, buckets, closing }: AuthorizationParts,
+): Promise<Authorization> {
+  const { CATALYST_OAUTH_ISSUER: issuer, CATALYST_PUBLIC_URL: publicUrl } = config;
+  if (publicUrl === undefined) return {};
+  if (issuer !== undefined) {
+    const { createTokens } = await import('./access/tokens.ts');
+    const settings = { issuer, resource: `${publicUrl}/mcp`, claim: config.CATALYST_OAUTH_CLAIM };
+    return { tokens: createTokens({ settings, accounts, clock, log }) };
+  }
+  const { openGrants } = await import('./authorization/open-grants.ts');
+  const { createAuthorizationServer } = await import('./authorization/server.ts');
+  const authorization = createAuthorizationServer({
+    ...{ publicUrl, accounts, service, buckets, clock, log, fetchDocument },
+    store: await openGrants(config, clock),
+    clientHosts: config.CATALYST_OAUTH_CLIENT_HOSTS,
+  });
+  closing.push(() => authorization.close());
+  return { tokens: authorization.tokens, authorization };
+}
+
+/** What is counted for all machines, or for all processes of the data folder. */
+async function sharedBuckets({
   config,
   monotonic,
   log,
   observer = noObserver,
-}: AppParts): Promise<Limits> {
+}: AppParts): Promise<Buckets> {
   if (config.cluster) {
     const { openRedisBuckets } = await import('./cluster/redis-buckets.ts');
-    return createLimits(
-      await openRedisBuckets(config.cluster.redisUrl, { monotonic, log, observer }),
-    );
+    return openRedisBuckets(config.cluster.redisUrl, { monotonic, log, observer });
   }
   const { limits } = filesOf(config.CATALYST_DATA_DIR);
   const open = () => Slots.open(limits, monotonic);
-  return createLimits(createLeasedBuckets({ open, monotonic, log, observer }));
+  return createLeasedBuckets({ open, monotonic, log, observer });
 }
 
 interface Opened {

@@ -45,12 +45,7 @@ export const settings = {
   CATALYST_ALLOWED_HOSTS: z
     .string()
     .default('')
-    .transform((hosts) =>
-      hosts
-        .split(',')
-        .map((host) => host.trim())
-        .filter(Boolean),
-    )
+    .transform(parseHosts)
     .describe(
       'Host names, separated by commas, under which the HTTP server may be addressed besides this machine’s own. Needed to listen anywhere but on loopback',
     ),
@@ -121,7 +116,7 @@ export const settings = {
     .transform((address) => address.replace(/\/+$/, ''))
     .optional()
     .describe(
-      'Address under which assistants reach this server from elsewhere: tokens of CATALYST_OAUTH_ISSUER have to be made for it with /mcp behind it',
+      'Address under which assistants reach this server from elsewhere, such as https://catalysts.example.com. With it Claude and ChatGPT can be connected without a header: a page of this server asks for a key, and their tokens end with it. Its host is an allowed one',
     ),
   CATALYST_OAUTH_ISSUER: z
     .url({ protocol: /^https?$/, error: 'an https address' })
@@ -129,13 +124,20 @@ export const settings = {
     .refine(isSafeAddress, 'an https address, or http on this machine alone')
     .optional()
     .describe(
-      'Issuer (OAuth, OpenID Connect) whose access tokens open /mcp beside keys, for assistants that take no header: exactly as its metadata states it. Needs CATALYST_PUBLIC_URL',
+      'Another issuer (OAuth, OpenID Connect) in place of this server’s own page: its access tokens open /mcp where they are made for CATALYST_PUBLIC_URL with /mcp behind it. Exactly as its metadata states it',
     ),
   CATALYST_OAUTH_CLAIM: z
     .string()
     .regex(/^[\w:/.-]{1,100}$/, 'the name of a claim')
     .default('sub')
     .describe('The claim of such a token that names the account'),
+  CATALYST_OAUTH_CLIENT_HOSTS: z
+    .string()
+    .default('claude.ai,chatgpt.com,vscode.dev,opencode.ai')
+    .transform(parseHosts)
+    .describe(
+      'Hosts, separated by commas, whose assistants may name an address of theirs that says who they are (client ID metadata documents): nothing else is fetched. Others register themselves. Default: claude.ai, chatgpt.com, vscode.dev, opencode.ai',
+    ),
   CATALYST_UPSTREAM_PLAN: z
     .enum(plans)
     .optional()
@@ -316,6 +318,13 @@ function isPlainAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { username, password, search, hash } = new URL(address);
   return username === '' && password === '' && search === '' && hash === '';
+}
+
+function parseHosts(words: string): readonly string[] {
+  return words
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter(Boolean);
 }
 
 function parseToolsets(words: string, context: z.RefinementCtx): readonly Toolset[] {

@@ -14,6 +14,8 @@ export function filesOf(dataDir: string) {
     store: join(dataDir, 'store.sqlite'),
     demo: join(dataDir, 'demo.sqlite'),
     accounts: join(dataDir, 'accounts.sqlite'),
+    /** What was allowed to clients of OAuth. */
+    grants: join(dataDir, 'grants.sqlite'),
     /** What has been spent of the limits, inbound and upstream; may be deleted while nothing runs. */
     limits: join(dataDir, 'limits.sqlite'),
   };

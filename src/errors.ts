@@ -218,6 +218,13 @@ export const accountsUnconfirmed = () =>
     },
   );
 
+export const grantsUnreachable = () =>
+  new ServiceError(
+    503,
+    'Tokens cannot be checked while the database of this server does not answer: try again in a minute',
+    { retryAfterSeconds: 60 },
+  );
+
 export const calendarsUnreachable = () =>
   new ServiceError(
     503,

@@ -52,6 +52,7 @@ const rows: readonly (readonly string[])[] = [
   ['service.ts'],
   ['page', 'feeds', 'view', 'telemetry'],
   ['transports'],
+  ['authorization'],
   ['app.ts'],
   ['commands'],
   ['main.ts'],

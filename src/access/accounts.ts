@@ -17,6 +17,11 @@ export interface Accounts {
   find(key: string): Account | undefined;
   /** @throws as `find` */
   named(name: string): Account | undefined;
+  /**
+   * An account by its name, with the stamp of what its grants hold to: another key, another plan or
+   * another account of the name has another stamp. @throws as `find`
+   */
+  stamped(name: string): Stamped | undefined;
   /** The feed that a token opens, by the hash of the token. @throws as `find` */
   feed(tokenHash: string): FeedToken | undefined;
   readonly revisions: Revisions;
@@ -26,6 +31,12 @@ export interface Accounts {
    */
   age?(): number;
   close(): Awaitable<void>;
+}
+
+/** An account, and what ends with its key and its plan. */
+interface Stamped {
+  readonly account: Account;
+  readonly stamp: string;
 }
 
 export type ListedAccount = Account & { readonly created: string };
@@ -109,4 +120,13 @@ export class AccountIndex {
     const hash = this.#hashes.get(name);
     return hash === undefined ? undefined : this.#byHash.get(hash);
   }
+
+  stamped(name: string): Stamped | undefined {
+    const account = this.named(name);
+    return account && { account, stamp: stampOf(account, this.#hashes.get(name)) };
+  }
+}
+
+function stampOf({ plan }: Account, keyHash = ''): string {
+  return createHash('sha256').update(`${plan} ${keyHash}`).digest('base64url').slice(0, 22);
 }

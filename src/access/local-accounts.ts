@@ -78,6 +78,10 @@ export class LocalAccounts implements Accounts, AccountAdmin {
     return this.#current().named(name);
   }
 
+  stamped(name: string) {
+    return this.#current().stamped(name);
+  }
+
   feed(tokenHash: string): FeedToken | undefined {
     return feedOf((work) => this.use(work), tokenHash);
   }

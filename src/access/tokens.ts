@@ -33,9 +33,11 @@ export interface TokenSettings {
   readonly claim: string;
 }
 
-/** Access tokens of a configured issuer (RFC 9068), in place of keys. */
+/** Access tokens in place of keys. */
 export interface Tokens {
   readonly settings: TokenSettings;
+  /** Whether this is a token by its form, and no key of ours. */
+  isToken(credential: string): boolean;
   /**
    * Whose a token is. Our choice: scopes are not asked of it, since what it may do is said by the
    * plan of its account.
@@ -53,6 +55,7 @@ interface Parts {
   readonly log: Log;
 }
 
+/** Tokens of a configured issuer (RFC 9068). */
 export function createTokens({ settings, accounts, clock, log }: Parts): Tokens {
   const { issuer, resource: audience, claim } = settings;
   const keys = remembered(() => keysOf(issuer), clock);
@@ -70,6 +73,8 @@ export function createTokens({ settings, accounts, clock, log }: Parts): Tokens 
   }
   return {
     settings,
+    // Keys have no dots.
+    isToken: (credential) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(credential),
     async account(token) {
       if (token.length > MAX_TOKEN_LENGTH) throw invalidToken();
       const name = (await verified(token))[claim];

@@ -2,8 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { closePostgres, openPostgres, type Postgres, withinTime } from './postgres.ts';
 
-/** How often is looked where no notice comes, milliseconds. */
-const POLL_MS = 2_000;
+/**
+ * How often is looked where no notice comes, milliseconds. Our choice: so that with the look itself a
+ * change is seen within two seconds.
+ */
+const POLL_MS = 1_500;
 /** How long a first look may take, which may read everything, milliseconds. */
 const MAX_FIRST_MS = 60_000;
 
@@ -25,11 +28,11 @@ export interface Following {
 }
 
 /**
- * Reads at every notice, and every two seconds, so that a notice that is lost delays and loses
+ * Reads at every notice, and as often without, so that a notice that is lost delays and loses
  * nothing. A connection on which a look failed is given up, since it may hang, and a new one taken.
  */
 export function follow({ url, channel, about, read, log }: FollowParts): Following {
-  const closing = new AbortController();
+  let isClosing = false;
   let waking = new AbortController();
   let sql = openPostgres(url);
   let isNew = true;
@@ -49,7 +52,7 @@ export function follow({ url, channel, about, read, log }: FollowParts): Followi
       isNew = false;
       isFailing = false;
     } catch (cause) {
-      if (closing.signal.aborted) return;
+      if (isClosing) return;
       if (!isFailing) log.warn({ err: cause }, `${about} cannot be read from PostgreSQL`);
       isFailing = true;
       isNew = true;
@@ -59,11 +62,10 @@ export function follow({ url, channel, about, read, log }: FollowParts): Followi
   }
 
   async function lookOn(): Promise<void> {
-    while (!closing.signal.aborted) {
-      const signal = AbortSignal.any([waking.signal, closing.signal]);
-      await sleep(POLL_MS, undefined, { signal }).catch(() => {});
+    while (!isClosing) {
+      await sleep(POLL_MS, undefined, { signal: waking.signal }).catch(() => {});
       waking = new AbortController();
-      if (!closing.signal.aborted) await look();
+      if (!isClosing) await look();
     }
   }
 
@@ -72,7 +74,8 @@ export function follow({ url, channel, about, read, log }: FollowParts): Followi
   return {
     begun,
     async close() {
-      closing.abort();
+      isClosing = true;
+      waking.abort();
       await closePostgres(sql, 0);
       await ended;
       await closePostgres(sql, 0);

@@ -76,13 +76,15 @@ function bringing({ accounts, feeds, revisions }: Kept): ChangeWork<Brought> {
     if (taken.length > 0) return { accounts: 0, feeds: 0, taken: taken.map(({ name }) => name) };
     const inserted = await sql`
       INSERT INTO account (name, key_hash, plan, demo, state, bundle, expires, created, change)
-      SELECT *, ${n}::bigint FROM unnest(${names}::text[], ${hashes}::text[],
+      SELECT name, key_hash, plan, demo <> 0, state, bundle, expires, created, ${n}::bigint
+      FROM unnest(${names}::text[], ${hashes}::text[],
         ${accounts.map(({ plan }) => plan)}::text[],
-        ${accounts.map(({ demo }) => Boolean(demo))}::boolean[],
+        ${accounts.map(({ demo }) => Number(demo))}::integer[],
         ${accounts.map(({ state }) => state)}::text[],
         ${accounts.map(({ bundle }) => bundle)}::text[],
         ${accounts.map(({ expires }) => expires)}::text[],
         ${accounts.map(({ created }) => created)}::text[])
+        AS own (name, key_hash, plan, demo, state, bundle, expires, created)
       ON CONFLICT (name) DO UPDATE SET key_hash = excluded.key_hash, plan = excluded.plan,
         demo = excluded.demo, state = excluded.state, bundle = excluded.bundle,
         expires = excluded.expires, created = excluded.created, revoked = false, change = ${n}

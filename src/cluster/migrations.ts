@@ -26,6 +26,18 @@ export const migrations: readonly PostgresMigration[] = [
       CREATE INDEX feed_event_by_date ON feed_event (date)`,
   },
   {
+    version: 2,
+    sql: `
+      CREATE TABLE oauth_kept (
+        kind text NOT NULL, id_hash text NOT NULL, account text, grant_id text,
+        value text NOT NULL, taken boolean NOT NULL DEFAULT false, expires bigint NOT NULL,
+        PRIMARY KEY (kind, id_hash));
+      CREATE INDEX oauth_kept_by_kind ON oauth_kept (kind, expires);
+      CREATE INDEX oauth_kept_by_account ON oauth_kept (account, kind, expires);
+      CREATE INDEX oauth_kept_by_grant ON oauth_kept (grant_id, kind, expires);
+      CREATE INDEX oauth_kept_by_end ON oauth_kept (expires)`,
+  },
+  {
     // Versions of the records, each a file cut in parts; a part is kept once, whichever name it.
     version: 20,
     sql: `

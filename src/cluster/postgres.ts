@@ -13,7 +13,7 @@ export interface PostgresMigration {
 const MAX_CONNECTIONS = 4;
 const CONNECT_SECONDS = 5;
 /** One key of advisory locks each; the numbers are arbitrary and must never change. */
-export const advisoryLocks = { migrate: 727_001, write: 727_002 } as const;
+export const advisoryLocks = { migrate: 727_001, write: 727_002, grants: 727_003 } as const;
 /** How soon the server notices that a machine has vanished: after 10 s and three more of 5 s. */
 const KEEPALIVE = {
   tcp_keepalives_idle: 10,
@@ -74,7 +74,7 @@ export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): P
  * @throws Error where it takes longer; then its connection is not to be used any more
  */
 export async function withinTime<Result>(
-  question: Promise<Result>,
+  question: PromiseLike<Result>,
   most = MAX_ANSWER_MS,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
@@ -127,8 +127,16 @@ export function failureCode(cause: unknown): string {
   return /^[\w-]{1,40}$/.test(code) ? code : 'failed';
 }
 
+/**
+ * Classes of SQLSTATE that tell how the server does: connection, authorization, database, resources,
+ * intervention, locks. Others are faults of a statement.
+ */
+const CONDITIONS = /^(08|25|28|3D|40|53|55|57)/;
+
 /** What commands say where PostgreSQL fails. */
 export function postgresFailure(cause: unknown): Error {
+  const isStatement = cause instanceof postgres.PostgresError && !CONDITIONS.test(cause.code);
+  if (isStatement) return cause;
   return new Error(
     `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the address, user and password are right. The lists show whether a change was made.`,
     { cause },

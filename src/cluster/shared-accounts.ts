@@ -11,8 +11,10 @@ import { createSharedRevisions, type SharedRevisions } from './shared-feeds.ts';
 
 /** How long accounts are served that could not be confirmed, milliseconds. */
 export const MAX_UNCONFIRMED_MS = 15 * 60_000;
-/** Rows that a load takes from PostgreSQL at once. */
-const LOAD_ROWS = 5_000;
+/** Rows that are taken at once where all are read: others are served in between. */
+const LOAD_ROWS = 2_000;
+/** Comes after all changes. */
+const NO_CHANGE = Number.MAX_SAFE_INTEGER;
 
 interface Parts {
   readonly monotonic: Monotonic;
@@ -20,6 +22,14 @@ interface Parts {
 }
 
 type Kept<Row> = Row & { readonly revoked: boolean };
+
+interface Changes {
+  /** Number of the newest. */
+  readonly n: number;
+  /** null where there are none, as are the feeds. */
+  readonly accounts: readonly Kept<AccountRow>[] | null;
+  readonly feeds: readonly Kept<FeedToken>[] | null;
+}
 
 /**
  * The accounts and feeds that several machines share, in memory: read whole once, and then what has
@@ -72,6 +82,11 @@ export class SharedAccounts implements Accounts {
     return this.#index.named(name);
   }
 
+  stamped(name: string) {
+    this.#require();
+    return this.#index.stamped(name);
+  }
+
   feed(tokenHash: string): FeedToken | undefined {
     this.#require();
     return this.#feeds.get(tokenHash);
@@ -89,14 +104,15 @@ export class SharedAccounts implements Accounts {
   async #read(sql: Postgres, isNew: boolean): Promise<void> {
     const asked = this.#monotonic();
     if (isNew) await migratePostgres(sql, migrations);
-    const newest = await newestChange(sql);
-    if (isNew || newest < this.#change) await this.#readAll(sql);
-    else if (newest > this.#change) await this.#readSince(sql, this.#change);
-    this.#change = newest;
+    const since = isNew ? undefined : await changesSince(sql, this.#change);
+    if (since && since.n >= this.#change) this.#take(since);
+    else await this.#readAll(sql);
     this.#confirmed = asked;
   }
 
   async #readAll(sql: Postgres): Promise<void> {
+    // Read before the rows: what changes meanwhile is read again.
+    const { n } = await changesSince(sql, NO_CHANGE);
     const index = new AccountIndex();
     const accounts = sql<AccountRow[]>`
       SELECT name, key_hash, plan, demo, state, bundle, expires, created
@@ -110,26 +126,30 @@ export class SharedAccounts implements Accounts {
     }
     this.#index = index;
     this.#feeds = feeds;
+    this.#change = n;
   }
 
-  async #readSince(sql: Postgres, change: number): Promise<void> {
-    const [accounts, feeds] = await Promise.all([
-      sql<Kept<AccountRow>[]>`SELECT * FROM account WHERE change > ${change}`,
-      sql<Kept<FeedToken>[]>`
-        SELECT token_hash, account, plan, filter, created, revoked FROM feed WHERE change > ${change}`,
-    ]);
-    for (const account of accounts) {
+  #take({ n, accounts, feeds }: Changes): void {
+    for (const account of accounts ?? []) {
       if (account.revoked) this.#index.remove(account.name);
       else this.#index.put(account);
     }
-    for (const { revoked, ...feed } of feeds) {
+    for (const { revoked, ...feed } of feeds ?? []) {
       if (revoked) this.#feeds.delete(feed.token_hash);
       else this.#feeds.set(feed.token_hash, feed);
     }
+    this.#change = n;
   }
 }
 
-async function newestChange(sql: Postgres): Promise<number> {
-  const [row] = await sql<{ n: string }[]>`SELECT n FROM account_change`;
-  return Number(row?.n);
+/** The newest number, and what was changed after a number, all of one moment. */
+async function changesSince(sql: Postgres, change: number): Promise<Changes> {
+  const [row] = await sql<[Changes & { readonly n: string }]>`
+    SELECT n,
+      (SELECT json_agg(account) FROM account WHERE change > ${change}) AS accounts,
+      (SELECT json_agg(feed) FROM (
+        SELECT token_hash, account, plan, filter, created, revoked FROM feed
+        WHERE change > ${change}) AS feed) AS feeds
+    FROM account_change`;
+  return { ...row, n: Number(row.n) };
 }

@@ -1,7 +1,8 @@
 import type { FeedAdmin, FeedToken, Revision, Revisions } from '../access/feed-tokens.ts';
 import { calendarsUnreachable } from '../errors.ts';
 import type { ChangeWork } from './account-change.ts';
-import { closePostgres, openPostgres, type Postgres, withinTime } from './postgres.ts';
+import { askPostgres } from './asking.ts';
+import type { Postgres } from './postgres.ts';
 
 type Change = <Result>(work: ChangeWork<Result>) => Promise<Result>;
 type Ask = <Result>(question: (sql: Postgres) => Promise<Result>) => Promise<Result>;
@@ -42,22 +43,13 @@ export interface SharedRevisions extends Revisions {
  * read and asks again, and an event whose revision went back would be taken for an old one.
  */
 export function createSharedRevisions(url: string): SharedRevisions {
-  let sql = openPostgres(url);
-  async function ask<Result>(question: Promise<Result>): Promise<Result> {
-    const asked = sql;
-    try {
-      return await withinTime(question);
-    } catch (cause) {
-      // The next who asks gets a connection that does not hang.
-      if (asked === sql) sql = openPostgres(url);
-      await closePostgres(asked, 0);
-      throw cause;
-    }
-  }
+  const asking = askPostgres(url);
   return {
     known: async (uids) => {
       try {
-        return await ask(sql<Revision[]>`SELECT * FROM feed_event WHERE uid = ANY(${[...uids]})`);
+        return await asking.ask(
+          (sql) => sql<Revision[]>`SELECT * FROM feed_event WHERE uid = ANY(${[...uids]})`,
+        );
       } catch {
         throw calendarsUnreachable();
       }
@@ -69,7 +61,7 @@ export function createSharedRevisions(url: string): SharedRevisions {
       const dates = revisions.map(({ date }) => date);
       const sequences = revisions.map(({ sequence }) => sequence);
       const moments = revisions.map(({ revised }) => revised);
-      await ask(
+      await asking.ask((sql) =>
         sql.begin(async (transaction) => {
           await transaction`
             INSERT INTO feed_event
@@ -82,6 +74,6 @@ export function createSharedRevisions(url: string): SharedRevisions {
         }),
       );
     },
-    close: () => closePostgres(sql),
+    close: () => asking.close(),
   };
 }

@@ -58,6 +58,24 @@ export function changeAccount(
   });
 }
 
+/** Ends what the key of an account has allowed to assistants; the key itself stays. */
+export async function disconnectAccount(context: Context, name: string): Promise<ExitCode> {
+  const config = readConfig(context.environment);
+  const { openGrants } = await import('../authorization/open-grants.ts');
+  return withAccounts(context, async (accounts) => {
+    if (!(await accounts.list()).some((account) => account.name === name)) {
+      throw unknownAccount(name);
+    }
+    const grants = await openGrants(config, context.clock);
+    try {
+      await grants.revoke({ account: name });
+    } finally {
+      await grants.close();
+    }
+    return exit.done;
+  });
+}
+
 export function listKeys(context: Context): Promise<ExitCode> {
   return withAccounts(context, async (accounts) => {
     const rows = (await accounts.list()).map((account) => ({

@@ -4,7 +4,14 @@ import { plans } from '../plans.ts';
 
 import { version } from '../version.ts';
 import { type Context, type ExitCode, exit, unread } from './context.ts';
-import { changeAccount, createKey, listKeys, regenerateKey, UsageError } from './keys.ts';
+import {
+  changeAccount,
+  createKey,
+  disconnectAccount,
+  listKeys,
+  regenerateKey,
+  UsageError,
+} from './keys.ts';
 
 /** Loaded when they are run: a server has no room for what only an import or a refresh needs. */
 const commands = {
@@ -209,9 +216,14 @@ function addKeys(
     .action(() => run(listKeys(context)));
   keys
     .command('regenerate')
-    .description('end the old key at once; prints the new one, this once')
+    .description('end the old key at once, and what it allowed; prints the new one, this once')
     .requiredOption('--account <name>')
     .action(({ account }) => run(regenerateKey(context, account)));
+  keys
+    .command('disconnect')
+    .description('end what the key has allowed to assistants (OAuth)')
+    .requiredOption('--account <name>')
+    .action(({ account }) => run(disconnectAccount(context, account)));
   const changes = {
     pause: 'refuse the key for now',
     resume: 'accept the key again',

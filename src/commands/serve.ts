@@ -25,8 +25,8 @@ export async function serve(
   { host, port, sync }: { readonly host: string; readonly port: number; readonly sync?: true },
 ): Promise<ExitCode> {
   const settings = readConfig(context.environment);
+  const allowedHosts = hostsOf(settings);
   const {
-    CATALYST_ALLOWED_HOSTS: allowedHosts,
     CATALYST_TRUSTED_PROXIES: trusted,
     CATALYST_MAX_CONNECTIONS: maxConnections,
     CATALYST_MAX_CONNECTIONS_PER_ADDRESS: maxConnectionsPerAddress,
@@ -45,11 +45,12 @@ export async function serve(
   const { observer, conditions } = operating;
   const tracing = createTracing();
   const { app, config } = await startApp(context, 'serve', { log, observer, tracing });
-  const { catalogue, service, toolbox, calendars, tokens } = app;
+  const { catalogue, service, toolbox, calendars } = app;
   await operating.watch(app);
   const server = await serveHttp(
     {
-      ...{ catalogue, service, toolbox, calendars, tokens, log, version },
+      ...{ catalogue, service, toolbox, calendars, log, version },
+      ...(await app.openAuthorization()),
       ...{ allowedHosts, proxies, maxConnectionsPerAddress, observer, conditions, tracing },
       maxConnections: Math.min(maxConnections, connectionsByDescriptors() ?? maxConnections),
     },
@@ -73,6 +74,11 @@ export async function serve(
   await app.close();
   await operating.close();
   return exit.done;
+}
+
+/** The names under which this server is addressed besides the machine's own. */
+function hostsOf({ CATALYST_ALLOWED_HOSTS: named, CATALYST_PUBLIC_URL: address }: Config) {
+  return address === undefined ? named : [...named, new URL(address).hostname];
 }
 
 /**

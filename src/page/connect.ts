@@ -3,14 +3,27 @@ import { httpSettings, stdioSettings } from '../assistant-settings.ts';
 import { basePath } from '../catalogue.ts';
 import type { Markup } from './frame.ts';
 
-/** How each host reaches this server: what to paste, and where. */
-export function connecting(origin: string, key: string): Markup {
+/**
+ * How each host reaches this server: what to paste, and where.
+ *
+ * @param resource the address for those who get in by OAuth, where it is on
+ */
+export function connecting(origin: string, key: string, resource: string | undefined): Markup {
   const mcp = `${origin}/mcp`;
   const header = `Authorization: Bearer ${key}`;
   const vsCode = {
     servers: { 'biotech-catalyst': { type: 'http', url: mcp, headers: headersOf(key) } },
   };
   const ways: readonly (readonly [string, string, string])[] = [
+    ...(resource === undefined
+      ? []
+      : [
+          [
+            'Claude on the web and on phones, ChatGPT',
+            'As a connector with this address and nothing else (Settings, Connectors). A page asks who you are:',
+            resource,
+          ] as const,
+        ]),
     [
       'Claude Desktop',
       'In claude_desktop_config.json (Settings, Developer), with the path of your copy:',

@@ -6,11 +6,14 @@ import { style } from './style.ts';
 
 export type Markup = ReturnType<typeof html>;
 
+/** By which pages may hold their style, and no other. */
+export const styleSource = `'${hashOf(style)}'`;
+
 /** Only what a page itself holds may run, and it may reach nothing but this server. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `script-src '${hashOf(script)}'`,
-  `style-src '${hashOf(style)}'`,
+  `style-src ${styleSource}`,
   "connect-src 'self'",
   'img-src data:',
   "base-uri 'none'",

@@ -21,18 +21,20 @@ export interface HomeParts {
   readonly served: readonly Endpoint[];
   readonly contents: readonly FactCount[];
   readonly origin: string;
+  /** Address for those who get in by OAuth, where it is on. */
+  readonly resource: string | undefined;
   readonly sight: Sight;
 }
 
 /** What comes next, how to connect, every endpoint to try, and what is held. */
 export function homeContent(parts: HomeParts): Markup {
-  const { source, served, contents, origin, sight } = parts;
+  const { source, served, contents, origin, resource, sight } = parts;
   const key = source.demo ? 'demo' : 'YOUR_KEY';
   return html`<h1 id="next">The next ${DAYS_AHEAD} days</h1>
 ${sight === 'locked' ? keyForm() : upcomingPart(sight.upcoming)}
 <h2 id="connect">Connect an assistant</h2>
 <p>${served.length} endpoints, each a tool for AI assistants and a REST path.${source.demo ? '' : ' Put your key in place of YOUR_KEY.'}</p>
-${connecting(origin, key)}
+${connecting(origin, key, resource)}
 <h2 id="run">Try an endpoint</h2>
 ${sight === 'locked' ? html`<p>With your key, above.</p>` : tryForm(served, sight.key)}
 <div id="answer" role="status" aria-live="polite"></div>

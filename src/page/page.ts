@@ -46,8 +46,10 @@ const MAX_DIRECTORIES = 2;
 /**
  * The pages of a service. Whoever asks for the first one needs no key: it is made once a state of
  * the records, and then costs no more than sending it.
+ *
+ * @param resource the address for those who get in by OAuth, where it is on
  */
-export function createPages(reader: Reader): Pages {
+export function createPages(reader: Reader, resource?: string): Pages {
   const { service } = reader;
   const homes = new LRUCache<string, Promise<Page>>({ max: MAX_PAGES });
   const directories = new LRUCache<string, Promise<readonly Entry[]>>({ max: MAX_DIRECTORIES });
@@ -79,7 +81,7 @@ export function createPages(reader: Reader): Pages {
         const source = service.source();
         const served = reader.catalogue.endpoints.filter((one) => source.serves(one));
         const sight = await sightOf(reader, rights);
-        const content = homeContent({ source, served, contents, origin, sight });
+        const content = homeContent({ source, served, contents, origin, resource, sight });
         const text = await framed({ ...frame('Biotech catalysts', viewer), alive: true }, content);
         // What could not be read now may be read in a moment.
         if (sight !== 'locked' && 'refused' in sight.upcoming) homes.delete(key);

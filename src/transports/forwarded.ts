@@ -5,6 +5,8 @@ import { tooManyAtOnce } from '../errors.ts';
 /** The proxies before this server, and whom they speak for. */
 export interface Proxies {
   isProxy(address: string): boolean;
+  /** Who asks: the address for which a proxy forwarded a request, else where it comes from. */
+  addressOf(request: IncomingMessage): string;
   /**
    * Counts a request that a proxy brought by the address for which it was forwarded.
    *
@@ -14,7 +16,11 @@ export interface Proxies {
   admit(request: IncomingMessage): () => void;
 }
 
-export const noProxies: Proxies = { isProxy: () => false, admit: () => () => {} };
+export const noProxies: Proxies = {
+  isProxy: () => false,
+  addressOf: (request) => request.socket.remoteAddress ?? '',
+  admit: () => () => {},
+};
 
 /**
  * The proxies at these addresses and networks. The chain of `X-Forwarded-For` is read from its end,
@@ -33,6 +39,7 @@ export async function createProxies(
   const inFlight = new Map<string, number>();
   return {
     isProxy,
+    addressOf: (request) => proxyAddr(request, trust),
     admit(request) {
       if (!isProxy(request.socket.remoteAddress ?? '')) return () => {};
       const address = proxyAddr(request, trust);

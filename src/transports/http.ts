@@ -38,7 +38,16 @@ const IDLE_SWEEP = 20;
 /** How long a closing server waits for answers in flight, milliseconds. */
 const MAX_FAREWELL = 15_000;
 
+/** An authorization server of our own, which answers its paths by itself. */
+export interface AuthorizationServer {
+  takes(path: string): boolean;
+  /** @param address who asks */
+  answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
+}
+
 export interface HttpParts extends Omit<WebParts, 'trails'>, Omit<McpParts, 'trails'> {
+  /** None by default. */
+  readonly authorization?: AuthorizationServer | undefined;
   readonly allowedHosts: readonly string[];
   /** None by default. */
   readonly proxies?: Proxies;
@@ -88,7 +97,7 @@ export async function serveHttp(
 
 /** Answers a request, whichever path it names. */
 function listenerOf(parts: HttpParts, proxies: Proxies): RequestListener {
-  const { log, allowedHosts, tracing = noTracing } = parts;
+  const { log, allowedHosts, authorization, tracing = noTracing } = parts;
   const guards = createGuards(allowedHosts);
   const trails = createTrails(proxies.isProxy);
   const traced = { ...parts, trails };
@@ -106,10 +115,14 @@ function listenerOf(parts: HttpParts, proxies: Proxies): RequestListener {
       send(response, refusal(cause, '', log, trails.of(request)));
       return;
     }
-    const isMcp = /^\/mcp(\?|$)/.test(request.url ?? '');
-    void tracing.beneath(request.headers.traceparent, () =>
-      isMcp ? answerMcp(request, response, traced, guards) : others(request, response),
-    );
+    const [path = ''] = (request.url ?? '').split('?');
+    void tracing.beneath(request.headers.traceparent, () => {
+      if (path === '/mcp') return answerMcp(request, response, traced, guards);
+      if (authorization?.takes(path)) {
+        return authorization.answer(request, response, proxies.addressOf(request));
+      }
+      return others(request, response);
+    });
   };
 }
 

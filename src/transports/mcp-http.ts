@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Credential } from '../access/access.ts';
 import type { Tokens } from '../access/tokens.ts';
-import { bodyTooLarge, methodNotAllowed, unsupportedMediaType } from '../errors.ts';
+import { methodNotAllowed, unsupportedMediaType } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { noObserver, type Observer } from '../observer.ts';
 import type { Service } from '../service.ts';
+import { bodyOf } from './body.ts';
 import { compressedReply } from './compression.ts';
 import type { Guards } from './guards.ts';
 import { isModern, isModernHeader, refusalWithoutId, respondModern } from './modern.ts';
 import { presentationOf, queryOf } from './presentation.ts';
-import { challenge, isToken } from './protected-resource.ts';
+import { challenge } from './protected-resource.ts';
 import { errorReply, paramsProblem, type Request, readMessage, respond } from './protocol.ts';
 import { credentialOf, jsonReply, type Reply, refusal, send } from './replies.ts';
 import type { Toolboxes } from './toolbox.ts';
@@ -74,7 +75,7 @@ async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards
   guards.checkOrigin(headers.origin);
   if (method !== 'POST') throw methodNotAllowed('POST');
   if (!isJson(headers['content-type'])) throw unsupportedMediaType();
-  const text = await bodyOf(request);
+  const text = await bodyOf(request, MAX_BODY_BYTES);
   const account = parts.service.account(await credentialFor(request, parts));
   let message: unknown;
   try {
@@ -142,23 +143,6 @@ function fetchRequestOf({ headers }: IncomingMessage): globalThis.Request {
   return new globalThis.Request('http://localhost/mcp', { method: 'POST', headers: pairs });
 }
 
-/** @throws ServiceError 413; what is too much is passed over unread. */
-function bodyOf(request: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const refuse = () => reject(bodyTooLarge(MAX_BODY_BYTES));
-    if (Number(request.headers['content-length']) > MAX_BODY_BYTES) refuse();
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > MAX_BODY_BYTES) refuse();
-      else chunks.push(chunk);
-    });
-    request.once('end', () => resolve(Buffer.concat(chunks).toString()));
-    request.once('error', reject);
-  });
-}
-
 /**
  * Whether the request asks for nothing but a JSON answer in a version that we speak; `initialize`
  * is what agrees on one.
@@ -169,10 +153,10 @@ function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
   return speaks && (headers.accept ?? '').includes('application/json');
 }
 
-/** A token of the issuer where one is configured and presented as such, else a key. */
+/** A token where there are any and it is presented as such, else a key. */
 async function credentialFor(request: IncomingMessage, { tokens }: McpParts): Promise<Credential> {
   const bearer = bearerOf(request);
-  if (tokens && bearer && isToken(bearer)) return { account: await tokens.account(bearer) };
+  if (tokens && bearer && tokens.isToken(bearer)) return { account: await tokens.account(bearer) };
   return credentialOf(keyOf(request));
 }
 

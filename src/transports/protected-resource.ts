@@ -1,3 +1,4 @@
+import { scope } from '../access/scope.ts';
 import type { TokenSettings } from '../access/tokens.ts';
 
 /** Where a client learns whose tokens open `/mcp` (RFC 9728, section 3): by the path, and without. */
@@ -5,8 +6,6 @@ export const metadataPaths = [
   '/.well-known/oauth-protected-resource/mcp',
   '/.well-known/oauth-protected-resource',
 ] as const;
-
-const scope = 'catalysts:read';
 
 /** The metadata of `/mcp` as a protected resource. */
 export function protectedResource({ resource, issuer }: TokenSettings): string {
@@ -29,9 +28,4 @@ export function challenge({ resource }: TokenSettings, hasToken: boolean): strin
   const address = `${origin}/.well-known/oauth-protected-resource${pathname}`;
   const error = hasToken ? 'error="invalid_token", ' : '';
   return `Bearer ${error}resource_metadata="${address}", scope="${scope}"`;
-}
-
-/** Whether this is a token and no key of ours, which has no dots. */
-export function isToken(credential: string): boolean {
-  return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(credential);
 }

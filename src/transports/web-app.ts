@@ -83,12 +83,8 @@ export function createWebApp(parts: WebParts): WebApp {
   });
   app.get('/openapi.json', cors({ origin: '*' }), (c) => sent(c, jsonReply(openApi)));
   addPages(app, {
-    pages: createPages({ catalogue, service }),
-    sessions,
-    service,
-    log,
-    trails,
-    observer,
+    pages: createPages({ catalogue, service }, tokens?.settings.resource),
+    ...{ sessions, service, log, trails, observer },
   });
   app.get('/feeds/:token/calendar.ics', async (c) => {
     const { origin } = new URL(c.req.url);

@@ -16,6 +16,7 @@ import { fuzz } from './fuzz.ts';
 import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
 import { node24 } from './node-24.ts';
+import { oauth } from './oauth.ts';
 import { packed } from './package.ts';
 import { page } from './page.ts';
 import { pressure } from './pressure.ts';
@@ -29,6 +30,7 @@ import { installTools } from './tools.ts';
 
 const parts: Readonly<Record<string, Part>> = {
   clients,
+  oauth,
   frameworks,
   conformance,
   hostile,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import type { Check } from './check.ts';
 import type { Tools } from './tools.ts';
 
@@ -82,22 +83,40 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** Starts the built server over a data folder, on a free port of this machine. */
+/** Starts the built server over a data folder, on a free port of this machine unless one is named. */
 export async function startServer(
   { program }: Pick<Stage, 'program'>,
   dataDir: string,
   more: Readonly<Record<string, string>> = {},
+  port = 0,
 ): Promise<Served> {
-  return serveBy([process.execPath, program], { env: environment(dataDir, more) });
+  return serveBy([process.execPath, program], { env: environment(dataDir, more), port });
+}
+
+/** A port of this machine that nobody listened to a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 /** Starts a server by the words that start the program; all that they start ends together. */
 export async function serveBy(
   words: readonly string[],
-  where: { readonly env: Readonly<Record<string, string>>; readonly cwd?: string },
+  {
+    port: wanted = 0,
+    ...where
+  }: {
+    readonly env: Readonly<Record<string, string>>;
+    readonly cwd?: string;
+    readonly port?: number;
+  },
 ): Promise<Served> {
   const [command = '', ...rest] = words;
-  const child = spawn(command, [...rest, 'serve', '--port', '0'], {
+  const child = spawn(command, [...rest, 'serve', '--port', String(wanted)], {
     ...where,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

@@ -12,7 +12,7 @@ export interface Bench {
   /** The built program that is measured. */
   readonly program: string;
   /** The built parts of the bench itself, by name. */
-  readonly part: (name: 'floor' | 'probe' | 'load') => string;
+  readonly part: (name: 'floor' | 'probe' | 'load' | 'watcher') => string;
   /** A folder of the bench's own, with demo records and an account. */
   readonly dataDir: string;
   /** Key of an account that reaches every tool. */
@@ -24,7 +24,7 @@ export interface Bench {
 
 /** Builds the parts that run in processes of their own, so that no loader weighs on them. */
 export async function buildParts(folder: string): Promise<Bench['part']> {
-  const names = ['floor', 'probe', 'load'] as const;
+  const names = ['floor', 'probe', 'load', 'watcher'] as const;
   await build({
     entryPoints: names.map((name) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))),
     bundle: true,

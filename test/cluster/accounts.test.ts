@@ -9,8 +9,8 @@ import { createFeeds, MAX_FEEDS, openFeed } from '../../src/feeds/feeds.ts';
 import type { Log } from '../../src/log.ts';
 import { openAccountAdmin, openAccounts } from '../../src/open-accounts.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { clusterSettings, kinds, settingsOf } from '../support/settings.ts';
 import { machineTime, silentLog } from '../support/start-app.ts';
-import { temporaryFolder } from '../support-mcp.ts';
 
 let engines: Engines | undefined;
 beforeAll(async () => {
@@ -18,22 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => engines?.close());
 
-/** Settings of a data folder of its own, or of a database of its own in the engine. */
-async function settingsOf(kind: 'sqlite' | 'postgres', name: string) {
-  const dataDir = temporaryFolder();
-  if (kind === 'sqlite') return { CATALYST_DATA_DIR: dataDir };
-  const { databaseUrl, redisUrl } = engines as Engines;
-  const sql = openPostgres(databaseUrl);
-  await sql`CREATE DATABASE ${sql(name)}`;
-  await closePostgres(sql);
-  return {
-    CATALYST_DATA_DIR: dataDir,
-    CATALYST_DATABASE_URL: databaseUrl.replace(/\/postgres$/, `/${name}`),
-    CATALYST_REDIS_URL: redisUrl,
-  };
-}
-
-const kinds = ['sqlite', ...(haveEngines ? (['postgres'] as const) : [])] as const;
 const anna: Account = {
   ...{ name: 'anna', plan: 'basic', demo: true, state: 'active' },
   ...{ expires: '2026-12-31', bundle: ['Market Signals'] },
@@ -44,7 +28,7 @@ describe.each(kinds)('accounts in %s', (kind) => {
   let admin: AccountAdmin;
   let accounts: Accounts;
   beforeAll(async () => {
-    settings = await settingsOf(kind, `accounts_of_${kind}`);
+    settings = await settingsOf(kind, engines);
     admin = await openAccountAdmin(readConfig(settings));
     accounts = await openAccounts({
       ...{ config: readConfig(settings), monotonic: machineTime, log: silentLog() },
@@ -192,12 +176,14 @@ describe.runIf(haveEngines)('accounts that several machines share', () => {
   const log = { info: keep, warn: keep, error: keep } as unknown as Log;
 
   async function opened(name: string, monotonic = machineTime) {
-    const own = await startEngines();
-    onTestFinished(() => own.close());
+    const own = engines as Engines;
+    const settings = await clusterSettings(own);
     const config = readConfig({
-      CATALYST_DATA_DIR: temporaryFolder(),
-      CATALYST_DATABASE_URL: own.databaseUrl.replace('//postgres@', `//postgres:${name}-secret@`),
-      CATALYST_REDIS_URL: own.redisUrl,
+      ...settings,
+      CATALYST_DATABASE_URL: settings.CATALYST_DATABASE_URL.replace(
+        '//postgres@',
+        `//postgres:${name}-secret@`,
+      ),
     });
     const admin = await openAccountAdmin(config);
     const key = (await admin.create({ ...anna, name }, '2026-03-10')) as string;

@@ -62,11 +62,30 @@ describe('a serving process', () => {
     const stdio = inputsOf(loadedFrom('src/commands/stdio.ts', ever));
     expect(stdio.filter((file) => /prom-client|@opentelemetry/.test(file))).toEqual([]);
   });
+  it.each(['src/commands/serve.ts', 'src/commands/stdio.ts', 'src/commands/call.ts'])(
+    'from %s loads nothing of several machines unless it is one of them',
+    (command) => {
+      const own = filesIn(loadedFrom(command, atOnce));
+      expect(own.filter((file) => file.startsWith('src/cluster/'))).toEqual([]);
+      expect(filesIn(loadedFrom(command, ever))).toContain('src/cluster/shared-accounts.ts');
+    },
+  );
 
   it('loads no other command with its own', () => {
     const files = filesIn(loadedFrom('src/commands/program.ts', atOnce));
     expect(files.filter((file) => computing.test(file))).toEqual([]);
     expect(files).not.toContain('src/transports/http.ts');
+  });
+});
+
+describe('the authorization server', () => {
+  it('is loaded by no command before it is opened', () => {
+    for (const command of ['serve', 'stdio', 'call', 'program']) {
+      const parts = loadedFrom(`src/commands/${command}.ts`, atOnce);
+      const files = [...parts].flatMap((part) => Object.keys(built.outputs[part]?.inputs ?? {}));
+      expect(files.length).toBeGreaterThan(0);
+      expect(files.filter((file) => /oidc-provider|koa|src\/authorization/.test(file))).toEqual([]);
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Account } from '../../src/access/access.ts';
 import { LocalAccounts } from '../../src/access/local-accounts.ts';
 import { type App, openApp } from '../../src/app.ts';
+import type { FetchDocument } from '../../src/authorization/client-documents.ts';
 import type { Clock, Monotonic } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
@@ -39,6 +40,8 @@ export interface Options {
   readonly observer?: Observer;
   readonly tracing?: Tracing;
   readonly conditions?: readonly Condition[];
+  /** How documents of clients of OAuth are fetched; by the network by default, which is refused. */
+  readonly fetchDocument?: FetchDocument;
 }
 
 export interface Reply {
@@ -85,6 +88,7 @@ export async function startApp(options: Options = {}): Promise<Started> {
     clock,
     monotonic,
     ...{ log, observer, tracing },
+    ...(options.fetchDocument ? { fetchDocument: options.fetchDocument } : {}),
     refresh: (kind) => refreshStore(paths[kind], kind, endpoints, clock),
   });
   const server = await serve(app, log, { observer, tracing, conditions });
@@ -133,7 +137,7 @@ export function silentLog(): Log {
 /** Puts a catalogue, a service and a toolbox behind HTTP on a free port. */
 export async function serve(
   parts: Pick<App, 'catalogue' | 'service' | 'toolbox'> &
-    Partial<Pick<App, 'calendars' | 'tokens'>>,
+    Partial<Pick<App, 'calendars' | 'openAuthorization'>>,
   log: Log = silentLog(),
   more: {
     readonly allowedHosts?: readonly string[];
@@ -144,12 +148,13 @@ export async function serve(
     readonly conditions?: readonly Condition[];
   } = {},
 ): Promise<{ readonly base: string; readonly port: number; close(): Promise<void> }> {
-  const { catalogue, service, toolbox, calendars = noCalendars, tokens } = parts;
+  const { catalogue, service, toolbox, calendars = noCalendars } = parts;
   const { allowedHosts = [], trustedProxies = [], maxConnectionsPerAddress = 1_000 } = more;
   const { observer = noObserver, tracing = noTracing, conditions = [] } = more;
   const server = await serveHttp(
     {
-      ...{ catalogue, service, toolbox, calendars, tokens, log, version: '0.0.0' },
+      ...{ catalogue, service, toolbox, calendars, log, version: '0.0.0' },
+      ...(await parts.openAuthorization?.()),
       ...{ allowedHosts, maxConnectionsPerAddress, observer, tracing, conditions },
       proxies: await createProxies(trustedProxies, maxConnectionsPerAddress),
     },

@@ -1,0 +1,106 @@
+import { isLoopback } from '../loopback.ts';
+
+/** Redirect addresses of a client, and characters of each and of a client's name. */
+const MAX_REDIRECTS = 20;
+const MAX_REDIRECT_LENGTH = 1_000;
+const MAX_NAME_LENGTH = 100;
+
+/** What a client says of itself as it is kept; what else it said is left out. */
+export interface ClientMetadata {
+  readonly client_name?: string;
+  readonly redirect_uris: readonly string[];
+  readonly application_type: 'native' | 'web';
+  readonly token_endpoint_auth_method: string;
+  readonly grant_types: readonly string[];
+  readonly response_types: readonly string[];
+  readonly jwks_uri?: string;
+  readonly jwks?: unknown;
+}
+
+/** Why what a client says of itself is not taken, in the words of RFC 7591, section 3.2.2. */
+export interface ClientProblem {
+  readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata';
+  readonly error_description: string;
+}
+
+/**
+ * What is taken of a registration (RFC 7591). A registering client names no address that would be
+ * fetched: it has a secret that is made here, or none.
+ */
+export function registeredClient(given: unknown): ClientMetadata | ClientProblem {
+  return clientFrom(given, ['client_secret_basic', 'client_secret_post']);
+}
+
+/**
+ * What is taken of a document that stands at a client's id. Its keys have to lie at the same origin,
+ * so that nothing is fetched but from the hosts of the list.
+ */
+export function documentedClient(id: string, given: unknown): ClientMetadata | ClientProblem {
+  const client = clientFrom(given, ['private_key_jwt']);
+  if ('error' in client || client.token_endpoint_auth_method === 'none') return client;
+  const { jwks, jwks_uri } = given as Record<string, unknown>;
+  if (jwks !== undefined) return { ...client, jwks };
+  const isSameOrigin =
+    typeof jwks_uri === 'string' &&
+    URL.canParse(jwks_uri) &&
+    new URL(jwks_uri).origin === new URL(id).origin;
+  if (isSameOrigin) return { ...client, jwks_uri };
+  return problem('invalid_client_metadata', 'jwks_uri has to be of the origin of client_id');
+}
+
+/**
+ * Our choice: scopes, logos and whatever else a client says are left out rather than refused, since
+ * one scope is all there is, and clients in use name those of other servers.
+ *
+ * @param methods how the client may prove itself at the token endpoint; none where it says otherwise
+ */
+function clientFrom(given: unknown, methods: readonly string[]): ClientMetadata | ClientProblem {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return problem('invalid_client_metadata', 'a JSON object is needed');
+  }
+  const { redirect_uris, client_name, token_endpoint_auth_method } = given as Record<
+    string,
+    unknown
+  >;
+  if (!isRedirects(redirect_uris)) {
+    return problem(
+      'invalid_redirect_uri',
+      'redirect_uris takes https addresses, and http addresses of this machine (localhost), without fragment and user',
+    );
+  }
+  const method = methods.find((one) => one === token_endpoint_auth_method) ?? 'none';
+  return {
+    ...(typeof client_name === 'string' && client_name !== ''
+      ? { client_name: [...client_name].slice(0, MAX_NAME_LENGTH).join('') }
+      : {}),
+    redirect_uris,
+    // Of a program on the user's machine the port is not fixed (RFC 8252, section 7.3).
+    application_type: redirect_uris.some(isOnThisMachine) ? 'native' : 'web',
+    token_endpoint_auth_method: method,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+  };
+}
+
+function isRedirects(given: unknown): given is readonly string[] {
+  if (!Array.isArray(given) || given.length === 0 || given.length > MAX_REDIRECTS) return false;
+  return given.every(isRedirect);
+}
+
+/** MCP's rule (authorization, "Communication Security"): https, or this machine. */
+function isRedirect(address: unknown): boolean {
+  if (typeof address !== 'string' || address.length > MAX_REDIRECT_LENGTH) return false;
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, username, password } = new URL(address);
+  if (username !== '' || password !== '' || address.includes('#')) return false;
+  return protocol === 'https:' ? !isLoopback(hostname) : isOnThisMachine(address);
+}
+
+function isOnThisMachine(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && isLoopback(hostname);
+}
+
+function problem(error: ClientProblem['error'], words: string): ClientProblem {
+  return { error, error_description: words };
+}

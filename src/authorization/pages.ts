@@ -1,0 +1,96 @@
+import { html, raw } from 'hono/html';
+import { type Markup, styleSource } from '../page/frame.ts';
+import { style } from '../page/style.ts';
+
+/** Of every page here: no script runs, and a form goes to this server alone. */
+export const consentHeaders = {
+  'content-type': 'text/html; charset=UTF-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src ${styleSource}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  // With none at all, a browser would not say either that a form is of our own page.
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+} as const;
+
+/** Who asks to be let in. */
+export interface Asking {
+  /** As the client calls itself, which anybody may. */
+  readonly name: string;
+  /** Where the answer goes. */
+  readonly redirect: string;
+  readonly demo: boolean;
+  /** Why the last key was not taken. */
+  readonly refusal?: string;
+}
+
+/** The one page: whoever has a key allows the client to ask with it. */
+export function consentPage({ name, redirect, demo, refusal }: Asking): Promise<string> {
+  const { protocol, host } = new URL(redirect);
+  const receiver =
+    protocol === 'http:'
+      ? html`a program on <strong>this computer</strong> (${host})`
+      : html`<strong>${host}</strong>`;
+  return paged(
+    `Allow ${name}?`,
+    html`<h1>Allow “${name}” to read biotech catalysts?</h1>
+<p>It will be able to ask everything that your key opens, until the key is replaced, its plan changes, or you disconnect it. It never sees the key itself.</p>
+<p>The answer goes to ${receiver}. Allow it only if you have just asked for it there: the name above is what the program calls itself.</p>
+${refusal === undefined ? '' : html`<p class="note" role="alert">${refusal}</p>`}
+<form method="post">
+<label class="wide">Your key<input name="key" type="password" autocomplete="off" maxlength="200" autofocus></label>
+<button name="answer" value="allow">Allow</button>
+<button class="plain" name="answer" value="deny">Do not allow</button>
+</form>
+${demo ? html`<p class="quiet">Demo data: the key is <code>demo</code>.</p>` : ''}`,
+  );
+}
+
+/**
+ * Leads on to an address of this server that sends the browser back. Our choice: a page and no
+ * redirect, because browsers hold where a form's answer redirects to against `form-action`.
+ */
+export function leavingPage(address: string, isAllowed: boolean): Promise<string> {
+  const title = isAllowed ? 'Allowed' : 'Not allowed';
+  return paged(
+    title,
+    html`<h1>${title}</h1>
+<p><a href="${address}">Back to your assistant</a></p>`,
+    html`<meta http-equiv="refresh" content="0; url=${address}">`,
+  );
+}
+
+/** What is wrong with a request, in place of the page. */
+export function problemPage(words: string): Promise<string> {
+  return paged(
+    'Not possible',
+    html`<h1>This request is not possible</h1>
+<p>${words}</p>
+<p>Start again from your assistant.</p>`,
+  );
+}
+
+async function paged(title: string, content: Markup, head: Markup | string = ''): Promise<string> {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Biotech catalysts</title>
+<link rel="icon" href="data:,">
+${head}
+<style>${raw(style)}</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>`;
+  return String(await page);
+}

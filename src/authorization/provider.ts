@@ -1,0 +1,152 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider';
+import { scope } from '../access/scope.ts';
+import type { Clock } from '../clock.ts';
+import { adapterOf, secretHash } from './adapter.ts';
+import { documentsOf, type FetchDocument, isListed } from './client-documents.ts';
+import type { GrantStore } from './grant-store.ts';
+import { consentHeaders, problemPage } from './pages.ts';
+import type { Subjects } from './subjects.ts';
+
+/** Seconds for which each is good. */
+const MAX_AGES = {
+  interaction: 600,
+  code: 60,
+  access: 3_600,
+  /** A token that is not renewed for so long ends its grant. */
+  refresh: 30 * 86_400,
+  /** After so long the key is asked for again, however often tokens were renewed. */
+  grant: 365 * 86_400,
+} as const;
+
+/** Seconds for which the document of a client is not fetched again. */
+const DOCUMENT_AGE = { min: 300, max: 86_400 };
+
+export const paths = {
+  authorize: '/oauth/authorize',
+  allow: '/oauth/allow',
+  token: '/oauth/token',
+  register: '/oauth/register',
+  revoke: '/oauth/revoke',
+  keys: '/oauth/jwks',
+} as const;
+
+export interface ProviderParts {
+  /** Address of this server, which is the issuer. */
+  readonly issuer: string;
+  /** For what tokens are made. */
+  readonly resource: string;
+  readonly store: GrantStore;
+  readonly subjects: Subjects;
+  readonly clock: Clock;
+  /** Hosts whose documents of clients are fetched. */
+  readonly clientHosts: readonly string[];
+  readonly fetchDocument: FetchDocument;
+}
+
+/**
+ * The authorization server (OAuth 2.1): codes with PKCE (S256), for one resource and one scope, to
+ * clients that register (RFC 7591) or publish a document (client ID metadata documents).
+ */
+export function createProvider(parts: ProviderParts): Provider {
+  const provider = new Provider(parts.issuer, configurationOf(parts));
+  // Who is in front of this server and how it is reached says the issuer, and no header of a caller.
+  provider.proxy = true;
+  provider.silent = true;
+  const { prototype } = provider.Client;
+  prototype.compareClientSecret = function compareSecret(this: typeof prototype, secret: string) {
+    return this.clientSecret === secretHash(secret);
+  };
+  return provider;
+}
+
+function configurationOf(parts: ProviderParts): Configuration {
+  const { store, clock, clientHosts, fetchDocument } = parts;
+  return {
+    adapter: (name: string) => adapterOf(name, store, clock),
+    jwks: { keys: [unusedKey()] },
+    routes: {
+      ...{ authorization: paths.authorize, token: paths.token, registration: paths.register },
+      ...{ revocation: paths.revoke, jwks: paths.keys },
+    },
+    scopes: [scope, 'offline_access'],
+    responseTypes: ['code'],
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    clientDefaults: {
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: 'ES256',
+      grant_types: ['authorization_code', 'refresh_token'],
+    },
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    ttl: {
+      ...{ Interaction: MAX_AGES.interaction, Session: MAX_AGES.interaction },
+      ...{ AuthorizationCode: MAX_AGES.code, AccessToken: MAX_AGES.access },
+      ...{ RefreshToken: MAX_AGES.refresh, Grant: MAX_AGES.grant },
+    },
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: true,
+    expiresWithSession: async () => false,
+    fetch: (address, init) => documentsOf(clientHosts, fetchDocument)(String(address), init ?? {}),
+    ...interactionOf(parts),
+    features: featuresOf(parts),
+  };
+}
+
+/** A grant is allowed on a page of ours, each time by giving a key: nobody is signed in here. */
+function interactionOf({ subjects }: ProviderParts): Configuration {
+  const { Check, Prompt } = interactionPolicy;
+  const unanswered = new Check('unanswered', 'the page was not answered', (ctx) =>
+    ctx.oidc.result?.consent === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+  );
+  return {
+    interactions: {
+      policy: [new Prompt({ name: 'consent' }, unanswered)] as never,
+      url: async (_, { uid }) => `${paths.allow}/${uid}`,
+    },
+    async findAccount(_, subject) {
+      if (!subjects.accountOf(subject)) return undefined;
+      return { accountId: subject, claims: async () => ({ sub: subject }) };
+    },
+    async loadExistingGrant(ctx) {
+      const id = ctx.oidc.result?.consent?.grantId;
+      return id === undefined ? undefined : ctx.oidc.provider.Grant.find(id);
+    },
+    async renderError(ctx, out) {
+      ctx.set(consentHeaders);
+      ctx.body = await problemPage(out.error_description ?? out.error);
+    },
+  };
+}
+
+function featuresOf({ resource, clientHosts }: ProviderParts): Configuration['features'] {
+  return {
+    ...{ devInteractions: { enabled: false }, userinfo: { enabled: false } },
+    ...{ dPoP: { enabled: false }, pushedAuthorizationRequests: { enabled: false } },
+    rpInitiatedLogout: { enabled: false },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    revocation: {
+      enabled: true,
+      allowedPolicy: async (_, client, token) => token.clientId === client.clientId,
+    },
+    clientIdMetadataDocument: {
+      ...{ enabled: true, ack: 'draft-02', cacheDuration: DOCUMENT_AGE },
+      allowFetch: async (_, id) => isListed(id, clientHosts),
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: async () => resource,
+      useGrantedResource: async () => true,
+      async getResourceServerInfo(_, indicator) {
+        if (indicator !== resource) throw new errors.InvalidTarget();
+        return { scope, audience: resource, accessTokenFormat: 'opaque' };
+      },
+    },
+  };
+}
+
+/** The library wants a key for ID tokens, of which it makes none here: no client can ask for one. */
+function unusedKey() {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return privateKey.export({ format: 'jwk' }) as { kty: 'EC' };
+}

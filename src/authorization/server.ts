@@ -1,0 +1,151 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Accounts } from '../access/accounts.ts';
+import type { Buckets } from '../access/leases.ts';
+import type { Tokens } from '../access/tokens.ts';
+import type { Clock } from '../clock.ts';
+import type { Limit } from '../endpoint.ts';
+import { rateLimited } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Service } from '../service.ts';
+import { bodyOf } from '../transports/body.ts';
+import type { AuthorizationServer } from '../transports/http.ts';
+import { jsonReply, refusal, send } from '../transports/replies.ts';
+import { type FetchDocument, publicFetch } from './client-documents.ts';
+import { registeredClient } from './clients.ts';
+import { answerConsent } from './consent.ts';
+import type { GrantStore } from './grant-store.ts';
+import { grantedTokens } from './granted-tokens.ts';
+import { consentHeaders, problemPage } from './pages.ts';
+import { createProvider, paths } from './provider.ts';
+import { grantQuery, withBody, withoutScope } from './requests.ts';
+import { createSubjects } from './subjects.ts';
+
+/** Bytes of a body of any request but the page's form. */
+const MAX_BODY_BYTES = 16 * 1_024;
+/**
+ * What may be asked from one address, of which nobody knows yet who asks: to begin, which is kept,
+ * and whatever else is posted, which a service may send for many people.
+ */
+const limits = {
+  begin: { requests: 60, windowSeconds: 60 },
+  post: { requests: 600, windowSeconds: 60 },
+} as const satisfies Readonly<Record<string, Limit>>;
+
+const metadataPath = '/.well-known/oauth-authorization-server';
+
+export interface AuthorizationParts {
+  /** Address of this server as others know it, without a path. */
+  readonly publicUrl: string;
+  readonly store: GrantStore;
+  readonly accounts: Pick<Accounts, 'stamped'>;
+  readonly service: Pick<Service, 'account' | 'source'>;
+  /** Counts what is begun; without any, nothing is counted. */
+  readonly buckets: Pick<Buckets, 'spend'> | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Hosts whose documents of clients are fetched. */
+  readonly clientHosts: readonly string[];
+  /** By the network by default, from public addresses alone. */
+  readonly fetchDocument?: FetchDocument | undefined;
+}
+
+/** An authorization server of our own, and the tokens that it makes. */
+export interface OwnAuthorization extends AuthorizationServer {
+  readonly tokens: Tokens;
+  close(): Promise<void>;
+}
+
+export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthorization {
+  const { publicUrl: issuer, store, accounts, service, clock, log, clientHosts } = parts;
+  const resource = `${issuer}/mcp`;
+  const subjects = createSubjects(accounts, service);
+  const provider = createProvider({
+    ...{ issuer, resource, store, subjects, clock, clientHosts },
+    fetchDocument: parts.fetchDocument ?? publicFetch(),
+  });
+  provider.on('server_error', (_, cause) => log.error({ err: cause }, 'authorization failed'));
+  provider.use(stayHere(issuer));
+  const answerByLibrary = provider.callback();
+  const overDemo = () => service.source().demo;
+  const consent = { provider, subjects, resource, overDemo };
+
+  async function answer(request: IncomingMessage, response: ServerResponse, address: string) {
+    const { pathname, searchParams } = new URL(request.url ?? '', issuer);
+    addressAs(request, issuer);
+    const begins = pathname === paths.authorize || pathname === paths.register;
+    if (begins || request.method === 'POST') {
+      await spendOne(parts, address, begins ? 'begin' : 'post');
+    }
+    if (pathname.startsWith(`${paths.allow}/`)) return answerConsent(request, response, consent);
+    if (pathname === paths.authorize) request.url = `${pathname}?${grantQuery(searchParams)}`;
+    if (request.method !== 'POST') return answerByLibrary(request, response);
+    const text = await bodyOf(request, MAX_BODY_BYTES);
+    if (pathname !== paths.register) {
+      return answerByLibrary(withBody(request, withoutScope(text)), response);
+    }
+    const client = registeredClient(parsed(text));
+    if ('error' in client) return send(response, jsonReply(JSON.stringify(client), 400));
+    return answerByLibrary(withBody(request, JSON.stringify(client)), response);
+  }
+  const { authorize, allow, ...others } = paths;
+  const exact = [metadataPath, authorize, ...Object.values(others)];
+  return {
+    tokens: grantedTokens({ issuer, resource, claim: 'sub' }, store, subjects),
+    takes: (path) =>
+      exact.includes(path) || path.startsWith(`${authorize}/`) || path.startsWith(`${allow}/`),
+    answer: (request, response, address) =>
+      answer(request, response, address).catch((cause) => {
+        // Ids of what is asked for stand in the path, and belong in no log.
+        if (!response.headersSent) send(response, refusal(cause, '/oauth/…', log));
+      }),
+    close: () => store.close(),
+  };
+}
+
+/** How the server is reached from elsewhere says the setting, whatever stands in the request. */
+function addressAs({ headers }: IncomingMessage, issuer: string): void {
+  const { protocol, host } = new URL(issuer);
+  headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  headers['x-forwarded-host'] = host;
+}
+
+/** @throws ServiceError 429 */
+async function spendOne(
+  { buckets }: AuthorizationParts,
+  address: string,
+  doing: keyof typeof limits,
+): Promise<void> {
+  const limit = limits[doing];
+  const refused = await buckets?.spend([{ name: `oauth ${doing} ${address}`, limit }]);
+  if (!refused) return;
+  const seconds = Math.max(1, Math.ceil(refused.wait / 1_000));
+  throw rateLimited('your address', limit.requests, limit.windowSeconds, seconds);
+}
+
+/**
+ * Until somebody has answered the page, nobody is sent anywhere else: whoever registers a client
+ * could have their address opened by a link to ours (RFC 9700, section 4.11.2).
+ */
+function stayHere(issuer: string): Parameters<ReturnType<typeof createProvider>['use']>[0] {
+  return async (ctx, next) => {
+    await next();
+    const target = ctx.response.get('location');
+    if (ctx.path !== paths.authorize || target === '') return;
+    const { origin, searchParams } = new URL(target, issuer);
+    if (origin === new URL(issuer).origin && !searchParams.has('error')) return;
+    ctx.status = 400;
+    ctx.remove('location');
+    ctx.set(consentHeaders);
+    const error = searchParams.get('error_description') ?? searchParams.get('error');
+    ctx.body = await problemPage(error ?? 'It is not valid.');
+  };
+}
+
+/** What is no JSON is no registration either. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { inTransaction, type Migration, openDatabase } from '../store/database.ts';
+import { statement } from '../store/statements.ts';
+import { bounds, type GrantKind, type GrantStore } from './grant-store.ts';
+
+const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    sql: `CREATE TABLE kept (
+        kind TEXT NOT NULL, id_hash TEXT NOT NULL, account TEXT, grant_id TEXT,
+        value TEXT NOT NULL, taken INTEGER NOT NULL DEFAULT 0, expires INTEGER NOT NULL,
+        PRIMARY KEY (kind, id_hash)) WITHOUT ROWID;
+      CREATE INDEX kept_by_kind ON kept (kind, expires);
+      CREATE INDEX kept_by_account ON kept (account, kind, expires);
+      CREATE INDEX kept_by_grant ON kept (grant_id, kind, expires);
+      CREATE INDEX kept_by_end ON kept (expires)`,
+  },
+];
+
+/** What is beyond the bounds of its kind; of a grant all that was made of it goes with it. */
+const excess = {
+  all: `DELETE FROM kept WHERE (kind, id_hash) IN (
+    SELECT kind, id_hash FROM kept WHERE kind = :kind ORDER BY expires DESC LIMIT -1 OFFSET :most)`,
+  account: `DELETE FROM kept WHERE grant_id IN (
+    SELECT grant_id FROM kept WHERE kind = :kind AND account = :account
+    ORDER BY expires DESC LIMIT -1 OFFSET :most)`,
+  grant: `DELETE FROM kept WHERE (kind, id_hash) IN (
+    SELECT kind, id_hash FROM kept WHERE kind = :kind AND grant_id = :grant
+    ORDER BY expires DESC LIMIT -1 OFFSET :most)`,
+} as const;
+
+/** Grants in a SQLite file, which several processes share. */
+export async function openSqliteGrants(path: string, clock: Clock): Promise<GrantStore> {
+  const database = await openDatabase(path, migrations);
+  return {
+    async get(kind, id) {
+      const row = statement(
+        database,
+        'SELECT value, taken FROM kept WHERE kind = ? AND id_hash = ? AND expires > ?',
+      ).get(kind, hashOf(id), clock()) as { value: string; taken: number } | undefined;
+      return row && { value: row.value, isTaken: row.taken === 1 };
+    },
+    async put(kind, id, value, { expires, account = null, grant = null }) {
+      const { most, of } = bounds[kind];
+      const scope = { all: {}, account: { account }, grant: { grant } }[of];
+      inTransaction(database, () => {
+        statement(database, 'DELETE FROM kept WHERE expires <= ?').run(clock());
+        statement(
+          database,
+          `INSERT INTO kept (kind, id_hash, account, grant_id, value, expires)
+           VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET account = excluded.account,
+           grant_id = excluded.grant_id, value = excluded.value, expires = excluded.expires`,
+        ).run(kind, hashOf(id), account, grant, value, expires);
+        statement(database, excess[of]).run({ kind, most, ...scope });
+      });
+    },
+    async take(kind: GrantKind, id: string) {
+      const { changes } = statement(
+        database,
+        'UPDATE kept SET taken = 1 WHERE kind = ? AND id_hash = ? AND taken = 0 AND expires > ?',
+      ).run(kind, hashOf(id), clock());
+      return Number(changes) === 1;
+    },
+    async remove(kind, id) {
+      statement(database, 'DELETE FROM kept WHERE kind = ? AND id_hash = ?').run(kind, hashOf(id));
+    },
+    async revoke(whose) {
+      const column = 'grant' in whose ? 'grant_id' : 'account';
+      const value = 'grant' in whose ? whose.grant : whose.account;
+      statement(database, `DELETE FROM kept WHERE ${column} = ?`).run(value);
+    },
+    async close() {
+      database.close();
+    },
+  };
+}
+
+function hashOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url');
+}

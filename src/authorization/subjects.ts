@@ -1,0 +1,51 @@
+import { type Account, demoKey } from '../access/access.ts';
+import type { Accounts } from '../access/accounts.ts';
+import { ServiceError } from '../errors.ts';
+import type { Service } from '../service.ts';
+
+/** In place of a stamp: the account of the demo's key, which is nobody's. */
+const demoStamp = 'demo';
+
+/** Accounts as grants name them. */
+export interface Subjects {
+  /**
+   * The account that a key opens, as a grant names it: by its name and its stamp, so that a grant
+   * ends when the account is revoked, gets another key or changes its plan.
+   *
+   * @throws ServiceError 401, 403 as `Service.account` does
+   */
+  subjectOf(key: string): string;
+  /** Whose a grant is; undefined where it has ended, or its account is paused or expired. */
+  accountOf(subject: string): Account | undefined;
+}
+
+export function createSubjects(
+  accounts: Pick<Accounts, 'stamped'>,
+  service: Pick<Service, 'account'>,
+): Subjects {
+  return {
+    subjectOf(key) {
+      const { name, demo } = service.account({ key });
+      if (demo && key === demoKey) return `${demoStamp}/${name}`;
+      return `${accounts.stamped(name)?.stamp}/${name}`;
+    },
+    accountOf(subject) {
+      const stamp = subject.slice(0, subject.indexOf('/'));
+      const known = accounts.stamped(accountName(subject));
+      if (stamp !== demoStamp && known?.stamp !== stamp) return undefined;
+      try {
+        return service.account(
+          stamp === demoStamp || !known ? { key: demoKey } : { account: known.account },
+        );
+      } catch (cause) {
+        if (cause instanceof ServiceError && cause.status < 500) return undefined;
+        throw cause;
+      }
+    },
+  };
+}
+
+/** The name of the account that a subject means. */
+export function accountName(subject: string): string {
+  return subject.slice(subject.indexOf('/') + 1);
+}

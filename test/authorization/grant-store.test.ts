@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { bounds, type GrantStore } from '../../src/authorization/grant-store.ts';
+import { openGrants } from '../../src/authorization/open-grants.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { openAccountAdmin } from '../../src/open-accounts.ts';
+import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { kinds, settingsOf } from '../support/settings.ts';
+
+let engines: Engines | undefined;
+beforeAll(async () => {
+  if (haveEngines) engines = await startEngines();
+});
+afterAll(() => engines?.close());
+
+let time = 1_000;
+const expires = 2_000;
+
+describe.each(kinds)('a store of grants in %s', (kind) => {
+  /** Where several processes keep theirs. */
+  async function place(): Promise<Config> {
+    const config = readConfig(await settingsOf(kind, engines));
+    // It makes the tables.
+    await (await openAccountAdmin(config)).close();
+    return config;
+  }
+  async function openStore(config?: Config): Promise<GrantStore> {
+    time = 1_000;
+    const store = await openGrants(config ?? (await place()), () => time);
+    onTestFinished(() => store.close());
+    return store;
+  }
+
+  it('keeps a value by kind and id until it expires or is removed', async () => {
+    const store = await openStore();
+    await store.put('code', 'one', 'first', { expires });
+    await store.put('code', 'one', 'second', { expires });
+    await store.put('access', 'one', 'other', { expires });
+    expect(await store.get('code', 'one')).toEqual({ value: 'second', isTaken: false });
+    await store.remove('code', 'one');
+    expect(await store.get('code', 'one')).toBeUndefined();
+    time = expires - 1;
+    expect((await store.get('access', 'one'))?.value).toBe('other');
+    time = expires;
+    expect(await store.get('access', 'one')).toBeUndefined();
+  });
+
+  it('lets one take what is for one use, of all who share the file', async () => {
+    const config = await place();
+    const [first, second] = [await openStore(config), await openStore(config)];
+    await first.put('refresh', 'one', 'value', { expires, grant: 'g' });
+    const taken = await Promise.all([first.take('refresh', 'one'), second.take('refresh', 'one')]);
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(await second.get('refresh', 'one')).toEqual({ value: 'value', isTaken: true });
+    await first.put('refresh', 'one', 'again', { expires, grant: 'g' });
+    expect(await second.take('refresh', 'one')).toBe(false);
+    expect(await second.take('refresh', 'unknown')).toBe(false);
+    await first.put('refresh', 'late', 'value', { expires, grant: 'g' });
+    time = expires;
+    expect(await second.take('refresh', 'late')).toBe(false);
+  });
+
+  it('revokes a grant, or all of an account, with what was made of them', async () => {
+    const store = await openStore();
+    const kept = async () =>
+      Promise.all(
+        ['a1', 'a2', 'b1'].map(
+          async (grant) =>
+            [await store.get('grant', grant), await store.get('access', grant)].filter(Boolean)
+              .length,
+        ),
+      );
+    for (const grant of ['a1', 'a2', 'b1']) {
+      const keeping = { expires, account: grant.slice(0, 1), grant };
+      await store.put('grant', grant, '', keeping);
+      await store.put('access', grant, '', keeping);
+    }
+    await store.revoke({ grant: 'a1' });
+    expect(await kept()).toEqual([0, 2, 2]);
+    await store.revoke({ account: 'a' });
+    expect(await kept()).toEqual([0, 0, 2]);
+  });
+
+  it('keeps no more than the bounds: of all, of an account, of a grant', async () => {
+    const store = await openStore();
+    const isKept = async (kind: 'client' | 'grant' | 'access', id: string) =>
+      (await store.get(kind, id)) !== undefined;
+    for (let count = 0; count <= bounds.client.most; count += 1) {
+      // The second one has been used, and is kept for longer.
+      const until = count === 1 ? expires + 10_000 : expires + count;
+      await store.put('client', `client ${count}`, '', { expires: until });
+    }
+    expect([await isKept('client', 'client 0'), await isKept('client', 'client 1')]).toEqual([
+      ...[false, true],
+    ]);
+    await store.put('grant', 'other', '', { expires: 1_500, account: 'b', grant: 'other' });
+    for (let count = 0; count <= bounds.grant.most; count += 1) {
+      const keeping = { expires: expires + count, account: 'a', grant: `grant ${count}` };
+      await store.put('grant', `grant ${count}`, '', keeping);
+      await store.put('access', `token ${count}`, '', keeping);
+    }
+    expect([await isKept('grant', 'grant 0'), await isKept('access', 'token 0')]).toEqual([
+      ...[false, false],
+    ]);
+    expect([await isKept('grant', 'grant 1'), await isKept('access', 'token 1')]).toEqual([
+      ...[true, true],
+    ]);
+    expect(await isKept('grant', 'other')).toBe(true);
+    for (let count = 0; count <= bounds.access.most; count += 1) {
+      const keeping = { expires: expires + 100 + count, account: 'a', grant: 'grant 1' };
+      await store.put('access', `more ${count}`, '', keeping);
+    }
+    expect([await isKept('access', 'more 0'), await isKept('access', 'more 1')]).toEqual([
+      ...[false, true],
+    ]);
+    expect(await isKept('access', 'token 2')).toBe(true);
+  });
+
+  it('ends what opens /mcp everywhere, and where it was ended at once', async () => {
+    const config = await place();
+    const [one, other] = [await openStore(config), await openStore(config)];
+    await one.put('access', 'token', 'value', { expires, account: 'carla', grant: 'g' });
+    for (const store of [one, other]) {
+      expect((await store.get('access', 'token'))?.value).toBe('value');
+    }
+    await one.revoke({ grant: 'g' });
+    expect(await one.get('access', 'token')).toBeUndefined();
+    await vi.waitFor(async () => expect(await other.get('access', 'token')).toBeUndefined(), {
+      timeout: 20_000,
+    });
+    await one.put('access', 'short', 'value', { expires, account: 'carla', grant: 'g' });
+    expect((await one.get('access', 'short'))?.value).toBe('value');
+    time = expires;
+    expect(await one.get('access', 'short')).toBeUndefined();
+  });
+
+  it('keeps its bounds when many put at once', async () => {
+    const config = await place();
+    const [one, other] = [await openStore(config), await openStore(config)];
+    const { most } = bounds.code;
+    const ids = Array.from({ length: most + 3 }, (_, at) => `c${at}`);
+    await Promise.all(
+      ids.map((id, at) =>
+        (at % 2 ? one : other).put('code', id, 'x', { expires: expires + at, grant: 'g' }),
+      ),
+    );
+    const kept = await Promise.all(ids.map((id) => one.get('code', id)));
+    expect(kept.map((found) => found !== undefined)).toEqual([
+      ...[false, false, false],
+      ...Array(most).fill(true),
+    ]);
+  });
+});
+
+describe.runIf(haveEngines)('grants that several machines share', () => {
+  it('open while PostgreSQL is gone, as far as they were seen; nothing else is said of them', async () => {
+    const config = readConfig(await settingsOf('postgres', engines));
+    await (await openAccountAdmin(config)).close();
+    const store = await openGrants(config, () => 1_000);
+    const kept = { expires: 1_000_000, account: 'anna', grant: 'g' };
+    await store.put('access', 'seen', 'value', kept);
+    await store.put('access', 'unseen', 'value', kept);
+    expect((await store.get('access', 'seen'))?.value).toBe('value');
+    await engines?.postgres.kill();
+    const gone = expect.objectContaining({ status: 503, retryAfterSeconds: 60 });
+    await expect(store.get('access', 'unseen')).rejects.toEqual(gone);
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    expect((await store.get('access', 'seen'))?.value).toBe('value');
+    for (const asked of [
+      store.get('refresh', 'seen'),
+      store.put('access', 'new', 'value', kept),
+      store.take('code', 'seen'),
+      store.revoke({ grant: 'g' }),
+    ]) {
+      await expect(asked).rejects.toEqual(gone);
+    }
+    await engines?.postgres.start();
+    await vi.waitFor(
+      async () => expect((await store.get('access', 'unseen'))?.value).toBe('value'),
+      { timeout: 20_000 },
+    );
+    await store.close();
+  });
+});

@@ -1,0 +1,287 @@
+import { readFileSync } from 'node:fs';
+import { auth } from '@modelcontextprotocol/sdk/client/auth.js';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesOf } from '../../src/data-files.ts';
+import { fixedClock, type Started, startApp } from '../support/start-app.ts';
+import { callTool, runCommand } from '../support-mcp.ts';
+import { Browser, callback } from './browser.ts';
+import { Flow, publicUrl, resource } from './flow.ts';
+import { MemoryProvider } from './memory-provider.ts';
+
+let started: Started;
+let time = fixedClock();
+const lines: string[] = [];
+const secrets: string[] = [];
+const keep = (...words: unknown[]) => lines.push(JSON.stringify(words, withErrors));
+const withErrors = (_: string, value: unknown) =>
+  value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value;
+const log = { info: keep, warn: keep, error: keep } as never;
+
+beforeAll(async () => {
+  started = await startApp({
+    settings: { CATALYST_PUBLIC_URL: publicUrl },
+    clock: () => time,
+    log,
+  });
+});
+afterAll(() => started.close());
+
+const challenge = `Bearer error="invalid_token", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp", scope="catalysts:read"`;
+
+/** A grant of a new account. */
+async function grantOf(name: string, more: object = {}) {
+  const key = started.createKey({ name, ...more });
+  const granted = await Flow.grant(started, key);
+  const { access_token, refresh_token } = granted.tokens;
+  secrets.push(key, granted.code, access_token, refresh_token);
+  return { ...granted, key };
+}
+
+describe('a client of the SDK', () => {
+  it('finds its way from a refusal to the tools, and renews its token', async () => {
+    const key = started.createKey({ name: 'sdk', plan: 'basic' });
+    const fetchFn = (address: string | URL, init?: RequestInit) =>
+      fetch(String(address).replace(publicUrl, started.base), init);
+    const provider = new MemoryProvider();
+    const open = () =>
+      new StreamableHTTPClientTransport(new URL(resource), {
+        authProvider: provider,
+        fetch: fetchFn,
+      });
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await expect(client.connect(open())).rejects.toThrow(/Unauthorized/);
+
+    const browser = new Browser(started.base, publicUrl);
+    const page = await browser.open(provider.opened ?? '');
+    const { left } = await browser.submit(page, { key, answer: 'allow' });
+    const authorizationCode = left?.searchParams.get('code') ?? '';
+    const result = await auth(provider, { serverUrl: resource, authorizationCode, fetchFn });
+    expect(result).toBe('AUTHORIZED');
+    const first = provider.tokens()?.access_token;
+
+    await client.connect(open());
+    expect((await callTool(client, 'fda_calendar')).isError).toBe(false);
+    expect((await callTool(client, 'fda_approvals')).text).toContain('needs the Elite Plus plan');
+
+    time += 3_601_000;
+    expect((await callTool(client, 'fda_calendar')).isError).toBe(false);
+    expect(provider.tokens()?.access_token).not.toBe(first);
+    await client.close();
+  });
+});
+
+describe('an access token', () => {
+  it('opens /mcp alone, by header alone', async () => {
+    const { flow, tokens } = await grantOf('alone');
+    expect(tokens).toMatchObject({
+      ...{ token_type: 'Bearer', expires_in: 3_600, scope: 'catalysts:read' },
+    });
+    expect((await flow.list(tokens.access_token)).status).toBe(200);
+    const asked = await started.ask('/fdacalendar', {}, tokens.access_token);
+    expect(asked.status).toBe(401);
+    const byAddress = await fetch(`${started.base}/mcp?apiKey=${tokens.access_token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(byAddress.status).toBe(401);
+    expect((await flow.list(tokens.refresh_token)).status).toBe(401);
+  });
+
+  it('expires, and is refused with the way to another', async () => {
+    const { flow, tokens } = await grantOf('expiring');
+    time += 3_599_000;
+    expect((await flow.list(tokens.access_token)).status).toBe(200);
+    time += 2_000;
+    const refused = await flow.list(tokens.access_token);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('www-authenticate')).toBe(challenge);
+  });
+
+  it('is held while its account is paused or expired, and so is its renewal', async () => {
+    const { flow, tokens } = await grantOf('held');
+    started.accounts.setState('held', 'paused');
+    const refused = await flow.list(tokens.access_token);
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, challenge]);
+    const renewal = await flow.refresh(tokens.refresh_token);
+    expect([renewal.status, renewal.body.error]).toEqual([400, 'invalid_grant']);
+    started.accounts.setState('held', 'active');
+    expect((await flow.list(tokens.access_token)).status).toBe(200);
+    started.accounts.use((database) =>
+      database.exec("UPDATE accounts SET expires = '2026-03-09' WHERE name = 'held'"),
+    );
+    expect((await flow.list(tokens.access_token)).status).toBe(401);
+  });
+
+  it.each([
+    ['is revoked', (name: string) => started.accounts.revoke(name)],
+    ['gets another key', (name: string) => started.accounts.regenerate(name)],
+    [
+      'changes its plan',
+      (name: string) =>
+        started.accounts.use((database) =>
+          database.prepare("UPDATE accounts SET plan = 'elite-plus' WHERE name = ?").run(name),
+        ),
+    ],
+    [
+      'gives its name to another',
+      (name: string) => {
+        started.accounts.revoke(name);
+        secrets.push(started.createKey({ name }));
+      },
+    ],
+  ])('ends when its account %s', async (words, change) => {
+    const name = words.replaceAll(' ', '-');
+    const { flow, tokens } = await grantOf(name);
+    expect((await flow.list(tokens.access_token)).status).toBe(200);
+    change(name);
+    expect((await flow.list(tokens.access_token)).status).toBe(401);
+    expect((await flow.refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('ends by a command, with all others of the account', async () => {
+    const { flow, tokens } = await grantOf('leaving');
+    const other = await grantOf('staying');
+    const words = ['keys', 'disconnect', '--account', 'leaving'];
+    expect((await runCommand(started.dataDir, words)).code).toBe(0);
+    expect((await flow.list(tokens.access_token)).status).toBe(401);
+    expect((await flow.refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
+    expect((await other.flow.list(other.tokens.access_token)).status).toBe(200);
+    const unknown = await runCommand(started.dataDir, [...words.slice(0, 3), 'nobody']);
+    expect(unknown.code).toBe(2);
+  });
+
+  it('is revoked by its client, and by no other', async () => {
+    const { flow, tokens } = await grantOf('revoking');
+    const other = await grantOf('other-client');
+    const revoke = (client_id: string) =>
+      flow.post('/oauth/revoke', new URLSearchParams({ client_id, token: tokens.refresh_token }));
+    await revoke(other.flow.clientId);
+    expect((await flow.list(tokens.access_token)).status).toBe(200);
+    expect((await revoke(flow.clientId)).status).toBe(200);
+    expect((await flow.refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('a code', () => {
+  it('is good for one use; a second one ends what came of the first', async () => {
+    const { flow, code, tokens } = await grantOf('replayed');
+    const again = await flow.redeem(code);
+    expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
+    expect((await flow.list(tokens.access_token)).status).toBe(401);
+    expect((await flow.refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('used twice at once leaves nobody with a token that works', async () => {
+    const key = started.createKey({ name: 'racing' });
+    const { flow, page } = await Flow.begin(started);
+    const code = flow.codeOf(await flow.browser.submit(page, { key, answer: 'allow' }));
+    const both = await Promise.all([flow.redeem(code), flow.redeem(code)]);
+    expect(both.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    for (const { body } of both) {
+      if (!body.access_token) continue;
+      expect((await flow.refresh(body.refresh_token)).body.error).toBe('invalid_grant');
+    }
+  });
+
+  it.each([
+    ['another verifier', { code_verifier: 'a'.repeat(43) }],
+    ['no verifier', { code_verifier: '' }],
+    ['another redirect address', { redirect_uri: 'http://localhost:3118/other' }],
+    ['no redirect address', { redirect_uri: '' }],
+    ['another resource', { resource: 'https://elsewhere.example.org/mcp' }],
+  ])('is refused with %s', async (_, parameters) => {
+    const key = started.createKey({
+      name: `code-${JSON.stringify(parameters).length}-${_.length}`,
+    });
+    const { flow, page } = await Flow.begin(started);
+    const code = flow.codeOf(await flow.browser.submit(page, { key, answer: 'allow' }));
+    const { status, body } = await flow.redeem(code, parameters as Record<string, string>);
+    expect(status).toBe(400);
+    expect(body.error).toMatch(/^invalid_(grant|request|target)$/);
+  });
+
+  it('is of one client, and of a minute', async () => {
+    const key = started.createKey({ name: 'minute' });
+    const { flow, page } = await Flow.begin(started);
+    const code = flow.codeOf(await flow.browser.submit(page, { key, answer: 'allow' }));
+    const other = await Flow.begin(started);
+    const stolen = await flow.redeem(code, { client_id: other.flow.clientId });
+    expect(stolen.body.error).toBe('invalid_grant');
+    time += 61_000;
+    expect((await flow.redeem(code)).body.error).toBe('invalid_grant');
+  });
+});
+
+describe('a refresh token', () => {
+  it('is replaced at each use; one that was used before ends the grant', async () => {
+    const { flow, tokens } = await grantOf('rotating');
+    const scope = 'catalysts:read offline_access';
+    const second = (await flow.refresh(tokens.refresh_token, { scope })).body;
+    expect(second.scope).toBe('catalysts:read');
+    expect(second.refresh_token).not.toBe(tokens.refresh_token);
+    expect((await flow.list(second.access_token)).status).toBe(200);
+    const replayed = await flow.refresh(tokens.refresh_token);
+    expect([replayed.status, replayed.body.error]).toEqual([400, 'invalid_grant']);
+    expect((await flow.list(second.access_token)).status).toBe(401);
+    expect((await flow.refresh(second.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('is of one client, and makes tokens of no other resource', async () => {
+    const { flow, tokens } = await grantOf('one-client');
+    const other = await Flow.begin(started);
+    const stolen = { client_id: other.flow.clientId };
+    expect((await flow.refresh(tokens.refresh_token, stolen)).body.error).toBe('invalid_grant');
+    const elsewhere = { resource: 'https://elsewhere.example.org/mcp' };
+    expect((await flow.refresh(tokens.refresh_token, elsewhere)).status).toBe(400);
+  });
+
+  it('keeps its client, and ends after 30 days without use', async () => {
+    const { flow, tokens } = await grantOf('waiting');
+    time += 29 * 86_400_000;
+    const renewed = (await flow.refresh(tokens.refresh_token)).body;
+    expect((await flow.list(renewed.access_token)).status).toBe(200);
+    time += 30 * 86_400_000 + 1_000;
+    expect((await flow.refresh(renewed.refresh_token)).status).toBe(400);
+  });
+});
+
+describe('an account', () => {
+  it('has twenty grants; the one that is oldest gives way', async () => {
+    const key = started.createKey({ name: 'many' });
+    const first = await Flow.grant(started, key);
+    time += 1_000;
+    for (let count = 0; count < 19; count += 1) await Flow.grant(started, key);
+    expect((await first.flow.list(first.tokens.access_token)).status).toBe(200);
+    const last = await Flow.grant(started, key);
+    expect((await first.flow.list(first.tokens.access_token)).status).toBe(401);
+    expect((await last.flow.list(last.tokens.access_token)).status).toBe(200);
+  });
+
+  it('of the demo’s key has grants over demo data alone', async () => {
+    const demo = await startApp({ as: 'demo', settings: { CATALYST_PUBLIC_URL: publicUrl } });
+    const { flow, tokens } = await Flow.grant(demo, 'demo');
+    expect((await flow.list(tokens.access_token)).status).toBe(200);
+    await demo.close();
+  });
+});
+
+describe('keys and tokens', () => {
+  it('stand in no log, and in the files by their hashes alone', async () => {
+    const { grants } = filesOf(started.dataDir);
+    const { body } = await new Flow(started).register({
+      ...{ redirect_uris: [callback], token_endpoint_auth_method: 'client_secret_post' },
+    });
+    secrets.push(body.client_secret);
+    const files = [grants, `${grants}-wal`].map((path) => readFileSync(path, 'latin1')).join('');
+    expect(secrets.length).toBeGreaterThan(40);
+    expect(files).toContain('"clientId"');
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThan(30);
+      expect(files.includes(secret)).toBe(false);
+      expect(lines.join('\n').includes(secret)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Loaded, Wanted } from './watcher.ts';
+
+/** A process that follows the shared accounts. */
+export interface Watcher {
+  readonly loaded: Loaded;
+  /** When it came to see an account in a state, in milliseconds of the machine's own clock. */
+  seen(wanted: Wanted): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** @param execArgv what Node needs to run the script */
+export async function startWatcher(
+  script: string,
+  url: string,
+  execArgv: readonly string[],
+): Promise<Watcher> {
+  const child = fork(script, [url], { execArgv: [...execArgv] });
+  const [loaded] = (await message(child)) as [Loaded];
+  return {
+    loaded,
+    async seen(wanted) {
+      const answer = message(child);
+      child.send(wanted);
+      const [moment] = (await answer) as [number];
+      return moment;
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Its next message. @throws Error where it ends before */
+async function message(child: ChildProcess): Promise<unknown[]> {
+  const done = new AbortController();
+  const ended = once(child, 'exit', { signal: done.signal }).then(([code]) => {
+    throw new Error(`a watcher ended with ${code}`);
+  });
+  try {
+    return await Promise.race([once(child, 'message'), ended]);
+  } finally {
+    done.abort();
+  }
+}

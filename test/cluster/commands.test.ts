@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LocalAccounts } from '../../src/access/local-accounts.ts';
+import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
+import { stdio } from '../../src/commands/stdio.ts';
+import { filesOf } from '../../src/data-files.ts';
+import { Flow, publicUrl } from '../authorization/flow.ts';
+import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { clusterSettings, kinds, settingsOf } from '../support/settings.ts';
+import { fillStore, type Started } from '../support/start-app.ts';
+import { universe } from '../support/universe.ts';
+import { runCommand, serveOn, temporaryFolder } from '../support-mcp.ts';
+
+type Settings = Readonly<Record<string, string>> & { readonly CATALYST_DATA_DIR: string };
+
+let engines: Engines | undefined;
+beforeAll(async () => {
+  if (haveEngines) engines = await startEngines();
+});
+afterAll(() => engines?.close());
+
+/** Runs commands on a machine with these settings. */
+const runner =
+  (settings: Settings) =>
+  (...words: string[]) =>
+    runCommand(settings.CATALYST_DATA_DIR, words, { environment: settings });
+
+/** Another machine: nothing of its own, and the same engines. */
+const another = (settings: Settings): Settings => ({
+  ...settings,
+  CATALYST_DATA_DIR:
+    'CATALYST_DATABASE_URL' in settings ? temporaryFolder() : settings.CATALYST_DATA_DIR,
+});
+
+describe.each(kinds)('commands over accounts in %s', (kind) => {
+  let settings: Settings;
+  let run: ReturnType<typeof runner>;
+  let elsewhere: ReturnType<typeof runner>;
+  beforeAll(async () => {
+    settings = await settingsOf(kind, engines);
+    run = runner(settings);
+    elsewhere = runner(another(settings));
+  });
+
+  it('make, show, renew, pause, resume and revoke keys, from any machine', async () => {
+    const isKey = /^bcm_[\w-]{32}\n$/;
+    expect((await run('keys', 'list')).stdout).toBe('No accounts yet.\n');
+    const create = ['keys', 'create', '--account', 'anna', '--plan', 'basic'];
+    const more = ['--demo', '--bundle', 'M&A Tracker', '--expires', '2026-12-31'];
+    const made = await run(...create, ...more);
+    expect(made).toEqual({ code: 0, stdout: expect.stringMatching(isKey), stderr: '' });
+    const listed = async () => (await elsewhere('keys', 'list')).stdout;
+    expect(await listed()).toMatch(
+      /anna .* basic .* yes .* active .* 2026-12-31 .* M&A Tracker .* 2026-03-10/,
+    );
+    const again = await elsewhere(...create);
+    expect(again).toMatchObject({ code: 2, stdout: '' });
+    expect(again.stderr).toContain('keys regenerate makes it a new key');
+    const renewed = await elsewhere('keys', 'regenerate', '--account', 'anna');
+    expect(renewed.stdout).toMatch(isKey);
+    expect((await elsewhere('keys', 'pause', '--account', 'anna')).code).toBe(0);
+    expect((await run('keys', 'list')).stdout).toMatch(/anna .* paused/);
+    expect((await run('keys', 'resume', '--account', 'anna')).code).toBe(0);
+    expect(await listed()).toMatch(/anna .* active/);
+    expect((await run('keys', 'disconnect', '--account', 'anna')).code).toBe(0);
+    expect((await run('keys', 'revoke', '--account', 'anna')).code).toBe(0);
+    expect(await listed()).toBe('No accounts yet.\n');
+    for (const change of ['regenerate', 'pause', 'resume', 'revoke', 'disconnect']) {
+      const { code, stderr } = await elsewhere('keys', change, '--account', 'anna');
+      expect([change, code, stderr]).toEqual([
+        ...[change, 2, 'There is no account anna: keys list shows them.\n'],
+      ]);
+    }
+  });
+
+  it('make, show and revoke feeds', async () => {
+    const key = ['keys', 'create', '--account', 'berta', '--plan', 'basic'];
+    await run(...key);
+    const made = await elsewhere('feeds', 'create', '--account', 'berta', '--tickers', 'ABCQZ');
+    expect(made.stdout).toMatch(/^\/feeds\/feed_[\w-]{32}\/calendar\.ics\n$/);
+    const { stdout } = await run('feeds', 'list');
+    expect(stdout).toMatch(/berta +│ ABCQZ +│ all +│ 2026-03-10/);
+    const [id = ''] = /[0-9a-f]{10}/.exec(stdout) ?? [];
+    expect((await run('feeds', 'revoke', '--feed', id)).code).toBe(0);
+    expect((await elsewhere('feeds', 'list')).stdout).toBe('No feeds yet.\n');
+    const nobody = await run('feeds', 'create', '--account', 'nobody');
+    expect(nobody).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('find what is wrong with keys', async () => {
+    const about = async (more: object = {}) => {
+      const { stdout } = await runCommand(settings.CATALYST_DATA_DIR, ['doctor'], {
+        environment: { ...settings, HOME: temporaryFolder(), ...more },
+      });
+      return stdout.split('\n').filter((line) => / (keys|PostgreSQL): /.test(line));
+    };
+    await run('keys', 'create', '--account', 'dora', '--plan', 'basic');
+    await run('keys', 'create', '--account', 'emma', '--plan', 'basic');
+    await run('keys', 'pause', '--account', 'emma');
+    const [found, ...database] = (await about()).reverse();
+    expect(found).toBe('ok    keys: 2 of 3 accounts can be used');
+    expect(database).toEqual(
+      kind === 'sqlite'
+        ? []
+        : [
+            expect.stringMatching(
+              /^ok {4}PostgreSQL: answers, version \d+.*; its tables are there$/,
+            ),
+          ],
+    );
+    expect(await about({ CATALYST_API_KEY: 'bcm_none' })).toContain(
+      'wrong keys: CATALYST_API_KEY opens no account',
+    );
+  });
+});
+
+describe.runIf(haveEngines)('several machines', () => {
+  let settings: Settings;
+  let run: ReturnType<typeof runner>;
+  beforeAll(async () => {
+    settings = await clusterSettings(engines as Engines);
+    run = runner(settings);
+  });
+  const makeKey = async (name: string) =>
+    (await run('keys', 'create', '--account', name, '--plan', 'elite-plus')).stdout.trim();
+
+  it('open the same feeds, and let in with the same tokens, until they are ended on any', async () => {
+    const key = await makeKey('shared');
+    const more = { CATALYST_PUBLIC_URL: publicUrl, CATALYST_LIMITS: 'off' };
+    const servers = await Promise.all(
+      [1, 2].map(async () => {
+        const own = { ...another(settings), ...more };
+        await fillStore(filesOf(own.CATALYST_DATA_DIR).store, universe);
+        return serveOn(own.CATALYST_DATA_DIR, { settings: own });
+      }),
+    );
+    const [here, there] = servers;
+    if (!here || !there) throw new Error('two servers');
+    const { stdout: feed } = await run('feeds', 'create', '--account', 'shared');
+    const statuses = (ask: (base: string) => Promise<number>, wanted: number) =>
+      vi.waitFor(
+        async () => {
+          const asked = await Promise.all(servers.map(({ base }) => ask(base)));
+          expect(asked).toEqual([wanted, wanted]);
+        },
+        { timeout: 30_000 },
+      );
+    const feedStatus = async (base: string) => (await fetch(`${base}${feed.trim()}`)).status;
+    await statuses(feedStatus, 200);
+
+    const { flow, tokens } = await Flow.grant({ base: here.base } as Started, key);
+    const tokenStatus = (base: string) => {
+      const elsewhere = new Flow({ base } as Started);
+      return elsewhere.list(tokens.access_token).then(({ status }) => status);
+    };
+    await statuses(tokenStatus, 200);
+    // A token that one machine has made is renewed by another.
+    const other = new Flow({ base: there.base } as Started);
+    other.clientId = flow.clientId;
+    expect((await other.refresh(tokens.refresh_token)).status).toBe(200);
+    await run('keys', 'disconnect', '--account', 'shared');
+    await statuses(tokenStatus, 401);
+
+    const keyStatus = async (base: string) =>
+      (await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`)).status;
+    await statuses(keyStatus, 200);
+    await run('keys', 'pause', '--account', 'shared');
+    await statuses(keyStatus, 403);
+    await statuses(feedStatus, 403);
+    await run('keys', 'revoke', '--account', 'shared');
+    await statuses(keyStatus, 401);
+    await statuses(feedStatus, 404);
+    await Promise.all(servers.map((server) => server.close()));
+  });
+
+  it('are told by every command that PostgreSQL is gone, without its password', async () => {
+    const [, port] = /:(\d+)\//.exec(settings.CATALYST_DATABASE_URL ?? '') ?? [];
+    const gone = runner({
+      ...settings,
+      CATALYST_DATABASE_URL: `postgres://postgres:word-of-pass@127.0.0.1:${port === '1' ? 2 : 1}/x`,
+    });
+    for (const words of [
+      ['keys', 'list'],
+      ['keys', 'pause', '--account', 'anna'],
+      ['feeds', 'list'],
+    ]) {
+      const failed = await gone(...words).catch((cause: Error) => cause);
+      expect(failed).toBeInstanceOf(Error);
+      expect((failed as Error).message).toMatch(
+        /^PostgreSQL of CATALYST_DATABASE_URL cannot be used/,
+      );
+      expect((failed as Error).message).not.toContain('word-of-pass');
+    }
+    const { code, stdout } = await gone('doctor');
+    expect(code).toBe(1);
+    expect(stdout).toContain('wrong PostgreSQL: cannot be used (ECONNREFUSED)');
+    expect(stdout).not.toContain('word-of-pass');
+  });
+
+  it('serve nobody over stdio', async () => {
+    const started = stdio({ environment: settings } as never);
+    await expect(started).rejects.toThrow(
+      /^CATALYST_DATABASE_URL: over stdio a process acts as the owner/,
+    );
+    expect(await run('stdio')).toMatchObject({ code: 2, stdout: '' });
+  });
+});
+
+describe.runIf(haveEngines)('migrate', () => {
+  let settings: Settings;
+  let run: ReturnType<typeof runner>;
+  let alone: Settings;
+  let local: ReturnType<typeof runner>;
+  beforeAll(async () => {
+    settings = await clusterSettings(engines as Engines);
+    run = runner(settings);
+    alone = { CATALYST_DATA_DIR: temporaryFolder() };
+    local = runner(alone);
+  });
+  const migrate = (from = alone.CATALYST_DATA_DIR) => run('migrate', '--from', from);
+  const keyOf = async (machine: ReturnType<typeof runner>, name: string, ...more: string[]) =>
+    (await machine('keys', 'create', '--account', name, '--plan', 'basic', ...more)).stdout.trim();
+
+  it('brings accounts, feeds and what these have shown, and may be run again', async () => {
+    const more = ['--demo', '--bundle', 'M&A Tracker', '--expires', '2026-12-31'];
+    const key = await keyOf(local, 'anna', ...more);
+    await keyOf(local, 'berta');
+    await local('keys', 'pause', '--account', 'berta');
+    const feed = (await local('feeds', 'create', '--account', 'anna', '--tickers', 'ABCQZ')).stdout;
+    const revision = { uid: 'u', date: '2026-06-01', sequence: 3, revised: '2026-03-10T12:00:00Z' };
+    const file = await LocalAccounts.open(filesOf(alone.CATALYST_DATA_DIR).accounts);
+    file.revisions.keep([revision], '2026-01-01');
+    file.close();
+    const before = (await local('keys', 'list')).stdout;
+
+    expect(await migrate()).toMatchObject({
+      ...{ code: 0, stdout: expect.stringContaining('accounts: 2 brought, with 1 new feeds\n') },
+    });
+    expect((await run('keys', 'list')).stdout).toBe(before);
+    expect((await local('keys', 'list')).stdout).toBe(before);
+    expect((await run('feeds', 'list')).stdout).toBe((await local('feeds', 'list')).stdout);
+    const dataDir = temporaryFolder();
+    await fillStore(filesOf(dataDir).store, universe);
+    const server = await serveOn(dataDir, { settings });
+    const ask = (path: string) => fetch(`${server.base}${path}`).then(({ status }) => status);
+    expect(await ask(`/api/v2/ma/deals?apiKey=${key}`)).not.toBe(401);
+    expect(await ask(feed.trim())).not.toBe(404);
+    await server.close();
+    const sql = openPostgres(settings.CATALYST_DATABASE_URL ?? '');
+    expect([...(await sql`SELECT * FROM feed_event WHERE uid = 'u'`)]).toEqual([revision]);
+    await closePostgres(sql);
+
+    // What has become of them since stays.
+    await run('keys', 'pause', '--account', 'anna');
+    await run('keys', 'revoke', '--account', 'berta');
+    await keyOf(local, 'carla');
+    expect((await migrate()).stdout).toContain('accounts: 1 brought, with 0 new feeds\n');
+    const { stdout } = await run('keys', 'list');
+    expect(stdout).toMatch(/anna .* paused/);
+    expect(stdout).toContain('carla');
+    expect(stdout).not.toContain('berta');
+  });
+
+  it('refuses whole where others have the names', async () => {
+    const other: Settings = { CATALYST_DATA_DIR: temporaryFolder() };
+    await keyOf(runner(other), 'anna');
+    await keyOf(runner(other), 'zora');
+    const before = (await run('keys', 'list')).stdout;
+    const { code, stdout, stderr } = await migrate(other.CATALYST_DATA_DIR);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('accounts of the same names have other keys there: anna.');
+    expect((await run('keys', 'list')).stdout).toBe(before);
+    await run('keys', 'revoke', '--account', 'anna');
+    expect((await migrate(other.CATALYST_DATA_DIR)).stdout).toContain('accounts: 2 brought');
+  });
+
+  it('needs a folder and the place to bring it to', async () => {
+    expect((await local('migrate', '--from', alone.CATALYST_DATA_DIR)).stderr).toContain(
+      'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: needed',
+    );
+    const absent = await migrate('/absent');
+    expect(absent).toMatchObject({ code: 2, stderr: 'There is no folder /absent.\n' });
+  });
+});
