@@ -9,6 +9,7 @@ import { allSources } from '../../src/sync/sources/index.ts';
 import { endpoints } from '../../tools/index.ts';
 import { example } from './example.ts';
 import { benchTable } from './figures.ts';
+import { metricDefinitions } from './metrics.ts';
 import { table } from './table.ts';
 
 /** The parts of pages that are made from the code, by the name of their markers. */
@@ -20,6 +21,7 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   commands: commandHelp,
   example,
   bench: benchTable,
+  metrics: metricsTable,
 };
 
 /** The pages with such parts, and which they hold. */
@@ -30,6 +32,7 @@ export const pagesWithParts: Readonly<Record<string, readonly string[]>> = {
   'docs/configuration.md': ['settings'],
   'docs/command-line.md': ['commands'],
   'docs/figures.md': ['bench'],
+  'docs/operating.md': ['metrics'],
 };
 
 /** A page with every generated part as the code has it now. */
@@ -87,6 +90,15 @@ function syncTable(): string {
       hours(promise),
       unseen ?? '',
     ]),
+  );
+}
+
+/** Our own metrics; those of Node have a page of theirs. */
+async function metricsTable(): Promise<string> {
+  const own = (await metricDefinitions()).filter(({ name }) => name.startsWith('catalyst_'));
+  return table(
+    ['metric', 'kind', 'what it says'],
+    own.map(({ name, kind, help }) => [`\`${name}\``, kind, help]),
   );
 }
 

@@ -6,19 +6,7 @@ import { fillStore, fixedClock, type Started, silentLog, startApp } from '../sup
 import { universe } from '../support/universe.ts';
 import { clientOf, runCommand, startBuilt, temporaryFolder } from '../support-mcp.ts';
 import { createTestLog } from '../support-upstream.ts';
-
-/** The value of each sample of Prometheus' text format, by name and labels in alphabetical order. */
-function samplesOf(text: string): ReadonlyMap<string, number> {
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return new Map(
-    lines.map((line) => {
-      const [, name = '', value] = /^(\S+?(?:\{.*\})?) (\S+)$/.exec(line) ?? [];
-      const labels = [...name.matchAll(/\w+="[^"]*"/g)].map(([label]) => label).sort();
-      const [bare = ''] = name.split('{');
-      return [labels.length > 0 ? `${bare}{${labels.join()}}` : bare, Number(value)];
-    }),
-  );
-}
+import { samplesOf } from './samples.ts';
 
 describe('the metrics of a server', () => {
   let port: number;

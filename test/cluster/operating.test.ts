@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgres } from '../../src/cluster/postgres.ts';
+import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { fixedClock } from '../support/start-app.ts';
+import { universe } from '../support/universe.ts';
+import { runCommand, startBuilt, temporaryFolder } from '../support-mcp.ts';
+import { samplesOf } from '../telemetry/samples.ts';
+import { job, openEmpty, take, until } from './shared-store.ts';
+
+describe.runIf(haveEngines)('what operators see of one of several servers', () => {
+  let engines: Engines;
+  let server: ReturnType<typeof startBuilt>;
+  let base: string;
+  let metricsPort: number;
+  let key: string;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    engines = await startEngines();
+    await (await openEmpty(engines.databaseUrl)).end();
+    environment = {
+      CATALYST_DATABASE_URL: engines.databaseUrl,
+      CATALYST_REDIS_URL: engines.redisUrl,
+    };
+    const created = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
+    key = (await runCommand(temporaryFolder(), created, { environment })).stdout.trim();
+    const settings = { ...environment, CATALYST_METRICS_PORT: '0' };
+    server = startBuilt(temporaryFolder(), ['serve', '--port', '0'], settings);
+    const printed = await server.until((stdout) => stdout.includes('mcpServers'));
+    base = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? '';
+    const said = () => /"port":(\d+),"msg":"metrics are served"/.exec(server.stderr())?.[1];
+    await until(() => said() !== undefined);
+    metricsPort = Number(said());
+  });
+  afterAll(async () => {
+    server.child.kill('SIGKILL');
+    await engines.close();
+  });
+
+  const ready = async () => {
+    const reply = await fetch(`${base}/readyz`);
+    const { reasons } = (await reply.json()) as { reasons?: readonly string[] };
+    return { status: reply.status, reasons };
+  };
+  const samples = async () =>
+    samplesOf(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
+  const ask = async () => (await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`)).status;
+
+  it('is not ready without a version of the records, and says so', async () => {
+    expect(await ready()).toEqual({
+      status: 503,
+      reasons: [expect.stringMatching(/^no records to serve: /)],
+    });
+    const seen = await samples();
+    expect(seen.get('catalyst_ready')).toBe(0);
+    expect(seen.get('catalyst_accounts_age_seconds')).toBeGreaterThanOrEqual(0);
+    expect(seen.get('catalyst_limits_in_process')).toBe(0);
+    expect(seen.has('catalyst_version_age_seconds')).toBe(false);
+  });
+
+  it('is ready with one, and names it', async () => {
+    const folder = temporaryFolder();
+    const { databaseUrl } = engines;
+    const sql = openPostgres(databaseUrl);
+    await job({ sql, databaseUrl, folder }, () => take(folder, universe));
+    await sql.end();
+    await expect.poll(ready, { timeout: 60_000 }).toEqual({ status: 200, reasons: undefined });
+    const seen = await samples();
+    expect(seen.get('catalyst_ready')).toBe(1);
+    const named = [...seen.keys()].filter((name) => name.startsWith('catalyst_version_info'));
+    expect(named).toEqual([expect.stringMatching(/^catalyst_version_info\{version="\d+"\}$/)]);
+    // Computed on the fixed day, which lies in the past or the future of this machine.
+    const age = (Date.now() - Math.floor(fixedClock() / 86_400_000) * 86_400_000) / 1_000;
+    expect(Math.abs((seen.get('catalyst_version_age_seconds') ?? 0) - age)).toBeLessThan(600);
+    expect(await ask()).toBe(200);
+  });
+
+  it('stays ready without Redis, which is no condition, and counts alone', async () => {
+    await engines.redis.kill();
+    for (let call = 0; call < 5; call += 1) expect(await ask()).toBe(200);
+    expect((await samples()).get('catalyst_limits_in_process')).toBe(1);
+    expect((await ready()).status).toBe(200);
+    await engines.redis.start();
+    const counts = async () => (await samples()).get('catalyst_limits_in_process');
+    await expect.poll(counts, { timeout: 60_000 }).toBe(0);
+  });
+
+  it('stays ready without PostgreSQL, and its accounts grow older', async () => {
+    await engines.postgres.kill();
+    const age = async () => (await samples()).get('catalyst_accounts_age_seconds');
+    await expect.poll(age, { timeout: 60_000 }).toBeGreaterThan(3);
+    expect((await ready()).status).toBe(200);
+    expect(await ask()).toBe(200);
+    await engines.postgres.start();
+    await expect.poll(age, { timeout: 60_000 }).toBeLessThan(3);
+  });
+
+  it('drains when it is told to stop, ends both of its clients, and told nobody a password', async () => {
+    server.child.kill('SIGTERM');
+    const draining = { status: 503, reasons: ['draining: this process was told to stop'] };
+    await expect.poll(ready, { timeout: 60_000 }).toEqual(draining);
+    expect(await ask()).toBe(200);
+    const { code, stderr } = await server.ended;
+    expect(code).toBe(0);
+    const { password } = new URL(engines.databaseUrl);
+    if (password) expect(stderr).not.toContain(password);
+    expect(stderr).not.toContain(key);
+  });
+});

@@ -1,0 +1,12 @@
+/** The value of each sample of Prometheus' text format, by name and labels in alphabetical order. */
+export function samplesOf(text: string): ReadonlyMap<string, number> {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const [, name = '', value] = /^(\S+?(?:\{.*\})?) (\S+)$/.exec(line) ?? [];
+      const labels = [...name.matchAll(/\w+="[^"]*"/g)].map(([label]) => label).sort();
+      const [bare = ''] = name.split('{');
+      return [labels.length > 0 ? `${bare}{${labels.join()}}` : bare, Number(value)];
+    }),
+  );
+}
