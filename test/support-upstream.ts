@@ -9,9 +9,9 @@ import {
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LocalAccounts } from '../src/access/local-accounts.ts';
 import { createLeasedBuckets } from '../src/access/leases.ts';
 import { createLimits, type Limits } from '../src/access/limits.ts';
+import { LocalAccounts } from '../src/access/local-accounts.ts';
 import { Slots } from '../src/access/slots.ts';
 import { createCatalogue } from '../src/catalogue.ts';
 import type { Clock, Monotonic } from '../src/clock.ts';
