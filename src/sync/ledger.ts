@@ -75,17 +75,23 @@ export function createLedger(states: HostStates, contact: string | undefined): L
 
 /** The states of hosts in the store's file, which one process at a time syncs. */
 export function storedStates(database: Database): HostStates {
-  const insert = statement(database, 'INSERT OR IGNORE INTO sync_hosts (name) VALUES (?)');
-  const select = statement(database, 'SELECT * FROM sync_hosts WHERE name = ?');
-  const update = statement(
-    database,
-    `UPDATE sync_hosts SET day = ?, requests = ?, bytes = ?, paused_until = ?, slow_until = ?,
-       strikes = ?, blocked = ?, blocked_contact = ? WHERE name = ?`,
-  );
-
   function read(name: string): HostState {
-    insert.run(name);
+    statement(database, 'INSERT OR IGNORE INTO sync_hosts (name) VALUES (?)').run(name);
+    const select = statement(database, 'SELECT * FROM sync_hosts WHERE name = ?');
     return select.get(name) as unknown as HostState;
+  }
+
+  function write(state: HostState): void {
+    const { day, requests, bytes, paused_until, slow_until, strikes } = state;
+    const { blocked, blocked_contact, name } = state;
+    statement(
+      database,
+      `UPDATE sync_hosts SET day = ?, requests = ?, bytes = ?, paused_until = ?, slow_until = ?,
+         strikes = ?, blocked = ?, blocked_contact = ? WHERE name = ?`,
+    ).run(
+      ...[day, requests, bytes, paused_until, slow_until, strikes],
+      ...[blocked, blocked_contact, name],
+    );
   }
 
   return {
@@ -93,9 +99,7 @@ export function storedStates(database: Database): HostStates {
     change(name, next) {
       const before = read(name);
       const after = next(before);
-      const { day, requests, bytes, paused_until, slow_until, strikes } = after;
-      const values = [day, requests, bytes, paused_until, slow_until, strikes];
-      if (after !== before) update.run(...values, after.blocked, after.blocked_contact, name);
+      if (after !== before) write(after);
       return Promise.resolve();
     },
   };
