@@ -26,6 +26,7 @@ export interface Job {
   /** A data folder with the store of the newest published facts. */
   readonly folder: string;
   readonly lock: WriteLock;
+  readonly refresh: JobParts['refresh'];
   /** Publishes the store as it is, refreshed, before the job ends. */
   publish(): Promise<void>;
 }
@@ -60,7 +61,7 @@ async function attempted<Result>(
   lock: WriteLock,
   work: (job: Job) => Promise<Result>,
 ) {
-  const { sql, folder } = parts;
+  const { sql, folder, refresh } = parts;
   let head = await headOf(sql);
   const facts = await bringFacts(parts);
   // Whatever breaks off from here on leaves a copy that nobody trusts.
@@ -68,7 +69,7 @@ async function attempted<Result>(
   const publishAll = async () => {
     head = await publishStore(parts, head);
   };
-  const result = await work({ folder, lock, publish: publishAll });
+  const result = await work({ folder, lock, refresh, publish: publishAll });
   await publishAll();
   mark(folder, (await newestVersion(sql, 'facts'))?.id ?? facts);
   return { result, head };

@@ -50,4 +50,11 @@ export const migrations: readonly PostgresMigration[] = [
       CREATE TABLE part (hash text PRIMARY KEY, body bytea NOT NULL);
       ALTER TABLE part ALTER COLUMN body SET STORAGE EXTERNAL;`,
   },
+  {
+    // What sync has spent on each host and when it may ask again; a row is locked while it changes.
+    version: 40,
+    sql: `
+      CREATE TABLE sync_host (
+        name text PRIMARY KEY, state jsonb NOT NULL, starts jsonb NOT NULL DEFAULT '{}')`,
+  },
 ];

@@ -72,12 +72,19 @@ export function pack(part: Buffer): Promise<Buffer> {
   return zip(part, { level: LEVEL });
 }
 
-/** @returns undefined where the body is not the part that its hash names */
-export async function unpack(body: Buffer, hash: string): Promise<Buffer | undefined> {
+/** @returns undefined where there is no body, or it is not the part that its hash names */
+export async function unpacked(
+  body: Buffer | undefined,
+  hash: string,
+): Promise<Buffer | undefined> {
+  if (!body) return undefined;
   try {
-    const part = await unzip(body, { maxOutputLength: PART_BYTES });
-    return hashOf(part) === hash ? part : undefined;
+    return sameAs(hash, await unzip(body, { maxOutputLength: PART_BYTES }));
   } catch {
     return undefined;
   }
+}
+
+export function sameAs(hash: string, part: Buffer): Buffer | undefined {
+  return hashOf(part) === hash ? part : undefined;
 }

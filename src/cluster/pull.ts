@@ -14,7 +14,7 @@ import { openImmutable } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
 import { StoreFailure } from '../store/failure.ts';
 import { inParts } from '../store/statements.ts';
-import { manifestOf, readPart, unpack, writeFully } from './parts.ts';
+import { manifestOf, readPart, sameAs, unpacked, writeFully } from './parts.ts';
 import type { Postgres } from './postgres.ts';
 import {
   bodiesOf,
@@ -130,11 +130,10 @@ async function writeParts(
       const bodies = lacking.length > 0 ? await bodiesOf(sql, lacking) : new Map<string, Buffer>();
       for (const [index, hash] of some.entries()) {
         const place = places.get(hash);
-        const body = bodies.get(hash);
         const part =
-          place !== undefined && source !== undefined
-            ? readPart(source, place)
-            : body && (await unpack(body, hash));
+          place === undefined || source === undefined
+            ? await unpacked(bodies.get(hash), hash)
+            : sameAs(hash, readPart(source, place));
         if (!part) throw new Error(`part ${at * PARTS_AT_ONCE + index + 1} is damaged or missing`);
         writeFully(target, part);
       }

@@ -185,7 +185,8 @@ function addWork(
   const work = program
     .command('work')
     .description('keep what several machines serve up to date')
-    .action(() => run(commands.work().then(({ work }) => work(context))));
+    .option('--sync', 'fill it from public sources and keep it fresh')
+    .action((options) => run(commands.work().then(({ work }) => work(context, options))));
   work
     .command('publish')
     .description('serve an older version of the records again')

@@ -8,6 +8,8 @@ import {
   openPostgres,
   type Postgres,
 } from '../cluster/postgres.ts';
+import { headOf, publishAgain } from '../cluster/versions.ts';
+import { withWriteLock } from '../cluster/write-lock.ts';
 import type { Config } from '../config.ts';
 import type { Context } from './context.ts';
 import { refreshInChild } from './start-app.ts';
@@ -28,11 +30,13 @@ export interface Shared {
     waits: 'waits' | 'does not wait',
     work: (job: Job) => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly head: number } | undefined>;
+  /** Publishes an older version again (see versions.ts), when no other writer is at work. */
+  publishAgain(id: number): ReturnType<typeof publishAgain>;
   close(): Promise<void>;
 }
 
 /** The folder of a writer's copy: never that of a machine which is alone. */
-function writerFolder(dataDir: string): string {
+export function writerFolder(dataDir: string): string {
   return join(dataDir, 'shared');
 }
 
@@ -62,6 +66,10 @@ export async function openShared(
     sql,
     folder,
     job: (waits, work) => runJob({ ...parts, waits: waits === 'waits' ? said : undefined }, work),
+    async publishAgain(id) {
+      const again = async () => publishAgain(sql, await headOf(sql), id);
+      return (await withWriteLock({ databaseUrl, sql, waits: said }, again))!;
+    },
     async close() {
       closing.abort();
       await closePostgres(sql);

@@ -1,38 +1,67 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '../../tools/index.ts';
 import { todayOf } from '../clock.ts';
-import { headOf, newestVersion, publishAgain } from '../cluster/versions.ts';
-import { withWriteLock } from '../cluster/write-lock.ts';
+import { newestVersion } from '../cluster/versions.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { createLog, type Log } from '../log.ts';
 import { layoutOf } from '../store/served-store.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import { openShared, type Shared } from './shared.ts';
+import { openSharedSync, type SharedSync, type SharedSyncParts } from './shared-sync.ts';
+import { requireContact } from './sync-contact.ts';
+import { askedOf } from './sync-options.ts';
 
 /** How often a worker looks whether a new day or new facts ask for a refresh, ms. */
 const LOOK_EVERY = 30_000;
 
 /** Keeps what several machines serve up to date, until it is stopped. */
-export async function work(context: Context): Promise<ExitCode> {
+export async function work(context: Context, options: { readonly sync?: true }): Promise<ExitCode> {
   const { config, cluster } = clusterOf(context);
+  const syncs = options.sync ?? config.CATALYST_SYNC === 'on';
+  // Of all sources together some always ask for it.
+  requireContact(config, syncs);
   const log = createLog();
   const over = new AbortController();
-  const stopped = context.stopped().then(() => over.abort());
+  void context.stopped().then(() => over.abort());
   const shared = await opened(context, config, cluster, log, over.signal);
   if (!shared) return exit.done;
+  const sync = syncs ? createSync(context, { config, shared, log }) : undefined;
   try {
     // A new release may compute otherwise on the same day.
     let isDue = true;
     while (!over.signal.aborted) {
       isDue = await looked(context, shared, log, isDue);
-      await sleep(LOOK_EVERY, undefined, { signal: over.signal }).catch(() => {});
+      const isCut = await sync?.look(over.signal);
+      if (!isCut) await sleep(LOOK_EVERY, undefined, { signal: over.signal }).catch(() => {});
     }
-    await stopped;
     return exit.done;
   } finally {
+    await sync?.close();
     await shared.close();
   }
+}
+
+/** Syncs what is due, where no other machine does at the moment. */
+function createSync(context: Context, parts: Pick<SharedSyncParts, 'config' | 'shared' | 'log'>) {
+  const { log, config } = parts;
+  let opened: SharedSync | undefined;
+  return {
+    /** @returns whether more is due at once. */
+    async look(over: AbortSignal): Promise<boolean> {
+      try {
+        const asked = askedOf(config, {}, todayOf(context.clock));
+        opened ??= await openSharedSync(context, { ...parts, ...asked, report: () => {} });
+        const ran = await opened.stint('does not wait', over);
+        if (ran && ran.facts > 0) log.info({ facts: ran.facts, end: ran.end }, 'synced');
+        return ran?.end === 'stopped' && !over.aborted;
+      } catch (cause) {
+        log.error({ err: cause }, 'sync came to nothing');
+        return false;
+      }
+    },
+    close: async () => opened?.close(),
+  };
 }
 
 /** Publishes an older version of what is served again. */
@@ -41,12 +70,7 @@ export async function publishOlder(context: Context, word: string): Promise<Exit
   if (!/^\d{1,9}$/.test(word)) throw new UsageError('publish takes the number of a version: 12.');
   const shared = await openShared(context, config, cluster);
   try {
-    const waits = () => void context.stderr.write('Another machine writes; waiting …\n');
-    const { sql } = shared;
-    const done = await withWriteLock({ ...cluster, sql, waits }, async () =>
-      publishAgain(sql, await headOf(sql), Number(word)),
-    );
-    const { head, facts } = done!;
+    const { head, facts } = await shared.publishAgain(Number(word));
     const origin = facts
       ? `with the facts of version ${facts}: what was imported after them is in it no more`
       : 'without its facts, which are kept no more: the next refresh computes from the newest';
