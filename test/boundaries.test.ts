@@ -37,6 +37,7 @@ const rows: readonly (readonly string[])[] = [
   ['local'],
   ['hints.ts'],
   ['service.ts'],
+  ['dossiers.ts'],
   ['page', 'feeds', 'view'],
   ['transports'],
   ['app.ts'],

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { type Account, type Credential, permitted } from '../access/access.ts';
+import { createDossiers } from '../dossiers.ts';
 import { invalidParameter, missingParameter, unknownArgument } from '../errors.ts';
 import type { Lookup } from '../lookup.ts';
 import { maximumValueLength } from '../params.ts';
 import type { RawArguments, Service } from '../service.ts';
-import { createLookups } from './lookups.ts';
+import { documentOf } from './dossier-text.ts';
+import { search } from './search.ts';
 
 /** The two tools that take a name and give a dossier, in the shapes that assistants search with. */
 export interface LookupTools {
@@ -51,7 +53,7 @@ const tools = {
 type ToolName = keyof typeof tools;
 
 export function createLookupTools(service: Service, lookup: Lookup): LookupTools {
-  const lookups = createLookups(service, lookup);
+  const dossiers = createDossiers(service, lookup);
   /** Of each tool the endpoints of which it reads some. */
   const endpoints = {
     search: Object.values(lookup.names),
@@ -74,8 +76,8 @@ export function createLookupTools(service: Service, lookup: Lookup): LookupTools
       const value = checked(tool, args);
       const answer =
         tool === 'search'
-          ? await lookups.search(credential, value, origin)
-          : await lookups.fetch(credential, value, origin);
+          ? await search(service, lookup, credential, value, origin)
+          : documentOf(await dossiers.of(credential, value), origin);
       return JSON.stringify(answer);
     },
   };

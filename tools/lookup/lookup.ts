@@ -1,4 +1,4 @@
-import type { DossierPart, Lookup, Subject } from '../../src/lookup.ts';
+import type { DossierPart, Lookup } from '../../src/lookup.ts';
 import { fdaAdverseEvents } from '../clinical-intelligence/fda-adverse-events.ts';
 import { fdaApprovals } from '../clinical-intelligence/fda-approvals.ts';
 import { fdaDesignations } from '../clinical-intelligence/fda-designations.ts';
@@ -12,15 +12,16 @@ import { poaScores } from '../fda-intelligence/poa-scores.ts';
 import { hedgeFundPositions } from '../smart-money/hedge-fund-positions.ts';
 import { hedgeFunds } from '../smart-money/hedge-funds.ts';
 import { companyDossier } from './company-dossier.ts';
+import { todayDossier } from './today-dossier.ts';
 
-const byDrug = ({ pattern }: Subject) => ({ drug: pattern });
-const byTrial = ({ key }: Subject) => ({ nctId: key });
+const ofDrug = { drug: '{pattern}' };
+const ofTrial = { nctId: '{key}' };
 
 const drugDossier: readonly DossierPart[] = [
   {
     title: 'Programs',
     endpoint: pipeline,
-    ask: byDrug,
+    arguments: ofDrug,
     fields: [
       'ticker',
       'company_name',
@@ -37,7 +38,7 @@ const drugDossier: readonly DossierPart[] = [
   {
     title: 'Coming catalysts with probability of approval, nearest first',
     endpoint: poaScores,
-    ask: byDrug,
+    arguments: ofDrug,
     fields: [
       'formattedDate',
       'ticker',
@@ -53,7 +54,7 @@ const drugDossier: readonly DossierPart[] = [
   {
     title: 'FDA decisions, latest first',
     endpoint: fdaDecisions,
-    ask: byDrug,
+    arguments: ofDrug,
     fields: [
       'decision_date',
       'goal_date',
@@ -69,7 +70,7 @@ const drugDossier: readonly DossierPart[] = [
   {
     title: 'Trials by completion',
     endpoint: catalystSync,
-    ask: ({ pattern }) => ({ interventionName: pattern }),
+    arguments: { interventionName: '{pattern}' },
     fields: ['nctId', 'Phase', 'Condition', 'CompletionDate', 'BriefTitle'],
     most: 6,
     fromEnd: true,
@@ -77,21 +78,21 @@ const drugDossier: readonly DossierPart[] = [
   {
     title: 'FDA designations',
     endpoint: fdaDesignations,
-    ask: byDrug,
+    arguments: ofDrug,
     fields: ['designation_date', 'designation_type', 'indication', 'status'],
     most: 4,
   },
   {
     title: 'FDA approvals',
     endpoint: fdaApprovals,
-    ask: byDrug,
+    arguments: ofDrug,
     fields: ['approval_date', 'application_type', 'indication', 'review_designation'],
     most: 3,
   },
   {
     title: 'Adverse-event reports, latest first',
     endpoint: fdaAdverseEvents,
-    ask: byDrug,
+    arguments: ofDrug,
     fields: ['event_date', 'adverse_event', 'severity', 'outcome'],
     most: 4,
   },
@@ -101,7 +102,7 @@ const trialDossier: readonly DossierPart[] = [
   {
     title: 'Trial as registered',
     endpoint: catalystSync,
-    ask: () => ({}),
+    arguments: {},
     key: 'nctId',
     fields: [
       'nctId',
@@ -120,7 +121,7 @@ const trialDossier: readonly DossierPart[] = [
   {
     title: 'Risk',
     endpoint: trialRisk,
-    ask: byTrial,
+    arguments: ofTrial,
     fields: [
       'status',
       'risk_score',
@@ -136,7 +137,7 @@ const trialDossier: readonly DossierPart[] = [
   {
     title: 'Odds of the next phase',
     endpoint: clinicalTrialOutcomes,
-    ask: byTrial,
+    arguments: ofTrial,
     fields: ['success_probability', 'base_rate', 'predicted_outcome', 'actual_outcome', 'as_of'],
     most: 1,
   },
@@ -146,7 +147,7 @@ const fundDossier: readonly DossierPart[] = [
   {
     title: 'Fund (13F)',
     endpoint: hedgeFunds,
-    ask: () => ({}),
+    arguments: {},
     key: 'cik',
     fields: [
       'fund_name',
@@ -164,7 +165,7 @@ const fundDossier: readonly DossierPart[] = [
   {
     title: 'Positions, largest first',
     endpoint: hedgeFundPositions,
-    ask: ({ pattern }) => ({ fund: pattern }),
+    arguments: { fund: '{pattern}' },
     fields: [
       'ticker',
       'company_name',
@@ -187,4 +188,5 @@ export const lookup: Lookup = {
     trial: trialDossier,
     fund: fundDossier,
   },
+  today: todayDossier,
 };
