@@ -176,8 +176,20 @@ describe('several tickers', () => {
       const [acme, bolt] = [await one('ACME'), await one('BOLT')];
       expect(found).toContain(` of ${acme + bolt}, page`);
       expect(found).toContain('OHCQZ is known; it has no programs.');
+      expect(found).not.toContain('ACME is known');
+      expect(found).not.toContain('BOLT is known');
     },
   );
+
+  it('counts the records of all pages, within the other filters', async () => {
+    const whole = await ask(real, 'poa_scores', { ticker: 'MANY,ACME,OHCQZ', page: 2 });
+    expect(whole).toContain(' page 2 of 2');
+    expect(whole).not.toMatch(/(MANY|ACME) is known/);
+    expect(whole).toContain('OHCQZ is known; it has no ');
+    const none = await ask(real, 'poa_scores', { ticker: 'MANY,ACME', drug: 'acmezumab' });
+    expect(none).toContain('MANY is known; it has no ');
+    expect(none).not.toContain('ACME is known');
+  });
 
   it('names those that are unknown beside the records of the others', async () => {
     const text = await ask(demo, 'cash_runway', { ticker: 'ACME,Ohalvecta' });

@@ -3,8 +3,10 @@ import { fdaAdverseEvents } from '../clinical-intelligence/fda-adverse-events.ts
 import { fdaApprovals } from '../clinical-intelligence/fda-approvals.ts';
 import { fdaDesignations } from '../clinical-intelligence/fda-designations.ts';
 import { trialRisk } from '../clinical-intelligence/trial-risk.ts';
+import { trialRiskSignals } from '../clinical-intelligence/trial-risk-signals.ts';
 import { catalystSync } from '../clinical-pipeline/catalyst-sync.ts';
 import { clinicalTrialOutcomes } from '../clinical-pipeline/clinical-trial-outcomes.ts';
+import { clinicalTrialResults } from '../clinical-pipeline/clinical-trial-results.ts';
 import { pipeline } from '../clinical-pipeline/pipeline.ts';
 import { companies } from '../company-data/companies.ts';
 import { fdaDecisions } from '../fda-intelligence/fda-decisions.ts';
@@ -66,6 +68,14 @@ const drugDossier: readonly DossierPart[] = [
       'votes_no',
     ],
     most: 4,
+  },
+  {
+    title: 'Announced results, latest first',
+    endpoint: clinicalTrialResults,
+    arguments: {},
+    key: 'drug_name',
+    fields: ['published_date', 'ticker', 'phase', 'indications', 'results_summary'],
+    most: 2,
   },
   {
     title: 'Trials by completion',
@@ -133,6 +143,14 @@ const trialDossier: readonly DossierPart[] = [
       'as_of',
     ],
     most: 1,
+  },
+  {
+    title: 'Signals, latest first',
+    endpoint: trialRiskSignals,
+    arguments: { days: '3650' },
+    key: 'nctId',
+    fields: ['signal_date', 'signal_type', 'severity', 'description'],
+    most: 4,
   },
   {
     title: 'Odds of the next phase',
