@@ -37,7 +37,7 @@ export interface NamedDossier extends Dossier {
 /** The one maker of dossiers: each is one request of the plan, and one of each endpoint it reads. */
 export interface Dossiers {
   /**
-   * @param id `ticker:CRSP`, `drug:NAME`, `trial:NCT01234567`, `fund:CIK`, or a ticker alone
+   * @param id `ticker:CRSP`, `drug:NAME`, `trial:NCT01234567`, `fund:CIK`, or a ticker or name alone
    * @throws ServiceError 404 for an id of nothing, 401, 403 where no part is reached, 429
    */
   of(credential: Credential, id: string): Promise<NamedDossier>;
@@ -126,7 +126,8 @@ interface Identified extends Subject {
 }
 
 /**
- * What an id stands for. Our choice: an id without its kind is an NCT number or a ticker.
+ * What an id stands for. Our choice: an id without its kind is an NCT number, a ticker, or the name
+ * of one company or of a drug.
  *
  * @throws ServiceError 404 for an id of nothing
  */
@@ -142,17 +143,23 @@ async function identified(id: string, source: Source): Promise<Identified> {
   }
   const directory = await source.directory();
   if (kind === 'ticker') {
-    const key = given.toUpperCase();
-    const company = directory?.company(key);
+    const company = directory?.company(given.toUpperCase()) ?? directory?.companyNamed(given);
+    const drug = company || stated ? undefined : directory?.drugs(given)[0];
+    if (drug) return namedEntry(drug, directory);
     if (directory && !company) {
       throw unknownTicker(unknownCompany(directory, given), searchHint(source));
     }
+    const key = company?.key ?? given.toUpperCase();
     return { kind, key, title: company ? titleOf(company, directory) : key, pattern: key };
   }
   const entry = kind === 'drug' ? directory?.drugs(given)[0] : directory?.fund(given);
   if (!entry) throw unknownId(id, searchHint(source));
-  const title = titleOf(entry, directory);
-  return { kind, key: entry.key, title, pattern: patternOf(entry.name) };
+  return namedEntry(entry, directory);
+}
+
+function namedEntry(entry: Entry, directory: Directory | undefined): Identified {
+  const { kind, key, name } = entry;
+  return { kind, key, title: titleOf(entry, directory), pattern: patternOf(name) };
 }
 
 /** A pattern that finds a name as it stands, the name itself where it has no sign of a pattern. */

@@ -18,6 +18,7 @@ import {
   unknownTicker,
 } from './errors.ts';
 import { fictional, hintsFor, unknownCompany } from './hints.ts';
+import { withTickers } from './named-companies.ts';
 import { type Condition, MAX_LIST, maximumValueLength, type Parameter } from './params.ts';
 import type { Query, RecordPage, SourceState } from './query.ts';
 import type { Source } from './sources/source.ts';
@@ -129,7 +130,8 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
   async function answered(asked: Asked, admitted: Admitted): Promise<Answer> {
     const { endpoint } = asked;
     const { caller, today, current, scan } = admitted;
-    const query = withKey(queryOf(endpoint, asked.arguments, today), asked.key);
+    const named = await withTickers(endpoint, asked.arguments, current);
+    const query = withKey(queryOf(endpoint, named.arguments, today), asked.key);
     const found = withNotice(endpoint, await pageOf(asked, query, admitted));
     const state = found.origin ?? current.describe();
     if (endpoint.paging === 'single' && found.total === 0 && !asked.isOurs)
@@ -137,7 +139,7 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     const hints = asked.isOurs
       ? []
       : await hintsFor({ source: current, endpoint, query, total: found.total, scan });
-    const page = withNotices(found, hints);
+    const page = withNotices(found, [...named.notices, ...hints]);
     const Note = noteFor(caller, current, page);
     return {
       ...page,

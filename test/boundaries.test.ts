@@ -35,7 +35,7 @@ const rows: readonly (readonly string[])[] = [
   ['access', 'sync'],
   ['assistant-settings.ts', 'sources'],
   ['local'],
-  ['hints.ts'],
+  ['hints.ts', 'named-companies.ts'],
   ['service.ts'],
   ['dossiers.ts'],
   ['page', 'feeds', 'view'],

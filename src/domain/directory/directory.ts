@@ -32,6 +32,8 @@ export interface IndexedEntry extends Entry {
 export interface Directory {
   /** The company of a ticker; letters in upper case. */
   company(ticker: string): Entry | undefined;
+  /** The company whose name a text is, with or without its legal form and trade, where only one is. */
+  companyNamed(text: string): Entry | undefined;
   /** A drug by one of its names, of each company that has it. */
   drugs(name: string): readonly Entry[];
   fund(cik: string): Entry | undefined;
@@ -86,6 +88,7 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
     entries.flatMap((one) => (one.kind === 'ticker' ? [[one.key, one] as const] : [])),
   );
   const byTicker = [...companies.values()].sort((a, b) => compareText(a.key, b.key));
+  const named = bearersByName(byTicker);
   const index = indexOf(entries);
   const drugs = new Map<string, IndexedEntry[]>();
   for (const entry of entries) {
@@ -101,6 +104,7 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
   const drugsNamed = (name: string) => drugs.get(folded(name)) ?? [];
   return {
     company: (ticker) => companies.get(ticker),
+    companyNamed: (text) => soleBearer(named, text),
     drugs: drugsNamed,
     fund: (cik) => funds.get(cik),
     search: (query, kinds, most) => search(entries, index, query, kinds, most),
@@ -114,6 +118,32 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
       return [...new Set([...byName, ...owners, ...(isNamed ? [] : alike)])].slice(0, most);
     },
   };
+}
+
+/** The companies that bear a name, without its legal form and trade. */
+function bearersByName(companies: readonly IndexedEntry[]) {
+  const bearers = new Map<string, IndexedEntry[]>();
+  for (const company of companies) {
+    for (const name of new Set(company.plainNames)) {
+      const bearing = bearers.get(name);
+      if (bearing) bearing.push(company);
+      else bearers.set(name, [company]);
+    }
+  }
+  return bearers;
+}
+
+function soleBearer(
+  bearers: ReadonlyMap<string, readonly IndexedEntry[]>,
+  text: string,
+): Entry | undefined {
+  const words = wordsOf(text);
+  if (words.join('').length < MIN_NAME_LENGTH) return undefined;
+  const alike = bearers.get(withoutTrade(words).join(' ')) ?? [];
+  // Of several that differ in their trade alone, the one of that very name.
+  const isSame = (name: string) => wordsOf(name).join(' ') === words.join(' ');
+  const same = alike.length > 1 ? alike.filter((one) => namesOf(one).some(isSame)) : alike;
+  return same.length === 1 ? same[0] : undefined;
 }
 
 function indexOf(entries: readonly IndexedEntry[]): InvertedIndex {
