@@ -1,7 +1,7 @@
 import type { Directory } from './domain/directory/directory.ts';
 import type { Endpoint } from './endpoint.ts';
 import { onOneLine } from './foreign-text.ts';
-import { listOf, maximumValueLength } from './params.ts';
+import { listOf, MAX_LIST, maximumValueLength } from './params.ts';
 import type { Source } from './sources/source.ts';
 
 /** Arguments, and what is to be said of how they were read. */
@@ -40,11 +40,16 @@ function tickersAsked(
   given: Readonly<Record<string, unknown>>,
 ): readonly (readonly [string, readonly string[]])[] {
   return Object.entries(parameters).flatMap(([name, parameter]) => {
-    const value = given[name];
     if (parameter.kind !== 'filter' || parameter.subject !== 'ticker') return [];
-    if (typeof value !== 'string' || value.length > maximumValueLength) return [];
-    return [[name, parameter.isList ? listOf(value) : [value]] as const];
+    const values = Array.isArray(given[name]) && parameter.isList ? given[name] : [given[name]];
+    // What is no text, or too much of it, is refused as it stands.
+    if (values.length > MAX_LIST || !values.every(isShortText)) return [];
+    return [[name, parameter.isList ? values.flatMap(listOf) : values] as const];
   });
+}
+
+function isShortText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= maximumValueLength;
 }
 
 /** The ticker of the company that a word is the name of; undefined for a ticker. */
@@ -53,8 +58,9 @@ function tickerNamed(directory: Directory, word: string): string | undefined {
   return directory.companyNamed(word)?.key;
 }
 
-/** `"Rhovizyme Genomics" is RHZQZ (Rhovizyme Genomics, Inc.).` */
+/** What was understood, for the reader to judge. */
 function readAs(directory: Directory, word: string, ticker: string): string {
   const { name = ticker } = directory.company(ticker) ?? {};
-  return `"${onOneLine(word)}" is ${ticker} (${onOneLine(name)}).`;
+  const asked = `Unknown ticker "${onOneLine(word)}". Did you mean ${ticker} (${onOneLine(name)})?`;
+  return `${asked} Answered for ${ticker}.`;
 }

@@ -54,8 +54,6 @@ export function chartDefinition(mayAsk: (endpoint: Endpoint) => boolean): object
     annotations: {
       title: 'Chart',
       readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
       openWorldHint: false,
     },
     _meta: { ui: { resourceUri: viewUri } },

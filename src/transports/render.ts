@@ -2,14 +2,12 @@ import type { Endpoint } from '../endpoint.ts';
 import { ordersOf } from '../endpoint.ts';
 import { withoutControls } from '../foreign-text.ts';
 import type { Answer } from '../service.ts';
+import { tableText } from './table-text.ts';
 
 /** Bytes of one channel of an answer: 8,000 tokens at four bytes each. */
 export const answerBytes = 32_000;
 /** Kept free for the header, the pagination and the line that says what is withheld. */
 const frameBytes = 600;
-
-/** Rows in which a value that all have is told once: fewer are read as easily whole. */
-const MIN_SHARED_ROWS = 3;
 
 export interface View {
   /** Names of the fields to return; all of the detail's where absent. */
@@ -61,21 +59,17 @@ export function render(
     ...(answer.staleAsOf
       ? [`The source does not answer now; this is its answer of ${answer.staleAsOf}.`]
       : []),
-    ...(answer.notices ?? []),
+    ...(answer.notices ?? []).filter((notice) => isToThePoint(notice, endpoint, fields)),
   ];
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, notes]));
   const wanted = answer.records.slice(view.skip);
   const { rows, cut } = withinBudget(wanted, fields, answerBytes - around, view, textOf);
-  const said = fields.filter((field) => rows.some((row) => row.get(field)?.isSaid));
-  const { columns, shared } = apart(said, rows);
   const notices = [...(cut ? [cut] : []), ...withheld(answer, view, rows.length), ...notes];
   const lines = [
     header(answer, view, rows.length),
     ...(answer.Note ? [`Note: ${answer.Note}`] : []),
     ...notices,
-    ...shared,
-    ...(rows.length > 0 ? ['', columns.join('\t')] : []),
-    ...rows.map((row) => columns.map((column) => row.get(column)?.cell).join('\t')),
+    ...tableText(fields, rows),
   ];
   const structured = view.structured
     ? structuredOf(answer, view, fields, rows, notices)
@@ -83,24 +77,9 @@ export function render(
   return { text: lines.join('\n'), structured };
 }
 
-/**
- * What stands in all rows alike is told once, in a line above them.
- *
- * @param fields that say something
- */
-function apart(
-  fields: readonly string[],
-  rows: readonly RecordText[],
-): { readonly columns: readonly string[]; readonly shared: readonly string[] } {
-  if (rows.length < MIN_SHARED_ROWS) return { columns: fields, shared: [] };
-  const cellsOf = (field: string) => rows.map((row) => row.get(field)?.cell);
-  const isShared = (field: string) => new Set(cellsOf(field)).size === 1;
-  const columns = fields.filter((field) => !isShared(field));
-  const alike = fields.filter(isShared);
-  // Records that are the same in everything would have no row.
-  if (alike.length === 0 || columns.length === 0) return { columns: fields, shared: [] };
-  const values = alike.map((field) => `${field}=${rows[0]?.get(field)?.cell}`);
-  return { columns, shared: [['In every row:', ...values].join('\t')] };
+/** An endpoint's own notice speaks of fields: where none of them is shown, it is of no use. */
+function isToThePoint(notice: string, endpoint: Endpoint, shown: readonly string[]): boolean {
+  return notice !== endpoint.notice || shown.some((field) => notice.includes(field));
 }
 
 /** The envelope of REST, and what the header of the text says. */
