@@ -130,7 +130,9 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
   async function answered(asked: Asked, admitted: Admitted): Promise<Answer> {
     const { endpoint } = asked;
     const { caller, today, current, scan } = admitted;
-    const named = await withTickers(endpoint, asked.arguments, current);
+    const named = asked.isOurs
+      ? { arguments: asked.arguments, notices: [] }
+      : await withTickers(endpoint, asked.arguments, current);
     const query = withKey(queryOf(endpoint, named.arguments, today), asked.key);
     const found = withNotice(endpoint, await pageOf(asked, query, admitted));
     const state = found.origin ?? current.describe();
