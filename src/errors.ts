@@ -124,9 +124,6 @@ export const unknownTicker = (said: string, hint: string | undefined) =>
 export const unknownId = (id: string, hint: string) =>
   new ServiceError(404, `Unknown id ${quoted(id)}`, { hint });
 
-/** @param reason what the endpoint of companies said of the ticker */
-export const unknownDossier = (reason: string) => new ServiceError(404, reason);
-
 export const unknownFeed = () =>
   new ServiceError(
     404,

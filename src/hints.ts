@@ -101,6 +101,7 @@ async function tickerHints(
 ): Promise<readonly Hint[]> {
   const hints: Hint[] = [];
   const tickers = filter.parameter.isList ? listOf(filter.value) : [filter.value.trim()];
+  const found = tickers.length > 1 ? await valuesFound(asked, filter) : [];
   for (const ticker of tickers) {
     const company = directory.company(ticker.toUpperCase());
     if (!company) {
@@ -108,32 +109,33 @@ async function tickerHints(
     } else if (filter.parameter.isCaseSensitive && ticker !== company.key) {
       const text = `No ticker is exactly ${quoted(ticker)}: the stored form is ${titleOf(company)}.`;
       hints.push({ text, isUnknown: false });
-    } else if (await hasNone(asked, filter, ticker, tickers.length)) {
+    } else if (asked.total === 0 || isMissing(asked, filter, ticker, found)) {
       hints.push({ text: hasNoRecords(asked, filter, company), isUnknown: false });
     }
   }
   return hints;
 }
 
-/** Whether the question finds no record of one of its tickers. */
-async function hasNone(
-  { source, endpoint, query, total, scan }: Asked,
+/** The tickers that a question for several finds; more than can be told are none. */
+async function valuesFound(
+  { source, endpoint, query, scan }: Asked,
+  { condition }: GivenFilter,
+): Promise<readonly string[]> {
+  const of = { most: MAX_COMPARED_VALUES, within: { query, scan } };
+  const values = await source.values(endpoint, condition.column, of);
+  return values.length < MAX_COMPARED_VALUES ? values : [];
+}
+
+/** Whether a question for several tickers finds no record of one of them. */
+function isMissing(
+  { query }: Asked,
   { name, parameter }: GivenFilter,
   ticker: string,
-  tickers: number,
-): Promise<boolean> {
-  if (tickers === 1 || total === 0) return total === 0;
-  const { column } = parameter.condition(ticker, name, query.today);
-  const conditions = query.conditions.map((one) =>
-    one.column.field === column.field ? parameter.condition(ticker, name, query.today) : one,
-  );
-  const own = { ...query.arguments, [name]: ticker };
-  const found = await source.fetch(
-    endpoint,
-    { ...query, arguments: own, conditions, page: 1 },
-    scan,
-  );
-  return found.total === 0;
+  found: readonly string[],
+): boolean {
+  if (found.length === 0) return false;
+  const condition = parameter.condition(ticker, name, query.today);
+  return !found.some((value) => bears(condition, value));
 }
 
 function unknownTicker(directory: Directory, ticker: string): string {

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 export const lookupKinds = ['ticker', 'drug', 'trial', 'fund'] as const;
 export type LookupKind = (typeof lookupKinds)[number];
 
-/** What a dossier is about, as its parts ask for it. */
+/** What the values in a part's arguments stand for. */
 export interface Subject {
   /** A ticker, the name of a drug, an NCT number or the CIK of a fund. */
   readonly key: string;
@@ -16,8 +16,8 @@ export interface Subject {
 export interface DossierPart {
   readonly title: string;
   readonly endpoint: Endpoint;
-  /** The arguments that bring its records, as a caller would send them. */
-  readonly ask: (subject: Subject) => Readonly<Record<string, string>>;
+  /** The arguments that bring its records; values in braces: `{key}`, `{pattern}`, `{today+14}`. */
+  readonly arguments: Readonly<Record<string, string>>;
   /** A key field of the endpoint that holds the subject, where no parameter asks for it. */
   readonly key?: string;
   readonly fields: readonly string[];
@@ -30,4 +30,6 @@ export interface DossierPart {
 export interface Lookup {
   readonly names: Readonly<Record<LookupKind, Endpoint>>;
   readonly dossiers: Readonly<Record<LookupKind, readonly DossierPart[]>>;
+  /** What is known today of all. */
+  readonly today: readonly DossierPart[];
 }

@@ -14,7 +14,7 @@ const word = z.string().max(maximumValueLength);
 export function page(): Page {
   return {
     kind: 'page',
-    schema: z.int().min(1),
+    schema: z.int(),
     rule: '1-based, 50 a page',
     required: false,
   };
@@ -64,7 +64,7 @@ export function tickers(field: string): Filter {
   return { ...filter(column, tickersRule, condition), isList: true };
 }
 
-const tickersRule = `one, or up to ${MAX_LIST} between commas: CRSP,VRTX`;
+const tickersRule = `ticker or company name, up to ${MAX_LIST} between commas: CRSP,VRTX`;
 
 /** @throws ServiceError 400 for more than `MAX_LIST`, or for none. */
 function tickerList(value: string, name: string): readonly string[] {

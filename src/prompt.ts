@@ -11,15 +11,8 @@ export interface PromptArgument {
   readonly pattern: RegExp;
   /** What the pattern accepts, in words. */
   readonly accepted: string;
-  /** Where the values that a client may propose are found. */
-  readonly completion?: Completion;
-}
-
-/** The values of a field, of which a client proposes those that begin as typed, or whose names do. */
-export interface Completion {
-  readonly endpoint: Endpoint;
-  readonly field: string;
-  readonly nameField: string;
+  /** Companies may be proposed to whoever reaches this endpoint. */
+  readonly completion?: Endpoint;
 }
 
 /** One call that the assistant is to make, and what for. */

@@ -18,6 +18,7 @@ import {
   unknownTicker,
 } from './errors.ts';
 import { fictional, hintsFor, unknownCompany } from './hints.ts';
+import { withTickers } from './named-companies.ts';
 import type { Condition, Parameter } from './parameter.ts';
 import { MAX_LIST, maximumValueLength } from './params.ts';
 import type { Query, RecordPage, SourceState } from './query.ts';
@@ -36,10 +37,27 @@ export interface Answer extends RecordPage {
   readonly query: Query;
 }
 
+/** What several questions brought, in their order. */
+interface Answers {
+  readonly answers: readonly (Answer | ServiceError)[];
+  /** Where they come from. */
+  readonly source: Source;
+  /** What works through a search of names, in turns of the caller. */
+  readonly scan: Scan;
+  /** As in an answer. */
+  readonly Note?: string;
+}
+
 /** A question to an endpoint. */
 interface Asked {
   readonly endpoint: Endpoint;
   readonly arguments: RawArguments;
+  /** A key field and its value, where no parameter asks for it. */
+  readonly key?: { readonly field: string; readonly value: string };
+  /** Whether the last page is wanted, and not the first. */
+  readonly fromEnd?: true;
+  /** Whether the question is nobody's own words: no answer says then what may have been meant. */
+  readonly isOurs?: true;
 }
 
 export interface Service {
@@ -62,50 +80,18 @@ export interface Service {
    * @throws ServiceError 401, 403 where none is reached, 429
    */
   answerAll(
-    questions: readonly Asked[],
     credential: Credential,
-  ): Promise<readonly (Answer | ServiceError)[]>;
+    questions: readonly Asked[],
+    /** Endpoints of which only names are read, by the caller of this function. */
+    named?: readonly Endpoint[],
+  ): Promise<Answers>;
   /** The day on which a question is asked, `YYYY-MM-DD`, UTC. */
   today(): string;
-  /**
-   * Reads a few records of several endpoints at once. One call spends one request of the plan and
-   * one of each endpoint that the caller's plan and bundle reach; the others are refused one by one.
-   *
-   * @param named endpoints of which only names are read, by the caller of this function
-   * @throws ServiceError 401, 403 where none is reached, 429
-   */
-  gather(
-    credential: Credential,
-    questions: readonly Question[],
-    named?: readonly Endpoint[],
-  ): Promise<Gathering>;
   /** Who presents this credential, if they may use anything at all. @throws ServiceError 401, 403. */
   account(credential: Credential): Account;
   /** Where records come from now. */
   source(): Source;
 }
-
-/** A question that a caller did not write: it has no page, and may ask for a key field. */
-interface Question {
-  readonly endpoint: Endpoint;
-  readonly arguments: Readonly<Record<string, string>>;
-  readonly key?: { readonly field: string; readonly value: string };
-  /** Whether the last page is wanted, and not the first. */
-  readonly fromEnd?: true;
-}
-
-/** What several questions brought, in their order. */
-interface Gathering {
-  readonly found: readonly Gathered[];
-  readonly source: Source;
-  /** As in an answer. */
-  readonly Note?: string;
-}
-
-/** What a question brought, or why it brought nothing. */
-export type Gathered =
-  | { readonly page: RecordPage; readonly state: SourceState }
-  | { readonly refusal: ServiceError };
 
 export interface ServiceParts {
   /** The source to ask; it may change while the service runs. */
@@ -142,17 +128,23 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     return { caller, today, current, scan };
   }
 
-  async function answered(
-    { endpoint, arguments: raw }: Asked,
-    { caller, today, current, scan }: Admitted,
-  ): Promise<Answer> {
-    const query = queryOf(endpoint, raw, today);
-    const found = withNotice(endpoint, await current.fetch(endpoint, query, scan));
+  async function answered(asked: Asked, admitted: Admitted): Promise<Answer> {
+    const { endpoint } = asked;
+    const { caller, today, current, scan } = admitted;
+    const named = asked.isOurs
+      ? { arguments: asked.arguments, notices: [] }
+      : await withTickers(endpoint, asked.arguments, current);
+    const query = withKey(queryOf(endpoint, named.arguments, today), asked.key);
+    const found = withNotice(endpoint, await pageOf(asked, query, admitted));
     const state = found.origin ?? current.describe();
-    if (endpoint.paging === 'single' && found.total === 0)
+    if (endpoint.paging === 'single' && found.total === 0 && !asked.isOurs)
       throw await unknownRecord(current, endpoint, query);
-    const hints = await hintsFor({ source: current, endpoint, query, total: found.total, scan });
-    const page = withNotices(found, hints);
+    const hints = asked.isOurs
+      ? []
+      : await hintsFor({ source: current, endpoint, query, total: found.total, scan });
+    // The same records are another page where they answer to a name.
+    const key = [found.key, ...named.notices].join('\n');
+    const page = withNotices({ ...found, key }, [...named.notices, ...hints]);
     const Note = noteFor(caller, current, page);
     return {
       ...page,
@@ -176,29 +168,23 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
       checkArguments?.();
       return answered({ endpoint, arguments: raw }, admitted);
     },
-    async answerAll(questions, credential) {
+    async answerAll(credential, questions, named = []) {
       const admitted = await admit(credential, (account) =>
-        reached(
-          account,
-          questions.map(({ endpoint }) => endpoint),
-        ),
-      );
-      const answers = questions.map(async (asked) => {
-        permitEndpoint(admitted.caller, asked.endpoint);
-        if (!admitted.current.serves(asked.endpoint)) throw notServed();
-        return answered(asked, admitted);
-      });
-      return Promise.all(answers.map((answer) => answer.catch(refusalIn)));
-    },
-    async gather(credential, questions, named = []) {
-      const { caller, today, current, scan } = await admit(credential, (account) =>
         reached(account, [...questions.map(({ endpoint }) => endpoint), ...named]),
       );
-      const found = await Promise.all(
-        questions.map((question) => gathered(question, { caller, today, current, scan })),
-      );
+      const { caller, current, scan } = admitted;
+      const answers = questions.map(async (asked) => {
+        permitEndpoint(caller, asked.endpoint);
+        if (!current.serves(asked.endpoint)) throw notServed();
+        return answered(asked, admitted);
+      });
       const Note = noteFor(caller, current, {});
-      return { found, source: current, ...(Note ? { Note } : {}) };
+      return {
+        answers: await Promise.all(answers.map((answer) => answer.catch(refusalIn))),
+        source: current,
+        scan,
+        ...(Note ? { Note } : {}),
+      };
     },
   };
 }
@@ -226,26 +212,17 @@ function refusalIn(cause: unknown): ServiceError {
   throw cause;
 }
 
-async function gathered(
-  { endpoint, arguments: given, key, fromEnd }: Question,
-  by: { caller: Account; today: string; current: Source; scan: Scan },
-): Promise<Gathered> {
-  try {
-    permitEndpoint(by.caller, endpoint);
-    const asked = queryOf(endpoint, given, by.today);
-    const query = key ? withKey(asked, key.field, key.value) : asked;
-    const first = await by.current.fetch(endpoint, query, by.scan);
-    const last = Math.ceil(first.total / pageSize);
-    const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
-    const page = isElsewhere
-      ? await by.current.fetch(endpoint, { ...query, page: last }, by.scan)
-      : first;
-    const records = key ? page.records.filter((one) => holds(one, key)) : page.records;
-    return { page: { ...page, records }, state: page.origin ?? by.current.describe() };
-  } catch (cause) {
-    if (cause instanceof ServiceError) return { refusal: cause };
-    throw cause;
-  }
+/** The page of an answer: the last one where that is wanted, and of a key only its own record. */
+async function pageOf(
+  { endpoint, key, fromEnd }: Asked,
+  query: Query,
+  { current, scan }: Admitted,
+): Promise<RecordPage> {
+  const first = await current.fetch(endpoint, query, scan);
+  const last = Math.ceil(first.total / pageSize);
+  const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
+  const page = isElsewhere ? await current.fetch(endpoint, { ...query, page: last }, scan) : first;
+  return key ? { ...page, records: page.records.filter((one) => holds(one, key)) } : page;
 }
 
 /** An upstream does not know our keys: what it answers instead is not the record asked for. */
@@ -253,7 +230,9 @@ function holds(record: string, { field, value }: { field: string; value: string 
   return (JSON.parse(record) as Readonly<Record<string, unknown>>)[field] === value;
 }
 
-function withKey(query: Query, field: string, value: string): Query {
+function withKey(query: Query, key: Asked['key']): Query {
+  if (!key) return query;
+  const { field, value } = key;
   const condition: Condition = { is: 'equal', column: { field, as: 'value' }, value };
   return {
     ...query,

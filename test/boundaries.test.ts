@@ -48,8 +48,9 @@ const rows: readonly (readonly string[])[] = [
   ['local'],
   // What several machines share, in PostgreSQL and Redis.
   ['cluster'],
-  ['hints.ts', 'open-accounts.ts'],
+  ['hints.ts', 'named-companies.ts', 'open-accounts.ts'],
   ['service.ts'],
+  ['dossiers.ts'],
   ['page', 'feeds', 'view', 'telemetry'],
   ['transports'],
   ['authorization'],

@@ -1,7 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documents } from '../tools/documents.ts';
-import { endpoints } from '../tools/index.ts';
+import { endpoints, lookup } from '../tools/index.ts';
 import { prompts } from '../tools/prompts.ts';
 import { type Started, startApp } from './support/start-app.ts';
 import { clientOf } from './support-mcp.ts';
@@ -102,40 +101,36 @@ describe('documents', () => {
     ]);
   });
 
-  it('ask for fields and arguments that their endpoints have', () => {
-    for (const { parts } of documents) {
-      for (const { endpoint, fields, arguments: given } of parts) {
-        expect(Object.keys(endpoint.record)).toEqual(expect.arrayContaining([...fields]));
-        expect(Object.keys(endpoint.parameters)).toEqual(
-          expect.arrayContaining(Object.keys(given)),
-        );
-      }
-    }
-  });
-
   it('join the records of a company, each part with its source and day', async () => {
     const text = await documentText(await clientWith(started.key), 'catalyst://ticker/acme');
     const parts = text.split('\n\n');
-    expect(parts).toHaveLength(10);
+    expect(parts).toHaveLength(lookup.dossiers.ticker.length);
     expect(parts[0]).toMatch(
-      /^Company\ncompany: record 1 of 1, .* Source: local store, as of 2026-03-10\.\n/,
+      /^Company \(1 of 1; local store, as of 2026-03-10; more: company {"ticker":"ACME"}\)\nname\t/,
     );
-    expect(parts[0]).toContain('ACME\tAcme Therapeutics');
+    expect(parts[0]).toContain('\nAcme Therapeutics');
     // Two of the three coming dates of the company are its own; the third is of today.
-    expect(parts[1]).toMatch(/^What comes, latest first\nfda_calendar: records 1–2 of 2/);
+    expect(parts[1]).toMatch(/^Coming catalysts, nearest first \(2 of 2; /);
     expect(
       parts[1]
         ?.split('\n')
-        .slice(3)
-        .map((row) => row.split('\t').at(-1)),
-    ).toEqual(['2026-12-31', '2026-03-10']);
+        .slice(2)
+        .map((row) => row.split('\t')[0]),
+    ).toEqual(['2026-03-10', '2026-12-31']);
+  });
+
+  it('begin with the nearest of more coming dates than a page holds', async () => {
+    const client = await clientWith(started.key);
+    const [, coming = ''] = (await documentText(client, 'catalyst://ticker/MANY')).split('\n\n');
+    expect(coming).toMatch(/^Coming catalysts, nearest first \(5 of 60; /);
+    expect(coming.split('\n')[2]).toMatch(/^2027-01-01\t/);
   });
 
   it('show what is due within 14 days, and no more', async () => {
     const text = await documentText(await clientWith(started.key), 'catalyst://today');
     const [due = ''] = text.split('\n\n');
-    expect(due).toMatch(/^Due in the next 14 days, latest first\nfda_calendar: record 1 of 1/);
-    expect(due).toMatch(/\nACME\t.*\t2026-03-10$/);
+    expect(due).toMatch(/^Due in the next 14 days, nearest first \(1 of 1; local store/);
+    expect(due).toMatch(/\n2026-03-10\tACME\t/);
   });
 
   it.each([
@@ -163,14 +158,13 @@ describe('plans and bundles', () => {
     const whole = await documentText(await clientWith(started.key), 'catalyst://ticker/ACME');
     expect(whole).not.toContain(needsPlan);
     const parts = (await documentText(basic, 'catalyst://ticker/ACME')).split('\n\n');
-    const leftOut = parts.filter((part) => part.includes(`\nLeft out: ${needsPlan}.`));
-    expect(leftOut.map((part) => part.split('\n')[0])).toEqual([
-      ...['Funds, by quarter', 'Insiders, by month', 'Options', 'Valuation, by program'],
-    ]);
-    for (const part of leftOut) expect(part.split('\n')).toHaveLength(2);
-    expect(parts.filter((part) => elite.some((name) => part.includes(`\n${name}: `)))).toEqual([]);
+    const leftOut = lookup.dossiers.ticker.filter(({ endpoint }) => elite.includes(endpoint.name));
+    expect(leftOut.length).toBeGreaterThan(3);
+    expect(parts.filter((part) => part.includes(needsPlan))).toEqual(
+      leftOut.map(({ title, endpoint }) => `${title}: ${needsPlan} (${endpoint.name}).`),
+    );
     const today = await documentText(basic, 'catalyst://today');
-    expect(today).toContain(`Latest insider trades\nLeft out: ${needsPlan}.`);
+    expect(today).toContain(`Latest insider trades: ${needsPlan} (insider_transactions).`);
   });
 
   it('a Basic key is told by a prompt what its plan lacks, and asked to call the rest', async () => {
@@ -193,8 +187,8 @@ describe('plans and bundles', () => {
     const client = await clientWith(key);
     const outside = 'This endpoint is outside your bundle (FDA Intelligence)';
     const text = await documentText(client, 'catalyst://ticker/ACME');
-    expect(text).toContain(`Company\nLeft out: ${outside}.`);
-    expect(text).toContain('fda_calendar: records 1–2 of 2');
+    expect(text).toContain(`Company: ${outside} (company).`);
+    expect(text).toContain('Coming catalysts, nearest first (2 of 2; ');
     expect(await promptText(client, 'dossier', { ticker: 'ACME' })).toContain(
       `Not company: ${outside}.`,
     );
@@ -231,7 +225,7 @@ describe('completions', () => {
   it.each([
     ['a beginning in any case', ofDossier, 'ac', ['ACME']],
     ['a word of the name', ofDossier, 'hold', ['BOLT']],
-    ['nothing yet', ofTemplate, '', ['ACME', 'BOLT']],
+    ['nothing yet', ofTemplate, '', ['ACME', 'BOLT', 'MANY', 'ZZZZ']],
     ['a letter of both, the ticker first', ofTemplate, 'B', ['BOLT']],
     ['what nobody is called', ofTemplate, 'xyz', []],
   ])('%s', async (_, ref, value, values) => {

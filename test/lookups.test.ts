@@ -123,7 +123,7 @@ describe('search', () => {
       {
         id: 'ticker:OHAQZ',
         title: 'O\u2019Halvecta Thérapeutics plc (OHAQZ)',
-        url: `${started.base}/#ticker:OHAQZ`,
+        url: `${started.base}/ticker/OHAQZ`,
       },
     ]);
     const trial = await found('elite', 'NCT00000003');
@@ -300,9 +300,10 @@ describe('moved dates', () => {
 });
 
 it('reads every part from an endpoint that is served, by fields that it has', () => {
-  const parts = Object.values(lookup.dossiers).flat();
-  for (const { endpoint, fields, key } of parts) {
+  const parts = [...Object.values(lookup.dossiers).flat(), ...lookup.today];
+  for (const { endpoint, fields, key, arguments: given } of parts) {
     expect(endpoints).toContain(endpoint);
+    expect(Object.keys(endpoint.parameters)).toEqual(expect.arrayContaining(Object.keys(given)));
     expect(Object.keys(endpoint.record)).toEqual(
       expect.arrayContaining([...fields, ...(key ? [key] : [])]),
     );

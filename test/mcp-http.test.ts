@@ -43,11 +43,14 @@ const bytesOf = (value: unknown) =>
 
 /** The rows of a text as records: column to cell. */
 function rowsOf(text: string): Record<string, string>[] {
-  const [, table = ''] = text.split('\n\n');
+  const [head = '', table = ''] = text.split('\n\n');
   const [columns = [], ...rows] = table.split('\n').map((line) => line.split('\t'));
-  return rows.map((cells) =>
-    Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? ''])),
-  );
+  const alike = /^In every row:\t(.*)$/m.exec(head)?.[1]?.split('\t') ?? [];
+  const shared = alike.map((one) => [one.split('=')[0], one.slice(one.indexOf('=') + 1)]);
+  return rows.map((cells) => ({
+    ...Object.fromEntries(columns.map((name, at) => [name, cells[at] ?? ''])),
+    ...Object.fromEntries(shared),
+  }));
 }
 
 /** How a value stands in a row: lists of words with semicolons between, breaks as escapes. */

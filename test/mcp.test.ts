@@ -72,8 +72,6 @@ describe('a first start', () => {
       expect(annotations).toEqual({
         title,
         readOnlyHint: true,
-        destructiveHint: false,
-        idempotentHint: true,
         openWorldHint: false,
       });
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });

@@ -69,13 +69,46 @@ describe('in place of a ticker', () => {
     async (...of) => {
       const [tool, parameter] = of;
       const text = await ask(demo, tool, { [parameter]: 'Ohalvecta' });
-      expect(text).toContain(`Unknown ticker "Ohalvecta". Did you mean ${ohalvecta}?`);
+      const asked = `Unknown ticker "Ohalvecta". Did you mean ${ohalvecta}?`;
+      const isOurs = endpoints.some(({ name, origin }) => name === tool && origin === 'extension');
+      expect(text).toContain(isOurs ? `${asked} Answered for OHAQZ.` : asked);
+      expect(text.includes('Answered for')).toBe(isOurs);
       const unknown = await ask(demo, tool, { [parameter]: 'CRSP' });
       expect(unknown).toContain('Unknown ticker "CRSP".');
       expect(unknown).toContain(fictional);
       expect(unknown).not.toContain('is exactly');
     },
   );
+});
+
+describe('a name in place of a ticker', () => {
+  it.each([
+    ['with its legal form', "O'Halvecta Therapeutics plc"],
+    ['without its trade, in another case', "O'HALVECTA"],
+    ['among others', ['Bolt & Co', 'ohalvecta']],
+  ])('%s brings the records of the company', async (_, ticker) => {
+    const text = await ask(real, 'companies', {});
+    expect(text).toContain('OHAQZ');
+    const found = await ask(real, 'financial_health', { ticker });
+    expect(found).toMatch(/\nOHAQZ\t/);
+    expect(found).toContain('Answered for OHAQZ.');
+    expect(found.includes('Answered for BOLT.')).toBe(Array.isArray(ticker));
+  });
+
+  it('brings none where two companies may be meant, or none is', async () => {
+    for (const ticker of ['Therapeutics', 'Ohalv', 'Moderna']) {
+      const text = await ask(real, 'financial_health', { ticker });
+      expect([ticker, text.includes('Answered for')]).toEqual([ticker, false]);
+      expect(text).toContain('no records of 0');
+    }
+  });
+
+  it('brings a dossier, of a company or a drug', async () => {
+    const company = await ask(real, 'fetch', { id: "O'Halvecta Therapeutics" });
+    expect(JSON.parse(company)).toMatchObject({ id: 'ticker:OHAQZ' });
+    const drug = await ask(real, 'fetch', { id: 'Acmezumab' });
+    expect(JSON.parse(drug)).toMatchObject({ id: 'drug:Acmezumab' });
+  });
 });
 
 describe('a known ticker without records', () => {
@@ -176,8 +209,20 @@ describe('several tickers', () => {
       const [acme, bolt] = [await one('ACME'), await one('BOLT')];
       expect(found).toContain(` of ${acme + bolt}, page`);
       expect(found).toContain('OHCQZ is known; it has no programs.');
+      expect(found).not.toContain('ACME is known');
+      expect(found).not.toContain('BOLT is known');
     },
   );
+
+  it('counts the records of all pages, within the other filters', async () => {
+    const whole = await ask(real, 'poa_scores', { ticker: 'MANY,ACME,OHCQZ', page: 2 });
+    expect(whole).toContain(' page 2 of 2');
+    expect(whole).not.toMatch(/(MANY|ACME) is known/);
+    expect(whole).toContain('OHCQZ is known; it has no ');
+    const none = await ask(real, 'poa_scores', { ticker: 'MANY,ACME', drug: 'acmezumab' });
+    expect(none).toContain('MANY is known; it has no ');
+    expect(none).not.toContain('ACME is known');
+  });
 
   it('names those that are unknown beside the records of the others', async () => {
     const text = await ask(demo, 'cash_runway', { ticker: 'ACME,Ohalvecta' });

@@ -7,5 +7,5 @@ export const ticker: PromptArgument = {
   description: 'Ticker of a company, such as CRSP',
   pattern: /^[A-Za-z0-9.-]{1,10}$/,
   accepted: 'a ticker, such as CRSP',
-  completion: { endpoint: companies, field: 'ticker', nameField: 'name' },
+  completion: companies,
 };

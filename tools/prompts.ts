@@ -4,6 +4,7 @@ import { pipeline } from './clinical-pipeline/pipeline.ts';
 import { company } from './company-data/company.ts';
 import { movers } from './company-data/movers.ts';
 import { competitiveLandscape } from './competitive-intelligence/competitive-landscape.ts';
+import { calendarChanges } from './fda-intelligence/calendar-changes.ts';
 import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';
 import { poaScores } from './fda-intelligence/poa-scores.ts';
@@ -141,9 +142,10 @@ export const prompts: readonly Prompt[] = [
   {
     name: 'what_moved',
     title: 'What moved',
-    description: 'The largest moves of the last session, and what stands behind them',
+    description:
+      'The largest moves of the last session, and the catalyst dates that moved in the last week',
     arguments: [],
-    task: 'Which biotech stocks moved most in the last session, on what volume, and what stands behind each move?',
+    task: 'Which biotech stocks moved most in the last session, on what volume, and what stands behind each move? Which catalyst dates moved in the last week?',
     steps: [
       { endpoint: movers, arguments: { type: 'gainers' }, purpose: 'the largest gains' },
       { endpoint: movers, arguments: { type: 'losers' }, purpose: 'the largest losses' },
@@ -152,6 +154,11 @@ export const prompts: readonly Prompt[] = [
         endpoint: news,
         arguments: ofEach,
         purpose: 'for each of the five largest moves, the latest headlines',
+      },
+      {
+        endpoint: calendarChanges,
+        arguments: { days: '7' },
+        purpose: 'dates that moved in the last week, latest first',
       },
     ],
   },

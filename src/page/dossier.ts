@@ -1,59 +1,43 @@
 import { html } from 'hono/html';
 import { pipeline } from '../../tools/clinical-pipeline/pipeline.ts';
 import { company } from '../../tools/company-data/company.ts';
+import { calendarChanges } from '../../tools/fda-intelligence/calendar-changes.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from '../../tools/fda-intelligence/fda-calendar-historical.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
+import { lookup } from '../../tools/index.ts';
 import { news } from '../../tools/market-signals/news.ts';
 import { optionsPutCall } from '../../tools/market-signals/options-put-call.ts';
 import { rnpv } from '../../tools/scoring-and-valuation/rnpv.ts';
+import { hedgeFundFlows } from '../../tools/smart-money/hedge-fund-flows.ts';
 import { hedgeFundPositions } from '../../tools/smart-money/hedge-fund-positions.ts';
 import { insiderSummary } from '../../tools/smart-money/insider-summary.ts';
 import type { Credential } from '../access/access.ts';
 import { basePath } from '../catalogue.ts';
+import { type AskedPart, createDossiers } from '../dossiers.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { unknownDossier } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
 import type { Markup } from './frame.ts';
-import { isServed, type Reader, type Reading, read } from './reading.ts';
+import { isServed, type Reader, rowsOf, sourceOf } from './reading.ts';
 import { type Column, money, number, type Row, tableOf, text, wordOf } from './tables.ts';
 import { timeline } from './timeline.ts';
 
 /** Records of a part that are shown at most. */
 const MAX_RECORDS = 12;
 
-interface Part {
-  readonly title: string;
-  readonly endpoint: Endpoint;
-  readonly columns: readonly Column[];
-  /** Whether what is served last stands first. */
-  readonly reversed?: true;
-}
-
-const calendar: Part = {
-  title: 'Coming catalysts',
-  endpoint: fdaCalendar,
-  reversed: true,
-  columns: [
-    ...[text('date', 'formattedDate'), text('as announced', 'catdate'), text('drug', 'drugname')],
-    ...[text('catalyst', 'catalyst'), text('for', 'treatment'), text('stage', 'stage')],
-    number('odds', 'poa', ' %'),
+/** How the records of a part are shown to people, by its endpoint. */
+const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
+  [
+    fdaCalendar,
+    [
+      ...[text('date', 'formattedDate'), text('as announced', 'catdate'), text('drug', 'drugname')],
+      ...[text('catalyst', 'catalyst'), text('for', 'treatment'), text('stage', 'stage')],
+      number('odds', 'poa', ' %'),
+    ],
   ],
-};
-const runway: Part = {
-  title: 'Cash',
-  endpoint: cashRunway,
-  columns: [
-    ...[text('as of', 'period_end'), money('cash', 'cash_usd')],
-    ...[money('liquid, less debt due', 'liquid_usd'), money('burn a month', 'monthly_burn_usd')],
-    ...[number('months left', 'months_left'), text('used up', 'cash_out_date')],
-    text('lasts past the next catalyst', 'covers_next_catalyst'),
-  ],
-};
-const others: readonly Part[] = [
-  {
-    title: 'Past catalysts and their moves',
-    endpoint: fdaCalendarHistorical,
-    columns: [
+  [
+    fdaCalendarHistorical,
+    [
       ...[text('date', 'catdate'), text('drug', 'drugname'), text('catalyst', 'catalyst')],
       ...[
         number('close before', 'createdDayPrice'),
@@ -61,61 +45,70 @@ const others: readonly Part[] = [
       ],
       number('move', 'percentageChange', ' %'),
     ],
-  },
-  {
-    title: 'Pipeline',
-    endpoint: pipeline,
-    columns: [
-      ...[text('drug', 'drug_name'), text('indication', 'indication'), text('phase', 'phase')],
-      ...[
-        text('status', 'status'),
-        text('next', 'next_catalyst'),
-        text('date', 'next_catalyst_date'),
-      ],
+  ],
+  [
+    calendarChanges,
+    [
+      ...[text('seen', 'changed_date'), text('drug', 'drugname'), text('catalyst', 'catalyst')],
+      ...[text('from', 'previous_date'), text('to', 'new_date'), number('days', 'days_moved')],
     ],
-  },
-  {
-    title: 'Specialist funds',
-    endpoint: hedgeFundPositions,
-    columns: [
+  ],
+  [
+    cashRunway,
+    [
+      ...[text('as of', 'period_end'), money('cash', 'cash_usd')],
+      ...[money('liquid, less debt due', 'liquid_usd'), money('burn a month', 'monthly_burn_usd')],
+      ...[number('months left', 'months_left'), text('used up', 'cash_out_date')],
+      text('lasts past the next catalyst', 'covers_next_catalyst'),
+    ],
+  ],
+  [
+    pipeline,
+    [
+      ...[text('drug', 'drug_name'), text('indication', 'indication'), text('phase', 'phase')],
+      ...[text('status', 'status'), text('next', 'next_catalyst')],
+      text('date', 'next_catalyst_date'),
+    ],
+  ],
+  [
+    hedgeFundFlows,
+    [
+      ...[text('quarter', 'quarter'), number('funds', 'funds_holding')],
+      ...[number('new', 'new_positions'), number('closed', 'closed')],
+      money('net bought', 'net_value_change_usd'),
+    ],
+  ],
+  [
+    hedgeFundPositions,
+    [
       ...[text('fund', 'fund_name'), text('quarter', 'report_date'), money('value', 'value_usd')],
       ...[number('of its portfolio', 'portfolio_pct', ' %'), text('action', 'action')],
     ],
-  },
-  {
-    title: 'Insiders by month',
-    endpoint: insiderSummary,
-    columns: [
+  ],
+  [
+    insiderSummary,
+    [
       ...[text('month', 'period'), number('buys', 'buys'), number('sells', 'sells')],
       ...[money('net', 'net_value_usd'), text('several bought', 'cluster_buy')],
     ],
-  },
-  {
-    title: 'Options',
-    endpoint: optionsPutCall,
-    columns: [
+  ],
+  [
+    optionsPutCall,
+    [
       ...[text('date', 'date'), number('put/call, volume', 'put_call_volume_ratio')],
       ...[number('implied move', 'implied_move_pct', ' %'), text('expiry', 'expiry')],
     ],
-  },
-  {
-    title: 'Value of its programs (rNPV)',
-    endpoint: rnpv,
-    columns: [
+  ],
+  [
+    rnpv,
+    [
       ...[text('drug', 'drug_name'), text('indication', 'indication'), money('rNPV', 'rNPV')],
-      ...[
-        money('low', 'rnpv_bear'),
-        money('high', 'rnpv_bull'),
-        number('a share', 'rnpv_per_share'),
-      ],
+      ...[money('low', 'rnpv_bear'), money('high', 'rnpv_bull')],
+      number('a share', 'rnpv_per_share'),
     ],
-  },
-  {
-    title: 'Headlines',
-    endpoint: news,
-    columns: [text('when', 'published_at'), text('headline', 'title'), text('source', 'source')],
-  },
-];
+  ],
+  [news, [text('when', 'published_at'), text('headline', 'title'), text('source', 'source')]],
+]);
 
 /**
  * What is known of a ticker, part by part, each as whoever asks may see it.
@@ -127,23 +120,26 @@ export async function dossierContent(
   credential: Credential,
   symbol: string,
 ): Promise<Markup> {
-  const ask = (endpoint: Endpoint): Promise<Reading> =>
-    isServed(reader, endpoint)
-      ? read(reader, credential, endpoint, { ticker: symbol })
-      : Promise.resolve({ refused: 'Nothing is known of this ticker' });
-  const profile = await ask(company);
-  const readings: (readonly [Part, Reading])[] = [];
-  for (const part of [calendar, runway, ...others]) {
-    if (isServed(reader, part.endpoint)) readings.push([part, await ask(part.endpoint)]);
-  }
-  const isKnown = readings.some(([, reading]) => !('refused' in reading) && reading.total > 0);
-  const [about = {}] = 'refused' in profile ? [] : profile.rows;
-  if (!isKnown && 'refused' in profile) throw unknownDossier(profile.refused);
+  const { service } = reader;
+  const dossiers = createDossiers(service, lookup, (endpoint) => isServed(reader, endpoint));
+  const { parts } = await dossiers.of(credential, `ticker:${symbol}`);
+  const rowsIn = (endpoint: Endpoint) =>
+    rowsShown(parts.find((part) => part.endpoint === endpoint));
+  const [about = {}] = rowsIn(company);
   const name = wordOf(about.name);
+  const dates = rowsIn(fdaCalendar).map((row) => wordOf(row.formattedDate));
+  const usedUp = wordOf(rowsIn(cashRunway)[0]?.cash_out_date);
   return html`<h1>${symbol}${name ? ` · ${name}` : ''}</h1>
 ${factsOf(about)}
-${timelineOf(reader.service.today(), readings)}
-${readings.map(([part, reading]) => partOf(part, reading, symbol))}`;
+${timeline(service.today(), dates.filter(Boolean), usedUp || undefined)}
+${parts.map((part) => partOf(part, symbol))}`;
+}
+
+/** The records of a part, in the order in which they are shown. */
+function rowsShown(part: AskedPart | undefined): readonly Row[] {
+  if (part === undefined || part.answer instanceof ServiceError) return [];
+  const rows = rowsOf(part.answer);
+  return part.fromEnd ? rows.toReversed() : rows;
 }
 
 function factsOf(about: Row): Markup {
@@ -159,29 +155,18 @@ function factsOf(about: Row): Markup {
   return html`<dl class="facts">${known.map(([title, { cell }]) => html`<div><dt>${title}</dt><dd>${cell(about)}</dd></div>`)}</dl>`;
 }
 
-function timelineOf(
-  today: string,
-  readings: readonly (readonly [Part, Reading])[],
-): Markup | string {
-  const rowsOf = (wanted: Part) => {
-    const [, reading] = readings.find(([part]) => part === wanted) ?? [];
-    return reading && !('refused' in reading) ? reading.rows : [];
-  };
-  const dates = rowsOf(calendar).map((row) => wordOf(row.formattedDate));
-  const usedUp = wordOf(rowsOf(runway)[0]?.cash_out_date);
-  return timeline(today, dates.filter(Boolean), usedUp || undefined);
-}
-
-function partOf(part: Part, reading: Reading, symbol: string): Markup {
-  const { title, endpoint, columns, reversed } = part;
-  if ('refused' in reading) {
-    return html`<h2>${title}</h2><p class="quiet">${reading.refused}.</p>`;
+/** A part as a table; the company itself stands above all parts. */
+function partOf(part: AskedPart, symbol: string): Markup | string {
+  const { title, endpoint, answer } = part;
+  if (answer instanceof ServiceError) {
+    return html`<h2>${title}</h2><p class="quiet">${answer.message}.</p>`;
   }
-  const ordered = reversed ? [...reading.rows].reverse() : reading.rows;
-  const shown = ordered.slice(0, MAX_RECORDS);
+  const columns = columnsOf.get(endpoint);
+  if (!columns) return '';
+  const shown = rowsShown(part).slice(0, MAX_RECORDS);
   const path = `${basePath}${endpoint.path}?ticker=${encodeURIComponent(symbol)}`;
-  const count = `${shown.length} of ${reading.total}`;
+  const count = `${shown.length} of ${answer.total}`;
   return html`<h2>${title}</h2>
 ${shown.length > 0 ? tableOf(shown, columns) : html`<p>None.</p>`}
-<p class="quiet">${count}, from ${reading.source}. All: <code>${endpoint.name}</code>, <code>GET ${path}</code></p>`;
+<p class="quiet">${count}, from ${sourceOf(answer)}. All: <code>${endpoint.name}</code>, <code>GET ${path}</code></p>`;
 }

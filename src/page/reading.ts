@@ -46,6 +46,7 @@ export function rowsOf({ records }: Answer): readonly Row[] {
   return records.map((record) => JSON.parse(record));
 }
 
-function sourceOf({ source }: Answer): string {
+/** Where and of which day an answer is. */
+export function sourceOf({ source }: Answer): string {
   return source.asOf ? `${source.from}, ${source.asOf}` : source.from;
 }

@@ -28,11 +28,13 @@ export interface Source {
   close(): Promise<void>;
 }
 
-/** Of the records that may be served on a day; or of all, but no more than so many. */
+/** Of which records values are told; of all where nothing is said. No more than so many. */
 interface ValuesOf {
   readonly most: number;
-  /** A day: of the records that the endpoint's constraints let through on it; else of all. */
+  /** A day: of the records that the endpoint's constraints let through on it. */
   readonly today?: string;
+  /** Of the records that a question finds, all its pages; its patterns are tried by `scan`. */
+  readonly within?: { readonly query: Query; readonly scan: Scan };
 }
 
 export interface SourceHealth {

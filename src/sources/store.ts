@@ -6,7 +6,13 @@ import { repeats } from '../repeats.ts';
 import { type Database, endSnapshot, inSnapshot } from '../store/database.ts';
 import { readDirectory } from '../store/directory-table.ts';
 import { readFactCounts, readMeta } from '../store/facts-store.ts';
-import { distinctValues, type ReadRecords, readRecords, runQuery } from '../store/query.ts';
+import {
+  distinctValues,
+  type ReadRecords,
+  readRecords,
+  runQuery,
+  valuesWithin,
+} from '../store/query.ts';
 import { atOnce, type Scan } from '../turns.ts';
 import type { Source } from './source.ts';
 
@@ -83,7 +89,8 @@ export function createStoreSource(database: Database, demo: boolean, fixed?: Sou
         reading -= 1;
       }
     },
-    async values(endpoint, column, of) {
+    async values(endpoint, column, { within, ...of }) {
+      if (within) return valuesWithin(database, endpoint, column, { ...within, ...of });
       const { version } = describe();
       const key = JSON.stringify([version, endpoint.name, column, of]);
       const kept = values.get(key) ?? distinctValues(database, endpoint, column, of);

@@ -67,12 +67,7 @@ export async function runQuery(
   query: Query,
   { scan = atOnce, read = readRecords }: { scan?: Scan; read?: ReadRecords } = {},
 ): Promise<Page> {
-  const matching: Matching[] = [];
-  for (const condition of query.conditions) {
-    if (condition.is !== 'matching') continue;
-    const { column, matcher } = condition;
-    matching.push({ column, ids: await matchingTerms(database, endpoint, column, matcher, scan) });
-  }
+  const matching = await matchingOf(database, endpoint, query, scan);
   return inSnapshot(database, () => {
     const { positions, total } = find(database, searchOf(endpoint, query, matching));
     const records = read(database, endpoint, positions);
@@ -83,6 +78,22 @@ export async function runQuery(
       ...(notices.length > 0 ? { notices } : {}),
     };
   });
+}
+
+/** For each pattern of a query the terms that it matches. */
+async function matchingOf(
+  database: Database,
+  endpoint: Endpoint,
+  { conditions }: Query,
+  scan: Scan,
+): Promise<readonly Matching[]> {
+  const matching: Matching[] = [];
+  for (const condition of conditions) {
+    if (condition.is !== 'matching') continue;
+    const { column, matcher } = condition;
+    matching.push({ column, ids: await matchingTerms(database, endpoint, column, matcher, scan) });
+  }
+  return matching;
 }
 
 /** Where what was known on a day is asked for: the records whose date was another one then. */
@@ -133,10 +144,32 @@ export function distinctValues(
   column: Column,
   of: { readonly most: number; readonly today?: string },
 ): string[] {
+  const clauses = of.today === undefined ? [] : constraintClauses(endpoint, of.today);
+  return readValues(database, endpoint, column, { clauses, most: of.most });
+}
+
+/** The same, of the records that a query finds. */
+export async function valuesWithin(
+  database: Database,
+  endpoint: Endpoint,
+  column: Column,
+  { query, most, scan }: { readonly query: Query; readonly most: number; readonly scan: Scan },
+): Promise<string[]> {
+  const matching = await matchingOf(database, endpoint, query, scan);
+  const { bounds, others } = searchOf(endpoint, query, matching);
+  const clauses = [...bounds, ...others, ...matching.map(termClause)];
+  return readValues(database, endpoint, column, { clauses, most });
+}
+
+function readValues(
+  database: Database,
+  endpoint: Endpoint,
+  column: Column,
+  { clauses, most }: { readonly clauses: readonly Clause[]; readonly most: number },
+): string[] {
   const name = quote(columnName(column));
   const { search } = tablesOf(endpoint);
   const terms = termsTable(endpoint, column.field);
-  const clauses = of.today === undefined ? [] : constraintClauses(endpoint, of.today);
   const where = clauses.map(({ sql }) => ` AND ${sql}`).join('');
   const isTerm = column.as === 'term';
   const values =
@@ -146,7 +179,7 @@ export function distinctValues(
          ${isTerm ? `JOIN ${terms} ON id = ${name}` : ''} WHERE typeof(${isTerm ? 'value' : name}) = 'text'${where}`;
   const rows = statement(database, `${values} LIMIT ?`).all(
     ...clauses.flatMap((clause) => clause.values),
-    of.most,
+    most,
   ) as { value: string }[];
   return rows.map(({ value }) => value);
 }

@@ -10,7 +10,6 @@ export function tracedService(service: Service, tracing: Tracing): Service {
     answer: (endpoint, ...asked) =>
       tracing.step('answer', endpoint.name, () => service.answer(endpoint, ...asked)),
     answerAll: (...asked) => tracing.step('answer', 'several', () => service.answerAll(...asked)),
-    gather: (...asked) => tracing.step('answer', 'several', () => service.gather(...asked)),
   };
 }
 

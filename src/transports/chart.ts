@@ -54,8 +54,6 @@ export function chartDefinition(mayAsk: (endpoint: Endpoint) => boolean): object
     annotations: {
       title: 'Chart',
       readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
       openWorldHint: false,
     },
     _meta: { ui: { resourceUri: viewUri } },
@@ -96,8 +94,8 @@ export async function chartResult(
     const page = chart.endpoint.parameters.page ? { page: at + 1 } : {};
     return { endpoint: chart.endpoint, arguments: { ...asked, ...page } };
   });
-  const answers = (await service.answerAll(questions, credential)).map(answerOf);
-  return told(chart, filled(chart.title, { today: '', of }), answers);
+  const { answers } = await service.answerAll(credential, questions);
+  return told(chart, filled(chart.title, { today: '', of }), answers.map(answerOf));
 }
 
 function answerOf(answer: Answer | ServiceError): Answer {

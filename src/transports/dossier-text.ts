@@ -1,54 +1,88 @@
-import type { DossierPart } from '../lookup.ts';
-import type { Gathered } from '../service.ts';
+import { type AskedPart, type Dossier, type NamedDossier, noticesOf } from '../dossiers.ts';
+import { ServiceError } from '../errors.ts';
 import { cell, isSaid } from './render.ts';
+import { pageOf, type SearchResult, trialPage } from './search.ts';
 
 /** Bytes of a whole dossier's text: with its frame under 2,000 tokens at four bytes. */
 const MAX_DOSSIER_BYTES = 6_600;
 /** Characters of one value. */
 const MAX_CELL = 110;
 
-export interface AskedPart extends DossierPart {
-  /** Its arguments as they were asked. */
-  readonly given: Readonly<Record<string, string>>;
-  readonly gathered: Gathered;
+/** A dossier as the assistants' fetch wants it. */
+interface Document extends SearchResult {
+  readonly text: string;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** @param origin the address of this server, `http://host:port`, where there is one */
+export function documentOf(dossier: NamedDossier, origin: string | undefined): Document {
+  const { kind, key, title, source, Note } = dossier;
+  const { from, asOf } = source.describe();
+  const id = `${kind}:${key}`;
+  return {
+    id,
+    title,
+    text: withinBudget(dossier),
+    url: kind === 'trial' ? trialPage(key, source.demo, origin) : pageOf(id, origin),
+    metadata: { kind, source: from, ...(asOf ? { as_of: asOf } : {}), ...(Note ? { Note } : {}) },
+  };
+}
+
+/** The parts as text, each with its source, its day and the call that brings more; all that fits. */
+function withinBudget(dossier: Dossier): string {
+  const head = headOf(dossier);
+  const free = MAX_DOSSIER_BYTES - Buffer.byteLength(head.join('\n\n'));
+  const budget = Math.floor(free / dossier.parts.length);
+  let left = 0;
+  const texts = dossier.parts.map((part) => {
+    // What short parts leave goes to those behind them.
+    const text = partText(part, dossier, budget + left);
+    left = Math.max(0, budget + left - Buffer.byteLength(text));
+    return text;
+  });
+  return [...head, ...texts].join('\n\n');
+}
+
+/** The same, every record that the parts want. */
+export function wholeText(dossier: Dossier): string {
+  const parts = dossier.parts.map((part) => partText(part, dossier, Number.POSITIVE_INFINITY));
+  return [...headOf(dossier), ...parts].join('\n\n');
+}
+
+/** What is said of the whole, once. */
+function headOf({ Note, notices }: Dossier): readonly string[] {
+  return [...(Note === undefined ? [] : [`Note: ${Note}`]), ...notices];
+}
+
+function partText(part: AskedPart, { notices }: Dossier, budget: number): string {
+  const { answer, title, endpoint } = part;
+  if (answer instanceof ServiceError) return `${title}: ${answer.message} (${endpoint.name}).`;
+  const { from, asOf } = answer.source;
+  const source = `${from}${asOf ? `, as of ${asOf}` : ''}`;
+  const rows = rowsOf(part).slice(0, part.most);
+  if (rows.length === 0) return `${title}: no records (${endpoint.name}; ${source}).`;
+  const columns = part.fields.filter((field) => rows.some((row) => isSaid(row[field])));
+  const lines = rows.map((row) => columns.map((column) => shortCell(row[column])).join('\t'));
+  const own = noticesOf(answer).filter((notice) => !notices.includes(notice));
+  const head = (shown: number) => {
+    const call = part.key ? '' : `; more: ${endpoint.name} ${JSON.stringify(part.arguments)}`;
+    const first = `${title} (${shown} of ${answer.total}; ${source}${call})`;
+    return [first, ...own, columns.join('\t')].join('\n');
+  };
+  const shown = linesWithin(lines, budget - Buffer.byteLength(head(lines.length)));
+  return [head(shown.length), ...shown].join('\n');
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The parts of a dossier as text: each with its source, its day and the call that brings more. */
-export function dossierText(parts: readonly AskedPart[]): string {
-  const budget = Math.floor(MAX_DOSSIER_BYTES / parts.length);
-  let left = 0;
-  const texts = parts.map((part) => {
-    // What short parts leave goes to those behind them.
-    const text = partText(part, budget + left);
-    left = Math.max(0, budget + left - Buffer.byteLength(text));
-    return text;
-  });
-  return texts.join('\n\n');
-}
-
-function partText(part: AskedPart, budget: number): string {
-  const { gathered, title, endpoint } = part;
-  if ('refusal' in gathered) return `${title}: ${gathered.refusal.message} (${endpoint.name}).`;
-  const { page, state } = gathered;
-  const inOrder = part.fromEnd ? page.records.toReversed() : page.records;
-  const rows = inOrder.slice(0, part.most).map((record) => JSON.parse(record) as Row);
-  const source = `${state.from}${state.asOf ? `, as of ${state.asOf}` : ''}`;
-  if (rows.length === 0) return `${title}: no records (${endpoint.name}; ${source}).`;
-  const columns = part.fields.filter((field) => rows.some((row) => isSaid(row[field])));
-  const lines = rows.map((row) => columns.map((column) => shortCell(row[column])).join('\t'));
-  const head = (shown: number) => {
-    const call = part.key ? '' : `; more: ${endpoint.name} ${JSON.stringify(part.given)}`;
-    return `${title} (${shown} of ${page.total}; ${source}${call})\n${columns.join('\t')}`;
-  };
-  const frame = Buffer.byteLength(head(lines.length));
-  const shown = withinBudget(lines, budget - frame);
-  return [head(shown.length), ...shown].join('\n');
+/** The records of a part, in the order in which they are shown. */
+function rowsOf({ answer, fromEnd }: AskedPart): readonly Row[] {
+  const records = answer instanceof ServiceError ? [] : answer.records;
+  return (fromEnd ? records.toReversed() : records).map((record) => JSON.parse(record) as Row);
 }
 
 /** As many whole lines as fit, and always the first. */
-function withinBudget(lines: readonly string[], budget: number): readonly string[] {
+function linesWithin(lines: readonly string[], budget: number): readonly string[] {
   let bytes = 0;
   const fitting = lines.findIndex((line) => {
     bytes += Buffer.byteLength(line) + 1;

@@ -1,20 +1,26 @@
 import type { Field } from '../endpoint.ts';
 import { units } from '../units.ts';
 
-const jsonTypes: Readonly<Record<Field['type'], object>> = {
-  text: { type: ['string', 'null'] },
-  day: { type: ['string', 'null'], format: 'date' },
-  number: { type: ['number', 'null'] },
-  integer: { type: ['integer', 'null'] },
-  boolean: { type: ['boolean', 'null'] },
-  texts: { type: ['array', 'null'], items: { type: 'string' } },
-  object: { type: ['object', 'null'] },
-  objects: { type: ['array', 'null'], items: { type: 'object' } },
-  any: { type: ['string', 'number', 'boolean', 'object', 'array', 'null'] },
+const jsonTypes: Readonly<Record<Field['type'], readonly object[]>> = {
+  text: [{ type: 'string' }],
+  day: [{ type: 'string', format: 'date' }],
+  number: [{ type: 'number' }],
+  integer: [{ type: 'integer' }],
+  boolean: [{ type: 'boolean' }],
+  texts: [{ type: 'array', items: { type: 'string' } }],
+  object: [{ type: 'object' }],
+  objects: [{ type: 'array', items: { type: 'object' } }],
+  any: ['string', 'number', 'boolean', 'object', 'array'].map((type) => ({ type })),
 };
 
-/** What a field is in JSON Schema; its unit and its note stand in the description. */
+/**
+ * What a field is in JSON Schema; its unit and its note stand in the description. Each branch has
+ * one type, since some hosts take no list of types; null is one of them.
+ */
 export function schemaOf({ type, unit, note }: Field): object {
   const description = [unit && units[unit].words, note].filter(Boolean).join('; ');
-  return { ...jsonTypes[type], ...(description ? { description } : {}) };
+  return {
+    anyOf: [...jsonTypes[type], { type: 'null' }],
+    ...(description ? { description } : {}),
+  };
 }

@@ -1,13 +1,15 @@
 import { documents } from '../../tools/documents.ts';
+import { lookup } from '../../tools/index.ts';
 import { prompts } from '../../tools/prompts.ts';
 import { type Account, type Credential, permitEndpoint } from '../access/access.ts';
+import { createDossiers } from '../dossiers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { notServed, outsideToolsets, ServiceError } from '../errors.ts';
 import type { PromptArgument } from '../prompt.ts';
 import type { Service } from '../service.ts';
 import { isAmong, type Toolset } from '../toolsets.ts';
 import { viewUri } from './chart.ts';
-import { completionResult, createCompleter } from './completion.ts';
+import { completionResult, tickersTyped } from './completion.ts';
 import { readDocument, resourceList, templateList } from './documents.ts';
 import { promptList, promptResult } from './prompts.ts';
 import { isObject, type Params } from './protocol.ts';
@@ -25,7 +27,7 @@ export interface Library {
 }
 
 export function createLibrary(service: Service): Library {
-  const complete = createCompleter(() => service.today());
+  const dossiers = createDossiers(service, lookup);
   const promptsListed = promptList(prompts);
   const resourcesListed = resourceList(documents, [viewListed]);
   let view: Promise<string> | undefined;
@@ -54,8 +56,8 @@ export function createLibrary(service: Service): Library {
     const found = argumentsOf(ref).find((one) => one.name === name);
     const completion = found?.completion;
     // What plan and bundle do not reach is not told letter by letter either.
-    if (!completion || reachOf(account, [])(completion.endpoint)) return completionResult([]);
-    return completionResult(await complete(completion, service.source(), value));
+    if (!completion || reachOf(account, [])(completion)) return completionResult([]);
+    return completionResult(await tickersTyped(service.source(), value));
   }
 
   return {
@@ -75,7 +77,7 @@ export function createLibrary(service: Service): Library {
           return templatesListed;
         case 'resources/read':
           if (params.uri === viewUri) return viewRead();
-          return readDocument(documents, String(params.uri), credential, service);
+          return readDocument(documents, String(params.uri), credential, dossiers);
         default:
           return completed(account, params);
       }

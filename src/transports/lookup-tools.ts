@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { type Account, type Credential, permitted } from '../access/access.ts';
+import { createDossiers } from '../dossiers.ts';
 import { invalidParameter, missingParameter, unknownArgument } from '../errors.ts';
 import type { Lookup } from '../lookup.ts';
 import { maximumValueLength } from '../params.ts';
 import type { RawArguments, Service } from '../service.ts';
-import { createLookups } from './lookups.ts';
+import { documentOf } from './dossier-text.ts';
+import { search } from './search.ts';
 
 /** The two tools that take a name and give a dossier, in the shapes that assistants search with. */
 export interface LookupTools {
@@ -29,7 +31,7 @@ const tools = {
   search: {
     title: 'Search by name',
     description:
-      'Finds companies, drugs, trials and funds by name, ticker, indication or NCT number, as ids for fetch. Start here when you have a name and need a ticker; for records of many companies use the other tools.',
+      'Finds companies, drugs, trials and funds by name, ticker, indication or NCT number, as ids for fetch. A company known by name needs no search: fetch and most tools take the name. For records of many companies use the other tools.',
     argument: 'query',
     schema: text.describe('name, ticker, drug, indication, fund or NCT number: Vertex'),
     output: z.object({
@@ -40,10 +42,10 @@ const tools = {
   fetch: {
     title: 'Dossier of a company, drug, trial or fund',
     description:
-      'One dossier in place of ten calls. Of a company: coming and past catalysts with moves, runway, pipeline, fund flows, insiders, implied move, rNPV, headlines; each part with source, date and the call for more.',
+      'One dossier in place of ten calls. Of a drug: programs, decisions, results, trials, designations, approvals; of a trial: risk, signals; of a company: coming and past catalysts with moves, runway, pipeline, fund flows, insiders, implied move, rNPV, headlines; each part with source, date and the call for more.',
     argument: 'id',
     schema: text.describe(
-      'an id of search (ticker:CRSP, drug:NAME, trial:NCT01234567, fund:CIK) or a ticker',
+      'ticker, name of a company or drug, NCT number, or an id of search (fund:CIK, drug:NAME)',
     ),
     output: result.extend({ text: words, metadata: z.object({}).optional() }),
   },
@@ -51,7 +53,7 @@ const tools = {
 type ToolName = keyof typeof tools;
 
 export function createLookupTools(service: Service, lookup: Lookup): LookupTools {
-  const lookups = createLookups(service, lookup);
+  const dossiers = createDossiers(service, lookup);
   /** Of each tool the endpoints of which it reads some. */
   const endpoints = {
     search: Object.values(lookup.names),
@@ -74,8 +76,8 @@ export function createLookupTools(service: Service, lookup: Lookup): LookupTools
       const value = checked(tool, args);
       const answer =
         tool === 'search'
-          ? await lookups.search(credential, value, origin)
-          : await lookups.fetch(credential, value, origin);
+          ? await search(service, lookup, credential, value, origin)
+          : documentOf(await dossiers.of(credential, value), origin);
       return JSON.stringify(answer);
     },
   };
@@ -96,8 +98,6 @@ function definitionOf(name: ToolName, structured: boolean): string {
     annotations: {
       title,
       readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
       openWorldHint: false,
     },
   });

@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { ordersOf } from '../endpoint.ts';
 import { withoutControls } from '../foreign-text.ts';
 import type { Answer } from '../service.ts';
+import { tableText } from './table-text.ts';
 
 /** Bytes of one channel of an answer: 8,000 tokens at four bytes each. */
 export const answerBytes = 32_000;
@@ -53,29 +54,32 @@ export function render(
 ): Rendered {
   const { endpoint } = answer;
   const fields = shownFields(endpoint, view);
-  const said = [
+  const notes = [
     ...(answer.records.length > view.skip ? leftOut(endpoint, view, fields) : []),
     ...(answer.staleAsOf
       ? [`The source does not answer now; this is its answer of ${answer.staleAsOf}.`]
       : []),
-    ...(answer.notices ?? []),
+    ...(answer.notices ?? []).filter((notice) => isToThePoint(notice, endpoint, fields)),
   ];
-  const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, said]));
+  const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, notes]));
   const wanted = answer.records.slice(view.skip);
   const { rows, cut } = withinBudget(wanted, fields, answerBytes - around, view, textOf);
-  const columns = fields.filter((field) => rows.some((row) => row.get(field)?.isSaid));
-  const notices = [...(cut ? [cut] : []), ...withheld(answer, view, rows.length), ...said];
+  const notices = [...(cut ? [cut] : []), ...withheld(answer, view, rows.length), ...notes];
   const lines = [
     header(answer, view, rows.length),
     ...(answer.Note ? [`Note: ${answer.Note}`] : []),
     ...notices,
-    ...(rows.length > 0 ? ['', columns.join('\t')] : []),
-    ...rows.map((row) => columns.map((column) => row.get(column)?.cell).join('\t')),
+    ...tableText(fields, rows),
   ];
   const structured = view.structured
     ? structuredOf(answer, view, fields, rows, notices)
     : undefined;
   return { text: lines.join('\n'), structured };
+}
+
+/** An endpoint's own notice speaks of fields: where none of them is shown, it is of no use. */
+function isToThePoint(notice: string, endpoint: Endpoint, shown: readonly string[]): boolean {
+  return notice !== endpoint.notice || shown.some((field) => notice.includes(field));
 }
 
 /** The envelope of REST, and what the header of the text says. */

@@ -35,8 +35,8 @@ const FIELD_BYTES = 100;
 
 /** Arguments that only tools have: how much of an answer comes back, and how. */
 const viewParameters = {
-  fields: z.string().describe('columns wanted, between commas'),
-  skip: z.int().min(0).describe('only where an answer says so'),
+  fields: z.string().describe('columns, between commas'),
+  skip: z.int().describe('only where an answer says so'),
 };
 /** Accepted too, and not in the list of tools: `fields` does its work. */
 const quietParameters = ['detail'] as const;
@@ -223,8 +223,6 @@ function toolDefinition(endpoint: Endpoint, structured: boolean): object {
     annotations: {
       title: endpoint.title,
       readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
       openWorldHint: false,
     },
   };

@@ -105,7 +105,7 @@ export function remoteBridge({ file, node }: Tools): Kind {
   };
 }
 
-/** The Inspector's command line: one process a question. */
+/** The Inspector's command line: one process a question. A list is held to all its rules. */
 export function inspector(
   { file, node = process.execPath }: Tools,
   era: 'legacy' | 'modern',
@@ -119,6 +119,7 @@ export function inspector(
       const { command, args, env } = program(stage, key);
       const settings = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
       const home = stage.folder('inspector');
+      /** @throws Error where nothing is answered, or where `--strict` has something to say. */
       async function ask(words: readonly string[]): Promise<unknown> {
         const eraWords = ['--protocol-era', era];
         const target =
@@ -136,12 +137,13 @@ export function inspector(
           [node, script, '--cli', ...target],
           environment(home),
         );
-        if (stdout.trim() === '') throw new Error(stderr);
+        const hasWarned = words.includes('--strict') && stderr.trim() !== '';
+        if (stdout.trim() === '' || hasWarned) throw new Error(stderr);
         return JSON.parse(stdout);
       }
       return {
         protocol: undefined,
-        list: async () => namesOf(await ask(['--method', 'tools/list'])),
+        list: async () => namesOf(await ask(['--method', 'tools/list', '--strict'])),
         async call(name, given) {
           const pairs = Object.entries(given).map(([one, value]) => `${one}=${value}`);
           const more = pairs.length > 0 ? ['--tool-arg', ...pairs] : [];

@@ -42,6 +42,17 @@ async function run(stage: Stage): Promise<readonly Check[]> {
       }
     }
     if (typeof tools === 'string') checks.push(skipped('clients of the tools', tools));
+    else {
+      const structured = `${address}?structured=1`;
+      checks.push(
+        await check('Inspector --strict: typed objects, too', async () => {
+          const names = await (
+            await inspector(tools, 'legacy').connect(stage, 'http', structured, 'demo')
+          ).list();
+          return `${names.length} tools`;
+        }),
+      );
+    }
     return checks;
   } finally {
     await server.stop();

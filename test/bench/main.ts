@@ -1,10 +1,11 @@
-/** The bench: `npm run bench -- [--only stdio|http|fairness|store|gateway|derive|extract|import|shared] [--save]`. */
+/** The bench: `npm run bench -- [--only stdio|http|fairness|store|gateway|dossier|derive|extract|import|shared] [--save]`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { deriveFigures } from './derive.ts';
+import { dossierFigures } from './dossier.ts';
 import { extractFigures } from './extract.ts';
 import { fairnessFigures } from './fairness.ts';
 import { gatewayFigures } from './gateway.ts';
@@ -22,6 +23,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   fairness: fairnessFigures,
   store: storeFigures,
   gateway: gatewayFigures,
+  dossier: dossierFigures,
   derive: deriveFigures,
   extract: extractFigures,
   import: importFigures,

@@ -36,6 +36,7 @@ export const trialRiskSignals = endpoint({
     days: lastDays('signal_date', { minimum: 1, maximum: 3_650, default: 30 }),
     page: page(),
   },
+  keys: ['nctId'],
   record: {
     ticker: text,
     company_name: companyName,

@@ -18,6 +18,7 @@ export const clinicalTrialResults = endpoint({
     condition: contains('indications', 'lung cancer'),
     page: page(),
   },
+  keys: ['drug_name'],
   record: {
     ticker: text,
     drug_name: text,

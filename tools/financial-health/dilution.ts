@@ -51,7 +51,7 @@ export const dilution = endpoint({
     dilution_level: noted(text, 'low, moderate, high or severe'),
     coverage_pct: noted(percent, 'share of the weights that have an input'),
     components: long(object),
-    source_url: text,
+    source_url: long(text),
     method: text,
     as_of: day,
     flags: texts,

@@ -1,4 +1,4 @@
-import type { DossierPart, Subject } from '../../src/lookup.ts';
+import type { DossierPart } from '../../src/lookup.ts';
 import { pipeline } from '../clinical-pipeline/pipeline.ts';
 import { company } from '../company-data/company.ts';
 import { calendarChanges } from '../fda-intelligence/calendar-changes.ts';
@@ -9,16 +9,17 @@ import { news } from '../market-signals/news.ts';
 import { optionsPutCall } from '../market-signals/options-put-call.ts';
 import { rnpv } from '../scoring-and-valuation/rnpv.ts';
 import { hedgeFundFlows } from '../smart-money/hedge-fund-flows.ts';
+import { hedgeFundPositions } from '../smart-money/hedge-fund-positions.ts';
 import { insiderSummary } from '../smart-money/insider-summary.ts';
 
-const byTicker = ({ key }: Subject) => ({ ticker: key });
+const ofTicker = { ticker: '{key}' };
 
 /** What there is to know of a company before its next catalyst. */
 export const companyDossier: readonly DossierPart[] = [
   {
     title: 'Company',
     endpoint: company,
-    ask: byTicker,
+    arguments: ofTicker,
     fields: [
       'name',
       'industry',
@@ -32,7 +33,7 @@ export const companyDossier: readonly DossierPart[] = [
   {
     title: 'Coming catalysts, nearest first',
     endpoint: fdaCalendar,
-    ask: byTicker,
+    arguments: ofTicker,
     fields: [
       'formattedDate',
       'catalyst',
@@ -47,7 +48,7 @@ export const companyDossier: readonly DossierPart[] = [
   {
     title: 'Past catalysts and price moves, latest first',
     endpoint: fdaCalendarHistorical,
-    ask: byTicker,
+    arguments: ofTicker,
     fields: [
       'catdate',
       'catalyst',
@@ -61,14 +62,14 @@ export const companyDossier: readonly DossierPart[] = [
   {
     title: 'Moved dates, latest first',
     endpoint: calendarChanges,
-    ask: byTicker,
+    arguments: ofTicker,
     fields: ['changed_date', 'catalyst', 'drugname', 'previous_date', 'new_date'],
     most: 3,
   },
   {
     title: 'Cash runway',
     endpoint: cashRunway,
-    ask: byTicker,
+    arguments: ofTicker,
     fields: [
       'period_end',
       'liquid_usd',
@@ -84,14 +85,14 @@ export const companyDossier: readonly DossierPart[] = [
   {
     title: 'Pipeline',
     endpoint: pipeline,
-    ask: byTicker,
+    arguments: ofTicker,
     fields: ['drug_name', 'indication', 'phase', 'status', 'next_catalyst_date'],
     most: 6,
   },
   {
     title: 'Fund flows of the newest quarters (13F)',
     endpoint: hedgeFundFlows,
-    ask: byTicker,
+    arguments: ofTicker,
     fields: [
       'quarter',
       'funds_holding',
@@ -104,23 +105,30 @@ export const companyDossier: readonly DossierPart[] = [
     most: 2,
   },
   {
+    title: 'Funds that hold it, largest first (13F)',
+    endpoint: hedgeFundPositions,
+    arguments: ofTicker,
+    fields: ['fund_name', 'report_date', 'value_usd', 'portfolio_pct', 'action'],
+    most: 3,
+  },
+  {
     title: 'Insiders on the open market by month',
     endpoint: insiderSummary,
-    ask: byTicker,
+    arguments: ofTicker,
     fields: ['period', 'buys', 'sells', 'net_value_usd', 'cluster_buy', 'as_of'],
     most: 2,
   },
   {
     title: 'Move that options imply',
     endpoint: optionsPutCall,
-    ask: byTicker,
+    arguments: ofTicker,
     fields: ['date', 'expiry', 'implied_move_pct', 'event_iv', 'iv30', 'put_call_oi_ratio'],
     most: 1,
   },
   {
     title: 'Risk-adjusted NPV by program',
     endpoint: rnpv,
-    ask: byTicker,
+    arguments: ofTicker,
     fields: [
       'drug_name',
       'indication',
@@ -135,7 +143,7 @@ export const companyDossier: readonly DossierPart[] = [
   {
     title: 'Headlines, latest first',
     endpoint: news,
-    ask: byTicker,
+    arguments: ofTicker,
     fields: ['published_at', 'title', 'source'],
     most: 3,
   },

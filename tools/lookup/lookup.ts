@@ -1,10 +1,12 @@
-import type { DossierPart, Lookup, Subject } from '../../src/lookup.ts';
+import type { DossierPart, Lookup } from '../../src/lookup.ts';
 import { fdaAdverseEvents } from '../clinical-intelligence/fda-adverse-events.ts';
 import { fdaApprovals } from '../clinical-intelligence/fda-approvals.ts';
 import { fdaDesignations } from '../clinical-intelligence/fda-designations.ts';
 import { trialRisk } from '../clinical-intelligence/trial-risk.ts';
+import { trialRiskSignals } from '../clinical-intelligence/trial-risk-signals.ts';
 import { catalystSync } from '../clinical-pipeline/catalyst-sync.ts';
 import { clinicalTrialOutcomes } from '../clinical-pipeline/clinical-trial-outcomes.ts';
+import { clinicalTrialResults } from '../clinical-pipeline/clinical-trial-results.ts';
 import { pipeline } from '../clinical-pipeline/pipeline.ts';
 import { companies } from '../company-data/companies.ts';
 import { fdaDecisions } from '../fda-intelligence/fda-decisions.ts';
@@ -12,15 +14,16 @@ import { poaScores } from '../fda-intelligence/poa-scores.ts';
 import { hedgeFundPositions } from '../smart-money/hedge-fund-positions.ts';
 import { hedgeFunds } from '../smart-money/hedge-funds.ts';
 import { companyDossier } from './company-dossier.ts';
+import { todayDossier } from './today-dossier.ts';
 
-const byDrug = ({ pattern }: Subject) => ({ drug: pattern });
-const byTrial = ({ key }: Subject) => ({ nctId: key });
+const ofDrug = { drug: '{pattern}' };
+const ofTrial = { nctId: '{key}' };
 
 const drugDossier: readonly DossierPart[] = [
   {
     title: 'Programs',
     endpoint: pipeline,
-    ask: byDrug,
+    arguments: ofDrug,
     fields: [
       'ticker',
       'company_name',
@@ -37,7 +40,7 @@ const drugDossier: readonly DossierPart[] = [
   {
     title: 'Coming catalysts with probability of approval, nearest first',
     endpoint: poaScores,
-    ask: byDrug,
+    arguments: ofDrug,
     fields: [
       'formattedDate',
       'ticker',
@@ -53,7 +56,7 @@ const drugDossier: readonly DossierPart[] = [
   {
     title: 'FDA decisions, latest first',
     endpoint: fdaDecisions,
-    ask: byDrug,
+    arguments: ofDrug,
     fields: [
       'decision_date',
       'goal_date',
@@ -67,9 +70,17 @@ const drugDossier: readonly DossierPart[] = [
     most: 4,
   },
   {
+    title: 'Announced results, latest first',
+    endpoint: clinicalTrialResults,
+    arguments: {},
+    key: 'drug_name',
+    fields: ['published_date', 'ticker', 'phase', 'indications', 'results_summary'],
+    most: 2,
+  },
+  {
     title: 'Trials by completion',
     endpoint: catalystSync,
-    ask: ({ pattern }) => ({ interventionName: pattern }),
+    arguments: { interventionName: '{pattern}' },
     fields: ['nctId', 'Phase', 'Condition', 'CompletionDate', 'BriefTitle'],
     most: 6,
     fromEnd: true,
@@ -77,21 +88,21 @@ const drugDossier: readonly DossierPart[] = [
   {
     title: 'FDA designations',
     endpoint: fdaDesignations,
-    ask: byDrug,
+    arguments: ofDrug,
     fields: ['designation_date', 'designation_type', 'indication', 'status'],
     most: 4,
   },
   {
     title: 'FDA approvals',
     endpoint: fdaApprovals,
-    ask: byDrug,
+    arguments: ofDrug,
     fields: ['approval_date', 'application_type', 'indication', 'review_designation'],
     most: 3,
   },
   {
     title: 'Adverse-event reports, latest first',
     endpoint: fdaAdverseEvents,
-    ask: byDrug,
+    arguments: ofDrug,
     fields: ['event_date', 'adverse_event', 'severity', 'outcome'],
     most: 4,
   },
@@ -101,7 +112,7 @@ const trialDossier: readonly DossierPart[] = [
   {
     title: 'Trial as registered',
     endpoint: catalystSync,
-    ask: () => ({}),
+    arguments: {},
     key: 'nctId',
     fields: [
       'nctId',
@@ -120,7 +131,7 @@ const trialDossier: readonly DossierPart[] = [
   {
     title: 'Risk',
     endpoint: trialRisk,
-    ask: byTrial,
+    arguments: ofTrial,
     fields: [
       'status',
       'risk_score',
@@ -134,9 +145,17 @@ const trialDossier: readonly DossierPart[] = [
     most: 1,
   },
   {
+    title: 'Signals, latest first',
+    endpoint: trialRiskSignals,
+    arguments: { days: '3650' },
+    key: 'nctId',
+    fields: ['signal_date', 'signal_type', 'severity', 'description'],
+    most: 4,
+  },
+  {
     title: 'Odds of the next phase',
     endpoint: clinicalTrialOutcomes,
-    ask: byTrial,
+    arguments: ofTrial,
     fields: ['success_probability', 'base_rate', 'predicted_outcome', 'actual_outcome', 'as_of'],
     most: 1,
   },
@@ -146,7 +165,7 @@ const fundDossier: readonly DossierPart[] = [
   {
     title: 'Fund (13F)',
     endpoint: hedgeFunds,
-    ask: () => ({}),
+    arguments: {},
     key: 'cik',
     fields: [
       'fund_name',
@@ -164,7 +183,7 @@ const fundDossier: readonly DossierPart[] = [
   {
     title: 'Positions, largest first',
     endpoint: hedgeFundPositions,
-    ask: ({ pattern }) => ({ fund: pattern }),
+    arguments: { fund: '{pattern}' },
     fields: [
       'ticker',
       'company_name',
@@ -187,4 +206,5 @@ export const lookup: Lookup = {
     trial: trialDossier,
     fund: fundDossier,
   },
+  today: todayDossier,
 };

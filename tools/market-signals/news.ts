@@ -1,4 +1,13 @@
-import { descending, endpoint, flag, limitOf, prose, text, texts } from '../../src/endpoint.ts';
+import {
+  descending,
+  endpoint,
+  flag,
+  limitOf,
+  long,
+  prose,
+  text,
+  texts,
+} from '../../src/endpoint.ts';
 import { page, tickersAmong } from '../../src/params.ts';
 
 export const news = endpoint({
@@ -10,21 +19,21 @@ export const news = endpoint({
   title: 'News',
   noun: 'headlines',
   description:
-    'Headlines by ticker, latest first, with source and link. Headlines are what others wrote; check facts with the other tools.',
+    'Headlines by ticker, latest first, with source. Headlines are what others wrote; check facts with the other tools.',
   parameters: {
     // Our choice: a headline names several tickers; the one asked for must be one of them.
     ticker: tickersAmong('tickers'),
     page: page(),
   },
   record: {
-    id: text,
+    id: long(text),
     title: text,
     tickers: texts,
     source: text,
-    source_url: text,
+    source_url: long(text),
     summary: prose,
-    category: text,
-    is_major: flag,
+    category: long(text),
+    is_major: long(flag),
     published_at: text,
   },
   collection: 'news',

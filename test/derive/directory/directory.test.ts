@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { directory, unlistedEntries } from '../../../src/derive/directory/directory.ts';
 import { createDirectory, type Directory } from '../../../src/domain/directory/directory.ts';
+import { atOnce } from '../../../src/turns.ts';
 import { type AllFacts, demoDay, demoFactsOf } from '../../support/demo-facts.ts';
 import { refreshOf } from '../refresh-of.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   known = createDirectory([...listed, ...unlistedEntries(['UNLQZ'])]);
 });
 
-it('finds each company by any word of its name that says more than a trade', () => {
+it('finds each company by any word of its name that says more than a trade', async () => {
   const trades =
     /^(therapeutics|biopharma|pharmaceuticals|biosciences|oncology|genomics|medicines|biologics|bio|inc|ltd|corp|plc|sa|as|nv|group|holdings|and|co)$/i;
   for (const { ticker, name } of facts.companies) {
@@ -21,13 +22,13 @@ it('finds each company by any word of its name that says more than a trade', () 
       .split(/[^\p{L}\p{N}\u2019']+/u)
       .filter((word) => word.length > 2 && !trades.test(word));
     for (const word of words) {
-      const found = known.search(word, ['ticker'], 10).map(({ key }) => key);
+      const found = (await atOnce(known.search(word, ['ticker'], 10))).map(({ key }) => key);
       expect([name, word, found.includes(ticker)]).toEqual([name, word, true]);
     }
   }
 });
 
-it('finds each drug by every name that records give it', () => {
+it('finds each drug by every name that records give it', async () => {
   const named = [
     ...facts.programs.map(({ ticker, drug_name }) => [ticker, drug_name] as const),
     // Reports of adverse events name some drugs by their brand.
@@ -36,16 +37,40 @@ it('finds each drug by every name that records give it', () => {
     ),
   ];
   for (const [ticker, drug] of named) {
-    const found = known.search(drug, ['drug'], 10);
+    const found = await atOnce(known.search(drug, ['drug'], 10));
     expect([drug, found.some((entry) => entry.ticker === ticker)]).toEqual([drug, true]);
   }
 });
 
-it('finds each fund by its name, and knows a ticker that no list names', () => {
+it('finds each fund by its name, and knows a ticker that no list names', async () => {
   for (const { fund_name } of facts.fund_filings) {
-    const [first] = known.search(String(fund_name), ['fund'], 1);
+    const [first] = await atOnce(known.search(String(fund_name), ['fund'], 1));
     expect(first?.name).toBe(fund_name);
   }
   expect(known.company('UNLQZ')).toMatchObject({ kind: 'ticker', name: 'UNLQZ' });
   expect(known.company('CRSP')).toBeUndefined();
+});
+
+it('lets others in while a word that nobody bears is compared with the whole vocabulary', () => {
+  const stepsOf = (query: string) => {
+    const steps = known.search(query, ['ticker', 'drug', 'fund'], 10);
+    let pauses = 0;
+    while (!steps.next().done) pauses += 1;
+    return pauses;
+  };
+  const [{ ticker } = { ticker: '' }] = facts.companies;
+  expect(stepsOf(ticker)).toBe(0);
+  const once = stepsOf('quzzlewix');
+  expect(once).toBeGreaterThan(1);
+  expect(stepsOf('quzzlewix wixquzzle')).toBe(2 * once);
+});
+
+it('proposes companies by ticker and then by a word of their name, each by ticker', () => {
+  const [{ ticker, name } = { ticker: '', name: '' }] = facts.companies;
+  expect(known.companiesBeginning(ticker.toLowerCase())[0]?.key).toBe(ticker);
+  const [word = ''] = name.split(' ');
+  const keys = known.companiesBeginning(word.slice(0, 5)).map(({ key }) => key);
+  expect(keys).toContain(ticker);
+  expect(keys).toEqual([...keys].sort());
+  expect(known.companiesBeginning('').length).toBe(facts.companies.length + 1);
 });

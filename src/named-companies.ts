@@ -1,0 +1,66 @@
+import type { Directory } from './domain/directory/directory.ts';
+import type { Endpoint } from './endpoint.ts';
+import { onOneLine } from './foreign-text.ts';
+import { listOf, MAX_LIST, maximumValueLength } from './params.ts';
+import type { Source } from './sources/source.ts';
+
+/** Arguments, and what is to be said of how they were read. */
+interface Read {
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly notices: readonly string[];
+}
+
+/**
+ * Arguments with tickers in place of companies' names, where there is no doubt whose name it is.
+ * Our choice: on endpoints of ours alone; those of the specification take tickers as they stand.
+ */
+export async function withTickers(
+  endpoint: Endpoint,
+  given: Readonly<Record<string, unknown>>,
+  source: Source,
+): Promise<Read> {
+  const asked = endpoint.origin === 'extension' ? tickersAsked(endpoint, given) : [];
+  const directory = asked.length > 0 ? await source.directory(endpoint) : undefined;
+  if (!directory) return { arguments: given, notices: [] };
+  const notices: string[] = [];
+  const read = asked.map(([name, words]) => {
+    const tickers = words.map((word) => {
+      const ticker = tickerNamed(directory, word);
+      if (ticker !== undefined) notices.push(readAs(directory, word, ticker));
+      return ticker ?? word;
+    });
+    return [name, tickers.join(',')];
+  });
+  return { arguments: { ...given, ...Object.fromEntries(read) }, notices };
+}
+
+/** The words that stand where tickers are asked, by parameter. */
+function tickersAsked(
+  { parameters }: Endpoint,
+  given: Readonly<Record<string, unknown>>,
+): readonly (readonly [string, readonly string[]])[] {
+  return Object.entries(parameters).flatMap(([name, parameter]) => {
+    if (parameter.kind !== 'filter' || parameter.subject !== 'ticker') return [];
+    const values = Array.isArray(given[name]) && parameter.isList ? given[name] : [given[name]];
+    // What is no text, or too much of it, is refused as it stands.
+    if (values.length > MAX_LIST || !values.every(isShortText)) return [];
+    return [[name, parameter.isList ? values.flatMap(listOf) : values] as const];
+  });
+}
+
+function isShortText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= maximumValueLength;
+}
+
+/** The ticker of the company that a word is the name of; undefined for a ticker. */
+function tickerNamed(directory: Directory, word: string): string | undefined {
+  if (directory.company(word.trim().toUpperCase())) return undefined;
+  return directory.companyNamed(word)?.key;
+}
+
+/** What was understood, for the reader to judge. */
+function readAs(directory: Directory, word: string, ticker: string): string {
+  const { name = ticker } = directory.company(ticker) ?? {};
+  const asked = `Unknown ticker "${onOneLine(word)}". Did you mean ${ticker} (${onOneLine(name)})?`;
+  return `${asked} Answered for ${ticker}.`;
+}
