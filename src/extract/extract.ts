@@ -26,6 +26,7 @@ import { sentencesOf } from './sentences.ts';
 import { statusOf } from './status.ts';
 import { drugFor, noDrug, subjectOf } from './subject.ts';
 import { tickerIn } from './ticker.ts';
+import { otherNamesIn, unmarkedIn } from './unmarked-names.ts';
 
 const grammars: readonly Grammar[] = [
   ...reviewGrammars,
@@ -60,11 +61,15 @@ export function extractMentions(source: SourceText): readonly Mention[] {
   const text = looksLikeHtml(source.text) ? htmlToText(source.text) : source.text;
   const paragraphs = paragraphsOf(text);
   const published = source.published ?? datelineOf(paragraphs, undefined);
-  const context: TextContext = { published, brands: brandsIn(text) };
-  const readings = readAll(paragraphs, context);
+  let names: readonly string[] | undefined;
+  const unmarked = () => {
+    names ??= unmarkedOf(readings, otherNamesIn(text.slice(0, MAX_NAMES_TEXT), source.company));
+    return names;
+  };
+  const readings = readAll(paragraphs, { published, brands: brandsIn(text), unmarked });
   const legal = isLegalNotice(text);
   const ticker = source.ticker ?? tickerIn(text) ?? null;
-  const subject = subjectOf(readings, source.company);
+  const subject = subjectOf(readings);
   const dateline = published === undefined ? undefined : datelineOf(paragraphs, published);
   const mentions = readings.flatMap((reading, index) =>
     mentionsIn(reading, {
@@ -80,12 +85,18 @@ export function extractMentions(source: SourceText): readonly Mention[] {
   return mergeMentions(mentions).filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
 }
 
+function unmarkedOf(readings: readonly Reading[], others: ReadonlySet<string>) {
+  return [...new Set(readings.flatMap(({ text }) => unmarkedIn(text, others)))];
+}
+/** Characters of a text in which its companies and trials are looked for. */
+const MAX_NAMES_TEXT = 20_000;
+
 /** The day of a release that says no other: that of its dateline. */
 function datelineOf(
   paragraphs: readonly Paragraph[],
   published: string | undefined,
 ): string | undefined {
-  const none: TextContext = { published, brands: [] };
+  const none: TextContext = { published, brands: [], unmarked: () => [] };
   for (const { text } of paragraphs.slice(0, MAX_HEAD_PARAGRAPHS)) {
     const found = readSentence(text.slice(0, MAX_DATELINE_TEXT), 'body', 0, '', none).dateline;
     if (found) return found;
