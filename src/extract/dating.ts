@@ -77,7 +77,7 @@ const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of
 const notTheEvent =
   /\b(?:expected|anticipated|close|closing|until|through|launch\w*|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended)\b/i;
 const ownEvent =
-  /\b(?:granted|approved|received|submitted|accepted|announced|reported|met|issued|placed|lifted|withdrawn|completed|closed|entered)\b/i;
+  /\b(?:granted|approved|received|submitted|accepted|announced|reported|met|issued|placed|imposed|instituted|lifted|withdrawn|completed|closed|entered)\b/i;
 
 /** "on July 31, 2026", "In 2017, …", "today", "December 2026 FDA approval"; often none. */
 function eventDate(

@@ -12,11 +12,13 @@ import { type Reading, readSentence, type Spot, spotOf, type TextContext } from 
 import { type Grammar, holds, type Rule } from './rule.ts';
 import { applicationGrammars } from './rules/applications.ts';
 import { approvalGrammar } from './rules/approvals.ts';
-import { dealGrammars } from './rules/deals.ts';
+import { acquisitionGrammar } from './rules/deals.ts';
 import { decisionGrammars } from './rules/decisions.ts';
 import { designationGrammars } from './rules/designations.ts';
 import { distressGrammars } from './rules/distress.ts';
+import { filingGrammar } from './rules/filings.ts';
 import { holdGrammars } from './rules/holds.ts';
+import { licenceGrammar } from './rules/licences.ts';
 import { offeringGrammar } from './rules/offerings.ts';
 import { isClinical, readoutGrammar } from './rules/readouts.ts';
 import { resultGrammar } from './rules/results.ts';
@@ -31,6 +33,7 @@ import { otherNamesIn, unmarkedIn } from './unmarked-names.ts';
 const grammars: readonly Grammar[] = [
   ...reviewGrammars,
   ...applicationGrammars,
+  filingGrammar,
   approvalGrammar,
   ...decisionGrammars,
   readoutGrammar,
@@ -38,7 +41,8 @@ const grammars: readonly Grammar[] = [
   ...holdGrammars,
   ...designationGrammars,
   offeringGrammar,
-  ...dealGrammars,
+  acquisitionGrammar,
+  licenceGrammar,
   ...distressGrammars,
 ];
 

@@ -22,6 +22,10 @@ export function statusOf(
       // A goal day that is set is announced, whatever hope stands around it.
       const assigned =
         type === 'pdufa_date' && which === 'conditional' && dated.date?.precision === 'day';
+      // "In November, Zelvora was granted …": news by its day, which a standing fact has none of.
+      const recent =
+        type === 'designation' && which === 'historical' && dated.date !== undefined && !dated.past;
+      if (recent) continue;
       if (!assigned || /\b(?:if|assuming|would|could)\b/i.test(words.before.slice(-60)))
         return which;
     }

@@ -7,7 +7,7 @@ import { isOrdinary } from './ordinary-words.ts';
  */
 
 const NAME =
-  "(?<name>[A-Za-z][A-Za-z0-9]{3,17})(?![\\w-]|'s? [A-Z]| to (?:resume|restart|start|begin|proceed|use|market|sell|run|test|conduct|acquire))";
+  "(?<name>[A-Za-z][A-Za-z0-9]{3,17})(?![\\w-]|'s? (?!(?:action|goal|PDUFA|approval|label|launch)\\b)| to (?:resume|restart|start|begin|proceed|use|market|sell|run|test|conduct|acquire))";
 const ARTICLES = "(?:(?:the|its|our|their|an?|oral|investigational|[A-Z]\\w+'s) ){0,2}";
 const THING =
   '(?:approval|authori[sz]ation|s?NDA|s?BLA|MAA|NDS|applications?|(?:re)?submission|filing|acceptance|review|CRL|AdComm|designations?|status|tag|decision|verdict|dates?|label|launch|Compliance|commerciali[sz]ation|passport|indication)';

@@ -104,7 +104,7 @@ const wordings: readonly (readonly [key: string, pattern: RegExp, plain: string]
   ],
   [
     '',
-    /\badvisory committees?(?: ?\(\W?(?:AdComm?|Adcom)\W?\))?(?: meetings?)?|\bad ?comm?s?\b(?: meetings?)?|\bODAC\b/gi,
+    /\badvisory committees?(?: ?\(\W?(?:AdComm?|Adcom)\W?\))?(?: meetings?)?|\bad ?comm?s?\b(?: meetings?)?|\b(?:ODAC|VRBPAC|PDAC|CRDAC|EMDAC|GIDAC|PADAC|PCNSDAC?|CTGTAC|AMDAC|AADPAC|BRUDAC|DODAC)\b/gi,
     'AdComm',
   ],
   [

@@ -54,7 +54,8 @@ const crl: Grammar = {
         /\b(?:may|might|could|would|can|if|would not|should|not|never|avoid|possibility of|risk of|potential|either|generally|typically)\b[^,;]{0,25}$/i,
     },
     {
-      before: /\b(?:will|to|or|no)\b[^,;]{0,25}$/i,
+      before:
+        /\b(?:will|(?<!\b(?:surprised|disappointed|frustrated|sorry) )to|or|no)\b[^,;]{0,25}$/i,
       match: /^(?:issu|receiv|get|FDA reject|FDA declin|receipt|sen[dt])/i,
     },
     {

@@ -76,6 +76,14 @@ const deficiency: Grammar = {
       ),
       detail: exchangeOf,
     },
+    {
+      says: 'Nasdaq staff has determined to delist the shares',
+      pattern: words(
+        `\\b(?:Nasdaq|NYSE|Listing Qualifications|staff)\\b${gap(80)}\\bdetermin(?:ed|ation) to (?:delist|suspend|remove|commence)\\b`,
+      ),
+      detail: exchangeOf,
+      confidence: 0.9,
+    },
   ],
   unless: [
     { sentence: new RegExp(`^(?!.*${EXCHANGE})`, 'is') },

@@ -56,9 +56,9 @@ export const resultGrammar: Grammar = {
       detail: outcome('met'),
     },
     {
-      says: 'the trial was stopped early for efficacy',
+      says: 'hit statistical significance on its primary endpoint; the trial was stopped early for efficacy',
       pattern: words(
-        '\\b(?:trial|study)\\b[^.;]{0,40}\\b(?:stopped|halted|ended|concluded) early (?:for|due to|because of|based on|on) (?:overwhelming |clear |positive |superior )?(?:efficacy|benefit)\\b',
+        '\\b(?:met|hits?|achieve[sd]?|reache[sd]) (?:high )?statistical significance (?:on|for|in) (?:its |the |both |all )*(?:primary|co-primary|main)\\b|\\b(?:trial|study)\\b[^.;]{0,40}\\b(?:stopped|halted|ended|concluded) early (?:for|due to|because of|based on|on) (?:overwhelming |clear |positive |superior )?(?:efficacy|benefit)\\b',
       ),
       detail: outcome('met'),
     },
@@ -119,6 +119,22 @@ export const resultGrammar: Grammar = {
       says: 'the trial showed statistically significant improvements in efficacy endpoints',
       pattern: words(
         `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(40)}\\bstatistical(?:ly)? significan(?:t|ce)\\b|\\b(?:shows?|showed|demonstrate[sd]|achieve[sd])\\b${gap(25)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(80)}\\b(?:trial|study|${PHASE})\\b|\\b(?:shows?|showed|demonstrate[sd]) (?:an? )?significant (?:improvement|reduction|benefit|decrease)s?\\b${gap(80)}\\b(?:trial|study|${PHASE})\\b`,
+      ),
+      detail: outcome('unclear'),
+      confidence: 0.8,
+    },
+    {
+      says: 'shows a 62% response rate in a Phase 2 trial; was 82% effective in a late-stage trial',
+      pattern: words(
+        `\\b(?:shows?|showed|showing|demonstrate[sd]?|achieve[sd]?|produce[sd]?|delivers?|delivered|yields?|yielded|posts?|posted)\\b${gap(30)}\\b\\d+(?:\\.\\d+)?%${gap(50)}\\b(?:respon\\w+|remissions?|reductions?|improvements?|ORR|survival|efficacy|weight loss|clearance|effective|decrease|fewer|lower)\\b${gap(60)}\\b(?:trial|study|${PHASE})|\\b(?:was|were|is|proved) \\d+(?:\\.\\d+)?% effective\\b`,
+      ),
+      detail: outcome('unclear'),
+      confidence: 0.8,
+    },
+    {
+      says: 'significantly reduced the rate in two Phase 3 trials; Interim Phase 1/2 Results Show',
+      pattern: words(
+        `\\bsignificantly (?:reduce[sd]?|improve[sd]?|lower(?:s|ed)|increase[sd]?|slow(?:s|ed)|cuts?|extend(?:s|ed)|delay(?:s|ed)|prolong(?:s|ed)|outperform(?:s|ed))\\b${gap(80)}\\b(?:trials?|study|studies|${PHASE})|\\b(?:interim|topline|initial|preliminary|final|updated|first|new) (?:clinical )?(?:${PHASE} )?(?:trial |study )?(?:data|results) (?:show|demonstrate|confirm|reveal)\\b|\\b(?:topline|interim) (?:data|results) (?:reported|announced|released|disclosed) (?:today|on)\\b`,
       ),
       detail: outcome('unclear'),
       confidence: 0.8,

@@ -60,6 +60,10 @@ const goalDate: Grammar = {
     { match: /dates$/i, sentence: /\b(?:to watch|catalysts|calendar|on deck)\b/i },
     { before: /\breauthori[sz]\w* (?:of )?(?:the )?$/i },
     {
+      before:
+        /\b(?:rebate|coverage|reimbursement|pricing|investment|election|loan|royalty|tender) $/i,
+    },
+    {
       after:
         /^[^,;]{0,40}\b(?:petition|tobacco|guidance|menthol|whether to (?:accept|file|hold|convene))\b/i,
     },
@@ -108,7 +112,7 @@ const goalDate: Grammar = {
 
 const extension: Grammar = {
   type: 'pdufa_extended',
-  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|more time|months later)/i,
+  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|more time|more months|months later)/i,
   dating: 'none',
   drug: true,
   rules: [
@@ -139,7 +143,7 @@ const extension: Grammar = {
     {
       says: 'FDA Decision Delay for Zelvora',
       pattern: words(
-        '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))|\\bFDA needs more time\\b',
+        '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))|\\bFDA (?:needs|requires|seeks|wants) (?:\\w+ )?more (?:time|months)\\b',
       ),
       confidence: 0.85,
     },
