@@ -62,7 +62,13 @@ const background: readonly {
   readonly except?: MentionType;
 }[] = [
   { status: 'other_company', around: anothers },
-  { status: 'other_company', around: { after: /^[^;]{0,40}\b(?:competitor|rival)'s?\b/i } },
+  {
+    status: 'other_company',
+    around: {
+      after:
+        /^[^;]{0,40}\b(?:(?:competitor|rival)'s\b|(?:competing|rival) (?:drug|product|therapy|treatment|medicine|candidate|vaccine)\b)/i,
+    },
+  },
   { status: 'other_company', around: { match: /\brival [A-Z]/ } },
   {
     status: 'other_company',
@@ -169,7 +175,12 @@ function isBackground(type: MentionType, spot: Spot, scene: Scene) {
   if (isHeadline(sentence) || (index === 0 && isTitle(sentence))) return false;
   if (RESULT_NEWS.test(sentence))
     return OTHER_NEWS.test(before) || (index >= MIN_LATE && !LATE_NEWS.test(sentence));
-  if (index === 0 && leads.test(sentence) && isClinical(sentence) && !OTHER_NEWS.test(sentence))
+  if (
+    index === 0 &&
+    leads.test(sentence) &&
+    (isClinical(sentence) || /\bendpoint/.test(sentence)) &&
+    !OTHER_NEWS.test(sentence)
+  )
     return false;
   return !(RESULT_NEWS.test(preceding) && !OTHER_NEWS.test(preceding)) && !isOwn(spot, scene);
 }

@@ -13,11 +13,11 @@ const THING =
   '(?:approval|authori[sz]ation|s?NDA|s?BLA|MAA|NDS|applications?|(?:re)?submission|filing|acceptance|review|CRL|AdComm|designations?|status|tag|decision|verdict|dates?|label|launch|Compliance|commerciali[sz]ation|passport|indication)';
 const STUDY = '(?:development|data|results|readout|dosing|efficacy|trial|study)';
 const DOES =
-  '(?:assigned|approve[sd]?|clears?|cleared|OKs|rejects?|rejected|snubs|spurns|declines|greenlights?|withdraws?|withdrew|withdrawing|pulls?|discontinue[sd]?|launche[sd]|evaluating|developing|(?:co-)?commerciali[sz](?:e|es|ing)|designated|designates|discuss|(?:re)?submits|(?:re)?submitted|files|filed|accepts|expands|broadens|fast-tracks|halts|scraps|drops|named|called|candidate,?|drug,?|therapy,?|vaccine,?|antibody,?|(?:known|marketed|sold) as)';
+  '(?:assigned|approve[sd]?|clears?|cleared|OKs|rejects?|rejected|snubs|spurns|declines|greenlights?|withdraws?|withdrew|withdrawing|pulls?|discontinue[sd]?|launche[sd]|evaluating|developing|(?:co-)?commerciali[sz](?:e|es|ing)|designated|designates|discuss|(?:re)?submits|(?:re)?submitted|files|filed|accepts|expands|broadens|fast-tracks|halts|scraps|drops|signs off on|signed off on|named|called|candidate,?|drug,?|therapy,?|vaccine,?|antibody,?|(?:known|marketed|sold) as)';
 const NOUN =
   "(?:'s)? (?:s?NDA|s?BLA|MAA|IND|label|approval|application|PDUFA|action date|goal date|tablets?|capsules?|injection|nasal spray|cream|gel|decision|CRL|adcomm|launch|review|Phase [1-4]\\w?(?:/[1-4]\\w?)?)(?= |\\b)";
 const SHOWS =
-  '(?:met|meets|missed|misses|fell short|falls short|demonstrated|demonstrates|showed|shows|significantly|reduced|cuts|slows|achieved|becomes|became|is the first|was granted|has been granted|is now approved|was approved|has been approved|approved|granted|awarded|cleared|fails|failed|flunks|flops)';
+  '(?:met|meets|missed|misses|fell short|falls short|demonstrated|demonstrates|showed|shows|significantly|reduced|cuts|slows|achieved|becomes|became|is the first|was granted|has been granted|is now approved|was approved|(?:has|had) been approved|approved|granted|awarded|cleared|fails|failed|flunks|flops)';
 
 const places: readonly RegExp[] = [
   new RegExp(
@@ -38,8 +38,9 @@ const places: readonly RegExp[] = [
     'gi',
   ),
   /(?:^|[\s(])(?<name>[a-z]{6,18}) (?:trial|study|program(?:me)?|vaccine|data|results)\b/g,
-  new RegExp(`'s ${NAME}(?= (?:in|for|has|was|to)\\b|$)`, 'g'),
-  new RegExp(`(?:^|[:–-] )${NAME} (?:\\([A-Za-z ]{3,40}\\))?(?::|[–-]) `, 'g'),
+  new RegExp(`'s ${NAME}(?= (?!unit|subsidiary|division|arm)[a-z]{2,}\\b|$)`, 'g'),
+  new RegExp(`^${NAME}(?: \\([^)]{3,40}\\))?: (?=s?NDA|s?BLA|MAA|Phase|PDUFA)`, 'g'),
+  /(?:^|: )(?<name>[a-z]{6,18}) (?:has )?(?:received|receives|wins|secures|gains|gets|hits|beats)\b/g,
 ];
 /** `Brand (generic)` and `generic (BRAND)`. */
 const pairs = /\b(?<brand>[A-Z][A-Za-z]{3,18}) \((?<generic>[a-z]{6,20})(?: [a-z]{4,16})?\)/g;

@@ -169,7 +169,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'FDA approval sends shares of Example higher',
       pattern: words(
-        '\\bFDA approval (?:sends|boosts|comes|marks|makes|lifts|clears the way|triggers)\\b',
+        "\\b(?:today|yesterday)'s (?:FDA |EU |US |European |accelerated )?approval\\b|\\bapproval (?:today|yesterday)\\b|\\bFDA approval (?:sends|boosts|comes|marks|makes|lifts|clears the way|triggers)\\b",
       ),
       detail: approvalDetail,
       confidence: 0.8,

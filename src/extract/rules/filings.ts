@@ -94,9 +94,34 @@ export const filingGrammar: Grammar = {
       ),
       confidence: 0.85,
     },
+    {
+      says: 'with submission planned for Q2 2027; EU submission is planned for 2027',
+      pattern: words(
+        `\\b(?:submissions?|filings?) (?:(?:is|are|remains?|now|currently) )*(?:planned|expected|targeted|anticipated|scheduled|slated|on track)(?= (?:for|in|by|around|during|before)\\b)`,
+      ),
+      confidence: 0.85,
+    },
+    {
+      says: 'expects to file Zelvora with regulators in 2027',
+      pattern: words(
+        `\\b${PLAN} to (?:re-?)?(?:file|submit)\\b${gap(40)}\\b(?:with|to) (?:the )?(?:FDA|EMA|regulators|PMDA|NMPA|MHRA)\\b`,
+      ),
+      confidence: 0.85,
+    },
   ],
   unless: [
     { match: /\b(?:ANDA|IND|IDE|CTA|orphan|10-[KQ]|Form|registration statement)\b/ },
+    // Of what, the sentence says: a marketing application or none.
+    {
+      match: /^(?:submission|filing)/i,
+      sentence:
+        /^(?!.*\b(?:s?NDA|s?BLA|MAA|regulatory|marketing|EU|US|Europe\w*|Japan\w*|China|Chinese|EMA|FDA|global|approval)\b)/is,
+    },
+    {
+      match: /^(?:submission|filing)|regulators$|(?:FDA|EMA|PMDA|NMPA|MHRA)$/i,
+      sentence:
+        /\b(?:IND|CTA|IDE|ANDA|protocol|briefing|response|meeting|amendment|annual report)\b/i,
+    },
     // "expects to file in 2027": what, the sentence has said before.
     {
       match: /(?:submit|file)(?: it)?$/i,

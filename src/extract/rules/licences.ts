@@ -18,7 +18,7 @@ function licence(match: RegExpExecArray, sentence: string): MentionDetail {
 
 export const licenceGrammar: Grammar = {
   type: 'licence',
-  hint: /licens|\bopt(?:s|ed) in\b|\boption\b|\bdeal (?:for|on|in|to)\b|\bpact\b|\balliance\b|\bcommerciali[sz]|collaborat|\bpartnership|\brights\b|strategic agreement/i,
+  hint: /licens|\bopt(?:s|ed) in\b|\boption\b|\bdeal (?:for|on|in|to|with)\b|\bpact\b|\balliance\b|\bcommerciali[sz]|collaborat|\bpartnership|\brights\b|strategic agreement/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -78,7 +78,7 @@ export const licenceGrammar: Grammar = {
     {
       says: 'secures global rights to EX-101',
       pattern: words(
-        '\\b(?:acquires|secures|secured|obtains|gains|gets|lands|buys|bags|picks up|snags|sells|sold) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |and |the )*rights (?:to|for)\\b|\\bexercis(?:es|ed) (?:its |an |the )?option (?:on|for|to)\\b(?! (?:purchase|buy|acquire) (?:\\w+ ){0,3}(?:shares|stock))',
+        '\\b(?:acquires|secures|secured|obtains|gains|gets|lands|buys|bags|picks up|snags|sells|sold) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |regional |(?:North |South |Latin )?[A-Z]\\w+(?:an|ese|ish) |and |the )*rights (?:to|for)\\b|\\bexercis(?:es|ed) (?:its |an |the )?option (?:on|for|to)\\b(?! (?:purchase|buy|acquire) (?:\\w+ ){0,3}(?:shares|stock))',
       ),
       detail: licence,
       confidence: 0.85,
@@ -102,7 +102,7 @@ export const licenceGrammar: Grammar = {
     {
       says: 'Example and Sample ink a $900M deal for an obesity pill',
       pattern: words(
-        '(?<=[a-z] (?:and|&) [A-Z]\\w+ )(?:ink|sign|strike|announce) (?:an? )?(?:\\$[\\d.,]+ ?(?:million|billion|[MB]n?) )?(?:[\\w-]+ ){0,2}(?:deal|pact|collaboration|partnership) (?:for|on|in|to)\\b',
+        '\\b(?:inks?|signs?|strikes?|lands?) (?:an? )?\\$[\\d.,]+ ?(?:million|billion|[MB]n?) (?:[\\w-]+ ){0,3}(?:deal|pact) with\\b|(?<=[a-z] (?:and|&) [A-Z]\\w+ )(?:ink|sign|strike|announce) (?:an? )?(?:\\$[\\d.,]+ ?(?:million|billion|[MB]n?) )?(?:[\\w-]+ ){0,2}(?:deal|pact|collaboration|partnership) (?:for|on|in|to)\\b',
       ),
       detail: licence,
       confidence: 0.8,

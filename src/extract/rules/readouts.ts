@@ -27,7 +27,7 @@ export const readoutGrammar: Grammar = {
     {
       says: 'topline data from the Phase 3 trial are expected in Q2 2027',
       pattern: words(
-        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(130)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:should be|should come|expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|on deck|set for|lined up|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
+        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(130)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:should be|should come|expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|on deck|set for|lined up|(?:will|would|should) (?:come|arrive|follow)|(?:has|have)? ?(?:been )?(?:shifted|moved|pushed(?: back)?|delayed|postponed|brought forward|accelerated) (?:to|into|until)|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
       ),
     },
     {
@@ -128,6 +128,13 @@ export const readoutGrammar: Grammar = {
         `\\b(?:trial|study|studies|endpoint|${PHASE})\\b${gap(60)}\\b(?:expected to|on track to|will be|will|anticipated to|projected to|set to|due to|to) (?:read ?out|readout|be unblinded)\\b`,
       ),
     },
+    {
+      says: 'the events will be reached and topline results announced in Q2 2027',
+      pattern: words(
+        `\\b(?:topline|interim|initial|final) (?:data|results) (?:announced|reported|available|disclosed|released)(?= (?:in|by|during)\\b)`,
+      ),
+      confidence: 0.85,
+    },
   ],
   unless: [
     // "presented positive Phase 2 data in December": told, not to come.
@@ -153,7 +160,10 @@ export const readoutGrammar: Grammar = {
         /\b(?:if|may|might|could|would|whether|when|once|until|prior to|ahead of|pending|subject to|assuming|following|after|based on)\b[^,;]{0,35}$/i,
       match: /^(?!delay|push|mov|shift|postpon|accelerat)/i,
     },
-    { match: /\b(?:may|might|could|would|if|differ|not)\b/i },
+    {
+      match:
+        /\b(?:may|might|could|would(?! (?:come|arrive|follow|be (?:available|released)))|if|differ|not)\b/i,
+    },
     { after: /^(?: (?:from|of|for|in) [^,;]{2,60}?)? (?:may|might|could|would)\b/ },
     {
       match:

@@ -94,6 +94,7 @@ const goalDate: Grammar = {
       },
       { before: /\b(?:if|assuming|should)\b[^,;]{0,60}$/i },
       { before: /\b(?:could|may|might)\b[^,;]{0,25}$/i },
+      { before: /\bwould (?:put|place|bring|mean|give|result in|imply)\b[^,;]{0,25}$/i },
     ],
     historical: [
       {
