@@ -13,7 +13,7 @@ const THING =
   '(?:approval|authori[sz]ation|s?NDA|s?BLA|MAA|NDS|applications?|(?:re)?submission|filing|acceptance|review|CRL|AdComm|designations?|status|tag|decision|verdict|dates?|label|launch|Compliance|commerciali[sz]ation|passport|indication)';
 const STUDY = '(?:development|data|results|readout|dosing|efficacy|trial|study)';
 const DOES =
-  '(?:assigned|approve[sd]?|clears?|cleared|OKs|rejects?|rejected|snubs|spurns|declines|greenlights?|withdraws?|withdrew|withdrawing|pulls?|discontinue[sd]?|launche[sd]|evaluating|developing|(?:co-)?commerciali[sz](?:e|es|ing)|designated|designates|discuss|(?:re)?submits|(?:re)?submitted|files|filed|accepts|expands|broadens|fast-tracks|halts|scraps|drops|signs off on|signed off on|named|called|candidate,?|drug,?|therapy,?|vaccine,?|antibody,?|(?:known|marketed|sold) as)';
+  '(?:assigned|approve[sd]?|clears?|cleared|OKs|rejects?|rejected|snubs|spurns|declines|greenlights?|withdraws?|withdrew|withdrawing|pulls?|discontinue[sd]?|launche[sd]|evaluating|developing|(?:co-)?commerciali[sz](?:e|es|ing)|designated|designates|discuss|weigh|update on|(?:re)?submits|(?:re)?submitted|files|filed|accepts|expands|broadens|fast-tracks|halts|scraps|drops|signs off on|signed off on|named|called|candidate,?|drug,?|therapy,?|vaccine,?|antibody,?|(?:known|marketed|sold) as)';
 const NOUN =
   "(?:'s)? (?:s?NDA|s?BLA|MAA|IND|label|approval|application|PDUFA|action date|goal date|tablets?|capsules?|injection|nasal spray|cream|gel|decision|CRL|adcomm|launch|review|Phase [1-4]\\w?(?:/[1-4]\\w?)?)(?= |\\b)";
 const SHOWS =
@@ -42,6 +42,9 @@ const places: readonly RegExp[] = [
   new RegExp(`^${NAME}(?: \\([^)]{3,40}\\))?: (?=s?NDA|s?BLA|MAA|Phase|PDUFA)`, 'g'),
   /(?:^|: )(?<name>[a-z]{6,18}) (?:has )?(?:received|receives|wins|secures|gains|gets|hits|beats)\b/g,
 ];
+/** "Zelvora Receives …": where nothing else is named and it is no company of the text. */
+const subject =
+  /^(?<name>[A-Z][A-Za-z]{3,17}) (?:[Rr]eceive[sd]?|[Ww]ins|[Ww]on|[Gg]ets|[Ss]ecures|[Gg]ains|[Ss]cores|[Nn]abs)\b.{0,60}\b(?:[Aa]pproval|nod|CRL|authori[sz]ation)\b/;
 /** `Brand (generic)` and `generic (BRAND)`. */
 const pairs = /\b(?<brand>[A-Z][A-Za-z]{3,18}) \((?<generic>[a-z]{6,20})(?: [a-z]{4,16})?\)/g;
 
@@ -63,7 +66,7 @@ const trialWord =
 
 /** Words of the names of companies and trials in a text, in small letters. */
 export function otherNamesIn(text: string, company: string | undefined): ReadonlySet<string> {
-  const own = (company ?? '').toLowerCase().split(/[^a-z0-9]+/);
+  const own = company?.toLowerCase().split(/[^a-z0-9]+/) ?? [];
   const found = [companyWord, trialWord].flatMap((word) => [...text.matchAll(word)]);
   return new Set([...own, ...found.map(([, word]) => word!.toLowerCase())]);
 }
@@ -84,6 +87,7 @@ export function unmarkedIn(sentence: string, others: ReadonlySet<string>): reado
     add(groups.generic);
     add(groups.brand);
   }
+  if (names.size === 0 && others.size > 0) add(subject.exec(sentence)?.groups?.name);
   return [...names];
 }
 

@@ -173,6 +173,13 @@ const submitted: Grammar = {
       ),
       confidence: 0.85,
     },
+    {
+      says: 'NDA filing for Zelvora completed',
+      pattern: words(
+        `\\b${APPLICATION} (?:re-?)?(?:submission|filing)(?: (?:for|of) [^.;,]{2,50})? (?:(?:is|was|has been) )?(?:now )?completed?\\b(?! (?:by|in (?:early|mid|late)))`,
+      ),
+      confidence: 0.85,
+    },
   ],
   unless: [
     {

@@ -46,7 +46,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 ];
 
 const APPROVAL =
-  '(?:(?:full|accelerated|conditional|traditional|regular|tentative|final|marketing|regulatory|expanded|supplemental|early|first|label|premarket) ){0,3}(?:approval|marketing authori[sz]ation)';
+  '(?:(?:full|accelerated|conditional|traditional|regular|tentative|final|marketing|regulatory|expanded|supplemental|early|first|label|premarket) ){0,3}(?:approval|(?:marketing|temporary|provisional) authori[sz]ation)';
 const RECEIVED =
   '(?:receive[sd]?|get|gets|got|win|wins|won|gain(?:s|ed)?|secure[sd]?|obtain(?:s|ed)?|nab(?:s|bed)|land(?:s|ed)|snag(?:s|ged)|score[sd]?|earn(?:s|ed)?|announce[sd]?|report(?:s|ed)?|granted|nabs)';
 /** Approved things that are no product. */

@@ -109,7 +109,7 @@ export const acquisitionGrammar: Grammar = {
     {
       says: 'bets on obesity with Sample takeover; agreed to pay $18.50 a share for Sample',
       pattern: cased(
-        `\\b(?:[Ww]ith|[Ii]n|[Vv]ia|[Aa]nnounces?) (?:an? )?(?:\\$\\S+ (?:billion |million )?)?(?<target>${COMPANY}) (?:[Tt]akeover|[Bb]uyout|[Aa]cquisition)\\b|\\b(?:to pay|pays|is paying|will pay) \\$[\\d.,]+ (?:a|per) share (?:in cash )?for (?<target2>${COMPANY})`,
+        `\\b(?:[Ww]ith|[Ii]n|[Vv]ia|[Aa]nnounces?|[Cc]ompletes?|[Cc]loses?) (?:an? )?(?:\\$\\S+ (?:billion |million )?)?(?<target>${COMPANY}) (?:[Tt]akeover|[Bb]uyout|[Aa]cquisition)\\b|\\b(?:to pay|pays|is paying|will pay) \\$[\\d.,]+ (?:a|per) share (?:in cash )?for (?<target2>${COMPANY})`,
       ),
       detail: deal,
       confidence: 0.85,

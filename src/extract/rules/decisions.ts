@@ -37,7 +37,7 @@ const crl: Grammar = {
     {
       says: 'FDA issues second complete response to Zelvora',
       pattern: words(
-        '\\bFDA (?:has )?(?:issue[sd]?|sends?|sent) (?:an? |its |another |second |third )*complete response\\b(?! (?:rates?|in|of|by)\\b)',
+        '\\b(?:rejected|turned down|turned away|denied|refused|snubbed|spurned) by (?:the )?(?:FDA|EMA|EC|CHMP)\\b|\\bFDA (?:has )?(?:issue[sd]?|sends?|sent) (?:an? |its |another |second |third )*complete response\\b(?! (?:rates?|in|of|by)\\b)',
       ),
       confidence: 0.85,
     },
@@ -125,7 +125,7 @@ const withdrawn: Grammar = {
     {
       says: 'pulls Zelvora from the market; withdraws application for Zelvora',
       pattern: words(
-        `\\bpull(?:s|ed) (?:its |the |FDA |US |European |EU |an? )*(?:application|filing|NDA|BLA|MAA|submission)\\b|\\b(?:pull(?:s|ed|ing)|withdr(?:ew|aws?|awn|awing))\\b${gap(40)}\\bfrom (?:the )?(?:US |global |European |EU )*market\\b|\\bwithdr(?:ew|aws?|awn|awing|awal of) (?:its |the |our |an? )?(?:European |US |EU )*applications? for\\b`,
+        `\\bpull(?:s|ed) (?:\\w+ )?(?:its |the |FDA |US |European |EU |an? )*(?:application|filing|NDA|BLA|MAA|submission)\\b|\\b(?:pull(?:s|ed|ing)|withdr(?:ew|aws?|awn|awing))\\b${gap(40)}\\bfrom (?:the )?(?:US |global |European |EU )*market\\b|\\bwithdr(?:ew|aws?|awn|awing|awal of) (?:its |the |our |an? )?(?:European |US |EU )*applications? for\\b`,
       ),
       detail: (match) => ({ what: /application/i.test(match[0]) ? 'application' : 'product' }),
     },

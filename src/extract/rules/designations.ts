@@ -68,7 +68,7 @@ const designation: Grammar = {
     {
       says: 'Priority Review and a PDUFA date; with Priority Review',
       pattern: words(
-        '\\bpriority review(?: status| designation)? (?:granted\\b|and (?:has |was )?(?:(?:assigned|set|gave) )?(?:it )?(?:an? )?(?:PDUFA|target|goal|action))|\\b(?:with|under|and) priority review\\b',
+        '\\bpriority review(?: status| designation)? (?:(?:was |has been |has also been )?granted\\b|and (?:has |was )?(?:(?:assigned|set|gave) )?(?:it )?(?:an? )?(?:PDUFA|target|goal|action))|\\b(?:with|under|and) priority review\\b',
       ),
       detail: () => ({ which: 'Priority Review' }),
       confidence: 0.85,

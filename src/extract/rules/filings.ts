@@ -108,6 +108,13 @@ export const filingGrammar: Grammar = {
       ),
       confidence: 0.85,
     },
+    {
+      says: 'said it would resubmit its application in the first quarter',
+      pattern: words(
+        `\\bsaid (?:that )?(?:it|we) (?:would|will) (?:re-?)?(?:submit|file)\\b${gap(40)}\\b(?:${APPLICATION}|applications?)\\b`,
+      ),
+      confidence: 0.85,
+    },
   ],
   unless: [
     { match: /\b(?:ANDA|IND|IDE|CTA|orphan|10-[KQ]|Form|registration statement)\b/ },

@@ -59,7 +59,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'entered into securities purchase agreements to raise gross proceeds',
       pattern: words(
-        `\\b(?:entered into|enters into|signed|executed)\\b${gap(60)}\\b(?:securities |share |stock |subscription )?(?:purchase|subscription|underwriting) agreements?\\b${gap(200)}\\b(?:gross proceeds|registered direct|private placement|aggregate of|to raise|purchase and sale|(?:for the )?(?:sale|issuance|purchase) of (?:up to |an aggregate of )?[\\d,]{6,12} |issuance and sale|offer and sale|offering and sale|public offering)\\b`,
+        `\\b(?:entered into|enters into|signed|executed)\\b${gap(60)}\\b(?:securities |share |stock |subscription )?(?:purchase|subscription|underwriting) agreements?\\b${gap(200)}\\b(?:gross proceeds|registered direct|private placement|PIPE|aggregate of|to raise|purchase and sale|(?:for the )?(?:sale|issuance|purchase) of (?:up to |an aggregate of )?[\\d,]{6,12} |issuance and sale|offer and sale|offering and sale|public offering)\\b`,
       ),
       detail: offering,
     },

@@ -135,6 +135,13 @@ export const readoutGrammar: Grammar = {
       ),
       confidence: 0.85,
     },
+    {
+      says: 'the AURORA readout, which we expect in Q2 2027; a first look at Phase 1 data next month',
+      pattern: words(
+        `\\b(?:${KIND}[ -]){0,4}(?:readouts?|data|results), which (?:we|it|the company|[A-Z]\\w+)(?: now| still)? (?:expects?|anticipates?|plans?)\\b|\\b(?:first|initial|early) look at\\b${gap(30)}\\b(?:data|results)\\b`,
+      ),
+      confidence: 0.85,
+    },
   ],
   unless: [
     // "presented positive Phase 2 data in December": told, not to come.
