@@ -1,7 +1,7 @@
 import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
 import type { Dated } from './dated.ts';
 import { datings } from './dating.ts';
-import { brandsIn } from './drug-names.ts';
+import { brandsIn, drugsIn } from './drug-names.ts';
 import { mayState } from './hints.ts';
 import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 import { indicationIn } from './indication.ts';
@@ -27,8 +27,10 @@ import { inParagraph, type Scene } from './scene.ts';
 import { sentencesOf } from './sentences.ts';
 import { statusOf } from './status.ts';
 import { drugFor, noDrug, subjectOf } from './subject.ts';
+
 import { tickerIn } from './ticker.ts';
 import { otherNamesIn, unmarkedIn } from './unmarked-names.ts';
+import { plainWording } from './wording.ts';
 
 const grammars: readonly Grammar[] = [
   ...reviewGrammars,
@@ -65,15 +67,16 @@ export function extractMentions(source: SourceText): readonly Mention[] {
   const text = looksLikeHtml(source.text) ? htmlToText(source.text) : source.text;
   const paragraphs = paragraphsOf(text);
   const published = source.published ?? datelineOf(paragraphs, undefined);
+  const brands = brandsIn(text);
   let names: readonly string[] | undefined;
   const unmarked = () => {
     names ??= unmarkedOf(readings, otherNamesIn(text.slice(0, MAX_NAMES_TEXT), source.company));
     return names;
   };
-  const readings = readAll(paragraphs, { published, brands: brandsIn(text), unmarked });
+  const readings = readAll(paragraphs, { published, brands, unmarked });
   const legal = isLegalNotice(text);
   const ticker = source.ticker ?? tickerIn(text) ?? null;
-  const subject = subjectOf(readings);
+  const subject = subjectOf(readings, () => namesElsewhere(paragraphs, brands));
   const dateline = published === undefined ? undefined : datelineOf(paragraphs, published);
   const mentions = readings.flatMap((reading, index) =>
     mentionsIn(reading, {
@@ -88,6 +91,16 @@ export function extractMentions(source: SourceText): readonly Mention[] {
   );
   return mergeMentions(mentions).filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
 }
+
+/** Names in what a text says besides statements: "EX-101 is being developed for …". */
+function namesElsewhere(paragraphs: readonly Paragraph[], brands: readonly string[]) {
+  return paragraphs
+    .filter(({ zone }) => zone !== 'boilerplate')
+    .slice(0, MAX_HEAD_PARAGRAPHS)
+    .flatMap(({ text }) => drugsIn(plainWording(text.slice(0, MAX_PARAGRAPH)), brands));
+}
+/** Characters of a paragraph in which names are looked for. */
+const MAX_PARAGRAPH = 2_000;
 
 function unmarkedOf(readings: readonly Reading[], others: ReadonlySet<string>) {
   return [...new Set(readings.flatMap(({ text }) => unmarkedIn(text, others)))];

@@ -30,6 +30,7 @@ export function statusOf(
         return which;
     }
   }
+  if (isHold.has(type) && isOfAnother(spot, scene)) return 'other_company';
   if (rule.status) return rule.status;
   if (!isPlan.has(type)) {
     const told = background.find(({ around, except }) => except !== type && holds(around, spot));
@@ -37,6 +38,18 @@ export function statusOf(
   } else if (isAnothers(spot)) return 'other_company';
   if (legal || dated.past || isBackground(type, spot, scene)) return 'historical';
   return zone === 'about' && standing.has(type) ? 'historical' : 'announced';
+}
+
+const isHold: ReadonlySet<MentionType> = new Set(['clinical_hold', 'hold_lifted']);
+
+/** "a hold on Sample's trial", in a text of another company. */
+function isOfAnother({ words }: Spot, { source }: Scene): boolean {
+  const owner =
+    /\b([A-Z][\w-]+)(?: [A-Z][\w-]+){0,2}'s? (?:[\w-]+ ){0,4}(?:trials?|stud(?:y|ies)|IND|drug|program|therapy)\b/.exec(
+      `${words.match}${words.after.slice(0, 60)}`,
+    )?.[1];
+  if (owner === undefined || source.company === undefined || owner === 'FDA') return false;
+  return !source.company.toLowerCase().includes(owner.toLowerCase());
 }
 
 /** What is still to come, or stands: words for the past around it are of other things. */

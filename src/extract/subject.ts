@@ -1,5 +1,5 @@
 import type { FoundDate } from './date-grammar.ts';
-import { drugsIn } from './drug-names.ts';
+import { drugsIn, type FoundDrug } from './drug-names.ts';
 import { drugOf, isNextItem } from './drug-of.ts';
 import type { Mention, MentionType } from './mention.ts';
 import type { Reading, Spot } from './reading.ts';
@@ -14,13 +14,24 @@ export interface NamedDrug {
 }
 export const noDrug: NamedDrug = { drug: null, from: null, sure: true };
 
-/** The subject of a text by all the names in it. */
-export function subjectOf(readings: readonly Reading[]): Subject {
+/**
+ * The subject of a text by all the names in it: those beside its statements, else those elsewhere.
+ *
+ * @param elsewhere the names of the whole text; asked for only where no statement names any
+ */
+export function subjectOf(
+  readings: readonly Reading[],
+  elsewhere: () => readonly FoundDrug[],
+): Subject {
   const names = new Map<string, string>();
   for (const { drugs } of readings) {
     for (const { name } of drugs) names.set(name.toLowerCase().replace(/\s?\(.*/, ''), name);
   }
-  return { only: names.size === 1 ? [...names.values()][0] : undefined, named: names.size > 0 };
+  const named = names.size > 0;
+  if (!named) {
+    for (const { name } of elsewhere()) names.set(name.toLowerCase().replace(/\s?\(.*/, ''), name);
+  }
+  return { only: names.size === 1 ? [...names.values()][0] : undefined, named };
 }
 
 /** The drug that a statement names, else the one that its paragraph or its text is about. */
@@ -45,7 +56,9 @@ export function drugFor(
   if (near) return { drug: near, from: 'text', sure: near === scene.subject.only };
   const [only, second] = scene.subject.named ? [] : drugsIn(plainWording(reading.preceding), []);
   if (only && !second) return { drug: only.name, from: 'text', sure: false };
-  return scene.subject.only ? { drug: scene.subject.only, from: 'text', sure: true } : noDrug;
+  return scene.subject.only
+    ? { drug: scene.subject.only, from: 'text', sure: scene.subject.named }
+    : noDrug;
 }
 
 /** "May 29 for A and July 29 for B": the drug right behind the further date. */

@@ -7,9 +7,12 @@ const ENDPOINT = '(?:endpoints?|end points?|goals?|objectives?|outcome measures?
 const ENDPOINTS = `(?:(?:the|its|their|both|all|two|three|study's|trial's|all of its|of|pre-?specified|primary|co-primary|dual|key|secondary|main|critical|efficacy|safety|composite|first|clinical|overall survival|progression-free survival|OS|PFS|\\(OS\\)|\\(PFS\\)|and|both of its|multiple|late-stage|${PHASE}|trial|study) ?){0,9}${ENDPOINT}`;
 
 function outcome(result: MentionDetail['outcome']) {
-  return (_: RegExpExecArray, sentence: string): MentionDetail => {
+  return ([words]: RegExpExecArray, sentence: string): MentionDetail => {
     const trial = trialIn(sentence);
-    return { outcome: result ?? 'unclear', ...(trial ? { trial } : {}) };
+    // What was met besides the primary endpoint does not decide the trial.
+    const minor = result === 'met' && /\bsecondary\b/i.test(words) && !/\bprimary\b/i.test(words);
+    const told = minor ? 'unclear' : (result ?? 'unclear');
+    return { outcome: told, ...(trial ? { trial } : {}) };
   };
 }
 /** The trial's name in capitals: "the RISE UP study", "STRIVE-ON safety trial". */
@@ -28,9 +31,16 @@ export const resultGrammar: Grammar = {
   drug: true,
   rules: [
     {
+      says: 'neither dose met the primary endpoint; the difference was not statistically significant',
+      pattern: words(
+        `\\b(?:neither|none|no) ${gap(60)}\\b(?:met|achieved|reached|hit|demonstrated)\\b${gap(30)}\\b${ENDPOINT}\\b|\\b(?:primary|co-primary|main)\\b${gap(40)}\\b(?:was|were) not statistically significant\\b`,
+      ),
+      detail: outcome('not_met'),
+    },
+    {
       says: 'did not meet its primary endpoint; missed the primary endpoint',
       pattern: words(
-        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|achieve|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|failing|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:(?:pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test)|${PHASE}))\\b|\\b(?:stop\\w*|discontinu\\w+|terminat\\w+|halt\\w*|end(?:s|ed|ing)?)\\b${gap(70)}\\b(?:for|due to|because of|based on|on the grounds of) futility\\b|\\bmiss(?:es|ed) (?:its |the |both |all |key |main |primary ){0,3}${ENDPOINT}\\b|\\b(?:did not|failed to|fails to) (?:show|demonstrate|produce|achieve|reach) (?:a |any )?(?:statistically )?significant (?:improvement|difference|benefit|reduction|effect)s?\\b|\\b(?:trial|study|test)\\b${gap(40)} (?:has |have )?(?:fails|failed)(?=$|[,;:] | (?:in|on|as|after)\\b)`,
+        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|(?:was|were|is|are) (?:unable to|not able to|not successful in|unsuccessful in)|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|meeting|achieve|achieving|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|failing|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:(?:pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test)|${PHASE}))\\b|\\b(?:stop\\w*|discontinu\\w+|terminat\\w+|halt\\w*|end(?:s|ed|ing)?)\\b${gap(70)}\\b(?:for|due to|because of|based on|on the grounds of) futility\\b|\\bmiss(?:es|ed) (?:its |the |both |all |key |main |primary ){0,3}${ENDPOINT}\\b|\\b(?:did not|failed to|fails to) (?:show|demonstrate|produce|achieve|reach) (?:a |any )?(?:statistically )?significant (?:improvement|difference|benefit|reduction|effect)s?\\b|\\b(?:trial|study|test)\\b${gap(40)} (?:has |have )?(?:fails|failed)(?=$|[,;:] | (?:in|on|as|after)\\b)`,
       ),
       detail: outcome('not_met'),
     },
