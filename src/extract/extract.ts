@@ -23,7 +23,7 @@ import { offeringGrammar } from './rules/offerings.ts';
 import { isClinical, readoutGrammar } from './rules/readouts.ts';
 import { resultGrammar } from './rules/results.ts';
 import { reviewGrammars } from './rules/reviews.ts';
-import { inParagraph, type Scene } from './scene.ts';
+import { inParagraph, type Scene, type Subject } from './scene.ts';
 import { sentencesOf } from './sentences.ts';
 import { statusOf } from './status.ts';
 import { drugFor, noDrug, subjectOf } from './subject.ts';
@@ -76,7 +76,11 @@ export function extractMentions(source: SourceText): readonly Mention[] {
   const readings = readAll(paragraphs, { published, brands, unmarked });
   const legal = isLegalNotice(text);
   const ticker = source.ticker ?? tickerIn(text) ?? null;
-  const subject = subjectOf(readings, () => namesElsewhere(paragraphs, brands));
+  let known: Subject | undefined;
+  const subject = () => {
+    known ??= subjectOf(readings, () => namesElsewhere(paragraphs, brands));
+    return known;
+  };
   const dateline = published === undefined ? undefined : datelineOf(paragraphs, published);
   const mentions = readings.flatMap((reading, index) =>
     mentionsIn(reading, {
@@ -103,8 +107,11 @@ function namesElsewhere(paragraphs: readonly Paragraph[], brands: readonly strin
 const MAX_PARAGRAPH = 2_000;
 
 function unmarkedOf(readings: readonly Reading[], others: ReadonlySet<string>) {
-  return [...new Set(readings.flatMap(({ text }) => unmarkedIn(text, others)))];
+  const named = readings.slice(0, MAX_NAMING).flatMap(({ text }) => unmarkedIn(text, others));
+  return [...new Set(named)];
 }
+/** Sentences that may state something in which names without a mark are looked for. */
+const MAX_NAMING = 100;
 /** Characters of a text in which its companies and trials are looked for. */
 const MAX_NAMES_TEXT = 20_000;
 
@@ -145,11 +152,16 @@ function readAll(paragraphs: readonly Paragraph[], context: TextContext): readon
   return readings;
 }
 
+/** Cheap: no date or period is without one of these. */
+const mayBeDated =
+  /\d|\b(?:quarter|half|year|month|week|today|tomorrow|yesterday|spring|summer|fall|autumn|January|February|March|April|May|June|July|August|September|October|November|December)/i;
+
 function mentionsIn(reading: Reading, scene: Scene): readonly Mention[] {
   const found: Mention[] = [];
   let spots = 0;
   for (const grammar of grammars) {
     if (!grammar.hint.test(reading.text)) continue;
+    if (grammar.needsDate && !reading.fulfils(mayBeDated)) continue;
     const taken: { start: number; end: number }[] = [];
     for (const rule of grammar.rules) {
       // `matchAll` copies the pattern each time: most rules match nothing, and `search` copies none.

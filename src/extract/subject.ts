@@ -53,12 +53,11 @@ export function drugFor(
     .map(({ drugs }) => drugs)
     .findLast(([drug]) => drug !== undefined);
   const near = before?.length === 1 ? before[0]!.name : undefined;
-  if (near) return { drug: near, from: 'text', sure: near === scene.subject.only };
-  const [only, second] = scene.subject.named ? [] : drugsIn(plainWording(reading.preceding), []);
-  if (only && !second) return { drug: only.name, from: 'text', sure: false };
-  return scene.subject.only
-    ? { drug: scene.subject.only, from: 'text', sure: scene.subject.named }
-    : noDrug;
+  if (near) return { drug: near, from: 'text', sure: near === scene.subject().only };
+  const { only, named } = scene.subject();
+  const [preceding, second] = named ? [] : drugsIn(plainWording(reading.preceding), []);
+  if (preceding && !second) return { drug: preceding.name, from: 'text', sure: false };
+  return only === undefined ? noDrug : { drug: only, from: 'text', sure: named };
 }
 
 /** "May 29 for A and July 29 for B": the drug right behind the further date. */

@@ -38,7 +38,7 @@ const RAISE =
 
 export const offeringGrammar: Grammar = {
   type: 'offering',
-  hint: /\boffer|gross (?:cash )?proceeds|\bIPOs\b|\bshares\b|\bATM\b|\bequity raise|\bprospectus|bought deal|(?:in|of) (?:its )?(?:common )?(?:stock|shares)\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
+  hint: /\boffer|gross (?:cash )?proceeds|\bIPOs\b|\b(?:sells?|sold|sale of|selling)\b|\bATM\b|\bequity raise|\bprospectus|bought deal|(?:in|of) (?:its )?(?:common )?(?:stock|shares)\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
   dating: 'event',
   drug: false,
   rules: [
