@@ -122,11 +122,15 @@ function datelineOf(
 ): string | undefined {
   const none: TextContext = { published, brands: [], unmarked: () => [] };
   for (const { text } of paragraphs.slice(0, MAX_HEAD_PARAGRAPHS)) {
-    const found = readSentence(text.slice(0, MAX_DATELINE_TEXT), 'body', 0, '', none).dateline;
+    const head = text.slice(0, MAX_DATELINE_TEXT);
+    if (!behindDay.test(head)) continue;
+    const found = readSentence(head, 'body', 0, '', none).dateline;
     if (found) return found;
   }
   return undefined;
 }
+/** What stands behind the day of a dateline. */
+const behindDay = /\d\s?(?:[/(]|--|[–—]|-\s)/;
 const MAX_HEAD_PARAGRAPHS = 20;
 const MAX_DATELINE_TEXT = 200;
 
