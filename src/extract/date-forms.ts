@@ -51,8 +51,8 @@ export const dateForms: readonly DateForm[] = [
     read: ({ month, day, year }) => dayReading(year, monthNumber(month), day),
   },
   {
-    name: '27 November 2026; 27th of November, 2026',
-    pattern: new RegExp(`(?<![\\d.,$])\\b${DAY}(?: of)? ${MONTH},? ${YEAR}`, 'g'),
+    name: '27 November 2026; 27th of November, 2026; 27-Nov-2026',
+    pattern: new RegExp(`(?<![\\d.,$])\\b${DAY}(?: of)?[ -]${MONTH}(?:,? |-)${YEAR}`, 'g'),
     read: ({ month, day, year }) => dayReading(year, monthNumber(month), day),
   },
   {

@@ -74,10 +74,12 @@ function isPlanned(text: string, date: FoundDate): boolean {
 }
 
 const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of)\s?(?:the )?$/i;
+/** A date that begins within so many characters of a sentence opens it. */
+const MAX_OPENING = 26;
 const notTheEvent =
   /\b(?:expected|anticipated|close|closing|until|through|launch\w*|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended)\b/i;
 const ownEvent =
-  /\b(?:granted|approved|received|submitted|accepted|announced|reported|met|issued|placed|lifted|withdrawn|completed|closed|entered)\b/i;
+  /\b(?:granted|approved|received|submitted|accepted|announced|reported|met|issued|placed|imposed|instituted|lifted|withdrawn|completed|closed|entered)\b/i;
 
 /** "on July 31, 2026", "In 2017, …", "today", "December 2026 FDA approval"; often none. */
 function eventDate(
@@ -188,12 +190,17 @@ function statedEventDate(
     eventPreposition.test(text.slice(Math.max(0, inside.start - 14), inside.start))
   )
     return inside;
-  const opening = dates.find(({ start, end }) => start <= 26 && end <= spot.start);
+  const opening = dates.findLast(
+    ({ start, end }) =>
+      end <= spot.start &&
+      (start <= MAX_OPENING ||
+        /: (?:In|On|During|Earlier) (?:the )?$/.test(text.slice(Math.max(0, start - 16), start))),
+  );
   const openingGap = opening ? text.slice(opening.end, spot.start) : '';
   if (
     opening &&
     openingGap.length <= 190 &&
-    !/;|\.\s[A-Z]/.test(openingGap) &&
+    !/[;:]|\.\s[A-Z]/.test(openingGap) &&
     !notTheEvent.test(openingGap.slice(0, 60))
   )
     return opening;

@@ -29,8 +29,12 @@ const notAfter =
 const paired =
   /^ ?\((?:formerly |also known as |previously )?"?(?:[A-Za-z][A-Za-z0-9-]{2,30}(?: [a-z]{4,20}){0,2})"?\)/;
 const MAX_BRANDS = 40;
-const branded =
-  /([A-Z][A-Za-z0-9₀-₉-]{2,24}|[a-z][A-Z][A-Za-z0-9-]{2,20})(?: ?\*{0,2})?(?:®|™|℠|\((?:R|TM)\)|&#174;|&reg;|&#8482;|&trade;)/g;
+const MARK = '(?:®|™|℠|\\((?:R|TM)\\)|&#174;|&reg;|&#8482;|&trade;)';
+/** The mark stands first in the pattern: few places have one, many have a word before it. */
+const branded = new RegExp(
+  `${MARK}(?<=([A-Z][A-Za-z0-9₀-₉-]{2,24}|[a-z][A-Z][A-Za-z0-9-]{2,20})(?: ?\\*{0,2})?${MARK})`,
+  'g',
+);
 
 /** Marked names of a whole text (`Zelvora®`): they are names wherever they stand. */
 export function brandsIn(text: string): readonly string[] {
@@ -49,7 +53,7 @@ export function brandsIn(text: string): readonly string[] {
 
 /** `generic (BRAND)` or `Brand (generic)`. */
 const pairs =
-  /\b([a-z]{6,20}) \(([A-Z][A-Za-z]{4,20})[®™)]|\b([A-Z][A-Za-z]{4,20}) \(([a-z]{6,20})[-) ]/g;
+  /\([A-Za-z]{5,21}[-®™) ](?<=\b([a-z]{6,20}) \(([A-Z][A-Za-z]{4,20})[®™)]|\b([A-Z][A-Za-z]{4,20}) \(([a-z]{6,20})[-) ])/g;
 
 /**
  * Names of drugs in a sentence: codes, INN by their endings, the text's marked brands and names

@@ -1,7 +1,7 @@
 import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
 import type { Dated } from './dated.ts';
 import { datings } from './dating.ts';
-import { brandsIn } from './drug-names.ts';
+import { brandsIn, drugsIn } from './drug-names.ts';
 import { mayState } from './hints.ts';
 import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 import { indicationIn } from './indication.ts';
@@ -12,24 +12,30 @@ import { type Reading, readSentence, type Spot, spotOf, type TextContext } from 
 import { type Grammar, holds, type Rule } from './rule.ts';
 import { applicationGrammars } from './rules/applications.ts';
 import { approvalGrammar } from './rules/approvals.ts';
-import { dealGrammars } from './rules/deals.ts';
+import { acquisitionGrammar } from './rules/deals.ts';
 import { decisionGrammars } from './rules/decisions.ts';
 import { designationGrammars } from './rules/designations.ts';
 import { distressGrammars } from './rules/distress.ts';
+import { filingGrammar } from './rules/filings.ts';
 import { holdGrammars } from './rules/holds.ts';
+import { licenceGrammar } from './rules/licences.ts';
 import { offeringGrammar } from './rules/offerings.ts';
 import { isClinical, readoutGrammar } from './rules/readouts.ts';
 import { resultGrammar } from './rules/results.ts';
 import { reviewGrammars } from './rules/reviews.ts';
-import { inParagraph, type Scene } from './scene.ts';
+import { inParagraph, type Scene, type Subject } from './scene.ts';
 import { sentencesOf } from './sentences.ts';
 import { statusOf } from './status.ts';
 import { drugFor, noDrug, subjectOf } from './subject.ts';
+
 import { tickerIn } from './ticker.ts';
+import { otherNamesIn, unmarkedIn } from './unmarked-names.ts';
+import { plainWording } from './wording.ts';
 
 const grammars: readonly Grammar[] = [
   ...reviewGrammars,
   ...applicationGrammars,
+  filingGrammar,
   approvalGrammar,
   ...decisionGrammars,
   readoutGrammar,
@@ -37,7 +43,8 @@ const grammars: readonly Grammar[] = [
   ...holdGrammars,
   ...designationGrammars,
   offeringGrammar,
-  ...dealGrammars,
+  acquisitionGrammar,
+  licenceGrammar,
   ...distressGrammars,
 ];
 
@@ -60,11 +67,20 @@ export function extractMentions(source: SourceText): readonly Mention[] {
   const text = looksLikeHtml(source.text) ? htmlToText(source.text) : source.text;
   const paragraphs = paragraphsOf(text);
   const published = source.published ?? datelineOf(paragraphs, undefined);
-  const context: TextContext = { published, brands: brandsIn(text) };
-  const readings = readAll(paragraphs, context);
+  const brands = brandsIn(text);
+  let names: readonly string[] | undefined;
+  const unmarked = () => {
+    names ??= unmarkedOf(readings, otherNamesIn(text.slice(0, MAX_NAMES_TEXT), source.company));
+    return names;
+  };
+  const readings = readAll(paragraphs, { published, brands, unmarked });
   const legal = isLegalNotice(text);
   const ticker = source.ticker ?? tickerIn(text) ?? null;
-  const subject = subjectOf(readings, source.company);
+  let known: Subject | undefined;
+  const subject = () => {
+    known ??= subjectOf(readings, () => namesElsewhere(paragraphs, brands));
+    return known;
+  };
   const dateline = published === undefined ? undefined : datelineOf(paragraphs, published);
   const mentions = readings.flatMap((reading, index) =>
     mentionsIn(reading, {
@@ -80,18 +96,41 @@ export function extractMentions(source: SourceText): readonly Mention[] {
   return mergeMentions(mentions).filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
 }
 
+/** Names in what a text says besides statements: "EX-101 is being developed for …". */
+function namesElsewhere(paragraphs: readonly Paragraph[], brands: readonly string[]) {
+  return paragraphs
+    .filter(({ zone }) => zone !== 'boilerplate')
+    .slice(0, MAX_HEAD_PARAGRAPHS)
+    .flatMap(({ text }) => drugsIn(plainWording(text.slice(0, MAX_PARAGRAPH)), brands));
+}
+/** Characters of a paragraph in which names are looked for. */
+const MAX_PARAGRAPH = 2_000;
+
+function unmarkedOf(readings: readonly Reading[], others: ReadonlySet<string>) {
+  const named = readings.slice(0, MAX_NAMING).flatMap(({ text }) => unmarkedIn(text, others));
+  return [...new Set(named)];
+}
+/** Sentences that may state something in which names without a mark are looked for. */
+const MAX_NAMING = 100;
+/** Characters of a text in which its companies and trials are looked for. */
+const MAX_NAMES_TEXT = 20_000;
+
 /** The day of a release that says no other: that of its dateline. */
 function datelineOf(
   paragraphs: readonly Paragraph[],
   published: string | undefined,
 ): string | undefined {
-  const none: TextContext = { published, brands: [] };
+  const none: TextContext = { published, brands: [], unmarked: () => [] };
   for (const { text } of paragraphs.slice(0, MAX_HEAD_PARAGRAPHS)) {
-    const found = readSentence(text.slice(0, MAX_DATELINE_TEXT), 'body', 0, '', none).dateline;
+    const head = text.slice(0, MAX_DATELINE_TEXT);
+    if (!behindDay.test(head)) continue;
+    const found = readSentence(head, 'body', 0, '', none).dateline;
     if (found) return found;
   }
   return undefined;
 }
+/** What stands behind the day of a dateline. */
+const behindDay = /\d\s?(?:[/(]|--|[–—]|-\s)/;
 const MAX_HEAD_PARAGRAPHS = 20;
 const MAX_DATELINE_TEXT = 200;
 
@@ -117,11 +156,16 @@ function readAll(paragraphs: readonly Paragraph[], context: TextContext): readon
   return readings;
 }
 
+/** Cheap: no date or period is without one of these. */
+const mayBeDated =
+  /\d|\b(?:quarter|half|year|month|week|today|tomorrow|yesterday|spring|summer|fall|autumn|January|February|March|April|May|June|July|August|September|October|November|December)/i;
+
 function mentionsIn(reading: Reading, scene: Scene): readonly Mention[] {
   const found: Mention[] = [];
   let spots = 0;
   for (const grammar of grammars) {
     if (!grammar.hint.test(reading.text)) continue;
+    if (grammar.needsDate && !reading.fulfils(mayBeDated)) continue;
     const taken: { start: number; end: number }[] = [];
     for (const rule of grammar.rules) {
       // `matchAll` copies the pattern each time: most rules match nothing, and `search` copies none.

@@ -36,10 +36,14 @@ const MIN_NAME = 6;
 const MAX_NAME = 24;
 const [SHORTEST, LONGEST] = [2, 10];
 
+/** The last two letters of all stems: most words are none by them. */
+const lastTwo = new Set([...stems].map((stem) => stem.slice(-2)));
+
 /** Whether a word of letters ends like a non-proprietary name and is no ordinary word. */
 export function isInn(word: string): boolean {
   const name = word.toLowerCase();
-  if (name.length < MIN_NAME || name.length > MAX_NAME || ordinaryWords.has(name)) return false;
+  if (name.length < MIN_NAME || name.length > MAX_NAME) return false;
+  if (!lastTwo.has(name.slice(-2)) || ordinaryWords.has(name)) return false;
   for (let length = LONGEST; length >= SHORTEST; length -= 1) {
     const stem = name.slice(-length);
     if (stem.length < name.length && stems.has(stem)) {

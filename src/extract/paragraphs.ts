@@ -20,6 +20,8 @@ const inlineFurniture = /\s(?:-\s\d{1,3}\s-|\d{1,3}\sTABLE OF CONTENTS)\s/g;
 const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF\u202A-\u202E]/g;
 const startsBullet = /^\s*(?:[•●▪◦‣○■·∙–—*+>-]|o\s(?=[A-Z])|\(?[ivx\d]{1,3}[.)]\s)\s?/;
 const inlineBullet = /\s+[•●▪◦‣■∙]\s*|(?<=[.:;!?])\s+[*+]\s+(?=[A-Z])|\s+>\s+>\s+/;
+/** What an inline bullet cannot do without. */
+const bullet = /[•●▪◦‣■∙*+>]/;
 const endsSentence = /[.!?:;]["”’)\]*]{0,3}\d{0,2}\s*$/;
 
 /** Headings of what a company says about itself or a product, in the same words every time. */
@@ -34,7 +36,7 @@ export function paragraphsOf(text: string): readonly Paragraph[] {
   let zone: Zone = 'body';
   for (const line of lines) {
     zone = zoneFrom(line, zone);
-    for (const piece of line.split(inlineBullet)) {
+    for (const piece of bullet.test(line) ? line.split(inlineBullet) : [line]) {
       if (piece.trim() !== '') paragraphs.push({ text: piece.trim(), zone });
     }
   }
@@ -95,10 +97,15 @@ function continues(
   return last.length >= MIN_WRAPPED_LINE && !isSecond;
 }
 
+/** Runs of spaces of any kind, but for a single plain one. */
+const wideSpace =
+  /(?: ?[\u00A0\u2000-\u200A\u202F\u3000]| {2})[\u00A0\u2000-\u200A\u202F\u3000 ]*/g;
+const address = /\(?https?:\/\/[^\s)]{1,500}\)?/g;
+
 function plainLine(line: string): string {
   return line
-    .replace(/[\u00A0\u2000-\u200A\u202F\u3000 ]+/g, ' ')
-    .replace(/\(?https?:\/\/[^\s)]{1,500}\)?/g, '')
+    .replace(wideSpace, ' ')
+    .replace(address, '')
     .replace(/\*{1,3}|_{2,3}|^#{1,6}\s/g, '')
     .replace(/\t[\t ]*/g, '\t')
     .replace(/^\t|\t$/g, '')

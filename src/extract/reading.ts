@@ -27,6 +27,8 @@ export interface Reading {
 export interface TextContext {
   readonly published: string | undefined;
   readonly brands: readonly string[];
+  /** Names without a mark, wherever in the text they stand; read when first asked for. */
+  readonly unmarked: () => readonly string[];
 }
 
 /** `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`: the day stands right before the wire or the dash. */
@@ -43,7 +45,7 @@ export function readSentence(
   zone: Zone,
   paragraph: number,
   preceding: string,
-  { published, brands }: TextContext,
+  { published, brands, unmarked }: TextContext,
 ): Reading {
   const text = plainWording(sentence);
   const known = new Map<RegExp, boolean>();
@@ -68,7 +70,7 @@ export function readSentence(
       return readDates().line;
     },
     get drugs() {
-      drugs ??= drugsIn(text, brands);
+      drugs ??= drugsIn(text, [...brands, ...unmarked()]);
       return drugs;
     },
     fulfils(condition) {

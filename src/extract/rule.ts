@@ -52,7 +52,7 @@ export function holds(around: Around, { words, fulfils }: Spot): boolean {
 
 /** Applications to an agency, in plain wording. */
 export const APPLICATION =
-  '(?:(?:rolling |full |initial |original |second |third )?(?:s?NDA|s?BLA|MAA|NDS)|(?:marketing|regulatory|licensing|drug|approval|supplemental|registration) (?:authori[sz]ation )?applications?(?! to (?:begin|start|conduct))|(?:regulatory|marketing) (?:submission|filing|dossier)s?|(?:biosimilar|supplemental) applications?|variation (?:request|application)s?)';
+  '(?:(?:rolling |full |initial |original |second |third )?(?:s?NDA|J-?NDA|s?BLA|MAA|NDS)|(?:marketing|regulatory|licensing|drug|approval|supplemental|registration) (?:authori[sz]ation )?applications?(?! to (?:begin|start|conduct))|(?:regulatory|marketing) (?:submission|filing|dossier)s?|(?:biosimilar|supplemental) applications?|variation (?:request|application)s?)';
 export const AGENCY =
   '(?:FDA|EMA|EC|SFDA|MHRA|NMPA|PMDA|MHLW|ANVISA|TGA|Swissmedic|Health Canada|CDSCO|MFDS|COFEPRIS|CHMP)';
 

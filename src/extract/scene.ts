@@ -10,7 +10,8 @@ export interface Scene {
   /** The text is a law firm's notice: what it tells is past. */
   readonly legal: boolean;
   readonly ticker: string | null;
-  readonly subject: Subject;
+  /** Read when first asked for: most statements name their own drug. */
+  readonly subject: () => Subject;
   readonly dateline: string | undefined;
 }
 

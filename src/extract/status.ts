@@ -22,10 +22,15 @@ export function statusOf(
       // A goal day that is set is announced, whatever hope stands around it.
       const assigned =
         type === 'pdufa_date' && which === 'conditional' && dated.date?.precision === 'day';
+      // "In November, Zelvora was granted …": news by its day, which a standing fact has none of.
+      const recent =
+        type === 'designation' && which === 'historical' && dated.date !== undefined && !dated.past;
+      if (recent) continue;
       if (!assigned || /\b(?:if|assuming|would|could)\b/i.test(words.before.slice(-60)))
         return which;
     }
   }
+  if (isHold.has(type) && isOfAnother(spot, scene)) return 'other_company';
   if (rule.status) return rule.status;
   if (!isPlan.has(type)) {
     const told = background.find(({ around, except }) => except !== type && holds(around, spot));
@@ -33,6 +38,18 @@ export function statusOf(
   } else if (isAnothers(spot)) return 'other_company';
   if (legal || dated.past || isBackground(type, spot, scene)) return 'historical';
   return zone === 'about' && standing.has(type) ? 'historical' : 'announced';
+}
+
+const isHold: ReadonlySet<MentionType> = new Set(['clinical_hold', 'hold_lifted']);
+
+/** "a hold on Sample's trial", in a text of another company. */
+function isOfAnother({ words }: Spot, { source }: Scene): boolean {
+  const owner =
+    /\b([A-Z][\w-]+)(?: [A-Z][\w-]+){0,2}'s? (?:[\w-]+ ){0,4}(?:trials?|stud(?:y|ies)|IND|drug|program|therapy)\b/.exec(
+      `${words.match}${words.after.slice(0, 60)}`,
+    )?.[1];
+  if (owner === undefined || source.company === undefined || owner === 'FDA') return false;
+  return !source.company.toLowerCase().includes(owner.toLowerCase());
 }
 
 /** What is still to come, or stands: words for the past around it are of other things. */
@@ -58,7 +75,13 @@ const background: readonly {
   readonly except?: MentionType;
 }[] = [
   { status: 'other_company', around: anothers },
-  { status: 'other_company', around: { after: /^[^;]{0,40}\b(?:competitor|rival)'s?\b/i } },
+  {
+    status: 'other_company',
+    around: {
+      after:
+        /^[^;]{0,40}\b(?:(?:competitor|rival)'s\b|(?:competing|rival) (?:drug|product|therapy|treatment|medicine|candidate|vaccine)\b)/i,
+    },
+  },
   { status: 'other_company', around: { match: /\brival [A-Z]/ } },
   {
     status: 'other_company',
@@ -148,7 +171,7 @@ const OTHER_NEWS =
   /\b(?:approv\w+|submi(?:ts|tted|ssion)|accept(?:s|ed|ance)|publi(?:shed|cation)|presented|presentation|will present|first (?:patient|subject|participant)|dosed|dosing of|initiat\w+|enrol\w+|appoint\w+|designation|will (?:move|advance|begin|start)|advance(?:s|d|ment)|launch\w*|earnings|financial results|licens\w+|collaborat\w+)\b/i;
 /** An article that begins with a drug's or a trial's outcome. */
 const leads =
-  /^(?:the |an? |\w[\w.&-]*(?:'s|s') )?(?:\w[\w-]* ){0,8}(?:met|meets|failed|fails|missed|misses|achieved|did not meet|did not achieve)\b/i;
+  /^(?:the |an? |\w[\w.&-]*(?:'s|s') )?(?:\w[\w-]* ){0,8}(?:met|meets|failed|fails|missed|misses|achieved|did not meet|did not achieve|was (?:stopped|discontinued|halted|terminated))\b/i;
 const describesTrial = /\bNCT\d{8}\b/;
 /** Share of the longer words that a headline writes with a capital. */
 const MIN_CAPITALS = 0.6;
@@ -165,7 +188,12 @@ function isBackground(type: MentionType, spot: Spot, scene: Scene) {
   if (isHeadline(sentence) || (index === 0 && isTitle(sentence))) return false;
   if (RESULT_NEWS.test(sentence))
     return OTHER_NEWS.test(before) || (index >= MIN_LATE && !LATE_NEWS.test(sentence));
-  if (index === 0 && leads.test(sentence) && isClinical(sentence) && !OTHER_NEWS.test(sentence))
+  if (
+    index === 0 &&
+    leads.test(sentence) &&
+    (isClinical(sentence) || /\bendpoint/.test(sentence)) &&
+    !OTHER_NEWS.test(sentence)
+  )
     return false;
   return !(RESULT_NEWS.test(preceding) && !OTHER_NEWS.test(preceding)) && !isOwn(spot, scene);
 }

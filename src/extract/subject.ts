@@ -1,6 +1,6 @@
 import type { FoundDate } from './date-grammar.ts';
-import { drugsIn } from './drug-names.ts';
-import { drugOf, isNextItem, slotName } from './drug-of.ts';
+import { drugsIn, type FoundDrug } from './drug-names.ts';
+import { drugOf, isNextItem } from './drug-of.ts';
 import type { Mention, MentionType } from './mention.ts';
 import type { Reading, Spot } from './reading.ts';
 import type { Scene, Subject } from './scene.ts';
@@ -14,15 +14,24 @@ export interface NamedDrug {
 }
 export const noDrug: NamedDrug = { drug: null, from: null, sure: true };
 
-/** The subject of a text by all the names in it. */
-export function subjectOf(readings: readonly Reading[], company: string | undefined): Subject {
+/**
+ * The subject of a text by all the names in it: those beside its statements, else those elsewhere.
+ *
+ * @param elsewhere the names of the whole text; asked for only where no statement names any
+ */
+export function subjectOf(
+  readings: readonly Reading[],
+  elsewhere: () => readonly FoundDrug[],
+): Subject {
   const names = new Map<string, string>();
-  for (const { drugs, text } of readings) {
-    const all = drugs.length > 0 ? drugs : [slotName(text, company)];
-    for (const drug of all)
-      if (drug) names.set(drug.name.toLowerCase().replace(/\s?\(.*/, ''), drug.name);
+  for (const { drugs } of readings) {
+    for (const { name } of drugs) names.set(name.toLowerCase().replace(/\s?\(.*/, ''), name);
   }
-  return { only: names.size === 1 ? [...names.values()][0] : undefined, named: names.size > 0 };
+  const named = names.size > 0;
+  if (!named) {
+    for (const { name } of elsewhere()) names.set(name.toLowerCase().replace(/\s?\(.*/, ''), name);
+  }
+  return { only: names.size === 1 ? [...names.values()][0] : undefined, named };
 }
 
 /** The drug that a statement names, else the one that its paragraph or its text is about. */
@@ -35,19 +44,20 @@ export function drugFor(
   date: FoundDate | undefined,
 ): NamedDrug {
   const paired = respectively(reading, spot, index) ?? behindDate(reading, index, date);
-  const own = paired ?? drugOf(reading, spot, type) ?? slotName(reading.text, scene.source.company);
+  const own = paired ?? drugOf(reading, spot, type);
   if (own && isNextItem(reading, spot, own)) return noDrug;
   if (own) return { drug: own.name, from: 'sentence', sure: true };
   const before = scene.readings
     .slice(Math.max(0, scene.index - 3), scene.index)
     .filter(({ paragraph }) => paragraph === reading.paragraph)
-    .map(({ drugs, text }) => (drugs.length > 0 ? drugs : [slotName(text, scene.source.company)]))
+    .map(({ drugs }) => drugs)
     .findLast(([drug]) => drug !== undefined);
   const near = before?.length === 1 ? before[0]!.name : undefined;
-  if (near) return { drug: near, from: 'text', sure: near === scene.subject.only };
-  const [only, second] = scene.subject.named ? [] : drugsIn(plainWording(reading.preceding), []);
-  if (only && !second) return { drug: only.name, from: 'text', sure: false };
-  return scene.subject.only ? { drug: scene.subject.only, from: 'text', sure: true } : noDrug;
+  if (near) return { drug: near, from: 'text', sure: near === scene.subject().only };
+  const { only, named } = scene.subject();
+  const [preceding, second] = named ? [] : drugsIn(plainWording(reading.preceding), []);
+  if (preceding && !second) return { drug: preceding.name, from: 'text', sure: false };
+  return only === undefined ? noDrug : { drug: only, from: 'text', sure: named };
 }
 
 /** "May 29 for A and July 29 for B": the drug right behind the further date. */

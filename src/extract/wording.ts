@@ -2,19 +2,20 @@ import { decodeHTML } from 'entities';
 
 /**
  * The same thing under one name, so that a rule need not know every way to write it. Applied in
- * order to a sentence before any rule reads it; the sentence shown to users stays as written. The key
- * is part of every text that the pattern can match, in small letters: it saves most of the work.
+ * order to a sentence before any rule reads it; the sentence shown to users stays as written. One of
+ * the keys, in small letters and parted by ¦, is part of every text that the pattern can match: it
+ * saves most of the work.
  */
-const wordings: readonly (readonly [key: string, pattern: RegExp, plain: string])[] = [
-  ['', /[“”„«»]/g, '"'],
-  ['', /[‘’‛´`]/g, "'"],
-  ['', /[\u2010-\u2012]/g, '-'],
-  ['', /\s+/g, ' '],
+const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string])[] = [
+  ['“¦”¦„¦«¦»', /[“”„«»]/g, '"'],
+  ['‘¦’¦‛¦´¦`', /[‘’‛´`]/g, "'"],
+  ['\u2010¦\u2011¦\u2012', /[\u2010-\u2012]/g, '-'],
+  ['', /\s{2,}|[^\S ]/g, ' '],
   ['u.', /\bU\.\s?S\.(?:A\.)?(?=\W|$)/g, 'US'],
   ['u.', /\bU\.\s?K\.(?=\W|$)/g, 'UK'],
   ['e.u.', /\bE\.U\.(?=\W|$)/g, 'EU'],
   ['. ', /\b(Inc|Corp|Ltd|Co|vs)\.(?=[ ,)'"])/g, '$1'],
-  ['', /\s?(?:®|™|℠|\((?:R|TM|SM)\)|\^\{?(?:TM|®)\}?)/g, ''],
+  ['®¦™¦℠¦(r)¦(tm)¦(sm)¦^', /\s?(?:®|™|℠|\((?:R|TM|SM)\)|\^\{?(?:TM|®)\}?)/g, ''],
   ['saudi', /\bSaudi (?:FDA|Food and Drug Authority)\b(?:\s?\(\W?SFDA\W?\))?/gi, 'SFDA'],
   [
     'food',
@@ -71,7 +72,7 @@ const wordings: readonly (readonly [key: string, pattern: RegExp, plain: string]
     /\bmarketing authori[sz]ation applications?(?: ?\(\W{0,2}(?:the )?MAAs?\W{0,2}\))?/gi,
     'MAA',
   ],
-  ['s', /\b(s?NDA|s?BLA|MAA|CRL)s\b/g, '$1'],
+  ['ndas¦blas¦maas¦crls', /\b(s?NDA|s?BLA|MAA|CRL)s\b/g, '$1'],
   [
     'regenerative',
     /\bregenerative medicine advanced therap(?:y|ies)(?: ?\(\W?RMAT\W?\))?/gi,
@@ -103,8 +104,8 @@ const wordings: readonly (readonly [key: string, pattern: RegExp, plain: string]
     'PMDA',
   ],
   [
-    '',
-    /\badvisory committees?(?: ?\(\W?(?:AdComm?|Adcom)\W?\))?(?: meetings?)?|\bad ?comm?s?\b(?: meetings?)?|\bODAC\b/gi,
+    'advisory comm¦ad comm¦adcom¦dac¦vrbpac',
+    /\badvisory committees?(?: ?\(\W?(?:AdComm?|Adcom)\W?\))?(?: meetings?)?|\bad ?comm?s?\b(?: meetings?)?|\b(?:ODAC|VRBPAC|PDAC|CRDAC|EMDAC|GIDAC|PADAC|PCNSDAC?|CTGTAC|AMDAC|AADPAC|BRUDAC|DODAC)\b/gi,
     'AdComm',
   ],
   [
@@ -113,27 +114,29 @@ const wordings: readonly (readonly [key: string, pattern: RegExp, plain: string]
     'announced',
   ],
   ['not only', /\bnot only\b/gi, 'both'],
-  ['top', /\btop[\s-]line\b/gi, 'topline'],
-  ['read', /\bread[\s-]outs?\b/gi, 'readout'],
-  ['end', /\bend[\s-]points?\b/gi, 'endpoint'],
+  ['top-line¦top line', /\btop[\s-]line\b/gi, 'topline'],
+  ['read-out¦read out', /\bread[\s-]outs?\b/gi, 'readout'],
+  ['end-point¦end point', /\bend[\s-]points?\b/gi, 'endpoint'],
   ['licens', /\blicens(e|es|ed|ing)\b/gi, 'licens$1'],
   ['licenc', /\blicenc(e|es)\b/gi, 'licens$1'],
   ['ph', /\bPh\.? ?(?=[1-4][abc]?\b)/g, 'Phase '],
-  ['phase', /\bphases? IV(?=[ab]?\b)/gi, 'Phase 4'],
-  ['phase', /\bphases? III(?=[ab]?\b)/gi, 'Phase 3'],
-  ['phase', /\bphases? II(?=[ab]?\b)/gi, 'Phase 2'],
-  ['phase', /\bphases? I(?=[ab]?\b)/gi, 'Phase 1'],
+  ['phase i¦phases i', /\bphases? IV(?=[ab]?\b)/gi, 'Phase 4'],
+  ['phase i¦phases i', /\bphases? III(?=[ab]?\b)/gi, 'Phase 3'],
+  ['phase i¦phases i', /\bphases? II(?=[ab]?\b)/gi, 'Phase 2'],
+  ['phase i¦phases i', /\bphases? I(?=[ab]?\b)/gi, 'Phase 1'],
   ['phase', /(?<=\bPhase \d[ab]?\/)III(?=[ab]?\b)/g, '3'],
   ['phase', /(?<=\bPhase \d[ab]?\/)II(?=[ab]?\b)/g, '2'],
 ];
+
+const keyed = wordings.map(([keys, pattern, plain]) => [keys.split('¦'), pattern, plain] as const);
 
 /** A sentence in the words that the rules are written in. */
 export function plainWording(sentence: string): string {
   const decoded = sentence.includes('&') ? decodeHTML(sentence) : sentence;
   let text = decoded;
   let small = text.toLowerCase();
-  for (const [key, pattern, plain] of wordings) {
-    if (!small.includes(key)) continue;
+  for (const [keys, pattern, plain] of keyed) {
+    if (!keys.some((key) => small.includes(key))) continue;
     const next = text.replace(pattern, plain);
     if (next !== text) small = next.toLowerCase();
     text = next;

@@ -1,6 +1,6 @@
-import { AGENCY, APPLICATION, type Grammar, gap, words } from '../rule.ts';
+import { APPLICATION, type Grammar, gap, words } from '../rule.ts';
 
-/** Where an application stands: planned, submitted, accepted. */
+/** Where an application stands: submitted, accepted. */
 
 const accepted: Grammar = {
   type: 'nda_bla_accepted',
@@ -42,7 +42,7 @@ const accepted: Grammar = {
     {
       says: 'FDA acceptance of the NDA for Zelvora',
       pattern: words(
-        `\\b(?:(?:FDA|EMA)(?:'s)? (?:filing )?acceptance (?:and priority review )?(?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|applications?|submission|filing)|(?:announce[sd]|receive[sd]|report(?:s|ed)|receipt of)${gap(30)}\\bacceptance (?:of|for)\\b${gap(60)}\\b${APPLICATION}|${APPLICATION} (?:acceptance|accepted))\\b`,
+        `\\b(?:(?:FDA|EMA)(?:'s)? (?:filing )?acceptance (?:and priority review )?(?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|applications?|submission|filing)|(?:announce[sd]|receive[sd]|report(?:s|ed)|receipt of)${gap(30)}\\bacceptance (?:of|for)\\b${gap(60)}\\b${APPLICATION}|^acceptance (?:of|for)\\b${gap(60)}\\b${APPLICATION}|\\bFDA\\b${gap(60)}\\band accept(?:s|ed)\\b${gap(60)}\\b${APPLICATION}|${APPLICATION} (?:acceptance|accepted))\\b`,
       ),
     },
     {
@@ -75,6 +75,10 @@ const accepted: Grammar = {
   ],
   unless: [
     { match: /\b(?:ANDA|IND|IDE|orphan)\b/ },
+    {
+      before: /\b(?:ANDA|IND|IDE|CTA)\b[^,;]{0,40}$/,
+      match: /^(?:was|were|has been|have been|accept)/i,
+    },
     {
       match: /^accepted by/i,
       before: /\b(?:IND|IDE|ANDA|CTA|abstract|manuscript|paper|proposal|plan)\b[^,;]{0,40}$/i,
@@ -135,7 +139,7 @@ const submitted: Grammar = {
     {
       says: 'submission of the NDA was completed in October; seeks approval, submitting an NDA',
       pattern: words(
-        `\\b(?:re-?)?(?:submission|filing) of (?:the |its |our |an? )?${gap(20)}\\b${APPLICATION}\\b${gap(60)}\\b(?:was|were|has been|is now) (?:completed?|made|finali[sz]ed)\\b|(?<=, )(?:re-?)?submitting (?:an? |its |the )${APPLICATION}\\b`,
+        `\\b(?:re-?)?(?:submission|filing) of (?:the |its |our |an? )?${gap(20)}\\b${APPLICATION}\\b${gap(60)}\\b(?:(?:was|were|has been|is now) (?:completed?|made|finali[sz]ed)|took place|occurred)\\b|(?<=, |(?<!\\b(?:plans?|intends?|expects?|will)\\b.{0,60})\\bby )(?:re-?)?submitting (?:an? |its |the )${APPLICATION}\\b`,
       ),
     },
     {
@@ -169,6 +173,13 @@ const submitted: Grammar = {
       ),
       confidence: 0.85,
     },
+    {
+      says: 'NDA filing for Zelvora completed',
+      pattern: words(
+        `\\b${APPLICATION} (?:re-?)?(?:submission|filing)(?: (?:for|of) [^.;,]{2,50})? (?:(?:is|was|has been) )?(?:now )?completed?\\b(?! (?:by|in (?:early|mid|late)))`,
+      ),
+      confidence: 0.85,
+    },
   ],
   unless: [
     {
@@ -191,7 +202,10 @@ const submitted: Grammar = {
     },
     { before: /\bFDA (?:has )?(?:also |formally )?$/, match: /^(?:has )?(?:formally )?file[ds]/i },
     { match: /\bsubmitted (?:during|with|as part of|in response|in support)\b/i },
-    { match: /\b(?:pre-s?NDA|pre-s?BLA|fee|meeting|module|first part|portion)\b/i },
+    {
+      match:
+        /\b(?:pre-s?NDA|pre-s?BLA|fee|meeting|(?<!(?:final|last) )(?:module|portion)|first part)\b/i,
+    },
     { after: /^(?:-| )(?:fee|enabling|ready|stage|meeting|package|strategy)\b/i },
     {
       match: /\b(?:results?|data|protocol|request|briefing|comments|response|petition|letter)\b/i,
@@ -214,116 +228,4 @@ const submitted: Grammar = {
   },
 };
 
-const PLAN =
-  '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|prepar(?:es?|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|goal|poised|position(?:s|ed)|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|focused on|proceed(?:s|ing)?|working|gear(?:s|ing) up|slated|scheduled|seeks?)';
-
-const filingExpected: Grammar = {
-  type: 'filing_expected',
-  hint: /submi|\bfil(?:e|ing)|application|approval|rolling|module|\b(?:s?NDA|s?BLA|MAA)\b/i,
-  dating: 'plan',
-  needsDate: true,
-  drug: true,
-  rules: [
-    {
-      says: 'on track to submit an NDA in mid-2027',
-      pattern: words(
-        `\\b${PLAN}\\b${gap(90)}\\b(?:re-?)?(?:submit(?:ting)?|fil(?:e|ing)|submission|complet\\w+|finali[sz]\\w+)\\b${gap(90)}\\b(?:${APPLICATION}|for (?:US |FDA |regulatory |marketing |accelerated |full )*approval)`,
-      ),
-    },
-    {
-      says: 'aims to seek FDA approval in the first half of 2027; plans to submit its application',
-      pattern: words(
-        `\\b${PLAN}\\b${gap(40)}\\b(?:seek|apply for|file for|request)\\b${gap(20)}\\b(?:FDA|US|EU|European|regulatory|marketing|accelerated|full|conditional) (?:\\w+ )?approval\\b|\\b${PLAN}\\b${gap(40)}\\b(?:re-?)?(?:submit|file) (?:its|our|the|an) application(?= (?:for|to)\\b)`,
-      ),
-    },
-    {
-      says: 'a marketing application is planned for mid-2027; a BLA, which it expects to file in 2027',
-      pattern: words(
-        `\\b${APPLICATION}\\b${gap(45)}\\b(?:is |are |remains? )?(?:planned|expected|targeted|anticipated|slated|on track)\\b(?= (?:for|in|by|around|during|before)\\b)|\\b${APPLICATION},? (?:which|that) ${gap(40)}\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)\\b`,
-      ),
-      confidence: 0.9,
-    },
-    {
-      says: 'the rolling submission, which began in August, is expected to be completed in 2027',
-      pattern: words(
-        `\\b(?:rolling|${APPLICATION}) (?:re-?)?(?:submission|filing),? ${gap(60)}\\b(?:expected|anticipated|on track|planned|projected) to be (?:completed?|finali[sz]ed)\\b`,
-      ),
-    },
-    {
-      says: 'hoped to submit its application this year but now expects to file in 2027; NDA 2H27',
-      pattern: words(
-        `\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)(?: it)?(?= (?:in|by|during|before|around)\\b)|\\b(?:s?NDA|s?BLA|MAA)(?= (?:[1-4]Q|[12]H|Q[1-4]|H[12]) ?'?(?:20)?\\d\\d)`,
-      ),
-      confidence: 0.85,
-    },
-    {
-      says: 'preparing an MAA and expects submission to the EMA; a rolling NDA that it expects to complete',
-      pattern: words(
-        `\\b(?:expect\\w*|anticipat\\w*|plan\\w*|target\\w*) (?:re-?)?(?:submission|filing) (?:to|with) (?:the )?${AGENCY}\\b|\\b(?:rolling|module)\\b${gap(60)}\\b(?:expects?|plans?|intends?|anticipates?|on track) to complete (?:it|the submission|submission)\\b`,
-      ),
-      confidence: 0.9,
-    },
-    {
-      says: 'planned NDA submission in Q2 2027',
-      pattern: words(
-        `\\b${APPLICATION}(?: (?:for|in) [^.;,]{2,60}?)?[ -](?:re-?)?(?:submission|filing)s?\\b`,
-      ),
-    },
-    {
-      says: 'submission of the BLA is expected in early 2027',
-      pattern: words(
-        `\\b(?:re-?)?(?:submission|filing) of (?:a|an|the|its|our|this)?${gap(50)}\\b${APPLICATION}\\b`,
-      ),
-    },
-    {
-      says: 'Submit a supplemental NDA to the FDA in the third quarter of 2027',
-      pattern: words(
-        `(?:^|: |[–-] )(?:re)?(?:submit|file|complete (?:rolling )?submission of)\\b${gap(40)}\\b${APPLICATION}`,
-      ),
-    },
-    {
-      says: 'a BLA is expected to be submitted in 2027',
-      pattern: words(
-        `\\b${APPLICATION}\\b${gap(60)}\\b(?:to be|will be|would be) (?:re-?)?(?:submitted|filed)\\b`,
-      ),
-    },
-    {
-      says: 'planned U.S. regulatory submission in the first half of 2027; targets 2027 FDA filing',
-      pattern: words('\\b(?:regulatory|FDA|EMA|approval) (?:approval )?(?:submission|filing)s?\\b'),
-      confidence: 0.85,
-    },
-  ],
-  unless: [
-    { match: /\b(?:ANDA|IND|IDE|CTA|orphan|10-[KQ]|Form|registration statement)\b/ },
-    // "expects to file in 2027": what, the sentence has said before.
-    {
-      match: /(?:submit|file)(?: it)?$/i,
-      before: /^(?!.*\b(?:s?NDA|s?BLA|MAA|applications?|approval)\b)/is,
-    },
-    {
-      match:
-        /^[^,;]{0,30}\bpre-(?:s?NDA|s?BLA|submission)\b(?!.*\b(?:submit|file)\b)|\b(?:submit|fil|submission)[^.;]{0,60}\b(?:pre-|meeting\b)|\bmeeting$/i,
-    },
-    { after: /^[^,;]{0,20}\bmeeting\b/i },
-    { before: /\bpre-$/i },
-    // The decision on an application is no filing of it.
-    {
-      before:
-        /\b(?:decision|approval|acceptance|action|review|ruling|response|completion)(?: date)? (?:on|of|for|to) (?:the |its |our |this |an? )?$/i,
-      match: /(?:planned|expected|targeted|anticipated|slated|on track)$/i,
-    },
-    {
-      before:
-        /\b(?:pre-|support|enable|inform|following|after|since|basis for|fee|completed|announced|announces)\b[^,;]{0,40}$/i,
-      match: /^(?:s?NDA|s?BLA|MAA|regulatory)(?!.*\b(?:which|that)\b)/i,
-    },
-    { before: /\b(?:if|may|might|could|assuming|not)\b[^,;]{0,40}$/i },
-    { match: /\b(?:if|may|might|could|cannot|not)\b/i },
-    { before: /\b(?:completed|announced that we|announced that it)\b[^,;]{0,30}$/i },
-    { before: /\bwithdrawal of (?:the |its )?$/i },
-    { after: /^s? (?:that )?(?:we|it|the company) (?:made|submitted|completed)|^ to follow\b/i },
-  ],
-  status: { historical: [{ before: /\b(?:previously|originally|had)\b[^,;]{0,25}$/i }] },
-};
-
-export const applicationGrammars: readonly Grammar[] = [accepted, submitted, filingExpected];
+export const applicationGrammars: readonly Grammar[] = [accepted, submitted];

@@ -46,7 +46,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 ];
 
 const APPROVAL =
-  '(?:(?:full|accelerated|conditional|traditional|regular|tentative|final|marketing|regulatory|expanded|supplemental|early|first|label|premarket) ){0,3}(?:approval|marketing authori[sz]ation)';
+  '(?:(?:full|accelerated|conditional|traditional|regular|tentative|final|marketing|regulatory|expanded|supplemental|early|first|label|premarket) ){0,3}(?:approval|(?:marketing|temporary|provisional) authori[sz]ation)';
 const RECEIVED =
   '(?:receive[sd]?|get|gets|got|win|wins|won|gain(?:s|ed)?|secure[sd]?|obtain(?:s|ed)?|nab(?:s|bed)|land(?:s|ed)|snag(?:s|ged)|score[sd]?|earn(?:s|ed)?|announce[sd]?|report(?:s|ed)?|granted|nabs)';
 /** Approved things that are no product. */
@@ -97,7 +97,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'FDA approval of Zelvora; December 2026 FDA approval',
       pattern: words(
-        `\\bFDA (?:accelerated |full |expanded |tentative |supplemental )?approval (?:of|for|was granted|granted|on)\\b`,
+        `\\bFDA(?:'s)? (?:recent )?(?:accelerated |full |expanded |tentative |supplemental )?approval (?:of|for|was granted|granted|on)\\b`,
       ),
       detail: approvalDetail,
       confidence: 0.85,
@@ -121,7 +121,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'EU approves Zelvora; the FDA expanded the approval of Zelvora; FDA approval received for Zelvora',
       pattern: words(
-        `\\b(?:EU|European Union|European regulators?|Japan|China|Canada|Australia|Britain|UK|Brazil|(?:South )?Korea|Switzerland|Mexico|Israel|Taiwan) approves?\\b(?! of)|\\b${AGENCY} (?:has )?(?:expand(?:s|ed)|broaden(?:s|ed)|convert(?:s|ed)) (?:the )?(?:[A-Z][\\w-]*(?:'s)? ){0,3}(?:${APPROVAL}|indication|label)|\\bFDA approval received\\b`,
+        `\\b(?:EU|European Union|European regulators?|Japan|China|Canada|Australia|Britain|UK|Brazil|(?:South )?Korea|Switzerland|Mexico|Israel|Taiwan) approves?\\b(?! of)|\\bUS (?:approves|OKs|okays|clears|green-?lights)\\b(?! (?:of|way|path))|\\b${AGENCY} (?:has )?(?:expand(?:s|ed)|broaden(?:s|ed)|convert(?:s|ed)) (?:the )?(?:[A-Z][\\w-]*(?:'s)? ){0,3}(?:${APPROVAL}|indication|label)|\\bFDA approval received\\b`,
       ),
       detail: approvalDetail,
       confidence: 0.85,
@@ -169,7 +169,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'FDA approval sends shares of Example higher',
       pattern: words(
-        '\\bFDA approval (?:sends|boosts|comes|marks|makes|lifts|clears the way|triggers)\\b',
+        "\\b(?:today|yesterday)'s (?:FDA |EU |US |European |accelerated )?approval\\b|\\bapproval (?:today|yesterday)\\b|\\bFDA approval (?:sends|boosts|comes|marks|makes|lifts|clears the way|triggers)\\b",
       ),
       detail: approvalDetail,
       confidence: 0.8,
@@ -192,6 +192,14 @@ export const approvalGrammar: Grammar = {
         `\\b(?:EC|MHRA|EMA|Health Canada)\\b${gap(60)}\\b(?:authori[sz]ed|expanded the marketing authori[sz]ation|extended the marketing authori[sz]ation)\\b`,
       ),
       detail: approvalDetail,
+    },
+    {
+      says: 'becomes the first therapy approved in the US; accelerated approval was granted to Zelvora',
+      pattern: words(
+        `\\bbecom(?:es|ing) (?:the )?(?:first|only)\\b${gap(40)}\\bapproved\\b|(?<!\\b(?:no|if|once|after|until|when|FDA) )\\b${APPROVAL} (?:was|has been) (?:granted|received|obtained)(?= (?:to|for|by|in|on|from)\\b)`,
+      ),
+      detail: approvalDetail,
+      confidence: 0.85,
     },
   ],
   unless: [

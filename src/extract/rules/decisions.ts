@@ -37,7 +37,7 @@ const crl: Grammar = {
     {
       says: 'FDA issues second complete response to Zelvora',
       pattern: words(
-        '\\bFDA (?:has )?(?:issue[sd]?|sends?|sent) (?:an? |its |another |second |third )*complete response\\b(?! (?:rates?|in|of|by)\\b)',
+        '\\b(?:rejected|turned down|turned away|denied|refused|snubbed|spurned) by (?:the )?(?:FDA|EMA|EC|CHMP)\\b|\\bFDA (?:has )?(?:issue[sd]?|sends?|sent) (?:an? |its |another |second |third )*complete response\\b(?! (?:rates?|in|of|by)\\b)',
       ),
       confidence: 0.85,
     },
@@ -54,7 +54,8 @@ const crl: Grammar = {
         /\b(?:may|might|could|would|can|if|would not|should|not|never|avoid|possibility of|risk of|potential|either|generally|typically)\b[^,;]{0,25}$/i,
     },
     {
-      before: /\b(?:will|to|or|no)\b[^,;]{0,25}$/i,
+      before:
+        /\b(?:will|(?<!\b(?:surprised|disappointed|frustrated|sorry) )to|or|no)\b[^,;]{0,25}$/i,
       match: /^(?:issu|receiv|get|FDA reject|FDA declin|receipt|sen[dt])/i,
     },
     {
@@ -124,7 +125,7 @@ const withdrawn: Grammar = {
     {
       says: 'pulls Zelvora from the market; withdraws application for Zelvora',
       pattern: words(
-        `\\bpull(?:s|ed) (?:its |the |FDA |US |European |EU |an? )*(?:application|filing|NDA|BLA|MAA|submission)\\b|\\b(?:pull(?:s|ed|ing)|withdr(?:ew|aws?|awn|awing))\\b${gap(40)}\\bfrom (?:the )?(?:US |global |European |EU )*market\\b|\\bwithdr(?:ew|aws?|awn|awing|awal of) (?:its |the |our |an? )?(?:European |US |EU )*applications? for\\b`,
+        `\\bpull(?:s|ed) (?:\\w+ )?(?:its |the |FDA |US |European |EU |an? )*(?:application|filing|NDA|BLA|MAA|submission)\\b|\\b(?:pull(?:s|ed|ing)|withdr(?:ew|aws?|awn|awing))\\b${gap(40)}\\bfrom (?:the )?(?:US |global |European |EU )*market\\b|\\bwithdr(?:ew|aws?|awn|awing|awal of) (?:its |the |our |an? )?(?:European |US |EU )*applications? for\\b`,
       ),
       detail: (match) => ({ what: /application/i.test(match[0]) ? 'application' : 'product' }),
     },

@@ -68,7 +68,7 @@ const designation: Grammar = {
     {
       says: 'Priority Review and a PDUFA date; with Priority Review',
       pattern: words(
-        '\\bpriority review(?: status| designation)? (?:granted\\b|and (?:has |was )?(?:(?:assigned|set|gave) )?(?:it )?(?:an? )?(?:PDUFA|target|goal|action))|\\b(?:with|under|and) priority review\\b',
+        '\\bpriority review(?: status| designation)? (?:(?:was |has been |has also been )?granted\\b|and (?:has |was )?(?:(?:assigned|set|gave) )?(?:it )?(?:an? )?(?:PDUFA|target|goal|action))|\\b(?:with|under|and) priority review\\b',
       ),
       detail: () => ({ which: 'Priority Review' }),
       confidence: 0.85,
@@ -84,7 +84,7 @@ const designation: Grammar = {
     {
       says: 'FDA fast-tracks EX-101; receives Fast Track for EX-101',
       pattern: words(
-        `\\bFDA fast-tracks\\b|\\b(?:receive[sd]?|gets|wins|granted|announces?|secures?) (?:FDA )?(?:${NAME})(?= (?:for|in)\\b)`,
+        `\\bFDA fast-tracks\\b|\\b(?:receive[sd]?|gets|wins|granted|announces?|secures?) (?:FDA )?(?:${NAME})(?= (?:for|in)\\b|$)`,
       ),
       detail: which,
       confidence: 0.85,
@@ -92,7 +92,7 @@ const designation: Grammar = {
     {
       says: 'EX-101 granted an Innovation Passport',
       pattern: words(
-        '\\b(?:grant(?:s|ed)|award(?:s|ed)|receive[sd]?|gets|wins|secures?) (?:an? |the )?(?:\\w+ )?innovation passport\\b',
+        '\\b(?:grant(?:s|ed)|award(?:s|ed)|receive[sd]?|gets|wins|secures?) (?:[\\w-]+ ){0,6}innovation passport\\b',
       ),
       detail: which,
     },

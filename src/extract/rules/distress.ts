@@ -76,6 +76,14 @@ const deficiency: Grammar = {
       ),
       detail: exchangeOf,
     },
+    {
+      says: 'Nasdaq staff has determined to delist the shares',
+      pattern: words(
+        `\\b(?:Nasdaq|NYSE|Listing Qualifications|staff)\\b${gap(80)}\\bdetermin(?:ed|ation) to (?:delist|suspend|remove|commence)\\b`,
+      ),
+      detail: exchangeOf,
+      confidence: 0.9,
+    },
   ],
   unless: [
     { sentence: new RegExp(`^(?!.*${EXCHANGE})`, 'is') },
@@ -150,7 +158,7 @@ const split: Grammar = {
     },
     {
       before:
-        /\b(?:may|might|could|if|would|proposal|authori[sz]e|(?<!^[A-Z]\w+ )to|potential|range|discretion|adjust\w*|give effect|reflect\w*|prior to|after giving)\b[^,;]{0,40}$/i,
+        /\b(?:may|might|could|if|would|proposal|authori[sz]e|(?<!^[A-Z]\w+ )(?<!\bamendment )to|potential|range|discretion|adjust\w*|give effect|reflect\w*|prior to|after giving)\b[^,;]{0,40}$/i,
     },
     {
       sentence:

@@ -25,12 +25,14 @@ const lifted: Grammar = {
     },
     {
       says: 'the clinical hold was lifted; with the clinical hold lifted',
-      pattern: words(`\\b(?:${HOLD}|holds? on)\\b${gap(90)}\\b(?:lifted|removed|released)\\b`),
+      pattern: words(
+        `\\b(?:${HOLD}|holds? on|(?:the|our|its) hold (?:is|was|has been|had been)(?: now)?)\\b${gap(90)}\\b(?:lifted|removed|released)\\b`,
+      ),
     },
     {
       says: 'FDA lets Example resume the trial; gets FDA nod to resume the trial',
       pattern: words(
-        "\\b(?:FDA\\b(?:'s)?[^.;]{0,20}\\b(?:lets|allows|allowed|clears|cleared|permits|permitted|nod|green light|authori[sz]es)|nod|go-ahead)\\b[^.;]{0,40}?\\b(?:to )?(?:resume|restart)\\b",
+        "\\b(?:(?:FDA|agency)\\b(?:'s)?[^.;]{0,20}\\b(?:lets|allows|allowed|clears|cleared|permits|permitted|nod|green light|authori[sz]es)|nod|go-ahead)\\b[^.;]{0,40}?\\b(?:to )?(?:resume|restart)\\b",
       ),
       confidence: 0.85,
     },
@@ -74,7 +76,7 @@ const hold: Grammar = {
     {
       says: 'FDA Clinical Hold on Example Trial; clinical hold letter',
       pattern: words(
-        `\\bFDA(?:'s)? (?:partial )?clinical hold (?:on|for|of|letter)\\b|\\bclinical hold (?:was|has been) (?:placed|imposed|issued)\\b`,
+        `\\bFDA(?:'s)? (?:partial )?clinical hold (?:on|for|of|letter)\\b|\\bclinical hold (?:was|has been) (?:placed|imposed|issued)\\b|^(?:partial |full )?clinical hold (?:placed|imposed|issued) (?:for|on)\\b`,
       ),
       detail: (match) => (/\bpartial\b/i.test(match[0]) ? { partial: true } : undefined),
       confidence: 0.85,

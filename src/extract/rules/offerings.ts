@@ -38,14 +38,14 @@ const RAISE =
 
 export const offeringGrammar: Grammar = {
   type: 'offering',
-  hint: /\boffer|gross (?:cash )?proceeds|\bIPOs\b|\bshares\b|\bATM\b|\bequity raise|\bprospectus|(?:in|of) (?:its )?(?:common )?(?:stock|shares)\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
+  hint: /\boffer|gross (?:cash )?proceeds|\bIPOs\b|\b(?:sells?|sold|sale of|selling)\b|\bATM\b|\bequity raise|\bprospectus|bought deal|(?:in|of) (?:its )?(?:common )?(?:stock|shares)\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
   dating: 'event',
   drug: false,
   rules: [
     {
       says: 'announced the pricing of its underwritten public offering',
       pattern: words(
-        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|files? for|plans|secure[sd]?|sells|sold|raise[sd]?|enters? into|entered into|says|sets (?:the )?terms (?:for|of)|pricing)\\b${gap(70)}\\b${OFFERING}${RAISE}\\b`,
+        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|starts|kicks off|files? for|plans|secure[sd]?|sells|sold|raise[sd]?|enters? into|entered into|says|sets (?:the )?terms (?:for|of)|pricing)\\b${gap(70)}\\b${OFFERING}${RAISE}\\b`,
       ),
       detail: offering,
     },
@@ -59,7 +59,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'entered into securities purchase agreements to raise gross proceeds',
       pattern: words(
-        `\\b(?:entered into|enters into|signed|executed)\\b${gap(60)}\\b(?:securities |share |stock |subscription )?(?:purchase|subscription|underwriting) agreements?\\b${gap(200)}\\b(?:gross proceeds|registered direct|private placement|aggregate of|to raise|purchase and sale|issuance and sale|offer and sale|offering and sale|public offering)\\b`,
+        `\\b(?:entered into|enters into|signed|executed)\\b${gap(60)}\\b(?:securities |share |stock |subscription )?(?:purchase|subscription|underwriting) agreements?\\b${gap(200)}\\b(?:gross proceeds|registered direct|private placement|PIPE|aggregate of|to raise|purchase and sale|(?:for the )?(?:sale|issuance|purchase) of (?:up to |an aggregate of )?[\\d,]{6,12} |issuance and sale|offer and sale|offering and sale|public offering)\\b`,
       ),
       detail: offering,
     },

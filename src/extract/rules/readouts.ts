@@ -4,7 +4,7 @@ import { type Grammar, gap, PHASE, words } from '../rule.ts';
 
 const DATA =
   '(?:data|results|readouts?|read-?out|analys[ie]s|unblinding|updates?|findings|topline(?! data| results| readout)|proof[- ]of[- ]concept(?! data| results))';
-const KIND = `(?:topline|data|interim|initial|preliminary|final|primary|pivotal|additional|updated|clinical|full|new|early|first|key|registrational|${PHASE}|proof-of-concept|safety|efficacy|dose[- ]\\w+|cohort|study|trial|Part [A-D1-4]|survival|OS|PFS|biomarker|24-week|52-week|[\\w-]+-week|[\\w-]+-month)`;
+const KIND = `(?:topline|data|interim|initial|preliminary|final|primary|pivotal|additional|updated|clinical|headline|SAD|MAD|SAD\\/MAD|full|new|early|first|key|registrational|${PHASE}|proof-of-concept|safety|efficacy|dose[- ]\\w+|cohort|study|trial|Part [A-D1-4]|survival|OS|PFS|biomarker|24-week|52-week|[\\w-]+-week|[\\w-]+-month)`;
 const EXPECT =
   '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|slated|scheduled|due|guid(?:es?|ed|ance|ing)|continues to expect|remains? on track)';
 const TELL =
@@ -27,7 +27,7 @@ export const readoutGrammar: Grammar = {
     {
       says: 'topline data from the Phase 3 trial are expected in Q2 2027',
       pattern: words(
-        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(130)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:should be|should come|expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|on deck|set for|lined up|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
+        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(130)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:should be|should come|expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|on deck|set for|lined up|(?:will|would|should) (?:come|arrive|follow)|(?:has|have)? ?(?:been )?(?:shifted|moved|pushed(?: back)?|delayed|postponed|brought forward|accelerated) (?:to|into|until)|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
       ),
     },
     {
@@ -62,7 +62,7 @@ export const readoutGrammar: Grammar = {
     {
       says: 'Q1 2027: topline data from the Phase 2 trial; topline 4Q26',
       pattern: words(
-        `(?<=(?:20\\d\\d|[1-4]Q ?\\d\\d): ?)(?:${KIND}[ -]){1,4}${DATA}\\b|\\b(?:topline|readout)(?= (?:in )?(?:[1-4]Q|[12]H|Q[1-4]|H[12]))`,
+        `(?<=(?:20\\d\\d|[1-4]Q ?\\d\\d): ?)(?:${KIND}[ -]){1,4}${DATA}\\b|\\b(?:topline|readout|(?<=[:,–-] )(?:data|results))(?= (?:expected |due |in |by )*(?:mid|early|late|year-end|20\\d\\d|[1-4]Q|[12]H|Q[1-4]|H[12]))`,
       ),
       confidence: 0.9,
     },
@@ -94,7 +94,7 @@ export const readoutGrammar: Grammar = {
     {
       says: 'the company expects data next year',
       pattern: words(
-        '\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing)|awaits?) (?:to (?:have|see|get) )?(?:the |initial |first )?(?:data|results)\\b(?= (?:in|by|next|later|this|early|mid|late|around|before|from)\\b)',
+        '\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing)|awaits?|guid(?:es|ed|ing) (?:to|for)) (?:to (?:have|see|get) )?(?:the |initial |first )?(?:data|results|topline|readout)\\b(?= (?:in|by|next|later|this|early|mid|late|around|before|from)\\b)',
       ),
       confidence: 0.85,
     },
@@ -107,7 +107,7 @@ export const readoutGrammar: Grammar = {
     },
     {
       says: 'unblinding of the pivotal trial is set for January 2027',
-      pattern: words(`\\bunblinding of\\b${gap(50)}\\b(?:trials?|study|studies|data)\\b`),
+      pattern: words(`\\bunblinding (?:of|the)\\b${gap(50)}\\b(?:trials?|study|studies|data)\\b`),
     },
     {
       says: 'plans to read out the Phase 2 trial in 2027',
@@ -127,6 +127,20 @@ export const readoutGrammar: Grammar = {
       pattern: words(
         `\\b(?:trial|study|studies|endpoint|${PHASE})\\b${gap(60)}\\b(?:expected to|on track to|will be|will|anticipated to|projected to|set to|due to|to) (?:read ?out|readout|be unblinded)\\b`,
       ),
+    },
+    {
+      says: 'the events will be reached and topline results announced in Q2 2027',
+      pattern: words(
+        `\\b(?:topline|interim|initial|final) (?:data|results) (?:announced|reported|available|disclosed|released)(?= (?:in|by|during)\\b)`,
+      ),
+      confidence: 0.85,
+    },
+    {
+      says: 'the AURORA readout, which we expect in Q2 2027; a first look at Phase 1 data next month',
+      pattern: words(
+        `\\b(?:${KIND}[ -]){0,4}(?:readouts?|data|results), which (?:we|it|the company|[A-Z]\\w+)(?: now| still)? (?:expects?|anticipates?|plans?)\\b|\\b(?:first|initial|early) look at\\b${gap(30)}\\b(?:data|results)\\b`,
+      ),
+      confidence: 0.85,
     },
   ],
   unless: [
@@ -153,8 +167,11 @@ export const readoutGrammar: Grammar = {
         /\b(?:if|may|might|could|would|whether|when|once|until|prior to|ahead of|pending|subject to|assuming|following|after|based on)\b[^,;]{0,35}$/i,
       match: /^(?!delay|push|mov|shift|postpon|accelerat)/i,
     },
-    { match: /\b(?:may|might|could|would|if|differ|not)\b/i },
-    { after: /^(?: (?:from|of|for|in) [^,;]{2,60}?)? (?:may|might|could|would)\b/i },
+    {
+      match:
+        /\b(?:may|might|could|would(?! (?:come|arrive|follow|be (?:available|released)))|if|differ|not)\b/i,
+    },
+    { after: /^(?: (?:from|of|for|in) [^,;]{2,60}?)? (?:may|might|could|would)\b/ },
     {
       match:
         /\b(?:NDA|BLA|sNDA|sBLA|MAA|IND|enrol(?:l?ment|l?ing|l)?|approval|launch|initiat\w+|dosing of|first patient|submission|submit|file|regulatory feedback|alignment)\b(?![^;]{0,60}\b(?:and|then|with|to) (?:to )?(?:report|announce|share|disclose|read|have|topline|data|initial|interim)\b)[^;]{0,80}\b(?:data|results|readout|update)/i,
@@ -166,7 +183,7 @@ export const readoutGrammar: Grammar = {
         /^[ -](?:cut-?off|package|monitoring|safety|exclusivity|sharing|lock|to support|support|integrity|collection)\b/i,
     },
     { match: /\b(?:were|was|had been|have been) (?:presented|reported|announced|published)\b/i },
-    { match: /^(?:data|results|updates?|analys[ie]s)$/i },
+    { match: /^(?:data|results|updates?|analys[ie]s)$/i, before: /(?:^|[^:,–-] )$/ },
     { sentence: /\bpreclinical\b[^;]{0,40}\bdata\b|\bclinical study report\b|\bCSR\b/i },
     {
       match: /\bpresent(?:ing)?\b/i,

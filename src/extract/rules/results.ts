@@ -7,9 +7,12 @@ const ENDPOINT = '(?:endpoints?|end points?|goals?|objectives?|outcome measures?
 const ENDPOINTS = `(?:(?:the|its|their|both|all|two|three|study's|trial's|all of its|of|pre-?specified|primary|co-primary|dual|key|secondary|main|critical|efficacy|safety|composite|first|clinical|overall survival|progression-free survival|OS|PFS|\\(OS\\)|\\(PFS\\)|and|both of its|multiple|late-stage|${PHASE}|trial|study) ?){0,9}${ENDPOINT}`;
 
 function outcome(result: MentionDetail['outcome']) {
-  return (_: RegExpExecArray, sentence: string): MentionDetail => {
+  return ([words]: RegExpExecArray, sentence: string): MentionDetail => {
     const trial = trialIn(sentence);
-    return { outcome: result ?? 'unclear', ...(trial ? { trial } : {}) };
+    // What was met besides the primary endpoint does not decide the trial.
+    const minor = result === 'met' && /\bsecondary\b/i.test(words) && !/\bprimary\b/i.test(words);
+    const told = minor ? 'unclear' : (result ?? 'unclear');
+    return { outcome: told, ...(trial ? { trial } : {}) };
   };
 }
 /** The trial's name in capitals: "the RISE UP study", "STRIVE-ON safety trial". */
@@ -28,16 +31,23 @@ export const resultGrammar: Grammar = {
   drug: true,
   rules: [
     {
+      says: 'neither dose met the primary endpoint; the difference was not statistically significant',
+      pattern: words(
+        `\\b(?:neither|none|no) ${gap(60)}\\b(?:met|achieved|reached|hit|demonstrated)\\b${gap(30)}\\b${ENDPOINT}\\b|\\b(?:primary|co-primary|main)\\b${gap(40)}\\b(?:was|were) not statistically significant\\b`,
+      ),
+      detail: outcome('not_met'),
+    },
+    {
       says: 'did not meet its primary endpoint; missed the primary endpoint',
       pattern: words(
-        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|achieve|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|failing|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:(?:pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test)|${PHASE}))\\b|\\b(?:stop\\w*|discontinu\\w+|terminat\\w+|halt\\w*|end(?:s|ed|ing)?)\\b${gap(70)}\\b(?:for|due to|because of|based on|on the grounds of) futility\\b|\\bmiss(?:es|ed) (?:its |the |both |all |key |main |primary ){0,3}${ENDPOINT}\\b|\\b(?:did not|failed to|fails to) (?:show|demonstrate|produce|achieve|reach) (?:a |any )?(?:statistically )?significant (?:improvement|difference|benefit|reduction|effect)s?\\b|\\b(?:trial|study|test)\\b${gap(40)} (?:has |have )?(?:fails|failed)(?=$|[,;:] | (?:in|on|as|after)\\b)`,
+        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|(?:was|were|is|are) (?:unable to|not able to|not successful in|unsuccessful in)|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|meeting|achieve|achieving|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|failing|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:(?:pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test)|${PHASE}))\\b|\\b(?:stop\\w*|discontinu\\w+|terminat\\w+|halt\\w*|end(?:s|ed|ing)?)\\b${gap(70)}\\b(?:for|due to|because of|based on|on the grounds of) futility\\b|\\bmiss(?:es|ed) (?:its |the |both |all |key |main |primary ){0,3}${ENDPOINT}\\b|\\b(?:did not|failed to|fails to) (?:show|demonstrate|produce|achieve|reach) (?:a |any )?(?:statistically )?significant (?:improvement|difference|benefit|reduction|effect)s?\\b|\\b(?:trial|study|test)\\b${gap(40)} (?:has |have )?(?:fails|failed)(?=$|[,;:] | (?:in|on|as|after)\\b)`,
       ),
       detail: outcome('not_met'),
     },
     {
       says: 'halts the trial after an interim analysis finds it unlikely to succeed; falls short in a trial',
       pattern: words(
-        `\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon)\\w*\\b${gap(110)}\\bunlikely to (?:succeed|show|demonstrate|achieve)\\b|\\b(?:was|were|is|proved) no better than (?:placebo|sham|standard)|\\b(?:fail(?:s|ed)|unable) to (?:beat|outperform|best|separate from) (?:a )?(?:placebo|sham)\\b|\\bmiss(?:es|ed) statistical significance\\b|\\b(?:falls?|fell) short\\b${gap(40)}\\b(?:trial|study|test|${PHASE})\\b`,
+        `\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon)\\w*\\b${gap(110)}\\bunlikely to (?:succeed|show|demonstrate|achieve|meet|reach)\\b|\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon|drop)\\w*\\b${gap(60)}\\b(?:after|following) ${gap(30)}\\bfutility\\b|\\bno better than (?:a )?(?:placebo|sham|standard)|\\b(?:fail(?:s|ed)|unable) to (?:beat|outperform|best|separate from) (?:a )?(?:placebo|sham)\\b|\\bmiss(?:es|ed) statistical significance\\b|\\b(?:falls?|fell) short\\b${gap(40)}\\b(?:trial|study|test|${PHASE})\\b`,
       ),
       detail: outcome('not_met'),
     },
@@ -56,9 +66,9 @@ export const resultGrammar: Grammar = {
       detail: outcome('met'),
     },
     {
-      says: 'the trial was stopped early for efficacy',
+      says: 'hit statistical significance on its primary endpoint; the trial was stopped early for efficacy',
       pattern: words(
-        '\\b(?:trial|study)\\b[^.;]{0,40}\\b(?:stopped|halted|ended|concluded) early (?:for|due to|because of|based on|on) (?:overwhelming |clear |positive |superior )?(?:efficacy|benefit)\\b',
+        '\\b(?:met|hits?|achieve[sd]?|reache[sd]) (?:high )?statistical significance (?:on|for|in) (?:its |the |both |all )*(?:primary|co-primary|main)\\b|\\b(?:trial|study)\\b[^.;]{0,40}\\b(?:stopped|halted|ended|concluded) early (?:for|due to|because of|based on|on) (?:overwhelming |clear |positive |superior )?(?:efficacy|benefit)\\b',
       ),
       detail: outcome('met'),
     },
@@ -102,7 +112,7 @@ export const resultGrammar: Grammar = {
     {
       says: 'EX-101 hits mark in Phase 3; beats placebo',
       pattern: words(
-        `\\b(?:aces|aced|sails through|sailed through|passes) (?:an? |its |the )?(?:[\\w-]+ )?(?:trial|study|test|${PHASE})|\\b(?:topline (?:data|results)${gap(20)}|(?:data|results) from (?:an? |the |its )?(?:pivotal |late-stage |mid-stage |early-stage |${PHASE} )?(?:trial|study)) (?:show|shows|showed|indicate|demonstrate)[sd]?\\b|\\b(?:slows|slowed|cuts|reduces|lowers|improves|extends|delays)\\b${gap(40)}\\b(?:in|during) (?:an? |its |the )?(?:pivotal |large |final |late-stage |mid-stage )?(?:trial|study|${PHASE})(?= (?:trial|study)|$)|\\b(?:hits|hit|meets|met) (?:the |its )?mark\\b|\\b(?:beats|bests|outperforms|tops|beat) (?:a )?(?:placebo|sham|standard of care|chemotherapy)\\b`,
+        `\\b(?:aces|aced|sails through|sailed through|passes) (?:an? |its |the )?(?:[\\w-]+ )?(?:trial|study|test|${PHASE})|\\b(?:topline (?:data|results)${gap(20)}|(?:data|results) from (?:an? |the |its )?(?:pivotal |late-stage |mid-stage |early-stage |${PHASE} )?(?:trial|study)) (?:show|shows|showed|indicate|demonstrate)[sd]?\\b|\\b(?:slows|slowed|cuts?|reduces|lowers|improves|extends|delays)\\b${gap(40)}\\b(?:in|during) (?:an? |its |the )?(?:pivotal |large |final |late-stage |mid-stage )?(?:trial|study|${PHASE})(?= (?:trial|study)|$)|\\b(?:hits|hit|meets|met) (?:the |its )?mark\\b|\\b(?:beats?|bests|bested|outperforms|outperformed|tops|topped) (?:a )?(?:placebo|sham|standard of care|chemotherapy)\\b`,
       ),
       detail: outcome('unclear'),
       confidence: 0.85,
@@ -123,6 +133,30 @@ export const resultGrammar: Grammar = {
       detail: outcome('unclear'),
       confidence: 0.8,
     },
+    {
+      says: 'shows a 62% response rate in a Phase 2 trial; was 82% effective in a late-stage trial',
+      pattern: words(
+        `\\b(?:shows?|showed|showing|demonstrate[sd]?|achieve[sd]?|produce[sd]?|delivers?|delivered|yields?|yielded|posts?|posted)\\b${gap(30)}\\b\\d+(?:\\.\\d+)?%${gap(50)}\\b(?:respon\\w+|remissions?|reductions?|improvements?|ORR|survival|efficacy|weight loss|clearance|effective|decrease|fewer|lower)\\b${gap(60)}\\b(?:trial|study|${PHASE})|\\b(?:was|were|is|proved) \\d+(?:\\.\\d+)?% effective\\b`,
+      ),
+      detail: outcome('unclear'),
+      confidence: 0.8,
+    },
+    {
+      says: 'significantly reduced the rate in two Phase 3 trials; Interim Phase 1/2 Results Show',
+      pattern: words(
+        `\\bsignificantly (?:reduce[sd]?|improve[sd]?|lower(?:s|ed)|increase[sd]?|slow(?:s|ed)|cuts?|extend(?:s|ed)|delay(?:s|ed)|prolong(?:s|ed)|outperform(?:s|ed))\\b${gap(80)}\\b(?:trials?|study|studies|${PHASE})|\\b(?:interim|topline|initial|preliminary|final|updated|first|new) (?:clinical )?(?:${PHASE} )?(?:trial |study )?(?:data|results) (?:show|demonstrate|confirm|reveal)\\b|\\b(?:topline|interim) (?:data|results) (?:reported|announced|released|disclosed) (?:today|on)\\b`,
+      ),
+      detail: outcome('unclear'),
+      confidence: 0.8,
+    },
+    {
+      says: 'Positive Topline Results for Zelvora; achieved proof of concept; disappoints in a mid-stage trial',
+      pattern: words(
+        `^(?:announces )?(?:positive|encouraging|negative|disappointing) (?:topline |interim |initial |clinical )*(?:results|data) (?:for|from|of|in|with)\\b|\\b(?:achieve[sd]?|demonstrate[sd]?|establishe[sd]) (?:clinical )?proof[- ]of[- ]concept\\b|\\b(?:disappoints?|disappointed|stumbles?|stumbled|falters?|faltered|shines?|impresse[sd]) in (?:an? |the |its )?(?:[\\w-]+ ){0,3}(?:trial|study|test|${PHASE})`,
+      ),
+      detail: outcome('unclear'),
+      confidence: 0.85,
+    },
   ],
   unless: [
     {
@@ -142,7 +176,7 @@ export const resultGrammar: Grammar = {
     { before: /\b(?:publication|publishes|published|journal)\b[^;]{0,40}$/i },
     {
       sentence:
-        /\b(?:publication of|published in|in The (?:Lancet|New England)|unlikely to meet|endpoints? (?:is|are|include|will be)|risk that|there can be no assurance|do not necessarily|not be predictive)\b/i,
+        /\b(?:publication of|published in|in The (?:Lancet|New England)|endpoints? (?:is|are|include|will be)|risk that|there can be no assurance|do not necessarily|not be predictive)\b/i,
     },
     { after: /^[^,;]{0,20}\b(?:is|are|will be) (?:expected|anticipated)\b/i },
     { after: /^ (?:would|could|may|might|will|can)\b/i },

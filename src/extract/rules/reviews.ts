@@ -25,7 +25,7 @@ const goalDate: Grammar = {
     {
       says: 'a target action date of March 3, 2027',
       pattern: words(
-        '\\b(?:target(?:ed)?|goal|FDA|regulatory|review) (?:FDA )?(?:action|decision|approval|review|goal)(?: goal| completion)?[- ]dates?\\b|\\b(?:action|goal|decision)[- ](?:due )?dates?\\b|\\btarget(?:ed)? dates? (?:for|to) (?:its |the |an? )?(?:decision|complet\\w+|review|action)\\b',
+        "\\b(?:target(?:ed)?|goal|FDA|regulatory|review) (?:FDA )?(?:action|decision|approval|review|goal)(?: goal| completion)?[- ]dates?\\b|\\b(?:action|goal|decision)[- ](?:due )?dates?\\b|\\bFDA(?:'s)? [A-Z][a-z]{2,8}\\.? \\d{1,2} (?:decision|verdict|ruling)\\b|\\btarget(?:ed)? dates? (?:for|to) (?:its |the |an? )?(?:decision|complet\\w+|review|action)\\b",
       ),
     },
     {
@@ -60,6 +60,10 @@ const goalDate: Grammar = {
     { match: /dates$/i, sentence: /\b(?:to watch|catalysts|calendar|on deck)\b/i },
     { before: /\breauthori[sz]\w* (?:of )?(?:the )?$/i },
     {
+      before:
+        /\b(?:rebate|coverage|reimbursement|pricing|investment|election|loan|royalty|tender) $/i,
+    },
+    {
       after:
         /^[^,;]{0,40}\b(?:petition|tobacco|guidance|menthol|whether to (?:accept|file|hold|convene))\b/i,
     },
@@ -90,6 +94,7 @@ const goalDate: Grammar = {
       },
       { before: /\b(?:if|assuming|should)\b[^,;]{0,60}$/i },
       { before: /\b(?:could|may|might)\b[^,;]{0,25}$/i },
+      { before: /\bwould (?:put|place|bring|mean|give|result in|imply)\b[^,;]{0,25}$/i },
     ],
     historical: [
       {
@@ -108,7 +113,7 @@ const goalDate: Grammar = {
 
 const extension: Grammar = {
   type: 'pdufa_extended',
-  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|more time|months later)/i,
+  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|more time|more months|months later)/i,
   dating: 'none',
   drug: true,
   rules: [
@@ -139,7 +144,7 @@ const extension: Grammar = {
     {
       says: 'FDA Decision Delay for Zelvora',
       pattern: words(
-        '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))|\\bFDA needs more time\\b',
+        '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))|\\bFDA (?:needs|requires|seeks|wants) (?:\\w+ )?more (?:time|months)\\b',
       ),
       confidence: 0.85,
     },

@@ -1,0 +1,162 @@
+import { AGENCY, APPLICATION, type Grammar, gap, words } from '../rule.ts';
+
+/** Applications that are still to be submitted. */
+
+const PLAN =
+  '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|prepar(?:es?|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|goal|poised|position(?:s|ed)|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|focused on|proceed(?:s|ing)?|working|gear(?:s|ing) up|slated|scheduled|seeks?|confident|remains? committed|will follow)';
+
+export const filingGrammar: Grammar = {
+  type: 'filing_expected',
+  hint: /submi|\bfil(?:e|ing)|application|approval|rolling|module|\b(?:s?NDA|s?BLA|MAA)\b/i,
+  dating: 'plan',
+  needsDate: true,
+  drug: true,
+  rules: [
+    {
+      says: 'on track to submit an NDA in mid-2027',
+      pattern: words(
+        `\\b${PLAN}\\b${gap(90)}\\b(?:re-?)?(?:submit(?:ting)?|fil(?:e|ing)|submission|complet\\w+|finali[sz]\\w+)\\b${gap(90)}\\b(?:${APPLICATION}|for (?:US |FDA |regulatory |marketing |accelerated |full )*approval)`,
+      ),
+    },
+    {
+      says: 'aims to seek FDA approval in the first half of 2027; plans to submit its application',
+      pattern: words(
+        `\\b${PLAN}\\b${gap(40)}\\b(?:seek|apply for|file for|request)\\b${gap(20)}\\b(?:FDA|US|EU|European|regulatory|marketing|accelerated|full|conditional) (?:\\w+ )?approval\\b|\\b${PLAN}\\b${gap(40)}\\b(?:re-?)?(?:submit|file) (?:its|our|the|an) application(?= (?:for|to)\\b)`,
+      ),
+    },
+    {
+      says: 'a marketing application is planned for mid-2027; a BLA, which it expects to file in 2027',
+      pattern: words(
+        `\\b${APPLICATION}\\b${gap(45)}\\b(?:is |are |remains? )?(?:planned|expected|targeted|anticipated|slated|on track)\\b(?= (?:for|in|by|around|during|before)\\b)|\\b${APPLICATION},? (?:which|that) ${gap(40)}\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)\\b`,
+      ),
+      confidence: 0.9,
+    },
+    {
+      says: 'the rolling submission, which began in August, is expected to be completed in 2027',
+      pattern: words(
+        `\\b(?:rolling|${APPLICATION}) (?:re-?)?(?:submission|filing),? ${gap(60)}\\b(?:expected|anticipated|on track|planned|projected) to be (?:completed?|finali[sz]ed)\\b`,
+      ),
+    },
+    {
+      says: 'hoped to submit its application this year but now expects to file in 2027; NDA 2H27',
+      pattern: words(
+        `\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)(?: it)?(?= (?:in|by|during|before|around)\\b)|\\b(?:s?NDA|s?BLA|MAA)(?= (?:[1-4]Q|[12]H|Q[1-4]|H[12]) ?'?(?:20)?\\d\\d)`,
+      ),
+      confidence: 0.85,
+    },
+    {
+      says: 'preparing an MAA and expects submission to the EMA; a rolling NDA that it expects to complete',
+      pattern: words(
+        `\\b(?:expect\\w*|anticipat\\w*|plan\\w*|target\\w*) (?:re-?)?(?:submission|filing) (?:to|with) (?:the )?${AGENCY}\\b|\\b(?:rolling|module)\\b${gap(60)}\\b(?:expects?|plans?|intends?|anticipates?|on track) to complete (?:it|the submission|submission)\\b`,
+      ),
+      confidence: 0.9,
+    },
+    {
+      says: 'planned NDA submission in Q2 2027',
+      pattern: words(
+        `\\b${APPLICATION}(?: (?:for|in) [^.;,]{2,60}?)?[ -](?:re-?)?(?:submission|filing)s?\\b`,
+      ),
+    },
+    {
+      says: 'submission of the BLA is expected in early 2027',
+      pattern: words(
+        `\\b(?:re-?)?(?:submission|filing) of (?:a|an|the|its|our|this)?${gap(50)}\\b${APPLICATION}\\b`,
+      ),
+    },
+    {
+      says: 'Submit a supplemental NDA to the FDA in the third quarter of 2027',
+      pattern: words(
+        `(?:^|: |[–-] )(?:re)?(?:submit|file|complete (?:rolling )?submission of)\\b${gap(40)}\\b${APPLICATION}`,
+      ),
+    },
+    {
+      says: 'a BLA is expected to be submitted in 2027',
+      pattern: words(
+        `\\b${APPLICATION}\\b${gap(60)}\\b(?:to be|will be|would be) (?:re-?)?(?:submitted|filed)\\b`,
+      ),
+    },
+    {
+      says: 'planned U.S. regulatory submission in the first half of 2027; targets 2027 FDA filing',
+      pattern: words('\\b(?:regulatory|FDA|EMA|approval) (?:approval )?(?:submission|filing)s?\\b'),
+      confidence: 0.85,
+    },
+    {
+      says: 'expects the rolling submission to be complete in June; an MAA will follow in 2027',
+      pattern: words(
+        `\\b${PLAN}\\b${gap(40)}\\brolling (?:re-?)?(?:submission|filing)\\b${gap(20)}\\bto (?:be )?(?:complete[d]?|finish)|\\b${APPLICATION}\\b${gap(60)}\\bwill follow\\b`,
+      ),
+      confidence: 0.9,
+    },
+    {
+      says: 'plans to respond with a resubmission in January',
+      pattern: words(
+        `\\b${PLAN}\\b${gap(60)}\\bresubmission\\b(?= (?:in|by|during|before|around|early|late|mid)\\b)`,
+      ),
+      confidence: 0.85,
+    },
+    {
+      says: 'with submission planned for Q2 2027; EU submission is planned for 2027',
+      pattern: words(
+        `\\b(?:submissions?|filings?) (?:(?:is|are|remains?|now|currently) )*(?:planned|expected|targeted|anticipated|scheduled|slated|on track)(?= (?:for|in|by|around|during|before)\\b)`,
+      ),
+      confidence: 0.85,
+    },
+    {
+      says: 'expects to file Zelvora with regulators in 2027',
+      pattern: words(
+        `\\b${PLAN} to (?:re-?)?(?:file|submit)\\b${gap(40)}\\b(?:with|to) (?:the )?(?:FDA|EMA|regulators|PMDA|NMPA|MHRA)\\b`,
+      ),
+      confidence: 0.85,
+    },
+    {
+      says: 'said it would resubmit its application in the first quarter',
+      pattern: words(
+        `\\bsaid (?:that )?(?:it|we) (?:would|will) (?:re-?)?(?:submit|file)\\b${gap(40)}\\b(?:${APPLICATION}|applications?)\\b`,
+      ),
+      confidence: 0.85,
+    },
+  ],
+  unless: [
+    { match: /\b(?:ANDA|IND|IDE|CTA|orphan|10-[KQ]|Form|registration statement)\b/ },
+    // Of what, the sentence says: a marketing application or none.
+    {
+      match: /^(?:submission|filing)/i,
+      sentence:
+        /^(?!.*\b(?:s?NDA|s?BLA|MAA|regulatory|marketing|EU|US|Europe\w*|Japan\w*|China|Chinese|EMA|FDA|global|approval)\b)/is,
+    },
+    {
+      match: /^(?:submission|filing)|regulators$|(?:FDA|EMA|PMDA|NMPA|MHRA)$/i,
+      sentence:
+        /\b(?:IND|CTA|IDE|ANDA|protocol|briefing|response|meeting|amendment|annual report)\b/i,
+    },
+    // "expects to file in 2027": what, the sentence has said before.
+    {
+      match: /(?:submit|file)(?: it)?$/i,
+      before: /^(?!.*\b(?:s?NDA|s?BLA|MAA|applications?|approval)\b)/is,
+    },
+    {
+      match:
+        /^[^,;]{0,30}\bpre-(?:s?NDA|s?BLA|submission)\b(?!.*\b(?:submit|file)\b)|\b(?:submit|fil|submission)[^.;]{0,60}\b(?:pre-|meeting\b)|\bmeeting$/i,
+    },
+    { after: /^[^,;]{0,20}\bmeeting\b/i },
+    { before: /\bpre-$/i },
+    // The decision on an application is no filing of it.
+    {
+      before:
+        /\b(?:decision|approval|acceptance|action|review|ruling|response|completion)(?: date)? (?:on|of|for|to) (?:the |its |our |this |an? )?$/i,
+      match: /(?:planned|expected|targeted|anticipated|slated|on track)$/i,
+    },
+    {
+      before:
+        /\b(?:pre-|support|enable|inform|following|after|since|basis for|fee|completed|announced|announces)\b[^,;]{0,40}$/i,
+      match: /^(?:s?NDA|s?BLA|MAA|regulatory)(?!.*\b(?:which|that)\b)/i,
+    },
+    { before: /\b(?:if|may|might|could|assuming|not)\b[^,;]{0,40}$/i },
+    { match: /\b(?:if|may|might|could|cannot|not)\b/i },
+    { before: /\b(?:completed|announced that we|announced that it)\b[^,;]{0,30}$/i },
+    { after: /^[^,;]{0,60}\b(?:took place|occurred|was (?:made|completed))\b/i },
+    { before: /\bwithdrawal of (?:the |its )?$/i },
+    { after: /^s? (?:that )?(?:we|it|the company) (?:made|submitted|completed)|^ to follow\b/i },
+  ],
+  status: { historical: [{ before: /\b(?:previously|originally|had)\b[^,;]{0,25}$/i }] },
+};

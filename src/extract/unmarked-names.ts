@@ -1,0 +1,103 @@
+import { isOrdinary } from './ordinary-words.ts';
+
+/**
+ * Names of drugs that nothing marks: no ®, no code, no known stem. A word of no dictionary that
+ * stands where a drug's name stands ("approval of …", "the … NDA") is one, and wherever else the
+ * text writes it.
+ */
+
+const NAME =
+  "(?<name>[A-Za-z][A-Za-z0-9]{3,17})(?![\\w-]|'s? (?!(?:action|goal|PDUFA|approval|label|launch)\\b)| to (?:resume|restart|start|begin|proceed|use|market|sell|run|test|conduct|acquire))";
+const ARTICLES = "(?:(?:the|its|our|their|an?|oral|investigational|[A-Z]\\w+'s) ){0,2}";
+const THING =
+  '(?:approval|authori[sz]ation|s?NDA|s?BLA|MAA|NDS|applications?|(?:re)?submission|filing|acceptance|review|CRL|AdComm|designations?|status|tag|decision|verdict|dates?|label|launch|Compliance|commerciali[sz]ation|passport|indication)';
+const STUDY = '(?:development|data|results|readout|dosing|efficacy|trial|study)';
+const DOES =
+  '(?:assigned|approve[sd]?|clears?|cleared|OKs|rejects?|rejected|snubs|spurns|declines|greenlights?|withdraws?|withdrew|withdrawing|pulls?|discontinue[sd]?|launche[sd]|evaluating|developing|(?:co-)?commerciali[sz](?:e|es|ing)|designated|designates|discuss|weigh|update on|(?:re)?submits|(?:re)?submitted|files|filed|accepts|expands|broadens|fast-tracks|halts|scraps|drops|signs off on|signed off on|named|called|candidate,?|drug,?|therapy,?|vaccine,?|antibody,?|(?:known|marketed|sold) as)';
+const NOUN =
+  "(?:'s)? (?:s?NDA|s?BLA|MAA|IND|label|approval|application|PDUFA|action date|goal date|tablets?|capsules?|injection|nasal spray|cream|gel|decision|CRL|adcomm|launch|review|Phase [1-4]\\w?(?:/[1-4]\\w?)?)(?= |\\b)";
+const SHOWS =
+  '(?:met|meets|missed|misses|fell short|falls short|demonstrated|demonstrates|showed|shows|significantly|reduced|cuts|slows|achieved|becomes|became|is the first|was granted|has been granted|is now approved|was approved|(?:has|had) been approved|approved|granted|awarded|cleared|fails|failed|flunks|flops)';
+
+const places: readonly RegExp[] = [
+  new RegExp(
+    `\\b${THING}(?: (?:from|by|to|with) (?:the )?[A-Z]\\w+| granted| assigned| issued| awarded)? (?:for|of|on|regarding) ${ARTICLES}${NAME}`,
+    'gi',
+  ),
+  // Trials are named in capitals, so no name in capitals follows here.
+  new RegExp(`\\b${STUDY} (?:for|of|on|in) ${ARTICLES}(?![A-Z]{4})${NAME}`, 'g'),
+  /\b[Hh]old on (?<name>[a-z]{6,18})\b/g,
+  new RegExp(`\\b${DOES} ${ARTICLES}${NAME}`, 'gi'),
+  new RegExp(`(?:^|[\\s("–-])${NAME}${NOUN}`, 'gi'),
+  new RegExp(
+    `(?:^|: |[–-] |'s |\\b(?:drug|candidate|therapy|vaccine|that|its) )${NAME} ${SHOWS}\\b`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b(?:assigned|(?:designation|approval|status|authori[sz]ation)[^.;]{0,20} (?:granted|awarded)|approval|designations?|status|tag|authori[sz]ation|CRL|denies approval) (?:to|for) ${ARTICLES}${NAME}`,
+    'gi',
+  ),
+  /(?:^|[\s(])(?<name>[a-z]{6,18}) (?:trial|study|program(?:me)?|vaccine|data|results)\b/g,
+  new RegExp(`'s ${NAME}(?= (?!unit|subsidiary|division|arm)[a-z]{2,}\\b|$)`, 'g'),
+  new RegExp(`^${NAME}(?: \\([^)]{3,40}\\))?: (?=s?NDA|s?BLA|MAA|Phase|PDUFA)`, 'g'),
+  /(?:^|: )(?<name>[a-z]{6,18}) (?:has )?(?:received|receives|wins|secures|gains|gets|hits|beats)\b/g,
+];
+/** "Zelvora Receives …": where nothing else is named and it is no company of the text. */
+const subject =
+  /^(?<name>[A-Z][A-Za-z]{3,17}) (?:[Rr]eceive[sd]?|[Ww]ins|[Ww]on|[Gg]ets|[Ss]ecures|[Gg]ains|[Ss]cores|[Nn]abs)\b.{0,60}\b(?:[Aa]pproval|nod|CRL|authori[sz]ation)\b/;
+/** `Brand (generic)` and `generic (BRAND)`. */
+const pairs = /\b(?<brand>[A-Z][A-Za-z]{3,18}) \((?<generic>[a-z]{6,20})(?: [a-z]{4,16})?\)/g;
+
+/** Endings of diseases and of words that firms make, which few dictionaries hold. */
+const noName =
+  /(?:itis|osis|oses|emia|aemia|pathy|pathies|oma|omas|algia|plegia|uria|penia|trophy|plasia|syndrome|disease|genetic|genic|ational|ization|isation|ized|ised|izing|ising|based|cyte|cytic|logic|logical|metabolic|therapy|therapies|similars?|pharma|bio|cell|cells|thera|scan|trial|driven|related|line|ness|ment|ing|ly|al|ic|ics|ence|ance|tion|sion|able|ible|ive|ous|ary|izer|ability)$/i;
+const jargon = new Set(
+  'werner alzheimer alzheimers parkinson parkinsons huntington duchenne becker crohn crohns friedreich rett fabry pompe gaucher hunter hurler hodgkin cushing sjogren sjögren dravet lennox gastaut angelman stargardt leber batten wilson behcet graves hashimoto prader willi turner barth danon niemann pick covid nash mash adhd copd nsclc sclc nasdaq nyse pdufa globenewswire prnewswire businesswire biologics licensure license company companies america american europe european japan japanese china chinese canada canadian brazil brazilian korea korean israel israeli australia australian switzerland swiss germany german france french britain british india indian mexico mexican asia asian russia russian taiwan singapore medicare medicaid monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december inc corp rivals placebo standalone biosimilar biosimilars neoadjuvant metastatic resubmitted resubmit resubmits monotherapy topline readout readouts vrbpac adcomm odac sakigake orphan'.split(
+    ' ',
+  ),
+);
+const companyWord =
+  /\b([A-Z][\w-]+)(?:(?: [A-Z][\w&-]+){0,2},? (?:Inc|Corp|Ltd|LLC|plc|AG|SA|NV|Therapeutics|Pharma\w*|Bio\w*|Sciences?|Labs?|Laboratories|Holdings|Group|Oncology|Medicines?|Medical|Health\w*|Vaccines|Genetics|Genomics|Immuno\w*|Neuro\w*)\b| (?:today )?(?:also )?(?:announces|announced (?:that|today|its|the|positive|topline)|said|says|reports|will host|plans|expects|receives|submits|prices|enters?)\b)/g;
+const MAX_NAMES = 30;
+
+/** "the HARBOUR Phase 3 study": a trial by its name. */
+const trialWord =
+  /\b([A-Z]{5,})(?:-\w+)?(?: (?:[Pp]hase \S+|[Pp]ivotal|[Cc]linical|[Rr]egistrational|[Gg]lobal)){0,3} (?:[Tt]rials?|[Ss]tud(?:y|ies)|[Pp]rogram|[Dd]ata|[Rr]esults)\b/g;
+
+/** Words of the names of companies and trials in a text, in small letters. */
+export function otherNamesIn(text: string, company: string | undefined): ReadonlySet<string> {
+  const own = company?.toLowerCase().split(/[^a-z0-9]+/) ?? [];
+  const found = [companyWord, trialWord].flatMap((word) => [...text.matchAll(word)]);
+  return new Set([...own, ...found.map(([, word]) => word!.toLowerCase())]);
+}
+
+/** The unmarked names of drugs in a sentence in plain wording. */
+export function unmarkedIn(sentence: string, others: ReadonlySet<string>): readonly string[] {
+  const names = new Set<string>();
+  const add = (word: string | undefined) => {
+    if (word && names.size < MAX_NAMES && isName(word) && !others.has(word.toLowerCase()))
+      names.add(word);
+  };
+  for (const place of places) {
+    if (sentence.search(place) < 0) continue;
+    for (const { groups } of sentence.matchAll(place)) add(groups?.name);
+  }
+  for (const { groups } of sentence.matchAll(pairs)) {
+    if (!groups?.generic || !isName(groups.generic)) continue;
+    add(groups.generic);
+    add(groups.brand);
+  }
+  if (names.size === 0 && others.size > 0) add(subject.exec(sentence)?.groups?.name);
+  return [...names];
+}
+
+/** `Zelvora`, `ZELVORA`, `zelvotinib`; no word of the language, no disease, no initials. */
+function isName(word: string): boolean {
+  const small = word.toLowerCase();
+  const shaped = /^[A-Z][a-z]{3,}$/.test(word) || /^[a-z]{6,}$/.test(word);
+  const shouted = /^[A-Z]{5,}$/.test(word) && (word.match(/[AEIOUY]/g)?.length ?? 0) >= 2;
+  const mixed = /^[A-Z]?[a-z]+[A-Z][a-z]{2,}$/.test(word);
+  return (
+    (shaped || shouted || mixed) && !jargon.has(small) && !noName.test(small) && !isOrdinary(small)
+  );
+}
