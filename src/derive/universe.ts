@@ -53,7 +53,7 @@ function listedCompanies({ facts }: Refresh) {
 /** These and the foreign sponsors that the records bear. */
 function companyNames(refresh: Refresh) {
   const { listed, index, mapped } = refresh.memo(listedCompanies);
-  const foreign = new Set(refresh.keep('foreign sponsors', foreignTickers));
+  const foreign = new Set(refresh.memo(foreignTickers));
   const known: readonly Company[] = [...listed, ...foreignCompanies(foreign)];
   return {
     known,
@@ -190,7 +190,7 @@ function recordedTickers(facts: Facts, named: Named): ReadonlySet<string> {
 const FOREIGN_SOURCE = 'large-sponsors';
 
 /** The large foreign sponsors that no list of the store has and whose names its records bear. */
-function foreignTickers(refresh: Refresh): readonly string[] {
+export function foreignTickers(refresh: Refresh): readonly string[] {
   const { facts } = refresh;
   const { listed, mapped } = refresh.memo(listedCompanies);
   const tickers = new Set(listed.map(({ ticker }) => ticker));
