@@ -102,8 +102,7 @@ export function derive(
     if (others.length > 0) unlisted[made] = others;
     bases[made] = refresh.basisOf(rows);
     // They are many, and lie in the tables now.
-    refresh.forget(rows);
-    refresh.forget(stated);
+    refresh.forget(rows, stated);
   }
   const isSameCount = refresh.stands(last?.bases[UNIVERSE]);
   const universe = last && isSameCount ? last.universe : refresh.memo(universeCount);
@@ -150,7 +149,11 @@ interface Records {
 
 function recordsOf(endpoints: readonly Endpoint[]): readonly Records[] {
   const isNamed = ({ record }: Endpoint) => record.company_name?.joined === true;
-  const alike = groupBy(endpoints, (one) => `${one.collection}${isNamed(one) ? ' named' : ''}`);
+  const place = new Map(Object.keys(collections).map((name, at) => [name, at]));
+  const inOrder = endpoints.toSorted(
+    (a, b) => (place.get(a.collection) ?? 0) - (place.get(b.collection) ?? 0),
+  );
+  const alike = groupBy(inOrder, (one) => `${one.collection}${isNamed(one) ? ' named' : ''}`);
   return [...alike].map(([name, served]) => {
     const first = served[0]!;
     const found = collections[first.collection];

@@ -23,19 +23,27 @@ export interface Before {
   readonly kept: Readonly<Record<string, Kept>>;
 }
 
+/** A computation whose result stands for what it was computed from. */
+export interface NamedCutoff {
+  readonly name: string;
+  /** Whether its result goes to the next refresh, and not only its digest. */
+  readonly keepsResult?: true;
+}
+
 /** A computation that was done, what it read itself, and which others it used. */
 export interface Done {
   readonly kinds: Set<FactName>;
   readonly uses: Set<Done>;
-  /** Its name, where it is a cutoff. */
-  readonly cutoff: string | undefined;
+  /** The turn in which it was asked for last. */
+  asked: number;
+  readonly cutoff: NamedCutoff | undefined;
   result?: unknown;
 }
 
 /** What the results of a refresh rest on, and which results of the one before still stand. */
 export interface Ledger {
   /** Makes a cutoff known, with what computes it. */
-  enter(name: string, compute: () => Done, keepsResult?: true): void;
+  enter(cutoff: NamedCutoff, compute: () => Done): void;
   basisOf(computed: Done): Basis;
   /**
    * Whether what rested on this before would come out the same now. A cutoff is computed where that
@@ -49,7 +57,7 @@ export interface Ledger {
 }
 
 export function createLedger(before: Before = { changed: new Set(), kept: {} }): Ledger {
-  const entered = new Map<string, { compute: () => Done; keepsResult: true | undefined }>();
+  const entered = new Map<string, () => Done>();
   const found = new Map<string, Kept>();
 
   function stands(basis: Basis | undefined): basis is Basis {
@@ -73,11 +81,10 @@ export function createLedger(before: Before = { changed: new Set(), kept: {} }):
 
   /** Undefined for a name of another version of the program. */
   function computed(name: string): Kept | undefined {
-    const { compute, keepsResult } = entered.get(name) ?? {};
-    const done = compute?.();
+    const done = entered.get(name)?.();
     if (!done) return undefined;
-    const { result } = done;
-    return { ...basisOf(done), digest: digestOf(result), ...(keepsResult ? { result } : {}) };
+    const { result, cutoff: own } = done;
+    return { ...basisOf(done), digest: digestOf(result), ...(own?.keepsResult ? { result } : {}) };
   }
 
   function basisOf(one: Done): Basis {
@@ -85,7 +92,7 @@ export function createLedger(before: Before = { changed: new Set(), kept: {} }):
     for (const each of all) {
       for (const used of each.uses) {
         if (used.cutoff === undefined) all.add(used);
-        else names.add(used.cutoff);
+        else names.add(used.cutoff.name);
       }
     }
     const cutoffs = [...names].sort().map((name) => [name, cutoff(name)!.digest] as const);
@@ -96,7 +103,7 @@ export function createLedger(before: Before = { changed: new Set(), kept: {} }):
   }
 
   return {
-    enter: (name, compute, keepsResult) => entered.set(name, { compute, keepsResult }),
+    enter: ({ name }, compute) => entered.set(name, compute),
     basisOf,
     stands,
     known: (name) => found.get(name) ?? standing(name),

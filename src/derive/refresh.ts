@@ -1,5 +1,5 @@
 import type { FactName } from '../facts.ts';
-import type { Facts } from '../store/facts-store.ts';
+import type { Facts, Sourced } from '../store/facts-store.ts';
 import { eventComputations, hasEvents, withEvents } from './events.ts';
 import {
   type Basis,
@@ -8,6 +8,7 @@ import {
   type Done,
   type Kept,
   type Ledger,
+  type NamedCutoff,
 } from './ledger.ts';
 import { factsKnownOn } from './point-in-time.ts';
 import { type Universe, universeOf } from './universe.ts';
@@ -46,8 +47,11 @@ export interface RecordedRefresh extends Refresh {
   basisOf(compute: Computation<unknown>): Basis;
   /** Whether what rested on this before would come out the same now. */
   stands(basis: Basis | undefined): basis is Basis;
-  /** Lets go of a result that nobody is likely to need again; whoever does has it computed anew. */
-  forget(compute: Computation<unknown>): void;
+  /**
+   * Lets go of a result that nobody is likely to need again, and ends a turn: what was not asked for
+   * in the last turns goes, too, with the facts behind it. Whoever does need it has it made anew.
+   */
+  forget(...computes: readonly Computation<unknown>[]): void;
   /** The cutoffs, for later refreshes. */
   kept(): Readonly<Record<string, Kept>>;
 }
@@ -59,45 +63,93 @@ export function beginRefresh(
   cutoffs: Cutoffs = {},
   before?: Before,
 ): RecordedRefresh {
-  const known = factsKnownOn(stored, today);
+  const known = held(factsKnownOn(stored, today));
   const ledger = createLedger(before);
+  const clock: TurnClock = { turn: 0 };
   const ofTexts = Object.entries(eventComputations).map(
     ([kind, compute]) => [`${kind} with texts`, { compute }] as const,
   );
   const others = Object.entries(cutoffs).map(
     ([name, cutoff]) => [`${name} without texts`, cutoff] as const,
   );
-  const stated = recording(known, today, ledger, [...others, ...ofTexts]);
+  const stated = recording(known, today, { ledger, clock, cutoffs: [...others, ...ofTexts] });
   const told = (kind: FactName) =>
     hasEvents(kind) && known.all('mentions').length > 0
       ? stated.doneOf(eventComputations[kind])
       : undefined;
   const facts = withEvents(known, stated.memo);
-  const refresh = recording(facts, today, ledger, Object.entries(cutoffs), told);
-  return { ...refresh, stands: ledger.stands, kept: ledger.kept };
+  const own = recording(facts, today, { ledger, clock, cutoffs: Object.entries(cutoffs), told });
+  return {
+    ...own,
+    stands: ledger.stands,
+    kept: ledger.kept,
+    forget(...computes) {
+      for (const compute of computes) own.results.delete(compute);
+      const isHeld = ({ asked }: Done) => asked > clock.turn - TURNS_HELD;
+      const live = withUsed([...own.results.values(), ...stated.results.values()].filter(isHeld));
+      for (const each of [own, stated]) each.keepOnly(live);
+      const holding = [...live].filter(({ cutoff }) => !cutoff?.keepsResult);
+      known.keepOnly(new Set(holding.flatMap(({ kinds }) => [...kinds])));
+      clock.turn += 1;
+    },
+  };
+}
+
+/** Results with all that they were made of, since they may hold parts of it; what is kept does not. */
+function withUsed(results: readonly Done[]): ReadonlySet<Done> {
+  const all = new Set(results);
+  for (const one of all) {
+    if (!one.cutoff?.keepsResult) for (const used of one.uses) all.add(used);
+  }
+  return all;
+}
+
+/** Facts that are read once, as long as they are held. */
+function held(facts: Facts) {
+  const read = new Map<FactName, readonly unknown[]>();
+  return {
+    ...facts,
+    all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
+      const found = (read.get(kind) as readonly Sourced<Name>[] | undefined) ?? facts.all(kind);
+      read.set(kind, found);
+      return found;
+    },
+    keepOnly(kinds: ReadonlySet<FactName>): void {
+      for (const kind of read.keys()) if (!kinds.has(kind)) read.delete(kind);
+    },
+  };
+}
+
+/** Turns for which a result is held that nobody asks for: a turn is what a collection takes. */
+const TURNS_HELD = 8;
+
+/** Counts the turns of a refresh. */
+interface TurnClock {
+  turn: number;
 }
 
 /** A refresh of what sources state, without what texts tell. */
 export function beginWithoutTexts(stored: Facts, today: string): Refresh {
-  return recording(factsKnownOn(stored, today), today, createLedger(), []);
+  const clock = { turn: 0 };
+  const facts = held(factsKnownOn(stored, today));
+  return recording(facts, today, { ledger: createLedger(), clock, cutoffs: [] });
 }
 
-/**
- * @param told the computation that the facts of a kind, once read, came from; undefined for those
- *   that come from the store
- */
-function recording(
-  facts: Facts,
-  today: string,
-  ledger: Ledger,
-  cutoffs: readonly (readonly [name: string, cutoff: Cutoff])[],
-  told?: (kind: FactName) => Done | undefined,
-) {
+interface Recording {
+  readonly ledger: Ledger;
+  readonly clock: TurnClock;
+  readonly cutoffs: readonly (readonly [name: string, cutoff: Cutoff])[];
+  /**
+   * The computation that the facts of a kind, once read, came from; undefined for those that come
+   * from the store.
+   */
+  readonly told?: (kind: FactName) => Done | undefined;
+}
+
+function recording(facts: Facts, today: string, { ledger, clock, cutoffs, told }: Recording) {
   const done = new Map<Computation<unknown>, Done>();
   const named = new Map(cutoffs.map(([name, cutoff]) => [cutoff.compute, { name, ...cutoff }]));
-  for (const { name, compute, keepsResult } of named.values()) {
-    ledger.enter(name, () => doneOf(compute), keepsResult);
-  }
+  for (const cutoff of named.values()) ledger.enter(cutoff, () => doneOf(cutoff.compute));
 
   /** The refresh as one computation sees it, so that what it reads later on is its own, too. */
   function seenBy(own: Done): Refresh {
@@ -121,27 +173,36 @@ function recording(
   function doneOf(compute: Computation<unknown>): Done {
     const ready = done.get(compute) ?? takenOver(compute) ?? run(compute);
     done.set(compute, ready);
+    ready.asked = clock.turn;
     return ready;
   }
 
   function takenOver(compute: Computation<unknown>): Done | undefined {
-    const { name, keepsResult } = named.get(compute) ?? {};
-    const kept = name !== undefined && keepsResult ? ledger.known(name) : undefined;
-    return kept && { kinds: new Set(), uses: new Set(), cutoff: name, result: kept.result };
+    const cutoff = named.get(compute);
+    const kept = cutoff?.keepsResult ? ledger.known(cutoff.name) : undefined;
+    return kept && { ...begun(cutoff), result: kept.result };
   }
 
   function run(compute: Computation<unknown>): Done {
-    const cutoff = named.get(compute)?.name;
-    const own: Done = { kinds: new Set(), uses: new Set(), cutoff };
+    const own = begun(named.get(compute));
     own.result = compute(seenBy(own));
     return own;
   }
 
+  function begun(cutoff?: NamedCutoff): Done {
+    return { kinds: new Set(), uses: new Set(), asked: clock.turn, cutoff };
+  }
+
   return {
-    ...seenBy({ kinds: new Set(), uses: new Set(), cutoff: undefined }),
+    ...seenBy(begun()),
+    // Whoever asks from without rests on nothing, and holds nothing.
+    memo: <Result>(compute: Computation<Result>) => doneOf(compute).result as Result,
     doneOf,
     basisOf: (compute: Computation<unknown>) => ledger.basisOf(doneOf(compute)),
-    forget: (compute: Computation<unknown>) => done.delete(compute),
+    results: done,
+    keepOnly(live: ReadonlySet<Done>) {
+      for (const [compute, own] of done) if (!live.has(own)) done.delete(compute);
+    },
   };
 }
 
