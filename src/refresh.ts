@@ -134,7 +134,7 @@ function provenance(database: Database): Provenance | undefined {
   const kept = readMeta(database, 'derived_from');
   if (kept === undefined) return undefined;
   const { derived_at, ...rest } = JSON.parse(kept);
-  if (derived_at !== readMeta(database, 'derived_at')) return undefined;
+  if (derived_at !== readMeta(database, 'derived_at') || !rest.bases) return undefined;
   const [methods = '', layout = ''] = [readMeta(database, 'methods'), readMeta(database, 'layout')];
   const today = readMeta(database, 'derived_on') ?? '';
   const universe = JSON.parse(readMeta(database, 'universe') ?? 'null');

@@ -2,13 +2,14 @@ import type { UniverseCount } from '../domain/companies/membership.ts';
 import type { IndexedEntry } from '../domain/directory/directory.ts';
 import { groupBy } from '../domain/group-by.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { FactName } from '../facts.ts';
 import type { Database } from '../store/database.ts';
 import { readFacts } from '../store/read-facts.ts';
 import { changedKinds, type Revisions, revisionsOf } from '../store/revisions.ts';
 import { layOut, type Row, writeTables } from '../store/served-store.ts';
+import { cutoffs } from './cutoffs.ts';
 import { directory, unlistedEntries } from './directory/directory.ts';
-import { beginRefresh, type Computation, type Kept, type Refresh } from './refresh.ts';
+import type { Basis, Kept } from './ledger.ts';
+import { beginRefresh, type Computation, type Refresh } from './refresh.ts';
 import { collections } from './registry.ts';
 import { countUniverse } from './universe.ts';
 
@@ -20,8 +21,8 @@ export interface Provenance {
   readonly program: string;
   /** The facts that were read. */
   readonly revisions: Revisions;
-  /** The kinds of facts that records were computed from, by what `recordsOf` calls them. */
-  readonly reads: Readonly<Record<string, readonly FactName[]>>;
+  /** What records rest on, by what `recordsOf` calls them. */
+  readonly bases: Readonly<Record<string, Basis>>;
   /** Of each endpoint's tables. */
   readonly digests: Readonly<Record<string, string>>;
   /** By the same names, tickers that no list of companies has; absent where there are none. */
@@ -65,52 +66,56 @@ export function derive(
 ): Derivation {
   const { today } = circumstances;
   const revisions = revisionsOf(database);
-  const kinds = changedKinds(before?.revisions ?? {}, revisions);
-  const rests = (reads: readonly FactName[] | undefined) =>
-    before?.today === today && reads !== undefined && !reads.some((kind) => kinds.has(kind));
-  const kept = Object.entries(before?.kept ?? {}).filter(([, { reads }]) => rests(reads));
-  const refresh = beginRefresh(readFacts(database), today, Object.fromEntries(kept));
+  const last = before?.today === today ? before : undefined;
+  const refresh = beginRefresh(
+    readFacts(database),
+    today,
+    cutoffs,
+    last && {
+      changed: changedKinds(last.revisions, revisions),
+      kept: last.kept,
+    },
+  );
 
-  const reads: Record<string, readonly FactName[]> = {};
+  const bases: Record<string, Basis> = {};
   const digests: Record<string, string> = {};
   const unlisted: Record<string, readonly string[]> = {};
   const changed: Endpoint[] = [];
   for (const { name: made, rows, stated, served } of recordsOf(endpoints)) {
-    const last = served.map(({ name }) => before?.digests[name]);
-    const lastReads = before?.reads[made];
+    const lastDigests = served.map(({ name }) => before?.digests[name]);
+    const basis = last?.bases[made];
     const lastUnlisted = before?.unlisted[made];
-    if (lastReads !== undefined && !last.includes(undefined) && rests(lastReads)) {
-      reads[made] = lastReads;
+    if (!lastDigests.includes(undefined) && refresh.stands(basis)) {
+      bases[made] = basis;
       if (lastUnlisted) unlisted[made] = lastUnlisted;
-      for (const [at, { name }] of served.entries()) digests[name] = last[at]!;
+      for (const [at, { name }] of served.entries()) digests[name] = lastDigests[at]!;
       continue;
     }
     for (const [at, endpoint] of served.entries()) {
       const layout = layOut(endpoint, refresh.memo(rows));
       digests[endpoint.name] = layout.digest;
-      if (layout.digest === last[at]) continue;
+      if (layout.digest === lastDigests[at]) continue;
       writeTables(database, endpoint, layout, 'temp');
       changed.push(endpoint);
     }
     const others = unlistedTickers(refresh.memo(rows), refresh);
     if (others.length > 0) unlisted[made] = others;
-    reads[made] = refresh.readsOf(rows);
+    bases[made] = refresh.basisOf(rows);
     // They are many, and lie in the tables now.
-    refresh.forget(rows);
-    refresh.forget(stated);
+    refresh.forget(rows, stated);
   }
-  const lastCount = rests(before?.reads[UNIVERSE]) ? before : undefined;
-  const universe = lastCount?.universe ?? refresh.memo(universeCount);
-  reads[UNIVERSE] = lastCount?.reads[UNIVERSE] ?? refresh.readsOf(universeCount);
+  const isSameCount = refresh.stands(last?.bases[UNIVERSE]);
+  const universe = last && isSameCount ? last.universe : refresh.memo(universeCount);
+  bases[UNIVERSE] = last && isSameCount ? last.bases[UNIVERSE]! : refresh.basisOf(universeCount);
   const isSameDirectory =
-    rests(before?.reads[DIRECTORY]) && tickersOf(before?.unlisted) === tickersOf(unlisted);
+    refresh.stands(last?.bases[DIRECTORY]) && tickersOf(last?.unlisted) === tickersOf(unlisted);
   const entries = isSameDirectory ? undefined : refresh.memo(directory);
-  reads[DIRECTORY] = entries ? refresh.readsOf(directory) : (before?.reads[DIRECTORY] ?? []);
+  bases[DIRECTORY] = entries ? refresh.basisOf(directory) : last!.bases[DIRECTORY]!;
   return {
     changed,
     directory: entries && [...entries, ...unlistedEntries(listOf(unlisted))],
     provenance: {
-      ...{ ...circumstances, revisions, reads, digests, unlisted },
+      ...{ ...circumstances, revisions, bases, digests, unlisted },
       ...{ kept: refresh.kept(), universe },
     },
   };
@@ -144,7 +149,11 @@ interface Records {
 
 function recordsOf(endpoints: readonly Endpoint[]): readonly Records[] {
   const isNamed = ({ record }: Endpoint) => record.company_name?.joined === true;
-  const alike = groupBy(endpoints, (one) => `${one.collection}${isNamed(one) ? ' named' : ''}`);
+  const place = new Map(Object.keys(collections).map((name, at) => [name, at]));
+  const inOrder = endpoints.toSorted(
+    (a, b) => (place.get(a.collection) ?? 0) - (place.get(b.collection) ?? 0),
+  );
+  const alike = groupBy(inOrder, (one) => `${one.collection}${isNamed(one) ? ' named' : ''}`);
   return [...alike].map(([name, served]) => {
     const first = served[0]!;
     const found = collections[first.collection];

@@ -16,8 +16,9 @@ import { trialDrugs } from '../domain/programs/trial-drugs.ts';
 import type { FactName } from '../facts.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 import { identifier } from '../store/facts-store.ts';
+import type { Row } from '../store/served-store.ts';
 import { joinedFacts, type TextEvents } from './event-facts.ts';
-import type { Refresh } from './refresh.ts';
+import type { Computation, Refresh } from './refresh.ts';
 import type { Universe } from './universe.ts';
 
 const eventKinds: ReadonlySet<FactName> = new Set(EVENT_KINDS);
@@ -27,20 +28,25 @@ const eventKinds: ReadonlySet<FactName> = new Set(EVENT_KINDS);
  * both alike. What sources have given stands, texts fill in what it lacks, and no event is there
  * twice. Nothing is computed before a kind is read that texts add to, and nothing where no text is.
  *
- * @param told what the texts tell, computed from the facts without it
+ * @param memo of a refresh of the facts without what texts tell
  */
-export function withEvents(facts: Facts, told: () => TextEvents): Facts {
-  const kept = new Map<FactName, readonly unknown[]>();
+export function withEvents(facts: Facts, memo: Refresh['memo']): Facts {
   return {
     ...facts,
     all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
       if (!hasEvents(kind) || facts.all('mentions').length === 0) return facts.all(kind);
-      const ready = kept.get(kind) ?? joinedFacts(kind, facts.all(kind), told());
-      kept.set(kind, ready);
-      return ready as readonly Sourced<Name>[];
+      return memo(eventComputations[kind]) as readonly Sourced<Name>[];
     },
   };
 }
+
+/** The facts of each kind that texts add to, with what they add. */
+export const eventComputations = Object.fromEntries(
+  EVENT_KINDS.map((kind) => [
+    kind,
+    ({ facts, memo }: Refresh) => joinedFacts(kind, facts.all(kind), memo(textEvents)),
+  ]),
+) as Readonly<Record<EventKind, Computation<readonly Row[]>>>;
 
 /** The statements of a store that wait, latest first, with the reasons. */
 export function waitingStatements(refresh: Refresh): readonly Waiting[] {

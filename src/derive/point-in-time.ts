@@ -1,6 +1,6 @@
 import { dayOf } from '../domain/dates.ts';
 import { type Fact, type FactName, factKinds } from '../facts.ts';
-import type { Facts, Sourced } from '../store/facts-store.ts';
+import type { Facts } from '../store/facts-store.ts';
 
 /**
  * Whether a fact was known on a day (`YYYY-MM-DD`), by the fields that its kind names for it
@@ -28,18 +28,13 @@ function knownDay(fields: readonly string[], fact: Readonly<Record<string, unkno
 /** Days come so by the hundred thousand: they need no reading. */
 const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The facts of a store that were known on a day, each kind read once. */
+/** The facts of a store that were known on a day. */
 export function factsKnownOn(facts: Facts, day: string): Facts {
-  const kept = new Map<FactName, readonly unknown[]>();
   return {
     ...facts,
     all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      const read = kept.get(kind) as readonly Sourced<Name>[] | undefined;
-      if (read) return read;
       const fields = dayFields(kind);
-      const known = facts.all(kind).filter((fact) => knownDay(fields, fact) <= day);
-      kept.set(kind, known);
-      return known;
+      return facts.all(kind).filter((fact) => knownDay(fields, fact) <= day);
     },
     prices: (ticker, date, bars) => facts.prices(ticker, date < day ? date : day, bars),
   };

@@ -1,6 +1,15 @@
 import type { FactName } from '../facts.ts';
-import type { Facts } from '../store/facts-store.ts';
-import { hasEvents, textEvents, withEvents } from './events.ts';
+import type { Facts, Sourced } from '../store/facts-store.ts';
+import { eventComputations, hasEvents, withEvents } from './events.ts';
+import {
+  type Basis,
+  type Before,
+  createLedger,
+  type Done,
+  type Kept,
+  type Ledger,
+  type NamedCutoff,
+} from './ledger.ts';
 import { factsKnownOn } from './point-in-time.ts';
 import { type Universe, universeOf } from './universe.ts';
 
@@ -13,94 +22,145 @@ export interface Refresh {
   readonly today: string;
   /** The result of a computation, done once a refresh however many collections need it. */
   memo<Result>(compute: Computation<Result>): Result;
-  /**
-   * The result of a computation that later refreshes of the same day take over, as long as the facts
-   * that it read stay as they are: for what is small and costs much to find out.
-   */
-  keep<Result>(name: string, compute: Computation<Result>): Result;
 }
 
 export type Computation<Result> = (refresh: Refresh) => Result;
 
-/** A result for later refreshes, as JSON can hold it, and the kinds of facts that it rests on. */
-export interface Kept {
-  readonly reads: readonly FactName[];
-  readonly value: unknown;
+/**
+ * A computation that cuts changes off: what uses it is computed anew where its result differs, and
+ * not wherever a fact does that it was computed from. Its result is plain data, maps and sets.
+ */
+export interface Cutoff {
+  readonly compute: Computation<unknown>;
+  /**
+   * Whether later refreshes take the result over, and not only its digest: for what is small, costs
+   * much to find out, and is as JSON can hold it.
+   */
+  readonly keepsResult?: true;
 }
 
-/** A refresh that tells what each of its computations read. */
+export type Cutoffs = Readonly<Record<string, Cutoff>>;
+
+/** A refresh that tells what each of its computations rests on. */
 export interface RecordedRefresh extends Refresh {
-  /** The kinds of facts that a computation has read, itself or through others, in order. */
-  readsOf(compute: Computation<unknown>): readonly FactName[];
-  /** Lets go of a result that nobody is likely to need again; whoever does has it computed anew. */
-  forget(compute: Computation<unknown>): void;
-  /** What later refreshes can take over. */
+  /** What a computation that was done rests on, by itself or through others. */
+  basisOf(compute: Computation<unknown>): Basis;
+  /** Whether what rested on this before would come out the same now. */
+  stands(basis: Basis | undefined): basis is Basis;
+  /**
+   * Lets go of a result that nobody is likely to need again, and ends a turn: what was not asked for
+   * in the last turns goes, too, with the facts behind it. Whoever does need it has it made anew.
+   */
+  forget(...computes: readonly Computation<unknown>[]): void;
+  /** The cutoffs, for later refreshes. */
   kept(): Readonly<Record<string, Kept>>;
 }
 
-/** A computation that was done, what it read itself, and which others it used. */
-interface Done {
-  readonly reads: Set<FactName>;
-  readonly uses: Set<Done>;
-  result?: unknown;
-}
-
-/**
- * A refresh of what is known on a day, with what texts tell of it.
- *
- * @param before results of an earlier refresh of the day that rest on unchanged facts
- */
+/** A refresh of what is known on a day, with what texts tell of it. */
 export function beginRefresh(
   stored: Facts,
   today: string,
-  before: Readonly<Record<string, Kept>> = {},
+  cutoffs: Cutoffs = {},
+  before?: Before,
 ): RecordedRefresh {
-  const known = factsKnownOn(stored, today);
-  const stated = recording(known, { today });
-  let basis: readonly FactName[] = ['mentions'];
-  const facts = withEvents(known, () => {
-    const texts = stated.memo(textEvents);
-    basis = ['mentions', ...stated.readsOf(textEvents)];
-    return texts;
-  });
-  const basisOf = (kind: FactName) => (hasEvents(kind) ? basis : []);
-  return recording(facts, { today, before, basisOf });
+  const known = held(factsKnownOn(stored, today));
+  const ledger = createLedger(before);
+  const clock: TurnClock = { turn: 0 };
+  const ofTexts = Object.entries(eventComputations).map(
+    ([kind, compute]) => [`${kind} with texts`, { compute }] as const,
+  );
+  const others = Object.entries(cutoffs).map(
+    ([name, cutoff]) => [`${name} without texts`, cutoff] as const,
+  );
+  const stated = recording(known, today, { ledger, clock, cutoffs: [...others, ...ofTexts] });
+  const told = (kind: FactName) =>
+    hasEvents(kind) && known.all('mentions').length > 0
+      ? stated.doneOf(eventComputations[kind])
+      : undefined;
+  const facts = withEvents(known, stated.memo);
+  const own = recording(facts, today, { ledger, clock, cutoffs: Object.entries(cutoffs), told });
+  return {
+    ...own,
+    stands: ledger.stands,
+    kept: ledger.kept,
+    forget(...computes) {
+      for (const compute of computes) own.results.delete(compute);
+      const isHeld = ({ asked }: Done) => asked > clock.turn - TURNS_HELD;
+      const live = withUsed([...own.results.values(), ...stated.results.values()].filter(isHeld));
+      for (const each of [own, stated]) each.keepOnly(live);
+      const holding = [...live].filter(({ cutoff }) => !cutoff?.keepsResult);
+      known.keepOnly(new Set(holding.flatMap(({ kinds }) => [...kinds])));
+      clock.turn += 1;
+    },
+  };
+}
+
+/** Results with all that they were made of, since they may hold parts of it; what is kept does not. */
+function withUsed(results: readonly Done[]): ReadonlySet<Done> {
+  const all = new Set(results);
+  for (const one of all) {
+    if (!one.cutoff?.keepsResult) for (const used of one.uses) all.add(used);
+  }
+  return all;
+}
+
+/** Facts that are read once, as long as they are held. */
+function held(facts: Facts) {
+  const read = new Map<FactName, readonly unknown[]>();
+  return {
+    ...facts,
+    all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
+      const found = (read.get(kind) as readonly Sourced<Name>[] | undefined) ?? facts.all(kind);
+      read.set(kind, found);
+      return found;
+    },
+    keepOnly(kinds: ReadonlySet<FactName>): void {
+      for (const kind of read.keys()) if (!kinds.has(kind)) read.delete(kind);
+    },
+  };
+}
+
+/** Turns for which a result is held that nobody asks for: a turn is what a collection takes. */
+const TURNS_HELD = 8;
+
+/** Counts the turns of a refresh. */
+interface TurnClock {
+  turn: number;
 }
 
 /** A refresh of what sources state, without what texts tell. */
 export function beginWithoutTexts(stored: Facts, today: string): Refresh {
-  return recording(factsKnownOn(stored, today), { today });
+  const clock = { turn: 0 };
+  const facts = held(factsKnownOn(stored, today));
+  return recording(facts, today, { ledger: createLedger(), clock, cutoffs: [] });
 }
 
 interface Recording {
-  readonly today: string;
-  readonly before?: Readonly<Record<string, Kept>>;
-  /** The other kinds that the facts of a kind, once read, were computed from. */
-  readonly basisOf?: (kind: FactName) => readonly FactName[];
+  readonly ledger: Ledger;
+  readonly clock: TurnClock;
+  readonly cutoffs: readonly (readonly [name: string, cutoff: Cutoff])[];
+  /**
+   * The computation that the facts of a kind, once read, came from; undefined for those that come
+   * from the store.
+   */
+  readonly told?: (kind: FactName) => Done | undefined;
 }
 
-function recording(
-  facts: Facts,
-  { today, before = {}, basisOf = () => [] }: Recording,
-): RecordedRefresh {
+function recording(facts: Facts, today: string, { ledger, clock, cutoffs, told }: Recording) {
   const done = new Map<Computation<unknown>, Done>();
-  const keeps = new Map<string, Done>();
+  const named = new Map(cutoffs.map(([name, cutoff]) => [cutoff.compute, { name, ...cutoff }]));
+  for (const cutoff of named.values()) ledger.enter(cutoff, () => doneOf(cutoff.compute));
 
   /** The refresh as one computation sees it, so that what it reads later on is its own, too. */
   function seenBy(own: Done): Refresh {
     let universe: Universe | undefined;
-    const use = <Result>(other: Done) => {
-      own.uses.add(other);
-      return other.result as Result;
-    };
     const refresh: Refresh = {
-      facts: recorded(facts, own.reads, basisOf),
+      facts: recorded(facts, own, told),
       today,
-      memo: (compute) => use(done.get(compute) ?? run(compute)),
-      keep(name, compute) {
-        const kept = keeps.get(name) ?? takenOver(before[name]) ?? run(compute);
-        keeps.set(name, kept);
-        return use(kept);
+      memo: <Result>(compute: Computation<Result>) => {
+        const other = doneOf(compute);
+        own.uses.add(other);
+        return other.result as Result;
       },
       get universe() {
         universe ??= universeOf(refresh);
@@ -110,45 +170,55 @@ function recording(
     return refresh;
   }
 
+  function doneOf(compute: Computation<unknown>): Done {
+    const ready = done.get(compute) ?? takenOver(compute) ?? run(compute);
+    done.set(compute, ready);
+    ready.asked = clock.turn;
+    return ready;
+  }
+
+  function takenOver(compute: Computation<unknown>): Done | undefined {
+    const cutoff = named.get(compute);
+    const kept = cutoff?.keepsResult ? ledger.known(cutoff.name) : undefined;
+    return kept && { ...begun(cutoff), result: kept.result };
+  }
+
   function run(compute: Computation<unknown>): Done {
-    const own: Done = { reads: new Set(), uses: new Set() };
+    const own = begun(named.get(compute));
     own.result = compute(seenBy(own));
-    done.set(compute, own);
     return own;
   }
 
+  function begun(cutoff?: NamedCutoff): Done {
+    return { kinds: new Set(), uses: new Set(), asked: clock.turn, cutoff };
+  }
+
   return {
-    ...seenBy({ reads: new Set(), uses: new Set() }),
-    readsOf: (compute) => readsOf(done.get(compute)),
-    forget: (compute) => done.delete(compute),
-    kept: () => ({
-      ...before,
-      ...Object.fromEntries([...keeps].map(([name, own]) => [name, keptOf(own)])),
-    }),
+    ...seenBy(begun()),
+    // Whoever asks from without rests on nothing, and holds nothing.
+    memo: <Result>(compute: Computation<Result>) => doneOf(compute).result as Result,
+    doneOf,
+    basisOf: (compute: Computation<unknown>) => ledger.basisOf(doneOf(compute)),
+    results: done,
+    keepOnly(live: ReadonlySet<Done>) {
+      for (const [compute, own] of done) if (!live.has(own)) done.delete(compute);
+    },
   };
 }
 
-function takenOver(kept: Kept | undefined): Done | undefined {
-  return kept && { reads: new Set(kept.reads), uses: new Set(), result: kept.value };
-}
-
-function keptOf(computed: Done): Kept {
-  return { reads: readsOf(computed), value: computed.result };
-}
-
 /** Facts that note which kinds of them are read. */
-function recorded(
-  facts: Facts,
-  reads: Set<FactName>,
-  basisOf: (kind: FactName) => readonly FactName[],
-): Facts {
-  // Under which tickers facts stand is told by what is known of companies.
-  const note = (kind: FactName) => reads.add(kind).add('companies');
+function recorded(facts: Facts, own: Done, told?: (kind: FactName) => Done | undefined): Facts {
+  const note = (kind: FactName) => {
+    const source = told?.(kind);
+    if (source) own.uses.add(source);
+    // Under which tickers facts stand is told by what is known of companies.
+    else own.kinds.add(kind).add('companies');
+    if (told && !source && hasEvents(kind)) own.kinds.add('mentions');
+  };
   return {
     all(kind) {
       const found = facts.all(kind);
       note(kind);
-      for (const other of basisOf(kind)) reads.add(other);
       return found;
     },
     prices(...asked) {
@@ -160,11 +230,4 @@ function recorded(
       return facts.pricedTickers();
     },
   };
-}
-
-function readsOf(computed: Done | undefined): readonly FactName[] {
-  if (!computed) return [];
-  const all = new Set([computed]);
-  for (const one of all) for (const used of one.uses) all.add(used);
-  return [...new Set([...all].flatMap(({ reads }) => [...reads]))].sort();
 }

@@ -22,28 +22,32 @@ import { trialCollections } from './trials/trials.ts';
 import { scoreCollections } from './valuation/scoring.ts';
 import { valuationCollections } from './valuation/valuations.ts';
 
-/** Every collection that an endpoint may serve, by the name that the endpoint gives. */
+/**
+ * Every collection that an endpoint may serve, by the name that the endpoint gives, in the order in
+ * which a refresh makes them: those that share large computations one after the other, so that few of
+ * these are held at a time.
+ */
 export const collections: Collections = {
-  ...approvalCollections,
-  ...baseRateCollections,
+  ...analystCollections,
+  ...marketSignalCollections,
+  ...financialHealthCollections,
+  ...companyCollections,
   ...regulatoryCollections,
-  ...decisionCollections,
+  ...trialCollections,
+  ...trialIntelligenceCollections,
+  ...riskSignalCollections,
+  ...optionCollections,
   ...calendarCollections,
   ...calendarChangeCollections,
-  ...dealCollections,
-  ...financialHealthCollections,
-  ...analystCollections,
-  ...companyCollections,
-  ...marketSignalCollections,
-  ...optionCollections,
-  ...fundCollections,
-  ...insiderCollections,
-  ...portfolioCollections,
-  ...competitionCollections,
+  ...decisionCollections,
+  ...approvalCollections,
+  ...baseRateCollections,
   ...pipelineCollections,
-  ...riskSignalCollections,
-  ...trialIntelligenceCollections,
-  ...trialCollections,
-  ...scoreCollections,
+  ...competitionCollections,
   ...valuationCollections,
+  ...insiderCollections,
+  ...fundCollections,
+  ...scoreCollections,
+  ...dealCollections,
+  ...portfolioCollections,
 };

@@ -53,7 +53,7 @@ function listedCompanies({ facts }: Refresh) {
 /** These and the foreign sponsors that the records bear. */
 function companyNames(refresh: Refresh) {
   const { listed, index, mapped } = refresh.memo(listedCompanies);
-  const foreign = new Set(refresh.keep('foreign sponsors', foreignTickers));
+  const foreign = new Set(refresh.memo(foreignTickers));
   const known: readonly Company[] = [...listed, ...foreignCompanies(foreign)];
   return {
     known,
@@ -80,25 +80,25 @@ const LISTS_OF_ALL: ReadonlySet<string> = new Set(['sec-tickers', 'sec-submissio
 
 type Named = Universe['ticker'];
 
-/** Tickers of companies of which the store knows more than that they are listed. */
-interface Evidence {
-  readonly trials: ReadonlySet<string>;
-  readonly dates: ReadonlySet<string>;
-  readonly records: ReadonlySet<string>;
+/** Tickers of companies of which the store knows more than that they are listed, in order. */
+export function evidence({ facts, universe, today }: Refresh) {
+  const inOrder = (tickers: ReadonlySet<string>): readonly string[] => [...tickers].sort();
+  return {
+    trials: inOrder(drugTrialTickers(facts, universe.ticker)),
+    dates: inOrder(pdufaTickers(facts, today)),
+    records: inOrder(recordedTickers(facts, universe.ticker)),
+  };
 }
 
-function evidence({ facts, universe, today }: Refresh): Evidence {
-  return {
-    trials: drugTrialTickers(facts, universe.ticker),
-    dates: pdufaTickers(facts, today),
-    records: recordedTickers(facts, universe.ticker),
-  };
+function evidenceSets({ memo }: Refresh) {
+  const { trials, dates, records } = memo(evidence);
+  return { trials: new Set(trials), dates: new Set(dates), records: new Set(records) };
 }
 
 /** The companies of the universe, each under the one ticker that stands for it. */
 function members(refresh: Refresh): readonly Company[] {
   const { facts, universe } = refresh;
-  const { trials, dates, records } = refresh.memo(evidence);
+  const { trials, dates, records } = refresh.memo(evidenceSets);
   const stated = new Map(facts.all('companies').map((company) => [company.ticker, company]));
   const stands = ({ cik, ticker }: Company) => (universe.tickerOfCik(cik) ?? ticker) === ticker;
   return universe.known.filter(stands).filter(({ ticker, sic, exchange, country, source }) =>
@@ -190,7 +190,7 @@ function recordedTickers(facts: Facts, named: Named): ReadonlySet<string> {
 const FOREIGN_SOURCE = 'large-sponsors';
 
 /** The large foreign sponsors that no list of the store has and whose names its records bear. */
-function foreignTickers(refresh: Refresh): readonly string[] {
+export function foreignTickers(refresh: Refresh): readonly string[] {
   const { facts } = refresh;
   const { listed, mapped } = refresh.memo(listedCompanies);
   const tickers = new Set(listed.map(({ ticker }) => ticker));

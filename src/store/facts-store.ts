@@ -194,7 +194,7 @@ export interface Prices {
   readonly bars: readonly Sourced<'prices'>[];
 }
 
-/** The facts of a store, read once each, in the order of their keys. */
+/** The facts of a store, in the order of their keys; whoever asks again has them read again. */
 export interface Facts {
   all<Name extends Exclude<FactName, 'prices'>>(kind: Name): readonly Sourced<Name>[];
   /** A ticker's prices on or before a day, oldest first: every close, and the last bars whole. */

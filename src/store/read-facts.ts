@@ -15,7 +15,6 @@ import { barsOf, closesOf } from './price-rows.ts';
 import { readSeries, seriesDate, seriesOf, type Texts, tickersOf } from './series.ts';
 
 export function readFacts(database: Database): Facts {
-  const kept = new Map<FactName, readonly unknown[]>();
   const texts: Texts = new Map();
   let known: Companies | undefined;
   const companies = () => {
@@ -24,10 +23,7 @@ export function readFacts(database: Database): Facts {
   };
   return {
     all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      const ready = kept.get(kind) as readonly Sourced<Name>[] | undefined;
-      const read = ready ?? (readKind(database, kind, companies(), texts) as Sourced<Name>[]);
-      kept.set(kind, read);
-      return read;
+      return readKind(database, kind, companies(), texts) as Sourced<Name>[];
     },
     prices(ticker, date, bars) {
       const tickers = [ticker, ...companies().formerTickers(ticker)];

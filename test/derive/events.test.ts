@@ -48,14 +48,22 @@ describe('the facts of a refresh', () => {
     }
   });
 
-  it('rest on every kind that the events were computed from, once there is a text', async () => {
+  it('rest on what the events were computed from, once there is a text', async () => {
     const catalysts = ({ facts }: Refresh) => facts.all('catalysts');
     const none = await refreshOf(TODAY, companies);
     none.memo(catalysts);
-    expect(none.readsOf(catalysts)).toEqual(['catalysts', 'companies', 'mentions']);
+    expect(none.basisOf(catalysts)).toEqual({
+      kinds: ['catalysts', 'companies', 'mentions'],
+      cutoffs: {},
+    });
     const told = await refreshOf(TODAY, companies, texts('2026-11-20', [goal]));
     told.memo(catalysts);
-    expect(told.readsOf(catalysts)).toEqual([
+    const basis = told.basisOf(catalysts);
+    expect(basis).toEqual({
+      kinds: [],
+      cutoffs: { 'catalysts with texts': expect.any(String) },
+    });
+    expect(told.kept()['catalysts with texts']?.kinds).toEqual([
       'approvals',
       'catalysts',
       'companies',

@@ -50,7 +50,7 @@ const newYork = new Intl.DateTimeFormat('sv-SE', {
  * Tickers and days, `TICKER YYYY-MM-DD` in New York, on which every headline of a decision came
  * after the close. Our choice: a headline without a time of day tells nothing.
  */
-function lateAnnouncements({ facts }: Refresh): ReadonlySet<string> {
+export function lateAnnouncements({ facts }: Refresh): ReadonlySet<string> {
   const told = facts.all('news').flatMap(({ title, tickers, published_at }) => {
     const at = Date.parse(published_at ?? '');
     if (!DECISION_WORDS.test(title) || Number.isNaN(at) || !/T\d/.test(published_at ?? ''))

@@ -174,12 +174,10 @@ function slipSentences(refresh: Refresh, id: string, asOf: string): readonly str
 
 /** Doubt that stands, as `distress` has it; for an event ahead, whether the money lasts until then. */
 function moneySentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): readonly string[] {
-  const events = refresh.memo(filingEventsByTicker).get(catalyst.ticker) ?? [];
-  const filed = events.findLast(
-    ({ event, filed_at }) => event === 'going_concern' && filed_at <= scored_on,
-  );
+  const doubts = refresh.memo(goingConcerns).get(catalyst.ticker) ?? [];
+  const filed = doubts.findLast(({ filed_at }) => filed_at <= scored_on);
   const sheet = filed ? balanceSheetOn(refresh, catalyst.ticker, scored_on) : null;
-  const doubt = filed && openDisclosures(events, sheet, scored_on).going_concern ? filed : null;
+  const doubt = filed && openDisclosures(doubts, sheet, scored_on).going_concern ? filed : null;
   const funds = scored_on === refresh.today ? refresh.memo(runways).get(catalyst.ticker) : null;
   const short = funds?.cash_out_date && funds.cash_out_date < catalyst.formattedDate;
   return [
@@ -199,13 +197,8 @@ function balanceSheetOn(refresh: Refresh, ticker: string, day: string): string |
 }
 
 /** What tells the day of a balance sheet, of companies that doubted once; others are not asked. */
-function balancesOfDoubted({ facts }: Refresh) {
-  const doubted = new Set(
-    facts
-      .all('filing_events')
-      .filter(({ event }) => event === 'going_concern')
-      .map(({ ticker }) => ticker),
-  );
+function balancesOfDoubted({ facts, memo }: Refresh) {
+  const doubted = memo(goingConcerns);
   const figures = facts
     .all('financial_facts')
     .filter(({ ticker }) => doubted.has(ticker))
@@ -213,10 +206,12 @@ function balancesOfDoubted({ facts }: Refresh) {
   return groupBy(figures, ({ ticker }) => ticker);
 }
 
-function filingEventsByTicker({
+/** Filings that doubted that a company can go on, by ticker, the oldest first. */
+export function goingConcerns({
   facts,
 }: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
-  const sorted = facts.all('filing_events').toSorted((a, b) => compareText(a.filed_at, b.filed_at));
+  const doubts = facts.all('filing_events').filter(({ event }) => event === 'going_concern');
+  const sorted = doubts.toSorted((a, b) => compareText(a.filed_at, b.filed_at));
   return groupBy(sorted, ({ ticker }) => ticker);
 }
 

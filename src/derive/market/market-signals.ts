@@ -31,7 +31,7 @@ const alertDays = 30;
  * shows as such once the event is past.
  */
 export function unusualVolume(refresh: Refresh) {
-  return [...refresh.memo(recentBars)].flatMap(([ticker, bars]) =>
+  return Array.from(refresh.memo(recentBars), ([ticker, bars]) =>
     volumeAlerts(bars, refresh.today, alertDays).map((alert) => {
       const next = nextCatalystOn(refresh, ticker, alert.date)?.formattedDate ?? null;
       return {
@@ -52,7 +52,7 @@ export function unusualVolume(refresh: Refresh) {
         flags: [...alert.flags, ...(next === null ? ['no_catalyst'] : [])],
       };
     }),
-  );
+  ).flat();
 }
 
 /** Each ticker's newest session. */
@@ -129,9 +129,9 @@ export function news({ facts, universe }: Refresh) {
 function priceSnapshots(refresh: Refresh): ReadonlyMap<string, PriceSnapshot> {
   const shares = refresh.memo(sharesOutstanding);
   return new Map(
-    [...refresh.memo(recentBars)].flatMap(([ticker, bars]) => {
+    Array.from(refresh.memo(recentBars), ([ticker, bars]) => {
       const snapshot = snapshotOf(bars, refresh.today, shares.get(ticker) ?? null);
       return snapshot ? [[ticker, snapshot] as const] : [];
-    }),
+    }).flat(),
   );
 }

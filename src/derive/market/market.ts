@@ -17,18 +17,17 @@ const stoppedAfterDays = 10;
 
 /** The newest session of any ticker; null where the store has no bars. */
 export function newestSession(refresh: Refresh): string | null {
-  return newestDay(...[...refresh.memo(recentBars).values()].map((bars) => bars.at(-1)?.date));
+  return newestDay(...Array.from(refresh.memo(recentBars).values(), (bars) => bars.at(-1)?.date));
 }
 
 /** Today's price of each ticker that still trades: its last close. */
 export function lastCloses(refresh: Refresh): ReadonlyMap<string, LastClose> {
   const newest = Date.parse(refresh.memo(newestSession) ?? '');
   return new Map(
-    [...refresh.memo(recentBars)].flatMap(([ticker, bars]) => {
+    Array.from(refresh.memo(recentBars), ([ticker, bars]) => {
       const { date, close } = bars.at(-1)!;
-      const daysBehind = (newest - Date.parse(date)) / 86_400_000;
-      return daysBehind > stoppedAfterDays ? [] : [[ticker, { date, close }] as const];
-    }),
+      return [ticker, { date, close }] as const;
+    }).filter(([, { date }]) => (newest - Date.parse(date)) / 86_400_000 <= stoppedAfterDays),
   );
 }
 

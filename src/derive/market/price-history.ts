@@ -1,37 +1,37 @@
 import { currentShares, type ShareSplit, splitFactor } from '../../domain/finance/share-count.ts';
 import { closeOnOrBefore, type PriceBar } from '../../domain/market/price-bars.ts';
-import type { DailyBar } from '../../domain/market/volume.ts';
-import type { Prices, Sourced } from '../../store/facts-store.ts';
+import type { Prices } from '../../store/facts-store.ts';
 import { shareCounts } from '../finance/financials.ts';
+import { OnDemand } from '../on-demand.ts';
 import type { Refresh } from '../refresh.ts';
+import { type Bar, barsOf, closesOf, type PackedPrices, packPrices } from './packed-prices.ts';
 import { splitsOf } from './splits.ts';
-
-/** A bar as the store has it: what is not known is null. */
-export type Bar = DailyBar & Pick<Sourced<'prices'>, 'source'>;
 
 /** A year of sessions and a little more. */
 const recentSessions = 260;
 
 /** Every close of each ticker up to today, oldest first. */
 export function priceHistory(refresh: Refresh): ReadonlyMap<string, readonly PriceBar[]> {
-  const known = [...refresh.memo(pricesByTicker)];
-  return new Map(known.map(([ticker, { closes }]) => [ticker, closes]));
+  const packed = refresh.memo(packedPrices);
+  return new OnDemand(new Set(packed.keys()), (ticker) => closesOf(packed.get(ticker)!));
 }
 
 /** Each ticker's last 260 sessions up to today, oldest first. */
 export function recentBars(refresh: Refresh): ReadonlyMap<string, readonly Bar[]> {
-  const known = [...refresh.memo(pricesByTicker)];
-  return new Map(known.map(([ticker, { bars }]) => [ticker, bars as readonly Bar[]]));
+  const packed = refresh.memo(packedPrices);
+  return new OnDemand(new Set(packed.keys()), (ticker) => barsOf(packed.get(ticker)!));
 }
 
 /** What is known of prices up to today; a ticker without any is absent. */
-function pricesByTicker(refresh: Refresh): ReadonlyMap<string, Prices> {
+function packedPrices(refresh: Refresh): ReadonlyMap<string, PackedPrices> {
   const { facts, today } = refresh;
-  const known = facts.pricedTickers().map((ticker) => {
+  const packed = new Map<string, PackedPrices>();
+  for (const ticker of facts.pricedTickers()) {
     const prices = facts.prices(ticker, today, recentSessions);
-    return [ticker, adjusted(prices, splitsOf(refresh, ticker))] as const;
-  });
-  return new Map(known.filter(([, { closes }]) => closes.length > 0));
+    if (prices.closes.length === 0) continue;
+    packed.set(ticker, packPrices(adjusted(prices, splitsOf(refresh, ticker))));
+  }
+  return packed;
 }
 
 /** Prices as traded, divided by what later splits made of a share, and volumes multiplied by it. */

@@ -11,6 +11,7 @@ import { rounded } from '../../units.ts';
 import type { Collections } from '../collection.ts';
 import { priceHistory } from '../market/price-history.ts';
 import { meanRiskFreeRate } from '../market/treasury.ts';
+import { OnDemand } from '../on-demand.ts';
 import { fundFilings, specialistFunds } from '../ownership/fund-books.ts';
 import type { Refresh } from '../refresh.ts';
 
@@ -105,9 +106,9 @@ function simulated(refresh: Refresh): readonly ModelPortfolio[] {
 function portfolioInputs(refresh: Refresh): PortfolioInputs {
   const ciks = refresh.memo(specialistFunds);
   const specialists = new Set(ciks);
-  const prices = new Map(
-    [...refresh.memo(priceHistory)].filter(([ticker]) => refresh.universe.has(ticker)),
-  );
+  const history = refresh.memo(priceHistory);
+  const own = [...history.keys()].filter((ticker) => refresh.universe.has(ticker));
+  const prices = new OnDemand(new Set(own), (ticker) => history.get(ticker)!);
   const days = new Set<string>();
   for (const bars of prices.values()) for (const { date } of bars) days.add(date);
   return {

@@ -8,6 +8,7 @@ import {
   trialSignals,
 } from '../../domain/trials/trial-signals.ts';
 import { isSerious } from '../../domain/trials/trial-versions.ts';
+import type { Sourced } from '../../store/facts-store.ts';
 import { crls } from '../approval/evidence.ts';
 import type { Collections } from '../collection.ts';
 import { programs } from '../programs/programs.ts';
@@ -79,9 +80,8 @@ function crlSignals(refresh: Refresh): readonly ConcernedSignal[] {
 /** Clinical holds that filings have disclosed, by ticker; the drug is the one that the filing names. */
 function filedHolds(refresh: Refresh): ReadonlyMap<string, readonly FiledHold[]> {
   const drugs = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
-  const holds = refresh.facts.all('filing_events').flatMap(({ event, ...filing }): FiledHold[] => {
+  const holds = refresh.memo(clinicalHolds).flatMap((filing): FiledHold[] => {
     const { ticker, filed_at, detail, source_url = null } = filing;
-    if (event !== 'clinical_hold') return [];
     const text = (detail ?? '').toLowerCase();
     const named = drugs.get(ticker)?.find((one) => text.includes(one.drug_name.toLowerCase()));
     const facts = [{ hold_date: filed_at, reason: detail, partial: /partial/i.test(text) }];
@@ -94,6 +94,11 @@ function filedHolds(refresh: Refresh): ReadonlyMap<string, readonly FiledHold[]>
     holds.toSorted((a, b) => compareText(a.signal_date, b.signal_date)),
     ({ ticker }) => ticker,
   );
+}
+
+/** Filings that disclose a clinical hold. */
+export function clinicalHolds({ facts }: Refresh): readonly Sourced<'filing_events'>[] {
+  return facts.all('filing_events').filter(({ event }) => event === 'clinical_hold');
 }
 
 type FiledHold = ConcernedSignal & { readonly ticker: string };

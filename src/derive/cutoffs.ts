@@ -1,0 +1,21 @@
+import { lateAnnouncements } from './approval/realised-move.ts';
+import { goingConcerns } from './catalysts/catalyst-analysis.ts';
+import { nextCatalysts } from './catalysts/next-catalyst.ts';
+import { programs } from './programs/programs.ts';
+import type { Cutoffs } from './refresh.ts';
+import { clinicalHolds } from './trials/risk-signals.ts';
+import { evidence, foreignTickers } from './universe.ts';
+
+/**
+ * What many records use and few changes of facts alter, by the name under which a refresh keeps its
+ * digest for the next.
+ */
+export const cutoffs: Cutoffs = {
+  'clinical holds': { compute: clinicalHolds },
+  'evidence of companies': { compute: evidence, keepsResult: true },
+  'foreign sponsors': { compute: foreignTickers, keepsResult: true },
+  'going concerns': { compute: goingConcerns },
+  'late announcements': { compute: lateAnnouncements },
+  'next catalysts': { compute: nextCatalysts },
+  programs: { compute: programs },
+};

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { serialize } from 'node:v8';
+import type { FactName } from '../facts.ts';
+
+/** What a result rests on. */
+export interface Basis {
+  /** The kinds of facts that were read, but by cutoffs, in order. */
+  readonly kinds: readonly FactName[];
+  /** The digests of the cutoffs that were used, by name. */
+  readonly cutoffs: Readonly<Record<string, string>>;
+}
+
+/** A cutoff as a refresh leaves it for the next. */
+export interface Kept extends Basis {
+  readonly digest: string;
+  readonly result?: unknown;
+}
+
+/** What an earlier refresh of the same day has left. */
+export interface Before {
+  /** The kinds of facts that have changed since. */
+  readonly changed: ReadonlySet<FactName>;
+  readonly kept: Readonly<Record<string, Kept>>;
+}
+
+/** A computation whose result stands for what it was computed from. */
+export interface NamedCutoff {
+  readonly name: string;
+  /** Whether its result goes to the next refresh, and not only its digest. */
+  readonly keepsResult?: true;
+}
+
+/** A computation that was done, what it read itself, and which others it used. */
+export interface Done {
+  readonly kinds: Set<FactName>;
+  readonly uses: Set<Done>;
+  /** The turn in which it was asked for last. */
+  asked: number;
+  readonly cutoff: NamedCutoff | undefined;
+  result?: unknown;
+}
+
+/** What the results of a refresh rest on, and which results of the one before still stand. */
+export interface Ledger {
+  /** Makes a cutoff known, with what computes it. */
+  enter(cutoff: NamedCutoff, compute: () => Done): void;
+  basisOf(computed: Done): Basis;
+  /**
+   * Whether what rested on this before would come out the same now. A cutoff is computed where that
+   * is the only way to tell.
+   */
+  stands(basis: Basis | undefined): basis is Basis;
+  /** A cutoff of the refresh before, where it stands, or one that was computed since. */
+  known(name: string): Kept | undefined;
+  /** Every cutoff that something rests on. */
+  kept(): Readonly<Record<string, Kept>>;
+}
+
+export function createLedger(before: Before = { changed: new Set(), kept: {} }): Ledger {
+  const entered = new Map<string, () => Done>();
+  const found = new Map<string, Kept>();
+
+  function stands(basis: Basis | undefined): basis is Basis {
+    if (!basis || basis.kinds.some((kind) => before.changed.has(kind))) return false;
+    const used = Object.entries(basis.cutoffs);
+    return used.every(([name, digest]) => cutoff(name)?.digest === digest);
+  }
+
+  function standing(name: string): Kept | undefined {
+    const kept = before.kept[name];
+    if (!entered.has(name) || !stands(kept)) return undefined;
+    found.set(name, kept);
+    return kept;
+  }
+
+  function cutoff(name: string): Kept | undefined {
+    const known = found.get(name) ?? standing(name) ?? computed(name);
+    if (known) found.set(name, known);
+    return known;
+  }
+
+  /** Undefined for a name of another version of the program. */
+  function computed(name: string): Kept | undefined {
+    const done = entered.get(name)?.();
+    if (!done) return undefined;
+    const { result, cutoff: own } = done;
+    return { ...basisOf(done), digest: digestOf(result), ...(own?.keepsResult ? { result } : {}) };
+  }
+
+  function basisOf(one: Done): Basis {
+    const [all, names] = [new Set([one]), new Set<string>()];
+    for (const each of all) {
+      for (const used of each.uses) {
+        if (used.cutoff === undefined) all.add(used);
+        else names.add(used.cutoff.name);
+      }
+    }
+    const cutoffs = [...names].sort().map((name) => [name, cutoff(name)!.digest] as const);
+    return {
+      kinds: [...new Set([...all].flatMap(({ kinds }) => [...kinds]))].sort(),
+      cutoffs: Object.fromEntries(cutoffs),
+    };
+  }
+
+  return {
+    enter: ({ name }, compute) => entered.set(name, compute),
+    basisOf,
+    stands,
+    known: (name) => found.get(name) ?? standing(name),
+    kept: () => Object.fromEntries(found),
+  };
+}
+
+/** Structured clones tell maps, sets and what is undefined from one another, as JSON does not. */
+function digestOf(result: unknown): string {
+  return createHash('sha256').update(serialize(result)).digest('base64url').slice(0, 22);
+}
