@@ -32,13 +32,17 @@ export async function layOutPackage(folder: string): Promise<void> {
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES'), noticesOf(built));
 }
 
+/** What a package looks for and does without: the client of Redis, for colours of its diagnostics. */
+const DONE_WITHOUT = ['supports-color'];
+
 /** Packages that the built program loads by name. */
 function loadedPackages({ outputs }: Metafile): string[] {
   const external = Object.values(outputs).flatMap(({ imports }) =>
     imports.filter((one) => one.external).map(({ path }) => path),
   );
   const packages = external.filter(
-    (path) => !path.startsWith('node:') && !builtinModules.includes(path),
+    (path) =>
+      !path.startsWith('node:') && !builtinModules.includes(path) && !DONE_WITHOUT.includes(path),
   );
   return [...new Set(packages)].sort();
 }

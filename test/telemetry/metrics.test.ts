@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createLeasedBuckets } from '../../src/access/leases.ts';
+import { Slots } from '../../src/access/slots.ts';
 import { type Operating, openOperating } from '../../src/commands/operating.ts';
 import { readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
@@ -146,6 +148,30 @@ describe('the metrics of a server', () => {
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
     const posted = await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' });
     expect(posted.status).toBe(404);
+  });
+});
+
+describe('limits that cannot be written', () => {
+  it('are told to be counted in process, and no longer once they can be', async () => {
+    const told: boolean[] = [];
+    let now = 0;
+    let isFull = true;
+    const monotonic = () => now;
+    const open = () =>
+      isFull ? Promise.reject(new Error('the disk is full')) : Slots.open(':memory:', monotonic);
+    const observer = { limitsInProcess: (isSo: boolean) => told.push(isSo) };
+    const buckets = createLeasedBuckets({ open, monotonic, log: silentLog(), observer });
+    onTestFinished(() => buckets.close());
+    const bucket = { name: 'plan of someone', limit: { requests: 100, windowSeconds: 60 } };
+    const spend = () => buckets.spend([bucket]);
+    await spend();
+    await spend();
+    expect(told).toEqual([true]);
+    isFull = false;
+    now += 1_000;
+    await spend();
+    await spend();
+    expect(told).toEqual([true, false]);
   });
 });
 
