@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { migrateGrants } from '../authorization/migrate-grants.ts';
+import type { Clock } from '../clock.ts';
 import { migrateAccounts } from '../cluster/migrate-accounts.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { filesOf } from '../data-files.ts';
@@ -11,10 +13,11 @@ interface Done {
   readonly said: string;
 }
 
-type Step = (folder: string, cluster: NonNullable<Config['cluster']>) => Promise<Done>;
+type Cluster = NonNullable<Config['cluster']>;
+type Step = (folder: string, cluster: Cluster, clock: Clock) => Promise<Done>;
 
 /** What of a data folder is brought over, in this order. Each may be run again. */
-const steps: readonly Step[] = [bringAccounts];
+const steps: readonly Step[] = [bringAccounts, bringGrants];
 
 /** Brings what one machine keeps in its data folder to where several machines share it. */
 export async function migrate(
@@ -29,17 +32,14 @@ export async function migrate(
   }
   if (!existsSync(from)) throw new UsageError(`There is no folder ${from}.`);
   for (const step of steps) {
-    const { code, said } = await step(from, cluster);
+    const { code, said } = await step(from, cluster, context.clock);
     (code === exit.done ? context.stdout : context.stderr).write(`${said}\n`);
     if (code !== exit.done) return code;
   }
   return exit.done;
 }
 
-async function bringAccounts(
-  folder: string,
-  { databaseUrl }: NonNullable<Config['cluster']>,
-): Promise<Done> {
+async function bringAccounts(folder: string, { databaseUrl }: Cluster): Promise<Done> {
   const { accounts, feeds, taken } = await migrateAccounts(filesOf(folder).accounts, databaseUrl);
   if (taken.length === 0) {
     return { code: exit.done, said: `accounts: ${accounts} brought, with ${feeds} new feeds` };
@@ -49,4 +49,10 @@ async function bringAccounts(
     code: exit.failed,
     said: `accounts: nothing is brought, since accounts of the same names have other keys there: ${shown}. keys revoke ends those of which there shall be one alone.`,
   };
+}
+
+/** After the accounts, whose step makes the tables. */
+async function bringGrants(folder: string, { databaseUrl }: Cluster, clock: Clock): Promise<Done> {
+  const grants = await migrateGrants(filesOf(folder).grants, databaseUrl, clock);
+  return { code: exit.done, said: `assistants connected by OAuth: ${grants} brought` };
 }
