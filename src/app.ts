@@ -27,6 +27,8 @@ export interface AppParts {
   readonly monotonic: Monotonic;
   readonly log: Log;
   readonly refresh: (kind: StoreKind) => Promise<void>;
+  /** Brings the newest version that several machines share; in this process where it is absent. */
+  readonly pull?: (layout: string) => Promise<void>;
   /** How long an answer waits for the records of today where older ones could be served, ms: 0. */
   readonly maxRefreshWait?: number;
   /** How documents of clients are fetched, from hosts that may be asked: by the network. */
@@ -126,10 +128,16 @@ interface Opened {
 /** The local store, or the upstream with the local store behind it where that holds real records. */
 async function openStore(parts: AppParts): Promise<Opened> {
   const { config, clock, monotonic, log } = parts;
-  const { upstream, CATALYST_DATA_DIR: dataDir } = config;
-  const openLocal = () => openLocalStore({ maxRefreshWait: 0, ...parts, dataDir, endpoints });
+  const { cluster, upstream, CATALYST_DATA_DIR: dataDir } = config;
+  const local = { maxRefreshWait: 0, ...parts, dataDir, endpoints };
+  const openLocal = async () => {
+    if (!cluster) return openLocalStore(local);
+    const { openPublishedStore } = await import('./cluster/published-store.ts');
+    return openPublishedStore({ ...local, databaseUrl: cluster.databaseUrl });
+  };
   if (!upstream) return { store: await openLocal(), served: endpoints };
   const { openGateway } = await import('./sources/upstream-gateway.ts');
-  const local = (await peekStore(dataDir)).demo ? undefined : await openLocal();
-  return openGateway({ config, upstream, endpoints, local, clock, monotonic, log });
+  const isDemo = !cluster && (await peekStore(dataDir)).demo;
+  const behind = isDemo ? undefined : await openLocal();
+  return openGateway({ config, upstream, endpoints, local: behind, clock, monotonic, log });
 }

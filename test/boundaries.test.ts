@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
  */
 const rows: readonly (readonly string[])[] = [
   // Words that all rooms use.
-  ['facts', 'clock.ts', 'log.ts', 'version.ts', 'repeats.ts', 'units.ts'],
+  ['facts', 'alarm.ts', 'clock.ts', 'log.ts', 'version.ts', 'repeats.ts', 'units.ts'],
   ['facts.ts', 'environment.ts', 'foreign-text.ts', 'plans.ts', 'loopback.ts'],
   // The computations know kinds of facts by name and nothing of where they lie.
   ['domain'],

@@ -37,4 +37,24 @@ export const migrations: readonly PostgresMigration[] = [
       CREATE INDEX oauth_kept_by_grant ON oauth_kept (grant_id, kind, expires);
       CREATE INDEX oauth_kept_by_end ON oauth_kept (expires)`,
   },
+  {
+    // Versions of the records, each a file cut in parts; a part is kept once, whichever name it.
+    version: 20,
+    sql: `
+      CREATE TABLE version (
+        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        kind text NOT NULL CHECK (kind IN ('served', 'facts')),
+        layout text NOT NULL, base integer NOT NULL, facts_at text, derived_on text,
+        made_at timestamptz NOT NULL DEFAULT now(), bytes bigint NOT NULL, parts text[] NOT NULL);
+      CREATE INDEX version_newest ON version (kind, layout, id);
+      CREATE TABLE part (hash text PRIMARY KEY, body bytea NOT NULL);
+      ALTER TABLE part ALTER COLUMN body SET STORAGE EXTERNAL;`,
+  },
+  {
+    // What sync has spent on each host and when it may ask again; a row is locked while it changes.
+    version: 40,
+    sql: `
+      CREATE TABLE sync_host (
+        name text PRIMARY KEY, state jsonb NOT NULL, starts jsonb NOT NULL DEFAULT '{}')`,
+  },
 ];

@@ -13,9 +13,15 @@ export interface PostgresMigration {
 const MAX_CONNECTIONS = 4;
 const CONNECT_SECONDS = 5;
 /** One key of advisory locks each; the numbers are arbitrary and must never change. */
-export const advisoryLocks = { migrate: 727_001, grants: 727_003 } as const;
+export const advisoryLocks = { migrate: 727_001, write: 727_002, grants: 727_003 } as const;
+/** How soon the server notices that a machine has vanished: after 10 s and three more of 5 s. */
+const KEEPALIVE = {
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+} as const;
 /** Where changes are told to all processes. */
-export const channels = { accounts: 'catalyst_accounts' } as const;
+export const channels = { accounts: 'catalyst_accounts', versions: 'catalyst_versions' } as const;
 
 /** How long a question may take that is no bulk load, milliseconds. */
 const MAX_ANSWER_MS = 5_000;
@@ -26,14 +32,27 @@ const sockets = new WeakMap<Postgres, Set<Socket>>();
 
 /** Opens PostgreSQL; nothing is connected before the first question. */
 export function openPostgres(url: string): Postgres {
+  return connected(url, { max: MAX_CONNECTIONS, idle_timeout: 300 });
+}
+
+/** Opens one connection that stays, for what lasts as long as it does: an advisory lock. */
+export function openSession(url: string): Postgres {
+  return connected(url, { max: 1, idle_timeout: 0, max_lifetime: null, connection: KEEPALIVE });
+}
+
+type Options = Pick<
+  postgres.Options<Record<string, never>>,
+  'max' | 'idle_timeout' | 'max_lifetime' | 'connection'
+>;
+
+function connected(url: string, { connection, ...more }: Options): Postgres {
   const open = new Set<Socket>();
   const options = {
-    max: MAX_CONNECTIONS,
     connect_timeout: CONNECT_SECONDS,
-    idle_timeout: 300,
     onnotice: () => {},
-    connection: { application_name: 'biotech-catalyst-mcp' },
     socket: createSockets(open),
+    ...more,
+    connection: { application_name: 'biotech-catalyst-mcp', ...connection },
   };
   const sql = postgres(url, options);
   sockets.set(sql, open);

@@ -11,6 +11,7 @@ import { factMigrations } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
 import { readFacts } from '../store/read-facts.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
+import { lookAt } from './look-at.ts';
 
 /** Candidates that are shown; of the others only the number. */
 const MAX_SHOWN = 200;
@@ -20,8 +21,12 @@ const MAX_SHOWN = 200;
  * whose drug or event cannot be told, each with its sentence, its address and the reason.
  */
 export async function candidates({ environment, clock, stdout }: Context): Promise<ExitCode> {
-  const path = storeFile(readConfig(environment).CATALYST_DATA_DIR, 'real');
-  const waiting = existsSync(path) ? await waitingIn(path, todayOf(clock)) : [];
+  const config = readConfig(environment);
+  const look = async (dataDir: string) => {
+    const path = storeFile(dataDir, 'real');
+    return existsSync(path) ? waitingIn(path, todayOf(clock)) : [];
+  };
+  const waiting = await lookAt(config, look);
   if (waiting.length === 0) {
     stdout.write('No candidates: texts that were read state nothing that waits.\n');
     return exit.done;

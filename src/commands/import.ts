@@ -1,18 +1,19 @@
 import { closest } from 'fastest-levenshtein';
 import { endpoints } from '../../tools/index.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { filesOf } from '../data-files.ts';
 import { isCalendarDate } from '../domain/dates.ts';
 import { factKinds } from '../facts.ts';
 import { collectionsHelp } from '../ingest/collections.ts';
 import { connectors } from '../ingest/connectors/index.ts';
 import { pressReleases, type ReleaseOptions } from '../ingest/connectors/press-releases.ts';
-import { type ImportReport, importFiles, readerOf } from '../ingest/import.ts';
+import { type ImportReport, importFiles, type Reader, readerOf } from '../ingest/import.ts';
 import { openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
+import type { Cluster } from './shared.ts';
 
 const slowAfter = 1_000;
 const problemsShown = 20;
@@ -31,18 +32,48 @@ export async function importCommand(
   checkRelease(from, release, paths.length);
   const reader = readerOf(from, release);
   if (!reader) throw unknownSource(from);
-  const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
+  const config = readConfig(context.environment);
+  const taken = (dataDir: string) => imported(context, dataDir, from, reader, paths);
+  const reports = config.cluster
+    ? await publishedAfter(context, config, config.cluster, taken)
+    : await taken(config.CATALYST_DATA_DIR);
+  for (const report of reports) context.stdout.write(`${reportText(report)}\n`);
+  return reports.some(({ problems }) => problems.length > 0) ? exit.failed : exit.done;
+}
+
+/** Imports into the store that several machines share: what is reported was published. */
+async function publishedAfter(
+  context: Context,
+  config: Config,
+  cluster: Cluster,
+  taken: (dataDir: string) => Promise<readonly ImportReport[]>,
+): Promise<readonly ImportReport[]> {
+  const { openShared } = await import('./shared.ts');
+  const shared = await openShared(context, config, cluster);
+  try {
+    const done = await shared.job('waits', ({ folder }) => taken(folder));
+    return done!.result;
+  } finally {
+    await shared.close();
+  }
+}
+
+async function imported(
+  context: Context,
+  dataDir: string,
+  from: string,
+  reader: Reader,
+  paths: readonly string[],
+): Promise<readonly ImportReport[]> {
   const { store } = filesOf(dataDir);
   const database = await openDatabase(store, factMigrations);
   try {
     const files = paths.map((path) => ({ name: path, path }));
-    const reports = await importFiles(database, from, reader, files, {
+    return await importFiles(database, from, reader, files, {
       endpoints,
       clock: context.clock,
       progress: progressOn(context),
     });
-    for (const report of reports) context.stdout.write(`${reportText(report)}\n`);
-    return reports.some(({ problems }) => problems.length > 0) ? exit.failed : exit.done;
   } catch (cause) {
     throw storeFailure(cause, store);
   } finally {

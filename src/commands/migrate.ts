@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { migrateGrants } from '../authorization/migrate-grants.ts';
-import type { Clock } from '../clock.ts';
+import type { Job } from '../cluster/job.ts';
 import { migrateAccounts } from '../cluster/migrate-accounts.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { filesOf } from '../data-files.ts';
+import { copyDatabase, openDatabase } from '../store/database.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
+import type { Cluster } from './shared.ts';
 
 /** What a step did, in words, and whether it could. */
 interface Done {
@@ -13,18 +15,24 @@ interface Done {
   readonly said: string;
 }
 
-type Cluster = NonNullable<Config['cluster']>;
-type Step = (folder: string, cluster: Cluster, clock: Clock) => Promise<Done>;
+type Step = (folder: string, cluster: Cluster, to: Place) => Promise<Done>;
+
+/** Where it is brought to. */
+interface Place {
+  readonly context: Context;
+  readonly config: Config;
+}
 
 /** What of a data folder is brought over, in this order. Each may be run again. */
-const steps: readonly Step[] = [bringAccounts, bringGrants];
+const steps: readonly Step[] = [bringAccounts, bringGrants, bringFacts];
 
 /** Brings what one machine keeps in its data folder to where several machines share it. */
 export async function migrate(
   context: Context,
   { from }: { readonly from: string },
 ): Promise<ExitCode> {
-  const { cluster } = readConfig(context.environment);
+  const config = readConfig(context.environment);
+  const { cluster } = config;
   if (!cluster) {
     throw new ConfigError(
       'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: needed to migrate, as the place to which',
@@ -32,7 +40,7 @@ export async function migrate(
   }
   if (!existsSync(from)) throw new UsageError(`There is no folder ${from}.`);
   for (const step of steps) {
-    const { code, said } = await step(from, cluster, context.clock);
+    const { code, said } = await step(from, cluster, { context, config });
     (code === exit.done ? context.stdout : context.stderr).write(`${said}\n`);
     if (code !== exit.done) return code;
   }
@@ -52,7 +60,45 @@ async function bringAccounts(folder: string, { databaseUrl }: Cluster): Promise<
 }
 
 /** After the accounts, whose step makes the tables. */
-async function bringGrants(folder: string, { databaseUrl }: Cluster, clock: Clock): Promise<Done> {
-  const grants = await migrateGrants(filesOf(folder).grants, databaseUrl, clock);
+async function bringGrants(
+  folder: string,
+  { databaseUrl }: Cluster,
+  { context }: Place,
+): Promise<Done> {
+  const grants = await migrateGrants(filesOf(folder).grants, databaseUrl, context.clock);
   return { code: exit.done, said: `assistants connected by OAuth: ${grants} brought` };
+}
+
+/** The real records of a folder, where the shared store holds none yet. */
+async function bringFacts(
+  folder: string,
+  cluster: Cluster,
+  { context, config }: Place,
+): Promise<Done> {
+  const { store } = filesOf(folder);
+  if (!existsSync(store)) return { code: exit.done, said: 'facts: none in this folder' };
+  const { openShared } = await import('./shared.ts');
+  const shared = await openShared(context, config, cluster);
+  try {
+    const done = await shared.job('waits', (job) => copiedTo(job, store));
+    if (done?.result) return { code: exit.done, said: `facts: brought, as version ${done.head}` };
+    const said =
+      'facts: nothing is brought, since there are facts already, which stay. Import the files of these to add them.';
+    return { code: exit.failed, said };
+  } finally {
+    await shared.close();
+  }
+}
+
+/** @returns whether the folder's store took the place of none. */
+async function copiedTo(job: Job, store: string): Promise<boolean> {
+  const { store: target } = filesOf(job.folder);
+  if (existsSync(target)) return false;
+  const database = await openDatabase(store, []);
+  try {
+    await copyDatabase(database, target);
+    return true;
+  } finally {
+    database.close();
+  }
 }

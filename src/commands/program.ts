@@ -22,11 +22,13 @@ const commands = {
   extract: async () => (await import('./extract.ts')).extract,
   import: async () => (await import('./import.ts')).importCommand,
   migrate: async () => (await import('./migrate.ts')).migrate,
+  pull: async () => (await import('./pull.ts')).pull,
   refresh: async () => (await import('./refresh.ts')).refresh,
   serve: async () => (await import('./serve.ts')).serve,
   status: async () => (await import('./status.ts')).status,
   stdio: async () => (await import('./stdio.ts')).stdio,
   sync: async () => (await import('./sync.ts')).sync,
+  work: () => import('./work.ts'),
 };
 
 /** Runs the command that the words name. @returns 0 done, 1 failed, 2 words not understood. */
@@ -160,7 +162,31 @@ function createProgram(
     .description('compute what is served anew, where the day or the facts have changed')
     .argument('<store>', 'real or demo')
     .action((kind) => run(commands.refresh().then((refresh) => refresh(context, kind))));
+  addWork(program, context, run);
   return program;
+}
+
+function addWork(
+  program: Command,
+  context: Context,
+  run: (work: Promise<ExitCode>) => Promise<void>,
+): void {
+  program
+    .command('pull', { hidden: true })
+    .argument('<layout>')
+    .action((layout) => run(commands.pull().then((pull) => pull(context, layout))));
+  const work = program
+    .command('work')
+    .description('keep what several machines serve up to date')
+    .option('--sync', 'fill it from public sources and keep it fresh')
+    .action((options) => run(commands.work().then(({ work }) => work(context, options))));
+  work
+    .command('publish')
+    .description('serve an older version of the records again')
+    .argument('<version>', 'as status numbers it')
+    .action((version) =>
+      run(commands.work().then(({ publishOlder }) => publishOlder(context, version))),
+    );
 }
 
 function addKeys(

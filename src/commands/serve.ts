@@ -27,6 +27,11 @@ export async function serve(
     CATALYST_MAX_CONNECTIONS_PER_ADDRESS: maxConnectionsPerAddress,
   } = settings;
   const syncs = sync ?? settings.CATALYST_SYNC === 'on';
+  if (syncs && settings.cluster) {
+    throw new ConfigError(
+      'Where several machines share their records, work --sync fills them: serve without --sync and CATALYST_SYNC.',
+    );
+  }
   // Of all sources together some always ask for it.
   requireContact(settings, syncs);
   if (!loopbackHosts.includes(host) && allowedHosts.length === 0) {

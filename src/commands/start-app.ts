@@ -28,6 +28,7 @@ export async function startApp(
     refreshInChild(context, config.CATALYST_DATA_DIR, kind, closing.signal);
   const opened = await openApp({
     ...{ config, clock, monotonic, log, refresh },
+    pull: (layout) => runChild(context, ['pull', layout], config.CATALYST_DATA_DIR, closing.signal),
     maxRefreshWait: refreshWaits[command],
   });
   const close = () => {
@@ -41,27 +42,42 @@ export async function startApp(
 const MAX_TOLD = 2_000;
 
 /**
- * What runs `refresh`: with one thread beside its own for V8's compiler and collector, since more
- * of them take turns with it on a machine of two cores (a sixth of its time, measured).
+ * What runs this program for work beside a server: with one thread beside its own for V8's compiler
+ * and collector, since more of them take turns with it on a machine of two cores (a sixth of its
+ * time, measured).
  */
-export function refreshWords([command = '', ...rest]: Context['self'], kind: StoreKind): string[] {
-  return [command, '--v8-pool-size=1', ...rest, 'refresh', kind];
+function besideServer([command = '', ...rest]: Context['self']): readonly string[] {
+  return [command, '--v8-pool-size=1', ...rest];
+}
+
+export function refreshWords(self: Context['self'], kind: StoreKind): readonly string[] {
+  return [...besideServer(self), 'refresh', kind];
 }
 
 /**
  * Runs `refresh` in a process of its own: neither its memory nor its work weighs on the server's.
  * It ends with the server, which nobody then waits for; its transaction leaves nothing half done.
  */
-export async function refreshInChild(
-  { self }: Context,
+export function refreshInChild(
+  context: Context,
   dataDir: string,
   kind: StoreKind,
   closing: AbortSignal,
 ): Promise<void> {
-  const [command = '', ...words] = refreshWords(self, kind);
-  const child = spawn(command, words, {
+  return runChild(context, ['refresh', kind], dataDir, closing);
+}
+
+/** Runs a command of this program in a process of its own. @throws Error with what it said. */
+async function runChild(
+  { self, environment }: Context,
+  words: readonly string[],
+  dataDir: string,
+  closing: AbortSignal,
+): Promise<void> {
+  const [command = '', ...first] = besideServer(self);
+  const child = spawn(command, [...first, ...words], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, CATALYST_DATA_DIR: dataDir },
+    env: { ...process.env, ...environment, CATALYST_DATA_DIR: dataDir },
     signal: closing,
   });
   let said = '';
@@ -73,5 +89,5 @@ export async function refreshInChild(
     child.once('close', resolve);
   });
   if (code === 0 || closing.aborted) return;
-  throw new Error(`refresh ${kind} ended with ${code ?? child.signalCode}: ${said.trim()}`);
+  throw new Error(`${words.join(' ')} ended with ${code ?? child.signalCode}: ${said.trim()}`);
 }

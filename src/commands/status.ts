@@ -10,19 +10,30 @@ import { openDatabase } from '../store/database.ts';
 import { countFacts, factMigrations, readMeta, undatedSources } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
+import { lookAt } from './look-at.ts';
 import { readSyncStatus, syncStatusText } from './sync-status.ts';
 import { table } from './table.ts';
 
 /** What is in the store, how fresh, and from where; how the upstream does, where there is one. */
 export async function status(context: Context, json = false): Promise<ExitCode> {
   const config = readConfig(context.environment);
+  if (config.cluster && !json) {
+    const { listVersionsText } = await import('./shared-copy.ts');
+    context.stdout.write(await listVersionsText(config.cluster));
+  }
+  return lookAt(config, (dataDir) =>
+    statusOf(context, { ...config, CATALYST_DATA_DIR: dataDir }, json),
+  );
+}
+
+async function statusOf(context: Context, config: Config, json: boolean): Promise<ExitCode> {
   const syncing = await readSyncStatus(context, config);
   if (json) {
     context.stdout.write(`${JSON.stringify({ sync: syncing ?? null })}\n`);
     return exit.done;
   }
   const { CATALYST_DATA_DIR: dataDir } = config;
-  context.stdout.write(`Data folder: ${dataDir}\n`);
+  if (!config.cluster) context.stdout.write(`Data folder: ${dataDir}\n`);
   if (config.upstream) context.stdout.write(await describeUpstream(config, config.upstream));
   const real = await describe('Real store (served)', 'real', context, dataDir);
   const demoIsServed = !real && !config.upstream;
@@ -34,6 +45,7 @@ export async function status(context: Context, json = false): Promise<ExitCode> 
   );
   if (syncing) context.stdout.write(syncStatusText(syncing));
   context.stdout.write(real ?? 'Real store: no records yet. Fill it with: import SOURCE FILE…\n');
+  if (config.cluster) return exit.done;
   const failed = readRefreshFailure(dataDir, 'demo');
   const unmade = `Demo store: made when the server first starts.\n${failed ? `  ${told(failed)}\n` : ''}`;
   context.stdout.write(demo ?? unmade);

@@ -1,38 +1,23 @@
 import type { Readable } from 'node:stream';
-import { closest } from 'fastest-levenshtein';
 import { todayOf } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
-import { isCalendarDate, shiftYears } from '../domain/dates.ts';
 import { createLog } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import type { Ran } from '../sync/engine.ts';
 import { forecast } from '../sync/forecast.ts';
+import { storedStates } from '../sync/ledger.ts';
 import { acquire, type Holder, holderOf, isHeld, release, type Self } from '../sync/lock.ts';
-import { openSync } from '../sync/open-sync.ts';
+import { openNetwork, openSync } from '../sync/open-sync.ts';
 import { barDisplay, type Display, lineDisplay } from '../sync/progress.ts';
-import type { SyncSource } from '../sync/source.ts';
-import { allSources } from '../sync/sources/index.ts';
 import { freeBytes, openSyncStore, registryOf, selfOf } from '../sync/sync-store.ts';
+import type { Companies } from '../sync/universe.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
-import { UsageError } from './keys.ts';
+import { lookAt } from './look-at.ts';
 import { refreshInChild } from './start-app.ts';
 import { requireContact } from './sync-contact.ts';
+import { type Asked, askedOf, type SyncOptions } from './sync-options.ts';
 import { table } from './table.ts';
 
-export interface SyncOptions {
-  readonly plan?: true;
-  readonly tickers?: string;
-  readonly sources?: string;
-  readonly since?: string;
-  readonly keep?: string;
-  /** Stays, and syncs what becomes due. */
-  readonly stay?: true;
-  /** Ends with whatever holds the other end of its input. */
-  readonly untilInputEnds?: true;
-}
-
-/** Years that a first fill reaches back. */
-const FIRST_FILL_YEARS = 2;
 /** Bytes that a first fill may need. */
 const FIRST_FILL_BYTES = 3 * 1024 ** 3;
 /** How often a waiting process looks at who syncs, milliseconds. */
@@ -42,18 +27,23 @@ const LOOK_EVERY = 10_000;
 export async function sync(context: Context, options: SyncOptions): Promise<ExitCode> {
   const config = readConfig(context.environment);
   const asked = askedOf(config, options, todayOf(context.clock));
+  if (options.plan) {
+    return lookAt(config, (dataDir) =>
+      showPlan(context, { ...config, CATALYST_DATA_DIR: dataDir }, asked),
+    );
+  }
+  if (config.cluster) {
+    const { syncShared } = await import('./shared-sync.ts');
+    return syncShared(context, config, config.cluster, { ...asked, options });
+  }
   const database = await openSyncStore(config);
   try {
-    if (options.plan) return showPlan(context, database, asked);
     requireContact(
       config,
       asked.sources.some(({ host }) => host.needsContact),
     );
     const self = selfOf();
-    const stopped = Promise.race([
-      context.stopped(),
-      ...(options.untilInputEnds ? [endOf(context.stdin)] : []),
-    ]);
+    const stopped = stopOf(context, options);
     const holder = acquire(database, self, context.clock());
     if (holder && !options.stay) return await follow(context, database, self, holder, stopped);
     if (holder && !(await inherited(context, database, self, stopped))) return exit.done;
@@ -67,17 +57,17 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
   }
 }
 
+/** Resolves when the process is asked to stop, in either way. */
+export function stopOf(context: Context, { untilInputEnds }: SyncOptions): Promise<void> {
+  const ends = untilInputEnds ? [endOf(context.stdin)] : [];
+  return Promise.race([context.stopped(), ...ends]);
+}
+
 function endOf(stdin: Readable): Promise<void> {
   stdin.resume();
   return new Promise((resolve) => {
     for (const event of ['end', 'close', 'error']) stdin.once(event, () => resolve());
   });
-}
-
-interface Asked {
-  readonly sources: readonly SyncSource[];
-  readonly tickers: ReadonlySet<string> | undefined;
-  readonly since: string;
 }
 
 async function run(
@@ -94,13 +84,17 @@ async function run(
   const { stderr, clock } = context;
   const display: Display = stderr.isTTY ? await barDisplay(stderr) : lineDisplay(stderr, clock);
   const closing = new AbortController();
+  const { sources, options } = asked;
+  const { environment } = context;
+  const network = await openNetwork(storedStates(database), {
+    ...{ config, environment, clock, sources, keep: options.keep },
+  });
   const engine = openSync(database, self, {
     ...asked,
     config,
-    environment: context.environment,
     clock,
     log: createLog(),
-    keep: asked.options.keep,
+    network,
     refresh: () => refreshInChild(context, config.CATALYST_DATA_DIR, 'real', closing.signal),
     report: (progress) => display.show(progress),
   });
@@ -109,23 +103,28 @@ async function run(
     const ran = await engine.run(asked.options.stay ?? false);
     display.close();
     stderr.write(`${endText(ran)}\n`);
-    const listed = new Set(engine.companies().universe.flatMap(({ tickers }) => tickers ?? []));
-    const unlisted = [...(asked.tickers ?? [])].filter((ticker) => !listed.has(ticker));
+    const unlisted = unlistedOf(asked, engine.companies());
     if (unlisted.length > 0) stderr.write(`sync: not listed: ${unlisted.join(', ')}\n`);
     const isWhole = ran.failed + ran.waiting + unlisted.length === 0;
     return ran.end === 'nothing is due' && isWhole ? exit.done : stayedOr(asked.options, ran);
   } finally {
     display.close();
     closing.abort();
-    await engine.close();
+    await network.close();
   }
+}
+
+/** Tickers that were asked for and that nobody bears. */
+export function unlistedOf({ tickers = new Set() }: Asked, companies: Companies): string[] {
+  const listed = new Set(companies.universe.flatMap((member) => member.tickers ?? []));
+  return [...tickers].filter((ticker) => !listed.has(ticker));
 }
 
 function stayedOr({ stay }: SyncOptions, { end }: Ran): ExitCode {
   return stay && end === 'stopped' ? exit.done : exit.failed;
 }
 
-function endText({ end, facts, failed, waiting }: Ran): string {
+export function endText({ end, facts, failed, waiting }: Ran): string {
   if (end === 'offline') {
     return 'sync: no public source can be reached from here; what is served stays as it was';
   }
@@ -182,7 +181,16 @@ async function isOver(stopped: Promise<void>, milliseconds: number): Promise<boo
   return over;
 }
 
-function showPlan(context: Context, database: Database, asked: Asked): ExitCode {
+async function showPlan(context: Context, config: Config, asked: Asked): Promise<ExitCode> {
+  const database = await openSyncStore(config);
+  try {
+    return planned(context, database, asked);
+  } finally {
+    database.close();
+  }
+}
+
+function planned(context: Context, database: Database, asked: Asked): ExitCode {
   const { sources, since } = asked;
   const companies = registryOf(database, {
     clock: context.clock,
@@ -204,63 +212,4 @@ function showPlan(context: Context, database: Database, asked: Asked): ExitCode 
     context.stdout.write('~ is an estimate: the companies and their filings are not known yet\n');
   }
   return exit.done;
-}
-
-function askedOf(config: Config, options: SyncOptions, today: string): Asked {
-  const tickers = wordsOf(options.tickers)?.map((word) => word.toUpperCase());
-  if (tickers?.some((ticker) => !/^[A-Z0-9][A-Z0-9.-]{0,11}$/.test(ticker))) {
-    throw new UsageError('--tickers takes tickers, separated by commas: CRSP,NTLA.');
-  }
-  const since = sinceOf(options.since) ?? shiftYears(today, -FIRST_FILL_YEARS);
-  return {
-    sources: sourcesOf(config, wordsOf(options.sources), tickers !== undefined),
-    tickers: tickers && new Set(tickers),
-    since,
-  };
-}
-
-/** @param byName companies are asked for by name: only what is asked company by company serves. */
-function sourcesOf(
-  config: Config,
-  names: readonly string[] | undefined,
-  byName: boolean,
-): readonly SyncSource[] {
-  const all = allSources(config.CATALYST_OPENFDA_KEY !== undefined);
-  const isPersonal = config.CATALYST_PERSONAL_USE === 'yes';
-  if (!names) {
-    return all.filter(
-      ({ name, personalUse, aboutOneCompany }) =>
-        (personalUse === undefined || isPersonal) &&
-        (!byName || aboutOneCompany || name === 'sec-tickers'),
-    );
-  }
-  return names.map((name) => {
-    const source = all.find((one) => one.name === name);
-    if (!source) throw unknownSource(name, all);
-    if (source.personalUse !== undefined && !isPersonal) {
-      throw new UsageError(
-        `${name}: ${source.personalUse}. Where this holds for you, declare it: CATALYST_PERSONAL_USE=yes.`,
-      );
-    }
-    return source;
-  });
-}
-
-function unknownSource(name: string, all: readonly SyncSource[]): UsageError {
-  const names = all.map((source) => source.name);
-  return new UsageError(
-    `Unknown source ${JSON.stringify(name.slice(0, 40))}. Did you mean ${closest(name, names)}?\nSources: ${names.join(', ')}`,
-  );
-}
-
-function sinceOf(word: string | undefined): string | undefined {
-  if (word === undefined) return undefined;
-  const day = /^\d{4}-\d{2}$/.test(word) ? `${word}-01` : word;
-  if (!isCalendarDate(day)) throw new UsageError('--since takes a month or a day: 2024-01.');
-  return day;
-}
-
-function wordsOf(list: string | undefined): readonly string[] | undefined {
-  const words = list?.split(',').map((word) => word.trim());
-  return words?.filter((word) => word !== '');
 }

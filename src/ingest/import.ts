@@ -41,7 +41,7 @@ export interface ImportReport {
   readonly problems: readonly Problem[];
 }
 
-interface Reader extends Pick<Connector, 'parse'> {
+export interface Reader extends Pick<Connector, 'parse'> {
   /** How a large file with this beginning is cut; undefined where it is read whole. */
   cut(fileName: string, start: string): Cut | undefined;
 }

@@ -20,8 +20,12 @@ const MAX_READ_ATTEMPTS = 5;
 /** Lists of a column's values kept, of at most a thousand each: who misses often asks for the same. */
 const MAX_VALUE_LISTS = 64;
 
-/** The embedded store as a source: the tables that the last refresh wrote. */
-export function createStoreSource(database: Database, demo: boolean): Source {
+/**
+ * The embedded store as a source: the tables that the last refresh wrote.
+ *
+ * @param fixed the state of a database that nobody writes any more; without it, it is looked for
+ */
+export function createStoreSource(database: Database, demo: boolean, fixed?: SourceState): Source {
   const pages = new LRUCache<string, RecordPage>({
     maxSize: MAX_PAGE_BYTES,
     maxEntrySize: MAX_PAGE_BYTES / 4,
@@ -36,6 +40,7 @@ export function createStoreSource(database: Database, demo: boolean): Source {
   let seen: { snapshot: object; dataVersion: number; state: SourceState } | undefined;
 
   function describe(): SourceState {
+    if (fixed) return fixed;
     return inSnapshot(database, (snapshot) => {
       if (seen?.snapshot === snapshot) return seen.state;
       const { data_version: current } = dataVersion.get() as { data_version: number };

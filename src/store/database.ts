@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { newerStore, storeFailure } from './failure.ts';
 import { statement } from './statements.ts';
 
@@ -16,7 +17,9 @@ export interface Migration {
 /** How long a writer waits for another process's transaction, milliseconds. */
 const busyTimeout = 30_000;
 /** Of a new file: records are long, and fewer, larger pages are written and read faster. */
-const PAGE_BYTES = 16_384;
+export const PAGE_BYTES = 16_384;
+/** Between two turns of the event loop: 16 MiB. */
+const PAGES_COPIED_AT_ONCE = 1_024;
 
 export type OpenDatabase = (path: string, migrations: readonly Migration[]) => Database;
 
@@ -55,6 +58,32 @@ export async function databaseOpener(pageBytes = PAGE_BYTES): Promise<OpenDataba
       throw storeFailure(cause, path);
     }
   };
+}
+
+/**
+ * Opens a file that nobody writes any more, to be read: no lock is taken, and its journal is not
+ * looked at.
+ *
+ * @throws StoreFailure naming the file, where it cannot be opened
+ */
+export async function openImmutable(path: string): Promise<Database> {
+  const { DatabaseSync } = await driver();
+  try {
+    return new DatabaseSync(`${pathToFileURL(path).href}?immutable=1`, { readOnly: true });
+  } catch (cause) {
+    throw storeFailure(cause, path);
+  }
+}
+
+/**
+ * Copies a database as it is at one moment, page by page: what did not change since the last copy
+ * stands where it stood there.
+ */
+export async function copyDatabase(database: Database, path: string): Promise<void> {
+  const { backup } = await driver();
+  if (backup) await backup(database, path, { rate: PAGES_COPIED_AT_ONCE });
+  // Node 22.13 to 22.15 has none: the copy is as good, and its pages stand elsewhere.
+  else database.prepare('VACUUM INTO ?').run(path);
 }
 
 function configure(database: Database, pageBytes: number): void {
@@ -144,10 +173,15 @@ function versionOf(database: Database): number {
   return (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
-async function driver(): Promise<{ DatabaseSync: typeof DatabaseSync }> {
+interface Driver {
+  readonly DatabaseSync: typeof DatabaseSync;
+  readonly backup?: (from: Database, path: string, options: { rate: number }) => Promise<unknown>;
+}
+
+async function driver(): Promise<Driver> {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const builtIn = major > 22 || (major === 22 && minor >= 13);
   if (builtIn) return import('node:sqlite');
   const packaged = await import('@photostructure/sqlite');
-  return packaged as unknown as { DatabaseSync: typeof DatabaseSync };
+  return packaged as unknown as Driver;
 }

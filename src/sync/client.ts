@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts';
 import { version } from '../version.ts';
+import type { Hold } from './host-state.ts';
 import { type HostRule, isWithin } from './hosts.ts';
 import { HttpFailure, type HttpResponse, type Send } from './http.ts';
-import type { Hold, Ledger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import type { Pacing } from './pacing.ts';
 import { createRobots } from './robots.ts';
 import { type Sieve, unzipped } from './unzip.ts';
@@ -88,7 +89,7 @@ export function createClient(parts: ClientParts): Client {
     const slowly = ledger.isSlow(rule, clock());
     const turn = { host: new URL(address).hostname, slowly, priority: ask.priority ?? 0 };
     return parts.pacing.run(rule, turn, async () => {
-      const hold = ledger.take(rule, clock());
+      const hold = await ledger.take(rule, turn, clock());
       if (hold) return hold;
       const key = parts.keys[rule.name];
       const response = await parts.send({
@@ -102,18 +103,20 @@ export function createClient(parts: ClientParts): Client {
       });
       const conditional = ask.etag !== undefined || ask.lastModified !== undefined;
       const verdict = verdictOf(response, { ...ask, conditional, now: clock() });
-      note(rule, verdict, response.bytes);
+      await note(rule, verdict, response.bytes);
       return { response, verdict };
     });
   }
 
   /** Tells the ledger at once what the host asks for: others wait for their turn already. */
-  function note(rule: HostRule, verdict: Verdict, bytes: number): void {
+  function note(rule: HostRule, verdict: Verdict, bytes: number): Promise<void> {
     const now = clock();
     if (verdict.kind === 'pause') {
-      ledger.pause(rule, now, verdict.milliseconds, verdict.slowly ?? false);
-    } else if (verdict.kind === 'blocked') ledger.block(rule, now, verdict.reason);
-    else ledger.answered(rule, bytes);
+      const { milliseconds, slowly = false } = verdict;
+      return ledger.pause(rule, now, { milliseconds, slowly });
+    }
+    if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
+    return ledger.answered(rule, bytes);
   }
 
   async function follow(ask: Ask, address: string, redirects: number): Promise<Outcome> {
@@ -127,7 +130,7 @@ export function createClient(parts: ClientParts): Client {
       if (!next || !isWithin(ask.rule, next)) return lost('leads away from its own domain');
       if (/abuse-detection-apology/.test(next.pathname)) {
         const reason = 'refuses this program with a page of apology';
-        ledger.block(ask.rule, clock(), reason);
+        await ledger.block(ask.rule, clock(), reason);
         return { kind: 'blocked', reason };
       }
       if (redirects >= MAX_REDIRECTS) return lost('is redirected again and again');

@@ -1,7 +1,7 @@
+import { createAlarm } from '../alarm.ts';
 import { type Clock, dayAt } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { type Database, inTransaction } from '../store/database.ts';
-import { createAlarm } from './alarm.ts';
 import type { Client } from './client.ts';
 import { commit, LostLock } from './commit.ts';
 import { contextOf } from './context.ts';

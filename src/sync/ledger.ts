@@ -1,118 +1,106 @@
-import { dayAt } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
+import {
+  forgiven,
+  type Hold,
+  type HostState,
+  holdIn,
+  isSlowIn,
+  type Pause,
+  withAnswer,
+  withBlock,
+  withPause,
+  withRequest,
+} from './host-state.ts';
 import type { HostRule } from './hosts.ts';
 
-/** Why a request to a host has to wait, and until when. */
-export interface Hold {
-  readonly until: number;
-  readonly why: 'paused' | 'quota' | 'blocked';
+/** A request that is about to be sent. */
+export interface Start {
+  readonly host: string;
+  /** Whether its host is asked at half the pace. */
+  readonly slowly: boolean;
 }
-
-/** What was spent on a host and what it asked for. Times are milliseconds since 1970. */
-export interface HostState {
-  readonly name: string;
-  /** The day (UTC) that `requests` and `bytes` count. */
-  readonly day: string;
-  readonly requests: number;
-  readonly bytes: number;
-  readonly paused_until: number;
-  readonly slow_until: number;
-  /** Pauses in a row, without an answer between. */
-  readonly strikes: number;
-  /** Why the host refuses this program, and under which contact. */
-  readonly blocked: string | null;
-  readonly blocked_contact: string | null;
-}
-
-const FIRST_PAUSE = 60_000;
-const LONGEST_PAUSE = 3_600_000;
-/** No pause is longer than a day: a later end means that the clock was moved. */
-const MAX_PAUSE = 24 * 3_600_000;
-const SLOW_FOR = 3_600_000;
-const DAY = 24 * 3_600_000;
 
 /**
- * The quotas and the pauses of hosts, in the store's file: written before a request is sent, so that
- * no restart spends a day's quota twice or forgets a pause.
+ * The quotas and the pauses of hosts: written before a request is sent, so that no restart spends a
+ * day's quota twice or forgets a pause.
  */
-export function createLedger(database: Database, contact: string | undefined) {
-  const insert = statement(database, 'INSERT OR IGNORE INTO sync_hosts (name) VALUES (?)');
-  const select = statement(database, 'SELECT * FROM sync_hosts WHERE name = ?');
-  const change = (columns: string) =>
-    statement(database, `UPDATE sync_hosts SET ${columns} WHERE name = ?`);
+export interface Ledger {
+  stateOf(name: string): HostState;
+  holdOf(rule: HostRule, now: number): Hold | undefined;
+  isSlow(rule: HostRule, now: number): boolean;
+  /** Counts a request that may be sent when this resolves, or says why it may not be. */
+  take(rule: HostRule, start: Start, now: number): Promise<Hold | undefined>;
+  answered(rule: HostRule, bytes: number): Promise<void>;
+  /** Stops the host. */
+  pause(rule: HostRule, now: number, pause: Pause): Promise<void>;
+  /** Stops the host for a day, or until another contact is given. */
+  block(rule: HostRule, now: number, reason: string): Promise<void>;
+  /** Lifts the block of a host that has not refused this contact yet. */
+  forgive(rule: HostRule): Promise<void>;
+}
 
-  function stateOf(name: string): HostState {
-    insert.run(name);
-    return select.get(name) as unknown as HostState;
-  }
+/** Where the states of hosts are kept. */
+export interface HostStates {
+  /** As far as this process knows. */
+  read(name: string): HostState;
+  /** Changes a state as it is now, whoever changed it before. @returns when that is written. */
+  change(name: string, next: (state: HostState) => HostState): Promise<void>;
+  /** Resolves when a request may start, where others ask the same hosts at the same time. */
+  turn?(rule: HostRule, start: Start): Promise<void>;
+}
 
-  function holdOf(rule: HostRule, now: number): Hold | undefined {
-    const state = stateOf(rule.name);
-    const isBlocked = state.blocked !== null && state.blocked_contact === (contact ?? null);
-    const until = Math.min(state.paused_until, now + MAX_PAUSE);
-    if (isBlocked && state.paused_until > now) return { until, why: 'blocked' };
-    if (state.paused_until > now && state.paused_until - now <= MAX_PAUSE) {
-      return { until, why: 'paused' };
-    }
-    // A clock that was set back must not open a new day.
-    const today = dayAt(now);
-    const spent = state.day >= today ? state.requests : 0;
-    if (rule.perDay !== undefined && spent >= rule.perDay) {
-      return { until: Date.parse(today) + DAY, why: 'quota' };
-    }
-    return undefined;
-  }
-
+export function createLedger(states: HostStates, contact: string | undefined): Ledger {
   return {
-    stateOf,
-    holdOf,
-    /** Counts a request that is about to be sent, or says why it may not be. */
-    take(rule: HostRule, now: number): Hold | undefined {
-      const hold = holdOf(rule, now);
-      if (hold) return hold;
-      const today = dayAt(now);
-      if (stateOf(rule.name).day < today) {
-        change('day = ?, requests = 0, bytes = 0').run(today, rule.name);
-      }
-      change('requests = requests + 1').run(rule.name);
-      return undefined;
+    stateOf: states.read,
+    holdOf: (rule, now) => holdIn(states.read(rule.name), rule, now, contact),
+    isSlow: (rule, now) => isSlowIn(states.read(rule.name), now),
+    async take(rule, start, now) {
+      let hold: Hold | undefined;
+      await states.change(rule.name, (state) => {
+        hold = holdIn(state, rule, now, contact);
+        return hold ? state : withRequest(state, now);
+      });
+      if (!hold) await states.turn?.(rule, start);
+      return hold;
     },
-    isSlow: (rule: HostRule, now: number) => {
-      const { slow_until } = stateOf(rule.name);
-      return slow_until > now && slow_until - now <= MAX_PAUSE;
-    },
-    answered(rule: HostRule, bytes: number): void {
-      change('bytes = bytes + ?, strikes = 0, blocked = NULL').run(bytes, rule.name);
-    },
-    /** Stops the host; for a minute, doubled to an hour, where it does not say how long. */
-    pause(rule: HostRule, now: number, milliseconds: number | undefined, slowly: boolean): void {
-      const { strikes, paused_until } = stateOf(rule.name);
-      // Several answers to one burst are one strike.
-      const counts = paused_until <= now ? 1 : 0;
-      const ours = Math.min(FIRST_PAUSE * 2 ** strikes, LONGEST_PAUSE);
-      const asked = Math.max(milliseconds ?? ours, rule.leastPause ?? 0);
-      const until = Math.max(counts ? 0 : paused_until, now + asked);
-      change('paused_until = ?, strikes = strikes + ?').run(until, counts, rule.name);
-      if (slowly) change('slow_until = ?').run(until + SLOW_FOR, rule.name);
-    },
-    /** Stops the host for a day, or until another contact is given. */
-    block(rule: HostRule, now: number, reason: string): void {
-      stateOf(rule.name);
-      change('blocked = ?, blocked_contact = ?, paused_until = ?').run(
-        reason,
-        contact ?? null,
-        now + DAY,
-        rule.name,
-      );
-    },
-    /** A contact that the host has not refused yet lifts the block. */
-    forgive(rule: HostRule): void {
-      const { blocked, blocked_contact } = stateOf(rule.name);
-      if (blocked === null || blocked_contact === (contact ?? null)) return;
-      change('blocked = NULL, paused_until = 0').run(rule.name);
-    },
+    answered: (rule, bytes) => states.change(rule.name, (state) => withAnswer(state, bytes)),
+    pause: (rule, now, pause) =>
+      states.change(rule.name, (state) => withPause(state, rule, now, pause)),
+    block: (rule, now, reason) =>
+      states.change(rule.name, (state) => withBlock(state, now, reason, contact)),
+    forgive: (rule) => states.change(rule.name, (state) => forgiven(state, contact)),
   };
 }
 
-export type Ledger = ReturnType<typeof createLedger>;
+/** The states of hosts in the store's file, which one process at a time syncs. */
+export function storedStates(database: Database): HostStates {
+  function read(name: string): HostState {
+    statement(database, 'INSERT OR IGNORE INTO sync_hosts (name) VALUES (?)').run(name);
+    const select = statement(database, 'SELECT * FROM sync_hosts WHERE name = ?');
+    return select.get(name) as unknown as HostState;
+  }
+
+  function write(state: HostState): void {
+    const { day, requests, bytes, paused_until, slow_until, strikes } = state;
+    const { blocked, blocked_contact, name } = state;
+    statement(
+      database,
+      `UPDATE sync_hosts SET day = ?, requests = ?, bytes = ?, paused_until = ?, slow_until = ?,
+         strikes = ?, blocked = ?, blocked_contact = ? WHERE name = ?`,
+    ).run(
+      ...[day, requests, bytes, paused_until, slow_until, strikes],
+      ...[blocked, blocked_contact, name],
+    );
+  }
+
+  return {
+    read,
+    change(name, next) {
+      const before = read(name);
+      const after = next(before);
+      if (after !== before) write(after);
+      return Promise.resolve();
+    },
+  };
+}

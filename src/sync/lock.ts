@@ -43,12 +43,17 @@ export function acquire(database: Database, self: Self, now: number): Holder | u
   return inTransaction(database, () => {
     const holder = holderOf(database);
     if (holder && holder.holder !== self.holder && isHeld(holder, self, now)) return holder;
-    statement(
-      database,
-      `INSERT OR REPLACE INTO sync_lock VALUES (1, ?1, ?2, ?3, ?4, ?4, 'starts')`,
-    ).run(self.holder, self.pid, self.host, now);
+    seize(database, self, now);
     return undefined;
   });
+}
+
+/** Takes the lock from whoever has it, for the one process that may write the store at all. */
+export function seize(database: Database, self: Self, now: number): void {
+  statement(
+    database,
+    `INSERT OR REPLACE INTO sync_lock VALUES (1, ?1, ?2, ?3, ?4, ?4, 'starts')`,
+  ).run(self.holder, self.pid, self.host, now);
 }
 
 /** Says that the holder lives. @returns whether it still holds the lock. */

@@ -2,55 +2,75 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../store/database.ts';
-import { createClient } from './client.ts';
+import { type Client, createClient } from './client.ts';
 import { createEngine, type Progress } from './engine.ts';
 import { createHttp } from './http.ts';
-import { createLedger } from './ledger.ts';
+import { createLedger, type HostStates, type Ledger } from './ledger.ts';
 import type { Self } from './lock.ts';
 import { createKeeper } from './mirror.ts';
 import { createPacing } from './pacing.ts';
 import type { SyncSource } from './source.ts';
 import { freeBytes, registryOf } from './sync-store.ts';
 
-export interface SyncParts {
+export interface NetworkParts {
   readonly config: Config;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
+  readonly sources: readonly SyncSource[];
+  /** Folder in which bodies are kept. */
+  readonly keep?: string | undefined;
+}
+
+/** What asks the hosts, and what it may ask of them. */
+export interface Network {
+  readonly client: Client;
+  readonly ledger: Ledger;
+  close(): Promise<void>;
+}
+
+/** Opens the network as the settings say. */
+export async function openNetwork(states: HostStates, parts: NetworkParts): Promise<Network> {
+  const { CATALYST_CONTACT: contact, CATALYST_MIRROR: mirror } = parts.config;
+  const key = parts.config.CATALYST_OPENFDA_KEY;
+  const http = createHttp({ environment: parts.environment, mirror });
+  const ledger = createLedger(states, contact);
+  for (const { host } of parts.sources) await ledger.forgive(host);
+  const client = createClient({
+    send: http.send,
+    pacing: createPacing(),
+    ledger,
+    clock: parts.clock,
+    contact,
+    keys: key === undefined ? {} : { openfda: key },
+    keep: parts.keep === undefined ? undefined : createKeeper(parts.keep),
+  });
+  return { client, ledger, close: () => http.close() };
+}
+
+export interface SyncParts {
+  readonly config: Config;
+  readonly clock: Clock;
   readonly log: Log;
+  readonly network: Network;
   readonly sources: readonly SyncSource[];
   /** Tickers asked for by name; all of the universe where absent. */
   readonly tickers?: ReadonlySet<string> | undefined;
   /** `YYYY-MM-DD` */
   readonly since: string;
-  /** Folder in which bodies are kept. */
-  readonly keep?: string | undefined;
   readonly refresh: () => Promise<void>;
   readonly report: (progress: Progress) => void;
 }
 
-/** Puts an engine together over the network, as the settings say. */
+/** Puts an engine together over a network, as the settings say. */
 export function openSync(database: Database, self: Self, parts: SyncParts) {
-  const { config, clock, log, tickers } = parts;
-  const { CATALYST_CONTACT: contact, CATALYST_MIRROR: mirror } = config;
-  const key = config.CATALYST_OPENFDA_KEY;
-  const http = createHttp({ environment: parts.environment, mirror });
-  const ledger = createLedger(database, contact);
-  for (const { host } of parts.sources) ledger.forgive(host);
+  const { config, clock, log, tickers, network } = parts;
   const registry = registryOf(database, parts);
   const engine = createEngine({
     database,
     sources: parts.sources,
     registry,
-    client: createClient({
-      send: http.send,
-      pacing: createPacing(),
-      ledger,
-      clock,
-      contact,
-      keys: key === undefined ? {} : { openfda: key },
-      keep: parts.keep === undefined ? undefined : createKeeper(parts.keep),
-    }),
-    ledger,
+    client: network.client,
+    ledger: network.ledger,
     clock,
     log,
     self,
@@ -66,6 +86,5 @@ export function openSync(database: Database, self: Self, parts: SyncParts) {
     companies: registry.companies,
     /** Ends the run after the batch that is under way. */
     stop: engine.stop,
-    close: () => http.close(),
   };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts';
 import { countFacts } from '../store/facts-store.ts';
-import { createLedger } from './ledger.ts';
+import { createLedger, storedStates } from './ledger.ts';
 import { type Holder, holderOf, isHeld, type Self } from './lock.ts';
 import { countRequests } from './queue.ts';
 import type { SyncSource } from './source.ts';
@@ -73,7 +73,7 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
   for (const held of countFacts(database)) {
     records.set(held.source, (records.get(held.source) ?? 0) + held.records);
   }
-  const ledger = createLedger(database, parts.contact);
+  const ledger = createLedger(storedStates(database), parts.contact);
   return sources.map((source) => {
     const { name, title, promise } = source;
     const known = sourceState(database, name);

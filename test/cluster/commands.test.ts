@@ -8,9 +8,10 @@ import { filesOf } from '../../src/data-files.ts';
 import { Flow, publicUrl } from '../authorization/flow.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { clusterSettings, kinds, settingsOf } from '../support/settings.ts';
-import { fillStore, fixedClock, type Started } from '../support/start-app.ts';
+import { fixedClock, type Started } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 import { runCommand, serveOn, temporaryFolder } from '../support-mcp.ts';
+import { job, take } from './shared-store.ts';
 
 type Settings = Readonly<Record<string, string>> & { readonly CATALYST_DATA_DIR: string };
 
@@ -25,6 +26,15 @@ const runner =
   (settings: Settings) =>
   (...words: string[]) =>
     runCommand(settings.CATALYST_DATA_DIR, words, { environment: settings });
+
+/** Publishes records for all machines. */
+async function publish(settings: Settings): Promise<void> {
+  const databaseUrl = settings.CATALYST_DATABASE_URL ?? '';
+  const sql = openPostgres(databaseUrl);
+  const writing = { sql, databaseUrl, folder: temporaryFolder() };
+  await job(writing, ({ folder }) => take(folder, universe));
+  await closePostgres(sql);
+}
 
 /** Another machine: nothing of its own, and the same engines. */
 const another = (settings: Settings): Settings => ({
@@ -128,10 +138,10 @@ describe.runIf(haveEngines)('several machines', () => {
   it('open the same feeds, and let in with the same tokens, until they are ended on any', async () => {
     const key = await makeKey('shared');
     const more = { CATALYST_PUBLIC_URL: publicUrl, CATALYST_LIMITS: 'off' };
+    await publish(settings);
     const servers = await Promise.all(
       [1, 2].map(async () => {
         const own = { ...another(settings), ...more };
-        await fillStore(filesOf(own.CATALYST_DATA_DIR).store, universe);
         return serveOn(own.CATALYST_DATA_DIR, { settings: own });
       }),
     );
@@ -243,7 +253,8 @@ describe.runIf(haveEngines)('migrate', () => {
 
     expect(await migrate()).toEqual({
       ...{ code: 0, stderr: '' },
-      stdout: 'accounts: 2 brought, with 1 new feeds\nassistants connected by OAuth: 1 brought\n',
+      stdout:
+        'accounts: 2 brought, with 1 new feeds\nassistants connected by OAuth: 1 brought\nfacts: none in this folder\n',
     });
     const brought = await openGrants(readConfig(settings), fixedClock);
     expect(await brought.get('grant', 'g')).toEqual({ value: 'one', isTaken: false });
@@ -253,9 +264,8 @@ describe.runIf(haveEngines)('migrate', () => {
     expect((await run('keys', 'list')).stdout).toBe(before);
     expect((await local('keys', 'list')).stdout).toBe(before);
     expect((await run('feeds', 'list')).stdout).toBe((await local('feeds', 'list')).stdout);
-    const dataDir = temporaryFolder();
-    await fillStore(filesOf(dataDir).store, universe);
-    const server = await serveOn(dataDir, { settings });
+    await publish(settings);
+    const server = await serveOn(temporaryFolder(), { settings });
     const ask = (path: string) => fetch(`${server.base}${path}`).then(({ status }) => status);
     expect(await ask(`/api/v2/ma/deals?apiKey=${key}`)).not.toBe(401);
     expect(await ask(feed.trim())).not.toBe(404);

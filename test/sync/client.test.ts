@@ -4,7 +4,7 @@ import { factMigrations } from '../../src/store/facts-store.ts';
 import { type Ask, createClient } from '../../src/sync/client.ts';
 import { clinicalTrialsGov, openFda, prNewswire, sec } from '../../src/sync/hosts.ts';
 import { createHttp, HttpFailure, type Send } from '../../src/sync/http.ts';
-import { createLedger } from '../../src/sync/ledger.ts';
+import { createLedger, storedStates } from '../../src/sync/ledger.ts';
 import type { Pacing } from '../../src/sync/pacing.ts';
 import {
   type Given,
@@ -31,7 +31,7 @@ async function setUp(
   const time = { now: start };
   const kept = new Map<string, string>();
   const { contact = 'dev@zorbiva-capital.com' } = more;
-  const ledger = createLedger(database, contact);
+  const ledger = createLedger(storedStates(database), contact);
   const client = createClient({
     send: http.send,
     pacing: unpaced,
@@ -196,7 +196,7 @@ describe('a host that asks for a pause', () => {
     expect(await client(ask)).toMatchObject({ kind: 'blocked' });
     expect(await client(ask)).toMatchObject({ kind: 'held', hold: { why: 'blocked' } });
     expect(ledger.stateOf('sec').blocked).toContain('CATALYST_CONTACT');
-    const other = createLedger(database, 'other@zorbiva-capital.com');
+    const other = createLedger(storedStates(database), 'other@zorbiva-capital.com');
     other.forgive(sec);
     expect(other.holdOf(sec, time.now)).toBeUndefined();
     expect(ledger.holdOf(sec, time.now + 24 * 60 * MINUTE)).toBeUndefined();
@@ -281,7 +281,7 @@ describe('what goes wrong', () => {
     const client = createClient({
       send: failing(kind),
       pacing: unpaced,
-      ledger: createLedger(database, 'a@b.co'),
+      ledger: createLedger(storedStates(database), 'a@b.co'),
       clock: () => start,
       contact: 'a@b.co',
       keys: {},

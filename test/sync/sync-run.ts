@@ -4,7 +4,7 @@ import { factMigrations } from '../../src/store/facts-store.ts';
 import { createClient } from '../../src/sync/client.ts';
 import { createEngine, type EngineParts, type Progress, type Ran } from '../../src/sync/engine.ts';
 import type { Send } from '../../src/sync/http.ts';
-import { createLedger } from '../../src/sync/ledger.ts';
+import { createLedger, storedStates } from '../../src/sync/ledger.ts';
 import { acquire } from '../../src/sync/lock.ts';
 import { createPacing } from '../../src/sync/pacing.ts';
 import { openRegistry } from '../../src/sync/registry.ts';
@@ -61,7 +61,7 @@ export function engineOf(setting: Setting) {
   const { database, hosts, latency = () => 50 } = setting;
   const clock = Date.now;
   const contact = 'dev@zorbiva-capital.com';
-  const ledger = createLedger(database, contact);
+  const ledger = createLedger(storedStates(database), contact);
   const plain = sendTo(hosts, latency);
   const client = createClient({
     send: setting.send?.(plain) ?? plain,

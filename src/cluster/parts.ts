@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+/** Of every part but the last one of a file. */
+const PART_BYTES = 256 * 1024;
+/** The fastest level: a part goes through the network once, and through the disk. */
+const LEVEL = 1;
+
+/** A file as the hashes of its parts, in order. */
+export interface Manifest {
+  readonly bytes: number;
+  /** SHA-256 of each part as it is in the file, hexadecimal. */
+  readonly hashes: readonly string[];
+}
+
+/** Reads a file part by part. It must not be open as a database here: closing it ends its locks. */
+export function manifestOf(path: string): Manifest {
+  const hashes: string[] = [];
+  let bytes = 0;
+  for (const part of partsIn(path)) {
+    bytes += part.length;
+    hashes.push(hashOf(part));
+  }
+  return { bytes, hashes };
+}
+
+/** The parts of a file, in order; each is gone when the next one is asked for. */
+function* partsIn(path: string): Generator<Buffer> {
+  const file = openSync(path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(PART_BYTES);
+    for (let at = 0; ; at += PART_BYTES) {
+      const read = readFully(file, buffer, at);
+      if (read > 0) yield buffer.subarray(0, read);
+      if (read < PART_BYTES) return;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** One part of an open file. */
+export function readPart(file: number, index: number): Buffer {
+  const buffer = Buffer.allocUnsafe(PART_BYTES);
+  return buffer.subarray(0, readFully(file, buffer, index * PART_BYTES));
+}
+
+function readFully(file: number, buffer: Buffer, position: number): number {
+  let read = 0;
+  while (read < buffer.length) {
+    const more = readSync(file, buffer, read, buffer.length - read, position + read);
+    if (more === 0) break;
+    read += more;
+  }
+  return read;
+}
+
+export function writeFully(file: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}
+
+function hashOf(part: Buffer): string {
+  return createHash('sha256').update(part).digest('hex');
+}
+
+export function pack(part: Buffer): Promise<Buffer> {
+  return zip(part, { level: LEVEL });
+}
+
+/** @returns undefined where there is no body, or it is not the part that its hash names */
+export async function unpacked(
+  body: Buffer | undefined,
+  hash: string,
+): Promise<Buffer | undefined> {
+  if (!body) return undefined;
+  try {
+    return sameAs(hash, await unzip(body, { maxOutputLength: PART_BYTES }));
+  } catch {
+    return undefined;
+  }
+}
+
+export function sameAs(hash: string, part: Buffer): Buffer | undefined {
+  return hashOf(part) === hash ? part : undefined;
+}

@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import { fileIdentity } from '../data-files.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { noRecordsYet } from '../errors.ts';
+import type { LocalStore } from '../local/local-store.ts';
+import type { Refresher } from '../local/refresher.ts';
+import { createServedSource, type ServedSource } from '../local/served-source.ts';
+import { createSourceNotices } from '../local/source-notices.ts';
+import type { Log } from '../log.ts';
+import type { Source } from '../sources/source.ts';
+import { createStoreSource } from '../sources/store.ts';
+import { openImmutable } from '../store/database.ts';
+import { readMeta } from '../store/facts-store.ts';
+import { layoutOf } from '../store/served-store.ts';
+import { closePostgres, openPostgres } from './postgres.ts';
+import { type PulledFile, pulledFiles, pullServed, versionsFolder } from './pull.ts';
+import { createPuller, type Puller } from './puller.ts';
+
+export interface PublishedStoreParts {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly endpoints: readonly Endpoint[];
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Brings the newest version into the data folder; in this process where it is absent. */
+  readonly pull?: ((layout: string) => Promise<void>) | undefined;
+  /** How long an answer may wait for records of today, ms: without an end, the start waits, too. */
+  readonly maxRefreshWait: number;
+}
+
+/** A version that was replaced is closed once nobody has read it for so long, ms. */
+const CLOSED_AFTER = 30_000;
+const RETRY_SECONDS = 5;
+/** How long the start waits for the first version before it goes on without one, ms. */
+const MAX_FIRST_WAIT = 5_000;
+
+/**
+ * The records of the newest published version, as a file of this machine that nobody writes; a newer
+ * one takes its place while readers go on. Whoever serves them computes nothing.
+ */
+export async function openPublishedStore(parts: PublishedStoreParts): Promise<LocalStore> {
+  const { endpoints, log } = parts;
+  const folder = versionsFolder(parts.dataDir);
+  const layout = layoutOf(endpoints);
+  const pull = parts.pull ?? (() => pullHere(parts.databaseUrl, folder, layout));
+  const replaced = new Set<OpenVersion>();
+  let current: OpenVersion | undefined;
+
+  /** Serves a version that was brought, or what has come to its place meanwhile. */
+  async function swap(wanted: number): Promise<number | undefined> {
+    const files = pulledFiles(folder, layout);
+    const file = files.find(({ id }) => id === wanted) ?? files[0];
+    if (!file || fileIdentity(file.path) === current?.identity) return current?.id;
+    const before = current;
+    current = await openVersion(parts, file, puller);
+    if (before) replaced.add(before);
+    log.info({ version: file.id }, 'serves another version of the records');
+    return file.id;
+  }
+
+  function closeUnread(): void {
+    for (const version of replaced) {
+      if (performance.now() - version.readAt() < CLOSED_AFTER) continue;
+      replaced.delete(version);
+      version.source.close().catch((cause) => log.error({ err: cause }, 'a version stays open'));
+    }
+  }
+
+  const puller: Puller = createPuller({
+    databaseUrl: parts.databaseUrl,
+    layout,
+    log,
+    clock: parts.clock,
+    looked: closeUnread,
+    async bring(version) {
+      await pull(layout);
+      return swap(version);
+    },
+  });
+  await waitedFor(puller.first, Math.max(MAX_FIRST_WAIT, parts.maxRefreshWait));
+  const none = noVersion(puller);
+  return {
+    source: () => current?.source ?? none,
+    settled: () => Promise.resolve(),
+    async close() {
+      await puller.close();
+      await Promise.all(
+        [...replaced, ...(current ? [current] : [])].map((one) => one.source.close()),
+      );
+    },
+  };
+}
+
+async function pullHere(databaseUrl: string, folder: string, layout: string): Promise<void> {
+  const sql = openPostgres(databaseUrl);
+  try {
+    await pullServed(sql, folder, layout);
+  } finally {
+    await closePostgres(sql);
+  }
+}
+
+async function waitedFor(first: Promise<void>, longest: number): Promise<void> {
+  if (longest === Number.POSITIVE_INFINITY) return first;
+  const over = new AbortController();
+  const late = sleep(longest, undefined, { signal: over.signal, ref: false }).catch(() => {});
+  await Promise.race([first, late]);
+  over.abort();
+}
+
+interface OpenVersion {
+  readonly id: number;
+  /** Which file it is: numbers come again where the database was put back. */
+  readonly identity: string | undefined;
+  readonly source: Source;
+  /** When it was last asked for anything, by the monotonic clock, ms. */
+  readonly readAt: () => number;
+}
+
+async function openVersion(
+  { endpoints, clock }: PublishedStoreParts,
+  { id, path }: PulledFile,
+  puller: Puller,
+): Promise<OpenVersion> {
+  const identity = fileIdentity(path);
+  const database = await openImmutable(path);
+  const isDemo = readMeta(database, 'demo_seed') !== undefined;
+  const state = {
+    version: String(id),
+    from: isDemo ? 'fictional demo data' : 'shared store',
+    asOf: readMeta(database, 'facts_at'),
+  };
+  const served = createServedSource({
+    source: createStoreSource(database, isDemo, state),
+    ...{ database, path, endpoints, clock },
+    refresher: elsewhere(puller),
+    notices: createSourceNotices(database),
+  });
+  let readAt = performance.now();
+  return {
+    id,
+    identity,
+    source: noting(served, () => {
+      readAt = performance.now();
+    }),
+    readAt: () => readAt,
+  };
+}
+
+/** A source that tells when it is read. */
+function noting(source: ServedSource, read: () => void): Source {
+  const noted =
+    <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>) =>
+    async (...asked: Asked): Promise<Answer> => {
+      read();
+      try {
+        return await ask(...asked);
+      } finally {
+        read();
+      }
+    };
+  return {
+    ...source,
+    fetch: noted(source.fetch),
+    values: noted(source.values),
+    directory: noted(source.directory),
+    contents: noted(source.contents),
+  };
+}
+
+/** What is served is refreshed by whoever works; what can fail here is bringing it. */
+function elsewhere({ failure }: Puller): Refresher {
+  return {
+    begin() {},
+    running: () => undefined,
+    patience: () => Promise.resolve(),
+    failure,
+  };
+}
+
+/** The source of an instance that holds no version yet. */
+function noVersion({ failure }: Puller): Source {
+  const reason = () =>
+    failure()?.reason ?? 'no version of the records for this version of the program is here';
+  const refuse = () => Promise.reject(noRecordsYet(reason(), RETRY_SECONDS));
+  return {
+    kind: 'store',
+    demo: false,
+    knowsNames: true,
+    serves: () => true,
+    fetch: refuse,
+    values: refuse,
+    directory: refuse,
+    contents: refuse,
+    describe: () => ({ version: 'none', from: 'shared store', asOf: undefined }),
+    health: () => ({ ready: false, computedOn: undefined, reason: reason() }),
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HostState } from '../sync/host-state.ts';
+import type { HostRule } from '../sync/hosts.ts';
+import type { HostStates, Start } from '../sync/ledger.ts';
+import type { Postgres } from './postgres.ts';
+
+/** A start that is further ahead comes from a clock that was moved, milliseconds. */
+const MAX_AHEAD = 10 * 60_000;
+
+/**
+ * The states of hosts where all machines see them, and the turns in which they start requests: one
+ * row a bucket, locked while it changes.
+ */
+export async function sharedStates(sql: Postgres): Promise<HostStates> {
+  const rows = await sql<{ state: HostState }[]>`SELECT state FROM sync_host`;
+  const known = new Map(rows.map(({ state }) => [state.name, state]));
+  const read = (name: string) => known.get(name) ?? unasked(name);
+  return {
+    read,
+    async change(name, next) {
+      const after = await sql.begin(async (transaction) => {
+        const first = transaction.json({ ...unasked(name) });
+        await transaction`INSERT INTO sync_host VALUES (${name}, ${first}) ON CONFLICT DO NOTHING`;
+        const [row] = await transaction<{ state: HostState }[]>`
+          SELECT state FROM sync_host WHERE name = ${name} FOR UPDATE`;
+        const state = next(row!.state);
+        const written = transaction.json({ ...state });
+        await transaction`UPDATE sync_host SET state = ${written} WHERE name = ${name}`;
+        return state;
+      });
+      known.set(name, after);
+    },
+    async turn(rule, start) {
+      const wait = await waitOf(sql, rule, start);
+      if (wait > 0) await sleep(wait);
+    },
+  };
+}
+
+/** Reserves the next start in the bucket, and on its host where that is slower. @returns ms until it. */
+function waitOf(sql: Postgres, rule: HostRule, start: Start): Promise<number> {
+  const paces = Object.entries(pacesOf(rule, start));
+  return sql.begin(async (transaction) => {
+    const [row] = await transaction<{ starts: Record<string, number> }[]>`
+      SELECT starts FROM sync_host WHERE name = ${rule.name} FOR UPDATE`;
+    // Read behind the lock: others may have held it for a while.
+    const [now] = await transaction<{ clock: number }[]>`
+      SELECT 1000 * extract(epoch FROM clock_timestamp())::float8 AS clock`;
+    const { clock } = now!;
+    const { starts } = row!;
+    const ahead = paces
+      .map(([name]) => starts[name] ?? 0)
+      .filter((next) => next - clock < MAX_AHEAD);
+    const at = Math.max(clock, ...ahead);
+    const after = {
+      ...starts,
+      ...Object.fromEntries(paces.map(([name, pace]) => [name, at + pace])),
+    };
+    await transaction`UPDATE sync_host SET starts = ${transaction.json(after)} WHERE name = ${rule.name}`;
+    return at - clock;
+  });
+}
+
+/** Least milliseconds between two starts, by what they are counted in. */
+function pacesOf(rule: HostRule, { host, slowly }: Start): Readonly<Record<string, number>> {
+  const own = rule.hosts[host] ?? 0;
+  const bucket = { [`bucket ${rule.name}`]: slowly ? 2 * rule.startEvery : rule.startEvery };
+  return own > rule.startEvery ? { ...bucket, [`host ${host}`]: own } : bucket;
+}
+
+function unasked(name: string): HostState {
+  return {
+    ...{ name, day: '', requests: 0, bytes: 0, paused_until: 0, slow_until: 0, strikes: 0 },
+    ...{ blocked: null, blocked_contact: null },
+  };
+}

@@ -1,0 +1,101 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  copyDatabase,
+  type Database,
+  inReading,
+  openDatabase,
+  PAGE_BYTES,
+} from '../store/database.ts';
+import { factMigrations, readMeta } from '../store/facts-store.ts';
+import { quote } from '../store/served-tables.ts';
+import type { Made } from './versions.ts';
+
+/** Which facts a version of this program can read: the number of their last migration. */
+export const factsLayout = String(factMigrations.at(-1)!.version);
+
+/** What only the next refresh of the store itself needs to know. */
+const UNSERVED_META = "name = 'derived_from' OR name GLOB 'revision *' OR name = 'sync_changed'";
+
+/** Copies the whole store of a writer. */
+export async function makeFactsFile(database: Database, folder: string): Promise<Made> {
+  const path = emptyPath(folder, 'facts-made.sqlite');
+  await copyDatabase(database, path);
+  return { kind: 'facts', layout: factsLayout, path, ...daysOf(database) };
+}
+
+/**
+ * Copies what serving needs into a file of its own: every table that a store without facts lacks, in
+ * the order of their names, and what is known about the records.
+ *
+ * @throws Error where nothing has been computed yet
+ */
+export async function makeServedFile(database: Database, folder: string): Promise<Made> {
+  const layout = readMeta(database, 'layout');
+  if (layout === undefined) throw new Error('nothing that could be served has been computed');
+  const own = await tablesOfFacts();
+  const path = emptyPath(folder, 'served-made.sqlite');
+  database.prepare('ATTACH ? AS made').run(path);
+  try {
+    // The file is thrown away where its making is interrupted.
+    database.exec(`PRAGMA made.page_size = ${PAGE_BYTES}; PRAGMA made.journal_mode = OFF;
+      PRAGMA made.synchronous = OFF`);
+    return inReading(database, () => {
+      copyTables(database, own);
+      copyMeta(database);
+      return { kind: 'served', layout, path, ...daysOf(database) } as const;
+    });
+  } finally {
+    database.exec('DETACH made');
+  }
+}
+
+function copyTables(database: Database, own: ReadonlySet<string>): void {
+  const sql = `SELECT type, name, tbl_name, sql FROM main.sqlite_schema
+    WHERE sql IS NOT NULL ORDER BY tbl_name, type DESC, name`;
+  const rows = database.prepare(sql).all() as unknown as readonly Definition[];
+  for (const { type, name, tbl_name, sql: definition } of rows) {
+    if (own.has(tbl_name)) continue;
+    database.exec(definition.replace(/^CREATE (TABLE|INDEX) /, 'CREATE $1 made.'));
+    if (type === 'table') {
+      database.exec(`INSERT INTO made.${quote(name)} SELECT * FROM main.${quote(name)}`);
+    }
+  }
+}
+
+interface Definition {
+  readonly type: string;
+  readonly name: string;
+  readonly tbl_name: string;
+  readonly sql: string;
+}
+
+function copyMeta(database: Database): void {
+  database.exec(`
+    CREATE TABLE made.meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    INSERT INTO made.meta SELECT name, value FROM main.meta WHERE NOT (${UNSERVED_META})`);
+}
+
+/** The tables that a store has before anything is served. */
+async function tablesOfFacts(): Promise<ReadonlySet<string>> {
+  const empty = await openDatabase(':memory:', factMigrations);
+  try {
+    const rows = empty.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    return new Set((rows as { name: string }[]).map(({ name }) => name));
+  } finally {
+    empty.close();
+  }
+}
+
+function daysOf(database: Database): Pick<Made, 'facts_at' | 'derived_on'> {
+  return {
+    facts_at: readMeta(database, 'facts_at') ?? null,
+    derived_on: readMeta(database, 'derived_on') ?? null,
+  };
+}
+
+function emptyPath(folder: string, name: string): string {
+  const path = join(folder, name);
+  rmSync(path, { force: true });
+  return path;
+}

@@ -1,0 +1,215 @@
+import { closeSync, openSync } from 'node:fs';
+import type { TransactionSql } from 'postgres';
+import { inParts } from '../store/statements.ts';
+import { type Manifest, manifestOf, pack, readPart } from './parts.ts';
+import { channels, type Postgres } from './postgres.ts';
+
+/** `served`: what instances answer from. `facts`: the whole store of whoever writes. */
+export type VersionKind = 'served' | 'facts';
+
+/** A published version of the records; its number is greater than that of all before it. */
+export interface Version {
+  readonly id: number;
+  readonly kind: VersionKind;
+  /** Who can read it: the layout of the served tables, or the last migration of the facts. */
+  readonly layout: string;
+  /** The newest version of all when its making began; 0 for none. */
+  readonly base: number;
+  readonly facts_at: string | null;
+  /** Days, `YYYY-MM-DD`. */
+  readonly derived_on: string | null;
+  readonly made_at: Date;
+  readonly bytes: number;
+}
+
+/** A file that is to become a version. */
+export interface Made extends Pick<Version, 'kind' | 'layout' | 'facts_at' | 'derived_on'> {
+  readonly path: string;
+}
+
+/** Thrown where another one was published first: nothing was. */
+export class Overtaken extends Error {
+  constructor() {
+    super('another machine has published meanwhile');
+  }
+}
+
+/** Versions of a kind and layout that stay, whatever their age, and the hours in which all do. */
+const KEPT_VERSIONS = 3;
+const KEPT_HOURS = 1;
+/** Parts that one statement carries: 4 MiB at most. */
+export const PARTS_AT_ONCE = 16;
+
+type Asking = Postgres | TransactionSql;
+
+/** The number of the newest version of all; 0 for none. */
+export async function headOf(sql: Asking): Promise<number> {
+  const [row] = await sql<{ head: number }[]>`SELECT coalesce(max(id), 0) AS head FROM version`;
+  return row!.head;
+}
+
+/** The newest version of a kind, of any layout or of one. */
+export async function newestVersion(
+  sql: Asking,
+  kind: VersionKind,
+  layout?: string,
+): Promise<Version | undefined> {
+  const ofLayout = layout === undefined ? sql`` : sql`AND layout = ${layout}`;
+  const [row] = await sql<Version[]>`
+    SELECT ${columns(sql)} FROM version WHERE kind = ${kind} ${ofLayout} ORDER BY id DESC LIMIT 1`;
+  return row;
+}
+
+/** All versions that are kept, the newest first. */
+export function listVersions(sql: Asking): Promise<readonly Version[]> {
+  return sql<Version[]>`SELECT ${columns(sql)} FROM version ORDER BY id DESC`;
+}
+
+export async function partsOf(sql: Asking, id: number): Promise<readonly string[]> {
+  const [row] = await sql<{ parts: string[] }[]>`SELECT parts FROM version WHERE id = ${id}`;
+  if (!row) throw new Error(`version ${id} is kept no more`);
+  return row.parts;
+}
+
+/** The packed bodies of some parts, by hash. */
+export async function bodiesOf(
+  sql: Asking,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const rows = await sql<{ hash: string; body: Buffer }[]>`
+    SELECT hash, body FROM part WHERE hash = ANY(${hashes as string[]})`;
+  return new Map(rows.map(({ hash, body }) => [hash, body]));
+}
+
+/**
+ * Publishes files as versions: all of them, or none where each is the newest of its kind and layout
+ * already.
+ *
+ * @param base the newest version of all when the making of these began
+ * @returns the newest version of all
+ * @throws Overtaken where that is another one by now
+ */
+export async function publish(
+  sql: Postgres,
+  base: number,
+  files: readonly Made[],
+): Promise<number> {
+  const made = files.map((file) => ({ file, manifest: manifestOf(file.path) }));
+  return sql.begin(async (transaction) => {
+    await beginAfter(transaction, base);
+    const known = await Promise.all(made.map((one) => isNewest(transaction, one)));
+    if (known.every((one) => one)) return base;
+    for (const { file, manifest } of made) {
+      await insertParts(transaction, file.path, manifest);
+      await insertVersion(transaction, base, { ...file, ...manifest });
+    }
+    return ended(transaction);
+  });
+}
+
+/**
+ * Publishes an older version of what is served as the newest, with the facts that were published
+ * before or with it, so that what is computed next starts from them. No part is sent anew.
+ *
+ * @returns the newest version of all, and whether the facts of that time were still kept
+ * @throws Error where there is no such version; Overtaken
+ */
+export async function publishAgain(
+  sql: Postgres,
+  base: number,
+  id: number,
+): Promise<{ readonly head: number; readonly facts: number | undefined }> {
+  return sql.begin(async (transaction) => {
+    await beginAfter(transaction, base);
+    const [served] = await transaction`SELECT id FROM version WHERE id = ${id} AND kind = 'served'`;
+    if (!served) throw new Error(`version ${id} is not among what was served and is kept`);
+    const [facts] = await transaction<{ id: number }[]>`
+      SELECT id FROM version WHERE kind = 'facts' AND id < ${id} ORDER BY id DESC LIMIT 1`;
+    for (const again of facts ? [facts.id, id] : [id]) {
+      await transaction`
+        INSERT INTO version (kind, layout, base, facts_at, derived_on, bytes, parts)
+        SELECT kind, layout, ${base}, facts_at, derived_on, bytes, parts FROM version
+        WHERE id = ${again}`;
+    }
+    return { head: await ended(transaction), facts: facts?.id };
+  });
+}
+
+/** One writer at a time: numbers are committed in their order, and no part goes meanwhile. */
+async function beginAfter(transaction: TransactionSql, base: number): Promise<void> {
+  await transaction`LOCK TABLE version IN SHARE ROW EXCLUSIVE MODE`;
+  if ((await headOf(transaction)) !== base) throw new Overtaken();
+}
+
+async function ended(transaction: TransactionSql): Promise<number> {
+  await dropOld(transaction);
+  const head = await headOf(transaction);
+  await transaction`SELECT pg_notify(${channels.versions}, ${String(head)})`;
+  return head;
+}
+
+async function isNewest(
+  transaction: TransactionSql,
+  { file, manifest }: { readonly file: Made; readonly manifest: Manifest },
+): Promise<boolean> {
+  const newest = await newestVersion(transaction, file.kind, file.layout);
+  if (!newest) return false;
+  const parts = await partsOf(transaction, newest.id);
+  return (
+    parts.length === manifest.hashes.length && parts.every((one, at) => one === manifest.hashes[at])
+  );
+}
+
+/** Inserts the parts that are not there yet. */
+async function insertParts(
+  transaction: TransactionSql,
+  path: string,
+  { hashes }: Manifest,
+): Promise<void> {
+  const there = await transaction<{ hash: string }[]>`
+    SELECT hash FROM part WHERE hash = ANY(${hashes as string[]})`;
+  const known = new Set(there.map(({ hash }) => hash));
+  const lacking = hashes.flatMap((hash, index) => {
+    if (known.has(hash)) return [];
+    known.add(hash);
+    return [{ hash, index }];
+  });
+  const file = openSync(path, 'r');
+  try {
+    for (const some of inParts(lacking, PARTS_AT_ONCE)) {
+      const rows = await Promise.all(
+        some.map(async ({ hash, index }) => ({ hash, body: await pack(readPart(file, index)) })),
+      );
+      await transaction`INSERT INTO part ${transaction(rows, 'hash', 'body')}`;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function insertVersion(
+  transaction: TransactionSql,
+  base: number,
+  { kind, layout, facts_at, derived_on, bytes, hashes }: Made & Manifest,
+): Promise<void> {
+  await transaction`
+    INSERT INTO version (kind, layout, base, facts_at, derived_on, bytes, parts)
+    VALUES (${kind}, ${layout}, ${base}, ${facts_at}, ${derived_on}, ${bytes}, ${hashes as string[]})`;
+}
+
+async function dropOld(transaction: TransactionSql): Promise<void> {
+  const dropped = await transaction`
+    DELETE FROM version WHERE made_at < now() - make_interval(hours => ${KEPT_HOURS}) AND id IN (
+      SELECT id FROM (
+        SELECT id, row_number() OVER (PARTITION BY kind, layout ORDER BY id DESC) AS place
+        FROM version) AS placed
+      WHERE place > ${KEPT_VERSIONS})`;
+  if (dropped.count === 0) return;
+  await transaction`
+    DELETE FROM part USING (SELECT hash FROM part EXCEPT SELECT unnest(parts) FROM version) AS gone
+    WHERE part.hash = gone.hash`;
+}
+
+function columns(sql: Asking) {
+  return sql`id, kind, layout, base, facts_at, derived_on, made_at, bytes::float8 AS bytes`;
+}

@@ -1,0 +1,18 @@
+import { closePostgres, openPostgres } from '../cluster/postgres.ts';
+import { pullServed, versionsFolder } from '../cluster/pull.ts';
+import { readConfig } from '../config.ts';
+import { type Context, type ExitCode, exit } from './context.ts';
+import { UsageError } from './keys.ts';
+
+/** Brings the newest published version of a layout into the data folder. */
+export async function pull(context: Context, layout: string): Promise<ExitCode> {
+  const { cluster, CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
+  if (!cluster) throw new UsageError('pull needs CATALYST_DATABASE_URL and CATALYST_REDIS_URL.');
+  const sql = openPostgres(cluster.databaseUrl);
+  try {
+    await pullServed(sql, versionsFolder(dataDir), layout);
+    return exit.done;
+  } finally {
+    await closePostgres(sql);
+  }
+}

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job } from '../cluster/job.ts';
+import { sharedStates } from '../cluster/sync-hosts.ts';
+import type { WriteLock } from '../cluster/write-lock.ts';
+import type { Config } from '../config.ts';
+import { filesOf } from '../data-files.ts';
+import { createLog, type Log } from '../log.ts';
+import { openDatabase } from '../store/database.ts';
+import { factMigrations } from '../store/facts-store.ts';
+import type { Progress, Ran } from '../sync/engine.ts';
+import { release, seize } from '../sync/lock.ts';
+import { type Network, openNetwork, openSync } from '../sync/open-sync.ts';
+import { lineDisplay } from '../sync/progress.ts';
+import { selfOf } from '../sync/sync-store.ts';
+import { type Context, type ExitCode, exit } from './context.ts';
+import { type Cluster, openShared, type Shared } from './shared.ts';
+import { endText, stopOf, unlistedOf } from './sync.ts';
+import { requireContact } from './sync-contact.ts';
+import type { Asked, SyncOptions } from './sync-options.ts';
+
+/** Longest time that a sync writes before it publishes and lets others write, ms. */
+const MAX_STINT = 5 * 60_000;
+/** How often it looks whether another writer waits, ms. */
+const LOOK_WANTED_EVERY = 1_000;
+/** How often a sync that stays looks for what has become due, ms. */
+const LOOK_DUE_EVERY = 30_000;
+
+/** A sync into the shared store, for as long as its process lives. */
+export interface SharedSync {
+  /**
+   * Syncs what is due as the only writer, until another one waits or five minutes have passed, and
+   * publishes it.
+   *
+   * @param over ends it after the batch that is under way
+   * @returns undefined where another writer is at work and is not waited for
+   */
+  stint(waits: 'waits' | 'does not wait', over: AbortSignal): Promise<Stint | undefined>;
+  close(): Promise<void>;
+}
+
+interface Stint extends Ran {
+  readonly unlisted: readonly string[];
+}
+
+export interface SharedSyncParts extends Asked {
+  readonly config: Config;
+  readonly shared: Shared;
+  readonly log: Log;
+  readonly keep?: string | undefined;
+  readonly report: (progress: Progress) => void;
+}
+
+/** The robots.txt of the hosts, and the turns of requests, are kept from stint to stint. */
+export async function openSharedSync(
+  context: Context,
+  parts: SharedSyncParts,
+): Promise<SharedSync> {
+  const { config, shared, sources, keep } = parts;
+  const { environment, clock } = context;
+  const states = await sharedStates(shared.sql);
+  const network = await openNetwork(states, { config, environment, clock, sources, keep });
+  return {
+    async stint(waits, over) {
+      const done = await shared.job(waits, (job) => synced(context, parts, { network, job, over }));
+      return done?.result;
+    },
+    close: () => network.close(),
+  };
+}
+
+async function synced(
+  context: Context,
+  parts: SharedSyncParts,
+  { network, job, over }: { network: Network; job: Job; over: AbortSignal },
+): Promise<Stint> {
+  const { clock } = context;
+  const database = await openDatabase(filesOf(job.folder).store, factMigrations);
+  const self = selfOf();
+  // Whoever wrote the published copy may have died with its lock in it.
+  seize(database, self, clock());
+  try {
+    const engine = openSync(database, self, {
+      ...parts,
+      config: { ...parts.config, CATALYST_DATA_DIR: job.folder },
+      clock,
+      network,
+      async refresh() {
+        await job.refresh('real');
+        await job.publish();
+      },
+    });
+    const watch = watched(job.lock, engine.stop, over);
+    try {
+      const ran = await engine.run(false);
+      return { ...ran, unlisted: unlistedOf(parts, engine.companies()) };
+    } finally {
+      watch.close();
+    }
+  } finally {
+    release(database, self);
+    database.close();
+  }
+}
+
+/** Ends a stint when it has lasted long enough, another writer waits, or the process is to end. */
+function watched(lock: WriteLock, stop: () => void, over: AbortSignal) {
+  const longest = setTimeout(stop, MAX_STINT);
+  // Without an answer the lock may be another's by now.
+  const look = () => lock.isWanted().then((isWanted) => isWanted && stop(), stop);
+  const looking = setInterval(look, LOOK_WANTED_EVERY);
+  if (over.aborted) stop();
+  over.addEventListener('abort', stop);
+  return {
+    close() {
+      clearTimeout(longest);
+      clearInterval(looking);
+      over.removeEventListener('abort', stop);
+    },
+  };
+}
+
+/** `sync` of several machines: stint after stint, until nothing more is due or as long as it stays. */
+export async function syncShared(
+  context: Context,
+  config: Config,
+  cluster: Cluster,
+  asked: Asked & { readonly options: SyncOptions },
+): Promise<ExitCode> {
+  const { options, sources } = asked;
+  requireContact(
+    config,
+    sources.some(({ host }) => host.needsContact),
+  );
+  const { stderr, clock } = context;
+  const over = new AbortController();
+  void stopOf(context, options).then(() => over.abort());
+  const display = lineDisplay(stderr, clock);
+  const shared = await openShared(context, config, cluster);
+  try {
+    const parts = { ...asked, config, shared, log: createLog(), keep: options.keep };
+    const sync = await openSharedSync(context, { ...parts, report: (one) => display.show(one) });
+    try {
+      return await stints(context, sync, over.signal, options);
+    } finally {
+      await sync.close();
+    }
+  } finally {
+    display.close();
+    await shared.close();
+  }
+}
+
+async function stints(
+  { stderr }: Context,
+  sync: SharedSync,
+  over: AbortSignal,
+  { stay }: SyncOptions,
+): Promise<ExitCode> {
+  let facts = 0;
+  for (;;) {
+    const ran = (await sync.stint('waits', over))!;
+    facts += ran.facts;
+    const isCut = ran.end === 'stopped' && !over.aborted;
+    if (isCut) continue;
+    stderr.write(`${endText({ ...ran, facts })}\n`);
+    if (over.aborted) return stay ? exit.done : exit.failed;
+    if (!stay) {
+      if (ran.unlisted.length > 0) stderr.write(`sync: not listed: ${ran.unlisted.join(', ')}\n`);
+      const isWhole = ran.failed + ran.waiting + ran.unlisted.length === 0;
+      return ran.end === 'nothing is due' && isWhole ? exit.done : exit.failed;
+    }
+    await sleep(LOOK_DUE_EVERY, undefined, { signal: over }).catch(() => {});
+    if (over.aborted) return exit.done;
+  }
+}

@@ -1,0 +1,198 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
+
+// Real processes on a machine that may be busy.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
+
+describe.runIf(haveEngines)('several machines', () => {
+  let engines: Engines;
+  let environment: Record<string, string>;
+  let key: string;
+  beforeAll(async () => {
+    engines = await startEngines();
+    environment = {
+      CATALYST_DATABASE_URL: engines.databaseUrl,
+      CATALYST_REDIS_URL: engines.redisUrl,
+      CATALYST_LIMITS: 'off',
+    };
+    await done(temporaryFolder(), ['import', 'companies', companiesOf(['FIRSTQZ'])]);
+    const made = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
+    key = (await done(temporaryFolder(), made)).trim();
+  });
+  afterAll(() => engines.close());
+
+  /** A file of companies, all in one word, whose names are that word. */
+  const companiesOf = (tickers: readonly string[], name = 'one') =>
+    fileIn(
+      temporaryFolder(),
+      'companies.ndjson',
+      tickers.map((ticker) => JSON.stringify({ ticker, name })).join('\n'),
+    );
+  async function done(dataDir: string, words: readonly string[]): Promise<string> {
+    const ran = await startBuilt(dataDir, words, environment).ended;
+    expect(ran.code, `${words.join(' ')}: ${ran.stdout}${ran.stderr}`).toBe(0);
+    return ran.stdout;
+  }
+  async function serving(dataDir = temporaryFolder()) {
+    const { child, ended, until, stderr } = startBuilt(
+      dataDir,
+      ['serve', '--port', '0'],
+      environment,
+    );
+    onTestFinished(async () => {
+      child.kill('SIGKILL');
+      await ended;
+    });
+    const said = await until((text) => text.includes('/mcp'));
+    const base = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] as string;
+    return { base, child, ended, stderr };
+  }
+  interface Listed {
+    readonly status: number;
+    readonly records: readonly { readonly ticker: string; readonly name: string }[];
+  }
+  async function listed(base: string): Promise<Listed> {
+    const response = await fetch(`${base}/api/v2/companies?apiKey=${key}`);
+    const { result = [] } = (await response.json()) as { result?: Listed['records'] };
+    return { status: response.status, records: result };
+  }
+  const tickersAt = async (base: string) =>
+    (await listed(base)).records.map(({ ticker }) => ticker);
+  async function becomes(holds: () => Promise<boolean>): Promise<void> {
+    while (!(await holds())) await sleep(50);
+  }
+
+  it('serve what any of them imports, without an error and never two versions in an answer', async () => {
+    const servers = await Promise.all([serving(), serving(), serving(), serving()]);
+    let reading = true;
+    let read = 0;
+    const words = new Set<string>();
+    const readers = servers.map(async ({ base }) => {
+      while (reading) {
+        const { status, records } = await listed(base);
+        expect(status).toBe(200);
+        const names = new Set(
+          records.filter(({ ticker }) => /^T\d+QZ$/.test(ticker)).map(({ name }) => name),
+        );
+        expect(names.size).toBeLessThanOrEqual(1);
+        for (const name of names) words.add(name);
+        read += 1;
+      }
+    });
+    const tickers = Array.from({ length: 20 }, (_, at) => `T${at}QZ`);
+    for (const word of ['alpha', 'beta', 'gamma']) {
+      await done(temporaryFolder(), ['import', 'companies', companiesOf(tickers, word)]);
+      await Promise.all(
+        servers.map(({ base }) =>
+          becomes(async () => (await listed(base)).records.some(({ name }) => name === word)),
+        ),
+      );
+    }
+    reading = false;
+    await Promise.all(readers);
+    expect(words).toEqual(new Set(['alpha', 'beta', 'gamma']));
+    expect(read).toBeGreaterThan(50);
+    for (const { stderr } of servers) expect(stderr()).not.toMatch(/"level":(50|60)/);
+  });
+
+  it('lose no acknowledged import to kill -9 of writers, and serve after kill -9 of instances', async () => {
+    const server = await serving();
+    const dataDir = temporaryFolder();
+    const begun = performance.now();
+    await done(dataDir, ['import', 'companies', companiesOf(['WHOLEQZ'])]);
+    const duration = performance.now() - begun;
+    const acknowledged: string[] = ['WHOLEQZ'];
+    for (const [at, part] of [0.3, 0.5, 0.7, 0.85, 1].entries()) {
+      const ticker = `K${at}QZ`;
+      const words = ['import', 'companies', companiesOf([ticker])];
+      const { child, ended } = startBuilt(dataDir, words, environment);
+      await Promise.race([sleep(duration * part), ended]);
+      child.kill('SIGKILL');
+      if ((await ended).code === 0) acknowledged.push(ticker);
+    }
+    const instance = temporaryFolder();
+    for (const after of [300, 600, 900]) {
+      const { child, ended } = startBuilt(instance, ['serve', '--port', '0'], environment);
+      await sleep(after);
+      child.kill('SIGKILL');
+      await ended;
+    }
+    await done(dataDir, ['import', 'companies', companiesOf(['LASTQZ'])]);
+    const again = await serving(instance);
+    for (const { base } of [server, again]) {
+      await becomes(async () => (await tickersAt(base)).includes('LASTQZ'));
+      expect(await tickersAt(base)).toEqual(expect.arrayContaining(acknowledged));
+    }
+  });
+
+  it('serve on while PostgreSQL is gone, refuse to import meanwhile, and go on with it', async () => {
+    const server = await serving();
+    const before = await tickersAt(server.base);
+    await engines.postgres.kill();
+    const words = ['import', 'companies', companiesOf(['GONEQZ'])];
+    const refused = await startBuilt(temporaryFolder(), words, environment).ended;
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/ECONNREFUSED|PostgreSQL/);
+    for (let times = 0; times < 20; times += 1) {
+      expect((await listed(server.base)).status).toBe(200);
+    }
+    expect(await tickersAt(server.base)).toEqual(before);
+    await engines.postgres.start();
+    await done(temporaryFolder(), ['import', 'companies', companiesOf(['BACKQZ'])]);
+    await becomes(async () => (await tickersAt(server.base)).includes('BACKQZ'));
+  });
+
+  it('are kept up to date by work, show their versions, and serve an older one again', async () => {
+    const shown = await done(temporaryFolder(), ['status']);
+    expect(shown).toMatch(/Shared by several machines, no machine writes/);
+    expect(shown).toMatch(/Real store \(served\): newest facts/);
+    expect(shown).toMatch(/companies/);
+    const [, served] = /(\d+) *│ *served/.exec(shown) ?? [];
+    await done(temporaryFolder(), ['import', 'companies', companiesOf(['BADQZ'])]);
+    const server = await serving();
+    await becomes(async () => (await tickersAt(server.base)).includes('BADQZ'));
+    const worker = startBuilt(temporaryFolder(), ['work'], environment);
+    onTestFinished(async () => {
+      worker.child.kill('SIGKILL');
+      await worker.ended;
+    });
+    const said = await done(temporaryFolder(), ['work', 'publish', served as string]);
+    expect(said).toMatch(`Version ${served} is served again, as `);
+    await becomes(async () => !(await tickersAt(server.base)).includes('BADQZ'));
+    worker.child.kill('SIGTERM');
+    expect((await worker.ended).code).toBe(0);
+    expect(await tickersAt(server.base)).not.toContain('BADQZ');
+    const alone = await startBuilt(temporaryFolder(), ['work']).ended;
+    expect(alone.code).toBe(2);
+    expect(alone.stderr).toMatch(/CATALYST_DATABASE_URL/);
+  });
+
+  it('take over what one machine held alone', async () => {
+    const alone = temporaryFolder();
+    const ran = await startBuilt(alone, ['import', 'companies', companiesOf(['ALONEQZ'])]).ended;
+    expect(ran.code).toBe(0);
+    // There are facts already: they stay.
+    const refused = await startBuilt(temporaryFolder(), ['migrate', '--from', alone], environment)
+      .ended;
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/facts: nothing is brought/);
+    const other = await startEngines();
+    onTestFinished(() => other.close());
+    const own = { CATALYST_DATABASE_URL: other.databaseUrl, CATALYST_REDIS_URL: other.redisUrl };
+    const brought = await startBuilt(temporaryFolder(), ['migrate', '--from', alone], own).ended;
+    expect(brought.stdout).toMatch(/facts: brought, as version \d+/);
+    expect(brought.code).toBe(0);
+    const shown = await startBuilt(temporaryFolder(), ['call', 'companies', '--json'], own).ended;
+    expect(shown.stdout).toContain('ALONEQZ');
+    // The folder of the one machine is as it was.
+    const copy = temporaryFolder();
+    cpSync(alone, copy, { recursive: true });
+    expect(existsSync(join(copy, 'store.sqlite'))).toBe(true);
+    const kept = await startBuilt(copy, ['call', 'companies', '--json']).ended;
+    expect(kept.stdout).toContain('ALONEQZ');
+  });
+});
