@@ -14,9 +14,13 @@ import { type Calendars, createCalendars } from './feeds/calendars.ts';
 import type { StoreKind } from './freshness.ts';
 import { type LocalStore, openLocalStore } from './local/local-store.ts';
 import type { Log } from './log.ts';
+import { noObserver, type Observer } from './observer.ts';
 import { openAccounts } from './open-accounts.ts';
 import { createService, type Service } from './service.ts';
 import { peekStore } from './sources/peek.ts';
+import type { BucketState } from './sources/upstream-pacing.ts';
+import { tracedLimits, tracedService, tracedSource } from './telemetry/traced.ts';
+import { noTracing, type Tracing } from './tracing.ts';
 import type { AuthorizationServer } from './transports/http.ts';
 import { createLookupTools } from './transports/lookup-tools.ts';
 import { createToolbox, type Toolboxes } from './transports/toolbox.ts';
@@ -33,6 +37,10 @@ export interface AppParts {
   readonly maxRefreshWait?: number;
   /** How documents of clients are fetched, from hosts that may be asked: by the network. */
   readonly fetchDocument?: FetchDocument;
+  /** Told what happens; nobody by default. */
+  readonly observer?: Observer;
+  /** Steps of requests as spans; none by default. */
+  readonly tracing?: Tracing;
 }
 
 export interface App {
@@ -42,6 +50,10 @@ export interface App {
   readonly calendars: Calendars;
   /** How those are let in who have no key; only a server on the network has use for it. */
   openAuthorization(): Promise<Authorization>;
+  /** Milliseconds since shared accounts were known to be as they are there; undefined of others. */
+  readonly accountsAge: () => number | undefined;
+  /** What is left of each limit of the upstream; absent without one. */
+  readonly upstreamBudget?: () => readonly BucketState[];
   /** Resolves when no refresh runs that an answer was given without. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -55,22 +67,36 @@ interface Authorization {
 
 /** Wires source, accounts, limits and clock into the service that every transport calls. */
 export async function openApp(parts: AppParts): Promise<App> {
-  const { config, clock, log } = parts;
-  const { store, served } = await openStore(parts);
+  const { config, clock, log, observer = noObserver, tracing = noTracing } = parts;
+  const { store, served, upstreamBudget } = await openStore(parts);
   const accounts = await openAccounts(parts);
-  const buckets = config.CATALYST_LIMITS === 'off' ? undefined : sharedBuckets(parts);
+  const buckets = config.CATALYST_LIMITS === 'off' ? undefined : await sharedBuckets(parts);
   const limits = buckets ? createLimits(buckets) : noLimits;
   const catalogue = createCatalogue(served);
-  const service = createService({ source: store.source, accounts, limits, clock });
+  const service = tracedService(
+    createService({
+      source: tracedSource(store.source, tracing),
+      limits: tracedLimits(limits, tracing),
+      ...{ accounts, clock },
+    }),
+    tracing,
+  );
   const closing: (() => Promise<void>)[] = [];
   return {
     catalogue,
     service,
-    toolbox: createToolbox(catalogue, service, log, createLookupTools(service, lookup), {
-      toolsets: config.CATALYST_TOOLSETS,
-    }),
+    toolbox: createToolbox(
+      catalogue,
+      service,
+      log,
+      createLookupTools(service, lookup),
+      { toolsets: config.CATALYST_TOOLSETS },
+      observer,
+    ),
     calendars: createCalendars({ accounts, service, clock, log }),
     openAuthorization: () => openAuthorization(parts, { accounts, service, buckets, closing }),
+    accountsAge: () => accounts.age?.(),
+    ...(upstreamBudget ? { upstreamBudget } : {}),
     settled: () => store.settled(),
     async close() {
       for (const close of closing) await close();
@@ -112,22 +138,32 @@ async function openAuthorization(
   return { tokens: authorization.tokens, authorization };
 }
 
-/** What is counted for all processes of the data folder. */
-function sharedBuckets({ config, monotonic, log }: AppParts): Buckets {
+/** What is counted for all machines, or for all processes of the data folder. */
+async function sharedBuckets({
+  config,
+  monotonic,
+  log,
+  observer = noObserver,
+}: AppParts): Promise<Buckets> {
+  if (config.cluster) {
+    const { openRedisBuckets } = await import('./cluster/redis-buckets.ts');
+    return openRedisBuckets(config.cluster.redisUrl, { monotonic, log, observer });
+  }
   const { limits } = filesOf(config.CATALYST_DATA_DIR);
   const open = () => Slots.open(limits, monotonic);
-  return createLeasedBuckets({ open, monotonic, log });
+  return createLeasedBuckets({ open, monotonic, log, observer });
 }
 
 interface Opened {
   readonly store: LocalStore;
   /** Endpoints that lead somewhere. */
   readonly served: readonly Endpoint[];
+  readonly upstreamBudget?: () => readonly BucketState[];
 }
 
 /** The local store, or the upstream with the local store behind it where that holds real records. */
 async function openStore(parts: AppParts): Promise<Opened> {
-  const { config, clock, monotonic, log } = parts;
+  const { config, clock, monotonic, log, tracing = noTracing } = parts;
   const { cluster, upstream, CATALYST_DATA_DIR: dataDir } = config;
   const local = { maxRefreshWait: 0, ...parts, dataDir, endpoints };
   const openLocal = async () => {
@@ -139,5 +175,11 @@ async function openStore(parts: AppParts): Promise<Opened> {
   const { openGateway } = await import('./sources/upstream-gateway.ts');
   const isDemo = !cluster && (await peekStore(dataDir)).demo;
   const behind = isDemo ? undefined : await openLocal();
-  return openGateway({ config, upstream, endpoints, local: behind, clock, monotonic, log });
+  const shared = cluster
+    ? await (await import('./cluster/redis-gateway.ts')).openRedisGateway(cluster, upstream, parts)
+    : undefined;
+  return openGateway({
+    ...{ config, upstream, endpoints, local: behind, shared },
+    ...{ clock, monotonic, log, tracing },
+  });
 }
