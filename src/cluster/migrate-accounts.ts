@@ -36,8 +36,7 @@ interface Kept {
  * @throws Error in words where PostgreSQL does not answer
  */
 export async function migrateAccounts(path: string, url: string): Promise<Brought> {
-  if (!existsSync(path)) return { accounts: 0, feeds: 0, taken: [] };
-  const kept = await readKept(path);
+  const kept = existsSync(path) ? await readKept(path) : { accounts: [], feeds: [], revisions: [] };
   const sql = openPostgres(url);
   try {
     await withinTime(migratePostgres(sql, migrations));

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { migrateGrants } from '../authorization/migrate-grants.ts';
 import type { Job } from '../cluster/job.ts';
 import { migrateAccounts } from '../cluster/migrate-accounts.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
@@ -23,7 +24,7 @@ interface Place {
 }
 
 /** What of a data folder is brought over, in this order. Each may be run again. */
-const steps: readonly Step[] = [bringAccounts, bringFacts];
+const steps: readonly Step[] = [bringAccounts, bringGrants, bringFacts];
 
 /** Brings what one machine keeps in its data folder to where several machines share it. */
 export async function migrate(
@@ -56,6 +57,16 @@ async function bringAccounts(folder: string, { databaseUrl }: Cluster): Promise<
     code: exit.failed,
     said: `accounts: nothing is brought, since accounts of the same names have other keys there: ${shown}. keys revoke ends those of which there shall be one alone.`,
   };
+}
+
+/** After the accounts, whose step makes the tables. */
+async function bringGrants(
+  folder: string,
+  { databaseUrl }: Cluster,
+  { context }: Place,
+): Promise<Done> {
+  const grants = await migrateGrants(filesOf(folder).grants, databaseUrl, context.clock);
+  return { code: exit.done, said: `assistants connected by OAuth: ${grants} brought` };
 }
 
 /** The real records of a folder, where the shared store holds none yet. */

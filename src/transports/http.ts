@@ -118,10 +118,8 @@ function listenerOf(parts: HttpParts, proxies: Proxies): RequestListener {
     const [path = ''] = (request.url ?? '').split('?');
     void tracing.beneath(request.headers.traceparent, () => {
       if (path === '/mcp') return answerMcp(request, response, traced, guards);
-      if (authorization?.takes(path)) {
-        return authorization.answer(request, response, proxies.addressOf(request));
-      }
-      return others(request, response);
+      if (!authorization?.takes(path)) return others(request, response);
+      return authorization.answer(request, response, proxies.addressOf(request));
     });
   };
 }

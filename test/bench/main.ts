@@ -13,6 +13,7 @@ import { httpFigures } from './http.ts';
 import { importFigures } from './import.ts';
 import { type Bench, buildParts, runToEnd } from './processes.ts';
 import { type Figure, missesMust, readResults, saveResults, tableOf } from './report.ts';
+import { sharedFigures } from './shared.ts';
 import { sharedAccountFigures } from './shared-accounts.ts';
 import { stdioFigures } from './stdio.ts';
 import { storeFigures } from './store.ts';
@@ -27,7 +28,10 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   derive: deriveFigures,
   extract: extractFigures,
   import: importFigures,
-  shared: sharedAccountFigures,
+  shared: async (bench) => [
+    ...(await sharedFigures(bench)),
+    ...(await sharedAccountFigures(bench)),
+  ],
 };
 
 const { values: words } = parseArgs({

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LocalAccounts } from '../../src/access/local-accounts.ts';
+import { openGrants } from '../../src/authorization/open-grants.ts';
 import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
 import { stdio } from '../../src/commands/stdio.ts';
+import { readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
 import { Flow, publicUrl } from '../authorization/flow.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { clusterSettings, kinds, settingsOf } from '../support/settings.ts';
-import { fillStore, type Started } from '../support/start-app.ts';
+import { fixedClock, type Started } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 import { runCommand, serveOn, temporaryFolder } from '../support-mcp.ts';
+import { job, take } from './shared-store.ts';
 
 type Settings = Readonly<Record<string, string>> & { readonly CATALYST_DATA_DIR: string };
 
@@ -23,6 +26,15 @@ const runner =
   (settings: Settings) =>
   (...words: string[]) =>
     runCommand(settings.CATALYST_DATA_DIR, words, { environment: settings });
+
+/** Publishes records for all machines. */
+async function publish(settings: Settings): Promise<void> {
+  const databaseUrl = settings.CATALYST_DATABASE_URL ?? '';
+  const sql = openPostgres(databaseUrl);
+  const writing = { sql, databaseUrl, folder: temporaryFolder() };
+  await job(writing, ({ folder }) => take(folder, universe));
+  await closePostgres(sql);
+}
 
 /** Another machine: nothing of its own, and the same engines. */
 const another = (settings: Settings): Settings => ({
@@ -126,10 +138,10 @@ describe.runIf(haveEngines)('several machines', () => {
   it('open the same feeds, and let in with the same tokens, until they are ended on any', async () => {
     const key = await makeKey('shared');
     const more = { CATALYST_PUBLIC_URL: publicUrl, CATALYST_LIMITS: 'off' };
+    await publish(settings);
     const servers = await Promise.all(
       [1, 2].map(async () => {
         const own = { ...another(settings), ...more };
-        await fillStore(filesOf(own.CATALYST_DATA_DIR).store, universe);
         return serveOn(own.CATALYST_DATA_DIR, { settings: own });
       }),
     );
@@ -227,20 +239,33 @@ describe.runIf(haveEngines)('migrate', () => {
     await local('keys', 'pause', '--account', 'berta');
     const feed = (await local('feeds', 'create', '--account', 'anna', '--tickers', 'ABCQZ')).stdout;
     const revision = { uid: 'u', date: '2026-06-01', sequence: 3, revised: '2026-03-10T12:00:00Z' };
+    const grants = await openGrants(readConfig(alone), fixedClock);
+    const keeping = { expires: fixedClock() + 60_000, account: 'anna', grant: 'g' };
+    await grants.put('grant', 'g', 'one', keeping);
+    await grants.put('refresh', 'token', 'two', keeping);
+    await grants.take('refresh', 'token');
+    await grants.put('code', 'past', 'three', { ...keeping, expires: fixedClock() });
+    await grants.close();
     const file = await LocalAccounts.open(filesOf(alone.CATALYST_DATA_DIR).accounts);
     file.revisions.keep([revision], '2026-01-01');
     file.close();
     const before = (await local('keys', 'list')).stdout;
 
-    expect(await migrate()).toMatchObject({
-      ...{ code: 0, stdout: expect.stringContaining('accounts: 2 brought, with 1 new feeds\n') },
+    expect(await migrate()).toEqual({
+      ...{ code: 0, stderr: '' },
+      stdout:
+        'accounts: 2 brought, with 1 new feeds\nassistants connected by OAuth: 1 brought\nfacts: none in this folder\n',
     });
+    const brought = await openGrants(readConfig(settings), fixedClock);
+    expect(await brought.get('grant', 'g')).toEqual({ value: 'one', isTaken: false });
+    expect(await brought.get('refresh', 'token')).toEqual({ value: 'two', isTaken: true });
+    expect(await brought.take('code', 'past')).toBe(false);
+    await brought.close();
     expect((await run('keys', 'list')).stdout).toBe(before);
     expect((await local('keys', 'list')).stdout).toBe(before);
     expect((await run('feeds', 'list')).stdout).toBe((await local('feeds', 'list')).stdout);
-    const dataDir = temporaryFolder();
-    await fillStore(filesOf(dataDir).store, universe);
-    const server = await serveOn(dataDir, { settings });
+    await publish(settings);
+    const server = await serveOn(temporaryFolder(), { settings });
     const ask = (path: string) => fetch(`${server.base}${path}`).then(({ status }) => status);
     expect(await ask(`/api/v2/ma/deals?apiKey=${key}`)).not.toBe(401);
     expect(await ask(feed.trim())).not.toBe(404);

@@ -12,7 +12,8 @@ import { startMachines } from '../support/counting.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import fc from '../support/properties.ts';
 import { machineTime } from '../support/start-app.ts';
-import { createTestLog } from '../support-upstream.ts';
+import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
+import { createTestLog, endpointNamed } from '../support-upstream.ts';
 import type { Tries } from './limits-worker.ts';
 
 const plan: Bucket = { name: '{a} plan', limit: { requests: 20, windowSeconds: 60 } };
@@ -195,6 +196,39 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       // The plan's 100, of which the endpoint took 30.
       expect(elsewhere).toBe(70);
     });
+  });
+
+  it('hold over four servers as one', async () => {
+    const settings = {
+      CATALYST_DATABASE_URL: engines.databaseUrl,
+      CATALYST_REDIS_URL: engines.redisUrl,
+    };
+    const done = async (words: readonly string[]) => {
+      const ran = await startBuilt(temporaryFolder(), words, settings).ended;
+      expect(ran.code, ran.stderr).toBe(0);
+      return ran.stdout.trim();
+    };
+    const companies = fileIn(temporaryFolder(), 'companies.ndjson', '{"ticker":"ONEQZ"}');
+    await done(['import', 'companies', companies]);
+    const key = await done(['keys', 'create', '--account', 'reader', '--plan', 'basic']);
+    const servers = Array.from({ length: 4 }, () =>
+      startBuilt(temporaryFolder(), ['serve', '--port', '0'], settings),
+    );
+    closing.push(async () => {
+      for (const { child } of servers) child.kill('SIGKILL');
+      await Promise.all(servers.map(({ ended }) => ended));
+    });
+    const { path, limit } = endpointNamed('companies');
+    const statuses = await Promise.all(
+      servers.map(async ({ until }) => {
+        const said = await until((text) => text.includes('/mcp'));
+        const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+        const ask = async () => (await fetch(`${base}/api/v2${path}?apiKey=${key}`)).status;
+        return Promise.all(Array.from({ length: limit.requests }, ask));
+      }),
+    );
+    const of = (status: number) => statuses.flat().filter((one) => one === status).length;
+    expect([of(200), of(429)]).toEqual([limit.requests, 3 * limit.requests]);
   });
 
   describe('without Redis', () => {
