@@ -1,9 +1,10 @@
-/** The bench: `npm run bench -- [--only stdio|http|fairness|store|gateway|derive|extract|import] [--save]`. */
+/** The bench: `npm run bench -- [--only stdio|http|compression|fairness|store|gateway|derive|extract|import] [--save]`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { compressionFigures } from './compression.ts';
 import { deriveFigures } from './derive.ts';
 import { extractFigures } from './extract.ts';
 import { fairnessFigures } from './fairness.ts';
@@ -18,6 +19,7 @@ import { storeFigures } from './store.ts';
 const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   stdio: stdioFigures,
   http: httpFigures,
+  compression: compressionFigures,
   fairness: fairnessFigures,
   store: storeFigures,
   gateway: gatewayFigures,
