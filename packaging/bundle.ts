@@ -18,6 +18,15 @@ const classNames: Plugin = {
   },
 };
 
+/** A package that `debug` uses where it finds it, which is not ours to bring: it finds none. */
+const noColors: Plugin = {
+  name: 'no-colors',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^supports-color$/ }, ({ path }) => ({ path, namespace: 'absent' }));
+    onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: 'module.exports = {};' }));
+  },
+};
+
 /**
  * Builds the program in parts that are loaded when they are needed.
  *
@@ -37,7 +46,7 @@ export async function bundle(into?: string): Promise<Metafile> {
     minifyWhitespace: true,
     minifySyntax: true,
     external: ['@photostructure/sqlite'],
-    plugins: [classNames],
+    plugins: [classNames, noColors],
     // Bundled CommonJS packages load Node's own modules by `require`.
     banner: {
       js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",

@@ -102,6 +102,12 @@ const facts = {
     soon('2026-03-10', 'firstimab'),
     soon('2026-02-01', 'pastimab'),
   ],
+  trials: [
+    {
+      ...{ nctId: 'NCT01234567', ticker: 'ABCQZ', BriefTitle: 'A study of firstimab' },
+      ...{ Phase: 'PHASE3', Condition: 'Psoriasis', CompletionDate: '2026-12-01' },
+    },
+  ],
 };
 
 describe('over the demo', () => {
@@ -145,6 +151,12 @@ describe('over the demo', () => {
     expect(cellsOf(drug, 'Coming catalysts of a drug')[1]?.slice(0, 3)).toEqual([
       ...['2026-03-10', 'ABCQZ', 'firstimab'],
     ]);
+    // A slip and a number of a trial are understood, too.
+    expect(await (await search('abaccus')).text()).toContain('href="/ticker/ABCQZ"');
+    const trial = await (await search('is it nct01234567?')).text();
+    expect(cellsOf(trial, '<h2>Trials</h2>')[1]).toEqual([
+      ...['NCT01234567', 'ABCQZ', 'A study of firstimab', 'PHASE3', 'Psoriasis', '2026-12-01'],
+    ]);
     const none = await (await search('<i>[nothing')).text();
     expect(none).toContain('Nothing is found');
     expect(none).toContain('&lt;i&gt;[nothing');
@@ -159,6 +171,17 @@ describe('over the demo', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     const text = await response.text();
     expect(text).toContain('<h1>Unknown ticker &quot;NOPE&quot;</h1>');
+    expect(text).toContain('Every company here is fictional');
+  });
+
+  it('names the companies that may be meant by an unknown ticker', async () => {
+    const response = await fetch(`${demo.base}/ticker/ABCQX`);
+    expect(response.status).toBe(404);
+    const text = await response.text();
+    expect(text).toContain('<h1>Unknown ticker &quot;ABCQX&quot;. Did you mean ABCQZ (');
+    expect(cellsOf(text, '<h2>Companies</h2>')[1]).toEqual([
+      ...['ABCQZ', 'Abacus &lt;b&gt;Bio&lt;/b&gt; &amp; Sons'],
+    ]);
   });
 
   it('leaves out of a ticker what is not served here', async () => {
@@ -249,6 +272,13 @@ describe('over real records', () => {
     const text = await home.text();
     expect(text).toContain('The calendar is outside the bundle of your key');
     expect(text).not.toContain('firstimab');
+    const search = await fetch(`${real.base}/search?q=NCT01234567`, {
+      headers: (await signedIn(bundle)).headers,
+    });
+    expect(search.status).toBe(200);
+    const found = await search.text();
+    expect(found).toContain('<h2>Trials</h2><p class="bad">This endpoint is outside your bundle');
+    expect(found).not.toContain('firstimab');
   });
 
   it('ends what a paused, revoked or replaced key may see', async () => {

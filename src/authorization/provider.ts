@@ -87,6 +87,8 @@ function configurationOf(parts: ProviderParts): Configuration {
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
+    // Browsers of other sites are no clients: /mcp does not take them either.
+    clientBasedCORS: () => false,
     fetch: (address, init) => documentsOf(clientHosts, fetchDocument)(String(address), init ?? {}),
     ...interactionOf(parts),
     features: featuresOf(parts),

@@ -5,13 +5,14 @@ import { LRUCache } from 'lru-cache';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
 import { type Account, type Credential, demoKey, permitted } from '../access/access.ts';
-import { ServiceError } from '../errors.ts';
-import { type Entry, readDirectory } from './directory.ts';
+import type { Entry } from '../domain/directory/directory.ts';
+import { ServiceError, unknownTicker } from '../errors.ts';
+import { fictional } from '../hints.ts';
 import { dossierContent } from './dossier.ts';
 import { framed } from './frame.ts';
 import { homeContent, keyForm, type Sight } from './home.ts';
 import { isServed, type Reader } from './reading.ts';
-import { meantTicker, searchContent } from './search.ts';
+import { companyList, searchContent } from './search.ts';
 import { readUpcoming } from './upcoming.ts';
 
 /** A page as bytes, ready to be sent: to encode its text at each request took most of one. */
@@ -30,8 +31,12 @@ interface Viewer {
 export interface Pages {
   /** The first page, for whoever asks: over real records it shows none without a key. */
   home(viewer: Viewer, origin: string): Promise<Page>;
-  /** @throws ServiceError 404 for an unknown ticker, 401 and 403 as `Service.account` does */
-  dossier(viewer: Viewer, symbol: string): Promise<string>;
+  /**
+   * What is known of a ticker; of one that is unknown, the companies that may be meant.
+   *
+   * @throws ServiceError 404 where none may be, 401 and 403 as `Service.account` does
+   */
+  dossier(viewer: Viewer, symbol: string): Promise<{ page: string; status: 200 | 404 }>;
   /** The ticker that is plainly meant, or what is found. */
   search(viewer: Viewer, query: string): Promise<{ ticker: string } | { page: string }>;
   /** What went wrong, in place of a page. */
@@ -40,8 +45,8 @@ export interface Pages {
 
 /** First pages kept: one names each host and port by which the server is addressed, and each plan. */
 const MAX_PAGES = 16;
-/** Directories kept: that of the state before is of no use, and may still be asked for. */
-const MAX_DIRECTORIES = 2;
+/** Companies that are named in place of an unknown ticker. */
+const MAX_NEAR = 3;
 
 /**
  * The pages of a service. Whoever asks for the first one needs no key: it is made once a state of
@@ -52,7 +57,6 @@ const MAX_DIRECTORIES = 2;
 export function createPages(reader: Reader, resource?: string): Pages {
   const { service } = reader;
   const homes = new LRUCache<string, Promise<Page>>({ max: MAX_PAGES });
-  const directories = new LRUCache<string, Promise<readonly Entry[]>>({ max: MAX_DIRECTORIES });
   const state = () => {
     const source = service.source();
     return JSON.stringify([
@@ -60,9 +64,6 @@ export function createPages(reader: Reader, resource?: string): Pages {
     ]);
   };
 
-  function directory(): Promise<readonly Entry[]> {
-    return memo(directories, state(), () => readDirectory(reader));
-  }
   /** @throws ServiceError 401, 403 */
   function credentialOf({ key }: Viewer): Credential {
     const credential = { key: key ?? (service.source().demo ? demoKey : undefined) };
@@ -89,15 +90,27 @@ export function createPages(reader: Reader, resource?: string): Pages {
       });
     },
     async dossier(viewer, symbol) {
-      const content = await dossierContent(reader, credentialOf(viewer), symbol);
-      return framed({ ...frame(`${symbol} · Biotech catalysts`, viewer), alive: true }, content);
+      const credential = credentialOf(viewer);
+      const titled = frame(`${symbol} · Biotech catalysts`, viewer);
+      try {
+        const content = await dossierContent(reader, credential, symbol);
+        return { page: await framed({ ...titled, alive: true }, content), status: 200 };
+      } catch (cause) {
+        if (!(cause instanceof ServiceError) || cause.status !== 404) throw cause;
+        const near = await companiesNear(reader, symbol);
+        const { message } = cause;
+        const hint = service.source().demo ? fictional : undefined;
+        if (near.length === 0) throw unknownTicker(message, hint);
+        const content = html`<h1>${message}</h1>${companyList(near)}${hint ? html`<p>${hint}</p>` : ''}`;
+        return { page: await framed(titled, content), status: 404 };
+      }
     },
     async search(viewer, query) {
       const credential = credentialOf(viewer);
-      const entries = await directory();
-      const ticker = meantTicker(entries, query);
-      if (ticker !== undefined) return { ticker };
-      const content = await searchContent(reader, credential, entries, query);
+      const directory = await service.source().directory();
+      const company = directory?.company(query.trim().toUpperCase());
+      if (company) return { ticker: company.key };
+      const content = await searchContent(reader, credential, directory, query);
       return {
         page: await framed({ ...frame(`${query} · Biotech catalysts`, viewer), query }, content),
       };
@@ -110,6 +123,12 @@ ${error.hint ? html`<p>${error.hint}</p>` : ''}
 ${error.status === 401 ? keyForm() : ''}`,
       ),
   };
+}
+
+/** The companies that may be meant by a ticker that is unknown. */
+async function companiesNear({ service }: Reader, symbol: string): Promise<readonly Entry[]> {
+  const directory = await service.source().directory();
+  return directory?.companiesLike(symbol, MAX_NEAR) ?? [];
 }
 
 /** What a viewer may see of the first page. */

@@ -85,7 +85,8 @@ export function addPages(app: WebApp, parts: PageParts): void {
   app.get('/ticker/:symbol', (c) =>
     shown(c, async () => {
       const symbol = c.req.param('symbol').trim().toUpperCase().slice(0, MAX_QUERY_LENGTH);
-      return sent(c, await pages.dossier(viewerOf(c), symbol));
+      const { page, status } = await pages.dossier(viewerOf(c), symbol);
+      return sent(c, page, status);
     }),
   );
   app.get('/search', (c) =>

@@ -229,6 +229,17 @@ describe('a refresh token', () => {
     expect((await flow.refresh(second.refresh_token)).body.error).toBe('invalid_grant');
   });
 
+  it('is not taken from a page of another site', async () => {
+    const { flow, tokens } = await grantOf('cross-site');
+    const form = { client_id: flow.clientId, grant_type: 'refresh_token' };
+    const given = new URLSearchParams({ ...form, refresh_token: tokens.refresh_token });
+    const headers = { origin: 'https://evil.example.org' };
+    const refused = await flow.post('/oauth/token', given, headers);
+    expect(refused.status).toBe(400);
+    expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+    expect((await flow.refresh(tokens.refresh_token)).status).toBe(200);
+  });
+
   it('is of one client, and makes tokens of no other resource', async () => {
     const { flow, tokens } = await grantOf('one-client');
     const other = await Flow.begin(started);

@@ -38,11 +38,7 @@ export async function httpFigures(bench: Bench): Promise<Figure[]> {
   };
   try {
     const tickers = await tickersOf(field);
-    const rates = [
-      ...(await callFigures(field, tickers)),
-      ...(await restFigures(field)),
-      ...(await compressionFigures(field)),
-    ];
+    const rates = [...(await callFigures(field, tickers)), ...(await restFigures(field))];
     await ours.stop();
     return [...rates, ...(await memoryFigures(bench, field, tickers))];
   } finally {
@@ -109,32 +105,6 @@ async function restFigures({ ours, key, load }: Field): Promise<Figure[]> {
       note: `p99 ${median(loads.map(({ p99_ms }) => p99_ms)).toFixed(2)} ms`,
     },
   ];
-}
-
-/** The same page and the same call for those who take brotli, against those who do not. */
-async function compressionFigures({ ours, key, load }: Field): Promise<Figure[]> {
-  const path = `/api/v2/catalystsync?page=2&apiKey=${key}`;
-  const asked = { name: 'catalyst_sync', arguments: { page: 2 } };
-  const kinds = {
-    'REST: page of 50 records, brotli': (encoding: string) => get(path, encoding),
-    'HTTP: tools/call of a page, brotli': (encoding: string) =>
-      post(key, 'tools/call', asked, encoding),
-  };
-  const figures: Figure[] = [];
-  for (const [name, request] of Object.entries(kinds)) {
-    const rates: { plain: number; packed: number }[] = [];
-    for (let pass = 0; pass < passes; pass += 1) {
-      const plain = await load(ours, [request('')], requestsPerPass);
-      const packed = await load(ours, [request('br')], requestsPerPass);
-      rates.push({ plain: plain.per_second, packed: packed.per_second });
-    }
-    const of = (what: 'plain' | 'packed') => median(rates.map((pass) => pass[what]));
-    figures.push({
-      ...{ name, value: of('packed'), unit: '/s', better: 'higher', must: 500, aim: 1_500 },
-      note: `${Math.round(of('plain'))}/s for those who do not ask for it`,
-    });
-  }
-  return figures;
 }
 
 /** Resident memory of a server just started while 100,000 new questions are answered. */

@@ -1,9 +1,10 @@
-/** The bench: `npm run bench -- [--only stdio|http|fairness|store|gateway|dossier|derive|extract|import|shared] [--save]`. */
+/** The bench: `npm run bench -- [--only stdio|http|compression|fairness|store|gateway|dossier|derive|extract|import|shared] [--save]`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { compressionFigures } from './compression.ts';
 import { deriveFigures } from './derive.ts';
 import { dossierFigures } from './dossier.ts';
 import { extractFigures } from './extract.ts';
@@ -14,13 +15,13 @@ import { importFigures } from './import.ts';
 import { type Bench, buildParts, runToEnd } from './processes.ts';
 import { type Figure, missesMust, readResults, saveResults, tableOf } from './report.ts';
 import { sharedFigures } from './shared.ts';
-import { sharedAccountFigures } from './shared-accounts.ts';
 import { stdioFigures } from './stdio.ts';
 import { storeFigures } from './store.ts';
 
 const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   stdio: stdioFigures,
   http: httpFigures,
+  compression: compressionFigures,
   fairness: fairnessFigures,
   store: storeFigures,
   gateway: gatewayFigures,
@@ -28,10 +29,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   derive: deriveFigures,
   extract: extractFigures,
   import: importFigures,
-  shared: async (bench) => [
-    ...(await sharedFigures(bench)),
-    ...(await sharedAccountFigures(bench)),
-  ],
+  shared: sharedFigures,
 };
 
 const { values: words } = parseArgs({

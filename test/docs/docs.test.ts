@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { collectionsPage } from './collections.ts';
+import { question } from './example.ts';
 import { pagesWithParts, withGeneratedParts } from './generated.ts';
 import { methodsPage, methodsPath } from './methods-page.ts';
+import { picture, picturePath } from './picture.ts';
 
 describe('a page with generated parts', () => {
   it.each(Object.keys(pagesWithParts))(
@@ -66,6 +69,30 @@ describe('docs/collections.md', () => {
     expect(page).toContain('| `updatedAt` | text |  | version: the larger is the newer |');
     expect(page).toContain('| `positions` | records | yes |  |');
   });
+});
+
+it('the picture of the README is of the answer as it is now (npm run docs), small and by itself', async () => {
+  const svg = readFileSync(picturePath, 'utf8');
+  expect(svg).toBe(await picture());
+  expect(Buffer.byteLength(svg)).toBeLessThan(30_000);
+  expect(XMLValidator.validate(svg)).toBe(true);
+  expect(svg).not.toMatch(/<script|href|url\(|<image/);
+  expect(svg).toContain('prefers-color-scheme:dark');
+  const readme = readFileSync('README.md', 'utf8');
+  expect(readme).toContain(`](${picturePath})`);
+  expect(readme.replaceAll('\n', ' ')).toContain(`*${question}*`);
+  // Row by row it says what the text below it in the README says.
+  const rows: { tspan: { '#text': string | number }[] }[] = new XMLParser({
+    ...{ ignoreAttributes: false, parseTagValue: false },
+  })
+    .parse(svg)
+    .svg.text.filter((one: object) => 'tspan' in one);
+  const said = rows.map(({ tspan }) =>
+    tspan.map((cell) => (typeof cell === 'string' ? cell : (cell['#text'] ?? ''))).join('\t'),
+  );
+  const [, table = ''] = readme.split('formattedDate descending')[1]?.split('\n\n') ?? [];
+  expect(said.length).toBeGreaterThan(5);
+  expect(said.join('\n')).toBe(table.replace(/\n```[\s\S]*/, ''));
 });
 
 it('docs/methods.md says what the methods say (npm run docs)', () => {

@@ -49,30 +49,51 @@ const firstCall = {
   },
 };
 
-/** A question that people ask, with what the tools answer over the demo of that day. */
-export async function example(): Promise<string> {
+/** A question that people ask. */
+export const question =
+  'What does the FDA decide in the next 60 days, who has the cash to wait for it, and what are the specialists doing?';
+
+interface Answered {
+  readonly tool: string;
+  readonly arguments: object;
+  /** The whole answer, as an assistant reads it. */
+  readonly text: string;
+}
+
+/** What the tools answer to it, over the demo of that day. */
+export async function answers(): Promise<readonly Answered[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'catalyst-readme-'));
   const clock = () => Date.parse(`${day}T12:00:00Z`);
   const refresh = () => refreshStore(filesOf(dataDir).demo, 'demo', endpoints, clock);
   const config = readConfig({ CATALYST_DATA_DIR: dataDir });
   const app = await openApp({ config, clock, monotonic: machineTime, log: silentLog(), refresh });
   try {
-    const ask = async ({ tool, arguments: args }: { tool: string; arguments: object }) => {
+    const ask = async (call: { tool: string; arguments: object }) => {
       const result = JSON.parse(
-        await app.toolbox.presenting({ structured: true }).callTool('owner', tool, { ...args }),
+        await app.toolbox
+          .presenting({ structured: true })
+          .callTool('owner', call.tool, { ...call.arguments }),
       );
-      const shown = `\`${tool}\` with \`${JSON.stringify(args)}\`\n\n${shortened(result.content[0].text)}`;
-      return { shown, records: result.structuredContent.result };
+      const text = String(result.content[0].text);
+      return { ...call, text, records: result.structuredContent.result };
     };
     const decisions = await ask(firstCall);
-    const parts = [decisions.shown];
-    for (const next of callsFor(decisions.records.at(-1).ticker))
-      parts.push((await ask(next)).shown);
-    return parts.join('\n\n');
+    const found: Answered[] = [decisions];
+    for (const next of callsFor(decisions.records.at(-1).ticker)) found.push(await ask(next));
+    return found;
   } finally {
     await app.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The README's part: each question to a tool, and its answer. */
+export async function example(): Promise<string> {
+  const parts = (await answers()).map(
+    ({ tool, arguments: args, text }) =>
+      `\`${tool}\` with \`${JSON.stringify(args)}\`\n\n${shortened(text)}`,
+  );
+  return parts.join('\n\n');
 }
 
 /** The header and the first rows; the README says how many it leaves out. */

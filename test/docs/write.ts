@@ -8,14 +8,16 @@ import {
 import { collectionsPage } from './collections.ts';
 import { pagesWithParts, withGeneratedParts } from './generated.ts';
 import { methodsPage, methodsPath } from './methods-page.ts';
+import { picture, picturePath } from './picture.ts';
 
 /**
- * `npm run docs`: brings the generated parts of the README and of the pages below docs/, and the
- * fingerprints of the methods' numbers up to date.
+ * `npm run docs`: brings the generated parts of the README and of the pages below docs/, the picture
+ * and the fingerprints of the methods' numbers up to date.
  */
 for (const page of Object.keys(pagesWithParts)) {
   writeFileSync(page, await withGeneratedParts(page, readFileSync(page, 'utf8')));
 }
+writeFileSync(picturePath, await picture());
 writeFileSync('docs/collections.md', collectionsPage());
 writeFileSync(methodsPath, methodsPage());
 

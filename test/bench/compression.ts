@@ -1,0 +1,114 @@
+import { median } from 'simple-statistics';
+import type { Job } from './load.ts';
+import { type Bench, environment, type HttpServer, startLoad, startServer } from './processes.ts';
+import type { Figure } from './report.ts';
+import { get, post } from './requests.ts';
+
+const connections = 16;
+const passes = 3;
+const requestsPerPass = 2_000;
+const encodings = { br: 'brotli', gzip: 'gzip' } as const;
+type Encoding = keyof typeof encodings | 'identity';
+
+/** Something that is asked for: its request for whoever takes an encoding. */
+type Asked = (encoding: Encoding) => string;
+
+/** What those who take compressed answers save on the wire, and what it costs them in time. */
+export async function compressionFigures(bench: Bench): Promise<Figure[]> {
+  const words = [bench.program, 'serve', '--port', '0'];
+  const server = await startServer(bench, words, environment(bench.dataDir));
+  const sender = startLoad(bench);
+  /** Processor time of the server for an answer, milliseconds: others' load does not count. */
+  async function cost(request: string): Promise<number> {
+    const requests = [request];
+    const job: Job = { port: server.port, requests, connections, count: requestsPerPass };
+    const before = await server.usage();
+    const { refused } = await sender.run(job);
+    if (refused > 0) throw new Error(`${refused} of ${requestsPerPass} requests were refused`);
+    return ((await server.usage()).cpu_ms - before.cpu_ms) / requestsPerPass;
+  }
+  const page = { name: 'catalyst_sync', arguments: { page: 2 } };
+  const kinds: Readonly<Record<string, Asked>> = {
+    'REST page of 50 records': (encoding) =>
+      get(`/api/v2/catalystsync?page=2&apiKey=${bench.key}`, encoding),
+    'tools/call of a page': (encoding) => post(bench.key, 'tools/call', page, encoding),
+  };
+  try {
+    const figures: Figure[] = [];
+    for (const [name, asked] of Object.entries(kinds)) {
+      figures.push(...(await bytesOf(name, server, asked)), ...(await timesOf(name, asked, cost)));
+    }
+    return [...figures, await firstPage(server)];
+  } finally {
+    await Promise.all([server.stop(), sender.stop()]);
+  }
+}
+
+async function bytesOf(name: string, server: HttpServer, asked: Asked): Promise<Figure[]> {
+  const plain = await lengthOf(server, asked('identity'));
+  const figures: Figure[] = [];
+  for (const encoding of ['br', 'gzip'] as const) {
+    const packed = await lengthOf(server, asked(encoding));
+    figures.push({
+      name: `${name}: bytes by ${encodings[encoding]}`,
+      value: packed / plain,
+      ...{ unit: '× plain', better: 'lower', must: 0.5, aim: 0.3 },
+      note: `${packed} of ${plain} bytes`,
+    });
+  }
+  return figures;
+}
+
+/** What an answer costs for those who ask for an encoding, sixteen at once, pass by pass. */
+async function timesOf(
+  name: string,
+  asked: Asked,
+  cost: (request: string) => Promise<number>,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const encoding of ['br', 'gzip'] as const) {
+    const costs: { plain: number; packed: number }[] = [];
+    await cost(asked(encoding));
+    for (let pass = 0; pass < passes; pass += 1) {
+      costs.push({ plain: await cost(asked('identity')), packed: await cost(asked(encoding)) });
+    }
+    const of = (what: 'plain' | 'packed') => median(costs.map((pass) => pass[what])).toFixed(2);
+    figures.push({
+      name: `${name}: processor time by ${encodings[encoding]}`,
+      value: median(costs.map(({ plain, packed }) => packed / plain)),
+      ...{ unit: '× plain', better: 'lower', must: 5, aim: 3 },
+      note: `${of('packed')} ms, ${of('plain')} ms for those who do not ask for it`,
+    });
+  }
+  return figures;
+}
+
+/** The first page without the chart, which it does not hold. */
+async function firstPage(server: HttpServer): Promise<Figure> {
+  const [packed, plain] = [
+    await lengthOf(server, get('/', 'br')),
+    await lengthOf(server, get('/', 'identity')),
+  ];
+  return {
+    ...{ name: 'first page over the demo, by brotli', value: packed / 1_000, unit: 'kB' },
+    ...{ better: 'lower', must: 60, note: `${plain} bytes plain` },
+  };
+}
+
+/** Bytes of the body of an answer, as they go over the wire. */
+async function lengthOf({ port }: HttpServer, request: string): Promise<number> {
+  const [head = '', body] = request.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const [method = '', path = ''] = first.split(' ');
+  const headers = lines
+    .map((line): [string, string] => [line.split(': ')[0] ?? '', line.split(': ')[1] ?? ''])
+    .filter(([name]) => !['host', 'content-length'].includes(name));
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    ...{ method, headers },
+    ...(body ? { body } : {}),
+  });
+  await response.arrayBuffer();
+  const length = Number(response.headers.get('content-length'));
+  if (!response.ok || !(length > 0)) throw new Error(`${path.split('?')[0]}: ${response.status}`);
+  return length;
+}
