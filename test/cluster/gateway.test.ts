@@ -12,6 +12,7 @@ import type { UpstreamSettings } from '../../src/sources/upstream-settings.ts';
 import { useSurroundings } from '../sources/faulty-gateway.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { machineTime } from '../support/start-app.ts';
+import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
 import { asked, createTestLog, type Fault, openUpstream, replies } from '../support-upstream.ts';
 
 const plan: Bucket = { name: 'upstream test plan', limit: { requests: 5, windowSeconds: 60 } };
@@ -285,6 +286,35 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
         expect(await admin.pttl(key)).toBeLessThanOrEqual(60_000);
       }
     });
+  });
+
+  it('are those of the built servers: two ask for a page once', async () => {
+    await settledRedis();
+    const settings = {
+      CATALYST_DATABASE_URL: engines.databaseUrl,
+      CATALYST_REDIS_URL: engines.redisUrl,
+      CATALYST_BASE_URL: around.proxy.baseUrl,
+      CATALYST_API_KEY: around.instance.keys.elite,
+    };
+    const done = async (words: readonly string[]) => {
+      const ran = await startBuilt(temporaryFolder(), words, settings).ended;
+      expect(ran.code, ran.stdout + ran.stderr).toBe(0);
+      return ran.stdout.trim();
+    };
+    const record = '{"ticker":"ONEQZ","name":"One"}';
+    await done(['import', 'companies', fileIn(temporaryFolder(), 'companies.ndjson', record)]);
+    const key = await done(['keys', 'create', '--account', 'reader', '--plan', 'basic']);
+    for (let count = 0; count < 2; count += 1) {
+      const words = ['serve', '--port', '0'];
+      const { child, ended, until } = startBuilt(temporaryFolder(), words, settings);
+      closing.push(() => ended);
+      closing.push(() => child.kill('SIGKILL'));
+      const said = await until((text) => text.includes('/mcp'));
+      const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+      const answer = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`);
+      expect(((await answer.json()) as { result: unknown[] }).result).toHaveLength(3);
+    }
+    expect(around.proxy.requests).toHaveLength(1);
   });
 
   describe('without Redis', () => {
