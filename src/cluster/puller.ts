@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { reasonOf } from '../store/failure.ts';
 import { follow } from './follow.ts';
 import { channels, type Postgres } from './postgres.ts';
+import { toldPromises } from './shared-promises.ts';
 import { newestVersion } from './versions.ts';
 
 export interface PullerParts {
@@ -23,6 +24,8 @@ export interface Puller {
   readonly first: Promise<void>;
   /** Why the newest version is not served, and when it is tried again. */
   failure(): RefreshFailure | undefined;
+  /** What was last told of the public sources; undefined before any sync. */
+  promises(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -34,6 +37,7 @@ export function createPuller(parts: PullerParts): Puller {
   const { databaseUrl, layout, clock, log } = parts;
   let served: number | undefined;
   let failed: (RefreshFailure & { readonly version: number }) | undefined;
+  let promises: string | undefined;
   let bringing: Promise<void> | undefined;
   let closed = false;
 
@@ -63,6 +67,7 @@ export function createPuller(parts: PullerParts): Puller {
     // It may have been put back from an older copy: the same number is perhaps another version.
     if (isNew) served = undefined;
     const newest = await newestVersion(sql, 'served', layout);
+    promises = await toldPromises(sql);
     parts.looked();
     if (!newest || newest.id === served || bringing || closed) return;
     const isEarly = failed?.version === newest.id && clock() < failed.retryAt;
@@ -79,6 +84,7 @@ export function createPuller(parts: PullerParts): Puller {
   return {
     first: following.begun.then(() => bringing),
     failure: () => failed,
+    promises: () => promises,
     async close() {
       closed = true;
       await following.close();
