@@ -13,9 +13,13 @@ import { type Calendars, createCalendars } from './feeds/calendars.ts';
 import type { StoreKind } from './freshness.ts';
 import { type LocalStore, openLocalStore } from './local/local-store.ts';
 import type { Log } from './log.ts';
+import { noObserver, type Observer } from './observer.ts';
 import { openAccounts } from './open-accounts.ts';
 import { createService, type Service } from './service.ts';
 import { peekStore } from './sources/peek.ts';
+import type { BucketState } from './sources/upstream-pacing.ts';
+import { tracedLimits, tracedService, tracedSource } from './telemetry/traced.ts';
+import { noTracing, type Tracing } from './tracing.ts';
 import { createLookupTools } from './transports/lookup-tools.ts';
 import { createToolbox, type Toolboxes } from './transports/toolbox.ts';
 
@@ -29,6 +33,10 @@ export interface AppParts {
   readonly pull?: (layout: string) => Promise<void>;
   /** How long an answer waits for the records of today where older ones could be served, ms: 0. */
   readonly maxRefreshWait?: number;
+  /** Told what happens; nobody by default. */
+  readonly observer?: Observer;
+  /** Steps of requests as spans; none by default. */
+  readonly tracing?: Tracing;
 }
 
 export interface App {
@@ -38,6 +46,10 @@ export interface App {
   readonly calendars: Calendars;
   /** Tokens that stand for keys; only those of a configured issuer. */
   readonly tokens: Tokens | undefined;
+  /** Milliseconds since shared accounts were known to be as they are there; undefined of others. */
+  readonly accountsAge: () => number | undefined;
+  /** What is left of each limit of the upstream; absent without one. */
+  readonly upstreamBudget?: () => readonly BucketState[];
   /** Resolves when no refresh runs that an answer was given without. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -45,20 +57,34 @@ export interface App {
 
 /** Wires source, accounts, limits and clock into the service that every transport calls. */
 export async function openApp(parts: AppParts): Promise<App> {
-  const { config, clock, log } = parts;
-  const { store, served } = await openStore(parts);
+  const { config, clock, log, observer = noObserver, tracing = noTracing } = parts;
+  const { store, served, upstreamBudget } = await openStore(parts);
   const accounts = await openAccounts(parts);
-  const limits = config.CATALYST_LIMITS === 'off' ? noLimits : sharedLimits(parts);
+  const limits = config.CATALYST_LIMITS === 'off' ? noLimits : await sharedLimits(parts);
   const catalogue = createCatalogue(served);
-  const service = createService({ source: store.source, accounts, limits, clock });
+  const service = tracedService(
+    createService({
+      source: tracedSource(store.source, tracing),
+      limits: tracedLimits(limits, tracing),
+      ...{ accounts, clock },
+    }),
+    tracing,
+  );
   return {
     catalogue,
     service,
-    toolbox: createToolbox(catalogue, service, log, createLookupTools(service, lookup), {
-      toolsets: config.CATALYST_TOOLSETS,
-    }),
+    toolbox: createToolbox(
+      catalogue,
+      service,
+      log,
+      createLookupTools(service, lookup),
+      { toolsets: config.CATALYST_TOOLSETS },
+      observer,
+    ),
     calendars: createCalendars({ accounts, service, clock, log }),
     tokens: await openTokens(parts, accounts),
+    accountsAge: () => accounts.age?.(),
+    ...(upstreamBudget ? { upstreamBudget } : {}),
     settled: () => store.settled(),
     async close() {
       await store.close();
@@ -80,22 +106,34 @@ async function openTokens(
   return createTokens({ settings, accounts, clock, log });
 }
 
-/** Limits that all processes of the data folder share. */
-function sharedLimits({ config, monotonic, log }: AppParts): Limits {
+/** Limits that all machines share, or all processes of the data folder. */
+async function sharedLimits({
+  config,
+  monotonic,
+  log,
+  observer = noObserver,
+}: AppParts): Promise<Limits> {
+  if (config.cluster) {
+    const { openRedisBuckets } = await import('./cluster/redis-buckets.ts');
+    return createLimits(
+      await openRedisBuckets(config.cluster.redisUrl, { monotonic, log, observer }),
+    );
+  }
   const { limits } = filesOf(config.CATALYST_DATA_DIR);
   const open = () => Slots.open(limits, monotonic);
-  return createLimits(createLeasedBuckets({ open, monotonic, log }));
+  return createLimits(createLeasedBuckets({ open, monotonic, log, observer }));
 }
 
 interface Opened {
   readonly store: LocalStore;
   /** Endpoints that lead somewhere. */
   readonly served: readonly Endpoint[];
+  readonly upstreamBudget?: () => readonly BucketState[];
 }
 
 /** The local store, or the upstream with the local store behind it where that holds real records. */
 async function openStore(parts: AppParts): Promise<Opened> {
-  const { config, clock, monotonic, log } = parts;
+  const { config, clock, monotonic, log, tracing = noTracing } = parts;
   const { cluster, upstream, CATALYST_DATA_DIR: dataDir } = config;
   const local = { maxRefreshWait: 0, ...parts, dataDir, endpoints };
   const openLocal = async () => {
@@ -107,5 +145,11 @@ async function openStore(parts: AppParts): Promise<Opened> {
   const { openGateway } = await import('./sources/upstream-gateway.ts');
   const isDemo = !cluster && (await peekStore(dataDir)).demo;
   const behind = isDemo ? undefined : await openLocal();
-  return openGateway({ config, upstream, endpoints, local: behind, clock, monotonic, log });
+  const shared = cluster
+    ? await (await import('./cluster/redis-gateway.ts')).openRedisGateway(cluster, upstream, parts)
+    : undefined;
+  return openGateway({
+    ...{ config, upstream, endpoints, local: behind, shared },
+    ...{ clock, monotonic, log, tracing },
+  });
 }

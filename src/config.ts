@@ -5,6 +5,9 @@ import { isLoopback } from './loopback.ts';
 import { plans } from './plans.ts';
 import { acceptedToolsets, type Toolset, toolsetsIn } from './toolsets.ts';
 
+/** Most connections of a process: each is looked at when a new one comes. */
+const MAX_CONNECTIONS = 20_000;
+
 /** Every setting, from the environment. The table of docs/configuration.md is generated from this. */
 export const settings = {
   CATALYST_DATA_DIR: z
@@ -58,6 +61,15 @@ export const settings = {
     .describe(
       'Addresses and networks (10.0.0.0/8), separated by commas, of reverse proxies in front of the HTTP server: who comes through them is counted by the address that they forward',
     ),
+  CATALYST_MAX_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_CONNECTIONS)
+    .default(2_000)
+    .describe(
+      'Connections to the HTTP server at once; fewer where the process may not open so many files',
+    ),
   CATALYST_MAX_CONNECTIONS_PER_ADDRESS: z.coerce
     .number()
     .int()
@@ -66,6 +78,30 @@ export const settings = {
     .default(1_000)
     .describe(
       'Connections of one address to the HTTP server at once, or requests of one forwarded address; the connection that has been idle longest gives way to a new one',
+    ),
+  CATALYST_METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe(
+      'Port of its own on which serve answers GET /metrics for Prometheus, without a key; 0 takes a free one, which the log names. Default: none',
+    ),
+  CATALYST_METRICS_HOST: z
+    .string()
+    .regex(/^[\w.:-]{1,100}$/, 'an address to listen on, such as 0.0.0.0')
+    .default('127.0.0.1')
+    .describe(
+      'Address on which CATALYST_METRICS_PORT listens: this machine alone where it is not set. Whoever reaches it reads the metrics',
+    ),
+  CATALYST_DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(300)
+    .optional()
+    .describe(
+      'Seconds that serve goes on answering after it was told to stop, while /readyz says 503, so that the proxy before it sends callers elsewhere. Default: 5 with CATALYST_DATABASE_URL, else 0',
     ),
   CATALYST_BASE_URL: z
     .url({

@@ -12,10 +12,12 @@ export class ServiceError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The method that the path takes, where another was used. */
   readonly allow: string | undefined;
+  /** The limit that is used up, in words of ours. */
+  readonly bucket: string | undefined;
   constructor(
     status: number,
     message: string,
-    more: { hint?: string; retryAfterSeconds?: number; allow?: string } = {},
+    more: { hint?: string; retryAfterSeconds?: number; allow?: string; bucket?: string } = {},
   ) {
     super(message);
     this.name = 'ServiceError';
@@ -23,6 +25,7 @@ export class ServiceError extends Error {
     this.hint = more.hint;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.allow = more.allow;
+    this.bucket = more.bucket;
   }
 }
 
@@ -81,14 +84,18 @@ export const rateLimited = (
   new ServiceError(
     429,
     `Rate limit exceeded: ${requests} requests per ${windowSeconds} seconds for ${of}. Try again in ${retryAfterSeconds} s`,
-    { retryAfterSeconds },
+    { retryAfterSeconds, bucket: of },
   );
 
 export const tooManyScans = (queued: number, retryAfterSeconds: number) =>
   new ServiceError(
     429,
     `Too many searches by pattern at once: ${queued} are queued. Try again in ${retryAfterSeconds} s`,
-    { retryAfterSeconds, hint: 'Ask one after another, or by plain words, which need no scan.' },
+    {
+      retryAfterSeconds,
+      bucket: 'searches by pattern',
+      hint: 'Ask one after another, or by plain words, which need no scan.',
+    },
   );
 
 export const missingParameter = (name: string, otherwise?: string) =>
@@ -253,18 +260,21 @@ export const upstreamOpen = (retryAfterSeconds: number) =>
   );
 
 /** Nothing is sent that could not be counted. */
-export const upstreamUncounted = () =>
+export const upstreamUncounted = (retryAfterSeconds: number) =>
   new ServiceError(
     503,
-    'The data folder of this server cannot be written, without which the upstream’s limits cannot be kept: try again in a minute',
-    { hint: 'The owner of this server can free space on its disk, or check CATALYST_DATA_DIR.' },
+    `What is asked of the upstream cannot be counted now, without which its limits cannot be kept: try again in ${retryAfterSeconds} s`,
+    {
+      retryAfterSeconds,
+      hint: 'The owner of this server can free space on its disk, or check CATALYST_DATA_DIR or CATALYST_REDIS_URL.',
+    },
   );
 
 export const upstreamLimited = (retryAfterSeconds: number) =>
   new ServiceError(
     429,
     `The upstream's request limit is used up: try again in ${retryAfterSeconds} s`,
-    { retryAfterSeconds },
+    { retryAfterSeconds, bucket: 'the upstream' },
   );
 
 export const upstreamRefusesKey = () =>

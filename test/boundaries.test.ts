@@ -9,7 +9,17 @@ import { describe, expect, it } from 'vitest';
  */
 const rows: readonly (readonly string[])[] = [
   // Words that all rooms use.
-  ['facts', 'alarm.ts', 'clock.ts', 'log.ts', 'version.ts', 'repeats.ts', 'units.ts'],
+  [
+    'facts',
+    'alarm.ts',
+    'clock.ts',
+    'log.ts',
+    'version.ts',
+    'repeats.ts',
+    'units.ts',
+    'observer.ts',
+    'tracing.ts',
+  ],
   ['facts.ts', 'environment.ts', 'foreign-text.ts', 'plans.ts', 'loopback.ts'],
   // The computations know kinds of facts by name and nothing of where they lie.
   ['domain'],
@@ -39,7 +49,7 @@ const rows: readonly (readonly string[])[] = [
   ['cluster'],
   ['hints.ts', 'open-accounts.ts'],
   ['service.ts'],
-  ['page', 'feeds', 'view'],
+  ['page', 'feeds', 'view', 'telemetry'],
   ['transports'],
   ['app.ts'],
   ['commands'],

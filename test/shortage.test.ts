@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../src/data-files.ts';
 import { fillStore } from './support/start-app.ts';
@@ -8,30 +8,41 @@ import { fileIn, startBuilt, temporaryFolder } from './support-mcp.ts';
 
 const hasLimits = process.platform !== 'win32';
 
-describe.skipIf(!hasLimits)('a process with few descriptors', () => {
-  it('answers a new caller, though idle connections are more than it has of them', async () => {
-    const dataDir = temporaryFolder();
-    await fillStore(filesOf(dataDir).store, universe);
-    const { child, until, stderr } = startBuilt(
-      dataDir,
-      ['serve', '--port', '0'],
-      { CATALYST_LIMITS: 'off' },
-      'ulimit -n 100',
-    );
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const port = Number(
-      /127\.0\.0\.1:(\d+)/.exec(await until((text) => text.includes('mcpS')))?.[1],
-    );
-    for (let index = 0; index < 150; index += 1) {
-      const socket = connect(port, '127.0.0.1');
-      onTestFinished(() => void socket.destroy());
-      socket.on('error', () => {});
-      await once(socket, 'connect');
-    }
-    // One that is not answered is reset.
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-    expect(stderr()).toBe('');
-  });
+describe.skipIf(!hasLimits)('a process with few descriptors, or few connections', () => {
+  it.each([
+    ['it has of them', 'ulimit -n 100', '2000', 100 - 64],
+    ['its settings let it have', 'ulimit -n 1000', '20', 20],
+  ])(
+    'answers a new caller, though idle connections are more than %s',
+    async (_, limit, most, left) => {
+      const dataDir = temporaryFolder();
+      await fillStore(filesOf(dataDir).store, universe);
+      const { child, until, stderr } = startBuilt(
+        dataDir,
+        ['serve', '--port', '0'],
+        { CATALYST_LIMITS: 'off', CATALYST_MAX_CONNECTIONS: most },
+        limit,
+      );
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const port = Number(
+        /127\.0\.0\.1:(\d+)/.exec(await until((text) => text.includes('mcpS')))?.[1],
+      );
+      const idle: Socket[] = [];
+      for (let index = 0; index < 150; index += 1) {
+        const socket = connect(port, '127.0.0.1');
+        onTestFinished(() => void socket.destroy());
+        socket.resume().on('error', () => {});
+        idle.push(socket);
+        await once(socket, 'connect');
+      }
+      // One that is not answered is reset.
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+      expect(stderr()).toBe('');
+      const open = () => idle.filter(({ closed }) => !closed).length;
+      await expect.poll(open, { timeout: 60_000 }).toBeLessThanOrEqual(left);
+      expect(open()).toBeGreaterThanOrEqual(left - 2);
+    },
+  );
 });
 
 describe.skipIf(!hasLimits)('an import without room on the disk', () => {

@@ -23,6 +23,9 @@ import { createService, queryOf, type RawArguments } from '../src/service.ts';
 import type { Source } from '../src/sources/source.ts';
 import { createStoreSource } from '../src/sources/store.ts';
 import { createUpstreamSource, type UpstreamSource } from '../src/sources/upstream.ts';
+import { noSharedAnswers } from '../src/sources/upstream-answers.ts';
+import { createSlotsBudget } from '../src/sources/upstream-budget.ts';
+import type { SharedGateway } from '../src/sources/upstream-gateway.ts';
 import { createUpstreamHttp } from '../src/sources/upstream-http.ts';
 import { createRoutes } from '../src/sources/upstream-routes.ts';
 import {
@@ -73,7 +76,7 @@ export function createTestClock(start = '2026-11-21T12:00:00Z') {
 export type TestClock = ReturnType<typeof createTestClock>;
 
 /** Limits of a process that shares them with none. */
-export function limitsAlone(monotonic: Monotonic): Limits {
+function limitsAlone(monotonic: Monotonic): Limits {
   const open = () => Slots.open(':memory:', monotonic);
   return createLimits(createLeasedBuckets({ open, monotonic, log: createTestLog().log }));
 }
@@ -287,6 +290,7 @@ export async function openUpstream(
     settings = {},
     all = false,
     slots,
+    shared,
   }: {
     readonly baseUrl: string;
     readonly key: string;
@@ -296,6 +300,8 @@ export async function openUpstream(
     readonly all?: boolean;
     /** The budget; one of its own by default. */
     readonly slots?: Slots;
+    /** What it shares with other machines; nothing by default. */
+    readonly shared?: SharedGateway;
   },
 ): Promise<UpstreamSource> {
   const bounds = { ...quick, ...settings };
@@ -306,7 +312,10 @@ export async function openUpstream(
     settings: bounds,
     clock,
     monotonic,
-    slots: slots ?? (await Slots.open(':memory:', monotonic)),
+    answers: shared?.answers ?? noSharedAnswers,
+    budget:
+      shared?.budget ??
+      createSlotsBudget(slots ?? (await Slots.open(':memory:', monotonic)), monotonic),
     random: () => 0.5,
     log,
   });

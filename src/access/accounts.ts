@@ -20,6 +20,11 @@ export interface Accounts {
   /** The feed that a token opens, by the hash of the token. @throws as `find` */
   feed(tokenHash: string): FeedToken | undefined;
   readonly revisions: Revisions;
+  /**
+   * Milliseconds since a shared database last said how the accounts are; infinite before the first
+   * time. Absent where they are read from the data folder.
+   */
+  age?(): number;
   close(): Awaitable<void>;
 }
 

@@ -1,5 +1,6 @@
 import type { Monotonic } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { noObserver, type Observer } from '../observer.ts';
 import { type Bucket, type Refusal, type Reservation, Slots } from './slots.ts';
 
 /** Where requests are counted. */
@@ -24,6 +25,7 @@ export interface LeaseParts {
   readonly open: () => Promise<Slots>;
   readonly monotonic: Monotonic;
   readonly log: Pick<Log, 'warn'>;
+  readonly observer?: Pick<Observer, 'limitsInProcess'>;
 }
 
 /**
@@ -33,11 +35,13 @@ export interface LeaseParts {
  * Our choice: while the slots cannot be written (a full disk), this process counts alone and says
  * so in the log; callers are served rather than refused for it.
  */
-export function createLeasedBuckets({ open, monotonic, log }: LeaseParts): Buckets {
+export function createLeasedBuckets(parts: LeaseParts): Buckets {
+  const { open, monotonic, log, observer = noObserver } = parts;
   let opening: Promise<Leases> | undefined;
   let shared: Leases | undefined;
   let alone: Leases | undefined;
   let aloneUntil = Number.NEGATIVE_INFINITY;
+  let isAlone = false;
 
   async function openShared(): Promise<Leases> {
     opening ??= open().then((slots) => new Leases(slots, monotonic));
@@ -58,9 +62,14 @@ export function createLeasedBuckets({ open, monotonic, log }: LeaseParts): Bucke
     async spend(buckets) {
       if (monotonic() < aloneUntil) return spendAlone(buckets);
       try {
-        return (shared ?? (await openShared())).spend(buckets);
+        const refusal = (shared ?? (await openShared())).spend(buckets);
+        if (isAlone) observer.limitsInProcess(false);
+        isAlone = false;
+        return refusal;
       } catch (cause) {
         aloneUntil = monotonic() + FAILURE_TIME;
+        isAlone = true;
+        observer.limitsInProcess(true);
         log.warn({ err: cause }, 'limits cannot be written: this process counts alone for now');
         return spendAlone(buckets);
       }

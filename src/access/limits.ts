@@ -26,8 +26,10 @@ export interface Limits {
 export function createLimits(buckets: Buckets): Limits {
   return {
     async spend(account, ...endpoints) {
-      const plan = { name: `plan ${account.name}`, limit: planLimits[account.plan] };
-      const own = endpoints.map(({ path, limit }) => ({ name: `${path} ${account.name}`, limit }));
+      // In braces for Redis, which keeps names with the same words in braces on one node.
+      const whose = `{${account.name}}`;
+      const plan = { name: `${whose} plan`, limit: planLimits[account.plan] };
+      const own = endpoints.map(({ path, limit }) => ({ name: `${whose} ${path}`, limit }));
       const refusal = await buckets.spend([plan, ...own]);
       if (!refusal) return;
       const { limit } = refusal.bucket;

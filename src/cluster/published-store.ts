@@ -8,6 +8,7 @@ import type { Refresher } from '../local/refresher.ts';
 import { createServedSource, type ServedSource } from '../local/served-source.ts';
 import { createSourceNotices, demoNotices, type SourceNotices } from '../local/source-notices.ts';
 import type { Log } from '../log.ts';
+import { noObserver, type Observer } from '../observer.ts';
 import type { Source } from '../sources/source.ts';
 import { createStoreSource } from '../sources/store.ts';
 import { openImmutable } from '../store/database.ts';
@@ -23,6 +24,7 @@ export interface PublishedStoreParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   readonly log: Log;
+  readonly observer?: Pick<Observer, 'pullFailed'>;
   /** Brings the newest version into the data folder; in this process where it is absent. */
   readonly pull?: ((layout: string) => Promise<void>) | undefined;
   /** How long an answer may wait for records of today, ms: without an end, the start waits, too. */
@@ -40,7 +42,7 @@ const MAX_FIRST_WAIT = 5_000;
  * one takes its place while readers go on. Whoever serves them computes nothing.
  */
 export async function openPublishedStore(parts: PublishedStoreParts): Promise<LocalStore> {
-  const { endpoints, log } = parts;
+  const { endpoints, log, observer = noObserver } = parts;
   const folder = versionsFolder(parts.dataDir);
   const layout = layoutOf(endpoints);
   const pull = parts.pull ?? (() => pullHere(parts.databaseUrl, folder, layout));
@@ -70,7 +72,7 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
   const puller: Puller = createPuller({
     databaseUrl: parts.databaseUrl,
     layout,
-    log,
+    ...{ log, observer },
     clock: parts.clock,
     looked: closeUnread,
     async bring(version) {

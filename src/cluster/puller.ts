@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { RefreshFailure } from '../local/refresher.ts';
 import type { Log } from '../log.ts';
+import { noObserver, type Observer } from '../observer.ts';
 import { reasonOf } from '../store/failure.ts';
 import { follow } from './follow.ts';
 import { channels, type Postgres } from './postgres.ts';
@@ -12,6 +13,7 @@ export interface PullerParts {
   readonly layout: string;
   readonly clock: Clock;
   readonly log: Log;
+  readonly observer?: Pick<Observer, 'pullFailed'>;
   /** Brings the newest version and serves it. @returns the number of what is served now. */
   readonly bring: (version: number) => Promise<number | undefined>;
   /** Told after each look. */
@@ -34,7 +36,7 @@ const MIN_RETRY_DELAY = 2_000;
 const MAX_RETRY_DELAY = 5 * 60_000;
 
 export function createPuller(parts: PullerParts): Puller {
-  const { databaseUrl, layout, clock, log } = parts;
+  const { databaseUrl, layout, clock, log, observer = noObserver } = parts;
   let served: number | undefined;
   let failed: (RefreshFailure & { readonly version: number }) | undefined;
   let promises: string | undefined;
@@ -49,6 +51,7 @@ export function createPuller(parts: PullerParts): Puller {
     } catch (cause) {
       if (closed) return;
       failed = failureOf(cause, version);
+      observer.pullFailed();
       const { failures } = failed;
       log.error({ err: cause, version, failures }, 'a version could not be brought');
     } finally {

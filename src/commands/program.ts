@@ -17,6 +17,7 @@ const commands = {
   migrate: async () => (await import('./migrate.ts')).migrate,
   pull: async () => (await import('./pull.ts')).pull,
   refresh: async () => (await import('./refresh.ts')).refresh,
+  ready: async () => (await import('./ready.ts')).ready,
   serve: async () => (await import('./serve.ts')).serve,
   status: async () => (await import('./status.ts')).status,
   stdio: async () => (await import('./stdio.ts')).stdio,
@@ -81,6 +82,12 @@ function createProgram(
     .option('--port <port>', 'port to listen on; 0 takes a free one', portNumber, 8787)
     .option('--sync', 'fill the store from public sources and keep it fresh')
     .action((options) => run(commands.serve().then((serve) => serve(context, options))));
+  program
+    .command('ready')
+    .description('ask a server on this machine whether it is ready (/readyz), for health checks')
+    .option('--host <host>', 'address it listens on', '127.0.0.1')
+    .option('--port <port>', 'port it listens on', portNumber, 8787)
+    .action((options) => run(commands.ready().then((ready) => ready(context, options))));
   addKeys(program, context, run);
   addFeeds(program, context, run);
   program

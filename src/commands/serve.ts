@@ -1,14 +1,18 @@
+import { hostname } from 'node:os';
 import { demoKey } from '../access/access.ts';
 import { httpSettings } from '../assistant-settings.ts';
 import { todayOf } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
 import { openAccountAdmin } from '../open-accounts.ts';
 import type { Source } from '../sources/source.ts';
+import { createTracing } from '../telemetry/spans.ts';
 import { createProxies } from '../transports/forwarded.ts';
 import { serveHttp } from '../transports/http.ts';
 import { version } from '../version.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { connectionsByDescriptors } from './descriptors.ts';
+import { openOperating } from './operating.ts';
 import { startApp } from './start-app.ts';
 import { startSyncChild } from './sync-child.ts';
 import { requireContact } from './sync-contact.ts';
@@ -24,6 +28,7 @@ export async function serve(
   const {
     CATALYST_ALLOWED_HOSTS: allowedHosts,
     CATALYST_TRUSTED_PROXIES: trusted,
+    CATALYST_MAX_CONNECTIONS: maxConnections,
     CATALYST_MAX_CONNECTIONS_PER_ADDRESS: maxConnectionsPerAddress,
   } = settings;
   const syncs = sync ?? settings.CATALYST_SYNC === 'on';
@@ -40,13 +45,18 @@ export async function serve(
     );
   }
   const proxies = await createProxies(trusted, maxConnectionsPerAddress);
-  const { app, config, log } = await startApp(context, 'serve');
+  const log = createLog({ instance: hostname(), isAsync: true });
+  const operating = await openOperating(settings, context.clock, log);
+  const { observer, conditions } = operating;
+  const tracing = createTracing();
+  const { app, config } = await startApp(context, 'serve', { log, observer, tracing });
   const { catalogue, service, toolbox, calendars, tokens } = app;
+  await operating.watch(app);
   const server = await serveHttp(
     {
       ...{ catalogue, service, toolbox, calendars, tokens, log, version },
-      ...{ allowedHosts, proxies, maxConnectionsPerAddress },
-      maxConnections: connectionsByDescriptors(),
+      ...{ allowedHosts, proxies, maxConnectionsPerAddress, observer, conditions, tracing },
+      maxConnections: Math.min(maxConnections, connectionsByDescriptors() ?? maxConnections),
     },
     { host, port },
   );
@@ -55,14 +65,18 @@ export async function serve(
   const ownKey =
     syncs && loopbackHosts.includes(host) ? await createOwner(context, config) : undefined;
   const unlimited = config.CATALYST_LIMITS === 'off';
+  // Whoever has read that it is there may tell it to stop.
+  const stopped = context.stopped();
   context.stdout.write(
     startText(base, service.source(), { unlimited, tools: catalogue.endpoints.length, ownKey }),
   );
   const child = syncs ? startSyncChild(context, config.CATALYST_DATA_DIR, log) : undefined;
-  await context.stopped();
+  await stopped;
+  await operating.drain();
   child?.close();
   await server.close();
   await app.close();
+  await operating.close();
   return exit.done;
 }
 

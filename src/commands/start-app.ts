@@ -3,6 +3,8 @@ import { type App, openApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { StoreKind } from '../freshness.ts';
 import { createLog, type Log } from '../log.ts';
+import type { Observer } from '../observer.ts';
+import type { Tracing } from '../tracing.ts';
 import type { Context } from './context.ts';
 
 /** How long an answer may wait for the records of today where older ones could be served, ms. */
@@ -15,19 +17,26 @@ export const refreshWaits = {
   call: Number.POSITIVE_INFINITY,
 } as const;
 
+/** What a command that somebody operates brings along. */
+interface Operated {
+  readonly log?: Log;
+  readonly observer?: Observer;
+  readonly tracing?: Tracing;
+}
+
 /** Opens the service as the settings say. */
 export async function startApp(
   context: Context,
   command: keyof typeof refreshWaits,
+  { log = createLog(), ...watched }: Operated = {},
 ): Promise<{ readonly app: App; readonly config: Config; readonly log: Log }> {
   const config = readConfig(context.environment);
   const { clock, monotonic } = context;
-  const log = createLog();
   const closing = new AbortController();
   const refresh = (kind: StoreKind) =>
     refreshInChild(context, config.CATALYST_DATA_DIR, kind, closing.signal);
   const opened = await openApp({
-    ...{ config, clock, monotonic, log, refresh },
+    ...{ config, clock, monotonic, log, refresh, ...watched },
     pull: (layout) => runChild(context, ['pull', layout], config.CATALYST_DATA_DIR, closing.signal),
     maxRefreshWait: refreshWaits[command],
   });

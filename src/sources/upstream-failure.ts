@@ -23,7 +23,7 @@ export type FailureKind =
   | 'unreadable'
   /** Its limit, or ours in front of it. */
   | 'limited'
-  /** The budget cannot be written: nothing was sent. */
+  /** The budget cannot be counted: nothing was sent. */
   | 'uncounted'
   /** The circuit is open: nothing was sent. */
   | 'open'
@@ -32,6 +32,9 @@ export type FailureKind =
   | 'no such path'
   | 'redirected'
   | 'arguments refused';
+
+/** Until counting may be possible again: a disk is freed by hand, Redis comes back by itself. */
+const UNCOUNTED_SECONDS = 10;
 
 /** Why a call to the upstream has no answer. Never leaves the source. */
 export class UpstreamFailure extends Error {
@@ -78,7 +81,7 @@ export function errorOf(failure: UpstreamFailure, tool: string): ServiceError {
     case 'limited':
       return upstreamLimited(seconds);
     case 'uncounted':
-      return upstreamUncounted();
+      return upstreamUncounted(UNCOUNTED_SECONDS);
     case 'open':
       return upstreamOpen(seconds);
     case 'key refused':

@@ -7,9 +7,13 @@ import { filesOf } from '../data-files.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { LocalStore } from '../local/local-store.ts';
 import type { Log } from '../log.ts';
+import type { Tracing } from '../tracing.ts';
 import type { Source } from './source.ts';
 import { createUpstreamSource } from './upstream.ts';
+import { noSharedAnswers, type SharedAnswers } from './upstream-answers.ts';
+import { type Budget, createSlotsBudget } from './upstream-budget.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
+import type { BucketState } from './upstream-pacing.ts';
 import { createRoutes, type UpstreamPaths } from './upstream-routes.ts';
 import { defaultUpstreamSettings, type UpstreamSettings } from './upstream-settings.ts';
 import { createStateWriter } from './upstream-state-file.ts';
@@ -20,20 +24,30 @@ export interface GatewayParts {
   readonly endpoints: readonly Endpoint[];
   /** The real local store, where there is one; never the demo, which upstream data must not meet. */
   readonly local: LocalStore | undefined;
+  /** What several machines share; the processes of the data folder where absent. */
+  readonly shared: SharedGateway | undefined;
   readonly clock: Clock;
   readonly monotonic: Monotonic;
   readonly log: Log;
+  readonly tracing: Tracing;
+}
+
+export interface SharedGateway {
+  readonly budget: Budget;
+  readonly answers: SharedAnswers;
 }
 
 export interface Gateway {
   readonly store: LocalStore;
   /** Endpoints that lead somewhere, though the key's plan may rule them out. */
   readonly served: readonly Endpoint[];
+  /** What is left of each limit of the upstream. */
+  readonly upstreamBudget: () => readonly BucketState[];
 }
 
 /** The upstream as the settings say, and the real local store for what does not go there. */
 export async function openGateway(parts: GatewayParts): Promise<Gateway> {
-  const { config, upstream, endpoints, local, clock, monotonic, log } = parts;
+  const { config, upstream, endpoints, local, shared, clock, monotonic, log, tracing } = parts;
   const { host, protocol, hostname } = new URL(upstream.baseUrl);
   if (protocol === 'http:' && !isLoopback(hostname)) {
     log.warn({ host }, 'CATALYST_BASE_URL is http: the key travels in clear text');
@@ -49,9 +63,11 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
     settings,
     clock,
     monotonic,
-    slots: await Slots.open(filesOf(config.CATALYST_DATA_DIR).limits, monotonic),
+    budget: shared?.budget ?? (await openBudget(parts)),
+    answers: shared?.answers ?? noSharedAnswers,
     random: Math.random,
     log,
+    tracing,
   });
   const saved = createStateWriter(config.CATALYST_DATA_DIR, host, source.state, clock, (cause) =>
     log.warn({ err: cause }, 'the state of the upstream cannot be left for status'),
@@ -69,7 +85,14 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
       await local?.close();
     },
   };
-  return { store, served: endpoints.filter((one) => local || routes(one) !== undefined) };
+  const served = endpoints.filter((one) => local || routes(one) !== undefined);
+  return { store, served, upstreamBudget: () => source.state().buckets };
+}
+
+/** The budget that all processes of the data folder share. */
+async function openBudget({ config, monotonic }: GatewayParts): Promise<Budget> {
+  const slots = await Slots.open(filesOf(config.CATALYST_DATA_DIR).limits, monotonic);
+  return createSlotsBudget(slots, monotonic);
 }
 
 /** What does not go upstream is answered by the store, under the store's own name and date. */

@@ -1,8 +1,8 @@
 import Bottleneck from 'bottleneck';
 import { planLimits } from '../access/limits.ts';
-import type { Bucket, Reservation, Slots } from '../access/slots.ts';
-import type { Monotonic } from '../clock.ts';
+import type { Bucket } from '../access/slots.ts';
 import type { Endpoint } from '../endpoint.ts';
+import type { Budget, Token } from './upstream-budget.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
@@ -52,7 +52,6 @@ interface Queue {
   readonly limiter: Bottleneck;
   /** Who has no connection yet. */
   waiting: number;
-  pausedUntil: number;
 }
 
 /** A place in a queue. */
@@ -64,15 +63,13 @@ interface Ticket {
 }
 
 export interface PacingParts {
-  /** Shared by the processes of a data folder. */
-  readonly slots: Slots;
+  readonly budget: Budget;
   /** Names the budget: that of one upstream, whichever key is presented there. */
   readonly host: string;
-  readonly monotonic: Monotonic;
   readonly settings: UpstreamSettings;
 }
 
-export function createPacing({ slots, host, monotonic, settings }: PacingParts): Pacing {
+export function createPacing({ budget, host, settings }: PacingParts): Pacing {
   const { attemptTimeout, windowMargin, queueLength, pacedAs } = settings;
   const plan: Bucket = { name: `upstream ${host} plan`, limit: planLimits[pacedAs] };
   const connections = new Bottleneck({ maxConcurrent: settings.connections });
@@ -88,61 +85,43 @@ export function createPacing({ slots, host, monotonic, settings }: PacingParts):
         strategy: Bottleneck.strategy.OVERFLOW,
       }),
       waiting: 0,
-      pausedUntil: 0,
     };
     queues.set(endpoint, queue);
     return queue;
   }
 
-  /** Milliseconds that a request would wait that joins the queue now, as far as is known. */
-  function expectedWait({ waiting, bucket, pausedUntil }: Queue): number {
-    const pause = pausedUntil - monotonic();
-    return Math.max(
-      0,
-      pause,
-      counted(() => slots.wait(bucket, waiting)),
-      planWait(waiting),
-    );
+  /** Milliseconds that a request would wait with so many before it, as far as is known. */
+  async function expectedWait(queue: Queue, before: number): Promise<number> {
+    // Of the other queues only the first competes for the plan's next slot.
+    const first = [...queues.values()].filter((one) => (one === queue ? before : one.waiting) > 0);
+    const places = [
+      { bucket: queue.bucket, before },
+      { bucket: plan, before: Math.max(before, first.length) },
+    ];
+    const { wait, pause } = await counted(() => budget.look(places));
+    return Math.max(wait, pause);
   }
 
-  /** Of the other queues only the first competes for the plan's next slot. */
-  function planWait(waiting: number): number {
-    const others = [...queues.values()].filter((queue) => queue.waiting > 0).length;
-    return counted(() => slots.wait(plan, Math.max(waiting, others)));
+  async function limited(queue: Queue, before = queue.waiting): Promise<UpstreamFailure> {
+    return new UpstreamFailure('limited', {
+      retryAfter: Math.max(1_000, await expectedWait(queue, before)),
+    });
   }
 
-  function limited(queue: Queue): UpstreamFailure {
-    return new UpstreamFailure('limited', { retryAfter: Math.max(1_000, expectedWait(queue)) });
-  }
-
-  function checkPlace(queue: Queue, { left }: Ticket): void {
-    if (left || queue.pausedUntil > monotonic()) throw limited(queue);
-  }
-
-  /** Waits until there seem to be slots; whether there are is known when they are reserved. */
+  /** Waits until there seem to be slots; whether there are is known when they are taken. */
   async function slotsSeen(queue: Queue, ticket: Ticket): Promise<void> {
+    const places = [plan, queue.bucket].map((bucket) => ({ bucket, before: 0 }));
     for (;;) {
-      checkPlace(queue, ticket);
-      const wait = counted(() => Math.max(slots.wait(plan), slots.wait(queue.bucket)));
+      const { wait, pause } = await counted(() => budget.look(places));
+      if (ticket.left || pause > 0) throw await limited(queue);
       if (wait <= 0) return;
       await sleep(Math.min(Math.ceil(wait), LOOK_AGAIN));
     }
   }
 
-  function reserve({ bucket }: Queue): readonly Reservation[] | undefined {
+  function take({ bucket }: Queue): Promise<Token | undefined> {
     // The margin is for what the answer's end takes to be noted.
-    const hold = attemptTimeout + windowMargin;
-    const wanted = [plan, bucket].map((one) => ({ bucket: one, most: 1, hold }));
-    const outcome = counted(() => slots.reserve(wanted));
-    return 'refusal' in outcome ? undefined : outcome.reserved;
-  }
-
-  function settle(reserved: readonly Reservation[], spentAt: readonly number[]): void {
-    try {
-      slots.settle(reserved.map((reservation) => ({ reservation, spentAt })));
-    } catch {
-      // What cannot be settled counts for as long as was reserved, which is longer.
-    }
+    return counted(() => budget.take([plan, bucket], attemptTimeout + windowMargin));
   }
 
   /** Sends on a connection. @returns whether there were slots: `begun` tells when it is sent. */
@@ -152,20 +131,20 @@ export function createPacing({ slots, host, monotonic, settings }: PacingParts):
     { mayStart, send }: Turn<Result>,
     begun: (sent: Promise<Result> | undefined) => void,
   ): Promise<void> {
-    checkPlace(queue, ticket);
-    const reserved = reserve(queue);
-    if (!reserved) return begun(undefined);
+    const token = ticket.left ? undefined : await take(queue);
+    if (!token) return begun(undefined);
     try {
+      if (ticket.left) throw await limited(queue);
       mayStart();
     } catch (cause) {
-      settle(reserved, []);
+      await settled(token.unused());
       throw cause;
     }
     ticket.sent();
     const answer = send();
     begun(answer);
     await answer.catch(() => {});
-    settle(reserved, [monotonic() + windowMargin]);
+    await settled(token.ended(windowMargin));
   }
 
   /** The first of its queue, until its request is sent. */
@@ -185,40 +164,47 @@ export function createPacing({ slots, host, monotonic, settings }: PacingParts):
     }
   }
 
+  /** Queues for as long as the turn may, until its request is sent. */
+  async function begun<Result>(
+    queue: Queue,
+    turn: Turn<Result>,
+  ): Promise<{ readonly answer: Promise<Result> }> {
+    let leave: NodeJS.Timeout | undefined;
+    const ticket: Ticket = { left: false, sent: () => clearTimeout(leave) };
+    const tooLong = new Promise<never>((_, reject) => {
+      const late = () => {
+        ticket.left = true;
+        limited(queue).then(reject, reject);
+      };
+      leave = setTimeout(late, Math.max(MIN_WAIT, turn.maxWait));
+    });
+    const turned = queue.limiter
+      .schedule(() => first(queue, ticket, turn))
+      .catch(async (cause) => {
+        throw cause instanceof Bottleneck.BottleneckError ? await limited(queue) : cause;
+      })
+      .finally(() => clearTimeout(leave));
+    return Promise.race([turned, tooLong]);
+  }
+
   return {
     async run(turn) {
       const queue = queueOf(turn.endpoint);
-      if (expectedWait(queue) > turn.maxWait) throw limited(queue);
-      let leave: NodeJS.Timeout | undefined;
-      const ticket: Ticket = { left: false, sent: () => clearTimeout(leave) };
-      const tooLong = new Promise<never>((_, reject) => {
-        leave = setTimeout(
-          () => {
-            ticket.left = true;
-            reject(limited(queue));
-          },
-          Math.max(MIN_WAIT, turn.maxWait),
-        );
-      });
+      const before = queue.waiting;
       queue.waiting += 1;
-      const turned = queue.limiter
-        .schedule(() => first(queue, ticket, turn))
-        .catch((cause) => {
-          throw cause instanceof Bottleneck.BottleneckError ? limited(queue) : cause;
-        })
-        .finally(() => clearTimeout(leave));
-      const begun = Promise.race([turned, tooLong]).finally(() => {
+      try {
+        if ((await expectedWait(queue, before)) > turn.maxWait) throw await limited(queue, before);
+        return (await begun(queue, turn)).answer;
+      } finally {
         queue.waiting -= 1;
-      });
-      return (await begun).answer;
+      }
     },
     pause(endpoint, milliseconds) {
-      const queue = queueOf(endpoint);
-      queue.pausedUntil = Math.max(queue.pausedUntil, monotonic() + milliseconds);
+      budget.pause(queueOf(endpoint).bucket, milliseconds);
     },
     budget: () =>
       [{ name: 'plan', bucket: plan }, ...[...queues.values()].map(namedQueue)].map(
-        ({ name, bucket }) => ({ bucket: name, left: slots.left(bucket), ...bucket.limit }),
+        ({ name, bucket }) => ({ bucket: name, left: budget.left(bucket), ...bucket.limit }),
       ),
   };
 }
@@ -231,12 +217,17 @@ function namedQueue({ endpoint, bucket }: Queue) {
  * What cannot be counted is not sent: the upstream's limits hold even over a full disk.
  * @throws UpstreamFailure uncounted
  */
-function counted<Result>(count: () => Result): Result {
+async function counted<Result>(count: () => Promise<Result>): Promise<Result> {
   try {
-    return count();
+    return await count();
   } catch (cause) {
     throw new UpstreamFailure('uncounted', { cause });
   }
+}
+
+/** What cannot be settled counts for as long as was taken, which is longer. */
+async function settled(settling: Promise<void>): Promise<void> {
+  await settling.catch(() => {});
 }
 
 function sleep(milliseconds: number): Promise<void> {

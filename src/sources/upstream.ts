@@ -1,10 +1,12 @@
-import type { Slots } from '../access/slots.ts';
 import { type Clock, type Monotonic, todayOf } from '../clock.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { upstreamPlanRequired } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Query, RecordPage, SourceState } from '../query.ts';
+import { noTracing, type Tracing } from '../tracing.ts';
 import type { Source } from './source.ts';
+import type { SharedAnswers } from './upstream-answers.ts';
+import type { Budget } from './upstream-budget.ts';
 import { createUpstreamCache, type KeptPage } from './upstream-cache.ts';
 import { type CircuitState, createCircuit } from './upstream-circuit.ts';
 import { ask, type Target, type Trace } from './upstream-client.ts';
@@ -23,11 +25,13 @@ export interface UpstreamParts {
   readonly settings: UpstreamSettings;
   readonly clock: Clock;
   readonly monotonic: Monotonic;
-  /** The budget, shared by the processes of a data folder; closed with the source. */
-  readonly slots: Slots;
+  /** Shared by all who ask this upstream; closed with the source. */
+  readonly budget: Budget;
+  readonly answers: SharedAnswers;
   /** From 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
+  readonly tracing?: Tracing;
 }
 
 /** How the gateway does, for `status`. */
@@ -52,7 +56,7 @@ export interface UpstreamSource extends Source {
  * answer comes first, then the upstream, then, where it fails, an older answer with its age.
  */
 export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
-  const { http, host, routes, settings, monotonic, slots, log } = parts;
+  const { http, host, routes, settings, monotonic, budget, log, tracing = noTracing } = parts;
   const cache = createUpstreamCache(settings.keptBytes);
   const asker = createAsker(parts);
   let calls = 0;
@@ -73,7 +77,9 @@ export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
     try {
       const { page } = await cache.join(key, () => {
         joined = false;
-        return asker.ask(endpoint, target, call.trace);
+        return tracing.step('upstream', endpoint.name, () =>
+          asker.ask(endpoint, target, call.trace, `${query.today} ${key}`),
+        );
       });
       if (joined) cached += 1;
       logCall(parts, call, { cached: joined });
@@ -101,7 +107,7 @@ export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
     async close() {
       log.info({ ...asker.state(), calls, cached }, 'upstream left');
       await http.close();
-      slots.close();
+      budget.close();
     },
   };
 }
@@ -109,18 +115,28 @@ export function createUpstreamSource(parts: UpstreamParts): UpstreamSource {
 /** The part that goes to the upstream, and what is known of it from there. */
 function createAsker(parts: UpstreamParts) {
   const { host, settings, clock, monotonic, log } = parts;
+  const { fresh, callTimeout: patience } = settings;
   const circuit = createCircuit(monotonic, settings);
   const pacing = createPacing(parts);
   const refusals = createRefusals(monotonic, settings, log);
   let answers = 0;
   let answeredAt: number | undefined;
   return {
-    async ask(endpoint: Endpoint, target: Target, trace: Trace): Promise<KeptPage> {
+    async ask(
+      endpoint: Endpoint,
+      target: Target,
+      trace: Trace,
+      question: string,
+    ): Promise<KeptPage> {
       refusals.check(endpoint);
       try {
-        const answer = await ask({ ...parts, circuit, pacing }, endpoint, target, trace);
-        const { records, total, note, staleAsOf } = answer;
-        const at = clock();
+        const bounds = { fresh: fresh(endpoint), patience };
+        const { answer, age } = await parts.answers.join(question, bounds, async () => ({
+          envelope: await ask({ ...parts, circuit, pacing }, endpoint, target, trace),
+          at: clock(),
+        }));
+        const { envelope, at } = answer;
+        const { records, total, note, staleAsOf } = envelope;
         answers += 1;
         answeredAt = at;
         const page = {
@@ -131,14 +147,14 @@ function createAsker(parts: UpstreamParts) {
           ...(staleAsOf === undefined ? {} : { staleAsOf }),
           origin: { ...stateOf(host), version: `upstream/${answers}`, asOf: todayOf(() => at) },
         };
-        return { page, at, answered: monotonic() };
+        return { page, at, answered: monotonic() - age };
       } catch (cause) {
         if (cause instanceof UpstreamFailure) {
           refusals.learn(endpoint, cause);
           if (cause.kind === 'uncounted')
             log.error(
               { err: cause.cause },
-              'the upstream’s budget cannot be written: nothing is sent',
+              'the upstream’s budget cannot be counted: nothing is sent',
             );
         }
         throw cause;

@@ -9,18 +9,20 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { malformedRequest } from '../errors.ts';
+import { noTracing, type Tracing } from '../tracing.ts';
 import { boundConnections, type Connections } from './connections.ts';
 import { noProxies, type Proxies } from './forwarded.ts';
 import { createGuards } from './guards.ts';
 import { answerMcp, type McpParts } from './mcp-http.ts';
 import { refusal, responseOf, send } from './replies.ts';
+import { createTrails } from './trails.ts';
 import { refuseConnection, refuseUnreadable } from './unreadable.ts';
 import { createWebApp, type WebParts } from './web-app.ts';
 
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
 const KEEP_ALIVE_TIMEOUT = 65_000;
-const MAX_CONNECTIONS = 2_000;
+const DEFAULT_CONNECTIONS = 2_000;
 /** How often connections are held against their timeouts; Node's own half minute adds to each. */
 const CONNECTIONS_CHECKING_INTERVAL = 2_000;
 /** How long the rest of a request that has been answered is read on, so that the answer arrives. */
@@ -36,14 +38,15 @@ const IDLE_SWEEP = 20;
 /** How long a closing server waits for answers in flight, milliseconds. */
 const MAX_FAREWELL = 15_000;
 
-export interface HttpParts extends WebParts, McpParts {
+export interface HttpParts extends Omit<WebParts, 'trails'>, Omit<McpParts, 'trails'> {
   readonly allowedHosts: readonly string[];
   /** None by default. */
   readonly proxies?: Proxies;
-  /** What the process can hold; never more than `MAX_CONNECTIONS`. */
-  readonly maxConnections?: number | undefined;
+  /** 2,000 by default. */
+  readonly maxConnections?: number;
   /** 1,000 by default. */
   readonly maxConnectionsPerAddress?: number;
+  readonly tracing?: Tracing;
 }
 
 export interface RunningServer {
@@ -58,7 +61,7 @@ export async function serveHttp(
   address: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
   const { proxies = noProxies, maxConnectionsPerAddress = 1_000 } = parts;
-  const max = Math.min(MAX_CONNECTIONS, parts.maxConnections ?? MAX_CONNECTIONS);
+  const { maxConnections: max = DEFAULT_CONNECTIONS } = parts;
   // A request without a host is refused by our own words.
   const server = createServer(
     { requireHostHeader: false, connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL },
@@ -85,9 +88,11 @@ export async function serveHttp(
 
 /** Answers a request, whichever path it names. */
 function listenerOf(parts: HttpParts, proxies: Proxies): RequestListener {
-  const { log, allowedHosts } = parts;
+  const { log, allowedHosts, tracing = noTracing } = parts;
   const guards = createGuards(allowedHosts);
-  const others = getRequestListener(createWebApp(parts).fetch, {
+  const trails = createTrails(proxies.isProxy);
+  const traced = { ...parts, trails };
+  const others = getRequestListener(createWebApp(traced).fetch, {
     overrideGlobalObjects: false,
     errorHandler: (cause) =>
       responseOf(refusal(cause instanceof RequestError ? malformedRequest() : cause, '', log)),
@@ -98,11 +103,13 @@ function listenerOf(parts: HttpParts, proxies: Proxies): RequestListener {
       guards.checkTarget(request);
       response.once('close', proxies.admit(request));
     } catch (cause) {
-      send(response, refusal(cause, '', log));
+      send(response, refusal(cause, '', log, trails.of(request)));
       return;
     }
     const isMcp = /^\/mcp(\?|$)/.test(request.url ?? '');
-    void (isMcp ? answerMcp(request, response, parts, guards) : others(request, response));
+    void tracing.beneath(request.headers.traceparent, () =>
+      isMcp ? answerMcp(request, response, traced, guards) : others(request, response),
+    );
   };
 }
 

@@ -3,6 +3,7 @@ import type { Credential } from '../access/access.ts';
 import type { Tokens } from '../access/tokens.ts';
 import { bodyTooLarge, methodNotAllowed, unsupportedMediaType } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { noObserver, type Observer } from '../observer.ts';
 import type { Service } from '../service.ts';
 import { compressedReply } from './compression.ts';
 import type { Guards } from './guards.ts';
@@ -12,6 +13,7 @@ import { challenge, isToken } from './protected-resource.ts';
 import { errorReply, paramsProblem, type Request, readMessage, respond } from './protocol.ts';
 import { credentialOf, jsonReply, type Reply, refusal, send } from './replies.ts';
 import type { Toolboxes } from './toolbox.ts';
+import { requestIdHeader, type Trails } from './trails.ts';
 import { handshakeVersions } from './versions.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -22,6 +24,8 @@ export interface McpParts {
   readonly log: Log;
   /** None by default: keys alone. */
   readonly tokens?: Tokens | undefined;
+  readonly observer?: Observer;
+  readonly trails: Trails;
 }
 
 /**
@@ -34,13 +38,23 @@ export async function answerMcp(
   parts: McpParts,
   guards: Guards,
 ): Promise<void> {
-  const reply = await replyTo(request, parts, guards).catch((cause) =>
-    request.errored ? undefined : refusal(cause, '/mcp', parts.log),
-  );
+  const { log, observer = noObserver, trails } = parts;
+  const reply = await replyTo(request, parts, guards).catch((cause) => {
+    if (request.errored) return undefined;
+    observer.refused('mcp', cause);
+    return refusal(cause, '/mcp', log, trails.of(request));
+  });
   // Whoever hung up while asking is answered nothing.
   if (!reply) return;
-  const told = withChallenge(reply, request, parts);
+  const told = withChallenge(withTrail(reply, request, trails), request, parts);
   send(response, await compressedReply(told, encodingAsked(request)));
+}
+
+/** An answer of whose request something stands in the log says by what it is found there. */
+function withTrail(reply: Reply, request: IncomingMessage, trails: Trails): Reply {
+  const trail = trails.left(request);
+  if (!trail) return reply;
+  return { ...reply, headers: { ...reply.headers, [requestIdHeader]: trail.request_id } };
 }
 
 /** Whoever is not known is told where a token is to be had, where there are any. */
@@ -94,7 +108,7 @@ async function answerMessage(
   credential: Credential,
   parts: McpParts,
 ): Promise<Reply> {
-  const toolbox = parts.toolbox.presenting(presentationOf(request));
+  const toolbox = parts.toolbox.presenting(presentationOf(request), () => parts.trails.of(request));
   const read = readMessage(message);
   if ('invalid' in read) return jsonReply(read.invalid, 400);
   if ('notification' in read) return { status: 202, headers: {}, body: '' };

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { bodyTooLarge, internalError, invalidKey, ServiceError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { type Observer, observed } from '../observer.ts';
 import { contentSecurityPolicy } from '../page/frame.ts';
 import type { Pages } from '../page/page.ts';
 import type { Service } from '../service.ts';
 import { compressedReply, encodingOf } from './compression.ts';
 import { responseOf } from './replies.ts';
 import { checkOwnForm, type Sessions } from './sessions.ts';
+import { requestIdHeader, type Trails } from './trails.ts';
+import type { WebApp } from './web-app.ts';
 
 /** Bytes of a form: one key. */
 const MAX_FORM_BYTES = 2_048;
@@ -35,10 +38,13 @@ export interface PageParts {
   readonly sessions: Sessions;
   readonly service: Service;
   readonly log: Log;
+  readonly trails: Trails;
+  readonly observer: Observer;
 }
 
 /** The pages for people, and the session that keeps a key for their browser. */
-export function addPages(app: Hono, { pages, sessions, service, log }: PageParts): void {
+export function addPages(app: WebApp, parts: PageParts): void {
+  const { pages, sessions, service, log, trails, observer } = parts;
   const turn = oneEachMoment();
   const viewerOf = (c: Context) => ({ key: sessions.keyOf(c) });
 
@@ -52,10 +58,12 @@ export function addPages(app: Hono, { pages, sessions, service, log }: PageParts
   async function shown(c: Context, make: () => Promise<Response>): Promise<Response> {
     await turn();
     try {
-      return await make();
+      return await observed(observer, 'page', 'page', make);
     } catch (cause) {
+      const trail = trails.of(c.env.incoming);
       if (!(cause instanceof ServiceError))
-        log.error({ err: cause, path: c.req.path }, 'page failed');
+        log.error({ err: cause, path: c.req.path, ...trail }, 'page failed');
+      c.header(requestIdHeader, trail.request_id);
       const error = cause instanceof ServiceError ? cause : internalError();
       // A key that opens nothing any more must not stand in the way of another.
       if (error.status === 401) sessions.end(c);

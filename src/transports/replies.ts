@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Credential } from '../access/access.ts';
 import { internalError, ServiceError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { requestIdHeader, type Trail } from './trails.ts';
 
 /** An HTTP answer, whichever way it is sent. */
 export interface Reply {
@@ -15,14 +16,19 @@ export function jsonReply(body: string, status = 200, headers: Record<string, st
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
-/** What a caller is told of a failure: a refusal as it is, anything else goes to the log. */
-export function refusal(cause: unknown, path: string, log: Log): Reply {
-  if (!(cause instanceof ServiceError)) log.error({ err: cause, path }, 'request failed');
+/**
+ * What a caller is told of a failure: a refusal as it is, anything else goes to the log.
+ *
+ * @param trail of the request, where it is known which one
+ */
+export function refusal(cause: unknown, path: string, log: Log, trail?: Trail): Reply {
+  if (!(cause instanceof ServiceError)) log.error({ err: cause, path, ...trail }, 'request failed');
   const error = cause instanceof ServiceError ? cause : internalError();
   return jsonReply(JSON.stringify({ error: error.message }), error.status, {
     ...(error.retryAfterSeconds ? { 'retry-after': String(error.retryAfterSeconds) } : {}),
     ...(error.allow ? { allow: error.allow } : {}),
     ...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+    ...(trail ? { [requestIdHeader]: trail.request_id } : {}),
   });
 }
 

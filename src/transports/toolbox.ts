@@ -12,6 +12,7 @@ import {
   unknownArgument,
 } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { noObserver, type Observer, observed } from '../observer.ts';
 import { repeats } from '../repeats.ts';
 import type { Answer, RawArguments, Service } from '../service.ts';
 import { isAmong, type Toolset } from '../toolsets.ts';
@@ -21,7 +22,9 @@ import { instructions } from './instructions.ts';
 import { createLibrary } from './library.ts';
 import type { LookupTools } from './lookup-tools.ts';
 import type { Toolbox } from './protocol.ts';
-import { type RecordText, type Rendered, recordText, render, type View } from './render.ts';
+import { type RecordText, recordText, render, type View } from './render.ts';
+import { failure, serialised } from './tool-results.ts';
+import type { Trail } from './trails.ts';
 
 /** Bytes of rendered answers kept ready to be sent again. */
 const MAX_RESULT_BYTES = 4 * 1024 * 1024;
@@ -50,8 +53,8 @@ export interface Presentation {
 
 /** The tools as the server presents them, and in any other presentation. */
 export interface Toolboxes extends Toolbox {
-  /** What is left out is as the server has it. */
-  presenting(how: Presentation): Toolbox;
+  /** What is left out is as the server has it. @param trail of the request, for the log */
+  presenting(how: Presentation, trail?: () => Trail): Toolbox;
 }
 
 /**
@@ -65,6 +68,7 @@ export function createToolbox(
   log: Log,
   lookupTools: LookupTools = noLookups,
   ofServer: Presentation = {},
+  observer: Observer = noObserver,
 ): Toolboxes {
   const definitions = new Map<string, string>();
   const lists = new Map<string, string>();
@@ -147,7 +151,7 @@ export function createToolbox(
     if (!isAmong(toolsets, catalogue.tool(name))) throw outsideToolsets(name, toolsets);
   }
 
-  function presenting(how: Presentation): Toolbox {
+  function presenting(how: Presentation, trail?: () => Trail): Toolbox {
     const shown = { ...ofServer, ...how };
     const { structured = false, toolsets = [] } = shown;
     return {
@@ -161,10 +165,10 @@ export function createToolbox(
       async callTool(credential, name, args) {
         requireTool(name, toolsets);
         try {
-          return await call(credential, name, args, shown);
+          return await observed(observer, 'mcp', name, () => call(credential, name, args, shown));
         } catch (cause) {
           if (!(cause instanceof ServiceError)) {
-            log.error({ err: cause, tool: name }, 'call failed');
+            log.error({ err: cause, tool: name, ...trail?.() }, 'call failed');
           }
           return failure(cause instanceof ServiceError ? cause : internalError(), structured);
         }
@@ -174,7 +178,7 @@ export function createToolbox(
           return await library.answer(credential, method, params, toolsets);
         } catch (cause) {
           if (cause instanceof ServiceError) throw cause;
-          log.error({ err: cause, method }, 'request failed');
+          log.error({ err: cause, method, ...trail?.() }, 'request failed');
           throw internalError();
         }
       },
@@ -326,25 +330,4 @@ function skipOf(value: unknown): number {
 /** The same for two answers that are rendered the same; the page's own key comes last. */
 function keyOf({ key, Note = '' }: Answer, { fields, detail, skip, structured }: View): string {
   return `${fields ?? ''}\n${detail}\n${skip}\n${structured}\n${Note}\n${key}`;
-}
-
-function serialised({ text, structured }: Rendered): string {
-  const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`;
-  return structured === undefined
-    ? `{${content}}`
-    : `{${content},"structuredContent":${structured}}`;
-}
-
-function failure(error: ServiceError, structured: boolean): string {
-  const text = inSentences(error);
-  return JSON.stringify({
-    isError: true,
-    content: [{ type: 'text', text }],
-    ...(structured ? { structuredContent: { error: text } } : {}),
-  });
-}
-
-function inSentences({ message, hint }: ServiceError): string {
-  if (!hint) return message;
-  return /[.?!]$/.test(message) ? `${message} ${hint}` : `${message}. ${hint}`;
 }

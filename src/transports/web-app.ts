@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Tokens } from '../access/tokens.ts';
@@ -5,6 +6,7 @@ import { basePath, type Catalogue } from '../catalogue.ts';
 import { methodNotAllowed, unknownPath } from '../errors.ts';
 import type { Calendars } from '../feeds/calendars.ts';
 import type { Log } from '../log.ts';
+import { noObserver, type Observer, observed } from '../observer.ts';
 import { createPages } from '../page/page.ts';
 import type { Service } from '../service.ts';
 import { compressedReply } from './compression.ts';
@@ -12,10 +14,11 @@ import { iconBase64 } from './icon.ts';
 import { openApiOf } from './openapi.ts';
 import { addPages } from './page-routes.ts';
 import { metadataPaths, protectedResource } from './protected-resource.ts';
-import { readiness } from './readiness.ts';
+import { type Condition, readiness } from './readiness.ts';
 import { credentialOf, jsonReply, type Reply, refusal, responseOf } from './replies.ts';
 import { formatOf, noticeHeader, restReply, totalHeader } from './rest.ts';
 import { createSessions } from './sessions.ts';
+import { requestIdHeader, type Trails } from './trails.ts';
 
 export interface WebParts {
   readonly catalogue: Catalogue;
@@ -25,6 +28,10 @@ export interface WebParts {
   readonly version: string;
   /** None by default. */
   readonly tokens?: Tokens | undefined;
+  readonly observer?: Observer;
+  /** What `/readyz` looks at besides the records; nothing by default. */
+  readonly conditions?: readonly Condition[];
+  readonly trails: Trails;
 }
 
 const calendarHeaders = {
@@ -36,32 +43,37 @@ const calendarHeaders = {
 
 const icon = Buffer.from(iconBase64, 'base64');
 
+/** The app on Node's own requests. */
+export type WebApp = Hono<{ Bindings: HttpBindings }>;
+
 /** Every path but `/mcp`. */
-export function createWebApp(parts: WebParts): Hono {
-  const { catalogue, service, calendars, log, version, tokens } = parts;
-  const app = new Hono();
+export function createWebApp(parts: WebParts): WebApp {
+  const { catalogue, service, calendars, log, version, tokens, trails } = parts;
+  const { observer = noObserver, conditions = [] } = parts;
+  const app: WebApp = new Hono();
   const openApi = JSON.stringify(openApiOf(catalogue, version));
   const sessions = createSessions();
 
   // The token of a feed stands in its path, and belongs in no log.
   const logged = (path: string) => (path.startsWith('/feeds/') ? '/feeds/…' : path);
-  app.onError((cause, c) => responseOf(refusal(cause, logged(c.req.path), log)));
+  app.onError((cause, c) =>
+    responseOf(refusal(cause, logged(c.req.path), log, trails.of(c.env.incoming))),
+  );
   app.notFound((c) => {
     if (!c.req.path.startsWith(`${basePath}/`))
       throw unknownPath(c.req.path, `${basePath}, /mcp, /openapi.json`);
     catalogue.path(c.req.path);
     throw methodNotAllowed('GET');
   });
-  const exposeHeaders = [noticeHeader, totalHeader, 'Link', 'Retry-After'];
+  const exposeHeaders = [noticeHeader, totalHeader, 'Link', 'Retry-After', requestIdHeader];
   app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'], exposeHeaders }));
   app.get(`${basePath}/*`, async (c) => {
     const { endpoint, pathArguments } = catalogue.path(c.req.path);
     const { apiKey, format, ...given } = argumentsOf(c.req.queries());
-    const answer = await service.answer(
-      endpoint,
-      { ...given, ...pathArguments },
-      credentialOf(apiKey ?? sessions.keyOf(c)),
-      () => formatOf(format),
+    const credential = credentialOf(apiKey ?? sessions.keyOf(c));
+    const asked = { ...given, ...pathArguments };
+    const answer = await observed(observer, 'rest', endpoint.name, () =>
+      service.answer(endpoint, asked, credential, () => formatOf(format)),
     );
     return sent(c, restReply(answer, formatOf(format), new URL(c.req.url)));
   });
@@ -70,10 +82,18 @@ export function createWebApp(parts: WebParts): Hono {
     throw methodNotAllowed('GET');
   });
   app.get('/openapi.json', cors({ origin: '*' }), (c) => sent(c, jsonReply(openApi)));
-  addPages(app, { pages: createPages({ catalogue, service }), sessions, service, log });
+  addPages(app, {
+    pages: createPages({ catalogue, service }),
+    sessions,
+    service,
+    log,
+    trails,
+    observer,
+  });
   app.get('/feeds/:token/calendar.ics', async (c) => {
     const { origin } = new URL(c.req.url);
-    const body = await calendars.read(c.req.param('token'), origin);
+    const token = c.req.param('token');
+    const body = await observed(observer, 'feed', 'calendar', () => calendars.read(token, origin));
     return sent(c, { status: 200, headers: calendarHeaders, body });
   });
   for (const path of tokens ? metadataPaths : []) {
@@ -82,7 +102,7 @@ export function createWebApp(parts: WebParts): Hono {
   }
   app.get('/favicon.ico', () => new Response(icon, { headers: { 'content-type': 'image/png' } }));
   app.get('/healthz', () => json('{"status":"ok"}'));
-  app.get('/readyz', () => responseOf(readiness(service.source())));
+  app.get('/readyz', () => responseOf(readiness(service.source(), conditions)));
   for (const path of ['/', '/favicon.ico', '/openapi.json', '/healthz', '/readyz']) {
     app.all(path, () => {
       throw methodNotAllowed('GET');

@@ -1,4 +1,4 @@
-/** The bench: `npm run bench -- [--only stdio|http|fairness|store|gateway|derive|extract|import] [--save]`. */
+/** The bench: `npm run bench -- [--only stdio|http|fairness|store|gateway|derive|extract|import|shared] [--save]`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { httpFigures } from './http.ts';
 import { importFigures } from './import.ts';
 import { type Bench, buildParts, runToEnd } from './processes.ts';
 import { type Figure, missesMust, readResults, saveResults, tableOf } from './report.ts';
+import { sharedFigures } from './shared.ts';
 import { stdioFigures } from './stdio.ts';
 import { storeFigures } from './store.ts';
 
@@ -24,6 +25,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   derive: deriveFigures,
   extract: extractFigures,
   import: importFigures,
+  shared: sharedFigures,
 };
 
 const { values: words } = parseArgs({

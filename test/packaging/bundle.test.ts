@@ -23,12 +23,15 @@ function loadedFrom(source: string, kinds: readonly string[]): Set<string> {
 
 /** The files of this project whose code stands in parts. */
 function filesIn(parts: Iterable<string>): string[] {
-  const files = [...parts].flatMap((part) =>
+  return inputsOf(parts).filter((file) => !file.startsWith('node_modules/'));
+}
+
+function inputsOf(parts: Iterable<string>): string[] {
+  return [...parts].flatMap((part) =>
     Object.entries(built.outputs[part]?.inputs ?? {})
       .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
       .map(([file]) => file),
   );
-  return files.filter((file) => !file.startsWith('node_modules/'));
 }
 
 const atOnce = ['import-statement'];
@@ -49,6 +52,16 @@ describe('a serving process', () => {
       expect(domain.filter((file) => !readBy.test(file))).toEqual([]);
     },
   );
+
+  it('loads metrics only where they are wanted, and over stdio nothing of what operators see', () => {
+    const first = inputsOf(loadedFrom('src/commands/serve.ts', atOnce));
+    expect(first.filter((file) => file.includes('prom-client'))).toEqual([]);
+    expect(first.some((file) => file.includes('@opentelemetry/api'))).toBe(true);
+    const served = inputsOf(loadedFrom('src/commands/serve.ts', ever));
+    expect(served.some((file) => file.includes('prom-client'))).toBe(true);
+    const stdio = inputsOf(loadedFrom('src/commands/stdio.ts', ever));
+    expect(stdio.filter((file) => /prom-client|@opentelemetry/.test(file))).toEqual([]);
+  });
 
   it('loads no other command with its own', () => {
     const files = filesIn(loadedFrom('src/commands/program.ts', atOnce));

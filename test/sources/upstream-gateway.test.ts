@@ -241,7 +241,7 @@ describe('the budget', () => {
     expect(stale.structuredContent.stale_as_of).toMatch(/^2026-11-21/);
     const told = await callAsOwner(app, 'catalyst_sync');
     expect(told.isError).toBe(true);
-    expect(told.content[0].text).toContain('cannot be written');
+    expect(told.content[0].text).toContain('cannot be counted');
     expect(around.proxy.requests).toHaveLength(1);
     expect(lines).toContainEqual(expect.objectContaining({ level: 'error' }));
     holder.exec('ROLLBACK');

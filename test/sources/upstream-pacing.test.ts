@@ -5,6 +5,8 @@ import type { Limit } from '../../src/endpoint.ts';
 import { ServiceError } from '../../src/errors.ts';
 import type { UpstreamSource } from '../../src/sources/upstream.ts';
 import { createUpstreamSource } from '../../src/sources/upstream.ts';
+import { noSharedAnswers } from '../../src/sources/upstream-answers.ts';
+import { createSlotsBudget } from '../../src/sources/upstream-budget.ts';
 import type { UpstreamHttp } from '../../src/sources/upstream-http.ts';
 import { createKeyGuard } from '../../src/sources/upstream-key.ts';
 import { createRoutes } from '../../src/sources/upstream-routes.ts';
@@ -55,7 +57,8 @@ async function open(
     settings: { ...defaultUpstreamSettings, ...settings },
     clock: Date.now,
     monotonic: Date.now,
-    slots: await Slots.open(':memory:', Date.now),
+    answers: noSharedAnswers,
+    budget: createSlotsBudget(await Slots.open(':memory:', Date.now), Date.now),
     random: () => 0.5,
     log: createTestLog().log,
   });

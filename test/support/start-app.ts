@@ -12,11 +12,14 @@ import { unknownFeed } from '../../src/errors.ts';
 import { isFactName } from '../../src/facts.ts';
 import type { Calendars } from '../../src/feeds/calendars.ts';
 import type { Log } from '../../src/log.ts';
+import { noObserver, type Observer } from '../../src/observer.ts';
 import { refreshServed, refreshStore } from '../../src/refresh.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
+import { noTracing, type Tracing } from '../../src/tracing.ts';
 import { createProxies } from '../../src/transports/forwarded.ts';
 import { serveHttp } from '../../src/transports/http.ts';
+import type { Condition } from '../../src/transports/readiness.ts';
 import { endpoints } from '../../tools/index.ts';
 import { refuseNetwork } from './network.ts';
 import { today, type Universe, universe } from './universe.ts';
@@ -33,6 +36,9 @@ export interface Options {
   readonly monotonic?: Monotonic;
   /** Where the log goes; nowhere by default. */
   readonly log?: Log;
+  readonly observer?: Observer;
+  readonly tracing?: Tracing;
+  readonly conditions?: readonly Condition[];
 }
 
 export interface Reply {
@@ -69,6 +75,7 @@ export async function startApp(options: Options = {}): Promise<Started> {
   refuseNetwork();
   const { as = 'real', facts = universe, settings = {}, log = silentLog() } = options;
   const { clock = fixedClock, monotonic = machineTime } = options;
+  const { observer = noObserver, tracing = noTracing, conditions = [] } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'catalyst-'));
   const files = filesOf(dataDir);
   const paths = { real: files.store, demo: files.demo };
@@ -77,10 +84,10 @@ export async function startApp(options: Options = {}): Promise<Started> {
     config: readConfig({ CATALYST_LIMITS: 'off', ...settings, CATALYST_DATA_DIR: dataDir }),
     clock,
     monotonic,
-    log,
+    ...{ log, observer, tracing },
     refresh: (kind) => refreshStore(paths[kind], kind, endpoints, clock),
   });
-  const server = await serve(app, log);
+  const server = await serve(app, log, { observer, tracing, conditions });
   const accounts = await LocalAccounts.open(files.accounts);
   const createKey: Started['createKey'] = (account) => {
     const made = { plan: 'basic', demo: false, state: 'active', ...account } as const;
@@ -132,14 +139,18 @@ export async function serve(
     readonly allowedHosts?: readonly string[];
     readonly trustedProxies?: readonly string[];
     readonly maxConnectionsPerAddress?: number;
+    readonly observer?: Observer;
+    readonly tracing?: Tracing;
+    readonly conditions?: readonly Condition[];
   } = {},
 ): Promise<{ readonly base: string; readonly port: number; close(): Promise<void> }> {
   const { catalogue, service, toolbox, calendars = noCalendars, tokens } = parts;
   const { allowedHosts = [], trustedProxies = [], maxConnectionsPerAddress = 1_000 } = more;
+  const { observer = noObserver, tracing = noTracing, conditions = [] } = more;
   const server = await serveHttp(
     {
       ...{ catalogue, service, toolbox, calendars, tokens, log, version: '0.0.0' },
-      ...{ allowedHosts, maxConnectionsPerAddress },
+      ...{ allowedHosts, maxConnectionsPerAddress, observer, tracing, conditions },
       proxies: await createProxies(trustedProxies, maxConnectionsPerAddress),
     },
     { host: '127.0.0.1', port: 0 },

@@ -1,0 +1,115 @@
+import type { Redis } from 'ioredis';
+import { onOneLine } from '../foreign-text.ts';
+import type { Log } from '../log.ts';
+
+/** Longest time that a caller waits for Redis, milliseconds. */
+const MAX_WAIT = 250;
+/** Failures in a row after which nobody waits any more. */
+const MAX_FAILURES = 3;
+/** Milliseconds until Redis is looked at again, then and as long as it does not answer. */
+const LOOK_AGAIN = 1_000;
+/** Characters of a foreign text in the log. */
+const MAX_EXCERPT = 200;
+
+/** Redis did not answer in time or not well, or is left alone for now. */
+export class RedisUnavailable extends Error {
+  constructor(options?: ErrorOptions) {
+    super('Redis does not answer', options);
+    this.name = 'RedisUnavailable';
+  }
+}
+
+/** Keeps a Redis that is gone or hangs from holding up each of its callers. */
+export interface Breaker {
+  /** @throws RedisUnavailable at once while open, else after `maxWait` */
+  run<Result>(ask: () => Promise<Result>): Promise<Result>;
+  isOpen(): boolean;
+  close(): void;
+}
+
+export interface BreakerParts {
+  readonly redis: Pick<Redis, 'ping'>;
+  readonly log: Pick<Log, 'warn'>;
+  /** What is said to the operator when it opens. */
+  readonly lost: string;
+  /** Told when it opens and when it closes. */
+  readonly turned?: (isOpen: boolean) => void;
+  /** Milliseconds. */
+  readonly maxWait?: number;
+}
+
+/**
+ * After three failures in a row the breaker is open: who waits and who comes is told so at once. It
+ * looks at Redis by itself, so that no caller waits to find out, and closes when Redis answers in
+ * time. It says so once when it opens and once when it closes.
+ */
+export function createBreaker(parts: BreakerParts): Breaker {
+  const { redis, log, lost, turned = () => {}, maxWait = MAX_WAIT } = parts;
+  const waiting = new Set<(cause: unknown) => void>();
+  let failures = 0;
+  let isOpen = false;
+  let lookingAgain: NodeJS.Timeout | undefined;
+
+  function failed(cause: unknown): void {
+    failures += 1;
+    if (isOpen || failures < MAX_FAILURES) return;
+    isOpen = true;
+    turned(true);
+    log.warn({ cause: excerptOf(cause) }, lost);
+    for (const leave of [...waiting]) leave(cause);
+    lookAgain();
+  }
+
+  function lookAgain(): void {
+    lookingAgain = setTimeout(async () => {
+      const began = performance.now();
+      // One look at a time: a Redis that hangs answers it when it goes on.
+      const isWell = await redis.ping().then(
+        () => performance.now() - began <= maxWait,
+        () => false,
+      );
+      if (!isWell) return lookAgain();
+      failures = 0;
+      isOpen = false;
+      turned(false);
+      log.warn('Redis answers again');
+    }, LOOK_AGAIN).unref();
+  }
+
+  function wait<Result>(ask: () => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const leave = (cause: unknown) => {
+        waiting.delete(leave);
+        clearTimeout(timer);
+        reject(new RedisUnavailable({ cause }));
+      };
+      const fail = (cause: unknown) => {
+        if (!waiting.has(leave)) return;
+        leave(cause);
+        failed(cause);
+      };
+      // An answer that has come while this process was busy is read before the time is up.
+      const late = () => setImmediate(() => fail(`no answer within ${maxWait} ms`));
+      const timer = setTimeout(late, maxWait);
+      waiting.add(leave);
+      ask().then((answer) => {
+        if (!waiting.delete(leave)) return;
+        clearTimeout(timer);
+        failures = 0;
+        resolve(answer);
+      }, fail);
+    });
+  }
+
+  return {
+    run: (ask) => (isOpen ? Promise.reject(new RedisUnavailable()) : wait(ask)),
+    isOpen: () => isOpen,
+    close: () => clearTimeout(lookingAgain),
+  };
+}
+
+/** Of an error its message alone: its properties hold the command. */
+function excerptOf(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return onOneLine(text).slice(0, MAX_EXCERPT);
+}

@@ -1,0 +1,31 @@
+import type { Monotonic } from '../clock.ts';
+import type { UpstreamConfig } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { SharedGateway } from '../sources/upstream-gateway.ts';
+import { createBreaker } from './breaker.ts';
+import { openRedis, redisReady } from './redis.ts';
+import { createRedisAnswers } from './redis-answers.ts';
+import { createRedisBudget } from './redis-budget.ts';
+
+/** What the gateways of all machines share: one budget of the upstream, and its answers. */
+export async function openRedisGateway(
+  { redisUrl }: { readonly redisUrl: string },
+  upstream: UpstreamConfig,
+  { monotonic, log }: { readonly monotonic: Monotonic; readonly log: Log },
+): Promise<SharedGateway> {
+  const redis = openRedis(redisUrl);
+  await redisReady(redis);
+  const breaker = createBreaker({
+    ...{ redis, log },
+    lost: 'upstream: Redis does not answer, nothing is asked and kept answers alone are given',
+  });
+  const budget = createRedisBudget(redis, breaker, monotonic);
+  const close = () => {
+    breaker.close();
+    redis.disconnect();
+  };
+  return {
+    budget: { ...budget, close },
+    answers: createRedisAnswers({ redis, breaker, monotonic, scope: upstream }),
+  };
+}

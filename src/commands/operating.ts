@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../app.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { noObserver, type Observer } from '../observer.ts';
+import { type Condition, reasonsAgainst } from '../transports/readiness.ts';
+
+/** How long accounts that cannot be read anew are believed, milliseconds. */
+const MAX_ACCOUNTS_AGE = 15 * 60_000;
+/** Our choice: as long as most proxies take to ask `/readyz` twice. */
+const SHARED_DRAIN_SECONDS = 5;
+
+/** What `serve` shows and tells its operator. */
+export interface Operating {
+  readonly observer: Observer;
+  /** What `/readyz` looks at besides the records. */
+  readonly conditions: readonly Condition[];
+  /** Begins to be looked at: metrics are served from here on, where they are wanted. */
+  watch(app: App): Promise<void>;
+  /** Says that no more callers are to be sent here, and resolves when the proxy had time to hear it. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openOperating(config: Config, clock: Clock, log: Log): Promise<Operating> {
+  let app: App | undefined;
+  let isDraining = false;
+  const conditions: readonly Condition[] = [
+    () => (isDraining ? 'draining: this process was told to stop' : undefined),
+    () => oldAccounts(app?.accountsAge()),
+  ];
+  const metrics = await openMetrics(config, clock, () => app, conditions);
+  let server: { close(): Promise<void> } | undefined;
+  return {
+    observer: metrics?.observer ?? noObserver,
+    conditions,
+    async watch(opened) {
+      app = opened;
+      const { CATALYST_METRICS_PORT: port, CATALYST_METRICS_HOST: host } = config;
+      if (!metrics || port === undefined) return;
+      const { serveMetrics } = await import('../telemetry/metrics-server.ts');
+      server = await serveMetrics(metrics, { host, port }, log);
+    },
+    async drain() {
+      isDraining = true;
+      await sleep(drainSeconds(config) * 1_000);
+    },
+    close: async () => server?.close(),
+  };
+}
+
+/** Loaded where they are wanted. */
+async function openMetrics(
+  config: Config,
+  clock: Clock,
+  app: () => App | undefined,
+  conditions: readonly Condition[],
+) {
+  if (config.CATALYST_METRICS_PORT === undefined) return undefined;
+  const { createMetrics } = await import('../telemetry/metrics.ts');
+  const source = () => app()?.service.source();
+  return createMetrics(
+    {
+      version: () => source()?.describe().version,
+      derivedOn: () => source()?.health?.().computedOn,
+      isReady() {
+        const current = source();
+        return current !== undefined && reasonsAgainst(current, conditions).length === 0;
+      },
+      accountsAge: () => app()?.accountsAge(),
+      upstreamBudget: () => app()?.upstreamBudget?.() ?? [],
+    },
+    clock,
+  );
+}
+
+/** Accounts of one machine are read at every call; only those that are shared have an age. */
+function oldAccounts(age: number | undefined): string | undefined {
+  if (age === undefined || age <= MAX_ACCOUNTS_AGE) return undefined;
+  const minutes = Math.floor(age / 60_000);
+  return Number.isFinite(minutes)
+    ? `the shared accounts could not be read for ${minutes} minutes`
+    : 'the shared accounts have not been read yet';
+}
+
+/** How long a server that was told to stop goes on answering. */
+export function drainSeconds({ cluster, CATALYST_DRAIN_SECONDS: set }: Config): number {
+  return set ?? (cluster ? SHARED_DRAIN_SECONDS : 0);
+}

@@ -1,0 +1,45 @@
+import { request } from 'node:http';
+import { type Context, type ExitCode, exit } from './context.ts';
+
+/** Milliseconds after which a server that says nothing is not ready. */
+const TIMEOUT_MS = 4_000;
+/** Characters of its answer that are shown. */
+const MAX_SHOWN = 4_000;
+
+/**
+ * Asks a server on this machine whether callers are to be sent to it, and shows what it says: for
+ * health checks of containers. @returns 0 ready, 1 not ready or not there
+ */
+export async function ready(
+  context: Context,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<ExitCode> {
+  const { status, text } = await asked(host, port).catch((cause: NodeJS.ErrnoException) => ({
+    status: undefined,
+    text: `no server answers at ${host}:${port}: ${cause.code ?? 'no answer in time'}`,
+  }));
+  context.stdout.write(`${text.slice(0, MAX_SHOWN)}\n`);
+  return status === 200 ? exit.done : exit.failed;
+}
+
+function asked(
+  host: string,
+  port: number,
+): Promise<{ readonly status: number | undefined; readonly text: string }> {
+  return new Promise((resolve, reject) => {
+    // By a name that every server takes for its own, whatever address it is reached at.
+    const headers = { host: 'localhost' };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    request({ host, port, path: '/readyz', headers, signal, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        if (text.length < MAX_SHOWN) text += chunk;
+      });
+      response.once('end', () => resolve({ status: response.statusCode, text }));
+      response.once('error', reject);
+    })
+      .once('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,44 @@
+/** How a call came in. */
+export type CallTransport = 'mcp' | 'rest' | 'page' | 'feed';
+
+/** Told what happens, for whoever operates the server; it hears no caller's text and no key. */
+export interface Observer {
+  /**
+   * A call begins.
+   *
+   * @param tool a name that this server gives, never a caller's word
+   * @returns what is called once at its end, with the cause where it was refused or failed
+   */
+  began(transport: CallTransport, tool: string): (cause?: unknown) => void;
+  /** A request was refused before it named a tool that there is. */
+  refused(transport: CallTransport, cause: unknown): void;
+  /** Whether requests are counted by this process alone, since it cannot reach what is shared. */
+  limitsInProcess(isSo: boolean): void;
+  /** A published version could not be pulled, checked or opened. */
+  pullFailed(): void;
+}
+
+export const noObserver: Observer = {
+  began: () => () => {},
+  refused() {},
+  limitsInProcess() {},
+  pullFailed() {},
+};
+
+/** Runs a call and tells how it ended. */
+export async function observed<Result>(
+  observer: Observer,
+  transport: CallTransport,
+  tool: string,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const ended = observer.began(transport, tool);
+  try {
+    const result = await call();
+    ended();
+    return result;
+  } catch (cause) {
+    ended(cause);
+    throw cause;
+  }
+}

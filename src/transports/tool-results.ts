@@ -1,0 +1,25 @@
+import type { ServiceError } from '../errors.ts';
+import type { Rendered } from './render.ts';
+
+/** The result of a tool as text ready to be sent. */
+export function serialised({ text, structured }: Rendered): string {
+  const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`;
+  return structured === undefined
+    ? `{${content}}`
+    : `{${content},"structuredContent":${structured}}`;
+}
+
+/** A refusal as the result of a tool. */
+export function failure(error: ServiceError, structured: boolean): string {
+  const text = inSentences(error);
+  return JSON.stringify({
+    isError: true,
+    content: [{ type: 'text', text }],
+    ...(structured ? { structuredContent: { error: text } } : {}),
+  });
+}
+
+function inSentences({ message, hint }: ServiceError): string {
+  if (!hint) return message;
+  return /[.?!]$/.test(message) ? `${message} ${hint}` : `${message}. ${hint}`;
+}

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBreaker, RedisUnavailable } from '../../src/cluster/breaker.ts';
+import { createTestLog } from '../support-upstream.ts';
+
+/** All time is virtual: what is measured is how long callers wait, and how many of them. */
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function build() {
+  /** What Redis does with a command now. */
+  const redis = { does: (): Promise<string> => Promise.resolve('OK'), pings: 0 };
+  const { log, lines } = createTestLog();
+  const ping = () => {
+    redis.pings += 1;
+    return redis.does() as Promise<'PONG'>;
+  };
+  const breaker = createBreaker({ redis: { ping: ping as never }, log, lost: 'lost' });
+  return { redis, breaker, said: () => lines.map(({ said }) => said) };
+}
+
+/** What became of a call, and the milliseconds that it took. */
+async function call(breaker: ReturnType<typeof build>['breaker'], ask: () => Promise<string>) {
+  const began = Date.now();
+  const outcome = await breaker.run(ask).catch((cause) => cause);
+  return { outcome, took: Date.now() - began };
+}
+
+/** 250 ms and a turn of the event loop, which counts as one here. */
+const MOST = 251;
+const hangs = () => new Promise<string>(() => {});
+
+describe('a Redis that hangs', () => {
+  it('costs three calls 250 ms each, and the others nothing', async () => {
+    const { redis, breaker, said } = build();
+    redis.does = hangs;
+    const times: number[] = [];
+    for (let index = 0; index < 50; index += 1) {
+      const called = call(breaker, hangs);
+      await vi.advanceTimersByTimeAsync(index < 3 ? MOST : 0);
+      const { outcome, took } = await called;
+      expect(outcome).toBeInstanceOf(RedisUnavailable);
+      times.push(took);
+    }
+    expect(times.slice(0, 3)).toEqual([MOST, MOST, MOST]);
+    expect(Math.max(...times.slice(3))).toBe(0);
+    expect(said()).toEqual(['lost']);
+  });
+
+  it('costs those nothing more who came at the same time', async () => {
+    const { breaker } = build();
+    const called = Array.from({ length: 16 }, () => call(breaker, hangs));
+    await vi.advanceTimersByTimeAsync(MOST);
+    const times = (await Promise.all(called)).map(({ took }) => took);
+    expect(times).toEqual(Array.from({ length: 16 }, () => MOST));
+  });
+
+  it('is looked at once at a time by the process itself, and used when it goes on', async () => {
+    const { redis, breaker, said } = build();
+    const goesOn: (() => void)[] = [];
+    redis.does = () => new Promise((resolve) => goesOn.push(() => resolve('PONG')));
+    const called = Array.from({ length: 3 }, () => call(breaker, hangs));
+    await vi.advanceTimersByTimeAsync(MOST);
+    await Promise.all(called);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(redis.pings).toBe(1);
+    for (const goOn of goesOn) goOn();
+    // It came a minute late: the next is on time.
+    redis.does = () => Promise.resolve('PONG');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(said()).toEqual(['lost', 'Redis answers again']);
+    expect((await call(breaker, () => Promise.resolve('1'))).outcome).toBe('1');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(redis.pings).toBe(2);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a Redis that fails', () => {
+  const fails = () => Promise.reject(new Error('READONLY replica'));
+
+  it('is left alone after three failures in a row, and not after two', async () => {
+    const { redis, breaker, said } = build();
+    redis.does = fails;
+    let asked = 0;
+    const counted = (what: () => Promise<string>) => () => {
+      asked += 1;
+      return what();
+    };
+    for (let round = 0; round < 5; round += 1) {
+      for (let failure = 0; failure < 2; failure += 1) await call(breaker, counted(fails));
+      await call(breaker, () => Promise.resolve('1'));
+    }
+    expect(said()).toEqual([]);
+    asked = 0;
+    for (let index = 0; index < 20; index += 1) {
+      expect((await call(breaker, counted(fails))).outcome).toBeInstanceOf(RedisUnavailable);
+    }
+    expect(asked).toBe(3);
+    await vi.advanceTimersByTimeAsync(10_500);
+    expect(redis.pings).toBe(10);
+    expect(said()).toEqual(['lost']);
+  });
+
+  it('is told in the log by its message alone, on one line', async () => {
+    const { log, lines } = createTestLog();
+    const ping = async () => 'PONG' as const;
+    const breaker = createBreaker({ redis: { ping: ping as never }, log, lost: 'lost' });
+    const cause = Object.assign(new Error(`first\nsecond ${'x'.repeat(1_000)}`), {
+      command: { name: 'auth', args: ['the password'] },
+    });
+    for (let index = 0; index < 3; index += 1) await call(breaker, () => Promise.reject(cause));
+    expect(lines[0]?.cause).toMatch(/^first second x{100,190}$/);
+    expect(JSON.stringify(lines)).not.toContain('the password');
+    breaker.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('an answer that is there when the time is up', () => {
+  it('is taken, where the process itself was busy', async () => {
+    vi.useRealTimers();
+    const { log } = createTestLog();
+    const redis = { ping: (async () => 'PONG') as never };
+    const breaker = createBreaker({ redis, log, lost: 'lost', maxWait: 20 });
+    const called = breaker.run(
+      () => new Promise<string>((resolve) => setTimeout(() => setImmediate(() => resolve('1')), 1)),
+    );
+    const until = performance.now() + 60;
+    while (performance.now() < until);
+    expect(await called).toBe('1');
+  });
+});

@@ -1,0 +1,319 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Bucket } from '../../src/access/slots.ts';
+import { openRedis, redisReady } from '../../src/cluster/redis.ts';
+import { openRedisGateway } from '../../src/cluster/redis-gateway.ts';
+import type { UpstreamSettings } from '../../src/sources/upstream-settings.ts';
+import { useSurroundings } from '../sources/faulty-gateway.ts';
+import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { machineTime } from '../support/start-app.ts';
+import { asked, createTestLog, type Fault, openUpstream, replies } from '../support-upstream.ts';
+
+const plan: Bucket = { name: 'upstream test plan', limit: { requests: 5, windowSeconds: 60 } };
+const own: Bucket = { name: 'upstream test own', limit: { requests: 3, windowSeconds: 300 } };
+
+describe.runIf(haveEngines)('the gateways of several machines', () => {
+  let engines: Engines;
+  const closing: (() => unknown)[] = [];
+  beforeAll(async () => {
+    engines = await startEngines();
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+  afterAll(() => engines.close());
+
+  /** A client of the tests' own. */
+  async function openAdmin() {
+    const admin = openRedis(engines.redisUrl);
+    closing.push(() => admin.disconnect());
+    await redisReady(admin);
+    return admin;
+  }
+
+  /** Redis has run for long enough that nobody else's tokens are awaited. */
+  async function settledRedis() {
+    const admin = await openAdmin();
+    await admin.flushall();
+    for (;;) {
+      const uptime = /uptime_in_seconds:(\d+)/.exec(await admin.info('server'))?.[1];
+      if (Number(uptime) >= 3) return admin;
+      await sleep(100);
+    }
+  }
+
+  const around = useSurroundings();
+
+  async function openShared() {
+    const { log, lines } = createTestLog();
+    const upstream = { baseUrl: around.proxy.baseUrl, key: around.instance.keys.elite };
+    const { monotonic } = around.time;
+    const shared = await openRedisGateway(engines, upstream, { monotonic, log });
+    closing.push(() => shared.budget.close());
+    return { ...shared, said: () => lines.map(({ said }) => said) };
+  }
+
+  async function openGateway(settings: Partial<UpstreamSettings> = {}) {
+    const { proxy, instance, time, scope } = around;
+    const shared = await openShared();
+    const { baseUrl } = proxy;
+    const key = instance.keys.elite;
+    const source = await openUpstream(scope, { baseUrl, key, time, settings, shared });
+    return { source, said: shared.said };
+  }
+
+  /** Moves into the past what Redis has noted of budgets, and the machines' clocks ahead. */
+  async function pass(admin: Awaited<ReturnType<typeof openAdmin>>, milliseconds: number) {
+    around.time.forward(milliseconds);
+    await move(admin, milliseconds);
+  }
+
+  async function move(admin: Awaited<ReturnType<typeof openAdmin>>, milliseconds: number) {
+    for (const key of await admin.keys('{budget} upstream *')) {
+      for (const id of await admin.zrange(key, '0', '-1'))
+        await admin.zincrby(key, -milliseconds, id);
+    }
+    for (const key of await admin.keys('{budget} pause *')) {
+      const left = (await admin.pttl(key)) - milliseconds;
+      if (left > 0) await admin.pexpire(key, left);
+      else await admin.del(key);
+    }
+  }
+
+  describe('have one budget', () => {
+    it('of which a token comes back a window after the answer, or at once if nothing was sent', async () => {
+      const admin = await settledRedis();
+      const [first, second] = [await openShared(), await openShared()];
+      const tokens = [];
+      for (const { budget } of [first, second, first]) {
+        tokens.push((await budget.take([plan, own], 1_000))!);
+      }
+      expect(await second.budget.take([plan, own], 1_000)).toBeUndefined();
+      // What the one bucket refuses costs the other nothing.
+      await second.budget.look([{ bucket: plan, before: 0 }]);
+      expect(second.budget.left(plan)).toBe(2);
+      await tokens[0]!.unused();
+      tokens[0] = (await second.budget.take([plan, own], 1_000))!;
+      await pass(admin, 500);
+      for (const token of tokens) await token.ended(100);
+      await pass(admin, 55_000);
+      expect((await first.budget.look([{ bucket: plan, before: 0 }])).wait).toBe(0);
+      expect((await first.budget.look([{ bucket: plan, before: 2 }])).wait).toBeGreaterThan(1_000);
+      await pass(admin, 5_200);
+      await first.budget.look([plan, own].map((bucket) => ({ bucket, before: 0 })));
+      expect([plan, own].map((bucket) => first.budget.left(bucket))).toEqual([5, 0]);
+      await pass(admin, 240_000);
+      expect(await first.budget.take([plan, own], 1_000)).toBeDefined();
+    });
+
+    it('to which the tokens of a machine that is gone come back by themselves', async () => {
+      const admin = await settledRedis();
+      const [gone, other] = [await openShared(), await openShared()];
+      for (let request = 0; request < 5; request += 1) await gone.budget.take([plan], 1_000);
+      gone.budget.close();
+      expect(await other.budget.take([plan], 1_000)).toBeUndefined();
+      await pass(admin, 60_900);
+      expect(await other.budget.take([plan], 1_000)).toBeUndefined();
+      await pass(admin, 1_000);
+      for (let request = 0; request < 5; request += 1) {
+        expect(await other.budget.take([plan], 1_000)).toBeDefined();
+      }
+    });
+
+    it('that is paused for all when the upstream says so to one', async () => {
+      const admin = await settledRedis();
+      const [first, second] = [await openGateway(), await openGateway()];
+      around.proxy.use(replies(429, '', { 'retry-after': '90' }), 'pass');
+      await expect(asked(first.source, 'fda_calendar')).rejects.toMatchObject({ status: 429 });
+      const refused = await asked(second.source, 'fda_calendar').catch((cause) => cause);
+      expect(refused).toMatchObject({ status: 429 });
+      expect(refused.retryAfterSeconds).toBeGreaterThan(30);
+      expect(around.proxy.requests).toHaveLength(1);
+      await asked(second.source, 'pdufa_upcoming');
+      await pass(admin, 90_000);
+      expect((await asked(second.source, 'fda_calendar')).total).toBe(3);
+    });
+
+    it('that a clock set back holds up for a lease and a window at most', async () => {
+      const admin = await settledRedis();
+      const { budget } = await openShared();
+      for (let request = 0; request < 5; request += 1) await budget.take([plan], 1_000);
+      await move(admin, -3_600_000);
+      const { wait } = await budget.look([{ bucket: plan, before: 0 }]);
+      expect(wait).toBeLessThanOrEqual(120_000);
+      await pass(admin, 120_001);
+      expect(await budget.take([plan], 1_000)).toBeDefined();
+    });
+
+    it('that survives Redis starting anew with nothing', async () => {
+      await settledRedis();
+      const [first, second] = [await openShared(), await openShared()];
+      const token = await first.budget.take([plan], 1_000);
+      await second.budget.take([plan], 1_000);
+      await token!.ended(100);
+      await engines.redis.kill();
+      await expect(first.budget.take([plan], 1_000)).rejects.toThrow('Redis');
+      await engines.redis.start();
+      let later = 0;
+      const took = async () => {
+        const one = await second.budget.take([plan], 1_000).catch(() => undefined);
+        if (one) later += 1;
+        return one !== undefined;
+      };
+      while (!(await took())) await sleep(50);
+      while (await took());
+      // Of five, one of each machine was taken before.
+      expect(later).toBe(3);
+    });
+
+    it('that is exceeded in no window by four processes, one of which is killed', async () => {
+      const admin = await settledRedis();
+      const arrivals: number[] = [];
+      const server = createServer((_, response) => {
+        arrivals.push(machineTime());
+        // Some are answered late: the upstream may have counted them early.
+        setTimeout(() => response.end('{}'), arrivals.length % 7 === 0 ? 150 : 5);
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      closing.push(() => server.closeAllConnections());
+      closing.push(() => server.close());
+      const { port } = server.address() as AddressInfo;
+      const path = fileURLToPath(new URL('./gateway-worker.ts', import.meta.url));
+      const words = [engines.redisUrl, `http://127.0.0.1:${port}/`, '20', '1'];
+      const workers = Array.from({ length: 4 }, () =>
+        fork(path, words, { execArgv: ['--import', 'tsx'] }),
+      );
+      const end = (worker: ChildProcess) => worker.kill('SIGKILL');
+      closing.push(() => workers.forEach(end));
+      await Promise.all(workers.map((worker) => once(worker, 'message')));
+      while (arrivals.length < 60) await sleep(10);
+      end(workers[0]!);
+      const killedAt = arrivals.length;
+      while (arrivals.length < killedAt + 120) await sleep(10);
+      workers.forEach(end);
+      const most = arrivals.map(
+        (start) => arrivals.filter((at) => at >= start && at < start + 1_000).length,
+      );
+      expect(Math.max(...most)).toBeLessThanOrEqual(20);
+      expect((await admin.keys('*')).toSorted()).toEqual([
+        '{budget} upstream test endpoint',
+        '{budget} upstream test plan',
+      ]);
+    });
+  });
+
+  describe('keep one answer to a question', () => {
+    /** An answer late enough that all who ask at once ask before it. */
+    const slowly: Fault = (_, response) => {
+      setTimeout(() => response.end('{"result":[{"ticker":"AAA"}],"pagination":{"total":1}}'), 400);
+    };
+    const settings = { fresh: () => 60_000 };
+
+    it('which one of them asks for while the others wait', async () => {
+      await settledRedis();
+      const gateways = [await openGateway(settings), await openGateway(settings)];
+      around.proxy.use(slowly);
+      const pages = await Promise.all(
+        [...gateways, ...gateways].map(({ source }) => asked(source, 'fda_calendar')),
+      );
+      expect(new Set(pages.map(({ records }) => records.join()))).toEqual(
+        new Set(['{"ticker":"AAA"}']),
+      );
+      expect(around.proxy.requests).toHaveLength(1);
+      const late = await openGateway(settings);
+      await asked(late.source, 'fda_calendar');
+      expect(around.proxy.requests).toHaveLength(1);
+      await asked(late.source, 'fda_calendar', {}, '2026-11-22');
+      await asked(late.source, 'fda_calendar', { ticker: 'AAA' });
+      expect(around.proxy.requests).toHaveLength(3);
+    });
+
+    it('which is as old for whoever takes it over as it is', async () => {
+      const admin = await settledRedis();
+      const [first, second] = [await openGateway(settings), await openGateway(settings)];
+      await asked(first.source, 'fda_calendar');
+      const [kept = ''] = await admin.keys('answer *');
+      await admin.pexpire(kept, 20_000);
+      await asked(second.source, 'fda_calendar');
+      expect(around.proxy.requests).toHaveLength(1);
+      // 40 s old when it was taken over.
+      around.time.forward(20_001);
+      await admin.del(kept);
+      await asked(second.source, 'fda_calendar');
+      expect(around.proxy.requests).toHaveLength(2);
+    });
+
+    it('which another asks for when the first has failed, or is gone', async () => {
+      const admin = await settledRedis();
+      const [first, second] = [
+        await openGateway({ ...settings, retries: 0 }),
+        await openGateway(settings),
+      ];
+      around.proxy.use(replies(400), 'pass');
+      await expect(asked(first.source, 'fda_calendar')).rejects.toMatchObject({ status: 400 });
+      expect((await asked(second.source, 'fda_calendar')).total).toBe(3);
+      // One that asks and never says so again: its word lapses.
+      const [kept = ''] = await admin.keys('answer *');
+      await admin.del(kept);
+      await admin.set(kept.replace('answer', 'asking'), 'a machine that is gone', 'PX', 700);
+      const third = await openGateway(settings);
+      expect((await asked(third.source, 'fda_calendar')).total).toBe(3);
+      expect(around.proxy.requests).toHaveLength(3);
+    });
+
+    it('in Redis without the key of the upstream or a word of the question', async () => {
+      const admin = await settledRedis();
+      const { source } = await openGateway(settings);
+      await asked(source, 'fda_calendar', { ticker: 'AAA' });
+      const seen: string[] = [];
+      for (const key of await admin.keys('*')) {
+        const isSet = (await admin.type(key)) === 'zset';
+        seen.push(
+          key,
+          isSet ? (await admin.zrange(key, '0', '-1')).join() : (await admin.get(key))!,
+        );
+      }
+      expect(seen.some((text) => text.includes('Alphamab'))).toBe(true);
+      expect(seen.join()).not.toContain(around.instance.keys.elite);
+      expect((await admin.keys('*')).join()).not.toContain('AAA');
+      for (const key of await admin.keys('answer *')) {
+        expect(await admin.pttl(key)).toBeLessThanOrEqual(60_000);
+      }
+    });
+  });
+
+  describe('without Redis', () => {
+    it('give what they keep, and ask nothing', async () => {
+      await settledRedis();
+      const { source, said } = await openGateway({ fresh: () => 60_000 });
+      await asked(source, 'fda_calendar');
+      await engines.redis.kill();
+      try {
+        await asked(source, 'fda_calendar');
+        around.time.forward(61_000);
+        expect((await asked(source, 'fda_calendar')).staleAsOf).toMatch(/^2026-11-21T12:00/);
+        for (let call = 0; call < 5; call += 1) {
+          const refused = await asked(source, 'pdufa_upcoming').catch((cause) => cause);
+          expect(refused).toMatchObject({ status: 503, retryAfterSeconds: 10 });
+          expect(refused.message).toContain('try again in 10 s');
+        }
+        expect(around.proxy.requests).toHaveLength(1);
+      } finally {
+        await engines.redis.start();
+      }
+      while (!said().includes('Redis answers again')) await sleep(50);
+      const answered = async () =>
+        asked(source, 'pdufa_upcoming').then(
+          () => true,
+          () => false,
+        );
+      while (!(await answered())) await sleep(200);
+      expect(around.proxy.requests).toHaveLength(2);
+    });
+  });
+});

@@ -1,0 +1,47 @@
+/**
+ * A machine of the exactness tests: asked over the process channel for so many tries of a call, it
+ * answers how many were granted. Its address is its first word.
+ */
+import { createLeasedBuckets } from '../../src/access/leases.ts';
+import { createLimits } from '../../src/access/limits.ts';
+import { Slots } from '../../src/access/slots.ts';
+import { openRedis, redisReady } from '../../src/cluster/redis.ts';
+import { createRedisBuckets } from '../../src/cluster/redis-buckets.ts';
+import type { Endpoint } from '../../src/endpoint.ts';
+
+export interface Tries {
+  /** Of the plan Basic. */
+  readonly account: string;
+  readonly path: string;
+  /** Of the endpoint a minute. */
+  readonly requests: number;
+  readonly tries: number;
+  /** Tries under way at a time. */
+  readonly atOnce: number;
+}
+
+const monotonic = () => performance.now();
+const redis = openRedis(process.argv[2] ?? '');
+const open = () => Slots.open(':memory:', monotonic);
+const parts = { monotonic, log: { warn: () => {} } };
+const alone = createLeasedBuckets({ ...parts, open });
+// What is tried is the counting: however busy the machine, nobody counts alone.
+const limits = createLimits(createRedisBuckets({ ...parts, redis, alone, maxWait: 60_000 }));
+
+process.on('message', async ({ account, path, requests, tries, atOnce }: Tries) => {
+  const endpoint = { path, limit: { requests, windowSeconds: 60 } } as Endpoint;
+  let [left, granted] = [tries, 0];
+  const work = async () => {
+    while (left > 0) {
+      left -= 1;
+      await limits.spend({ name: account, plan: 'basic' }, endpoint).then(
+        () => (granted += 1),
+        () => {},
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  process.send?.(granted);
+});
+await redisReady(redis);
+process.send?.('ready');

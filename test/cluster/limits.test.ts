@@ -1,0 +1,304 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createLimits } from '../../src/access/limits.ts';
+import type { Bucket } from '../../src/access/slots.ts';
+import { openRedis, redisReady } from '../../src/cluster/redis.ts';
+import { openRedisBuckets } from '../../src/cluster/redis-buckets.ts';
+import type { Endpoint } from '../../src/endpoint.ts';
+import { startMachines } from '../support/counting.ts';
+import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import fc from '../support/properties.ts';
+import { machineTime } from '../support/start-app.ts';
+import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
+import { createTestLog, endpointNamed } from '../support-upstream.ts';
+import type { Tries } from './limits-worker.ts';
+
+const plan: Bucket = { name: '{a} plan', limit: { requests: 20, windowSeconds: 60 } };
+const narrow: Bucket = { name: '{a} narrow', limit: { requests: 7, windowSeconds: 30 } };
+const wide: Bucket = { name: '{a} wide', limit: { requests: 1_000, windowSeconds: 60 } };
+const buckets = { plan, narrow, wide };
+
+describe.runIf(haveEngines)('limits of several machines', () => {
+  let engines: Engines;
+  const closing: (() => unknown)[] = [];
+  beforeAll(async () => {
+    engines = await startEngines();
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+  afterAll(() => engines.close());
+
+  const start = async (count: number) => {
+    const world = await startMachines(engines, count);
+    closing.push(world.close);
+    return world;
+  };
+
+  describe('in windows that begin anywhere', () => {
+    const step = fc.record({
+      machine: fc.nat(2),
+      bucket: fc.constantFrom('narrow', 'wide', 'plan') as fc.Arbitrary<keyof typeof buckets>,
+      requests: fc.integer({ min: 1, max: 30 }),
+      atOnce: fc.boolean(),
+      pause: fc.oneof(fc.nat(50), fc.nat(3_000), fc.nat(40_000)),
+      restarted: fc.boolean(),
+    });
+    interface Spent {
+      readonly of: Bucket;
+      readonly before: number;
+      readonly after: number;
+    }
+
+    /** The most requests that were certainly spent in one window that begins as one is asked for. */
+    function mostInAnyWindow(spent: readonly Spent[], bucket: Bucket): number {
+      const own = spent.filter(({ of }) => of === bucket);
+      const window = bucket.limit.windowSeconds * 1_000;
+      const counts = own.map(
+        ({ before: start }) =>
+          own.filter(({ before, after }) => before >= start && after < start + window).length,
+      );
+      return Math.max(0, ...counts);
+    }
+
+    it('no window holds more than the limit, whoever spends and whoever starts anew', async () => {
+      let [granted, refused] = [0, 0];
+      const world = await start(3);
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+          await world.admin.flushall();
+          await world.pass(300_000);
+          const spent: Spent[] = [];
+          const spend = async (machine: number, of: readonly Bucket[]) => {
+            const before = world.now();
+            const refusal = await world.machines[machine]!.buckets.spend(of);
+            const after = world.now();
+            if (!refusal) {
+              granted += 1;
+              spent.push(...of.map((one) => ({ of: one, before, after })));
+              return;
+            }
+            refused += 1;
+            expect(refusal.wait).toBeGreaterThan(0);
+            expect(refusal.wait).toBeLessThanOrEqual(60_000);
+          };
+          for (const { machine, bucket, requests, atOnce, pause, restarted } of steps) {
+            const own = buckets[bucket];
+            const of = own === plan ? [plan] : [plan, own];
+            const one = () => spend(machine, of);
+            if (atOnce) await Promise.all(Array.from({ length: requests }, one));
+            else for (let request = 0; request < requests; request += 1) await one();
+            if (restarted) await world.restart(machine);
+            await world.pass(pause);
+          }
+          for (const bucket of Object.values(buckets)) {
+            expect(mostInAnyWindow(spent, bucket)).toBeLessThanOrEqual(bucket.limit.requests);
+          }
+        }),
+        { numRuns: 30 },
+      );
+      // Neither by refusing everything nor for want of requests.
+      expect(granted).toBeGreaterThan(500);
+      expect(refused).toBeGreaterThan(500);
+    });
+
+    it('are spent to the last, whoever spends', async () => {
+      const { machines } = await start(3);
+      let granted = 0;
+      for (let request = 0; request < 1_100; request += 1) {
+        if (!(await machines[request % 3]!.buckets.spend([wide]))) granted += 1;
+      }
+      expect(granted).toBe(1_000);
+    });
+
+    it('a clock that is set back delays by a window at most, and one bucket alone', async () => {
+      const world = await start(1);
+      const [{ buckets: counted }] = world.machines as [(typeof world.machines)[0]];
+      for (let request = 0; request < 7; request += 1) await counted.spend([narrow]);
+      // The clock of Redis goes back by an hour: what it noted lies an hour ahead.
+      await world.pass(-3_600_000);
+      expect(await counted.spend([narrow])).toMatchObject({ bucket: narrow });
+      expect((await counted.spend([narrow]))!.wait).toBeLessThanOrEqual(30_000);
+      expect(await counted.spend([plan])).toBeUndefined();
+      await world.pass(30_001);
+      expect(await counted.spend([narrow])).toBeUndefined();
+    });
+  });
+
+  describe('as they lie in Redis', () => {
+    it('are no more than the limit, in ten bytes each, and go when nobody spends', async () => {
+      const world = await start(1);
+      const limits = createLimits(world.machines[0]!.buckets);
+      const account = { name: 'a.b@c', plan: 'elite-plus' } as const;
+      const endpoint = {
+        path: '/companies/{ticker}',
+        limit: { requests: 2_000, windowSeconds: 60 },
+      } as Endpoint;
+      for (let request = 0; request < 1_000; request += 1) await limits.spend(account, endpoint);
+      const keys = await world.admin.keys('*');
+      // Of one account all lie on one node of a cluster, which goes by the first braces.
+      expect(keys.map((key) => /\{([^}]*)\}/.exec(key)?.[1])).toEqual(['a.b@c', 'a.b@c']);
+      for (const key of keys) {
+        expect(await world.admin.llen(key)).toBe(1_000);
+        expect(await world.admin.memory('USAGE', key, 'SAMPLES', 0)).toBeLessThan(12_000);
+        expect(await world.admin.pttl(key)).toBeLessThanOrEqual(61_000);
+      }
+      // Five a second for longer than a window: no list grows beyond what a window holds.
+      await world.pass(60_001);
+      for (let request = 0; request < 200; request += 1) {
+        await limits.spend(account, endpoint);
+        await world.pass(1_000);
+      }
+      for (const key of keys) expect(await world.admin.llen(key)).toBeLessThanOrEqual(62);
+      await world.pass(61_000);
+      expect(await world.admin.keys('*')).toEqual([]);
+    });
+  });
+
+  describe('over four processes', () => {
+    let workers: ChildProcess[];
+    beforeAll(async () => {
+      const path = fileURLToPath(new URL('./limits-worker.ts', import.meta.url));
+      const begin = () => fork(path, [engines.redisUrl], { execArgv: ['--import', 'tsx'] });
+      workers = Array.from({ length: 4 }, begin);
+      await Promise.all(workers.map((worker) => once(worker, 'message')));
+    });
+    afterAll(() => workers.forEach((worker) => void worker.kill('SIGKILL')));
+
+    async function granted(worker: ChildProcess, tries: Tries): Promise<number> {
+      worker.send(tries);
+      const [count] = await once(worker, 'message');
+      return count as number;
+    }
+
+    it('1,600 tries at 100 a minute are granted 100, whichever bucket it is', async () => {
+      const tries = { account: 'first', requests: 1_000, tries: 400, atOnce: 16 };
+      const counts = await Promise.all(
+        workers.map((worker) => granted(worker, { ...tries, path: '/any' })),
+      );
+      expect(counts.reduce((sum, count) => sum + count)).toBe(100);
+    });
+
+    it('an account that hammers a full endpoint has all of its plan elsewhere', async () => {
+      const account = 'second';
+      const full: Tries = { account, path: '/full', requests: 30, tries: 400, atOnce: 16 };
+      const other: Tries = { account, path: '/other', requests: 1_000, tries: 70, atOnce: 2 };
+      const [first, ...others] = workers as [ChildProcess, ...ChildProcess[]];
+      await granted(first, { ...full, tries: 30 });
+      const [elsewhere, ...refused] = await Promise.all([
+        granted(first, other),
+        ...others.map((worker) => granted(worker, full)),
+      ]);
+      expect(refused).toEqual([0, 0, 0]);
+      // The plan's 100, of which the endpoint took 30.
+      expect(elsewhere).toBe(70);
+    });
+  });
+
+  it('hold over four servers as one', async () => {
+    const settings = {
+      CATALYST_DATABASE_URL: engines.databaseUrl,
+      CATALYST_REDIS_URL: engines.redisUrl,
+    };
+    const done = async (words: readonly string[]) => {
+      const ran = await startBuilt(temporaryFolder(), words, settings).ended;
+      expect(ran.code, ran.stderr).toBe(0);
+      return ran.stdout.trim();
+    };
+    const companies = fileIn(temporaryFolder(), 'companies.ndjson', '{"ticker":"ONEQZ"}');
+    await done(['import', 'companies', companies]);
+    const key = await done(['keys', 'create', '--account', 'reader', '--plan', 'basic']);
+    const servers = Array.from({ length: 4 }, () =>
+      startBuilt(temporaryFolder(), ['serve', '--port', '0'], settings),
+    );
+    closing.push(async () => {
+      for (const { child } of servers) child.kill('SIGKILL');
+      await Promise.all(servers.map(({ ended }) => ended));
+    });
+    const { path, limit } = endpointNamed('companies');
+    const statuses = await Promise.all(
+      servers.map(async ({ until }) => {
+        const said = await until((text) => text.includes('/mcp'));
+        const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+        const ask = async () => (await fetch(`${base}/api/v2${path}?apiKey=${key}`)).status;
+        return Promise.all(Array.from({ length: limit.requests }, ask));
+      }),
+    );
+    const of = (status: number) => statuses.flat().filter((one) => one === status).length;
+    expect([of(200), of(429)]).toEqual([limit.requests, 3 * limit.requests]);
+  });
+
+  describe('without Redis', () => {
+    const endpoint = { path: '/any', limit: { requests: 60, windowSeconds: 60 } } as Endpoint;
+
+    async function open() {
+      const { log, lines } = createTestLog();
+      const limits = createLimits(
+        await openRedisBuckets(engines.redisUrl, { monotonic: machineTime, log }),
+      );
+      closing.push(() => limits.close());
+      /** Accounts of their own, so that none is refused. */
+      const spend = async (count: number) => {
+        for (let call = 0; call < count; call += 1) {
+          await limits.spend({ name: `account ${call}`, plan: 'basic' }, endpoint);
+        }
+      };
+      const said = () => lines.map((line) => line.said);
+      return { limits, spend, said };
+    }
+    const lost = 'limits: Redis does not answer, this process counts alone for now';
+    const back = 'Redis answers again';
+    const until = async (is: () => boolean) => {
+      while (!is()) await sleep(20);
+    };
+
+    it('killed, calls are counted by the process alone, and by Redis again when it is back', async () => {
+      const { limits, spend, said } = await open();
+      await engines.redis.kill();
+      await spend(400);
+      const account = { name: 'greedy', plan: 'basic' } as const;
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 100 }, () => limits.spend(account, endpoint)),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
+      expect(said()).toEqual([lost]);
+      await engines.redis.start();
+      await until(() => said().includes(back));
+      await spend(1);
+      expect(said()).toEqual([lost, back]);
+      const admin = openRedis(engines.redisUrl);
+      closing.push(() => admin.disconnect());
+      await redisReady(admin);
+      expect((await admin.keys('*')).toSorted()).toEqual([
+        'limit {account 0} /any',
+        'limit {account 0} plan',
+      ]);
+    });
+
+    it('hung, no call fails, and it counts again when it goes on', async () => {
+      const { spend, said } = await open();
+      engines.redis.stop();
+      try {
+        await spend(400);
+        expect(said()).toEqual([lost]);
+      } finally {
+        engines.redis.resume();
+      }
+      await until(() => said().includes(back));
+      expect(said()).toEqual([lost, back]);
+    });
+
+    it('a server starts, and answers', async () => {
+      await engines.redis.kill();
+      try {
+        const { spend } = await open();
+        await spend(10);
+      } finally {
+        await engines.redis.start();
+      }
+    });
+  });
+});

@@ -1,0 +1,119 @@
+import { vi } from 'vitest';
+import { type Buckets, createLeasedBuckets } from '../../src/access/leases.ts';
+import { Slots } from '../../src/access/slots.ts';
+import { openRedis, redisReady } from '../../src/cluster/redis.ts';
+import { createRedisBuckets } from '../../src/cluster/redis-buckets.ts';
+import { type Engines, haveEngines, startEngines } from './engines.ts';
+import { machineTime, silentLog } from './start-app.ts';
+
+/** Longer than any busy machine keeps an answer waiting: what is tried is the counting. */
+const PATIENT = 60_000;
+
+/** Buckets on a clock that a test can move. */
+export interface Counting {
+  readonly buckets: Buckets;
+  pass(milliseconds: number): Promise<void>;
+  /** Milliseconds that have passed since the start, at most. */
+  elapsed(): number;
+  close(): Promise<void>;
+}
+
+/** What can count, each empty at the start of a test. */
+export interface Engine {
+  readonly name: string;
+  /** Once a file. */
+  begin(): Promise<void>;
+  end(): Promise<void>;
+  start(): Promise<Counting>;
+}
+
+const embedded: Engine = {
+  name: 'embedded',
+  begin: async () => {},
+  end: async () => {},
+  async start() {
+    vi.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00Z') });
+    const began = Date.now();
+    const monotonic = () => Date.now();
+    const open = () => Slots.open(':memory:', monotonic);
+    const buckets = createLeasedBuckets({ open, monotonic, log: silentLog() });
+    return {
+      buckets,
+      pass: async (milliseconds) => void (await vi.advanceTimersByTimeAsync(milliseconds)),
+      elapsed: () => Date.now() - began,
+      async close() {
+        buckets.close();
+        vi.useRealTimers();
+      },
+    };
+  },
+};
+
+function createRedisEngine(): Engine {
+  let engines: Engines;
+  return {
+    name: 'Redis',
+    async begin() {
+      engines = await startEngines();
+    },
+    end: () => engines.close(),
+    async start() {
+      const world = await startMachines(engines, 1);
+      return { ...world, buckets: world.machines[0]!.buckets };
+    },
+  };
+}
+
+export const countingEngines: readonly Engine[] = haveEngines
+  ? [embedded, createRedisEngine()]
+  : [embedded];
+
+/**
+ * Machines that count in one Redis, empty at first. Time passes by moving into the past what Redis
+ * has noted, and the clocks of the machines ahead.
+ */
+export async function startMachines(engines: Engines, count: number) {
+  const admin = openRedis(engines.redisUrl);
+  await redisReady(admin);
+  await admin.flushall();
+  let ahead = 0;
+  const began = machineTime();
+  const monotonic = () => machineTime() + ahead;
+  const start = async () => {
+    const redis = openRedis(engines.redisUrl);
+    await redisReady(redis);
+    const log = silentLog();
+    const open = () => Slots.open(':memory:', monotonic);
+    const alone = createLeasedBuckets({ open, monotonic, log });
+    const parts = { redis, alone, monotonic, log, maxWait: PATIENT };
+    return { buckets: createRedisBuckets(parts) };
+  };
+  const machines = await Promise.all(Array.from({ length: count }, start));
+  return {
+    machines,
+    admin,
+    now: monotonic,
+    elapsed: () => monotonic() - began,
+    async pass(milliseconds: number) {
+      ahead += milliseconds;
+      for (const key of await admin.keys('*')) {
+        const times = await admin.lrange(key, 0, -1);
+        const moved = times.map((at) => Number(at) - milliseconds * 1_000);
+        const left = (await admin.pttl(key)) - milliseconds;
+        await admin.del(key);
+        if (left <= 0) continue;
+        await admin.rpush(key, ...moved);
+        await admin.pexpire(key, left);
+      }
+    },
+    /** Its connection is cut, and another starts in its place. */
+    async restart(machine: number) {
+      machines[machine]?.buckets.close();
+      machines[machine] = await start();
+    },
+    async close() {
+      for (const { buckets } of machines) buckets.close();
+      admin.disconnect();
+    },
+  };
+}
