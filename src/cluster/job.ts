@@ -29,6 +29,11 @@ export interface Job {
   readonly refresh: JobParts['refresh'];
   /** Publishes the store as it is, refreshed, before the job ends. */
   publish(): Promise<void>;
+  /**
+   * Leaves what has changed for a later job of this machine, which publishes it with its own, unless
+   * another machine publishes before: for what can be asked for again.
+   */
+  defer(): void;
 }
 
 /** How often a job is done anew because another one was published meanwhile. */
@@ -69,8 +74,12 @@ async function attempted<Result>(
   const publishAll = async () => {
     head = await publishStore(parts, head);
   };
-  const result = await work({ folder, lock, refresh, publish: publishAll });
-  await publishAll();
+  let isDeferred = false;
+  const defer = () => {
+    isDeferred = true;
+  };
+  const result = await work({ folder, lock, refresh, publish: publishAll, defer });
+  if (!isDeferred) await publishAll();
   mark(folder, (await newestVersion(sql, 'facts'))?.id ?? facts);
   return { result, head };
 }
@@ -131,7 +140,7 @@ async function madeOf(path: string, folder: string, make: typeof makeFactsFile):
   }
 }
 
-/** The version that the folder's store is known to be, byte for byte or published from it. */
+/** The version that the folder's store is, but for what was left for a later job. */
 function marked(folder: string): number | undefined {
   try {
     return Number(readFileSync(markOf(folder), 'utf8'));

@@ -57,4 +57,9 @@ export const migrations: readonly PostgresMigration[] = [
       CREATE TABLE sync_host (
         name text PRIMARY KEY, state jsonb NOT NULL, starts jsonb NOT NULL DEFAULT '{}')`,
   },
+  {
+    // How fresh each source is, which changes also where no record does.
+    version: 41,
+    sql: 'CREATE TABLE sync_promises (id integer PRIMARY KEY CHECK (id = 1), said text NOT NULL)',
+  },
 ];

@@ -6,7 +6,7 @@ import { noRecordsYet } from '../errors.ts';
 import type { LocalStore } from '../local/local-store.ts';
 import type { Refresher } from '../local/refresher.ts';
 import { createServedSource, type ServedSource } from '../local/served-source.ts';
-import { createSourceNotices } from '../local/source-notices.ts';
+import { createSourceNotices, demoNotices, type SourceNotices } from '../local/source-notices.ts';
 import type { Log } from '../log.ts';
 import { noObserver, type Observer } from '../observer.ts';
 import type { Source } from '../sources/source.ts';
@@ -137,7 +137,7 @@ async function openVersion(
     source: createStoreSource(database, isDemo, state),
     ...{ database, path, endpoints, clock },
     refresher: elsewhere(puller),
-    notices: createSourceNotices(database),
+    notices: isDemo ? ofDemo(puller) : ofSources(puller),
   });
   let readAt = performance.now();
   return {
@@ -148,6 +148,16 @@ async function openVersion(
     }),
     readAt: () => readAt,
   };
+}
+
+/** They change also where no record does: what was told last is another thing than the version. */
+function ofSources({ promises }: Puller): SourceNotices {
+  const notices = createSourceNotices(promises);
+  return { of: (collection, now) => notices.of(collection, now, promises() ?? '') };
+}
+
+function ofDemo({ promises }: Puller): SourceNotices {
+  return { of: (_, now) => demoNotices(promises(), now) };
 }
 
 /** A source that tells when it is read. */

@@ -5,6 +5,7 @@ import { noObserver, type Observer } from '../observer.ts';
 import { reasonOf } from '../store/failure.ts';
 import { follow } from './follow.ts';
 import { channels, type Postgres } from './postgres.ts';
+import { toldPromises } from './shared-promises.ts';
 import { newestVersion } from './versions.ts';
 
 export interface PullerParts {
@@ -25,6 +26,8 @@ export interface Puller {
   readonly first: Promise<void>;
   /** Why the newest version is not served, and when it is tried again. */
   failure(): RefreshFailure | undefined;
+  /** What was last told of the public sources; undefined before any sync. */
+  promises(): string | undefined;
   close(): Promise<void>;
 }
 
@@ -36,6 +39,7 @@ export function createPuller(parts: PullerParts): Puller {
   const { databaseUrl, layout, clock, log, observer = noObserver } = parts;
   let served: number | undefined;
   let failed: (RefreshFailure & { readonly version: number }) | undefined;
+  let promises: string | undefined;
   let bringing: Promise<void> | undefined;
   let closed = false;
 
@@ -66,6 +70,7 @@ export function createPuller(parts: PullerParts): Puller {
     // It may have been put back from an older copy: the same number is perhaps another version.
     if (isNew) served = undefined;
     const newest = await newestVersion(sql, 'served', layout);
+    promises = await toldPromises(sql);
     parts.looked();
     if (!newest || newest.id === served || bringing || closed) return;
     const isEarly = failed?.version === newest.id && clock() < failed.retryAt;
@@ -82,6 +87,7 @@ export function createPuller(parts: PullerParts): Puller {
   return {
     first: following.begun.then(() => bringing),
     failure: () => failed,
+    promises: () => promises,
     async close() {
       closed = true;
       await following.close();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../cluster/job.ts';
+import { tellPromises } from '../cluster/shared-promises.ts';
 import { sharedStates } from '../cluster/sync-hosts.ts';
 import type { WriteLock } from '../cluster/write-lock.ts';
 import type { Config } from '../config.ts';
@@ -7,6 +8,7 @@ import { filesOf } from '../data-files.ts';
 import { createLog, type Log } from '../log.ts';
 import { openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
+import { promisesText } from '../store/promises.ts';
 import type { Progress, Ran } from '../sync/engine.ts';
 import { release, seize } from '../sync/lock.ts';
 import { type Network, openNetwork, openSync } from '../sync/open-sync.ts';
@@ -19,7 +21,9 @@ import { requireContact } from './sync-contact.ts';
 import type { Asked, SyncOptions } from './sync-options.ts';
 
 /** Longest time that a sync writes before it publishes and lets others write, ms. */
-const MAX_STINT = 5 * 60_000;
+const MAX_STINT = 3 * 60_000;
+/** Where no record is new, what sync knows of the sources is published after so long, ms. */
+const PUBLISH_EVERY = 10 * 60_000;
 /** How often it looks whether another writer waits, ms. */
 const LOOK_WANTED_EVERY = 1_000;
 /** How often a sync that stays looks for what has become due, ms. */
@@ -59,9 +63,16 @@ export async function openSharedSync(
   const { environment, clock } = context;
   const states = await sharedStates(shared.sql);
   const network = await openNetwork(states, { config, environment, clock, sources, keep });
+  let publishedAt = Number.NEGATIVE_INFINITY;
   return {
     async stint(waits, over) {
-      const done = await shared.job(waits, (job) => synced(context, parts, { network, job, over }));
+      const done = await shared.job(waits, async (job) => {
+        const ran = await synced(context, parts, { network, job, over });
+        const isNews = ran.facts > 0 || ran.end === 'stopped';
+        if (isNews || clock() - publishedAt >= PUBLISH_EVERY) publishedAt = clock();
+        else job.defer();
+        return ran;
+      });
       return done?.result;
     },
     close: () => network.close(),
@@ -92,6 +103,8 @@ async function synced(
     const watch = watched(job.lock, engine.stop, over);
     try {
       const ran = await engine.run(false);
+      const said = promisesText(database);
+      if (said !== undefined) await tellPromises(parts.shared.sql, said);
       return { ...ran, unlisted: unlistedOf(parts, engine.companies()) };
     } finally {
       watch.close();

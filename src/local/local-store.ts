@@ -127,7 +127,7 @@ function openKept(
   const source = createServedSource({
     source: createStoreSource(database, kind === 'demo'),
     ...{ database, path, endpoints, clock, refresher },
-    notices: demo ?? createSourceNotices(database),
+    notices: demo ?? createSourceNotices(() => promisesText(database)),
   });
   source.renewWhenStale();
   return { path, identity: fileIdentity(path), source };

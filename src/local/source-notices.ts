@@ -1,5 +1,4 @@
-import type { Database } from '../store/database.ts';
-import { type Promises, promisesIn, promisesText, type SourcePromise } from '../store/promises.ts';
+import { type Promises, promisesIn, type SourcePromise } from '../store/promises.ts';
 import { kindsBehind } from './kinds-behind.ts';
 
 const HOUR = 3_600_000;
@@ -18,15 +17,15 @@ export interface SourceNotices {
   of(collection: string | undefined, now: number, version: string): readonly string[];
 }
 
-/** Reads it from the store of real records, whenever it is another. */
-export function createSourceNotices(database: Database): SourceNotices {
+/** @param read what was left, whenever it may be another */
+export function createSourceNotices(read: () => string | undefined): SourceNotices {
   let seen: string | undefined;
   let said: Promises | undefined;
   return {
     of(collection, now, version) {
       if (version !== seen) {
         seen = version;
-        const text = promisesText(database);
+        const text = read();
         said = text === undefined ? undefined : promisesIn(text);
       }
       return said ? noticesOf(said, collection, now) : [];

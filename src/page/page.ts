@@ -110,7 +110,7 @@ export function createPages(reader: Reader, resource?: string): Pages {
       const directory = await service.source().directory();
       const company = directory?.company(query.trim().toUpperCase());
       if (company) return { ticker: company.key };
-      const content = await searchContent(reader, credential, directory, query);
+      const content = await searchContent(reader, credential, query);
       return {
         page: await framed({ ...frame(`${query} · Biotech catalysts`, viewer), query }, content),
       };

@@ -1,15 +1,17 @@
 import { html } from 'hono/html';
+
 import { catalystSync } from '../../tools/clinical-pipeline/catalyst-sync.ts';
 import { pipeline } from '../../tools/clinical-pipeline/pipeline.ts';
+import { companies } from '../../tools/company-data/companies.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
-import type { Credential } from '../access/access.ts';
-import type { Directory, Entry } from '../domain/directory/directory.ts';
+import { type Credential, permitted } from '../access/access.ts';
+import type { Entry } from '../domain/directory/directory.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import { quotePattern } from '../patterns.ts';
 import type { Markup } from './frame.ts';
-import { isServed, type Reader, type Reading, read } from './reading.ts';
-import { type Column, number, type Row, tableOf, text, ticker } from './tables.ts';
+import { isServed, type Reader, type Reading, read, rowsOf } from './reading.ts';
+import { type Column, number, tableOf, text, ticker } from './tables.ts';
 
 /** Companies that are shown at most; of the rest it is said how many there are. */
 const MAX_COMPANIES = 20;
@@ -44,14 +46,10 @@ const searches: readonly [string, Endpoint, string, readonly Column[]][] = [
 export async function searchContent(
   reader: Reader,
   credential: Credential,
-  directory: Directory | undefined,
   query: string,
 ): Promise<Markup> {
-  const found = directory?.search(query, ['ticker'], MAX_COMPANIES) ?? [];
+  const { found, parts } = await named(reader, credential, query);
   const pattern = quotePattern(query.trim());
-  const parts: Markup[] = [];
-  const named = await trialsNamed(reader, credential, query);
-  if (named) parts.push(named);
   for (const [title, endpoint, parameter, columns] of searches) {
     if (!isServed(reader, endpoint)) continue;
     const reading = await read(reader, credential, endpoint, { [parameter]: pattern });
@@ -65,27 +63,28 @@ ${parts}
 ${isEmpty ? html`<p>Nothing is found. Try a part of the name, or another spelling.</p>` : ''}`;
 }
 
-/** The trials whose numbers stand in the query; undefined where it holds none that is here. */
-async function trialsNamed(
-  reader: Reader,
+/** Companies by their names and trials by their numbers, as one request of the plan. */
+async function named(
+  { service, catalogue }: Reader,
   credential: Credential,
   query: string,
-): Promise<Markup | undefined> {
+): Promise<{ readonly found: readonly Entry[]; readonly parts: Markup[] }> {
   const all = new Set(query.toUpperCase().match(/NCT\d{8}/g) ?? []);
-  const numbers = [...all].slice(0, MAX_TRIALS);
-  if (numbers.length === 0 || !isServed(reader, catalystSync)) return undefined;
-  const questions = numbers.map((value) => ({
-    ...{ endpoint: catalystSync, arguments: {}, key: { field: 'nctId', value } },
+  const numbers = isServed({ service, catalogue }, catalystSync) ? [...all] : [];
+  const questions = numbers.slice(0, MAX_TRIALS).map((value) => ({
+    ...{ endpoint: catalystSync, arguments: {}, key: { field: 'nctId', value }, isOurs: true },
   }));
   try {
-    const { found } = await reader.service.gather(credential, questions);
-    const rows = found.flatMap((one) =>
-      'refusal' in one ? [] : one.page.records.map((record) => JSON.parse(record) as Row),
-    );
-    return rows.length > 0 ? html`<h2>Trials</h2>${tableOf(rows, trials)}` : undefined;
+    const account = service.account(credential);
+    const { answers, source, scan } = await service.answerAll(credential, questions, [companies]);
+    const directory = permitted(account, companies) ? await source.directory() : undefined;
+    const found = await (directory ? scan(directory.search(query, ['ticker'], MAX_COMPANIES)) : []);
+    const rows = answers.flatMap((one) => (one instanceof ServiceError ? [] : rowsOf(one)));
+    const parts = rows.length > 0 ? [html`<h2>Trials</h2>${tableOf(rows, trials)}`] : [];
+    return { found, parts };
   } catch (cause) {
     if (!(cause instanceof ServiceError)) throw cause;
-    return partOf('Trials', { refused: cause.message }, trials);
+    return { found: [], parts: [html`<p class="bad">${cause.message}.</p>`] };
   }
 }
 

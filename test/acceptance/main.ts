@@ -24,6 +24,7 @@ import { properties } from './properties.ts';
 import { protocolAbuse } from './protocol-abuse.ts';
 import { released } from './released.ts';
 import { countsOf, hasFailed, linesOf, type Section, saveResults } from './report.ts';
+import { shared } from './shared.ts';
 import { shortage } from './shortage.ts';
 import { environment, type Part, runToEnd, type Stage } from './stage.ts';
 import { installTools } from './tools.ts';
@@ -39,6 +40,7 @@ const parts: Readonly<Record<string, Part>> = {
   pressure,
   kill,
   shortage,
+  shared,
   days,
   released,
   package: packed,

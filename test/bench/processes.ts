@@ -37,9 +37,13 @@ export async function buildParts(folder: string): Promise<Bench['part']> {
 }
 
 /** Runs a command to its end. @returns what it wrote. @throws Error where it fails. */
-export async function runToEnd(words: readonly string[], dataDir: string): Promise<string> {
+export async function runToEnd(
+  words: readonly string[],
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const child = spawn(process.execPath, words, {
-    env: environment(dataDir),
+    env: { ...environment(dataDir), ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let written = '';

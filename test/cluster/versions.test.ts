@@ -12,6 +12,7 @@ import {
 } from 'vitest';
 import type { Postgres } from '../../src/cluster/postgres.ts';
 import { pulledFiles, pullServed } from '../../src/cluster/pull.ts';
+import { tellPromises } from '../../src/cluster/shared-promises.ts';
 import { factsLayout } from '../../src/cluster/version-files.ts';
 import {
   headOf,
@@ -170,6 +171,32 @@ describe.runIf(haveEngines)('versions of the records', () => {
     await until(() => !later.source().demo);
   });
 
+  it('come with what sync says of its sources, which changes while they do not', async () => {
+    await imported(writer());
+    const store = await serving();
+    const HOUR = 3_600_000;
+    const said = (succeeded_at: number) =>
+      tellPromises(
+        sql,
+        JSON.stringify({
+          ...{ written_at: fixedClock(), filled: null },
+          sources: [
+            {
+              ...{ name: 'list', title: 'the list', fills: ['companies'], promise: HOUR },
+              ...{ succeeded_at, as_of: null },
+            },
+          ],
+        }),
+      );
+    const noticesOf = () => store.source().health?.()?.notices;
+    expect(noticesOf()).toBeUndefined();
+    await said(fixedClock() - 3 * HOUR);
+    await until(() => noticesOf() !== undefined);
+    expect(noticesOf()?.[0]).toMatch(/^Companies as of 2026-03-10: last renewed from the list/);
+    await said(fixedClock());
+    await until(() => noticesOf() === undefined);
+  });
+
   it('are not there before the first: asking is refused in words, and then served', async () => {
     const store = await serving();
     expect(store.source().health?.()).toMatchObject({ ready: false });
@@ -244,6 +271,29 @@ describe.runIf(haveEngines)('versions of the records', () => {
       open();
       await Promise.all([first, second]);
       expect(order).toEqual(['waits', 'first', 'second']);
+    });
+
+    it('leaves what can be had again to its next job; another machine does not wait for it', async () => {
+      const [one, other] = [writer(), writer()];
+      const head = (await imported(one))?.head;
+      const deferred = async (ticker: string) => {
+        const done = await job(one, async ({ folder, defer }) => {
+          await take(folder, listed(ticker));
+          defer();
+        });
+        expect(done?.head).toBe(await headOf(sql));
+      };
+      await deferred('LATERQZ');
+      expect(await headOf(sql)).toBe(head);
+      await imported(one, listed('NOWQZ'));
+      const tickers = await tickersIn(await serving());
+      expect(tickers).toEqual(expect.arrayContaining(['LATERQZ', 'NOWQZ']));
+      await deferred('GONEQZ');
+      await imported(other, listed('OTHERQZ'));
+      await imported(one, listed('LASTQZ'));
+      const after = await tickersIn(await serving());
+      expect(after).toEqual(expect.arrayContaining(['LATERQZ', 'OTHERQZ', 'LASTQZ']));
+      expect(after).not.toContain('GONEQZ');
     });
 
     it('of facts that are newer than this program touches nothing', async () => {

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
+import { fetchVersion } from '../../src/cluster/pull.ts';
+import { newestVersion } from '../../src/cluster/versions.ts';
+import { isWriting } from '../../src/cluster/write-lock.ts';
+import { filesOf } from '../../src/data-files.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { factMigrations } from '../../src/store/facts-store.ts';
+import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
+import { startOrigin } from '../sync/origin/origin.ts';
+import { createWorld } from '../sync/origin/world.ts';
+import { factsOf } from '../sync/sync-run.ts';
+
+// Real processes and hundreds of requests on a machine that may be busy.
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
+
+const world = createWorld(20);
+const wanted = world.companies.slice(0, 3).map(({ ticker }) => ticker);
+const words = ['sync', '--tickers', wanted.join(',')];
+
+describe.runIf(haveEngines)('sync of several machines', () => {
+  let engines: Engines;
+  let alone: Record<string, string>;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    engines = await startEngines();
+    const origin = await startOrigin(world.routes);
+    onTestsEnd.push(() => origin.close());
+    alone = { CATALYST_CONTACT: 'dev@zorbiva-capital.com', CATALYST_MIRROR: origin.mirror };
+    environment = {
+      ...alone,
+      CATALYST_DATABASE_URL: engines.databaseUrl,
+      CATALYST_REDIS_URL: engines.redisUrl,
+    };
+  });
+  const onTestsEnd: (() => Promise<unknown>)[] = [];
+  afterAll(async () => {
+    await Promise.all(onTestsEnd.map((end) => end()));
+    await engines.close();
+  });
+
+  async function storedIn(path: string): Promise<string[]> {
+    const database = await openDatabase(path, factMigrations);
+    try {
+      return factsOf(database);
+    } finally {
+      database.close();
+    }
+  }
+  async function published(): Promise<string[]> {
+    const sql = openPostgres(engines.databaseUrl);
+    try {
+      const facts = await newestVersion(sql, 'facts');
+      const path = join(temporaryFolder(), 'facts.sqlite');
+      await fetchVersion(sql, facts!, path, undefined);
+      return await storedIn(path);
+    } finally {
+      await closePostgres(sql);
+    }
+  }
+
+  it('brings what one machine brings, lets an import in, and goes on where a killed one was', async () => {
+    const single = temporaryFolder();
+    expect((await startBuilt(single, words, alone).ended).code).toBe(0);
+
+    // Killed at once: another machine begins from what was published, and asks the rest.
+    const sql = openPostgres(engines.databaseUrl);
+    onTestFinished(() => closePostgres(sql));
+    const writes = async ({ child, stderr }: ReturnType<typeof startBuilt>) => {
+      while (!(await isWriting(sql).catch(() => false))) {
+        expect(child.exitCode, stderr()).toBeNull();
+        await sleep(20);
+      }
+      await sleep(300);
+    };
+    const first = startBuilt(temporaryFolder(), words, environment);
+    await writes(first);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = startBuilt(temporaryFolder(), words, environment);
+    let hasEnded = false;
+    second.ended.then(() => {
+      hasEnded = true;
+    });
+    await writes(second);
+    expect(hasEnded).toBe(false);
+    const file = fileIn(temporaryFolder(), 'one.ndjson', '{"ticker":"WAITQZ","name":"Waits"}\n');
+    const imported = await startBuilt(temporaryFolder(), ['import', 'companies', file], environment)
+      .ended;
+    expect(imported.code, imported.stderr).toBe(0);
+    expect(imported.stderr).toMatch(/Another machine writes/);
+    expect(hasEnded, 'the import had to wait for the whole fill').toBe(false);
+    expect((await published()).some((fact) => fact.includes('WAITQZ'))).toBe(true);
+
+    const ran = await second.ended;
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.stderr).toMatch(/sync: nothing is due/);
+    const facts = await published();
+    expect(facts.filter((fact) => !fact.includes('WAITQZ'))).toEqual(
+      await storedIn(filesOf(single).store),
+    );
+    expect(facts.some((fact) => fact.includes('WAITQZ'))).toBe(true);
+
+    const [sec] =
+      await sql`SELECT (state->>'requests')::int AS asked FROM sync_host WHERE name = 'sec'`;
+    expect(sec?.asked).toBeGreaterThan(3);
+    const shown = await startBuilt(temporaryFolder(), ['status'], environment).ended;
+    expect(shown.stdout).toMatch(/Sync: not running/);
+    expect(shown.stdout).toMatch(/sec-companyfacts/);
+  });
+});
