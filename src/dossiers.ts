@@ -143,7 +143,8 @@ async function identified(id: string, source: Source): Promise<Identified> {
   }
   const directory = await source.directory();
   if (kind === 'ticker') {
-    const company = directory?.company(given.toUpperCase()) ?? directory?.companyNamed(given);
+    const named = stated ? undefined : directory?.companyNamed(given);
+    const company = directory?.company(given.toUpperCase()) ?? named;
     const drug = company || stated ? undefined : directory?.drugs(given)[0];
     if (drug) return namedEntry(drug, directory);
     if (directory && !company) {

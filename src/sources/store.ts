@@ -3,16 +3,11 @@ import type { Directory } from '../domain/directory/directory.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Query, RecordPage, SourceState } from '../query.ts';
 import { repeats } from '../repeats.ts';
+import { distinctValues, valuesWithin } from '../store/column-values.ts';
 import { type Database, endSnapshot, inSnapshot } from '../store/database.ts';
 import { readDirectory } from '../store/directory-table.ts';
 import { readFactCounts, readMeta } from '../store/facts-store.ts';
-import {
-  distinctValues,
-  type ReadRecords,
-  readRecords,
-  runQuery,
-  valuesWithin,
-} from '../store/query.ts';
+import { type ReadRecords, readRecords, runQuery } from '../store/query.ts';
 import { atOnce, type Scan } from '../turns.ts';
 import type { Source } from './source.ts';
 

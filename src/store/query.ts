@@ -81,7 +81,7 @@ export async function runQuery(
 }
 
 /** For each pattern of a query the terms that it matches. */
-async function matchingOf(
+export async function matchingOf(
   database: Database,
   endpoint: Endpoint,
   { conditions }: Query,
@@ -134,61 +134,8 @@ export const readRecords: ReadRecords = (database, endpoint, positions) => {
   return positions.map((position) => records.get(position)!);
 };
 
-/**
- * The values of a column, each once, text only, but no more than so many: of the records that the
- * endpoint's constraints let through on a day, or of all records.
- */
-export function distinctValues(
-  database: Database,
-  endpoint: Endpoint,
-  column: Column,
-  of: { readonly most: number; readonly today?: string },
-): string[] {
-  const clauses = of.today === undefined ? [] : constraintClauses(endpoint, of.today);
-  return readValues(database, endpoint, column, { clauses, most: of.most });
-}
-
-/** The same, of the records that a query finds. */
-export async function valuesWithin(
-  database: Database,
-  endpoint: Endpoint,
-  column: Column,
-  { query, most, scan }: { readonly query: Query; readonly most: number; readonly scan: Scan },
-): Promise<string[]> {
-  const matching = await matchingOf(database, endpoint, query, scan);
-  const { bounds, others } = searchOf(endpoint, query, matching);
-  const clauses = [...bounds, ...others, ...matching.map(termClause)];
-  return readValues(database, endpoint, column, { clauses, most });
-}
-
-function readValues(
-  database: Database,
-  endpoint: Endpoint,
-  column: Column,
-  { clauses, most }: { readonly clauses: readonly Clause[]; readonly most: number },
-): string[] {
-  const name = quote(columnName(column));
-  const { search } = tablesOf(endpoint);
-  const terms = termsTable(endpoint, column.field);
-  const where = clauses.map(({ sql }) => ` AND ${sql}`).join('');
-  const isTerm = column.as === 'term';
-  const values =
-    isTerm && clauses.length === 0
-      ? `SELECT value FROM ${terms}`
-      : `SELECT DISTINCT ${isTerm ? 'value' : `${name} AS value`} FROM ${search}
-         ${isTerm ? `JOIN ${terms} ON id = ${name}` : ''} WHERE typeof(${isTerm ? 'value' : name}) = 'text'${where}`;
-  const rows = statement(database, `${values} LIMIT ?`).all(
-    ...clauses.flatMap((clause) => clause.values),
-    most,
-  ) as { value: string }[];
-  return rows.map(({ value }) => value);
-}
-
-function constraintClauses(endpoint: Endpoint, today: string): Clause[] {
-  return (endpoint.constraints ?? []).map((one) => clauseOf(conditionOf(one, today)));
-}
-
-function searchOf(endpoint: Endpoint, query: Query, matching: readonly Matching[]): Search {
+/** A query taken apart. */
+export function searchOf(endpoint: Endpoint, query: Query, matching: readonly Matching[]): Search {
   const constraints = (endpoint.constraints ?? []).map((one) => conditionOf(one, query.today));
   const bounds: Clause[] = [];
   const others: Clause[] = [];
@@ -274,7 +221,8 @@ function findBySql(database: Database, search: Search): Found {
   return { positions, total: (counted.get(...values) as { total: number }).total };
 }
 
-function termClause({ column, ids }: Matching): Clause {
+/** The rows that bear one of the terms. */
+export function termClause({ column, ids }: Matching): Clause {
   return {
     sql: `${quote(columnName(column))} IN (SELECT value FROM json_each(?))`,
     values: [JSON.stringify(ids)],

@@ -1,4 +1,4 @@
-import { descending, endpoint, limitOf, noted, text, texts } from '../../src/endpoint.ts';
+import { descending, endpoint, limitOf, long, noted, text, texts } from '../../src/endpoint.ts';
 import { contains, exactUpperCase, page } from '../../src/params.ts';
 
 export const clinicalTrialResults = endpoint({
@@ -27,7 +27,7 @@ export const clinicalTrialResults = endpoint({
     indications: texts,
     results_summary: texts,
     published_date: noted(text, 'YYYY-MM-DD'),
-    source_url: text,
+    source_url: long(text),
   },
   collection: 'trialResults',
   // Our choice: the spec states no order.

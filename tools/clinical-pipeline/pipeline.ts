@@ -1,4 +1,4 @@
-import { ascending, day, endpoint, flag, limitOf, text, texts } from '../../src/endpoint.ts';
+import { ascending, day, endpoint, flag, limitOf, long, text, texts } from '../../src/endpoint.ts';
 import { contains, page, tickers } from '../../src/params.ts';
 
 export const pipeline = endpoint({
@@ -10,7 +10,7 @@ export const pipeline = endpoint({
   title: 'Development pipelines',
   noun: 'programs',
   description:
-    'Programs (a drug in an indication) with phase, mechanism, trials and next catalyst. For rivals ranked by threat use competitive_landscape.',
+    'Programs (a drug in an indication) with phase, mechanism and next catalyst. For rivals ranked by threat use competitive_landscape.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug_name', 'sotatercept'),
@@ -27,10 +27,10 @@ export const pipeline = endpoint({
     phase: text,
     status: text,
     mechanism: text,
-    drugType: text,
-    therapeuticArea: text,
+    drugType: long(text),
+    therapeuticArea: long(text),
     lead_program: flag,
-    nctIds: texts,
+    nctIds: long(texts),
     next_catalyst: text,
     next_catalyst_date: day,
   },

@@ -44,7 +44,7 @@ export const financialHealth = endpoint({
     flags: texts,
     source_form: text,
     filed_at: day,
-    source_url: text,
+    source_url: long(text),
     method: text,
     as_of: day,
   },

@@ -1,0 +1,63 @@
+import type { Endpoint } from '../endpoint.ts';
+import type { Column } from '../params.ts';
+import type { Query } from '../query.ts';
+import type { Scan } from '../turns.ts';
+import { type Clause, clauseOf, conditionOf } from './clauses.ts';
+import type { Database } from './database.ts';
+import { matchingOf, searchOf, termClause } from './query.ts';
+import { columnName, quote, tablesOf, termsTable } from './served-tables.ts';
+import { statement } from './statements.ts';
+
+/**
+ * The values of a column, each once, text only, but no more than so many: of the records that the
+ * endpoint's constraints let through on a day, or of all records.
+ */
+export function distinctValues(
+  database: Database,
+  endpoint: Endpoint,
+  column: Column,
+  of: { readonly most: number; readonly today?: string },
+): string[] {
+  const clauses = of.today === undefined ? [] : constraintClauses(endpoint, of.today);
+  return readValues(database, endpoint, column, { clauses, most: of.most });
+}
+
+/** The same, of the records that a query finds. */
+export async function valuesWithin(
+  database: Database,
+  endpoint: Endpoint,
+  column: Column,
+  { query, most, scan }: { readonly query: Query; readonly most: number; readonly scan: Scan },
+): Promise<string[]> {
+  const matching = await matchingOf(database, endpoint, query, scan);
+  const { bounds, others } = searchOf(endpoint, query, matching);
+  const clauses = [...bounds, ...others, ...matching.map(termClause)];
+  return readValues(database, endpoint, column, { clauses, most });
+}
+
+function readValues(
+  database: Database,
+  endpoint: Endpoint,
+  column: Column,
+  { clauses, most }: { readonly clauses: readonly Clause[]; readonly most: number },
+): string[] {
+  const name = quote(columnName(column));
+  const { search } = tablesOf(endpoint);
+  const terms = termsTable(endpoint, column.field);
+  const where = clauses.map(({ sql }) => ` AND ${sql}`).join('');
+  const isTerm = column.as === 'term';
+  const values =
+    isTerm && clauses.length === 0
+      ? `SELECT value FROM ${terms}`
+      : `SELECT DISTINCT ${isTerm ? 'value' : `${name} AS value`} FROM ${search}
+         ${isTerm ? `JOIN ${terms} ON id = ${name}` : ''} WHERE typeof(${isTerm ? 'value' : name}) = 'text'${where}`;
+  const rows = statement(database, `${values} LIMIT ?`).all(
+    ...clauses.flatMap((clause) => clause.values),
+    most,
+  ) as { value: string }[];
+  return rows.map(({ value }) => value);
+}
+
+function constraintClauses(endpoint: Endpoint, today: string): Clause[] {
+  return (endpoint.constraints ?? []).map((one) => clauseOf(conditionOf(one, today)));
+}
