@@ -9,6 +9,7 @@ import type { Entry } from '../domain/directory/directory.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import { quotePattern } from '../patterns.ts';
+import type { Answer } from '../service.ts';
 import type { Markup } from './frame.ts';
 import { isServed, type Reader, type Reading, read, rowsOf } from './reading.ts';
 import { type Column, number, tableOf, text, ticker } from './tables.ts';
@@ -72,20 +73,31 @@ async function named(
   const all = new Set(query.toUpperCase().match(/NCT\d{8}/g) ?? []);
   const numbers = isServed({ service, catalogue }, catalystSync) ? [...all] : [];
   const questions = numbers.slice(0, MAX_TRIALS).map((value) => ({
-    ...{ endpoint: catalystSync, arguments: {}, key: { field: 'nctId', value }, isOurs: true },
+    ...{ endpoint: catalystSync, arguments: {}, key: { field: 'nctId', value } },
+    isOurs: true as const,
   }));
   try {
     const account = service.account(credential);
     const { answers, source, scan } = await service.answerAll(credential, questions, [companies]);
     const directory = permitted(account, companies) ? await source.directory() : undefined;
     const found = await (directory ? scan(directory.search(query, ['ticker'], MAX_COMPANIES)) : []);
-    const rows = answers.flatMap((one) => (one instanceof ServiceError ? [] : rowsOf(one)));
-    const parts = rows.length > 0 ? [html`<h2>Trials</h2>${tableOf(rows, trials)}`] : [];
-    return { found, parts };
+    return { found, parts: trialsOf(answers) };
   } catch (cause) {
     if (!(cause instanceof ServiceError)) throw cause;
-    return { found: [], parts: [html`<p class="bad">${cause.message}.</p>`] };
+    return { found: [], parts: [refused(questions.length > 0 ? 'Trials' : 'Companies', cause)] };
   }
+}
+
+/** The trials that were found, or what plan they need. */
+function trialsOf(answers: readonly (Answer | ServiceError)[]): Markup[] {
+  const outside = answers.find((one) => one instanceof ServiceError && one.status === 403);
+  if (outside instanceof ServiceError) return [refused('Trials', outside)];
+  const rows = answers.flatMap((one) => (one instanceof ServiceError ? [] : rowsOf(one)));
+  return rows.length > 0 ? [html`<h2>Trials</h2>${tableOf(rows, trials)}`] : [];
+}
+
+function refused(title: string, { message }: { readonly message: string }): Markup {
+  return html`<h2>${title}</h2><p class="bad">${message}.</p>`;
 }
 
 /** Companies by their names, which lead to their pages. */
@@ -96,7 +108,7 @@ ${tableOf(rows, [ticker(), text('name', 'name')])}`;
 }
 
 function partOf(title: string, reading: Reading, columns: readonly Column[]): Markup | undefined {
-  if ('refused' in reading) return html`<h2>${title}</h2><p class="bad">${reading.refused}.</p>`;
+  if ('refused' in reading) return refused(title, { message: reading.refused });
   if (reading.total === 0) return undefined;
   return html`<h2>${title}</h2>
 ${tableOf(reading.rows.slice(0, MAX_RECORDS), columns)}

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
-import type { Column } from '../params.ts';
+import type { Column } from '../parameter.ts';
 import type { Query } from '../query.ts';
 import type { Scan } from '../turns.ts';
 import { type Clause, clauseOf, conditionOf } from './clauses.ts';
