@@ -5,7 +5,7 @@ import { atOnce, type Scan } from '../turns.ts';
 import { type Clause, clauseOf, conditionOf, type ValueCondition } from './clauses.ts';
 import { type Database, inSnapshot } from './database.ts';
 import { dateNotices } from './date-moves.ts';
-import { columnName, movableDate, quote, tablesOf, termsTable } from './served-tables.ts';
+import { columnName, movableDate, quote, tablesOf } from './served-tables.ts';
 import { statement } from './statements.ts';
 import { matchingTerms, postingsOf } from './terms.ts';
 
