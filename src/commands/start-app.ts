@@ -42,10 +42,11 @@ const MAX_TOLD = 2_000;
 
 /**
  * What runs `refresh`: with one thread beside its own for V8's compiler and collector, since more
- * of them take turns with it on a machine of two cores (a sixth of its time, measured).
+ * of them take turns with it on a machine of two cores (a sixth of its time, measured), and with half
+ * of the room that V8 would take for what is short-lived.
  */
 export function refreshWords([command = '', ...rest]: Context['self'], kind: StoreKind): string[] {
-  return [command, '--v8-pool-size=1', ...rest, 'refresh', kind];
+  return [command, '--v8-pool-size=1', '--max-semi-space-size=8', ...rest, 'refresh', kind];
 }
 
 /**
