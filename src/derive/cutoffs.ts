@@ -1,6 +1,7 @@
 import { lateAnnouncements } from './approval/realised-move.ts';
 import { goingConcerns } from './catalysts/catalyst-analysis.ts';
 import { nextCatalysts } from './catalysts/next-catalyst.ts';
+import { lastCloseList } from './market/market.ts';
 import { programs } from './programs/programs.ts';
 import type { Cutoffs } from './refresh.ts';
 import { clinicalHolds } from './trials/risk-signals.ts';
@@ -15,6 +16,7 @@ export const cutoffs: Cutoffs = {
   'evidence of companies': { compute: evidence, keepsResult: true },
   'foreign sponsors': { compute: foreignTickers, keepsResult: true },
   'going concerns': { compute: goingConcerns },
+  'last closes': { compute: lastCloseList, keepsResult: true },
   'late announcements': { compute: lateAnnouncements },
   'next catalysts': { compute: nextCatalysts },
   programs: { compute: programs },

@@ -98,11 +98,11 @@ export function derive(
       writeTables(database, endpoint, layout, 'temp');
       changed.push(endpoint);
     }
-    const others = unlistedTickers(refresh.memo(rows), refresh);
-    if (others.length > 0) unlisted[made] = others;
-    bases[made] = refresh.basisOf(rows);
+    const others = (own: Refresh) => unlistedTickers(own.memo(rows), own);
+    if (refresh.memo(others).length > 0) unlisted[made] = refresh.memo(others);
+    bases[made] = refresh.basisOf(others);
     // They are many, and lie in the tables now.
-    refresh.forget(rows, stated);
+    refresh.forget(rows, stated, others);
   }
   const isSameCount = refresh.stands(last?.bases[UNIVERSE]);
   const universe = last && isSameCount ? last.universe : refresh.memo(universeCount);

@@ -158,7 +158,7 @@ function parsed(packed: string, texts: Texts): Packed {
 
 /** What names the company of a row, all of whose records are about one. */
 function firstOf(row: Packed): Fields {
-  const at = (field: string) => column(row, field)[0] ?? undefined;
+  const at = (field: string) => row.columns[field]?.[0] ?? row.shared[field] ?? undefined;
   return { ticker: at('ticker'), cik: at('cik'), company_name: at('company_name') };
 }
 

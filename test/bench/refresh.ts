@@ -1,5 +1,6 @@
 import { median } from 'simple-statistics';
 import { todayOf } from '../../src/clock.ts';
+import { refreshWords } from '../../src/commands/start-app.ts';
 import { storeFile } from '../../src/data-files.ts';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
 import type { FactName } from '../../src/facts.ts';
@@ -21,12 +22,12 @@ export async function refreshFigures(bench: Bench): Promise<Figure[]> {
   inTransaction(store, () => fill(store));
   const whole = await refreshed(bench, dataDir);
   const after = async (kind: FactName, recordOf: (turn: number) => object) => {
-    const took: number[] = [];
+    const runs: Ran[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {
       inTransaction(store, () => writeFacts(store, kind, [{ ...recordOf(turn) }], 'bench'));
-      took.push((await refreshed(bench, dataDir)).seconds);
+      runs.push(await refreshed(bench, dataDir));
     }
-    return median(took);
+    return figureOf(runs);
   };
   const published_at = today;
   const news = await after('news', (turn) => ({
@@ -36,25 +37,52 @@ export async function refreshFigures(bench: Bench): Promise<Figure[]> {
   const filing = await after('filing_events', (turn) => ({
     ...{ ticker, event: 'exchange_deficiency', filed_at: today, detail: `Notice ${turn}` },
   }));
+  const catalyst = await after('catalysts', (turn) => ({
+    ...{ ticker, drugname: `bench-${turn}`, catalyst: 'PDUFA Date', catdate: '2099-01-15' },
+    ...{ formattedDate: '2099-01-15', createdDate: today },
+  }));
   store.close();
   const named = (what: string) => `refresh of ${200 * DEMOS} companies: ${what}`;
-  const lower = { better: 'lower' } as const;
   return [
-    { name: named('whole'), value: whole.seconds, unit: 's', must: 15, ...lower },
-    { name: named('most memory'), value: whole.mib, unit: 'MiB', must: 300, ...lower },
-    { name: named('after a headline'), value: news, unit: 's', must: 0.3, ...lower },
-    { name: named('after a filing'), value: filing, unit: 's', must: 2, ...lower },
+    { name: named('whole'), ...figureOf([whole]), must: 15 },
+    { name: named('most memory'), value: whole.mib, unit: 'MiB', must: 300, better: 'lower' },
+    { name: named('after a headline'), ...news, must: 0.3 },
+    { name: named('after a filing'), ...filing, must: 2 },
+    { name: named('after a new catalyst'), ...catalyst },
   ];
+}
+
+/** The time that passed, with that of the processor, which a busy machine does not lengthen so. */
+function figureOf(runs: readonly Ran[]) {
+  const processor = median(runs.map(({ cpu }) => cpu));
+  return {
+    ...{ value: median(runs.map(({ seconds }) => seconds)), unit: 's', better: 'lower' as const },
+    note: `${processor.toFixed(2)} s of the processor; less the start of a process`,
+  };
 }
 
 function fill(store: Database): void {
   for (let copy = 0; copy < DEMOS; copy += 1) {
     for (const { kind, records } of demoFacts(demoSeed + copy, today)) {
-      writeFacts(store, kind, records, 'bench');
+      writeFacts(store, kind, apart(records, copy), 'bench');
     }
   }
   writeMeta(store, 'facts_at', today);
   markRefreshDue(store, true);
+}
+
+/**
+ * The records of a demo under names of its own: all demos number their companies and trials alike and
+ * draw tickers from the same list, so that without it most of their facts would be one company's.
+ */
+function apart(
+  records: readonly object[],
+  copy: number,
+): readonly Readonly<Record<string, unknown>>[] {
+  const text = JSON.stringify(records)
+    .replace(/"(NCT|NDA|BLA|)9(?=\d{5,9}\b)/g, `"$1${9 - copy}`)
+    .replace(/\b([A-Z]{3})QZ/g, `$1${'QRST'[copy]}Z`);
+  return JSON.parse(text);
 }
 
 function tickerIn(store: Database): string {
@@ -62,21 +90,30 @@ function tickerIn(store: Database): string {
   return (store.prepare(`${sql} ORDER BY key LIMIT 1`).get() as { ticker: string }).ticker;
 }
 
-const sayMemory =
-  'data:text/javascript,process.on("exit",()=>process.stdout.write(String(process.resourceUsage().maxRSS/1024)))';
+const sayUsage = `data:text/javascript,process.on('exit',()=>{
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  const cpu = (userCPUTime + systemCPUTime) / 1e6;
+  process.stdout.write(' ' + JSON.stringify({ cpu, mib: maxRSS / 1024 }));
+})`;
 
-/** A refresh in a process of its own: its time less that of a process that does nothing. */
-async function refreshed(bench: Bench, dataDir: string) {
-  const idle = await timed([bench.program, '--version'], dataDir);
-  const { seconds, said } = await timed(
-    ['--v8-pool-size=1', '--import', sayMemory, bench.program, 'refresh', 'real'],
-    dataDir,
-  );
-  return { seconds: seconds - idle.seconds, mib: Number(said) };
+interface Ran {
+  readonly seconds: number;
+  /** Seconds of the processor. */
+  readonly cpu: number;
+  readonly mib: number;
 }
 
-async function timed(words: readonly string[], dataDir: string) {
+/** A refresh in a process of its own: its time less that of a process that does nothing. */
+async function refreshed(bench: Bench, dataDir: string): Promise<Ran> {
+  const idle = await ran([bench.program, '--version'], dataDir);
+  const [, ...words] = refreshWords([process.execPath, bench.program], 'real');
+  const { seconds, cpu, mib } = await ran(words, dataDir);
+  return { seconds: seconds - idle.seconds, cpu: cpu - idle.cpu, mib };
+}
+
+async function ran(words: readonly string[], dataDir: string): Promise<Ran> {
   const began = performance.now();
-  const said = await runToEnd(words, dataDir);
-  return { seconds: (performance.now() - began) / 1_000, said };
+  const said = await runToEnd(['--import', sayUsage, ...words], dataDir);
+  const seconds = (performance.now() - began) / 1_000;
+  return { seconds, ...JSON.parse(said.slice(said.lastIndexOf('{'))) };
 }

@@ -13,8 +13,28 @@ import fc from '../support/properties.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type Table = readonly [name: string, rows: unknown];
 
-const facts = smallDemo() as unknown as Readonly<Record<FactName, readonly Fields[]>>;
+const demo = smallDemo() as unknown as Readonly<Record<FactName, readonly Fields[]>>;
+const facts = { ...demo, mentions: textsOn(demo) };
 const filled = factNames.filter((kind) => facts[kind].length > 0);
+
+/** Texts that state a goal date for a drug of a company, and a listing notice. */
+function textsOn({ catalysts }: Readonly<Record<FactName, readonly Fields[]>>): readonly Fields[] {
+  return catalysts.slice(0, 12).map(({ ticker, drugname: drug }, at) => {
+    const day = String(at + 10);
+    const about = { document_id: `text-${at}`, ticker, published_date: `2026-11-${day}` };
+    const mentions = [
+      mention('pdufa_date', { date: `2027-03-${day}`, drug }),
+      mention('exchange_deficiency', { drug: null }),
+    ];
+    return { ...about, form: '8-K', source_url: `https://texts.example/${at}`, mentions };
+  });
+}
+
+function mention(type: string, more: Fields): Fields {
+  const precision = typeof more.date === 'string' ? 'day' : null;
+  const sure = { status: 'announced', confidence: 0.95, sentence: `On ${type}.`, detail: {} };
+  return { type, date: null, precision, indication: null, ...sure, ...more };
+}
 
 /** Facts of a kind that come, or come again with another value of one field. */
 const change = fc.record({
@@ -22,6 +42,8 @@ const change = fc.record({
   first: fc.nat(),
   count: fc.integer({ min: 1, max: 20 }),
   altered: fc.boolean(),
+  /** The company takes another ticker, where the kind is of companies. */
+  renamed: fc.boolean(),
 });
 const days = [0, 0, 0, 1, 40];
 const step = fc.record({
@@ -40,11 +62,17 @@ async function storeOf(): Promise<Database> {
   return database;
 }
 
-function write(database: Database, { kind, first, count, altered }: Change, at: number): void {
+function write(database: Database, change: Change, at: number): void {
+  const { kind, first, count, altered, renamed } = change;
   const from = first % facts[kind].length;
   const records = facts[kind].slice(from, from + count);
   const observed = `2026-11-02T00:00:${String(at).padStart(2, '0')}Z`;
-  writeFacts(database, kind, altered ? records.map(alteredRecord) : records, 'test', observed);
+  const named = kind === 'companies' && renamed ? records.map(renamedCompany) : records;
+  writeFacts(database, kind, altered ? named.map(alteredRecord) : named, 'test', observed);
+}
+
+function renamedCompany(company: Fields): Fields {
+  return { ...company, ticker: String(company.ticker).replace(/QZ$/, 'NQZ') };
 }
 
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
@@ -100,7 +128,7 @@ describe('a refresh that leaves out what has not changed', () => {
     const [some, whole] = [await storeOf(), await storeOf()];
     refreshServed(some, endpoints, clockOf(demoDay, 0));
     for (const [at, kind] of filled.entries()) {
-      const all = { kind, first: 0, count: facts[kind].length, altered: true };
+      const all = { kind, first: 0, count: facts[kind].length, altered: true, renamed: false };
       for (const store of [some, whole]) write(store, all, at);
       // Forgets what is served, so that all of it is computed.
       whole.exec("DELETE FROM meta WHERE name = 'derived_from'");
@@ -132,6 +160,32 @@ describe('what a refresh writes', () => {
     writeFacts(store, 'news', [news], 'test');
     refreshServed(store, endpoints, clockOf(demoDay, 0));
     expect(rewritten(store)).toEqual(['news']);
+  });
+
+  it('leaves the calendars alone after a headline that came while the market was open', async () => {
+    const store = await storeOf();
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+    mark(store);
+    const [catalyst] = facts.catalysts;
+    const told = { title: 'The FDA approves a drug', tickers: [catalyst?.ticker] };
+    // At noon in New York, when the market was open: no announcement was late.
+    const at = { published_at: '2026-11-18T17:00:00Z' };
+    writeFacts(store, 'news', [{ ...news, ...told, ...at }], 'test');
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+    expect(rewritten(store)).toEqual(['news']);
+  });
+
+  it('is what the filing is of: a listing notice moves no calendar', async () => {
+    const store = await storeOf();
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+    mark(store);
+    const [catalyst] = facts.catalysts;
+    const notice = { event: 'exchange_deficiency', filed_at: '2026-11-19', detail: 'A notice' };
+    writeFacts(store, 'filing_events', [{ ticker: catalyst?.ticker, ...notice }], 'test');
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+    const written = rewritten(store);
+    expect(written).toContain('distress');
+    expect(written.filter((name) => /calendar|pdufa|risk_signals|scores/.test(name))).toEqual([]);
   });
 
   it('is nothing where facts have changed and no record differs', async () => {
