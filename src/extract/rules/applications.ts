@@ -4,7 +4,7 @@ import { APPLICATION, type Grammar, gap, words } from '../rule.ts';
 
 const accepted: Grammar = {
   type: 'nda_bla_accepted',
-  hint: /\b(?:accept|epted|acknowledg|validat|deemed|complete,? class|fil(?:es|ed|ing)|granted FDA review|to review|sufficiently complete)/i,
+  hint: /\b(?:accept|consider|epted|acknowledg|validat|deemed|complete,? class|fil(?:es|ed|ing)|granted FDA review|to review|sufficiently complete)/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -90,7 +90,7 @@ const accepted: Grammar = {
     },
     {
       match:
-        /\b(?:if|once|whether|expected to be|to be|would be|may be|not) (?:formally )?(?:accepted|validated)/i,
+        /\bif (?:submitted|filed|approved)\b|\b(?:if|once|whether|expected to be|to be|would be|may be|not) (?:formally )?(?:accepted|validated)/i,
     },
     { before: /\b(?:await\w*|expects?|anticipat\w+|pending|potential|expected)\b[^,;]{0,40}$/i },
     { after: /^[^,;]{0,30}\b(?:is|are) (?:expected|anticipated)\b/i, match: /acceptance$/i },

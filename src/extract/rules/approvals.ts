@@ -55,7 +55,7 @@ const NO_PRODUCT =
 
 export const approvalGrammar: Grammar = {
   type: 'approval',
-  hint: /\bapprov|\bsigns? off|\bsigned off|marketing authori[sz]ation|\bexpand|\bbroaden|green[- ]?li|\bnod\b|\bblessing|thumbs|notice of compliance|\bauthori[sz]ed\b|\bOKs?\b|\bclear/i,
+  hint: /\bapprov|\bsigns? off|\bsigned off|marketing authori[sz]ation|\bexpand|\bbroaden|green[- ]?li|\bnod\b|\bblessing|thumbs|notice of compliance|\bauthori[sz]e[sd]\b|\bregister(?:s|ed)\b|\bOKs?\b|\bclear/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -121,7 +121,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'EU approves Zelvora; the FDA expanded the approval of Zelvora; FDA approval received for Zelvora',
       pattern: words(
-        `\\b(?:EU|European Union|European regulators?|Japan|China|Canada|Australia|Britain|UK|Brazil|(?:South )?Korea|Switzerland|Mexico|Israel|Taiwan) approves?\\b(?! of)|\\bUS (?:approves|OKs|okays|clears|green-?lights)\\b(?! (?:of|way|path))|\\b${AGENCY} (?:has )?(?:expand(?:s|ed)|broaden(?:s|ed)|convert(?:s|ed)) (?:the )?(?:[A-Z][\\w-]*(?:'s)? ){0,3}(?:${APPROVAL}|indication|label)|\\bFDA approval received\\b`,
+        `\\b(?:EU|European Union|European regulators?|Japan|China|Canada|Australia|Britain|UK|Brazil|(?:South )?Korea|Switzerland|Mexico|Israel|Taiwan) approves?\\b(?! of)|\\bTGA (?:has )?register(?:s|ed)\\b|\\bUS (?:approves|OKs|okays|clears|green-?lights)\\b(?! (?:of|way|path))|\\b${AGENCY} (?:has )?(?:expand(?:s|ed)|broaden(?:s|ed)|convert(?:s|ed)) (?:the )?(?:[A-Z][\\w-]*(?:'s)? ){0,3}(?:${APPROVAL}|indication|label)|\\bFDA approval received\\b`,
       ),
       detail: approvalDetail,
       confidence: 0.85,
@@ -189,7 +189,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'the EC expanded the marketing authorization for Zelvora',
       pattern: words(
-        `\\b(?:EC|MHRA|EMA|Health Canada)\\b${gap(60)}\\b(?:authori[sz]ed|expanded the marketing authori[sz]ation|extended the marketing authori[sz]ation)\\b`,
+        `\\b(?:EC|MHRA|EMA|Health Canada)\\b${gap(60)}\\b(?:authori[sz]e[sd]|expanded the marketing authori[sz]ation|extended the marketing authori[sz]ation)\\b`,
       ),
       detail: approvalDetail,
     },

@@ -40,7 +40,7 @@ const designation: Grammar = {
     {
       says: 'the FDA has granted Fast Track designation to EX-101',
       pattern: words(
-        `\\b(?:grant(?:s|ed|ing)?|award(?:s|ed)?|receive[sd]?|receipt of|get|gets|got|win|wins|won|secure[sd]?|obtain(?:s|ed)?|earn(?:s|ed)?|gain(?:s|ed)?|confer(?:s|red)|announce[sd]?|give[sn]?|gave|snag(?:s|ged)|lands?|landed|issue[sd]|approve[sd])\\b${gap(95)}\\b${NAMED}`,
+        `\\b(?:grant(?:s|ed|ing)?|award(?:s|ed)?|receive[sd]?|receipt of|get|gets|got|win|wins|won|secure[sd]?|obtain(?:s|ed)?|earn(?:s|ed)?|gain(?:s|ed)?|confer(?:s|red)|announce[sd]?|give[sn]?|gave|snag(?:s|ged)|lands?|landed|issue[sd]|bestow(?:s|ed)|approve[sd])\\b${gap(95)}\\b${NAMED}`,
       ),
       detail: which,
     },

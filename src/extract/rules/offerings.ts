@@ -114,7 +114,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'to raise $50 million in a share sale',
       pattern: words(
-        '\\b(?:to raise|raises|raised|raising) (?:about |up to |approximately |around )?\\$[\\d.]+ ?(?:M|million|B|billion)\\b[^.;]{0,50}\\b(?:offering|placement|share sale|stock sale|IPO|registered direct|capital raise)\\b',
+        '\\b(?:to raise|raises|raised|raising) (?:about |up to |approximately |around )?\\$[\\d.]+ ?(?:M|million|B|billion)\\b[^.;]{0,50}\\b(?:offering|placement|share sale|stock sale|IPO|PIPE|registered direct|capital raise)\\b',
       ),
       detail: offering,
     },

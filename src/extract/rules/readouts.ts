@@ -62,7 +62,7 @@ export const readoutGrammar: Grammar = {
     {
       says: 'Q1 2027: topline data from the Phase 2 trial; topline 4Q26',
       pattern: words(
-        `(?<=(?:20\\d\\d|[1-4]Q ?\\d\\d): ?)(?:${KIND}[ -]){1,4}${DATA}\\b|\\b(?:topline|readout|(?<=[:,–-] )(?:data|results))(?= (?:expected |due |in |by )*(?:mid|early|late|year-end|20\\d\\d|[1-4]Q|[12]H|Q[1-4]|H[12]))`,
+        `(?<=(?:20\\d\\d|[1-4]Q ?\\d\\d): ?(?:\\w+ )?)(?:${KIND}[ -]){1,4}${DATA}\\b|\\b(?:topline|readout|(?<=[:,–-] )(?:data|results))(?= (?:expected |due |in |by )*(?:mid|early|late|year-end|20\\d\\d|[1-4]Q|[12]H|Q[1-4]|H[12]))`,
       ),
       confidence: 0.9,
     },

@@ -112,7 +112,7 @@ export const resultGrammar: Grammar = {
     {
       says: 'EX-101 hits mark in Phase 3; beats placebo',
       pattern: words(
-        `\\b(?:aces|aced|sails through|sailed through|passes) (?:an? |its |the )?(?:[\\w-]+ )?(?:trial|study|test|${PHASE})|\\b(?:topline (?:data|results)${gap(20)}|(?:data|results) from (?:an? |the |its )?(?:pivotal |late-stage |mid-stage |early-stage |${PHASE} )?(?:trial|study)) (?:show|shows|showed|indicate|demonstrate)[sd]?\\b|\\b(?:slows|slowed|cuts?|reduces|lowers|improves|extends|delays)\\b${gap(40)}\\b(?:in|during) (?:an? |its |the )?(?:pivotal |large |final |late-stage |mid-stage )?(?:trial|study|${PHASE})(?= (?:trial|study)|$)|\\b(?:hits|hit|meets|met) (?:the |its )?mark\\b|\\b(?:beats?|bests|bested|outperforms|outperformed|tops|topped) (?:a )?(?:placebo|sham|standard of care|chemotherapy)\\b`,
+        `\\b(?:aces|aced|sails through|sailed through|passes) (?:an? |its |the )?(?:[\\w-]+ )?(?:trial|study|test|${PHASE})|\\b(?:topline (?:data|results)${gap(20)}|(?:data|results) from (?:an? |the |its )?(?:pivotal |late-stage |mid-stage |early-stage |${PHASE} )?(?:trial|study)) (?:show|shows|showed|indicate|demonstrate)[sd]?\\b|\\b(?:slows|slowed|cuts?|reduced?s?|lowered|improved|reduces|lowers|improves|extends|delays)\\b${gap(40)}\\b(?:in|during) (?:an? |its |the )?(?:pivotal |large |final |late-stage |mid-stage |early-stage |early )?(?:trial|study|${PHASE})(?= (?:trial|study)|$)|\\b(?:hits|hit|meets|met) (?:the |its )?mark\\b|\\b(?:beats?|bests|bested|outperforms|outperformed|tops|topped) (?:a )?(?:placebo|sham|standard of care|chemotherapy)\\b`,
       ),
       detail: outcome('unclear'),
       confidence: 0.85,
