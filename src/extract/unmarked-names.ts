@@ -63,13 +63,13 @@ const MAX_NAMES = 30;
 
 /** "the HARBOUR Phase 3 study": a trial by its name. */
 const trialWord =
-  /\b([A-Z]{5,})(?:-\w+)?(?: (?:[Pp]hase \S+|[Pp]ivotal|[Cc]linical|[Rr]egistrational|[Gg]lobal)){0,3} (?:[Tt]rials?|[Ss]tud(?:y|ies)|[Pp]rogram|[Dd]ata|[Rr]esults)\b/g;
+  /(?<=\b[Pp]hase \d\w?(?: [Tt]rial| [Ss]tudy)?,? )([A-Z]{5,})\b|\b([A-Z]{5,})(?:-\w+)?(?: (?:[Pp]hase \S+|[Pp]ivotal|[Cc]linical|[Rr]egistrational|[Gg]lobal)){0,3} (?:[Tt]rials?|[Ss]tud(?:y|ies)|[Pp]rogram|[Dd]ata|[Rr]esults)\b/g;
 
 /** Words of the names of companies and trials in a text, in small letters. */
 export function otherNamesIn(text: string, company: string | undefined): ReadonlySet<string> {
   const own = company?.toLowerCase().split(/[^a-z0-9]+/) ?? [];
   const found = [companyWord, trialWord].flatMap((word) => [...text.matchAll(word)]);
-  return new Set([...own, ...found.map(([, word]) => word!.toLowerCase())]);
+  return new Set([...own, ...found.map(([, word, other]) => (word ?? other!).toLowerCase())]);
 }
 
 /** The unmarked names of drugs in a sentence in plain wording. */

@@ -45,10 +45,17 @@ describe('names that nothing marks', () => {
 
   it('are not those of the companies and trials of the text', () => {
     const others = otherNamesIn(
-      'Halvard Therapeutics, Inc. said the ORBELIA Phase 3 study of Kaito Pharma goes on.',
+      'Halvard Therapeutics, Inc. said the ORBELIA Phase 3 study of Kaito Pharma goes on, as does the Phase 2 LUMERAL.',
       'Brenholt AG',
     );
-    expect([...others].sort()).toEqual(['ag', 'brenholt', 'halvard', 'kaito', 'orbelia']);
+    expect([...others].sort()).toEqual([
+      'ag',
+      'brenholt',
+      'halvard',
+      'kaito',
+      'lumeral',
+      'orbelia',
+    ]);
     expect(unmarkedIn('approval of Halvard', others)).toEqual([]);
     expect(unmarkedIn('approval of Velquira', others)).toEqual(['Velquira']);
   });

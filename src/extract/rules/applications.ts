@@ -42,7 +42,7 @@ const accepted: Grammar = {
     {
       says: 'FDA acceptance of the NDA for Zelvora',
       pattern: words(
-        `\\b(?:(?:FDA|EMA)(?:'s)? (?:filing )?acceptance (?:and priority review )?(?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|applications?|submission|filing)|(?:announce[sd]|receive[sd]|report(?:s|ed)|receipt of)${gap(30)}\\bacceptance (?:of|for)\\b${gap(60)}\\b${APPLICATION}|^acceptance (?:of|for)\\b${gap(60)}\\b${APPLICATION}|\\bFDA\\b${gap(60)}\\band accept(?:s|ed)\\b${gap(60)}\\b${APPLICATION}|${APPLICATION} (?:acceptance|accepted))\\b`,
+        `\\b(?:(?:FDA|EMA)(?:'s)? (?:filing )?acceptance (?:and priority review )?(?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|applications?|submission|filing)|(?:announce[sd]|receive[sd]|report(?:s|ed)|receipt of)${gap(30)}\\bacceptance (?:of|for)\\b${gap(60)}\\b${APPLICATION}|^acceptance (?:of|for)\\b${gap(60)}\\b${APPLICATION}|\\bFDA\\b${gap(60)}\\band accepts\\b${gap(60)}\\b${APPLICATION}|${APPLICATION} (?:acceptance|accepted))\\b`,
       ),
     },
     {
