@@ -1,6 +1,6 @@
 import { dealTerms } from '../amounts.ts';
 import type { MentionDetail } from '../mention.ts';
-import { type Grammar, gap, words } from '../rule.ts';
+import { CLAUSE, DOUBTFUL, type Grammar, gap, LOOSE, WEAK, words } from '../rule.ts';
 
 /** Companies bought. */
 
@@ -66,7 +66,7 @@ export const acquisitionGrammar: Grammar = {
     {
       says: 'agreement and plan of merger; definitive merger agreement with Sample',
       pattern: words(
-        `\\b(?:enter(?:s|ed)? (?:into)?|announce[sd]?|signs?|signed)\\b${gap(60)}\\b(?:agreement and plan of merger|definitive merger agreement|merger agreement)\\b`,
+        `\\b(?:enter(?:s|ed)? (?:into)?|announce[sd]?|signs?|signed)\\b${gap(CLAUSE)}\\b(?:agreement and plan of merger|definitive merger agreement|merger agreement)\\b`,
       ),
       detail: (match, sentence) => dealTerms(sentence.slice(match.index)),
     },
@@ -90,13 +90,13 @@ export const acquisitionGrammar: Grammar = {
         `(?<acquirer>${COMPANY}) (?:to pay|pays|is paying|will pay) \\$[\\d.,]+ ?(?:billion|B|bn) (?:[a-z]+ ){0,2}for (?<target>${COMPANY})|\\bpaying \\$[\\d.,]+ ?(?:billion|B|bn) for (?<target2>${COMPANY})`,
       ),
       detail: deal,
-      confidence: 0.75,
+      confidence: DOUBTFUL,
     },
     {
       says: 'shareholders of Sample will receive $65 million; the transaction is expected to close',
       pattern: cased(`(?<target>${COMPANY}) (?:share|stock)holders will receive`),
       detail: deal,
-      confidence: 0.8,
+      confidence: WEAK,
     },
     {
       says: 'Example bought by Sample; Example to be taken private by Sample; completes takeover of Example',
@@ -104,7 +104,7 @@ export const acquisitionGrammar: Grammar = {
         `^(?<target>${COMPANY}) (?:(?:is )?(?:bought|acquired|snapped up|swallowed)|to be taken (?:over|private)) by (?<acquirer>${COMPANY})|(?<![\\w-] )^(?<acquirer2>${COMPANY}) (?:completes|closes|finali[sz]es) (?:\\$\\S+ (?:billion |million |[BM]n? )?)?(?:takeover|buyout|purchase) of (?<target2>${COMPANY})|(?<=[a-z] and [A-Z]\\w+ )(?:to (?:merge|combine)|agree to (?:merge|combine))\\b|(?:[Aa]nnounces?|[Aa]gree(?:s|d)? (?:to|on)|[Ee]nters?|[Ii]nks?|[Ss]trikes?) (?:an? )?(?:all-stock |all-cash |definitive |strategic |proposed |planned |business |transformative |reverse )*(?:merger|combination)\\b(?! (?:sub|vote|meeting))`,
       ),
       detail: deal,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'bets on obesity with Sample takeover; agreed to pay $18.50 a share for Sample',
@@ -112,7 +112,7 @@ export const acquisitionGrammar: Grammar = {
         `\\b(?:[Ww]ith|[Ii]n|[Vv]ia|[Aa]nnounces?|[Cc]ompletes?|[Cc]loses?) (?:an? )?(?:\\$\\S+ (?:billion |million )?)?(?<target>${COMPANY}) (?:[Tt]akeover|[Bb]uyout|[Aa]cquisition)\\b|\\b(?:to pay|pays|is paying|will pay) \\$[\\d.,]+ (?:a|per) share (?:in cash )?for (?<target2>${COMPANY})`,
       ),
       detail: deal,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'will acquire all outstanding shares of Example',
