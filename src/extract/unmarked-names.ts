@@ -10,7 +10,7 @@ const NAME =
   "(?<name>[A-Za-z][A-Za-z0-9]{3,17})(?![\\w-]|'s? (?!(?:action|goal|PDUFA|approval|label|launch)\\b)| to (?:resume|restart|start|begin|proceed|use|market|sell|run|test|conduct|acquire))";
 const ARTICLES = "(?:(?:the|its|our|their|an?|oral|investigational|[A-Z]\\w+'s) ){0,2}";
 const THING =
-  '(?:approval|authori[sz]ation|s?NDA|s?BLA|MAA|NDS|applications?|(?:re)?submission|filing|acceptance|review|CRL|AdComm|designations?|status|tag|decision|verdict|dates?|label|launch|Compliance|commerciali[sz]ation|passport|indication)';
+  '(?:approval|rejection|failure|authori[sz]ation|s?NDA|s?BLA|MAA|NDS|applications?|(?:re)?submission|filing|acceptance|review|CRL|AdComm|designations?|status|tag|decision|verdict|dates?|label|launch|Compliance|commerciali[sz]ation|passport|indication)';
 const STUDY = '(?:development|[Dd]ata|[Rr]esults|[Rr]eadout|dosing|efficacy|trial|study)';
 const DOES =
   '(?:assigned|authori[sz]es|registered|approve[sd]?|clears?|cleared|OKs|rejects?|rejected|snubs|spurns|declines|greenlights?|withdraws?|withdrew|withdrawing|pulls?|discontinue[sd]?|launche[sd]|evaluating|developing|(?:co-)?commerciali[sz](?:e|es|ing)|designated|designates|discuss|weigh|review|decide on|submit|update on|(?:re)?submits|(?:re)?submitted|files|filed|accepts|expands|broadens|fast-tracks|halts|scraps|drops|signs off on|signed off on|named|called|candidate,?|drug,?|therapy,?|vaccine,?|antibody,?|(?:known|marketed|sold) as)';

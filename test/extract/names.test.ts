@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOrdinary } from '../../src/extract/ordinary-words.ts';
+import { gap, NEAR } from '../../src/extract/rule.ts';
 import { otherNamesIn, unmarkedIn } from '../../src/extract/unmarked-names.ts';
 import { mentionsOf } from './announced.ts';
 
@@ -119,5 +120,28 @@ describe("a hold on another company's trial", () => {
     [undefined, 'announced'],
   ])('in a text of %s', (company, status) => {
     expect(mentionsOf(text, { company })[0]).toMatchObject({ type: 'clinical_hold', status });
+  });
+});
+
+describe('a gap of a rule', () => {
+  const near = new RegExp(`^a${gap(NEAR)}b$`);
+  it('spans so many characters of a clause and no more', () => {
+    expect(near.test(`a${'x'.repeat(NEAR)}b`)).toBe(true);
+    expect(near.test(`a${'x'.repeat(NEAR + 1)}b`)).toBe(false);
+  });
+  it('ends at the end of a clause, not at the point of a number', () => {
+    expect(near.test('a 1.5 b')).toBe(true);
+    expect(near.test('a. b')).toBe(false);
+    expect(near.test('a; b')).toBe(false);
+  });
+});
+
+describe('confidence', () => {
+  it.each([
+    ['ABX-101 hits mark in Phase 3', 0.85],
+    ['The FDA approved ABX-101.', 0.95],
+    ['FDA approval sends shares of Halvard higher', 0.8],
+  ])('%s', (text, confidence) => {
+    expect(mentionsOf(text)[0]).toMatchObject({ confidence });
   });
 });
