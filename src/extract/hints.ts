@@ -35,3 +35,7 @@ const amount = /\$\d+ ?(?:M|million) (?:in|of) |\d for [A-Z]|epted/;
 export function mayState(sentence: string): boolean {
   return anyBeginning.test(sentence) || amount.test(sentence);
 }
+
+/** Cheap: no date or period is without one of these. */
+export const mayBeDated =
+  /\d|\b(?:quarter|half|year|month|week|today|tomorrow|yesterday|spring|summer|fall|autumn|January|February|March|April|May|June|July|August|September|October|November|December)/i;
