@@ -115,7 +115,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'early 2026; mid-2026; late 2026; the end of 2026; around year-end 2026; mid-year',
     pattern: new RegExp(
-      `\\b(?<bound>by |before |around |at |near |towards? )?(?:the )?(?:${PART}(?:[- ](?:the )?(?:calendar )?(?:year )?)(?:(?<year>20[0-4]\\d)(?!\\d|-\\d)|(?<said>(?:this|next|the current|the following|the) year|year))|(?<yearpart>year-?\\s?end\\b|mid-?year|end of (?:the |this )?(?:calendar )?year|calendar year-end)(?:,? (?:of )?(?<year2>20[0-4]\\d)(?!\\d))?)`,
+      `\\b(?<bound>by |before |around |at |near |towards? )?(?:the )?(?:${PART}(?:[- ](?:in |the )?(?:calendar )?(?:year )?)(?:(?<year>20[0-4]\\d)(?!\\d|-\\d)|(?<said>(?:this|next|the current|the following|the) year|year))|(?<yearpart>year-?\\s?end\\b|mid-?year|end of (?:the |this )?(?:calendar )?year|calendar year-end)(?:,? (?:of )?(?<year2>20[0-4]\\d)(?!\\d))?)`,
       'gi',
     ),
     read: readPartOfYear,

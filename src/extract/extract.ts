@@ -1,8 +1,8 @@
 import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
 import type { Dated } from './dated.ts';
 import { datings } from './dating.ts';
-import { brandsIn, drugsIn } from './drug-names.ts';
-import { mayState } from './hints.ts';
+import { brandsIn } from './drug-names.ts';
+import { mayBeDated, mayState } from './hints.ts';
 import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 import { indicationIn } from './indication.ts';
 import type { Mention, MentionStatus, MentionType, Precision, SourceText } from './mention.ts';
@@ -26,11 +26,10 @@ import { reviewGrammars } from './rules/reviews.ts';
 import { inParagraph, type Scene, type Subject } from './scene.ts';
 import { sentencesOf } from './sentences.ts';
 import { statusOf } from './status.ts';
-import { drugFor, noDrug, subjectOf } from './subject.ts';
+import { drugFor, namesElsewhere, noDrug, subjectOf } from './subject.ts';
 
 import { tickerIn } from './ticker.ts';
 import { otherNamesIn, unmarkedIn } from './unmarked-names.ts';
-import { plainWording } from './wording.ts';
 
 const grammars: readonly Grammar[] = [
   ...reviewGrammars,
@@ -96,16 +95,6 @@ export function extractMentions(source: SourceText): readonly Mention[] {
   return mergeMentions(mentions).filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
 }
 
-/** Names in what a text says besides statements: "EX-101 is being developed for …". */
-function namesElsewhere(paragraphs: readonly Paragraph[], brands: readonly string[]) {
-  return paragraphs
-    .filter(({ zone }) => zone !== 'boilerplate')
-    .slice(0, MAX_HEAD_PARAGRAPHS)
-    .flatMap(({ text }) => drugsIn(plainWording(text.slice(0, MAX_PARAGRAPH)), brands));
-}
-/** Characters of a paragraph in which names are looked for. */
-const MAX_PARAGRAPH = 2_000;
-
 function unmarkedOf(readings: readonly Reading[], others: ReadonlySet<string>) {
   const named = readings.slice(0, MAX_NAMING).flatMap(({ text }) => unmarkedIn(text, others));
   return [...new Set(named)];
@@ -155,10 +144,6 @@ function readAll(paragraphs: readonly Paragraph[], context: TextContext): readon
   }
   return readings;
 }
-
-/** Cheap: no date or period is without one of these. */
-const mayBeDated =
-  /\d|\b(?:quarter|half|year|month|week|today|tomorrow|yesterday|spring|summer|fall|autumn|January|February|March|April|May|June|July|August|September|October|November|December)/i;
 
 function mentionsIn(reading: Reading, scene: Scene): readonly Mention[] {
   const found: Mention[] = [];

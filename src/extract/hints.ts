@@ -5,7 +5,7 @@ const beginnings = [
   'declin ¦ refus ¦ withdr ¦ holds?\\b ¦ paus ¦ suspend ¦ OKs?\\b ¦ financing',
   'safety freeze ¦ halt ¦ freez ¦ resume ¦ accept ¦ deemed ¦ validat ¦ submi',
   'fil(?:e|ed|es|ings?)\\b ¦ advisory committee ¦ adcom ¦ panel ¦ ODAC ¦ designat',
-  'fast[- ]track ¦ orphan ¦ breakthrough ¦ rare p(?:a)?ediatric ¦ VRBPAC ¦ [A-Z]{2,5}DAC\\b ¦ PRIME\\b ¦ RMAT\\b ¦ QIDP\\b',
+  'fast[- ]track ¦ orphan ¦ breakthrough ¦ rare p(?:a)?ediatric ¦ VRBPAC ¦ [A-Z]{2,5}DAC\\b ¦ PRIME\\b ¦ registers?\\b ¦ registered\\b ¦ RMAT\\b ¦ QIDP\\b',
   'sakigake ¦ target ¦ actions?\\b ¦ verdict ¦ review\\b ¦ application ¦ turn(?:s|ed) away',
   'signs? off ¦ signed off ¦ turn(?:s|ed) in ¦ option\\b ¦ no better ¦ to sell ¦ clamp',
   'priority review ¦ passport ¦ top-?\\s?line ¦ data\\b ¦ results ¦ read-?\\s?out',
@@ -35,3 +35,7 @@ const amount = /\$\d+ ?(?:M|million) (?:in|of) |\d for [A-Z]|epted/;
 export function mayState(sentence: string): boolean {
   return anyBeginning.test(sentence) || amount.test(sentence);
 }
+
+/** Cheap: no date or period is without one of these. */
+export const mayBeDated =
+  /\d|\b(?:quarter|half|year|month|week|today|tomorrow|yesterday|spring|summer|fall|autumn|January|February|March|April|May|June|July|August|September|October|November|December)/i;

@@ -64,5 +64,14 @@ export function words(...pieces: readonly string[]): RegExp {
   return new RegExp(pieces.join(''), 'gi');
 }
 
+/** Where the confidence of wordings begins that say less than the plain ones. */
+export const [FIRM, LOOSE, WEAK, DOUBTFUL] = [0.9, 0.85, 0.8, 0.75] as const;
+
+/**
+ * Characters between the parts of a wording: a few words, a clause with its object, one with a
+ * description, one with a name and its description.
+ */
+export const [NEAR, CLAUSE, REACH, FAR] = [30, 60, 90, 130] as const;
+
 /** At most so many characters of the same clause; the point of a number ends none. */
 export const gap = (most: number) => `(?:[^.;•]|\\.(?=\\S)){0,${most}}?`;

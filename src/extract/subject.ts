@@ -2,6 +2,7 @@ import type { FoundDate } from './date-grammar.ts';
 import { drugsIn, type FoundDrug } from './drug-names.ts';
 import { drugOf, isNextItem } from './drug-of.ts';
 import type { Mention, MentionType } from './mention.ts';
+import type { Paragraph } from './paragraphs.ts';
 import type { Reading, Spot } from './reading.ts';
 import type { Scene, Subject } from './scene.ts';
 import { plainWording } from './wording.ts';
@@ -33,6 +34,17 @@ export function subjectOf(
   }
   return { only: names.size === 1 ? [...names.values()][0] : undefined, named };
 }
+
+/** Names in what a text says besides statements: "EX-101 is being developed for …". */
+export function namesElsewhere(paragraphs: readonly Paragraph[], brands: readonly string[]) {
+  return paragraphs
+    .filter(({ zone }) => zone !== 'boilerplate')
+    .slice(0, MAX_PARAGRAPHS)
+    .flatMap(({ text }) => drugsIn(plainWording(text.slice(0, MAX_PARAGRAPH)), brands));
+}
+const MAX_PARAGRAPHS = 20;
+/** Characters of a paragraph in which names are looked for. */
+const MAX_PARAGRAPH = 2_000;
 
 /** The drug that a statement names, else the one that its paragraph or its text is about. */
 export function drugFor(

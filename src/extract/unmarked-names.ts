@@ -10,22 +10,23 @@ const NAME =
   "(?<name>[A-Za-z][A-Za-z0-9]{3,17})(?![\\w-]|'s? (?!(?:action|goal|PDUFA|approval|label|launch)\\b)| to (?:resume|restart|start|begin|proceed|use|market|sell|run|test|conduct|acquire))";
 const ARTICLES = "(?:(?:the|its|our|their|an?|oral|investigational|[A-Z]\\w+'s) ){0,2}";
 const THING =
-  '(?:approval|authori[sz]ation|s?NDA|s?BLA|MAA|NDS|applications?|(?:re)?submission|filing|acceptance|review|CRL|AdComm|designations?|status|tag|decision|verdict|dates?|label|launch|Compliance|commerciali[sz]ation|passport|indication)';
-const STUDY = '(?:development|data|results|readout|dosing|efficacy|trial|study)';
+  '(?:approval|rejection|failure|authori[sz]ation|s?NDA|s?BLA|MAA|NDS|applications?|(?:re)?submission|filing|acceptance|review|CRL|AdComm|designations?|status|tag|decision|verdict|dates?|label|launch|Compliance|commerciali[sz]ation|passport|indication)';
+const STUDY = '(?:development|[Dd]ata|[Rr]esults|[Rr]eadout|dosing|efficacy|trial|study)';
 const DOES =
-  '(?:assigned|approve[sd]?|clears?|cleared|OKs|rejects?|rejected|snubs|spurns|declines|greenlights?|withdraws?|withdrew|withdrawing|pulls?|discontinue[sd]?|launche[sd]|evaluating|developing|(?:co-)?commerciali[sz](?:e|es|ing)|designated|designates|discuss|weigh|update on|(?:re)?submits|(?:re)?submitted|files|filed|accepts|expands|broadens|fast-tracks|halts|scraps|drops|signs off on|signed off on|named|called|candidate,?|drug,?|therapy,?|vaccine,?|antibody,?|(?:known|marketed|sold) as)';
+  '(?:assigned|authori[sz]es|registered|approve[sd]?|clears?|cleared|OKs|rejects?|rejected|snubs|spurns|declines|greenlights?|withdraws?|withdrew|withdrawing|pulls?|discontinue[sd]?|launche[sd]|evaluating|developing|(?:co-)?commerciali[sz](?:e|es|ing)|designated|designates|discuss|weigh|review|decide on|submit|update on|(?:re)?submits|(?:re)?submitted|files|filed|accepts|expands|broadens|fast-tracks|halts|scraps|drops|signs off on|signed off on|named|called|candidate,?|drug,?|therapy,?|vaccine,?|antibody,?|(?:known|marketed|sold) as)';
 const NOUN =
   "(?:'s)? (?:s?NDA|s?BLA|MAA|IND|label|approval|application|PDUFA|action date|goal date|tablets?|capsules?|injection|nasal spray|cream|gel|decision|CRL|adcomm|launch|review|Phase [1-4]\\w?(?:/[1-4]\\w?)?)(?= |\\b)";
 const SHOWS =
-  '(?:met|meets|missed|misses|fell short|falls short|demonstrated|demonstrates|showed|shows|significantly|reduced|cuts|slows|achieved|becomes|became|is the first|was granted|has been granted|is now approved|was approved|(?:has|had) been approved|approved|granted|awarded|cleared|fails|failed|flunks|flops)';
+  '(?:met|meets|missed|misses|fell short|falls short|demonstrated|demonstrates|showed|shows|significantly|reduced|cuts|slows|achieved|bested|becomes|became|is the first|was granted|has been granted|(?:is )?now approved|was approved|(?:has|had) been approved|approved|granted|awarded|cleared|fails|failed|flunks|flops)';
 
 const places: readonly RegExp[] = [
   new RegExp(
-    `\\b${THING}(?: (?:from|by|to|with) (?:the )?[A-Z]\\w+| granted| assigned| issued| awarded)? (?:for|of|on|regarding) ${ARTICLES}${NAME}`,
+    `\\b${THING}(?: (?:from|by|to|with) (?:the )?[A-Z]\\w+| granted| assigned| issued| awarded){0,2} (?:for|of|on|regarding) ${ARTICLES}${NAME}`,
     'gi',
   ),
   // Trials are named in capitals, so no name in capitals follows here.
   new RegExp(`\\b${STUDY} (?:for|of|on|in) ${ARTICLES}(?![A-Z]{4})${NAME}`, 'g'),
+  new RegExp(`\\brights to ${NAME}(?= for \\$|$)`, 'g'),
   /\b[Hh]old on (?<name>[a-z]{6,18})\b/g,
   new RegExp(`\\b${DOES} ${ARTICLES}${NAME}`, 'gi'),
   new RegExp(`(?:^|[\\s("–-])${NAME}${NOUN}`, 'gi'),
@@ -62,13 +63,13 @@ const MAX_NAMES = 30;
 
 /** "the HARBOUR Phase 3 study": a trial by its name. */
 const trialWord =
-  /\b([A-Z]{5,})(?:-\w+)?(?: (?:[Pp]hase \S+|[Pp]ivotal|[Cc]linical|[Rr]egistrational|[Gg]lobal)){0,3} (?:[Tt]rials?|[Ss]tud(?:y|ies)|[Pp]rogram|[Dd]ata|[Rr]esults)\b/g;
+  /(?<=\b[Pp]hase \d\w?(?: [Tt]rial| [Ss]tudy)?,? )([A-Z]{5,})\b|\b([A-Z]{5,})(?:-\w+)?(?: (?:[Pp]hase \S+|[Pp]ivotal|[Cc]linical|[Rr]egistrational|[Gg]lobal)){0,3} (?:[Tt]rials?|[Ss]tud(?:y|ies)|[Pp]rogram|[Dd]ata|[Rr]esults)\b/g;
 
 /** Words of the names of companies and trials in a text, in small letters. */
 export function otherNamesIn(text: string, company: string | undefined): ReadonlySet<string> {
   const own = company?.toLowerCase().split(/[^a-z0-9]+/) ?? [];
   const found = [companyWord, trialWord].flatMap((word) => [...text.matchAll(word)]);
-  return new Set([...own, ...found.map(([, word]) => word!.toLowerCase())]);
+  return new Set([...own, ...found.map(([, word, other]) => (word ?? other!).toLowerCase())]);
 }
 
 /** The unmarked names of drugs in a sentence in plain wording. */

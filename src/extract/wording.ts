@@ -113,6 +113,11 @@ const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string
     /\bissued (?:a|two) (?:joint )?press releases? (?:that )?(?:announc(?:ing|ed)|report(?:ing|ed)|disclos(?:ing|ed)|to announce)\b/gi,
     'announced',
   ],
+  [
+    'pleased to¦excited to¦delighted to¦proud to¦thrilled to¦happy to',
+    /\b(?:(?:are|is|am|was|were) )?(?:very |extremely )?(?:pleased|excited|delighted|proud|thrilled|happy) to (?:be able to )?(?:announce|report|share)\b/gi,
+    'announced',
+  ],
   ['not only', /\bnot only\b/gi, 'both'],
   ['top-line¦top line', /\btop[\s-]line\b/gi, 'topline'],
   ['read-out¦read out', /\bread[\s-]outs?\b/gi, 'readout'],

@@ -13,17 +13,21 @@ interface Passage {
   readonly announced: readonly string[];
 }
 
-const file = new URL('../fixtures/extract/passages.ndjson', import.meta.url);
-const passages = readFileSync(file, 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line) as Passage);
+function passagesOf(name: string): readonly Passage[] {
+  const file = new URL(`../fixtures/extract/${name}`, import.meta.url);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Passage);
+}
 
-describe.each(passages)('$about', ({ text, announced }) => {
-  it(text, () => {
-    expect(announcedIn(text)).toEqual([...announced].sort());
-  });
-});
+/** The second file: the voices of many firms, with names of drugs that nothing marks. */
+describe.each([...passagesOf('passages.ndjson'), ...passagesOf('firms.ndjson')])(
+  '$about',
+  ({ text, announced }) => {
+    it(text, () => {
+      expect(announcedIn(text)).toEqual([...announced].sort());
+    });
+  },
+);
 
 describe('a whole release', () => {
   const text = readFileSync(new URL('../fixtures/extract/release.txt', import.meta.url), 'utf8');

@@ -1,23 +1,34 @@
-import { APPLICATION, type Grammar, gap, words } from '../rule.ts';
+import {
+  APPLICATION,
+  CLAUSE,
+  FAR,
+  type Grammar,
+  gap,
+  LOOSE,
+  NEAR,
+  REACH,
+  WEAK,
+  words,
+} from '../rule.ts';
 
 /** Where an application stands: submitted, accepted. */
 
 const accepted: Grammar = {
   type: 'nda_bla_accepted',
-  hint: /\b(?:accept|epted|acknowledg|validat|deemed|complete,? class|fil(?:es|ed|ing)|granted FDA review|to review|sufficiently complete)/i,
+  hint: /\b(?:accept|consider|epted|acknowledg|validat|deemed|complete,? class|fil(?:es|ed|ing)|granted FDA review|to review|sufficiently complete)/i,
   dating: 'event',
   drug: true,
   rules: [
     {
       says: 'the FDA accepted the NDA',
       pattern: words(
-        `\\b(?:FDA|EMA|MHRA|NMPA|Health Canada|agency|regulators?)(?: has| have| had| recently| also)*(?: formally| officially)? (?:accept(?:s|ed)|validate[sd]|accepted and filed)\\b${gap(110)}\\b(?:${APPLICATION}|applications?|submission|resubmission|filings?)\\b`,
+        `\\b(?:FDA|EMA|MHRA|NMPA|Health Canada|agency|regulators?)(?: has| have| had| recently| also)*(?: formally| officially)? (?:accept(?:s|ed)|validate[sd]|accepted and filed)\\b${gap(FAR)}\\b(?:${APPLICATION}|applications?|submission|resubmission|filings?)\\b`,
       ),
     },
     {
       says: 'the NDA was accepted for review',
       pattern: words(
-        `\\b(?:${APPLICATION}|applications?|resubmission|submission|filing)\\b${gap(120)}\\b(?:(?:was|were|has been|have been|been|is|recently) )?(?:formally )?(?:accepted|validated)\\b(?= (?:by|for|with|in|under|and)\\b|$|[,.:; )])`,
+        `\\b(?:${APPLICATION}|applications?|resubmission|submission|filing)\\b${gap(FAR)}\\b(?:(?:was|were|has been|have been|been|is|recently) )?(?:formally )?(?:accepted|validated)\\b(?= (?:by|for|with|in|under|and)\\b|$|[,.:; )])`,
       ),
     },
     {
@@ -35,25 +46,25 @@ const accepted: Grammar = {
     {
       says: 'receives filing acceptance from the FDA for its NDA; FDA agrees to review the application',
       pattern: words(
-        `\\bfiling acceptance\\b|\\bFDA (?:has )?agree[sd]? to review\\b${gap(60)}\\b(?:${APPLICATION}|application|resubmission)\\b`,
+        `\\bfiling acceptance\\b|\\bFDA (?:has )?agree[sd]? to review\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|application|resubmission)\\b`,
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'FDA acceptance of the NDA for Zelvora',
       pattern: words(
-        `\\b(?:(?:FDA|EMA)(?:'s)? (?:filing )?acceptance (?:and priority review )?(?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|applications?|submission|filing)|(?:announce[sd]|receive[sd]|report(?:s|ed)|receipt of)${gap(30)}\\bacceptance (?:of|for)\\b${gap(60)}\\b${APPLICATION}|^acceptance (?:of|for)\\b${gap(60)}\\b${APPLICATION}|\\bFDA\\b${gap(60)}\\band accept(?:s|ed)\\b${gap(60)}\\b${APPLICATION}|${APPLICATION} (?:acceptance|accepted))\\b`,
+        `\\b(?:(?:FDA|EMA)(?:'s)? (?:filing )?acceptance (?:and priority review )?(?:of|for)\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|applications?|submission|filing)|(?:announce[sd]|receive[sd]|report(?:s|ed)|receipt of)${gap(NEAR)}\\bacceptance (?:of|for)\\b${gap(CLAUSE)}\\b${APPLICATION}|^acceptance (?:of|for)\\b${gap(CLAUSE)}\\b${APPLICATION}|\\bFDA\\b${gap(CLAUSE)}\\band accepts\\b${gap(CLAUSE)}\\b${APPLICATION}|${APPLICATION} (?:acceptance|accepted))\\b`,
       ),
     },
     {
       says: 'Zelvora for Example Disease Accepted by FDA for Priority Review',
       pattern: words('\\baccepted by (?:the )?FDA\\b'),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'the FDA considers the resubmission a complete, class 2 response',
       pattern: words(
-        `\\bFDA\\b${gap(60)}\\b(?:deem(?:s|ed)|considers?|considered|acknowledg\\w+|notified|informed|advised|stated|determined|classified|designated)\\b${gap(100)}\\b(?:complete,? (?:class [12] )?(?:response|resubmission)|class [12] (?:response|resubmission)|sufficiently complete)`,
+        `\\bFDA\\b${gap(CLAUSE)}\\b(?:deem(?:s|ed)|considers?|considered|acknowledg\\w+|notified|informed|advised|stated|determined|classified|designated)\\b${gap(REACH)}\\b(?:complete,? (?:class [12] )?(?:response|resubmission)|class [12] (?:response|resubmission)|sufficiently complete)`,
       ),
       detail: (match) => ({
         kind: /class ([12])/i.test(match[0])
@@ -63,13 +74,13 @@ const accepted: Grammar = {
     },
     {
       says: 'granted FDA review for a resubmitted application',
-      pattern: words(`\\bgranted FDA review (?:of|for)\\b${gap(30)}\\bapplication`),
+      pattern: words(`\\bgranted FDA review (?:of|for)\\b${gap(NEAR)}\\bapplication`),
       detail: () => ({ kind: 'resubmission' }),
     },
     {
       says: 'the FDA filed the BLA with priority review',
       pattern: words(
-        `\\bFDA (?:has (?:formally )?filed|files|filed) (?:the|its|our|[A-Z]\\w+'s?)\\b${gap(40)}\\b${APPLICATION}`,
+        `\\bFDA (?:has (?:formally )?filed|files|filed) (?:the|its|our|[A-Z]\\w+'s?)\\b${gap(CLAUSE)}\\b${APPLICATION}`,
       ),
     },
   ],
@@ -90,7 +101,7 @@ const accepted: Grammar = {
     },
     {
       match:
-        /\b(?:if|once|whether|expected to be|to be|would be|may be|not) (?:formally )?(?:accepted|validated)/i,
+        /\bif (?:submitted|filed|approved)\b|\b(?:if|once|whether|expected to be|to be|would be|may be|not) (?:formally )?(?:accepted|validated)/i,
     },
     { before: /\b(?:await\w*|expects?|anticipat\w+|pending|potential|expected)\b[^,;]{0,40}$/i },
     { after: /^[^,;]{0,30}\b(?:is|are) (?:expected|anticipated)\b/i, match: /acceptance$/i },
@@ -114,7 +125,7 @@ const submitted: Grammar = {
     {
       says: 'the company submitted its NDA to the FDA',
       pattern: words(
-        `\\b(?:has |have |had |recently |also |today )*(?:re-?)?(?:submits|submitted|files|filed)\\b(?! on Form)(?: (?:a|an|its|our|the|for|two|three|their|all)\\b)?${gap(70)}\\b(?:${APPLICATION}|regulatory approval|for (?:FDA|US|EU|marketing) approval)`,
+        `\\b(?:has |have |had |recently |also |today )*(?:re-?)?(?:submits|submitted|files|filed)\\b(?! on Form)(?: (?:a|an|its|our|the|for|two|three|their|all)\\b)?${gap(REACH)}\\b(?:${APPLICATION}|regulatory approval|for (?:FDA|US|EU|marketing) approval)`,
       ),
     },
     {
@@ -127,32 +138,32 @@ const submitted: Grammar = {
     {
       says: 'completed the submission of its BLA',
       pattern: words(
-        `\\b(?:complete[sd]|finali[sz]e[sd]|announce[sd]|announces)\\b${gap(40)}\\b(?:re-?)?(?:submission|filing|applications?) (?:of|for|to)\\b${gap(70)}\\b(?:${APPLICATION}|regulatory approval)`,
+        `\\b(?:complete[sd]|finali[sz]e[sd]|announce[sd]|announces)\\b${gap(CLAUSE)}\\b(?:re-?)?(?:submission|filing|applications?) (?:of|for|to)\\b${gap(REACH)}\\b(?:${APPLICATION}|regulatory approval)`,
       ),
     },
     {
       says: 'the NDA was resubmitted to the FDA',
       pattern: words(
-        `\\b${APPLICATION}\\b${gap(80)}\\b(?:was|were|has been|have been|is|are|recently|now)(?: now| recently)? (?:re-?)?(?:submitted|filed)\\b`,
+        `\\b${APPLICATION}\\b${gap(REACH)}\\b(?:was|were|has been|have been|is|are|recently|now)(?: now| recently)? (?:re-?)?(?:submitted|filed)\\b`,
       ),
     },
     {
       says: 'submission of the NDA was completed in October; seeks approval, submitting an NDA',
       pattern: words(
-        `\\b(?:re-?)?(?:submission|filing) of (?:the |its |our |an? )?${gap(20)}\\b${APPLICATION}\\b${gap(60)}\\b(?:(?:was|were|has been|is now) (?:completed?|made|finali[sz]ed)|took place|occurred)\\b|(?<=, |(?<!\\b(?:plans?|intends?|expects?|will)\\b.{0,60})\\bby )(?:re-?)?submitting (?:an? |its |the )${APPLICATION}\\b`,
+        `\\b(?:re-?)?(?:submission|filing) of (?:the |its |our |an? )?${gap(NEAR)}\\b${APPLICATION}\\b${gap(CLAUSE)}\\b(?:(?:was|were|has been|is now) (?:completed?|made|finali[sz]ed)|took place|occurred)\\b|(?<=, |(?<!\\b(?:plans?|intends?|expects?|will)\\b.{0,60})\\bby )(?:re-?)?submitting (?:an? |its |the )${APPLICATION}\\b`,
       ),
     },
     {
       says: 'asked the FDA for accelerated approval in a filing; has turned in its BLA',
       pattern: words(
-        `\\bturn(?:s|ed) in (?:its|the|an?)\\b${gap(20)}\\b${APPLICATION}\\b|\\basked (?:the )?(?:FDA|EMA)\\b${gap(30)}\\bapproval\\b`,
+        `\\bturn(?:s|ed) in (?:its|the|an?)\\b${gap(NEAR)}\\b${APPLICATION}\\b|\\basked (?:the )?(?:FDA|EMA)\\b${gap(NEAR)}\\bapproval\\b`,
       ),
-      confidence: 0.8,
+      confidence: WEAK,
     },
     {
       says: 'wraps up its rolling NDA submission; has completed its BLA submission',
       pattern: words(
-        `\\b(?:complete[sd]?|wraps? up|wrapped up|finali[sz]e[sd]?|finishe[sd]|with the completion of)\\b${gap(25)}\\b${APPLICATION} (?:re-?)?(?:submission|filing)\\b`,
+        `\\b(?:complete[sd]?|wraps? up|wrapped up|finali[sz]e[sd]?|finishe[sd]|with the completion of)\\b${gap(NEAR)}\\b${APPLICATION} (?:re-?)?(?:submission|filing)\\b`,
       ),
     },
     {
@@ -162,23 +173,23 @@ const submitted: Grammar = {
     {
       says: 'Submission of an sBLA for Zelvora; NDA resubmission for Zelvora',
       pattern: words(
-        `(?:^|[:–-] |\\bannounces (?:the )?(?:regulatory )?(?:supplemental )?)(?:regulatory )?(?:supplemental )?(?:re-?)?submission (?:of|for)\\b${gap(60)}\\b(?:${APPLICATION}|\\w+ \\(|in )|(?:^|: |[–-] |\\bannounces? (?:the )?)${APPLICATION} (?:re-?)?submission (?:for|of|to|completed?|triggers)\\b`,
+        `(?:^|[:–-] |\\bannounces (?:the )?(?:regulatory )?(?:supplemental )?)(?:regulatory )?(?:supplemental )?(?:re-?)?submission (?:of|for)\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|\\w+ \\(|in )|(?:^|: |[–-] |\\bannounces? (?:the )?)${APPLICATION} (?:re-?)?submission (?:for|of|to|completed?|triggers)\\b`,
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'Announces Regulatory Supplemental Submission of Zelvora in Argentina',
       pattern: words(
         '\\bannounces\\b[^.;]{0,20}\\b(?:regulatory|supplemental)[^.;]{0,20} (?:submission|filing) (?:of|for)\\b',
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'NDA filing for Zelvora completed',
       pattern: words(
         `\\b${APPLICATION} (?:re-?)?(?:submission|filing)(?: (?:for|of) [^.;,]{2,50})? (?:(?:is|was|has been) )?(?:now )?completed?\\b(?! (?:by|in (?:early|mid|late)))`,
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
   ],
   unless: [

@@ -1,5 +1,5 @@
 import type { MentionDetail } from '../mention.ts';
-import { AGENCY, type Grammar, gap, words } from '../rule.ts';
+import { AGENCY, CLAUSE, DOUBTFUL, type Grammar, gap, LOOSE, NEAR, WEAK, words } from '../rule.ts';
 
 /** Marketing approvals. */
 
@@ -55,7 +55,7 @@ const NO_PRODUCT =
 
 export const approvalGrammar: Grammar = {
   type: 'approval',
-  hint: /\bapprov|\bsigns? off|\bsigned off|marketing authori[sz]ation|\bexpand|\bbroaden|green[- ]?li|\bnod\b|\bblessing|thumbs|notice of compliance|\bauthori[sz]ed\b|\bOKs?\b|\bclear/i,
+  hint: /\bapprov|\bsigns? off|\bsigned off|marketing authori[sz]ation|\bexpand|\bbroaden|green[- ]?li|\bnod\b|\bblessing|thumbs|notice of compliance|\bauthori[sz]e[sd]\b|\bregister(?:s|ed)\b|\bOKs?\b|\bclear/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -69,28 +69,28 @@ export const approvalGrammar: Grammar = {
     {
       says: 'the FDA granted accelerated approval to Zelvora',
       pattern: words(
-        `\\b(?:${AGENCY}|the agency)\\b(?:'s)?${gap(50)}\\b(?:grant(?:s|ed)?|to grant|issue[sd]|gives|given|gave)\\b${gap(40)}\\b${APPROVAL}\\b`,
+        `\\b(?:${AGENCY}|the agency)\\b(?:'s)?${gap(CLAUSE)}\\b(?:grant(?:s|ed)?|to grant|issue[sd]|gives|given|gave)\\b${gap(CLAUSE)}\\b${APPROVAL}\\b`,
       ),
       detail: approvalDetail,
     },
     {
       says: 'Example receives FDA approval of Zelvora',
       pattern: words(
-        `\\b${RECEIVED}\\b${gap(55)}\\b(?:${AGENCY}|European|EU|Japanese|Chinese|US)(?:'s)? ${APPROVAL}\\b`,
+        `\\b${RECEIVED}\\b${gap(CLAUSE)}\\b(?:${AGENCY}|European|EU|Japanese|Chinese|US)(?:'s)? ${APPROVAL}\\b`,
       ),
       detail: approvalDetail,
     },
     {
       says: 'received approval from the FDA',
       pattern: words(
-        `\\b${RECEIVED}\\b${gap(40)}\\b${APPROVAL}\\b(?: (?:of|for) [^.;,]{2,60}?)? (?:from|by|in) (?:the )?(?:US |[A-Z]\\w+'s )?(?:${AGENCY}|EU|US|United States|Japan|China|Canada|Europe|Brazil|European Union|UK)\\b`,
+        `\\b${RECEIVED}\\b${gap(CLAUSE)}\\b${APPROVAL}\\b(?: (?:of|for) [^.;,]{2,60}?)? (?:from|by|in) (?:the )?(?:US |[A-Z]\\w+'s )?(?:${AGENCY}|EU|US|United States|Japan|China|Canada|Europe|Brazil|European Union|UK)\\b`,
       ),
       detail: approvalDetail,
     },
     {
       says: 'Zelvora was approved by the FDA; approved in the U.S. in May 2026',
       pattern: words(
-        `\\b(?:(?:was|were|has been|have been|been|is|are|being|now|already|also|currently|separately|first)[ ]){1,3}approved\\b${gap(40)}\\b(?:by|in)\\b`,
+        `\\b(?:(?:was|were|has been|have been|been|is|are|being|now|already|also|currently|separately|first)[ ]){1,3}approved\\b${gap(CLAUSE)}\\b(?:by|in)\\b`,
       ),
       detail: approvalDetail,
     },
@@ -100,7 +100,7 @@ export const approvalGrammar: Grammar = {
         `\\bFDA(?:'s)? (?:recent )?(?:accelerated |full |expanded |tentative |supplemental )?approval (?:of|for|was granted|granted|on)\\b`,
       ),
       detail: approvalDetail,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'following December 2025 FDA approval; another regulatory green light',
@@ -108,7 +108,7 @@ export const approvalGrammar: Grammar = {
         "\\b(?:19|20)\\d\\d FDA approval\\b|\\b(?:nabbed|wins|won|gets|got|received?s?|secures?d?)\\b[^.;]{0,30}\\b(?:green light|FDA nod|FDA's nod|nod from (?:the )?FDA)\\b(?! to (?:resume|start|begin|test|conduct|run|proceed))",
       ),
       detail: approvalDetail,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'Zelvora Approved by FDA for Example Disease; approved in Japan',
@@ -116,15 +116,15 @@ export const approvalGrammar: Grammar = {
         `(?<=[A-Za-z)] )(?<!\\b(?:is|was|were|are|been|be|being|first|only|not|drugs?|products?|therapies|therapy|treatments?|currently|already|also|medicines?|technology) )approved (?:by (?:the )?${AGENCY}|in (?:the )?(?:Japan|EU|Europe|China|Canada|US|UK|Brazil))\\b`,
       ),
       detail: approvalDetail,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'EU approves Zelvora; the FDA expanded the approval of Zelvora; FDA approval received for Zelvora',
       pattern: words(
-        `\\b(?:EU|European Union|European regulators?|Japan|China|Canada|Australia|Britain|UK|Brazil|(?:South )?Korea|Switzerland|Mexico|Israel|Taiwan) approves?\\b(?! of)|\\bUS (?:approves|OKs|okays|clears|green-?lights)\\b(?! (?:of|way|path))|\\b${AGENCY} (?:has )?(?:expand(?:s|ed)|broaden(?:s|ed)|convert(?:s|ed)) (?:the )?(?:[A-Z][\\w-]*(?:'s)? ){0,3}(?:${APPROVAL}|indication|label)|\\bFDA approval received\\b`,
+        `\\b(?:EU|European Union|European regulators?|Japan|China|Canada|Australia|Britain|UK|Brazil|(?:South )?Korea|Switzerland|Mexico|Israel|Taiwan) approves?\\b(?! of)|\\bTGA (?:has )?register(?:s|ed)\\b|\\bUS (?:approves|OKs|okays|clears|green-?lights)\\b(?! (?:of|way|path))|\\b${AGENCY} (?:has )?(?:expand(?:s|ed)|broaden(?:s|ed)|convert(?:s|ed)) (?:the )?(?:[A-Z][\\w-]*(?:'s)? ){0,3}(?:${APPROVAL}|indication|label)|\\bFDA approval received\\b`,
       ),
       detail: approvalDetail,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'FDA gives nod to Zelvora; gets the FDA blessing; given the green light to Zelvora',
@@ -132,15 +132,15 @@ export const approvalGrammar: Grammar = {
         "\\bFDA(?:'s)?(?: has| has also| on \\w+)?(?: finally)? (?:gives?|gave|given|grants?|granted)\\b[^.;]{0,40}?\\b(?:nod|green light|blessing|thumbs-?up|go-ahead)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed|trial))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?) (?:the |an? )?(?:nod|blessing|thumbs[- ]?up|OK|go-ahead|green ?light) from (?:the )?(?:FDA|EU|EC)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?|gains?|lands?|nabs?|snags?|obtains?) (?:the |an? )?(?:long-awaited )?(?:FDA|EU|European)(?:'s)? (?:nod|blessing|thumbs-?up|OK|go-ahead|green light)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))",
       ),
       detail: approvalDetail,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'Health Canada issued a Notice of Compliance',
       pattern: words(
-        `\\b(?:issue[sd]?|grant(?:s|ed)|receive[sd]?)\\b${gap(40)}\\bNotice of Compliance\\b(?! with the (?:rules|listing))`,
+        `\\b(?:issue[sd]?|grant(?:s|ed)|receive[sd]?)\\b${gap(CLAUSE)}\\bNotice of Compliance\\b(?! with the (?:rules|listing))`,
       ),
       detail: () => ({ agency: 'Health Canada' }),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'shares of Example rise on FDA approval',
@@ -148,7 +148,7 @@ export const approvalGrammar: Grammar = {
         '\\b(?:shares|stock|soars?|jumps?|rises?|surges?|gains?|climbs?|rall(?:y|ies)|pops?|spikes?|higher|up)\\b[^.;]{0,30} (?:on|after|following) (?:US )?FDA approval\\b',
       ),
       detail: approvalDetail,
-      confidence: 0.8,
+      confidence: WEAK,
     },
     {
       says: 'regulators in Japan have approved Zelvora; is now cleared for sale in the US',
@@ -156,7 +156,7 @@ export const approvalGrammar: Grammar = {
         '\\bregulators? in (?:the )?[A-Z][\\w ]{2,20}? (?:has |have )?(?:approved?s?|cleared|authori[sz]ed)\\b(?! (?:a|the|its) (?:trial|study|clinical))|\\b(?:is|was|has been)(?: now)? (?:cleared|approved|authori[sz]ed) for (?:sale|marketing|use) in (?:the )?(?:US|United States|EU|UK|Japan|China|Canada|Europe)\\b',
       ),
       detail: approvalDetail,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'Zelvora cleared by the FDA for Example Disease; FDA clears Zelvora for Example Disease',
@@ -164,7 +164,7 @@ export const approvalGrammar: Grammar = {
         '(?<!(?:IND|trial|study|application) )(?<!(?:was|is|be|been) )\\bcleared by (?:the )?FDA for (?!.{0,20}\\b(?:trial|study|phase|testing))|\\bFDA clears (?!.{0,60}\\b(?:IND|IDE|trials?|stud(?:y|ies)|Phase|way|path|hold|application|test))(?=[^.;]{0,50} for\\b)',
       ),
       detail: approvalDetail,
-      confidence: 0.75,
+      confidence: DOUBTFUL,
     },
     {
       says: 'FDA approval sends shares of Example higher',
@@ -172,34 +172,36 @@ export const approvalGrammar: Grammar = {
         "\\b(?:today|yesterday)'s (?:FDA |EU |US |European |accelerated )?approval\\b|\\bapproval (?:today|yesterday)\\b|\\bFDA approval (?:sends|boosts|comes|marks|makes|lifts|clears the way|triggers)\\b",
       ),
       detail: approvalDetail,
-      confidence: 0.8,
+      confidence: WEAK,
     },
     {
       says: 'Announces Approval of Additional Indication for Zelvora in Brazil',
-      pattern: words(`\\b(?:announce[sd]|reports?|reported)\\b${gap(20)}\\bapproval (?:of|for)\\b`),
+      pattern: words(
+        `\\b(?:announce[sd]|reports?|reported)\\b${gap(NEAR)}\\bapproval (?:of|for)\\b`,
+      ),
       detail: approvalDetail,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'The EU approval is based on the Phase 3 study',
       pattern: words('\\bthe (?:EU|European|Japanese|US|FDA) approval (?:is|was) based on\\b'),
       detail: approvalDetail,
-      confidence: 0.8,
+      confidence: WEAK,
     },
     {
       says: 'the EC expanded the marketing authorization for Zelvora',
       pattern: words(
-        `\\b(?:EC|MHRA|EMA|Health Canada)\\b${gap(60)}\\b(?:authori[sz]ed|expanded the marketing authori[sz]ation|extended the marketing authori[sz]ation)\\b`,
+        `\\b(?:EC|MHRA|EMA|Health Canada)\\b${gap(CLAUSE)}\\b(?:authori[sz]e[sd]|expanded the marketing authori[sz]ation|extended the marketing authori[sz]ation)\\b`,
       ),
       detail: approvalDetail,
     },
     {
       says: 'becomes the first therapy approved in the US; accelerated approval was granted to Zelvora',
       pattern: words(
-        `\\bbecom(?:es|ing) (?:the )?(?:first|only)\\b${gap(40)}\\bapproved\\b|(?<!\\b(?:no|if|once|after|until|when|FDA) )\\b${APPROVAL} (?:was|has been) (?:granted|received|obtained)(?= (?:to|for|by|in|on|from)\\b)`,
+        `\\bbecom(?:es|ing) (?:the )?(?:first|only)\\b${gap(CLAUSE)}\\bapproved\\b|(?<!\\b(?:no|if|once|after|until|when|FDA) )\\b${APPROVAL} (?:was|has been) (?:granted|received|obtained)(?= (?:to|for|by|in|on|from)\\b)`,
       ),
       detail: approvalDetail,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
   ],
   unless: [

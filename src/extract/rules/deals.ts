@@ -1,6 +1,6 @@
 import { dealTerms } from '../amounts.ts';
 import type { MentionDetail } from '../mention.ts';
-import { type Grammar, gap, words } from '../rule.ts';
+import { CLAUSE, DOUBTFUL, type Grammar, gap, LOOSE, WEAK, words } from '../rule.ts';
 
 /** Companies bought. */
 
@@ -34,7 +34,7 @@ export function companyName(text: string): string {
 }
 
 const ACQUIRES =
-  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Tt]o [Ss]nap [Uu]p|[Tt]o [Ss]coop [Uu]p|[Tt]o [Pp]urchase|agrees to buy|agreed to buy|[Ss]trikes (?:a )?(?:\\$[\\d.,]+ ?(?:billion|million|[BM]n?) )?deal to (?:buy|acquire)|[Ss]wallows|[Nn]abs|[Tt]akes over|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill [Aa]cquire|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|struck a deal to (?:acquire|buy)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:its |the )?(?:[Aa]cquisition|[Pp]urchase) of|[Cc]lose[sd]? (?:the |its |our )?(?:previously announced )?[Aa]cquisition of|(?:[Tt]o|will) [Mm]erge [Ww]ith|[Cc]ompletes (?:[Cc]ash )?[Tt]ender [Oo]ffer for|(?:has )?(?:successfully )?completed (?:its|the) (?:\\$[\\d.,]+ (?:billion|million) )?(?:cash )?tender offer for|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the |our )?(?:previously announced )?[Aa]cquisition of)';
+  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Tt]o [Ss]nap [Uu]p|[Tt]o [Ss]coop [Uu]p|[Tt]o [Pp]urchase|agrees to buy|agreed to buy|(?:[Ss]trikes|in) (?:an? )?(?:\\$[\\d.,]+ ?(?:billion|million|bn|mln|[BM]n?) )?deal to (?:buy|acquire)|[Ss]wallows|[Nn]abs|[Tt]akes over|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill [Aa]cquire|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|struck a deal to (?:acquire|buy)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:its |the )?(?:[Aa]cquisition|[Pp]urchase) of|[Cc]lose[sd]? (?:the |its |our )?(?:previously announced )?[Aa]cquisition of|(?:[Tt]o|will) [Mm]erge [Ww]ith|[Cc]ompletes (?:[Cc]ash )?[Tt]ender [Oo]ffer for|(?:has )?(?:successfully )?completed (?:its|the) (?:\\$[\\d.,]+ (?:billion|million) )?(?:cash )?tender offer for|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the |our )?(?:previously announced )?[Aa]cquisition of)';
 
 export const acquisitionGrammar: Grammar = {
   type: 'acquisition',
@@ -66,7 +66,7 @@ export const acquisitionGrammar: Grammar = {
     {
       says: 'agreement and plan of merger; definitive merger agreement with Sample',
       pattern: words(
-        `\\b(?:enter(?:s|ed)? (?:into)?|announce[sd]?|signs?|signed)\\b${gap(60)}\\b(?:agreement and plan of merger|definitive merger agreement|merger agreement)\\b`,
+        `\\b(?:enter(?:s|ed)? (?:into)?|announce[sd]?|signs?|signed)\\b${gap(CLAUSE)}\\b(?:agreement and plan of merger|definitive merger agreement|merger agreement)\\b`,
       ),
       detail: (match, sentence) => dealTerms(sentence.slice(match.index)),
     },
@@ -90,13 +90,13 @@ export const acquisitionGrammar: Grammar = {
         `(?<acquirer>${COMPANY}) (?:to pay|pays|is paying|will pay) \\$[\\d.,]+ ?(?:billion|B|bn) (?:[a-z]+ ){0,2}for (?<target>${COMPANY})|\\bpaying \\$[\\d.,]+ ?(?:billion|B|bn) for (?<target2>${COMPANY})`,
       ),
       detail: deal,
-      confidence: 0.75,
+      confidence: DOUBTFUL,
     },
     {
       says: 'shareholders of Sample will receive $65 million; the transaction is expected to close',
       pattern: cased(`(?<target>${COMPANY}) (?:share|stock)holders will receive`),
       detail: deal,
-      confidence: 0.8,
+      confidence: WEAK,
     },
     {
       says: 'Example bought by Sample; Example to be taken private by Sample; completes takeover of Example',
@@ -104,7 +104,7 @@ export const acquisitionGrammar: Grammar = {
         `^(?<target>${COMPANY}) (?:(?:is )?(?:bought|acquired|snapped up|swallowed)|to be taken (?:over|private)) by (?<acquirer>${COMPANY})|(?<![\\w-] )^(?<acquirer2>${COMPANY}) (?:completes|closes|finali[sz]es) (?:\\$\\S+ (?:billion |million |[BM]n? )?)?(?:takeover|buyout|purchase) of (?<target2>${COMPANY})|(?<=[a-z] and [A-Z]\\w+ )(?:to (?:merge|combine)|agree to (?:merge|combine))\\b|(?:[Aa]nnounces?|[Aa]gree(?:s|d)? (?:to|on)|[Ee]nters?|[Ii]nks?|[Ss]trikes?) (?:an? )?(?:all-stock |all-cash |definitive |strategic |proposed |planned |business |transformative |reverse )*(?:merger|combination)\\b(?! (?:sub|vote|meeting))`,
       ),
       detail: deal,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'bets on obesity with Sample takeover; agreed to pay $18.50 a share for Sample',
@@ -112,7 +112,7 @@ export const acquisitionGrammar: Grammar = {
         `\\b(?:[Ww]ith|[Ii]n|[Vv]ia|[Aa]nnounces?|[Cc]ompletes?|[Cc]loses?) (?:an? )?(?:\\$\\S+ (?:billion |million )?)?(?<target>${COMPANY}) (?:[Tt]akeover|[Bb]uyout|[Aa]cquisition)\\b|\\b(?:to pay|pays|is paying|will pay) \\$[\\d.,]+ (?:a|per) share (?:in cash )?for (?<target2>${COMPANY})`,
       ),
       detail: deal,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'will acquire all outstanding shares of Example',

@@ -1,4 +1,4 @@
-import { APPLICATION, type Grammar, gap, words } from '../rule.ts';
+import { APPLICATION, CLAUSE, FAR, type Grammar, gap, LOOSE, NEAR, words } from '../rule.ts';
 
 /** Refusals and withdrawals; committees that meet to advise. */
 
@@ -11,7 +11,7 @@ const crl: Grammar = {
     {
       says: 'received a CRL from the FDA; the FDA issued a CRL',
       pattern: words(
-        `\\b(?:receiv\\w+|issu(?:es?(?! (?:raised|cited|identified|in|with|outlined|noted|related|described))|ed|ing|ance)|receipt of|get|gets|got|announc\\w+|sent|sends|hands|handed|hit with|slapped with|provided|delivers)\\b${gap(60)}\\bCRL\\b`,
+        `\\b(?:receiv\\w+|issu(?:es?(?! (?:raised|cited|identified|in|with|outlined|noted|related|described))|ed|ing|ance)|receipt of|get|gets|got|announc\\w+|sent|sends|hands|handed|hit with|slapped with|provided|delivers)\\b${gap(CLAUSE)}\\bCRL\\b`,
       ),
     },
     {
@@ -19,7 +19,7 @@ const crl: Grammar = {
       pattern: words(
         "\\b(?:FDA(?:'s)? CRL|(?:second|third|another|new|a) CRL (?:sinks|for|to|on)|CRL (?:to|relates? to|for|from (?:the )?FDA|on))\\b",
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'the FDA rejects the NDA; FDA declines to approve Zelvora',
@@ -30,21 +30,21 @@ const crl: Grammar = {
     {
       says: 'fails FDA review; the application is not ready for approval in its present form',
       pattern: words(
-        `\\bfail(?:s|ed) FDA review\\b|\\b(?:${APPLICATION}|applications?)\\b${gap(60)}\\b(?:is|was) not (?:ready for approval|approvable)\\b|\\bdraw(?:s|n)? (?:an? )?(?:FDA )?CRL\\b`,
+        `\\bfail(?:s|ed) FDA review\\b|\\b(?:${APPLICATION}|applications?)\\b${gap(CLAUSE)}\\b(?:is|was) not (?:ready for approval|approvable)\\b|\\bdraw(?:s|n)? (?:an? )?(?:FDA )?CRL\\b`,
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'FDA issues second complete response to Zelvora',
       pattern: words(
         '\\b(?:rejected|turned down|turned away|denied|refused|snubbed|spurned) by (?:the )?(?:FDA|EMA|EC|CHMP)\\b|\\bFDA (?:has )?(?:issue[sd]?|sends?|sent) (?:an? |its |another |second |third )*complete response\\b(?! (?:rates?|in|of|by)\\b)',
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: "FDA Rejection; FDA's Zelvora Rejection",
       pattern: words("\\bFDA(?:'s)?(?: [A-Z]\\w+)? (?:rejection|denial|refusal)\\b(?! to)"),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
   ],
   unless: [
@@ -106,7 +106,7 @@ const withdrawn: Grammar = {
     {
       says: 'voluntarily withdrew the BLA',
       pattern: words(
-        `\\bwithdr(?:ew|aws?|awn|awal of|awing)\\b${gap(50)}\\b(?:${APPLICATION}|indication|accelerated approval|approval|from (?:the )?(?:all |US |global |European )*markets?|marketing authori[sz]ation)\\b`,
+        `\\bwithdr(?:ew|aws?|awn|awal of|awing)\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|indication|accelerated approval|approval|from (?:the )?(?:all |US |global |European )*markets?|marketing authori[sz]ation)\\b`,
       ),
       detail: (match) => ({
         what:
@@ -116,7 +116,7 @@ const withdrawn: Grammar = {
     {
       says: 'the BLA has been voluntarily withdrawn',
       pattern: words(
-        `\\b(?:${APPLICATION}|indication|accelerated approval|marketing authori[sz]ation)\\b${gap(170)}\\b(?:(?:has been|was|were|is being|been|be) )?(?:voluntarily )?withdrawn\\b`,
+        `\\b(?:${APPLICATION}|indication|accelerated approval|marketing authori[sz]ation)\\b${gap(FAR)}${gap(CLAUSE)}\\b(?:(?:has been|was|were|is being|been|be) )?(?:voluntarily )?withdrawn\\b`,
       ),
       detail: (match) => ({
         what: /indication|approval|authori/i.exec(match[0])?.[0]?.toLowerCase() ?? 'application',
@@ -125,7 +125,7 @@ const withdrawn: Grammar = {
     {
       says: 'pulls Zelvora from the market; withdraws application for Zelvora',
       pattern: words(
-        `\\bpull(?:s|ed) (?:\\w+ )?(?:its |the |FDA |US |European |EU |an? )*(?:application|filing|NDA|BLA|MAA|submission)\\b|\\b(?:pull(?:s|ed|ing)|withdr(?:ew|aws?|awn|awing))\\b${gap(40)}\\bfrom (?:the )?(?:US |global |European |EU )*market\\b|\\bwithdr(?:ew|aws?|awn|awing|awal of) (?:its |the |our |an? )?(?:European |US |EU )*applications? for\\b`,
+        `\\bpull(?:s|ed) (?:\\w+ )?(?:its |the |FDA |US |European |EU |an? )*(?:application|filing|NDA|BLA|MAA|submission)\\b|\\b(?:pull(?:s|ed|ing)|withdr(?:ew|aws?|awn|awing))\\b${gap(CLAUSE)}\\bfrom (?:the )?(?:US |global |European |EU )*market\\b|\\bwithdr(?:ew|aws?|awn|awing|awal of) (?:its |the |our |an? )?(?:European |US |EU )*applications? for\\b`,
       ),
       detail: (match) => ({ what: /application/i.test(match[0]) ? 'application' : 'product' }),
     },
@@ -133,7 +133,7 @@ const withdrawn: Grammar = {
       says: 'voluntarily withdrew Zelvora',
       pattern: words('\\bvoluntar(?:ily|y) withdr(?:ew|aws?|awal of)\\b(?= (?:the )?[A-Z])'),
       detail: () => ({ what: 'product' }),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
   ],
   unless: [
@@ -172,14 +172,14 @@ const committee: Grammar = {
       pattern: words(
         "\\bFDA(?:'s)? (?:advisory |expert |outside )?panel (?=(?:to|will|is|has|set|scheduled|meeting|review|date)\\b)",
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'FDA to convene outside experts; a panel of advisers to the FDA will weigh Zelvora',
       pattern: words(
-        `\\bFDA (?:will |plans to |to |has )?(?:conven|schedul|assembl)\\w+ ${gap(30)}\\b(?:experts|advis[eo]rs|panel)\\b|\\b(?:panel of (?:\\w+ ){0,2}(?:advis[eo]rs|experts)(?: to (?:the )?FDA)?|FDA(?:'s)? (?:outside |independent )?(?:advis[eo]rs|experts))(?= (?:will|to|are|is)\\b)`,
+        `\\bFDA (?:will |plans to |to |has )?(?:conven|schedul|assembl)\\w+ ${gap(NEAR)}\\b(?:experts|advis[eo]rs|panel)\\b|\\b(?:panel of (?:\\w+ ){0,2}(?:advis[eo]rs|experts)(?: to (?:the )?FDA)?|FDA(?:'s)? (?:outside |independent )?(?:advis[eo]rs|experts))(?= (?:will|to|are|is)\\b)`,
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
   ],
   unless: [

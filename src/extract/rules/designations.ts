@@ -1,4 +1,4 @@
-import { type Grammar, gap, words } from '../rule.ts';
+import { CLAUSE, type Grammar, gap, LOOSE, NEAR, REACH, WEAK, words } from '../rule.ts';
 import { agencyIn } from './approvals.ts';
 
 /** Status that an agency grants a drug; one mention for each designation named. */
@@ -40,28 +40,28 @@ const designation: Grammar = {
     {
       says: 'the FDA has granted Fast Track designation to EX-101',
       pattern: words(
-        `\\b(?:grant(?:s|ed|ing)?|award(?:s|ed)?|receive[sd]?|receipt of|get|gets|got|win|wins|won|secure[sd]?|obtain(?:s|ed)?|earn(?:s|ed)?|gain(?:s|ed)?|confer(?:s|red)|announce[sd]?|give[sn]?|gave|snag(?:s|ged)|lands?|landed|issue[sd]|approve[sd])\\b${gap(95)}\\b${NAMED}`,
+        `\\b(?:grant(?:s|ed|ing)?|award(?:s|ed)?|receive[sd]?|receipt of|get|gets|got|win|wins|won|secure[sd]?|obtain(?:s|ed)?|earn(?:s|ed)?|gain(?:s|ed)?|confer(?:s|red)|announce[sd]?|give[sn]?|gave|snag(?:s|ged)|lands?|landed|issue[sd]|bestow(?:s|ed)|approve[sd])\\b${gap(REACH)}\\b${NAMED}`,
       ),
       detail: which,
     },
     {
       says: 'Fast Track designation granted to EX-101',
       pattern: words(
-        `\\b${NAMED}\\b${gap(60)}\\b(?:(?:was|were|has been|have been) )?(?:granted|awarded|received|conferred)\\b`,
+        `\\b${NAMED}\\b${gap(CLAUSE)}\\b(?:(?:was|were|has been|have been) )?(?:granted|awarded|received|conferred)\\b`,
       ),
       detail: which,
     },
     {
       says: 'designated EX-101 as an orphan drug; granted orphan status',
       pattern: words(
-        `\\b(?:designated|designates|designation of)\\b${gap(60)}\\b(?:as )?(?:an? |for )?(?:${NAME})(?: (?:drug|therapy|product|medicinal product|medicine))?\\b`,
+        `\\b(?:designated|designates|designation of)\\b${gap(CLAUSE)}\\b(?:as )?(?:an? |for )?(?:${NAME})(?: (?:drug|therapy|product|medicinal product|medicine))?\\b`,
       ),
       detail: which,
     },
     {
       says: 'the FDA granted priority review of the NDA',
       pattern: words(
-        `\\b(?:grant(?:s|ed|ing)?|award(?:s|ed)?|receive[sd]?|assign(?:s|ed)|designated|give[sn]?|gets|wins|secured?|accept(?:s|ed)?|epted|accepted and granted)\\b${gap(100)}\\bpriority review\\b(?! voucher| vouchers| designation voucher)`,
+        `\\b(?:grant(?:s|ed|ing)?|award(?:s|ed)?|receive[sd]?|assign(?:s|ed)|designated|give[sn]?|gets|wins|secured?|accept(?:s|ed)?|epted|accepted and granted)\\b${gap(REACH)}\\bpriority review\\b(?! voucher| vouchers| designation voucher)`,
       ),
       detail: () => ({ which: 'Priority Review' }),
     },
@@ -71,12 +71,12 @@ const designation: Grammar = {
         '\\bpriority review(?: status| designation)? (?:(?:was |has been |has also been )?granted\\b|and (?:has |was )?(?:(?:assigned|set|gave) )?(?:it )?(?:an? )?(?:PDUFA|target|goal|action))|\\b(?:with|under|and) priority review\\b',
       ),
       detail: () => ({ which: 'Priority Review' }),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'holds Orphan Drug designation; has both Fast Track and RMAT designations',
       pattern: words(
-        `\\b(?:holds?|has|have|carries|with|under|leveraging)\\b${gap(25)}\\b${NAMED}`,
+        `\\b(?:holds?|has|have|carries|with|under|leveraging)\\b${gap(NEAR)}\\b${NAMED}`,
       ),
       detail: which,
       status: 'historical',
@@ -87,7 +87,7 @@ const designation: Grammar = {
         `\\bFDA fast-tracks\\b|\\b(?:receive[sd]?|gets|wins|granted|announces?|secures?) (?:FDA )?(?:${NAME})(?= (?:for|in)\\b|$)`,
       ),
       detail: which,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'EX-101 granted an Innovation Passport',
@@ -100,11 +100,11 @@ const designation: Grammar = {
       says: 'Announces FDA Designations for EX-101',
       pattern: words('\\bannounces? (?:two |multiple )?FDA designations? for\\b'),
       detail: () => ({ which: 'unclear' }),
-      confidence: 0.8,
+      confidence: WEAK,
     },
     {
       says: 'a positive decision for the designation of EX-101 as an orphan medicinal product',
-      pattern: words(`\\bpositive (?:decision|opinion)\\b${gap(60)}\\b(?:orphan)\\b`),
+      pattern: words(`\\bpositive (?:decision|opinion)\\b${gap(CLAUSE)}\\b(?:orphan)\\b`),
       detail: () => ({ which: 'Orphan Drug', agency: 'EU' }),
     },
   ],

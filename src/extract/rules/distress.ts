@@ -1,5 +1,5 @@
 import type { MentionDetail } from '../mention.ts';
-import { type Grammar, gap, words } from '../rule.ts';
+import { CLAUSE, FAR, FIRM, type Grammar, gap, REACH, words } from '../rule.ts';
 
 /** What a company in need must say: doubt, a listing at risk, fewer shares for a higher price. */
 
@@ -18,13 +18,13 @@ const goingConcern: Grammar = {
     {
       says: 'substantial doubt about its ability to continue as a going concern',
       pattern: words(
-        `\\b(?:raise[sd]?|is|are|exists?|conclud\\w+|there (?:is|was)|express\\w+|contain\\w+|includ\\w+|identified|cast[s]?|gives? rise to|determined)\\b${gap(70)}\\bsubstantial doubt\\b${gap(60)}\\b(?:going concern|ability to continue)\\b|\\b(?:citing|cites?|warns?|warned|flags?|flagged|disclos\\w+|says?)\\b${gap(60)}\\b(?:substantial doubt|going[- ]concern)\\b`,
+        `\\b(?:raise[sd]?|is|are|exists?|conclud\\w+|there (?:is|was)|express\\w+|contain\\w+|includ\\w+|identified|cast[s]?|gives? rise to|determined)\\b${gap(REACH)}\\bsubstantial doubt\\b${gap(CLAUSE)}\\b(?:going concern|ability to continue)\\b|\\b(?:citing|cites?|warns?|warned|flags?|flagged|disclos\\w+|says?)\\b${gap(CLAUSE)}\\b(?:substantial doubt|going[- ]concern)\\b`,
       ),
     },
     {
       says: 'audit opinion with a going concern explanatory paragraph',
       pattern: words(
-        `\\b(?:contain(?:s|ed)|includ(?:es|ed|ing)|with|expressed)\\b${gap(60)}\\bgoing concern (?:qualification|explanatory|paragraph|opinion|emphasis)`,
+        `\\b(?:contain(?:s|ed)|includ(?:es|ed|ing)|with|expressed)\\b${gap(CLAUSE)}\\bgoing concern (?:qualification|explanatory|paragraph|opinion|emphasis)`,
       ),
     },
   ],
@@ -58,31 +58,31 @@ const deficiency: Grammar = {
     {
       says: 'received a notice from Nasdaq that it is not in compliance with the minimum bid price rule',
       pattern: words(
-        `\\b(?:receiv(?:ed|es)|notified|receipt of|notification|notice|letter)\\b${gap(200)}\\b(?:not in compliance|no longer (?:in compliance|complies|meets)|non-?compliance|failed to (?:comply|meet|maintain)|below (?:the )?(?:minimum|\\$1|compliance)|not (?:in )?compl(?:y|ied|iance)|does not (?:comply|meet)|did not (?:comply|meet)|deficien(?:t|cy|cies)|delist(?:ed|ing)?|minimum (?:bid|closing bid|stockholders)|was not met|below \\$\\d|late (?:filing|Form)|delinquent|timely fil\\w+)\\b`,
+        `\\b(?:receiv(?:ed|es)|notified|receipt of|notification|notice|letter)\\b${gap(FAR)}\\b(?:not in compliance|no longer (?:in compliance|complies|meets)|non-?compliance|failed to (?:comply|meet|maintain)|below (?:the )?(?:minimum|\\$1|compliance)|not (?:in )?compl(?:y|ied|iance)|does not (?:comply|meet)|did not (?:comply|meet)|deficien(?:t|cy|cies)|delist(?:ed|ing)?|minimum (?:bid|closing bid|stockholders)|was not met|below \\$\\d|late (?:filing|Form)|delinquent|timely fil\\w+)\\b`,
       ),
       detail: exchangeOf,
     },
     {
       says: "NYSE American notified the company that it is below the stockholders' equity standard",
       pattern: words(
-        `\\bnotified\\b${gap(120)}\\bbelow\\b${gap(60)}\\b(?:standards?|requirements?|criteria)\\b`,
+        `\\bnotified\\b${gap(FAR)}\\bbelow\\b${gap(CLAUSE)}\\b(?:standards?|requirements?|criteria)\\b`,
       ),
       detail: exchangeOf,
     },
     {
       says: 'granted a 180-day extension to regain compliance',
       pattern: words(
-        `\\bgranted\\b${gap(60)}\\b(?:extension|additional|exception)\\b${gap(80)}\\bregain compliance\\b`,
+        `\\bgranted\\b${gap(CLAUSE)}\\b(?:extension|additional|exception)\\b${gap(REACH)}\\bregain compliance\\b`,
       ),
       detail: exchangeOf,
     },
     {
       says: 'Nasdaq staff has determined to delist the shares',
       pattern: words(
-        `\\b(?:Nasdaq|NYSE|Listing Qualifications|staff)\\b${gap(80)}\\bdetermin(?:ed|ation) to (?:delist|suspend|remove|commence)\\b`,
+        `\\b(?:Nasdaq|NYSE|Listing Qualifications|staff)\\b${gap(REACH)}\\bdetermin(?:ed|ation) to (?:delist|suspend|remove|commence)\\b`,
       ),
       detail: exchangeOf,
-      confidence: 0.9,
+      confidence: FIRM,
     },
   ],
   unless: [
@@ -115,7 +115,7 @@ const cured: Grammar = {
     {
       says: 'regained compliance with the minimum bid price requirement',
       pattern: words(
-        `\\b(?:has |had |have )?(?:regain(?:ed|s)|demonstrated) compliance\\b${gap(100)}\\b(?:bid|listing|Nasdaq|NYSE|rule|requirement|stockholders|equity|continued)`,
+        `\\b(?:has |had |have )?(?:regain(?:ed|s)|demonstrated) compliance\\b${gap(REACH)}\\b(?:bid|listing|Nasdaq|NYSE|rule|requirement|stockholders|equity|continued)`,
       ),
       detail: exchangeOf,
     },
@@ -139,14 +139,14 @@ const split: Grammar = {
     {
       says: 'will implement a 1-for-20 reverse stock split',
       pattern: words(
-        `\\b(?:announce[sd]?|effect(?:s|ed|ing)?|implement(?:s|ed|ing)?|approve[sd]?|will|became effective|conduct\\w*|carry out|carries out|complete[sd]?|proceed|begin trading|trading on)\\b${gap(80)}\\b(?:(?:1|one|\\d+)[- ](?:for|to|:)[- ]\\w+[ -])?(?:reverse (?:stock |share )?split|(?:share )?consolidation)\\b`,
+        `\\b(?:announce[sd]?|effect(?:s|ed|ing)?|implement(?:s|ed|ing)?|approve[sd]?|will|became effective|conduct\\w*|carry out|carries out|complete[sd]?|proceed|begin trading|trading on)\\b${gap(REACH)}\\b(?:(?:1|one|\\d+)[- ](?:for|to|:)[- ]\\w+[ -])?(?:reverse (?:stock |share )?split|(?:share )?consolidation)\\b`,
       ),
       detail: ratio,
     },
     {
       says: 'a reverse stock split at a ratio of 1-for-20 will take effect',
       pattern: words(
-        `\\b(?:reverse (?:stock |share )?split|share consolidation)\\b${gap(90)}\\b(?:will (?:be|become|take)|became|is effective|effective|to be effected|takes effect)\\b`,
+        `\\b(?:reverse (?:stock |share )?split|share consolidation)\\b${gap(REACH)}\\b(?:will (?:be|become|take)|became|is effective|effective|to be effected|takes effect)\\b`,
       ),
       detail: ratio,
     },

@@ -1,9 +1,20 @@
-import { AGENCY, APPLICATION, type Grammar, gap, words } from '../rule.ts';
+import {
+  AGENCY,
+  APPLICATION,
+  CLAUSE,
+  FIRM,
+  type Grammar,
+  gap,
+  LOOSE,
+  NEAR,
+  REACH,
+  words,
+} from '../rule.ts';
 
 /** Applications that are still to be submitted. */
 
 const PLAN =
-  '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ]track|anticipat(?:es?|ed|ing)|prepar(?:es?|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|goal|poised|position(?:s|ed)|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|focused on|proceed(?:s|ing)?|working|gear(?:s|ing) up|slated|scheduled|seeks?|confident|remains? committed|will follow)';
+  '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ](?:track|course|schedule|pace)|anticipat(?:es?|ed|ing)|prepar(?:es?|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|goal|poised|position(?:s|ed)|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|focused on|proceed(?:s|ing)?|working|gear(?:s|ing) up|slated|scheduled|seeks?|confident|remains? committed|will follow)';
 
 export const filingGrammar: Grammar = {
   type: 'filing_expected',
@@ -15,26 +26,26 @@ export const filingGrammar: Grammar = {
     {
       says: 'on track to submit an NDA in mid-2027',
       pattern: words(
-        `\\b${PLAN}\\b${gap(90)}\\b(?:re-?)?(?:submit(?:ting)?|fil(?:e|ing)|submission|complet\\w+|finali[sz]\\w+)\\b${gap(90)}\\b(?:${APPLICATION}|for (?:US |FDA |regulatory |marketing |accelerated |full )*approval)`,
+        `\\b${PLAN}\\b${gap(REACH)}\\b(?:re-?)?(?:submit(?:ting)?|fil(?:e|ing)|submission|complet\\w+|finali[sz]\\w+)\\b${gap(REACH)}\\b(?:${APPLICATION}|for (?:US |FDA |regulatory |marketing |accelerated |full )*approval)`,
       ),
     },
     {
       says: 'aims to seek FDA approval in the first half of 2027; plans to submit its application',
       pattern: words(
-        `\\b${PLAN}\\b${gap(40)}\\b(?:seek|apply for|file for|request)\\b${gap(20)}\\b(?:FDA|US|EU|European|regulatory|marketing|accelerated|full|conditional) (?:\\w+ )?approval\\b|\\b${PLAN}\\b${gap(40)}\\b(?:re-?)?(?:submit|file) (?:its|our|the|an) application(?= (?:for|to)\\b)`,
+        `\\b${PLAN}\\b${gap(CLAUSE)}\\b(?:seek|apply for|file for|request)\\b${gap(NEAR)}\\b(?:FDA|US|EU|European|regulatory|marketing|accelerated|full|conditional) (?:\\w+ )?approval\\b|\\b${PLAN}\\b${gap(CLAUSE)}\\b(?:re-?)?(?:submit|file) (?:its|our|the|an) application(?= (?:for|to)\\b)`,
       ),
     },
     {
       says: 'a marketing application is planned for mid-2027; a BLA, which it expects to file in 2027',
       pattern: words(
-        `\\b${APPLICATION}\\b${gap(45)}\\b(?:is |are |remains? )?(?:planned|expected|targeted|anticipated|slated|on track)\\b(?= (?:for|in|by|around|during|before)\\b)|\\b${APPLICATION},? (?:which|that) ${gap(40)}\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)\\b`,
+        `\\b${APPLICATION}\\b${gap(CLAUSE)}\\b(?:is |are |remains? )?(?:planned|expected|targeted|anticipated|slated|on track)\\b(?= (?:for|in|by|around|during|before)\\b)|\\b${APPLICATION},? (?:which|that) ${gap(CLAUSE)}\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)\\b`,
       ),
-      confidence: 0.9,
+      confidence: FIRM,
     },
     {
       says: 'the rolling submission, which began in August, is expected to be completed in 2027',
       pattern: words(
-        `\\b(?:rolling|${APPLICATION}) (?:re-?)?(?:submission|filing),? ${gap(60)}\\b(?:expected|anticipated|on track|planned|projected) to be (?:completed?|finali[sz]ed)\\b`,
+        `\\b(?:rolling|${APPLICATION}) (?:re-?)?(?:submission|filing),? ${gap(CLAUSE)}\\b(?:expected|anticipated|on track|planned|projected) to be (?:completed?|finali[sz]ed)\\b`,
       ),
     },
     {
@@ -42,14 +53,14 @@ export const filingGrammar: Grammar = {
       pattern: words(
         `\\b(?:expects?|plans?|intends?|anticipates?|aims?) to (?:re-?)?(?:submit|file)(?: it)?(?= (?:in|by|during|before|around)\\b)|\\b(?:s?NDA|s?BLA|MAA)(?= (?:[1-4]Q|[12]H|Q[1-4]|H[12]) ?'?(?:20)?\\d\\d)`,
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'preparing an MAA and expects submission to the EMA; a rolling NDA that it expects to complete',
       pattern: words(
-        `\\b(?:expect\\w*|anticipat\\w*|plan\\w*|target\\w*) (?:re-?)?(?:submission|filing) (?:to|with) (?:the )?${AGENCY}\\b|\\b(?:rolling|module)\\b${gap(60)}\\b(?:expects?|plans?|intends?|anticipates?|on track) to complete (?:it|the submission|submission)\\b`,
+        `\\b(?:expect\\w*|anticipat\\w*|plan\\w*|target\\w*) (?:re-?)?(?:submission|filing) (?:to|with) (?:the )?${AGENCY}\\b|\\b(?:rolling|module)\\b${gap(CLAUSE)}\\b(?:expects?|plans?|intends?|anticipates?|on track) to complete (?:it|the submission|submission)\\b`,
       ),
-      confidence: 0.9,
+      confidence: FIRM,
     },
     {
       says: 'planned NDA submission in Q2 2027',
@@ -60,60 +71,60 @@ export const filingGrammar: Grammar = {
     {
       says: 'submission of the BLA is expected in early 2027',
       pattern: words(
-        `\\b(?:re-?)?(?:submission|filing) of (?:a|an|the|its|our|this)?${gap(50)}\\b${APPLICATION}\\b`,
+        `\\b(?:re-?)?(?:submission|filing) of (?:a|an|the|its|our|this)?${gap(CLAUSE)}\\b${APPLICATION}\\b`,
       ),
     },
     {
       says: 'Submit a supplemental NDA to the FDA in the third quarter of 2027',
       pattern: words(
-        `(?:^|: |[–-] )(?:re)?(?:submit|file|complete (?:rolling )?submission of)\\b${gap(40)}\\b${APPLICATION}`,
+        `(?:^|: |[–-] )(?:re)?(?:submit|file|complete (?:rolling )?submission of)\\b${gap(CLAUSE)}\\b${APPLICATION}`,
       ),
     },
     {
       says: 'a BLA is expected to be submitted in 2027',
       pattern: words(
-        `\\b${APPLICATION}\\b${gap(60)}\\b(?:to be|will be|would be) (?:re-?)?(?:submitted|filed)\\b`,
+        `\\b${APPLICATION}\\b${gap(CLAUSE)}\\b(?:to be|will be|would be) (?:re-?)?(?:submitted|filed)\\b`,
       ),
     },
     {
       says: 'planned U.S. regulatory submission in the first half of 2027; targets 2027 FDA filing',
       pattern: words('\\b(?:regulatory|FDA|EMA|approval) (?:approval )?(?:submission|filing)s?\\b'),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'expects the rolling submission to be complete in June; an MAA will follow in 2027',
       pattern: words(
-        `\\b${PLAN}\\b${gap(40)}\\brolling (?:re-?)?(?:submission|filing)\\b${gap(20)}\\bto (?:be )?(?:complete[d]?|finish)|\\b${APPLICATION}\\b${gap(60)}\\bwill follow\\b`,
+        `\\b${PLAN}\\b${gap(CLAUSE)}\\brolling (?:re-?)?(?:submission|filing)\\b${gap(NEAR)}\\bto (?:be )?(?:complete[d]?|finish)|\\b${APPLICATION}\\b${gap(CLAUSE)}\\bwill follow\\b`,
       ),
-      confidence: 0.9,
+      confidence: FIRM,
     },
     {
       says: 'plans to respond with a resubmission in January',
       pattern: words(
-        `\\b${PLAN}\\b${gap(60)}\\bresubmission\\b(?= (?:in|by|during|before|around|early|late|mid)\\b)`,
+        `\\b${PLAN}\\b${gap(CLAUSE)}\\bresubmission\\b(?= (?:in|by|during|before|around|early|late|mid)\\b)`,
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'with submission planned for Q2 2027; EU submission is planned for 2027',
       pattern: words(
         `\\b(?:submissions?|filings?) (?:(?:is|are|remains?|now|currently) )*(?:planned|expected|targeted|anticipated|scheduled|slated|on track)(?= (?:for|in|by|around|during|before)\\b)`,
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'expects to file Zelvora with regulators in 2027',
       pattern: words(
-        `\\b${PLAN} to (?:re-?)?(?:file|submit)\\b${gap(40)}\\b(?:with|to) (?:the )?(?:FDA|EMA|regulators|PMDA|NMPA|MHRA)\\b`,
+        `\\b${PLAN} to (?:re-?)?(?:file|submit)\\b${gap(CLAUSE)}\\b(?:with|to) (?:the )?(?:FDA|EMA|regulators|PMDA|NMPA|MHRA)\\b`,
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'said it would resubmit its application in the first quarter',
       pattern: words(
-        `\\bsaid (?:that )?(?:it|we) (?:would|will) (?:re-?)?(?:submit|file)\\b${gap(40)}\\b(?:${APPLICATION}|applications?)\\b`,
+        `\\bsaid (?:that )?(?:it|we) (?:would|will) (?:re-?)?(?:submit|file)\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|applications?)\\b`,
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
   ],
   unless: [
@@ -155,6 +166,7 @@ export const filingGrammar: Grammar = {
     { match: /\b(?:if|may|might|could|cannot|not)\b/i },
     { before: /\b(?:completed|announced that we|announced that it)\b[^,;]{0,30}$/i },
     { after: /^[^,;]{0,60}\b(?:took place|occurred|was (?:made|completed))\b/i },
+    { match: /\bPDUFA\b|\b(?:goal|action|decision) date\b/i },
     { before: /\bwithdrawal of (?:the |its )?$/i },
     { after: /^s? (?:that )?(?:we|it|the company) (?:made|submitted|completed)|^ to follow\b/i },
   ],

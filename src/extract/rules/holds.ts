@@ -1,4 +1,4 @@
-import { type Grammar, gap, words } from '../rule.ts';
+import { CLAUSE, FAR, FIRM, type Grammar, gap, LOOSE, REACH, words } from '../rule.ts';
 
 /** When an agency stops a trial, and when it lets it go on. */
 
@@ -14,7 +14,7 @@ const lifted: Grammar = {
     {
       says: 'the FDA has lifted the clinical hold',
       pattern: words(
-        `\\b(?:(?:agree[sd]|decided) to lift|lift(?:s|ed)?|remove[sd]|release[sd]|vacate[sd]|lift(?:ing)? of|removal of|release of|lifting)\\b${gap(50)}\\b(?:${HOLD}|clinical hol)\\b`,
+        `\\b(?:(?:agree[sd]|decided) to lift|lift(?:s|ed)?|remove[sd]|release[sd]|vacate[sd]|lift(?:ing)? of|removal of|release of|lifting)\\b${gap(CLAUSE)}\\b(?:${HOLD}|clinical hol)\\b`,
       ),
     },
     {
@@ -26,7 +26,7 @@ const lifted: Grammar = {
     {
       says: 'the clinical hold was lifted; with the clinical hold lifted',
       pattern: words(
-        `\\b(?:${HOLD}|holds? on|(?:the|our|its) hold (?:is|was|has been|had been)(?: now)?)\\b${gap(90)}\\b(?:lifted|removed|released)\\b`,
+        `\\b(?:${HOLD}|holds? on|(?:the|our|its) hold (?:is|was|has been|had been)(?: now)?)\\b${gap(REACH)}\\b(?:lifted|removed|released)\\b`,
       ),
     },
     {
@@ -34,7 +34,7 @@ const lifted: Grammar = {
       pattern: words(
         "\\b(?:(?:FDA|agency)\\b(?:'s)?[^.;]{0,20}\\b(?:lets|allows|allowed|clears|cleared|permits|permitted|nod|green light|authori[sz]es)|nod|go-ahead)\\b[^.;]{0,40}?\\b(?:to )?(?:resume|restart)\\b",
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'IND clearance following the clinical hold',
@@ -69,7 +69,7 @@ const hold: Grammar = {
     {
       says: 'the FDA placed the trial on clinical hold',
       pattern: words(
-        `\\b(?:place[sd]?|put|puts|imposed|imposes|issue[sd]|initiated|instituted|receiv(?:es|ed)|announce[sd]?|slaps|slapped|clamps|clamped|orders|ordered|notified|informed|hit with|faces|faced|discloses|disclosed|reveals|revealed)\\b${gap(120)}\\b${HOLD}\\b`,
+        `\\b(?:place[sd]?|put|puts|imposed|imposes|issue[sd]|initiated|instituted|receiv(?:es|ed)|announce[sd]?|slaps|slapped|clamps|clamped|orders|ordered|notified|informed|hit with|faces|faced|discloses|disclosed|reveals|revealed)\\b${gap(FAR)}\\b${HOLD}\\b`,
       ),
       detail: (match) => (/\bpartial\b/i.test(match[0]) ? { partial: true } : undefined),
     },
@@ -79,18 +79,18 @@ const hold: Grammar = {
         `\\bFDA(?:'s)? (?:partial )?clinical hold (?:on|for|of|letter)\\b|\\bclinical hold (?:was|has been) (?:placed|imposed|issued)\\b|^(?:partial |full )?clinical hold (?:placed|imposed|issued) (?:for|on)\\b`,
       ),
       detail: (match) => (/\bpartial\b/i.test(match[0]) ? { partial: true } : undefined),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'Clinical hold on EX-101 imposed by the FDA',
       pattern: words(
-        `\\b${HOLD}\\b(?! letter)${gap(50)}\\b(?:imposed|placed|issued) by (?:the )?(?:FDA|agency)\\b`,
+        `\\b${HOLD}\\b(?! letter)${gap(CLAUSE)}\\b(?:imposed|placed|issued) by (?:the )?(?:FDA|agency)\\b`,
       ),
     },
     {
       says: 'FDA puts the gene editing trial on hold',
       pattern: words(
-        `\\bFDA (?:has )?(?:puts?|placed?s?)\\b${gap(60)}\\bon (?:a )?(?:full |partial )?hold\\b`,
+        `\\bFDA (?:has )?(?:puts?|placed?s?)\\b${gap(CLAUSE)}\\bon (?:a )?(?:full |partial )?hold\\b`,
       ),
     },
     {
@@ -98,7 +98,7 @@ const hold: Grammar = {
       pattern: words(
         '\\b(?:shares|stock|dives?|plunges?|sinks?|tumbles?|drops?|falls?|slides?|tanks|craters|crashes|hit|down)\\b[^.;]{0,40}\\b(?:on|after|by|following) (?:an? |the )?(?:FDA )?(?:partial )?clinical holds?\\b|\\b(?:trials?|stud(?:y|ies)|testing|dosing)\\b[^.;]{0,30}\\b(?:suspended|halted|paused|stopped) by (?:the )?FDA\\b',
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'the trial was put on hold by the FDA',
@@ -109,15 +109,15 @@ const hold: Grammar = {
     {
       says: 'FDA halts the Phase 3 trial',
       pattern: words(
-        `\\bFDA (?:has )?(?:(?:orders|ordered) (?:a )?(?:halt|pause)|halt(?:s|ed)?|freezes|froze|pauses?|paused|suspend(?:s|ed)?|stops?|stopped)\\b${gap(60)}\\b(?:trials?|stud(?:y|ies)|test|program|testing|dosing|enrol+ment)\\b`,
+        `\\bFDA (?:has )?(?:(?:orders|ordered) (?:a )?(?:halt|pause)|halt(?:s|ed)?|freezes|froze|pauses?|paused|suspend(?:s|ed)?|stops?|stopped)\\b${gap(CLAUSE)}\\b(?:trials?|stud(?:y|ies)|test|program|testing|dosing|enrol+ment)\\b`,
       ),
     },
     {
       says: 'the IND was placed on hold',
       pattern: words(
-        `\\b(?:paus|halt|suspend|stop)\\w+ ${gap(60)}\\bat the (?:request|direction|order) of (?:the )?FDA\\b|\\b(?:drops|dropped) an? (?:partial |full |clinical )*hold\\b|\\bFDA (?:has )?(?:puts?|place[sd]?) (?:an? )?(?:partial |full )?hold on\\b|\\bhold (?:was|has been) (?:placed|put|imposed) on\\b${gap(60)}\\b(?:trials?|stud(?:y|ies)|enrol+ment|dosing|IND)\\b|\\bIND\\b${gap(40)}\\b(?:was|were|has been|have been|is|are) (?:placed|put) on (?:full |partial |clinical )*hold\\b`,
+        `\\b(?:paus|halt|suspend|stop)\\w+ ${gap(CLAUSE)}\\bat the (?:request|direction|order) of (?:the )?FDA\\b|\\b(?:drops|dropped) an? (?:partial |full |clinical )*hold\\b|\\bFDA (?:has )?(?:puts?|place[sd]?) (?:an? )?(?:partial |full )?hold on\\b|\\bhold (?:was|has been) (?:placed|put|imposed) on\\b${gap(CLAUSE)}\\b(?:trials?|stud(?:y|ies)|enrol+ment|dosing|IND)\\b|\\bIND\\b${gap(CLAUSE)}\\b(?:was|were|has been|have been|is|are) (?:placed|put) on (?:full |partial |clinical )*hold\\b`,
       ),
-      confidence: 0.9,
+      confidence: FIRM,
     },
   ],
   unless: [

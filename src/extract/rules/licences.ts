@@ -1,6 +1,17 @@
 import { dealTerms } from '../amounts.ts';
 import type { MentionDetail } from '../mention.ts';
-import { type Grammar, gap, words } from '../rule.ts';
+import {
+  CLAUSE,
+  DOUBTFUL,
+  FAR,
+  type Grammar,
+  gap,
+  LOOSE,
+  NEAR,
+  REACH,
+  WEAK,
+  words,
+} from '../rule.ts';
 import { companyName } from './deals.ts';
 
 /** Rights licensed. */
@@ -25,24 +36,24 @@ export const licenceGrammar: Grammar = {
     {
       says: 'entered into an exclusive license agreement with Sample Pharma',
       pattern: words(
-        `\\b(?:announce[sd]?|announcing|enter(?:s|ed)?(?: into)?|sign(?:s|ed)?|ink(?:s|ed)?|strike[sn]?|struck|execute[sd]?|form(?:s|ed)|reach(?:es|ed)|expand(?:s|ed)|bets|secure[sd]?|land(?:s|ed)|seal(?:s|ed)|grant)\\b${gap(60)}\\b(?:${LICENCE_DEAL}\\b|exclusive (?:(?:global|worldwide|perpetual|royalty-bearing|sublicensable|development)[ ,]+){0,3}(?:sub-?)?licens(?:e|es)\\b(?: with| to| for))|\\b(?:ink(?:s|ed)?|sign(?:s|ed)?|strike[sn]?|struck|land(?:s|ed)) (?:a |an )?\\$[\\d.,]+ ?(?:million|billion|[MB]n?)\\b${gap(30)}\\b(?:pact|alliance|collaboration|partnership)\\b`,
+        `\\b(?:announce[sd]?|announcing|enter(?:s|ed)?(?: into)?|sign(?:s|ed)?|ink(?:s|ed)?|strike[sn]?|struck|execute[sd]?|form(?:s|ed)|reach(?:es|ed)|expand(?:s|ed)|bets|secure[sd]?|land(?:s|ed)|seal(?:s|ed)|grant)\\b${gap(CLAUSE)}\\b(?:${LICENCE_DEAL}\\b|exclusive (?:(?:global|worldwide|perpetual|royalty-bearing|sublicensable|development)[ ,]+){0,3}(?:sub-?)?licens(?:e|es)\\b(?: with| to| for))|\\b(?:ink(?:s|ed)?|sign(?:s|ed)?|strike[sn]?|struck|land(?:s|ed)) (?:a |an )?\\$[\\d.,]+ ?(?:million|billion|[MB]n?)\\b${gap(NEAR)}\\b(?:pact|alliance|collaboration|partnership)\\b`,
       ),
       detail: licence,
     },
     {
       says: 'Example inks pact for global rights to EX-101; to license EX-101 in a deal worth $700 million',
       pattern: words(
-        `\\b(?:ink(?:s|ed)?|sign(?:s|ed)?|strike[sn]?|struck)\\b${gap(30)}\\b(?:pact|deal|agreement|partnership)\\b${gap(40)}\\brights (?:to|for|of)\\b|\\bagree[sd]? to (?:in-|out-)?licens(?:e|es)\\b|\\bto licens(?:e|es) ${gap(60)}\\b(?:deal|pact) (?:worth|valued)`,
+        `\\b(?:ink(?:s|ed)?|sign(?:s|ed)?|strike[sn]?|struck)\\b${gap(NEAR)}\\b(?:pact|deal|agreement|partnership)\\b${gap(CLAUSE)}\\brights (?:to|for|of)\\b|\\bagree[sd]? to (?:in-|out-)?licens(?:e|es)\\b|\\bto licens(?:e|es) ${gap(CLAUSE)}\\b(?:deal|pact) (?:worth|valued)`,
       ),
       detail: licence,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'Example has licensed EX-101 from Sample, the companies said',
       pattern:
         /\bhas (?:in-|out-)?licensed (?:[A-Z]|(?:exclusive |worldwide |global )*rights\b)[^.;]{2,60}? (?:(?:to|from) [A-Z]\w+[^.;]{0,60}\b(?:today|said|announced|upfront|up-front)|for \$\d|in a \$\d)/g,
       detail: licence,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'Example licenses an enzyme from Sample; in-licenses EX-101',
@@ -50,7 +61,7 @@ export const licenceGrammar: Grammar = {
         `\\b(?:in|out)-?licens(?:es|ed)\\b|(?<=\\b[A-Z][\\w.-]* )licenses (?=[A-Z\\w])|\\blicensing of\\b|\\blicens(?:es|ed) (?:exclusive |global |worldwide )?rights\\b|\\b(?:up-?front)[^.;]{0,30} for (?:[a-z-]+ ){0,3}rights to\\b`,
       ),
       detail: licence,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'Example licensed EX-101 to Sample for $30 million upfront',
@@ -58,20 +69,20 @@ export const licenceGrammar: Grammar = {
         '(?<=[a-z] )licensed (?=[A-Z])[^.;]{2,40}? (?:to|from) [A-Z]\\w+[^.;]{0,40}\\b(?:upfront|million|exclusive)',
       ),
       detail: licence,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'granted exclusive worldwide rights to develop and commercialize EX-101',
       pattern: words(
-        `\\b(?:grant(?:s|ed)?|purchase[sd]?|acquire[sd]?|obtain(?:s|ed)?|secure[sd]?|receive[sd]?|gain(?:s|ed)?)\\b${gap(30)}\\b(?:exclusive|worldwide|global|ex-US|regional)${gap(30)}\\b(?:licens\\w+|rights) (?:to|for)\\b`,
+        `\\b(?:grant(?:s|ed)?|purchase[sd]?|acquire[sd]?|obtain(?:s|ed)?|secure[sd]?|receive[sd]?|gain(?:s|ed)?)\\b${gap(NEAR)}\\b(?:exclusive|worldwide|global|ex-US|regional)${gap(NEAR)}\\b(?:licens\\w+|rights) (?:to|for)\\b`,
       ),
       detail: licence,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'entered into a strategic agreement to develop and commercialize EX-101',
       pattern: words(
-        `\\b(?:entered into|formed|announces?|signs?)\\b${gap(20)}\\b(?:(?:strategic|collaboration|commerciali[sz]ation|partnership)[^.;]{0,20}(?:agreement|partnership|collaboration)|(?:worldwide|global|exclusive) collaboration)\\b${gap(70)}\\b(?:co-)?develop(?:ment)? and (?:co-)?commerciali[sz]`,
+        `\\b(?:entered into|formed|announces?|signs?)\\b${gap(NEAR)}\\b(?:(?:strategic|collaboration|commerciali[sz]ation|partnership)[^.;]{0,20}(?:agreement|partnership|collaboration)|(?:worldwide|global|exclusive) collaboration)\\b${gap(REACH)}\\b(?:co-)?develop(?:ment)? and (?:co-)?commerciali[sz]`,
       ),
       detail: licence,
     },
@@ -81,23 +92,23 @@ export const licenceGrammar: Grammar = {
         '\\b(?:acquires|secures|secured|obtains|gains|gets|lands|buys|bags|picks up|snags|sells|sold) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |regional |(?:North |South |Latin )?[A-Z]\\w+(?:an|ese|ish) |and |the )*rights (?:to|for)\\b|\\bexercis(?:es|ed) (?:its |an |the )?option (?:on|for|to)\\b(?! (?:purchase|buy|acquire) (?:\\w+ ){0,3}(?:shares|stock))',
       ),
       detail: licence,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'announced a collaboration to develop EX-101, with $100 million upfront',
       pattern: words(
-        `\\b(?:announce[sd]?|enter(?:s|ed)? into|sign(?:s|ed)?|form(?:s|ed))\\b${gap(40)}\\b(?:collaboration|partnership|agreement|alliance)\\b${gap(140)}\\bup-?front\\b`,
+        `\\b(?:announce[sd]?|enter(?:s|ed)? into|sign(?:s|ed)?|form(?:s|ed))\\b${gap(CLAUSE)}\\b(?:collaboration|partnership|agreement|alliance)\\b${gap(FAR)}\\bup-?front\\b`,
       ),
       detail: licence,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'signed a commercialization agreement for EX-101; partners to commercialize EX-101',
       pattern: words(
-        `\\b(?:announce[sd]?|enter(?:s|ed)? into|sign(?:s|ed)?)\\b${gap(30)}\\bcommerciali[sz]ation (?:agreement|partnership)\\b|\\bpartners with\\b${gap(40)}\\bto (?:develop and )?commerciali[sz]e\\b`,
+        `\\b(?:announce[sd]?|enter(?:s|ed)? into|sign(?:s|ed)?)\\b${gap(NEAR)}\\bcommerciali[sz]ation (?:agreement|partnership)\\b|\\bpartners with\\b${gap(CLAUSE)}\\bto (?:develop and )?commerciali[sz]e\\b`,
       ),
       detail: licence,
-      confidence: 0.7,
+      confidence: DOUBTFUL,
     },
     {
       says: 'Example and Sample ink a $900M deal for an obesity pill',
@@ -105,30 +116,30 @@ export const licenceGrammar: Grammar = {
         '\\b(?:inks?|signs?|strikes?|lands?) (?:an? )?\\$[\\d.,]+ ?(?:million|billion|[MB]n?) (?:[\\w-]+ ){0,3}(?:deal|pact) with\\b|(?<=[a-z] (?:and|&) [A-Z]\\w+ )(?:ink|sign|strike|announce) (?:an? )?(?:\\$[\\d.,]+ ?(?:million|billion|[MB]n?) )?(?:[\\w-]+ ){0,2}(?:deal|pact|collaboration|partnership) (?:for|on|in|to)\\b',
       ),
       detail: licence,
-      confidence: 0.8,
+      confidence: WEAK,
     },
     {
       says: 'pays $50 million for rights to EX-101; opts in on EX-101; teams up in a $500M pact',
       pattern: words(
-        `\\b(?:pays?|paid|paying|hands? over|bets) (?:up to )?\\$[\\d.,]+ ?(?:million|billion|mln|[MB]n?)\\b${gap(25)}\\bfor ${gap(20)}\\brights (?:to|in|for)\\b|\\bopt(?:s|ed) in (?:on|to)\\b|\\bhand(?:s|ed|ing) over (?:[\\w-]+ ){0,5}rights (?:to|for)\\b|\\b(?:team(?:s|ed) up|partner(?:s|ed)|join(?:s|ed) forces)\\b${gap(40)}\\b(?:pact|alliance|licens\\w+ (?:deal|agreement))\\b`,
+        `\\b(?:pays?|paid|paying|hands? over|bets) (?:up to )?\\$[\\d.,]+ ?(?:million|billion|mln|[MB]n?)\\b${gap(NEAR)}\\bfor ${gap(NEAR)}\\brights (?:to|in|for)\\b|\\bopt(?:s|ed) in (?:on|to)\\b|\\bhand(?:s|ed|ing) over (?:[\\w-]+ ){0,5}rights (?:to|for)\\b|\\b(?:team(?:s|ed) up|partner(?:s|ed)|join(?:s|ed) forces)\\b${gap(CLAUSE)}\\b(?:pact|alliance|licens\\w+ (?:deal|agreement))\\b`,
       ),
       detail: licence,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'exercised its option to license EX-101',
       pattern: words(
-        `\\bexercise[sd]?\\b${gap(30)}\\boption\\b${gap(40)}\\b(?:licens|rights|co-develop)`,
+        `\\bexercise[sd]?\\b${gap(NEAR)}\\boption\\b${gap(CLAUSE)}\\b(?:licens|rights|co-develop)`,
       ),
       detail: licence,
     },
     {
       says: 'entered into a collaboration with Sample to co-develop EX-101',
       pattern: words(
-        `\\b(?:enter(?:s|ed)? into|announce[sd]?|sign(?:s|ed)?)\\b${gap(30)}\\b(?:collaboration|partnership|alliance)\\b${gap(60)}\\bto (?:jointly |co-?)(?:develop|commerciali[sz])`,
+        `\\b(?:enter(?:s|ed)? into|announce[sd]?|sign(?:s|ed)?)\\b${gap(NEAR)}\\b(?:collaboration|partnership|alliance)\\b${gap(CLAUSE)}\\bto (?:jointly |co-?)(?:develop|commerciali[sz])`,
       ),
       detail: licence,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
   ],
   unless: [

@@ -1,6 +1,6 @@
 import { offeringTerms } from '../amounts.ts';
 import type { MentionDetail } from '../mention.ts';
-import { type Grammar, gap, words } from '../rule.ts';
+import { CLAUSE, FAR, type Grammar, gap, LOOSE, NEAR, REACH, WEAK, words } from '../rule.ts';
 
 /** Capital raised. */
 
@@ -45,7 +45,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'announced the pricing of its underwritten public offering',
       pattern: words(
-        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|starts|kicks off|files? for|plans|secure[sd]?|sells|sold|raise[sd]?|enters? into|entered into|says|sets (?:the )?terms (?:for|of)|pricing)\\b${gap(70)}\\b${OFFERING}${RAISE}\\b`,
+        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|starts|kicks off|files? for|plans|secure[sd]?|sells|sold|raise[sd]?|enters? into|entered into|says|sets (?:the )?terms (?:for|of)|pricing)\\b${gap(REACH)}\\b${OFFERING}${RAISE}\\b`,
       ),
       detail: offering,
     },
@@ -59,14 +59,14 @@ export const offeringGrammar: Grammar = {
     {
       says: 'entered into securities purchase agreements to raise gross proceeds',
       pattern: words(
-        `\\b(?:entered into|enters into|signed|executed)\\b${gap(60)}\\b(?:securities |share |stock |subscription )?(?:purchase|subscription|underwriting) agreements?\\b${gap(200)}\\b(?:gross proceeds|registered direct|private placement|PIPE|aggregate of|to raise|purchase and sale|(?:for the )?(?:sale|issuance|purchase) of (?:up to |an aggregate of )?[\\d,]{6,12} |issuance and sale|offer and sale|offering and sale|public offering)\\b`,
+        `\\b(?:entered into|enters into|signed|executed)\\b${gap(CLAUSE)}\\b(?:securities |share |stock |subscription )?(?:purchase|subscription|underwriting) agreements?\\b${gap(FAR)}\\b(?:gross proceeds|registered direct|private placement|PIPE|aggregate of|to raise|purchase and sale|(?:for the )?(?:sale|issuance|purchase) of (?:up to |an aggregate of )?[\\d,]{6,12} |issuance and sale|offer and sale|offering and sale|public offering)\\b`,
       ),
       detail: offering,
     },
     {
       says: 'definitive agreements for the purchase and sale of shares in a registered direct offering',
       pattern: words(
-        `\\bdefinitive agreements?\\b${gap(60)}\\b(?:(?:purchase|issuance) and sale|sale of)\\b${gap(160)}\\b(?:shares|ADSs?)\\b`,
+        `\\bdefinitive agreements?\\b${gap(CLAUSE)}\\b(?:(?:purchase|issuance) and sale|sale of)\\b${gap(FAR)}\\b(?:shares|ADSs?)\\b`,
       ),
       detail: offering,
     },
@@ -86,7 +86,7 @@ export const offeringGrammar: Grammar = {
     },
     {
       says: 'received binding commitments for a capital raising of A$40 million',
-      pattern: words(`\\bbinding commitments\\b${gap(60)}\\b(?:capital rais|placement|raise)`),
+      pattern: words(`\\bbinding commitments\\b${gap(CLAUSE)}\\b(?:capital rais|placement|raise)`),
       detail: offering,
     },
     {
@@ -109,12 +109,12 @@ export const offeringGrammar: Grammar = {
         '(?<!\\bin (?:a|the) )\\bconcurrent (?:\\$[\\d.,]+ ?(?:million|M|billion|B) )?(?:private placement|PIPE|financing|offering)\\b',
       ),
       detail: offering,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'to raise $50 million in a share sale',
       pattern: words(
-        '\\b(?:to raise|raises|raised|raising) (?:about |up to |approximately |around )?\\$[\\d.]+ ?(?:M|million|B|billion)\\b[^.;]{0,50}\\b(?:offering|placement|share sale|stock sale|IPO|registered direct|capital raise)\\b',
+        '\\b(?:to raise|raises|raised|raising) (?:about |up to |approximately |around )?\\$[\\d.]+ ?(?:M|million|B|billion)\\b[^.;]{0,50}\\b(?:offering|placement|share sale|stock sale|IPO|PIPE|registered direct|capital raise)\\b',
       ),
       detail: offering,
     },
@@ -124,7 +124,7 @@ export const offeringGrammar: Grammar = {
         '\\b(?:on|after) (?:\\$[\\d.]+ ?(?:million|M) )?(?:proposed |public |stock |share |common stock |equity ){1,3}offering\\b|\\b(?:on|after) \\$[\\d.]+ ?(?:million|M) (?:[\\w-]+ ){0,2}(?:raise|offering|sale)\\b|\\$[\\d.]+ ?(?:million|M) (?:[\\w-]+ ){0,2}financing\\b|\\bto sell \\$[\\d.]+ ?(?:million|mln|M) (?:of |in |worth of )(?:its )?(?:common )?(?:stock|shares)\\b|\\braised \\$[\\d.]+ ?(?:million|mln|M|billion)\\b[^.;]{0,40}\\b(?:selling|sale of) (?:its )?(?:common )?(?:stock|shares)\\b|\\bsold [\\d.,]+ (?:million )?(?:shares|ADSs)\\b[^.;]{0,70}\\bin (?:an|the|its) (?:\\w+ )?offering\\b',
       ),
       detail: offering,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'gross proceeds from the PIPE total $85 million',
@@ -132,62 +132,62 @@ export const offeringGrammar: Grammar = {
         '\\bgross proceeds (?:from|of) (?:the|this) (?:PIPE|offering|private placement|financing)\\b[^.;]{0,30}\\$[\\d.,]+ ?(?:million|mln|M)\\b',
       ),
       detail: offering,
-      confidence: 0.8,
+      confidence: WEAK,
     },
     {
       says: 'expected to result in gross proceeds of $29.1 million, priced at $2.05 per share',
       pattern: words(
-        `\\bgross (?:cash )?proceeds\\b${gap(60)}\\$[\\d.,]+ ?(?:million|mln|M)\\b${gap(40)}\\b(?:priced )?at \\$[\\d.]+ (?:per|a) (?:share|ADS|unit)\\b`,
+        `\\bgross (?:cash )?proceeds\\b${gap(CLAUSE)}\\$[\\d.,]+ ?(?:million|mln|M)\\b${gap(CLAUSE)}\\b(?:priced )?at \\$[\\d.]+ (?:per|a) (?:share|ADS|unit)\\b`,
       ),
       detail: offering,
     },
     {
       says: 'has agreed to sell 10,000,000 shares in a registered direct offering; intends to offer and sell',
       pattern: words(
-        `\\b(?:agree[sd]? to (?:issue and |purchase and )?sell|intend(?:s|ed)? to (?:offer and sell|offer|commence))\\b${gap(150)}\\b(?:public offering|underwritten offering|registered direct offering|private placement|proposed offering)\\b`,
+        `\\b(?:agree[sd]? to (?:issue and |purchase and )?sell|intend(?:s|ed)? to (?:offer and sell|offer|commence))\\b${gap(FAR)}\\b(?:public offering|underwritten offering|registered direct offering|private placement|proposed offering)\\b`,
       ),
       detail: offering,
     },
     {
       says: 'the offering consists of 5,000,000 shares; agreed to sell 7,000,000 shares to the underwriters',
       pattern: words(
-        `\\boffering (?:consists|consisted|is comprised) of\\b${gap(40)}\\b(?:shares|ADSs?|units)|\\bagree[sd]? to (?:issue and )?sell\\b${gap(80)}\\b(?:to|through) (?:the|certain) (?:several )?(?:underwriters?|institutional|accredited|investors?|purchasers?)\\b`,
+        `\\boffering (?:consists|consisted|is comprised) of\\b${gap(CLAUSE)}\\b(?:shares|ADSs?|units)|\\bagree[sd]? to (?:issue and )?sell\\b${gap(REACH)}\\b(?:to|through) (?:the|certain) (?:several )?(?:underwriters?|institutional|accredited|investors?|purchasers?)\\b`,
       ),
       detail: offering,
     },
     {
       says: 'expects to receive gross proceeds of $40 million from the private placement',
       pattern: words(
-        `\\bexpect(?:s|ed)? (?:to receive|to be|aggregate)?${gap(20)}\\bgross proceeds\\b${gap(60)}\\bfrom (?:the|this) (?:offering|private placement|registered direct|financing)\\b`,
+        `\\bexpect(?:s|ed)? (?:to receive|to be|aggregate)?${gap(NEAR)}\\bgross proceeds\\b${gap(CLAUSE)}\\bfrom (?:the|this) (?:offering|private placement|registered direct|financing)\\b`,
       ),
       detail: offering,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'filed a prospectus supplement for the sale of up to $50,000,000 under a sales agreement',
       pattern: words(
-        `\\bfiled\\b${gap(20)}\\bprospectus supplement\\b${gap(60)}\\b(?:sale|offering|issuance)\\b${gap(20)}\\$`,
+        `\\bfiled\\b${gap(NEAR)}\\bprospectus supplement\\b${gap(CLAUSE)}\\b(?:sale|offering|issuance)\\b${gap(NEAR)}\\$`,
       ),
       detail: offering,
     },
     {
       says: 'entered into warrant inducement agreements; announces exercise of warrants for $12 million',
       pattern: words(
-        `\\b(?:entered into|announce[sd]?|agreed)\\b${gap(50)}\\b(?:warrant (?:exercise |inducement )+(?:agreements?|offers?|letters?|transaction)|(?:immediate )?exercise of (?:existing |outstanding |certain )?warrants)\\b${gap(110)}\\b(?:proceeds|\\$[\\d.]+ ?(?:million|M))`,
+        `\\b(?:entered into|announce[sd]?|agreed)\\b${gap(CLAUSE)}\\b(?:warrant (?:exercise |inducement )+(?:agreements?|offers?|letters?|transaction)|(?:immediate )?exercise of (?:existing |outstanding |certain )?warrants)\\b${gap(FAR)}\\b(?:proceeds|\\$[\\d.]+ ?(?:million|M))`,
       ),
       detail: offering,
     },
     {
       says: "full exercise of the underwriters' option in the public offering",
       pattern: words(
-        `\\bexercise (?:in full )?of (?:the )?underwriters'? (?:over-?allotment )?option\\b${gap(80)}\\boffering\\b|\\bunderwriters (?:have |has )?(?:fully )?exercised\\b${gap(100)}\\boffering\\b`,
+        `\\bexercise (?:in full )?of (?:the )?underwriters'? (?:over-?allotment )?option\\b${gap(REACH)}\\boffering\\b|\\bunderwriters (?:have |has )?(?:fully )?exercised\\b${gap(REACH)}\\boffering\\b`,
       ),
       detail: offering,
     },
     {
       says: 'entered into a sales agreement for an at-the-market offering program',
       pattern: words(
-        `\\b(?:entered into|establish\\w+|launched|implemented)\\b${gap(80)}\\b(?:at-the-market|ATM|sales agreement|open market sales? agreement|equity distribution agreement)\\b${gap(110)}\\b(?:offering|program|facility|agent|up to|offered)`,
+        `\\b(?:entered into|establish\\w+|launched|implemented)\\b${gap(REACH)}\\b(?:at-the-market|ATM|sales agreement|open market sales? agreement|equity distribution agreement)\\b${gap(FAR)}\\b(?:offering|program|facility|agent|up to|offered)`,
       ),
       detail: offering,
     },
@@ -231,6 +231,7 @@ export const offeringGrammar: Grammar = {
       after: /^(?![^;]*\$\d)/,
     },
     { match: /\bprice[sd]? target/i },
+    { sentence: /\bincluded in the (?:public |combined )?offering price\b/i },
     { match: /^clos/i, after: /^(?: of the)? (?:is|remains) (?:subject|conditioned)\b/i },
     { match: /\b(?:tender|exchange|product|service|job|rights) offer(?:ing)?s?$/i },
     { sentence: /\b(?:resale|selling (?:stock|share)holders?)\b/i },

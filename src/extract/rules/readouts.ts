@@ -1,4 +1,4 @@
-import { type Grammar, gap, PHASE, words } from '../rule.ts';
+import { CLAUSE, FAR, FIRM, type Grammar, gap, LOOSE, NEAR, PHASE, REACH, words } from '../rule.ts';
 
 /** What a trial will show. */
 
@@ -27,55 +27,55 @@ export const readoutGrammar: Grammar = {
     {
       says: 'topline data from the Phase 3 trial are expected in Q2 2027',
       pattern: words(
-        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(130)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:should be|should come|expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|on deck|set for|lined up|(?:will|would|should) (?:come|arrive|follow)|(?:has|have)? ?(?:been )?(?:shifted|moved|pushed(?: back)?|delayed|postponed|brought forward|accelerated) (?:to|into|until)|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
+        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(FAR)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:should be|should come|expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|on deck|set for|lined up|(?:will|would|should) (?:come|arrive|follow)|(?:has|have)? ?(?:been )?(?:shifted|moved|pushed(?: back)?|delayed|postponed|brought forward|accelerated) (?:to|into|until)|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
       ),
     },
     {
       says: 'we expect to report topline data in Q2 2027',
-      pattern: words(`\\b${EXPECT}\\b${gap(80)}\\b${tellsOf}\\b${gap(100)}\\b${DATA}\\b`),
+      pattern: words(`\\b${EXPECT}\\b${gap(REACH)}\\b${tellsOf}\\b${gap(REACH)}\\b${DATA}\\b`),
     },
     {
       says: 'we expect topline results from the trial by mid-2027',
       pattern: words(
-        `\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing)|awaits?|targets?|projects|sees?|guides to)\\b${gap(60)}\\b(?:${KIND}[ -]){1,4}${DATA}\\b`,
+        `\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing)|awaits?|targets?|projects|sees?|guides to)\\b${gap(CLAUSE)}\\b(?:${KIND}[ -]){1,4}${DATA}\\b`,
       ),
     },
     {
       says: 'Announce topline data in the Phase 3 trial in the first half of 2027',
       pattern: words(
-        `(?:^|: |[–-] |• )(?:announce|report|disclose|read ?out|share|provide|deliver|release|present|initial readout)\\b${gap(40)}\\b(?:${KIND}[ -]){0,4}${DATA}\\b`,
+        `(?:^|: |[–-] |• )(?:announce|report|disclose|read ?out|share|provide|deliver|release|present|initial readout)\\b${gap(CLAUSE)}\\b(?:${KIND}[ -]){0,4}${DATA}\\b`,
       ),
     },
     {
       says: 'LANTERN-2 results by mid-2027: a trial by its name',
       pattern:
         /\b[A-Z][\w]*-?[A-Z0-9][\w-]* (?:topline )?(?:data|results|readout)(?= (?:in|by|during|expected|due|anticipated)\b)/g,
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'topline data in 1H 2027; Phase 3 readout by year-end',
       pattern: words(
         `\\b(?:(?:${KIND}\\)?[ -]){1,4}${DATA}|readouts?)\\b(?=(?: (?:from|of|for|in) [^.;,]{2,120}?)? ?[,(–:-]? ?(?:(?:in|by|during|before|around|on|at|early|mid|late|expected|coming|due|slated|planned|the)\\b|Q[1-4]|[1-4]Q|H[12]|[12]H))`,
       ),
-      confidence: 0.9,
+      confidence: FIRM,
     },
     {
       says: 'Q1 2027: topline data from the Phase 2 trial; topline 4Q26',
       pattern: words(
-        `(?<=(?:20\\d\\d|[1-4]Q ?\\d\\d): ?)(?:${KIND}[ -]){1,4}${DATA}\\b|\\b(?:topline|readout|(?<=[:,–-] )(?:data|results))(?= (?:expected |due |in |by )*(?:mid|early|late|year-end|20\\d\\d|[1-4]Q|[12]H|Q[1-4]|H[12]))`,
+        `(?<=(?:20\\d\\d|[1-4]Q ?\\d\\d): ?(?:\\w+ )?)(?:${KIND}[ -]){1,4}${DATA}\\b|\\b(?:topline|readout|(?<=[:,–-] )(?:data|results))(?= (?:expected |due |in |by )*(?:mid|early|late|year-end|20\\d\\d|[1-4]Q|[12]H|Q[1-4]|H[12]))`,
       ),
-      confidence: 0.9,
+      confidence: FIRM,
     },
     {
       says: 'expects results from its Phase 3 trial by the end of 2027',
       pattern: words(
-        `\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing))\\b${gap(20)}\\b(?:data|results) (?:from|of) ${gap(30)}\\b(?:trial|study|studies|${PHASE})`,
+        `\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing))\\b${gap(NEAR)}\\b(?:data|results) (?:from|of) ${gap(NEAR)}\\b(?:trial|study|studies|${PHASE})`,
       ),
     },
     {
       says: 'Example to announce topline results on Monday, March 8, 2027',
       pattern: words(
-        `\\bto (?:announce|report|present|disclose|unveil|read out)\\b${gap(30)}\\b(?:${KIND}[ -]){1,4}${DATA}\\b`,
+        `\\bto (?:announce|report|present|disclose|unveil|read out)\\b${gap(NEAR)}\\b(?:${KIND}[ -]){1,4}${DATA}\\b`,
       ),
     },
     {
@@ -87,45 +87,47 @@ export const readoutGrammar: Grammar = {
     {
       says: 'and provide an update from the trial in the second half of 2027',
       pattern: words(
-        `\\b(?:provide|share|give|expects?|anticipates?)\\b${gap(20)}\\b(?:an?|clinical|program|additional)? ?updates? (?:from|on)\\b${gap(30)}\\b(?:trial|study|program|phase|clinical)`,
+        `\\b(?:provide|share|give|expects?|anticipates?)\\b${gap(NEAR)}\\b(?:an?|clinical|program|additional)? ?updates? (?:from|on)\\b${gap(NEAR)}\\b(?:trial|study|program|phase|clinical)`,
       ),
-      confidence: 0.9,
+      confidence: FIRM,
     },
     {
       says: 'the company expects data next year',
       pattern: words(
         '\\b(?:expect(?:s|ing)?|anticipat(?:es?|ing)|awaits?|guid(?:es|ed|ing) (?:to|for)) (?:to (?:have|see|get) )?(?:the |initial |first )?(?:data|results|topline|readout)\\b(?= (?:in|by|next|later|this|early|mid|late|around|before|from)\\b)',
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'delays the Phase 3 readout to the second half of 2027',
       pattern: words(
-        `\\b(?:delay(?:s|ed|ing)?|push(?:es|ed|ing)?(?: back)?|move[sd]?|shift(?:s|ed)?|postpone[sd]?|now sees|accelerate[sd]?)\\b${gap(50)}\\b(?:${KIND}[ -]){0,4}(?:readout|data|results)\\b(?=[^.;]{0,60} (?:to|until|into|from) )`,
+        `\\b(?:delay(?:s|ed|ing)?|push(?:es|ed|ing)?(?: back)?|move[sd]?|shift(?:s|ed)?|postpone[sd]?|now sees|accelerate[sd]?)\\b${gap(CLAUSE)}\\b(?:${KIND}[ -]){0,4}(?:readout|data|results)\\b(?=[^.;]{0,60} (?:to|until|into|from) )`,
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'unblinding of the pivotal trial is set for January 2027',
-      pattern: words(`\\bunblinding (?:of|the)\\b${gap(50)}\\b(?:trials?|study|studies|data)\\b`),
+      pattern: words(
+        `\\bunblinding (?:of|the)\\b${gap(CLAUSE)}\\b(?:trials?|study|studies|data)\\b`,
+      ),
     },
     {
       says: 'plans to read out the Phase 2 trial in 2027',
       pattern: words(
-        `\\b${EXPECT}\\b${gap(20)}\\b(?:to )?(?:readout|unblind) (?:the |its |our |data|topline)${gap(40)}\\b(?:trial|study|${PHASE})`,
+        `\\b${EXPECT}\\b${gap(NEAR)}\\b(?:to )?(?:readout|unblind) (?:the |its |our |data|topline)${gap(CLAUSE)}\\b(?:trial|study|${PHASE})`,
       ),
     },
     {
       says: 'the trial is expected to report in 2027',
       pattern: words(
-        `\\b(?:trials?|study|studies)\\b${gap(60)}\\b(?:expected to|on track to|anticipated to|projected to|set to|due to) (?:report|deliver|yield|produce|generate)\\b(?! (?:financial|earnings))`,
+        `\\b(?:trials?|study|studies)\\b${gap(CLAUSE)}\\b(?:expected to|on track to|anticipated to|projected to|set to|due to) (?:report|deliver|yield|produce|generate)\\b(?! (?:financial|earnings))`,
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'the trial is expected to read out in 2027',
       pattern: words(
-        `\\b(?:trial|study|studies|endpoint|${PHASE})\\b${gap(60)}\\b(?:expected to|on track to|will be|will|anticipated to|projected to|set to|due to|to) (?:read ?out|readout|be unblinded)\\b`,
+        `\\b(?:trial|study|studies|endpoint|${PHASE})\\b${gap(CLAUSE)}\\b(?:expected to|on track to|will be|will|anticipated to|projected to|set to|due to|to) (?:read ?out|readout|be unblinded)\\b`,
       ),
     },
     {
@@ -133,14 +135,14 @@ export const readoutGrammar: Grammar = {
       pattern: words(
         `\\b(?:topline|interim|initial|final) (?:data|results) (?:announced|reported|available|disclosed|released)(?= (?:in|by|during)\\b)`,
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'the AURORA readout, which we expect in Q2 2027; a first look at Phase 1 data next month',
       pattern: words(
-        `\\b(?:${KIND}[ -]){0,4}(?:readouts?|data|results), which (?:we|it|the company|[A-Z]\\w+)(?: now| still)? (?:expects?|anticipates?|plans?)\\b|\\b(?:first|initial|early) look at\\b${gap(30)}\\b(?:data|results)\\b`,
+        `\\b(?:${KIND}[ -]){0,4}(?:readouts?|data|results), which (?:we|it|the company|[A-Z]\\w+)(?: now| still)? (?:expects?|anticipates?|plans?)\\b|\\b(?:first|initial|early) look at\\b${gap(NEAR)}\\b(?:data|results)\\b`,
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
   ],
   unless: [

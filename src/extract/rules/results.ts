@@ -1,5 +1,5 @@
 import type { MentionDetail } from '../mention.ts';
-import { type Grammar, gap, PHASE, words } from '../rule.ts';
+import { CLAUSE, FAR, type Grammar, gap, LOOSE, NEAR, PHASE, REACH, WEAK, words } from '../rule.ts';
 
 /** What a trial showed. */
 
@@ -33,21 +33,21 @@ export const resultGrammar: Grammar = {
     {
       says: 'neither dose met the primary endpoint; the difference was not statistically significant',
       pattern: words(
-        `\\b(?:neither|none|no) ${gap(60)}\\b(?:met|achieved|reached|hit|demonstrated)\\b${gap(30)}\\b${ENDPOINT}\\b|\\b(?:primary|co-primary|main)\\b${gap(40)}\\b(?:was|were) not statistically significant\\b`,
+        `\\b(?:neither|none|no) ${gap(CLAUSE)}\\b(?:met|achieved|reached|hit|demonstrated)\\b${gap(NEAR)}\\b${ENDPOINT}\\b|\\b(?:primary|co-primary|main)\\b${gap(CLAUSE)}\\b(?:was|were) not statistically significant\\b`,
       ),
       detail: outcome('not_met'),
     },
     {
       says: 'did not meet its primary endpoint; missed the primary endpoint',
       pattern: words(
-        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|(?:was|were|is|are) (?:unable to|not able to|not successful in|unsuccessful in)|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|meeting|achieve|achieving|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(70)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|failing|fell short|falls short)\\b(?: of| on| at| in)? ${gap(30)}\\b(?:(?:primary|main|key|co-primary)${gap(25)}${ENDPOINT}|(?:a |the |its )?(?:(?:pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test)|${PHASE}))\\b|\\b(?:stop\\w*|discontinu\\w+|terminat\\w+|halt\\w*|end(?:s|ed|ing)?)\\b${gap(70)}\\b(?:for|due to|because of|based on|on the grounds of) futility\\b|\\bmiss(?:es|ed) (?:its |the |both |all |key |main |primary ){0,3}${ENDPOINT}\\b|\\b(?:did not|failed to|fails to) (?:show|demonstrate|produce|achieve|reach) (?:a |any )?(?:statistically )?significant (?:improvement|difference|benefit|reduction|effect)s?\\b|\\b(?:trial|study|test)\\b${gap(40)} (?:has |have )?(?:fails|failed)(?=$|[,;:] | (?:in|on|as|after)\\b)`,
+        `\\b(?:(?:did|does|do|had|has|have) not|didn't|failed to|(?:was|were|is|are) (?:unable to|not able to|not successful in|unsuccessful in)|fail(?:s|ing)? to|narrowly) (?:statistically )?(?:meet|met|meeting|achieve|achieving|reach|hit|attain|satisfy|separate|show|demonstrate)\\b${gap(REACH)}\\b(?:${ENDPOINT}|statistical(?:ly)? significan(?:ce|t)|from placebo)\\b|\\b(?:miss(?:es|ed)|failed|flunk(?:s|ed)|fails|flop(?:s|ped)|failing|fell short|falls short)\\b(?: of| on| at| in)? ${gap(NEAR)}\\b(?:(?:primary|main|key|co-primary)${gap(NEAR)}${ENDPOINT}|(?:a |the |its )?(?:(?:pivotal|late-stage|mid-stage)[^.;]{0,20}(?:study|trial|test)|${PHASE}))\\b|\\b(?:stop\\w*|discontinu\\w+|terminat\\w+|halt\\w*|end(?:s|ed|ing)?)\\b${gap(REACH)}\\b(?:for|due to|because of|based on|on the grounds of) futility\\b|\\bmiss(?:es|ed) (?:its |the |both |all |key |main |primary ){0,3}${ENDPOINT}\\b|\\b(?:did not|failed to|fails to) (?:show|demonstrate|produce|achieve|reach) (?:a |any )?(?:statistically )?significant (?:improvement|difference|benefit|reduction|effect)s?\\b|\\b(?:trial|study|test)\\b${gap(CLAUSE)} (?:has |have )?(?:fails|failed)(?=$|[,;:] | (?:in|on|as|after)\\b)`,
       ),
       detail: outcome('not_met'),
     },
     {
       says: 'halts the trial after an interim analysis finds it unlikely to succeed; falls short in a trial',
       pattern: words(
-        `\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon)\\w*\\b${gap(110)}\\bunlikely to (?:succeed|show|demonstrate|achieve|meet|reach)\\b|\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon|drop)\\w*\\b${gap(60)}\\b(?:after|following) ${gap(30)}\\bfutility\\b|\\bno better than (?:a )?(?:placebo|sham|standard)|\\b(?:fail(?:s|ed)|unable) to (?:beat|outperform|best|separate from) (?:a )?(?:placebo|sham)\\b|\\bmiss(?:es|ed) statistical significance\\b|\\b(?:falls?|fell) short\\b${gap(40)}\\b(?:trial|study|test|${PHASE})\\b`,
+        `\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon)\\w*\\b${gap(FAR)}\\bunlikely to (?:succeed|show|demonstrate|achieve|meet|reach)\\b|\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon|drop)\\w*\\b${gap(CLAUSE)}\\b(?:after|following) ${gap(NEAR)}\\bfutility\\b|\\bno better than (?:a )?(?:placebo|sham|standard)|\\b(?:fail(?:s|ed)|unable) to (?:beat|outperform|best|separate from) (?:a )?(?:placebo|sham)\\b|\\bmiss(?:es|ed) statistical significance\\b|\\b(?:falls?|fell) short\\b${gap(CLAUSE)}\\b(?:trial|study|test|${PHASE})\\b`,
       ),
       detail: outcome('not_met'),
     },
@@ -82,24 +82,24 @@ export const resultGrammar: Grammar = {
     {
       says: 'statistically significant improvement in the primary endpoint',
       pattern: words(
-        `\\b(?:achiev\\w+|demonstrat\\w+|show(?:s|ed|ing)?|met|reach\\w+|with)\\b${gap(40)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(60)}\\b(?:(?:in|on|for|of|at) (?:the |its |both )?(?:study's |trial's )?(?:primary|co-primary))\\b`,
+        `\\b(?:achiev\\w+|demonstrat\\w+|show(?:s|ed|ing)?|met|reach\\w+|with)\\b${gap(CLAUSE)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(CLAUSE)}\\b(?:(?:in|on|for|of|at) (?:the |its |both )?(?:study's |trial's )?(?:primary|co-primary))\\b`,
       ),
       detail: outcome('met'),
     },
     {
       says: 'announced positive topline results from its Phase 3 trial',
       pattern: words(
-        `\\b(?:announce[sd]?|announcing|report(?:s|ed|ing)|release[sd]|unveil(?:s|ed)|touts?|posts|posted|shares?|shared|presents?|presented|reveal(?:s|ed)|disclose[sd]|delivers?|delivered)\\b${gap(45)}\\b(?:positive|encouraging|negative|disappointing|favou?rable|promising|compelling|statistically significant|successful|strong|robust|topline)\\b${gap(40)}\\b(?:data|results|findings)\\b`,
+        `\\b(?:announce[sd]?|announcing|report(?:s|ed|ing)|release[sd]|unveil(?:s|ed)|touts?|posts|posted|shares?|shared|presents?|presented|reveal(?:s|ed)|disclose[sd]|delivers?|delivered)\\b${gap(CLAUSE)}\\b(?:positive|encouraging|negative|disappointing|favou?rable|promising|compelling|statistically significant|successful|strong|robust|topline)\\b${gap(CLAUSE)}\\b(?:data|results|findings)\\b`,
       ),
       detail: outcome('unclear'),
     },
     {
       says: 'Reports Topline Results From the RISE Trial; stock falls after Phase 3 trial results',
       pattern: words(
-        `\\b(?:(?:reports|announces) ${PHASE} (?:data|results)|positive (?:topline )?(?:data|results) from\\b[^.;]{0,60}\\bannounced|(?:announce[sd]|report(?:s|ed)|reports) (?:topline |the )?results (?:from|of) ${gap(30)}\\b(?:trial|study|${PHASE})|(?:after|on) (?:${PHASE}|pivotal|late-stage|mid-stage)[^.;]{0,25}(?:data|results))\\b`,
+        `\\b(?:(?:reports|announces) ${PHASE} (?:data|results)|positive (?:topline )?(?:data|results) from\\b[^.;]{0,60}\\bannounced|(?:announce[sd]|report(?:s|ed)|reports) (?:topline |the )?results (?:from|of) ${gap(NEAR)}\\b(?:trial|study|${PHASE})|(?:after|on) (?:${PHASE}|pivotal|late-stage|mid-stage)[^.;]{0,25}(?:data|results))\\b`,
       ),
       detail: outcome('unclear'),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'Phase 3 Win; positive Phase 3 data',
@@ -107,47 +107,47 @@ export const resultGrammar: Grammar = {
         `\\b(?:(?:another )?(?:${PHASE}|trial|late-stage|pivotal) (?:trial )?(?:win|success|victory|failure|flop|fail|miss|setback|disappointment)|(?:succeed(?:s|ed)?|success|wins?|fail(?:s|ed)|failure) in (?:a |the |its )?(?:pivotal |second |first )?(?:late-stage|mid-stage|early-stage|final-stage|${PHASE})|positive (?:topline )?(?:results|data) from (?:the |its |a )?[^.;,]{0,50}${PHASE}|positive ${PHASE}[^.;]{0,30}(?:data|results|topline))\\b`,
       ),
       detail: outcome('unclear'),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'EX-101 hits mark in Phase 3; beats placebo',
       pattern: words(
-        `\\b(?:aces|aced|sails through|sailed through|passes) (?:an? |its |the )?(?:[\\w-]+ )?(?:trial|study|test|${PHASE})|\\b(?:topline (?:data|results)${gap(20)}|(?:data|results) from (?:an? |the |its )?(?:pivotal |late-stage |mid-stage |early-stage |${PHASE} )?(?:trial|study)) (?:show|shows|showed|indicate|demonstrate)[sd]?\\b|\\b(?:slows|slowed|cuts?|reduces|lowers|improves|extends|delays)\\b${gap(40)}\\b(?:in|during) (?:an? |its |the )?(?:pivotal |large |final |late-stage |mid-stage )?(?:trial|study|${PHASE})(?= (?:trial|study)|$)|\\b(?:hits|hit|meets|met) (?:the |its )?mark\\b|\\b(?:beats?|bests|bested|outperforms|outperformed|tops|topped) (?:a )?(?:placebo|sham|standard of care|chemotherapy)\\b`,
+        `\\b(?:aces|aced|sails through|sailed through|passes) (?:an? |its |the )?(?:[\\w-]+ )?(?:trial|study|test|${PHASE})|\\b(?:topline (?:data|results)${gap(NEAR)}|(?:data|results) from (?:an? |the |its )?(?:pivotal |late-stage |mid-stage |early-stage |${PHASE} )?(?:trial|study)) (?:show|shows|showed|indicate|demonstrate)[sd]?\\b|\\b(?:slows|slowed|cuts?|reduced?s?|lowered|improved|reduces|lowers|improves|extends|delays)\\b${gap(CLAUSE)}\\b(?:in|during) (?:an? |its |the )?(?:pivotal |large |final |late-stage |mid-stage |early-stage |early )?(?:trial|study|${PHASE})(?= (?:trial|study)|$)|\\b(?:hits|hit|meets|met) (?:the |its )?mark\\b|\\b(?:beats?|bests|bested|outperforms|outperformed|tops|topped) (?:a )?(?:placebo|sham|standard of care|chemotherapy)\\b`,
       ),
       detail: outcome('unclear'),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
     {
       says: 'the trial demonstrated that Zelvora was safe and provided clinical benefit',
       pattern: words(
-        `\\b(?:trial|study) (?:demonstrated|showed|found|confirmed) that\\b${gap(60)}\\b(?:benefits?|improv\\w+|reduc\\w+|effective|efficacy|safe and)\\b`,
+        `\\b(?:trial|study) (?:demonstrated|showed|found|confirmed) that\\b${gap(CLAUSE)}\\b(?:benefits?|improv\\w+|reduc\\w+|effective|efficacy|safe and)\\b`,
       ),
       detail: outcome('unclear'),
-      confidence: 0.8,
+      confidence: WEAK,
     },
     {
       says: 'the trial showed statistically significant improvements in efficacy endpoints',
       pattern: words(
-        `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(40)}\\bstatistical(?:ly)? significan(?:t|ce)\\b|\\b(?:shows?|showed|demonstrate[sd]|achieve[sd])\\b${gap(25)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(80)}\\b(?:trial|study|${PHASE})\\b|\\b(?:shows?|showed|demonstrate[sd]) (?:an? )?significant (?:improvement|reduction|benefit|decrease)s?\\b${gap(80)}\\b(?:trial|study|${PHASE})\\b`,
+        `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(CLAUSE)}\\bstatistical(?:ly)? significan(?:t|ce)\\b|\\b(?:shows?|showed|demonstrate[sd]|achieve[sd])\\b${gap(NEAR)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(REACH)}\\b(?:trial|study|${PHASE})\\b|\\b(?:shows?|showed|demonstrate[sd]) (?:an? )?significant (?:improvement|reduction|benefit|decrease)s?\\b${gap(REACH)}\\b(?:trial|study|${PHASE})\\b`,
       ),
       detail: outcome('unclear'),
-      confidence: 0.8,
+      confidence: WEAK,
     },
     {
       says: 'shows a 62% response rate in a Phase 2 trial; was 82% effective in a late-stage trial',
       pattern: words(
-        `\\b(?:shows?|showed|showing|demonstrate[sd]?|achieve[sd]?|produce[sd]?|delivers?|delivered|yields?|yielded|posts?|posted)\\b${gap(30)}\\b\\d+(?:\\.\\d+)?%${gap(50)}\\b(?:respon\\w+|remissions?|reductions?|improvements?|ORR|survival|efficacy|weight loss|clearance|effective|decrease|fewer|lower)\\b${gap(60)}\\b(?:trial|study|${PHASE})|\\b(?:was|were|is|proved) \\d+(?:\\.\\d+)?% effective\\b`,
+        `\\b(?:shows?|showed|showing|demonstrate[sd]?|achieve[sd]?|produce[sd]?|delivers?|delivered|yields?|yielded|posts?|posted)\\b${gap(NEAR)}\\b\\d+(?:\\.\\d+)?%${gap(CLAUSE)}\\b(?:respon\\w+|remissions?|reductions?|improvements?|ORR|survival|efficacy|weight loss|clearance|effective|decrease|fewer|lower)\\b${gap(CLAUSE)}\\b(?:trial|study|${PHASE})|\\b(?:was|were|is|proved) \\d+(?:\\.\\d+)?% effective\\b`,
       ),
       detail: outcome('unclear'),
-      confidence: 0.8,
+      confidence: WEAK,
     },
     {
       says: 'significantly reduced the rate in two Phase 3 trials; Interim Phase 1/2 Results Show',
       pattern: words(
-        `\\bsignificantly (?:reduce[sd]?|improve[sd]?|lower(?:s|ed)|increase[sd]?|slow(?:s|ed)|cuts?|extend(?:s|ed)|delay(?:s|ed)|prolong(?:s|ed)|outperform(?:s|ed))\\b${gap(80)}\\b(?:trials?|study|studies|${PHASE})|\\b(?:interim|topline|initial|preliminary|final|updated|first|new) (?:clinical )?(?:${PHASE} )?(?:trial |study )?(?:data|results) (?:show|demonstrate|confirm|reveal)\\b|\\b(?:topline|interim) (?:data|results) (?:reported|announced|released|disclosed) (?:today|on)\\b`,
+        `\\bsignificantly (?:reduce[sd]?|improve[sd]?|lower(?:s|ed)|increase[sd]?|slow(?:s|ed)|cuts?|extend(?:s|ed)|delay(?:s|ed)|prolong(?:s|ed)|outperform(?:s|ed))\\b${gap(REACH)}\\b(?:trials?|study|studies|${PHASE})|\\b(?:interim|topline|initial|preliminary|final|updated|first|new) (?:clinical )?(?:${PHASE} )?(?:trial |study )?(?:data|results) (?:show|demonstrate|confirm|reveal)\\b|\\b(?:topline|interim) (?:data|results) (?:reported|announced|released|disclosed) (?:today|on)\\b`,
       ),
       detail: outcome('unclear'),
-      confidence: 0.8,
+      confidence: WEAK,
     },
     {
       says: 'Positive Topline Results for Zelvora; achieved proof of concept; disappoints in a mid-stage trial',
@@ -155,7 +155,7 @@ export const resultGrammar: Grammar = {
         `^(?:announces )?(?:positive|encouraging|negative|disappointing) (?:topline |interim |initial |clinical )*(?:results|data) (?:for|from|of|in|with)\\b|\\b(?:achieve[sd]?|demonstrate[sd]?|establishe[sd]) (?:clinical )?proof[- ]of[- ]concept\\b|\\b(?:disappoints?|disappointed|stumbles?|stumbled|falters?|faltered|shines?|impresse[sd]) in (?:an? |the |its )?(?:[\\w-]+ ){0,3}(?:trial|study|test|${PHASE})`,
       ),
       detail: outcome('unclear'),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
   ],
   unless: [
@@ -174,6 +174,7 @@ export const resultGrammar: Grammar = {
     },
     { match: /\b(?:expected|anticipated|planned|will|to be|fourth quarter|first quarter)\b/i },
     { before: /\b(?:publication|publishes|published|journal)\b[^;]{0,40}$/i },
+    { match: /\b(?:publication|journal)\b/i },
     {
       sentence:
         /\b(?:publication of|published in|in The (?:Lancet|New England)|endpoints? (?:is|are|include|will be)|risk that|there can be no assurance|do not necessarily|not be predictive)\b/i,

@@ -1,4 +1,4 @@
-import { type Grammar, gap, words } from '../rule.ts';
+import { CLAUSE, FIRM, type Grammar, gap, LOOSE, NEAR, REACH, words } from '../rule.ts';
 
 /** The goal date of a review, and its extension. */
 
@@ -32,17 +32,17 @@ const goalDate: Grammar = {
       says: 'an FDA decision is expected by March 3, 2027',
       pattern: words(
         "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA|decision on (?:the|its|our) (?:s?NDA|s?BLA|application)|decision(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110}decision)(?= (?:is )?(?:due|expected|slated|scheduled)))\\b(?=",
-        gap(50),
+        gap(CLAUSE),
         '\\b(?:expected|anticipated|due|set|scheduled|slated|targeted|by|on|in)\\b)',
       ),
-      confidence: 0.9,
+      confidence: FIRM,
     },
     {
       says: 'the FDA is expected to decide by March 3, 2027',
       pattern: words(
-        `\\b(?:FDA|the agency|regulators?)\\b${gap(80)}\\b${WILL} ${gap(30)}\\b${DECIDE}\\b`,
+        `\\b(?:FDA|the agency|regulators?)\\b${gap(REACH)}\\b${WILL} ${gap(NEAR)}\\b${DECIDE}\\b`,
       ),
-      confidence: 0.9,
+      confidence: FIRM,
     },
   ],
   unless: [
@@ -120,25 +120,25 @@ const extension: Grammar = {
     {
       says: 'the FDA extends the review period of the NDA',
       pattern: words(
-        `\\bFDA(?:'s)?\\b(?! approval)${gap(50)}\\b(?:extend(?:s|ed|ing)?|postpone[sd]?|push(?:es|ed) back|delay(?:s|ed|ing)?|move[sd] back|extended)\\b${gap(90)}\\b(?:review|PDUFA|goal|target|action date|decision|timeline)\\b`,
+        `\\bFDA(?:'s)?\\b(?! approval)${gap(CLAUSE)}\\b(?:extend(?:s|ed|ing)?|postpone[sd]?|push(?:es|ed) back|delay(?:s|ed|ing)?|move[sd] back|extended)\\b${gap(REACH)}\\b(?:review|PDUFA|goal|target|action date|decision|timeline)\\b`,
       ),
     },
     {
       says: 'the PDUFA date has been extended by three months',
       pattern: words(
-        `\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock|cycle))\\b${gap(70)}\\b(?:extended|postponed|pushed back|delayed|moved|extension)\\b`,
+        `\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock|cycle))\\b${gap(REACH)}\\b(?:extended|postponed|pushed back|delayed|moved|extension)\\b`,
       ),
     },
     {
       says: 'moves the PDUFA date from January 15 to April 15; the review of the NDA extended',
       pattern: words(
-        `\\b(?:extend|mov|push|postpon|delay|shift)(?:s|es|ed|ing)\\b${gap(30)}\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock))\\b|\\breview (?:of|for) ${gap(40)}\\b(?:extended|pushed back|delayed)\\b|\\bPDUFA\\b${gap(90)}\\b(?:two|three|six|\\d) months later than\\b`,
+        `\\b(?:extend|mov|push|postpon|delay|shift)(?:s|es|ed|ing)\\b${gap(NEAR)}\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock))\\b|\\breview (?:of|for) ${gap(CLAUSE)}\\b(?:extended|pushed back|delayed)\\b|\\bPDUFA\\b${gap(REACH)}\\b(?:two|three|six|\\d) months later than\\b`,
       ),
     },
     {
       says: 'a three-month extension of the review; an extended review timeline',
       pattern: words(
-        `\\b(?:extension (?:of|to) (?:the |its |our )?${gap(50)}\\b(?:PDUFA|review|goal|target action)|(?:three|3)-month extension${gap(60)}\\b(?:PDUFA|review|NDA|BLA|goal)|extend(?:ed|s) ${gap(40)}review (?:timeline|period|date))`,
+        `\\b(?:extension (?:of|to) (?:the |its |our )?${gap(CLAUSE)}\\b(?:PDUFA|review|goal|target action)|(?:three|3)-month extension${gap(CLAUSE)}\\b(?:PDUFA|review|NDA|BLA|goal)|extend(?:ed|s) ${gap(CLAUSE)}review (?:timeline|period|date))`,
       ),
     },
     {
@@ -146,7 +146,7 @@ const extension: Grammar = {
       pattern: words(
         '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))|\\bFDA (?:needs|requires|seeks|wants) (?:\\w+ )?more (?:time|months)\\b',
       ),
-      confidence: 0.85,
+      confidence: LOOSE,
     },
   ],
   unless: [
