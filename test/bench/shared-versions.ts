@@ -172,7 +172,7 @@ async function pad(path: string): Promise<void> {
     INSERT INTO "records of no endpoint" (record)
       WITH copies(copy) AS (VALUES (1) UNION ALL SELECT copy + 1 FROM copies LIMIT 1000)
       SELECT record || random() FROM copies, "records news" LIMIT (
-        SELECT ${PADDED_BYTES} / (20 + avg(length(record))) FROM "records news")`);
+        SELECT CAST(${PADDED_BYTES} / (20 + avg(length(record))) AS INTEGER) FROM "records news")`);
   database.close();
 }
 
