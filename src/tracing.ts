@@ -1,5 +1,5 @@
 /** The steps of a request of which a trace shows how long they took. */
-export type Step = 'answer' | 'limits' | 'query' | 'upstream';
+type Step = 'answer' | 'limits' | 'query' | 'upstream';
 
 /** Steps of requests as spans of a distributed trace. */
 export interface Tracing {
