@@ -174,7 +174,7 @@ async function openStore(parts: AppParts): Promise<Opened> {
   if (!upstream) return { store: await openLocal(), served: endpoints };
   const { openGateway } = await import('./sources/upstream-gateway.ts');
   const isDemo = !cluster && (await peekStore(dataDir)).demo;
-  const behind = isDemo ? undefined : await openLocal();
+  const behind = isDemo ? undefined : await realAlone(await openLocal());
   const shared = cluster
     ? await (await import('./cluster/redis-gateway.ts')).openRedisGateway(cluster, upstream, parts)
     : undefined;
@@ -182,4 +182,13 @@ async function openStore(parts: AppParts): Promise<Opened> {
     ...{ config, upstream, endpoints, local: behind, shared },
     ...{ clock, monotonic, log, tracing },
   });
+}
+
+/** A store that holds real records at the start; another one is no use behind an upstream. */
+async function realAlone(store: LocalStore): Promise<LocalStore | undefined> {
+  const source = store.source();
+  const isEmpty = source.describe().asOf === undefined;
+  if (!source.demo && !isEmpty) return store;
+  await store.close();
+  return undefined;
 }

@@ -14,6 +14,8 @@ export const shared: Part = { title: 'Several machines', run };
 const KILLS = { writers: 50, instances: 50 } as const;
 /** Moments are spread over the time that the work takes when it is let be, and more. */
 const SPREAD = 1.2;
+/** Imports that are let be, between the killed ones. */
+const LET_BE_EVERY = 5;
 /** Records of each import, all in one word. */
 const RECORDS = 200;
 /** How long PostgreSQL is down. Real time: nothing here is virtual. */
@@ -144,8 +146,13 @@ async function killedWriters(stage: Stage, world: World): Promise<string> {
   let turn = 0;
   for (const moment of moments(KILLS.writers, duration * SPREAD)) {
     turn += 1;
+    const machine = machines[turn % 2] ?? '';
+    if (turn % LET_BE_EVERY === 0) {
+      await ran(stage, settings, machine, importing(stage, `a${turn}`));
+      acknowledged.push(`A${turn}QZ`);
+    }
     const words = [stage.program, ...importing(stage, `k${turn}`)];
-    const env = environment(machines[turn % 2] ?? '', settings);
+    const env = environment(machine, settings);
     const killed = await runAndKill(words, env, moment);
     if (killed.inTime) inTime += 1;
     // What it reports was committed before.

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from 'simple-statistics';
@@ -24,7 +23,7 @@ import type { Figure } from './report.ts';
 
 const DAY = 86_400_000;
 const layout = layoutOf(endpoints);
-/** Bytes of random in a version, beside the demo's records: they do not pack. */
+/** Bytes of records again, each with a number of its own, in a version of the demo. */
 const PADDED_BYTES = 75e6;
 /** Readers of the server, each of which asks again so long after its last answer, ms. */
 const READERS = 16;
@@ -165,14 +164,15 @@ async function startToReady(bench: Bench, settings: Readonly<Record<string, stri
   }
 }
 
-/** Puts random bytes beside what is served, so that its version is as large as is wanted. */
+/** Puts records beside what is served, so that its version is as large as is wanted. */
 async function pad(path: string): Promise<void> {
   const database = await openDatabase(path, factMigrations);
-  database.exec('CREATE TABLE "records of no endpoint" (id INTEGER PRIMARY KEY, bytes BLOB)');
-  const put = database.prepare('INSERT INTO "records of no endpoint" (bytes) VALUES (?)');
-  database.exec('BEGIN');
-  for (let bytes = 0; bytes < PADDED_BYTES; bytes += 1e6) put.run(randomBytes(1e6));
-  database.exec('COMMIT');
+  database.exec(`
+    CREATE TABLE "records of no endpoint" (id INTEGER PRIMARY KEY, record TEXT);
+    INSERT INTO "records of no endpoint" (record)
+      WITH copies(copy) AS (VALUES (1) UNION ALL SELECT copy + 1 FROM copies LIMIT 1000)
+      SELECT record || random() FROM copies, "records news" LIMIT (
+        SELECT CAST(${PADDED_BYTES} / (20 + avg(length(record))) AS INTEGER) FROM "records news")`);
   database.close();
 }
 

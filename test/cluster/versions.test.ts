@@ -11,7 +11,8 @@ import {
   onTestFinished,
 } from 'vitest';
 import type { Postgres } from '../../src/cluster/postgres.ts';
-import { pulledFiles, pullServed } from '../../src/cluster/pull.ts';
+import { openPublishedStore } from '../../src/cluster/published-store.ts';
+import { pulledFiles, pullServed, versionsFolder } from '../../src/cluster/pull.ts';
 import { tellPromises } from '../../src/cluster/shared-promises.ts';
 import { factsLayout } from '../../src/cluster/version-files.ts';
 import {
@@ -28,10 +29,11 @@ import type { RecordPage } from '../../src/query.ts';
 import { createStoreSource } from '../../src/sources/store.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
+import { StoreFailure } from '../../src/store/failure.ts';
 import { layoutOf } from '../../src/store/served-store.ts';
 import { endpoints } from '../../tools/index.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
-import { fillStore, fixedClock } from '../support/start-app.ts';
+import { fillStore, fixedClock, silentLog } from '../support/start-app.ts';
 import { today, universe } from '../support/universe.ts';
 import { temporaryFolder } from '../support-mcp.ts';
 import {
@@ -349,6 +351,42 @@ describe.runIf(haveEngines)('versions of the records', () => {
       expect(await pullServed(sql, folder, layout)).toEqual({ path, id });
       expect(readFileSync(path).equals(whole)).toBe(true);
     });
+  });
+
+  it('that cannot be brought leave the last one serving, say why once it is old, and are tried again', async () => {
+    const writing = writer();
+    await imported(writing);
+    const dataDir = temporaryFolder();
+    let isFull = false;
+    let attempts = 0;
+    // Tomorrow, and it goes on: the next attempt waits for its time.
+    const clock = () => tomorrow() + performance.now();
+    const store = await openPublishedStore({
+      ...{ databaseUrl: engines.databaseUrl, dataDir, endpoints, clock, log: silentLog() },
+      maxRefreshWait: 0,
+      async pull() {
+        attempts += 1;
+        if (isFull) throw new StoreFailure(`${dataDir}: the disk is full. Free some space.`);
+        await pullServed(sql, versionsFolder(dataDir), layout);
+      },
+    });
+    onTestFinished(() => store.close());
+    const before = versionIn(store);
+    isFull = true;
+    await imported(writing, listed('NEWQZ'));
+    await until(() => attempts > 2);
+    expect(versionIn(store)).toBe(before);
+    const { records, notices } = await store.source().fetch(companies, {
+      ...{ arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined, today },
+    });
+    expect(records.length).toBeGreaterThan(0);
+    expect(notices?.[0]).toMatch(
+      /not today: their refresh failed \(the disk is full\) and is tried/,
+    );
+    expect(store.source().health?.()).toMatchObject({ ready: true, computedOn: today });
+    isFull = false;
+    await until(() => versionIn(store) !== before);
+    expect(await tickersIn(store)).toContain('NEWQZ');
   });
 
   it('stay three of a layout and those of the last hour; parts that none names go', async () => {
