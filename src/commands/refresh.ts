@@ -11,7 +11,7 @@ import { UsageError } from './keys.ts';
  * double, since it cannot know that the process ends with this work. It is no bound: a store of any
  * size is computed, only with as little memory beyond its own need.
  */
-const HEAP_GROWING_PERCENT = 30;
+const HEAP_GROWING_PERCENT = 70;
 
 /** Computes what a store serves anew, where the day or the facts have changed. */
 export async function refresh(context: Context, kind: string): Promise<ExitCode> {
