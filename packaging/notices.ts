@@ -19,7 +19,8 @@ export function noticesOf(built: Metafile): string {
     const about = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Bundled;
     const text = licenceOf(folder, about);
     const name = `${about.name} ${about.version} (${about.license ?? 'no licence named'})`;
-    namesByText.set(text, [...(namesByText.get(text) ?? []), name]);
+    // Several packages may each bring a copy of the same one.
+    namesByText.set(text, [...new Set([...(namesByText.get(text) ?? []), name])]);
   }
   const notices = [...namesByText].map(([text, names]) => `${names.join('\n')}\n\n${text}`);
   return `The built program contains code of these packages.\n${[...notices, ''].join(LINE)}`;
