@@ -113,10 +113,13 @@ describe('loading', () => {
       )
       .map(([, { entryPoint }]) => entryPoint);
     expect(loaders.sort()).toEqual([
+      'src/authorization/server.ts',
       'src/commands/extract.ts',
       'src/commands/import.ts',
+      'src/commands/shared-sync.ts',
       'src/commands/status.ts',
       'src/commands/sync.ts',
+      'src/commands/work.ts',
       'src/sources/upstream-gateway.ts',
       'src/sources/upstream-http.ts',
     ]);
