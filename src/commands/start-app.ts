@@ -53,10 +53,10 @@ const MAX_TOLD = 2_000;
 /**
  * What runs this program for work beside a server: with one thread beside its own for V8's compiler
  * and collector, since more of them take turns with it on a machine of two cores (a sixth of its
- * time, measured), and with half of the room that V8 would take for what is short-lived.
+ * time, measured).
  */
 function besideServer([command = '', ...rest]: Context['self']): readonly string[] {
-  return [command, '--v8-pool-size=1', '--max-semi-space-size=8', ...rest];
+  return [command, '--v8-pool-size=1', ...rest];
 }
 
 export function refreshWords(self: Context['self'], kind: StoreKind): readonly string[] {
