@@ -27,6 +27,12 @@ export interface Made extends Pick<Version, 'kind' | 'layout' | 'facts_at' | 'de
   readonly path: string;
 }
 
+/** The newest versions after a publishing: of all, and of the facts; 0 for none. */
+export interface Published {
+  readonly head: number;
+  readonly facts: number;
+}
+
 /** Thrown where another one was published first: nothing was. */
 export class Overtaken extends Error {
   constructor() {
@@ -86,24 +92,28 @@ export async function bodiesOf(
  * already.
  *
  * @param base the newest version of all when the making of these began
- * @returns the newest version of all
- * @throws Overtaken where that is another one by now
+ * @throws Overtaken where the newest is another one by now
  */
 export async function publish(
   sql: Postgres,
   base: number,
   files: readonly Made[],
-): Promise<number> {
+): Promise<Published> {
   const made = files.map((file) => ({ file, manifest: manifestOf(file.path) }));
   return sql.begin(async (transaction) => {
     await beginAfter(transaction, base);
     const known = await Promise.all(made.map((one) => isNewest(transaction, one)));
-    if (known.every((one) => one)) return base;
-    for (const { file, manifest } of made) {
-      await insertParts(transaction, file.path, manifest);
-      await insertVersion(transaction, base, { ...file, ...manifest });
+    if (!known.every((one) => one)) {
+      for (const { file, manifest } of made) {
+        await insertParts(transaction, file.path, manifest);
+        await insertVersion(transaction, base, { ...file, ...manifest });
+      }
+      await dropOld(transaction);
+      await tell(transaction);
     }
-    return ended(transaction);
+    // Asked behind the lock: afterwards they may be another writer's.
+    const facts = await newestVersion(transaction, 'facts');
+    return { head: await headOf(transaction), facts: facts?.id ?? 0 };
   });
 }
 
@@ -131,7 +141,9 @@ export async function publishAgain(
         SELECT kind, layout, ${base}, facts_at, derived_on, bytes, parts FROM version
         WHERE id = ${again}`;
     }
-    return { head: await ended(transaction), facts: facts?.id };
+    await dropOld(transaction);
+    await tell(transaction);
+    return { head: await headOf(transaction), facts: facts?.id };
   });
 }
 
@@ -141,11 +153,8 @@ async function beginAfter(transaction: TransactionSql, base: number): Promise<vo
   if ((await headOf(transaction)) !== base) throw new Overtaken();
 }
 
-async function ended(transaction: TransactionSql): Promise<number> {
-  await dropOld(transaction);
-  const head = await headOf(transaction);
-  await transaction`SELECT pg_notify(${channels.versions}, ${String(head)})`;
-  return head;
+async function tell(transaction: TransactionSql): Promise<void> {
+  await transaction`SELECT pg_notify(${channels.versions}, '')`;
 }
 
 async function isNewest(

@@ -227,6 +227,20 @@ describe.runIf(haveEngines)('versions of the records', () => {
       );
     });
 
+    it('that lost its lock and left its work for later does not take the copy for newer', async () => {
+      const slow = writer();
+      await imported(slow);
+      await job(slow, async ({ defer }) => {
+        await sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`;
+        await imported(writer(), listed('FASTQZ'));
+        defer();
+      });
+      await imported(slow, listed('NEXTQZ'));
+      expect(await tickersIn(await serving())).toEqual(
+        expect.arrayContaining(['FASTQZ', 'NEXTQZ']),
+      );
+    });
+
     it('that is overtaken again and again gives up, and nothing of it is served', async () => {
       const slow = writer();
       await imported(slow);
