@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { TransactionSql } from 'postgres';
+import { MAX_UNCONFIRMED_MS } from '../access/accounts.ts';
 import type { Clock } from '../clock.ts';
 import { askPostgres } from '../cluster/asking.ts';
 import { advisoryLocks, type Postgres } from '../cluster/postgres.ts';
@@ -9,8 +10,6 @@ import { bounds, type GrantKind, type GrantStore, type Kept } from './grant-stor
 
 /** How long an access token that was found is not looked up again, milliseconds. */
 const FRESH_MS = 2_000;
-/** How long it opens while PostgreSQL does not answer, as accounts do, milliseconds. */
-const MAX_UNCONFIRMED_MS = 15 * 60_000;
 /** How long a look-up may take, and how long none is tried after one failed, milliseconds. */
 const MAX_LOOK_UP_MS = 1_000;
 /** Access tokens that one process remembers. */

@@ -65,7 +65,7 @@ export function hasEvents(kind: FactName): kind is EventKind {
  *
  * @param refresh of what sources state, without what texts tell
  */
-export function textEvents({ facts, universe }: Refresh): TextEvents {
+function textEvents({ facts, universe }: Refresh): TextEvents {
   const documents = groupBy(facts.all('mentions'), ({ ticker }) => ticker);
   const known = knownCompanies(facts, universe, new Set(documents.keys()));
   const events = [...documents].map(

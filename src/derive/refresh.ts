@@ -30,7 +30,7 @@ export type Computation<Result> = (refresh: Refresh) => Result;
  * A computation that cuts changes off: what uses it is computed anew where its result differs, and
  * not wherever a fact does that it was computed from. Its result is plain data, maps and sets.
  */
-export interface Cutoff {
+interface Cutoff {
   readonly compute: Computation<unknown>;
   /**
    * Whether later refreshes take the result over, and not only its digest: for what is small, costs
