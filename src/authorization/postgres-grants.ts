@@ -4,7 +4,7 @@ import type { TransactionSql } from 'postgres';
 import { MAX_UNCONFIRMED_MS } from '../access/accounts.ts';
 import type { Clock } from '../clock.ts';
 import { askPostgres } from '../cluster/asking.ts';
-import { advisoryLocks, type Postgres } from '../cluster/postgres.ts';
+import { advisoryLocks, boundedTransaction, type Postgres } from '../cluster/postgres.ts';
 import { grantsUnreachable } from '../errors.ts';
 import { bounds, type GrantKind, type GrantStore, type Kept } from './grant-store.ts';
 
@@ -79,7 +79,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
     },
     async put(kind, id, value, { expires, account = null, grant = null }) {
       const removed = await ask((sql) =>
-        sql.begin(async (transaction) => {
+        boundedTransaction(sql, async (transaction) => {
           // One after another, so that none waits for rows of another, and the bounds are exact.
           await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
           await transaction`DELETE FROM oauth_kept WHERE expires <= ${clock()}`;
@@ -110,7 +110,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
     async revoke(whose) {
       remembered.clear();
       await ask((sql) =>
-        sql.begin(async (transaction) => {
+        boundedTransaction(sql, async (transaction) => {
           await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
           await ('grant' in whose
             ? transaction`DELETE FROM oauth_kept WHERE grant_id = ${whose.grant}`

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import type { TransactionSql } from 'postgres';
 import { inParts } from '../store/statements.ts';
 import { type Manifest, manifestOf, pack, readPart } from './parts.ts';
-import { channels, type Postgres } from './postgres.ts';
+import { boundedTransaction, channels, type Postgres } from './postgres.ts';
 
 /** `served`: what instances answer from. `facts`: the whole store of whoever writes. */
 export type VersionKind = 'served' | 'facts';
@@ -45,6 +45,9 @@ const KEPT_VERSIONS = 3;
 const KEPT_HOURS = 1;
 /** Parts that one statement carries: 4 MiB at most. */
 export const PARTS_AT_ONCE = 16;
+
+/** Longest time of a statement that publishes, and between two, milliseconds. */
+const MAX_PUBLISHING_MS = 120_000;
 
 type Asking = Postgres | TransactionSql;
 
@@ -100,7 +103,7 @@ export async function publish(
   files: readonly Made[],
 ): Promise<Published> {
   const made = files.map((file) => ({ file, manifest: manifestOf(file.path) }));
-  return sql.begin(async (transaction) => {
+  return publishing(sql, async (transaction) => {
     await beginAfter(transaction, base);
     const known = await Promise.all(made.map((one) => isNewest(transaction, one)));
     if (!known.every((one) => one)) {
@@ -129,7 +132,7 @@ export async function publishAgain(
   base: number,
   id: number,
 ): Promise<{ readonly head: number; readonly facts: number | undefined }> {
-  return sql.begin(async (transaction) => {
+  return publishing(sql, async (transaction) => {
     await beginAfter(transaction, base);
     const [served] = await transaction`SELECT id FROM version WHERE id = ${id} AND kind = 'served'`;
     if (!served) throw new Error(`version ${id} is not among what was served and is kept`);
@@ -145,6 +148,13 @@ export async function publishAgain(
     await tell(transaction);
     return { head: await headOf(transaction), facts: facts?.id };
   });
+}
+
+function publishing<Result>(
+  sql: Postgres,
+  work: (transaction: TransactionSql) => Promise<Result>,
+): Promise<Result> {
+  return boundedTransaction(sql, work, MAX_PUBLISHING_MS);
 }
 
 /** One writer at a time: numbers are committed in their order, and no part goes meanwhile. */
