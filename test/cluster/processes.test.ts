@@ -1,4 +1,5 @@
 import { cpSync, existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -164,7 +165,11 @@ describe.runIf(haveEngines)('several machines', () => {
     expect(said).toMatch(`Version ${served} is served again, as `);
     await becomes(async () => !(await tickersAt(server.base)).includes('BADQZ'));
     worker.child.kill('SIGTERM');
-    expect((await worker.ended).code).toBe(0);
+    const worked = await worker.ended;
+    expect(worked.code).toBe(0);
+    for (const line of worked.stderr.trim().split('\n')) {
+      expect(JSON.parse(line)).toMatchObject({ instance: hostname() });
+    }
     expect(await tickersAt(server.base)).not.toContain('BADQZ');
     const alone = await startBuilt(temporaryFolder(), ['work']).ended;
     expect(alone.code).toBe(2);
