@@ -43,7 +43,9 @@ describe('deploy/compose.yaml', () => {
   interface Compose {
     readonly name: string;
     readonly services: Readonly<Record<string, ComposeService>>;
-    readonly networks: Readonly<Record<string, { ipam?: { config: { subnet: string }[] } }>>;
+    readonly networks: Readonly<
+      Record<string, { internal?: boolean; ipam?: { config: { subnet: string }[] } }>
+    >;
     readonly volumes: Readonly<Record<string, unknown>>;
     readonly secrets: Readonly<Record<string, unknown>>;
   }
@@ -105,6 +107,15 @@ describe('deploy/compose.yaml', () => {
       expect(config.CATALYST_ALLOWED_HOSTS).toEqual([domain]);
       const [subnet] = compose.networks.edge?.ipam?.config ?? [];
       expect(config.CATALYST_TRUSTED_PROXIES).toEqual([subnet?.subnet]);
+    }
+  });
+
+  it('lets a server fetch what clients of OAuth say of themselves', () => {
+    for (const [, { command, environment, networks }] of ofProgram) {
+      if (command?.[0] !== 'serve') continue;
+      expect(environment).toHaveProperty('CATALYST_PUBLIC_URL');
+      const leadOut = networks.filter((name) => !compose.networks[name]?.internal);
+      expect(leadOut).toEqual(['outside']);
     }
   });
 

@@ -6,6 +6,12 @@ import type { FeedAdmin, FeedToken, Revisions } from './feed-tokens.ts';
 /** SQLite answers at once and PostgreSQL later: who asks awaits either. */
 export type Awaitable<Value> = Value | Promise<Value>;
 
+/**
+ * How long accounts and grants of a shared database are served that it could not confirm,
+ * milliseconds.
+ */
+export const MAX_UNCONFIRMED_MS = 15 * 60_000;
+
 /** Who holds a key or a feed: what every request asks, answered from memory. */
 export interface Accounts {
   /**

@@ -35,12 +35,16 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
       return new Response(null, { status: 502 });
     }
     const given: unknown = JSON.parse(await textOf(response));
-    const isKeySet = typeof given === 'object' && given !== null && 'keys' in given;
-    const body = isKeySet ? given : metadataOf(address, given);
+    const body = isKeySet(given) ? given : metadataOf(address, given);
     const headers = { 'content-type': 'application/json' };
     const age = response.headers.get('cache-control');
     return Response.json(body, { headers: age ? { ...headers, 'cache-control': age } : headers });
   };
+}
+
+/** What says that it is a client is read as one, whatever else it holds. */
+function isKeySet(given: unknown): boolean {
+  return typeof given === 'object' && given !== null && 'keys' in given && !('client_id' in given);
 }
 
 function metadataOf(id: string, given: unknown): object {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import type { TransactionSql } from 'postgres';
 import type { Clock } from '../clock.ts';
 import {
   advisoryLocks,
+  boundedTransaction,
   closePostgres,
   openPostgres,
   postgresFailure,
@@ -36,7 +38,7 @@ export async function migrateGrants(path: string, url: string, clock: Clock): Pr
   const rows = await rowsOf(path, clock());
   const sql = openPostgres(url);
   try {
-    const brought = sql.begin(async (transaction) => {
+    const bring = async (transaction: TransactionSql) => {
       await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
       const came = await transaction<{ kind: string }[]>`
         INSERT INTO oauth_kept (kind, id_hash, account, grant_id, value, taken, expires)
@@ -51,7 +53,8 @@ export async function migrateGrants(path: string, url: string, clock: Clock): Pr
           AS own (kind, id_hash, account, grant_id, value, taken, expires)
         ON CONFLICT (kind, id_hash) DO NOTHING RETURNING kind`;
       return came.filter(({ kind }) => kind === 'grant').length;
-    });
+    };
+    const brought = boundedTransaction(sql, bring, MAX_MIGRATION_MS);
     return await withinTime(brought, MAX_MIGRATION_MS);
   } catch (cause) {
     throw postgresFailure(cause);

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { TransactionSql } from 'postgres';
+import { MAX_UNCONFIRMED_MS } from '../access/accounts.ts';
 import type { Clock } from '../clock.ts';
 import { askPostgres } from '../cluster/asking.ts';
-import { advisoryLocks, type Postgres } from '../cluster/postgres.ts';
+import { advisoryLocks, boundedTransaction, type Postgres } from '../cluster/postgres.ts';
 import { grantsUnreachable } from '../errors.ts';
 import { bounds, type GrantKind, type GrantStore, type Kept } from './grant-store.ts';
 
 /** How long an access token that was found is not looked up again, milliseconds. */
 const FRESH_MS = 2_000;
-/** How long it opens while PostgreSQL does not answer, as accounts do, milliseconds. */
-const MAX_UNCONFIRMED_MS = 15 * 60_000;
 /** How long a look-up may take, and how long none is tried after one failed, milliseconds. */
 const MAX_LOOK_UP_MS = 1_000;
 /** Access tokens that one process remembers. */
@@ -80,7 +79,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
     },
     async put(kind, id, value, { expires, account = null, grant = null }) {
       const removed = await ask((sql) =>
-        sql.begin(async (transaction) => {
+        boundedTransaction(sql, async (transaction) => {
           // One after another, so that none waits for rows of another, and the bounds are exact.
           await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
           await transaction`DELETE FROM oauth_kept WHERE expires <= ${clock()}`;
@@ -111,7 +110,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
     async revoke(whose) {
       remembered.clear();
       await ask((sql) =>
-        sql.begin(async (transaction) => {
+        boundedTransaction(sql, async (transaction) => {
           await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
           await ('grant' in whose
             ? transaction`DELETE FROM oauth_kept WHERE grant_id = ${whose.grant}`

@@ -32,6 +32,11 @@ const limits = {
 } as const satisfies Readonly<Record<string, Limit>>;
 
 const metadataPath = '/.well-known/oauth-authorization-server';
+/**
+ * The pages of one interaction. Nothing else below these paths is taken: the library reads a slash
+ * behind a path as none, and what holds for the path itself would be passed by.
+ */
+const ofInteraction = new RegExp(`^(?:${paths.authorize}|${paths.allow})/[\\w-]{1,100}$`);
 
 export interface AuthorizationParts {
   /** Address of this server as others know it, without a path. */
@@ -87,12 +92,11 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
     if ('error' in client) return send(response, jsonReply(JSON.stringify(client), 400));
     return answerByLibrary(withBody(request, JSON.stringify(client)), response);
   }
-  const { authorize, allow, ...others } = paths;
-  const exact = [metadataPath, authorize, ...Object.values(others)];
+  const { allow, ...others } = paths;
+  const exact = [metadataPath, ...Object.values(others)];
   return {
     tokens: grantedTokens({ issuer, resource, claim: 'sub' }, store, subjects),
-    takes: (path) =>
-      exact.includes(path) || path.startsWith(`${authorize}/`) || path.startsWith(`${allow}/`),
+    takes: (path) => exact.includes(path) || ofInteraction.test(path),
     answer: (request, response, address) =>
       answer(request, response, address).catch((cause) => {
         // Ids of what is asked for stand in the path, and belong in no log.

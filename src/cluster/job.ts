@@ -9,7 +9,14 @@ import { factMigrations } from '../store/facts-store.ts';
 import { newerStore } from '../store/failure.ts';
 import { fetchVersion } from './pull.ts';
 import { factsLayout, makeFactsFile, makeServedFile } from './version-files.ts';
-import { headOf, type Made, newestVersion, Overtaken, publish } from './versions.ts';
+import {
+  headOf,
+  type Made,
+  newestVersion,
+  Overtaken,
+  type Published,
+  publish,
+} from './versions.ts';
 import { type LockParts, type WriteLock, withWriteLock } from './write-lock.ts';
 
 export interface JobParts extends LockParts {
@@ -67,12 +74,12 @@ async function attempted<Result>(
   work: (job: Job) => Promise<Result>,
 ) {
   const { sql, folder, refresh } = parts;
-  let head = await headOf(sql);
-  const facts = await bringFacts(parts);
+  // The facts after the head: newer ones than it are noticed when these are published.
+  let known: Published = { head: await headOf(sql), facts: await bringFacts(parts) };
   // Whatever breaks off from here on leaves a copy that nobody trusts.
   unmark(folder);
   const publishAll = async () => {
-    head = await publishStore(parts, head);
+    known = await publishStore(parts, known.head);
   };
   let isDeferred = false;
   const defer = () => {
@@ -80,8 +87,9 @@ async function attempted<Result>(
   };
   const result = await work({ folder, lock, refresh, publish: publishAll, defer });
   if (!isDeferred) await publishAll();
-  mark(folder, (await newestVersion(sql, 'facts'))?.id ?? facts);
-  return { result, head };
+  // Never what is newest by now: without its lock a writer has perhaps been followed by another.
+  mark(folder, known.facts);
+  return { result, head: known.head };
 }
 
 /** Makes the folder's store the newest published facts. @returns their number; 0 for none. */
@@ -101,7 +109,7 @@ async function bringFacts({ sql, folder }: JobParts): Promise<number> {
 }
 
 /** Publishes the real store once it holds records, the demo until then, each refreshed. */
-async function publishStore(parts: JobParts, base: number): Promise<number> {
+async function publishStore(parts: JobParts, base: number): Promise<Published> {
   const { sql, folder } = parts;
   const made: Made[] = [];
   try {

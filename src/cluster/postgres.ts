@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import postgres, { type Sql } from 'postgres';
+import postgres, { type Sql, type TransactionSql } from 'postgres';
 
 export type Postgres = Sql;
 
@@ -25,6 +25,10 @@ export const channels = { accounts: 'catalyst_accounts', versions: 'catalyst_ver
 
 /** How long a question may take that is no bulk load, milliseconds. */
 const MAX_ANSWER_MS = 5_000;
+/** Milliseconds after which the server gives up a transaction whose process is gone. */
+const MAX_TRANSACTION_MS = 10_000;
+/** The same of one that changes the tables, which waits for whoever uses them. */
+const MAX_MIGRATION_MS = 60_000;
 /** How long questions under way are waited for at the end, seconds. */
 const MAX_END_SECONDS = 1;
 
@@ -88,6 +92,27 @@ export async function withinTime<Result>(
   }
 }
 
+/**
+ * Runs one transaction, of which the server gives up each statement and each pause between two that
+ * takes too long. It would else hold the locks of a machine that vanished until TCP misses it, two
+ * hours by default, and wait without an end for those of another.
+ *
+ * @param most of a statement, and of a pause, milliseconds
+ */
+export async function boundedTransaction<Result>(
+  sql: Postgres,
+  work: (transaction: TransactionSql) => Promise<Result>,
+  most = MAX_TRANSACTION_MS,
+): Promise<Result> {
+  const result = await sql.begin(async (transaction) => {
+    await transaction`
+      SELECT set_config('statement_timeout', ${String(most)}, true),
+        set_config('idle_in_transaction_session_timeout', ${String(most)}, true)`;
+    return work(transaction);
+  });
+  return result as Result;
+}
+
 /** What the client connects by; the hosts of an address take turns. */
 function createSockets(open: Set<Socket>) {
   let attempts = 0;
@@ -107,7 +132,7 @@ export async function migratePostgres(
   sql: Postgres,
   migrations: readonly PostgresMigration[],
 ): Promise<void> {
-  await sql.begin(async (transaction) => {
+  const migrate = async (transaction: TransactionSql) => {
     await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.migrate})`;
     await transaction`CREATE TABLE IF NOT EXISTS migration (version integer PRIMARY KEY)`;
     const done = await transaction<{ version: number }[]>`SELECT version FROM migration`;
@@ -117,7 +142,8 @@ export async function migratePostgres(
       await transaction.unsafe(text);
       await transaction`INSERT INTO migration VALUES (${version})`;
     }
-  });
+  };
+  await boundedTransaction(sql, migrate, MAX_MIGRATION_MS);
 }
 
 /** What tells the cause of a failure, and never the address, which may hold a password. */

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { fileIdentity } from '../data-files.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { noRecordsYet } from '../errors.ts';
 import type { LocalStore } from '../local/local-store.ts';
 import type { Refresher } from '../local/refresher.ts';
+import { waitedFor } from '../local/retry.ts';
 import { createServedSource, type ServedSource } from '../local/served-source.ts';
 import { createSourceNotices, demoNotices, type SourceNotices } from '../local/source-notices.ts';
 import type { Log } from '../log.ts';
@@ -101,14 +101,6 @@ async function pullHere(databaseUrl: string, folder: string, layout: string): Pr
   } finally {
     await closePostgres(sql);
   }
-}
-
-async function waitedFor(first: Promise<void>, longest: number): Promise<void> {
-  if (longest === Number.POSITIVE_INFINITY) return first;
-  const over = new AbortController();
-  const late = sleep(longest, undefined, { signal: over.signal, ref: false }).catch(() => {});
-  await Promise.race([first, late]);
-  over.abort();
 }
 
 interface OpenVersion {

@@ -33,6 +33,8 @@ export interface PulledFile {
 
 /** A file that is being written belongs to a process that has died, where it is older than this. */
 const MAX_WRITING_MS = 3_600_000;
+/** A file of another layout belongs to a release that has gone, where it is older than this. */
+const MAX_OTHER_LAYOUT_MS = 86_400_000;
 
 /** Where served versions lie in a data folder. */
 export function versionsFolder(dataDir: string): string {
@@ -69,7 +71,7 @@ export async function pullServed(
   const before = pulledFiles(folder, layout);
   await fetchVersion(sql, version, path, before[0]?.path);
   for (const old of before) if (old.id !== version.id) rmSync(old.path, { force: true });
-  dropAbandoned(folder, statSync(path).mtimeMs);
+  dropOlder(folder, /^served-.*\.sqlite$/, MAX_OTHER_LAYOUT_MS, path);
   return { id: version.id, path };
 }
 
@@ -93,6 +95,7 @@ export async function fetchVersion(
     await writeParts(sql, writing, hashes, local);
     await check(writing, version);
     renameSync(writing, path);
+    dropOlder(dirname(path), /\.writing$/, MAX_WRITING_MS, path);
   } catch (cause) {
     throw isDiskFull(cause)
       ? new StoreFailure(`${path}: the disk is full. Free some space.`, { cause })
@@ -173,12 +176,14 @@ const layoutIn: Readonly<Record<VersionKind, (database: Opened) => string | unde
   },
 };
 
-function dropAbandoned(folder: string, now: number): void {
+/** Drops files of a folder that were written so much earlier than one that stays. */
+function dropOlder(folder: string, names: RegExp, age: number, stays: string): void {
+  const now = statSync(stays).mtimeMs;
   for (const name of readdirSync(folder)) {
-    if (!name.endsWith('.writing')) continue;
     const path = join(folder, name);
+    if (!names.test(name) || path === stays) continue;
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found && now - found.mtimeMs > MAX_WRITING_MS) rmSync(path, { force: true });
+    if (found && now - found.mtimeMs > age) rmSync(path, { force: true });
   }
 }
 

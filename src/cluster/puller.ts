@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { RefreshFailure } from '../local/refresher.ts';
+import { isTooEarly, retryDelay } from '../local/retry.ts';
 import type { Log } from '../log.ts';
 import { noObserver, type Observer } from '../observer.ts';
 import { reasonOf } from '../store/failure.ts';
@@ -62,7 +63,7 @@ export function createPuller(parts: PullerParts): Puller {
   function failureOf(cause: unknown, version: number) {
     const failures = (failed?.version === version ? failed.failures : 0) + 1;
     const failedAt = clock();
-    const delay = Math.min(MIN_RETRY_DELAY * 2 ** Math.min(failures - 1, 30), MAX_RETRY_DELAY);
+    const delay = retryDelay(failures, { min: MIN_RETRY_DELAY, max: MAX_RETRY_DELAY });
     return { version, reason: reasonOf(cause), failures, failedAt, retryAt: failedAt + delay };
   }
 
@@ -73,7 +74,7 @@ export function createPuller(parts: PullerParts): Puller {
     promises = await toldPromises(sql);
     parts.looked();
     if (!newest || newest.id === served || bringing || closed) return;
-    const isEarly = failed?.version === newest.id && clock() < failed.retryAt;
+    const isEarly = failed?.version === newest.id && isTooEarly(clock(), failed);
     if (!isEarly) bringing = bring(newest.id);
   }
 

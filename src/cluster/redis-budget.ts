@@ -112,13 +112,25 @@ export function createRedisBudget(
   const known = new Map<string, number>();
   let run: string | undefined;
   let heldUntil = 0;
-  let restored: Promise<void> = restore();
-  restored.catch(() => {});
-  redis.on('ready', () => {
-    restored = restore();
-    // Who asks next is told.
-    restored.catch(() => {});
-  });
+  let restoring: Promise<void> | undefined;
+  const begin = () => {
+    restoring = undefined;
+    // Who asks next is told, or tries again.
+    restored().catch(() => {});
+  };
+  begin();
+  redis.on('ready', begin);
+
+  /** Resolves once this Redis knows what is held here; what failed is tried again by who asks next. */
+  function restored(): Promise<void> {
+    if (restoring) return restoring;
+    const own: Promise<void> = restore().catch((cause) => {
+      if (restoring === own) restoring = undefined;
+      throw cause;
+    });
+    restoring = own;
+    return own;
+  }
 
   /** Brings to a Redis that took another's place what this process holds. */
   async function restore(): Promise<void> {
@@ -155,7 +167,7 @@ export function createRedisBudget(
 
   async function asked<Reply>(ask: () => Promise<unknown>): Promise<Reply> {
     return (await breaker.run(async () => {
-      await restored;
+      await restored();
       return ask();
     })) as Reply;
   }

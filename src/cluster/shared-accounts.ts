@@ -1,5 +1,10 @@
 import type { Account } from '../access/access.ts';
-import { AccountIndex, type AccountRow, type Accounts } from '../access/accounts.ts';
+import {
+  AccountIndex,
+  type AccountRow,
+  type Accounts,
+  MAX_UNCONFIRMED_MS,
+} from '../access/accounts.ts';
 import type { FeedToken, Revisions } from '../access/feed-tokens.ts';
 import type { Monotonic } from '../clock.ts';
 import { accountsUnconfirmed } from '../errors.ts';
@@ -9,8 +14,6 @@ import { migrations } from './migrations.ts';
 import { channels, migratePostgres, type Postgres } from './postgres.ts';
 import { createSharedRevisions, type SharedRevisions } from './shared-feeds.ts';
 
-/** How long accounts are served that could not be confirmed, milliseconds. */
-export const MAX_UNCONFIRMED_MS = 15 * 60_000;
 /** Rows that are taken at once where all are read: others are served in between. */
 const LOAD_ROWS = 2_000;
 /** Comes after all changes. */

@@ -2,7 +2,7 @@ import type { FeedAdmin, FeedToken, Revision, Revisions } from '../access/feed-t
 import { calendarsUnreachable } from '../errors.ts';
 import type { ChangeWork } from './account-change.ts';
 import { askPostgres } from './asking.ts';
-import type { Postgres } from './postgres.ts';
+import { boundedTransaction, type Postgres } from './postgres.ts';
 
 type Change = <Result>(work: ChangeWork<Result>) => Promise<Result>;
 type Ask = <Result>(question: (sql: Postgres) => Promise<Result>) => Promise<Result>;
@@ -62,7 +62,7 @@ export function createSharedRevisions(url: string): SharedRevisions {
       const sequences = revisions.map(({ sequence }) => sequence);
       const moments = revisions.map(({ revised }) => revised);
       await asking.ask((sql) =>
-        sql.begin(async (transaction) => {
+        boundedTransaction(sql, async (transaction) => {
           await transaction`
             INSERT INTO feed_event
             SELECT DISTINCT ON (uid) * FROM unnest(${uids}::text[], ${dates}::text[],

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HostState } from '../sync/host-state.ts';
 import type { HostRule } from '../sync/hosts.ts';
 import type { HostStates, Start } from '../sync/ledger.ts';
-import type { Postgres } from './postgres.ts';
+import { boundedTransaction, type Postgres } from './postgres.ts';
 
 /** A start that is further ahead comes from a clock that was moved, milliseconds. */
 const MAX_AHEAD = 10 * 60_000;
@@ -18,7 +18,7 @@ export async function sharedStates(sql: Postgres): Promise<HostStates> {
   return {
     read,
     async change(name, next) {
-      const after = await sql.begin(async (transaction) => {
+      const after = await boundedTransaction(sql, async (transaction) => {
         const first = transaction.json({ ...unasked(name) });
         await transaction`INSERT INTO sync_host VALUES (${name}, ${first}) ON CONFLICT DO NOTHING`;
         const [row] = await transaction<{ state: HostState }[]>`
@@ -40,7 +40,7 @@ export async function sharedStates(sql: Postgres): Promise<HostStates> {
 /** Reserves the next start in the bucket, and on its host where that is slower. @returns ms until it. */
 function waitOf(sql: Postgres, rule: HostRule, start: Start): Promise<number> {
   const paces = Object.entries(pacesOf(rule, start));
-  return sql.begin(async (transaction) => {
+  return boundedTransaction(sql, async (transaction) => {
     const [row] = await transaction<{ starts: Record<string, number> }[]>`
       SELECT starts FROM sync_host WHERE name = ${rule.name} FOR UPDATE`;
     // Read behind the lock: others may have held it for a while.

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import type { TransactionSql } from 'postgres';
 import { inParts } from '../store/statements.ts';
 import { type Manifest, manifestOf, pack, readPart } from './parts.ts';
-import { channels, type Postgres } from './postgres.ts';
+import { boundedTransaction, channels, type Postgres } from './postgres.ts';
 
 /** `served`: what instances answer from. `facts`: the whole store of whoever writes. */
 export type VersionKind = 'served' | 'facts';
@@ -27,6 +27,12 @@ export interface Made extends Pick<Version, 'kind' | 'layout' | 'facts_at' | 'de
   readonly path: string;
 }
 
+/** The newest versions after a publishing: of all, and of the facts; 0 for none. */
+export interface Published {
+  readonly head: number;
+  readonly facts: number;
+}
+
 /** Thrown where another one was published first: nothing was. */
 export class Overtaken extends Error {
   constructor() {
@@ -39,6 +45,9 @@ const KEPT_VERSIONS = 3;
 const KEPT_HOURS = 1;
 /** Parts that one statement carries: 4 MiB at most. */
 export const PARTS_AT_ONCE = 16;
+
+/** Longest time of a statement that publishes, and between two, milliseconds. */
+const MAX_PUBLISHING_MS = 120_000;
 
 type Asking = Postgres | TransactionSql;
 
@@ -86,24 +95,28 @@ export async function bodiesOf(
  * already.
  *
  * @param base the newest version of all when the making of these began
- * @returns the newest version of all
- * @throws Overtaken where that is another one by now
+ * @throws Overtaken where the newest is another one by now
  */
 export async function publish(
   sql: Postgres,
   base: number,
   files: readonly Made[],
-): Promise<number> {
+): Promise<Published> {
   const made = files.map((file) => ({ file, manifest: manifestOf(file.path) }));
-  return sql.begin(async (transaction) => {
+  return publishing(sql, async (transaction) => {
     await beginAfter(transaction, base);
     const known = await Promise.all(made.map((one) => isNewest(transaction, one)));
-    if (known.every((one) => one)) return base;
-    for (const { file, manifest } of made) {
-      await insertParts(transaction, file.path, manifest);
-      await insertVersion(transaction, base, { ...file, ...manifest });
+    if (!known.every((one) => one)) {
+      for (const { file, manifest } of made) {
+        await insertParts(transaction, file.path, manifest);
+        await insertVersion(transaction, base, { ...file, ...manifest });
+      }
+      await dropOld(transaction);
+      await tell(transaction);
     }
-    return ended(transaction);
+    // Asked behind the lock: afterwards they may be another writer's.
+    const facts = await newestVersion(transaction, 'facts');
+    return { head: await headOf(transaction), facts: facts?.id ?? 0 };
   });
 }
 
@@ -119,7 +132,7 @@ export async function publishAgain(
   base: number,
   id: number,
 ): Promise<{ readonly head: number; readonly facts: number | undefined }> {
-  return sql.begin(async (transaction) => {
+  return publishing(sql, async (transaction) => {
     await beginAfter(transaction, base);
     const [served] = await transaction`SELECT id FROM version WHERE id = ${id} AND kind = 'served'`;
     if (!served) throw new Error(`version ${id} is not among what was served and is kept`);
@@ -131,8 +144,17 @@ export async function publishAgain(
         SELECT kind, layout, ${base}, facts_at, derived_on, bytes, parts FROM version
         WHERE id = ${again}`;
     }
-    return { head: await ended(transaction), facts: facts?.id };
+    await dropOld(transaction);
+    await tell(transaction);
+    return { head: await headOf(transaction), facts: facts?.id };
   });
+}
+
+function publishing<Result>(
+  sql: Postgres,
+  work: (transaction: TransactionSql) => Promise<Result>,
+): Promise<Result> {
+  return boundedTransaction(sql, work, MAX_PUBLISHING_MS);
 }
 
 /** One writer at a time: numbers are committed in their order, and no part goes meanwhile. */
@@ -141,11 +163,8 @@ async function beginAfter(transaction: TransactionSql, base: number): Promise<vo
   if ((await headOf(transaction)) !== base) throw new Overtaken();
 }
 
-async function ended(transaction: TransactionSql): Promise<number> {
-  await dropOld(transaction);
-  const head = await headOf(transaction);
-  await transaction`SELECT pg_notify(${channels.versions}, ${String(head)})`;
-  return head;
+async function tell(transaction: TransactionSql): Promise<void> {
+  await transaction`SELECT pg_notify(${channels.versions}, '')`;
 }
 
 async function isNewest(

@@ -1,5 +1,6 @@
 import type { Credential } from '../access/access.ts';
 import type { App } from '../app.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import { withoutControls } from '../foreign-text.ts';
@@ -23,7 +24,7 @@ interface Call {
   readonly credential: Credential;
 }
 
-/** Calls a tool as the owner (or with CATALYST_API_KEY) and shows its records. */
+/** Calls a tool as the owner, or as the account of CATALYST_API_KEY, and shows its records. */
 export async function call(
   context: Context,
   tool: string,
@@ -31,9 +32,8 @@ export async function call(
   form: CallForm,
 ): Promise<ExitCode> {
   const args = argumentsFrom(words);
-  const { app, config } = await startApp(context, 'call');
-  const key = config.CATALYST_API_KEY;
-  const credential: Credential = key === undefined ? 'owner' : { key };
+  const credential = credentialOf(readConfig(context.environment));
+  const { app } = await startApp(context, 'call');
   try {
     const endpoint = app.catalogue.endpoints.find(({ name }) => name === tool);
     if (!endpoint) return showText(context, await app.toolbox.callTool(credential, tool, args));
@@ -45,6 +45,19 @@ export async function call(
   } finally {
     await app.close();
   }
+}
+
+/**
+ * Our choice: nobody acts as owner over what several machines share.
+ *
+ * @throws ConfigError where no account is named there
+ */
+function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Credential {
+  if (key !== undefined) return { key };
+  if (!cluster) return 'owner';
+  throw new ConfigError(
+    "CATALYST_DATABASE_URL: call acts as the owner of its own data folder, which is not what several machines share. Set CATALYST_API_KEY to the key of an account, as which it then answers (with CATALYST_BASE_URL it is the upstream's: ask a server), or unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL.",
+  );
 }
 
 /** The answer of a tool that shows no list of records: `search`, `fetch`, `chart`. */

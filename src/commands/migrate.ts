@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { migrateGrants } from '../authorization/migrate-grants.ts';
-import type { Job } from '../cluster/job.ts';
 import { migrateAccounts } from '../cluster/migrate-accounts.ts';
+import { migrateFacts } from '../cluster/migrate-facts.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { filesOf } from '../data-files.ts';
-import { copyDatabase, openDatabase } from '../store/database.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import type { Cluster } from './shared.ts';
@@ -69,7 +68,7 @@ async function bringGrants(
   return { code: exit.done, said: `assistants connected by OAuth: ${grants} brought` };
 }
 
-/** The real records of a folder, where the shared store holds none yet. */
+/** The real records of a folder, where the shared store holds none yet or these already. */
 async function bringFacts(
   folder: string,
   cluster: Cluster,
@@ -80,25 +79,14 @@ async function bringFacts(
   const { openShared } = await import('./shared.ts');
   const shared = await openShared(context, config, cluster);
   try {
-    const done = await shared.job('waits', (job) => copiedTo(job, store));
-    if (done?.result) return { code: exit.done, said: `facts: brought, as version ${done.head}` };
-    const said =
-      'facts: nothing is brought, since there are facts already, which stay. Import the files of these to add them.';
+    const done = await shared.job('waits', ({ folder: to }) => migrateFacts(store, to));
+    const { result, head } = done!;
+    if (result === 'brought')
+      return { code: exit.done, said: `facts: brought, as version ${head}` };
+    if (result.lacking === 0) return { code: exit.done, said: 'facts: all are there already' };
+    const said = `facts: nothing is brought, since there are facts already, which stay; ${result.lacking} rows of these are not among them. Import their files to add them.`;
     return { code: exit.failed, said };
   } finally {
     await shared.close();
-  }
-}
-
-/** @returns whether the folder's store took the place of none. */
-async function copiedTo(job: Job, store: string): Promise<boolean> {
-  const { store: target } = filesOf(job.folder);
-  if (existsSync(target)) return false;
-  const database = await openDatabase(store, []);
-  try {
-    await copyDatabase(database, target);
-    return true;
-  } finally {
-    database.close();
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_UNCONFIRMED_MS } from '../access/accounts.ts';
 import type { App } from '../app.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -6,8 +7,6 @@ import type { Log } from '../log.ts';
 import { noObserver, type Observer } from '../observer.ts';
 import { type Condition, reasonsAgainst } from '../transports/readiness.ts';
 
-/** How long accounts that cannot be read anew are believed, milliseconds. */
-const MAX_ACCOUNTS_AGE = 15 * 60_000;
 /** Our choice: as long as most proxies take to ask `/readyz` twice. */
 const SHARED_DRAIN_SECONDS = 5;
 
@@ -77,7 +76,7 @@ async function openMetrics(
 
 /** Accounts of one machine are read at every call; only those that are shared have an age. */
 function oldAccounts(age: number | undefined): string | undefined {
-  if (age === undefined || age <= MAX_ACCOUNTS_AGE) return undefined;
+  if (age === undefined || age <= MAX_UNCONFIRMED_MS) return undefined;
   const minutes = Math.floor(age / 60_000);
   return Number.isFinite(minutes)
     ? `the shared accounts could not be read for ${minutes} minutes`

@@ -51,16 +51,24 @@ export async function serve(
   const tracing = createTracing();
   const { app, config } = await startApp(context, 'serve', { log, observer, tracing });
   const { catalogue, service, toolbox, calendars } = app;
-  await operating.watch(app);
-  const server = await serveHttp(
-    {
-      ...{ catalogue, service, toolbox, calendars, log, version },
-      ...(await app.openAuthorization()),
-      ...{ allowedHosts, proxies, maxConnectionsPerAddress, observer, conditions, tracing },
-      maxConnections: Math.min(maxConnections, connectionsByDescriptors() ?? maxConnections),
-    },
-    { host, port },
-  );
+  const listen = async () => {
+    await operating.watch(app);
+    return serveHttp(
+      {
+        ...{ catalogue, service, toolbox, calendars, log, version },
+        ...(await app.openAuthorization()),
+        ...{ allowedHosts, proxies, maxConnectionsPerAddress, observer, conditions, tracing },
+        maxConnections: Math.min(maxConnections, connectionsByDescriptors() ?? maxConnections),
+      },
+      { host, port },
+    );
+  };
+  const server = await listen().catch(async (cause) => {
+    // What follows the shared database would keep the process alive.
+    await app.close();
+    await operating.close();
+    throw cause;
+  });
   const shownHost = host.includes(':') ? `[${host}]` : host;
   const base = `http://${shownHost}:${server.port}`;
   const ownKey =

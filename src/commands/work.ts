@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '../../tools/index.ts';
 import { todayOf } from '../clock.ts';
@@ -21,7 +22,7 @@ export async function work(context: Context, options: { readonly sync?: true }):
   const syncs = options.sync ?? config.CATALYST_SYNC === 'on';
   // Of all sources together some always ask for it.
   requireContact(config, syncs);
-  const log = createLog();
+  const log = createLog({ instance: hostname(), isAsync: true });
   const over = new AbortController();
   void context.stopped().then(() => over.abort());
   const shared = await opened(context, config, cluster, log, over.signal);

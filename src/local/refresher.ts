@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { reasonOf } from '../store/failure.ts';
+import { isTooEarly, retryDelay, waitedFor } from './retry.ts';
 
 /** Milliseconds from a refresh that failed to the next: doubled each time, within these bounds. */
 const MIN_RETRY_DELAY = 5_000;
@@ -52,7 +52,8 @@ export function createRefresher(parts: RefresherParts): Refresher {
     } catch (cause) {
       const failures = (failure?.failures ?? 0) + 1;
       const failedAt = clock();
-      const retryAt = failedAt + retryDelay(failures);
+      const retryAt =
+        failedAt + retryDelay(failures, { min: MIN_RETRY_DELAY, max: MAX_RETRY_DELAY });
       failure = { reason: reasonOf(cause), failures, failedAt, retryAt };
       const next = new Date(retryAt).toISOString();
       log.error({ err: cause, failures, next }, 'refreshing the store failed');
@@ -63,29 +64,12 @@ export function createRefresher(parts: RefresherParts): Refresher {
 
   return {
     begin() {
-      if (running || (failure && isBefore(clock(), failure))) return;
+      if (running || (failure && isTooEarly(clock(), failure))) return;
       running = attempt();
-      patience = waited(running, maxWait);
+      patience = waitedFor(running, maxWait);
     },
     running: () => running,
     patience: () => patience,
     failure: () => failure,
   };
-}
-
-function retryDelay(failures: number): number {
-  return Math.min(MIN_RETRY_DELAY * 2 ** Math.min(failures - 1, 30), MAX_RETRY_DELAY);
-}
-
-/** Whether it is too early to try again; a clock that was set back makes nobody wait longer. */
-function isBefore(now: number, { failedAt, retryAt }: RefreshFailure): boolean {
-  return Math.abs(now - failedAt) < retryAt - failedAt;
-}
-
-async function waited(work: Promise<void>, maxWait: number): Promise<void> {
-  if (maxWait === Number.POSITIVE_INFINITY) return work;
-  const done = new AbortController();
-  const late = sleep(maxWait, undefined, { signal: done.signal, ref: false }).catch(() => {});
-  await Promise.race([work, late]);
-  done.abort();
 }

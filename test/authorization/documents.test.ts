@@ -85,6 +85,16 @@ describe('a client with a document of its own', () => {
     expect((await flow.refresh(body.refresh_token, await proof('2'))).status).toBe(200);
   });
 
+  it('is held to what is taken of clients, also where it holds keys', async () => {
+    const own = 'https://claude.ai/with-keys.json';
+    const redirect = 'org.example.app:/callback';
+    const native = { application_type: 'native', redirect_uris: [redirect] };
+    const more = { scope: 'catalysts:read', keys: [] };
+    answers[own] = () => Response.json({ ...document, client_id: own, ...native, ...more });
+    const page = await flowOf(own).ask({ redirect_uri: redirect });
+    expect([page.left, page.status]).toEqual([undefined, 400]);
+  });
+
   it.each([
     ['http://claude.ai/oauth/client.json'],
     ['https://claude.ai:8443/oauth/client.json'],

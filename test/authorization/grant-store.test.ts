@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bounds, type GrantStore } from '../../src/authorization/grant-store.ts';
 import { openGrants } from '../../src/authorization/open-grants.ts';
+import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { openAccountAdmin } from '../../src/open-accounts.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
@@ -179,5 +180,34 @@ describe.runIf(haveEngines)('grants that several machines share', () => {
       { timeout: 20_000 },
     );
     await store.close();
+  });
+});
+
+describe.runIf(haveEngines)('a server of grants that waits for a lock of another', () => {
+  it('gives up by itself, though nobody is there to be told', async () => {
+    const settings = await settingsOf('postgres', engines);
+    const config = readConfig(settings);
+    await (await openAccountAdmin(config)).close();
+    const sql = openPostgres(config.cluster!.databaseUrl);
+    const store = await openGrants(config, () => time);
+    const held = await sql.reserve();
+    await held`BEGIN`;
+    await held`LOCK TABLE oauth_kept IN ACCESS EXCLUSIVE MODE`;
+    await expect(store.put('code', 'one', 'value', { expires })).rejects.toMatchObject({
+      status: 503,
+    });
+    await store.close();
+    await vi.waitUntil(
+      async () => {
+        const [row] = await sql<{ waiting: number }[]>`
+          SELECT count(*)::int AS waiting FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        return row?.waiting === 0;
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    await held`ROLLBACK`;
+    held.release();
+    await closePostgres(sql);
   });
 });

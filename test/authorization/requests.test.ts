@@ -128,6 +128,35 @@ describe('a request for a grant', () => {
     expect(page.text).not.toContain('<form');
   });
 
+  it.each([
+    ['with a slash behind its path', '/oauth/authorize/', 'GET'],
+    ['with two of them', '/oauth/authorize//', 'GET'],
+    ['as a form', '/oauth/authorize', 'POST'],
+  ])('%s sends nobody elsewhere either', async (_, path, method) => {
+    const flow = new Flow(started);
+    const metadata = { redirect_uris: ['https://evil.example.org/callback'] };
+    const query = new URLSearchParams({
+      ...{ client_id: (await flow.register(metadata)).body.client_id, state: 'state-1' },
+      ...{ redirect_uri: 'https://evil.example.org/callback', response_type: 'code' },
+      ...{ code_challenge: flow.proof.challenge, code_challenge_method: 'S256', resource },
+      ...{ prompt: 'none', scope: 'catalysts:read' },
+    });
+    for (const response_mode of ['query', 'fragment', 'form_post']) {
+      query.set('response_mode', response_mode);
+      const response = await fetch(`${started.base}${path}${method === 'GET' ? `?${query}` : ''}`, {
+        method,
+        redirect: 'manual',
+        ...(method === 'POST' ? { body: query } : {}),
+      });
+      const text = await response.text();
+      expect([response_mode, response.headers.get('location') ?? '']).toEqual([
+        response_mode,
+        expect.not.stringContaining('evil'),
+      ]);
+      expect(text).not.toContain('evil');
+    }
+  });
+
   it('may come to another port of this computer, and to nothing else than was registered', async () => {
     const { page } = await Flow.begin(started, { redirect_uri: 'http://localhost:9/callback' });
     expect(page.status).toBe(200);

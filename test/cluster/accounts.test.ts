@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Account } from '../../src/access/access.ts';
 import type { AccountAdmin, Accounts } from '../../src/access/accounts.ts';
+import { MAX_UNCONFIRMED_MS } from '../../src/access/accounts.ts';
 import type { Revision } from '../../src/access/feed-tokens.ts';
 import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
-import { MAX_UNCONFIRMED_MS, type SharedAccounts } from '../../src/cluster/shared-accounts.ts';
+import type { SharedAccounts } from '../../src/cluster/shared-accounts.ts';
 import { readConfig } from '../../src/config.ts';
 import { createFeeds, MAX_FEEDS, openFeed } from '../../src/feeds/feeds.ts';
 import type { Log } from '../../src/log.ts';

@@ -126,6 +126,15 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
       }
     });
 
+    it('which is taken up again where Redis refused at first to say who it is', async () => {
+      const admin = await settledRedis();
+      await admin.call('ACL', 'SETUSER', 'default', '-info');
+      const { budget } = await openShared();
+      await expect(budget.take([plan], 1_000)).rejects.toThrow('Redis does not answer');
+      await admin.call('ACL', 'SETUSER', 'default', '+info');
+      expect(await budget.take([plan], 1_000)).toBeDefined();
+    });
+
     it('that is paused for all when the upstream says so to one', async () => {
       const admin = await settledRedis();
       const [first, second] = [await openGateway(), await openGateway()];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgres } from '../../src/cluster/postgres.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { fixedClock } from '../support/start-app.ts';
@@ -45,6 +45,15 @@ describe.runIf(haveEngines)('what operators see of one of several servers', () =
   const samples = async () =>
     samplesOf(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
   const ask = async () => (await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`)).status;
+
+  it('ends with an error where its port is taken, rather than staying without one', async () => {
+    const words = ['serve', '--port', new URL(base).port];
+    const second = startBuilt(temporaryFolder(), words, environment);
+    onTestFinished(() => void second.child.kill('SIGKILL'));
+    const { code, stderr } = await second.ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain('EADDRINUSE');
+  });
 
   it('is not ready without a version of the records, and says so', async () => {
     expect(await ready()).toEqual({

@@ -1,4 +1,5 @@
 import { cpSync, existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -164,7 +165,11 @@ describe.runIf(haveEngines)('several machines', () => {
     expect(said).toMatch(`Version ${served} is served again, as `);
     await becomes(async () => !(await tickersAt(server.base)).includes('BADQZ'));
     worker.child.kill('SIGTERM');
-    expect((await worker.ended).code).toBe(0);
+    const worked = await worker.ended;
+    expect(worked.code).toBe(0);
+    for (const line of worked.stderr.trim().split('\n')) {
+      expect(JSON.parse(line)).toMatchObject({ instance: hostname() });
+    }
     expect(await tickersAt(server.base)).not.toContain('BADQZ');
     const alone = await startBuilt(temporaryFolder(), ['work']).ended;
     expect(alone.code).toBe(2);
@@ -179,14 +184,25 @@ describe.runIf(haveEngines)('several machines', () => {
     const refused = await startBuilt(temporaryFolder(), ['migrate', '--from', alone], environment)
       .ended;
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(/facts: nothing is brought/);
+    expect(refused.stderr).toMatch(/facts: nothing is brought.* 1 rows of these/);
     const other = await startEngines();
     onTestFinished(() => other.close());
     const own = { CATALYST_DATABASE_URL: other.databaseUrl, CATALYST_REDIS_URL: other.redisUrl };
     const brought = await startBuilt(temporaryFolder(), ['migrate', '--from', alone], own).ended;
     expect(brought.stdout).toMatch(/facts: brought, as version \d+/);
     expect(brought.code).toBe(0);
-    const shown = await startBuilt(temporaryFolder(), ['call', 'companies', '--json'], own).ended;
+    const again = await startBuilt(temporaryFolder(), ['migrate', '--from', alone], own).ended;
+    expect(again.stdout).toMatch(/facts: all are there already/);
+    expect(again.code).toBe(0);
+    const call = ['call', 'companies', '--json'];
+    // Nobody is the owner of what several machines share.
+    const nobody = await startBuilt(temporaryFolder(), call, own).ended;
+    expect([nobody.code, nobody.stdout]).toEqual([2, '']);
+    expect(nobody.stderr).toMatch(/^CATALYST_DATABASE_URL: call acts as the owner/);
+    const create = ['keys', 'create', '--account', 'caller', '--plan', 'elite-plus'];
+    const made = await startBuilt(temporaryFolder(), create, own).ended;
+    const asCaller = { ...own, CATALYST_API_KEY: made.stdout.trim() };
+    const shown = await startBuilt(temporaryFolder(), call, asCaller).ended;
     expect(shown.stdout).toContain('ALONEQZ');
     // The folder of the one machine is as it was.
     const copy = temporaryFolder();

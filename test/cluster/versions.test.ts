@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   afterAll,
@@ -35,7 +35,7 @@ import { endpoints } from '../../tools/index.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { fillStore, fixedClock, silentLog } from '../support/start-app.ts';
 import { today, universe } from '../support/universe.ts';
-import { temporaryFolder } from '../support-mcp.ts';
+import { fileIn, temporaryFolder } from '../support-mcp.ts';
 import {
   filesIn,
   instance,
@@ -146,6 +146,19 @@ describe.runIf(haveEngines)('versions of the records', () => {
     expect(await tickersIn(store)).toContain('NEWQZ');
   });
 
+  it('of another layout leave no file behind once their release has been gone for a day', async () => {
+    await imported(writer());
+    const dataDir = temporaryFolder();
+    const folder = join(dataDir, 'versions');
+    mkdirSync(folder);
+    const gone = fileIn(folder, 'served-abc-1.sqlite', 'earlier');
+    const beside = fileIn(folder, 'served-abd-1.sqlite', 'earlier');
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    utimesSync(gone, twoDaysAgo, twoDaysAgo);
+    await serving({}, dataDir);
+    expect([existsSync(gone), existsSync(beside)]).toEqual([false, true]);
+  });
+
   it('send only the parts that are new, and nothing where nothing changed', async () => {
     const writing = writer();
     const first = await imported(writing);
@@ -227,6 +240,32 @@ describe.runIf(haveEngines)('versions of the records', () => {
       expect(await tickersIn(await serving())).toEqual(
         expect.arrayContaining(['FASTQZ', 'SLOWQZ']),
       );
+    });
+
+    it('that lost its lock and left its work for later does not take the copy for newer', async () => {
+      const slow = writer();
+      await imported(slow);
+      await job(slow, async ({ defer }) => {
+        await sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`;
+        await imported(writer(), listed('FASTQZ'));
+        defer();
+      });
+      await imported(slow, listed('NEXTQZ'));
+      expect(await tickersIn(await serving())).toEqual(
+        expect.arrayContaining(['FASTQZ', 'NEXTQZ']),
+      );
+    });
+
+    it('drops what was being written where another one was killed long ago', async () => {
+      const [one, other] = [writer(), writer()];
+      await imported(one);
+      mkdirSync(other.folder);
+      const abandoned = fileIn(other.folder, 'store.sqlite.1.writing', 'half');
+      const current = fileIn(other.folder, 'store.sqlite.2.writing', 'half');
+      const longAgo = new Date(Date.now() - 2 * 3_600_000);
+      utimesSync(abandoned, longAgo, longAgo);
+      await imported(other, listed('OTHERQZ'));
+      expect([existsSync(abandoned), existsSync(current)]).toEqual([false, true]);
     });
 
     it('that is overtaken again and again gives up, and nothing of it is served', async () => {

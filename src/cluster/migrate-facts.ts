@@ -1,0 +1,58 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesOf } from '../data-files.ts';
+import { copyDatabase, openDatabase } from '../store/database.ts';
+import { factMigrations } from '../store/facts-store.ts';
+
+/** Brought: the store took the place of none. Otherwise how many rows of facts the shared one lacks. */
+export type BroughtFacts = 'brought' | { readonly lacking: number };
+
+/**
+ * Brings the store of one machine to where there are no facts yet; where there are, these stay, and
+ * what they lack is counted.
+ *
+ * @param store the file of the store
+ * @param folder the data folder of a job
+ */
+export async function migrateFacts(store: string, folder: string): Promise<BroughtFacts> {
+  const { store: target } = filesOf(folder);
+  if (!existsSync(target)) {
+    await copyStore(store, target);
+    return 'brought';
+  }
+  const copy = join(folder, 'migrated.sqlite');
+  try {
+    rmSync(copy, { force: true });
+    await copyStore(store, copy);
+    return { lacking: await lackingIn(target, copy) };
+  } finally {
+    for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true });
+  }
+}
+
+async function copyStore(store: string, path: string): Promise<void> {
+  const database = await openDatabase(store, []);
+  try {
+    await copyDatabase(database, path);
+  } finally {
+    database.close();
+  }
+}
+
+/** Rows of a store, brought to the tables of this program, whose place is empty in another one. */
+async function lackingIn(target: string, copy: string): Promise<number> {
+  const database = await openDatabase(copy, factMigrations);
+  try {
+    database.prepare('ATTACH ? AS shared').run(target);
+    const [row] = database
+      .prepare(`SELECT count(*) AS lacking FROM (
+        SELECT kind, key, '' FROM (SELECT kind, key FROM main.facts EXCEPT SELECT kind, key FROM shared.facts)
+        UNION ALL
+        SELECT kind, ticker, year FROM (SELECT kind, ticker, year FROM main.series
+          EXCEPT SELECT kind, ticker, year FROM shared.series))`)
+      .all() as { lacking: number }[];
+    return row!.lacking;
+  } finally {
+    database.close();
+  }
+}
