@@ -179,10 +179,12 @@ export function titleOf(
 ): string {
   if (kind === 'ticker') return onOneLine(`${name} (${key})`);
   if (kind === 'fund') return onOneLine(`${name}, fund`);
-  const owners = (directory?.drugs(key) ?? []).map(({ ticker = '' }) => {
+  const owners = (directory?.drugs(key) ?? []).flatMap(({ ticker, owner }) => {
+    if (ticker === undefined) return owner ?? [];
     const company = directory?.company(ticker);
     return company ? `${ticker} (${company.name})` : ticker;
   });
   const named = [...new Set(owners)].slice(0, MAX_OWNERS).join(', ');
-  return onOneLine(`${name}, drug of ${named}${about[0] ? `: ${about[0]}` : ''}`);
+  const ofOwners = named ? ` of ${named}` : '';
+  return onOneLine(`${name}, drug${ofOwners}${about[0] ? `: ${about[0]}` : ''}`);
 }

@@ -44,7 +44,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'study_type',
     'why_stopped',
   ],
-  trialResults: ['nctId', 'outcome', 'source'],
+  trialResults: ['outcome', 'source'],
   insiderTransactions: ['accession', 'acquired_disposed', 'line', 'owner_cik'],
   // Answers with as_of tell the moves in their notices.
   calendar: ['_id', 'date_moves', 'decision_date', 'nctId', 'outcome', 'source'],
