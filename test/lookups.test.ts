@@ -16,6 +16,10 @@ const applied = (sponsor_name: string, drug_name: string, active_ingredients: st
 const facts = {
   ...universe,
   approvals: [...(universe.approvals ?? []), applied('MDQ Nordic', 'Xadoquil', ['safiquamide'])],
+  trials: [
+    ...(universe.trials ?? []),
+    { nctId: 'NCT00000077', CompletionDate: '2027-01', InterventionName: 'Placebo, ORQUITINIB' },
+  ],
   posted_results: [
     {
       nctId: 'NCT00000003',
@@ -214,6 +218,8 @@ describe('fetch', () => {
     ['NCT00000003', 'NCT00000003', 'SEVERE ASTHMA'],
     ['NCT00000003', 'NCT00000003', '\nPosted results[^\n]*\n[^\n]*\n2026-03-02.*EG000: 2 of 40'],
     ['safiquamide', 'Xadoquil, drug of MDQ Nordic', '2017-03-21.*MDQ Nordic'],
+    ['Orquitinib', 'Orquitinib', 'Trials by completion .1 of 1.*\n.*\nNCT00000077'],
+    ['drug:orquitinib', 'orquitinib', 'NCT00000077'],
     ['bolt', 'Bolt & Co. (Holdings) (BOLT)', 'boltinib'],
   ])('takes %s', async (id, title, holds) => {
     const document = await fetched('elite', id);
@@ -226,6 +232,8 @@ describe('fetch', () => {
       'ticker:ohalvecta',
       'Unknown ticker "ohalvecta". Did you mean OHAQZ (O\u2019Halvecta Thérapeutics plc)?',
     ],
+    // No word of a record, but a part of one.
+    ['drug:orquitin', 'Unknown id "drug:orquitin".'],
     ['drug:nothing', 'Unknown id "drug:nothing". search finds ids by name.'],
     ['trial:NCT99999999', 'Unknown id "trial:NCT99999999".'],
     ['trial:5', 'Unknown id "trial:5".'],

@@ -107,6 +107,7 @@ export const companyDossier: readonly DossierPart[] = [
     fields: [
       'quarter',
       'funds_holding',
+      'value_usd',
       'new_positions',
       'closed',
       'net_value_change_usd',
