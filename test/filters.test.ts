@@ -86,6 +86,13 @@ const cases: readonly Case[] = [
     {},
     (row) => /priority/i.test(String(row.designations ?? '')),
   ],
+  ['/ma/deals', { status: 'ANNOUNCED' }, {}, (row) => row.status === 'announced'],
+  [
+    '/ma/deals',
+    { announcedFrom: '2025-06', status: 'closed' },
+    { status: 'closed' },
+    (row) => `${row.announcedDate}` >= '2025-06-01',
+  ],
   ['/fda/decisions', { outcome: 'refused' }, {}, (row) => row.outcome === 'refused'],
   [
     '/fda/decisions',

@@ -17,7 +17,7 @@ export const fdaAdverseEvents = endpoint({
     drug: contains('drug_name', 'sotatercept'),
     severity: contains(
       'severity',
-      'words differ by source: ^(other )?serious|death|hospital|life-threat; serious alone also finds Non-Serious',
+      '^(other )?serious|death|hospital|life-threat; serious alone finds Non-Serious too',
     ),
   },
   record: {

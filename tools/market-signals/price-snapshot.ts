@@ -21,7 +21,7 @@ export const priceSnapshot = endpoint({
   title: 'Price snapshot',
   noun: 'price',
   description:
-    "A ticker's last known price with its day (snapshot_at; no_recent_session says that it is old), change, range, volume and market value. No live quote. For the day's largest moves use movers.",
+    "A ticker's last known price and its day (flag no_recent_session: an old one), change, range, volume, market value; not live. For the day's moves use movers.",
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),
