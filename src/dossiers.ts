@@ -12,6 +12,8 @@ import type { Source } from './sources/source.ts';
 
 /** Companies that are named beside a drug. */
 const MAX_OWNERS = 3;
+/** Letters of a name that no list has, for records to be searched for it. */
+const MIN_UNLISTED_NAME = 5;
 
 /** A part as it was asked: its answer, or why there is none. */
 export interface AskedPart extends DossierPart {
@@ -82,8 +84,9 @@ export function createDossiers(
     async of(credential, id) {
       service.account(credential);
       const about = await identified(id, service.source());
-      const { kind, key } = about;
+      const { kind, key, otherwise } = about;
       const dossier = await read(credential, dossiers[kind], about);
+      if (otherwise && !dossier.parts.some(({ answer }) => hasRecords(answer))) throw otherwise;
       if (dossier.parts.every(({ answer }) => isEmpty(answer))) {
         throw unknownId(id, searchHint(dossier.source));
       }
@@ -94,6 +97,10 @@ export function createDossiers(
 
 function isEmpty(answer: Answer | ServiceError): boolean {
   return !(answer instanceof ServiceError) && answer.records.length === 0;
+}
+
+function hasRecords(answer: Answer | ServiceError): boolean {
+  return !(answer instanceof ServiceError) && answer.records.length > 0;
 }
 
 /** What an answer says besides; an endpoint's own notice speaks of fields, which need not be shown. */
@@ -123,11 +130,14 @@ export function trialTitle(name: string, registered: string | undefined): string
 interface Identified extends Subject {
   readonly kind: LookupKind;
   readonly title: string;
+  /** What to say where no record bears a name that no list has. */
+  readonly otherwise?: ServiceError;
 }
 
 /**
  * What an id stands for. Our choice: an id without its kind is an NCT number, a ticker, or the name
- * of one company or of a drug.
+ * of one company or of a drug; and what no list has is a drug's where records bear it, as trials of
+ * others' drugs do.
  *
  * @throws ServiceError 404 for an id of nothing
  */
@@ -148,14 +158,29 @@ async function identified(id: string, source: Source): Promise<Identified> {
     const drug = company || stated ? undefined : directory?.drugs(given)[0];
     if (drug) return namedEntry(drug, directory);
     if (directory && !company) {
-      throw unknownTicker(unknownCompany(directory, given), searchHint(source));
+      const unknown = unknownTicker(unknownCompany(directory, given), searchHint(source));
+      return unlistedDrug(given, stated, unknown);
     }
     const key = company?.key ?? given.toUpperCase();
     return { kind, key, title: company ? titleOf(company, directory) : key, pattern: key };
   }
   const entry = kind === 'drug' ? directory?.drugs(given)[0] : directory?.fund(given);
-  if (!entry) throw unknownId(id, searchHint(source));
+  if (!entry) return unlistedDrug(given, stated, unknownId(id, searchHint(source)));
   return namedEntry(entry, directory);
+}
+
+/** @throws ServiceError `otherwise` for what can be no drug's name */
+function unlistedDrug(
+  given: string,
+  stated: string | undefined,
+  otherwise: ServiceError,
+): Identified {
+  const isName =
+    given.length >= MIN_UNLISTED_NAME &&
+    /^[\p{L}\p{N}]([\p{L}\p{N} -]*[\p{L}\p{N}])?$/u.test(given);
+  if (!isName || (stated !== undefined && stated !== 'drug')) throw otherwise;
+  const title = onOneLine(given);
+  return { kind: 'drug', key: given, title, pattern: `\\b${given}\\b`, otherwise };
 }
 
 function namedEntry(entry: Entry, directory: Directory | undefined): Identified {
@@ -179,10 +204,12 @@ export function titleOf(
 ): string {
   if (kind === 'ticker') return onOneLine(`${name} (${key})`);
   if (kind === 'fund') return onOneLine(`${name}, fund`);
-  const owners = (directory?.drugs(key) ?? []).map(({ ticker = '' }) => {
+  const owners = (directory?.drugs(key) ?? []).flatMap(({ ticker, owner }) => {
+    if (ticker === undefined) return owner ?? [];
     const company = directory?.company(ticker);
     return company ? `${ticker} (${company.name})` : ticker;
   });
   const named = [...new Set(owners)].slice(0, MAX_OWNERS).join(', ');
-  return onOneLine(`${name}, drug of ${named}${about[0] ? `: ${about[0]}` : ''}`);
+  const ofOwners = named ? ` of ${named}` : '';
+  return onOneLine(`${name}, drug${ofOwners}${about[0] ? `: ${about[0]}` : ''}`);
 }

@@ -22,6 +22,8 @@ export interface DossierPart {
   readonly key?: string;
   readonly fields: readonly string[];
   readonly most: number;
+  /** The field that is prose, of which more is shown. */
+  readonly prose?: string;
   /** The last records of the order come first: of a list that begins with the furthest day. */
   readonly fromEnd?: true;
 }

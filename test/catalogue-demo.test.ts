@@ -21,8 +21,8 @@ const unfilled: Readonly<Record<string, readonly string[]>> = {
   // What is read out of texts: the demo holds facts alone.
   ma_deals: ['source_url', 'evidence', 'evidence_confidence'],
   poa_scores: ['source_url', 'evidence', 'evidence_confidence', 'date_precision'],
-  // It comes with decisions that approvals alone tell of; the demo's are stated beside them.
-  fda_decisions: ['review_designation'],
+  // They come with decisions that approvals alone tell of; the demo's are stated beside them.
+  fda_decisions: ['applicant', 'review_designation'],
 };
 
 /** Fields of rows that no endpoint of the collection declares, and why they are there. */
@@ -44,7 +44,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'study_type',
     'why_stopped',
   ],
-  trialResults: ['nctId', 'outcome', 'source'],
+  trialResults: ['outcome', 'source'],
   insiderTransactions: ['accession', 'acquired_disposed', 'line', 'owner_cik'],
   // Answers with as_of tell the moves in their notices.
   calendar: ['_id', 'date_moves', 'decision_date', 'nctId', 'outcome', 'source'],

@@ -86,6 +86,13 @@ const cases: readonly Case[] = [
     {},
     (row) => /priority/i.test(String(row.designations ?? '')),
   ],
+  ['/ma/deals', { status: 'ANNOUNCED' }, {}, (row) => row.status === 'announced'],
+  [
+    '/ma/deals',
+    { announcedFrom: '2025-06', status: 'closed' },
+    { status: 'closed' },
+    (row) => `${row.announcedDate}` >= '2025-06-01',
+  ],
   ['/fda/decisions', { outcome: 'refused' }, {}, (row) => row.outcome === 'refused'],
   [
     '/fda/decisions',
@@ -123,8 +130,9 @@ describe('filters', () => {
   it('names the company in each record that has a ticker', async () => {
     for (const path of ['/smart-money/flows', '/financial-health/runway', '/fda/decisions']) {
       for (const { ticker, company_name } of await all(path)) {
-        // No list of companies names these.
-        const name = /^(JJJ|YYY|ZZZ)QZ$/.test(String(ticker)) ? null : expect.any(String);
+        // No list of companies names these, nor who applied for an approval without a ticker.
+        const isNameless = ticker === null || /^(JJJ|YYY|ZZZ)QZ$/.test(String(ticker));
+        const name = isNameless ? null : expect.any(String);
         expect([path, ticker, company_name]).toEqual([path, ticker, name]);
       }
     }
@@ -212,7 +220,9 @@ describe('decisions', () => {
         vote_date: '2025-12-01',
         review_designation: null,
         application_number: null,
+        applicant: null,
         source_url: null,
+        flags: [],
       },
     ]);
     await own.close();

@@ -109,10 +109,11 @@ describe('documents', () => {
       /^Company \(1 of 1; local store, as of 2026-03-10; more: company {"ticker":"ACME"}\)\nname\t/,
     );
     expect(parts[0]).toContain('\nAcme Therapeutics');
+    expect(parts[1]).toMatch(/^Last price \(1 of 1; .*\nsnapshot_at\t.*\n2026-02-10\t50\t/s);
     // Two of the three coming dates of the company are its own; the third is of today.
-    expect(parts[1]).toMatch(/^Coming catalysts, nearest first \(2 of 2; /);
+    expect(parts[2]).toMatch(/^Coming catalysts, nearest first \(2 of 2; /);
     expect(
-      parts[1]
+      parts[2]
         ?.split('\n')
         .slice(2)
         .map((row) => row.split('\t')[0]),
@@ -121,7 +122,7 @@ describe('documents', () => {
 
   it('begin with the nearest of more coming dates than a page holds', async () => {
     const client = await clientWith(started.key);
-    const [, coming = ''] = (await documentText(client, 'catalyst://ticker/MANY')).split('\n\n');
+    const [, , coming = ''] = (await documentText(client, 'catalyst://ticker/MANY')).split('\n\n');
     expect(coming).toMatch(/^Coming catalysts, nearest first \(5 of 60; /);
     expect(coming.split('\n')[2]).toMatch(/^2027-01-01\t/);
   });

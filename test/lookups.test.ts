@@ -8,8 +8,27 @@ import { clientOf } from './support-mcp.ts';
 const moved = (changed_date: string, previous_value: string, new_value: string) => ({
   ...{ catalyst_id: 'december', changed_date, field: 'formattedDate', previous_value, new_value },
 });
+const applied = (sponsor_name: string, drug_name: string, active_ingredients: string[]) => ({
+  ...{ sponsor_name, drug_name, active_ingredients, approval_date: '2017-03-21' },
+  ...{ application_type: 'NDA', submission_type: 'ORIG TYPE 1', application_number: 'NDA900145' },
+});
+
 const facts = {
   ...universe,
+  approvals: [...(universe.approvals ?? []), applied('MDQ Nordic', 'Xadoquil', ['safiquamide'])],
+  trials: [
+    ...(universe.trials ?? []),
+    { nctId: 'NCT00000077', CompletionDate: '2027-01', InterventionName: 'Placebo, ORQUITINIB' },
+  ],
+  posted_results: [
+    {
+      nctId: 'NCT00000003',
+      LeadSponsorName: 'Acme Therapeutics',
+      BriefTitle: 'QUINCE',
+      posted_date: '2026-03-02',
+      adverse_events: [{ group: 'EG000', serious_affected: 2, serious_at_risk: 40 }],
+    },
+  ],
   companies: [
     ...(universe.companies ?? []),
     { ticker: 'OHAQZ', name: 'O\u2019Halvecta Thérapeutics plc' },
@@ -111,6 +130,7 @@ describe('search', () => {
     ['a drug by a slip of its name', 'quovirelimap', 'drug:quovirelimab'],
     ['a drug by a code in brackets', 'AC-101', 'drug:Acmezumab'],
     ['a drug by its indication', 'Stargardt', 'drug:quovirelimab'],
+    ['a drug of nobody known by what it is made of', 'safiquamide', 'drug:Xadoquil'],
     ['a trial by its number', 'nct00000003', 'trial:NCT00000003'],
   ])('finds %s', async (_, query, id) => {
     const { results } = await found('basic', query);
@@ -158,7 +178,7 @@ describe('fetch', () => {
     for (const part of parts) expect(part).toContain('local store, as of 2026-03-10');
     expect(document.text).toContain(
       'Coming catalysts, nearest first (2 of 2; local store, as of 2026-03-10; more: fda_calendar {"ticker":"ACME"})\n' +
-        'formattedDate\tcatalyst\tdrugname\ttreatment\tpoa\n2026-03-10\tPDUFA Date\tAcmezumab (AC-101)\t',
+        'formattedDate\tcatdate\tcatalyst\tdrugname\ttreatment\tpoa\n2026-03-10\t2026-03-10\tPDUFA Date\tAcmezumab (AC-101)\t',
     );
     expect(document.text).toContain(
       'Moved dates, latest first (2 of 2; local store, as of 2026-03-10; more: calendar_changes {"ticker":"ACME"})\n' +
@@ -196,6 +216,10 @@ describe('fetch', () => {
     ['drug:acmezumab', 'Acmezumab, drug of ACME (Acme Therapeutics)', 'Approved|approved'],
     ['trial:nct00000003', 'NCT00000003', 'SEVERE ASTHMA'],
     ['NCT00000003', 'NCT00000003', 'SEVERE ASTHMA'],
+    ['NCT00000003', 'NCT00000003', '\nPosted results[^\n]*\n[^\n]*\n2026-03-02.*EG000: 2 of 40'],
+    ['safiquamide', 'Xadoquil, drug of MDQ Nordic', '2017-03-21.*MDQ Nordic'],
+    ['Orquitinib', 'Orquitinib', 'Trials by completion .1 of 1.*\n.*\nNCT00000077'],
+    ['drug:orquitinib', 'orquitinib', 'NCT00000077'],
     ['bolt', 'Bolt & Co. (Holdings) (BOLT)', 'boltinib'],
   ])('takes %s', async (id, title, holds) => {
     const document = await fetched('elite', id);
@@ -208,6 +232,8 @@ describe('fetch', () => {
       'ticker:ohalvecta',
       'Unknown ticker "ohalvecta". Did you mean OHAQZ (O\u2019Halvecta Thérapeutics plc)?',
     ],
+    // No word of a record, but a part of one.
+    ['drug:orquitin', 'Unknown id "drug:orquitin".'],
     ['drug:nothing', 'Unknown id "drug:nothing". search finds ids by name.'],
     ['trial:NCT99999999', 'Unknown id "trial:NCT99999999".'],
     ['trial:5', 'Unknown id "trial:5".'],

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { catalystSync } from '../../tools/clinical-pipeline/catalyst-sync.ts';
 import { pipeline } from '../../tools/clinical-pipeline/pipeline.ts';
 import { company } from '../../tools/company-data/company.ts';
 import { calendarChanges } from '../../tools/fda-intelligence/calendar-changes.ts';
@@ -8,6 +9,7 @@ import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
 import { lookup } from '../../tools/index.ts';
 import { news } from '../../tools/market-signals/news.ts';
 import { optionsPutCall } from '../../tools/market-signals/options-put-call.ts';
+import { priceSnapshot } from '../../tools/market-signals/price-snapshot.ts';
 import { rnpv } from '../../tools/scoring-and-valuation/rnpv.ts';
 import { hedgeFundFlows } from '../../tools/smart-money/hedge-fund-flows.ts';
 import { hedgeFundPositions } from '../../tools/smart-money/hedge-fund-positions.ts';
@@ -27,6 +29,13 @@ const MAX_RECORDS = 12;
 
 /** How the records of a part are shown to people, by its endpoint. */
 const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
+  [
+    priceSnapshot,
+    [
+      ...[text('day', 'snapshot_at'), number('last price', 'price_usd')],
+      number('change', 'change_pct', ' %'),
+    ],
+  ],
   [
     fdaCalendar,
     [
@@ -71,9 +80,16 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
     ],
   ],
   [
+    catalystSync,
+    [
+      ...[text('trial', 'nctId'), text('phase', 'Phase'), text('condition', 'Condition')],
+      ...[text('of', 'InterventionName'), text('completion', 'CompletionDate')],
+    ],
+  ],
+  [
     hedgeFundFlows,
     [
-      ...[text('quarter', 'quarter'), number('funds', 'funds_holding')],
+      ...[text('quarter', 'quarter'), number('funds', 'funds_holding'), money('hold', 'value_usd')],
       ...[number('new', 'new_positions'), number('closed', 'closed')],
       money('net bought', 'net_value_change_usd'),
     ],

@@ -5,8 +5,9 @@ import { pageOf, type SearchResult, trialPage } from './search.ts';
 
 /** Bytes of a whole dossier's text: with its frame under 2,000 tokens at four bytes. */
 const MAX_DOSSIER_BYTES = 6_600;
-/** Characters of one value. */
+/** Characters of one value, and of one that is prose. */
 const MAX_CELL = 110;
+const MAX_PROSE_CELL = 600;
 
 /** A dossier as the assistants' fetch wants it. */
 interface Document extends SearchResult {
@@ -35,9 +36,9 @@ function withinBudget(dossier: Dossier): string {
   const budget = Math.floor(free / dossier.parts.length);
   let left = 0;
   const texts = dossier.parts.map((part) => {
-    // What short parts leave goes to those behind them.
+    // What short parts leave goes to those behind them, and what one takes beyond its own is theirs.
     const text = partText(part, dossier, budget + left);
-    left = Math.max(0, budget + left - Buffer.byteLength(text));
+    left += budget - Buffer.byteLength(text);
     return text;
   });
   return [...head, ...texts].join('\n\n');
@@ -62,7 +63,10 @@ function partText(part: AskedPart, { notices }: Dossier, budget: number): string
   const rows = rowsOf(part).slice(0, part.most);
   if (rows.length === 0) return `${title}: no records (${endpoint.name}; ${source}).`;
   const columns = part.fields.filter((field) => rows.some((row) => isSaid(row[field])));
-  const lines = rows.map((row) => columns.map((column) => shortCell(row[column])).join('\t'));
+  const most = (column: string) => (column === part.prose ? MAX_PROSE_CELL : MAX_CELL);
+  const lines = rows.map((row) =>
+    columns.map((column) => shortCell(row[column], most(column))).join('\t'),
+  );
   const own = noticesOf(answer).filter((notice) => !notices.includes(notice));
   const head = (shown: number) => {
     const call = part.key ? '' : `; more: ${endpoint.name} ${JSON.stringify(part.arguments)}`;
@@ -91,7 +95,7 @@ function linesWithin(lines: readonly string[], budget: number): readonly string[
   return fitting < 0 ? lines : lines.slice(0, Math.max(1, fitting));
 }
 
-function shortCell(value: unknown): string {
+function shortCell(value: unknown, most: number): string {
   const text = cell(value);
-  return text.length > MAX_CELL ? `${[...text].slice(0, MAX_CELL).join('')}…` : text;
+  return text.length > most ? `${[...text].slice(0, most).join('')}…` : text;
 }

@@ -42,7 +42,7 @@ const tools = {
   fetch: {
     title: 'Dossier of a company, drug, trial or fund',
     description:
-      'One dossier in place of ten calls. Of a drug: programs, decisions, results, trials, designations, approvals; of a trial: risk, signals; of a company: coming and past catalysts with moves, runway, pipeline, fund flows, insiders, implied move, rNPV, headlines; each part with source, date and the call for more.',
+      'One dossier in place of ten calls. Of a drug: programs, decisions, results, trials, designations, approvals; of a trial: risk, signals, posted results; of a company: price, trials, coming and past catalysts with moves, runway, pipeline, fund flows, insiders, implied move, rNPV, headlines; each part with source, date and the call for more.',
     argument: 'id',
     schema: text.describe(
       'ticker, name of a company or drug, NCT number, or an id of search (fund:CIK, drug:NAME)',

@@ -21,6 +21,9 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     delisted: 'The company no longer trades: the price is its last.',
     no_recent_session: 'The stock stopped trading: its newest session is ten days behind others.',
   },
+  fdaDecisions: {
+    reason_not_known: 'A refusal of which no letter states the reasons.',
+  },
   analystRatings: {
     no_target: 'The note states no target: no upside.',
     no_price: 'The stock has no close of the last sessions: no upside.',

@@ -17,7 +17,7 @@ export const fdaAdverseEvents = endpoint({
     drug: contains('drug_name', 'sotatercept'),
     severity: contains(
       'severity',
-      '^(Serious|Other Serious)$, Death; serious alone also finds Non-Serious',
+      '^(other )?serious|death|hospital|life-threat; serious alone finds Non-Serious too',
     ),
   },
   record: {

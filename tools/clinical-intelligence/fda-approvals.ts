@@ -10,7 +10,7 @@ export const fdaApprovals = endpoint({
   title: 'FDA approvals',
   noun: 'approvals',
   description:
-    'Approved applications, latest first, with type and review. Use it for what is on the market and since when; year takes four digits. For refusals and decisions to date use pdufa_historical.',
+    'Approved applications, latest first, with type and review. Use it for what is on the market and since when; year takes four digits. For applicants and refusals use fda_decisions.',
   parameters: {
     page: page(),
     ticker: exactUpperCase('ticker', 'CRSP'),

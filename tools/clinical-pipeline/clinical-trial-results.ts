@@ -10,7 +10,7 @@ export const clinicalTrialResults = endpoint({
   title: 'Clinical trial results',
   noun: 'announced trial results',
   description:
-    'Announced trial results and readouts, latest first, with a summary. Use it for what a trial showed; for trials still to come use catalyst_sync.',
+    'Announced trial results and readouts, latest first, with a summary. Use it for what a trial showed; of one trial or drug use fetch; for trials still to come use catalyst_sync.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     phase: contains('phase', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
@@ -18,7 +18,7 @@ export const clinicalTrialResults = endpoint({
     condition: contains('indications', 'lung cancer'),
     page: page(),
   },
-  keys: ['drug_name'],
+  keys: ['drug_name', 'nctId'],
   record: {
     ticker: text,
     drug_name: text,
@@ -28,6 +28,7 @@ export const clinicalTrialResults = endpoint({
     results_summary: texts,
     published_date: noted(text, 'YYYY-MM-DD'),
     source_url: long(text),
+    nctId: noted(text, 'where it is known'),
   },
   collection: 'trialResults',
   // Our choice: the spec states no order.

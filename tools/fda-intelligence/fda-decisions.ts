@@ -21,7 +21,7 @@ export const fdaDecisions = endpoint({
   title: 'FDA decisions',
   noun: 'FDA decisions',
   description:
-    'FDA decisions (approvals, refusals) by day span and outcome, latest first: the day decided beside the goal (PDUFA) date, reasons of a refusal (CRL), the committee vote. For price moves use fda_calendar_historical.',
+    'FDA decisions (approvals, refusals) by day span and outcome, latest first: the day decided beside the goal (PDUFA) date, reasons of a refusal (CRL), the committee vote, the applicant. For price moves use fda_calendar_historical.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug_name', 'sotatercept'),
@@ -45,10 +45,15 @@ export const fdaDecisions = endpoint({
     votes_no: integer,
     vote_date: day,
     review_designation: text,
-    application_number: long(text),
+    application_number: text,
+    applicant: noted(text, 'as the approval names it'),
     source_url: long(text),
+    flags: texts,
   },
   collection: 'fdaDecisions',
+  flagNotices: {
+    reason_not_known: 'Flag reason_not_known: no letter that is known states why it was refused.',
+  },
   sort: [descending('decision_date')],
   paging: 'pages',
   origin: 'extension',

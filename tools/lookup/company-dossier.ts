@@ -1,4 +1,5 @@
 import type { DossierPart } from '../../src/lookup.ts';
+import { catalystSync } from '../clinical-pipeline/catalyst-sync.ts';
 import { pipeline } from '../clinical-pipeline/pipeline.ts';
 import { company } from '../company-data/company.ts';
 import { calendarChanges } from '../fda-intelligence/calendar-changes.ts';
@@ -7,6 +8,7 @@ import { fdaCalendarHistorical } from '../fda-intelligence/fda-calendar-historic
 import { cashRunway } from '../financial-health/cash-runway.ts';
 import { news } from '../market-signals/news.ts';
 import { optionsPutCall } from '../market-signals/options-put-call.ts';
+import { priceSnapshot } from '../market-signals/price-snapshot.ts';
 import { rnpv } from '../scoring-and-valuation/rnpv.ts';
 import { hedgeFundFlows } from '../smart-money/hedge-fund-flows.ts';
 import { hedgeFundPositions } from '../smart-money/hedge-fund-positions.ts';
@@ -20,14 +22,14 @@ export const companyDossier: readonly DossierPart[] = [
     title: 'Company',
     endpoint: company,
     arguments: ofTicker,
-    fields: [
-      'name',
-      'industry',
-      'market_cap_usd',
-      'price_usd',
-      'Short_percent_of_Float',
-      'lead_drug',
-    ],
+    fields: ['name', 'industry', 'market_cap_usd', 'Short_percent_of_Float', 'lead_drug'],
+    most: 1,
+  },
+  {
+    title: 'Last price',
+    endpoint: priceSnapshot,
+    arguments: ofTicker,
+    fields: ['snapshot_at', 'price_usd', 'change_pct', 'flags'],
     most: 1,
   },
   {
@@ -36,6 +38,7 @@ export const companyDossier: readonly DossierPart[] = [
     arguments: ofTicker,
     fields: [
       'formattedDate',
+      'catdate',
       'catalyst',
       'drugname',
       'treatment',
@@ -90,12 +93,21 @@ export const companyDossier: readonly DossierPart[] = [
     most: 6,
   },
   {
+    title: 'Trials, latest completion first',
+    endpoint: catalystSync,
+    arguments: ofTicker,
+    fields: ['nctId', 'Phase', 'Condition', 'InterventionName', 'CompletionDate'],
+    most: 4,
+    fromEnd: true,
+  },
+  {
     title: 'Fund flows of the newest quarters (13F)',
     endpoint: hedgeFundFlows,
     arguments: ofTicker,
     fields: [
       'quarter',
       'funds_holding',
+      'value_usd',
       'new_positions',
       'closed',
       'net_value_change_usd',

@@ -66,6 +66,7 @@ const drugDossier: readonly DossierPart[] = [
       'refusal_reasons',
       'votes_yes',
       'votes_no',
+      'applicant',
     ],
     most: 4,
   },
@@ -75,6 +76,7 @@ const drugDossier: readonly DossierPart[] = [
     arguments: {},
     key: 'drug_name',
     fields: ['published_date', 'ticker', 'phase', 'indications', 'results_summary'],
+    prose: 'results_summary',
     most: 2,
   },
   {
@@ -151,6 +153,15 @@ const trialDossier: readonly DossierPart[] = [
     key: 'nctId',
     fields: ['signal_date', 'signal_type', 'severity', 'description'],
     most: 4,
+  },
+  {
+    title: 'Posted results',
+    endpoint: clinicalTrialResults,
+    arguments: {},
+    key: 'nctId',
+    fields: ['published_date', 'drug_name', 'results_summary'],
+    prose: 'results_summary',
+    most: 1,
   },
   {
     title: 'Odds of the next phase',

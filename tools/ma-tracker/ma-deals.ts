@@ -12,7 +12,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { contains, exactAnyCase, oneOf, page } from '../../src/params.ts';
+import { contains, exactAnyCase, from, oneOf, page } from '../../src/params.ts';
 
 export const maDeals = endpoint({
   name: 'ma_deals',
@@ -36,6 +36,8 @@ export const maDeals = endpoint({
       'asset_purchase',
     ]),
     therapeuticArea: contains('therapeuticArea', 'Oncology'),
+    status: exactAnyCase('status', 'announced'),
+    announcedFrom: from('announcedDate'),
     page: page(),
   },
   record: {

@@ -4,6 +4,7 @@ import {
   endpoint,
   limitOf,
   money,
+  noted,
   percent,
   price,
   text,
@@ -20,7 +21,7 @@ export const priceSnapshot = endpoint({
   title: 'Price snapshot',
   noun: 'price',
   description:
-    "A ticker's newest price, change, range, volume and market value. A refreshed snapshot, not a live quote. For the day's largest moves use movers.",
+    "A ticker's last known price and its day (flag no_recent_session: an old one), change, range, volume, market value; not live. For the day's moves use movers.",
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),
@@ -39,7 +40,7 @@ export const priceSnapshot = endpoint({
     week52_high_usd: price,
     week52_low_usd: price,
     market_cap_usd: money,
-    snapshot_at: text,
+    snapshot_at: noted(text, 'day of the price'),
     source: text,
     source_url: text,
     flags: texts,

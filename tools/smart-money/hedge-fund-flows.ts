@@ -25,7 +25,7 @@ export const hedgeFundFlows = endpoint({
   title: 'Fund flows by ticker and quarter',
   noun: 'fund flows',
   description:
-    'How many funds opened, raised, cut or closed positions and the net value they moved, newest quarter first, then largest inflow; direction=outflows has the largest outflow first. For names of funds use hedge_fund_positions.',
+    'How many funds hold a ticker, worth what together, how many opened, raised, cut or closed and the net value moved, newest quarter first, then largest inflow; direction=outflows has the largest outflow first. For names of funds use hedge_fund_positions.',
   parameters: {
     ticker: tickers('ticker'),
     quarter: exactUpperCase('quarter', '2026Q3'),
@@ -37,6 +37,7 @@ export const hedgeFundFlows = endpoint({
     company_name: companyName,
     quarter: noted(text, '2026Q3'),
     funds_holding: integer,
+    value_usd: noted(money, 'held by these funds together'),
     funds_change: integer,
     new_positions: integer,
     increased: integer,

@@ -54,6 +54,10 @@ export const hedgeFundPositions = endpoint({
     flags: texts,
   },
   collection: 'hedgeFundPositions',
+  flagNotices: {
+    exited: 'Records flagged exited were sold in the quarter: these funds hold none any more.',
+    shares_missing: 'Flag shares_missing: a filing states values and no number of shares.',
+  },
   sort: [descending('value_usd')],
   paging: 'pages',
   origin: 'extension',

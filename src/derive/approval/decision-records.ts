@@ -4,7 +4,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import { drugKey } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { type FdaDecision, fdaDecisions, SAME_DECISION_DAYS } from './decisions.ts';
+import { type FdaDecision, fdaDecisions, otherApprovals, SAME_DECISION_DAYS } from './decisions.ts';
 
 export const decisionCollections = {
   fdaDecisions: { rows: decisionRecords },
@@ -13,7 +13,11 @@ export const decisionCollections = {
 /** Our choice: a committee votes on an application at most so long before the FDA decides on it. */
 const MAX_VOTE_AGE_DAYS = 730;
 
-/** Every decision with the day of it beside the goal date, a refusal's reasons and the vote before. */
+/**
+ * Every decision with the day of it beside the goal date, a refusal's reasons and the vote before;
+ * the approvals that other companies applied for too. Flags: `reason_not_known` (a refusal of which
+ * no letter states the reasons).
+ */
 function decisionRecords(refresh: Refresh) {
   const { facts } = refresh;
   const keyOf = (one: {
@@ -22,10 +26,12 @@ function decisionRecords(refresh: Refresh) {
   }) => drugKey(one.ticker, one.drug_name ?? '');
   const letters = groupBy(facts.all('complete_response_letters'), keyOf);
   const votes = groupBy(facts.all('adcomm_votes'), keyOf);
-  return refresh.memo(fdaDecisions).map((one) => {
-    const key = drugKey(one.ticker, one.drug ?? '');
+  const all = [...refresh.memo(fdaDecisions), ...refresh.memo(otherApprovals)];
+  return all.map((one) => {
+    const key = one.ticker === null ? '' : drugKey(one.ticker, one.drug ?? '');
     const outcome = outcomeOf(one.decision);
     const vote = voteBefore(one, votes.get(key) ?? []);
+    const reasons = outcome === 'refused' ? reasonsOf(one, letters.get(key) ?? []) : null;
     return {
       ticker: one.ticker,
       drug_name: one.drug || null,
@@ -35,13 +41,15 @@ function decisionRecords(refresh: Refresh) {
       decision_date: one.decided,
       goal_date: one.goal_date,
       days_before_goal: one.goal_date ? daysBetween(one.decided, one.goal_date) : null,
-      refusal_reasons: outcome === 'refused' ? reasonsOf(one, letters.get(key) ?? []) : null,
+      refusal_reasons: reasons,
       votes_yes: vote?.votes_yes ?? null,
       votes_no: vote?.votes_no ?? null,
       vote_date: vote?.meeting_date ?? null,
       review_designation: one.review_designation,
       application_number: one.application_number,
+      applicant: one.applicant,
       source_url: one.source_url,
+      flags: outcome === 'refused' && !reasons?.length ? ['reason_not_known'] : [],
     };
   });
 }
@@ -55,7 +63,7 @@ function outcomeOf(decision: string | null): string | null {
 }
 
 function reasonsOf(
-  { decided }: FdaDecision,
+  { decided }: Pick<FdaDecision, 'decided'>,
   letters: readonly Sourced<'complete_response_letters'>[],
 ): readonly string[] | null {
   const own = letters.find(
@@ -65,7 +73,10 @@ function reasonsOf(
 }
 
 /** The newest vote on the drug before the decision. */
-function voteBefore({ decided }: FdaDecision, votes: readonly Sourced<'adcomm_votes'>[]) {
+function voteBefore(
+  { decided }: Pick<FdaDecision, 'decided'>,
+  votes: readonly Sourced<'adcomm_votes'>[],
+) {
   return votes
     .filter(({ meeting_date }) => {
       const age = daysBetween(meeting_date, decided);

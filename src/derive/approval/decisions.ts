@@ -1,6 +1,7 @@
 import { isApproval } from '../../domain/approval/observed-rates.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import type { Refresh } from '../refresh.ts';
@@ -9,6 +10,8 @@ import type { Refresh } from '../refresh.ts';
 export interface FdaDecision {
   readonly told_by: 'decisions' | 'catalysts' | 'approvals' | 'complete_response_letters';
   readonly ticker: string;
+  /** Who applied, as the source names them. */
+  readonly applicant: string | null;
   /** Null where a letter does not say which drug it refuses. */
   readonly drug: string | null;
   /** Brand and generic name, as far as the source has them. */
@@ -25,6 +28,9 @@ export interface FdaDecision {
   readonly review_designation: string | null;
   readonly source_url: string | null;
 }
+
+/** An approval whose applicant is no company of the universe. */
+export type OtherApproval = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
 
 /** Our choice: what two sources tell of one drug within a week is one decision. */
 export const SAME_DECISION_DAYS = 7;
@@ -59,6 +65,7 @@ export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
 }
 
 const UNKNOWN = {
+  applicant: null,
   goal_date: null,
   application_number: null,
   application_type: null,
@@ -99,16 +106,44 @@ function calendarDecisions({ facts, today }: Refresh): readonly FdaDecision[] {
   });
 }
 
-function approvalDecisions({ facts, universe }: Refresh): readonly FdaDecision[] {
+function approvalDecisions(refresh: Refresh): readonly FdaDecision[] {
+  return refresh
+    .memo(newDrugApprovals)
+    .flatMap(({ ticker, ...one }) => (ticker === null ? [] : { ticker, ...one }));
+}
+
+/**
+ * The original approvals of new drugs and biologics that no company of the universe applied for,
+ * without those that a decision of one of them tells under the same name.
+ */
+export function otherApprovals(refresh: Refresh): readonly OtherApproval[] {
+  const told = new Map<string, string[]>();
+  for (const { names, decided } of refresh.memo(fdaDecisions)) {
+    for (const key of nameKeys(names)) told.set(key, [...(told.get(key) ?? []), decided]);
+  }
+  const isTold = ({ names, decided }: OtherApproval) =>
+    nameKeys(names).some((key) => told.get(key)?.some((day) => isNear(day, decided)));
+  return refresh
+    .memo(newDrugApprovals)
+    .flatMap(({ ticker, ...one }) => (ticker === null ? { ticker, ...one } : []))
+    .filter((one) => !isTold(one));
+}
+
+function nameKeys(names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => [name, ...namesWithin(name)]).map(nameKey);
+}
+
+/** The original approvals of new drugs and biologics, whoever applied. */
+function newDrugApprovals({ facts, universe }: Refresh): readonly (FdaDecision | OtherApproval)[] {
   return facts.all('approvals').flatMap((fact) => {
-    const ticker = universe.ticker(fact.ticker, fact.sponsor_name);
     const decided = dayOf(fact.approval_date);
     const isOriginal = /^ORIG/i.test(fact.submission_type ?? '');
     const isNew = /^(NDA|BLA)$/.test(fact.application_type ?? '');
-    if (!ticker || !fact.drug_name || !decided || !isOriginal || !isNew) return [];
+    if (!fact.drug_name || !decided || !isOriginal || !isNew) return [];
     return {
       told_by: 'approvals',
-      ticker,
+      ticker: universe.ticker(fact.ticker, fact.sponsor_name) ?? null,
+      applicant: fact.sponsor_name ?? null,
       drug: fact.drug_name,
       names: approvedNames(fact),
       indication: fact.indication ?? null,

@@ -1,6 +1,7 @@
 import { type Entry, type IndexedEntry, indexed } from '../../domain/directory/directory.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
+import { type FdaDecision, otherApprovals } from '../approval/decisions.ts';
 import { hedgeFunds } from '../ownership/funds.ts';
 import { programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
@@ -37,9 +38,17 @@ interface Mention {
 /** The drugs of each company, every one under all the names that its records give it. */
 function drugEntries(refresh: Refresh): readonly Entry[] {
   const byCompany = groupBy(mentions(refresh), ({ ticker }) => ticker);
-  return [...byCompany].flatMap(([ticker, own]) =>
-    joined(own).map((drug) => ({ ...drug, ticker })),
-  );
+  const others = groupBy(refresh.memo(otherApprovals), ({ applicant }) => applicant ?? '');
+  return [
+    ...[...byCompany].flatMap(([ticker, own]) => joined(own).map((drug) => ({ ...drug, ticker }))),
+    ...[...others].flatMap(([owner, own]) =>
+      joined(own.map(approved)).map((drug) => (owner ? { ...drug, owner } : drug)),
+    ),
+  ];
+}
+
+function approved({ names, indication }: Pick<FdaDecision, 'names' | 'indication'>) {
+  return { names, about: indication ? [indication] : [] };
 }
 
 function mentions(refresh: Refresh): readonly Mention[] {
@@ -78,7 +87,7 @@ function ownNames(name: string): readonly string[] {
 }
 
 /** Mentions that share a name are of one drug, which is called as its first mention calls it. */
-function joined(own: readonly Mention[]): readonly Omit<Entry, 'ticker'>[] {
+function joined(own: readonly Omit<Mention, 'ticker'>[]): readonly Omit<Entry, 'ticker'>[] {
   const drugs: { names: Map<string, string>; about: Set<string> }[] = [];
   const byName = new Map<string, (typeof drugs)[number]>();
   for (const { names, about } of own) {

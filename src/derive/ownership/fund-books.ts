@@ -70,7 +70,7 @@ function rowOf(row: FiledPosition, { id, ticker }: Security) {
     issuer: row.issuer ?? null,
     title_of_class: row.title_of_class ?? '',
     value: row.value,
-    shares: row.shares ?? 0,
+    shares: row.shares ?? null,
     share_type: row.share_type?.toUpperCase() === 'PRN' ? 'PRN' : 'SH',
     put_call: optionSide(row.put_call),
   } as const;

@@ -1,4 +1,3 @@
-import { sum } from 'simple-statistics';
 import { groupBy } from '../../domain/group-by.ts';
 import { isCommonStock } from '../../domain/ownership/fund-filings.ts';
 import {
@@ -7,6 +6,7 @@ import {
   fundFlows,
   fundSentiment,
   type SentimentComponent,
+  sumOfAll,
 } from '../../domain/ownership/fund-flows.ts';
 import type { FundPosition } from '../../domain/ownership/fund-positions.ts';
 import { holders as holdersOf } from '../../domain/ownership/holders.ts';
@@ -160,7 +160,10 @@ export function newestSentiments(
   );
 }
 
-/** Percent of each ticker's shares that specialist funds hold by their newest filings. */
+/**
+ * Percent of each ticker's shares that specialist funds hold by their newest filings; without the
+ * tickers of which a filing states no number of shares.
+ */
 export function specialistOwnership(refresh: Refresh): ReadonlyMap<string, number> {
   const specialists = new Set(refresh.memo(specialistFunds));
   const held = newestPositions(refresh).filter(
@@ -169,8 +172,9 @@ export function specialistOwnership(refresh: Refresh): ReadonlyMap<string, numbe
   return new Map(
     [...groupBy(held, ({ ticker }) => ticker!)].flatMap(([ticker, own]) => {
       const outstanding = sharesOutstandingOn(refresh, ticker, own[0]!.report_date);
-      const shares = sum(own.map((each) => each.shares));
-      return outstanding ? [[ticker, (100 * shares) / outstanding] as const] : [];
+      const shares = sumOfAll(own.map((each) => each.shares));
+      const isKnown = outstanding && shares !== null;
+      return isKnown ? [[ticker, (100 * shares) / outstanding] as const] : [];
     }),
   );
 }

@@ -37,6 +37,7 @@ function postedResults(refresh: Refresh) {
     if (!posted_date || results_summary.length === 0) return [];
     const indication = file && indicationOf(file.trial);
     const served = present({
+      nctId,
       ticker: file?.ticker ?? refresh.universe.ticker(null, LeadSponsorName),
       drug_name: file?.drug_name,
       trial_title: BriefTitle ?? nctId,

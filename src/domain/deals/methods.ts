@@ -42,7 +42,8 @@ export const TAKEOVER_SCORE: Method = {
     no_area_deals: 'The area of the lead program is not known.',
     no_size: 'The enterprise value is not known.',
     no_runway_months: 'The runway is not known, or the company does not burn.',
-    no_specialist_ownership_pct: 'No specialist fund is known to hold it.',
+    no_specialist_ownership_pct:
+      'No specialist fund is known to hold it, or one states no number of shares.',
     no_recent_readout: 'No phase 2 or 3 readout of the last two years with an outcome.',
     no_market_cap: 'Price or share count is missing: no range of value.',
     published_premium: 'Fewer than five comparable takeovers: the premium is the published one.',

@@ -12,8 +12,10 @@ export interface Entry {
   readonly key: string;
   /** What it is called, before all. */
   readonly name: string;
-  /** The company that it is, or whose it is; absent for funds. */
+  /** The company that it is, or whose it is; absent for funds, and for drugs of others. */
   readonly ticker?: string;
+  /** Who applied for a drug that is no known company's. */
+  readonly owner?: string;
   /** Other names: aliases and former names, codes and brands. */
   readonly otherNames?: readonly string[];
   /** Further words to find it by: indications and mechanisms. */

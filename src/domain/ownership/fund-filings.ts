@@ -22,7 +22,8 @@ export interface FundRow {
   readonly ticker: string | null;
   readonly title_of_class: string;
   readonly value_usd: number;
-  readonly shares: number;
+  /** Null where the filing states no number. */
+  readonly shares: number | null;
   /** SH are shares; PRN is the principal amount of bonds. */
   readonly share_type: 'SH' | 'PRN';
   readonly put_call: 'Put' | 'Call' | null;
@@ -61,6 +62,7 @@ function filingOrder(filing: FundFiling): string {
 
 /** A row as filed, before it is known what its value counts. */
 export type FiledRow = Omit<FundRow, 'value_usd' | 'security'> & { readonly value: number };
+type PricedRow = FiledRow & { readonly shares: number };
 
 /**
  * Closing price of a ticker on (or last before) a date, US dollars, adjusted for every split since:
@@ -95,15 +97,20 @@ export function valueUnit(
   filing: Pick<FundFiling, 'report_date' | 'filing_date'> & { readonly rows: readonly FiledRow[] },
   closeOn: CloseOn,
 ): ValueUnit {
-  const stocks = filing.rows.filter((row) => isCommonStock(row) && row.shares > 0 && row.value > 0);
+  const stocks = filing.rows.filter((row) => isCommonStock(row)).filter(isPriced);
   const expected = filing.filing_date < WHOLE_DOLLARS_SINCE ? 1000 : 1;
   const unit =
     unitByCloses(stocks, filing.report_date, closeOn) ?? unitByMedian(stocks) ?? expected;
   return { unit, isUnexpected: unit !== expected };
 }
 
+/** Whether value ÷ shares is a price. */
+function isPriced(row: FiledRow): row is PricedRow {
+  return row.shares !== null && row.shares > 0 && row.value > 0;
+}
+
 function unitByCloses(
-  stocks: readonly FiledRow[],
+  stocks: readonly PricedRow[],
   report_date: string,
   closeOn: CloseOn,
 ): 1 | 1000 | null {
@@ -120,7 +127,7 @@ function unitByCloses(
   return dollars > thousands ? 1 : 1000;
 }
 
-function unitByMedian(stocks: readonly FiledRow[]): 1 | 1000 | null {
+function unitByMedian(stocks: readonly PricedRow[]): 1 | 1000 | null {
   if (stocks.length < MIN_PRICED_ROWS) return null;
   return median(stocks.map(({ value, shares }) => value / shares)) < MIN_MEDIAN_PRICE_USD
     ? 1000

@@ -4,7 +4,13 @@ import { previousQuarterEnd, quarterLabel } from '../finance/quarters.ts';
 import { groupBy } from '../group-by.ts';
 import { isCommonStock } from './fund-filings.ts';
 import type { FundQuarter } from './fund-holdings.ts';
-import { type FundPosition, isEnded, tradedValueUsd } from './fund-positions.ts';
+import {
+  type FundPosition,
+  isEnded,
+  isHeld,
+  lacksShares,
+  tradedValueUsd,
+} from './fund-positions.ts';
 import { FUND_SENTIMENT } from './methods.ts';
 
 export interface FundFlow {
@@ -13,6 +19,8 @@ export interface FundFlow {
   readonly quarter: string;
   readonly report_date: string;
   readonly funds_holding: number;
+  /** Of all those funds at the quarter's end, US dollars. */
+  readonly value_usd: number;
   /** New less closed, over the funds that filed for both quarters; so are the five below. */
   readonly funds_change: number | null;
   readonly new_positions: number | null;
@@ -66,8 +74,9 @@ const COMPLETE_SHARE = 0.8;
 /**
  * One record a ticker and quarter, over common stock. Flags: `no_prior_filing` (no holder filed
  * for the quarter before), `quarter_incomplete` (under 80 % of the earlier quarter's funds have
- * filed), `no_shares_outstanding`, `several_classes` (added together). What a company's end took from a
- * fund is no flow.
+ * filed), `no_shares_outstanding`, `shares_missing` (a holder states no number of shares: what would
+ * count it is null), `several_classes` (added together). What a company's end took from a fund is no
+ * flow.
  */
 export function fundFlows(
   quarters: readonly FundQuarter[],
@@ -80,20 +89,22 @@ export function fundFlows(
     const now = filers.get(report_date)!;
     const before = filers.get(previousQuarterEnd(report_date)) ?? new Set();
     const inBoth = [...now].filter((cik) => before.has(cik)).length;
-    const held = sum(group.map((position) => position.shares));
+    const held = sumOfAll(group.map((position) => position.shares));
     const outstanding = sharesOutstandingOn(ticker!, report_date);
     const changes = inBoth === 0 ? NO_CHANGES : changesOf(group, inBoth);
     return {
       ticker: ticker!,
       quarter: quarterLabel(report_date),
       report_date,
-      funds_holding: group.filter((position) => position.shares > 0).length,
+      funds_holding: group.filter(isHeld).length,
+      value_usd: sum(group.map((position) => position.value_usd)),
       ...changes,
-      ownership_pct: outstanding ? (100 * held) / outstanding : null,
+      ownership_pct: outstanding && held !== null ? (100 * held) / outstanding : null,
       flags: [
         ...(inBoth === 0 ? ['no_prior_filing'] : []),
         ...(now.size < COMPLETE_SHARE * before.size ? ['quarter_incomplete'] : []),
         ...(outstanding ? [] : ['no_shares_outstanding']),
+        ...(held === null || group.some(lacksShares) ? ['shares_missing'] : []),
         ...(new Set(group.map(({ security }) => security)).size > 1 ? ['several_classes'] : []),
       ],
     };
@@ -107,6 +118,7 @@ export function fundFlows(
  * fund's quality (1 when not stated), z across the stocks of the quarter.
  *
  * A missing component adds nothing and is null. Flags: `no_prior_filing` (score null),
+ * `shares_missing` (what a fund did with a number of shares that no filing states is left out),
  * `no_cross_section` (fewer than two stocks or no spread: no z), `no_prior_score` (no change from
  * the quarter before), `no_insider_trades`.
  */
@@ -154,6 +166,7 @@ export function fundSentiment(
         method: FUND_SENTIMENT.id,
         flags: [
           ...(hasPrior ? [] : ['no_prior_filing']),
+          ...flow.flags.filter((flag) => flag === 'shares_missing'),
           ...(hasPrior && flowZ[row] === null ? ['no_cross_section'] : []),
           ...(hasPrior && change_from_prior === null ? ['no_prior_score'] : []),
           ...(npr === null ? ['no_insider_trades'] : []),
@@ -177,16 +190,25 @@ const NO_CHANGES = {
 function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
   const count = (action: string) => group.filter((position) => position.action === action).length;
   const funds_change = count('new') - count('exit');
+  const isTold = !group.some((position) => position.action === null && lacksShares(position));
   return {
     funds_change,
     new_positions: count('new'),
-    increased: count('add'),
-    reduced: count('trim'),
+    increased: isTold ? count('add') : null,
+    reduced: isTold ? count('trim') : null,
     closed: count('exit'),
-    shares_change: sum(group.map((position) => position.shares_change ?? 0)),
-    net_value_change_usd: sum(group.map(tradedValueUsd)),
+    shares_change: group.some(lacksShares)
+      ? null
+      : sum(group.map((position) => position.shares_change ?? 0)),
+    net_value_change_usd: sumOfAll(group.map(tradedValueUsd)),
     breadth_change: funds_change / fundsInBoth,
   };
+}
+
+/** Null where one of them is: the others are not all of it. */
+export function sumOfAll(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length < values.length ? null : sum(known);
 }
 
 /** Percentage points; null when no fund's change is known. */
@@ -201,9 +223,15 @@ function netConviction(
       if (position.action === 'hold') return 0;
       const exited = position.action === 'exit';
       const weight = exited ? position.previous_portfolio_pct : position.portfolio_pct;
-      return qualityOf(position.cik) * (weight ?? 0) * Math.sign(position.shares_change ?? 0);
+      return qualityOf(position.cik) * (weight ?? 0) * directionOf(position);
     }),
   );
+}
+
+/** 1 for a purchase, −1 for a sale: what was opened or left is one in whatever number. */
+function directionOf({ action, shares_change }: FundPosition): number {
+  if (shares_change !== null) return Math.sign(shares_change);
+  return action === 'new' ? 1 : -1;
 }
 
 function zScores(values: readonly (number | null)[]): (number | null)[] {
@@ -234,7 +262,7 @@ function countsOf(group: readonly FundPosition[]) {
     conviction_weight: sum(group.map((position) => position.portfolio_pct ?? 0)),
     buyers: count('new', 'add'),
     sellers: count('trim', 'exit'),
-    holders: group.filter((position) => position.shares > 0).length,
+    holders: group.filter(isHeld).length,
   };
 }
 

@@ -43,7 +43,7 @@ function quarterFrom(filings: readonly FundFiling[]): FundQuarter[] {
     const before = held.get(key);
     held.set(key, {
       ...row,
-      shares: row.shares + (before?.shares ?? 0),
+      shares: before ? sharesTogether(row, before) : row.shares,
       value_usd: row.value_usd + (before?.value_usd ?? 0),
     });
   }
@@ -66,6 +66,11 @@ function quarterFrom(filings: readonly FundFiling[]): FundQuarter[] {
       })),
     },
   ];
+}
+
+/** Null where one of the rows states none: the others are not all of them. */
+function sharesTogether(one: FundRow, other: FundRow): number | null {
+  return one.shares === null || other.shares === null ? null : one.shares + other.shares;
 }
 
 /** Key of a holding: the security, and apart for shares, bonds, puts and calls. */

@@ -18,7 +18,8 @@ export interface FundPosition {
   readonly cik: string;
   readonly report_date: string;
   readonly filing_date: string;
-  readonly shares: number;
+  /** Null where the filing states no number; 0 for an exit. */
+  readonly shares: number | null;
   readonly value_usd: number;
   readonly portfolio_pct: number | null;
   readonly share_type: 'SH' | 'PRN';
@@ -27,7 +28,7 @@ export interface FundPosition {
   readonly shares_change: number | null;
   readonly change_pct: number | null;
   readonly action: Action | null;
-  /** Shares at the end of the quarter before, split-adjusted; 0 when there were none. */
+  /** Shares at the end of the quarter before, split-adjusted; 0 when there were none, null when unknown. */
   readonly previous_shares: number | null;
   readonly previous_value_usd: number | null;
   readonly previous_portfolio_pct: number | null;
@@ -80,10 +81,12 @@ const SPECIALIST_TOP = 20;
 const SPECIALIST_SHARE = 14 / 20;
 
 /**
- * One record a position and quarter, exits included (shares 0), in the order of the quarters.
+ * One record a position and quarter, exits included (shares 0), in the order of the quarters. Where
+ * a filing states no number of shares, what is held or was left is known, and no change is.
  *
  * Flags: `no_prior_filing` (the fund has no filing for the quarter before: change and action are
- * null), `held_since_first_filing` (the holding may be older), `new_position` (no change in
+ * null), `shares_missing` (this filing or the one before states no number of shares: no change),
+ * `held_since_first_filing` (the holding may be older), `new_position` (no change in
  * percent), `option` (neither weight nor conviction), `no_portfolio_value` (the fund states no
  * value: no weight), `exited`, `acquired`, `delisted` and `no_market_cap` (no conviction),
  * `one_of_several_classes` (the issuer has others).
@@ -126,7 +129,8 @@ export function fundSummaries(
     const top = stocks.slice(0, SPECIALIST_TOP);
     const total = quarter.total_value_usd;
     const biotech = sum(stocks.filter(isBiotech).map((holding) => holding.value_usd));
-    const turnover_pct = turnoverPct(byQuarter.get(quarterKey(quarter)) ?? [], total);
+    const own = byQuarter.get(quarterKey(quarter)) ?? [];
+    const turnover_pct = turnoverPct(own, total);
     return {
       fund_name: quarter.fund_name,
       cik: quarter.cik,
@@ -140,7 +144,7 @@ export function fundSummaries(
       holdings_count: stocks.length,
       top_holding: stocks[0] ? (stocks[0].ticker ?? stocks[0].security) : null,
       turnover_pct,
-      flags: turnover_pct === null ? ['no_prior_filing'] : [],
+      flags: turnover_pct === null ? [noTurnoverReason(own)] : [],
     };
   });
 }
@@ -158,14 +162,33 @@ export function isOneOfSeveral({
   return ticker !== null && security !== ticker;
 }
 
+/** Whether the fund holds it at the quarter's end, in whatever number. */
+export function isHeld({ shares }: Pick<FundPosition, 'shares'>): boolean {
+  return shares !== 0;
+}
+
+/** Whether the fund filed for the quarter before too, and a number of shares lacks to compare. */
+export function lacksShares({
+  shares_change,
+  previous_value_usd,
+}: Pick<FundPosition, 'shares_change' | 'previous_value_usd'>): boolean {
+  return shares_change === null && previous_value_usd !== null;
+}
+
 /**
  * Price-neutral value of a change, US dollars: shares changed × price at the earlier quarter's
- * end; new positions at the present one, having no earlier price.
+ * end; new positions at the present one, having no earlier price. Without numbers of shares what was
+ * opened or left is worth what its filing says, and any other change is null. 0 where the fund did
+ * not file for the quarter before.
  */
-export function tradedValueUsd(position: FundPosition): number {
+export function tradedValueUsd(position: FundPosition): number | null {
   const { shares_change, previous_shares, previous_value_usd, shares, value_usd } = position;
+  if (lacksShares(position)) {
+    if (previous_shares === 0) return value_usd;
+    return isHeld(position) ? null : -previous_value_usd!;
+  }
   if (!shares_change) return 0;
-  const price = previous_shares ? previous_value_usd! / previous_shares : value_usd / shares;
+  const price = previous_shares ? previous_value_usd! / previous_shares : value_usd / shares!;
   return shares_change * price;
 }
 
@@ -218,7 +241,7 @@ function positionsIn(
       ...change,
       conviction,
       first_held: first.report_date,
-      flags: positionFlags(holding, change.action, first, conviction),
+      flags: positionFlags(holding, change, first, conviction),
     };
   });
 }
@@ -240,22 +263,32 @@ function changeOf(
       previous_portfolio_pct: null,
     };
   }
-  const previous_shares = (was?.shares ?? 0) * splitRatio;
-  const shares_change = holding.shares - previous_shares;
-  const change_pct = previous_shares > 0 ? (100 * shares_change) / previous_shares : null;
+  const before = was ? was.shares : 0;
+  const previous_shares = before === null ? null : before * splitRatio;
+  const shares_change =
+    holding.shares === null || previous_shares === null ? null : holding.shares - previous_shares;
+  const change_pct =
+    shares_change !== null && previous_shares ? (100 * shares_change) / previous_shares : null;
   return {
     shares_change,
     change_pct,
-    action: actionOf(holding.shares, change_pct, ending),
+    action: actionOf(holding, previous_shares, change_pct, ending),
     previous_shares,
     previous_value_usd: was?.value_usd ?? 0,
     previous_portfolio_pct: was ? was.portfolio_pct : isCommonStock(holding) ? 0 : null,
   };
 }
 
-function actionOf(shares: number, change_pct: number | null, ending: Ending | null): Action {
-  if (change_pct === null) return 'new';
-  if (shares === 0) return ending ?? 'exit';
+/** Null where the fund held it before and does now, in a number that is not known. */
+function actionOf(
+  holding: Holding,
+  previous_shares: number | null,
+  change_pct: number | null,
+  ending: Ending | null,
+): Action | null {
+  if (previous_shares === 0) return 'new';
+  if (!isHeld(holding)) return ending ?? 'exit';
+  if (change_pct === null) return null;
   if (Math.abs(change_pct) < HOLD_BELOW_PCT) return 'hold';
   return change_pct > 0 ? 'add' : 'trim';
 }
@@ -292,16 +325,18 @@ function convictions(quarter: FundQuarter, { marketCapOn }: PositionContext): Ma
 
 function positionFlags(
   holding: Holding,
-  action: Action | null,
+  change: ReturnType<typeof changeOf>,
   first: FirstHeld,
   conviction: number | null,
 ): string[] {
+  const { action } = change;
   const isStock = isCommonStock(holding);
-  const isHeldStock = isStock && holding.shares > 0;
+  const isHeldStock = isStock && isHeld(holding);
   return [
-    ...(action === null ? ['no_prior_filing'] : []),
+    ...(change.previous_value_usd === null ? ['no_prior_filing'] : []),
+    ...(holding.shares === null || lacksShares(change) ? ['shares_missing'] : []),
     ...(action === 'new' ? ['new_position'] : []),
-    ...(isStock && holding.shares === 0 ? [action === 'exit' ? 'exited' : `${action}`] : []),
+    ...(isStock && !isHeld(holding) ? [action === 'exit' ? 'exited' : `${action}`] : []),
     ...(isStock && isOneOfSeveral(holding) ? ['one_of_several_classes'] : []),
     ...(holding.put_call === null ? [] : ['option']),
     ...(isStock && holding.portfolio_pct === null ? ['no_portfolio_value'] : []),
@@ -312,12 +347,23 @@ function positionFlags(
 
 function turnoverPct(positions: readonly FundPosition[], total_value_usd: number): number | null {
   const stocks = positions.filter(isCommonStock);
-  if (stocks.length === 0 || stocks[0]!.action === null) return null;
-  const trades = stocks.map(tradedValueUsd);
+  if (stocks.length === 0 || !hasPrior(stocks)) return null;
+  const trades = stocks.map(tradedValueUsd).filter((value) => value !== null);
+  if (trades.length < stocks.length) return null;
   const bought = sum(trades.filter((value) => value > 0));
   const sold = -sum(trades.filter((value) => value < 0));
   const average = (total_value_usd + sum(stocks.map((each) => each.previous_value_usd ?? 0))) / 2;
   return average > 0 ? (100 * Math.min(bought, sold)) / average : null;
+}
+
+/** Whether the fund of these positions, all of one quarter, filed for the quarter before. */
+function hasPrior(positions: readonly FundPosition[]): boolean {
+  return positions[0]?.previous_value_usd != null;
+}
+
+/** Why no turnover can be told. */
+function noTurnoverReason(positions: readonly FundPosition[]): string {
+  return hasPrior(positions) && positions.some(lacksShares) ? 'shares_missing' : 'no_prior_filing';
 }
 
 function quarterKey({ cik, report_date }: { readonly cik: string; readonly report_date: string }) {

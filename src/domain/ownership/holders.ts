@@ -2,13 +2,14 @@
 
 import { previousQuarterEnd } from '../finance/quarters.ts';
 import { isCommonStock } from './fund-filings.ts';
-import { type FundPosition, isOneOfSeveral } from './fund-positions.ts';
+import { type FundPosition, isHeld, isOneOfSeveral, lacksShares } from './fund-positions.ts';
 
 export interface Holder {
   readonly ticker: string;
   readonly holder_name: string;
   readonly cik: string;
-  readonly shares: number;
+  /** Null where the report states no number. */
+  readonly shares: number | null;
   readonly value_usd: number;
   readonly pct_outstanding: number | null;
   readonly change_pct: number | null;
@@ -20,7 +21,7 @@ export interface Holder {
 /**
  * One record a fund and ticker that the fund reported last. Our choice: a fund whose newest
  * report is older than the quarter before the newest of all funds is no longer counted. Flags:
- * `no_shares_outstanding`; for a null change `no_prior_filing` and `new_position`;
+ * `no_shares_outstanding`; for a null change `no_prior_filing`, `shares_missing` and `new_position`;
  * `one_of_several_classes`.
  */
 export function holders(
@@ -35,7 +36,7 @@ export function holders(
   if (last === undefined) return [];
   const oldest = previousQuarterEnd(last);
   return positions
-    .filter((each) => each.ticker !== null && isCommonStock(each) && each.shares > 0)
+    .filter((each) => each.ticker !== null && isCommonStock(each) && isHeld(each))
     .filter((each) => each.report_date === newest.get(each.cik) && each.report_date >= oldest)
     .map((each) => {
       const outstanding = sharesOutstandingOn(each.ticker!, each.report_date);
@@ -45,13 +46,15 @@ export function holders(
         cik: each.cik,
         shares: each.shares,
         value_usd: each.value_usd,
-        pct_outstanding: outstanding ? (100 * each.shares) / outstanding : null,
+        pct_outstanding:
+          outstanding && each.shares !== null ? (100 * each.shares) / outstanding : null,
         change_pct: each.change_pct,
         report_date: each.report_date,
         filing_date: each.filing_date,
         flags: [
           ...(outstanding ? [] : ['no_shares_outstanding']),
-          ...(each.action === null ? ['no_prior_filing'] : []),
+          ...(each.previous_value_usd === null ? ['no_prior_filing'] : []),
+          ...(each.shares === null || lacksShares(each) ? ['shares_missing'] : []),
           ...(each.action === 'new' ? ['new_position'] : []),
           ...(isOneOfSeveral(each) ? ['one_of_several_classes'] : []),
         ],

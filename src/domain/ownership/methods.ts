@@ -8,6 +8,11 @@ const NO_SHARES = {
   no_shares_outstanding: 'No share count of the nine months before the quarter’s end is known.',
 } as const;
 
+const SHARES_MISSING = {
+  shares_missing:
+    'A filing states no number of shares: what was opened or left is told, no other change is.',
+} as const;
+
 /** Filings, and what makes them comparable: closes tell dollars from thousands, and splits. */
 const BOOKS = ['companies', 'prices', 'fund_filings', 'securities', 'splits', 'deals'] as const;
 
@@ -21,7 +26,7 @@ const VALUE_UNIT = {
 } as const;
 
 export const FUND_SENTIMENT: Method = {
-  id: 'fund-sentiment/2',
+  id: 'fund-sentiment/3',
   formula:
     'sentiment_score = 100 · tanh(0.4 · z(flow) + 0.3 · z(breadth change) + 0.2 · NPR + 0.1 · ' +
     'cluster), a missing part adding nothing. flow = Σ over the funds of the weight of the stock in ' +
@@ -36,6 +41,7 @@ export const FUND_SENTIMENT: Method = {
     'Pomorski 2012 (routine trades); Alldredge & Blank 2019 (clusters). Our choice of the weights',
   flags: {
     ...NO_PRIOR_FILING,
+    ...SHARES_MISSING,
     no_cross_section: 'Fewer than two stocks of the quarter, or no spread between them: no z.',
     no_prior_score: 'The quarter before has no score: no change from it.',
     no_insider_trades: 'No open-market trade with a price in the six months: no NPR.',
@@ -43,7 +49,7 @@ export const FUND_SENTIMENT: Method = {
 };
 
 export const FUND_SUMMARY: Method = {
-  id: 'fund-summary/1',
+  id: 'fund-summary/2',
   formula:
     'Of each fund’s newest 13F: total_value_usd sums its common stock, biotech_pct = 100 · value of ' +
     'biopharma stocks / total_value_usd. turnover_pct = 100 · min(purchases, sales) / mean value of ' +
@@ -56,13 +62,14 @@ export const FUND_SUMMARY: Method = {
     'by the words of industry and sector',
   flags: {
     ...NO_PRIOR_FILING,
+    ...SHARES_MISSING,
     no_industries: 'The store knows no company of biopharma: biotech_pct is null.',
     ...VALUE_UNIT,
   },
 };
 
 export const FUND_POSITIONS: Method = {
-  id: 'fund-positions/2',
+  id: 'fund-positions/3',
   formula:
     'portfolio_pct = 100 · value / the fund’s common stock. shares_change = shares − shares of the ' +
     'quarter before, adjusted for the splits that sources state or the filings show; change_pct = 100 · shares_change ' +
@@ -75,6 +82,7 @@ export const FUND_POSITIONS: Method = {
     'Anton, Cohen & Polk, Best Ideas (tilt). Our choice: a change below half a percent is none',
   flags: {
     ...NO_PRIOR_FILING,
+    ...SHARES_MISSING,
     new_position: 'Not held a quarter before: no change in percent.',
     exited: 'Sold whole in the quarter: no conviction.',
     acquired: 'The company was bought in the quarter: the fund did not leave it.',
@@ -89,17 +97,19 @@ export const FUND_POSITIONS: Method = {
 };
 
 export const FUND_FLOWS: Method = {
-  id: 'fund-flows/2',
+  id: 'fund-flows/3',
   formula:
     'Over common stock of companies that still trade and the funds that filed for both quarters: funds_change = new_positions − ' +
     'closed, breadth_change = funds_change / those funds, shares_change = Σ of their changes, ' +
     'adjusted for splits. net_value_change_usd = Σ shares changed · price at the earlier quarter’s ' +
-    'end (a new position at the present one), so that prices alone move nothing. ownership_pct = ' +
+    'end (a new position at the present one), so that prices alone move nothing. value_usd sums what ' +
+    'those funds hold at the quarter’s end. ownership_pct = ' +
     '100 · shares of all funds / shares outstanding at the quarter’s end.',
   inputs: [...BOOKS, 'financial_facts'],
   source: 'Chen, Hong & Stein 2002 (breadth). Our choice: price-neutral values',
   flags: {
     ...NO_PRIOR_FILING,
+    ...SHARES_MISSING,
     quarter_incomplete: 'Under 80 % of the earlier quarter’s funds have filed yet.',
     several_classes: 'Classes of stock of one issuer are added together.',
     ...NO_SHARES,
@@ -107,7 +117,7 @@ export const FUND_FLOWS: Method = {
 };
 
 export const HOLDERS: Method = {
-  id: 'holders/1',
+  id: 'holders/2',
   formula:
     'Common stock of each fund’s newest 13F, of the newest quarter or the one before it. ' +
     'pct_outstanding = 100 · shares / shares outstanding at the quarter’s end; change_pct = 100 · ' +
@@ -117,6 +127,7 @@ export const HOLDERS: Method = {
   flags: {
     ...NO_SHARES,
     ...NO_PRIOR_FILING,
+    ...SHARES_MISSING,
     new_position: 'Not held a quarter before: no change in percent.',
     ...ONE_OF_SEVERAL,
   },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { poaBaseRates } from '../../../src/derive/approval/base-rates.ts';
+import { decisionCollections } from '../../../src/derive/approval/decision-records.ts';
 import { fdaDecisions } from '../../../src/derive/approval/decisions.ts';
 import { crls } from '../../../src/derive/approval/evidence.ts';
 import { approvals, decisions } from '../../../src/derive/approval/regulatory.ts';
@@ -75,6 +76,52 @@ describe('decisions of the FDA', () => {
     const far = fdaDecisions(await refreshOf(TODAY, store, stated('2026-06-02')));
     expect(near).toHaveLength(3);
     expect(far).toHaveLength(4);
+  });
+
+  it('are served with the approvals of others, who applied, and what is not known', async () => {
+    const other = { drug_name: 'BORELINE', application_number: 'NDA900003' };
+    const others = { approvals: [approval({ sponsor_name: 'MDQ Nordic', ...other })] };
+    const rows = decisionCollections.fdaDecisions.rows(await refreshOf(TODAY, store, others));
+    expect(rows).toHaveLength(4);
+    const of = (applicant: string | null) => rows.find((row) => row.applicant === applicant);
+    expect(of('MDQ Nordic')).toMatchObject({
+      ...{ ticker: null, drug_name: 'BORELINE', outcome: 'approved' },
+      ...{ decision_date: '2026-06-10', application_number: 'NDA900003', flags: [] },
+    });
+    expect(of('ABEL PHARMS')).toMatchObject({ ticker: 'ABEQZ', applicant: 'ABEL PHARMS' });
+    expect(of(null)).toMatchObject({
+      ...{ outcome: 'refused', refusal_reasons: null, flags: ['reason_not_known'] },
+    });
+    const stated = { complete_response_letters: [letter({ reasons: ['manufacturing'] })] };
+    const [refused] = decisionCollections.fdaDecisions
+      .rows(await refreshOf(TODAY, stated))
+      .filter(({ outcome }) => outcome === 'refused');
+    expect(refused).toMatchObject({ refusal_reasons: ['manufacturing'], flags: [] });
+  });
+
+  it('are not told again as an approval of somebody unknown', async () => {
+    const stated: FactsByKind = {
+      decisions: [
+        {
+          ...{ Ticker: 'ABEQZ', Drug: 'Abeline XR (abelamide)', 'PDUFA Date': '2026-06-20' },
+          ...{ Decision: 'Approved', decision_date: '2026-06-05' },
+        },
+      ],
+      approvals: [
+        approval({ sponsor_name: 'ABL HOLDINGS', drug_name: 'ABELINE XR' }),
+        approval({
+          sponsor_name: 'ABL HOLDINGS',
+          drug_name: 'ABELINE XR',
+          approval_date: '2026-06-13',
+        }),
+      ],
+    };
+    const rows = decisionCollections.fdaDecisions.rows(await refreshOf(TODAY, stated));
+    // The 13th is eight days after the decision, and another one.
+    expect(rows.map(({ decision_date, ticker }) => [decision_date, ticker]).sort()).toEqual([
+      ['2026-06-05', 'ABEQZ'],
+      ['2026-06-13', null],
+    ]);
   });
 
   it('stand in pdufa_historical where the calendar knows the goal date', async () => {

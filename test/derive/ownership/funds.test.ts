@@ -109,7 +109,7 @@ describe('hedge_fund_positions', () => {
       put_call: null,
       conviction: 16.67,
       first_held: Q2,
-      method: 'fund-positions/2',
+      method: 'fund-positions/3',
       as_of: '2026-11-13',
       flags: ['held_since_first_filing'],
     });
@@ -188,6 +188,8 @@ describe('hedge_fund_flows', () => {
     // AAA: 100,000 more at $10; 300,000 of 10 M shares. BBB: $3.0 M less, one fund of two gone.
     expect(of('AAA', '2026Q3')).toMatchObject({
       funds_holding: 2,
+      // $2.0 M of fund 1 and $1.0 M of fund 2.
+      value_usd: 3_000_000,
       funds_change: 0,
       increased: 1,
       shares_change: 100_000,
@@ -256,7 +258,7 @@ it('holders bear the filing that they are read from', async () => {
     shares: 100_000,
     pct_outstanding: 1,
     change_pct: 0,
-    method: 'holders/1',
+    method: 'holders/2',
     as_of: '2026-11-12',
     flags: [],
     source: 'test',
@@ -303,6 +305,70 @@ it('an amendment that does not say what it amends replaces the report', async ()
   expect(rows.find((row) => row.cik === '1' && row.ticker === 'BBB')).toMatchObject({
     shares: 10_000,
     filing_date: '2026-11-20',
+  });
+});
+
+describe('filings that state values and no numbers of shares', () => {
+  const valued = (ticker: string, value: number) => held(ticker, 0, value, { shares: null });
+  // Kept AAA, left BBB, opened CCC: fund 1 states values alone. Fund 2 doubled AAA, and says so.
+  const missing: FactsByKind = {
+    companies,
+    prices,
+    financial_facts: [sharesOutstanding('AAA', 10_000_000)],
+    fund_filings: [
+      filing('1', Q2!, '2026-08-14', [valued('AAA', 1_000_000), valued('BBB', 3_000_000)]),
+      filing('1', Q3!, '2026-11-13', [valued('AAA', 2_000_000), valued('CCC', 2_000_000)]),
+      filing('2', Q2!, '2026-08-13', [held('AAA', 100_000, 1_000_000)]),
+      filing('2', Q3!, '2026-11-12', [held('AAA', 200_000, 2_000_000)]),
+    ],
+  };
+
+  it('tell what was opened and left, and no other change', async () => {
+    const positions = hedgeFundPositions(await refreshOf(TODAY, missing));
+    const of = (ticker: string) =>
+      positions.find((row) => row.cik === '1' && row.ticker === ticker);
+    const unknown = { shares_change: null, change_pct: null };
+    expect(of('AAA')).toMatchObject({ shares: null, value_usd: 2_000_000, action: null });
+    expect(of('AAA')).toMatchObject(unknown);
+    expect(of('AAA')?.flags).toEqual(['shares_missing', 'held_since_first_filing']);
+    expect(of('BBB')).toMatchObject({ shares: 0, value_usd: 0, action: 'exit', ...unknown });
+    expect(of('BBB')?.flags).toContain('shares_missing');
+    expect(of('CCC')).toMatchObject({ shares: null, portfolio_pct: 50, action: 'new', ...unknown });
+  });
+
+  it('leave sums without their part unknown, and not smaller', async () => {
+    const refresh = await refreshOf(TODAY, missing);
+    const rows = hedgeFundFlows(refresh).filter(({ quarter }) => quarter === '2026Q3');
+    const of = (ticker: string) => rows.find((row) => row.ticker === ticker);
+    expect(of('AAA')).toMatchObject({
+      ...{ funds_holding: 2, value_usd: 4_000_000, new_positions: 0, closed: 0 },
+      ...{ increased: null, reduced: null, shares_change: null, net_value_change_usd: null },
+      ...{ ownership_pct: null, flags: ['shares_missing'] },
+    });
+    // What was opened or left is worth what the filing says.
+    expect(of('BBB')).toMatchObject({ closed: 1, shares_change: null });
+    expect(of('BBB')).toMatchObject({ net_value_change_usd: -3_000_000, reduced: 0 });
+    expect(of('CCC')).toMatchObject({ new_positions: 1, net_value_change_usd: 2_000_000 });
+    const fund = hedgeFunds(refresh).find(({ cik }) => cik === '1');
+    expect(fund).toMatchObject({ turnover_pct: null, flags: ['shares_missing'] });
+    const holder = holders(refresh).find(({ cik, ticker }) => cik === '1' && ticker === 'AAA');
+    expect(holder).toMatchObject({ shares: null, pct_outstanding: null, change_pct: null });
+    expect(holder?.flags).toEqual(['shares_missing']);
+  });
+
+  it('have no part in what specialists own, nor direction in sentiment where it is unknown', async () => {
+    const refresh = await refreshOf(TODAY, {
+      ...missing,
+      fund_filings: missing.fund_filings!.map((one) => ({ ...one, is_specialist: true })),
+    });
+    expect(specialistOwnership(refresh).has('AAA')).toBe(false);
+    const aaa = hedgeFundSentiment(refresh).find(
+      ({ ticker, quarter }) => ticker === 'AAA' && quarter === '2026Q3',
+    );
+    // Fund 2's whole weight, for it bought; fund 1 holds it, and what it did is not known.
+    expect(aaa).toMatchObject({ buyers: 1, sellers: 0, holders: 2 });
+    expect(aaa?.components.flow).toMatchObject({ value: 100 });
+    expect(aaa?.flags).toContain('shares_missing');
   });
 });
 

@@ -133,6 +133,7 @@ it('serves posted results with the day of their posting and the address of the s
   });
   expect(trialCollections.trialResults.rows(refresh)).toEqual([
     {
+      nctId: 'NCT90000001',
       ticker: 'ABCQZ',
       drug_name: 'ABC-101',
       trial_title: 'ABC-101 in Solid Tumors',
