@@ -2,6 +2,10 @@
 /** The command line: the only file that reads argv, the environment and the real clocks. */
 import type { Context } from './commands/context.ts';
 
+/** Milliseconds for which a process that was told to stop may stay after its command has ended. */
+const MAX_LINGER_MS = 5_000;
+let isStopped = false;
+
 const context: Context = {
   environment: process.env,
   clock: Date.now,
@@ -12,7 +16,12 @@ const context: Context = {
   self: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
   stopped: () =>
     new Promise((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        process.once(signal, () => {
+          isStopped = true;
+          resolve();
+        });
+      }
     }),
 };
 const words = process.argv.slice(2);
@@ -26,6 +35,8 @@ const run =
 run.then(
   (code) => {
     process.exitCode = code;
+    // A connection that a library goes on opening must not keep it.
+    if (isStopped) setTimeout(() => process.exit(), MAX_LINGER_MS).unref();
   },
   (cause: unknown) => {
     process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
