@@ -22,7 +22,7 @@ const ALONE_MS = 700;
 /** Fewer have no p99. */
 const MIN_TIMES = 100;
 const PAGE_CLIENTS = 16;
-const PAGES = 1_500;
+const PAGES = 300;
 /** Times what the machine itself makes of it. */
 const MAX_RATIO = 2;
 const PATTERNS = 400;
