@@ -123,7 +123,7 @@ function titleFound({ parts }: Dossier, { kind, title }: Identified): string {
   return trialTitle(title, BriefTitle);
 }
 
-export function trialTitle(name: string, registered: string | undefined): string {
+export function trialTitle(name: string, registered: string | null | undefined): string {
   return registered ? onOneLine(`${name}: ${registered}`) : name;
 }
 

@@ -79,6 +79,8 @@ export interface Endpoint {
   readonly otherwise?: string;
   /** Fields by which single records are found besides, where no parameter asks for them. */
   readonly keys?: readonly string[];
+  /** The field by whose words a search finds records; it is laid out, and not served. */
+  readonly wording?: string;
   readonly record: Readonly<Record<string, Field>>;
   /** The derived set of records that it serves. */
   readonly collection: string;

@@ -19,8 +19,9 @@ import {
 } from './errors.ts';
 import { fictional, hintsFor, unknownCompany } from './hints.ts';
 import { withTickers } from './named-companies.ts';
-import type { Condition, Parameter } from './parameter.ts';
+import type { Column, Condition, Parameter } from './parameter.ts';
 import { MAX_LIST, maximumValueLength } from './params.ts';
+import { compilePattern, quotePattern } from './patterns.ts';
 import type { Query, RecordPage, SourceState } from './query.ts';
 import type { Source } from './sources/source.ts';
 import { createTurns, type Scan } from './turns.ts';
@@ -54,6 +55,8 @@ interface Asked {
   readonly arguments: RawArguments;
   /** A key field and its value, where no parameter asks for it. */
   readonly key?: { readonly field: string; readonly value: string };
+  /** Words that all begin a word of the endpoint's `wording`; for a source that knows names. */
+  readonly words?: string;
   /** Whether the last page is wanted, and not the first. */
   readonly fromEnd?: true;
   /** Whether the question is nobody's own words: no answer says then what may have been meant. */
@@ -134,7 +137,7 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     const named = asked.isOurs
       ? { arguments: asked.arguments, notices: [] }
       : await withTickers(endpoint, asked.arguments, current);
-    const query = withKey(queryOf(endpoint, named.arguments, today), asked.key);
+    const query = narrowed(queryOf(endpoint, named.arguments, today), asked);
     const found = withNotice(endpoint, await pageOf(asked, query, admitted));
     const state = found.origin ?? current.describe();
     if (endpoint.paging === 'single' && found.total === 0 && !asked.isOurs)
@@ -230,15 +233,26 @@ function holds(record: string, { field, value }: { field: string; value: string 
   return (JSON.parse(record) as Readonly<Record<string, unknown>>)[field] === value;
 }
 
-function withKey(query: Query, key: Asked['key']): Query {
-  if (!key) return query;
-  const { field, value } = key;
-  const condition: Condition = { is: 'equal', column: { field, as: 'value' }, value };
-  return {
-    ...query,
-    arguments: { ...query.arguments, [field]: value },
-    conditions: [...query.conditions, condition],
-  };
+/** A query with what no parameter asks for; among its arguments, by which its answer is kept. */
+function narrowed(query: Query, { endpoint: { wording }, key, words }: Asked): Query {
+  const conditions = [...query.conditions];
+  const given: Record<string, string> = { ...query.arguments };
+  if (key) {
+    given[key.field] = key.value;
+    const column: Column = { field: key.field, as: 'value' };
+    conditions.push({ is: 'equal', column, value: key.value });
+  }
+  if (wording && words) {
+    given[wording] = words;
+    conditions.push(...words.split(' ').map((word) => beginning(word, wording)));
+  }
+  return { ...query, arguments: given, conditions };
+}
+
+/** That a word begins with this one, in a field whose words stand each behind a space. */
+function beginning(word: string, field: string): Condition {
+  const matcher = compilePattern(quotePattern(` ${word}`), 'query');
+  return { is: 'matching', column: { field, as: 'term' }, matcher };
 }
 
 /** Checks a caller's arguments. @throws ServiceError 400. */

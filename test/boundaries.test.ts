@@ -50,7 +50,7 @@ const rows: readonly (readonly string[])[] = [
   ['cluster'],
   ['hints.ts', 'named-companies.ts', 'open-accounts.ts'],
   ['service.ts'],
-  ['dossiers.ts'],
+  ['dossiers.ts', 'find-names.ts'],
   ['page', 'feeds', 'view', 'telemetry'],
   ['transports'],
   ['authorization'],

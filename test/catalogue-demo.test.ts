@@ -43,6 +43,8 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'status',
     'study_type',
     'why_stopped',
+    // What a search finds them by.
+    'wording',
   ],
   trialResults: ['outcome', 'source'],
   insiderTransactions: ['accession', 'acquired_disposed', 'line', 'owner_cik'],

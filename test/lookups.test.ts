@@ -18,7 +18,12 @@ const facts = {
   approvals: [...(universe.approvals ?? []), applied('MDQ Nordic', 'Xadoquil', ['safiquamide'])],
   trials: [
     ...(universe.trials ?? []),
-    { nctId: 'NCT00000077', CompletionDate: '2027-01', InterventionName: 'Placebo, ORQUITINIB' },
+    {
+      ...{ nctId: 'NCT00000077', CompletionDate: '2027-01' },
+      ...{ InterventionName: 'Placebo, ORQUITINIB', LeadSponsorName: 'Universität Norvalle' },
+      BriefTitle: 'MERIDIAN-2: A Study in Quellbach Syndrome',
+    },
+    { nctId: 'NCT00000078', CompletionDate: '2028-02', BriefTitle: 'Stargardt Meridian Registry' },
   ],
   posted_results: [
     {
@@ -132,9 +137,26 @@ describe('search', () => {
     ['a drug by its indication', 'Stargardt', 'drug:quovirelimab'],
     ['a drug of nobody known by what it is made of', 'safiquamide', 'drug:Xadoquil'],
     ['a trial by its number', 'nct00000003', 'trial:NCT00000003'],
+    ['a trial by its title', 'meridian-2', 'trial:NCT00000077'],
+    ['a trial by its title and sponsor', 'norvalle quellbach universitat', 'trial:NCT00000077'],
+    ['a trial by beginnings of its words', 'Quell Syn', 'trial:NCT00000077'],
+    ['of several trials the one that ends last', 'Meridian', 'trial:NCT00000078'],
   ])('finds %s', async (_, query, id) => {
     const { results } = await found('basic', query);
     expect(results[0]?.id).toBe(id);
+  });
+
+  it.each([
+    ['one of the words is in no title', 'Meridian quuxitis'],
+    ['a word stands within another alone', 'ellbach'],
+    ['the words are those of several trials', 'Quellbach Registry'],
+  ])('finds no trial where %s', async (_, query) => {
+    expect((await found('basic', query)).results).toEqual([]);
+  });
+
+  it('shows what is called so before the trials that name it', async () => {
+    const ids = (await found('basic', 'Stargardt')).results.map(({ id }) => id);
+    expect(ids).toEqual(['drug:quovirelimab', 'trial:NCT00000078']);
   });
 
   it('answers in the shape that assistants search with', async () => {

@@ -277,7 +277,9 @@ describe('over real records', () => {
     });
     expect(search.status).toBe(200);
     const found = await search.text();
-    expect(found).toContain('<h2>Trials</h2><p class="bad">This endpoint is outside your bundle');
+    expect(found).toContain(
+      '<h2>Companies and trials</h2><p class="bad">This endpoint is outside your bundle',
+    );
     expect(found).not.toContain('firstimab');
   });
 

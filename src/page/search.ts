@@ -1,25 +1,22 @@
 import { html } from 'hono/html';
 
-import { catalystSync } from '../../tools/clinical-pipeline/catalyst-sync.ts';
 import { pipeline } from '../../tools/clinical-pipeline/pipeline.ts';
-import { companies } from '../../tools/company-data/companies.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
-import { type Credential, permitted } from '../access/access.ts';
+import { lookup } from '../../tools/index.ts';
+import type { Credential } from '../access/access.ts';
 import type { Entry } from '../domain/directory/directory.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ServiceError } from '../errors.ts';
+import { findNames } from '../find-names.ts';
 import { quotePattern } from '../patterns.ts';
-import type { Answer } from '../service.ts';
 import type { Markup } from './frame.ts';
-import { isServed, type Reader, type Reading, read, rowsOf } from './reading.ts';
+import { isServed, type Reader, type Reading, read } from './reading.ts';
 import { type Column, number, tableOf, text, ticker } from './tables.ts';
 
 /** Companies that are shown at most; of the rest it is said how many there are. */
 const MAX_COMPANIES = 20;
 /** Records of a kind that are shown at most. */
 const MAX_RECORDS = 20;
-/** Trials that are looked for by their numbers at a time. */
-const MAX_TRIALS = 10;
 
 const programs = [
   ...[ticker(), text('drug', 'drug_name'), text('indication', 'indication')],
@@ -43,7 +40,7 @@ const searches: readonly [string, Endpoint, string, readonly Column[]][] = [
   ['Coming catalysts of a drug', fdaCalendar, 'drug', events],
 ];
 
-/** What is found for some words: trials by their numbers, companies, drugs, diseases. */
+/** What is found for some words: trials by number or title, companies, drugs, diseases. */
 export async function searchContent(
   reader: Reader,
   credential: Credential,
@@ -64,36 +61,26 @@ ${parts}
 ${isEmpty ? html`<p>Nothing is found. Try a part of the name, or another spelling.</p>` : ''}`;
 }
 
-/** Companies by their names and trials by their numbers, as one request of the plan. */
+/** Companies and trials, as one request of the plan. */
 async function named(
-  { service, catalogue }: Reader,
+  reader: Reader,
   credential: Credential,
   query: string,
 ): Promise<{ readonly found: readonly Entry[]; readonly parts: Markup[] }> {
-  const all = new Set(query.toUpperCase().match(/NCT\d{8}/g) ?? []);
-  const numbers = isServed({ service, catalogue }, catalystSync) ? [...all] : [];
-  const questions = numbers.slice(0, MAX_TRIALS).map((value) => ({
-    ...{ endpoint: catalystSync, arguments: {}, key: { field: 'nctId', value } },
-    isOurs: true as const,
-  }));
+  const kinds = (['ticker', 'trial'] as const).filter((kind) =>
+    isServed(reader, lookup.names[kind]),
+  );
   try {
-    const account = service.account(credential);
-    const { answers, source, scan } = await service.answerAll(credential, questions, [companies]);
-    const directory = permitted(account, companies) ? await source.directory() : undefined;
-    const found = await (directory ? scan(directory.search(query, ['ticker'], MAX_COMPANIES)) : []);
-    return { found, parts: trialsOf(answers) };
+    const wanted = { kinds, most: MAX_COMPANIES };
+    const found = await findNames(reader.service, lookup, credential, query, wanted);
+    const rows = [...found.numbered, ...found.titled].slice(0, MAX_RECORDS);
+    const shown = rows.length > 0 ? [html`<h2>Trials</h2>${tableOf(rows, trials)}`] : [];
+    const said = found.notices.map((notice) => html`<p class="bad">${notice}</p>`);
+    return { found: found.entries, parts: [...shown, ...said] };
   } catch (cause) {
     if (!(cause instanceof ServiceError)) throw cause;
-    return { found: [], parts: [refused(questions.length > 0 ? 'Trials' : 'Companies', cause)] };
+    return { found: [], parts: [refused('Companies and trials', cause)] };
   }
-}
-
-/** The trials that were found, or what plan they need. */
-function trialsOf(answers: readonly (Answer | ServiceError)[]): Markup[] {
-  const outside = answers.find((one) => one instanceof ServiceError && one.status === 403);
-  if (outside instanceof ServiceError) return [refused('Trials', outside)];
-  const rows = answers.flatMap((one) => (one instanceof ServiceError ? [] : rowsOf(one)));
-  return rows.length > 0 ? [html`<h2>Trials</h2>${tableOf(rows, trials)}`] : [];
 }
 
 function refused(title: string, { message }: { readonly message: string }): Markup {

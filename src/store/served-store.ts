@@ -66,6 +66,7 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
   }
   for (const { field } of endpoint.constraints ?? []) add({ field, as: 'value' });
   for (const field of endpoint.keys ?? []) add({ field, as: 'value' });
+  if (endpoint.wording) add({ field: endpoint.wording, as: 'term' });
   return [...named.values()];
 }
 

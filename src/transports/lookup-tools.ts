@@ -31,9 +31,11 @@ const tools = {
   search: {
     title: 'Search by name',
     description:
-      'Finds companies, drugs, trials and funds by name, ticker, indication or NCT number, as ids for fetch. A company known by name needs no search: fetch and most tools take the name. For records of many companies use the other tools.',
+      'Finds companies, drugs, trials and funds by name, ticker, indication, NCT number or words of a trial’s title and sponsor, as ids for fetch. A company known by name needs no search: fetch and most tools take the name. For records of many companies use the other tools.',
     argument: 'query',
-    schema: text.describe('name, ticker, drug, indication, fund or NCT number: Vertex'),
+    schema: text.describe(
+      'name, ticker, drug, indication, fund, trial’s title or NCT number: Vertex',
+    ),
     output: z.object({
       results: z.array(result).optional(),
       notices: z.array(z.string()).optional(),

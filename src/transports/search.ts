@@ -1,13 +1,15 @@
-import { type Credential, permitted } from '../access/access.ts';
+import type { Credential } from '../access/access.ts';
 import type { Directory, Entry } from '../domain/directory/directory.ts';
 import { titleOf, trialTitle } from '../dossiers.ts';
-import { ServiceError } from '../errors.ts';
+import { findNames, type TrialRecord } from '../find-names.ts';
 import { fictional } from '../hints.ts';
 import { type Lookup, lookupKinds } from '../lookup.ts';
-import type { Answer, Service } from '../service.ts';
+import type { Service } from '../service.ts';
 
 /** Results of one search. */
 const MAX_RESULTS = 10;
+/** Trials whose title bears the words, beside companies, drugs and funds that do. */
+const MAX_TITLED_BESIDE = 3;
 
 /** A result as the assistants' search wants it: an id to fetch, a title, an address to cite. */
 export interface SearchResult {
@@ -21,13 +23,6 @@ interface SearchAnswer {
   readonly notices?: readonly string[];
 }
 
-const outside = {
-  ticker: 'Names of companies are outside your plan or bundle.',
-  drug: 'Names of drugs are outside your plan or bundle.',
-  trial: 'Numbers of trials are outside your plan or bundle.',
-  fund: 'Names of funds are outside your plan or bundle.',
-} as const;
-
 /**
  * What bears the words of a query, as far as plan and bundle reach.
  *
@@ -36,38 +31,29 @@ const outside = {
  */
 export async function search(
   service: Service,
-  { names }: Lookup,
+  lookup: Lookup,
   credential: Credential,
   query: string,
   origin: string | undefined,
 ): Promise<SearchAnswer> {
-  const account = service.account(credential);
-  const numbers = [...new Set(query.toUpperCase().match(/NCT\d{8}/g) ?? [])].slice(0, MAX_RESULTS);
-  const asked = lookupKinds.filter((kind) => kind !== 'trial' || numbers.length > 0);
-  const { answers, source, scan, Note } = await service.answerAll(
-    credential,
-    numbers.map((value) => ({
-      endpoint: names.trial,
-      arguments: {},
-      key: { field: 'nctId', value },
-      isOurs: true,
-    })),
-    asked.map((kind) => names[kind]),
-  );
-  const reached = asked.filter((kind) => permitted(account, names[kind]));
-  const kinds = reached.flatMap((kind) => (kind === 'trial' ? [] : kind));
+  const wanted = { kinds: lookupKinds, most: MAX_RESULTS };
+  const found = await findNames(service, lookup, credential, query, wanted);
+  const { source, Note } = found;
   const directory = await source.directory();
-  const entries = directory ? await scan(directory.search(query, kinds, MAX_RESULTS)) : [];
+  const trialOf = (trial: TrialRecord) => trialResult(trial, source.demo, origin);
+  const entries = entriesOnce(found.entries);
+  const titled = found.titled.slice(0, entries.length > 0 ? MAX_TITLED_BESIDE : MAX_RESULTS);
   const results = [
-    ...answers.flatMap((one) => trialResult(one, source.demo, origin)),
-    ...entriesOnce(entries).map((entry) => resultOf(entry, directory, origin)),
+    ...found.numbered.map(trialOf),
+    ...entries.slice(0, MAX_RESULTS - titled.length).map((one) => resultOf(one, directory, origin)),
+    ...titled.map(trialOf),
   ].slice(0, MAX_RESULTS);
   const missed =
     results.length === 0 ? [`Nothing here is called ${JSON.stringify(query.slice(0, 40))}.`] : [];
   const notices = [
     ...missed,
     ...(source.demo && results.length === 0 ? [fictional] : []),
-    ...asked.filter((kind) => !reached.includes(kind)).map((kind) => outside[kind]),
+    ...found.notices,
     ...(Note && results.length > 0 ? [Note] : []),
   ];
   return { results, ...(notices.length > 0 ? { notices } : {}) };
@@ -93,16 +79,12 @@ function resultOf(
 }
 
 function trialResult(
-  answer: Answer | ServiceError,
+  { nctId, BriefTitle, ticker }: TrialRecord,
   demo: boolean,
   origin: string | undefined,
-): readonly SearchResult[] {
-  if (answer instanceof ServiceError) return [];
-  return answer.records.map((record) => {
-    const { nctId, BriefTitle, ticker } = JSON.parse(record) as Readonly<Record<string, string>>;
-    const title = trialTitle(`${nctId}${ticker ? ` (${ticker})` : ''}`, BriefTitle);
-    return { id: `trial:${nctId}`, title, url: trialPage(String(nctId), demo, origin) };
-  });
+): SearchResult {
+  const title = trialTitle(`${nctId}${ticker ? ` (${ticker})` : ''}`, BriefTitle);
+  return { id: `trial:${nctId}`, title, url: trialPage(String(nctId), demo, origin) };
 }
 
 /** Where a reader finds it: at this server, or under its own name where it has no address. */

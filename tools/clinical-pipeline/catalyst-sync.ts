@@ -20,6 +20,7 @@ export const catalystSync = endpoint({
     completionDate: exact('CompletionDate', '2027-03-14 or 2027-03'),
   },
   keys: ['nctId'],
+  wording: 'wording',
   record: {
     LeadSponsorName: text,
     CompletionDate: noted(text, 'as registered'),

@@ -1,5 +1,7 @@
+import { wordsIn } from '../../domain/directory/nearness.ts';
 import { indicationOf } from '../../domain/programs/indications.ts';
 import { resultSentences } from '../../domain/trials/posted-results.ts';
+import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
@@ -12,11 +14,18 @@ export const trialCollections = {
 
 /** Registered trials under their sponsor's ticker; collaborators are not sponsors. */
 function trials({ facts, universe }: Refresh) {
-  return facts
-    .all('trials')
-    .map((trial) =>
-      present({ ...trial, ticker: universe.ticker(trial.ticker, trial.LeadSponsorName) }),
-    );
+  return facts.all('trials').map((trial) =>
+    present({
+      ...trial,
+      ticker: universe.ticker(trial.ticker, trial.LeadSponsorName),
+      wording: wordingOf(trial),
+    }),
+  );
+}
+
+/** The words by which a trial is found, each behind a space: its title's and its sponsor's. */
+function wordingOf({ BriefTitle, LeadSponsorName }: Sourced<'trials'>): string {
+  return ` ${wordsIn(`${BriefTitle ?? ''} ${LeadSponsorName ?? ''}`)}`;
 }
 
 /** What companies announced of their trials, and what the registry posts of them. */

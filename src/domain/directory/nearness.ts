@@ -18,10 +18,14 @@ const plainLetters: Readonly<Record<string, string>> = {
   đ: 'd',
 };
 
-/** A text in lower case, without accents and punctuation, its words between single spaces. */
+/** The beginning of a text in lower case, without accents and punctuation (see `wordsIn`). */
 export function folded(text: string): string {
+  return wordsIn(text.slice(0, MAX_COMPARED));
+}
+
+/** A text in lower case, without accents and punctuation, its words between single spaces. */
+export function wordsIn(text: string): string {
   return text
-    .slice(0, MAX_COMPARED)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
