@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noticeHeader } from '../src/transports/rest.ts';
+import { noticeHeader } from '../src/transports/replies.ts';
 import { type Started, startApp } from './support/start-app.ts';
 import { callTool, clientOf } from './support-mcp.ts';
 

@@ -54,6 +54,20 @@ describe('arguments that are refused', () => {
     });
   });
 
+  it('and says in a header what to do next', async () => {
+    const key = started.key;
+    const date = await fetch(`${started.base}/api/v2/fdacalendar?catdateFrom=May&apiKey=${key}`);
+    expect(date.status).toBe(400);
+    expect(date.headers.get('catalyst-notice')).toBe(
+      'catdateFrom takes YYYY, YYYY-MM or YYYY-MM-DD.',
+    );
+    const none = await fetch(`${started.base}/api/v2/fdacalendar`);
+    expect(none.status).toBe(401);
+    expect(none.headers.get('catalyst-notice')).toMatch(
+      /^Give a key: apiKey in the query \(REST\)/,
+    );
+  });
+
   it('a value of more than 200 characters', async () => {
     const { body } = await started.ask('/fdacalendar', { drug: 'x'.repeat(201) });
     expect(body).toEqual({ error: 'Invalid drug: at most 200 characters' });

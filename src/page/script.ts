@@ -137,10 +137,10 @@ async function run() {
   try {
     const response = await fetch(address(), { referrerPolicy: 'no-referrer' });
     const body = await response.json();
-    if (!response.ok) return answer.replaceChildren(element('p', response.status + ': ' + body.error, 'bad'));
     const notes = [body.Note, response.headers.get('catalyst-notice')]
       .filter(Boolean)
       .map((text) => element('p', text, 'quiet'));
+    if (!response.ok) return answer.replaceChildren(element('p', response.status + ': ' + body.error, 'bad'), ...notes);
     const records = body.result.length > 0 ? tableOf(body.result) : element('p', 'No records match.');
     answer.replaceChildren(pager(body.pagination), records, ...notes);
     answer.scrollIntoView({ block: 'start' });

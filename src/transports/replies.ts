@@ -16,6 +16,24 @@ export function jsonReply(body: string, status = 200, headers: Record<string, st
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
+/** The header in which an answer's notices stand, and what to do after a refusal, beside the specification's bodies. */
+export const noticeHeader = 'Catalyst-Notice';
+/** Characters of the header: some proxies refuse a longer head. */
+const MAX_NOTICE_LENGTH = 2_000;
+
+/** What a reader must know of an answer beside its records: headers hold printable ASCII alone. */
+export function noticeHeaders(notices: readonly string[] = []): Record<string, string> {
+  if (notices.length === 0) return {};
+  const ascii = notices
+    .join(' ')
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u2010-\u2015]/g, '-')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/gu, '?');
+  return { [noticeHeader]: ascii.slice(0, MAX_NOTICE_LENGTH) };
+}
+
 /**
  * What a caller is told of a failure: a refusal as it is, anything else goes to the log.
  *
@@ -27,6 +45,7 @@ export function refusal(cause: unknown, path: string, log: Log, trail?: Trail): 
   return jsonReply(JSON.stringify({ error: error.message }), error.status, {
     ...(error.retryAfterSeconds ? { 'retry-after': String(error.retryAfterSeconds) } : {}),
     ...(error.allow ? { allow: error.allow } : {}),
+    ...noticeHeaders(error.hint ? [error.hint] : []),
     ...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
     ...(trail ? { [requestIdHeader]: trail.request_id } : {}),
   });

@@ -3,7 +3,7 @@ import { pageSize } from '../endpoint.ts';
 import { invalidParameter } from '../errors.ts';
 import type { Answer } from '../service.ts';
 import { csvOf } from './csv.ts';
-import { jsonReply, type Reply } from './replies.ts';
+import { jsonReply, noticeHeaders, type Reply } from './replies.ts';
 
 /** What REST answers in: `format=csv` beside the specification's JSON. */
 export const formats = ['json', 'csv'] as const;
@@ -54,24 +54,6 @@ function nextPage({ endpoint, pagination }: Answer, asked: URL): Record<string, 
 
 /** How many records there are in all, where the body has no place to say it. */
 export const totalHeader = 'Catalyst-Total';
-
-/** The header in which an answer's notices stand, beside the specification's envelope. */
-export const noticeHeader = 'Catalyst-Notice';
-/** Characters of the header: some proxies refuse a longer head. */
-const MAX_NOTICE_LENGTH = 2_000;
-
-/** What a reader must know of an answer beside its records: headers hold printable ASCII alone. */
-function noticeHeaders(notices: readonly string[] = []): Record<string, string> {
-  if (notices.length === 0) return {};
-  const ascii = notices
-    .join(' ')
-    .replace(/[\u2018\u2019]/g, "'")
-    .replace(/[\u2010-\u2015]/g, '-')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]/gu, '?');
-  return { [noticeHeader]: ascii.slice(0, MAX_NOTICE_LENGTH) };
-}
 
 /** The envelope of an answer: `{result, pagination, Note?}`, its records as they were serialised. */
 function envelope({ records, pagination, Note, staleAsOf }: Answer): string {

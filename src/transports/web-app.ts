@@ -15,8 +15,15 @@ import { openApiOf } from './openapi.ts';
 import { addPages } from './page-routes.ts';
 import { metadataPaths, protectedResource } from './protected-resource.ts';
 import { type Condition, readiness } from './readiness.ts';
-import { credentialOf, jsonReply, type Reply, refusal, responseOf } from './replies.ts';
-import { formatOf, noticeHeader, restReply, totalHeader } from './rest.ts';
+import {
+  credentialOf,
+  jsonReply,
+  noticeHeader,
+  type Reply,
+  refusal,
+  responseOf,
+} from './replies.ts';
+import { formatOf, restReply, totalHeader } from './rest.ts';
 import { createSessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 
