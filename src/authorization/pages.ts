@@ -8,6 +8,8 @@ export const consentHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${styleSource}`,
+    // The empty icon, so that none is asked for.
+    'img-src data:',
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

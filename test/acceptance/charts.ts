@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
 import { charts as kinds } from '../../tools/charts.ts';
+import { launchBrowser, MAX_CHECK_SECONDS, whyNoBrowser } from '../support/chromium.ts';
 import { type Check, check, skipped } from './check.ts';
-import { browserPath, quietly } from './page.ts';
 import { type Part, type Stage, startServer } from './stage.ts';
 
 /** The view of the charts in a host's frame, in Chromium. */
@@ -22,9 +21,9 @@ interface Result {
 }
 
 async function run(stage: Stage): Promise<readonly Check[]> {
-  if (!existsSync(browserPath)) return [skipped('Chromium', `${browserPath} is absent`)];
+  if (whyNoBrowser) return [skipped('Chromium', whyNoBrowser)];
   const server = await startServer(stage, stage.demoDir, { CATALYST_LIMITS: 'off' });
-  const browser = await chromium.launch({ executablePath: browserPath, args: [...quietly] });
+  const browser = await launchBrowser();
   try {
     const view = await ask(server.base, 'resources/read', { uri: 'ui://catalyst/chart' });
     const [{ text: html = '' } = {}] = view.contents as { text?: string }[];
@@ -33,16 +32,16 @@ async function run(stage: Stage): Promise<readonly Check[]> {
     const checks: Check[] = [];
     for (const chart of kinds) {
       const args = { kind: chart.kind, ...(chart.ticker === 'required' ? { ticker } : {}) };
-      checks.push(
-        await check(`${chart.kind}: drawn of objects and of text alone`, async () => {
-          const { content, structuredContent } = (await ask(server.base, 'tools/call', {
-            name: 'chart',
-            arguments: args,
-          })) as unknown as Result;
-          assert.ok(structuredContent, 'no objects');
-          return drawsBoth(browser, html, { content, structuredContent });
-        }),
-      );
+      const draw = async () => {
+        const { content, structuredContent } = (await ask(server.base, 'tools/call', {
+          name: 'chart',
+          arguments: args,
+        })) as unknown as Result;
+        assert.ok(structuredContent, 'no objects');
+        return drawsBoth(browser, html, { content, structuredContent });
+      };
+      const name = `${chart.kind}: drawn of objects and of text alone`;
+      checks.push(await check(name, draw, MAX_CHECK_SECONDS));
     }
     return checks;
   } finally {

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { chromium } from 'playwright-core';
 import { endpoints } from '../../tools/index.ts';
 import { Browser, proofKey } from '../authorization/browser.ts';
 import { MemoryProvider } from '../authorization/memory-provider.ts';
+import {
+  launchBrowser,
+  MAX_CHECK_SECONDS,
+  MAX_WAIT_MS,
+  whyNoBrowser,
+} from '../support/chromium.ts';
 import { type Check, check, oneLine, skipped } from './check.ts';
-import { browserPath, quietly } from './page.ts';
 import { environment, freePort, type Part, type Stage, startServer } from './stage.ts';
 import type { Tools } from './tools.ts';
 
@@ -32,11 +35,13 @@ async function run(stage: Stage): Promise<readonly Check[]> {
       ),
     ];
     checks.push(
-      existsSync(browserPath)
-        ? await check('Chromium without scripts: the page is filled in, and leads back', () =>
-            byChromium(base),
-          )
-        : skipped('Chromium', `${browserPath} is absent`),
+      whyNoBrowser
+        ? skipped('Chromium', whyNoBrowser)
+        : await check(
+            'Chromium without scripts: the page is filled in, and leads back',
+            () => byChromium(base),
+            MAX_CHECK_SECONDS,
+          ),
     );
     if (typeof tools === 'string') return [...checks, skipped('clients of the tools', tools)];
     for (const how of ['auto', 'legacy'] as const) {
@@ -124,11 +129,11 @@ async function byChromium(base: string): Promise<string> {
     ...{ client_id, redirect_uri: callback, response_type: 'code', resource: `${base}/mcp` },
     ...{ code_challenge: proofKey().challenge, code_challenge_method: 'S256', state: 's' },
   });
-  const browser = await chromium.launch({ executablePath: browserPath, args: quietly });
+  const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(MAX_WAIT_MS);
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
