@@ -1,12 +1,22 @@
 import { median } from 'simple-statistics';
 import type { Job, Load } from './load.ts';
 import { memoryOver } from './memory.ts';
-import { type Bench, environment, type HttpServer, startLoad, startServer } from './processes.ts';
+import {
+  type Bench,
+  cpuOf,
+  environment,
+  type HttpServer,
+  startLoad,
+  startServer,
+} from './processes.ts';
 import type { Figure } from './report.ts';
-import { get, post } from './requests.ts';
+import { get, modernCall, post } from './requests.ts';
 
 const connections = 16;
 const passes = 5;
+const eraPasses = 10;
+/** More rounds of questions than any other figure asks. */
+const MANY_PASSES = 100;
 const floorRequestsPerPass = 20_000;
 const requestsPerPass = 6_000;
 
@@ -38,7 +48,11 @@ export async function httpFigures(bench: Bench): Promise<Figure[]> {
   };
   try {
     const tickers = await tickersOf(field);
-    const rates = [...(await callFigures(field, tickers)), ...(await restFigures(field))];
+    const rates = [
+      ...(await callFigures(field, tickers)),
+      await eraFigure(field, tickers),
+      ...(await restFigures(field)),
+    ];
     await ours.stop();
     return [...rates, ...(await memoryFigures(bench, field, tickers))];
   } finally {
@@ -63,6 +77,35 @@ async function callFigures(field: Field, tickers: readonly string[]): Promise<Fi
     { ...higher, name: 'HTTP: tools/call, every question new', ...fresh, must: 0.12, aim: 0.2 },
     { ...higher, name: 'HTTP: tools/list', ...lists, must: 0.05, aim: 0.3 },
   ];
+}
+
+/** What a call costs in the revision of 2026-07-28 beside one in those before, in turns. */
+async function eraFigure({ ours, key, load }: Field, tickers: readonly string[]): Promise<Figure> {
+  const cpuFor = async (requests: readonly string[]) => {
+    const before = await ours.usage();
+    await load(ours, requests);
+    return (await ours.usage()).cpu_ms - before.cpu_ms;
+  };
+  const ratios: number[] = [];
+  for (let pass = 0; pass <= eraPasses; pass += 1) {
+    const asked = (era: number) =>
+      newArguments(tickers, MANY_PASSES + 2 * pass + era, requestsPerPass);
+    const legacy = await cpuFor(
+      asked(0).map((args) => post(key, 'tools/call', { name: 'fda_calendar', arguments: args })),
+    );
+    const modern = await cpuFor(asked(1).map((args) => modernCall(key, 'fda_calendar', args)));
+    // The first pass warms both up.
+    if (pass > 0) ratios.push(modern / legacy);
+  }
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
+  return {
+    name: 'HTTP: processor time of a call of 2026-07-28',
+    value: median(ratios),
+    unit: '× a call of 2025-11-25',
+    better: 'lower',
+    must: 1.1,
+    note: `every question new; median of ${eraPasses} interleaved passes, ${least.toFixed(2)} to ${most.toFixed(2)}`,
+  };
 }
 
 /** The rate of a server as a share of the floor's at the same requests, pass by pass. */
@@ -139,22 +182,25 @@ async function tickersOf({ ours, key }: Field): Promise<readonly string[]> {
  * Questions that nobody has asked before: the catalysts of a ticker before a far day, which is a
  * different one each time, so that no kept answer fits.
  */
+function newArguments(tickers: readonly string[], round: number, count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(farDay + (round * requestsPerPass + index) * 86_400_000);
+    return {
+      ticker: tickers[index % tickers.length],
+      catdateTo: day.toISOString().slice(0, 10),
+    };
+  });
+}
+
 function newQuestions(
   key: string,
   tickers: readonly string[],
   round: number,
   count: number,
 ): string[] {
-  return Array.from({ length: count }, (_, index) => {
-    const day = new Date(farDay + (round * requestsPerPass + index) * 86_400_000);
-    return post(key, 'tools/call', {
-      name: 'fda_calendar',
-      arguments: {
-        ticker: tickers[index % tickers.length],
-        catdateTo: day.toISOString().slice(0, 10),
-      },
-    });
-  });
+  return newArguments(tickers, round, count).map((args) =>
+    post(key, 'tools/call', { name: 'fda_calendar', arguments: args }),
+  );
 }
 
 const farDay = Date.parse('2100-01-01');

@@ -1,15 +1,31 @@
 /** Whole HTTP requests, as they go over the wire. */
 
 export function post(key: string, method: string, params: object, encoding = ''): string {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const lines = ['mcp-protocol-version: 2025-11-25'];
+  if (encoding) lines.push(`accept-encoding: ${encoding}`);
+  return posted(key, { method, params }, lines);
+}
+
+/** A call of a tool as revision 2026-07-28 has it: each request says who asks, and what in headers. */
+export function modernCall(key: string, name: string, args: object): string {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const lines = ['mcp-protocol-version: 2026-07-28', 'mcp-method: tools/call', `mcp-name: ${name}`];
+  return posted(key, { method: 'tools/call', params: { name, arguments: args, _meta } }, lines);
+}
+
+function posted(key: string, request: object, lines: readonly string[]): string {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...request });
   return [
     'POST /mcp HTTP/1.1',
     'host: 127.0.0.1',
     'accept: application/json, text/event-stream',
     'content-type: application/json',
-    'mcp-protocol-version: 2025-11-25',
     `authorization: Bearer ${key}`,
-    ...(encoding ? [`accept-encoding: ${encoding}`] : []),
+    ...lines,
     `content-length: ${Buffer.byteLength(body)}`,
     '',
     body,
