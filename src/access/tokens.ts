@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod';
+import { boundedText } from '../bounded-text.ts';
 import type { Clock } from '../clock.ts';
 import { invalidToken, issuerUnreachable } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -9,8 +10,8 @@ import type { Accounts } from './accounts.ts';
 
 /** Characters of a token; those of the usual issuers have a quarter of it. */
 const MAX_TOKEN_LENGTH = 8_192;
-/** Bytes of an issuer's metadata. */
-const MAX_METADATA_BYTES = 256 * 1_024;
+/** Characters of an issuer's metadata. */
+const MAX_METADATA_LENGTH = 256 * 1_024;
 /** How long an issuer is waited for, milliseconds. */
 const MAX_ISSUER_WAIT = 5_000;
 /** How long an issuer that failed is left alone, and its keys are not fetched again, milliseconds. */
@@ -128,13 +129,7 @@ async function metadataAt(place: string): Promise<z.infer<typeof metadataShape> 
     await response.body?.cancel();
     return undefined;
   }
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > MAX_METADATA_BYTES) throw new Error(`${place} is too long`);
-  }
-  return metadataShape.parse(JSON.parse(text));
+  return metadataShape.parse(JSON.parse(await boundedText(response, MAX_METADATA_LENGTH)));
 }
 
 /** What is made once; what failed is tried again after a while. */

@@ -1,10 +1,11 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import ipaddr from 'ipaddr.js';
 import { Agent, fetch as undiciFetch } from 'undici';
+import { boundedText } from '../bounded-text.ts';
 import { documentedClient } from './clients.ts';
 
-/** Bytes of what a client's host answers. */
-const MAX_DOCUMENT_BYTES = 64 * 1_024;
+/** Characters of what a client's host answers. */
+const MAX_DOCUMENT_LENGTH = 64 * 1_024;
 /** How long a client's host is waited for, milliseconds. */
 const MAX_DOCUMENT_WAIT = 5_000;
 
@@ -34,7 +35,7 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
       await response.body?.cancel();
       return new Response(null, { status: 502 });
     }
-    const given: unknown = JSON.parse(await textOf(response));
+    const given: unknown = JSON.parse(await boundedText(response, MAX_DOCUMENT_LENGTH));
     const body = isKeySet(given) ? given : metadataOf(address, given);
     const headers = { 'content-type': 'application/json' };
     const age = response.headers.get('cache-control');
@@ -51,16 +52,6 @@ function metadataOf(id: string, given: unknown): object {
   const client = documentedClient(id, given);
   if ('error' in client) throw new Error(client.error_description);
   return { client_id: (given as Record<string, unknown>).client_id, ...client };
-}
-
-async function textOf(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > MAX_DOCUMENT_BYTES) throw new Error('the document is too long');
-  }
-  return text + decoder.decode();
 }
 
 /** Fetches by the network, where the name leads to public addresses alone. */

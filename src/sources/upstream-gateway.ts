@@ -7,6 +7,7 @@ import { filesOf } from '../data-files.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { LocalStore } from '../local/local-store.ts';
 import type { Log } from '../log.ts';
+import { isLoopback } from '../loopback.ts';
 import type { Tracing } from '../tracing.ts';
 import type { Source } from './source.ts';
 import { createUpstreamSource } from './upstream.ts';
@@ -159,8 +160,4 @@ function pathsFrom(config: Config, endpoints: readonly Endpoint[]): UpstreamPath
 function checkTools(setting: string, named: readonly string[], endpoints: readonly Endpoint[]) {
   const unknown = named.filter((name) => !endpoints.some((endpoint) => endpoint.name === name));
   if (unknown.length > 0) throw new ConfigError(`${setting}: no such tool: ${unknown.join(', ')}`);
-}
-
-function isLoopback(hostname: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
 }
