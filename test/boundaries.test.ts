@@ -13,6 +13,7 @@ const rows: readonly (readonly string[])[] = [
     'facts',
     'alarm.ts',
     'clock.ts',
+    'heap.ts',
     'log.ts',
     'version.ts',
     'repeats.ts',

@@ -81,10 +81,8 @@ export interface ImportContext {
 }
 
 /**
- * Imports files: they are read and checked into a staging file first, then written in one
- * transaction, so that a slow file holds nobody up and an interrupted import leaves the facts as they
- * were or whole. What follows from them is computed beside the store; where that is interrupted, by
- * whoever looks at the store next. Good records land, bad ones are reported.
+ * Imports files (see `storeFiles`). What follows from them is computed beside the store; where that
+ * is interrupted, by whoever looks at the store next.
  */
 export async function importFiles(
   database: Database,
@@ -93,7 +91,7 @@ export async function importFiles(
   files: readonly ImportFile[],
   context: ImportContext,
 ): Promise<readonly ImportReport[]> {
-  const reports = await writtenFiles(database, from, reader, files, context);
+  const reports = await storeFiles(database, from, reader, files, context);
   if (isRefreshDue(database)) {
     context.progress('computing what follows from it');
     refreshServed(database, context.endpoints, context.clock);
@@ -101,12 +99,17 @@ export async function importFiles(
   return reports;
 }
 
-async function writtenFiles(
+/**
+ * Stores the records of files: they are read and checked into a staging file first, then written in
+ * one transaction, so that a slow file holds nobody up and an interrupted import leaves the facts as
+ * they were or whole. Good records land, bad ones are reported.
+ */
+export async function storeFiles(
   database: Database,
   from: string,
   reader: Reader,
   files: readonly ImportFile[],
-  context: ImportContext,
+  context: Omit<ImportContext, 'endpoints'>,
 ): Promise<readonly ImportReport[]> {
   const staging = openStaging(database);
   try {
@@ -233,7 +236,7 @@ function write(
   from: string,
   staging: Staging,
   read: readonly ReadFile[],
-  context: ImportContext,
+  { clock }: Pick<ImportContext, 'clock'>,
 ): readonly ImportReport[] {
   const written = read.map(({ changed }, id) => {
     const sums: Record<string, Written> = {};
@@ -247,7 +250,7 @@ function write(
   );
   const unknown = unknownCompanies(database, read);
   if (isChanged) {
-    writeMeta(database, 'facts_at', todayOf(context.clock));
+    writeMeta(database, 'facts_at', todayOf(clock));
     markRefreshDue(database, true);
   }
   return read.map((file, id) => reportOf(file, written[id]!, unknown[id]!));

@@ -1,14 +1,7 @@
 import { median } from 'simple-statistics';
 import type { Job, Load } from './load.ts';
 import { memoryOver } from './memory.ts';
-import {
-  type Bench,
-  cpuOf,
-  environment,
-  type HttpServer,
-  startLoad,
-  startServer,
-} from './processes.ts';
+import { type Bench, environment, type HttpServer, startLoad, startServer } from './processes.ts';
 import type { Figure } from './report.ts';
 import { get, modernCall, post } from './requests.ts';
 

@@ -2,17 +2,19 @@
  * Imports a file into a fresh store in a process of its own, without computing what is served, and
  * says what reading, checking and writing took: `importer.ts COLLECTION FILE STORE`.
  */
-import { importFiles, readerOf } from '../../src/ingest/import.ts';
+
+import { spareMemory } from '../../src/heap.ts';
+import { readerOf, storeFiles } from '../../src/ingest/import.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 
 const [from = '', path = '', store = ''] = process.argv.slice(2);
 const reader = readerOf(from);
 if (!reader) throw new Error(`no reader ${from}`);
+spareMemory();
 const began = performance.now();
 const database = await openDatabase(store, factMigrations);
-const [report] = await importFiles(database, from, reader, [{ name: path, path }], {
-  endpoints: [],
+const [report] = await storeFiles(database, from, reader, [{ name: path, path }], {
   clock: Date.now,
   progress: () => {},
 });
