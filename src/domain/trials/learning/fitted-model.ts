@@ -1,3 +1,4 @@
+import type { Matrix } from 'ml-matrix';
 import {
   designOf,
   type Entry,
@@ -7,7 +8,13 @@ import {
   widthOf,
 } from './encoding.ts';
 import type { LabelledTable } from './labelled-table.ts';
-import { logistic, logisticRegression, logit, type SparseRows } from './logistic-regression.ts';
+import {
+  covarianceOf,
+  logistic,
+  logisticRegression,
+  logit,
+  type SparseRows,
+} from './logistic-regression.ts';
 import type { TrialFeatureValues } from './outcome-model.ts';
 import { type Calibration, tune } from './tuning.ts';
 
@@ -52,11 +59,12 @@ export function fitModel(table: LabelledTable, count: number): FittedModel | nul
   const features = encodingsOf(table, count);
   const rows = designOf(table, features, count);
   const { penalty, calibration } = tune(rows, table.outcomes, count);
-  const fit = logisticRegression(rows, table.outcomes, count, penalty);
-  if (!fit) return null;
+  const sample = { rows, outcomes: table.outcomes, count, penalty };
+  const fitted = logisticRegression(sample);
+  if (!fitted) return null;
   const successes = table.outcomes.subarray(0, count).reduce((sum, one) => sum + one, 0);
   const share = successes / count;
-  const coefficients = [...fit.coefficients];
+  const coefficients = [...fitted];
   const base = logit(share) - calibration.intercept - calibration.slope * coefficients[0]!;
   return {
     trials: count,
@@ -65,7 +73,7 @@ export function fitModel(table: LabelledTable, count: number): FittedModel | nul
     calibration,
     features,
     coefficients,
-    covariance: lowerTriangle(fit.covariance, rows.width),
+    covariance: lowerTriangle(covarianceOf(sample, fitted)),
     centres: centresOf(rows, features, coefficients, calibration.slope, base),
   };
 }
@@ -147,11 +155,11 @@ function ownersOf(features: readonly FeatureEncoding[]): Uint16Array {
   return owners;
 }
 
-function lowerTriangle(square: Float64Array, width: number): readonly number[] {
+function lowerTriangle(square: Matrix): readonly number[] {
   const kept: number[] = [];
-  for (let row = 0; row < width; row += 1) {
+  for (let row = 0; row < square.rows; row += 1) {
     for (let column = 0; column <= row; column += 1) {
-      kept.push(Number(square[row * width + column]!.toPrecision(COVARIANCE_DIGITS)));
+      kept.push(Number(square.get(row, column).toPrecision(COVARIANCE_DIGITS)));
     }
   }
   return kept;

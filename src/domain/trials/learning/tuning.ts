@@ -1,11 +1,5 @@
 import { type Forecast, logLoss, losesLess } from '../../forecast-quality.ts';
-import {
-  type LogisticFit,
-  logistic,
-  logisticRegression,
-  logOddsOf,
-  type SparseRows,
-} from './logistic-regression.ts';
+import { logistic, logisticRegression, logOddsOf, type SparseRows } from './logistic-regression.ts';
 
 /** Log odds become intercept + slope · log odds; 0 and 1 leave them as they are. */
 export interface Calibration {
@@ -20,9 +14,9 @@ export interface Tuning {
 
 /**
  * Our choice: precisions of the prior that are tried, strongest first: effects of a standard
- * deviation from 0.03 to 1 in log odds.
+ * deviation from 0.03 to 0.7 in log odds.
  */
-const PENALTIES = [1_000, 300, 100, 30, 10, 3, 1] as const;
+const PENALTIES = [1_000, 200, 40, 8, 2] as const;
 /** Our choice: each part between two cuts is forecast by a fit of what lies before it. */
 const CUTS = [0.4, 0.6, 0.8, 1] as const;
 const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
@@ -36,17 +30,18 @@ export function tune(rows: SparseRows, outcomes: Uint8Array, count: number): Tun
   const folds = CUTS.slice(1).map((to, index) => ({
     from: Math.floor(CUTS[index]! * count),
     to: Math.floor(to * count),
-    fit: null as LogisticFit | null,
+    coefficients: null as Float64Array | null,
   }));
   let best: { penalty: number; loss: number; logOdds: Float64Array } | undefined;
   for (const penalty of PENALTIES) {
     const logOdds = new Float64Array(count - folds[0]!.from);
     for (const fold of folds) {
-      const start = fold.fit?.coefficients;
-      fold.fit = logisticRegression(rows, outcomes, fold.from, penalty, start);
-      if (!fold.fit) continue;
+      const sample = { rows, outcomes, count: fold.from, penalty };
+      const coefficients = logisticRegression(sample, fold.coefficients ?? undefined);
+      fold.coefficients = coefficients;
+      if (!coefficients) continue;
       for (let row = fold.from; row < fold.to; row += 1) {
-        logOdds[row - folds[0]!.from] = logOddsOf(rows, row, fold.fit.coefficients);
+        logOdds[row - folds[0]!.from] = logOddsOf(rows, row, coefficients);
       }
     }
     const loss = meanLoss(logOdds, outcomes.subarray(folds[0]!.from, count));
@@ -84,10 +79,10 @@ function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration | nul
     columns: Uint16Array.from({ length: 2 * count }, (_, at) => at % 2),
     values: Float64Array.from({ length: 2 * count }, (_, at) => (at % 2 ? logOdds[at >> 1]! : 1)),
   };
-  const fit = logisticRegression(rows, outcomes, count, 0);
+  const coefficients = logisticRegression({ rows, outcomes, count, penalty: 0 });
   // A slope of 0 or less would turn the order of the forecasts round.
-  if (!fit || !(fit.coefficients[1]! > 0)) return null;
-  return { intercept: fit.coefficients[0]!, slope: fit.coefficients[1]! };
+  if (!coefficients || !(coefficients[1]! > 0)) return null;
+  return { intercept: coefficients[0]!, slope: coefficients[1]! };
 }
 
 function meanLoss(logOdds: Float64Array, outcomes: Uint8Array): number {

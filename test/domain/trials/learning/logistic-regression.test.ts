@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  covarianceOf,
   logisticRegression,
   logOddsOf,
   type SparseRows,
@@ -31,19 +32,11 @@ function fitted(
   outcomes: readonly number[],
   { penalty = 0, count = table.length, start }: Settings = {},
 ) {
-  const found = logisticRegression(
-    rowsOf(table),
-    Uint8Array.from(outcomes),
-    count,
-    penalty,
-    start && Float64Array.from(start),
-  );
+  const sample = { rows: rowsOf(table), outcomes: Uint8Array.from(outcomes), count, penalty };
+  const found = logisticRegression(sample, start && Float64Array.from(start));
   if (!found) return null;
-  const width = found.coefficients.length;
-  return {
-    coefficients: [...found.coefficients],
-    errors: Array.from({ length: width }, (_, at) => Math.sqrt(found.covariance[at * width + at]!)),
-  };
+  const errors = covarianceOf(sample, found).diagonal().map(Math.sqrt);
+  return { coefficients: [...found], errors };
 }
 
 interface Settings {
@@ -212,7 +205,7 @@ describe('logistic regression', () => {
     const found = fitted(table, outcomes, { penalty: 10 / Math.log(3) })!;
     expectAll(found.coefficients, [0, Math.log(3)], 8);
     // Information: 200 · 0.75 · 0.25 = 37.5 for each, and the penalty for the coefficient.
-    expectAll(found.errors, [1 / Math.sqrt(37.5), 1 / Math.sqrt(37.5 + 10 / Math.log(3))], 7);
+    expectAll(found.errors, [1 / Math.sqrt(37.5), 1 / Math.sqrt(37.5 + 10 / Math.log(3))], 8);
     // A constant column takes nothing: the intercept, which is free, explains the share of 0.8.
     const constant = fitted(
       Array.from({ length: 10 }, () => [1]),
