@@ -18,7 +18,7 @@ export interface JudgedQuality {
 }
 
 /** Why a phase is forecast by the published rate. */
-type NotServed =
+export type NotServed =
   | 'too_few_later_trials'
   | 'too_few_earlier_trials'
   | 'one_outcome_only'
