@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomOf, shuffled } from '../../../../src/demo/random.ts';
 import { qualityOf, unweighted } from '../../../../src/domain/forecast-quality.ts';
-import { fitModel } from '../../../../src/domain/trials/learning/fitted-model.ts';
+import { fitModel, probabilityOf } from '../../../../src/domain/trials/learning/fitted-model.ts';
 import { tableBuilder } from '../../../../src/domain/trials/learning/labelled-table.ts';
 import {
   fitOutcomeModel,
@@ -14,6 +14,7 @@ import fc from '../../../support/properties.ts';
 import {
   type PlantedEffects,
   plantedEffects,
+  type RegistryPlan,
   type SimulatedRegistry,
   simulatedRegistry,
 } from '../../../support/simulated-registry.ts';
@@ -272,6 +273,36 @@ describe('what a fit sees', () => {
     const { trials } = simulatedRegistry({ trials: 3_000, seed: 7, effects: plantedEffects });
     const another = shuffled(trials, randomOf(8, 'arrival'));
     expect(fitOutcomeModel(another, today)).toEqual(fitOutcomeModel(trials, today));
+  });
+});
+
+describe('the strength and the calibration of a fit', () => {
+  const fitted = (plan: Partial<RegistryPlan>) => {
+    const { trials } = simulatedRegistry({ trials: 8_000, seed: 10, effects: {}, ...plan });
+    const count = 6_000;
+    const model = fitOf(trials, count)!;
+    const later = trials.slice(count);
+    const mean = (of: (one: LabelledTrial) => number) =>
+      later.reduce((sum, one) => sum + of(one), 0) / later.length;
+    const forecast = mean(({ features }) => probabilityOf(model, features));
+    return { ...model, gap: forecast - mean(({ succeeded }) => Number(succeeded)) };
+  };
+
+  it('hold back where the features say nothing, and not where they say much', () => {
+    expect(fitted({}).penalty).toBe(1_000);
+    expect(fitted({ effects: plantedEffects }).penalty).toBeLessThan(100);
+  });
+
+  it('bring a level that moves with the years up to date', () => {
+    // Log odds move by 2 over the whole, so by 1 from the middle of the fit to that of the rest.
+    for (const drift of [2, -2]) {
+      const { calibration, gap } = fitted({ effects: plantedEffects, drift });
+      expect(Math.sign(calibration.intercept)).toBe(Math.sign(drift));
+      expect(Math.abs(gap)).toBeLessThan(0.12);
+      expect(calibration.slope).toBeGreaterThan(0.7);
+      expect(calibration.slope).toBeLessThan(1.3);
+    }
+    expect(Math.abs(fitted({ effects: plantedEffects }).gap)).toBeLessThan(0.03);
   });
 });
 
