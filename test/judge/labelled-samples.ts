@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { groupBy } from '../../src/domain/group-by.ts';
 import type {
   LabelledTrial,
   LearnedPhase,
@@ -64,12 +63,12 @@ export function withFeatures(
   trials: readonly SampleTrial[],
   known: readonly SampleTrial[],
 ): readonly LabelledTrial[] {
-  const share = known.filter(({ succeeded }) => succeeded).length / known.length;
-  const bySponsor = groupBy(known, ({ ticker }) => ticker);
+  const won = (some: readonly SampleTrial[]) => some.filter(({ succeeded }) => succeeded).length;
   return trials.map((trial) => {
-    const before = (bySponsor.get(trial.ticker) ?? []).filter(({ ended }) => ended < trial.ended);
-    const won = before.filter(({ succeeded }) => succeeded).length;
-    const record = (won + PRIOR_LABELS * share) / (before.length + PRIOR_LABELS);
+    const earlier = known.filter(({ ended }) => ended < trial.ended);
+    const before = earlier.filter(({ ticker }) => ticker === trial.ticker);
+    const share = won(earlier) / earlier.length;
+    const record = (won(before) + PRIOR_LABELS * share) / (before.length + PRIOR_LABELS);
     return {
       ...trial,
       features: {

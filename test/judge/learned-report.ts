@@ -120,8 +120,7 @@ function samplesSection(): readonly string[] {
     'labels of ended ones. So masking, allocation, sexes, ages and words of the endpoints teach nothing',
     'here, and what is left are the number of primary endpoints and the record of the sponsor in the',
     'labels known before. All three rows of a split are judged on the same trials; the share and the',
-    'fit come from the other half. By the rules of the service the published rate would be served: no',
-    'phase has 300 later trials and 100 earlier ones.',
+    'fit come from the other half.',
     '',
     ...splitTable('later half, from the earlier half', [[early, late]]),
     '',
@@ -129,6 +128,12 @@ function samplesSection(): readonly string[] {
       [first, second],
       [second, first],
     ]),
+    '',
+    'What would be served from these labels, by phase:',
+    '',
+    '| | Phase 1 | Phase 2 | Phase 3 |',
+    '| --- | --- | --- | --- |',
+    servedRow(`${all.length} labels`, fitOutcomeModel(withFeatures(all, all), today)),
     '',
   ];
 }

@@ -32,11 +32,13 @@ export interface Sample {
   readonly penalty: number;
   /** Log odds a row that are given; 0 where not named. */
   readonly offsets?: Float64Array;
+  /** Whether the penalty is on the intercept too; otherwise it is free. */
+  readonly holdsIntercept?: boolean;
 }
 
 /**
  * Logistic regression with an L2 penalty by Newton's method: maximises Σ log-likelihood −
- * ½ · penalty · Σ β², the intercept free (le Cessie & van Houwelingen 1992, Applied Statistics
+ * ½ · penalty · Σ β² (le Cessie & van Houwelingen 1992, Applied Statistics
  * 41:191). The information, which costs most, is kept from step to step while steps shrink fast.
  *
  * @param start coefficients to begin at, for instance those of a stronger penalty
@@ -118,7 +120,7 @@ function placeAt(sample: Sample, coefficients: Float64Array): Place {
       gradient[columns[at]!]! += values[at]! * residual;
     }
   }
-  for (let column = 1; column < width; column += 1) {
+  for (let column = sample.holdsIntercept ? 0 : 1; column < width; column += 1) {
     loss += (penalty * coefficients[column]! ** 2) / 2;
     gradient[column]! -= penalty * coefficients[column]!;
   }
@@ -144,7 +146,7 @@ function informationAt(sample: Sample, coefficients: Float64Array): Matrix {
       }
     }
   }
-  for (let column = 1; column < width; column += 1) {
+  for (let column = sample.holdsIntercept ? 0 : 1; column < width; column += 1) {
     triangle[(column * (column + 3)) / 2]! += penalty;
   }
   return symmetric(triangle, width);

@@ -19,8 +19,8 @@ export interface Tuning {
 const PENALTIES = [1_000, 200, 40, 8, 2] as const;
 /** Our choice: each part between two cuts is forecast by a fit of what lies before it. */
 const CUTS = [0.4, 0.6, 0.8, 1] as const;
-/** Our choice: precision of the prior of the slope around 1, a standard deviation of 0.1. */
-const SLOPE_PENALTY = 100;
+/** Our choice: a calibration is thought to be none, with a standard deviation of 0.1. */
+const CALIBRATION_PENALTY = 100;
 const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
 
 /**
@@ -68,7 +68,7 @@ function calibrationOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration
   return isBetter ? plattOf(logOdds, outcomes) : UNCALIBRATED;
 }
 
-/** The slope is drawn towards 1, so that few forecasts move the level more than the order. */
+/** Drawn towards no calibration, so that few forecasts move little. */
 function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
   const count = logOdds.length;
   const rows: SparseRows = {
@@ -77,8 +77,10 @@ function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
     columns: Uint16Array.from({ length: 2 * count }, (_, at) => at % 2),
     values: Float64Array.from({ length: 2 * count }, (_, at) => (at % 2 ? logOdds[at >> 1]! : 1)),
   };
-  const sample = { rows, outcomes, count, penalty: SLOPE_PENALTY, offsets: logOdds };
-  const coefficients = logisticRegression(sample);
+  const coefficients = logisticRegression({
+    ...{ rows, outcomes, count, offsets: logOdds },
+    ...{ penalty: CALIBRATION_PENALTY, holdsIntercept: true },
+  });
   // A slope of 0 or less would turn the order of the forecasts round.
   if (!coefficients || coefficients[1]! <= -1) return UNCALIBRATED;
   return { intercept: coefficients[0]!, slope: 1 + coefficients[1]! };

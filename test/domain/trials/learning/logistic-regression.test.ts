@@ -228,6 +228,19 @@ describe('logistic regression', () => {
     expect(covarianceOf(sample, found).get(0, 0)).toBeCloseTo(1 / 1.6, 8);
   });
 
+  it('holds the intercept by the penalty where it is asked to', () => {
+    // 10 rows, 8 successes: 10 · (0.8 − logistic(b)) = penalty · b; at b = ln 3 that is 0.5.
+    const sample = {
+      ...{ rows: rowsOf(Array.from({ length: 10 }, () => [])), count: 10 },
+      ...{ outcomes: Uint8Array.of(1, 1, 1, 1, 1, 1, 1, 1, 0, 0), holdsIntercept: true },
+      penalty: 0.5 / Math.log(3),
+    };
+    const found = logisticRegression(sample)!;
+    expectAll([...found], [Math.log(3)], 8);
+    // Information: 10 · 0.75 · 0.25, and the penalty.
+    expect(covarianceOf(sample, found).get(0, 0)).toBeCloseTo(1 / (1.875 + 0.5 / Math.log(3)), 8);
+  });
+
   it('comes to the same from wherever it begins', () => {
     const table = finney.map(([volume, rate]) => [volume, rate]);
     const outcomes = finney.map(([, , narrowed]) => narrowed);
