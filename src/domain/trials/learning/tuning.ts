@@ -1,4 +1,4 @@
-import { logLoss } from '../../forecast-quality.ts';
+import { type Forecast, logLoss, losesLess } from '../../forecast-quality.ts';
 import { logistic, logisticRegression, logOddsOf, type SparseRows } from './logistic-regression.ts';
 
 /** Log odds become intercept + slope · log odds; 0 and 1 leave them as they are. */
@@ -26,7 +26,8 @@ const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
 /**
  * Chooses the strength of the penalty, and whether to calibrate, by forecasts of later trials by
  * fits of earlier ones: rows stand in the order of time, and nothing beyond `count` is looked at.
- * The penalty is weakened for as long as the log loss falls.
+ * The penalty is weakened for as long as the log loss falls by more than chance: of fits that
+ * forecast alike the simpler is taken (Breiman et al. 1984, Classification and Regression Trees).
  */
 export function tune(rows: SparseRows, outcomes: Uint8Array, count: number): Tuning {
   const folds = CUTS.slice(1).map((to, index) => ({
@@ -34,7 +35,8 @@ export function tune(rows: SparseRows, outcomes: Uint8Array, count: number): Tun
     to: Math.floor(to * count),
     coefficients: null as Float64Array | null,
   }));
-  let best: { penalty: number; loss: number; logOdds: Float64Array } | undefined;
+  const later = outcomes.subarray(folds[0]!.from, count);
+  let best: { penalty: number; logOdds: Float64Array } | undefined;
   for (const penalty of PENALTIES) {
     const logOdds = new Float64Array(count - folds[0]!.from);
     for (const fold of folds) {
@@ -46,11 +48,14 @@ export function tune(rows: SparseRows, outcomes: Uint8Array, count: number): Tun
         logOdds[row - folds[0]!.from] = logOddsOf(rows, row, coefficients);
       }
     }
-    const loss = meanLoss(logOdds, outcomes.subarray(folds[0]!.from, count));
-    if (best && loss >= best.loss) break;
-    best = { penalty, loss, logOdds };
+    if (
+      best &&
+      !losesLess(forecastsOf(logOdds, later), forecastsOf(best.logOdds, later), logLoss)
+    ) {
+      break;
+    }
+    best = { penalty, logOdds };
   }
-  const later = outcomes.subarray(folds[0]!.from, count);
   return { penalty: best!.penalty, calibration: calibrationOf(best!.logOdds, later) };
 }
 
@@ -86,12 +91,14 @@ function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
   return { intercept: coefficients[0]!, slope: 1 + coefficients[1]! };
 }
 
+function forecastsOf(logOdds: Float64Array, outcomes: Uint8Array): readonly Forecast[] {
+  return Array.from(logOdds, (one, index) => ({
+    forecast: logistic(one),
+    outcome: outcomes[index] === 1 ? 1 : 0,
+  }));
+}
+
 function meanLoss(logOdds: Float64Array, outcomes: Uint8Array): number {
-  return (
-    logOdds.reduce(
-      (sum, one, index) =>
-        sum + logLoss({ forecast: logistic(one), outcome: outcomes[index] === 1 ? 1 : 0 }),
-      0,
-    ) / logOdds.length
-  );
+  const losses = forecastsOf(logOdds, outcomes).map(logLoss);
+  return losses.reduce((sum, one) => sum + one, 0) / losses.length;
 }
