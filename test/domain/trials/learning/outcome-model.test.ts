@@ -224,6 +224,36 @@ describe('the published rate is kept', () => {
   });
 });
 
+describe('a model is served', () => {
+  it('not where it is better by log loss alone', () => {
+    // The features say nothing. The published rate is right at 0.7 or 0.3, but of one trial in
+    // sixteen sure of what did not come: Brier (15 · 0.09 + 1) / 16 = 0.147, log loss
+    // (15 · 0.357 + 13.8) / 16 = 1.20, against 0.25 and 0.693 of saying a half.
+    const random = randomOf(11, 'served');
+    const trials = phase2Trials(2_000, (at) => {
+      const succeeded = random.chance(0.5);
+      const wrong = at % 16 === 0 ? 1e-6 : 0.7;
+      return { succeeded, published: succeeded ? wrong : 1 - wrong };
+    });
+    const { not_served, learned, published } = fitOutcomeModel(trials, today).phases.phase2;
+    expect(learned!.log_loss).toBeLessThan(published!.log_loss - 0.3);
+    expect(learned!.brier).toBeGreaterThan(published!.brier + 0.05);
+    expect(not_served).toBe('model_not_better');
+  });
+
+  it('not where it is better by Brier score alone', () => {
+    // Of the earlier trials one in a hundred goes against its feature, of the later ones one in
+    // five: the fit is surer than it should be, which the log loss punishes harder.
+    const trials = phase2Trials(4_000, (at) => ({
+      succeeded: (at % 2 === 0) === (at % (at < 3_000 ? 100 : 5) !== 3),
+    }));
+    const { not_served, learned, published } = fitOutcomeModel(trials, today).phases.phase2;
+    expect(learned!.brier).toBeLessThan(published!.brier - 0.01);
+    expect(learned!.log_loss).toBeGreaterThan(published!.log_loss + 0.05);
+    expect(not_served).toBe('model_not_better');
+  });
+});
+
 describe('what a fit sees', () => {
   it('is nothing of the later trials: their outcomes and features change no judged coefficient', () => {
     const { trials } = simulatedRegistry({ trials: 900, seed: 6, effects: plantedEffects });
