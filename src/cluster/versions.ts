@@ -46,20 +46,22 @@ const KEPT_HOURS = 1;
 /** Parts that one statement carries: 4 MiB at most. */
 export const PARTS_AT_ONCE = 16;
 
-/** Longest time of a statement that publishes, and between two, milliseconds. */
-const MAX_PUBLISHING_MS = 120_000;
+/** Longest time of a publishing, milliseconds: a GB takes some ten seconds. */
+export const MAX_PUBLISHING_MS = 15 * 60_000;
+/** Longest time of one of its statements, and between two, milliseconds. */
+const MAX_STATEMENT_MS = 120_000;
 
-type Asking = Postgres | TransactionSql;
+type Sql = Postgres | TransactionSql;
 
 /** The number of the newest version of all; 0 for none. */
-export async function headOf(sql: Asking): Promise<number> {
+export async function headOf(sql: Sql): Promise<number> {
   const [row] = await sql<{ head: number }[]>`SELECT coalesce(max(id), 0) AS head FROM version`;
   return row!.head;
 }
 
 /** The newest version of a kind, of any layout or of one. */
 export async function newestVersion(
-  sql: Asking,
+  sql: Sql,
   kind: VersionKind,
   layout?: string,
 ): Promise<Version | undefined> {
@@ -70,11 +72,11 @@ export async function newestVersion(
 }
 
 /** All versions that are kept, the newest first. */
-export function listVersions(sql: Asking): Promise<readonly Version[]> {
+export function listVersions(sql: Sql): Promise<readonly Version[]> {
   return sql<Version[]>`SELECT ${columns(sql)} FROM version ORDER BY id DESC`;
 }
 
-export async function partsOf(sql: Asking, id: number): Promise<readonly string[]> {
+export async function partsOf(sql: Sql, id: number): Promise<readonly string[]> {
   const [row] = await sql<{ parts: string[] }[]>`SELECT parts FROM version WHERE id = ${id}`;
   if (!row) throw new Error(`version ${id} is kept no more`);
   return row.parts;
@@ -82,7 +84,7 @@ export async function partsOf(sql: Asking, id: number): Promise<readonly string[
 
 /** The packed bodies of some parts, by hash. */
 export async function bodiesOf(
-  sql: Asking,
+  sql: Sql,
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, Buffer>> {
   const rows = await sql<{ hash: string; body: Buffer }[]>`
@@ -154,7 +156,7 @@ function publishing<Result>(
   sql: Postgres,
   work: (transaction: TransactionSql) => Promise<Result>,
 ): Promise<Result> {
-  return boundedTransaction(sql, work, MAX_PUBLISHING_MS);
+  return boundedTransaction(sql, work, MAX_STATEMENT_MS);
 }
 
 /** One writer at a time: numbers are committed in their order, and no part goes meanwhile. */
@@ -229,6 +231,6 @@ async function dropOld(transaction: TransactionSql): Promise<void> {
     WHERE part.hash = gone.hash`;
 }
 
-function columns(sql: Asking) {
+function columns(sql: Sql) {
   return sql`id, kind, layout, base, facts_at, derived_on, made_at, bytes::float8 AS bytes`;
 }

@@ -61,7 +61,7 @@ export async function openSharedSync(
 ): Promise<SharedSync> {
   const { config, shared, sources, keep } = parts;
   const { environment, clock } = context;
-  const states = await sharedStates(shared.sql);
+  const states = await sharedStates(shared.database);
   const network = await openNetwork(states, { config, environment, clock, sources, keep });
   let publishedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -85,6 +85,7 @@ async function synced(
   { network, job, over }: { network: Network; job: Job; over: AbortSignal },
 ): Promise<Stint> {
   const { clock } = context;
+  const { shared } = parts;
   const database = await openDatabase(filesOf(job.folder).store, factMigrations);
   const self = selfOf();
   // Whoever wrote the published copy may have died with its lock in it.
@@ -104,7 +105,7 @@ async function synced(
     try {
       const ran = await engine.run(false);
       const said = promisesText(database);
-      if (said !== undefined) await tellPromises(parts.shared.sql, said);
+      if (said !== undefined) await shared.database.ask((sql) => tellPromises(sql, said));
       return { ...ran, unlisted: unlistedOf(parts, engine.companies()) };
     } finally {
       watch.close();
@@ -171,7 +172,16 @@ async function stints(
 ): Promise<ExitCode> {
   let facts = 0;
   for (;;) {
-    const ran = (await sync.stint('waits', over))!;
+    const ran = await sync.stint('waits', over).catch((cause: Error) => {
+      if (!stay) throw cause;
+      stderr.write(`sync: ${cause.message}\n`);
+      return undefined;
+    });
+    if (!ran) {
+      await sleep(LOOK_DUE_EVERY, undefined, { signal: over }).catch(() => {});
+      if (over.aborted) return exit.done;
+      continue;
+    }
     facts += ran.facts;
     const isCut = ran.end === 'stopped' && !over.aborted;
     if (isCut) continue;

@@ -131,8 +131,9 @@ async function looked(
 }
 
 /** Whether the newest facts are served in this program's layout as they are today. */
-async function isOfToday({ sql }: Shared, today: string): Promise<boolean> {
-  const served = await newestVersion(sql, 'served', layoutOf(endpoints));
-  const facts = await newestVersion(sql, 'facts');
+async function isOfToday({ database }: Shared, today: string): Promise<boolean> {
+  const layout = layoutOf(endpoints);
+  const served = await database.ask((sql) => newestVersion(sql, 'served', layout));
+  const facts = await database.ask((sql) => newestVersion(sql, 'facts'));
   return served !== undefined && served.derived_on === today && served.id > (facts?.id ?? 0);
 }

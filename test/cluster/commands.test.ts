@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LocalAccounts } from '../../src/access/local-accounts.ts';
 import { openGrants } from '../../src/authorization/open-grants.ts';
 import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
+import { openTables } from '../../src/cluster/tables.ts';
 import { stdio } from '../../src/commands/stdio.ts';
 import { readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
@@ -30,10 +31,9 @@ const runner =
 /** Publishes records for all machines. */
 async function publish(settings: Settings): Promise<void> {
   const databaseUrl = settings.CATALYST_DATABASE_URL ?? '';
-  const sql = openPostgres(databaseUrl);
-  const writing = { sql, databaseUrl, folder: temporaryFolder() };
+  const writing = { databaseUrl, folder: temporaryFolder() };
+  await openTables(databaseUrl).then((database) => database.close());
   await job(writing, ({ folder }) => take(folder, universe));
-  await closePostgres(sql);
 }
 
 /** Another machine: nothing of its own, and the same engines. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Asking, askPostgres } from '../../src/cluster/asking.ts';
 import { closePostgres, type Postgres } from '../../src/cluster/postgres.ts';
 import { sharedStates } from '../../src/cluster/sync-hosts.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -24,11 +25,14 @@ const ruleOf = (more: Partial<HostRule>): HostRule => ({
 describe.runIf(haveEngines)('what is asked of hosts', () => {
   let engines: Engines;
   let sql: Postgres;
+  let database: Asking;
   beforeAll(async () => {
     engines = await startEngines();
     sql = await openEmpty(engines.databaseUrl);
+    database = askPostgres(engines.databaseUrl);
   });
   afterAll(async () => {
+    await database.close();
     await closePostgres(sql);
     await engines.close();
   });
@@ -36,7 +40,7 @@ describe.runIf(haveEngines)('what is asked of hosts', () => {
   const inStore = async () =>
     createLedger(storedStates(await openDatabase(':memory:', factMigrations)), 'a@zorbiva.com');
   const shared = async (contact = 'a@zorbiva.com') =>
-    createLedger(await sharedStates(sql), contact);
+    createLedger(await sharedStates(database), contact);
 
   /** The same story for both places: what is told of the host after each step. */
   async function story(ledger: Ledger, rule: HostRule): Promise<unknown[]> {
