@@ -127,6 +127,7 @@ async function publishStore(parts: JobParts, held: Held, base: number): Promise<
   const { path: folder } = held.own;
   const { lost } = held.lock;
   const made: Made[] = [];
+  lost.throwIfAborted();
   try {
     const isReal = await refreshed(parts, held, 'real');
     if (!isReal) await refreshed(parts, held, 'demo');

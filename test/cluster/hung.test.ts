@@ -4,6 +4,7 @@ import { type Asking, askPostgres } from '../../src/cluster/asking.ts';
 import { boundedTransaction, openPostgres } from '../../src/cluster/postgres.ts';
 import { haveEngines, startEngines } from '../support/engines.ts';
 import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
+import { samplesOf } from '../telemetry/samples.ts';
 import { job, listed, openEmpty, take, tickersIn, until, useVersions } from './shared-store.ts';
 
 // Real processes that wait for what does not come.
@@ -73,7 +74,8 @@ describe.runIf(haveEngines)('a PostgreSQL that hangs', () => {
     await world.imported(world.writer());
     const head = await headIn(world.database);
     world.engines.postgres.stop();
-    const worker = startBuilt(temporaryFolder(), ['work'], environment);
+    const settings = { ...environment, CATALYST_METRICS_PORT: '0' };
+    const worker = startBuilt(temporaryFolder(), ['work'], settings);
     onTestFinished(async () => {
       worker.child.kill('SIGKILL');
       await worker.ended;
@@ -88,6 +90,20 @@ describe.runIf(haveEngines)('a PostgreSQL that hangs', () => {
     world.engines.postgres.resume();
     await until(() => worker.stderr().includes('"published"'));
     expect(await headIn(world.database)).toBeGreaterThan(head);
+    const port = /"port":(\d+),"msg":"metrics are served"/.exec(worker.stderr())?.[1];
+    const samples = async () =>
+      samplesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+    const done = 'catalyst_jobs_total{job="refresh",outcome="done"}';
+    await until(async () => (await samples()).get(done) === 1);
+    expect((await samples()).get('catalyst_published_age_seconds')).toBeGreaterThanOrEqual(0);
+    // In the middle of its life: it fails, says so, and is asked for metrics all the same.
+    world.engines.postgres.stop();
+    const failed = 'catalyst_jobs_total{job="refresh",outcome="failed"}';
+    await until(async () => (await samples()).get(failed) === 1);
+    expect(worker.stderr()).toContain('nothing was published');
+    world.engines.postgres.resume();
+    worker.child.kill('SIGTERM');
+    expect((await worker.ended).code).toBe(0);
   });
 });
 
