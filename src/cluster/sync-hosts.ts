@@ -5,6 +5,7 @@ import type { HostRule } from '../sync/hosts.ts';
 import type { HostStates, Start } from '../sync/ledger.ts';
 import type { Asking } from './asking.ts';
 import { boundedTransaction } from './postgres.ts';
+import { sharedNow } from './shared-clock.ts';
 
 /** A start that is further ahead comes from a clock that was moved, milliseconds. */
 const MAX_AHEAD = 10 * 60_000;
@@ -51,9 +52,9 @@ function waitOf(database: Asking, rule: HostRule, start: Start): Promise<number>
     const [row] = await transaction<{ starts: Record<string, number> }[]>`
       SELECT starts FROM sync_host WHERE name = ${rule.name} FOR UPDATE`;
     // Read behind the lock: others may have held it for a while.
-    const [now] = await transaction<{ clock: number }[]>`
-      SELECT 1000 * extract(epoch FROM clock_timestamp())::float8 AS clock`;
-    const { clock } = now!;
+    const [now] = await transaction<{ clock: string }[]>`
+      SELECT ${sharedNow(transaction)} AS clock`;
+    const clock = Number(now!.clock);
     const { starts } = row!;
     const ahead = paces
       .map(([name]) => starts[name] ?? 0)

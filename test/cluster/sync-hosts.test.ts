@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Asking, askPostgres } from '../../src/cluster/asking.ts';
 import { closePostgres, type Postgres } from '../../src/cluster/postgres.ts';
+import { createSharedClock } from '../../src/cluster/shared-clock.ts';
 import { sharedStates } from '../../src/cluster/sync-hosts.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
@@ -59,6 +60,18 @@ describe.runIf(haveEngines)('what is asked of hosts', () => {
     tell(now + DAY + 2 * MINUTE);
     return told;
   }
+
+  it('is told by the clock of PostgreSQL, wherever that of the machine stands', async () => {
+    const YEAR = 365 * DAY;
+    const told: number[] = [];
+    for (const off of [-YEAR, 0, YEAR]) {
+      const clock = createSharedClock(database, () => Date.now() + off);
+      await clock.compare();
+      told.push(clock.now() - Date.now());
+    }
+    // PostgreSQL runs on this machine; a busy one takes its time to answer.
+    expect(Math.max(...told.map(Math.abs))).toBeLessThan(60_000);
+  });
 
   it('is the same in PostgreSQL as in the store', async () => {
     const rule = ruleOf({ name: 'story', perDay: 2 });
