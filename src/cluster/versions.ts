@@ -43,6 +43,8 @@ export class Overtaken extends Error {
 /** Versions of a kind and layout that stay, whatever their age, and the hours in which all do. */
 const KEPT_VERSIONS = 3;
 const KEPT_HOURS = 1;
+/** Hours after which those of a layout go that no instance reads and nobody publishes any more. */
+const KEPT_LAYOUT_HOURS = 24;
 /** Parts that one statement carries: 4 MiB at most. */
 export const PARTS_AT_ONCE = 16;
 
@@ -218,17 +220,40 @@ async function insertVersion(
     VALUES (${kind}, ${layout}, ${base}, ${facts_at}, ${derived_on}, ${bytes}, ${hashes as string[]})`;
 }
 
+/**
+ * Removes what is beyond the newest of each layout, and layouts that are over. Facts are read by
+ * whoever publishes next, in the newest layout alone.
+ */
 async function dropOld(transaction: TransactionSql): Promise<void> {
   const dropped = await transaction`
-    DELETE FROM version WHERE made_at < now() - make_interval(hours => ${KEPT_HOURS}) AND id IN (
+    WITH layouts AS (
+      SELECT kind, layout, max(made_at) AS newest, max(max(id)) OVER (PARTITION BY kind) = max(id) AS is_last
+      FROM version GROUP BY kind, layout),
+    over AS (
+      SELECT kind, layout FROM layouts
+      WHERE NOT is_last AND newest < now() - make_interval(hours => ${KEPT_LAYOUT_HOURS})
+      AND NOT (kind = 'served' AND layout IN (
+        SELECT layout FROM instance
+        WHERE seen_at > now() - make_interval(hours => ${KEPT_LAYOUT_HOURS}))))
+    DELETE FROM version WHERE (kind, layout) IN (SELECT kind, layout FROM over)
+    OR made_at < now() - make_interval(hours => ${KEPT_HOURS}) AND id IN (
       SELECT id FROM (
         SELECT id, row_number() OVER (PARTITION BY kind, layout ORDER BY id DESC) AS place
         FROM version) AS placed
       WHERE place > ${KEPT_VERSIONS})`;
+  await transaction`
+    DELETE FROM instance WHERE seen_at < now() - make_interval(hours => ${KEPT_LAYOUT_HOURS})`;
   if (dropped.count === 0) return;
   await transaction`
     DELETE FROM part USING (SELECT hash FROM part EXCEPT SELECT unnest(parts) FROM version) AS gone
     WHERE part.hash = gone.hash`;
+}
+
+/** Notes which layout an instance reads, so that its versions stay. */
+export async function noteInstance(sql: Sql, id: string, layout: string): Promise<void> {
+  await sql`
+    INSERT INTO instance (id, layout) VALUES (${id}, ${layout})
+    ON CONFLICT (id) DO UPDATE SET layout = excluded.layout, seen_at = now()`;
 }
 
 function columns(sql: Sql) {
