@@ -130,7 +130,7 @@ async function openAuthorization(
   const { openGrants } = await import('./authorization/open-grants.ts');
   const { createAuthorizationServer } = await import('./authorization/server.ts');
   const authorization = createAuthorizationServer({
-    ...{ publicUrl, accounts, service, buckets, clock, log, fetchDocument },
+    ...{ publicUrl, accounts, service, buckets, log, fetchDocument },
     store: await openGrants(config, clock),
     clientHosts: config.CATALYST_OAUTH_CLIENT_HOSTS,
   });

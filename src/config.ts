@@ -81,7 +81,7 @@ export const settings = {
     .max(65_535)
     .optional()
     .describe(
-      'Port of its own on which serve answers GET /metrics for Prometheus, without a key; 0 takes a free one, which the log names. Default: none',
+      'Port of its own on which serve and work answer GET /metrics for Prometheus, without a key; 0 takes a free one, which the log names. Default: none',
     ),
   CATALYST_METRICS_HOST: z
     .string()

@@ -42,3 +42,24 @@ export async function observed<Result>(
     throw cause;
   }
 }
+
+/** What a process that works does, again and again. */
+export type JobName = 'refresh' | 'sync';
+/** `busy`: another machine writes. */
+export type JobOutcome = 'done' | 'not_due' | 'busy' | 'failed';
+
+/** Told what a process that works does, for whoever operates it. */
+export interface WorkObserver {
+  /** It looks whether a job is due, and does it. @returns what is called once at its end */
+  began(job: JobName): (outcome: JobOutcome) => void;
+  /** The newest published version; days are `YYYY-MM-DD`. */
+  published(version: { readonly made_at: Date; readonly derived_on: string | null }): void;
+  /** What a sync came to. */
+  synced(ran: { readonly facts: number; readonly failed: number; readonly waiting: number }): void;
+}
+
+export const noWorkObserver: WorkObserver = {
+  began: () => () => {},
+  published() {},
+  synced() {},
+};

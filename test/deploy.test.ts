@@ -302,6 +302,13 @@ describe('deploy/kubernetes', () => {
       },
     });
     expect(ports.get('metrics')).toBe(Number(config?.CATALYST_METRICS_PORT));
+    const working = deployments.find(({ metadata }) => metadata.name.endsWith('work'))!;
+    expect(container(working).ports).toEqual([
+      { name: 'metrics', containerPort: ports.get('metrics') },
+    ]);
+    expect(of('NetworkPolicy', /work$/)).toMatchObject({
+      spec: { ingress: [{ ports: [{ port: ports.get('metrics') }] }] },
+    });
   });
 
   describe('a probe', () => {

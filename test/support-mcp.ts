@@ -208,6 +208,15 @@ export function startBuilt(
   const program = [process.execPath, builtMain, ...words];
   // A shell sets a limit, such as `ulimit -n 100`, and then is the program.
   const started = limit ? ['sh', '-c', `${limit}; exec "$@"`, 'sh', ...program] : program;
+  return startProgram(started, dataDir, environment);
+}
+
+/** Starts words as a process of its own. */
+export function startProgram(
+  started: readonly string[],
+  dataDir: string,
+  environment: Record<string, string>,
+) {
   const child = spawn(started[0] ?? '', started.slice(1), {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment, CATALYST_DATA_DIR: dataDir },

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import type { Clock } from '../clock.ts';
-import type { GrantKind, GrantStore } from './grant-store.ts';
+import { type GrantKind, type GrantStore, owners } from './grant-store.ts';
 import { accountName } from './subjects.ts';
 
 /** How long a client is kept that nobody has allowed anything yet, seconds. */
@@ -21,11 +20,16 @@ const kinds: Readonly<Record<string, GrantKind | 'nothing'>> = {
   ReplayDetection: 'proof',
 };
 
-/** How the library keeps what is of one of its kinds. @throws Error for one that is of no use here */
-export function adapterOf(name: string, store: GrantStore, clock: Clock): Adapter {
+/**
+ * How the library keeps what is of one of its kinds.
+ *
+ * @param address of whoever asks at the moment
+ * @throws Error for a kind that is of no use here
+ */
+export function adapterOf(name: string, store: GrantStore, address: () => string): Adapter {
   const kind = kinds[name];
   if (kind === undefined) throw new Error(`nothing of the kind "${name}" is kept`);
-  return kind === 'nothing' ? forgettingAdapter : keepingAdapter(kind, store, clock);
+  return kind === 'nothing' ? forgettingAdapter : keepingAdapter(kind, store, address);
 }
 
 const nothing = async () => undefined;
@@ -34,12 +38,13 @@ const forgettingAdapter: Adapter = {
   ...{ consume: nothing, destroy: nothing, revokeByGrantId: nothing },
 };
 
-function keepingAdapter(kind: GrantKind, store: GrantStore, clock: Clock): Adapter {
-  const until = (seconds: number) => clock() + seconds * 1_000;
-  /** A client is kept for as long as it has a token that it could renew. */
-  async function keepClient(id: string, seconds: number): Promise<void> {
+function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => string): Adapter {
+  /** A client is kept for as long as it has a token that it could renew, and no stranger's any more. */
+  async function keepClient(id: string, account: string, seconds: number): Promise<void> {
     const client = await store.get('client', id);
-    if (client) await store.put('client', id, client.value, { expires: until(seconds) });
+    if (!client) return;
+    const owner = owners.clientsOf(account);
+    await store.put('client', id, client.value, { lasts: 1_000 * seconds, owner });
   }
   return {
     ...forgettingAdapter,
@@ -47,9 +52,11 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, clock: Clock): Adapt
       const value = JSON.stringify(atRest(payload));
       const grant = kind === 'grant' ? id : payload.grantId;
       const account = payload.accountId && accountName(payload.accountId);
-      await store.put(kind, id, value, { expires: until(seconds), account, grant });
-      if (kind === 'refresh' && payload.clientId) {
-        await keepClient(payload.clientId, seconds + CLIENT_MARGIN);
+      const isBegun = kind === 'client' || kind === 'interaction';
+      const owner = isBegun ? owners.stranger(address()) : account;
+      await store.put(kind, id, value, { lasts: 1_000 * seconds, owner, grant });
+      if (kind === 'refresh' && payload.clientId && account) {
+        await keepClient(payload.clientId, account, seconds + CLIENT_MARGIN);
       }
     },
     async find(id) {

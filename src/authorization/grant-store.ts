@@ -8,28 +8,47 @@ export type GrantKind =
   | 'refresh'
   | 'proof';
 
-/** How many of a kind are kept, and of whom: of all, of an account, or of a grant. */
+/**
+ * How many of a kind are kept, and of whom. `grant` and `all`: of a grant, of all. `owner`: of
+ * whoever it counts for, so that nobody's share is another's. `account`: of the account, and with a
+ * grant its tokens go.
+ */
 interface Bound {
   readonly most: number;
-  readonly of: 'all' | 'account' | 'grant';
+  readonly of: 'all' | 'owner' | 'account' | 'grant';
 }
 
-/** Where one more is put than these, those that end soonest give way, and with a grant its tokens. */
+/** Where one more is put than these, those that end soonest give way. */
 export const bounds: Readonly<Record<GrantKind, Bound>> = {
-  client: { most: 1_000, of: 'all' },
-  interaction: { most: 1_000, of: 'all' },
+  client: { most: 1_000, of: 'owner' },
+  interaction: { most: 1_000, of: 'owner' },
   grant: { most: 20, of: 'account' },
   code: { most: 50, of: 'grant' },
   access: { most: 50, of: 'grant' },
   refresh: { most: 50, of: 'grant' },
   proof: { most: 10_000, of: 'all' },
 };
+/** How many of a kind are kept of all who are not known, from wherever they ask. */
+export const MAX_OF_STRANGERS = 20_000;
 
-/** Until when something is kept, and with what it ends before. */
-interface Keeping {
-  /** Milliseconds of the clock. */
-  readonly expires: number;
-  readonly account?: string | undefined;
+const STRANGER = 'from ';
+/** For whom is counted what is no account's: no name of an account has a space. */
+export const owners = {
+  /** Whoever asks from an address. */
+  stranger: (address: string) => STRANGER + address,
+  /** The clients to which an account has allowed something: they are held apart from its grants. */
+  clientsOf: (account: string) => `clients of ${account}`,
+  isStranger: (owner: string) => owner.startsWith(STRANGER),
+  /** As a pattern of SQL. */
+  strangers: `${STRANGER}%`,
+} as const;
+
+/** For how long something is kept, and with what it ends before. */
+export interface Keeping {
+  /** Milliseconds from now, by the clock of wherever it is kept. */
+  readonly lasts: number;
+  /** The account whose it is, or one of `owners`. */
+  readonly owner?: string | undefined;
   readonly grant?: string | undefined;
 }
 

@@ -9,6 +9,7 @@ import {
   postgresFailure,
   withinTime,
 } from '../cluster/postgres.ts';
+import { sharedNow } from '../cluster/shared-clock.ts';
 import { openDatabase } from '../store/database.ts';
 
 /** How long all grants of a machine may take, milliseconds. */
@@ -21,7 +22,8 @@ interface Row {
   readonly grant_id: string | null;
   readonly value: string;
   readonly taken: number;
-  readonly expires: number;
+  /** Milliseconds for which it is still good. */
+  readonly rest: number;
 }
 
 /**
@@ -42,15 +44,16 @@ export async function migrateGrants(path: string, url: string, clock: Clock): Pr
       await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
       const came = await transaction<{ kind: string }[]>`
         INSERT INTO oauth_kept (kind, id_hash, account, grant_id, value, taken, expires)
-        SELECT kind, id_hash, account, grant_id, value, taken <> 0, expires FROM unnest(
+        SELECT kind, id_hash, account, grant_id, value, taken <> 0,
+          ${sharedNow(transaction)} + rest FROM unnest(
           ${rows.map(({ kind }) => kind)}::text[],
           ${rows.map(({ id_hash }) => id_hash)}::text[],
           ${rows.map(({ account }) => account)}::text[],
           ${rows.map(({ grant_id }) => grant_id)}::text[],
           ${rows.map(({ value }) => value)}::text[],
           ${rows.map(({ taken }) => taken)}::integer[],
-          ${rows.map(({ expires }) => expires)}::bigint[])
-          AS own (kind, id_hash, account, grant_id, value, taken, expires)
+          ${rows.map(({ rest }) => rest)}::bigint[])
+          AS own (kind, id_hash, account, grant_id, value, taken, rest)
         ON CONFLICT (kind, id_hash) DO NOTHING RETURNING kind`;
       return came.filter(({ kind }) => kind === 'grant').length;
     };
@@ -63,10 +66,12 @@ export async function migrateGrants(path: string, url: string, clock: Clock): Pr
   }
 }
 
-async function rowsOf(path: string, now: number): Promise<readonly Row[]> {
+async function rowsOf(path: string, moment: number): Promise<readonly Row[]> {
   const database = await openDatabase(path, []);
   try {
-    const rows = database.prepare('SELECT * FROM kept WHERE expires > ?').all(now);
+    const rows = database
+      .prepare('SELECT *, expires - ?1 AS rest FROM kept WHERE expires > ?1')
+      .all(moment);
     return rows as unknown as Row[];
   } finally {
     database.close();

@@ -4,24 +4,41 @@ import type { TransactionSql } from 'postgres';
 import { MAX_UNCONFIRMED_MS } from '../access/accounts.ts';
 import type { Clock } from '../clock.ts';
 import { askPostgres } from '../cluster/asking.ts';
+import { createBreaker } from '../cluster/breaker.ts';
 import { advisoryLocks, boundedTransaction, type Postgres } from '../cluster/postgres.ts';
+import { sharedNow } from '../cluster/shared-clock.ts';
 import { grantsUnreachable } from '../errors.ts';
-import { bounds, type GrantKind, type GrantStore, type Kept } from './grant-store.ts';
+import {
+  bounds,
+  type GrantKind,
+  type GrantStore,
+  type Keeping,
+  type Kept,
+  MAX_OF_STRANGERS,
+  owners,
+} from './grant-store.ts';
 
 /** How long an access token that was found is not looked up again, milliseconds. */
 const FRESH_MS = 2_000;
-/** How long a look-up may take, and how long none is tried after one failed, milliseconds. */
+/** How long a look-up may take, milliseconds; after one that failed none is tried until it answers. */
 const MAX_LOOK_UP_MS = 1_000;
 /** Access tokens that one process remembers. */
 const MAX_REMEMBERED = 50_000;
 
 type Sql = Postgres | TransactionSql;
-type Found = Kept & { readonly expires: number };
+
+interface Found extends Kept {
+  /** By the clock of this machine. */
+  readonly until: number;
+}
 
 /**
- * Grants in PostgreSQL, which several machines share. Every call of an assistant presents an access
- * token: one that was found is remembered for two seconds, as long as a paused key may open elsewhere.
+ * Grants in PostgreSQL, which several machines share and whose clock says when one ends. Every call
+ * of an assistant presents an access token: one that was found is remembered for two seconds, as long
+ * as a paused key may open elsewhere, and while PostgreSQL does not answer for 15 minutes. Calls wait
+ * for it until the first has found out; from then on none does.
  *
+ * @param clock of this machine
  * @throws ServiceError 503 from every method while PostgreSQL does not answer
  */
 export function openPostgresGrants(url: string, clock: Clock): GrantStore {
@@ -29,7 +46,12 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
   const remembered = new LRUCache<string, Found>({
     ...{ max: MAX_REMEMBERED, ttl: MAX_UNCONFIRMED_MS, allowStale: false },
   });
-  let failedAt = Number.NEGATIVE_INFINITY;
+  const breaker = createBreaker({
+    ...{ name: 'PostgreSQL', maxFailures: 1, maxWait: MAX_LOOK_UP_MS },
+    probe: () => asking.ask((sql) => sql`SELECT`, MAX_LOOK_UP_MS),
+    // Whoever follows the accounts tells the operator.
+    ...{ log: { warn: () => {} }, lost: '' },
+  });
 
   async function ask<Result>(question: (sql: Postgres) => PromiseLike<Result>): Promise<Result> {
     try {
@@ -40,17 +62,17 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
   }
 
   async function lookUp(kind: GrantKind, hash: string): Promise<Found | undefined> {
-    if (performance.now() - failedAt < MAX_LOOK_UP_MS) throw grantsUnreachable();
-    try {
-      const [row] = await asking.ask(
-        (sql) => sql<{ value: string; taken: boolean; expires: string }[]>`
-          SELECT value, taken, expires FROM oauth_kept
-          WHERE kind = ${kind} AND id_hash = ${hash} AND expires > ${clock()}`,
+    const found = () =>
+      asking.ask(
+        (sql) => sql<{ value: string; taken: boolean; rest: string }[]>`
+          SELECT value, taken, expires - ${sharedNow(sql)} AS rest FROM oauth_kept
+          WHERE kind = ${kind} AND id_hash = ${hash} AND expires > ${sharedNow(sql)}`,
         MAX_LOOK_UP_MS,
       );
-      return row && { value: row.value, isTaken: row.taken, expires: Number(row.expires) };
+    try {
+      const [row] = await breaker.run(found);
+      return row && { value: row.value, isTaken: row.taken, until: clock() + Number(row.rest) };
     } catch {
-      failedAt = performance.now();
       throw grantsUnreachable();
     }
   }
@@ -58,7 +80,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
   async function accessToken(hash: string): Promise<Found | undefined> {
     const age = MAX_UNCONFIRMED_MS - remembered.getRemainingTTL(hash);
     const known = remembered.get(hash);
-    const isGood = known !== undefined && known.expires > clock();
+    const isGood = known !== undefined && known.until > clock();
     if (isGood && age < FRESH_MS) return known;
     try {
       const found = await lookUp('access', hash);
@@ -77,18 +99,20 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
       const found = await (kind === 'access' ? accessToken(hash) : lookUp(kind, hash));
       return found && { value: found.value, isTaken: found.isTaken };
     },
-    async put(kind, id, value, { expires, account = null, grant = null }) {
+    async put(kind, id, value, keeping) {
+      const { lasts, owner = null, grant = null } = keeping;
       const removed = await ask((sql) =>
         boundedTransaction(sql, async (transaction) => {
           // One after another, so that none waits for rows of another, and the bounds are exact.
           await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
-          await transaction`DELETE FROM oauth_kept WHERE expires <= ${clock()}`;
+          await transaction`DELETE FROM oauth_kept WHERE expires <= ${sharedNow(transaction)}`;
           await transaction`
             INSERT INTO oauth_kept (kind, id_hash, account, grant_id, value, expires)
-            VALUES (${kind}, ${hashOf(id)}, ${account}, ${grant}, ${value}, ${expires})
+            VALUES (${kind}, ${hashOf(id)}, ${owner}, ${grant}, ${value},
+              ${sharedNow(transaction)} + ${Math.round(lasts)}::bigint)
             ON CONFLICT (kind, id_hash) DO UPDATE SET account = excluded.account,
               grant_id = excluded.grant_id, value = excluded.value, expires = excluded.expires`;
-          return removeExcess(transaction, kind, account, grant);
+          return removeExcess(transaction, kind, keeping);
         }),
       );
       if (removed > 0) remembered.clear();
@@ -97,7 +121,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
       const { count } = await ask(
         (sql) => sql`
           UPDATE oauth_kept SET taken = true WHERE kind = ${kind} AND id_hash = ${hashOf(id)}
-          AND NOT taken AND expires > ${clock()}`,
+          AND NOT taken AND expires > ${sharedNow(sql)}`,
       );
       return count === 1;
     },
@@ -119,31 +143,36 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
       );
       remembered.clear();
     },
-    close: () => asking.close(),
+    close() {
+      breaker.close();
+      return asking.close();
+    },
   };
 }
 
-/** Removes what is beyond the bounds of its kind; of a grant all that was made of it goes with it. */
-async function removeExcess(
-  sql: Sql,
-  kind: GrantKind,
-  account: string | null,
-  grant: string | null,
-): Promise<number> {
+/** Removes what is beyond the bounds of its kind. @returns how many rows went */
+async function removeExcess(sql: Sql, kind: GrantKind, keeping: Keeping): Promise<number> {
+  const { owner = null, grant = null } = keeping;
   const { most, of } = bounds[kind];
   if (of === 'account') {
     const { count } = await sql`
       DELETE FROM oauth_kept WHERE grant_id IN (
-        SELECT grant_id FROM oauth_kept WHERE kind = ${kind} AND account = ${account}
+        SELECT grant_id FROM oauth_kept WHERE kind = ${kind} AND account = ${owner}
         ORDER BY expires DESC OFFSET ${most})`;
     return count;
   }
-  const own = of === 'grant' ? sql`AND grant_id = ${grant}` : sql``;
-  const { count } = await sql`
-    DELETE FROM oauth_kept WHERE (kind, id_hash) IN (
-      SELECT kind, id_hash FROM oauth_kept WHERE kind = ${kind} ${own}
-      ORDER BY expires DESC OFFSET ${most})`;
-  return count;
+  async function beyond(some: ReturnType<Sql>, most: number): Promise<number> {
+    const { count } = await sql`
+      DELETE FROM oauth_kept WHERE (kind, id_hash) IN (
+        SELECT kind, id_hash FROM oauth_kept WHERE kind = ${kind} ${some}
+        ORDER BY expires DESC OFFSET ${most})`;
+    return count;
+  }
+  if (of === 'all') return beyond(sql``, most);
+  if (of === 'grant') return beyond(sql`AND grant_id = ${grant}`, most);
+  const removed = await beyond(sql`AND account = ${owner}`, most);
+  if (owner === null || !owners.isStranger(owner)) return removed;
+  return removed + (await beyond(sql`AND account LIKE ${owners.strangers}`, MAX_OF_STRANGERS));
 }
 
 function hashOf(id: string): string {

@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider';
 import { scope } from '../access/scope.ts';
-import type { Clock } from '../clock.ts';
 import { adapterOf, secretHash } from './adapter.ts';
 import { documentsOf, type FetchDocument, isListed } from './client-documents.ts';
 import type { GrantStore } from './grant-store.ts';
@@ -38,7 +37,8 @@ export interface ProviderParts {
   readonly resource: string;
   readonly store: GrantStore;
   readonly subjects: Subjects;
-  readonly clock: Clock;
+  /** Of whoever asks at the moment. */
+  readonly address: () => string;
   /** Hosts whose documents of clients are fetched. */
   readonly clientHosts: readonly string[];
   readonly fetchDocument: FetchDocument;
@@ -61,9 +61,9 @@ export function createProvider(parts: ProviderParts): Provider {
 }
 
 function configurationOf(parts: ProviderParts): Configuration {
-  const { store, clock, clientHosts, fetchDocument } = parts;
+  const { store, address, clientHosts, fetchDocument } = parts;
   return {
-    adapter: (name: string) => adapterOf(name, store, clock),
+    adapter: (name: string) => adapterOf(name, store, address),
     jwks: { keys: [unusedKey()] },
     routes: {
       ...{ authorization: paths.authorize, token: paths.token, registration: paths.register },

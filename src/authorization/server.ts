@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import ipaddr from 'ipaddr.js';
 import type { Accounts } from '../access/accounts.ts';
 import type { Buckets } from '../access/leases.ts';
 import type { Tokens } from '../access/tokens.ts';
-import type { Clock } from '../clock.ts';
 import type { Limit } from '../endpoint.ts';
 import { rateLimited } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -46,7 +47,6 @@ export interface AuthorizationParts {
   readonly service: Pick<Service, 'account' | 'source'>;
   /** Counts what is begun; without any, nothing is counted. */
   readonly buckets: Pick<Buckets, 'spend'> | undefined;
-  readonly clock: Clock;
   readonly log: Log;
   /** Hosts whose documents of clients are fetched. */
   readonly clientHosts: readonly string[];
@@ -61,11 +61,13 @@ export interface OwnAuthorization extends AuthorizationServer {
 }
 
 export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthorization {
-  const { publicUrl: issuer, store, accounts, service, clock, log, clientHosts } = parts;
+  const { publicUrl: issuer, store, accounts, service, log, clientHosts } = parts;
+  const callers = new AsyncLocalStorage<string>();
   const resource = `${issuer}/mcp`;
   const subjects = createSubjects(accounts, service);
   const provider = createProvider({
-    ...{ issuer, resource, store, subjects, clock, clientHosts },
+    ...{ issuer, resource, store, subjects, clientHosts },
+    address: () => callers.getStore() ?? '',
     fetchDocument: parts.fetchDocument ?? publicFetch(),
   });
   provider.on('server_error', (_, cause) => log.error({ err: cause }, 'authorization failed'));
@@ -97,13 +99,24 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
   return {
     tokens: grantedTokens({ issuer, resource, claim: 'sub' }, store, subjects),
     takes: (path) => exact.includes(path) || ofInteraction.test(path),
-    answer: (request, response, address) =>
-      answer(request, response, address).catch((cause) => {
+    answer(request, response, from) {
+      const address = networkOf(from);
+      const answered = callers.run(address, () => answer(request, response, address));
+      return answered.catch((cause) => {
         // Ids of what is asked for stand in the path, and belong in no log.
         if (!response.headersSent) send(response, refusal(cause, '/oauth/…', log));
-      }),
+      });
+    },
     close: () => store.close(),
   };
+}
+
+/** An address as one caller has it: of IPv6 the network of 64 bits, all of which is one caller's. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${parsed.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`;
 }
 
 /** How the server is reached from elsewhere says the setting, whatever stands in the request. */

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { inTransaction, type Migration, openDatabase } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
-import { bounds, type GrantKind, type GrantStore } from './grant-store.ts';
+import {
+  bounds,
+  type GrantKind,
+  type GrantStore,
+  MAX_OF_STRANGERS,
+  owners,
+} from './grant-store.ts';
 
 const migrations: readonly Migration[] = [
   {
@@ -22,8 +28,14 @@ const migrations: readonly Migration[] = [
 const excess = {
   all: `DELETE FROM kept WHERE (kind, id_hash) IN (
     SELECT kind, id_hash FROM kept WHERE kind = :kind ORDER BY expires DESC LIMIT -1 OFFSET :most)`,
+  strangers: `DELETE FROM kept WHERE (kind, id_hash) IN (
+    SELECT kind, id_hash FROM kept WHERE kind = :kind AND account LIKE :owners
+    ORDER BY expires DESC LIMIT -1 OFFSET :most)`,
+  owner: `DELETE FROM kept WHERE (kind, id_hash) IN (
+    SELECT kind, id_hash FROM kept WHERE kind = :kind AND account = :owner
+    ORDER BY expires DESC LIMIT -1 OFFSET :most)`,
   account: `DELETE FROM kept WHERE grant_id IN (
-    SELECT grant_id FROM kept WHERE kind = :kind AND account = :account
+    SELECT grant_id FROM kept WHERE kind = :kind AND account = :owner
     ORDER BY expires DESC LIMIT -1 OFFSET :most)`,
   grant: `DELETE FROM kept WHERE (kind, id_hash) IN (
     SELECT kind, id_hash FROM kept WHERE kind = :kind AND grant_id = :grant
@@ -41,9 +53,9 @@ export async function openSqliteGrants(path: string, clock: Clock): Promise<Gran
       ).get(kind, hashOf(id), clock()) as { value: string; taken: number } | undefined;
       return row && { value: row.value, isTaken: row.taken === 1 };
     },
-    async put(kind, id, value, { expires, account = null, grant = null }) {
+    async put(kind, id, value, { lasts, owner = null, grant = null }) {
       const { most, of } = bounds[kind];
-      const scope = { all: {}, account: { account }, grant: { grant } }[of];
+      const scope = { all: {}, owner: { owner }, account: { owner }, grant: { grant } }[of];
       inTransaction(database, () => {
         statement(database, 'DELETE FROM kept WHERE expires <= ?').run(clock());
         statement(
@@ -51,8 +63,11 @@ export async function openSqliteGrants(path: string, clock: Clock): Promise<Gran
           `INSERT INTO kept (kind, id_hash, account, grant_id, value, expires)
            VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET account = excluded.account,
            grant_id = excluded.grant_id, value = excluded.value, expires = excluded.expires`,
-        ).run(kind, hashOf(id), account, grant, value, expires);
+        ).run(kind, hashOf(id), owner, grant, value, clock() + lasts);
         statement(database, excess[of]).run({ kind, most, ...scope });
+        if (owner === null || !owners.isStranger(owner)) return;
+        const strangers = { kind, most: MAX_OF_STRANGERS, owners: owners.strangers };
+        statement(database, excess.strangers).run(strangers);
       });
     },
     async take(kind: GrantKind, id: string) {

@@ -1,26 +1,48 @@
-import { closePostgres, openPostgres, type Postgres, withinTime } from './postgres.ts';
+import {
+  closePostgres,
+  isDisconnected,
+  isSilent,
+  openPostgres,
+  type Postgres,
+  postgresFailure,
+  withinTime,
+} from './postgres.ts';
 
-/** Questions to PostgreSQL, now and then, of a process that lives long. */
+/** Questions to PostgreSQL, each of which ends in time. */
 export interface Asking {
-  /** @param most milliseconds that the question may take. @throws where it fails or takes longer */
+  /**
+   * @param most milliseconds that the question may take
+   * @throws Error in words where PostgreSQL does not answer in time or at all; else as the question does
+   */
   ask<Result>(question: (sql: Postgres) => PromiseLike<Result>, most?: number): Promise<Result>;
+  /** Ends what is being asked: its connections may hang, and the next who asks gets new ones. */
+  renew(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** After a failure the next who asks gets new connections, since the old ones may hang. */
+/** After a connection has failed the next who asks gets new ones, since the others may hang. */
 export function askPostgres(url: string): Asking {
   let sql = openPostgres(url);
+  let isClosed = false;
+  async function renewed(asked: Postgres): Promise<void> {
+    if (asked === sql && !isClosed) sql = openPostgres(url);
+    await closePostgres(asked, 0);
+  }
   return {
     async ask(question, most) {
       const asked = sql;
       try {
         return await withinTime(question(asked), most);
       } catch (cause) {
-        if (asked === sql) sql = openPostgres(url);
-        await closePostgres(asked, 0);
-        throw cause;
+        if (!isSilent(cause) && !isDisconnected(cause)) throw cause;
+        await renewed(asked);
+        throw postgresFailure(cause);
       }
     },
-    close: () => closePostgres(sql),
+    renew: () => renewed(sql),
+    close() {
+      isClosed = true;
+      return closePostgres(sql);
+    },
   };
 }

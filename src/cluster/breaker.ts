@@ -1,34 +1,36 @@
-import type { Redis } from 'ioredis';
 import { onOneLine } from '../foreign-text.ts';
 import type { Log } from '../log.ts';
 
-/** Longest time that a caller waits for Redis, milliseconds. */
+/** Longest time that a caller waits, milliseconds. */
 const MAX_WAIT = 250;
-/** Failures in a row after which nobody waits any more. */
+/** Failures in a row after which nobody waits any more, and callers who wait on in a silence. */
 const MAX_FAILURES = 3;
-/** Milliseconds until Redis is looked at again, then and as long as it does not answer. */
+/** Milliseconds until it is looked at again, then and as long as it does not answer. */
 const LOOK_AGAIN = 1_000;
 /** Characters of a foreign text in the log. */
 const MAX_EXCERPT = 200;
 
-/** Redis did not answer in time or not well, or is left alone for now. */
-export class RedisUnavailable extends Error {
-  constructor(options?: ErrorOptions) {
-    super('Redis does not answer', options);
-    this.name = 'RedisUnavailable';
+/** What is asked did not answer in time or not well, or is left alone for now. */
+export class Unavailable extends Error {
+  constructor(name: string, options?: ErrorOptions) {
+    super(`${name} does not answer`, options);
+    this.name = 'Unavailable';
   }
 }
 
-/** Keeps a Redis that is gone or hangs from holding up each of its callers. */
+/** Keeps a server that is gone or hangs from holding up each of its callers. */
 export interface Breaker {
-  /** @throws RedisUnavailable at once while open, else after `maxWait` */
+  /** @throws Unavailable at once while open, else after `maxWait` */
   run<Result>(ask: () => Promise<Result>): Promise<Result>;
   isOpen(): boolean;
   close(): void;
 }
 
 export interface BreakerParts {
-  readonly redis: Pick<Redis, 'ping'>;
+  /** What is asked, as the log names it. */
+  readonly name: string;
+  /** Looks whether what is asked does what callers want of it. */
+  readonly probe: () => Promise<unknown>;
   readonly log: Pick<Log, 'warn'>;
   /** What is said to the operator when it opens. */
   readonly lost: string;
@@ -36,23 +38,30 @@ export interface BreakerParts {
   readonly turned?: (isOpen: boolean) => void;
   /** Milliseconds. */
   readonly maxWait?: number;
+  readonly maxFailures?: number;
+  /** Milliseconds without an answer to anybody after which but `maxFailures` wait on: all by default. */
+  readonly maxSilence?: number | undefined;
 }
 
 /**
- * After three failures in a row the breaker is open: who waits and who comes is told so at once. It
- * looks at Redis by itself, so that no caller waits to find out, and closes when Redis answers in
- * time. It says so once when it opens and once when it closes.
+ * After some failures in a row the breaker is open: who waits and who comes is told so at once. It
+ * looks by itself, so that no caller waits to find out, and closes when there is an answer in time.
+ * It says so once when it opens and once when it closes.
  */
 export function createBreaker(parts: BreakerParts): Breaker {
-  const { redis, log, lost, turned = () => {}, maxWait = MAX_WAIT } = parts;
+  const { name, probe, log, lost, turned = () => {} } = parts;
+  const { maxWait = MAX_WAIT, maxFailures = MAX_FAILURES } = parts;
   const waiting = new Set<(cause: unknown) => void>();
+  const silence = createSilence(parts.maxSilence, () => {
+    for (const leave of [...waiting].slice(maxFailures)) leave('no answer to anybody');
+  });
   let failures = 0;
   let isOpen = false;
   let lookingAgain: NodeJS.Timeout | undefined;
 
   function failed(cause: unknown): void {
     failures += 1;
-    if (isOpen || failures < MAX_FAILURES) return;
+    if (isOpen || failures < maxFailures) return;
     isOpen = true;
     turned(true);
     log.warn({ cause: excerptOf(cause) }, lost);
@@ -63,8 +72,8 @@ export function createBreaker(parts: BreakerParts): Breaker {
   function lookAgain(): void {
     lookingAgain = setTimeout(async () => {
       const began = performance.now();
-      // One look at a time: a Redis that hangs answers it when it goes on.
-      const isWell = await redis.ping().then(
+      // One look at a time: a server that hangs answers it when it goes on.
+      const isWell = await probe().then(
         () => performance.now() - began <= maxWait,
         () => false,
       );
@@ -72,16 +81,20 @@ export function createBreaker(parts: BreakerParts): Breaker {
       failures = 0;
       isOpen = false;
       turned(false);
-      log.warn('Redis answers again');
+      log.warn(`${name} answers again`);
     }, LOOK_AGAIN).unref();
   }
 
   function wait<Result>(ask: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
+      const left = () => {
+        clearTimeout(timer);
+        if (waiting.size === 0) silence.end();
+      };
       const leave = (cause: unknown) => {
         waiting.delete(leave);
-        clearTimeout(timer);
-        reject(new RedisUnavailable({ cause }));
+        left();
+        reject(new Unavailable(name, { cause }));
       };
       const fail = (cause: unknown) => {
         if (!waiting.has(leave)) return;
@@ -92,19 +105,57 @@ export function createBreaker(parts: BreakerParts): Breaker {
       const late = () => setImmediate(() => fail(`no answer within ${maxWait} ms`));
       const timer = setTimeout(late, maxWait);
       waiting.add(leave);
+      silence.begin();
       ask().then((answer) => {
+        silence.heard();
         if (!waiting.delete(leave)) return;
-        clearTimeout(timer);
+        left();
         failures = 0;
         resolve(answer);
       }, fail);
     });
   }
 
+  function run<Result>(ask: () => Promise<Result>): Promise<Result> {
+    const isLeftAlone = isOpen || (silence.lasts() && waiting.size >= maxFailures);
+    return isLeftAlone ? Promise.reject(new Unavailable(name)) : wait(ask);
+  }
+
   return {
-    run: (ask) => (isOpen ? Promise.reject(new RedisUnavailable()) : wait(ask)),
+    run,
     isOpen: () => isOpen,
     close: () => clearTimeout(lookingAgain),
+  };
+}
+
+/** The time in which callers wait and none is answered; none is taken where no bound is given. */
+function createSilence(most: number | undefined, tooLong: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let lasts = false;
+  let answers = 0;
+  function late(): void {
+    const before = answers;
+    setImmediate(() => {
+      if (answers !== before || timer === undefined) return;
+      lasts = true;
+      tooLong();
+    });
+  }
+  return {
+    lasts: () => lasts,
+    begin() {
+      if (most !== undefined) timer ??= setTimeout(late, most);
+    },
+    heard() {
+      answers += 1;
+      lasts = false;
+      timer?.refresh();
+    },
+    end() {
+      clearTimeout(timer);
+      timer = undefined;
+      lasts = false;
+    },
   };
 }
 

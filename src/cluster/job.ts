@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type Clock, todayOf } from '../clock.ts';
 import { filesOf, storeFile } from '../data-files.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -7,10 +7,12 @@ import { factsDate, isStale, type StoreKind } from '../freshness.ts';
 import { openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { newerStore } from '../store/failure.ts';
+import { dropAbandoned, type JobFolder, takeJobFolder } from './job-folder.ts';
 import { fetchVersion } from './pull.ts';
 import { factsLayout, makeFactsFile, makeServedFile } from './version-files.ts';
 import {
   headOf,
+  MAX_PUBLISHING_MS,
   type Made,
   newestVersion,
   Overtaken,
@@ -20,12 +22,12 @@ import {
 import { type LockParts, type WriteLock, withWriteLock } from './write-lock.ts';
 
 export interface JobParts extends LockParts {
-  /** Where this machine keeps its copy of the store: nothing of it is missed when it is lost. */
+  /** Where this machine keeps its copies of the store: nothing of it is missed when it is lost. */
   readonly folder: string;
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
-  /** Brings a store of the folder up to today. */
-  readonly refresh: (kind: StoreKind) => Promise<void>;
+  /** Brings a store of a data folder up to today; it ends early where that has no use any more. */
+  readonly refresh: (folder: string, kind: StoreKind, useless: AbortSignal) => Promise<void>;
 }
 
 /** What the work of a job may use. */
@@ -33,7 +35,7 @@ export interface Job {
   /** A data folder with the store of the newest published facts. */
   readonly folder: string;
   readonly lock: WriteLock;
-  readonly refresh: JobParts['refresh'];
+  readonly refresh: (kind: StoreKind) => Promise<void>;
   /** Publishes the store as it is, refreshed, before the job ends. */
   publish(): Promise<void>;
   /**
@@ -59,83 +61,103 @@ export async function runJob<Result>(
 ): Promise<{ readonly result: Result; readonly head: number } | undefined> {
   return withWriteLock(parts, async (lock) => {
     for (let attempt = 1; ; attempt += 1) {
+      const own = await takeJobFolder(parts.folder);
       try {
-        return await attempted(parts, lock, work);
+        return await attempted(parts, { own, lock }, work);
       } catch (cause) {
         if (!(cause instanceof Overtaken) || attempt === MAX_ATTEMPTS) throw cause;
+      } finally {
+        own.release();
       }
     }
   });
 }
 
-async function attempted<Result>(
-  parts: JobParts,
-  lock: WriteLock,
-  work: (job: Job) => Promise<Result>,
-) {
-  const { sql, folder, refresh } = parts;
+/** What an attempt has for itself. */
+interface Held {
+  readonly own: JobFolder;
+  readonly lock: WriteLock;
+}
+
+async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) => Promise<Result>) {
+  const { database } = parts;
+  const { own, lock } = held;
   // The facts after the head: newer ones than it are noticed when these are published.
-  let known: Published = { head: await headOf(sql), facts: await bringFacts(parts) };
-  // Whatever breaks off from here on leaves a copy that nobody trusts.
-  unmark(folder);
+  const head = await database.ask(headOf);
+  let known: Published = { head, facts: await bringFacts(parts, own) };
+  await dropAbandoned(parts.folder, own.path);
+  await dropAbandoned(dirname(parts.folder), own.path);
   const publishAll = async () => {
-    known = await publishStore(parts, known.head);
+    known = await publishStore(parts, held, known.head);
   };
   let isDeferred = false;
   const defer = () => {
     isDeferred = true;
   };
-  const result = await work({ folder, lock, refresh, publish: publishAll, defer });
+  const refresh = (kind: StoreKind) => parts.refresh(own.path, kind, lock.lost);
+  const result = await work({ folder: own.path, lock, refresh, publish: publishAll, defer });
   if (!isDeferred) await publishAll();
   // Never what is newest by now: without its lock a writer has perhaps been followed by another.
-  mark(folder, known.facts);
+  own.mark(known.facts);
   return { result, head: known.head };
 }
 
-/** Makes the folder's store the newest published facts. @returns their number; 0 for none. */
-async function bringFacts({ sql, folder }: JobParts): Promise<number> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const newest = await newestVersion(sql, 'facts');
+/**
+ * Makes the folder's store the newest published facts. Whatever breaks off from here on leaves a copy
+ * that nobody trusts.
+ *
+ * @returns their number; 0 for none
+ */
+async function bringFacts({ database }: JobParts, own: JobFolder): Promise<number> {
+  const newest = await database.ask((sql) => newestVersion(sql, 'facts'));
   if (newest && Number(newest.layout) > Number(factsLayout)) {
     throw newerStore('the published facts', Number(newest.layout), Number(factsLayout));
   }
-  const { store } = filesOf(folder);
-  if (newest && existsSync(store) && marked(folder) === newest.id) return newest.id;
-  unmark(folder);
+  own.unmark();
+  const { store } = filesOf(own.path);
+  if (newest && existsSync(store) && own.version === newest.id) return newest.id;
   for (const beside of ['-wal', '-shm']) rmSync(store + beside, { force: true });
-  if (newest) await fetchVersion(sql, newest, store, store);
+  if (newest) await fetchVersion(database, newest, store, store);
   else rmSync(store, { force: true });
   return newest?.id ?? 0;
 }
 
 /** Publishes the real store once it holds records, the demo until then, each refreshed. */
-async function publishStore(parts: JobParts, base: number): Promise<Published> {
-  const { sql, folder } = parts;
+async function publishStore(parts: JobParts, held: Held, base: number): Promise<Published> {
+  const { path: folder } = held.own;
+  const { lost } = held.lock;
   const made: Made[] = [];
+  lost.throwIfAborted();
   try {
-    const isReal = await refreshed(parts, 'real');
-    if (!isReal) await refreshed(parts, 'demo');
+    const isReal = await refreshed(parts, held, 'real');
+    if (!isReal) await refreshed(parts, held, 'demo');
+    lost.throwIfAborted();
     const { store } = filesOf(folder);
     if (existsSync(store)) made.push(await madeOf(store, folder, makeFactsFile));
     const served = storeFile(folder, isReal ? 'real' : 'demo');
     made.push(await madeOf(served, folder, makeServedFile));
-    return await publish(sql, base, made);
+    lost.throwIfAborted();
+    return await parts.database.ask((sql) => publish(sql, base, made), MAX_PUBLISHING_MS);
   } finally {
     for (const { path } of made) rmSync(path, { force: true });
   }
 }
 
 /** Refreshes a store where that is due; a real one that holds no records is left. */
-async function refreshed(parts: JobParts, kind: StoreKind): Promise<boolean> {
-  const { folder, endpoints, clock, refresh } = parts;
-  const path = storeFile(folder, kind);
-  if (kind === 'demo' && !existsSync(path)) await refresh(kind);
+async function refreshed(
+  { endpoints, clock, refresh }: JobParts,
+  { own, lock }: Held,
+  kind: StoreKind,
+): Promise<boolean> {
+  const path = storeFile(own.path, kind);
+  const bring = () => refresh(own.path, kind, lock.lost);
+  if (kind === 'demo' && !existsSync(path)) await bring();
   if (!existsSync(path)) return false;
   const database = await openDatabase(path, factMigrations);
   const holdsRecords = factsDate(database) !== undefined;
   const isDue = isStale(database, endpoints, todayOf(clock));
   database.close();
-  if (isDue && (holdsRecords || kind === 'demo')) await refresh(kind);
+  if (isDue && (holdsRecords || kind === 'demo')) await bring();
   return holdsRecords;
 }
 
@@ -146,25 +168,4 @@ async function madeOf(path: string, folder: string, make: typeof makeFactsFile):
   } finally {
     database.close();
   }
-}
-
-/** The version that the folder's store is, but for what was left for a later job. */
-function marked(folder: string): number | undefined {
-  try {
-    return Number(readFileSync(markOf(folder), 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-function mark(folder: string, version: number): void {
-  writeFileSync(markOf(folder), String(version));
-}
-
-function unmark(folder: string): void {
-  rmSync(markOf(folder), { force: true });
-}
-
-function markOf(folder: string): string {
-  return join(folder, 'store.version');
 }

@@ -51,6 +51,13 @@ export const migrations: readonly PostgresMigration[] = [
       ALTER TABLE part ALTER COLUMN body SET STORAGE EXTERNAL;`,
   },
   {
+    // Which layout each instance reads, and when it last said so.
+    version: 21,
+    sql: `
+      CREATE TABLE instance (
+        id uuid PRIMARY KEY, layout text NOT NULL, seen_at timestamptz NOT NULL DEFAULT now())`,
+  },
+  {
     // What sync has spent on each host and when it may ask again; a row is locked while it changes.
     version: 40,
     sql: `

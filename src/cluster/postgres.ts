@@ -23,12 +23,14 @@ const KEEPALIVE = {
 /** Where changes are told to all processes. */
 export const channels = { accounts: 'catalyst_accounts', versions: 'catalyst_versions' } as const;
 
+/** Begins the message of a failure by time. */
+const NO_ANSWER = 'no answer';
 /** How long a question may take that is no bulk load, milliseconds. */
 const MAX_ANSWER_MS = 5_000;
 /** Milliseconds after which the server gives up a transaction whose process is gone. */
 const MAX_TRANSACTION_MS = 10_000;
 /** The same of one that changes the tables, which waits for whoever uses them. */
-const MAX_MIGRATION_MS = 60_000;
+export const MAX_MIGRATION_MS = 60_000;
 /** How long questions under way are waited for at the end, seconds. */
 const MAX_END_SECONDS = 1;
 
@@ -72,9 +74,14 @@ export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): P
   for (const socket of sockets.get(sql) ?? []) socket.destroy();
 }
 
+/** In how many turns of its timer the time of a question passes: a busy process takes part of one. */
+const TURNS = 10;
+
 /**
- * What a question brings. A server that hangs tells its own timeouts nothing, so the time is taken here.
+ * What a question brings. A server that hangs tells its own timeouts nothing, so the time is taken here;
+ * while this process itself is too busy to read an answer, none passes.
  *
+ * @param most milliseconds
  * @throws Error where it takes longer; then its connection is not to be used any more
  */
 export async function withinTime<Result>(
@@ -83,12 +90,16 @@ export async function withinTime<Result>(
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${most / 1_000} s`)), most);
+    let turns = 0;
+    timer = setInterval(() => {
+      turns += 1;
+      if (turns === TURNS) reject(new Error(`${NO_ANSWER} in ${most / 1_000} s`));
+    }, most / TURNS);
   });
   try {
     return await Promise.race([question, late]);
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
   }
 }
 
@@ -105,12 +116,26 @@ export async function boundedTransaction<Result>(
   most = MAX_TRANSACTION_MS,
 ): Promise<Result> {
   const result = await sql.begin(async (transaction) => {
-    await transaction`
-      SELECT set_config('statement_timeout', ${String(most)}, true),
-        set_config('idle_in_transaction_session_timeout', ${String(most)}, true)`;
-    return work(transaction);
+    try {
+      await transaction`
+        SELECT set_config('statement_timeout', ${String(most)}, true),
+          set_config('idle_in_transaction_session_timeout', ${String(most)}, true)`;
+      return await work(transaction);
+    } catch (cause) {
+      if (isDisconnected(cause)) await untilGivenUp();
+      throw cause;
+    }
   });
   return result as Result;
+}
+
+/**
+ * The client rejects a transaction whose connection is closed by itself. Where the work failed first
+ * it would roll back, on a socket that is no more, and the error of that ends the process (postgres
+ * 3.4.9).
+ */
+function untilGivenUp(): Promise<never> {
+  return new Promise(() => {});
 }
 
 /** What the client connects by; the hosts of an address take turns. */
@@ -149,7 +174,7 @@ export async function migratePostgres(
 /** What tells the cause of a failure, and never the address, which may hold a password. */
 export function failureCode(cause: unknown): string {
   const { code = '', message = '' } = cause as { code?: string; message?: string };
-  if (message.startsWith('no answer')) return message;
+  if (message.startsWith(NO_ANSWER)) return message;
   return /^[\w-]{1,40}$/.test(code) ? code : 'failed';
 }
 
@@ -159,12 +184,27 @@ export function failureCode(cause: unknown): string {
  */
 const CONDITIONS = /^(08|25|28|3D|40|53|55|57)/;
 
+/** Whether nothing came in time: of a server that hangs, whose machine is gone, or no more there. */
+export function isSilent(cause: unknown): boolean {
+  const { code, message = '' } = cause as { code?: string; message?: string };
+  return code === 'CONNECT_TIMEOUT' || message.startsWith(NO_ANSWER);
+}
+
+/** Codes of the client, and of the system, where a connection ended with what was asked on it. */
+const DISCONNECTED =
+  /^(CONNECT(ION)?_[A-Z]+|ECONN[A-Z]+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+
+/** Whether a connection ended, or did not come about. */
+export function isDisconnected(cause: unknown): boolean {
+  return DISCONNECTED.test((cause as { code?: string }).code ?? '');
+}
+
 /** What commands say where PostgreSQL fails. */
 export function postgresFailure(cause: unknown): Error {
   const isStatement = cause instanceof postgres.PostgresError && !CONDITIONS.test(cause.code);
   if (isStatement) return cause;
   return new Error(
-    `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the address, user and password are right. The lists show whether a change was made.`,
+    `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the address, user and password are right. Whether a change was made, status and the lists show.`,
     { cause },
   );
 }

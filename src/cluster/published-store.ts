@@ -14,7 +14,7 @@ import { createStoreSource } from '../sources/store.ts';
 import { openImmutable } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
 import { layoutOf } from '../store/served-store.ts';
-import { closePostgres, openPostgres } from './postgres.ts';
+import { askPostgres } from './asking.ts';
 import { type PulledFile, pulledFiles, pullServed, versionsFolder } from './pull.ts';
 import { createPuller, type Puller } from './puller.ts';
 
@@ -95,11 +95,11 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
 }
 
 async function pullHere(databaseUrl: string, folder: string, layout: string): Promise<void> {
-  const sql = openPostgres(databaseUrl);
+  const database = askPostgres(databaseUrl);
   try {
-    await pullServed(sql, folder, layout);
+    await pullServed(database, folder, layout);
   } finally {
-    await closePostgres(sql);
+    await database.close();
   }
 }
 

@@ -14,8 +14,8 @@ import { openImmutable } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
 import { StoreFailure } from '../store/failure.ts';
 import { inParts } from '../store/statements.ts';
+import type { Asking } from './asking.ts';
 import { manifestOf, readPart, sameAs, unpacked, writeFully } from './parts.ts';
-import type { Postgres } from './postgres.ts';
 import {
   bodiesOf,
   newestVersion,
@@ -33,6 +33,8 @@ export interface PulledFile {
 
 /** A file that is being written belongs to a process that has died, where it is older than this. */
 const MAX_WRITING_MS = 3_600_000;
+/** How long the parts of one question may take, milliseconds: 4 MiB at most. */
+const MAX_PARTS_MS = 60_000;
 /** A file of another layout belongs to a release that has gone, where it is older than this. */
 const MAX_OTHER_LAYOUT_MS = 86_400_000;
 
@@ -61,15 +63,15 @@ export function pulledFiles(folder: string, layout: string): readonly PulledFile
  * @throws Error where a part, or the whole, is not as it was published; StoreFailure
  */
 export async function pullServed(
-  sql: Postgres,
+  database: Asking,
   folder: string,
   layout: string,
 ): Promise<PulledFile | undefined> {
-  const version = await newestVersion(sql, 'served', layout);
+  const version = await database.ask((sql) => newestVersion(sql, 'served', layout));
   if (!version) return undefined;
   const path = join(folder, `served-${layout}-${version.id}.sqlite`);
   const before = pulledFiles(folder, layout);
-  await fetchVersion(sql, version, path, before[0]?.path);
+  await fetchVersion(database, version, path, before[0]?.path);
   for (const old of before) if (old.id !== version.id) rmSync(old.path, { force: true });
   dropOlder(folder, /^served-.*\.sqlite$/, MAX_OTHER_LAYOUT_MS, path);
   return { id: version.id, path };
@@ -81,18 +83,18 @@ export async function pullServed(
  * @param last a file of an earlier version, or of this one, whose parts are taken where they are equal
  */
 export async function fetchVersion(
-  sql: Postgres,
+  database: Asking,
   version: Version,
   path: string,
   last: string | undefined,
 ): Promise<void> {
-  const hashes = await partsOf(sql, version.id);
+  const hashes = await database.ask((sql) => partsOf(sql, version.id));
   const local = last !== undefined && existsSync(last) ? localOf(last) : undefined;
   if (local?.path === path && local.hashes.join() === hashes.join()) return;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const writing = `${path}.${process.pid}.writing`;
   try {
-    await writeParts(sql, writing, hashes, local);
+    await writeParts(database, writing, hashes, local);
     await check(writing, version);
     renameSync(writing, path);
     dropOlder(dirname(path), /\.writing$/, MAX_WRITING_MS, path);
@@ -119,7 +121,7 @@ function localOf(path: string): Local {
 }
 
 async function writeParts(
-  sql: Postgres,
+  database: Asking,
   path: string,
   hashes: readonly string[],
   local: Local | undefined,
@@ -130,7 +132,10 @@ async function writeParts(
   try {
     for (const [at, some] of inParts(hashes, PARTS_AT_ONCE).entries()) {
       const lacking = some.filter((hash) => !places.has(hash));
-      const bodies = lacking.length > 0 ? await bodiesOf(sql, lacking) : new Map<string, Buffer>();
+      const bodies =
+        lacking.length > 0
+          ? await database.ask((sql) => bodiesOf(sql, lacking), MAX_PARTS_MS)
+          : new Map<string, Buffer>();
       for (const [index, hash] of some.entries()) {
         const place = places.get(hash);
         const part =

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { RefreshFailure } from '../local/refresher.ts';
 import { isTooEarly, retryDelay } from '../local/retry.ts';
@@ -7,7 +8,7 @@ import { reasonOf } from '../store/failure.ts';
 import { follow } from './follow.ts';
 import { channels, type Postgres } from './postgres.ts';
 import { toldPromises } from './shared-promises.ts';
-import { newestVersion } from './versions.ts';
+import { newestVersion, noteInstance } from './versions.ts';
 
 export interface PullerParts {
   readonly databaseUrl: string;
@@ -36,8 +37,13 @@ export interface Puller {
 const MIN_RETRY_DELAY = 2_000;
 const MAX_RETRY_DELAY = 5 * 60_000;
 
+/** How often an instance notes which layout it reads, ms: far more often than that is forgotten. */
+const NOTE_EVERY = 10 * 60_000;
+
 export function createPuller(parts: PullerParts): Puller {
   const { databaseUrl, layout, clock, log, observer = noObserver } = parts;
+  const instance = randomUUID();
+  let notedAt = Number.NEGATIVE_INFINITY;
   let served: number | undefined;
   let failed: (RefreshFailure & { readonly version: number }) | undefined;
   let promises: string | undefined;
@@ -70,6 +76,10 @@ export function createPuller(parts: PullerParts): Puller {
   async function look(sql: Postgres, isNew: boolean): Promise<void> {
     // It may have been put back from an older copy: the same number is perhaps another version.
     if (isNew) served = undefined;
+    if (isNew || performance.now() - notedAt > NOTE_EVERY) {
+      await noteInstance(sql, instance, layout);
+      notedAt = performance.now();
+    }
     const newest = await newestVersion(sql, 'served', layout);
     promises = await toldPromises(sql);
     parts.looked();

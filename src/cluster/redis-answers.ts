@@ -101,7 +101,8 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
         );
         if (claimed === 1) return { answer: await askFor(names, token, fresh, ask), age: 0 };
         if (Array.isArray(claimed)) {
-          return readAnswer(claimed, fresh) ?? { answer: await ask(), age: 0 };
+          const kept = readAnswer(claimed, fresh);
+          return kept ?? { answer: await askFor(names, token, fresh, ask), age: 0 };
         }
         if (monotonic() > until) throw new UpstreamFailure('timeout');
         await sleep(LOOK_AGAIN);
@@ -112,12 +113,21 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
 
 /** Undefined where it is not as this release writes it. */
 function readAnswer([text, left]: readonly unknown[], fresh: number) {
-  const read = keptAnswer.safeParse(JSON.parse(String(text)));
+  const read = keptAnswer.safeParse(parsed(String(text)));
   if (!read.success) return undefined;
   const { at, envelope } = read.data;
   const { note, staleAsOf, ...rest } = envelope;
   const answer: UpstreamAnswer = { at, envelope: { ...rest, note, staleAsOf } };
   return { answer, age: Math.max(0, fresh - Number(left)) };
+}
+
+/** What is no JSON is no answer either. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Without Redis nothing can be counted, and so nothing asked. */

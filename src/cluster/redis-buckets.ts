@@ -5,11 +5,16 @@ import { type Bucket, type Refusal, Slots } from '../access/slots.ts';
 import type { Monotonic } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { noObserver, type Observer } from '../observer.ts';
-import { createBreaker } from './breaker.ts';
-import { defineScript, openRedis, redisReady } from './redis.ts';
+import { createRedisBreaker, defineScript, openRedis, redisReady } from './redis.ts';
 
 /** Refusals remembered at a time: some 10 MB where each is of another account. */
 const MAX_REFUSALS = 20_000;
+/**
+ * Milliseconds in which Redis answers nobody after which three callers wait on, and the others are
+ * counted by this process. Our choice: longer than a busy Redis takes turns, far less than three
+ * callers find out (250).
+ */
+const MAX_SILENCE = 100;
 
 /**
  * A bucket is a list of the times of its requests, microseconds by the clock of Redis, oldest
@@ -71,7 +76,7 @@ export interface RedisBucketsParts {
   readonly monotonic: Monotonic;
   readonly log: Pick<Log, 'warn'>;
   readonly observer?: Pick<Observer, 'limitsInProcess'>;
-  /** Longest time that a request waits for Redis, milliseconds. */
+  /** Longest time that every request waits for Redis, milliseconds. */
   readonly maxWait?: number;
 }
 
@@ -96,8 +101,8 @@ export async function openRedisBuckets(
 export function createRedisBuckets(parts: RedisBucketsParts): Buckets {
   const { redis, alone, monotonic, log, observer = noObserver, maxWait } = parts;
   const spend = defineScript(redis, 'spendRequests', spendScript);
-  const breaker = createBreaker({
-    ...{ redis, log, ...(maxWait === undefined ? {} : { maxWait }) },
+  const breaker = createRedisBreaker(redis, {
+    ...{ log, ...(maxWait === undefined ? { maxSilence: MAX_SILENCE } : { maxWait }) },
     turned: (isOpen) => observer.limitsInProcess(isOpen),
     lost: 'limits: Redis does not answer, this process counts alone for now',
   });

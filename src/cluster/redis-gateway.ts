@@ -2,8 +2,7 @@ import type { Monotonic } from '../clock.ts';
 import type { UpstreamConfig } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { SharedGateway } from '../sources/upstream-gateway.ts';
-import { createBreaker } from './breaker.ts';
-import { openRedis, redisReady } from './redis.ts';
+import { createRedisBreaker, openRedis, redisReady } from './redis.ts';
 import { createRedisAnswers } from './redis-answers.ts';
 import { createRedisBudget } from './redis-budget.ts';
 
@@ -15,8 +14,8 @@ export async function openRedisGateway(
 ): Promise<SharedGateway> {
   const redis = openRedis(redisUrl);
   await redisReady(redis);
-  const breaker = createBreaker({
-    ...{ redis, log },
+  const breaker = createRedisBreaker(redis, {
+    log,
     lost: 'upstream: Redis does not answer, nothing is asked and kept answers alone are given',
   });
   const budget = createRedisBudget(redis, breaker, monotonic);

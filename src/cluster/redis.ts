@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { type Breaker, type BreakerParts, createBreaker } from './breaker.ts';
 
 const CONNECT_MS = 2_000;
 /** Longest pause between two attempts to connect again. */
@@ -35,6 +36,18 @@ export async function redisReady(redis: Redis): Promise<void> {
       resolve();
     });
   });
+}
+
+/**
+ * A breaker before Redis. It is looked at by a write: a replica, and one without memory or disk,
+ * answers and counts nothing.
+ */
+export function createRedisBreaker(
+  redis: Pick<Redis, 'set'>,
+  parts: Omit<BreakerParts, 'name' | 'probe'>,
+): Breaker {
+  const probe = () => redis.set('probe', '1', 'PX', 1);
+  return createBreaker({ ...parts, name: 'Redis', probe });
 }
 
 type Argument = string | number;

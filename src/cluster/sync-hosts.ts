@@ -1,24 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TransactionSql } from 'postgres';
 import type { HostState } from '../sync/host-state.ts';
 import type { HostRule } from '../sync/hosts.ts';
 import type { HostStates, Start } from '../sync/ledger.ts';
-import { boundedTransaction, type Postgres } from './postgres.ts';
+import type { Asking } from './asking.ts';
+import { boundedTransaction } from './postgres.ts';
+import { sharedNow } from './shared-clock.ts';
 
 /** A start that is further ahead comes from a clock that was moved, milliseconds. */
 const MAX_AHEAD = 10 * 60_000;
+
+/** Longest time of a change with its wait for those of others, milliseconds. */
+const MAX_CHANGE_MS = 30_000;
 
 /**
  * The states of hosts where all machines see them, and the turns in which they start requests: one
  * row a bucket, locked while it changes.
  */
-export async function sharedStates(sql: Postgres): Promise<HostStates> {
-  const rows = await sql<{ state: HostState }[]>`SELECT state FROM sync_host`;
+export async function sharedStates(database: Asking): Promise<HostStates> {
+  const rows = await database.ask(
+    (sql) => sql<{ state: HostState }[]>`SELECT state FROM sync_host`,
+  );
   const known = new Map(rows.map(({ state }) => [state.name, state]));
   const read = (name: string) => known.get(name) ?? unasked(name);
   return {
     read,
     async change(name, next) {
-      const after = await boundedTransaction(sql, async (transaction) => {
+      const after = await transact(database, async (transaction) => {
         const first = transaction.json({ ...unasked(name) });
         await transaction`INSERT INTO sync_host VALUES (${name}, ${first}) ON CONFLICT DO NOTHING`;
         const [row] = await transaction<{ state: HostState }[]>`
@@ -31,22 +39,22 @@ export async function sharedStates(sql: Postgres): Promise<HostStates> {
       known.set(name, after);
     },
     async turn(rule, start) {
-      const wait = await waitOf(sql, rule, start);
+      const wait = await waitOf(database, rule, start);
       if (wait > 0) await sleep(wait);
     },
   };
 }
 
 /** Reserves the next start in the bucket, and on its host where that is slower. @returns ms until it. */
-function waitOf(sql: Postgres, rule: HostRule, start: Start): Promise<number> {
+function waitOf(database: Asking, rule: HostRule, start: Start): Promise<number> {
   const paces = Object.entries(pacesOf(rule, start));
-  return boundedTransaction(sql, async (transaction) => {
+  return transact(database, async (transaction) => {
     const [row] = await transaction<{ starts: Record<string, number> }[]>`
       SELECT starts FROM sync_host WHERE name = ${rule.name} FOR UPDATE`;
     // Read behind the lock: others may have held it for a while.
-    const [now] = await transaction<{ clock: number }[]>`
-      SELECT 1000 * extract(epoch FROM clock_timestamp())::float8 AS clock`;
-    const { clock } = now!;
+    const [now] = await transaction<{ clock: string }[]>`
+      SELECT ${sharedNow(transaction)} AS clock`;
+    const clock = Number(now!.clock);
     const { starts } = row!;
     const ahead = paces
       .map(([name]) => starts[name] ?? 0)
@@ -59,6 +67,14 @@ function waitOf(sql: Postgres, rule: HostRule, start: Start): Promise<number> {
     await transaction`UPDATE sync_host SET starts = ${transaction.json(after)} WHERE name = ${rule.name}`;
     return at - clock;
   });
+}
+
+/** One row at a time is locked, for a moment; others may wait for it in a row. */
+function transact<Result>(
+  database: Asking,
+  work: (transaction: TransactionSql) => Promise<Result>,
+): Promise<Result> {
+  return database.ask((sql) => boundedTransaction(sql, work), MAX_CHANGE_MS);
 }
 
 /** Least milliseconds between two starts, by what they are counted in. */

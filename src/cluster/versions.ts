@@ -43,23 +43,27 @@ export class Overtaken extends Error {
 /** Versions of a kind and layout that stay, whatever their age, and the hours in which all do. */
 const KEPT_VERSIONS = 3;
 const KEPT_HOURS = 1;
+/** Hours after which those of a layout go that no instance reads and nobody publishes any more. */
+const KEPT_LAYOUT_HOURS = 24;
 /** Parts that one statement carries: 4 MiB at most. */
 export const PARTS_AT_ONCE = 16;
 
-/** Longest time of a statement that publishes, and between two, milliseconds. */
-const MAX_PUBLISHING_MS = 120_000;
+/** Longest time of a publishing, milliseconds: a GB takes some ten seconds. */
+export const MAX_PUBLISHING_MS = 15 * 60_000;
+/** Longest time of one of its statements, and between two, milliseconds. */
+const MAX_STATEMENT_MS = 120_000;
 
-type Asking = Postgres | TransactionSql;
+type Sql = Postgres | TransactionSql;
 
 /** The number of the newest version of all; 0 for none. */
-export async function headOf(sql: Asking): Promise<number> {
+export async function headOf(sql: Sql): Promise<number> {
   const [row] = await sql<{ head: number }[]>`SELECT coalesce(max(id), 0) AS head FROM version`;
   return row!.head;
 }
 
 /** The newest version of a kind, of any layout or of one. */
 export async function newestVersion(
-  sql: Asking,
+  sql: Sql,
   kind: VersionKind,
   layout?: string,
 ): Promise<Version | undefined> {
@@ -70,11 +74,11 @@ export async function newestVersion(
 }
 
 /** All versions that are kept, the newest first. */
-export function listVersions(sql: Asking): Promise<readonly Version[]> {
+export function listVersions(sql: Sql): Promise<readonly Version[]> {
   return sql<Version[]>`SELECT ${columns(sql)} FROM version ORDER BY id DESC`;
 }
 
-export async function partsOf(sql: Asking, id: number): Promise<readonly string[]> {
+export async function partsOf(sql: Sql, id: number): Promise<readonly string[]> {
   const [row] = await sql<{ parts: string[] }[]>`SELECT parts FROM version WHERE id = ${id}`;
   if (!row) throw new Error(`version ${id} is kept no more`);
   return row.parts;
@@ -82,7 +86,7 @@ export async function partsOf(sql: Asking, id: number): Promise<readonly string[
 
 /** The packed bodies of some parts, by hash. */
 export async function bodiesOf(
-  sql: Asking,
+  sql: Sql,
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, Buffer>> {
   const rows = await sql<{ hash: string; body: Buffer }[]>`
@@ -154,7 +158,7 @@ function publishing<Result>(
   sql: Postgres,
   work: (transaction: TransactionSql) => Promise<Result>,
 ): Promise<Result> {
-  return boundedTransaction(sql, work, MAX_PUBLISHING_MS);
+  return boundedTransaction(sql, work, MAX_STATEMENT_MS);
 }
 
 /** One writer at a time: numbers are committed in their order, and no part goes meanwhile. */
@@ -216,19 +220,42 @@ async function insertVersion(
     VALUES (${kind}, ${layout}, ${base}, ${facts_at}, ${derived_on}, ${bytes}, ${hashes as string[]})`;
 }
 
+/**
+ * Removes what is beyond the newest of each layout, and layouts that are over. Facts are read by
+ * whoever publishes next, in the newest layout alone.
+ */
 async function dropOld(transaction: TransactionSql): Promise<void> {
   const dropped = await transaction`
-    DELETE FROM version WHERE made_at < now() - make_interval(hours => ${KEPT_HOURS}) AND id IN (
+    WITH layouts AS (
+      SELECT kind, layout, max(made_at) AS newest, max(max(id)) OVER (PARTITION BY kind) = max(id) AS is_last
+      FROM version GROUP BY kind, layout),
+    over AS (
+      SELECT kind, layout FROM layouts
+      WHERE NOT is_last AND newest < now() - make_interval(hours => ${KEPT_LAYOUT_HOURS})
+      AND NOT (kind = 'served' AND layout IN (
+        SELECT layout FROM instance
+        WHERE seen_at > now() - make_interval(hours => ${KEPT_LAYOUT_HOURS}))))
+    DELETE FROM version WHERE (kind, layout) IN (SELECT kind, layout FROM over)
+    OR made_at < now() - make_interval(hours => ${KEPT_HOURS}) AND id IN (
       SELECT id FROM (
         SELECT id, row_number() OVER (PARTITION BY kind, layout ORDER BY id DESC) AS place
         FROM version) AS placed
       WHERE place > ${KEPT_VERSIONS})`;
+  await transaction`
+    DELETE FROM instance WHERE seen_at < now() - make_interval(hours => ${KEPT_LAYOUT_HOURS})`;
   if (dropped.count === 0) return;
   await transaction`
     DELETE FROM part USING (SELECT hash FROM part EXCEPT SELECT unnest(parts) FROM version) AS gone
     WHERE part.hash = gone.hash`;
 }
 
-function columns(sql: Asking) {
+/** Notes which layout an instance reads, so that its versions stay. */
+export async function noteInstance(sql: Sql, id: string, layout: string): Promise<void> {
+  await sql`
+    INSERT INTO instance (id, layout) VALUES (${id}, ${layout})
+    ON CONFLICT (id) DO UPDATE SET layout = excluded.layout, seen_at = now()`;
+}
+
+function columns(sql: Sql) {
   return sql`id, kind, layout, base, facts_at, derived_on, made_at, bytes::float8 AS bytes`;
 }

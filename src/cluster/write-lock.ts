@@ -1,9 +1,29 @@
-import { advisoryLocks, closePostgres, openSession, type Postgres } from './postgres.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Asking, askPostgres } from './asking.ts';
+import {
+  advisoryLocks,
+  closePostgres,
+  isDisconnected,
+  isSilent,
+  openSession,
+  type Postgres,
+  postgresFailure,
+  withinTime,
+} from './postgres.ts';
 
 /** What a writer may ask of its lock. */
 export interface WriteLock {
   /** Whether another writer waits for it: whoever has much to do gives it up then, for a while. */
   isWanted(): Promise<boolean>;
+  /** Aborted, with the reason, once PostgreSQL does not answer any more: nothing can be published. */
+  readonly lost: AbortSignal;
+}
+
+export interface LockParts {
+  readonly databaseUrl: string;
+  /** What the work asks; cut off where PostgreSQL does not answer any more. */
+  readonly database: Asking;
+  readonly waits?: (() => void) | undefined;
 }
 
 /** Thrown where the lock was not free in time. */
@@ -15,44 +35,87 @@ class WriterBusy extends Error {
 
 /** Longest wait for a writer that is at work: its refresh and its publishing, with room. */
 const MAX_WAIT_MS = 15 * 60_000;
+/** How often it is looked whether PostgreSQL answers while a writer waits or works, milliseconds. */
+const LOOK_EVERY_MS = 2_000;
+/** Longest time that giving the lock back may take, milliseconds; the end of its connection frees it. */
+const MAX_UNLOCK_MS = 1_000;
 /** PostgreSQL's code where a lock was not to be had in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Runs `work` as the only writer. The lock is of the connection: it is free as soon as the process
- * is gone. Who waits is let in in the order of coming.
+ * is gone. Who waits is let in in the order of coming. Where PostgreSQL hangs, waiting and working
+ * end with an error rather than when it goes on.
  *
  * @param waits told once where another writer is at work; without it, nobody waits
  * @returns undefined where the lock was not free and nobody waits
- * @throws WriterBusy
+ * @throws WriterBusy; Error in words where PostgreSQL does not answer
  */
 export async function withWriteLock<Result>(
-  { databaseUrl, sql, waits }: LockParts,
+  { databaseUrl, database, waits }: LockParts,
   work: (lock: WriteLock) => Promise<Result>,
 ): Promise<Result | undefined> {
   const session = openSession(databaseUrl);
+  const watch = watchPostgres(databaseUrl, () =>
+    Promise.all([database.renew(), closePostgres(session, 0)]),
+  );
+  const { lost } = watch;
   try {
     if (!(await isTaken(session)) && !(await isTakenLater(session, waits))) return undefined;
     try {
-      return await work({ isWanted: () => isWanted(sql) });
+      return await work({ isWanted: () => isWanted(database), lost });
     } finally {
       // A connection that broke has given it up already.
-      await session`SELECT pg_advisory_unlock(${advisoryLocks.write})`.catch(() => {});
+      const given = session`SELECT pg_advisory_unlock(${advisoryLocks.write})`;
+      await withinTime(given, MAX_UNLOCK_MS).catch(() => {});
     }
+  } catch (cause) {
+    if (lost.aborted) throw lost.reason;
+    throw isSilent(cause) || isDisconnected(cause) ? postgresFailure(cause) : cause;
   } finally {
+    await watch.close();
     await closePostgres(session);
   }
 }
 
-export interface LockParts {
-  readonly databaseUrl: string;
-  readonly sql: Postgres;
-  readonly waits?: (() => void) | undefined;
+/**
+ * Looks by a connection of its own whether PostgreSQL answers: what waits for a lock or publishes may
+ * rightly take long. One that is gone ends the other connections by itself.
+ */
+function watchPostgres(url: string, cut: () => Promise<unknown>) {
+  const asking = askPostgres(url);
+  const lost = new AbortController();
+  const over = new AbortController();
+  async function look(): Promise<void> {
+    while (!over.signal.aborted && !lost.signal.aborted) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal: over.signal }).catch(() => {});
+      if (over.signal.aborted) return;
+      try {
+        await asking.ask((sql) => sql`SELECT`);
+      } catch (cause) {
+        if (over.signal.aborted || !isSilent((cause as Error).cause)) continue;
+        lost.abort(cause);
+        await cut();
+      }
+    }
+  }
+  const ended = look();
+  return {
+    lost: lost.signal,
+    async close() {
+      over.abort();
+      await asking.renew();
+      await ended;
+      await asking.close();
+    },
+  };
 }
 
 async function isTaken(session: Postgres): Promise<boolean> {
-  const [row] = await session<{ taken: boolean }[]>`
-    SELECT pg_try_advisory_lock(${advisoryLocks.write}) AS taken`;
+  const [row] = await withinTime(
+    session<{ taken: boolean }[]>`
+      SELECT pg_try_advisory_lock(${advisoryLocks.write}) AS taken`,
+  );
   return row!.taken;
 }
 
@@ -69,18 +132,22 @@ async function isTakenLater(session: Postgres, waits: LockParts['waits']): Promi
 }
 
 /** Whether someone holds the lock at this moment, for whoever only looks. */
-export async function isWriting(sql: Postgres): Promise<boolean> {
-  const [row] = await sql<{ held: boolean }[]>`
-    SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0
-      AND objid = ${advisoryLocks.write} AND granted AND database = (
-        SELECT oid FROM pg_database WHERE datname = current_database())) AS held`;
+export async function isWriting(database: Asking): Promise<boolean> {
+  const [row] = await database.ask(
+    (sql) => sql<{ held: boolean }[]>`
+      SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0
+        AND objid = ${advisoryLocks.write} AND granted AND database = (
+          SELECT oid FROM pg_database WHERE datname = current_database())) AS held`,
+  );
   return row!.held;
 }
 
-async function isWanted(sql: Postgres): Promise<boolean> {
-  const [row] = await sql<{ wanted: boolean }[]>`
-    SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0
-      AND objid = ${advisoryLocks.write} AND NOT granted AND database = (
-        SELECT oid FROM pg_database WHERE datname = current_database())) AS wanted`;
+async function isWanted(database: Asking): Promise<boolean> {
+  const [row] = await database.ask(
+    (sql) => sql<{ wanted: boolean }[]>`
+      SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0
+        AND objid = ${advisoryLocks.write} AND NOT granted AND database = (
+          SELECT oid FROM pg_database WHERE datname = current_database())) AS wanted`,
+  );
   return row!.wanted;
 }

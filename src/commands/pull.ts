@@ -1,4 +1,4 @@
-import { closePostgres, openPostgres } from '../cluster/postgres.ts';
+import { askPostgres } from '../cluster/asking.ts';
 import { pullServed, versionsFolder } from '../cluster/pull.ts';
 import { readConfig } from '../config.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -8,11 +8,11 @@ import { UsageError } from './keys.ts';
 export async function pull(context: Context, layout: string): Promise<ExitCode> {
   const { cluster, CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
   if (!cluster) throw new UsageError('pull needs CATALYST_DATABASE_URL and CATALYST_REDIS_URL.');
-  const sql = openPostgres(cluster.databaseUrl);
+  const database = askPostgres(cluster.databaseUrl);
   try {
-    await pullServed(sql, versionsFolder(dataDir), layout);
+    await pullServed(database, versionsFolder(dataDir), layout);
     return exit.done;
   } finally {
-    await closePostgres(sql);
+    await database.close();
   }
 }

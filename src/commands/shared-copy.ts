@@ -1,13 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { migrations } from '../cluster/migrations.ts';
-import {
-  closePostgres,
-  migratePostgres,
-  openPostgres,
-  type Postgres,
-} from '../cluster/postgres.ts';
+import type { Asking } from '../cluster/asking.ts';
+import { newestCopy, withFolder } from '../cluster/job-folder.ts';
 import { fetchVersion } from '../cluster/pull.ts';
+import { openTables } from '../cluster/tables.ts';
 import { listVersions, newestVersion } from '../cluster/versions.ts';
 import { isWriting } from '../cluster/write-lock.ts';
 import type { Config } from '../config.ts';
@@ -16,31 +10,29 @@ import { type Cluster, writerFolder } from './shared.ts';
 import { table } from './table.ts';
 
 /** Looks at the newest published facts, in a data folder that goes afterwards. */
-export async function withCopy<Result>(
-  config: Config,
+export function withCopy<Result>(
+  { CATALYST_DATA_DIR: dataDir }: Config,
   cluster: Cluster,
   look: (dataDir: string) => Promise<Result>,
 ): Promise<Result> {
-  const { CATALYST_DATA_DIR: dataDir } = config;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const folder = mkdtempSync(join(dataDir, 'look-'));
-  try {
-    await asking(cluster, async (sql) => {
-      const facts = await newestVersion(sql, 'facts');
-      const { store } = filesOf(folder);
-      if (facts) await fetchVersion(sql, facts, store, filesOf(writerFolder(dataDir)).store);
+  return withFolder(dataDir, async (folder) => {
+    await asking(cluster, async (database) => {
+      const facts = await database.ask((sql) => newestVersion(sql, 'facts'));
+      const last = newestCopy(writerFolder(dataDir));
+      if (facts) await fetchVersion(database, facts, filesOf(folder).store, last);
     });
-    return await look(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return look(folder);
+  });
 }
 
 /** The versions that are kept, for people. */
 export function listVersionsText(cluster: Cluster): Promise<string> {
-  return asking(cluster, async (sql) => {
-    const writing = (await isWriting(sql)) ? 'a machine writes at the moment' : 'no machine writes';
-    const rows = (await listVersions(sql)).map(({ id, kind, layout, made_at, bytes, ...days }) => ({
+  return asking(cluster, async (database) => {
+    const writing = (await isWriting(database))
+      ? 'a machine writes at the moment'
+      : 'no machine writes';
+    const versions = await database.ask(listVersions);
+    const rows = versions.map(({ id, kind, layout, made_at, bytes, ...days }) => ({
       version: id,
       kind,
       layout,
@@ -56,13 +48,12 @@ export function listVersionsText(cluster: Cluster): Promise<string> {
 
 async function asking<Result>(
   { databaseUrl }: Cluster,
-  ask: (sql: Postgres) => Promise<Result>,
+  ask: (database: Asking) => Promise<Result>,
 ): Promise<Result> {
-  const sql = openPostgres(databaseUrl);
+  const database = await openTables(databaseUrl);
   try {
-    await migratePostgres(sql, migrations);
-    return await ask(sql);
+    return await ask(database);
   } finally {
-    await closePostgres(sql);
+    await database.close();
   }
 }

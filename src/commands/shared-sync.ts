@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
 import type { Job } from '../cluster/job.ts';
+import { createSharedClock } from '../cluster/shared-clock.ts';
 import { tellPromises } from '../cluster/shared-promises.ts';
 import { sharedStates } from '../cluster/sync-hosts.ts';
 import type { WriteLock } from '../cluster/write-lock.ts';
@@ -54,20 +56,26 @@ export interface SharedSyncParts extends Asked {
   readonly report: (progress: Progress) => void;
 }
 
-/** The robots.txt of the hosts, and the turns of requests, are kept from stint to stint. */
+/**
+ * The robots.txt of the hosts, and the turns of requests, are kept from stint to stint. Quotas, pauses
+ * and what is due are told by the clock that all machines share.
+ */
 export async function openSharedSync(
   context: Context,
   parts: SharedSyncParts,
 ): Promise<SharedSync> {
   const { config, shared, sources, keep } = parts;
-  const { environment, clock } = context;
-  const states = await sharedStates(shared.sql);
+  const { environment } = context;
+  const sharedClock = createSharedClock(shared.database, context.clock);
+  const clock = sharedClock.now;
+  const states = await sharedStates(shared.database);
   const network = await openNetwork(states, { config, environment, clock, sources, keep });
   let publishedAt = Number.NEGATIVE_INFINITY;
   return {
     async stint(waits, over) {
+      await sharedClock.compare();
       const done = await shared.job(waits, async (job) => {
-        const ran = await synced(context, parts, { network, job, over });
+        const ran = await synced(clock, parts, { network, job, over });
         const isNews = ran.facts > 0 || ran.end === 'stopped';
         if (isNews || clock() - publishedAt >= PUBLISH_EVERY) publishedAt = clock();
         else job.defer();
@@ -80,11 +88,11 @@ export async function openSharedSync(
 }
 
 async function synced(
-  context: Context,
+  clock: Clock,
   parts: SharedSyncParts,
   { network, job, over }: { network: Network; job: Job; over: AbortSignal },
 ): Promise<Stint> {
-  const { clock } = context;
+  const { shared } = parts;
   const database = await openDatabase(filesOf(job.folder).store, factMigrations);
   const self = selfOf();
   // Whoever wrote the published copy may have died with its lock in it.
@@ -104,7 +112,7 @@ async function synced(
     try {
       const ran = await engine.run(false);
       const said = promisesText(database);
-      if (said !== undefined) await tellPromises(parts.shared.sql, said);
+      if (said !== undefined) await shared.database.ask((sql) => tellPromises(sql, said));
       return { ...ran, unlisted: unlistedOf(parts, engine.companies()) };
     } finally {
       watch.close();
@@ -171,7 +179,16 @@ async function stints(
 ): Promise<ExitCode> {
   let facts = 0;
   for (;;) {
-    const ran = (await sync.stint('waits', over))!;
+    const ran = await sync.stint('waits', over).catch((cause: Error) => {
+      if (!stay) throw cause;
+      stderr.write(`sync: ${cause.message}\n`);
+      return undefined;
+    });
+    if (!ran) {
+      await sleep(LOOK_DUE_EVERY, undefined, { signal: over }).catch(() => {});
+      if (over.aborted) return exit.done;
+      continue;
+    }
     facts += ran.facts;
     const isCut = ran.end === 'stopped' && !over.aborted;
     if (isCut) continue;

@@ -1,14 +1,9 @@
 import { join } from 'node:path';
 import { endpoints } from '../../tools/index.ts';
+import type { Asking } from '../cluster/asking.ts';
 import { type Job, type JobParts, runJob } from '../cluster/job.ts';
-import { migrations } from '../cluster/migrations.ts';
-import {
-  closePostgres,
-  migratePostgres,
-  openPostgres,
-  type Postgres,
-} from '../cluster/postgres.ts';
-import { headOf, publishAgain } from '../cluster/versions.ts';
+import { openTables } from '../cluster/tables.ts';
+import { headOf, MAX_PUBLISHING_MS, publishAgain } from '../cluster/versions.ts';
 import { withWriteLock } from '../cluster/write-lock.ts';
 import type { Config } from '../config.ts';
 import type { Context } from './context.ts';
@@ -18,9 +13,7 @@ export type Cluster = NonNullable<Config['cluster']>;
 
 /** The store that several machines share, for a command that writes it. */
 export interface Shared {
-  readonly sql: Postgres;
-  /** The data folder of this machine's copy. */
-  readonly folder: string;
+  readonly database: Asking;
   /**
    * Does a piece of work as the only writer, and publishes what it leaves.
    *
@@ -35,7 +28,7 @@ export interface Shared {
   close(): Promise<void>;
 }
 
-/** The folder of a writer's copy: never that of a machine which is alone. */
+/** Where a writer keeps its copies: never the folder of a machine which is alone. */
 export function writerFolder(dataDir: string): string {
   return join(dataDir, 'shared');
 }
@@ -47,32 +40,29 @@ export async function openShared(
   { databaseUrl }: Cluster,
 ): Promise<Shared> {
   const { clock, stderr } = context;
-  const sql = openPostgres(databaseUrl);
   const folder = writerFolder(config.CATALYST_DATA_DIR);
   const closing = new AbortController();
+  const database = await openTables(databaseUrl);
   const parts: JobParts = {
-    ...{ databaseUrl, sql, folder, endpoints, clock },
-    refresh: (kind) => refreshInChild(context, folder, kind, closing.signal),
+    ...{ databaseUrl, database, folder, endpoints, clock },
+    refresh: (own, kind, useless) =>
+      refreshInChild(context, own, kind, AbortSignal.any([closing.signal, useless])),
   };
   const said = () =>
     stderr.write('Another machine writes; waiting until it has come to an end …\n');
-  try {
-    await migratePostgres(sql, migrations);
-  } catch (cause) {
-    await closePostgres(sql);
-    throw cause;
-  }
   return {
-    sql,
-    folder,
+    database,
     job: (waits, work) => runJob({ ...parts, waits: waits === 'waits' ? said : undefined }, work),
     async publishAgain(id) {
-      const again = async () => publishAgain(sql, await headOf(sql), id);
-      return (await withWriteLock({ databaseUrl, sql, waits: said }, again))!;
+      const again = async () => {
+        const head = await database.ask(headOf);
+        return database.ask((sql) => publishAgain(sql, head, id), MAX_PUBLISHING_MS);
+      };
+      return (await withWriteLock({ databaseUrl, database, waits: said }, again))!;
     },
     async close() {
       closing.abort();
-      await closePostgres(sql);
+      await database.close();
     },
   };
 }

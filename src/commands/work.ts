@@ -2,14 +2,15 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '../../tools/index.ts';
 import { todayOf } from '../clock.ts';
-import { newestVersion } from '../cluster/versions.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { newestVersion, type Version } from '../cluster/versions.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createLog, type Log } from '../log.ts';
+import { noWorkObserver, type WorkObserver } from '../observer.ts';
 import { layoutOf } from '../store/served-store.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import { openShared, type Shared } from './shared.ts';
-import { openSharedSync, type SharedSync, type SharedSyncParts } from './shared-sync.ts';
+import { openSharedSync, type SharedSync } from './shared-sync.ts';
 import { requireContact } from './sync-contact.ts';
 import { askedOf } from './sync-options.ts';
 
@@ -25,38 +26,63 @@ export async function work(context: Context, options: { readonly sync?: true }):
   const log = createLog({ instance: hostname(), isAsync: true });
   const over = new AbortController();
   void context.stopped().then(() => over.abort());
+  const metrics = await openMetrics(context, config, log);
   const shared = await opened(context, config, cluster, log, over.signal);
-  if (!shared) return exit.done;
-  const sync = syncs ? createSync(context, { config, shared, log }) : undefined;
+  const watched = shared && { shared, log, observer: metrics.observer };
+  const sync = watched && syncs ? createSync(context, config, watched) : undefined;
   try {
     // A new release may compute otherwise on the same day.
     let isDue = true;
-    while (!over.signal.aborted) {
-      isDue = await looked(context, shared, log, isDue);
+    while (watched && !over.signal.aborted) {
+      isDue = await looked(context, watched, isDue);
       const isCut = await sync?.look(over.signal);
       if (!isCut) await sleep(LOOK_EVERY, undefined, { signal: over.signal }).catch(() => {});
     }
     return exit.done;
   } finally {
     await sync?.close();
-    await shared.close();
+    await shared?.close();
+    await metrics.close();
   }
 }
 
+/** What works, and who is told of it. */
+interface Watched {
+  readonly shared: Shared;
+  readonly log: Log;
+  readonly observer: WorkObserver;
+}
+
+/** Loaded where they are wanted; they are served from the start, when PostgreSQL may not answer yet. */
+async function openMetrics({ clock }: Context, config: Config, log: Log) {
+  const { CATALYST_METRICS_PORT: port, CATALYST_METRICS_HOST: host } = config;
+  if (port === undefined) return { observer: noWorkObserver, close: async () => {} };
+  const { createWorkMetrics } = await import('../telemetry/work-metrics.ts');
+  const { serveMetrics } = await import('../telemetry/metrics-server.ts');
+  const metrics = createWorkMetrics(clock);
+  const { close } = await serveMetrics(metrics, { host, port }, log);
+  return { observer: metrics.observer, close };
+}
+
 /** Syncs what is due, where no other machine does at the moment. */
-function createSync(context: Context, parts: Pick<SharedSyncParts, 'config' | 'shared' | 'log'>) {
-  const { log, config } = parts;
+function createSync(context: Context, config: Config, { shared, log, observer }: Watched) {
   let opened: SharedSync | undefined;
   return {
     /** @returns whether more is due at once. */
     async look(over: AbortSignal): Promise<boolean> {
+      const ended = observer.began('sync');
       try {
         const asked = askedOf(config, {}, todayOf(context.clock));
-        opened ??= await openSharedSync(context, { ...parts, ...asked, report: () => {} });
+        opened ??= await openSharedSync(context, {
+          ...{ config, shared, log, ...asked, report: () => {} },
+        });
         const ran = await opened.stint('does not wait', over);
         if (ran && ran.facts > 0) log.info({ facts: ran.facts, end: ran.end }, 'synced');
+        if (ran) observer.synced(ran);
+        ended(ran ? 'done' : 'busy');
         return ran?.end === 'stopped' && !over.aborted;
       } catch (cause) {
+        ended('failed');
         log.error({ err: cause }, 'sync came to nothing');
         return false;
       }
@@ -115,24 +141,45 @@ async function opened(
 /** Refreshes and publishes where that is due. @returns whether it still is. */
 async function looked(
   { clock }: Context,
-  shared: Shared,
-  log: Log,
+  { shared, log, observer }: Watched,
   isDue: boolean,
 ): Promise<boolean> {
+  const ended = observer.began('refresh');
   try {
-    if (!isDue && (await isOfToday(shared, todayOf(clock)))) return false;
+    const before = await publishedIn(shared);
+    if (before.served) observer.published(before.served);
+    if (!isDue && isOfToday(before, todayOf(clock))) {
+      ended('not_due');
+      return false;
+    }
     const done = await shared.job('does not wait', async () => {});
     if (done) log.info({ version: done.head }, 'published');
+    const { served } = await publishedIn(shared);
+    if (served) observer.published(served);
+    ended(done ? 'done' : 'busy');
     return done === undefined && isDue;
   } catch (cause) {
+    ended('failed');
     log.error({ err: cause }, 'nothing was published');
     return true;
   }
 }
 
+interface NewestVersions {
+  /** In the layout of this program. */
+  readonly served: Version | undefined;
+  readonly facts: Version | undefined;
+}
+
+async function publishedIn({ database }: Shared): Promise<NewestVersions> {
+  const layout = layoutOf(endpoints);
+  return {
+    served: await database.ask((sql) => newestVersion(sql, 'served', layout)),
+    facts: await database.ask((sql) => newestVersion(sql, 'facts')),
+  };
+}
+
 /** Whether the newest facts are served in this program's layout as they are today. */
-async function isOfToday({ sql }: Shared, today: string): Promise<boolean> {
-  const served = await newestVersion(sql, 'served', layoutOf(endpoints));
-  const facts = await newestVersion(sql, 'facts');
+function isOfToday({ served, facts }: NewestVersions, today: string): boolean {
   return served !== undefined && served.derived_on === today && served.id > (facts?.id ?? 0);
 }

@@ -1,11 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '../log.ts';
-import type { Metrics } from './metrics.ts';
 
 /** Connections of those who read metrics; a few scrapers and somebody who looks. */
 const MAX_CONNECTIONS = 16;
 const REQUEST_TIMEOUT_MS = 5_000;
+
+/** Metrics in Prometheus' text format. */
+export interface MetricsText {
+  readonly contentType: string;
+  text(): Promise<string>;
+}
 
 export interface MetricsServer {
   readonly port: number;
@@ -19,7 +24,7 @@ export interface MetricsServer {
  * @param at port 0 takes a free one
  */
 export async function serveMetrics(
-  metrics: Metrics,
+  metrics: MetricsText,
   at: { readonly host: string; readonly port: number },
   log: Log,
 ): Promise<MetricsServer> {

@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import type { CallTransport, Observer } from '../observer.ts';
+import type { MetricsText } from './metrics-server.ts';
 
 /** What is looked at when somebody reads the metrics; undefined is not shown. */
 export interface Observed {
@@ -16,11 +17,8 @@ export interface Observed {
   upstreamBudget(): readonly { readonly bucket: string; readonly left: number }[];
 }
 
-export interface Metrics {
+export interface Metrics extends MetricsText {
   readonly observer: Observer;
-  readonly contentType: string;
-  /** All metrics in Prometheus' text format. */
-  text(): Promise<string>;
 }
 
 /** Upper bounds of the histogram, seconds: from a kept answer to the longest wait for an upstream. */

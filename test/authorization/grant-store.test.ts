@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { bounds, type GrantStore } from '../../src/authorization/grant-store.ts';
+import { bounds, type GrantStore, owners } from '../../src/authorization/grant-store.ts';
 import { openGrants } from '../../src/authorization/open-grants.ts';
 import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
 import { type Config, readConfig } from '../../src/config.ts';
@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => engines?.close());
 
 let time = 1_000;
-const expires = 2_000;
+/** Milliseconds for which things are kept. */
+const lasts = 600_000;
 
 describe.each(kinds)('a store of grants in %s', (kind) => {
   /** Where several processes keep theirs. */
@@ -31,32 +32,42 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
     return store;
   }
 
+  /** Lets time pass: for this machine, and for a database by moving into the past what it has noted. */
+  async function pass(config: Config, milliseconds: number): Promise<void> {
+    time += milliseconds;
+    if (!config.cluster) return;
+    const sql = openPostgres(config.cluster.databaseUrl);
+    await sql`UPDATE oauth_kept SET expires = expires - ${milliseconds}`;
+    await closePostgres(sql);
+  }
+
   it('keeps a value by kind and id until it expires or is removed', async () => {
-    const store = await openStore();
-    await store.put('code', 'one', 'first', { expires });
-    await store.put('code', 'one', 'second', { expires });
-    await store.put('access', 'one', 'other', { expires });
+    const config = await place();
+    const store = await openStore(config);
+    await store.put('code', 'one', 'first', { lasts });
+    await store.put('code', 'one', 'second', { lasts });
+    await store.put('access', 'one', 'other', { lasts });
     expect(await store.get('code', 'one')).toEqual({ value: 'second', isTaken: false });
     await store.remove('code', 'one');
     expect(await store.get('code', 'one')).toBeUndefined();
-    time = expires - 1;
+    await pass(config, lasts - 60_000);
     expect((await store.get('access', 'one'))?.value).toBe('other');
-    time = expires;
+    await pass(config, 60_000);
     expect(await store.get('access', 'one')).toBeUndefined();
   });
 
   it('lets one take what is for one use, of all who share the file', async () => {
     const config = await place();
     const [first, second] = [await openStore(config), await openStore(config)];
-    await first.put('refresh', 'one', 'value', { expires, grant: 'g' });
+    await first.put('refresh', 'one', 'value', { lasts, grant: 'g' });
     const taken = await Promise.all([first.take('refresh', 'one'), second.take('refresh', 'one')]);
     expect(taken.filter(Boolean)).toHaveLength(1);
     expect(await second.get('refresh', 'one')).toEqual({ value: 'value', isTaken: true });
-    await first.put('refresh', 'one', 'again', { expires, grant: 'g' });
+    await first.put('refresh', 'one', 'again', { lasts, grant: 'g' });
     expect(await second.take('refresh', 'one')).toBe(false);
     expect(await second.take('refresh', 'unknown')).toBe(false);
-    await first.put('refresh', 'late', 'value', { expires, grant: 'g' });
-    time = expires;
+    await first.put('refresh', 'late', 'value', { lasts, grant: 'g' });
+    await pass(config, lasts);
     expect(await second.take('refresh', 'late')).toBe(false);
   });
 
@@ -71,7 +82,7 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
         ),
       );
     for (const grant of ['a1', 'a2', 'b1']) {
-      const keeping = { expires, account: grant.slice(0, 1), grant };
+      const keeping = { lasts, owner: grant.slice(0, 1), grant };
       await store.put('grant', grant, '', keeping);
       await store.put('access', grant, '', keeping);
     }
@@ -87,15 +98,16 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
       (await store.get(kind, id)) !== undefined;
     for (let count = 0; count <= bounds.client.most; count += 1) {
       // The second one has been used, and is kept for longer.
-      const until = count === 1 ? expires + 10_000 : expires + count;
-      await store.put('client', `client ${count}`, '', { expires: until });
+      const until = count === 1 ? 10 * lasts : lasts + count;
+      const owner = owners.stranger('203.0.113.1');
+      await store.put('client', `client ${count}`, '', { lasts: until, owner });
     }
     expect([await isKept('client', 'client 0'), await isKept('client', 'client 1')]).toEqual([
       ...[false, true],
     ]);
-    await store.put('grant', 'other', '', { expires: 1_500, account: 'b', grant: 'other' });
+    await store.put('grant', 'other', '', { lasts: lasts - 500, owner: 'b', grant: 'other' });
     for (let count = 0; count <= bounds.grant.most; count += 1) {
-      const keeping = { expires: expires + count, account: 'a', grant: `grant ${count}` };
+      const keeping = { lasts: lasts + count, owner: 'a', grant: `grant ${count}` };
       await store.put('grant', `grant ${count}`, '', keeping);
       await store.put('access', `token ${count}`, '', keeping);
     }
@@ -107,7 +119,7 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
     ]);
     expect(await isKept('grant', 'other')).toBe(true);
     for (let count = 0; count <= bounds.access.most; count += 1) {
-      const keeping = { expires: expires + 100 + count, account: 'a', grant: 'grant 1' };
+      const keeping = { lasts: lasts + 60_000 + count, owner: 'a', grant: 'grant 1' };
       await store.put('access', `more ${count}`, '', keeping);
     }
     expect([await isKept('access', 'more 0'), await isKept('access', 'more 1')]).toEqual([
@@ -116,10 +128,31 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
     expect(await isKept('access', 'token 2')).toBe(true);
   });
 
+  it('keeps a share for each: whoever floods it from one place ends none of another', async () => {
+    const store = await openStore();
+    const isKept = async (kind: 'client' | 'interaction', id: string) =>
+      (await store.get(kind, id)) !== undefined;
+    const other = owners.stranger('203.0.113.1');
+    // Registered, and used since by somebody's account: as much as there is room for.
+    await store.put('client', 'used', '', { lasts: 2 * lasts, owner: owners.clientsOf('anna') });
+    for (const kind of ['client', 'interaction'] as const) {
+      await store.put(kind, 'early', '', { lasts, owner: other });
+      for (let count = 0; count <= bounds[kind].most; count += 1) {
+        const owner = owners.stranger('203.0.113.2');
+        await store.put(kind, `flood ${count}`, '', { lasts: lasts + 1_000 + count, owner });
+      }
+      await store.put(kind, 'late', '', { lasts, owner: other });
+      expect([await isKept(kind, 'early'), await isKept(kind, 'late')]).toEqual([true, true]);
+      expect(await isKept(kind, 'flood 0')).toBe(false);
+      expect(await isKept(kind, `flood ${bounds[kind].most}`)).toBe(true);
+    }
+    expect(await isKept('client', 'used')).toBe(true);
+  });
+
   it('ends what opens /mcp everywhere, and where it was ended at once', async () => {
     const config = await place();
     const [one, other] = [await openStore(config), await openStore(config)];
-    await one.put('access', 'token', 'value', { expires, account: 'carla', grant: 'g' });
+    await one.put('access', 'token', 'value', { lasts, owner: 'carla', grant: 'g' });
     for (const store of [one, other]) {
       expect((await store.get('access', 'token'))?.value).toBe('value');
     }
@@ -128,9 +161,9 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
     await vi.waitFor(async () => expect(await other.get('access', 'token')).toBeUndefined(), {
       timeout: 20_000,
     });
-    await one.put('access', 'short', 'value', { expires, account: 'carla', grant: 'g' });
+    await one.put('access', 'short', 'value', { lasts, owner: 'carla', grant: 'g' });
     expect((await one.get('access', 'short'))?.value).toBe('value');
-    time = expires;
+    await pass(config, lasts);
     expect(await one.get('access', 'short')).toBeUndefined();
   });
 
@@ -141,7 +174,7 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
     const ids = Array.from({ length: most + 3 }, (_, at) => `c${at}`);
     await Promise.all(
       ids.map((id, at) =>
-        (at % 2 ? one : other).put('code', id, 'x', { expires: expires + at, grant: 'g' }),
+        (at % 2 ? one : other).put('code', id, 'x', { lasts: lasts + 60_000 * at, grant: 'g' }),
       ),
     );
     const kept = await Promise.all(ids.map((id) => one.get('code', id)));
@@ -153,11 +186,68 @@ describe.each(kinds)('a store of grants in %s', (kind) => {
 });
 
 describe.runIf(haveEngines)('grants that several machines share', () => {
+  it('end by the clock of PostgreSQL, wherever the clocks of the machines stand', async () => {
+    const config = readConfig(await settingsOf('postgres', engines));
+    await (await openAccountAdmin(config)).close();
+    const YEAR = 365 * 86_400_000;
+    const [early, late] = await Promise.all(
+      [-YEAR, YEAR].map((off) => openGrants(config, () => Date.now() + off)),
+    );
+    if (!early || !late) throw new Error('two machines');
+    await early.put('refresh', 'of the early', 'value', { lasts, grant: 'g' });
+    // It deletes what has ended, by whichever clock.
+    await late.put('refresh', 'of the late', 'value', { lasts, grant: 'g' });
+    for (const store of [early, late]) {
+      for (const id of ['of the early', 'of the late']) {
+        expect((await store.get('refresh', id))?.value).toBe('value');
+      }
+      await store.put('access', 'token', 'value', { lasts, grant: 'g' });
+      expect((await store.get('access', 'token'))?.value).toBe('value');
+    }
+    expect(await late.take('refresh', 'of the early')).toBe(true);
+    await Promise.all([early.close(), late.close()]);
+  });
+
+  it('cost one wait where PostgreSQL hangs: then those seen open at once, others are refused', async () => {
+    const config = readConfig(await settingsOf('postgres', engines));
+    await (await openAccountAdmin(config)).close();
+    let now = 1_000;
+    const store = await openGrants(config, () => now);
+    await store.put('access', 'seen', 'value', { lasts, owner: 'anna', grant: 'g' });
+    await store.get('access', 'seen');
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    engines?.postgres.stop();
+    try {
+      const unseen = expect.objectContaining({ status: 503 });
+      await expect(store.get('access', 'unseen')).rejects.toEqual(unseen);
+      // No timer has its turn before they are answered: nobody waits for anything.
+      let waited = false;
+      const timer = setImmediate(() => {
+        waited = true;
+      });
+      for (let times = 0; times < 100; times += 1) {
+        expect((await store.get('access', 'seen'))?.value).toBe('value');
+        await expect(store.get('access', 'unseen')).rejects.toEqual(unseen);
+      }
+      expect(waited).toBe(false);
+      clearImmediate(timer);
+      now += lasts;
+      await expect(store.get('access', 'seen')).rejects.toEqual(unseen);
+    } finally {
+      engines?.postgres.resume();
+    }
+    now = 1_000;
+    await vi.waitFor(async () => expect(await store.get('access', 'unseen')).toBeUndefined(), {
+      timeout: 60_000,
+    });
+    await store.close();
+  });
+
   it('open while PostgreSQL is gone, as far as they were seen; nothing else is said of them', async () => {
     const config = readConfig(await settingsOf('postgres', engines));
     await (await openAccountAdmin(config)).close();
     const store = await openGrants(config, () => 1_000);
-    const kept = { expires: 1_000_000, account: 'anna', grant: 'g' };
+    const kept = { lasts, owner: 'anna', grant: 'g' };
     await store.put('access', 'seen', 'value', kept);
     await store.put('access', 'unseen', 'value', kept);
     expect((await store.get('access', 'seen'))?.value).toBe('value');
@@ -193,7 +283,7 @@ describe.runIf(haveEngines)('a server of grants that waits for a lock of another
     const held = await sql.reserve();
     await held`BEGIN`;
     await held`LOCK TABLE oauth_kept IN ACCESS EXCLUSIVE MODE`;
-    await expect(store.put('code', 'one', 'value', { expires })).rejects.toMatchObject({
+    await expect(store.put('code', 'one', 'value', { lasts })).rejects.toMatchObject({
       status: 503,
     });
     await store.close();

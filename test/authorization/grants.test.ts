@@ -4,7 +4,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesOf } from '../../src/data-files.ts';
-import { fixedClock, type Started, startApp } from '../support/start-app.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { fixedClock, type Started, serve, startApp } from '../support/start-app.ts';
 import { callTool, runCommand } from '../support-mcp.ts';
 import { Browser, callback } from './browser.ts';
 import { Flow, publicUrl, resource } from './flow.ts';
@@ -294,5 +295,35 @@ describe('keys and tokens', () => {
       expect(files.includes(secret)).toBe(false);
       expect(lines.join('\n').includes(secret)).toBe(false);
     }
+  });
+});
+
+describe('what strangers begin', () => {
+  it('counts for their address, a client that was allowed something for its account', async () => {
+    const behindProxy = await serve(started.app, log, { trustedProxies: ['127.0.0.1'] });
+    const post = { redirect_uris: [callback], client_name: 'Assistant' };
+    const registered = (from: string) =>
+      fetch(`${behindProxy.base}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+        body: JSON.stringify(post),
+      }).then((reply) => expect(reply.status).toBe(201));
+    for (const from of ['203.0.113.7', '2001:db8:1:2::7', '2001:db8:1:2:ff::8']) {
+      await registered(from);
+    }
+    await behindProxy.close();
+    await grantOf('counted');
+    const database = await openDatabase(filesOf(started.dataDir).grants, []);
+    const rows = database
+      .prepare("SELECT account, count(*) AS n FROM kept WHERE kind = 'client' GROUP BY account")
+      .all() as { account: string; n: number }[];
+    database.close();
+    const counted = Object.fromEntries(rows.map(({ account, n }) => [account, n]));
+    expect(counted).toMatchObject({
+      'from 203.0.113.7': 1,
+      // All of a network of 64 bits is one caller's.
+      'from 2001:db8:1:2::/64': 2,
+      'clients of counted': 1,
+    });
   });
 });

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBreaker, RedisUnavailable } from '../../src/cluster/breaker.ts';
+import { createBreaker, Unavailable } from '../../src/cluster/breaker.ts';
 import { createTestLog } from '../support-upstream.ts';
 
 /** All time is virtual: what is measured is how long callers wait, and how many of them. */
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function build() {
+function build(more: { maxSilence?: number } = {}) {
   /** What Redis does with a command now. */
   const redis = { does: (): Promise<string> => Promise.resolve('OK'), pings: 0 };
   const { log, lines } = createTestLog();
-  const ping = () => {
+  const probe = () => {
     redis.pings += 1;
-    return redis.does() as Promise<'PONG'>;
+    return redis.does();
   };
-  const breaker = createBreaker({ redis: { ping: ping as never }, log, lost: 'lost' });
+  const breaker = createBreaker({ name: 'Redis', probe, log, lost: 'lost', ...more });
   return { redis, breaker, said: () => lines.map(({ said }) => said) };
 }
 
@@ -38,7 +38,7 @@ describe('a Redis that hangs', () => {
       const called = call(breaker, hangs);
       await vi.advanceTimersByTimeAsync(index < 3 ? MOST : 0);
       const { outcome, took } = await called;
-      expect(outcome).toBeInstanceOf(RedisUnavailable);
+      expect(outcome).toBeInstanceOf(Unavailable);
       times.push(took);
     }
     expect(times.slice(0, 3)).toEqual([MOST, MOST, MOST]);
@@ -52,6 +52,37 @@ describe('a Redis that hangs', () => {
     await vi.advanceTimersByTimeAsync(MOST);
     const times = (await Promise.all(called)).map(({ took }) => took);
     expect(times).toEqual(Array.from({ length: 16 }, () => MOST));
+  });
+
+  it('costs three of those who came at the same time 250 ms, and the others as long as it is silent', async () => {
+    const { breaker, said } = build({ maxSilence: 100 });
+    const called = Array.from({ length: 50 }, () => call(breaker, hangs));
+    await vi.advanceTimersByTimeAsync(150);
+    // Who comes into the silence does not wait at all.
+    expect((await call(breaker, hangs)).took).toBe(0);
+    await vi.advanceTimersByTimeAsync(MOST - 150);
+    const times = (await Promise.all(called)).map(({ took }) => took);
+    expect(times).toEqual([...Array(3).fill(MOST), ...Array(47).fill(101)]);
+    expect(said()).toEqual(['lost']);
+    breaker.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is no silence while others are answered, nor after an answer', async () => {
+    const { breaker, said } = build({ maxSilence: 100 });
+    const answered = (after: number) => () =>
+      new Promise<string>((resolve) => setTimeout(() => resolve('1'), after));
+    const called = [90, 180, 180, 180, 240, 240].map((after) => call(breaker, answered(after)));
+    await vi.advanceTimersByTimeAsync(300);
+    const outcomes = (await Promise.all(called)).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(Array(6).fill('1'));
+    const slow = call(breaker, answered(200));
+    await vi.advanceTimersByTimeAsync(150);
+    const others = [1, 1, 1].map((after) => call(breaker, answered(after)));
+    await vi.advanceTimersByTimeAsync(100);
+    for (const one of [slow, ...others.slice(0, 2)]) expect((await one).outcome).toBe('1');
+    expect(said()).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('is looked at once at a time by the process itself, and used when it goes on', async () => {
@@ -93,7 +124,7 @@ describe('a Redis that fails', () => {
     expect(said()).toEqual([]);
     asked = 0;
     for (let index = 0; index < 20; index += 1) {
-      expect((await call(breaker, counted(fails))).outcome).toBeInstanceOf(RedisUnavailable);
+      expect((await call(breaker, counted(fails))).outcome).toBeInstanceOf(Unavailable);
     }
     expect(asked).toBe(3);
     await vi.advanceTimersByTimeAsync(10_500);
@@ -103,8 +134,8 @@ describe('a Redis that fails', () => {
 
   it('is told in the log by its message alone, on one line', async () => {
     const { log, lines } = createTestLog();
-    const ping = async () => 'PONG' as const;
-    const breaker = createBreaker({ redis: { ping: ping as never }, log, lost: 'lost' });
+    const probe = async () => 'OK';
+    const breaker = createBreaker({ name: 'Redis', probe, log, lost: 'lost' });
     const cause = Object.assign(new Error(`first\nsecond ${'x'.repeat(1_000)}`), {
       command: { name: 'auth', args: ['the password'] },
     });
@@ -120,8 +151,8 @@ describe('an answer that is there when the time is up', () => {
   it('is taken, where the process itself was busy', async () => {
     vi.useRealTimers();
     const { log } = createTestLog();
-    const redis = { ping: (async () => 'PONG') as never };
-    const breaker = createBreaker({ redis, log, lost: 'lost', maxWait: 20 });
+    const probe = async () => 'OK';
+    const breaker = createBreaker({ name: 'Redis', probe, log, lost: 'lost', maxWait: 20 });
     const called = breaker.run(
       () => new Promise<string>((resolve) => setTimeout(() => setImmediate(() => resolve('1')), 1)),
     );

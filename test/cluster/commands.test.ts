@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LocalAccounts } from '../../src/access/local-accounts.ts';
 import { openGrants } from '../../src/authorization/open-grants.ts';
 import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
+import { openTables } from '../../src/cluster/tables.ts';
 import { stdio } from '../../src/commands/stdio.ts';
 import { readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
@@ -30,10 +31,9 @@ const runner =
 /** Publishes records for all machines. */
 async function publish(settings: Settings): Promise<void> {
   const databaseUrl = settings.CATALYST_DATABASE_URL ?? '';
-  const sql = openPostgres(databaseUrl);
-  const writing = { sql, databaseUrl, folder: temporaryFolder() };
+  const writing = { databaseUrl, folder: temporaryFolder() };
+  await openTables(databaseUrl).then((database) => database.close());
   await job(writing, ({ folder }) => take(folder, universe));
-  await closePostgres(sql);
 }
 
 /** Another machine: nothing of its own, and the same engines. */
@@ -240,11 +240,11 @@ describe.runIf(haveEngines)('migrate', () => {
     const feed = (await local('feeds', 'create', '--account', 'anna', '--tickers', 'ABCQZ')).stdout;
     const revision = { uid: 'u', date: '2026-06-01', sequence: 3, revised: '2026-03-10T12:00:00Z' };
     const grants = await openGrants(readConfig(alone), fixedClock);
-    const keeping = { expires: fixedClock() + 60_000, account: 'anna', grant: 'g' };
+    const keeping = { lasts: 600_000, owner: 'anna', grant: 'g' };
     await grants.put('grant', 'g', 'one', keeping);
     await grants.put('refresh', 'token', 'two', keeping);
     await grants.take('refresh', 'token');
-    await grants.put('code', 'past', 'three', { ...keeping, expires: fixedClock() });
+    await grants.put('code', 'past', 'three', { ...keeping, lasts: 0 });
     await grants.close();
     const file = await LocalAccounts.open(filesOf(alone.CATALYST_DATA_DIR).accounts);
     file.revisions.keep([revision], '2026-01-01');

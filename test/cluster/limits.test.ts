@@ -2,12 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLimits } from '../../src/access/limits.ts';
 import type { Bucket } from '../../src/access/slots.ts';
 import { openRedis, redisReady } from '../../src/cluster/redis.ts';
 import { openRedisBuckets } from '../../src/cluster/redis-buckets.ts';
 import type { Endpoint } from '../../src/endpoint.ts';
+import { noObserver, type Observer } from '../../src/observer.ts';
 import { startMachines } from '../support/counting.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import fc from '../support/properties.ts';
@@ -241,10 +243,10 @@ describe.runIf(haveEngines)('limits of several machines', () => {
   describe('without Redis', () => {
     const endpoint = { path: '/any', limit: { requests: 60, windowSeconds: 60 } } as Endpoint;
 
-    async function open() {
+    async function open(more: { readonly observer?: Observer } = {}) {
       const { log, lines } = createTestLog();
       const limits = createLimits(
-        await openRedisBuckets(engines.redisUrl, { monotonic: machineTime, log }),
+        await openRedisBuckets(engines.redisUrl, { monotonic: machineTime, log, ...more }),
       );
       closing.push(() => limits.close());
       /** Accounts of their own, so that none is refused. */
@@ -295,6 +297,58 @@ describe.runIf(haveEngines)('limits of several machines', () => {
         engines.redis.resume();
       }
       await until(() => said().includes(back));
+      expect(said()).toEqual([lost, back]);
+    });
+
+    it('hung, three of fifty who come at once wait until it is left alone', async () => {
+      let left = 50;
+      let leftAtTheEnd: number | undefined;
+      const observer: Observer = {
+        ...noObserver,
+        limitsInProcess: (isSo) => {
+          if (isSo) leftAtTheEnd = left;
+        },
+      };
+      const { limits } = await open({ observer });
+      engines.redis.stop();
+      try {
+        const spent = Array.from({ length: 50 }, async (_, at) => {
+          await limits.spend({ name: `account ${at}`, plan: 'basic' }, endpoint);
+          left -= 1;
+        });
+        await Promise.all(spent);
+        // The third is told as it is left alone, with those who still wait.
+        expect(leftAtTheEnd).toBeGreaterThan(0);
+        expect(leftAtTheEnd).toBeLessThanOrEqual(3);
+      } finally {
+        engines.redis.resume();
+      }
+    });
+
+    it.each([
+      {
+        which: 'without memory',
+        spoil: (admin: Redis) => admin.config('SET', 'maxmemory', '1'),
+        mend: (admin: Redis) => admin.config('SET', 'maxmemory', '0'),
+      },
+      {
+        which: 'a replica',
+        spoil: (admin: Redis) => admin.replicaof('127.0.0.1', 1),
+        mend: (admin: Redis) => admin.replicaof('NO', 'ONE'),
+      },
+    ])('$which, which answers and writes nothing, is left alone until it writes', async (how) => {
+      const { spend, said } = await open();
+      const admin = openRedis(engines.redisUrl);
+      closing.push(() => admin.disconnect());
+      await redisReady(admin);
+      await how.spoil(admin);
+      await spend(10);
+      // It is looked at several times meanwhile, and says that it is there.
+      await sleep(3_500);
+      expect(await admin.ping()).toBe('PONG');
+      expect(said()).toEqual([lost]);
+      await how.mend(admin);
+      await until(() => said().length > 1);
       expect(said()).toEqual([lost, back]);
     });
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openPostgres } from '../../src/cluster/postgres.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { fixedClock } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
@@ -68,11 +67,9 @@ describe.runIf(haveEngines)('what operators see of one of several servers', () =
   });
 
   it('is ready with one, and names it', async () => {
-    const folder = temporaryFolder();
     const { databaseUrl } = engines;
-    const sql = openPostgres(databaseUrl);
-    await job({ sql, databaseUrl, folder }, () => take(folder, universe));
-    await sql.end();
+    const writing = { databaseUrl, folder: temporaryFolder() };
+    await job(writing, ({ folder }) => take(folder, universe));
     await expect.poll(ready, { timeout: 60_000 }).toEqual({ status: 200, reasons: undefined });
     const seen = await samples();
     expect(seen.get('catalyst_ready')).toBe(1);

@@ -1,9 +1,16 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { type Clock, todayOf } from '../../src/clock.ts';
+import { type Asking, askPostgres } from '../../src/cluster/asking.ts';
 import { type Job, runJob } from '../../src/cluster/job.ts';
 import { migrations } from '../../src/cluster/migrations.ts';
-import { migratePostgres, openPostgres, type Postgres } from '../../src/cluster/postgres.ts';
+import {
+  closePostgres,
+  migratePostgres,
+  openPostgres,
+  type Postgres,
+} from '../../src/cluster/postgres.ts';
 import { openPublishedStore } from '../../src/cluster/published-store.ts';
 import { filesOf, storeFile } from '../../src/data-files.ts';
 import type { Endpoint } from '../../src/endpoint.ts';
@@ -17,9 +24,12 @@ import { queryOf } from '../../src/service.ts';
 import type { Source } from '../../src/sources/source.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
+import { layoutOf } from '../../src/store/served-store.ts';
 import { endpoints as catalogue } from '../../tools/index.ts';
+import { type Engines, startEngines } from '../support/engines.ts';
 import { fixedClock, silentLog } from '../support/start-app.ts';
-import { today, type Universe } from '../support/universe.ts';
+import { today, type Universe, universe } from '../support/universe.ts';
+import { temporaryFolder } from '../support-mcp.ts';
 
 /** PostgreSQL with the shared tables, emptied of whatever another test left in it. */
 export async function openEmpty(databaseUrl: string): Promise<Postgres> {
@@ -30,7 +40,6 @@ export async function openEmpty(databaseUrl: string): Promise<Postgres> {
 }
 
 export interface Writing {
-  readonly sql: Postgres;
   readonly databaseUrl: string;
   readonly folder: string;
   readonly endpoints?: readonly Endpoint[];
@@ -38,16 +47,21 @@ export interface Writing {
   readonly waits?: () => void;
 }
 
-/** A job in this process, as a writer of that folder. */
-export function job<Result>(writing: Writing, work: (job: Job) => Promise<Result>) {
-  const { endpoints = catalogue, clock = fixedClock, folder } = writing;
-  return runJob(
-    {
-      ...{ waits: undefined, endpoints, clock, ...writing },
-      refresh: (kind) => refreshStore(storeFile(folder, kind), kind, endpoints, clock),
-    },
-    work,
-  );
+/** A job in this process, as a writer that keeps its copies in that folder. */
+export async function job<Result>(writing: Writing, work: (job: Job) => Promise<Result>) {
+  const { endpoints = catalogue, clock = fixedClock, databaseUrl } = writing;
+  const database = askPostgres(databaseUrl);
+  try {
+    return await runJob(
+      {
+        ...{ waits: undefined, endpoints, clock, database, ...writing },
+        refresh: (folder, kind) => refreshStore(storeFile(folder, kind), kind, endpoints, clock),
+      },
+      work,
+    );
+  } finally {
+    await database.close();
+  }
 }
 
 /** Writes facts as an import does. */
@@ -125,4 +139,68 @@ export async function questionsTo(source: Source, endpoint: Endpoint): Promise<r
 
 function isNeeded({ parameters, oneOfRequired = [] }: Endpoint, name: string): boolean {
   return Boolean(parameters[name]?.required) || oneOfRequired[0] === name;
+}
+
+export const layout = layoutOf(catalogue);
+export const companies = catalogue.find(({ name }) => name === 'companies') as Endpoint;
+export const tomorrow = () => fixedClock() + 86_400_000;
+/** Facts of one company. */
+export const listed = (ticker: string) => ({ companies: [{ ticker, name: `${ticker} Inc.` }] });
+
+export async function tickersIn(store: LocalStore): Promise<string[]> {
+  const query = { arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined };
+  const page = await store.source().fetch(companies, { ...query, today });
+  return page.records.map((record) => JSON.parse(record).ticker);
+}
+
+/** Engines of a file of tests, emptied before each, with writers and instances over them. */
+export function useVersions() {
+  let engines: Engines;
+  let sql: Postgres;
+  let database: Asking;
+  beforeAll(async () => {
+    engines = await startEngines();
+  });
+  afterAll(() => engines.close());
+  beforeEach(async () => {
+    sql = await openEmpty(engines.databaseUrl);
+    database = askPostgres(engines.databaseUrl);
+  });
+  afterEach(async () => {
+    await database.close();
+    await closePostgres(sql);
+  });
+  return {
+    get engines() {
+      return engines;
+    },
+    get databaseUrl() {
+      return engines.databaseUrl;
+    },
+    get sql() {
+      return sql;
+    },
+    get database() {
+      return database;
+    },
+    /** A machine that writes, with nothing of its own. */
+    writer: (): Writing => ({
+      databaseUrl: engines.databaseUrl,
+      folder: join(temporaryFolder(), 'shared'),
+    }),
+    async serving(more: Parameters<typeof instance>[2] = {}, dataDir = temporaryFolder()) {
+      const store = await instance(engines.databaseUrl, dataDir, more);
+      onTestFinished(() => store.close());
+      return store;
+    },
+    /** @returns also the folder of the job. */
+    async imported(writing: Writing, facts: Universe = universe) {
+      const done = await job(writing, async ({ folder }) => {
+        await take(folder, facts);
+        return folder;
+      });
+      if (!done) throw new Error('another writer is at work');
+      return done;
+    },
+  };
 }

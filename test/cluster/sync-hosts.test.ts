@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Asking, askPostgres } from '../../src/cluster/asking.ts';
 import { closePostgres, type Postgres } from '../../src/cluster/postgres.ts';
+import { createSharedClock } from '../../src/cluster/shared-clock.ts';
 import { sharedStates } from '../../src/cluster/sync-hosts.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
@@ -24,11 +26,14 @@ const ruleOf = (more: Partial<HostRule>): HostRule => ({
 describe.runIf(haveEngines)('what is asked of hosts', () => {
   let engines: Engines;
   let sql: Postgres;
+  let database: Asking;
   beforeAll(async () => {
     engines = await startEngines();
     sql = await openEmpty(engines.databaseUrl);
+    database = askPostgres(engines.databaseUrl);
   });
   afterAll(async () => {
+    await database.close();
     await closePostgres(sql);
     await engines.close();
   });
@@ -36,7 +41,7 @@ describe.runIf(haveEngines)('what is asked of hosts', () => {
   const inStore = async () =>
     createLedger(storedStates(await openDatabase(':memory:', factMigrations)), 'a@zorbiva.com');
   const shared = async (contact = 'a@zorbiva.com') =>
-    createLedger(await sharedStates(sql), contact);
+    createLedger(await sharedStates(database), contact);
 
   /** The same story for both places: what is told of the host after each step. */
   async function story(ledger: Ledger, rule: HostRule): Promise<unknown[]> {
@@ -55,6 +60,18 @@ describe.runIf(haveEngines)('what is asked of hosts', () => {
     tell(now + DAY + 2 * MINUTE);
     return told;
   }
+
+  it('is told by the clock of PostgreSQL, wherever that of the machine stands', async () => {
+    const YEAR = 365 * DAY;
+    const told: number[] = [];
+    for (const off of [-YEAR, 0, YEAR]) {
+      const clock = createSharedClock(database, () => Date.now() + off);
+      await clock.compare();
+      told.push(clock.now() - Date.now());
+    }
+    // PostgreSQL runs on this machine; a busy one takes its time to answer.
+    expect(Math.max(...told.map(Math.abs))).toBeLessThan(60_000);
+  });
 
   it('is the same in PostgreSQL as in the store', async () => {
     const rule = ruleOf({ name: 'story', perDay: 2 });

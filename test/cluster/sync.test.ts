@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { askPostgres } from '../../src/cluster/asking.ts';
 import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
 import { fetchVersion } from '../../src/cluster/pull.ts';
 import { newestVersion } from '../../src/cluster/versions.ts';
@@ -52,14 +53,14 @@ describe.runIf(haveEngines)('sync of several machines', () => {
     }
   }
   async function published(): Promise<string[]> {
-    const sql = openPostgres(engines.databaseUrl);
+    const database = askPostgres(engines.databaseUrl);
     try {
-      const facts = await newestVersion(sql, 'facts');
+      const facts = await database.ask((sql) => newestVersion(sql, 'facts'));
       const path = join(temporaryFolder(), 'facts.sqlite');
-      await fetchVersion(sql, facts!, path, undefined);
+      await fetchVersion(database, facts!, path, undefined);
       return await storedIn(path);
     } finally {
-      await closePostgres(sql);
+      await database.close();
     }
   }
 
@@ -70,8 +71,10 @@ describe.runIf(haveEngines)('sync of several machines', () => {
     // Killed at once: another machine begins from what was published, and asks the rest.
     const sql = openPostgres(engines.databaseUrl);
     onTestFinished(() => closePostgres(sql));
+    const database = askPostgres(engines.databaseUrl);
+    onTestFinished(() => database.close());
     const writes = async ({ child, stderr }: ReturnType<typeof startBuilt>) => {
-      while (!(await isWriting(sql).catch(() => false))) {
+      while (!(await isWriting(database).catch(() => false))) {
         expect(child.exitCode, stderr()).toBeNull();
         await sleep(20);
       }

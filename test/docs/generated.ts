@@ -21,7 +21,8 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   commands: commandHelp,
   example,
   bench: benchTable,
-  metrics: metricsTable,
+  metrics: () => metricsTable('serve'),
+  'work metrics': () => metricsTable('work'),
 };
 
 /** The pages with such parts, and which they hold. */
@@ -32,7 +33,7 @@ export const pagesWithParts: Readonly<Record<string, readonly string[]>> = {
   'docs/configuration.md': ['settings'],
   'docs/command-line.md': ['commands'],
   'docs/figures.md': ['bench'],
-  'docs/operating.md': ['metrics'],
+  'docs/operating.md': ['metrics', 'work metrics'],
 };
 
 /** A page with every generated part as the code has it now. */
@@ -94,8 +95,8 @@ function syncTable(): string {
 }
 
 /** Our own metrics; those of Node have a page of theirs. */
-async function metricsTable(): Promise<string> {
-  const own = (await metricDefinitions()).filter(({ name }) => name.startsWith('catalyst_'));
+async function metricsTable(of: keyof typeof metricDefinitions): Promise<string> {
+  const own = (await metricDefinitions[of]()).filter(({ name }) => name.startsWith('catalyst_'));
   return table(
     ['metric', 'kind', 'what it says'],
     own.map(({ name, kind, help }) => [`\`${name}\``, kind, help]),

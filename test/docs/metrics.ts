@@ -1,15 +1,23 @@
 import { createMetrics } from '../../src/telemetry/metrics.ts';
+import type { MetricsText } from '../../src/telemetry/metrics-server.ts';
+import { createWorkMetrics } from '../../src/telemetry/work-metrics.ts';
 
-/** Every metric that a server shows. */
-export async function metricDefinitions() {
-  const nothing = {
-    version: () => undefined,
-    derivedOn: () => undefined,
-    isReady: () => false,
-    accountsAge: () => undefined,
-    upstreamBudget: () => [],
-  };
-  const text = await createMetrics(nothing, () => 0).text();
+/** Every metric that a server shows, and a process that works. */
+export const metricDefinitions = {
+  serve: () => definitionsIn(createMetrics(nothing, () => 0)),
+  work: () => definitionsIn(createWorkMetrics(() => 0)),
+} as const;
+
+const nothing = {
+  version: () => undefined,
+  derivedOn: () => undefined,
+  isReady: () => false,
+  accountsAge: () => undefined,
+  upstreamBudget: () => [],
+};
+
+async function definitionsIn(metrics: MetricsText) {
+  const text = await metrics.text();
   return [...text.matchAll(/^# HELP (\S+) (.*)\n# TYPE \S+ (\S+)$/gm)].map(
     ([, name = '', help = '', kind = '']) => ({ name, help, kind }),
   );

@@ -14,7 +14,8 @@ const rules = groups.flatMap((group) => group.rules);
 
 describe('the alerts', () => {
   it('are over metrics and labels that a server has', async () => {
-    const names = (await metricDefinitions()).flatMap(({ name, kind }) =>
+    const shown = [...(await metricDefinitions.serve()), ...(await metricDefinitions.work())];
+    const names = shown.flatMap(({ name, kind }) =>
       kind === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
     );
     for (const { alert, expr } of rules) {
@@ -22,7 +23,7 @@ describe('the alerts', () => {
       expect([alert, used.length > 0]).toEqual([alert, true]);
       for (const name of used) expect(names, alert).toContain(name);
       const labels = [...expr.matchAll(/[{,](\w+)=~?"/g)].map(([, label]) => label);
-      for (const label of labels) expect(['outcome', 'transport'], alert).toContain(label);
+      for (const label of labels) expect(['outcome', 'transport', 'job'], alert).toContain(label);
     }
   });
 

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Asking, askPostgres } from '../../src/cluster/asking.ts';
+import { boundedTransaction, openPostgres } from '../../src/cluster/postgres.ts';
+import { haveEngines, startEngines } from '../support/engines.ts';
+import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
+import { samplesOf } from '../telemetry/samples.ts';
+import { job, listed, openEmpty, take, tickersIn, until, useVersions } from './shared-store.ts';
+
+// Real processes that wait for what does not come.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
+
+const unanswered =
+  /^PostgreSQL of CATALYST_DATABASE_URL cannot be used \((no answer in|CONNECT_TIM)/;
+
+describe.runIf(haveEngines)('a PostgreSQL that hangs', () => {
+  const world = useVersions();
+  afterEach(() => world.engines.postgres.resume());
+
+  it('ends a job that publishes, in words, and lets the next one go on from what was published', async () => {
+    const writer = world.writer();
+    await world.imported(writer);
+    const done = job(writer, async ({ folder, lock }) => {
+      await take(folder, listed('HUNGQZ'));
+      world.engines.postgres.stop();
+      expect(lock.lost.aborted).toBe(false);
+    });
+    await expect(done).rejects.toThrow(unanswered);
+    world.engines.postgres.resume();
+    await world.imported(writer, listed('NEXTQZ'));
+    const tickers = await tickersIn(await world.serving());
+    expect(tickers).toContain('NEXTQZ');
+    expect(tickers).not.toContain('HUNGQZ');
+  });
+
+  it('tells a job that is at work on its own, so that it ends', async () => {
+    await world.imported(world.writer());
+    const done = job(world.writer(), async ({ lock }) => {
+      world.engines.postgres.stop();
+      await new Promise((resolve) => lock.lost.addEventListener('abort', resolve));
+    });
+    await expect(done).rejects.toThrow(unanswered);
+  });
+
+  it('ends the wait for another writer', async () => {
+    let open: () => void = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const first = job(world.writer(), () => gate);
+    first.catch(() => {});
+    await until(
+      async () => (await world.sql`SELECT FROM pg_locks WHERE locktype = 'advisory'`).length > 0,
+    );
+    let isWaiting = false;
+    const waits = () => {
+      isWaiting = true;
+    };
+    const second = job({ ...world.writer(), waits }, async () => {});
+    second.catch(() => {});
+    await until(() => isWaiting);
+    world.engines.postgres.stop();
+    await expect(second).rejects.toThrow(unanswered);
+    open();
+    await expect(first).rejects.toThrow(unanswered);
+  });
+
+  it('ends import, sync and status with a code and why; work goes on as soon as it answers', async () => {
+    const environment = {
+      CATALYST_DATABASE_URL: world.databaseUrl,
+      CATALYST_REDIS_URL: world.engines.redisUrl,
+      CATALYST_CONTACT: 'dev@zorbiva-capital.com',
+    };
+    await world.imported(world.writer());
+    const head = await headIn(world.database);
+    world.engines.postgres.stop();
+    const settings = { ...environment, CATALYST_METRICS_PORT: '0' };
+    const worker = startBuilt(temporaryFolder(), ['work'], settings);
+    onTestFinished(async () => {
+      worker.child.kill('SIGKILL');
+      await worker.ended;
+    });
+    const file = fileIn(temporaryFolder(), 'one.ndjson', '{"ticker":"ONEQZ","name":"One"}');
+    for (const words of [['import', 'companies', file], ['sync'], ['status']]) {
+      const { code, stderr } = await startBuilt(temporaryFolder(), words, environment).ended;
+      expect([words[0], code]).toEqual([words[0], 1]);
+      expect(stderr).toMatch(/^PostgreSQL of CATALYST_DATABASE_URL cannot be used \(/);
+    }
+    await until(() => worker.stderr().includes('PostgreSQL does not answer'));
+    world.engines.postgres.resume();
+    await until(() => worker.stderr().includes('"published"'));
+    expect(await headIn(world.database)).toBeGreaterThan(head);
+    const port = /"port":(\d+),"msg":"metrics are served"/.exec(worker.stderr())?.[1];
+    const samples = async () =>
+      samplesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+    const done = 'catalyst_jobs_total{job="refresh",outcome="done"}';
+    await until(async () => (await samples()).get(done) === 1);
+    expect((await samples()).get('catalyst_published_age_seconds')).toBeGreaterThanOrEqual(0);
+    // In the middle of its life: it fails, says so, and is asked for metrics all the same.
+    world.engines.postgres.stop();
+    const failed = 'catalyst_jobs_total{job="refresh",outcome="failed"}';
+    await until(async () => (await samples()).get(failed) === 1);
+    expect(worker.stderr()).toContain('nothing was published');
+    world.engines.postgres.resume();
+    worker.child.kill('SIGTERM');
+    expect((await worker.ended).code).toBe(0);
+  });
+});
+
+async function headIn(database: Asking): Promise<number> {
+  const [row] = await database.ask((sql) => sql`SELECT max(id) AS head FROM version`);
+  return row?.head;
+}
+
+describe.runIf(haveEngines)('questions to PostgreSQL', () => {
+  let engines: Awaited<ReturnType<typeof startEngines>>;
+  beforeAll(async () => {
+    engines = await startEngines();
+  });
+  afterAll(() => engines.close());
+
+  it('end in time, also those that wait for a connection, and are answered when it goes on', async () => {
+    const database = askPostgres(engines.databaseUrl);
+    onTestFinished(() => database.close());
+    const ask = () => database.ask((sql) => sql`SELECT 1 AS one`, 1_000);
+    await ask();
+    engines.postgres.stop();
+    const asked = await Promise.allSettled(Array.from({ length: 10 }, ask));
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    engines.postgres.resume();
+    await until(() =>
+      ask().then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+
+  it('take no time while this process is too busy to read the answer', async () => {
+    const database = askPostgres(engines.databaseUrl);
+    onTestFinished(() => database.close());
+    await database.ask((sql) => sql`SELECT 1`);
+    const asked = database.ask((sql) => sql`SELECT 2 AS two`, 1_000);
+    for (let times = 0; times < 3; times += 1) {
+      const over = performance.now() + 1_500;
+      while (performance.now() < over);
+      await sleep(0);
+    }
+    expect(await asked).toEqual([{ two: 2 }]);
+  });
+
+  it('of a transaction fail, and no more, where PostgreSQL is killed in its middle', async () => {
+    await (await openEmpty(engines.databaseUrl)).end();
+    const sql = openPostgres(engines.databaseUrl);
+    onTestFinished(() => sql.end({ timeout: 0 }));
+    let begun: () => void = () => {};
+    const isBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const done = boundedTransaction(sql, async (transaction) => {
+      await transaction`SELECT 1`;
+      begun();
+      await transaction`SELECT pg_sleep(9)`;
+    });
+    done.catch(() => {});
+    await isBegun;
+    await sleep(100);
+    await engines.postgres.kill();
+    // What the client would write to the connection that is gone ends the process of the tests.
+    await expect(done).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    await engines.postgres.start();
+  });
+});

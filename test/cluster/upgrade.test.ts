@@ -1,0 +1,139 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { clientOf, fileIn, startBuilt, startProgram, temporaryFolder } from '../support-mcp.ts';
+import { until } from './shared-store.ts';
+
+// Real processes on a machine that may be busy.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
+
+/** Callers, each of which asks again without a pause. */
+const CALLERS = 6;
+
+describe.runIf(haveEngines)('an upgrade, one server after the other', () => {
+  let engines: Engines;
+  let environment: Record<string, string>;
+  let key: string;
+  beforeAll(async () => {
+    engines = await startEngines();
+    environment = {
+      CATALYST_DATABASE_URL: engines.databaseUrl,
+      CATALYST_REDIS_URL: engines.redisUrl,
+      CATALYST_LIMITS: 'off',
+    };
+    const made = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
+    key = (await startBuilt(temporaryFolder(), made, environment).ended).stdout.trim();
+    const file = fileIn(temporaryFolder(), 'one.ndjson', '{"ticker":"ONEQZ","name":"One"}');
+    const words = ['import', 'companies', file];
+    expect((await startBuilt(temporaryFolder(), words, environment).ended).code).toBe(0);
+  });
+  afterAll(() => engines.close());
+
+  const start = {
+    old: (words: readonly string[]) => startBuilt(temporaryFolder(), words, environment),
+    /** Another layout of the records, as a process that works and as one that serves. */
+    new(words: readonly string[]) {
+      const path = fileURLToPath(new URL('./upgraded-program.ts', import.meta.url));
+      const program = [process.execPath, '--import', 'tsx', path, ...words];
+      return startProgram(program, temporaryFolder(), environment);
+    },
+  };
+
+  async function serving(release: keyof typeof start) {
+    const { child, ended, until: said } = start[release](['serve', '--port', '0']);
+    onTestFinished(async () => {
+      child.kill('SIGKILL');
+      await ended;
+    });
+    const printed = await said((text) => text.includes('/mcp'));
+    return { base: /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] as string, child, ended };
+  }
+  const isReady = async (base: string) =>
+    (await fetch(`${base}/readyz`).catch(() => undefined))?.status === 200;
+
+  /** As a proxy does: it asks each server whether it is ready, and takes turns among those that are. */
+  async function openProxy(bases: Set<string>) {
+    let ready: readonly string[] = [];
+    let turn = 0;
+    let isOpen = true;
+    const looking = (async () => {
+      while (isOpen) {
+        const asked = await Promise.all([...bases].map(async (one) => [one, await isReady(one)]));
+        ready = asked.flatMap(([base, is]) => (is ? [base as string] : []));
+        await sleep(100);
+      }
+    })();
+    const server = createServer((asked, reply) => {
+      const [base, { method, headers }] = [ready[turn++ % ready.length], asked];
+      const passed = request(`${base}${asked.url}`, { method, headers, agent: false }, (answer) => {
+        reply.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(reply);
+      });
+      passed.once('error', (cause) => reply.writeHead(502).end(cause.message));
+      asked.pipe(passed);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(async () => {
+      isOpen = false;
+      await looking;
+      server.closeAllConnections();
+      server.close();
+    });
+    await until(() => ready.length === bases.size);
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  it('fails no call, over REST and MCP, whatever the layout of the records', async () => {
+    const old = [await serving('old'), await serving('old')];
+    const bases = new Set(old.map(({ base }) => base));
+    const proxy = await openProxy(bases);
+    const failed: unknown[] = [];
+    let isCalling = true;
+    let calls = 0;
+    const call = async (at: number) => {
+      if (at % 2 === 0) {
+        const reply = await fetch(`${proxy}/api/v2/companies?apiKey=${key}`);
+        const text = await reply.text();
+        if (reply.status !== 200 || !text.includes('ONEQZ')) failed.push([reply.status, text]);
+        return;
+      }
+      const client = await clientOf(proxy, { headers: { 'x-api-key': key } });
+      const answer = await client.callTool({ name: 'companies', arguments: {} });
+      if (answer.isError || !JSON.stringify(answer).includes('ONEQZ')) failed.push(answer);
+      await client.close();
+    };
+    const callers = Array.from({ length: CALLERS }, async (_, at) => {
+      while (isCalling) {
+        await call(at).catch((cause) => failed.push(String(cause)));
+        calls += 1;
+      }
+    });
+    const worker = start.new(['work']);
+    onTestFinished(async () => {
+      worker.child.kill('SIGKILL');
+      await worker.ended;
+    });
+    for (const { base, child, ended } of old) {
+      const next = await serving('new');
+      await until(() => isReady(next.base));
+      bases.add(next.base);
+      const before = calls;
+      child.kill('SIGTERM');
+      expect((await ended).code).toBe(0);
+      bases.delete(base);
+      // They called while it was replaced.
+      expect(calls).toBeGreaterThan(before + CALLERS);
+    }
+    const after = calls;
+    await until(() => calls > after + 2 * CALLERS);
+    isCalling = false;
+    await Promise.all(callers);
+    expect(failed).toEqual([]);
+    const shown = await startBuilt(temporaryFolder(), ['status'], environment).ended;
+    const layouts = [...shown.stdout.matchAll(/│ *served *│ *(\w+)/g)].map(([, name]) => name);
+    expect(new Set(layouts).size).toBe(2);
+  });
+});

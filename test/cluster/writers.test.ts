@@ -1,0 +1,182 @@
+import { existsSync, mkdtempSync, utimesSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { factsLayout } from '../../src/cluster/version-files.ts';
+import { headOf, Overtaken } from '../../src/cluster/versions.ts';
+import { storeFile } from '../../src/data-files.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { factMigrations, readMeta, writeMeta } from '../../src/store/facts-store.ts';
+import { haveEngines } from '../support/engines.ts';
+import { job, listed, take, tickersIn, until, useVersions } from './shared-store.ts';
+
+/** Makes a folder as old as one that was left behind. */
+function age(path: string): void {
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  utimesSync(path, longAgo, longAgo);
+}
+
+describe.runIf(haveEngines)('of several machines', () => {
+  const world = useVersions();
+
+  describe('a writer', () => {
+    it('that lost its lock publishes nothing', async () => {
+      const slow = world.writer();
+      await world.imported(slow);
+      const attempts: string[] = [];
+      const done = job(slow, async ({ folder }) => {
+        attempts.push('slow');
+        await take(folder, listed('SLOWQZ'));
+        if (attempts.length > 1) return;
+        // Its connection breaks, and another machine comes before it.
+        await world.sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`;
+        await world.imported(world.writer(), listed('FASTQZ'));
+      });
+      await done;
+      // It began anew over what the other one had published: nothing of either is lost.
+      expect(attempts).toHaveLength(2);
+      expect(await tickersIn(await world.serving())).toEqual(
+        expect.arrayContaining(['FASTQZ', 'SLOWQZ']),
+      );
+    });
+
+    it('that lost its lock and left its work for later does not take the copy for newer', async () => {
+      const slow = world.writer();
+      await world.imported(slow);
+      await job(slow, async ({ defer }) => {
+        await world.sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`;
+        await world.imported(world.writer(), listed('FASTQZ'));
+        defer();
+      });
+      await world.imported(slow, listed('NEXTQZ'));
+      expect(await tickersIn(await world.serving())).toEqual(
+        expect.arrayContaining(['FASTQZ', 'NEXTQZ']),
+      );
+    });
+
+    it('never writes where a killed one left its copy, which goes when nobody uses it', async () => {
+      const one = world.writer();
+      const { result: good } = await world.imported(one);
+      // Another job of this machine was killed over its copy, whose child goes on in it.
+      const broken = mkdtempSync(join(one.folder, 'job-'));
+      const child = await openDatabase(storeFile(broken, 'real'), factMigrations);
+      onTestFinished(() => child.close());
+      writeMeta(child, 'child', 'wrote this');
+      const log = storeFile(broken, 'real').concat('-wal');
+      const used = mkdtempSync(join(one.folder, 'job-'));
+      const held = await openDatabase(join(used, 'held.sqlite'), []);
+      onTestFinished(() => held.close());
+      held.exec('BEGIN IMMEDIATE');
+      const look = mkdtempSync(join(dirname(one.folder), 'look-'));
+      const foreign = mkdtempSync(join(dirname(one.folder), 'other-'));
+      const { result: next } = await world.imported(one, listed('NEXTQZ'));
+      expect(next).toBe(good);
+      expect([broken, log, used, look, foreign].map((path) => existsSync(path))).toEqual([
+        ...[true, true, true, true, true],
+      ]);
+      for (const path of [broken, used, look, foreign]) age(path);
+      await world.imported(one, listed('LASTQZ'));
+      expect([broken, used, look, foreign].map((path) => existsSync(path))).toEqual([
+        ...[false, true, false, true],
+      ]);
+      expect(await tickersIn(await world.serving())).toEqual(
+        expect.arrayContaining(['NEXTQZ', 'LASTQZ']),
+      );
+    });
+
+    it('has a copy of its own where another of this machine lost the lock and goes on', async () => {
+      const one = world.writer();
+      await world.imported(one);
+      let copies: string[] = [];
+      const slow = job(one, async ({ folder }) => {
+        copies = [...copies, folder];
+        if (copies.length > 1) return;
+        const open = await openDatabase(storeFile(folder, 'real'), factMigrations);
+        writeMeta(open, 'slow', 'in the log of the file');
+        await world.sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`;
+        const { result: other } = await world.imported(one, listed('FASTQZ'));
+        expect(other).not.toBe(folder);
+        expect(readMeta(open, 'slow')).toBe('in the log of the file');
+        open.close();
+      });
+      expect((await slow)?.head).toBe(await headOf(world.sql));
+      expect(copies).toHaveLength(2);
+    });
+
+    it('that is overtaken again and again gives up, and nothing of it is served', async () => {
+      const slow = world.writer();
+      await world.imported(slow);
+      let turn = 0;
+      const done = job(slow, async ({ folder }) => {
+        turn += 1;
+        await take(folder, listed('SLOWQZ'));
+        await world.sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'`;
+        await world.imported(world.writer(), listed(`FAST${'ABC'[turn]}QZ`));
+      });
+      await expect(done).rejects.toThrow(Overtaken);
+      expect(await tickersIn(await world.serving())).not.toContain('SLOWQZ');
+      // What it left on its machine is not what it begins from.
+      await world.imported(slow, listed('NEXTQZ'));
+      const tickers = await tickersIn(await world.serving());
+      expect(tickers).toContain('NEXTQZ');
+      expect(tickers).not.toContain('SLOWQZ');
+    });
+
+    it('keeps others out; who waits comes next, who does not is told', async () => {
+      const order: string[] = [];
+      let open: () => void = () => {};
+      const gate = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      let isWanted: () => Promise<boolean> = async () => false;
+      await world.imported(world.writer());
+      const first = job(world.writer(), async ({ lock }) => {
+        isWanted = lock.isWanted;
+        await gate;
+        order.push('first');
+      });
+      await until(
+        async () => (await world.sql`SELECT FROM pg_locks WHERE locktype = 'advisory'`).length > 0,
+      );
+      expect(await job(world.writer(), async () => {})).toBeUndefined();
+      await until(async () => !(await isWanted()));
+      const second = job({ ...world.writer(), waits: () => order.push('waits') }, async () => {
+        order.push('second');
+      });
+      await until(() => isWanted());
+      open();
+      await Promise.all([first, second]);
+      expect(order).toEqual(['waits', 'first', 'second']);
+    });
+
+    it('leaves what can be had again to its next job; another machine does not wait for it', async () => {
+      const [one, other] = [world.writer(), world.writer()];
+      const head = (await world.imported(one))?.head;
+      const deferred = async (ticker: string) => {
+        const done = await job(one, async ({ folder, defer }) => {
+          await take(folder, listed(ticker));
+          defer();
+        });
+        expect(done?.head).toBe(await headOf(world.sql));
+      };
+      await deferred('LATERQZ');
+      expect(await headOf(world.sql)).toBe(head);
+      await world.imported(one, listed('NOWQZ'));
+      const tickers = await tickersIn(await world.serving());
+      expect(tickers).toEqual(expect.arrayContaining(['LATERQZ', 'NOWQZ']));
+      await deferred('GONEQZ');
+      await world.imported(other, listed('OTHERQZ'));
+      await world.imported(one, listed('LASTQZ'));
+      const after = await tickersIn(await world.serving());
+      expect(after).toEqual(expect.arrayContaining(['LATERQZ', 'OTHERQZ', 'LASTQZ']));
+      expect(after).not.toContain('GONEQZ');
+    });
+
+    it('of facts that are newer than this program touches nothing', async () => {
+      await world.imported(world.writer());
+      await world.sql`UPDATE version SET layout = ${String(Number(factsLayout) + 1)} WHERE kind = 'facts'`;
+      const head = await headOf(world.sql);
+      await expect(world.imported(world.writer())).rejects.toThrow(/newer version of this program/);
+      expect(await headOf(world.sql)).toBe(head);
+    });
+  });
+});
