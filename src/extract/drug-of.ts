@@ -1,13 +1,9 @@
-import type { FoundDrug } from './drug-names.ts';
+import { foremost, type PlacedDrug } from './drug-roles.ts';
 import type { MentionType } from './mention.ts';
 import type { Reading, Spot } from './reading.ts';
 
 /** Characters between a statement and the name of its drug in the same sentence. */
 const MAX_AFTER = 110;
-
-/** Before a name: it is what the drug is compared or combined with. */
-const beside =
-  /(?:\b(?:versus|vs\.?|compared (?:to|with)|than|over|plus|combination with|followed by|added to|biosimilar to|biosimilar of|equivalent (?:of|to)|similar to|reference|challenge|rival|competes? with|taking|receiving|such as|resistant to|refractory to|treated with|treatment with|failed|after|prior|background|low-dose|including|formulation of|version of|form of|salt of|prodrug of)|\+) (?:[a-z-]+[ -]){0,2}$/i;
 
 /** Types whose drug follows: "approval of X"; of the others the nearest before stands first. */
 const namesBehind: ReadonlySet<MentionType> = new Set([
@@ -26,12 +22,9 @@ const namesBehind: ReadonlySet<MentionType> = new Set([
   'pdufa_extended',
 ]);
 
-/** The drug of a statement among those that its sentence names. */
-export function drugOf(reading: Reading, spot: Spot, type: MentionType): FoundDrug | undefined {
-  const named = reading.drugs.filter(
-    ({ start }) => !beside.test(reading.text.slice(Math.max(0, start - 40), start)),
-  );
-  const drugs = named.length > 0 ? named : reading.drugs;
+/** The drug of a statement among those that its sentence names as its own. */
+export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedDrug | undefined {
+  const drugs = foremost(reading.drugs);
   if (drugs.length < 2) return drugs[0];
   const inside = drugs.findLast(({ start, end }) => start >= spot.start && end <= spot.end);
   const behind = drugs.find(({ start }) => start >= spot.end);
@@ -51,11 +44,17 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): FoundDr
 }
 
 /** "data expected in Q3 2026 Zelvora NDA accepted": right behind the date the next item begins. */
-export function isNextItem({ text, dates }: Reading, spot: Spot, drug: FoundDrug): boolean {
+export function isNextItem({ text, dates }: Reading, spot: Spot, drug: PlacedDrug): boolean {
   if (drug.start < spot.end) return false;
   return dates.some(({ start, end }) => start >= spot.end && text.slice(end, drug.start) === ' ');
 }
 
+/** No further clause begins between a statement and a name behind it. */
 function reaches(between: string): boolean {
-  return between.length <= MAX_AFTER && !/[;]|\.\s[A-Z]|\b(?:which|while|whereas)\b/.test(between);
+  return (
+    between.length <= MAX_AFTER &&
+    !/[;]|\.\s[A-Z]|\b(?:which|while|whereas|although|but|because|since)\b|, (?:and|after|following)\b/.test(
+      between,
+    )
+  );
 }

@@ -237,7 +237,7 @@ function mentionOf(
     ticker: status === 'other_company' ? null : scene.ticker,
     drug: named.drug,
     drug_from: named.from,
-    indication: (grammar.drug && indicationIn(reading.text, spot.end)) || null,
+    indication: (grammar.drug && indicationIn(reading, named.end ?? spot.end)) || null,
     status,
     confidence: confidenceOf(
       rule,

@@ -54,7 +54,7 @@ export function isInn(word: string): boolean {
 }
 
 /** Short names of cell and gene therapies: `obe-cel`, `nex-z`. */
-export const shortCellName = /\b[A-Za-z][a-z]{2,5}-(?:cel|z)\b/g;
+export const shortCellName = /\b[A-Za-z][a-z]{2,11}-(?:cel|z)\b/g;
 
 /** Ordinary words, substances of the body and tools that end like a name. */
 const ordinaryWords = new Set(

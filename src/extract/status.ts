@@ -211,7 +211,7 @@ function isOld({ to, basis }: FoundDate, published: string): boolean {
 const OLD_DAYS = 42;
 
 /** A text's first line that ends without a full stop is its title, whatever its capitals. */
-function isTitle(sentence: string): boolean {
+export function isTitle(sentence: string): boolean {
   return sentence.length <= MAX_TITLE && !/[.!?:;]["')]?$/.test(sentence);
 }
 const MAX_TITLE = 160;

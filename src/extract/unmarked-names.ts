@@ -11,7 +11,8 @@ const NAME =
 const ARTICLES = "(?:(?:the|its|our|their|an?|oral|investigational|[A-Z]\\w+'s) ){0,2}";
 const THING =
   '(?:approval|rejection|failure|authori[sz]ation|s?NDA|s?BLA|MAA|NDS|applications?|(?:re)?submission|filing|acceptance|review|CRL|AdComm|designations?|status|tag|decision|verdict|dates?|label|launch|Compliance|commerciali[sz]ation|passport|indication)';
-const STUDY = '(?:development|[Dd]ata|[Rr]esults|[Rr]eadout|dosing|efficacy|trial|study)';
+const STUDY =
+  '(?:development|[Dd]ata|[Rr]esults|[Rr]eadouts?|dosing|efficacy|trials?|stud(?:y|ies)|[Ss]ales|comparing)';
 const DOES =
   '(?:assigned|authori[sz]es|registered|approve[sd]?|clears?|cleared|OKs|rejects?|rejected|snubs|spurns|declines|greenlights?|withdraws?|withdrew|withdrawing|pulls?|discontinue[sd]?|launche[sd]|evaluating|developing|(?:co-)?commerciali[sz](?:e|es|ing)|designated|designates|discuss|weigh|review|decide on|submit|update on|(?:re)?submits|(?:re)?submitted|files|filed|accepts|expands|broadens|fast-tracks|halts|scraps|drops|signs off on|signed off on|named|called|candidate,?|drug,?|therapy,?|vaccine,?|antibody,?|(?:known|marketed|sold) as)';
 const NOUN =
@@ -21,26 +22,36 @@ const SHOWS =
 
 const places: readonly RegExp[] = [
   new RegExp(
-    `\\b${THING}(?: (?:from|by|to|with) (?:the )?[A-Z]\\w+| granted| assigned| issued| awarded){0,2} (?:for|of|on|regarding) ${ARTICLES}${NAME}`,
+    `\\b${THING}(?: (?:from|by|to|with) (?:the )?[A-Z]\\w+| granted| assigned| issued| awarded){0,2} (?:for|of|on|regarding) (?=${ARTICLES}${NAME})`,
     'gi',
   ),
   // Trials are named in capitals, so no name in capitals follows here.
-  new RegExp(`\\b${STUDY} (?:for|of|on|in) ${ARTICLES}(?![A-Z]{4})${NAME}`, 'g'),
+  new RegExp(`\\b${STUDY} (?:for|of|on|in) (?=${ARTICLES}(?![A-Z]{4})${NAME})`, 'g'),
   new RegExp(`\\brights to ${NAME}(?= for \\$|$)`, 'g'),
   /\b[Hh]old on (?<name>[a-z]{6,18})\b/g,
-  new RegExp(`\\b${DOES} ${ARTICLES}${NAME}`, 'gi'),
+  new RegExp(`\\b${DOES} (?=${ARTICLES}${NAME})`, 'gi'),
   new RegExp(`(?:^|[\\s("–-])${NAME}${NOUN}`, 'gi'),
   new RegExp(
     `(?:^|: |[–-] |'s |\\b(?:drug|candidate|therapy|vaccine|that|its) )${NAME} ${SHOWS}\\b`,
     'gi',
   ),
   new RegExp(
-    `\\b(?:assigned|(?:designation|approval|status|authori[sz]ation)[^.;]{0,20} (?:granted|awarded)|approval|designations?|status|tag|authori[sz]ation|CRL|denies approval) (?:to|for) ${ARTICLES}${NAME}`,
+    `\\b(?:assigned|(?:designation|approval|status|authori[sz]ation)[^.;]{0,20} (?:granted|awarded)|approval|designations?|status|tag|authori[sz]ation|CRL|denies approval) (?:to|for) (?=${ARTICLES}${NAME})`,
     'gi',
   ),
   /(?:^|[\s(])(?<name>[a-z]{6,18}) (?:trial|study|program(?:me)?|vaccine|data|results)\b/g,
   new RegExp(`'s ${NAME}(?= (?!unit|subsidiary|division|arm)[a-z]{2,}\\b|$)`, 'g'),
   new RegExp(`^${NAME}(?: \\([^)]{3,40}\\))?: (?=s?NDA|s?BLA|MAA|Phase|PDUFA)`, 'g'),
+  // "NAME, an oral inhibitor of …", "the drug's rival, NAME,", "its nasal spray NAME".
+  new RegExp(
+    `(?:^|[\\s(])${NAME}(?: \\([^)]{2,30}\\))?, (?:an?|the|our|its|their) (?:[\\w-]+ ){0,5}?(?:inhibitor|antibody|agonist|antagonist|therapy|vaccine|candidate|drug|modulator|medicine|treatment|blocker|degrader|compound|pill|peptide|biosimilar|antimalarial|antibiotic)\\b(?! (?:company|developer|maker|manufacturer|discovery|development|delivery|firm))`,
+    'g',
+  ),
+  /\b(?:rival|competitor|pill|shot), (?<name>[a-z]{6,18})\b(?=,)/g,
+  /\b(?:spray|pill|tablet|injection|cream|gel|patch|shot|implant|inhaler|ointment|product|medicine|treatment) (?<name>[A-Z]{5,18}|[A-Z][a-z]{4,17})\b(?!\s[A-Z])/g,
+  // In capitals a name is a brand's where a company's or a trial's does not stand.
+  /(?:^|, )(?<name>[A-Z]{5,18}) (?:has been|was|is|became|becomes) (?:the|approved|used|indicated|available|under review|not approved|also)\b/g,
+  /\b(?<name>[A-Z]{5,18})(?='s (?:s?NDA|s?BLA|label)\b|, (?:first |which was |which is )?approved\b)/g,
   /(?:^|: )(?<name>[a-z]{6,18}) (?:has )?(?:received|receives|wins|secures|gains|gets|hits|beats)\b/g,
 ];
 /** "Zelvora Receives …": where nothing else is named and it is no company of the text. */
