@@ -26,10 +26,19 @@ const namesBehind: ReadonlySet<MentionType> = new Set([
 export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedDrug | undefined {
   const drugs = foremost(reading.drugs);
   if (drugs.length < 2) return drugs[0];
-  const inside = drugs.findLast(({ start, end }) => start >= spot.start && end <= spot.end);
+  const inside = firstOfList(
+    reading.text,
+    drugs,
+    drugs.findLast(({ start, end }) => start >= spot.start && end <= spot.end),
+  );
   const behind = drugs.find(({ start }) => start >= spot.end);
-  const ahead = drugs.findLast(({ end }) => end <= spot.start);
+  const ahead = firstOfList(
+    reading.text,
+    drugs,
+    drugs.findLast(({ end }) => end <= spot.start),
+  );
   const next = behind && reaches(reading.text.slice(spot.end, behind.start)) ? behind : undefined;
+  if (next && attached.test(reading.text.slice(spot.end, next.start))) return next;
   if (type === 'pdufa_date') {
     const dateEnd = reading.dates.find(({ start }) => start >= spot.end)?.end ?? spot.end;
     const directly =
@@ -41,6 +50,22 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedD
   }
   if (namesBehind.has(type)) return inside ?? next ?? ahead ?? behind;
   return inside ?? ahead ?? next ?? behind;
+}
+
+/** Right behind a statement: "an NDA" … "for its oral X". */
+const attached = /^ (?:for|of|on|regarding) (?:the |its |our |their )?(?:[a-z-]+ ){0,2}$/;
+
+/** Of "A, B and C" before a statement the first: it stands for all. */
+function firstOfList(
+  text: string,
+  drugs: readonly PlacedDrug[],
+  last: PlacedDrug | undefined,
+): PlacedDrug | undefined {
+  if (last === undefined) return undefined;
+  const before = drugs.findLast(({ end }) => end <= last.start);
+  if (before === undefined) return last;
+  const isListed = /^(?:,|,? (?:and|or|plus)) $/.test(text.slice(before.end, last.start));
+  return isListed ? firstOfList(text, drugs, before) : last;
 }
 
 /** "data expected in Q3 2026 Zelvora NDA accepted": right behind the date the next item begins. */

@@ -1,4 +1,4 @@
-import { areaOfDisease } from '../domain/approval/therapeutic-area.ts';
+import { isDisease } from './diseases.ts';
 import type { FoundDrug } from './drug-names.ts';
 import type { Reading } from './reading.ts';
 
@@ -31,17 +31,6 @@ const MONTH =
 const goesOn = new RegExp(
   `\\s(?:(?:who|whose|that|which|where|when|while|whereas|until|unless|if|because|via|through|using|than|versus|vs|within|during|since|despite|against|given|plus|alongside|pursuant|under|based|by|at|from|on|as|after|before|following|pending|upon|about|across|previously|treated|candidates?|regardless|but|so|here|was|were|is|are|be|been|has|have|had|will|would|may|might|can|could|should|did|does|do|expected|anticipated|met|meets|accepted|accepts|submitted|received|receives|granted|assigned|approved|remains?|carries|carried|continues?|planned|scheduled|begins|began|shows?|showed|showing|fail(?:s|ed)|demonstrat\\w+|achieved|announced?|reads?|reported|compared|weighing|aged?|ages|today|yesterday|tomorrow|tonight|again|also|now|later|early|late|last|next|earlier|this (?:week|month|quarter|year|morning|summer|fall)|${MONTH}|Q[1-4]|[12]H|H[12]|20\\d\\d|s?NDA|s?BLA|MAA|PDUFA|FDA|AdComm|data|results|trials?|study|studies|programs?|therap(?:y|ies)|treatments?|market|indication)\\b(?!-)|(?:in|among|for|to) (?:(?:${WHO}|combination|mid|early|late|${MONTH}|Q[1-4]|[12]H|H[12])\\b|[A-Z\\d"])|(?<!\\b(?:due|moderate|mild|moderately|attributable|related|secondary|early|light|metastasized)) to\\b|with (?:an?|the|at least|no|prior|priority|standard|target|[A-Z]|one|two|three|or without (?!aura))|(?:and|or) (?:an?|the|its|their|our|we|it|to|for|in|who|has|have|is|are|was|were|will|weighing|assigned|set|granted|plans?|expects?|intends?|initiated|completed|submitted|announced|received|other|a|on)\\b)|[.;:•"\\t—–]|\\s-\\s|, (?:and|or|but|with|the|an?|which|who|as|its|our|we|it|in|on|at|by|is|has|was|will|after|following|said|including (?!acute|chronic))\\b`,
 );
-
-/** Ends of diseases' names, and words for them that the table of areas leaves out. */
-const disease =
-  /(?:itis|osis|oses|emia|aemia|pathy|pathies|(?<!gen)oma|omas|algia|plegia|uria|penia|trophy|plasia|mania|phobia|edema|rrhea|rrhoea|sthenia|kinesia|lepsy|sclerosis|fibrosis|syndromes?|diseases?|disorders?|deficiency|failure|injury|hypertension|hives|malaria|dependence|impairment|dystrophy|gravis|areata|vitiligo|endometriosis|stenosis|amyloidosis|porphyria|sickness|spasms|rejection|sedation|agitation|contraception)\b/i;
-/** What the table of areas takes for a disease and plain speech does not. */
-const vague =
-  /^(?:growth|weight|vision|iron|insulin|glucose|blood|skin|hair|eye|brain|labou?r|alcohol|vaccin\w*|vein|virus\w*|viral|bone|dental|oncology|neurology|immun\w*|substance|mental|sleep|calcium|hormon\w*|nutrition|vitamin\w*|inflamm\w*|metabol\w*|respirat\w*|cardi\w*|liver|kidney|lung|heart|pulmonary|hepatic|renal|ocular|clinical|infants?)$/i;
-
-function isDisease(phrase: string): boolean {
-  return disease.test(phrase) || (!vague.test(phrase) && areaOfDisease(phrase) !== null);
-}
 
 /**
  * What a sentence says that its drug is for, as one would write it in the cell of a table: the

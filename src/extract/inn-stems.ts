@@ -27,7 +27,7 @@ const stems = new Set(
     'tirom branor delpar midis panor xibat prazole prost prostinil fibrate',
     // Lungs, hormones and others
     'ometerol aterol tropium nisone solone rolone sonide steride caftor rilant caleret calcet cerfont',
-    'fentrine sotine quinone oxolone pectin orep pator ruvicin trospium amfetamine',
+    'fentrine sotine quine quinone oxolone pectin orep pator ruvicin trospium amfetamine',
   ].flatMap((line) => line.split(' ')),
 );
 /** Short ends stand only behind enough letters: "crib" and "oncogene" are ordinary words. */

@@ -77,22 +77,47 @@ const MAX_BACK = 4;
 
 /**
  * The drug of the nearest sentence before that names any. Where it names several, that of them which
- * the sentences before it name alone; null where none is.
+ * a sentence before it names alone. Where it only describes its drug and a statement before it is of
+ * another, that of the other's application, which a comparison may follow. Null where none is clear.
  */
-function toldBefore(reading: Reading, { readings, index }: Scene): string | null | undefined {
-  const before = readings
+function toldBefore(reading: Reading, scene: Scene): string | null | undefined {
+  const [nearest, ...further] = sentencesBefore(reading, scene);
+  if (nearest === undefined) return undefined;
+  const alone = onlyDrug(nearest.names);
+  if (alone === undefined) {
+    const topic = further.map(({ names }) => onlyDrug(names)).find((name) => name !== undefined);
+    return nearest.names.find((name) => topic !== undefined && isSameDrug(name, topic)) ?? null;
+  }
+  const stated = nearest.states ? undefined : further.find(({ states }) => states);
+  const other = stated && onlyDrug(stated.names);
+  if (stated === undefined || (other !== undefined && isSameDrug(other, alone))) return alone;
+  return (APPLIED.test(stated.text) ? other : undefined) ?? null;
+}
+
+const APPLIED = /\b(?:s?NDA|s?BLA|MAA|applications?)\b/;
+
+/** A sentence that names drugs, before another in its paragraph. */
+interface NamingSentence {
+  readonly text: string;
+  readonly names: readonly string[];
+  /** Whether it may state something of its own. */
+  readonly states: boolean;
+}
+
+/** Those of the paragraph before a statement, the nearest first. */
+function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly NamingSentence[] {
+  const own = readings
     .slice(Math.max(0, index - MAX_BACK), index + 1)
     .filter(({ paragraph }) => paragraph === reading.paragraph)
-    .toReversed()
-    .flatMap(({ drugs, drugsBefore }, at) => (at === 0 ? [drugsBefore] : [drugs, drugsBefore]))
-    .map((drugs) => foremost(drugs).map(({ name }) => name))
-    .filter((names) => names.length > 0);
-  const [nearest, ...further] = before;
-  if (nearest === undefined) return undefined;
-  const alone = onlyDrug(nearest);
-  if (alone !== undefined) return alone;
-  const topic = further.map(onlyDrug).find((name) => name !== undefined);
-  return (topic !== undefined && nearest.find((name) => isSameDrug(name, topic))) || null;
+    .toReversed();
+  const states = new Set(own.map(({ sentence }) => sentence));
+  return own
+    .flatMap(({ sentence, drugs, preceding, drugsBefore }, at) => [
+      ...(at === 0 ? [] : [{ text: sentence, drugs, states: true }]),
+      ...(states.has(preceding) ? [] : [{ text: preceding, drugs: drugsBefore, states: false }]),
+    ])
+    .map((one) => ({ ...one, names: foremost(one.drugs).map(({ name }) => name) }))
+    .filter(({ names }) => names.length > 0);
 }
 
 /** "May 29 for A and July 29 for B": the drug right behind the further date. */

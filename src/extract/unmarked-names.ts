@@ -1,3 +1,4 @@
+import { isDisease } from './diseases.ts';
 import { isOrdinary } from './ordinary-words.ts';
 
 /**
@@ -54,6 +55,31 @@ const places: readonly RegExp[] = [
   /\b(?<name>[A-Z]{5,18})(?='s (?:s?NDA|s?BLA|label)\b|, (?:first |which was |which is )?approved\b)/g,
   /(?:^|: )(?<name>[a-z]{6,18}) (?:has )?(?:received|receives|wins|secures|gains|gets|hits|beats)\b/g,
 ];
+/** Behind these words stands a phrase that may end in the name: "the sBLA for its blockbuster X". */
+const heads: readonly RegExp[] = [
+  new RegExp(`\\b(?:${THING}|approved (?:new )?labels) (?:for|of|on|to|regarding) `, 'gi'),
+  new RegExp(`\\b${STUDY} (?:for|of|with) `, 'g'),
+  /\b(?:approv(?:es|ed|ing)|discuss|evaluating|developing|comparing|reject(?:s|ed)|submit(?:s|ted)? (?:an? )?) /gi,
+];
+/** With these a phrase ends; ordinary words before the name describe the drug. */
+const phraseEnd =
+  /^(?:of|in|for|with|to|and|or|on|at|by|from|as|that|which|who|is|was|were|are|has|had|have|will|would|may|can|until|after|before|under|than|plus|versus|against|not|if)$/i;
+const owner = /^(?:(?:the|its|their|our|an?) )?(?:[A-Z][\w&.-]*,? ){0,4}[A-Z][\w&.-]*'s? /;
+const MAX_PHRASE = 100;
+const MAX_PHRASE_WORDS = 6;
+
+/** The first name of the phrase that a text begins with; a code or its end leaves it without. */
+function nameInPhrase(rest: string, isNamed: (word: string) => boolean): string | undefined {
+  const phrase = rest.slice(0, MAX_PHRASE).replace(owner, '');
+  for (const word of phrase.split(' ').slice(0, MAX_PHRASE_WORDS)) {
+    const bare = word.replace(/[,.;:)]+$/, '');
+    if (phraseEnd.test(bare) || /\d|^\(|^$/.test(bare)) return undefined;
+    if (isNamed(bare)) return bare;
+    if (bare !== word) return undefined;
+  }
+  return undefined;
+}
+
 /** "Zelvora Receives …": where nothing else is named and it is no company of the text. */
 const subject =
   /^(?<name>[A-Z][A-Za-z]{3,17}) (?:[Rr]eceive[sd]?|[Ww]ins|[Ww]on|[Gg]ets|[Ss]ecures|[Gg]ains|[Ss]cores|[Nn]abs)\b.{0,60}\b(?:[Aa]pproval|nod|CRL|authori[sz]ation)\b/;
@@ -71,6 +97,8 @@ const jargon = new Set(
 const companyWord =
   /\b([A-Z][\w-]+)(?:(?: [A-Z][\w&-]+){0,2},? (?:Inc|Corp|Ltd|LLC|plc|AG|SA|NV|Therapeutics|Pharma\w*|Bio\w*|Sciences?|Labs?|Laboratories|Holdings|Group|Oncology|Medicines?|Medical|Health\w*|Vaccines|Genetics|Genomics|Immuno\w*|Neuro\w*)\b| (?:today )?(?:also )?(?:announces|announced (?:that|today|its|the|positive|topline)|said|says|reports|will host|plans|expects|receives|submits|prices|enters?)\b)/g;
 const MAX_NAMES = 30;
+/** Letters of a name. */
+const MAX_NAME = 18;
 
 /** "the HARBOUR Phase 3 study": a trial by its name. */
 const trialWord =
@@ -86,13 +114,18 @@ export function otherNamesIn(text: string, company: string | undefined): Readonl
 /** The unmarked names of drugs in a sentence in plain wording. */
 export function unmarkedIn(sentence: string, others: ReadonlySet<string>): readonly string[] {
   const names = new Set<string>();
+  const isNamed = (word: string) => isName(word) && !others.has(word.toLowerCase());
   const add = (word: string | undefined) => {
-    if (word && names.size < MAX_NAMES && isName(word) && !others.has(word.toLowerCase()))
-      names.add(word);
+    if (word && names.size < MAX_NAMES && isNamed(word)) names.add(word);
   };
   for (const place of places) {
     if (sentence.search(place) < 0) continue;
     for (const { groups } of sentence.matchAll(place)) add(groups?.name);
+  }
+  for (const head of heads) {
+    if (sentence.search(head) < 0) continue;
+    for (const { index, 0: found } of sentence.matchAll(head))
+      add(nameInPhrase(sentence.slice(index + found.length), isNamed));
   }
   for (const { groups } of sentence.matchAll(pairs)) {
     if (!groups?.generic || !isName(groups.generic)) continue;
@@ -105,11 +138,16 @@ export function unmarkedIn(sentence: string, others: ReadonlySet<string>): reado
 
 /** `Zelvora`, `ZELVORA`, `zelvotinib`; no word of the language, no disease, no initials. */
 function isName(word: string): boolean {
+  if (word.length > MAX_NAME) return false;
   const small = word.toLowerCase();
   const shaped = /^[A-Z][a-z]{3,}$/.test(word) || /^[a-z]{6,}$/.test(word);
   const shouted = /^[A-Z]{5,}$/.test(word) && (word.match(/[AEIOUY]/g)?.length ?? 0) >= 2;
   const mixed = /^[A-Z]?[a-z]+[A-Z][a-z]{2,}$/.test(word);
   return (
-    (shaped || shouted || mixed) && !jargon.has(small) && !noName.test(small) && !isOrdinary(small)
+    (shaped || shouted || mixed) &&
+    !jargon.has(small) &&
+    (shouted || !noName.test(small)) &&
+    !isOrdinary(small) &&
+    !(shaped && small === word && isDisease(word))
   );
 }
