@@ -229,7 +229,9 @@ function meetingDate(
   _: MentionType,
   { published, next }: DatingContext,
 ): readonly Dated[] {
+  const moved = reading.text.search(MOVED);
   const own =
+    (moved < 0 ? undefined : nearestDay(reading, moved, 60)) ??
     reading.dates.find(({ end }) =>
       listed.test(reading.text.slice(end, Math.max(end, spot.start))),
     ) ??
@@ -243,6 +245,9 @@ function meetingDate(
   if (!date) return [undated];
   return [{ date, past: published !== undefined && date.to < published, doubtful: false }];
 }
+
+/** What stands before the new day of a meeting that was put off. */
+const MOVED = /\b(?:will now|rescheduled (?:to|for)|moved to)\b/i;
 
 /** "Dec 14 – ODAC", "Feb 9: PDUFA": a calendar's line. */
 const listed = /^\s?[–—:-]\s?(?:FDA )?$/;

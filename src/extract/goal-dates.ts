@@ -60,9 +60,15 @@ function movedTo(
   behind: readonly FoundDate[],
 ): FoundDate | undefined {
   const [from, to] = behind;
+  if (!from || !to) return undefined;
+  // "The goal date, which had been December 21, is now March 21, 2027."
+  const was = /\b(?:had been|was (?:previously|originally)|previously|originally)\b/i.test(between);
   if (
-    !from ||
-    !to ||
+    was &&
+    /^,? (?:is|has) (?:now|been moved to|been extended to)\b/i.test(text.slice(from.end, to.start))
+  )
+    return to;
+  if (
     !/\bfrom (?:the |its )?(?:original |previous |prior )?(?:date of |goal date of )?$/i.test(
       between,
     )

@@ -41,7 +41,7 @@ const places: readonly RegExp[] = [
     'gi',
   ),
   /(?:^|[\s(])(?<name>[a-z]{6,18}) (?:trial|study|program(?:me)?|vaccine|data|results)\b/g,
-  new RegExp(`'s ${NAME}(?= (?!unit|subsidiary|division|arm)[a-z]{2,}\\b|$)`, 'g'),
+  new RegExp(`'s ${NAME}(?= (?!unit|subsidiary|division|arm)[a-z]{2,}\\b|[.,]|$)`, 'g'),
   new RegExp(`^${NAME}(?: \\([^)]{3,40}\\))?: (?=s?NDA|s?BLA|MAA|Phase|PDUFA)`, 'g'),
   // "NAME, an oral inhibitor of …", "the drug's rival, NAME,", "its nasal spray NAME".
   new RegExp(
@@ -49,7 +49,7 @@ const places: readonly RegExp[] = [
     'g',
   ),
   /\b(?:rival|competitor|pill|shot), (?<name>[a-z]{6,18})\b(?=,)/g,
-  /\b(?:spray|pill|tablet|injection|cream|gel|patch|shot|implant|inhaler|ointment|product|medicine|treatment) (?<name>[A-Z]{5,18}|[A-Z][a-z]{4,17})\b(?!\s[A-Z])/g,
+  /\b(?:spray|pill|tablet|injection|cream|gel|patch|shot|implant|inhaler|ointment|product|medicine|treatment) (?<name>[A-Z]{5,18}|[A-Z]?[a-z]{5,17})\b(?!\s[A-Z])/g,
   // In capitals a name is a brand's where a company's or a trial's does not stand.
   /(?:^|, )(?<name>[A-Z]{5,18}) (?:has been|was|is|became|becomes) (?:the|approved|used|indicated|available|under review|not approved|also)\b/g,
   /\b(?<name>[A-Z]{5,18})(?='s (?:s?NDA|s?BLA|label)\b|, (?:first |which was |which is )?approved\b)/g,
@@ -57,7 +57,10 @@ const places: readonly RegExp[] = [
 ];
 /** Behind these words stands a phrase that may end in the name: "the sBLA for its blockbuster X". */
 const heads: readonly RegExp[] = [
-  new RegExp(`\\b(?:${THING}|approved (?:new )?labels) (?:for|of|on|to|regarding) `, 'gi'),
+  new RegExp(
+    `\\b(?:${THING}|approved (?:new )?labels|use|labels?|indications?) (?:for|of|on|to|regarding) `,
+    'gi',
+  ),
   new RegExp(`\\b${STUDY} (?:for|of|with) `, 'g'),
   /\b(?:approv(?:es|ed|ing)|discuss|evaluating|developing|comparing|reject(?:s|ed)|submit(?:s|ted)? (?:an? )?) /gi,
 ];
@@ -88,7 +91,7 @@ const pairs = /\b(?<brand>[A-Z][A-Za-z]{3,18}) \((?<generic>[a-z]{6,20})(?: [a-z
 
 /** Endings of diseases and of words that firms make, which few dictionaries hold. */
 const noName =
-  /(?:itis|osis|oses|emia|aemia|pathy|pathies|oma|omas|algia|plegia|uria|penia|trophy|plasia|syndrome|disease|genetic|genic|ational|ization|isation|ized|ised|izing|ising|based|cyte|cytic|logic|logical|metabolic|therapy|therapies|similars?|pharma|bio|cell|cells|thera|scan|trial|driven|related|line|ness|ment|ing|ly|al|ic|ics|ence|ance|tion|sion|able|ible|ive|ous|ary|izer|ability)$/i;
+  /(?:oate|ylate|itis|osis|oses|emia|aemia|pathy|pathies|oma|omas|algia|plegia|uria|penia|trophy|plasia|syndrome|disease|genetic|genic|ational|ization|isation|ized|ised|izing|ising|based|cyte|cytic|logic|logical|metabolic|therapy|therapies|similars?|pharma|bio|cell|cells|thera|scan|trial|driven|related|line|ness|ment|ing|ly|al|ic|ics|ence|ance|tion|sion|able|ible|ive|ous|ary|izer|ability)$/i;
 const jargon = new Set(
   'werner alzheimer alzheimers parkinson parkinsons huntington duchenne becker crohn crohns friedreich rett fabry pompe gaucher hunter hurler hodgkin cushing sjogren sjögren dravet lennox gastaut angelman stargardt leber batten wilson behcet graves hashimoto prader willi turner barth danon niemann pick covid nash mash adhd copd nsclc sclc nasdaq nyse pdufa globenewswire prnewswire businesswire biologics licensure license company companies america american europe european japan japanese china chinese canada canadian brazil brazilian korea korean israel israeli australia australian switzerland swiss germany german france french britain british india indian mexico mexican asia asian russia russian taiwan singapore medicare medicaid monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december inc corp rivals placebo standalone biosimilar biosimilars neoadjuvant metastatic resubmitted resubmit resubmits monotherapy topline readout readouts vrbpac adcomm odac sakigake orphan'.split(
     ' ',
