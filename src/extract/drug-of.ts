@@ -24,7 +24,11 @@ const namesBehind: ReadonlySet<MentionType> = new Set([
 
 /** The drug of a statement among those that its sentence names as its own. */
 export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedDrug | undefined {
-  const drugs = foremost(reading.drugs);
+  // Behind a semicolon the next item begins.
+  const end = reading.text.indexOf(';', spot.end);
+  const drugs = foremost(
+    end < 0 ? reading.drugs : reading.drugs.filter(({ start }) => start < end),
+  );
   if (drugs.length < 2) return drugs[0];
   const inside = firstOfList(
     reading.text,

@@ -15,16 +15,19 @@ export interface PlacedDrug extends FoundDrug {
 }
 
 /** Words that may stand between such a mark and the name: "than the older oral X". */
-const WORDS = "(?:[A-Z][\\w-]+'s? )?(?:(?!met\\b|showed\\b|was\\b|is\\b)[a-z-]+[ -]){0,3}";
+const WORDS = "(?:[A-Z][\\w-]+'s? )?(?:(?!(?:met|showed|was|is|of|for|to|in|on)\\b)[a-z-]+[ -]){0,3}";
 
 /** Before a name: what the sentence's drug is compared with, measured by or meant to replace. */
 const others = new RegExp(
-  `\\b(?:versus|vs\\.?|(?:compared|comparable|comparison|relative|superior\\w*|inferior\\w*|equivalent|similar|alternative|switch(?:ed|ing)?) (?:to|with|of)|compar(?:es|ed|ing) [^,;]{1,40} (?:with|to|and)|head-to-head [^,;]{1,60} and|than|against|rather than|instead of|unlike|such as|biosimilars? (?:to|of)|biosimilar candidate (?:to|for)|proposed biosimilar (?:to|of)|reference|referencing|refers to|challeng(?:e|es|ing)|rivals?(?: to| of)?|compet(?:es?|ing) with|compet(?:ing|itive)|competitors?(?: to| of|,)?|comparators?,?|switch(?:ed|ing)? from|discontinu(?:ed|ation of)|findings (?:of|for)|(?:sales|revenues?) (?:of|from)|(?:not|nor) (?:affect|concern|involve|relate to))(?: (?:the|its|to|of|for))? ${WORDS}$`,
+  `\\b(?:versus|vs\\.?|(?:compared|comparable|comparison|relative|superior\\w*|inferior\\w*|equivalent|similar|alternative|switch(?:ed|ing)?) (?:to|with|of)|compar(?:es|ed|ing) [^,;]{1,40} (?:with|to|and)|head-to-head [^,;]{1,60} and|than|against|rather than|chiefly|mostly|instead of|unlike|such as|biosimilars? (?:to|of)|biosimilar candidate (?:to|for)|proposed biosimilar (?:to|of)|reference|referencing|refers to|challeng(?:e|es|ing)|rivals?(?: to| of)?|compet(?:es?|ing) with|compet(?:ing|itive)|competitors?(?: to| of|,)?|comparators?,?|switch(?:ed|ing)? from|discontinu(?:ed|ation of)|findings (?:of|for)|(?:sales|revenues?) (?:of|from)|(?:not|nor) (?:affect|concern|involve|relate to))(?: (?:the|its|to|of|for))? ${WORDS}$`,
   'i',
 );
 /** Behind a name: "an X rival". */
 const othersAfter =
   /^(?: \([^)]{1,40}\))? (?:[a-z]+ )?(?:rivals?|competitors?|comparators?|alternative)\b(?! to\b)/i;
+/** Behind a name: "is the main competitor", "was not included as a comparator". */
+const toldOther =
+  /^(?:,? (?:and|or) [\w-]+)? (?:is|are|was|were|remains?|served?s?)(?: not)?(?: included| used| given)?(?: as)? (?:the |an? |also )?(?:[\w'-]+ ){0,3}(?:alternatives?|competitors?|rivals?|comparators?|control|(?:standard|usual) (?:of care|treatment))\b/i;
 /** Before a name: what is given with the sentence's drug or was given before, or what it is made of. */
 const asides = new RegExp(
   `(?:\\b(?:with|plus|alongside|added to|add-on to|on top of|followed by|after|following|before|over|received|receive|receiving|taking|resistant to|refractory to|prior|background|low-dose|including|formulations? of|versions? of|forms? of|salt of|prodrug of|sold|divested|acquired|earlier|former|besides|(?:failure|demise) of|also markets|markets)|\\+) ${WORDS}$`,
@@ -55,7 +58,7 @@ export function withRoles(text: string, drugs: readonly FoundDrug[]): readonly P
 }
 
 function roleOf({ name }: FoundDrug, before: string, after: string): DrugRole {
-  if (others.test(before) || othersAfter.test(after)) return 'other';
+  if (others.test(before) || othersAfter.test(after) || toldOther.test(after)) return 'other';
   const isAside = asides.test(before) || asidesAfter.test(after);
   if (isListed(name)) return isAside ? 'other' : 'listed';
   return isAside ? 'aside' : 'own';

@@ -36,7 +36,11 @@ export function goalDates(
   );
   const chosen =
     moved ??
-    (ahead && !(reachable && rightBehind.test(between)) ? ahead : reachable ? first : ahead) ??
+    (ahead && !(reachable && (rightBehind.test(between) || isFiner(first, ahead)))
+      ? ahead
+      : reachable
+        ? first
+        : ahead) ??
     dates.find(({ start, end }) => start > spot.start && end < spot.end);
   if (!chosen) return [];
   const paired = chosen === first ? [first, ...pairedWith(text, behind, spot)] : [chosen];
@@ -51,6 +55,11 @@ export function goalDates(
       ahead.precision === 'day' &&
       !rightBehind.test(between),
   }));
+}
+
+/** "As we said in August, the goal date for the NDA is March 3, 2027": the day and not the month. */
+function isFiner(one: FoundDate, other: FoundDate): boolean {
+  return one.precision === 'day' && other.precision !== 'day';
 }
 
 /** "extended from July 28 to October 28": the second. */

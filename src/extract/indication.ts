@@ -29,7 +29,7 @@ const MONTH =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
 /** Words with which the sentence goes on behind an indication. */
 const goesOn = new RegExp(
-  `\\s(?:(?:who|whose|that|which|where|when|while|whereas|until|unless|if|because|via|through|using|than|versus|vs|within|during|since|despite|against|given|plus|alongside|pursuant|under|based|by|at|from|on|as|after|before|following|pending|upon|about|across|previously|treated|candidates?|regardless|but|so|here|was|were|is|are|be|been|has|have|had|will|would|may|might|can|could|should|did|does|do|expected|anticipated|met|meets|accepted|accepts|submitted|received|receives|granted|assigned|approved|remains?|carries|carried|continues?|planned|scheduled|begins|began|shows?|showed|showing|fail(?:s|ed)|demonstrat\\w+|achieved|announced?|reads?|reported|compared|weighing|aged?|ages|today|yesterday|tomorrow|tonight|again|also|now|later|early|late|last|next|earlier|this (?:week|month|quarter|year|morning|summer|fall)|${MONTH}|Q[1-4]|[12]H|H[12]|20\\d\\d|s?NDA|s?BLA|MAA|PDUFA|FDA|AdComm|data|results|trials?|study|studies|programs?|therap(?:y|ies)|treatments?|market|indication)\\b(?!-)|(?:in|among|for|to) (?:(?:${WHO}|combination|mid|early|late|${MONTH}|Q[1-4]|[12]H|H[12])\\b|[A-Z\\d"])|(?<!\\b(?:due|moderate|mild|moderately|attributable|related|secondary|early|light|metastasized)) to\\b|with (?:an?|the|at least|no|prior|priority|standard|target|[A-Z]|one|two|three|or without (?!aura))|(?:and|or) (?:an?|the|its|their|our|we|it|to|for|in|who|has|have|is|are|was|were|will|weighing|assigned|set|granted|plans?|expects?|intends?|initiated|completed|submitted|announced|received|other|a|on)\\b)|[.;:•"\\t—–]|\\s-\\s|, (?:and|or|but|with|the|an?|which|who|as|its|our|we|it|in|on|at|by|is|has|was|will|after|following|said|including (?!acute|chronic))\\b`,
+  `\\s(?:(?:who|whose|that|which|where|when|while|whereas|until|unless|if|because|via|through|using|than|versus|vs|within|during|since|despite|against|given|plus|alongside|pursuant|under|based|by|at|from|on|as|after|before|following|pending|upon|about|across|previously|treated|candidates?|regardless|but|so|here|was|were|is|are|be|been|has|have|had|will|would|may|might|can|could|should|did|does|do|expected|anticipated|met|meets|accepted|accepts|submitted|received|receives|granted|assigned|approved|remains?|carries|carried|continues?|planned|scheduled|begins|began|shows?|showed|showing|fail(?:s|ed)|demonstrat\\w+|achieved|announced?|reads?|reported|compared|weighing|requiring|aged?|ages|today|yesterday|tomorrow|tonight|again|also|now|later|early|late|last|next|earlier|this (?:week|month|quarter|year|morning|summer|fall)|${MONTH}|Q[1-4]|[12]H|H[12]|20\\d\\d|s?NDA|s?BLA|MAA|PDUFA|FDA|AdComm|data|results|trials?|study|studies|programs?|therap(?:y|ies)|treatments?|market|indication)\\b(?!-)|(?:in|among|for|to) (?:(?:${WHO}|combination|mid|early|late|${MONTH}|Q[1-4]|[12]H|H[12])\\b|[A-Z\\d"])|(?<!\\b(?:due|moderate|mild|moderately|attributable|related|secondary|early|light|metastasized)\\s)to\\b|(?<!\\bassociated )with (?:an?|the|at least|no|prior|priority|standard|target|[A-Z]|one|two|three|or without (?!aura))|(?:and|or) (?:focus\\w*|an?|the|its|their|our|we|it|to|for|in|who|has|have|is|are|was|were|will|weighing|assigned|set|granted|plans?|expects?|intends?|initiated|completed|submitted|announced|received|other|a|on)\\b)|[.;:•"\\t—–]|\\s-\\s|, (?:and|or|but|with|the|an?|which|who|as|its|our|we|it|in|on|at|by|is|has|was|will|after|following|said|including (?!acute|chronic))\\b`,
 );
 
 /**
@@ -43,12 +43,18 @@ export function indicationIn({ text, drugs }: Reading, from: number): string | u
   const own = drugs.find(({ end }) => end === from);
   const named = own && namedBefore.exec(text.slice(Math.max(0, own.start - MAX_NAMED), own.start));
   if (named && isDisease(named[1]!)) return named[1];
-  const next = drugs.find(({ role, start }) => role === 'own' && start >= from)?.start;
+  const next = drugs.find(
+    ({ role, start }) =>
+      role === 'own' && start >= from && !alias.test(text.slice(Math.max(0, start - 16), start)),
+  )?.start;
   return (
     firstIn(text.slice(from, next), drugs) ??
     (own && next !== undefined ? undefined : firstIn(text.slice(0, from), drugs))
   );
 }
+
+/** Before another name of the same drug. */
+const alias = /\b(?:called|as|named?|brand) $/i;
 
 /** "its migraine drug X" */
 const namedBefore =

@@ -111,13 +111,21 @@ function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly
     .filter(({ paragraph }) => paragraph === reading.paragraph)
     .toReversed();
   const states = new Set(own.map(({ sentence }) => sentence));
-  return own
-    .flatMap(({ sentence, drugs, preceding, drugsBefore }, at) => [
-      ...(at === 0 ? [] : [{ text: sentence, drugs, states: true }]),
-      ...(states.has(preceding) ? [] : [{ text: preceding, drugs: drugsBefore, states: false }]),
-    ])
-    .map((one) => ({ ...one, names: foremost(one.drugs).map(({ name }) => name) }))
-    .filter(({ names }) => names.length > 0);
+  return (
+    own
+      .flatMap(({ sentence, drugs, preceding, drugsBefore }, at) => [
+        ...(at === 0 ? [] : [{ text: sentence, drugs, states: true }]),
+        ...(states.has(preceding) ? [] : [{ text: preceding, drugs: drugsBefore, states: false }]),
+      ])
+      // Of a listed drug a text may tell much beside its own: an application is what counts.
+      .map((one) => ({
+        ...one,
+        names: foremost(
+          one.drugs.filter(({ role }) => role !== 'listed' || APPLIED.test(one.text)),
+        ).map(({ name }) => name),
+      }))
+      .filter(({ names }) => names.length > 0)
+  );
 }
 
 /** "May 29 for A and July 29 for B": the drug right behind the further date. */

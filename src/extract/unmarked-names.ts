@@ -1,5 +1,7 @@
 import { isDisease } from './diseases.ts';
 import { isOrdinary } from './ordinary-words.ts';
+import type { Reading } from './reading.ts';
+import { plainWording } from './wording.ts';
 
 /**
  * Names of drugs that nothing marks: no ®, no code, no known stem. A word of no dictionary that
@@ -50,19 +52,21 @@ const places: readonly RegExp[] = [
   ),
   /\b(?:rival|competitor|pill|shot), (?<name>[a-z]{6,18})\b(?=,)/g,
   /\b(?:spray|pill|tablet|injection|cream|gel|patch|shot|implant|inhaler|ointment|product|medicine|treatment) (?<name>[A-Z]{5,18}|[A-Z]?[a-z]{5,17})\b(?!\s[A-Z])/g,
+  /\b(?:said|says|announced|reported|disclosed|revealed|today)(?: that)? (?:[a-z]+(?:-[a-z]+)? )?(?<name>[a-z]{7,18}) (?:met|missed|achieved|failed|reduced|showed|demonstrated|did not|has been|was|is)\b/g,
+  /(?:^|: )(?<name>[A-Z]?[a-z]+[A-Z][a-z]{2,})(?= (?:confirmatory|pivotal|registrational|Phase) )/g,
   // In capitals a name is a brand's where a company's or a trial's does not stand.
   /(?:^|, )(?<name>[A-Z]{5,18}) (?:has been|was|is|became|becomes) (?:the|approved|used|indicated|available|under review|not approved|also)\b/g,
-  /\b(?<name>[A-Z]{5,18})(?='s (?:s?NDA|s?BLA|label)\b|, (?:first |which was |which is )?approved\b)/g,
+  /\b(?<name>[A-Z]{5,18})(?='s (?:s?NDA|s?BLA|label)\b|, which (?!enrol|random|compare|evaluat|test|includ|is (?:a|an|the|enrol|being|evaluat))|, (?:first |which was |which is )?approved\b)/g,
   /(?:^|: )(?<name>[a-z]{6,18}) (?:has )?(?:received|receives|wins|secures|gains|gets|hits|beats)\b/g,
 ];
 /** Behind these words stands a phrase that may end in the name: "the sBLA for its blockbuster X". */
 const heads: readonly RegExp[] = [
   new RegExp(
-    `\\b(?:${THING}|approved (?:new )?labels|use|labels?|indications?) (?:for|of|on|to|regarding) `,
+    `\\b(?:${THING}|approved (?:new )?labels|use|labels?|indications?) (?:for|of|on|regarding) `,
     'gi',
   ),
   new RegExp(`\\b${STUDY} (?:for|of|with) `, 'g'),
-  /\b(?:approv(?:es|ed|ing)|discuss|evaluating|developing|comparing|reject(?:s|ed)|submit(?:s|ted)? (?:an? )?) /gi,
+  /\b(?:(?:designations?|status|review|approval) to|licens(?:ing|e) (?:of|for)|rights to|approv(?:es|ed|ing)|discuss|evaluating|developing|comparing|reject(?:s|ed)|submit(?:s|ted)? (?:an? )?) /gi,
 ];
 /** With these a phrase ends; ordinary words before the name describe the drug. */
 const phraseEnd =
@@ -112,6 +116,24 @@ export function otherNamesIn(text: string, company: string | undefined): Readonl
   const own = company?.toLowerCase().split(/[^a-z0-9]+/) ?? [];
   const found = [companyWord, trialWord].flatMap((word) => [...text.matchAll(word)]);
   return new Set([...own, ...found.map(([, word, other]) => (word ?? other!).toLowerCase())]);
+}
+
+/** Sentences that may state something in which names without a mark are looked for. */
+const MAX_NAMING = 100;
+
+/** The unmarked names in what may state something and in the sentences between. */
+export function unmarkedOf(
+  readings: readonly Reading[],
+  others: ReadonlySet<string>,
+): readonly string[] {
+  const near = readings.slice(0, MAX_NAMING);
+  const states = new Set(near.map(({ sentence }) => sentence));
+  const between = near.filter(({ preceding }) => preceding !== '' && !states.has(preceding));
+  const texts = [
+    ...near.map(({ text }) => text),
+    ...between.map(({ preceding }) => plainWording(preceding)),
+  ];
+  return [...new Set(texts.flatMap((text) => unmarkedIn(text, others)))];
 }
 
 /** The unmarked names of drugs in a sentence in plain wording. */

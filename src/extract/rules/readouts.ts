@@ -1,4 +1,15 @@
-import { CLAUSE, FAR, FIRM, type Grammar, gap, LOOSE, NEAR, PHASE, REACH, words } from '../rule.ts';
+import {
+  CLAUSE,
+  FIRM,
+  type Grammar,
+  gap,
+  LONG,
+  LOOSE,
+  NEAR,
+  PHASE,
+  REACH,
+  words,
+} from '../rule.ts';
 
 /** What a trial will show. */
 
@@ -27,7 +38,7 @@ export const readoutGrammar: Grammar = {
     {
       says: 'topline data from the Phase 3 trial are expected in Q2 2027',
       pattern: words(
-        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(FAR)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:should be|should come|coming|likely to be (?:available|reported|released)|expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|on deck|set for|lined up|(?:will|would|should) (?:come|arrive|follow)|(?:has|have)? ?(?:been )?(?:shifted|moved|pushed(?: back)?|delayed|postponed|brought forward|accelerated) (?:to|into|until)|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
+        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(LONG)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:should be|should come|coming|likely to be (?:available|reported|released)|expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|on deck|set for|lined up|(?:will|would|should) (?:come|arrive|follow)|(?:has|have)? ?(?:been )?(?:shifted|moved|pushed(?: back)?|delayed|postponed|brought forward|accelerated) (?:to|into|until)|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
       ),
     },
     {

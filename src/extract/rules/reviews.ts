@@ -1,4 +1,4 @@
-import { CLAUSE, FIRM, type Grammar, gap, LOOSE, NEAR, REACH, words } from '../rule.ts';
+import { CLAUSE, FAR, FIRM, type Grammar, gap, LONG, LOOSE, NEAR, REACH, words } from '../rule.ts';
 
 /** The goal date of a review, and its extension. */
 
@@ -32,7 +32,7 @@ const goalDate: Grammar = {
       says: 'an FDA decision is expected by March 3, 2027',
       pattern: words(
         "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA|decision on (?:the|its|our) (?:s?NDA|s?BLA|application)|decision on (?:whether to approve|the approval of)|(?<=\\bup for (?:an? |FDA )*)decision|FDA(?:'s)? (?:answer|verdict|response|word) (?:on|for)|decision(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110}decision)(?= (?:is )?(?:now )?(?:due|expected|slated|scheduled)))\\b(?=",
-        gap(REACH),
+        gap(LONG),
         '\\b(?:expected|anticipated|due|set|scheduled|slated|targeted|by|on|in)\\b)',
       ),
       confidence: FIRM,
@@ -144,7 +144,7 @@ const extension: Grammar = {
     {
       says: 'moves the PDUFA date from January 15 to April 15; the review of the NDA extended',
       pattern: words(
-        `\\b(?:extend|mov|push|postpon|delay|shift)(?:s|es|ed|ing)\\b${gap(NEAR)}\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock))\\b|\\breview (?:of|for) ${gap(CLAUSE)}\\b(?:extended|pushed back|delayed)\\b|\\bPDUFA\\b${gap(REACH)}\\b(?:two|three|six|\\d) months later than\\b`,
+        `\\b(?:extend|mov|push|postpon|delay|shift)(?:s|es|ed|ing)\\b${gap(NEAR)}\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock))\\b|\\breview (?:of|for) ${gap(FAR)}\\b(?:extended|pushed back|delayed)\\b|\\bPDUFA\\b${gap(REACH)}\\b(?:two|three|six|\\d) months later than\\b`,
       ),
     },
     {
