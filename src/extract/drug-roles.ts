@@ -15,7 +15,8 @@ export interface PlacedDrug extends FoundDrug {
 }
 
 /** Words that may stand between such a mark and the name: "than the older oral X". */
-const WORDS = "(?:[A-Z][\\w-]+'s? )?(?:(?!(?:met|showed|was|is|of|for|to|in|on)\\b)[a-z-]+[ -]){0,3}";
+const WORDS =
+  "(?:[A-Z][\\w-]+'s? )?(?:(?!(?:met|showed|was|is|of|for|to|in|on)\\b)[a-z-]+[ -]){0,3}";
 
 /** Before a name: what the sentence's drug is compared with, measured by or meant to replace. */
 const others = new RegExp(

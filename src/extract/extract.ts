@@ -148,6 +148,7 @@ function mentionsIn(reading: Reading, scene: Scene): readonly Mention[] {
     if (grammar.needsDate && !reading.fulfils(mayBeDated)) continue;
     const taken: { start: number; end: number }[] = [];
     for (const rule of grammar.rules) {
+      if (rule.needs && !reading.fulfils(rule.needs)) continue;
       // `matchAll` copies the pattern each time: most rules match nothing, and `search` copies none.
       if (reading.text.search(rule.pattern) < 0) continue;
       let matches = 0;

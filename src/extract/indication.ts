@@ -62,18 +62,17 @@ const namedBefore =
 const MAX_NAMED = 90;
 
 function firstIn(text: string, drugs: readonly FoundDrug[]): string | undefined {
-  const found = [...text.matchAll(places)].slice(0, MAX_PLACES);
-  const read = found.map(({ index, 0: { length }, groups }) => ({
-    weak: groups?.weak !== undefined,
-    kind: groups?.kind?.toLowerCase() ?? kindOf(groups?.treats),
-    phrase: phraseAt(text.slice(index + length, index + length + MAX_READ)),
-  }));
-  for (const { weak, kind, phrase } of read) {
-    if (phrase === undefined || (weak && !isDisease(phrase))) continue;
-    if (drugs.some(({ name }) => phrase.includes(name))) continue;
+  let read = 0;
+  for (const { index, 0: found, groups } of text.matchAll(places)) {
+    read += 1;
+    if (read > MAX_PLACES) return undefined;
+    const kind = groups?.kind?.toLowerCase() ?? kindOf(groups?.treats);
     if (kind === 'reduction' || kind === 'relief') continue;
-    const whole = kind === undefined ? phrase : `${kind} of ${phrase}`;
-    return whole.slice(0, MAX_INDICATION);
+    const at = index + found.length;
+    const phrase = phraseAt(text.slice(at, at + MAX_READ));
+    if (phrase === undefined || (groups?.weak !== undefined && !isDisease(phrase))) continue;
+    if (drugs.some(({ name }) => phrase.includes(name))) continue;
+    return (kind === undefined ? phrase : `${kind} of ${phrase}`).slice(0, MAX_INDICATION);
   }
   return undefined;
 }

@@ -9,6 +9,8 @@ export interface Rule {
   /** The wording by an example. */
   readonly says: string;
   readonly pattern: RegExp;
+  /** Cheap: the pattern cannot match a sentence that does not hold this. */
+  readonly needs?: RegExp;
   /** What the wording itself says of the status; else the words around it decide. */
   readonly status?: MentionStatus;
   readonly detail?: (match: RegExpExecArray, sentence: string) => MentionDetail | undefined;

@@ -120,6 +120,8 @@ export function otherNamesIn(text: string, company: string | undefined): Readonl
 
 /** Sentences that may state something in which names without a mark are looked for. */
 const MAX_NAMING = 100;
+/** Of them those before which another sentence is searched too. */
+const MAX_BETWEEN = 30;
 
 /** The unmarked names in what may state something and in the sentences between. */
 export function unmarkedOf(
@@ -128,7 +130,9 @@ export function unmarkedOf(
 ): readonly string[] {
   const near = readings.slice(0, MAX_NAMING);
   const states = new Set(near.map(({ sentence }) => sentence));
-  const between = near.filter(({ preceding }) => preceding !== '' && !states.has(preceding));
+  const between = near
+    .slice(0, MAX_BETWEEN)
+    .filter(({ preceding }) => preceding !== '' && !states.has(preceding));
   const texts = [
     ...near.map(({ text }) => text),
     ...between.map(({ preceding }) => plainWording(preceding)),
