@@ -147,7 +147,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'next quarter; later this month; last week; three months ago; today',
     pattern:
-      /\b(?:(?<which>last|this|next|the current|the coming|current|coming|earlier this|later this|the next|the following) (?<unit>week|month|quarter|year)|(?<count>two|three|four|five|six|\d{1,2}) (?<agoUnit>weeks|months) ago|(?<today>today|this morning)|(?<yesterday>yesterday))\b/gi,
+      /\b(?:(?<which>last|this|next|the current|the coming|current|coming|earlier this|later this|the next|the following) (?<unit>week|month|quarter|year)|(?<count>two|three|four|five|six|\d{1,2}) (?<agoUnit>weeks|months) ago|(?<soon>(?:in|over) the (?:coming|next few) weeks|in the weeks ahead)|(?<today>today|this morning)|(?<yesterday>yesterday))\b/gi,
     read: readRelative,
   },
   {
@@ -279,6 +279,8 @@ function readRelative(groups: Groups, published: string | undefined): DateReadin
     const then = groups.agoUnit === 'weeks' ? addWeeks(day, -count) : addMonths(day, -count);
     return { ...monthOf(then), precision: 'month', basis: 'relative' };
   }
+  // Our choice: the coming weeks are the month in which four weeks from now lie.
+  if (groups.soon) return { ...monthOf(addWeeks(day, 4)), precision: 'month', basis: 'relative' };
   const which = groups.which!.toLowerCase();
   const step = /last/.test(which) ? -1 : /next|following|coming/.test(which) ? 1 : 0;
   const unit = groups.unit!.toLowerCase();
@@ -288,6 +290,9 @@ function readRelative(groups: Groups, published: string | undefined): DateReadin
     return { ...monthOf(addMonths(day, step)), precision: 'month', basis: 'relative' };
   if (unit === 'year') {
     const year = day.getFullYear() + step;
+    // What is left of the year, once it is the last quarter, is that quarter.
+    if (which === 'later this' && day.getMonth() >= 9)
+      return { ...months(year, 10, 12), precision: 'quarter', basis: 'relative' };
     return { ...months(year, 1, 12), precision: 'year', basis: 'relative' };
   }
   const then = addMonths(day, 3 * step);

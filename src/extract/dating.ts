@@ -6,7 +6,7 @@ import type { Reading, Spot } from './reading.ts';
 import type { Dating } from './rule.ts';
 
 /** Characters between a plan and its date, within one sentence. */
-const MAX_PLAN_GAP = 120;
+const MAX_PLAN_GAP = 180;
 /** Days after which an event is background and no news. */
 const NEWS_DAYS = 31;
 /** A result is news on its day; one told with an earlier day is background. */
@@ -39,7 +39,12 @@ function planDate(
 ): readonly Dated[] {
   const { text, dates } = reading;
   const other = otherPlans[type] ?? /;/;
-  const open = dates.filter(({ to }) => published === undefined || to >= published);
+  const open = dates.filter(
+    ({ to, start, end }) =>
+      (published === undefined || to >= published) &&
+      // What is to come within weeks is a result; of a filing it is the agency's answer.
+      (type === 'readout_expected' || !/\bweeks$/i.test(text.slice(start, end))),
+  );
   const behind = open.find(({ start }) => start >= spot.end);
   const inside = open.findLast(({ start, end }) => start >= spot.start && end <= spot.end);
   const ahead = open.findLast(({ end }) => end <= spot.start);
@@ -229,7 +234,9 @@ function meetingDate(
   _: MentionType,
   { published, next }: DatingContext,
 ): readonly Dated[] {
+  const moved = reading.text.search(MOVED);
   const own =
+    (moved < 0 ? undefined : nearestDay(reading, moved, 60)) ??
     reading.dates.find(({ end }) =>
       listed.test(reading.text.slice(end, Math.max(end, spot.start))),
     ) ??
@@ -243,6 +250,9 @@ function meetingDate(
   if (!date) return [undated];
   return [{ date, past: published !== undefined && date.to < published, doubtful: false }];
 }
+
+/** What stands before the new day of a meeting that was put off. */
+const MOVED = /\b(?:will now|rescheduled (?:to|for)|moved to)\b/i;
 
 /** "Dec 14 – ODAC", "Feb 9: PDUFA": a calendar's line. */
 const listed = /^\s?[–—:-]\s?(?:FDA )?$/;

@@ -16,10 +16,10 @@ const MAX_DRUGS = 12;
 const longWord = /\b[A-Za-z]{6,24}(?:-[a-z]{4})?(?![A-Za-z])/g;
 /** `ABC-123`, `CTX112`, `TNX-102 SL`, `I-DXd`, `LV UNO`: names of candidates by their code. */
 const code =
-  /(?<![\w-])(?:[A-Z]{1,2}[A-Za-z]{0,4}-?(?:[A-Z]{2,4}-)?\d{2,6}[A-Za-z]{0,3}(?:-\d{1,3})?|[A-Z]{2,5}-[A-Z]{1,4}-?\d{1,4}|[A-Z]{3,4}-\d(?![\d/])|[A-Z]{1,4}x-?\d{3,4}|[A-Z]-DXd|[A-Z]{3,5}[a-z]{3,}\d{3})(?: (?:SL|XR|ER|IV|SC|ODT))?(?![A-Za-z0-9])(?!-\d)/g;
+  /(?<![\w-])(?:[A-Z]{1,2}[A-Za-z]{0,4}-?(?:[A-Z]{2,4}-)?\d{2,6}[A-Za-z]{0,3}(?:-\d{1,3})?|[A-Z]{2,5}-[A-Z]{1,4}-?\d{1,4}|[A-Z]{3,4}-\d(?![\d/])|[A-Z]{1,4}x-?\d{3,4}|mRNA-\d{3,4}|\d[A-Z]-\d{3}|[A-Z]-DXd|[A-Z]{3,5}[a-z]{3,}\d{3})(?: (?:SL|XR|ER|IV|SC|ODT))?(?![A-Za-z0-9])(?!-\d)/g;
 /** Codes of other things: forms, rules, genes, receptors, trials, grants, standards. */
 const otherCodes =
-  /^(?:NCT|ISRCTN|EUDRA|COVID|SARS|COV|IL|CD|HER|EGFR|VEGF|PD|PDL|TNF|CTLA|TGF|GLP|GIP|JAK|BRAF|KRAS|NRAS|PIK|TP|BRCA|MSH|IGF|FGF|FGFR|PDGF|CYP|OATP|ACE|IFN|IGG|IGE|HLA|HPV|HSV|HIV|HBV|HCV|RSV|CMV|EBV|AAV|MC|KIT|MET|ALK|ROS|RET|STAT|SGLT|DPP|PCSK|APOC|ASC|ASU|FAS|ISO|GAAP|ICD|CFR|USC|FORM|ITEM|RULE|SECTION|EX|EXHIBIT|FY|CY|PART|TABLE|FIG|NOTE|GRADE|STAGE|TYPE|WEEK|DAY|MONTH|YEAR|VISIT|COHORT|ARM|DSM|EORTC|QLQ|SF|PHQ|HAM|MADRS|CTCAE|RECIST|NSA|MDS|ECOG|ATC|WHO|ICH|GCP|OTCQB|OTCQX|OTC|NYSE|NASDAQ|TWSE|KOSDAQ|SEC|PM|AM|GMT|EST|UTC|MAR|APR|JUN|JUL|AUG|SEP|OCT|NOV|DEC|JAN|FEB|US|UK|EU|KEYNOTE|PHASE|CLARITY|MAGNITUDE|STUDY|TRIAL|PATH|CX|WNT|TLR|IRF|LRRK|SMN|CDK|BRD|NRF|HDAC|KIM|LOX|MAP|ERK|AKT|MEK|APOE|APP|TRPV|NAV|CAV|GPR|PAR|BCL|MCL|PRMT|KIF|POLQ|WRN|DLL|TROP|CLDN|CLDNA|CEACAM|MUC|PSMA|FAP|GD|STEAP|NY|CAR|MAGE|PRAME|OX|ICOS|TIM|LAG|TIGIT|SIRP|CCR|CXCR|HR|TK|BTK|SYK|TYK|IRAK|RIPK|NLRP|ALS|SOD|MSA|GBA|ATTR|DUX|CAG|EX|ST|SCN|PKP|LMNA|MYBPC|A|H|Q|B|P|Y|N|S-?)$/i;
+  /^(?:NCT|ISRCTN|EUDRA|COVID|SARS|COV|IL|CD|HER|EGFR|VEGF|PD|PDL|TNF|CTLA|TGF|GLP|GIP|JAK|BRAF|KRAS|NRAS|PIK|BRCA|MSH|IGF|FGF|FGFR|PDGF|CYP|OATP|ACE|IFN|IGG|IGE|HLA|HPV|HSV|HIV|HBV|HCV|RSV|CMV|EBV|AAV|MC|KIT|MET|ALK|ROS|RET|STAT|SGLT|DPP|PCSK|APOC|ASC|ASU|FAS|ISO|GAAP|ICD|CFR|USC|FORM|ITEM|RULE|SECTION|EX|EXHIBIT|FY|CY|PART|TABLE|FIG|NOTE|GRADE|STAGE|TYPE|WEEK|DAY|MONTH|YEAR|VISIT|COHORT|ARM|DSM|EORTC|QLQ|SF|PHQ|HAM|MADRS|CTCAE|RECIST|NSA|MDS|ECOG|ATC|WHO|ICH|GCP|OTCQB|OTCQX|OTC|NYSE|NASDAQ|TWSE|KOSDAQ|SEC|PM|AM|GMT|EST|UTC|MAR|APR|JUN|JUL|AUG|SEP|OCT|NOV|DEC|JAN|FEB|US|UK|EU|KEYNOTE|PHASE|CLARITY|MAGNITUDE|STUDY|TRIAL|PATH|CX|WNT|TLR|IRF|LRRK|SMN|CDK|BRD|NRF|HDAC|KIM|LOX|MAP|ERK|AKT|MEK|APOE|APP|TRPV|NAV|CAV|GPR|PAR|BCL|MCL|PRMT|KIF|POLQ|WRN|DLL|TROP|CLDN|CLDNA|CEACAM|MUC|PSMA|FAP|GD|STEAP|NY|CAR|MAGE|PRAME|OX|ICOS|TIM|LAG|TIGIT|SIRP|CCR|CXCR|HR|TK|BTK|SYK|TYK|IRAK|RIPK|NLRP|ALS|SOD|MSA|GBA|NON|ATTR|DUX|CAG|EX|ST|SCN|PKP|LMNA|MYBPC|A|H|Q|B|P|Y|N|S-?)$/i;
 /** A word before a code that makes it a trial, a patent or a filing. */
 const notBefore =
   /\b(?:study|trial) \($|\b(?:Form|Rule|Section|Item|Exhibit|No\.|Regulation|Study|Patent|Act of|Level|Grade|Stage|Type|Title|Part|interleukin|receptor|anti|mutant|mutation|variant|exon|File Number)[ -]$/i;
@@ -126,18 +126,23 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
   const letters = /^[A-Za-z]+/.exec(name)?.[0] ?? '';
   if (otherCodes.test(letters) || /^[A-Z]{1,2}\d{2}$/.test(name) || /^[HQ][1-4]/.test(name))
     return false;
-  if (/^[A-Z]\d/.test(name) && name.length < 5) return false;
+  if (/^TP\d/.test(name) || (/^[A-Z]\d/.test(name) && name.length < 5)) return false;
   if (
     (letters.length > 4 || /^[A-Z]{3,4}-\d$/.test(name)) &&
     /^ (?:study|trial|Study|Trial|Phase)/.test(sentence.slice(match.index + name.length))
   )
     return false;
+  // "the EXA-004 trial of example": a trial by its number.
+  if (TRIAL_OF.test(sentence.slice(match.index + name.length))) return false;
   // "CALM-2": trials are named by words, candidates by initials.
   if (/^[A-Z]{3,4}-\d$/.test(name) && isOrdinary(letters)) return false;
   if (/^[A-Z]{7,}-\d$/.test(name) || /\d-\d{3}$/.test(name)) return false;
   const before = sentence.slice(Math.max(0, match.index - 14), match.index);
   return !notBefore.test(before) && !notAfter.test(sentence.slice(match.index + name.length));
 }
+
+const TRIAL_OF =
+  /^ (?:Phase \S+ )?(?:study|trial) (?:of|evaluating|testing) (?!patients|adults|children|people|men|women|healthy|\d)/;
 
 /** "cisplatin-eligible": a kind of patient. */
 const attribute =

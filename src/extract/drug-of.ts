@@ -1,13 +1,9 @@
-import type { FoundDrug } from './drug-names.ts';
+import { foremost, type PlacedDrug } from './drug-roles.ts';
 import type { MentionType } from './mention.ts';
 import type { Reading, Spot } from './reading.ts';
 
 /** Characters between a statement and the name of its drug in the same sentence. */
 const MAX_AFTER = 110;
-
-/** Before a name: it is what the drug is compared or combined with. */
-const beside =
-  /(?:\b(?:versus|vs\.?|compared (?:to|with)|than|over|plus|combination with|followed by|added to|biosimilar to|biosimilar of|equivalent (?:of|to)|similar to|reference|challenge|rival|competes? with|taking|receiving|such as|resistant to|refractory to|treated with|treatment with|failed|after|prior|background|low-dose|including|formulation of|version of|form of|salt of|prodrug of)|\+) (?:[a-z-]+[ -]){0,2}$/i;
 
 /** Types whose drug follows: "approval of X"; of the others the nearest before stands first. */
 const namesBehind: ReadonlySet<MentionType> = new Set([
@@ -26,17 +22,27 @@ const namesBehind: ReadonlySet<MentionType> = new Set([
   'pdufa_extended',
 ]);
 
-/** The drug of a statement among those that its sentence names. */
-export function drugOf(reading: Reading, spot: Spot, type: MentionType): FoundDrug | undefined {
-  const named = reading.drugs.filter(
-    ({ start }) => !beside.test(reading.text.slice(Math.max(0, start - 40), start)),
+/** The drug of a statement among those that its sentence names as its own. */
+export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedDrug | undefined {
+  // Behind a semicolon the next item begins.
+  const end = reading.text.indexOf(';', spot.end);
+  const drugs = foremost(
+    end < 0 ? reading.drugs : reading.drugs.filter(({ start }) => start < end),
   );
-  const drugs = named.length > 0 ? named : reading.drugs;
   if (drugs.length < 2) return drugs[0];
-  const inside = drugs.findLast(({ start, end }) => start >= spot.start && end <= spot.end);
+  const inside = firstOfList(
+    reading.text,
+    drugs,
+    drugs.findLast(({ start, end }) => start >= spot.start && end <= spot.end),
+  );
   const behind = drugs.find(({ start }) => start >= spot.end);
-  const ahead = drugs.findLast(({ end }) => end <= spot.start);
+  const ahead = firstOfList(
+    reading.text,
+    drugs,
+    drugs.findLast(({ end }) => end <= spot.start),
+  );
   const next = behind && reaches(reading.text.slice(spot.end, behind.start)) ? behind : undefined;
+  if (next && attached.test(reading.text.slice(spot.end, next.start))) return next;
   if (type === 'pdufa_date') {
     const dateEnd = reading.dates.find(({ start }) => start >= spot.end)?.end ?? spot.end;
     const directly =
@@ -50,12 +56,34 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): FoundDr
   return inside ?? ahead ?? next ?? behind;
 }
 
+/** Right behind a statement: "an NDA" … "for its oral X". */
+const attached = /^ (?:for|of|on|regarding) (?:the |its |our |their )?(?:[a-z-]+ ){0,2}$/;
+
+/** Of "A, B and C" before a statement the first: it stands for all. */
+function firstOfList(
+  text: string,
+  drugs: readonly PlacedDrug[],
+  last: PlacedDrug | undefined,
+): PlacedDrug | undefined {
+  if (last === undefined) return undefined;
+  const before = drugs.findLast(({ end }) => end <= last.start);
+  if (before === undefined) return last;
+  const isListed = /^(?:,|,? (?:and|or|plus)) $/.test(text.slice(before.end, last.start));
+  return isListed ? firstOfList(text, drugs, before) : last;
+}
+
 /** "data expected in Q3 2026 Zelvora NDA accepted": right behind the date the next item begins. */
-export function isNextItem({ text, dates }: Reading, spot: Spot, drug: FoundDrug): boolean {
+export function isNextItem({ text, dates }: Reading, spot: Spot, drug: PlacedDrug): boolean {
   if (drug.start < spot.end) return false;
   return dates.some(({ start, end }) => start >= spot.end && text.slice(end, drug.start) === ' ');
 }
 
+/** No further clause begins between a statement and a name behind it. */
 function reaches(between: string): boolean {
-  return between.length <= MAX_AFTER && !/[;]|\.\s[A-Z]|\b(?:which|while|whereas)\b/.test(between);
+  return (
+    between.length <= MAX_AFTER &&
+    !/[;]|\.\s[A-Z]|\b(?:which|while|whereas|although|but|because|since)\b|, (?:and|after|following)\b/.test(
+      between,
+    )
+  );
 }

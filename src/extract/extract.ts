@@ -1,11 +1,12 @@
 import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
+import { confidenceOf, isTold, lowered } from './confidence.ts';
 import type { Dated } from './dated.ts';
 import { datings } from './dating.ts';
 import { brandsIn } from './drug-names.ts';
 import { mayBeDated, mayState } from './hints.ts';
 import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 import { indicationIn } from './indication.ts';
-import type { Mention, MentionStatus, MentionType, Precision, SourceText } from './mention.ts';
+import type { Mention, MentionStatus, MentionType, SourceText } from './mention.ts';
 import { mergeMentions } from './merge.ts';
 import { type Paragraph, paragraphsOf } from './paragraphs.ts';
 import { type Reading, readSentence, type Spot, spotOf, type TextContext } from './reading.ts';
@@ -29,7 +30,7 @@ import { statusOf } from './status.ts';
 import { drugFor, namesElsewhere, noDrug, subjectOf } from './subject.ts';
 
 import { tickerIn } from './ticker.ts';
-import { otherNamesIn, unmarkedIn } from './unmarked-names.ts';
+import { otherNamesIn, unmarkedOf } from './unmarked-names.ts';
 
 const grammars: readonly Grammar[] = [
   ...reviewGrammars,
@@ -95,12 +96,6 @@ export function extractMentions(source: SourceText): readonly Mention[] {
   return mergeMentions(mentions).filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
 }
 
-function unmarkedOf(readings: readonly Reading[], others: ReadonlySet<string>) {
-  const named = readings.slice(0, MAX_NAMING).flatMap(({ text }) => unmarkedIn(text, others));
-  return [...new Set(named)];
-}
-/** Sentences that may state something in which names without a mark are looked for. */
-const MAX_NAMING = 100;
 /** Characters of a text in which its companies and trials are looked for. */
 const MAX_NAMES_TEXT = 20_000;
 
@@ -153,6 +148,7 @@ function mentionsIn(reading: Reading, scene: Scene): readonly Mention[] {
     if (grammar.needsDate && !reading.fulfils(mayBeDated)) continue;
     const taken: { start: number; end: number }[] = [];
     for (const rule of grammar.rules) {
+      if (rule.needs && !reading.fulfils(rule.needs)) continue;
       // `matchAll` copies the pattern each time: most rules match nothing, and `search` copies none.
       if (reading.text.search(rule.pattern) < 0) continue;
       let matches = 0;
@@ -203,7 +199,7 @@ function movedGoal(mention: Mention, { dates }: Reading): readonly Mention[] {
   const { new: moved } = mention.detail;
   if (mention.type !== 'pdufa_extended' || moved === undefined) return [];
   const basis = dates.find(({ from, to }) => from === moved && to === moved)?.basis ?? 'stated';
-  const confidence = round(mention.confidence - (basis === 'year_inferred' ? 0.15 : 0));
+  const confidence = lowered(mention.confidence, basis === 'year_inferred' ? 0.15 : 0);
   const goal = { type: 'pdufa_date', date: moved, precision: 'day', date_basis: basis } as const;
   return [{ ...mention, ...goal, confidence, detail: {} }];
 }
@@ -237,7 +233,7 @@ function mentionOf(
     ticker: status === 'other_company' ? null : scene.ticker,
     drug: named.drug,
     drug_from: named.from,
-    indication: (grammar.drug && indicationIn(reading.text, spot.end)) || null,
+    indication: (grammar.drug && indicationIn(reading, named.end ?? spot.end)) || null,
     status,
     confidence: confidenceOf(
       rule,
@@ -274,57 +270,6 @@ function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['deta
     ...(old && old !== moved ? { old: old.from } : {}),
     ...(count ? { months: counts[count] ?? Number(count) } : {}),
   };
-}
-
-/** Starts at the rule's own certainty; what had to be inferred takes away from it. */
-function confidenceOf(
-  rule: Rule,
-  { zone }: Reading,
-  precision: Precision | undefined,
-  inferred: boolean,
-  doubtful: boolean,
-  sure: boolean,
-  told: boolean,
-): number {
-  const value =
-    (rule.confidence ?? 0.95) -
-    (precision !== undefined && precision !== 'day' ? 0.1 : 0) -
-    (zone === 'about' ? 0.1 : 0) -
-    (sure ? 0 : 0.15) -
-    (inferred ? 0.15 : 0) -
-    (doubtful ? 0.3 : 0) -
-    (told ? 0.2 : 0);
-  return round(Math.max(0, value));
-}
-
-/** What has happened, as against what stands or is to come. */
-const happens: ReadonlySet<MentionType> = new Set([
-  'approval',
-  'crl',
-  'withdrawn',
-  'clinical_hold',
-  'hold_lifted',
-  'designation',
-  'trial_result',
-  'nda_bla_submitted',
-  'nda_bla_accepted',
-  'licence',
-  'acquisition',
-  'offering',
-]);
-const TELLS =
-  /^(?:announce[sd]?|report(?:s|ed)|receive[sd]?|submitted|completed|granted|entered|initiated|closed|priced)\b|\b(?:today|announce[sd]?|announcing|said|reports?|issued)\b/i;
-/** Sentences with a hint, from the first: news stands at the head of a text. */
-const HEAD_SENTENCES = 3;
-
-/** An event told without its date, far down the text and without a word that it is news. */
-function isTold(type: MentionType, reading: Reading, dated: boolean, { index }: Scene): boolean {
-  if (!happens.has(type) || dated || index < HEAD_SENTENCES) return false;
-  return !TELLS.test(reading.sentence) && !reading.fulfils(/[a-z]$/i);
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 /** The sentence, cut around the statement where it is long. */

@@ -36,7 +36,11 @@ export function goalDates(
   );
   const chosen =
     moved ??
-    (ahead && !(reachable && rightBehind.test(between)) ? ahead : reachable ? first : ahead) ??
+    (ahead && !(reachable && (rightBehind.test(between) || isFiner(first, ahead)))
+      ? ahead
+      : reachable
+        ? first
+        : ahead) ??
     dates.find(({ start, end }) => start > spot.start && end < spot.end);
   if (!chosen) return [];
   const paired = chosen === first ? [first, ...pairedWith(text, behind, spot)] : [chosen];
@@ -53,6 +57,11 @@ export function goalDates(
   }));
 }
 
+/** "As we said in August, the goal date for the NDA is March 3, 2027": the day and not the month. */
+function isFiner(one: FoundDate, other: FoundDate): boolean {
+  return one.precision === 'day' && other.precision !== 'day';
+}
+
 /** "extended from July 28 to October 28": the second. */
 function movedTo(
   text: string,
@@ -60,9 +69,15 @@ function movedTo(
   behind: readonly FoundDate[],
 ): FoundDate | undefined {
   const [from, to] = behind;
+  if (!from || !to) return undefined;
+  // "The goal date, which had been December 21, is now March 21, 2027."
+  const was = /\b(?:had been|was (?:previously|originally)|previously|originally)\b/i.test(between);
   if (
-    !from ||
-    !to ||
+    was &&
+    /^,? (?:is|has) (?:now|been moved to|been extended to)\b/i.test(text.slice(from.end, to.start))
+  )
+    return to;
+  if (
     !/\bfrom (?:the |its )?(?:original |previous |prior )?(?:date of |goal date of )?$/i.test(
       between,
     )

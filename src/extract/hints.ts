@@ -23,6 +23,7 @@ const beginnings = [
   'den(?:y|ies|ied)\\b ¦ blessing ¦ notice of compliance ¦ miss\\b ¦ miss(?:es|ed)\\b',
   'setback ¦ pact\\b ¦ snap ¦ tender offer ¦ underwrit ¦ sales? agreement ¦ ATM\\b',
   'to report in ¦ mark\\b ¦ placebo ¦ alliance\\b ¦ commerciali[sz] ¦ equity raise',
+  'committee (?:will|is) ¦ go-ahead ¦ says yes ¦ brakes ¦ slipped ¦ lengthen',
   'to pay \\$ ¦ nod\\b ¦ nabbed ¦ says no ¦ turn(?:s|ed) down',
 ].flatMap((line) => line.split(' ¦ '));
 /** A word's beginning may follow one of these: resubmitted, sublicense, unsuccessful. */

@@ -27,7 +27,7 @@ const stems = new Set(
     'tirom branor delpar midis panor xibat prazole prost prostinil fibrate',
     // Lungs, hormones and others
     'ometerol aterol tropium nisone solone rolone sonide steride caftor rilant caleret calcet cerfont',
-    'fentrine sotine quinone oxolone pectin orep pator ruvicin trospium amfetamine',
+    'fentrine sotine quine quinone oxolone pectin orep pator ruvicin trospium amfetamine',
   ].flatMap((line) => line.split(' ')),
 );
 /** Short ends stand only behind enough letters: "crib" and "oncogene" are ordinary words. */
@@ -54,7 +54,7 @@ export function isInn(word: string): boolean {
 }
 
 /** Short names of cell and gene therapies: `obe-cel`, `nex-z`. */
-export const shortCellName = /\b[A-Za-z][a-z]{2,5}-(?:cel|z)\b/g;
+export const shortCellName = /\b[A-Za-z][a-z]{2,11}-(?:cel|z)\b/g;
 
 /** Ordinary words, substances of the body and tools that end like a name. */
 const ordinaryWords = new Set(

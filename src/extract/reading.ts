@@ -1,5 +1,6 @@
 import { datesIn, type FoundDate } from './date-grammar.ts';
-import { drugsIn, type FoundDrug } from './drug-names.ts';
+import { drugsIn } from './drug-names.ts';
+import { type PlacedDrug, withRoles } from './drug-roles.ts';
 import type { Zone } from './paragraphs.ts';
 import { plainWording } from './wording.ts';
 
@@ -14,7 +15,9 @@ export interface Reading {
   readonly paragraph: number;
   /** Read when first asked for: most sentences hold no statement. */
   readonly dates: readonly FoundDate[];
-  readonly drugs: readonly FoundDrug[];
+  readonly drugs: readonly PlacedDrug[];
+  /** Those of the sentence before it in the paragraph. */
+  readonly drugsBefore: readonly PlacedDrug[];
   /** Memo of the conditions on the whole sentence, which many matches ask for. */
   readonly fulfils: (condition: RegExp) => boolean;
   /** The sentence before it in the paragraph as written, whether it says anything or not. */
@@ -52,7 +55,9 @@ export function readSentence(
   let dated:
     | { readonly dates: readonly FoundDate[]; readonly line: string | undefined }
     | undefined;
-  let drugs: readonly FoundDrug[] | undefined;
+  let drugs: readonly PlacedDrug[] | undefined;
+  let drugsBefore: readonly PlacedDrug[] | undefined;
+  const placedIn = (plain: string) => withRoles(plain, drugsIn(plain, [...brands, ...unmarked()]));
   const readDates = () => {
     dated ??= datesAndLine(text, published);
     return dated;
@@ -70,8 +75,12 @@ export function readSentence(
       return readDates().line;
     },
     get drugs() {
-      drugs ??= drugsIn(text, [...brands, ...unmarked()]);
+      drugs ??= placedIn(text);
       return drugs;
+    },
+    get drugsBefore() {
+      drugsBefore ??= placedIn(plainWording(preceding));
+      return drugsBefore;
     },
     fulfils(condition) {
       const answer = known.get(condition) ?? condition.test(text);

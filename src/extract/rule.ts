@@ -9,6 +9,8 @@ export interface Rule {
   /** The wording by an example. */
   readonly says: string;
   readonly pattern: RegExp;
+  /** Cheap: the pattern cannot match a sentence that does not hold this. */
+  readonly needs?: RegExp;
   /** What the wording itself says of the status; else the words around it decide. */
   readonly status?: MentionStatus;
   readonly detail?: (match: RegExpExecArray, sentence: string) => MentionDetail | undefined;
@@ -69,9 +71,9 @@ export const [FIRM, LOOSE, WEAK, DOUBTFUL] = [0.9, 0.85, 0.8, 0.75] as const;
 
 /**
  * Characters between the parts of a wording: a few words, a clause with its object, one with a
- * description, one with a name and its description.
+ * description, one with a name and its description, one with all that a drug is for.
  */
-export const [NEAR, CLAUSE, REACH, FAR] = [30, 60, 90, 130] as const;
+export const [NEAR, CLAUSE, REACH, FAR, LONG] = [30, 60, 90, 130, 200] as const;
 
 /** At most so many characters of the same clause; the point of a number ends none. */
 export const gap = (most: number) => `(?:[^.;•]|\\.(?=\\S)){0,${most}}?`;

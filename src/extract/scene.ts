@@ -20,6 +20,8 @@ export interface Subject {
   readonly only: string | undefined;
   /** Whether its statements name any. */
   readonly named: boolean;
+  /** The only drug of its title. */
+  readonly titled: string | undefined;
 }
 
 /** The sentence so many places on, where it stands in the same paragraph. */

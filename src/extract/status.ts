@@ -112,6 +112,15 @@ const background: readonly {
     },
     except: 'offering',
   },
+  // "as announced in May"; "as a reminder, the results reported last November showed …"
+  {
+    status: 'historical',
+    around: {
+      after:
+        /^[^;]{0,40}\bas (?:previously |already )?(?:announced|reported|disclosed)\b(?! today)/i,
+    },
+  },
+  { status: 'historical', around: { before: /^As a reminder\b/i } },
   {
     status: 'historical',
     around: {
@@ -138,7 +147,7 @@ const background: readonly {
     status: 'historical',
     around: {
       sentence:
-        /\b(?:\d+ things|to watch|valuations?|bull case|bear case|20\d\d outlook|outlook(?= (?:for|after|following)|:)|narrative|investment (?:case|thesis)|(?:re-?)?assess(?:es|ing)|(?:what|how) (?:it|this|they|that) means?|what's next|what next|what to (?:know|expect)|lessons|implications|should (?:you|investors)|(?:a|to) buy (?:after|now)|buy the dip|downgrade[sd]?|upgrade[sd]?|price target|(?:reiterat|maintain|remain)\w* (?:\w+ )?(?:positive|buy|hold|neutral|overweight|outperform)|rebounds?|recover(?:s|ing)|in the wake of|(?:weeks|months) after|means for|will impact|scrutiny|probes?|deadline|reminds|encourages)\b|\?(?: [-–—|]|["']?$)/i,
+        /\b(?:\d+ things|to watch|valuations?|bull case|bear case|20\d\d outlook|outlook(?= (?:for|after|following)|:)|narrative|investment (?:case|thesis)|(?:re-?)?assess(?:es|ing)|(?:what|how) (?:it|this|they|that) means?|what's next|what next|what to (?:know|expect)|lessons|implications|should (?:you|investors)|(?:a|to) buy (?:after|now)|buy the dip|downgrade[sd]?|upgrade[sd]?|price target|(?:reiterat|maintain|remain)\w* (?:\w+ )?(?:positive|buy|hold|neutral|overweight|outperform)|rebounds?|recover(?:s|ing)|in the wake of|(?<!\bthan [^,;]{0,20})(?:weeks|months) after|means for|will impact|scrutiny|probes?|deadline|reminds|encourages)\b|\?(?: [-–—|]|["']?$)/i,
     },
   },
   // What somebody did before.
@@ -211,7 +220,7 @@ function isOld({ to, basis }: FoundDate, published: string): boolean {
 const OLD_DAYS = 42;
 
 /** A text's first line that ends without a full stop is its title, whatever its capitals. */
-function isTitle(sentence: string): boolean {
+export function isTitle(sentence: string): boolean {
   return sentence.length <= MAX_TITLE && !/[.!?:;]["')]?$/.test(sentence);
 }
 const MAX_TITLE = 160;

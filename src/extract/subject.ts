@@ -1,10 +1,12 @@
 import type { FoundDate } from './date-grammar.ts';
-import { drugsIn, type FoundDrug } from './drug-names.ts';
+import { drugsIn } from './drug-names.ts';
 import { drugOf, isNextItem } from './drug-of.ts';
+import { foremost, isSameDrug, onlyDrug, type PlacedDrug, withRoles } from './drug-roles.ts';
 import type { Mention, MentionType } from './mention.ts';
 import type { Paragraph } from './paragraphs.ts';
 import type { Reading, Spot } from './reading.ts';
 import type { Scene, Subject } from './scene.ts';
+import { isTitle } from './status.ts';
 import { plainWording } from './wording.ts';
 
 /** The drug of a statement and how near its name stands. */
@@ -12,6 +14,8 @@ export interface NamedDrug {
   readonly drug: string | null;
   readonly from: Mention['drug_from'];
   readonly sure: boolean;
+  /** Where the name ends in the statement's own sentence. */
+  readonly end?: number;
 }
 export const noDrug: NamedDrug = { drug: null, from: null, sure: true };
 
@@ -22,17 +26,14 @@ export const noDrug: NamedDrug = { drug: null, from: null, sure: true };
  */
 export function subjectOf(
   readings: readonly Reading[],
-  elsewhere: () => readonly FoundDrug[],
+  elsewhere: () => readonly PlacedDrug[],
 ): Subject {
-  const names = new Map<string, string>();
-  for (const { drugs } of readings) {
-    for (const { name } of drugs) names.set(name.toLowerCase().replace(/\s?\(.*/, ''), name);
-  }
-  const named = names.size > 0;
-  if (!named) {
-    for (const { name } of elsewhere()) names.set(name.toLowerCase().replace(/\s?\(.*/, ''), name);
-  }
-  return { only: names.size === 1 ? [...names.values()][0] : undefined, named };
+  const beside = readings.flatMap(({ drugs }) => drugs);
+  const named = beside.length > 0;
+  const names = foremost(named ? beside : elsewhere()).map(({ name }) => name);
+  const [first] = readings;
+  const titled = first && isTitle(first.sentence) ? foremost(first.drugs) : [];
+  return { only: onlyDrug(names), named, titled: onlyDrug(titled.map(({ name }) => name)) };
 }
 
 /** Names in what a text says besides statements: "EX-101 is being developed for …". */
@@ -40,7 +41,10 @@ export function namesElsewhere(paragraphs: readonly Paragraph[], brands: readonl
   return paragraphs
     .filter(({ zone }) => zone !== 'boilerplate')
     .slice(0, MAX_PARAGRAPHS)
-    .flatMap(({ text }) => drugsIn(plainWording(text.slice(0, MAX_PARAGRAPH)), brands));
+    .flatMap(({ text }) => {
+      const plain = plainWording(text.slice(0, MAX_PARAGRAPH));
+      return withRoles(plain, drugsIn(plain, brands));
+    });
 }
 const MAX_PARAGRAPHS = 20;
 /** Characters of a paragraph in which names are looked for. */
@@ -58,18 +62,70 @@ export function drugFor(
   const paired = respectively(reading, spot, index) ?? behindDate(reading, index, date);
   const own = paired ?? drugOf(reading, spot, type);
   if (own && isNextItem(reading, spot, own)) return noDrug;
-  if (own) return { drug: own.name, from: 'sentence', sure: true };
-  const before = scene.readings
-    .slice(Math.max(0, scene.index - 3), scene.index)
+  if (own) return { drug: own.name, from: 'sentence', sure: true, end: own.end };
+  const { only, named, titled } = scene.subject();
+  const told = toldBefore(reading, scene);
+  if (told === null) return noDrug;
+  if (told !== undefined)
+    return { drug: told, from: 'text', sure: only !== undefined && isSameDrug(told, only) };
+  if (only !== undefined) return { drug: only, from: 'text', sure: named };
+  return titled === undefined ? noDrug : { drug: titled, from: 'text', sure: false };
+}
+
+/** Sentences of a paragraph, back from a statement, in which its drug is looked for. */
+const MAX_BACK = 4;
+
+/**
+ * The drug of the nearest sentence before that names any. Where it names several, that of them which
+ * a sentence before it names alone. Where it only describes its drug and a statement before it is of
+ * another, that of the other's application, which a comparison may follow. Null where none is clear.
+ */
+function toldBefore(reading: Reading, scene: Scene): string | null | undefined {
+  const [nearest, ...further] = sentencesBefore(reading, scene);
+  if (nearest === undefined) return undefined;
+  const alone = onlyDrug(nearest.names);
+  if (alone === undefined) {
+    const topic = further.map(({ names }) => onlyDrug(names)).find((name) => name !== undefined);
+    return nearest.names.find((name) => topic !== undefined && isSameDrug(name, topic)) ?? null;
+  }
+  const stated = nearest.states ? undefined : further.find(({ states }) => states);
+  const other = stated && onlyDrug(stated.names);
+  if (stated === undefined || (other !== undefined && isSameDrug(other, alone))) return alone;
+  return (APPLIED.test(stated.text) ? other : undefined) ?? null;
+}
+
+const APPLIED = /\b(?:s?NDA|s?BLA|MAA|applications?)\b/;
+
+/** A sentence that names drugs, before another in its paragraph. */
+interface NamingSentence {
+  readonly text: string;
+  readonly names: readonly string[];
+  /** Whether it may state something of its own. */
+  readonly states: boolean;
+}
+
+/** Those of the paragraph before a statement, the nearest first. */
+function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly NamingSentence[] {
+  const own = readings
+    .slice(Math.max(0, index - MAX_BACK), index + 1)
     .filter(({ paragraph }) => paragraph === reading.paragraph)
-    .map(({ drugs }) => drugs)
-    .findLast(([drug]) => drug !== undefined);
-  const near = before?.length === 1 ? before[0]!.name : undefined;
-  if (near) return { drug: near, from: 'text', sure: near === scene.subject().only };
-  const { only, named } = scene.subject();
-  const [preceding, second] = named ? [] : drugsIn(plainWording(reading.preceding), []);
-  if (preceding && !second) return { drug: preceding.name, from: 'text', sure: false };
-  return only === undefined ? noDrug : { drug: only, from: 'text', sure: named };
+    .toReversed();
+  const states = new Set(own.map(({ sentence }) => sentence));
+  return (
+    own
+      .flatMap(({ sentence, drugs, preceding, drugsBefore }, at) => [
+        ...(at === 0 ? [] : [{ text: sentence, drugs, states: true }]),
+        ...(states.has(preceding) ? [] : [{ text: preceding, drugs: drugsBefore, states: false }]),
+      ])
+      // Of a listed drug a text may tell much beside its own: an application is what counts.
+      .map((one) => ({
+        ...one,
+        names: foremost(
+          one.drugs.filter(({ role }) => role !== 'listed' || APPLIED.test(one.text)),
+        ).map(({ name }) => name),
+      }))
+      .filter(({ names }) => names.length > 0)
+  );
 }
 
 /** "May 29 for A and July 29 for B": the drug right behind the further date. */

@@ -1,4 +1,7 @@
+import { isDisease } from './diseases.ts';
 import { isOrdinary } from './ordinary-words.ts';
+import type { Reading } from './reading.ts';
+import { plainWording } from './wording.ts';
 
 /**
  * Names of drugs that nothing marks: no ®, no code, no known stem. A word of no dictionary that
@@ -11,7 +14,8 @@ const NAME =
 const ARTICLES = "(?:(?:the|its|our|their|an?|oral|investigational|[A-Z]\\w+'s) ){0,2}";
 const THING =
   '(?:approval|rejection|failure|authori[sz]ation|s?NDA|s?BLA|MAA|NDS|applications?|(?:re)?submission|filing|acceptance|review|CRL|AdComm|designations?|status|tag|decision|verdict|dates?|label|launch|Compliance|commerciali[sz]ation|passport|indication)';
-const STUDY = '(?:development|[Dd]ata|[Rr]esults|[Rr]eadout|dosing|efficacy|trial|study)';
+const STUDY =
+  '(?:development|[Dd]ata|[Rr]esults|[Rr]eadouts?|dosing|efficacy|trials?|stud(?:y|ies)|[Ss]ales|comparing)';
 const DOES =
   '(?:assigned|authori[sz]es|registered|approve[sd]?|clears?|cleared|OKs|rejects?|rejected|snubs|spurns|declines|greenlights?|withdraws?|withdrew|withdrawing|pulls?|discontinue[sd]?|launche[sd]|evaluating|developing|(?:co-)?commerciali[sz](?:e|es|ing)|designated|designates|discuss|weigh|review|decide on|submit|update on|(?:re)?submits|(?:re)?submitted|files|filed|accepts|expands|broadens|fast-tracks|halts|scraps|drops|signs off on|signed off on|named|called|candidate,?|drug,?|therapy,?|vaccine,?|antibody,?|(?:known|marketed|sold) as)';
 const NOUN =
@@ -21,28 +25,68 @@ const SHOWS =
 
 const places: readonly RegExp[] = [
   new RegExp(
-    `\\b${THING}(?: (?:from|by|to|with) (?:the )?[A-Z]\\w+| granted| assigned| issued| awarded){0,2} (?:for|of|on|regarding) ${ARTICLES}${NAME}`,
+    `\\b${THING}(?: (?:from|by|to|with) (?:the )?[A-Z]\\w+| granted| assigned| issued| awarded){0,2} (?:for|of|on|regarding) (?=${ARTICLES}${NAME})`,
     'gi',
   ),
   // Trials are named in capitals, so no name in capitals follows here.
-  new RegExp(`\\b${STUDY} (?:for|of|on|in) ${ARTICLES}(?![A-Z]{4})${NAME}`, 'g'),
+  new RegExp(`\\b${STUDY} (?:for|of|on|in) (?=${ARTICLES}(?![A-Z]{4})${NAME})`, 'g'),
   new RegExp(`\\brights to ${NAME}(?= for \\$|$)`, 'g'),
   /\b[Hh]old on (?<name>[a-z]{6,18})\b/g,
-  new RegExp(`\\b${DOES} ${ARTICLES}${NAME}`, 'gi'),
+  new RegExp(`\\b${DOES} (?=${ARTICLES}${NAME})`, 'gi'),
   new RegExp(`(?:^|[\\s("–-])${NAME}${NOUN}`, 'gi'),
   new RegExp(
     `(?:^|: |[–-] |'s |\\b(?:drug|candidate|therapy|vaccine|that|its) )${NAME} ${SHOWS}\\b`,
     'gi',
   ),
   new RegExp(
-    `\\b(?:assigned|(?:designation|approval|status|authori[sz]ation)[^.;]{0,20} (?:granted|awarded)|approval|designations?|status|tag|authori[sz]ation|CRL|denies approval) (?:to|for) ${ARTICLES}${NAME}`,
+    `\\b(?:assigned|(?:designation|approval|status|authori[sz]ation)[^.;]{0,20} (?:granted|awarded)|approval|designations?|status|tag|authori[sz]ation|CRL|denies approval) (?:to|for) (?=${ARTICLES}${NAME})`,
     'gi',
   ),
   /(?:^|[\s(])(?<name>[a-z]{6,18}) (?:trial|study|program(?:me)?|vaccine|data|results)\b/g,
-  new RegExp(`'s ${NAME}(?= (?!unit|subsidiary|division|arm)[a-z]{2,}\\b|$)`, 'g'),
+  new RegExp(`'s ${NAME}(?= (?!unit|subsidiary|division|arm)[a-z]{2,}\\b|[.,]|$)`, 'g'),
   new RegExp(`^${NAME}(?: \\([^)]{3,40}\\))?: (?=s?NDA|s?BLA|MAA|Phase|PDUFA)`, 'g'),
+  // "NAME, an oral inhibitor of …", "the drug's rival, NAME,", "its nasal spray NAME".
+  new RegExp(
+    `(?:^|[\\s(])${NAME}(?: \\([^)]{2,30}\\))?, (?:an?|the|our|its|their) (?:[\\w-]+ ){0,5}?(?:inhibitor|antibody|agonist|antagonist|therapy|vaccine|candidate|drug|modulator|medicine|treatment|blocker|degrader|compound|pill|peptide|biosimilar|antimalarial|antibiotic)\\b(?! (?:company|developer|maker|manufacturer|discovery|development|delivery|firm))`,
+    'g',
+  ),
+  /\b(?:rival|competitor|pill|shot), (?<name>[a-z]{6,18})\b(?=,)/g,
+  /\b(?:spray|pill|tablet|injection|cream|gel|patch|shot|implant|inhaler|ointment|product|medicine|treatment) (?<name>[A-Z]{5,18}|[A-Z]?[a-z]{5,17})\b(?!\s[A-Z])/g,
+  /\b(?:said|says|announced|reported|disclosed|revealed|today)(?: that)? (?:[a-z]+(?:-[a-z]+)? )?(?<name>[a-z]{7,18}) (?:met|missed|achieved|failed|reduced|showed|demonstrated|did not|has been|was|is)\b/g,
+  /(?:^|: )(?<name>[A-Z]?[a-z]+[A-Z][a-z]{2,})(?= (?:confirmatory|pivotal|registrational|Phase) )/g,
+  // In capitals a name is a brand's where a company's or a trial's does not stand.
+  /(?:^|, )(?<name>[A-Z]{5,18}) (?:has been|was|is|became|becomes) (?:the|approved|used|indicated|available|under review|not approved|also)\b/g,
+  /\b(?<name>[A-Z]{5,18})(?='s (?:s?NDA|s?BLA|label)\b|, which (?!enrol|random|compare|evaluat|test|includ|is (?:a|an|the|enrol|being|evaluat))|, (?:first |which was |which is )?approved\b)/g,
   /(?:^|: )(?<name>[a-z]{6,18}) (?:has )?(?:received|receives|wins|secures|gains|gets|hits|beats)\b/g,
 ];
+/** Behind these words stands a phrase that may end in the name: "the sBLA for its blockbuster X". */
+const heads: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:${THING}|approved (?:new )?labels|use|labels?|indications?) (?:for|of|on|regarding) `,
+    'gi',
+  ),
+  new RegExp(`\\b${STUDY} (?:for|of|with) `, 'g'),
+  /\b(?:(?:designations?|status|review|approval) to|licens(?:ing|e) (?:of|for)|rights to|approv(?:es|ed|ing)|discuss|evaluating|developing|comparing|reject(?:s|ed)|submit(?:s|ted)? (?:an? )?) /gi,
+];
+/** With these a phrase ends; ordinary words before the name describe the drug. */
+const phraseEnd =
+  /^(?:of|in|for|with|to|and|or|on|at|by|from|as|that|which|who|is|was|were|are|has|had|have|will|would|may|can|until|after|before|under|than|plus|versus|against|not|if)$/i;
+const owner = /^(?:(?:the|its|their|our|an?) )?(?:[A-Z][\w&.-]*,? ){0,4}[A-Z][\w&.-]*'s? /;
+const MAX_PHRASE = 100;
+const MAX_PHRASE_WORDS = 6;
+
+/** The first name of the phrase that a text begins with; a code or its end leaves it without. */
+function nameInPhrase(rest: string, isNamed: (word: string) => boolean): string | undefined {
+  const phrase = rest.slice(0, MAX_PHRASE).replace(owner, '');
+  for (const word of phrase.split(' ').slice(0, MAX_PHRASE_WORDS)) {
+    const bare = word.replace(/[,.;:)]+$/, '');
+    if (phraseEnd.test(bare) || /\d|^\(|^$/.test(bare)) return undefined;
+    if (isNamed(bare)) return bare;
+    if (bare !== word) return undefined;
+  }
+  return undefined;
+}
+
 /** "Zelvora Receives …": where nothing else is named and it is no company of the text. */
 const subject =
   /^(?<name>[A-Z][A-Za-z]{3,17}) (?:[Rr]eceive[sd]?|[Ww]ins|[Ww]on|[Gg]ets|[Ss]ecures|[Gg]ains|[Ss]cores|[Nn]abs)\b.{0,60}\b(?:[Aa]pproval|nod|CRL|authori[sz]ation)\b/;
@@ -51,7 +95,7 @@ const pairs = /\b(?<brand>[A-Z][A-Za-z]{3,18}) \((?<generic>[a-z]{6,20})(?: [a-z
 
 /** Endings of diseases and of words that firms make, which few dictionaries hold. */
 const noName =
-  /(?:itis|osis|oses|emia|aemia|pathy|pathies|oma|omas|algia|plegia|uria|penia|trophy|plasia|syndrome|disease|genetic|genic|ational|ization|isation|ized|ised|izing|ising|based|cyte|cytic|logic|logical|metabolic|therapy|therapies|similars?|pharma|bio|cell|cells|thera|scan|trial|driven|related|line|ness|ment|ing|ly|al|ic|ics|ence|ance|tion|sion|able|ible|ive|ous|ary|izer|ability)$/i;
+  /(?:oate|ylate|itis|osis|oses|emia|aemia|pathy|pathies|oma|omas|algia|plegia|uria|penia|trophy|plasia|syndrome|disease|genetic|genic|ational|ization|isation|ized|ised|izing|ising|based|cyte|cytic|logic|logical|metabolic|therapy|therapies|similars?|pharma|bio|cell|cells|thera|scan|trial|driven|related|line|ness|ment|ing|ly|al|ic|ics|ence|ance|tion|sion|able|ible|ive|ous|ary|izer|ability)$/i;
 const jargon = new Set(
   'werner alzheimer alzheimers parkinson parkinsons huntington duchenne becker crohn crohns friedreich rett fabry pompe gaucher hunter hurler hodgkin cushing sjogren sjögren dravet lennox gastaut angelman stargardt leber batten wilson behcet graves hashimoto prader willi turner barth danon niemann pick covid nash mash adhd copd nsclc sclc nasdaq nyse pdufa globenewswire prnewswire businesswire biologics licensure license company companies america american europe european japan japanese china chinese canada canadian brazil brazilian korea korean israel israeli australia australian switzerland swiss germany german france french britain british india indian mexico mexican asia asian russia russian taiwan singapore medicare medicaid monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december inc corp rivals placebo standalone biosimilar biosimilars neoadjuvant metastatic resubmitted resubmit resubmits monotherapy topline readout readouts vrbpac adcomm odac sakigake orphan'.split(
     ' ',
@@ -60,6 +104,8 @@ const jargon = new Set(
 const companyWord =
   /\b([A-Z][\w-]+)(?:(?: [A-Z][\w&-]+){0,2},? (?:Inc|Corp|Ltd|LLC|plc|AG|SA|NV|Therapeutics|Pharma\w*|Bio\w*|Sciences?|Labs?|Laboratories|Holdings|Group|Oncology|Medicines?|Medical|Health\w*|Vaccines|Genetics|Genomics|Immuno\w*|Neuro\w*)\b| (?:today )?(?:also )?(?:announces|announced (?:that|today|its|the|positive|topline)|said|says|reports|will host|plans|expects|receives|submits|prices|enters?)\b)/g;
 const MAX_NAMES = 30;
+/** Letters of a name. */
+const MAX_NAME = 18;
 
 /** "the HARBOUR Phase 3 study": a trial by its name. */
 const trialWord =
@@ -72,16 +118,43 @@ export function otherNamesIn(text: string, company: string | undefined): Readonl
   return new Set([...own, ...found.map(([, word, other]) => (word ?? other!).toLowerCase())]);
 }
 
+/** Sentences that may state something in which names without a mark are looked for. */
+const MAX_NAMING = 100;
+/** Of them those before which another sentence is searched too. */
+const MAX_BETWEEN = 30;
+
+/** The unmarked names in what may state something and in the sentences between. */
+export function unmarkedOf(
+  readings: readonly Reading[],
+  others: ReadonlySet<string>,
+): readonly string[] {
+  const near = readings.slice(0, MAX_NAMING);
+  const states = new Set(near.map(({ sentence }) => sentence));
+  const between = near
+    .slice(0, MAX_BETWEEN)
+    .filter(({ preceding }) => preceding !== '' && !states.has(preceding));
+  const texts = [
+    ...near.map(({ text }) => text),
+    ...between.map(({ preceding }) => plainWording(preceding)),
+  ];
+  return [...new Set(texts.flatMap((text) => unmarkedIn(text, others)))];
+}
+
 /** The unmarked names of drugs in a sentence in plain wording. */
 export function unmarkedIn(sentence: string, others: ReadonlySet<string>): readonly string[] {
   const names = new Set<string>();
+  const isNamed = (word: string) => isName(word) && !others.has(word.toLowerCase());
   const add = (word: string | undefined) => {
-    if (word && names.size < MAX_NAMES && isName(word) && !others.has(word.toLowerCase()))
-      names.add(word);
+    if (word && names.size < MAX_NAMES && isNamed(word)) names.add(word);
   };
   for (const place of places) {
     if (sentence.search(place) < 0) continue;
     for (const { groups } of sentence.matchAll(place)) add(groups?.name);
+  }
+  for (const head of heads) {
+    if (sentence.search(head) < 0) continue;
+    for (const { index, 0: found } of sentence.matchAll(head))
+      add(nameInPhrase(sentence.slice(index + found.length), isNamed));
   }
   for (const { groups } of sentence.matchAll(pairs)) {
     if (!groups?.generic || !isName(groups.generic)) continue;
@@ -94,11 +167,16 @@ export function unmarkedIn(sentence: string, others: ReadonlySet<string>): reado
 
 /** `Zelvora`, `ZELVORA`, `zelvotinib`; no word of the language, no disease, no initials. */
 function isName(word: string): boolean {
+  if (word.length > MAX_NAME) return false;
   const small = word.toLowerCase();
   const shaped = /^[A-Z][a-z]{3,}$/.test(word) || /^[a-z]{6,}$/.test(word);
   const shouted = /^[A-Z]{5,}$/.test(word) && (word.match(/[AEIOUY]/g)?.length ?? 0) >= 2;
   const mixed = /^[A-Z]?[a-z]+[A-Z][a-z]{2,}$/.test(word);
   return (
-    (shaped || shouted || mixed) && !jargon.has(small) && !noName.test(small) && !isOrdinary(small)
+    (shaped || shouted || mixed) &&
+    !jargon.has(small) &&
+    (shouted || !noName.test(small)) &&
+    !isOrdinary(small) &&
+    !(shaped && small === word && isDisease(word))
   );
 }

@@ -118,7 +118,7 @@ const accepted: Grammar = {
 
 const submitted: Grammar = {
   type: 'nda_bla_submitted',
-  hint: /submi|\b(?:re-?)?(?:filed|files|filing)|\basked\b|\bturn(?:s|ed) in\b/i,
+  hint: /submi|\brolling\b|\b(?:re-?)?(?:filed|files|filing)|\basked\b|\bturn(?:s|ed) in\b/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -138,13 +138,13 @@ const submitted: Grammar = {
     {
       says: 'completed the submission of its BLA',
       pattern: words(
-        `\\b(?:complete[sd]|finali[sz]e[sd]|announce[sd]|announces)\\b${gap(CLAUSE)}\\b(?:re-?)?(?:submission|filing|applications?) (?:of|for|to)\\b${gap(REACH)}\\b(?:${APPLICATION}|regulatory approval)`,
+        `\\bcomplete[sd] (?:the|its|our) rolling ${APPLICATION}\\b|\\b(?:complete[sd]|finali[sz]e[sd]|announce[sd]|announces)\\b${gap(CLAUSE)}\\b(?:re-?)?(?:submission|filing|applications?) (?:of|for|to)\\b${gap(REACH)}\\b(?:${APPLICATION}|regulatory approval)`,
       ),
     },
     {
       says: 'the NDA was resubmitted to the FDA',
       pattern: words(
-        `\\b${APPLICATION}\\b${gap(REACH)}\\b(?:was|were|has been|have been|is|are|recently|now)(?: now| recently)? (?:re-?)?(?:submitted|filed)\\b`,
+        `\\b${APPLICATION}\\b${gap(FAR)}\\b(?:was|were|has been|have been|is|are|recently|now)(?: now| recently)? (?:re-?)?(?:submitted|filed)\\b`,
       ),
     },
     {

@@ -55,7 +55,7 @@ const NO_PRODUCT =
 
 export const approvalGrammar: Grammar = {
   type: 'approval',
-  hint: /\bapprov|\bsigns? off|\bsigned off|marketing authori[sz]ation|\bexpand|\bbroaden|green[- ]?li|\bnod\b|\bblessing|thumbs|notice of compliance|\bauthori[sz]e[sd]\b|\bregister(?:s|ed)\b|\bOKs?\b|\bclear/i,
+  hint: /\bapprov|\bsigns? off|\bsigned off|marketing authori[sz]ation|\bexpand|\bbroaden|green[- ]?li|\bnod\b|go-ahead|says yes|\bblessing|thumbs|notice of compliance|\bauthori[sz]e[sd]\b|\bregister(?:s|ed)\b|\bOKs?\b|\bclear/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -105,7 +105,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'following December 2025 FDA approval; another regulatory green light',
       pattern: words(
-        "\\b(?:19|20)\\d\\d FDA approval\\b|\\b(?:nabbed|wins|won|gets|got|received?s?|secures?d?)\\b[^.;]{0,30}\\b(?:green light|FDA nod|FDA's nod|nod from (?:the )?FDA)\\b(?! to (?:resume|start|begin|test|conduct|run|proceed))",
+        "\\b(?:19|20)\\d\\d FDA approval\\b|\\b(?:nabbed|wins|won|gets|got|received?s?|secures?d?)\\b[^.;]{0,30}\\b(?:green light|FDA nod|FDA's nod|nod from (?:the )?FDA)\\b(?!(?: from (?:the )?FDA)? to (?:resume|restart|start|begin|test|conduct|run|proceed))",
       ),
       detail: approvalDetail,
       confidence: LOOSE,
@@ -130,6 +130,22 @@ export const approvalGrammar: Grammar = {
       says: 'FDA gives nod to Zelvora; gets the FDA blessing; given the green light to Zelvora',
       pattern: words(
         "\\bFDA(?:'s)?(?: has| has also| on \\w+)?(?: finally)? (?:gives?|gave|given|grants?|granted)\\b[^.;]{0,40}?\\b(?:nod|green light|blessing|thumbs-?up|go-ahead)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed|trial))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?) (?:the |an? )?(?:nod|blessing|thumbs[- ]?up|OK|go-ahead|green ?light) from (?:the )?(?:FDA|EU|EC)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?|gains?|lands?|nabs?|snags?|obtains?) (?:the |an? )?(?:long-awaited )?(?:FDA|EU|European)(?:'s)? (?:nod|blessing|thumbs-?up|OK|go-ahead|green light)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))",
+      ),
+      detail: approvalDetail,
+      confidence: LOOSE,
+    },
+    {
+      says: 'marketing approval was received from the FDA; following its FDA approval on May 3; FDA says yes',
+      pattern: words(
+        `\\b${APPROVAL}\\b${gap(CLAUSE)}\\b(?:was|has been) (?:received|obtained|secured|won|given)\\b${gap(NEAR)}\\b(?:from|by) (?:the )?${AGENCY}\\b|\\bfollowing (?:its |the |today's )?${AGENCY} approval (?=on|today|yesterday|this week|earlier this week)|\\bFDA says yes to\\b|\\b(?:gets?|wins?|won|lands?|nabs?|snags?|secures?|scores?) (?:the |an? )?US (?:nod|OK|go-ahead|green light) (?:for|on)\\b`,
+      ),
+      detail: approvalDetail,
+      confidence: LOOSE,
+    },
+    {
+      says: 'the agency has expanded the use of Zelvora',
+      pattern: words(
+        `\\b(?:${AGENCY}|(?<=\\b(?:the|The) )agency) (?:has )?(?:expand|broaden)(?:s|ed) (?:the )?(?:approved )?(?:use|label|indications?|approval) (?:of|for)\\b`,
       ),
       detail: approvalDetail,
       confidence: LOOSE,

@@ -51,6 +51,7 @@ export const acquisitionGrammar: Grammar = {
     },
     {
       says: 'Sample Bio to be acquired by Example Pharma',
+      needs: /(?:acquired|bought|buyout|takeover|sale) by /i,
       pattern: cased(
         `(?<target>${COMPANY}),? (?:\\([^)]{1,40}\\),? )?(?:[^.;,]{0,60}? )?(?:[Tt]o [Bb]e (?:[Aa]cquired|[Bb]ought)|[Aa]grees to (?:[Bb]e [Aa]cquired|[Bb]e [Bb]ought|(?:a )?\\$[\\d.,]+ ?(?:billion|million|[BM]n?) (?:[Bb]uyout|[Tt]akeover|[Ss]ale))|(?:Agreement|agreement) to (?:[Bb]e [Aa]cquired)|agreed to be (?:acquired|bought)|to be bought|will be acquired|has been acquired|was acquired) by (?<acquirer>${COMPANY})`,
       ),
@@ -72,6 +73,7 @@ export const acquisitionGrammar: Grammar = {
     },
     {
       says: 'Example Challenges Rival with $2.2 Billion Acquisition of Sample Bio',
+      needs: /(?:acquisition|buyout|takeover) of /i,
       pattern: cased(
         `(?:(?<acquirer>${COMPANY})[^.;]{0,50} )?(?:\\$[\\d.,]+ ?(?:[Bb]illion|[Mm]illion|[BM]n?) |announce[sd]? (?:the |its )?(?:proposed |planned )?|[Cc]losing of (?:the )?|completes? (?:the )?|completion of (?:the |its )?)(?:[Aa]cquisition|[Bb]uyout|[Tt]akeover) of (?<target>${COMPANY})`,
       ),
@@ -79,6 +81,7 @@ export const acquisitionGrammar: Grammar = {
     },
     {
       says: 'Example makes $2.2B deal for Sample and its candidate',
+      needs: /(?:deal|buyout|takeover) (?:for|of) /,
       pattern: cased(
         `(?<acquirer>${COMPANY}) (?:makes|inks|strikes|signs) (?:a )?\\$[\\d.,]+ ?(?:billion|million|[BM]n?) (?:deal|buyout|takeover) (?:for|of) (?<target>${COMPANY})`,
       ),
@@ -86,6 +89,7 @@ export const acquisitionGrammar: Grammar = {
     },
     {
       says: 'Example to pay $1.6 billion for Sample',
+      needs: /pay(?:s|ing)? \$/,
       pattern: cased(
         `(?<acquirer>${COMPANY}) (?:to pay|pays|is paying|will pay) \\$[\\d.,]+ ?(?:billion|B|bn) (?:[a-z]+ ){0,2}for (?<target>${COMPANY})|\\bpaying \\$[\\d.,]+ ?(?:billion|B|bn) for (?<target2>${COMPANY})`,
       ),
@@ -94,6 +98,7 @@ export const acquisitionGrammar: Grammar = {
     },
     {
       says: 'shareholders of Sample will receive $65 million; the transaction is expected to close',
+      needs: /holders will receive/,
       pattern: cased(`(?<target>${COMPANY}) (?:share|stock)holders will receive`),
       detail: deal,
       confidence: WEAK,

@@ -157,7 +157,7 @@ const withdrawn: Grammar = {
 
 const committee: Grammar = {
   type: 'adcomm_date',
-  hint: /\bAdComm\b|\bpanel\b|\badvis[eo]rs\b|\bexperts\b/i,
+  hint: /\bAdComm\b|\bcommittee\b|\bpanel\b|\badvis[eo]rs\b|\bexperts\b/i,
   dating: 'meeting',
   drug: true,
   rules: [
@@ -177,7 +177,7 @@ const committee: Grammar = {
     {
       says: 'FDA to convene outside experts; a panel of advisers to the FDA will weigh Zelvora',
       pattern: words(
-        `\\bFDA (?:will |plans to |to |has )?(?:conven|schedul|assembl)\\w+ ${gap(NEAR)}\\b(?:experts|advis[eo]rs|panel)\\b|\\b(?:panel of (?:\\w+ ){0,2}(?:advis[eo]rs|experts)(?: to (?:the )?FDA)?|FDA(?:'s)? (?:outside |independent )?(?:advis[eo]rs|experts))(?= (?:will|to|are|is)\\b)`,
+        `\\bFDA (?:will |plans to |to |has )?(?:conven|schedul|assembl)\\w+ ${gap(NEAR)}\\b(?:experts|advis[eo]rs|panel)\\b|\\b(?:panel of (?:\\w+ ){0,2}(?:advis[eo]rs|experts)(?: to (?:the )?FDA)?|FDA(?:'s)? (?:outside |independent )?(?:advis[eo]rs|experts))(?= (?:will|to|are|is)\\b)|\\b(?:outside|expert|independent) (?:advis[eo]rs|experts) to (?:the )?FDA (?=(?:will |to )?(?:meet|convene)\\b)|\\bcommittee (?=(?:will|is (?:set|scheduled) to) (?:meet|convene)\\b[^.;]{0,60}\\b(?:s?NDA|s?BLA|FDA)\\b)`,
       ),
       confidence: LOOSE,
     },

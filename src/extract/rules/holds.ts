@@ -1,4 +1,4 @@
-import { CLAUSE, FAR, FIRM, type Grammar, gap, LOOSE, REACH, words } from '../rule.ts';
+import { CLAUSE, FAR, FIRM, type Grammar, gap, LOOSE, NEAR, REACH, words } from '../rule.ts';
 
 /** When an agency stops a trial, and when it lets it go on. */
 
@@ -26,13 +26,13 @@ const lifted: Grammar = {
     {
       says: 'the clinical hold was lifted; with the clinical hold lifted',
       pattern: words(
-        `\\b(?:${HOLD}|holds? on|(?:the|our|its) hold (?:is|was|has been|had been)(?: now)?)\\b${gap(REACH)}\\b(?:lifted|removed|released)\\b`,
+        `\\b(?:${HOLD}|holds? on|(?:the|our|its) hold (?:is|was|has been|had been)(?: now)?)\\b${gap(REACH)}\\b(?:lifted|removed|released|resolved)\\b`,
       ),
     },
     {
       says: 'FDA lets Example resume the trial; gets FDA nod to resume the trial',
       pattern: words(
-        "\\b(?:(?:FDA|agency)\\b(?:'s)?[^.;]{0,20}\\b(?:lets|allows|allowed|clears|cleared|permits|permitted|nod|green light|authori[sz]es)|nod|go-ahead)\\b[^.;]{0,40}?\\b(?:to )?(?:resume|restart)\\b",
+        "\\b(?:(?:FDA|agency)\\b(?:'s)?[^.;]{0,20}\\b(?:lets|allows|allowed|clears|cleared|permits|permitted|nod|green light|authori[sz]es)|nod|go-ahead|green light)\\b[^.;]{0,40}?\\b(?:to )?(?:resume|restart)\\b",
       ),
       confidence: LOOSE,
     },
@@ -54,6 +54,7 @@ const lifted: Grammar = {
         /\b(?:if|until|not|to be|unless|may be|could be|be) (?:lifted|removed|released)|\b(?:not|yet to)\b/i,
     },
     { match: /\bregarding\b/i },
+    { sentence: /\bhold on (?:trading|the (?:shares|stock))\b/i },
   ],
   status: {
     historical: [{ before: /\b(?:following|since|previously|despite)\b[^,;]{0,40}$/i }],
@@ -62,7 +63,7 @@ const lifted: Grammar = {
 
 const hold: Grammar = {
   type: 'clinical_hold',
-  hint: /\bholds?\b|\bhalt|\bstop|\bfreez|\bpaus|\bsuspend/i,
+  hint: /\bholds?\b|\bbrakes\b|\bhalt|\bstop|\bfreez|\bpaus|\bsuspend/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -115,7 +116,7 @@ const hold: Grammar = {
     {
       says: 'the IND was placed on hold',
       pattern: words(
-        `\\b(?:paus|halt|suspend|stop)\\w+ ${gap(CLAUSE)}\\bat the (?:request|direction|order) of (?:the )?FDA\\b|\\b(?:drops|dropped) an? (?:partial |full |clinical )*hold\\b|\\bFDA (?:has )?(?:puts?|place[sd]?) (?:an? )?(?:partial |full )?hold on\\b|\\bhold (?:was|has been) (?:placed|put|imposed) on\\b${gap(CLAUSE)}\\b(?:trials?|stud(?:y|ies)|enrol+ment|dosing|IND)\\b|\\bIND\\b${gap(CLAUSE)}\\b(?:was|were|has been|have been|is|are) (?:placed|put) on (?:full |partial |clinical )*hold\\b`,
+        `\\b(?:paus|halt|suspend|stop)\\w+ ${gap(CLAUSE)}\\b(?:at the (?:request|direction|order)|by order) of (?:the )?FDA\\b|\\bFDA (?:has )?(?:puts?|slams?|hits?) the brakes on\\b(?=[^.;]{0,60}\\b(?:trials?|stud(?:y|ies)|program)\\b)|\\bFDA (?:has |have )?(?:ordered|told|asked|instructed|directed) ${gap(NEAR)}\\bto (?:stop|halt|pause|suspend)\\b(?=[^.;]{0,60}\\b(?:dosing|enrol|trials?|stud(?:y|ies)|patients))|\\b(?:drops|dropped) an? (?:partial |full |clinical )*hold\\b|\\bFDA (?:has )?(?:puts?|place[sd]?) (?:an? )?(?:partial |full )?hold on\\b|\\bhold (?:was|has been) (?:placed|put|imposed) on\\b${gap(CLAUSE)}\\b(?:trials?|stud(?:y|ies)|enrol+ment|dosing|IND)\\b|\\bIND\\b${gap(CLAUSE)}\\b(?:was|were|has been|have been|is|are) (?:placed|put) on (?:full |partial |clinical )*hold\\b`,
       ),
       confidence: FIRM,
     },

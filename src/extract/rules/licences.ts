@@ -89,7 +89,7 @@ export const licenceGrammar: Grammar = {
     {
       says: 'secures global rights to EX-101',
       pattern: words(
-        '\\b(?:acquires|secures|secured|obtains|gains|gets|lands|buys|bags|picks up|snags|sells|sold) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |regional |(?:North |South |Latin )?[A-Z]\\w+(?:an|ese|ish) |and |the )*rights (?:to|for)\\b|\\bexercis(?:es|ed) (?:its |an |the )?option (?:on|for|to)\\b(?! (?:purchase|buy|acquire) (?:\\w+ ){0,3}(?:shares|stock))',
+        '\\b(?:acquires|secures|secured|obtains|gains|gets|lands|buys|bags|picks up|snags|sells|sold|hands(?: over)?|cedes|gives up) (?:exclusive |global |worldwide |US |ex-US |commercial |development |full |regional |(?:North |South |Latin )?[A-Z]\\w+(?:an|ese|ish) |Chinese |and |the )*rights (?:to|for|in)\\b|\\bexercis(?:es|ed) (?:its |an |the )?option (?:on|for|to)\\b(?! (?:purchase|buy|acquire) (?:\\w+ ){0,3}(?:shares|stock))',
       ),
       detail: licence,
       confidence: LOOSE,

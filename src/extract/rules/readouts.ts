@@ -1,4 +1,15 @@
-import { CLAUSE, FAR, FIRM, type Grammar, gap, LOOSE, NEAR, PHASE, REACH, words } from '../rule.ts';
+import {
+  CLAUSE,
+  FIRM,
+  type Grammar,
+  gap,
+  LONG,
+  LOOSE,
+  NEAR,
+  PHASE,
+  REACH,
+  words,
+} from '../rule.ts';
 
 /** What a trial will show. */
 
@@ -27,7 +38,7 @@ export const readoutGrammar: Grammar = {
     {
       says: 'topline data from the Phase 3 trial are expected in Q2 2027',
       pattern: words(
-        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(FAR)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:should be|should come|expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|on deck|set for|lined up|(?:will|would|should) (?:come|arrive|follow)|(?:has|have)? ?(?:been )?(?:shifted|moved|pushed(?: back)?|delayed|postponed|brought forward|accelerated) (?:to|into|until)|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
+        `\\b(?:${KIND}[ -]){0,4}${DATA}\\b${gap(LONG)}\\b(?:(?:is|are|remains?|now|still|currently)[ ]){0,2}(?:should be|should come|coming|likely to be (?:available|reported|released)|expected|anticipated|planned|due|on track|slated|targeted|projected|guided|scheduled|on deck|set for|lined up|(?:will|would|should) (?:come|arrive|follow)|(?:has|have)? ?(?:been )?(?:shifted|moved|pushed(?: back)?|delayed|postponed|brought forward|accelerated) (?:to|into|until)|to be (?:reported|announced|shared|disclosed|released|available)|will be (?:reported|available|announced|shared|disclosed|released|provided)|to come|to follow)\\b`,
       ),
     },
     {
@@ -88,6 +99,13 @@ export const readoutGrammar: Grammar = {
       says: 'and provide an update from the trial in the second half of 2027',
       pattern: words(
         `\\b(?:provide|share|give|expects?|anticipates?)\\b${gap(NEAR)}\\b(?:an?|clinical|program|additional)? ?updates? (?:from|on)\\b${gap(NEAR)}\\b(?:trial|study|program|phase|clinical)`,
+      ),
+      confidence: FIRM,
+    },
+    {
+      says: 'look for data from the trial in Q1 2027; we will unblind the study later this year',
+      pattern: words(
+        `\\b(?:look for|stay tuned for|watch for)\\b${gap(NEAR)}\\b(?:data|results|readout)\\b|\\b(?:we|company|it) will unblind\\b`,
       ),
       confidence: FIRM,
     },

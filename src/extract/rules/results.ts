@@ -4,7 +4,7 @@ import { CLAUSE, FAR, type Grammar, gap, LOOSE, NEAR, PHASE, REACH, WEAK, words 
 /** What a trial showed. */
 
 const ENDPOINT = '(?:endpoints?|end points?|goals?|objectives?|outcome measures?)';
-const ENDPOINTS = `(?:(?:the|its|their|both|all|two|three|study's|trial's|all of its|of|pre-?specified|primary|co-primary|dual|key|secondary|main|critical|efficacy|safety|composite|first|clinical|overall survival|progression-free survival|OS|PFS|\\(OS\\)|\\(PFS\\)|and|both of its|multiple|late-stage|${PHASE}|trial|study) ?){0,9}${ENDPOINT}`;
+const ENDPOINTS = `(?:(?:the|its|their|both|all|two|three|study's|trial's|all of its|of|pre-?specified|primary|co-primary|dual|key|secondary|main|critical|efficacy|safety|immunogenicity|composite|first|clinical|overall survival|progression-free survival|OS|PFS|\\(OS\\)|\\(PFS\\)|and|both of its|multiple|late-stage|${PHASE}|trial|study) ?){0,9}${ENDPOINT}`;
 
 function outcome(result: MentionDetail['outcome']) {
   return ([words]: RegExpExecArray, sentence: string): MentionDetail => {

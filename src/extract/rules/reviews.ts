@@ -1,4 +1,4 @@
-import { CLAUSE, FIRM, type Grammar, gap, LOOSE, NEAR, REACH, words } from '../rule.ts';
+import { CLAUSE, FAR, FIRM, type Grammar, gap, LONG, LOOSE, NEAR, REACH, words } from '../rule.ts';
 
 /** The goal date of a review, and its extension. */
 
@@ -25,14 +25,14 @@ const goalDate: Grammar = {
     {
       says: 'a target action date of March 3, 2027',
       pattern: words(
-        "\\b(?:target(?:ed)?|goal|FDA|regulatory|review) (?:FDA )?(?:action|decision|approval|review|goal)(?: goal| completion)?[- ]dates?\\b|\\b(?:action|goal|decision)[- ](?:due )?dates?\\b|\\bFDA(?:'s)? [A-Z][a-z]{2,8}\\.? \\d{1,2} (?:decision|verdict|ruling)\\b|\\btarget(?:ed)? dates? (?:for|to) (?:its |the |an? )?(?:decision|complet\\w+|review|action)\\b",
+        "\\b(?:target(?:ed)?|goal|FDA|regulatory|review) (?:FDA )?(?:action|decision|approval|review|goal)(?: goal| completion)?[- ]dates?\\b|\\b(?:action|goal|decision)[- ](?:due )?dates?\\b|\\bFDA(?:'s)? [A-Z][a-z]{2,8}\\.? \\d{1,2} (?:decision|verdict|ruling)\\b|\\btarget date(?= (?:of|is|was|[A-Z][a-z]{2,8}\\.? \\d))|\\btarget(?:ed)? dates? (?:for|to) (?:its |the |an? )?(?:decision|complet\\w+|review|action)\\b",
       ),
     },
     {
       says: 'an FDA decision is expected by March 3, 2027',
       pattern: words(
-        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA|decision on (?:the|its|our) (?:s?NDA|s?BLA|application)|decision(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110}decision)(?= (?:is )?(?:due|expected|slated|scheduled)))\\b(?=",
-        gap(CLAUSE),
+        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA|decision on (?:the|its|our) (?:s?NDA|s?BLA|application)|decision on (?:whether to approve|the approval of)|(?<=\\bup for (?:an? |FDA )*)decision|FDA(?:'s)? (?:answer|verdict|response|word) (?:on|for)|decision(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110}decision)(?= (?:is )?(?:now )?(?:due|expected|slated|scheduled)))\\b(?=",
+        gap(LONG),
         '\\b(?:expected|anticipated|due|set|scheduled|slated|targeted|by|on|in)\\b)',
       ),
       confidence: FIRM,
@@ -46,6 +46,11 @@ const goalDate: Grammar = {
     },
   ],
   unless: [
+    // Any project has a target date.
+    {
+      match: /^target date$/i,
+      sentence: /^(?!.*\b(?:FDA|s?NDA|s?BLA|PDUFA|agency|resubmission|regulators?)\b)/is,
+    },
     {
       before: /\b(?:not always meet|meet|exceed|miss)(?:ing|s)? (?:its |their |the )?$/i,
       match: /s$/,
@@ -78,6 +83,7 @@ const goalDate: Grammar = {
           /\b(?:no|without)(?: (?:an?|any|new|assigned|the))? $|\b(?:not|yet to)(?: \w+){0,4} $/i,
       },
       { before: /\bcancel(?:s|led|ed)\b[^,;]{0,25}$/i },
+      { before: /\b(?:will|would|did|does) not (?:be )?me(?:e|t)\w*\b[^,;]{0,30}$/i },
     ],
     conditional: [
       // "A PDUFA date is expected in late 2026": none is assigned.
@@ -94,6 +100,9 @@ const goalDate: Grammar = {
       },
       { before: /\b(?:if|assuming|should)\b[^,;]{0,60}$/i },
       { before: /\b(?:could|may|might)\b[^,;]{0,25}$/i },
+      {
+        before: /\b(?:expects?|awaits?|anticipates?)\b[^;]{0,40}\bto (?:assign|set)\b[^;]{0,10}$/i,
+      },
       { before: /\bwould (?:put|place|bring|mean|give|result in|imply)\b[^,;]{0,25}$/i },
     ],
     historical: [
@@ -102,7 +111,10 @@ const goalDate: Grammar = {
           /\b(?:previous|prior|original|initial|former|earlier|missed|passed|previously (?:assigned|announced|set))(?: \w+){0,2} $/i,
       },
       { before: /\bcarried (?:a|an|the) $/i },
-      { after: /^[^;]{0,60}\b(?:passed|was missed|had been|was delayed|came and went)\b/i },
+      {
+        after:
+          /^(?![^;]{0,80}\bis now\b)[^;]{0,60}\b(?:passed|was missed|had been|was delayed|came and went)\b/i,
+      },
       {
         sentence:
           /\b(?:withdrew|withdrawn|was originally|had been set)\b|\b(?:approv(?:ed|es)|clear(?:ed|s)|granted|came)\b[^;]{0,120}\b(?:ahead of|in advance of|weeks before|days before)\b/i,
@@ -113,26 +125,26 @@ const goalDate: Grammar = {
 
 const extension: Grammar = {
   type: 'pdufa_extended',
-  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|more time|more months|months later)/i,
+  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|slipped|lengthen|more time|more months|months later)/i,
   dating: 'none',
   drug: true,
   rules: [
     {
       says: 'the FDA extends the review period of the NDA',
       pattern: words(
-        `\\bFDA(?:'s)?\\b(?! approval)${gap(CLAUSE)}\\b(?:extend(?:s|ed|ing)?|postpone[sd]?|push(?:es|ed) back|delay(?:s|ed|ing)?|move[sd] back|extended)\\b${gap(REACH)}\\b(?:review|PDUFA|goal|target|action date|decision|timeline)\\b`,
+        `\\b(?:FDA(?:'s)?|[Rr]egulators?|[Tt]he agency)\\b(?! approval)${gap(CLAUSE)}\\b(?:extend(?:s|ed|ing)?|postpone[sd]?|push(?:es|ed) back|delay(?:s|ed|ing)?|move[sd] back|extended)\\b${gap(REACH)}\\b(?:review|PDUFA|goal|target|action date|decision|timeline)\\b`,
       ),
     },
     {
       says: 'the PDUFA date has been extended by three months',
       pattern: words(
-        `\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock|cycle))\\b${gap(REACH)}\\b(?:extended|postponed|pushed back|delayed|moved|extension)\\b`,
+        `\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock|cycle))\\b${gap(REACH)}\\b(?:extended|postponed|pushed back|delayed|moved|extension|lengthened|slipped)\\b`,
       ),
     },
     {
       says: 'moves the PDUFA date from January 15 to April 15; the review of the NDA extended',
       pattern: words(
-        `\\b(?:extend|mov|push|postpon|delay|shift)(?:s|es|ed|ing)\\b${gap(NEAR)}\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock))\\b|\\breview (?:of|for) ${gap(CLAUSE)}\\b(?:extended|pushed back|delayed)\\b|\\bPDUFA\\b${gap(REACH)}\\b(?:two|three|six|\\d) months later than\\b`,
+        `\\b(?:extend|mov|push|postpon|delay|shift)(?:s|es|ed|ing)\\b${gap(NEAR)}\\b(?:PDUFA|goal date|action date|review (?:period|timeline|clock))\\b|\\breview (?:of|for) ${gap(FAR)}\\b(?:extended|pushed back|delayed)\\b|\\bPDUFA\\b${gap(REACH)}\\b(?:two|three|six|\\d) months later than\\b`,
       ),
     },
     {
