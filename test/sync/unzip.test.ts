@@ -5,7 +5,13 @@ import { type Sieve, unzipped } from '../../src/sync/unzip.ts';
 import { zipOf } from './origin/bulk.ts';
 
 const MEBIBYTE = 1024 ** 2;
-const bounds = { MAX_MEMBERS: 5, MAX_UNPACKED: MEBIBYTE, MAX_LINE: 1_000, MAX_KEPT: 2_000 };
+const bounds = {
+  MAX_PACKED: MEBIBYTE,
+  MAX_MEMBERS: 5,
+  MAX_UNPACKED: MEBIBYTE,
+  MAX_LINE: 1_000,
+  MAX_KEPT: 2_000,
+};
 const sieve: Sieve = {
   members: [/^second\.txt$/, /^first\.txt$/],
   separator: '|',
