@@ -188,8 +188,13 @@ async function writtenTo(
     if (held < HEAD) head.push(chunk);
     held += chunk.length;
   });
+  const packing = packingOf(encoding);
+  if (packing === 'unknown') {
+    await body.dump();
+    throw new HttpFailure('broken');
+  }
   const target = createWriteStream(file);
-  if (isPacked(encoding)) await pipeline(body, packed, createGunzip(), plain, target);
+  if (packing === 'gzip') await pipeline(body, packed, createGunzip(), plain, target);
   else await pipeline(body, packed, plain, target);
   return { body: Buffer.concat(head).subarray(0, HEAD), bytes };
 }
@@ -213,16 +218,16 @@ async function unpacked(
   encoding: string | undefined,
   maxBytes: number,
 ): Promise<Buffer> {
-  if (!isPacked(encoding) || packed.length === 0) return packed;
+  const packing = packingOf(encoding);
+  if (packing === 'none' || packed.length === 0) return packed;
+  if (packing === 'unknown') throw new HttpFailure('broken');
   return unpack(packed, { maxOutputLength: maxBytes });
 }
 
-/** Whether a body is packed by gzip. @throws HttpFailure `broken` by anything else */
-function isPacked(encoding: string | undefined): boolean {
-  const word = encoding?.toLowerCase() ?? 'identity';
-  if (word === 'identity') return false;
-  if (word !== 'gzip' && word !== 'x-gzip') throw new HttpFailure('broken');
-  return true;
+function packingOf(encoding = 'identity'): 'none' | 'gzip' | 'unknown' {
+  const word = encoding.toLowerCase();
+  if (word === 'identity') return 'none';
+  return word === 'gzip' || word === 'x-gzip' ? 'gzip' : 'unknown';
 }
 
 const silent = new Set([
