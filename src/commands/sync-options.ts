@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import type { Config } from '../config.ts';
 import { isCalendarDate, shiftYears } from '../domain/dates.ts';
-import type { SyncSource } from '../sync/source.ts';
+import { isByDefault, type SyncSource } from '../sync/source.ts';
 import { allSources } from '../sync/sources/index.ts';
 import { UsageError } from './keys.ts';
 
@@ -51,9 +51,9 @@ function sourcesOf(
   const isPersonal = config.CATALYST_PERSONAL_USE === 'yes';
   if (!names) {
     return all.filter(
-      ({ name, personalUse, aboutOneCompany }) =>
-        (personalUse === undefined || isPersonal) &&
-        (!byName || aboutOneCompany || name === 'sec-tickers'),
+      (source) =>
+        isByDefault(source, isPersonal) &&
+        (!byName || source.aboutOneCompany || source.name === 'sec-tickers'),
     );
   }
   return names.map((name) => {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { filesOf } from '../data-files.ts';
+import { isByDefault, type SyncSource } from '../sync/source.ts';
+import { sourceState } from '../sync/source-states.ts';
 import { allSources } from '../sync/sources/index.ts';
 import { type SyncStatus, syncStatus } from '../sync/status.ts';
 import { openSyncStore, selfOf } from '../sync/sync-store.ts';
@@ -14,14 +16,17 @@ export async function readSyncStatus(
 ): Promise<SyncStatus | undefined> {
   if (!existsSync(filesOf(config.CATALYST_DATA_DIR).store)) return undefined;
   const sources = allSources(config.CATALYST_OPENFDA_KEY !== undefined);
-  const personal = sources.filter(({ personalUse }) => personalUse !== undefined);
   const isPersonal = config.CATALYST_PERSONAL_USE === 'yes';
   const database = await openSyncStore(config);
   try {
+    // What was named once is no longer off, unless its terms of use forbid it.
+    const isOff = (source: SyncSource) =>
+      !isByDefault(source, isPersonal) &&
+      (source.onlyNamed === undefined || sourceState(database, source.name).planned_at === null);
     return syncStatus({
       database,
       sources,
-      off: new Set(isPersonal ? [] : personal.map(({ name }) => name)),
+      off: new Set(sources.filter(isOff).map(({ name }) => name)),
       contact: config.CATALYST_CONTACT,
       self: selfOf(),
       now: clock(),

@@ -4,6 +4,7 @@ import { catalystChangesOf, catalystsOf } from './catalysts.ts';
 import { dayNumber, isoOf } from './days.ts';
 import { dealsOf } from './deals.ts';
 import { filingEventsOf, offeringFactsOf } from './disclosures.ts';
+import { holdingsReports } from './filers.ts';
 import { financialFactsOf } from './filings.ts';
 import { fundFilings, securitiesOf } from './funds.ts';
 import { insiderTransactionsOf } from './insiders.ts';
@@ -82,6 +83,7 @@ function* factsOf(seed: number, today: string): Generator<Batch> {
     yield* marketFacts(world, story, own);
   }
   for (const records of fundFilings(world, books)) yield { kind: 'fund_filings', records };
+  yield { kind: 'holdings_reports', records: holdingsReports(world, books) };
   yield { kind: 'securities', records: securitiesOf(world) };
   yield { kind: 'splits', records: world.stories.flatMap(splitOf) };
   yield { kind: 'deals', records: dealsOf(world) };

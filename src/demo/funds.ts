@@ -10,7 +10,7 @@ import { cusipOf, outsidePositions, type Position } from './outside-holdings.ts'
 const inThousands = 7;
 
 /** A report is due 45 days after the end of its quarter (17 CFR 240.13f-1). */
-const dueDays = 45;
+export const dueDays = 45;
 
 type Filing = Fact<'fund_filings'>;
 
@@ -51,7 +51,7 @@ export function* fundFilings(
 }
 
 /** The quarter ends that have prices and of which the reports have been filed, oldest first. */
-function reportDates({ today, sessions }: World): readonly Day[] {
+export function reportDates({ today, sessions }: World): readonly Day[] {
   const last = quarterEnd(today);
   return Array.from({ length: 11 }, (_, back) => monthEndAfter(last, -3 * back))
     .filter((end) => end + dueDays + 2 < today && end >= sessions[0]!)

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { date, flag, id, kind, name, number, optionalDate, text, ticker } from './kind.ts';
 import { statedIn } from './mentions.ts';
 
+/** Rows of one 13F. */
+const MAX_POSITIONS = 100_000;
+
 /** What companies report of their money, and who owns them. */
 export const financialFacts = {
   financial_facts: kind(
@@ -120,8 +123,43 @@ export const financialFacts = {
             put_call: text,
           }),
         )
-        .max(100_000),
+        .max(MAX_POSITIONS),
       /** The sum of all rows as the cover states it, in the rows' own unit. */
+      table_value_total: number,
+      source_url: text,
+    },
+    ['accession'],
+    { knownFrom: ['filing_date'] },
+  ),
+  holdings_reports: kind(
+    '13F filings of all filers, of which the shares of some companies alone are known',
+    {
+      accession: name,
+      cik: name,
+      fund_name: name,
+      report_date: date,
+      filing_date: date,
+      /** `13F-HR` or `13F-NT`, which says that others report what the filer holds; each with `/A`. */
+      form: text,
+      /** `RESTATEMENT` or `NEW HOLDINGS` on an amendment. */
+      amendment_type: text,
+      /** A list a column, since there are hundreds of thousands of rows: a row is a place in each. */
+      positions: z
+        .object({
+          cusip: z.array(name),
+          /** As reported: thousands of dollars or dollars (see domain/ownership/fund-filings.ts). */
+          value: z.array(z.number()),
+          /** Null where the filing states no number. */
+          shares: z.array(z.number().nullable()),
+        })
+        .refine(
+          ({ cusip, value, shares }) =>
+            cusip.length <= MAX_POSITIONS &&
+            value.length === cusip.length &&
+            shares.length === cusip.length,
+          `needs lists of one length, at most ${MAX_POSITIONS}`,
+        ),
+      /** The sum of all rows, also of those not known here, as the cover states it in their unit. */
       table_value_total: number,
       source_url: text,
     },

@@ -37,7 +37,7 @@ export const kindsBehind: Readonly<Record<string, readonly FactName[]>> = {
   hedgeFundPositions: ['fund_filings'],
   hedgeFundFlows: ['fund_filings'],
   hedgeFundSentiment: ['fund_filings', 'insider_transactions'],
-  holders: ['fund_filings'],
+  holders: ['fund_filings', 'holdings_reports'],
   insiderTransactions: ['insider_transactions'],
   insiderSummary: ['insider_transactions'],
   modelPortfolios: ['fund_filings', 'prices'],

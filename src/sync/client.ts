@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { version } from '../version.ts';
 import type { Hold } from './host-state.ts';
@@ -6,8 +9,8 @@ import { HttpFailure, type HttpResponse, type Send } from './http.ts';
 import type { Ledger } from './ledger.ts';
 import type { Pacing } from './pacing.ts';
 import { createRobots } from './robots.ts';
-import { type Sieve, unzipped } from './unzip.ts';
-import { digestOf } from './validators.ts';
+import { type Sieve, unzipped, ZIP_BOUNDS } from './unzip.ts';
+import { digestOf, digestOfFile } from './validators.ts';
 import { type Expected, type Verdict, verdictOf } from './verdict.ts';
 
 /** What the engine asks for. */
@@ -49,7 +52,10 @@ export interface ClientParts {
   readonly contact: string | undefined;
   /** Keys by the name of the bucket. */
   readonly keys: Readonly<Record<string, string>>;
-  readonly keep?: ((address: string, body: Buffer) => Promise<void>) | undefined;
+  /** Told each body, or the path of its file. */
+  readonly keep?: ((address: string, body: Buffer | string) => Promise<void>) | undefined;
+  /** Where bodies lie while they are read that are too large to be held; without it all are held. */
+  readonly folder?: string | undefined;
 }
 
 interface Answer {
@@ -67,7 +73,7 @@ const maxBytes: Readonly<Record<Expected, number>> = {
   xml: 16 * MEBIBYTE,
   text: 16 * MEBIBYTE,
   page: 8 * MEBIBYTE,
-  zip: 64 * MEBIBYTE,
+  zip: ZIP_BOUNDS.MAX_PACKED,
 };
 const accepted: Readonly<Record<Expected, string>> = {
   json: 'application/json',
@@ -97,7 +103,8 @@ export function createClient(parts: ClientParts): Client {
         accept: accepted[ask.expects],
         etag: ask.etag,
         lastModified: ask.lastModified,
-        maxBytes: maxBytes[ask.expects],
+        maxBytes: ask.sieve?.bounds?.MAX_PACKED ?? maxBytes[ask.expects],
+        file: fileOf(ask),
         userAgent: userAgentOf(rule, contact),
         key: key === undefined ? undefined : { parameter: 'api_key', value: key },
       });
@@ -137,10 +144,17 @@ export function createClient(parts: ClientParts): Client {
       return follow(ask, next.href, redirects + 1);
     }
     if (verdict.kind !== 'body') return verdict;
-    const { body, headers, bytes } = response;
-    await parts.keep?.(ask.address, body);
-    const text = ask.sieve ? await unzipped(body, ask.sieve) : verdict.text;
-    return { ...verdict, text, digest: digestOf(body), headers, bytes };
+    const { body, file, headers, bytes } = response;
+    await parts.keep?.(ask.address, file ?? body);
+    const text = ask.sieve ? await unzipped(file ?? body, ask.sieve) : verdict.text;
+    const digest = file === undefined ? digestOf(body) : await digestOfFile(file);
+    return { ...verdict, text, digest, headers, bytes };
+  }
+
+  /** Where the body of a zip lies that is larger than others; one that is left is written over. */
+  function fileOf({ address, sieve }: Ask): string | undefined {
+    if (parts.folder === undefined || sieve?.bounds === undefined) return undefined;
+    return join(parts.folder, `download-${hash('sha256', address, 'hex').slice(0, 16)}.part`);
   }
 
   const permission = createRobots(clock, async (address, rule) => {
@@ -166,6 +180,9 @@ export function createClient(parts: ClientParts): Client {
       if (!(cause instanceof HttpFailure)) throw cause;
       if (cause.kind === 'unreachable') return { kind: 'unreachable', reason: cause.message };
       return { kind: 'failed', reason: cause.message, final: cause.kind === 'too-large' };
+    } finally {
+      const file = fileOf(ask);
+      if (file !== undefined) await rm(file, { force: true });
     }
   };
 }

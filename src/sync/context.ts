@@ -1,4 +1,5 @@
 import type { Database } from '../store/database.ts';
+import { statement } from '../store/statements.ts';
 import type { SourceContext, SyncSource } from './source.ts';
 import { sourceState } from './source-states.ts';
 import type { Companies } from './universe.ts';
@@ -21,5 +22,15 @@ export function contextOf(
     now,
     since,
     companies,
+    cusips: () => cusipsOf(database, companies),
   };
+}
+
+/** CUSIPs of all times of the shares that members bear, as lists of the SEC name them. */
+function cusipsOf(database: Database, { universe }: Companies): ReadonlySet<string> {
+  const tickers = JSON.stringify(universe.map(({ ticker }) => ticker));
+  const sql = `SELECT DISTINCT json_extract(record, '$.cusip') AS cusip FROM facts
+    WHERE kind = 'securities' AND json_extract(record, '$.ticker') IN (SELECT value FROM json_each(?))`;
+  const rows = statement(database, sql).all(tickers) as { cusip: string }[];
+  return new Set(rows.map(({ cusip }) => cusip));
 }

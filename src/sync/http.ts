@@ -1,5 +1,7 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { createGunzip, gunzip } from 'node:zlib';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { isLoopback } from '../loopback.ts';
 import { MAX_CONNECTIONS } from './hosts.ts';
@@ -14,6 +16,8 @@ export interface HttpRequest {
   readonly lastModified?: string | undefined;
   /** Of the body, packed and unpacked. */
   readonly maxBytes: number;
+  /** Where a body is written that is too large to be held; without it, it is held. */
+  readonly file?: string | undefined;
   readonly userAgent: string;
   /** Joins the query of what is sent and stands nowhere else. */
   readonly key?: { readonly parameter: string; readonly value: string } | undefined;
@@ -23,7 +27,9 @@ export interface HttpResponse {
   readonly status: number;
   /** Of the response's headers those that are read, by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The whole body, or the beginning of what lies in `file`. */
   readonly body: Buffer;
+  readonly file?: string | undefined;
   /** As they came over the wire, packed. */
   readonly bytes: number;
 }
@@ -53,7 +59,15 @@ export interface HttpParts {
 }
 
 /** Milliseconds. */
-const timings = { connect: 10_000, headers: 20_000, silence: 20_000, whole: 300_000 };
+const timings = {
+  connect: 10_000,
+  headers: 20_000,
+  silence: 20_000,
+  whole: 300_000,
+  file: 1_800_000,
+};
+/** Bytes that are held of a body which is written to a file. */
+const HEAD = 20_000;
 
 const readHeaders = new Set(
   'etag last-modified retry-after link location content-type content-encoding'.split(' '),
@@ -76,11 +90,11 @@ export function createHttp(parts: HttpParts): { readonly send: Send; close(): Pr
           path: pathname + search,
           method: 'GET',
           headers: headersOf(request),
-          signal: AbortSignal.timeout(times.whole),
+          signal: AbortSignal.timeout(request.file === undefined ? times.whole : times.file),
         });
-        return await received(response, request.maxBytes);
+        return await received(response, request);
       } catch (cause) {
-        throw failureOf(cause);
+        throw isOfDisk(cause) ? cause : failureOf(cause);
       }
     },
     close: () => agent.destroy(),
@@ -126,10 +140,14 @@ function headersOf({ accept, etag, lastModified, userAgent }: HttpRequest) {
 
 async function received(
   { statusCode, headers, body }: Dispatcher.ResponseData,
-  maxBytes: number,
+  { maxBytes, file }: HttpRequest,
 ): Promise<HttpResponse> {
   const kept = Object.entries(headers).filter(([name]) => readHeaders.has(name));
   const read = Object.fromEntries(kept.map(([name, value]) => [name, [value].flat().join(', ')]));
+  if (file !== undefined && statusCode === 200) {
+    const written = await writtenTo(file, body, read['content-encoding'], maxBytes);
+    return { status: statusCode, headers: read, file, ...written };
+  }
   const packed = await bytesOf(body, maxBytes);
   return {
     status: statusCode,
@@ -154,16 +172,62 @@ async function bytesOf(body: Dispatcher.ResponseData['body'], maxBytes: number):
   return Buffer.concat(chunks);
 }
 
+/** Writes a body of at most so many bytes, packed and unpacked, into a file. */
+async function writtenTo(
+  file: string,
+  body: Dispatcher.ResponseData['body'],
+  encoding: string | undefined,
+  maxBytes: number,
+): Promise<Pick<HttpResponse, 'body' | 'bytes'>> {
+  const head: Buffer[] = [];
+  let [bytes, held] = [0, 0];
+  const packed = atMost(maxBytes, (chunk) => {
+    bytes += chunk.length;
+  });
+  const plain = atMost(maxBytes, (chunk) => {
+    if (held < HEAD) head.push(chunk);
+    held += chunk.length;
+  });
+  const packing = packingOf(encoding);
+  if (packing === 'unknown') {
+    await body.dump();
+    throw new HttpFailure('broken');
+  }
+  const target = createWriteStream(file);
+  if (packing === 'gzip') await pipeline(body, packed, createGunzip(), plain, target);
+  else await pipeline(body, packed, plain, target);
+  return { body: Buffer.concat(head).subarray(0, HEAD), bytes };
+}
+
+/** Passes at most so many bytes on, and tells of each chunk. */
+function atMost(maxBytes: number, passes: (chunk: Buffer) => void) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let length = 0;
+    for await (const chunk of chunks) {
+      length += chunk.length;
+      if (length > maxBytes) throw new HttpFailure('too-large');
+      passes(chunk);
+      yield chunk;
+    }
+  };
+}
+
 /** Unpacks at most so many bytes: a gzip bomb ends there. */
 async function unpacked(
   packed: Buffer,
   encoding: string | undefined,
   maxBytes: number,
 ): Promise<Buffer> {
-  const word = encoding?.toLowerCase() ?? 'identity';
-  if (word === 'identity' || packed.length === 0) return packed;
-  if (word !== 'gzip' && word !== 'x-gzip') throw new HttpFailure('broken');
+  const packing = packingOf(encoding);
+  if (packing === 'none' || packed.length === 0) return packed;
+  if (packing === 'unknown') throw new HttpFailure('broken');
   return unpack(packed, { maxOutputLength: maxBytes });
+}
+
+function packingOf(encoding = 'identity'): 'none' | 'gzip' | 'unknown' {
+  const word = encoding.toLowerCase();
+  if (word === 'identity') return 'none';
+  return word === 'gzip' || word === 'x-gzip' ? 'gzip' : 'unknown';
 }
 
 const silent = new Set([
@@ -174,6 +238,12 @@ const silent = new Set([
 ]);
 /** The connection stood and broke; before it stood, the host was not reached. */
 const broken = new Set(['UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'HPE_UNEXPECTED']);
+
+/** Whether a body could not be written: no fault of the host. */
+function isOfDisk(cause: unknown): boolean {
+  const { code } = cause as { code?: unknown };
+  return ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'ENOENT'].includes(String(code));
+}
 
 function failureOf(cause: unknown): HttpFailure {
   if (cause instanceof HttpFailure) return cause;

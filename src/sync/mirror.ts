@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** `https://HOST/PATH?QUERY` as a mirror has it: `MIRROR/HOST/PATH?QUERY`. */
@@ -23,13 +23,16 @@ export function keptName(address: string): string {
   return join(encodeURIComponent(host), name);
 }
 
-/** Writes bodies away as a mirror could serve them; a body is whole or absent. */
-export function createKeeper(folder: string): (address: string, body: Buffer) => Promise<void> {
+/** Writes bodies, or copies their files, as a mirror could serve them; a body is whole or absent. */
+export function createKeeper(
+  folder: string,
+): (address: string, body: Buffer | string) => Promise<void> {
   return async (address, body) => {
     const path = join(folder, keptName(address));
     await mkdir(join(path, '..'), { recursive: true });
     const beside = `${path}.${process.pid}.part`;
-    await writeFile(beside, body);
+    if (typeof body === 'string') await copyFile(body, beside);
+    else await writeFile(beside, body);
     await rename(beside, path);
   };
 }

@@ -43,6 +43,7 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
     contact,
     keys: key === undefined ? {} : { openfda: key },
     keep: parts.keep === undefined ? undefined : createKeeper(parts.keep),
+    folder: parts.config.CATALYST_DATA_DIR,
   });
   return { client, ledger, close: () => http.close() };
 }

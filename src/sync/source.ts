@@ -67,6 +67,8 @@ export interface SourceContext {
   /** How far back a first fill reaches, `YYYY-MM-DD`. */
   readonly since: string;
   readonly companies: Companies;
+  /** The CUSIPs by which the store knows shares of companies that belong. */
+  cusips(): ReadonlySet<string>;
 }
 
 export interface ReadResult {
@@ -97,6 +99,8 @@ export interface SyncSource {
   readonly promise: number;
   /** Says in words why the source is read for personal use alone. */
   readonly personalUse?: string;
+  /** Says in words why the source is read where it is named alone. */
+  readonly onlyNamed?: string;
   /** What of its answers no recording at hand shows: the first run against the host tells. */
   readonly unseen?: string;
   /** It can be planned once companies are known. */
@@ -119,6 +123,18 @@ export interface SyncSource {
   sieve?(context: SourceContext): Sieve;
   plan(context: SourceContext): readonly SyncRequest[];
   read(response: SourceResponse, context: SourceContext): ReadResult;
+}
+
+/**
+ * Whether a source is read where none is named.
+ *
+ * @param isPersonal whether the store serves personal use alone
+ */
+export function isByDefault(
+  { personalUse, onlyNamed }: Pick<SyncSource, 'personalUse' | 'onlyNamed'>,
+  isPersonal: boolean,
+): boolean {
+  return onlyNamed === undefined && (personalUse === undefined || isPersonal);
 }
 
 /** What a request says about itself. */

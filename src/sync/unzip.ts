@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { HttpFailure } from './http.ts';
 
 /** What is read of a zip. Members are streamed, and only what is kept stays in memory. */
@@ -8,11 +8,17 @@ export interface Sieve {
   readonly members: readonly RegExp[];
   /** What separates the cells of a line. */
   readonly separator: string;
+  /** The columns that are kept, by their names in the headers; all where it does not say. */
+  readonly columns?: readonly string[];
+  /** Of zips that are larger than others. */
+  readonly bounds?: ZipBounds;
   /** Told the header of a member, which is kept, says which of its other lines are. */
   keeps(header: readonly string[], member: string): (cells: readonly string[]) => boolean;
 }
 
 export interface ZipBounds {
+  /** Bytes of the zip. */
+  readonly MAX_PACKED: number;
   readonly MAX_MEMBERS: number;
   /** Bytes of all members that are read, unpacked. */
   readonly MAX_UNPACKED: number;
@@ -22,7 +28,8 @@ export interface ZipBounds {
 }
 
 /** A quarter of insiders unpacks to some 150 MB; fields of such sets may exceed 128 kB. */
-const BOUNDS: ZipBounds = {
+export const ZIP_BOUNDS: ZipBounds = {
+  MAX_PACKED: 64 * 1024 ** 2,
   MAX_MEMBERS: 100,
   MAX_UNPACKED: 512 * 1024 ** 2,
   MAX_LINE: 1024 ** 2,
@@ -34,34 +41,79 @@ const BOUNDS: ZipBounds = {
  * bounds: by the sizes that the zip states before anything is unpacked, and a member that is larger
  * than stated breaks off.
  *
+ * @param zipped the zip itself, or the path of its file
  * @throws HttpFailure `broken` for what is no zip or breaks off, `too-large` beyond the bounds
  */
 export async function unzipped(
-  body: Buffer,
+  zipped: Buffer | string,
   sieve: Sieve,
-  bounds: ZipBounds = BOUNDS,
+  bounds: ZipBounds = sieve.bounds ?? ZIP_BOUNDS,
 ): Promise<string> {
+  let zip: ZipFile | undefined;
   try {
-    const zip = await fromBufferPromise(body, { lazyEntries: true, validateEntrySizes: true });
-    const kept: string[] = [];
-    let left = bounds.MAX_KEPT;
+    const options = { lazyEntries: true, validateEntrySizes: true, autoClose: false };
+    zip = await (typeof zipped === 'string'
+      ? openPromise(zipped, options)
+      : fromBufferPromise(zipped, options));
+    const kept = keeper(bounds.MAX_KEPT);
     for (const entry of await chosen(zip, sieve, bounds)) {
       const stream = await zip.openReadStreamPromise(entry);
-      let keeps: ReturnType<Sieve['keeps']> | undefined;
-      for await (const line of linesOf(stream, bounds.MAX_LINE)) {
-        const cells = line.split(sieve.separator);
-        if (keeps && !keeps(cells)) continue;
-        keeps ??= sieve.keeps(cells, entry.fileName);
-        left -= line.length + 1;
-        if (left < 0) throw new HttpFailure('too-large');
-        kept.push(line);
-      }
+      const sift = siftOf(sieve, entry.fileName);
+      for await (const lines of linesOf(stream, bounds.MAX_LINE))
+        for (const line of lines) kept.add(sift(line));
     }
-    return kept.join('\n');
+    return kept.text();
   } catch (cause) {
     throw cause instanceof HttpFailure ? cause : new HttpFailure('broken', { cause });
+  } finally {
+    zip?.close();
   }
 }
+
+/** Tells of each line of a member, its header first, what is kept of it; undefined for nothing. */
+function siftOf(
+  { separator, columns, keeps }: Sieve,
+  member: string,
+): (line: string) => string | undefined {
+  let isKept: ReturnType<Sieve['keeps']> | undefined;
+  let places: readonly number[] | undefined;
+  return (line) => {
+    const cells = line.split(separator);
+    if (isKept && !isKept(cells)) return undefined;
+    if (!isKept) {
+      isKept = keeps(cells, member);
+      places = columns && [...cells.keys()].filter((at) => columns.includes(cells[at]!));
+    }
+    return places ? places.map((at) => cells[at] ?? '').join(separator) : line;
+  };
+}
+
+/** Gathers lines. A line is a window onto the chunk that it came in: some are copied together. */
+function keeper(MAX_KEPT: number) {
+  const parts: string[] = [];
+  let loose: string[] = [];
+  let left = MAX_KEPT;
+  const settle = () => {
+    if (loose.length > 0) parts.push(loose.join('\n'));
+    loose = [];
+  };
+  return {
+    add(line: string | undefined): void {
+      if (line === undefined) return;
+      left -= line.length + 1;
+      if (left < 0) throw new HttpFailure('too-large');
+      loose.push(line);
+      if (loose.length >= MAX_LOOSE) settle();
+    },
+    text(): string {
+      settle();
+      return parts.join('\n');
+    },
+  };
+}
+
+/** Lines that are kept as they came. */
+const MAX_LOOSE = 64;
 
 /** The members that are read, in the sieve's order. */
 async function chosen(
@@ -81,14 +133,15 @@ async function chosen(
   return found;
 }
 
-async function* linesOf(stream: Readable, most: number): AsyncGenerator<string> {
+/** The lines of a member, some at a time. */
+async function* linesOf(stream: Readable, most: number): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > most) throw new HttpFailure('too-large');
-    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
+    yield lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
   }
-  if (rest !== '') yield rest;
+  if (rest !== '') yield [rest];
 }

@@ -1,4 +1,6 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import type { Database } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
 
@@ -32,6 +34,12 @@ export function trusted(
 
 export function digestOf(body: Buffer): string {
   return hash('sha256', body, 'base64url');
+}
+
+export async function digestOfFile(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(path), digest);
+  return digest.digest('base64url');
 }
 
 export function writeValidators(

@@ -1,4 +1,4 @@
-/** The bench: `npm run bench -- [--only stdio|http|compression|fairness|store|gateway|dossier|derive|extract|learn|import|shared] [--save]`. */
+/** The bench: `npm run bench -- [--only stdio|http|compression|fairness|store|gateway|dossier|derive|extract|learn|filers|import|shared] [--save]`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { deriveFigures } from './derive.ts';
 import { dossierFigures } from './dossier.ts';
 import { extractFigures } from './extract.ts';
 import { fairnessFigures } from './fairness.ts';
+import { filersFigures } from './filers.ts';
 import { gatewayFigures } from './gateway.ts';
 import { httpFigures } from './http.ts';
 import { importFigures } from './import.ts';
@@ -30,6 +31,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   derive: deriveFigures,
   extract: extractFigures,
   learn: learnFigures,
+  filers: filersFigures,
   import: importFigures,
   shared: sharedFigures,
 };

@@ -19,7 +19,7 @@ const today = todayOf(Date.now);
 export async function refreshFigures(bench: Bench): Promise<Figure[]> {
   const dataDir = bench.folder('refresh');
   const store = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
-  inTransaction(store, () => fill(store));
+  inTransaction(store, () => fillDemos(store));
   const whole = await refreshed(bench, dataDir);
   const after = async (kind: FactName, recordOf: (turn: number) => object) => {
     const runs: Ran[] = [];
@@ -61,14 +61,19 @@ function figureOf(runs: readonly Ran[]) {
   };
 }
 
-function fill(store: Database): void {
+/** @returns the companies' tickers */
+export function fillDemos(store: Database): readonly string[] {
+  const tickers = new Set<string>();
   for (let copy = 0; copy < DEMOS; copy += 1) {
     for (const { kind, records } of demoFacts(demoSeed + copy, today)) {
-      writeFacts(store, kind, apart(records, copy), 'bench');
+      const own = apart(records, copy);
+      writeFacts(store, kind, own, 'bench');
+      if (kind === 'companies') for (const { ticker } of own) tickers.add(String(ticker));
     }
   }
   writeMeta(store, 'facts_at', today);
   markRefreshDue(store, true);
+  return [...tickers];
 }
 
 /**
@@ -104,7 +109,7 @@ interface Ran {
 }
 
 /** A refresh in a process of its own: its time less that of a process that does nothing. */
-async function refreshed(bench: Bench, dataDir: string): Promise<Ran> {
+export async function refreshed(bench: Pick<Bench, 'program'>, dataDir: string): Promise<Ran> {
   const idle = await ran([bench.program, '--version'], dataDir);
   const [, ...words] = refreshWords([process.execPath, bench.program], 'real');
   const { seconds, cpu, mib } = await ran(words, dataDir);

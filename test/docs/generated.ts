@@ -84,9 +84,9 @@ function syncTable(): string {
   };
   return table(
     ['source', 'what it is', 'fills', 'renewed within', 'unverified: seen in no recording'],
-    allSources(false).map(({ name, title, fills, promise, personalUse, unseen }) => [
+    allSources(false).map(({ name, title, fills, promise, personalUse, onlyNamed, unseen }) => [
       `\`${name}\``,
-      personalUse ? `${title}. Off by itself: ${personalUse}` : title,
+      (personalUse ?? onlyNamed) ? `${title}. Off by itself: ${personalUse ?? onlyNamed}` : title,
       fills.map((kind) => `\`${kind}\``).join(', '),
       hours(promise),
       unseen ?? '',

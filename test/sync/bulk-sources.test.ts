@@ -108,6 +108,80 @@ describe('fails to deliver', () => {
   });
 });
 
+describe('reports of all filers', () => {
+  const zips = (hosts: Hosts) =>
+    asked(hosts, 'www.sec.gov').filter((path) => path.includes('form13f'));
+  const later = `${folders.filers}/01dec2025-28feb2026_form13f`;
+
+  it('come out of the two newest sets, the last upload of each, of CUSIPs that belong', async () => {
+    const { hosts, facts, failed } = await syncOf(['sec-fails', 'sec-13f-all']);
+    expect(failed).toBe(0);
+    expect(zips(hosts)).toEqual([
+      `${later}_1.zip`,
+      `${folders.filers}/01sep2025-30nov2025_form13f.zip`,
+    ]);
+    const report = {
+      cik: '9999777',
+      fund_name: 'Zorbland Index Trust',
+      form: '13F-HR',
+      table_value_total: 10_500_000,
+    };
+    const cusip = ['98999X100', '98999X101'];
+    expect(
+      facts.all('holdings_reports').toSorted((a, b) => (a.accession < b.accession ? -1 : 1)),
+    ).toEqual([
+      expect.objectContaining({
+        ...report,
+        report_date: '2025-09-30',
+        filing_date: '2025-11-14',
+        positions: { cusip, value: [1050, 1050], shares: [80, 80] },
+      }),
+      expect.objectContaining({
+        ...report,
+        report_date: '2025-12-31',
+        filing_date: '2026-02-13',
+        positions: { cusip, value: [1050, 1050], shares: [100, 100] },
+      }),
+    ]);
+  });
+
+  it('are asked for once a set, and for a set that is uploaded again', async () => {
+    const world = createWorld(SIZE);
+    world.overrides['www.sec.gov'] = (_, url) =>
+      url.pathname.endsWith('/form-13f-data-sets')
+        ? { body: `<!DOCTYPE html><a href="${later}.zip">a</a>` }
+        : undefined;
+    const first = await syncOf(['sec-fails', 'sec-13f-all'], { world });
+    expect(zips(first.hosts)).toEqual([`${later}.zip`]);
+    vi.setSystemTime(start + 8 * DAY);
+    expect(zips((await syncOf(['sec-13f-all'], first)).hosts)).toEqual([]);
+    delete world.overrides['www.sec.gov'];
+    vi.setSystemTime(start + 16 * DAY);
+    const again = await syncOf(['sec-13f-all'], first);
+    expect(zips(again.hosts)[0]).toBe(`${later}_1.zip`);
+    expect(again.facts.all('holdings_reports')).toHaveLength(2);
+  });
+
+  it('wait for CUSIPs: without any no set is asked for, and the page is a failure', async () => {
+    const { hosts, failed, database } = await syncOf(['sec-13f-all']);
+    expect(failed).toBe(1);
+    expect(zips(hosts)).toEqual([]);
+    expect(sourceState(database, 'sec-13f-all').error).toMatch(/have brought no CUSIP$/);
+  });
+
+  it('a page with names of another kind is a failure that says so', async () => {
+    const world = createWorld(SIZE);
+    world.overrides['www.sec.gov'] = (_, url) =>
+      url.pathname.endsWith('/form-13f-data-sets')
+        ? {
+            body: `<!DOCTYPE html><a href="${folders.filers}/01xyz2026-31may2026_form13f.zip">a</a>`,
+          }
+        : undefined;
+    const { database } = await syncOf(['sec-fails', 'sec-13f-all'], { world });
+    expect(sourceState(database, 'sec-13f-all').error).toMatch(/links to none of its files/);
+  });
+});
+
 describe('the official list of 13(f) securities', () => {
   it('names the CUSIP of shares, not of warrants, of companies that belong', async () => {
     const { facts, tickers } = await syncOf(['sec-13f-list']);

@@ -1,3 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
@@ -6,6 +10,8 @@ import { clinicalTrialsGov, openFda, prNewswire, sec } from '../../src/sync/host
 import { createHttp, HttpFailure, type Send } from '../../src/sync/http.ts';
 import { createLedger, storedStates } from '../../src/sync/ledger.ts';
 import type { Pacing } from '../../src/sync/pacing.ts';
+import { type Sieve, ZIP_BOUNDS } from '../../src/sync/unzip.ts';
+import { zipOf } from './origin/bulk.ts';
 import {
   type Given,
   page,
@@ -23,7 +29,12 @@ const MINUTE = 60_000;
 
 async function setUp(
   routes: Readonly<Record<string, Route>>,
-  more: { contact?: string | undefined; database?: Database; keys?: Record<string, string> } = {},
+  more: {
+    contact?: string | undefined;
+    database?: Database;
+    keys?: Record<string, string>;
+    folder?: string;
+  } = {},
 ) {
   const origin = await startOrigin(routes);
   const http = createHttp({ environment: {}, mirror: origin.mirror });
@@ -39,6 +50,7 @@ async function setUp(
     clock: () => time.now,
     contact,
     keys: more.keys ?? {},
+    folder: more.folder,
     keep: async (name, body) => void kept.set(name, body.toString()),
   });
   onTestFinished(async () => {
@@ -287,6 +299,42 @@ describe('what goes wrong', () => {
       keys: {},
     });
     expect(await client(ask)).toMatchObject(outcome);
+  });
+
+  describe('a zip that is too large to be held', () => {
+    const sieve: Sieve = {
+      members: [/a\.tsv$/],
+      separator: '\t',
+      bounds: { ...ZIP_BOUNDS, MAX_PACKED: 1_000 },
+      keeps: () => () => true,
+    };
+    const zip = zipOf({ 'a.tsv': 'A\tB\n1\t2' });
+    const asked: Ask = { ...ask, expects: 'zip', sieve };
+    async function fetched(body: Buffer | string) {
+      const folder = mkdtempSync(join(tmpdir(), 'client-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const set = await setUp({ 'www.sec.gov': () => ({ body }) }, { folder });
+      const outcome = await set.client(asked);
+      return { ...set, outcome, left: readdirSync(folder), folder };
+    }
+
+    it('lies in a file while it is read, which is kept and goes', async () => {
+      const { outcome, left, kept, folder } = await fetched(zip);
+      const digest = createHash('sha256').update(zip).digest('base64url');
+      expect(outcome).toMatchObject({ kind: 'body', text: 'A\tB\n1\t2', digest });
+      expect(dirname(kept.get(address)!)).toBe(folder);
+      expect(left).toEqual([]);
+    });
+
+    it.each([
+      ['beyond its bounds', zipOf({ 'a.tsv': randomBytes(2_000).toString('hex') }), /larger/],
+      ['that breaks off', zip.subarray(0, -30), /breaks off/],
+      ['in whose place a page comes', page('Sorry'), /web page/],
+    ])('%s leaves no file', async (_, body, reason) => {
+      const { outcome, left } = await fetched(body);
+      expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringMatching(reason) });
+      expect(left).toEqual([]);
+    });
   });
 
   it('a page where data are due is never kept', async () => {

@@ -170,6 +170,23 @@ describe('sync --plan', () => {
     expect(seen).toEqual([]);
   });
 
+  it('holds the sets of all filers where they are named, and not otherwise', async () => {
+    const { mirror } = await origin();
+    const dataDir = temporaryFolder();
+    expect((await sync(dataDir, mirror, ['--plan'])).stdout).not.toContain('sec-13f-all');
+    const named = await sync(dataDir, mirror, ['--plan', '--sources', 'sec-13f-all']);
+    expect(named.stdout).toMatch(/sec-13f-all +│ ~3 /);
+    const words = ['--tickers', first, '--sources', 'sec-tickers,sec-fails'];
+    await sync(dataDir, mirror, words);
+    const stateOf = async () => (await runCommand(dataDir, ['status'])).stdout;
+    expect(await stateOf()).toMatch(/sec-13f-all +│ off /);
+    expect(
+      (await sync(dataDir, mirror, ['--tickers', first, '--sources', 'sec-13f-all'])).code,
+    ).toBe(0);
+    expect(await stateOf()).toMatch(/sec-13f-all +│ fresh +│ 2 /);
+    expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
   it('counts what is left once the companies are known', async () => {
     const { mirror } = await origin();
     const dataDir = temporaryFolder();

@@ -4,8 +4,11 @@ import { secDailyIndex } from '../../src/sync/sources/sec-daily-index.ts';
 const companies = { universe: [], hasMoved: false } as never;
 /** The Tuesday after a weekend; Eastern time is behind UTC. */
 const now = Date.parse('2026-03-10T12:00:00Z');
+const cusips = () => new Set<string>();
 const days = (cursor: string | undefined) =>
-  secDailyIndex.plan({ cursor, now, since: '2024-03-10', companies }).map(({ version }) => version);
+  secDailyIndex
+    .plan({ cursor, now, since: '2024-03-10', companies, cusips })
+    .map(({ version }) => version);
 
 describe('the days whose filings are listed by night', () => {
   it('are the weekdays since the last one that was read', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/store/database.ts';
 import { forecast } from '../../src/sync/forecast.ts';
 import { openRegistry } from '../../src/sync/registry.ts';
+import { isByDefault } from '../../src/sync/source.ts';
 import { allSources } from '../../src/sync/sources/index.ts';
 import { specialistManagers } from '../../src/sync/sources/specialist-managers.ts';
 import { createHosts, type Hosts } from './origin/origin.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
   setTimeout(() => engine.stop(), 180_000);
   await passed(engine.run(false));
   refreshed = refreshes;
-  const sources = allSources(false).filter(({ personalUse }) => personalUse === undefined);
+  const sources = allSources(false).filter((source) => isByDefault(source, false));
   const { companies } = openRegistry(database, () => '2026-03-10');
   const parts = { database, sources, companies: companies(), since: '2024-03-10' };
   const rows = forecast({ ...parts, now: Date.now() });

@@ -1,5 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHttp, type HttpRequest } from '../../src/sync/http.ts';
@@ -68,6 +71,19 @@ describe('one request', () => {
     expect(bytes).toBe(packed.length);
   });
 
+  it('writes a body into a file where it is told to, unpacked, and holds its beginning', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'http-')), 'body');
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    const packed = gzipSync('x'.repeat(50_000));
+    const { send } = await clientOf((response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
+    });
+    const response = await send({ ...request, file, maxBytes: 50_000 });
+    expect(response).toMatchObject({ file, bytes: packed.length });
+    expect(response.body.toString()).toBe('x'.repeat(20_000));
+    expect(readFileSync(file, 'utf8')).toBe('x'.repeat(50_000));
+  });
+
   it('leaves redirects to whoever asked', async () => {
     const { send, heard } = await clientOf((response) => {
       response.writeHead(302, { location: '/elsewhere' }).end();
@@ -116,6 +132,20 @@ describe('what goes wrong is told by its kind', () => {
   it.each(cases)('%s', async (_, answer, kind) => {
     const { send } = await clientOf(answer, { headers: 200, silence: 200 });
     await expect(send(request)).rejects.toMatchObject({ kind });
+  });
+
+  // Times of silence have nothing to do with where a body goes.
+  it.each(cases.slice(0, 6))('%s, where a body is written to a file', async (_, answer, kind) => {
+    const { send } = await clientOf(answer);
+    const file = join(mkdtempSync(join(tmpdir(), 'http-')), 'body');
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    await expect(send({ ...request, file })).rejects.toMatchObject({ kind });
+  });
+
+  it('a folder that cannot be written to is no fault of the host', async () => {
+    const { send } = await clientOf((response) => response.end('abc'));
+    const file = join(tmpdir(), 'nowhere', 'at-all', 'body');
+    await expect(send({ ...request, file })).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('a host that is not there', async () => {

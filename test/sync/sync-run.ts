@@ -8,6 +8,7 @@ import { createLedger, storedStates } from '../../src/sync/ledger.ts';
 import { acquire } from '../../src/sync/lock.ts';
 import { createPacing } from '../../src/sync/pacing.ts';
 import { openRegistry } from '../../src/sync/registry.ts';
+import { isByDefault } from '../../src/sync/source.ts';
 import { allSources } from '../../src/sync/sources/index.ts';
 import { silentLog } from '../support/start-app.ts';
 import type { Hosts, Seen } from './origin/origin.ts';
@@ -84,7 +85,7 @@ export function engineOf(setting: Setting) {
   const engine = createEngine({
     database,
     sources: allSources(false).filter(
-      ({ name, personalUse }) => names?.includes(name) ?? personalUse === undefined,
+      (source) => names?.includes(source.name) ?? isByDefault(source, false),
     ),
     registry,
     client,

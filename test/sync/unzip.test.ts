@@ -1,11 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HttpFailure } from '../../src/sync/http.ts';
 import { type Sieve, unzipped } from '../../src/sync/unzip.ts';
 import { zipOf } from './origin/bulk.ts';
 
 const MEBIBYTE = 1024 ** 2;
-const bounds = { MAX_MEMBERS: 5, MAX_UNPACKED: MEBIBYTE, MAX_LINE: 1_000, MAX_KEPT: 2_000 };
+const bounds = {
+  MAX_PACKED: MEBIBYTE,
+  MAX_MEMBERS: 5,
+  MAX_UNPACKED: MEBIBYTE,
+  MAX_LINE: 1_000,
+  MAX_KEPT: 2_000,
+};
 const sieve: Sieve = {
   members: [/^second\.txt$/, /^first\.txt$/],
   separator: '|',
@@ -25,6 +34,24 @@ describe('a zip', () => {
       'second.txt': 'KEY|B\ns|4\nf|5\n',
     });
     expect(await unzipped(zip, sieve, bounds)).toBe('KEY|B\ns|4\nA|KEY\n1|f\n3|f');
+  });
+
+  it('is read from its file, and of the lines the columns that are named', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'zip-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'a.zip');
+    writeFileSync(path, zipOf({ 'first.txt': 'A|KEY|B\n1|f|x\n2|s|y\n3|f', 'second.txt': 'KEY' }));
+    const cut = { ...sieve, columns: ['B', 'KEY'] };
+    expect(await unzipped(path, cut, bounds)).toBe('KEY\nKEY|B\nf|x\nf|');
+    await expect(unzipped(join(folder, 'none.zip'), cut, bounds)).rejects.toMatchObject({
+      kind: 'broken',
+    });
+  });
+
+  it('has the bounds of its source', async () => {
+    const zip = zipOf({ 'first.txt': `KEY\n${'f\n'.repeat(1_000)}` });
+    expect(await kindOf(unzipped(zip, sieve))).toBe('no failure');
+    expect(await kindOf(unzipped(zip, { ...sieve, bounds }))).toBe('too-large');
   });
 
   it('keeps letters whole that lie across two chunks', async () => {

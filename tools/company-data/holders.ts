@@ -33,6 +33,7 @@ export const holders = endpoint({
     holder_name: text,
     shares: quantity,
     value_usd: money,
+    portfolio_pct: percent,
     pct_outstanding: percent,
     change_pct: percent,
     report_date: day,

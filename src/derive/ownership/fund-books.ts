@@ -82,7 +82,7 @@ function cusipOf(row: FiledPosition): string {
 }
 
 /** The security of each CUSIP, learned from every row of every filing. */
-function securities({ facts, universe }: Refresh): ReadonlyMap<string, Security> {
+function securities({ facts, universe, memo }: Refresh): ReadonlyMap<string, Security> {
   const sightings = facts.all('fund_filings').flatMap(({ accession, positions }) =>
     positions.map((row) => ({
       accession,
@@ -91,11 +91,11 @@ function securities({ facts, universe }: Refresh): ReadonlyMap<string, Security>
       ticker: universe.ticker(row.ticker, row.issuer) ?? null,
     })),
   );
-  return securitiesOf(sightings, statedTickers(facts));
+  return securitiesOf(sightings, memo(statedTickers));
 }
 
 /** The ticker that lists of the SEC and of the exchanges gave each CUSIP last. */
-function statedTickers(facts: Refresh['facts']): ReadonlyMap<string, string> {
+export function statedTickers({ facts }: Refresh): ReadonlyMap<string, string> {
   const oldestFirst = facts
     .all('securities')
     .toSorted((a, b) => compareText(a.seen_date, b.seen_date));
@@ -113,25 +113,22 @@ export function fundBooks(refresh: Refresh): readonly FundQuarter[] {
 export function allPositions(refresh: Refresh): readonly FundPosition[] {
   const books = refresh.memo(fundBooks);
   return fundPositions(books, {
-    splits: [
-      // Each counted at the quarter's end that follows it.
-      ...[...refresh.memo(splitsByTicker).values()].flat(),
-      ...inferredBeside(refresh, books),
-    ],
+    splits: refresh.memo(knownSplits),
     marketCapOn: (ticker, date) => marketCapOn(refresh, ticker, date),
     endingOf: (ticker, after, upTo) => endingOf(refresh, ticker, after, upTo),
   });
 }
 
-/** The splits that filings show of tickers for which no source states any. */
-function inferredBeside(refresh: Refresh, books: readonly FundQuarter[]): readonly Split[] {
+/** By ticker the splits that a source states; where none does, those that filings show. */
+export function knownSplits(refresh: Refresh): ReadonlyMap<string, readonly Split[]> {
   const stated = refresh.memo(splitsByTicker);
   const close: CloseOn = (ticker, date) => closeOn(refresh, ticker, date);
-  return inferredSplits(books, close).filter(({ ticker }) => !stated.has(ticker));
+  const shown = inferredSplits(refresh.memo(fundBooks), close);
+  return new Map([...groupBy(shown, ({ ticker }) => ticker), ...stated]);
 }
 
 /** A closed deal ends its target's stock on its day; so does a delisting. */
-function endingOf(refresh: Refresh, ticker: string, after: string, upTo: string) {
+export function endingOf(refresh: Refresh, ticker: string, after: string, upTo: string) {
   const within = (day: string | null | undefined) => Boolean(day && day > after && day <= upTo);
   if (within(refresh.memo(closedDeals).get(ticker))) return 'acquired';
   return within(refresh.universe.company(ticker)?.delisted_date) ? 'delisted' : null;
@@ -230,8 +227,8 @@ function biopharmaTickers({ universe }: Refresh): ReadonlySet<string> {
   return new Set(universe.companies.map(({ ticker }) => ticker));
 }
 
-function amendmentOf(
-  filing: Pick<Sourced<'fund_filings'>, 'form' | 'amendment_type'>,
+export function amendmentOf(
+  filing: Pick<Sourced<'fund_filings' | 'holdings_reports'>, 'form' | 'amendment_type'>,
 ): FundFiling['amendment_type'] {
   if (/new/i.test(filing.amendment_type ?? '')) return 'NEW HOLDINGS';
   return filing.amendment_type || filing.form?.endsWith('/A') ? 'RESTATEMENT' : null;

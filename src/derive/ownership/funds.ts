@@ -9,13 +9,11 @@ import {
   sumOfAll,
 } from '../../domain/ownership/fund-flows.ts';
 import type { FundPosition } from '../../domain/ownership/fund-positions.ts';
-import { holders as holdersOf } from '../../domain/ownership/holders.ts';
 import {
   FUND_FLOWS,
   FUND_POSITIONS,
   FUND_SENTIMENT,
   FUND_SUMMARY,
-  HOLDERS,
 } from '../../domain/ownership/methods.ts';
 import { rounded } from '../../units.ts';
 import { newestDay } from '../as-of.ts';
@@ -25,12 +23,12 @@ import type { Refresh } from '../refresh.ts';
 import {
   allPositions,
   allSummaries,
-  filingSources,
   fundBooks,
   fundFilings,
   newestQuarters,
   specialistFunds,
 } from './fund-books.ts';
+import { holderCollections } from './holders.ts';
 import { insiderReadingOn } from './insiders.ts';
 
 export const fundCollections = {
@@ -38,7 +36,7 @@ export const fundCollections = {
   hedgeFundPositions: { rows: hedgeFundPositions, method: FUND_POSITIONS },
   hedgeFundFlows: { rows: hedgeFundFlows, method: FUND_FLOWS },
   hedgeFundSentiment: { rows: hedgeFundSentiment, method: FUND_SENTIMENT },
-  holders: { rows: holders, method: HOLDERS },
+  ...holderCollections,
 } satisfies Collections;
 
 /** Quarters that flows and sentiment are served for. */
@@ -128,19 +126,6 @@ export function hedgeFundSentiment(refresh: Refresh) {
       components: roundedComponents(sentiment.components),
       as_of: asOf.get(sentiment.report_date),
     }));
-}
-
-/** Who holds each ticker, by each fund's newest report. */
-export function holders(refresh: Refresh) {
-  const sources = refresh.memo(filingSources);
-  return holdersOf(refresh.memo(allPositions), (ticker, date) =>
-    sharesOutstandingOn(refresh, ticker, date),
-  ).map(({ filing_date, ...holder }) => ({
-    ...holder,
-    method: HOLDERS.id,
-    as_of: filing_date,
-    ...sources.get(`${holder.cik}|${holder.report_date}`),
-  }));
 }
 
 /** The newest quarter's sentiment by ticker, with the day of its newest filing. */

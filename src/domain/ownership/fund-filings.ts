@@ -12,6 +12,11 @@ export interface FundFiling {
   /** Day of acceptance. */
   readonly filing_date: string;
   readonly rows: readonly FundRow[];
+  /**
+   * Present where `rows` are a part of the table: what all of it is worth by the cover, US dollars,
+   * options and bonds included; null where the cover does not say.
+   */
+  readonly table_value_usd?: number | null;
 }
 
 /** One row of an information table. */

@@ -6,7 +6,10 @@ import { groupBy } from '../group-by.ts';
 import { effectiveFilings, type FundFiling, type FundRow, isCommonStock } from './fund-filings.ts';
 
 export interface Holding extends FundRow {
-  /** Share of the fund's common stock, percent; null for what is none. */
+  /**
+   * Share of the fund's common stock, percent, or of its whole table where a part of it is known;
+   * null for what is no common stock.
+   */
   readonly portfolio_pct: number | null;
 }
 
@@ -17,8 +20,11 @@ export interface FundQuarter {
   /** Of the newest filing that went in. */
   readonly filing_date: string;
   readonly holdings: readonly Holding[];
-  /** Common stock only, US dollars. */
-  readonly total_value_usd: number;
+  /**
+   * Common stock only, US dollars; of a table of which a part is known the whole, as its cover states
+   * it, null where it does not or states less than is known.
+   */
+  readonly total_value_usd: number | null;
 }
 
 /**
@@ -48,7 +54,7 @@ function quarterFrom(filings: readonly FundFiling[]): FundQuarter[] {
     });
   }
   const summed = [...held.values()];
-  const total_value_usd = sum(summed.filter(isCommonStock).map((row) => row.value_usd));
+  const total_value_usd = totalValue(effective, summed);
   const { cik, fund_name, report_date, filing_date } = newest;
   return [
     {
@@ -60,12 +66,21 @@ function quarterFrom(filings: readonly FundFiling[]): FundQuarter[] {
       holdings: summed.map((row) => ({
         ...row,
         portfolio_pct:
-          isCommonStock(row) && total_value_usd > 0
-            ? (100 * row.value_usd) / total_value_usd
-            : null,
+          isCommonStock(row) && total_value_usd ? (100 * row.value_usd) / total_value_usd : null,
       })),
     },
   ];
+}
+
+/** @param rows of these filings, summed */
+function totalValue(filings: readonly FundFiling[], rows: readonly FundRow[]): number | null {
+  const tables = filings.flatMap(({ table_value_usd: stated }) =>
+    stated === undefined ? [] : [stated],
+  );
+  if (tables.length === 0) return sum(rows.filter(isCommonStock).map((row) => row.value_usd));
+  const known = tables.filter((stated) => stated !== null);
+  const isStated = known.length === filings.length;
+  return isStated && sum(known) >= sum(rows.map((row) => row.value_usd)) ? sum(known) : null;
 }
 
 /** Null where one of the rows states none: the others are not all of them. */

@@ -48,7 +48,8 @@ export interface FundSummary {
   readonly cik: string;
   readonly report_date: string;
   readonly filing_date: string;
-  readonly total_value_usd: number;
+  /** Null where it is not known what the whole table is worth. */
+  readonly total_value_usd: number | null;
   readonly biotech_pct: number | null;
   readonly is_specialist: boolean;
   readonly holdings_count: number;
@@ -58,14 +59,13 @@ export interface FundSummary {
 }
 
 export interface PositionContext {
-  readonly splits: readonly Split[];
+  /** By ticker. */
+  readonly splits: ReadonlyMap<string, readonly Split[]>;
   /** At or last before a date, US dollars. */
   readonly marketCapOn: (ticker: string, date: string) => number | null;
   /** How a company stopped trading between two quarters' ends; null where it did not. */
   readonly endingOf: (ticker: string, after: string, upTo: string) => Ending | null;
 }
-
-type SplitsByTicker = ReadonlyMap<string, readonly Split[]>;
 
 interface FirstHeld {
   readonly report_date: string;
@@ -95,13 +95,12 @@ export function fundPositions(
   quarters: readonly FundQuarter[],
   context: PositionContext,
 ): FundPosition[] {
-  const splits = groupBy(context.splits, (split) => split.ticker);
   return [...groupBy(quarters, (quarter) => quarter.cik).values()].flatMap((own) => {
     const byDate = new Map(own.map((quarter) => [quarter.report_date, quarter]));
     const firstHeld = new Map<string, FirstHeld>();
     return own.flatMap((quarter) => {
       const prior = byDate.get(previousQuarterEnd(quarter.report_date)) ?? null;
-      return positionsIn(quarter, prior, firstHeld, splits, context);
+      return positionsIn(quarter, prior, firstHeld, context);
     });
   });
 }
@@ -130,15 +129,16 @@ export function fundSummaries(
     const total = quarter.total_value_usd;
     const biotech = sum(stocks.filter(isBiotech).map((holding) => holding.value_usd));
     const own = byQuarter.get(quarterKey(quarter)) ?? [];
-    const turnover_pct = turnoverPct(own, total);
+    const turnover_pct = total === null ? null : turnoverPct(own, total);
     return {
       fund_name: quarter.fund_name,
       cik: quarter.cik,
       report_date: quarter.report_date,
       filing_date: quarter.filing_date,
       total_value_usd: total,
-      biotech_pct: total > 0 ? (100 * biotech) / total : null,
+      biotech_pct: total ? (100 * biotech) / total : null,
       is_specialist:
+        total !== null &&
         total >= SPECIALIST_MINIMUM_USD &&
         top.filter(isBiotech).length >= SPECIALIST_SHARE * top.length,
       holdings_count: stocks.length,
@@ -196,7 +196,6 @@ function positionsIn(
   quarter: FundQuarter,
   prior: FundQuarter | null,
   firstHeld: Map<string, FirstHeld>,
-  splits: SplitsByTicker,
   context: PositionContext,
 ): FundPosition[] {
   const before = new Map((prior?.holdings ?? []).map((holding) => [holdingKey(holding), holding]));
@@ -219,7 +218,7 @@ function positionsIn(
     };
     firstHeld.set(key, first);
     const conviction = tilts.get(key) ?? null;
-    const split = splitFactor(holding, quarter.report_date, splits);
+    const split = splitFactor(holding, quarter.report_date, context);
     const ending =
       holding.ticker && prior
         ? context.endingOf(holding.ticker, prior.report_date, quarter.report_date)
@@ -294,7 +293,7 @@ function actionOf(
 }
 
 /** Product of the splits between the quarter before and this one. */
-function splitFactor(holding: Holding, report_date: string, splits: SplitsByTicker): number {
+function splitFactor(holding: Holding, report_date: string, { splits }: PositionContext): number {
   const own = splits.get(holding.ticker ?? '');
   if (own === undefined || !isCommonStock(holding)) return 1;
   const since = previousQuarterEnd(report_date);
@@ -315,7 +314,7 @@ function convictions(quarter: FundQuarter, { marketCapOn }: PositionContext): Ma
   const value = sum(known.map((each) => each.value_usd));
   const caps = sum(known.map((each) => each.cap));
   const total = quarter.total_value_usd;
-  if (value === 0) return new Map();
+  if (value === 0 || total === null) return new Map();
   return new Map(
     known.map(
       (each) => [each.key, (100 * (each.value_usd - (value * each.cap) / caps)) / total] as const,

@@ -117,14 +117,21 @@ export const FUND_FLOWS: Method = {
 };
 
 export const HOLDERS: Method = {
-  id: 'holders/2',
+  id: 'holders/3',
   formula:
-    'Common stock of each fund’s newest 13F, of the newest quarter or the one before it. ' +
+    'Common stock of each filer’s newest 13F, of the newest quarter or the one before it: of funds ' +
+    'whose filings are known whole and, where the data sets of all filers are read, of everybody ' +
+    'else, who count in no record of hedge funds. portfolio_pct = 100 · value / the filer’s common ' +
+    'stock, or the whole table that its cover states where a part of it is known. ' +
     'pct_outstanding = 100 · shares / shares outstanding at the quarter’s end; change_pct = 100 · ' +
     '(shares / shares a quarter before, adjusted for splits − 1).',
-  inputs: [...BOOKS, 'financial_facts'],
+  inputs: [...BOOKS, 'financial_facts', 'holdings_reports'],
   source: 'Our choice',
   flags: {
+    known_in_part:
+      'Of the report its shares of these companies alone are known: portfolio_pct is of the whole ' +
+      'table, options and bonds included.',
+    no_portfolio_value: 'The report states no value of its whole table, or less than its parts.',
     ...NO_SHARES,
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,

@@ -14,6 +14,7 @@ import { prices } from './prices.ts';
 import { purpleBook } from './purple-book.ts';
 import { rssNews } from './rss-news.ts';
 import { sec13f } from './sec-13f.ts';
+import { sec13fAll } from './sec-13f-all.ts';
 import { sec13fList } from './sec-13f-list.ts';
 import { secCompanyfacts } from './sec-companyfacts.ts';
 import { secFails } from './sec-fails.ts';
@@ -39,6 +40,7 @@ export const connectors: Readonly<Record<string, Connector>> = Object.fromEntrie
     secForm345,
     secOfferings,
     sec13f,
+    sec13fAll,
     sec13fList,
     prices,
     nasdaqScreener,

@@ -1,8 +1,9 @@
 import { type Collector, type Connector, collector, refused } from './connector.ts';
+import { linesOfSet, setDays } from './data-set.ts';
 import { mark, namesPlan, symbolOf } from './sec-form4.ts';
 import { filingUrl } from './sec-submission.ts';
-import { type Cells, readOnce, underHeader } from './table.ts';
-import { cikAt, dayFrom, numberAt, webPage } from './untrusted.ts';
+import type { Cells } from './table.ts';
+import { cikAt, numberAt, webPage } from './untrusted.ts';
 
 /**
  * Insider transactions of a quarter (SEC insider transactions data sets): what `sec-form4` reads of
@@ -29,7 +30,7 @@ export const secForm345: Connector = {
     );
     if (missing.length === 3) return refused('holds no tables of the insider data sets');
     if (missing.length > 0) return refused(`lacks the table ${missing.join(' and ')}`);
-    const dayOf = readOnce(dayFromSet);
+    const dayOf = setDays();
     const trades = byAccession(tables.get('NONDERIV_TRANS'));
     const owners = byAccession(tables.get('REPORTINGOWNER'));
     const notes = byAccession(tables.get('FOOTNOTES'));
@@ -58,20 +59,12 @@ const tellingColumns: Readonly<Record<string, string>> = {
 /** The known tables of a text; those that are not read (holdings, derivatives) are passed over. */
 function tablesOf(found: Collector, text: string): ReadonlyMap<string, readonly Cells[]> {
   const tables = new Map<string, Cells[]>();
-  let header: readonly string[] = [];
-  let cellsOf = underHeader(header);
-  let table: Cells[] | undefined;
-  for (const line of text.split(/\r?\n/)) {
-    const cells = line.replace(/^\uFEFF/, '').split('\t');
-    if (cells[0] === 'ACCESSION_NUMBER') {
-      header = cells;
-      cellsOf = underHeader(header);
-      const name = Object.keys(tellingColumns).find((one) => cells.includes(tellingColumns[one]!));
-      table = name ? [] : undefined;
-      if (name && table) tables.set(name, table);
-    } else if (table && cells.length > 1) {
-      if (cells.length >= header.length) table.push(cellsOf(cells));
-      else found.problem(cells[0] ?? 'file', 'has a row with fewer cells than its header');
+  for (const { table, cells, isShort } of linesOfSet(text, tellingColumns)) {
+    if (!cells) tables.set(table, []);
+    else if (!isShort) tables.get(table)!.push(cells);
+    else {
+      const where = cells('ACCESSION_NUMBER') ?? 'file';
+      found.problem(where, 'has a row with fewer cells than its header');
     }
   }
   return tables;
@@ -175,10 +168,4 @@ function isPlanned(trade: Cells, notes: readonly Cells[]): boolean {
   return notes.some(
     (note) => ids.includes(note('FOOTNOTE_ID') ?? '-') && namesPlan(note('FOOTNOTE_TXT') ?? ''),
   );
-}
-
-/** `30-SEP-2024` */
-function dayFromSet(text: string): string | undefined {
-  const [, day, month, year] = /^(\d{2})-([A-Z]{3})-(\d{4})$/.exec(text) ?? [];
-  return month ? dayFrom(`${day} ${month} ${year}`, 'dd MMM yyyy') : undefined;
 }

@@ -29,7 +29,7 @@ export const finraShortInterest: SyncSource = {
   read({ text, request }, { companies, since }) {
     if (request.address === files.page) {
       const from = since.replaceAll('-', '');
-      return linkedFiles(text, request, files, from);
+      return linkedFiles(text, request, files, { from });
     }
     return ofUniverse(fromParsed(connector.parse(text, request.address)), companies, true);
   },

@@ -10,6 +10,7 @@ import { openfdaApprovals } from './openfda-approvals.ts';
 import { openfdaCrl } from './openfda-crl.ts';
 import { openfdaEvents, openfdaLabels } from './openfda-drugs.ts';
 import { sec13f } from './sec-13f.ts';
+import { sec13fAll } from './sec-13f-all.ts';
 import { sec13fList } from './sec-13f-list.ts';
 import { secCompanyfacts } from './sec-companyfacts.ts';
 import { secCurrent } from './sec-current.ts';
@@ -45,6 +46,7 @@ export function allSources(hasOpenFdaKey: boolean): readonly SyncSource[] {
     sec13f,
     sec13fList,
     secFails,
+    sec13fAll,
     secSearch,
     secCurrent,
     secDailyIndex,

@@ -28,7 +28,9 @@ export const sec13fList: SyncSource = {
   plan: ({ now }) => [pageRequest(lists, weekOf(now))],
   read({ text, request }, { companies, now }) {
     if (request.address === lists.page) {
-      return linkedFiles(text, request, lists, quarterName(quarterOf(now, QUARTERS_BACK)));
+      return linkedFiles(text, request, lists, {
+        from: quarterName(quarterOf(now, QUARTERS_BACK)),
+      });
     }
     const result = fromParsed(connector.parse(text, request.address));
     const batches = (result.batches ?? []).map((batch) => ({

@@ -41,7 +41,7 @@ export const secFails: SyncSource = {
   },
   read({ text, request }, { companies, since }) {
     if (request.address === files.page) {
-      return linkedFiles(text, request, files, monthOf(since));
+      return linkedFiles(text, request, files, { from: monthOf(since) });
     }
     return ofUniverse(fromParsed(connector.parse(text, request.address)), companies, true);
   },

@@ -30,7 +30,7 @@ export const secForm345: SyncSource = {
   sieve: ({ companies }) => tablesOf(companies),
   read({ text, request }, { since }) {
     if (request.address !== sets.page) return fromParsed(connector.parse(text, request.address));
-    return linkedFiles(text, request, sets, quarterName(since));
+    return linkedFiles(text, request, sets, { from: quarterName(since) });
   },
 };
 

@@ -5,10 +5,10 @@ import {
   hedgeFundPositions,
   hedgeFundSentiment,
   hedgeFunds,
-  holders,
   newestSentiments,
   specialistOwnership,
 } from '../../../src/derive/ownership/funds.ts';
+import { holders } from '../../../src/derive/ownership/holders.ts';
 import type { Fact } from '../../../src/facts.ts';
 import { asServed } from '../as-served.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
@@ -257,8 +257,9 @@ it('holders bear the filing that they are read from', async () => {
   expect(rows.find((row) => row.ticker === 'AAA' && row.holder_name === 'Fund 2')).toMatchObject({
     shares: 100_000,
     pct_outstanding: 1,
+    portfolio_pct: 100,
     change_pct: 0,
-    method: 'holders/2',
+    method: 'holders/3',
     as_of: '2026-11-12',
     flags: [],
     source: 'test',

@@ -10,7 +10,7 @@ const [Q3, Q4, Q1] = ['2025-09-30', '2025-12-31', '2026-03-31'] as const;
 function computed(filings: readonly FundFiling[]) {
   const quarters = fundQuarters(filings, '2026-12-31');
   const positions = fundPositions(quarters, {
-    splits: [],
+    splits: new Map(),
     marketCapOn: () => null,
     endingOf: () => null,
   });

@@ -11,7 +11,7 @@ import { filing, row } from '../fund-filings.ts';
 
 const [Q3, Q4, Q1] = ['2025-09-30', '2025-12-31', '2026-03-31'] as const;
 const CONTEXT: PositionContext = {
-  splits: [],
+  splits: new Map(),
   marketCapOn: () => null,
   endingOf: () => null,
 };
@@ -67,13 +67,13 @@ describe('actions', () => {
       filing('1', Q4, [row('AAA', 1000, 500)]),
       filing('1', Q1, [row('AAA', 100, 500)]),
     ];
-    const splits = [{ ticker: 'AAA', date: '2026-02-10', ratio: 0.1 }];
-    expect(positionsOf(split, { ...CONTEXT, splits })[1]).toMatchObject({
+    const splitOn = (date: string) => new Map([['AAA', [{ ticker: 'AAA', date, ratio: 0.1 }]]]);
+    expect(positionsOf(split, { ...CONTEXT, splits: splitOn('2026-02-10') })[1]).toMatchObject({
       action: 'hold',
       shares_change: 0,
     });
-    const earlier = [{ ticker: 'AAA', date: Q4, ratio: 0.1 }];
-    expect(positionsOf(split, { ...CONTEXT, splits: earlier })[1]!.action).toBe('trim');
+    const earlier = { ...CONTEXT, splits: splitOn(Q4) };
+    expect(positionsOf(split, earlier)[1]!.action).toBe('trim');
   });
 });
 
@@ -218,7 +218,7 @@ it('lists holders by each fund’s newest report', () => {
     filing('4', Q4, [row('AAA', 50, 500)]),
     filing('4', Q1, [row('BBB', 1, 1)]),
   ]);
-  const found = holders(positions, (ticker) => (ticker === 'AAA' ? 1000 : null));
+  const found = holders(positions, Q1, (ticker) => (ticker === 'AAA' ? 1000 : null));
   // Fund 3 last reported two quarters before the newest; fund 4 has sold.
   expect(found).toEqual([
     expect.objectContaining({

@@ -21,6 +21,7 @@ const table = (...rows: readonly (readonly string[])[]) =>
 export const folders = {
   insiders: '/files/datastandardsinnovation/data/insider-transactions-data-sets',
   fails: '/files/data/fails-deliver-data',
+  filers: '/files/datastandardsinnovation/data/form-13f-data-sets',
 };
 
 /** Sets of the SEC: one quarter of insiders, one half month of fails, one list of 13(f) securities. */
@@ -38,6 +39,15 @@ export function secBulk(companies: readonly WorldCompany[], url: URL): Given | u
   if (pathname.endsWith('/official-list-section-13f-securities')) {
     return links('/files/investment/13flist2026q1.txt', '/files/investment/13flist2026q1.pdf');
   }
+  if (pathname.endsWith('/form-13f-data-sets')) {
+    return links(
+      '/files/structureddata/data/form-13f-data-sets/2023q4_form13f.zip',
+      `${folders.filers}/01sep2025-30nov2025_form13f.zip`,
+      `${folders.filers}/01dec2025-28feb2026_form13f_1.zip`,
+      `${folders.filers}/01dec2025-28feb2026_form13f.zip`,
+    );
+  }
+  if (/_form13f(?:_\d)?\.zip$/.test(pathname)) return { body: filersSet(pathname) };
   if (pathname.endsWith('2025q4_form345.zip')) return { body: insiderSet(companies) };
   if (pathname.endsWith('cnsfails202601a.zip')) return { body: failsSet(companies) };
   if (pathname.endsWith('13flist2026q1.txt')) return { body: securities(companies) };
@@ -81,6 +91,51 @@ export function failsSet(companies: readonly WorldCompany[]): Buffer {
   const header = 'SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE';
   const trailer = ['Trailer record count 3', 'Trailer total quantity of shares 1500'];
   return zipOf({ 'cnsfails202601a.txt': [header, ...lines, ...trailer, ''].join('\r\n') });
+}
+
+/**
+ * The shares of a quarter that an index fund reports: of the first two companies, of one that does
+ * not belong, and of one that nobody knows.
+ */
+export function filersSet(pathname: string): Buffer {
+  const isLater = pathname.includes('dec2025');
+  const id = isLater ? '0009999777-26-000001' : '0009999777-25-000001';
+  const held = ['98999X100', '98999X101', '98999X102', '12345Y106'];
+  return zipOf({
+    // Members stand in any order, in a folder or not.
+    'set/INFOTABLE.tsv': table(
+      ['ACCESSION_NUMBER', 'INFOTABLE_SK', 'NAMEOFISSUER', 'TITLEOFCLASS', 'CUSIP', 'FIGI'].concat([
+        'VALUE',
+        'SSHPRNAMT',
+        'SSHPRNAMTTYPE',
+        'PUTCALL',
+        'INVESTMENTDISCRETION',
+      ]),
+      ...held.map((cusip, at) =>
+        [id, `${at}`, 'ZORB', 'COM', cusip, ''].concat([
+          '1050',
+          isLater ? '100' : '80',
+          'SH',
+          '',
+          'SOLE',
+        ]),
+      ),
+    ),
+    'set/SUMMARYPAGE.tsv': table(
+      ['ACCESSION_NUMBER', 'OTHERINCLUDEDMANAGERSCOUNT', 'TABLEENTRYTOTAL', 'TABLEVALUETOTAL'],
+      [id, '0', '4000', '10500000'],
+    ),
+    'set/COVERPAGE.tsv': table(
+      ['ACCESSION_NUMBER', 'ISAMENDMENT', 'AMENDMENTTYPE', 'FILINGMANAGER_NAME'],
+      [id, 'N', '', 'Zorbland Index Trust'],
+    ),
+    'set/SUBMISSION.tsv': table(
+      ['ACCESSION_NUMBER', 'FILING_DATE', 'SUBMISSIONTYPE', 'CIK', 'PERIODOFREPORT'],
+      isLater
+        ? [id, '13-FEB-2026', '13F-HR', '0009999777', '31-DEC-2025']
+        : [id, '14-NOV-2025', '13F-HR', '0009999777', '30-SEP-2025'],
+    ),
+  });
 }
 
 /** Shares and a warrant of the first company: 98999X104 has the check digit of its eight characters. */

@@ -1,0 +1,153 @@
+import { previousQuarterEnd } from '../../domain/finance/quarters.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { type FundFiling, valueUnit } from '../../domain/ownership/fund-filings.ts';
+import { fundQuarters } from '../../domain/ownership/fund-holdings.ts';
+import { fundPositions, type PositionContext } from '../../domain/ownership/fund-positions.ts';
+import { type Holder, holders as holdersOf } from '../../domain/ownership/holders.ts';
+import { HOLDERS } from '../../domain/ownership/methods.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Collections } from '../collection.ts';
+import { closeOn, sharesOutstandingOn } from '../market/price-history.ts';
+import type { Refresh } from '../refresh.ts';
+import {
+  allPositions,
+  amendmentOf,
+  endingOf,
+  filingSources,
+  fundFilings,
+  knownSplits,
+  newestQuarters,
+  statedTickers,
+} from './fund-books.ts';
+
+export const holderCollections = {
+  holders: { rows: holders, method: HOLDERS },
+} satisfies Collections;
+
+type Report = Sourced<'holdings_reports'>;
+
+/**
+ * Who holds each ticker, by each filer's newest report. Our choice: what the store knows whole of a
+ * filer counts before the part of its reports that a data set gives, unless that is of a later
+ * quarter.
+ */
+export function holders(refresh: Refresh) {
+  const last = lastQuarter(refresh);
+  if (last === undefined) return [];
+  const reports = laterReports(refresh, last);
+  const sources = refresh.memo(filingSources);
+  const whole = refresh.memo(allPositions).filter(({ cik }) => !reports.has(cik));
+  const rows = holdersOf(whole, last, sharesOn(refresh)).map((holder) =>
+    rowOf(holder, sources.get(`${holder.cik}|${holder.report_date}`)),
+  );
+  for (const holder of partlyKnown(refresh, reports, last)) rows.push(holder);
+  return rows;
+}
+
+function rowOf({ filing_date, ...holder }: Holder, origin?: Partial<Report>) {
+  const { source, source_url } = origin ?? {};
+  return { ...holder, method: HOLDERS.id, as_of: filing_date, source, source_url };
+}
+
+/** Holders by reports of which a part is known: filer by filer, since they are thousands. */
+function* partlyKnown(
+  refresh: Refresh,
+  reports: ReadonlyMap<string, readonly Report[]>,
+  last: string,
+) {
+  const whole = groupBy(refresh.memo(fundFilings), ({ cik }) => cik);
+  const context: PositionContext = {
+    splits: refresh.memo(knownSplits),
+    // Tilts are of funds alone.
+    marketCapOn: () => null,
+    endingOf: (ticker, after, upTo) => endingOf(refresh, ticker, after, upTo),
+  };
+  for (const [cik, own] of reports) {
+    const filings = [...(whole.get(cik) ?? []), ...partsOf(refresh, own)];
+    const positions = fundPositions(fundQuarters(filings, refresh.today), context);
+    for (const holder of holdersOf(positions, last, sharesOn(refresh))) {
+      const report = own.find(
+        ({ report_date, filing_date }) =>
+          report_date === holder.report_date && filing_date === holder.filing_date,
+      );
+      const flags = report ? [...holder.flags, 'known_in_part'] : holder.flags;
+      yield rowOf({ ...holder, flags }, report);
+    }
+  }
+}
+
+/** The newest quarter's end that any filer has reported on. */
+function lastQuarter(refresh: Refresh): string | undefined {
+  const days = new Set(refresh.memo(newestQuarters).values());
+  for (const { report_date } of refresh.facts.all('holdings_reports')) days.add(report_date);
+  return [...days].sort().at(-1);
+}
+
+/**
+ * By filer, the reports on quarters after the newest that the store knows whole of it: of the two
+ * quarters that count, and the one to which they are compared.
+ */
+function laterReports(refresh: Refresh, last: string): ReadonlyMap<string, readonly Report[]> {
+  const whole = refresh.memo(newestQuarters);
+  const oldest = previousQuarterEnd(previousQuarterEnd(last));
+  const later = refresh.facts
+    .all('holdings_reports')
+    .filter(
+      ({ cik, report_date }) => report_date >= oldest && report_date > (whole.get(cik) ?? ''),
+    );
+  return groupBy(later, ({ cik }) => cik);
+}
+
+/** The parts of a filer's reports that are known, in US dollars, as filings with a stated total. */
+function partsOf(refresh: Refresh, reports: readonly Report[]): readonly FundFiling[] {
+  const tickers = refresh.memo(statedTickers);
+  const apart = underTwoCusips(reports, tickers);
+  return reports.map((report) => {
+    const { accession, cik, fund_name, report_date, filing_date, positions } = report;
+    const rows = positions.cusip.flatMap((cusip, at) => {
+      const ticker = tickers.get(cusip);
+      const [value, shares] = [positions.value[at]!, positions.shares[at]!];
+      const security = ticker !== undefined && apart.has(ticker) ? cusip : ticker;
+      return security === undefined ? [] : [{ ...STOCK, security, ticker: ticker!, value, shares }];
+    });
+    const { unit } = valueUnit({ report_date, filing_date, rows }, (ticker, date) =>
+      closeOn(refresh, ticker, date),
+    );
+    const stated = report.table_value_total ?? null;
+    return {
+      accession,
+      cik,
+      fund_name,
+      report_date,
+      filing_date,
+      amendment_type: amendmentOf(report),
+      rows: rows.map(({ value, ...row }) => ({ ...row, value_usd: value * unit })),
+      table_value_usd: stated === null ? null : stated * unit,
+    };
+  });
+}
+
+/** A report in part holds shares and nothing else. */
+const STOCK = { title_of_class: '', share_type: 'SH', put_call: null } as const;
+
+/** Tickers that one of these reports names under two CUSIPs: these are two securities. */
+function underTwoCusips(
+  reports: readonly Report[],
+  tickers: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const apart = new Set<string>();
+  for (const { positions } of reports) {
+    const first = new Map<string, string>();
+    for (const cusip of positions.cusip) {
+      const ticker = tickers.get(cusip);
+      if (ticker === undefined) continue;
+      if ((first.get(ticker) ?? cusip) !== cusip) apart.add(ticker);
+      first.set(ticker, cusip);
+    }
+  }
+  return apart;
+}
+
+function sharesOn(refresh: Refresh) {
+  return (ticker: string, date: string) => sharesOutstandingOn(refresh, ticker, date);
+}

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import {
+  hedgeFundFlows,
+  hedgeFundPositions,
+  hedgeFundSentiment,
+  hedgeFunds,
+} from '../../../src/derive/ownership/funds.ts';
+import { holders } from '../../../src/derive/ownership/holders.ts';
+import type { Fact } from '../../../src/facts.ts';
+import { asServed } from '../as-served.ts';
+import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+
+const TODAY = '2026-11-21';
+const [Q1, Q2, Q3] = ['2026-03-31', '2026-06-30', '2026-09-30'] as const;
+
+type Report = Fact<'holdings_reports'>;
+
+/** A report of an index fund: shares and value by CUSIP. */
+function report(
+  report_date: string,
+  filing_date: string,
+  rows: Readonly<Record<string, readonly [shares: number | null, value: number]>>,
+  more: Partial<Report> = {},
+): Report {
+  return {
+    accession: `${more.cik ?? '9'}-${filing_date}`,
+    cik: '9',
+    fund_name: 'Crete Index Trust',
+    report_date,
+    filing_date,
+    form: '13F-HR',
+    positions: {
+      cusip: Object.keys(rows),
+      shares: Object.values(rows).map(([shares]) => shares),
+      value: Object.values(rows).map(([, value]) => value),
+    },
+    table_value_total: 1e9,
+    source_url: `https://filings.example/${filing_date}`,
+    ...more,
+  };
+}
+
+const restated = (rows: Parameters<typeof report>[2], day = '2026-11-16') =>
+  report(Q3, day, rows, { form: '13F-HR/A', amendment_type: 'RESTATEMENT' });
+
+function whole(report_date: string, filing_date: string, shares: number, cik = '1') {
+  const row = { cusip: 'A1', ticker: 'AAAQZ', shares, value: shares * 10, share_type: 'SH' };
+  return {
+    ...{ accession: `${cik}-${filing_date}`, cik, fund_name: `Fund ${cik}`, form: '13F-HR' },
+    ...{ report_date, filing_date, positions: [row] },
+  };
+}
+
+/** At $10 a share, and 10 M shares of AAAQZ; the CUSIP `C1` is nobody's that is known. */
+const market: FactsByKind = {
+  companies: ['AAAQZ', 'BBBQZ'].map((ticker) => ({ ticker, name: `${ticker} Inc` })),
+  prices: ['AAAQZ', 'BBBQZ'].flatMap((ticker) =>
+    [Q1, Q2, Q3].map((date) => ({ ticker, date, close: 10 })),
+  ),
+  securities: [
+    { cusip: 'A1', ticker: 'AAAQZ', seen_date: Q2 },
+    { cusip: 'B1', ticker: 'BBBQZ', seen_date: Q2 },
+  ],
+  financial_facts: [
+    {
+      ...{ ticker: 'AAAQZ', taxonomy: 'dei', tag: 'EntityCommonStockSharesOutstanding' },
+      ...{ unit: 'shares', end: Q2, filed: '2026-07-30', form: '10-Q', value: 10_000_000 },
+    },
+  ],
+};
+
+const before = report(Q2, '2026-08-12', { A1: [100_000, 1_000_000], B1: [50_000, 500_000] });
+const after = report(Q3, '2026-11-12', { A1: [150_000, 1_500_000], C1: [7, 70] });
+
+const refreshed = (...facts: FactsByKind[]) => refreshOf(TODAY, market, ...facts);
+const holdersOf = async (...facts: FactsByKind[]) =>
+  asServed('holders', holders(await refreshed(...facts)));
+const briefly = async (...reports: Report[]) =>
+  (await holdersOf({ holdings_reports: reports })).map(({ ticker, shares, change_pct }) => [
+    ticker,
+    shares,
+    change_pct,
+  ]);
+
+describe('a filer of which a part is known', () => {
+  it('is a holder, at its weight in the whole table', async () => {
+    // 150,000 of 10 M shares: 1.5 %. $1.5 M of $1,000 M: 0.15 %. Half as many again as in June.
+    expect(await holdersOf({ holdings_reports: [before, after] })).toEqual([
+      expect.objectContaining({
+        ticker: 'AAAQZ',
+        holder_name: 'Crete Index Trust',
+        shares: 150_000,
+        value_usd: 1_500_000,
+        portfolio_pct: 0.15,
+        pct_outstanding: 1.5,
+        change_pct: 50,
+        report_date: Q3,
+        as_of: '2026-11-12',
+        flags: ['known_in_part'],
+        source: 'test',
+        source_url: 'https://filings.example/2026-11-12',
+      }),
+    ]);
+  });
+
+  it('counts in no record of hedge funds', async () => {
+    const own = { fund_filings: [whole(Q2, '2026-08-14', 1_000), whole(Q3, '2026-11-13', 2_000)] };
+    const [without, with_] = await Promise.all([
+      refreshed(own),
+      refreshed(own, { holdings_reports: [before, after] }),
+    ]);
+    for (const rows of [hedgeFunds, hedgeFundPositions, hedgeFundFlows, hedgeFundSentiment]) {
+      expect(rows(without).length).toBeGreaterThan(0);
+      expect(rows(with_)).toEqual(rows(without));
+    }
+    expect(holders(with_).map(({ cik }) => cik)).toEqual(['1', '9']);
+  });
+
+  it('reports thousands where the prices say so, of its rows and of its table', async () => {
+    // Filed in dollars' days: 1,500 for 150,000 shares at $10 are thousands; so is 1,000,000.
+    const odd = report(Q3, '2026-11-12', { A1: [150_000, 1_500] }, { table_value_total: 1e6 });
+    expect((await holdersOf({ holdings_reports: [odd] }))[0]).toMatchObject({
+      value_usd: 1_500_000,
+      portfolio_pct: 0.15,
+    });
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['less than the rows that are known', 1_000_000],
+  ])('has no weight where its cover states %s', async (_, table_value_total) => {
+    const { table_value_total: _none, ...rest } = after;
+    const odd = table_value_total === undefined ? rest : { ...rest, table_value_total };
+    const [found] = await holdersOf({ holdings_reports: [odd] });
+    expect(found).toMatchObject({ shares: 150_000, portfolio_pct: null });
+    expect(found?.flags).toContain('no_portfolio_value');
+  });
+
+  it('is seen through a split, and through its new CUSIP', async () => {
+    // One for ten in August: 100,000 shares are 10,000, and 15,000 are half as many again.
+    const later = report(Q3, '2026-11-12', { A2: [15_000, 150_000] });
+    const facts = {
+      holdings_reports: [before, later],
+      securities: [{ cusip: 'A2', ticker: 'AAAQZ', seen_date: Q3 }],
+      splits: [{ ticker: 'AAAQZ', date: '2026-08-20', numerator: 1, denominator: 10 }],
+    };
+    expect((await holdersOf(facts)).map(({ change_pct }) => change_pct)).toEqual([50]);
+    // Both in one report are two securities, and what became of the first is told of it alone.
+    const both = report(Q3, '2026-11-12', { A1: [1, 10], A2: [15_000, 150_000] });
+    const apart = await holdersOf({ ...facts, holdings_reports: [before, both] });
+    expect(apart.map(({ shares }) => shares)).toEqual([1, 15_000]);
+    expect(apart[0]?.flags).toContain('one_of_several_classes');
+  });
+});
+
+describe('amendments', () => {
+  it('a restatement replaces, also what it no longer lists', async () => {
+    expect(await briefly(before, after, restated({ B1: [60_000, 600_000] }))).toEqual([
+      ['BBBQZ', 60_000, 20],
+    ]);
+    expect(await briefly(before, after, restated({}))).toEqual([]);
+  });
+
+  it('new holdings add, to rows and to the table', async () => {
+    const added = report(
+      Q3,
+      '2026-11-17',
+      { B1: [50_000, 500_000] },
+      { form: '13F-HR/A', amendment_type: 'NEW HOLDINGS', table_value_total: 5e8 },
+    );
+    const found = await holdersOf({ holdings_reports: [added, before, after] });
+    // Of $1,500 M: 1.5 are 0.1 %, and 0.5 are 0.03 %.
+    expect(found.map(({ ticker, portfolio_pct }) => [ticker, portfolio_pct])).toEqual([
+      ['AAAQZ', 0.1],
+      ['BBBQZ', 0.03],
+    ]);
+    // Without the report that it adds to, it makes no book.
+    expect(await briefly(added)).toEqual([]);
+  });
+
+  it('a notice says that others report what the filer held', async () => {
+    const notice = report(Q3, '2026-11-12', {}, { form: '13F-NT' });
+    expect(await briefly(before)).toHaveLength(2);
+    expect(await briefly(before, notice)).toEqual([]);
+  });
+});
+
+describe('a filer that the store knows whole', () => {
+  const own = [whole(Q2, '2026-08-14', 1_000, '9'), whole(Q3, '2026-11-13', 2_000, '9')];
+
+  it('is read from its own filings', async () => {
+    const facts = { fund_filings: own, holdings_reports: [before, after] };
+    expect(await holdersOf(facts)).toEqual([
+      expect.objectContaining({ shares: 2_000, change_pct: 100, portfolio_pct: 100, flags: [] }),
+    ]);
+  });
+
+  it('is read in part of a later quarter alone, and compared to what was whole', async () => {
+    const facts = { fund_filings: own.slice(0, 1), holdings_reports: [before, after] };
+    expect(await holdersOf(facts)).toEqual([
+      expect.objectContaining({ shares: 150_000, change_pct: 14_900, flags: ['known_in_part'] }),
+    ]);
+  });
+});
+
+it('who last reported two quarters before the newest of all filers is no holder', async () => {
+  const old = { ...report(Q1, '2026-05-12', { A1: [5, 50] }, { cik: '8' }) };
+  expect(await briefly(old, before, after)).toHaveLength(1);
+  const facts = { fund_filings: [whole(Q1, '2026-05-12', 5)], holdings_reports: [after] };
+  expect(await holdersOf(facts)).toHaveLength(1);
+});
