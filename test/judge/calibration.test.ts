@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calibrationOf, qualityOf, reweighted, unweighted } from './calibration.ts';
+import { qualityOf, unweighted } from '../../src/domain/forecast-quality.ts';
+import { byDecile, calibrationOf, reweighted } from './calibration.ts';
 
 const forecasts = [
   { forecast: 0.9, outcome: 1, group: 'a' },
@@ -35,5 +36,19 @@ describe('the judge of forecasts', () => {
     expect(a?.forecast).toBeCloseTo(0.75, 10);
     expect(b).toMatchObject({ group: 'b', count: 2, share: 0 });
     expect(b?.forecast).toBeCloseTo(0.65, 10);
+  });
+
+  it('parts them into tenths by their height', () => {
+    const twenty = Array.from({ length: 20 }, (_, index) => {
+      // Every second succeeds, and the highest come first.
+      return { forecast: (20 - index) / 20, outcome: index % 2 === 0 ? 1 : 0 } as const;
+    });
+    const tenths = calibrationOf(unweighted(byDecile(twenty)));
+    expect(tenths.map(({ count, share }) => [count, share])).toEqual(
+      Array.from({ length: 10 }, () => [2, 0.5]),
+    );
+    expect(tenths[0]).toMatchObject({ group: 'decile  1' });
+    expect(tenths[0]?.forecast).toBeCloseTo(0.075, 10);
+    expect(tenths[9]?.forecast).toBeCloseTo(0.975, 10);
   });
 });

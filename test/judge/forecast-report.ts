@@ -1,4 +1,5 @@
-import { calibrationOf, type Quality, qualityOf, reweighted, unweighted } from './calibration.ts';
+import { type Quality, qualityOf, unweighted } from '../../src/domain/forecast-quality.ts';
+import { calibrationOf, reweighted } from './calibration.ts';
 import { approvalForecasts, publishedApprovalRate, trialForecasts } from './forecasts.ts';
 
 /** The part of the report on probabilities, as Markdown; where samples are absent it says so. */

@@ -5,13 +5,11 @@ import { scoreApproval } from '../../src/domain/approval/approval.ts';
 import { isApproval } from '../../src/domain/approval/observed-rates.ts';
 import { remainingTransitions } from '../../src/domain/approval/success-rates.ts';
 import { shiftDays } from '../../src/domain/dates.ts';
+import type { Forecast } from '../../src/domain/forecast-quality.ts';
 import { trialOutcome } from '../../src/domain/trials/trial-outcomes.ts';
 
-/** What was forecast, 0–1, and what came of it. */
-export interface Forecast {
-  readonly forecast: number;
-  readonly outcome: 0 | 1;
-  /** Which of the method's cases it is: the rows of the calibration table. */
+/** A forecast of one of the method's cases: the rows of the calibration table. */
+interface CaseForecast extends Forecast {
   readonly group: string;
 }
 
@@ -64,7 +62,7 @@ interface Vote {
  * besides goes in as it does in the service: the area where an indication is named, refusals of the
  * same product before, votes of advisory committees of the year before.
  */
-export function approvalForecasts(): readonly Forecast[] | undefined {
+export function approvalForecasts(): readonly CaseForecast[] | undefined {
   const decisions = readDecisions();
   const votesFile = read('pdufa/adcom_outcomes.json');
   if (!decisions || !votesFile) return undefined;
@@ -115,7 +113,7 @@ interface TrialLabel {
 }
 
 /** The forecast of each labelled trial of Phase 1 to 3, by its phase alone. */
-export function trialForecasts(): readonly Forecast[] | undefined {
+export function trialForecasts(): readonly CaseForecast[] | undefined {
   const file = read('ctgov_derived/clinical_outcome_labels_v2.json');
   if (file === undefined) return undefined;
   const { labels } = JSON.parse(file) as { labels: readonly TrialLabel[] };

@@ -1,0 +1,39 @@
+import { percent } from '../../approval/odds.ts';
+import type { FittedModel } from './fitted-model.ts';
+import { logit } from './logistic-regression.ts';
+
+interface Driver {
+  readonly feature: string;
+  /** Percentage points. */
+  readonly effect: number;
+}
+
+/**
+ * What each feature adds to the probability, in percentage points from the share of successes:
+ * log odds turn into points at the mean slope of the way from the share to the probability, so that
+ * they sum (Aumann & Shapley 1974, along the straight line). Rounded to one decimal as running
+ * totals, so that the shown ones sum too; those that round to 0 are left out.
+ *
+ * @param contributions log odds beyond the centre, in the order of the model's features
+ * @param probability 0–1
+ */
+export function driversOf(
+  { share, features }: FittedModel,
+  contributions: readonly number[],
+  probability: number,
+): readonly Driver[] {
+  const way = logit(probability) - logit(share);
+  // On a way of no length the slope is the derivative.
+  const slope = Math.abs(way) < 1e-6 ? share * (1 - share) : (probability - share) / way;
+  const largestFirst = features
+    .map(({ feature }, index) => ({ feature, points: 100 * slope * contributions[index]! }))
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
+  let [exact, shown] = [100 * share, percent(share)];
+  return largestFirst.flatMap(({ feature, points }) => {
+    exact += points;
+    const next = Math.round(exact * 10) / 10;
+    const effect = Math.round((next - shown) * 10) / 10;
+    shown = next;
+    return effect === 0 ? [] : [{ feature, effect }];
+  });
+}

@@ -1,0 +1,151 @@
+import { mean, quantileSorted, sampleStandardDeviation } from 'simple-statistics';
+import { categoryOf, type FeatureColumns, type LabelledTable, valueAt } from './labelled-table.ts';
+import type { SparseRows } from './logistic-regression.ts';
+import type { FeatureValue } from './outcome-model.ts';
+
+/** How the values of one feature become columns of the design matrix. */
+export interface FeatureEncoding {
+  readonly feature: string;
+  /** A number, cut at `low` and `high`, less `mean`, over `deviation`. */
+  readonly number: (NumberScale & { readonly column: number }) | null;
+  /** The categories of the columns from `first` on. */
+  readonly categories: readonly string[];
+  readonly first: number;
+  /** Column of the rarer categories, pooled; null where there were none. */
+  readonly other: number | null;
+  /** Column of trials of which the feature is not known; null where there were none. */
+  readonly missing: number | null;
+}
+
+interface NumberScale {
+  readonly low: number;
+  readonly high: number;
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** The one column of a feature in which a trial has a value. */
+export interface Entry {
+  readonly column: number;
+  readonly value: number;
+}
+
+/** Our choice: a category seen in fewer trials is pooled with the other rare ones. */
+const MIN_CATEGORY_TRIALS = 20;
+const MAX_CATEGORIES = 30;
+/** Our choice: numbers are cut at these quantiles, so that no single trial pulls a coefficient. */
+const CUT = 0.01;
+
+/** The encodings that the first `count` rows of a table need; column 0 is left to the intercept. */
+export function encodingsOf(table: LabelledTable, count: number): readonly FeatureEncoding[] {
+  let column = 1;
+  return table.features.flatMap((columns) => {
+    const scale = scaleOf(columns.numbers, count);
+    const counts = countsOf(columns, count);
+    const { kept, pooled } = categoriesOf(columns, counts.categories);
+    const number = scale ? { ...scale, column: column++ } : null;
+    const first = column;
+    column += kept.length;
+    if (!number && kept.length + Number(pooled) === 0) return [];
+    const other = pooled ? column++ : null;
+    const missing = counts.missing > 0 ? column++ : null;
+    return [{ feature: columns.feature, number, categories: kept, first, other, missing }];
+  });
+}
+
+/** Number of columns of the encodings, the intercept included. */
+export function widthOf(encodings: readonly FeatureEncoding[]): number {
+  return encodings.reduce(
+    (sum, { number, categories, other, missing }) =>
+      sum + [number, other, missing].filter((one) => one !== null).length + categories.length,
+    1,
+  );
+}
+
+/**
+ * Where a value stands. A category that the fit never saw counts as one of the rare ones; where the
+ * fit had no column for it the value says nothing.
+ */
+export function entryOf(
+  encoding: FeatureEncoding,
+  value: FeatureValue | undefined,
+): Entry | undefined {
+  const category = categoryOf(value);
+  if (category !== null) {
+    const place = encoding.categories.indexOf(category);
+    return indicator(place >= 0 ? encoding.first + place : encoding.other);
+  }
+  if (typeof value !== 'number' || !Number.isFinite(value)) return indicator(encoding.missing);
+  if (!encoding.number) return undefined;
+  const { low, high, mean, deviation, column } = encoding.number;
+  return { column, value: (Math.min(Math.max(value, low), high) - mean) / deviation };
+}
+
+/** The design matrix of the first `count` rows. */
+export function designOf(
+  table: LabelledTable,
+  encodings: readonly FeatureEncoding[],
+  count: number,
+): SparseRows {
+  const most = count * (encodings.length + 1);
+  const starts = new Uint32Array(count + 1);
+  const columns = new Uint16Array(most);
+  const values = new Float64Array(most);
+  const byName = new Map(table.features.map((one) => [one.feature, one]));
+  const sources = encodings.map(({ feature }) => byName.get(feature)!);
+  let at = 0;
+  for (let row = 0; row < count; row += 1) {
+    values[at++] = 1;
+    for (let index = 0; index < encodings.length; index += 1) {
+      const entry = entryOf(encodings[index]!, valueAt(sources[index]!, row));
+      if (!entry) continue;
+      columns[at] = entry.column;
+      values[at++] = entry.value;
+    }
+    starts[row + 1] = at;
+  }
+  return { width: widthOf(encodings), starts, columns, values };
+}
+
+function indicator(column: number | null): Entry | undefined {
+  return column === null ? undefined : { column, value: 1 };
+}
+
+/** null where fewer than two different numbers are known: nothing can be learned from them. */
+function scaleOf(numbers: Float64Array | null, count: number): NumberScale | null {
+  const known = [
+    ...(numbers
+      ?.subarray(0, count)
+      .filter((one) => !Number.isNaN(one))
+      .sort() ?? []),
+  ];
+  if (known.length < 2) return null;
+  const [low, high] = [quantileSorted(known, CUT), quantileSorted(known, 1 - CUT)];
+  const cut = known.map((one) => Math.min(Math.max(one, low), high));
+  const deviation = sampleStandardDeviation(cut);
+  return deviation > 0 ? { low, high, mean: mean(cut), deviation } : null;
+}
+
+function countsOf({ numbers, codes, categories }: FeatureColumns, count: number) {
+  const seen = new Uint32Array(categories.length);
+  let missing = 0;
+  for (let row = 0; row < count; row += 1) {
+    const code = codes ? codes[row]! : Number.NaN;
+    if (!Number.isNaN(code)) seen[code]! += 1;
+    else if (!numbers || Number.isNaN(numbers[row]!)) missing += 1;
+  }
+  return { categories: seen, missing };
+}
+
+/** The most frequent categories, and whether others are left. */
+function categoriesOf({ categories }: FeatureColumns, seen: Uint32Array) {
+  const bySize = categories
+    .map((name, code) => ({ name, trials: seen[code]! }))
+    .filter(({ trials }) => trials > 0)
+    .sort((a, b) => b.trials - a.trials || (a.name < b.name ? -1 : 1));
+  const kept = bySize
+    .filter(({ trials }) => trials >= MIN_CATEGORY_TRIALS)
+    .slice(0, MAX_CATEGORIES)
+    .map(({ name }) => name);
+  return { kept, pooled: kept.length < bySize.length };
+}

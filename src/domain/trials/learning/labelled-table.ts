@@ -1,0 +1,121 @@
+import type { FeatureValue, LabelledTrial } from './outcome-model.ts';
+
+/** The labelled trials of one phase, oldest end first, in columns of numbers. */
+export interface LabelledTable {
+  readonly count: number;
+  /** Days on which the outcomes were known, ascending. */
+  readonly ended: readonly string[];
+  /** 1 where the trial succeeded. */
+  readonly outcomes: Uint8Array;
+  /** 0–1. */
+  readonly published: Float64Array;
+  /** By name, in the order of the names. */
+  readonly features: readonly FeatureColumns[];
+}
+
+/** What is known of one feature, a place a trial; NaN where the value is not of that kind. */
+export interface FeatureColumns {
+  readonly feature: string;
+  readonly numbers: Float64Array | null;
+  /** Places in `categories`. */
+  readonly codes: Float64Array | null;
+  readonly categories: readonly string[];
+}
+
+/** Collects labelled trials one by one, so that the trials themselves need not be kept. */
+export interface TableBuilder {
+  add(trial: LabelledTrial): void;
+  build(): LabelledTable;
+}
+
+interface Growing {
+  numbers: number[] | null;
+  codes: number[] | null;
+  readonly places: Map<string, number>;
+}
+
+export function tableBuilder(): TableBuilder {
+  const ids: string[] = [];
+  const ended: string[] = [];
+  const outcomes: number[] = [];
+  const published: number[] = [];
+  const features = new Map<string, Growing>();
+  return {
+    add(trial) {
+      for (const [name, value] of Object.entries(trial.features)) {
+        let feature = features.get(name);
+        if (!feature) {
+          feature = { numbers: null, codes: null, places: new Map() };
+          features.set(name, feature);
+        }
+        put(feature, value, ids.length);
+      }
+      ids.push(trial.nctId);
+      ended.push(trial.ended);
+      outcomes.push(trial.succeeded ? 1 : 0);
+      published.push(trial.published);
+    },
+    build() {
+      const order = timeOrder(ended, ids);
+      const names = [...features.keys()].sort();
+      return {
+        count: order.length,
+        ended: Array.from(order, (at) => ended[at]!),
+        outcomes: Uint8Array.from(order, (at) => outcomes[at]!),
+        published: Float64Array.from(order, (at) => published[at]!),
+        features: names.map((name) => columnsOf(name, features.get(name)!, order)),
+      };
+    },
+  };
+}
+
+/** What a category is called; null where the value is a number or not known. */
+export function categoryOf(value: FeatureValue | undefined): string | null {
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : null;
+}
+
+/** The value of a feature in a row, as it was before it was stored (yes and no as words). */
+export function valueAt({ numbers, codes, categories }: FeatureColumns, row: number): FeatureValue {
+  const code = codes ? codes[row]! : Number.NaN;
+  if (!Number.isNaN(code)) return categories[code]!;
+  const number = numbers ? numbers[row]! : Number.NaN;
+  return Number.isNaN(number) ? null : number;
+}
+
+/** Lists of numbers alone, which the engine keeps without a box a number. */
+function put(feature: Growing, value: FeatureValue, row: number): void {
+  const category = categoryOf(value);
+  if (category !== null) {
+    feature.codes ??= [];
+    const place = feature.places.get(category) ?? feature.places.size;
+    feature.places.set(category, place);
+    pad(feature.codes, row).push(place);
+  } else if (typeof value === 'number' && Number.isFinite(value)) {
+    feature.numbers ??= [];
+    pad(feature.numbers, row).push(value);
+  }
+}
+
+function pad(list: number[], length: number): number[] {
+  while (list.length < length) list.push(Number.NaN);
+  return list;
+}
+
+/** Trials of one day stand by their number, so that the order of arrival changes nothing. */
+function timeOrder(ended: readonly string[], ids: readonly string[]): Uint32Array {
+  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  return Uint32Array.from(ended.keys()).sort(
+    (a, b) => compare(ended[a]!, ended[b]!) || compare(ids[a]!, ids[b]!),
+  );
+}
+
+function columnsOf(feature: string, { numbers, codes, places }: Growing, order: Uint32Array) {
+  const inOrder = (list: number[] | null) =>
+    list && Float64Array.from(order, (at) => list[at] ?? Number.NaN);
+  return {
+    feature,
+    numbers: inOrder(numbers),
+    codes: inOrder(codes),
+    categories: [...places.keys()],
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Forecast,
+  logLoss,
+  losesLess,
+  qualityOf,
+  squaredError,
+  unweighted,
+} from '../../src/domain/forecast-quality.ts';
+
+describe('the quality of forecasts', () => {
+  it('counts a tie of a success and a failure as half a pair in order', () => {
+    const forecasts = [
+      { forecast: 0.4, outcome: 1 },
+      { forecast: 0.4, outcome: 0 },
+      { forecast: 0.2, outcome: 0 },
+      { forecast: 0.4, outcome: 1 },
+      { forecast: 0.9, outcome: 0 },
+    ] as const;
+    // Each success: half over 0.4, one over 0.2, none over 0.9: 3 of 6 pairs.
+    expect(qualityOf(unweighted(forecasts), 0.5).auc).toBe(0.5);
+  });
+
+  it('has no area where all outcomes are alike', () => {
+    expect(qualityOf(unweighted([{ forecast: 0.4, outcome: 1 }]), 0.5).auc).toBeNull();
+  });
+
+  it('charges a certainty that failed a finite loss', () => {
+    expect(logLoss({ forecast: 1, outcome: 0 })).toBeCloseTo(15 * Math.LN10, 10);
+    expect(logLoss({ forecast: 0, outcome: 0 })).toBeCloseTo(0, 12);
+  });
+
+  it('calls forecasts better only where they are so by more than chance', () => {
+    // Paired differences of the squared errors: 0.25 − 0.16 = 0.09 and 0.25 − 0.36 = −0.11.
+    const constant = (count: number): Forecast[] =>
+      Array.from({ length: count }, () => ({ forecast: 0.5, outcome: 1 }));
+    const mixed = (good: number, bad: number): Forecast[] => [
+      ...Array.from({ length: good }, () => ({ forecast: 0.6, outcome: 1 }) as const),
+      ...Array.from({ length: bad }, () => ({ forecast: 0.4, outcome: 1 }) as const),
+    ];
+    // 60 of 100: mean 0.01, deviation 0.0985, error 0.00985: 1.02 errors.
+    expect(losesLess(mixed(60, 40), constant(100), squaredError)).toBe(false);
+    // 65 of 100: mean 0.02, deviation 0.0959, error 0.00959: 2.09 errors.
+    expect(losesLess(mixed(65, 35), constant(100), squaredError)).toBe(true);
+    expect(losesLess(constant(100), mixed(65, 35), squaredError)).toBe(false);
+    expect(losesLess(constant(9), constant(9), squaredError)).toBe(false);
+  });
+});

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import {
+  covarianceOf,
+  logisticRegression,
+  logOddsOf,
+  type SparseRows,
+} from '../../../../src/domain/trials/learning/logistic-regression.ts';
+
+/** Rows of numbers, the intercept before them; what is 0 is left out. */
+function rowsOf(table: readonly (readonly number[])[]): SparseRows {
+  const starts = [0];
+  const columns: number[] = [];
+  const values: number[] = [];
+  for (const row of table) {
+    for (const [column, value] of [1, ...row].entries()) {
+      if (value === 0) continue;
+      columns.push(column);
+      values.push(value);
+    }
+    starts.push(columns.length);
+  }
+  return {
+    width: 1 + table[0]!.length,
+    starts: Uint32Array.from(starts),
+    columns: Uint16Array.from(columns),
+    values: Float64Array.from(values),
+  };
+}
+
+function fitted(
+  table: readonly (readonly number[])[],
+  outcomes: readonly number[],
+  { penalty = 0, count = table.length, start }: Settings = {},
+) {
+  const sample = { rows: rowsOf(table), outcomes: Uint8Array.from(outcomes), count, penalty };
+  const found = logisticRegression(sample, start && Float64Array.from(start));
+  if (!found) return null;
+  const errors = covarianceOf(sample, found).diagonal().map(Math.sqrt);
+  return { coefficients: [...found], errors };
+}
+
+interface Settings {
+  readonly penalty?: number;
+  readonly count?: number;
+  readonly start?: readonly number[];
+}
+
+/** Volume, rate, and whether the vessels narrowed: Finney 1947, Biometrika 34:320. */
+const finney = [
+  [3.7, 0.825, 1],
+  [3.5, 1.09, 1],
+  [1.25, 2.5, 1],
+  [0.75, 1.5, 1],
+  [0.8, 3.2, 1],
+  [0.7, 3.5, 1],
+  [0.6, 0.75, 0],
+  [1.1, 1.7, 0],
+  [0.9, 0.75, 0],
+  [0.9, 0.45, 0],
+  [0.8, 0.57, 0],
+  [0.55, 2.75, 0],
+  [0.6, 3, 0],
+  [1.4, 2.33, 1],
+  [0.75, 3.75, 1],
+  [2.3, 1.64, 1],
+  [3.2, 1.6, 1],
+  [0.85, 1.415, 1],
+  [1.7, 1.06, 0],
+  [1.8, 1.8, 1],
+  [0.4, 2, 0],
+  [0.95, 1.36, 0],
+  [1.35, 1.35, 0],
+  [1.5, 1.36, 0],
+  [1.6, 1.78, 1],
+  [0.6, 1.5, 0],
+  [1.8, 1.5, 1],
+  [0.95, 1.9, 0],
+  [1.9, 0.95, 1],
+  [1.6, 0.4, 0],
+  [2.7, 0.75, 1],
+  [2.35, 0.03, 0],
+  [1.1, 1.83, 0],
+  [1.1, 2.2, 1],
+  [1.2, 2, 1],
+  [0.8, 3.33, 1],
+  [0.95, 1.9, 0],
+  [0.75, 1.9, 0],
+  [1.3, 1.625, 1],
+] as const;
+
+/** Age, trials, and those with coronary heart disease: Hosmer & Lemeshow, CHDAGE, by age. */
+const heart = [
+  [20, 1, 0],
+  [23, 1, 0],
+  [24, 1, 0],
+  [25, 2, 1],
+  [26, 2, 0],
+  [28, 2, 0],
+  [29, 1, 0],
+  [30, 6, 1],
+  [32, 2, 0],
+  [33, 2, 0],
+  [34, 5, 1],
+  [35, 2, 0],
+  [36, 3, 1],
+  [37, 3, 1],
+  [38, 2, 0],
+  [39, 2, 1],
+  [40, 2, 1],
+  [41, 2, 0],
+  [42, 4, 1],
+  [43, 3, 1],
+  [44, 4, 2],
+  [45, 2, 1],
+  [46, 2, 1],
+  [47, 3, 1],
+  [48, 3, 2],
+  [49, 3, 1],
+  [50, 2, 1],
+  [51, 1, 0],
+  [52, 2, 1],
+  [53, 2, 2],
+  [54, 1, 1],
+  [55, 3, 2],
+  [56, 3, 3],
+  [57, 6, 4],
+  [58, 3, 2],
+  [59, 2, 2],
+  [60, 2, 1],
+  [61, 1, 1],
+  [62, 2, 2],
+  [63, 1, 1],
+  [64, 2, 1],
+  [65, 1, 1],
+  [69, 1, 1],
+] as const;
+
+/** Heating time, soaking time, ingots, and those not ready: Cox & Snell 1989, page 11. */
+const ingots = [
+  [7, 1, 10, 0],
+  [14, 1, 31, 0],
+  [27, 1, 56, 1],
+  [51, 1, 13, 3],
+  [7, 1.7, 17, 0],
+  [14, 1.7, 43, 0],
+  [27, 1.7, 44, 4],
+  [51, 1.7, 1, 0],
+  [7, 2.2, 7, 0],
+  [14, 2.2, 33, 2],
+  [27, 2.2, 21, 0],
+  [51, 2.2, 1, 0],
+  [7, 2.8, 12, 0],
+  [14, 2.8, 31, 0],
+  [27, 2.8, 22, 1],
+  [51, 4, 1, 0],
+  [7, 4, 9, 0],
+  [14, 4, 19, 0],
+  [27, 4, 16, 1],
+] as const;
+
+describe('logistic regression', () => {
+  it('agrees with the published fit of vaso-constriction', () => {
+    // Pregibon 1981, Ann Stat 9:705; standard errors of SAS PROC LOGISTIC, "Logistic Regression
+    // Diagnostics".
+    const found = fitted(
+      finney.map(([volume, rate]) => [Math.log(volume), Math.log(rate)]),
+      finney.map(([, , narrowed]) => narrowed),
+    )!;
+    expectAll(found.coefficients, [-2.8754, 5.1793, 4.5617], 4);
+    expectAll(found.errors, [1.3208, 1.8648, 1.838], 4);
+  });
+
+  it('agrees with the published fit of heart disease by age', () => {
+    // Hosmer & Lemeshow, Applied Logistic Regression, table 1.3.
+    const patients = heart.flatMap(([age, count, ill]) =>
+      Array.from({ length: count }, (_, at) => ({ age, outcome: at < ill ? 1 : 0 })),
+    );
+    expect(patients).toHaveLength(100);
+    const found = fitted(
+      patients.map(({ age }) => [age]),
+      patients.map(({ outcome }) => outcome),
+    )!;
+    expectAll(found.coefficients, [-5.3095, 0.1109], 4);
+    expectAll(found.errors, [1.1337, 0.0241], 4);
+  });
+
+  it('agrees with the published fit of ingots', () => {
+    // Cox & Snell 1989; SAS PROC LOGISTIC, main effects of heating and soaking.
+    const all = ingots.flatMap(([heat, soak, count, unready]) =>
+      Array.from({ length: count }, (_, at) => ({ row: [heat, soak], outcome: +(at < unready) })),
+    );
+    const found = fitted(
+      all.map(({ row }) => row),
+      all.map(({ outcome }) => outcome),
+    )!;
+    expectAll(found.coefficients, [-5.5592, 0.082, 0.0568], 4);
+    expectAll(found.errors, [1.1197, 0.0237, 0.3312], 4);
+  });
+
+  it('shrinks the coefficients, and not the intercept, by the penalty', () => {
+    // 100 rows at +1 with 80 successes, 100 at −1 with 20: by symmetry the intercept is 0, and the
+    // coefficient solves 200 · (0.8 − logistic(b)) = penalty · b. At b = ln 3 that is 200 · 0.05.
+    const table = Array.from({ length: 200 }, (_, at) => [at < 100 ? 1 : -1]);
+    const outcomes = table.map((_, at) => +(at < 100 ? at < 80 : at < 120));
+    const found = fitted(table, outcomes, { penalty: 10 / Math.log(3) })!;
+    expectAll(found.coefficients, [0, Math.log(3)], 8);
+    // Information: 200 · 0.75 · 0.25 = 37.5 for each, and the penalty for the coefficient.
+    expectAll(found.errors, [1 / Math.sqrt(37.5), 1 / Math.sqrt(37.5 + 10 / Math.log(3))], 8);
+    // A constant column takes nothing: the intercept, which is free, explains the share of 0.8.
+    const constant = fitted(
+      Array.from({ length: 10 }, () => [1]),
+      [1, 1, 1, 1, 1, 1, 1, 1, 0, 0],
+      { penalty: 5 },
+    )!;
+    expectAll(constant.coefficients, [Math.log(4), 0], 8);
+  });
+
+  it('comes to the same from wherever it begins', () => {
+    const table = finney.map(([volume, rate]) => [volume, rate]);
+    const outcomes = finney.map(([, , narrowed]) => narrowed);
+    const near = fitted(table, outcomes, { penalty: 1 })!;
+    const far = fitted(table, outcomes, { penalty: 1, start: [3, -4, 3] })!;
+    expectAll(far.coefficients, near.coefficients, 8);
+  });
+
+  it('looks at no row beyond the count', () => {
+    const table = finney.map(([volume, rate]) => [volume, rate]);
+    const outcomes = finney.map(([, , narrowed]) => narrowed);
+    const turned = outcomes.map((one, at) => (at < 25 ? one : 1 - one));
+    expect(fitted(table, turned, { count: 25, penalty: 1 })).toEqual(
+      fitted(table.slice(0, 25), outcomes.slice(0, 25), { penalty: 1 }),
+    );
+  });
+
+  it('says that there is no maximum where there is none', () => {
+    const line = [[-2], [-1], [1], [2]];
+    expect(fitted(line, [0, 0, 1, 1]), 'separated').toBeNull();
+    expect(fitted(line, [1, 1, 1, 1], { penalty: 1 }), 'one outcome').toBeNull();
+    expect(fitted(line, [0, 1, 0, 1], { count: 0 }), 'no rows').toBeNull();
+    const twice = line.map(([value]) => [value!, value!]);
+    expect(fitted(twice, [0, 1, 0, 1]), 'collinear').toBeNull();
+    // A penalty makes the maximum of each unique.
+    expect(fitted(line, [0, 0, 1, 1], { penalty: 1 })!.coefficients[1]).toBeGreaterThan(0);
+    const shared = fitted(twice, [0, 1, 0, 1], { penalty: 1 })!.coefficients;
+    expect(shared[1]).toBeCloseTo(shared[2]!, 10);
+  });
+
+  it('reads log odds from a sparse row', () => {
+    const rows = rowsOf([
+      [0, 2],
+      [3, 0],
+    ]);
+    expect(logOddsOf(rows, 0, Float64Array.of(0.5, 10, 0.25))).toBe(1);
+    expect(logOddsOf(rows, 1, Float64Array.of(0.5, 10, 0.25))).toBe(30.5);
+  });
+});
+
+function expectAll(found: readonly number[], wanted: readonly number[], digits: number) {
+  expect(found).toHaveLength(wanted.length);
+  for (const [at, value] of wanted.entries()) expect(found[at], `${at}`).toBeCloseTo(value, digits);
+}

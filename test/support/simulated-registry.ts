@@ -1,0 +1,158 @@
+import { type Random, randomOf } from '../../src/demo/random.ts';
+import { shiftDays } from '../../src/domain/dates.ts';
+import type {
+  FeatureValue,
+  LabelledTrial,
+  LearnedPhase,
+  TrialFeatureValues,
+} from '../../src/domain/trials/learning/outcome-model.ts';
+
+/**
+ * Log odds that features add: of a number by its own standard deviation, of yes, or by category
+ * (`missing` where the value is not known). What is not named adds nothing.
+ */
+export type PlantedEffects = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
+
+export interface RegistryPlan {
+  readonly trials: number;
+  readonly seed: number;
+  readonly effects: PlantedEffects;
+  /** Log odds by which success grows from the first day to the last; 0 where not given. */
+  readonly drift?: number;
+  /** What the published rate knows: the phase alone (as not given), or the probability itself. */
+  readonly published?: 'phase' | 'truth';
+}
+
+export interface SimulatedRegistry {
+  readonly trials: readonly LabelledTrial[];
+  /** 0–1, of each trial: that it succeeds. */
+  readonly probabilities: readonly number[];
+}
+
+/** Effects of the size that studies of real registries report, on features of every kind. */
+export const plantedEffects: PlantedEffects = {
+  area: { oncology: -0.7, haematology: 0.5, vaccines: 0.8 },
+  modality: { antibody: 0.35, gene_therapy: -0.4, missing: -0.3 },
+  comparator: { placebo: -0.35 },
+  endpoint: { survival: -0.5, biomarker: 0.4 },
+  rare_disease: 0.4,
+  biomarker_selection: 0.45,
+  randomised: 0.25,
+  prior_phase: { success: 0.6, failure: -0.7 },
+  enrolment: 0.3,
+  sponsor_record: 0.5,
+  sponsor_trials: 0.2,
+  delays: -0.35,
+};
+
+/** Days over which trials ended. */
+const FIRST_DAY = '2010-01-01';
+const DAYS = 15 * 365;
+
+/** Share of the trials, and log odds of success where nothing else counts. */
+const phases: Readonly<Record<LearnedPhase, { share: number; base: number }>> = {
+  phase1: { share: 0.3, base: 0.1 },
+  phase2: { share: 0.42, base: -0.9 },
+  phase3: { share: 0.28, base: 0.3 },
+};
+
+interface Drawn {
+  readonly value: FeatureValue;
+  /** Of a number: how many standard deviations it lies above its mean. */
+  readonly z?: number;
+}
+
+const category =
+  (shares: Readonly<Record<string, number>>) =>
+  (random: Random): Drawn => {
+    let left = random.unit();
+    const found = Object.entries(shares).find(([, share]) => {
+      left -= share;
+      return left < 0;
+    });
+    return { value: found?.[0] ?? null };
+  };
+const yes = (share: number, missing: number) => (random: Random) =>
+  random.chance(missing) ? { value: null } : { value: random.chance(share) };
+const number = (missing: number, scale: (z: number) => number) => (random: Random) => {
+  const z = random.normal();
+  return random.chance(missing) ? { value: null } : { value: scale(z), z };
+};
+
+/** What is left of 1 is missing. The last four say nothing of the outcome in any plan. */
+const features: Readonly<Record<string, (random: Random) => Drawn>> = {
+  area: category({
+    oncology: 0.34,
+    neurology: 0.16,
+    infection: 0.15,
+    metabolic: 0.15,
+    haematology: 0.08,
+    vaccines: 0.05,
+    other: 0.07,
+  }),
+  modality: category({
+    small_molecule: 0.5,
+    antibody: 0.22,
+    vaccine: 0.06,
+    gene_therapy: 0.05,
+    cell_therapy: 0.05,
+  }),
+  masking: category({ none: 0.45, single: 0.08, double: 0.25, quadruple: 0.2 }),
+  comparator: category({ none: 0.4, placebo: 0.35, active: 0.2 }),
+  endpoint: category({ response: 0.3, survival: 0.15, biomarker: 0.25, safety: 0.2 }),
+  prior_phase: category({ success: 0.3, failure: 0.1 }),
+  rare_disease: yes(0.2, 0),
+  biomarker_selection: yes(0.12, 0.1),
+  randomised: yes(0.6, 0.05),
+  enrolment: number(0.05, (z) => 4.6 + 1.2 * z),
+  sponsor_record: number(0.3, (z) => 0.4 + 0.1 * z),
+  sponsor_trials: number(0, (z) => 3 + 1.5 * z),
+  delays: number(0.1, (z) => 1 + 0.5 * z),
+  arms: number(0.02, (z) => Math.round(2.5 + z)),
+  countries: number(0.08, (z) => Math.exp(1 + z)),
+  competition: number(0, (z) => 20 + 6 * z),
+  centre: (random) => ({ value: `centre ${random.integer(1, 200)}` }),
+};
+
+/** A registry of trials that ended over fifteen years, oldest first; a seed always gives the same. */
+export function simulatedRegistry(plan: RegistryPlan): SimulatedRegistry {
+  const random = randomOf(plan.seed, 'simulated registry');
+  const trials: LabelledTrial[] = [];
+  const probabilities: number[] = [];
+  for (let index = 0; index < plan.trials; index += 1) {
+    const time = index / plan.trials;
+    const phase = phaseOf(random.unit());
+    const drawn = Object.entries(features).map(([name, draw]) => [name, draw(random)] as const);
+    const added = drawn.map(([name, one]) => effectOf(plan.effects[name], one));
+    const sum = added.reduce((all, one) => all + one, phases[phase].base);
+    const probability = logistic(sum + (plan.drift ?? 0) * time);
+    probabilities.push(probability);
+    trials.push({
+      nctId: `NCT${String(index).padStart(8, '0')}`,
+      phase,
+      ended: shiftDays(FIRST_DAY, Math.floor(time * DAYS)),
+      succeeded: random.chance(probability),
+      features: valuesOf(drawn),
+      published: plan.published === 'truth' ? probability : logistic(phases[phase].base),
+    });
+  }
+  return { trials, probabilities };
+}
+
+function phaseOf(unit: number): LearnedPhase {
+  const { phase1, phase2 } = phases;
+  if (unit < phase1.share) return 'phase1';
+  return unit < phase1.share + phase2.share ? 'phase2' : 'phase3';
+}
+
+function effectOf(effect: PlantedEffects[string] | undefined, { value, z }: Drawn): number {
+  if (typeof effect === 'object') return effect[String(value ?? 'missing')] ?? 0;
+  if (effect === undefined || value === null || value === false) return 0;
+  return effect * (z ?? 1);
+}
+
+function valuesOf(drawn: readonly (readonly [string, Drawn])[]): TrialFeatureValues {
+  return Object.fromEntries(drawn.map(([name, { value }]) => [name, value]));
+}
+
+const logistic = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));
