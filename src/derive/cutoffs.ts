@@ -4,8 +4,12 @@ import { nextCatalysts } from './catalysts/next-catalyst.ts';
 import { lastCloseList } from './market/market.ts';
 import { programs } from './programs/programs.ts';
 import type { Cutoffs } from './refresh.ts';
+import { outcomeModel } from './trials/learned-outcomes.ts';
 import { clinicalHolds } from './trials/risk-signals.ts';
 import { evidence, foreignTickers } from './universe.ts';
+
+/** The name under which the model of trial outcomes goes from refresh to refresh, over days. */
+export const OUTCOME_MODEL = 'outcome model';
 
 /**
  * What many records use and few changes of facts alter, by the name under which a refresh keeps its
@@ -19,5 +23,6 @@ export const cutoffs: Cutoffs = {
   'last closes': { compute: lastCloseList, keepsResult: true },
   'late announcements': { compute: lateAnnouncements },
   'next catalysts': { compute: nextCatalysts },
+  [OUTCOME_MODEL]: { compute: outcomeModel, keepsResult: true },
   programs: { compute: programs },
 };

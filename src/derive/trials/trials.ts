@@ -3,7 +3,7 @@ import { resultSentences } from '../../domain/trials/posted-results.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
-import { trialFiles } from './trial-intelligence.ts';
+import { trialFiles } from './trial-files.ts';
 
 export const trialCollections = {
   trials: { rows: trials },

@@ -45,10 +45,12 @@ export const APPROVAL: Method = {
 };
 
 export const BASE_RATE: Method = {
-  id: 'base-rate/2 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
+  id: 'base-rate/3 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
   formula:
     'published_rate = 100 · Π of the published success rates from the stage to approval, not ' +
-    'shrunk, and sample_size the programs of the smallest cell in the product. observed_rate = ' +
+    'shrunk, and sample_size the programs of the smallest cell in the product; published_phase_rate is ' +
+    'that of the stage itself, and labelled_rate = 100 · successes / labelled_trials of the ' +
+    'store’s trials of that phase and area (trial-labels/1). observed_rate = ' +
     '100 · approvals / decisions of the store’s decided catalysts and decisions (original approvals of ' +
     'NDA and BLA and published CRLs among them, from the first refusal on), by area, stage ' +
     'and kind of event and once more over all indications; a withdrawal counts as not approved. ' +
@@ -60,11 +62,17 @@ export const BASE_RATE: Method = {
     'prices',
     'splits',
     'trials',
+    'trial_versions',
+    'trial_labels',
+    'posted_results',
+    'trial_results',
     'programs',
     'catalysts',
+    'designations',
     'decisions',
     'approvals',
     'complete_response_letters',
+    'drug_labels',
     'news',
   ],
   source:
