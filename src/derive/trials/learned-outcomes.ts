@@ -13,18 +13,22 @@ import {
   type TrialFeatureReader,
   trialFeatureReader,
 } from '../../domain/trials/learning/trial-features.ts';
-import { type TrialLabel, trialLabels } from '../../domain/trials/learning/trial-labels.ts';
+import {
+  GIVEN_UP_DAYS,
+  type TrialLabel,
+  trialLabels,
+} from '../../domain/trials/learning/trial-labels.ts';
 import type { TrialRecord } from '../../domain/trials/learning/trial-record.ts';
 import { type TrialOutcome, trialOutcome } from '../../domain/trials/trial-outcomes.ts';
 import { programOn } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { type TrialFile, trialFiles } from './trial-files.ts';
-import { approvalsSince, trialNature, trialRecords } from './trial-records.ts';
+import { approvalsSince, trialNatures, trialRecords } from './trial-records.ts';
 
 /** Days after which a fit is made anew. */
-export const FIT_DAYS = 7;
+const FIT_DAYS = 7;
 /** A fit is made anew before, where so much more is known than it was made from. */
-export const FIT_GROWTH = 1.1;
+const FIT_GROWTH = 1.1;
 
 /** What came of each trial, as far as it is known, by registry number. */
 export function labelsOfTrials(refresh: Refresh): ReadonlyMap<string, TrialLabel> {
@@ -32,7 +36,7 @@ export function labelsOfTrials(refresh: Refresh): ReadonlyMap<string, TrialLabel
   return trialLabels(refresh.memo(trialRecords), since, refresh.today);
 }
 
-export function featureReader(refresh: Refresh): TrialFeatureReader {
+function featureReader(refresh: Refresh): TrialFeatureReader {
   return trialFeatureReader(refresh.memo(trialRecords), refresh.memo(labelsOfTrials));
 }
 
@@ -40,13 +44,13 @@ export function featureReader(refresh: Refresh): TrialFeatureReader {
 export type PublishedReader = (file: TrialFile, day: string) => TrialOutcome;
 
 export function publishedReader(refresh: Refresh): PublishedReader {
-  const natureOf = refresh.memo(trialNature);
+  const natures = refresh.memo(trialNatures);
   return (file, day) =>
     trialOutcome(
       {
         phase: file.trial.Phase,
         condition: file.trial.Condition,
-        ...natureOf(file),
+        ...natures.get(file.trial.nctId),
         program: programOn(file.program, day) ?? null,
       },
       day,
@@ -71,11 +75,34 @@ function isRecent({ fitted_on, labels: known }: OutcomeModel, labels: number, to
 
 function labelledCount(refresh: Refresh): number {
   const labels = refresh.memo(labelsOfTrials);
-  const isLearned = ({ nctId, stage }: TrialRecord) => learnedPhase(stage) && labels.has(nctId);
+  const isLearned = (record: TrialRecord) => {
+    const label = labels.get(record.nctId);
+    return label !== undefined && isRipe(record, label, refresh.today);
+  };
   return refresh.memo(trialRecords).filter(isLearned).length;
 }
 
-/** Trials with a known outcome, each with what was known of it on the day before. */
+/**
+ * Whether a trial may be learned from. Our choice: once the time for a next step is over (see
+ * `GIVEN_UP_DAYS`), since of younger trials successes are known sooner than failures.
+ */
+function isRipe({ stage, completion }: TrialRecord, label: TrialLabel, today: string): boolean {
+  const phase = learnedPhase(stage);
+  if (!phase) return false;
+  const end = completion !== null && completion < label.day ? completion : label.day;
+  return daysBetween(end, today) >= GIVEN_UP_DAYS[phase];
+}
+
+/**
+ * The day whose knowledge foretells a trial: the day before its outcome was known, or today; never
+ * after its primary completion. Our choice: what follows (trials that others begin, years that pass)
+ * would tell successes from failures by the day on which they are known.
+ */
+function forecastDay({ completion }: TrialRecord, dayBefore: string): string {
+  return completion !== null && completion < dayBefore ? completion : dayBefore;
+}
+
+/** Trials with a known outcome, each with what was known of it before. */
 function* labelledTrials(refresh: Refresh): Generator<LabelledTrial, undefined> {
   const labels = refresh.memo(labelsOfTrials);
   const featuresOf = refresh.memo(featureReader);
@@ -85,15 +112,15 @@ function* labelledTrials(refresh: Refresh): Generator<LabelledTrial, undefined> 
     const { nctId } = record;
     const label = labels.get(nctId);
     const phase = learnedPhase(record.stage);
-    if (!label || !phase) continue;
-    const dayBefore = shiftDays(label.day, -1);
-    const published = publishedOf(files[at]!, dayBefore).success_probability!;
-    const features = featuresOf(record, dayBefore);
+    if (!label || !phase || !isRipe(record, label, refresh.today)) continue;
+    const day = forecastDay(record, shiftDays(label.day, -1));
+    const published = publishedOf(files[at]!, day).success_probability!;
+    const features = featuresOf(record, day);
     yield { nctId, phase, ended: label.day, succeeded: label.succeeded, features, published };
   }
 }
 
-export function learnedPhase(stage: TrialRecord['stage']): LearnedPhase | undefined {
+function learnedPhase(stage: TrialRecord['stage']): LearnedPhase | undefined {
   return stage === 'phase1' || stage === 'phase2' || stage === 'phase3' ? stage : undefined;
 }
 
@@ -120,7 +147,7 @@ export function learnedReader(refresh: Refresh) {
   const featuresOf = refresh.memo(featureReader);
   return (
     record: TrialRecord,
-    day: string,
+    dayBefore: string,
     ended: string | undefined,
   ): LearnedPrediction | undefined => {
     const phase = learnedPhase(record.stage);
@@ -131,7 +158,7 @@ export function learnedReader(refresh: Refresh) {
     if (!isUnseen && (split_day === null || ended < split_day)) {
       return { reason: 'outcome_known_before_fit' };
     }
-    const features = featuresOf(record, day);
+    const features = featuresOf(record, forecastDay(record, dayBefore));
     const seen = isUnseen ? 'unseen' : 'judged';
     return { outcome: predictOutcome(model, phase, features, seen)!, features };
   };

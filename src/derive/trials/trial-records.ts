@@ -166,24 +166,31 @@ function approvalFinder(refresh: Refresh) {
   };
 }
 
-/** The area and the kind of drug of each trial: by its program, else by its own record. */
-export function trialNature(refresh: Refresh) {
+/** What a trial is about: by its program, else by its own record. */
+interface TrialNature {
+  readonly therapeuticArea: string | null | undefined;
+  readonly drugType: string | null;
+}
+
+/** The nature of each trial, by registry number. */
+export function trialNatures(refresh: Refresh): ReadonlyMap<string, TrialNature> {
   const areas = refresh.memo(areasByCondition);
   const areaOfName = refresh.memo(areasOfDiseases);
-  return ({ trial, program }: TrialFile) => ({
+  const natureOf = ({ trial, program }: TrialFile) => ({
     therapeuticArea:
       program?.therapeuticArea ?? areas(trial.Condition) ?? areaOfTrial(trial, areaOfName),
     drugType: program?.drugType ?? trialDrugType(refresh, trial),
   });
+  return new Map(refresh.memo(trialFiles).map((file) => [file.trial.nctId, natureOf(file)]));
 }
 
 function designReader(refresh: Refresh) {
-  const natureOf = refresh.memo(trialNature);
+  const natures = refresh.memo(trialNatures);
   const evidenceOf = refresh.memo(evidenceFinder);
   const areDesignationsKnown = refresh.facts.all('designations').length > 0;
   return (file: TrialFile, condition: string | undefined): TrialDesign => {
     const { trial, ticker, drug_name } = file;
-    const { therapeuticArea, drugType } = natureOf(file);
+    const { therapeuticArea, drugType } = natures.get(trial.nctId)!;
     const held = (own: string, drug: string) =>
       evidenceOf(own, drug, indicationOf(trial)).designations.flatMap((one) => {
         const day = lastDayOf(one.designation_date);

@@ -26,7 +26,7 @@ export function timelineOf<Entry extends { readonly day: string }>(
   };
 }
 
-export interface Totals {
+interface Totals {
   readonly count: number;
   readonly sum: number;
 }

@@ -6,7 +6,7 @@ import { isFailure, stopReason } from './stop-reasons.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 import type { TrialRecord } from './trial-record.ts';
 
-export type LabelRule =
+type LabelRule =
   | 'imported'
   | 'announced'
   | 'posted'

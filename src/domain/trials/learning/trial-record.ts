@@ -35,7 +35,7 @@ export interface TrialRecord {
 }
 
 /** An outcome as a user's file has it. */
-export interface ImportedLabel {
+interface ImportedLabel {
   readonly succeeded: boolean;
   readonly source: string;
   readonly day: string;
