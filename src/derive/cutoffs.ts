@@ -1,3 +1,4 @@
+import { learnedEvidence } from './approval/learned-evidence.ts';
 import { lateAnnouncements } from './approval/realised-move.ts';
 import { goingConcerns } from './catalysts/catalyst-analysis.ts';
 import { nextCatalysts } from './catalysts/next-catalyst.ts';
@@ -22,6 +23,7 @@ export const cutoffs: Cutoffs = {
   'going concerns': { compute: goingConcerns },
   'last closes': { compute: lastCloseList, keepsResult: true },
   'late announcements': { compute: lateAnnouncements },
+  'learned evidence': { compute: learnedEvidence },
   'next catalysts': { compute: nextCatalysts },
   [OUTCOME_MODEL]: { compute: outcomeModel, keepsResult: true },
   programs: { compute: programs },
