@@ -1,4 +1,4 @@
-/** The bench: `npm run bench -- [--only stdio|http|compression|fairness|store|gateway|dossier|derive|extract|import|shared] [--save]`. */
+/** The bench: `npm run bench -- [--only stdio|http|compression|fairness|store|gateway|dossier|derive|extract|learn|import|shared] [--save]`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { fairnessFigures } from './fairness.ts';
 import { gatewayFigures } from './gateway.ts';
 import { httpFigures } from './http.ts';
 import { importFigures } from './import.ts';
+import { learnFigures } from './learn.ts';
 import { type Bench, buildParts, runToEnd } from './processes.ts';
 import { type Figure, missesMust, readResults, saveResults, tableOf } from './report.ts';
 import { sharedFigures } from './shared.ts';
@@ -28,6 +29,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   dossier: dossierFigures,
   derive: deriveFigures,
   extract: extractFigures,
+  learn: learnFigures,
   import: importFigures,
   shared: sharedFigures,
 };

@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { forecastReport } from './forecast-report.ts';
 import { type LabelledText, readDocuments, readPassages } from './labels.ts';
+import { learnedReport } from './learned-report.ts';
 import { reportOf } from './report.ts';
 
 const passages = readPassages();
@@ -17,7 +18,8 @@ const extractor =
     ? reportOf(sets)
     : '# What the extractor finds in labelled texts\n\nThe labelled texts (../shared/samples) are absent: nothing to judge.\n';
 const [figures, errors] = extractor.split('\n## Errors');
-const report = [figures, forecastReport(), ...(errors ? [`## Errors${errors}`] : [])].join('\n');
+const forecasts = [forecastReport(), learnedReport()].join('\n');
+const report = [figures, forecasts, ...(errors ? [`## Errors${errors}`] : [])].join('\n');
 if (passages && documents) writeFileSync(new URL('./report.md', import.meta.url), report);
-process.stdout.write(`${figures}\n${forecastReport()}\n`);
+process.stdout.write(`${figures}\n${forecasts}\n`);
 if (passages && documents) process.stdout.write('Written to test/judge/report.md\n');

@@ -116,9 +116,18 @@ const features: Readonly<Record<string, (random: Random) => Drawn>> = {
 
 /** A registry of trials that ended over fifteen years, oldest first; a seed always gives the same. */
 export function simulatedRegistry(plan: RegistryPlan): SimulatedRegistry {
+  const drawn = [...simulatedTrials(plan)];
+  return {
+    trials: drawn.map(({ trial }) => trial),
+    probabilities: drawn.map(({ probability }) => probability),
+  };
+}
+
+/** The trials of a registry one by one, so that they need not be kept. */
+export function* simulatedTrials(
+  plan: RegistryPlan,
+): Generator<{ readonly trial: LabelledTrial; readonly probability: number }> {
   const random = randomOf(plan.seed, 'simulated registry');
-  const trials: LabelledTrial[] = [];
-  const probabilities: number[] = [];
   for (let index = 0; index < plan.trials; index += 1) {
     const time = index / plan.trials;
     const phase = phaseOf(random.unit());
@@ -126,17 +135,16 @@ export function simulatedRegistry(plan: RegistryPlan): SimulatedRegistry {
     const added = drawn.map(([name, one]) => effectOf(plan.effects[name], one));
     const sum = added.reduce((all, one) => all + one, phases[phase].base);
     const probability = logistic(sum + (plan.drift ?? 0) * time);
-    probabilities.push(probability);
-    trials.push({
+    const trial: LabelledTrial = {
       nctId: `NCT${String(index).padStart(8, '0')}`,
       phase,
       ended: shiftDays(FIRST_DAY, Math.floor(time * DAYS)),
       succeeded: random.chance(probability),
       features: valuesOf(drawn),
       published: plan.published === 'truth' ? probability : logistic(phases[phase].base),
-    });
+    };
+    yield { trial, probability };
   }
-  return { trials, probabilities };
 }
 
 function phaseOf(unit: number): LearnedPhase {

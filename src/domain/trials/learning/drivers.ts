@@ -1,6 +1,6 @@
 import { percent } from '../../approval/odds.ts';
 import type { FittedModel } from './fitted-model.ts';
-import { logit } from './logistic-regression.ts';
+import { logistic, logit } from './logistic-regression.ts';
 
 interface Driver {
   readonly feature: string;
@@ -15,16 +15,16 @@ interface Driver {
  * totals, so that the shown ones sum too; those that round to 0 are left out.
  *
  * @param contributions log odds beyond the centre, in the order of the model's features
- * @param probability 0–1
+ * @param logOdds of the trial: those of the share and what the features add
  */
 export function driversOf(
   { share, features }: FittedModel,
   contributions: readonly number[],
-  probability: number,
+  logOdds: number,
 ): readonly Driver[] {
-  const way = logit(probability) - logit(share);
+  const way = logOdds - logit(share);
   // On a way of no length the slope is the derivative.
-  const slope = Math.abs(way) < 1e-6 ? share * (1 - share) : (probability - share) / way;
+  const slope = Math.abs(way) < 1e-6 ? share * (1 - share) : (logistic(logOdds) - share) / way;
   const largestFirst = features
     .map(({ feature }, index) => ({ feature, points: 100 * slope * contributions[index]! }))
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));

@@ -30,6 +30,8 @@ export interface Sample {
   readonly count: number;
   /** Precision of a normal prior of the coefficients, 1 / log odds²; 0 is maximum likelihood. */
   readonly penalty: number;
+  /** Log odds a row that are given; 0 where not named. */
+  readonly offsets?: Float64Array;
 }
 
 /**
@@ -102,12 +104,13 @@ interface Place {
   readonly gradient: Float64Array;
 }
 
-function placeAt({ rows, outcomes, count, penalty }: Sample, coefficients: Float64Array): Place {
+function placeAt(sample: Sample, coefficients: Float64Array): Place {
+  const { rows, outcomes, count, penalty, offsets } = sample;
   const { width, starts, columns, values } = rows;
   const gradient = new Float64Array(width);
   let loss = 0;
   for (let row = 0; row < count; row += 1) {
-    const logOdds = logOddsOf(rows, row, coefficients);
+    const logOdds = logOddsOf(rows, row, coefficients) + (offsets ? offsets[row]! : 0);
     const residual = outcomes[row]! - logistic(logOdds);
     loss += lossAt(logOdds, outcomes[row]!);
     const end = starts[row + 1]!;
@@ -123,12 +126,14 @@ function placeAt({ rows, outcomes, count, penalty }: Sample, coefficients: Float
 }
 
 /** The second derivatives of the loss: X′WX and the penalty. */
-function informationAt({ rows, count, penalty }: Sample, coefficients: Float64Array): Matrix {
+function informationAt(sample: Sample, coefficients: Float64Array): Matrix {
+  const { rows, count, penalty, offsets } = sample;
   const { width, starts, columns, values } = rows;
   // The lower triangle alone, row by row, which the processor's nearest memory holds.
   const triangle = new Float64Array((width * (width + 1)) / 2);
   for (let row = 0; row < count; row += 1) {
-    const probability = logistic(logOddsOf(rows, row, coefficients));
+    const offset = offsets ? offsets[row]! : 0;
+    const probability = logistic(offset + logOddsOf(rows, row, coefficients));
     const weight = probability * (1 - probability);
     const end = starts[row + 1]!;
     for (let a = starts[row]!; a < end; a += 1) {

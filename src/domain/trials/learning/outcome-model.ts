@@ -105,7 +105,7 @@ export function predictOutcome(
     probability: Math.round(logistic(logOdds) * 1000) / 1000,
     interval_low: percent(logistic(logOdds - margin)),
     interval_high: percent(logistic(logOdds + margin)),
-    drivers: driversOf(fit, contributions, logistic(logOdds)),
+    drivers: driversOf(fit, contributions, logOdds),
     base_rate: percent(fit.share),
     n: fit.trials,
     later_trials,

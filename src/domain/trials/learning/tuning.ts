@@ -1,4 +1,4 @@
-import { type Forecast, logLoss, losesLess } from '../../forecast-quality.ts';
+import { logLoss } from '../../forecast-quality.ts';
 import { logistic, logisticRegression, logOddsOf, type SparseRows } from './logistic-regression.ts';
 
 /** Log odds become intercept + slope · log odds; 0 and 1 leave them as they are. */
@@ -19,6 +19,8 @@ export interface Tuning {
 const PENALTIES = [1_000, 200, 40, 8, 2] as const;
 /** Our choice: each part between two cuts is forecast by a fit of what lies before it. */
 const CUTS = [0.4, 0.6, 0.8, 1] as const;
+/** Our choice: precision of the prior of the slope around 1, a standard deviation of 0.1. */
+const SLOPE_PENALTY = 100;
 const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
 
 /**
@@ -53,25 +55,21 @@ export function tune(rows: SparseRows, outcomes: Uint8Array, count: number): Tun
 }
 
 /**
- * Platt's calibration (1999), taken only where, fitted to the first half of the forecasts, it loses
- * less over the second half by more than chance.
+ * Platt's calibration (1999), taken only where, fitted to the first half of the forecasts, it lowers
+ * the log loss of the second. It brings a level that moves with the years up to date.
  */
 function calibrationOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
   const half = logOdds.length >> 1;
-  const trial = plattOf(logOdds.subarray(0, half), outcomes);
-  if (!trial) return UNCALIBRATED;
-  const second = logOdds.subarray(half);
-  const forecastsOf = (calibration: Calibration) =>
-    Array.from(second, (one, index) => ({
-      forecast: logistic(calibration.intercept + calibration.slope * one),
-      outcome: outcomes[half + index] === 1 ? 1 : 0,
-    })) satisfies readonly Forecast[];
-  if (!losesLess(forecastsOf(trial), forecastsOf(UNCALIBRATED), logLoss)) return UNCALIBRATED;
-  return plattOf(logOdds, outcomes) ?? UNCALIBRATED;
+  const [first, second] = [logOdds.subarray(0, half), logOdds.subarray(half)];
+  const trial = plattOf(first, outcomes);
+  const calibrated = second.map((one) => trial.intercept + trial.slope * one);
+  const outcomesOfSecond = outcomes.subarray(half);
+  const isBetter = meanLoss(calibrated, outcomesOfSecond) < meanLoss(second, outcomesOfSecond);
+  return isBetter ? plattOf(logOdds, outcomes) : UNCALIBRATED;
 }
 
-/** null where the forecasts hardly differ or part the outcomes, so that no slope can be told. */
-function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration | null {
+/** The slope is drawn towards 1, so that few forecasts move the level more than the order. */
+function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
   const count = logOdds.length;
   const rows: SparseRows = {
     width: 2,
@@ -79,10 +77,11 @@ function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration | nul
     columns: Uint16Array.from({ length: 2 * count }, (_, at) => at % 2),
     values: Float64Array.from({ length: 2 * count }, (_, at) => (at % 2 ? logOdds[at >> 1]! : 1)),
   };
-  const coefficients = logisticRegression({ rows, outcomes, count, penalty: 0 });
+  const sample = { rows, outcomes, count, penalty: SLOPE_PENALTY, offsets: logOdds };
+  const coefficients = logisticRegression(sample);
   // A slope of 0 or less would turn the order of the forecasts round.
-  if (!coefficients || !(coefficients[1]! > 0)) return null;
-  return { intercept: coefficients[0]!, slope: coefficients[1]! };
+  if (!coefficients || coefficients[1]! <= -1) return UNCALIBRATED;
+  return { intercept: coefficients[0]!, slope: 1 + coefficients[1]! };
 }
 
 function meanLoss(logOdds: Float64Array, outcomes: Uint8Array): number {

@@ -215,6 +215,19 @@ describe('logistic regression', () => {
     expectAll(constant.coefficients, [Math.log(4), 0], 8);
   });
 
+  it('adds to log odds that are given', () => {
+    // All rows have ln 2 already, and a share of 0.8 needs ln 4: the intercept adds the rest.
+    const sample = {
+      ...{ rows: rowsOf(Array.from({ length: 10 }, () => [])), count: 10, penalty: 0 },
+      outcomes: Uint8Array.of(1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+      offsets: new Float64Array(10).fill(Math.LN2),
+    };
+    const found = logisticRegression(sample)!;
+    expectAll([...found], [Math.LN2], 8);
+    // Information of one row: 0.8 · 0.2.
+    expect(covarianceOf(sample, found).get(0, 0)).toBeCloseTo(1 / 1.6, 8);
+  });
+
   it('comes to the same from wherever it begins', () => {
     const table = finney.map(([volume, rate]) => [volume, rate]);
     const outcomes = finney.map(([, , narrowed]) => narrowed);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { driversOf } from '../../../../src/domain/trials/learning/drivers.ts';
+import type { FittedModel } from '../../../../src/domain/trials/learning/fitted-model.ts';
+
+const featureOf = (feature: string) =>
+  ({ feature, number: null, categories: [], first: 1, other: null, missing: null }) as const;
+const fit: FittedModel = {
+  ...{ trials: 100, share: 0.5, penalty: 1, calibration: { intercept: 0, slope: 1 } },
+  features: [featureOf('a'), featureOf('b'), featureOf('c')],
+  ...{ coefficients: [], covariance: [], centres: [] },
+};
+
+describe('the drivers of a forecast', () => {
+  it('share the way from the share of successes to the probability by their log odds', () => {
+    // From 0.5 to 0.75 the log odds rise by ln 3: 25 points, of which a takes −1, b 3 and c −1
+    // parts; the largest stands first.
+    const part = Math.log(3);
+    expect(driversOf(fit, [-part, 3 * part, -part], Math.log(3))).toEqual([
+      { feature: 'b', effect: 75 },
+      { feature: 'a', effect: -25 },
+      { feature: 'c', effect: -25 },
+    ]);
+  });
+
+  it('are told where they cancel out', () => {
+    // On a way of no length a point of log odds is 0.5 · 0.5: 25 percentage points.
+    expect(driversOf(fit, [0.4, -0.4, 0], 0)).toEqual([
+      { feature: 'a', effect: 10 },
+      { feature: 'b', effect: -10 },
+    ]);
+  });
+
+  it('sum as they are shown, though each is rounded', () => {
+    // Three of 1.04 points make 3.12: shown as 1.0, 1.1 and 1.0, that is 3.1.
+    const logOdds = Math.log(0.5312 / 0.4688);
+    const third = logOdds / 3;
+    expect(driversOf(fit, [third, third, third], logOdds).map(({ effect }) => effect)).toEqual([
+      1, 1.1, 1,
+    ]);
+  });
+
+  it('sum to a certainty too', () => {
+    const drivers = driversOf(fit, [60, 0, 0], 60);
+    expect(drivers).toEqual([{ feature: 'a', effect: 50 }]);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import {
+  designOf,
+  encodingsOf,
+  entryOf,
+  widthOf,
+} from '../../../../src/domain/trials/learning/encoding.ts';
+import { tableBuilder, valueAt } from '../../../../src/domain/trials/learning/labelled-table.ts';
+import type { FeatureValue } from '../../../../src/domain/trials/learning/outcome-model.ts';
+
+/** A table of one feature, a trial a value, one a day. */
+function tableOf(values: readonly (FeatureValue | undefined)[]) {
+  const builder = tableBuilder();
+  for (const [at, value] of values.entries()) {
+    builder.add({
+      ...{ nctId: `NCT${10_000_000 + at}`, phase: 'phase2', succeeded: at % 2 === 0 },
+      ended: new Date(Date.UTC(2020, 0, 1 + at)).toISOString().slice(0, 10),
+      ...{ features: value === undefined ? {} : { kind: value }, published: 0.5 },
+    });
+  }
+  return builder.build();
+}
+
+const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value);
+
+describe('the encoding of a feature', () => {
+  it('gives a column to each category of 20 trials, one to the rarer, one to what is not known', () => {
+    const values = [
+      ...times(25, 'a'),
+      ...times(20, 'b'),
+      ...times(19, 'c'),
+      ...times(3, 'd'),
+      null,
+    ];
+    const table = tableOf(values);
+    const encodings = encodingsOf(table, table.count);
+    expect(encodings).toEqual([
+      { feature: 'kind', number: null, categories: ['a', 'b'], first: 1, other: 3, missing: 4 },
+    ]);
+    expect(widthOf(encodings)).toBe(5);
+    const columnOf = (value: FeatureValue | undefined) => entryOf(encodings[0]!, value);
+    expect(columnOf('a')).toEqual({ column: 1, value: 1 });
+    expect(columnOf('b')).toEqual({ column: 2, value: 1 });
+    expect(columnOf('c')).toEqual({ column: 3, value: 1 });
+    expect(columnOf('never seen')).toEqual({ column: 3, value: 1 });
+    expect(columnOf(null)).toEqual({ column: 4, value: 1 });
+    expect(columnOf(undefined)).toEqual({ column: 4, value: 1 });
+    // A number where the fit saw none says nothing.
+    expect(columnOf(7)).toBeUndefined();
+  });
+
+  it('pools what lies beyond the thirty most frequent categories', () => {
+    const values = Array.from({ length: 31 }, (_, at) => times(20 + at, `category ${at}`)).flat();
+    const table = tableOf(values);
+    const [encoding] = encodingsOf(table, table.count);
+    expect(encoding!.categories).toHaveLength(30);
+    expect(encoding!.categories[0]).toBe('category 30');
+    expect(entryOf(encoding!, 'category 0')).toEqual({ column: encoding!.other, value: 1 });
+  });
+
+  it('gives yes and no a column each, and nothing to what it never saw', () => {
+    const table = tableOf([...times(30, true), ...times(25, false)]);
+    const [encoding] = encodingsOf(table, table.count);
+    expect(encoding).toMatchObject({ categories: ['true', 'false'], other: null, missing: null });
+    expect(entryOf(encoding!, false)).toEqual({ column: 2, value: 1 });
+    expect(entryOf(encoding!, null)).toBeUndefined();
+    expect(entryOf(encoding!, 'perhaps')).toBeUndefined();
+  });
+
+  it('scales numbers, and cuts them at the first and the last hundredth', () => {
+    // 0 to 100: the hundredths are 1 and 99 (quantile k · n of the sorted, n = 101).
+    const table = tableOf([...Array.from({ length: 101 }, (_, at) => at), null, Number.NaN]);
+    const [encoding] = encodingsOf(table, table.count);
+    const { low, high, mean, deviation } = encoding!.number!;
+    expect([low, high, mean]).toEqual([1, 99, 50]);
+    // Σ (x − 50)² over 1, 1, 2 … 98, 99, 99 is 2 · (Σ_{1}^{49} k²) + 2 · 49² = 85,652; n − 1 = 100.
+    expect(deviation).toBeCloseTo(Math.sqrt(856.52), 10);
+    const entryFor = (value: FeatureValue) => entryOf(encoding!, value);
+    expect(entryFor(50)).toEqual({ column: 1, value: 0 });
+    expect(entryFor(1e9)).toEqual(entryFor(99));
+    expect(entryFor(-1e9)?.value).toBeCloseTo(-49 / Math.sqrt(856.52), 10);
+    expect(entryFor(Number.NaN)).toEqual({ column: 2, value: 1 });
+    expect(entryFor(Number.POSITIVE_INFINITY)).toEqual({ column: 2, value: 1 });
+    expect(entryFor('many')).toBeUndefined();
+  });
+
+  it('leaves out what is the same everywhere, or known nowhere', () => {
+    for (const values of [times(50, 3), times(50, null), times(50, undefined), [5]]) {
+      const table = tableOf(values);
+      expect(encodingsOf(table, table.count)).toEqual([]);
+    }
+  });
+
+  it('keeps a feature that is a number of some trials and a word of others', () => {
+    const table = tableOf([...times(20, 'unlimited'), 1, 2, 3]);
+    const [encoding] = encodingsOf(table, table.count);
+    expect(encoding).toMatchObject({ categories: ['unlimited'], first: 2, missing: null });
+    expect(entryOf(encoding!, 2)).toEqual({ column: 1, value: 0 });
+    expect(entryOf(encoding!, 'unlimited')).toEqual({ column: 2, value: 1 });
+  });
+
+  it('looks at the first rows alone', () => {
+    const table = tableOf([...times(30, 'a'), ...times(30, 'b'), ...times(30, null)]);
+    expect(encodingsOf(table, 40)).toEqual([
+      { feature: 'kind', number: null, categories: ['a'], first: 1, other: 2, missing: null },
+    ]);
+  });
+});
+
+describe('the table of labelled trials', () => {
+  it('holds every value, oldest end first, whatever came first', () => {
+    const builder = tableBuilder();
+    const values: readonly FeatureValue[] = [7, 'x', null, true, -0.5];
+    for (const at of [3, 0, 4, 1, 2]) {
+      builder.add({
+        ...{
+          nctId: `NCT0000000${at}`,
+          phase: 'phase1',
+          ended: at < 3 ? '2020-01-01' : '2020-02-01',
+        },
+        ...{ succeeded: at === 1, features: { z: values[at]!, a: at }, published: at / 10 },
+      });
+    }
+    const table = builder.build();
+    expect(table.features.map(({ feature }) => feature)).toEqual(['a', 'z']);
+    const [, z] = table.features;
+    expect(values.map((_, row) => valueAt(z!, row))).toEqual([7, 'x', null, 'true', -0.5]);
+    expect([...table.outcomes]).toEqual([0, 1, 0, 0, 0]);
+    expect([...table.published]).toEqual([0, 0.1, 0.2, 0.3, 0.4]);
+    expect(table.ended).toEqual([...times(3, '2020-01-01'), ...times(2, '2020-02-01')]);
+  });
+
+  it('becomes rows with the intercept and one entry a feature', () => {
+    const table = tableOf([...times(20, 'a'), null]);
+    const rows = designOf(table, encodingsOf(table, table.count), table.count);
+    expect(rows.width).toBe(3);
+    expect([...rows.starts]).toEqual(Array.from({ length: 22 }, (_, row) => 2 * row));
+    expect([...rows.columns.subarray(0, 2)]).toEqual([0, 1]);
+    expect([...rows.columns.subarray(40)]).toEqual([0, 2]);
+    expect([...rows.values]).toEqual(times(42, 1));
+  });
+});

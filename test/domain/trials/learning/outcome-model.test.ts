@@ -1,0 +1,330 @@
+import { describe, expect, it } from 'vitest';
+import { randomOf, shuffled } from '../../../../src/demo/random.ts';
+import { qualityOf, unweighted } from '../../../../src/domain/forecast-quality.ts';
+import { fitModel, probabilityOf } from '../../../../src/domain/trials/learning/fitted-model.ts';
+import { tableBuilder } from '../../../../src/domain/trials/learning/labelled-table.ts';
+import {
+  fitOutcomeModel,
+  type LabelledTrial,
+  type LearnedPhase,
+  predictOutcome,
+} from '../../../../src/domain/trials/learning/outcome-model.ts';
+import { byDecile, calibrationOf } from '../../../judge/calibration.ts';
+import fc from '../../../support/properties.ts';
+import {
+  type PlantedEffects,
+  plantedEffects,
+  type RegistryPlan,
+  type SimulatedRegistry,
+  simulatedRegistry,
+} from '../../../support/simulated-registry.ts';
+
+const today = '2026-01-01';
+const phases: readonly LearnedPhase[] = ['phase1', 'phase2', 'phase3'];
+
+describe('over a registry of 60,000 trials with planted effects', () => {
+  const registry = simulatedRegistry({
+    ...{ trials: 60_000, seed: 20_260_101, effects: plantedEffects },
+    drift: 0.15,
+  });
+  const model = fitOutcomeModel(registry.trials, today);
+  const later = phases.flatMap((phase) => laterOf(registry, phase));
+
+  it('serves every phase, and says what it was fitted to and judged on', () => {
+    for (const phase of phases) {
+      const all = registry.trials.filter((one) => one.phase === phase);
+      const { not_served, trials, successes, later_trials } = model.phases[phase];
+      expect(not_served, phase).toBeNull();
+      expect(trials).toBe(all.length);
+      expect(successes).toBe(all.filter(({ succeeded }) => succeeded).length);
+      // A quarter, and the others of its first day: about four trials of a phase end on one day.
+      expect(later_trials - all.length / 4).toBeGreaterThanOrEqual(0);
+      expect(later_trials - all.length / 4).toBeLessThan(30);
+      expect(laterOf(registry, phase)).toHaveLength(later_trials);
+    }
+    expect(model).toMatchObject({ fitted_on: today, labels: 60_000 });
+  });
+
+  it('finds the sign of every planted effect, in every phase', () => {
+    for (const [feature, of] of Object.entries(plantedEffects)) {
+      for (const { from, to, effect } of turnsOf(feature, of)) {
+        for (const phase of phases) {
+          const low = predictOutcome(model, phase, { ...typical, [feature]: from })!;
+          const high = predictOutcome(model, phase, { ...typical, [feature]: to })!;
+          const change = Math.sign(high.probability - low.probability);
+          expect([phase, feature, to, change]).toEqual([phase, feature, to, Math.sign(effect)]);
+        }
+      }
+    }
+  });
+
+  it('ranks later trials nearly as well as the planted probabilities do', () => {
+    for (const phase of phases) {
+      const own = laterOf(registry, phase);
+      const of = (forecast: (one: Later) => number) =>
+        qualityOf(unweighted(own.map((one) => ({ ...one, forecast: forecast(one) }))), 0.5);
+      const planted = of(({ probability }) => probability);
+      const learned = of(({ trial }) => judgedOf(trial));
+      expect(Math.abs(learned.auc! - planted.auc!), phase).toBeLessThan(0.02);
+      expect(planted.auc).toBeGreaterThan(0.7);
+      // What is told of the model is what a reader of its forecasts finds.
+      expect(model.phases[phase].learned!.auc).toBeCloseTo(learned.auc!, 3);
+      expect(model.phases[phase].learned!.brier).toBeCloseTo(learned.brier, 4);
+      expect(model.phases[phase].learned!.log_loss).toBeCloseTo(learned.logLoss, 4);
+    }
+  });
+
+  it('is calibrated within 3 points in every tenth of the later trials', () => {
+    const forecasts = later.map((one) => ({ ...one, forecast: judgedOf(one.trial) }));
+    const tenths = calibrationOf(unweighted(byDecile(forecasts)));
+    expect(tenths).toHaveLength(10);
+    for (const { group, forecast, share } of tenths) {
+      expect(Math.abs(forecast - share), group).toBeLessThan(0.03);
+    }
+  });
+
+  it('gives intervals that hold the planted probability, and not by their width', () => {
+    const found = later.map(({ trial, probability }) => {
+      const { interval_low: low, interval_high: high } = predictOutcome(
+        model,
+        trial.phase,
+        trial.features,
+      )!;
+      return { held: low <= 100 * probability && 100 * probability <= high, width: high - low };
+    });
+    const held = found.filter((one) => one.held).length / found.length;
+    expect(held).toBeGreaterThan(0.85);
+    expect(found.reduce((sum, { width }) => sum + width, 0) / found.length).toBeLessThan(10);
+  });
+
+  it('explains each forecast by drivers that sum to it', () => {
+    for (const { trial } of later.slice(0, 2_000)) {
+      for (const seen of ['unseen', 'judged'] as const) {
+        const found = predictOutcome(model, trial.phase, trial.features, seen)!;
+        const sum = found.drivers.reduce((all, { effect }) => all + effect, found.base_rate);
+        expect(sum).toBeCloseTo(100 * found.probability, 8);
+        const sizes = found.drivers.map(({ effect }) => Math.abs(effect));
+        // The largest first, but for what rounding moves.
+        for (const [at, size] of sizes.slice(1).entries()) {
+          expect(size).toBeLessThanOrEqual(sizes[at]! + 0.1 + 1e-9);
+        }
+      }
+    }
+    const rare = predictOutcome(model, 'phase2', { ...typical, rare_disease: true })!;
+    expect(rare.drivers.find(({ feature }) => feature === 'rare_disease')!.effect).toBeGreaterThan(
+      2,
+    );
+  });
+
+  it('forecasts ended trials by what ended before them, and others by all', () => {
+    const { trials, later_trials } = model.phases.phase3;
+    expect(predictOutcome(model, 'phase3', typical, 'judged')?.n).toBe(trials - later_trials);
+    expect(predictOutcome(model, 'phase3', typical)).toMatchObject({ n: trials, later_trials });
+  });
+
+  it('is the same after it was written and read', () => {
+    const read = JSON.parse(JSON.stringify(model)) as typeof model;
+    expect(predictOutcome(read, 'phase1', typical)).toEqual(
+      predictOutcome(model, 'phase1', typical),
+    );
+    expect(read).toEqual(model);
+  });
+
+  function judgedOf({ phase, features }: LabelledTrial): number {
+    return predictOutcome(model, phase, features, 'judged')!.probability;
+  }
+
+  function laterOf({ trials, probabilities }: SimulatedRegistry, phase: LearnedPhase) {
+    return trials.flatMap((trial, index): Later[] => {
+      const isLater = trial.phase === phase && trial.ended >= model.phases[phase].split_day!;
+      const outcome = trial.succeeded ? 1 : 0;
+      return isLater ? [{ trial, outcome, probability: probabilities[index]! }] : [];
+    });
+  }
+});
+
+interface Later {
+  readonly trial: LabelledTrial;
+  readonly outcome: 0 | 1;
+  readonly probability: number;
+}
+
+/** A trial none of whose features adds anything by itself. */
+const typical = {
+  ...{ area: 'neurology', modality: 'small_molecule', masking: 'double', comparator: 'active' },
+  ...{ endpoint: 'response', prior_phase: null, rare_disease: false, biomarker_selection: false },
+  ...{ randomised: false, enrolment: 4.6, sponsor_record: 0.4, sponsor_trials: 3, delays: 1 },
+  ...{ arms: 2, countries: 3, competition: 20, centre: 'centre 7' },
+};
+
+/** Numbers one standard deviation above their mean. */
+const above = { enrolment: 5.8, sponsor_record: 0.5, sponsor_trials: 4.5, delays: 1.5 };
+
+function turnsOf(feature: string, of: PlantedEffects[string]) {
+  const from = typical[feature as keyof typeof typical];
+  if (typeof of === 'object') {
+    return Object.entries(of).map(([to, effect]) => {
+      return { from, to: to === 'missing' ? null : to, effect };
+    });
+  }
+  const to = typeof from === 'number' ? above[feature as keyof typeof above] : true;
+  return [{ from, to, effect: of }];
+}
+
+describe('the published rate is kept', () => {
+  it('where the features say nothing', () => {
+    for (const seed of [1, 2, 3]) {
+      const size = seed === 1 ? 60_000 : 6_000;
+      const { trials } = simulatedRegistry({ trials: size, seed, effects: {} });
+      const model = fitOutcomeModel(trials, today);
+      for (const phase of phases) {
+        expect([seed, phase, model.phases[phase].not_served]).toEqual([
+          ...[seed, phase, 'model_not_better'],
+        ]);
+        expect(predictOutcome(model, phase, typical)).toBeUndefined();
+        expect(model.phases[phase].learned).not.toBeNull();
+      }
+    }
+  });
+
+  it('where it is the truth', () => {
+    const plan = { trials: 6_000, seed: 4, effects: plantedEffects, published: 'truth' } as const;
+    const model = fitOutcomeModel(simulatedRegistry(plan).trials, today);
+    for (const phase of phases) {
+      const { not_served, learned, published } = model.phases[phase];
+      expect(not_served).toBe('model_not_better');
+      expect(learned!.brier).toBeGreaterThan(published!.brier);
+    }
+  });
+
+  it('where few trials have ended', () => {
+    const { trials } = simulatedRegistry({ trials: 200, seed: 5, effects: plantedEffects });
+    const model = fitOutcomeModel(trials, today);
+    for (const phase of phases) {
+      expect(model.phases[phase].not_served).toBe('too_few_later_trials');
+      expect(predictOutcome(model, phase, typical)).toBeUndefined();
+    }
+    expect(fitOutcomeModel([], today)).toMatchObject({
+      labels: 0,
+      phases: { phase1: { trials: 0, not_served: 'too_few_later_trials', learned: null } },
+    });
+  });
+
+  it('where what is left to learn from is too little, or all alike', () => {
+    const reason = (count: number, change: (at: number) => Partial<LabelledTrial>) =>
+      fitOutcomeModel(phase2Trials(count, change), today).phases.phase2.not_served;
+    expect(reason(299, () => ({}))).toBe('too_few_later_trials');
+    expect(reason(399, () => ({}))).toBe('too_few_earlier_trials');
+    expect(reason(400, () => ({}))).toBeNull();
+    // All of one day stand on one side, so that here no trial is earlier.
+    expect(reason(2_000, () => ({ ended: '2020-02-02' }))).toBe('too_few_earlier_trials');
+    expect(reason(400, () => ({ succeeded: true }))).toBe('one_outcome_only');
+    expect(reason(400, (at) => (at < 100 ? {} : { succeeded: false }))).toBe('one_outcome_only');
+    expect(reason(400, (at) => (at < 100 ? { succeeded: true } : {}))).toBe('one_outcome_only');
+  });
+});
+
+describe('what a fit sees', () => {
+  it('is nothing of the later trials: their outcomes and features change no judged coefficient', () => {
+    const { trials } = simulatedRegistry({ trials: 900, seed: 6, effects: plantedEffects });
+    const split = 500;
+    const judged = fitOf(trials, split);
+    expect(judged!.coefficients.length).toBeGreaterThan(20);
+    const change = fc.record({ succeeded: fc.boolean(), arms: fc.double(), area: fc.string() });
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 400, maxLength: 400 }), (changes) => {
+        const changed = trials.map((trial, at) => {
+          if (at < split) return trial;
+          const { succeeded, ...features } = changes[at - split]!;
+          return { ...trial, succeeded, features: { ...features, invented: at } };
+        });
+        expect(fitOf(changed, split)).toEqual(judged);
+      }),
+      { numRuns: 20 },
+    );
+    // The comparison can fail: one earlier outcome changes them.
+    const other = trials.map((one, at) => (at === 3 ? { ...one, succeeded: !one.succeeded } : one));
+    expect(fitOf(other, split)).not.toEqual(judged);
+  });
+
+  it('is nothing of the later trials in what is served either', () => {
+    const trials = phase2Trials(1_000, () => ({}));
+    const { split_day, judged } = fitOutcomeModel(trials, today).phases.phase2;
+    const turned = trials.map((one, at) =>
+      at % 50 === 49 ? { ...one, succeeded: !one.succeeded } : one,
+    );
+    const changed = turned.map((one, at) => (one.ended < split_day! ? trials[at]! : one));
+    const again = fitOutcomeModel(changed, today).phases.phase2;
+    expect(judged).not.toBeNull();
+    expect(again.judged).toEqual(judged);
+    expect(again.learned).not.toEqual(fitOutcomeModel(trials, today).phases.phase2.learned);
+    expect(again.final).not.toEqual(fitOutcomeModel(trials, today).phases.phase2.final);
+  });
+
+  it('is nothing that became known after its day', () => {
+    const trials = phase2Trials(1_200, () => ({}));
+    const day = trials[800]!.ended;
+    const known = trials.filter(({ ended }) => ended <= day);
+    expect(fitOutcomeModel(trials, day)).toEqual(fitOutcomeModel(known, day));
+    expect(fitOutcomeModel(trials, day).labels).toBe(801);
+  });
+
+  it('does not depend on the order in which trials arrive', () => {
+    const { trials } = simulatedRegistry({ trials: 3_000, seed: 7, effects: plantedEffects });
+    const another = shuffled(trials, randomOf(8, 'arrival'));
+    expect(fitOutcomeModel(another, today)).toEqual(fitOutcomeModel(trials, today));
+  });
+});
+
+describe('the strength and the calibration of a fit', () => {
+  const fitted = (plan: Partial<RegistryPlan>) => {
+    const { trials } = simulatedRegistry({ trials: 8_000, seed: 10, effects: {}, ...plan });
+    const count = 6_000;
+    const model = fitOf(trials, count)!;
+    const later = trials.slice(count);
+    const mean = (of: (one: LabelledTrial) => number) =>
+      later.reduce((sum, one) => sum + of(one), 0) / later.length;
+    const forecast = mean(({ features }) => probabilityOf(model, features));
+    return { ...model, gap: forecast - mean(({ succeeded }) => Number(succeeded)) };
+  };
+
+  it('hold back where the features say nothing, and not where they say much', () => {
+    expect(fitted({}).penalty).toBe(1_000);
+    expect(fitted({ effects: plantedEffects }).penalty).toBeLessThan(100);
+  });
+
+  it('bring a level that moves with the years up to date', () => {
+    // Log odds move by 2 over the whole, so by 1 from the middle of the fit to that of the rest.
+    for (const drift of [2, -2]) {
+      const { calibration, gap } = fitted({ effects: plantedEffects, drift });
+      expect(Math.sign(calibration.intercept)).toBe(Math.sign(drift));
+      expect(Math.abs(gap)).toBeLessThan(0.12);
+      expect(calibration.slope).toBeGreaterThan(0.7);
+      expect(calibration.slope).toBeLessThan(1.3);
+    }
+    expect(Math.abs(fitted({ effects: plantedEffects }).gap)).toBeLessThan(0.03);
+  });
+});
+
+/** Trials of Phase 2, one a day, of which one feature tells much. */
+function phase2Trials(count: number, change: (at: number) => Partial<LabelledTrial>) {
+  const random = randomOf(9, 'phase 2 trials');
+  return Array.from({ length: count }, (_, at): LabelledTrial => {
+    const rare = at % 2 === 0;
+    return {
+      nctId: `NCT${10_000_000 + at}`,
+      phase: 'phase2',
+      ended: new Date(Date.UTC(2015, 0, 1 + at)).toISOString().slice(0, 10),
+      succeeded: random.chance(rare ? 0.8 : 0.2),
+      features: { rare },
+      published: 0.5,
+      ...change(at),
+    };
+  });
+}
+
+function fitOf(trials: readonly LabelledTrial[], count: number) {
+  const builder = tableBuilder();
+  for (const trial of trials) builder.add(trial);
+  return fitModel(builder.build(), count);
+}
