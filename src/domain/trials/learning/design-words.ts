@@ -97,8 +97,23 @@ const MAX_WORDS = 2_000;
  * (`HER2-positive`, `BRAF V600 mutated`). Our choice: a title that names none selects by none.
  */
 export function isBiomarkerSelected(words: string): boolean {
-  return BIOMARKER.test(words.slice(0, MAX_WORDS));
+  const text = words.slice(0, MAX_WORDS);
+  if (SELECTED.test(text)) return true;
+  return [...text.matchAll(MARKERS)].some(({ index, 0: marker }) => {
+    const end = index + marker.length;
+    return QUALIFIER.test(text.slice(end, end + QUALIFIER_REACH));
+  });
 }
 
-const BIOMARKER =
-  /\b(?:HER-?2|EGFR|ALK|ROS1|BRAF|KRAS|NRAS|PD-?L1|BRCA[12]?|FLT3|IDH[12]|NTRK|RET|MET|FGFR\d?|PIK3CA|TP53|CLDN18|Claudin|MSI-H|dMMR|TROP-?2|BCR-?ABL|Ph)\W{0,2}(?:\w+\W){0,3}?(?:positive|negative|mutat\w*|mutant|amplif\w*|fusion|rearrang\w*|express\w*|alter\w*|overexpress\w*|low|high|\+)|\b(?:mutation|biomarker|antigen|receptor)[- ]positive\b|\bmicrosatellite instability|\bmismatch repair|\b(?:with|carrying|harbou?ring)(?: \w+){0,3}? mutations?\b/i;
+/** Characters after a marker in which its qualifier is looked for. */
+const QUALIFIER_REACH = 30;
+
+/** In capitals: "met" and "ret" are words. */
+const MARKERS =
+  /\b(?:HER-?2|EGFR|ALK|ROS1|BRAF|KRAS|NRAS|PD-?L1|BRCA[12]?|FLT3|IDH[12]|NTRK|RET|MET|FGFR\d?|PIK3CA|TP53|CLDN18|MSI-H|dMMR|TROP-?2|BCR-?ABL|Ph)(?![a-z])/g;
+
+const QUALIFIER =
+  /^[^a-z]{0,3}(?:[\w.]+\W){0,2}?(?:positive|negative|mutat|mutant|amplif|fusion|rearrang|express|alter|overexpress|low\b|high\b|\+)/i;
+
+const SELECTED =
+  /\b(?:mutation|biomarker|antigen|receptor)[- ]positive\b|\bmicrosatellite instability|\bmismatch repair|\b(?:with|carrying|harbou?ring)(?: \w+){0,3}? mutations?\b/i;
