@@ -10,7 +10,14 @@ export interface SimulatedFacts {
 
 const PHASES = ['Phase 1', 'Phase 2', 'Phase 3'] as const;
 const MASKINGS = ['NONE', 'DOUBLE', 'QUADRUPLE'] as const;
-const CONDITIONS = ['Melanoma', 'Asthma', 'Epilepsy', 'Psoriasis', 'Heart Failure', 'Gout'] as const;
+const CONDITIONS = [
+  'Melanoma',
+  'Asthma',
+  'Epilepsy',
+  'Psoriasis',
+  'Heart Failure',
+  'Gout',
+] as const;
 const DAYS = { 'Phase 1': 300, 'Phase 2': 500, 'Phase 3': 700 } as const;
 
 /**
@@ -28,7 +35,8 @@ export function simulatedTrials(options: {
   readonly effect: number;
 }): SimulatedFacts {
   const facts: SimulatedFacts = { trials: [], trial_versions: [], posted_results: [] };
-  for (let program = 0; program < options.programs; program += 1) addProgram(facts, program, options);
+  for (let program = 0; program < options.programs; program += 1)
+    addProgram(facts, program, options);
   return facts;
 }
 
@@ -74,7 +82,11 @@ function addProgram(
       masking: MASKINGS[masking]!,
       allocation: masking > 0 ? 'RANDOMIZED' : 'NON_RANDOMIZED',
       primary_purpose: 'TREATMENT',
-      primaryOutcomes: random.pick(['Overall survival', 'Objective response rate', 'Adverse events']),
+      primaryOutcomes: random.pick([
+        'Overall survival',
+        'Objective response rate',
+        'Adverse events',
+      ]),
       arms: [{ label: 'A', role: 'EXPERIMENTAL' }],
       countries: ['United States'],
     });
