@@ -1,7 +1,8 @@
 import { type Clock, todayOf } from './clock.ts';
 import { demoFacts, demoSeed } from './demo/demo.ts';
-import { type Derivation, derive, type Provenance } from './derive/derive.ts';
+import { type Derivation, derive, modelOf, type Provenance } from './derive/derive.ts';
 import { methodVersions } from './domain/methods.ts';
+import { modelSummary } from './domain/trials/learning/model-summary.ts';
 import type { Endpoint } from './endpoint.ts';
 import { factsDate, isRefreshDue, isStale, markRefreshDue, type StoreKind } from './freshness.ts';
 import { type Database, inReading, inTransaction, openDatabase } from './store/database.ts';
@@ -115,6 +116,8 @@ function land(database: Database, endpoints: readonly Endpoint[], made: Made, cl
   const derived_at = new Date(clock()).toISOString();
   writeFactCounts(database, made.counts);
   writeMeta(database, 'universe', JSON.stringify(universe));
+  const model = modelOf(provenance);
+  writeMeta(database, 'outcome_model', model ? JSON.stringify(modelSummary(model)) : '');
   writeMeta(database, 'layout', layoutOf(endpoints));
   writeMeta(database, 'methods', methodVersions());
   writeMeta(database, 'derived_on', today);

@@ -150,7 +150,7 @@ function createProgram(
   program
     .command('status')
     .description('what is in the store, how fresh, from where')
-    .option('--json', 'how each public source does, as JSON')
+    .option('--json', 'how each public source and the model of trial outcomes do, as JSON')
     .option('--candidates', 'what texts state and is not served, with its sentence and the reason')
     .action((options) =>
       run(

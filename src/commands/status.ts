@@ -11,6 +11,7 @@ import { countFacts, factMigrations, readMeta, undatedSources } from '../store/f
 import { storeFailure } from '../store/failure.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { lookAt } from './look-at.ts';
+import { modelStatusText, readModelStatus, servedModelStatus } from './model-status.ts';
 import { readSyncStatus, syncStatusText } from './sync-status.ts';
 import { table } from './table.ts';
 
@@ -29,7 +30,8 @@ export async function status(context: Context, json = false): Promise<ExitCode> 
 async function statusOf(context: Context, config: Config, json: boolean): Promise<ExitCode> {
   const syncing = await readSyncStatus(context, config);
   if (json) {
-    context.stdout.write(`${JSON.stringify({ sync: syncing ?? null })}\n`);
+    const outcome_model = (await servedModelStatus(config.CATALYST_DATA_DIR)) ?? null;
+    context.stdout.write(`${JSON.stringify({ sync: syncing ?? null, outcome_model })}\n`);
     return exit.done;
   }
   const { CATALYST_DATA_DIR: dataDir } = config;
@@ -105,7 +107,9 @@ async function describe(
         : '';
     const universe = kind === 'demo' ? '' : universeOf(readMeta(database, 'universe'));
     const held = table(countFacts(database).map((row) => ({ ...row })));
-    return `${title}: newest facts ${factsAt}, computed ${derived}\n${late}${held}\n${universe}${again}`;
+    const model = readModelStatus(database);
+    const learned = model ? modelStatusText(model) : '';
+    return `${title}: newest facts ${factsAt}, computed ${derived}\n${late}${held}\n${universe}${learned}${again}`;
   } catch (cause) {
     throw storeFailure(cause, path);
   } finally {

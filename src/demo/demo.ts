@@ -26,6 +26,7 @@ import { adverseEventsOf } from './safety.ts';
 import { salesAssumptionsOf } from './sales.ts';
 import { programFact } from './story.ts';
 import { straysOf } from './strays.ts';
+import { trialLabelsOf } from './trial-labels.ts';
 import { trialsOf, trialVersionsOf } from './trials.ts';
 import { companyFact } from './universe.ts';
 import { worldOf } from './world.ts';
@@ -111,6 +112,7 @@ function* clinicalFacts(world: World, story: Story): Generator<Batch> {
   yield { kind: 'trials', records: trials };
   yield { kind: 'posted_results', records: postedResultsOf(world, story, trials) };
   yield { kind: 'trial_versions', records: trialVersionsOf(world, story) };
+  yield { kind: 'trial_labels', records: trialLabelsOf(world, trials) };
   yield { kind: 'catalysts', records: catalystsOf(world, story) };
   yield { kind: 'catalyst_changes', records: catalystChangesOf(world, story) };
   yield { kind: 'decisions', records: decisionsOf(world, story) };

@@ -4,6 +4,7 @@ import type { Company, Phase, Program, Story, TrialRun, World } from './model.ts
 import { type Random, randomOf } from './random.ts';
 import { nctIdOf } from './story.ts';
 import { briefTitle, fittedTitle, primaryOutcomes, secondaryOutcomes } from './text.ts';
+import { countriesOf, designOf } from './trial-design.ts';
 
 /** Registry numbers below this one belong to the trials on which a company's phases rest. */
 const firstSideTrial = 400;
@@ -119,6 +120,7 @@ function registered(
     updatedAt: newest.version_date,
     status: newest.status,
     start_date: random.chance(0.2) ? monthOf(run.start) : isoOf(run.start),
+    ...designOf(world, run.nctId, run.phase, run.start),
     enrollment: newest.enrollment,
     ...(newest.why_stopped ? { why_stopped: newest.why_stopped } : {}),
     ...(done && run.readout + 380 < world.today && random.chance(0.7)
@@ -139,6 +141,7 @@ function versionsOf(
   const outcomes = primaryOutcomes(program.indication, run.phase, random);
   const changed = random.chance(0.05);
   const cut = random.chance(0.07);
+  const sites = countriesOf(world, run.nctId, run.phase).length;
   const versions: Fact<'trial_versions'>[] = [];
   const add = (day: Day, status: string, completion: Day, why: string | null = null) => {
     if (day >= world.today || (versions.length > 0 && isoOf(day) <= versions.at(-1)!.version_date))
@@ -153,6 +156,7 @@ function versionsOf(
       primary_completion_date: completionText(completion, day, run.nctId),
       primary_outcomes: changed && late ? `Revised: ${outcomes}` : outcomes,
       ...(why ? { why_stopped: why } : {}),
+      countries: sites,
     });
   };
   const full = Math.round(run.start * 0.3 + run.readout * 0.7);
@@ -230,6 +234,7 @@ function sideTrial(
     updatedAt: isoOf(Math.max(Math.min(updated, world.today - 1), start)),
     status: over ? (stop ? 'TERMINATED' : 'COMPLETED') : 'RECRUITING',
     start_date: monthOf(start),
+    ...(kind.registry ? {} : designOf(world, nctId, kind.healthy ? 'Phase 1' : phase, start)),
     enrollment: random.integer(12, kind.registry ? 900 : 160),
     ...(stop && over ? { why_stopped: stops.business } : {}),
   };

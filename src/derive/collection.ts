@@ -7,6 +7,8 @@ interface Collection {
   readonly rows: (refresh: Refresh) => readonly object[];
   /** The formula that made them; absent where they show facts as they are. */
   readonly method?: Method;
+  /** Formulas that this one rests on and that make no records of their own. */
+  readonly behind?: readonly Method[];
 }
 
 export type Collections = Readonly<Record<string, Collection>>;

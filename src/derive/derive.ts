@@ -1,12 +1,13 @@
 import type { UniverseCount } from '../domain/companies/membership.ts';
 import type { IndexedEntry } from '../domain/directory/directory.ts';
 import { groupBy } from '../domain/group-by.ts';
+import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Database } from '../store/database.ts';
 import { readFacts } from '../store/read-facts.ts';
 import { changedKinds, type Revisions, revisionsOf } from '../store/revisions.ts';
 import { layOut, type Row, writeTables } from '../store/served-store.ts';
-import { cutoffs } from './cutoffs.ts';
+import { cutoffs, OUTCOME_MODEL } from './cutoffs.ts';
 import { directory, unlistedEntries } from './directory/directory.ts';
 import type { Basis, Kept } from './ledger.ts';
 import { beginRefresh, type Computation, type Refresh } from './refresh.ts';
@@ -51,7 +52,8 @@ const DIRECTORY = 'directory';
 /**
  * Computes what is served of the facts of one moment and lays it out beside the store. What rests on
  * facts that have not changed is not computed, and tables that would be the same are left alone. The
- * same facts and day always give the same records, whatever was served before.
+ * same facts and day always give the same records, whatever was served before; the model of trial
+ * outcomes, which is fitted once a week, counts as a fact.
  *
  * To be called within a transaction that reads, so that all facts are of one moment.
  *
@@ -75,6 +77,7 @@ export function derive(
       changed: changedKinds(last.revisions, revisions),
       kept: last.kept,
     },
+    modelOf(before),
   );
 
   const bases: Record<string, Basis> = {};
@@ -119,6 +122,11 @@ export function derive(
       ...{ kept: refresh.kept(), universe },
     },
   };
+}
+
+/** The model of trial outcomes that goes with what is served. */
+export function modelOf(served: Provenance | undefined): OutcomeModel | undefined {
+  return served?.kept[OUTCOME_MODEL]?.result as OutcomeModel | undefined;
 }
 
 /** The tickers of some records that no list of companies names, each once, in order. */

@@ -1,3 +1,4 @@
+import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { FactName } from '../facts.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 import { eventComputations, hasEvents, withEvents } from './events.ts';
@@ -20,6 +21,8 @@ export interface Refresh {
   readonly universe: Universe;
   /** The day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
+  /** The model of trial outcomes that was served last, on whatever day. */
+  readonly lastModel: OutcomeModel | undefined;
   /** The result of a computation, done once a refresh however many collections need it. */
   memo<Result>(compute: Computation<Result>): Result;
 }
@@ -62,6 +65,7 @@ export function beginRefresh(
   today: string,
   cutoffs: Cutoffs = {},
   before?: Before,
+  lastModel?: OutcomeModel,
 ): RecordedRefresh {
   const known = held(factsKnownOn(stored, today));
   const ledger = createLedger(before);
@@ -72,13 +76,14 @@ export function beginRefresh(
   const others = Object.entries(cutoffs).map(
     ([name, cutoff]) => [`${name} without texts`, cutoff] as const,
   );
-  const stated = recording(known, today, { ledger, clock, cutoffs: [...others, ...ofTexts] });
+  const shared = { ledger, clock, lastModel };
+  const stated = recording(known, today, { ...shared, cutoffs: [...others, ...ofTexts] });
   const told = (kind: FactName) =>
     hasEvents(kind) && known.all('mentions').length > 0
       ? stated.doneOf(eventComputations[kind])
       : undefined;
   const facts = withEvents(known, stated.memo);
-  const own = recording(facts, today, { ledger, clock, cutoffs: Object.entries(cutoffs), told });
+  const own = recording(facts, today, { ...shared, cutoffs: Object.entries(cutoffs), told });
   return {
     ...own,
     stands: ledger.stands,
@@ -132,13 +137,19 @@ interface TurnClock {
 export function beginWithoutTexts(stored: Facts, today: string): Refresh {
   const clock = { turn: 0 };
   const facts = held(factsKnownOn(stored, today));
-  return recording(facts, today, { ledger: createLedger(), clock, cutoffs: [] });
+  return recording(facts, today, {
+    ledger: createLedger(),
+    clock,
+    cutoffs: [],
+    lastModel: undefined,
+  });
 }
 
 interface Recording {
   readonly ledger: Ledger;
   readonly clock: TurnClock;
   readonly cutoffs: readonly (readonly [name: string, cutoff: Cutoff])[];
+  readonly lastModel: OutcomeModel | undefined;
   /**
    * The computation that the facts of a kind, once read, came from; undefined for those that come
    * from the store.
@@ -146,7 +157,11 @@ interface Recording {
   readonly told?: (kind: FactName) => Done | undefined;
 }
 
-function recording(facts: Facts, today: string, { ledger, clock, cutoffs, told }: Recording) {
+function recording(
+  facts: Facts,
+  today: string,
+  { ledger, clock, cutoffs, lastModel, told }: Recording,
+) {
   const done = new Map<Computation<unknown>, Done>();
   const named = new Map(cutoffs.map(([name, cutoff]) => [cutoff.compute, { name, ...cutoff }]));
   for (const cutoff of named.values()) ledger.enter(cutoff, () => doneOf(cutoff.compute));
@@ -157,6 +172,7 @@ function recording(facts: Facts, today: string, { ledger, clock, cutoffs, told }
     const refresh: Refresh = {
       facts: recorded(facts, own, told),
       today,
+      lastModel,
       memo: <Result>(compute: Computation<Result>) => {
         const other = doneOf(compute);
         own.uses.add(other);

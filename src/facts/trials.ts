@@ -34,7 +34,19 @@ export const trialFacts = {
       updatedAt: text,
       status: text,
       start_date: text,
+      /** The day on which the registry first showed the trial: its design is known from then on. */
+      first_posted_date: text,
       enrollment: number,
+      /** `RANDOMIZED`, `NON_RANDOMIZED`, `NA` (one arm). */
+      allocation: text,
+      /** `NONE`, `SINGLE`, `DOUBLE`, `TRIPLE`, `QUADRUPLE`. */
+      masking: text,
+      /** `PARALLEL`, `CROSSOVER`, `SINGLE_GROUP`, `SEQUENTIAL`, `FACTORIAL`. */
+      intervention_model: text,
+      /** `TREATMENT`, `PREVENTION`, `DIAGNOSTIC`, `BASIC_SCIENCE` … */
+      primary_purpose: text,
+      /** Countries of its sites, each once, in order. */
+      countries: texts,
       why_stopped: text,
       /** `INDUSTRY`, `NIH`, `OTHER` … */
       lead_sponsor_class: text,
@@ -92,6 +104,8 @@ export const trialFacts = {
       primary_completion_date_type: text,
       primary_outcomes: text,
       why_stopped: text,
+      /** Number of countries with sites. */
+      countries: number,
     },
     ['nctId', 'version_date'],
     { knownFrom: ['version_date'] },
@@ -164,6 +178,19 @@ export const trialFacts = {
     },
     ['nctId'],
     { version: 'updatedAt', knownFrom: ['posted_date'] },
+  ),
+  trial_labels: kind(
+    'Outcomes of trials as somebody has labelled them',
+    {
+      nctId: name,
+      label: z.enum(['success', 'failure'], { error: 'is neither success nor failure' }),
+      /** Who says so: the set of labels and its version. */
+      source: name,
+      /** The day from which the outcome is known. */
+      date,
+    },
+    ['nctId', 'source'],
+    { knownFrom: ['date'] },
   ),
   trial_results: kind(
     'Announcements of trial results',

@@ -71,7 +71,9 @@ export function readerOf(
     const isJson = (start: string) => /^\s*[{[]/.test(start);
     return { parse, cut: (_, start) => (cut === 'table' && isJson(start) ? undefined : cut) };
   }
-  return isFactName(sourceOrCollection) ? recordsReader(sourceOrCollection) : undefined;
+  // Sources are written with dashes: so may collections be.
+  const kind = sourceOrCollection.replaceAll('-', '_');
+  return isFactName(kind) ? recordsReader(kind) : undefined;
 }
 
 export interface ImportContext {

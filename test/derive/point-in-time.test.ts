@@ -29,6 +29,7 @@ const published: Readonly<Partial<Record<FactName, string>>> = {
   prices: 'date',
   trials: 'updatedAt',
   trial_versions: 'version_date',
+  trial_labels: 'date',
   programs: 'updated_date',
   catalysts: 'createdDate',
   catalyst_changes: 'changed_date',

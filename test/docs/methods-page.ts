@@ -32,13 +32,18 @@ function section(method: Method): string {
   const [name, ...title] = id.split(' ');
   return [
     `## ${name}`,
-    `Served by ${servedBy((collection) => collections[collection]?.method === method)}.` +
+    `Served by ${servedBy((collection) => isMadeBy(collection, method))}.` +
       `${title.length > 0 ? ` Full name: \`${id}\`.` : ''}`,
     `**Formula.** ${escaped(formula)}`,
     `**Inputs.** ${inputs.map((kind) => `\`${kind}\``).join(', ')}`,
     `**Source.** ${escaped(source)}`,
-    flagTable(flags),
+    ...(Object.keys(flags).length > 0 ? [flagTable(flags)] : []),
   ].join('\n\n');
+}
+
+function isMadeBy(collection: string, method: Method): boolean {
+  const { method: own, behind = [] } = collections[collection]!;
+  return [own, ...behind].includes(method);
 }
 
 function servedBy(isMade: (collection: string) => boolean): string {

@@ -33,7 +33,10 @@ export async function fingerprints(): Promise<Fingerprints> {
   const served = await servedOf(demoDay, facts);
   const recordsOf = (id: string) =>
     endpoints
-      .filter(({ collection }) => collections[collection]?.method?.id === id)
+      .filter(({ collection }) => {
+        const { method, behind = [] } = collections[collection]!;
+        return [method, ...behind].some((one) => one?.id === id);
+      })
       .flatMap(({ name, record }) => served.get(name)!.map((one) => computed(one, record)));
   return {
     facts: Object.fromEntries(factNames.map((kind) => [kind, hashOf(facts[kind])])),

@@ -4,7 +4,10 @@ import { collections } from '../../src/derive/registry.ts';
 import { methods, methodVersions } from '../../src/domain/methods.ts';
 import { plainFlags } from './plain-flags.ts';
 
-const used = Object.values(collections).flatMap(({ method }) => method ?? []);
+const used = Object.values(collections).flatMap(({ method, behind = [] }) => [
+  ...(method ? [method] : []),
+  ...behind,
+]);
 
 describe('the list of methods', () => {
   it('holds every method of the registry once, and no other', () => {

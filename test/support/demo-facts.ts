@@ -52,6 +52,7 @@ function factsOf(all: AllFacts, tickers: ReadonlySet<string>): AllFacts {
   return {
     ...some,
     trial_versions: all.trial_versions.filter(({ nctId }) => trials.has(nctId)),
+    trial_labels: all.trial_labels.filter(({ nctId }) => trials.has(nctId)),
     posted_results: all.posted_results.filter(({ nctId }) => trials.has(nctId)),
     catalyst_changes: all.catalyst_changes.filter((one) => catalysts.has(one.catalyst_id)),
     fund_filings: all.fund_filings.map((filing) => ({

@@ -21,7 +21,7 @@ export const clinicalTrialOutcomes = endpoint({
   title: 'Predicted trial outcomes',
   noun: 'scored trials',
   description:
-    'Probability that a trial advances its program to the next phase, from published rates without registry signals, with its drivers, and the actual outcome once known. For odds of approval use poa_scores.',
+    'Probability that a trial advances its program to the next phase, learned from the record where that forecasts better than published rates, with its drivers, and the actual outcome once known. For odds of approval use poa_scores.',
   parameters: {
     ticker: tickers('ticker'),
     nctId: exactAnyCase('nctId', 'NCT01234567'),
@@ -38,10 +38,13 @@ export const clinicalTrialOutcomes = endpoint({
     condition: text,
     completion_date: text,
     success_probability: noted(ratio, '0–1'),
+    interval_low: noted(ratio, 'percent, of success_probability'),
+    interval_high: noted(ratio, 'percent, of success_probability'),
     base_rate: noted(ratio, 'percent'),
     drivers: noted(objects, 'feature; effect in percentage points'),
     predicted_outcome: noted(text, 'success or failure'),
     actual_outcome: text,
+    outcome_basis: text,
     method: text,
     as_of: day,
     flags: texts,

@@ -22,7 +22,7 @@ export const poaBaseRates = endpoint({
   title: 'Base rates of approval',
   noun: 'base rates',
   description:
-    'Published approval rates by therapeutic area, modality and stage, beside the rates and price moves observed here. For one drug use poa_scores.',
+    'Published approval rates by therapeutic area, modality and stage, beside the rates, trial outcomes and price moves observed here. For one drug use poa_scores.',
   parameters: {
     phase: contains('stage', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
     catalyst: contains('catalyst', 'PDUFA, AdComm or Readout'),
@@ -38,6 +38,11 @@ export const poaBaseRates = endpoint({
     published_source: long(text),
     // Our choice: shown because the records are sorted by it.
     sample_size: noted(integer, 'programs behind published_rate'),
+    published_phase_rate: noted(ratio, 'percent, of passing the stage itself'),
+    labelled_trials: noted(integer, 'trials of the store with a known outcome'),
+    labelled_rate: noted(ratio, 'percent of them that passed the stage'),
+    labelled_interval_low: noted(ratio, 'percent, of labelled_rate'),
+    labelled_interval_high: noted(ratio, 'percent, of labelled_rate'),
     observed_decisions: integer,
     observed_approvals: integer,
     observed_rate: noted(ratio, 'percent'),

@@ -20,6 +20,7 @@ import { areasOfDiseases } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { statedBy } from '../rows.ts';
 import { type DrugEvidence, evidenceDays, evidenceFinder } from './evidence.ts';
+import { learnedEvidence, learnedEvidenceOf } from './learned-evidence.ts';
 
 export const approvalCollections = {
   poaScores: { rows: poaScores, method: APPROVAL },
@@ -87,6 +88,7 @@ export function approvalScorecards(refresh: Refresh): ReadonlyMap<string, Scorec
   const evidenceOf = refresh.memo(evidenceFinder);
   const ofProgram = refresh.memo(catalystsByProgram);
   const areaOf = refresh.memo(areasOfDiseases);
+  const learned = refresh.memo(learnedEvidence);
   const changes = groupBy(refresh.facts.all('catalyst_changes'), (change) => change.catalyst_id);
   return new Map(
     refresh.facts.all('catalysts').map((catalyst) => {
@@ -110,7 +112,14 @@ export function approvalScorecards(refresh: Refresh): ReadonlyMap<string, Scorec
             catalyst.drugType ?? program?.drugType ?? drugTypeOf({ names: [drugname ?? ''] }),
           formattedDate: standing.day,
         },
-        { ...evidence, program: program ?? null },
+        {
+          ...evidence,
+          program: program ?? null,
+          learned:
+            scored_on === refresh.today
+              ? learnedEvidenceOf(learned, found, catalyst.nctId, catalystStage(standing))
+              : null,
+        },
         scored_on,
       );
       const id = identifier('catalysts', catalyst);
@@ -145,13 +154,18 @@ export function programApprovals(refresh: Refresh): ReadonlyMap<Program, Program
   const cards = refresh.memo(approvalScorecards);
   const ahead = refresh.memo(catalystsAhead);
   const evidenceOf = refresh.memo(evidenceFinder);
+  const learned = refresh.memo(learnedEvidence);
   return new Map(
     refresh.memo(programs).map((program) => {
       const { ticker, drug_name, indication, phase, therapeuticArea, drugType } = program;
       const evidence = evidenceOf(ticker, drug_name, indication);
       const score = scoreApproval(
         { stage: phase, therapeuticArea, drugType, formattedDate: NO_EVENT },
-        { ...evidence, program },
+        {
+          ...evidence,
+          program,
+          learned: learnedEvidenceOf(learned, program, null, stageOf(phase ?? '')),
+        },
         refresh.today,
       );
       const as_of = newestDay(program.updated_date, ...evidenceDays(evidence, refresh.today));

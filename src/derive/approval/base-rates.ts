@@ -11,10 +11,18 @@ import {
   publishedRates,
 } from '../../domain/approval/success-rates.ts';
 import { daysBetween } from '../../domain/dates.ts';
+import { stageOf } from '../../domain/programs/development-stage.ts';
+import {
+  type LabelledShare,
+  labelledKey,
+  labelledShares,
+} from '../../domain/trials/learning/labelled-share.ts';
 import type { Collections } from '../collection.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { programFinder } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
+import { labelsOfTrials } from '../trials/learned-outcomes.ts';
+import { trialRecords } from '../trials/trial-records.ts';
 import { fdaDecisions } from './decisions.ts';
 import { realisedMove } from './realised-move.ts';
 
@@ -23,7 +31,8 @@ export const baseRateCollections = {
 } satisfies Collections;
 
 /**
- * Every published cell, then what the store's own decided catalysts of each area, stage and kind
+ * Every published cell, those of a phase beside the share of the record's trials that passed it, then
+ * what the store's own decided catalysts of each area, stage and kind
  * came to, beside the published cell of that area and stage.
  */
 export function poaBaseRates(refresh: Refresh) {
@@ -33,12 +42,22 @@ export function poaBaseRates(refresh: Refresh) {
       .filter(({ drugType }) => drugType === ALL_MODALITIES)
       .map((cell) => [`${cell.therapeuticArea} ${cell.stage}`, cell]),
   );
+  const shares = refresh.memo(sharesOfLabels);
+  const shareOf = ({ therapeuticArea, drugType, stage }: PublishedRate) =>
+    drugType === ALL_MODALITIES
+      ? shares.get(labelledKey(therapeuticArea, stageOf(stage) ?? ''))
+      : undefined;
   return [
-    ...published.map((cell) => baseRateRow(cell, null)),
+    ...published.map((cell) => baseRateRow(cell, null, shareOf(cell))),
     ...refresh
       .memo(observed)
       .map((rate) => baseRateRow(cells.get(`${rate.therapeuticArea} ${rate.stage}`) ?? null, rate)),
   ];
+}
+
+/** What came of the trials of each area and phase, as far as the record tells. */
+function sharesOfLabels(refresh: Refresh): ReadonlyMap<string, LabelledShare> {
+  return labelledShares(refresh.memo(trialRecords), refresh.memo(labelsOfTrials));
 }
 
 /** What the decided catalysts of the store came to, by area, stage and kind. */
@@ -46,7 +65,7 @@ function observed(refresh: Refresh): readonly ObservedRate[] {
   return observedRates([...decidedCatalysts(refresh), ...otherDecisions(refresh)]);
 }
 
-function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null) {
+function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null, share?: LabelledShare) {
   return {
     therapeuticArea: rate?.therapeuticArea ?? cell!.therapeuticArea,
     drugType: cell?.drugType ?? ALL_MODALITIES,
@@ -55,6 +74,11 @@ function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null) {
     published_rate: cell?.published_rate ?? null,
     published_source: cell?.published_source ?? null,
     sample_size: cell?.sample_size ?? null,
+    published_phase_rate: cell?.published_transition_rate ?? null,
+    labelled_trials: share?.labelled_trials ?? null,
+    labelled_rate: share?.labelled_rate ?? null,
+    labelled_interval_low: share?.labelled_interval_low ?? null,
+    labelled_interval_high: share?.labelled_interval_high ?? null,
     observed_decisions: rate?.observed_decisions ?? null,
     observed_approvals: rate?.observed_approvals ?? null,
     observed_rate: rate?.observed_rate ?? null,

@@ -13,7 +13,8 @@ import { crls } from '../approval/evidence.ts';
 import type { Collections } from '../collection.ts';
 import { programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { adverseEventsByDrug, trialFiles } from './trial-intelligence.ts';
+import { trialFiles } from './trial-files.ts';
+import { adverseEventsByDrug } from './trial-intelligence.ts';
 
 export const riskSignalCollections = {
   trialRiskSignals: { rows: trialRiskSignals },

@@ -5,7 +5,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
-import { trialFiles } from './trial-intelligence.ts';
+import { trialFiles } from './trial-files.ts';
 
 export const trialCollections = {
   trials: { rows: trials },

@@ -36,11 +36,25 @@ export interface ProgramTraits {
   readonly rare_disease?: boolean | null | undefined;
 }
 
+/** What the record of trials says of the trial that a program is waiting for. */
+export interface LearnedEvidence {
+  readonly nctId: string;
+  /** The stage that the trial decides on. */
+  readonly stage: 'phase2' | 'phase3';
+  /** The day of the forecast, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Odds of success as learned ÷ odds by the published rate with the traits of the program. */
+  readonly ratio: number;
+  /** Trials that the forecast was learned from. */
+  readonly trials: number;
+}
+
 export interface ApprovalEvidence {
   readonly votes?: readonly AdcommVote[];
   readonly crls?: readonly Crl[];
   readonly designations?: readonly Designation[];
   readonly program?: ProgramTraits | null;
+  readonly learned?: LearnedEvidence | null;
 }
 
 export interface Program {
@@ -92,6 +106,7 @@ export function effectsOf(
     ...(crl ? [crlEffect(crl)] : []),
     ...voteEffects(program.stage, known.votes ?? [], crl),
     ...designationEffects(program.stage, known.designations ?? [], crl !== null),
+    ...learnedEffects(program.stage, known.learned ?? null),
   ];
 }
 
@@ -219,6 +234,20 @@ function designationEffects(
     if (answered) return setAside(effect, 'already weighed in the letter');
     return stage === 'filing' ? setAside(effect, 'no published effect after filing') : effect;
   });
+}
+
+/** The forecast of a trial moves its own stage alone; the traits are in what it is compared with. */
+function learnedEffects(stage: RatedStage, learned: LearnedEvidence | null): readonly Effect[] {
+  if (!learned || learned.stage !== stage) return [];
+  const { nctId, ratio, trials } = learned;
+  return [
+    {
+      name: `Learned from the record: ${nctId}`,
+      ratio: { phase1: 1, phase2: 1, phase3: 1, filing: 1, [stage]: ratio },
+      weight: 1,
+      note: `Odds of the trial's success as learned from ${trials} trials against the published rate`,
+    },
+  ];
 }
 
 function setAside({ name }: Effect, why: string): Effect {

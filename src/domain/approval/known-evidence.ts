@@ -24,7 +24,7 @@ export function knownEvidence(
   asOf: string,
   eventDate: string,
 ): KnownEvidence {
-  const { votes = [], crls = [], designations = [], program = null } = evidence;
+  const { votes = [], crls = [], designations = [], program = null, learned = null } = evidence;
   const dayBefore = shiftDays(eventDate, -1);
   const lastDay = asOf < dayBefore ? asOf : dayBefore;
   const isKnown = (date: string | null | undefined) => isBy(date, lastDay);
@@ -33,6 +33,7 @@ export function knownEvidence(
     crls: crls.filter(({ letter_date }) => isKnown(letter_date)),
     designations: designations.filter(({ designation_date }) => isKnown(designation_date)),
     program: program && isKnown(program.updated_date) ? program : null,
+    learned: learned && isKnown(learned.day) ? learned : null,
   };
   const dates = [
     ...votes.map(({ meeting_date }) => meeting_date),

@@ -1,7 +1,7 @@
 import type { Method } from '../method.ts';
 
 export const APPROVAL: Method = {
-  id: 'poa/3 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios',
+  id: 'poa/4 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios',
   formula:
     'base_rate = 100 · Π p over the stages still to pass, each p the published success rate of the ' +
     'stage in the therapeutic area, shrunk to all indications: p = (n · p_area + 30 · p_all) / ' +
@@ -9,13 +9,19 @@ export const APPROVAL: Method = {
     'poa moves it in odds, odds = P / (1 − P): odds(poa) = odds(base) · Π LR^w, kept between 0.1 ' +
     'and 99.9 %, where modality, biomarker selection and rare disease act stage by stage and ' +
     'advisory votes, the reasons of a letter and (before filing) breakthrough designation on ' +
-    'approval as a whole; w = 1 / (1 + 0.5 · (m − 1)) for m pieces of evidence of one group, and ' +
+    'approval as a whole, and the forecast of the open trial of Phase 2 or 3, where it is learned ' +
+    '(trial-outcome/4), acts on its stage by its odds ÷ those of the published rate; w = 1 / (1 + ' +
+    '0.5 · (m − 1)) for m pieces of evidence of one group, and ' +
     'factors shows each LR^w. The interval is the Wilson 95 % interval of the base rate at the ' +
     'sample size N with Σ (1 − p) / (p · n) = (1 − P) / (P · N), its bounds moved by the same ' +
     'ratio of odds. Only evidence dated before the event and by the day of the estimate counts.',
   inputs: [
     'companies',
     'trials',
+    'trial_versions',
+    'trial_labels',
+    'posted_results',
+    'trial_results',
     'programs',
     'catalysts',
     'catalyst_changes',
@@ -45,10 +51,12 @@ export const APPROVAL: Method = {
 };
 
 export const BASE_RATE: Method = {
-  id: 'base-rate/2 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
+  id: 'base-rate/3 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
   formula:
     'published_rate = 100 · Π of the published success rates from the stage to approval, not ' +
-    'shrunk, and sample_size the programs of the smallest cell in the product. observed_rate = ' +
+    'shrunk, and sample_size the programs of the smallest cell in the product; published_phase_rate is ' +
+    'that of the stage itself, and labelled_rate = 100 · successes / labelled_trials of the ' +
+    'store’s trials of that phase and area (trial-labels/1). observed_rate = ' +
     '100 · approvals / decisions of the store’s decided catalysts and decisions (original approvals of ' +
     'NDA and BLA and published CRLs among them, from the first refusal on), by area, stage ' +
     'and kind of event and once more over all indications; a withdrawal counts as not approved. ' +
@@ -60,11 +68,17 @@ export const BASE_RATE: Method = {
     'prices',
     'splits',
     'trials',
+    'trial_versions',
+    'trial_labels',
+    'posted_results',
+    'trial_results',
     'programs',
     'catalysts',
+    'designations',
     'decisions',
     'approvals',
     'complete_response_letters',
+    'drug_labels',
     'news',
   ],
   source:

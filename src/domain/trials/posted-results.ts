@@ -1,6 +1,6 @@
 import type { Fact } from '../../facts.ts';
 
-/** The results that a registry posts of a trial, in words: its numbers and no verdict on them. */
+/** The results that a registry posts of a trial, in words, and what their p-values say. */
 
 type Absent = null | undefined;
 
@@ -37,6 +37,33 @@ export function resultSentences(results: PostedResults): readonly string[] {
     ...eventSentences(results.adverse_events ?? []),
     ...flowSentences(results.discontinuations ?? []),
   ];
+}
+
+/**
+ * Whether posted results met their primary endpoint: whether each primary outcome whose analyses
+ * state a p-value has one within its level. Our choice: 0.05 where an analysis states no level; of
+ * several analyses of one outcome (doses, comparisons) one is enough. The registry does not say in
+ * which direction a difference lies, so that a significant harm counts as met.
+ *
+ * @returns null where no p-value decides, or where some primary outcomes met it and others did not
+ */
+export function primaryEndpointMet({ primary_outcomes }: PostedResults): boolean | null {
+  const judged = (primary_outcomes ?? []).flatMap(({ analyses }) => {
+    const verdicts = (analyses ?? []).map(isSignificant).filter((one) => one !== undefined);
+    return verdicts.length > 0 ? [verdicts.includes(true)] : [];
+  });
+  const met = new Set(judged);
+  return met.size === 1 ? judged[0]! : null;
+}
+
+const USUAL_LEVEL = 0.05;
+
+function isSignificant(one: PostedAnalysis): boolean | undefined {
+  if (typeof one.within_stated_level === 'boolean') return one.within_stated_level;
+  if (!isNumber(one.p_value) || isNumber(one.stated_level)) return undefined;
+  if (one.p_relation === '>') return one.p_value >= USUAL_LEVEL ? false : undefined;
+  if (one.p_relation === '<') return one.p_value <= USUAL_LEVEL ? true : undefined;
+  return one.p_value <= USUAL_LEVEL;
 }
 
 function outcomeSentences(outcome: PostedOutcome): readonly string[] {

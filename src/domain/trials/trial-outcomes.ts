@@ -1,6 +1,12 @@
 import { type Effect, type ProgramTraits, traitEffects } from '../approval/approval-evidence.ts';
 import { lastDayOf } from '../approval/known-evidence.ts';
-import { effectiveSampleSize, percent, wilsonInterval, withRatio } from '../approval/odds.ts';
+import {
+  effectiveSampleSize,
+  oddsRatio,
+  percent,
+  wilsonInterval,
+  withRatio,
+} from '../approval/odds.ts';
 import {
   areaOf,
   modalityOf,
@@ -32,7 +38,7 @@ export interface TrialOutcome {
   readonly success_probability: number | null;
   /** Percent: the shrunk rate of the phase in the area. */
   readonly base_rate: number | null;
-  /** Wilson interval of the base rate, percents. */
+  /** Percents: the base rate's Wilson interval, moved by the same ratio of odds. */
   readonly interval_low: number | null;
   readonly interval_high: number | null;
   readonly sample_size: number | null;
@@ -74,11 +80,12 @@ export function trialOutcome(trial: TrialFeatures, asOf: string): TrialOutcome {
   const effects = traitEffects({ stage: phase, area, modality }, traits);
   const { rate, drivers } = drive(base.rate, effects, phase);
   const interval = wilsonInterval(base.rate, effectiveSampleSize([base]));
+  const moved = (bound: number) => withRatio(bound, oddsRatio(rate, base.rate));
   return {
     success_probability: Math.round(rate * 1000) / 1000,
     base_rate: percent(base.rate),
-    interval_low: percent(interval.low),
-    interval_high: percent(interval.high),
+    interval_low: percent(moved(interval.low)),
+    interval_high: percent(moved(interval.high)),
     sample_size: base.sample_size,
     drivers,
     predicted_outcome: rate >= 0.5 ? 'success' : 'failure',

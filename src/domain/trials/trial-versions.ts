@@ -16,6 +16,8 @@ export interface TrialVersion {
   readonly primary_completion_date_type?: string | null | undefined;
   readonly primary_outcomes?: string | null | undefined;
   readonly why_stopped?: string | null | undefined;
+  /** Number of countries with sites. */
+  readonly countries?: number | null | undefined;
 }
 
 export interface TrialHistory {

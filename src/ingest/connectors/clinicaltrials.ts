@@ -76,6 +76,7 @@ function addStudy(found: Collector, study: unknown, where: string): void {
     phase: phaseOf(listAt(study, ...module('designModule', 'phases'))),
     enrollment: numberAt(study, ...module('designModule', 'enrollmentInfo', 'count')),
     outcomes: measures(study, 'primaryOutcomes'),
+    countries: countriesOf(objectAt(study, ...module('contactsLocationsModule'))),
   };
   // A study that goes on again has no reason any more, which a file without its status cannot tell.
   const none = status('overallStatus') === undefined ? undefined : null;
@@ -96,6 +97,9 @@ function addStudy(found: Collector, study: unknown, where: string): void {
     secondaryOutcomes: measures(study, 'secondaryOutcomes'),
     ...state,
     start_date: status('startDateStruct', 'date'),
+    first_posted_date: status('studyFirstPostDateStruct', 'date'),
+    ...designOf(objectAt(study, ...module('designModule', 'designInfo'))),
+    countries: listOrNone(design.countries),
     enrollment: design.enrollment,
     results_posted_date: status('resultsFirstPostDateStruct', 'date'),
     study_type: textAt(study, ...module('designModule', 'studyType')),
@@ -124,7 +128,24 @@ function addStudy(found: Collector, study: unknown, where: string): void {
     primary_completion_date: primaryCompletion,
     primary_completion_date_type: status('primaryCompletionDateStruct', 'type'),
     primary_outcomes: design.outcomes,
+    countries: design.countries.length > 0 ? design.countries.length : undefined,
   });
+}
+
+/** How participants come to their arms, and who knows in which they are. */
+function designOf(info: unknown): object {
+  return {
+    allocation: textAt(info, 'allocation'),
+    masking: textAt(info, 'maskingInfo', 'masking'),
+    intervention_model: textAt(info, 'interventionModel'),
+    primary_purpose: textAt(info, 'primaryPurpose'),
+  };
+}
+
+/** The countries of a trial's sites, each once, in order. */
+function countriesOf(module: unknown): readonly string[] {
+  const named = listAt(module, 'locations').flatMap((site) => textAt(site, 'country') ?? []);
+  return [...new Set(named)].sort();
 }
 
 function measures(study: unknown, list: string): string | undefined {

@@ -29,6 +29,8 @@ const FIELDS = [
   'DesignModule',
   'ArmsInterventionsModule',
   'OutcomesModule',
+  // Of the sites only where they are: the whole module is larger than all others together.
+  'LocationCountry',
   'ConditionBrowseModule',
   'InterventionBrowseModule',
   'HasResults',

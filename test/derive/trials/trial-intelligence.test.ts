@@ -293,7 +293,7 @@ describe('outcome of a trial', () => {
       as_of: '2026-03-01',
       completion_date: null,
       // The completion had moved by 180 days on 2025-12-01.
-      flags: ['registry_signals_not_weighed', 'no_completion_date'],
+      flags: ['too_few_later_trials', 'registry_signals_not_weighed', 'no_completion_date'],
     });
   });
 
@@ -321,7 +321,7 @@ describe('outcome of a trial', () => {
     expect(clinicalTrialOutcomes(await refreshOf(TODAY, over))[0]).toMatchObject({
       actual_outcome: 'failure',
       completion_date: '2026-06-30',
-      flags: [],
+      flags: ['too_few_later_trials'],
     });
   });
 
@@ -342,8 +342,16 @@ describe('outcome of a trial', () => {
       ],
     });
     expect(clinicalTrialOutcomes(refresh)).toMatchObject([
-      { nctId: 'NCT90000001', base_rate: 26.8, flags: ['no_completion_date'] },
-      { nctId: 'NCT90000002', base_rate: 28.9, flags: ['no_area', 'no_completion_date'] },
+      {
+        nctId: 'NCT90000001',
+        base_rate: 26.8,
+        flags: ['too_few_later_trials', 'no_completion_date'],
+      },
+      {
+        nctId: 'NCT90000002',
+        base_rate: 28.9,
+        flags: ['no_area', 'too_few_later_trials', 'no_completion_date'],
+      },
     ]);
   });
 
@@ -368,7 +376,7 @@ describe('outcome of a trial', () => {
     expect(clinicalTrialOutcomes(await refreshOf(TODAY, held))[0]).toMatchObject({
       actual_outcome: null,
       as_of: '2026-05-01',
-      flags: ['registry_signals_not_weighed', 'no_completion_date'],
+      flags: ['too_few_later_trials', 'registry_signals_not_weighed', 'no_completion_date'],
     });
   });
 });

@@ -12,6 +12,7 @@ const study = {
     statusModule: {
       overallStatus: 'TERMINATED',
       whyStopped: 'Slow accrual',
+      studyFirstPostDateStruct: { date: '2024-01-15', type: 'ACTUAL' },
       startDateStruct: { date: '2024-03', type: 'ACTUAL' },
       primaryCompletionDateStruct: { date: '2026-05', type: 'ESTIMATED' },
       completionDateStruct: { date: '2026-11-30', type: 'ESTIMATED' },
@@ -27,6 +28,20 @@ const study = {
       studyType: 'INTERVENTIONAL',
       phases: ['PHASE1', 'PHASE2'],
       enrollmentInfo: { count: 42 },
+      designInfo: {
+        allocation: 'RANDOMIZED',
+        interventionModel: 'PARALLEL',
+        primaryPurpose: 'TREATMENT',
+        maskingInfo: { masking: 'DOUBLE', whoMasked: ['PARTICIPANT', 'INVESTIGATOR'] },
+      },
+    },
+    contactsLocationsModule: {
+      locations: [
+        { facility: 'Site 1', country: 'Spain' },
+        { country: 'France' },
+        { country: 'Spain' },
+        { city: 'Nowhere' },
+      ],
     },
     armsInterventionsModule: {
       armGroups: [
@@ -96,7 +111,13 @@ describe('clinicaltrials', () => {
         status: 'TERMINATED',
         why_stopped: 'Slow accrual',
         start_date: '2024-03',
+        first_posted_date: '2024-01-15',
         enrollment: 42,
+        allocation: 'RANDOMIZED',
+        masking: 'DOUBLE',
+        intervention_model: 'PARALLEL',
+        primary_purpose: 'TREATMENT',
+        countries: ['France', 'Spain'],
         results_posted_date: '2025-11-20',
         study_type: 'INTERVENTIONAL',
         has_results: true,
@@ -167,6 +188,7 @@ describe('clinicaltrials', () => {
         primary_completion_date: '2026-05',
         primary_completion_date_type: 'ESTIMATED',
         primary_outcomes: 'Change in score; Deaths, all causes',
+        countries: 2,
       },
     ]);
   });

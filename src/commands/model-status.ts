@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { storeFile } from '../data-files.ts';
+import { STAGE_TITLES } from '../domain/approval/success-rates.ts';
+import type { OutcomeModelSummary } from '../domain/trials/learning/model-summary.ts';
+import type { StoreKind } from '../freshness.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { factMigrations, readMeta } from '../store/facts-store.ts';
+import { table } from './table.ts';
+
+/** The state of the model of trial outcomes that a store serves; undefined before its first refresh. */
+export function readModelStatus(database: Database): OutcomeModelSummary | undefined {
+  const kept = readMeta(database, 'outcome_model');
+  return kept ? (JSON.parse(kept) as OutcomeModelSummary) : undefined;
+}
+
+/** The same of the store that a data folder serves. */
+export async function servedModelStatus(dataDir: string): Promise<OutcomeModelSummary | undefined> {
+  const kinds: readonly StoreKind[] = ['real', 'demo'];
+  for (const kind of kinds) {
+    const path = storeFile(dataDir, kind);
+    if (!existsSync(path)) continue;
+    const database = await openDatabase(path, factMigrations);
+    try {
+      const found = readModelStatus(database);
+      if (found) return found;
+    } finally {
+      database.close();
+    }
+  }
+  return undefined;
+}
+
+/** The same for people: what forecasts the trials of each phase, and how both were judged. */
+export function modelStatusText({ fitted_on, labels, phases }: OutcomeModelSummary): string {
+  const rows = (['phase1', 'phase2', 'phase3'] as const).map((phase) => {
+    const { not_served, trials, successes, later_trials, learned, published } = phases[phase];
+    return {
+      phase: STAGE_TITLES[phase],
+      'forecast by': not_served === null ? 'the record' : `published rate: ${not_served}`,
+      outcomes: trials,
+      successes,
+      'judged on': later_trials,
+      AUC: learned?.auc.toFixed(3) ?? '',
+      Brier: learned?.brier.toFixed(3) ?? '',
+      'log loss': learned?.log_loss.toFixed(3) ?? '',
+      'Brier, published': published?.brier.toFixed(3) ?? '',
+      'log loss, published': published?.log_loss.toFixed(3) ?? '',
+    };
+  });
+  return `Trial outcomes: fitted ${fitted_on} to ${labels} trials with a known outcome\n${table(rows)}\n`;
+}

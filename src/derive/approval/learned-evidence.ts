@@ -1,0 +1,80 @@
+import type { LearnedEvidence } from '../../domain/approval/approval-evidence.ts';
+import { oddsRatio } from '../../domain/approval/odds.ts';
+import type { Stage } from '../../domain/programs/development-stage.ts';
+import type { Program } from '../programs/programs.ts';
+import type { Refresh } from '../refresh.ts';
+import {
+  labelsOfTrials,
+  learnedReader,
+  outcomeModel,
+  publishedReader,
+} from '../trials/learned-outcomes.ts';
+import { trialFiles } from '../trials/trial-files.ts';
+import { trialRecords } from '../trials/trial-records.ts';
+
+/** Our choice: no forecast of a trial is taken as certain. */
+const BOUNDS = { low: 0.01, high: 0.99 } as const;
+
+/**
+ * What the record says beyond the published rates of open trials of phases 2 and 3, by registry
+ * number and by `programKey`. Our choice: of several trials of a program in one phase the one that
+ * started last decides; today's forecasts alone, so that estimates of past days go without them.
+ */
+export function learnedEvidence(refresh: Refresh): ReadonlyMap<string, LearnedEvidence> {
+  const found = new Map<string, LearnedEvidence>();
+  const { phase2, phase3 } = refresh.memo(outcomeModel).phases;
+  if (phase2.not_served && phase3.not_served) return found;
+  const evidenceOf = evidenceReader(refresh);
+  const started = new Map<string, string>();
+  for (const at of refresh.memo(trialFiles).keys()) {
+    const evidence = evidenceOf(at);
+    if (!evidence) continue;
+    found.set(evidence.nctId, evidence);
+    const { trial, program } = refresh.memo(trialFiles)[at]!;
+    if (!program) continue;
+    const key = programKey(program, evidence.stage);
+    const start = trial.start_date ?? '';
+    if (start < (started.get(key) ?? '')) continue;
+    started.set(key, start);
+    found.set(key, evidence);
+  }
+  return found;
+}
+
+/** The evidence on the trial that a catalyst names, else on the program's trial of the stage. */
+export function learnedEvidenceOf(
+  evidence: ReadonlyMap<string, LearnedEvidence>,
+  program: Program | undefined,
+  nctId: string | null | undefined,
+  stage: Stage | null,
+): LearnedEvidence | null {
+  const named = nctId ? evidence.get(nctId) : undefined;
+  if (named?.stage === stage) return named;
+  return (program && stage && evidence.get(programKey(program, stage))) ?? null;
+}
+
+function programKey({ ticker, drug_name, indication }: Program, stage: Stage): string {
+  return JSON.stringify([stage, ticker, drug_name, indication]);
+}
+
+function evidenceReader(refresh: Refresh): (at: number) => LearnedEvidence | null {
+  const files = refresh.memo(trialFiles);
+  const records = refresh.memo(trialRecords);
+  const labels = refresh.memo(labelsOfTrials);
+  const learnedOf = refresh.memo(learnedReader);
+  const publishedOf = refresh.memo(publishedReader);
+  return (at) => {
+    const record = records[at]!;
+    const { nctId, stage, stop } = record;
+    if ((stage !== 'phase2' && stage !== 'phase3') || stop || labels.has(nctId)) return null;
+    const learned = learnedOf(record, refresh.today, undefined)?.outcome;
+    if (!learned) return null;
+    const published = publishedOf(files[at]!, refresh.today).success_probability!;
+    const ratio = oddsRatio(bounded(learned.probability), bounded(published));
+    return { nctId, stage, day: refresh.today, ratio, trials: learned.n };
+  };
+}
+
+function bounded(probability: number): number {
+  return Math.min(BOUNDS.high, Math.max(BOUNDS.low, probability));
+}

@@ -1,0 +1,165 @@
+import { daysBetween, shiftDays } from '../../domain/dates.ts';
+import {
+  fitOutcomeModel,
+  type LabelledTrial,
+  type LearnedOutcome,
+  type LearnedPhase,
+  type OutcomeModel,
+  predictOutcome,
+  type TrialFeatureValues,
+} from '../../domain/trials/learning/outcome-model.ts';
+import type { NotServed } from '../../domain/trials/learning/phase-model.ts';
+import {
+  type TrialFeatureReader,
+  trialFeatureReader,
+} from '../../domain/trials/learning/trial-features.ts';
+import {
+  GIVEN_UP_DAYS,
+  type TrialLabel,
+  trialLabels,
+} from '../../domain/trials/learning/trial-labels.ts';
+import type { TrialRecord } from '../../domain/trials/learning/trial-record.ts';
+import { type TrialOutcome, trialOutcome } from '../../domain/trials/trial-outcomes.ts';
+import { programOn } from '../programs/programs.ts';
+import type { Refresh } from '../refresh.ts';
+import { type TrialFile, trialFiles } from './trial-files.ts';
+import { approvalsSince, trialNatures, trialRecords } from './trial-records.ts';
+
+/** Days after which a fit is made anew. */
+const FIT_DAYS = 7;
+/** A fit is made anew before, where so much more is known than it was made from. */
+const FIT_GROWTH = 1.1;
+
+/** What came of each trial, as far as it is known, by registry number. */
+export function labelsOfTrials(refresh: Refresh): ReadonlyMap<string, TrialLabel> {
+  const since = refresh.memo(approvalsSince);
+  return trialLabels(refresh.memo(trialRecords), since, refresh.today);
+}
+
+function featureReader(refresh: Refresh): TrialFeatureReader {
+  return trialFeatureReader(refresh.memo(trialRecords), refresh.memo(labelsOfTrials));
+}
+
+/** What the published rates say of a trial on a day. */
+export type PublishedReader = (file: TrialFile, day: string) => TrialOutcome;
+
+export function publishedReader(refresh: Refresh): PublishedReader {
+  const natures = refresh.memo(trialNatures);
+  return (file, day) =>
+    trialOutcome(
+      {
+        phase: file.trial.Phase,
+        condition: file.trial.Condition,
+        ...natures.get(file.trial.nctId),
+        program: programOn(file.program, day) ?? null,
+      },
+      day,
+    );
+}
+
+/**
+ * The model that predictions are read from. Fitted at most once a week, or when a tenth more
+ * outcomes are known than it was fitted to; else it is the one that was served last.
+ */
+export function outcomeModel(refresh: Refresh): OutcomeModel {
+  const { lastModel, today } = refresh;
+  const labels = labelledCount(refresh);
+  if (lastModel && isRecent(lastModel, labels, today)) return lastModel;
+  return fitOutcomeModel(labelledTrials(refresh), today);
+}
+
+function isRecent({ fitted_on, labels: known }: OutcomeModel, labels: number, today: string) {
+  const age = daysBetween(fitted_on, today);
+  return age >= 0 && age < FIT_DAYS && labels < Math.max(known * FIT_GROWTH, known + 1);
+}
+
+function labelledCount(refresh: Refresh): number {
+  const labels = refresh.memo(labelsOfTrials);
+  const isLearned = (record: TrialRecord) => {
+    const label = labels.get(record.nctId);
+    return label !== undefined && isRipe(record, label, refresh.today);
+  };
+  return refresh.memo(trialRecords).filter(isLearned).length;
+}
+
+/**
+ * Whether a trial may be learned from. Our choice: once the time for a next step is over (see
+ * `GIVEN_UP_DAYS`), since of younger trials successes are known sooner than failures.
+ */
+function isRipe({ stage, completion }: TrialRecord, label: TrialLabel, today: string): boolean {
+  const phase = learnedPhase(stage);
+  if (!phase) return false;
+  const end = completion !== null && completion < label.day ? completion : label.day;
+  return daysBetween(end, today) >= GIVEN_UP_DAYS[phase];
+}
+
+/**
+ * The day whose knowledge foretells a trial: the day before its outcome was known, or today; never
+ * after its primary completion. Our choice: what follows (trials that others begin, years that pass)
+ * would tell successes from failures by the day on which they are known.
+ */
+function forecastDay({ completion }: TrialRecord, dayBefore: string): string {
+  return completion !== null && completion < dayBefore ? completion : dayBefore;
+}
+
+/** Trials with a known outcome, each with what was known of it before. */
+function* labelledTrials(refresh: Refresh): Generator<LabelledTrial, undefined> {
+  const labels = refresh.memo(labelsOfTrials);
+  const featuresOf = refresh.memo(featureReader);
+  const publishedOf = refresh.memo(publishedReader);
+  const files = refresh.memo(trialFiles);
+  for (const [at, record] of refresh.memo(trialRecords).entries()) {
+    const { nctId } = record;
+    const label = labels.get(nctId);
+    const phase = learnedPhase(record.stage);
+    if (!label || !phase || !isRipe(record, label, refresh.today)) continue;
+    const day = forecastDay(record, shiftDays(label.day, -1));
+    const published = publishedOf(files[at]!, day).success_probability!;
+    const features = featuresOf(record, day);
+    yield { nctId, phase, ended: label.day, succeeded: label.succeeded, features, published };
+  }
+}
+
+function learnedPhase(stage: TrialRecord['stage']): LearnedPhase | undefined {
+  return stage === 'phase1' || stage === 'phase2' || stage === 'phase3' ? stage : undefined;
+}
+
+/** A prediction by the model, or why the published rate stands in its place. */
+export type LearnedPrediction =
+  | {
+      readonly outcome: LearnedOutcome;
+      /** Those it was read from. */
+      readonly features: TrialFeatureValues;
+      readonly reason?: never;
+    }
+  | { readonly outcome?: never; readonly reason: NotServed | 'outcome_known_before_fit' };
+
+/**
+ * What the model says of a trial, from what was known on the day before its outcome, or today while
+ * it has none. No trial is read by a fit that saw its outcome: one that ended after the fit or has not
+ * ended by the fit of all, one that ended from the split day on by the fit of those before; of one that
+ * ended earlier the published rate is shown.
+ *
+ * @returns undefined for a trial of no phase that is learned
+ */
+export function learnedReader(refresh: Refresh) {
+  const model = refresh.memo(outcomeModel);
+  const featuresOf = refresh.memo(featureReader);
+  return (
+    record: TrialRecord,
+    dayBefore: string,
+    ended: string | undefined,
+  ): LearnedPrediction | undefined => {
+    const phase = learnedPhase(record.stage);
+    if (!phase) return undefined;
+    const { not_served, split_day } = model.phases[phase];
+    if (not_served) return { reason: not_served };
+    const isUnseen = ended === undefined || ended > model.fitted_on;
+    if (!isUnseen && (split_day === null || ended < split_day)) {
+      return { reason: 'outcome_known_before_fit' };
+    }
+    const features = featuresOf(record, forecastDay(record, dayBefore));
+    const seen = isUnseen ? 'unseen' : 'judged';
+    return { outcome: predictOutcome(model, phase, features, seen)!, features };
+  };
+}

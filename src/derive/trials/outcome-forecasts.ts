@@ -1,0 +1,118 @@
+import { shiftDays } from '../../domain/dates.ts';
+import type {
+  FeatureValue,
+  LearnedOutcome,
+  TrialFeatureValues,
+} from '../../domain/trials/learning/outcome-model.ts';
+import { stopReason } from '../../domain/trials/learning/stop-reasons.ts';
+import type { TrialLabel } from '../../domain/trials/learning/trial-labels.ts';
+import type { TrialRecord } from '../../domain/trials/learning/trial-record.ts';
+import { TRIAL_OUTCOME } from '../../domain/trials/methods.ts';
+import { type ActualOutcome, actualOutcome } from '../../domain/trials/trial-outcomes.ts';
+import { trialSignals } from '../../domain/trials/trial-signals.ts';
+import type { Refresh } from '../refresh.ts';
+import {
+  labelsOfTrials,
+  learnedReader,
+  outcomeModel,
+  type PublishedReader,
+  publishedReader,
+} from './learned-outcomes.ts';
+import type { TrialFile } from './trial-files.ts';
+
+/** What came of a trial, and what tells it. */
+interface KnownOutcome extends ActualOutcome {
+  readonly basis: string;
+}
+
+/** The outcome of each trial, and what was forecast of it on the day before, or today while it is open. */
+export function outcomeForecaster(refresh: Refresh) {
+  const labels = refresh.memo(labelsOfTrials);
+  const publishedOf = refresh.memo(publishedReader);
+  const learnedOf = refresh.memo(learnedReader);
+  const { fitted_on } = refresh.memo(outcomeModel);
+  return (file: TrialFile, record: TrialRecord) => {
+    const outcome = knownOutcome(record, labels.get(record.nctId), refresh.today);
+    const dayBefore = outcome ? shiftDays(outcome.day, -1) : refresh.today;
+    const learned = learnedOf(record, dayBefore, outcome?.day);
+    const forecast = learned?.outcome
+      ? learnedForecast(learned.outcome, learned.features, record.phase, fitted_on)
+      : publishedForecast(file, dayBefore, publishedOf, learned?.reason);
+    return { outcome, dayBefore, forecast };
+  };
+}
+
+/** Our choice: a stop is shown as one, whether or not its reason makes it a failure. */
+function knownOutcome(
+  { announced, completion, stop }: TrialRecord,
+  label: TrialLabel | undefined,
+  today: string,
+): KnownOutcome | null {
+  if (label) {
+    const { succeeded, rule, day, basis } = label;
+    const result = rule === 'stopped' ? 'terminated' : succeeded ? 'success' : 'failure';
+    return { result, day, basis };
+  }
+  const outcome = actualOutcome(announced, completion, stop?.day ?? null, today);
+  if (!outcome) return null;
+  const told = announced.find(({ day }) => day === outcome.day);
+  const basis =
+    outcome.result === 'terminated'
+      ? `stopped; reason: ${stopReason(stop?.why)}, which decides nothing`
+      : `announced: ${told!.title}`;
+  return { ...outcome, basis };
+}
+
+function learnedForecast(
+  outcome: LearnedOutcome,
+  features: TrialFeatureValues,
+  phase: string,
+  fitted_on: string,
+) {
+  const { probability, base_rate, interval_low, interval_high, n, later_trials } = outcome;
+  const { learned, published } = outcome;
+  const version = TRIAL_OUTCOME.id.split(' ')[0]!;
+  return {
+    success_probability: probability,
+    base_rate,
+    interval_low,
+    interval_high,
+    drivers: outcome.drivers.map(({ feature, effect }) => ({
+      feature: worded(feature, features[feature]),
+      effect,
+    })),
+    predicted_outcome: probability >= 0.5 ? ('success' as const) : ('failure' as const),
+    method:
+      `${version} learned ${fitted_on} from ${n} trials of ${phase}; over ${later_trials} later ` +
+      `ones AUC ${learned.auc.toFixed(3)}, Brier ${learned.brier.toFixed(3)} ` +
+      `(published rate ${published.brier.toFixed(3)})`,
+    flags: [] as readonly string[],
+  };
+}
+
+/** A feature with its value; of numbers the name alone, since they go in as logarithms and shares. */
+function worded(feature: string, value: FeatureValue | undefined): string {
+  if (value === null || value === undefined) return `${feature}: not known`;
+  if (typeof value === 'number') return feature;
+  const word = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+  return `${feature}: ${word}`;
+}
+
+function publishedForecast(
+  file: TrialFile,
+  day: string,
+  publishedOf: PublishedReader,
+  reason: string | undefined,
+) {
+  const { sample_size: _, flags, ...shown } = publishedOf(file, day);
+  const isUnweighed =
+    shown.success_probability !== null && trialSignals(file.history, day).length > 0;
+  return {
+    ...shown,
+    flags: [
+      ...flags,
+      ...(reason ? [reason] : []),
+      ...(isUnweighed ? ['registry_signals_not_weighed'] : []),
+    ],
+  };
+}

@@ -1,0 +1,221 @@
+import { lastDayOf } from '../../domain/approval/known-evidence.ts';
+import { isApproval } from '../../domain/approval/observed-rates.ts';
+import { areaOf, modalityOf } from '../../domain/approval/success-rates.ts';
+import { areaOfDisease, areaOfTrial } from '../../domain/approval/therapeutic-area.ts';
+import { dayOf } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { stageOf } from '../../domain/programs/development-stage.ts';
+import { identifyDrugs } from '../../domain/programs/drug-identity.ts';
+import { conditionsOf, indicationOf, isOfIndication } from '../../domain/programs/indications.ts';
+import { nameReader } from '../../domain/programs/name-reader.ts';
+import type { TrialDesign, TrialRecord } from '../../domain/trials/learning/trial-record.ts';
+import { statusOf } from '../../domain/trials/trial-versions.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import { fdaDecisions } from '../approval/decisions.ts';
+import { evidenceFinder } from '../approval/evidence.ts';
+import { drugIndex } from '../programs/drug-index.ts';
+import { areasByCondition } from '../programs/programs.ts';
+import {
+  areasOfDiseases,
+  indicationKeys,
+  testedDrugs,
+  trialDrugType,
+} from '../programs/trial-programs.ts';
+import type { Refresh } from '../refresh.ts';
+import { announcedResults, endedEarly, type TrialFile, trialFiles } from './trial-files.ts';
+
+/** The drug that a trial tests for its sponsor, the same under all its names. */
+interface TestedDrug {
+  readonly key: string;
+  readonly names: readonly string[];
+}
+
+/** Every registered trial as labels and features are read from it. */
+export function trialRecords(refresh: Refresh): readonly TrialRecord[] {
+  const drugs = refresh.memo(drugsOfTrials);
+  const keyOf = refresh.memo(indicationKeys);
+  const announced = refresh.memo(announcedResults);
+  const posted = new Map(refresh.facts.all('posted_results').map((one) => [one.nctId, one]));
+  const labels = groupBy(refresh.facts.all('trial_labels'), ({ nctId }) => nctId);
+  const approvals = approvalFinder(refresh);
+  const designs = designReader(refresh);
+  return refresh.memo(trialFiles).map((file): TrialRecord => {
+    const { trial, history } = file;
+    const tested = drugs.get(trial.nctId) ?? [];
+    const indication = indicationOf(trial);
+    const key = indication === undefined ? undefined : keyOf(indication);
+    const results = posted.get(trial.nctId);
+    const posted_day = dayOf(results?.posted_date);
+    const stopped = endedEarly(trial, history);
+    return {
+      nctId: trial.nctId,
+      stage: stageOf(trial.Phase ?? ''),
+      phase: trial.Phase ?? '',
+      sponsor: sponsorOf(file),
+      treatments: key ? tested.map((drug) => `${drug.key}|${key}`) : [],
+      ...daysOf(file),
+      isCompleted: isCompleted(trial, refresh.today),
+      stop: stopped === null ? null : { day: stopped, why: trial.why_stopped ?? null },
+      announced: announced.get(trial.nctId) ?? [],
+      posted: results && posted_day ? { day: posted_day, results } : null,
+      labels: (labels.get(trial.nctId) ?? []).map(({ label, source, date }) => ({
+        succeeded: label === 'success',
+        source,
+        day: date,
+      })),
+      ...approvals(file.ticker, tested, indication),
+      history,
+      design: designs(file, key),
+    };
+  });
+}
+
+/** The day of the first approval that the store knows, or null. */
+export function approvalsSince(refresh: Refresh): string | null {
+  const days = approved(refresh).map(({ decided }) => decided);
+  return days.reduce<string | null>((first, day) => (first && first <= day ? first : day), null);
+}
+
+function sponsorOf({ ticker, trial }: TrialFile): string {
+  return ticker ?? trial.LeadSponsorName ?? '';
+}
+
+/** A month counts as its last day, so that nothing is known too early. */
+function daysOf({ trial, history }: TrialFile) {
+  const began = !NEVER_BEGAN.has(statusOf(trial.status ?? ''));
+  const start = lastDayOf(trial.start_date) ?? null;
+  const posted = lastDayOf(trial.first_posted_date);
+  const known = [posted, start, history.versions[0]?.version_date].filter(Boolean).sort();
+  return {
+    start: began ? start : null,
+    seen: known[0] ?? null,
+    completion: lastDayOf(trial.CompletionDate) ?? null,
+  };
+}
+
+const NEVER_BEGAN: ReadonlySet<string> = new Set(['NOT_YET_RECRUITING', 'WITHDRAWN']);
+
+/** Whether a trial ran to its primary completion, by its status or by the date that says so. */
+function isCompleted({ status, dates, CompletionDate }: Sourced<'trials'>, today: string): boolean {
+  const word = statusOf(status ?? '');
+  if (word === 'COMPLETED') return true;
+  const isPast = (lastDayOf(CompletionDate) ?? '9999') <= today;
+  return word === 'ACTIVE_NOT_RECRUITING' && dates?.primary_completion?.type === 'ACTUAL' && isPast;
+}
+
+/** The drugs of each trial, told apart sponsor by sponsor, by registry number. */
+function drugsOfTrials(refresh: Refresh): ReadonlyMap<string, readonly TestedDrug[]> {
+  const tested = refresh.memo(testedDrugs);
+  const read = refresh.memo(nameReader);
+  const mentions = refresh.memo(trialFiles).flatMap((file) =>
+    (tested.get(file.trial) ?? []).map(({ names }) => ({
+      nctId: file.trial.nctId,
+      sponsor: sponsorOf(file),
+      names,
+    })),
+  );
+  const found = new Map<string, TestedDrug[]>();
+  for (const own of groupBy(mentions, ({ sponsor }) => sponsor).values()) {
+    const drugs = identifyDrugs(
+      own.map(({ names }) => names),
+      read,
+    );
+    for (const [at, { nctId }] of own.entries()) {
+      const { name, names } = drugs[at]!;
+      const drug = { key: read.nameKey(name) || name, names };
+      const known = found.get(nctId);
+      if (known) known.push(drug);
+      else found.set(nctId, [drug]);
+    }
+  }
+  return found;
+}
+
+function approved(refresh: Refresh) {
+  return refresh.memo(fdaDecisions).filter(({ decision }) => isApproval(decision) === true);
+}
+
+/**
+ * The days on which a company's drug was approved, in an indication and at all. Our choice: an
+ * approval that states no indication counts for a drug that is tested in a single one.
+ */
+function approvalFinder(refresh: Refresh) {
+  const index = drugIndex(refresh, approved(refresh), (one) => one);
+  const keyOf = refresh.memo(indicationKeys);
+  const drugs = refresh.memo(drugsOfTrials);
+  const indications = new Map<string, Set<string>>();
+  for (const { trial, ticker } of refresh.memo(trialFiles)) {
+    const indication = indicationOf(trial);
+    for (const { key } of drugs.get(trial.nctId) ?? []) {
+      const own = indications.get(`${ticker} ${key}`) ?? new Set();
+      if (indication) indications.set(`${ticker} ${key}`, own.add(keyOf(indication)));
+    }
+  }
+  return (ticker: string | null, tested: readonly TestedDrug[], indication: string | undefined) => {
+    if (ticker === null || tested.length === 0) return { approvals: null, drugApprovals: null };
+    const all = tested.flatMap(({ key, names }) => {
+      const isSole = (indications.get(`${ticker} ${key}`)?.size ?? 0) < 2;
+      return index.find({ ticker, names }).map((one) => ({ ...one, isSole }));
+    });
+    const own = all.filter(
+      (one) =>
+        indication && (one.indication ? isOfIndication(one.indication, indication) : one.isSole),
+    );
+    const days = (found: typeof all) => [...new Set(found.map(({ decided }) => decided))].sort();
+    return { approvals: days(own), drugApprovals: days(all) };
+  };
+}
+
+/** What a trial is about: by its program, else by its own record. */
+interface TrialNature {
+  readonly therapeuticArea: string | null | undefined;
+  readonly drugType: string | null;
+}
+
+/** The nature of each trial, by registry number. */
+export function trialNatures(refresh: Refresh): ReadonlyMap<string, TrialNature> {
+  const areas = refresh.memo(areasByCondition);
+  const areaOfName = refresh.memo(areasOfDiseases);
+  const natureOf = ({ trial, program }: TrialFile) => ({
+    therapeuticArea:
+      program?.therapeuticArea ?? areas(trial.Condition) ?? areaOfTrial(trial, areaOfName),
+    drugType: program?.drugType ?? trialDrugType(refresh, trial),
+  });
+  return new Map(refresh.memo(trialFiles).map((file) => [file.trial.nctId, natureOf(file)]));
+}
+
+function designReader(refresh: Refresh) {
+  const natures = refresh.memo(trialNatures);
+  const evidenceOf = refresh.memo(evidenceFinder);
+  const areDesignationsKnown = refresh.facts.all('designations').length > 0;
+  return (file: TrialFile, condition: string | undefined): TrialDesign => {
+    const { trial, ticker, drug_name } = file;
+    const { therapeuticArea, drugType } = natures.get(trial.nctId)!;
+    const held = (own: string, drug: string) =>
+      evidenceOf(own, drug, indicationOf(trial)).designations.flatMap((one) => {
+        const day = lastDayOf(one.designation_date);
+        return day ? [{ kind: one.designation_type, day }] : [];
+      });
+    return {
+      area: areaOf(therapeuticArea) ?? areaOfDisease(trial.Condition),
+      modality: modalityOf(drugType),
+      conditions: condition ? [condition] : [],
+      words: [trial.BriefTitle ?? '', ...conditionsOf(trial)].join('; '),
+      isRare: isRare(trial),
+      sponsorClass: trial.lead_sponsor_class ?? null,
+      armRoles: trial.arms?.map(({ role }) => role ?? '') ?? null,
+      masking: trial.masking ?? null,
+      allocation: trial.allocation ?? null,
+      purpose: trial.primary_purpose ?? null,
+      primaryOutcomes: trial.primaryOutcomes ?? null,
+      designations: areDesignationsKnown && ticker && drug_name ? held(ticker, drug_name) : null,
+    };
+  };
+}
+
+/** By the registry's branch of rare diseases, where it gives branches, or by a condition so called. */
+function isRare(trial: Sourced<'trials'>): boolean | null {
+  if (conditionsOf(trial).some((one) => /\b(?:rare|orphan) diseases?\b/i.test(one))) return true;
+  const branches = trial.condition_branches;
+  return branches ? branches.some(({ code, name }) => /^rare/i.test(name ?? code)) : null;
+}

@@ -1,0 +1,119 @@
+/** What the words of a registration say of a trial's design. */
+
+/** What a primary endpoint is measured by. */
+export type EndpointKind =
+  | 'survival'
+  | 'safety'
+  | 'pharmacokinetics'
+  | 'response'
+  | 'patient-reported'
+  | 'event'
+  | 'laboratory or imaging'
+  | 'function or score'
+  | 'other';
+
+/** Characters of outcomes that are read. */
+const MAX_OUTCOMES = 4_000;
+
+/**
+ * The kind of a trial's primary endpoint, by the words of its primary outcomes (a list with
+ * semicolons). Our choice: of the first outcome whose words are known, since registrations name the
+ * leading one first; words of several kinds count as the first of the table.
+ *
+ * @returns null where no outcome is stated
+ */
+export function endpointKind(outcomes: string | null | undefined): EndpointKind | null {
+  const stated = (outcomes ?? '')
+    .slice(0, MAX_OUTCOMES)
+    .split(';')
+    .filter((one) => one.trim() !== '');
+  if (stated.length === 0) return null;
+  for (const outcome of stated) {
+    const kind = ENDPOINTS.find(([pattern]) => pattern.test(outcome))?.[1];
+    if (kind) return kind;
+  }
+  return 'other';
+}
+
+const ENDPOINTS: readonly (readonly [RegExp, EndpointKind])[] = [
+  [
+    /\bsurvival\b|\btime to (?:death|progression)|\bPFS\b|\bDFS\b|\bEFS\b|\bmortality\b|\ball-cause death/i,
+    'survival',
+  ],
+  [
+    /\badverse|\bsafety\b|\btolera|\btoxicit|\bDLTs?\b|\bMTD\b|\bmaximum[- ]tolerated|\brecommended phase|\bside effect|\bimmunogenicity of .* safety/i,
+    'safety',
+  ],
+  [
+    /\bpharmacokinetic|\bPK\b|\bAUC|\bCmax\b|\bTmax\b|\bhalf-life\b|\bbioavailab|\bbioequival|\b(?:plasma|serum) concentration|\bmaximum (?:observed )?(?:plasma|serum|blood)?\s?concentration|\barea under the\b/i,
+    'pharmacokinetics',
+  ],
+  [
+    /\brespon(?:se|der)s?\b|\bORR\b|\bremission\b|\bACR ?\d|\bPASI\b|\bEASI ?-?\d|\bclearance\b|\bcure\b|\bseroconver|\bseroprotect|\bantibody titer|\bGMT\b|\bimmunogenic/i,
+    'response',
+  ],
+  [
+    /\bquality of life|\bpatient[- ]reported|\bquestionnaire|\bdiary|\bpain (?:score|intensity|rating)|\bvisual analog|\bVAS\b|\bself[- ]report/i,
+    'patient-reported',
+  ],
+  [
+    /\bexacerbation|\brelapse|\bhospitali[sz]|\bincidence of|\boccurrence|\btime to (?:first|onset)|\bevents?\b|\bstroke\b|\binfarction|\bseizure|\battack|\brecurrence|\bepisodes?\b|\bMACE\b/i,
+    'event',
+  ],
+  [
+    /\bHbA1c|\bglyc|\bcholesterol|\bLDL|\btriglycerid|\blevels?\b|\bblood pressure|\bviral load|\bRNA\b|\bbiomarker|\bthickness|\bMRI\b|\bPET\b|\bimaging|\bbone mineral|\begfr\b|\bproteinuria|\bh(?:a)?emoglobin|\bconcentration|\bdensity|\bcount\b|\bvolume\b|\bweight\b/i,
+    'laboratory or imaging',
+  ],
+  [
+    /\bscores?\b|\bscale\b|\bindex\b|\bwalk|\bFEV1?\b|\bforced expiratory|\bvisual acuity|\bBCVA\b|\bfunction|\brating\b|\bADAS|\bUPDRS|\bMADRS|\bPANSS/i,
+    'function or score',
+  ],
+];
+
+export type Comparator = 'placebo' | 'active' | 'no treatment' | 'other arms' | 'none';
+
+/**
+ * What the tested drug is compared with, by the roles of the arms. Our choice: a placebo or a sham
+ * counts before an active comparator, that before an arm without treatment, and that before several
+ * experimental arms (doses); one arm is compared with none.
+ *
+ * @returns null where no arm states its role
+ */
+export function comparatorOf(roles: readonly string[] | null): Comparator | null {
+  const stated = (roles ?? []).filter((role) => role !== '');
+  if (stated.length === 0) return null;
+  const has = (role: string) => stated.includes(role);
+  if (has('PLACEBO_COMPARATOR') || has('SHAM_COMPARATOR')) return 'placebo';
+  if (has('ACTIVE_COMPARATOR')) return 'active';
+  if (has('NO_INTERVENTION')) return 'no treatment';
+  return stated.length > 1 ? 'other arms' : 'none';
+}
+
+/** Characters of titles and conditions that are read. */
+const MAX_WORDS = 2_000;
+
+/**
+ * Whether a trial takes only patients with a marker, by its title and conditions
+ * (`HER2-positive`, `BRAF V600 mutated`). Our choice: a title that names none selects by none.
+ */
+export function isBiomarkerSelected(words: string): boolean {
+  const text = words.slice(0, MAX_WORDS);
+  if (SELECTED.test(text)) return true;
+  return [...text.matchAll(MARKERS)].some(({ index, 0: marker }) => {
+    const end = index + marker.length;
+    return QUALIFIER.test(text.slice(end, end + QUALIFIER_REACH));
+  });
+}
+
+/** Characters after a marker in which its qualifier is looked for. */
+const QUALIFIER_REACH = 30;
+
+/** In capitals: "met" and "ret" are words. */
+const MARKERS =
+  /\b(?:HER-?2|EGFR|ALK|ROS1|BRAF|KRAS|NRAS|PD-?L1|BRCA[12]?|FLT3|IDH[12]|NTRK|RET|MET|FGFR\d?|PIK3CA|TP53|CLDN18|MSI-H|dMMR|TROP-?2|BCR-?ABL|Ph)(?![a-z])/g;
+
+const QUALIFIER =
+  /^[^a-z]{0,3}(?:[\w.]+\W){0,2}?(?:positive|negative|mutat|mutant|amplif|fusion|rearrang|express|alter|overexpress|low\b|high\b|\+)/i;
+
+const SELECTED =
+  /\b(?:mutation|biomarker|antigen|receptor)[- ]positive\b|\bmicrosatellite instability|\bmismatch repair|\b(?:with|carrying|harbou?ring)(?: \w+){0,3}? mutations?\b/i;

@@ -1,0 +1,237 @@
+import { stageRank } from '../../programs/development-stage.ts';
+import {
+  dateChanges,
+  endpointChanges,
+  enrollmentChanges,
+  latest,
+  statusChanges,
+  statusOf,
+  type TrialVersion,
+  versionsKnownBy,
+} from '../trial-versions.ts';
+import { comparatorOf, endpointKind, isBiomarkerSelected } from './design-words.ts';
+import type { FeatureValue, TrialFeatureValues } from './outcome-model.ts';
+import { runningTotals, timelineOf } from './timeline.ts';
+import type { TrialLabel } from './trial-labels.ts';
+import type { TrialRecord } from './trial-record.ts';
+
+/** What a trial's features are read from beside its own record: all trials, and what came of them. */
+export type TrialFeatureReader = (record: TrialRecord, asOf: string) => TrialFeatureValues;
+
+/** Labels that stand for a sponsor of whom nothing is known yet. Our choice. */
+const PRIOR_LABELS = 5;
+/** Trials of a phase and area whose enrollment must be known for a comparison. Our choice. */
+const MIN_PEERS = 5;
+const DAYS_PER_YEAR = 365.25;
+
+/**
+ * Reads the features of a trial as they were known on a day (`YYYY-MM-DD`); null is what was not.
+ *
+ * Our choice of what was known when: the design (masking, arms, conditions, outcomes …) from the
+ * first posting on, since the registry hands out no former versions and a protocol states it before
+ * the first patient; what changes on the way (enrollment, countries, dates, endpoints) from versions
+ * of that day or before alone; the sponsor's record from labels known by then. Counts go in as
+ * logarithms: enrollment as its logarithm less the mean logarithm of its phase and area then (of
+ * lognormal counts that is the median).
+ *
+ * @param records every trial that is known, in any order
+ * @param labels what came of them, by registry number
+ */
+export function trialFeatureReader(
+  records: readonly TrialRecord[],
+  labels: ReadonlyMap<string, TrialLabel>,
+): TrialFeatureReader {
+  const world = worldOf(records, labels);
+  return (record, asOf) => ({
+    ...designFeatures(record, asOf),
+    ...courseFeatures(record, asOf, world),
+    ...sponsorFeatures(record, asOf, world),
+    ...drugFeatures(record, asOf, world),
+  });
+}
+
+type World = ReturnType<typeof worldOf>;
+
+function worldOf(records: readonly TrialRecord[], labels: ReadonlyMap<string, TrialLabel>) {
+  return {
+    trials: runningTotals(
+      records.flatMap(({ sponsor, seen }) =>
+        seen === null ? [] : [[sponsor, { day: seen, count: 1, value: 0 }] as const],
+      ),
+    ),
+    outcomes: runningTotals(outcomesBySponsor(records, labels)),
+    open: runningTotals(records.flatMap(openings)),
+    enrollment: runningTotals(records.flatMap(enrollments)),
+    earlier: timelineOf(outcomesByTreatment(records, labels)),
+  };
+}
+
+/** Under this key stand all sponsors. */
+const ALL = '';
+
+function* outcomesBySponsor(
+  records: readonly TrialRecord[],
+  labels: ReadonlyMap<string, TrialLabel>,
+) {
+  for (const { nctId, sponsor } of records) {
+    const label = labels.get(nctId);
+    if (!label) continue;
+    const amount = { day: label.day, count: 1, value: label.succeeded ? 1 : 0 };
+    yield [sponsor, amount] as const;
+    yield [ALL, amount] as const;
+  }
+}
+
+function* outcomesByTreatment(
+  records: readonly TrialRecord[],
+  labels: ReadonlyMap<string, TrialLabel>,
+) {
+  for (const { nctId, stage, sponsor, treatments } of records) {
+    const label = labels.get(nctId);
+    if (!label) continue;
+    for (const treatment of treatments) {
+      yield [`${stageRank(stage)} ${sponsor} ${treatment}`, label] as const;
+    }
+  }
+}
+
+/** A trial is open from its start on, until its primary completion or its stop. */
+function openings(record: TrialRecord) {
+  const span = openSpan(record);
+  if (!span) return [];
+  const { start, end } = span;
+  return record.design.conditions.flatMap((condition) => [
+    [condition, { day: start, count: 1, value: 0 }] as const,
+    ...(end === null ? [] : [[condition, { day: end, count: -1, value: 0 }] as const]),
+  ]);
+}
+
+/** Null for a trial that never opened. */
+function openSpan({ start, completion, stop }: TrialRecord) {
+  const ends = [stop?.day, completion].filter((day) => typeof day === 'string').sort();
+  const end = ends[0] ?? null;
+  return start === null || (end !== null && end < start) ? null : { start, end };
+}
+
+/** Each enrollment that a version states, in place of the one before it. */
+function enrollments({ stage, design, history }: TrialRecord) {
+  let before: number | null = null;
+  return versionsKnownBy(history.versions, '9999').flatMap(({ version_date: day, enrollment }) => {
+    const value = logarithm(enrollment);
+    if (value === null || value === before) return [];
+    const [count, change] = before === null ? [1, value] : [0, value - before];
+    before = value;
+    return [[peersKey(stage, design.area), { day, count, value: change }] as const];
+  });
+}
+
+function peersKey(stage: TrialRecord['stage'], area: string | null): string {
+  return `${stage} ${area}`;
+}
+
+function designFeatures({ design, phase, seen }: TrialRecord, asOf: string): TrialFeatureValues {
+  const isKnown = seen !== null && seen <= asOf;
+  const known = <Value>(value: Value): Value | null => (isKnown ? value : null);
+  return {
+    Phase: known(phase),
+    'Therapeutic area': known(design.area),
+    Modality: known(design.modality),
+    'Rare disease': known(design.isRare),
+    'Patients selected by biomarker': known(isBiomarkerSelected(design.words)),
+    Arms: known(design.armRoles?.length ?? null),
+    Masking: known(design.masking),
+    Randomised: known(design.allocation && design.allocation === 'RANDOMIZED'),
+    Comparator: known(comparatorOf(design.armRoles)),
+    'Primary endpoint': known(endpointKind(design.primaryOutcomes)),
+    Purpose: known(design.purpose),
+    'Kind of sponsor': known(design.sponsorClass),
+  };
+}
+
+function courseFeatures(
+  { stage, design, history }: TrialRecord,
+  asOf: string,
+  { enrollment }: World,
+): TrialFeatureValues {
+  const versions = versionsKnownBy(history.versions, asOf);
+  const own = logarithm(latest(versions, (version) => version.enrollment));
+  const peers = enrollment(peersKey(stage, design.area), asOf);
+  const isComparable = own !== null && peers.count >= MIN_PEERS;
+  return {
+    'Enrollment against its phase and area': isComparable ? own - peers.sum / peers.count : null,
+    Countries: logarithm(latest(versions, (version) => version.countries)),
+    ...changeFeatures(versions, history),
+  };
+}
+
+/** What moved: with a single version nobody knows whether anything did. */
+function changeFeatures(
+  versions: readonly TrialVersion[],
+  history: TrialRecord['history'],
+): TrialFeatureValues {
+  const isKnown = versions.length > 1;
+  const slip = () => dateChanges(versions).reduce((sum, { slip_days }) => sum + slip_days, 0);
+  const isHeld = () =>
+    statusChanges(versions).some(({ new_value }) => statusOf(new_value) === 'SUSPENDED');
+  return {
+    'Delay so far': isKnown ? slip() / DAYS_PER_YEAR : null,
+    'Enrollment was cut': isKnown
+      ? enrollmentChanges(versions).some(({ cut_pct }) => cut_pct > 0)
+      : null,
+    'Primary endpoint was changed': isKnown
+      ? endpointChanges(history, versions).some(({ timing }) => timing !== 'before_start')
+      : null,
+    'Was suspended': isKnown ? isHeld() : null,
+  };
+}
+
+function sponsorFeatures(
+  record: TrialRecord,
+  asOf: string,
+  { trials, outcomes, open }: World,
+): TrialFeatureValues {
+  const { sponsor, seen, design } = record;
+  const isOwn = seen !== null && seen <= asOf;
+  const others = trials(sponsor, asOf).count - Number(isOwn);
+  const [own, all] = [outcomes(sponsor, asOf), outcomes(ALL, asOf)];
+  const share = all.count > 0 ? all.sum / all.count : 0;
+  const span = openSpan(record);
+  const isOpen = span !== null && span.start <= asOf && (span.end === null || span.end > asOf);
+  const rivals = design.conditions.map((one) => open(one, asOf).count - Number(isOpen));
+  return {
+    'Trials of the sponsor': Math.log1p(others),
+    'Record of the sponsor':
+      own.count > 0 ? (own.sum + PRIOR_LABELS * share) / (own.count + PRIOR_LABELS) : null,
+    'Open trials of the condition': rivals.length > 0 ? Math.log1p(Math.max(0, ...rivals)) : null,
+  };
+}
+
+function drugFeatures(
+  { stage, sponsor, treatments, drugApprovals, design }: TrialRecord,
+  asOf: string,
+  { earlier }: World,
+): TrialFeatureValues {
+  const ranks = [1, 2].map((back) => stageRank(stage) - back);
+  const found = ranks.flatMap((rank) =>
+    treatments.flatMap((one) => earlier.lastUpTo(`${rank} ${sponsor} ${one}`, asOf) ?? []),
+  )[0];
+  return {
+    'Phase before': found ? (found.succeeded ? 'succeeded' : 'failed') : null,
+    'Drug is approved': drugApprovals?.some((day) => day <= asOf) ?? null,
+    Designations: designationOf(design.designations, asOf),
+  };
+}
+
+function designationOf(
+  designations: TrialRecord['design']['designations'],
+  asOf: string,
+): FeatureValue {
+  const held = designations?.filter(({ day }) => day <= asOf);
+  if (!held) return null;
+  if (held.some(({ kind }) => /breakthrough/i.test(kind))) return 'breakthrough';
+  return held.length > 0 ? 'others' : 'none';
+}
+
+function logarithm(count: number | null | undefined): number | null {
+  return typeof count === 'number' && count > 0 ? Math.log(count) : null;
+}

@@ -1,0 +1,239 @@
+import { shiftDays } from '../../dates.ts';
+import { type Stage, stageRank } from '../../programs/development-stage.ts';
+import { primaryEndpointMet } from '../posted-results.ts';
+import { actualOutcome } from '../trial-outcomes.ts';
+import { isFailure, stopReason } from './stop-reasons.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
+import type { TrialRecord } from './trial-record.ts';
+
+type LabelRule =
+  | 'imported'
+  | 'announced'
+  | 'posted'
+  | 'advanced'
+  | 'approved'
+  | 'stopped'
+  | 'nothing_followed';
+
+/** What came of a trial, by which rule, and the day from which that is known. */
+export interface TrialLabel {
+  readonly succeeded: boolean;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly rule: LabelRule;
+  /** The evidence in words: what happened, and where it is told. */
+  readonly basis: string;
+}
+
+/**
+ * Days after completion from which a program without a next step counts as given up, by phase.
+ * Wong, Siah & Lo 2019 (Biostatistics 20:273): 360, 540 and 900 days.
+ */
+export const GIVEN_UP_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const;
+
+/**
+ * The outcomes of trials of phases 1 to 3 that are known on a day, by registry number; a trial of
+ * which nothing is decided has none.
+ *
+ * An imported label comes first. Else the earliest of: the readout that was announced; posted
+ * results; a later-phase trial of the same sponsor, drug and indication that started after this one's
+ * primary completion; an approval after it; a stop for safety, lack of efficacy or money; and nothing
+ * at all for 360, 540 or 900 days after the completion of phases 1, 2 and 3 although the sponsor goes
+ * on. Our choice: of several on one day a failure counts; mixed results decide nothing; nothing
+ * followed means no trial of the drug in the indication, of whatever sponsor, in a later phase by
+ * then or begun in the same phase since, and no approval, and in Phase 3 only where the store knows
+ * of approvals from before the completion.
+ *
+ * @param approvalsSince day of the first approval that the store knows, or null
+ * @param asOf nothing later counts
+ */
+export function trialLabels(
+  records: readonly TrialRecord[],
+  approvalsSince: string | null,
+  asOf: string,
+): ReadonlyMap<string, TrialLabel> {
+  const followers = followersOf(records);
+  const sponsors = signsBySponsor(records);
+  const found = new Map<string, TrialLabel>();
+  for (const record of records) {
+    if (!isLabelled(record.stage)) continue;
+    const label =
+      first(importedLabels(record), asOf) ??
+      first(
+        [
+          announcedLabel(record, asOf),
+          postedLabel(record),
+          advancedLabel(record, followers),
+          approvedLabel(record),
+          stoppedLabel(record),
+          nothingFollowed(record, followers, sponsors, approvalsSince),
+        ],
+        asOf,
+      );
+    if (label) found.set(record.nctId, label);
+  }
+  return found;
+}
+
+function isLabelled(stage: Stage | null): stage is keyof typeof GIVEN_UP_DAYS {
+  return stage !== null && Object.hasOwn(GIVEN_UP_DAYS, stage);
+}
+
+/** The earliest that is known by the day, a failure before a success of the same day. */
+function first(labels: readonly (TrialLabel | null)[], asOf: string): TrialLabel | undefined {
+  let earliest: TrialLabel | undefined;
+  for (const label of labels) {
+    if (!label || label.day > asOf) continue;
+    const isEarlier = !earliest || label.day < earliest.day;
+    const isWorse = label.day === earliest?.day && !label.succeeded && earliest.succeeded;
+    if (isEarlier || isWorse) earliest = label;
+  }
+  return earliest;
+}
+
+function importedLabels({ labels }: TrialRecord): readonly TrialLabel[] {
+  return labels.map(({ succeeded, source, day }) => ({
+    ...{ succeeded, day, rule: 'imported' },
+    basis: `labelled so by ${source}`,
+  }));
+}
+
+function announcedLabel(record: TrialRecord, asOf: string): TrialLabel | null {
+  const { announced, completion, stop } = record;
+  const outcome = actualOutcome(announced, completion, stop?.day ?? null, asOf);
+  if (outcome?.result !== 'success' && outcome?.result !== 'failure') return null;
+  const told = announced.find(({ day }) => day === outcome.day)!;
+  const succeeded = outcome.result === 'success';
+  return { succeeded, day: outcome.day, rule: 'announced', basis: `announced: ${told.title}` };
+}
+
+function postedLabel({ posted }: TrialRecord): TrialLabel | null {
+  const met = posted && primaryEndpointMet(posted.results);
+  if (!posted || met === null) return null;
+  const basis = `posted results ${met ? 'met' : 'missed'} the primary endpoint`;
+  return { succeeded: met, day: posted.day, rule: 'posted', basis };
+}
+
+function advancedLabel(
+  { completion, sponsor, stage, treatments }: TrialRecord,
+  followers: Followers,
+): TrialLabel | null {
+  if (!completion) return null;
+  const next = followers.firstLater(ownKeys(sponsor, treatments), stageRank(stage), completion);
+  if (!next) return null;
+  const basis = `${next.nctId} of ${next.phase} started on ${next.day}`;
+  return { succeeded: true, day: next.day, rule: 'advanced', basis };
+}
+
+function approvedLabel({ completion, approvals }: TrialRecord): TrialLabel | null {
+  const after = (approvals ?? []).filter((day) => completion !== null && day > completion).sort();
+  if (after[0] === undefined) return null;
+  const basis = `approved on ${after[0]}`;
+  return { succeeded: true, day: after[0], rule: 'approved', basis };
+}
+
+function stoppedLabel({ stop }: TrialRecord): TrialLabel | null {
+  const reason = stopReason(stop?.why);
+  if (!stop || !isFailure(reason)) return null;
+  const basis = `stopped for ${REASONS[reason] ?? reason}`;
+  return { succeeded: false, day: stop.day, rule: 'stopped', basis };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  efficacy: 'lack of efficacy',
+  money: 'lack of money',
+};
+
+function nothingFollowed(
+  record: TrialRecord,
+  followers: Followers,
+  sponsors: ReturnType<typeof signsBySponsor>,
+  approvalsSince: string | null,
+): TrialLabel | null {
+  const { nctId, stage, completion, treatments, isCompleted, approvals } = record;
+  if (!isLabelled(stage) || !completion || !isCompleted || treatments.length === 0) return null;
+  const isTold = approvals !== null && approvalsSince !== null && approvalsSince <= completion;
+  if (stage === 'phase3' && !isTold) return null;
+  const days = GIVEN_UP_DAYS[stage];
+  const end = shiftDays(completion, days);
+  if (followers.hasFollowed(record, completion, end)) return null;
+  if (approvals?.some((day) => day <= end)) return null;
+  const sign = sponsors.firstAfter(record.sponsor, completion, (one) => one.nctId !== nctId);
+  if (sign === undefined) return null;
+  const basis = `nothing followed for ${days} days after its completion on ${completion}`;
+  const day = sign.day > end ? sign.day : end;
+  return { succeeded: false, day, rule: 'nothing_followed', basis };
+}
+
+/** Trials by what they treat and how far they are. */
+interface Followers {
+  /** The first trial under any of the keys, in a later stage, that started after a day. */
+  firstLater(keys: readonly string[], rank: number, day: string): Follower | undefined;
+  /** Whether a trial goes on with its treatment by the end (see `trialLabels`). */
+  hasFollowed(record: TrialRecord, completion: string, end: string): boolean;
+}
+
+interface Follower {
+  readonly nctId: string;
+  readonly phase: string;
+  readonly day: string;
+}
+
+function followersOf(records: readonly TrialRecord[]): Followers {
+  const started = timelineOf(
+    records.flatMap(({ nctId, phase, stage, sponsor, treatments, start }) =>
+      start === null
+        ? []
+        : ownKeys(sponsor, treatments).map(
+            (key) => [`${stageRank(stage)} ${key}`, { nctId, phase, day: start }] as const,
+          ),
+    ),
+  );
+  const seen = timelineOf(
+    records.flatMap(({ stage, treatments, seen: day }) =>
+      day === null ? [] : treatments.map((key) => [`${stageRank(stage)} ${key}`, { day }] as const),
+    ),
+  );
+  const later = (rank: number) => RANKS.filter((one) => one > rank);
+  return {
+    firstLater(keys, rank, day) {
+      const found = keys.flatMap((key) =>
+        later(rank).flatMap((one) => started.firstAfter(`${one} ${key}`, day) ?? []),
+      );
+      return found.reduce<Follower | undefined>(
+        (best, one) => (best && best.day <= one.day ? best : one),
+        undefined,
+      );
+    },
+    hasFollowed({ stage, treatments }, completion, end) {
+      const rank = stageRank(stage);
+      const isSeen = (one: number, key: string, after: string) =>
+        (seen.firstAfter(`${one} ${key}`, after)?.day ?? NEVER) <= end;
+      return treatments.some(
+        (key) => later(rank).some((one) => isSeen(one, key, '')) || isSeen(rank, key, completion),
+      );
+    },
+  };
+}
+
+const NEVER = '9999-12-31';
+
+/** Of the stages that trials have: phases 1 to 3, and 4, which is of what is approved. */
+const RANKS = (['phase1', 'phase2', 'phase3', 'approved'] as const).map(stageRank);
+
+function ownKeys(sponsor: string, treatments: readonly string[]): readonly string[] {
+  return treatments.map((treatment) => `${sponsor} ${treatment}`);
+}
+
+/** Days on which trials of a sponsor started or were updated. */
+function signsBySponsor(
+  records: readonly TrialRecord[],
+): Timeline<{ readonly day: string; readonly nctId: string }> {
+  return timelineOf(
+    records.flatMap(({ nctId, sponsor, start, history }) =>
+      [...(start === null ? [] : [start]), ...history.versions.map((one) => one.version_date)].map(
+        (day) => [sponsor, { day, nctId }] as const,
+      ),
+    ),
+  );
+}

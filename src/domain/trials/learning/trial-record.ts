@@ -1,0 +1,63 @@
+import type { Stage } from '../../programs/development-stage.ts';
+import type { PostedResults } from '../posted-results.ts';
+import type { AnnouncedResult } from '../trial-outcomes.ts';
+import type { TrialHistory } from '../trial-versions.ts';
+
+/** What is known of a trial, of whatever phase, that tells its outcome or foretells it. */
+export interface TrialRecord {
+  readonly nctId: string;
+  readonly stage: Stage | null;
+  /** The phase as registered. */
+  readonly phase: string;
+  /** The company's ticker, else the sponsor's name. */
+  readonly sponsor: string;
+  /** Keys of its drugs in its indications, the same whoever tests them; none where either is unknown. */
+  readonly treatments: readonly string[];
+  /** `YYYY-MM-DD`, as all days. */
+  readonly start: string | null;
+  /** The day from which the registry knows it: the first posting, else the start. */
+  readonly seen: string | null;
+  /** Last day of its primary completion. */
+  readonly completion: string | null;
+  /** Whether it ran to its end, by its status. */
+  readonly isCompleted: boolean;
+  readonly stop: { readonly day: string; readonly why: string | null } | null;
+  readonly announced: readonly AnnouncedResult[];
+  readonly posted: { readonly day: string; readonly results: PostedResults } | null;
+  readonly labels: readonly ImportedLabel[];
+  /** Days on which its drug was approved in its indication; null where nobody would tell. */
+  readonly approvals: readonly string[] | null;
+  /** The same, in whatever indication. */
+  readonly drugApprovals: readonly string[] | null;
+  /** Its versions, the newest registration among them, oldest first. */
+  readonly history: TrialHistory;
+  readonly design: TrialDesign;
+}
+
+/** An outcome as a user's file has it. */
+interface ImportedLabel {
+  readonly succeeded: boolean;
+  readonly source: string;
+  readonly day: string;
+}
+
+/** What a trial sets out to do. */
+export interface TrialDesign {
+  readonly area: string | null;
+  readonly modality: string | null;
+  /** Keys of its conditions. */
+  readonly conditions: readonly string[];
+  /** Its title and its conditions as registered. */
+  readonly words: string;
+  /** Whether its heading or its indication is rare; null where nobody says. */
+  readonly isRare: boolean | null;
+  readonly sponsorClass: string | null;
+  /** Roles of the arms, as registered; null where none is. */
+  readonly armRoles: readonly string[] | null;
+  readonly masking: string | null;
+  readonly allocation: string | null;
+  readonly purpose: string | null;
+  readonly primaryOutcomes: string | null;
+  /** Kinds of designation of the drug in the indication; null where nobody would tell. */
+  readonly designations: readonly { readonly kind: string; readonly day: string }[] | null;
+}

@@ -1,0 +1,319 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readModelStatus } from '../../../src/commands/model-status.ts';
+import { clinicalTrialOutcomes } from '../../../src/derive/trials/trial-intelligence.ts';
+import { shiftDays } from '../../../src/domain/dates.ts';
+import type { Fact, FactName } from '../../../src/facts.ts';
+import { refreshServed } from '../../../src/refresh.ts';
+import { createStoreSource } from '../../../src/sources/store.ts';
+import { type Database, inTransaction, openDatabase } from '../../../src/store/database.ts';
+import { factMigrations, writeFacts, writeMeta } from '../../../src/store/facts-store.ts';
+import { endpoints } from '../../../tools/index.ts';
+import { type Served, servedOf } from '../../support/served.ts';
+import { simulatedTrials } from '../../support/simulated-trials.ts';
+import { temporaryFolder } from '../../support-mcp.ts';
+import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+
+const TODAY = '2026-11-20';
+
+type Row = Readonly<Record<string, unknown>> & {
+  readonly flags: readonly string[];
+  readonly drivers: readonly { readonly feature: string; readonly effect: number }[];
+};
+
+describe('a record from which there is something to learn', () => {
+  const simulated = simulatedTrials({ programs: 4_000, seed: 7, today: TODAY, effect: 2 });
+  const open = simulated.trials.find(
+    ({ Phase, status, masking }) =>
+      Phase === 'Phase 2' && status === 'RECRUITING' && masking === 'QUADRUPLE',
+  )!;
+  const drug = open.interventions![0]!.name as string;
+  const facts: FactsByKind = {
+    ...simulated,
+    companies: [{ ticker: 'SIMQZ', name: open.LeadSponsorName!, sector: 'Healthcare' }],
+    catalysts: [
+      {
+        ticker: 'SIMQZ',
+        drugname: drug,
+        catalyst: 'Phase 2 Readout',
+        stage: 'Phase 2',
+        treatment: open.conditions![0]!,
+        formattedDate: shiftDays(TODAY, 200),
+        createdDate: '2026/01/05',
+        nctId: open.nctId,
+      },
+    ],
+  };
+  let served: Served;
+  let rows: readonly Row[];
+  beforeAll(async () => {
+    served = await servedOf(TODAY, facts);
+    rows = served.get('clinical_trial_outcomes') as readonly Row[];
+  });
+
+  it('forecasts open trials, with drivers that sum and an interval around them', () => {
+    const learned = rows.filter((row) => row.actual_outcome === null && row.flags.length === 0);
+    expect(learned.length).toBeGreaterThan(100);
+    for (const row of learned) {
+      expect(row.method).toMatch(
+        /^trial-outcome\/4 learned 2026-11-20 from \d+ trials of Phase [12]; over \d+ later ones AUC 0\.\d{3}, Brier 0\.\d{3} \(published rate 0\.\d{3}\)$/,
+      );
+      const sum = row.drivers.reduce((all, { effect }) => all + effect, Number(row.base_rate));
+      expect(Math.abs(sum - 100 * Number(row.success_probability))).toBeLessThan(0.11);
+      expect(Number(row.interval_low)).toBeLessThan(100 * Number(row.success_probability));
+      expect(Number(row.interval_high)).toBeGreaterThan(100 * Number(row.success_probability));
+    }
+  });
+
+  it('finds what decides: masking raises, its absence lowers', () => {
+    const effects = (value: string) =>
+      rows.flatMap(({ drivers }) =>
+        drivers.filter(({ feature }) => feature === value).map(({ effect }) => effect),
+      );
+    const [most, least] = [effects('Masking: QUADRUPLE'), effects('Masking: NONE')];
+    expect(most.length).toBeGreaterThan(20);
+    expect(Math.min(...most)).toBeGreaterThan(0);
+    expect(Math.max(...least)).toBeLessThan(0);
+  });
+
+  it('is read by no fit that saw the outcome', () => {
+    const split = new Map(
+      rows.flatMap((row) => {
+        const is = /learned .* trials of (Phase \d)/.exec(String(row.method));
+        return is && row.actual_outcome !== null ? [[is[1]!, true]] : [];
+      }),
+    );
+    expect(split.get('Phase 1')).toBe(true);
+    const over = rows.filter((row) => row.phase === 'Phase 1' && row.actual_outcome !== null);
+    const [learned, early] = [
+      over.filter((row) => !row.flags.includes('outcome_known_before_fit')),
+      over.filter((row) => row.flags.includes('outcome_known_before_fit')),
+    ];
+    const last = early
+      .map((row) => String(row.as_of))
+      .sort()
+      .at(-1)!;
+    for (const row of learned) {
+      // The fit of the earlier ones, which are fewer than all.
+      expect(String(row.as_of) >= last).toBe(true);
+      expect(row.method).not.toBe(
+        rows.find((one) => one.phase === 'Phase 1' && one.actual_outcome === null)!.method,
+      );
+    }
+    for (const row of early) {
+      expect(row.method).toMatch(/^trial-outcome\/4 BIO/);
+      expect(JSON.stringify(row.drivers)).not.toContain('Masking');
+    }
+  });
+
+  it('shows the evidence of each outcome', () => {
+    const bases = rows.flatMap(({ outcome_basis }) => outcome_basis ?? []);
+    expect(bases).toContainEqual(expect.stringMatching(/^NCT\d{8} of Phase 2 started on \d{4}-/));
+    expect(bases).toContainEqual(
+      expect.stringMatching(/^nothing followed for 360 days after its completion on \d{4}-/),
+    );
+    expect(bases).toContain('posted results missed the primary endpoint');
+    for (const row of rows) expect(row.outcome_basis === null).toBe(row.actual_outcome === null);
+  });
+
+  it('shows the share of outcomes beside the published rate of each phase', () => {
+    const rates = served.get('poa_base_rates') as readonly Row[];
+    const all = rates.find(
+      (row) =>
+        row.therapeuticArea === 'All indications' &&
+        row.drugType === 'All modalities' &&
+        row.stage === 'Phase 1' &&
+        row.catalyst === null,
+    )!;
+    const phase1 = rows.filter(
+      (row) => row.phase === 'Phase 1' && /^(success|failure)$/.test(String(row.actual_outcome)),
+    );
+    const wins = phase1.filter((row) => row.actual_outcome === 'success').length;
+    expect(all).toMatchObject({ published_phase_rate: 52, labelled_trials: phase1.length });
+    expect(Number(all.labelled_rate)).toBeCloseTo((100 * wins) / phase1.length, 0);
+    expect(Number(all.labelled_interval_low)).toBeLessThan(Number(all.labelled_rate));
+    const ofModality = rates.find((row) => row.drugType === 'CAR-T' && row.stage === 'Phase 1')!;
+    expect(ofModality.labelled_trials).toBeNull();
+  });
+
+  it('enters the probability of approval as evidence with its own odds', () => {
+    const [scored] = served.get('poa_scores') as unknown as readonly {
+      readonly factors: readonly { name: string; direction: string; likelihood_ratio: number }[];
+    }[];
+    const forecast = rows.find(({ nctId }) => nctId === open.nctId)!;
+    const factor = scored!.factors.find(({ name }) => name.startsWith('Learned'))!;
+    expect(factor.name).toBe(`Learned from the record: ${open.nctId}`);
+    expect(Number(forecast.success_probability)).toBeGreaterThan(0.4);
+    expect(factor.direction).toBe('raises');
+  });
+});
+
+describe('a record from which there is too little to learn', () => {
+  it('is forecast by the published rates, and says why', async () => {
+    const few = simulatedTrials({ programs: 100, seed: 3, today: TODAY, effect: 2 });
+    const rows = clinicalTrialOutcomes(await refreshOf(TODAY, few as FactsByKind));
+    expect(rows.length).toBeGreaterThan(100);
+    for (const { method, flags } of rows) {
+      expect(method).toMatch(/^trial-outcome\/4 BIO/);
+      expect(flags).toContain('too_few_later_trials');
+    }
+  });
+});
+
+/** Trials of phase 2 that ended years ago, with a label each. */
+function labelled(from: number, count: number) {
+  const ids = Array.from(
+    { length: count },
+    (_, at) => `NCT9100${String(from + at).padStart(4, '0')}`,
+  );
+  return {
+    trials: ids.map((nctId) => ({
+      ...{ nctId, Phase: 'Phase 2', status: 'COMPLETED', CompletionDate: '2019-01-01' },
+      updatedAt: '2019-02-01',
+    })),
+    trial_labels: ids.map((nctId) => ({
+      ...{ nctId, label: 'success' as const, source: 'list/1', date: '2020-01-01' },
+    })),
+  };
+}
+
+function write(database: Database, facts: FactsByKind): void {
+  for (const [kind, records] of Object.entries(facts)) {
+    inTransaction(database, () => writeFacts(database, kind as FactName, records, 'test'));
+  }
+}
+
+function fittedOn(database: Database, day: string): string {
+  refreshServed(database, endpoints, () => Date.parse(day));
+  return readModelStatus(database)!.fitted_on;
+}
+
+describe('the fit', () => {
+  it('is kept for a week over days and restarts, and made anew after it', async () => {
+    const path = join(temporaryFolder(), 'store.sqlite');
+    let database = await openDatabase(path, factMigrations);
+    write(database, labelled(0, 30));
+    expect(fittedOn(database, '2026-11-01')).toBe('2026-11-01');
+    expect(readModelStatus(database)).toMatchObject({
+      labels: 30,
+      phases: { phase2: { trials: 30, successes: 30, not_served: 'too_few_later_trials' } },
+    });
+    database.close();
+    database = await openDatabase(path, factMigrations);
+    expect(fittedOn(database, '2026-11-07')).toBe('2026-11-01');
+    expect(fittedOn(database, '2026-11-08')).toBe('2026-11-08');
+    // A clock that goes back finds a fit of the future.
+    expect(fittedOn(database, '2026-11-05')).toBe('2026-11-05');
+    database.close();
+  });
+
+  it('is made anew when a tenth more outcomes are known, and not before', async () => {
+    const database = await openDatabase(':memory:', factMigrations);
+    write(database, labelled(0, 30));
+    fittedOn(database, '2026-11-01');
+    write(database, labelled(30, 2));
+    expect(fittedOn(database, '2026-11-02')).toBe('2026-11-01');
+    write(database, labelled(32, 1));
+    expect(fittedOn(database, '2026-11-03')).toBe('2026-11-03');
+    expect(readModelStatus(database)?.labels).toBe(33);
+    // On the same day as well.
+    write(database, labelled(33, 4));
+    expect(fittedOn(database, '2026-11-03')).toBe('2026-11-03');
+    expect(readModelStatus(database)?.labels).toBe(37);
+    database.close();
+  });
+
+  it('is made anew by another version of a formula', async () => {
+    const database = await openDatabase(':memory:', factMigrations);
+    write(database, labelled(0, 30));
+    fittedOn(database, '2026-11-01');
+    writeMeta(database, 'methods', 'trial-learning/0');
+    expect(fittedOn(database, '2026-11-02')).toBe('2026-11-02');
+    database.close();
+  });
+
+  it('leaves out trials whose time for a next step is not over', async () => {
+    const database = await openDatabase(':memory:', factMigrations);
+    const young = labelled(0, 1);
+    // 540 days after 2025-06-01 is 2026-11-23.
+    write(database, {
+      trials: [{ ...young.trials[0]!, CompletionDate: '2025-06-01' }],
+      trial_labels: [{ ...young.trial_labels[0]!, date: '2025-09-01' }],
+    });
+    refreshServed(database, endpoints, () => Date.parse('2026-11-22'));
+    expect(readModelStatus(database)?.labels).toBe(0);
+    refreshServed(database, endpoints, () => Date.parse('2026-11-23'));
+    expect(readModelStatus(database)?.labels).toBe(1);
+    database.close();
+  });
+
+  it('gives the same records with the same facts, day and fit, however they came about', async () => {
+    const [some, more] = [simulated(900), labelled(0, 2)];
+    const stepwise = await openDatabase(':memory:', factMigrations);
+    write(stepwise, some);
+    fittedOn(stepwise, '2026-11-18');
+    fittedOn(stepwise, '2026-11-20');
+    write(stepwise, more);
+    expect(fittedOn(stepwise, '2026-11-20')).toBe('2026-11-18');
+    const whole = await openDatabase(':memory:', factMigrations);
+    write(whole, some);
+    fittedOn(whole, '2026-11-18');
+    write(whole, more);
+    expect(fittedOn(whole, '2026-11-20')).toBe('2026-11-18');
+    const [one, other] = [await recordsOf(stepwise), await recordsOf(whole)];
+    expect(one.length).toBeGreaterThan(1_000);
+    expect(one).toEqual(other);
+  });
+});
+
+function simulated(programs: number): FactsByKind {
+  return simulatedTrials({ programs, seed: 5, today: '2026-11-18', effect: 1.5 }) as FactsByKind;
+}
+
+/** What the endpoint serves, and closes the store. */
+async function recordsOf(database: Database): Promise<readonly string[]> {
+  const endpoint = endpoints.find(({ name }) => name === 'clinical_trial_outcomes')!;
+  const source = createStoreSource(database, false);
+  const { records } = await source.fetch(
+    { ...endpoint, constraints: [], paging: 'whole' },
+    {
+      ...{ arguments: {}, conditions: [], order: undefined, page: 1, maximum: undefined },
+      today: '2026-11-20',
+    },
+  );
+  await source.close();
+  return records;
+}
+
+describe('what is known later', () => {
+  it('changes no outcome, label or forecast of the day', async () => {
+    const facts = simulatedTrials({ programs: 900, seed: 9, today: TODAY, effect: 1.5 });
+    const before = clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind));
+    expect(before.some(({ method }) => method.includes('learned'))).toBe(true);
+    const later = facts.trials
+      .filter((_, at) => at % 3 === 0)
+      .map(({ nctId }, at) => ({ nctId, day: shiftDays(TODAY, 1 + (at % 400)) }));
+    const news: FactsByKind = {
+      trials: later.map(({ day }, at): Fact<'trials'> => {
+        const { nctId: _, ...like } = facts.trials[at * 3]!;
+        return { ...like, nctId: `NCT95${String(at).padStart(6, '0')}`, updatedAt: day };
+      }),
+      trial_versions: later.map(({ nctId, day }) => ({
+        nctId,
+        version_date: day,
+        status: 'TERMINATED',
+        why_stopped: 'Lack of efficacy',
+        enrollment: 1,
+      })),
+      trial_labels: later.map(({ nctId, day }) => ({
+        ...{ nctId, date: day, label: 'failure' as const, source: 'later/1' },
+      })),
+      trial_results: later.map(({ nctId, day }) => ({
+        ...{ nctId, published_date: day, ticker: 'SIMQZ', outcome: 'negative' },
+        trial_title: 'Topline results',
+      })),
+    };
+    const after = clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind, news));
+    expect(after).toEqual(before);
+  });
+});

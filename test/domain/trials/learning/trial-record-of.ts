@@ -1,0 +1,44 @@
+import type {
+  TrialDesign,
+  TrialRecord,
+} from '../../../../src/domain/trials/learning/trial-record.ts';
+
+type Parts = Partial<Omit<TrialRecord, 'design'>> & { readonly design?: Partial<TrialDesign> };
+
+/** A trial of phase 2 that ran from 2018 to the end of 2019, with what a test says otherwise. */
+export function recordOf(nctId: string, { design, ...parts }: Parts = {}): TrialRecord {
+  return {
+    nctId,
+    stage: 'phase2',
+    phase: 'Phase 2',
+    sponsor: 'ABCQZ',
+    treatments: ['zorbamab|ague'],
+    start: '2018-01-01',
+    seen: '2017-12-01',
+    completion: '2019-12-31',
+    isCompleted: true,
+    stop: null,
+    announced: [],
+    posted: null,
+    labels: [],
+    approvals: null,
+    drugApprovals: null,
+    history: { versions: [] },
+    ...parts,
+    design: {
+      area: 'Neurology',
+      modality: null,
+      conditions: ['ague'],
+      words: 'Zorbamab in ague',
+      isRare: null,
+      sponsorClass: 'INDUSTRY',
+      armRoles: null,
+      masking: null,
+      allocation: null,
+      purpose: null,
+      primaryOutcomes: null,
+      designations: null,
+      ...design,
+    },
+  };
+}
