@@ -53,9 +53,9 @@ export const TRIAL_LABELS: Method = {
     'completion); posted results (every primary outcome with a p-value has one within its stated ' +
     'level, else 0.05; or none has); success where a later-phase trial of the same sponsor, drug and ' +
     'indication starts after the primary completion, or the drug is approved in the indication after ' +
-    'it; failure where it is stopped for safety, lack of efficacy or lack of money, or where nothing ' +
-    'follows for 360, 540, 900 days after the completion of phases 1, 2, 3 although the sponsor goes ' +
-    'on with other trials. Stops for strategy (“business decision”), slow accrual, logistics or no ' +
+    'it (an indication is the same where one says all words of the other); failure where it is stopped for safety, lack of efficacy or lack of money, or where nothing ' +
+    'follows for 360, 540, 900 days after the completion of phases 1, 2, 3 although the company ' +
+    '(no hospital) goes on with other trials. Stops for strategy (“business decision”), slow accrual, logistics or no ' +
     'stated reason, mixed results, and p-values that disagree decide nothing: the trial has no ' +
     'label; nothing follows = no trial of the drug in the indication, of any sponsor, in a later ' +
     'phase by then or begun in the same phase since, no approval, and in phase 3 only where the store ' +

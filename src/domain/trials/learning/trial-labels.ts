@@ -38,8 +38,10 @@ export const GIVEN_UP_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const;
  * An imported label comes first. Else the earliest of: the readout that was announced; posted
  * results; a later-phase trial of the same sponsor, drug and indication that started after this one's
  * primary completion; an approval after it; a stop for safety, lack of efficacy or money; and nothing
- * at all for 360, 540 or 900 days after the completion of phases 1, 2 and 3 although the sponsor goes
- * on. Our choice: of several on one day a failure counts; mixed results decide nothing; nothing
+ * at all for 360, 540 or 900 days after the completion of phases 1, 2 and 3 although the company goes
+ * on. An indication counts as the same where one says all words of the other.
+ *
+ * Our choice: of several on one day a failure counts; mixed results decide nothing; nothing
  * followed means no trial of the drug in the indication, of whatever sponsor, in a later phase by
  * then or begun in the same phase since, and no approval, and in Phase 3 only where the store knows
  * of approvals from before the completion.
@@ -115,11 +117,11 @@ function postedLabel({ posted }: TrialRecord): TrialLabel | null {
 }
 
 function advancedLabel(
-  { completion, sponsor, stage, treatments }: TrialRecord,
+  { completion, sponsor, stage, continuations }: TrialRecord,
   followers: Followers,
 ): TrialLabel | null {
   if (!completion) return null;
-  const next = followers.firstLater(ownKeys(sponsor, treatments), stageRank(stage), completion);
+  const next = followers.firstLater(ownKeys(sponsor, continuations), stageRank(stage), completion);
   if (!next) return null;
   const basis = `${next.nctId} of ${next.phase} started on ${next.day}`;
   return { succeeded: true, day: next.day, rule: 'advanced', basis };
@@ -150,8 +152,9 @@ function nothingFollowed(
   sponsors: ReturnType<typeof signsBySponsor>,
   approvalsSince: string | null,
 ): TrialLabel | null {
-  const { nctId, stage, completion, treatments, isCompleted, approvals } = record;
-  if (!isLabelled(stage) || !completion || !isCompleted || treatments.length === 0) return null;
+  const { nctId, stage, completion, treatments, approvals } = record;
+  if (!record.isCompany || !record.isCompleted || treatments.length === 0) return null;
+  if (!isLabelled(stage) || !completion) return null;
   const isTold = approvals !== null && approvalsSince !== null && approvalsSince <= completion;
   if (stage === 'phase3' && !isTold) return null;
   const days = GIVEN_UP_DAYS[stage];
@@ -205,11 +208,11 @@ function followersOf(records: readonly TrialRecord[]): Followers {
         undefined,
       );
     },
-    hasFollowed({ stage, treatments }, completion, end) {
+    hasFollowed({ stage, continuations }, completion, end) {
       const rank = stageRank(stage);
       const isSeen = (one: number, key: string, after: string) =>
         (seen.firstAfter(`${one} ${key}`, after)?.day ?? NEVER) <= end;
-      return treatments.some(
+      return continuations.some(
         (key) => later(rank).some((one) => isSeen(one, key, '')) || isSeen(rank, key, completion),
       );
     },

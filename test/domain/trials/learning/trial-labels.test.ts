@@ -198,6 +198,19 @@ describe('nothing that follows', () => {
     expect(labelOf([approved, goesOn])).toBeUndefined();
   });
 
+  it('is none of a hospital, which leaves the next step to others', () => {
+    expect(labelOf([own({ isCompany: false }), goesOn])).toBeUndefined();
+  });
+
+  it('is told by what may be the same indication, whatever it is called', () => {
+    const continuations = ['zorbamab|ague', 'zorbamab|1 ague'];
+    const next = other({ ...phase3, treatments: ['zorbamab|1 ague'], start: '2020-06-01' });
+    expect(labelOf([own({ continuations }), goesOn, next])).toMatchObject({ rule: 'advanced' });
+    const partner = { ...next, sponsor: 'DEFQZ' };
+    expect(labelOf([own({ continuations }), goesOn, partner])).toBeUndefined();
+    expect(labelOf([own(), goesOn, partner])?.rule).toBe('nothing_followed');
+  });
+
   it('needs a completed trial of a known drug, and in phase 3 approvals that would be known', () => {
     expect(labelOf([own({ isCompleted: false }), goesOn])).toBeUndefined();
     expect(labelOf([own({ treatments: [] }), goesOn])).toBeUndefined();
