@@ -1,5 +1,5 @@
 import type { Method } from '../domain/method.ts';
-import type { Refresh } from './refresh.ts';
+import type { Computation, Refresh } from './refresh.ts';
 
 /** A set of records that endpoints serve. */
 interface Collection {
@@ -7,6 +7,11 @@ interface Collection {
   readonly rows: (refresh: Refresh) => readonly object[];
   /** The formula that made them; absent where they show facts as they are. */
   readonly method?: Method;
+  /**
+   * What later collections take of the same large inputs: done with this one, so that these can go.
+   * Among the cutoffs that keep their results.
+   */
+  readonly leaves?: readonly Computation<unknown>[];
 }
 
 export type Collections = Readonly<Record<string, Collection>>;

@@ -50,8 +50,8 @@ export interface Ledger {
    * is the only way to tell.
    */
   stands(basis: Basis | undefined): basis is Basis;
-  /** A cutoff of the refresh before, where it stands, or one that was computed since. */
-  known(name: string): Kept | undefined;
+  /** The result of a cutoff that keeps it: of the refresh before, where it stands, else of this one. */
+  resultOf(name: string): unknown;
   /** Every cutoff that something rests on. */
   kept(): Readonly<Record<string, Kept>>;
 }
@@ -106,7 +106,7 @@ export function createLedger(before: Before = { changed: new Set(), kept: {} }):
     enter: ({ name }, compute) => entered.set(name, compute),
     basisOf,
     stands,
-    known: (name) => found.get(name) ?? standing(name),
+    resultOf: (name) => cutoff(name)?.result,
     kept: () => Object.fromEntries(found),
   };
 }

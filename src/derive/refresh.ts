@@ -85,7 +85,8 @@ export function beginRefresh(
     kept: ledger.kept,
     forget(...computes) {
       for (const compute of computes) own.results.delete(compute);
-      const isHeld = ({ asked }: Done) => asked > clock.turn - TURNS_HELD;
+      const isHeld = ({ asked, cutoff }: Done) =>
+        cutoff?.keepsResult || asked > clock.turn - TURNS_HELD;
       const live = withUsed([...own.results.values(), ...stated.results.values()].filter(isHeld));
       for (const each of [own, stated]) each.keepOnly(live);
       const holding = [...live].filter(({ cutoff }) => !cutoff?.keepsResult);
@@ -149,7 +150,10 @@ interface Recording {
 function recording(facts: Facts, today: string, { ledger, clock, cutoffs, told }: Recording) {
   const done = new Map<Computation<unknown>, Done>();
   const named = new Map(cutoffs.map(([name, cutoff]) => [cutoff.compute, { name, ...cutoff }]));
-  for (const cutoff of named.values()) ledger.enter(cutoff, () => doneOf(cutoff.compute));
+  for (const cutoff of named.values()) {
+    const { compute, keepsResult } = cutoff;
+    ledger.enter(cutoff, () => (keepsResult ? run(compute) : doneOf(compute)));
+  }
 
   /** The refresh as one computation sees it, so that what it reads later on is its own, too. */
   function seenBy(own: Done): Refresh {
@@ -171,16 +175,17 @@ function recording(facts: Facts, today: string, { ledger, clock, cutoffs, told }
   }
 
   function doneOf(compute: Computation<unknown>): Done {
-    const ready = done.get(compute) ?? takenOver(compute) ?? run(compute);
+    const ready = done.get(compute) ?? kept(compute) ?? run(compute);
     done.set(compute, ready);
     ready.asked = clock.turn;
     return ready;
   }
 
-  function takenOver(compute: Computation<unknown>): Done | undefined {
+  /** A result that the ledger keeps, of this refresh or the one before: by itself, without its inputs. */
+  function kept(compute: Computation<unknown>): Done | undefined {
     const cutoff = named.get(compute);
-    const kept = cutoff?.keepsResult ? ledger.known(cutoff.name) : undefined;
-    return kept && { ...begun(cutoff), result: kept.result };
+    if (!cutoff?.keepsResult) return undefined;
+    return { ...begun(cutoff), result: ledger.resultOf(cutoff.name) };
   }
 
   function run(compute: Computation<unknown>): Done {
@@ -220,6 +225,14 @@ function recorded(facts: Facts, own: Done, told?: (kind: FactName) => Done | und
       const found = facts.all(kind);
       note(kind);
       return found;
+    },
+    ofCompany(kind, ticker) {
+      note(kind);
+      return facts.ofCompany(kind, ticker);
+    },
+    tickersOf(kind) {
+      note(kind);
+      return facts.tickersOf(kind);
     },
     prices(...asked) {
       note('prices');

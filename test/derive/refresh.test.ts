@@ -72,6 +72,19 @@ describe('a cutoff', () => {
     expect(times).toEqual({ tickers: 1, report: 2 });
   });
 
+  it('that keeps its result has it for the whole refresh, and what it was made of goes', async () => {
+    const { times, tickers, report } = counted();
+    const cutoffs: Cutoffs = { report: { compute: report, keepsResult: true } };
+    const refresh = beginRefresh(readFacts(await storeOf()), TODAY, cutoffs);
+    for (let turn = 0; turn < 20; turn += 1) {
+      expect(refresh.memo(({ memo }: Refresh) => memo(report))).toBe('ABCQZ');
+      refresh.forget();
+    }
+    expect(times).toEqual({ tickers: 1, report: 1 });
+    refresh.memo(tickers);
+    expect(times.tickers).toBe(2);
+  });
+
   it('that nobody knows any more makes nothing stand', async () => {
     const database = await storeOf();
     const { tickers, report } = counted();

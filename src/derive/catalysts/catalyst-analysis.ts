@@ -16,6 +16,7 @@ import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { approvalScorecards, type Scorecard } from '../approval/approval.ts';
 import { runways } from '../finance/financials.ts';
 import { marketCapOn, priceHistory } from '../market/price-history.ts';
+import { OnDemand } from '../on-demand.ts';
 import { drugKey, type Program, programOn, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
@@ -192,18 +193,16 @@ function moneySentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): r
 function balanceSheetOn(refresh: Refresh, ticker: string, day: string): string | null {
   const now = refresh.memo(runways).get(ticker)?.period_end ?? null;
   if (day === refresh.today) return now;
-  const filed = refresh.memo(balancesOfDoubted).get(ticker) ?? [];
-  return balanceSheetDate(factsKnownAt(filed, day));
+  return balanceSheetDate(factsKnownAt(refresh.memo(balancesOfDoubted).get(ticker) ?? [], day));
 }
 
 /** What tells the day of a balance sheet, of companies that doubted once; others are not asked. */
 function balancesOfDoubted({ facts, memo }: Refresh) {
-  const doubted = memo(goingConcerns);
-  const figures = facts
-    .all('financial_facts')
-    .filter(({ ticker }) => doubted.has(ticker))
-    .filter((fact) => isOfConcept(fact, 'assets') || isOfConcept(fact, 'cash'));
-  return groupBy(figures, ({ ticker }) => ticker);
+  return new OnDemand(new Set(memo(goingConcerns).keys()), (ticker) =>
+    facts
+      .ofCompany('financial_facts', ticker)
+      .filter((fact) => isOfConcept(fact, 'assets') || isOfConcept(fact, 'cash')),
+  );
 }
 
 /** Filings that doubted that a company can go on, by ticker, the oldest first. */
