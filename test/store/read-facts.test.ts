@@ -59,7 +59,8 @@ it('reads the figures of one company at a time as all of them read, under its ti
   const renamed = [{ ticker: 'NEWQZ', name: 'One', cik: '0000000007' }];
   const { facts } = await refreshOf(
     '2026-11-21',
-    { companies, financial_facts },
+    // As they are filed, under no ticker.
+    { companies, financial_facts: financial_facts as never },
     { companies: renamed },
   );
   expect(facts.tickersOf('financial_facts')).toEqual(['ABCQZ', 'NEWQZ']);
