@@ -67,7 +67,7 @@ function besideServer([command = '', ...rest]: Context['self']): readonly string
  * lets it double, since it cannot know that the process ends with this work. It is no bound: a store
  * of any size is computed, only with as little memory beyond its own need.
  */
-const HEAP_GROWING_PERCENT = 25;
+const HEAP_GROWING_PERCENT = 30;
 
 /**
  * Nobody waits for a refresh between two of its steps, so that its heap is collected at once: one that

@@ -1,21 +1,34 @@
 import { lateAnnouncements } from './approval/realised-move.ts';
-import { goingConcerns } from './catalysts/catalyst-analysis.ts';
+import { doubtedBalances, goingConcerns } from './catalysts/catalyst-analysis.ts';
 import { nextCatalysts } from './catalysts/next-catalyst.ts';
+import { companyFigureList } from './finance/financials.ts';
 import { lastCloseList } from './market/market.ts';
+import { recentAlerts } from './market/market-signals.ts';
 import { termStructureList } from './options/chains.ts';
 import { fundNames, newestSentimentList, specialistOwnershipList } from './ownership/funds.ts';
 import { programs } from './programs/programs.ts';
 import type { Cutoffs } from './refresh.ts';
-import { clinicalHolds } from './trials/risk-signals.ts';
-import { evidence, foreignTickers } from './universe.ts';
+import { clinicalHolds, riskSignals } from './trials/risk-signals.ts';
+import { announcedResults } from './trials/trial-intelligence.ts';
+import {
+  drugTrialTickers,
+  foreignTickers,
+  members,
+  memberTickers,
+  pdufaTickers,
+  recordedTickers,
+} from './universe.ts';
 
 /**
  * What many records use and few changes of facts alter, by the name under which a refresh keeps its
  * digest for the next.
  */
 export const cutoffs: Cutoffs = {
+  'announced results': { compute: announcedResults },
+  'balances of doubted companies': { compute: doubtedBalances, keepsResult: true },
   'clinical holds': { compute: clinicalHolds },
-  'evidence of companies': { compute: evidence, keepsResult: true },
+  'companies of the universe': { compute: members },
+  'filed figures': { compute: companyFigureList, keepsResult: true },
   'foreign sponsors': { compute: foreignTickers, keepsResult: true },
   'fund names': { compute: fundNames, keepsResult: true },
   'going concerns': { compute: goingConcerns },
@@ -23,7 +36,13 @@ export const cutoffs: Cutoffs = {
   'late announcements': { compute: lateAnnouncements },
   'newest sentiments': { compute: newestSentimentList, keepsResult: true },
   'next catalysts': { compute: nextCatalysts },
+  'PDUFA dates': { compute: pdufaTickers, keepsResult: true },
   programs: { compute: programs },
+  'recorded companies': { compute: recordedTickers, keepsResult: true },
+  'risk signals': { compute: riskSignals, keepsResult: true },
   'specialist ownership': { compute: specialistOwnershipList, keepsResult: true },
+  'sponsors of drug trials': { compute: drugTrialTickers, keepsResult: true },
   'term structures': { compute: termStructureList, keepsResult: true },
+  'tickers of the universe': { compute: memberTickers },
+  'volume alerts': { compute: recentAlerts, keepsResult: true },
 };

@@ -85,8 +85,7 @@ export function beginRefresh(
     kept: ledger.kept,
     forget(...computes) {
       for (const compute of computes) own.results.delete(compute);
-      const isHeld = ({ asked, cutoff }: Done) =>
-        cutoff?.keepsResult || asked > clock.turn - TURNS_HELD;
+      const isHeld = ({ asked }: Done) => asked > clock.turn - TURNS_HELD;
       const live = withUsed([...own.results.values(), ...stated.results.values()].filter(isHeld));
       for (const each of [own, stated]) each.keepOnly(live);
       const holding = [...live].filter(({ cutoff }) => !cutoff?.keepsResult);
@@ -122,7 +121,7 @@ function held(facts: Facts) {
 }
 
 /** Turns for which a result is held that nobody asks for: a turn is what a collection takes. */
-const TURNS_HELD = 8;
+const TURNS_HELD = 6;
 
 /** Counts the turns of a refresh. */
 interface TurnClock {

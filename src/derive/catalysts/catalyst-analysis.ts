@@ -5,6 +5,7 @@ import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { openDisclosures } from '../../domain/finance/filing-events.ts';
 import {
   balanceSheetDate,
+  type FinancialFact,
   factsKnownAt,
   isOfConcept,
 } from '../../domain/finance/financial-facts.ts';
@@ -16,7 +17,6 @@ import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { approvalScorecards, type Scorecard } from '../approval/approval.ts';
 import { runways } from '../finance/financials.ts';
 import { marketCapOn, priceHistory } from '../market/price-history.ts';
-import { OnDemand } from '../on-demand.ts';
 import { drugKey, type Program, programOn, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
@@ -196,13 +196,27 @@ function balanceSheetOn(refresh: Refresh, ticker: string, day: string): string |
   return balanceSheetDate(factsKnownAt(refresh.memo(balancesOfDoubted).get(ticker) ?? [], day));
 }
 
-/** What tells the day of a balance sheet, of companies that doubted once; others are not asked. */
-function balancesOfDoubted({ facts, memo }: Refresh) {
-  return new OnDemand(new Set(memo(goingConcerns).keys()), (ticker) =>
-    facts
-      .ofCompany('financial_facts', ticker)
-      .filter((fact) => isOfConcept(fact, 'assets') || isOfConcept(fact, 'cash')),
-  );
+function balancesOfDoubted({ memo }: Refresh): ReadonlyMap<string, readonly FinancialFact[]> {
+  return new Map(memo(doubtedBalances));
+}
+
+/**
+ * What tells the day of a balance sheet, of companies that doubted once; others are not asked. A list
+ * that a refresh can keep: filings are much to read for it.
+ */
+export function doubtedBalances({
+  facts,
+  memo,
+}: Refresh): readonly (readonly [ticker: string, balances: readonly FinancialFact[]])[] {
+  return [...memo(goingConcerns).keys()].map((ticker) => {
+    const filed = facts.ofCompany('financial_facts', ticker);
+    const balances = filed.filter((one) => isOfConcept(one, 'assets') || isOfConcept(one, 'cash'));
+    return [ticker, balances.map(balanceOf)];
+  });
+}
+
+function balanceOf({ tag, unit, start, end, value, filed, accession }: FinancialFact) {
+  return { tag, unit, start, end, value, filed, accession };
 }
 
 /** Filings that doubted that a company can go on, by ticker, the oldest first. */

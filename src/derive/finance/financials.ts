@@ -52,11 +52,16 @@ export interface CompanyFigures {
 }
 
 /** The figures of each company, by ticker. */
-export function companyFigures(refresh: Refresh): ReadonlyMap<string, CompanyFigures> {
+export function companyFigures({ memo }: Refresh): ReadonlyMap<string, CompanyFigures> {
+  return new Map(memo(companyFigureList));
+}
+
+/** The same as a list, which a refresh can keep: filings are much to read for it. */
+export function companyFigureList(
+  refresh: Refresh,
+): readonly (readonly [ticker: string, figures: CompanyFigures])[] {
   const tables = refresh.memo(factTables);
-  return new Map(
-    Array.from(tables, ([ticker, table]) => [ticker, figuresOf(table, refresh.today)]),
-  );
+  return Array.from(tables, ([ticker, table]) => [ticker, figuresOf(table, refresh.today)]);
 }
 
 function figuresOf(table: FactTable, today: string): CompanyFigures {

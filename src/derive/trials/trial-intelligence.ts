@@ -173,7 +173,9 @@ export function adverseEventsByDrug(
 }
 
 /** What was announced of each trial, by registry number: results, and catalysts that came to one. */
-function announcedResults(refresh: Refresh): ReadonlyMap<string, readonly AnnouncedResult[]> {
+export function announcedResults(
+  refresh: Refresh,
+): ReadonlyMap<string, readonly AnnouncedResult[]> {
   const ofResults = refresh.facts.all('trial_results').map((one) => ({
     nctId: one.nctId,
     title: one.trial_title,
