@@ -24,9 +24,6 @@ import { dropTables, landTables, layoutOf } from './store/served-store.ts';
 /** Days after which demo facts are made anew, so that they lie around today. */
 const demoLifeDays = 7;
 
-/** Memory for pages of the store, KiB. */
-const CACHE_KIB = 16_384;
-
 /** How long the end of a refresh waits for readers of the state before; the next one catches up. */
 const MAX_CHECKPOINT_WAIT_MS = 100;
 
@@ -44,8 +41,6 @@ export async function refreshStore(
   clock: Clock,
 ): Promise<void> {
   const database = await openDatabase(path, factMigrations);
-  // Its tables are written once: their pages stay in memory until the commit.
-  database.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
   try {
     if (kind === 'demo') renewDemo(database, todayOf(clock));
     refreshServed(database, endpoints, clock);
@@ -81,6 +76,7 @@ export function refreshServed(
 interface Made {
   readonly derivation: Derivation;
   readonly counts: readonly FactCount[];
+  readonly before: Provenance | undefined;
   readonly served: string;
 }
 
@@ -99,6 +95,7 @@ function computed(
   return {
     derivation: derive(database, endpoints, { today, program }, before),
     counts: recountFacts(database, changed),
+    before,
     served: servedState(database),
   };
 }
@@ -123,9 +120,39 @@ function land(database: Database, endpoints: readonly Endpoint[], made: Made, cl
   writeMeta(database, 'derived_on', today);
   writeMeta(database, 'derived_at', derived_at);
   writeMeta(database, 'derived_from', JSON.stringify({ ...rest, derived_at }));
+  writeKeptResults(database, rest.kept, made.before?.kept);
   const isBehind = changedKinds(rest.revisions, revisionsOf(database)).size > 0;
   markRefreshDue(database, isRefreshDue(database) && isBehind);
 }
+
+const KEPT_RESULT = 'derived_from ';
+
+/** Leaves results for the next refresh, each in a row of its own, since few of them are asked for. */
+function writeKeptResults(database: Database, kept: KeptByName, before: KeptByName = {}): void {
+  const names = Object.keys(kept).filter((name) => kept[name]!.json);
+  for (const name of names) {
+    if (kept[name] === before[name]) continue;
+    writeMeta(database, `${KEPT_RESULT}${name}`, kept[name]!.json!());
+  }
+  database
+    .prepare('DELETE FROM meta WHERE name GLOB ? AND name NOT IN (SELECT value FROM json_each(?))')
+    .run(`${KEPT_RESULT}*`, JSON.stringify(names.map((name) => `${KEPT_RESULT}${name}`)));
+}
+
+/** What a refresh kept, with the results that lie in rows of their own. */
+function withResults(database: Database, kept: KeptByName): KeptByName {
+  const rows = database.prepare('SELECT name FROM meta WHERE name GLOB ?').all(`${KEPT_RESULT}*`);
+  const stored = new Set((rows as { name: string }[]).map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(kept).map(([name, one]) => {
+      const row = `${KEPT_RESULT}${name}`;
+      const json = () => readMeta(database, row)!;
+      return [name, stored.has(row) ? { ...one, json } : one];
+    }),
+  );
+}
+
+type KeptByName = Provenance['kept'];
 
 /** Another one after each refresh that changed anything. */
 function servedState(database: Database): string {
@@ -134,14 +161,15 @@ function servedState(database: Database): string {
 
 /** Undefined where a version of this program has written what is served that kept none. */
 function provenance(database: Database): Provenance | undefined {
-  const kept = readMeta(database, 'derived_from');
-  if (kept === undefined) return undefined;
-  const { derived_at, ...rest } = JSON.parse(kept);
+  const derived = readMeta(database, 'derived_from');
+  if (derived === undefined) return undefined;
+  const { derived_at, ...rest } = JSON.parse(derived);
   if (derived_at !== readMeta(database, 'derived_at') || !rest.bases) return undefined;
   const [methods = '', layout = ''] = [readMeta(database, 'methods'), readMeta(database, 'layout')];
   const today = readMeta(database, 'derived_on') ?? '';
   const universe = JSON.parse(readMeta(database, 'universe') ?? 'null');
-  return { ...rest, universe, today, program: programOf(methods, layout) };
+  const kept = withResults(database, rest.kept);
+  return { ...rest, kept, universe, today, program: programOf(methods, layout) };
 }
 
 function programOf(methods: string, layout: string): string {

@@ -15,7 +15,8 @@ import type { Made } from './versions.ts';
 export const factsLayout = String(factMigrations.at(-1)!.version);
 
 /** What only the next refresh of the store itself needs to know. */
-const UNSERVED_META = "name = 'derived_from' OR name GLOB 'revision *' OR name = 'sync_changed'";
+const UNSERVED_META =
+  "name GLOB 'derived_from*' OR name GLOB 'revision *' OR name = 'sync_changed'";
 
 /** Copies the whole store of a writer. */
 export async function makeFactsFile(database: Database, folder: string): Promise<Made> {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { type App, openApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { StoreKind } from '../freshness.ts';
+import { COLLECTED_AT_ONCE } from '../heap.ts';
 import { createLog, type Log } from '../log.ts';
 import type { Observer } from '../observer.ts';
 import type { Tracing } from '../tracing.ts';
@@ -37,7 +38,10 @@ export async function startApp(
     refreshInChild(context, config.CATALYST_DATA_DIR, kind, closing.signal);
   const opened = await openApp({
     ...{ config, clock, monotonic, log, refresh, ...watched },
-    pull: (layout) => runChild(context, ['pull', layout], config.CATALYST_DATA_DIR, closing.signal),
+    pull: (layout) => {
+      const words = [...besideServer(context.self), 'pull', layout];
+      return runChild(context, words, config.CATALYST_DATA_DIR, closing.signal);
+    },
     maxRefreshWait: refreshWaits[command],
   });
   const close = () => {
@@ -60,7 +64,8 @@ function besideServer([command = '', ...rest]: Context['self']): readonly string
 }
 
 export function refreshWords(self: Context['self'], kind: StoreKind): readonly string[] {
-  return [...besideServer(self), 'refresh', kind];
+  const [command = '', ...first] = besideServer(self);
+  return [command, ...COLLECTED_AT_ONCE, ...first, 'refresh', kind];
 }
 
 /**
@@ -73,18 +78,22 @@ export function refreshInChild(
   kind: StoreKind,
   closing: AbortSignal,
 ): Promise<void> {
-  return runChild(context, ['refresh', kind], dataDir, closing);
+  return runChild(context, refreshWords(context.self, kind), dataDir, closing);
 }
 
-/** Runs a command of this program in a process of its own. @throws Error with what it said. */
+/**
+ * Runs this program in a process of its own.
+ *
+ * @param words the command line, the command of the program behind its own flags
+ * @throws Error with what it said
+ */
 async function runChild(
-  { self, environment }: Context,
-  words: readonly string[],
+  { environment }: Context,
+  [command = '', ...words]: readonly string[],
   dataDir: string,
   closing: AbortSignal,
 ): Promise<void> {
-  const [command = '', ...first] = besideServer(self);
-  const child = spawn(command, [...first, ...words], {
+  const child = spawn(command, words, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...environment, CATALYST_DATA_DIR: dataDir },
     signal: closing,
@@ -98,5 +107,7 @@ async function runChild(
     child.once('close', resolve);
   });
   if (code === 0 || closing.aborted) return;
-  throw new Error(`${words.join(' ')} ended with ${code ?? child.signalCode}: ${said.trim()}`);
+  throw new Error(
+    `${words.slice(-2).join(' ')} ended with ${code ?? child.signalCode}: ${said.trim()}`,
+  );
 }

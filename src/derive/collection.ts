@@ -1,5 +1,5 @@
 import type { Method } from '../domain/method.ts';
-import type { Refresh } from './refresh.ts';
+import type { Computation, Refresh } from './refresh.ts';
 
 /** A set of records that endpoints serve. */
 interface Collection {
@@ -9,6 +9,11 @@ interface Collection {
   readonly method?: Method;
   /** Formulas that this one rests on and that make no records of their own. */
   readonly behind?: readonly Method[];
+  /**
+   * What later collections take of the same large inputs: done with this one, so that these can go.
+   * Among the cutoffs that keep their results.
+   */
+  readonly leaves?: readonly Computation<unknown>[];
 }
 
 export type Collections = Readonly<Record<string, Collection>>;

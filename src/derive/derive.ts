@@ -84,7 +84,7 @@ export function derive(
   const digests: Record<string, string> = {};
   const unlisted: Record<string, readonly string[]> = {};
   const changed: Endpoint[] = [];
-  for (const { name: made, rows, stated, served } of recordsOf(endpoints)) {
+  for (const { name: made, rows, stated, leaves, served } of recordsOf(endpoints)) {
     const lastDigests = served.map(({ name }) => before?.digests[name]);
     const basis = last?.bases[made];
     const lastUnlisted = before?.unlisted[made];
@@ -104,6 +104,7 @@ export function derive(
     const others = (own: Refresh) => unlistedTickers(own.memo(rows), own);
     if (refresh.memo(others).length > 0) unlisted[made] = refresh.memo(others);
     bases[made] = refresh.basisOf(others);
+    for (const leaf of leaves) refresh.memo(leaf);
     // They are many, and lie in the tables now.
     refresh.forget(rows, stated, others);
   }
@@ -126,7 +127,8 @@ export function derive(
 
 /** The model of trial outcomes that goes with what is served. */
 export function modelOf(served: Provenance | undefined): OutcomeModel | undefined {
-  return served?.kept[OUTCOME_MODEL]?.result as OutcomeModel | undefined;
+  const json = served?.kept[OUTCOME_MODEL]?.json?.();
+  return json === undefined ? undefined : (JSON.parse(json) as OutcomeModel);
 }
 
 /** The tickers of some records that no list of companies names, each once, in order. */
@@ -152,6 +154,7 @@ interface Records {
   readonly rows: Computation<readonly Row[]>;
   /** The rows as the collection makes them. */
   readonly stated: Computation<readonly Row[]>;
+  readonly leaves: readonly Computation<unknown>[];
   readonly served: readonly Endpoint[];
 }
 
@@ -167,7 +170,8 @@ function recordsOf(endpoints: readonly Endpoint[]): readonly Records[] {
     const found = collections[first.collection];
     if (!found) throw new Error(`nothing makes the collection ${first.collection}`);
     const stated = found.rows as Computation<readonly Row[]>;
-    return { name, rows: isNamed(first) ? named(stated) : stated, stated, served };
+    const rows = isNamed(first) ? named(stated) : stated;
+    return { name, rows, stated, leaves: found.leaves ?? [], served };
   });
 }
 

@@ -13,7 +13,8 @@ export interface Basis {
 /** A cutoff as a refresh leaves it for the next. */
 export interface Kept extends Basis {
   readonly digest: string;
-  readonly result?: unknown;
+  /** The result as JSON, of a cutoff that keeps it: read where somebody asks for it. */
+  readonly json?: () => string;
 }
 
 /** What an earlier refresh of the same day has left. */
@@ -50,14 +51,14 @@ export interface Ledger {
    * is the only way to tell.
    */
   stands(basis: Basis | undefined): basis is Basis;
-  /** A cutoff of the refresh before, where it stands, or one that was computed since. */
-  known(name: string): Kept | undefined;
+  /** The result of a cutoff that keeps it: of the refresh before, where it stands, else of this one. */
+  resultOf(name: string): unknown;
   /** Every cutoff that something rests on. */
   kept(): Readonly<Record<string, Kept>>;
 }
 
 export function createLedger(before: Before = { changed: new Set(), kept: {} }): Ledger {
-  const entered = new Map<string, () => Done>();
+  const entered = new Map<string, { readonly cutoff: NamedCutoff; readonly compute: () => Done }>();
   const found = new Map<string, Kept>();
 
   function stands(basis: Basis | undefined): basis is Basis {
@@ -67,8 +68,8 @@ export function createLedger(before: Before = { changed: new Set(), kept: {} }):
   }
 
   function standing(name: string): Kept | undefined {
-    const kept = before.kept[name];
-    if (!entered.has(name) || !stands(kept)) return undefined;
+    const [kept, known] = [before.kept[name], entered.get(name)];
+    if (!known || (known.cutoff.keepsResult && !kept?.json) || !stands(kept)) return undefined;
     found.set(name, kept);
     return kept;
   }
@@ -81,10 +82,12 @@ export function createLedger(before: Before = { changed: new Set(), kept: {} }):
 
   /** Undefined for a name of another version of the program. */
   function computed(name: string): Kept | undefined {
-    const done = entered.get(name)?.();
+    const done = entered.get(name)?.compute();
     if (!done) return undefined;
-    const { result, cutoff: own } = done;
-    return { ...basisOf(done), digest: digestOf(result), ...(own?.keepsResult ? { result } : {}) };
+    if (!done.cutoff?.keepsResult) return { ...basisOf(done), digest: digestOf(done.result) };
+    // Whoever asks has it from its JSON, now as later, and the result itself can go.
+    const json = JSON.stringify(done.result);
+    return { ...basisOf(done), digest: shortHash(json), json: () => json };
   }
 
   function basisOf(one: Done): Basis {
@@ -103,15 +106,19 @@ export function createLedger(before: Before = { changed: new Set(), kept: {} }):
   }
 
   return {
-    enter: ({ name }, compute) => entered.set(name, compute),
+    enter: (cutoff, compute) => entered.set(cutoff.name, { cutoff, compute }),
     basisOf,
     stands,
-    known: (name) => found.get(name) ?? standing(name),
+    resultOf: (name) => JSON.parse(cutoff(name)!.json!()),
     kept: () => Object.fromEntries(found),
   };
 }
 
 /** Structured clones tell maps, sets and what is undefined from one another, as JSON does not. */
 function digestOf(result: unknown): string {
-  return createHash('sha256').update(serialize(result)).digest('base64url').slice(0, 22);
+  return shortHash(serialize(result));
+}
+
+function shortHash(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }

@@ -1,6 +1,6 @@
 import { dayOf } from '../domain/dates.ts';
 import { type Fact, type FactName, factKinds } from '../facts.ts';
-import type { Facts } from '../store/facts-store.ts';
+import type { CompanyKind, Facts } from '../store/facts-store.ts';
 
 /**
  * Whether a fact was known on a day (`YYYY-MM-DD`), by the fields that its kind names for it
@@ -35,6 +35,10 @@ export function factsKnownOn(facts: Facts, day: string): Facts {
     all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
       const fields = dayFields(kind);
       return facts.all(kind).filter((fact) => knownDay(fields, fact) <= day);
+    },
+    ofCompany<Name extends CompanyKind>(kind: Name, ticker: string) {
+      const fields = dayFields(kind);
+      return facts.ofCompany(kind, ticker).filter((fact) => knownDay(fields, fact) <= day);
     },
     prices: (ticker, date, bars) => facts.prices(ticker, date < day ? date : day, bars),
   };

@@ -126,7 +126,7 @@ function held(facts: Facts) {
 }
 
 /** Turns for which a result is held that nobody asks for: a turn is what a collection takes. */
-const TURNS_HELD = 8;
+const TURNS_HELD = 6;
 
 /** Counts the turns of a refresh. */
 interface TurnClock {
@@ -164,7 +164,10 @@ function recording(
 ) {
   const done = new Map<Computation<unknown>, Done>();
   const named = new Map(cutoffs.map(([name, cutoff]) => [cutoff.compute, { name, ...cutoff }]));
-  for (const cutoff of named.values()) ledger.enter(cutoff, () => doneOf(cutoff.compute));
+  for (const cutoff of named.values()) {
+    const { compute, keepsResult } = cutoff;
+    ledger.enter(cutoff, () => (keepsResult ? run(compute) : doneOf(compute)));
+  }
 
   /** The refresh as one computation sees it, so that what it reads later on is its own, too. */
   function seenBy(own: Done): Refresh {
@@ -187,16 +190,17 @@ function recording(
   }
 
   function doneOf(compute: Computation<unknown>): Done {
-    const ready = done.get(compute) ?? takenOver(compute) ?? run(compute);
+    const ready = done.get(compute) ?? kept(compute) ?? run(compute);
     done.set(compute, ready);
     ready.asked = clock.turn;
     return ready;
   }
 
-  function takenOver(compute: Computation<unknown>): Done | undefined {
+  /** A result that the ledger keeps, of this refresh or the one before: by itself, without its inputs. */
+  function kept(compute: Computation<unknown>): Done | undefined {
     const cutoff = named.get(compute);
-    const kept = cutoff?.keepsResult ? ledger.known(cutoff.name) : undefined;
-    return kept && { ...begun(cutoff), result: kept.result };
+    if (!cutoff?.keepsResult) return undefined;
+    return { ...begun(cutoff), result: ledger.resultOf(cutoff.name) };
   }
 
   function run(compute: Computation<unknown>): Done {
@@ -236,6 +240,14 @@ function recorded(facts: Facts, own: Done, told?: (kind: FactName) => Done | und
       const found = facts.all(kind);
       note(kind);
       return found;
+    },
+    ofCompany(kind, ticker) {
+      note(kind);
+      return facts.ofCompany(kind, ticker);
+    },
+    tickersOf(kind) {
+      note(kind);
+      return facts.tickersOf(kind);
     },
     prices(...asked) {
       note('prices');

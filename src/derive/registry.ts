@@ -25,18 +25,21 @@ import { valuationCollections } from './valuation/valuations.ts';
 /**
  * Every collection that an endpoint may serve, by the name that the endpoint gives, in the order in
  * which a refresh makes them: those that share large computations one after the other, so that few of
- * these are held at a time.
+ * these are held at a time. Positions of funds are the largest, and come while little else is held.
  */
 export const collections: Collections = {
+  ...regulatoryCollections,
   ...analystCollections,
+  ...optionCollections,
   ...marketSignalCollections,
+  ...insiderCollections,
+  ...fundCollections,
+  ...portfolioCollections,
   ...financialHealthCollections,
   ...companyCollections,
-  ...regulatoryCollections,
   ...trialCollections,
   ...trialIntelligenceCollections,
   ...riskSignalCollections,
-  ...optionCollections,
   ...calendarCollections,
   ...calendarChangeCollections,
   ...decisionCollections,
@@ -45,9 +48,6 @@ export const collections: Collections = {
   ...pipelineCollections,
   ...competitionCollections,
   ...valuationCollections,
-  ...insiderCollections,
-  ...fundCollections,
   ...scoreCollections,
   ...dealCollections,
-  ...portfolioCollections,
 };

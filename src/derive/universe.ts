@@ -5,7 +5,7 @@ import { industryOf } from '../domain/companies/sic.ts';
 import { sponsorIndex, tickerOf } from '../domain/companies/sponsors.ts';
 import { dayOf, shiftDays } from '../domain/dates.ts';
 import { remembered } from '../domain/remembered.ts';
-import type { Facts, Sourced } from '../store/facts-store.ts';
+import type { Sourced } from '../store/facts-store.ts';
 import type { Refresh } from './refresh.ts';
 
 type Company = Sourced<'companies'>;
@@ -78,27 +78,12 @@ export function countUniverse(universe: Universe): UniverseCount {
 /** Lists of everything that is listed: to stand in one says nothing of a company's trade. */
 const LISTS_OF_ALL: ReadonlySet<string> = new Set(['sec-tickers', 'sec-submissions']);
 
-type Named = Universe['ticker'];
-
-/** Tickers of companies of which the store knows more than that they are listed, in order. */
-export function evidence({ facts, universe, today }: Refresh) {
-  const inOrder = (tickers: ReadonlySet<string>): readonly string[] => [...tickers].sort();
-  return {
-    trials: inOrder(drugTrialTickers(facts, universe.ticker)),
-    dates: inOrder(pdufaTickers(facts, today)),
-    records: inOrder(recordedTickers(facts, universe.ticker)),
-  };
-}
-
-function evidenceSets({ memo }: Refresh) {
-  const { trials, dates, records } = memo(evidence);
-  return { trials: new Set(trials), dates: new Set(dates), records: new Set(records) };
-}
-
 /** The companies of the universe, each under the one ticker that stands for it. */
-function members(refresh: Refresh): readonly Company[] {
+export function members(refresh: Refresh): readonly Company[] {
   const { facts, universe } = refresh;
-  const { trials, dates, records } = refresh.memo(evidenceSets);
+  const trials = new Set(refresh.memo(drugTrialTickers));
+  const dates = new Set(refresh.memo(pdufaTickers));
+  const records = new Set(refresh.memo(recordedTickers));
   const stated = new Map(facts.all('companies').map((company) => [company.ticker, company]));
   const stands = ({ cik, ticker }: Company) => (universe.tickerOfCik(cik) ?? ticker) === ticker;
   return universe.known.filter(stands).filter(({ ticker, sic, exchange, country, source }) =>
@@ -119,22 +104,29 @@ function members(refresh: Refresh): readonly Company[] {
 }
 
 /** Theirs, and those that no list names but the records on drugs. */
-function memberTickers(refresh: Refresh): ReadonlySet<string> {
+export function memberTickers(refresh: Refresh): ReadonlySet<string> {
   const { universe } = refresh;
-  const { trials, records } = refresh.memo(evidence);
+  const known = [...refresh.memo(drugTrialTickers), ...refresh.memo(recordedTickers)];
   return new Set([
     ...universe.companies.map((company) => company.ticker),
-    ...[...trials, ...records].filter((one) => universe.company(one) === undefined),
+    ...known.filter((one) => universe.company(one) === undefined),
   ]);
 }
 
-/** Lead sponsors of interventional trials of drugs and biologics; collaborators are not sponsors. */
-function drugTrialTickers(facts: Facts, named: Named): ReadonlySet<string> {
+/**
+ * Lead sponsors of interventional trials of drugs and biologics, in order; collaborators are not
+ * sponsors.
+ */
+export function drugTrialTickers({ facts, universe }: Refresh): readonly string[] {
   const own = facts
     .all('trials')
     .filter(isDrugTrial)
-    .map((trial) => named(trial.ticker, trial.LeadSponsorName));
-  return new Set(own.filter((ticker) => ticker !== undefined));
+    .map((trial) => universe.ticker(trial.ticker, trial.LeadSponsorName));
+  return inOrder(own);
+}
+
+function inOrder(tickers: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(tickers.filter((ticker) => ticker !== undefined))].sort();
 }
 
 const DRUG_TYPES: ReadonlySet<string> = new Set([
@@ -151,11 +143,12 @@ function isDrugTrial({ study_type, interventions }: Sourced<'trials'>): boolean 
   return types.length === 0 || types.some((type) => DRUG_TYPES.has(type));
 }
 
-function pdufaTickers(facts: Facts, today: string): ReadonlySet<string> {
+/** Companies with a PDUFA date of the last years or ahead, in order. */
+export function pdufaTickers({ facts, today }: Refresh): readonly string[] {
   const since = shiftDays(today, -PDUFA_DAYS);
   const isRecent = (...days: readonly (string | null | undefined)[]) =>
     days.some((day) => (dayOf(day) ?? '') >= since);
-  return new Set([
+  return inOrder([
     ...facts
       .all('catalysts')
       .filter(({ catalyst }) => /pdufa/i.test(catalyst))
@@ -168,8 +161,8 @@ function pdufaTickers(facts: Facts, today: string): ReadonlySet<string> {
   ]);
 }
 
-/** Companies of the records on drugs: what they develop, what was decided, what was approved. */
-function recordedTickers(facts: Facts, named: Named): ReadonlySet<string> {
+/** Companies of the records on drugs: what they develop, what was decided, what was approved; in order. */
+export function recordedTickers({ facts, universe }: Refresh): readonly string[] {
   const drugs = (
     [
       'programs',
@@ -182,9 +175,9 @@ function recordedTickers(facts: Facts, named: Named): ReadonlySet<string> {
   ).flatMap((kind) => facts.all(kind).map(({ ticker }) => ticker));
   const decided = facts.all('decisions').map(({ Ticker }) => Ticker);
   const granted = (['designations', 'approvals'] as const).flatMap((kind) =>
-    facts.all(kind).map((fact) => named(fact.ticker, fact.sponsor_name)),
+    facts.all(kind).map((fact) => universe.ticker(fact.ticker, fact.sponsor_name)),
   );
-  return new Set([...drugs, ...decided, ...granted].filter((ticker) => ticker !== undefined));
+  return inOrder([...drugs, ...decided, ...granted]);
 }
 
 const FOREIGN_SOURCE = 'large-sponsors';

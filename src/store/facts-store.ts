@@ -194,9 +194,16 @@ export interface Prices {
   readonly bars: readonly Sourced<'prices'>[];
 }
 
+/** Kinds of which a company has so many facts that they are read one company at a time. */
+export type CompanyKind = 'financial_facts';
+
 /** The facts of a store, in the order of their keys; whoever asks again has them read again. */
 export interface Facts {
   all<Name extends Exclude<FactName, 'prices'>>(kind: Name): readonly Sourced<Name>[];
+  /** The facts of a kind under one ticker, in the same order as those of `all`. */
+  ofCompany<Name extends CompanyKind>(kind: Name, ticker: string): readonly Sourced<Name>[];
+  /** Tickers under which there are facts of a kind, in the order of `all`. */
+  tickersOf(kind: CompanyKind): readonly string[];
   /** A ticker's prices on or before a day, oldest first: every close, and the last bars whole. */
   prices(ticker: string, date: string, bars: number): Prices;
   /** Tickers that have bars, in order. */

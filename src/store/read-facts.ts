@@ -1,8 +1,10 @@
+import { groupBy } from '../domain/group-by.ts';
 import { type FactName, factKinds } from '../facts.ts';
 import { type Companies, companiesOf } from './companies.ts';
 import { isAboutCompany, underTickersOfToday } from './company-reference.ts';
 import type { Database } from './database.ts';
 import {
+  type CompanyKind,
   type Facts,
   factKey,
   identifier,
@@ -12,7 +14,16 @@ import {
 } from './facts-store.ts';
 import type { Fields } from './merge.ts';
 import { barsOf, closesOf } from './price-rows.ts';
-import { readSeries, seriesDate, seriesOf, type Texts, tickersOf } from './series.ts';
+import {
+  readPlace,
+  readSeries,
+  type SeriesPlace,
+  seriesDate,
+  seriesOf,
+  seriesPlaces,
+  type Texts,
+  tickersOf,
+} from './series.ts';
 
 export function readFacts(database: Database): Facts {
   const texts: Texts = new Map();
@@ -21,10 +32,23 @@ export function readFacts(database: Database): Facts {
     known ??= readCompanies(database);
     return known;
   };
+  const places = new Map<CompanyKind, ReadonlyMap<string, readonly SeriesPlace[]>>();
+  const placesOf = (kind: CompanyKind) => {
+    const found =
+      places.get(kind) ??
+      groupBy(seriesPlaces(database, kind, companies().tickerOf), ({ ticker }) => ticker);
+    places.set(kind, found);
+    return found;
+  };
   return {
     all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
       return readKind(database, kind, companies(), texts) as Sourced<Name>[];
     },
+    ofCompany<Name extends CompanyKind>(kind: Name, ticker: string) {
+      const own = placesOf(kind).get(ticker) ?? [];
+      return own.flatMap((place) => readPlace(database, kind, place, texts)) as Sourced<Name>[];
+    },
+    tickersOf: (kind) => [...placesOf(kind).keys()],
     prices(ticker, date, bars) {
       const tickers = [ticker, ...companies().formerTickers(ticker)];
       const years = seriesOf(database, 'prices', tickers, texts);

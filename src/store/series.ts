@@ -80,35 +80,79 @@ export function writeSeries(
 /** Texts by themselves: days and tags come again in every row, and are kept once. */
 export type Texts = Map<string, string>;
 
+/** The rows of a kind that hold the records of one ticker and year, whatever it was called then. */
+export interface SeriesPlace {
+  readonly ticker: string;
+  readonly rowids: readonly number[];
+}
+
 /**
- * The records of a kind, by ticker, year and key; those whose company has no ticker are left out.
+ * Where the records of a kind lie, by ticker and year; those whose company has no ticker are left
+ * out.
  *
  * @param tickerOf the ticker of today of the company that a record is about
  */
+export function seriesPlaces(
+  database: Database,
+  kind: FactName,
+  tickerOf: (record: Fields) => string | undefined,
+): readonly SeriesPlace[] {
+  const rows = statement(database, FIRST_OF_ROWS).all(kind) as unknown as FirstOfRow[];
+  const found = rows.flatMap(({ rowid, year, ...first }) => {
+    const ticker = tickerOf(stated(first));
+    return ticker === undefined ? [] : [{ place: `${ticker} ${year}`, ticker, rowid }];
+  });
+  const places = [...groupBy(found, ({ place }) => place)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return places.map(([, own]) => ({
+    ticker: own[0]!.ticker,
+    rowids: own.map(({ rowid }) => rowid),
+  }));
+}
+
+/** The records of a place, by key. */
+export function readPlace(
+  database: Database,
+  kind: FactName,
+  { ticker, rowids }: SeriesPlace,
+  texts: Texts,
+): readonly Fields[] {
+  const find = statement(database, 'SELECT packed FROM series WHERE rowid = ?');
+  const rows = rowids.map((rowid) => {
+    const { packed } = find.get(rowid) as { packed: string };
+    return withTicker(parsed(packed, texts), ticker);
+  });
+  return unpack(joined(kind, rows));
+}
+
+/** All records of a kind, by ticker, year and key (see `seriesPlaces`). */
 export function readSeries(
   database: Database,
   kind: FactName,
   tickerOf: (record: Fields) => string | undefined,
   texts: Texts,
-): Fields[] {
-  const sql = 'SELECT year, packed FROM series WHERE kind = ? ORDER BY ticker, year';
-  const rows = statement(database, sql).all(kind) as unknown as SeriesRow[];
-  const found = rows.flatMap(({ year, packed }) => {
-    const row = parsed(packed, texts);
-    const ticker = tickerOf(firstOf(row));
-    return ticker === undefined
-      ? []
-      : [{ place: `${ticker} ${year}`, row: withTicker(row, ticker) }];
-  });
-  const places = [...groupBy(found, ({ place }) => place)].sort(([a], [b]) => (a < b ? -1 : 1));
-  return places.flatMap(([, some]) =>
-    unpack(
-      joined(
-        kind,
-        some.map(({ row }) => row),
-      ),
-    ),
-  );
+): readonly Fields[] {
+  const places = seriesPlaces(database, kind, tickerOf);
+  return places.flatMap((place) => readPlace(database, kind, place, texts));
+}
+
+/** What names the company of each row, all of whose records are about one, by its first record. */
+const FIRST_OF_ROWS = `SELECT rowid, year, ${['ticker', 'cik', 'company_name']
+  .map(
+    (field) => `coalesce(packed ->> '$.columns.${field}[0]', packed ->> '$.shared.${field}')
+    AS ${field}`,
+  )
+  .join(', ')} FROM series WHERE kind = ? ORDER BY ticker, year`;
+
+interface FirstOfRow {
+  readonly rowid: number;
+  readonly year: string;
+  readonly ticker: unknown;
+  readonly cik: unknown;
+  readonly company_name: unknown;
+}
+
+function stated(first: Fields): Fields {
+  return Object.fromEntries(Object.entries(first).filter(([, value]) => value !== null));
 }
 
 /** The records of a kind under some tickers, packed by year, the oldest first. */
@@ -154,12 +198,6 @@ function parsed(packed: string, texts: Texts): Packed {
     });
   }
   return row;
-}
-
-/** What names the company of a row, all of whose records are about one. */
-function firstOf(row: Packed): Fields {
-  const at = (field: string) => row.columns[field]?.[0] ?? row.shared[field] ?? undefined;
-  return { ticker: at('ticker'), cik: at('cik'), company_name: at('company_name') };
 }
 
 function withTicker(row: Packed, ticker: string): Packed {

@@ -64,12 +64,25 @@ describe('a cutoff', () => {
     const first = beginRefresh(readFacts(database), TODAY, cutoffs);
     first.memo(report);
     const basis = first.basisOf(report);
-    const kept = JSON.parse(JSON.stringify(first.kept()));
+    const kept = first.kept();
     const before = { changed: new Set<FactName>(['news']), kept };
     const second = beginRefresh(readFacts(database), TODAY, cutoffs, before);
     expect(second.stands(basis)).toBe(true);
     expect(second.memo(report)).toBe('ABCQZ');
     expect(times).toEqual({ tickers: 1, report: 2 });
+  });
+
+  it('that keeps its result has it for the whole refresh, and what it was made of goes', async () => {
+    const { times, tickers, report } = counted();
+    const cutoffs: Cutoffs = { report: { compute: report, keepsResult: true } };
+    const refresh = beginRefresh(readFacts(await storeOf()), TODAY, cutoffs);
+    for (let turn = 0; turn < 20; turn += 1) {
+      expect(refresh.memo(({ memo }: Refresh) => memo(report))).toBe('ABCQZ');
+      refresh.forget();
+    }
+    expect(times).toEqual({ tickers: 1, report: 1 });
+    refresh.memo(tickers);
+    expect(times.tickers).toBe(2);
   });
 
   it('that nobody knows any more makes nothing stand', async () => {

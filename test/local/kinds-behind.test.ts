@@ -26,6 +26,14 @@ function readBy(name: string): ReadonlySet<string> {
       read.add(kind);
       return stored.all(kind);
     },
+    ofCompany(kind, ticker) {
+      read.add(kind);
+      return stored.ofCompany(kind, ticker);
+    },
+    tickersOf(kind) {
+      read.add(kind);
+      return stored.tickersOf(kind);
+    },
     prices(...asked) {
       read.add('prices');
       return stored.prices(...asked);

@@ -42,3 +42,36 @@ it('reads the bars up to a day, oldest first, with null for what is not known', 
   expect(facts.prices('DEVT', '2026-11-19', 5).bars).toEqual([first, last]);
   expect(facts.prices('NONE', '2026-11-21', 5)).toEqual({ closes: [], bars: [] });
 });
+
+it('reads the figures of one company at a time as all of them read, under its ticker of today', async () => {
+  const companies = [
+    { ticker: 'OLDQZ', name: 'One', cik: '0000000007' },
+    { ticker: 'ABCQZ', name: 'Two', cik: '9' },
+  ];
+  const cash = (cik: string, end: string, value: number, filed = '2026-03-01') => ({
+    ...{ cik, tag: 'us-gaap:Cash', unit: 'USD', start: null, end, value, filed },
+  });
+  const financial_facts = [
+    ...[cash('7', '2025-12-31', 5), cash('7', '2024-12-31', 4, '2025-03-01')],
+    ...[cash('9', '2025-12-31', 6), cash('9', '2026-12-31', 9, '2027-03-01')],
+    ...[cash('11', '2025-12-31', 8)],
+  ];
+  const renamed = [{ ticker: 'NEWQZ', name: 'One', cik: '0000000007' }];
+  const { facts } = await refreshOf(
+    '2026-11-21',
+    // As they are filed, under no ticker.
+    { companies, financial_facts: financial_facts as never },
+    { companies: renamed },
+  );
+  expect(facts.tickersOf('financial_facts')).toEqual(['ABCQZ', 'NEWQZ']);
+  const one = facts.ofCompany('financial_facts', 'NEWQZ');
+  expect(one.map(({ ticker, value }) => [ticker, value])).toEqual([
+    ['NEWQZ', 4],
+    ['NEWQZ', 5],
+  ]);
+  // What is filed after the day of the refresh is not known.
+  expect(facts.ofCompany('financial_facts', 'ABCQZ').map(({ value }) => value)).toEqual([6]);
+  expect(facts.ofCompany('financial_facts', 'OLDQZ')).toEqual([]);
+  const all = facts.all('financial_facts');
+  expect(all).toEqual([...facts.ofCompany('financial_facts', 'ABCQZ'), ...one]);
+});

@@ -5,6 +5,7 @@ import { dayOf, shiftDays } from '../../domain/dates.ts';
 import { openDisclosures } from '../../domain/finance/filing-events.ts';
 import {
   balanceSheetDate,
+  type FinancialFact,
   factsKnownAt,
   isOfConcept,
 } from '../../domain/finance/financial-facts.ts';
@@ -192,18 +193,30 @@ function moneySentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): r
 function balanceSheetOn(refresh: Refresh, ticker: string, day: string): string | null {
   const now = refresh.memo(runways).get(ticker)?.period_end ?? null;
   if (day === refresh.today) return now;
-  const filed = refresh.memo(balancesOfDoubted).get(ticker) ?? [];
-  return balanceSheetDate(factsKnownAt(filed, day));
+  return balanceSheetDate(factsKnownAt(refresh.memo(balancesOfDoubted).get(ticker) ?? [], day));
 }
 
-/** What tells the day of a balance sheet, of companies that doubted once; others are not asked. */
-function balancesOfDoubted({ facts, memo }: Refresh) {
-  const doubted = memo(goingConcerns);
-  const figures = facts
-    .all('financial_facts')
-    .filter(({ ticker }) => doubted.has(ticker))
-    .filter((fact) => isOfConcept(fact, 'assets') || isOfConcept(fact, 'cash'));
-  return groupBy(figures, ({ ticker }) => ticker);
+function balancesOfDoubted({ memo }: Refresh): ReadonlyMap<string, readonly FinancialFact[]> {
+  return new Map(memo(doubtedBalances));
+}
+
+/**
+ * What tells the day of a balance sheet, of companies that doubted once; others are not asked. A list
+ * that a refresh can keep: filings are much to read for it.
+ */
+export function doubtedBalances({
+  facts,
+  memo,
+}: Refresh): readonly (readonly [ticker: string, balances: readonly FinancialFact[]])[] {
+  return [...memo(goingConcerns).keys()].map((ticker) => {
+    const filed = facts.ofCompany('financial_facts', ticker);
+    const balances = filed.filter((one) => isOfConcept(one, 'assets') || isOfConcept(one, 'cash'));
+    return [ticker, balances.map(balanceOf)];
+  });
+}
+
+function balanceOf({ tag, unit, start, end, value, filed, accession }: FinancialFact) {
+  return { tag, unit, start, end, value, filed, accession };
 }
 
 /** Filings that doubted that a company can go on, by ticker, the oldest first. */

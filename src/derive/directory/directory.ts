@@ -2,7 +2,7 @@ import { type Entry, type IndexedEntry, indexed } from '../../domain/directory/d
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { type FdaDecision, otherApprovals } from '../approval/decisions.ts';
-import { hedgeFunds } from '../ownership/funds.ts';
+import { fundNames } from '../ownership/funds.ts';
 import { programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 
@@ -118,6 +118,6 @@ function joined(own: readonly Omit<Mention, 'ticker'>[]): readonly Omit<Entry, '
 
 function fundEntries(refresh: Refresh): readonly Entry[] {
   return refresh
-    .memo(hedgeFunds)
+    .memo(fundNames)
     .map(({ cik, fund_name }) => ({ kind: 'fund' as const, key: String(cik), name: fund_name }));
 }

@@ -21,7 +21,7 @@ import { lastCloses } from '../market/market.ts';
 import type { Refresh } from '../refresh.ts';
 import { roundedComponents, scoreShown } from '../valuation/scoring.ts';
 import { type FinancialPicture, financialPictures, offeringOf } from './financial-pictures.ts';
-import { burnHistories, runways } from './financials.ts';
+import { companyFigures, runways } from './financials.ts';
 
 export const financialHealthCollections = {
   financialHealth: { rows: financialHealth, method: FINANCIAL_HEALTH },
@@ -86,8 +86,8 @@ export function cashRunway(refresh: Refresh) {
 
 /** Burn of each period that the filings tell, one record a company and period. */
 export function cashBurn(refresh: Refresh) {
-  return [...refresh.memo(burnHistories)].flatMap(([ticker, periods]) =>
-    periods.map((period) => burnRow(ticker, period)),
+  return [...refresh.memo(companyFigures)].flatMap(([ticker, { burns }]) =>
+    burns.map((period) => burnRow(ticker, period)),
   );
 }
 

@@ -2,7 +2,7 @@ import { shiftDays } from '../../domain/dates.ts';
 import { type Dilution, dilution, type Offering } from '../../domain/finance/dilution.ts';
 import { type Distress, distress } from '../../domain/finance/distress.ts';
 import { openDisclosures } from '../../domain/finance/filing-events.ts';
-import { type FactTable, factsKnownAt } from '../../domain/finance/financial-facts.ts';
+import { factsKnownAt } from '../../domain/finance/financial-facts.ts';
 import { type Runway, runway } from '../../domain/finance/runway.ts';
 import type { ShareCount } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -11,12 +11,11 @@ import { newestDay } from '../as-of.ts';
 import { lastCloses, marketCaps } from '../market/market.ts';
 import { splitsOf } from '../market/splits.ts';
 import type { Refresh } from '../refresh.ts';
-import { factTables, runways, shareCounts } from './financials.ts';
+import { companyFigures, factTables, runways } from './financials.ts';
 
 /** All that is computed of one company's finances; the collections show parts of it. */
 export interface FinancialPicture {
   readonly ticker: string;
-  readonly table: FactTable;
   readonly funds: Runway;
   readonly shareCounts: readonly ShareCount[];
   /** Known today, latest first. */
@@ -69,7 +68,7 @@ function pictureOf(
   const { today } = refresh;
   const table = refresh.memo(factTables).get(ticker) ?? factsKnownAt([], today);
   const funds = refresh.memo(runways).get(ticker) ?? runway(table, today);
-  const counts = refresh.memo(shareCounts).get(ticker) ?? [];
+  const counts = refresh.memo(companyFigures).get(ticker)?.shareCounts ?? [];
   const price = refresh.memo(lastCloses).get(ticker);
   const disclosed = disclosuresOf(refresh, funds, events);
   const diluted = dilution({
@@ -94,7 +93,6 @@ function pictureOf(
   const filings = [...offerings, ...events].map(({ filed_at }) => filed_at);
   return {
     ticker,
-    table,
     funds,
     shareCounts: counts,
     offerings,

@@ -1,51 +1,111 @@
+import { sum } from 'simple-statistics';
+import { daysBetween } from '../../domain/dates.ts';
 import { type BurnPeriod, burnHistory } from '../../domain/finance/cash-burn.ts';
+import { sgaPeriods } from '../../domain/finance/expenses.ts';
 import {
+  balanceSheetDate,
   type FactTable,
-  type FinancialFact,
   factsKnownAt,
+  instantAt,
   instantSeries,
+  trailingTwelveMonths,
 } from '../../domain/finance/financial-facts.ts';
-import { type Runway, runway } from '../../domain/finance/runway.ts';
-import { currentShares } from '../../domain/finance/share-count.ts';
-import { groupBy } from '../../domain/group-by.ts';
+import {
+  type CashRunway,
+  cashRunway,
+  heldAgainst,
+  type Runway,
+} from '../../domain/finance/runway.ts';
+import { currentShares, type ShareCount } from '../../domain/finance/share-count.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import { splitsOf } from '../market/splits.ts';
+import { OnDemand } from '../on-demand.ts';
 import type { Refresh } from '../refresh.ts';
 
-/** The filed figures known today, by ticker of the universe or of a fact. */
+/**
+ * The filed figures known today, by ticker of the universe or of a fact: indexed when they are asked
+ * for, since those of all companies are the most that a store holds.
+ */
 export function factTables({ facts, universe, today }: Refresh): ReadonlyMap<string, FactTable> {
-  const filed = groupBy(facts.all('financial_facts'), (fact) => fact.ticker);
-  const tickers = [...universe.companies.map(({ ticker }) => ticker), ...filed.keys()];
-  return new Map(
-    [...new Set(tickers)].map((ticker) => [ticker, factsKnownAt(filed.get(ticker) ?? [], today)]),
+  const own = new Set(universe.companies.map(({ ticker }) => ticker));
+  const others = facts
+    .tickersOf('financial_facts')
+    .filter((ticker) => !own.has(ticker) && facts.ofCompany('financial_facts', ticker).length > 0);
+  return new OnDemand(new Set([...own, ...others]), (ticker) =>
+    factsKnownAt(facts.ofCompany('financial_facts', ticker), today),
   );
 }
 
-/** Each company's burn, period by period, latest first, by ticker. */
-export function burnHistories(refresh: Refresh): ReadonlyMap<string, readonly BurnPeriod[]> {
-  return new Map(
-    [...refresh.memo(factTables)].map(([ticker, table]) => [ticker, burnHistory(table)]),
+/** What is read out of a company's filed figures, all of it at once. */
+export interface CompanyFigures {
+  /** Period by period, latest first. */
+  readonly burns: readonly BurnPeriod[];
+  readonly funds: CashRunway;
+  /** Share counts as reported, oldest first. */
+  readonly shareCounts: readonly ShareCount[];
+  /** The day on which the newest of them was filed. */
+  readonly shares_filed: string | null;
+  /** All debt of the newest balance sheet, US dollars. Our choice: what is not reported is none. */
+  readonly debt_usd: number;
+  /** Selling, general and administrative expense of the newest twelve months, US dollars. */
+  readonly overhead_usd: number | null;
+}
+
+/** The figures of each company, by ticker. */
+export function companyFigures({ memo }: Refresh): ReadonlyMap<string, CompanyFigures> {
+  return new Map(memo(companyFigureList));
+}
+
+/** The same as a list, which a refresh can keep: filings are much to read for it. */
+export function companyFigureList(
+  refresh: Refresh,
+): readonly (readonly [ticker: string, figures: CompanyFigures])[] {
+  const tables = refresh.memo(factTables);
+  return Array.from(tables, ([ticker, table]) => [ticker, figuresOf(table, refresh.today)]);
+}
+
+function figuresOf(table: FactTable, today: string): CompanyFigures {
+  const burns = burnHistory(table);
+  const funds = cashRunway(table, today, burns);
+  const counts = instantSeries(table, 'shares_outstanding');
+  return {
+    burns,
+    funds,
+    shareCounts: counts.map(({ end, value }) => ({ end, value })),
+    shares_filed: counts.at(-1)?.filed ?? null,
+    debt_usd: debtOn(table, funds.period_end),
+    overhead_usd: overhead(table),
+  };
+}
+
+function debtOn(table: FactTable, period_end: string | null): number {
+  if (period_end === null) return 0;
+  return sum(
+    (['debt_current', 'debt_noncurrent'] as const).map(
+      (concept) => instantAt(table, concept, period_end)?.value ?? 0,
+    ),
   );
+}
+
+/** Our choice: expenses that end more than two quarters before the balance sheet are too old. */
+const STALE_EXPENSE_DAYS = 200;
+
+function overhead(table: FactTable): number | null {
+  const balance = balanceSheetDate(table);
+  if (!balance) return null;
+  const periods = sgaPeriods(table);
+  const newest = periods[0]?.end;
+  if (!newest || daysBetween(newest, balance) > STALE_EXPENSE_DAYS) return null;
+  return trailingTwelveMonths(periods);
 }
 
 /** Each company's cash runway, held against its next catalyst, by ticker. */
 export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
   const next = refresh.memo(nextCatalysts);
-  const burns = refresh.memo(burnHistories);
   return new Map(
-    [...refresh.memo(factTables)].map(([ticker, table]) => [
+    [...refresh.memo(companyFigures)].map(([ticker, { funds }]) => [
       ticker,
-      runway(table, refresh.today, next.get(ticker)?.formattedDate ?? null, burns.get(ticker)),
-    ]),
-  );
-}
-
-/** Share counts as reported, oldest first, by ticker. */
-export function shareCounts(refresh: Refresh): ReadonlyMap<string, readonly FinancialFact[]> {
-  return new Map(
-    [...refresh.memo(factTables)].map(([ticker, table]) => [
-      ticker,
-      instantSeries(table, 'shares_outstanding'),
+      heldAgainst(funds, next.get(ticker)?.formattedDate ?? null),
     ]),
   );
 }
@@ -56,9 +116,9 @@ export function shareCounts(refresh: Refresh): ReadonlyMap<string, readonly Fina
  */
 export function sharesOutstanding(refresh: Refresh): ReadonlyMap<string, number | null> {
   return new Map(
-    [...refresh.memo(shareCounts)].map(([ticker, counts]) => [
+    [...refresh.memo(companyFigures)].map(([ticker, { shareCounts }]) => [
       ticker,
-      currentShares(counts, splitsOf(refresh, ticker), refresh.today),
+      currentShares(shareCounts, splitsOf(refresh, ticker), refresh.today),
     ]),
   );
 }

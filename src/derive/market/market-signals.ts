@@ -4,6 +4,7 @@ import { MOVERS, UNUSUAL_VOLUME } from '../../domain/market/methods.ts';
 import {
   type PriceSnapshot,
   priceSnapshot as snapshotOf,
+  type VolumeSignal,
   volumeAlerts,
 } from '../../domain/market/volume.ts';
 import { rounded } from '../../units.ts';
@@ -31,8 +32,8 @@ const alertDays = 30;
  * shows as such once the event is past.
  */
 export function unusualVolume(refresh: Refresh) {
-  return Array.from(refresh.memo(recentBars), ([ticker, bars]) =>
-    volumeAlerts(bars, refresh.today, alertDays).map((alert) => {
+  return refresh.memo(recentAlerts).flatMap(([ticker, alerts]) =>
+    alerts.map((alert) => {
       const next = nextCatalystOn(refresh, ticker, alert.date)?.formattedDate ?? null;
       return {
         ticker,
@@ -52,7 +53,18 @@ export function unusualVolume(refresh: Refresh) {
         flags: [...alert.flags, ...(next === null ? ['no_catalyst'] : [])],
       };
     }),
-  ).flat();
+  );
+}
+
+/** The alerts of each ticker that has any, which a refresh can keep: prices are much to read. */
+export function recentAlerts(
+  refresh: Refresh,
+): readonly (readonly [ticker: string, alerts: readonly VolumeSignal[]])[] {
+  const all = Array.from(
+    refresh.memo(recentBars),
+    ([ticker, bars]) => [ticker, volumeAlerts(bars, refresh.today, alertDays)] as const,
+  );
+  return all.filter(([, alerts]) => alerts.length > 0);
 }
 
 /** Each ticker's newest session. */

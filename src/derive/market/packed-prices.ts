@@ -21,16 +21,35 @@ export interface PackedPrices {
   readonly sources: readonly string[];
 }
 
-/** @param prices whose bars are those of its last closes */
-export function packPrices({ closes, bars }: Prices): PackedPrices {
+/** Lists of texts that are equal, each held once: most tickers have the same days and sources. */
+export function sharedLists(): (list: readonly string[]) => readonly string[] {
+  const held = new Map<string, (readonly string[])[]>();
+  return (list) => {
+    const place = `${list.length} ${list[0]} ${list.at(-1)}`;
+    const alike = held.get(place) ?? [];
+    const known = alike.find((other) => other.every((text, at) => text === list[at]));
+    if (known) return known;
+    held.set(place, [...alike, list]);
+    return list;
+  };
+}
+
+/**
+ * @param prices whose bars are those of its last closes
+ * @param shared see `sharedLists`
+ */
+export function packPrices(
+  { closes, bars }: Prices,
+  shared: ReturnType<typeof sharedLists>,
+): PackedPrices {
   const column = (field: 'open' | 'high' | 'low' | 'volume') =>
     Float64Array.from(bars, (bar) => bar[field] ?? Number.NaN);
   return {
-    days: closes.map(({ date }) => date),
+    days: shared(closes.map(({ date }) => date)),
     closes: Float64Array.from(closes, ({ close_usd }) => close_usd),
     ...{ open: column('open'), high: column('high'), low: column('low') },
     volume: column('volume'),
-    sources: bars.map(({ source }) => source),
+    sources: shared(bars.map(({ source }) => source)),
   };
 }
 

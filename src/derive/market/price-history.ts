@@ -1,10 +1,17 @@
 import { currentShares, type ShareSplit, splitFactor } from '../../domain/finance/share-count.ts';
 import { closeOnOrBefore, type PriceBar } from '../../domain/market/price-bars.ts';
 import type { Prices } from '../../store/facts-store.ts';
-import { shareCounts } from '../finance/financials.ts';
+import { companyFigures } from '../finance/financials.ts';
 import { OnDemand } from '../on-demand.ts';
 import type { Refresh } from '../refresh.ts';
-import { type Bar, barsOf, closesOf, type PackedPrices, packPrices } from './packed-prices.ts';
+import {
+  type Bar,
+  barsOf,
+  closesOf,
+  type PackedPrices,
+  packPrices,
+  sharedLists,
+} from './packed-prices.ts';
 import { splitsOf } from './splits.ts';
 
 /** A year of sessions and a little more. */
@@ -26,10 +33,11 @@ export function recentBars(refresh: Refresh): ReadonlyMap<string, readonly Bar[]
 function packedPrices(refresh: Refresh): ReadonlyMap<string, PackedPrices> {
   const { facts, today } = refresh;
   const packed = new Map<string, PackedPrices>();
+  const shared = sharedLists();
   for (const ticker of facts.pricedTickers()) {
     const prices = facts.prices(ticker, today, recentSessions);
     if (prices.closes.length === 0) continue;
-    packed.set(ticker, packPrices(adjusted(prices, splitsOf(refresh, ticker))));
+    packed.set(ticker, packPrices(adjusted(prices, splitsOf(refresh, ticker)), shared));
   }
   return packed;
 }
@@ -85,9 +93,9 @@ function closeLookup(refresh: Refresh): Lookup {
 }
 
 function sharesLookup(refresh: Refresh): Lookup {
-  const counts = refresh.memo(shareCounts);
+  const figures = refresh.memo(companyFigures);
   return remembered((ticker, date) =>
-    currentShares(counts.get(ticker) ?? [], splitsOf(refresh, ticker), date),
+    currentShares(figures.get(ticker)?.shareCounts ?? [], splitsOf(refresh, ticker), date),
   );
 }
 

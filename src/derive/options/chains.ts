@@ -52,13 +52,20 @@ export function newestChains(refresh: Refresh): ReadonlyMap<string, PricedChain>
 }
 
 /** At-the-money volatility by expiry of each ticker's newest chain, as seen today. */
-export function termStructures(refresh: Refresh): ReadonlyMap<string, readonly ExpiryVolatility[]> {
-  return new Map(
-    [...refresh.memo(newestChains)].map(([ticker, { fact, contracts }]) => [
-      ticker,
-      termStructure(contracts, fact.date),
-    ]),
-  );
+export function termStructures({
+  memo,
+}: Refresh): ReadonlyMap<string, readonly ExpiryVolatility[]> {
+  return new Map(memo(termStructureList));
+}
+
+/** The same as a list, which a refresh can keep: priced chains are much to hold for it. */
+export function termStructureList({
+  memo,
+}: Refresh): readonly (readonly [ticker: string, terms: readonly ExpiryVolatility[]])[] {
+  return [...memo(newestChains)].map(([ticker, { fact, contracts }]) => [
+    ticker,
+    termStructure(contracts, fact.date),
+  ]);
 }
 
 function priced(refresh: Refresh, fact: Sourced<'option_chains'>): PricedChain[] {

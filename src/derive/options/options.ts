@@ -5,11 +5,11 @@ import { optionFlow } from '../../domain/options/option-flow.ts';
 import { putCallHistory } from '../../domain/options/options.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
-import { newestChains, type PricedChain, pricedChains } from './chains.ts';
+import { newestChains, type PricedChain, pricedChains, termStructureList } from './chains.ts';
 import { eventDateOn } from './predicted-volatility.ts';
 
 export const optionCollections = {
-  optionsChain: { rows: optionsChain, method: BLACK_SCHOLES },
+  optionsChain: { rows: optionsChain, method: BLACK_SCHOLES, leaves: [termStructureList] },
   optionsFlow: { rows: optionsFlow, method: OPTION_FLOW },
   optionsPutCall: { rows: optionsPutCall, method: PUT_CALL },
 } satisfies Collections;

@@ -8,7 +8,7 @@ import {
   type SentimentComponent,
   sumOfAll,
 } from '../../domain/ownership/fund-flows.ts';
-import type { FundPosition } from '../../domain/ownership/fund-positions.ts';
+import type { FundPosition, FundSummary } from '../../domain/ownership/fund-positions.ts';
 import {
   FUND_FLOWS,
   FUND_POSITIONS,
@@ -32,11 +32,15 @@ import { holderCollections } from './holders.ts';
 import { insiderReadingOn } from './insiders.ts';
 
 export const fundCollections = {
-  hedgeFunds: { rows: hedgeFunds, method: FUND_SUMMARY },
+  hedgeFunds: { rows: hedgeFunds, method: FUND_SUMMARY, leaves: [fundNames] },
   hedgeFundPositions: { rows: hedgeFundPositions, method: FUND_POSITIONS },
   hedgeFundFlows: { rows: hedgeFundFlows, method: FUND_FLOWS },
-  hedgeFundSentiment: { rows: hedgeFundSentiment, method: FUND_SENTIMENT },
-  ...holderCollections,
+  hedgeFundSentiment: {
+    rows: hedgeFundSentiment,
+    method: FUND_SENTIMENT,
+    leaves: [newestSentimentList],
+  },
+  holders: { ...holderCollections.holders, leaves: [specialistOwnershipList] },
 } satisfies Collections;
 
 /** Quarters that flows and sentiment are served for. */
@@ -59,6 +63,17 @@ export function hedgeFunds(refresh: Refresh) {
       flags: [...fund.flags, ...unitFlags(refresh, fund)],
     }));
 }
+
+/** The funds that are served, as the directory lists them. */
+export function fundNames(refresh: Refresh): readonly FundName[] {
+  const newest = refresh.memo(newestQuarters);
+  return refresh
+    .memo(allSummaries)
+    .filter(({ cik, report_date }) => report_date === newest.get(cik))
+    .map(({ cik, fund_name }) => ({ cik, fund_name }));
+}
+
+export type FundName = Pick<FundSummary, 'cik' | 'fund_name'>;
 
 /**
  * What each fund holds by its newest filing, and what it left in that quarter. Our choice: bonds
@@ -128,40 +143,53 @@ export function hedgeFundSentiment(refresh: Refresh) {
     }));
 }
 
+interface NewestSentiment {
+  readonly sentiment_score: number | null;
+  readonly as_of: string;
+}
+
 /** The newest quarter's sentiment by ticker, with the day of its newest filing. */
-export function newestSentiments(
+export function newestSentiments({ memo }: Refresh): ReadonlyMap<string, NewestSentiment> {
+  return new Map(memo(newestSentimentList));
+}
+
+/** The same as a list, which a refresh can keep: positions are much to hold for it. */
+export function newestSentimentList(
   refresh: Refresh,
-): ReadonlyMap<string, { readonly sentiment_score: number | null; readonly as_of: string }> {
+): readonly (readonly [ticker: string, newest: NewestSentiment])[] {
   const asOf = refresh.memo(quarterDates);
   const newest = refresh.memo(reportDates)[0];
-  return new Map(
-    refresh
-      .memo(sentiments)
-      .filter(({ report_date }) => report_date === newest)
-      .map(({ ticker, sentiment_score, report_date }) => [
-        ticker,
-        { sentiment_score, as_of: asOf.get(report_date)! },
-      ]),
-  );
+  return refresh
+    .memo(sentiments)
+    .filter(({ report_date }) => report_date === newest)
+    .map(({ ticker, sentiment_score, report_date }) => [
+      ticker,
+      { sentiment_score, as_of: asOf.get(report_date)! },
+    ]);
 }
 
 /**
  * Percent of each ticker's shares that specialist funds hold by their newest filings; without the
  * tickers of which a filing states no number of shares.
  */
-export function specialistOwnership(refresh: Refresh): ReadonlyMap<string, number> {
+export function specialistOwnership({ memo }: Refresh): ReadonlyMap<string, number> {
+  return new Map(memo(specialistOwnershipList));
+}
+
+/** The same as a list, which a refresh can keep. */
+export function specialistOwnershipList(
+  refresh: Refresh,
+): readonly (readonly [ticker: string, pct: number])[] {
   const specialists = new Set(refresh.memo(specialistFunds));
   const held = newestPositions(refresh).filter(
     (each) => each.ticker !== null && isCommonStock(each) && specialists.has(each.cik),
   );
-  return new Map(
-    [...groupBy(held, ({ ticker }) => ticker!)].flatMap(([ticker, own]) => {
-      const outstanding = sharesOutstandingOn(refresh, ticker, own[0]!.report_date);
-      const shares = sumOfAll(own.map((each) => each.shares));
-      const isKnown = outstanding && shares !== null;
-      return isKnown ? [[ticker, (100 * shares) / outstanding] as const] : [];
-    }),
-  );
+  return [...groupBy(held, ({ ticker }) => ticker!)].flatMap(([ticker, own]) => {
+    const outstanding = sharesOutstandingOn(refresh, ticker, own[0]!.report_date);
+    const shares = sumOfAll(own.map((each) => each.shares));
+    const isKnown = outstanding && shares !== null;
+    return isKnown ? [[ticker, (100 * shares) / outstanding] as const] : [];
+  });
 }
 
 function newestPositions(refresh: Refresh): readonly FundPosition[] {

@@ -2,12 +2,6 @@ import { sum } from 'simple-statistics';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import type { Component, CompositeScore } from '../../domain/composite.ts';
 import { daysBetween, shiftYears } from '../../domain/dates.ts';
-import { sgaPeriods } from '../../domain/finance/expenses.ts';
-import {
-  balanceSheetDate,
-  instantAt,
-  trailingTwelveMonths,
-} from '../../domain/finance/financial-facts.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { COMPANY_SCORE, PROGRAM_SCORE } from '../../domain/valuation/methods.ts';
 import {
@@ -22,7 +16,7 @@ import { unvaluedReasons } from '../../domain/valuation/valuation.ts';
 import { rounded } from '../../units.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
-import { factTables, runways } from '../finance/financials.ts';
+import { companyFigures, runways } from '../finance/financials.ts';
 import { lastCloses, marketCaps } from '../market/market.ts';
 import { newestSentiments } from '../ownership/funds.ts';
 import { insiderScores } from '../ownership/insiders.ts';
@@ -123,7 +117,7 @@ function companyInputs(refresh: Refresh, ticker: string, company_name: string): 
     company_name,
     market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
     net_cash_usd: netCash(refresh, ticker),
-    overhead_usd: overhead(refresh, ticker),
+    overhead_usd: refresh.memo(companyFigures).get(ticker)?.overhead_usd ?? null,
     program_rNPVs: values.map(({ valuation }) => valuation.rNPV),
     unvalued_reasons: values.flatMap(({ valuation }) => unvaluedReasons(valuation)),
     expected_approvals: expectedApprovals(refresh, ticker),
@@ -144,32 +138,15 @@ function companyInputs(refresh: Refresh, ticker: string, company_name: string): 
 }
 
 /**
- * Cash and marketable securities less all debt of the newest balance sheet, US dollars. Our choice:
- * debt that is not reported is none; a stale balance sheet is no balance sheet.
+ * Cash and marketable securities less all debt of the newest balance sheet, US dollars. Our choice: a
+ * stale balance sheet is no balance sheet.
  */
 export function netCash(refresh: Refresh, ticker: string): number | null {
-  const funds = refresh.memo(runways).get(ticker);
-  const table = refresh.memo(factTables).get(ticker);
-  if (!funds || !table || funds.gross_liquid_usd === null || !funds.period_end) return null;
-  if (funds.flags.includes('stale_filing')) return null;
-  const debt = (['debt_current', 'debt_noncurrent'] as const).map(
-    (concept) => instantAt(table, concept, funds.period_end!)?.value ?? 0,
-  );
-  return funds.gross_liquid_usd - sum(debt);
-}
-
-/** Our choice: expenses that end more than two quarters before the balance sheet are too old. */
-const STALE_EXPENSE_DAYS = 200;
-
-/** Selling, general and administrative expense of the newest twelve months, US dollars. */
-function overhead(refresh: Refresh, ticker: string): number | null {
-  const table = refresh.memo(factTables).get(ticker);
-  const balance = table && balanceSheetDate(table);
-  if (!balance) return null;
-  const periods = sgaPeriods(table);
-  const newest = periods[0]?.end;
-  if (!newest || daysBetween(newest, balance) > STALE_EXPENSE_DAYS) return null;
-  return trailingTwelveMonths(periods);
+  const figures = refresh.memo(companyFigures).get(ticker);
+  if (!figures) return null;
+  const { gross_liquid_usd, period_end, flags } = figures.funds;
+  if (gross_liquid_usd === null || !period_end || flags.includes('stale_filing')) return null;
+  return gross_liquid_usd - figures.debt_usd;
 }
 
 type Scored = Pick<

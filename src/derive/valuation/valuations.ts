@@ -2,7 +2,6 @@ import { sum } from 'simple-statistics';
 import { catalystStage } from '../../domain/approval/approval.ts';
 import { areaOf } from '../../domain/approval/success-rates.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
-import { newestInstant } from '../../domain/finance/financial-facts.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isActive } from '../../domain/programs/active.ts';
 import { stageOf } from '../../domain/programs/development-stage.ts';
@@ -27,7 +26,7 @@ import { type ProgramApproval, programApprovals } from '../approval/approval.ts'
 import { evidenceFinder } from '../approval/evidence.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
-import { factTables, sharesOutstanding } from '../finance/financials.ts';
+import { companyFigures, sharesOutstanding } from '../finance/financials.ts';
 import { catalystsAhead } from '../programs/pipeline.ts';
 import { drugKey, type Program, programs, trialsByProgram } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
@@ -129,8 +128,7 @@ function inputsOf(
 
 /** The day on which the newest share count was filed. */
 function sharesFiled(refresh: Refresh, ticker: string): string | null {
-  const table = refresh.memo(factTables).get(ticker);
-  return (table && newestInstant(table, 'shares_outstanding')?.filed) ?? null;
+  return refresh.memo(companyFigures).get(ticker)?.shares_filed ?? null;
 }
 
 /** The stages before the one that the probability starts from are passed, so that theirs are 1. */

@@ -22,15 +22,19 @@ interface Liquidity {
   readonly flags: readonly string[];
 }
 
-export interface Runway extends Liquidity, CurrentBurn {
+/** How long the money lasts, whatever lies ahead. */
+export interface CashRunway extends Liquidity, CurrentBurn {
   readonly runway_months: number | null;
   readonly cash_out_date: string | null;
+  readonly as_of: string | null;
+  readonly flags: readonly string[];
+}
+
+export interface Runway extends CashRunway {
   readonly next_catalyst_date: string | null;
   readonly covers_next_catalyst: boolean | null;
   /** Months of money left on the day of the catalyst; negative where it runs out before. */
   readonly months_after_catalyst: number | null;
-  readonly as_of: string | null;
-  readonly flags: readonly string[];
 }
 
 /** A balance sheet older than this says nothing about today's money. */
@@ -50,17 +54,15 @@ const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashE
  *
  * Null runway, with its reason in `flags`: `no_filing`, `no_usd_facts`, `no_balance_sheet`,
  * `no_cash_reported`, `no_cash_flow`, `stale_cash_flow`, `stale_filing` (balance sheet older than
- * nine months), `no_burn` (burn <= 0), `runway_over_100_years`. Our choice: a company that does
- * not burn covers its next catalyst.
+ * nine months), `no_burn` (burn <= 0), `runway_over_100_years`.
  *
  * @param burns the burn of each period of these facts, where it is known already
  */
-export function runway(
+export function cashRunway(
   table: FactTable,
   asOf: string,
-  nextCatalystDate: string | null = null,
   burns: readonly BurnPeriod[] = burnHistory(table),
-): Runway {
+): CashRunway {
   const liquidity = liquidityOf(table);
   const burn = currentBurn(table, liquidity.period_end, burns);
   const months = runwayMonths(liquidity.liquid_usd, burn.monthly_burn_usd);
@@ -70,22 +72,42 @@ export function runway(
     ...(months !== null && months > RUNWAY_MONTHS_MAX ? ['runway_over_100_years'] : []),
   ];
   const knownMonths = obstacles.length > 0 ? null : months;
-  const cashOut = cashOutDate(liquidity.period_end, knownMonths);
-  const lasting = doesNotBurn({ flags: obstacles });
   return {
     ...liquidity,
     ...burn,
     runway_months: knownMonths,
-    cash_out_date: cashOut,
-    next_catalyst_date: nextCatalystDate,
-    covers_next_catalyst: coversCatalyst(cashOut, nextCatalystDate, lasting),
-    months_after_catalyst:
-      cashOut === null || nextCatalystDate === null
-        ? null
-        : daysBetween(nextCatalystDate, cashOut) / DAYS_PER_MONTH,
+    cash_out_date: cashOutDate(liquidity.period_end, knownMonths),
     as_of: table.as_of,
     flags: [...table.flags, ...liquidity.flags, ...burn.flags, ...obstacles],
   };
+}
+
+/**
+ * A cash runway held against a company's next catalyst. Our choice: a company that does not burn
+ * covers it.
+ *
+ * @param next_catalyst_date null where none is known
+ */
+export function heldAgainst(funds: CashRunway, next_catalyst_date: string | null): Runway {
+  const { cash_out_date } = funds;
+  return {
+    ...funds,
+    next_catalyst_date,
+    covers_next_catalyst: coversCatalyst(cash_out_date, next_catalyst_date, doesNotBurn(funds)),
+    months_after_catalyst:
+      cash_out_date === null || next_catalyst_date === null
+        ? null
+        : daysBetween(next_catalyst_date, cash_out_date) / DAYS_PER_MONTH,
+  };
+}
+
+/** A company's cash runway (see `cashRunway`), held against its next catalyst. */
+export function runway(
+  table: FactTable,
+  asOf: string,
+  nextCatalystDate: string | null = null,
+): Runway {
+  return heldAgainst(cashRunway(table, asOf), nextCatalystDate);
 }
 
 /** `liquid / monthly burn` in months; null where either is missing or the burn is not positive. */
