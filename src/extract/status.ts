@@ -70,7 +70,7 @@ const isPlan: ReadonlySet<MentionType> = new Set([
 ]);
 const anothers: Around = {
   before:
-    /\b(?:a|the|its|our|their|'s|,|^) ?(?:\w+ )?(?:competitors?|rivals?|(?:competing|rival|competitive) (?:drug|product|therapy|candidate|treatment))\b(?! to\b)[^;]{0,80}$/i,
+    /\b(?:a|the|its|our|their|'s|,|^) ?(?:\w+ )?(?:competitors?|rivals?|(?:competing|rival|competitive) (?:drug|product|therapy|candidate|treatment))\b(?! (?:to|of)\b)[^;]{0,80}$/i,
 };
 const isAnothers = (spot: Spot) => holds(anothers, spot);
 
