@@ -59,6 +59,33 @@ describe('press releases by hand', () => {
     expect(concise).not.toHaveProperty('evidence');
   });
 
+  it.each([
+    ['The FDA issued a complete response letter', 'received a complete response letter', 'CRL'],
+    ['The FDA approved the NDA', 'announced that the FDA has approved its NDA', 'approval'],
+  ])('on one decision are one, whether they name the drug: %s', async (named, unnamed, what) => {
+    const { dataDir, importing } = await folder();
+    const about = { ticker: 'ZORB', company: 'Zorbiva Therapeutics' };
+    const other = 'Topline Phase 2 data for ZRB-205 are expected in the fourth quarter of 2026.';
+    const lines = [
+      { ...about, text: `${named} for zorbivinib.`, published: '2026-03-05' },
+      { ...about, text: `Zorbiva ${unnamed}.\n\n${other}`, published: '2026-03-06' },
+    ].map((line) => JSON.stringify(line));
+    expect(await importing(fileIn(dataDir, 'releases.ndjson', lines.join('\n')))).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    const { rest, tool } = await servedFrom(dataDir);
+    const day = '2026-03-05';
+    if (what === 'CRL')
+      expect(await tool('fda_decisions')).toMatchObject([
+        { drug_name: 'zorbivinib', outcome: 'refused', decision_date: day },
+      ]);
+    else
+      expect(await rest('/fda/approvals')).toMatchObject([
+        { drug_name: 'zorbivinib', approval_date: day },
+      ]);
+  });
+
   it('are read from NDJSON, good lines land and others are told with their reason', async () => {
     const { dataDir, importing } = await folder();
     const lines = [

@@ -31,6 +31,7 @@ import { drugFor, namesElsewhere, noDrug, subjectOf } from './subject.ts';
 
 import { tickerIn } from './ticker.ts';
 import { otherNamesIn, unmarkedOf } from './unmarked-names.ts';
+import { plainWording } from './wording.ts';
 
 const grammars: readonly Grammar[] = [
   ...reviewGrammars,
@@ -151,6 +152,7 @@ function mentionsIn(reading: Reading, scene: Scene): readonly Mention[] {
       if (rule.needs && !reading.fulfils(rule.needs)) continue;
       // `matchAll` copies the pattern each time: most rules match nothing, and `search` copies none.
       if (reading.text.search(rule.pattern) < 0) continue;
+      if (rule.follows && !rule.follows.test(plainWording(reading.preceding))) continue;
       let matches = 0;
       for (const match of reading.text.matchAll(rule.pattern)) {
         matches += 1;

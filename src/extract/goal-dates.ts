@@ -4,7 +4,7 @@ import type { MentionType } from './mention.ts';
 import type { Reading, Spot } from './reading.ts';
 
 /** Characters between a term and its date, within one sentence. */
-const MAX_GAP = 90;
+const MAX_GAP = 160;
 
 /** Between a goal date's term and a date: the date belongs to something else. */
 const notTheGoal =

@@ -29,6 +29,13 @@ const aboutHeading = /^(?:About|ABOUT)\s(?!(?:half|one|two|three|\d))["“(]?[A-
 const boilerplateHeading =
   /^(?:\W{0,3})(?:(?:special|cautionary|important)\s)?(?:note|notice|statement|information|disclosure)?s?\s?(?:regarding|concerning|about|on)?\s?(?:forward[- ]looking\s(?:statements?|information)|safe harbou?r|cautionary (?:note|statement|language)|disclaimer|important safety information|no offer or solicitation|non-gaap|risk factor summary)/i;
 
+/** What a year has brought, told at its end: "Key accomplishments in 2026". */
+const recapHeading =
+  /^(?!.*\b(?:quarter|Q[1-4]|recent|upcoming|anticipated|expected|planned)\b)(?=.*\b20\d\d\b).*\b(?:accomplishments|achievements|highlights|milestones achieved|year in review)\b/i;
+/** What others make. */
+const rivalsHeading =
+  /^(?:our )?(?:competition|competitors|competitive (?:landscape|environment))\W*$/i;
+
 /** Cuts plain text into paragraphs, one bullet each, and marks the zone of each. */
 export function paragraphsOf(text: string): readonly Paragraph[] {
   const lines = linesOf(text.slice(0, MAX_TEXT));
@@ -46,7 +53,8 @@ export function paragraphsOf(text: string): readonly Paragraph[] {
 function zoneFrom(line: string, zone: Zone): Zone {
   if (boilerplateHeading.test(line) && line.length < 400) return 'boilerplate';
   if (line.length > MAX_HEADING || endsSentence.test(line)) return zone;
-  if (aboutHeading.test(line)) return 'about';
+  if (aboutHeading.test(line) || recapHeading.test(line)) return 'about';
+  if (rivalsHeading.test(line)) return 'boilerplate';
   return zone !== 'body' && isHeading(line) ? 'body' : zone;
 }
 

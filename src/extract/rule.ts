@@ -11,6 +11,8 @@ export interface Rule {
   readonly pattern: RegExp;
   /** Cheap: the pattern cannot match a sentence that does not hold this. */
   readonly needs?: RegExp;
+  /** What the sentence before must say, in plain wording. */
+  readonly follows?: RegExp;
   /** What the wording itself says of the status; else the words around it decide. */
   readonly status?: MentionStatus;
   readonly detail?: (match: RegExpExecArray, sentence: string) => MentionDetail | undefined;

@@ -36,8 +36,15 @@ export function statusOf(
     const told = background.find(({ around, except }) => except !== type && holds(around, spot));
     if (told) return told.status;
   } else if (isAnothers(spot)) return 'other_company';
-  if (legal || dated.past || isBackground(type, spot, scene)) return 'historical';
+  if (legal || dated.past || isOfEarlierYear(spot, scene) || isBackground(type, spot, scene))
+    return 'historical';
   return zone === 'about' && standing.has(type) ? 'historical' : 'announced';
+}
+
+/** "2019: FDA approves Zelvora": a line of a company's history. */
+function isOfEarlierYear({ words }: Spot, { source }: Scene): boolean {
+  const year = /^((?:19|20)\d\d)\s?(?:[:–—-]|\t)/.exec(words.sentence)?.[1];
+  return year !== undefined && source.published !== undefined && source.published > `${year}-12-31`;
 }
 
 const isHold: ReadonlySet<MentionType> = new Set(['clinical_hold', 'hold_lifted']);
@@ -63,7 +70,7 @@ const isPlan: ReadonlySet<MentionType> = new Set([
 ]);
 const anothers: Around = {
   before:
-    /\b(?:a|the|its|our|their|'s|,|^) ?(?:\w+ )?(?:competitors?|rivals?|(?:competing|rival|competitive) (?:drug|product|therapy|candidate|treatment))\b(?! to\b)[^;]{0,80}$/i,
+    /\b(?:a|the|its|our|their|'s|,|^) ?(?:\w+ )?(?:competitors?|rivals?|(?:competing|rival|competitive) (?:drug|product|therapy|candidate|treatment))\b(?! (?:to|of)\b)[^;]{0,80}$/i,
 };
 const isAnothers = (spot: Spot) => holds(anothers, spot);
 
@@ -140,7 +147,7 @@ const background: readonly {
   // "After the FDA placed …, the company amended its protocol"
   {
     status: 'historical',
-    around: { before: /^(?:After|Since|Following|Despite|Having)\b[^,;]{0,60}$/ },
+    around: { before: /^(?:After|Since|Following|Despite|Having)\b[^,;:]{0,60}$/ },
   },
   // Opinions and outlooks after the event, and questions that it raises.
   {
@@ -155,7 +162,7 @@ const background: readonly {
     status: 'historical',
     around: {
       sentence:
-        /\b(?:(?:prior to|before) joining|(?:she|he|who) (?:previously |also |most recently )?(?:led|served|oversaw|held|worked|was (?:the |a )?(?:chief|president|vice|head))|(?:served|worked) as|tenure|career|(?:her|his) (?:role|leadership))\b/i,
+        /\b(?:(?:prior to|before) joining|(?:she|he|who) (?:previously |also |most recently )?(?:led|served|oversaw|held|worked|was (?:the |a )?(?:chief|president|vice|head))|(?:served|worked) as|tenure|career|(?:her|his) (?:role|leadership)|compensation committee|(?:bonus|incentive) (?:plan|award|payments?)|following achievements)\b/i,
     },
   },
   {

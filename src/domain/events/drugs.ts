@@ -1,7 +1,8 @@
+import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { type DrugIdentity, identifyDrugs } from '../programs/drug-identity.ts';
 import { nameKey, namesWithin } from '../programs/drug-names.ts';
-import type { Statement } from './statement.ts';
+import { dayReported, type Statement } from './statement.ts';
 
 /** A statement with the drug that it is about, where it can be told. */
 export interface Assigned {
@@ -23,8 +24,8 @@ export interface AssignedDrugs {
 
 /**
  * Tells the drug of each statement of one company: as the statement names it, else the one whose
- * registered name stands in its sentence, else the only one that its document names, else the only
- * one that the company has. Our choice: a company whose drugs no register and no import lists may
+ * registered name stands in its sentence, else that of the same decision told elsewhere, else the
+ * only one that its document names, else the only one that the company has. Our choice: a company whose drugs no register and no import lists may
  * have more than its texts have named so far.
  */
 export function assignDrugs(
@@ -43,9 +44,25 @@ export function assignDrugs(
   const byDocument = groupBy(named, ({ document }) => document);
   const inDocument = ({ document }: Statement) =>
     onlyOne((byDocument.get(document) ?? []).map((one) => identityOf(one)!));
+  const decisions = groupBy(
+    named.filter((one) => decides.has(one.type) && one.status === 'announced' && isBeside(one)),
+    ({ type }) => type,
+  );
+  const inDecision = (statement: Statement) =>
+    onlyOne(
+      (decisions.get(statement.type) ?? [])
+        .filter((one) => isSameDecision(one, statement))
+        .map((one) => identityOf(one)!),
+    );
   const assigned = statements.map((statement) => {
+    const own = identityOf(statement);
     const identity =
-      identityOf(statement) ?? inSentence(statement, known) ?? inDocument(statement) ?? only;
+      (isBeside(statement) ? own : undefined) ??
+      inSentence(statement, known) ??
+      inDecision(statement) ??
+      own ??
+      inDocument(statement) ??
+      only;
     return { statement, drugKey: identity?.key ?? null, drug: identity?.name ?? null };
   });
   const keys = new Map(
@@ -73,6 +90,23 @@ function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
     const [indication = null] = said;
     return said.size === 1 ? { ...one, statement: { ...one.statement, indication } } : one;
   });
+}
+
+/** Whether the drug's name stands in the statement's own sentence. */
+function isBeside({ drug_from }: Statement): boolean {
+  return drug_from !== 'text';
+}
+
+/** What an agency decides on one drug: a company that tells it twice tells of one decision. */
+const decides: ReadonlySet<string> = new Set(['approval', 'crl']);
+/** Our choice: days between the reports of one decision, as between sources of a refusal. */
+const SAME_DECISION_DAYS = 7;
+
+function isSameDecision(one: Statement, other: Statement): boolean {
+  return (
+    Math.abs(daysBetween(dayReported(one), dayReported(other))) <= SAME_DECISION_DAYS &&
+    (one.detail.agency ?? null) === (other.detail.agency ?? null)
+  );
 }
 
 /** Shorter names are words more often than drugs. */

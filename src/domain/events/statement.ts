@@ -21,6 +21,8 @@ export interface Statement {
   readonly date: Period | null;
   readonly precision: string | null;
   readonly drug: string | null;
+  /** `text` where the drug's name stands only elsewhere in the document. */
+  readonly drug_from: string | null;
   readonly indication: string | null;
   readonly status: string;
   /** 0–1 */
@@ -70,6 +72,7 @@ function statementOf(document: ReadDocument, mention: StoredMention, place: numb
     date: periodOf(mention.date),
     precision: mention.precision ?? null,
     drug: mention.drug ?? null,
+    drug_from: mention.drug_from ?? null,
     indication: mention.indication ?? null,
     status: mention.status ?? '',
     confidence: mention.confidence,

@@ -22,7 +22,7 @@ const accepted: Grammar = {
     {
       says: 'the FDA accepted the NDA',
       pattern: words(
-        `\\b(?:FDA|EMA|MHRA|NMPA|Health Canada|agency|regulators?)(?: has| have| had| recently| also)*(?: formally| officially)? (?:accept(?:s|ed)|validate[sd]|accepted and filed)\\b${gap(FAR)}\\b(?:${APPLICATION}|applications?|submission|resubmission|filings?)\\b`,
+        `\\b(?:FDA|EMA|MHRA|NMPA|Health Canada|agency|regulators?)(?: has| have| had| recently| also)*(?: formally| officially)? (?:accept(?:s|ed)|validate[sd]|accepted and filed|(?:notified|informed|advised|told) [^.;]{2,40}? that it (?:has|had) accepted)\\b${gap(FAR)}\\b(?:${APPLICATION}|applications?|submission|resubmission|filings?)\\b`,
       ),
     },
     {

@@ -57,7 +57,7 @@ const lifted: Grammar = {
     { sentence: /\bhold on (?:trading|the (?:shares|stock))\b/i },
   ],
   status: {
-    historical: [{ before: /\b(?:following|since|previously|despite)\b[^,;]{0,40}$/i }],
+    historical: [{ before: /\b(?:following|since|previously|despite)\b[^,;:]{0,40}$/i }],
   },
 };
 

@@ -38,6 +38,13 @@ const goalDate: Grammar = {
       confidence: FIRM,
     },
     {
+      says: 'A decision is expected by March 3, 2027: behind a sentence on the application',
+      pattern:
+        /^(?:A|The) (?:(?:final |regulatory |approval )?decision(?: on [\w-]{3,24})?|(?:new )?target date)(?= is (?:now )?(?:expected|due|anticipated|[A-Z][a-z]{2,8}\.? \d))/g,
+      follows: /\b(?:FDA|s?NDA|s?BLA|PDUFA)\b/,
+      confidence: LOOSE,
+    },
+    {
       says: 'the FDA is expected to decide by March 3, 2027',
       pattern: words(
         `\\b(?:FDA|the agency|regulators?)\\b${gap(REACH)}\\b${WILL} ${gap(NEAR)}\\b${DECIDE}\\b`,
