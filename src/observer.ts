@@ -46,7 +46,7 @@ export async function observed<Result>(
 /** What a process that works does, again and again. */
 export type JobName = 'refresh' | 'sync';
 /** `busy`: another machine writes. */
-export type JobOutcome = 'done' | 'not_due' | 'busy' | 'failed';
+type JobOutcome = 'done' | 'not_due' | 'busy' | 'failed';
 
 /** Told what a process that works does, for whoever operates it. */
 export interface WorkObserver {

@@ -1,14 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { TransactionSql } from 'postgres';
 import type { Clock } from '../clock.ts';
-import {
-  advisoryLocks,
-  boundedTransaction,
-  closePostgres,
-  openPostgres,
-  postgresFailure,
-  withinTime,
-} from '../cluster/postgres.ts';
+import { askPostgres } from '../cluster/asking.ts';
+import { advisoryLocks, boundedTransaction } from '../cluster/postgres.ts';
 import { sharedNow } from '../cluster/shared-clock.ts';
 import { openDatabase } from '../store/database.ts';
 
@@ -33,12 +27,12 @@ interface Row {
  *
  * @param path the file of grants
  * @returns how many grants came
- * @throws Error in words where PostgreSQL does not answer
+ * @throws Error in words where PostgreSQL cannot be used
  */
 export async function migrateGrants(path: string, url: string, clock: Clock): Promise<number> {
   if (!existsSync(path)) return 0;
   const rows = await rowsOf(path, clock());
-  const sql = openPostgres(url);
+  const database = askPostgres(url);
   try {
     const bring = async (transaction: TransactionSql) => {
       await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
@@ -57,12 +51,12 @@ export async function migrateGrants(path: string, url: string, clock: Clock): Pr
         ON CONFLICT (kind, id_hash) DO NOTHING RETURNING kind`;
       return came.filter(({ kind }) => kind === 'grant').length;
     };
-    const brought = boundedTransaction(sql, bring, MAX_MIGRATION_MS);
-    return await withinTime(brought, MAX_MIGRATION_MS);
-  } catch (cause) {
-    throw postgresFailure(cause);
+    return await database.ask(
+      (sql) => boundedTransaction(sql, bring, MAX_MIGRATION_MS),
+      MAX_MIGRATION_MS,
+    );
   } finally {
-    await closePostgres(sql);
+    await database.close();
   }
 }
 

@@ -9,58 +9,44 @@ import {
 } from '../access/accounts.ts';
 import type { FeedAdmin } from '../access/feed-tokens.ts';
 import { type ChangeWork, changeAccounts } from './account-change.ts';
-import { migrations } from './migrations.ts';
-import {
-  closePostgres,
-  migratePostgres,
-  openPostgres,
-  type Postgres,
-  postgresFailure,
-  withinTime,
-} from './postgres.ts';
+import type { Asking } from './asking.ts';
 import { createSharedFeeds } from './shared-feeds.ts';
+import { openTables } from './tables.ts';
 
 /** Accounts in PostgreSQL, as commands change them. Every method says in words where it does not answer. */
 export class SharedAccountAdmin implements AccountAdmin {
-  readonly #sql: Postgres;
+  readonly #database: Asking;
   readonly feeds: FeedAdmin;
 
-  private constructor(sql: Postgres) {
-    this.#sql = sql;
+  private constructor(database: Asking) {
+    this.#database = database;
     this.feeds = createSharedFeeds(
-      (question) => this.#ask(question(this.#sql)),
+      (question) => database.ask(question),
       (work) => this.#change(work),
     );
   }
 
-  /** @throws Error in words where PostgreSQL does not answer */
+  /** @throws Error in words where PostgreSQL cannot be used */
   static async open(url: string): Promise<SharedAccountAdmin> {
-    const sql = openPostgres(url);
-    const admin = new SharedAccountAdmin(sql);
-    try {
-      await admin.#ask(migratePostgres(sql, migrations));
-      return admin;
-    } catch (cause) {
-      await admin.close();
-      throw cause;
-    }
+    return new SharedAccountAdmin(await openTables(url));
   }
 
   close(): Promise<void> {
-    return closePostgres(this.#sql);
+    return this.#database.close();
   }
 
   async find(key: string): Promise<Account | undefined> {
-    const rows = await this.#ask(
-      this.#sql<AccountRow[]>`
+    const [row] = await this.#database.ask(
+      (sql) => sql<AccountRow[]>`
         SELECT * FROM account WHERE key_hash = ${hashOf(key)} AND NOT revoked`,
     );
-    return rows[0] && accountOf(rows[0]);
+    return row && accountOf(row);
   }
 
   async list(): Promise<readonly ListedAccount[]> {
-    const rows = await this.#ask(
-      this.#sql<AccountRow[]>`SELECT * FROM account WHERE NOT revoked ORDER BY name COLLATE "C"`,
+    const rows = await this.#database.ask(
+      (sql) => sql<AccountRow[]>`
+        SELECT * FROM account WHERE NOT revoked ORDER BY name COLLATE "C"`,
     );
     return rows.map((row) => ({ ...accountOf(row), created: row.created }));
   }
@@ -111,14 +97,6 @@ export class SharedAccountAdmin implements AccountAdmin {
   }
 
   #change<Result>(work: ChangeWork<Result>): Promise<Result> {
-    return this.#ask(changeAccounts(this.#sql, work));
-  }
-
-  async #ask<Result>(question: Promise<Result>): Promise<Result> {
-    try {
-      return await withinTime(question);
-    } catch (cause) {
-      throw postgresFailure(cause);
-    }
+    return this.#database.ask((sql) => changeAccounts(sql, work));
   }
 }

@@ -12,7 +12,7 @@ import {
 export interface Asking {
   /**
    * @param most milliseconds that the question may take
-   * @throws Error in words where PostgreSQL does not answer in time or at all; else as the question does
+   * @throws Error in words where PostgreSQL cannot be used, or not in time; else as the question does
    */
   ask<Result>(question: (sql: Postgres) => PromiseLike<Result>, most?: number): Promise<Result>;
   /** Ends what is being asked: its connections may hang, and the next who asks gets new ones. */
@@ -34,8 +34,7 @@ export function askPostgres(url: string): Asking {
       try {
         return await withinTime(question(asked), most);
       } catch (cause) {
-        if (!isSilent(cause) && !isDisconnected(cause)) throw cause;
-        await renewed(asked);
+        if (isSilent(cause) || isDisconnected(cause)) await renewed(asked);
         throw postgresFailure(cause);
       }
     },

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { closePostgres, openPostgres, type Postgres, withinTime } from './postgres.ts';
+import { migrations } from './migrations.ts';
+import {
+  closePostgres,
+  migratePostgres,
+  openPostgres,
+  type Postgres,
+  withinTime,
+} from './postgres.ts';
 
 /**
  * How often is looked where no notice comes, milliseconds. Our choice: so that with the look itself a
@@ -44,9 +51,14 @@ export function follow({ url, channel, about, read, log }: FollowParts): Followi
     sql.listen(channel, wake, wake).catch(() => {});
   }
 
+  async function looked(): Promise<void> {
+    if (isNew) await migratePostgres(sql, migrations);
+    await read(sql, isNew);
+  }
+
   async function look(): Promise<void> {
     try {
-      await withinTime(read(sql, isNew), isNew ? MAX_FIRST_MS : undefined);
+      await withinTime(looked(), isNew ? MAX_FIRST_MS : undefined);
       if (isNew) listen();
       if (isFailing) log.info(`${about} are read from PostgreSQL again`);
       isNew = false;

@@ -155,5 +155,12 @@ async function hold(path: string): Promise<HeldFolder | undefined> {
     if (((cause as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY) return undefined;
     throw cause;
   }
-  return { path, release: () => database.close() };
+  return {
+    path,
+    release() {
+      // Closed alone, it stays locked while a statement of it waits to be collected.
+      database.exec('ROLLBACK');
+      database.close();
+    },
+  };
 }

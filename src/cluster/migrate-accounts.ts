@@ -3,14 +3,7 @@ import type { AccountRow } from '../access/accounts.ts';
 import type { FeedToken, Revision } from '../access/feed-tokens.ts';
 import { LocalAccounts } from '../access/local-accounts.ts';
 import { type ChangeWork, changeAccounts } from './account-change.ts';
-import { migrations } from './migrations.ts';
-import {
-  closePostgres,
-  migratePostgres,
-  openPostgres,
-  postgresFailure,
-  withinTime,
-} from './postgres.ts';
+import { openTables } from './tables.ts';
 
 /** How long all accounts of a machine may take, milliseconds. */
 const MAX_MIGRATION_MS = 120_000;
@@ -33,19 +26,19 @@ interface Kept {
  * brought before stays as it has become there: paused, or revoked.
  *
  * @param path the accounts' file
- * @throws Error in words where PostgreSQL does not answer
+ * @throws Error in words where PostgreSQL cannot be used
  */
 export async function migrateAccounts(path: string, url: string): Promise<Brought> {
   const kept = existsSync(path) ? await readKept(path) : { accounts: [], feeds: [], revisions: [] };
-  const sql = openPostgres(url);
+  const database = await openTables(url);
   try {
-    await withinTime(migratePostgres(sql, migrations));
-    const brought = changeAccounts(sql, bringing(kept), MAX_MIGRATION_MS);
-    return await withinTime(brought, MAX_MIGRATION_MS);
-  } catch (cause) {
-    throw postgresFailure(cause);
+    const bring = bringing(kept);
+    return await database.ask(
+      (sql) => changeAccounts(sql, bring, MAX_MIGRATION_MS),
+      MAX_MIGRATION_MS,
+    );
   } finally {
-    await closePostgres(sql);
+    await database.close();
   }
 }
 

@@ -199,10 +199,10 @@ export function isDisconnected(cause: unknown): boolean {
   return DISCONNECTED.test((cause as { code?: string }).code ?? '');
 }
 
-/** What commands say where PostgreSQL fails. */
-export function postgresFailure(cause: unknown): Error {
-  const isStatement = cause instanceof postgres.PostgresError && !CONDITIONS.test(cause.code);
-  if (isStatement) return cause;
+/** What is said where PostgreSQL cannot be used; a fault of a statement, or another one, as it is. */
+export function postgresFailure(cause: unknown): unknown {
+  const isCondition = cause instanceof postgres.PostgresError && CONDITIONS.test(cause.code);
+  if (!isCondition && !isSilent(cause) && !isDisconnected(cause)) return cause;
   return new Error(
     `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the address, user and password are right. Whether a change was made, status and the lists show.`,
     { cause },

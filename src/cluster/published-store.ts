@@ -14,8 +14,7 @@ import { createStoreSource } from '../sources/store.ts';
 import { openImmutable } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
 import { layoutOf } from '../store/served-store.ts';
-import { askPostgres } from './asking.ts';
-import { type PulledFile, pulledFiles, pullServed, versionsFolder } from './pull.ts';
+import { type PulledFile, pulledFiles, pullNewest, versionsFolder } from './pull.ts';
 import { createPuller, type Puller } from './puller.ts';
 
 export interface PublishedStoreParts {
@@ -45,7 +44,7 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
   const { endpoints, log, observer = noObserver } = parts;
   const folder = versionsFolder(parts.dataDir);
   const layout = layoutOf(endpoints);
-  const pull = parts.pull ?? (() => pullHere(parts.databaseUrl, folder, layout));
+  const pull = parts.pull ?? (() => pullNewest(parts.databaseUrl, folder, layout));
   const replaced = new Set<OpenVersion>();
   let current: OpenVersion | undefined;
 
@@ -92,15 +91,6 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
       );
     },
   };
-}
-
-async function pullHere(databaseUrl: string, folder: string, layout: string): Promise<void> {
-  const database = askPostgres(databaseUrl);
-  try {
-    await pullServed(database, folder, layout);
-  } finally {
-    await database.close();
-  }
 }
 
 interface OpenVersion {

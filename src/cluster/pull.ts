@@ -14,7 +14,7 @@ import { openImmutable } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
 import { StoreFailure } from '../store/failure.ts';
 import { inParts } from '../store/statements.ts';
-import type { Asking } from './asking.ts';
+import { type Asking, askPostgres } from './asking.ts';
 import { manifestOf, readPart, sameAs, unpacked, writeFully } from './parts.ts';
 import {
   bodiesOf,
@@ -75,6 +75,16 @@ export async function pullServed(
   for (const old of before) if (old.id !== version.id) rmSync(old.path, { force: true });
   dropOlder(folder, /^served-.*\.sqlite$/, MAX_OTHER_LAYOUT_MS, path);
   return { id: version.id, path };
+}
+
+/** The same over a connection of its own. */
+export async function pullNewest(url: string, folder: string, layout: string): Promise<void> {
+  const database = askPostgres(url);
+  try {
+    await pullServed(database, folder, layout);
+  } finally {
+    await database.close();
+  }
 }
 
 /**

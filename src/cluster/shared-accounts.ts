@@ -10,8 +10,7 @@ import type { Monotonic } from '../clock.ts';
 import { accountsUnconfirmed } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Following, follow } from './follow.ts';
-import { migrations } from './migrations.ts';
-import { channels, migratePostgres, type Postgres } from './postgres.ts';
+import { channels, type Postgres } from './postgres.ts';
 import { createSharedRevisions, type SharedRevisions } from './shared-feeds.ts';
 
 /** Rows that are taken at once where all are read: others are served in between. */
@@ -106,7 +105,6 @@ export class SharedAccounts implements Accounts {
    */
   async #read(sql: Postgres, isNew: boolean): Promise<void> {
     const asked = this.#monotonic();
-    if (isNew) await migratePostgres(sql, migrations);
     const since = isNew ? undefined : await changesSince(sql, this.#change);
     if (since && since.n >= this.#change) this.#take(since);
     else await this.#readAll(sql);

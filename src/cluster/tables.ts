@@ -1,11 +1,11 @@
 import { type Asking, askPostgres } from './asking.ts';
 import { migrations } from './migrations.ts';
-import { MAX_MIGRATION_MS, migratePostgres, postgresFailure } from './postgres.ts';
+import { MAX_MIGRATION_MS, migratePostgres } from './postgres.ts';
 
 /**
  * Opens the shared database, with its tables as this version of the program needs them.
  *
- * @throws Error in words where PostgreSQL does not let it
+ * @throws Error in words where PostgreSQL cannot be used
  */
 export async function openTables(url: string): Promise<Asking> {
   const database = askPostgres(url);
@@ -14,6 +14,6 @@ export async function openTables(url: string): Promise<Asking> {
     return database;
   } catch (cause) {
     await database.close();
-    throw postgresFailure(cause);
+    throw cause;
   }
 }

@@ -3,7 +3,6 @@ import { type Asking, askPostgres } from './asking.ts';
 import {
   advisoryLocks,
   closePostgres,
-  isDisconnected,
   isSilent,
   openSession,
   type Postgres,
@@ -70,8 +69,7 @@ export async function withWriteLock<Result>(
       await withinTime(given, MAX_UNLOCK_MS).catch(() => {});
     }
   } catch (cause) {
-    if (lost.aborted) throw lost.reason;
-    throw isSilent(cause) || isDisconnected(cause) ? postgresFailure(cause) : cause;
+    throw lost.aborted ? lost.reason : postgresFailure(cause);
   } finally {
     await watch.close();
     await closePostgres(session);
@@ -132,22 +130,21 @@ async function isTakenLater(session: Postgres, waits: LockParts['waits']): Promi
 }
 
 /** Whether someone holds the lock at this moment, for whoever only looks. */
-export async function isWriting(database: Asking): Promise<boolean> {
-  const [row] = await database.ask(
-    (sql) => sql<{ held: boolean }[]>`
-      SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0
-        AND objid = ${advisoryLocks.write} AND granted AND database = (
-          SELECT oid FROM pg_database WHERE datname = current_database())) AS held`,
-  );
-  return row!.held;
+export function isWriting(database: Asking): Promise<boolean> {
+  return isLocked(database, true);
 }
 
-async function isWanted(database: Asking): Promise<boolean> {
+function isWanted(database: Asking): Promise<boolean> {
+  return isLocked(database, false);
+}
+
+/** @param isGranted whether who has it is looked for, or who waits for it */
+async function isLocked(database: Asking, isGranted: boolean): Promise<boolean> {
   const [row] = await database.ask(
-    (sql) => sql<{ wanted: boolean }[]>`
+    (sql) => sql<{ found: boolean }[]>`
       SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0
-        AND objid = ${advisoryLocks.write} AND NOT granted AND database = (
-          SELECT oid FROM pg_database WHERE datname = current_database())) AS wanted`,
+        AND objid = ${advisoryLocks.write} AND granted = ${isGranted} AND database = (
+          SELECT oid FROM pg_database WHERE datname = current_database())) AS found`,
   );
-  return row!.wanted;
+  return row!.found;
 }

@@ -1,5 +1,4 @@
-import { askPostgres } from '../cluster/asking.ts';
-import { pullServed, versionsFolder } from '../cluster/pull.ts';
+import { pullNewest, versionsFolder } from '../cluster/pull.ts';
 import { readConfig } from '../config.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
@@ -8,11 +7,6 @@ import { UsageError } from './keys.ts';
 export async function pull(context: Context, layout: string): Promise<ExitCode> {
   const { cluster, CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
   if (!cluster) throw new UsageError('pull needs CATALYST_DATABASE_URL and CATALYST_REDIS_URL.');
-  const database = askPostgres(cluster.databaseUrl);
-  try {
-    await pullServed(database, versionsFolder(dataDir), layout);
-    return exit.done;
-  } finally {
-    await database.close();
-  }
+  await pullNewest(cluster.databaseUrl, versionsFolder(dataDir), layout);
+  return exit.done;
 }

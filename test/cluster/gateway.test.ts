@@ -4,38 +4,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Bucket } from '../../src/access/slots.ts';
-import { openRedis, redisReady } from '../../src/cluster/redis.ts';
 import { openRedisGateway } from '../../src/cluster/redis-gateway.ts';
 import type { UpstreamSettings } from '../../src/sources/upstream-settings.ts';
 import { useSurroundings } from '../sources/faulty-gateway.ts';
-import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { haveEngines } from '../support/engines.ts';
 import { machineTime } from '../support/start-app.ts';
-import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
 import { asked, createTestLog, type Fault, openUpstream, replies } from '../support-upstream.ts';
+import { useMachines } from './machines.ts';
 
 const plan: Bucket = { name: 'upstream test plan', limit: { requests: 5, windowSeconds: 60 } };
 const own: Bucket = { name: 'upstream test own', limit: { requests: 3, windowSeconds: 300 } };
 
 describe.runIf(haveEngines)('the gateways of several machines', () => {
-  let engines: Engines;
-  const closing: (() => unknown)[] = [];
-  beforeAll(async () => {
-    engines = await startEngines();
-  });
-  afterEach(async () => {
-    for (const close of closing.splice(0).reverse()) await close();
-  });
-  afterAll(() => engines.close());
-
-  /** A client of the tests' own. */
-  async function openAdmin() {
-    const admin = openRedis(engines.redisUrl);
-    closing.push(() => admin.disconnect());
-    await redisReady(admin);
-    return admin;
-  }
+  const world = useMachines();
+  const { closes, openAdmin } = world;
 
   /** Redis has run for long enough that nobody else's tokens are awaited. */
   async function settledRedis() {
@@ -54,8 +38,8 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
     const { log, lines } = createTestLog();
     const upstream = { baseUrl: around.proxy.baseUrl, key: around.instance.keys.elite };
     const { monotonic } = around.time;
-    const shared = await openRedisGateway(engines, upstream, { monotonic, log });
-    closing.push(() => shared.budget.close());
+    const shared = await openRedisGateway(world.engines, upstream, { monotonic, log });
+    closes(() => shared.budget.close());
     return { ...shared, said: () => lines.map(({ said }) => said) };
   }
 
@@ -166,9 +150,9 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
       const token = await first.budget.take([plan], 1_000);
       await second.budget.take([plan], 1_000);
       await token!.ended(100);
-      await engines.redis.kill();
+      await world.engines.redis.kill();
       await expect(first.budget.take([plan], 1_000)).rejects.toThrow('Redis');
-      await engines.redis.start();
+      await world.engines.redis.start();
       let later = 0;
       const took = async () => {
         const one = await second.budget.take([plan], 1_000).catch(() => undefined);
@@ -190,16 +174,16 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
         setTimeout(() => response.end('{}'), arrivals.length % 7 === 0 ? 150 : 5);
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      closing.push(() => server.closeAllConnections());
-      closing.push(() => server.close());
+      closes(() => server.closeAllConnections());
+      closes(() => server.close());
       const { port } = server.address() as AddressInfo;
       const path = fileURLToPath(new URL('./gateway-worker.ts', import.meta.url));
-      const words = [engines.redisUrl, `http://127.0.0.1:${port}/`, '20', '1'];
+      const words = [world.engines.redisUrl, `http://127.0.0.1:${port}/`, '20', '1'];
       const workers = Array.from({ length: 4 }, () =>
         fork(path, words, { execArgv: ['--import', 'tsx'] }),
       );
       const end = (worker: ChildProcess) => worker.kill('SIGKILL');
-      closing.push(() => workers.forEach(end));
+      closes(() => workers.forEach(end));
       await Promise.all(workers.map((worker) => once(worker, 'message')));
       while (arrivals.length < 60) await sleep(10);
       end(workers[0]!);
@@ -315,27 +299,11 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
 
   it('are those of the built servers: two ask for a page once', async () => {
     await settledRedis();
-    const settings = {
-      CATALYST_DATABASE_URL: engines.databaseUrl,
-      CATALYST_REDIS_URL: engines.redisUrl,
+    const { bases, key } = await world.startServers(2, {
       CATALYST_BASE_URL: around.proxy.baseUrl,
       CATALYST_API_KEY: around.instance.keys.elite,
-    };
-    const done = async (words: readonly string[]) => {
-      const ran = await startBuilt(temporaryFolder(), words, settings).ended;
-      expect(ran.code, ran.stdout + ran.stderr).toBe(0);
-      return ran.stdout.trim();
-    };
-    const record = '{"ticker":"ONEQZ","name":"One"}';
-    await done(['import', 'companies', fileIn(temporaryFolder(), 'companies.ndjson', record)]);
-    const key = await done(['keys', 'create', '--account', 'reader', '--plan', 'basic']);
-    for (let count = 0; count < 2; count += 1) {
-      const words = ['serve', '--port', '0'];
-      const { child, ended, until } = startBuilt(temporaryFolder(), words, settings);
-      closing.push(() => ended);
-      closing.push(() => child.kill('SIGKILL'));
-      const said = await until((text) => text.includes('/mcp'));
-      const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+    });
+    for (const base of bases) {
       const answer = await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`);
       expect(((await answer.json()) as { result: unknown[] }).result).toHaveLength(3);
     }
@@ -347,7 +315,7 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
       await settledRedis();
       const { source, said } = await openGateway({ fresh: () => 60_000 });
       await asked(source, 'fda_calendar');
-      await engines.redis.kill();
+      await world.engines.redis.kill();
       try {
         await asked(source, 'fda_calendar');
         around.time.forward(61_000);
@@ -359,7 +327,7 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
         }
         expect(around.proxy.requests).toHaveLength(1);
       } finally {
-        await engines.redis.start();
+        await world.engines.redis.start();
       }
       while (!said().includes('Redis answers again')) await sleep(50);
       const answered = async () =>

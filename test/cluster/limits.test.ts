@@ -3,20 +3,19 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLimits } from '../../src/access/limits.ts';
 import type { Bucket } from '../../src/access/slots.ts';
-import { openRedis, redisReady } from '../../src/cluster/redis.ts';
 import { openRedisBuckets } from '../../src/cluster/redis-buckets.ts';
 import type { Endpoint } from '../../src/endpoint.ts';
 import { noObserver, type Observer } from '../../src/observer.ts';
 import { startMachines } from '../support/counting.ts';
-import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { haveEngines } from '../support/engines.ts';
 import fc from '../support/properties.ts';
 import { machineTime } from '../support/start-app.ts';
-import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
 import { createTestLog, endpointNamed } from '../support-upstream.ts';
 import type { Tries } from './limits-worker.ts';
+import { useMachines } from './machines.ts';
 
 const plan: Bucket = { name: '{a} plan', limit: { requests: 20, windowSeconds: 60 } };
 const narrow: Bucket = { name: '{a} narrow', limit: { requests: 7, windowSeconds: 30 } };
@@ -24,20 +23,13 @@ const wide: Bucket = { name: '{a} wide', limit: { requests: 1_000, windowSeconds
 const buckets = { plan, narrow, wide };
 
 describe.runIf(haveEngines)('limits of several machines', () => {
-  let engines: Engines;
-  const closing: (() => unknown)[] = [];
-  beforeAll(async () => {
-    engines = await startEngines();
-  });
-  afterEach(async () => {
-    for (const close of closing.splice(0).reverse()) await close();
-  });
-  afterAll(() => engines.close());
+  const world = useMachines();
+  const { closes } = world;
 
   const start = async (count: number) => {
-    const world = await startMachines(engines, count);
-    closing.push(world.close);
-    return world;
+    const counting = await startMachines(world.engines, count);
+    closes(counting.close);
+    return counting;
   };
 
   describe('in windows that begin anywhere', () => {
@@ -164,7 +156,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
     let workers: ChildProcess[];
     beforeAll(async () => {
       const path = fileURLToPath(new URL('./limits-worker.ts', import.meta.url));
-      const begin = () => fork(path, [engines.redisUrl], { execArgv: ['--import', 'tsx'] });
+      const begin = () => fork(path, [world.engines.redisUrl], { execArgv: ['--import', 'tsx'] });
       workers = Array.from({ length: 4 }, begin);
       await Promise.all(workers.map((worker) => once(worker, 'message')));
     });
@@ -201,34 +193,10 @@ describe.runIf(haveEngines)('limits of several machines', () => {
   });
 
   it('hold over four servers as one', async () => {
-    const settings = {
-      CATALYST_DATABASE_URL: engines.databaseUrl,
-      CATALYST_REDIS_URL: engines.redisUrl,
-    };
-    const done = async (words: readonly string[]) => {
-      const ran = await startBuilt(temporaryFolder(), words, settings).ended;
-      expect(ran.code, ran.stdout + ran.stderr).toBe(0);
-      return ran.stdout.trim();
-    };
-    const companies = fileIn(
-      temporaryFolder(),
-      'companies.ndjson',
-      '{"ticker":"ONEQZ","name":"One"}',
-    );
-    await done(['import', 'companies', companies]);
-    const key = await done(['keys', 'create', '--account', 'reader', '--plan', 'basic']);
-    const servers = Array.from({ length: 4 }, () =>
-      startBuilt(temporaryFolder(), ['serve', '--port', '0'], settings),
-    );
-    closing.push(async () => {
-      for (const { child } of servers) child.kill('SIGKILL');
-      await Promise.all(servers.map(({ ended }) => ended));
-    });
+    const { bases, key } = await world.startServers(4);
     const { path, limit } = endpointNamed('companies');
     const statuses = await Promise.all(
-      servers.map(async ({ until }) => {
-        const said = await until((text) => text.includes('/mcp'));
-        const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+      bases.map((base) => {
         const ask = async () => (await fetch(`${base}/api/v2${path}?apiKey=${key}`)).status;
         return Promise.all(Array.from({ length: limit.requests }, ask));
       }),
@@ -246,9 +214,9 @@ describe.runIf(haveEngines)('limits of several machines', () => {
     async function open(more: { readonly observer?: Observer } = {}) {
       const { log, lines } = createTestLog();
       const limits = createLimits(
-        await openRedisBuckets(engines.redisUrl, { monotonic: machineTime, log, ...more }),
+        await openRedisBuckets(world.engines.redisUrl, { monotonic: machineTime, log, ...more }),
       );
-      closing.push(() => limits.close());
+      closes(() => limits.close());
       /** Accounts of their own, so that none is refused. */
       const spend = async (count: number) => {
         for (let call = 0; call < count; call += 1) {
@@ -266,7 +234,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
 
     it('killed, calls are counted by the process alone, and by Redis again when it is back', async () => {
       const { limits, spend, said } = await open();
-      await engines.redis.kill();
+      await world.engines.redis.kill();
       await spend(400);
       const account = { name: 'greedy', plan: 'basic' } as const;
       const outcomes = await Promise.allSettled(
@@ -274,13 +242,11 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       );
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
       expect(said()).toEqual([lost]);
-      await engines.redis.start();
+      await world.engines.redis.start();
       await until(() => said().includes(back));
       await spend(1);
       expect(said()).toEqual([lost, back]);
-      const admin = openRedis(engines.redisUrl);
-      closing.push(() => admin.disconnect());
-      await redisReady(admin);
+      const admin = await world.openAdmin();
       expect((await admin.keys('*')).toSorted()).toEqual([
         'limit {account 0} /any',
         'limit {account 0} plan',
@@ -289,12 +255,12 @@ describe.runIf(haveEngines)('limits of several machines', () => {
 
     it('hung, no call fails, and it counts again when it goes on', async () => {
       const { spend, said } = await open();
-      engines.redis.stop();
+      world.engines.redis.stop();
       try {
         await spend(400);
         expect(said()).toEqual([lost]);
       } finally {
-        engines.redis.resume();
+        world.engines.redis.resume();
       }
       await until(() => said().includes(back));
       expect(said()).toEqual([lost, back]);
@@ -310,7 +276,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
         },
       };
       const { limits } = await open({ observer });
-      engines.redis.stop();
+      world.engines.redis.stop();
       try {
         const spent = Array.from({ length: 50 }, async (_, at) => {
           await limits.spend({ name: `account ${at}`, plan: 'basic' }, endpoint);
@@ -321,7 +287,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
         expect(leftAtTheEnd).toBeGreaterThan(0);
         expect(leftAtTheEnd).toBeLessThanOrEqual(3);
       } finally {
-        engines.redis.resume();
+        world.engines.redis.resume();
       }
     });
 
@@ -338,9 +304,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       },
     ])('$which, which answers and writes nothing, is left alone until it writes', async (how) => {
       const { spend, said } = await open();
-      const admin = openRedis(engines.redisUrl);
-      closing.push(() => admin.disconnect());
-      await redisReady(admin);
+      const admin = await world.openAdmin();
       await how.spoil(admin);
       await spend(10);
       // It is looked at several times meanwhile, and says that it is there.
@@ -353,12 +317,12 @@ describe.runIf(haveEngines)('limits of several machines', () => {
     });
 
     it('a server starts, and answers', async () => {
-      await engines.redis.kill();
+      await world.engines.redis.kill();
       try {
         const { spend } = await open();
         await spend(10);
       } finally {
-        await engines.redis.start();
+        await world.engines.redis.start();
       }
     });
   });

@@ -22,7 +22,7 @@ const generated: Readonly<Record<string, () => string | Promise<string>>> = {
   example,
   bench: benchTable,
   metrics: () => metricsTable('serve'),
-  'work metrics': () => metricsTable('work'),
+  work_metrics: () => metricsTable('work'),
 };
 
 /** The pages with such parts, and which they hold. */
@@ -33,7 +33,7 @@ export const pagesWithParts: Readonly<Record<string, readonly string[]>> = {
   'docs/configuration.md': ['settings'],
   'docs/command-line.md': ['commands'],
   'docs/figures.md': ['bench'],
-  'docs/operating.md': ['metrics', 'work metrics'],
+  'docs/operating.md': ['metrics', 'work_metrics'],
 };
 
 /** A page with every generated part as the code has it now. */

@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { openRedis, redisReady } from '../../src/cluster/redis.ts';
+import { type Engines, startEngines } from '../support/engines.ts';
+import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
+
+/** The engines of a file of tests, and what each test opens over them and leaves to be closed. */
+export function useMachines() {
+  let engines: Engines;
+  const closing: (() => unknown)[] = [];
+  beforeAll(async () => {
+    engines = await startEngines();
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+  afterAll(() => engines.close());
+  return {
+    get engines() {
+      return engines;
+    },
+    /** Called after the test, the last one first. */
+    closes: (close: () => unknown) => void closing.push(close),
+    /** A client of the test's own. */
+    async openAdmin() {
+      const admin = openRedis(engines.redisUrl);
+      closing.push(() => admin.disconnect());
+      await redisReady(admin);
+      return admin;
+    },
+    /** Built servers over one company, and a key of the plan Basic that opens each. */
+    async startServers(count: number, more: Readonly<Record<string, string>> = {}) {
+      const settings = {
+        CATALYST_DATABASE_URL: engines.databaseUrl,
+        CATALYST_REDIS_URL: engines.redisUrl,
+        ...more,
+      };
+      const start = (words: readonly string[]) => startBuilt(temporaryFolder(), words, settings);
+      const done = async (words: readonly string[]) => {
+        const ran = await start(words).ended;
+        expect(ran.code, ran.stdout + ran.stderr).toBe(0);
+        return ran.stdout.trim();
+      };
+      const record = '{"ticker":"ONEQZ","name":"One"}';
+      await done(['import', 'companies', fileIn(temporaryFolder(), 'one.ndjson', record)]);
+      const key = await done(['keys', 'create', '--account', 'reader', '--plan', 'basic']);
+      const servers = Array.from({ length: count }, () => start(['serve', '--port', '0']));
+      closing.push(async () => {
+        for (const { child } of servers) child.kill('SIGKILL');
+        await Promise.all(servers.map(({ ended }) => ended));
+      });
+      const bases = await Promise.all(
+        servers.map(async ({ until }) => {
+          const said = await until((text) => text.includes('/mcp'));
+          return /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
+        }),
+      );
+      return { bases, key };
+    },
+  };
+}
