@@ -114,6 +114,7 @@ export const money: Field = numberOf('money');
 export const price: Field = numberOf('price');
 export const percent: Field = numberOf('percent');
 export const periodReturn: Field = numberOf('periodReturn');
+export const weight: Field = numberOf('weight');
 export const score: Field = numberOf('score');
 export const months: Field = numberOf('months');
 export const average: Field = numberOf('average');

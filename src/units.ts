@@ -11,6 +11,8 @@ const table = {
   percent: { words: 'percent', decimals: 2 },
   /** Finer than other percents, so that returns compound to what is shown of a whole year. */
   periodReturn: { words: 'percent', decimals: 4 },
+  /** So, too, since of what an index fund holds nothing is a hundredth of a percent. */
+  weight: { words: 'percent', decimals: 4 },
   score: { words: 'points of a score', decimals: 2 },
   months: { words: 'months', decimals: 2 },
   average: { words: 'an average count', decimals: 2 },

@@ -9,6 +9,7 @@ import {
   quantity,
   text,
   texts,
+  weight,
 } from '../../src/endpoint.ts';
 import { page, required, tickers } from '../../src/params.ts';
 
@@ -21,7 +22,7 @@ export const holders = endpoint({
   title: 'Institutional holders',
   noun: 'holders',
   description:
-    "Who owns it: a ticker's holders by shares, from their newest 13F. For changes, weights and conviction of funds use hedge_fund_positions.",
+    "Who owns it: a ticker's holders by shares, from their newest 13F. For what funds did and their conviction use hedge_fund_positions.",
   parameters: {
     ticker: required(tickers('ticker')),
     page: page(),
@@ -33,7 +34,7 @@ export const holders = endpoint({
     holder_name: text,
     shares: quantity,
     value_usd: money,
-    portfolio_pct: percent,
+    portfolio_pct: weight,
     pct_outstanding: percent,
     change_pct: percent,
     report_date: day,

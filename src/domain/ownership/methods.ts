@@ -51,7 +51,7 @@ export const FUND_SENTIMENT: Method = {
 export const FUND_SUMMARY: Method = {
   id: 'fund-summary/2',
   formula:
-    'Of each fund’s newest 13F: total_value_usd sums its common stock, biotech_pct = 100 · value of ' +
+    'Of each fund’s newest 13F that is known whole: total_value_usd sums its common stock, biotech_pct = 100 · value of ' +
     'biopharma stocks / total_value_usd. turnover_pct = 100 · min(purchases, sales) / mean value of ' +
     'the two quarters, shares changed · price at the earlier quarter’s end (a new position at the ' +
     'present one). is_specialist: a filing marks the fund so, or it holds at least $250 million and ' +

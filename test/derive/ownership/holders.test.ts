@@ -169,10 +169,10 @@ describe('amendments', () => {
       { form: '13F-HR/A', amendment_type: 'NEW HOLDINGS', table_value_total: 5e8 },
     );
     const found = await holdersOf({ holdings_reports: [added, before, after] });
-    // Of $1,500 M: 1.5 are 0.1 %, and 0.5 are 0.03 %.
+    // Of $1,500 M: 1.5 are 0.1 %, and 0.5 are 0.0333 %.
     expect(found.map(({ ticker, portfolio_pct }) => [ticker, portfolio_pct])).toEqual([
       ['AAAQZ', 0.1],
-      ['BBBQZ', 0.03],
+      ['BBBQZ', 0.0333],
     ]);
     // Without the report that it adds to, it makes no book.
     expect(await briefly(added)).toEqual([]);
