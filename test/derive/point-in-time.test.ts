@@ -47,6 +47,7 @@ const published: Readonly<Partial<Record<FactName, string>>> = {
   insider_transactions: 'filing_date',
   // And not the quarter's end.
   fund_filings: 'filing_date',
+  holdings_reports: 'filing_date',
   option_chains: 'date',
   analyst_ratings: 'date',
   news: 'published_at',

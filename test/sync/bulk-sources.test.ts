@@ -162,11 +162,16 @@ describe('reports of all filers', () => {
     expect(again.facts.all('holdings_reports')).toHaveLength(2);
   });
 
-  it('wait for CUSIPs: without any no set is asked for, and the page is a failure', async () => {
-    const { hosts, failed, database } = await syncOf(['sec-13f-all']);
+  it.each([
+    ['none', []],
+    ['that of one', ['sec-13f-list']],
+  ])('wait for CUSIPs: with %s of two companies no set is asked for', async (_, sources) => {
+    const { hosts, failed, database } = await syncOf([...sources, 'sec-13f-all']);
     expect(failed).toBe(1);
     expect(zips(hosts)).toEqual([]);
-    expect(sourceState(database, 'sec-13f-all').error).toMatch(/have brought no CUSIP$/);
+    expect(sourceState(database, 'sec-13f-all').error).toMatch(
+      new RegExp(`comes too early: of 2 companies ${sources.length} CUSIPs are known`),
+    );
   });
 
   it('a page with names of another kind is a failure that says so', async () => {

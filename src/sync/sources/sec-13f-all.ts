@@ -22,6 +22,8 @@ const sets: LinkedFiles = {
 };
 /** Sets that are read: a change of holdings takes two quarters. */
 const QUARTERS = 2;
+/** Our choice: with fewer CUSIPs, a company, a set would be cut to too little, and is read once. */
+const MIN_CUSIPS = 0.8;
 
 const MEBIBYTE = 1024 ** 2;
 /** Sets have 100 to 160 MB, three million rows and some 500 MB unpacked. */
@@ -48,10 +50,12 @@ export const sec13fAll: SyncSource = {
   firstFill: () => ({ requests: 1 + QUARTERS, bytes: QUARTERS * 130_000_000 }),
   plan: ({ now }) => [pageRequest(sets, weekOf(now))],
   sieve: ({ cusips }) => tablesOf(cusips()),
-  read({ text, request }, { cusips }) {
+  read({ text, request }, { companies: { universe }, cusips }) {
     if (request.address !== sets.page) return fromParsed(connector.parse(text, request.address));
-    if (cusips().size === 0) {
-      return { failed: 'cannot be used yet: sec-fails and sec-13f-list have brought no CUSIP' };
+    const known = cusips().size;
+    if (known < MIN_CUSIPS * universe.length) {
+      const failed = `comes too early: of ${universe.length} companies ${known} CUSIPs are known, which sec-fails and sec-13f-list bring`;
+      return { failed };
     }
     return linkedFiles(text, request, sets, { newest: QUARTERS });
   },

@@ -97,7 +97,7 @@ export function failsSet(companies: readonly WorldCompany[]): Buffer {
  * The shares of a quarter that an index fund reports: of the first two companies, of one that does
  * not belong, and of one that nobody knows.
  */
-export function filersSet(pathname: string): Buffer {
+function filersSet(pathname: string): Buffer {
   const isLater = pathname.includes('dec2025');
   const id = isLater ? '0009999777-26-000001' : '0009999777-25-000001';
   const held = ['98999X100', '98999X101', '98999X102', '12345Y106'];
