@@ -22,6 +22,7 @@ const toolFiles = filesBelow('tools').filter(
  * and of an acquirer's areas three are shown.
  */
 const searchedAlone: Readonly<Record<string, readonly string[]>> = {
+  catalyst_sync: ['wording'],
   fda_calendar_historical: ['formattedDate'],
   ma_acquirers: ['therapeuticAreas'],
 };
