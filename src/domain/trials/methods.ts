@@ -49,8 +49,8 @@ export const TRIAL_RISK: Method = {
 export const TRIAL_LABELS: Method = {
   id: 'trial-labels/1 outcomes by rules over the record',
   formula:
-    'An outcome is the earliest of: success or failure as announced (readout, else a result after ' +
-    'completion); posted results (every primary outcome with a p-value has one within its stated ' +
+    'An outcome is the earliest of: success or failure as announced first (a readout, or a ' +
+    'result after completion); posted results (every primary outcome with a p-value has one within its stated ' +
     'level, else 0.05; or none has); success where a later-phase trial of the same sponsor, drug and ' +
     'indication starts after the primary completion, or the drug is approved in the indication after ' +
     'it (an indication is the same where one says all words of the other); failure where it is stopped for safety, lack of efficacy or lack of money, or where nothing ' +
