@@ -56,8 +56,9 @@ function knownOutcome(
   const outcome = actualOutcome(announced, completion, stop?.day ?? null, today);
   if (!outcome) return null;
   if (outcome.result === 'terminated') return { ...outcome, basis: stopBasis(stop?.why) };
+  // What was announced after mixed results does not undo them.
   const told = announced.find(({ day }) => day === outcome.day)!;
-  return { ...outcome, basis: `announced: ${told.title}` };
+  return { ...outcome, result: 'mixed', basis: `announced: ${told.title}` };
 }
 
 function stopBasis(why: string | null | undefined): string {

@@ -14,7 +14,7 @@ function labelOf(
   records: readonly TrialRecord[],
   { approvalsSince = '2010-01-01' as string | null, asOf = TODAY } = {},
 ): TrialLabel | undefined {
-  return trialLabels(records, approvalsSince, asOf).get(records[0]!.nctId);
+  return trialLabels(records, approvalsSince, asOf).get(records[0]!.nctId)?.at(-1);
 }
 
 const own = (parts: Parameters<typeof recordOf>[1] = {}) => recordOf(ID, parts);
