@@ -28,7 +28,7 @@ const known: any = isHere ? JSON.parse(readFileSync(path, 'utf8')) : {};
  * that whoever raises it looks at them.
  */
 const answers: Readonly<Record<string, () => void>> = {
-  [idOf('poa/3')]: () => {
+  [idOf('poa/4')]: () => {
     for (const { p, expected, tol } of known.poa) {
       expect(Math.abs(likelihoodOfApproval(p) - expected)).toBeLessThanOrEqual(tol);
     }

@@ -21,7 +21,7 @@ export const clinicalTrialOutcomes = endpoint({
   title: 'Predicted trial outcomes',
   noun: 'scored trials',
   description:
-    'Probability that a trial advances its program to the next phase, learned from the record where that forecasts better than published rates, with its drivers, and the actual outcome once known. For odds of approval use poa_scores.',
+    'Probability that a trial advances its program to the next phase, learned where that beats published rates, with its drivers, and the actual outcome once known. For odds of approval use poa_scores.',
   parameters: {
     ticker: tickers('ticker'),
     nctId: exactAnyCase('nctId', 'NCT01234567'),

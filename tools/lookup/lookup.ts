@@ -167,7 +167,14 @@ const trialDossier: readonly DossierPart[] = [
     title: 'Odds of the next phase',
     endpoint: clinicalTrialOutcomes,
     arguments: ofTrial,
-    fields: ['success_probability', 'base_rate', 'predicted_outcome', 'actual_outcome', 'as_of'],
+    fields: [
+      'success_probability',
+      'base_rate',
+      'predicted_outcome',
+      'actual_outcome',
+      'outcome_basis',
+      'as_of',
+    ],
     most: 1,
   },
 ];

@@ -32,12 +32,18 @@ const FIT_GROWTH = 1.1;
 
 /** What came of each trial, as far as it is known, by registry number. */
 export function labelsOfTrials(refresh: Refresh): ReadonlyMap<string, TrialLabel> {
+  return new Map(
+    [...refresh.memo(labelHistories)].map(([nctId, labels]) => [nctId, labels.at(-1)!]),
+  );
+}
+
+function labelHistories(refresh: Refresh): ReadonlyMap<string, readonly TrialLabel[]> {
   const since = refresh.memo(approvalsSince);
   return trialLabels(refresh.memo(trialRecords), since, refresh.today);
 }
 
 function featureReader(refresh: Refresh): TrialFeatureReader {
-  return trialFeatureReader(refresh.memo(trialRecords), refresh.memo(labelsOfTrials));
+  return trialFeatureReader(refresh.memo(trialRecords), refresh.memo(labelHistories));
 }
 
 /** What the published rates say of a trial on a day. */

@@ -4,7 +4,7 @@ import type {
   LearnedOutcome,
   TrialFeatureValues,
 } from '../../domain/trials/learning/outcome-model.ts';
-import { stopReason } from '../../domain/trials/learning/stop-reasons.ts';
+import { isFailure, stopReason } from '../../domain/trials/learning/stop-reasons.ts';
 import type { TrialLabel } from '../../domain/trials/learning/trial-labels.ts';
 import type { TrialRecord } from '../../domain/trials/learning/trial-record.ts';
 import { TRIAL_OUTCOME } from '../../domain/trials/methods.ts';
@@ -55,12 +55,15 @@ function knownOutcome(
   }
   const outcome = actualOutcome(announced, completion, stop?.day ?? null, today);
   if (!outcome) return null;
-  const told = announced.find(({ day }) => day === outcome.day);
-  const basis =
-    outcome.result === 'terminated'
-      ? `stopped; reason: ${stopReason(stop?.why)}, which decides nothing`
-      : `announced: ${told!.title}`;
-  return { ...outcome, basis };
+  if (outcome.result === 'terminated') return { ...outcome, basis: stopBasis(stop?.why) };
+  // What was announced after mixed results does not undo them.
+  const told = announced.find(({ day }) => day === outcome.day)!;
+  return { ...outcome, result: 'mixed', basis: `announced: ${told.title}` };
+}
+
+function stopBasis(why: string | null | undefined): string {
+  const reason = stopReason(why);
+  return `stopped; reason: ${reason}${isFailure(reason) ? '' : ', which decides nothing'}`;
 }
 
 function learnedForecast(

@@ -8,6 +8,7 @@ import { stageOf } from '../../domain/programs/development-stage.ts';
 import { identifyDrugs } from '../../domain/programs/drug-identity.ts';
 import { conditionsOf, indicationOf, isOfIndication } from '../../domain/programs/indications.ts';
 import { nameReader } from '../../domain/programs/name-reader.ts';
+import { remembered } from '../../domain/remembered.ts';
 import type { TrialDesign, TrialRecord } from '../../domain/trials/learning/trial-record.ts';
 import { statusOf } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -24,7 +25,7 @@ import {
 import type { Refresh } from '../refresh.ts';
 import { announcedResults, endedEarly, type TrialFile, trialFiles } from './trial-files.ts';
 
-/** The drug that a trial tests for its sponsor, the same under all its names. */
+/** A drug that a trial tests, the same under all its names. */
 interface TestedDrug {
   readonly key: string;
   readonly names: readonly string[];
@@ -33,7 +34,8 @@ interface TestedDrug {
 /** Every registered trial as labels and features are read from it. */
 export function trialRecords(refresh: Refresh): readonly TrialRecord[] {
   const drugs = refresh.memo(drugsOfTrials);
-  const keyOf = refresh.memo(indicationKeys);
+  const indications = refresh.memo(indicationsOfTrials);
+  const relatedTo = relatedIndications(refresh);
   const announced = refresh.memo(announcedResults);
   const posted = new Map(refresh.facts.all('posted_results').map((one) => [one.nctId, one]));
   const labels = groupBy(refresh.facts.all('trial_labels'), ({ nctId }) => nctId);
@@ -42,8 +44,8 @@ export function trialRecords(refresh: Refresh): readonly TrialRecord[] {
   return refresh.memo(trialFiles).map((file): TrialRecord => {
     const { trial, history } = file;
     const tested = drugs.get(trial.nctId) ?? [];
-    const indication = indicationOf(trial);
-    const key = indication === undefined ? undefined : keyOf(indication);
+    const key = indications.get(trial.nctId);
+    const related = (drug: string) => (key ? relatedTo(drug, key) : []);
     const results = posted.get(trial.nctId);
     const posted_day = dayOf(results?.posted_date);
     const stopped = endedEarly(trial, history);
@@ -52,7 +54,11 @@ export function trialRecords(refresh: Refresh): readonly TrialRecord[] {
       stage: stageOf(trial.Phase ?? ''),
       phase: trial.Phase ?? '',
       sponsor: sponsorOf(file),
-      treatments: key ? tested.map((drug) => `${drug.key}|${key}`) : [],
+      isCompany: file.ticker !== null || trial.lead_sponsor_class === 'INDUSTRY',
+      treatments: key ? tested.map((drug) => treatment(drug.key, key)) : [],
+      continuations: tested.flatMap((drug) =>
+        related(drug.key).map((one) => treatment(drug.key, one)),
+      ),
       ...daysOf(file),
       isCompleted: isCompleted(trial, refresh.today),
       stop: stopped === null ? null : { day: stopped, why: trial.why_stopped ?? null },
@@ -63,7 +69,7 @@ export function trialRecords(refresh: Refresh): readonly TrialRecord[] {
         source,
         day: date,
       })),
-      ...approvals(file.ticker, tested, indication),
+      ...approvals(file.ticker, tested, indicationOf(trial)),
       history,
       design: designs(file, key),
     };
@@ -103,32 +109,73 @@ function isCompleted({ status, dates, CompletionDate }: Sourced<'trials'>, today
   return word === 'ACTIVE_NOT_RECRUITING' && dates?.primary_completion?.type === 'ACTUAL' && isPast;
 }
 
-/** The drugs of each trial, told apart sponsor by sponsor, by registry number. */
+/** The drugs of each trial, by registry number; one drug has one key, whoever tests it. */
 function drugsOfTrials(refresh: Refresh): ReadonlyMap<string, readonly TestedDrug[]> {
   const tested = refresh.memo(testedDrugs);
   const read = refresh.memo(nameReader);
-  const mentions = refresh.memo(trialFiles).flatMap((file) =>
-    (tested.get(file.trial) ?? []).map(({ names }) => ({
-      nctId: file.trial.nctId,
-      sponsor: sponsorOf(file),
-      names,
-    })),
-  );
-  const found = new Map<string, TestedDrug[]>();
-  for (const own of groupBy(mentions, ({ sponsor }) => sponsor).values()) {
-    const drugs = identifyDrugs(
-      own.map(({ names }) => names),
-      read,
+  const mentions = refresh
+    .memo(trialFiles)
+    .flatMap(({ trial }) =>
+      (tested.get(trial) ?? []).map(({ names }) => ({ nctId: trial.nctId, names })),
     );
-    for (const [at, { nctId }] of own.entries()) {
-      const { name, names } = drugs[at]!;
-      const drug = { key: read.nameKey(name) || name, names };
-      const known = found.get(nctId);
-      if (known) known.push(drug);
-      else found.set(nctId, [drug]);
-    }
+  const drugs = identifyDrugs(
+    mentions.map(({ names }) => names),
+    read,
+  );
+  const found = mentions.map(({ nctId }, at) => {
+    const { name, names } = drugs[at]!;
+    return { nctId, drug: { key: read.nameKey(name) || name, names } };
+  });
+  const byTrial = groupBy(found, ({ nctId }) => nctId);
+  return new Map([...byTrial].map(([nctId, own]) => [nctId, own.map(({ drug }) => drug)]));
+}
+
+/** The key of each trial's indication, by registry number; none for one that has no indication. */
+function indicationsOfTrials(refresh: Refresh): ReadonlyMap<string, string> {
+  const keyOf = refresh.memo(indicationKeys);
+  return new Map(
+    refresh.memo(trialFiles).flatMap(({ trial }) => {
+      const indication = indicationOf(trial);
+      return indication === undefined ? [] : [[trial.nctId, keyOf(indication)] as const];
+    }),
+  );
+}
+
+/** The indications in which each drug is tested. */
+function indicationsByDrug(refresh: Refresh): ReadonlyMap<string, ReadonlySet<string>> {
+  const keys = refresh.memo(indicationsOfTrials);
+  const found = new Map<string, Set<string>>();
+  for (const [nctId, drugs] of refresh.memo(drugsOfTrials)) {
+    const key = keys.get(nctId);
+    if (key === undefined) continue;
+    for (const { key: drug } of drugs) found.set(drug, (found.get(drug) ?? new Set()).add(key));
   }
   return found;
+}
+
+/** Indications of a drug that are compared with one another; of a drug with more each stands alone. */
+const MAX_COMPARED = 300;
+
+/**
+ * The indications of a drug that may be one disease with another: one says all words that the other
+ * does (`spinal muscular atrophy`, `spinal muscular atrophy 1`).
+ */
+function relatedIndications(refresh: Refresh): (drug: string, key: string) => readonly string[] {
+  const byDrug = refresh.memo(indicationsByDrug);
+  const wordsOf = remembered((key) => new Set(key.split(' ')));
+  const covers = (one: string, other: string) =>
+    [...wordsOf(other)].every((word) => wordsOf(one).has(word));
+  const find = remembered((of: string) => {
+    const [drug, key] = of.split('|') as [string, string];
+    const all = byDrug.get(drug)!;
+    if (all.size > MAX_COMPARED) return [key];
+    return [...all].filter((other) => covers(key, other) || covers(other, key));
+  });
+  return (drug, key) => find(treatment(drug, key));
+}
+
+function treatment(drug: string, indication: string): string {
+  return `${drug.replaceAll('|', ' ')}|${indication}`;
 }
 
 function approved(refresh: Refresh) {
@@ -141,20 +188,11 @@ function approved(refresh: Refresh) {
  */
 function approvalFinder(refresh: Refresh) {
   const index = drugIndex(refresh, approved(refresh), (one) => one);
-  const keyOf = refresh.memo(indicationKeys);
-  const drugs = refresh.memo(drugsOfTrials);
-  const indications = new Map<string, Set<string>>();
-  for (const { trial, ticker } of refresh.memo(trialFiles)) {
-    const indication = indicationOf(trial);
-    for (const { key } of drugs.get(trial.nctId) ?? []) {
-      const own = indications.get(`${ticker} ${key}`) ?? new Set();
-      if (indication) indications.set(`${ticker} ${key}`, own.add(keyOf(indication)));
-    }
-  }
+  const indications = refresh.memo(indicationsByDrug);
   return (ticker: string | null, tested: readonly TestedDrug[], indication: string | undefined) => {
     if (ticker === null || tested.length === 0) return { approvals: null, drugApprovals: null };
     const all = tested.flatMap(({ key, names }) => {
-      const isSole = (indications.get(`${ticker} ${key}`)?.size ?? 0) < 2;
+      const isSole = (indications.get(key)?.size ?? 0) < 2;
       return index.find({ ticker, names }).map((one) => ({ ...one, isSole }));
     });
     const own = all.filter(

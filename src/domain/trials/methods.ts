@@ -24,14 +24,14 @@ export const TRIAL_RISK: Method = {
     'safety_risk, re-weighted over the components that are known and null below half of the ' +
     'weight; each component is the sum of its factors’ points, at most 100. Delay: 15 a push of ' +
     'more than 31 days (up to 45), 40 · net slip in days / 365 (up to 40), 30 still recruiting ' +
-    'past the plan, 100 stopped, 30 status unknown, 20 results overdue by FDAAA 801 (phases 2 to 4, ' +
-    'a year after an actual primary completion from 18 January 2017 on); enrollment: ' +
-    '2 a percent cut from the highest target, from 10 % on (up to 70), 30 a small trial (below ' +
-    '20, 50, 150 in phases 1, 2, 3). Endpoint: the gravest change of the primary outcome 20 ' +
-    'before the start, 60 after it, 90 after completion, each further one 20; safety: 100 stopped ' +
-    'for safety, 80 on clinical hold, 30 a lifted hold, and of the last 12 months’ reports 10 a ' +
-    'death (up to 40) and 5 another serious one (up to 30). risk_level is critical from 75, high ' +
-    'from 50 or with a component of 80, medium from 25.',
+    'past the plan, 100 stopped, 30 status unknown, 20 results overdue by FDAAA 801 (phases 2 ' +
+    'to 4, a year after an actual primary completion from 18 January 2017 on); enrollment: 2 a ' +
+    'percent cut from the highest target, from 10 % on (up to 70), 30 a small trial (below 20, ' +
+    '50, 150 in phases 1, 2, 3). Endpoint: the gravest change of the primary outcome 20 before ' +
+    'the start, 60 after it, 90 after completion, each further one 20; safety: 100 stopped for ' +
+    'safety, 80 on clinical hold, 30 a lifted hold, and of the last 12 months’ reports 10 a ' +
+    'death (up to 40) and 5 another serious one (up to 30). risk_level is critical from 75, ' +
+    'high from 50 or with a component of 80, medium from 25.',
   inputs: ['companies', 'trials', 'trial_versions', 'programs', 'catalysts', 'adverse_events'],
   source:
     'Our choice of rules and points; their signs are those of Elkin & Zhu 2021 (termination), ' +
@@ -49,62 +49,67 @@ export const TRIAL_RISK: Method = {
 export const TRIAL_LABELS: Method = {
   id: 'trial-labels/1 outcomes by rules over the record',
   formula:
-    'An outcome is the earliest of: success or failure as announced (readout, else a result after ' +
-    'completion); posted results (every primary outcome with a p-value has one within its stated ' +
-    'level, else 0.05; or none has); success where a later-phase trial of the same sponsor, drug and ' +
-    'indication starts after the primary completion, or the drug is approved in the indication after ' +
-    'it; failure where it is stopped for safety, lack of efficacy or lack of money, or where nothing ' +
-    'follows for 360, 540, 900 days after the completion of phases 1, 2, 3 although the sponsor goes ' +
-    'on with other trials. Stops for strategy (“business decision”), slow accrual, logistics or no ' +
-    'stated reason, mixed results, and p-values that disagree decide nothing: the trial has no ' +
-    'label; nothing follows = no trial of the drug in the indication, of any sponsor, in a later ' +
-    'phase by then or begun in the same phase since, no approval, and in phase 3 only where the store ' +
-    'knows of approvals from before the completion. Of several on one day a failure counts; an ' +
-    'imported label (trial_labels) comes before all rules from its own day on. Its day is that on ' +
-    'which its evidence was known: no fact later than the day that is asked about makes a label.',
+    'An outcome is the earliest of: success or failure as announced first (a readout, or a ' +
+    'result after completion); posted results (every primary outcome with a p-value has one ' +
+    'within its stated level, else 0.05; or none has); success where a later-phase trial of the ' +
+    'same sponsor, drug and indication starts after the primary completion, or the drug is ' +
+    'approved in the indication after it (an indication is the same where one says all words of ' +
+    'the other); failure where it is stopped for safety, lack of efficacy or lack of money, or ' +
+    'where nothing follows for 360, 540, 900 days after the completion of phases 1, 2, 3 ' +
+    'although the company (no hospital) goes on with other trials. Stops for strategy ' +
+    '(“business decision”), slow accrual, logistics or no stated reason, mixed results, and ' +
+    'p-values that disagree decide nothing: the trial has no label; nothing follows = no trial ' +
+    'of the drug in the indication, of any sponsor, in a later phase by then or begun in the ' +
+    'same phase since, no approval, and in phase 3 only where the store knows of approvals from ' +
+    'before the completion. Of several on one day a failure counts; an imported label ' +
+    '(trial_labels) comes before all rules from its own day on. Its day is that on which its ' +
+    'evidence was known: no fact later than the day that is asked about makes a label.',
   inputs: OUTCOME_INPUTS,
   source:
-    'Wong, Siah & Lo 2019, Biostatistics 20:273 (360, 540 and 900 days); the rest Our choice. Sets of ' +
-    'labels published for research (TOP, CTO) hold parts that are for non-commercial use: none is used here',
+    'Wong, Siah & Lo 2019, Biostatistics 20:273 (360, 540 and 900 days); the rest Our choice. ' +
+    'Sets of labels published for research (TOP, CTO) hold parts that are for non-commercial ' +
+    'use: none is used here',
   flags: {},
 };
 
 export const TRIAL_LEARNING: Method = {
   id: 'trial-learning/1 regularised logistic regression over the record',
   formula:
-    'log odds = b0 + Σ b · x, with an L2 penalty, fitted phase by phase to labelled trials whose 360, ' +
-    '540 or 900 days are over, on the features of the day before the outcome was known and at latest ' +
-    'of the primary completion: phase as registered, area, modality, rare disease, ' +
-    'selection by biomarker, arms, masking, randomisation, comparator, primary endpoint, purpose, ' +
-    'kind of sponsor (from the first posting on); log enrollment less the mean of its phase and area ' +
-    'then, log countries, delay, cuts, changed endpoints, suspensions (versions of that day or ' +
-    'before); log(1 + other trials of the sponsor), its share of successes so far shrunk by 5 to ' +
-    'that of all, log(1 + open trials of the condition), the outcome of the phase before, approval of ' +
-    'the drug, designations. A value that was not known is a value of its own. A phase is served only ' +
-    'where a fit of its earlier trials forecasts at least 300 later ones better than the published ' +
-    'rate by Brier score = mean (p − y)² and by log loss. It is fitted anew after 7 days or when a ' +
-    'tenth more outcomes are known, and no trial is forecast by a fit that saw its outcome.',
+    'log odds = b0 + Σ b · x, with an L2 penalty, fitted phase by phase to labelled trials ' +
+    'whose 360, 540 or 900 days are over, on the features of the day before the outcome was ' +
+    'known and at latest of the primary completion: phase as registered, area, modality, rare ' +
+    'disease, selection by biomarker, arms, masking, randomisation, comparator, primary ' +
+    'endpoint, purpose, kind of sponsor (from the first posting on); log enrollment less the ' +
+    'mean of its phase and area then, log countries, delay, cuts, changed endpoints, ' +
+    'suspensions (versions of that day or before); log(1 + other trials of the sponsor), its ' +
+    'share of successes so far shrunk by 5 to that of all, log(1 + open trials of the ' +
+    'condition), the outcome of the phase before, approval of the drug, designations. A value ' +
+    'that was not known is a value of its own. A phase is served only where a fit of its ' +
+    'earlier trials forecasts at least 300 later ones better than the published rate by Brier ' +
+    'score = mean (p − y)² and by log loss. It is fitted anew after 7 days or when a tenth more ' +
+    'outcomes are known, and no trial is forecast by a fit that saw its outcome.',
   inputs: OUTCOME_INPUTS,
   source:
-    'Lo, Siah & Wong 2019, Harvard Data Science Review 1.1 (features); Hoerl & Kennard 1970; Platt 1999. ' +
-    'Our choice: the list of features and what was known when',
+    'Lo, Siah & Wong 2019, Harvard Data Science Review 1.1 (features); Hoerl & Kennard 1970; ' +
+    'Platt 1999. Our choice: the list of features and what was known when',
   flags: {},
 };
 
 export const TRIAL_OUTCOME: Method = {
   id: 'trial-outcome/4 BIO/QLS/Informa 2011–2020 phase transition by area, shrunk, with odds ratios',
   formula:
-    'Where a phase is served by the record (trial-learning/1), success_probability is learned: method ' +
-    'names the day of the fit, its trials, AUC and Brier score over later ones, base_rate is the ' +
-    'share of successes among them, drivers sum from it, and the interval is 95 % from the ' +
-    'covariance of the coefficients. Elsewhere base_rate = 100 · p, the published rate at which ' +
-    'programs leave the phase upwards in the area, shrunk to all indications: p = (n · p_area + 30 · ' +
-    'p_all) / (n + 30), moved in odds = odds(p) · Π LR^w for modality, biomarker selection and rare ' +
-    'disease, with w = 1 / (1 + 0.5 · (m − 1)) for the m of them that are present; the interval is the ' +
-    'Wilson interval of the base rate, moved by the same ratio. It is the estimate of today, or of ' +
-    'the day before the outcome once that is known; 0.5 and above predicts success. actual_outcome ' +
-    'is the label (trial-labels/1, its evidence in outcome_basis), with a stop as terminated; where ' +
-    'there is none, mixed results or a stop that decides nothing.',
+    'Where a phase is served by the record (trial-learning/1), success_probability is learned: ' +
+    'method names the day of the fit, its trials, AUC and Brier score over later ones, ' +
+    'base_rate is the share of successes among them, drivers sum from it, and the interval is ' +
+    '95 % from the covariance of the coefficients. Elsewhere base_rate = 100 · p, the published ' +
+    'rate at which programs leave the phase upwards in the area, shrunk to all indications: p = ' +
+    '(n · p_area + 30 · p_all) / (n + 30), moved in odds = odds(p) · Π LR^w for modality, ' +
+    'biomarker selection and rare disease, with w = 1 / (1 + 0.5 · (m − 1)) for the m of them ' +
+    'that are present; the interval is the Wilson interval of the base rate, moved by the same ' +
+    'ratio. It is the estimate of today, or of the day before the outcome once that is known; ' +
+    '0.5 and above predicts success. actual_outcome is the label (trial-labels/1, its evidence ' +
+    'in outcome_basis), with a stop as terminated; where there is none, mixed results or a stop ' +
+    'that decides nothing.',
   inputs: OUTCOME_INPUTS,
   source:
     'BIO/QLS Advisors/Informa 2021, Clinical Development Success Rates 2011–2020 (Figures 1, 2, ' +

@@ -130,8 +130,9 @@ export function actualOutcome(
   asOf: string,
 ): ActualOutcome | null {
   const known = announced
-    .flatMap(({ title, outcome, day }) => {
-      const result = RESULTS[(outcome ?? '').trim().toLowerCase()];
+    .flatMap((one) => {
+      const result = resultOf(one);
+      const { title, day } = one;
       return result && day <= asOf ? [{ result, day, readout: isReadout(title) }] : [];
     })
     .toSorted((a, b) => a.day.localeCompare(b.day) || a.result.localeCompare(b.result));
@@ -151,7 +152,13 @@ const RESULTS: Readonly<Record<string, 'failure' | 'mixed' | 'success'>> = {
   positive: 'success',
 };
 
-function isReadout(title: string): boolean {
+/** What an announcement says that a trial showed; undefined for words that are no result. */
+export function resultOf({ outcome }: Pick<AnnouncedResult, 'outcome'>) {
+  return RESULTS[(outcome ?? '').trim().toLowerCase()];
+}
+
+/** Whether an announcement is of the readout itself: topline data, or word on the primary endpoint. */
+export function isReadout(title: string): boolean {
   return /read-?out|top-?line|primary endpoint/i.test(title) && !/interim|preliminary/i.test(title);
 }
 

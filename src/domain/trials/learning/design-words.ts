@@ -41,7 +41,7 @@ const ENDPOINTS: readonly (readonly [RegExp, EndpointKind])[] = [
     'survival',
   ],
   [
-    /\badverse|\bsafety\b|\btolera|\btoxicit|\bDLTs?\b|\bMTD\b|\bmaximum[- ]tolerated|\brecommended phase|\bside effect|\bimmunogenicity of .* safety/i,
+    /\badverse|\bsafety\b|\btolera|\btoxicit|\bDLTs?\b|\bMTD\b|\bmaximum[- ]tolerated|\brecommended phase|\bRP2D\b|\bside effect|\bimmunogenicity of .* safety/i,
     'safety',
   ],
   [
@@ -49,7 +49,7 @@ const ENDPOINTS: readonly (readonly [RegExp, EndpointKind])[] = [
     'pharmacokinetics',
   ],
   [
-    /\brespon(?:se|der)s?\b|\bORR\b|\bremission\b|\bACR ?\d|\bPASI\b|\bEASI ?-?\d|\bclearance\b|\bcure\b|\bseroconver|\bseroprotect|\bantibody titer|\bGMT\b|\bimmunogenic/i,
+    /\brespon(?:se|der)s?\b|\bORR\b|\bremission\b|\bACR ?\d|\bPASI\b|\bEASI\)? ?-?\d|\bpathologic\w* (?:complete )?response|\bMPR\b|\bp?CR rate|\bclearance\b|\bcure\b|\bseroconver|\bseroprotect|\bantibody titer|\bGMT\b|\bimmunogenic/i,
     'response',
   ],
   [
@@ -57,11 +57,11 @@ const ENDPOINTS: readonly (readonly [RegExp, EndpointKind])[] = [
     'patient-reported',
   ],
   [
-    /\bexacerbation|\brelapse|\bhospitali[sz]|\bincidence of|\boccurrence|\btime to (?:first|onset)|\bevents?\b|\bstroke\b|\binfarction|\bseizure|\battack|\brecurrence|\bepisodes?\b|\bMACE\b/i,
+    /\bexacerbation|\brelapse|\bhospitali[sz]|\bincidence of|\boccurrence|\btime to (?:first|onset)|\bevents?\b|\bstroke\b|\binfarction|\bseizure|\battack|\brecurrence|\bepisodes?\b|\bMACE\b|\b(?:migraine|headache) days/i,
     'event',
   ],
   [
-    /\bHbA1c|\bglyc|\bcholesterol|\bLDL|\btriglycerid|\blevels?\b|\bblood pressure|\bviral load|\bRNA\b|\bbiomarker|\bthickness|\bMRI\b|\bPET\b|\bimaging|\bbone mineral|\begfr\b|\bproteinuria|\bh(?:a)?emoglobin|\bconcentration|\bdensity|\bcount\b|\bvolume\b|\bweight\b/i,
+    /\bHbA1c|\bglyc|\bcholesterol|\bLDL|\btriglycerid|\blevels?\b|\bblood pressure|\bviral load|\bRNA\b|\bbiomarker|\bthickness|\bMRI\b|\bPET\b|\bimaging|\bbone mineral|\begfr\b|\bproteinuria|\bh(?:a)?emoglobin|\bconcentration|\bdensity|\bcount\b|\bvolume\b|\bweight\b|\bBMI\b|\bbody mass|\bvascular resistance|\bSUV/i,
     'laboratory or imaging',
   ],
   [

@@ -79,7 +79,7 @@ const CLASSES: readonly (readonly [RegExp, StopReason])[] = [
     'strategy',
   ],
   [
-    /\bcovid|\bpandemic|\blogistic|\bsites?\b|\binvestigator|\bpi (?:left|moved)|\bstaff|\bsupply|\bdrug availab|\bmanufactur|\bregulat|\birb\b|\bethics|\bfeasib|\bcontract|\bwar\b|\badministrative/,
+    /\bcovid|\bpandemic|\blogistic|\bsites?\b|\binvestigator|\bpi (?:left|moved)|\bstaff|\bsupply|\b(?:not|un)[- ]?available\b|\bavailability\b|\bnot marketed\b|\bmanufactur|\bregulat|\birb\b|\bethics|\bfeasib|\bcontract|\bwar\b|\badministrative/,
     'logistics',
   ],
 ];

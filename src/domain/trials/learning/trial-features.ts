@@ -15,6 +15,9 @@ import { runningTotals, timelineOf } from './timeline.ts';
 import type { TrialLabel } from './trial-labels.ts';
 import type { TrialRecord } from './trial-record.ts';
 
+/** The labels of each trial that stood, by registry number (see `trialLabels`). */
+type TrialLabels = ReadonlyMap<string, readonly TrialLabel[]>;
+
 /** What a trial's features are read from beside its own record: all trials, and what came of them. */
 export type TrialFeatureReader = (record: TrialRecord, asOf: string) => TrialFeatureValues;
 
@@ -39,11 +42,17 @@ const DAYS_PER_YEAR = 365.25;
  */
 export function trialFeatureReader(
   records: readonly TrialRecord[],
-  labels: ReadonlyMap<string, TrialLabel>,
+  labels: TrialLabels,
 ): TrialFeatureReader {
   const world = worldOf(records, labels);
+  const designs = new WeakMap<TrialRecord, TrialFeatureValues>();
+  const designOf = (record: TrialRecord) => {
+    const design = designs.get(record) ?? designFeatures(record);
+    designs.set(record, design);
+    return design;
+  };
   return (record, asOf) => ({
-    ...designFeatures(record, asOf),
+    ...(isPosted(record, asOf) ? designOf(record) : NOT_POSTED),
     ...courseFeatures(record, asOf, world),
     ...sponsorFeatures(record, asOf, world),
     ...drugFeatures(record, asOf, world),
@@ -52,7 +61,7 @@ export function trialFeatureReader(
 
 type World = ReturnType<typeof worldOf>;
 
-function worldOf(records: readonly TrialRecord[], labels: ReadonlyMap<string, TrialLabel>) {
+function worldOf(records: readonly TrialRecord[], labels: TrialLabels) {
   return {
     trials: runningTotals(
       records.flatMap(({ sponsor, seen }) =>
@@ -69,28 +78,26 @@ function worldOf(records: readonly TrialRecord[], labels: ReadonlyMap<string, Tr
 /** Under this key stand all sponsors. */
 const ALL = '';
 
-function* outcomesBySponsor(
-  records: readonly TrialRecord[],
-  labels: ReadonlyMap<string, TrialLabel>,
-) {
+function* outcomesBySponsor(records: readonly TrialRecord[], labels: TrialLabels) {
   for (const { nctId, sponsor } of records) {
-    const label = labels.get(nctId);
-    if (!label) continue;
-    const amount = { day: label.day, count: 1, value: label.succeeded ? 1 : 0 };
-    yield [sponsor, amount] as const;
-    yield [ALL, amount] as const;
+    let before: number | null = null;
+    for (const { day, succeeded } of labels.get(nctId) ?? []) {
+      const won = succeeded ? 1 : 0;
+      // A label takes the place of the one before it.
+      const amount = { day, count: before === null ? 1 : 0, value: won - (before ?? 0) };
+      before = won;
+      yield [sponsor, amount] as const;
+      yield [ALL, amount] as const;
+    }
   }
 }
 
-function* outcomesByTreatment(
-  records: readonly TrialRecord[],
-  labels: ReadonlyMap<string, TrialLabel>,
-) {
+function* outcomesByTreatment(records: readonly TrialRecord[], labels: TrialLabels) {
   for (const { nctId, stage, sponsor, treatments } of records) {
-    const label = labels.get(nctId);
-    if (!label) continue;
-    for (const treatment of treatments) {
-      yield [`${stageRank(stage)} ${sponsor} ${treatment}`, label] as const;
+    for (const label of labels.get(nctId) ?? []) {
+      for (const treatment of treatments) {
+        yield [`${stageRank(stage)} ${sponsor} ${treatment}`, label] as const;
+      }
     }
   }
 }
@@ -129,24 +136,41 @@ function peersKey(stage: TrialRecord['stage'], area: string | null): string {
   return `${stage} ${area}`;
 }
 
-function designFeatures({ design, phase, seen }: TrialRecord, asOf: string): TrialFeatureValues {
-  const isKnown = seen !== null && seen <= asOf;
-  const known = <Value>(value: Value): Value | null => (isKnown ? value : null);
-  return {
-    Phase: known(phase),
-    'Therapeutic area': known(design.area),
-    Modality: known(design.modality),
-    'Rare disease': known(design.isRare),
-    'Patients selected by biomarker': known(isBiomarkerSelected(design.words)),
-    Arms: known(design.armRoles?.length ?? null),
-    Masking: known(design.masking),
-    Randomised: known(design.allocation && design.allocation === 'RANDOMIZED'),
-    Comparator: known(comparatorOf(design.armRoles)),
-    'Primary endpoint': known(endpointKind(design.primaryOutcomes)),
-    Purpose: known(design.purpose),
-    'Kind of sponsor': known(design.sponsorClass),
-  };
+function isPosted({ seen }: TrialRecord, asOf: string): boolean {
+  return seen !== null && seen <= asOf;
 }
+
+function designFeatures({ design, phase }: TrialRecord) {
+  return {
+    Phase: phase,
+    'Therapeutic area': design.area,
+    Modality: design.modality,
+    'Rare disease': design.isRare,
+    'Patients selected by biomarker': isBiomarkerSelected(design.words),
+    Arms: design.armRoles?.length ?? null,
+    Masking: design.masking,
+    Randomised: design.allocation && design.allocation === 'RANDOMIZED',
+    Comparator: comparatorOf(design.armRoles),
+    'Primary endpoint': endpointKind(design.primaryOutcomes),
+    Purpose: design.purpose,
+    'Kind of sponsor': design.sponsorClass,
+  } satisfies TrialFeatureValues;
+}
+
+const NOT_POSTED: Record<keyof ReturnType<typeof designFeatures>, null> = {
+  Phase: null,
+  'Therapeutic area': null,
+  Modality: null,
+  'Rare disease': null,
+  'Patients selected by biomarker': null,
+  Arms: null,
+  Masking: null,
+  Randomised: null,
+  Comparator: null,
+  'Primary endpoint': null,
+  Purpose: null,
+  'Kind of sponsor': null,
+};
 
 function courseFeatures(
   { stage, design, history }: TrialRecord,
@@ -190,9 +214,8 @@ function sponsorFeatures(
   asOf: string,
   { trials, outcomes, open }: World,
 ): TrialFeatureValues {
-  const { sponsor, seen, design } = record;
-  const isOwn = seen !== null && seen <= asOf;
-  const others = trials(sponsor, asOf).count - Number(isOwn);
+  const { sponsor, design } = record;
+  const others = trials(sponsor, asOf).count - Number(isPosted(record, asOf));
   const [own, all] = [outcomes(sponsor, asOf), outcomes(ALL, asOf)];
   const share = all.count > 0 ? all.sum / all.count : 0;
   const span = openSpan(record);

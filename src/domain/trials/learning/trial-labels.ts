@@ -1,7 +1,8 @@
+import { compareText } from '../../compare-text.ts';
 import { shiftDays } from '../../dates.ts';
 import { type Stage, stageRank } from '../../programs/development-stage.ts';
 import { primaryEndpointMet } from '../posted-results.ts';
-import { actualOutcome } from '../trial-outcomes.ts';
+import { type AnnouncedResult, isReadout, resultOf } from '../trial-outcomes.ts';
 import { isFailure, stopReason } from './stop-reasons.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 import type { TrialRecord } from './trial-record.ts';
@@ -32,14 +33,18 @@ export interface TrialLabel {
 export const GIVEN_UP_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const;
 
 /**
- * The outcomes of trials of phases 1 to 3 that are known on a day, by registry number; a trial of
- * which nothing is decided has none.
+ * The outcomes of trials of phases 1 to 3 that are known on a day, by registry number: for each trial
+ * the labels that stood, each from its own day on, the last of which stands now. A trial of which
+ * nothing is decided has none.
  *
- * An imported label comes first. Else the earliest of: the readout that was announced; posted
+ * An imported label stands from its day on. Else the earliest of: the result that was announced first,
+ * at a readout or from the completion on; posted
  * results; a later-phase trial of the same sponsor, drug and indication that started after this one's
  * primary completion; an approval after it; a stop for safety, lack of efficacy or money; and nothing
- * at all for 360, 540 or 900 days after the completion of phases 1, 2 and 3 although the sponsor goes
- * on. Our choice: of several on one day a failure counts; mixed results decide nothing; nothing
+ * at all for 360, 540 or 900 days after the completion of phases 1, 2 and 3 although the company goes
+ * on. An indication counts as the same where one says all words of the other.
+ *
+ * Our choice: of several on one day a failure counts; mixed results decide nothing; nothing
  * followed means no trial of the drug in the indication, of whatever sponsor, in a later phase by
  * then or begun in the same phase since, and no approval, and in Phase 3 only where the store knows
  * of approvals from before the completion.
@@ -51,26 +56,27 @@ export function trialLabels(
   records: readonly TrialRecord[],
   approvalsSince: string | null,
   asOf: string,
-): ReadonlyMap<string, TrialLabel> {
+): ReadonlyMap<string, readonly TrialLabel[]> {
   const followers = followersOf(records);
   const sponsors = signsBySponsor(records);
-  const found = new Map<string, TrialLabel>();
+  const found = new Map<string, readonly TrialLabel[]>();
   for (const record of records) {
     if (!isLabelled(record.stage)) continue;
-    const label =
-      first(importedLabels(record), asOf) ??
-      first(
-        [
-          announcedLabel(record, asOf),
-          postedLabel(record),
-          advancedLabel(record, followers),
-          approvedLabel(record),
-          stoppedLabel(record),
-          nothingFollowed(record, followers, sponsors, approvalsSince),
-        ],
-        asOf,
-      );
-    if (label) found.set(record.nctId, label);
+    const imported = first(importedLabels(record), asOf);
+    const ruled = first(
+      [
+        announcedLabel(record),
+        postedLabel(record),
+        advancedLabel(record, followers),
+        approvedLabel(record),
+        stoppedLabel(record),
+        nothingFollowed(record, followers, sponsors, approvalsSince),
+      ],
+      asOf,
+    );
+    const stood = ruled && (!imported || ruled.day < imported.day) ? [ruled] : [];
+    const labels = imported ? [...stood, imported] : stood;
+    if (labels.length > 0) found.set(record.nctId, labels);
   }
   return found;
 }
@@ -98,13 +104,21 @@ function importedLabels({ labels }: TrialRecord): readonly TrialLabel[] {
   }));
 }
 
-function announcedLabel(record: TrialRecord, asOf: string): TrialLabel | null {
-  const { announced, completion, stop } = record;
-  const outcome = actualOutcome(announced, completion, stop?.day ?? null, asOf);
-  if (outcome?.result !== 'success' && outcome?.result !== 'failure') return null;
-  const told = announced.find(({ day }) => day === outcome.day)!;
-  const succeeded = outcome.result === 'success';
-  return { succeeded, day: outcome.day, rule: 'announced', basis: `announced: ${told.title}` };
+/** Our choice: results that are shown after a stop do not undo it, unless they are a readout. */
+function announcedLabel({ announced, completion, stop }: TrialRecord): TrialLabel | null {
+  const counts = ({ title, day }: AnnouncedResult) =>
+    isReadout(title) ||
+    (completion !== null && day >= completion && (stop === null || day < stop.day));
+  const results = announced.flatMap((one) => {
+    const result = resultOf(one);
+    return result && counts(one) ? [{ ...one, result }] : [];
+  });
+  const [told] = results.sort(
+    (a, b) => compareText(a.day, b.day) || compareText(a.result, b.result),
+  );
+  if (!told || told.result === 'mixed') return null;
+  const succeeded = told.result === 'success';
+  return { succeeded, day: told.day, rule: 'announced', basis: `announced: ${told.title}` };
 }
 
 function postedLabel({ posted }: TrialRecord): TrialLabel | null {
@@ -115,11 +129,11 @@ function postedLabel({ posted }: TrialRecord): TrialLabel | null {
 }
 
 function advancedLabel(
-  { completion, sponsor, stage, treatments }: TrialRecord,
+  { completion, sponsor, stage, continuations }: TrialRecord,
   followers: Followers,
 ): TrialLabel | null {
   if (!completion) return null;
-  const next = followers.firstLater(ownKeys(sponsor, treatments), stageRank(stage), completion);
+  const next = followers.firstLater(ownKeys(sponsor, continuations), stageRank(stage), completion);
   if (!next) return null;
   const basis = `${next.nctId} of ${next.phase} started on ${next.day}`;
   return { succeeded: true, day: next.day, rule: 'advanced', basis };
@@ -150,8 +164,9 @@ function nothingFollowed(
   sponsors: ReturnType<typeof signsBySponsor>,
   approvalsSince: string | null,
 ): TrialLabel | null {
-  const { nctId, stage, completion, treatments, isCompleted, approvals } = record;
-  if (!isLabelled(stage) || !completion || !isCompleted || treatments.length === 0) return null;
+  const { nctId, stage, completion, treatments, approvals } = record;
+  if (!record.isCompany || !record.isCompleted || treatments.length === 0) return null;
+  if (!isLabelled(stage) || !completion) return null;
   const isTold = approvals !== null && approvalsSince !== null && approvalsSince <= completion;
   if (stage === 'phase3' && !isTold) return null;
   const days = GIVEN_UP_DAYS[stage];
@@ -205,11 +220,11 @@ function followersOf(records: readonly TrialRecord[]): Followers {
         undefined,
       );
     },
-    hasFollowed({ stage, treatments }, completion, end) {
+    hasFollowed({ stage, continuations }, completion, end) {
       const rank = stageRank(stage);
       const isSeen = (one: number, key: string, after: string) =>
         (seen.firstAfter(`${one} ${key}`, after)?.day ?? NEVER) <= end;
-      return treatments.some(
+      return continuations.some(
         (key) => later(rank).some((one) => isSeen(one, key, '')) || isSeen(rank, key, completion),
       );
     },

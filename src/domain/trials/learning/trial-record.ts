@@ -11,8 +11,12 @@ export interface TrialRecord {
   readonly phase: string;
   /** The company's ticker, else the sponsor's name. */
   readonly sponsor: string;
+  /** Hospitals leave the next step to others. */
+  readonly isCompany: boolean;
   /** Keys of its drugs in its indications, the same whoever tests them; none where either is unknown. */
   readonly treatments: readonly string[];
+  /** Keys of `treatments` that are of the same drugs in what may be the same indications; its own too. */
+  readonly continuations: readonly string[];
   /** `YYYY-MM-DD`, as all days. */
   readonly start: string | null;
   /** The day from which the registry knows it: the first posting, else the start. */

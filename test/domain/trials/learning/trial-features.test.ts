@@ -13,9 +13,10 @@ const label = (day: string, succeeded: boolean): TrialLabel => ({
 function featuresOf(
   records: readonly TrialRecord[],
   asOf: string,
-  labels: Readonly<Record<string, TrialLabel>> = {},
+  labels: Readonly<Record<string, TrialLabel | readonly TrialLabel[]>> = {},
 ) {
-  return trialFeatureReader(records, new Map(Object.entries(labels)))(records[0]!, asOf);
+  const stood = Object.entries(labels).map(([nctId, one]) => [nctId, [one].flat()] as const);
+  return trialFeatureReader(records, new Map(stood))(records[0]!, asOf);
 }
 
 const versioned = (versions: TrialRecord['history']['versions']) =>
@@ -156,6 +157,14 @@ describe('features of the sponsor', () => {
     expect(recordOn('2018-09-01')).toBeCloseTo(3.5 / 6, 10);
     // Two of its own, two of three of all: (2 + 5 · 2/3) / (2 + 5).
     expect(recordOn('2018-10-01')).toBeCloseTo((2 + 10 / 3) / 7, 10);
+  });
+
+  it('go by the label that stood then', () => {
+    const labels = { B0: [label('2018-09-01', true), label('2018-11-01', false)] };
+    const recordOn = (day: string) =>
+      featuresOf([own, ...others], day, labels)['Record of the sponsor'];
+    expect(recordOn('2018-10-31')).toBe(1);
+    expect(recordOn('2018-11-01')).toBe(0);
   });
 
   it('count the other trials of the condition that are open then', () => {

@@ -14,7 +14,7 @@ function labelOf(
   records: readonly TrialRecord[],
   { approvalsSince = '2010-01-01' as string | null, asOf = TODAY } = {},
 ): TrialLabel | undefined {
-  return trialLabels(records, approvalsSince, asOf).get(records[0]!.nctId);
+  return trialLabels(records, approvalsSince, asOf).get(records[0]!.nctId)?.at(-1);
 }
 
 const own = (parts: Parameters<typeof recordOf>[1] = {}) => recordOf(ID, parts);
@@ -196,6 +196,19 @@ describe('nothing that follows', () => {
     expect(labelOf([own(), goesOn, late])?.rule).toBe('nothing_followed');
     const approved = own({ approvals: ['2019-01-01'] });
     expect(labelOf([approved, goesOn])).toBeUndefined();
+  });
+
+  it('is none of a hospital, which leaves the next step to others', () => {
+    expect(labelOf([own({ isCompany: false }), goesOn])).toBeUndefined();
+  });
+
+  it('is told by what may be the same indication, whatever it is called', () => {
+    const continuations = ['zorbamab|ague', 'zorbamab|1 ague'];
+    const next = other({ ...phase3, treatments: ['zorbamab|1 ague'], start: '2020-06-01' });
+    expect(labelOf([own({ continuations }), goesOn, next])).toMatchObject({ rule: 'advanced' });
+    const partner = { ...next, sponsor: 'DEFQZ' };
+    expect(labelOf([own({ continuations }), goesOn, partner])).toBeUndefined();
+    expect(labelOf([own(), goesOn, partner])?.rule).toBe('nothing_followed');
   });
 
   it('needs a completed trial of a known drug, and in phase 3 approvals that would be known', () => {
