@@ -37,7 +37,16 @@ export function isFailure(reason: StopReason): boolean {
   return FAILURES.has(reason);
 }
 
-const UNSAFE = /\bunacceptable (?:risk|side)|\bside effects?\b|\brisk[- ]benefit|\bhepatotox/;
+const UNSAFE =
+  /\bunacceptable (?:risk|side)|\bside effects?\b|\brisk[-/ ]benefit|\bbenefit[-/ ]risk|\bhepatotox|\bliver injur|\bliver enzyme|\bhepatic enzyme|\b(?:increased?|excess|higher|imbalance in) (?:\w+ ){0,2}(?:mortality|risk)\b|\b(?:serious|severe|cardiovascular|bleeding) (?:\w+ )?events\b|\bunsafe\b|\bnot (?:well )?tolerated|\bpoor(?:ly)? tolera/;
+
+/** Adjectives between "no" or "lack of" and what a drug does not do. */
+const DEGREE = String.raw`(?: (?:sufficient|clinical|significant|statistically|meaningful|demonstrated|observed|evidence of|anti-?tumou?r|tumou?r|objective|therapeutic|treatment|preliminary|clear|added|additional))*`;
+/** Up to five words none of which is of patients that were not found. */
+const OTHER_WORDS = String.raw`(?: (?!accru|enrol|recruit|inclusion|eligib|entry|sample)[\w'’-]+){0,5}?`;
+/** What a drug has to meet: a study may miss its accrual target, and its site an agreement. */
+const MERIT = String.raw`\b(?:meet|met|reach|reached|achieve|achieved)\b${OTHER_WORDS} (?:primary|end[- ]?points?|efficacy|objectives?|outcomes?|significance|superiority|thresholds?|boundary|criteri(?:a|on)|success|responses?|benefit|effect)\b`;
+const NO_EFFECT = String.raw`(?:${MERIT}|\b(?:show|shown|demonstrate|demonstrated|effective|efficacious|superior|separate|differ)\b)`;
 
 const CLASSES: readonly (readonly [RegExp, StopReason])[] = [
   [
@@ -45,21 +54,24 @@ const CLASSES: readonly (readonly [RegExp, StopReason])[] = [
       [
         String.raw`\bfutil`,
         String.raw`\bineffective|\binefficac`,
-        String.raw`\b(?:lack|absence|loss|insufficient|inadequate|limited|poor|low|no|without)(?: of)?(?: (?:sufficient|clinical|significant|meaningful|demonstrated|observed|evidence of|anti-?tumou?r|therapeutic|preliminary|clear))* ?(?:efficacy|effect(?:iveness)?|activity|benefit|response)\b`,
-        String.raw`\b(?:did|does|do|was|were|has|have|had|could|is|are)(?: not|n't|n’t) (?:been )?(?:\w+ ){0,2}?(?:meet|met|reach|reached|show|shown|demonstrate|demonstrated|achieve|achieved|effective)\b`,
-        String.raw`\b(?:fail(?:ed|ure|s)?|unlikely) to (?:meet|reach|show|demonstrate|achieve)\b`,
+        String.raw`\b(?:lack|absence|loss|insufficient|inadequate|limited|poor|low|no|without)(?: of)?${DEGREE} ?(?:efficacy|effect(?:iveness)?|activity|benefit|responses?|superiority|difference|improvement)\b(?! (?:at|by|from|on|since|to (?:recruit|invit|advert|letter|mail|survey)\w*)\b)`,
+        String.raw`\b(?:did|does|do|was|were|has|have|had|could|is|are)(?: not|n't|n’t) (?:been )?(?:\w+ ){0,2}?${NO_EFFECT}`,
+        String.raw`\b(?:not|no) (?:clinically )?(?:efficacious|superior)\b`,
+        String.raw`\b(?:fail(?:ed|ure|s)?|unlikely) to ${NO_EFFECT}`,
         String.raw`\b(?:primary|main) (?:efficacy )?end-?points? (?:\w+ ){0,2}?(?:not|missed)\b`,
+        String.raw`\bend-?points? (?:\w+ ){0,2}?(?:not (?:met|reached|achieved)|missed)\b`,
+        String.raw`\bconditional power\b|\b(?:low|little|small) (?:probability|chance|likelihood) of (?:\w+ )?success`,
         String.raw`\bnegative (?:results?|interim|study|trial|data)\b`,
       ].join('|'),
     ),
     'efficacy',
   ],
   [
-    /\bfund|\bfinanc|\bbudget|\bmoney\b|\bmonetary|\bbankrupt|\binsolven|\bcapital\b|\beconomic|\b(?:lack|shortage|limited) of resources\b|\bresource (?:constraint|limit)|\blimited resources\b|\bcosts?\b/,
+    /\bfund(?!us|ament)|\bfinanc|\bbudget|\bmoney\b|\bmonetary|\bbankrupt|\binsolven|\bcapital\b|\beconomic|\b(?:lack|shortage|limited) of resources\b|\bresource (?:constraint|limit)|\blimited resources\b|\bcosts?\b|\bceased (?:operations|trading)|\bout of business\b|\bliquidat/,
     'money',
   ],
   [
-    /\baccru|\benrol|\brecruit|\binclusion rate|\b(?:few|lack of|no|insufficient)(?: eligible)? (?:participants|patients|subjects)\b/,
+    /\baccru|\benrol|\brecruit|\binclusion\b|\bsample size\b|\bfind(?:ing)? (?:\w+ ){0,2}(?:participants|patients|subjects)\b|\b(?:few|lack of|no|insufficient)(?: eligible)? (?:participants|patients|subjects)\b/,
     'accrual',
   ],
   [
@@ -75,10 +87,15 @@ const CLASSES: readonly (readonly [RegExp, StopReason])[] = [
 /** The text without the clauses that deny a reason: "not due to safety or efficacy". */
 function withoutDenials(text: string): string {
   return text
+    .replace(NO_REASON, ' ')
     .split(/[.;]|,? but\b|(?<=\))|(?=\()/)
     .map((clause) => clause.replace(DENIAL, ' '))
     .join('. ');
 }
 
+/** Words of safety that give no reason: a board's name, care for people in a pandemic, a death beside. */
+const NO_REASON =
+  /\bsafety (?:and )?(?:data )?(?:monitoring|review) (?:board|committee|panel)|\b(?:ensure|protect|for)(?: the)? (?:\w+ )?safety (?=.{0,60}\b(?:covid|pandemic))|(?<=\b(?:covid|pandemic).{0,60})\b(?:ensure|protect|for)(?: the)? (?:\w+ )?safety\b|\bdeath of (?:the )?(?:\w+ )?(?:investigator|pi)\b/g;
+
 const DENIAL =
-  /\b(?:(?:is|was|were|are)(?: not|n't)|not|un)[ -]?(?:\w+ ){0,2}?(?:due|related|because|based|for|driven|caused|result|prompted|a result)\b.*$|\b(?:no|without(?: any)?|independent(?:ly)? of|unrelated to)(?: new| any)?(?: \w+)? ?(?:safety|efficacy|toxicity)(?:,? (?:or|and|nor)(?: \w+)? ?(?:safety|efficacy|toxicity))?(?: (?:concerns?|issues?|reasons?|signals?|findings?|problems?))(?! \w*(?:lack))/;
+  /\bother than\b.*$|\b(?:do|does|did)(?: not|n't) (?:reflect|concern|involve|relate)\b.*$|\b(?:unrelated to|independent(?:ly)? of)(?! .*\black).*$|\b(?:safety|efficacy|toxicity) (?:(?:is|was|were) )?not an? \w+|\b(?:(?:is|was|were|are)(?: not|n't)|not|un)[ -]?(?:\w+ ){0,2}?(?:due|related|because|based|for|driven|caused|result|prompted|made|a result)\b.*$|\b(?:no|without(?: any)?|independent(?:ly)? of|unrelated to)(?: new| any)?(?: \w+)? ?(?:safety|efficacy|toxicity)(?:,? (?:or|and|nor)(?: \w+)? ?(?:safety|efficacy|toxicity))?(?: (?:concerns?|issues?|reasons?|signals?|findings?|problems?))(?! \w*(?:lack))/;

@@ -14,16 +14,37 @@ const cases: readonly (readonly [StopReason, string])[] = [
   ['efficacy', 'Study drug failed to show superiority'],
   ['efficacy', 'Insufficient anti-tumor activity'],
   ['efficacy', 'Primary endpoint was not met in the parent study'],
+  ['efficacy', 'The drug did not separate from placebo at the planned interim look'],
+  ['efficacy', 'No objective responses among the first 14 patients'],
+  ['efficacy', 'Low conditional power at interim'],
+  ['efficacy', 'No difference between groups at interim analysis'],
+  ['efficacy', 'Lack of superiority over the comparator'],
+  ['efficacy', 'Study medication not efficacious'],
+  ['efficacy', 'The sponsor decided to stop; endpoint not met'],
   ['safety', 'Two deaths in the high dose arm'],
   ['safety', 'FDA clinical hold pending review of a serious adverse event'],
   ['safety', 'Unacceptable toxicity'],
   ['safety', 'Business decision following safety findings'],
+  ['safety', 'Unfavorable benefit-risk profile'],
+  ['safety', 'Increased mortality in the experimental arm'],
+  ['safety', 'Two cases of drug-induced liver injury'],
+  ['safety', 'Increased risk of bleeding in the treatment arm'],
+  ['safety', 'Excess of serious cardiovascular events in the active arm'],
   ['money', 'Lack of funding'],
   ['money', 'Financial reasons, not due to safety'],
   ['money', 'The company went bankrupt'],
   ['money', 'Slow accrual and withdrawal of funding'],
+  ['money', 'Sponsor ceased operations'],
   ['accrual', 'Slow accrual'],
   ['accrual', 'Low enrollment'],
+  ['accrual', 'Did not meet enrollment goals'],
+  ['accrual', 'The study did not reach its accrual target'],
+  ['accrual', 'Failed to meet recruitment target'],
+  ['accrual', 'Unlikely to reach the planned sample size'],
+  ['accrual', 'Enrollment was not achieved as planned'],
+  ['accrual', 'Toxicity not a factor; poor accrual'],
+  ['accrual', 'Data Safety Monitoring Board recommended to stop for low accrual'],
+  ['accrual', 'Difficulty finding eligible subjects'],
   ['accrual', 'Difficulties recruiting; no safety or efficacy concerns'],
   ['strategy', 'Business decision; not related to safety'],
   ['strategy', 'Sponsor decision, not due to safety or efficacy'],
@@ -32,8 +53,17 @@ const cases: readonly (readonly [StopReason, string])[] = [
   ['logistics', 'COVID-19 pandemic'],
   ['logistics', 'Principal investigator left the institution'],
   ['logistics', 'Drug supply issues'],
+  ['logistics', 'Paused for COVID-19 to ensure the safety of participants'],
+  ['logistics', 'Lack of activity at the study site'],
   ['unstated', ''],
   ['unstated', 'Terminated'],
+  ['unstated', 'Terminated early for reasons other than safety or efficacy'],
+  ['unstated', 'Could not reach agreement with the partner'],
+  ['unstated', 'Patients did not meet the eligibility criteria'],
+  ['unstated', 'Fundamental change of the fundus imaging'],
+  ['unstated', 'No response from the partner'],
+  ['unstated', 'Decision does not reflect any safety findings or lack of benefit'],
+  ['unstated', 'Death of the principal investigator'],
 ];
 
 describe('the reason of a stop', () => {
@@ -48,6 +78,6 @@ describe('the reason of a stop', () => {
 
   it('is read in time of the longest text', () => {
     expect(stopReason(`${'not '.repeat(25_000)}due to safety`)).toBe('unstated');
-    expect(stopReason('did not meet '.repeat(8_000))).toBe('efficacy');
+    expect(stopReason('did not meet the endpoint '.repeat(8_000))).toBe('efficacy');
   });
 });
