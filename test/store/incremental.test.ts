@@ -214,6 +214,47 @@ describe('what a refresh writes', () => {
     expect(rewritten(store)).toContain('news');
   });
 
+  it('leaves funds, trials and finances alone after a new goal date', async () => {
+    const store = await storeOf();
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+    mark(store);
+    const { ticker } = facts.catalysts.find(
+      ({ formattedDate }) => String(formattedDate) > demoDay,
+    )!;
+    const goal = { formattedDate: '2099-01-15', catdate: '2099-01-15', createdDate: demoDay };
+    const catalyst = { ticker, drugname: 'A new drug', catalyst: 'PDUFA Date', ...goal };
+    writeFacts(store, 'catalysts', [catalyst], 'test');
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+    const written = rewritten(store);
+    expect(written).toContain('pdufa_upcoming');
+    const others =
+      /hedge|fund|holders|portfolio|trial|cash|dilution|distress|health$|unusual|price/;
+    expect(written.filter((name) => others.test(name))).toEqual([]);
+  });
+
+  it('is the same where what was kept for it is lost', async () => {
+    const [some, whole] = [await storeOf(), await storeOf()];
+    for (const store of [some, whole]) refreshServed(store, endpoints, clockOf(demoDay, 0));
+    const kept = some.prepare("SELECT name FROM meta WHERE name GLOB 'derived_from *'").all();
+    expect(kept.length).toBeGreaterThan(5);
+    some.exec("DELETE FROM meta WHERE name GLOB 'derived_from *'");
+    const [catalyst] = facts.catalysts;
+    for (const store of [some, whole]) {
+      writeFacts(
+        store,
+        'catalysts',
+        [{ ...catalyst, drugname: 'A new drug' }],
+        'test',
+        '2026-11-03',
+      );
+      refreshServed(store, endpoints, clockOf(demoDay, 0));
+    }
+    expect(hashOf(contentOf(some))).toBe(hashOf(contentOf(whole)));
+    expect(some.prepare("SELECT name FROM meta WHERE name GLOB 'derived_from *'").all()).toEqual(
+      kept,
+    );
+  });
+
   it('is all of it where another version of the program has written what is served', async () => {
     const store = await storeOf();
     refreshServed(store, endpoints, clockOf(demoDay, 0));
