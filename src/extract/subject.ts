@@ -73,7 +73,10 @@ export function drugFor(
     return { drug: told, from: 'text', sure: isNear || isOnly };
   }
   if (only !== undefined) return { drug: only, from: 'text', sure: named };
-  return titled === undefined ? noDrug : { drug: titled, from: 'text', sure: false };
+  // "The NDA" of a text whose title names one drug is that drug's.
+  return titled === undefined
+    ? noDrug
+    : { drug: titled, from: 'text', sure: APPLIED.test(reading.text) };
 }
 
 /** Sentences of a paragraph, back from a statement, in which its drug is looked for. */
