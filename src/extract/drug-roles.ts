@@ -7,7 +7,7 @@ import type { FoundDrug } from './drug-names.ts';
  * it is one that trials of many companies give beside their own. `aside`: as a partner, a treatment
  * before or the origin of a version. `other`: as what the sentence's drug is compared with.
  */
-export type DrugRole = 'own' | 'listed' | 'aside' | 'other';
+type DrugRole = 'own' | 'listed' | 'aside' | 'other';
 
 /** A name of a drug in a sentence, with its place there. */
 export interface PlacedDrug extends FoundDrug {

@@ -6,13 +6,15 @@ import type { Reading } from './reading.ts';
 const MAX_INDICATION = 100;
 const MAX_READ = 260;
 /** Places of a sentence at which an indication may begin. */
-const MAX_PLACES = 12;
+const MAX_PLACES = 8;
 
+const MONTH =
+  '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
 const TREATING =
   '(?:treatment|therapy|management|prevention|prophylaxis|reduction|relief|control|cure)';
 /** What an indication stands behind; without a word of treatment what follows must be a disease. */
 const places = new RegExp(
-  `\\b(?:(?:(?<kind>(?:pre-exposure |post-exposure )?(?:prevention|prophylaxis|reduction|relief))|${TREATING}) (?:of|for|in)|(?:to |may |could )?(?<treats>treat(?:s|ing)?|prevent(?:s|ing)?)|(?<weak>for|in|against|of)) `,
+  `\\b(?:(?:(?<kind>(?:pre-exposure |post-exposure )?(?:prevention|prophylaxis|reduction|relief))|${TREATING}) (?:of|for|in)|(?:to |may |could )?(?<treats>treat(?:s|ing)?|prevent(?:s|ing)?)|(?<weak>for|in|against)(?! (?:the (?:first|second|third|fourth|quarter|year|company)|an?\\b|its|our|their|this|which|that|\\d|${MONTH}|[QH][1-4]\\b|Phase))) `,
   'gi',
 );
 
@@ -25,8 +27,6 @@ const patients = new RegExp(
 );
 const article = /^(?:an? |the |potential |symptomatic (?:treatment|relief) of )/i;
 
-const MONTH =
-  '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
 /** Words with which the sentence goes on behind an indication. */
 const goesOn = new RegExp(
   `\\s(?:(?:who|whose|that|which|where|when|while|whereas|until|unless|if|because|via|through|using|than|versus|vs|within|during|since|despite|against|given|plus|alongside|pursuant|under|based|by|at|from|on|as|after|before|following|pending|upon|about|across|previously|treated|candidates?|regardless|but|so|here|was|were|is|are|be|been|has|have|had|will|would|may|might|can|could|should|did|does|do|expected|anticipated|met|meets|accepted|accepts|submitted|received|receives|granted|assigned|approved|remains?|carries|carried|continues?|planned|scheduled|begins|began|shows?|showed|showing|fail(?:s|ed)|demonstrat\\w+|achieved|announced?|reads?|reported|compared|weighing|requiring|aged?|ages|today|yesterday|tomorrow|tonight|again|also|now|later|early|late|last|next|earlier|this (?:week|month|quarter|year|morning|summer|fall)|${MONTH}|Q[1-4]|[12]H|H[12]|20\\d\\d|s?NDA|s?BLA|MAA|PDUFA|FDA|AdComm|data|results|trials?|study|studies|programs?|therap(?:y|ies)|treatments?|market|indication)\\b(?!-)|(?:in|among|for|to) (?:(?:${WHO}|combination|mid|early|late|${MONTH}|Q[1-4]|[12]H|H[12])\\b|[A-Z\\d"])|(?<!(?:\\b(?:due|moderate|mild|moderately|attributable|related|secondary|early|light|metastasized)|-)\\s)to\\b|(?<!\\bassociated )with (?:an?|the|at least|no|prior|priority|standard|target|[A-Z]|one|two|three|or without (?!aura))|(?:and|or) (?:focus\\w*|an?|the|its|their|our|we|it|to|for|in|who|has|have|is|are|was|were|will|weighing|assigned|set|granted|plans?|expects?|intends?|initiated|completed|submitted|announced|received|other|a|on)\\b)|[.;:•"\\t—–]|\\s-\\s|, (?:and|or|but|with|the|an?|which|who|as|its|our|we|it|in|on|at|by|is|has|was|will|after|following|said|including (?!acute|chronic))\\b`,
@@ -101,6 +101,7 @@ const noDisease = new RegExp(
 /** Of pieces parted by commas those up to the disease: "previously untreated, metastatic cancer". */
 function pieceOf(whole: string): string {
   const pieces = whole.split(', ');
+  if (pieces.length === 1) return whole;
   const at = pieces.findIndex(isDisease);
   if (at < 0) return pieces[0]!;
   const including = pieces[at + 1]?.startsWith('including ') ? 1 : 0;

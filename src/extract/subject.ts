@@ -66,10 +66,17 @@ export function drugFor(
   const { only, named, titled } = scene.subject();
   const told = toldBefore(reading, scene);
   if (told === null) return noDrug;
-  if (told !== undefined)
-    return { drug: told, from: 'text', sure: only !== undefined && isSameDrug(told, only) };
+  if (told !== undefined) {
+    // Our choice: the one drug of the sentence right before is as sure as the text's only one.
+    const isNear = onlyDrug(foremost(reading.drugsBefore).map(({ name }) => name)) === told;
+    const isOnly = only !== undefined && isSameDrug(told, only);
+    return { drug: told, from: 'text', sure: isNear || isOnly };
+  }
   if (only !== undefined) return { drug: only, from: 'text', sure: named };
-  return titled === undefined ? noDrug : { drug: titled, from: 'text', sure: false };
+  // "The NDA" of a text whose title names one drug is that drug's.
+  return titled === undefined
+    ? noDrug
+    : { drug: titled, from: 'text', sure: APPLIED.test(reading.text) };
 }
 
 /** Sentences of a paragraph, back from a statement, in which its drug is looked for. */

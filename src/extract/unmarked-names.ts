@@ -1,3 +1,4 @@
+import { remembered } from '../domain/remembered.ts';
 import { isDisease } from './diseases.ts';
 import { isOrdinary } from './ordinary-words.ts';
 import type { Reading } from './reading.ts';
@@ -119,9 +120,9 @@ export function otherNamesIn(text: string, company: string | undefined): Readonl
 }
 
 /** Sentences that may state something in which names without a mark are looked for. */
-const MAX_NAMING = 100;
+const MAX_NAMING = 80;
 /** Of them those before which another sentence is searched too. */
-const MAX_BETWEEN = 30;
+const MAX_BETWEEN = 20;
 
 /** The unmarked names in what may state something and in the sentences between. */
 export function unmarkedOf(
@@ -137,13 +138,26 @@ export function unmarkedOf(
     ...near.map(({ text }) => text),
     ...between.map(({ preceding }) => plainWording(preceding)),
   ];
-  return [...new Set(texts.flatMap((text) => unmarkedIn(text, others)))];
+  const isNameHere = remembered(isName);
+  return [...new Set(texts.flatMap((text) => unmarkedIn(text, others, isNameHere)))];
 }
 
-/** The unmarked names of drugs in a sentence in plain wording. */
-export function unmarkedIn(sentence: string, others: ReadonlySet<string>): readonly string[] {
+const anyWord = /\b[A-Za-z]{4,18}\b/g;
+
+/**
+ * The unmarked names of drugs in a sentence in plain wording.
+ *
+ * @param isNameHere `isName`, or what has remembered its answers
+ */
+export function unmarkedIn(
+  sentence: string,
+  others: ReadonlySet<string>,
+  isNameHere = isName,
+): readonly string[] {
+  const isNamed = (word: string) => isNameHere(word) && !others.has(word.toLowerCase());
+  // Most sentences hold none but ordinary words, which is cheaper to see than any place is.
+  if (!sentence.match(anyWord)?.some(isNamed)) return [];
   const names = new Set<string>();
-  const isNamed = (word: string) => isName(word) && !others.has(word.toLowerCase());
   const add = (word: string | undefined) => {
     if (word && names.size < MAX_NAMES && isNamed(word)) names.add(word);
   };
@@ -157,7 +171,7 @@ export function unmarkedIn(sentence: string, others: ReadonlySet<string>): reado
       add(nameInPhrase(sentence.slice(index + found.length), isNamed));
   }
   for (const { groups } of sentence.matchAll(pairs)) {
-    if (!groups?.generic || !isName(groups.generic)) continue;
+    if (!groups?.generic || !isNameHere(groups.generic)) continue;
     add(groups.generic);
     add(groups.brand);
   }

@@ -8,7 +8,7 @@ export interface Labelled {
 }
 
 /** `date`: a day, `from..to`, or `-` where the text states none; `drug`: one or more of its names. */
-export interface LabelledFact {
+interface LabelledFact {
   readonly type: string;
   readonly date: string;
   readonly drug: string | null;
