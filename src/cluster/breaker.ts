@@ -52,8 +52,11 @@ export function createBreaker(parts: BreakerParts): Breaker {
   const { name, probe, log, lost, turned = () => {} } = parts;
   const { maxWait = MAX_WAIT, maxFailures = MAX_FAILURES } = parts;
   const waiting = new Set<(cause: unknown) => void>();
-  const silence = createSilence(parts.maxSilence, () => {
-    for (const leave of [...waiting].slice(maxFailures)) leave('no answer to anybody');
+  const silence = createSilence(parts.maxSilence, {
+    isWaited: () => waiting.size > 0,
+    tooLong() {
+      for (const leave of [...waiting].slice(maxFailures)) leave('no answer to anybody');
+    },
   });
   let failures = 0;
   let isOpen = false;
@@ -104,8 +107,8 @@ export function createBreaker(parts: BreakerParts): Breaker {
       // An answer that has come while this process was busy is read before the time is up.
       const late = () => setImmediate(() => fail(`no answer within ${maxWait} ms`));
       const timer = setTimeout(late, maxWait);
-      waiting.add(leave);
       silence.begin();
+      waiting.add(leave);
       ask().then((answer) => {
         silence.heard();
         if (!waiting.delete(leave)) return;
@@ -124,38 +127,59 @@ export function createBreaker(parts: BreakerParts): Breaker {
   return {
     run,
     isOpen: () => isOpen,
-    close: () => clearTimeout(lookingAgain),
+    close() {
+      clearTimeout(lookingAgain);
+      silence.close();
+    },
   };
 }
 
-/** The time in which callers wait and none is answered; none is taken where no bound is given. */
-function createSilence(most: number | undefined, tooLong: () => void) {
+/**
+ * The time in which callers wait and none is answered; none is taken where no bound is given. One timer
+ * runs for as long as callers come: a call costs none of its own.
+ */
+function createSilence(
+  most: number | undefined,
+  { isWaited, tooLong }: { readonly isWaited: () => boolean; readonly tooLong: () => void },
+) {
   let timer: NodeJS.Timeout | undefined;
+  /** Since the timer was set. */
+  let isBroken = false;
   let lasts = false;
-  let answers = 0;
+  function begin(): void {
+    isBroken = false;
+    // An answer that has come while this process was busy is read before the time is up.
+    timer = setTimeout(() => setImmediate(late), most).unref();
+  }
   function late(): void {
-    const before = answers;
-    setImmediate(() => {
-      if (answers !== before || timer === undefined) return;
-      lasts = true;
-      tooLong();
-    });
+    timer = undefined;
+    if (!isWaited()) return;
+    if (isBroken) {
+      begin();
+      return;
+    }
+    lasts = true;
+    tooLong();
   }
   return {
     lasts: () => lasts,
+    /** Somebody is about to wait. */
     begin() {
-      if (most !== undefined) timer ??= setTimeout(late, most);
+      if (most === undefined || lasts) return;
+      if (timer === undefined) begin();
+      else if (!isWaited()) isBroken = true;
     },
     heard() {
-      answers += 1;
+      isBroken = true;
+      if (!lasts) return;
       lasts = false;
-      timer?.refresh();
+      if (isWaited()) begin();
     },
+    /** Nobody waits any more. */
     end() {
-      clearTimeout(timer);
-      timer = undefined;
       lasts = false;
     },
+    close: () => clearTimeout(timer),
   };
 }
 

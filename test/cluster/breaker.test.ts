@@ -81,7 +81,10 @@ describe('a Redis that hangs', () => {
     const others = [1, 1, 1].map((after) => call(breaker, answered(after)));
     await vi.advanceTimersByTimeAsync(100);
     for (const one of [slow, ...others.slice(0, 2)]) expect((await one).outcome).toBe('1');
+    // The fourth who would have waited in the silence.
+    expect((await others[2])?.outcome).toBeInstanceOf(Unavailable);
     expect(said()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
     expect(vi.getTimerCount()).toBe(0);
   });
 
