@@ -7,6 +7,8 @@ const MAX_WAIT = 250;
 const MAX_FAILURES = 3;
 /** Milliseconds until it is looked at again, then and as long as it does not answer. */
 const LOOK_AGAIN = 1_000;
+/** In how many turns of its timer a silence passes: a process that is busy takes part of one. */
+const TURNS = 5;
 /** Characters of a foreign text in the log. */
 const MAX_EXCERPT = 200;
 
@@ -143,19 +145,26 @@ function createSilence(
   { isWaited, tooLong }: { readonly isWaited: () => boolean; readonly tooLong: () => void },
 ) {
   let timer: NodeJS.Timeout | undefined;
-  /** Since the timer was set. */
-  let isBroken = false;
+  let turns = 0;
   let lasts = false;
   function begin(): void {
-    isBroken = false;
+    turns = 0;
+    nextTurn();
+  }
+  function nextTurn(): void {
+    timer = setTimeout(turned, (most ?? 0) / TURNS).unref();
+  }
+  function turned(): void {
+    turns += 1;
     // An answer that has come while this process was busy is read before the time is up.
-    timer = setTimeout(() => setImmediate(late), most).unref();
+    if (turns >= TURNS) setImmediate(late);
+    else nextTurn();
   }
   function late(): void {
     timer = undefined;
     if (!isWaited()) return;
-    if (isBroken) {
-      begin();
+    if (turns < TURNS) {
+      nextTurn();
       return;
     }
     lasts = true;
@@ -167,10 +176,10 @@ function createSilence(
     begin() {
       if (most === undefined || lasts) return;
       if (timer === undefined) begin();
-      else if (!isWaited()) isBroken = true;
+      else if (!isWaited()) turns = 0;
     },
     heard() {
-      isBroken = true;
+      turns = 0;
       if (!lasts) return;
       lasts = false;
       if (isWaited()) begin();
