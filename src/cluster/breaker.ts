@@ -3,12 +3,10 @@ import type { Log } from '../log.ts';
 
 /** Longest time that a caller waits, milliseconds. */
 const MAX_WAIT = 250;
-/** Failures in a row after which nobody waits any more, and callers who wait on in a silence. */
+/** Failures in a row after which nobody waits any more. */
 const MAX_FAILURES = 3;
 /** Milliseconds until it is looked at again, then and as long as it does not answer. */
 const LOOK_AGAIN = 1_000;
-/** In how many turns of its timer a silence passes: a process that is busy takes part of one. */
-const TURNS = 5;
 /** Characters of a foreign text in the log. */
 const MAX_EXCERPT = 200;
 
@@ -41,8 +39,6 @@ export interface BreakerParts {
   /** Milliseconds. */
   readonly maxWait?: number;
   readonly maxFailures?: number;
-  /** Milliseconds without an answer to anybody after which but `maxFailures` wait on: all by default. */
-  readonly maxSilence?: number | undefined;
 }
 
 /**
@@ -54,12 +50,6 @@ export function createBreaker(parts: BreakerParts): Breaker {
   const { name, probe, log, lost, turned = () => {} } = parts;
   const { maxWait = MAX_WAIT, maxFailures = MAX_FAILURES } = parts;
   const waiting = new Set<(cause: unknown) => void>();
-  const silence = createSilence(parts.maxSilence, {
-    isWaited: () => waiting.size > 0,
-    tooLong() {
-      for (const leave of [...waiting].slice(maxFailures)) leave('no answer to anybody');
-    },
-  });
   let failures = 0;
   let isOpen = false;
   let lookingAgain: NodeJS.Timeout | undefined;
@@ -92,13 +82,9 @@ export function createBreaker(parts: BreakerParts): Breaker {
 
   function wait<Result>(ask: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const left = () => {
-        clearTimeout(timer);
-        if (waiting.size === 0) silence.end();
-      };
       const leave = (cause: unknown) => {
         waiting.delete(leave);
-        left();
+        clearTimeout(timer);
         reject(new Unavailable(name, { cause }));
       };
       const fail = (cause: unknown) => {
@@ -109,86 +95,20 @@ export function createBreaker(parts: BreakerParts): Breaker {
       // An answer that has come while this process was busy is read before the time is up.
       const late = () => setImmediate(() => fail(`no answer within ${maxWait} ms`));
       const timer = setTimeout(late, maxWait);
-      silence.begin();
       waiting.add(leave);
       ask().then((answer) => {
-        silence.heard();
         if (!waiting.delete(leave)) return;
-        left();
+        clearTimeout(timer);
         failures = 0;
         resolve(answer);
       }, fail);
     });
   }
 
-  function run<Result>(ask: () => Promise<Result>): Promise<Result> {
-    const isLeftAlone = isOpen || (silence.lasts() && waiting.size >= maxFailures);
-    return isLeftAlone ? Promise.reject(new Unavailable(name)) : wait(ask);
-  }
-
   return {
-    run,
+    run: (ask) => (isOpen ? Promise.reject(new Unavailable(name)) : wait(ask)),
     isOpen: () => isOpen,
-    close() {
-      clearTimeout(lookingAgain);
-      silence.close();
-    },
-  };
-}
-
-/**
- * The time in which callers wait and none is answered; none is taken where no bound is given. One timer
- * runs for as long as callers come: a call costs none of its own.
- */
-function createSilence(
-  most: number | undefined,
-  { isWaited, tooLong }: { readonly isWaited: () => boolean; readonly tooLong: () => void },
-) {
-  let timer: NodeJS.Timeout | undefined;
-  let turns = 0;
-  let lasts = false;
-  function begin(): void {
-    turns = 0;
-    nextTurn();
-  }
-  function nextTurn(): void {
-    timer = setTimeout(turned, (most ?? 0) / TURNS).unref();
-  }
-  function turned(): void {
-    turns += 1;
-    // An answer that has come while this process was busy is read before the time is up.
-    if (turns >= TURNS) setImmediate(late);
-    else nextTurn();
-  }
-  function late(): void {
-    timer = undefined;
-    if (!isWaited()) return;
-    if (turns < TURNS) {
-      nextTurn();
-      return;
-    }
-    lasts = true;
-    tooLong();
-  }
-  return {
-    lasts: () => lasts,
-    /** Somebody is about to wait. */
-    begin() {
-      if (most === undefined || lasts) return;
-      if (timer === undefined) begin();
-      else if (!isWaited()) turns = 0;
-    },
-    heard() {
-      turns = 0;
-      if (!lasts) return;
-      lasts = false;
-      if (isWaited()) begin();
-    },
-    /** Nobody waits any more. */
-    end() {
-      lasts = false;
-    },
-    close: () => clearTimeout(timer),
+    close: () => clearTimeout(lookingAgain),
   };
 }
 
