@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 
 /** Longest time that a caller waits, milliseconds. */
 const MAX_WAIT = 250;
-/** Failures in a row after which nobody waits any more, and callers who wait on in a silence. */
+/** Failures in a row after which nobody waits any more. */
 const MAX_FAILURES = 3;
 /** Milliseconds until it is looked at again, then and as long as it does not answer. */
 const LOOK_AGAIN = 1_000;
@@ -39,8 +39,6 @@ export interface BreakerParts {
   /** Milliseconds. */
   readonly maxWait?: number;
   readonly maxFailures?: number;
-  /** Milliseconds without an answer to anybody after which but `maxFailures` wait on: all by default. */
-  readonly maxSilence?: number | undefined;
 }
 
 /**
@@ -52,9 +50,6 @@ export function createBreaker(parts: BreakerParts): Breaker {
   const { name, probe, log, lost, turned = () => {} } = parts;
   const { maxWait = MAX_WAIT, maxFailures = MAX_FAILURES } = parts;
   const waiting = new Set<(cause: unknown) => void>();
-  const silence = createSilence(parts.maxSilence, () => {
-    for (const leave of [...waiting].slice(maxFailures)) leave('no answer to anybody');
-  });
   let failures = 0;
   let isOpen = false;
   let lookingAgain: NodeJS.Timeout | undefined;
@@ -87,13 +82,9 @@ export function createBreaker(parts: BreakerParts): Breaker {
 
   function wait<Result>(ask: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const left = () => {
-        clearTimeout(timer);
-        if (waiting.size === 0) silence.end();
-      };
       const leave = (cause: unknown) => {
         waiting.delete(leave);
-        left();
+        clearTimeout(timer);
         reject(new Unavailable(name, { cause }));
       };
       const fail = (cause: unknown) => {
@@ -105,57 +96,19 @@ export function createBreaker(parts: BreakerParts): Breaker {
       const late = () => setImmediate(() => fail(`no answer within ${maxWait} ms`));
       const timer = setTimeout(late, maxWait);
       waiting.add(leave);
-      silence.begin();
       ask().then((answer) => {
-        silence.heard();
         if (!waiting.delete(leave)) return;
-        left();
+        clearTimeout(timer);
         failures = 0;
         resolve(answer);
       }, fail);
     });
   }
 
-  function run<Result>(ask: () => Promise<Result>): Promise<Result> {
-    const isLeftAlone = isOpen || (silence.lasts() && waiting.size >= maxFailures);
-    return isLeftAlone ? Promise.reject(new Unavailable(name)) : wait(ask);
-  }
-
   return {
-    run,
+    run: (ask) => (isOpen ? Promise.reject(new Unavailable(name)) : wait(ask)),
     isOpen: () => isOpen,
     close: () => clearTimeout(lookingAgain),
-  };
-}
-
-/** The time in which callers wait and none is answered; none is taken where no bound is given. */
-function createSilence(most: number | undefined, tooLong: () => void) {
-  let timer: NodeJS.Timeout | undefined;
-  let lasts = false;
-  let answers = 0;
-  function late(): void {
-    const before = answers;
-    setImmediate(() => {
-      if (answers !== before || timer === undefined) return;
-      lasts = true;
-      tooLong();
-    });
-  }
-  return {
-    lasts: () => lasts,
-    begin() {
-      if (most !== undefined) timer ??= setTimeout(late, most);
-    },
-    heard() {
-      answers += 1;
-      lasts = false;
-      timer?.refresh();
-    },
-    end() {
-      clearTimeout(timer);
-      timer = undefined;
-      lasts = false;
-    },
   };
 }
 

@@ -9,12 +9,6 @@ import { createRedisBreaker, defineScript, openRedis, redisReady } from './redis
 
 /** Refusals remembered at a time: some 10 MB where each is of another account. */
 const MAX_REFUSALS = 20_000;
-/**
- * Milliseconds in which Redis answers nobody after which three callers wait on, and the others are
- * counted by this process. Our choice: longer than a busy Redis takes turns, far less than three
- * callers find out (250).
- */
-const MAX_SILENCE = 100;
 
 /**
  * A bucket is a list of the times of its requests, microseconds by the clock of Redis, oldest
@@ -102,7 +96,7 @@ export function createRedisBuckets(parts: RedisBucketsParts): Buckets {
   const { redis, alone, monotonic, log, observer = noObserver, maxWait } = parts;
   const spend = defineScript(redis, 'spendRequests', spendScript);
   const breaker = createRedisBreaker(redis, {
-    ...{ log, ...(maxWait === undefined ? { maxSilence: MAX_SILENCE } : { maxWait }) },
+    ...{ log, ...(maxWait === undefined ? {} : { maxWait }) },
     turned: (isOpen) => observer.limitsInProcess(isOpen),
     lost: 'limits: Redis does not answer, this process counts alone for now',
   });

@@ -6,7 +6,7 @@ import { createTestLog } from '../support-upstream.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function build(more: { maxSilence?: number } = {}) {
+function build() {
   /** What Redis does with a command now. */
   const redis = { does: (): Promise<string> => Promise.resolve('OK'), pings: 0 };
   const { log, lines } = createTestLog();
@@ -14,7 +14,7 @@ function build(more: { maxSilence?: number } = {}) {
     redis.pings += 1;
     return redis.does();
   };
-  const breaker = createBreaker({ name: 'Redis', probe, log, lost: 'lost', ...more });
+  const breaker = createBreaker({ name: 'Redis', probe, log, lost: 'lost' });
   return { redis, breaker, said: () => lines.map(({ said }) => said) };
 }
 
@@ -52,37 +52,6 @@ describe('a Redis that hangs', () => {
     await vi.advanceTimersByTimeAsync(MOST);
     const times = (await Promise.all(called)).map(({ took }) => took);
     expect(times).toEqual(Array.from({ length: 16 }, () => MOST));
-  });
-
-  it('costs three of those who came at the same time 250 ms, and the others as long as it is silent', async () => {
-    const { breaker, said } = build({ maxSilence: 100 });
-    const called = Array.from({ length: 50 }, () => call(breaker, hangs));
-    await vi.advanceTimersByTimeAsync(150);
-    // Who comes into the silence does not wait at all.
-    expect((await call(breaker, hangs)).took).toBe(0);
-    await vi.advanceTimersByTimeAsync(MOST - 150);
-    const times = (await Promise.all(called)).map(({ took }) => took);
-    expect(times).toEqual([...Array(3).fill(MOST), ...Array(47).fill(101)]);
-    expect(said()).toEqual(['lost']);
-    breaker.close();
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('is no silence while others are answered, nor after an answer', async () => {
-    const { breaker, said } = build({ maxSilence: 100 });
-    const answered = (after: number) => () =>
-      new Promise<string>((resolve) => setTimeout(() => resolve('1'), after));
-    const called = [90, 180, 180, 180, 240, 240].map((after) => call(breaker, answered(after)));
-    await vi.advanceTimersByTimeAsync(300);
-    const outcomes = (await Promise.all(called)).map(({ outcome }) => outcome);
-    expect(outcomes).toEqual(Array(6).fill('1'));
-    const slow = call(breaker, answered(200));
-    await vi.advanceTimersByTimeAsync(150);
-    const others = [1, 1, 1].map((after) => call(breaker, answered(after)));
-    await vi.advanceTimersByTimeAsync(100);
-    for (const one of [slow, ...others.slice(0, 2)]) expect((await one).outcome).toBe('1');
-    expect(said()).toEqual([]);
-    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('is looked at once at a time by the process itself, and used when it goes on', async () => {

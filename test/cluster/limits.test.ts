@@ -8,7 +8,6 @@ import { createLimits } from '../../src/access/limits.ts';
 import type { Bucket } from '../../src/access/slots.ts';
 import { openRedisBuckets } from '../../src/cluster/redis-buckets.ts';
 import type { Endpoint } from '../../src/endpoint.ts';
-import { noObserver, type Observer } from '../../src/observer.ts';
 import { startMachines } from '../support/counting.ts';
 import { haveEngines } from '../support/engines.ts';
 import fc from '../support/properties.ts';
@@ -211,10 +210,10 @@ describe.runIf(haveEngines)('limits of several machines', () => {
   describe('without Redis', () => {
     const endpoint = { path: '/any', limit: { requests: 60, windowSeconds: 60 } } as Endpoint;
 
-    async function open(more: { readonly observer?: Observer } = {}) {
+    async function open() {
       const { log, lines } = createTestLog();
       const limits = createLimits(
-        await openRedisBuckets(world.engines.redisUrl, { monotonic: machineTime, log, ...more }),
+        await openRedisBuckets(world.engines.redisUrl, { monotonic: machineTime, log }),
       );
       closes(() => limits.close());
       /** Accounts of their own, so that none is refused. */
@@ -264,31 +263,6 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       }
       await until(() => said().includes(back));
       expect(said()).toEqual([lost, back]);
-    });
-
-    it('hung, three of fifty who come at once wait until it is left alone', async () => {
-      let left = 50;
-      let leftAtTheEnd: number | undefined;
-      const observer: Observer = {
-        ...noObserver,
-        limitsInProcess: (isSo) => {
-          if (isSo) leftAtTheEnd = left;
-        },
-      };
-      const { limits } = await open({ observer });
-      world.engines.redis.stop();
-      try {
-        const spent = Array.from({ length: 50 }, async (_, at) => {
-          await limits.spend({ name: `account ${at}`, plan: 'basic' }, endpoint);
-          left -= 1;
-        });
-        await Promise.all(spent);
-        // The third is told as it is left alone, with those who still wait.
-        expect(leftAtTheEnd).toBeGreaterThan(0);
-        expect(leftAtTheEnd).toBeLessThanOrEqual(3);
-      } finally {
-        world.engines.redis.resume();
-      }
     });
 
     it.each([
