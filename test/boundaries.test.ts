@@ -50,6 +50,7 @@ const rows: readonly (readonly string[])[] = [
   // What several machines share, in PostgreSQL and Redis.
   ['cluster'],
   ['hints.ts', 'named-companies.ts', 'open-accounts.ts'],
+  ['asked-query.ts'],
   ['service.ts'],
   ['dossiers.ts', 'find-names.ts'],
   ['page', 'feeds', 'view', 'telemetry'],

@@ -1,10 +1,10 @@
 import type { Credential } from '../access/access.ts';
 import type { App } from '../app.ts';
+import type { RawArguments } from '../asked-query.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ServiceError } from '../errors.ts';
 import { withoutControls } from '../foreign-text.ts';
-import type { RawArguments } from '../service.ts';
 import { csvOf } from '../transports/csv.ts';
 import { restNotices } from '../transports/rest.ts';
 import { checkedView } from '../transports/toolbox.ts';

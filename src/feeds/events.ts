@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import type { Credential } from '../access/access.ts';
+import type { RawArguments } from '../asked-query.ts';
 import { pageSize } from '../endpoint.ts';
 import { onOneLine } from '../foreign-text.ts';
-import type { Answer, RawArguments, Service } from '../service.ts';
+import type { Answer, Service } from '../service.ts';
 import type { FeedFilter } from './feeds.ts';
 
 /** Pages of a calendar that a feed shows at most: the nearest events. */

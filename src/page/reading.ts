@@ -1,8 +1,9 @@
 import type { Credential } from '../access/access.ts';
+import type { RawArguments } from '../asked-query.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ServiceError } from '../errors.ts';
-import type { Answer, RawArguments, Service } from '../service.ts';
+import type { Answer, Service } from '../service.ts';
 import type { Row } from './tables.ts';
 
 /** What a page reads the endpoints through. */

@@ -337,10 +337,9 @@ export function unpack(row: Packed, from = 0, end = row.size): Fields[] {
   const varying = Object.entries(row.columns).filter(([field]) => field !== OBSERVED);
   // Copies of one whole record are made, and then filled, faster than records that grow.
   const model = { ...shared, ...Object.fromEntries(varying.map(([field]) => [field, null])) };
-  const length = end - from;
-  const records = Array.from({ length }, (): Record<string, unknown> => ({ ...model }));
+  const records = Array.from({ length: end - from }, (): Record<string, unknown> => ({ ...model }));
   for (const [field, values] of varying) {
-    for (let at = 0; at < length; at += 1) records[at]![field] = values[from + at];
+    for (let at = 0; at < records.length; at += 1) records[at]![field] = values[from + at];
   }
   return records;
 }

@@ -1,6 +1,7 @@
 import { ticker as tickerArgument } from '../../tools/arguments.ts';
 import { charts } from '../../tools/charts.ts';
 import type { Credential } from '../access/access.ts';
+import type { RawArguments } from '../asked-query.ts';
 import type { Chart, Drawing } from '../chart.ts';
 import type { Endpoint } from '../endpoint.ts';
 import {
@@ -11,7 +12,7 @@ import {
   unknownArgument,
 } from '../errors.ts';
 import { filled, filledArguments } from '../question.ts';
-import type { Answer, RawArguments, Service } from '../service.ts';
+import type { Answer, Service } from '../service.ts';
 import { isAmong, type Toolset } from '../toolsets.ts';
 import { acceptedValue } from './prompts.ts';
 import { cell } from './render.ts';

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { type Account, type Credential, permitted } from '../access/access.ts';
+import type { RawArguments } from '../asked-query.ts';
 import { createDossiers } from '../dossiers.ts';
 import { invalidParameter, missingParameter, unknownArgument } from '../errors.ts';
 import type { Lookup } from '../lookup.ts';
 import { maximumValueLength } from '../params.ts';
-import type { RawArguments, Service } from '../service.ts';
+import type { Service } from '../service.ts';
 import { documentOf } from './dossier-text.ts';
 import { search } from './search.ts';
 

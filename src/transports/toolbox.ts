@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { type Account, type Credential, permitted } from '../access/access.ts';
+import type { RawArguments } from '../asked-query.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { nearestValues } from '../domain/directory/nearness.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -14,7 +15,7 @@ import {
 import type { Log } from '../log.ts';
 import { noObserver, type Observer, observed } from '../observer.ts';
 import { repeats } from '../repeats.ts';
-import type { Answer, RawArguments, Service } from '../service.ts';
+import type { Answer, Service } from '../service.ts';
 import { isAmong, type Toolset } from '../toolsets.ts';
 import { chartDefinition, chartName, chartResult } from './chart.ts';
 import { schemaOf } from './field-schema.ts';

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { median, quantile } from 'simple-statistics';
 import { noLimits } from '../../src/access/limits.ts';
+import type { RawArguments } from '../../src/asked-query.ts';
 import { refreshWords } from '../../src/commands/start-app.ts';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
 import type { Endpoint } from '../../src/endpoint.ts';
 import { refreshServed } from '../../src/refresh.ts';
-import { createService, type RawArguments, type Service } from '../../src/service.ts';
+import { createService, type Service } from '../../src/service.ts';
 import { createStoreSource } from '../../src/sources/store.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';

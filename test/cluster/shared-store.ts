@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { queryOf } from '../../src/asked-query.ts';
 import { type Clock, todayOf } from '../../src/clock.ts';
 import { type Asking, askPostgres } from '../../src/cluster/asking.ts';
 import { type Job, runJob } from '../../src/cluster/job.ts';
@@ -20,7 +21,6 @@ import type { LocalStore } from '../../src/local/local-store.ts';
 import type { Log } from '../../src/log.ts';
 import type { Query } from '../../src/query.ts';
 import { refreshStore } from '../../src/refresh.ts';
-import { queryOf } from '../../src/service.ts';
 import type { Source } from '../../src/sources/source.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';

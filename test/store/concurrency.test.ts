@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { queryOf } from '../../src/asked-query.ts';
 import { filesOf } from '../../src/data-files.ts';
 import { isStale, markRefreshDue } from '../../src/freshness.ts';
 import type { Condition } from '../../src/parameter.ts';
 import type { Query } from '../../src/query.ts';
 import { refreshServed, refreshStore } from '../../src/refresh.ts';
-import { queryOf } from '../../src/service.ts';
 
 import { createStoreSource } from '../../src/sources/store.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryOf } from '../../src/asked-query.ts';
 import {
   ascending,
   descending,
@@ -34,7 +35,6 @@ import {
   tickersAmong,
   to,
 } from '../../src/params.ts';
-import { queryOf } from '../../src/service.ts';
 import type { Source } from '../../src/sources/source.ts';
 import { createStoreSource } from '../../src/sources/store.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryOf, type RawArguments } from '../../src/asked-query.ts';
 import {
   ascending,
   descending,
@@ -10,7 +11,6 @@ import {
 } from '../../src/endpoint.ts';
 import { atLeast, contains, limit, order, page, prefix, side } from '../../src/params.ts';
 import { compilePattern } from '../../src/patterns.ts';
-import { queryOf, type RawArguments } from '../../src/service.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { runQuery } from '../../src/store/query.ts';
 import { foldCase, type Row, writeServed } from '../../src/store/served-store.ts';

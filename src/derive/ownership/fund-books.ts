@@ -7,12 +7,8 @@ import {
   valueUnit,
 } from '../../domain/ownership/fund-filings.ts';
 import { type FundQuarter, fundQuarters } from '../../domain/ownership/fund-holdings.ts';
-import {
-  type FundPosition,
-  type FundSummary,
-  fundPositions,
-  fundSummaries,
-} from '../../domain/ownership/fund-positions.ts';
+import { type FundPosition, fundPositions } from '../../domain/ownership/fund-positions.ts';
+import { type FundSummary, fundSummaries } from '../../domain/ownership/fund-summaries.ts';
 import { type Security, securitiesOf } from '../../domain/ownership/securities.ts';
 import { inferredSplits, type Split } from '../../domain/ownership/splits.ts';
 import { formationDate } from '../../domain/portfolio/portfolio-formation.ts';

@@ -8,7 +8,8 @@ import {
   type SentimentComponent,
   sumOfAll,
 } from '../../domain/ownership/fund-flows.ts';
-import type { FundPosition, FundSummary } from '../../domain/ownership/fund-positions.ts';
+import type { FundPosition } from '../../domain/ownership/fund-positions.ts';
+import type { FundSummary } from '../../domain/ownership/fund-summaries.ts';
 import {
   FUND_FLOWS,
   FUND_POSITIONS,

@@ -1,4 +1,4 @@
-/** Positions of funds, how they changed over a quarter, and a summary of each fund. */
+/** Positions of funds, and how they changed over a quarter. */
 import { sum } from 'simple-statistics';
 import { previousQuarterEnd } from '../finance/quarters.ts';
 import { groupBy } from '../group-by.ts';
@@ -43,21 +43,6 @@ export interface FundPosition {
   readonly flags: readonly string[];
 }
 
-export interface FundSummary {
-  readonly fund_name: string;
-  readonly cik: string;
-  readonly report_date: string;
-  readonly filing_date: string;
-  /** Null where it is not known what the whole table is worth. */
-  readonly total_value_usd: number | null;
-  readonly biotech_pct: number | null;
-  readonly is_specialist: boolean;
-  readonly holdings_count: number;
-  readonly top_holding: string | null;
-  readonly turnover_pct: number | null;
-  readonly flags: readonly string[];
-}
-
 export interface PositionContext {
   /** By ticker. */
   readonly splits: ReadonlyMap<string, readonly Split[]>;
@@ -75,10 +60,6 @@ interface FirstHeld {
 
 /** Our choice: a change of less than half a percent is none. */
 const HOLD_BELOW_PCT = 0.5;
-/** BPIQ's rule: $250 million of 13F assets, 14 of the 20 largest holdings biopharma. */
-const SPECIALIST_MINIMUM_USD = 250e6;
-const SPECIALIST_TOP = 20;
-const SPECIALIST_SHARE = 14 / 20;
 
 /**
  * One record a position and quarter, exits included (shares 0), in the order of the quarters. Where
@@ -102,50 +83,6 @@ export function fundPositions(
       const prior = byDate.get(previousQuarterEnd(quarter.report_date)) ?? null;
       return positionsIn(quarter, prior, firstHeld, context);
     });
-  });
-}
-
-/**
- * One record a fund and quarter.
- *
- * `turnover_pct` is the lesser of purchases and sales over the mean of the two quarters' values
- * (the SEC's definition for funds), priced at the earlier quarter's end, quarterly. Our choice:
- * a fund of fewer than 20 holdings is a specialist when 70 % of them are biopharma.
- *
- * @param positions of the same quarters, from `fundPositions`
- */
-export function fundSummaries(
-  quarters: readonly FundQuarter[],
-  positions: readonly FundPosition[],
-  biotechTickers: ReadonlySet<string>,
-): FundSummary[] {
-  const byQuarter = groupBy(positions, quarterKey);
-  const isBiotech = (holding: Holding) => biotechTickers.has(holding.ticker ?? '');
-  return quarters.map((quarter) => {
-    const stocks = quarter.holdings
-      .filter(isCommonStock)
-      .sort((a, b) => b.value_usd - a.value_usd || (a.security < b.security ? -1 : 1));
-    const top = stocks.slice(0, SPECIALIST_TOP);
-    const total = quarter.total_value_usd;
-    const biotech = sum(stocks.filter(isBiotech).map((holding) => holding.value_usd));
-    const own = byQuarter.get(quarterKey(quarter)) ?? [];
-    const turnover_pct = total === null ? null : turnoverPct(own, total);
-    return {
-      fund_name: quarter.fund_name,
-      cik: quarter.cik,
-      report_date: quarter.report_date,
-      filing_date: quarter.filing_date,
-      total_value_usd: total,
-      biotech_pct: total ? (100 * biotech) / total : null,
-      is_specialist:
-        total !== null &&
-        total >= SPECIALIST_MINIMUM_USD &&
-        top.filter(isBiotech).length >= SPECIALIST_SHARE * top.length,
-      holdings_count: stocks.length,
-      top_holding: stocks[0] ? (stocks[0].ticker ?? stocks[0].security) : null,
-      turnover_pct,
-      flags: turnover_pct === null ? [noTurnoverReason(own)] : [],
-    };
   });
 }
 
@@ -342,29 +279,4 @@ function positionFlags(
     ...(isHeldStock && conviction === null ? ['no_market_cap'] : []),
     ...(first.is_certain ? [] : ['held_since_first_filing']),
   ];
-}
-
-function turnoverPct(positions: readonly FundPosition[], total_value_usd: number): number | null {
-  const stocks = positions.filter(isCommonStock);
-  if (stocks.length === 0 || !hasPrior(stocks)) return null;
-  const trades = stocks.map(tradedValueUsd).filter((value) => value !== null);
-  if (trades.length < stocks.length) return null;
-  const bought = sum(trades.filter((value) => value > 0));
-  const sold = -sum(trades.filter((value) => value < 0));
-  const average = (total_value_usd + sum(stocks.map((each) => each.previous_value_usd ?? 0))) / 2;
-  return average > 0 ? (100 * Math.min(bought, sold)) / average : null;
-}
-
-/** Whether the fund of these positions, all of one quarter, filed for the quarter before. */
-function hasPrior(positions: readonly FundPosition[]): boolean {
-  return positions[0]?.previous_value_usd != null;
-}
-
-/** Why no turnover can be told. */
-function noTurnoverReason(positions: readonly FundPosition[]): string {
-  return hasPrior(positions) && positions.some(lacksShares) ? 'shares_missing' : 'no_prior_filing';
-}
-
-function quarterKey({ cik, report_date }: { readonly cik: string; readonly report_date: string }) {
-  return `${cik}|${report_date}`;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { queryOf } from '../../../src/asked-query.ts';
 import { maAcquirers, maDeals, maTargets } from '../../../src/derive/deals/acquisitions.ts';
-import { queryOf } from '../../../src/service.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { runQuery } from '../../../src/store/query.ts';
 import { writeServed } from '../../../src/store/served-store.ts';

@@ -3,9 +3,9 @@ import type { FundFiling } from '../../../src/domain/ownership/fund-filings.ts';
 import { fundQuarters } from '../../../src/domain/ownership/fund-holdings.ts';
 import {
   fundPositions,
-  fundSummaries,
   type PositionContext,
 } from '../../../src/domain/ownership/fund-positions.ts';
+import { fundSummaries } from '../../../src/domain/ownership/fund-summaries.ts';
 import { holders } from '../../../src/domain/ownership/holders.ts';
 import { filing, row } from '../fund-filings.ts';
 

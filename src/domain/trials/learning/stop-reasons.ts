@@ -41,7 +41,7 @@ const UNSAFE =
   /\bunacceptable (?:risk|side)|\bside effects?\b|\brisk[-/ ]benefit|\bbenefit[-/ ]risk|\bhepatotox|\bliver injur|\bliver enzyme|\bhepatic enzyme|\b(?:increased?|excess|higher|imbalance in) (?:\w+ ){0,2}(?:mortality|risk)\b|\b(?:serious|severe|cardiovascular|bleeding) (?:\w+ )?events\b|\bunsafe\b|\bnot (?:well )?tolerated|\bpoor(?:ly)? tolera/;
 
 /** Adjectives between "no" or "lack of" and what a drug does not do. */
-const DEGREE = String.raw`(?: (?:sufficient|clinical|significant|statistically|meaningful|demonstrated|observed|evidence of|anti-?tumou?r|tumou?r|objective|therapeutic|treatment|preliminary|clear|added|additional))*`;
+const DEGREE = `(?: (?:sufficient|clinical|significant|statistically|meaningful|demonstrated|observed|evidence of|anti-?tumou?r|tumou?r|objective|therapeutic|treatment|preliminary|clear|added|additional))*`;
 /** Up to five words none of which is of patients that were not found. */
 const OTHER_WORDS = String.raw`(?: (?!accru|enrol|recruit|inclusion|eligib|entry|sample)[\w'’-]+){0,5}?`;
 /** What a drug has to meet: a study may miss its accrual target, and its site an agreement. */
