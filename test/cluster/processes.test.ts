@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { cpSync, existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -157,6 +158,8 @@ describe.runIf(haveEngines)('several machines', () => {
     const server = await serving();
     await becomes(async () => (await tickersAt(server.base)).includes('BADQZ'));
     const worker = startBuilt(temporaryFolder(), ['work'], environment);
+    // Before it has loaded what it needs, a signal ends it as it ends any process.
+    const heard = once(worker.child.stderr!, 'data');
     onTestFinished(async () => {
       worker.child.kill('SIGKILL');
       await worker.ended;
@@ -164,6 +167,7 @@ describe.runIf(haveEngines)('several machines', () => {
     const said = await done(temporaryFolder(), ['work', 'publish', served as string]);
     expect(said).toMatch(`Version ${served} is served again, as `);
     await becomes(async () => !(await tickersAt(server.base)).includes('BADQZ'));
+    await heard;
     worker.child.kill('SIGTERM');
     const worked = await worker.ended;
     expect(worked.code).toBe(0);
