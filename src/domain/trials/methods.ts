@@ -100,8 +100,8 @@ export const TRIAL_OUTCOME: Method = {
   formula:
     'Where a phase is served by the record (trial-learning/1), success_probability is learned: ' +
     'method names the day of the fit, its trials, AUC and Brier score over later ones, ' +
-    'base_rate is the share of successes among them, drivers sum from it, and the interval is ' +
-    '95 % from the covariance of the coefficients. Elsewhere base_rate = 100 · p, the published ' +
+    'base_rate is the share of successes among them, drivers (the largest eight, the ' +
+    'rest in one) sum from it, and the interval is 95 % from the covariance of the coefficients. Elsewhere base_rate = 100 · p, the published ' +
     'rate at which programs leave the phase upwards in the area, shrunk to all indications: p = ' +
     '(n · p_area + 30 · p_all) / (n + 30), moved in odds = odds(p) · Π LR^w for modality, ' +
     'biomarker selection and rare disease, with w = 1 / (1 + 0.5 · (m − 1)) for the m of them ' +

@@ -59,6 +59,8 @@ describe('a record from which there is something to learn', () => {
         /^trial-outcome\/4 learned 2026-11-20 from \d+ trials of Phase [12]; over \d+ later ones AUC 0\.\d{3}, Brier 0\.\d{3} \(published rate 0\.\d{3}\)$/,
       );
       const sum = row.drivers.reduce((all, { effect }) => all + effect, Number(row.base_rate));
+      expect(row.drivers.length).toBeLessThanOrEqual(9);
+      expect(JSON.stringify(row.drivers)).not.toContain('Other features:');
       expect(Math.abs(sum - 100 * Number(row.success_probability))).toBeLessThan(0.11);
       expect(Number(row.interval_low)).toBeLessThan(100 * Number(row.success_probability));
       expect(Number(row.interval_high)).toBeGreaterThan(100 * Number(row.success_probability));
