@@ -266,6 +266,25 @@ describe('the fit', () => {
     expect(one.length).toBeGreaterThan(1_000);
     expect(one).toEqual(other);
   });
+
+  it('forecasts no trial whose outcome it saw before another label took its place', async () => {
+    const database = await openDatabase(':memory:', factMigrations);
+    const some = simulated(900);
+    write(database, some);
+    fittedOn(database, '2026-11-18');
+    const first = some.trials!.filter(
+      ({ Phase, CompletionDate }) => Phase === 'Phase 1' && String(CompletionDate) < '2014',
+    );
+    write(database, {
+      trial_labels: first.map(({ nctId }) => ({
+        ...{ nctId, label: 'success' as const, source: 'late/1', date: '2026-11-19' },
+      })),
+    });
+    expect(fittedOn(database, '2026-11-20')).toBe('2026-11-18');
+    const own = (await recordsOf(database)).filter((one) => one.includes('late/1'));
+    expect(own.length).toBeGreaterThan(10);
+    for (const one of own) expect(one).toContain('outcome_known_before_fit');
+  });
 });
 
 function simulated(programs: number): FactsByKind {
