@@ -151,6 +151,7 @@ export type LearnedPrediction =
 export function learnedReader(refresh: Refresh) {
   const model = refresh.memo(outcomeModel);
   const featuresOf = refresh.memo(featureReader);
+  const labels = refresh.memo(labelHistories);
   return (
     record: TrialRecord,
     dayBefore: string,
@@ -160,8 +161,10 @@ export function learnedReader(refresh: Refresh) {
     if (!phase) return undefined;
     const { not_served, split_day } = model.phases[phase];
     if (not_served) return { reason: not_served };
-    const isUnseen = ended === undefined || ended > model.fitted_on;
-    if (!isUnseen && (split_day === null || ended < split_day)) {
+    // A label that another one takes the place of later may have been learned from before.
+    const known = labels.get(record.nctId)?.[0]?.day ?? ended;
+    const isUnseen = known === undefined || known > model.fitted_on;
+    if (!isUnseen && (split_day === null || known < split_day)) {
       return { reason: 'outcome_known_before_fit' };
     }
     const features = featuresOf(record, forecastDay(record, dayBefore));

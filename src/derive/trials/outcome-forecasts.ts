@@ -93,10 +93,10 @@ function learnedForecast(
   };
 }
 
-/** A feature with its value; of numbers the name alone, since they go in as logarithms and shares. */
+/** A feature with its value; of several, and of numbers (logarithms and shares), the name alone. */
 function worded(feature: string, value: FeatureValue | undefined): string {
-  if (value === null || value === undefined) return `${feature}: not known`;
-  if (typeof value === 'number') return feature;
+  if (value === null) return `${feature}: not known`;
+  if (value === undefined || typeof value === 'number') return feature;
   const word = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
   return `${feature}: ${word}`;
 }

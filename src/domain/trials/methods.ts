@@ -85,8 +85,9 @@ export const TRIAL_LEARNING: Method = {
     'share of successes so far shrunk by 5 to that of all, log(1 + open trials of the ' +
     'condition), the outcome of the phase before, approval of the drug, designations. A value ' +
     'that was not known is a value of its own. A phase is served only where a fit of its ' +
-    'earlier trials forecasts at least 300 later ones better than the published rate by Brier ' +
-    'score = mean (p − y)² and by log loss. It is fitted anew after 7 days or when a tenth more ' +
+    'earlier trials forecasts at least 300 later ones better than the published rate, and ' +
+    'than the share of successes among those earlier trials, by Brier score = mean (p − y)² and ' +
+    'by log loss. It is fitted anew after 7 days or when a tenth more ' +
     'outcomes are known, and no trial is forecast by a fit that saw its outcome.',
   inputs: OUTCOME_INPUTS,
   source:
@@ -100,8 +101,8 @@ export const TRIAL_OUTCOME: Method = {
   formula:
     'Where a phase is served by the record (trial-learning/1), success_probability is learned: ' +
     'method names the day of the fit, its trials, AUC and Brier score over later ones, ' +
-    'base_rate is the share of successes among them, drivers sum from it, and the interval is ' +
-    '95 % from the covariance of the coefficients. Elsewhere base_rate = 100 · p, the published ' +
+    'base_rate is the share of successes among them, drivers (the largest eight, the ' +
+    'rest in one) sum from it, and the interval is 95 % from the covariance of the coefficients. Elsewhere base_rate = 100 · p, the published ' +
     'rate at which programs leave the phase upwards in the area, shrunk to all indications: p = ' +
     '(n · p_area + 30 · p_all) / (n + 30), moved in odds = odds(p) · Π LR^w for modality, ' +
     'biomarker selection and rare disease, with w = 1 / (1 + 0.5 · (m − 1)) for the m of them ' +
@@ -124,7 +125,8 @@ export const TRIAL_OUTCOME: Method = {
       'The published rate: too few trials of the phase were known before the later ones.',
     one_outcome_only: 'The published rate: all known outcomes of the phase are the same.',
     model_not_better:
-      'The published rate: a model of the record does not forecast later trials better.',
+      'The published rate: a model of the record does not forecast later trials better than it, or ' +
+      'than the share of successes before them.',
     outcome_known_before_fit:
       'The published rate: the model was fitted to this trial’s outcome, so it is not shown for it.',
     registry_signals_not_weighed:

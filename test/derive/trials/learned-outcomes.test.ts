@@ -59,6 +59,8 @@ describe('a record from which there is something to learn', () => {
         /^trial-outcome\/4 learned 2026-11-20 from \d+ trials of Phase [12]; over \d+ later ones AUC 0\.\d{3}, Brier 0\.\d{3} \(published rate 0\.\d{3}\)$/,
       );
       const sum = row.drivers.reduce((all, { effect }) => all + effect, Number(row.base_rate));
+      expect(row.drivers.length).toBeLessThanOrEqual(9);
+      expect(JSON.stringify(row.drivers)).not.toContain('Other features:');
       expect(Math.abs(sum - 100 * Number(row.success_probability))).toBeLessThan(0.11);
       expect(Number(row.interval_low)).toBeLessThan(100 * Number(row.success_probability));
       expect(Number(row.interval_high)).toBeGreaterThan(100 * Number(row.success_probability));
@@ -263,6 +265,25 @@ describe('the fit', () => {
     const [one, other] = [await recordsOf(stepwise), await recordsOf(whole)];
     expect(one.length).toBeGreaterThan(1_000);
     expect(one).toEqual(other);
+  });
+
+  it('forecasts no trial whose outcome it saw before another label took its place', async () => {
+    const database = await openDatabase(':memory:', factMigrations);
+    const some = simulated(900);
+    write(database, some);
+    fittedOn(database, '2026-11-18');
+    const first = some.trials!.filter(
+      ({ Phase, CompletionDate }) => Phase === 'Phase 1' && String(CompletionDate) < '2014',
+    );
+    write(database, {
+      trial_labels: first.map(({ nctId }) => ({
+        ...{ nctId, label: 'success' as const, source: 'late/1', date: '2026-11-19' },
+      })),
+    });
+    expect(fittedOn(database, '2026-11-20')).toBe('2026-11-18');
+    const own = (await recordsOf(database)).filter((one) => one.includes('late/1'));
+    expect(own.length).toBeGreaterThan(10);
+    for (const one of own) expect(one).toContain('outcome_known_before_fit');
   });
 });
 

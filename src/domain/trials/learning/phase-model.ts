@@ -54,7 +54,9 @@ const MIN_EARLIER_TRIALS = 100;
  *
  * The fit of the earlier trials forecasts the later ones; it is served where it does so better than
  * the published rate, by Brier score and by log loss. Our choice: by more than chance (one-sided
- * 5 %), since of two equal forecasts one is always a little ahead.
+ * 5 %), since of two equal forecasts one is always a little ahead; and better so than the share of
+ * successes among the earlier trials, since a record whose outcomes are more frequent than the
+ * published ones says nothing of what drives them.
  */
 export function phaseModelOf(table: LabelledTable): PhaseModel {
   const successes = table.outcomes.reduce((sum, one) => sum + one, 0);
@@ -87,15 +89,19 @@ function splitOf(ended: readonly string[]): number | NotServed {
 function judge(model: FittedModel, table: LabelledTable, split: number) {
   const learned: Forecast[] = [];
   const published: Forecast[] = [];
+  const share: Forecast[] = [];
   for (let row = split; row < table.count; row += 1) {
     const outcome = table.outcomes[row] === 1 ? 1 : 0;
     learned.push({ forecast: probabilityOf(model, featuresAt(table, row)), outcome });
     published.push({ forecast: table.published[row]!, outcome });
+    share.push({ forecast: model.share, outcome });
   }
   return {
     learned: judgedQuality(learned),
     published: judgedQuality(published),
-    isBetter: [squaredError, logLoss].every((loss) => losesLess(learned, published, loss)),
+    isBetter: [published, share].every((rival) =>
+      [squaredError, logLoss].every((loss) => losesLess(learned, rival, loss)),
+    ),
   };
 }
 

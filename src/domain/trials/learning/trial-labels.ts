@@ -170,13 +170,14 @@ function nothingFollowed(
   const isTold = approvals !== null && approvalsSince !== null && approvalsSince <= completion;
   if (stage === 'phase3' && !isTold) return null;
   const days = GIVEN_UP_DAYS[stage];
-  const end = shiftDays(completion, days);
-  if (followers.hasFollowed(record, completion, end)) return null;
-  if (approvals?.some((day) => day <= end)) return null;
   const sign = sponsors.firstAfter(record.sponsor, completion, (one) => one.nctId !== nctId);
   if (sign === undefined) return null;
-  const basis = `nothing followed for ${days} days after its completion on ${completion}`;
+  const end = shiftDays(completion, days);
+  // The sign may be of the next step itself, late: until it came nobody knew, then it had followed.
   const day = sign.day > end ? sign.day : end;
+  if (followers.hasFollowed(record, completion, day)) return null;
+  if (approvals?.some((one) => one <= day)) return null;
+  const basis = `nothing followed for ${days} days after its completion on ${completion}`;
   return { succeeded: false, day, rule: 'nothing_followed', basis };
 }
 

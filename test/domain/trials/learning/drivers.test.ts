@@ -39,6 +39,18 @@ describe('the drivers of a forecast', () => {
     ]);
   });
 
+  it('are the largest eight, and the rest in one', () => {
+    const many = { ...fit, features: [...'abcdefghijk'].map(featureOf) };
+    // Nearly no way, 25 points a unit: 10 down to 3 points, then 2, 1 and −0.5 together 2.5.
+    const parts = [0.4, -0.36, 0.32, -0.28, 0.24, -0.2, 0.16, -0.12, 0.08, 0.04, -0.02];
+    const shown = driversOf(many, parts, 0);
+    expect(shown).toHaveLength(9);
+    expect(shown.slice(7)).toEqual([
+      { feature: 'h', effect: -3 },
+      { feature: 'Other features', effect: 2.5 },
+    ]);
+  });
+
   it('sum to a certainty too', () => {
     const drivers = driversOf(fit, [60, 0, 0], 60);
     expect(drivers).toEqual([{ feature: 'a', effect: 50 }]);

@@ -103,7 +103,8 @@ describe('over a registry of 60,000 trials with planted effects', () => {
         const found = predictOutcome(model, trial.phase, trial.features, seen)!;
         const sum = found.drivers.reduce((all, { effect }) => all + effect, found.base_rate);
         expect(sum).toBeCloseTo(100 * found.probability, 8);
-        const sizes = found.drivers.map(({ effect }) => Math.abs(effect));
+        const named = found.drivers.filter(({ feature }) => feature !== 'Other features');
+        const sizes = named.map(({ effect }) => Math.abs(effect));
         // The largest first, but for what rounding moves.
         for (const [at, size] of sizes.slice(1).entries()) {
           expect(size).toBeLessThanOrEqual(sizes[at]! + 0.1 + 1e-9);
@@ -184,6 +185,17 @@ describe('the published rate is kept', () => {
         expect(predictOutcome(model, phase, typical)).toBeUndefined();
         expect(model.phases[phase].learned).not.toBeNull();
       }
+    }
+  });
+
+  it('where the features say nothing, though more succeed than is published', () => {
+    const { trials } = simulatedRegistry({ trials: 12_000, seed: 12, effects: {} });
+    const low = trials.map((one) => ({ ...one, published: one.published / 2 }));
+    const model = fitOutcomeModel(low, today);
+    for (const phase of phases) {
+      const { not_served, learned, published } = model.phases[phase];
+      expect(learned!.brier).toBeLessThan(published!.brier - 0.01);
+      expect(not_served).toBe('model_not_better');
     }
   });
 

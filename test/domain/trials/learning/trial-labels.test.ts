@@ -198,6 +198,15 @@ describe('nothing that follows', () => {
     expect(labelOf([approved, goesOn])).toBeUndefined();
   });
 
+  it('is none where the sign that the sponsor goes on is of the next step, however late', () => {
+    const history = { versions: [{ version_date: '2022-12-30' }] };
+    const next = other({ ...phase3, seen: '2022-11-04', start: '2023-02-20', history });
+    expect(labelOf([own(), next], { asOf: '2023-01-31' })).toBeUndefined();
+    expect(labelOf([own(), next])).toMatchObject({ rule: 'advanced', day: '2023-02-20' });
+    const approved = own({ approvals: ['2022-12-01'] });
+    expect(labelOf([approved, { ...goesOn, start: '2022-12-30' }])?.rule).toBe('approved');
+  });
+
   it('is none of a hospital, which leaves the next step to others', () => {
     expect(labelOf([own({ isCompany: false }), goesOn])).toBeUndefined();
   });
