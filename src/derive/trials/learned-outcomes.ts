@@ -14,6 +14,7 @@ import {
   trialFeatureReader,
 } from '../../domain/trials/learning/trial-features.ts';
 import {
+  canBeGivenUp,
   GIVEN_UP_DAYS,
   type TrialLabel,
   trialLabels,
@@ -81,15 +82,27 @@ function isRecent({ fitted_on, labels: known }: OutcomeModel, labels: number, to
 
 function labelledCount(refresh: Refresh): number {
   const labels = refresh.memo(labelsOfTrials);
-  const isLearned = (record: TrialRecord) => {
-    const label = labels.get(record.nctId);
-    return label !== undefined && isRipe(record, label, refresh.today);
-  };
+  const isTaken = refresh.memo(learnability);
+  const isLearned = (record: TrialRecord) => isTaken(record, labels.get(record.nctId));
   return refresh.memo(trialRecords).filter(isLearned).length;
 }
 
 /**
- * Whether a trial may be learned from. Our choice: once the time for a next step is over (see
+ * Whether a trial is learned from. Our choice: a next step or an approval counts only where the
+ * opposite could have been told (see `canBeGivenUp`): of hospitals' trials only successes would be
+ * known by this.
+ */
+function learnability(refresh: Refresh) {
+  const since = refresh.memo(approvalsSince);
+  return (record: TrialRecord, label: TrialLabel | undefined): label is TrialLabel => {
+    if (!label || !isRipe(record, label, refresh.today)) return false;
+    const isNextStep = label.rule === 'advanced' || label.rule === 'approved';
+    return !isNextStep || canBeGivenUp(record, since);
+  };
+}
+
+/**
+ * Whether the outcome of a trial is old enough to be learned from. Our choice: once the time for a next step is over (see
  * `GIVEN_UP_DAYS`), since of younger trials successes are known sooner than failures.
  */
 function isRipe({ stage, completion }: TrialRecord, label: TrialLabel, today: string): boolean {
@@ -114,11 +127,12 @@ function* labelledTrials(refresh: Refresh): Generator<LabelledTrial, undefined> 
   const featuresOf = refresh.memo(featureReader);
   const publishedOf = refresh.memo(publishedReader);
   const files = refresh.memo(trialFiles);
+  const isTaken = refresh.memo(learnability);
   for (const [at, record] of refresh.memo(trialRecords).entries()) {
     const { nctId } = record;
     const label = labels.get(nctId);
     const phase = learnedPhase(record.stage);
-    if (!label || !phase || !isRipe(record, label, refresh.today)) continue;
+    if (!phase || !isTaken(record, label)) continue;
     const day = forecastDay(record, shiftDays(label.day, -1));
     const published = publishedOf(files[at]!, day).success_probability!;
     const features = featuresOf(record, day);

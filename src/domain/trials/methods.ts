@@ -76,7 +76,8 @@ export const TRIAL_LEARNING: Method = {
   id: 'trial-learning/1 regularised logistic regression over the record',
   formula:
     'log odds = b0 + Σ b · x, with an L2 penalty, fitted phase by phase to labelled trials ' +
-    'whose 360, 540 or 900 days are over, on the features of the day before the outcome was ' +
+    'whose 360, 540 or 900 days are over (a next step or an approval counts where its absence ' +
+    'could have been told: of completed trials of companies), on the features of the day before the outcome was ' +
     'known and at latest of the primary completion: phase as registered, area, modality, rare ' +
     'disease, selection by biomarker, arms, masking, randomisation, comparator, primary ' +
     'endpoint, purpose, kind of sponsor (from the first posting on); log enrollment less the ' +

@@ -234,6 +234,30 @@ describe('the fit', () => {
     database.close();
   });
 
+  it('learns from a next step of companies, and of nobody who would not be told to have given up', async () => {
+    const labelsOf = async (lead_sponsor_class: string) => {
+      const database = await openDatabase(':memory:', factMigrations);
+      const trial = (nctId: string, Phase: string, start_date: string, CompletionDate: string) => ({
+        ...{ nctId, Phase, start_date, CompletionDate, status: 'COMPLETED' },
+        ...{ updatedAt: '2021-06-01', study_type: 'INTERVENTIONAL', LeadSponsorName: 'Quorvane' },
+        ...{ lead_sponsor_class, conditions: ['Stargardt Disease'] },
+        interventions: [{ name: 'quovirelimab', type: 'DRUG', arm_roles: ['EXPERIMENTAL'] }],
+      });
+      write(database, {
+        trials: [
+          trial('NCT91000001', 'Phase 1', '2017-01-01', '2018-01-01'),
+          trial('NCT91000002', 'Phase 2', '2018-06-01', '2021-01-01'),
+        ],
+      });
+      refreshServed(database, endpoints, () => Date.parse('2026-11-22'));
+      const status = readModelStatus(database);
+      database.close();
+      return status?.phases.phase1;
+    };
+    expect(await labelsOf('INDUSTRY')).toMatchObject({ trials: 1, successes: 1 });
+    expect(await labelsOf('OTHER')).toMatchObject({ trials: 0 });
+  });
+
   it('leaves out trials whose time for a next step is not over', async () => {
     const database = await openDatabase(':memory:', factMigrations);
     const young = labelled(0, 1);

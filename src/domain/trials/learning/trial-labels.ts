@@ -158,17 +158,27 @@ const REASONS: Readonly<Record<string, string>> = {
   money: 'lack of money',
 };
 
+/**
+ * Whether it could be told of a trial that nothing followed. Where it could not, to know that
+ * something did says nothing of how often that happens.
+ */
+export function canBeGivenUp(
+  { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialRecord,
+  approvalsSince: string | null,
+): boolean {
+  if (!isCompany || !isCompleted || treatments.length === 0 || completion === null) return false;
+  const isTold = approvals !== null && approvalsSince !== null && approvalsSince <= completion;
+  return stage !== 'phase3' || isTold;
+}
+
 function nothingFollowed(
   record: TrialRecord,
   followers: Followers,
   sponsors: ReturnType<typeof signsBySponsor>,
   approvalsSince: string | null,
 ): TrialLabel | null {
-  const { nctId, stage, completion, treatments, approvals } = record;
-  if (!record.isCompany || !record.isCompleted || treatments.length === 0) return null;
-  if (!isLabelled(stage) || !completion) return null;
-  const isTold = approvals !== null && approvalsSince !== null && approvalsSince <= completion;
-  if (stage === 'phase3' && !isTold) return null;
+  const { nctId, stage, completion, approvals } = record;
+  if (!isLabelled(stage) || !completion || !canBeGivenUp(record, approvalsSince)) return null;
   const days = GIVEN_UP_DAYS[stage];
   const sign = sponsors.firstAfter(record.sponsor, completion, (one) => one.nctId !== nctId);
   if (sign === undefined) return null;
