@@ -17,7 +17,7 @@ export const COLLECTED_AT_ONCE: readonly string[] = [
   '--no-incremental-marking',
 ];
 
-/** The same for the process that runs already. */
-export function collectAtOnce(): void {
-  for (const flag of COLLECTED_AT_ONCE) setFlagsFromString(flag);
+/** For the process that runs already: marking little by little, once begun, is better left alone. */
+export function growSlowly(): void {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
 }

@@ -11,8 +11,11 @@ export interface Part {
 
 type Pieces = AsyncIterable<string>;
 
-/** Characters of a part, and of one record at most. */
-const PART = 1_000_000;
+/**
+ * Characters of a part, and of one record at most. The records of a small part are gone before the
+ * collector takes them for lasting ones.
+ */
+const PART = 100_000;
 const MAX_RECORD = 32_000_000;
 
 /** Cuts a file between two of its records, so that no more than a part of it is in memory. */

@@ -26,7 +26,7 @@ const MAX_PAGES = 524_288;
 /** It has no name, and may lie on another disk than the store. */
 const STAGING_FILE = 'The staging file in the temporary folder (TMPDIR)';
 /** Records that are read together. */
-const BATCH = 1_000;
+const BATCH = 200;
 
 /**
  * Opens a staging file beside a connection to the store. It is SQLite's temporary database, on disk

@@ -8,7 +8,7 @@ export class UnreadableFile extends Error {
 }
 
 /** Bytes read at a time. */
-const CHUNK = 1 << 18;
+const CHUNK = 1 << 16;
 /** Bytes by which an encoding is told. */
 const HEAD = 4_096;
 

@@ -3,7 +3,7 @@
  * says what reading, checking and writing took: `importer.ts COLLECTION FILE STORE`.
  */
 
-import { collectAtOnce } from '../../src/heap.ts';
+import { growSlowly } from '../../src/heap.ts';
 import { readerOf, storeFiles } from '../../src/ingest/import.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
@@ -11,7 +11,7 @@ import { factMigrations } from '../../src/store/facts-store.ts';
 const [from = '', path = '', store = ''] = process.argv.slice(2);
 const reader = readerOf(from);
 if (!reader) throw new Error(`no reader ${from}`);
-collectAtOnce();
+growSlowly();
 const began = performance.now();
 const database = await openDatabase(store, factMigrations);
 const [report] = await storeFiles(database, from, reader, [{ name: path, path }], {
