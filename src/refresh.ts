@@ -1,5 +1,6 @@
 import { type Clock, todayOf } from './clock.ts';
 import { demoFacts, demoSeed } from './demo/demo.ts';
+import { OUTCOME_MODEL } from './derive/cutoffs.ts';
 import { type Derivation, derive, modelOf, type Provenance } from './derive/derive.ts';
 import { methodVersions } from './domain/methods.ts';
 import { modelSummary } from './domain/trials/learning/model-summary.ts';
@@ -113,8 +114,10 @@ function land(database: Database, endpoints: readonly Endpoint[], made: Made, cl
   const derived_at = new Date(clock()).toISOString();
   writeFactCounts(database, made.counts);
   writeMeta(database, 'universe', JSON.stringify(universe));
-  const model = modelOf(provenance);
-  writeMeta(database, 'outcome_model', model ? JSON.stringify(modelSummary(model)) : '');
+  if (rest.kept[OUTCOME_MODEL] !== made.before?.kept[OUTCOME_MODEL]) {
+    const model = modelOf(provenance);
+    writeMeta(database, 'outcome_model', model ? JSON.stringify(modelSummary(model)) : '');
+  }
   writeMeta(database, 'layout', layoutOf(endpoints));
   writeMeta(database, 'methods', methodVersions());
   writeMeta(database, 'derived_on', today);

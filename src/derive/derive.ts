@@ -77,7 +77,7 @@ export function derive(
       changed: changedKinds(last.revisions, revisions),
       kept: last.kept,
     },
-    modelOf(before),
+    () => modelOf(before),
   );
 
   const bases: Record<string, Basis> = {};

@@ -22,7 +22,7 @@ export interface Refresh {
   /** The day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
   /** The model of trial outcomes that was served last, on whatever day. */
-  readonly lastModel: OutcomeModel | undefined;
+  lastModel(): OutcomeModel | undefined;
   /** The result of a computation, done once a refresh however many collections need it. */
   memo<Result>(compute: Computation<Result>): Result;
 }
@@ -65,7 +65,7 @@ export function beginRefresh(
   today: string,
   cutoffs: Cutoffs = {},
   before?: Before,
-  lastModel?: OutcomeModel,
+  lastModel: () => OutcomeModel | undefined = () => undefined,
 ): RecordedRefresh {
   const known = held(factsKnownOn(stored, today));
   const ledger = createLedger(before);
@@ -141,7 +141,7 @@ export function beginWithoutTexts(stored: Facts, today: string): Refresh {
     ledger: createLedger(),
     clock,
     cutoffs: [],
-    lastModel: undefined,
+    lastModel: () => undefined,
   });
 }
 
@@ -149,7 +149,7 @@ interface Recording {
   readonly ledger: Ledger;
   readonly clock: TurnClock;
   readonly cutoffs: readonly (readonly [name: string, cutoff: Cutoff])[];
-  readonly lastModel: OutcomeModel | undefined;
+  readonly lastModel: () => OutcomeModel | undefined;
   /**
    * The computation that the facts of a kind, once read, came from; undefined for those that come
    * from the store.

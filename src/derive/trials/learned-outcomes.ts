@@ -69,7 +69,8 @@ export function publishedReader(refresh: Refresh): PublishedReader {
  * outcomes are known than it was fitted to; else it is the one that was served last.
  */
 export function outcomeModel(refresh: Refresh): OutcomeModel {
-  const { lastModel, today } = refresh;
+  const { today } = refresh;
+  const lastModel = refresh.lastModel();
   const labels = labelledCount(refresh);
   if (lastModel && isRecent(lastModel, labels, today)) return lastModel;
   return fitOutcomeModel(labelledTrials(refresh), today);
