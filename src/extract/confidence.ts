@@ -3,24 +3,30 @@ import type { Reading } from './reading.ts';
 import type { Rule } from './rule.ts';
 import type { Scene } from './scene.ts';
 
+/** What takes away from the certainty of a statement. */
+interface Doubts {
+  /** Of its date; absent where it has none. */
+  readonly precision: Precision | undefined;
+  /** The year of its date is not stated. */
+  readonly isYearInferred: boolean;
+  readonly isDoubtful: boolean;
+  /** Its drug is told by what stands around it, and not for sure. */
+  readonly isDrugUnsure: boolean;
+  /** See `isTold`. */
+  readonly isTold: boolean;
+}
+
 /** Starts at the rule's own certainty; what had to be inferred takes away from it. */
-export function confidenceOf(
-  rule: Rule,
-  { zone }: Reading,
-  precision: Precision | undefined,
-  inferred: boolean,
-  doubtful: boolean,
-  sure: boolean,
-  told: boolean,
-): number {
+export function confidenceOf(rule: Rule, { zone }: Reading, doubts: Doubts): number {
+  const { precision } = doubts;
   const value =
     (rule.confidence ?? 0.95) -
     (precision !== undefined && precision !== 'day' ? 0.1 : 0) -
     (zone === 'about' ? 0.1 : 0) -
-    (sure ? 0 : 0.15) -
-    (inferred ? 0.15 : 0) -
-    (doubtful ? 0.3 : 0) -
-    (told ? 0.2 : 0);
+    (doubts.isDrugUnsure ? 0.15 : 0) -
+    (doubts.isYearInferred ? 0.15 : 0) -
+    (doubts.isDoubtful ? 0.3 : 0) -
+    (doubts.isTold ? 0.2 : 0);
   return lowered(Math.max(0, value), 0);
 }
 

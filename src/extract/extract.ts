@@ -237,15 +237,13 @@ function mentionOf(
     drug_from: named.from,
     indication: (grammar.drug && indicationIn(reading, named.end ?? spot.end)) || null,
     status,
-    confidence: confidenceOf(
-      rule,
-      reading,
-      date?.precision,
-      date?.basis === 'year_inferred',
-      doubtful,
-      named.sure,
-      isTold(grammar.type, reading, date !== undefined, scene),
-    ),
+    confidence: confidenceOf(rule, reading, {
+      precision: date?.precision,
+      isYearInferred: date?.basis === 'year_inferred',
+      isDoubtful: doubtful,
+      isDrugUnsure: !named.sure,
+      isTold: isTold(grammar.type, reading, date !== undefined, scene),
+    }),
     sentence: evidence(reading, spot),
     detail: { ...detail, ...extended },
   };

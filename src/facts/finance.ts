@@ -5,6 +5,19 @@ import { statedIn } from './mentions.ts';
 /** Rows of one 13F. */
 const MAX_POSITIONS = 100_000;
 
+/** Of every 13F filing, whole or in part. */
+const filed13f = {
+  accession: name,
+  cik: name,
+  fund_name: name,
+  report_date: date,
+  filing_date: date,
+  /** `13F-HR`, `13F-HR/A`; `13F-NT`, which says that others report what the filer holds. */
+  form: text,
+  /** `RESTATEMENT` or `NEW HOLDINGS` on an amendment. */
+  amendment_type: text,
+};
+
 /** What companies report of their money, and who owns them. */
 export const financialFacts = {
   financial_facts: kind(
@@ -97,15 +110,7 @@ export const financialFacts = {
   fund_filings: kind(
     '13F filings with their positions',
     {
-      accession: name,
-      cik: name,
-      fund_name: name,
-      report_date: date,
-      filing_date: date,
-      /** `13F-HR`, `13F-HR/A`. */
-      form: text,
-      /** `RESTATEMENT` or `NEW HOLDINGS` on an amendment. */
-      amendment_type: text,
+      ...filed13f,
       is_specialist: flag,
       positions: z
         .array(
@@ -134,15 +139,7 @@ export const financialFacts = {
   holdings_reports: kind(
     '13F filings of all filers, of which the shares of some companies alone are known',
     {
-      accession: name,
-      cik: name,
-      fund_name: name,
-      report_date: date,
-      filing_date: date,
-      /** `13F-HR` or `13F-NT`, which says that others report what the filer holds; each with `/A`. */
-      form: text,
-      /** `RESTATEMENT` or `NEW HOLDINGS` on an amendment. */
-      amendment_type: text,
+      ...filed13f,
       /** A list a column, since there are hundreds of thousands of rows: a row is a place in each. */
       positions: z
         .object({

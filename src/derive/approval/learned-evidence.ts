@@ -1,6 +1,7 @@
 import type { LearnedEvidence } from '../../domain/approval/approval-evidence.ts';
 import { oddsRatio } from '../../domain/approval/odds.ts';
 import type { Stage } from '../../domain/programs/development-stage.ts';
+import type { TrialRecord } from '../../domain/trials/learning/trial-record.ts';
 import type { Program } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import {
@@ -9,7 +10,7 @@ import {
   outcomeModel,
   publishedReader,
 } from '../trials/learned-outcomes.ts';
-import { trialFiles } from '../trials/trial-files.ts';
+import { type TrialFile, trialFiles } from '../trials/trial-files.ts';
 import { trialRecords } from '../trials/trial-records.ts';
 
 /** Our choice: no forecast of a trial is taken as certain. */
@@ -25,12 +26,13 @@ export function learnedEvidence(refresh: Refresh): ReadonlyMap<string, LearnedEv
   const { phase2, phase3 } = refresh.memo(outcomeModel).phases;
   if (phase2.not_served && phase3.not_served) return found;
   const evidenceOf = evidenceReader(refresh);
+  const records = refresh.memo(trialRecords);
   const started = new Map<string, string>();
-  for (const at of refresh.memo(trialFiles).keys()) {
-    const evidence = evidenceOf(at);
+  for (const [at, file] of refresh.memo(trialFiles).entries()) {
+    const evidence = evidenceOf(file, records[at]!);
     if (!evidence) continue;
     found.set(evidence.nctId, evidence);
-    const { trial, program } = refresh.memo(trialFiles)[at]!;
+    const { trial, program } = file;
     if (!program) continue;
     const key = programKey(program, evidence.stage);
     const start = trial.start_date ?? '';
@@ -57,19 +59,18 @@ function programKey({ ticker, drug_name, indication }: Program, stage: Stage): s
   return JSON.stringify([stage, ticker, drug_name, indication]);
 }
 
-function evidenceReader(refresh: Refresh): (at: number) => LearnedEvidence | null {
-  const files = refresh.memo(trialFiles);
-  const records = refresh.memo(trialRecords);
+function evidenceReader(
+  refresh: Refresh,
+): (file: TrialFile, record: TrialRecord) => LearnedEvidence | null {
   const labels = refresh.memo(labelsOfTrials);
   const learnedOf = refresh.memo(learnedReader);
   const publishedOf = refresh.memo(publishedReader);
-  return (at) => {
-    const record = records[at]!;
+  return (file, record) => {
     const { nctId, stage, stop } = record;
     if ((stage !== 'phase2' && stage !== 'phase3') || stop || labels.has(nctId)) return null;
     const learned = learnedOf(record, refresh.today, undefined)?.outcome;
     if (!learned) return null;
-    const published = publishedOf(files[at]!, refresh.today).success_probability!;
+    const published = publishedOf(file, refresh.today).success_probability!;
     const ratio = oddsRatio(bounded(learned.probability), bounded(published));
     return { nctId, stage, day: refresh.today, ratio, trials: learned.n };
   };
