@@ -121,10 +121,10 @@ export const unknownArgument = (
 export const unknownTicker = (said: string, hint: string | undefined) =>
   new ServiceError(404, said, hint === undefined ? {} : { hint });
 
-/** A company that is known, of another trade than those that have a record of their own. */
+/** A company that is known, but not to be of the trades that have a record of their own. */
 export const withoutRecord = (ticker: string, noun: string) =>
   new ServiceError(404, `${ticker} is known; it has no ${noun}`, {
-    hint: 'Only companies of biotech and pharma have one: other tools tell what is here of this one.',
+    hint: 'Only companies known to be of biotech or pharma have one: other tools tell what is here.',
   });
 
 export const unknownId = (id: string, hint: string) =>

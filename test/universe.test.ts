@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { fileIn, runCommand, serveOn, servedFrom, temporaryFolder } from './support-mcp.ts';
+import { fileIn, runCommand, servedFrom, serveOn, temporaryFolder } from './support-mcp.ts';
 
 const listings = {
   fields: ['cik', 'name', 'ticker', 'exchange'],
