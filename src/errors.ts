@@ -121,6 +121,12 @@ export const unknownArgument = (
 export const unknownTicker = (said: string, hint: string | undefined) =>
   new ServiceError(404, said, hint === undefined ? {} : { hint });
 
+/** A company that is known, but not to be of the trades that have a record of their own. */
+export const withoutRecord = (ticker: string, noun: string) =>
+  new ServiceError(404, `${ticker} is known; it has no ${noun}`, {
+    hint: 'Only companies known to be of biotech or pharma have one: other tools tell what is here.',
+  });
+
 export const unknownId = (id: string, hint: string) =>
   new ServiceError(404, `Unknown id ${quoted(id)}`, { hint });
 

@@ -11,7 +11,7 @@ import type { Limits } from './access/limits.ts';
 import { type Narrowing, narrowed, queryOf, type RawArguments } from './asked-query.ts';
 import { type Clock, todayOf } from './clock.ts';
 import { type Endpoint, pageSize } from './endpoint.ts';
-import { notServed, ServiceError, unknownTicker } from './errors.ts';
+import { notServed, ServiceError, unknownTicker, withoutRecord } from './errors.ts';
 import { fictional, hintsFor, unknownCompany } from './hints.ts';
 import { withTickers } from './named-companies.ts';
 import type { Query, RecordPage, SourceState } from './query.ts';
@@ -245,8 +245,8 @@ async function unknownRecord(
   query: Query,
 ): Promise<ServiceError> {
   const [value = ''] = Object.values(query.arguments);
-  return unknownTicker(
-    unknownCompany(await source.directory(endpoint), value),
-    source.demo ? fictional : undefined,
-  );
+  const directory = await source.directory(endpoint);
+  const known = directory?.company(value.trim().toUpperCase());
+  if (known) return withoutRecord(known.key, endpoint.noun);
+  return unknownTicker(unknownCompany(directory, value), source.demo ? fictional : undefined);
 }

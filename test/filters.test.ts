@@ -50,9 +50,9 @@ const cases: readonly Case[] = [
   ],
   [
     '/clinical-trials/risk-signals',
-    { days: '60' },
+    { days: '365' },
     { days: '3650' },
-    (row) => `${row.signal_date}` >= daysBefore(60),
+    (row) => `${row.signal_date}` >= daysBefore(365),
   ],
   [
     '/financial-health/runway',

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { fileIn, runCommand, servedFrom, temporaryFolder } from './support-mcp.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { fileIn, runCommand, servedFrom, serveOn, temporaryFolder } from './support-mcp.ts';
 
 const listings = {
   fields: ['cik', 'name', 'ticker', 'exchange'],
@@ -39,4 +39,27 @@ it('status counts the companies of other trades and names what tells of them', a
   expect(await counted()).toMatch(/^1 companies .*; 2 others are left out. Of these 1 have no SIC/);
   const { rest } = await servedFrom(dataDir);
   expect((await rest('/companies')).map(({ ticker }) => ticker)).toEqual(['ZORQZ']);
+});
+
+it('says of a company of another trade that it is known, asked by ticker or by name', async () => {
+  const dataDir = temporaryFolder();
+  const trade = { ticker: 'ROWQZ', owner_name: 'Ada Rowan', accession: '1-26-1', line: 1 };
+  for (const [source, name, content] of [
+    ['sec-tickers', 'tickers.json', listings],
+    ['sec-submissions', 'CIK0001990002.json', submissions],
+    ['insider_transactions', 'trades.json', [trade]],
+  ] as const) {
+    await runCommand(dataDir, ['import', source, fileIn(dataDir, name, content)]);
+  }
+  const keys = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
+  const key = (await runCommand(dataDir, keys)).stdout.trim();
+  const server = await serveOn(dataDir);
+  onTestFinished(() => server.close());
+  for (const asked of ['ROWQZ', 'rowqz', 'Rowan%20Bearings']) {
+    const { status, body } = await server.rest(`/companies/${asked}?apiKey=${key}`);
+    const error = 'ROWQZ is known; it has no company record';
+    expect([asked, status, body]).toEqual([asked, 404, { error }]);
+  }
+  const { body } = await server.rest(`/companies/NOPEQZ?apiKey=${key}`);
+  expect(body.error).toContain('Unknown ticker "NOPEQZ"');
 });

@@ -28,10 +28,10 @@ export interface ConcernedSignal extends RiskSignal {
   readonly source_url: string | null;
 }
 
-/** The longest period that a caller can ask for. */
-const SERVED_DAYS = 365;
+/** The longest period that a caller can ask for: the most `days` of trial_risk_signals. */
+const SERVED_DAYS = 3_650;
 
-/** The warning signs of the last year. */
+/** The warning signs of the last ten years. */
 export function trialRiskSignals(refresh: Refresh) {
   const since = shiftDays(refresh.today, -SERVED_DAYS);
   return refresh

@@ -121,7 +121,7 @@ describe('risk of a trial', () => {
 });
 
 describe('warning signs', () => {
-  it('are the changes of the versions, newest of the last year', async () => {
+  it('are the changes of the versions, latest first', async () => {
     const refresh = await refreshOf(TODAY, held, {
       // The filing tells of the hold that the registry shows three days later.
       filing_events: [
@@ -241,7 +241,7 @@ describe('warning signs', () => {
           filed_at: '2026-07-01',
           detail: 'A partial clinical hold on Quitumab.',
         },
-        { ticker: 'QUIT', event: 'clinical_hold', filed_at: '2025-06-01' },
+        { ticker: 'QUIT', event: 'clinical_hold', filed_at: '2016-06-01' },
         { ticker: 'QUIT', event: 'clinical_hold', filed_at: '2026-12-01' },
       ],
     });
