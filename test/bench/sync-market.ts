@@ -1,5 +1,5 @@
 import type { Given, Route } from '../sync/origin/origin.ts';
-import { createWorld, type World, type WorldCompany } from '../sync/origin/world.ts';
+import { createWorld, findingOnly, type World, type WorldCompany } from '../sync/origin/world.ts';
 
 /** Companies of the trade. */
 export const SIZE = 800;
@@ -38,7 +38,7 @@ export function createMarket(): Market {
   world.overrides['www.globenewswire.com'] = () => wire(headlines);
   Object.assign(world.routes, {
     'data.sec.gov': withFigures(data!),
-    'efts.sec.gov': withHitsOf(search!, withGoalDates),
+    'efts.sec.gov': findingOnly(withGoalDates, search!),
   });
   return { world, trade, withGoalDates, headlines };
 }
@@ -69,18 +69,6 @@ function concepts(cik: string): Readonly<Record<string, object>> {
   const concept = { label: 'Anything', units: { USD: values } };
   const count = Math.floor(FIGURES_BYTES / JSON.stringify(concept).length);
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [`Concept${at}`, concept]));
-}
-
-/** What the search finds, of some companies alone. */
-function withHitsOf(route: Route, companies: readonly WorldCompany[]): Route {
-  const filers = new Set(companies.map(({ cik }) => cik.padStart(10, '0')));
-  return (seen, url) => {
-    const given = route(seen, url);
-    if (!given?.body) return given;
-    const { hits: found } = JSON.parse(String(given.body));
-    const hits = found.hits.filter(({ _id }: { _id: string }) => filers.has(_id.slice(0, 10)));
-    return { ...given, body: JSON.stringify({ hits: { ...found, hits } }) };
-  };
 }
 
 function wire(headlines: readonly Headline[]): Given {
