@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { todayOf } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
+import { growSlowly } from '../heap.ts';
 import { createLog } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import type { Ran } from '../sync/engine.ts';
@@ -81,6 +82,7 @@ async function run(
     context.stderr.write('sync: less than 3 GB are free where the store lies\n');
     return exit.failed;
   }
+  growSlowly();
   const { stderr, clock } = context;
   const display: Display = stderr.isTTY ? await barDisplay(stderr) : lineDisplay(stderr, clock);
   const closing = new AbortController();

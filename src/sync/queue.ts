@@ -17,7 +17,7 @@ const MAX_WAIT = 2 * 24 * 60 * MINUTE;
 
 /**
  * Queues a request, unless its address was asked for this version already, and answered. One that
- * waits to be repeated goes on waiting.
+ * waits to be repeated goes on waiting; one that is queued already takes its new place.
  */
 export function enqueue(database: Database, source: string, request: SyncRequest): boolean {
   const { changes } = statement(
@@ -30,7 +30,8 @@ export function enqueue(database: Database, source: string, request: SyncRequest
        attempts = iif(state = 'queued', attempts, 0),
        not_before = max(excluded.not_before, iif(state = 'queued', not_before, 0)),
        state = 'queued'
-     WHERE version <> excluded.version OR state = 'failed'`,
+     WHERE version <> excluded.version OR state = 'failed'
+       OR (state = 'queued' AND lane = excluded.lane AND rank <> excluded.rank)`,
   ).run(
     request.source ?? source,
     request.address,

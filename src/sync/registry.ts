@@ -7,8 +7,10 @@ import { giveBack, listedUnder, type Reuse } from './ticker-reuse.ts';
 import { type Companies, companiesOf, type Member, refusalOf } from './universe.ts';
 
 export interface Noted {
-  /** Whether the universe, or the order in it, is another. */
+  /** Whether other companies belong, or under another ticker. */
   readonly changed: boolean;
+  /** Whether they are asked in another order. */
+  readonly reordered: boolean;
   /** Why the universe stayed as it was, although the notes say otherwise. */
   readonly refused: string | undefined;
 }
@@ -101,19 +103,24 @@ export function openRegistry(
         notes.set(one.cik, merged);
         put.run(one.cik, JSON.stringify(merged));
       }
-      if (!changed) return { changed: false, refused: undefined };
+      if (!changed) return { changed: false, reordered: false, refused: undefined };
       const next = companiesOf(notes, today(), wanted);
       const refused = wanted
         ? undefined
         : refusalOf(next.universe.length, companies.universe.length);
       if (refused) {
         companies = { ...next, universe: companies.universe };
-        return { changed: false, refused };
+        return { changed: false, reordered: false, refused };
       }
       const before = companies;
       companies = next;
       writeUniverse(before, next);
-      return { changed: !sameMembers(before, next), refused: undefined };
+      const [was, is] = [membersOf(before), membersOf(next)];
+      return {
+        changed: was.toSorted().join() !== is.toSorted().join(),
+        reordered: was.join() !== is.join(),
+        refused: undefined,
+      };
     },
   };
 }
@@ -137,13 +144,8 @@ function factOf(member: Member) {
   return { ticker, name, cik, ...Object.fromEntries(known) };
 }
 
-function sameMembers(a: Companies, b: Companies): boolean {
-  const ciks = (companies: Companies) =>
-    companies.universe
-      .map(({ cik, ticker }) => `${cik} ${ticker}`)
-      .sort()
-      .join();
-  return ciks(a) === ciks(b);
+function membersOf({ universe }: Companies): readonly string[] {
+  return universe.map(({ cik, ticker }) => `${cik} ${ticker}`);
 }
 
 function withoutUniverse(companies: Companies): Companies {

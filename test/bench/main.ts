@@ -1,4 +1,4 @@
-/** The bench: `npm run bench -- [--only stdio|http|compression|fairness|store|gateway|dossier|derive|extract|learn|filers|import|shared] [--save]`. */
+/** The bench: `npm run bench -- [--only stdio|http|compression|fairness|store|gateway|dossier|derive|extract|learn|filers|import|sync|shared] [--save]`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ import { type Figure, missesMust, readResults, saveResults, tableOf } from './re
 import { sharedFigures } from './shared.ts';
 import { stdioFigures } from './stdio.ts';
 import { storeFigures } from './store.ts';
+import { syncFigures } from './sync.ts';
 
 const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   stdio: stdioFigures,
@@ -33,6 +34,7 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   learn: learnFigures,
   filers: filersFigures,
   import: importFigures,
+  sync: syncFigures,
   shared: sharedFigures,
 };
 

@@ -6,7 +6,7 @@ import { isByDefault } from '../../src/sync/source.ts';
 import { allSources } from '../../src/sync/sources/index.ts';
 import { specialistManagers } from '../../src/sync/sources/specialist-managers.ts';
 import { createHosts, type Hosts } from './origin/origin.ts';
-import { createWorld } from './origin/world.ts';
+import { createWorld, findingOnly } from './origin/world.ts';
 import {
   countsOf,
   engineOf,
@@ -145,5 +145,21 @@ describe('the day after', () => {
     expect(paths.filter((path) => /CIK0003|\.txt$|\.htm$|event\.json/.test(path))).toEqual([
       ...paths.filter((path) => path === '/robots.txt'),
     ]);
+  });
+});
+
+describe('a company that names a goal date', () => {
+  it('is asked before the others, though it was queued behind them', async () => {
+    vi.useFakeTimers({ now: start });
+    const named = world.companies.filter((_, at) => at < SIZE && at % 20 === 19);
+    const search = findingOnly(named, world.routes['efts.sec.gov']!);
+    const hosts = createHosts({ ...world.routes, 'efts.sec.gov': search }, Date.now);
+    const sources = ['sec-tickers', 'sec-industries', 'sec-search', 'sec-submissions'];
+    const store = await openStore();
+    await syncOnce({ database: store, hosts, sources, latency: () => 400 });
+    const lists = hosts.paths('data.sec.gov').filter((path) => path.startsWith('/submissions/'));
+    expect(lists).toHaveLength(SIZE);
+    expect(lists.findIndex((path) => path.includes(named.at(-1)!.cik))).toBeLessThan(SIZE / 2);
+    store.close();
   });
 });

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import type { Clock as VirtualClock } from '@sinonjs/fake-timers';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import { createClient } from '../../src/sync/client.ts';
@@ -104,7 +104,7 @@ export function engineOf(setting: Setting) {
   return { engine, ledger, refreshes, progress };
 }
 
-/** Lets virtual time pass until the run has ended. */
+/** Lets virtual time pass until the run has ended: faked timers carry their clock. */
 export async function passed<Result>(run: Promise<Result>): Promise<Result> {
   let ended = false;
   run.then(
@@ -115,7 +115,8 @@ export async function passed<Result>(run: Promise<Result>): Promise<Result> {
       ended = true;
     },
   );
-  while (!ended) await vi.advanceTimersToNextTimerAsync();
+  const { clock } = setTimeout as unknown as { clock: VirtualClock };
+  while (!ended) await clock.nextAsync();
   return run;
 }
 

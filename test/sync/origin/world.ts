@@ -189,6 +189,18 @@ function search({ companies }: World, url: URL): Given {
   return json({ hits: { total: { value: within.length, relation: 'eq' }, hits } });
 }
 
+/** The search, finding what some companies say and no others. */
+export function findingOnly(companies: readonly WorldCompany[], route: Route): Route {
+  const filers = new Set(companies.map(({ cik }) => cik.padStart(10, '0')));
+  return (seen, url) => {
+    const given = route(seen, url);
+    if (!given?.body) return given;
+    const { hits: found } = JSON.parse(String(given.body));
+    const hits = found.hits.filter(({ _id }: { _id: string }) => filers.has(_id.slice(0, 10)));
+    return { ...given, body: JSON.stringify({ hits: { ...found, hits } }) };
+  };
+}
+
 /** A day of the month before the tests' own. */
 function filedOn(number: number): string {
   return `2026-02-${String(1 + (number % 28)).padStart(2, '0')}`;
