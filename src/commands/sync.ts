@@ -33,6 +33,7 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
       showPlan(context, { ...config, CATALYST_DATA_DIR: dataDir }, asked),
     );
   }
+  growSlowly();
   if (config.cluster) {
     const { syncShared } = await import('./shared-sync.ts');
     return syncShared(context, config, config.cluster, { ...asked, options });
@@ -82,7 +83,6 @@ async function run(
     context.stderr.write('sync: less than 3 GB are free where the store lies\n');
     return exit.failed;
   }
-  growSlowly();
   const { stderr, clock } = context;
   const display: Display = stderr.isTTY ? await barDisplay(stderr) : lineDisplay(stderr, clock);
   const closing = new AbortController();

@@ -9,6 +9,8 @@ const GOAL_DATES_EVERY = 6;
 const FIGURES_BYTES = 1_500_000;
 const RELEASE_BYTES = 60_000;
 const YEARS = 30;
+/** Forms 4 of each company: with them a first fill asks as much as a real one is thought to. */
+const FORMS = 24;
 
 interface Headline {
   readonly guid: string;
@@ -27,7 +29,7 @@ export interface Market {
 
 /** A market with bodies as large as real ones, goal dates of some companies alone, and a wire. */
 export function createMarket(): Market {
-  const world = createWorld(SIZE);
+  const world = createWorld(SIZE, FORMS);
   const trade = world.companies.slice(0, SIZE);
   const withGoalDates = trade.filter((_, at) => at % GOAL_DATES_EVERY === 0);
   const headlines: Headline[] = [];

@@ -45,7 +45,13 @@ export async function syncFigures(bench: Bench): Promise<Figure[]> {
       180,
       'cash of all with a goal date',
     ),
-    figure('all but slow quotas', ran.filled_min, 'min', 65, 'virtual time'),
+    figure(
+      'all but slow quotas',
+      ran.filled_min,
+      'min',
+      65,
+      `virtual time, ${ran.requests} requests`,
+    ),
     figure(
       'forecast against what was asked',
       100 * Math.abs(ran.forecast / ran.requests - 1),

@@ -49,8 +49,9 @@ function tickerOf(number: number): string {
 
 /**
  * @param size companies of the trade; a quarter as many others are listed beside them
+ * @param forms forms 4 of each company, below 90
  */
-export function createWorld(size: number): World {
+export function createWorld(size: number, forms = 2): World {
   const companies = Array.from({ length: size + Math.floor(size / 4) }, (_, number) => {
     const cik = String(FIRST_CIK + number);
     const isTrade = number < size;
@@ -60,7 +61,7 @@ export function createWorld(size: number): World {
       ticker: tickerOf(number),
       name: isTrade ? `Zorb${number} Therapeutics, Inc.` : `Plainfield Holdings ${number} Corp`,
       sic: isTrade ? INDUSTRIES[number % INDUSTRIES.length]! : '6021',
-      insiders: [0, 1].map((form) => `${filer}-26-00001${form}`),
+      insiders: Array.from({ length: forms }, (_, form) => `${filer}-26-0000${10 + form}`),
       report: `${filer}-26-000001`,
     };
   });
