@@ -1,9 +1,10 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { quantile } from 'simple-statistics';
 import type { Job } from './load.ts';
 import { type Bench, environment, runToEnd, startLoad, startServer } from './processes.ts';
 import type { Figure } from './report.ts';
 import { get } from './requests.ts';
+import { answerOf, p99, timesOf } from './waits.ts';
 
 /** Patterns that one key has under way at the same time. */
 const PATTERNS = 400;
@@ -60,35 +61,4 @@ function figure(name: string, times: readonly number[], note: string): Figure {
     must: 50,
     note: `${note}; p50 ${quantile([...times], 0.5).toFixed(1)} ms of ${times.length}`,
   };
-}
-
-function p99(times: readonly number[]): number {
-  return quantile([...times], 0.99);
-}
-
-/** Asks one after another until it is told to stop. @returns what each took, milliseconds. */
-async function timesOf(
-  ask: (index: number) => Promise<{ readonly status: number }>,
-  until: AbortSignal,
-): Promise<number[]> {
-  const times: number[] = [];
-  for (let index = 0; !until.aborted; index += 1) {
-    const began = performance.now();
-    const { status } = await ask(index);
-    if (status !== 200) throw new Error(`answered with ${status}`);
-    times.push(performance.now() - began);
-  }
-  return times;
-}
-
-/** Without an agent, over a connection of its own. */
-function answerOf(port: number, path: string, agent?: Agent): Promise<{ status: number }> {
-  return new Promise((resolve, reject) => {
-    const asked = request({ port, host: '127.0.0.1', path, agent: agent ?? false }, (response) => {
-      response.resume();
-      response.once('end', () => resolve({ status: response.statusCode ?? 0 }));
-    });
-    asked.once('error', reject);
-    asked.end();
-  });
 }

@@ -1,21 +1,25 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startOrigin } from '../sync/origin/origin.ts';
-import { type Bench, environment, runToEnd } from './processes.ts';
+import { type Bench, environment, runToEnd, startServer } from './processes.ts';
 import type { Figure } from './report.ts';
 import { createMarket, SIZE } from './sync-market.ts';
 import type { Synced } from './syncer.ts';
+import { answerOf, p99, timesOf } from './waits.ts';
 
-/** Companies of which the built program is asked, in real time, for the memory that it takes. */
+/** Companies that are synced in real time. */
 const ASKED = 60;
+/** Between two questions of the caller beside them. */
+const PAUSE_MS = 5;
 
 /**
  * What a sync of a simulated market of 800 companies asks and how soon what it found is served, in
- * virtual time; and the memory of the built program over some of them, in real time.
+ * virtual time; and what the built program takes and how a server fares beside it, in real time.
  */
 export async function syncFigures(bench: Bench): Promise<Figure[]> {
   const script = fileURLToPath(new URL('./syncer.ts', import.meta.url));
@@ -34,6 +38,8 @@ export async function syncFigures(bench: Bench): Promise<Figure[]> {
     ...(note === undefined ? {} : { note }),
   });
   const shown = 'virtual time, with a refresh of 15 s';
+  const beside = await besideServer(bench);
+  const real = `${ASKED} companies, real time`;
   return [
     figure('most requests to the SEC in a second', ran.most_sec_a_second, '', 8),
     figure('most requests to openFDA in a day', ran.most_openfda_a_day, '', 900),
@@ -84,37 +90,85 @@ export async function syncFigures(bench: Bench): Promise<Figure[]> {
       8,
       `${day.headlines} headlines`,
     ),
+    figure('memory of the engine', beside.memory, 'MiB', 200, real),
     figure(
-      'memory of the engine',
-      await memoryOf(bench),
-      'MiB',
-      200,
-      `${ASKED} companies, real time`,
+      'p99 of served calls against idle',
+      beside.during / beside.idle,
+      '×',
+      2,
+      `${real}: ${beside.during.toFixed(1)} ms beside ${beside.idle.toFixed(1)} ms`,
     ),
   ];
 }
 
-/** The most that the program itself takes; refreshes are processes of their own. */
-async function memoryOf(bench: Bench): Promise<number> {
+interface Beside {
+  /** The most that the program itself takes; refreshes are processes of their own. MiB. */
+  readonly memory: number;
+  /** What a caller of a server over the same store waits, p99, ms: while nothing else runs, and during the sync. */
+  readonly idle: number;
+  readonly during: number;
+}
+
+/** Fills a store from some companies, and syncs as many others while a server answers over it. */
+async function besideServer(bench: Bench): Promise<Beside> {
   const { world, trade } = createMarket();
   const origin = await startOrigin(world.routes);
-  const tickers = trade.slice(0, ASKED).map(({ ticker }) => ticker);
-  const child = spawn(process.execPath, [bench.program, 'sync', '--tickers', tickers.join(',')], {
-    env: {
-      ...environment(bench.folder('engine')),
-      CATALYST_MIRROR: origin.mirror,
-      CATALYST_CONTACT: 'dev@zorbiva-capital.com',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const dataDir = bench.folder('engine');
+  const env = {
+    ...environment(dataDir),
+    CATALYST_MIRROR: origin.mirror,
+    CATALYST_CONTACT: 'dev@zorbiva-capital.com',
+  };
+  const tickers = trade.map(({ ticker }) => ticker);
+  const sync = (from: number) =>
+    spawn(
+      process.execPath,
+      [bench.program, 'sync', '--tickers', tickers.slice(from, from + ASKED).join(',')],
+      { env, stdio: 'ignore' },
+    );
+  await ended(sync(0));
+  const account = ['--account', 'reader', '--plan', 'elite-plus'];
+  const said = await runToEnd([bench.program, 'keys', 'create', ...account], dataDir);
+  const key = /bcm_[\w-]+/.exec(said)?.[0] ?? '';
+  const server = await startServer(bench, [bench.program, 'serve', '--port', '0'], env);
+  const agent = new Agent({ keepAlive: true });
+  const call = (index: number) =>
+    answerOf(
+      server.port,
+      `/api/v2/catalystsync?ticker=${tickers[index % ASKED]}&apiKey=${key}`,
+      agent,
+    );
+  try {
+    await timesOf(call, AbortSignal.timeout(2_000), PAUSE_MS);
+    const idle = await timesOf(call, AbortSignal.timeout(8_000), PAUSE_MS);
+    const done = new AbortController();
+    const child = sync(ASKED);
+    const end = ended(child).finally(() => done.abort());
+    const [during, memory] = await Promise.all([
+      timesOf(call, done.signal, PAUSE_MS),
+      mostOf(child),
+    ]);
+    await end;
+    return { memory, idle: p99(idle), during: p99(during) };
+  } finally {
+    agent.destroy();
+    await server.stop();
+    await origin.close();
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`sync ended with ${code}`);
+}
+
+/** Watches a process until it ends. @returns MiB */
+async function mostOf(child: ChildProcess): Promise<number> {
   let most = 0;
-  const ended = once(child, 'exit');
   while (child.exitCode === null) {
     most = Math.max(most, peakOf(child.pid!));
-    await Promise.race([ended, sleep(50)]);
+    await sleep(50);
   }
-  await origin.close();
-  if (child.exitCode !== 0) throw new Error(`sync ended with ${child.exitCode}`);
   return most;
 }
 

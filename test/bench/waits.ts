@@ -1,0 +1,42 @@
+import { type Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from 'simple-statistics';
+
+/** 99 of 100 waited no longer, milliseconds. */
+export function p99(times: readonly number[]): number {
+  return quantile([...times], 0.99);
+}
+
+/**
+ * Asks one after another until it is told to stop.
+ *
+ * @param pause between an answer and the next question, milliseconds
+ * @returns what each took, milliseconds
+ */
+export async function timesOf(
+  ask: (index: number) => Promise<{ readonly status: number }>,
+  until: AbortSignal,
+  pause = 0,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; !until.aborted; index += 1) {
+    const began = performance.now();
+    const { status } = await ask(index);
+    if (status !== 200) throw new Error(`answered with ${status}`);
+    times.push(performance.now() - began);
+    if (pause > 0) await sleep(pause);
+  }
+  return times;
+}
+
+/** Asks this machine; without an agent, over a connection of its own. */
+export function answerOf(port: number, path: string, agent?: Agent): Promise<{ status: number }> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', path, agent: agent ?? false }, (response) => {
+      response.resume();
+      response.once('end', () => resolve({ status: response.statusCode ?? 0 }));
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
