@@ -10,7 +10,10 @@ const context: Context = {
   environment: process.env,
   clock: Date.now,
   monotonic: () => Number(process.hrtime.bigint()) / 1e6,
-  stdin: process.stdin,
+  /** Few commands read it, and it takes a while to open. */
+  get stdin() {
+    return process.stdin;
+  },
   stdout: process.stdout,
   stderr: process.stderr,
   self: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],

@@ -1,29 +1,23 @@
 import { type Clock, todayOf } from './clock.ts';
-import { demoFacts, demoSeed } from './demo/demo.ts';
 import { OUTCOME_MODEL } from './derive/cutoffs.ts';
 import { type Derivation, derive, modelOf, type Provenance } from './derive/derive.ts';
 import { methodVersions } from './domain/methods.ts';
 import { modelSummary } from './domain/trials/learning/model-summary.ts';
 import type { Endpoint } from './endpoint.ts';
-import { factsDate, isRefreshDue, isStale, markRefreshDue, type StoreKind } from './freshness.ts';
+import { isRefreshDue, isStale, markRefreshDue, type StoreKind } from './freshness.ts';
 import { type Database, inReading, inTransaction, openDatabase } from './store/database.ts';
 import { writeDirectory } from './store/directory-table.ts';
 import {
-  clearFacts,
   type FactCount,
   factMigrations,
   readMeta,
   recountFacts,
   writeFactCounts,
-  writeFacts,
   writeMeta,
 } from './store/facts-store.ts';
 import { storeFailure } from './store/failure.ts';
 import { changedKinds, revisionsOf } from './store/revisions.ts';
 import { dropTables, landTables, layoutOf } from './store/served-store.ts';
-
-/** Days after which demo facts are made anew, so that they lie around today. */
-const demoLifeDays = 7;
 
 /** How long the end of a refresh waits for readers of the state before; the next one catches up. */
 const MAX_CHECKPOINT_WAIT_MS = 100;
@@ -43,7 +37,10 @@ export async function refreshStore(
 ): Promise<void> {
   const database = await openDatabase(path, factMigrations);
   try {
-    if (kind === 'demo') renewDemo(database, todayOf(clock));
+    if (kind === 'demo') {
+      const { renewDemo } = await import('./renew-demo.ts');
+      renewDemo(database, todayOf(clock));
+    }
     refreshServed(database, endpoints, clock);
     // Readers hold a state for a turn of their event loop; one that lasts longer is not waited for.
     database.exec(`PRAGMA busy_timeout = ${MAX_CHECKPOINT_WAIT_MS}`);
@@ -69,7 +66,7 @@ export function refreshServed(
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const made = inReading(database, () => computed(database, endpoints, todayOf(clock)));
     if (!made) return;
-    inTransaction(database, () => land(database, endpoints, made, clock));
+    inTransaction(database, () => land(database, made, clock));
   }
 }
 
@@ -78,6 +75,7 @@ interface Made {
   readonly derivation: Derivation;
   readonly counts: readonly FactCount[];
   readonly before: Provenance | undefined;
+  readonly layout: string;
   readonly served: string;
 }
 
@@ -88,7 +86,8 @@ function computed(
   today: string,
 ): Made | undefined {
   const last = provenance(database);
-  const program = programOf(methodVersions(), layoutOf(endpoints));
+  const layout = layoutOf(endpoints);
+  const program = programOf(methodVersions(), layout);
   // Of another version, nothing is relied upon.
   const before = last?.program === program ? last : undefined;
   const changed = before && changedKinds(before.revisions, revisionsOf(database));
@@ -97,11 +96,12 @@ function computed(
     derivation: derive(database, endpoints, { today, program }, before),
     counts: recountFacts(database, changed),
     before,
+    layout,
     served: servedState(database),
   };
 }
 
-function land(database: Database, endpoints: readonly Endpoint[], made: Made, clock: Clock): void {
+function land(database: Database, made: Made, clock: Clock): void {
   const { changed, directory, provenance } = made.derivation;
   if (servedState(database) !== made.served) {
     // Another process was first: what it landed may be newer.
@@ -118,7 +118,7 @@ function land(database: Database, endpoints: readonly Endpoint[], made: Made, cl
     const model = modelOf(provenance);
     writeMeta(database, 'outcome_model', model ? JSON.stringify(modelSummary(model)) : '');
   }
-  writeMeta(database, 'layout', layoutOf(endpoints));
+  writeMeta(database, 'layout', made.layout);
   writeMeta(database, 'methods', methodVersions());
   writeMeta(database, 'derived_on', today);
   writeMeta(database, 'derived_at', derived_at);
@@ -134,7 +134,7 @@ const KEPT_RESULT = 'derived_from ';
 function writeKeptResults(database: Database, kept: KeptByName, before: KeptByName = {}): void {
   const names = Object.keys(kept).filter((name) => kept[name]!.json);
   for (const name of names) {
-    if (kept[name] === before[name]) continue;
+    if (kept[name]!.digest === before[name]?.digest && before[name].json) continue;
     writeMeta(database, `${KEPT_RESULT}${name}`, kept[name]!.json!());
   }
   database
@@ -177,29 +177,4 @@ function provenance(database: Database): Provenance | undefined {
 
 function programOf(methods: string, layout: string): string {
   return `${methods} ${layout}`;
-}
-
-function renewDemo(database: Database, today: string): void {
-  if (!demoIsOld(database, today)) return;
-  inTransaction(database, () => {
-    // Another process may have been first.
-    if (demoIsOld(database, today)) writeDemo(database, today);
-  });
-}
-
-function demoIsOld(database: Database, today: string): boolean {
-  const made = factsDate(database);
-  if (made === undefined || readMeta(database, 'demo_seed') !== String(demoSeed)) return true;
-  const age = (Date.parse(today) - Date.parse(made)) / 86_400_000;
-  return age < 0 || age >= demoLifeDays;
-}
-
-function writeDemo(database: Database, today: string): void {
-  clearFacts(database);
-  for (const { kind, records } of demoFacts(demoSeed, today)) {
-    writeFacts(database, kind, records, 'demo');
-  }
-  writeMeta(database, 'demo_seed', String(demoSeed));
-  writeMeta(database, 'facts_at', today);
-  markRefreshDue(database, true);
 }

@@ -40,7 +40,7 @@ const rows: readonly (readonly string[])[] = [
   ['data-files.ts'],
   ['config.ts'],
   ['derive', 'demo'],
-  ['extract'],
+  ['extract', 'renew-demo.ts'],
   ['refresh.ts'],
   ['ingest'],
   // Who asks, how often, and where answers come from.

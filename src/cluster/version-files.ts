@@ -73,7 +73,7 @@ interface Definition {
 
 function copyMeta(database: Database): void {
   database.exec(`
-    CREATE TABLE made.meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE made.meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
     INSERT INTO made.meta SELECT name, value FROM main.meta WHERE NOT (${UNSERVED_META})`);
 }
 

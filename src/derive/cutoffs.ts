@@ -1,5 +1,5 @@
 import { learnedEvidence } from './approval/learned-evidence.ts';
-import { lateAnnouncements } from './approval/realised-move.ts';
+import { decisionHeadlines, lateAnnouncements } from './approval/realised-move.ts';
 import { doubtedBalances, goingConcerns } from './catalysts/catalyst-analysis.ts';
 import { nextCatalysts } from './catalysts/next-catalyst.ts';
 import { companyFigureList } from './finance/financials.ts';
@@ -15,6 +15,7 @@ import { announcedResults } from './trials/trial-files.ts';
 import {
   drugTrialTickers,
   foreignTickers,
+  listedNames,
   members,
   memberTickers,
   pdufaTickers,
@@ -33,13 +34,15 @@ export const cutoffs: Cutoffs = {
   'balances of doubted companies': { compute: doubtedBalances, keepsResult: true },
   'clinical holds': { compute: clinicalHolds },
   'companies of the universe': { compute: members },
+  'decision headlines': { compute: decisionHeadlines, keepsResult: true },
   'filed figures': { compute: companyFigureList, keepsResult: true },
   'foreign sponsors': { compute: foreignTickers, keepsResult: true },
   'fund names': { compute: fundNames, keepsResult: true },
   'going concerns': { compute: goingConcerns },
   'last closes': { compute: lastCloseList, keepsResult: true },
-  'late announcements': { compute: lateAnnouncements },
+  'late announcements': { compute: lateAnnouncements, keepsResult: true },
   'learned evidence': { compute: learnedEvidence },
+  'names of companies': { compute: listedNames, keepsResult: true },
   'newest sentiments': { compute: newestSentimentList, keepsResult: true },
   'next catalysts': { compute: nextCatalysts },
   [OUTCOME_MODEL]: { compute: outcomeModel, keepsResult: true },

@@ -2,7 +2,13 @@ import { bareCik } from '../domain/companies/cik.ts';
 import { foreignSponsors } from '../domain/companies/large-sponsors.ts';
 import { isOfUniverse, PDUFA_DAYS, type UniverseCount } from '../domain/companies/membership.ts';
 import { industryOf } from '../domain/companies/sic.ts';
-import { sponsorIndex, tickerOf } from '../domain/companies/sponsors.ts';
+import {
+  type PackedIndex,
+  packIndex,
+  sponsorIndex,
+  tickerOf,
+  unpackIndex,
+} from '../domain/companies/sponsors.ts';
 import { dayOf, shiftDays } from '../domain/dates.ts';
 import { remembered } from '../domain/remembered.ts';
 import type { Sourced } from '../store/facts-store.ts';
@@ -44,10 +50,18 @@ export function universeOf(refresh: Refresh): Universe {
 }
 
 /** The companies that lists name, found by their names. */
-function listedCompanies({ facts }: Refresh) {
-  const listed = facts.all('companies').map(withIndustry);
-  const index = sponsorIndex(listed);
-  return { listed, index, mapped: remembered((name) => tickerOf(index, name)) };
+function listedCompanies({ facts, memo }: Refresh) {
+  const index = unpackIndex(memo(listedNames));
+  return {
+    listed: facts.all('companies').map(withIndustry),
+    index,
+    mapped: remembered((name) => tickerOf(index, name)),
+  };
+}
+
+/** The names of the companies that lists name: to find them takes far longer than to read them. */
+export function listedNames({ facts }: Refresh): PackedIndex {
+  return packIndex(sponsorIndex(facts.all('companies')));
 }
 
 /** These and the foreign sponsors that the records bear. */

@@ -46,6 +46,16 @@ export const factMigrations: readonly Migration[] = [
       ALTER TABLE sync_sources ADD COLUMN refused_at INTEGER;
       ALTER TABLE sync_sources ADD COLUMN refusal TEXT;`,
   },
+  {
+    // Of a table without row numbers SQLite reads a row's whole value, megabytes of a result that is
+    // kept, to compare its name.
+    version: 6,
+    sql: `
+      ALTER TABLE meta RENAME TO meta_before;
+      CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+      INSERT INTO meta SELECT name, value FROM meta_before;
+      DROP TABLE meta_before;`,
+  },
 ];
 
 /** The mark of what names no source of its own and was written before dates were kept. */

@@ -12,6 +12,7 @@ import {
   writeMeta,
 } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
+import { noteChange, revisionsOf } from '../../src/store/revisions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
 let database: Database;
@@ -141,6 +142,23 @@ describe('the database', () => {
       expect(again.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
       again.close();
     }
+  });
+
+  it('brings what is known about it along, and counts on', async () => {
+    const path = join(folder, 'named.sqlite');
+    const before = await openDatabase(path, factMigrations.slice(0, 5));
+    writeMeta(before, 'a', 'x'.repeat(100_000));
+    noteChange(before, 'news');
+    before.close();
+    const again = await openDatabase(path, factMigrations);
+    expect(readMeta(again, 'a')).toHaveLength(100_000);
+    noteChange(again, 'news');
+    writeMeta(again, 'a', '2');
+    expect(revisionsOf(again)).toEqual({ news: 2 });
+    expect(again.prepare("SELECT value FROM meta WHERE name = 'a'").all()).toEqual([
+      { value: '2' },
+    ]);
+    again.close();
   });
 
   it('brings the bars and figures of its first form along', async () => {

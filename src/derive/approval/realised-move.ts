@@ -1,6 +1,7 @@
 import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { PriceBar } from '../../domain/market/price-bars.ts';
+import { onFirstUse } from '../../domain/on-first-use.ts';
 import { priceHistory } from '../market/price-history.ts';
 import type { Refresh } from '../refresh.ts';
 
@@ -22,7 +23,7 @@ const NEAR_DAYS = 7;
  */
 export function realisedMove(refresh: Refresh, ticker: string, day: string): RealisedMove | null {
   const closes = refresh.memo(priceHistory).get(ticker) ?? [];
-  const isLate = refresh.memo(lateAnnouncements).has(`${ticker} ${day}`);
+  const isLate = refresh.memo(lateDays).has(`${ticker} ${day}`);
   const first = isLate ? shiftDays(day, 1) : day;
   const from = closes.findLast((bar) => bar.date < first);
   const to = closes.find((bar) => bar.date >= first);
@@ -40,27 +41,49 @@ const DECISION_WORDS = /\bfda\b|approv|complete response/i;
 /** The hour at which the exchanges close, in New York. */
 const CLOSE_HOUR = 16;
 
-const newYork = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/New_York',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
+/** The tables of a time zone take longer to load than most refreshes that need none. */
+const newYork = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'America/New_York',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    }),
+);
+
+function lateDays(refresh: Refresh): ReadonlySet<string> {
+  return new Set(refresh.memo(lateAnnouncements));
+}
+
+/**
+ * Headlines of decisions that name a time of day, which few new headlines are: the hours of New York
+ * are looked up where one of these is new.
+ */
+export function decisionHeadlines({ facts }: Refresh): readonly DecisionHeadline[] {
+  return facts.all('news').flatMap(({ title, tickers, published_at }) => {
+    if (!tickers?.length || !/T\d/.test(published_at ?? '') || !DECISION_WORDS.test(title))
+      return [];
+    const at = Date.parse(published_at ?? '');
+    return Number.isNaN(at) ? [] : [{ at, tickers }];
+  });
+}
+
+interface DecisionHeadline {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly tickers: readonly string[];
+}
 
 /**
  * Tickers and days, `TICKER YYYY-MM-DD` in New York, on which every headline of a decision came
  * after the close. Our choice: a headline without a time of day tells nothing.
  */
-export function lateAnnouncements({ facts }: Refresh): ReadonlySet<string> {
-  const told = facts.all('news').flatMap(({ title, tickers, published_at }) => {
-    const at = Date.parse(published_at ?? '');
-    if (!DECISION_WORDS.test(title) || Number.isNaN(at) || !/T\d/.test(published_at ?? ''))
-      return [];
-    const [day = '', time = ''] = newYork.format(at).split(' ');
+export function lateAnnouncements(refresh: Refresh): readonly string[] {
+  const told = refresh.memo(decisionHeadlines).flatMap(({ at, tickers }) => {
+    const [day = '', time = ''] = newYork().format(at).split(' ');
     const isLate = Number(time.slice(0, 2)) >= CLOSE_HOUR;
-    return (tickers ?? []).map((ticker) => ({ key: `${ticker} ${day}`, isLate }));
+    return tickers.map((ticker) => ({ key: `${ticker} ${day}`, isLate }));
   });
   const byDay = groupBy(told, ({ key }) => key);
-  return new Set(
-    [...byDay].filter(([, own]) => own.every(({ isLate }) => isLate)).map(([key]) => key),
-  );
+  return [...byDay].filter(([, own]) => own.every(({ isLate }) => isLate)).map(([key]) => key);
 }

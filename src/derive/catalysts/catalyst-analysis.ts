@@ -11,6 +11,7 @@ import {
 } from '../../domain/finance/financial-facts.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { lastBarOn } from '../../domain/market/price-bars.ts';
+import { onFirstUse } from '../../domain/on-first-use.ts';
 import { isActive } from '../../domain/programs/active.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
@@ -276,15 +277,18 @@ function designationList({ evidence, scored_on }: Scorecard): string {
     .join(', ');
 }
 
-const compactDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumSignificantDigits: 3,
-});
+const compactDollars = onFirstUse(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      notation: 'compact',
+      maximumSignificantDigits: 3,
+    }),
+);
 
 function dollars(usd: number): string {
-  return compactDollars.format(usd);
+  return compactDollars().format(usd);
 }
 
 function joined(sentences: readonly string[]): string | null {

@@ -8,6 +8,7 @@ import {
   volumeAlerts,
 } from '../../domain/market/volume.ts';
 import { rounded } from '../../units.ts';
+import { decisionHeadlines } from '../approval/realised-move.ts';
 import { nextCatalystOn, nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import { sharesOutstanding } from '../finance/financials.ts';
@@ -20,7 +21,7 @@ export const marketSignalCollections = {
   unusualVolume: { rows: unusualVolume, method: UNUSUAL_VOLUME },
   priceSnapshot: { rows: priceSnapshot },
   movers: { rows: movers, method: MOVERS },
-  news: { rows: news },
+  news: { rows: news, leaves: [decisionHeadlines] },
 } satisfies Collections;
 
 /** Our choice: alerts older than a month are history. */

@@ -1,5 +1,6 @@
 import table from '../data/background-drugs.json' with { type: 'json' };
 import codes from '../data/drug-codes.json' with { type: 'json' };
+import { onFirstUse } from '../on-first-use.ts';
 import { cleanName, nameKey } from './drug-names.ts';
 
 /** What the tables of names know: words that name no drug, drugs that stand behind others, owners. */
@@ -18,7 +19,7 @@ export function isNoDrug(name: string): boolean {
 /** Whether a drug is a generic one that trials give beside the tested one. */
 export function isBackground(name: string): boolean {
   const plain = cleanName(name).toLowerCase().replaceAll(DESCRIPTORS, ' ');
-  return BACKGROUND.has(nameKey(name)) || BACKGROUND.has(nameKey(plain));
+  return backgroundDrugs().has(nameKey(name)) || backgroundDrugs().has(nameKey(plain));
 }
 
 const NO_DRUG = new RegExp(
@@ -29,22 +30,27 @@ const DESCRIPTORS = new RegExp(
   'g',
 );
 const UNSPECIFIC: ReadonlySet<string> = new Set(table.unspecific);
-const BACKGROUND: ReadonlySet<string> = new Set(table.drugs.map(nameKey));
-const CODES: ReadonlyMap<string, string> = new Map(
-  Object.entries(codes.names).map(([code, name]) => [nameKey(code), name]),
+const backgroundDrugs = onFirstUse(() => new Set(table.drugs.map(nameKey)));
+const namesOfCodes = onFirstUse(
+  () => new Map(Object.entries(codes.names).map(([code, name]) => [nameKey(code), name])),
 );
-const OWNERS: ReadonlyMap<string, readonly string[]> = new Map(
-  table.owned.flatMap(({ names, owners }) => names.map((name) => [nameKey(name), owners] as const)),
+const ownersOfDrugs = onFirstUse(
+  (): ReadonlyMap<string, readonly string[]> =>
+    new Map(
+      table.owned.flatMap(({ names, owners }) =>
+        names.map((name) => [nameKey(name), owners] as const),
+      ),
+    ),
 );
 
 /** The nonproprietary name of a sponsor's code, by its `nameKey`; undefined where none is listed. */
 export function nameOfCode(key: string): string | undefined {
-  return CODES.get(key);
+  return namesOfCodes().get(key);
 }
 
 /** The owners of a drug by its `nameKey`, as sponsors' names begin; undefined where none is listed. */
 export function ownersOf(key: string): readonly string[] | undefined {
-  return OWNERS.get(key);
+  return ownersOfDrugs().get(key);
 }
 
 function escaped(text: string): string {

@@ -1,0 +1,8 @@
+/** What costs more to make than the start of a program may take: made where somebody first asks. */
+export function onFirstUse<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
