@@ -79,6 +79,9 @@ function isPlanned(text: string, date: FoundDate): boolean {
 }
 
 const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of)\s?(?:the )?$/i;
+const opensClause = /: (?:In|On|During|Earlier) (?:the )?$/;
+/** "announced that on May 6, the company received"; "and in May, the FDA accepted". */
+const opensStatement = /\b(?:that|and),? (?:(?:in|on) )?$/;
 /** A date that begins within so many characters of a sentence opens it. */
 const MAX_OPENING = 26;
 const notTheEvent =
@@ -199,7 +202,8 @@ function statedEventDate(
     ({ start, end }) =>
       end <= spot.start &&
       (start <= MAX_OPENING ||
-        /: (?:In|On|During|Earlier) (?:the )?$/.test(text.slice(Math.max(0, start - 16), start))),
+        opensClause.test(text.slice(Math.max(0, start - 16), start)) ||
+        (text[end] === ',' && opensStatement.test(text.slice(Math.max(0, start - 16), start)))),
   );
   const openingGap = opening ? text.slice(opening.end, spot.start) : '';
   if (

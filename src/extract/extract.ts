@@ -94,7 +94,9 @@ export function extractMentions(source: SourceText): readonly Mention[] {
       dateline,
     }),
   );
-  return mergeMentions(mentions).filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
+  return mergeMentions(mentions, published).filter(
+    ({ confidence }) => confidence >= MIN_CONFIDENCE,
+  );
 }
 
 /** Characters of a text in which its companies and trials are looked for. */

@@ -5,7 +5,7 @@ const beginnings = [
   'declin ¦ refus ¦ withdr ¦ holds?\\b ¦ paus ¦ suspend ¦ OKs?\\b ¦ financing',
   'safety freeze ¦ halt ¦ freez ¦ resume ¦ accept ¦ deemed ¦ validat ¦ submi',
   'fil(?:e|ed|es|ings?)\\b ¦ advisory committee ¦ adcom ¦ panel ¦ ODAC ¦ designat',
-  'fast[- ]track ¦ orphan ¦ breakthrough ¦ rare p(?:a)?ediatric ¦ VRBPAC ¦ [A-Z]{2,5}DAC\\b ¦ PRIME\\b ¦ registers?\\b ¦ registered\\b ¦ RMAT\\b ¦ QIDP\\b',
+  'fast[- ]track ¦ orphan ¦ breakthrough ¦ rare p(?:a)?ediatric ¦ VRBPAC ¦ [A-Z]{2,5}DAC\\b ¦ PRIME\\b ¦ registers?\\b ¦ registered\\b ¦ RMAT\\b ¦ BTDs?\\b ¦ ODD\\b ¦ QIDP\\b',
   'sakigake ¦ target ¦ actions?\\b ¦ verdict ¦ review\\b ¦ application ¦ turn(?:s|ed) away',
   'signs? off ¦ signed off ¦ turn(?:s|ed) in ¦ option\\b ¦ no better ¦ to sell ¦ clamp',
   'priority review ¦ passport ¦ top-?\\s?line ¦ data\\b ¦ results ¦ read-?\\s?out',

@@ -132,14 +132,14 @@ const background: readonly {
     status: 'historical',
     around: {
       before:
-        /\b(?:last (?:quarter|year)|earlier (?:this|in the) year|years? (?:ago|earlier)|during the (?:\w+ )?quarter|in recent years)\b[^;]{0,90}$/i,
+        /\b(?:last (?:quarter|year|spring|summer|fall|autumn|winter)|earlier (?:this|in the) year|years? (?:ago|earlier)|during the (?:\w+ )?quarter|in recent years)\b[^;]{0,90}$/i,
     },
   },
   {
     status: 'historical',
     around: {
       after:
-        /^[^;]{0,60}\b(?:last (?:quarter|year)|earlier (?:this|in the) year|years (?:ago|earlier)|in recent years)\b/i,
+        /^[^;]{0,60}\b(?:last (?:quarter|year|spring|summer|fall|autumn|winter)|earlier (?:this|in the) year|years (?:ago|earlier)|in recent years)\b/i,
     },
   },
   // "More recently, the FDA also granted …": a list of what was achieved.
@@ -184,7 +184,7 @@ const LATE_NEWS =
 const MIN_LATE = 4;
 /** What else a sentence may announce: a result beside it is the ground of it. */
 const OTHER_NEWS =
-  /\b(?:approv\w+|submi(?:ts|tted|ssion)|accept(?:s|ed|ance)|publi(?:shed|cation)|presented|presentation|will present|first (?:patient|subject|participant)|dosed|dosing of|initiat\w+|enrol\w+|appoint\w+|designation|will (?:move|advance|begin|start)|advance(?:s|d|ment)|launch\w*|earnings|financial results|licens\w+|collaborat\w+)\b/i;
+  /\b(?:approv\w+|submi(?:ts|tted|ssion)|accept(?:s|ed|ance)|publi(?:shed|cation)|presented|presentation|will present|first (?:patient|subject|participant)|dosed|dosing of|initiat\w+|enrol\w+|appoint\w+|designation|will (?:move|advance|begin|start)|advance(?:s|d|ment)|launch\w*|earnings|financial results|licens\w+(?! partner)|collaborat\w+(?<!tor)(?! partner))\b/i;
 /** An article that begins with a drug's or a trial's outcome. */
 const leads =
   /^(?:the |an? |\w[\w.&-]*(?:'s|s') )?(?:\w[\w-]* ){0,8}(?:met|meets|failed|fails|missed|misses|achieved|did not meet|did not achieve|was (?:stopped|discontinued|halted|terminated))\b/i;

@@ -213,6 +213,13 @@ const submitted: Grammar = {
     },
     { before: /\bFDA (?:has )?(?:also |formally )?$/, match: /^(?:has )?(?:formally )?file[ds]/i },
     { match: /\bsubmitted (?:during|with|as part of|in response|in support)\b/i },
+    // "announced that the FDA has accepted the filing of its NDA"
+    { match: /^(?:announce|complete|finali).*\baccept/is },
+    // "regulatory filings for a first-in-human trial"
+    {
+      after:
+        /^s? (?:for|to (?:start|begin|conduct|initiate)) (?:an? |the |its |our )?(?:first-in-human|phase \d\w?|clinical) (?:clinical )?(?:trials?|stud(?:y|ies))\b/i,
+    },
     {
       match:
         /\b(?:pre-s?NDA|pre-s?BLA|fee|meeting|(?<!(?:final|last) )(?:module|portion)|first part)\b/i,

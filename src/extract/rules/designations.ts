@@ -40,7 +40,7 @@ const designation: Grammar = {
     {
       says: 'the FDA has granted Fast Track designation to EX-101',
       pattern: words(
-        `\\b(?:grant(?:s|ed|ing)?|award(?:s|ed)?|receive[sd]?|receipt of|get|gets|got|win|wins|won|secure[sd]?|obtain(?:s|ed)?|earn(?:s|ed)?|gain(?:s|ed)?|confer(?:s|red)|announce[sd]?|give[sn]?|gave|snag(?:s|ged)|lands?|landed|issue[sd]|bestow(?:s|ed)|approve[sd])\\b${gap(REACH)}\\b${NAMED}`,
+        `\\b(?:grant(?:s|ed|ing)?|award(?:s|ed)?|receive[sd]?|receipt of|get|gets|got|win|wins|won|secure[sd]?|obtain(?:s|ed)?|earn(?:s|ed)?|gain(?:s|ed)?|confer(?:s|red)|announce[sd]?|give[sn]?|gave|snag(?:s|ged)|lands?|landed|hand(?:s|ed)|issue[sd]|bestow(?:s|ed)|approve[sd])\\b${gap(REACH)}\\b${NAMED}`,
       ),
       detail: which,
     },
@@ -133,6 +133,11 @@ const designation: Grammar = {
       sentence:
         /\b(?:designed to|is intended to|established under|all the benefits|offers? sponsor|grants (?:RMAT|orphan|fast track|breakthrough)[^.;]{0,30} to (?:drugs|drug candidates|therapies|products|medicines)|program (?:is|aims)|eligibility (?:for|criteria)|must be|qualifies for|incentives such as|means that)\b[^;]{0,300}\b(?:designat|priority review|fast track)/i,
     },
+    // "the goal date for its priority review has been extended": a review that goes on.
+    {
+      match:
+        /\b(?:dates? (?:for|of)|complet\w+|extend\w*|extension of) (?:the |its |our )?priority review$/i,
+    },
     { match: /\b(?:is|are) (?:granted|awarded)$/i },
     { match: /\b(?:breakthrough|fast[- ]track) device/i },
     {
@@ -151,7 +156,7 @@ const designation: Grammar = {
     historical: [
       {
         before:
-          /\b(?:previously|already|earlier|following|since|also previously|prior press release|after it was|formerly|which|that|who|leveraging|decision to)\b[^;]{0,45}$/i,
+          /\b(?:previously|already|earlier|following|since|also previously|prior press release|after it was|formerly|which|(?<!\b(?:announce[sd]?|announcing|said|says|report(?:s|ed)|disclosed|confirmed|news|notified|informed|advised|notice)(?: \w+){0,3} )that|who|leveraging|decision to)\b[^;]{0,45}$/i,
       },
       { after: /^[^;]{0,40}\b(?:already granted|previously|prior)\b/i },
       // "EX-101 has been granted …": a standing fact, unless the sentence announces it.

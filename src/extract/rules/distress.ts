@@ -158,7 +158,7 @@ const split: Grammar = {
     },
     {
       before:
-        /\b(?:may|might|could|if|would|proposal|authori[sz]e|(?<!^[A-Z]\w+ )(?<!\bamendment )to|potential|range|discretion|adjust\w*|give effect|reflect\w*|prior to|after giving)\b[^,;]{0,40}$/i,
+        /\b(?:may|might|could|if|would|proposal|authori[sz]e|(?<!^[A-Z]\w+ )(?<!\bamendment )to|potential|by|range|discretion|adjust\w*|give effect|reflect\w*|prior to|after giving)\b[^,;]{0,40}$/i,
     },
     {
       sentence:
@@ -169,7 +169,10 @@ const split: Grammar = {
 };
 
 function ratio(_: RegExpExecArray, sentence: string): MentionDetail | undefined {
-  const found = /\b(1|one)[- ](?:for|to|:)[- ]([\w-]{1,14})\b/i.exec(sentence);
+  const found =
+    /\b(1|one)[- ](?:for|to|:)[- ](\d{1,5}|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|eighteen|twenty|thirty|forty|fifty|hundred)(?:-\w{3,5})?)\b/i.exec(
+      sentence,
+    );
   return found ? { ratio: `1-for-${found[2]!.toLowerCase()}` } : undefined;
 }
 

@@ -168,6 +168,8 @@ export const filingGrammar: Grammar = {
     { after: /^[^,;]{0,60}\b(?:took place|occurred|was (?:made|completed))\b/i },
     { match: /\bPDUFA\b|\b(?:goal|action|decision) date\b/i },
     { before: /\bwithdrawal of (?:the |its )?$/i },
+    // "the date to complete the review of the BLA": the agency's work.
+    { match: /\b(?:complet\w+|finali[sz]\w+) (?:the |its |their )?(?:\w+ )?review\b/i },
     { after: /^s? (?:that )?(?:we|it|the company) (?:made|submitted|completed)|^ to follow\b/i },
   ],
   status: { historical: [{ before: /\b(?:previously|originally|had)\b[^,;]{0,25}$/i }] },

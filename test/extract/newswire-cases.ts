@@ -1,0 +1,100 @@
+import type { Case } from './announced.ts';
+
+/** News as newswires and reviews of the week tell it, and recitals beside it that are none. */
+export const newswireCases: readonly Case[] = [
+  // Designations
+  [
+    'Tindra Bio announced that the FDA has granted Fast Track designation to ABX-101.',
+    'designation - ABX-101',
+  ],
+  [
+    'Tindra said that the FDA has accepted and granted Priority Review for its BLA for ABX-101.',
+    'designation - ABX-101',
+    'nda_bla_accepted - ABX-101',
+  ],
+  ['The FDA handed it a BTD for ABX-101, its pill for gout.', 'designation - ABX-101'],
+  ['Tindra Bio announced that the FDA granted ODD to ABX-101 for gout.', 'designation - ABX-101'],
+  ['Tindra is developing ABX-101, a drug that has received Fast Track designation.'],
+  [
+    'The FDA has extended the PDUFA date for its priority review of ABX-101 to May 6, 2027.',
+    'pdufa_date 2027-05-06 ABX-101',
+    'pdufa_extended - ABX-101',
+  ],
+  [
+    'Tindra has received notification that the agency has extended its target date to complete the priority review of the ABX-101 BLA to May 6, 2027.',
+    'pdufa_date 2027-05-06 ABX-101',
+    'pdufa_extended - ABX-101',
+  ],
+  // Goal dates
+  [
+    'The Prescription Drug User Fee Action date for ABX-101 is May 6, 2027.',
+    'pdufa_date 2027-05-06 ABX-101',
+  ],
+  [
+    'Tindra Bio received a CRL for ABX-101. The FDA had set November 24, 2026 as the PDUFA goal date for a decision on ABX-101.',
+    'crl - ABX-101',
+  ],
+  [
+    'Tindra Bio received a CRL for ABX-101. The PDUFA goal date of ABX-202 is November 24, 2026.',
+    'crl - ABX-101',
+    'pdufa_date 2026-11-24 ABX-202',
+  ],
+  [
+    'Tindra Bio received a CRL for ABX-101 in gout. The PDUFA goal date of ABX-101 in lupus is May 6, 2027.',
+    'crl - ABX-101',
+    'pdufa_date 2027-05-06 ABX-101',
+  ],
+  // Applications
+  [
+    'Tindra announced that the FDA has accepted the filing of its NDA for ABX-101.',
+    'nda_bla_accepted - ABX-101',
+  ],
+  ['We recently submitted our regulatory filings for a first-in-human clinical trial of ABX-101.'],
+  [
+    'We resubmitted the BLA for ABX-101 in March 2026 and in November 2026, the FDA accepted our BLA for priority review.',
+    'designation 2026-11-01..2026-11-30 ABX-101',
+    'nda_bla_accepted 2026-11-01..2026-11-30 ABX-101',
+  ],
+  // Results
+  [
+    'Tindra said overnight its Phase 2b study of ABX-101 "did not" demonstrate a statistically significant improvement on the primary endpoint.',
+    'trial_result - ABX-101',
+  ],
+  [
+    'Tindra fell 36% following news that data from its Phase 3 trial of ABX-101 showed no statistical improvement when compared with placebo.',
+    'trial_result - ABX-101',
+  ],
+  [
+    'Tindra’s licensing partner Ostrava announced Phase 3 data from a trial of ABX-101 in gout. Unfortunately, the study failed to meet its primary endpoint.',
+    'trial_result - ABX-101',
+  ],
+  ['Its shares were battered last fall after ABX-101 flopped in a Phase 2b trial.'],
+  // Holds
+  [
+    'Shares dropped following news that the FDA has placed on clinical hold LUMEN, a Phase 2b study of ABX-101.',
+    'clinical_hold - ABX-101',
+  ],
+  [
+    'Not a month after being slapped with a full clinical hold on its gout program, Tindra saw regulators reverse course.',
+  ],
+  ['ABX-101 is cleared to resume dosing in all studies, Tindra said.', 'hold_lifted - ABX-101'],
+  // Offerings
+  [
+    'Tindra Bio said it is planning to offer and sell, subject to market conditions, $40 million of its common stock in an underwritten public offering.',
+    'offering - -',
+  ],
+  ['Tindra said it filed with the SEC for a proposed IPO of its common stock.', 'offering - -'],
+  ['Tindra followed up with a public offering of $35 million.', 'offering - -'],
+  [
+    'Tindra has raised gross proceeds of about $60 million through its At-the-Market ("ATM") equity facility.',
+    'offering - -',
+  ],
+  // Distress
+  [
+    'Tindra must regain compliance by closing at $1 for a minimum of ten days or by implementing a reverse stock split.',
+  ],
+  [
+    'Tindra today announced that on November 16, 2026, it received a deficiency letter from Nasdaq because its bid price had closed below the minimum $1.00 per share.',
+    'exchange_deficiency 2026-11-16 -',
+  ],
+];
