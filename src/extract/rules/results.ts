@@ -217,7 +217,7 @@ export const resultGrammar: Grammar = {
       { before: /\b(?:highlighted|recently completed|including|completed)\b[^;]{0,60}$/i },
       {
         before:
-          /\b(?:to date|following|since|based on|supported by|support(?:s|ing|ed)?|due to|because|on the strength of|leverag\w+|in light of|as mentioned|also|used)\b[^,;]{0,70}$/i,
+          /\b(?:to date|following(?! (?:the )?(?:news|word|announcement|release)\b)|since|based on|supported by|support(?:s|ing|ed)?|due to|because|on the strength of|leverag\w+|in light of|as mentioned|also|used)\b[^,;]{0,70}$/i,
       },
       {
         sentence:
