@@ -205,7 +205,9 @@ function statedEventDate(
         opensClause.test(text.slice(Math.max(0, start - 16), start)) ||
         (text[end] === ',' && opensStatement.test(text.slice(Math.max(0, start - 16), start)))),
   );
-  const openingGap = opening ? text.slice(opening.end, spot.start) : '';
+  const openingGap = opening
+    ? text.slice(opening.end, spot.start).replace(/\([^()]{0,60}\)/g, '')
+    : '';
   if (
     opening &&
     openingGap.length <= 190 &&

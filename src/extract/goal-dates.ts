@@ -43,7 +43,12 @@ export function goalDates(
         : ahead) ??
     dates.find(({ start, end }) => start > spot.start && end < spot.end);
   if (!chosen) return [];
-  const paired = chosen === first ? [first, ...pairedWith(text, behind, spot)] : [chosen];
+  const paired =
+    chosen === first
+      ? [first, ...pairedWith(text, behind, spot)]
+      : chosen === ahead
+        ? [...pairedBefore(text, dates, ahead, spot), ahead]
+        : [chosen];
   return paired.map((date) => ({
     date,
     past: published !== undefined && date.to < published,
@@ -84,6 +89,19 @@ function movedTo(
   )
     return undefined;
   return /^,? ?(?:to|until)\b[^.;]{0,60}$/i.test(text.slice(from.end, to.start)) ? to : undefined;
+}
+
+/** The earlier dates of "May 29 and July 29 action dates". */
+function pairedBefore(
+  text: string,
+  dates: readonly FoundDate[],
+  last: FoundDate,
+  { words }: Spot,
+): readonly FoundDate[] {
+  if (!/dates$/i.test(words.match)) return [];
+  const before = dates.findLast(({ end }) => end <= last.start);
+  if (!before || !/^(?:,|,? and|,? &) ?$/.test(text.slice(before.end, last.start))) return [];
+  return [...pairedBefore(text, dates, before, { words } as Spot), before];
 }
 
 /** The further dates of "action dates of May 29 and July 29, 2027". */

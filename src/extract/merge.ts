@@ -124,6 +124,8 @@ function contradicted(mention: Mention, all: readonly Mention[]): boolean {
       other.status === 'announced' &&
       other.precision === 'day' &&
       other.date !== mention.date &&
+      // One sentence that gives a drug two goal dates lists two applications.
+      other.sentence !== mention.sentence &&
       other.drug !== null &&
       mention.drug !== null &&
       other.drug_from === 'sentence' &&

@@ -128,6 +128,8 @@ const background: readonly {
     },
   },
   { status: 'historical', around: { before: /^As a reminder\b/i } },
+  // "took a stake when it executed the pact"
+  { status: 'historical', around: { before: /\bwhen (?:it|they|we|the company) $/i } },
   {
     status: 'historical',
     around: {
@@ -176,7 +178,7 @@ const background: readonly {
 
 /** A result is news where it is announced in so many words, as headlines and newswires do. */
 const RESULT_NEWS =
-  /\b(?:announce[sd]?|announcing|announcement|today|said|says|news|(?<!(?:were|was|been) )reported|reports|topline|unveil\w*|reveal\w*|win|shares|stock|meets|hits|misses|fails|fell short|falls short|flops|flunks|succeeds|touts|posts|disclosed|dealing a blow|discontinues|scraps|abandons|on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/i;
+  /\b(?:announce[sd]?|announcing|announcement|today|said|says|news|release[sd]|(?<!(?:were|was|been) )reported|reports|topline|unveil\w*|reveal\w*|win|shares|stock|meets|hits|misses|fails|fell short|falls short|flops|flunks|succeeds|touts|posts|disclosed|dealing a blow|discontinues|scraps|abandons|on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/i;
 /** Far down a text it is news where the sentence begins with the telling or names the day. */
 const LATE_NEWS =
   /^(?:announce[sd]?|report(?:s|ed)|unveil\w*|\w+ reports?|positive|topline)\b|\b(?:today|announced (?:that|positive|topline|the results))\b/i;

@@ -97,4 +97,54 @@ export const newswireCases: readonly Case[] = [
     'Tindra today announced that on November 16, 2026, it received a deficiency letter from Nasdaq because its bid price had closed below the minimum $1.00 per share.',
     'exchange_deficiency 2026-11-16 -',
   ],
+  // A watch list's lines
+  [
+    'Tindra’s ABX-101 and ABX-202 have December 4 and December 27 target action dates, respectively.',
+    'pdufa_date 2026-12-04 ABX-101',
+    'pdufa_date 2026-12-27 ABX-202',
+  ],
+  ['A decision on the drug hadn’t come by the November 16 decision date.'],
+  // Applications, in passing
+  [
+    'The FDA has assigned a PDUFA goal date of May 6, 2027 to Tindra’s recently submitted sNDA for ABX-101.',
+    'pdufa_date 2027-05-06 ABX-101',
+  ],
+  [
+    'If granted, priority review would shorten the review of ABX-101 to six months from the date the submission is accepted by the FDA.',
+  ],
+  [
+    'Tindra completed the rolling submission with the FDA for its BLA for ABX-101.',
+    'nda_bla_submitted - ABX-101',
+  ],
+  ['“If the results are positive, we expect to submit an NDA for ABX-101 in 2027,” Tindra said.'],
+  // Deals
+  [
+    'Tindra is spending more than 1.5 billion dollars (£1.2 billion) to buy Ostrava Labs.',
+    'acquisition - -',
+  ],
+  [
+    'Tindra has completed its tender offer to acquire all outstanding shares of Ostrava Labs.',
+    'acquisition - -',
+  ],
+  [
+    'Shares of Ostrava Labs rose after Tindra Bio said it will buy the biotech company for $2 billion.',
+    'acquisition - -',
+  ],
+  [
+    'On November 16, 2026 Tindra Bio (NASDAQ: TBQZ) and Ostrava said they have entered into a definitive agreement under which Tindra will acquire Ostrava for $2 billion.',
+    'acquisition 2026-11-16 -',
+  ],
+  ['Ostrava took a stake in Tindra when it executed the exclusive license agreement for ABX-101.'],
+  [
+    'From June 1, 2025 through June 30, 2026, the company sold 2,976,154 shares of common stock under its ATM program.',
+  ],
+  // Results
+  [
+    'Tindra Bio released initial data from its Phase 1b trial of ABX-101 in gout.',
+    'trial_result - ABX-101',
+  ],
+  [
+    'Tindra Bio announced today that the data monitoring committee recommended stopping the ABX-101 trial for futility.',
+    'trial_result 2026-11-20 ABX-101',
+  ],
 ];

@@ -95,6 +95,11 @@ const accepted: Grammar = {
       before: /\b(?:IND|IDE|ANDA|CTA|abstract|manuscript|paper|proposal|plan)\b[^,;]{0,40}$/i,
     },
     { after: /^ (?:for )?(?:publication|presentation|poster|oral)/i },
+    // "six months from the date the submission is accepted": how reviews go.
+    {
+      match: /^accepted\b|\bis (?:formally )?accepted\b/i,
+      before: /\b(?:date|day) (?:that |on which )?(?:the |its )?(?:\w+ is (?:formally )?)?$/i,
+    },
     {
       before: /\b(?:once|if|after|until|when|upon|whether|following)\b[^,;]{0,40}$/i,
       match: /^(?:FDA accepts|accept|.{0,60}(?:is|are) accepted)/i,
@@ -138,7 +143,7 @@ const submitted: Grammar = {
     {
       says: 'completed the submission of its BLA',
       pattern: words(
-        `\\bcomplete[sd] (?:the|its|our) rolling ${APPLICATION}\\b|\\b(?:complete[sd]|finali[sz]e[sd]|announce[sd]|announces)\\b${gap(CLAUSE)}\\b(?:re-?)?(?:submission|filing|applications?) (?:of|for|to)\\b${gap(REACH)}\\b(?:${APPLICATION}|regulatory approval)`,
+        `\\bcomplete[sd] (?:the|its|our) rolling ${APPLICATION}\\b|\\b(?:complete[sd]|finali[sz]e[sd]|announce[sd]|announces)\\b${gap(CLAUSE)}\\b(?:re-?)?(?:submission|filing|applications?) (?:of|for|to|with)\\b${gap(REACH)}\\b(?:${APPLICATION}|regulatory approval)`,
       ),
     },
     {
@@ -233,7 +238,7 @@ const submitted: Grammar = {
     // "the resubmitted NDA", "the planned NDA": an attribute.
     {
       before: /(?:\b(?:for|of|the|an?|its|any|our)|'s?) $/i,
-      match: /^(?:re-?)?(?:submitted|filed) /i,
+      match: /^(?:(?:recently|previously|newly) )?(?:re-?)?(?:submitted|filed) /i,
     },
     { before: /\bplanned $/i },
   ],

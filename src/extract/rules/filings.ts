@@ -172,5 +172,9 @@ export const filingGrammar: Grammar = {
     { match: /\b(?:complet\w+|finali[sz]\w+) (?:the |its |their )?(?:\w+ )?review\b/i },
     { after: /^s? (?:that )?(?:we|it|the company) (?:made|submitted|completed)|^ to follow\b/i },
   ],
-  status: { historical: [{ before: /\b(?:previously|originally|had)\b[^,;]{0,25}$/i }] },
+  status: {
+    historical: [{ before: /\b(?:previously|originally|had)\b[^,;]{0,25}$/i }],
+    // "If the results are positive, we expect to submit": hoped for.
+    conditional: [{ before: /(?:^|["“] ?)(?:If|Assuming|Provided)\b[^;]{0,100}$/ }],
+  },
 };

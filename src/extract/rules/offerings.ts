@@ -247,6 +247,10 @@ export const offeringGrammar: Grammar = {
         sentence:
           /\b(?:increase in cash|primarily (?:driven by|due to|attributable)|cash and cash equivalents|since inception|previously completed)\b/i,
       },
+      // "From June through December, the company sold …": a summing-up.
+      {
+        sentence: /^(?:From|Between|During|Through|Since) [^;]{4,60}, (?:the company|we|it)\b/i,
+      },
       {
         before:
           /\b(?:following|since|previously|proceeds from|earlier|in (?:January|February|March|April|May|June|July|August|September|October|November|December) 20\d\d,? we)\b[^;]{0,40}$/i,

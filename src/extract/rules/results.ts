@@ -96,7 +96,7 @@ export const resultGrammar: Grammar = {
     {
       says: 'Reports Topline Results From the RISE Trial; stock falls after Phase 3 trial results',
       pattern: words(
-        `\\b(?:(?:reports|announces) ${PHASE} (?:data|results)|positive (?:topline )?(?:data|results) from\\b[^.;]{0,60}\\bannounced|(?:announce[sd]|report(?:s|ed)|reports) (?:topline |the )?results (?:from|of) ${gap(NEAR)}\\b(?:trial|study|${PHASE})|(?:after|on) (?:${PHASE}|pivotal|late-stage|mid-stage)[^.;]{0,25}(?:data|results))\\b`,
+        `\\b(?:(?:reports|announces) ${PHASE} (?:data|results)|positive (?:topline )?(?:data|results) from\\b[^.;]{0,60}\\bannounced|(?:announce[sd]|report(?:s|ed)|reports) (?:topline |the )?results (?:from|of) ${gap(NEAR)}\\b(?:trial|study|${PHASE})|(?:release[sd]?|unveil(?:s|ed)|announce[sd]?|report(?:s|ed)) (?:initial|interim|preliminary|updated|first|early) (?:clinical )?(?:data|results) (?:from|of) ${gap(NEAR)}\\b(?:trial|study|${PHASE})|(?:after|on) (?:${PHASE}|pivotal|late-stage|mid-stage)[^.;]{0,25}(?:data|results))\\b`,
       ),
       detail: outcome('unclear'),
       confidence: LOOSE,
@@ -191,7 +191,7 @@ export const resultGrammar: Grammar = {
     { before: /(?:^|[:•–-] ?|\b(?:to|and) )$/i, match: /^(?:announce|share|present)\b/i },
     {
       sentence: /\bdata (?:and )?safety monitoring\b|\bDSMB\b|\bIDMC\b/i,
-      match: /^(?!.*endpoint)/is,
+      match: /^(?!.*(?:endpoint|futility))/is,
     },
     {
       match: /goals?$/i,

@@ -118,6 +118,11 @@ const goalDate: Grammar = {
           /\b(?:previous|prior|original|initial|former|earlier|missed|passed|previously (?:assigned|announced|set))(?: \w+){0,2} $/i,
       },
       { before: /\bcarried (?:a|an|the) $/i },
+      // "A decision hadn't come by the August 10 decision date."
+      {
+        before:
+          /\b(?:had(?:n't| not)|did(?:n't| not)) (?:\w+ )?(?:come|arrived?|act|received?|issued?|heard|hear)\b[^;]{0,60}$/i,
+      },
       {
         after:
           /^(?![^;]{0,80}\bis now\b)[^;]{0,60}\b(?:passed|was missed|had been|was delayed|came and went)\b/i,
