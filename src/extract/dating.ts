@@ -52,18 +52,35 @@ function planDate(
     to - from <= MAX_PLAN_GAP &&
     !other.test(text.slice(from, to)) &&
     !/\.\s[A-Z]/.test(text.slice(from, to));
+  const moved = behind && movedFrom(text, behind, open);
   const near =
-    behind && reaches(spot.end, behind.start)
-      ? behind
-      : (inside ??
-        (ahead &&
-        (isPlanned(text, ahead) || text.slice(ahead.end, spot.start) === ' ') &&
-        reaches(ahead.end, spot.start)
-          ? ahead
-          : undefined));
+    moved && reaches(spot.end, behind.start)
+      ? moved
+      : behind && reaches(spot.end, behind.start)
+        ? behind
+        : (inside ??
+          (ahead &&
+          (isPlanned(text, ahead) || text.slice(ahead.end, spot.start) === ' ') &&
+          reaches(ahead.end, spot.start)
+            ? ahead
+            : undefined));
   if (!near) return [];
   // What is counted from the day of publication is no plan where it is over that day.
   return near.basis === 'today' ? [] : [{ date: near, past: false, doubtful: false }];
+}
+
+/** "delayed from 2026 to the first half of 2027": the second. */
+function movedFrom(
+  text: string,
+  first: FoundDate,
+  dates: readonly FoundDate[],
+): FoundDate | undefined {
+  if (!/\bfrom (?:the )?$/i.test(text.slice(Math.max(0, first.start - 10), first.start)))
+    return undefined;
+  const second = dates.find(({ start }) => start >= first.end);
+  return second && /^,? (?:to|until|into)(?: the)? $/i.test(text.slice(first.end, second.start))
+    ? second
+    : undefined;
 }
 
 /** A date before a plan is the plan's where a preposition says so. */
@@ -85,7 +102,7 @@ const opensStatement = /\b(?:that|and),? (?:(?:in|on) )?$/;
 /** A date that begins within so many characters of a sentence opens it. */
 const MAX_OPENING = 26;
 const notTheEvent =
-  /\b(?:expected|anticipated|close|closing|until|through|launch\w*|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended)\b/i;
+  /\b(?:expected|anticipated|close|closing|until|through|launch\w*|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended|following|CRL)\b/i;
 const ownEvent =
   /\b(?:granted|approved|received|submitted|accepted|announced|reported|met|issued|placed|imposed|instituted|lifted|withdrawn|completed|closed|entered)\b/i;
 
@@ -247,7 +264,8 @@ function meetingDate(
       listed.test(reading.text.slice(end, Math.max(end, spot.start))),
     ) ??
     nearestDay(reading, spot.end, 170) ??
-    reading.dates.findLast(({ end }) => end <= spot.start && spot.start - end <= 40);
+    reading.dates.findLast(({ end }) => end <= spot.start && spot.start - end <= 40) ??
+    reading.dates.find(({ start, end }) => start >= spot.start && end <= spot.end);
   const follows =
     next && /^(?:The )?(?:virtual |public )?(?:meeting|AdComm|committee)\b/i.test(next.text)
       ? nearestDay(next, 0, 120)

@@ -19,7 +19,7 @@ const beginnings = [
   'pull(?:s|ed)\\b ¦ drops?\\b ¦ expand ¦ broaden ¦ rule\\b ¦ thumbs ¦ opt(?:s|ed) in',
   'aces?\\b ¦ trial\\b ¦ study\\b ¦ taken private ¦ minimum bid ¦ delist ¦ deficien',
   'reverse (?:stock|share|split) ¦ consolidation ¦ extend|extension ¦ delay ¦ postpon',
-  'push ¦ green-?\\s?li ¦ clear(?:s|ed)\\b ¦ stops?\\b ¦ restart ¦ snub ¦ spurn',
+  'push ¦ deadline ¦ green-?\\s?li ¦ clear(?:s|ed)\\b ¦ stops?\\b ¦ restart ¦ snub ¦ spurn',
   'den(?:y|ies|ied)\\b ¦ blessing ¦ notice of compliance ¦ miss\\b ¦ miss(?:es|ed)\\b',
   'setback ¦ pact\\b ¦ snap ¦ tender offer ¦ underwrit ¦ sales? agreement ¦ ATM\\b',
   'to report in ¦ mark\\b ¦ placebo ¦ alliance\\b ¦ commerciali[sz] ¦ equity raise',

@@ -26,8 +26,10 @@ export function statusOf(
       const recent =
         type === 'designation' && which === 'historical' && dated.date !== undefined && !dated.past;
       if (recent) continue;
-      if (!assigned || /\b(?:if|assuming|would|could)\b/i.test(words.before.slice(-60)))
-        return which;
+      const supposed =
+        /\b(?:if|assuming|would|could)\b/i.test(words.before.slice(-60)) ||
+        /^[^,;]{0,50}\b(?:is|was) estimated\b/i.test(words.after);
+      if (!assigned || supposed) return which;
     }
   }
   if (isHold.has(type) && isOfAnother(spot, scene)) return 'other_company';

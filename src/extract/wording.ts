@@ -72,6 +72,11 @@ const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string
     /\bmarketing authori[sz]ation applications?(?: ?\(\W{0,2}(?:the )?MAAs?\W{0,2}\))?/gi,
     'MAA',
   ],
+  // A point within a date ends no clause.
+  ['. ', /\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.(?=\s?\d)/g, '$1'],
+  ["won't", /\bwon't\b/gi, 'will not'],
+  ["can't", /\bcan't\b/gi, 'cannot'],
+  ["n't", /\b(do|does|did|is|are|was|were|has|have|had|would|could|should)n't\b/gi, '$1 not'],
   // Quoted words of denial deny: the study "did not" meet its endpoint.
   ['not"', /"((?:did|does|was|were|has|have|is|are|will|would) not)"/gi, '$1'],
   ['ndas¦blas¦maas¦crls', /\b(s?NDA|s?BLA|MAA|CRL)s\b/g, '$1'],

@@ -147,4 +147,100 @@ export const newswireCases: readonly Case[] = [
     'Tindra Bio announced today that the data monitoring committee recommended stopping the ABX-101 trial for futility.',
     'trial_result 2026-11-20 ABX-101',
   ],
+  // Goal dates that move
+  [
+    'FDA is delaying its decision on Tindra’s ABX-101. The agency, which originally set a PDUFA date for Dec. 21, now expects to make a decision by March 21.',
+    'pdufa_date 2027-03-21 ABX-101',
+    'pdufa_extended - ABX-101',
+  ],
+  [
+    'Tindra said the FDA put off the deadline on possible approval of ABX-101 by three months to Jan. 31 from the originally scheduled Oct. 31.',
+    'pdufa_date 2027-01-31 ABX-101',
+    'pdufa_extended - ABX-101',
+  ],
+  [
+    'The FDA moved the decision date for ABX-101 to March 20.',
+    'pdufa_date 2027-03-20 ABX-101',
+    'pdufa_extended - ABX-101',
+  ],
+  [
+    'Tindra must wait three months longer, with the FDA pushing back its decision date for ABX-101 to 16 March.',
+    'pdufa_date 2027-03-16 ABX-101',
+    'pdufa_extended - ABX-101',
+  ],
+  ['The FDA told Tindra that it won’t meet a November 27 deadline to take action on ABX-101.'],
+  ['The PDUFA action date of ABX-101 is estimated to be December 4, assuming a six-month review.'],
+  ['The PDUFA action date of ABX-101 was today, November 20, 2026.'],
+  [
+    'The FDA’s final decision on ABX-101 is expected to be announced in May 2027.',
+    'pdufa_date 2027-05-01..2027-05-31 ABX-101',
+  ],
+  // Filings
+  [
+    'Tindra announced its BLA filing for ABX-101 has been delayed from 2026 to the first half of 2027.',
+    'filing_expected 2027-01-01..2027-06-30 ABX-101',
+  ],
+  [
+    'Tindra’s data proved ABX-101 superior, positioning it to file applications seeking approval in the first half of 2027.',
+    'filing_expected 2027-01-01..2027-06-30 ABX-101',
+  ],
+  ['Tindra announced the initiation of its rolling submission of an NDA for ABX-101.'],
+  [
+    'Tindra announced that FDA has acknowledged the resubmission of the BLA for ABX-101.',
+    'nda_bla_accepted - ABX-101',
+  ],
+  [
+    'Tindra said it resubmitted its BLA for ABX-101 following the issue of a CRL in June 2025.',
+    'nda_bla_submitted - ABX-101',
+  ],
+  // Withdrawn
+  ['Tindra Withdraws ABX-101’s US Filing', 'withdrawn - ABX-101'],
+  [
+    'Tindra said on Friday it was voluntarily withdrawing its drug, ABX-101, after it failed to meet the main goal in a confirmatory trial.',
+    'withdrawn - ABX-101',
+  ],
+  ['Years after accelerated approval, Tindra withdraws drug in two cancers', 'withdrawn - -'],
+  // Designations
+  [
+    'The FDA has granted orphan drug designation and rare pediatric disease designation for ABX-101, Tindra said.',
+    'designation - ABX-101',
+    'designation - ABX-101',
+  ],
+  [
+    'Tindra Technologies has been granted orphan drug designation from the FDA for ABX-101.',
+    'designation - ABX-101',
+  ],
+  [
+    'ABX-101 received orphan drug designation for retinal diseases caused by RPX65 mutations, Tindra said.',
+    'designation - ABX-101',
+  ],
+  // Results and approvals
+  [
+    'Shares of Tindra rose on Wednesday, following positive results from two phase III pivotal studies of ABX-101.',
+    'trial_result - ABX-101',
+  ],
+  [
+    'Tindra fell after a futility analysis revealed that ABX-101 is unlikely to meet its primary endpoint.',
+    'trial_result - ABX-101',
+  ],
+  ['A committee has strongly recommended FDA approval of Tindra’s blood test.'],
+  ['FDA announced the final withdrawal of the approval of zelvotinib.', 'withdrawn - zelvotinib'],
+  // Money
+  [
+    'Tindra has offered to sell 4.5 million shares of its common stock to the public at a price of $19.00 each.',
+    'offering - -',
+  ],
+  [
+    'Tindra announced its intention to offer its common stock in an underwritten public offering.',
+    'offering - -',
+  ],
+  ['Shares of Ostrava soared on word of the buyout by Tindra.', 'acquisition - -'],
+  [
+    'Tindra shares closed up following its announcement of a reverse merger with privately held Ostrava.',
+    'acquisition - -',
+  ],
+  [
+    'Nasdaq has also granted an additional 180-day grace period until Dec. 23 to regain compliance with the minimum bid price requirement.',
+    'exchange_deficiency - -',
+  ],
 ];

@@ -73,6 +73,13 @@ const accepted: Grammar = {
       }),
     },
     {
+      says: 'the FDA acknowledged the resubmission of the BLA',
+      pattern: words(
+        `\\bFDA (?:has |have )?acknowledged\\b${gap(CLAUSE)}\\bresubmission\\b(?: of${gap(NEAR)}\\b${APPLICATION})?`,
+      ),
+      detail: () => ({ kind: 'resubmission' }),
+    },
+    {
       says: 'granted FDA review for a resubmitted application',
       pattern: words(`\\bgranted FDA review (?:of|for)\\b${gap(NEAR)}\\bapplication`),
       detail: () => ({ kind: 'resubmission' }),
@@ -219,7 +226,7 @@ const submitted: Grammar = {
     { before: /\bFDA (?:has )?(?:also |formally )?$/, match: /^(?:has )?(?:formally )?file[ds]/i },
     { match: /\bsubmitted (?:during|with|as part of|in response|in support)\b/i },
     // "announced that the FDA has accepted the filing of its NDA"
-    { match: /^(?:announce|complete|finali).*\baccept/is },
+    { match: /^(?:announce|complete|finali).*\b(?:accept|acknowledg|initiation of|start of)/is },
     // "regulatory filings for a first-in-human trial"
     {
       after:

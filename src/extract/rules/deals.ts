@@ -106,7 +106,7 @@ export const acquisitionGrammar: Grammar = {
     {
       says: 'Example bought by Sample; Example to be taken private by Sample; completes takeover of Example',
       pattern: cased(
-        `^(?<target>${COMPANY}) (?:(?:is )?(?:bought|acquired|snapped up|swallowed)|to be taken (?:over|private)) by (?<acquirer>${COMPANY})|(?<![\\w-] )^(?<acquirer2>${COMPANY}) (?:completes|closes|finali[sz]es) (?:\\$\\S+ (?:billion |million |[BM]n? )?)?(?:takeover|buyout|purchase) of (?<target2>${COMPANY})|(?<=[a-z] and [A-Z]\\w+ )(?:to (?:merge|combine)|agree to (?:merge|combine))\\b|(?:[Aa]nnounces?|[Aa]gree(?:s|d)? (?:to|on)|[Ee]nters?|[Ii]nks?|[Ss]trikes?) (?:an? )?(?:all-stock |all-cash |definitive |strategic |proposed |planned |business |transformative |reverse )*(?:merger|combination)\\b(?! (?:sub|vote|meeting))`,
+        `^(?<target>${COMPANY}) (?:(?:is )?(?:bought|acquired|snapped up|swallowed)|to be taken (?:over|private)) by (?<acquirer>${COMPANY})|(?<![\\w-] )^(?<acquirer2>${COMPANY}) (?:completes|closes|finali[sz]es) (?:\\$\\S+ (?:billion |million |[BM]n? )?)?(?:takeover|buyout|purchase) of (?<target2>${COMPANY})|(?<=[a-z] and [A-Z]\\w+ )(?:to (?:merge|combine)|agree to (?:merge|combine))\\b|(?:[Aa]nnounces?|[Aa]gree(?:s|d)? (?:to|on)|[Ee]nters?|[Ii]nks?|[Ss]trikes?) (?:an? )?(?:all-stock |all-cash |definitive |strategic |proposed |planned |business |transformative |reverse )*(?:merger|combination)\\b(?! (?:sub|vote|meeting))|[Aa]nnouncement of (?:an? |its )(?:reverse )?(?:merger|business combination) with\\b|\\b(?:on|after) (?:word|news) of (?:the|its|an?) (?:buyout|takeover|acquisition) by\\b`,
       ),
       detail: deal,
       confidence: LOOSE,
@@ -174,9 +174,9 @@ export const acquisitionGrammar: Grammar = {
       },
     ],
     historical: [
-      { before: /\b(?:following|since|previously|formerly|prior to|before)\b[^,;]{0,40}$/i },
+      { before: /\b(?:since|previously|formerly|prior to|before)\b[^,;]{0,40}$/i },
       // But "shares jumped after Example said it will buy Sample" is news.
-      { before: /^(?!.*\b(?:shares|stock)\b).*\bafter\b[^,;]{0,40}$/is },
+      { before: /^(?!.*\b(?:shares|stock)\b).*\b(?:after|following)\b[^,;]{0,40}$/is },
       { sentence: /\bwas (?:founded|formed)\b/i },
     ],
   },

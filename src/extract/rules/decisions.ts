@@ -125,13 +125,15 @@ const withdrawn: Grammar = {
     {
       says: 'pulls Zelvora from the market; withdraws application for Zelvora',
       pattern: words(
-        `\\bpull(?:s|ed) (?:\\w+ )?(?:its |the |FDA |US |European |EU |an? )*(?:application|filing|NDA|BLA|MAA|submission)\\b|\\b(?:pull(?:s|ed|ing)|withdr(?:ew|aws?|awn|awing))\\b${gap(CLAUSE)}\\bfrom (?:the )?(?:US |global |European |EU )*market\\b|\\bwithdr(?:ew|aws?|awn|awing|awal of) (?:its |the |our |an? )?(?:European |US |EU )*applications? for\\b`,
+        `\\b(?:pull(?:s|ed)|withdraws|withdrew) (?:[\\w'-]+ )?(?:its |the |FDA |US |European |EU |an? )*(?:application|filing|NDA|BLA|MAA|submission)\\b|\\b(?:pull(?:s|ed|ing)|withdr(?:ew|aws?|awn|awing))\\b${gap(CLAUSE)}\\bfrom (?:the )?(?:US |global |European |EU )*market\\b|\\bwithdr(?:ew|aws?|awn|awing|awal of) (?:its |the |our |an? )?(?:European |US |EU )*applications? for\\b`,
       ),
       detail: (match) => ({ what: /application/i.test(match[0]) ? 'application' : 'product' }),
     },
     {
       says: 'voluntarily withdrew Zelvora',
-      pattern: words('\\bvoluntar(?:ily|y) withdr(?:ew|aws?|awal of)\\b(?= (?:the )?[A-Z])'),
+      pattern: words(
+        '\\bvoluntar(?:ily|y) withdr(?:ew|aws?|awal of|awing)\\b(?= (?:the |its )?(?:drug\\b|[A-Z]))|\\bwithdraws (?:\\w+ )?drug\\b(?! (?:application|from (?:the )?(?:trial|study)))',
+      ),
       detail: () => ({ what: 'product' }),
       confidence: LOOSE,
     },

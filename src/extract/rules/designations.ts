@@ -17,7 +17,7 @@ const names: readonly (readonly [which: string, pattern: string])[] = [
 ];
 const NAME = `(?:${names.map(([, pattern]) => pattern).join('|')})`;
 const DESIGNATION = '(?:designations?|status|statuses|tag)';
-const NAMED = `${NAME}\\b(?:(?:,| and|,? and| as well as|&)? ?(?:the |both )?(?:${NAME})\\b){0,3}[^.;,]{0,12}?\\b${DESIGNATION}`;
+const NAMED = `${NAME}\\b(?:(?:,| and|,? and| as well as|&)? ?(?:the |both )?(?:${NAME})\\b){0,3}[^.;,]{0,12}?\\b${DESIGNATION}(?:(?:,| and|,? and| as well as) (?:the )?(?:${NAME})\\b[^.;,]{0,12}?\\b${DESIGNATION}){0,2}`;
 
 /** Which designations a piece of text names, in the order of the table. */
 function designationsIn(text: string): readonly string[] {
@@ -162,13 +162,13 @@ const designation: Grammar = {
       // "EX-101 has been granted …": a standing fact, unless the sentence announces it.
       {
         before:
-          /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*(?<!\b(?:FDA|EMA|EC|agency|MHLW|MHRA|NMPA|Commission|Development|OOPD|Ministry|regulators?) )\b(?:has|have|had|having) (?:each |both |also |all |since |now |subsequently )?(?:been )?$/is,
+          /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*(?<!\b(?:FDA|EMA|EC|agency|MHLW|MHRA|NMPA|Commission|Development|OOPD|Ministry|regulators?|Technologies|Therapeutics|Pharma\w*|Bio\w*|Inc|Corp|Ltd|plc) )\b(?:has|have|had|having) (?:each |both |also |all |since |now |subsequently )?(?:been )?$/is,
         match: /^(?:granted|awarded|received|designated|given|earned|obtained|been|secured|won)/i,
         after: /^(?![^;]*\b(?:announced|said|reported|today)\b)/i,
       },
       {
         before:
-          /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*\b(?:was|were|been|being)(?: \w+)? $/is,
+          /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*(?<!\b(?:Technologies|Therapeutics|Pharma\w*|Bio\w*|Inc|Corp|Ltd|plc) has )\b(?:was|were|been|being)(?: \w+)? $/is,
         match: /^(?:granted|awarded|designated|given)/i,
         after: /^(?![^;]*\b(?:announced|said|reported|today)\b)/i,
       },

@@ -72,7 +72,7 @@ const deficiency: Grammar = {
     {
       says: 'granted a 180-day extension to regain compliance',
       pattern: words(
-        `\\bgranted\\b${gap(CLAUSE)}\\b(?:extension|additional|exception)\\b${gap(REACH)}\\bregain compliance\\b`,
+        `\\bgranted\\b${gap(CLAUSE)}\\b(?:extension|additional|exception|grace period)\\b${gap(REACH)}\\bregain compliance\\b`,
       ),
       detail: exchangeOf,
     },

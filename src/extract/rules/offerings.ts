@@ -45,7 +45,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'announced the pricing of its underwritten public offering',
       pattern: words(
-        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|followed (?:up )?with|upsizes|unveils|starts|kicks off|files? for|filed with the SEC for|plans|secure[sd]?|sells|sold|raise[sd]?|enters? into|entered into|says|sets (?:the )?terms (?:for|of)|pricing)\\b${gap(REACH)}\\b${OFFERING}${RAISE}\\b`,
+        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|followed (?:up )?with|upsizes|unveils|starts|kicks off|files? for|filed with the SEC for|plans|secure[sd]?|sells|sold|raise[sd]?|enters? into|entered into|says|intention to offer|sets (?:the )?terms (?:for|of)|pricing)\\b${gap(REACH)}\\b${OFFERING}${RAISE}\\b`,
       ),
       detail: offering,
     },
@@ -144,7 +144,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'has agreed to sell 10,000,000 shares in a registered direct offering; intends to offer and sell',
       pattern: words(
-        `\\b(?:agree[sd]? to (?:issue and |purchase and )?sell|(?:intend(?:s|ed)?|plan(?:s|ned|ning)?) to (?:offer and sell|offer|commence))\\b${gap(FAR)}\\b(?:public offering|underwritten offering|registered direct offering|private placement|proposed offering)\\b`,
+        `\\b(?:has|have) offered to sell\\b${gap(NEAR)}\\b(?:shares|ADSs?|units)\\b|\\b(?:agree[sd]? to (?:issue and |purchase and )?sell|(?:intend(?:s|ed)?|plan(?:s|ned|ning)?) to (?:offer and sell|offer|commence))\\b${gap(FAR)}\\b(?:public offering|underwritten offering|registered direct offering|private placement|proposed offering)\\b`,
       ),
       detail: offering,
     },

@@ -51,6 +51,12 @@ const goalDate: Grammar = {
       ),
       confidence: FIRM,
     },
+    {
+      says: 'The agency, which had set another date, now expects to make a decision by March 3',
+      needs: /\b(?:FDA|agency|PDUFA)\b/,
+      pattern: words(`\\bnow (?:expects|plans|aims) to ${DECIDE}\\b`),
+      confidence: FIRM,
+    },
   ],
   unless: [
     // Any project has a target date.
@@ -89,10 +95,12 @@ const goalDate: Grammar = {
         before:
           /\b(?:no|without)(?: (?:an?|any|new|assigned|the))? $|\b(?:not|yet to)(?: \w+){0,4} $/i,
       },
+      { match: /\bwill not (?:be able to )?meet\b/i },
       { before: /\bcancel(?:s|led|ed)\b[^,;]{0,25}$/i },
       { before: /\b(?:will|would|did|does) not (?:be )?me(?:e|t)\w*\b[^,;]{0,30}$/i },
     ],
     conditional: [
+      { after: /^(?: (?:for|of) [^,;]{2,40})? (?:is|was) estimated\b/i },
       // "A PDUFA date is expected in late 2026": none is assigned.
       { match: /PDUFA|date/i, before: new RegExp(`\\b${HOPE} $`, 'i') },
       {
@@ -115,13 +123,17 @@ const goalDate: Grammar = {
     historical: [
       {
         before:
-          /\b(?:previous|prior|original|initial|former|earlier|missed|passed|previously (?:assigned|announced|set))(?: \w+){0,2} $/i,
+          /\b(?:previous|prior|original|initial|former|earlier|missed|passed|(?:previously|originally) (?:assigned|announced|scheduled|set))(?: \w+){0,2} $/i,
       },
       { before: /\bcarried (?:a|an|the) $/i },
       // "A decision hadn't come by the August 10 decision date."
       {
         before:
-          /\b(?:had(?:n't| not)|did(?:n't| not)) (?:\w+ )?(?:come|arrived?|act|received?|issued?|heard|hear)\b[^;]{0,60}$/i,
+          /\b(?:had|did) not (?:\w+ )?(?:come|arrived?|act|received?|issued?|heard|hear)\b[^;]{0,60}$/i,
+      },
+      {
+        after:
+          /^(?: (?:for|of) [^,;]{2,40})? was (?:today|yesterday|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/i,
       },
       {
         after:
@@ -137,14 +149,14 @@ const goalDate: Grammar = {
 
 const extension: Grammar = {
   type: 'pdufa_extended',
-  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|slipped|lengthen|more time|more months|months later)/i,
+  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|slipped|lengthen|put(?:s|ting)? (?:off|back)|more time|more months|months later)/i,
   dating: 'none',
   drug: true,
   rules: [
     {
       says: 'the FDA extends the review period of the NDA',
       pattern: words(
-        `\\b(?:FDA(?:'s)?|[Rr]egulators?|[Tt]he agency)\\b(?! approval)${gap(CLAUSE)}\\b(?:extend(?:s|ed|ing)?|postpone[sd]?|push(?:es|ed) back|delay(?:s|ed|ing)?|move[sd] back|extended)\\b${gap(REACH)}\\b(?:review|PDUFA|goal|target|action date|decision|timeline)\\b`,
+        `\\b(?:FDA(?:'s)?|[Rr]egulators?|[Tt]he agency)\\b(?! approval)${gap(CLAUSE)}\\b(?:extend(?:s|ed|ing)?|postpone[sd]?|push(?:es|ed|ing)? back|put(?:s|ting)? (?:off|back)|delay(?:s|ed|ing)?|move[sd] back|move[sd] (?=(?:the|its) (?:\\w+ )?(?:decision|action|goal|target) date)|extended)\\b${gap(REACH)}\\b(?:review|PDUFA|goal|target|action date|decision|timeline|deadline)\\b`,
       ),
     },
     {
