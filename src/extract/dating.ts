@@ -212,7 +212,9 @@ function statedEventDate(
   if (
     inside &&
     inside.basis !== 'today' &&
-    eventPreposition.test(text.slice(Math.max(0, inside.start - 14), inside.start))
+    (eventPreposition.test(text.slice(Math.max(0, inside.start - 14), inside.start)) ||
+      /^(?:in|during) /i.test(text.slice(inside.start, inside.end)) ||
+      isAttribute(text, inside))
   )
     return inside;
   const opening = dates.findLast(
@@ -233,6 +235,14 @@ function statedEventDate(
   )
     return opening;
   return dates.find(({ basis, end }) => basis === 'today' && end <= spot.end + 160);
+}
+
+/** "the March 5 submission": the day of what it stands before. */
+function isAttribute(text: string, { start, end }: FoundDate): boolean {
+  return (
+    /\b(?:the|its|our) $/.test(text.slice(Math.max(0, start - 5), start)) &&
+    /^ (?:(?:re)?submission|filing|approval|acceptance|receipt)\b/.test(text.slice(end, end + 16))
+  );
 }
 
 /** "Today" is the day that a release's dateline names, else that of publication. */

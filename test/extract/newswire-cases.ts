@@ -243,4 +243,41 @@ export const newswireCases: readonly Case[] = [
     'Nasdaq has also granted an additional 180-day grace period until Dec. 23 to regain compliance with the minimum bid price requirement.',
     'exchange_deficiency - -',
   ],
+  // Announced, in other words
+  [
+    'Shares of Tindra are higher, following the company’s announcement the FDA granted orphan drug designation to ABX-101.',
+    'designation - ABX-101',
+  ],
+  [
+    'Tindra today announced that the FDA has approved its request for Fast Track Designation for ABX-101.',
+    'designation 2026-11-20 ABX-101',
+  ],
+  ['Tindra plans a request for Fast Track Designation for ABX-101.'],
+  [
+    '“We look forward to the results of our second Phase 3 gout trial with ABX-101 later this month.”',
+    'readout_expected 2026-11-01..2026-11-30 ABX-101',
+  ],
+  [
+    'The NDA for ABX-101 is expected to be submitted in the first quarter of 2027.',
+    'filing_expected 2027-01-01..2027-03-31 ABX-101',
+  ],
+  ['Tindra has already filed the NDA seeking approval for ABX-101 in gout.'],
+  [
+    'On November 18, 2026, the company issued a press release announcing the November 16, 2026 submission of the MAA for ABX-101.',
+    'nda_bla_submitted 2026-11-16 ABX-101',
+  ],
+  [
+    'Tindra’s Phase 3b study of ABX-101, dubbed LUMEN, has demonstrated significant improvement in quality of life, the company said.',
+    'trial_result - ABX-101',
+  ],
+  [
+    'While its trial of ABX-202 showed changes, shares sold off on disappointing data from its Phase 2 LUMEN trial of ABX-101.',
+    'trial_result - ABX-101',
+  ],
+  [
+    'On November 18, 2026, stockholders approved a reverse stock split at a ratio ranging from 1-for-10 to 1-for-20.',
+  ],
+  [
+    'Tindra received a deficiency notice from Nasdaq in December 2024 and received an additional 180 days in June 2025 to regain compliance with the minimum bid price requirement.',
+  ],
 ];

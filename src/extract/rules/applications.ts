@@ -248,10 +248,16 @@ const submitted: Grammar = {
       match: /^(?:(?:recently|previously|newly) )?(?:re-?)?(?:submitted|filed) /i,
     },
     { before: /\bplanned $/i },
+    // "The NDA is expected to be submitted"
+    {
+      match:
+        /\b(?:expected|planned|anticipated|scheduled|slated|likely|yet|due) to be (?:re-?)?(?:submitted|filed)|\b(?:will|would|should) be (?:re-?)?(?:submitted|filed)/i,
+    },
   ],
   status: {
     historical: [
       { before: /\b(?:previously|since|following|after|originally|earlier|when)(?: \w+){0,3} $/i },
+      { before: /\balready $/i },
       { after: /^[^,;]{0,6}\b(?:based on|was based)\b/i, match: /(?:was|were) submitted/i },
       { before: /\bbased on\b[^;]{0,40}$/i, after: /^s? that\b/ },
     ],

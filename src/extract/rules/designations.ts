@@ -111,7 +111,7 @@ const designation: Grammar = {
   unless: [
     {
       match:
-        /\b(?:seek\w*|request\w*|apply|applied|application for|eligible|potential|pursue|intend\w*|may|might|could|would|if|not|denied|voucher|device)\b/i,
+        /\b(?:seek\w*|(?<!\b(?:approve[sd]|grant(?:s|ed)) (?:its|the|our|their|a) )(?:request\w*|application for)|apply|applied|eligible|potential|pursue|intend\w*|may|might|could|would|if|not|denied|voucher|device)\b/i,
     },
     {
       after:
@@ -156,7 +156,7 @@ const designation: Grammar = {
     historical: [
       {
         before:
-          /\b(?:previously|already|earlier|following|since|also previously|prior press release|after it was|formerly|which|(?<!\b(?:announce[sd]?|announcing|said|says|report(?:s|ed)|disclosed|confirmed|news|notified|informed|advised|notice)(?: \w+){0,3} )that|who|leveraging|decision to)\b[^;]{0,45}$/i,
+          /\b(?:previously|already|earlier|following(?! (?:[\w']+ ){0,3}(?:announcement|news|word|reports?)\b)|since|also previously|prior press release|after it was|formerly|which|(?<!\b(?:announce[sd]?|announcing|announcement|said|says|report(?:s|ed)|disclosed|confirmed|news|notified|informed|advised|notice)(?: \w+){0,3} )that|who|leveraging|decision to)\b[^;]{0,45}$/i,
       },
       { after: /^[^;]{0,40}\b(?:already granted|previously|prior)\b/i },
       // "EX-101 has been granted …": a standing fact, unless the sentence announces it.

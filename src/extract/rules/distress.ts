@@ -162,7 +162,7 @@ const split: Grammar = {
     },
     {
       sentence:
-        /\b(?:stockholders? (?:to )?(?:approve|vote)|special meeting|proposal to|between 1-for-\d+ and|range of|give(?:s)? effect to|retroactively|adjusted (?:for|to reflect)|as a result of the reverse|fractional shares|pre-split)\b/i,
+        /\b(?:stockholders? (?:to )?(?:approve|vote)|special meeting|proposal to|between 1-for-\d+ and|range of|ranging from|give(?:s)? effect to|retroactively|adjusted (?:for|to reflect)|as a result of the reverse|fractional shares|pre-split)\b/i,
     },
   ],
   status: { historical: [{ before: /\b(?:previously|following|since|after)\b[^,;]{0,40}$/i }] },

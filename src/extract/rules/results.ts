@@ -129,7 +129,7 @@ export const resultGrammar: Grammar = {
     {
       says: 'the trial showed statistically significant improvements in efficacy endpoints',
       pattern: words(
-        `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(CLAUSE)}\\bstatistical(?:ly)? significan(?:t|ce)\\b|\\b(?:shows?|showed|demonstrate[sd]|achieve[sd])\\b${gap(NEAR)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(REACH)}\\b(?:trial|study|${PHASE})\\b|\\b(?:shows?|showed|demonstrate[sd]) (?:an? )?significant (?:improvement|reduction|benefit|decrease)s?\\b${gap(REACH)}\\b(?:trial|study|${PHASE})\\b`,
+        `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(CLAUSE)}\\bstatistical(?:ly)? significan(?:t|ce)\\b|\\b(?:trial|study)\\b${gap(CLAUSE)}\\b(?:showed|shown|demonstrated|achieved) (?:an? )?(?:statistically )?significant (?:\\w+ )?(?:improvement|reduction|benefit|decrease)s?\\b|\\b(?:shows?|showed|demonstrate[sd]|achieve[sd])\\b${gap(NEAR)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(REACH)}\\b(?:trial|study|${PHASE})\\b|\\b(?:shows?|showed|demonstrate[sd]) (?:an? )?significant (?:improvement|reduction|benefit|decrease)s?\\b${gap(REACH)}\\b(?:trial|study|${PHASE})\\b`,
       ),
       detail: outcome('unclear'),
       confidence: WEAK,
