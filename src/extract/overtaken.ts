@@ -28,8 +28,8 @@ type IsSame = (a: Mention, b: Mention) => boolean;
 
 /**
  * Undated stages of a drug that a later one in the same text has overtaken are history: a refusal
- * beside the acceptance of the new application, a hold beside its lifting; and a goal date that a
- * refusal has met.
+ * beside the acceptance of the new application; whatever its date, a hold beside its lifting and a
+ * goal date that a refusal has met.
  *
  * @param mentions of one text, in the order in which they stand in it
  * @param published the text's day, `YYYY-MM-DD`
@@ -74,10 +74,12 @@ function isOvertaken(
   mentions: readonly Mention[],
   sameDrug: IsSame,
 ): boolean {
-  if (mention.status !== 'announced' || mention.date !== null) return false;
+  if (mention.status !== 'announced') return false;
   return stages.some(
     ({ stage, history, behind, says }) =>
       history.includes(mention.type) &&
+      // A hold that was lifted is over, whenever it was placed.
+      (mention.date === null || stage === 'hold_lifted') &&
       mentions.some(
         (later, at) =>
           later.type === stage &&

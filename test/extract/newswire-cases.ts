@@ -280,4 +280,35 @@ export const newswireCases: readonly Case[] = [
   [
     'Tindra received a deficiency notice from Nasdaq in December 2024 and received an additional 180 days in June 2025 to regain compliance with the minimum bid price requirement.',
   ],
+  // In further words
+  [
+    'With the FDA granting a priority review to the BLA for ABX-101, a decision from the regulatory body is expected on May 6, 2027.',
+    'designation - ABX-101',
+    'pdufa_date 2027-05-06 ABX-101',
+  ],
+  ['Tindra Bio nabbed a BTD for ABX-101 in gout.', 'designation - ABX-101'],
+  ['Tindra announced the fast-tracking of ABX-101 by the FDA.', 'designation - ABX-101'],
+  [
+    'Tindra reported its gout drug, ABX-101, was granted priority review for its NDA.',
+    'designation - ABX-101',
+  ],
+  [
+    'Tindra announces that the FDA has granted acceptance to file the ABX-101 NDA.',
+    'nda_bla_accepted - ABX-101',
+  ],
+  [
+    'Tindra Bio spent $1.4 billion to acquire Ostrava Labs, expanding its pipeline.',
+    'acquisition - -',
+  ],
+  ['Both announced that Tindra would acquire Ostrava for $26.00 a share.', 'acquisition - -'],
+  ['Tindra took an $80 million hit on its $2.9 billion acquisition of Ostrava.'],
+  ['Tindra received a CRL for its resubmitted BLA for ABX-101, Reuters reported.', 'crl - ABX-101'],
+  ['The CRL for ABX-101 that Tindra received led it to a resubmission with new data.'],
+  [
+    'Shares doubled after Tindra announced a swift reversal of the hold. On November 2, 2026, the FDA placed a full clinical hold on ABX-101.',
+    'hold_lifted - ABX-101',
+  ],
+  [
+    'Tindra plans to submit additional assay data for ABX-101 and to meet with the FDA in the second half of 2027.',
+  ],
 ];

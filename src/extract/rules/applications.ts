@@ -46,7 +46,7 @@ const accepted: Grammar = {
     {
       says: 'receives filing acceptance from the FDA for its NDA; FDA agrees to review the application',
       pattern: words(
-        `\\bfiling acceptance\\b|\\bFDA (?:has )?agree[sd]? to review\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|application|resubmission)\\b`,
+        `\\bfiling acceptance\\b|\\bgranted acceptance to file\\b|\\bFDA (?:has )?agree[sd]? to review\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|application|resubmission)\\b`,
       ),
       confidence: LOOSE,
     },

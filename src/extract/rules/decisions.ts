@@ -76,9 +76,14 @@ const crl: Grammar = {
   ],
   status: {
     historical: [
+      // But a refusal "of the resubmitted NDA" is of the new review.
+      {
+        sentence: /\bresubmi\w+\b/i,
+        after: /^(?! (?:for|to|on|regarding) (?:its |the |our )?(?:\w+ )?resubmi)/i,
+      },
       {
         sentence:
-          /\b(?:resubmi\w+|previously (?:announced|disclosed|received|issued)|following receipt|in response to (?:the |its |an? |that )?(?:\w+ )?CRL|since receiving|formerly|investors?\b[^;]{0,60}\b(?:impact|scrutiny)|according to the complaint|legal probes?|class period)\b/i,
+          /\b(?:previously (?:announced|disclosed|received|issued)|following receipt|in response to (?:the |its |an? |that )?(?:\w+ )?CRL|since receiving|formerly|investors?\b[^;]{0,60}\b(?:impact|scrutiny)|according to the complaint|legal probes?|class period)\b/i,
       },
       {
         before:

@@ -40,7 +40,7 @@ const designation: Grammar = {
     {
       says: 'the FDA has granted Fast Track designation to EX-101',
       pattern: words(
-        `\\b(?:grant(?:s|ed|ing)?|award(?:s|ed)?|receive[sd]?|receipt of|get|gets|got|win|wins|won|secure[sd]?|obtain(?:s|ed)?|earn(?:s|ed)?|gain(?:s|ed)?|confer(?:s|red)|announce[sd]?|give[sn]?|gave|snag(?:s|ged)|lands?|landed|hand(?:s|ed)|issue[sd]|bestow(?:s|ed)|approve[sd])\\b${gap(REACH)}\\b${NAMED}`,
+        `\\b(?:grant(?:s|ed|ing)?|award(?:s|ed)?|receive[sd]?|receipt of|get|gets|got|win|wins|won|secure[sd]?|obtain(?:s|ed)?|earn(?:s|ed)?|gain(?:s|ed)?|confer(?:s|red)|announce[sd]?|give[sn]?|gave|snag(?:s|ged)|nab(?:s|bed)|clinch(?:es|ed)|lands?|landed|hand(?:s|ed)|issue[sd]|bestow(?:s|ed)|approve[sd])\\b${gap(REACH)}\\b${NAMED}`,
       ),
       detail: which,
     },
@@ -84,7 +84,7 @@ const designation: Grammar = {
     {
       says: 'FDA fast-tracks EX-101; receives Fast Track for EX-101',
       pattern: words(
-        `\\bFDA fast-tracks\\b|\\b(?:receive[sd]?|gets|wins|granted|announces?|secures?) (?:FDA )?(?:${NAME})(?= (?:for|in)\\b|$)`,
+        `\\bFDA fast-tracks\\b|\\bfast-tracking of\\b(?=[^.;]{0,60} by (?:the )?FDA)|\\b(?:receive[sd]?|gets|wins|granted|announces?|secures?) (?:FDA )?(?:${NAME})(?= (?:for|in)\\b|$)`,
       ),
       detail: which,
       confidence: LOOSE,
@@ -162,13 +162,13 @@ const designation: Grammar = {
       // "EX-101 has been granted …": a standing fact, unless the sentence announces it.
       {
         before:
-          /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*(?<!\b(?:FDA|EMA|EC|agency|MHLW|MHRA|NMPA|Commission|Development|OOPD|Ministry|regulators?|Technologies|Therapeutics|Pharma\w*|Bio\w*|Inc|Corp|Ltd|plc) )\b(?:has|have|had|having) (?:each |both |also |all |since |now |subsequently )?(?:been )?$/is,
+          /^(?!.*\b(?:announce[sd]?|announcing|today|reported|said)\b[^;]*$).*(?<!\b(?:FDA|EMA|EC|agency|MHLW|MHRA|NMPA|Commission|Development|OOPD|Ministry|regulators?|Technologies|Therapeutics|Pharma\w*|Bio\w*|Inc|Corp|Ltd|plc) )\b(?:has|have|had|having) (?:each |both |also |all |since |now |subsequently )?(?:been )?$/is,
         match: /^(?:granted|awarded|received|designated|given|earned|obtained|been|secured|won)/i,
         after: /^(?![^;]*\b(?:announced|said|reported|today)\b)/i,
       },
       {
         before:
-          /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*(?<!\b(?:Technologies|Therapeutics|Pharma\w*|Bio\w*|Inc|Corp|Ltd|plc) has )\b(?:was|were|been|being)(?: \w+)? $/is,
+          /^(?!.*\b(?:announce[sd]?|announcing|today|reported|said)\b[^;]*$).*(?<!\b(?:Technologies|Therapeutics|Pharma\w*|Bio\w*|Inc|Corp|Ltd|plc) has )\b(?:was|were|been|being)(?: \w+)? $/is,
         match: /^(?:granted|awarded|designated|given)/i,
         after: /^(?![^;]*\b(?:announced|said|reported|today)\b)/i,
       },

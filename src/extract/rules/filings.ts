@@ -172,6 +172,11 @@ export const filingGrammar: Grammar = {
     { after: /^[^,;]{0,60}\b(?:took place|occurred|was (?:made|completed))\b/i },
     { match: /\bPDUFA\b|\b(?:goal|action|decision) date\b/i },
     { before: /\bwithdrawal of (?:the |its )?$/i },
+    // "plans to submit further data and to meet with the FDA"
+    {
+      match:
+        /\b(?:submit|file)\b[^.;]{0,30}\b(?:data|information|protocol|request|results)\b[^.;]*\b(?:FDA|EMA|regulators|PMDA|NMPA|MHRA)$/i,
+    },
     // "the date to complete the review of the BLA": the agency's work.
     { match: /\b(?:complet\w+|finali[sz]\w+) (?:the |its |their )?(?:\w+ )?review\b/i },
     { after: /^s? (?:that )?(?:we|it|the company) (?:made|submitted|completed)|^ to follow\b/i },

@@ -37,6 +37,11 @@ const lifted: Grammar = {
       confidence: LOOSE,
     },
     {
+      says: 'shares jump on a swift reversal of the hold',
+      pattern: words('\\breversal of (?:the|its) (?:(?:clinical|full|partial) )*hold\\b'),
+      confidence: LOOSE,
+    },
+    {
       says: 'is cleared to resume dosing',
       pattern: words(
         '\\b(?:is|are|was|were|been|now) (?:now )?(?:cleared|allowed|permitted|authori[sz]ed|free) to (?:resume|restart)\\b(?=[^.;]{0,40}\\b(?:dosing|enrol|trials?|stud(?:y|ies)|testing|screening|treatment))',
