@@ -1,3 +1,4 @@
+import type { FoundDate } from './date-grammar.ts';
 import type { MentionType, Precision } from './mention.ts';
 import type { Reading } from './reading.ts';
 import type { Rule } from './rule.ts';
@@ -7,8 +8,8 @@ import type { Scene } from './scene.ts';
 interface Doubts {
   /** Of its date; absent where it has none. */
   readonly precision: Precision | undefined;
-  /** The year of its date is not stated. */
-  readonly isYearInferred: boolean;
+  /** The year of its date is not stated; days between the date that was read and the text's. */
+  readonly inferredDays: number | undefined;
   readonly isDoubtful: boolean;
   /** Its drug is told by what stands around it, and not for sure. */
   readonly isDrugUnsure: boolean;
@@ -24,10 +25,28 @@ export function confidenceOf(rule: Rule, { zone }: Reading, doubts: Doubts): num
     (precision !== undefined && precision !== 'day' ? 0.1 : 0) -
     (zone === 'about' ? 0.1 : 0) -
     (doubts.isDrugUnsure ? 0.15 : 0) -
-    (doubts.isYearInferred ? 0.15 : 0) -
+    yearDoubt(doubts.inferredDays) -
     (doubts.isDoubtful ? 0.3 : 0) -
     (doubts.isTold ? 0.2 : 0);
   return lowered(Math.max(0, value), 0);
+}
+
+/** Half a year: what is nearer than that is farther by in any other year. */
+const CLEAR_DAYS = 183;
+
+/** Our choice: a year left out is hardly in doubt where the next or last such day is near. */
+export function yearDoubt(inferredDays: number | undefined): number {
+  if (inferredDays === undefined) return 0;
+  return inferredDays <= CLEAR_DAYS ? 0.05 : 0.15;
+}
+
+/** How far a date without a year lies from the day of its text; undefined where the year stands. */
+export function inferredDays(
+  { basis, from }: FoundDate,
+  published: string | undefined,
+): number | undefined {
+  if (basis !== 'year_inferred' || published === undefined) return undefined;
+  return Math.abs(Date.parse(from) - Date.parse(published)) / 86_400_000;
 }
 
 /** What has happened, as against what stands or is to come. */

@@ -64,6 +64,9 @@ function sharedYears(text: string, dates: readonly FoundDate[]): readonly FoundD
   });
 }
 
+/** "delayed from 2026 to early 2027": two times and no range. */
+const putOff = /\b(?:delay|mov|push|shift|postpon|slip)\w*\b[^.;]{0,30}\bfrom (?:the )?$/i;
+
 /** "Q3 or Q4 2026", "between June and August 2026", "late 2025 or early 2026": one period. */
 function joinRanges(text: string, dates: readonly FoundDate[]): readonly FoundDate[] {
   const joined: FoundDate[] = [];
@@ -72,6 +75,7 @@ function joinRanges(text: string, dates: readonly FoundDate[]): readonly FoundDa
     const between = last ? text.slice(last.end, date.start) : '';
     const range =
       last !== undefined &&
+      !putOff.test(text.slice(Math.max(0, last.start - 50), last.start)) &&
       last.precision !== 'day' &&
       date.precision !== 'day' &&
       (/^\s?(?:or|to|-|–|\/|through)\s?(?:the |in |by )?$/i.test(between) ||

@@ -52,18 +52,35 @@ function planDate(
     to - from <= MAX_PLAN_GAP &&
     !other.test(text.slice(from, to)) &&
     !/\.\s[A-Z]/.test(text.slice(from, to));
+  const moved = behind && movedFrom(text, behind, open);
   const near =
-    behind && reaches(spot.end, behind.start)
-      ? behind
-      : (inside ??
-        (ahead &&
-        (isPlanned(text, ahead) || text.slice(ahead.end, spot.start) === ' ') &&
-        reaches(ahead.end, spot.start)
-          ? ahead
-          : undefined));
+    moved && reaches(spot.end, behind.start)
+      ? moved
+      : behind && reaches(spot.end, behind.start)
+        ? behind
+        : (inside ??
+          (ahead &&
+          (isPlanned(text, ahead) || text.slice(ahead.end, spot.start) === ' ') &&
+          reaches(ahead.end, spot.start)
+            ? ahead
+            : undefined));
   if (!near) return [];
   // What is counted from the day of publication is no plan where it is over that day.
   return near.basis === 'today' ? [] : [{ date: near, past: false, doubtful: false }];
+}
+
+/** "delayed from 2026 to the first half of 2027": the second. */
+function movedFrom(
+  text: string,
+  first: FoundDate,
+  dates: readonly FoundDate[],
+): FoundDate | undefined {
+  if (!/\bfrom (?:the )?$/i.test(text.slice(Math.max(0, first.start - 10), first.start)))
+    return undefined;
+  const second = dates.find(({ start }) => start >= first.end);
+  return second && /^,? (?:to|until|into)(?: the)? $/i.test(text.slice(first.end, second.start))
+    ? second
+    : undefined;
 }
 
 /** A date before a plan is the plan's where a preposition says so. */
@@ -79,10 +96,13 @@ function isPlanned(text: string, date: FoundDate): boolean {
 }
 
 const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of)\s?(?:the )?$/i;
+const opensClause = /: (?:In|On|During|Earlier) (?:the )?$/;
+/** "announced that on May 6, the company received"; "and in May, the FDA accepted". */
+const opensStatement = /\b(?:that|and),? (?:(?:in|on) )?$/;
 /** A date that begins within so many characters of a sentence opens it. */
 const MAX_OPENING = 26;
 const notTheEvent =
-  /\b(?:expected|anticipated|close|closing|until|through|launch\w*|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended)\b/i;
+  /\b(?:expected|anticipated|close|closing|until|through|launch\w*|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended|following|CRL)\b/i;
 const ownEvent =
   /\b(?:granted|approved|received|submitted|accepted|announced|reported|met|issued|placed|imposed|instituted|lifted|withdrawn|completed|closed|entered)\b/i;
 
@@ -192,16 +212,21 @@ function statedEventDate(
   if (
     inside &&
     inside.basis !== 'today' &&
-    eventPreposition.test(text.slice(Math.max(0, inside.start - 14), inside.start))
+    (eventPreposition.test(text.slice(Math.max(0, inside.start - 14), inside.start)) ||
+      /^(?:in|during) /i.test(text.slice(inside.start, inside.end)) ||
+      isAttribute(text, inside))
   )
     return inside;
   const opening = dates.findLast(
     ({ start, end }) =>
       end <= spot.start &&
       (start <= MAX_OPENING ||
-        /: (?:In|On|During|Earlier) (?:the )?$/.test(text.slice(Math.max(0, start - 16), start))),
+        opensClause.test(text.slice(Math.max(0, start - 16), start)) ||
+        (text[end] === ',' && opensStatement.test(text.slice(Math.max(0, start - 16), start)))),
   );
-  const openingGap = opening ? text.slice(opening.end, spot.start) : '';
+  const openingGap = opening
+    ? text.slice(opening.end, spot.start).replace(/\([^()]{0,60}\)/g, '')
+    : '';
   if (
     opening &&
     openingGap.length <= 190 &&
@@ -210,6 +235,14 @@ function statedEventDate(
   )
     return opening;
   return dates.find(({ basis, end }) => basis === 'today' && end <= spot.end + 160);
+}
+
+/** "the March 5 submission": the day of what it stands before. */
+function isAttribute(text: string, { start, end }: FoundDate): boolean {
+  return (
+    /\b(?:the|its|our) $/.test(text.slice(Math.max(0, start - 5), start)) &&
+    /^ (?:(?:re)?submission|filing|approval|acceptance|receipt)\b/.test(text.slice(end, end + 16))
+  );
 }
 
 /** "Today" is the day that a release's dateline names, else that of publication. */
@@ -241,7 +274,8 @@ function meetingDate(
       listed.test(reading.text.slice(end, Math.max(end, spot.start))),
     ) ??
     nearestDay(reading, spot.end, 170) ??
-    reading.dates.findLast(({ end }) => end <= spot.start && spot.start - end <= 40);
+    reading.dates.findLast(({ end }) => end <= spot.start && spot.start - end <= 40) ??
+    reading.dates.find(({ start, end }) => start >= spot.start && end <= spot.end);
   const follows =
     next && /^(?:The )?(?:virtual |public )?(?:meeting|AdComm|committee)\b/i.test(next.text)
       ? nearestDay(next, 0, 120)

@@ -24,7 +24,7 @@ const otherCodes =
 const notBefore =
   /\b(?:study|trial) \($|\b(?:Form|Rule|Section|Item|Exhibit|No\.|Regulation|Study|Patent|Act of|Level|Grade|Stage|Type|Title|Part|interleukin|receptor|anti|mutant|mutation|variant|exon|File Number)[ -]$/i;
 const notAfter =
-  /^(?:[-+](?:positive|negative|eligible|ineligible|mutant|mutated|expressing|targeted|directed|amplified|altered|driven)|[+] | (?:receptor|antibody|mutation|gene|protein|pathway|inhibitor|agonist|antagonist|expression|endpoint|countries)\b)/;
+  /^(?:[-+](?:positive|negative|eligible|ineligible|mutant|mutated|expressing|targeted|directed|amplified|altered|driven|associated|related|deficient)|[+] | (?:receptor|antibody|mutations?|variants?|deletions?|fusions?|deficiency|gene|protein|pathway|inhibitor|agonist|antagonist|expression|endpoint|countries)\b)/;
 
 /** `BRAND (generic)`. */
 const paired =

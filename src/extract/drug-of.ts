@@ -42,7 +42,8 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedD
     drugs.findLast(({ end }) => end <= spot.start),
   );
   const next = behind && reaches(reading.text.slice(spot.end, behind.start)) ? behind : undefined;
-  if (next && attached.test(reading.text.slice(spot.end, next.start))) return next;
+  const between = next && reading.text.slice(spot.end, next.start);
+  if (between !== undefined && (attached.test(between) || inTrialOf.test(between))) return next;
   if (type === 'pdufa_date') {
     const dateEnd = reading.dates.find(({ start }) => start >= spot.end)?.end ?? spot.end;
     const directly =
@@ -58,6 +59,10 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedD
 
 /** Right behind a statement: "an NDA" … "for its oral X". */
 const attached = /^ (?:for|of|on|regarding) (?:the |its |our |their )?(?:[a-z-]+ ){0,2}$/;
+
+/** "disappointing data" … "from its Phase 2 trial of X". */
+const inTrialOf =
+  /^ (?:from|of|in) [^.;,]{0,60}\b(?:trials?|stud(?:y|ies)) (?:of|evaluating|testing) (?:the |its )?(?:[a-z-]+ ){0,2}$/;
 
 /** Of "A, B and C" before a statement the first: it stands for all. */
 function firstOfList(

@@ -1,5 +1,5 @@
 import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
-import { confidenceOf, isTold, lowered } from './confidence.ts';
+import { confidenceOf, inferredDays, isTold, lowered, yearDoubt } from './confidence.ts';
 import type { Dated } from './dated.ts';
 import { datings } from './dating.ts';
 import { brandsIn } from './drug-names.ts';
@@ -94,7 +94,9 @@ export function extractMentions(source: SourceText): readonly Mention[] {
       dateline,
     }),
   );
-  return mergeMentions(mentions).filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
+  return mergeMentions(mentions, published).filter(
+    ({ confidence }) => confidence >= MIN_CONFIDENCE,
+  );
 }
 
 /** Characters of a text in which its companies and trials are looked for. */
@@ -193,15 +195,23 @@ function readMatch(
       const mention = mentionOf(grammar, rule, reading, spot, one, status, detail, scene, index);
       return splitDesignations(grammar.type, mention);
     });
-  return mentions.flatMap((mention) => [mention, ...movedGoal(mention, reading)]);
+  return mentions.flatMap((mention) => [
+    mention,
+    ...movedGoal(mention, reading, scene.source.published),
+  ]);
 }
 
 /** An extension to a stated day is that goal date too. */
-function movedGoal(mention: Mention, { dates }: Reading): readonly Mention[] {
+function movedGoal(
+  mention: Mention,
+  { dates }: Reading,
+  published: string | undefined,
+): readonly Mention[] {
   const { new: moved } = mention.detail;
   if (mention.type !== 'pdufa_extended' || moved === undefined) return [];
-  const basis = dates.find(({ from, to }) => from === moved && to === moved)?.basis ?? 'stated';
-  const confidence = lowered(mention.confidence, basis === 'year_inferred' ? 0.15 : 0);
+  const date = dates.find(({ from, to }) => from === moved && to === moved);
+  const basis = date?.basis ?? 'stated';
+  const confidence = lowered(mention.confidence, yearDoubt(date && inferredDays(date, published)));
   const goal = { type: 'pdufa_date', date: moved, precision: 'day', date_basis: basis } as const;
   return [{ ...mention, ...goal, confidence, detail: {} }];
 }
@@ -239,7 +249,7 @@ function mentionOf(
     status,
     confidence: confidenceOf(rule, reading, {
       precision: date?.precision,
-      isYearInferred: date?.basis === 'year_inferred',
+      inferredDays: date && inferredDays(date, scene.source.published),
       isDoubtful: doubtful,
       isDrugUnsure: !named.sure,
       isTold: isTold(grammar.type, reading, date !== undefined, scene),

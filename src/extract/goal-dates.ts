@@ -8,11 +8,11 @@ const MAX_GAP = 160;
 
 /** Between a goal date's term and a date: the date belongs to something else. */
 const notTheGoal =
-  /\b(?:follow\w*|after|since|submi\w+|re-?submi\w+|accepted|acceptance|launch\w*|topline|readout|CRL|complete response|compared|versus|ended|dated|announced|received|initiat\w+|enrol\w+|commerciali[sz]ation|patent|expir\w+|runway|meeting|AdComm)\b|PDUFA|;|\bdates? (?:of|is)\b.*\bdates?\b/i;
+  /\b(?:follow\w*|after|since|submi\w+|re-?submi\w+|accepted|acceptance|launch\w*|topline|readout|CRL|complete response|compared|versus|ended|dated|(?<!to be )announced|received|initiat\w+|enrol\w+|commerciali[sz]ation|patent|expir\w+|runway|meeting|AdComm)\b|PDUFA|;|\bdates? (?:of|is)\b.*\bdates?\b/i;
 const rightBehind =
   /^\)?[\s,:(–—-]*(?:\)? ?(?:date|dates))?[\s,:(–—-]*(?:(?:of|is|was|for|on|by|in|set for|set on|set as|remains|being|to be|has been set for|which is|now|set|expected|scheduled)[\s:]*){0,4}(?:the )?$/i;
 const rightBefore =
-  /^\)?,?\s?(?:\(|[–—:-]\s|as (?:the|its|a|our) (?:new |assigned |revised |target )?|is (?:the|its|our) |the |its |our |FDA |FDA's |US |when (?:the )?|by which (?:the )?)?$/i;
+  /^\)?,?\s?(?:\(|[•|] (?:Event: )?|[–—:-]\s|as (?:the|its|a|our) (?:new |assigned |revised |target )?|is (?:the|its|our) |the |its |our |FDA |FDA's |US |when (?:the )?|by which (?:the )?)?$/i;
 
 /** "a PDUFA date of November 27", "September 30 PDUFA date"; several where they are paired. */
 export function goalDates(
@@ -43,7 +43,12 @@ export function goalDates(
         : ahead) ??
     dates.find(({ start, end }) => start > spot.start && end < spot.end);
   if (!chosen) return [];
-  const paired = chosen === first ? [first, ...pairedWith(text, behind, spot)] : [chosen];
+  const paired =
+    chosen === first
+      ? [first, ...pairedWith(text, behind, spot)]
+      : chosen === ahead
+        ? [...pairedBefore(text, dates, ahead, spot), ahead]
+        : [chosen];
   return paired.map((date) => ({
     date,
     past: published !== undefined && date.to < published,
@@ -84,6 +89,19 @@ function movedTo(
   )
     return undefined;
   return /^,? ?(?:to|until)\b[^.;]{0,60}$/i.test(text.slice(from.end, to.start)) ? to : undefined;
+}
+
+/** The earlier dates of "May 29 and July 29 action dates". */
+function pairedBefore(
+  text: string,
+  dates: readonly FoundDate[],
+  last: FoundDate,
+  { words }: Spot,
+): readonly FoundDate[] {
+  if (!/dates$/i.test(words.match)) return [];
+  const before = dates.findLast(({ end }) => end <= last.start);
+  if (!before || !/^(?:,|,? and|,? &) ?$/.test(text.slice(before.end, last.start))) return [];
+  return [...pairedBefore(text, dates, before, { words } as Spot), before];
 }
 
 /** The further dates of "action dates of May 29 and July 29, 2027". */

@@ -8,7 +8,10 @@ const strength = ['announced', 'historical', 'other_company', 'conditional', 'ne
  * A text says the same thing in headline, body and summary: such mentions become one, the surest,
  * with what the others add to its detail. Two goal dates of one drug put both in doubt.
  */
-export function mergeMentions(mentions: readonly Mention[]): readonly Mention[] {
+export function mergeMentions(
+  mentions: readonly Mention[],
+  published: string | undefined,
+): readonly Mention[] {
   const kept: Mention[] = [];
   const ordered = mentions.toSorted(
     (a, b) =>
@@ -29,7 +32,7 @@ export function mergeMentions(mentions: readonly Mention[]): readonly Mention[] 
         : mention,
     )
     .toSorted((a, b) => (inOrder.get(a.sentence) ?? 0) - (inOrder.get(b.sentence) ?? 0));
-  return withHistory(inText, sameDrug);
+  return withHistory(inText, sameDrug, published);
 }
 
 function rank({ status }: Mention): number {
@@ -121,6 +124,8 @@ function contradicted(mention: Mention, all: readonly Mention[]): boolean {
       other.status === 'announced' &&
       other.precision === 'day' &&
       other.date !== mention.date &&
+      // One sentence that gives a drug two goal dates lists two applications.
+      other.sentence !== mention.sentence &&
       other.drug !== null &&
       mention.drug !== null &&
       other.drug_from === 'sentence' &&

@@ -24,33 +24,70 @@ const stages: readonly Stage[] = [
   { stage: 'pdufa_date', history: ['crl'], behind: true },
 ];
 
+type IsSame = (a: Mention, b: Mention) => boolean;
+
 /**
  * Undated stages of a drug that a later one in the same text has overtaken are history: a refusal
- * beside the acceptance of the new application, a hold beside its lifting.
+ * beside the acceptance of the new application; whatever its date, a hold beside its lifting and a
+ * goal date that a refusal has met.
  *
  * @param mentions of one text, in the order in which they stand in it
+ * @param published the text's day, `YYYY-MM-DD`
  */
 export function withHistory(
   mentions: readonly Mention[],
-  sameDrug: (a: Mention, b: Mention) => boolean,
+  sameDrug: IsSame,
+  published: string | undefined,
 ): readonly Mention[] {
-  return mentions.map((mention, index) =>
-    mention.status === 'announced' &&
-    mention.date === null &&
-    stages.some(({ stage, history, behind, says }) =>
-      history.includes(mention.type)
-        ? mentions.some(
-            (later, at) =>
-              later.type === stage &&
-              later.status === 'announced' &&
-              (!behind || at < index) &&
-              (says?.test(later.sentence) ?? true) &&
-              later.sentence !== mention.sentence &&
-              sameDrug(later, mention),
-          )
-        : false,
-    )
-      ? { ...mention, status: 'historical' }
-      : mention,
+  const open = mentions.map((mention) =>
+    isRefused(mention, mentions, sameDrug, published) ? asHistory(mention) : mention,
+  );
+  return open.map((mention, index) =>
+    isOvertaken(mention, index, open, sameDrug) ? asHistory(mention) : mention,
+  );
+}
+
+const asHistory = (mention: Mention): Mention => ({ ...mention, status: 'historical' });
+
+/** Days by which a refusal may come before the goal date that it meets. */
+const MAX_DAYS_EARLY = 14;
+
+/** "The company received a CRL … The goal date was November 20": the review has ended. */
+function isRefused(
+  goal: Mention,
+  mentions: readonly Mention[],
+  sameDrug: IsSame,
+  published: string | undefined,
+): boolean {
+  const { type, status, date } = goal;
+  if (type !== 'pdufa_date' || status !== 'announced' || typeof date !== 'string') return false;
+  if (!published || Date.parse(date) - Date.parse(published) > MAX_DAYS_EARLY * 86_400_000)
+    return false;
+  return mentions.some(
+    (other) => other.type === 'crl' && other.status === 'announced' && sameDrug(other, goal),
+  );
+}
+
+function isOvertaken(
+  mention: Mention,
+  index: number,
+  mentions: readonly Mention[],
+  sameDrug: IsSame,
+): boolean {
+  if (mention.status !== 'announced') return false;
+  return stages.some(
+    ({ stage, history, behind, says }) =>
+      history.includes(mention.type) &&
+      // A hold that was lifted is over, whenever it was placed.
+      (mention.date === null || stage === 'hold_lifted') &&
+      mentions.some(
+        (later, at) =>
+          later.type === stage &&
+          later.status === 'announced' &&
+          (!behind || at < index) &&
+          (says?.test(later.sentence) ?? true) &&
+          later.sentence !== mention.sentence &&
+          sameDrug(later, mention),
+      ),
   );
 }

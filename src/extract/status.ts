@@ -26,8 +26,10 @@ export function statusOf(
       const recent =
         type === 'designation' && which === 'historical' && dated.date !== undefined && !dated.past;
       if (recent) continue;
-      if (!assigned || /\b(?:if|assuming|would|could)\b/i.test(words.before.slice(-60)))
-        return which;
+      const supposed =
+        /\b(?:if|assuming|would|could)\b/i.test(words.before.slice(-60)) ||
+        /^[^,;]{0,50}\b(?:is|was) estimated\b/i.test(words.after);
+      if (!assigned || supposed) return which;
     }
   }
   if (isHold.has(type) && isOfAnother(spot, scene)) return 'other_company';
@@ -128,18 +130,20 @@ const background: readonly {
     },
   },
   { status: 'historical', around: { before: /^As a reminder\b/i } },
+  // "took a stake when it executed the pact"
+  { status: 'historical', around: { before: /\bwhen (?:it|they|we|the company) $/i } },
   {
     status: 'historical',
     around: {
       before:
-        /\b(?:last (?:quarter|year)|earlier (?:this|in the) year|years? (?:ago|earlier)|during the (?:\w+ )?quarter|in recent years)\b[^;]{0,90}$/i,
+        /\b(?:last (?:quarter|year|spring|summer|fall|autumn|winter)|earlier (?:this|in the) year|years? (?:ago|earlier)|during the (?:\w+ )?quarter|in recent years)\b[^;]{0,90}$/i,
     },
   },
   {
     status: 'historical',
     around: {
       after:
-        /^[^;]{0,60}\b(?:last (?:quarter|year)|earlier (?:this|in the) year|years (?:ago|earlier)|in recent years)\b/i,
+        /^[^;]{0,60}\b(?:last (?:quarter|year|spring|summer|fall|autumn|winter)|earlier (?:this|in the) year|years (?:ago|earlier)|in recent years)\b/i,
     },
   },
   // "More recently, the FDA also granted …": a list of what was achieved.
@@ -176,7 +180,7 @@ const background: readonly {
 
 /** A result is news where it is announced in so many words, as headlines and newswires do. */
 const RESULT_NEWS =
-  /\b(?:announce[sd]?|announcing|announcement|today|said|says|(?<!(?:were|was|been) )reported|reports|topline|unveil\w*|reveal\w*|win|shares|stock|meets|hits|misses|fails|fell short|falls short|flops|flunks|succeeds|touts|posts|disclosed|dealing a blow|discontinues|scraps|abandons|on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/i;
+  /\b(?:announce[sd]?|announcing|announcement|today|said|says|news|release[sd]|(?<!(?:were|was|been) )reported|reports|topline|unveil\w*|reveal\w*|win|shares|stock|meets|hits|misses|fails|fell short|falls short|flops|flunks|succeeds|touts|posts|disclosed|dealing a blow|discontinues|scraps|abandons|on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/i;
 /** Far down a text it is news where the sentence begins with the telling or names the day. */
 const LATE_NEWS =
   /^(?:announce[sd]?|report(?:s|ed)|unveil\w*|\w+ reports?|positive|topline)\b|\b(?:today|announced (?:that|positive|topline|the results))\b/i;
@@ -184,7 +188,7 @@ const LATE_NEWS =
 const MIN_LATE = 4;
 /** What else a sentence may announce: a result beside it is the ground of it. */
 const OTHER_NEWS =
-  /\b(?:approv\w+|submi(?:ts|tted|ssion)|accept(?:s|ed|ance)|publi(?:shed|cation)|presented|presentation|will present|first (?:patient|subject|participant)|dosed|dosing of|initiat\w+|enrol\w+|appoint\w+|designation|will (?:move|advance|begin|start)|advance(?:s|d|ment)|launch\w*|earnings|financial results|licens\w+|collaborat\w+)\b/i;
+  /\b(?:approv\w+|submi(?:ts|tted|ssion)|accept(?:s|ed|ance)|publi(?:shed|cation)|presented|presentation|will present|first (?:patient|subject|participant)|dosed|dosing of|initiat\w+|enrol\w+|appoint\w+|designation|will (?:move|advance|begin|start)|advance(?:s|d|ment)|launch\w*|earnings|financial results|licens\w+(?! partner)|collaborat\w+(?<!tor)(?! partner))\b/i;
 /** An article that begins with a drug's or a trial's outcome. */
 const leads =
   /^(?:the |an? |\w[\w.&-]*(?:'s|s') )?(?:\w[\w-]* ){0,8}(?:met|meets|failed|fails|missed|misses|achieved|did not meet|did not achieve|was (?:stopped|discontinued|halted|terminated))\b/i;

@@ -67,7 +67,7 @@ const heads: readonly RegExp[] = [
     'gi',
   ),
   new RegExp(`\\b${STUDY} (?:for|of|with) `, 'g'),
-  /\b(?:(?:designations?|status|review|approval) to|licens(?:ing|e) (?:of|for)|rights to|approv(?:es|ed|ing)|discuss|evaluating|developing|comparing|reject(?:s|ed)|submit(?:s|ted)? (?:an? )?) /gi,
+  /\b(?:(?:designations?|status|review|approval) to|licens(?:ing|e) (?:of|for)|rights to|approv(?:es|ed|ing)|discuss|evaluat(?:ing|es|ed)|test(?:ing|s|ed)|developing|comparing|reject(?:s|ed)|submit(?:s|ted)? (?:an? )?) /gi,
 ];
 /** With these a phrase ends; ordinary words before the name describe the drug. */
 const phraseEnd =

@@ -30,7 +30,7 @@ const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string
   ],
   [
     'user fee',
-    /\bPrescription Drugs? User Fees? Act(?:,? ?(?:\(\W?PDUFA\W?\)|(?:or )?PDUFA\b,?))?/gi,
+    /\bPrescription Drugs? User Fees?\b(?: Act\b)?(?:,? ?(?:\(\W?PDUFA\W?\)|(?:or )?PDUFA\b,?))?/gi,
     'PDUFA',
   ],
   ['bsufa', /\b(?:Biosimilar User Fee Act ?\(\W?BsUFA\W?\)|BsUFA\b)/gi, 'PDUFA'],
@@ -72,6 +72,13 @@ const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string
     /\bmarketing authori[sz]ation applications?(?: ?\(\W{0,2}(?:the )?MAAs?\W{0,2}\))?/gi,
     'MAA',
   ],
+  // A point within a date ends no clause.
+  ['. ', /\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.(?=\s?\d)/g, '$1'],
+  ["won't", /\bwon't\b/gi, 'will not'],
+  ["can't", /\bcan't\b/gi, 'cannot'],
+  ["n't", /\b(do|does|did|is|are|was|were|has|have|had|would|could|should)n't\b/gi, '$1 not'],
+  // Quoted words of denial deny: the study "did not" meet its endpoint.
+  ['not"', /"((?:did|does|was|were|has|have|is|are|will|would) not)"/gi, '$1'],
   ['ndas¦blas¦maas¦crls', /\b(s?NDA|s?BLA|MAA|CRL)s\b/g, '$1'],
   [
     'regenerative',
@@ -84,6 +91,8 @@ const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string
     'Breakthrough Therapy designation',
   ],
   ['orphan', /\borphan drug designations?(?: ?\(\W?ODD\W?\))?/gi, 'Orphan Drug designation'],
+  ['btd', /\bBTDs?\b/g, 'Breakthrough Therapy designation'],
+  ['odd', /\bODD\b/g, 'Orphan Drug designation'],
   ['fast track', /\bfast track designations?(?: ?\(\W?FTD\W?\))?/gi, 'Fast Track designation'],
   ['european med', /\bEuropean Medicines Agency(?:'s)?(?: ?\(\W?EMA\W?\))?/gi, 'EMA'],
   ['european comm', /\bEuropean Commission(?: ?\(\W?EC\W?\))?/gi, 'EC'],

@@ -101,8 +101,21 @@ describe('what a text says of a statement', () => {
     const sure = (text: string) => mentionsOf(text)[0]?.confidence;
     expect(sure(goal)).toBe(0.95);
     expect(sure('The FDA assigned a PDUFA date in March 2027 to zelvotinib.')).toBe(0.85);
-    expect(sure('The FDA assigned a PDUFA date of March 5 to zelvotinib.')).toBe(0.8);
+    // Published on November 20: the next March 5 is near, the next November 5 is not.
+    expect(sure('The FDA assigned a PDUFA date of March 5 to zelvotinib.')).toBe(0.9);
+    expect(sure('The FDA assigned a PDUFA date of November 5 to zelvotinib.')).toBe(0.8);
+    expect(sure('The FDA assigned a PDUFA date of December 1 to zelvotinib.')).toBe(0.9);
     expect(sure(`About Zelvotinib\n\n${goal}`)).toBe(0.85);
+  });
+
+  it('doubts two goal dates of one drug where two sentences give them, and not in a list', () => {
+    const first = 'The PDUFA date of zelvotinib for the treatment of gout is March 3, 2027.';
+    const second = 'The PDUFA date of zelvotinib for the treatment of gout is May 6, 2027.';
+    const confidences = (text: string) => mentionsOf(text).map(({ confidence }) => confidence);
+    expect(confidences(`${first} ${second}`)).toEqual([0.65, 0.65]);
+    const list =
+      'Approval of zelvotinib in gout PDUFA date of March 3, 2027 Approval of zelvotinib in XPQ PDUFA date of May 6, 2027';
+    expect(confidences(list)).toEqual([0.95, 0.95]);
   });
 
   it('takes the drug from the text where the sentence names none, and says so', () => {

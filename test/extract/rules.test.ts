@@ -8,6 +8,7 @@ import { freshCases } from './fresh-cases.ts';
 import { holdCases } from './hold-cases.ts';
 import { licenceCases } from './licence-cases.ts';
 import { moreCases } from './more-cases.ts';
+import { newswireCases } from './newswire-cases.ts';
 import { offeringCases } from './offering-cases.ts';
 import { otherCases } from './other-cases.ts';
 import { passageCases } from './passage-cases.ts';
@@ -33,6 +34,7 @@ describe.each([
   ['in further words', freshCases],
   ['background', backgroundCases],
   ['in rarer words', widerCases],
+  ['of newswires', newswireCases],
   ['reviews, applications, designations, distress', otherCases],
 ])('%s', (_, cases) => {
   it.each(cases)('%s', (text, ...announced) => {

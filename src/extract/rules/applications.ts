@@ -46,7 +46,7 @@ const accepted: Grammar = {
     {
       says: 'receives filing acceptance from the FDA for its NDA; FDA agrees to review the application',
       pattern: words(
-        `\\bfiling acceptance\\b|\\bFDA (?:has )?agree[sd]? to review\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|application|resubmission)\\b`,
+        `\\bfiling acceptance\\b|\\bgranted acceptance to file\\b|\\bFDA (?:has )?agree[sd]? to review\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|application|resubmission)\\b`,
       ),
       confidence: LOOSE,
     },
@@ -73,6 +73,13 @@ const accepted: Grammar = {
       }),
     },
     {
+      says: 'the FDA acknowledged the resubmission of the BLA',
+      pattern: words(
+        `\\bFDA (?:has |have )?acknowledged\\b${gap(CLAUSE)}\\bresubmission\\b(?: of${gap(NEAR)}\\b${APPLICATION})?`,
+      ),
+      detail: () => ({ kind: 'resubmission' }),
+    },
+    {
       says: 'granted FDA review for a resubmitted application',
       pattern: words(`\\bgranted FDA review (?:of|for)\\b${gap(NEAR)}\\bapplication`),
       detail: () => ({ kind: 'resubmission' }),
@@ -95,6 +102,11 @@ const accepted: Grammar = {
       before: /\b(?:IND|IDE|ANDA|CTA|abstract|manuscript|paper|proposal|plan)\b[^,;]{0,40}$/i,
     },
     { after: /^ (?:for )?(?:publication|presentation|poster|oral)/i },
+    // "six months from the date the submission is accepted": how reviews go.
+    {
+      match: /^accepted\b|\bis (?:formally )?accepted\b/i,
+      before: /\b(?:date|day) (?:that |on which )?(?:the |its )?(?:\w+ is (?:formally )?)?$/i,
+    },
     {
       before: /\b(?:once|if|after|until|when|upon|whether|following)\b[^,;]{0,40}$/i,
       match: /^(?:FDA accepts|accept|.{0,60}(?:is|are) accepted)/i,
@@ -138,7 +150,7 @@ const submitted: Grammar = {
     {
       says: 'completed the submission of its BLA',
       pattern: words(
-        `\\bcomplete[sd] (?:the|its|our) rolling ${APPLICATION}\\b|\\b(?:complete[sd]|finali[sz]e[sd]|announce[sd]|announces)\\b${gap(CLAUSE)}\\b(?:re-?)?(?:submission|filing|applications?) (?:of|for|to)\\b${gap(REACH)}\\b(?:${APPLICATION}|regulatory approval)`,
+        `\\bcomplete[sd] (?:the|its|our) rolling ${APPLICATION}\\b|\\b(?:complete[sd]|finali[sz]e[sd]|announce[sd]|announces)\\b${gap(CLAUSE)}\\b(?:re-?)?(?:submission|filing|applications?) (?:of|for|to|with)\\b${gap(REACH)}\\b(?:${APPLICATION}|regulatory approval)`,
       ),
     },
     {
@@ -213,6 +225,13 @@ const submitted: Grammar = {
     },
     { before: /\bFDA (?:has )?(?:also |formally )?$/, match: /^(?:has )?(?:formally )?file[ds]/i },
     { match: /\bsubmitted (?:during|with|as part of|in response|in support)\b/i },
+    // "announced that the FDA has accepted the filing of its NDA"
+    { match: /^(?:announce|complete|finali).*\b(?:accept|acknowledg|initiation of|start of)/is },
+    // "regulatory filings for a first-in-human trial"
+    {
+      after:
+        /^s? (?:for|to (?:start|begin|conduct|initiate)) (?:an? |the |its |our )?(?:first-in-human|phase \d\w?|clinical) (?:clinical )?(?:trials?|stud(?:y|ies))\b/i,
+    },
     {
       match:
         /\b(?:pre-s?NDA|pre-s?BLA|fee|meeting|(?<!(?:final|last) )(?:module|portion)|first part)\b/i,
@@ -226,13 +245,19 @@ const submitted: Grammar = {
     // "the resubmitted NDA", "the planned NDA": an attribute.
     {
       before: /(?:\b(?:for|of|the|an?|its|any|our)|'s?) $/i,
-      match: /^(?:re-?)?(?:submitted|filed) /i,
+      match: /^(?:(?:recently|previously|newly) )?(?:re-?)?(?:submitted|filed) /i,
     },
     { before: /\bplanned $/i },
+    // "The NDA is expected to be submitted"
+    {
+      match:
+        /\b(?:expected|planned|anticipated|scheduled|slated|likely|yet|due) to be (?:re-?)?(?:submitted|filed)|\b(?:will|would|should) be (?:re-?)?(?:submitted|filed)/i,
+    },
   ],
   status: {
     historical: [
       { before: /\b(?:previously|since|following|after|originally|earlier|when)(?: \w+){0,3} $/i },
+      { before: /\balready $/i },
       { after: /^[^,;]{0,6}\b(?:based on|was based)\b/i, match: /(?:was|were) submitted/i },
       { before: /\bbased on\b[^;]{0,40}$/i, after: /^s? that\b/ },
     ],

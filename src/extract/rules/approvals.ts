@@ -129,7 +129,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'FDA gives nod to Zelvora; gets the FDA blessing; given the green light to Zelvora',
       pattern: words(
-        "\\bFDA(?:'s)?(?: has| has also| on \\w+)?(?: finally)? (?:gives?|gave|given|grants?|granted)\\b[^.;]{0,40}?\\b(?:nod|green light|blessing|thumbs-?up|go-ahead)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed|trial))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?) (?:the |an? )?(?:nod|blessing|thumbs[- ]?up|OK|go-ahead|green ?light) from (?:the )?(?:FDA|EU|EC)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?|gains?|lands?|nabs?|snags?|obtains?) (?:the |an? )?(?:long-awaited )?(?:FDA|EU|European)(?:'s)? (?:nod|blessing|thumbs-?up|OK|go-ahead|green light)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))",
+        "\\bFDA(?:'s)?(?: has| has also| on \\w+)?(?: finally)? (?:gives?|gave|given|grants?|granted)\\b[^.;]{0,40}?\\b(?:nod|green light|blessing|thumbs-?up|go-ahead)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed|trial))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?) (?:the |an? )?(?:nod|blessing|thumbs[- ]?up|OK|go-ahead|green ?light) from (?:the )?(?:FDA|EU|EC)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))|\\b(?:gets?|got|wins?|won|earns?|receives?|secures?|scores?|gains?|lands?|nabs?|snags?|obtains?|announce[sd]?) (?:the |an? )?(?:long-awaited )?(?:FDA|EU|European)(?:'s)? (?:nod|blessing|thumbs-?up|OK|go-ahead|green light)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))",
       ),
       detail: approvalDetail,
       confidence: LOOSE,
@@ -223,6 +223,12 @@ export const approvalGrammar: Grammar = {
   unless: [
     { match: NO_PRODUCT },
     { after: /^ (?:several|many|other|competing|rival|some) / },
+    // "recommended FDA approval", "withdrawal of the approval": none is given.
+    {
+      match: /^FDA\b.*approval|^announce/i,
+      before: /\b(?:recommend(?:s|ed|ing)?|endors(?:es|ed|ing)|back(?:s|ed|ing)?)(?: \w+)? $/i,
+    },
+    { match: /\bwithdrawal of (?:the |its )?approval\b/i },
     {
       after:
         /^ (?:the |its |our |an? |[A-Z]\w*'s? )?(?:\w+'s )?(?:\w+ )?(?:start|initiation|request|plans?|phase \d\w?|trial|study|design|protocol|conduct)\b/i,

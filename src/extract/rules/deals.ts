@@ -5,7 +5,7 @@ import { CLAUSE, DOUBTFUL, type Grammar, gap, LOOSE, WEAK, words } from '../rule
 /** Companies bought. */
 
 const COMPANY =
-  "(?!(?:Last|In|On|The|This|As|After|While|When|If|Why|How|Item|Mr|Dr|Its|Our)\\b)[A-Z][\\w&'.-]*(?: (?:[A-Z&][\\w&'.-]*|of|and|de)){0,4}";
+  "(?!(?:Last|In|On|The|This|As|After|Shares|Stock|While|When|If|Why|How|Item|Mr|Dr|Its|Our)\\b)[A-Z][\\w&'.-]*(?: (?:[A-Z&][\\w&'.-]*|of|and|de)){0,4}";
 /** Case matters where a company's name is part of the pattern. */
 const cased = (...pieces: readonly string[]) => new RegExp(pieces.join(''), 'g');
 
@@ -34,7 +34,7 @@ export function companyName(text: string): string {
 }
 
 const ACQUIRES =
-  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Tt]o [Ss]nap [Uu]p|[Tt]o [Ss]coop [Uu]p|[Tt]o [Pp]urchase|agrees to buy|agreed to buy|(?:[Ss]trikes|in) (?:an? )?(?:\\$[\\d.,]+ ?(?:billion|million|bn|mln|[BM]n?) )?deal to (?:buy|acquire)|[Ss]wallows|[Nn]abs|[Tt]akes over|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill [Aa]cquire|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|struck a deal to (?:acquire|buy)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:its |the )?(?:[Aa]cquisition|[Pp]urchase) of|[Cc]lose[sd]? (?:the |its |our )?(?:previously announced )?[Aa]cquisition of|(?:[Tt]o|will) [Mm]erge [Ww]ith|[Cc]ompletes (?:[Cc]ash )?[Tt]ender [Oo]ffer for|(?:has )?(?:successfully )?completed (?:its|the) (?:\\$[\\d.,]+ (?:billion|million) )?(?:cash )?tender offer for|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the |our )?(?:previously announced )?[Aa]cquisition of)';
+  '(?:[Tt]o [Aa]cquire|[Tt]o [Bb]uy|[Tt]o [Ss]nap [Uu]p|[Tt]o [Ss]coop [Uu]p|[Tt]o [Pp]urchase|agrees to buy|agreed to buy|(?:[Ss]trikes|in) (?:an? )?(?:\\$[\\d.,]+ ?(?:billion|million|bn|mln|[BM]n?) )?deal to (?:buy|acquire)|[Ss]wallows|[Nn]abs|[Tt]akes over|[Aa]cquires|[Bb]uys|[Ss]naps [Uu]p|[Ww]ill (?:[Aa]cquire|[Bb]uy)|(?:is spending|spends|spent) (?:[^.;,]|\\.(?=\\d)){3,60} to (?:buy|acquire)|[Aa]grees to [Aa]cquire|[Aa]greed to [Aa]cquire|is (?:buying|acquiring|scooping up|snapping up)|struck a deal to (?:acquire|buy)|[Hh]as [Aa]cquired|[Ss]coops [Uu]p|[Cc]ompletes (?:its |the )?(?:[Aa]cquisition|[Pp]urchase) of|[Cc]lose[sd]? (?:the |its |our )?(?:previously announced )?[Aa]cquisition of|(?:[Tt]o|will) [Mm]erge [Ww]ith|[Cc]ompletes (?:[Cc]ash )?[Tt]ender [Oo]ffer for|(?:has )?(?:successfully )?completed (?:its|the) (?:\\$[\\d.,]+ (?:billion|million) )?(?:cash )?tender offer for|has (?:agreed to acquire|completed (?:its|the) acquisition of|closed the acquisition of)|(?:has )?entered into (?:a|an) (?:definitive )?(?:merger )?agreement to acquire|[Cc]ompleted (?:its |the |our )?(?:previously announced )?[Aa]cquisition of)';
 
 export const acquisitionGrammar: Grammar = {
   type: 'acquisition',
@@ -45,7 +45,15 @@ export const acquisitionGrammar: Grammar = {
     {
       says: 'Example Pharma to acquire Sample Bio for $2.2 billion',
       pattern: cased(
-        `(?<acquirer>${COMPANY}),? (?:\\([^)]{1,40}\\),? )?(?:today )?(?:announced )?(?:[^.;,]{0,30} )?${ACQUIRES} (?:[a-z][a-z-]* ){0,4}(?<target>${COMPANY}|biotech company|biotech|drugmaker)`,
+        `(?<acquirer>${COMPANY}),? (?:\\([^)]{1,40}\\),? )?(?:today )?(?:announced )?(?:(?:(?! after )[^.;,]){0,30} )?${ACQUIRES} (?:[a-z][a-z-]* ){0,4}(?<target>${COMPANY}|(?:biotech|pharma|biopharma|drug) company|biotech|drugmaker)`,
+      ),
+      detail: deal,
+    },
+    {
+      says: 'both announced that Example would acquire Sample',
+      needs: / would (?:acquire|buy) /,
+      pattern: cased(
+        `\\b(?:announced|said|agreed) that (?<acquirer>${COMPANY}) would (?:acquire|buy) (?<target>${COMPANY})`,
       ),
       detail: deal,
     },
@@ -106,7 +114,7 @@ export const acquisitionGrammar: Grammar = {
     {
       says: 'Example bought by Sample; Example to be taken private by Sample; completes takeover of Example',
       pattern: cased(
-        `^(?<target>${COMPANY}) (?:(?:is )?(?:bought|acquired|snapped up|swallowed)|to be taken (?:over|private)) by (?<acquirer>${COMPANY})|(?<![\\w-] )^(?<acquirer2>${COMPANY}) (?:completes|closes|finali[sz]es) (?:\\$\\S+ (?:billion |million |[BM]n? )?)?(?:takeover|buyout|purchase) of (?<target2>${COMPANY})|(?<=[a-z] and [A-Z]\\w+ )(?:to (?:merge|combine)|agree to (?:merge|combine))\\b|(?:[Aa]nnounces?|[Aa]gree(?:s|d)? (?:to|on)|[Ee]nters?|[Ii]nks?|[Ss]trikes?) (?:an? )?(?:all-stock |all-cash |definitive |strategic |proposed |planned |business |transformative |reverse )*(?:merger|combination)\\b(?! (?:sub|vote|meeting))`,
+        `^(?<target>${COMPANY}) (?:(?:is )?(?:bought|acquired|snapped up|swallowed)|to be taken (?:over|private)) by (?<acquirer>${COMPANY})|(?<![\\w-] )^(?<acquirer2>${COMPANY}) (?:completes|closes|finali[sz]es) (?:\\$\\S+ (?:billion |million |[BM]n? )?)?(?:takeover|buyout|purchase) of (?<target2>${COMPANY})|(?<=[a-z] and [A-Z]\\w+ )(?:to (?:merge|combine)|agree to (?:merge|combine))\\b|(?:[Aa]nnounces?|[Aa]gree(?:s|d)? (?:to|on)|[Ee]nters?|[Ii]nks?|[Ss]trikes?) (?:an? )?(?:all-stock |all-cash |definitive |strategic |proposed |planned |business |transformative |reverse )*(?:merger|combination)\\b(?! (?:sub|vote|meeting))|[Aa]nnouncement of (?:an? |its )(?:reverse )?(?:merger|business combination) with\\b|\\b(?:on|after|following) (?:word|news) of (?:the |its |an? )?(?:buyout|takeover|acquisition) by\\b`,
       ),
       detail: deal,
       confidence: LOOSE,
@@ -145,7 +153,7 @@ export const acquisitionGrammar: Grammar = {
       match:
         /\b(?:(?<!outstanding )(?<!ordinary )shares|(?<!(?:common|capital|all)[ -])stock|plant|facility|site|campus|stake|rights?|patents?|license|option to|land|building|equipment|patients|up to|units|warrants|securities|notes|royalt\w+|priority review|voucher|data|hypothalamic|resistance)\b/i,
     },
-    { before: /\btender offer $/i },
+    { before: /(?<!\bcomplete[sd] (?:its |the )?(?:cash )?)\btender offer $/i },
     // A part of a company, not the company.
     {
       after:
@@ -170,11 +178,14 @@ export const acquisitionGrammar: Grammar = {
     conditional: [
       {
         sentence:
-          /^(?:analysts?|investors|observers)\b|\b(?:unsolicited|in talks|takeover talks|talks (?:to|with)|letter of intent|option to acquire|non-binding|considering|exploring|bid for|bids? from|offer(?:s|ed)? to (?:buy|acquire)|weighs?|nears|mulls|pending deals)\b/i,
+          /^(?:analysts?|investors|observers)\b|\b(?:unsolicited|in talks|takeover talks|talks (?:to|with)|letter of intent|option to acquire|non-binding|considering|exploring|bid for|bids? from|(?<!tender )offer(?:s|ed)? to (?:buy|acquire)|weighs?|nears|mulls|pending deals)\b/i,
       },
     ],
     historical: [
-      { before: /\b(?:following|since|after|previously|formerly|prior to|before)\b[^,;]{0,40}$/i },
+      { before: /\b(?:since|previously|formerly|prior to|before)\b[^,;]{0,40}$/i },
+      // But "shares jumped after Example said it will buy Sample" is news.
+      { before: /^(?!.*\b(?:shares|stock)\b).*\b(?:after|following)\b[^,;]{0,40}$/is },
+      { match: /\b(?:hit|write-?(?:down|off)|impairment|charge) on\b/i },
       { sentence: /\bwas (?:founded|formed)\b/i },
     ],
   },

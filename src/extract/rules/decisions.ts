@@ -76,9 +76,14 @@ const crl: Grammar = {
   ],
   status: {
     historical: [
+      // But a refusal "of the resubmitted NDA" is of the new review.
+      {
+        sentence: /\bresubmi\w+\b/i,
+        after: /^(?! (?:for|to|on|regarding) (?:its |the |our )?(?:\w+ )?resubmi)/i,
+      },
       {
         sentence:
-          /\b(?:resubmi\w+|previously (?:announced|disclosed|received|issued)|following receipt|in response to (?:the |its |an? |that )?(?:\w+ )?CRL|since receiving|formerly|investors?\b[^;]{0,60}\b(?:impact|scrutiny)|according to the complaint|legal probes?|class period)\b/i,
+          /\b(?:previously (?:announced|disclosed|received|issued)|following receipt|in response to (?:the |its |an? |that )?(?:\w+ )?CRL|since receiving|formerly|investors?\b[^;]{0,60}\b(?:impact|scrutiny)|according to the complaint|legal probes?|class period)\b/i,
       },
       {
         before:
@@ -125,13 +130,15 @@ const withdrawn: Grammar = {
     {
       says: 'pulls Zelvora from the market; withdraws application for Zelvora',
       pattern: words(
-        `\\bpull(?:s|ed) (?:\\w+ )?(?:its |the |FDA |US |European |EU |an? )*(?:application|filing|NDA|BLA|MAA|submission)\\b|\\b(?:pull(?:s|ed|ing)|withdr(?:ew|aws?|awn|awing))\\b${gap(CLAUSE)}\\bfrom (?:the )?(?:US |global |European |EU )*market\\b|\\bwithdr(?:ew|aws?|awn|awing|awal of) (?:its |the |our |an? )?(?:European |US |EU )*applications? for\\b`,
+        `\\b(?:pull(?:s|ed)|withdraws|withdrew) (?:[\\w'-]+ )?(?:its |the |FDA |US |European |EU |an? )*(?:application|filing|NDA|BLA|MAA|submission)\\b|\\b(?:pull(?:s|ed|ing)|withdr(?:ew|aws?|awn|awing))\\b${gap(CLAUSE)}\\bfrom (?:the )?(?:US |global |European |EU )*market\\b|\\bwithdr(?:ew|aws?|awn|awing|awal of) (?:its |the |our |an? )?(?:European |US |EU )*applications? for\\b`,
       ),
       detail: (match) => ({ what: /application/i.test(match[0]) ? 'application' : 'product' }),
     },
     {
       says: 'voluntarily withdrew Zelvora',
-      pattern: words('\\bvoluntar(?:ily|y) withdr(?:ew|aws?|awal of)\\b(?= (?:the )?[A-Z])'),
+      pattern: words(
+        '\\bvoluntar(?:ily|y) withdr(?:ew|aws?|awal of|awing)\\b(?= (?:the |its )?(?:drug\\b|[A-Z]))|\\bwithdraws (?:\\w+ )?drug\\b(?! (?:application|from (?:the )?(?:trial|study)))',
+      ),
       detail: () => ({ what: 'product' }),
       confidence: LOOSE,
     },

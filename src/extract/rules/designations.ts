@@ -17,7 +17,7 @@ const names: readonly (readonly [which: string, pattern: string])[] = [
 ];
 const NAME = `(?:${names.map(([, pattern]) => pattern).join('|')})`;
 const DESIGNATION = '(?:designations?|status|statuses|tag)';
-const NAMED = `${NAME}\\b(?:(?:,| and|,? and| as well as|&)? ?(?:the |both )?(?:${NAME})\\b){0,3}[^.;,]{0,12}?\\b${DESIGNATION}`;
+const NAMED = `${NAME}\\b(?:(?:,| and|,? and| as well as|&)? ?(?:the |both )?(?:${NAME})\\b){0,3}[^.;,]{0,12}?\\b${DESIGNATION}(?:(?:,| and|,? and| as well as) (?:the )?(?:${NAME})\\b[^.;,]{0,12}?\\b${DESIGNATION}){0,2}`;
 
 /** Which designations a piece of text names, in the order of the table. */
 function designationsIn(text: string): readonly string[] {
@@ -40,7 +40,7 @@ const designation: Grammar = {
     {
       says: 'the FDA has granted Fast Track designation to EX-101',
       pattern: words(
-        `\\b(?:grant(?:s|ed|ing)?|award(?:s|ed)?|receive[sd]?|receipt of|get|gets|got|win|wins|won|secure[sd]?|obtain(?:s|ed)?|earn(?:s|ed)?|gain(?:s|ed)?|confer(?:s|red)|announce[sd]?|give[sn]?|gave|snag(?:s|ged)|lands?|landed|issue[sd]|bestow(?:s|ed)|approve[sd])\\b${gap(REACH)}\\b${NAMED}`,
+        `\\b(?:grant(?:s|ed|ing)?|award(?:s|ed)?|receive[sd]?|receipt of|get|gets|got|win|wins|won|secure[sd]?|obtain(?:s|ed)?|earn(?:s|ed)?|gain(?:s|ed)?|confer(?:s|red)|announce[sd]?|give[sn]?|gave|snag(?:s|ged)|nab(?:s|bed)|clinch(?:es|ed)|lands?|landed|hand(?:s|ed)|issue[sd]|bestow(?:s|ed)|approve[sd])\\b${gap(REACH)}\\b${NAMED}`,
       ),
       detail: which,
     },
@@ -84,7 +84,7 @@ const designation: Grammar = {
     {
       says: 'FDA fast-tracks EX-101; receives Fast Track for EX-101',
       pattern: words(
-        `\\bFDA fast-tracks\\b|\\b(?:receive[sd]?|gets|wins|granted|announces?|secures?) (?:FDA )?(?:${NAME})(?= (?:for|in)\\b|$)`,
+        `\\bFDA fast-tracks\\b|\\bfast-tracking of\\b(?=[^.;]{0,60} by (?:the )?FDA)|\\b(?:receive[sd]?|gets|wins|granted|announces?|secures?) (?:FDA )?(?:${NAME})(?= (?:for|in)\\b|$)`,
       ),
       detail: which,
       confidence: LOOSE,
@@ -111,7 +111,7 @@ const designation: Grammar = {
   unless: [
     {
       match:
-        /\b(?:seek\w*|request\w*|apply|applied|application for|eligible|potential|pursue|intend\w*|may|might|could|would|if|not|denied|voucher|device)\b/i,
+        /\b(?:seek\w*|(?<!\b(?:approve[sd]|grant(?:s|ed)) (?:its|the|our|their|a) )(?:request\w*|application for)|apply|applied|eligible|potential|pursue|intend\w*|may|might|could|would|if|not|denied|voucher|device)\b/i,
     },
     {
       after:
@@ -133,6 +133,11 @@ const designation: Grammar = {
       sentence:
         /\b(?:designed to|is intended to|established under|all the benefits|offers? sponsor|grants (?:RMAT|orphan|fast track|breakthrough)[^.;]{0,30} to (?:drugs|drug candidates|therapies|products|medicines)|program (?:is|aims)|eligibility (?:for|criteria)|must be|qualifies for|incentives such as|means that)\b[^;]{0,300}\b(?:designat|priority review|fast track)/i,
     },
+    // "the goal date for its priority review has been extended": a review that goes on.
+    {
+      match:
+        /\b(?:dates? (?:for|of)|complet\w+|extend\w*|extension of) (?:the |its |our )?priority review$/i,
+    },
     { match: /\b(?:is|are) (?:granted|awarded)$/i },
     { match: /\b(?:breakthrough|fast[- ]track) device/i },
     {
@@ -151,19 +156,19 @@ const designation: Grammar = {
     historical: [
       {
         before:
-          /\b(?:previously|already|earlier|following|since|also previously|prior press release|after it was|formerly|which|that|who|leveraging|decision to)\b[^;]{0,45}$/i,
+          /\b(?:previously|already|earlier|following(?! (?:[\w']+ ){0,3}(?:announcement|news|word|reports?)\b)|since|also previously|prior press release|after it was|formerly|which|(?<!\b(?:announce[sd]?|announcing|announcement|said|says|report(?:s|ed)|disclosed|confirmed|news|notified|informed|advised|notice)(?: \w+){0,3} )that|who|leveraging|decision to)\b[^;]{0,45}$/i,
       },
       { after: /^[^;]{0,40}\b(?:already granted|previously|prior)\b/i },
       // "EX-101 has been granted …": a standing fact, unless the sentence announces it.
       {
         before:
-          /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*(?<!\b(?:FDA|EMA|EC|agency|MHLW|MHRA|NMPA|Commission|Development|OOPD|Ministry|regulators?) )\b(?:has|have|had|having) (?:each |both |also |all |since |now |subsequently )?(?:been )?$/is,
+          /^(?!.*\b(?:announce[sd]?|announcing|today|reported|said)\b[^;]*$).*(?<!\b(?:FDA|EMA|EC|agency|MHLW|MHRA|NMPA|Commission|Development|OOPD|Ministry|regulators?|Technologies|Therapeutics|Pharma\w*|Bio\w*|Inc|Corp|Ltd|plc) )\b(?:has|have|had|having) (?:each |both |also |all |since |now |subsequently )?(?:been )?$/is,
         match: /^(?:granted|awarded|received|designated|given|earned|obtained|been|secured|won)/i,
         after: /^(?![^;]*\b(?:announced|said|reported|today)\b)/i,
       },
       {
         before:
-          /^(?!.*\b(?:announce[sd]?|announcing|today)\b[^;]*$).*\b(?:was|were|been|being)(?: \w+)? $/is,
+          /^(?!.*\b(?:announce[sd]?|announcing|today|reported|said)\b[^;]*$).*(?<!\b(?:Technologies|Therapeutics|Pharma\w*|Bio\w*|Inc|Corp|Ltd|plc) has )\b(?:was|were|been|being)(?: \w+)? $/is,
         match: /^(?:granted|awarded|designated|given)/i,
         after: /^(?![^;]*\b(?:announced|said|reported|today)\b)/i,
       },

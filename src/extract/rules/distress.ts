@@ -72,7 +72,7 @@ const deficiency: Grammar = {
     {
       says: 'granted a 180-day extension to regain compliance',
       pattern: words(
-        `\\bgranted\\b${gap(CLAUSE)}\\b(?:extension|additional|exception)\\b${gap(REACH)}\\bregain compliance\\b`,
+        `\\bgranted\\b${gap(CLAUSE)}\\b(?:extension|additional|exception|grace period)\\b${gap(REACH)}\\bregain compliance\\b`,
       ),
       detail: exchangeOf,
     },
@@ -158,18 +158,21 @@ const split: Grammar = {
     },
     {
       before:
-        /\b(?:may|might|could|if|would|proposal|authori[sz]e|(?<!^[A-Z]\w+ )(?<!\bamendment )to|potential|range|discretion|adjust\w*|give effect|reflect\w*|prior to|after giving)\b[^,;]{0,40}$/i,
+        /\b(?:may|might|could|if|would|proposal|authori[sz]e|(?<!^[A-Z]\w+ )(?<!\bamendment )to|potential|by|range|discretion|adjust\w*|give effect|reflect\w*|prior to|after giving)\b[^,;]{0,40}$/i,
     },
     {
       sentence:
-        /\b(?:stockholders? (?:to )?(?:approve|vote)|special meeting|proposal to|between 1-for-\d+ and|range of|give(?:s)? effect to|retroactively|adjusted (?:for|to reflect)|as a result of the reverse|fractional shares|pre-split)\b/i,
+        /\b(?:stockholders? (?:to )?(?:approve|vote)|special meeting|proposal to|between 1-for-\d+ and|range of|ranging from|give(?:s)? effect to|retroactively|adjusted (?:for|to reflect)|as a result of the reverse|fractional shares|pre-split)\b/i,
     },
   ],
   status: { historical: [{ before: /\b(?:previously|following|since|after)\b[^,;]{0,40}$/i }] },
 };
 
 function ratio(_: RegExpExecArray, sentence: string): MentionDetail | undefined {
-  const found = /\b(1|one)[- ](?:for|to|:)[- ]([\w-]{1,14})\b/i.exec(sentence);
+  const found =
+    /\b(1|one)[- ](?:for|to|:)[- ](\d{1,5}|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|eighteen|twenty|thirty|forty|fifty|hundred)(?:-\w{3,5})?)\b/i.exec(
+      sentence,
+    );
   return found ? { ratio: `1-for-${found[2]!.toLowerCase()}` } : undefined;
 }
 

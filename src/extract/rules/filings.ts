@@ -14,7 +14,7 @@ import {
 /** Applications that are still to be submitted. */
 
 const PLAN =
-  '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ](?:track|course|schedule|pace)|anticipat(?:es?|ed|ing)|prepar(?:es?|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|goal|poised|position(?:s|ed)|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|focused on|proceed(?:s|ing)?|working|gear(?:s|ing) up|slated|scheduled|seeks?|confident|remains? committed|will follow)';
+  '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ](?:track|course|schedule|pace)|anticipat(?:es?|ed|ing)|prepar(?:es?|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|goal|poised|position(?:s|ed|ing)|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|focused on|proceed(?:s|ing)?|working|gear(?:s|ing) up|slated|scheduled|seeks?|confident|remains? committed|will follow)';
 
 export const filingGrammar: Grammar = {
   type: 'filing_expected',
@@ -26,7 +26,7 @@ export const filingGrammar: Grammar = {
     {
       says: 'on track to submit an NDA in mid-2027',
       pattern: words(
-        `\\b${PLAN}\\b${gap(REACH)}\\b(?:re-?)?(?:submit(?:ting)?|fil(?:e|ing)|submission|complet\\w+|finali[sz]\\w+)\\b${gap(REACH)}\\b(?:${APPLICATION}|for (?:US |FDA |regulatory |marketing |accelerated |full )*approval)`,
+        `\\b${PLAN}\\b${gap(REACH)}\\b(?:re-?)?(?:submit(?:ting)?|fil(?:e|ing)|submission|complet\\w+|finali[sz]\\w+)\\b${gap(REACH)}\\b(?:${APPLICATION}|applications? seeking approval|for (?:US |FDA |regulatory |marketing |accelerated |full )*approval)`,
       ),
     },
     {
@@ -88,7 +88,9 @@ export const filingGrammar: Grammar = {
     },
     {
       says: 'planned U.S. regulatory submission in the first half of 2027; targets 2027 FDA filing',
-      pattern: words('\\b(?:regulatory|FDA|EMA|approval) (?:approval )?(?:submission|filing)s?\\b'),
+      pattern: words(
+        '\\b(?:regulatory|registration|FDA|EMA|approval) (?:approval )?(?:submission|filing)s?\\b',
+      ),
       confidence: LOOSE,
     },
     {
@@ -161,6 +163,8 @@ export const filingGrammar: Grammar = {
       before:
         /\b(?:pre-|support|enable|inform|following|after|since|basis for|fee|completed|announced|announces)\b[^,;]{0,40}$/i,
       match: /^(?:s?NDA|s?BLA|MAA|regulatory)(?!.*\b(?:which|that)\b)/i,
+      after:
+        /^(?![^;]{0,80}\b(?:has been|is|was) (?:now )?(?:delayed|postponed|pushed|expected|planned))/is,
     },
     { before: /\b(?:if|may|might|could|assuming|not)\b[^,;]{0,40}$/i },
     { match: /\b(?:if|may|might|could|cannot|not)\b/i },
@@ -168,7 +172,18 @@ export const filingGrammar: Grammar = {
     { after: /^[^,;]{0,60}\b(?:took place|occurred|was (?:made|completed))\b/i },
     { match: /\bPDUFA\b|\b(?:goal|action|decision) date\b/i },
     { before: /\bwithdrawal of (?:the |its )?$/i },
+    // "plans to submit further data and to meet with the FDA"
+    {
+      match:
+        /\b(?:submit|file)\b[^.;]{0,30}\b(?:data|information|protocol|request|results)\b[^.;]*\b(?:FDA|EMA|regulators|PMDA|NMPA|MHRA)$/i,
+    },
+    // "the date to complete the review of the BLA": the agency's work.
+    { match: /\b(?:complet\w+|finali[sz]\w+) (?:the |its |their )?(?:\w+ )?review\b/i },
     { after: /^s? (?:that )?(?:we|it|the company) (?:made|submitted|completed)|^ to follow\b/i },
   ],
-  status: { historical: [{ before: /\b(?:previously|originally|had)\b[^,;]{0,25}$/i }] },
+  status: {
+    historical: [{ before: /\b(?:previously|originally|had)\b[^,;]{0,25}$/i }],
+    // "If the results are positive, we expect to submit": hoped for.
+    conditional: [{ before: /(?:^|["“] ?)(?:If|Assuming|Provided)\b[^;]{0,100}$/ }],
+  },
 };

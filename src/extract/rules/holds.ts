@@ -37,6 +37,18 @@ const lifted: Grammar = {
       confidence: LOOSE,
     },
     {
+      says: 'shares jump on a swift reversal of the hold',
+      pattern: words('\\breversal of (?:the|its) (?:(?:clinical|full|partial) )*hold\\b'),
+      confidence: LOOSE,
+    },
+    {
+      says: 'is cleared to resume dosing',
+      pattern: words(
+        '\\b(?:is|are|was|were|been|now) (?:now )?(?:cleared|allowed|permitted|authori[sz]ed|free) to (?:resume|restart)\\b(?=[^.;]{0,40}\\b(?:dosing|enrol|trials?|stud(?:y|ies)|testing|screening|treatment))',
+      ),
+      confidence: LOOSE,
+    },
+    {
       says: 'IND clearance following the clinical hold',
       pattern: words(
         `\\b(?:(?:cleared|clears|clearance of) (?:the |its )?IND\\b|IND\\b[^.;]{0,40}\\b(?:clear(?:ed|ance)|may proceed)\\b)[^.;]{0,60}\\b(?:after|following)\\b[^.;]{0,30}${HOLD}`,
@@ -133,7 +145,7 @@ const hold: Grammar = {
     },
     {
       before:
-        /\b(?:may|might|could|would|can|if|not|to|will|should|or|lift\w*|remov\w*|any|no|risk|resolv\w+|potential|following|avoid)\b[^,;]{0,35}$/i,
+        /\b(?:may|might|could|would|can|if|not|to|will|should|or|lift\w*|remov\w*|any|no|risk|resolv\w+|potential|following(?! (?:the )?(?:news|word|reports?|announcement) that)|avoid)\b[^,;]{0,35}$/i,
       match: /^(?:place|put|impos|issu|halt|FDA|initiat|institut|clinical)/i,
     },
     { after: /^[^;]{0,70}\b(?:lifted|removed|released)\b/i },
@@ -157,6 +169,8 @@ const hold: Grammar = {
         before: /\b(?:following|after|since|despite)\b[^,;]{0,30}$/i,
         match: /^(?:FDA(?:'s)? clinical|FDA halt)/i,
       },
+      // "a month after being slapped with a hold"
+      { before: /\b(?:after|following|since|despite) (?:being|having been|it was) $/i },
     ],
   },
 };

@@ -34,7 +34,7 @@ function offering(match: RegExpExecArray, sentence: string): MentionDetail {
 const OFFERING =
   '(?:(?:proposed|upsized|underwritten|registered direct|public|common (?:stock|share)s?|ordinary shares?|ADS|follow-on|secondary|best[- ]efforts|initial public|private placement|concurrent|oversubscribed|equity|bought deal|PIPE|marketed|overnight|non-brokered|brokered|rights|\\$[\\d.,]+ ?(?:million|M|billion|B)|of|and|in a|shares?|stock|its|a|the|previously announced|confidentially marketed)[ -]){0,9}';
 const RAISE =
-  '(?:offerings?|private placements?(?: financing)?|IPOs?|bought deal(?: financing)?|stock sale|share sale|(?:PIPE|equity|registered direct) (?:financing|placement)|capital raising|placement|(?:at-the-market|ATM) (?:offering )?(?:program|facility))';
+  '(?:offerings?|private placements?(?: financing)?|IPOs?|bought deal(?: financing)?|stock sale|share sale|(?:PIPE|equity|registered direct) (?:financing|placement)|capital raising|placement|(?:at-the-market|ATM)(?: \\(\\W?ATM\\W?\\))? (?:equity )?(?:offering )?(?:program|facility))';
 
 export const offeringGrammar: Grammar = {
   type: 'offering',
@@ -45,7 +45,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'announced the pricing of its underwritten public offering',
       pattern: words(
-        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|upsizes|unveils|starts|kicks off|files? for|plans|secure[sd]?|sells|sold|raise[sd]?|enters? into|entered into|says|sets (?:the )?terms (?:for|of)|pricing)\\b${gap(REACH)}\\b${OFFERING}${RAISE}\\b`,
+        `\\b(?:announce[sd]?|report(?:s|ed)?|launch(?:es|ed)|commence[sd]?|prices|priced|pricing of|close[sd]?|closing of|complete[sd]?|completion of|followed (?:up )?with|upsizes|unveils|starts|kicks off|files? for|filed with the SEC for|plans|secure[sd]?|sells|sold|raise[sd]?|enters? into|entered into|says|intention to offer|sets (?:the )?terms (?:for|of)|pricing)\\b${gap(REACH)}\\b${OFFERING}${RAISE}\\b`,
       ),
       detail: offering,
     },
@@ -144,7 +144,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'has agreed to sell 10,000,000 shares in a registered direct offering; intends to offer and sell',
       pattern: words(
-        `\\b(?:agree[sd]? to (?:issue and |purchase and )?sell|intend(?:s|ed)? to (?:offer and sell|offer|commence))\\b${gap(FAR)}\\b(?:public offering|underwritten offering|registered direct offering|private placement|proposed offering)\\b`,
+        `\\b(?:has|have) offered to sell\\b${gap(NEAR)}\\b(?:shares|ADSs?|units)\\b|\\b(?:agree[sd]? to (?:issue and |purchase and )?sell|(?:intend(?:s|ed)?|plan(?:s|ned|ning)?) to (?:offer and sell|offer|commence))\\b${gap(FAR)}\\b(?:public offering|underwritten offering|registered direct offering|private placement|proposed offering)\\b`,
       ),
       detail: offering,
     },
@@ -246,6 +246,10 @@ export const offeringGrammar: Grammar = {
       {
         sentence:
           /\b(?:increase in cash|primarily (?:driven by|due to|attributable)|cash and cash equivalents|since inception|previously completed)\b/i,
+      },
+      // "From June through December, the company sold …": a summing-up.
+      {
+        sentence: /^(?:From|Between|During|Through|Since) [^;]{4,60}, (?:the company|we|it)\b/i,
       },
       {
         before:

@@ -52,6 +52,12 @@ export const readoutGrammar: Grammar = {
       ),
     },
     {
+      says: 'look forward to the results of our second Phase 3 trial later this month',
+      pattern: words(
+        `\\blook(?:s|ing)? forward to (?:the |seeing |sharing )*(?:${KIND}[ -]){0,4}${DATA} (?:from|of|in)\\b${gap(CLAUSE)}\\b(?:trials?|stud(?:y|ies)|${PHASE})`,
+      ),
+    },
+    {
       says: 'Announce topline data in the Phase 3 trial in the first half of 2027',
       pattern: words(
         `(?:^|: |[–-] |• )(?:announce|report|disclose|read ?out|share|provide|deliver|release|present|initial readout)\\b${gap(CLAUSE)}\\b(?:${KIND}[ -]){0,4}${DATA}\\b`,

@@ -3,7 +3,8 @@ import { CLAUSE, FAR, type Grammar, gap, LOOSE, NEAR, PHASE, REACH, WEAK, words 
 
 /** What a trial showed. */
 
-const ENDPOINT = '(?:endpoints?|end points?|goals?|objectives?|outcome measures?)';
+const ENDPOINT =
+  '(?:(?:safety and )?efficacy measures|endpoints?|end points?|goals?|objectives?|outcome measures?)';
 const ENDPOINTS = `(?:(?:the|its|their|both|all|two|three|study's|trial's|all of its|of|pre-?specified|primary|co-primary|dual|key|secondary|main|critical|efficacy|safety|immunogenicity|composite|first|clinical|overall survival|progression-free survival|OS|PFS|\\(OS\\)|\\(PFS\\)|and|both of its|multiple|late-stage|${PHASE}|trial|study) ?){0,9}${ENDPOINT}`;
 
 function outcome(result: MentionDetail['outcome']) {
@@ -47,7 +48,7 @@ export const resultGrammar: Grammar = {
     {
       says: 'halts the trial after an interim analysis finds it unlikely to succeed; falls short in a trial',
       pattern: words(
-        `\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon)\\w*\\b${gap(FAR)}\\bunlikely to (?:succeed|show|demonstrate|achieve|meet|reach)\\b|\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon|drop)\\w*\\b${gap(CLAUSE)}\\b(?:after|following) ${gap(NEAR)}\\bfutility\\b|\\bno better than (?:a )?(?:placebo|sham|standard)|\\b(?:fail(?:s|ed)|unable) to (?:beat|outperform|best|separate from) (?:a )?(?:placebo|sham)\\b|\\bmiss(?:es|ed) statistical significance\\b|\\b(?:falls?|fell) short\\b${gap(CLAUSE)}\\b(?:trial|study|test|${PHASE})\\b`,
+        `\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon)\\w*\\b${gap(FAR)}\\bunlikely to (?:succeed|show|demonstrate|achieve|meet|reach)\\b|\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon|drop)\\w*\\b${gap(CLAUSE)}\\b(?:after|following) ${gap(NEAR)}\\bfutility\\b|\\bno better than (?:a )?(?:placebo|sham|standard)|\\b(?:fail(?:s|ed)|unable) to (?:beat|outperform|best|separate from) (?:a )?(?:placebo|sham)\\b|\\bmiss(?:es|ed) statistical significance\\b|\\bunlikely to (?:meet|achieve|reach|hit) (?:its |the |their |both )?(?:primary|main|co-primary)[^.;]{0,20}${ENDPOINT}\\b|\\bshow(?:s|ed|ing) no (?:statistically significant|statistical|significant) (?:improvement|difference|benefit|effect|superiority)\\b|\\b(?:falls?|fell) short\\b${gap(CLAUSE)}\\b(?:trial|study|test|${PHASE})\\b`,
       ),
       detail: outcome('not_met'),
     },
@@ -96,7 +97,7 @@ export const resultGrammar: Grammar = {
     {
       says: 'Reports Topline Results From the RISE Trial; stock falls after Phase 3 trial results',
       pattern: words(
-        `\\b(?:(?:reports|announces) ${PHASE} (?:data|results)|positive (?:topline )?(?:data|results) from\\b[^.;]{0,60}\\bannounced|(?:announce[sd]|report(?:s|ed)|reports) (?:topline |the )?results (?:from|of) ${gap(NEAR)}\\b(?:trial|study|${PHASE})|(?:after|on) (?:${PHASE}|pivotal|late-stage|mid-stage)[^.;]{0,25}(?:data|results))\\b`,
+        `\\b(?:(?:reports|announces) ${PHASE} (?:data|results)|positive (?:topline )?(?:data|results) from\\b[^.;]{0,60}\\bannounced|(?:announce[sd]|report(?:s|ed)|reports) (?:topline |the )?results (?:from|of) ${gap(NEAR)}\\b(?:trial|study|${PHASE})|(?:release[sd]?|unveil(?:s|ed)|announce[sd]?|report(?:s|ed)) (?:initial|interim|preliminary|updated|first|early) (?:clinical )?(?:data|results) (?:from|of) ${gap(NEAR)}\\b(?:trial|study|${PHASE})|(?:after|on) (?:${PHASE}|pivotal|late-stage|mid-stage)[^.;]{0,25}(?:data|results))\\b`,
       ),
       detail: outcome('unclear'),
       confidence: LOOSE,
@@ -128,7 +129,7 @@ export const resultGrammar: Grammar = {
     {
       says: 'the trial showed statistically significant improvements in efficacy endpoints',
       pattern: words(
-        `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(CLAUSE)}\\bstatistical(?:ly)? significan(?:t|ce)\\b|\\b(?:shows?|showed|demonstrate[sd]|achieve[sd])\\b${gap(NEAR)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(REACH)}\\b(?:trial|study|${PHASE})\\b|\\b(?:shows?|showed|demonstrate[sd]) (?:an? )?significant (?:improvement|reduction|benefit|decrease)s?\\b${gap(REACH)}\\b(?:trial|study|${PHASE})\\b`,
+        `\\b(?:trial|study)(?: that| which)? (?:showed|demonstrated|achieved)\\b${gap(CLAUSE)}\\bstatistical(?:ly)? significan(?:t|ce)\\b|\\b(?:trial|study)\\b${gap(CLAUSE)}\\b(?:showed|shown|demonstrated|achieved) (?:an? )?(?:statistically )?significant (?:\\w+ )?(?:improvement|reduction|benefit|decrease)s?\\b|\\b(?:shows?|showed|demonstrate[sd]|achieve[sd])\\b${gap(NEAR)}\\bstatistical(?:ly)? significan(?:t|ce)\\b${gap(REACH)}\\b(?:trial|study|${PHASE})\\b|\\b(?:shows?|showed|demonstrate[sd]) (?:an? )?significant (?:improvement|reduction|benefit|decrease)s?\\b${gap(REACH)}\\b(?:trial|study|${PHASE})\\b`,
       ),
       detail: outcome('unclear'),
       confidence: WEAK,
@@ -191,7 +192,7 @@ export const resultGrammar: Grammar = {
     { before: /(?:^|[:•–-] ?|\b(?:to|and) )$/i, match: /^(?:announce|share|present)\b/i },
     {
       sentence: /\bdata (?:and )?safety monitoring\b|\bDSMB\b|\bIDMC\b/i,
-      match: /^(?!.*endpoint)/is,
+      match: /^(?!.*(?:endpoint|futility))/is,
     },
     {
       match: /goals?$/i,
@@ -217,11 +218,15 @@ export const resultGrammar: Grammar = {
       { before: /\b(?:highlighted|recently completed|including|completed)\b[^;]{0,60}$/i },
       {
         before:
-          /\b(?:to date|following|since|based on|supported by|support(?:s|ing|ed)?|due to|because|on the strength of|leverag\w+|in light of|as mentioned|also|used)\b[^,;]{0,70}$/i,
+          /^(?!.*\b(?:shares|stock)\b).*\b(?:to date|following(?! (?:the )?(?:news|word|announcement|release)\b)|since|based on|supported by|support(?:s|ing|ed)?|due to|because|on the strength of|leverag\w+|in light of|as mentioned|also|used)\b[^,;]{0,70}$/is,
       },
       {
         sentence:
           /\bAccessed (?:on )?[A-Z][a-z]+ \d|\b(?:had just flunked|in a previous|an earlier) /i,
+      },
+      // "is withdrawing the drug after it failed to meet its goal": the ground.
+      {
+        before: /\b(?:withdr|pull)\w+\b[^;]*\bafter (?:it|they|the drug) $/i,
       },
       { before: /\bResults from the\b[^;]*$/, match: /^(?:met|achiev|demonstr|show)/i },
     ],

@@ -31,7 +31,7 @@ const goalDate: Grammar = {
     {
       says: 'an FDA decision is expected by March 3, 2027',
       pattern: words(
-        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?FDA|decision on (?:the|its|our) (?:s?NDA|s?BLA|application)|decision on (?:whether to approve|the approval of)|(?<=\\bup for (?:an? |FDA )*)decision|FDA(?:'s)? (?:answer|verdict|response|word) (?:on|for)|decision(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110}decision)(?= (?:is )?(?:now )?(?:due|expected|slated|scheduled)))\\b(?=",
+        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?(?:FDA|agency|regulators?|regulatory (?:body|agency|authority))|decision on (?:the|its|our) (?:s?NDA|s?BLA|application)|decision on (?:whether to approve|the approval of)|(?<=\\bup for (?:an? |FDA )*)decision|FDA(?:'s)? (?:answer|verdict|response|word) (?:on|for)|decision(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110}decision)(?= (?:is )?(?:now )?(?:due|expected|slated|scheduled)))\\b(?=",
         gap(LONG),
         '\\b(?:expected|anticipated|due|set|scheduled|slated|targeted|by|on|in)\\b)',
       ),
@@ -49,6 +49,12 @@ const goalDate: Grammar = {
       pattern: words(
         `\\b(?:FDA|the agency|regulators?)\\b${gap(REACH)}\\b${WILL} ${gap(NEAR)}\\b${DECIDE}\\b`,
       ),
+      confidence: FIRM,
+    },
+    {
+      says: 'The agency, which had set another date, now expects to make a decision by March 3',
+      needs: /\b(?:FDA|agency|PDUFA)\b/,
+      pattern: words(`\\bnow (?:expects|plans|aims) to ${DECIDE}\\b`),
       confidence: FIRM,
     },
   ],
@@ -89,10 +95,12 @@ const goalDate: Grammar = {
         before:
           /\b(?:no|without)(?: (?:an?|any|new|assigned|the))? $|\b(?:not|yet to)(?: \w+){0,4} $/i,
       },
+      { match: /\bwill not (?:be able to )?meet\b/i },
       { before: /\bcancel(?:s|led|ed)\b[^,;]{0,25}$/i },
       { before: /\b(?:will|would|did|does) not (?:be )?me(?:e|t)\w*\b[^,;]{0,30}$/i },
     ],
     conditional: [
+      { after: /^(?: (?:for|of) [^,;]{2,40})? (?:is|was) estimated\b/i },
       // "A PDUFA date is expected in late 2026": none is assigned.
       { match: /PDUFA|date/i, before: new RegExp(`\\b${HOPE} $`, 'i') },
       {
@@ -115,9 +123,18 @@ const goalDate: Grammar = {
     historical: [
       {
         before:
-          /\b(?:previous|prior|original|initial|former|earlier|missed|passed|previously (?:assigned|announced|set))(?: \w+){0,2} $/i,
+          /\b(?:previous|prior|original|initial|former|earlier|missed|passed|(?:previously|originally) (?:assigned|announced|scheduled|set))(?: \w+){0,2} $/i,
       },
       { before: /\bcarried (?:a|an|the) $/i },
+      // "A decision hadn't come by the August 10 decision date."
+      {
+        before:
+          /\b(?:had|did) not (?:\w+ )?(?:come|arrived?|act|received?|issued?|heard|hear)\b[^;]{0,60}$/i,
+      },
+      {
+        after:
+          /^(?: (?:for|of) [^,;]{2,40})? was (?:today|yesterday|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/i,
+      },
       {
         after:
           /^(?![^;]{0,80}\bis now\b)[^;]{0,60}\b(?:passed|was missed|had been|was delayed|came and went)\b/i,
@@ -132,14 +149,14 @@ const goalDate: Grammar = {
 
 const extension: Grammar = {
   type: 'pdufa_extended',
-  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|slipped|lengthen|more time|more months|months later)/i,
+  hint: /\b(?:exten[ds]|postpon|push|delay|three-month|3-month|mov(?:es|ed|ing)|shift|slipped|lengthen|put(?:s|ting)? (?:off|back)|more time|more months|months later)/i,
   dating: 'none',
   drug: true,
   rules: [
     {
       says: 'the FDA extends the review period of the NDA',
       pattern: words(
-        `\\b(?:FDA(?:'s)?|[Rr]egulators?|[Tt]he agency)\\b(?! approval)${gap(CLAUSE)}\\b(?:extend(?:s|ed|ing)?|postpone[sd]?|push(?:es|ed) back|delay(?:s|ed|ing)?|move[sd] back|extended)\\b${gap(REACH)}\\b(?:review|PDUFA|goal|target|action date|decision|timeline)\\b`,
+        `\\b(?:FDA(?:'s)?|[Rr]egulators?|[Tt]he agency)\\b(?! approval)${gap(CLAUSE)}\\b(?:extend(?:s|ed|ing)?|postpone[sd]?|push(?:es|ed|ing)? back|put(?:s|ting)? (?:off|back)|delay(?:s|ed|ing)?|move[sd] back|move[sd] (?=(?:the|its) (?:\\w+ )?(?:decision|action|goal|target) date)|extended)\\b${gap(REACH)}\\b(?:review|PDUFA|goal|target|action date|decision|timeline|deadline)\\b`,
       ),
     },
     {
