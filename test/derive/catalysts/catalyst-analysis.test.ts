@@ -111,6 +111,22 @@ describe('analysis of a catalyst', () => {
     },
   );
 
+  it.each([
+    [TODAY, true],
+    // A month counts from its last day.
+    ['2026-10', true],
+    ['2026-11', false],
+    ['2026-11-22', false],
+  ])('a designation of %s is active: %s', async (designation_date, isActive) => {
+    const [orphan] = story.designations!;
+    const designations = [{ ...orphan!, designation_date }];
+    const refresh = await refreshOf(TODAY, { ...story, designations });
+    const analysis = refresh.memo(catalystAnalysis).get('pdufa')!;
+    expect(analysis.regulatory_designations_active ?? '').toBe(
+      isActive ? `Orphan Drug (${designation_date})` : '',
+    );
+  });
+
   it('has no field for what is not known', async () => {
     const bare = {
       _id: 'bare',
