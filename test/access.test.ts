@@ -116,6 +116,17 @@ describe('keys over demo data', () => {
     expect(JSON.parse(answer).content[0].text).toContain(demoDataNote);
   });
 
+  it('a dossier and what is found say so too', async () => {
+    const { toolbox } = started.app;
+    for (const [tool, words] of [
+      ['fetch', { id: 'ticker:ACME' }],
+      ['search', { query: 'acme' }],
+    ] as const) {
+      const answer = JSON.parse(await toolbox.presenting({}).callTool('owner', tool, words));
+      expect(answer.content[0].text).toContain(demoDataNote);
+    }
+  });
+
   it('the key demo still needs to be given', async () => {
     expect((await started.ask(basicPath, {}, null)).status).toBe(401);
     expect((await started.ask(basicPath, {}, 'Demo')).status).toBe(401);

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeeds, type FeedFilter, MAX_FEEDS } from '../src/feeds/feeds.ts';
+import { keepRevisions } from '../src/feeds/revisions.ts';
 import { fixedClock, type Started, startApp } from './support/start-app.ts';
 import { manyFilings, today } from './support/universe.ts';
 import { fileIn, runCommand, serveOn, temporaryFolder } from './support-mcp.ts';
@@ -17,6 +18,8 @@ async function feedOf(account: string, filter: FeedFilter = {}): Promise<string>
   if (token === undefined) throw new Error(`no feed for ${account}`);
   return token;
 }
+
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 const fetchFeed = (token: string, base = started.base) =>
   fetch(`${base}/feeds/${token}/calendar.ics`);
@@ -199,6 +202,19 @@ describe('feeds', () => {
     expect((await fetchFeed(token, later.base)).status).toBe(404);
     expect((await run('feeds', 'revoke', '--feed', id)).code).toBe(2);
     await later.close();
+  });
+
+  it('keep the revisions of an event until 400 days after its day', async () => {
+    const { revisions } = started.accounts;
+    const [at, later] = ['2026-03-10T12:00:00Z', '2026-03-10T12:00:01Z'].map(Date.parse);
+    const revision = (uid: string, date: string) => ({ uid, date, sequence: 1, revised: iso(at!) });
+    // 400 days before 2026-03-10: 365 to 2025-03-10, and 35 more.
+    const held = [revision('held', '2025-02-03'), revision('coming', '2026-03-11')];
+    await keepRevisions(revisions, [revision('gone', '2025-02-02'), ...held], at!);
+    expect(await revisions.known(['gone', 'held', 'coming'])).toEqual(held);
+    // What was shown before is not written again: nothing is new of it.
+    await keepRevisions(revisions, [{ ...held[0]!, sequence: 7 }], later!);
+    expect(await revisions.known(['held'])).toEqual([held[0]]);
   });
 
   it.each([

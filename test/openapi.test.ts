@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../tools/index.ts';
 import { type Started, startApp } from './support/start-app.ts';
@@ -69,6 +70,34 @@ describe('/openapi.json', () => {
         expect.arrayContaining(['200', '400', '401', '403', '429']),
       );
     }
+  });
+
+  it('describes what is answered, and nothing else', async () => {
+    const ajv = new Ajv2020({ strict: false });
+    const { components } = document;
+    const { content } = document.paths['/api/v2/fdacalendar']!.get.responses['200'] as {
+      content: Record<string, { schema: object }>;
+    };
+    const { schema } = content['application/json']!;
+    const accepts = ajv.compile({ components, ...schema });
+    const { body } = await started.ask('/fdacalendar');
+    expect(body.result.length).toBeGreaterThan(0);
+    expect(accepts(body)).toBe(true);
+    expect(accepts({ ...body, Note: 'Demo data.' })).toBe(true);
+    const { result, pagination } = body;
+    for (const wrong of [
+      ...[[body], 'text', { result }, { pagination }, { ...body, Note: 1 }],
+      ...[
+        { ...body, result: {} },
+        { ...body, result: ['ACME'] },
+        { ...body, pagination: 1 },
+      ],
+      ...[{ ...body, result: [{ ...result[0], ticker: 7 }] }],
+    ]) {
+      expect([wrong, accepts(wrong)]).toEqual([wrong, false]);
+    }
+    expect(pagination.total).toBeGreaterThan(0);
+    expect(content['text/csv']?.schema).toEqual({ type: 'string' });
   });
 
   it('says which parameters must be given', () => {

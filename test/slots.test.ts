@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLeasedBuckets, LEASE_TIME, MAX_LEASE } from '../src/access/leases.ts';
 import { type Bucket, MAX_GRAIN, Slots } from '../src/access/slots.ts';
@@ -181,6 +183,32 @@ describe('slots shared by processes', () => {
     expect(leftAt(60_000 + MAX_GRAIN + 1)).toBe(1_000);
     slots.close();
   });
+});
+
+it('a process gives up on the slots while another holds their file, and not for long', async () => {
+  const path = join(temporaryFolder(), 'limits.sqlite');
+  const slots = await Slots.open(path, () => 1_000);
+  // Holds the file until it is told, or for half a minute: this thread waits for it meanwhile.
+  const holds = `
+    const { parentPort, workerData } = require('node:worker_threads');
+    const { DatabaseSync } = require('@photostructure/sqlite');
+    const database = new DatabaseSync(workerData.path);
+    database.exec('BEGIN IMMEDIATE');
+    parentPort.postMessage('held');
+    Atomics.wait(workerData.told, 0, 0, 30_000);
+    database.exec('ROLLBACK');
+    database.close();
+    parentPort.close();`;
+  const told = new Int32Array(new SharedArrayBuffer(4));
+  const other = new Worker(holds, { eval: true, workerData: { path, told } });
+  await once(other, 'message');
+  const wanted = { bucket: plan, most: 1, hold: LEASE_TIME };
+  expect(() => slots.reserve([wanted])).toThrow(/locked/);
+  Atomics.store(told, 0, 1);
+  Atomics.notify(told, 0);
+  await once(other, 'exit');
+  expect(slots.reserve([wanted])).toHaveProperty('reserved.0.slots', 1);
+  slots.close();
 });
 
 describe('the clock of the slots', () => {

@@ -1,5 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migratePostgres, openPostgres, type Postgres } from '../../src/cluster/postgres.ts';
+import {
+  closePostgres,
+  migratePostgres,
+  openPostgres,
+  openSession,
+  type Postgres,
+} from '../../src/cluster/postgres.ts';
 import { openRedis } from '../../src/cluster/redis.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
@@ -36,6 +43,18 @@ describe.runIf(haveEngines)('PostgreSQL', () => {
   afterAll(async () => {
     await Promise.all(opened.map((sql) => sql.end({ timeout: 1 })));
     await engines.close();
+  });
+
+  it('keeps the connection of a lock, however long nothing is asked by it', async () => {
+    const session = openSession(engines.databaseUrl);
+    const [{ pid } = {}] = await session`SELECT pg_backend_pid() AS pid, pg_advisory_lock(77)`;
+    // Longer than the shortest time after which one that idles could be ended.
+    await sleep(2_500);
+    const [held] = await session`
+      SELECT pg_backend_pid() AS pid, count(*)::int AS locks FROM pg_locks
+      WHERE locktype = 'advisory' AND objid = 77 AND pid = ${pid}`;
+    expect(held).toEqual({ pid, locks: 1 });
+    await closePostgres(session);
   });
 
   it('takes each migration once, however many processes start at the same time', async () => {

@@ -75,6 +75,20 @@ describe.runIf(haveEngines)('versions in PostgreSQL', () => {
     expect(row?.kept).toBe(row?.named);
   });
 
+  it('stay three of a layout as well where one is published again', async () => {
+    const writing = world.writer();
+    for (const ticker of ['AQZ', 'BQZ', 'CQZ', 'DQZ'])
+      await world.imported(writing, listed(ticker));
+    const served = async () =>
+      (await listVersions(world.sql)).filter(({ kind }) => kind === 'served').map(({ id }) => id);
+    const ids = (await served()).toSorted((a, b) => a - b);
+    expect(ids).toHaveLength(4);
+    await world.sql`UPDATE version SET made_at = made_at - interval '2 hours'`;
+    const { head } = await publishAgain(world.sql, await headOf(world.sql), ids[2]!);
+    // The third and the fourth, and the third again as the newest.
+    expect((await served()).toSorted((a, b) => a - b)).toEqual([...ids.slice(2), head]);
+  });
+
   it('are published again with the facts of their time, from which the next ones follow', async () => {
     const writing = world.writer();
     const good = (await world.imported(writing))?.head as number;

@@ -78,6 +78,31 @@ describe('extract', () => {
     ]);
   });
 
+  it('takes --published for passages that say no day of their own', async () => {
+    const folder = temporaryFolder();
+    const text = 'Topline data expected next quarter from the trial.';
+    const passages = [
+      { id: 1, text, published: '2026-02-10' },
+      { id: 2, text, published: null },
+    ];
+    const file = fileIn(
+      folder,
+      'passages.ndjson',
+      [...passages, { id: 3, text }].map(line).join('\n'),
+    );
+    const from = async (...words: string[]) => {
+      const { stdout } = await runCommand(folder, ['extract', ...words, file]);
+      return lines(stdout).map(({ facts }) => facts[0]?.date?.from);
+    };
+    // The quarter after that of the day: nobody knows which where no day is known.
+    expect(await from('--published', '2026-11-20')).toEqual([
+      '2026-04-01',
+      '2027-01-01',
+      '2027-01-01',
+    ]);
+    expect(await from()).toEqual(['2026-04-01', undefined, undefined]);
+  });
+
   it('says what cannot be read and goes on', async () => {
     const folder = temporaryFolder();
     const bad = fileIn(

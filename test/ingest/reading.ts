@@ -1,12 +1,28 @@
-import type { FactName } from '../../src/facts.ts';
+import { type FactName, factKinds } from '../../src/facts.ts';
 import type { Connector, Parsed } from '../../src/ingest/connectors/connector.ts';
 import type { Reading } from '../../src/ingest/readers/reading.ts';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 
-/** All records of one kind that a file gave. */
-export const recordsOf = (parsed: Parsed, kind: FactName): Records =>
-  parsed.batches.filter((batch) => batch.kind === kind).flatMap((batch) => batch.records);
+/** All records of one kind that a file gave; no field of them may be unknown to the kind. */
+export function recordsOf(parsed: Parsed, kind: FactName): Records {
+  const batches = parsed.batches.filter((batch) => batch.kind === kind);
+  const records = batches.flatMap((batch) => batch.records);
+  const fields = new Set(records.flatMap((record) => Object.keys(record)));
+  const declared = { ...factKinds[kind].schema.shape, ...beyond[kind] };
+  const unknown = [...fields].filter((field) => !(field in declared));
+  if (unknown.length > 0) throw new Error(`${kind} does not declare ${unknown.join(', ')}`);
+  return records;
+}
+
+/** What sources state beyond their kind, which is kept as it came and computed with by nobody. */
+const beyond: Partial<Record<FactName, object>> = {
+  complete_response_letters: { company_name: 'as written', file_name: 'of the PDF' },
+  designations: { trade_name: 'as written' },
+  filing_events: { cik: 'of the filer' },
+  insider_transactions: { security_title: 'as written' },
+  offerings: { cik: 'of the filer' },
+};
 
 /** The records of one kind in a file that must have no problems. */
 export function read(connector: Connector, kind: FactName, data: unknown, file = 'x'): Records {

@@ -79,6 +79,19 @@ describe('CSV', () => {
     });
   });
 
+  it.each([
+    ...['true', 'TRUE', 'Yes', 'yes', '1'].map((cell) => [cell, true] as const),
+    ...['false', 'False', 'NO', 'no', '0'].map((cell) => [cell, false] as const),
+    ...['2', 'y', 'none'].map((cell) => [cell, undefined] as const),
+  ])('reads %s in a column of yes and no as %s', (cell, expected) => {
+    const text = `ticker,drug_name,indication,phase,lead_program\nZORB,Zorbiva,Gout,Phase 2,${cell}\n`;
+    const { records, problems } = read('programs', text, 'programs.csv');
+    expect(records.map(({ lead_program }) => lead_program)).toEqual(
+      expected === undefined ? [] : [expected],
+    );
+    expect(problems).toHaveLength(expected === undefined ? 1 : 0);
+  });
+
   it('reads numbers with signs of thousands and keeps what is text as text', () => {
     const text = 'ticker,date,close,volume\n700,2026-01-05,-0.5,"1,200"\n';
     expect(read('prices', text, 'p.csv').records).toEqual([

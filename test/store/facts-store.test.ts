@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import {
+  clearFacts,
   countFacts,
   factKey,
   factMigrations,
@@ -47,6 +48,51 @@ describe('writing facts', () => {
     expect(write(bar('2026-01-05', 2))).toEqual({ ...none, unchanged: 1 });
     expect(write(bar('2026-01-05', 3))).toEqual({ ...none, replaced: 1 });
     expect(countFacts(database)).toMatchObject([{ kind: 'prices', source: 'test', records: 2 }]);
+  });
+
+  it.each([
+    ['trials', { ...trial('2026-01-02', 'Phase 1') }, { Phase: 'Phase 2' }],
+    ['prices', { ticker: 'ACME', date: '2026-01-02', close: 1 }, { close: 2 }],
+    [
+      'financial_facts',
+      {
+        ...{ ticker: 'ACME', cik: '1001', taxonomy: 'us-gaap', tag: 'Cash', unit: 'USD', value: 5 },
+        ...{ end: '2025-12-31', filed: '2026-02-01', accession: 'a-1', form: '10-K' },
+      },
+      { value: 6 },
+    ],
+  ] as const)(
+    '%s count as changed where what is stored changes, and only then',
+    (kind, record, news) => {
+      const revisionAfter = (one: object) => {
+        writeFacts(database, kind, [one as never], 'test');
+        return revisionsOf(database)[kind];
+      };
+      expect(revisionsOf(database)).toEqual({});
+      expect(revisionAfter(record)).toBe(1);
+      expect(revisionAfter({ ...record })).toBe(1);
+      expect(revisionAfter({ ...record, ...news })).toBe(2);
+      expect(revisionAfter({ ...record, ...news })).toBe(2);
+      writeFacts(database, kind, [], 'test');
+      expect(revisionsOf(database)).toEqual({ [kind]: 2 });
+    },
+  );
+
+  it('count as changed where one of many is new, or one of many is another', () => {
+    // More than are written at a time.
+    const many = Array.from({ length: 1_100 }, (_, at) => ({ nctId: `N${at}`, Phase: 'Phase 1' }));
+    const write = (records: readonly object[]) => {
+      const written = writeFacts(database, 'trials', records as never, 'test');
+      return [written, revisionsOf(database).trials];
+    };
+    expect(write(many)).toEqual([{ ...none, added: 1_100 }, 1]);
+    expect(write(many)).toEqual([{ ...none, unchanged: 1_100 }, 1]);
+    expect(write([...many, { nctId: 'M' }])).toEqual([{ ...none, added: 1, unchanged: 1_100 }, 2]);
+    const other = many.with(700, { nctId: 'N700', Phase: 'Phase 3' });
+    expect(write(other)).toEqual([{ ...none, replaced: 1, unchanged: 1_099 }, 3]);
+    inTransaction(database, () => clearFacts(database));
+    expect(revisionsOf(database)).toEqual({ trials: 4 });
+    expect(countFacts(database)).toEqual([]);
   });
 
   it('keeps the source of each bar, and what a bar says beyond its fields', () => {

@@ -240,6 +240,23 @@ describe("a host's robots.txt", () => {
     expect(feeds).toHaveLength(kind === 'body' ? 1 : 0);
   });
 
+  it('that forbids is final, and one that does not come is waited for', async () => {
+    const outcomeOf = async (robots: Given) => {
+      const { client } = await setUp({ 'www.prnewswire.com': host(robots) });
+      return client(asked);
+    };
+    expect(await outcomeOf({ body: 'User-agent: *\nDisallow: /' })).toEqual({
+      kind: 'failed',
+      reason: 'is not permitted by the robots.txt of the host',
+      final: true,
+    });
+    expect(await outcomeOf({ status: 500 })).toEqual({
+      kind: 'failed',
+      reason: 'waits for the robots.txt of the host, which does not come',
+      final: false,
+    });
+  });
+
   it('is read once a day, and again where it did not come', async () => {
     const { client, origin, time } = await setUp({ 'www.prnewswire.com': host({ body: ' ' }) });
     const reads = () => origin.paths('www.prnewswire.com').filter((path) => path === '/robots.txt');

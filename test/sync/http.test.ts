@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createHttp, type HttpRequest } from '../../src/sync/http.ts';
+import { createHttp, HttpFailure, type HttpRequest } from '../../src/sync/http.ts';
 import { refuseNetwork } from '../support/network.ts';
 
 type Answer = (response: ServerResponse, url: string) => void;
@@ -18,7 +18,7 @@ const request: HttpRequest = {
 };
 
 /** A client whose requests all go to `answer`, with short waits. */
-async function clientOf(answer: Answer, timings = {}) {
+async function clientOf(answer: Answer, timings = {}, proxy = '') {
   refuseNetwork();
   const heard: { url: string; headers: Record<string, unknown> }[] = [];
   const server: Server = createServer((asked, response) => {
@@ -27,7 +27,11 @@ async function clientOf(answer: Answer, timings = {}) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const mirror = `http://127.0.0.1:${(server.address() as AddressInfo).port}/m/`;
-  const http = createHttp({ environment: {}, mirror, timings });
+  const http = createHttp({
+    environment: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy },
+    mirror,
+    timings,
+  });
   onTestFinished(async () => {
     await http.close();
     server.closeAllConnections();
@@ -89,6 +93,60 @@ describe('one request', () => {
       response.writeHead(302, { location: '/elsewhere' }).end();
     });
     expect(await send(request)).toMatchObject({ status: 302, headers: { location: '/elsewhere' } });
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe('a proxy of the environment', () => {
+  /** Which tunnels a proxy is asked for; it opens none. */
+  async function tunnelsAsked(environmentOf: (proxy: string) => Record<string, string>) {
+    refuseNetwork();
+    const asked: (string | undefined)[] = [];
+    const proxy = createServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(502).end();
+    });
+    proxy.on('connect', (request, socket) => {
+      asked.push(request.url);
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const http = createHttp({ environment: environmentOf(address), mirror: undefined });
+    await expect(http.send(request)).rejects.toBeInstanceOf(HttpFailure);
+    await http.close();
+    proxy.closeAllConnections();
+    proxy.close();
+    return asked;
+  }
+  const nowhere = 'http://127.0.0.1:1';
+
+  it.each<[string, (proxy: string) => Record<string, string>]>([
+    ['HTTPS_PROXY', (proxy) => ({ HTTPS_PROXY: proxy })],
+    [
+      'https_proxy, which goes before it',
+      (proxy) => ({ https_proxy: proxy, HTTPS_PROXY: nowhere }),
+    ],
+    ['HTTP_PROXY where no other is named', (proxy) => ({ HTTP_PROXY: proxy })],
+    [
+      'HTTPS_PROXY, whatever else is left out',
+      (proxy) => ({ HTTPS_PROXY: proxy, HTTP_PROXY: nowhere, NO_PROXY: 'www.sec.gov' }),
+    ],
+  ])('is asked for a tunnel to the host: %s', async (_, environment) => {
+    expect(await tunnelsAsked(environment)).toEqual(['data.sec.gov:443']);
+  });
+
+  it.each<[string, (proxy: string) => Record<string, string>]>([
+    ['none is named', () => ({})],
+    ['NO_PROXY names the host', (proxy) => ({ HTTPS_PROXY: proxy, NO_PROXY: '.sec.gov' })],
+    ['no_proxy does', (proxy) => ({ HTTPS_PROXY: proxy, no_proxy: 'data.sec.gov', NO_PROXY: 'x' })],
+  ])('is left out where %s', async (_, environment) => {
+    expect(await tunnelsAsked(environment)).toEqual([]);
+  });
+
+  it('has no part in what goes to a mirror on this machine', async () => {
+    const { send, heard } = await clientOf((response) => response.end('{}'), {}, nowhere);
+    expect((await send(request)).body.toString()).toBe('{}');
     expect(heard).toHaveLength(1);
   });
 });

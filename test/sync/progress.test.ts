@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { lineDisplay } from '../../src/sync/progress.ts';
+import { barDisplay, lineDisplay } from '../../src/sync/progress.ts';
 
 it('a line at most every ten seconds says how far a run is, counting what failed as over', () => {
   const stream = new PassThrough();
@@ -35,4 +35,21 @@ it('a run that knows of no request yet is at its beginning', () => {
     waits: undefined,
   });
   expect(stream.read()?.toString()).toBe('sync: 0 % of 0 requests, 0 facts\n');
+});
+
+it('on a terminal each source has a bar, counting what failed as over', async () => {
+  const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 120 });
+  const display = await barDisplay(stream);
+  const show = (queued: number, done: number, failed: number) =>
+    display.show({
+      sources: new Map([['clinicaltrials', { queued, done, failed }]]),
+      ...{ requests: done, facts: 0, waits: undefined },
+    });
+  show(4, 2, 1);
+  show(3, 3, 2);
+  display.close();
+  const said = stream.read()?.toString() ?? '';
+  // The last state stays: five of eight are over.
+  expect(said).toMatch(/clinicaltrials {7}\S+ 5\/8 /);
+  expect(said).not.toMatch(/ [34]\/[78] /);
 });

@@ -66,6 +66,15 @@ describe('companies', () => {
     expect(listed).toBe(5);
   });
 
+  it('of one worth are asked in the order of their numbers, those without a place first', () => {
+    const alike = ['3', '1', '2'].map((cik) =>
+      note({ cik, tickers: [`QZ${cik}`], name: `Bio ${cik}`, sic: '2834', place: undefined }),
+    );
+    const last = note({ cik: '0', tickers: ['QZ0'], name: 'Bio 0', sic: '2834', place: 1 });
+    const { universe } = companiesOf(notes(last, ...alike), today);
+    expect(universe.map(({ cik }) => cik)).toEqual(['1', '2', '3', '0']);
+  });
+
   it('are found by the names of sponsors, also those outside the universe', () => {
     const { cikOfName, tickerOfCik } = companiesOf(four, today);
     expect(cikOfName('B Bio, Inc.')).toBe('2');

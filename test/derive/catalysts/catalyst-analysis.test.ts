@@ -92,6 +92,41 @@ describe('analysis of a catalyst', () => {
     expect(analysis.probabiity_of_approval).toMatchObject({ poa: 61.1, base_rate: 91.9 });
   });
 
+  it.each([
+    ['2026-10-15', '2026-10-16', 'formattedDate', true],
+    // Brought forward, as it was, and another field.
+    ['2026-10-15', '2026-10-14', 'formattedDate', false],
+    ['2026-10-15', '2026-10-15', 'formattedDate', false],
+    ['2026-10-15', '2027-01-15', 'catdate', false],
+  ])(
+    'a move from %s to %s of %s is a risk: %s',
+    async (previous_value, new_value, field, isRisk) => {
+      const [change] = story.catalyst_changes!;
+      const catalyst_changes = [{ ...change!, previous_value, new_value, field }];
+      const refresh = await refreshOf(TODAY, { ...story, catalyst_changes });
+      const { key_risks } = refresh.memo(catalystAnalysis).get('pdufa')!;
+      const sentence = `Its date moved from ${previous_value} to ${new_value} on 2026-08-01.`;
+      expect(key_risks?.includes(sentence)).toBe(isRisk);
+      expect(key_risks?.includes('Its date moved')).toBe(isRisk);
+    },
+  );
+
+  it.each([
+    [TODAY, true],
+    // A month counts from its last day.
+    ['2026-10', true],
+    ['2026-11', false],
+    ['2026-11-22', false],
+  ])('a designation of %s is active: %s', async (designation_date, isActive) => {
+    const [orphan] = story.designations!;
+    const designations = [{ ...orphan!, designation_date }];
+    const refresh = await refreshOf(TODAY, { ...story, designations });
+    const analysis = refresh.memo(catalystAnalysis).get('pdufa')!;
+    expect(analysis.regulatory_designations_active ?? '').toBe(
+      isActive ? `Orphan Drug (${designation_date})` : '',
+    );
+  });
+
   it('has no field for what is not known', async () => {
     const bare = {
       _id: 'bare',

@@ -162,3 +162,27 @@ it('a target is described by its facts', async () => {
   const { flags } = rows.find((row) => row.ticker === 'DEVT')!;
   expect(flags).toContain('acquirer_capacity_unknown');
 });
+
+it.each([
+  // A mixed readout is worth half of a good one, a bad one nothing.
+  [[{ outcome: 'mixed' }], 50],
+  [[{ outcome: 'negative' }], 0],
+  [[{ outcome: 'unknown' }], null],
+  [[{ catalyst: 'Phase 1 Readout' }], null],
+  [[{ catalyst: 'PDUFA Date' }], null],
+  [[{ catalyst: 'phase 3 interim readout' }], 100],
+  // Two years before the day, and the day before that.
+  [[{ formattedDate: '2024-11-21' }], 100],
+  [[{ formattedDate: '2024-11-20' }], null],
+  [[{ formattedDate: TODAY }], 100],
+  [[{ formattedDate: '2026-11-22' }], null],
+  // The latest of several, whichever comes first.
+  [[{ outcome: 'mixed' }, { catalyst: 'Phase 3 Readout', formattedDate: '2026-01-05' }], 50],
+  [[{ catalyst: 'Phase 3 Readout', formattedDate: '2026-01-05' }, { outcome: 'mixed' }], 50],
+])('a recent readout %j counts %s', async (readouts, points) => {
+  const readout = facts.catalysts![0]!;
+  const catalysts = readouts.map((one) => ({ ...readout, ...one }));
+  const rows = maTargets(await refreshOf(TODAY, developer, { ...facts, catalysts }));
+  const target = rows.find(({ ticker }) => ticker === 'DEVT');
+  expect(target).toMatchObject({ components: { recent_readout: { value: points } } });
+});

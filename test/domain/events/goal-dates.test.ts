@@ -46,6 +46,27 @@ describe('a goal date', () => {
     ]);
   });
 
+  it.each([
+    // The window held is from March to June.
+    ['narrower at its end', '2027-03-01', '2027-05-31', true],
+    ['narrower at its beginning', '2027-04-01', '2027-06-30', true],
+    ['shifted to later', '2027-05-01', '2027-08-31', true],
+    ['the same', '2027-03-01', '2027-06-30', false],
+    ['wider at its end', '2027-03-01', '2027-07-31', false],
+    ['wider at its beginning', '2027-02-01', '2027-06-30', false],
+    ['wider at both', '2027-01-01', '2027-12-31', false],
+    ['shifted to earlier', '2027-02-01', '2027-05-31', false],
+  ])('is known by another period where that is %s', (_, from, to, isTaken) => {
+    const goalWithin = (period: { from: string; to: string }) =>
+      mention('pdufa_date', { date: period, precision: 'half' });
+    const told = [
+      document('2026-11-20', [goalWithin({ from: '2027-03-01', to: '2027-06-30' })]),
+      document('2026-12-01', [goalWithin({ from, to })]),
+    ];
+    const { formattedDate } = events(told).facts.catalysts[0]!;
+    expect(formattedDate).toBe(isTaken ? to : '2027-06-30');
+  });
+
   it('moves with an extension, and does not come back when an old text is told again', () => {
     const extension = mention('pdufa_extended', { detail: { new: '2027-06-15', months: 3 } });
     const told = events([

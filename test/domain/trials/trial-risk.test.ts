@@ -197,6 +197,31 @@ describe('trial risk', () => {
     expect(trialRisk(change('2025-02-01', 'COMPLETED'), {}, at).endpoint_risk).toBe(90);
   });
 
+  it('counts the gravest change of the endpoint in full and each further one 20', () => {
+    const outcomes = ['Survival', 'Response rate', 'Quality of life', 'Pain', 'Nausea', 'Fatigue'];
+    const riskOf = (changes: number) => {
+      const versions = outcomes.slice(0, changes + 1).map((primary_outcomes, at) =>
+        version(`2023-0${at + 1}-01`, {
+          primary_outcomes,
+          // The first change comes before the start, all others after it.
+          status: at < 2 ? 'NOT_YET_RECRUITING' : 'RECRUITING',
+        }),
+      );
+      versions.splice(2, 0, version('2023-02-15', { primary_outcomes: outcomes[1]! }));
+      return trialRisk(
+        { versions: changes < 2 ? versions.slice(0, 2) : versions },
+        {},
+        '2024-06-01',
+      );
+    };
+    expect(riskOf(1).endpoint_risk).toBe(20);
+    // 60 for the one after the start, 20 for the one before it.
+    expect(riskOf(2).endpoint_risk).toBe(80);
+    // 60 + 2 · 20 = 100, which is the most.
+    expect(riskOf(3).endpoint_risk).toBe(100);
+    expect(riskOf(5).endpoint_risk).toBe(100);
+  });
+
   it('does not take another spelling for another endpoint', () => {
     const versions = [
       version('2023-01-10'),

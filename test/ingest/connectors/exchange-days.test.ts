@@ -24,6 +24,26 @@ describe('the days of the exchanges', () => {
     },
   );
 
+  // Published dates of Easter, the Friday before: the earliest and the latest of a century, and
+  // 1954, 1981, 2049 and 2076, in which the rule of the full moon has its exception.
+  it.each([
+    '1954-04-16',
+    '1981-04-17',
+    '2000-04-21',
+    '2008-03-21',
+    '2024-03-29',
+    '2038-04-23',
+    '2049-04-16',
+    '2076-04-17',
+    '2100-03-26',
+  ])('closes on Good Friday %s', (friday) => {
+    expect(isTradingDay(friday)).toBe(false);
+    const around = [-7, 7].map((days) =>
+      new Date(Date.parse(friday) + days * 86_400_000).toISOString().slice(0, 10),
+    );
+    expect(around.map(isTradingDay)).toEqual([true, true]);
+  });
+
   it('trades on the last day of a year whose New Year’s Day is a Saturday', () => {
     expect(isTradingDay('2021-12-31')).toBe(true);
   });

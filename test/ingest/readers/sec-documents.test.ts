@@ -170,6 +170,28 @@ describe('what a filing consists of', () => {
     });
   });
 
+  it('is read up to 2,000 documents', () => {
+    const names = Array.from({ length: 2_001 }, (_, at) => `d${at}.htm`);
+    const accession = '0001999555-26-000001';
+    const headers = names.map((name) => `&lt;DOCUMENT&gt;\n&lt;FILENAME&gt;${name}\n`).join('');
+    const folder = 'https://www.sec.gov/Archives/edgar/data/1999555/000199955526000001';
+    const path = new URL(folder).pathname;
+    const rows = names.map(
+      (name) =>
+        `<tr><td>1</td><td>d</td><td><a href="${path}/${name}">${name}</a></td><td>EX-99</td><td>5</td></tr>`,
+    );
+    const item = names.map((name) => ({ name, size: '5' }));
+    const readings = [
+      readIndexHeaders(`<ACCESSION-NUMBER>${accession}\n</SEC-HEADER>${headers}`),
+      readFilingPage(`EDGAR Filing Documents for ${accession}<table>${rows.join('')}</table>`),
+      readFolder(JSON.stringify({ directory: { name: path, item } })),
+    ];
+    for (const reading of readings) {
+      const { documents } = readingOf(reading);
+      expect(documents.map(({ name }) => name)).toEqual(names.slice(0, 2_000));
+    }
+  });
+
   it('is not read from other files', () => {
     expect(reasonOf(readIndexHeaders('<html></html>'))).toMatch(/lacks an accession/);
     expect(reasonOf(readFilingPage('<html></html>'))).toMatch(/no page/);

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { factKinds } from '../../src/facts.ts';
+import { demoDay, demoFactsOf, factNames } from '../support/demo-facts.ts';
+
+const facts = demoFactsOf(demoDay);
+
+it.each(factNames)('the demo’s %s state what their kind declares', (name) => {
+  const { shape } = factKinds[name].schema;
+  const stated = new Set(facts[name].flatMap((record) => Object.keys(record)));
+  const beyond = [...stated].filter((field) => !(field in shape));
+  // The address of a filing is kept beside each of its figures.
+  expect(beyond).toEqual(name === 'financial_facts' ? ['source_url'] : []);
+});

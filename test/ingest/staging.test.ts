@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStaging } from '../../src/ingest/staging.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase(':memory:', []);
+});
+afterEach(() => database.close());
+
+const trials = (count: number, name = 'N') =>
+  Array.from({ length: count }, (_, at) => ({ nctId: `${name}${at}` }));
+
+it('gives the records of a file as they came, some at a time, and those of no other', () => {
+  const staging = openStaging(database);
+  staging.add(0, 'trials', trials(450));
+  staging.add(1, 'trials', trials(3, 'M'));
+  staging.add(0, 'companies', [{ ticker: 'ABCQZ' }]);
+  staging.finish();
+  const read = [...staging.records(0)];
+  const of = (kind: string) => read.filter((one) => one.kind === kind).map((one) => one.records);
+  expect(of('trials').map(({ length }) => length)).toEqual([200, 200, 50]);
+  expect(of('trials').flat()).toEqual(trials(450));
+  expect(of('companies')).toEqual([[{ ticker: 'ABCQZ' }]]);
+  expect([...staging.records(1)]).toEqual([{ kind: 'trials', records: trials(3, 'M') }]);
+  expect([...staging.records(2)]).toEqual([]);
+  staging.close();
+});
+
+it('gives what is kept by company and year together, whenever it was read', () => {
+  const staging = openStaging(database);
+  const bar = (ticker: string, date: string) => ({ ticker, date, close: 1 });
+  const [first, other, late] = [
+    ...[bar('ABCQZ', '2025-01-02'), bar('DEFQZ', '2025-01-02'), bar('ABCQZ', '2025-01-03')],
+  ];
+  const next = bar('ABCQZ', '2026-01-02');
+  staging.add(0, 'prices', [next!, first!, other!]);
+  staging.add(0, 'prices', [late!]);
+  staging.finish();
+  expect([...staging.records(0)].flatMap(({ records }) => records)).toEqual([
+    ...[first, late, next, other],
+  ]);
+  staging.close();
+});
+
+it('forgets a file that could not be read to its end, and no other', () => {
+  const staging = openStaging(database);
+  for (const file of [0, 1]) staging.add(file, 'trials', trials(2));
+  staging.drop(0);
+  staging.finish();
+  expect([...staging.records(0)]).toEqual([]);
+  expect([...staging.records(1)]).toHaveLength(1);
+  staging.close();
+});
+
+it('leaves the connection as it was, for the next import', () => {
+  for (let turn = 0; turn < 2; turn += 1) {
+    const staging = openStaging(database);
+    staging.add(0, 'trials', trials(turn + 1));
+    staging.finish();
+    expect([...staging.records(0)].flatMap(({ records }) => records)).toHaveLength(turn + 1);
+    staging.close();
+    const attached = database.prepare('PRAGMA database_list').all();
+    expect(attached.filter(({ name }) => name === 'staging')).toEqual([]);
+  }
+});

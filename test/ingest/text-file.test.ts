@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { describeFile, textOf, UnreadableFile } from '../../src/ingest/text-file.ts';
+import { temporaryFolder } from '../support-mcp.ts';
+
+async function textIn(bytes: Buffer): Promise<string> {
+  const path = join(temporaryFolder(), 'file');
+  writeFileSync(path, bytes);
+  let text = '';
+  for await (const piece of textOf(path)) text += piece;
+  return text;
+}
+
+it.each([
+  // Zero bytes by themselves are no encoding: whoever reads the text tells what is wrong with it.
+  ['a quarter of zero bytes', Buffer.from('abc\0'.repeat(100)), 'abc\0'.repeat(100)],
+  ['less', Buffer.from('abcd\0'.repeat(100)), 'abcd\0'.repeat(100)],
+  ['letters of two bytes across two readings', Buffer.from(`${'x'.repeat(65_535)}é`), undefined],
+  ['nothing', Buffer.from(''), ''],
+])('%s is text', async (_, bytes, text) => {
+  expect(await textIn(bytes)).toBe(text ?? `${'x'.repeat(65_535)}é`);
+});
+
+it.each([
+  [
+    'more than a quarter of zero bytes',
+    Buffer.from('ab\0'.repeat(100)),
+    'is UTF-16 without its mark',
+  ],
+  ['UTF-16 that ends within a letter', Buffer.from('fffe410042', 'hex'), 'its text has no end'],
+  ['UTF-32', Buffer.from('fffe000041000000', 'hex'), 'is UTF-32'],
+])('%s is refused', async (_, bytes, reason) => {
+  const refused = await textIn(bytes).catch((cause: unknown) => cause);
+  expect(refused).toBeInstanceOf(UnreadableFile);
+  expect((refused as UnreadableFile).reason).toContain(reason);
+});
+
+it('a file that is not there cannot be read', () => {
+  expect(() => describeFile(join(temporaryFolder(), 'none'))).toThrow(UnreadableFile);
+});
