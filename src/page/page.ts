@@ -6,6 +6,7 @@ import { type Account, type Credential, demoKey, permitted } from '../access/acc
 import type { Entry } from '../domain/directory/directory.ts';
 import { ServiceError, unknownTicker } from '../errors.ts';
 import { fictional } from '../hints.ts';
+import type { Ways } from './connect.ts';
 import { dossierContent } from './dossier.ts';
 import { framed } from './frame.ts';
 import { homeContent, keyForm, type Sight } from './home.ts';
@@ -43,10 +44,8 @@ const MAX_NEAR = 3;
 /**
  * The pages of a service. Whoever asks for the first one needs no key: it is made once a state of
  * the records, and then costs no more than sending it.
- *
- * @param resource the address for those who get in by OAuth, where it is on
  */
-export function createPages(reader: Reader, resource?: string): Pages {
+export function createPages(reader: Reader, ways: Ways): Pages {
   const { service } = reader;
   const homes = new LRUCache<string, Promise<Packed>>({ max: MAX_PAGES });
   const state = () => {
@@ -74,7 +73,7 @@ export function createPages(reader: Reader, resource?: string): Pages {
         const source = service.source();
         const served = reader.catalogue.endpoints.filter((one) => source.serves(one));
         const sight = await sightOf(reader, rights);
-        const content = homeContent({ source, served, contents, origin, resource, sight });
+        const content = homeContent({ source, served, contents, origin, ways, sight });
         const text = await framed({ ...frame('Biotech catalysts', viewer), alive: true }, content);
         // What could not be read now may be read in a moment.
         if (sight !== 'locked' && 'refused' in sight.upcoming) homes.delete(key);
