@@ -2,6 +2,9 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packExtension, validateManifest } from '@anthropic-ai/mcpb';
 import { settings } from '../src/config.ts';
+import { chartName } from '../src/transports/chart.ts';
+import { iconBase64 } from '../src/transports/icon.ts';
+import { lookupTitles } from '../src/transports/lookup-tools.ts';
 import { endpoints } from '../tools/index.ts';
 import { root } from './bundle.ts';
 import { layOutPackage } from './package.ts';
@@ -15,6 +18,7 @@ const asked = {
   data_dir: { title: 'Folder of the records', setting: 'CATALYST_DATA_DIR' },
 } as const;
 const secrets: readonly string[] = ['api_key'];
+const iconName = 'icon.png';
 
 /** Parts of a package that a program loads as it runs; sources to compile it take as much again. */
 const loadedParts = /^(package\.json|dist|prebuilds|LICENSE|[\w-]+\.js)$/;
@@ -42,6 +46,7 @@ function mcpbManifest(about: PackageManifest): object {
     version: about.version,
     description: about.description,
     author: { name: 'the biotech-catalyst-mcp contributors' },
+    icon: iconName,
     license: about.license,
     keywords: about.keywords,
     server: {
@@ -55,7 +60,11 @@ function mcpbManifest(about: PackageManifest): object {
         ),
       },
     },
-    tools: endpoints.map(({ name, title }) => ({ name, description: title })),
+    tools: [...lookupTitles, ...endpoints, { name: chartName, title: 'Chart' }].map(
+      ({ name, title }) => ({ name, description: title }),
+    ),
+    // Prompts are listed by the running program.
+    prompts_generated: true,
     user_config: Object.fromEntries(
       entries.map(([name, { title, setting }]) => [name, userSetting(name, title, setting)]),
     ),
@@ -85,6 +94,7 @@ export async function makeMcpb(folder: string, file: string): Promise<void> {
   await layOutPackage(folder);
   const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageManifest;
   for (const name of withTheirOwn(Object.keys(about.dependencies))) copyPackage(name, folder);
+  writeFileSync(join(folder, iconName), Buffer.from(iconBase64, 'base64'));
   const manifest = join(folder, 'manifest.json');
   writeFileSync(manifest, `${JSON.stringify(mcpbManifest(about), null, 2)}\n`);
   if (!validateManifest(manifest)) throw new Error(`${manifest} is no valid manifest`);

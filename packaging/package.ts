@@ -10,8 +10,8 @@ interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** What stands in the package beside the program and its manifest. */
-const COPIED = ['README.md', 'LICENSE', 'mcp.json'];
+/** What stands in the package beside the program and its manifest: also all that README leads to. */
+export const COPIED = ['README.md', 'LICENSE', 'mcp.json', 'CONTRIBUTING.md', 'docs'];
 /** Fields of the project's manifest that say nothing to whoever installs the program. */
 const OWN_FIELDS = ['private', 'scripts', 'devDependencies', 'knip'];
 
@@ -25,7 +25,7 @@ export async function layOutPackage(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const built = await bundle(join(folder, 'dist'));
-  for (const name of COPIED) cpSync(join(root, name), join(folder, name));
+  for (const name of COPIED) cpSync(join(root, name), join(folder, name), { recursive: true });
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
   const published = publishedManifest(manifest, loadedPackages(built));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
@@ -56,7 +56,7 @@ function publishedManifest(manifest: Manifest, packages: readonly string[]): obj
   });
   return {
     ...Object.fromEntries(fields),
-    files: ['dist', 'mcp.json', 'THIRD-PARTY-NOTICES'],
+    files: ['dist', 'mcp.json', 'CONTRIBUTING.md', 'docs', 'THIRD-PARTY-NOTICES'],
     dependencies: Object.fromEntries(versions),
   };
 }

@@ -23,6 +23,12 @@ const MAX_DESCRIPTION = 100;
 const asked = ['CATALYST_CONTACT', 'CATALYST_SYNC', 'CATALYST_BASE_URL'] as const;
 const secret = ['CATALYST_API_KEY'] as const;
 
+/** The image serves HTTP where nothing is said, and keeps its records where a volume is. */
+const ofContainer = {
+  runtimeArguments: [{ type: 'named', name: '--volume', value: 'biotech-catalyst:/data' }],
+  packageArguments: [{ type: 'positional', value: 'stdio' }],
+} as const;
+
 /** The entry of a registry of servers: `server.json` of its schema of 2025-12-11. */
 export function serverJson(publication: Publication): object {
   const { name, version, description, repository, npm, image, bundle } = publication;
@@ -35,7 +41,7 @@ export function serverJson(publication: Publication): object {
   }));
   const packages = [
     ...(npm ? [{ registryType: 'npm', identifier: npm, version }] : []),
-    ...(image ? [{ registryType: 'oci', identifier: `${image}:${version}` }] : []),
+    ...(image ? [{ registryType: 'oci', identifier: `${image}:${version}`, ...ofContainer }] : []),
     ...(bundle
       ? [{ registryType: 'mcpb', identifier: bundle.url, fileSha256: bundle.sha256 }]
       : []),

@@ -53,6 +53,7 @@ const rows: readonly (readonly string[])[] = [
   ['asked-query.ts'],
   ['service.ts'],
   ['dossiers.ts', 'find-names.ts'],
+  ['drawn-charts.ts'],
   ['page', 'feeds', 'view', 'telemetry'],
   ['transports'],
   ['authorization'],

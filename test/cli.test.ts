@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFinding } from '../src/commands/doctor.ts';
-import { fileIn, root, runCommand, startBuilt, temporaryFolder } from './support-mcp.ts';
+import { table } from '../src/commands/table.ts';
+import { builtMain, fileIn, root, runCommand, startBuilt, temporaryFolder } from './support-mcp.ts';
 
 const fixture = (name: string) => join(root, 'test/fixtures/import', name);
 
@@ -223,13 +224,20 @@ describe('call', () => {
     };
     const wide = await lines(200);
     expect(wide.join('\n')).toContain('│ zorbivimab │');
-    const narrow = await lines(50);
+    const calendar = await runCommand(filled, ['call', 'fda_calendar'], { columns: 50 });
+    const narrow = calendar.stdout.split('\n');
     const drawn = narrow.filter((line) => /^[│┌└├]/.test(line));
-    expect(drawn.map((line) => line.length)).toEqual(drawn.map(() => 50));
-    expect(narrow.join('\n')).toContain('…');
-    // Three columns of six characters and their frames are 28.
-    const tiny = await lines(28);
-    expect(tiny.join('\n')).toContain('No room for PDUFA Date, Decision: ');
+    expect(drawn.length).toBeGreaterThan(2);
+    for (const line of drawn) expect(line.length).toBeLessThanOrEqual(50);
+    // 30 characters less the frames of both, the last line and a day: 13 for the text.
+    const cut = table([{ text: 'x'.repeat(30), day: '2026-03-10' }], undefined, 30);
+    expect(cut).toContain(`│ ${'x'.repeat(12)}… │ 2026-03-10 │`);
+    // 6, 10, 10 and 10 characters with their frames and the last line are 49; 8 more have no room.
+    const few = await lines(49);
+    expect(few.join('\n')).toContain('│ 2025-06-01 │');
+    expect(few.join('\n')).toContain('No room for Decision: ');
+    // Here a day would be cut, and is left out whole.
+    expect((await lines(48)).join('\n')).toContain('No room for PDUFA Date, Decision: ');
   });
 
   it('tells a refusal on stderr, with code 1', async () => {
@@ -290,6 +298,33 @@ describe('doctor', () => {
     expect(other.code).toBe(1);
     expect(about(other.stdout, 'keys')).toMatch(/^wrong .*CATALYST_API_KEY opens no account/);
     expect(other.stdout).not.toContain('bcm_none');
+  });
+
+  it('tells a setting that there is none of, and records that are to be read for nobody', async () => {
+    const home = { HOME: temporaryFolder() };
+    const misspelt = { ...home, CATALYST_LIMTS: 'secret-value' };
+    const { code, stdout } = await runCommand(temporaryFolder(), ['doctor'], {
+      environment: misspelt,
+    });
+    expect(code).toBe(0);
+    expect(about(stdout, 'settings')).toBe('look  settings: CATALYST_LIMTS is none of them');
+    expect(stdout).toContain('did you mean CATALYST_LIMITS?');
+    expect(stdout).not.toContain('secret-value');
+    const syncing = { ...home, CATALYST_SYNC: 'on' };
+    const nobody = await runCommand(temporaryFolder(), ['doctor'], { environment: syncing });
+    expect(nobody.code).toBe(1);
+    expect(about(nobody.stdout, 'sync')).toMatch(/^wrong .*CATALYST_CONTACT/);
+    const named = { ...syncing, CATALYST_CONTACT: 'someone@catalysts-reader.org' };
+    const ready = await runCommand(temporaryFolder(), ['doctor'], { environment: named });
+    expect(about(ready.stdout, 'sync')).toMatch(/^ok /);
+  });
+
+  it('says what to paste with the path of this very program', async () => {
+    const { stdout } = await runCommand(temporaryFolder(), ['doctor'], {
+      environment: { HOME: temporaryFolder() },
+    });
+    expect(stdout).toContain(JSON.stringify(builtMain));
+    expect(stdout).not.toContain('/path/to');
   });
 
   it('tells a setting, a folder and a clock that are wrong', async () => {

@@ -57,6 +57,8 @@ describe('a calendar feed', () => {
       ['2026-05-31', true, 'BOLT NDA Filing: boltinib (May 2026)'],
       ['2026-12-31', true, 'ACME Phase 3 Readout: ACMEZUMAB (Q4 2026)'],
     ]);
+    // Of fields that an event does not show nothing is said.
+    for (const { description } of events) expect(description).not.toContain('Cash_and_Cash');
     expect(events[2]).toMatchObject({
       url: `${started.base}/ticker/ACME`,
       sequence: 0,

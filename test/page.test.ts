@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createCatalogue } from '../src/catalogue.ts';
 import { filesOf } from '../src/data-files.ts';
@@ -8,6 +10,9 @@ import { factMigrations, writeFacts } from '../src/store/facts-store.ts';
 import { fdaCalendar } from '../tools/fda-intelligence/fda-calendar.ts';
 import { endpoints, lookup } from '../tools/index.ts';
 import { fixedClock, type Started, serve, startApp } from './support/start-app.ts';
+import { fileIn, temporaryFolder } from './support-mcp.ts';
+
+type Row = Readonly<Record<string, unknown>>;
 
 const decision = (Drug: string) => ({ Ticker: 'ABCQZ', Drug, 'PDUFA Date': '2025-05-05' });
 
@@ -195,6 +200,71 @@ describe('over the demo', () => {
     const none = await fetch(`${server.base}/ticker/NOPE`);
     expect(none.status).toBe(404);
     expect(await none.text()).toContain('Unknown ticker &quot;NOPE&quot;');
+  });
+
+  /** What stands ready to be drawn on a page. */
+  const drawnOn = (page: string) =>
+    [...page.matchAll(/<div class="chart"><script type="application\/json">(.*?)<\/script>/gs)].map(
+      ([, told = '']) => JSON.parse(told),
+    );
+
+  it('has the charts of the tool, to be drawn in a frame of its own', async () => {
+    const [calendar, ...others] = drawnOn(await textOf(demo.base));
+    expect(others).toEqual([]);
+    expect(calendar).toMatchObject({
+      ...{ kind: 'calendar', title: 'catalysts to come, soonest first', shown: 3, total: 3 },
+      ...{ source: 'fictional demo data', as_of: '2026-03-10' },
+    });
+    expect(calendar.records.map(({ formattedDate }: Row) => formattedDate)).toEqual([
+      ...['2026-03-10', '2026-03-23', '2026-03-24'],
+    ]);
+    const moved = (catdate: string, percentageChange: number) => ({
+      ...{ _id: catdate, ticker: 'MOVQZ', drugname: '</script><b>', catalyst: 'PDUFA Date' },
+      ...{ catdate, formattedDate: catdate, createdDate: '2025/01/02', percentageChange },
+    });
+    const moves = await startApp({
+      as: 'demo',
+      facts: { catalysts: [moved('2026-01-05', 12.5), moved('2025-06-02', -3)] },
+    });
+    onTestFinished(() => moves.close());
+    const [past, ...rest] = drawnOn(await textOf(`${moves.base}/ticker/MOVQZ`));
+    expect(rest).toEqual([]);
+    expect(past.title).toContain('of MOVQZ');
+    expect(past.records).toMatchObject([
+      { catdate: '2026-01-05', drugname: '</script><b>' },
+      { catdate: '2025-06-02' },
+    ]);
+  });
+
+  it('shows the view that draws them in no frame but its own, where it reaches nothing', async () => {
+    const home = await fetch(demo.base);
+    expect(home.headers.get('content-security-policy')).toContain("frame-src 'self'");
+    const view = await fetch(`${demo.base}/chart`, { headers: { 'accept-encoding': 'gzip' } });
+    expect([view.status, view.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+    const policy = (view.headers.get('content-security-policy') ?? '').split('; ');
+    for (const rule of ["default-src 'none'", "frame-ancestors 'self'", 'sandbox allow-scripts']) {
+      expect(policy).toContain(rule);
+    }
+    const text = await view.text();
+    const [, script = ''] = /<script>(.*)<\/script>/s.exec(text) ?? [];
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(policy).toContain(`script-src 'sha256-${hash}'`);
+  });
+
+  it('offers the bundle where there is one, and says how it is made elsewhere', async () => {
+    expect(await textOf(demo.base)).toContain('<code>npm run bundle</code>');
+    expect((await fetch(`${demo.base}/biotech-catalyst-mcp.mcpb`)).status).toBe(404);
+    const bundle = fileIn(temporaryFolder(), 'made.mcpb', 'the bundle');
+    const server = await serve(demo.app, undefined, { bundle });
+    onTestFinished(() => server.close());
+    expect(await textOf(server.base)).toContain('href="/biotech-catalyst-mcp.mcpb" download');
+    const response = await fetch(`${server.base}/biotech-catalyst-mcp.mcpb`);
+    expect(await response.text()).toBe('the bundle');
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="biotech-catalyst-mcp.mcpb"',
+    );
+    rmSync(bundle);
+    expect((await fetch(`${server.base}/biotech-catalyst-mcp.mcpb`)).status).toBe(404);
   });
 
   it('is under 60 kB compressed', async () => {

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { stdioSettings } from '../assistant-settings.ts';
-import type { Environment } from '../environment.ts';
+import type { Context } from './context.ts';
 import type { Finding } from './doctor.ts';
 
 /** Settings of assistants that are looked into, bytes. */
@@ -18,17 +18,28 @@ const places = [
   ['Windsurf', '.codeium/windsurf/mcp_config.json'],
 ] as const;
 
+/** In place of the path of a program that is not built. */
+const UNKNOWN_PROGRAM = '/path/to/dist/main.js';
+
 /** Whether the assistants of this user are set up to start this program, and rightly. */
-export function assistantChecks(environment: Environment): readonly Finding[] {
+export function assistantChecks({ environment, self }: Context): readonly Finding[] {
+  const paste = stdioSettings(programOf(self));
   const home = environment.HOME ?? environment.USERPROFILE ?? homedir();
   const found = places.flatMap(([name, below]): Finding[] => {
     const path = join(home, below);
-    return existsSync(path) ? [findingOf(name, path)] : [];
+    return existsSync(path) ? [findingOf(name, path, paste)] : [];
   });
-  const advice = `put this into your assistant's settings:\n${stdioSettings('/path/to/dist/main.js')}`;
+  const advice = `put this into your assistant's settings:\n${paste}`;
   return found.length > 0
     ? found
     : [{ about: 'assistants', state: 'look', found: 'no settings of one are found', advice }];
+}
+
+/** Where this program lies: a package's command is a link to it. */
+function programOf(self: readonly string[]): string {
+  const path = self.at(-1) ?? '';
+  const program = existsSync(path) ? realpathSync(path) : '';
+  return program.endsWith('.js') ? program : UNKNOWN_PROGRAM;
 }
 
 interface Server {
@@ -37,7 +48,8 @@ interface Server {
   readonly words: readonly string[];
 }
 
-function findingOf(name: string, path: string): Finding {
+/** @param paste settings that start this program */
+function findingOf(name: string, path: string, paste: string): Finding {
   const about = `${name} (${path})`;
   const servers = serversIn(path);
   if (!servers) {
@@ -46,7 +58,7 @@ function findingOf(name: string, path: string): Finding {
   }
   const own = servers.find(isOurs);
   if (!own) {
-    const advice = `add this to it:\n${stdioSettings('/path/to/dist/main.js')}`;
+    const advice = `add this to it:\n${paste}`;
     return { about, state: 'look', found: 'does not name this program', advice };
   }
   const program = own.words.find((word) => word.endsWith('main.js'));

@@ -1,8 +1,11 @@
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { closest } from 'fastest-levenshtein';
 import { todayOf } from '../clock.ts';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig, settings } from '../config.ts';
 import { filesOf } from '../data-files.ts';
+import type { Environment } from '../environment.ts';
+import { onOneLine } from '../foreign-text.ts';
 import { openAccountAdmin } from '../open-accounts.ts';
 import { peekStore } from '../sources/peek.ts';
 import { assistantChecks } from './assistant-files.ts';
@@ -44,14 +47,39 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
     return [{ about: 'settings', state: 'wrong', found: cause.message, advice }];
   }
   const folder = folderFinding(config.CATALYST_DATA_DIR);
-  const settings = { about: 'settings', state: 'ok', found: 'understood' } as const;
+  const ofSettings = settingsFinding(context.environment);
   // Nothing more can be read where there is no folder.
-  if (folder.state === 'wrong') return [settings, folder];
+  if (folder.state === 'wrong') return [ofSettings, folder];
   return [
-    ...[settings, folder, await clockFinding(context, config)],
-    ...[await sourceFinding(config), ...(await accountFindings(context, config))],
-    ...assistantChecks(context.environment),
+    ...[ofSettings, folder, await clockFinding(context, config)],
+    ...[await sourceFinding(config), ...syncFindings(config)],
+    ...(await accountFindings(context, config)),
+    ...assistantChecks(context),
   ];
+}
+
+/** A variable that is spelt as none of the settings is read by nobody. */
+function settingsFinding(environment: Environment): Finding {
+  const about = 'settings';
+  const names = Object.keys(settings);
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith('CATALYST_') && !names.includes(name),
+  );
+  if (unknown.length === 0) return { about, state: 'ok', found: 'understood' };
+  const meant = new Set(unknown.map((name) => closest(name, names)));
+  const found = `${unknown.map(onOneLine).join(', ')} ${unknown.length === 1 ? 'is' : 'are'} none of them`;
+  return { about, state: 'look', found, advice: `did you mean ${[...meant].join(', ')}?` };
+}
+
+/** Where records are to be read from public sources, whoever runs this has to be named. */
+function syncFindings(config: Config): readonly Finding[] {
+  if (config.CATALYST_SYNC !== 'on') return [];
+  const about = 'sync';
+  if (config.CATALYST_CONTACT !== undefined) {
+    return [{ about, state: 'ok', found: 'public sources are read, under your own address' }];
+  }
+  const found = 'CATALYST_SYNC is on without CATALYST_CONTACT: nothing starts';
+  return [{ about, state: 'wrong', found, advice: 'set CATALYST_CONTACT to your own address' }];
 }
 
 /** @param version of Node, such as `20.20.2` */

@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import { demoKey } from '../access/access.ts';
 import { httpSettings } from '../assistant-settings.ts';
 import { todayOf } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { openAccountAdmin } from '../open-accounts.ts';
+import { bundleName } from '../page/connect.ts';
 import type { Source } from '../sources/source.ts';
 import { createTracing } from '../telemetry/spans.ts';
 import { createProxies } from '../transports/forwarded.ts';
@@ -58,6 +61,7 @@ export async function serve(
         ...{ catalogue, service, toolbox, calendars, log, version },
         ...(await app.openAuthorization()),
         ...{ allowedHosts, proxies, maxConnectionsPerAddress, observer, conditions, tracing },
+        bundle: bundleBeside(context),
         maxConnections: Math.min(maxConnections, connectionsByDescriptors() ?? maxConnections),
       },
       { host, port },
@@ -87,6 +91,12 @@ export async function serve(
   await app.close();
   await operating.close();
   return exit.done;
+}
+
+/** The bundle that `npm run bundle` has left beside the built program. */
+function bundleBeside({ self }: Context): string | undefined {
+  const path = join(dirname(self.at(-1) ?? ''), '..', bundleName);
+  return existsSync(path) ? path : undefined;
 }
 
 /** The names under which this server is addressed besides the machine's own. */

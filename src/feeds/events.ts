@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import type { Credential } from '../access/access.ts';
 import type { RawArguments } from '../asked-query.ts';
+import { noticesOf } from '../dossiers.ts';
 import { pageSize } from '../endpoint.ts';
 import { onOneLine } from '../foreign-text.ts';
 import type { Answer, Service } from '../service.ts';
@@ -64,9 +65,10 @@ async function nearestPages(
 
 function sourceWords(answer: Answer | undefined): readonly string[] {
   if (!answer) return [];
-  const { source, Note, notices = [] } = answer;
+  const { source, Note } = answer;
   const dated = source.asOf ? `, as of ${source.asOf}` : '';
-  return [`Source: ${source.from}${dated}.`, ...(Note ? [Note] : []), ...notices.slice(0, 1)];
+  const notices = noticesOf(answer).slice(0, 1);
+  return [`Source: ${source.from}${dated}.`, ...(Note ? [Note] : []), ...notices];
 }
 
 /**

@@ -3,18 +3,32 @@ import { httpSettings, stdioSettings } from '../assistant-settings.ts';
 import { basePath } from '../catalogue.ts';
 import type { Markup } from './frame.ts';
 
-/**
- * How each host reaches this server: what to paste, and where.
- *
- * @param resource the address for those who get in by OAuth, where it is on
- */
-export function connecting(origin: string, key: string, resource: string | undefined): Markup {
+/** Name of the bundle that Claude Desktop installs, as `npm run bundle` writes it; a path of its own. */
+export const bundleName = 'biotech-catalyst-mcp.mcpb';
+
+/** By what this server is reached besides the addresses of its own host. */
+export interface Ways {
+  /** The address for those who get in by OAuth, where it is on. */
+  readonly resource?: string | undefined;
+  /** Whether the bundle can be had here. */
+  readonly hasBundle?: boolean;
+}
+
+/** How each host reaches this server: what to open or paste, and where. */
+export function connecting(
+  origin: string,
+  key: string,
+  { resource, hasBundle = false }: Ways,
+): Markup {
   const mcp = `${origin}/mcp`;
   const header = `Authorization: Bearer ${key}`;
   const vsCode = {
     servers: { 'biotech-catalyst': { type: 'http', url: mcp, headers: headersOf(key) } },
   };
-  const ways: readonly (readonly [string, string, string])[] = [
+  const bundle = hasBundle
+    ? html`Download <a href="/${bundleName}" download>${bundleName}</a> and open it:`
+    : html`<code>npm run bundle</code> makes <code>${bundleName}</code> in your copy: open it, and`;
+  const ways: readonly (readonly [string, Markup | string, string])[] = [
     ...(resource === undefined
       ? []
       : [
@@ -26,7 +40,7 @@ export function connecting(origin: string, key: string, resource: string | undef
         ]),
     [
       'Claude Desktop',
-      'In claude_desktop_config.json (Settings, Developer), with the path of your copy:',
+      html`${bundle} Claude Desktop installs it, with records of its own on that computer. Or in claude_desktop_config.json (Settings, Developer), with the path of your copy:`,
       stdioSettings('/path/to/biotech-catalyst-mcp/dist/main.js'),
     ],
     [

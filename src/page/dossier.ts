@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { charts } from '../../tools/charts.ts';
 import { catalystSync } from '../../tools/clinical-pipeline/catalyst-sync.ts';
 import { pipeline } from '../../tools/clinical-pipeline/pipeline.ts';
 import { company } from '../../tools/company-data/company.ts';
@@ -16,9 +17,12 @@ import { hedgeFundPositions } from '../../tools/smart-money/hedge-fund-positions
 import { insiderSummary } from '../../tools/smart-money/insider-summary.ts';
 import type { Credential } from '../access/access.ts';
 import { basePath } from '../catalogue.ts';
+import type { Chart } from '../chart.ts';
 import { type AskedPart, createDossiers } from '../dossiers.ts';
+import { drawnChart } from '../drawn-charts.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ServiceError } from '../errors.ts';
+import { chartOf } from './chart.ts';
 import type { Markup } from './frame.ts';
 import { isServed, type Reader, rowsOf, sourceOf } from './reading.ts';
 import { type Column, money, number, type Row, tableOf, text, wordOf } from './tables.ts';
@@ -126,6 +130,13 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [news, [text('when', 'published_at'), text('headline', 'title'), text('source', 'source')]],
 ]);
 
+/** Charts that a part is drawn by; what is dated stands on the line of the days ahead. */
+const chartsOfParts: ReadonlyMap<Endpoint, Chart> = new Map(
+  charts
+    .filter(({ drawing: { mark } }) => mark === 'bars' || mark === 'intervals')
+    .map((chart) => [chart.endpoint, chart]),
+);
+
 /**
  * What is known of a ticker, part by part, each as whoever asks may see it.
  *
@@ -181,8 +192,10 @@ function partOf(part: AskedPart, symbol: string): Markup | string {
   if (!columns) return '';
   const shown = rowsShown(part).slice(0, MAX_RECORDS);
   const path = `${basePath}${endpoint.path}?ticker=${encodeURIComponent(symbol)}`;
+  const chart = chartsOfParts.get(endpoint);
   const count = `${shown.length} of ${answer.total}`;
   return html`<h2>${title}</h2>
+${chart ? chartOf(drawnChart(chart, symbol, [answer])) : ''}
 ${shown.length > 0 ? tableOf(shown, columns) : html`<p>None.</p>`}
 <p class="quiet">${count}, from ${sourceOf(answer)}. All: <code>${endpoint.name}</code>, <code>GET ${path}</code></p>`;
 }

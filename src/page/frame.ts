@@ -15,6 +15,7 @@ export const contentSecurityPolicy = [
   `script-src '${hashOf(script)}'`,
   `style-src ${styleSource}`,
   "connect-src 'self'",
+  "frame-src 'self'",
   'img-src data:',
   "base-uri 'none'",
   "form-action 'self'",

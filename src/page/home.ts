@@ -1,18 +1,24 @@
 import { html, raw } from 'hono/html';
 import * as z from 'zod';
 import { basePath } from '../catalogue.ts';
+import type { DrawnChart } from '../drawn-charts.ts';
 import { type Endpoint, groups } from '../endpoint.ts';
 import { planTitle } from '../plans.ts';
 import type { Source } from '../sources/source.ts';
 import type { FactCount } from '../store/facts-store.ts';
-import { connecting } from './connect.ts';
+import { chartOf, safely } from './chart.ts';
+import { connecting, type Ways } from './connect.ts';
 import type { Markup } from './frame.ts';
 import { number, type Row, tableOf, text, ticker, wordOf } from './tables.ts';
 import { DAYS_AHEAD } from './upcoming.ts';
 
 /** What whoever looks may see: over the demo everything, without a key nothing but what is here. */
 export type Sight =
-  | { readonly upcoming: readonly Row[] | { readonly refused: string }; readonly key?: string }
+  | {
+      readonly upcoming: readonly Row[] | { readonly refused: string };
+      readonly calendar?: DrawnChart | undefined;
+      readonly key?: string;
+    }
   | 'locked';
 
 export interface HomeParts {
@@ -21,20 +27,19 @@ export interface HomeParts {
   readonly served: readonly Endpoint[];
   readonly contents: readonly FactCount[];
   readonly origin: string;
-  /** Address for those who get in by OAuth, where it is on. */
-  readonly resource: string | undefined;
+  readonly ways: Ways;
   readonly sight: Sight;
 }
 
 /** What comes next, how to connect, every endpoint to try, and what is held. */
 export function homeContent(parts: HomeParts): Markup {
-  const { source, served, contents, origin, resource, sight } = parts;
+  const { source, served, contents, origin, ways, sight } = parts;
   const key = source.demo ? 'demo' : 'YOUR_KEY';
   return html`<h1 id="next">The next ${DAYS_AHEAD} days</h1>
-${sight === 'locked' ? keyForm() : upcomingPart(sight.upcoming)}
+${sight === 'locked' ? keyForm() : html`${upcomingPart(sight.upcoming)}${chartOf(sight.calendar)}`}
 <h2 id="connect">Connect an assistant</h2>
 <p>${served.length} endpoints, each a tool for AI assistants and a REST path.${source.demo ? '' : ' Put your key in place of YOUR_KEY.'}</p>
-${connecting(origin, key, resource)}
+${connecting(origin, key, ways)}
 <h2 id="run">Try an endpoint</h2>
 ${sight === 'locked' ? html`<p>With your key, above.</p>` : tryForm(served, sight.key)}
 <div id="answer" role="status" aria-live="polite"></div>
@@ -114,5 +119,5 @@ function forScript(served: readonly Endpoint[]): string {
       choices: z.toJSONSchema(schema, { io: 'input' }).enum,
     })),
   }));
-  return JSON.stringify(known).replaceAll('<', '\\u003c');
+  return safely(known);
 }

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import { html } from 'hono/html';
 import { LRUCache } from 'lru-cache';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
@@ -8,19 +6,14 @@ import { type Account, type Credential, demoKey, permitted } from '../access/acc
 import type { Entry } from '../domain/directory/directory.ts';
 import { ServiceError, unknownTicker } from '../errors.ts';
 import { fictional } from '../hints.ts';
+import type { Ways } from './connect.ts';
 import { dossierContent } from './dossier.ts';
 import { framed } from './frame.ts';
 import { homeContent, keyForm, type Sight } from './home.ts';
+import { type Packed, packed } from './packed.ts';
 import { isServed, type Reader } from './reading.ts';
 import { companyList, searchContent } from './search.ts';
-import { readUpcoming } from './upcoming.ts';
-
-/** A page as bytes, ready to be sent: to encode its text at each request took most of one. */
-interface Page {
-  readonly plain: Uint8Array<ArrayBuffer>;
-  readonly gzip: Uint8Array<ArrayBuffer>;
-  readonly br: Uint8Array<ArrayBuffer>;
-}
+import { readCalendar, readUpcoming } from './upcoming.ts';
 
 /** Who looks: whose key this browser has given, if any. */
 interface Viewer {
@@ -30,7 +23,7 @@ interface Viewer {
 /** The pages that a person opens; texts are whole documents. */
 export interface Pages {
   /** The first page, for whoever asks: over real records it shows none without a key. */
-  home(viewer: Viewer, origin: string): Promise<Page>;
+  home(viewer: Viewer, origin: string): Promise<Packed>;
   /**
    * What is known of a ticker; of one that is unknown, the companies that may be meant.
    *
@@ -51,12 +44,10 @@ const MAX_NEAR = 3;
 /**
  * The pages of a service. Whoever asks for the first one needs no key: it is made once a state of
  * the records, and then costs no more than sending it.
- *
- * @param resource the address for those who get in by OAuth, where it is on
  */
-export function createPages(reader: Reader, resource?: string): Pages {
+export function createPages(reader: Reader, ways: Ways): Pages {
   const { service } = reader;
-  const homes = new LRUCache<string, Promise<Page>>({ max: MAX_PAGES });
+  const homes = new LRUCache<string, Promise<Packed>>({ max: MAX_PAGES });
   const state = () => {
     const source = service.source();
     return JSON.stringify([
@@ -82,7 +73,7 @@ export function createPages(reader: Reader, resource?: string): Pages {
         const source = service.source();
         const served = reader.catalogue.endpoints.filter((one) => source.serves(one));
         const sight = await sightOf(reader, rights);
-        const content = homeContent({ source, served, contents, origin, resource, sight });
+        const content = homeContent({ source, served, contents, origin, ways, sight });
         const text = await framed({ ...frame('Biotech catalysts', viewer), alive: true }, content);
         // What could not be read now may be read in a moment.
         if (sight !== 'locked' && 'refused' in sight.upcoming) homes.delete(key);
@@ -154,7 +145,7 @@ async function sightOf(reader: Reader, rights: Rights): Promise<Sight> {
   try {
     const rows = await readUpcoming(reader);
     const upcoming = rights.cash ? rows : rows.map(({ cash_out_date: _, ...row }) => row);
-    return { upcoming, ...key };
+    return { upcoming, calendar: await readCalendar(reader), ...key };
   } catch (cause) {
     // The rest of the page says what to do, which is wanted most where records are missing.
     if (!(cause instanceof ServiceError)) throw cause;
@@ -174,13 +165,4 @@ function memo<Value>(
   kept.set(key, made);
   made.catch(() => kept.delete(key));
   return made;
-}
-
-async function packed(text: string): Promise<Page> {
-  const plain = new TextEncoder().encode(text);
-  return {
-    plain,
-    gzip: new Uint8Array(await promisify(gzip)(plain)),
-    br: new Uint8Array(await promisify(brotliCompress)(plain)),
-  };
 }

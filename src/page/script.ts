@@ -1,3 +1,5 @@
+import { viewPath } from './chart.ts';
+
 /**
  * Runs an endpoint and shows its records, and copies what stands ready to be pasted. What comes back
  * is text and is only ever set as text. Over the demo the form knows the demo's key; over real
@@ -24,6 +26,29 @@ for (const box of document.querySelectorAll('.code')) {
     }
   });
   box.append(button);
+}
+
+// The page is a host of the view (MCP Apps): it hands over what stands beside it, and asks nothing.
+for (const place of document.querySelectorAll('.chart')) {
+  const told = JSON.parse(place.querySelector('script').textContent);
+  const frame = element('iframe');
+  frame.title = told.title;
+  frame.loading = 'lazy';
+  frame.sandbox = 'allow-scripts';
+  frame.src = '${viewPath}';
+  addEventListener('message', ({ source, data }) => {
+    if (source !== frame.contentWindow || data?.jsonrpc !== '2.0') return;
+    const say = (message) => source.postMessage({ jsonrpc: '2.0', ...message }, '*');
+    if (data.method === 'ui/initialize') {
+      const hostInfo = { name: 'page', version: '1' };
+      say({ id: data.id, result: { protocolVersion: data.params.protocolVersion, hostInfo, hostCapabilities: {}, hostContext: {} } });
+    } else if (data.method === 'ui/notifications/initialized') {
+      say({ method: 'ui/notifications/tool-result', params: { structuredContent: told } });
+    } else if (data.method === 'ui/notifications/size-changed') {
+      frame.style.height = Math.min(Number(data.params.height) || 0, 600) + 'px';
+    }
+  });
+  place.append(frame);
 }
 
 const form = document.getElementById('try');

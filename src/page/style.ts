@@ -49,6 +49,7 @@ button:disabled { opacity: .45; cursor: default; }
 #parameters { display: contents; } #answer { margin-top: 1rem; }
 .bad { color: var(--bad); } .wide { grid-column: 1 / -1; }
 .pager { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: .6rem 0; } .pager button { width: auto; }
+iframe { display: block; width: 100%; height: 24rem; border: 0; margin: .6rem 0; }
 figure { margin: .6rem 0; } svg { width: 100%; max-width: 48rem; height: auto; }
 svg text { font: 11px system-ui, sans-serif; fill: var(--quiet); } svg circle { fill: var(--accent); }
 .axis { stroke: var(--line); stroke-width: 2; } .cash { stroke: var(--accent); stroke-width: 8; opacity: .35; stroke-linecap: round; }

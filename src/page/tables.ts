@@ -31,7 +31,8 @@ export function number(title: string, field: string, unit = ''): Column {
     cell: (row) => {
       const value = row[field];
       const known = typeof value === 'number' ? value.toLocaleString('en') : wordOf(value);
-      return known === '' ? '' : `${known}${unit}`;
+      // A number and its unit stay on one line.
+      return known === '' ? '' : `${known}${unit.replace(' ', '\u00a0')}`;
     },
   };
 }

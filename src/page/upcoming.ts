@@ -1,7 +1,10 @@
+import { charts } from '../../tools/charts.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
 import { shiftDays } from '../domain/dates.ts';
+import { chartQuestions, type DrawnChart, drawnChart } from '../drawn-charts.ts';
 import { pageSize } from '../endpoint.ts';
+import type { Answer } from '../service.ts';
 import { isServed, type Reader, rowsOf } from './reading.ts';
 import { type Row, wordOf } from './tables.ts';
 
@@ -27,6 +30,22 @@ export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
   const rows = [...rowsOf(nearest)].reverse();
   const cash = await cashOf(reader, [...new Set(rows.map(({ ticker }) => wordOf(ticker)))]);
   return rows.map((row) => ({ ...row, cash_out_date: cash.get(wordOf(row.ticker)) }));
+}
+
+/**
+ * The calendar of the tool `chart`, read with the rights of the owner, once a state of the records,
+ * whoever may see it; an upstream, which counts each question, is not asked.
+ *
+ * @throws ServiceError as `Service.answer` does
+ */
+export async function readCalendar({ service }: Reader): Promise<DrawnChart | undefined> {
+  const chart = charts.find(({ endpoint }) => endpoint === fdaCalendar);
+  if (!chart || service.source().kind !== 'store') return undefined;
+  const answers: Answer[] = [];
+  for (const question of chartQuestions(chart, undefined, service.today())) {
+    answers.push(await service.answer(question.endpoint, question.arguments, 'owner'));
+  }
+  return drawnChart(chart, undefined, answers);
 }
 
 /** When the cash of each ticker is used up; an upstream, which counts each question, is not asked. */

@@ -2,7 +2,8 @@ import { ticker as tickerArgument } from '../../tools/arguments.ts';
 import { charts } from '../../tools/charts.ts';
 import type { Credential } from '../access/access.ts';
 import type { RawArguments } from '../asked-query.ts';
-import type { Chart, Drawing } from '../chart.ts';
+import type { Chart } from '../chart.ts';
+import { chartFields, chartQuestions, type DrawnChart, drawnChart } from '../drawn-charts.ts';
 import type { Endpoint } from '../endpoint.ts';
 import {
   invalidParameter,
@@ -11,7 +12,7 @@ import {
   ServiceError,
   unknownArgument,
 } from '../errors.ts';
-import { filled, filledArguments } from '../question.ts';
+import { filled } from '../question.ts';
 import type { Answer, Service } from '../service.ts';
 import { isAmong, type Toolset } from '../toolsets.ts';
 import { acceptedValue } from './prompts.ts';
@@ -88,15 +89,11 @@ export async function chartResult(
   const chart = chartOf(args);
   if (!isAmong(toolsets, chart.endpoint)) throw outsideToolsets(chart.endpoint.name, toolsets);
   const ticker = tickerOf(chart, args);
-  const of = ticker === undefined ? '' : ` of ${ticker}`;
-  const given = filledArguments(chart, { today: service.today() });
-  const asked = ticker === undefined ? given : { ticker };
-  const questions = Array.from({ length: chart.pages }, (_, at) => {
-    const page = chart.endpoint.parameters.page ? { page: at + 1 } : {};
-    return { endpoint: chart.endpoint, arguments: { ...asked, ...page } };
-  });
-  const { answers } = await service.answerAll(credential, questions);
-  return told(chart, filled(chart.title, { today: '', of }), answers.map(answerOf));
+  const { answers } = await service.answerAll(
+    credential,
+    chartQuestions(chart, ticker, service.today()),
+  );
+  return told(chart, drawnChart(chart, ticker, answers.map(answerOf)));
 }
 
 function answerOf(answer: Answer | ServiceError): Answer {
@@ -129,63 +126,18 @@ function tickerOf({ kind, ticker }: Chart, { ticker: given }: RawArguments): str
   return acceptedValue(tickerArgument, given);
 }
 
-type Row = Readonly<Record<string, unknown>>;
-
-/** The answers as rows of text and as objects: both hold the same. */
-function told(chart: Chart, title: string, answers: readonly Answer[]): string {
-  const [first] = answers;
-  const total = first?.pagination.total ?? 0;
-  const fields = [...new Set([...fieldsOf(chart.drawing), ...chart.told])];
-  const read = answers.flatMap(({ records }) => records.map((one) => JSON.parse(one) as Row));
-  const ordered = chart.reversed ? read.reverse() : read;
-  const records = ordered.slice(0, chart.most).map((row) => picked(row, fields));
-  const missed = chart.reversed && read.length < total ? total - read.length : 0;
-  const notices = [
-    ...(missed > 0
-      ? [`The ${missed} soonest are not among these: ask ${chart.endpoint.name}.`]
-      : []),
-    ...new Set(answers.flatMap((answer) => noticesOf(answer))),
-  ];
-  const { from = '', asOf } = first?.source ?? {};
-  const structured = {
-    ...{ kind: chart.kind, title, source: from, as_of: asOf, shown: records.length, total },
-    Note: first?.Note,
-    ...(notices.length > 0 ? { notices } : {}),
-    records,
-  };
-  const dated = asOf === undefined ? '' : `, as of ${asOf}`;
+/** The chart as rows of text and as objects: both hold the same. */
+function told(chart: Chart, drawn: DrawnChart): string {
+  const { title, source, as_of, shown, total, Note, notices = [], records } = drawn;
+  const fields = chartFields(chart);
+  const dated = as_of === undefined ? '' : `, as of ${as_of}`;
   const lines = [
-    `${chartName} ${chart.kind}: ${title}: ${records.length} of ${total}. Source: ${from}${dated}.`,
-    ...(first?.Note === undefined ? [] : [`Note: ${first.Note}`]),
+    `${chartName} ${chart.kind}: ${title}: ${shown} of ${total}. Source: ${source}${dated}.`,
+    ...(Note === undefined ? [] : [`Note: ${Note}`]),
     ...notices,
     ...(records.length > 0 ? ['', fields.join('\t')] : []),
     ...records.map((row) => fields.map((field) => cell(row[field])).join('\t')),
   ];
   const content = [{ type: 'text', text: lines.join('\n') }];
-  return JSON.stringify({ content, structuredContent: structured });
-}
-
-/** An endpoint's own notice speaks of fields, which a chart need not show. */
-function noticesOf({ notices = [], endpoint }: Answer): string[] {
-  return notices.filter((notice) => notice !== endpoint.notice);
-}
-
-function picked(row: Row, fields: readonly string[]): Row {
-  return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
-}
-
-/** The fields that a drawing needs, its label first. */
-function fieldsOf(drawing: Drawing): readonly string[] {
-  switch (drawing.mark) {
-    case 'events':
-      return [drawing.at, ...drawing.label, drawing.category];
-    case 'bars':
-      return [...drawing.label, drawing.value];
-    case 'spans':
-      return [...drawing.label, drawing.until, drawing.event];
-    case 'intervals':
-      return [...drawing.label, drawing.value, drawing.low, drawing.high];
-    case 'lines':
-      return [drawing.series, drawing.at, drawing.value];
-  }
+  return JSON.stringify({ content, structuredContent: drawn });
 }

@@ -55,6 +55,9 @@ const tools = {
 } as const;
 type ToolName = keyof typeof tools;
 
+/** The name and title of each, as a list of what the program offers shows them. */
+export const lookupTitles = Object.entries(tools).map(([name, { title }]) => ({ name, title }));
+
 export function createLookupTools(service: Service, lookup: Lookup): LookupTools {
   const dossiers = createDossiers(service, lookup);
   /** Of each tool the endpoints of which it reads some. */

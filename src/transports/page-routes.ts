@@ -5,13 +5,16 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { bodyTooLarge, internalError, invalidKey, ServiceError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Observer, observed } from '../observer.ts';
+import { viewPath } from '../page/chart.ts';
 import { contentSecurityPolicy } from '../page/frame.ts';
+import { type Packed, packed } from '../page/packed.ts';
 import type { Pages } from '../page/page.ts';
 import type { Service } from '../service.ts';
 import { compressedReply, encodingOf } from './compression.ts';
 import { responseOf } from './replies.ts';
 import { checkOwnForm, type Sessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
+import { viewPolicy, viewText } from './view-page.ts';
 import type { WebApp } from './web-app.ts';
 
 /** Bytes of a form: one key. */
@@ -31,6 +34,14 @@ const pageHeaders = {
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'private, no-cache',
+};
+
+/** The view of the charts, the same for everybody. */
+const viewHeaders = {
+  'content-type': 'text/html; charset=UTF-8',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'public, max-age=3600',
+  vary: 'Accept-Encoding',
 };
 
 export interface PageParts {
@@ -75,11 +86,18 @@ export function addPages(app: WebApp, parts: PageParts): void {
   app.get('/', (c) =>
     shown(c, async () => {
       const home = await pages.home(viewerOf(c), new URL(c.req.url).origin);
-      const encoding = encodingOf(c.req.header('accept-encoding') ?? '');
-      const body = home[encoding ?? 'plain'];
-      const headers = { ...pageHeaders, vary: 'Cookie, Accept-Encoding' };
-      const packed = encoding ? { 'content-encoding': encoding } : {};
-      return responseOf({ status: 200, headers: { ...headers, ...packed }, body });
+      return sentPacked(c, home, { ...pageHeaders, vary: 'Cookie, Accept-Encoding' });
+    }),
+  );
+  const view = remembered(async () => {
+    const text = await viewText();
+    const policy = { 'content-security-policy': viewPolicy(text) };
+    return { packed: await packed(text), headers: { ...viewHeaders, ...policy } };
+  });
+  app.get(viewPath, (c) =>
+    shown(c, async () => {
+      const { packed: body, headers } = await view();
+      return sentPacked(c, body, headers);
     }),
   );
   app.get('/ticker/:symbol', (c) =>
@@ -121,6 +139,25 @@ export function addPages(app: WebApp, parts: PageParts): void {
       return c.redirect('/', 303);
     }),
   );
+}
+
+function sentPacked(c: Context, page: Packed, headers: Readonly<Record<string, string>>): Response {
+  const encoding = encodingOf(c.req.header('accept-encoding') ?? '');
+  const encoded = encoding ? { 'content-encoding': encoding } : {};
+  const body = page[encoding ?? 'plain'];
+  return responseOf({ status: 200, headers: { ...headers, ...encoded }, body });
+}
+
+/** What is made once; what fails is made anew. */
+function remembered<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make().catch((cause) => {
+      made = undefined;
+      throw cause;
+    });
+    return made;
+  };
 }
 
 /** Lets one waiter go on at a time, and the next one a moment later. */

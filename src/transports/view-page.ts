@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { viewUri } from './chart.ts';
 
@@ -13,13 +14,33 @@ export const viewListed = {
   mimeType: MIME_TYPE,
 } as const;
 
-/** The result of `resources/read` of the view. It stands beside the built program. */
+/** The result of `resources/read` of the view. */
 export async function readView(): Promise<string> {
-  const isBuilt = !import.meta.url.endsWith('.ts');
-  const place = isBuilt ? './chart.html' : '../../dist/chart.html';
-  const text = await readFile(new URL(place, import.meta.url), 'utf8');
+  const text = await viewText();
   // Empty lists, said: some hosts complain where nothing is.
   const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
   const _meta = { ui: { csp, prefersBorder: false } };
   return JSON.stringify({ contents: [{ uri: viewUri, mimeType: MIME_TYPE, text, _meta }] });
+}
+
+/** The view itself. It stands beside the built program. */
+export function viewText(): Promise<string> {
+  const isBuilt = !import.meta.url.endsWith('.ts');
+  const place = isBuilt ? './chart.html' : '../../dist/chart.html';
+  return readFile(new URL(place, import.meta.url), 'utf8');
+}
+
+/** What the view may do in a frame of our own pages: run its own script, and reach nothing. */
+export function viewPolicy(text: string): string {
+  const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(text) ?? [];
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    // The library of the drawings writes styles as it draws.
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ].join('; ');
 }

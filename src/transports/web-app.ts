@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
@@ -7,6 +9,7 @@ import { methodNotAllowed, unknownPath } from '../errors.ts';
 import type { Calendars } from '../feeds/calendars.ts';
 import type { Log } from '../log.ts';
 import { noObserver, type Observer, observed } from '../observer.ts';
+import { bundleName } from '../page/connect.ts';
 import { createPages } from '../page/page.ts';
 import type { Service } from '../service.ts';
 import { compressedReply } from './compression.ts';
@@ -39,6 +42,8 @@ export interface WebParts {
   /** What `/readyz` looks at besides the records; nothing by default. */
   readonly conditions?: readonly Condition[];
   readonly trails: Trails;
+  /** The file of the bundle for Claude Desktop, where one was made beside the program. */
+  readonly bundle?: string | undefined;
 }
 
 const calendarHeaders = {
@@ -56,7 +61,7 @@ export type WebApp = Hono<{ Bindings: HttpBindings }>;
 /** Every path but `/mcp`. */
 export function createWebApp(parts: WebParts): WebApp {
   const { catalogue, service, calendars, log, version, tokens, trails } = parts;
-  const { observer = noObserver, conditions = [] } = parts;
+  const { observer = noObserver, conditions = [], bundle } = parts;
   const app: WebApp = new Hono();
   const openApi = JSON.stringify(openApiOf(catalogue, version));
   const sessions = createSessions();
@@ -90,7 +95,10 @@ export function createWebApp(parts: WebParts): WebApp {
   });
   app.get('/openapi.json', cors({ origin: '*' }), (c) => sent(c, jsonReply(openApi)));
   addPages(app, {
-    pages: createPages({ catalogue, service }, tokens?.settings.resource),
+    pages: createPages(
+      { catalogue, service },
+      { resource: tokens?.settings.resource, hasBundle: bundle !== undefined },
+    ),
     ...{ sessions, service, log, trails, observer },
   });
   app.get('/feeds/:token/calendar.ics', async (c) => {
@@ -104,6 +112,7 @@ export function createWebApp(parts: WebParts): WebApp {
     app.get(path, cors({ origin: '*' }), () => json(metadata));
   }
   app.get('/favicon.ico', () => new Response(icon, { headers: { 'content-type': 'image/png' } }));
+  if (bundle !== undefined) app.get(`/${bundleName}`, () => bundleReply(bundle));
   app.get('/healthz', () => json('{"status":"ok"}'));
   app.get('/readyz', () => responseOf(readiness(service.source(), conditions)));
   for (const path of ['/', '/favicon.ico', '/openapi.json', '/healthz', '/readyz']) {
@@ -113,6 +122,22 @@ export function createWebApp(parts: WebParts): WebApp {
   }
 
   return app;
+}
+
+/** The bundle, read as it is sent. */
+async function bundleReply(path: string): Promise<Response> {
+  const file = await open(path).catch(() => {
+    throw unknownPath(`/${bundleName}`, '/');
+  });
+  const { size } = await file.stat();
+  return new Response(Readable.toWeb(file.createReadStream()) as ReadableStream, {
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-length': String(size),
+      'content-disposition': `attachment; filename="${bundleName}"`,
+      'x-content-type-options': 'nosniff',
+    },
+  });
 }
 
 /** A parameter given once is its value; given more often, a list, which no rule accepts. */

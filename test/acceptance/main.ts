@@ -22,6 +22,7 @@ import { page } from './page.ts';
 import { pressure } from './pressure.ts';
 import { properties } from './properties.ts';
 import { protocolAbuse } from './protocol-abuse.ts';
+import { publishing } from './publishing.ts';
 import { released } from './released.ts';
 import { countsOf, hasFailed, linesOf, type Section, saveResults } from './report.ts';
 import { shared } from './shared.ts';
@@ -44,6 +45,7 @@ const parts: Readonly<Record<string, Part>> = {
   days,
   released,
   package: packed,
+  publishing,
   page,
   charts,
   properties,

@@ -11,7 +11,8 @@ import { type Part, runToEnd, type Stage, serveBy } from './stage.ts';
 /** The package as whoever installs it gets it. */
 export const packed: Part = { title: 'The package', run };
 
-const MAX_INSTALLED_MB = 35;
+/** 29 are the SQLite module’s, which brings its binaries for six platforms and its source. */
+const MAX_INSTALLED_MB = 42;
 const installSeconds = 300;
 const partSeconds = 360;
 
@@ -62,7 +63,8 @@ async function installs(stage: Stage, tarball: string): Promise<string> {
   return `${megabytes.toFixed(1)} MB`;
 }
 
-function bytesBelow(folder: string): number {
+/** Bytes of all files below a folder. */
+export function bytesBelow(folder: string): number {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -81,7 +83,8 @@ async function overStdio(stage: Stage, npx: readonly string[]): Promise<string> 
   });
   try {
     const { tools } = await client.listTools();
-    assert.equal(tools.length, endpoints.length);
+    const names = tools.map(({ name }) => name);
+    for (const { name } of endpoints) assert.ok(names.includes(name), `${name} is not listed`);
     const answer = await client.callTool({ name: 'pdufa_historical', arguments: {} });
     assert.equal(answer.isError ?? false, false);
     return `${tools.length} tools, one called`;

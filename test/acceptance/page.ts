@@ -35,6 +35,7 @@ async function run(stage: Stage): Promise<readonly Check[]> {
       await check('light and dark', () => bothSchemes(browser, base)),
       await check('says what comes before one scrolls', () => showsFirst(browser, base)),
       await check(`${phone.width} px wide without a scroll bar`, () => fitsPhone(browser, base)),
+      await check('charts are drawn, light and dark', () => drawsCharts(browser, base)),
       await check('is read without scripts', () => readsWithoutScripts(browser, base)),
       await check('the form runs an endpoint and turns a page', () => runsForm(browser, base)),
       await check('every endpoint runs from the form', () => runsEvery(browser, base)),
@@ -118,11 +119,15 @@ async function bothSchemes(browser: Browser, base: string): Promise<string> {
   return `least contrast: ${found.join('; ')}`;
 }
 
-/** The page of a ticker that has something to come. */
-async function tickerPath(base: string): Promise<string> {
+/** The page of a ticker that has something to come, and holds some words. */
+async function tickerPath(base: string, words = ''): Promise<string> {
   const response = await fetch(`${base}/api/v2/fdacalendar?apiKey=demo`);
   const { result } = (await response.json()) as { result: { ticker: string }[] };
-  return `/ticker/${result[0]?.ticker}`;
+  for (const { ticker } of result) {
+    const path = `/ticker/${ticker}`;
+    if ((await (await fetch(`${base}${path}`)).text()).includes(words)) return path;
+  }
+  throw new Error(`no ticker's page holds ${words}`);
 }
 
 /** Whether search, the next catalysts and the way to connect are seen at once, at desk and phone. */
@@ -161,6 +166,28 @@ async function fitsPhone(browser: Browser, base: string): Promise<string> {
     });
   }
   return 'first page with all unfolded and a table, ticker, search';
+}
+
+/** The view of the tool `chart` in the pages' own frames, as far as one scrolls to it. */
+async function drawsCharts(browser: Browser, base: string): Promise<string> {
+  const found: string[] = [];
+  for (const [path, colorScheme] of [
+    ['/', 'light'],
+    [await tickerPath(base, 'class="chart"'), 'dark'],
+  ] as const) {
+    await onPage(browser, base, { path, colorScheme }, async ({ page, complaints }) => {
+      const place = page.locator('.chart iframe').first();
+      await place.scrollIntoViewIfNeeded();
+      const picture = page.frameLocator('.chart iframe').first().locator('svg[aria-label]').first();
+      await picture.waitFor();
+      const [frame, drawn] = [await place.boundingBox(), await picture.boundingBox()];
+      assert.ok(drawn && frame && drawn.height > 50, `${path}: nothing to be seen`);
+      assert.ok(drawn.height <= frame.height && drawn.width <= frame.width, `${path}: cut off`);
+      assert.deepEqual(complaints, []);
+      found.push(`${path} ${Math.round(drawn.width)} × ${Math.round(drawn.height)} px`);
+    });
+  }
+  return found.join(', ');
 }
 
 function readsWithoutScripts(browser: Browser, base: string): Promise<string> {

@@ -18,9 +18,12 @@ interface Manifest {
       readonly env: Readonly<Record<string, string>>;
     };
   };
-  readonly tools: readonly { readonly name: string }[];
+  readonly icon: string;
+  readonly tools: readonly { readonly name: string; readonly description: string }[];
   readonly user_config: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
+
+const names = ['search', 'fetch', ...endpoints.map(({ name }) => name), 'chart'];
 
 let bundle: string;
 let unpacked: string;
@@ -65,8 +68,15 @@ describe('the bundle', () => {
     expect(existsSync(join(unpacked, 'THIRD-PARTY-NOTICES'))).toBe(true);
   });
 
-  it('names every tool, and asks for nothing that may not be left blank', () => {
-    expect(manifest.tools.map(({ name }) => name)).toEqual(endpoints.map(({ name }) => name));
+  it('has an icon, names every tool, and asks for nothing that may not be left blank', () => {
+    // The eight bytes with which every PNG begins.
+    expect(readFileSync(join(unpacked, manifest.icon)).subarray(0, 8).toString('hex')).toBe(
+      '89504e470d0a1a0a',
+    );
+    expect(manifest.tools.map(({ name }) => name)).toEqual(names);
+    for (const { name, description } of manifest.tools) {
+      expect([name, description.length > 3]).toEqual([name, true]);
+    }
     for (const setting of Object.values(manifest.user_config)) {
       expect(setting).toMatchObject({ required: false, default: '' });
     }
@@ -75,7 +85,6 @@ describe('the bundle', () => {
   });
 
   it('answers with all settings blank, as one host leaves them and as another does', async () => {
-    const names = ['search', 'fetch', ...endpoints.map(({ name }) => name), 'chart'];
     expect(await toolsOf(() => '')).toEqual(names);
     // The placeholder itself.
     expect(await toolsOf((value) => value)).toEqual(names);

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { bundle } from '../../packaging/bundle.ts';
 import { bundledPackages } from '../../packaging/notices.ts';
@@ -33,8 +33,25 @@ it('holds every file that its manifest names, and nothing of the tests', () => {
     expect([name, existsSync(join(folder, name))]).toEqual([name, true]);
   }
   expect(readdirSync(folder).sort()).toEqual([
-    ...['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES', 'dist', 'mcp.json', 'package.json'],
+    ...['CONTRIBUTING.md', 'LICENSE', 'README.md', 'THIRD-PARTY-NOTICES', 'dist', 'docs'],
+    ...['mcp.json', 'package.json'],
   ]);
+});
+
+it('holds whatever its pages lead to', () => {
+  const pages = readdirSync(join(folder, 'docs')).filter((name) => name.endsWith('.md'));
+  let followed = 0;
+  for (const page of ['README.md', ...pages.map((name) => `docs/${name}`)]) {
+    for (const [, target = ''] of textOf(page).matchAll(/\]\(([^)#\s]+)(?:#[\w-]*)?\)/g)) {
+      // What was measured lies with the tests, which are not published.
+      if (/^(?:[a-z]+:|\.\.\/test\/)/.test(target)) continue;
+      expect([page, target, existsSync(join(folder, dirname(page), target))]).toEqual([
+        ...[page, target, true],
+      ]);
+      followed += 1;
+    }
+  }
+  expect(followed).toBeGreaterThan(10);
 });
 
 it('holds the licence of each package whose code it holds, once', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { COPIED } from '../../packaging/package.ts';
 import { serverJson } from '../../packaging/server-json.ts';
 import { settings } from '../../src/config.ts';
 import { root } from '../support-mcp.ts';
@@ -14,6 +15,10 @@ const variable = z.strictObject({
   isRequired: z.boolean(),
   isSecret: z.boolean(),
 });
+const argument = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('positional'), value: z.string() }),
+  z.strictObject({ type: z.literal('named'), name: z.string(), value: z.string() }),
+]);
 const published = {
   transport: z.strictObject({ type: z.literal('stdio') }),
   environmentVariables: z.array(variable),
@@ -37,7 +42,11 @@ const registryEntry = z.strictObject({
         ...published,
         ...{ registryType: z.literal('npm'), identifier: z.string(), version: z.string() },
       }),
-      z.strictObject({ ...published, registryType: z.literal('oci'), identifier: z.string() }),
+      z.strictObject({
+        ...{ ...published, registryType: z.literal('oci'), identifier: z.string() },
+        runtimeArguments: z.array(argument),
+        packageArguments: z.array(argument),
+      }),
       z.strictObject({
         ...{ ...published, registryType: z.literal('mcpb'), identifier: z.url() },
         fileSha256: z.string().regex(/^[a-f0-9]{64}$/),
@@ -71,6 +80,12 @@ describe('server.json', () => {
       ['oci', 'ghcr.io/nobody/biotech-catalyst-mcp:1.2.3'],
       ['mcpb', 'https://example.org/biotech-catalyst-mcp.mcpb'],
     ]);
+    // The image serves HTTP where nothing is said, and forgets what is in no volume.
+    const image = entry.packages.find(({ registryType }) => registryType === 'oci');
+    expect(image).toMatchObject({
+      packageArguments: [{ type: 'positional', value: 'stdio' }],
+      runtimeArguments: [{ name: '--volume', value: 'biotech-catalyst:/data' }],
+    });
     const [first] = entry.packages;
     const secrets = first?.environmentVariables.filter(({ isSecret }) => isSecret);
     expect(secrets?.map(({ name }) => name)).toEqual(['CATALYST_API_KEY']);
@@ -104,7 +119,7 @@ describe('Dockerfile', () => {
 
   it('is given every file that its build reads', () => {
     const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
-    for (const name of ['packaging', 'src', 'tools', 'package-lock.json', 'README.md', 'LICENSE']) {
+    for (const name of ['packaging', 'src', 'tools', 'package-lock.json', ...COPIED]) {
       expect(ignored).toContain(`!${name}`);
     }
   });

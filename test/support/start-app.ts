@@ -146,16 +146,17 @@ export async function serve(
     readonly observer?: Observer;
     readonly tracing?: Tracing;
     readonly conditions?: readonly Condition[];
+    readonly bundle?: string;
   } = {},
 ): Promise<{ readonly base: string; readonly port: number; close(): Promise<void> }> {
   const { catalogue, service, toolbox, calendars = noCalendars } = parts;
   const { allowedHosts = [], trustedProxies = [], maxConnectionsPerAddress = 1_000 } = more;
-  const { observer = noObserver, tracing = noTracing, conditions = [] } = more;
+  const { observer = noObserver, tracing = noTracing, conditions = [], bundle } = more;
   const server = await serveHttp(
     {
       ...{ catalogue, service, toolbox, calendars, log, version: '0.0.0' },
       ...(await parts.openAuthorization?.()),
-      ...{ allowedHosts, maxConnectionsPerAddress, observer, tracing, conditions },
+      ...{ allowedHosts, maxConnectionsPerAddress, observer, tracing, conditions, bundle },
       proxies: await createProxies(trustedProxies, maxConnectionsPerAddress),
     },
     { host: '127.0.0.1', port: 0 },

@@ -1,0 +1,19 @@
+import { html, raw } from 'hono/html';
+import type { DrawnChart } from '../drawn-charts.ts';
+import type { Markup } from './frame.ts';
+
+/** Records of which a chart shows more than their table does. */
+const MIN_DRAWN = 2;
+/** Where the script finds the view that draws it, which is the one of the tool `chart`. */
+export const viewPath = '/chart';
+
+/** A chart for the script to show in a frame; without scripts the tables say the same. */
+export function chartOf(drawn: DrawnChart | undefined): Markup | string {
+  if (!drawn || drawn.records.length < MIN_DRAWN) return '';
+  return html`<div class="chart"><script type="application/json">${raw(safely(drawn))}</script></div>`;
+}
+
+/** JSON that ends no script element. */
+export function safely(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

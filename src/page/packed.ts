@@ -1,0 +1,18 @@
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+/** A page as bytes, ready to be sent: to encode its text at each request took most of one. */
+export interface Packed {
+  readonly plain: Uint8Array<ArrayBuffer>;
+  readonly gzip: Uint8Array<ArrayBuffer>;
+  readonly br: Uint8Array<ArrayBuffer>;
+}
+
+export async function packed(text: string): Promise<Packed> {
+  const plain = new TextEncoder().encode(text);
+  return {
+    plain,
+    gzip: new Uint8Array(await promisify(gzip)(plain)),
+    br: new Uint8Array(await promisify(brotliCompress)(plain)),
+  };
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { cpSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { unpackExtension } from '@anthropic-ai/mcpb';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { endpoints } from '../../tools/index.ts';
+import { type Check, check, skipped } from './check.ts';
+import { bytesBelow } from './package.ts';
+import { environment, type Part, runToEnd, type Stage, serveBy } from './stage.ts';
+
+/**
+ * The container, the bundle and the registry's entry, each made where nothing but what the container
+ * is given lies: as from a fresh clone.
+ */
+export const publishing: Part = { title: 'Container, bundle and registry entry', run };
+
+const MAX_BUNDLE_BYTES = 10_000_000;
+/** Of the image without Node, which its publisher states as 160 MB; 200 are the bound. */
+const MAX_PROGRAM_BYTES = 40_000_000;
+const partSeconds = 360;
+
+async function run(stage: Stage): Promise<readonly Check[]> {
+  if (typeof stage.tools === 'string') return [skipped('what is published', stage.tools)];
+  const context = stage.folder('context');
+  const dockerfile = readFileSync(join(stage.project, 'Dockerfile'), 'utf8');
+  const built = await check('the Dockerfile’s build runs', () => buildIn(stage, context), 360);
+  const unbuilt = skipped('docker build', 'no engine for containers here');
+  if (built.outcome !== 'pass') return [built, unbuilt];
+  const app = join(context, '.package');
+  const { node24 } = stage.tools;
+  const container = node24
+    ? [
+        await check('what the image holds serves, and is healthy', () =>
+          servesAsImage(stage, app, node24, dockerfile),
+        ),
+        await check('what the image holds speaks over stdio', () =>
+          overStdio(node24, [join(app, 'dist/main.js'), 'stdio'], stage),
+        ),
+      ]
+    : [skipped('the container’s program', 'no Node 24 here')];
+  return [
+    built,
+    ...container,
+    unbuilt,
+    await check('the bundle is made and answers', () => bundles(stage, context), partSeconds),
+    await check('the registry’s entry names them', () => describes(stage, context)),
+  ];
+}
+
+/** Runs the instructions of the first stage over the files that `.dockerignore` lets through. */
+async function buildIn(stage: Stage, context: string): Promise<string> {
+  const lines = (name: string) => readFileSync(join(stage.project, name), 'utf8').split('\n');
+  for (const line of lines('.dockerignore').filter((one) => one.startsWith('!'))) {
+    cpSync(join(stage.project, line.slice(1)), join(context, line.slice(1)), { recursive: true });
+  }
+  const [, first = ''] = lines('Dockerfile')
+    .join('\n')
+    .split(/^FROM /m);
+  const steps = [...first.matchAll(/^RUN (.+)$/gm)].map(([, step = '']) => step);
+  assert.ok(steps.length > 1, 'no instructions');
+  for (const step of steps) await runIn(stage, context, ['sh', '-c', step]);
+  const bytes = bytesBelow(join(context, '.package'));
+  assert.ok(bytes < MAX_PROGRAM_BYTES, `${bytes} bytes`);
+  return `${steps.join('; ')}: ${(bytes / 1e6).toFixed(1)} MB beside Node`;
+}
+
+async function runIn(stage: Stage, cwd: string, words: readonly string[]): Promise<string> {
+  // Where npm keeps its packages is the caller's own.
+  const env = { ...(process.env as Record<string, string>), NODE_ENV: 'development' };
+  stage.say(`  ${words.join(' ')}`);
+  const ran = await runToEnd(words, env, { cwd, seconds: partSeconds });
+  assert.equal(ran.code, 0, ran.stderr);
+  return ran.stdout;
+}
+
+/** By Node 24 alone, with the image's settings; its health check asks the port that was free. */
+async function servesAsImage(
+  stage: Stage,
+  app: string,
+  node: string,
+  dockerfile: string,
+): Promise<string> {
+  const [, , run = ''] = dockerfile.split(/^FROM /m);
+  const settings = Object.fromEntries(
+    [...run.matchAll(/\b((?:CATALYST|NODE)_\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  );
+  const env = environment(stage.folder('image-data'), { CATALYST_LIMITS: 'off' });
+  const { CATALYST_DATA_DIR: _, ...others } = settings;
+  const health = /HEALTHCHECK[^[]*(\[.*\])/.exec(run)?.[1] ?? '[]';
+  const server = await serveBy([node, join(app, 'dist/main.js')], { env: { ...env, ...others } });
+  try {
+    const ask = (JSON.parse(health) as string[]).slice(1);
+    const words = ask.map((word) => word.replace('8787', String(server.port)));
+    assert.equal((await runToEnd([node, ...words], env)).code, 0, 'not healthy');
+    const unused = words.map((word) => word.replace(String(server.port), '1'));
+    assert.equal((await runToEnd([node, ...unused], env)).code, 1, 'healthy without a server');
+    const response = await fetch(`${server.base}/api/v2/fdacalendar?apiKey=demo`);
+    const { pagination } = (await response.json()) as { pagination: { total: number } };
+    assert.ok(pagination.total > 0);
+    return `${pagination.total} records`;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function overStdio(
+  command: string,
+  args: readonly string[],
+  stage: Stage,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const client = new Client({ name: 'acceptance', version: '1.0.0' });
+  const { CATALYST_DATA_DIR: _, ...env } = environment(stage.folder('stdio-home'));
+  const transport = new StdioClientTransport({
+    ...{ command, args: [...args], env: { ...env, XDG_DATA_HOME: env.HOME ?? '', ...more } },
+    ...{ cwd: stage.folder('stdio'), stderr: 'ignore' },
+  });
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  try {
+    const { tools } = await client.listTools();
+    const names = tools.map(({ name }) => name);
+    for (const { name } of endpoints) assert.ok(names.includes(name), `${name} is not listed`);
+    const answer = await client.callTool({ name: 'pdufa_historical', arguments: {} });
+    assert.equal(answer.isError ?? false, false);
+    return `${names.length} tools, one called`;
+  } finally {
+    await client.close();
+  }
+}
+
+/** Made by its command, unpacked, and started as a host does whose user has filled in nothing. */
+async function bundles(stage: Stage, context: string): Promise<string> {
+  await runIn(stage, context, ['npm', 'run', '--silent', 'bundle']);
+  const mcpbPath = join(context, 'biotech-catalyst-mcp.mcpb');
+  const { size } = statSync(mcpbPath);
+  assert.ok(size <= MAX_BUNDLE_BYTES, `${size} bytes`);
+  const outputDir = join(stage.folder('unpacked'), 'bundle');
+  assert.ok(await unpackExtension({ mcpbPath, outputDir, silent: true }));
+  const { server } = JSON.parse(readFileSync(join(outputDir, 'manifest.json'), 'utf8'));
+  const { args, env } = server.mcp_config as { args: string[]; env: Record<string, string> };
+  const words = args.map((word) => word.replace(`\${__dirname}`, outputDir));
+  const told = await overStdio(process.execPath, words, stage, env);
+  return `${(size / 1e6).toFixed(1)} MB; settings left as placeholders: ${told}`;
+}
+
+async function describes(stage: Stage, context: string): Promise<string> {
+  const words = [
+    '--name',
+    'io.github.nobody/biotech-catalyst-mcp',
+    '--npm',
+    'biotech-catalyst-mcp',
+  ];
+  const places = ['--image', 'ghcr.io/nobody/biotech-catalyst-mcp'];
+  const bundle = ['--bundle-url', 'https://example.org/biotech-catalyst-mcp.mcpb'];
+  const command = ['npm', 'run', '--silent', 'server-json', '--'];
+  await runIn(stage, context, [...command, ...words, ...places, ...bundle]);
+  const { packages } = JSON.parse(readFileSync(join(context, 'server.json'), 'utf8')) as {
+    packages: readonly { registryType: string; fileSha256?: string }[];
+  };
+  const bytes = readFileSync(join(context, 'biotech-catalyst-mcp.mcpb'));
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  assert.equal(packages.find(({ registryType }) => registryType === 'mcpb')?.fileSha256, digest);
+  return packages.map(({ registryType }) => registryType).join(', ');
+}
