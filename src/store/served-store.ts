@@ -6,7 +6,7 @@ import type { Column } from '../parameter.ts';
 import { rounderOf } from '../units.ts';
 import type { Database } from './database.ts';
 import { type DateMove, writeDateMoves } from './date-moves.ts';
-import { inOrder, placesIn, type Served } from './served-order.ts';
+import { sortValuesOf } from './served-order.ts';
 import {
   columnName,
   indexTable,
@@ -81,24 +81,39 @@ export interface Layout {
   readonly digest: string;
 }
 
-export function layOut(endpoint: Endpoint, made: readonly Row[]): Layout {
-  const [first, ...others] = ordersOf(endpoint);
+/** @param made read once, row by row, so that they need not lie in memory together */
+export function layOut(endpoint: Endpoint, made: Iterable<Row>): Layout {
+  const noted = noteRows(endpoint, made);
+  const [first, ...others] = noted.orders;
+  const order = first?.values.inOrder(noted.records) ?? new Uint32Array();
+  const arranged = <Value>(list: readonly Value[]) => Array.from(order, (at) => list[at]!);
+  const columns = new Map<string, readonly SqlValue[]>();
+  for (const { column, values } of noted.columns) columns.set(columnName(column), arranged(values));
+  for (const { name, values } of others) {
+    const places = new Uint32Array(order.length);
+    for (const [place, at] of values.inOrder(noted.records).entries()) places[at] = place;
+    columns.set(`order:${name}`, arranged([...places]));
+  }
+  const [records, moves] = [arranged(noted.records), arranged(noted.moves)];
+  return { records, columns, moves, digest: digestOf(endpoint, { records, columns, moves }) };
+}
+
+/** What is served of each row, and by what it is searched and sorted, as the rows come. */
+function noteRows(endpoint: Endpoint, made: Iterable<Row>) {
   const round = rounderOf(endpoint.record);
   const serialise = serialiserOf(endpoint);
-  const served = made.map((one): Served => {
+  const records: string[] = [];
+  const moves: (readonly DateMove[] | undefined)[] = [];
+  const columns = columnsOf(endpoint).map((column) => ({ column, values: [] as SqlValue[] }));
+  const orders = ordersOf(endpoint).map(([name, order]) => ({ name, values: sortValuesOf(order) }));
+  for (const one of made) {
     const row = round(one);
-    return { row, record: serialise(row) };
-  });
-  const ordered = inOrder(served, first?.[1] ?? []);
-  const columns = new Map<string, readonly SqlValue[]>();
-  for (const column of columnsOf(endpoint)) {
-    const values = ordered.map(({ row }) => columnValue(row, column));
-    columns.set(columnName(column), values);
+    records.push(serialise(row));
+    moves.push(row.date_moves as readonly DateMove[] | undefined);
+    for (const { column, values } of columns) values.push(columnValue(row, column));
+    for (const { values } of orders) values.add(row);
   }
-  for (const [name, order] of others) columns.set(`order:${name}`, placesIn(ordered, order));
-  const records = ordered.map(({ record }) => record);
-  const moves = ordered.map(({ row }) => row.date_moves as readonly DateMove[] | undefined);
-  return { records, columns, moves, digest: digestOf(endpoint, { records, columns, moves }) };
+  return { records, moves, columns, orders };
 }
 
 function digestOf(endpoint: Endpoint, { records, columns, moves }: Omit<Layout, 'digest'>): string {
@@ -111,7 +126,7 @@ function digestOf(endpoint: Endpoint, { records, columns, moves }: Omit<Layout, 
 }
 
 /** Replaces an endpoint's records. Runs inside the caller's transaction. */
-export function writeServed(database: Database, endpoint: Endpoint, made: readonly Row[]): void {
+export function writeServed(database: Database, endpoint: Endpoint, made: Iterable<Row>): void {
   writeTables(database, endpoint, layOut(endpoint, made), 'main');
 }
 

@@ -178,7 +178,7 @@ describe('a record from which there is something to learn', () => {
 describe('a record from which there is too little to learn', () => {
   it('is forecast by the published rates, and says why', async () => {
     const few = simulatedTrials({ programs: 100, seed: 3, today: TODAY, effect: 2 });
-    const rows = clinicalTrialOutcomes(await refreshOf(TODAY, few as FactsByKind));
+    const rows = [...clinicalTrialOutcomes(await refreshOf(TODAY, few as FactsByKind))];
     expect(rows.length).toBeGreaterThan(100);
     for (const { method, flags } of rows) {
       expect(method).toMatch(/^trial-outcome\/4 BIO/);
@@ -358,7 +358,7 @@ async function recordsOf(database: Database): Promise<readonly string[]> {
 describe('what is known later', () => {
   it('changes no outcome, label or forecast of the day', async () => {
     const facts = simulatedTrials({ programs: 900, seed: 9, today: TODAY, effect: 1.5 });
-    const before = clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind));
+    const before = [...clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind))];
     expect(before.some(({ method }) => method.includes('learned'))).toBe(true);
     const later = facts.trials
       .filter((_, at) => at % 3 === 0)
@@ -383,7 +383,7 @@ describe('what is known later', () => {
         trial_title: 'Topline results',
       })),
     };
-    const after = clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind, news));
+    const after = [...clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind, news))];
     expect(after).toEqual(before);
   });
 });
