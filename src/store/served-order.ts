@@ -12,7 +12,7 @@ export interface SortValues {
    *
    * @param records what is served of each row
    */
-  inOrder(records: readonly string[]): Uint32Array;
+  inOrder(records: readonly Buffer[]): Uint32Array;
 }
 
 type SortValue = string | number | undefined;
@@ -32,8 +32,7 @@ export function sortValuesOf(order: readonly Order[]): SortValues {
           const compared = compare(values[a], values[b], sign);
           if (compared !== 0) return compared;
         }
-        if (records[a] === records[b]) return a - b;
-        return records[a]! < records[b]! ? -1 : 1;
+        return records[a]!.compare(records[b]!) || a - b;
       });
     },
   };

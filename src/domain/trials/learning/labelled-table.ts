@@ -29,6 +29,7 @@ export interface FeatureColumns {
 /** Collects labelled trials one by one, so that the trials themselves need not be kept. */
 export interface TableBuilder {
   add(trial: LabelledTrial): void;
+  /** Hands the table over: what was collected is not held besides. */
   build(): LabelledTable;
 }
 
@@ -65,7 +66,9 @@ export function tableBuilder(): TableBuilder {
     },
     build() {
       const order = timeOrder(asOf, ids);
-      const names = [...features.keys()].sort();
+      const collected = new Map(features);
+      features.clear();
+      const names = [...collected.keys()].sort();
       return {
         count: order.length,
         asOf: Array.from(order, (at) => asOf[at]!),
@@ -73,7 +76,11 @@ export function tableBuilder(): TableBuilder {
         ended: Array.from(order, (at) => ended[at]!),
         outcomes: Uint8Array.from(order, (at) => outcomes[at]!),
         published: Float64Array.from(order, (at) => published[at]!),
-        features: names.map((name) => columnsOf(name, features.get(name)!, order)),
+        features: names.map((name) => {
+          const columns = columnsOf(name, collected.get(name)!, order);
+          collected.delete(name);
+          return columns;
+        }),
       };
     },
   };
