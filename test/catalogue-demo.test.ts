@@ -93,7 +93,7 @@ beforeAll(async () => {
 });
 
 function rowsOf(collection: string): readonly Row[] {
-  return refresh.memo(collections[collection]!.rows) as readonly Row[];
+  return [...(refresh.memo(collections[collection]!.rows) as Iterable<Row>)];
 }
 
 function isFilled([field, value]: readonly [string, unknown]): boolean {

@@ -3,8 +3,11 @@ import type { Computation, Refresh } from './refresh.ts';
 
 /** A set of records that endpoints serve. */
 interface Collection {
-  /** Makes the records: the same facts and day always give the same. */
-  readonly rows: (refresh: Refresh) => readonly object[];
+  /**
+   * Makes the records: the same facts and day always give the same. Of those that are many, they are
+   * made while they are read (see `madeAnew`).
+   */
+  readonly rows: (refresh: Refresh) => Iterable<object>;
   /** The formula that made them; absent where they show facts as they are. */
   readonly method?: Method;
   /** Formulas that this one rests on and that make no records of their own. */

@@ -12,6 +12,7 @@ import { directory, unlistedEntries } from './directory/directory.ts';
 import type { Basis, Kept } from './ledger.ts';
 import { beginRefresh, type Computation, type Refresh } from './refresh.ts';
 import { collections } from './registry.ts';
+import { madeAnew } from './rows.ts';
 import { countUniverse } from './universe.ts';
 
 /** What was served after a refresh rests on; the next one computes only what would differ. */
@@ -94,14 +95,19 @@ export function derive(
       for (const [at, { name }] of served.entries()) digests[name] = lastDigests[at]!;
       continue;
     }
+    const tickers = new Set<unknown>();
     for (const [at, endpoint] of served.entries()) {
-      const layout = layOut(endpoint, refresh.memo(rows));
+      const layout = layOut(endpoint, noting(tickers, refresh.memo(rows)));
       digests[endpoint.name] = layout.digest;
       if (layout.digest === lastDigests[at]) continue;
       writeTables(database, endpoint, layout, 'temp');
       changed.push(endpoint);
     }
-    const others = (own: Refresh) => unlistedTickers(own.memo(rows), own);
+    const others = (own: Refresh) => {
+      // They rest on what the rows do.
+      own.memo(rows);
+      return unlistedTickers(tickers, own);
+    };
     if (refresh.memo(others).length > 0) unlisted[made] = refresh.memo(others);
     bases[made] = refresh.basisOf(others);
     for (const leaf of leaves) refresh.memo(leaf);
@@ -131,9 +137,17 @@ export function modelOf(served: Provenance | undefined): OutcomeModel | undefine
   return json === undefined ? undefined : (JSON.parse(json) as OutcomeModel);
 }
 
-/** The tickers of some records that no list of companies names, each once, in order. */
-function unlistedTickers(records: readonly Row[], { universe }: Refresh): readonly string[] {
-  const tickers = new Set(records.map((record) => record.ticker ?? record.Ticker));
+/** The rows, and notes their tickers. */
+function* noting(tickers: Set<unknown>, rows: Iterable<Row>): Generator<Row, undefined> {
+  for (const row of rows) {
+    tickers.add(row.ticker ?? row.Ticker);
+    yield row;
+  }
+  return undefined;
+}
+
+/** Those of some tickers that no list of companies names, in order. */
+function unlistedTickers(tickers: Iterable<unknown>, { universe }: Refresh): readonly string[] {
   return [...tickers]
     .filter((ticker) => typeof ticker === 'string')
     .filter((ticker) => universe.company(ticker) === undefined)
@@ -151,9 +165,9 @@ function tickersOf(unlisted: Provenance['unlisted'] | undefined): string {
 /** Records that endpoints serve alike: those of a collection, with names of companies or without. */
 interface Records {
   readonly name: string;
-  readonly rows: Computation<readonly Row[]>;
+  readonly rows: Computation<Iterable<Row>>;
   /** The rows as the collection makes them. */
-  readonly stated: Computation<readonly Row[]>;
+  readonly stated: Computation<Iterable<Row>>;
   readonly leaves: readonly Computation<unknown>[];
   readonly served: readonly Endpoint[];
 }
@@ -169,7 +183,7 @@ function recordsOf(endpoints: readonly Endpoint[]): readonly Records[] {
     const first = served[0]!;
     const found = collections[first.collection];
     if (!found) throw new Error(`nothing makes the collection ${first.collection}`);
-    const stated = found.rows as Computation<readonly Row[]>;
+    const stated = found.rows as Computation<Iterable<Row>>;
     const rows = isNamed(first) ? named(stated) : stated;
     return { name, rows, stated, leaves: found.leaves ?? [], served };
   });
@@ -180,10 +194,13 @@ function universeCount({ universe }: Refresh): UniverseCount {
 }
 
 /** The rows with the names of their companies. */
-function named(rows: Computation<readonly Row[]>): Computation<readonly Row[]> {
-  return (refresh) =>
-    refresh.memo(rows).map((row) => ({
-      ...row,
-      company_name: refresh.universe.company(String(row.ticker))?.name ?? null,
-    }));
+function named(rows: Computation<Iterable<Row>>): Computation<Iterable<Row>> {
+  return (refresh) => madeAnew(() => withNames(refresh.memo(rows), refresh));
+}
+
+function* withNames(rows: Iterable<Row>, { universe }: Refresh): Generator<Row, undefined> {
+  for (const row of rows) {
+    yield { ...row, company_name: universe.company(String(row.ticker))?.name ?? null };
+  }
+  return undefined;
 }

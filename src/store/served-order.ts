@@ -3,42 +3,51 @@ import { phaseRank } from '../domain/programs/development-stage.ts';
 import type { Order } from '../endpoint.ts';
 import type { Row } from './served-store.ts';
 
-/** A record with what is served of it. */
-export interface Served {
-  readonly row: Row;
-  readonly record: string;
+/** By what the rows of a collection stand in an order, noted row by row, so that none need be kept. */
+export interface SortValues {
+  add(row: Row): void;
+  /**
+   * The places of the rows, as they were added, in the order. Absent values last, whatever the
+   * direction; ties fall to the record itself, so no two places tie.
+   *
+   * @param records what is served of each row
+   */
+  inOrder(records: readonly Buffer[]): Uint32Array;
 }
 
-/** Absent values last, whatever the direction; ties fall to the record itself, so no two places tie. */
-export function inOrder(records: readonly Served[], order: readonly Order[]): readonly Served[] {
-  const placed = records.map((one) => ({
-    one,
-    values: order.map(({ field, by }) => sortValue(one.row[field], by)),
+type SortValue = string | number | undefined;
+
+export function sortValuesOf(order: readonly Order[]): SortValues {
+  const keys = order.map(({ field, by, direction }) => ({
+    ...{ field, by, values: [] as SortValue[] },
+    sign: direction === 'ascending' ? 1 : -1,
   }));
-  const directions = order.map(({ direction }) => (direction === 'ascending' ? 1 : -1));
-  return placed
-    .sort((a, b) => {
-      for (let at = 0; at < directions.length; at += 1) {
-        const [x, y] = [a.values[at], b.values[at]];
-        if (x === y) continue;
-        if (x === undefined) return 1;
-        if (y === undefined) return -1;
-        // As SQLite compares: numbers before text.
-        const before = typeof x === typeof y ? x < y : typeof x === 'number';
-        return before ? -directions[at]! : directions[at]!;
-      }
-      return a.one.record < b.one.record ? -1 : a.one.record > b.one.record ? 1 : 0;
-    })
-    .map(({ one }) => one);
+  return {
+    add(row) {
+      for (const { field, by, values } of keys) values.push(sortValue(row[field], by));
+    },
+    inOrder(records) {
+      return Uint32Array.from(records.keys()).sort((a, b) => {
+        for (const { values, sign } of keys) {
+          const compared = compare(values[a], values[b], sign);
+          if (compared !== 0) return compared;
+        }
+        return records[a]!.compare(records[b]!) || a - b;
+      });
+    },
+  };
 }
 
-/** The place of each record, by its position, in another order. */
-export function placesIn(ordered: readonly Served[], order: readonly Order[]): number[] {
-  const places = new Map(inOrder(ordered, order).map((record, place) => [record, place]));
-  return ordered.map((record) => places.get(record)!);
+function compare(x: SortValue, y: SortValue, sign: number): number {
+  if (x === y) return 0;
+  if (x === undefined) return 1;
+  if (y === undefined) return -1;
+  // As SQLite compares: numbers before text.
+  const before = typeof x === typeof y ? x < y : typeof x === 'number';
+  return before ? -sign : sign;
 }
 
-function sortValue(value: unknown, by: Order['by']): string | number | undefined {
+function sortValue(value: unknown, by: Order['by']): SortValue {
   if (value === undefined || value === null) return undefined;
   if (by === 'date') return dayOf(String(value));
   if (by === 'stage') {

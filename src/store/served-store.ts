@@ -6,7 +6,7 @@ import type { Column } from '../parameter.ts';
 import { rounderOf } from '../units.ts';
 import type { Database } from './database.ts';
 import { type DateMove, writeDateMoves } from './date-moves.ts';
-import { inOrder, placesIn, type Served } from './served-order.ts';
+import { sortValuesOf } from './served-order.ts';
 import {
   columnName,
   indexTable,
@@ -36,8 +36,9 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Grows whenever these tables are written otherwise than before. */
 const TABLES_VERSION = 5;
 
-/** Records that are hashed together. */
-const HASHED_AT_ONCE = 500;
+/** Records that are hashed or written together. */
+const READ_AT_ONCE = 500;
+const LINE_END = Buffer.from('\n');
 
 /** Fewer rows than this are read through in less time than an index takes to be made. */
 const MIN_INDEXED_ROWS = 1_000;
@@ -72,7 +73,8 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
 
 /** What an endpoint serves, laid out: in its default order, as its tables will hold it. */
 export interface Layout {
-  readonly records: readonly string[];
+  /** UTF-8, which takes half of the room of a text with a single letter beyond Latin 1. */
+  readonly records: readonly Buffer[];
   /** By name of the column, the value of each row by position. */
   readonly columns: ReadonlyMap<string, readonly SqlValue[]>;
   /** By position, the moves of a record's date. */
@@ -81,37 +83,54 @@ export interface Layout {
   readonly digest: string;
 }
 
-export function layOut(endpoint: Endpoint, made: readonly Row[]): Layout {
-  const [first, ...others] = ordersOf(endpoint);
+/** @param made read once, row by row, so that they need not lie in memory together */
+export function layOut(endpoint: Endpoint, made: Iterable<Row>): Layout {
+  const noted = noteRows(endpoint, made);
+  const [first, ...others] = noted.orders;
+  const order = first?.values.inOrder(noted.records) ?? new Uint32Array();
+  const arranged = <Value>(list: readonly Value[]) => Array.from(order, (at) => list[at]!);
+  const columns = new Map<string, readonly SqlValue[]>();
+  for (const { column, values } of noted.columns) columns.set(columnName(column), arranged(values));
+  for (const { name, values } of others) {
+    const places = new Uint32Array(order.length);
+    for (const [place, at] of values.inOrder(noted.records).entries()) places[at] = place;
+    columns.set(`order:${name}`, arranged([...places]));
+  }
+  const [records, moves] = [arranged(noted.records), arranged(noted.moves)];
+  return { records, columns, moves, digest: digestOf(endpoint, { records, columns, moves }) };
+}
+
+/** What is served of each row, and by what it is searched and sorted, as the rows come. */
+function noteRows(endpoint: Endpoint, made: Iterable<Row>) {
   const round = rounderOf(endpoint.record);
   const serialise = serialiserOf(endpoint);
-  const served = made.map((one): Served => {
+  const records: Buffer[] = [];
+  const moves: (readonly DateMove[] | undefined)[] = [];
+  const columns = columnsOf(endpoint).map((column) => ({ column, values: [] as SqlValue[] }));
+  const orders = ordersOf(endpoint).map(([name, order]) => ({ name, values: sortValuesOf(order) }));
+  for (const one of made) {
     const row = round(one);
-    return { row, record: serialise(row) };
-  });
-  const ordered = inOrder(served, first?.[1] ?? []);
-  const columns = new Map<string, readonly SqlValue[]>();
-  for (const column of columnsOf(endpoint)) {
-    const values = ordered.map(({ row }) => columnValue(row, column));
-    columns.set(columnName(column), values);
+    records.push(Buffer.from(serialise(row)));
+    moves.push(row.date_moves as readonly DateMove[] | undefined);
+    for (const { column, values } of columns) values.push(columnValue(row, column));
+    for (const { values } of orders) values.add(row);
   }
-  for (const [name, order] of others) columns.set(`order:${name}`, placesIn(ordered, order));
-  const records = ordered.map(({ record }) => record);
-  const moves = ordered.map(({ row }) => row.date_moves as readonly DateMove[] | undefined);
-  return { records, columns, moves, digest: digestOf(endpoint, { records, columns, moves }) };
+  return { records, moves, columns, orders };
 }
 
 function digestOf(endpoint: Endpoint, { records, columns, moves }: Omit<Layout, 'digest'>): string {
   const digest = createHash('sha256').update(layoutOf([endpoint]));
   // No record holds a line's end. Some at a time: each call costs more than what it hashes.
-  for (const some of inParts(records, HASHED_AT_ONCE)) digest.update(`${some.join('\n')}\n`);
+  for (const some of inParts(records, READ_AT_ONCE)) {
+    digest.update(Buffer.concat(some.flatMap((record) => [record, LINE_END])));
+  }
   for (const values of columns.values()) digest.update(JSON.stringify(values));
   digest.update(JSON.stringify(moves));
   return digest.digest('base64url');
 }
 
 /** Replaces an endpoint's records. Runs inside the caller's transaction. */
-export function writeServed(database: Database, endpoint: Endpoint, made: readonly Row[]): void {
+export function writeServed(database: Database, endpoint: Endpoint, made: Iterable<Row>): void {
   writeTables(database, endpoint, layOut(endpoint, made), 'main');
 }
 
@@ -192,8 +211,11 @@ function writeRecords(
   database.exec(
     `CREATE TABLE ${schema}.${stored} (position INTEGER PRIMARY KEY, record TEXT NOT NULL)`,
   );
-  const rows = records.map((record, position) => [position, record]);
-  writeRows(database, `INSERT INTO ${schema}.${stored}`, rows);
+  let position = 0;
+  for (const some of inParts(records, READ_AT_ONCE)) {
+    const rows = some.map((record) => [position++, record.toString()]);
+    writeRows(database, `INSERT INTO ${schema}.${stored}`, rows);
+  }
 }
 
 function writeSearch(

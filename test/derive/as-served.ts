@@ -2,8 +2,8 @@ import { rounderOf } from '../../src/units.ts';
 import { endpoints } from '../../tools/index.ts';
 
 /** The records of a collection with their numbers as an endpoint that serves it shows them. */
-export function asServed<Made extends object>(collection: string, rows: readonly Made[]): Made[] {
+export function asServed<Made extends object>(collection: string, rows: Iterable<Made>): Made[] {
   const endpoint = endpoints.find((one) => one.collection === collection);
   if (!endpoint) throw new Error(`no endpoint serves ${collection}`);
-  return rows.map(rounderOf(endpoint.record) as unknown as (row: Made) => Made);
+  return [...rows].map(rounderOf(endpoint.record) as unknown as (row: Made) => Made);
 }

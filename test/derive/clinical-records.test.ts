@@ -38,14 +38,14 @@ interface Part {
 describe('over the demo facts', () => {
   let database: Database;
   let refresh: Refresh;
-  const rows = (name: string) => refresh.memo(collections[name]!.rows) as readonly Row[];
+  const rows = (name: string) => [...(refresh.memo(collections[name]!.rows) as Iterable<Row>)];
   const number = (row: Row, field: string) => row[field] as number;
   const flagsOf = (row: Row) => row.flags as string[];
   const nameOf = (row: Row) => JSON.stringify([row.ticker, row.drug_name, row.indication]);
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const bytesOf = (from: Refresh) =>
     JSON.stringify([
-      names.map((name) => collections[name]!.rows(from)),
+      names.map((name) => [...collections[name]!.rows(from)]),
       [...catalystAnalysis(from)],
     ]);
 

@@ -22,12 +22,12 @@ const names = Object.keys(collections);
 type Parts = Readonly<Record<string, { readonly score: number | null; readonly weight: number }>>;
 
 const allOf = (refresh: Refresh) =>
-  Object.fromEntries(names.map((name) => [name, collections[name]!.rows(refresh)]));
+  Object.fromEntries(names.map((name) => [name, [...collections[name]!.rows(refresh)]]));
 
 describe('over the demo facts', () => {
   let database: Database;
   let refresh: Refresh;
-  const rows = (name: string) => refresh.memo(collections[name]!.rows) as readonly Row[];
+  const rows = (name: string) => [...(refresh.memo(collections[name]!.rows) as Iterable<Row>)];
   const byTicker = (name: string) => new Map(rows(name).map((row) => [row.ticker as string, row]));
   const number = (row: Row | undefined, field: string) => row?.[field] as number;
 

@@ -39,7 +39,7 @@ const rows = (name: string): readonly Row[] =>
 const number = (row: Row, field: string) => row[field] as number;
 
 function allOf(one: Refresh): string {
-  const records = names.map((name) => one.memo(collections[name]!.rows));
+  const records = names.map((name) => [...one.memo(collections[name]!.rows)]);
   return JSON.stringify([records, [...one.memo(predictedVolatility)]]);
 }
 

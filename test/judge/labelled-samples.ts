@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { shiftDays } from '../../src/domain/dates.ts';
 import type {
   LabelledTrial,
   LearnedPhase,
@@ -8,7 +9,7 @@ import type {
 import { trialOutcome } from '../../src/domain/trials/trial-outcomes.ts';
 
 /** A trial of the labelled samples; its features depend on which other labels are known. */
-export interface SampleTrial extends Omit<LabelledTrial, 'features'> {
+export interface SampleTrial extends Omit<LabelledTrial, 'features' | 'sponsor' | 'asOf'> {
   readonly ticker: string;
   readonly primaryEndpoints: number;
   /** Whether the samples hold its design: masking, allocation, words of its endpoints. */
@@ -71,6 +72,7 @@ export function withFeatures(
     const record = (won(before) + PRIOR_LABELS * share) / (before.length + PRIOR_LABELS);
     return {
       ...trial,
+      ...{ sponsor: trial.ticker, asOf: shiftDays(trial.ended, -1) },
       features: {
         primary_endpoints: Math.log(Math.max(trial.primaryEndpoints, 1)),
         sponsor_trials: Math.log1p(before.length),

@@ -5,8 +5,9 @@ import {
   squaredError,
   unweighted,
 } from '../../src/domain/forecast-quality.ts';
-import { fitModel, probabilityOf } from '../../src/domain/trials/learning/fitted-model.ts';
+import { fitModel, readTrial } from '../../src/domain/trials/learning/fitted-model.ts';
 import { tableBuilder } from '../../src/domain/trials/learning/labelled-table.ts';
+import { logistic } from '../../src/domain/trials/learning/logistic-regression.ts';
 import {
   fitOutcomeModel,
   type LabelledTrial,
@@ -14,7 +15,7 @@ import {
   type OutcomeModel,
   predictOutcome,
 } from '../../src/domain/trials/learning/outcome-model.ts';
-import type { NotServed } from '../../src/domain/trials/learning/phase-model.ts';
+import { couldLearnFrom, type NotServed } from '../../src/domain/trials/learning/phase-model.ts';
 import {
   plantedEffects,
   type RegistryPlan,
@@ -105,7 +106,7 @@ function laterOf(model: OutcomeModel, { trials, probabilities }: SimulatedRegist
   return trials.flatMap((trial, index) => {
     const { split_day } = model.phases[trial.phase];
     const found = predictOutcome(model, trial.phase, trial.features, 'judged');
-    if (!found || split_day === null || trial.ended < split_day) return [];
+    if (!found || !split_day || couldLearnFrom(trial, trial.phase, split_day)) return [];
     const of = (forecast: number): Forecast => ({ forecast, outcome: trial.succeeded ? 1 : 0 });
     const planted = of(probabilities[index]!);
     return [{ trial, planted, learned: of(found.probability), published: of(trial.published) }];
@@ -183,8 +184,8 @@ function judgedBy(known: readonly SampleTrial[], judged: readonly SampleTrial[])
 function learnedFrom(trials: readonly LabelledTrial[]) {
   const builder = tableBuilder();
   for (const trial of trials) builder.add(trial);
-  const model = fitModel(builder.build(), trials.length);
-  return model && (({ features }: LabelledTrial) => probabilityOf(model, features));
+  const model = fitModel(builder.build());
+  return model && (({ features }: LabelledTrial) => logistic(readTrial(model, features).logOdds));
 }
 
 function scoreTable(rows: readonly (readonly [string, readonly Forecast[]])[]): readonly string[] {

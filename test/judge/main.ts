@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { forecastReport } from './forecast-report.ts';
 import { type LabelledText, readDocuments, readPassages } from './labels.ts';
 import { learnedReport } from './learned-report.ts';
+import { noiseReport } from './noise-report.ts';
 import { reportOf } from './report.ts';
 
 const passages = readPassages();
@@ -18,7 +19,7 @@ const extractor =
     ? reportOf(sets)
     : '# What the extractor finds in labelled texts\n\nThe labelled texts (../shared/samples) are absent: nothing to judge.\n';
 const [figures, errors] = extractor.split('\n## Errors');
-const forecasts = [forecastReport(), learnedReport()].join('\n');
+const forecasts = [forecastReport(), learnedReport(), noiseReport()].join('\n');
 const report = [figures, forecasts, ...(errors ? [`## Errors${errors}`] : [])].join('\n');
 if (passages && documents) writeFileSync(new URL('./report.md', import.meta.url), report);
 process.stdout.write(`${figures}\n${forecasts}\n`);

@@ -45,9 +45,26 @@ export const plantedEffects: PlantedEffects = {
   delays: -0.35,
 };
 
+/** The same, so small that the planted probabilities rank with an AUC of about 0.60. */
+export const weakEffects: PlantedEffects = scaled(plantedEffects, 0.38);
+
+function scaled(effects: PlantedEffects, factor: number): PlantedEffects {
+  return Object.fromEntries(
+    Object.entries(effects).map(([name, of]) => {
+      if (typeof of === 'number') return [name, of * factor];
+      return [
+        name,
+        Object.fromEntries(Object.entries(of).map(([one, own]) => [one, own * factor])),
+      ];
+    }),
+  );
+}
+
 /** Days over which trials ended. */
 const FIRST_DAY = '2010-01-01';
 const DAYS = 15 * 365;
+/** Of which some have very many trials and most have few. */
+const SPONSORS = 2_000;
 
 /** Share of the trials, and log odds of success where nothing else counts. */
 const phases: Readonly<Record<LearnedPhase, { share: number; base: number }>> = {
@@ -128,6 +145,7 @@ export function* simulatedTrials(
   plan: RegistryPlan,
 ): Generator<{ readonly trial: LabelledTrial; readonly probability: number }> {
   const random = randomOf(plan.seed, 'simulated registry');
+  const sponsors = randomOf(plan.seed, 'sponsors of a simulated registry');
   for (let index = 0; index < plan.trials; index += 1) {
     const time = index / plan.trials;
     const phase = phaseOf(random.unit());
@@ -135,10 +153,13 @@ export function* simulatedTrials(
     const added = drawn.map(([name, one]) => effectOf(plan.effects[name], one));
     const sum = added.reduce((all, one) => all + one, phases[phase].base);
     const probability = logistic(sum + (plan.drift ?? 0) * time);
+    const day = Math.floor(time * DAYS);
     const trial: LabelledTrial = {
       nctId: `NCT${String(index).padStart(8, '0')}`,
       phase,
-      ended: shiftDays(FIRST_DAY, Math.floor(time * DAYS)),
+      sponsor: `sponsor ${Math.floor(SPONSORS * sponsors.unit() ** 2)}`,
+      asOf: shiftDays(FIRST_DAY, day - 1),
+      ended: shiftDays(FIRST_DAY, day),
       succeeded: random.chance(probability),
       features: valuesOf(drawn),
       published: plan.published === 'truth' ? probability : logistic(phases[phase].base),

@@ -68,7 +68,7 @@ function evidenceReader(
   return (file, record) => {
     const { nctId, stage, stop } = record;
     if ((stage !== 'phase2' && stage !== 'phase3') || stop || labels.has(nctId)) return null;
-    const learned = learnedOf(record, refresh.today, undefined)?.outcome;
+    const learned = learnedOf(record, refresh.today)?.outcome;
     if (!learned) return null;
     const published = publishedOf(file, refresh.today).success_probability!;
     const ratio = oddsRatio(bounded(learned.probability), bounded(published));

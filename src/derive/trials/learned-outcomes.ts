@@ -8,7 +8,7 @@ import {
   predictOutcome,
   type TrialFeatureValues,
 } from '../../domain/trials/learning/outcome-model.ts';
-import type { NotServed } from '../../domain/trials/learning/phase-model.ts';
+import { couldLearnFrom, type NotServed } from '../../domain/trials/learning/phase-model.ts';
 import {
   type TrialFeatureReader,
   trialFeatureReader,
@@ -88,23 +88,28 @@ function labelledCount(refresh: Refresh): number {
   return refresh.memo(trialRecords).filter(isLearned).length;
 }
 
-/**
- * Whether a trial is learned from. Our choice: a next step or an approval counts only where the
- * opposite could have been told (see `canBeGivenUp`): of hospitals' trials only successes would be
- * known by this.
- */
+/** Whether a trial is learned from. */
 function learnability(refresh: Refresh) {
-  const since = refresh.memo(approvalsSince);
-  return (record: TrialRecord, label: TrialLabel | undefined): label is TrialLabel => {
-    if (!label || !isRipe(record, label, refresh.today)) return false;
-    const isNextStep = label.rule === 'advanced' || label.rule === 'approved';
-    return !isNextStep || canBeGivenUp(record, since);
-  };
+  const teaches = refresh.memo(teaching);
+  return (record: TrialRecord, label: TrialLabel | undefined): label is TrialLabel =>
+    label !== undefined && isRipe(record, label, refresh.today) && teaches(record, label);
 }
 
 /**
- * Whether the outcome of a trial is old enough to be learned from. Our choice: once the time for a next step is over (see
- * `GIVEN_UP_DAYS`), since of younger trials successes are known sooner than failures.
+ * Whether a label teaches once it is old enough. Our choice: a next step or an approval does only
+ * where the opposite could have been told (see `canBeGivenUp`): of hospitals' trials only successes
+ * would be known by this.
+ */
+function teaching(refresh: Refresh) {
+  const since = refresh.memo(approvalsSince);
+  return (record: TrialRecord, { rule }: TrialLabel): boolean =>
+    (rule !== 'advanced' && rule !== 'approved') || canBeGivenUp(record, since);
+}
+
+/**
+ * Whether the outcome of a trial is old enough to be learned from. Our choice: once the time for a
+ * next step is over (see `GIVEN_UP_DAYS`), since of younger trials successes are known sooner than
+ * failures.
  */
 function isRipe({ stage, completion }: TrialRecord, label: TrialLabel, today: string): boolean {
   const phase = learnedPhase(stage);
@@ -134,10 +139,11 @@ function* labelledTrials(refresh: Refresh): Generator<LabelledTrial, undefined> 
     const label = labels.get(nctId);
     const phase = learnedPhase(record.stage);
     if (!phase || !isTaken(record, label)) continue;
-    const day = forecastDay(record, shiftDays(label.day, -1));
-    const published = publishedOf(files[at]!, day).success_probability!;
-    const features = featuresOf(record, day);
-    yield { nctId, phase, ended: label.day, succeeded: label.succeeded, features, published };
+    const asOf = forecastDay(record, shiftDays(label.day, -1));
+    const published = publishedOf(files[at]!, asOf).success_probability!;
+    const features = featuresOf(record, asOf);
+    const { day: ended, succeeded } = label;
+    yield { nctId, phase, sponsor: record.sponsor, asOf, ended, succeeded, features, published };
   }
 }
 
@@ -157,9 +163,9 @@ export type LearnedPrediction =
 
 /**
  * What the model says of a trial, from what was known on the day before its outcome, or today while
- * it has none. No trial is read by a fit that saw its outcome: one that ended after the fit or has not
- * ended by the fit of all, one that ended from the split day on by the fit of those before; of one that
- * ended earlier the published rate is shown.
+ * it has none. No trial is read by a fit that saw its outcome: one whose outcome the fit of all could
+ * not see is read by it, one that the fit of the split day could not learn from by that; of the others
+ * the published rate is shown.
  *
  * @returns undefined for a trial of no phase that is learned
  */
@@ -167,20 +173,20 @@ export function learnedReader(refresh: Refresh) {
   const model = refresh.memo(outcomeModel);
   const featuresOf = refresh.memo(featureReader);
   const labels = refresh.memo(labelHistories);
-  return (
-    record: TrialRecord,
-    dayBefore: string,
-    ended: string | undefined,
-  ): LearnedPrediction | undefined => {
+  const teaches = refresh.memo(teaching);
+  return (record: TrialRecord, dayBefore: string): LearnedPrediction | undefined => {
     const phase = learnedPhase(record.stage);
     if (!phase) return undefined;
     const { not_served, split_day } = model.phases[phase];
     if (not_served) return { reason: not_served };
     // A label that another one takes the place of later may have been learned from before.
-    const known = labels.get(record.nctId)?.[0]?.day ?? ended;
-    const isUnseen = known === undefined || known > model.fitted_on;
-    if (!isUnseen && (split_day === null || known < split_day)) {
-      return { reason: 'outcome_known_before_fit' };
+    const ended = labels.get(record.nctId)?.find((label) => teaches(record, label))?.day;
+    const isUnseen = ended === undefined || ended > model.fitted_on;
+    if (!isUnseen) {
+      const asOf = forecastDay(record, shiftDays(ended, -1));
+      if (split_day === null || couldLearnFrom({ asOf, ended }, phase, split_day)) {
+        return { reason: 'outcome_known_before_fit' };
+      }
     }
     const features = featuresOf(record, forecastDay(record, dayBefore));
     const seen = isUnseen ? 'unseen' : 'judged';

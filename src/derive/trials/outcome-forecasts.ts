@@ -1,6 +1,6 @@
 import { shiftDays } from '../../domain/dates.ts';
+import { featureInWords } from '../../domain/trials/learning/feature-words.ts';
 import type {
-  FeatureValue,
   LearnedOutcome,
   TrialFeatureValues,
 } from '../../domain/trials/learning/outcome-model.ts';
@@ -34,7 +34,7 @@ export function outcomeForecaster(refresh: Refresh) {
   return (file: TrialFile, record: TrialRecord) => {
     const outcome = knownOutcome(record, labels.get(record.nctId), refresh.today);
     const dayBefore = outcome ? shiftDays(outcome.day, -1) : refresh.today;
-    const learned = learnedOf(record, dayBefore, outcome?.day);
+    const learned = learnedOf(record, dayBefore);
     const forecast = learned?.outcome
       ? learnedForecast(learned.outcome, learned.features, record.phase, fitted_on)
       : publishedForecast(file, dayBefore, publishedOf, learned?.reason);
@@ -81,7 +81,7 @@ function learnedForecast(
     interval_low,
     interval_high,
     drivers: outcome.drivers.map(({ feature, effect }) => ({
-      feature: worded(feature, features[feature]),
+      feature: featureInWords(feature, features[feature]),
       effect,
     })),
     predicted_outcome: probability >= 0.5 ? ('success' as const) : ('failure' as const),
@@ -91,14 +91,6 @@ function learnedForecast(
       `(published rate ${published.brier.toFixed(3)})`,
     flags: [] as readonly string[],
   };
-}
-
-/** A feature with its value; of several, and of numbers (logarithms and shares), the name alone. */
-function worded(feature: string, value: FeatureValue | undefined): string {
-  if (value === null) return `${feature}: not known`;
-  if (value === undefined || typeof value === 'number') return feature;
-  const word = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
-  return `${feature}: ${word}`;
 }
 
 function publishedForecast(

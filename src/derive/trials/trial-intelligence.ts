@@ -12,6 +12,7 @@ import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import { drugKey, programOn } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
+import { madeAnew } from '../rows.ts';
 import { outcomeForecaster } from './outcome-forecasts.ts';
 import { trialFiles } from './trial-files.ts';
 import { trialRecords } from './trial-records.ts';
@@ -36,15 +37,19 @@ export const trialIntelligenceCollections = {
  * on the day before.
  */
 export function clinicalTrialOutcomes(refresh: Refresh) {
+  return madeAnew(() => trialOutcomes(refresh));
+}
+
+function* trialOutcomes(refresh: Refresh) {
   const records = refresh.memo(trialRecords);
   const forecastOf = refresh.memo(outcomeForecaster);
-  return refresh.memo(trialFiles).map((file, at) => {
+  for (const [at, file] of refresh.memo(trialFiles).entries()) {
     const { trial, ticker, drug_name, program, history } = file;
     const { outcome, dayBefore, forecast } = forecastOf(file, records[at]!);
     const known = history.versions.filter(({ version_date }) => version_date <= dayBefore);
     const completion_date = records[at]!.completion;
     const { flags, ...shown } = forecast;
-    return {
+    yield {
       nctId: trial.nctId,
       ticker,
       drug_name,
@@ -61,20 +66,24 @@ export function clinicalTrialOutcomes(refresh: Refresh) {
       ),
       flags: [...flags, ...(completion_date === null ? ['no_completion_date'] : [])],
     };
-  });
+  }
 }
 
 /** Rule scores of every trial; the weights of the four components stand beside them. */
 export function trialRisk(refresh: Refresh) {
+  return madeAnew(() => trialRisks(refresh));
+}
+
+function* trialRisks(refresh: Refresh) {
   const events = refresh.memo(adverseEventsByDrug);
-  return refresh.memo(trialFiles).map(({ trial, ticker, drug_name, history }) => {
+  for (const { trial, ticker, drug_name, history } of refresh.memo(trialFiles)) {
     const adverse_events = ticker && drug_name ? events.get(drugKey(ticker, drug_name)) : [];
     const risk = scoreRisk(
       history,
       { holds: clinicalHolds(history.versions), adverse_events: adverse_events ?? [] },
       refresh.today,
     );
-    return {
+    yield {
       nctId: trial.nctId,
       ticker,
       drug_name,
@@ -82,7 +91,7 @@ export function trialRisk(refresh: Refresh) {
       status: trial.status ?? null,
       ...risk,
     };
-  });
+  }
 }
 
 /** An adverse event under its company's ticker. */

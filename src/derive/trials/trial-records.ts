@@ -33,19 +33,20 @@ interface TestedDrug {
 
 /** Every registered trial as labels and features are read from it. */
 export function trialRecords(refresh: Refresh): readonly TrialRecord[] {
-  const drugs = refresh.memo(drugsOfTrials);
-  const indications = refresh.memo(indicationsOfTrials);
-  const relatedTo = relatedIndications(refresh);
+  // Not as memos: they are large, and nothing else asks for them.
+  const drugs = drugsOfTrials(refresh);
+  const indications = indicationsOfTrials(refresh);
+  const byDrug = indicationsByDrug(drugs, indications);
+  const relatedTo = relatedTreatments(byDrug);
   const announced = refresh.memo(announcedResults);
   const posted = new Map(refresh.facts.all('posted_results').map((one) => [one.nctId, one]));
   const labels = groupBy(refresh.facts.all('trial_labels'), ({ nctId }) => nctId);
-  const approvals = approvalFinder(refresh);
+  const approvals = approvalFinder(refresh, byDrug);
   const designs = designReader(refresh);
   return refresh.memo(trialFiles).map((file): TrialRecord => {
     const { trial, history } = file;
     const tested = drugs.get(trial.nctId) ?? [];
     const key = indications.get(trial.nctId);
-    const related = (drug: string) => (key ? relatedTo(drug, key) : []);
     const results = posted.get(trial.nctId);
     const posted_day = dayOf(results?.posted_date);
     const stopped = endedEarly(trial, history);
@@ -55,25 +56,41 @@ export function trialRecords(refresh: Refresh): readonly TrialRecord[] {
       phase: trial.Phase ?? '',
       sponsor: sponsorOf(file),
       isCompany: file.ticker !== null || trial.lead_sponsor_class === 'INDUSTRY',
-      treatments: key ? tested.map((drug) => treatment(drug.key, key)) : [],
-      continuations: tested.flatMap((drug) =>
-        related(drug.key).map((one) => treatment(drug.key, one)),
-      ),
+      ...treatmentsOf(tested, key, relatedTo),
       ...daysOf(file),
       isCompleted: isCompleted(trial, refresh.today),
       stop: stopped === null ? null : { day: stopped, why: trial.why_stopped ?? null },
-      announced: announced.get(trial.nctId) ?? [],
+      announced: announced.get(trial.nctId) ?? NONE,
       posted: results && posted_day ? { day: posted_day, results } : null,
-      labels: (labels.get(trial.nctId) ?? []).map(({ label, source, date }) => ({
-        succeeded: label === 'success',
-        source,
-        day: date,
-      })),
+      labels: labels.get(trial.nctId)?.map(importedLabel) ?? NONE,
       ...approvals(file.ticker, tested, indicationOf(trial)),
       history,
       design: designs(file, key),
     };
   });
+}
+
+/** One for all that have none: a list each would take as much room as what they hold. */
+const NONE: readonly never[] = [];
+
+function importedLabel({ label, source, date }: Sourced<'trial_labels'>) {
+  return { succeeded: label === 'success', source, day: date };
+}
+
+function treatmentsOf(
+  tested: readonly TestedDrug[],
+  indication: string | undefined,
+  relatedTo: TreatmentFinder,
+): Pick<TrialRecord, 'treatments' | 'continuations'> {
+  if (!indication || tested.length === 0) return { treatments: NONE, continuations: NONE };
+  const found = tested.map(({ key }) => relatedTo(key, indication));
+  const [first] = found;
+  return found.length === 1 && first
+    ? first
+    : {
+        treatments: found.flatMap(({ treatments }) => treatments),
+        continuations: found.flatMap(({ continuations }) => continuations),
+      };
 }
 
 /** The day of the first approval that the store knows, or null. */
@@ -141,12 +158,16 @@ function indicationsOfTrials(refresh: Refresh): ReadonlyMap<string, string> {
   );
 }
 
+type IndicationsByDrug = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** The indications in which each drug is tested. */
-function indicationsByDrug(refresh: Refresh): ReadonlyMap<string, ReadonlySet<string>> {
-  const keys = refresh.memo(indicationsOfTrials);
+function indicationsByDrug(
+  tested: ReadonlyMap<string, readonly TestedDrug[]>,
+  indications: ReadonlyMap<string, string>,
+): IndicationsByDrug {
   const found = new Map<string, Set<string>>();
-  for (const [nctId, drugs] of refresh.memo(drugsOfTrials)) {
-    const key = keys.get(nctId);
+  for (const [nctId, drugs] of tested) {
+    const key = indications.get(nctId);
     if (key === undefined) continue;
     for (const { key: drug } of drugs) found.set(drug, (found.get(drug) ?? new Set()).add(key));
   }
@@ -156,22 +177,32 @@ function indicationsByDrug(refresh: Refresh): ReadonlyMap<string, ReadonlySet<st
 /** Indications of a drug that are compared with one another; of a drug with more each stands alone. */
 const MAX_COMPARED = 300;
 
+/** A drug in an indication, and in those that may be the same: the same lists to all that ask. */
+type TreatmentFinder = (
+  drug: string,
+  indication: string,
+) => Pick<TrialRecord, 'treatments' | 'continuations'>;
+
 /**
- * The indications of a drug that may be one disease with another: one says all words that the other
+ * Of the indications of a drug those may be one disease of which one says all words that the other
  * does (`spinal muscular atrophy`, `spinal muscular atrophy 1`).
  */
-function relatedIndications(refresh: Refresh): (drug: string, key: string) => readonly string[] {
-  const byDrug = refresh.memo(indicationsByDrug);
+function relatedTreatments(byDrug: IndicationsByDrug): TreatmentFinder {
   const wordsOf = remembered((key) => new Set(key.split(' ')));
   const covers = (one: string, other: string) =>
     [...wordsOf(other)].every((word) => wordsOf(one).has(word));
-  const find = remembered((of: string) => {
-    const [drug, key] = of.split('|') as [string, string];
+  const related = (drug: string, key: string) => {
     const all = byDrug.get(drug)!;
     if (all.size > MAX_COMPARED) return [key];
     return [...all].filter((other) => covers(key, other) || covers(other, key));
-  });
-  return (drug, key) => find(treatment(drug, key));
+  };
+  const ofDrug = remembered((drug) =>
+    remembered((key) => ({
+      treatments: [treatment(drug, key)],
+      continuations: related(drug, key).map((one) => treatment(drug, one)),
+    })),
+  );
+  return (drug, key) => ofDrug(drug)(key);
 }
 
 function treatment(drug: string, indication: string): string {
@@ -186,9 +217,8 @@ function approved(refresh: Refresh) {
  * The days on which a company's drug was approved, in an indication and at all. Our choice: an
  * approval that states no indication counts for a drug that is tested in a single one.
  */
-function approvalFinder(refresh: Refresh) {
+function approvalFinder(refresh: Refresh, indications: IndicationsByDrug) {
   const index = drugIndex(refresh, approved(refresh), (one) => one);
-  const indications = refresh.memo(indicationsByDrug);
   return (ticker: string | null, tested: readonly TestedDrug[], indication: string | undefined) => {
     if (ticker === null || tested.length === 0) return { approvals: null, drugApprovals: null };
     const all = tested.flatMap(({ key, names }) => {

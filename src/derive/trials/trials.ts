@@ -4,7 +4,7 @@ import { resultSentences } from '../../domain/trials/posted-results.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
-import { present } from '../rows.ts';
+import { madeAnew, present } from '../rows.ts';
 import { trialFiles } from './trial-files.ts';
 
 export const trialCollections = {
@@ -13,14 +13,15 @@ export const trialCollections = {
 } satisfies Collections;
 
 /** Registered trials under their sponsor's ticker; collaborators are not sponsors. */
-function trials({ facts, universe }: Refresh) {
-  return facts.all('trials').map((trial) =>
-    present({
-      ...trial,
-      ticker: universe.ticker(trial.ticker, trial.LeadSponsorName),
-      wording: wordingOf(trial),
-    }),
-  );
+function trials(refresh: Refresh) {
+  return madeAnew(() => registeredTrials(refresh));
+}
+
+function* registeredTrials({ facts, universe }: Refresh) {
+  for (const trial of facts.all('trials')) {
+    const ticker = universe.ticker(trial.ticker, trial.LeadSponsorName);
+    yield present({ ...trial, ticker, wording: wordingOf(trial) });
+  }
 }
 
 /** The words by which a trial is found, each behind a space: its title's and its sponsor's. */

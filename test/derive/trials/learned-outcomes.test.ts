@@ -21,6 +21,13 @@ type Row = Readonly<Record<string, unknown>> & {
   readonly drivers: readonly { readonly feature: string; readonly effect: number }[];
 };
 
+/** Stopped years before any split, for a reason that says nothing of the drug. */
+const stoppedEarly: Fact<'trials'> = {
+  ...{ nctId: 'NCT96000001', Phase: 'Phase 1', status: 'TERMINATED', updatedAt: '2014-05-05' },
+  ...{ why_stopped: 'Business decision', masking: 'NONE', study_type: 'INTERVENTIONAL' },
+  ...{ LeadSponsorName: 'Quorvane', CompletionDate: '2014-04-01', start_date: '2013-04-01' },
+};
+
 describe('a record from which there is something to learn', () => {
   const simulated = simulatedTrials({ programs: 4_000, seed: 7, today: TODAY, effect: 2 });
   const open = simulated.trials.find(
@@ -30,6 +37,7 @@ describe('a record from which there is something to learn', () => {
   const drug = open.interventions![0]!.name as string;
   const facts: FactsByKind = {
     ...simulated,
+    trials: [...simulated.trials, stoppedEarly],
     companies: [{ ticker: 'SIMQZ', name: open.LeadSponsorName!, sector: 'Healthcare' }],
     catalysts: [
       {
@@ -61,6 +69,8 @@ describe('a record from which there is something to learn', () => {
       const sum = row.drivers.reduce((all, { effect }) => all + effect, Number(row.base_rate));
       expect(row.drivers.length).toBeLessThanOrEqual(9);
       expect(JSON.stringify(row.drivers)).not.toContain('Other features:');
+      // Each tells its value, numbers too.
+      for (const { feature } of row.drivers) expect(feature).toMatch(/: |^Other features$/);
       expect(Math.abs(sum - 100 * Number(row.success_probability))).toBeLessThan(0.11);
       expect(Number(row.interval_low)).toBeLessThan(100 * Number(row.success_probability));
       expect(Number(row.interval_high)).toBeGreaterThan(100 * Number(row.success_probability));
@@ -86,18 +96,22 @@ describe('a record from which there is something to learn', () => {
       }),
     );
     expect(split.get('Phase 1')).toBe(true);
-    const over = rows.filter((row) => row.phase === 'Phase 1' && row.actual_outcome !== null);
+    const over = rows.filter(
+      (row) => row.phase === 'Phase 1' && /^(success|failure)$/.test(String(row.actual_outcome)),
+    );
     const [learned, early] = [
       over.filter((row) => !row.flags.includes('outcome_known_before_fit')),
       over.filter((row) => row.flags.includes('outcome_known_before_fit')),
     ];
+    expect(early.length).toBeGreaterThan(100);
     const last = early
-      .map((row) => String(row.as_of))
+      .map((row) => String(row.completion_date))
       .sort()
       .at(-1)!;
     for (const row of learned) {
-      // The fit of the earlier ones, which are fewer than all.
-      expect(String(row.as_of) >= last).toBe(true);
+      // The fit of 360 days after the last of the early ones could not learn from it.
+      const isYoung = String(row.completion_date) > last;
+      expect(isYoung || String(row.as_of) >= shiftDays(last, 360)).toBe(true);
       expect(row.method).not.toBe(
         rows.find((one) => one.phase === 'Phase 1' && one.actual_outcome === null)!.method,
       );
@@ -106,6 +120,17 @@ describe('a record from which there is something to learn', () => {
       expect(row.method).toMatch(/^trial-outcome\/4 BIO/);
       expect(JSON.stringify(row.drivers)).not.toContain('Masking');
     }
+  });
+
+  it('reads a trial whose stop decided nothing by the fit of all, since no fit saw an outcome of it', () => {
+    const row = rows.find(({ nctId }) => nctId === stoppedEarly.nctId)!;
+    expect(row).toMatchObject({
+      actual_outcome: 'terminated',
+      outcome_basis: 'stopped; reason: strategy, which decides nothing',
+      flags: [],
+    });
+    const open = rows.find((one) => one.phase === 'Phase 1' && one.actual_outcome === null)!;
+    expect(row.method).toBe(open.method);
   });
 
   it('shows the evidence of each outcome', () => {
@@ -153,7 +178,7 @@ describe('a record from which there is something to learn', () => {
 describe('a record from which there is too little to learn', () => {
   it('is forecast by the published rates, and says why', async () => {
     const few = simulatedTrials({ programs: 100, seed: 3, today: TODAY, effect: 2 });
-    const rows = clinicalTrialOutcomes(await refreshOf(TODAY, few as FactsByKind));
+    const rows = [...clinicalTrialOutcomes(await refreshOf(TODAY, few as FactsByKind))];
     expect(rows.length).toBeGreaterThan(100);
     for (const { method, flags } of rows) {
       expect(method).toMatch(/^trial-outcome\/4 BIO/);
@@ -333,7 +358,7 @@ async function recordsOf(database: Database): Promise<readonly string[]> {
 describe('what is known later', () => {
   it('changes no outcome, label or forecast of the day', async () => {
     const facts = simulatedTrials({ programs: 900, seed: 9, today: TODAY, effect: 1.5 });
-    const before = clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind));
+    const before = [...clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind))];
     expect(before.some(({ method }) => method.includes('learned'))).toBe(true);
     const later = facts.trials
       .filter((_, at) => at % 3 === 0)
@@ -358,7 +383,7 @@ describe('what is known later', () => {
         trial_title: 'Topline results',
       })),
     };
-    const after = clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind, news));
+    const after = [...clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind, news))];
     expect(after).toEqual(before);
   });
 });

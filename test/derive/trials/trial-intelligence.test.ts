@@ -89,7 +89,7 @@ describe('risk of a trial', () => {
       primaryOutcomes: 'Response rate',
     };
     const refresh = await refreshOf(TODAY, held, { trials: [resumed] });
-    expect(trialRisk(refresh)[0]).toMatchObject({
+    expect([...trialRisk(refresh)][0]).toMatchObject({
       safety_risk: 30,
       status: 'RECRUITING',
       as_of: '2026-09-01',
@@ -116,7 +116,7 @@ describe('risk of a trial', () => {
         report('other', '2026-03-01', 3),
       ],
     });
-    expect(trialRisk(refresh)[0]).toMatchObject({ safety_risk: 5 });
+    expect([...trialRisk(refresh)][0]).toMatchObject({ safety_risk: 5 });
   });
 });
 
@@ -281,7 +281,7 @@ describe('outcome of a trial', () => {
       ],
       trial_results: [result('positive', '2026-03-01'), result('mixed', '2026-06-01')],
     });
-    expect(clinicalTrialOutcomes(refresh)[0]).toMatchObject({
+    expect([...clinicalTrialOutcomes(refresh)][0]).toMatchObject({
       nctId: 'NCT90000001',
       drug_name: 'DEV-101',
       condition: 'Melanoma',
@@ -318,7 +318,7 @@ describe('outcome of a trial', () => {
       ],
       trial_results: [{ ...result('positive', '2026-02-01'), trial_title: 'Data at a congress' }],
     };
-    expect(clinicalTrialOutcomes(await refreshOf(TODAY, over))[0]).toMatchObject({
+    expect([...clinicalTrialOutcomes(await refreshOf(TODAY, over))][0]).toMatchObject({
       actual_outcome: 'failure',
       completion_date: '2026-06-30',
       flags: ['too_few_later_trials'],
@@ -341,7 +341,7 @@ describe('outcome of a trial', () => {
         },
       ],
     });
-    expect(clinicalTrialOutcomes(refresh)).toMatchObject([
+    expect([...clinicalTrialOutcomes(refresh)]).toMatchObject([
       {
         nctId: 'NCT90000001',
         base_rate: 26.8,
@@ -360,20 +360,20 @@ describe('outcome of a trial', () => {
       trials: [{ ...trial, status: 'RECRUITING', updatedAt: '2026-06-01' }],
       trial_results: [result('positive', '2026-12-01')],
     });
-    expect(clinicalTrialOutcomes(ahead)[0]).toMatchObject({ actual_outcome: null });
+    expect([...clinicalTrialOutcomes(ahead)][0]).toMatchObject({ actual_outcome: null });
     // The record of a trial that ended on 2026-05-01 may be kept up after it.
     const stopped = await refreshOf(TODAY, held, {
       trials: [{ ...trial, status: 'TERMINATED', updatedAt: '2026-09-01' }],
       trial_versions: [version('2026-05-01', { status: 'TERMINATED' })],
     });
-    expect(clinicalTrialOutcomes(stopped)[0]).toMatchObject({
+    expect([...clinicalTrialOutcomes(stopped)][0]).toMatchObject({
       actual_outcome: 'terminated',
       as_of: '2026-05-01',
     });
   });
 
   it('is open while the trial is suspended', async () => {
-    expect(clinicalTrialOutcomes(await refreshOf(TODAY, held))[0]).toMatchObject({
+    expect([...clinicalTrialOutcomes(await refreshOf(TODAY, held))][0]).toMatchObject({
       actual_outcome: null,
       as_of: '2026-05-01',
       flags: ['too_few_later_trials', 'registry_signals_not_weighed', 'no_completion_date'],

@@ -36,12 +36,12 @@ const MAX_CATEGORIES = 30;
 /** Our choice: numbers are cut at these quantiles, so that no single trial pulls a coefficient. */
 const CUT = 0.01;
 
-/** The encodings that the first `count` rows of a table need; column 0 is left to the intercept. */
-export function encodingsOf(table: LabelledTable, count: number): readonly FeatureEncoding[] {
+/** The encodings that the rows of a table need; column 0 is left to the intercept. */
+export function encodingsOf(table: LabelledTable): readonly FeatureEncoding[] {
   let column = 1;
   return table.features.flatMap((columns) => {
-    const scale = scaleOf(columns.numbers, count);
-    const counts = countsOf(columns, count);
+    const scale = scaleOf(columns.numbers);
+    const counts = countsOf(columns, table.count);
     const { kept, pooled } = categoriesOf(columns, counts.categories);
     const number = scale ? { ...scale, column: column++ } : null;
     const first = column;
@@ -81,12 +81,9 @@ export function entryOf(
   return { column, value: (Math.min(Math.max(value, low), high) - mean) / deviation };
 }
 
-/** The design matrix of the first `count` rows. */
-export function designOf(
-  table: LabelledTable,
-  encodings: readonly FeatureEncoding[],
-  count: number,
-): SparseRows {
+/** The design matrix of a table. */
+export function designOf(table: LabelledTable, encodings: readonly FeatureEncoding[]): SparseRows {
+  const { count } = table;
   const most = count * (encodings.length + 1);
   const starts = new Uint32Array(count + 1);
   const columns = new Uint16Array(most);
@@ -112,13 +109,8 @@ function indicator(column: number | null): Entry | undefined {
 }
 
 /** null where fewer than two different numbers are known: nothing can be learned from them. */
-function scaleOf(numbers: Float64Array | null, count: number): NumberScale | null {
-  const known = [
-    ...(numbers
-      ?.subarray(0, count)
-      .filter((one) => !Number.isNaN(one))
-      .sort() ?? []),
-  ];
+function scaleOf(numbers: Float64Array | null): NumberScale | null {
+  const known = [...(numbers?.filter((one) => !Number.isNaN(one)).sort() ?? [])];
   if (known.length < 2) return null;
   const [low, high] = [quantileSorted(known, CUT), quantileSorted(known, 1 - CUT)];
   const cut = known.map((one) => Math.min(Math.max(one, low), high));

@@ -13,6 +13,7 @@ import {
   logistic,
   logisticRegression,
   logit,
+  logOddsOf,
   type SparseRows,
 } from './logistic-regression.ts';
 import type { TrialFeatureValues } from './outcome-model.ts';
@@ -51,19 +52,19 @@ export interface Reading {
 const COVARIANCE_DIGITS = 6;
 
 /**
- * Fits the first `count` rows of a table and looks at no other.
+ * Fits the trials of a table.
  *
  * @returns null where all of them have the same outcome, or there are none
  */
-export function fitModel(table: LabelledTable, count: number): FittedModel | null {
-  const features = encodingsOf(table, count);
-  const rows = designOf(table, features, count);
-  const { penalty, calibration } = tune(rows, table.outcomes, count);
-  const sample = { rows, outcomes: table.outcomes, count, penalty };
+export function fitModel(table: LabelledTable): FittedModel | null {
+  const { outcomes, count } = table;
+  const features = encodingsOf(table);
+  const rows = designOf(table, features);
+  const { penalty, calibration } = tune(rows, outcomes, count);
+  const sample = { rows, outcomes, count, penalty };
   const fitted = logisticRegression(sample);
   if (!fitted) return null;
-  const successes = table.outcomes.subarray(0, count).reduce((sum, one) => sum + one, 0);
-  const share = successes / count;
+  const share = outcomes.reduce((sum, one) => sum + one, 0) / count;
   const coefficients = [...fitted];
   const base = logit(share) - calibration.intercept - calibration.slope * coefficients[0]!;
   return {
@@ -76,6 +77,32 @@ export function fitModel(table: LabelledTable, count: number): FittedModel | nul
     covariance: lowerTriangle(covarianceOf(sample, fitted)),
     centres: centresOf(rows, features, coefficients, calibration.slope, base),
   };
+}
+
+/**
+ * The coefficients that other trials give to a model: of the same columns, penalty and calibration.
+ *
+ * @returns null where all of them have the same outcome, or there are none
+ */
+export function refitted(model: FittedModel, table: LabelledTable): readonly number[] | null {
+  const rows = designOf(table, model.features);
+  const { outcomes, count } = table;
+  const start = Float64Array.from(model.coefficients);
+  const fitted = logisticRegression({ rows, outcomes, count, penalty: model.penalty }, start);
+  return fitted && [...fitted];
+}
+
+/** Probabilities that a model gives to the trials of a table, 0–1. */
+export function probabilitiesOf(
+  { features, calibration, coefficients }: Omit<FittedModel, 'covariance' | 'centres'>,
+  table: LabelledTable,
+): Float64Array {
+  const rows = designOf(table, features);
+  const { intercept, slope } = calibration;
+  const columns = Float64Array.from(coefficients);
+  return Float64Array.from({ length: table.count }, (_, row) =>
+    logistic(intercept + slope * logOddsOf(rows, row, columns)),
+  );
 }
 
 /** Reads a trial's features with a model. */
@@ -93,11 +120,6 @@ export function readTrial(model: FittedModel, values: TrialFeatureValues): Readi
   });
   const error = calibration.slope * Math.sqrt(varianceOf(entries, model.covariance));
   return { logOdds, error, contributions };
-}
-
-/** Probability that a model gives to a trial, 0–1. */
-export function probabilityOf(model: FittedModel, values: TrialFeatureValues): number {
-  return logistic(readTrial(model, values).logOdds);
 }
 
 /** x′ Σ x, over the columns in which x is not 0. */

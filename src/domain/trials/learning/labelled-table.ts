@@ -1,10 +1,14 @@
 import type { FeatureValue, LabelledTrial } from './outcome-model.ts';
 
-/** The labelled trials of one phase, oldest end first, in columns of numbers. */
+/** The labelled trials of one phase, oldest features first, in columns of numbers. */
 export interface LabelledTable {
   readonly count: number;
-  /** Days on which the outcomes were known, ascending. */
+  /** Days of the features, ascending. */
+  readonly asOf: readonly string[];
+  /** Days from which the outcomes are known. */
   readonly ended: readonly string[];
+  /** A number a sponsor, counted from 0 as they come. */
+  readonly sponsors: Uint32Array;
   /** 1 where the trial succeeded. */
   readonly outcomes: Uint8Array;
   /** 0–1. */
@@ -25,6 +29,7 @@ export interface FeatureColumns {
 /** Collects labelled trials one by one, so that the trials themselves need not be kept. */
 export interface TableBuilder {
   add(trial: LabelledTrial): void;
+  /** Hands the table over: what was collected is not held besides. */
   build(): LabelledTable;
 }
 
@@ -36,6 +41,8 @@ interface Growing {
 
 export function tableBuilder(): TableBuilder {
   const ids: string[] = [];
+  const asOf: string[] = [];
+  const sponsors: string[] = [];
   const ended: string[] = [];
   const outcomes: number[] = [];
   const published: number[] = [];
@@ -51,21 +58,49 @@ export function tableBuilder(): TableBuilder {
         put(feature, value, ids.length);
       }
       ids.push(trial.nctId);
+      asOf.push(trial.asOf);
+      sponsors.push(trial.sponsor);
       ended.push(trial.ended);
       outcomes.push(trial.succeeded ? 1 : 0);
       published.push(trial.published);
     },
     build() {
-      const order = timeOrder(ended, ids);
-      const names = [...features.keys()].sort();
+      const order = timeOrder(asOf, ids);
+      const collected = new Map(features);
+      features.clear();
+      const names = [...collected.keys()].sort();
       return {
         count: order.length,
+        asOf: Array.from(order, (at) => asOf[at]!),
+        sponsors: numbered(Array.from(order, (at) => sponsors[at]!)),
         ended: Array.from(order, (at) => ended[at]!),
         outcomes: Uint8Array.from(order, (at) => outcomes[at]!),
         published: Float64Array.from(order, (at) => published[at]!),
-        features: names.map((name) => columnsOf(name, features.get(name)!, order)),
+        features: names.map((name) => {
+          const columns = columnsOf(name, collected.get(name)!, order);
+          collected.delete(name);
+          return columns;
+        }),
       };
     },
+  };
+}
+
+/** Some rows of a table, in the order in which they are named. */
+export function rowsOf(table: LabelledTable, rows: readonly number[]): LabelledTable {
+  const columns = (list: Float64Array | null) => list && Float64Array.from(rows, (at) => list[at]!);
+  return {
+    count: rows.length,
+    asOf: rows.map((at) => table.asOf[at]!),
+    ended: rows.map((at) => table.ended[at]!),
+    sponsors: Uint32Array.from(rows, (at) => table.sponsors[at]!),
+    outcomes: Uint8Array.from(rows, (at) => table.outcomes[at]!),
+    published: Float64Array.from(rows, (at) => table.published[at]!),
+    features: table.features.map((one) => ({
+      ...one,
+      numbers: columns(one.numbers),
+      codes: columns(one.codes),
+    })),
   };
 }
 
@@ -102,11 +137,20 @@ function pad(list: number[], length: number): number[] {
 }
 
 /** Trials of one day stand by their number, so that the order of arrival changes nothing. */
-function timeOrder(ended: readonly string[], ids: readonly string[]): Uint32Array {
+function timeOrder(days: readonly string[], ids: readonly string[]): Uint32Array {
   const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  return Uint32Array.from(ended.keys()).sort(
-    (a, b) => compare(ended[a]!, ended[b]!) || compare(ids[a]!, ids[b]!),
+  return Uint32Array.from(days.keys()).sort(
+    (a, b) => compare(days[a]!, days[b]!) || compare(ids[a]!, ids[b]!),
   );
+}
+
+function numbered(names: readonly string[]): Uint32Array {
+  const numbers = new Map<string, number>();
+  return Uint32Array.from(names, (name) => {
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+    return number;
+  });
 }
 
 function columnsOf(feature: string, { numbers, codes, places }: Growing, order: Uint32Array) {

@@ -1,9 +1,10 @@
 import { percent } from '../../approval/odds.ts';
 import { driversOf } from './drivers.ts';
 import { readTrial } from './fitted-model.ts';
+import type { JudgedQuality } from './judgement.ts';
 import { tableBuilder } from './labelled-table.ts';
 import { logistic } from './logistic-regression.ts';
-import { type JudgedQuality, type PhaseModel, phaseModelOf } from './phase-model.ts';
+import { type PhaseModel, phaseModelOf } from './phase-model.ts';
 
 export type LearnedPhase = 'phase1' | 'phase2' | 'phase3';
 
@@ -15,11 +16,15 @@ export type TrialFeatureValues = Readonly<Record<string, FeatureValue>>;
 export interface LabelledTrial {
   readonly nctId: string;
   readonly phase: LearnedPhase;
-  /** Day from which the outcome is known, `YYYY-MM-DD`; the features are those of the day before. */
+  /** Outcomes of one sponsor may go together. */
+  readonly sponsor: string;
+  /** Day of which the features are, `YYYY-MM-DD`. */
+  readonly asOf: string;
+  /** Day from which the outcome is known, `YYYY-MM-DD`, later than that of the features. */
   readonly ended: string;
   readonly succeeded: boolean;
   readonly features: TrialFeatureValues;
-  /** 0–1: what the published rates say of it, on the same day as the features. */
+  /** 0–1: what the published rates say of it, on the day of the features. */
   readonly published: number;
 }
 
@@ -47,7 +52,7 @@ export interface LearnedOutcome {
   readonly base_rate: number;
   /** Trials of the fit. */
   readonly n: number;
-  /** Over the later trials of the split, which the judged fit did not see. */
+  /** Those that judged, which the judged fit did not see. */
   readonly later_trials: number;
   readonly learned: JudgedQuality;
   readonly published: JudgedQuality;
@@ -58,10 +63,8 @@ const NORMAL_QUANTILE = 1.959964;
 
 /**
  * Learns, phase by phase, how features of a trial go with its outcome: logistic regression with an
- * L2 penalty, the strength and the calibration chosen inside the trials that it is fitted to.
- *
- * A phase is served where the fit of its earlier trials forecasts the later ones better than the
- * published rate.
+ * L2 penalty, the strength and the calibration chosen inside the trials that it is fitted to. Which
+ * phases are served is decided by `phaseModelOf`.
  *
  * @param trials read once; labels known after `fittedOn` are left out
  * @param fittedOn `YYYY-MM-DD`
@@ -75,9 +78,9 @@ export function fitOutcomeModel(trials: Iterable<LabelledTrial>, fittedOn: strin
     labels += 1;
   }
   const phases = {
-    phase1: phaseModelOf(builders.phase1.build()),
-    phase2: phaseModelOf(builders.phase2.build()),
-    phase3: phaseModelOf(builders.phase3.build()),
+    phase1: phaseModelOf(builders.phase1.build(), 'phase1'),
+    phase2: phaseModelOf(builders.phase2.build(), 'phase2'),
+    phase3: phaseModelOf(builders.phase3.build(), 'phase3'),
   };
   return { fitted_on: fittedOn, labels, phases };
 }
@@ -87,7 +90,7 @@ export function fitOutcomeModel(trials: Iterable<LabelledTrial>, fittedOn: strin
  *
  * @param features as they were known on the day of the forecast
  * @param seen `unseen` for a trial that no fit holds (by the fit of all trials); `judged` for one
- *   that ended on or after the split day of its phase (by the fit of those before)
+ *   that the fit of the split day could not learn from (by that, see `couldLearnFrom`)
  * @returns undefined where the model of the phase is not served
  */
 export function predictOutcome(

@@ -1,21 +1,9 @@
-import {
-  type Forecast,
-  logLoss,
-  losesLess,
-  qualityOf,
-  squaredError,
-  unweighted,
-} from '../../forecast-quality.ts';
-import { type FittedModel, fitModel, probabilityOf } from './fitted-model.ts';
-import { type LabelledTable, valueAt } from './labelled-table.ts';
-import type { TrialFeatureValues } from './outcome-model.ts';
-
-/** How good forecasts of the later trials were. */
-export interface JudgedQuality {
-  readonly brier: number;
-  readonly log_loss: number;
-  readonly auc: number;
-}
+import { shiftDays } from '../../dates.ts';
+import { type FittedModel, fitModel } from './fitted-model.ts';
+import { type JudgedQuality, judge } from './judgement.ts';
+import { type LabelledTable, rowsOf } from './labelled-table.ts';
+import type { LabelledTrial, LearnedPhase } from './outcome-model.ts';
+import { GIVEN_UP_DAYS } from './trial-labels.ts';
 
 /** Why a phase is forecast by the published rate. */
 export type NotServed =
@@ -30,15 +18,18 @@ export interface PhaseModel {
   /** Trials with a known outcome, and how many of them succeeded. */
   readonly trials: number;
   readonly successes: number;
-  /** Trials ended from this day on judge the fit of those before; null where there are too few. */
+  /**
+   * Day of the fit that is judged: on the trials whose time for a next step was not over then; null
+   * where there are too few.
+   */
   readonly split_day: string | null;
   readonly later_trials: number;
   /** Over the later trials; null where nothing was judged. */
   readonly learned: JudgedQuality | null;
   readonly published: JudgedQuality | null;
-  /** Fitted on what ended before the split day; kept where it is served. */
+  /** Fitted to what could be learned on the split day; kept where it is served. */
   readonly judged: FittedModel | null;
-  /** Fitted on all trials; kept where it is served. */
+  /** Fitted to all trials; kept where it is served. */
   readonly final: FittedModel | null;
 }
 
@@ -50,67 +41,60 @@ const LATER_SHARE = 0.25;
 const MIN_EARLIER_TRIALS = 100;
 
 /**
- * Fits and judges the model of one phase.
+ * Fits and judges the model of one phase: a fit as it would have been made on an earlier day
+ * forecasts the trials that it could not learn from, and is served where it does so better than what
+ * is published (see `judge`).
  *
- * The fit of the earlier trials forecasts the later ones; it is served where it does so better than
- * the published rate, by Brier score and by log loss. Our choice: by more than chance (one-sided
- * 5 %), since of two equal forecasts one is always a little ahead; and better so than the share of
- * successes among the earlier trials, since a record whose outcomes are more frequent than the
- * published ones says nothing of what drives them.
+ * Our choice: trials are later by the day of their features and not of their outcome. A failure is
+ * known long after a success, so that around any day the outcomes known before it are successes more
+ * often than those known after it, and whatever grows over the years would seem to tell them apart.
  */
-export function phaseModelOf(table: LabelledTable): PhaseModel {
+export function phaseModelOf(table: LabelledTable, phase: LearnedPhase): PhaseModel {
   const successes = table.outcomes.reduce((sum, one) => sum + one, 0);
-  const split = splitOf(table.ended);
   const plain = { trials: table.count, successes, learned: null, published: null };
   const unfitted = { ...plain, judged: null, final: null };
+  const split = splitOf(table, phase);
   if (typeof split === 'string') {
     return { ...unfitted, not_served: split, split_day: null, later_trials: 0 };
   }
-  const told = { split_day: table.ended[split]!, later_trials: table.count - split };
-  const judged = fitModel(table, split);
-  const later = table.outcomes.subarray(split);
-  const final = judged && later.includes(0) && later.includes(1) && fitModel(table, table.count);
+  const { split_day, earlier, later } = split;
+  const told = { split_day, later_trials: later.count };
+  const judged = fitModel(earlier);
+  const final = judged && hasBothOutcomes(later) && fitModel(table);
   if (!judged || !final) return { ...unfitted, ...told, not_served: 'one_outcome_only' };
-  const { learned, published, isBetter } = judge(judged, table, split);
+  const { learned, published, isBetter } = judge(judged, earlier, later);
   const measured = { ...plain, ...told, learned, published };
   return isBetter
     ? { ...measured, not_served: null, judged, final }
     : { ...measured, not_served: 'model_not_better', judged: null, final: null };
 }
 
-/** Row of the first of the later trials: all of one day stand on the same side. */
-function splitOf(ended: readonly string[]): number | NotServed {
-  if (ended.length < MIN_LATER_TRIALS) return 'too_few_later_trials';
-  const later = Math.max(MIN_LATER_TRIALS, Math.ceil(LATER_SHARE * ended.length));
-  const split = ended.indexOf(ended[ended.length - later]!);
-  return split < MIN_EARLIER_TRIALS ? 'too_few_earlier_trials' : split;
+/**
+ * Whether a fit made on a day could learn from a trial: its outcome was known, and the time for a
+ * next step was over.
+ */
+export function couldLearnFrom(
+  { asOf, ended }: Pick<LabelledTrial, 'asOf' | 'ended'>,
+  phase: LearnedPhase,
+  day: string,
+): boolean {
+  return ended < day && shiftDays(asOf, GIVEN_UP_DAYS[phase]) < day;
 }
 
-function judge(model: FittedModel, table: LabelledTable, split: number) {
-  const learned: Forecast[] = [];
-  const published: Forecast[] = [];
-  const share: Forecast[] = [];
-  for (let row = split; row < table.count; row += 1) {
-    const outcome = table.outcomes[row] === 1 ? 1 : 0;
-    learned.push({ forecast: probabilityOf(model, featuresAt(table, row)), outcome });
-    published.push({ forecast: table.published[row]!, outcome });
-    share.push({ forecast: model.share, outcome });
-  }
-  return {
-    learned: judgedQuality(learned),
-    published: judgedQuality(published),
-    isBetter: [published, share].every((rival) =>
-      [squaredError, logLoss].every((loss) => losesLess(learned, rival, loss)),
-    ),
-  };
+/** All trials of one day stand on the same side. */
+function splitOf(table: LabelledTable, phase: LearnedPhase) {
+  const { count, asOf, ended } = table;
+  if (count < MIN_LATER_TRIALS) return 'too_few_later_trials';
+  const least = Math.max(MIN_LATER_TRIALS, Math.ceil(LATER_SHARE * count));
+  const first = asOf.indexOf(asOf[count - least]!);
+  const split_day = shiftDays(asOf[first]!, GIVEN_UP_DAYS[phase]);
+  const rows = Array.from({ length: count }, (_, row) => row);
+  // What became known late is of neither side.
+  const known = rows.slice(0, first).filter((row) => ended[row]! < split_day);
+  if (known.length < MIN_EARLIER_TRIALS) return 'too_few_earlier_trials';
+  return { split_day, earlier: rowsOf(table, known), later: rowsOf(table, rows.slice(first)) };
 }
 
-function featuresAt({ features }: LabelledTable, row: number): TrialFeatureValues {
-  return Object.fromEntries(features.map((columns) => [columns.feature, valueAt(columns, row)]));
-}
-
-/** @param forecasts of which some came true and some did not */
-function judgedQuality(forecasts: readonly Forecast[]): JudgedQuality {
-  const { brier, logLoss: log_loss, auc } = qualityOf(unweighted(forecasts), 0.5);
-  return { brier, log_loss, auc: auc! };
+function hasBothOutcomes({ outcomes }: LabelledTable): boolean {
+  return outcomes.includes(0) && outcomes.includes(1);
 }

@@ -14,16 +14,20 @@ export function timelineOf<Entry extends { readonly day: string }>(
   return {
     firstAfter(key, day, accepts = () => true) {
       const own = groups.get(key) ?? [];
-      for (let at = placeAfter(own, day); at < own.length; at += 1) {
+      for (let at = placeAfter(own, ownDay, day); at < own.length; at += 1) {
         if (accepts(own[at]!)) return own[at];
       }
       return undefined;
     },
     lastUpTo(key, day) {
       const own = groups.get(key) ?? [];
-      return own[placeAfter(own, day) - 1];
+      return own[placeAfter(own, ownDay, day) - 1];
     },
   };
+}
+
+function ownDay({ day }: { readonly day: string }): string {
+  return day;
 }
 
 interface Totals {
@@ -45,27 +49,38 @@ interface Amount {
 export function runningTotals(
   amounts: Iterable<readonly [key: string, amount: Amount]>,
 ): RunningTotals {
-  const groups = new Map(
-    [...grouped(amounts)].map(([key, own]) => {
-      const [counts, sums] = [new Float64Array(own.length), new Float64Array(own.length)];
-      let [count, sum] = [0, 0];
-      for (const [at, amount] of own.entries()) {
-        count += amount.count;
-        sum += amount.value;
-        counts[at] = count;
-        sums[at] = sum;
-      }
-      return [key, { own: own.map(({ day }) => ({ day })), counts, sums }] as const;
-    }),
-  );
+  const groups = new Map<string, Running>();
+  for (const [key, own] of grouped(amounts)) groups.set(key, running(own));
   return (key, day) => {
     const group = groups.get(key);
-    const last = group ? placeAfter(group.own, day) - 1 : -1;
+    const last = group ? placeAfter(group.days, (one) => one, day) - 1 : -1;
     return last < 0 ? NOTHING : { count: group!.counts[last]!, sum: group!.sums[last]! };
   };
 }
 
 const NOTHING: Totals = { count: 0, sum: 0 };
+
+/** The totals at the end of each day on which there was an amount. */
+interface Running {
+  readonly days: readonly string[];
+  readonly counts: readonly number[];
+  readonly sums: readonly number[];
+}
+
+function running(own: readonly Amount[]): Running {
+  const days: string[] = [];
+  const counts: number[] = [];
+  const sums: number[] = [];
+  let [count, sum] = [0, 0];
+  for (const amount of own) {
+    count += amount.count;
+    sum += amount.value;
+    if (days.at(-1) !== amount.day) days.push(amount.day);
+    counts[days.length - 1] = count;
+    sums[days.length - 1] = sum;
+  }
+  return { days, counts, sums };
+}
 
 function grouped<Entry extends { readonly day: string }>(
   entries: Iterable<readonly [key: string, entry: Entry]>,
@@ -83,11 +98,15 @@ function grouped<Entry extends { readonly day: string }>(
 }
 
 /** The place of the first entry after a day; of none, the length. */
-function placeAfter(own: readonly { readonly day: string }[], day: string): number {
+function placeAfter<Entry>(
+  own: readonly Entry[],
+  dayOf: (entry: Entry) => string,
+  day: string,
+): number {
   let [low, high] = [0, own.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (own[middle]!.day <= day) low = middle + 1;
+    if (dayOf(own[middle]!) <= day) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -45,14 +45,8 @@ export function trialFeatureReader(
   labels: TrialLabels,
 ): TrialFeatureReader {
   const world = worldOf(records, labels);
-  const designs = new WeakMap<TrialRecord, TrialFeatureValues>();
-  const designOf = (record: TrialRecord) => {
-    const design = designs.get(record) ?? designFeatures(record);
-    designs.set(record, design);
-    return design;
-  };
   return (record, asOf) => ({
-    ...(isPosted(record, asOf) ? designOf(record) : NOT_POSTED),
+    ...(isPosted(record, asOf) ? designFeatures(record) : NOT_POSTED),
     ...courseFeatures(record, asOf, world),
     ...sponsorFeatures(record, asOf, world),
     ...drugFeatures(record, asOf, world),

@@ -5,7 +5,11 @@ import {
   entryOf,
   widthOf,
 } from '../../../../src/domain/trials/learning/encoding.ts';
-import { tableBuilder, valueAt } from '../../../../src/domain/trials/learning/labelled-table.ts';
+import {
+  rowsOf,
+  tableBuilder,
+  valueAt,
+} from '../../../../src/domain/trials/learning/labelled-table.ts';
 import type { FeatureValue } from '../../../../src/domain/trials/learning/outcome-model.ts';
 
 /** A table of one feature, a trial a value, one a day. */
@@ -14,11 +18,15 @@ function tableOf(values: readonly (FeatureValue | undefined)[]) {
   for (const [at, value] of values.entries()) {
     builder.add({
       ...{ nctId: `NCT${10_000_000 + at}`, phase: 'phase2', succeeded: at % 2 === 0 },
-      ended: new Date(Date.UTC(2020, 0, 1 + at)).toISOString().slice(0, 10),
+      ...{ sponsor: 'ABCQZ', asOf: dayAfter(at), ended: dayAfter(at + 100) },
       ...{ features: value === undefined ? {} : { kind: value }, published: 0.5 },
     });
   }
   return builder.build();
+}
+
+function dayAfter(days: number): string {
+  return new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10);
 }
 
 const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value);
@@ -33,7 +41,7 @@ describe('the encoding of a feature', () => {
       null,
     ];
     const table = tableOf(values);
-    const encodings = encodingsOf(table, table.count);
+    const encodings = encodingsOf(table);
     expect(encodings).toEqual([
       { feature: 'kind', number: null, categories: ['a', 'b'], first: 1, other: 3, missing: 4 },
     ]);
@@ -52,7 +60,7 @@ describe('the encoding of a feature', () => {
   it('pools what lies beyond the thirty most frequent categories', () => {
     const values = Array.from({ length: 31 }, (_, at) => times(20 + at, `category ${at}`)).flat();
     const table = tableOf(values);
-    const [encoding] = encodingsOf(table, table.count);
+    const [encoding] = encodingsOf(table);
     expect(encoding!.categories).toHaveLength(30);
     expect(encoding!.categories[0]).toBe('category 30');
     expect(entryOf(encoding!, 'category 0')).toEqual({ column: encoding!.other, value: 1 });
@@ -60,7 +68,7 @@ describe('the encoding of a feature', () => {
 
   it('gives yes and no a column each, and nothing to what it never saw', () => {
     const table = tableOf([...times(30, true), ...times(25, false)]);
-    const [encoding] = encodingsOf(table, table.count);
+    const [encoding] = encodingsOf(table);
     expect(encoding).toMatchObject({ categories: ['true', 'false'], other: null, missing: null });
     expect(entryOf(encoding!, false)).toEqual({ column: 2, value: 1 });
     expect(entryOf(encoding!, null)).toBeUndefined();
@@ -70,7 +78,7 @@ describe('the encoding of a feature', () => {
   it('scales numbers, and cuts them at the first and the last hundredth', () => {
     // 0 to 100: the hundredths are 1 and 99 (quantile k · n of the sorted, n = 101).
     const table = tableOf([...Array.from({ length: 101 }, (_, at) => at), null, Number.NaN]);
-    const [encoding] = encodingsOf(table, table.count);
+    const [encoding] = encodingsOf(table);
     const { low, high, mean, deviation } = encoding!.number!;
     expect([low, high, mean]).toEqual([1, 99, 50]);
     // Σ (x − 50)² over 1, 1, 2 … 98, 99, 99 is 2 · (Σ_{1}^{49} k²) + 2 · 49² = 85,652; n − 1 = 100.
@@ -87,28 +95,29 @@ describe('the encoding of a feature', () => {
   it('leaves out what is the same everywhere, or known nowhere', () => {
     for (const values of [times(50, 3), times(50, null), times(50, undefined), [5]]) {
       const table = tableOf(values);
-      expect(encodingsOf(table, table.count)).toEqual([]);
+      expect(encodingsOf(table)).toEqual([]);
     }
   });
 
   it('keeps a feature that is a number of some trials and a word of others', () => {
     const table = tableOf([...times(20, 'unlimited'), 1, 2, 3]);
-    const [encoding] = encodingsOf(table, table.count);
+    const [encoding] = encodingsOf(table);
     expect(encoding).toMatchObject({ categories: ['unlimited'], first: 2, missing: null });
     expect(entryOf(encoding!, 2)).toEqual({ column: 1, value: 0 });
     expect(entryOf(encoding!, 'unlimited')).toEqual({ column: 2, value: 1 });
   });
 
-  it('looks at the first rows alone', () => {
+  it('gives no column to what none of its rows has', () => {
     const table = tableOf([...times(30, 'a'), ...times(30, 'b'), ...times(30, null)]);
-    expect(encodingsOf(table, 40)).toEqual([
+    const rows = rowsOf(table, [...Array(40).keys()]);
+    expect(encodingsOf(rows)).toEqual([
       { feature: 'kind', number: null, categories: ['a'], first: 1, other: 2, missing: null },
     ]);
   });
 });
 
 describe('the table of labelled trials', () => {
-  it('holds every value, oldest end first, whatever came first', () => {
+  it('holds every value, oldest features first, whatever came first', () => {
     const builder = tableBuilder();
     const values: readonly FeatureValue[] = [7, 'x', null, true, -0.5];
     for (const at of [3, 0, 4, 1, 2]) {
@@ -116,7 +125,9 @@ describe('the table of labelled trials', () => {
         ...{
           nctId: `NCT0000000${at}`,
           phase: 'phase1',
-          ended: at < 3 ? '2020-01-01' : '2020-02-01',
+          sponsor: at % 2 === 0 ? 'ABCQZ' : 'DEFQZ',
+          asOf: at < 3 ? '2020-01-01' : '2020-02-01',
+          ended: `2021-0${9 - at}-01`,
         },
         ...{ succeeded: at === 1, features: { z: values[at]!, a: at }, published: at / 10 },
       });
@@ -127,12 +138,14 @@ describe('the table of labelled trials', () => {
     expect(values.map((_, row) => valueAt(z!, row))).toEqual([7, 'x', null, 'true', -0.5]);
     expect([...table.outcomes]).toEqual([0, 1, 0, 0, 0]);
     expect([...table.published]).toEqual([0, 0.1, 0.2, 0.3, 0.4]);
-    expect(table.ended).toEqual([...times(3, '2020-01-01'), ...times(2, '2020-02-01')]);
+    expect(table.asOf).toEqual([...times(3, '2020-01-01'), ...times(2, '2020-02-01')]);
+    expect(table.ended).toEqual(['9', '8', '7', '6', '5'].map((month) => `2021-0${month}-01`));
+    expect([...table.sponsors]).toEqual([0, 1, 0, 1, 0]);
   });
 
   it('becomes rows with the intercept and one entry a feature', () => {
     const table = tableOf([...times(20, 'a'), null]);
-    const rows = designOf(table, encodingsOf(table, table.count), table.count);
+    const rows = designOf(table, encodingsOf(table));
     expect(rows.width).toBe(3);
     expect([...rows.starts]).toEqual(Array.from({ length: 22 }, (_, row) => 2 * row));
     expect([...rows.columns.subarray(0, 2)]).toEqual([0, 1]);

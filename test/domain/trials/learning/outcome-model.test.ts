@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { randomOf, shuffled } from '../../../../src/demo/random.ts';
 import { qualityOf, unweighted } from '../../../../src/domain/forecast-quality.ts';
-import { fitModel, probabilityOf } from '../../../../src/domain/trials/learning/fitted-model.ts';
-import { tableBuilder } from '../../../../src/domain/trials/learning/labelled-table.ts';
+import { fitModel, readTrial } from '../../../../src/domain/trials/learning/fitted-model.ts';
+import { rowsOf, tableBuilder } from '../../../../src/domain/trials/learning/labelled-table.ts';
+import { logistic } from '../../../../src/domain/trials/learning/logistic-regression.ts';
 import {
   fitOutcomeModel,
   type LabelledTrial,
   type LearnedPhase,
   predictOutcome,
 } from '../../../../src/domain/trials/learning/outcome-model.ts';
+import { couldLearnFrom } from '../../../../src/domain/trials/learning/phase-model.ts';
 import { byDecile, calibrationOf } from '../../../judge/calibration.ts';
 import fc from '../../../support/properties.ts';
 import {
@@ -117,7 +119,7 @@ describe('over a registry of 60,000 trials with planted effects', () => {
     );
   });
 
-  it('forecasts ended trials by what ended before them, and others by all', () => {
+  it('forecasts ended trials by what could be learned before them, and others by all', () => {
     const { trials, later_trials } = model.phases.phase3;
     expect(predictOutcome(model, 'phase3', typical, 'judged')?.n).toBe(trials - later_trials);
     expect(predictOutcome(model, 'phase3', typical)).toMatchObject({ n: trials, later_trials });
@@ -137,7 +139,8 @@ describe('over a registry of 60,000 trials with planted effects', () => {
 
   function laterOf({ trials, probabilities }: SimulatedRegistry, phase: LearnedPhase) {
     return trials.flatMap((trial, index): Later[] => {
-      const isLater = trial.phase === phase && trial.ended >= model.phases[phase].split_day!;
+      const isLater =
+        trial.phase === phase && !couldLearnFrom(trial, phase, model.phases[phase].split_day!);
       const outcome = trial.succeeded ? 1 : 0;
       return isLater ? [{ trial, outcome, probability: probabilities[index]! }] : [];
     });
@@ -229,7 +232,13 @@ describe('the published rate is kept', () => {
     expect(reason(399, () => ({}))).toBe('too_few_earlier_trials');
     expect(reason(400, () => ({}))).toBeNull();
     // All of one day stand on one side, so that here no trial is earlier.
-    expect(reason(2_000, () => ({ ended: '2020-02-02' }))).toBe('too_few_earlier_trials');
+    const sameDay = { asOf: '2020-02-01', ended: '2020-02-02' };
+    expect(reason(2_000, () => sameDay)).toBe('too_few_earlier_trials');
+    // The later trials begin with the 101st, of 2015-04-10, so that the fit is that of 2016-10-01, 540
+    // days on: what became known from then on, it could not learn from.
+    const known = (ended: string) => (at: number) => (at === 0 ? { ended } : {});
+    expect(reason(400, known('2016-09-30'))).toBeNull();
+    expect(reason(400, known('2016-10-01'))).toBe('too_few_earlier_trials');
     expect(reason(400, () => ({ succeeded: true }))).toBe('one_outcome_only');
     expect(reason(400, (at) => (at < 100 ? {} : { succeeded: false }))).toBe('one_outcome_only');
     expect(reason(400, (at) => (at < 100 ? { succeeded: true } : {}))).toBe('one_outcome_only');
@@ -295,7 +304,9 @@ describe('what a fit sees', () => {
     const turned = trials.map((one, at) =>
       at % 50 === 49 ? { ...one, succeeded: !one.succeeded } : one,
     );
-    const changed = turned.map((one, at) => (one.ended < split_day! ? trials[at]! : one));
+    const changed = turned.map((one, at) =>
+      couldLearnFrom(one, 'phase2', split_day!) ? trials[at]! : one,
+    );
     const again = fitOutcomeModel(changed, today).phases.phase2;
     expect(judged).not.toBeNull();
     expect(again.judged).toEqual(judged);
@@ -326,7 +337,7 @@ describe('the strength and the calibration of a fit', () => {
     const later = trials.slice(count);
     const mean = (of: (one: LabelledTrial) => number) =>
       later.reduce((sum, one) => sum + of(one), 0) / later.length;
-    const forecast = mean(({ features }) => probabilityOf(model, features));
+    const forecast = mean(({ features }) => logistic(readTrial(model, features).logOdds));
     return { ...model, gap: forecast - mean(({ succeeded }) => Number(succeeded)) };
   };
 
@@ -356,6 +367,8 @@ function phase2Trials(count: number, change: (at: number) => Partial<LabelledTri
     return {
       nctId: `NCT${10_000_000 + at}`,
       phase: 'phase2',
+      sponsor: `sponsor ${at % 97}`,
+      asOf: new Date(Date.UTC(2015, 0, at)).toISOString().slice(0, 10),
       ended: new Date(Date.UTC(2015, 0, 1 + at)).toISOString().slice(0, 10),
       succeeded: random.chance(rare ? 0.8 : 0.2),
       features: { rare },
@@ -368,5 +381,5 @@ function phase2Trials(count: number, change: (at: number) => Partial<LabelledTri
 function fitOf(trials: readonly LabelledTrial[], count: number) {
   const builder = tableBuilder();
   for (const trial of trials) builder.add(trial);
-  return fitModel(builder.build(), count);
+  return fitModel(rowsOf(builder.build(), [...Array(count).keys()]));
 }

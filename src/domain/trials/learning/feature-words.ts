@@ -1,0 +1,30 @@
+import type { FeatureValue } from './outcome-model.ts';
+
+/** How numbers of features read, from the form in which they are learned (see `trialFeatureReader`). */
+const NUMBERS: Readonly<Record<string, (value: number) => string>> = {
+  'Enrollment against its phase and area': (log) => `${rounded(Math.exp(log))} times the usual`,
+  Countries: (log) => String(Math.round(Math.exp(log))),
+  'Delay so far': (years) => `${rounded(years)} years`,
+  'Trials of the sponsor': (log) => String(Math.round(Math.expm1(log))),
+  'Record of the sponsor': (share) => `${Math.round(100 * share)} % succeeded`,
+  'Open trials of the condition': (log) => String(Math.round(Math.expm1(log))),
+};
+
+/** A feature with its value: `Masking: DOUBLE`, `Countries: 3`; of several the name alone. */
+export function featureInWords(feature: string, value: FeatureValue | undefined): string {
+  if (value === undefined) return feature;
+  return `${feature}: ${valueInWords(feature, value)}`;
+}
+
+function valueInWords(feature: string, value: FeatureValue): string {
+  if (value === null) return 'not known';
+  if (typeof value === 'number') return NUMBERS[feature]?.(value) ?? String(rounded(value));
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value;
+}
+
+/** One decimal; two of what is below 1. */
+function rounded(value: number): number {
+  const scale = Math.abs(value) < 1 ? 100 : 10;
+  return Math.round(value * scale) / scale;
+}
