@@ -42,6 +42,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
   malformedRequest: [errors.malformedRequest(), 400],
   upstreamRefusesArguments: [errors.upstreamRefusesArguments(), 400, {}, 'hint'],
   unknownTicker: [errors.unknownTicker('Unknown ticker "X"', 'Try Y.'), 404, {}, 'hint'],
+  withoutRecord: [errors.withoutRecord('X', 'company record'), 404, {}, 'hint'],
   unknownId: [errors.unknownId('x', 'Try y.'), 404, {}, 'hint'],
   unknownFeed: [errors.unknownFeed(), 404],
   unknownPath: [errors.unknownPath('/nws', '/news'), 404],

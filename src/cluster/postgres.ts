@@ -46,6 +46,21 @@ export function openSession(url: string): Postgres {
   return connected(url, { max: 1, idle_timeout: 0, max_lifetime: null, connection: KEEPALIVE });
 }
 
+/**
+ * The arrays that are asked with, by their numbers in every PostgreSQL. The client would ask for them
+ * at each connection, and that question ends the process where the server goes in the middle of it:
+ * https://github.com/porsager/postgres/issues/1192.
+ */
+const arrays = { 'text[]': arrayType(1_009), 'integer[]': arrayType(1_007) };
+
+/** None is read: columns that hold one are asked for as JSON. */
+function arrayType(number: number): postgres.PostgresType<readonly (string | number | null)[]> {
+  const quoted = (value: string | number) => `"${String(value).replace(/[\\"]/g, '\\$&')}"`;
+  const serialize = (values: readonly (string | number | null)[]) =>
+    `{${values.map((value) => (value === null ? 'NULL' : quoted(value))).join()}}`;
+  return { to: number, from: [], serialize, parse: (text) => text };
+}
+
 type Options = Pick<
   postgres.Options<Record<string, never>>,
   'max' | 'idle_timeout' | 'max_lifetime' | 'connection'
@@ -55,6 +70,8 @@ function connected(url: string, { connection, ...more }: Options): Postgres {
   const open = new Set<Socket>();
   const options = {
     connect_timeout: CONNECT_SECONDS,
+    fetch_types: false,
+    types: arrays,
     onnotice: () => {},
     socket: createSockets(open),
     ...more,

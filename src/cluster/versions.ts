@@ -79,7 +79,8 @@ export function listVersions(sql: Sql): Promise<readonly Version[]> {
 }
 
 export async function partsOf(sql: Sql, id: number): Promise<readonly string[]> {
-  const [row] = await sql<{ parts: string[] }[]>`SELECT parts FROM version WHERE id = ${id}`;
+  const [row] = await sql<{ parts: string[] }[]>`
+    SELECT to_json(parts) AS parts FROM version WHERE id = ${id}`;
   if (!row) throw new Error(`version ${id} is kept no more`);
   return row.parts;
 }

@@ -100,7 +100,7 @@ describe.runIf(haveEngines)('a PostgreSQL that hangs', () => {
     world.engines.postgres.stop();
     const failed = 'catalyst_jobs_total{job="refresh",outcome="failed"}';
     await until(async () => (await samples()).get(failed) === 1);
-    expect(worker.stderr()).toContain('nothing was published');
+    await until(() => worker.stderr().includes('nothing was published'));
     world.engines.postgres.resume();
     worker.child.kill('SIGTERM');
     expect((await worker.ended).code).toBe(0);
@@ -134,6 +134,37 @@ describe.runIf(haveEngines)('questions to PostgreSQL', () => {
         () => false,
       ),
     );
+  });
+
+  it('are asked with lists, whatever stands in them', async () => {
+    const database = askPostgres(engines.databaseUrl);
+    onTestFinished(() => database.close());
+    const texts = ['a,b', '"', '\\', '{}', 'NULL', '', ' two\nlines ', 'ü', null];
+    const numbers = [1, -2, null];
+    const [row] = await database.ask(
+      (
+        sql,
+      ) => sql`SELECT to_json(${texts}::text[]) AS texts, to_json(${numbers}::integer[]) AS numbers,
+        'b' = ANY(${['a', 'b']}) AS is_among, 'c' = ANY(${[] as string[]}) AS is_in_none`,
+    );
+    expect(row).toEqual({ texts, numbers, is_among: true, is_in_none: false });
+  });
+
+  it('end where the server goes while it answers the first, and the process goes on', async () => {
+    const failures: unknown[] = [];
+    const noted = (cause: unknown) => failures.push(cause);
+    process.on('unhandledRejection', noted);
+    onTestFinished(() => void process.off('unhandledRejection', noted));
+    for (let turn = 0; turn < 20; turn += 1) {
+      const database = askPostgres(engines.databaseUrl);
+      const asked = database.ask((sql) => sql`SELECT 1`, 1_000);
+      asked.catch(() => {});
+      await sleep(turn);
+      await database.renew();
+      await asked.catch(() => {});
+      await database.close();
+    }
+    expect(failures).toEqual([]);
   });
 
   it('take no time while this process is too busy to read the answer', async () => {
