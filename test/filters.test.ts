@@ -55,6 +55,18 @@ const cases: readonly Case[] = [
     (row) => `${row.signal_date}` >= daysBefore(365),
   ],
   [
+    '/clinical-trials/risk-signals',
+    { reason: 'Strategy', days: '3650' },
+    { days: '3650', type: 'termination' },
+    (row) => row.reason === 'strategy',
+  ],
+  [
+    '/clinical-trials/risk-signals',
+    { phase: 'phase 3', type: 'termination', days: '3650' },
+    { days: '3650' },
+    (row) => row.phase === 'Phase 3' && row.signal_type === 'termination',
+  ],
+  [
     '/financial-health/runway',
     { coversNextCatalyst: 'true' },
     {},
