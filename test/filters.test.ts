@@ -79,6 +79,12 @@ const cases: readonly Case[] = [
     (row) => /readout/i.test(String(row.next_catalyst ?? '')),
   ],
   ['/financial-health/distress', { level: 'Low' }, {}, (row) => row.distress_level === 'low'],
+  [
+    '/financial-health/distress',
+    { trigger: 'going_concern|runway_under_6' },
+    {},
+    (row) => (row.triggers as string[]).some((one) => /going_concern|runway_under_6/.test(one)),
+  ],
   ['/smart-money/flows', { quarter: '2025q3' }, {}, (row) => row.quarter === '2025Q3'],
   [
     '/smart-money/flows',
