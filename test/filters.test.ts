@@ -104,6 +104,7 @@ const cases: readonly Case[] = [
     {},
     (row) => /priority/i.test(String(row.designations ?? '')),
   ],
+  ['/fda/poa', { vote: 'against|for' }, {}, (row) => row.vote_date !== null],
   ['/ma/deals', { status: 'ANNOUNCED' }, {}, (row) => row.status === 'announced'],
   [
     '/ma/deals',
@@ -112,6 +113,12 @@ const cases: readonly Case[] = [
     (row) => `${row.announcedDate}` >= '2025-06-01',
   ],
   ['/fda/decisions', { outcome: 'refused' }, {}, (row) => row.outcome === 'refused'],
+  [
+    '/fda/decisions',
+    { vote: 'against' },
+    {},
+    (row) => Number(row.votes_yes ?? 0) < Number(row.votes_no ?? 0),
+  ],
   [
     '/fda/decisions',
     { decidedFrom: '2024', decidedTo: '2025-06' },
@@ -233,6 +240,7 @@ describe('decisions', () => {
         goal_date: '2026-02-20',
         days_before_goal: 10,
         refusal_reasons: ['safety'],
+        vote: 'against',
         votes_yes: 3,
         votes_no: 9,
         vote_date: '2025-12-01',

@@ -5,6 +5,7 @@ import { company } from '../company-data/company.ts';
 import { calendarChanges } from '../fda-intelligence/calendar-changes.ts';
 import { fdaCalendar } from '../fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from '../fda-intelligence/fda-calendar-historical.ts';
+import { poaScores } from '../fda-intelligence/poa-scores.ts';
 import { cashRunway } from '../financial-health/cash-runway.ts';
 import { news } from '../market-signals/news.ts';
 import { optionsPutCall } from '../market-signals/options-put-call.ts';
@@ -47,6 +48,13 @@ export const companyDossier: readonly DossierPart[] = [
     ],
     most: 5,
     fromEnd: true,
+  },
+  {
+    title: 'Committee votes on what is under review',
+    endpoint: poaScores,
+    arguments: { ...ofTicker, vote: '.' },
+    fields: ['formattedDate', 'catalyst', 'drugname', 'votes_yes', 'votes_no', 'vote_date'],
+    most: 2,
   },
   {
     title: 'Past catalysts and price moves, latest first',
