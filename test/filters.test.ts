@@ -146,6 +146,22 @@ describe('filters', () => {
     expect([status, body.error]).toEqual([400, 'Missing ticker or fund']);
   });
 
+  it.each([
+    [{ action: 'EXIT' }, (row: Row) => row.action === 'exit'],
+    [{ specialist: 'true' }, (row: Row) => row.is_specialist === true],
+    [
+      { specialist: 'false', action: 'hold' },
+      (row: Row) => row.is_specialist === false && row.action === 'hold',
+    ],
+  ])('finds positions by %j', async (query, passes) => {
+    const funds = { fund: '.' };
+    const whole = await all('/smart-money/positions', funds);
+    const found = await all('/smart-money/positions', { ...funds, ...query });
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan(whole.length);
+    expect(found).toEqual(whole.filter(passes));
+  });
+
   it('sorts outflows by the largest first, within the newest quarter', async () => {
     const rows = await all('/smart-money/flows', { direction: 'outflows', quarter: '2025Q3' });
     const values = rows.map((row) => Number(row.net_value_change_usd));
