@@ -162,6 +162,15 @@ describe('filters', () => {
     expect(found).toEqual(whole.filter(passes));
   });
 
+  it('finds the trials of one drug with their status', async () => {
+    const whole = await all('/clinical-trials/risk', { drug: '.' });
+    const name = String(whole[0]?.drug_name);
+    const found = await all('/clinical-trials/risk', { drug: name.toUpperCase() });
+    expect(found.length).toBeLessThan(whole.length);
+    expect(found).toEqual(whole.filter((row) => String(row.drug_name).includes(name)));
+    for (const { status } of found) expect(status).toMatch(/^[A-Z_]+$/);
+  });
+
   it('sorts outflows by the largest first, within the newest quarter', async () => {
     const rows = await all('/smart-money/flows', { direction: 'outflows', quarter: '2025Q3' });
     const values = rows.map((row) => Number(row.net_value_change_usd));

@@ -19,7 +19,7 @@ export const trialRiskSignals = endpoint({
   title: 'Trial risk signals',
   noun: 'signals',
   description:
-    'Holds, delays, terminations, enrollment cuts, endpoint changes, safety events and refusals by type, drug, phase and reason of a stop, latest first; 30 days unless days says otherwise. For a score of one trial use trial_risk.',
+    'Holds, delays, terminations, enrollment cuts, endpoint changes, safety events and refusals by type, drug, phase and reason of a stop, latest first, 30 days by default. For a score of one trial use trial_risk.',
   parameters: {
     ticker: tickers('ticker'),
     type: oneOf('signal_type', [

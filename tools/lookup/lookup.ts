@@ -91,6 +91,13 @@ const drugDossier: readonly DossierPart[] = [
     fromEnd: true,
   },
   {
+    title: 'Status and risk of trials, riskiest first',
+    endpoint: trialRisk,
+    arguments: ofDrug,
+    fields: ['nctId', 'phase', 'status', 'risk_level', 'as_of'],
+    most: 8,
+  },
+  {
     title: 'FDA designations',
     endpoint: fdaDesignations,
     arguments: ofDrug,
