@@ -64,7 +64,7 @@ export function tickers(field: string): Filter {
   return { ...filter(column, tickersRule, condition), isList: true };
 }
 
-const tickersRule = `ticker or company name, up to ${MAX_LIST} between commas: CRSP,VRTX`;
+const tickersRule = `tickers or company names, up to ${MAX_LIST}: CRSP,VRTX`;
 
 /** @throws ServiceError 400 for more than `MAX_LIST`, or for none. */
 function tickerList(value: string, name: string): readonly string[] {

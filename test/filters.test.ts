@@ -55,6 +55,18 @@ const cases: readonly Case[] = [
     (row) => `${row.signal_date}` >= daysBefore(365),
   ],
   [
+    '/clinical-trials/risk-signals',
+    { reason: 'Strategy', days: '3650' },
+    { days: '3650', type: 'termination' },
+    (row) => row.reason === 'strategy',
+  ],
+  [
+    '/clinical-trials/risk-signals',
+    { phase: 'phase 3', type: 'termination', days: '3650' },
+    { days: '3650' },
+    (row) => row.phase === 'Phase 3' && row.signal_type === 'termination',
+  ],
+  [
     '/financial-health/runway',
     { coversNextCatalyst: 'true' },
     {},
@@ -67,6 +79,12 @@ const cases: readonly Case[] = [
     (row) => /readout/i.test(String(row.next_catalyst ?? '')),
   ],
   ['/financial-health/distress', { level: 'Low' }, {}, (row) => row.distress_level === 'low'],
+  [
+    '/financial-health/distress',
+    { trigger: 'going_concern|runway_under_6' },
+    {},
+    (row) => (row.triggers as string[]).some((one) => /going_concern|runway_under_6/.test(one)),
+  ],
   ['/smart-money/flows', { quarter: '2025q3' }, {}, (row) => row.quarter === '2025Q3'],
   [
     '/smart-money/flows',
@@ -86,6 +104,7 @@ const cases: readonly Case[] = [
     {},
     (row) => /priority/i.test(String(row.designations ?? '')),
   ],
+  ['/fda/poa', { vote: 'against|for' }, {}, (row) => row.vote_date !== null],
   ['/ma/deals', { status: 'ANNOUNCED' }, {}, (row) => row.status === 'announced'],
   [
     '/ma/deals',
@@ -94,6 +113,12 @@ const cases: readonly Case[] = [
     (row) => `${row.announcedDate}` >= '2025-06-01',
   ],
   ['/fda/decisions', { outcome: 'refused' }, {}, (row) => row.outcome === 'refused'],
+  [
+    '/fda/decisions',
+    { vote: 'against' },
+    {},
+    (row) => Number(row.votes_yes ?? 0) < Number(row.votes_no ?? 0),
+  ],
   [
     '/fda/decisions',
     { decidedFrom: '2024', decidedTo: '2025-06' },
@@ -119,6 +144,31 @@ describe('filters', () => {
     expect(new Set(own.map(({ fund_name }) => fund_name))).toEqual(new Set([held?.fund_name]));
     const { status, body } = await started.ask('/smart-money/positions');
     expect([status, body.error]).toEqual([400, 'Missing ticker or fund']);
+  });
+
+  it.each([
+    [{ action: 'EXIT' }, (row: Row) => row.action === 'exit'],
+    [{ specialist: 'true' }, (row: Row) => row.is_specialist === true],
+    [
+      { specialist: 'false', action: 'hold' },
+      (row: Row) => row.is_specialist === false && row.action === 'hold',
+    ],
+  ])('finds positions by %j', async (query, passes) => {
+    const funds = { fund: '.' };
+    const whole = await all('/smart-money/positions', funds);
+    const found = await all('/smart-money/positions', { ...funds, ...query });
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan(whole.length);
+    expect(found).toEqual(whole.filter(passes));
+  });
+
+  it('finds the trials of one drug with their status', async () => {
+    const whole = await all('/clinical-trials/risk', { drug: '.' });
+    const name = String(whole[0]?.drug_name);
+    const found = await all('/clinical-trials/risk', { drug: name.toUpperCase() });
+    expect(found.length).toBeLessThan(whole.length);
+    expect(found).toEqual(whole.filter((row) => String(row.drug_name).includes(name)));
+    for (const { status } of found) expect(status).toMatch(/^[A-Z_]+$/);
   });
 
   it('sorts outflows by the largest first, within the newest quarter', async () => {
@@ -215,6 +265,7 @@ describe('decisions', () => {
         goal_date: '2026-02-20',
         days_before_goal: 10,
         refusal_reasons: ['safety'],
+        vote: 'against',
         votes_yes: 3,
         votes_no: 9,
         vote_date: '2025-12-01',

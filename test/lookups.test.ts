@@ -19,7 +19,7 @@ const facts = {
   trials: [
     ...(universe.trials ?? []),
     {
-      ...{ nctId: 'NCT00000077', CompletionDate: '2027-01' },
+      ...{ nctId: 'NCT00000077', CompletionDate: '2027-01', status: 'RECRUITING' },
       ...{ InterventionName: 'Placebo, ORQUITINIB', LeadSponsorName: 'Universität Norvalle' },
       BriefTitle: 'MERIDIAN-2: A Study in Quellbach Syndrome',
     },
@@ -196,8 +196,17 @@ describe('fetch', () => {
     expect(document.title).toBe('Acme Therapeutics (ACME)');
     expect(document.metadata).toEqual({ kind: 'ticker', source: 'local store', as_of: today });
     const parts = document.text.split('\n\n');
-    expect(parts).toHaveLength(lookup.dossiers.ticker.length);
+    const empty = parts.pop();
     for (const part of parts) expect(part).toContain('local store, as of 2026-03-10');
+    // What has nothing to tell is named in one line.
+    expect(empty).toBe(
+      'No records: Committee votes on what is under review (poa_scores), ' +
+        'Fund flows of the newest quarters (hedge_fund_flows), ' +
+        'Funds that hold it (hedge_fund_positions), ' +
+        'Insiders on the open market by month (insider_summary), ' +
+        'Move that options imply (options_put_call).',
+    );
+    expect(parts).toHaveLength(lookup.dossiers.ticker.length - 5);
     expect(document.text).toContain(
       'Coming catalysts, nearest first (2 of 2; local store, as of 2026-03-10; more: fda_calendar {"ticker":"ACME"})\n' +
         'formattedDate\tcatdate\tcatalyst\tdrugname\ttreatment\tpoa\n2026-03-10\t2026-03-10\tPDUFA Date\tAcmezumab (AC-101)\t',
@@ -242,6 +251,7 @@ describe('fetch', () => {
     ['safiquamide', 'Xadoquil, drug of MDQ Nordic', '2017-03-21.*MDQ Nordic'],
     ['Orquitinib', 'Orquitinib', 'Trials by completion .1 of 1.*\n.*\nNCT00000077'],
     ['drug:orquitinib', 'orquitinib', 'NCT00000077'],
+    ['drug:orquitinib', 'orquitinib', 'Status and risk .*\n.*status.*\nNCT00000077\tRECRUITING'],
     ['bolt', 'Bolt & Co. (Holdings) (BOLT)', 'boltinib'],
   ])('takes %s', async (id, title, holds) => {
     const document = await fetched('elite', id);

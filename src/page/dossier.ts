@@ -6,6 +6,7 @@ import { company } from '../../tools/company-data/company.ts';
 import { calendarChanges } from '../../tools/fda-intelligence/calendar-changes.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from '../../tools/fda-intelligence/fda-calendar-historical.ts';
+import { poaScores } from '../../tools/fda-intelligence/poa-scores.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
 import { lookup } from '../../tools/index.ts';
 import { news } from '../../tools/market-signals/news.ts';
@@ -46,6 +47,13 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
       ...[text('date', 'formattedDate'), text('as announced', 'catdate'), text('drug', 'drugname')],
       ...[text('catalyst', 'catalyst'), text('for', 'treatment'), text('stage', 'stage')],
       number('odds', 'poa', ' %'),
+    ],
+  ],
+  [
+    poaScores,
+    [
+      ...[text('date', 'formattedDate'), text('drug', 'drugname'), text('catalyst', 'catalyst')],
+      ...[number('yes', 'votes_yes'), number('no', 'votes_no'), text('voted', 'vote_date')],
     ],
   ],
   [

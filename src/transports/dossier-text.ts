@@ -31,23 +31,40 @@ export function documentOf(dossier: NamedDossier, origin: string | undefined): D
 
 /** The parts as text, each with its source, its day and the call that brings more; all that fits. */
 function withinBudget(dossier: Dossier): string {
-  const head = headOf(dossier);
-  const free = MAX_DOSSIER_BYTES - Buffer.byteLength(head.join('\n\n'));
-  const budget = Math.floor(free / dossier.parts.length);
+  const [told, empty] = [dossier.parts.filter(hasText), emptyLine(dossier)];
+  const around = [...headOf(dossier), ...empty];
+  const free = MAX_DOSSIER_BYTES - Buffer.byteLength(around.join('\n\n'));
+  const budget = Math.floor(free / Math.max(1, told.length));
   let left = 0;
-  const texts = dossier.parts.map((part) => {
+  const texts = told.map((part) => {
     // What short parts leave goes to those behind them, and what one takes beyond its own is theirs.
     const text = partText(part, dossier, budget + left);
     left += budget - Buffer.byteLength(text);
     return text;
   });
-  return [...head, ...texts].join('\n\n');
+  return [...headOf(dossier), ...texts, ...empty].join('\n\n');
 }
 
 /** The same, every record that the parts want. */
 export function wholeText(dossier: Dossier): string {
-  const parts = dossier.parts.map((part) => partText(part, dossier, Number.POSITIVE_INFINITY));
-  return [...headOf(dossier), ...parts].join('\n\n');
+  const parts = dossier.parts
+    .filter(hasText)
+    .map((part) => partText(part, dossier, Number.POSITIVE_INFINITY));
+  return [...headOf(dossier), ...parts, ...emptyLine(dossier)].join('\n\n');
+}
+
+/** Whether there is anything to tell of a part by itself: records, or why it is not reached. */
+function hasText({ answer }: AskedPart): boolean {
+  return answer instanceof ServiceError || answer.records.length > 0;
+}
+
+/** The parts without records, in one line, each by its title without the order. */
+function emptyLine({ parts }: Dossier): readonly string[] {
+  const empty = parts.filter((part) => !hasText(part));
+  const names = empty.map(
+    ({ title, endpoint }) => `${title.split(/, | \(/)[0]} (${endpoint.name})`,
+  );
+  return names.length > 0 ? [`No records: ${names.join(', ')}.`] : [];
 }
 
 /** What is said of the whole, once. */
@@ -61,7 +78,6 @@ function partText(part: AskedPart, { notices }: Dossier, budget: number): string
   const { from, asOf } = answer.source;
   const source = `${from}${asOf ? `, as of ${asOf}` : ''}`;
   const rows = rowsOf(part).slice(0, part.most);
-  if (rows.length === 0) return `${title}: no records (${endpoint.name}; ${source}).`;
   const columns = part.fields.filter((field) => rows.some((row) => isSaid(row[field])));
   const most = (column: string) => (column === part.prose ? MAX_PROSE_CELL : MAX_CELL);
   const lines = rows.map((row) =>

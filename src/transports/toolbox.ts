@@ -37,7 +37,7 @@ const FIELD_BYTES = 100;
 /** Arguments that only tools have: how much of an answer comes back, and how. */
 const viewParameters = {
   fields: z.string().describe('columns, between commas'),
-  skip: z.int().describe('only where an answer says so'),
+  skip: z.int().describe('if an answer says so'),
 };
 /** Accepted too, and not in the list of tools: `fields` does its work. */
 const quietParameters = ['detail'] as const;

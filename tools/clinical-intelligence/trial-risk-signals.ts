@@ -4,6 +4,7 @@ import {
   descending,
   endpoint,
   limitOf,
+  noted,
   prose,
   text,
 } from '../../src/endpoint.ts';
@@ -18,7 +19,7 @@ export const trialRiskSignals = endpoint({
   title: 'Trial risk signals',
   noun: 'signals',
   description:
-    'Holds, delays, terminations, enrollment cuts, endpoint changes, safety events and refusals by type and drug, latest first; 30 days unless days says otherwise. For a score of one trial use trial_risk.',
+    'Holds, delays, terminations, enrollment cuts, endpoint changes, safety events and refusals by type, drug, phase and reason of a stop, latest first, 30 days by default. For a score of one trial use trial_risk.',
   parameters: {
     ticker: tickers('ticker'),
     type: oneOf('signal_type', [
@@ -32,6 +33,8 @@ export const trialRiskSignals = endpoint({
       'crl',
     ]),
     drug: contains('drug_name', 'sotatercept'),
+    phase: contains('phase', 'Phase 3; ^Phase 1$ leaves Phase 1/2 out'),
+    reason: oneOf('reason', ['safety', 'efficacy', 'money', 'accrual', 'strategy', 'logistics']),
     severity: atLeastLevel('severity', ['low', 'medium', 'high', 'critical']),
     days: lastDays('signal_date', { minimum: 1, maximum: 3_650, default: 30 }),
     page: page(),
@@ -42,7 +45,12 @@ export const trialRiskSignals = endpoint({
     company_name: companyName,
     nctId: text,
     drug_name: text,
+    phase: noted(text, 'of the trial'),
     signal_type: text,
+    reason: noted(
+      text,
+      'of a termination or suspension: safety, efficacy, money, accrual, strategy or logistics',
+    ),
     severity: text,
     signal_date: day,
     description: prose,

@@ -12,7 +12,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { exactAnyCase, page, tickers } from '../../src/params.ts';
+import { contains, exactAnyCase, page, tickers } from '../../src/params.ts';
 
 export const trialRisk = endpoint({
   name: 'trial_risk',
@@ -23,13 +23,14 @@ export const trialRisk = endpoint({
   title: 'Trial risk scores',
   noun: 'scored trials',
   description:
-    "Risk score of a ticker's trials or of one trial, riskiest first: delay, enrollment, endpoint and safety, from registry history. For single events across tickers use trial_risk_signals.",
+    'Risk score and status of trials, riskiest first: delay, enrollment, endpoint and safety, from registry history. For single events use trial_risk_signals.',
   parameters: {
     ticker: tickers('ticker'),
     nctId: exactAnyCase('nctId', 'NCT01234567'),
+    drug: contains('drug_name', 'sotatercept'),
     page: page(),
   },
-  oneOfRequired: ['ticker', 'nctId'],
+  oneOfRequired: ['ticker', 'nctId', 'drug'],
   otherwise: 'Across companies use trial_risk_signals.',
   record: {
     nctId: text,

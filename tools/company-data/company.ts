@@ -48,6 +48,7 @@ export const company = endpoint({
     shares_outstanding: quantity,
     float_shares: quantity,
     Short_percent_of_Float: percent,
+    short_interest_date: noted(day, 'settlement that it is of'),
     Cash_and_Cash_Equivalents: noted(money, 'US dollars'),
     Monthly_Burn_Rate: noted(money, 'US dollars'),
     avgInsiderTransactions: average,

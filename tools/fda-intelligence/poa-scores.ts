@@ -26,7 +26,7 @@ export const poaScores = endpoint({
   title: 'Probability-of-approval scorecards',
   noun: 'scorecards',
   description:
-    'Probability of approval of each catalyst, with base rate, interval and the factors that moved it. For dates use fda_calendar, for classes of drugs poa_base_rates.',
+    'Probability of approval of each catalyst, with base rate, interval, the factors that moved it and the committee vote. For dates use fda_calendar, for classes of drugs poa_base_rates.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drugname', 'sotatercept'),
@@ -36,6 +36,7 @@ export const poaScores = endpoint({
       'designations',
       'Breakthrough, Fast Track, Orphan, Priority Review or RMAT',
     ),
+    vote: contains('vote', 'against, for or tied'),
     catdateFrom: from('formattedDate'),
     catdateTo: to('formattedDate'),
     page: page(),
@@ -48,6 +49,10 @@ export const poaScores = endpoint({
     stage: text,
     formattedDate: noted(text, 'YYYY-MM-DD'),
     designations: joined(noted(text, 'FDA designations held today')),
+    vote: joined(noted(text, 'of the advisory committee: for, against or tied')),
+    votes_yes: joined(integer),
+    votes_no: joined(integer),
+    vote_date: joined(day),
     poa: noted(percent, 'percent'),
     base_rate: noted(ratio, 'percent'),
     sample_size: noted(integer, 'programs behind the base rate'),

@@ -26,7 +26,10 @@ export const cashRunway = endpoint({
     'Months until the cash is gone at the present burn, shortest first, and whether it lasts past the next catalyst, of which kind; coversNextCatalyst=false finds those who run out before. For the burn of each quarter use cash_burn.',
   parameters: {
     ticker: tickers('ticker'),
-    coversNextCatalyst: yesNo('covers_next_catalyst', 'false: cash ends before the next catalyst'),
+    coversNextCatalyst: yesNo(
+      'covers_next_catalyst',
+      'false: cash ends before the next catalyst of any kind',
+    ),
     nextCatalyst: contains('next_catalyst', 'PDUFA Date, Phase 3 Readout'),
     page: page(),
   },

@@ -5,6 +5,7 @@ import {
   descending,
   endpoint,
   flag,
+  joined,
   limitOf,
   long,
   money,
@@ -17,7 +18,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { oneOf, page, tickers } from '../../src/params.ts';
+import { contains, oneOf, page, tickers } from '../../src/params.ts';
 
 export const distress = endpoint({
   name: 'distress',
@@ -32,6 +33,7 @@ export const distress = endpoint({
   parameters: {
     ticker: tickers('ticker'),
     level: oneOf('distress_level', ['low', 'moderate', 'high', 'severe']),
+    trigger: contains('triggers', 'exchange_deficiency|reverse_split_pending|going_concern'),
     page: page(),
   },
   record: {
@@ -43,7 +45,9 @@ export const distress = endpoint({
     runway_months: months,
     going_concern: flag,
     exchange_deficiency: flag,
+    exchange_deficiency_date: joined(noted(day, 'listing notice, filed on')),
     reverse_split_pending: flag,
+    reverse_split_date: joined(noted(day, 'proxy statement, filed on')),
     debt_due_12m_usd: money,
     current_ratio: ratio,
     below_cash_value: flag,

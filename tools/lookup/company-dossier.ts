@@ -5,6 +5,7 @@ import { company } from '../company-data/company.ts';
 import { calendarChanges } from '../fda-intelligence/calendar-changes.ts';
 import { fdaCalendar } from '../fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from '../fda-intelligence/fda-calendar-historical.ts';
+import { poaScores } from '../fda-intelligence/poa-scores.ts';
 import { cashRunway } from '../financial-health/cash-runway.ts';
 import { news } from '../market-signals/news.ts';
 import { optionsPutCall } from '../market-signals/options-put-call.ts';
@@ -22,7 +23,14 @@ export const companyDossier: readonly DossierPart[] = [
     title: 'Company',
     endpoint: company,
     arguments: ofTicker,
-    fields: ['name', 'industry', 'market_cap_usd', 'Short_percent_of_Float', 'lead_drug'],
+    fields: [
+      'name',
+      'industry',
+      'market_cap_usd',
+      'Short_percent_of_Float',
+      'short_interest_date',
+      'lead_drug',
+    ],
     most: 1,
   },
   {
@@ -47,6 +55,13 @@ export const companyDossier: readonly DossierPart[] = [
     ],
     most: 5,
     fromEnd: true,
+  },
+  {
+    title: 'Committee votes on what is under review',
+    endpoint: poaScores,
+    arguments: { ...ofTicker, vote: '.' },
+    fields: ['formattedDate', 'catalyst', 'drugname', 'votes_yes', 'votes_no', 'vote_date'],
+    most: 2,
   },
   {
     title: 'Past catalysts and price moves, latest first',
@@ -80,6 +95,8 @@ export const companyDossier: readonly DossierPart[] = [
       'runway_months',
       'cash_out_date',
       'covers_next_catalyst',
+      'next_catalyst',
+      'next_catalyst_date',
       'flags',
       'as_of',
     ],

@@ -49,6 +49,9 @@ const drugDossier: readonly DossierPart[] = [
       'poa',
       'base_rate',
       'confidence',
+      'votes_yes',
+      'votes_no',
+      'vote_date',
       'as_of',
     ],
     most: 5,
@@ -86,6 +89,13 @@ const drugDossier: readonly DossierPart[] = [
     fields: ['nctId', 'Phase', 'Condition', 'CompletionDate', 'BriefTitle'],
     most: 6,
     fromEnd: true,
+  },
+  {
+    title: 'Status and risk of trials, riskiest first',
+    endpoint: trialRisk,
+    arguments: ofDrug,
+    fields: ['nctId', 'phase', 'status', 'risk_level', 'as_of'],
+    most: 8,
   },
   {
     title: 'FDA designations',

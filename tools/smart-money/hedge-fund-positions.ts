@@ -4,6 +4,8 @@ import {
   day,
   descending,
   endpoint,
+  flag,
+  joined,
   limitOf,
   long,
   money,
@@ -14,7 +16,7 @@ import {
   text,
   texts,
 } from '../../src/endpoint.ts';
-import { contains, page, tickers } from '../../src/params.ts';
+import { contains, oneOf, page, tickers, yesNo } from '../../src/params.ts';
 
 export const hedgeFundPositions = endpoint({
   name: 'hedge_fund_positions',
@@ -29,6 +31,8 @@ export const hedgeFundPositions = endpoint({
   parameters: {
     ticker: tickers('ticker'),
     fund: contains('fund_name', 'Baker Bros'),
+    action: oneOf('action', ['new', 'add', 'trim', 'exit', 'hold', 'acquired', 'delisted']),
+    specialist: yesNo('is_specialist', 'true: biotech specialists alone'),
     page: page(),
   },
   oneOfRequired: ['ticker', 'fund'],
@@ -37,6 +41,7 @@ export const hedgeFundPositions = endpoint({
     ticker: text,
     company_name: companyName,
     fund_name: text,
+    is_specialist: joined(flag),
     cik: long(text),
     report_date: day,
     filing_date: long(text),
@@ -45,7 +50,7 @@ export const hedgeFundPositions = endpoint({
     portfolio_pct: percent,
     shares_change: count,
     change_pct: percent,
-    action: noted(text, 'new, add, trim, exit or hold'),
+    action: noted(text, 'new, add, trim, exit or hold; acquired or delisted'),
     put_call: noted(text, 'Put, Call; null for shares'),
     conviction: noted(score, 'weight above the market weight, percentage points'),
     first_held: long(day),

@@ -19,6 +19,7 @@ import { type Program, programFinder, programOn, programs } from '../programs/pr
 import { areasOfDiseases } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { statedBy } from '../rows.ts';
+import { type CommitteeVote, voteBefore } from './committee-votes.ts';
 import { type DrugEvidence, evidenceDays, evidenceFinder } from './evidence.ts';
 import { learnedEvidence, learnedEvidenceOf } from './learned-evidence.ts';
 
@@ -56,6 +57,7 @@ export function poaScores(refresh: Refresh) {
         stage: catalyst.stage ?? null,
         formattedDate: catalyst.formattedDate,
         designations: designationsOf(evidence, refresh.today),
+        ...voteOn(catalyst, evidence, refresh.today),
         ...shown,
         ...statedBy(catalyst),
         date_precision: catalyst.date_precision ?? undefined,
@@ -69,6 +71,15 @@ export function poaScores(refresh: Refresh) {
         ],
       };
     });
+}
+
+/**
+ * The committee's vote that stands on an application under review. Our choice: it stands through a
+ * CRL, whose resubmission is on the same application; its day tells which of them came first.
+ */
+function voteOn(catalyst: Catalyst, { votes }: DrugEvidence, today: string): CommitteeVote {
+  const isFiled = catalystStage({ ...catalyst, stage: catalyst.stage ?? null }) === 'filing';
+  return voteBefore(today, isFiled ? votes : []);
 }
 
 /** The kinds of designation that a drug holds in the indication on a day; null for none. */

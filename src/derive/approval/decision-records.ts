@@ -4,14 +4,12 @@ import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import { drugKey } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
+import { voteBefore } from './committee-votes.ts';
 import { type FdaDecision, fdaDecisions, otherApprovals, SAME_DECISION_DAYS } from './decisions.ts';
 
 export const decisionCollections = {
   fdaDecisions: { rows: decisionRecords },
 } satisfies Collections;
-
-/** Our choice: a committee votes on an application at most so long before the FDA decides on it. */
-const MAX_VOTE_AGE_DAYS = 730;
 
 /**
  * Every decision with the day of it beside the goal date, a refusal's reasons and the vote before;
@@ -30,7 +28,6 @@ function decisionRecords(refresh: Refresh) {
   return all.map((one) => {
     const key = one.ticker === null ? '' : drugKey(one.ticker, one.drug ?? '');
     const outcome = outcomeOf(one.decision);
-    const vote = voteBefore(one, votes.get(key) ?? []);
     const reasons = outcome === 'refused' ? reasonsOf(one, letters.get(key) ?? []) : null;
     return {
       ticker: one.ticker,
@@ -42,9 +39,7 @@ function decisionRecords(refresh: Refresh) {
       goal_date: one.goal_date,
       days_before_goal: one.goal_date ? daysBetween(one.decided, one.goal_date) : null,
       refusal_reasons: reasons,
-      votes_yes: vote?.votes_yes ?? null,
-      votes_no: vote?.votes_no ?? null,
-      vote_date: vote?.meeting_date ?? null,
+      ...voteBefore(one.decided, votes.get(key) ?? []),
       review_designation: one.review_designation,
       application_number: one.application_number,
       applicant: one.applicant,
@@ -70,17 +65,4 @@ function reasonsOf(
     ({ letter_date }) => Math.abs(daysBetween(decided, letter_date)) <= SAME_DECISION_DAYS,
   );
   return own?.reasons ?? null;
-}
-
-/** The newest vote on the drug before the decision. */
-function voteBefore(
-  { decided }: Pick<FdaDecision, 'decided'>,
-  votes: readonly Sourced<'adcomm_votes'>[],
-) {
-  return votes
-    .filter(({ meeting_date }) => {
-      const age = daysBetween(meeting_date, decided);
-      return age >= 0 && age <= MAX_VOTE_AGE_DAYS;
-    })
-    .toSorted((a, b) => (a.meeting_date < b.meeting_date ? 1 : -1))[0];
 }

@@ -106,7 +106,7 @@ export function dilution(refresh: Refresh) {
 /** What threatens a company's survival, one record a company. */
 export function distress(refresh: Refresh) {
   return pictures(refresh).map((picture) => {
-    const { ticker, distress: risk, as_of } = picture;
+    const { ticker, distress: risk, disclosed, as_of } = picture;
     const { distress_score, distress_level, components } = shownDistress(picture);
     return {
       ticker,
@@ -116,7 +116,9 @@ export function distress(refresh: Refresh) {
       runway_months: risk.runway_months,
       going_concern: risk.going_concern,
       exchange_deficiency: risk.exchange_deficiency,
+      exchange_deficiency_date: disclosed.exchange_deficiency_date,
       reverse_split_pending: risk.reverse_split_pending,
+      reverse_split_date: disclosed.reverse_split_date,
       debt_due_12m_usd: risk.debt_due_12m_usd,
       current_ratio: risk.current_ratio,
       below_cash_value: risk.below_cash_value,

@@ -1,7 +1,7 @@
 import { shiftDays } from '../../domain/dates.ts';
 import { type Dilution, dilution, type Offering } from '../../domain/finance/dilution.ts';
 import { type Distress, distress } from '../../domain/finance/distress.ts';
-import { openDisclosures } from '../../domain/finance/filing-events.ts';
+import { type OpenDisclosures, openDisclosures } from '../../domain/finance/filing-events.ts';
 import { factsKnownAt } from '../../domain/finance/financial-facts.ts';
 import { type Runway, runway } from '../../domain/finance/runway.ts';
 import type { ShareCount } from '../../domain/finance/share-count.ts';
@@ -22,6 +22,7 @@ export interface FinancialPicture {
   readonly offerings: readonly Sourced<'offerings'>[];
   readonly dilution: Dilution;
   readonly distress: Distress;
+  readonly disclosed: Disclosed;
   /** Newest day of the filings, offerings, disclosures and prices that went into it. */
   readonly as_of: string | null;
 }
@@ -98,9 +99,13 @@ function pictureOf(
     offerings,
     dilution: diluted,
     distress: distressed,
+    disclosed,
     as_of: newestDay(table.as_of, price?.date, ...filings),
   };
 }
+
+/** What still holds of a company's disclosures; nothing is known where nobody looked. */
+type Disclosed = { readonly [Name in keyof OpenDisclosures]: OpenDisclosures[Name] | null };
 
 /** What filings disclosed by today, by ticker. */
 function disclosures({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
@@ -115,10 +120,16 @@ function disclosuresOf(
   refresh: Refresh,
   funds: Runway,
   events: readonly Sourced<'filing_events'>[],
-) {
+): Disclosed {
   const looked = refresh.memo(disclosures).size > 0 && !funds.flags.includes('no_filing');
   if (!looked && events.length === 0) {
-    return { going_concern: null, exchange_deficiency: null, reverse_split_pending: null };
+    return {
+      going_concern: null,
+      exchange_deficiency: null,
+      reverse_split_pending: null,
+      exchange_deficiency_date: null,
+      reverse_split_date: null,
+    };
   }
   return openDisclosures(events, funds.period_end, refresh.today);
 }

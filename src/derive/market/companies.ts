@@ -67,6 +67,7 @@ export function companyFields(refresh: Refresh): ReadonlyMap<string, CompanyFiel
 function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
   const { ticker } = company;
   const next = refresh.memo(nextCatalysts).get(ticker);
+  const short = refresh.memo(newestShortInterest).get(ticker);
   return {
     ticker,
     name: company.name,
@@ -82,7 +83,8 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
     description: company.description ?? null,
     website: company.website ?? null,
     shares_outstanding: refresh.memo(sharesOutstanding).get(ticker) ?? null,
-    float_shares: refresh.memo(newestShortInterest).get(ticker)?.float_shares ?? null,
+    float_shares: short?.float_shares ?? null,
+    short_interest_date: short?.settlement_date ?? null,
     runway_months: refresh.memo(runways).get(ticker)?.runway_months ?? null,
     next_catalyst: next ? [next.catalyst, next.drugname].filter(Boolean).join(': ') : null,
   };

@@ -81,11 +81,13 @@ export type FundName = Pick<FundSummary, 'cik' | 'fund_name'>;
  * are left out, since their principal is no number of shares.
  */
 export function hedgeFundPositions(refresh: Refresh) {
+  const specialists = refresh.memo(servedSpecialists);
   return newestPositions(refresh)
     .filter(({ ticker, share_type }) => ticker !== null && share_type === 'SH')
     .map((position) => ({
       ticker: position.ticker,
       fund_name: position.fund_name,
+      is_specialist: specialists.has(position.cik),
       cik: position.cik,
       report_date: position.report_date,
       filing_date: position.filing_date,
@@ -102,6 +104,15 @@ export function hedgeFundPositions(refresh: Refresh) {
       as_of: position.filing_date,
       flags: [...position.flags, ...unitFlags(refresh, position)],
     }));
+}
+
+/** The funds that are specialists by their newest filing, as `hedge_funds` tells it. */
+function servedSpecialists(refresh: Refresh): ReadonlySet<string> {
+  const newest = refresh.memo(newestQuarters);
+  const own = refresh
+    .memo(allSummaries)
+    .filter(({ cik, report_date }) => report_date === newest.get(cik));
+  return new Set(own.filter(({ is_specialist }) => is_specialist).map(({ cik }) => cik));
 }
 
 /** Says where the values of a filing did not count what its day lets expect. */

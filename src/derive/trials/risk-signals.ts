@@ -25,6 +25,8 @@ export interface ConcernedSignal extends RiskSignal {
   readonly ticker: string | null;
   readonly nctId: string | null;
   readonly drug_name: string | null;
+  /** Of the trial, as registered; null of what no trial shows. */
+  readonly phase: string | null;
   readonly source_url: string | null;
 }
 
@@ -48,6 +50,7 @@ export function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
       ticker,
       nctId: trial.nctId,
       drug_name,
+      phase: trial.Phase ?? null,
       source_url: typeof trial.source_url === 'string' ? trial.source_url : null,
     })),
   );
@@ -167,5 +170,5 @@ function concerned(
   drug_name: string | null,
   source_url: string | null,
 ): ConcernedSignal {
-  return { ...signal, ticker, nctId: null, drug_name, source_url };
+  return { ...signal, ticker, nctId: null, drug_name, phase: null, source_url };
 }

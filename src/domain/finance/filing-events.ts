@@ -13,6 +13,10 @@ export interface OpenDisclosures {
   readonly going_concern: boolean;
   readonly exchange_deficiency: boolean;
   readonly reverse_split_pending: boolean;
+  /** Day on which the listing notice that stands was filed, `YYYY-MM-DD`. */
+  readonly exchange_deficiency_date: string | null;
+  /** Day of the proxy statement that asks for the reverse split, `YYYY-MM-DD`. */
+  readonly reverse_split_date: string | null;
 }
 
 /** Proxy statements ask for a reverse split; other forms tell that it has taken effect. */
@@ -45,13 +49,17 @@ export function openDisclosures(
   const notice = newest('exchange_deficiency');
   const split = newest('reverse_split');
   const cured = newest('deficiency_cured')?.filed_at ?? '';
+  const isNotified = notice !== null && notice.filed_at > cured;
+  const isPending =
+    split !== null &&
+    PROXY_FORM.test(split.form_type ?? 'DEF 14A') &&
+    split.filed_at > cured &&
+    split.filed_at > shiftYears(asOf, -1);
   return {
     going_concern: doubt !== null && doubt.filed_at > (balanceSheetDate ?? ''),
-    exchange_deficiency: notice !== null && notice.filed_at > cured,
-    reverse_split_pending:
-      split !== null &&
-      PROXY_FORM.test(split.form_type ?? 'DEF 14A') &&
-      split.filed_at > cured &&
-      split.filed_at > shiftYears(asOf, -1),
+    exchange_deficiency: isNotified,
+    reverse_split_pending: isPending,
+    exchange_deficiency_date: isNotified ? notice.filed_at : null,
+    reverse_split_date: isPending ? split.filed_at : null,
   };
 }

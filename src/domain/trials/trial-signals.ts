@@ -2,6 +2,7 @@ import type { Crl } from '../approval/approval-evidence.ts';
 import { lastDayOf } from '../approval/known-evidence.ts';
 import { daysBetween, shiftDays } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
+import { type StopReason, stopReason } from './learning/stop-reasons.ts';
 import type { Severity } from './trial-risk.ts';
 import { CUT_PCT, PUSH_DAYS } from './trial-risk-rules.ts';
 import {
@@ -39,6 +40,8 @@ export interface RiskSignal {
   readonly description: string;
   readonly previous_value: string | null;
   readonly new_value: string | null;
+  /** Why a termination or a suspension came, as far as its words tell; null of all else. */
+  readonly reason: StopReason | null;
 }
 
 export interface ProductEvents {
@@ -157,7 +160,11 @@ function stopSignal(change: Stop): RiskSignal {
   const usual = status === 'WITHDRAWN' ? 'medium' : 'high';
   const severity = held || isSafetyReason(why_stopped) ? 'critical' : usual;
   const description = `Trial ${status.toLowerCase()}${suffix(why_stopped)}`;
-  return signal(type, severity, changed_date, { ...change, description });
+  const reason = held ? 'unstated' : stopReason(why_stopped);
+  return {
+    ...signal(type, severity, changed_date, { ...change, description }),
+    reason: reason === 'unstated' ? null : reason,
+  };
 }
 
 /** Our choice: one signal a calendar month, dated on its newest event, so that none drown. */
@@ -193,6 +200,7 @@ function signal(
     description,
     previous_value: previous_value === null ? null : String(previous_value),
     new_value: new_value === null ? null : String(new_value),
+    reason: null,
   };
 }
 

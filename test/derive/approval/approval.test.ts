@@ -52,6 +52,24 @@ describe('probability of approval of a filed application', () => {
     });
   });
 
+  it('shows the newest vote of two years on what is under review', async () => {
+    const shown = async (catalyst: Partial<Fact<'catalysts'>>, ...votes: FactsByKind[]) => {
+      const refresh = await refreshOf(TODAY, { catalysts: [{ ...pdufa, ...catalyst }] }, ...votes);
+      const { vote: side, votes_yes, votes_no, vote_date } = poaScores(refresh)[0]!;
+      return [side, votes_yes, votes_no, vote_date];
+    };
+    const against = vote('2026-10-15', 3, 9);
+    const earlier = vote('2025-03-01', 12, 0);
+    expect(await shown({}, against, earlier)).toEqual(['against', 3, 9, '2026-10-15']);
+    expect(await shown({}, earlier)).toEqual(['for', 12, 0, '2025-03-01']);
+    expect(await shown({}, vote('2026-10-15', 6, 6))).toEqual(['tied', 6, 6, '2026-10-15']);
+    // 730 days before 2026-11-21 is 2024-11-21; what is voted later is not known yet.
+    expect(await shown({}, vote('2024-11-21', 3, 9))).toEqual(['against', 3, 9, '2024-11-21']);
+    const none = [null, null, null, null];
+    expect(await shown({}, vote('2024-11-20', 3, 9), vote('2026-11-22', 3, 9))).toEqual(none);
+    expect(await shown({ catalyst: 'Phase 3 Readout', stage: 'Phase 3' }, against)).toEqual(none);
+  });
+
   it('is the second-cycle rate after a refusal, whether or not its crl was published', async () => {
     // 71 of 151 = 47.0 % (Sacks 2014). No efficacy deficiency: 60.6 ÷ 23.7 = 2.557 in odds of
     // 0.8875, 2.2693 ÷ 3.2693 = 69.4 %.

@@ -216,10 +216,24 @@ describe('distress and financialHealth', () => {
     });
   });
 
+  it('tell when the listing notice that stands was filed', async () => {
+    const notice = { ticker: 'DEVT', event: 'exchange_deficiency', filed_at: '2026-10-06' };
+    const refresh = await refreshOf(TODAY, developer, { filing_events: [notice] });
+    expect(distress(refresh).find(of('DEVT'))).toMatchObject({
+      triggers: ['exchange_deficiency'],
+      exchange_deficiency_date: '2026-10-06',
+      reverse_split_date: null,
+    });
+  });
+
   it('do not know of disclosures where the store holds none', async () => {
     const refresh = await refreshOf(TODAY, { ...developer, filing_events: [] });
     const row = asServed('distress', distress(refresh)).find(of('DEVT'));
-    expect(row).toMatchObject({ going_concern: null, exchange_deficiency: null });
+    expect(row).toMatchObject({
+      going_concern: null,
+      exchange_deficiency: null,
+      exchange_deficiency_date: null,
+    });
     expect(row?.flags).toContain('going_concern_unknown');
   });
 

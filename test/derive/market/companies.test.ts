@@ -78,6 +78,7 @@ describe('companies', () => {
       price_usd: 4,
       shares_outstanding: 50e6,
       float_shares: 40e6,
+      short_interest_date: '2026-10-30',
       has_options: true,
       next_catalyst: 'Phase 2 Readout: devtinib',
       next_catalyst_date: '2027-03-01',
@@ -90,7 +91,12 @@ describe('companies', () => {
 
   it('say why a field is null', async () => {
     const row = companies(await refreshOf(TODAY, developer, market)).find(of('QUIT'));
-    expect(row).toMatchObject({ price_usd: null, market_cap_usd: null, has_options: false });
+    expect(row).toMatchObject({
+      price_usd: null,
+      market_cap_usd: null,
+      short_interest_date: null,
+      has_options: false,
+    });
     expect(row?.flags).toEqual([
       'no_price',
       'no_shares_outstanding',

@@ -97,6 +97,7 @@ describe('hedge_fund_positions', () => {
     expect(rows.find((row) => row.cik === '1' && row.ticker === 'AAA' && !row.put_call)).toEqual({
       ticker: 'AAA',
       fund_name: 'Fund 1',
+      is_specialist: false,
       cik: '1',
       report_date: Q3,
       filing_date: '2026-11-13',
@@ -132,6 +133,20 @@ describe('a security whose name changes from filing to filing', () => {
       filing('1', Q3!, '2026-11-13', [abbreviated(second)]),
     ],
   });
+  it('is a specialist’s where its fund is one by the same filing', async () => {
+    const marked = filing('2', Q3!, '2026-11-14', [held('AAA', 100_000, 1_000_000)], {
+      is_specialist: true,
+      form: '13F-HR/A',
+    });
+    const refresh = await refreshOf(TODAY, facts, { fund_filings: [marked] });
+    const sides = hedgeFundPositions(refresh).map(({ cik, is_specialist }) => [cik, is_specialist]);
+    // Fund 1 was marked for the quarter before.
+    expect(new Set(sides.map(String))).toEqual(new Set(['1,false', '2,true']));
+    for (const { cik, is_specialist } of hedgeFunds(refresh)) {
+      expect([cik, is_specialist]).toEqual([cik, cik === '2']);
+    }
+  });
+
   const actions = async (...facts: FactsByKind[]) =>
     hedgeFundPositions(await refreshOf(TODAY, ...facts)).map(({ ticker, action }) => [
       ticker,

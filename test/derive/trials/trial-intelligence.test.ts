@@ -140,6 +140,8 @@ describe('warning signs', () => {
         severity: 'critical',
         signal_date: '2026-04-28',
         nctId: 'NCT90000001',
+        phase: 'Phase 2',
+        reason: null,
         new_value: 'SUSPENDED',
         source_url: 'https://filings.example/hold',
       },
@@ -259,7 +261,13 @@ describe('warning signs', () => {
         nctId: null,
         source_url: 'https://press.example/crl',
       },
-      { signal_type: 'hold', severity: 'high', ticker: 'QUIT', drug_name: 'quitumab' },
+      {
+        signal_type: 'hold',
+        severity: 'high',
+        ticker: 'QUIT',
+        drug_name: 'quitumab',
+        phase: null,
+      },
     ]);
   });
 });

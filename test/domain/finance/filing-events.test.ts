@@ -17,6 +17,8 @@ describe('openDisclosures', () => {
       going_concern: false,
       exchange_deficiency: false,
       reverse_split_pending: false,
+      exchange_deficiency_date: null,
+      reverse_split_date: null,
     });
   });
 
@@ -43,6 +45,19 @@ describe('openDisclosures', () => {
     expect(open([ASKED, effected]).reverse_split_pending).toBe(false);
     expect(open([ASKED, cure]).reverse_split_pending).toBe(false);
     expect(open([ASKED], '2027-05-01').reverse_split_pending).toBe(false);
+  });
+
+  it('tells the days of the newest notice and proxy statement that stand, and of no others', () => {
+    const again: FilingEvent = { event: 'exchange_deficiency', filed_at: '2026-03-04' };
+    const cure: FilingEvent = { event: 'deficiency_cured', filed_at: '2026-06-01' };
+    expect(open([again, NOTICE, ASKED])).toMatchObject({
+      exchange_deficiency_date: '2026-03-04',
+      reverse_split_date: '2026-05-01',
+    });
+    expect(open([NOTICE, ASKED, cure])).toMatchObject({
+      exchange_deficiency_date: null,
+      reverse_split_date: null,
+    });
   });
 
   it('does not know on a day what is filed later', () => {

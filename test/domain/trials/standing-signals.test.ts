@@ -44,6 +44,7 @@ describe('signals of one version', () => {
           'Results not posted a year after primary completion (due by 2026-03-31, FDAAA 801)',
         previous_value: null,
         new_value: null,
+        reason: null,
       },
     ]);
     // Due on 31 March 2025, 441 days before.

@@ -29,6 +29,7 @@ describe('signals between versions', () => {
         description: 'Primary completion moved by 90 days',
         previous_value: '2025-01-31',
         new_value: '2025-05-01',
+        reason: null,
       },
     ]);
   });
@@ -66,6 +67,19 @@ describe('signals between versions', () => {
     expect(signalsOf({ status, why_stopped })).toMatchObject([
       { signal_type, severity, previous_value: 'RECRUITING', new_value: status },
     ]);
+  });
+
+  it.each([
+    ['TERMINATED', 'Low enrollment', 'accrual'],
+    ['TERMINATED', 'Business decision; not related to safety', 'strategy'],
+    ['WITHDRAWN', 'Funding', 'money'],
+    ['SUSPENDED', 'Interim analysis showed lack of efficacy', 'efficacy'],
+    ['TERMINATED', null, null],
+    ['TERMINATED', 'See the protocol', null],
+    // Its type tells why.
+    ['SUSPENDED', 'FDA clinical hold', null],
+  ])('status %s (%s) has the reason %s', (status, why_stopped, reason) => {
+    expect(signalsOf({ status, why_stopped }).map((one) => one.reason)).toEqual([reason]);
   });
 
   it('are one for a stop with its fall of enrolment', () => {

@@ -1,0 +1,37 @@
+import { daysBetween } from '../../domain/dates.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+
+/** Our choice: a committee votes on an application at most so long before the FDA decides on it. */
+const MAX_VOTE_AGE_DAYS = 730;
+
+/** An advisory committee's vote as records show it; null where there was none. */
+export interface CommitteeVote {
+  /** What the most voted; null where a side is not told. */
+  readonly vote: 'for' | 'against' | 'tied' | null;
+  readonly votes_yes: number | null;
+  readonly votes_no: number | null;
+  /** `YYYY-MM-DD` */
+  readonly vote_date: string | null;
+}
+
+/**
+ * The newest of the votes on a drug that an application had before a day.
+ *
+ * @param day of the decision, or the one by which the vote is known, `YYYY-MM-DD`
+ */
+export function voteBefore(day: string, votes: readonly Sourced<'adcomm_votes'>[]): CommitteeVote {
+  const newest = votes
+    .filter(({ meeting_date }) => {
+      const age = daysBetween(meeting_date, day);
+      return age >= 0 && age <= MAX_VOTE_AGE_DAYS;
+    })
+    .toSorted((a, b) => (a.meeting_date < b.meeting_date ? 1 : -1))[0];
+  const { votes_yes = null, votes_no = null, meeting_date: vote_date = null } = newest ?? {};
+  return { vote: majorityOf(votes_yes, votes_no), votes_yes, votes_no, vote_date };
+}
+
+function majorityOf(yes: number | null, no: number | null): CommitteeVote['vote'] {
+  if (yes === null || no === null) return null;
+  if (yes === no) return 'tied';
+  return yes > no ? 'for' : 'against';
+}
