@@ -32,7 +32,7 @@ function setUp(more: Partial<DispatchParts> = {}) {
   const dispatch = createDispatch({
     database,
     sources: new Map([['a', source]]),
-    client: (ask) => new Promise((answer) => open.push({ ask, answer })),
+    client: (ask: Ask) => new Promise((answer) => open.push({ ask, answer })),
     ledger: { holdOf: () => undefined },
     clock: () => start,
     changed: () => {

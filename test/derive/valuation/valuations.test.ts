@@ -109,7 +109,7 @@ describe('risk-adjusted value', () => {
       rows.find((row) => row.drug_name === name || row.ticker === name)?.flags;
     const scored = programScores(refresh);
     // What is missing is named once: of its value the reason, of its components their names.
-    expect([...flagsOf(scored, 'DEV-101')!].sort()).toEqual([
+    expect([...(flagsOf(scored, 'DEV-101') as string[])].sort()).toEqual([
       ...['no_days_to_catalyst', 'no_sales_assumption', 'no_valuation'],
     ]);
     expect(flagsOf(scored, 'earlytinib')).toContain('not_in_clinic');
