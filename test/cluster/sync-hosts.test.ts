@@ -107,6 +107,23 @@ describe.runIf(haveEngines)('what is asked of hosts', () => {
     expect(await renamed.take(rule, start, now + 1)).toBeUndefined();
   });
 
+  it('starts at half the pace after the host asked for it', async () => {
+    const rule = ruleOf({ name: 'slowly', startEvery: 200 });
+    const ledger = await shared();
+    const began = performance.now();
+    const starts: number[] = [];
+    for (const slowly of [true, false, false]) {
+      await ledger.take(rule, { host, slowly }, now);
+      starts.push(performance.now() - began);
+    }
+    // The slow start keeps the next one away for two paces, each other for one.
+    expect(starts[1]! - starts[0]!).toBeGreaterThan(2 * 200 - 20);
+    expect(starts[2]! - starts[0]!).toBeGreaterThan(3 * 200 - 20);
+    const [row] = await sql<{ starts: Record<string, number> }[]>`
+      SELECT starts FROM sync_host WHERE name = 'slowly'`;
+    expect(Object.keys(row!.starts)).toEqual(['bucket slowly']);
+  });
+
   it('starts in turns that hold over machines, slower where the host is', async () => {
     const rule = ruleOf({ name: 'turns', startEvery: 40, hosts: { [host]: 40, slow: 120 } });
     const machines = [await shared(), await shared()];
