@@ -12,7 +12,7 @@ const notTheGoal =
 const rightBehind =
   /^\)?[\s,:(–—-]*(?:\)? ?(?:date|dates))?[\s,:(–—-]*(?:(?:of|is|was|for|on|by|in|set for|set on|set as|remains|being|to be|has been set for|which is|now|set|expected|scheduled)[\s:]*){0,4}(?:the )?$/i;
 const rightBefore =
-  /^\)?,?\s?(?:\(|[•|] (?:Event: )?|[–—:-]\s|as (?:the|its|a|our) (?:new |assigned |revised |target )?|is (?:the|its|our) |the |its |our |FDA |FDA's |US |when (?:the )?|by which (?:the )?)?$/i;
+  /^\)?,?\s?(?:\(|[•|] (?:Event: )?|[–—:-]\s|as (?:the|its|a|our) (?:new |assigned |revised |target )?|(?:is|was|has been) (?:set|assigned|established|designated) as (?:the|its|our|a) |is (?:the|its|our) |the |its |our |FDA |FDA's |US |when (?:the )?|by which (?:the )?)?$/i;
 
 /** "a PDUFA date of November 27", "September 30 PDUFA date"; several where they are paired. */
 export function goalDates(

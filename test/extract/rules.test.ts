@@ -12,6 +12,7 @@ import { newswireCases } from './newswire-cases.ts';
 import { offeringCases } from './offering-cases.ts';
 import { otherCases } from './other-cases.ts';
 import { passageCases } from './passage-cases.ts';
+import { plainCases } from './plain-cases.ts';
 import { readoutCases } from './readout-cases.ts';
 import { resultCases } from './result-cases.ts';
 import { reviewCases } from './review-cases.ts';
@@ -35,6 +36,7 @@ describe.each([
   ['background', backgroundCases],
   ['in rarer words', widerCases],
   ['of newswires', newswireCases],
+  ['in plain words', plainCases],
   ['reviews, applications, designations, distress', otherCases],
 ])('%s', (_, cases) => {
   it.each(cases)('%s', (text, ...announced) => {

@@ -101,6 +101,7 @@ const accepted: Grammar = {
       match: /^accepted by/i,
       before: /\b(?:IND|IDE|ANDA|CTA|abstract|manuscript|paper|proposal|plan)\b[^,;]{0,40}$/i,
     },
+    { after: /^ by the (?:\w+ )?court\b/i },
     { after: /^ (?:for )?(?:publication|presentation|poster|oral)/i },
     // "six months from the date the submission is accepted": how reviews go.
     {
@@ -162,7 +163,7 @@ const submitted: Grammar = {
     {
       says: 'submission of the NDA was completed in October; seeks approval, submitting an NDA',
       pattern: words(
-        `\\b(?:re-?)?(?:submission|filing) of (?:the |its |our |an? )?${gap(NEAR)}\\b${APPLICATION}\\b${gap(CLAUSE)}\\b(?:(?:was|were|has been|is now) (?:completed?|made|finali[sz]ed)|took place|occurred)\\b|(?<=, |(?<!\\b(?:plans?|intends?|expects?|will)\\b.{0,60})\\bby )(?:re-?)?submitting (?:an? |its |the )${APPLICATION}\\b`,
+        `\\b(?:re-?)?(?:submission|filing) of (?:the |its |our |an? )?${gap(NEAR)}\\b${APPLICATION}\\b${gap(CLAUSE)}\\b(?:(?:was|were|has been|is now) (?:completed?|made|finali[sz]ed)|took place|occurred)\\b|(?<=, |(?<!\\b(?:plans?|intends?|expects?|will)\\b.{0,60})\\bby )(?:re-?)?submitting (?:an? |its |the )${APPLICATION}\\b|\\bwith the (?:re-?)?submission of (?:an?|its|the) ${APPLICATION}\\b`,
       ),
     },
     {
@@ -248,10 +249,16 @@ const submitted: Grammar = {
       match: /^(?:(?:recently|previously|newly) )?(?:re-?)?(?:submitted|filed) /i,
     },
     { before: /\bplanned $/i },
+    // "NDA submission for Zelvora: Q1 2027": a plan.
+    {
+      match: /submission|filing/i,
+      after:
+        /^[^,;.]{0,50}[:–-] ?(?:by |in |early |mid-?|late )*(?:Q[1-4]|[1-4]Q|H[12]|[12]H|20\d\d|year-end)/i,
+    },
     // "The NDA is expected to be submitted"
     {
       match:
-        /\b(?:expected|planned|anticipated|scheduled|slated|likely|yet|due) to be (?:re-?)?(?:submitted|filed)|\b(?:will|would|should) be (?:re-?)?(?:submitted|filed)/i,
+        /\bto be (?:re-?)?(?:submitted|filed)|\b(?:will|would|should|can|could|may) be (?:re-?)?(?:submitted|filed)/i,
     },
   ],
   status: {

@@ -177,7 +177,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'Zelvora cleared by the FDA for Example Disease; FDA clears Zelvora for Example Disease',
       pattern: words(
-        '(?<!(?:IND|trial|study|application) )(?<!(?:was|is|be|been) )\\bcleared by (?:the )?FDA for (?!.{0,20}\\b(?:trial|study|phase|testing))|\\bFDA clears (?!.{0,60}\\b(?:IND|IDE|trials?|stud(?:y|ies)|Phase|way|path|hold|application|test))(?=[^.;]{0,50} for\\b)',
+        '(?<!(?:IND|trial|study|application) )(?<!(?:was|is|be|been) )\\bcleared by (?:the )?FDA for (?!.{0,20}\\b(?:trial|study|phase|testing))|\\bFDA clears (?!.{0,60}\\b(?:IND|IDE|trials?|stud(?:y|ies)|Phase|way|path|hold|application|test))(?=[^.;]{0,50} (?:for|drug|pill|treatment|vaccine|therapy|medicine)\\b)',
       ),
       detail: approvalDetail,
       confidence: DOUBTFUL,
@@ -214,7 +214,7 @@ export const approvalGrammar: Grammar = {
     {
       says: 'becomes the first therapy approved in the US; accelerated approval was granted to Zelvora',
       pattern: words(
-        `\\bbecom(?:es|ing) (?:the )?(?:first|only)\\b${gap(CLAUSE)}\\bapproved\\b|(?<!\\b(?:no|if|once|after|until|when|FDA) )\\b${APPROVAL} (?:was|has been) (?:granted|received|obtained)(?= (?:to|for|by|in|on|from)\\b)`,
+        `\\bbec(?:omes|oming|ame) (?:the )?(?:first|only)\\b${gap(CLAUSE)}\\bapproved\\b|(?<!\\b(?:no|if|once|after|until|when|FDA) )\\b${APPROVAL} (?:was|has been) (?:granted|received|obtained)(?= (?:to|for|by|in|on|from)\\b)`,
       ),
       detail: approvalDetail,
       confidence: LOOSE,

@@ -153,6 +153,7 @@ export const acquisitionGrammar: Grammar = {
       match:
         /\b(?:(?<!outstanding )(?<!ordinary )shares|(?<!(?:common|capital|all)[ -])stock|plant|facility|site|campus|stake|rights?|patents?|license|option to|land|building|equipment|patients|up to|units|warrants|securities|notes|royalt\w+|priority review|voucher|data|hypothalamic|resistance)\b/i,
     },
+    { match: /\bdenie[sd]\b/ },
     { before: /(?<!\bcomplete[sd] (?:its |the )?(?:cash )?)\btender offer $/i },
     // A part of a company, not the company.
     {
@@ -167,7 +168,7 @@ export const acquisitionGrammar: Grammar = {
     },
     {
       before:
-        /\b(?:may|might|could|would|if|not|previously|ability to|seeking to|class action|investigat\w+|anticipated benefits of|risks?)\b[^,;]{0,40}$/i,
+        /\b(?:may|might|could|would|if|not|denie[sd]|previously|ability to|seeking to|class action|investigat\w+|anticipated benefits of|risks?)\b[^,;]{0,40}$/i,
     },
     {
       sentence:

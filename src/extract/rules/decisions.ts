@@ -177,7 +177,7 @@ const committee: Grammar = {
     {
       says: 'an FDA panel will review Zelvora',
       pattern: words(
-        "\\bFDA(?:'s)? (?:advisory |expert |outside )?panel (?=(?:to|will|is|has|set|scheduled|meeting|review|date)\\b)",
+        "\\bFDA(?:'s)? (?:advisory |expert |outside )?panel (?=(?:to|will|is|has|set|scheduled|meeting|review|date)\\b)|\\b(?:go(?:es)?|going|heads?|heading) (?:before|to|in front of) (?:an? |the )?FDA(?:'s)? (?:advisory |expert |outside )?(?:panel|committee)\\b",
       ),
       confidence: LOOSE,
     },

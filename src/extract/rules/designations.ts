@@ -84,7 +84,7 @@ const designation: Grammar = {
     {
       says: 'FDA fast-tracks EX-101; receives Fast Track for EX-101',
       pattern: words(
-        `\\bFDA fast-tracks\\b|\\bfast-tracking of\\b(?=[^.;]{0,60} by (?:the )?FDA)|\\b(?:receive[sd]?|gets|wins|granted|announces?|secures?) (?:FDA )?(?:${NAME})(?= (?:for|in)\\b|$)`,
+        `\\bFDA fast[- ]tracks\\b|\\bfast-tracking of\\b(?=[^.;]{0,60} by (?:the )?FDA)|\\b(?:receive[sd]?|gets|wins|granted|announces?|secures?) (?:FDA )?(?:${NAME})(?= (?:for|in)\\b|$)`,
       ),
       detail: which,
       confidence: LOOSE,

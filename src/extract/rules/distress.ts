@@ -1,5 +1,5 @@
 import type { MentionDetail } from '../mention.ts';
-import { CLAUSE, FAR, FIRM, type Grammar, gap, REACH, words } from '../rule.ts';
+import { CLAUSE, FAR, FIRM, type Grammar, gap, NEAR, REACH, words } from '../rule.ts';
 
 /** What a company in need must say: doubt, a listing at risk, fewer shares for a higher price. */
 
@@ -18,7 +18,7 @@ const goingConcern: Grammar = {
     {
       says: 'substantial doubt about its ability to continue as a going concern',
       pattern: words(
-        `\\b(?:raise[sd]?|is|are|exists?|conclud\\w+|there (?:is|was)|express\\w+|contain\\w+|includ\\w+|identified|cast[s]?|gives? rise to|determined)\\b${gap(REACH)}\\bsubstantial doubt\\b${gap(CLAUSE)}\\b(?:going concern|ability to continue)\\b|\\b(?:citing|cites?|warns?|warned|flags?|flagged|disclos\\w+|says?)\\b${gap(CLAUSE)}\\b(?:substantial doubt|going[- ]concern)\\b`,
+        `\\b(?:raise[sd]?|is|are|exists?|conclud\\w+|there (?:is|was)|express\\w+|contain\\w+|includ\\w+|identified|cast[s]?|gives? rise to|determined)\\b${gap(REACH)}\\bsubstantial doubt\\b${gap(CLAUSE)}\\b(?:going concern|ability to continue)\\b|\\bsubstantial doubt exists\\b${gap(NEAR)}\\bability to continue\\b|\\b(?:citing|cites?|warns?|warned|flags?|flagged|disclos\\w+|says?)\\b${gap(CLAUSE)}\\b(?:substantial doubt|going[- ]concern)\\b`,
       ),
     },
     {

@@ -124,7 +124,7 @@ export const filingGrammar: Grammar = {
     {
       says: 'said it would resubmit its application in the first quarter',
       pattern: words(
-        `\\bsaid (?:that )?(?:it|we) (?:would|will) (?:re-?)?(?:submit|file)\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|applications?)\\b`,
+        `\\bsaid (?:that )?(?:it|we) (?:would|will) (?:re-?)?(?:submit|file)\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|applications?|for (?:FDA |US |EU |marketing |regulatory )?approval)\\b`,
       ),
       confidence: LOOSE,
     },
@@ -164,7 +164,7 @@ export const filingGrammar: Grammar = {
         /\b(?:pre-|support|enable|inform|following|after|since|basis for|fee|completed|announced|announces)\b[^,;]{0,40}$/i,
       match: /^(?:s?NDA|s?BLA|MAA|regulatory)(?!.*\b(?:which|that)\b)/i,
       after:
-        /^(?![^;]{0,80}\b(?:has been|is|was) (?:now )?(?:delayed|postponed|pushed|expected|planned))/is,
+        /^(?![^;]{0,80}\b(?:delayed|postponed|pushed|expected|planned|anticipated|targeted) (?:for|in|to|from|by)\b)/is,
     },
     { before: /\b(?:if|may|might|could|assuming|not)\b[^,;]{0,40}$/i },
     { match: /\b(?:if|may|might|could|cannot|not)\b/i },

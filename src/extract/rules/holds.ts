@@ -20,7 +20,7 @@ const lifted: Grammar = {
     {
       says: 'FDA lifts hold on Zelvora; after the FDA removes hold',
       pattern: words(
-        '\\b(?:FDA|agency)(?: has| have| had)? (?:(?:lifts|lifted|removes|removed|releases|released|ends|ended|clears|cleared) (?:the |its |an? )?|(?:drops|dropped) (?:the|its) )(?:partial |full |clinical )*holds?\\b',
+        '\\b(?:FDA|agency)(?: has| have| had)? (?:(?:lifts|lifted|removes|removed|releases|released|ends|ended|clears|cleared) (?:the |its |an? )?|(?:drops|dropped) (?:the|its) )(?:partial |full |clinical )*holds?\\b|\\bFDA (?:has )?(?:frees|freed|releases|released)\\b[^.;]{0,50} from (?:the |its |an? )?(?:partial |full |clinical )*hold\\b',
       ),
     },
     {
@@ -109,7 +109,7 @@ const hold: Grammar = {
     {
       says: 'shares dive on clinical hold; hit by clinical hold; study suspended by the FDA',
       pattern: words(
-        '\\b(?:shares|stock|dives?|plunges?|sinks?|tumbles?|drops?|falls?|slides?|tanks|craters|crashes|hit|down)\\b[^.;]{0,40}\\b(?:on|after|by|following) (?:an? |the )?(?:FDA )?(?:partial )?clinical holds?\\b|\\b(?:trials?|stud(?:y|ies)|testing|dosing)\\b[^.;]{0,30}\\b(?:suspended|halted|paused|stopped) by (?:the )?FDA\\b',
+        '\\b(?:shares|stock|dives?|plunges?|sinks?|tumbles?|drops?|falls?|slides?|tanks|craters|crashes|hit|down)\\b[^.;]{0,40}\\b(?:on|after|by|following) (?:an? |the )?(?:FDA )?(?:partial )?clinical holds?\\b|\\b(?:trials?|stud(?:y|ies)|testing|dosing)\\b[^.;]{0,30}\\b(?:suspended|halted|paused|stopped) by (?:the )?FDA\\b|\\b(?:pauses|halts|suspends|stops)\\b[^.;]{0,60}\\b(?:after|following|on) (?:an? |the )?FDA (?:partial |clinical )*hold\\b',
       ),
       confidence: LOOSE,
     },
@@ -137,7 +137,7 @@ const hold: Grammar = {
     { before: /\b(?:not|never|yet)(?: \w+)? $/i },
     {
       match:
-        /^(?!shares|stock|dive|plunge|sink|tumble|drop|fall|slide|tank|crater|crash|hit|down).*\b(?:following|after)\b/is,
+        /^(?!pauses|halts|suspends|stops|shares|stock|dive|plunge|sink|tumble|drop|fall|slide|tank|crater|crash|hit|down).*\b(?:following|after)\b/is,
     },
     {
       match:

@@ -66,7 +66,7 @@ export const offeringGrammar: Grammar = {
     {
       says: 'definitive agreements for the purchase and sale of shares in a registered direct offering',
       pattern: words(
-        `\\bdefinitive agreements?\\b${gap(CLAUSE)}\\b(?:(?:purchase|issuance) and sale|sale of)\\b${gap(FAR)}\\b(?:shares|ADSs?)\\b`,
+        `\\bdefinitive agreements?\\b${gap(CLAUSE)}\\b(?:(?:purchase|issuance) and sale|sale of|purchase of)\\b${gap(FAR)}\\b(?:shares|ADSs?)\\b`,
       ),
       detail: offering,
     },

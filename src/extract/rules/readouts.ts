@@ -72,7 +72,7 @@ export const readoutGrammar: Grammar = {
     {
       says: 'topline data in 1H 2027; Phase 3 readout by year-end',
       pattern: words(
-        `\\b(?:(?:${KIND}\\)?[ -]){1,4}${DATA}|readouts?)\\b(?=(?: (?:from|of|for|in) [^.;,]{2,120}?)? ?[,(–:-]? ?(?:(?:in|by|during|before|around|on|at|early|mid|late|expected|coming|due|slated|planned|the)\\b|Q[1-4]|[1-4]Q|H[12]|[12]H))`,
+        `\\b(?:(?:${KIND}\\)?[ -]){1,4}${DATA}|readouts?)\\b(?=(?: (?:from|of|for|in) [^.;,]{2,120}?| \\([^)]{2,24}\\))? ?[,(–:-]? ?(?:(?:in|by|during|before|around|on|at|early|mid|late|expected|coming|due|slated|planned|the)\\b|Q[1-4]|[1-4]Q|H[12]|[12]H))`,
       ),
       confidence: FIRM,
     },
@@ -176,6 +176,8 @@ export const readoutGrammar: Grammar = {
         /^[^,;]{0,60}\b(?:were|was|been) (?:presented|reported|published|announced|shared|disclosed)\b/i,
     },
     { match: /\b(?:positive|encouraging|negative)\b/i },
+    // "The results support a submission planned for 2027": those there are.
+    { match: /\b(?:data|results|findings) (?:support|supported|warrant|enable)s?\b/i },
     {
       before:
         /\b(?:presented|reported|announced|released|published|shared|disclosed|showed|unveiled|demonstrated)\b[^,;]{0,40}$/i,
@@ -213,7 +215,8 @@ export const readoutGrammar: Grammar = {
     { sentence: /\bpreclinical\b[^;]{0,40}\bdata\b|\bclinical study report\b|\bCSR\b/i },
     {
       match: /\bpresent(?:ing)?\b/i,
-      after: /^[^;]{0,90}\b(?:conference|congress|symposium|annual meeting)\b/i,
+      after:
+        /^[^;]{0,90}\b(?:conference|congress|symposium|(?:annual|medical|scientific) meeting)\b/i,
     },
     {
       match:

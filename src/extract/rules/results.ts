@@ -48,7 +48,7 @@ export const resultGrammar: Grammar = {
     {
       says: 'halts the trial after an interim analysis finds it unlikely to succeed; falls short in a trial',
       pattern: words(
-        `\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon)\\w*\\b${gap(FAR)}\\bunlikely to (?:succeed|show|demonstrate|achieve|meet|reach)\\b|\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon|drop)\\w*\\b${gap(CLAUSE)}\\b(?:after|following) ${gap(NEAR)}\\bfutility\\b|\\bno better than (?:a )?(?:placebo|sham|standard)|\\b(?:fail(?:s|ed)|unable) to (?:beat|outperform|best|separate from) (?:a )?(?:placebo|sham)\\b|\\bmiss(?:es|ed) statistical significance\\b|\\bunlikely to (?:meet|achieve|reach|hit) (?:its |the |their |both )?(?:primary|main|co-primary)[^.;]{0,20}${ENDPOINT}\\b|\\bshow(?:s|ed|ing) no (?:statistically significant|statistical|significant) (?:improvement|difference|benefit|effect|superiority)\\b|\\b(?:falls?|fell) short\\b${gap(CLAUSE)}\\b(?:trial|study|test|${PHASE})\\b`,
+        `\\bfail(?:s|ed) to (?:show|demonstrate) (?:an? |any )?(?:clinical |meaningful )?(?:benefit|improvement|superiority|advantage)\\b|\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon)\\w*\\b${gap(FAR)}\\bunlikely to (?:succeed|show|demonstrate|achieve|meet|reach)\\b|\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon|drop)\\w*\\b${gap(CLAUSE)}\\b(?:after|following) ${gap(NEAR)}\\bfutility\\b|\\bno better than (?:a )?(?:placebo|sham|standard)|\\b(?:fail(?:s|ed)|unable) to (?:beat|outperform|best|separate from) (?:a )?(?:placebo|sham)\\b|\\bmiss(?:es|ed) statistical significance\\b|\\bunlikely to (?:meet|achieve|reach|hit) (?:its |the |their |both )?(?:primary|main|co-primary)[^.;]{0,20}${ENDPOINT}\\b|\\bshow(?:s|ed|ing) no (?:statistically significant|statistical|significant) (?:improvement|difference|benefit|effect|superiority)\\b|\\b(?:falls?|fell) short\\b${gap(CLAUSE)}\\b(?:trial|study|test|${PHASE})\\b`,
       ),
       detail: outcome('not_met'),
     },
@@ -97,7 +97,7 @@ export const resultGrammar: Grammar = {
     {
       says: 'Reports Topline Results From the RISE Trial; stock falls after Phase 3 trial results',
       pattern: words(
-        `\\b(?:(?:reports|announces) ${PHASE} (?:data|results)|positive (?:topline )?(?:data|results) from\\b[^.;]{0,60}\\bannounced|(?:announce[sd]|report(?:s|ed)|reports) (?:topline |the )?results (?:from|of) ${gap(NEAR)}\\b(?:trial|study|${PHASE})|(?:release[sd]?|unveil(?:s|ed)|announce[sd]?|report(?:s|ed)) (?:initial|interim|preliminary|updated|first|early) (?:clinical )?(?:data|results) (?:from|of) ${gap(NEAR)}\\b(?:trial|study|${PHASE})|(?:after|on) (?:${PHASE}|pivotal|late-stage|mid-stage)[^.;]{0,25}(?:data|results))\\b`,
+        `\\b(?:(?:reports|announces) (?:(?:initial|interim|preliminary|updated|final|first) )?(?:clinical )?${PHASE} (?:data|results)|positive (?:topline )?(?:data|results) from\\b[^.;]{0,60}\\bannounced|(?:announce[sd]|report(?:s|ed)|reports) (?:topline |the )?results (?:from|of) ${gap(NEAR)}\\b(?:trial|study|${PHASE})|(?:release[sd]?|unveil(?:s|ed)|announce[sd]?|report(?:s|ed)) (?:initial|interim|preliminary|updated|first|early) (?:clinical )?(?:data|results) (?:from|of) ${gap(NEAR)}\\b(?:trial|study|${PHASE})|(?:after|on) (?:${PHASE}|pivotal|late-stage|mid-stage)[^.;]{0,25}(?:data|results))\\b`,
       ),
       detail: outcome('unclear'),
       confidence: LOOSE,
@@ -153,7 +153,7 @@ export const resultGrammar: Grammar = {
     {
       says: 'Positive Topline Results for Zelvora; achieved proof of concept; disappoints in a mid-stage trial',
       pattern: words(
-        `^(?:announces )?(?:positive|encouraging|negative|disappointing) (?:topline |interim |initial |clinical )*(?:results|data) (?:for|from|of|in|with)\\b|\\b(?:achieve[sd]?|demonstrate[sd]?|establishe[sd]) (?:clinical )?proof[- ]of[- ]concept\\b|\\b(?:disappoints?|disappointed|stumbles?|stumbled|falters?|faltered|shines?|impresse[sd]) in (?:an? |the |its )?(?:[\\w-]+ ){0,3}(?:trial|study|test|${PHASE})`,
+        `^(?:announces )?(?:positive|encouraging|negative|disappointing) (?:topline |interim |initial |clinical )*(?:results|data) (?:for|from|of|in|with)\\b|\\b(?:achieve[sd]?|demonstrate[sd]?|establishe[sd]) (?:clinical )?proof[- ]of[- ]concept\\b|\\b(?:disappoints?|disappointed|stumbles?|stumbled|falters?|faltered|shines?|impresse[sd]|shows? promise|showed promise) in (?:an? |the |its )?(?:[\\w-]+ ){0,3}(?:trial|study|test|${PHASE})`,
       ),
       detail: outcome('unclear'),
       confidence: LOOSE,

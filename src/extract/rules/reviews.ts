@@ -31,7 +31,7 @@ const goalDate: Grammar = {
     {
       says: 'an FDA decision is expected by March 3, 2027',
       pattern: words(
-        "\\b(?:(?:FDA|regulatory)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?(?:FDA|agency|regulators?|regulatory (?:body|agency|authority))|decision on (?:the|its|our) (?:s?NDA|s?BLA|application)|decision on (?:whether to approve|the approval of)|(?<=\\bup for (?:an? |FDA )*)decision|FDA(?:'s)? (?:answer|verdict|response|word) (?:on|for)|decision(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110}decision)(?= (?:is )?(?:now )?(?:due|expected|slated|scheduled)))\\b(?=",
+        "\\b(?:(?:FDA|regulatory|US approval)(?:'s)?(?: approval| review| regulatory| final)? (?:decision|action|ruling|verdict)|(?:approval )?decision (?:from|by) (?:the )?(?:FDA|agency|regulators?|regulatory (?:body|agency|authority))|decision on (?:the|its|our) (?:s?NDA|s?BLA|application)|decision on (?:whether to approve|the approval of)|(?<=\\bup for (?:an? |FDA )*)decision|FDA(?:'s)? (?:answer|verdict|response|word) (?:on|for)|decision(?<=(?:FDA|agency|application|s?NDA|s?BLA)\\b[^.]{0,110}decision)(?= (?:is )?(?:now )?(?:due|expected|slated|scheduled)))\\b(?=",
         gap(LONG),
         '\\b(?:expected|anticipated|due|set|scheduled|slated|targeted|by|on|in)\\b)',
       ),
@@ -48,6 +48,13 @@ const goalDate: Grammar = {
       says: 'the FDA is expected to decide by March 3, 2027',
       pattern: words(
         `\\b(?:FDA|the agency|regulators?)\\b${gap(REACH)}\\b${WILL} ${gap(NEAR)}\\b${DECIDE}\\b`,
+      ),
+      confidence: FIRM,
+    },
+    {
+      says: 'the review by the FDA is expected to be completed by March 3, 2027',
+      pattern: words(
+        `\\b(?:FDA(?:'s)?|agency's|regulators?') review\\b${gap(CLAUSE)}\\b(?:expected|scheduled|due|set|anticipated|slated) to (?:be )?(?:complete[d]?|conclude[d]?|finish(?:ed)?)\\b`,
       ),
       confidence: FIRM,
     },
