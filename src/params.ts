@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isLegalForm } from './domain/companies/company-names.ts';
 import { isCalendarDate, parseDateBound } from './domain/dates.ts';
 import { invalidDateBound, invalidParameter } from './errors.ts';
 import type { Choice, Column, Filter, Maximum, Page, Parameter } from './parameter.ts';
@@ -23,10 +24,18 @@ export function page(): Page {
 /** Most values of a parameter that takes several. */
 export const MAX_LIST = 20;
 
-/** The values of a list as it was given, between commas, each once. */
+/**
+ * The values of a list as it was given, between commas, each once. A legal form belongs to the name
+ * before it: `Revolution Medicines, Inc., CRSP` are two.
+ */
 export function listOf(value: string): readonly string[] {
-  const words = value.split(',').map((word) => word.trim());
-  return [...new Set(words.filter((word) => word !== ''))];
+  const words: string[] = [];
+  for (const word of value.split(',').map((one) => one.trim())) {
+    if (word === '') continue;
+    const name = isLegalForm(word) ? words.pop() : undefined;
+    words.push(name === undefined ? word : `${name}, ${word}`);
+  }
+  return [...new Set(words)];
 }
 
 /** Equality, case and all. */

@@ -11,6 +11,18 @@ const facts = {
     { ticker: 'OHAQZ', name: 'O\u2019Halvecta Thérapeutics plc', aliases: ['Nordquill Bio'] },
     { ticker: 'OHBQZ', name: 'Ovarinth Therapeutics, Inc.' },
     { ticker: 'OHCQZ', name: 'Belquora Therapeutics, Inc.' },
+    { ticker: 'TRIQZ', name: 'Trivantelle Genomics, Inc.' },
+    { ticker: 'MORQZ', name: 'Morvastine \u201cNextGen\u201d Bio, Inc.' },
+    { ticker: 'BRKQZ', name: 'BrookeBio Pharma, Inc.' },
+    // A warrant bears the name of its company, and another company one of its words.
+    { ticker: 'QWLQZ', name: 'Quellwater Medicines, Inc.', cik: '2001' },
+    { ticker: 'QWLQZW', name: 'Quellwater Medicines, Inc.', cik: '2001' },
+    { ticker: 'CQWQZ', name: 'Carbon Quellwater Public Ltd Co', cik: '2002' },
+    { ticker: 'CQWQZW', name: 'Carbon Quellwater Public Ltd Co', cik: '2002' },
+    { ticker: 'FARQZ', name: 'Farnholt Gene Carriers, Inc.' },
+    { ticker: 'FAVQZ', name: 'Farnholt Vision plc' },
+    { ticker: 'ULMQZ', name: 'Ulm Harvest Corp' },
+    { ticker: 'VACQZ', name: 'Vaccines Harvest Corp' },
   ],
 };
 
@@ -93,6 +105,52 @@ describe('a name in place of a ticker', () => {
     expect(found).toMatch(/\nOHAQZ\t/);
     expect(found).toContain('Answered for OHAQZ.');
     expect(found.includes('Answered for BOLT.')).toBe(Array.isArray(ticker));
+  });
+
+  it.each([
+    ['without Genomics', 'Trivantelle', ['TRIQZ']],
+    ['with another word of the trade', 'Trivantelle Biosciences', ['TRIQZ']],
+    ['by its first word', 'MORVASTINE', ['MORQZ']],
+    ['with its trade, written apart', 'Brooke Bio', ['BRKQZ']],
+    ['whole, where others bear a word of it', 'Quellwater Medicines', ['QWLQZ']],
+    ['whole, with a comma', 'Quellwater Medicines, Inc.', ['QWLQZ']],
+    [
+      'with a comma, among others',
+      'BOLT,Farnholt Vision, plc,Trivantelle, N.V.',
+      ['FAVQZ', 'TRIQZ'],
+    ],
+    ['of several words that another begins with', 'Carbon Quellwater', ['CQWQZ']],
+  ])('%s is understood', async (_, ticker, companies) => {
+    const text = await ask(real, 'cash_burn', { ticker });
+    const answered = [...text.matchAll(/ Answered for (\w+)\./g)].map(([, key]) => key);
+    expect(answered).toEqual(companies);
+    expect(text.split('Unknown ticker').length - 1).toBe(companies.length);
+  });
+
+  it.each([
+    [
+      'Farnholt',
+      'Did you mean FAVQZ (Farnholt Vision plc) or FARQZ (Farnholt Gene Carriers, Inc.)?',
+    ],
+    // Three letters may be a ticker, and a trade is no name.
+    ['Ulm', 'Did you mean ULMQZ (Ulm Harvest Corp)?'],
+    ['Vaccines', 'Did you mean VACQZ (Vaccines Harvest Corp)?'],
+    // Several words are not the beginning of a name.
+    ['Farnholt Gene', 'Did you mean FARQZ (Farnholt Gene Carriers, Inc.)?'],
+    [
+      'Quellwatter Medicines',
+      'Did you mean QWLQZ (Quellwater Medicines, Inc.) or CQWQZ (Carbon Quellwater Public Ltd Co)?',
+    ],
+  ])('%s is proposed, and answered for none', async (ticker, proposed) => {
+    const text = await ask(real, 'cash_burn', { ticker });
+    expect(text).toContain(`Unknown ticker "${ticker}". ${proposed}`);
+    expect(text).not.toContain('Answered for');
+  });
+
+  it('takes a short legal form for a ticker, where nothing says otherwise', async () => {
+    const text = await ask(real, 'cash_burn', { ticker: 'Trivantelle,SE' });
+    expect(text).toContain('Answered for TRIQZ.');
+    expect(text).toContain('Unknown ticker "SE".');
   });
 
   it('brings none where two companies may be meant, or none is', async () => {

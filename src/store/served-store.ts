@@ -33,8 +33,8 @@ import { inParts, type SqlValue, writeRows } from './statements.ts';
  */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Grows whenever these tables are written otherwise than before. */
-const TABLES_VERSION = 5;
+/** Grows whenever these tables, or the directory beside them, are written otherwise than before. */
+const TABLES_VERSION = 6;
 
 /** Records that are hashed or written together. */
 const READ_AT_ONCE = 500;

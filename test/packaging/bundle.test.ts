@@ -39,7 +39,7 @@ const ever = [...atOnce, 'dynamic-import'];
 const computing = /^src\/(demo|derive|extract|ingest|sync|refresh\.ts)/;
 /** What parameters, columns and names are read by and sorted by, and the versions of the methods. */
 const readBy =
-  /^src\/domain\/(compare-text|dates|group-by|companies\/company-names|directory\/\w+|programs\/development-stage|(\w+\/)?methods)\.ts$/;
+  /^src\/domain\/(compare-text|dates|group-by|companies\/company-names|directory\/[\w-]+|programs\/development-stage|(\w+\/)?methods)\.ts$/;
 
 describe('a serving process', () => {
   it.each(['src/commands/serve.ts', 'src/commands/stdio.ts', 'src/commands/call.ts'])(

@@ -19,10 +19,12 @@ export function unlistedEntries(tickers: readonly string[]): readonly IndexedEnt
 }
 
 function companyEntries({ universe }: Refresh): readonly Entry[] {
-  return universe.known.map(({ ticker, name, aliases, former_names }) => {
+  return universe.known.map(({ ticker, name, cik, aliases, former_names }) => {
     const otherNames = [...(aliases ?? []), ...(former_names ?? [])];
+    const mainTicker = universe.tickerOfCik(cik) ?? ticker;
     return {
       ...{ kind: 'ticker' as const, key: ticker, ticker, name },
+      ...(mainTicker === ticker ? {} : { mainTicker }),
       ...(otherNames.length > 0 ? { otherNames } : {}),
     };
   });

@@ -30,6 +30,21 @@ export function withoutTrade(words: readonly string[]): readonly string[] {
   return withoutEnd(words, tradeWords);
 }
 
+/** Whether a word only says the trade. */
+export function isTradeWord(word: string): boolean {
+  return tradeWords.has(word);
+}
+
+/**
+ * Whether a text is a legal form that may stand behind a comma: `Inc.`, `plc`, `N.V.`. Our choice:
+ * a short one without a point is none but in English, for it may be a ticker (`SE`, `ASA`).
+ */
+export function isLegalForm(text: string): boolean {
+  const form = text.toLowerCase().replace(/[^\p{L}]/gu, '');
+  if (!legalForms.has(form)) return false;
+  return text.includes('.') || form.length > 3 || /^(inc|ltd|llc|plc)$/.test(form);
+}
+
 /**
  * The words without countries and tasks at their end, by which a company names its subsidiaries
  * (`Nova USA`, `Nova Manufacturing GmbH Ireland`).
@@ -87,10 +102,17 @@ const legalForms: ReadonlySet<string> = new Set(
   ),
 );
 
+/**
+ * Words that say of a company that it works on medicines, and nothing of which one it is. Our choice:
+ * none that other trades bear as often (`health`, `medical`, `diagnostics`), nor `life` without
+ * `sciences`.
+ */
 const tradeWords: ReadonlySet<string> = new Set(
-  `pharmaceuticals pharma biopharma biopharmaceuticals therapeutics biotherapeutics biosciences
-   bioscience sciences biotech biotechnology biotechnologies biologics biologicals biomedical
-   oncology medicines laboratories group`.split(/\s+/),
+  `pharmaceuticals pharma biopharma biopharmaceuticals immunopharma pharmaceutics therapeutics
+   biotherapeutics immunotherapeutics therapies theranostics biosciences bioscience sciences science
+   lifesciences neuroscience neurosciences bio biotech biotechnology biotechnologies biologics
+   biologicals biomed biomedical biomedicines genomics genetics vaccines oncology medicines
+   laboratories group`.split(/\s+/),
 );
 
 /** Countries, regions and tasks that stand behind the name of a subsidiary. */

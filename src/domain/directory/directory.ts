@@ -1,5 +1,6 @@
 import { withoutTrade, wordsOf } from '../companies/company-names.ts';
 import { compareText } from '../compare-text.ts';
+import { MIN_NAME_LENGTH, type NameIndex, nameIndex, namesOf } from './name-index.ts';
 import { folded, isNear, wordMatch } from './nearness.ts';
 
 /** What a name can stand for. */
@@ -14,6 +15,8 @@ export interface Entry {
   readonly name: string;
   /** The company that it is, or whose it is; absent for funds, and for drugs of others. */
   readonly ticker?: string;
+  /** The ticker that stands for its company, where this one is a class, a warrant or a unit of it. */
+  readonly mainTicker?: string;
   /** Who applied for a drug that is no known company's. */
   readonly owner?: string;
   /** Other names: aliases and former names, codes and brands. */
@@ -34,7 +37,10 @@ export interface IndexedEntry extends Entry {
 export interface Directory {
   /** The company of a ticker; letters in upper case. */
   company(ticker: string): Entry | undefined;
-  /** The company whose name a text is, with or without its legal form and trade, where only one is. */
+  /**
+   * The company whose name a text is, with or without its legal form and trade, or else is the first
+   * word of; where only one is.
+   */
   companyNamed(text: string): Entry | undefined;
   /** A drug by one of its names, of each company that has it. */
   drugs(name: string): readonly Entry[];
@@ -60,8 +66,6 @@ const MIN_PART_OF_BEST = 0.5;
 const ABOUT_WEIGHT = 0.6;
 /** What a ticker weighs beside a word of a name. */
 const TICKER_WEIGHT = 2;
-/** Letters that a name needs to be told from others. */
-const MIN_NAME_LENGTH = 3;
 /** Words of a query that are looked for. */
 const MAX_QUERY_WORDS = 20;
 /** Words of the vocabulary that one is compared with before others may be let in: about 0.2 ms. */
@@ -90,7 +94,7 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
     entries.flatMap((one) => (one.kind === 'ticker' ? [[one.key, one] as const] : [])),
   );
   const byTicker = [...companies.values()].sort((a, b) => compareText(a.key, b.key));
-  const named = bearersByName(byTicker);
+  const named = nameIndex(companies);
   const index = indexOf(entries);
   const drugs = new Map<string, IndexedEntry[]>();
   for (const entry of entries) {
@@ -106,13 +110,13 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
   const drugsNamed = (name: string) => drugs.get(folded(name)) ?? [];
   return {
     company: (ticker) => companies.get(ticker),
-    companyNamed: (text) => soleBearer(named, text),
+    companyNamed: named.sole,
     drugs: drugsNamed,
     fund: (cik) => funds.get(cik),
     search: (query, kinds, most) => search(entries, index, query, kinds, most),
     companiesBeginning: (typed) => beginning(byTicker, typed),
     companiesLike(text, most) {
-      const byName = likeNamed([...companies.values()], text);
+      const byName = likeNamed(named, [...companies.values()], text);
       const owners = drugsNamed(text).flatMap(({ ticker = '' }) => companies.get(ticker) ?? []);
       const asked = text.trim().toUpperCase();
       const alike = [...companies.values()].filter(({ key }) => isNear(asked, key));
@@ -120,32 +124,6 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
       return [...new Set([...byName, ...owners, ...(isNamed ? [] : alike)])].slice(0, most);
     },
   };
-}
-
-/** The companies that bear a name, without its legal form and trade. */
-function bearersByName(companies: readonly IndexedEntry[]) {
-  const bearers = new Map<string, IndexedEntry[]>();
-  for (const company of companies) {
-    for (const name of new Set(company.plainNames)) {
-      const bearing = bearers.get(name);
-      if (bearing) bearing.push(company);
-      else bearers.set(name, [company]);
-    }
-  }
-  return bearers;
-}
-
-function soleBearer(
-  bearers: ReadonlyMap<string, readonly IndexedEntry[]>,
-  text: string,
-): Entry | undefined {
-  const words = wordsOf(text);
-  if (words.join('').length < MIN_NAME_LENGTH) return undefined;
-  const alike = bearers.get(withoutTrade(words).join(' ')) ?? [];
-  // Of several that differ in their trade alone, the one of that very name.
-  const isSame = (name: string) => wordsOf(name).join(' ') === words.join(' ');
-  const same = alike.length > 1 ? alike.filter((one) => namesOf(one).some(isSame)) : alike;
-  return same.length === 1 ? same[0] : undefined;
 }
 
 function indexOf(entries: readonly IndexedEntry[]): InvertedIndex {
@@ -246,34 +224,43 @@ function beginning(byTicker: readonly IndexedEntry[], typed: string): readonly E
   return [...byTicker.filter(isBySymbol), ...byTicker.filter(isByName)];
 }
 
-/** The companies whose name bears every word of a text that says more than a trade. */
-function likeNamed(companies: readonly IndexedEntry[], text: string): readonly IndexedEntry[] {
+/**
+ * The companies whose name a text is; else those that bear every word of it that says more than a
+ * trade, the nearest names first, of equally near ones the shortest.
+ */
+function likeNamed(
+  named: NameIndex,
+  companies: readonly IndexedEntry[],
+  text: string,
+): readonly IndexedEntry[] {
+  const bearers = named.bearers(text);
+  if (bearers.length > 0) return bearers;
   const asked = withoutTrade(wordsOf(text));
   if (asked.join('').length < MIN_NAME_LENGTH) return [];
-  const found = companies
-    .map((company) => ({
-      company,
-      match: Math.max(...company.plainNames.map((name) => nameMatch(asked, name))),
-    }))
-    .filter(({ match }) => match > 0);
+  const found = companies.flatMap((company) =>
+    company.plainNames
+      .map((name) => name.split(' '))
+      .map((words) => ({ company, words, match: nameMatch(asked, words) }))
+      .filter(({ match }) => match > 0),
+  );
   const isExact = found.some(({ match }) => match === 1);
-  return found
+  const nearest = found
     .filter(({ match }) => !isExact || match === 1)
-    .sort((a, b) => b.match - a.match || (a.company.key < b.company.key ? -1 : 1))
-    .map(({ company }) => company);
+    .sort(
+      (a, b) =>
+        b.match - a.match ||
+        a.words.length - b.words.length ||
+        compareText(a.company.key, b.company.key),
+    );
+  return named.once(nearest.map(({ company }) => company));
 }
 
 /** How well the words asked for answer to a name: as its worst one, or all written as one word. */
-function nameMatch(asked: readonly string[], name: string): number {
-  const own = name.split(' ');
+function nameMatch(asked: readonly string[], own: readonly string[]): number {
   const worst = Math.min(
     ...asked.map((word) => Math.max(...own.map((one) => wordMatch(word, one)))),
   );
   return Math.max(worst, wordMatch(asked.join(''), own.join('')));
-}
-
-function namesOf({ name, otherNames = [] }: Entry): readonly string[] {
-  return [name, ...otherNames];
 }
 
 function foldedWords(text: string): readonly string[] {

@@ -135,6 +135,8 @@ describe('tickerOf', () => {
     ['Zorba Bio Ireland Manufacturing Limited', 'ZORA'],
     ['Zor-Ba Bio', 'ZORA'],
     ['Solvexa Therapeutics', 'SLVQZ'],
+    ['Solvexa Vaccines A/S', 'SLVQZ'],
+    ['Zorba', 'ZORA'],
     ['Solvexa Pharmaceuticals Denmark ApS', 'SLVQZ'],
     ['Oldname Pharmaceuticals, Inc.', 'SLVQZ'],
   ])('finds %s under its owner: subsidiaries, branches, former names', (name, ticker) => {
@@ -148,6 +150,8 @@ describe('tickerOf', () => {
     expect(tickerOf(listed('8731'), 'Celsira Therapeutics')).toBe('CLSQZ');
     expect(tickerOf(listed('2086'), 'Celsira Therapeutics')).toBeUndefined();
     expect(tickerOf(listed(), 'Celsira Therapeutics')).toBeUndefined();
+    // What other trades bear as often stays a part of the name.
+    expect(tickerOf(listed('2834'), 'Celsira Health')).toBeUndefined();
     // Another word of the trade is another company.
     expect(tickerOf(subsidiaries, 'Legend Therapeutics')).toBeUndefined();
   });

@@ -1,0 +1,74 @@
+import { isTradeWord, withoutTrade, wordsOf } from '../companies/company-names.ts';
+import type { Entry, IndexedEntry } from './directory.ts';
+
+/** Letters that a name needs to be told from others. */
+export const MIN_NAME_LENGTH = 3;
+/** Letters of a name's first word that stand for the name: shorter ones may be a ticker. */
+const MIN_FIRST_WORD = 4;
+
+/** Which companies bear a name. */
+export interface NameIndex {
+  /** The company that a text names without doubt: by its whole name, or alone by the first word. */
+  sole(text: string): IndexedEntry | undefined;
+  /** The companies whose whole name a text is, with or without legal form and trade, each once. */
+  bearers(text: string): readonly IndexedEntry[];
+  /** Companies, each once, by the ticker that stands for its classes, warrants and units. */
+  once(companies: readonly IndexedEntry[]): readonly IndexedEntry[];
+}
+
+/** Indexes companies by their names, whole and by the first word. */
+export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>): NameIndex {
+  const byForm = new Map<string, Set<IndexedEntry>>();
+  const byFirstWord = new Map<string, Set<IndexedEntry>>();
+  const mainOf = (one: IndexedEntry) => byTicker.get(one.mainTicker ?? one.key) ?? one;
+  for (const company of byTicker.values()) {
+    for (const name of company.plainNames) {
+      addTo(byForm, name.replaceAll(' ', ''), mainOf(company));
+      addTo(byFirstWord, name.split(' ', 1)[0]!, mainOf(company));
+    }
+  }
+
+  /** Of several that differ in their trade alone, those of that very name. */
+  function bearersOf(words: readonly string[]): readonly IndexedEntry[] {
+    const whole = formOf(words);
+    if (whole.length < MIN_NAME_LENGTH) return [];
+    const forms = [whole, formOf(withoutTrade(words))];
+    const alike = [...new Set(forms.flatMap((form) => [...(byForm.get(form) ?? [])]))];
+    const isSame = (name: string) => formOf(wordsOf(name)) === whole;
+    const same = alike.filter((one) => namesOf(one).some(isSame));
+    return same.length > 0 ? same : alike;
+  }
+
+  return {
+    sole(text) {
+      const words = wordsOf(text);
+      const bearers = bearersOf(words);
+      const found = bearers.length > 0 ? bearers : [...(byFirstWord.get(firstWord(words)) ?? [])];
+      return found.length === 1 ? found[0] : undefined;
+    },
+    bearers: (text) => bearersOf(wordsOf(text)),
+    once: (companies) => [...new Set(companies.map(mainOf))],
+  };
+}
+
+/** All names of an entry, the first one before all. */
+export function namesOf({ name, otherNames = [] }: Entry): readonly string[] {
+  return [name, ...otherNames];
+}
+
+/** The word that stands alone for a name; none where several stand, or one that says the trade. */
+function firstWord([word = '', ...others]: readonly string[]): string {
+  const isNameless = others.length > 0 || word.length < MIN_FIRST_WORD || isTradeWord(word);
+  return isNameless ? '' : word;
+}
+
+/** Text without spaces: registers write `Bio Nova` and `BioNova` of one company. */
+function formOf(words: readonly string[]): string {
+  return words.join('');
+}
+
+function addTo(index: Map<string, Set<IndexedEntry>>, key: string, company: IndexedEntry): void {
+  const known = index.get(key);
+  if (known) known.add(company);
+  else index.set(key, new Set([company]));
+}
