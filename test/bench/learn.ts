@@ -1,6 +1,14 @@
 import { fileURLToPath } from 'node:url';
+import { todayOf } from '../../src/clock.ts';
+import { storeFile } from '../../src/data-files.ts';
+import type { FactName } from '../../src/facts.ts';
+import { markRefreshDue } from '../../src/freshness.ts';
+import { inTransaction, openDatabase } from '../../src/store/database.ts';
+import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
+import { simulatedTrials } from '../support/simulated-trials.ts';
 import type { Learned } from './learner.ts';
 import { type Bench, runToEnd } from './processes.ts';
+import { refreshed } from './refresh.ts';
 import type { Figure } from './report.ts';
 
 /** What it costs to learn from 60,000 trials of a simulated registry, and to forecast as many. */
@@ -40,5 +48,31 @@ export async function learnFigures(bench: Bench): Promise<Figure[]> {
       ...{ name: `${of}: memory gained`, value: gained_mib, unit: 'MiB', must: 150, ...lower },
       note: 'the most of the process, above what it had before the first trial',
     },
+    ...(await refreshFigures(bench)),
+  ];
+}
+
+/** So many make 60,000 trials. */
+const PROGRAMS = 39_500;
+
+/** A whole refresh of a store with 60,000 trials, in the process that a server starts for it. */
+async function refreshFigures(bench: Bench): Promise<Figure[]> {
+  const dataDir = bench.folder('trials');
+  const store = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
+  const today = todayOf(Date.now);
+  const facts = simulatedTrials({ programs: PROGRAMS, seed: 7, today, effect: 1 });
+  inTransaction(store, () => {
+    for (const [kind, records] of Object.entries(facts)) {
+      writeFacts(store, kind as FactName, records, 'bench');
+    }
+    writeMeta(store, 'facts_at', today);
+    markRefreshDue(store, true);
+  });
+  store.close();
+  const { cpu, mib } = await refreshed(bench, dataDir);
+  const name = `refresh of ${facts.trials.length} trials`;
+  return [
+    { name: `${name}: processor time`, value: cpu, unit: 's', better: 'lower' },
+    { name: `${name}: most memory`, value: mib, unit: 'MiB', must: 300, better: 'lower' },
   ];
 }
