@@ -32,6 +32,9 @@ export const fdaAdverseEvents = endpoint({
   },
   collection: 'adverseEvents',
   sort: [descending('event_date')],
+  // The specification's fields hold no number of the report.
+  notice:
+    'A record is one reaction: several of a drug on the same event_date may be of one report.',
   paging: 'pages',
   origin: 'specification',
 });
