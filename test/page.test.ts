@@ -115,6 +115,20 @@ const facts = {
   ],
 };
 
+/** What the form of the page knows of an endpoint. */
+interface FormEndpoint {
+  readonly name: string;
+  readonly path: string;
+  readonly pages: boolean;
+  readonly columns: readonly string[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly rule: string;
+    readonly required: boolean;
+    readonly choices?: readonly string[];
+  }[];
+}
+
 describe('over the demo', () => {
   let demo: Started;
   beforeAll(async () => {
@@ -132,6 +146,34 @@ describe('over the demo', () => {
     ]);
     expect(page).toContain('is fictional');
     expect(page).toContain('href="/ticker/ABCQZ"');
+  });
+
+  it('hands its form every endpoint with its path, its parameters by their rule, and its columns', async () => {
+    const page = await textOf(demo.base);
+    const [, json = ''] =
+      /<script type="application\/json" id="endpoints">(.*?)<\/script>/s.exec(page) ?? [];
+    expect(json).not.toContain('<');
+    const known = JSON.parse(json) as readonly FormEndpoint[];
+    expect(known.map(({ name }) => name)).toEqual(endpoints.map(({ name }) => name));
+    for (const { name, path, parameters, columns } of known) {
+      const { parameters: stated, record } = endpoints.find((one) => one.name === name)!;
+      expect(parameters.map((one) => [one.name, one.rule, one.required])).toEqual(
+        Object.entries(stated).map(([parameter, { rule, required }]) => [
+          parameter,
+          rule,
+          required,
+        ]),
+      );
+      expect(path).toMatch(/^\/api\/v2\/[a-z]/);
+      expect(columns.length).toBeGreaterThan(0);
+      for (const column of columns) expect(record[column]?.long).not.toBe(true);
+    }
+    const of = (name: string) => known.find((one) => one.name === name);
+    expect(of('company')).toMatchObject({ path: '/api/v2/companies/{ticker}', pages: false });
+    expect(of('fda_calendar')).toMatchObject({ path: '/api/v2/fdacalendar', pages: true });
+    const tier = of('ma_targets')?.parameters.find(({ name }) => name === 'tier');
+    expect(tier?.choices).toEqual(['top', 'high', 'mid', 'low']);
+    expect(of('company')?.parameters).toMatchObject([{ name: 'ticker', required: true }]);
   });
 
   it('has a page for a ticker in any case, with text as text', async () => {

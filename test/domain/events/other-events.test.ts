@@ -94,6 +94,29 @@ describe('a readout', () => {
     ]);
   });
 
+  it.each([
+    // 180 days before the first of January: 26 to the end of July, 31, 30, 31, 30, 31 and 1.
+    ['2026-07-05', 'met', true],
+    ['2026-07-04', 'met', false],
+    // Without a verdict 31 days before it.
+    ['2026-12-01', undefined, true],
+    ['2026-11-30', undefined, false],
+    // 400 days after the end of June: a year with a leap day, and 34 more.
+    ['2028-08-03', 'met', true],
+    ['2028-08-04', 'met', false],
+  ])(
+    'of the first half of 2027 has come by a result of %s that is %s: %s',
+    (day, outcome, ends) => {
+      const plan = mention('readout_expected', { ...half(2027), detail: { phase: 'Phase 3' } });
+      const detail = outcome === undefined ? {} : { outcome };
+      const result = mention('trial_result', { sentence: 'The Phase 3 trial ended.', detail });
+      const told = events([document('2026-03-01', [plan]), document(day, [result])]);
+      expect(told.facts.catalysts.map(({ formattedDate }) => formattedDate)).toEqual([
+        ends ? day : '2027-06-30',
+      ]);
+    },
+  );
+
   it('has no verdict where two sentences contradict each other', () => {
     const results = ['met', 'not_met'].map((outcome) =>
       mention('trial_result', { detail: { outcome }, sentence: `It was ${outcome}.` }),
