@@ -36,10 +36,18 @@ function inputsOf(parts: Iterable<string>): string[] {
 
 const atOnce = ['import-statement'];
 const ever = [...atOnce, 'dynamic-import'];
-const computing = /^src\/(demo|derive|extract|ingest|sync|refresh\.ts)/;
+const computing = /^src\/(demo|derive|extract|ingest|sync|refresh\.ts|renew-demo\.ts)/;
 /** What parameters, columns and names are read by and sorted by, and the versions of the methods. */
 const readBy =
   /^src\/domain\/(compare-text|dates|group-by|companies\/company-names|directory\/[\w-]+|programs\/development-stage|(\w+\/)?methods)\.ts$/;
+
+it('a refresh loads what makes the demo only for the demo', () => {
+  const isDemo = (file: string) => file.startsWith('src/demo/');
+  const atStart = filesIn(loadedFrom('src/commands/refresh.ts', atOnce));
+  expect(atStart).toContain('src/derive/derive.ts');
+  expect(atStart.filter(isDemo)).toEqual([]);
+  expect(filesIn(loadedFrom('src/commands/refresh.ts', ever)).some(isDemo)).toBe(true);
+});
 
 describe('a serving process', () => {
   it.each(['src/commands/serve.ts', 'src/commands/stdio.ts', 'src/commands/call.ts'])(
