@@ -58,7 +58,7 @@ export const shortCellName = /\b[A-Za-z][a-z]{2,11}-(?:cel|z)\b/g;
 
 /** Ordinary words, substances of the body and tools that end like a name. */
 const ordinaryWords = new Set(
-  'thermostat rheostat hemostat photostat peptide polypeptide neuropeptide lipopeptide glycopeptide dipeptide nucleotide oligonucleotide dinucleotide polynucleotide riptide pectin glucagon somatotropin gonadotropin corticotropin prolactin triumvir transcribe describe circumscribe prescribe subscribe antisense carib caribib ubiquinone neuroscience steroid concept intercept accept percept except'.split(
+  'thermostat rheostat hemostat photostat peptide nonpeptide polypeptide neuropeptide lipopeptide glycopeptide dipeptide nucleotide oligonucleotide dinucleotide polynucleotide riptide pectin glucagon somatotropin gonadotropin corticotropin prolactin triumvir transcribe describe circumscribe prescribe subscribe antisense carib caribib ubiquinone neuroscience steroid concept intercept accept percept except'.split(
     ' ',
   ),
 );
