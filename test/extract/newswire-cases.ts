@@ -336,4 +336,5 @@ export const newswireCases: readonly Case[] = [
     'Tindra announced statistically significant results from its Phase 2 study of its nonpeptide antagonist, elagolix.',
     'trial_result - elagolix',
   ],
+  ['The FDA approved vibegron for overactive bladder on Monday.', 'approval - vibegron'],
 ];
