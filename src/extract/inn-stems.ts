@@ -25,7 +25,9 @@ const stems = new Set(
     // Heart, blood, metabolism
     'vastatin xaban gatran grelor vaptan sartan entan ciguat nafil dipine pivat copan lotor camten',
     'tirom branor delpar midis panor xibat prazole prost prostinil fibrate',
+    'troban parin bendan olol',
     // Lungs, hormones and others
+    'golix begron grastim poetin fenacin mustine pidem curium tadine',
     'ometerol aterol tropium nisone solone rolone sonide steride caftor rilant caleret calcet cerfont',
     'fentrine sotine quine quinone oxolone pectin orep pator ruvicin trospium amfetamine',
   ].flatMap((line) => line.split(' ')),
@@ -58,7 +60,7 @@ export const shortCellName = /\b[A-Za-z][a-z]{2,11}-(?:cel|z)\b/g;
 
 /** Ordinary words, substances of the body and tools that end like a name. */
 const ordinaryWords = new Set(
-  'thermostat rheostat hemostat photostat peptide polypeptide neuropeptide lipopeptide glycopeptide dipeptide nucleotide oligonucleotide dinucleotide polynucleotide riptide pectin glucagon somatotropin gonadotropin corticotropin prolactin triumvir transcribe describe circumscribe prescribe subscribe antisense carib caribib ubiquinone neuroscience steroid concept intercept accept percept except'.split(
+  'thermostat rheostat hemostat photostat peptide nonpeptide polypeptide neuropeptide lipopeptide glycopeptide dipeptide nucleotide oligonucleotide dinucleotide polynucleotide riptide pectin glucagon somatotropin gonadotropin corticotropin prolactin triumvir transcribe describe circumscribe prescribe subscribe antisense carib caribib ubiquinone neuroscience steroid concept intercept accept percept except'.split(
     ' ',
   ),
 );

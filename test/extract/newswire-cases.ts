@@ -311,4 +311,30 @@ export const newswireCases: readonly Case[] = [
   [
     'Tindra plans to submit additional assay data for ABX-101 and to meet with the FDA in the second half of 2027.',
   ],
+  // Plans told, and results that are to come
+  [
+    'Shares soared after Tindra announced that it will file an NDA for its blood pressure drug, ABX-101, in Q3 2027.',
+    'filing_expected 2027-07-01..2027-09-30 ABX-101',
+  ],
+  [
+    'Tindra said it hopes to resubmit its NDA for ABX-101 in the first half of 2027.',
+    'filing_expected 2027-01-01..2027-06-30 ABX-101',
+  ],
+  [
+    'Tindra announced that top-line data from its Phase 2b trial, evaluating ABX-101 for gout, are expected in January 2027.',
+    'readout_expected 2027-01-01..2027-01-31 ABX-101',
+  ],
+  [
+    'Tindra faced a setback as ABX-101 did not meet expectations in a clinical trial.',
+    'trial_result - ABX-101',
+  ],
+  ['ABX-101 fails to improve disease severity in Phase 2', 'trial_result - ABX-101'],
+  ['A drugmaker will sometimes get a CRL from the FDA, asking for more trials of ABX-101.'],
+  ['After a tough year, Tindra merges with Ostrava Labs', 'acquisition - -'],
+  ['Ostrava decided to have Tindra file the NDA for FDA approval of ABX-101.'],
+  [
+    'Tindra announced statistically significant results from its Phase 2 study of its nonpeptide antagonist, elagolix.',
+    'trial_result - elagolix',
+  ],
+  ['The FDA approved vibegron for overactive bladder on Monday.', 'approval - vibegron'],
 ];

@@ -229,6 +229,11 @@ export const approvalGrammar: Grammar = {
       before: /\b(?:recommend(?:s|ed|ing)?|endors(?:es|ed|ing)|back(?:s|ed|ing)?)(?: \w+)? $/i,
     },
     { match: /\bwithdrawal of (?:the |its )?approval\b/i },
+    // "to file the NDA for FDA approval of Zelvora": asked for.
+    {
+      match: /^FDA\b.*approval/i,
+      before: /\b(?:s?NDA|s?BLA|applications?|submission|filing) (?:for|seeking) (?:the )?$/i,
+    },
     {
       after:
         /^ (?:the |its |our |an? |[A-Z]\w*'s? )?(?:\w+'s )?(?:\w+ )?(?:start|initiation|request|plans?|phase \d\w?|trial|study|design|protocol|conduct)\b/i,

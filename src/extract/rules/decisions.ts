@@ -51,7 +51,7 @@ const crl: Grammar = {
     { match: /\b(?:may|might|could(?! not approve)|would|can(?!'t)|if|receives or)\b/i },
     {
       before:
-        /\b(?:may|might|could|would|can|if|would not|should|not|never|avoid|possibility of|risk of|potential|either|generally|typically)\b[^,;]{0,25}$/i,
+        /\b(?:may|might|could|would|can|if|would not|should|not|never|avoid|possibility of|risk of|potential|either|generally|typically|sometimes|often)\b[^,;]{0,25}$/i,
     },
     {
       before:

@@ -14,7 +14,7 @@ import {
 /** Applications that are still to be submitted. */
 
 const PLAN =
-  '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ](?:track|course|schedule|pace)|anticipat(?:es?|ed|ing)|prepar(?:es?|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|goal|poised|position(?:s|ed|ing)|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|focused on|proceed(?:s|ing)?|working|gear(?:s|ing) up|slated|scheduled|seeks?|confident|remains? committed|will follow)';
+  '(?:expect(?:s|ed|ing)?|plan(?:s|ned|ning)?|intend(?:s|ing)?|on[- ](?:track|course|schedule|pace)|anticipat(?:es?|ed|ing)|prepar(?:es?|ing)|aim(?:s|ing)?|will|target(?:s|ed|ing)?|goal|hopes?|poised|position(?:s|ed|ing)|look(?:s|ing)? forward|reaffirm\\w*|reiterat\\w*|focused on|proceed(?:s|ing)?|working|gear(?:s|ing) up|slated|scheduled|seeks?|confident|remains? committed|will follow)';
 
 export const filingGrammar: Grammar = {
   type: 'filing_expected',
@@ -168,7 +168,10 @@ export const filingGrammar: Grammar = {
     },
     { before: /\b(?:if|may|might|could|assuming|not)\b[^,;]{0,40}$/i },
     { match: /\b(?:if|may|might|could|cannot|not)\b/i },
-    { before: /\b(?:completed|announced that we|announced that it)\b[^,;]{0,30}$/i },
+    {
+      before: /\b(?:completed|announced that we|announced that it)\b[^,;]{0,30}$/i,
+      match: /^(?!will|plan|expect|intend|aim|on[ -]|anticipat|target|prepar|seek|look)/i,
+    },
     { after: /^[^,;]{0,60}\b(?:took place|occurred|was (?:made|completed))\b/i },
     { match: /\bPDUFA\b|\b(?:goal|action|decision) date\b/i },
     { before: /\bwithdrawal of (?:the |its )?$/i },

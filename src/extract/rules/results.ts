@@ -48,7 +48,7 @@ export const resultGrammar: Grammar = {
     {
       says: 'halts the trial after an interim analysis finds it unlikely to succeed; falls short in a trial',
       pattern: words(
-        `\\bfail(?:s|ed) to (?:show|demonstrate) (?:an? |any )?(?:clinical |meaningful )?(?:benefit|improvement|superiority|advantage)\\b|\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon)\\w*\\b${gap(FAR)}\\bunlikely to (?:succeed|show|demonstrate|achieve|meet|reach)\\b|\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon|drop)\\w*\\b${gap(CLAUSE)}\\b(?:after|following) ${gap(NEAR)}\\bfutility\\b|\\bno better than (?:a )?(?:placebo|sham|standard)|\\b(?:fail(?:s|ed)|unable) to (?:beat|outperform|best|separate from) (?:a )?(?:placebo|sham)\\b|\\bmiss(?:es|ed) statistical significance\\b|\\bunlikely to (?:meet|achieve|reach|hit) (?:its |the |their |both )?(?:primary|main|co-primary)[^.;]{0,20}${ENDPOINT}\\b|\\bshow(?:s|ed|ing) no (?:statistically significant|statistical|significant) (?:improvement|difference|benefit|effect|superiority)\\b|\\b(?:falls?|fell) short\\b${gap(CLAUSE)}\\b(?:trial|study|test|${PHASE})\\b`,
+        `\\bfail(?:s|ed) to (?:improve|reduce|slow|extend|prolong|lower|delay)\\b${gap(CLAUSE)}\\bin (?:an? |the |its )?(?:[\\w-]+ )?(?:trial|study|${PHASE})|\\bfail(?:s|ed) to (?:show|demonstrate) (?:an? |any )?(?:clinical |meaningful )?(?:benefit|improvement|superiority|advantage)\\b|\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon)\\w*\\b${gap(FAR)}\\bunlikely to (?:succeed|show|demonstrate|achieve|meet|reach)\\b|\\b(?:stop|halt|discontinu|terminat|end|scrap|abandon|drop)\\w*\\b${gap(CLAUSE)}\\b(?:after|following) ${gap(NEAR)}\\bfutility\\b|\\bno better than (?:a )?(?:placebo|sham|standard)|\\b(?:fail(?:s|ed)|unable) to (?:beat|outperform|best|separate from) (?:a )?(?:placebo|sham)\\b|\\bmiss(?:es|ed) statistical significance\\b|\\bunlikely to (?:meet|achieve|reach|hit) (?:its |the |their |both )?(?:primary|main|co-primary)[^.;]{0,20}${ENDPOINT}\\b|\\bshow(?:s|ed|ing) no (?:statistically significant|statistical|significant) (?:improvement|difference|benefit|effect|superiority)\\b|\\b(?:falls?|fell) short\\b${gap(CLAUSE)}\\b(?:trial|study|test|${PHASE})\\b`,
       ),
       detail: outcome('not_met'),
     },
@@ -153,7 +153,7 @@ export const resultGrammar: Grammar = {
     {
       says: 'Positive Topline Results for Zelvora; achieved proof of concept; disappoints in a mid-stage trial',
       pattern: words(
-        `^(?:announces )?(?:positive|encouraging|negative|disappointing) (?:topline |interim |initial |clinical )*(?:results|data) (?:for|from|of|in|with)\\b|\\b(?:achieve[sd]?|demonstrate[sd]?|establishe[sd]) (?:clinical )?proof[- ]of[- ]concept\\b|\\b(?:disappoints?|disappointed|stumbles?|stumbled|falters?|faltered|shines?|impresse[sd]|shows? promise|showed promise) in (?:an? |the |its )?(?:[\\w-]+ ){0,3}(?:trial|study|test|${PHASE})`,
+        `^(?:announces )?(?:positive|encouraging|negative|disappointing) (?:topline |interim |initial |clinical )*(?:results|data) (?:for|from|of|in|with)\\b|\\b(?:achieve[sd]?|demonstrate[sd]?|establishe[sd]) (?:clinical )?proof[- ]of[- ]concept\\b|\\b(?:disappoints?|disappointed|stumbles?|stumbled|falters?|faltered|shines?|impresse[sd]|did not meet expectations|shows? promise|showed promise) in (?:an? |the |its )?(?:[\\w-]+ ){0,3}(?:trial|study|test|${PHASE})`,
       ),
       detail: outcome('unclear'),
       confidence: LOOSE,
@@ -181,6 +181,12 @@ export const resultGrammar: Grammar = {
         /\b(?:publication of|published in|in The (?:Lancet|New England)|endpoints? (?:is|are|include|will be)|risk that|there can be no assurance|do not necessarily|not be predictive)\b/i,
     },
     { after: /^[^,;]{0,20}\b(?:is|are|will be) (?:expected|anticipated)\b/i },
+    // "announced that topline data from its trial, which …, are expected in 2027"
+    {
+      match:
+        /^(?:announce|report)(?!.*\b(?:positive|encouraging|negative|disappointing|favou?rable|promising|compelling|significant|successful|strong|robust)\b)/is,
+      after: /^[^;]{0,140}\b(?:is|are) (?:now |still )?(?:expected|anticipated|due|planned)\b/i,
+    },
     { after: /^ (?:would|could|may|might|will|can)\b/i },
     // "after Phase 3 results" is news beside a move of the shares alone.
     {
