@@ -149,6 +149,8 @@ describe('deploy/compose.yaml', () => {
     const timeout = Number(/health_timeout (\d+)s/.exec(caddyfile)?.[1]);
     expect(interval + timeout).toBeLessThan(drainSeconds(readConfig(engines)));
     expect(compose.services.proxy?.environment).toHaveProperty('DOMAIN');
+    // The key that a page was given is known to one server alone.
+    expect(caddyfile).toMatch(/lb_policy cookie \w+ \{\s+fallback least_conn\s+\}/);
   });
 });
 
@@ -286,6 +288,9 @@ describe('deploy/kubernetes', () => {
     );
     const of = (kind: Kind, name: RegExp) =>
       manifests.find((one) => one.kind === kind && name.test(one.metadata.name));
+    expect(of('Ingress', /./)).toMatchObject({
+      metadata: { annotations: { 'nginx.ingress.kubernetes.io/affinity': 'cookie' } },
+    });
     expect(of('Service', /./)).toMatchObject({
       spec: { selector: labels, ports: [{ targetPort: 'http' }] },
     });

@@ -293,6 +293,20 @@ describe('over the demo', () => {
     expect(policy).toContain(`script-src 'sha256-${hash}'`);
   });
 
+  it('says to each host what it understands: addresses under the names that it reads', async () => {
+    const page = (await textOf(demo.base)).replaceAll('&quot;', '"');
+    const pasted = (host: string) => {
+      const [, after = ''] = page.split(`<summary>${host}</summary>`);
+      return JSON.parse(/<pre>(.*?)<\/pre>/s.exec(after)?.[1] ?? 'null');
+    };
+    const [url, headers] = [`${demo.base}/mcp`, { Authorization: 'Bearer demo' }];
+    const server = (of: object) => ({ 'biotech-catalyst': of });
+    expect(pasted('Cursor')).toMatchObject({ mcpServers: server({ url, headers }) });
+    expect(pasted('Windsurf')).toEqual({ mcpServers: server({ serverUrl: url, headers }) });
+    expect(pasted('VS Code')).toEqual({ servers: server({ type: 'http', url, headers }) });
+    expect(pasted('Claude Desktop').mcpServers['biotech-catalyst'].command).toBe('node');
+  });
+
   it('offers the bundle where there is one, and says how it is made elsewhere', async () => {
     expect(await textOf(demo.base)).toContain('<code>npm run bundle</code>');
     expect((await fetch(`${demo.base}/biotech-catalyst-mcp.mcpb`)).status).toBe(404);

@@ -22,9 +22,10 @@ export function connecting(
 ): Markup {
   const mcp = `${origin}/mcp`;
   const header = `Authorization: Bearer ${key}`;
-  const vsCode = {
-    servers: { 'biotech-catalyst': { type: 'http', url: mcp, headers: headersOf(key) } },
-  };
+  const headers = { Authorization: `Bearer ${key}` };
+  // Each has words of its own for the same.
+  const windsurf = { 'biotech-catalyst': { serverUrl: mcp, headers } };
+  const vsCode = { 'biotech-catalyst': { type: 'http', url: mcp, headers } };
   const bundle = hasBundle
     ? html`Download <a href="/${bundleName}" download>${bundleName}</a> and open it:`
     : html`<code>npm run bundle</code> makes <code>${bundleName}</code> in your copy: open it, and`;
@@ -48,8 +49,9 @@ export function connecting(
       'In a terminal:',
       `claude mcp add --transport http biotech-catalyst ${mcp} --header "${header}"`,
     ],
-    ['Cursor, Windsurf', 'In mcp.json (Settings, MCP):', httpSettings(origin, false, key)],
-    ['VS Code', 'In .vscode/mcp.json:', JSON.stringify(vsCode, null, 2)],
+    ['Cursor', 'In ~/.cursor/mcp.json (Settings, MCP):', httpSettings(origin, false, key)],
+    ['Windsurf', 'In ~/.codeium/windsurf/mcp_config.json:', pretty({ mcpServers: windsurf })],
+    ['VS Code', 'In .vscode/mcp.json:', pretty({ servers: vsCode })],
     [
       'Agent frameworks',
       'Streamable HTTP, with one header; X-API-Key is as good:',
@@ -64,6 +66,6 @@ export function connecting(
   return html`${ways.map(([title, words, code], index) => html`<details${index === 0 ? ' open' : ''}><summary>${title}</summary><p>${words}</p><div class="code"><pre>${code}</pre></div></details>`)}`;
 }
 
-function headersOf(key: string): Readonly<Record<string, string>> {
-  return { Authorization: `Bearer ${key}` };
+function pretty(settings: object): string {
+  return JSON.stringify(settings, null, 2);
 }
