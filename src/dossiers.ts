@@ -1,17 +1,22 @@
-import type { Credential } from './access/access.ts';
+import { type Credential, permitted } from './access/access.ts';
 import type { Directory, Entry } from './domain/directory/directory.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ServiceError, unknownId, unknownTicker } from './errors.ts';
 import { onOneLine } from './foreign-text.ts';
-import { fictional, unknownCompany } from './hints.ts';
+import { didYouMean, fictional, fictionalToo, unknownCompany } from './hints.ts';
 import type { DossierPart, Lookup, LookupKind, Subject } from './lookup.ts';
 import { quotePattern } from './patterns.ts';
 import { filledArguments } from './question.ts';
 import type { Answer, Service } from './service.ts';
 import type { Source } from './sources/source.ts';
+import type { Scan } from './turns.ts';
 
 /** Companies that are named beside a drug. */
 const MAX_OWNERS = 3;
+/** Names that are proposed for an id of nothing. */
+const MAX_PROPOSED = 3;
+/** The kinds of names that lists hold; trials are found by their numbers. */
+const entryKinds = ['ticker', 'drug', 'fund'] as const;
 /** Letters of a name that no list has, for records to be searched for it. */
 const MIN_UNLISTED_NAME = 5;
 
@@ -50,20 +55,20 @@ export interface Dossiers {
 /** @param isShown whether parts of an endpoint are wanted at all */
 export function createDossiers(
   service: Service,
-  { dossiers, today }: Lookup,
+  { names, dossiers, today }: Lookup,
   isShown: (endpoint: Endpoint) => boolean = () => true,
 ): Dossiers {
   async function read(
     credential: Credential,
     parts: readonly DossierPart[],
     subject?: Subject,
-  ): Promise<Dossier> {
+  ): Promise<Dossier & { readonly scan: Scan }> {
     const { key = '', pattern = '' } = subject ?? {};
     const values = { key, pattern, today: service.today() };
     const asked = parts
       .filter(({ endpoint }) => isShown(endpoint))
       .map((part) => ({ ...part, arguments: filledArguments(part, values) }));
-    const { answers, source, Note } = await service.answerAll(
+    const { answers, source, scan, Note } = await service.answerAll(
       credential,
       asked.map(({ key: field, ...part }) => ({
         ...part,
@@ -75,18 +80,51 @@ export function createDossiers(
       parts: asked.map((part, at) => ({ ...part, answer: answers[at]! })),
       notices: commonNotices(answers),
       source,
+      scan,
       ...(Note ? { Note } : {}),
     };
   }
 
+  /**
+   * The error for an id of nothing: it proposes what a search of names finds, as far as plan and
+   * bundle reach.
+   *
+   * @param scan of the request, where one was spent
+   */
+  async function unknown(
+    credential: Credential,
+    { id, stated, given }: AskedId,
+    scan?: Scan,
+  ): Promise<ServiceError> {
+    const account = service.account(credential);
+    const source = service.source();
+    const directory = await source.directory();
+    const kinds = entryKinds.filter(
+      (kind) =>
+        (stated ?? kind) === kind && source.serves(names[kind]) && permitted(account, names[kind]),
+    );
+    if (!directory || kinds.length === 0) return unknownId(id, searchHint(source));
+    const named = kinds.map((kind) => names[kind]);
+    const work = scan ?? (await service.answerAll(credential, [], named)).scan;
+    const near = await work(directory.near(given, kinds, MAX_PROPOSED));
+    return unknownId(id, near.length > 0 ? proposal(near, directory, source) : searchHint(source));
+  }
+
   return {
-    today: (credential) => read(credential, today),
+    async today(credential) {
+      const { scan: _, ...dossier } = await read(credential, today);
+      return dossier;
+    },
     async of(credential, id) {
       service.account(credential);
-      const about = await identified(id, service.source());
-      const { kind, key, otherwise } = about;
-      const dossier = await read(credential, dossiers[kind], about);
-      if (otherwise && !dossier.parts.some(({ answer }) => hasRecords(answer))) throw otherwise;
+      const asked = askedId(id);
+      const about = await identified(asked, service.source());
+      if (!about) throw await unknown(credential, asked);
+      const { kind, key, isUnlisted } = about;
+      const { scan, ...dossier } = await read(credential, dossiers[kind], about);
+      if (isUnlisted && !dossier.parts.some(({ answer }) => hasRecords(answer))) {
+        throw await unknown(credential, asked, scan);
+      }
       if (dossier.parts.every(({ answer }) => isEmpty(answer))) {
         throw unknownId(id, searchHint(dossier.source));
       }
@@ -127,29 +165,41 @@ export function trialTitle(name: string, registered: string | null | undefined):
   return registered ? onOneLine(`${name}: ${registered}`) : name;
 }
 
+/** An id as it was asked: the kind that it states, if any, and what it says of it. */
+interface AskedId {
+  readonly id: string;
+  readonly stated: LookupKind | undefined;
+  readonly given: string;
+}
+
+function askedId(id: string): AskedId {
+  const [, stated, rest] = /^(ticker|drug|trial|fund):(.+)$/s.exec(id.trim()) ?? [];
+  return { id, stated: stated as LookupKind | undefined, given: (rest ?? id).trim() };
+}
+
 interface Identified extends Subject {
   readonly kind: LookupKind;
   readonly title: string;
-  /** What to say where no record bears a name that no list has. */
-  readonly otherwise?: ServiceError;
+  /** Whether no list has the name, so that records alone can tell whether it is one. */
+  readonly isUnlisted?: true;
 }
 
 /**
- * What an id stands for. Our choice: an id without its kind is an NCT number, a ticker, or the name
- * of one company or of a drug; and what no list has is a drug's where records bear it, as trials of
- * others' drugs do.
+ * What an id stands for; undefined for an id of nothing. Our choice: an id without its kind is an NCT
+ * number, a ticker, or the name of one company or of a drug; and what no list has is a drug's where
+ * records bear it, as trials of others' drugs do.
  *
- * @throws ServiceError 404 for an id of nothing
+ * @throws ServiceError 404 for a ticker that no company bears
  */
-async function identified(id: string, source: Source): Promise<Identified> {
-  const [, stated, rest] = /^(ticker|drug|trial|fund):(.+)$/s.exec(id.trim()) ?? [];
-  const given = (rest ?? id).trim();
+async function identified(
+  { stated, given }: AskedId,
+  source: Source,
+): Promise<Identified | undefined> {
   const isTrial = /^NCT\d{8}$/i.test(given);
-  const kind = (stated ?? (isTrial ? 'trial' : 'ticker')) as LookupKind;
+  const kind = stated ?? (isTrial ? 'trial' : 'ticker');
   if (kind === 'trial') {
-    if (!isTrial) throw unknownId(id, searchHint(source));
     const key = given.toUpperCase();
-    return { kind, key, title: key, pattern: key };
+    return isTrial ? { kind, key, title: key, pattern: key } : undefined;
   }
   const directory = await source.directory();
   if (kind === 'ticker') {
@@ -158,29 +208,43 @@ async function identified(id: string, source: Source): Promise<Identified> {
     const drug = company || stated ? undefined : directory?.drugs(given)[0];
     if (drug) return namedEntry(drug, directory);
     if (directory && !company) {
-      const unknown = unknownTicker(unknownCompany(directory, given), searchHint(source));
-      return unlistedDrug(given, stated, unknown);
+      if (stated) throw unknownCompanyIn(source, directory, given);
+      return unlistedDrug(given);
     }
     const key = company?.key ?? given.toUpperCase();
     return { kind, key, title: company ? titleOf(company, directory) : key, pattern: key };
   }
   const entry = kind === 'drug' ? directory?.drugs(given)[0] : directory?.fund(given);
-  if (!entry) return unlistedDrug(given, stated, unknownId(id, searchHint(source)));
-  return namedEntry(entry, directory);
+  if (entry) return namedEntry(entry, directory);
+  return kind === 'drug' ? unlistedDrug(given) : undefined;
 }
 
-/** @throws ServiceError `otherwise` for what can be no drug's name */
-function unlistedDrug(
-  given: string,
-  stated: string | undefined,
-  otherwise: ServiceError,
-): Identified {
+/** What may be the name of a drug that no list has; undefined for what can be none. */
+function unlistedDrug(given: string): Identified | undefined {
   const isName =
     given.length >= MIN_UNLISTED_NAME &&
     /^[\p{L}\p{N}]([\p{L}\p{N} -]*[\p{L}\p{N}])?$/u.test(given);
-  if (!isName || (stated !== undefined && stated !== 'drug')) throw otherwise;
+  if (!isName) return undefined;
   const title = onOneLine(given);
-  return { kind: 'drug', key: given, title, pattern: `\\b${given}\\b`, otherwise };
+  return { kind: 'drug', key: given, title, pattern: `\\b${given}\\b`, isUnlisted: true };
+}
+
+function unknownCompanyIn(source: Source, directory: Directory, ticker: string): ServiceError {
+  const { text, hasNear } = unknownCompany(directory, ticker);
+  return unknownTicker(text, source.demo && hasNear ? fictionalToo : searchHint(source));
+}
+
+/** `Did you mean drug:belaqutinib (belaqutinib, drug of CAMQZ (…): Asthma)?` */
+function proposal(near: readonly Entry[], directory: Directory, { demo }: Source): string {
+  const titles = near.map((entry) => {
+    const title = entry.kind === 'ticker' ? onOneLine(entry.name) : titleOf(entry, directory);
+    return `${idOf(entry)} (${title})`;
+  });
+  return `${didYouMean(titles)}${demo ? ` ${fictionalToo}` : ''}`;
+}
+
+export function idOf({ kind, key }: Entry): string {
+  return `${kind}:${key}`;
 }
 
 function namedEntry(entry: Entry, directory: Directory | undefined): Identified {

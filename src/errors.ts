@@ -29,6 +29,9 @@ export class ServiceError extends Error {
   }
 }
 
+/** Names of a caller that are shown again at a time. */
+const MAX_NAMES_SHOWN = 5;
+
 /** A caller's own word, safe to show again: cut, and without control characters. */
 function quoted(word: string): string {
   const clean = onOneLine(word);
@@ -116,6 +119,20 @@ export const unknownArgument = (
   new ServiceError(400, `Unknown argument ${quoted(name)}`, {
     hint: nearest ? `Did you mean ${nearest}?` : `This tool takes: ${known.join(', ')}.`,
   });
+
+/** @param missed names that are no columns, each with those that may have been meant */
+export const unknownColumns = (
+  missed: readonly { readonly name: string; readonly nearest: readonly string[] }[],
+  known: readonly string[],
+) => {
+  const said = missed.slice(0, MAX_NAMES_SHOWN).map(({ name, nearest }) => {
+    const meant = nearest.length > 0 ? ` (did you mean ${nearest.join(' or ')}?)` : '';
+    return `no column ${quoted(name)}${meant}`;
+  });
+  return new ServiceError(400, `Invalid fields: ${said.join(', ')}`, {
+    hint: `Columns: ${known.join(', ')}.`,
+  });
+};
 
 /** @param said which ticker is unknown, and what may have been meant */
 export const unknownTicker = (said: string, hint: string | undefined) =>

@@ -20,6 +20,8 @@ const VALUES_A_STEP = 64;
 const MAX_SHOWN = 40;
 
 export const fictional = 'Every company here is fictional: import records to ask about real ones.';
+/** Where something near is known, records of others are hardly what is missing. */
+export const fictionalToo = 'Every company here is fictional.';
 
 interface Asked {
   readonly source: Source;
@@ -40,11 +42,11 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   const filters = givenFilters(endpoint, query);
   const directory = await source.directory(endpoint);
   const hints: string[] = [];
-  let isNameMissing = false;
+  const missing: Hint[] = [];
   for (const filter of filters) {
     if (filter.parameter.subject === 'ticker' && directory) {
       const found = await tickerHints(asked, filter, directory);
-      isNameMissing ||= found.some(({ isUnknown }) => isUnknown);
+      missing.push(...found.filter(({ isUnknown }) => isUnknown));
       hints.push(...found.map(({ text }) => text));
       continue;
     }
@@ -54,19 +56,35 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
     }
     const hint = await missHint(asked, filter);
     if (hint === undefined) continue;
-    isNameMissing ||= hint.isUnknown && filter.parameter.subject !== undefined;
+    if (hint.isUnknown && filter.parameter.subject !== undefined) missing.push(hint);
     hints.push(hint.text);
   }
-  if (source.demo && isNameMissing) hints.push(fictional);
+  if (source.demo && missing.length > 0) {
+    hints.push(missing.every(({ hasNear }) => hasNear) ? fictionalToo : fictional);
+  }
   if (total > 0 || hints.length > 0) return hints;
   return filters.length > 0
     ? ['Nothing matches. Try fewer or wider filters.']
     : ['There are no such records here yet.'];
 }
 
-/** What may have been meant where a company's own record was asked for and there is none. */
-export function unknownCompany(directory: Directory | undefined, ticker: string): string {
-  return `Unknown ticker ${quoted(ticker)}${meant(directory?.companiesLike(ticker, MAX_NAMED) ?? [])}`;
+/** That a ticker is unknown, and which companies may have been meant, where some are near. */
+export function unknownCompany(
+  directory: Directory | undefined,
+  ticker: string,
+): { readonly text: string; readonly hasNear: boolean } {
+  const near = (directory?.companiesLike(ticker, MAX_NAMED) ?? []).map(titleOf);
+  const text = `Unknown ticker ${quoted(ticker)}`;
+  return near.length > 0
+    ? { text: `${text}. ${didYouMean(near)}`, hasNear: true }
+    : { text, hasNear: false };
+}
+
+/** `Did you mean HAUQZ (O'Halquocept Therapeutics plc) or HAVQZ (…)?` */
+export function didYouMean(titles: readonly string[]): string {
+  const last = titles.at(-1);
+  const others = titles.slice(0, -1).join(', ');
+  return `Did you mean ${others === '' ? '' : `${others} or `}${last}?`;
 }
 
 /** A filter as it was asked: its name, its value and what it makes of it. */
@@ -91,6 +109,8 @@ interface Hint {
   readonly text: string;
   /** Whether nothing of this name is here, in whatever form. */
   readonly isUnknown: boolean;
+  /** Whether something near is named. */
+  readonly hasNear?: boolean;
 }
 
 /** What is to be said of each of the tickers that were asked for. */
@@ -105,7 +125,8 @@ async function tickerHints(
   for (const ticker of tickers) {
     const company = directory.company(ticker.toUpperCase());
     if (!company) {
-      hints.push({ text: unknownTicker(directory, ticker), isUnknown: true });
+      const { text, hasNear } = unknownCompany(directory, ticker);
+      hints.push({ text: hasNear ? text : `${text}.`, isUnknown: true, hasNear });
     } else if (filter.parameter.isCaseSensitive && ticker !== company.key) {
       const text = `No ticker is exactly ${quoted(ticker)}: the stored form is ${titleOf(company)}.`;
       hints.push({ text, isUnknown: false });
@@ -136,11 +157,6 @@ function isMissing(
   if (found.length === 0) return false;
   const condition = parameter.condition(ticker, name, query.today);
   return !found.some((value) => bears(condition, value));
-}
-
-function unknownTicker(directory: Directory, ticker: string): string {
-  const text = unknownCompany(directory, ticker);
-  return text.endsWith('?') ? text : `${text}.`;
 }
 
 /** `XALQZ is known; it has no signals in the last 30 days.` */
@@ -183,7 +199,9 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
     const stored = listed(same.slice(0, MAX_NAMED));
     return { text: `${miss}: the stored form is ${stored}.`, isUnknown: false };
   }
-  return { text: `${miss}. ${nextStep(endpoint, filter, values)}`.trim(), isUnknown: true };
+  const step = nextStep(endpoint, filter, values);
+  const hasNear = step.startsWith('Nearest: ');
+  return { text: `${miss}. ${step}`.trim(), isUnknown: true, hasNear };
 
   function nextStep(of: Endpoint, { name }: GivenFilter, known: readonly string[]): string {
     const days = known.filter((one) => /^\d{4}-\d{2}-\d{2}/.test(one));
@@ -249,14 +267,6 @@ function bears(condition: Condition, value: string): boolean {
     default:
       return true;
   }
-}
-
-/** `. Did you mean HAUQZ (O'Halquocept Therapeutics plc)?`; nothing where nothing is near. */
-function meant(companies: readonly Entry[]): string {
-  if (companies.length === 0) return '';
-  const titles = companies.map(titleOf);
-  const last = titles.pop();
-  return `. Did you mean ${titles.length > 0 ? `${titles.join(', ')} or ` : ''}${last}?`;
 }
 
 function titleOf({ key, name }: Entry): string {

@@ -12,14 +12,15 @@ interface Read {
 
 /**
  * Arguments with tickers in place of companies' names, where there is no doubt whose name it is.
- * Our choice: on endpoints of ours alone; those of the specification take tickers as they stand.
+ * Our choice: on every endpoint. What is somebody's ticker, in whatever case, is compared as the
+ * specification says.
  */
 export async function withTickers(
   endpoint: Endpoint,
   given: Readonly<Record<string, unknown>>,
   source: Source,
 ): Promise<Read> {
-  const asked = endpoint.origin === 'extension' ? tickersAsked(endpoint, given) : [];
+  const asked = tickersAsked(endpoint, given);
   const directory = asked.length > 0 ? await source.directory(endpoint) : undefined;
   if (!directory) return { arguments: given, notices: [] };
   const notices: string[] = [];

@@ -42,7 +42,7 @@ export function listOf(value: string): readonly string[] {
 export function exact(field: string, example: string): Filter {
   const column: Column = { field, as: 'value' };
   return {
-    ...filter(column, `exact, case-sensitive: ${example}`, (value) => ({
+    ...filter(column, exactRule(field, 'case-sensitive', example), (value) => ({
       is: 'equal',
       column,
       value,
@@ -54,11 +54,17 @@ export function exact(field: string, example: string): Filter {
 /** Upper-cased, then equality. */
 export function exactUpperCase(field: string, example: string): Filter {
   const column: Column = { field, as: 'value' };
-  return filter(column, `exact, any case: ${example}`, (value) => ({
+  return filter(column, exactRule(field, 'any case', example), (value) => ({
     is: 'equal',
     column,
     value: value.toUpperCase(),
   }));
+}
+
+/** Where tickers are compared a company's name is read as its ticker (see named-companies.ts). */
+function exactRule(field: string, how: 'case-sensitive' | 'any case', example: string): string {
+  if (subjectOf(field) !== 'ticker') return `exact, ${how}: ${example}`;
+  return `ticker${how === 'any case' ? '' : ` (${how})`} or company name: ${example}`;
 }
 
 /** One or several tickers, upper-cased, then equality. */
@@ -87,7 +93,7 @@ function tickerList(value: string, name: string): readonly string[] {
 /** Equality, ignoring case. */
 export function exactAnyCase(field: string, example: string): Filter {
   const column: Column = { field, as: 'lower' };
-  return filter(column, `exact, any case: ${example}`, (value) => ({
+  return filter(column, exactRule(field, 'any case', example), (value) => ({
     is: 'equal',
     column,
     value: value.toLowerCase(),

@@ -264,6 +264,14 @@ describe('fetch', () => {
       'ticker:ohalvecta',
       'Unknown ticker "ohalvecta". Did you mean OHAQZ (O\u2019Halvecta Thérapeutics plc)?',
     ],
+    // What search finds of a name with a slip, and nothing for a word of the trade alone.
+    [
+      'Acmezumob',
+      'Unknown id "Acmezumob". Did you mean drug:Acmezumab (Acmezumab, drug of ACME (Acme Therapeutics)',
+    ],
+    ['drug:Acmezumob', 'Did you mean drug:Acmezumab ('],
+    ['Acmee Genomics', 'Did you mean ticker:ACME (Acme Therapeutics)'],
+    ['Therapeutics', 'Unknown id "Therapeutics". search finds ids by name.'],
     // No word of a record, but a part of one.
     ['drug:orquitin', 'Unknown id "drug:orquitin".'],
     ['drug:nothing', 'Unknown id "drug:nothing". search finds ids by name.'],
@@ -273,6 +281,11 @@ describe('fetch', () => {
   ])('refuses %s', async (id, text) => {
     const answer = await call('elite', 'fetch', { id });
     expect(answer).toMatchObject({ isError: true, text: expect.stringContaining(text) });
+  });
+
+  it('proposes nothing that plan and bundle do not reach', async () => {
+    const { text } = await call('trials', 'fetch', { id: 'Acmee Genomics' });
+    expect(text).toBe('Unknown id "Acmee Genomics". search finds ids by name.');
   });
 
   it('says what it takes', async () => {

@@ -201,7 +201,32 @@ describe('arguments', () => {
     [
       'an unknown field',
       { fields: ['tickr'] },
-      'Invalid fields: names between commas or as a list, of ticker, name, ',
+      'Invalid fields: no column "tickr" (did you mean ticker?). Columns: ticker, name, drugname, ',
+    ],
+    [
+      'a field as other tools call it',
+      { fields: 'ticker, indication,drug_name,wholesale' },
+      'Invalid fields: no column "indication" (did you mean treatment?), no column "drug_name" (did you mean drugname?), no column "wholesale". Columns: ',
+    ],
+    [
+      'a field of several names',
+      { fields: ['company'] },
+      'no column "company" (did you mean name or ticker?)',
+    ],
+    [
+      'fields that are no text',
+      { fields: [7] },
+      'Invalid fields: names between commas or as a list',
+    ],
+    [
+      'an argument as other tools call it',
+      { indication: 'asthma' },
+      'Unknown argument "indication". Did you mean treatment?',
+    ],
+    [
+      'a company by another name',
+      { company: 'Acme' },
+      'Unknown argument "company". Did you mean ticker?',
     ],
     ['an unknown detail', { detail: 'all' }, 'Invalid detail: one of concise, full'],
     ['a negative skip', { skip: -1 }, 'Invalid skip: a whole number, 0 or more'],

@@ -82,9 +82,11 @@ describe('in place of a ticker', () => {
       const [tool, parameter] = of;
       const text = await ask(demo, tool, { [parameter]: 'Ohalvecta' });
       const asked = `Unknown ticker "Ohalvecta". Did you mean ${ohalvecta}?`;
-      const isOurs = endpoints.some(({ name, origin }) => name === tool && origin === 'extension');
-      expect(text).toContain(isOurs ? `${asked} Answered for OHAQZ.` : asked);
-      expect(text.includes('Answered for')).toBe(isOurs);
+      expect(text).toContain(`${asked} Answered for OHAQZ.`);
+      const near = await ask(demo, tool, { [parameter]: 'Ohalvacta' });
+      expect(near).toContain(asked.replace('Ohalvecta', 'Ohalvacta'));
+      expect(near).toMatch(/Every company here is fictional\.$/m);
+      expect(near).not.toContain('import records');
       const unknown = await ask(demo, tool, { [parameter]: 'CRSP' });
       expect(unknown).toContain('Unknown ticker "CRSP".');
       expect(unknown).toContain(fictional);
@@ -161,11 +163,41 @@ describe('a name in place of a ticker', () => {
     }
   });
 
+  it('is understood by the nine of the specification, whose tickers are compared as it says', async () => {
+    const named = await real.ask('/fdacalendar', { ticker: 'Bolt & Co.' });
+    const known = await real.ask('/fdacalendar', { ticker: 'BOLT' });
+    expect(known.body.result.map(({ description }) => description)).toEqual(['may']);
+    expect(named.body).toEqual(known.body);
+    expect(named.headers.get('catalyst-notice')).toContain('Answered for BOLT.');
+    expect(known.headers.get('catalyst-notice') ?? '').not.toContain('Answered for');
+    const inAnotherCase = await real.ask('/fdacalendar', { ticker: 'bolt' });
+    expect(inAnotherCase.body.pagination.total).toBe(0);
+    const historical = await real.ask('/pdufa/historical', { ticker: 'acme therapeutics' });
+    expect(historical.body.result.map(({ Ticker }) => Ticker)).toContain('ACME');
+  });
+
   it('brings a dossier, of a company or a drug', async () => {
     const company = await ask(real, 'fetch', { id: "O'Halvecta Therapeutics" });
     expect(JSON.parse(company)).toMatchObject({ id: 'ticker:OHAQZ' });
     const drug = await ask(real, 'fetch', { id: 'Acmezumab' });
     expect(JSON.parse(drug)).toMatchObject({ id: 'drug:Acmezumab' });
+  });
+});
+
+describe('a drug with a slip', () => {
+  it('is proposed by fetch as search finds it; records are imported where nothing is near', async () => {
+    const found = JSON.parse(await ask(demo, 'search', { query: 'boltinob' }));
+    const [{ id, title }] = found.results;
+    expect(id).toBe('drug:boltinib');
+    expect(await ask(demo, 'fetch', { id: 'boltinob' })).toBe(
+      `Unknown id "boltinob". Did you mean ${id} (${title})? Every company here is fictional.`,
+    );
+    expect(await ask(demo, 'fetch', { id: 'sotatercept' })).toBe(
+      `Unknown id "sotatercept". ${fictional}`,
+    );
+    const filtered = await ask(demo, 'fda_calendar', { drug: 'boltinob' });
+    expect(filtered).toContain('Nearest: boltinib.\nEvery company here is fictional.');
+    expect(filtered).not.toContain('import records');
   });
 });
 

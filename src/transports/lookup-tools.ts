@@ -32,7 +32,7 @@ const tools = {
   search: {
     title: 'Search by name',
     description:
-      'Finds companies, drugs, trials and funds by name, ticker, indication, NCT number or words of a trial’s title and sponsor, as ids for fetch. A company known by name needs no search: fetch and most tools take the name. For records of many companies use the other tools.',
+      'Finds companies, drugs, trials and funds by name, ticker, indication, NCT number or words of a trial’s title and sponsor, as ids for fetch. A company known by name needs no search: every tool takes the name. For records of many companies use the other tools.',
     argument: 'query',
     schema: text.describe(
       'name, ticker, drug, indication, fund, trial’s title or NCT number: Vertex',

@@ -1,6 +1,6 @@
 import type { Credential } from '../access/access.ts';
 import type { Directory, Entry } from '../domain/directory/directory.ts';
-import { titleOf, trialTitle } from '../dossiers.ts';
+import { idOf, titleOf, trialTitle } from '../dossiers.ts';
 import { findNames, type TrialRecord } from '../find-names.ts';
 import { fictional } from '../hints.ts';
 import { type Lookup, lookupKinds } from '../lookup.ts';
@@ -63,10 +63,6 @@ export async function search(
 function entriesOnce(entries: readonly Entry[]): readonly Entry[] {
   const once = new Map(entries.toReversed().map((entry) => [idOf(entry), entry]));
   return entries.filter((entry) => once.get(idOf(entry)) === entry);
-}
-
-function idOf({ kind, key }: Entry): string {
-  return `${kind}:${key}`;
 }
 
 function resultOf(

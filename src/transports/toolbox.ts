@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { type Account, type Credential, permitted } from '../access/access.ts';
 import type { RawArguments } from '../asked-query.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { nearestValues } from '../domain/directory/nearness.ts';
 import type { Endpoint } from '../endpoint.ts';
 import {
   internalError,
@@ -17,6 +16,7 @@ import { noObserver, type Observer, observed } from '../observer.ts';
 import { repeats } from '../repeats.ts';
 import type { Answer, Service } from '../service.ts';
 import { isAmong, type Toolset } from '../toolsets.ts';
+import { askedColumns, nearestNames } from './asked-columns.ts';
 import { chartDefinition, chartName, chartResult } from './chart.ts';
 import { schemaOf } from './field-schema.ts';
 import { instructions } from './instructions.ts';
@@ -279,13 +279,9 @@ export function checkedView(endpoint: Endpoint, args: RawArguments, structured: 
   const known = [...Object.keys(endpoint.parameters), ...Object.keys(viewParameters)];
   const accepted = [...known, ...quietParameters];
   for (const name of Object.keys(args)) {
-    if (!accepted.includes(name)) throw unknownArgument(name, nearestTo(name, known), known);
+    if (!accepted.includes(name)) throw unknownArgument(name, nearestNames(known, name)[0], known);
   }
   return viewOf(endpoint, args, structured);
-}
-
-function nearestTo(name: string, known: readonly string[]): string | undefined {
-  return nearestValues(known, name, 1)[0];
 }
 
 function viewOf(
@@ -294,22 +290,11 @@ function viewOf(
   structured: boolean,
 ): View {
   return {
-    fields: fieldsOf(endpoint, fields),
+    fields: askedColumns(endpoint, fields),
     detail: detailOf(detail),
     skip: skipOf(skip),
     structured,
   };
-}
-
-function fieldsOf(endpoint: Endpoint, value: unknown): readonly string[] | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  const names = typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value;
-  const known = Object.keys(endpoint.record);
-  const isKnown = (name: unknown) => typeof name === 'string' && known.includes(name);
-  if (!Array.isArray(names) || names.length > 100 || !names.every(isKnown)) {
-    throw invalidParameter('fields', `names between commas or as a list, of ${known.join(', ')}`);
-  }
-  return names.length > 0 ? (names as string[]) : undefined;
 }
 
 function detailOf(value: unknown): View['detail'] {

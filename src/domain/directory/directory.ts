@@ -1,4 +1,4 @@
-import { withoutTrade, wordsOf } from '../companies/company-names.ts';
+import { isTradeWord, withoutTrade, wordsOf } from '../companies/company-names.ts';
 import { compareText } from '../compare-text.ts';
 import { MIN_NAME_LENGTH, type NameIndex, nameIndex, namesOf } from './name-index.ts';
 import { folded, isNear, wordMatch } from './nearness.ts';
@@ -51,6 +51,15 @@ export interface Directory {
     kinds: readonly EntryKind[],
     most: number,
   ): Generator<undefined, readonly Entry[]>;
+  /**
+   * The entries that somebody may have meant by a name that none bears: those that a search finds
+   * and that bear each of its words that says more than a trade, or nearly do; each name once.
+   */
+  near(
+    name: string,
+    kinds: readonly EntryKind[],
+    most: number,
+  ): Generator<undefined, readonly Entry[]>;
   /** Companies whose ticker begins as typed, then those with such a word in a name; each by ticker. */
   companiesBeginning(typed: string): readonly Entry[];
   /**
@@ -68,6 +77,8 @@ const ABOUT_WEIGHT = 0.6;
 const TICKER_WEIGHT = 2;
 /** Words of a query that are looked for. */
 const MAX_QUERY_WORDS = 20;
+/** Entries found that are looked at for one that was meant. */
+const MAX_NEAR = 50;
 /** Words of the vocabulary that one is compared with before others may be let in: about 0.2 ms. */
 const WORDS_A_STEP = 512;
 
@@ -114,6 +125,7 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
     drugs: drugsNamed,
     fund: (cik) => funds.get(cik),
     search: (query, kinds, most) => search(entries, index, query, kinds, most),
+    near: (name, kinds, most) => near(entries, index, name, kinds, most),
     companiesBeginning: (typed) => beginning(byTicker, typed),
     companiesLike(text, most) {
       const byName = likeNamed(named, [...companies.values()], text);
@@ -148,7 +160,7 @@ function* search(
   query: string,
   kinds: readonly EntryKind[],
   most: number,
-): Generator<undefined, readonly Entry[]> {
+): Generator<undefined, readonly IndexedEntry[]> {
   const isWanted = (at: number) => kinds.includes(entries[at]!.kind);
   const weights = new Map<number, number>();
   for (const asked of wordsAsked(query)) {
@@ -163,6 +175,24 @@ function* search(
     .sort(([a, x], [b, y]) => y - x || a - b)
     .slice(0, most)
     .map(([at]) => entries[at]!);
+}
+
+function* near(
+  entries: readonly IndexedEntry[],
+  index: InvertedIndex,
+  name: string,
+  kinds: readonly EntryKind[],
+  most: number,
+): Generator<undefined, readonly Entry[]> {
+  const asked = foldedWords(name).filter((word) => !isTradeWord(word));
+  if (asked.join('').length < MIN_NAME_LENGTH) return [];
+  const found = yield* search(entries, index, asked.join(' '), kinds, MAX_NEAR);
+  const isNearly = ({ words }: IndexedEntry) =>
+    asked.every((word) => Object.keys(words).some((own) => wordMatch(word, own) > 0));
+  const once = new Map(
+    found.filter(isNearly).map((entry) => [`${entry.kind}:${entry.key}`, entry]),
+  );
+  return [...once.values()].slice(0, most);
 }
 
 /** The words of a query; single letters alone say nothing beside others. */

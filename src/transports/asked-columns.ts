@@ -1,0 +1,71 @@
+import { folded, nearestValues } from '../domain/directory/nearness.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { invalidParameter, unknownColumns } from '../errors.ts';
+
+/** Columns that may be named at once. */
+const MAX_COLUMNS = 100;
+/** Names that are proposed for one that is unknown. */
+const MAX_PROPOSED = 2;
+
+/**
+ * What columns and parameters of several tools are called, and callers call them: each row is one
+ * thing, its likeliest names first.
+ */
+const synonyms: readonly (readonly string[])[] = [
+  ['treatment', 'indication', 'indications', 'condition', 'disease'],
+  ['drug_name', 'drugname', 'drug', 'interventionname', 'product', 'asset', 'leadasset'],
+  ['company_name', 'name', 'company', 'leadsponsorname', 'sponsor', 'issuer', 'ticker', 'symbol'],
+  ['fund_name', 'fund', 'holder_name', 'holder', 'institution', 'manager'],
+  ['portfolio_pct', 'weight_pct', 'weight', 'allocation'],
+  ['phase', 'stage'],
+  ['formatteddate', 'catdate', 'pdufadate', 'pdufa_date', 'goal_date', 'catalyst_date', 'date'],
+  ['decision_date', 'approval_date', 'published_date', 'announceddate', 'event_date', 'date'],
+  ['outcome', 'decision', 'result'],
+  ['poa', 'probabiity_of_approval', 'probability_of_approval', 'cumulative_pos', 'probability'],
+  ['success_probability', 'pos', 'probability_of_success', 'probability'],
+  ['designation_type', 'designations', 'designation', 'regulatory_designations'],
+  ['runway_months', 'runway', 'months_of_cash'],
+  ['liquid_usd', 'cash_usd', 'cash_and_cash_equivalents', 'cash'],
+  ['monthly_burn_usd', 'monthly_burn_rate', 'burn', 'burn_rate'],
+  ['percentagechange', 'change_pct', 'move_pct', 'move', 'pct_change', 'percent_change'],
+  ['short_percent_of_float', 'short_interest', 'si_pct'],
+  ['source_url', 'url', 'link'],
+].map((row) => row.map(folded));
+
+/**
+ * The columns that are asked for, as one text or as a list; undefined where none is.
+ *
+ * @throws ServiceError 400 with the right name beside each that the tool does not have
+ */
+export function askedColumns(endpoint: Endpoint, value: unknown): readonly string[] | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const asked: unknown = typeof value === 'string' ? value.split(',') : value;
+  const known = Object.keys(endpoint.record);
+  if (!Array.isArray(asked) || asked.length > MAX_COLUMNS || !asked.every(isText)) {
+    throw invalidParameter('fields', `names between commas or as a list, of ${known.join(', ')}`);
+  }
+  const names = asked.map((name) => name.trim());
+  const missed = names.filter((name) => !known.includes(name));
+  if (missed.length > 0) {
+    const meant = missed.map((name) => ({ name, nearest: nearestNames(known, name) }));
+    throw unknownColumns(meant, known);
+  }
+  return names.length > 0 ? names : undefined;
+}
+
+/** Which of some names may have been meant by another: but for case, as a synonym, with a slip. */
+export function nearestNames(known: readonly string[], name: string): readonly string[] {
+  const asked = folded(name);
+  const same = known.filter((one) => folded(one) === asked);
+  if (same.length > 0) return same.slice(0, MAX_PROPOSED);
+  const called = synonyms.filter((row) => row.includes(asked)).flat();
+  const synonymous = [...new Set(called)].flatMap((one) =>
+    known.filter((other) => folded(other) === one),
+  );
+  if (synonymous.length > 0) return synonymous.slice(0, MAX_PROPOSED);
+  return nearestValues(known, name, MAX_PROPOSED);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
