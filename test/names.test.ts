@@ -121,6 +121,7 @@ describe('a name in place of a ticker', () => {
       'BOLT,Farnholt Vision, plc,Trivantelle, N.V.',
       ['FAVQZ', 'TRIQZ'],
     ],
+    ['with a long legal form behind a comma', 'Farnholt Vision, Limited', ['FAVQZ']],
     ['of several words that another begins with', 'Carbon Quellwater', ['CQWQZ']],
   ])('%s is understood', async (_, ticker, companies) => {
     const text = await ask(real, 'cash_burn', { ticker });

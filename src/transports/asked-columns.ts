@@ -12,25 +12,25 @@ const MAX_PROPOSED = 2;
  * thing, its likeliest names first.
  */
 const synonyms: readonly (readonly string[])[] = [
-  ['treatment', 'indication', 'indications', 'condition', 'disease'],
-  ['drug_name', 'drugname', 'drug', 'interventionname', 'product', 'asset', 'leadasset'],
-  ['company_name', 'name', 'company', 'leadsponsorname', 'sponsor', 'issuer', 'ticker', 'symbol'],
-  ['fund_name', 'fund', 'holder_name', 'holder', 'institution', 'manager'],
-  ['portfolio_pct', 'weight_pct', 'weight', 'allocation'],
-  ['phase', 'stage'],
-  ['formatteddate', 'catdate', 'pdufadate', 'pdufa_date', 'goal_date', 'catalyst_date', 'date'],
-  ['decision_date', 'approval_date', 'published_date', 'announceddate', 'event_date', 'date'],
-  ['outcome', 'decision', 'result'],
-  ['poa', 'probabiity_of_approval', 'probability_of_approval', 'cumulative_pos', 'probability'],
-  ['success_probability', 'pos', 'probability_of_success', 'probability'],
-  ['designation_type', 'designations', 'designation', 'regulatory_designations'],
-  ['runway_months', 'runway', 'months_of_cash'],
-  ['liquid_usd', 'cash_usd', 'cash_and_cash_equivalents', 'cash'],
-  ['monthly_burn_usd', 'monthly_burn_rate', 'burn', 'burn_rate'],
-  ['percentagechange', 'change_pct', 'move_pct', 'move', 'pct_change', 'percent_change'],
-  ['short_percent_of_float', 'short_interest', 'si_pct'],
-  ['source_url', 'url', 'link'],
-].map((row) => row.map(folded));
+  'treatment indication indications condition disease',
+  'drug_name drugname drug interventionname product asset leadasset',
+  'company_name name company leadsponsorname sponsor issuer ticker symbol',
+  'fund_name fund holder_name holder institution manager',
+  'portfolio_pct weight_pct weight allocation',
+  'phase stage',
+  'formatteddate catdate pdufadate pdufa_date goal_date catalyst_date date',
+  'decision_date approval_date published_date announceddate event_date date',
+  'outcome decision result',
+  'poa probabiity_of_approval probability_of_approval cumulative_pos probability',
+  'success_probability pos probability_of_success probability',
+  'designation_type designations designation regulatory_designations',
+  'runway_months runway months_of_cash',
+  'liquid_usd cash_usd cash_and_cash_equivalents cash',
+  'monthly_burn_usd monthly_burn_rate burn burn_rate',
+  'percentagechange change_pct move_pct move pct_change percent_change',
+  'short_percent_of_float short_interest si_pct',
+  'source_url url link',
+].map((row) => row.split(' ').map(folded));
 
 /**
  * The columns that are asked for, as one text or as a list; undefined where none is.

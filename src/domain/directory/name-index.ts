@@ -18,8 +18,8 @@ export interface NameIndex {
 
 /** Indexes companies by their names, whole and by the first word. */
 export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>): NameIndex {
-  const byForm = new Map<string, Set<IndexedEntry>>();
-  const byFirstWord = new Map<string, Set<IndexedEntry>>();
+  const byForm = new Map<string, IndexedEntry[]>();
+  const byFirstWord = new Map<string, IndexedEntry[]>();
   const mainOf = (one: IndexedEntry) => byTicker.get(one.mainTicker ?? one.key) ?? one;
   for (const company of byTicker.values()) {
     for (const name of company.plainNames) {
@@ -33,7 +33,7 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>): NameInde
     const whole = formOf(words);
     if (whole.length < MIN_NAME_LENGTH) return [];
     const forms = [whole, formOf(withoutTrade(words))];
-    const alike = [...new Set(forms.flatMap((form) => [...(byForm.get(form) ?? [])]))];
+    const alike = [...new Set(forms.flatMap((form) => byForm.get(form) ?? []))];
     const isSame = (name: string) => formOf(wordsOf(name)) === whole;
     const same = alike.filter((one) => namesOf(one).some(isSame));
     return same.length > 0 ? same : alike;
@@ -43,8 +43,8 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>): NameInde
     sole(text) {
       const words = wordsOf(text);
       const bearers = bearersOf(words);
-      const found = bearers.length > 0 ? bearers : [...(byFirstWord.get(firstWord(words)) ?? [])];
-      return found.length === 1 ? found[0] : undefined;
+      const found = bearers.length > 0 ? bearers : (byFirstWord.get(firstWord(words)) ?? []);
+      return new Set(found).size === 1 ? found[0] : undefined;
     },
     bearers: (text) => bearersOf(wordsOf(text)),
     once: (companies) => [...new Set(companies.map(mainOf))],
@@ -67,8 +67,8 @@ function formOf(words: readonly string[]): string {
   return words.join('');
 }
 
-function addTo(index: Map<string, Set<IndexedEntry>>, key: string, company: IndexedEntry): void {
+function addTo(index: Map<string, IndexedEntry[]>, key: string, company: IndexedEntry): void {
   const known = index.get(key);
-  if (known) known.add(company);
-  else index.set(key, new Set([company]));
+  if (known) known.push(company);
+  else index.set(key, [company]);
 }
