@@ -199,7 +199,8 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
     const stored = listed(same.slice(0, MAX_NAMED));
     return { text: `${miss}: the stored form is ${stored}.`, isUnknown: false };
   }
-  const step = nextStep(endpoint, filter, values);
+  const known = isList(endpoint, condition) ? membersOf(values) : values;
+  const step = nextStep(endpoint, filter, known);
   const hasNear = step.startsWith('Nearest: ');
   return { text: `${miss}. ${step}`.trim(), isUnknown: true, hasNear };
 
@@ -227,6 +228,8 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
 async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly string[]> {
   const { condition, name, value } = filter;
   if (condition.is !== 'matching' || condition.matcher.literal === undefined) return [];
+  // What takes in a list is one of its members: other lists that bear it are not meant besides.
+  if (isList(asked.endpoint, condition)) return [];
   const values = await asked.source.values(asked.endpoint, condition.column, {
     most: MAX_LISTED_VALUES + 1,
   });
@@ -236,6 +239,16 @@ async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly 
   if (distinct.size < 2) return [];
   const others = `${name}=${shown(value)} matches ${listed([...distinct.values()].sort())}`;
   return [`${others}; a whole value stands between ^ and $, several as ^(A|B)$.`];
+}
+
+/** Whether a condition is on a field of several texts. */
+function isList({ record }: Endpoint, { column }: Condition): boolean {
+  return record[column.field]?.type === 'texts';
+}
+
+/** The texts of lists that are searched as one (see `contains`), each once. */
+function membersOf(lists: readonly string[]): readonly string[] {
+  return [...new Set(lists.flatMap((list) => list.split('; ')))].filter((one) => one !== '');
 }
 
 function isByValue(

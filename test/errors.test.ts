@@ -44,6 +44,12 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
   unknownTicker: [errors.unknownTicker('Unknown ticker "X"', 'Try Y.'), 404, {}, 'hint'],
   withoutRecord: [errors.withoutRecord('X', 'company record'), 404, {}, 'hint'],
   unknownId: [errors.unknownId('x', 'Try y.'), 404, {}, 'hint'],
+  unknownColumns: [
+    errors.unknownColumns([{ name: 'x', nearest: ['y'] }], ['y', 'z']),
+    400,
+    {},
+    'hint',
+  ],
   unknownFeed: [errors.unknownFeed(), 404],
   unknownPath: [errors.unknownPath('/nws', '/news'), 404],
   unknownTool: [errors.unknownTool('nws', 'news'), 404],

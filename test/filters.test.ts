@@ -162,6 +162,19 @@ describe('filters', () => {
     expect(found).toEqual(whole.filter(passes));
   });
 
+  it('names the triggers that there are in place of one that there is not', async () => {
+    const known = (await all('/financial-health/distress')).flatMap(
+      ({ triggers }) => triggers as string[],
+    );
+    const args = { trigger: 'quarrel' };
+    const text = await started.app.toolbox.callTool('owner', 'distress', args);
+    const names = [...new Set(known)].sort().join(', ');
+    expect(names).toContain('going_concern_doubt, ');
+    expect(JSON.parse(text).content[0].text).toContain(
+      `No triggers matches "quarrel". It is one of: ${names}.`,
+    );
+  });
+
   it('finds the trials of one drug with their status', async () => {
     const whole = await all('/clinical-trials/risk', { drug: '.' });
     const name = String(whole[0]?.drug_name);
