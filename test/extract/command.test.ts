@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { fileIn, runCommand, temporaryFolder } from '../support-mcp.ts';
+import { fileIn, runCommand, startBuilt, temporaryFolder } from '../support-mcp.ts';
 
 const line = (value: object) => JSON.stringify(value);
 const lines = (stdout: string) =>
@@ -43,6 +43,26 @@ describe('extract', () => {
         ],
       },
       { id: 2, facts: [] },
+    ]);
+  });
+
+  it('knows the words of the dictionary as it is built: one without an entry is a name', async () => {
+    const folder = temporaryFolder();
+    const words = ['aardvarks', 'Yesterday', 'Zebras', 'Zorbelva'];
+    const approved = words.map((word) =>
+      line({
+        id: word,
+        text: `On May 4, 2026 the FDA approved ${word} for the treatment of ague.`,
+      }),
+    );
+    const file = fileIn(folder, 'words.ndjson', approved.join('\n'));
+    const { code, stdout } = await startBuilt(folder, ['extract', file]).ended;
+    expect(code).toBe(0);
+    expect(lines(stdout).map(({ facts }) => facts[0]?.drug ?? null)).toEqual([
+      null,
+      null,
+      null,
+      'Zorbelva',
     ]);
   });
 
