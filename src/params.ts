@@ -79,7 +79,7 @@ export function tickers(field: string): Filter {
   return { ...filter(column, tickersRule, condition), isList: true };
 }
 
-const tickersRule = `tickers or company names, up to ${MAX_LIST}: CRSP,VRTX`;
+const tickersRule = `tickers or names, up to ${MAX_LIST}: CRSP,VRTX`;
 
 /** @throws ServiceError 400 for more than `MAX_LIST`, or for none. */
 function tickerList(value: string, name: string): readonly string[] {

@@ -31,7 +31,7 @@ describe('help', () => {
     [['call', '--help'], '  fda_calendar '],
     [['call', '--help', 'fda_calendar'], '  catdateTo  '],
     [['call', 'cash_runway', '--help'], '  runway_months '],
-    [['call', '-h', 'company'], 'ticker  exact, any case: CRSP (required)'],
+    [['call', '-h', 'company'], 'ticker  ticker or company name: CRSP (required)'],
     [['doctor', '--help'], 'say what to do'],
     [['feeds', 'create', '--help'], '--tickers <list>'],
     [['status', '--help'], 'how fresh'],

@@ -65,7 +65,7 @@ describe('a part of a dossier', () => {
   });
 
   it('says that there is nothing, or why', () => {
-    expect(textOf([])).toBe('Headlines: no records (news; public sources).');
+    expect(textOf([])).toBe('No records: Headlines (news).');
     expect(textOf([], { answer: outsideBundle(['fda']) })).toBe(
       'Headlines: This endpoint is outside your bundle (fda) (news).',
     );

@@ -36,6 +36,20 @@ const parts: readonly [string, string, readonly Row[], Table][] = [
     ],
   ],
   [
+    'Committee votes on what is under review',
+    'poa_scores',
+    [
+      {
+        ...{ formattedDate: '2026-04-01', drugname: 'firstimab', catalyst: 'PDUFA Date' },
+        ...{ votes_yes: 9, votes_no: 3, vote_date: '2026-02-12' },
+      },
+    ],
+    [
+      ['date', 'drug', 'catalyst', 'yes', 'no', 'voted'],
+      ['2026-04-01', 'firstimab', 'PDUFA Date', '9', '3', '2026-02-12'],
+    ],
+  ],
+  [
     'Past catalysts and price moves, latest first',
     'fda_calendar_historical',
     [
@@ -196,7 +210,10 @@ function tablesOf(page: string): ReadonlyMap<string, Table> {
   return new Map(
     sections.map((section) => {
       const rows = [...section.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
-        [...row.matchAll(/<t[dh]>(.*?)<\/t[dh]>/gs)].map(([, cell = '']) => cell),
+        [...row.matchAll(/<t[dh]>(.*?)<\/t[dh]>/gs)].map(([, cell = '']) =>
+          // A number and its unit stay on one line.
+          cell.replaceAll('\u00a0', ' '),
+        ),
       );
       return [section.slice(0, section.indexOf('</h2>')), rows];
     }),
@@ -252,7 +269,7 @@ it('stand in their order, under what the company is', () => {
     ['market value', '$1.3B'],
     ['price', '12.5'],
     ['lead drug', 'firstimab'],
-    ['short interest, of float', '8.5 %'],
+    ['short interest, of float', '8.5\u00a0%'],
     ['industry', 'Biotechnology'],
     ['country', 'Denmark'],
   ]);

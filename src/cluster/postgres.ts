@@ -51,7 +51,11 @@ export function openSession(url: string): Postgres {
  * at each connection, and that question ends the process where the server goes in the middle of it:
  * https://github.com/porsager/postgres/issues/1192.
  */
-const arrays = { 'text[]': arrayType(1_009), 'integer[]': arrayType(1_007) };
+const arrays = {
+  'text[]': arrayType(1_009),
+  'integer[]': arrayType(1_007),
+  'bigint[]': arrayType(1_016),
+};
 
 /** None is read: columns that hold one are asked for as JSON. */
 function arrayType(number: number): postgres.PostgresType<readonly (string | number | null)[]> {

@@ -31,7 +31,7 @@ td { max-width: 26rem; } td:first-child { white-space: nowrap; } td.short { whit
 details { border: 1px solid var(--line); border-radius: 6px; margin: .4rem 0; padding: 0 .8rem; }
 summary { cursor: pointer; padding: .45rem 0; } details[open] { padding-bottom: .6rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: .5rem 0; }
-dt { font-family: ui-monospace, monospace; font-size: .875em; } dd { margin: 0; color: var(--quiet); }
+dt { font-family: ui-monospace, monospace; font-size: .875em; } dd { margin: 0; color: var(--quiet); overflow-wrap: anywhere; }
 .facts { display: flex; flex-wrap: wrap; gap: .4rem 2rem; } .facts dt { font: inherit; font-size: .8rem; color: var(--quiet); }
 .facts dd { color: var(--ink); font-weight: 600; }
 .badge { font-size: .75rem; border: 1px solid var(--line); border-radius: 1rem; padding: .05rem .5rem;

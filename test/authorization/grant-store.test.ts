@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bounds, type GrantStore, owners } from '../../src/authorization/grant-store.ts';
 import { openGrants } from '../../src/authorization/open-grants.ts';
-import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
+import { closePostgres, openPostgres, openSession } from '../../src/cluster/postgres.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { openAccountAdmin } from '../../src/open-accounts.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
@@ -280,7 +280,7 @@ describe.runIf(haveEngines)('a server of grants that waits for a lock of another
     await (await openAccountAdmin(config)).close();
     const sql = openPostgres(config.cluster!.databaseUrl);
     const store = await openGrants(config, () => time);
-    const held = await sql.reserve();
+    const held = openSession(config.cluster!.databaseUrl);
     await held`BEGIN`;
     await held`LOCK TABLE oauth_kept IN ACCESS EXCLUSIVE MODE`;
     await expect(store.put('code', 'one', 'value', { lasts })).rejects.toMatchObject({
@@ -297,7 +297,7 @@ describe.runIf(haveEngines)('a server of grants that waits for a lock of another
       { timeout: 60_000, interval: 200 },
     );
     await held`ROLLBACK`;
-    held.release();
+    await closePostgres(held);
     await closePostgres(sql);
   });
 });

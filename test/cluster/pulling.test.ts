@@ -45,7 +45,7 @@ describe.runIf(haveEngines)('versions that are brought', () => {
     }
     async function newParts(): Promise<string[]> {
       const rows = await world.sql<{ parts: string[] }[]>`
-        SELECT parts FROM version WHERE kind = 'served' ORDER BY id DESC LIMIT 2`;
+        SELECT to_json(parts) AS parts FROM version WHERE kind = 'served' ORDER BY id DESC LIMIT 2`;
       const [now, before] = rows.map(({ parts }) => parts);
       return (now ?? []).filter((hash) => !before?.includes(hash));
     }

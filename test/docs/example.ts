@@ -65,6 +65,8 @@ export async function answers(): Promise<readonly Answered[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'catalyst-readme-'));
   const clock = () => Date.parse(`${day}T12:00:00Z`);
   const refresh = () => refreshStore(filesOf(dataDir).demo, 'demo', endpoints, clock);
+  // A question waits for the first records for some seconds only, and a busy machine takes its time.
+  await refresh();
   const config = readConfig({ CATALYST_DATA_DIR: dataDir });
   const app = await openApp({ config, clock, monotonic: machineTime, log: silentLog(), refresh });
   try {

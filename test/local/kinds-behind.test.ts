@@ -43,7 +43,8 @@ function readBy(name: string): ReadonlySet<string> {
       return stored.pricedTickers();
     },
   };
-  collections[name]!.rows(beginRefresh(facts, today));
+  // Rows may be made as they are read.
+  Array.from(collections[name]!.rows(beginRefresh(facts, today)));
   return read;
 }
 

@@ -84,7 +84,7 @@ export const TRIAL_LEARNING: Method = {
     'mean of its phase and area then, log countries, delay, cuts, changed endpoints, ' +
     'suspensions (versions of that day or before); log(1 + other trials of the sponsor), its ' +
     'share of successes so far shrunk by 5 to that of all, log(1 + open trials of the ' +
-    'condition), the outcome of the phase before, approval of the drug, designations. A value ' +
+    'condition), the outcome of the phase before, approval of the drug, designations; a value ' +
     'that was not known is a value of its own. A phase is judged by a fit as it would have been ' +
     'made on the day when the time of the last quarter of its trials (at least 300) began to be ' +
     'over: on those, later by the day of their features and not of their outcome, since ' +
@@ -93,11 +93,11 @@ export const TRIAL_LEARNING: Method = {
     'of the share of successes among the earlier trials; and where forecasts p by fits without ' +
     'the trial’s sponsor (five groups of sponsors) tell more than chance: with r the published ' +
     'rate, and with the means ȳ and p̄ of ten trials of neighbouring days, both (y − r)(p − r) ' +
-    'and (y − ȳ)(p − p̄) sum to more than 3 standard errors, clustered by sponsor, above 0. ' +
-    'Of 228 simulated registries of pure noise (2,000 to 60,000 trials) none had a phase served, ' +
-    'and of 12 of 20,000 trials with an AUC of 0.60 all had all three (npm run judge). It is ' +
-    'fitted anew after 7 days or when a tenth more outcomes are known, and no trial is forecast ' +
-    'by a fit that saw its outcome.',
+    'and (y − ȳ)(p − p̄) sum to more than 3 standard errors, clustered by sponsor, above 0 (of 228 ' +
+    'simulated registries of pure noise, of 2,000 to 60,000 trials, none had a phase served; of 12 ' +
+    'of 20,000 trials with an AUC of 0.60 all had all three: npm run judge). It is fitted anew ' +
+    'after 7 days or when a tenth more outcomes are known, and no trial is forecast by a fit that ' +
+    'saw its outcome.',
   inputs: OUTCOME_INPUTS,
   source:
     'Lo, Siah & Wong 2019, Harvard Data Science Review 1.1 (features); Hoerl & Kennard 1970; ' +
