@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, todayOf } from '../clock.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { noRecordsYet } from '../errors.ts';
@@ -70,6 +71,8 @@ export function createServedSource(parts: ServedParts): ServedSource {
     if (seen && !seen.stale && seen.today === todayOf(clock)) return seen;
     if (!freshness().stale) return freshness();
     await (freshness().servable ? refresher.patience() : refresher.running());
+    // Who looked in this turn of the event loop shares with us what was there before it ended.
+    await nextTurn();
     const now = freshness();
     if (!now.servable) throw noRecordsYet(reasonFor(refresher), secondsUntilRetry(parts));
     return now;
