@@ -3,7 +3,7 @@ import type { Directory, Entry } from './domain/directory/directory.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ServiceError, unknownId, unknownTicker } from './errors.ts';
 import { onOneLine } from './foreign-text.ts';
-import { didYouMean, fictional, fictionalToo, unknownCompany } from './hints.ts';
+import { didYouMean, fictional, fictionalHint, unknownCompany } from './hints.ts';
 import type { DossierPart, Lookup, LookupKind, Subject } from './lookup.ts';
 import { quotePattern } from './patterns.ts';
 import { filledArguments } from './question.ts';
@@ -231,7 +231,7 @@ function unlistedDrug(given: string): Identified | undefined {
 
 function unknownCompanyIn(source: Source, directory: Directory, ticker: string): ServiceError {
   const { text, hasNear } = unknownCompany(directory, ticker);
-  return unknownTicker(text, source.demo && hasNear ? fictionalToo : searchHint(source));
+  return unknownTicker(text, source.demo ? fictionalHint(hasNear) : searchHint(source));
 }
 
 /** `Did you mean drug:belaqutinib (belaqutinib, drug of CAMQZ (…): Asthma)?` */
@@ -240,7 +240,7 @@ function proposal(near: readonly Entry[], directory: Directory, { demo }: Source
     const title = entry.kind === 'ticker' ? onOneLine(entry.name) : titleOf(entry, directory);
     return `${idOf(entry)} (${title})`;
   });
-  return `${didYouMean(titles)}${demo ? ` ${fictionalToo}` : ''}`;
+  return `${didYouMean(titles)}${demo ? ` ${fictionalHint(true)}` : ''}`;
 }
 
 export function idOf({ kind, key }: Entry): string {

@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * How far the heap of an import grows beyond what is in use before it is collected, percent. V8 alone
- * lets it double, since it cannot know that the process ends with this work. It is no bound: files of
- * any size are read, only with as little memory beyond their own need.
+ * How far the heap of an import or a sync grows beyond what is in use before it is collected, percent.
+ * V8 alone lets it double, since it cannot know that nobody waits for what it does. It is no bound:
+ * files of any size are read, only with as little memory beyond their own need.
  */
-const IMPORT_GROWING_PERCENT = 30;
+const READING_GROWING_PERCENT = 30;
 
 /** The same of a refresh, which holds more for longer. */
 const REFRESH_GROWING_PERCENT = 25;
@@ -34,5 +34,5 @@ export const COLLECTED_AT_ONCE: readonly string[] = [
 
 /** For the process that runs already: marking little by little, once begun, is better left alone. */
 export function growSlowly(): void {
-  setFlagsFromString(`--heap-growing-percent=${IMPORT_GROWING_PERCENT}`);
+  setFlagsFromString(`--heap-growing-percent=${READING_GROWING_PERCENT}`);
 }

@@ -20,8 +20,11 @@ const VALUES_A_STEP = 64;
 const MAX_SHOWN = 40;
 
 export const fictional = 'Every company here is fictional: import records to ask about real ones.';
-/** Where something near is known, records of others are hardly what is missing. */
-export const fictionalToo = 'Every company here is fictional.';
+
+/** What a demo says of a name that it lacks: where something near is known, records of others are hardly missing. */
+export function fictionalHint(hasNear: boolean): string {
+  return hasNear ? 'Every company here is fictional.' : fictional;
+}
 
 interface Asked {
   readonly source: Source;
@@ -60,7 +63,7 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
     hints.push(hint.text);
   }
   if (source.demo && missing.length > 0) {
-    hints.push(missing.every(({ hasNear }) => hasNear) ? fictionalToo : fictional);
+    hints.push(fictionalHint(missing.every(({ hasNear }) => hasNear)));
   }
   if (total > 0 || hints.length > 0) return hints;
   return filters.length > 0

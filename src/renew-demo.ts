@@ -1,4 +1,5 @@
 import { demoFacts, demoSeed } from './demo/demo.ts';
+import { daysBetween } from './domain/dates.ts';
 import { factsDate, markRefreshDue } from './freshness.ts';
 import { type Database, inTransaction } from './store/database.ts';
 import { clearFacts, readMeta, writeFacts, writeMeta } from './store/facts-store.ts';
@@ -18,7 +19,7 @@ export function renewDemo(database: Database, today: string): void {
 function demoIsOld(database: Database, today: string): boolean {
   const made = factsDate(database);
   if (made === undefined || readMeta(database, 'demo_seed') !== String(demoSeed)) return true;
-  const age = (Date.parse(today) - Date.parse(made)) / 86_400_000;
+  const age = daysBetween(made, today);
   return age < 0 || age >= DEMO_LIFE_DAYS;
 }
 

@@ -12,7 +12,7 @@ import { type Narrowing, narrowed, queryOf, type RawArguments } from './asked-qu
 import { type Clock, todayOf } from './clock.ts';
 import { type Endpoint, pageSize } from './endpoint.ts';
 import { notServed, ServiceError, unknownTicker, withoutRecord } from './errors.ts';
-import { fictional, fictionalToo, hintsFor, unknownCompany } from './hints.ts';
+import { fictionalHint, hintsFor, unknownCompany } from './hints.ts';
 import { withTickers } from './named-companies.ts';
 import type { Query, RecordPage, SourceState } from './query.ts';
 import type { Source } from './sources/source.ts';
@@ -249,5 +249,5 @@ async function unknownRecord(
   const known = directory?.company(value.trim().toUpperCase());
   if (known) return withoutRecord(known.key, endpoint.noun);
   const { text, hasNear } = unknownCompany(directory, value);
-  return unknownTicker(text, source.demo ? (hasNear ? fictionalToo : fictional) : undefined);
+  return unknownTicker(text, source.demo ? fictionalHint(hasNear) : undefined);
 }

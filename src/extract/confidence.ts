@@ -1,3 +1,4 @@
+import { daysBetween } from '../domain/dates.ts';
 import type { FoundDate } from './date-grammar.ts';
 import type { MentionType, Precision } from './mention.ts';
 import type { Reading } from './reading.ts';
@@ -46,7 +47,7 @@ export function inferredDays(
   published: string | undefined,
 ): number | undefined {
   if (basis !== 'year_inferred' || published === undefined) return undefined;
-  return Math.abs(Date.parse(from) - Date.parse(published)) / 86_400_000;
+  return Math.abs(daysBetween(published, from));
 }
 
 /** What has happened, as against what stands or is to come. */

@@ -1,3 +1,4 @@
+import { daysBetween } from '../domain/dates.ts';
 import { type FoundDate, withYear } from './date-grammar.ts';
 import { type Dated, type DatingContext, undated, type Way } from './dated.ts';
 import { goalDates } from './goal-dates.ts';
@@ -123,7 +124,7 @@ function eventDate(
   const past =
     published === undefined
       ? date.precision !== 'day'
-      : daysBefore(date.to, published) > newsDays(type);
+      : daysBetween(date.to, published) > newsDays(type);
   return [{ date, past, doubtful: false }];
 }
 
@@ -135,7 +136,7 @@ function followsPast({ previous, published }: DatingContext, type: MentionType):
     ({ start, precision }) => start <= 8 && (precision === 'day' || precision === 'month'),
   );
   if (opening === undefined || published === undefined) return false;
-  return daysBefore(inThePast(opening, published).to, published) > newsDays(type);
+  return daysBetween(inThePast(opening, published).to, published) > newsDays(type);
 }
 
 /** All that the sentence before tells has its day, and none of them is news. */
@@ -146,7 +147,7 @@ function isAllPast(previous: Reading | undefined, published: string, type: Menti
     dates.every(
       (date) =>
         date.precision !== 'year' &&
-        daysBefore(inThePast(date, published).to, published) > newsDays(type),
+        daysBetween(inThePast(date, published).to, published) > newsDays(type),
     )
   );
 }
@@ -174,7 +175,7 @@ function effectiveDate(
   return [
     {
       date,
-      past: published !== undefined && daysBefore(date.to, published) > NEWS_DAYS,
+      past: published !== undefined && daysBetween(date.to, published) > NEWS_DAYS,
       doubtful: false,
     },
   ];
@@ -297,8 +298,4 @@ function nearestDay({ text, dates }: Reading, from: number, most: number): Found
   return /PDUFA|goal date|action date|\bapproved\b|submitted/i.test(text.slice(from, date.start))
     ? undefined
     : date;
-}
-
-function daysBefore(day: string, later: string): number {
-  return (Date.parse(later) - Date.parse(day)) / 86_400_000;
 }

@@ -1,3 +1,4 @@
+import { daysBetween } from '../domain/dates.ts';
 import type { Mention, MentionType } from './mention.ts';
 
 /** A stage of a drug's way to the market, and those before it that it turns into history. */
@@ -61,8 +62,7 @@ function isRefused(
 ): boolean {
   const { type, status, date } = goal;
   if (type !== 'pdufa_date' || status !== 'announced' || typeof date !== 'string') return false;
-  if (!published || Date.parse(date) - Date.parse(published) > MAX_DAYS_EARLY * 86_400_000)
-    return false;
+  if (!published || daysBetween(published, date) > MAX_DAYS_EARLY) return false;
   return mentions.some(
     (other) => other.type === 'crl' && other.status === 'announced' && sameDrug(other, goal),
   );

@@ -1,3 +1,4 @@
+import { daysBetween } from '../domain/dates.ts';
 import type { FoundDate } from './date-grammar.ts';
 import type { Dated } from './dated.ts';
 import type { MentionStatus, MentionType } from './mention.ts';
@@ -226,7 +227,7 @@ function isOwn({ words }: Spot, { index, source }: Scene): boolean {
 
 /** A stated day or period that was over six weeks before the text appeared. */
 function isOld({ to, basis }: FoundDate, published: string): boolean {
-  return basis === 'stated' && Date.parse(published) - Date.parse(to) > OLD_DAYS * 86_400_000;
+  return basis === 'stated' && daysBetween(to, published) > OLD_DAYS;
 }
 const OLD_DAYS = 42;
 

@@ -65,6 +65,7 @@ ${alive ? html`<script>${raw(script)}</script>` : ''}
   return String(await page);
 }
 
-function hashOf(text: string): string {
+/** How a policy names a script or a style that a page may hold. */
+export function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

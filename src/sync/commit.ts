@@ -156,7 +156,7 @@ function applied(
   const noted: Noted = registry.note(news);
   parts.wrote(noted.changed ? [...written.keys(), 'companies'] : written.keys());
   if (noted.refused) noteFailure(database, 'sec-tickers', noted.refused, now);
-  return { written, requests, failed, universeChanged: noted.changed || noted.reordered };
+  return { written, requests, failed, universeChanged: noted.reordered };
 }
 
 /** Queues the further requests of an answer. @returns how many are new. */

@@ -9,7 +9,7 @@ import { type Companies, companiesOf, type Member, refusalOf } from './universe.
 export interface Noted {
   /** Whether other companies belong, or under another ticker. */
   readonly changed: boolean;
-  /** Whether they are asked in another order. */
+  /** Whether they are asked in another order, as they are wherever others belong. */
   readonly reordered: boolean;
   /** Why the universe stayed as it was, although the notes say otherwise. */
   readonly refused: string | undefined;
@@ -116,11 +116,9 @@ export function openRegistry(
       companies = next;
       writeUniverse(before, next);
       const [was, is] = [membersOf(before), membersOf(next)];
-      return {
-        changed: was.toSorted().join() !== is.toSorted().join(),
-        reordered: was.join() !== is.join(),
-        refused: undefined,
-      };
+      const reordered = was.join() !== is.join();
+      const isOther = reordered && was.toSorted().join() !== is.toSorted().join();
+      return { changed: isOther, reordered, refused: undefined };
     },
   };
 }

@@ -31,9 +31,9 @@ export function documentOf(dossier: NamedDossier, origin: string | undefined): D
 
 /** The parts as text, each with its source, its day and the call that brings more; all that fits. */
 function withinBudget(dossier: Dossier): string {
-  const [told, empty] = [dossier.parts.filter(hasText), emptyLine(dossier)];
-  const around = [...headOf(dossier), ...empty];
-  const free = MAX_DOSSIER_BYTES - Buffer.byteLength(around.join('\n\n'));
+  const told = dossier.parts.filter(hasText);
+  const [head, empty] = [headOf(dossier), emptyLine(dossier)];
+  const free = MAX_DOSSIER_BYTES - Buffer.byteLength([...head, ...empty].join('\n\n'));
   const budget = Math.floor(free / Math.max(1, told.length));
   let left = 0;
   const texts = told.map((part) => {
@@ -42,7 +42,7 @@ function withinBudget(dossier: Dossier): string {
     left += budget - Buffer.byteLength(text);
     return text;
   });
-  return [...headOf(dossier), ...texts, ...empty].join('\n\n');
+  return [...head, ...texts, ...empty].join('\n\n');
 }
 
 /** The same, every record that the parts want. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { hashOf } from '../page/frame.ts';
 import { viewUri } from './chart.ts';
 
 /** The type by which hosts know a view (MCP Apps, 2026-01-26). */
@@ -35,7 +35,7 @@ export function viewPolicy(text: string): string {
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(text) ?? [];
   return [
     "default-src 'none'",
-    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    `script-src '${hashOf(script)}'`,
     // The library of the drawings writes styles as it draws.
     "style-src 'unsafe-inline'",
     "base-uri 'none'",

@@ -1,4 +1,5 @@
 import { isTradeWord, withoutTrade, wordsOf } from '../companies/company-names.ts';
+import { groupBy } from '../group-by.ts';
 import type { Entry, IndexedEntry } from './directory.ts';
 
 /** Letters that a name needs to be told from others. */
@@ -18,22 +19,22 @@ export interface NameIndex {
 
 /** Indexes companies by their names, whole and by the first word. */
 export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>): NameIndex {
-  const byForm = new Map<string, IndexedEntry[]>();
-  const byFirstWord = new Map<string, IndexedEntry[]>();
   const mainOf = (one: IndexedEntry) => byTicker.get(one.mainTicker ?? one.key) ?? one;
-  for (const company of byTicker.values()) {
-    for (const name of company.plainNames) {
-      addTo(byForm, name.replaceAll(' ', ''), mainOf(company));
-      addTo(byFirstWord, name.split(' ', 1)[0]!, mainOf(company));
-    }
-  }
+  const named = [...byTicker.values()].flatMap((one) =>
+    one.plainNames.map((name) => ({ name, company: mainOf(one) })),
+  );
+  const byForm = groupBy(named, ({ name }) => name.replaceAll(' ', ''));
+  const byFirstWord = groupBy(named, ({ name }) => name.split(' ', 1)[0]!);
+  const companiesIn = (group: readonly { readonly company: IndexedEntry }[] = []) => [
+    ...new Set(group.map(({ company }) => company)),
+  ];
 
   /** Of several that differ in their trade alone, those of that very name. */
   function bearersOf(words: readonly string[]): readonly IndexedEntry[] {
     const whole = formOf(words);
     if (whole.length < MIN_NAME_LENGTH) return [];
     const forms = [whole, formOf(withoutTrade(words))];
-    const alike = [...new Set(forms.flatMap((form) => byForm.get(form) ?? []))];
+    const alike = companiesIn(forms.flatMap((form) => byForm.get(form) ?? []));
     const isSame = (name: string) => formOf(wordsOf(name)) === whole;
     const same = alike.filter((one) => namesOf(one).some(isSame));
     return same.length > 0 ? same : alike;
@@ -43,8 +44,8 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>): NameInde
     sole(text) {
       const words = wordsOf(text);
       const bearers = bearersOf(words);
-      const found = bearers.length > 0 ? bearers : (byFirstWord.get(firstWord(words)) ?? []);
-      return new Set(found).size === 1 ? found[0] : undefined;
+      const found = bearers.length > 0 ? bearers : companiesIn(byFirstWord.get(firstWord(words)));
+      return found.length === 1 ? found[0] : undefined;
     },
     bearers: (text) => bearersOf(wordsOf(text)),
     once: (companies) => [...new Set(companies.map(mainOf))],
@@ -65,10 +66,4 @@ function firstWord([word = '', ...others]: readonly string[]): string {
 /** Text without spaces: registers write `Bio Nova` and `BioNova` of one company. */
 function formOf(words: readonly string[]): string {
   return words.join('');
-}
-
-function addTo(index: Map<string, IndexedEntry[]>, key: string, company: IndexedEntry): void {
-  const known = index.get(key);
-  if (known) known.push(company);
-  else index.set(key, [company]);
 }

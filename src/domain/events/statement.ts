@@ -1,6 +1,6 @@
 import type { Fact } from '../../facts.ts';
 import { compareText } from '../compare-text.ts';
-import { isCalendarDate } from '../dates.ts';
+import { daysBetween, isCalendarDate } from '../dates.ts';
 
 /** First and last day, `YYYY-MM-DD`. */
 export interface Period {
@@ -121,7 +121,7 @@ const NEWS_DAYS = 31;
 export function dayReported({ date, published }: Statement): string {
   const day = date !== null && date.from === date.to ? date.from : undefined;
   if (day === undefined || day > published) return published;
-  const age = (Date.parse(published) - Date.parse(day)) / 86_400_000;
+  const age = daysBetween(day, published);
   return age <= NEWS_DAYS ? day : published;
 }
 
