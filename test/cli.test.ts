@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeFinding } from '../src/commands/doctor.ts';
 import { table } from '../src/commands/table.ts';
+import { tableCells } from './support/table-cells.ts';
 import { builtMain, fileIn, root, runCommand, startBuilt, temporaryFolder } from './support-mcp.ts';
 
 const fixture = (name: string) => join(root, 'test/fixtures/import', name);
@@ -147,17 +148,8 @@ describe('call', () => {
   it('shows a table, with the columns in the order of the record', async () => {
     const { code, stdout, stderr } = await runCommand(filled, ['call', 'pdufa_historical']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const cells = stdout
-      .split('\n')
-      .filter((line) => line.startsWith('│'))
-      .map((line) =>
-        line
-          .split('│')
-          .slice(1, -1)
-          .map((cell) => cell.trim()),
-      );
     expect(stdout).toMatch(/^pdufa_historical: records 1–2 of 2, /);
-    expect(cells).toEqual([
+    expect(tableCells(stdout)).toEqual([
       ['Ticker', 'Drug', 'Indication', 'PDUFA Date', 'Decision'],
       ['GLUM', 'glumexib', 'Gout', '2025-06-01', 'Approved'],
       ['ZORB', 'zorbivimab', 'Ague', '2025-05-05', 'CRL'],

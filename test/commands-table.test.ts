@@ -1,17 +1,7 @@
 import { expect, it } from 'vitest';
 import { table } from '../src/commands/table.ts';
+import { tableCells } from './support/table-cells.ts';
 
-/** The cells of each line between the lines around, its spaces left out. */
-const cellsOf = (shown: string) =>
-  shown
-    .split('\n')
-    .filter((line) => line.startsWith('│'))
-    .map((line) =>
-      line
-        .split('│')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
 const widthOf = (shown: string) => Math.max(...shown.split('\n').map((line) => line.length));
 
 it('a table has the columns that some row fills, in their order', () => {
@@ -19,12 +9,12 @@ it('a table has the columns that some row fills, in their order', () => {
     { name: 'one', note: null, count: 0, flag: false, more: undefined },
     { name: 'two', note: '', count: 12, flag: true, list: ['a'] },
   ];
-  expect(cellsOf(table(rows))).toEqual([
+  expect(tableCells(table(rows))).toEqual([
     ['name', 'count', 'flag'],
     ['one', '0', 'false'],
     ['two', '12', 'true'],
   ]);
-  expect(cellsOf(table(rows, ['list', 'note', 'name']))).toEqual([
+  expect(tableCells(table(rows, ['list', 'note', 'name']))).toEqual([
     ['list', 'name'],
     ['', 'one'],
     ['a', 'two'],
@@ -32,7 +22,7 @@ it('a table has the columns that some row fills, in their order', () => {
 });
 
 it('a cell is one line of 60 characters at most', () => {
-  const shown = (text: string) => cellsOf(table([{ text }]))[1]![0];
+  const shown = (text: string) => tableCells(table([{ text }]))[1]![0];
   expect(shown('x'.repeat(60))).toBe('x'.repeat(60));
   expect(shown('x'.repeat(61))).toBe(`${'x'.repeat(59)}…`);
   const steering = shown('a\n\u001b[31mb');
@@ -43,7 +33,7 @@ it('keeps to the width of a line: the widest cells give way first', () => {
   const row = { id: 'abcd', text: 'x'.repeat(50), other: 'y'.repeat(40) };
   const shown = table([row], undefined, 60);
   expect(widthOf(shown)).toBeLessThanOrEqual(60);
-  const [id, text = '', other = ''] = cellsOf(shown)[1]!;
+  const [id, text = '', other = ''] = tableCells(shown)[1]!;
   expect(id).toBe('abcd');
   // 60 less four lines and a space on both sides of each cell: 50, of which four are taken.
   expect([text.length, other.length]).toEqual([23, 23]);
@@ -54,10 +44,10 @@ it('names the columns for which there is no room', () => {
   const row = Object.fromEntries('abcdefgh'.split('').map((name) => [name, 'x'.repeat(20)]));
   // A column takes 13 characters at least, and the last line one: 40 have room for three.
   const shown = table([row], undefined, 40);
-  expect(cellsOf(shown)[0]).toEqual(['a', 'b', 'c']);
+  expect(tableCells(shown)[0]).toEqual(['a', 'b', 'c']);
   expect(shown.split('\n').at(-1)).toBe(
     'No room for d, e, f, g, h: name the columns you want, or ask for all as CSV or JSON.',
   );
-  expect(cellsOf(table([row], undefined, 39))[0]).toEqual(['a', 'b']);
-  expect(cellsOf(table([row], undefined, 1))[0]).toEqual(['a']);
+  expect(tableCells(table([row], undefined, 39))[0]).toEqual(['a', 'b']);
+  expect(tableCells(table([row], undefined, 1))[0]).toEqual(['a']);
 });

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { layOutPackage } from '../../packaging/package.ts';
-import { endpoints } from '../../tools/index.ts';
 import { type Check, check, skipped } from './check.ts';
 import { type Part, runToEnd, type Stage, serveBy } from './stage.ts';
+import { speaksOverStdio } from './stdio-program.ts';
 
 /** The package as whoever installs it gets it. */
 export const packed: Part = { title: 'The package', run };
@@ -71,26 +69,9 @@ export function bytesBelow(folder: string): number {
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
 
-async function overStdio(stage: Stage, npx: readonly string[]): Promise<string> {
-  const [command = '', ...args] = npx;
-  const client = new Client({ name: 'acceptance', version: '1.0.0' });
-  const transport = new StdioClientTransport({
-    ...{ command, args, env: npmEnvironment(stage), cwd: stage.folder('empty') },
-    stderr: 'ignore',
-  });
-  await client.connect(transport as Parameters<Client['connect']>[0], {
-    timeout: installSeconds * 1000,
-  });
-  try {
-    const { tools } = await client.listTools();
-    const names = tools.map(({ name }) => name);
-    for (const { name } of endpoints) assert.ok(names.includes(name), `${name} is not listed`);
-    const answer = await client.callTool({ name: 'pdufa_historical', arguments: {} });
-    assert.equal(answer.isError ?? false, false);
-    return `${tools.length} tools, one called`;
-  } finally {
-    await client.close();
-  }
+function overStdio(stage: Stage, [command = '', ...args]: readonly string[]): Promise<string> {
+  const env = npmEnvironment(stage);
+  return speaksOverStdio({ command, args, env, cwd: stage.folder('empty') }, installSeconds);
 }
 
 async function overHttp(stage: Stage, npx: readonly string[]): Promise<string> {

@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unpackExtension } from '@anthropic-ai/mcpb';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { endpoints } from '../../tools/index.ts';
 import { type Check, check, skipped } from './check.ts';
 import { bytesBelow } from './package.ts';
 import { environment, type Part, runToEnd, type Stage, serveBy } from './stage.ts';
+import { speaksOverStdio } from './stdio-program.ts';
 
 /**
  * The container, the bundle and the registry's entry, each made where nothing but what the container
@@ -105,29 +103,17 @@ async function servesAsImage(
   }
 }
 
-async function overStdio(
+function overStdio(
   command: string,
   args: readonly string[],
   stage: Stage,
   more: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const client = new Client({ name: 'acceptance', version: '1.0.0' });
   const { CATALYST_DATA_DIR: _, ...env } = environment(stage.folder('stdio-home'));
-  const transport = new StdioClientTransport({
-    ...{ command, args: [...args], env: { ...env, XDG_DATA_HOME: env.HOME ?? '', ...more } },
-    ...{ cwd: stage.folder('stdio'), stderr: 'ignore' },
+  return speaksOverStdio({
+    ...{ command, args, env: { ...env, XDG_DATA_HOME: env.HOME ?? '', ...more } },
+    cwd: stage.folder('stdio'),
   });
-  await client.connect(transport as Parameters<Client['connect']>[0]);
-  try {
-    const { tools } = await client.listTools();
-    const names = tools.map(({ name }) => name);
-    for (const { name } of endpoints) assert.ok(names.includes(name), `${name} is not listed`);
-    const answer = await client.callTool({ name: 'pdufa_historical', arguments: {} });
-    assert.equal(answer.isError ?? false, false);
-    return `${names.length} tools, one called`;
-  } finally {
-    await client.close();
-  }
 }
 
 /** Made by its command, unpacked, and started as a host does whose user has filled in nothing. */

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { quantile } from 'simple-statistics';
 import type { Job } from './load.ts';
-import { type Bench, environment, runToEnd, startLoad, startServer } from './processes.ts';
+import { type Bench, environment, newKey, startLoad, startServer } from './processes.ts';
 import type { Figure } from './report.ts';
 import { get } from './requests.ts';
 import { answerOf, p99, timesOf } from './waits.ts';
@@ -16,9 +16,7 @@ const COUNT = 20 * PATTERNS;
  * refused is followed by the next at once.
  */
 export async function fairnessFigures(bench: Bench): Promise<Figure[]> {
-  const account = ['--account', 'greedy', '--plan', 'elite-plus'];
-  const said = await runToEnd([bench.program, 'keys', 'create', ...account], bench.dataDir);
-  const greedy = /bcm_[\w-]+/.exec(said)?.[0] ?? '';
+  const greedy = await newKey(bench.program, bench.dataDir, 'greedy');
   const words = [bench.program, 'serve', '--port', '0'];
   const server = await startServer(bench, words, environment(bench.dataDir));
   const sender = startLoad(bench);

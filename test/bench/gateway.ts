@@ -1,7 +1,7 @@
 import { quantile } from 'simple-statistics';
 import { Agent, request } from 'undici';
 import { memoryOver } from './memory.ts';
-import { type Bench, environment, runToEnd, startLoad, startServer } from './processes.ts';
+import { type Bench, environment, newKey, startLoad, startServer } from './processes.ts';
 import type { Figure } from './report.ts';
 import { post } from './requests.ts';
 
@@ -19,9 +19,7 @@ export async function gatewayFigures(bench: Bench): Promise<Figure[]> {
   const serve = [program, 'serve', '--port', '0'];
   const upstream = await startServer(bench, serve, environment(dataDir));
   const gatewayDir = bench.folder('gateway');
-  const account = ['keys', 'create', '--account', 'bench', '--plan', 'elite-plus'];
-  const made = await runToEnd([program, ...account], gatewayDir);
-  const ownKey = /bcm_[\w-]+/.exec(made)?.[0] ?? '';
+  const ownKey = await newKey(program, gatewayDir, 'bench');
   const settings = {
     ...environment(gatewayDir),
     CATALYST_BASE_URL: `http://127.0.0.1:${upstream.port}`,

@@ -14,7 +14,7 @@ import { gatewayFigures } from './gateway.ts';
 import { httpFigures } from './http.ts';
 import { importFigures } from './import.ts';
 import { learnFigures } from './learn.ts';
-import { type Bench, buildParts, runToEnd } from './processes.ts';
+import { type Bench, buildParts, newKey, runToEnd } from './processes.ts';
 import { type Figure, missesMust, readResults, saveResults, tableOf } from './report.ts';
 import { sharedFigures } from './shared.ts';
 import { stdioFigures } from './stdio.ts';
@@ -73,10 +73,7 @@ async function prepare(root: string, say: Bench['say']): Promise<Bench> {
   const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
   const dataDir = join(root, 'data');
   await runToEnd([program, 'refresh', 'demo'], dataDir);
-  const account = ['--account', 'bench', '--plan', 'elite-plus'];
-  const said = await runToEnd([program, 'keys', 'create', ...account], dataDir);
-  const key = /bcm_[\w-]+/.exec(said)?.[0];
-  if (!key) throw new Error('keys create shows no key');
+  const key = await newKey(program, dataDir, 'bench');
   const folder = (name: string) => mkdtempSync(join(root, `${name}-`));
   return { program, part: await buildParts(join(root, 'parts')), dataDir, key, folder, say };
 }

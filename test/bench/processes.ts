@@ -142,10 +142,27 @@ export function cpuOf(pid: number): number | null {
 
 /** Resident memory of a running process, MiB; null where the system does not tell. */
 export function residentOf(pid: number): number | null {
+  return memoryOf(pid, /VmRSS:\s+(\d+)/);
+}
+
+/** The most resident memory that a process has had so far, MiB; null where the system does not tell. */
+export function mostResidentOf(pid: number): number | null {
+  return memoryOf(pid, /VmHWM:\s+(\d+)/);
+}
+
+function memoryOf(pid: number, line: RegExp): number | null {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    const found = line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return found && Number(found[1]) / 1024;
   } catch {
     return null;
   }
+}
+
+/** A new key of the largest plan. @throws Error where none is shown */
+export async function newKey(program: string, dataDir: string, account: string): Promise<string> {
+  const words = ['keys', 'create', '--account', account, '--plan', 'elite-plus'];
+  const key = /bcm_[\w-]+/.exec(await runToEnd([program, ...words], dataDir))?.[0];
+  if (!key) throw new Error('keys create shows no key');
+  return key;
 }

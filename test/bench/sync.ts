@@ -1,12 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startOrigin } from '../sync/origin/origin.ts';
-import { type Bench, environment, runToEnd, startServer } from './processes.ts';
+import {
+  type Bench,
+  environment,
+  mostResidentOf,
+  newKey,
+  runToEnd,
+  startServer,
+} from './processes.ts';
 import type { Figure } from './report.ts';
 import { createMarket, SIZE } from './sync-market.ts';
 import type { Synced } from './syncer.ts';
@@ -127,9 +133,7 @@ async function besideServer(bench: Bench): Promise<Beside> {
       { env, stdio: 'ignore' },
     );
   await ended(sync(0));
-  const account = ['--account', 'reader', '--plan', 'elite-plus'];
-  const said = await runToEnd([bench.program, 'keys', 'create', ...account], dataDir);
-  const key = /bcm_[\w-]+/.exec(said)?.[0] ?? '';
+  const key = await newKey(bench.program, dataDir, 'reader');
   const server = await startServer(bench, [bench.program, 'serve', '--port', '0'], env);
   const agent = new Agent({ keepAlive: true });
   const call = (index: number) =>
@@ -166,18 +170,8 @@ async function ended(child: ChildProcess): Promise<void> {
 async function mostOf(child: ChildProcess): Promise<number> {
   let most = 0;
   while (child.exitCode === null) {
-    most = Math.max(most, peakOf(child.pid!));
+    most = Math.max(most, mostResidentOf(child.pid!) ?? 0);
     await sleep(50);
   }
   return most;
-}
-
-/** @returns MiB; 0 of a process that is gone */
-function peakOf(pid: number): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024;
-  } catch {
-    return 0;
-  }
 }
