@@ -10,6 +10,7 @@ import { createStoreSource } from '../sources/store.ts';
 import { databaseOpener, type OpenDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { promisesText } from '../store/promises.ts';
+import { oncePerTurn } from '../turns.ts';
 import { saveRefreshFailure } from './refresh-failure-file.ts';
 import { createRefresher } from './refresher.ts';
 import { createServedSource, type ServedSource } from './served-source.ts';
@@ -53,13 +54,13 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
   }
 
   /** Looks whether the data folder is the one that was opened; a new one is served as at a start. */
-  function isThere(): boolean {
+  const isThere = oncePerTurn(() => {
     if (fileIdentity(current.path) === current.identity) return true;
     if (!isFolderThere(current.path)) return false;
     parts.log.warn({ path: current.path }, 'the data folder was replaced: it is opened anew');
     replaceBy(openReal(parts, open, filling) ?? openDemo());
     return true;
-  }
+  });
 
   function look(): void {
     current.source.renewWhenStale();

@@ -58,10 +58,14 @@ export function responseOf({ status, headers, body }: Reply): Response {
   return new Response(body, { status, headers: { ...headers, ...length } });
 }
 
-/** Sends an answer on Node's own response. */
+/**
+ * Sends an answer on Node's own response. What is answered in one turn of the event loop goes out
+ * together at its end: to wake a waiting reader for each answer by itself took a fifth of the
+ * processor time of a call.
+ */
 export function send(response: ServerResponse, { status, headers, body }: Reply): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-  response.end(body);
+  setImmediate(() => response.end(body));
 }
 
 export function credentialOf(key: unknown): Credential {
