@@ -3,7 +3,7 @@ import { isLegalForm } from './domain/companies/company-names.ts';
 import { isCalendarDate, parseDateBound } from './domain/dates.ts';
 import { invalidDateBound, invalidParameter } from './errors.ts';
 import type { Choice, Column, Filter, Maximum, Page, Parameter } from './parameter.ts';
-import { compilePattern, quotePattern } from './patterns.ts';
+import { compilePattern } from './patterns.ts';
 
 /** Longest value of any parameter, in characters. */
 export const maximumValueLength = 200;
@@ -117,8 +117,9 @@ export function contains(field: string, example: string): Filter {
 export function tickersAmong(field: string): Filter {
   const column: Column = { field, as: 'term' };
   const condition: Filter['condition'] = (value, name) => {
-    const members = tickerList(value, name).map(quotePattern).join('|');
-    return { is: 'matching', column, matcher: compilePattern(`(^|; )(${members})(;|$)`, name) };
+    const asked = new Set(tickerList(value, name));
+    const test = (list: string) => list.split('; ').some((one) => asked.has(one.toUpperCase()));
+    return { is: 'matching', column, matcher: { literal: undefined, test } };
   };
   return { ...filter(column, tickersRule, condition), isList: true };
 }

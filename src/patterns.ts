@@ -4,6 +4,7 @@ import { invalidParameter } from './errors.ts';
 /** Instructions that a compiled pattern may have: bounds the work for each character searched. */
 const MAX_PROGRAM_SIZE = 2_000;
 
+/** Says which of a column's terms are wanted. */
 export interface Matcher {
   /** The word searched for, folded, where the pattern is a plain ASCII word. */
   readonly literal: string | undefined;
