@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import { invalidParameter, missingParameter } from './errors.ts';
+import { MAX_LIST, MAX_VALUE_LENGTH } from './param-values.ts';
 import type { Column, Condition, Parameter } from './parameter.ts';
-import { MAX_LIST, maximumValueLength } from './params.ts';
 import { compilePattern, quotePattern } from './patterns.ts';
 import type { Query } from './query.ts';
 
@@ -96,8 +96,8 @@ function wordOf(value: unknown, name: string): string | undefined {
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   if (!isWord) throw invalidParameter(name, 'one value, as text or number');
   const text = String(value);
-  if (text.length > maximumValueLength) {
-    throw invalidParameter(name, `at most ${maximumValueLength} characters`);
+  if (text.length > MAX_VALUE_LENGTH) {
+    throw invalidParameter(name, `at most ${MAX_VALUE_LENGTH} characters`);
   }
   // A driver of SQLite may end a text at NUL, so that what follows would not count.
   if (text.includes('\0')) throw invalidParameter(name, 'text without the character NUL');

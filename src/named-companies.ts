@@ -1,7 +1,7 @@
 import type { Directory } from './domain/directory/directory.ts';
 import type { Endpoint } from './endpoint.ts';
 import { onOneLine } from './foreign-text.ts';
-import { listOf, MAX_LIST, maximumValueLength } from './params.ts';
+import { listOf, MAX_LIST, MAX_VALUE_LENGTH } from './param-values.ts';
 import type { Source } from './sources/source.ts';
 
 /** Arguments, and what is to be said of how they were read. */
@@ -50,7 +50,7 @@ function tickersAsked(
 }
 
 function isShortText(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= maximumValueLength;
+  return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH;
 }
 
 /** The ticker of the company that a word is the name of; undefined for a ticker. */

@@ -1,15 +1,21 @@
 import * as z from 'zod';
-import { isLegalForm } from './domain/companies/company-names.ts';
-import { isCalendarDate, parseDateBound } from './domain/dates.ts';
+import { isCalendarDate, parseDateBound, shiftDays } from './domain/dates.ts';
 import { invalidDateBound, invalidParameter } from './errors.ts';
+import {
+  type Bounds,
+  MAX_LIST,
+  MAX_VALUE_LENGTH,
+  member,
+  numberWithin,
+  rangeWords,
+  tickerList,
+  wholeNumberWithin,
+} from './param-values.ts';
 import type { Choice, Column, Filter, Maximum, Page, Parameter } from './parameter.ts';
 import { compilePattern } from './patterns.ts';
 
-/** Longest value of any parameter, in characters. */
-export const maximumValueLength = 200;
-
 /** Any parameter's value but a page's: bounded, without control characters. */
-const word = z.string().max(maximumValueLength);
+const word = z.string().max(MAX_VALUE_LENGTH);
 
 /** `page`: 1-based; what is missing or no number counts as 1. */
 export function page(): Page {
@@ -19,23 +25,6 @@ export function page(): Page {
     rule: '1-based, 50 a page',
     required: false,
   };
-}
-
-/** Most values of a parameter that takes several. */
-export const MAX_LIST = 20;
-
-/**
- * The values of a list as it was given, between commas, each once. A legal form belongs to the name
- * before it: `Revolution Medicines, Inc., CRSP` are two.
- */
-export function listOf(value: string): readonly string[] {
-  const words: string[] = [];
-  for (const word of value.split(',').map((one) => one.trim())) {
-    if (word === '') continue;
-    const name = isLegalForm(word) ? words.pop() : undefined;
-    words.push(name === undefined ? word : `${name}, ${word}`);
-  }
-  return [...new Set(words)];
 }
 
 /** Equality, case and all. */
@@ -80,15 +69,6 @@ export function tickers(field: string): Filter {
 }
 
 const tickersRule = `tickers or names, up to ${MAX_LIST}: CRSP,VRTX`;
-
-/** @throws ServiceError 400 for more than `MAX_LIST`, or for none. */
-function tickerList(value: string, name: string): readonly string[] {
-  const values = listOf(value.toUpperCase());
-  if (values.length === 0 || values.length > MAX_LIST) {
-    throw invalidParameter(name, `1 to ${MAX_LIST} tickers, between commas or as a list`);
-  }
-  return values;
-}
 
 /** Equality, ignoring case. */
 export function exactAnyCase(field: string, example: string): Filter {
@@ -200,12 +180,6 @@ export function atLeastLevel(field: string, levels: readonly string[]): Filter {
   };
 }
 
-interface Bounds {
-  readonly minimum: number;
-  readonly maximum?: number;
-  readonly unit?: string;
-}
-
 /** A lower bound on a number. */
 export function atLeast(field: string, bounds: Bounds): Filter {
   return numberBound(field, 'at least', bounds);
@@ -244,7 +218,7 @@ export function lastDays(
       (value, name, today) => ({
         is: 'at least',
         column,
-        value: daysBefore(today, wholeNumberWithin(value, name, bounds)),
+        value: shiftDays(today, -wholeNumberWithin(value, name, bounds)),
       }),
     ),
     schema: z.int().min(bounds.minimum).max(bounds.maximum),
@@ -324,35 +298,4 @@ function subjectOf(field: string): Filter['subject'] {
   return /^(drug_?name|drug|name|fund_name|InterventionName|nctId)$/i.test(field)
     ? 'name'
     : undefined;
-}
-
-function member(values: readonly string[], value: string, name: string): string {
-  const found = values.find((one) => one.toLowerCase() === value.trim().toLowerCase());
-  if (found === undefined) throw invalidParameter(name, `one of ${values.join(', ')}`);
-  return found;
-}
-
-function numberWithin(value: string, name: string, bounds: Bounds): number {
-  const parsed = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim())
-    ? Number(value)
-    : Number.NaN;
-  const fits = parsed >= bounds.minimum && parsed <= (bounds.maximum ?? Number.MAX_VALUE);
-  if (!fits) throw invalidParameter(name, `a number, ${rangeWords(bounds)}`);
-  return parsed;
-}
-
-function wholeNumberWithin(value: string, name: string, bounds: Bounds): number {
-  const parsed = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
-  const fits = parsed >= bounds.minimum && parsed <= (bounds.maximum ?? Number.MAX_VALUE);
-  if (!fits) throw invalidParameter(name, `a whole number, ${rangeWords(bounds)}`);
-  return parsed;
-}
-
-function rangeWords({ minimum, maximum, unit }: Bounds): string {
-  const range = maximum === undefined ? `${minimum} or more` : `${minimum}–${maximum}`;
-  return unit ? `${range} ${unit}` : range;
-}
-
-function daysBefore(today: string, days: number): string {
-  return new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
 }

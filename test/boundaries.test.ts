@@ -28,6 +28,7 @@ const rows: readonly (readonly string[])[] = [
   ['errors.ts'],
   ['patterns.ts', 'turns.ts'],
   ['parameter.ts'],
+  ['param-values.ts'],
   ['params.ts'],
   ['endpoint.ts', 'query.ts'],
   ['question.ts'],

@@ -4,7 +4,7 @@ import type { RawArguments } from '../asked-query.ts';
 import { createDossiers } from '../dossiers.ts';
 import { invalidParameter, missingParameter, unknownArgument } from '../errors.ts';
 import type { Lookup } from '../lookup.ts';
-import { maximumValueLength } from '../params.ts';
+import { MAX_VALUE_LENGTH } from '../param-values.ts';
 import type { Service } from '../service.ts';
 import { documentOf } from './dossier-text.ts';
 import { search } from './search.ts';
@@ -23,7 +23,7 @@ export interface LookupTools {
   ): Promise<string>;
 }
 
-const text = z.string().max(maximumValueLength);
+const text = z.string().max(MAX_VALUE_LENGTH);
 const words = z.string().optional();
 const result = z.object({ id: words, title: words, url: words });
 
@@ -119,7 +119,7 @@ function checked(name: ToolName, args: RawArguments): string {
   if (value === undefined || value === null || value === '') throw missingParameter(argument);
   const read = text.safeParse(value);
   if (!read.success || read.data.includes('\0')) {
-    throw invalidParameter(argument, `text of at most ${maximumValueLength} characters`);
+    throw invalidParameter(argument, `text of at most ${MAX_VALUE_LENGTH} characters`);
   }
   return read.data;
 }
