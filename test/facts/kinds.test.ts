@@ -7,7 +7,9 @@ import { statedKinds } from './kinds-table.ts';
 
 describe('a kind of fact', () => {
   it.each(Object.keys(statedKinds) as FactName[])('%s has the fields that are stated', (name) => {
-    const { key, id, version, series, knownFrom, schema } = factKinds[name] as parts.FactKind;
+    const { key, id, version, series, knownFrom, schema } = factKinds[
+      name
+    ] as unknown as parts.FactKind;
     const marks = { id, version, series, knownFrom: knownFrom?.join(' ') };
     const present = Object.entries(marks).filter(([, mark]) => mark !== undefined);
     expect({
