@@ -77,7 +77,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'early October 2026; late March; the end of June 2026; November 2026',
     pattern: new RegExp(
-      `\\b(?:${PART}[- ]|(?<prefix>[Bb]y |[Ii]n |[Dd]uring |[Ss]ince |[Ll]ast |this |next |of |before |until |through )|(?<=(?<joint>for |and |or |to |, |\\())|)${MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?! of (?:that|the same) year)(?:(?:,| of)? ${YEAR})?`,
+      `\\b(?:${PART}[- ]|(?<prefix>[Bb]y |[Ii]n |[Dd]uring |[Ss]ince |[Ll]ast |this |next |of |before |until |through )|(?<=(?<joint>for |and |or |to |between |, |\\())|)${MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?! of (?:that|the same) year)(?:(?:,| of)? ${YEAR})?`,
       'g',
     ),
     read: readMonth,
@@ -91,17 +91,17 @@ export const dateForms: readonly DateForm[] = [
     read: readYearlessDay,
   },
   {
+    name: '2026 third quarter; 2026 Q3: before the quarters, which would leave the year alone',
+    pattern:
+      /(?<!\b(?:quarters?|half|Q[1-4]|[1-4]Q|H[12]|[12]H)(?: of)? )\b(?<year>20[0-4]\d)(?:'s)? (?:(?<word>first|second|third|fourth)[- ]quarter|Q(?<q>[1-4]))\b(?!,? (?:of )?20\d\d)/gi,
+    read: readQuarter,
+  },
+  {
     name: 'third quarter of 2026; Q3 2026; 3Q26; second or third quarter of this year',
     pattern: new RegExp(
       `\\b(?:(?<first>first|second|third|1st|2nd|3rd)(?: or | to |/| and )(?:the )?)?(?:(?<word>first|second|third|fourth|1st|2nd|3rd|4th|final|last)(?: calendar| fiscal)?[- ]quarters?|(?:Q(?<q>[1-4])|(?<q2>[1-4])Q)(?:[-/](?:Q?(?<q3>[1-4])Q?))?)${OF_YEAR}(?<tail>[1-4]\\d(?!\\d))?`,
       'gi',
     ),
-    read: readQuarter,
-  },
-  {
-    name: 'Q3 2026 the other way round: 2026 third quarter, 2026 Q3',
-    pattern:
-      /\b(?<year>20[0-4]\d)(?:'s)? (?:(?<word>first|second|third|fourth)[- ]quarter|Q(?<q>[1-4]))\b/gi,
     read: readQuarter,
   },
   {
@@ -264,7 +264,8 @@ function yearOf(groups: Groups, published: string | undefined): number | undefin
   const { year, short, tail, said } = groups;
   if (year) return Number(year);
   if (short || tail) return 2000 + Number(short ?? tail);
-  if (!said || !published) return undefined;
+  // "Mid-year", "late in the year": the next such part, as where nothing is said.
+  if (!said || !published || /^(?:the )?year$/i.test(said)) return undefined;
   return Number(published.slice(0, 4)) + (/next|following/i.test(said) ? 1 : 0);
 }
 

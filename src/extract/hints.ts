@@ -15,7 +15,7 @@ const beginnings = [
   'stock sale ¦ proof[- ]of[- ]concept ¦ purchase agreement ¦ warrant ¦ acqui ¦ merge',
   'buy ¦ takeover ¦ scoop ¦ deal ¦ shareholders will ¦ licen[sc] ¦ collaborat',
   'partner ¦ rights ¦ strategic agreement ¦ going concern ¦ substantial doubt',
-  "compliance ¦ bid price ¦ Nasdaq noti ¦ NYSE noti ¦ late Form ¦ delinquent ¦ late filing ¦ listing ¦ purchase ¦ stockholders' equity ¦ experts\\b ¦ advis[eo]rs",
+  "compliance ¦ bid price ¦ Nasdaq noti ¦ NYSE noti ¦ late Form ¦ delinquent ¦ late filing ¦ listing ¦ purchase ¦ stockholders['’] equity ¦ experts\\b ¦ advis[eo]rs",
   'pull(?:s|ed)\\b ¦ drops?\\b ¦ expand ¦ broaden ¦ rule\\b ¦ thumbs ¦ opt(?:s|ed) in',
   'aces?\\b ¦ trial\\b ¦ study\\b ¦ taken private ¦ minimum bid ¦ delist ¦ deficien',
   'reverse (?:stock|share|split) ¦ consolidation ¦ extend|extension ¦ delay ¦ postpon',

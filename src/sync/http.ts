@@ -237,7 +237,13 @@ const silent = new Set([
   'AbortError',
 ]);
 /** The connection stood and broke; before it stood, the host was not reached. */
-const broken = new Set(['UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'HPE_UNEXPECTED']);
+const broken = new Set([
+  'UND_ERR_SOCKET',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'UND_ERR_HEADERS_OVERFLOW',
+  // What is no HTTP: this error bears no code.
+  'HTTPParserError',
+]);
 
 /** Whether a body could not be written: no fault of the host. */
 function isOfDisk(cause: unknown): boolean {
@@ -251,6 +257,6 @@ function failureOf(cause: unknown): HttpFailure {
   const words = [String(code), String(name)];
   if (words.some((word) => silent.has(word))) return new HttpFailure('silent', { cause });
   if (code === 'ERR_BUFFER_TOO_LARGE') return new HttpFailure('too-large', { cause });
-  const breaks = words.some((word) => broken.has(word) || /^(Z_|HPE_)/.test(word));
+  const breaks = words.some((word) => broken.has(word) || word.startsWith('Z_'));
   return new HttpFailure(breaks ? 'broken' : 'unreachable', { cause });
 }

@@ -24,9 +24,23 @@ describe('the plan', () => {
   it('is active trials and then all at first, later whether the registry has news', () => {
     const first = clinicaltrials.plan(context());
     expect(first.map(({ lane }) => lane)).toEqual(['registry', 'history']);
-    const [active, all] = first.map(({ address }) => filterOf(address));
-    expect(active).toContain('AREA[Phase](PHASE2 OR PHASE3)');
-    expect(active?.startsWith(`${all} AND `)).toBe(true);
+    const industry = 'AREA[LeadSponsorClass]INDUSTRY AND AREA[StudyType]INTERVENTIONAL';
+    const active = 'RECRUITING OR ACTIVE_NOT_RECRUITING OR NOT_YET_RECRUITING';
+    expect(first.map(({ address }) => filterOf(address))).toEqual([
+      `${industry} AND AREA[Phase](PHASE2 OR PHASE3) AND AREA[OverallStatus](${active} OR ENROLLING_BY_INVITATION)`,
+      industry,
+    ]);
+    for (const { address, expects, version } of first) {
+      expect([expects, version]).toEqual(['json', '2026-03-10']);
+      expect(address.startsWith(`${API}/studies?`)).toBe(true);
+      const { fields, pageSize, countTotal } = Object.fromEntries(new URL(address).searchParams);
+      expect([pageSize, countTotal]).toEqual(['1000', 'true']);
+      expect(fields?.split(',')).toEqual([
+        ...['IdentificationModule', 'StatusModule', 'SponsorCollaboratorsModule'],
+        ...['ConditionsModule', 'DesignModule', 'ArmsInterventionsModule', 'OutcomesModule'],
+        ...['LocationCountry', 'ConditionBrowseModule', 'InterventionBrowseModule', 'HasResults'],
+      ]);
+    }
     expect(clinicaltrials.plan(context({ newest: '2026-03-09' }))).toEqual([
       { address: `${API}/version`, expects: 'json', lane: 'registry', version: '2026-03-10' },
     ]);

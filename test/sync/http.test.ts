@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -204,6 +204,29 @@ describe('what goes wrong is told by its kind', () => {
     const { send } = await clientOf((response) => response.end('abc'));
     const file = join(tmpdir(), 'nowhere', 'at-all', 'body');
     await expect(send({ ...request, file })).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  it.runIf(existsSync('/dev/full'))('a full disk is none either', async () => {
+    const { send } = await clientOf((response) => response.end('abc'));
+    await expect(send({ ...request, file: '/dev/full' })).rejects.toMatchObject({ code: 'ENOSPC' });
+  });
+
+  it.each([
+    ['is no HTTP', 'Sorry\r\n\r\n'],
+    ['has a length that is no number', 'HTTP/1.1 200 OK\r\ncontent-length: x\r\n\r\n'],
+    ['has headers without end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`],
+  ])('an answer that %s', async (_, words) => {
+    const { send } = await clientOf((r) => void r.socket?.end(words));
+    await expect(send(request)).rejects.toMatchObject({ kind: 'broken' });
+  });
+
+  it('a body that comes too slowly as a whole, held or written to a file', async () => {
+    const slow = await clientOf((r) => void r.writeHead(200).write('abc'), { whole: 200 });
+    await expect(slow.send(request)).rejects.toMatchObject({ kind: 'silent' });
+    const file = join(mkdtempSync(join(tmpdir(), 'http-')), 'body');
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    const long = await clientOf((r) => void r.writeHead(200).write('abc'), { file: 200 });
+    await expect(long.send({ ...request, file })).rejects.toMatchObject({ kind: 'silent' });
   });
 
   it('a host that is not there', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -22,6 +22,25 @@ describe('a kept body', () => {
     expect(readFileSync(join(folder, keptName('https://www.sec.gov/a/b.json?x=1')), 'utf8')).toBe(
       'body',
     );
+  });
+
+  it('that lies in a file is copied, whole before it stands under its name', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kept-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'large');
+    writeFileSync(file, 'x'.repeat(5_000_000));
+    await createKeeper(folder)('https://www.sec.gov/a.zip', file);
+    expect(readdirSync(join(folder, 'www.sec.gov'))).toEqual(['a.zip']);
+    expect(readFileSync(join(folder, 'www.sec.gov/a.zip')).equals(readFileSync(file))).toBe(true);
+    await expect(
+      createKeeper(folder)('https://x.invalid/a', join(folder, 'absent')),
+    ).rejects.toThrow();
+  });
+
+  it('has a name of up to 200 characters whole, and a longer one by its digest', () => {
+    const named = (length: number) => keptName(`https://www.sec.gov/${'a'.repeat(length)}`);
+    expect(named(200)).toBe(`www.sec.gov/${'a'.repeat(200)}`);
+    expect(named(201)).toMatch(/^www\.sec\.gov\/a{200}~[0-9a-f]{16}$/);
   });
 
   it('never leaves the folder, and two addresses never share a name', () => {

@@ -104,7 +104,8 @@ const goalDate: Grammar = {
       },
       { match: /\bwill not (?:be able to )?meet\b/i },
       { before: /\bcancel(?:s|led|ed)\b[^,;]{0,25}$/i },
-      { before: /\b(?:will|would|did|does) not (?:be )?me(?:e|t)\w*\b[^,;]{0,30}$/i },
+      // A comma may stand in the day: "will not meet its March 5, 2027 goal date".
+      { before: /\b(?:will|would|did|does) not (?:be )?me(?:e|t)\w*\b(?:[^,;]|, 20){0,30}$/i },
     ],
     conditional: [
       { after: /^(?: (?:for|of) [^,;]{2,40})? (?:is|was) estimated\b/i },

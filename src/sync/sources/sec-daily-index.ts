@@ -6,7 +6,7 @@ import { newFilingRequests } from './sec-filing-index.ts';
 
 /** Days that are looked up after a long absence; before them lists of filings tell. */
 const MAX_DAYS = 10;
-const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45]|424B[145]|S-3|F-3)/;
+const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3)/;
 
 /** All filings of a day, by night: what the feed of latest filings has missed. */
 export const secDailyIndex: SyncSource = {
