@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { createCatalogue } from '../src/catalogue.ts';
+import {
+  ascending,
+  type Endpoint,
+  endpoint,
+  flag,
+  limitOf,
+  money,
+  noted,
+  objects,
+  text,
+  texts,
+} from '../src/endpoint.ts';
+import { ServiceError } from '../src/errors.ts';
+import { contains, listOf, page, tickers, yesNo } from '../src/params.ts';
+import type { Service } from '../src/service.ts';
+import { askedColumns, nearestNames } from '../src/transports/asked-columns.ts';
+import { chartDefinition } from '../src/transports/chart.ts';
+import { createToolbox } from '../src/transports/toolbox.ts';
+import { charts } from '../tools/charts.ts';
+import { silentLog } from './support/start-app.ts';
+
+const plain = endpoint({
+  name: 'tide_tables',
+  path: '/tides/{ticker}',
+  group: 'Company Data',
+  plan: 'basic',
+  limit: limitOf(60, 60),
+  title: 'Tide tables',
+  noun: 'tides',
+  description: 'Tides of a company — höchste zuerst.',
+  parameters: {
+    ticker: { ...tickers('ticker'), required: true },
+    name: contains('name', 'spring'),
+    isHigh: yesNo('is_high', 'true: high tides'),
+    page: page(),
+  },
+  record: {
+    ticker: text,
+    height_usd: noted(money, 'at its peak'),
+    is_high: flag,
+    names: texts,
+    parts: objects,
+  },
+  collection: 'tides',
+  sort: [ascending('ticker')],
+  paging: 'pages',
+  origin: 'extension',
+});
+const stated: Endpoint = { ...plain, name: 'stated_tides', origin: 'specification' };
+
+async function listed(
+  endpoints: readonly Endpoint[],
+  how: { readonly structured?: boolean } = {},
+  unserved?: string,
+) {
+  const service = {
+    account: () => ({ name: 'owner', plan: 'elite-plus', demo: false, state: 'active' }),
+    source: () => ({ serves: ({ name }: Endpoint) => name !== unserved }),
+  } as unknown as Service;
+  const toolbox = createToolbox(createCatalogue(endpoints), service, silentLog());
+  return toolbox.presenting(how).listTools('owner');
+}
+
+const orNull = (...types: readonly object[]) => ({ anyOf: [...types, { type: 'null' }] });
+
+describe('the definition of a tool', () => {
+  const whole = {
+    name: 'tide_tables',
+    title: 'Tide tables',
+    description: 'Tides of a company — höchste zuerst.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        ticker: expect.objectContaining({
+          description: 'tickers or names, up to 20: CRSP,VRTX',
+        }),
+        name: { type: 'string', description: 'pattern, any case: spring' },
+        isHigh: expect.objectContaining({ description: 'true: high tides' }),
+        page: { type: 'integer', description: '1-based, 50 a page' },
+        fields: { type: 'string', description: 'columns, between commas' },
+        skip: { type: 'integer', description: 'if an answer says so' },
+      },
+      required: ['ticker'],
+      additionalProperties: false,
+    },
+    annotations: { title: 'Tide tables', readOnlyHint: true, openWorldHint: false },
+  };
+
+  it('is whole without structure', async () => {
+    expect(JSON.parse(await listed([plain]))).toEqual({ tools: [whole] });
+  });
+
+  it('is sent in ASCII alone', async () => {
+    const list = await listed([plain]);
+    expect(list).toMatch(/^[\0-\x7f]*$/);
+    expect(list).toContain('\\u2014 h\\u00f6chste');
+  });
+
+  it('tells with structure what an answer holds', async () => {
+    const { tools } = JSON.parse(await listed([plain], { structured: true }));
+    expect(tools).toEqual([{ ...whole, outputSchema: expect.anything() }]);
+    const string = { type: 'string' };
+    expect(tools[0].outputSchema).toEqual({
+      type: 'object',
+      properties: {
+        result: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              ticker: orNull(string),
+              height_usd: {
+                ...orNull({ type: 'number' }),
+                description: 'US dollars; at its peak',
+              },
+              is_high: orNull({ type: 'boolean' }),
+              names: orNull({ type: 'array', items: string }),
+              parts: orNull({ type: 'array', items: { type: 'object' } }),
+            },
+          },
+        },
+        pagination: {
+          type: 'object',
+          properties: {
+            page: { type: 'integer' },
+            pageSize: { type: 'integer' },
+            total: { type: 'integer' },
+          },
+        },
+        source: string,
+        as_of: string,
+        sorted_by: string,
+        first: { type: 'integer', description: 'place of the first record shown, over all pages' },
+        last: { type: 'integer' },
+        Note: string,
+        stale_as_of: string,
+        notices: { type: 'array', items: string },
+        error: string,
+      },
+    });
+  });
+
+  it('takes any type where an upstream answers what the specification states', async () => {
+    const { tools } = JSON.parse(await listed([stated], { structured: true }));
+    const { height_usd, ticker } = tools[0].outputSchema.properties.result.items.properties;
+    const types = ['string', 'number', 'boolean', 'object', 'array'].map((type) => ({ type }));
+    expect(ticker).toEqual(orNull(...types));
+    expect(height_usd).toEqual({ ...orNull(...types), description: 'US dollars; at its peak' });
+  });
+
+  it('is listed where the source serves it', async () => {
+    const names = async (unserved?: string) =>
+      JSON.parse(await listed([plain, stated], {}, unserved)).tools.map(
+        ({ name }: Endpoint) => name,
+      );
+    expect(await names()).toEqual(['tide_tables', 'stated_tides']);
+    expect(await names('tide_tables')).toEqual(['stated_tides']);
+  });
+});
+
+describe('the definition of the charts', () => {
+  it('is whole', () => {
+    const text = { type: 'string' };
+    const [first] = charts;
+    expect(chartDefinition((one) => one === first?.endpoint)).toEqual({
+      name: 'chart',
+      title: 'Chart',
+      description: expect.stringMatching(
+        /^Draws a chart in hosts that show frames, and tells the same in rows everywhere\. Kinds: calendar: [^;]+\.$/,
+      ),
+      inputSchema: {
+        type: 'object',
+        properties: {
+          kind: { type: 'string', enum: ['calendar'], description: 'what to draw' },
+          ticker: { type: 'string', description: expect.stringMatching(/^one company: \w/) },
+        },
+        required: ['kind'],
+        additionalProperties: false,
+      },
+      outputSchema: {
+        type: 'object',
+        properties: {
+          ...{ kind: text, title: text, source: text, as_of: text },
+          ...{ shown: { type: 'integer' }, total: { type: 'integer' }, Note: text },
+          notices: { type: 'array', items: text },
+          records: { type: 'array', items: { type: 'object' } },
+          error: text,
+        },
+      },
+      annotations: { title: 'Chart', readOnlyHint: true, openWorldHint: false },
+      _meta: { ui: { resourceUri: 'ui://catalyst/chart' } },
+    });
+  });
+
+  it('says which kinds need a company', () => {
+    const { description } = chartDefinition(() => true) as { description: string };
+    const needing = charts.filter(({ ticker }) => ticker === 'required').map(({ kind }) => kind);
+    const told = description.split('; ').filter((kind) => kind.includes('(needs ticker)'));
+    expect(told.map((kind) => /(\w+): /.exec(kind)?.[1])).toEqual(needing);
+    expect(chartDefinition(() => false)).toBeUndefined();
+  });
+});
+
+describe('columns', () => {
+  const columns = ['ticker', 'treatment', 'drugname', 'catdate', 'poa', 'cash_usd', 'stage'];
+
+  it.each([
+    // Case and marks aside; then what others call it; then a slip.
+    ['Ticker', ['ticker']],
+    ['cash-usd', ['cash_usd']],
+    ['indication', ['treatment']],
+    ['disease', ['treatment']],
+    ['asset', ['drugname']],
+    ['symbol', ['ticker']],
+    ['sponsor', ['ticker']],
+    ['phase', ['stage']],
+    ['pdufa_date', ['catdate']],
+    ['probability', ['poa']],
+    ['liquid_usd', ['cash_usd']],
+    ['treatmnt', ['treatment']],
+    ['wholesale', []],
+  ])('called %s may be meant as %j', (name, meant) => {
+    expect(nearestNames(columns, name)).toEqual(meant);
+  });
+
+  it('are proposed two at most', () => {
+    expect(nearestNames(['formattedDate', 'catdate', 'decision_date'], 'date')).toEqual([
+      'formattedDate',
+      'catdate',
+    ]);
+  });
+
+  it('are read from a text or a list, none where nothing is asked', () => {
+    expect(askedColumns(plain, ' ticker ,names')).toEqual(['ticker', 'names']);
+    expect(askedColumns(plain, ['names'])).toEqual(['names']);
+    for (const none of ['', null, undefined, []]) expect(askedColumns(plain, none)).toBeUndefined();
+  });
+
+  it.each([[7], [[7]], [Array.from({ length: 101 }, () => 'names')], ['names,nanes']])(
+    'refuses %j',
+    (value) => {
+      expect(() => askedColumns(plain, value)).toThrow(ServiceError);
+    },
+  );
+
+  it('takes a hundred', () => {
+    expect(
+      askedColumns(
+        plain,
+        Array.from({ length: 100 }, () => 'names'),
+      ),
+    ).toHaveLength(100);
+  });
+});
+
+describe('a list of names', () => {
+  it.each([
+    ['CRSP, VRTX ,CRSP,', ['CRSP', 'VRTX']],
+    ['Revolution Medicines, Inc., CRSP', ['Revolution Medicines, Inc.', 'CRSP']],
+    ['Inc., CRSP', ['Inc.', 'CRSP']],
+    [' , ', []],
+  ])('%j is %j', (value, names) => {
+    expect(listOf(value)).toEqual(names);
+  });
+});
