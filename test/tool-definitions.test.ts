@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { TokenSettings } from '../src/access/tokens.ts';
 import { createCatalogue } from '../src/catalogue.ts';
 import {
   ascending,
   type Endpoint,
   endpoint,
   flag,
+  groups,
   limitOf,
   money,
   noted,
@@ -15,8 +17,11 @@ import {
 import { ServiceError } from '../src/errors.ts';
 import { contains, listOf, page, tickers, yesNo } from '../src/params.ts';
 import type { Service } from '../src/service.ts';
+import { acceptedToolsets, isAmong, toolsetsIn } from '../src/toolsets.ts';
 import { askedColumns, nearestNames } from '../src/transports/asked-columns.ts';
 import { chartDefinition } from '../src/transports/chart.ts';
+import { openApiOf } from '../src/transports/openapi.ts';
+import { challenge, protectedResource } from '../src/transports/protected-resource.ts';
 import { createToolbox } from '../src/transports/toolbox.ts';
 import { charts } from '../tools/charts.ts';
 import { silentLog } from './support/start-app.ts';
@@ -157,6 +162,182 @@ describe('the definition of a tool', () => {
       );
     expect(await names()).toEqual(['tide_tables', 'stated_tides']);
     expect(await names('tide_tables')).toEqual(['stated_tides']);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('is whole', () => {
+    const type = (name: string) => orNull({ type: name });
+    const error = (description: string) => ({
+      description,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    });
+    const operation = {
+      operationId: 'tide_tables',
+      tags: ['Company Data'],
+      summary: 'Tide tables',
+      description:
+        'Tides of a company — höchste zuerst. Plan: Basic. Limit: 60 requests per 60 seconds. Stated by: this server.',
+      parameters: [
+        {
+          ...{ name: 'ticker', in: 'path', required: true, schema: expect.anything() },
+          description: 'tickers or names, up to 20: CRSP,VRTX',
+        },
+        {
+          ...{ name: 'name', in: 'query', required: false },
+          ...{ description: 'pattern, any case: spring' },
+          schema: { type: 'string', maxLength: 200 },
+        },
+        {
+          ...{ name: 'isHigh', in: 'query', required: false, schema: { type: 'boolean' } },
+          description: 'true: high tides',
+        },
+        {
+          ...{ name: 'page', in: 'query', required: false },
+          ...{ description: '1-based, 50 a page', schema: expect.anything() },
+        },
+        {
+          ...{ name: 'format', in: 'query', required: false },
+          description: 'json by default; csv answers one page as a table, with Link to the next',
+          schema: { type: 'string', enum: ['json', 'csv'] },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'Records and pagination; Note on demo keys',
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['result', 'pagination'],
+                properties: {
+                  result: {
+                    type: 'array',
+                    items: {
+                      type: 'object',
+                      properties: {
+                        ticker: type('string'),
+                        height_usd: {
+                          ...type('number'),
+                          description: 'US dollars; at its peak',
+                        },
+                        is_high: type('boolean'),
+                        names: orNull({ type: 'array', items: { type: 'string' } }),
+                        parts: orNull({ type: 'array', items: { type: 'object' } }),
+                      },
+                    },
+                  },
+                  pagination: { $ref: '#/components/schemas/Pagination' },
+                  Note: { type: 'string' },
+                },
+              },
+            },
+            'text/csv': { schema: { type: 'string' } },
+          },
+        },
+        400: error('A parameter is missing or not accepted'),
+        401: error('Missing or invalid API key'),
+        403: error('Plan or bundle does not permit, or access is paused or expired'),
+        429: error('Rate limit exceeded; Retry-After says for how long'),
+        502: error('The upstream gave no usable answer'),
+        503: error('The upstream is not available'),
+        504: error('The upstream did not answer in time'),
+      },
+    };
+    expect(openApiOf(createCatalogue([plain]), '1.2.3')).toEqual({
+      openapi: '3.1.0',
+      info: {
+        title: 'Biotech Catalyst Data Service',
+        version: '2.0.0',
+        description: 'Read-only data on biotech catalysts. Served by biotech-catalyst-mcp 1.2.3.',
+      },
+      security: [{ apiKey: [] }],
+      paths: { '/api/v2/tides/{ticker}': { get: operation } },
+      components: {
+        securitySchemes: { apiKey: { type: 'apiKey', in: 'query', name: 'apiKey' } },
+        schemas: {
+          Error: {
+            type: 'object',
+            required: ['error'],
+            properties: { error: { type: 'string' } },
+          },
+          Pagination: {
+            type: 'object',
+            required: ['page', 'pageSize', 'total'],
+            properties: {
+              page: { type: 'integer' },
+              pageSize: { type: 'integer', const: 50 },
+              total: { type: 'integer' },
+            },
+          },
+        },
+      },
+    });
+    const single = { ...stated, paging: 'single' } as const;
+    expect(openApiOf(createCatalogue([single]), '1')).toMatchObject({
+      paths: {
+        '/api/v2/tides/{ticker}': {
+          get: {
+            description: expect.stringMatching(/ Stated by: the specification\.$/),
+            responses: { 404: error('No such record; the nearest are named') },
+          },
+        },
+      },
+    });
+  });
+});
+
+describe('toolsets', () => {
+  it('are read in any case and order, each once', () => {
+    expect(toolsetsIn(' Cash,fda,,FDA')).toEqual(['fda', 'cash']);
+    expect(toolsetsIn('')).toEqual([]);
+    expect(toolsetsIn('fda,nope')).toBeUndefined();
+    expect(toolsetsIn('toString')).toBeUndefined();
+  });
+
+  it('are read up to 500 characters', () => {
+    expect(toolsetsIn('fda'.padEnd(500, ','))).toEqual(['fda']);
+    expect(toolsetsIn('fda'.padEnd(501, ','))).toBeUndefined();
+  });
+
+  it('stand for one group each', () => {
+    const among = groups.map((group) =>
+      acceptedToolsets
+        .replace(/^names of (.*), separated by commas$/, '$1')
+        .split(', ')
+        .filter((toolset) => isAmong(toolsetsIn(toolset) ?? [], { group })),
+    );
+    expect(among).toEqual([
+      ...[['fda'], ['trials'], ['cash'], ['ownership'], ['market'], ['companies'], ['valuation']],
+      ...[['clinical'], ['competition'], ['deals'], ['portfolio']],
+    ]);
+    expect(isAmong([], plain)).toBe(true);
+    expect(isAmong(['fda', 'companies'], plain)).toBe(true);
+    expect(isAmong(['fda'], plain)).toBe(false);
+  });
+});
+
+describe('a protected resource', () => {
+  const settings = {
+    resource: 'https://here.example/base/mcp',
+    issuer: 'https://issuer.example',
+  } as TokenSettings;
+
+  it('says whose tokens open it, and how they are sent', () => {
+    expect(JSON.parse(protectedResource(settings))).toEqual({
+      resource: 'https://here.example/base/mcp',
+      authorization_servers: ['https://issuer.example'],
+      scopes_supported: ['catalysts:read'],
+      bearer_methods_supported: ['header'],
+      resource_name: 'Biotech catalysts',
+    });
+  });
+
+  it('leads whoever is refused to it', () => {
+    const rest =
+      'resource_metadata="https://here.example/.well-known/oauth-protected-resource/base/mcp", scope="catalysts:read"';
+    expect(challenge(settings, false)).toBe(`Bearer ${rest}`);
+    expect(challenge(settings, true)).toBe(`Bearer error="invalid_token", ${rest}`);
   });
 });
 
