@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FactName } from '../../src/facts.ts';
-import { checkRecords, readRecords } from '../../src/ingest/records.ts';
+import { checkRecords, layoutOf, readRecords } from '../../src/ingest/records.ts';
 
 const read = (kind: FactName, text: string, file: string) => {
   const { rows, problems } = readRecords(text, file);
@@ -9,6 +9,37 @@ const read = (kind: FactName, text: string, file: string) => {
 };
 
 const bar = { ticker: 'ZORB', date: '2026-01-05', close: 5 };
+
+describe('layoutOf', () => {
+  const list = { lists: ['result', 'data'] };
+
+  it.each([
+    ['a.csv', '[', 'table'],
+    ['a.TSV', '{', 'table'],
+    ['a.ndjson', 'x', 'lines'],
+    ['a.JSONL', '[', 'lines'],
+    ['a.json', ' \n[{', list],
+    ['a.json', '{"result":[\n{"a":1}]}', list],
+    ['a.json', '{"a":1}\n{"a":2}', 'lines'],
+    ['a.txt', ' {"a":1}\n{"a', 'lines'],
+    ['a.txt', 'a,b\n1,2', 'table'],
+    ['a.txt', '', 'table'],
+  ])('of %s that begins %j is %j', (file, start, layout) => {
+    expect(layoutOf(file, start)).toEqual(layout);
+  });
+
+  it('counts rows on from those that stand before', () => {
+    const where = (text: string, file: string) =>
+      readRecords(text, file, 7).rows.map((row) => row.where);
+    expect(where('[1,2]', 'x')).toEqual(['record 8', 'record 9']);
+    expect(where('{"a":1}\n\n{"a":2}', 'x.jsonl')).toEqual(['line 8', 'line 10']);
+    expect(where('a,b\n1,2\n\n3,4', 'x.csv')).toEqual(['line 9', 'line 11']);
+    expect(readRecords('{"a"', 'x.ndjson', 7).problems[0]?.where).toBe('line 8');
+    expect(readRecords('a,b\n1', 'x.csv', 7).problems).toEqual([
+      { where: 'line 9', reason: 'has 1 cells where the header has 2' },
+    ]);
+  });
+});
 
 describe('readRecords', () => {
   it.each([

@@ -56,9 +56,8 @@ const CONCEPT_OF_TAG: ReadonlyMap<string, readonly [Concept, number]> = new Map(
   ),
 );
 
-/** Shortest quarter is 85 days (tolerance), longest 98 (a 14-week quarter of a 53-week year). */
+/** The shortest quarter, days; the longest, of 14 weeks in a 53-week year, has 98: three months too. */
 const QUARTER_DAYS_MIN = 85;
-const QUARTER_DAYS_MAX = 98;
 /** A 53-week year has 371 days; anything longer is an inception-to-date figure and is left out. */
 const YEAR_DAYS_MAX = 375;
 
@@ -233,7 +232,7 @@ function differences(yearToDate: readonly FinancialFact[]): readonly PeriodValue
     const period: PeriodValue = {
       start,
       end: fact.end,
-      months: days <= QUARTER_DAYS_MAX ? 3 : Math.round(days / DAYS_PER_MONTH),
+      months: Math.round(days / DAYS_PER_MONTH),
       value: fact.value - (before?.value ?? 0),
       filed: fact.filed,
       differenced: before !== undefined,

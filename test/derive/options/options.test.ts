@@ -179,18 +179,32 @@ describe('predicted volatility', () => {
     expect(predicted.get('ahead')).toBeCloseTo(1.0899, 4);
   });
 
-  it('comes from comparable past moves without a chain', async () => {
-    // 64 sessions alternate between $100 and $101. Five companies of the same size were decided on
-    // and moved +10, −10, +20, −20 and +30 %: median 20 %.
-    const sessions = Array.from({ length: 64 }, (_, at) => shiftDays(NOVEMBER_20, at - 63));
-    const decided = [110, 90, 120, 80, 130].map((after, at) => ({ ticker: `P${at}`, after }));
-    const outcome = '2026-06-10';
+  /**
+   * Sessions of BBB alternate between $100 and $101. Five companies of the same size were decided on
+   * and moved +10, −10, +20, −20 and +30 %: median 20 %.
+   */
+  async function ofComparables({
+    sessions = 64,
+    first = 100,
+    before = '2026-06-09',
+    after = '2026-06-10',
+    told = { decision: 'Approved' } as { decision?: string; outcome?: string },
+    ahead = '2027-06-01',
+    catalyst = 'PDUFA Date',
+  } = {}) {
+    const days = Array.from({ length: sessions }, (_, at) =>
+      shiftDays(NOVEMBER_20, at + 1 - sessions),
+    );
+    const decided = [110, 90, 120, 80, 130].map((close, at) => ({ ticker: `P${at}`, close }));
     const refresh = await refreshOf(TODAY, {
       prices: [
-        ...sessions.map((date, at) => ({ ticker: 'BBB', date, close: at % 2 ? 101 : 100 })),
-        ...decided.flatMap(({ ticker, after }) => [
-          { ticker, date: '2026-06-09', close: 100 },
-          { ticker, date: outcome, close: after },
+        ...days.map((date, at) => ({
+          ...{ ticker: 'BBB', date },
+          close: at === 0 ? first : at % 2 === sessions % 2 ? 100 : 101,
+        })),
+        ...decided.flatMap(({ ticker, close }) => [
+          { ticker, date: before, close: 100 },
+          { ticker, date: after, close },
         ]),
       ],
       financial_facts: [
@@ -198,20 +212,50 @@ describe('predicted volatility', () => {
         shares('BBB', '2026-11-01'),
       ],
       catalysts: [
-        { _id: 'ahead', ticker: 'BBB', ...event, formattedDate: '2027-06-01' },
+        { _id: 'ahead', ticker: 'BBB', ...event, catalyst, formattedDate: ahead },
         ...decided.map(({ ticker }) => ({
-          ...event,
-          ticker,
-          formattedDate: '2026-06-20',
-          decision: 'Approved',
-          decision_date: outcome,
+          ...{ ...event, catalyst, ticker, formattedDate: '2026-06-20' },
+          ...{ ...told, decision_date: '2026-06-10' },
         })),
       ],
     });
+    return predictedVolatility(refresh).get('ahead');
+  }
+
+  it('comes from comparable past moves without a chain', async () => {
     // σ_E = 0.2 ÷ 0.6745 = 0.29652. Daily returns: 32 × +0.01 and 31 × −1/101 = −0.00990099, so
     // their sample deviation is 0.01003, × √252 = 0.15922.
     // √((0.025351 × (0.0821918 − 0.0039683) + 0.087923) ÷ 0.0821918) = √1.09386 = 1.0459.
-    expect(predictedVolatility(refresh).get('ahead')).toBeCloseTo(1.0459, 3);
+    expect(await ofComparables()).toBeCloseTo(1.0459, 3);
+  });
+
+  it('knows no outcome without a decision or a result, and no kind that moves nothing', async () => {
+    expect(await ofComparables({ told: {} })).toBeUndefined();
+    expect(await ofComparables({ told: { outcome: 'Met' } })).toBeCloseTo(1.0459, 3);
+    for (const catalyst of ['AdComm', 'Advisory Committee', 'Phase 3 Readout', 'Topline data']) {
+      expect(await ofComparables({ catalyst })).toBeCloseTo(1.0459, 3);
+    }
+    expect(await ofComparables({ catalyst: 'NDA Filing' })).toBeUndefined();
+    expect(await ofComparables({ ahead: TODAY })).toBeUndefined();
+    expect(await ofComparables({ ahead: '2026-11-22' })).toBeCloseTo(1.0459, 3);
+  });
+
+  it.each([
+    // The close before the day of the outcome and the one from it on, each within seven days.
+    ['2026-06-03', '2026-06-10', true],
+    ['2026-06-02', '2026-06-10', false],
+    ['2026-06-09', '2026-06-17', true],
+    ['2026-06-09', '2026-06-18', false],
+  ])('reads a move between closes of %s and %s: %s', async (before, after, isRead) => {
+    expect((await ofComparables({ before, after })) !== undefined).toBe(isRead);
+  });
+
+  it('takes the everyday volatility of 32 to 63 returns', async () => {
+    expect(await ofComparables({ sessions: 32 })).toBeUndefined();
+    expect(await ofComparables({ sessions: 33 })).toBeGreaterThan(1);
+    // A leap before the last 63 returns is not among them; one at their beginning is.
+    expect(await ofComparables({ sessions: 65, first: 500 })).toBeCloseTo(1.0459, 3);
+    expect(await ofComparables({ sessions: 64, first: 500 })).toBeGreaterThan(1.2);
   });
 });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { shiftDays } from '../../../src/domain/dates.ts';
+import { groupBy } from '../../../src/domain/group-by.ts';
 import type { PriceBar } from '../../../src/domain/market/price-bars.ts';
 import { modelPortfolio } from '../../../src/domain/portfolio/portfolio.ts';
 import type { PortfolioInputs } from '../../../src/domain/portfolio/portfolio-simulation.ts';
@@ -139,7 +141,16 @@ describe('modelPortfolio', () => {
 
   it('is flagged when never formed', () => {
     const never = modelPortfolio('conviction', { ...inputs, filings: [] }, 0.04, lastDay);
-    expect(never.summary).toMatchObject({ inception_date: null, flags: ['not_formed'] });
+    expect(never.summary).toEqual({
+      id: 'conviction',
+      name: 'Specialist conviction',
+      strategy:
+        "The 20 names with the highest sum of specialist funds' 13F weights, weighted by that sum, at most 10 % each; quarterly, 25 bp cost a side.",
+      ...{ inception_date: null, as_of_quarter: null, holdings_count: 0, total_return_pct: null },
+      ...{ benchmark_return_pct: null, cagr_pct: null, volatility_pct: null, sharpe: null },
+      ...{ sortino: null, calmar: null, max_drawdown_pct: null, beta: null, win_rate_pct: null },
+      ...{ as_of: null, flags: ['not_formed'] },
+    });
     expect(never.holdings).toEqual([]);
     expect(never.returns).toEqual([]);
   });
@@ -155,7 +166,99 @@ describe('modelPortfolio', () => {
   });
 });
 
+describe('a history of flat prices', () => {
+  /** So many days from the first formation on, each a trading day; nothing moves. */
+  function history(length: number) {
+    const dates = Array.from({ length }, (_, at) => shiftDays('2026-02-18', at));
+    const still = dates.map((date) => ({ date, close_usd: 10 }));
+    return modelPortfolio(
+      'consensus',
+      {
+        filings: filings('2025-12-31', '2026-02-17', names(0, 9)),
+        ciks,
+        prices: new Map(names(0, 9).map((ticker) => [ticker, still])),
+        benchmark: dates.map((date) => ({ date, value: 100 })),
+      },
+      0,
+      '2027-12-31',
+    ).summary;
+  }
+
+  it('tells of risk from 60 daily returns on', () => {
+    // One return of −.25 %, the cost, and 59 of nothing: sd .0025/√60; a year .25 % · √4.2.
+    const { sharpe, sortino, ...whole } = history(61);
+    expect(whole).toMatchObject({
+      volatility_pct: expect.closeTo(0.512348, 6),
+      ...{ beta: null, cagr_pct: null, calmar: null, win_rate_pct: null },
+      total_return_pct: expect.closeTo(-0.25, 10),
+      flags: ['under_one_year', 'flat_benchmark', 'no_ended_quarter'],
+    });
+    // A mean of −.0025/60 over that sd is −1/√60, a year √252 times that: −√4.2.
+    expect(sharpe).toBeCloseTo(-2.04939, 5);
+    expect(sortino).toBeLessThan(0);
+    expect(history(60)).toMatchObject({
+      ...{ volatility_pct: null, sharpe: null, sortino: null, beta: null },
+      flags: ['under_one_year', 'short_history', 'no_ended_quarter'],
+    });
+  });
+
+  it('is of no fall where only a day is known', () => {
+    expect(history(1)).toMatchObject({
+      ...{ inception_date: '2026-02-18', as_of: '2026-02-18', total_return_pct: 0, calmar: null },
+      flags: ['under_one_year', 'short_history', 'no_drawdown', 'no_ended_quarter'],
+    });
+  });
+});
+
+it('a weight is held, added to or trimmed by a quarter of a percentage point', () => {
+  // Nineteen names weigh 5.26 % each, twenty 5: a move of .26.
+  const change = (before: number, after: number) => {
+    const { holdings } = modelPortfolio(
+      'consensus',
+      {
+        ...inputs,
+        filings: [
+          ...filings('2025-12-31', '2026-02-17', names(1, before)),
+          ...filings('2026-03-31', '2026-05-15', names(1, after)),
+        ],
+        prices: new Map(names(1, 20).map((ticker) => [ticker, flat])),
+      },
+      0.04,
+      lastDay,
+    );
+    return groupBy(holdings, ({ action }) => action);
+  };
+  expect([...change(19, 20).keys()].sort()).toEqual(['new', 'trim']);
+  const grown = change(20, 19);
+  expect(grown.get('add')).toHaveLength(19);
+  expect(grown.get('exit')).toEqual([
+    {
+      ...{ portfolio: 'consensus', quarter: '2026Q1', ticker: 'T20', action: 'exit' },
+      ...{ weight_pct: 0, previous_weight_pct: 5, funds_holding: 0 },
+      ...{ entry_price_usd: 10, price_usd: 10, return_pct: 0 },
+    },
+  ]);
+});
+
 describe('long history', () => {
+  it('publishes no annual figures a day before', () => {
+    const later = '2027-02-17';
+    const grown = [...flat, { date: later, close_usd: 11 }];
+    const { summary } = modelPortfolio(
+      'consensus',
+      {
+        filings: filings('2025-12-31', '2026-02-17', names(0, 9)),
+        ciks,
+        prices: new Map(names(0, 9).map((ticker) => [ticker, grown])),
+        benchmark: [...inputs.benchmark, { date: later, value: 105 }],
+      },
+      0.04,
+      later,
+    );
+    expect([summary.cagr_pct, summary.calmar]).toEqual([null, null]);
+    expect(summary.flags).toContain('under_one_year');
+  });
+
   it('publishes annual figures after a year', () => {
     // Every name gains 10 % by 2027-02-18, one year on: 99.75·1.1 = 109.725 after 365 days:
     // 1.09725^(365.25/365) − 1 = 9.7321 %.

@@ -251,6 +251,32 @@ describe('posted results of clinicaltrials', () => {
     ]);
   });
 
+  it('leaves out groups without an id, and what nobody left for', () => {
+    const flow = {
+      groups: [{ title: 'nameless' }, { id: 'FG001', title: 'Zorbamab' }],
+      periods: [
+        { title: 'First', milestones: [{ type: 'STARTED' }], dropWithdraws: [{}] },
+        {
+          milestones: [
+            { type: 'COMPLETED', achievements: [{ groupId: 'FG002', numSubjects: '9' }] },
+          ],
+          dropWithdraws: [{ reasons: [{ groupId: 'FG001', numSubjects: '3' }] }],
+        },
+      ],
+    };
+    const [found] = posted(
+      study([outcome(), { title: 'untyped' }], { participantFlowModule: flow }),
+    );
+    expect(found?.discontinuations).toEqual([
+      { period: 'First', group: 'FG001', title: 'Zorbamab' },
+      { group: 'FG001', title: 'Zorbamab' },
+    ]);
+    const [{ groups } = {}] = posted(
+      study([{ type: 'PRIMARY', groups: [{ title: 'nameless' }, { id: 'OG001' }] }]),
+    ).flatMap(({ primary_outcomes }) => primary_outcomes as { groups: object[] }[]);
+    expect(groups).toEqual([{ id: 'OG001' }]);
+  });
+
   it('keeps 2,000 measurements of an outcome and tells of the rest', () => {
     const measurements = Array.from({ length: 2_001 }, () => ({ groupId: 'OG000', value: '1' }));
     const long = { ...outcome(), classes: [{ categories: [{ measurements }] }] };

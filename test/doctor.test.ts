@@ -1,0 +1,210 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { nodeFinding } from '../src/commands/doctor.ts';
+import { builtMain, fileIn, root, runCommand, temporaryFolder } from './support-mcp.ts';
+
+const real = temporaryFolder();
+beforeAll(async () => {
+  const fixture = join(root, 'test/fixtures/import/decisions.json');
+  await runCommand(real, ['import', 'decisions', fixture]);
+});
+
+/** Every line that the doctor says up to the settings of assistants, with what a machine has named. */
+async function told(dataDir: string, environment: Record<string, string> = {}, day = '2026-03-10') {
+  const home = temporaryFolder();
+  const { code, stdout } = await runCommand(dataDir, ['doctor'], {
+    environment: { HOME: home, ...environment },
+    clock: () => Date.parse(`${day}T12:00:00Z`),
+  });
+  const lines = stdout
+    .replaceAll(dataDir, 'FOLDER')
+    .replace(process.versions.node, 'VERSION')
+    .replace(/^\w+ +(data folder: FOLDER, )\d+\.\d GiB free$/m, 'ok    $1SPACE')
+    .replace(/^ +→ free some space.*\n/m, '')
+    .split('\n');
+  const end = lines.findIndex((line) => line.includes(' assistants: '));
+  return { code, lines: (end < 0 ? lines : lines.slice(0, end)).filter((line) => line !== '') };
+}
+
+const [node, settings, folder] = [
+  'ok    Node: VERSION',
+  'ok    settings: understood',
+  'ok    data folder: FOLDER, SPACE',
+];
+const clock = 'ok    clock: 2026-03-10 (UTC)';
+const demo = [
+  'look  source: fictional demo data: every company is invented',
+  '      → for real records: serve --sync, or import SOURCE FILE…',
+];
+
+it('tells of a fresh folder that it is fictional', async () => {
+  expect(await told(temporaryFolder())).toEqual({
+    code: 0,
+    lines: [
+      ...[node, settings, folder, clock, ...demo],
+      'ok    keys: none; over the demo the key is demo',
+    ],
+  });
+});
+
+it('takes the key of the demo, and no other, over the demo', async () => {
+  const dataDir = temporaryFolder();
+  expect((await told(dataDir, { CATALYST_API_KEY: 'demo' })).lines.at(-1)).toBe(
+    'ok    keys: none; over the demo the key is demo',
+  );
+  expect(await told(dataDir, { CATALYST_API_KEY: 'other' })).toMatchObject({ code: 1 });
+});
+
+it('tells of real records who can ask for them', async () => {
+  const noKeys = [
+    'look  keys: no account can be used: over HTTP nobody is answered',
+    '      → keys create --account NAME --plan elite-plus',
+  ];
+  const source = 'ok    source: local store, newest facts 2026-03-10';
+  const lines = [node, settings, folder, clock, source];
+  expect(await told(real)).toEqual({ code: 0, lines: [...lines, ...noKeys] });
+  expect(await told(real, { CATALYST_API_KEY: 'demo' })).toEqual({
+    code: 1,
+    lines: [
+      ...lines,
+      'wrong keys: CATALYST_API_KEY opens no account',
+      '      → unset CATALYST_API_KEY (the owner needs none over stdio), or set a current key',
+    ],
+  });
+  // An account may be used on its last day, and not after it; a paused one never.
+  const create = ['keys', 'create', '--plan', 'basic', '--expires', '2026-03-10', '--account'];
+  const key = (await runCommand(real, [...create, 'brief'])).stdout.trim();
+  await runCommand(real, [...create, 'paused']);
+  await runCommand(real, ['keys', 'pause', '--account', 'paused']);
+  const withKey = { CATALYST_API_KEY: key };
+  expect((await told(real)).lines.at(-1)).toBe('ok    keys: 1 of 2 accounts can be used');
+  expect((await told(real, withKey)).lines.at(-1)).toBe('ok    keys: 1 of 2 accounts can be used');
+  expect((await told(real, {}, '2026-03-11')).lines.slice(-2)).toEqual(noKeys);
+});
+
+it('tells a clock that is behind the newest facts, or behind this program', async () => {
+  const advice =
+    '      → set the clock: which dates are to come, and which keys hold, is told by it';
+  const late = await told(real, {}, '2026-03-09');
+  expect(late.code).toBe(1);
+  expect(late.lines.slice(3, 5)).toEqual(['wrong clock: 2026-03-09, before 2026-03-10', advice]);
+  const fresh = temporaryFolder();
+  expect((await told(fresh, {}, '2026-01-01')).lines[3]).toBe('ok    clock: 2026-01-01 (UTC)');
+  expect((await told(fresh, {}, '2025-12-31')).lines.slice(3, 5)).toEqual([
+    'wrong clock: 2025-12-31, before 2026-01-01',
+    advice,
+  ]);
+});
+
+it('tells settings that nobody reads, each with the one that was meant once', async () => {
+  const one = await told(temporaryFolder(), { CATALYST_LIMTS: 'x', OTHER: 'y' });
+  expect(one.lines.slice(1, 3)).toEqual([
+    'look  settings: CATALYST_LIMTS is none of them',
+    '      → did you mean CATALYST_LIMITS?',
+  ]);
+  const several = { CATALYST_LIMTS: 'x', CATALYST_LIMITZ: 'y', CATALYST_SINC: 'on' };
+  const found = await told(temporaryFolder(), several);
+  expect(found.code).toBe(0);
+  expect(found.lines.slice(1, 3)).toEqual([
+    'look  settings: CATALYST_LIMTS, CATALYST_LIMITZ, CATALYST_SINC are none of them',
+    '      → did you mean CATALYST_LIMITS, CATALYST_SYNC?',
+  ]);
+});
+
+it('tells a setting or a folder without which nothing more can be read', async () => {
+  const setting = await told(temporaryFolder(), { CATALYST_LIMITS: 'maybe' });
+  expect(setting).toEqual({
+    code: 1,
+    lines: [
+      node,
+      expect.stringMatching(/^wrong settings: .*CATALYST_LIMITS/),
+      '      → correct or unset it; docs/configuration.md lists every setting',
+    ],
+  });
+  const file = fileIn(temporaryFolder(), 'file', '');
+  expect(await told(join(file, 'below'))).toEqual({
+    code: 1,
+    lines: [
+      ...[node, settings, 'wrong data folder: FOLDER cannot be written'],
+      '      → let this user write there, or name another folder in CATALYST_DATA_DIR',
+    ],
+  });
+});
+
+it('makes the folder that there is not yet', async () => {
+  expect((await told(join(temporaryFolder(), 'new', 'folder'))).lines[2]).toBe(folder);
+});
+
+it('tells whether public sources may be read', async () => {
+  const syncing = { CATALYST_SYNC: 'on' };
+  const nobody = await told(temporaryFolder(), syncing);
+  expect(nobody.code).toBe(1);
+  expect(nobody.lines.slice(6, 8)).toEqual([
+    'wrong sync: CATALYST_SYNC is on without CATALYST_CONTACT: nothing starts',
+    '      → set CATALYST_CONTACT to your own address',
+  ]);
+  const named = { ...syncing, CATALYST_CONTACT: 'someone@catalysts-reader.org' };
+  expect((await told(temporaryFolder(), named)).lines[6]).toBe(
+    'ok    sync: public sources are read, under your own address',
+  );
+});
+
+it('tells an upstream that does not answer', async () => {
+  const { code, lines } = await told(temporaryFolder(), {
+    CATALYST_BASE_URL: 'http://127.0.0.1:9/api',
+    CATALYST_API_KEY: 'secret-value',
+  });
+  expect(code).toBe(1);
+  const at = lines.findIndex((line) => line.includes(' source: '));
+  expect(lines[at]).toMatch(/^wrong source: http:\/\/127\.0\.0\.1:9\/api, /);
+  expect(lines[at + 1]).toBe('      → check CATALYST_BASE_URL and the network');
+  expect(lines.join('\n')).not.toContain('secret-value');
+});
+
+it('says which Node is needed', () => {
+  expect(nodeFinding('20.18.9')).toEqual({
+    ...{ about: 'Node', state: 'wrong', found: '20.18.9' },
+    advice: 'install Node 20.19 or later from nodejs.org',
+  });
+  expect(nodeFinding('20.19.0')).toEqual({ about: 'Node', state: 'ok', found: '20.19.0' });
+  expect(nodeFinding('21.0.0').state).toBe('ok');
+  expect(nodeFinding('19.20.0').state).toBe('wrong');
+});
+
+it('finds the settings of every assistant, and says of each what to do', async () => {
+  const home = temporaryFolder();
+  const below = (path: string, content: unknown) => {
+    const parts = path.split('/');
+    const name = parts.pop() ?? '';
+    mkdirSync(join(home, ...parts), { recursive: true });
+    return fileIn(join(home, ...parts), name, content);
+  };
+  const server = (command: string, ...args: readonly string[]) => ({
+    mcpServers: { 'biotech-catalyst': { command, args } },
+  });
+  const paths = [
+    below('Library/Application Support/Claude/claude_desktop_config.json', '{'),
+    below('AppData/Roaming/Claude/claude_desktop_config.json', server('npx')),
+    below('.config/Claude/claude_desktop_config.json', server('node', 'dist/main.js')),
+    below('.claude.json', server('node', '/none/biotech-catalyst-mcp/dist/main.js')),
+    below('.cursor/mcp.json', {}),
+    below('.codeium/windsurf/mcp_config.json', server('node', builtMain)),
+  ];
+  const { code, stdout } = await runCommand(temporaryFolder(), ['doctor'], {
+    environment: { HOME: home },
+  });
+  expect(code).toBe(1);
+  const heads = stdout.split('\n').filter((line) => paths.some((path) => line.includes(path)));
+  expect(heads.map((line) => line.replace(home, '~'))).toEqual([
+    'wrong Claude Desktop (~/Library/Application Support/Claude/claude_desktop_config.json): not readable as JSON',
+    expect.stringMatching(/^ok {4}Claude Desktop \(~\/AppData\/.*: starts this program/),
+    expect.stringMatching(/^wrong Claude Desktop \(~\/\.config\/.*is no whole path/),
+    expect.stringMatching(/^wrong Claude Code \(~\/\.claude\.json\): .*is not there/),
+    expect.stringMatching(
+      /^look {2}Cursor \(~\/\.cursor\/mcp\.json\): .*does not name this program/,
+    ),
+    expect.stringMatching(/^(ok|wrong) +Windsurf \(~\/\.codeium\/windsurf\/mcp_config\.json\): /),
+  ]);
+  expect(stdout).toContain('      → mend its JSON: the assistant ignores the whole file\n');
+});

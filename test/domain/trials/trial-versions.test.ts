@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import {
+  clinicalHolds,
+  completedOn,
+  dateChanges,
+  endpointChanges,
+  enrollmentChanges,
+  isEndedEarly,
+  isFatal,
+  isSafetyReason,
+  isSerious,
+  isStopped,
+  latest,
+  plannedCompletion,
+  resultsDueDate,
+  statusChanges,
+  statusOf,
+  type TrialHistory,
+  type TrialVersion,
+  versionsKnownBy,
+} from '../../../src/domain/trials/trial-versions.ts';
+
+/** Versions a month apart from January 2020, oldest first. */
+function stating(...versions: readonly Partial<TrialVersion>[]): readonly TrialVersion[] {
+  return versions.map((version, at) => ({
+    version_date: `2020-${String(at + 1).padStart(2, '0')}-01`,
+    ...version,
+  }));
+}
+
+describe('versions', () => {
+  it('are those of the day and before, oldest first, those of one day as they came', () => {
+    const versions = ['2024-03-01', '2024-01-01', '2024-03-02', '2024-01-01'].map(
+      (version_date, enrollment) => ({ version_date, enrollment }),
+    );
+    expect(versionsKnownBy(versions, '2024-03-01').map(({ enrollment }) => enrollment)).toEqual([
+      1, 3, 0,
+    ]);
+  });
+
+  it('state the newest value that is there, 0 too', () => {
+    const versions = stating({ enrollment: 10 }, { enrollment: 0 }, { enrollment: null }, {});
+    expect(latest(versions, ({ enrollment }) => enrollment)).toBe(0);
+    expect(latest(versions, ({ phase }) => phase)).toBeUndefined();
+  });
+
+  it('tell the last day of the newest real completion', () => {
+    const dates = ['2026-01', '2026-02', 'soon', null];
+    const versions = stating(
+      ...dates.map((primary_completion_date) => ({ primary_completion_date })),
+    );
+    expect(plannedCompletion(versions)).toBe('2026-02-28');
+    expect(plannedCompletion([])).toBeUndefined();
+  });
+});
+
+describe('changes', () => {
+  it('of the completion are told with their days, by the last day of a month', () => {
+    const dates = ['2026-01', '2026-01-31', null, 'soon', '2026-03-31', '2026-02-28'];
+    const versions = stating(
+      ...dates.map((primary_completion_date) => ({ primary_completion_date })),
+    );
+    // January and its last day are one: no change.
+    expect(dateChanges(versions)).toEqual([
+      {
+        changed_date: '2020-05-01',
+        previous_value: '2026-01-31',
+        new_value: '2026-03-31',
+        slip_days: 59,
+      },
+      {
+        changed_date: '2020-06-01',
+        previous_value: '2026-03-31',
+        new_value: '2026-02-28',
+        slip_days: -31,
+      },
+    ]);
+  });
+
+  it('of the enrolment are told as a share of the number before', () => {
+    const versions = stating(...[300, 290, 290, 0, 40, 50].map((enrollment) => ({ enrollment })));
+    const change = (month: number, previous_value: number, new_value: number, cut_pct: number) => ({
+      ...{ changed_date: `2020-0${month}-01`, previous_value, new_value, cut_pct },
+    });
+    // 10 of 300 is 3.3 %; from 0 there is no share; 10 more than 40 is −25 %.
+    expect(enrollmentChanges(versions)).toEqual([
+      change(2, 300, 290, 3.3),
+      change(4, 290, 0, 100),
+      change(5, 0, 40, 0),
+      change(6, 40, 50, -25),
+    ]);
+  });
+
+  it('of the outcomes leave case, blanks and marks aside', () => {
+    const outcomes = ['Überleben (24 wk)', ' überleben: 24  WK.', 'Überleben (25 wk)'];
+    const versions = stating(...outcomes.map((primary_outcomes) => ({ primary_outcomes })));
+    expect(endpointChanges({ versions }, versions)).toEqual([
+      {
+        changed_date: '2020-03-01',
+        previous_value: outcomes[1],
+        new_value: outcomes[2],
+        timing: 'before_start',
+      },
+    ]);
+  });
+
+  it.each([
+    // From the day of the start on, by its last day where only the month is known.
+    [{ start_date: '2020-02-01' }, {}, 'after_start'],
+    [{ start_date: '2020-02-02' }, {}, 'before_start'],
+    [{ start_date: '2020-02' }, {}, 'before_start'],
+    // A status that only a running trial has says so as well; a withdrawn one never ran.
+    [{}, { status: 'Recruiting' }, 'after_start'],
+    [{}, { status: 'Not yet recruiting' }, 'before_start'],
+    [{}, { status: 'WITHDRAWN' }, 'before_start'],
+    [{ start_date: '2020-01-15' }, { primary_completion_date: '2020-02-01' }, 'after_start'],
+    [{ start_date: '2020-01-15' }, { primary_completion_date: '2020-01-31' }, 'after_completion'],
+    // What never began is not over either.
+    [{}, { primary_completion_date: '2020-01-31' }, 'before_start'],
+  ])('of an outcome, of a trial %j that said %j, come %s', (history, before, timing) => {
+    const versions = stating({ primary_outcomes: 'A', ...before }, { primary_outcomes: 'B' });
+    expect(endpointChanges({ versions, ...history }, versions)).toMatchObject([{ timing }]);
+  });
+
+  it('of the status carry the reason that their version gives', () => {
+    const versions = stating(
+      { status: 'RECRUITING' },
+      { status: 'Recruiting', why_stopped: 'none' },
+      { status: 'SUSPENDED', why_stopped: 'Clinical hold' },
+      { status: 'RECRUITING' },
+    );
+    expect(statusChanges(versions)).toEqual([
+      {
+        changed_date: '2020-03-01',
+        previous_value: 'Recruiting',
+        new_value: 'SUSPENDED',
+        why_stopped: 'Clinical hold',
+      },
+      {
+        changed_date: '2020-04-01',
+        previous_value: 'SUSPENDED',
+        new_value: 'RECRUITING',
+        why_stopped: null,
+      },
+    ]);
+  });
+});
+
+describe('clinical holds', () => {
+  const held = { status: 'SUSPENDED', why_stopped: 'FDA hold' };
+  const holds = (...versions: readonly Partial<TrialVersion>[]) =>
+    clinicalHolds(stating({ status: 'RECRUITING' }, ...versions));
+
+  it('last until the trial goes on', () => {
+    expect(holds(held, { status: 'RECRUITING' })).toEqual([
+      { hold_date: '2020-02-01', lifted_date: '2020-03-01', reason: 'FDA hold' },
+    ]);
+  });
+
+  it('stay where the trial ends or nothing more is known', () => {
+    const open = [{ hold_date: '2020-02-01', lifted_date: null, reason: 'FDA hold' }];
+    expect(holds(held)).toEqual(open);
+    expect(holds(held, { status: 'TERMINATED' })).toEqual(open);
+  });
+
+  it('are suspensions that name a hold', () => {
+    expect(holds({ status: 'SUSPENDED', why_stopped: 'Supply' })).toEqual([]);
+    expect(holds({ status: 'SUSPENDED' })).toEqual([]);
+    expect(holds({ status: 'TERMINATED', why_stopped: 'Clinical hold' })).toEqual([]);
+  });
+});
+
+describe('completion', () => {
+  it.each([
+    [[], undefined],
+    [['COMPLETED'], '2020-01-01'],
+    [['RECRUITING', 'Completed', null, 'COMPLETED'], '2020-02-01'],
+    [['COMPLETED', 'RECRUITING'], undefined],
+    [['COMPLETED', 'RECRUITING', 'COMPLETED'], '2020-03-01'],
+  ])('of a trial that was %j is %s', (statuses, day) => {
+    expect(completedOn(stating(...statuses.map((status) => ({ status }))))).toBe(day);
+  });
+});
+
+describe('results', () => {
+  const due = (version: Partial<TrialVersion>, history: Omit<TrialHistory, 'versions'> = {}) => {
+    const versions = stating({
+      ...{ status: 'COMPLETED', phase: 'PHASE2', primary_completion_date: '2019-02-28' },
+      ...version,
+    });
+    return resultsDueDate({ versions, ...history }, versions, '2020-06-01');
+  };
+
+  it.each([
+    [{}, {}, '2020-02-28'],
+    [{ status: 'Terminated' }, {}, '2020-02-28'],
+    [{ status: 'Active, not recruiting' }, {}, '2020-02-28'],
+    [{ phase: 'Phase 3' }, {}, '2020-02-28'],
+    [{ phase: 'PHASE4' }, {}, '2020-02-28'],
+    [{ primary_completion_date_type: 'ACTUAL' }, {}, '2020-02-28'],
+    [{}, { study_type: 'INTERVENTIONAL' }, '2020-02-28'],
+    // The final rule took effect on 18 January 2017.
+    [{ primary_completion_date: '2017-01-18' }, {}, '2018-01-18'],
+    // Results of later than the day are not posted yet.
+    [{}, { results_posted_date: '2020-06-02' }, '2020-02-28'],
+    [{}, { results_posted_date: '2020-06-02', has_results: true }, '2020-02-28'],
+    [{}, { has_results: false }, '2020-02-28'],
+  ])('of %j, %j are due until %s', (version, history, day) => {
+    expect(due(version, history)).toBe(day);
+  });
+
+  it.each([
+    [{ status: 'RECRUITING' }, {}],
+    [{ status: 'WITHDRAWN' }, {}],
+    [{ status: null }, {}],
+    [{ phase: 'PHASE1' }, {}],
+    [{ phase: 'N/A' }, {}],
+    [{ phase: null }, {}],
+    [{ primary_completion_date_type: 'ESTIMATED' }, {}],
+    [{ primary_completion_date: null }, {}],
+    [{ primary_completion_date: '2017-01-17' }, {}],
+    [{}, { study_type: 'OBSERVATIONAL' }],
+    [{}, { results_posted_date: '2020-06-01' }],
+    [{}, { has_results: true }],
+  ])('of %j, %j are not due', (version, history) => {
+    expect(due(version, history)).toBeUndefined();
+  });
+});
+
+describe('words', () => {
+  it('of a status are one however they are written', () => {
+    expect(statusOf(' Active, not recruiting ')).toBe('ACTIVE_NOT_RECRUITING');
+    expect(['Terminated', 'suspended', 'WITHDRAWN'].map(isStopped)).toEqual([true, true, true]);
+    expect(['COMPLETED', 'RECRUITING', ''].map(isStopped)).toEqual([false, false, false]);
+    expect(['Terminated', 'Suspended', 'WITHDRAWN'].map(isEndedEarly)).toEqual([true, false, true]);
+  });
+
+  it.each([
+    ['Safety concerns', true],
+    ['Adverse events', true],
+    ['Hepatotoxicity', true],
+    ['Two deaths', true],
+    ['Fatal outcome', true],
+    ['Clinical hold by the FDA', true],
+    ['Not due to safety', false],
+    ['No adverse events; business decision', false],
+    ['Unrelated to safety', false],
+    ['Non-safety reasons', false],
+    // The denial stands in another sentence.
+    ['Not feasible. Safety concerns', true],
+    ['Slow accrual', false],
+    [null, false],
+  ])('of a stop, %s: of safety %s', (why, isSafety) => {
+    expect(isSafetyReason(why)).toBe(isSafety);
+  });
+
+  it.each([
+    [{ severity: 'Serious' }, true, false],
+    [{ severity: 'Severe' }, true, false],
+    [{ outcome: 'Life-threatening' }, true, false],
+    [{ outcome: 'Hospitalization' }, true, false],
+    [{ outcome: 'Disability' }, true, false],
+    [{ outcome: 'Fatal' }, true, true],
+    [{ severity: 'Death' }, true, true],
+    [{ outcome: 'Patient died' }, true, true],
+    [{ severity: 'Non-serious', outcome: 'Recovered' }, false, false],
+    [{ severity: 'Not serious' }, false, false],
+    [{ severity: 'Nonserious', outcome: 'Non-fatal' }, false, false],
+    [{ severity: 'Serious', outcome: 'Not fatal' }, true, false],
+    [{}, false, false],
+  ])('of an event %j: serious %s, fatal %s', (event, serious, fatal) => {
+    expect([isSerious(event), isFatal(event)]).toEqual([serious, fatal]);
+  });
+});
