@@ -73,7 +73,7 @@ describe('parameters', () => {
   const prompt = { type: 'ref/prompt', name: 'x' };
   const named = { name: 'ticker', value: '' };
 
-  it.each([
+  it.each<readonly [string, Record<string, unknown>, string | undefined]>([
     ['initialize', {}, 'protocolVersion must be a string'],
     ['initialize', { protocolVersion: '' }, undefined],
     ['ping', { anything: 1 }, undefined],

@@ -15,7 +15,8 @@ import {
   texts,
 } from '../src/endpoint.ts';
 import { ServiceError } from '../src/errors.ts';
-import { contains, listOf, page, tickers, yesNo } from '../src/params.ts';
+import { listOf } from '../src/param-values.ts';
+import { contains, page, tickers, yesNo } from '../src/params.ts';
 import type { Service } from '../src/service.ts';
 import { acceptedToolsets, isAmong, toolsetsIn } from '../src/toolsets.ts';
 import { askedColumns, nearestNames } from '../src/transports/asked-columns.ts';
