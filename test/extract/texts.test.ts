@@ -152,7 +152,7 @@ describe('paragraphs', () => {
   it('pages, addresses and marks of layout are left out', () => {
     const text =
       'It is **old**,\u00AD at https://x.invalid/a?b.\n\nTable of Contents\n\niv\n\n12 of 30';
-    expect(zones(text)).toEqual(['body: It is old, at .']);
+    expect(zones(text)).toEqual(['body: It is old, at']);
     expect(zones('---\ntitle: "The title"\ndate: 2026\n---\nText.')).toEqual([
       ...['body: The title', 'body: Text.'],
     ]);
