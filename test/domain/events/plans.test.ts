@@ -32,19 +32,21 @@ describe('a stored catalyst', () => {
     expect(kindOfCatalyst(catalyst)).toBe(kind);
   });
 
-  it.each<[string | null, string]>([
-    [null, '2027-12-31'],
-    ['2027-12-31', '2027-12-31'],
-    [' Dec 2027 ', '2027-12-01'],
-    ['Q4 2027', '2027-10-01'],
-    ['H2 2027', '2027-07-01'],
-    // As many days as a leap year has: a day too early in others.
-    ['2027', '2026-12-31'],
-  ])('displayed as %s begins on %s', (catdate, from) => {
-    const one = stored({ catdate, formattedDate: '2027-12-31', created: null });
+  it.each<[catdate: string | null, to: string, from: string, precision: string | null]>([
+    [null, '2027-12-31', '2027-12-31', null],
+    ['2027-12-31', '2027-12-31', '2027-12-31', null],
+    [' Dec 2027 ', '2027-12-31', '2027-12-01', 'month'],
+    ['February 2027', '2027-02-28', '2027-02-01', 'month'],
+    ['Q1 2027', '2027-03-31', '2027-01-01', 'quarter'],
+    ['Q4 2027', '2027-12-31', '2027-10-01', 'quarter'],
+    ['H1 2027', '2027-06-30', '2027-01-01', 'half'],
+    ['H2 2027', '2027-12-31', '2027-07-01', 'half'],
+    ['2027', '2027-12-31', '2027-01-01', 'year'],
+  ])('displayed as %s to %s begins on %s', (catdate, to, from, precision) => {
+    const one = stored({ catdate, formattedDate: to, created: null });
     expect(planOfStored(one, 'readout')).toEqual({
       ...{ kind: 'readout', statements: [], stored: one, outcome: null },
-      dates: [{ from, to: '2027-12-31', precision: null, since: '', statement: null }],
+      dates: [{ from, to, precision, since: '', statement: null }],
     });
   });
 
