@@ -88,6 +88,26 @@ describe('one request', () => {
     expect(readFileSync(file, 'utf8')).toBe('x'.repeat(50_000));
   });
 
+  it.each([
+    ['held', false, false],
+    ['held, packed', false, true],
+    ['written to a file', true, false],
+    ['written to a file, packed', true, true],
+  ])('takes as many bytes as it may and not one more: %s', async (_, isFile, isPacked) => {
+    const folder = mkdtempSync(join(tmpdir(), 'http-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const send = async (length: number) => {
+      const text = 'x'.repeat(length);
+      const client = await clientOf((response) => {
+        if (isPacked) response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text));
+        else response.end(text);
+      });
+      return client.send({ ...request, ...(isFile ? { file: join(folder, 'body') } : {}) });
+    };
+    expect((await send(1_000)).body).toHaveLength(1_000);
+    await expect(send(1_001)).rejects.toMatchObject({ kind: 'too-large' });
+  });
+
   it('leaves redirects to whoever asked', async () => {
     const { send, heard } = await clientOf((response) => {
       response.writeHead(302, { location: '/elsewhere' }).end();

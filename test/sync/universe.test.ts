@@ -34,6 +34,8 @@ describe('who belongs', () => {
     ['of no exchange', { sic: '2834', exchange: undefined }, false],
     ['not listed', { sic: '2834', tickers: undefined }, false],
     ['absent for longer than a fortnight', { sic: '2834', listedOn: '2026-02-20' }, false],
+    ['absent for a fortnight', { sic: '2834', listedOn: '2026-02-24' }, true],
+    ['absent for a day more', { sic: '2834', listedOn: '2026-02-23' }, false],
     ['of unknown industry', {}, false],
     ['of unknown industry, by its name', { name: 'Zorb Therapeutics' }, true],
     ['of unknown industry, by its trial', trial, true],
@@ -64,6 +66,25 @@ describe('companies', () => {
       ['1', 'AQZ', 3],
     ]);
     expect(listed).toBe(5);
+  });
+
+  it('belong for a fortnight after the newest list has left them out', () => {
+    const listed = (listedOn: string) => note({ cik: listedOn, listedOn, sic: '2834' });
+    const all = notes(listed('2026-03-08'), listed('2026-02-22'), listed('2026-02-21'));
+    const { universe, listed: count } = companiesOf(all, today);
+    expect(universe.map(({ cik }) => cik).sort()).toEqual(['2026-02-22', '2026-03-08']);
+    expect(count).toBe(1);
+    expect(companiesOf(notes({ cik: '1', tickers: ['AQZ'] }), today)).toMatchObject({
+      ...{ universe: [], listed: 0 },
+    });
+  });
+
+  it('that gave a ticker up are known by it until the day', () => {
+    const until = '2026-01-01';
+    const former = note({ cik: '7', formerTickers: [{ ticker: 'OLDQZ', until }] });
+    expect([...companiesOf(notes(former), today).formerBearers]).toEqual([
+      ['OLDQZ', [{ ticker: 'OLDQZ', cik: '7', until }]],
+    ]);
   });
 
   it('of one worth are asked in the order of their numbers, those without a place first', () => {

@@ -74,26 +74,29 @@ export function planOfStored(stored: StoredCatalyst, kind: PlanKind): Plan {
   const result = decision ?? outcome;
   return {
     kind,
-    dates: [{ ...periodOfStored(stored), precision: null, since: created ?? '', statement: null }],
+    dates: [{ ...periodOfStored(stored), since: created ?? '', statement: null }],
     statements: [],
     stored,
     outcome: result ? { result, day: decision_date ?? formattedDate, statement: null } : null,
   };
 }
 
-/** Days of the periods that display dates name: `Mar 2026`, `Q1 2026`, `H1 2026`, `2026`. */
-const periodDays: readonly (readonly [RegExp, number])[] = [
-  [/^[A-Z][a-z]{2,8} \d{4}$/, 31],
-  [/^Q\d \d{4}$/, 92],
-  [/^H\d \d{4}$/, 184],
-  [/^\d{4}$/, 366],
+/** The periods that display dates name, `Mar 2026`, `Q1 2026`, `H1 2026` and `2026`, in months. */
+const periods: readonly (readonly [RegExp, precision: string, months: number])[] = [
+  [/^[A-Z][a-z]{2,8} \d{4}$/, 'month', 1],
+  [/^Q\d \d{4}$/, 'quarter', 3],
+  [/^H\d \d{4}$/, 'half', 6],
+  [/^\d{4}$/, 'year', 12],
 ];
 
-function periodOfStored({ catdate, formattedDate }: StoredCatalyst): Period {
-  const days = periodDays.find(([pattern]) => pattern.test(catdate?.trim() ?? ''))?.[1];
-  if (days === undefined) return { from: formattedDate, to: formattedDate };
-  const first = new Date(Date.parse(formattedDate) - (days - 1) * 86_400_000);
-  return { from: first.toISOString().slice(0, 10), to: formattedDate };
+/** The month, quarter, half or year that ends on the stored day; that day alone for another. */
+function periodOfStored({ catdate, formattedDate }: StoredCatalyst) {
+  const named = periods.find(([pattern]) => pattern.test(catdate?.trim() ?? ''));
+  if (!named) return { from: formattedDate, to: formattedDate, precision: null };
+  const [, precision, months] = named;
+  const month = Number(formattedDate.slice(5, 7));
+  const first = String(month - ((month - 1) % months)).padStart(2, '0');
+  return { from: `${formattedDate.slice(0, 4)}-${first}-01`, to: formattedDate, precision };
 }
 
 /** Whether a statement plans a filing with agencies other than the FDA alone: it has no goal date. */

@@ -240,7 +240,6 @@ const submitted: Grammar = {
     { after: /^(?:-| )(?:fee|enabling|ready|stage|meeting|package|strategy)\b/i },
     {
       match: /\b(?:results?|data|protocol|request|briefing|comments|response|petition|letter)\b/i,
-      after: /^/,
     },
     { after: /^[^,;]{0,12}\b(?:in support of|must|will be reviewed|may)\b/i },
     // "the resubmitted NDA", "the planned NDA": an attribute.

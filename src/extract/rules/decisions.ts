@@ -96,7 +96,6 @@ const crl: Grammar = {
       {
         match:
           /\b(?:after|following|since|despite|regarding|path forward|respon\w+ to|feedback)\b[^,;]{0,25}CRL$/i,
-        before: /^(?!.*\bFDA\b).*$|./s,
       },
     ],
   },

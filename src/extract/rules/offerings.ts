@@ -218,7 +218,6 @@ export const offeringGrammar: Grammar = {
     },
     {
       match: /^(?:plans|says|report)/i,
-      after: /^/,
       sentence: /\bcash\b[^;]{0,100}\brunway|\bnet loss\b/i,
     },
     {

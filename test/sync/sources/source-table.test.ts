@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { HostRule } from '../../src/sync/hosts.ts';
-import type { SyncSource } from '../../src/sync/source.ts';
-import { allSources } from '../../src/sync/sources/index.ts';
-import { specialistManagers } from '../../src/sync/sources/specialist-managers.ts';
+import type { HostRule } from '../../../src/sync/hosts.ts';
+import type { SyncSource } from '../../../src/sync/source.ts';
+import { allSources } from '../../../src/sync/sources/index.ts';
+import { specialistManagers } from '../../../src/sync/sources/specialist-managers.ts';
 
 /** A source as the table below states it; what is left out is not set. */
 interface Stated {

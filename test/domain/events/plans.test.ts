@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import {
+  concernOf,
+  concernOfPlan,
+  isForeignFiling,
+  kindOfCatalyst,
+  mayBeSame,
+  phaseIn,
+  planOfStored,
+  sameIndication,
+  shiftBetween,
+} from '../../../src/domain/events/plan.ts';
+import type { Statement } from '../../../src/domain/events/statement.ts';
+import { stored } from './texts.ts';
+
+const statement = (more: Partial<Statement>) =>
+  ({ indication: null, sentence: '', detail: {}, type: 'readout_expected', ...more }) as Statement;
+
+describe('a stored catalyst', () => {
+  it.each([
+    ['PDUFA Date', 'pdufa'],
+    ['AdComm Meeting', 'adcomm'],
+    ['Ad-Comm', 'adcomm'],
+    ['Advisory Committee', 'adcomm'],
+    ['Phase 3 Readout', 'readout'],
+    ['NDA Filing', 'filing'],
+    ['sBLA Submission', 'filing'],
+    ['BLA submission', 'filing'],
+    ['Conference', undefined],
+    ['Filing', undefined],
+  ])('%s is a plan: %s', (catalyst, kind) => {
+    expect(kindOfCatalyst(catalyst)).toBe(kind);
+  });
+
+  it.each<[catdate: string | null, to: string, from: string, precision: string | null]>([
+    [null, '2027-12-31', '2027-12-31', null],
+    ['2027-12-31', '2027-12-31', '2027-12-31', null],
+    [' Dec 2027 ', '2027-12-31', '2027-12-01', 'month'],
+    ['February 2027', '2027-02-28', '2027-02-01', 'month'],
+    ['Q1 2027', '2027-03-31', '2027-01-01', 'quarter'],
+    ['Q4 2027', '2027-12-31', '2027-10-01', 'quarter'],
+    ['H1 2027', '2027-06-30', '2027-01-01', 'half'],
+    ['H2 2027', '2027-12-31', '2027-07-01', 'half'],
+    ['2027', '2027-12-31', '2027-01-01', 'year'],
+  ])('displayed as %s to %s begins on %s', (catdate, to, from, precision) => {
+    const one = stored({ catdate, formattedDate: to, created: null });
+    expect(planOfStored(one, 'readout')).toEqual({
+      ...{ kind: 'readout', statements: [], stored: one, outcome: null },
+      dates: [{ from, to, precision, since: '', statement: null }],
+    });
+  });
+
+  it('has ended where it says how, on that day or on its own', () => {
+    const outcomeOf = (more: Parameters<typeof stored>[0]) =>
+      planOfStored(stored(more), 'pdufa').outcome;
+    expect(outcomeOf({ decision: 'CRL', decision_date: '2027-03-01', outcome: 'x' })).toEqual({
+      ...{ result: 'CRL', day: '2027-03-01', statement: null },
+    });
+    expect(outcomeOf({ outcome: 'positive' })).toEqual({
+      ...{ result: 'positive', day: '2027-03-15', statement: null },
+    });
+    expect(planOfStored(stored({}), 'pdufa').dates[0]?.since).toBe('2026-06-01');
+  });
+});
+
+describe('what a plan is about', () => {
+  it('is what its newest statement says, else what is stored', () => {
+    const first = statement({
+      ...{ indication: 'gout', sentence: 'Phase 2 data' },
+      detail: { trial: 'RISE' },
+    });
+    const second = statement({ indication: 'hives' });
+    expect(concernOf(first)).toEqual({ indication: 'gout', phase: '2', trial: 'RISE' });
+    const one = stored({ treatment: 'lupus', catalyst: 'Phase 3 Readout' });
+    const plan = planOfStored(one, 'readout');
+    expect(concernOfPlan(plan)).toEqual({ indication: 'lupus', phase: '3', trial: null });
+    expect(concernOfPlan({ ...plan, statements: [first, second] })).toEqual({
+      ...{ indication: 'hives', phase: '2', trial: 'RISE' },
+    });
+    expect(concernOfPlan({ ...plan, stored: null })).toEqual({
+      ...{ indication: null, phase: null, trial: null },
+    });
+    const staged = planOfStored(stored({ catalyst: 'Readout', stage: 'Phase 2' }), 'readout');
+    expect(concernOfPlan(staged).phase).toBe('2');
+  });
+
+  it('may be the same where nothing that both state differs; of readouts the trial as well', () => {
+    const about = { indication: 'severe gout', phase: '3', trial: 'RISE' };
+    const may = (more: object, kind: 'readout' | 'pdufa' = 'readout') =>
+      mayBeSame(about, { ...about, ...more }, kind);
+    expect(may({})).toBe(true);
+    expect(may({ trial: 'rise' })).toBe(true);
+    expect([may({ phase: '2' }), may({ trial: 'DAWN' }), may({ indication: 'hives' })]).toEqual([
+      ...[false, false, false],
+    ]);
+    expect([may({ phase: null }), may({ trial: null }), may({ indication: null })]).toEqual([
+      ...[true, true, true],
+    ]);
+    expect([
+      may({ phase: '2', trial: 'DAWN' }, 'pdufa'),
+      may({ indication: 'hives' }, 'pdufa'),
+    ]).toEqual([true, false]);
+  });
+
+  it.each<[string | null, string | null, boolean]>([
+    ['severe gout', 'gout flares', true],
+    ['gout', 'hives', false],
+    ['heart disease', 'kidney disease', false],
+    ['chronic disease', 'gout', true],
+    ['gout', null, true],
+    [null, 'gout', true],
+    ['', 'gout', true],
+  ])('%s and %s may be one: %s', (one, other, expected) => {
+    expect(sameIndication(one, other)).toBe(expected);
+  });
+
+  it.each([
+    ['a Phase 3 trial', '3'],
+    ['a Phase III trial', '3'],
+    ['a phase-2b study', '2'],
+    ['Phase 2/3 data', '2/3'],
+    ['a Phase I/IIa trial', '1/2'],
+    ['Phase IV', '4'],
+    ['Phase 2 and Phase 3', null],
+    ['Phase 3 and phase III', '3'],
+    ['no phase', null],
+  ])('%s: phase %s', (sentence, phase) => {
+    expect(phaseIn(sentence)).toBe(phase);
+  });
+});
+
+it.each([
+  ['filing_expected', 'plans to submit an MAA', true],
+  ['filing_expected', 'plans to file in Japan', true],
+  ['filing_expected', 'plans to submit a JNDA', true],
+  ['filing_expected', 'plans to submit an MAA and an NDA', false],
+  ['filing_expected', 'plans to file with the FDA and in Europe', false],
+  ['filing_expected', 'plans to submit an NDA', false],
+  ['pdufa_date', 'an MAA', false],
+])('%s "%s" is of other agencies alone: %s', (type, sentence, expected) => {
+  expect(isForeignFiling(statement({ type, sentence }))).toBe(expected);
+});
+
+it('a period moves by its last day', () => {
+  const quarter = { from: '2027-01-01', to: '2027-03-31' };
+  expect(shiftBetween(quarter, { from: '2026-01-01', to: '2027-04-10' })).toBe(10);
+  expect(shiftBetween({ from: '2027-01-01', to: '2027-04-10' }, quarter)).toBe(-10);
+});
