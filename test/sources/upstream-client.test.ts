@@ -4,7 +4,7 @@ import { createUpstreamCache, type KeptPage } from '../../src/sources/upstream-c
 import { createCircuit } from '../../src/sources/upstream-circuit.ts';
 import { ask, type Trace } from '../../src/sources/upstream-client.ts';
 import { UpstreamFailure } from '../../src/sources/upstream-failure.ts';
-import type { UpstreamRequest, UpstreamResponse } from '../../src/sources/upstream-http.ts';
+import type { UpstreamHttp, UpstreamResponse } from '../../src/sources/upstream-http.ts';
 import { createRefusals } from '../../src/sources/upstream-refusals.ts';
 import { defaultUpstreamSettings as settings } from '../../src/sources/upstream-settings.ts';
 import { company } from '../../tools/company-data/company.ts';
@@ -33,7 +33,7 @@ function client(replies: readonly Reply[], queued = 0, retries = 2) {
         redact: (text: string) => text,
         isIn: (text: string) => text.includes('the key'),
       },
-      async send({ path, query }: UpstreamRequest) {
+      async send({ path, query }: Parameters<UpstreamHttp['send']>[0]) {
         said.push(['sent', path, query]);
         const reply = replies[Math.min(at, replies.length - 1)]!;
         at += 1;
