@@ -73,7 +73,7 @@ describe('parameters', () => {
   const prompt = { type: 'ref/prompt', name: 'x' };
   const named = { name: 'ticker', value: '' };
 
-  it.each<readonly [string, Record<string, unknown>, string | undefined]>([
+  const cases: readonly (readonly [string, Record<string, unknown>, string | undefined])[] = [
     ['initialize', {}, 'protocolVersion must be a string'],
     ['initialize', { protocolVersion: '' }, undefined],
     ['ping', { anything: 1 }, undefined],
@@ -116,7 +116,9 @@ describe('parameters', () => {
     ['completion/complete', { ref: prompt }, argument],
     ['completion/complete', { ref: prompt, argument: { name: 'x' } }, argument],
     ['completion/complete', { ref: prompt, argument: { value: 'x' } }, argument],
-  ])('of %s, %j: %s', (method, params, expected) => {
+  ];
+
+  it.each(cases)('of %s, %j: %s', (method, params, expected) => {
     expect(problem(method, params)).toBe(expected);
   });
 

@@ -249,6 +249,16 @@ describe('logistic regression', () => {
     expectAll(far.coefficients, near.coefficients, 8);
   });
 
+  it('needs one row of each outcome, wherever it stands', () => {
+    // A share of one in four: log odds of ln(1/3).
+    const rows = rowsOf(Array.from({ length: 4 }, () => []));
+    const of = (...outcomes: readonly number[]) =>
+      logisticRegression({ rows, outcomes: Uint8Array.from(outcomes), count: 4, penalty: 0 });
+    for (const found of [of(1, 0, 0, 0), of(0, 0, 0, 1)]) expectAll([...found!], [-Math.log(3)], 8);
+    expectAll([...of(0, 1, 1, 1)!], [Math.log(3)], 8);
+    expect([of(0, 0, 0, 0), of(1, 1, 1, 1)]).toEqual([null, null]);
+  });
+
   it('looks at no row beyond the count', () => {
     const table = finney.map(([volume, rate]) => [volume, rate]);
     const outcomes = finney.map(([, , narrowed]) => narrowed);

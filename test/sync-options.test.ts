@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../src/commands/keys.ts';
+import { requireContact } from '../src/commands/sync-contact.ts';
+import { askedOf, type SyncOptions } from '../src/commands/sync-options.ts';
+import { ConfigError, readConfig } from '../src/config.ts';
+
+const today = '2026-03-10';
+const asked = (options: SyncOptions, environment: Readonly<Record<string, string>> = {}) =>
+  askedOf(readConfig(environment), options, today);
+const names = (...of: Parameters<typeof asked>) => asked(...of).sources.map(({ name }) => name);
+const personal = { CATALYST_PERSONAL_USE: 'yes' };
+
+describe('what a sync is asked for', () => {
+  it('reaches two years back, of all companies, where nothing is said', () => {
+    const { tickers, since, sources } = asked({});
+    expect([tickers, since]).toEqual([undefined, '2024-03-10']);
+    expect(sources.length).toBeGreaterThan(5);
+  });
+
+  it.each([
+    ['2024-01', '2024-01-01'],
+    ['2024-01-15', '2024-01-15'],
+  ])('since %s is since %s', (since, day) => {
+    expect(asked({ since }).since).toBe(day);
+  });
+
+  it.each(['2024', '2024-13', '2024-02-30', 'soon', ''])('takes no since %j', (since) => {
+    expect(() => asked({ since })).toThrow(
+      new UsageError('--since takes a month or a day: 2024-01.'),
+    );
+  });
+
+  it('names companies in capitals, each once, between commas', () => {
+    expect(asked({ tickers: ' abcqz,,ABCQZ, b.rk-1 ' }).tickers).toEqual(
+      new Set(['ABCQZ', 'B.RK-1']),
+    );
+    expect(asked({ tickers: 'A'.repeat(12) }).tickers?.size).toBe(1);
+  });
+
+  it.each(['A'.repeat(13), 'A B', '-A', 'A/B', '"A"'])('takes no ticker %s', (tickers) => {
+    expect(() => asked({ tickers })).toThrow(
+      new UsageError('--tickers takes tickers, separated by commas: CRSP,NTLA.'),
+    );
+  });
+
+  it('of some companies asks what is asked company by company, and the list of tickers', () => {
+    const [all, some] = [names({}), names({ tickers: 'ABCQZ' })];
+    expect(some).toContain('sec-tickers');
+    expect(all).toEqual(expect.arrayContaining(some));
+    expect(some.length).toBeLessThan(all.length);
+    const others = asked({ tickers: 'ABCQZ' }).sources.filter(({ name }) => name !== 'sec-tickers');
+    expect(others.every(({ aboutOneCompany }) => aboutOneCompany)).toBe(true);
+    expect(asked({}).sources.filter(({ aboutOneCompany }) => aboutOneCompany)).toEqual(
+      others.filter(({ aboutOneCompany }) => aboutOneCompany),
+    );
+  });
+
+  it('takes sources by their names, in their order', () => {
+    expect(names({ sources: ' sec-tickers , clinicaltrials,' })).toEqual([
+      'sec-tickers',
+      'clinicaltrials',
+    ]);
+  });
+
+  it('proposes a source for one that there is not, shown up to 40 characters', () => {
+    expect(() => asked({ sources: 'clinicaltrails' })).toThrow(
+      /^Unknown source "clinicaltrails"\. Did you mean clinicaltrials\?\nSources: .*sec-tickers/,
+    );
+    expect(() => asked({ sources: 'x'.repeat(41) })).toThrow(`"${'x'.repeat(40)}"`);
+  });
+
+  it('takes what is for personal use alone where that is declared', () => {
+    const only = asked({}, personal).sources.filter(({ personalUse }) => personalUse !== undefined);
+    expect(only.length).toBeGreaterThan(0);
+    const [{ name } = { name: '' }] = only;
+    expect(names({})).not.toContain(name);
+    expect(names({ sources: name }, personal)).toEqual([name]);
+    expect(() => asked({ sources: name })).toThrow(
+      new RegExp(`^${name}: .*declare it: CATALYST_PERSONAL_USE=yes\\.$`),
+    );
+  });
+});
+
+describe('the address of whoever runs it', () => {
+  const none = readConfig({});
+
+  it('is needed where a source asks for it', () => {
+    expect(() => requireContact(none, true)).toThrow(ConfigError);
+    expect(() => requireContact(none, true)).toThrow(/^CATALYST_CONTACT: the SEC asks/);
+    expect(requireContact(none, false)).toBeUndefined();
+    const named = readConfig({ CATALYST_CONTACT: 'me@reader-of.org' });
+    expect(requireContact(named, true)).toBeUndefined();
+  });
+});
