@@ -12,6 +12,7 @@ import { directory, unlistedEntries } from './directory/directory.ts';
 import type { Basis, Kept } from './ledger.ts';
 import { beginRefresh, type Computation, type Refresh } from './refresh.ts';
 import { collections } from './registry.ts';
+import { recalled } from './recalled.ts';
 import { madeAnew } from './rows.ts';
 import { countUniverse } from './universe.ts';
 
@@ -79,6 +80,7 @@ export function derive(
       kept: last.kept,
     },
     () => modelOf(before),
+    recalled,
   );
 
   const bases: Record<string, Basis> = {};

@@ -51,6 +51,8 @@ export interface Ledger {
    * is the only way to tell.
    */
   stands(basis: Basis | undefined): basis is Basis;
+  /** What the refresh before kept under a name, where what that rested on would come out the same. */
+  standing(name: string): Kept | undefined;
   /** The result of a cutoff that keeps it: of the refresh before, where it stands, else of this one. */
   resultOf(name: string): unknown;
   /** Every cutoff that something rests on. */
@@ -68,14 +70,18 @@ export function createLedger(before: Before = { changed: new Set(), kept: {} }):
   }
 
   function standing(name: string): Kept | undefined {
-    const [kept, known] = [before.kept[name], entered.get(name)];
-    if (!known || (known.cutoff.keepsResult && !kept?.json) || !stands(kept)) return undefined;
-    found.set(name, kept);
-    return kept;
+    const kept = before.kept[name];
+    return stands(kept) ? kept : undefined;
+  }
+
+  function standingCutoff(name: string): Kept | undefined {
+    const known = entered.get(name);
+    const isLost = known?.cutoff.keepsResult && !before.kept[name]?.json;
+    return known && !isLost ? standing(name) : undefined;
   }
 
   function cutoff(name: string): Kept | undefined {
-    const known = found.get(name) ?? standing(name) ?? computed(name);
+    const known = found.get(name) ?? standingCutoff(name) ?? computed(name);
     if (known) found.set(name, known);
     return known;
   }
@@ -109,6 +115,7 @@ export function createLedger(before: Before = { changed: new Set(), kept: {} }):
     enter: (cutoff, compute) => entered.set(cutoff.name, { cutoff, compute }),
     basisOf,
     stands,
+    standing,
     resultOf: (name) => JSON.parse(cutoff(name)!.json!()),
     kept: () => Object.fromEntries(found),
   };
@@ -119,6 +126,6 @@ function digestOf(result: unknown): string {
   return shortHash(serialize(result));
 }
 
-function shortHash(content: string | Uint8Array): string {
+export function shortHash(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }

@@ -2,7 +2,7 @@ import { dayOf } from '../../domain/dates.ts';
 import { closeOnOrAfter, closeOnOrBefore } from '../../domain/market/price-bars.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { eventDay } from '../approval/approval.ts';
-import { realisedMove } from '../approval/realised-move.ts';
+import { type RealisedMove, realisedMove } from '../approval/realised-move.ts';
 import type { Collections } from '../collection.ts';
 import { companyFields } from '../market/companies.ts';
 import { priceHistory } from '../market/price-history.ts';
@@ -63,13 +63,22 @@ function marketAnswer(refresh: Refresh, catalyst: Sourced<'catalysts'>): string 
   const { decision, decision_date, outcome, catdate } = catalyst;
   const day = eventDay(catalyst);
   const isKnown = (decision || outcome) && (decision_date || dayOf(catdate)) && day < refresh.today;
-  const move = isKnown ? realisedMove(refresh, catalyst.ticker, day) : null;
+  const { ticker } = catalyst;
+  const move = isKnown ? refresh.recall(recalledMove, { ticker, day }) : null;
   if (move === null) return null;
   const sign = move.move_pct < 0 ? '−' : '+';
   return (
     `The share moved ${sign}${Math.abs(move.move_pct).toFixed(1)} % from the close of ` +
     `${move.from} to that of ${move.to}.`
   );
+}
+
+/** The same as `realisedMove`, for later refreshes too. */
+export function recalledMove(
+  refresh: Refresh,
+  { ticker, day }: { readonly ticker: string; readonly day: string },
+): RealisedMove | null {
+  return realisedMove(refresh, ticker, day);
 }
 
 /**
@@ -81,14 +90,27 @@ function marketAnswer(refresh: Refresh, catalyst: Sourced<'catalysts'>): string 
  * catalyst day is that of the decision where the FDA decided before its goal date.
  */
 function move(refresh: Refresh, { ticker, ...catalyst }: Sourced<'catalysts'>) {
-  const closes = refresh.memo(priceHistory).get(ticker) ?? [];
-  const created = dayOf(catalyst.createdDate);
-  const before = created ? closeOnOrBefore(closes, created) : null;
-  const after = closeOnOrAfter(closes, eventDay(catalyst));
+  const days = { created: dayOf(catalyst.createdDate) ?? null, event: eventDay(catalyst) };
+  const { before, after } = refresh.recall(closesAround, { ticker, ...days });
   const known = before !== null && before > 0 && after !== null;
   return {
     createdDayPrice: before,
     catalystDayPrice: after,
     percentageChange: known ? Math.round(((after - before) / before) * 10_000) / 100 : null,
+  };
+}
+
+interface EventDays {
+  readonly ticker: string;
+  readonly created: string | null;
+  readonly event: string;
+}
+
+/** The last close up to the created date and the first from the event on; null for none. */
+export function closesAround(refresh: Refresh, { ticker, created, event }: EventDays) {
+  const closes = refresh.memo(priceHistory).get(ticker) ?? [];
+  return {
+    before: created ? closeOnOrBefore(closes, created) : null,
+    after: closeOnOrAfter(closes, event),
   };
 }

@@ -79,20 +79,28 @@ function approvalFields({ score }: Scorecard) {
 /** Price, value of the company, rivals in the indication, and the peak sales assumed. */
 function marketSentences(refresh: Refresh, card: Scorecard): readonly string[] {
   const { catalyst, program, scored_on } = card;
-  const closes = refresh.memo(priceHistory).get(catalyst.ticker) ?? [];
-  const last = lastBarOn(closes, scored_on);
-  const recent = last && last.date >= shiftDays(scored_on, -10) ? last : undefined;
-  const value = recent ? marketCapOn(refresh, catalyst.ticker, recent.date) : null;
   const sales = program && refresh.memo(salesAssumptions).get(salesKey(program));
   return [
-    recent &&
-      `Closed at $${recent.close_usd.toFixed(2)} on ${recent.date}` +
-        `${value === null ? '' : `, a market value of ${dollars(value)}`}.`,
+    refresh.recall(priceSentence, { ticker: catalyst.ticker, day: scored_on }),
     rivalSentence(refresh, card),
     sales?.assumed_date &&
       sales.assumed_date <= scored_on &&
       `Peak sales of ${dollars(sales.peak_sales_usd)} a year are assumed (${sales.assumed_date}).`,
   ].filter((sentence) => typeof sentence === 'string');
+}
+
+/** The last close up to a day and the market value then; null where there is none of late. */
+export function priceSentence(
+  refresh: Refresh,
+  { ticker, day }: { readonly ticker: string; readonly day: string },
+): string | null {
+  const last = lastBarOn(refresh.memo(priceHistory).get(ticker) ?? [], day);
+  if (!last || last.date < shiftDays(day, -10)) return null;
+  const value = marketCapOn(refresh, ticker, last.date);
+  return (
+    `Closed at $${last.close_usd.toFixed(2)} on ${last.date}` +
+    `${value === null ? '' : `, a market value of ${dollars(value)}`}.`
+  );
 }
 
 function rivalSentence(refresh: Refresh, { catalyst, scored_on }: Scorecard): string | null {
@@ -129,7 +137,11 @@ function riskSentences(refresh: Refresh, card: Scorecard, id: string): readonly 
     );
   return [
     ...votes,
-    ...signalSentences(refresh, card),
+    ...refresh.recall(signalSentences, {
+      ticker: card.catalyst.ticker,
+      drugname: card.catalyst.drugname ?? null,
+      day: scored_on,
+    }),
     ...slipSentences(refresh, id, scored_on),
     ...moneySentences(refresh, card),
   ].slice(0, RISKS_SHOWN);
@@ -148,11 +160,21 @@ function graveSignalsByDrug(refresh: Refresh): ReadonlyMap<string, readonly Conc
   return groupBy(grave, ({ ticker, drug_name }) => drugKey(ticker ?? '', drug_name ?? ''));
 }
 
-function signalSentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): readonly string[] {
-  const since = shiftDays(scored_on, -RECENT_DAYS);
-  const key = drugKey(catalyst.ticker, catalyst.drugname ?? '');
+interface DrugOnDay {
+  readonly ticker: string;
+  readonly drugname: string | null;
+  readonly day: string;
+}
+
+/** The grave signs of a drug in the year up to a day, the gravest first. */
+export function signalSentences(
+  refresh: Refresh,
+  { ticker, drugname, day }: DrugOnDay,
+): readonly string[] {
+  const since = shiftDays(day, -RECENT_DAYS);
+  const key = drugKey(ticker, drugname ?? '');
   return (refresh.memo(graveSignalsByDrug).get(key) ?? [])
-    .filter(({ signal_date }) => signal_date >= since && signal_date <= scored_on)
+    .filter(({ signal_date }) => signal_date >= since && signal_date <= day)
     .toSorted(
       (a, b) =>
         GRAVITY.indexOf(b.severity) - GRAVITY.indexOf(a.severity) ||
