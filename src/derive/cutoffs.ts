@@ -16,6 +16,7 @@ import { fundNames, newestSentimentList, specialistOwnershipList } from './owner
 import { insiderScoreList } from './ownership/insiders.ts';
 import { catalystsAhead } from './programs/pipeline.ts';
 import { programs } from './programs/programs.ts';
+import { conditionHeadings, trialSightings } from './programs/trial-programs.ts';
 import type { Cutoffs } from './refresh.ts';
 import { outcomeModel } from './trials/learned-outcomes.ts';
 import { clinicalHolds, riskSignals } from './trials/risk-signals.ts';
@@ -48,12 +49,14 @@ export const cutoffs: Cutoffs = {
   'days of chains': { compute: chainDays, keepsResult: true },
   'decided events': { compute: decidedEvents },
   'decision headlines': { compute: decisionHeadlines, keepsResult: true },
+  'drugs seen in trials': { compute: trialSightings, keepsResult: true },
   'events of chains': { compute: chainEvents },
   'FDA decisions': { compute: fdaDecisions, keepsResult: true },
   'filed figures': { compute: companyFigureList, keepsResult: true },
   'foreign sponsors': { compute: foreignTickers, keepsResult: true },
   'fund names': { compute: fundNames, keepsResult: true },
   'going concerns': { compute: goingConcerns },
+  'headings of conditions': { compute: conditionHeadings, keepsResult: true },
   'insider scores': { compute: insiderScoreList, keepsResult: true },
   'insider trades a month': { compute: insiderTradeRates, keepsResult: true },
   'last closes': { compute: lastCloseList, keepsResult: true },

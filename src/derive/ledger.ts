@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { serialize } from 'node:v8';
 import type { FactName } from '../facts.ts';
 
 /** What a result rests on. */
@@ -121,11 +120,22 @@ export function createLedger(before: Before = { changed: new Set(), kept: {} }):
   };
 }
 
-/** Structured clones tell maps, sets and what is undefined from one another, as JSON does not. */
+/**
+ * The same for equal results, however they came about: a structured clone of equal texts and numbers
+ * tells how they lie in memory.
+ */
 function digestOf(result: unknown): string {
-  return shortHash(serialize(result));
+  return shortHash(JSON.stringify([result], toldApart));
 }
 
-export function shortHash(content: string | Uint8Array): string {
+/** As JSON holds it what JSON would leave out or take for something else. */
+function toldApart(_: string, value: unknown): unknown {
+  if (value instanceof Map) return { '\0map': [...value] };
+  if (value instanceof Set) return { '\0set': [...value] };
+  if (value === undefined || Number.isNaN(value)) return { '\0': String(value) };
+  return value;
+}
+
+export function shortHash(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
