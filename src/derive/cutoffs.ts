@@ -1,7 +1,7 @@
 import { programApprovals } from './approval/approval.ts';
 import { decidedEvents } from './approval/base-rates.ts';
 import { fdaDecisions } from './approval/decisions.ts';
-import { learnedEvidence } from './approval/learned-evidence.ts';
+import { learnedEvidenceList } from './approval/learned-evidence.ts';
 import { decisionHeadlines, lateAnnouncements } from './approval/realised-move.ts';
 import { doubtedBalances, goingConcerns } from './catalysts/catalyst-analysis.ts';
 import { nextCatalysts } from './catalysts/next-catalyst.ts';
@@ -61,7 +61,7 @@ export const cutoffs: Cutoffs = {
   'insider trades a month': { compute: insiderTradeRates, keepsResult: true },
   'last closes': { compute: lastCloseList, keepsResult: true },
   'late announcements': { compute: lateAnnouncements, keepsResult: true },
-  'learned evidence': { compute: learnedEvidence },
+  'learned evidence': { compute: learnedEvidenceList, keepsResult: true },
   'names of companies': { compute: listedNames, keepsResult: true },
   'newest sentiments': { compute: newestSentimentList, keepsResult: true },
   'next catalysts': { compute: nextCatalysts },

@@ -10,9 +10,9 @@ import { layOut, type Row, writeTables } from '../store/served-store.ts';
 import { cutoffs, OUTCOME_MODEL } from './cutoffs.ts';
 import { directory, unlistedEntries } from './directory/directory.ts';
 import type { Basis, Kept } from './ledger.ts';
+import { recalled } from './recalled.ts';
 import { beginRefresh, type Computation, type Refresh } from './refresh.ts';
 import { collections } from './registry.ts';
-import { recalled } from './recalled.ts';
 import { madeAnew } from './rows.ts';
 import { countUniverse } from './universe.ts';
 
