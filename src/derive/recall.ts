@@ -1,4 +1,4 @@
-import { onFirstUse } from '../domain/on-first-use.ts';
+import type { UnitResults } from '../store/unit-results.ts';
 import { type Basis, type Done, type Kept, type Ledger, shortHash } from './ledger.ts';
 import type { Refresh } from './refresh.ts';
 
@@ -20,7 +20,13 @@ export type UnitComputation<Input extends object, Result> = (
 ) => Result;
 
 /** Computations of units by the name under which a refresh keeps their results for the next. */
-export type Recalled = Readonly<Record<string, UnitComputation<never, unknown>>>;
+export type UnitComputations = Readonly<Record<string, UnitComputation<never, unknown>>>;
+
+/** The computations whose results are kept, and where. */
+export interface Recalled {
+  readonly computations: UnitComputations;
+  readonly results: UnitResults;
+}
 
 /** The units of one computation in one refresh. */
 export interface Units {
@@ -29,31 +35,38 @@ export interface Units {
   resultOf(input: object): unknown;
   /** Lets go of what the results were made of; what they rest on is still known. */
   letGo(): void;
-  /** The results that were asked for; where none was, those of the refresh before that stand. */
+  /** What the results rest on, for the next refresh; undefined where none counts any more. */
   kept(): Kept | undefined;
 }
 
-/** @param done what the computation reads through `refresh` is noted there */
+/**
+ * @param done what the computation reads through `refresh` is noted there
+ * @param results where results lie from refresh to refresh
+ */
 export function unitsOf(
   name: string,
   compute: UnitComputation<never, unknown>,
   { done, refresh }: { readonly done: Done; readonly refresh: Refresh },
-  ledger: Ledger,
+  { ledger, results }: { readonly ledger: Ledger; readonly results: UnitResults },
 ): Units {
-  const asked = new Map<string, string>();
-  const before = onFirstUse((): UnitResults => {
-    const kept = ledger.standing(name);
-    if (!kept?.json) return new Map();
-    rest(done, kept);
-    return unitResultsOf(kept.json());
-  });
+  const asked = new Set<string>();
+  let standing: boolean | undefined;
+  const stands = () => {
+    if (standing !== undefined) return standing;
+    const before = ledger.standing(name);
+    if (before) rest(done, before);
+    standing = before !== undefined;
+    return standing;
+  };
   return {
     done,
     resultOf(input) {
       const digest = shortHash(JSON.stringify(input));
-      const made = () => JSON.stringify(compute(refresh, input as never));
-      const json = asked.get(digest) ?? before().get(digest) ?? made();
-      asked.set(digest, json);
+      const isKnown = asked.has(digest) || stands();
+      const known = isKnown ? results.find(name, digest) : undefined;
+      const json = known ?? JSON.stringify(compute(refresh, input as never));
+      if (!asked.has(digest)) results.note(name, digest, known === undefined ? json : null);
+      asked.add(digest);
       // Now as later: whoever asks has it from its JSON.
       return JSON.parse(json);
     },
@@ -65,8 +78,7 @@ export function unitsOf(
     },
     kept() {
       if (asked.size === 0) return ledger.standing(name);
-      const json = jsonOf(asked);
-      return { ...ledger.basisOf(done), digest: shortHash(json), json: () => json };
+      return { ...ledger.basisOf(done), digest: '' };
     },
   };
 }
@@ -76,22 +88,4 @@ function rest(done: Done, { kinds, cutoffs }: Basis): void {
   for (const name of Object.keys(cutoffs)) {
     done.uses.add({ kinds: new Set(), uses: new Set(), asked: 0, cutoff: { name } });
   }
-}
-
-/** Results as JSON by the digest of the input. */
-type UnitResults = ReadonlyMap<string, string>;
-
-const DIGEST_LENGTH = 22;
-const LINE_END = ',\n';
-
-/** One object, an entry a line, since JSON itself breaks none: few results are ever read. */
-function jsonOf(results: UnitResults): string {
-  const entries = Array.from(results, ([digest, json]) => `"${digest}":${json}`);
-  return `{${entries.join(LINE_END)}}`;
-}
-
-function unitResultsOf(json: string): UnitResults {
-  const lines = json === '{}' ? [] : json.slice(1, -1).split(LINE_END);
-  const from = DIGEST_LENGTH + '"":'.length;
-  return new Map(lines.map((line) => [line.slice(1, DIGEST_LENGTH + 1), line.slice(from)]));
 }

@@ -72,7 +72,7 @@ export function beginRefresh(
   cutoffs: Cutoffs = {},
   before?: Before,
   lastModel: () => OutcomeModel | undefined = () => undefined,
-  recalled: Recalled = {},
+  recalled?: Recalled,
 ): RecordedRefresh {
   const known = held(factsKnownOn(stored, today));
   const ledger = createLedger(before);
@@ -85,7 +85,7 @@ export function beginRefresh(
   );
   const shared = { ledger, clock, lastModel };
   const all = [...others, ...ofTexts];
-  const stated = recording(known, today, { ...shared, cutoffs: all, recalled: {} });
+  const stated = recording(known, today, { ...shared, cutoffs: all });
   const told = (kind: FactName) =>
     hasEvents(kind) && known.all('mentions').length > 0
       ? stated.doneOf(eventComputations[kind])
@@ -151,7 +151,6 @@ export function beginWithoutTexts(stored: Facts, today: string): Refresh {
     ledger: createLedger(),
     clock,
     cutoffs: [],
-    recalled: {},
     lastModel: () => undefined,
   });
 }
@@ -160,7 +159,7 @@ interface Recording {
   readonly ledger: Ledger;
   readonly clock: TurnClock;
   readonly cutoffs: readonly (readonly [name: string, cutoff: Cutoff])[];
-  readonly recalled: Recalled;
+  readonly recalled?: Recalled | undefined;
   readonly lastModel: () => OutcomeModel | undefined;
   /**
    * The computation that the facts of a kind, once read, came from; undefined for those that come
@@ -182,9 +181,13 @@ function recording(
   }
 
   const units = new Map<UnitComputation<never, unknown>, Units>();
-  for (const [name, compute] of Object.entries(recalled)) {
+  for (const [name, compute] of Object.entries(recalled?.computations ?? {})) {
     const own = begun();
-    units.set(compute, unitsOf(name, compute, { done: own, refresh: seenBy(own) }, ledger));
+    const [noted, kept] = [
+      { done: own, refresh: seenBy(own) },
+      { ledger, ...recalled! },
+    ];
+    units.set(compute, unitsOf(name, compute, noted, kept));
   }
 
   /** The refresh as one computation sees it, so that what it reads later on is its own, too. */
@@ -248,7 +251,8 @@ function recording(
     basisOf: (compute: Computation<unknown>) => ledger.basisOf(doneOf(compute)),
     results: done,
     recalledUnits: () => {
-      const kept = Object.entries(recalled).map(([name, one]) => [name, units.get(one)!.kept()]);
+      const all = Object.entries(recalled?.computations ?? {});
+      const kept = all.map(([name, compute]) => [name, units.get(compute)!.kept()]);
       return Object.fromEntries(kept.filter(([, one]) => one)) as Readonly<Record<string, Kept>>;
     },
     letGoOfUnits() {
