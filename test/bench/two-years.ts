@@ -76,10 +76,10 @@ export async function twoYearsFigure(bench: Bench): Promise<Figure> {
   }
   writeParts(store, 'mentions', FILINGS, (at) => filing(at, tickers[at % tickers.length]!));
   store.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  const log = await logOfRefresh(bench, dataDir, path);
+  const { log, mib } = await logOfRefresh(bench, dataDir, path);
   store.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   const file = statSync(path).size;
-  const note = `${gigabytes(file - log)} GB of facts, of which most are ${largest(store)}; ${gigabytes(log)} GB served, and once more as log; each company's options of a day would add ${chainBytes(store)} kB`;
+  const note = `${gigabytes(file - log)} GB of facts, of which most are ${largest(store)}; ${gigabytes(log)} GB served, and once more as log (a refresh of ${mib.toFixed(0)} MiB); each company's options of a day would add ${chainBytes(store)} kB`;
   store.close();
   return {
     name: 'store of 800 companies after two years of facts',
@@ -88,14 +88,14 @@ export async function twoYearsFigure(bench: Bench): Promise<Figure> {
 }
 
 /** What a whole refresh writes: a reader keeps its log from being taken over into the store. */
-async function logOfRefresh(bench: Bench, dataDir: string, path: string): Promise<number> {
+async function logOfRefresh(bench: Bench, dataDir: string, path: string) {
   const reader = await openDatabase(path, factMigrations);
   reader.exec('BEGIN');
   reader.prepare('SELECT count(*) FROM meta').get();
-  await refreshed(bench, dataDir);
+  const { mib } = await refreshed(bench, dataDir);
   const { size } = statSync(`${path}-wal`);
   reader.close();
-  return size;
+  return { log: size, mib };
 }
 
 /** Writes copies of what the store holds of a kind, until there are as many as two years bring. */

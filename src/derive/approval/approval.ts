@@ -108,7 +108,10 @@ export interface CompanyEvidence {
 }
 
 /** Finders among what is known of one company. */
-function findersOf(refresh: Refresh, { catalysts, programs, facts, learned }: CompanyEvidence) {
+export function companyFinders(
+  refresh: Refresh,
+  { catalysts, programs, facts, learned }: CompanyEvidence,
+) {
   const find = finderOf(refresh, programs);
   return {
     find,
@@ -118,6 +121,8 @@ function findersOf(refresh: Refresh, { catalysts, programs, facts, learned }: Co
   };
 }
 
+type CompanyFinders = ReturnType<typeof companyFinders>;
+
 /**
  * The one scorecard of every catalyst of a company, past or ahead, in their order: as of today, or of
  * the day before the event once that is past.
@@ -125,8 +130,8 @@ function findersOf(refresh: Refresh, { catalysts, programs, facts, learned }: Co
 export function companyScorecards(
   refresh: Refresh,
   company: CompanyEvidence,
+  { find, evidenceOf, ofProgram, learned }: CompanyFinders,
 ): readonly Scorecard[] {
-  const { find, evidenceOf, ofProgram, learned } = findersOf(refresh, company);
   const areaOf = refresh.memo(areasOfDiseases);
   const changes = groupBy(company.changes, (change) => change.catalyst_id);
   return company.catalysts.map((catalyst) => {
@@ -201,12 +206,12 @@ export function programApprovals(refresh: Refresh): ReadonlyMap<Program, Program
  */
 export function companyApprovals(
   refresh: Refresh,
-  company: CompanyEvidence,
+  { programs: own }: CompanyEvidence,
+  { evidenceOf, ofProgram, learned }: CompanyFinders,
   cards: readonly Scorecard[],
 ): readonly ProgramApproval[] {
-  const { evidenceOf, ofProgram, learned } = findersOf(refresh, company);
   const cardOf = new Map(cards.map((card) => [card.id, card]));
-  return company.programs.map((program) => {
+  return own.map((program) => {
     const { ticker, drug_name, indication, phase, therapeuticArea, drugType } = program;
     const evidence = evidenceOf(ticker, drug_name, indication);
     const score = scoreApproval(
@@ -219,8 +224,8 @@ export function companyApprovals(
       refresh.today,
     );
     const as_of = newestDay(program.updated_date, ...evidenceDays(evidence, refresh.today));
-    const own = (ofProgram.get(program) ?? []).filter((one) => isAhead(one, refresh.today));
-    const catalyst = nextStep(own, phase, refresh.today, false) ?? own[0];
+    const ahead = (ofProgram.get(program) ?? []).filter((one) => isAhead(one, refresh.today));
+    const catalyst = nextStep(ahead, phase, refresh.today, false) ?? ahead[0];
     const card = catalyst && cardOf.get(identifier('catalysts', catalyst));
     const further = card && isAsFar(card.score, score);
     return further ? { score: card.score, as_of: card.as_of } : { score, as_of };

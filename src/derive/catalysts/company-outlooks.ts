@@ -5,6 +5,7 @@ import { identifier, type Sourced } from '../../store/facts-store.ts';
 import {
   type CompanyEvidence,
   companyApprovals,
+  companyFinders,
   companyScorecards,
   eventDay,
   type ProgramApproval,
@@ -109,7 +110,8 @@ export function catalystAnalysis(
 
 /** The outlook of one company: a computation of units, so that nothing of others is asked for. */
 export function companyOutlook(refresh: Refresh, company: CompanyInput): CompanyOutlook {
-  const cards = companyScorecards(refresh, company);
+  const finders = companyFinders(refresh, company);
+  const cards = companyScorecards(refresh, company, finders);
   const analysed = {
     risks: company.risks,
     changes: groupBy(company.changes, ({ catalyst_id }) => catalyst_id),
@@ -128,7 +130,7 @@ export function companyOutlook(refresh: Refresh, company: CompanyInput): Company
       closes: eventCloses(refresh, card.catalyst),
       poa: servedScore(refresh, card),
     })),
-    programs: companyApprovals(refresh, company, cards),
+    programs: companyApprovals(refresh, company, finders, cards),
   };
 }
 
