@@ -18,6 +18,7 @@ import {
 import { storeFailure } from './store/failure.ts';
 import { changedKinds, revisionsOf } from './store/revisions.ts';
 import { dropTables, landTables, layoutOf } from './store/served-store.ts';
+import { dropUnitResults, landUnitResults } from './store/unit-results.ts';
 
 /** How long the end of a refresh waits for readers of the state before; the next one catches up. */
 const MAX_CHECKPOINT_WAIT_MS = 100;
@@ -106,6 +107,7 @@ function land(database: Database, made: Made, clock: Clock): void {
   if (servedState(database) !== made.served) {
     // Another process was first: what it landed may be newer.
     for (const endpoint of changed) dropTables(database, endpoint, 'temp');
+    dropUnitResults(database);
     return;
   }
   for (const endpoint of changed) landTables(database, endpoint);
@@ -124,6 +126,7 @@ function land(database: Database, made: Made, clock: Clock): void {
   writeMeta(database, 'derived_at', derived_at);
   writeMeta(database, 'derived_from', JSON.stringify({ ...rest, derived_at }));
   writeKeptResults(database, rest.kept, made.before?.kept);
+  landUnitResults(database);
   const isBehind = changedKinds(rest.revisions, revisionsOf(database)).size > 0;
   markRefreshDue(database, isRefreshDue(database) && isBehind);
 }

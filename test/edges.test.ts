@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { catalystAnalysis } from '../src/derive/catalysts/catalyst-analysis.ts';
+import { catalystAnalysis } from '../src/derive/catalysts/company-outlooks.ts';
 import { distress } from '../src/derive/finance/financial-health.ts';
 import { priceSnapshot } from '../src/derive/market/market-signals.ts';
 import { insiderSummary, insiderTransactions } from '../src/derive/ownership/insiders.ts';

@@ -1,13 +1,22 @@
-import { learnedEvidence } from './approval/learned-evidence.ts';
+import { programApprovals } from './approval/approval.ts';
+import { decidedEvents } from './approval/base-rates.ts';
+import { fdaDecisions } from './approval/decisions.ts';
+import { learnedEvidenceList } from './approval/learned-evidence.ts';
 import { decisionHeadlines, lateAnnouncements } from './approval/realised-move.ts';
 import { doubtedBalances, goingConcerns } from './catalysts/catalyst-analysis.ts';
 import { nextCatalysts } from './catalysts/next-catalyst.ts';
+import { recentReadouts } from './deals/acquisitions.ts';
 import { companyFigureList } from './finance/financials.ts';
+import { insiderTradeRates } from './market/companies.ts';
 import { lastCloseList } from './market/market.ts';
 import { recentAlerts } from './market/market-signals.ts';
-import { termStructureList } from './options/chains.ts';
+import { chainDays, termStructureList } from './options/chains.ts';
+import { chainEvents } from './options/predicted-volatility.ts';
 import { fundNames, newestSentimentList, specialistOwnershipList } from './ownership/funds.ts';
+import { insiderScoreList } from './ownership/insiders.ts';
+import { catalystsAhead } from './programs/pipeline.ts';
 import { programs } from './programs/programs.ts';
+import { conditionHeadings, trialSightings } from './programs/trial-programs.ts';
 import type { Cutoffs } from './refresh.ts';
 import { outcomeModel } from './trials/learned-outcomes.ts';
 import { clinicalHolds, riskSignals } from './trials/risk-signals.ts';
@@ -21,6 +30,7 @@ import {
   pdufaTickers,
   recordedTickers,
 } from './universe.ts';
+import { catalystDaysOfYear } from './valuation/scoring.ts';
 
 /** The name under which the model of trial outcomes goes from refresh to refresh, over days. */
 export const OUTCOME_MODEL = 'outcome model';
@@ -32,22 +42,34 @@ export const OUTCOME_MODEL = 'outcome model';
 export const cutoffs: Cutoffs = {
   'announced results': { compute: announcedResults },
   'balances of doubted companies': { compute: doubtedBalances, keepsResult: true },
+  'catalyst days of a year': { compute: catalystDaysOfYear },
+  'catalysts ahead': { compute: catalystsAhead },
   'clinical holds': { compute: clinicalHolds },
   'companies of the universe': { compute: members },
+  'days of chains': { compute: chainDays, keepsResult: true },
+  'decided events': { compute: decidedEvents },
   'decision headlines': { compute: decisionHeadlines, keepsResult: true },
+  'drugs seen in trials': { compute: trialSightings, keepsResult: true },
+  'events of chains': { compute: chainEvents },
+  'FDA decisions': { compute: fdaDecisions, keepsResult: true },
   'filed figures': { compute: companyFigureList, keepsResult: true },
   'foreign sponsors': { compute: foreignTickers, keepsResult: true },
   'fund names': { compute: fundNames, keepsResult: true },
   'going concerns': { compute: goingConcerns },
+  'headings of conditions': { compute: conditionHeadings, keepsResult: true },
+  'insider scores': { compute: insiderScoreList, keepsResult: true },
+  'insider trades a month': { compute: insiderTradeRates, keepsResult: true },
   'last closes': { compute: lastCloseList, keepsResult: true },
   'late announcements': { compute: lateAnnouncements, keepsResult: true },
-  'learned evidence': { compute: learnedEvidence },
+  'learned evidence': { compute: learnedEvidenceList, keepsResult: true },
   'names of companies': { compute: listedNames, keepsResult: true },
   'newest sentiments': { compute: newestSentimentList, keepsResult: true },
   'next catalysts': { compute: nextCatalysts },
   [OUTCOME_MODEL]: { compute: outcomeModel, keepsResult: true },
   'PDUFA dates': { compute: pdufaTickers, keepsResult: true },
+  'program approvals': { compute: programApprovals },
   programs: { compute: programs },
+  'recent readouts': { compute: recentReadouts },
   'recorded companies': { compute: recordedTickers, keepsResult: true },
   'risk signals': { compute: riskSignals, keepsResult: true },
   'specialist ownership': { compute: specialistOwnershipList, keepsResult: true },

@@ -7,12 +7,14 @@ import type { Database } from '../store/database.ts';
 import { readFacts } from '../store/read-facts.ts';
 import { changedKinds, type Revisions, revisionsOf } from '../store/revisions.ts';
 import { layOut, type Row, writeTables } from '../store/served-store.ts';
+import { beginUnitResults } from '../store/unit-results.ts';
 import { cutoffs, OUTCOME_MODEL } from './cutoffs.ts';
 import { directory, unlistedEntries } from './directory/directory.ts';
 import type { Basis, Kept } from './ledger.ts';
 import { beginRefresh, type Computation, type Refresh } from './refresh.ts';
 import { collections } from './registry.ts';
 import { madeAnew } from './rows.ts';
+import { unitComputations } from './unit-computations.ts';
 import { countUniverse } from './universe.ts';
 
 /** What was served after a refresh rests on; the next one computes only what would differ. */
@@ -79,6 +81,7 @@ export function derive(
       kept: last.kept,
     },
     () => modelOf(before),
+    { computations: unitComputations, results: beginUnitResults(database) },
   );
 
   const bases: Record<string, Basis> = {};

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { serialize } from 'node:v8';
 import type { FactName } from '../facts.ts';
 
 /** What a result rests on. */
@@ -51,6 +50,8 @@ export interface Ledger {
    * is the only way to tell.
    */
   stands(basis: Basis | undefined): basis is Basis;
+  /** What the refresh before kept under a name, where what that rested on would come out the same. */
+  standing(name: string): Kept | undefined;
   /** The result of a cutoff that keeps it: of the refresh before, where it stands, else of this one. */
   resultOf(name: string): unknown;
   /** Every cutoff that something rests on. */
@@ -68,14 +69,18 @@ export function createLedger(before: Before = { changed: new Set(), kept: {} }):
   }
 
   function standing(name: string): Kept | undefined {
-    const [kept, known] = [before.kept[name], entered.get(name)];
-    if (!known || (known.cutoff.keepsResult && !kept?.json) || !stands(kept)) return undefined;
-    found.set(name, kept);
-    return kept;
+    const kept = before.kept[name];
+    return stands(kept) ? kept : undefined;
+  }
+
+  function standingCutoff(name: string): Kept | undefined {
+    const known = entered.get(name);
+    const isLost = known?.cutoff.keepsResult && !before.kept[name]?.json;
+    return known && !isLost ? standing(name) : undefined;
   }
 
   function cutoff(name: string): Kept | undefined {
-    const known = found.get(name) ?? standing(name) ?? computed(name);
+    const known = found.get(name) ?? standingCutoff(name) ?? computed(name);
     if (known) found.set(name, known);
     return known;
   }
@@ -109,16 +114,28 @@ export function createLedger(before: Before = { changed: new Set(), kept: {} }):
     enter: (cutoff, compute) => entered.set(cutoff.name, { cutoff, compute }),
     basisOf,
     stands,
+    standing,
     resultOf: (name) => JSON.parse(cutoff(name)!.json!()),
     kept: () => Object.fromEntries(found),
   };
 }
 
-/** Structured clones tell maps, sets and what is undefined from one another, as JSON does not. */
+/**
+ * The same for equal results, however they came about: a structured clone of equal texts and numbers
+ * tells how they lie in memory.
+ */
 function digestOf(result: unknown): string {
-  return shortHash(serialize(result));
+  return shortHash(JSON.stringify([result], toldApart));
 }
 
-function shortHash(content: string | Uint8Array): string {
+/** As JSON holds it what JSON would leave out or take for something else. */
+function toldApart(_: string, value: unknown): unknown {
+  if (value instanceof Map) return { '\0map': [...value] };
+  if (value instanceof Set) return { '\0set': [...value] };
+  if (value === undefined || Number.isNaN(value)) return { '\0': String(value) };
+  return value;
+}
+
+export function shortHash(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }

@@ -12,6 +12,7 @@ import {
   type NamedCutoff,
 } from './ledger.ts';
 import { factsKnownOn } from './point-in-time.ts';
+import { type Recalled, type UnitComputation, type Units, unitsOf } from './recall.ts';
 import { type Universe, universeOf } from './universe.ts';
 
 /** What a refresh computes from: the facts, and what other computations of the same refresh found. */
@@ -25,6 +26,11 @@ export interface Refresh {
   lastModel(): OutcomeModel | undefined;
   /** The result of a computation, done once a refresh however many collections need it. */
   memo<Result>(compute: Computation<Result>): Result;
+  /** The result of a computation for one unit, which later refreshes take over (see recall.ts). */
+  recall<Input extends object, Result>(
+    compute: UnitComputation<Input, Result>,
+    input: Input,
+  ): Result;
 }
 
 export type Computation<Result> = (refresh: Refresh) => Result;
@@ -66,6 +72,7 @@ export function beginRefresh(
   cutoffs: Cutoffs = {},
   before?: Before,
   lastModel: () => OutcomeModel | undefined = () => undefined,
+  recalled?: Recalled,
 ): RecordedRefresh {
   const known = held(factsKnownOn(stored, today));
   const ledger = createLedger(before);
@@ -77,19 +84,22 @@ export function beginRefresh(
     ([name, cutoff]) => [`${name} without texts`, cutoff] as const,
   );
   const shared = { ledger, clock, lastModel };
-  const stated = recording(known, today, { ...shared, cutoffs: [...others, ...ofTexts] });
+  const all = [...others, ...ofTexts];
+  const stated = recording(known, today, { ...shared, cutoffs: all });
   const told = (kind: FactName) =>
     hasEvents(kind) && known.all('mentions').length > 0
       ? stated.doneOf(eventComputations[kind])
       : undefined;
   const facts = withEvents(known, stated.memo);
-  const own = recording(facts, today, { ...shared, cutoffs: Object.entries(cutoffs), told });
+  const entries = Object.entries(cutoffs);
+  const own = recording(facts, today, { ...shared, cutoffs: entries, recalled, told });
   return {
     ...own,
     stands: ledger.stands,
-    kept: ledger.kept,
+    kept: () => ({ ...own.recalledUnits(), ...ledger.kept() }),
     forget(...computes) {
       for (const compute of computes) own.results.delete(compute);
+      own.letGoOfUnits();
       const isHeld = ({ asked }: Done) => asked > clock.turn - TURNS_HELD;
       const live = withUsed([...own.results.values(), ...stated.results.values()].filter(isHeld));
       for (const each of [own, stated]) each.keepOnly(live);
@@ -149,6 +159,7 @@ interface Recording {
   readonly ledger: Ledger;
   readonly clock: TurnClock;
   readonly cutoffs: readonly (readonly [name: string, cutoff: Cutoff])[];
+  readonly recalled?: Recalled | undefined;
   readonly lastModel: () => OutcomeModel | undefined;
   /**
    * The computation that the facts of a kind, once read, came from; undefined for those that come
@@ -160,13 +171,23 @@ interface Recording {
 function recording(
   facts: Facts,
   today: string,
-  { ledger, clock, cutoffs, lastModel, told }: Recording,
+  { ledger, clock, cutoffs, recalled, lastModel, told }: Recording,
 ) {
   const done = new Map<Computation<unknown>, Done>();
   const named = new Map(cutoffs.map(([name, cutoff]) => [cutoff.compute, { name, ...cutoff }]));
   for (const cutoff of named.values()) {
     const { compute, keepsResult } = cutoff;
     ledger.enter(cutoff, () => (keepsResult ? run(compute) : doneOf(compute)));
+  }
+
+  const units = new Map<UnitComputation<never, unknown>, Units>();
+  for (const [name, compute] of Object.entries(recalled?.computations ?? {})) {
+    const own = begun();
+    const [noted, kept] = [
+      { done: own, refresh: seenBy(own) },
+      { ledger, ...recalled! },
+    ];
+    units.set(compute, unitsOf(name, compute, noted, kept));
   }
 
   /** The refresh as one computation sees it, so that what it reads later on is its own, too. */
@@ -180,6 +201,15 @@ function recording(
         const other = doneOf(compute);
         own.uses.add(other);
         return other.result as Result;
+      },
+      recall: <Input extends object, Result>(
+        compute: UnitComputation<Input, Result>,
+        input: Input,
+      ) => {
+        const kept = units.get(compute);
+        if (!kept) return compute(refresh, input);
+        own.uses.add(kept.done);
+        return kept.resultOf(input) as Result;
       },
       get universe() {
         universe ??= universeOf(refresh);
@@ -220,6 +250,14 @@ function recording(
     doneOf,
     basisOf: (compute: Computation<unknown>) => ledger.basisOf(doneOf(compute)),
     results: done,
+    recalledUnits: () => {
+      const all = Object.entries(recalled?.computations ?? {});
+      const kept = all.map(([name, compute]) => [name, units.get(compute)!.kept()]);
+      return Object.fromEntries(kept.filter(([, one]) => one)) as Readonly<Record<string, Kept>>;
+    },
+    letGoOfUnits() {
+      for (const each of units.values()) each.letGo();
+    },
     keepOnly(live: ReadonlySet<Done>) {
       for (const [compute, own] of done) if (!live.has(own)) done.delete(compute);
     },

@@ -41,6 +41,11 @@ export async function refreshFigures(bench: Bench): Promise<Figure[]> {
     ...{ ticker, drugname: `bench-${turn}`, catalyst: 'PDUFA Date', catdate: '2099-01-15' },
     ...{ formattedDate: '2099-01-15', createdDate: today },
   }));
+  const programs = programsIn(store, TURNS);
+  const goal = await after('catalysts', (turn) => ({
+    ...{ ...programs[turn], stage: 'NDA/BLA', catalyst: 'PDUFA Date', catdate: '2099-02-15' },
+    ...{ formattedDate: '2099-02-15', createdDate: today },
+  }));
   store.close();
   const named = (what: string) => `refresh of ${200 * DEMOS} companies: ${what}`;
   return [
@@ -48,7 +53,8 @@ export async function refreshFigures(bench: Bench): Promise<Figure[]> {
     { name: named('most memory'), value: whole.mib, unit: 'MiB', must: 300, better: 'lower' },
     { name: named('after a headline'), ...news, must: 0.3 },
     { name: named('after a filing'), ...filing, must: 2 },
-    { name: named('after a new catalyst'), ...catalyst },
+    { name: named('after a new catalyst'), ...catalyst, must: 2 },
+    { name: named('after a new goal date of a program'), ...goal },
   ];
 }
 
@@ -93,6 +99,15 @@ function apart(
 function tickerIn(store: Database): string {
   const sql = `SELECT json_extract(record, '$.ticker') AS ticker FROM facts WHERE kind = 'catalysts'`;
   return (store.prepare(`${sql} ORDER BY key LIMIT 1`).get() as { ticker: string }).ticker;
+}
+
+/** Drugs of companies in phase 3, as a calendar names them. */
+function programsIn(store: Database, count: number): readonly object[] {
+  const field = (name: string) => `json_extract(record, '$.${name}')`;
+  const sql = `SELECT ${field('ticker')} AS ticker, ${field('drug_name')} AS drugname,
+      ${field('indication')} AS treatment
+    FROM facts WHERE kind = 'programs' AND ${field('phase')} = 'Phase 3' ORDER BY key LIMIT ?`;
+  return store.prepare(sql).all(count) as object[];
 }
 
 const sayUsage = `data:text/javascript,process.on('exit',()=>{

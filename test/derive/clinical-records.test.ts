@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
 import { approvalCollections } from '../../src/derive/approval/approval.ts';
 import { baseRateCollections } from '../../src/derive/approval/base-rates.ts';
-import { catalystAnalysis } from '../../src/derive/catalysts/catalyst-analysis.ts';
+import { catalystAnalysis } from '../../src/derive/catalysts/company-outlooks.ts';
 import type { Collections } from '../../src/derive/collection.ts';
 import { competitionCollections } from '../../src/derive/programs/competition.ts';
 import { pipelineCollections } from '../../src/derive/programs/pipeline.ts';

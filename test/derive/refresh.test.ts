@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Before } from '../../src/derive/ledger.ts';
+import type { UnitComputation } from '../../src/derive/recall.ts';
 import { beginRefresh, type Cutoffs, type Refresh } from '../../src/derive/refresh.ts';
 import type { FactName } from '../../src/facts.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
+import { beginUnitResults, landUnitResults } from '../../src/store/unit-results.ts';
 
 const TODAY = '2026-11-20';
 
@@ -93,6 +96,113 @@ describe('a cutoff', () => {
     const before = { changed: new Set<FactName>(), kept: first.kept() };
     const second = beginRefresh(readFacts(database), TODAY, {}, before);
     expect(second.stands(first.basisOf(report))).toBe(false);
+  });
+});
+
+describe('a computation of units', () => {
+  const counted = () => {
+    const made: string[] = [];
+    const splitsOf = ({ facts }: Refresh, { ticker, since }: { ticker: string; since: string }) => {
+      made.push(ticker);
+      const own = facts.all('splits').filter((one) => one.ticker === ticker);
+      return own.filter(({ date }) => date >= since).length;
+    };
+    return { made, splitsOf };
+  };
+  const kinds = (...names: readonly FactName[]) => new Set<FactName>(names);
+  const begun = (
+    database: Database,
+    splitsOf: UnitComputation<never, unknown>,
+    before?: Before,
+  ) => {
+    const recalled = { computations: { splits: splitsOf }, results: beginUnitResults(database) };
+    return beginRefresh(readFacts(database), TODAY, {}, before, undefined, recalled);
+  };
+  const asked = [
+    { ticker: 'ABCQZ', since: '2026-01-01' },
+    { ticker: 'DEFQZ', since: '2026-01-01' },
+  ];
+
+  it('is made once for equal inputs, and by a later refresh for those that differ', async () => {
+    const database = await storeOf();
+    const { made, splitsOf } = counted();
+    const first = begun(database, splitsOf);
+    expect(asked.map((one) => first.recall(splitsOf, { ...one }))).toEqual([1, 0]);
+    expect(asked.map((one) => first.recall(splitsOf, { ...one }))).toEqual([1, 0]);
+    const kept = first.kept();
+    landUnitResults(database);
+    const second = begun(database, splitsOf, { changed: kinds('news'), kept });
+    const later = [asked[0]!, { ticker: 'DEFQZ', since: '2025-01-01' }];
+    expect(later.map((one) => second.recall(splitsOf, one))).toEqual([1, 0]);
+    expect(made).toEqual(['ABCQZ', 'DEFQZ', 'DEFQZ']);
+    landUnitResults(database);
+    // What nobody asks for any more goes.
+    const rows = database.prepare("SELECT name FROM meta WHERE name GLOB 'derived_from/*'").all();
+    expect(rows).toHaveLength(2);
+  });
+
+  it('is made anew for all inputs where a fact has changed that it reads beside them', async () => {
+    const database = await storeOf();
+    const { made, splitsOf } = counted();
+    const first = begun(database, splitsOf);
+    for (const one of asked) first.recall(splitsOf, one);
+    const kept = first.kept();
+    landUnitResults(database);
+    splitOn(database, '2026-03-02');
+    const second = begun(database, splitsOf, { changed, kept });
+    expect(asked.map((one) => second.recall(splitsOf, one))).toEqual([2, 0]);
+    expect(made).toEqual(['ABCQZ', 'DEFQZ', 'ABCQZ', 'DEFQZ']);
+  });
+
+  it('is what whoever asks rests on, also where all was taken over', async () => {
+    const database = await storeOf();
+    const { splitsOf } = counted();
+    const report = ({ recall }: Refresh) => asked.map((one) => recall(splitsOf, one)).join();
+    const first = begun(database, splitsOf);
+    first.memo(report);
+    const basis = { kinds: ['companies', 'splits'], cutoffs: {} };
+    expect(first.basisOf(report)).toEqual(basis);
+    const kept = first.kept();
+    landUnitResults(database);
+    const second = begun(database, splitsOf, { changed: kinds(), kept });
+    second.memo(report);
+    expect(second.basisOf(report)).toEqual(basis);
+    expect(second.kept()).toEqual(kept);
+  });
+
+  it('that nobody asked for is kept for the refresh after, as long as it stands', async () => {
+    const database = await storeOf();
+    const { made, splitsOf } = counted();
+    const first = begun(database, splitsOf);
+    for (const one of asked) first.recall(splitsOf, one);
+    const kept = first.kept();
+    landUnitResults(database);
+    const second = begun(database, splitsOf, { changed: kinds('news'), kept });
+    expect(second.kept()).toEqual(kept);
+    landUnitResults(database);
+    const third = begun(database, splitsOf, { changed: kinds(), kept: second.kept() });
+    expect(third.recall(splitsOf, asked[0]!)).toBe(1);
+    expect(made).toHaveLength(2);
+    expect(begun(database, splitsOf, { changed, kept }).kept()).toEqual({});
+  });
+});
+
+describe('a digest of a cutoff', () => {
+  it('is the same for equal results, however their numbers and texts lie in memory', async () => {
+    const database = await storeOf();
+    const [one] = new Float64Array([1]);
+    const basis = (result: unknown) => {
+      const compute = () => result;
+      const refresh = beginRefresh(readFacts(database), TODAY, { it: { compute } });
+      const user = ({ memo }: Refresh) => memo(compute);
+      refresh.memo(user);
+      return refresh.basisOf(user).cutoffs.it;
+    };
+    const text = `${'x'.repeat(20)}–`.slice(0, 20);
+    expect(basis([one, text])).toBe(basis([1, 'x'.repeat(20)]));
+    expect(basis(new Map([['a', new Set(['b'])]]))).toBe(basis(new Map([['a', new Set(['b'])]])));
+    expect(basis(new Map([['a', new Set(['b'])]]))).not.toBe(basis(new Map([['a', new Set()]])));
+    expect(basis([undefined])).not.toBe(basis([null]));
   });
 });
 

@@ -130,6 +130,162 @@ describe('a refresh that leaves out what has not changed', () => {
   });
 });
 
+/** A company that has a program, a catalyst of it and a trial. */
+const company = fc.nat().map((at) => {
+  const developing = facts.programs.filter(({ ticker }) =>
+    facts.catalysts.some((one) => one.ticker === ticker),
+  );
+  return developing[at % developing.length]!;
+});
+
+/** What happens to companies, each as the facts that tell of it. */
+const happening = fc.record({
+  program: company,
+  day: fc.integer({ min: 10, max: 28 }).map((day) => `2027-03-${day}`),
+  what: fc.constantFrom<keyof typeof happenings>(
+    ...(['goal', 'moved', 'decided', 'told', 'trial', 'designated', 'refused', 'doubted'] as const),
+    ...(['assumed', 'renamed', 'closed', 'relabelled'] as const),
+  ),
+});
+
+const happenings = {
+  goal: ({ program, day }: Happening) => ({ catalysts: [goalOf(program, day)] }),
+  moved: ({ program, day }: Happening) => ({
+    catalysts: [{ ...catalystOf(program), formattedDate: day, catdate: day }],
+  }),
+  decided: ({ program }: Happening) => ({
+    catalysts: [
+      { ...catalystOf(program), decision: 'Approved', decision_date: '2026-11-16' },
+      { ...goalOf(program, '2026-11-17'), decision: 'CRL', decision_date: '2026-11-17' },
+    ],
+  }),
+  told: ({ program, day }: Happening) => ({
+    mentions: [
+      {
+        ...{ document_id: `told-${program.ticker}-${day}`, ticker: program.ticker, form: '8-K' },
+        ...{ published_date: '2026-11-10', source_url: 'https://texts.example/told' },
+        mentions: [mention('pdufa_date', { date: day, drug: program.drug_name })],
+      },
+    ],
+  }),
+  trial: ({ program, day }: Happening) => {
+    const trial = facts.trials.find(({ ticker }) => ticker === program.ticker) ?? facts.trials[0];
+    return { trials: [{ ...trial, nctId: `NCT0${day.slice(-2)}00001`, Phase: 'Phase 3' }] };
+  },
+  designated: ({ program: { ticker, drug_name, indication } }: Happening) => ({
+    designations: [
+      {
+        ticker,
+        drug_name,
+        indication,
+        designation_type: 'Fast Track',
+        designation_date: '2026-11-03',
+      },
+    ],
+  }),
+  refused: ({ program: { ticker, drug_name, indication } }: Happening) => ({
+    complete_response_letters: [{ ticker, drug_name, indication, letter_date: '2026-11-05' }],
+  }),
+  doubted: ({ program: { ticker } }: Happening) => ({
+    filing_events: [{ ticker, event: 'going_concern', filed_at: '2026-11-06', detail: 'A doubt' }],
+  }),
+  assumed: ({ program: { ticker, drug_name, indication }, day }: Happening) => ({
+    sales_assumptions: [
+      {
+        ...{ ticker, drug_name, indication, peak_sales_usd: 1e8 * Number(day.slice(-2)) },
+        assumed_date: '2026-11-07',
+      },
+    ],
+  }),
+  renamed: ({ program }: Happening) => {
+    const own = facts.companies.find(({ ticker }) => ticker === program.ticker);
+    return { companies: own?.cik ? [renamedCompany(own)] : [] };
+  },
+  closed: ({ program: { ticker }, day }: Happening) => ({
+    prices: [{ ticker, date: '2026-11-19', close: Number(day.slice(-2)), volume: 1_000 }],
+  }),
+  relabelled: ({ program, day }: Happening) => ({
+    programs: [{ ...program, phase: 'NDA/BLA', updated_date: `2026-11-0${day.slice(-1)}` }],
+  }),
+};
+
+interface Happening {
+  readonly program: Fields;
+  readonly day: string;
+}
+
+function catalystOf({ ticker }: Fields): Fields {
+  return facts.catalysts.find((one) => one.ticker === ticker)!;
+}
+
+function goalOf({ ticker, drug_name, indication }: Fields, day: string): Fields {
+  const event = { catalyst: 'PDUFA Date', stage: 'NDA/BLA', formattedDate: day, catdate: day };
+  return { ticker, drugname: drug_name, treatment: indication, ...event, createdDate: demoDay };
+}
+
+function happen(
+  database: Database,
+  one: Happening & { what: keyof typeof happenings },
+  at: number,
+) {
+  const observed = `2026-11-03T00:00:${String(at).padStart(2, '0')}Z`;
+  const told: Readonly<Record<string, readonly Fields[]>> = happenings[one.what](one);
+  for (const [kind, records] of Object.entries(told)) {
+    writeFacts(database, kind as FactName, records, 'test', observed);
+  }
+}
+
+describe('a refresh that takes over companies to which nothing has happened', () => {
+  it('serves the same bytes as a whole one, whatever happens to the others', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { minLength: 3, maxLength: 6 }), async (all) => {
+        const [some, whole] = [await storeOf(), await storeOf()];
+        refreshServed(some, endpoints, clockOf(demoDay, 0));
+        for (const [at, one] of all.entries()) {
+          for (const store of [some, whole]) happen(store, one, at);
+          refreshServed(some, endpoints, clockOf(demoDay, 0));
+        }
+        refreshServed(whole, endpoints, clockOf(demoDay, 0));
+        expect(hashOf(contentOf(some))).toBe(hashOf(contentOf(whole)));
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it.each(Object.keys(happenings) as (keyof typeof happenings)[])(
+    'or one of them: %s',
+    async (what) => {
+      const [some, whole] = [await storeOf(), await storeOf()];
+      refreshServed(some, endpoints, clockOf(demoDay, 0));
+      const program = facts.programs.find(({ ticker }) =>
+        facts.catalysts.some((one) => one.ticker === ticker),
+      )!;
+      for (const store of [some, whole]) happen(store, { what, program, day: '2027-03-21' }, 0);
+      for (const store of [some, whole]) refreshServed(store, endpoints, clockOf(demoDay, 0));
+      expect(hashOf(contentOf(some))).toBe(hashOf(contentOf(whole)));
+    },
+  );
+
+  it('makes the outlook of the one company that has a new goal date, and no other', async () => {
+    const store = await storeOf();
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+    const before = outlooks(store);
+    const { ticker } = catalystOf(facts.programs[0]!) ?? facts.catalysts[0]!;
+    const program = { ticker, drug_name: 'A new drug', indication: null };
+    happen(store, { what: 'goal', program, day: '2027-03-21' }, 0);
+    refreshServed(store, endpoints, clockOf(demoDay, 0));
+    const after = outlooks(store);
+    expect(before.size).toBeGreaterThan(10);
+    expect([...after].filter((name) => !before.has(name))).toHaveLength(1);
+    expect([...before].filter((name) => !after.has(name))).toHaveLength(1);
+  });
+});
+
+function outlooks(database: Database): ReadonlySet<string> {
+  const sql = "SELECT name FROM meta WHERE name GLOB 'derived_from/company outlooks/*'";
+  return new Set((database.prepare(sql).all() as { name: string }[]).map(({ name }) => name));
+}
+
 describe('a change of one kind of fact by itself', () => {
   let some: Database;
   let whole: Database;

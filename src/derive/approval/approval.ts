@@ -3,6 +3,7 @@ import {
   catalystStage,
   scoreApproval,
 } from '../../domain/approval/approval.ts';
+import type { LearnedEvidence } from '../../domain/approval/approval-evidence.ts';
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { APPROVAL } from '../../domain/approval/methods.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
@@ -12,16 +13,17 @@ import { phaseRank, stageOf, stageRank } from '../../domain/programs/development
 import { drugTypeOf } from '../../domain/programs/drug-type.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
+import { catalystOutlooks, companyOutlooks } from '../catalysts/company-outlooks.ts';
 import type { Collections } from '../collection.ts';
 import { isKnown } from '../point-in-time.ts';
-import { catalystsAhead, catalystsByProgram } from '../programs/pipeline.ts';
-import { type Program, programFinder, programOn, programs } from '../programs/programs.ts';
+import { catalystsOfPrograms } from '../programs/pipeline.ts';
+import { finderOf, type Program, programOn, programs } from '../programs/programs.ts';
 import { areasOfDiseases } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { statedBy } from '../rows.ts';
 import { type CommitteeVote, voteBefore } from './committee-votes.ts';
-import { type DrugEvidence, evidenceDays, evidenceFinder } from './evidence.ts';
-import { learnedEvidence, learnedEvidenceOf } from './learned-evidence.ts';
+import { type DrugEvidence, type EvidenceFacts, evidenceDays, finderIn } from './evidence.ts';
+import { learnedEvidenceOf } from './learned-evidence.ts';
 
 export const approvalCollections = {
   poaScores: { rows: poaScores, method: APPROVAL },
@@ -31,6 +33,8 @@ type Catalyst = Sourced<'catalysts'>;
 
 /** A catalyst's probability of approval, and what it was computed from. */
 export interface Scorecard {
+  /** Of the catalyst. */
+  readonly id: string;
   readonly catalyst: Catalyst;
   /** The program as it was known on `scored_on`. */
   readonly program: Program | undefined;
@@ -46,31 +50,33 @@ export interface Scorecard {
  * calendar with the scores that they had on the day before each.
  */
 export function poaScores(refresh: Refresh) {
-  return [...refresh.memo(approvalScorecards).values()]
-    .filter(({ catalyst }) => isAhead(catalyst, refresh.today))
-    .map(({ catalyst, program, evidence, score, as_of }) => {
-      const { transitions: _, flags, ...shown } = score;
-      return {
-        ticker: catalyst.ticker,
-        drugname: catalyst.drugname ?? null,
-        catalyst: catalyst.catalyst,
-        stage: catalyst.stage ?? null,
-        formattedDate: catalyst.formattedDate,
-        designations: designationsOf(evidence, refresh.today),
-        ...voteOn(catalyst, evidence, refresh.today),
-        ...shown,
-        ...statedBy(catalyst),
-        date_precision: catalyst.date_precision ?? undefined,
-        as_of,
-        flags: [
-          ...flags,
-          ...(score.poa === null && stageOf(program?.phase ?? '') === 'approved'
-            ? ['approved']
-            : []),
-          ...(as_of === null ? ['no_dated_facts'] : []),
-        ],
-      };
-    });
+  return [...refresh.memo(catalystOutlooks).values()].flatMap(({ poa }) => poa ?? []);
+}
+
+/** A scorecard as it is served; null of a catalyst that does not lie ahead. */
+export function servedScore({ today }: Refresh, card: Scorecard) {
+  const { catalyst, program, evidence, score, as_of } = card;
+  if (!isAhead(catalyst, today)) return null;
+  const { transitions: _, flags, ...shown } = score;
+  const isApproved = score.poa === null && stageOf(program?.phase ?? '') === 'approved';
+  return {
+    ticker: catalyst.ticker,
+    drugname: catalyst.drugname ?? null,
+    catalyst: catalyst.catalyst,
+    stage: catalyst.stage ?? null,
+    formattedDate: catalyst.formattedDate,
+    designations: designationsOf(evidence, today),
+    ...voteOn(catalyst, evidence, today),
+    ...shown,
+    ...statedBy(catalyst),
+    date_precision: catalyst.date_precision ?? undefined,
+    as_of,
+    flags: [
+      ...flags,
+      ...(isApproved ? ['approved'] : []),
+      ...(as_of === null ? ['no_dated_facts'] : []),
+    ],
+  };
 }
 
 /**
@@ -90,64 +96,87 @@ function designationsOf({ designations }: DrugEvidence, today: string): string |
   return kinds.length > 0 ? [...new Set(kinds)].sort().join(', ') : null;
 }
 
+/** What a company's estimates are read from, of it alone. */
+export interface CompanyEvidence {
+  readonly catalysts: readonly Catalyst[];
+  readonly programs: readonly Program[];
+  readonly facts: EvidenceFacts;
+  /** Of its catalysts, each kind of change. */
+  readonly changes: readonly Sourced<'catalyst_changes'>[];
+  /** See `evidenceOn`. */
+  readonly learned: readonly (readonly [subject: string, evidence: LearnedEvidence])[];
+}
+
+/** Finders among what is known of one company. */
+export function companyFinders(
+  refresh: Refresh,
+  { catalysts, programs, facts, learned }: CompanyEvidence,
+) {
+  const find = finderOf(refresh, programs);
+  return {
+    find,
+    evidenceOf: finderIn(refresh, facts, find),
+    ofProgram: catalystsOfPrograms(find, catalysts),
+    learned: new Map(learned),
+  };
+}
+
+type CompanyFinders = ReturnType<typeof companyFinders>;
+
 /**
- * The one scorecard of every catalyst, past or ahead, by its identifier: as of today, or of the day
- * before the event once that is past.
+ * The one scorecard of every catalyst of a company, past or ahead, in their order: as of today, or of
+ * the day before the event once that is past.
  */
-export function approvalScorecards(refresh: Refresh): ReadonlyMap<string, Scorecard> {
-  const find = refresh.memo(programFinder);
-  const evidenceOf = refresh.memo(evidenceFinder);
-  const ofProgram = refresh.memo(catalystsByProgram);
+export function companyScorecards(
+  refresh: Refresh,
+  company: CompanyEvidence,
+  { find, evidenceOf, ofProgram, learned }: CompanyFinders,
+): readonly Scorecard[] {
   const areaOf = refresh.memo(areasOfDiseases);
-  const learned = refresh.memo(learnedEvidence);
-  const changes = groupBy(refresh.facts.all('catalyst_changes'), (change) => change.catalyst_id);
-  return new Map(
-    refresh.facts.all('catalysts').map((catalyst) => {
-      const { ticker, drugname, treatment } = catalyst;
-      const scored_on = scoringDay(catalyst, refresh.today);
-      const found = find(ticker, drugname, treatment);
-      const program = programOn(found, scored_on);
-      const evidence = evidenceOf(ticker, drugname, treatment);
-      const own = (found && ofProgram.get(found)) ?? [];
-      const step = decidesStage(catalyst)
-        ? null
-        : nextStep(own, program?.phase, scored_on, scored_on < refresh.today);
-      const standing = standingOf(catalyst, program, step);
-      const score = scoreApproval(
-        {
-          catalyst: standing.catalyst,
-          stage: standing.stage,
-          therapeuticArea:
-            catalyst.therapeuticArea ?? program?.therapeuticArea ?? areaOf(treatment),
-          drugType:
-            catalyst.drugType ?? program?.drugType ?? drugTypeOf({ names: [drugname ?? ''] }),
-          formattedDate: standing.day,
-        },
-        {
-          ...evidence,
-          program: program ?? null,
-          learned:
-            scored_on === refresh.today
-              ? learnedEvidenceOf(learned, found, catalyst.nctId, catalystStage(standing))
-              : null,
-        },
-        scored_on,
-      );
-      const id = identifier('catalysts', catalyst);
-      const moved = (changes.get(id) ?? []).map(({ changed_date }) => changed_date);
-      const days = [
-        dayOf(catalyst.createdDate),
-        dayOf(standing.announced),
-        program?.updated_date,
-        ...moved,
-      ];
-      const as_of = newestDay(
-        ...days.filter((day) => (day ?? '') <= scored_on),
-        ...evidenceDays(evidence, scored_on),
-      );
-      return [id, { catalyst, program, evidence, scored_on, score, as_of }] as const;
-    }),
-  );
+  const changes = groupBy(company.changes, (change) => change.catalyst_id);
+  return company.catalysts.map((catalyst) => {
+    const { ticker, drugname, treatment } = catalyst;
+    const scored_on = scoringDay(catalyst, refresh.today);
+    const found = find(ticker, drugname, treatment);
+    const program = programOn(found, scored_on);
+    const evidence = evidenceOf(ticker, drugname, treatment);
+    const own = (found && ofProgram.get(found)) ?? [];
+    const step = decidesStage(catalyst)
+      ? null
+      : nextStep(own, program?.phase, scored_on, scored_on < refresh.today);
+    const standing = standingOf(catalyst, program, step);
+    const score = scoreApproval(
+      {
+        catalyst: standing.catalyst,
+        stage: standing.stage,
+        therapeuticArea: catalyst.therapeuticArea ?? program?.therapeuticArea ?? areaOf(treatment),
+        drugType: catalyst.drugType ?? program?.drugType ?? drugTypeOf({ names: [drugname ?? ''] }),
+        formattedDate: standing.day,
+      },
+      {
+        ...evidence,
+        program: program ?? null,
+        learned:
+          scored_on === refresh.today
+            ? learnedEvidenceOf(learned, found, catalyst.nctId, catalystStage(standing))
+            : null,
+      },
+      scored_on,
+    );
+    const id = identifier('catalysts', catalyst);
+    const moved = (changes.get(id) ?? []).map(({ changed_date }) => changed_date);
+    const days = [
+      dayOf(catalyst.createdDate),
+      dayOf(standing.announced),
+      program?.updated_date,
+      ...moved,
+    ];
+    const as_of = newestDay(
+      ...days.filter((day) => (day ?? '') <= scored_on),
+      ...evidenceDays(evidence, scored_on),
+    );
+    return { id, catalyst, program, evidence, scored_on, score, as_of };
+  });
 }
 
 /** A program's probability of approval: the same as that of its next step, where it has one. */
@@ -156,37 +185,51 @@ export interface ProgramApproval {
   readonly as_of: string | null;
 }
 
-/**
- * Our choice: the scorecard of its next step (see `nextStep`), else of its next catalyst, is the
- * program's where it is at least as far, since an application that is announced tells that Phase 3
- * has succeeded.
- */
+/** The probability of every program. */
 export function programApprovals(refresh: Refresh): ReadonlyMap<Program, ProgramApproval> {
-  const cards = refresh.memo(approvalScorecards);
-  const ahead = refresh.memo(catalystsAhead);
-  const evidenceOf = refresh.memo(evidenceFinder);
-  const learned = refresh.memo(learnedEvidence);
-  return new Map(
-    refresh.memo(programs).map((program) => {
-      const { ticker, drug_name, indication, phase, therapeuticArea, drugType } = program;
-      const evidence = evidenceOf(ticker, drug_name, indication);
-      const score = scoreApproval(
-        { stage: phase, therapeuticArea, drugType, formattedDate: NO_EVENT },
-        {
-          ...evidence,
-          program,
-          learned: learnedEvidenceOf(learned, program, null, stageOf(phase ?? '')),
-        },
-        refresh.today,
-      );
-      const as_of = newestDay(program.updated_date, ...evidenceDays(evidence, refresh.today));
-      const own = ahead.get(program) ?? [];
-      const catalyst = nextStep(own, phase, refresh.today, false) ?? own[0];
-      const card = catalyst && cards.get(identifier('catalysts', catalyst));
-      const further = card && isAsFar(card.score, score);
-      return [program, further ? { score: card.score, as_of: card.as_of } : { score, as_of }];
-    }),
+  const outlooks = refresh.memo(companyOutlooks);
+  const byTicker = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
+  const approvals = new Map(
+    [...byTicker].flatMap(([ticker, own]) =>
+      own.map((program, at) => [program, outlooks.get(ticker)!.programs[at]!] as const),
+    ),
   );
+  return new Map(refresh.memo(programs).map((program) => [program, approvals.get(program)!]));
+}
+
+/**
+ * The probabilities of a company's programs, in their order. Our choice: the scorecard of its next
+ * step (see `nextStep`), else of its next catalyst, is the program's where it is at least as far,
+ * since an application that is announced tells that Phase 3 has succeeded.
+ *
+ * @param cards of its catalysts
+ */
+export function companyApprovals(
+  refresh: Refresh,
+  { programs: own }: CompanyEvidence,
+  { evidenceOf, ofProgram, learned }: CompanyFinders,
+  cards: readonly Scorecard[],
+): readonly ProgramApproval[] {
+  const cardOf = new Map(cards.map((card) => [card.id, card]));
+  return own.map((program) => {
+    const { ticker, drug_name, indication, phase, therapeuticArea, drugType } = program;
+    const evidence = evidenceOf(ticker, drug_name, indication);
+    const score = scoreApproval(
+      { stage: phase, therapeuticArea, drugType, formattedDate: NO_EVENT },
+      {
+        ...evidence,
+        program,
+        learned: learnedEvidenceOf(learned, program, null, stageOf(phase ?? '')),
+      },
+      refresh.today,
+    );
+    const as_of = newestDay(program.updated_date, ...evidenceDays(evidence, refresh.today));
+    const ahead = (ofProgram.get(program) ?? []).filter((one) => isAhead(one, refresh.today));
+    const catalyst = nextStep(ahead, phase, refresh.today, false) ?? ahead[0];
+    const card = catalyst && cardOf.get(identifier('catalysts', catalyst));
+    const further = card && isAsFar(card.score, score);
+    return further ? { score: card.score, as_of: card.as_of } : { score, as_of };
+  });
 }
 
 /** Later than any event, so that all evidence of today counts. */

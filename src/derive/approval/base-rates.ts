@@ -62,7 +62,19 @@ function sharesOfLabels(refresh: Refresh): ReadonlyMap<string, LabelledShare> {
 
 /** What the decided catalysts of the store came to, by area, stage and kind. */
 function observed(refresh: Refresh): readonly ObservedRate[] {
-  return observedRates([...decidedCatalysts(refresh), ...otherDecisions(refresh)]);
+  const decided = refresh.memo(decidedEvents).map(({ ticker, ...one }): DecidedCatalyst => {
+    const move_pct = realisedMove(refresh, ticker, one.decision_date)?.move_pct ?? null;
+    return { ...one, move_pct };
+  });
+  return observedRates(decided);
+}
+
+/** A decision that rates are read from, but for the share's answer. */
+type DecidedEvent = Omit<DecidedCatalyst, 'move_pct'> & { readonly ticker: string };
+
+/** Every decision that rates are read from. New catalysts, which are undecided, leave them alone. */
+export function decidedEvents(refresh: Refresh): readonly DecidedEvent[] {
+  return [...decidedCatalysts(refresh), ...otherDecisions(refresh)];
 }
 
 function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null, share?: LabelledShare) {
@@ -95,7 +107,7 @@ function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null, shar
   };
 }
 
-function decidedCatalysts(refresh: Refresh): readonly DecidedCatalyst[] {
+function decidedCatalysts(refresh: Refresh): readonly DecidedEvent[] {
   const find = refresh.memo(programFinder);
   return refresh.facts.all('catalysts').flatMap((catalyst) => {
     const { ticker, drugname, treatment, decision, decision_date, formattedDate } = catalyst;
@@ -103,12 +115,12 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedCatalyst[] {
     if (happened >= refresh.today || (!decision && !catalyst.outcome)) return [];
     const program = find(ticker, drugname, treatment);
     return {
+      ticker,
       therapeuticArea: catalyst.therapeuticArea ?? program?.therapeuticArea,
       stage: catalyst.stage,
       catalyst: catalyst.catalyst,
       decision,
       decision_date: happened,
-      move_pct: realisedMove(refresh, ticker, happened)?.move_pct ?? null,
     };
   });
 }
@@ -117,7 +129,7 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedCatalyst[] {
  * Decisions that the calendar does not hold. Our choice: approvals from before the first refusal
  * that the store knows do not count, since nobody has published the refusals of those years.
  */
-function otherDecisions(refresh: Refresh): readonly DecidedCatalyst[] {
+function otherDecisions(refresh: Refresh): readonly DecidedEvent[] {
   const find = refresh.memo(programFinder);
   const held = heldDays(refresh);
   const all = refresh.memo(fdaDecisions);
@@ -134,12 +146,12 @@ function otherDecisions(refresh: Refresh): readonly DecidedCatalyst[] {
       return [];
     }
     return {
+      ticker,
       therapeuticArea: find(ticker, drug, indication)?.therapeuticArea,
       stage: 'NDA/BLA',
       catalyst: 'PDUFA Date',
       decision,
       decision_date: decided,
-      move_pct: realisedMove(refresh, ticker, decided)?.move_pct ?? null,
     };
   });
 }

@@ -9,7 +9,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
-import { programFinder } from '../programs/programs.ts';
+import { type ProgramFinder, programFinder } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 
 /** A complete response letter, or the refusal of an application whose CRL nobody published. */
@@ -24,6 +24,8 @@ export interface FiledCrl extends Crl {
 }
 
 interface GrantedDesignation extends Designation {
+  readonly ticker: string;
+  readonly drug_name: string;
   readonly indication: string | null;
 }
 
@@ -40,19 +42,42 @@ export type EvidenceFinder = (
   indication: string | null | undefined,
 ) => DrugEvidence;
 
+/** Facts that bear on approvals, of all drugs of a company or of all companies. */
+export interface EvidenceFacts {
+  readonly votes: readonly Sourced<'adcomm_votes'>[];
+  readonly crls: readonly FiledCrl[];
+  readonly designations: readonly GrantedDesignation[];
+}
+
 export function evidenceFinder(refresh: Refresh): EvidenceFinder {
+  return finderIn(refresh, refresh.memo(evidenceFacts), refresh.memo(programFinder));
+}
+
+export function evidenceFacts(refresh: Refresh): EvidenceFacts {
+  return {
+    votes: refresh.facts.all('adcomm_votes'),
+    crls: refresh.memo(crls),
+    designations: heldDesignations(refresh),
+  };
+}
+
+/** Finds the evidence on a drug among some facts. */
+export function finderIn(
+  refresh: Refresh,
+  facts: EvidenceFacts,
+  find: ProgramFinder,
+): EvidenceFinder {
   const ofDrug = ({ ticker, drug_name }: { ticker: string; drug_name: string }) => ({
     ticker,
     names: [drug_name],
   });
-  const votes = drugIndex(refresh, refresh.facts.all('adcomm_votes'), ofDrug);
-  const letters = drugIndex(refresh, refresh.memo(crls), (one) => one);
-  const designations = drugIndex(refresh, heldDesignations(refresh), ofDrug);
-  const find = refresh.memo(programFinder);
+  const votes = drugIndex(refresh, facts.votes, ofDrug);
+  const letters = drugIndex(refresh, facts.crls, (one) => one);
+  const designations = drugIndex(refresh, facts.designations, ofDrug);
   return (ticker, drug, indication) => {
     const names = [drug, ...(find(ticker, drug, indication)?.other_names ?? [])];
-    const of = <Fact extends Indicated>(facts: DrugIndex<Fact>) =>
-      facts.find({ ticker, names }).filter((fact) => isOfIndication(fact.indication, indication));
+    const of = <Fact extends Indicated>(index: DrugIndex<Fact>) =>
+      index.find({ ticker, names }).filter((fact) => isOfIndication(fact.indication, indication));
     return { votes: of(votes), crls: of(letters), designations: of(designations) };
   };
 }

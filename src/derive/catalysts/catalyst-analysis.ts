@@ -1,7 +1,7 @@
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { compareText } from '../../domain/compare-text.ts';
-import { dayOf, shiftDays } from '../../domain/dates.ts';
+import { shiftDays } from '../../domain/dates.ts';
 import { openDisclosures } from '../../domain/finance/filing-events.ts';
 import {
   balanceSheetDate,
@@ -14,24 +14,24 @@ import { lastBarOn } from '../../domain/market/price-bars.ts';
 import { onFirstUse } from '../../domain/on-first-use.ts';
 import { isActive } from '../../domain/programs/active.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
-import { identifier, type Sourced } from '../../store/facts-store.ts';
-import { approvalScorecards, type Scorecard } from '../approval/approval.ts';
-import { runways } from '../finance/financials.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Scorecard } from '../approval/approval.ts';
 import { marketCapOn, priceHistory } from '../market/price-history.ts';
 import { drugKey, type Program, programOn, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
-import { type ConcernedSignal, riskSignals } from '../trials/risk-signals.ts';
+import type { ConcernedSignal } from '../trials/risk-signals.ts';
 import { salesAssumptions, salesKey } from '../valuation/valuations.ts';
-import { changesByCatalyst } from './date-moves.ts';
 
-/** What the calendars say of a catalyst beyond its own facts; what is not known is absent. */
+/**
+ * What the calendars say of a catalyst beyond its own facts, but for its market; what is not known is
+ * absent.
+ */
 export interface CatalystAnalysis {
   /** Percent. */
   readonly poa?: number;
   readonly poa_summary?: string;
   readonly probabiity_of_approval?: Readonly<Record<string, unknown>>;
-  readonly market_analysis?: string;
   readonly key_risks?: string;
   readonly upcoming_catalysts?: string;
   readonly regulatory_designations_active?: string;
@@ -44,23 +44,43 @@ const RECENT_DAYS = 365;
 const RISKS_SHOWN = 5;
 const CATALYSTS_SHOWN = 5;
 
+/** What is known of a company beyond its drugs: its signs of risk and its money. */
+export interface CompanyRisks {
+  /** Of its drugs; without those that `isGrave` leaves out. */
+  readonly signals: readonly ConcernedSignal[];
+  /** Filings that doubted that it can go on, the oldest first. */
+  readonly doubts: readonly Sourced<'filing_events'>[];
+  /** What tells the days of its balance sheets, where it has doubted. */
+  readonly balances: readonly FinancialFact[];
+  readonly funds: {
+    readonly cash_out_date: string | null;
+    readonly period_end: string | null;
+  } | null;
+}
+
+/** What a company's catalysts are read against. */
+export interface AnalysedCompany {
+  readonly catalysts: readonly DatedCatalyst[];
+  /** By catalyst. */
+  readonly changes: ReadonlyMap<string, readonly Sourced<'catalyst_changes'>[]>;
+  readonly risks: CompanyRisks;
+}
+
 /**
- * The analysis of every catalyst by its identifier: as of today, of a past one as of the day before
- * it. Each sentence states a fact of the store with its date; without the fact there is none.
+ * The analysis of a catalyst: as of today, of a past one as of the day before it. Each sentence
+ * states a fact of the store with its date; without the fact there is none.
  */
-export function catalystAnalysis(refresh: Refresh): ReadonlyMap<string, CatalystAnalysis> {
-  return new Map(
-    [...refresh.memo(approvalScorecards)].map(([id, card]) => [
-      id,
-      present({
-        ...approvalFields(card),
-        market_analysis: joined(marketSentences(refresh, card)),
-        key_risks: joined(riskSentences(refresh, card, id)),
-        upcoming_catalysts: joined(catalystSentences(refresh, card, id)),
-        regulatory_designations_active: designationList(card) || null,
-      }) as CatalystAnalysis,
-    ]),
-  );
+export function analysisOf(
+  today: string,
+  card: Scorecard,
+  company: AnalysedCompany,
+): CatalystAnalysis {
+  return present({
+    ...approvalFields(card),
+    key_risks: joined(riskSentences(today, card, company)),
+    upcoming_catalysts: joined(catalystSentences(today, card, company)),
+    regulatory_designations_active: designationList(card) || null,
+  }) as CatalystAnalysis;
 }
 
 function approvalFields({ score }: Scorecard) {
@@ -76,27 +96,30 @@ function approvalFields({ score }: Scorecard) {
   return { poa, poa_summary, probabiity_of_approval };
 }
 
-/** Price, value of the company, rivals in the indication, and the peak sales assumed. */
-function marketSentences(refresh: Refresh, card: Scorecard): readonly string[] {
-  const { catalyst, program, scored_on } = card;
-  const closes = refresh.memo(priceHistory).get(catalyst.ticker) ?? [];
-  const last = lastBarOn(closes, scored_on);
-  const recent = last && last.date >= shiftDays(scored_on, -10) ? last : undefined;
-  const value = recent ? marketCapOn(refresh, catalyst.ticker, recent.date) : null;
-  const sales = program && refresh.memo(salesAssumptions).get(salesKey(program));
-  return [
-    recent &&
-      `Closed at $${recent.close_usd.toFixed(2)} on ${recent.date}` +
-        `${value === null ? '' : `, a market value of ${dollars(value)}`}.`,
-    rivalSentence(refresh, card),
-    sales?.assumed_date &&
-      sales.assumed_date <= scored_on &&
-      `Peak sales of ${dollars(sales.peak_sales_usd)} a year are assumed (${sales.assumed_date}).`,
-  ].filter((sentence) => typeof sentence === 'string');
+/** The last close up to a day and the market value then; null where there is none of late. */
+export function priceSentence(refresh: Refresh, ticker: string, day: string): string | null {
+  const last = lastBarOn(refresh.memo(priceHistory).get(ticker) ?? [], day);
+  if (!last || last.date < shiftDays(day, -10)) return null;
+  const value = marketCapOn(refresh, ticker, last.date);
+  return (
+    `Closed at $${last.close_usd.toFixed(2)} on ${last.date}` +
+    `${value === null ? '' : `, a market value of ${dollars(value)}`}.`
+  );
 }
 
-function rivalSentence(refresh: Refresh, { catalyst, scored_on }: Scorecard): string | null {
-  const { ticker, treatment } = catalyst;
+/** The peak sales assumed of a scorecard's program. */
+export function salesSentence(refresh: Refresh, { program, scored_on }: Scorecard): string | null {
+  const sales = program && refresh.memo(salesAssumptions).get(salesKey(program));
+  if (!sales?.assumed_date || sales.assumed_date > scored_on) return null;
+  return `Peak sales of ${dollars(sales.peak_sales_usd)} a year are assumed (${sales.assumed_date}).`;
+}
+
+/** Programs of other companies in the indication of a catalyst on a day. */
+export function rivalSentence(
+  refresh: Refresh,
+  { ticker, treatment }: Catalyst,
+  scored_on: string,
+): string | null {
   const rivals = (refresh.memo(activeByIndication).get(folded(treatment)) ?? [])
     .filter(
       (one) =>
@@ -118,8 +141,12 @@ function activeByIndication(refresh: Refresh): ReadonlyMap<string, readonly Prog
 }
 
 /** A committee's refusal, warning signs of the last year, moved dates, and the company's money. */
-function riskSentences(refresh: Refresh, card: Scorecard, id: string): readonly string[] {
-  const { evidence, scored_on } = card;
+function riskSentences(
+  today: string,
+  card: Scorecard,
+  { changes, risks }: AnalysedCompany,
+): readonly string[] {
+  const { id, evidence, scored_on } = card;
   const votes = evidence.votes
     .filter(({ meeting_date }) => meeting_date <= scored_on)
     .filter(({ votes_yes, votes_no }) => (votes_yes ?? 0) < (votes_no ?? 0))
@@ -129,29 +156,28 @@ function riskSentences(refresh: Refresh, card: Scorecard, id: string): readonly 
     );
   return [
     ...votes,
-    ...signalSentences(refresh, card),
-    ...slipSentences(refresh, id, scored_on),
-    ...moneySentences(refresh, card),
+    ...signalSentences(card, risks),
+    ...slipSentences(changes.get(id) ?? [], scored_on),
+    ...moneySentences(today, card, risks),
   ].slice(0, RISKS_SHOWN);
 }
 
 const GRAVITY = ['low', 'medium', 'high', 'critical'] as const;
 
 /** Our choice: low signs are left out, and of a drug's safety reports all without a death. */
-function graveSignalsByDrug(refresh: Refresh): ReadonlyMap<string, readonly ConcernedSignal[]> {
-  const grave = refresh
-    .memo(riskSignals)
-    .filter(
-      ({ signal_type, severity }) =>
-        GRAVITY.indexOf(severity) >= (signal_type === 'safety' ? 2 : 1),
-    );
-  return groupBy(grave, ({ ticker, drug_name }) => drugKey(ticker ?? '', drug_name ?? ''));
+export function isGrave({ signal_type, severity }: ConcernedSignal): boolean {
+  return GRAVITY.indexOf(severity) >= (signal_type === 'safety' ? 2 : 1);
 }
 
-function signalSentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): readonly string[] {
+/** The grave signs of a drug in the year up to a day, the gravest first. */
+function signalSentences(
+  { catalyst, scored_on }: Scorecard,
+  { signals }: CompanyRisks,
+): readonly string[] {
   const since = shiftDays(scored_on, -RECENT_DAYS);
   const key = drugKey(catalyst.ticker, catalyst.drugname ?? '');
-  return (refresh.memo(graveSignalsByDrug).get(key) ?? [])
+  return signals
+    .filter(({ ticker, drug_name }) => drugKey(ticker ?? '', drug_name ?? '') === key)
     .filter(({ signal_date }) => signal_date >= since && signal_date <= scored_on)
     .toSorted(
       (a, b) =>
@@ -164,8 +190,11 @@ function signalSentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): 
     );
 }
 
-function slipSentences(refresh: Refresh, id: string, asOf: string): readonly string[] {
-  return (refresh.memo(changesByCatalyst).get(id) ?? [])
+function slipSentences(
+  changes: readonly Sourced<'catalyst_changes'>[],
+  asOf: string,
+): readonly string[] {
+  return changes
     .filter(({ field, changed_date }) => field === 'formattedDate' && changed_date <= asOf)
     .filter(({ previous_value, new_value }) => (previous_value ?? '') < (new_value ?? ''))
     .map(
@@ -175,12 +204,17 @@ function slipSentences(refresh: Refresh, id: string, asOf: string): readonly str
 }
 
 /** Doubt that stands, as `distress` has it; for an event ahead, whether the money lasts until then. */
-function moneySentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): readonly string[] {
-  const doubts = refresh.memo(goingConcerns).get(catalyst.ticker) ?? [];
+function moneySentences(
+  today: string,
+  { catalyst, scored_on }: Scorecard,
+  risks: CompanyRisks,
+): readonly string[] {
+  const { doubts } = risks;
   const filed = doubts.findLast(({ filed_at }) => filed_at <= scored_on);
-  const sheet = filed ? balanceSheetOn(refresh, catalyst.ticker, scored_on) : null;
+  const isToday = scored_on === today;
+  const sheet = filed ? balanceSheetOn(risks, isToday ? null : scored_on) : null;
   const doubt = filed && openDisclosures(doubts, sheet, scored_on).going_concern ? filed : null;
-  const funds = scored_on === refresh.today ? refresh.memo(runways).get(catalyst.ticker) : null;
+  const funds = isToday ? risks.funds : null;
   const short = funds?.cash_out_date && funds.cash_out_date < catalyst.formattedDate;
   return [
     doubt && `A filing of ${doubt.filed_at} doubts that the company can go on for a year.`,
@@ -190,15 +224,10 @@ function moneySentences(refresh: Refresh, { catalyst, scored_on }: Scorecard): r
   ].filter((sentence) => typeof sentence === 'string');
 }
 
-/** The day of the newest balance sheet that was known on a day. */
-function balanceSheetOn(refresh: Refresh, ticker: string, day: string): string | null {
-  const now = refresh.memo(runways).get(ticker)?.period_end ?? null;
-  if (day === refresh.today) return now;
-  return balanceSheetDate(factsKnownAt(refresh.memo(balancesOfDoubted).get(ticker) ?? [], day));
-}
-
-function balancesOfDoubted({ memo }: Refresh): ReadonlyMap<string, readonly FinancialFact[]> {
-  return new Map(memo(doubtedBalances));
+/** The day of the newest balance sheet that was known on a past day; null for today. */
+function balanceSheetOn({ funds, balances }: CompanyRisks, day: string | null): string | null {
+  if (day === null) return funds?.period_end ?? null;
+  return balanceSheetDate(factsKnownAt(balances, day));
 }
 
 /**
@@ -231,15 +260,15 @@ export function goingConcerns({
 
 /** The company's other events that lay ahead on that day, under the dates that were known then. */
 function catalystSentences(
-  refresh: Refresh,
-  { catalyst, scored_on }: Scorecard,
-  id: string,
+  today: string,
+  { id, scored_on }: Scorecard,
+  { catalysts, changes }: AnalysedCompany,
 ): readonly string[] {
-  const isPast = scored_on < refresh.today;
-  return (refresh.memo(catalystsByTicker).get(catalyst.ticker) ?? [])
+  const isPast = scored_on < today;
+  return catalysts
     .filter((other) => other.id !== id)
     .filter(({ known }) => (known ?? (isPast ? '9999' : '')) <= scored_on)
-    .map(({ other, id: otherId }) => ({ other, date: dateOn(refresh, other, otherId, scored_on) }))
+    .map((one) => ({ other: one.other, date: dateOn(one, changes.get(one.id) ?? [], scored_on) }))
     .filter(
       ({ other, date }) =>
         date > scored_on && !(other.decision_date && other.decision_date <= scored_on),
@@ -252,21 +281,23 @@ function catalystSentences(
     );
 }
 
-function catalystsByTicker(refresh: Refresh) {
-  const all = refresh.facts.all('catalysts').map((other) => ({
-    other,
-    id: identifier('catalysts', other),
-    known: dayOf(other.createdDate) ?? null,
-  }));
-  return groupBy(all, ({ other }) => other.ticker);
+/** A catalyst with the day from which it is known. */
+export interface DatedCatalyst {
+  readonly other: Catalyst;
+  readonly id: string;
+  readonly known: string | null;
 }
 
 /** The date of a catalyst as it stood on a day: that before the first later move. */
-function dateOn(refresh: Refresh, catalyst: Catalyst, id: string, asOf: string): string {
-  const later = (refresh.memo(changesByCatalyst).get(id) ?? [])
+function dateOn(
+  { other }: DatedCatalyst,
+  changes: readonly Sourced<'catalyst_changes'>[],
+  asOf: string,
+): string {
+  const later = changes
     .filter(({ field, changed_date }) => field === 'formattedDate' && changed_date > asOf)
     .toSorted((a, b) => compareText(a.changed_date, b.changed_date))[0];
-  return later?.previous_value ?? catalyst.formattedDate;
+  return later?.previous_value ?? other.formattedDate;
 }
 
 function designationList({ evidence, scored_on }: Scorecard): string {

@@ -126,18 +126,23 @@ function shortPercent(refresh: Refresh, ticker: string): number | null {
  * of the open-market purchases and sales that insider_summary counts (codes P and S, joint filers
  * and amendments once, plans left out). Tickers without any Form 4 are absent.
  */
-function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, number> {
+function insiderTradesPerMonth({ memo }: Refresh): ReadonlyMap<string, number> {
+  return new Map(memo(insiderTradeRates));
+}
+
+/** The same as a list, which a refresh can keep: trades are much to read for it. */
+export function insiderTradeRates(
+  refresh: Refresh,
+): readonly (readonly [ticker: string, tradesPerMonth: number])[] {
   const { facts, today } = refresh;
   const trades = refresh.memo(openMarketTradesByTicker);
   const yearAgo = shiftYears(today, -1);
   const filed = facts.all('insider_transactions');
-  return new Map(
-    [...new Set(filed.map(({ ticker }) => ticker))].map((ticker) => {
-      const own = trades.get(ticker) ?? [];
-      const recent = own.filter(({ transaction_date }) => transaction_date > yearAgo);
-      return [ticker, recent.length / 12];
-    }),
-  );
+  return [...new Set(filed.map(({ ticker }) => ticker))].map((ticker) => {
+    const own = trades.get(ticker) ?? [];
+    const recent = own.filter(({ transaction_date }) => transaction_date > yearAgo);
+    return [ticker, recent.length / 12];
+  });
 }
 
 /** Why fields of a company are null. */

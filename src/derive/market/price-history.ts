@@ -1,5 +1,6 @@
 import { currentShares, type ShareSplit, splitFactor } from '../../domain/finance/share-count.ts';
 import { closeOnOrBefore, type PriceBar } from '../../domain/market/price-bars.ts';
+import { remembered } from '../../domain/remembered.ts';
 import type { Prices } from '../../store/facts-store.ts';
 import { companyFigures } from '../finance/financials.ts';
 import { OnDemand } from '../on-demand.ts';
@@ -17,29 +18,35 @@ import { splitsOf } from './splits.ts';
 /** A year of sessions and a little more. */
 const recentSessions = 260;
 
-/** Every close of each ticker up to today, oldest first. */
+/**
+ * Every close of each ticker up to today, oldest first; none of one that has later closes alone. Only
+ * the tickers that somebody asks for are read.
+ */
 export function priceHistory(refresh: Refresh): ReadonlyMap<string, readonly PriceBar[]> {
   const packed = refresh.memo(packedPrices);
-  return new OnDemand(new Set(packed.keys()), (ticker) => closesOf(packed.get(ticker)!));
+  const closes = (ticker: string) => {
+    const own = packed(ticker);
+    return own ? closesOf(own) : [];
+  };
+  return new OnDemand(new Set(refresh.facts.pricedTickers()), closes);
 }
 
 /** Each ticker's last 260 sessions up to today, oldest first. */
 export function recentBars(refresh: Refresh): ReadonlyMap<string, readonly Bar[]> {
   const packed = refresh.memo(packedPrices);
-  return new OnDemand(new Set(packed.keys()), (ticker) => barsOf(packed.get(ticker)!));
+  const names = refresh.facts.pricedTickers().filter((ticker) => packed(ticker));
+  return new OnDemand(new Set(names), (ticker) => barsOf(packed(ticker)!));
 }
 
-/** What is known of prices up to today; a ticker without any is absent. */
-function packedPrices(refresh: Refresh): ReadonlyMap<string, PackedPrices> {
+/** What is known of a ticker's prices up to today, read once; undefined where there are none. */
+function packedPrices(refresh: Refresh): (ticker: string) => PackedPrices | undefined {
   const { facts, today } = refresh;
-  const packed = new Map<string, PackedPrices>();
   const shared = sharedLists();
-  for (const ticker of facts.pricedTickers()) {
+  return remembered((ticker) => {
     const prices = facts.prices(ticker, today, recentSessions);
-    if (prices.closes.length === 0) continue;
-    packed.set(ticker, packPrices(adjusted(prices, splitsOf(refresh, ticker)), shared));
-  }
-  return packed;
+    if (prices.closes.length === 0) return undefined;
+    return packPrices(adjusted(prices, splitsOf(refresh, ticker)), shared);
+  });
 }
 
 /** Prices as traded, divided by what later splits made of a share, and volumes multiplied by it. */
@@ -89,18 +96,18 @@ type Lookup = (ticker: string, date: string) => number | null;
 
 function closeLookup(refresh: Refresh): Lookup {
   const history = refresh.memo(priceHistory);
-  return remembered((ticker, date) => closeOnOrBefore(history.get(ticker) ?? [], date));
+  return rememberedByDay((ticker, date) => closeOnOrBefore(history.get(ticker) ?? [], date));
 }
 
 function sharesLookup(refresh: Refresh): Lookup {
   const figures = refresh.memo(companyFigures);
-  return remembered((ticker, date) =>
+  return rememberedByDay((ticker, date) =>
     currentShares(figures.get(ticker)?.shareCounts ?? [], splitsOf(refresh, ticker), date),
   );
 }
 
 /** Funds ask for the same tickers at the same few quarters' ends, thousands of times. */
-function remembered(look: Lookup): Lookup {
+function rememberedByDay(look: Lookup): Lookup {
   const found = new Map<string, Map<string, number | null>>();
   return (ticker, date) => {
     const own = found.get(ticker) ?? new Map<string, number | null>();

@@ -37,6 +37,14 @@ export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly Pri
   return groupBy(chains, ({ fact }) => fact.ticker);
 }
 
+/** The days of each ticker's chains: a list that a refresh can keep, since chains are much to read. */
+export function chainDays({
+  facts,
+}: Refresh): readonly (readonly [ticker: string, days: readonly string[]])[] {
+  const chains = groupBy(facts.all('option_chains'), ({ ticker }) => ticker);
+  return [...chains].map(([ticker, own]) => [ticker, own.map(({ date }) => date)]);
+}
+
 /** Our choice: a ticker without a chain of the last ten days has no options of today. */
 const currentDays = 10;
 

@@ -6,7 +6,7 @@ import { putCallHistory } from '../../domain/options/options.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
 import { newestChains, type PricedChain, pricedChains, termStructureList } from './chains.ts';
-import { eventDateOn } from './predicted-volatility.ts';
+import { chainEvents } from './predicted-volatility.ts';
 
 export const optionCollections = {
   optionsChain: { rows: optionsChain, method: BLACK_SCHOLES, leaves: [termStructureList] },
@@ -61,10 +61,11 @@ export function optionsFlow(refresh: Refresh) {
 
 /** Put/call ratios and what the options imply, by ticker and day. */
 export function optionsPutCall(refresh: Refresh) {
+  const events = refresh.memo(chainEvents);
   return [...refresh.memo(pricedChains)].flatMap(([ticker, chains]) =>
     putCallHistory(
       chains.map(({ snapshot }) => snapshot),
-      (date) => eventDateOn(refresh, ticker, date),
+      (date) => events.get(ticker)?.get(date) ?? null,
       contractsOf(chains),
     ).map((day) => ({
       ...day,

@@ -13,7 +13,7 @@ import { marketCapOn, priceHistory } from '../market/price-history.ts';
 import { isKnown } from '../point-in-time.ts';
 import type { Refresh } from '../refresh.ts';
 
-import { termStructures } from './chains.ts';
+import { chainDays, termStructures } from './chains.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
@@ -46,7 +46,7 @@ export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, numbe
             event_date: catalyst.formattedDate,
             catalyst: catalyst.catalyst,
             market_cap_usd: caps.get(catalyst.ticker) ?? null,
-            base_volatility: everydayVolatility(refresh, catalyst.ticker),
+            base_volatility: refresh.recall(everydayVolatility, { ticker: catalyst.ticker }),
           },
           terms.get(catalyst.ticker) ?? [],
           moves,
@@ -58,8 +58,20 @@ export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, numbe
   );
 }
 
+/**
+ * The next event that may move a ticker's price, by ticker and day of its chains: as it was ahead and
+ * known on that day. Few new catalysts alter it.
+ */
+export function chainEvents(
+  refresh: Refresh,
+): ReadonlyMap<string, ReadonlyMap<string, string | null>> {
+  const events = (ticker: string, days: readonly string[]) =>
+    new Map(days.map((day) => [day, eventDateOn(refresh, ticker, day)]));
+  return new Map(refresh.memo(chainDays).map(([ticker, days]) => [ticker, events(ticker, days)]));
+}
+
 /** The next event that may move a ticker's price, as it was ahead and known on a day; else null. */
-export function eventDateOn(refresh: Refresh, ticker: string, date: string): string | null {
+function eventDateOn(refresh: Refresh, ticker: string, date: string): string | null {
   const ahead = (refresh.memo(movingCatalystsByTicker).get(ticker) ?? []).filter(
     (catalyst) =>
       catalyst.formattedDate > date &&
@@ -79,21 +91,32 @@ function pastMoves(refresh: Refresh): readonly PastMove[] {
     const date = catalyst.decision_date ?? catalyst.formattedDate;
     const isDecided = Boolean(catalyst.decision ?? catalyst.outcome);
     if (!isDecided || date >= refresh.today) return [];
-    const closes = refresh.memo(priceHistory).get(catalyst.ticker) ?? [];
-    const at = barsUpTo(closes, shiftDays(date, -1));
-    const [before, after] = [closes[at - 1], closes[at]];
-    if (!before || !after || before.close_usd <= 0) return [];
-    if (before.date < shiftDays(date, -nearestDays)) return [];
-    if (after.date > shiftDays(date, nearestDays)) return [];
-    const market_cap_usd = marketCapOn(refresh, catalyst.ticker, before.date);
-    if (market_cap_usd === null) return [];
-    const move_pct = 100 * (after.close_usd / before.close_usd - 1);
-    return [{ date, catalyst: catalyst.catalyst, market_cap_usd, move_pct }];
+    const move = refresh.recall(moveOn, { ticker: catalyst.ticker, date });
+    return move ? [{ date, catalyst: catalyst.catalyst, ...move }] : [];
   });
 }
 
+/** What a day did to a price, percent, and the market value before; null where either is not known. */
+export function moveOn(
+  refresh: Refresh,
+  { ticker, date }: { readonly ticker: string; readonly date: string },
+): Pick<PastMove, 'market_cap_usd' | 'move_pct'> | null {
+  const closes = refresh.memo(priceHistory).get(ticker) ?? [];
+  const at = barsUpTo(closes, shiftDays(date, -1));
+  const [before, after] = [closes[at - 1], closes[at]];
+  if (!before || !after || before.close_usd <= 0) return null;
+  if (before.date < shiftDays(date, -nearestDays)) return null;
+  if (after.date > shiftDays(date, nearestDays)) return null;
+  const market_cap_usd = marketCapOn(refresh, ticker, before.date);
+  if (market_cap_usd === null) return null;
+  return { market_cap_usd, move_pct: 100 * (after.close_usd / before.close_usd - 1) };
+}
+
 /** Realised volatility of the last quarter's sessions, an annualised fraction; else null. */
-function everydayVolatility(refresh: Refresh, ticker: string): number | null {
+export function everydayVolatility(
+  refresh: Refresh,
+  { ticker }: { readonly ticker: string },
+): number | null {
   const closes = (refresh.memo(priceHistory).get(ticker) ?? []).slice(-volatilitySessions - 1);
   const returns = periodReturns(closes.map(({ close_usd }) => close_usd));
   return returns.length < leastSessions ? null : annualisedVolatility(returns, sessionsPerYear);

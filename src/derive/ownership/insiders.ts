@@ -76,16 +76,26 @@ export function insiderSummary(refresh: Refresh) {
   );
 }
 
-/** Today's insider score by ticker, 0–100, with the day of the newest filing that counts. */
-export function insiderScores(
-  refresh: Refresh,
-): ReadonlyMap<string, { readonly insider_score: number | null; readonly as_of: string }> {
-  return new Map(
-    [...refresh.memo(openMarketTradesByTicker)].map(([ticker, trades]) => [
-      ticker,
-      { insider_score: insiderScore(trades, refresh.today), as_of: newestFiling(trades)! },
-    ]),
-  );
+/** Today's insider score, 0–100, with the day of the newest filing that counts. */
+interface DatedInsiderScore {
+  readonly insider_score: number | null;
+  readonly as_of: string;
+}
+
+/** Today's insider scores by ticker. */
+export function insiderScores({ memo }: Refresh): ReadonlyMap<string, DatedInsiderScore> {
+  return new Map(memo(insiderScoreList));
+}
+
+/** The same as a list, which a refresh can keep: trades are much to read for it. */
+export function insiderScoreList({
+  memo,
+  today,
+}: Refresh): readonly (readonly [ticker: string, score: DatedInsiderScore])[] {
+  return [...memo(openMarketTradesByTicker)].map(([ticker, trades]) => [
+    ticker,
+    { insider_score: insiderScore(trades, today), as_of: newestFiling(trades)! },
+  ]);
 }
 
 /** How a ticker's insiders leaned by the end of a quarter; null where none has ever traded. */

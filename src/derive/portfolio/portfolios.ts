@@ -107,7 +107,9 @@ function portfolioInputs(refresh: Refresh): PortfolioInputs {
   const ciks = refresh.memo(specialistFunds);
   const specialists = new Set(ciks);
   const history = refresh.memo(priceHistory);
-  const own = [...history.keys()].filter((ticker) => refresh.universe.has(ticker));
+  const own = [...history.keys()].filter(
+    (ticker) => refresh.universe.has(ticker) && history.get(ticker)!.length > 0,
+  );
   const prices = new OnDemand(new Set(own), (ticker) => history.get(ticker)!);
   const days = new Set<string>();
   for (const bars of prices.values()) for (const { date } of bars) days.add(date);

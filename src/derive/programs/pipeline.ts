@@ -2,7 +2,13 @@ import { isAhead } from '../../domain/catalysts/ahead.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
-import { type Program, programFinder, programs, trialsByProgram } from './programs.ts';
+import {
+  type Program,
+  type ProgramFinder,
+  programFinder,
+  programs,
+  trialsByProgram,
+} from './programs.ts';
 
 export const pipelineCollections = {
   pipeline: { rows: pipeline },
@@ -37,17 +43,20 @@ export function pipeline(refresh: Refresh) {
 
 /** The catalysts ahead of each program that has any, nearest first. */
 export function catalystsAhead(refresh: Refresh): ReadonlyMap<Program, readonly Catalyst[]> {
-  const ahead = [...refresh.memo(catalystsByProgram)].map(
+  const owned = catalystsOfPrograms(refresh.memo(programFinder), refresh.facts.all('catalysts'));
+  const ahead = [...owned].map(
     ([program, all]) => [program, all.filter((one) => isAhead(one, refresh.today))] as const,
   );
   return new Map(ahead.filter(([, catalysts]) => catalysts.length > 0));
 }
 
-/** The known catalysts of each program that has any, past and ahead, by date. */
-export function catalystsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly Catalyst[]> {
-  const find = refresh.memo(programFinder);
+/** Of some catalysts those of each program that has any, past and ahead, by date. */
+export function catalystsOfPrograms(
+  find: ProgramFinder,
+  catalysts: readonly Catalyst[],
+): ReadonlyMap<Program, readonly Catalyst[]> {
   const owned = new Map<Program, Catalyst[]>();
-  for (const catalyst of refresh.facts.all('catalysts')) {
+  for (const catalyst of catalysts) {
     const program = find(catalyst.ticker, catalyst.drugname, catalyst.treatment);
     if (!program) continue;
     const own = owned.get(program);

@@ -72,10 +72,15 @@ export type ProgramFinder = (
 ) => Program | undefined;
 
 export function programFinder(refresh: Refresh): ProgramFinder {
+  return finderOf(refresh, refresh.memo(programs));
+}
+
+/** The same among some programs. */
+export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFinder {
   const byDrug = new Map<string, Set<Program>>();
   const keyOf = refresh.memo(indicationKeys);
   const { nameKey } = refresh.memo(nameReader);
-  for (const program of refresh.memo(programs)) {
+  for (const program of among) {
     for (const name of [program.drug_name, ...(program.other_names ?? [])]) {
       const key = `${program.ticker} ${nameKey(name)}`;
       byDrug.set(key, (byDrug.get(key) ?? new Set()).add(program));

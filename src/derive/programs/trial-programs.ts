@@ -54,7 +54,8 @@ interface Identified extends Sighting {
  * @param listed companies whose programs somebody has listed, which are left out
  */
 export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): readonly Program[] {
-  const sightings = [...catalystSightings(refresh, listed), ...trialSightings(refresh, listed)];
+  const ofTrials = refresh.memo(trialSightings).filter(({ ticker }) => !listed.has(ticker));
+  const sightings = [...catalystSightings(refresh, listed), ...ofTrials];
   const keyOf = refresh.memo(indicationKeys);
   const read = refresh.memo(nameReader);
   return [...groupBy(sightings, ({ ticker }) => ticker).values()].flatMap((own) => {
@@ -90,11 +91,18 @@ export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
 /** How conditions are told apart: by their words, and by the heading under which trials put them. */
 export function indicationKeys(refresh: Refresh): (condition: string) => string {
   const wordsOf = remembered(indicationKey);
-  const headings = headingsByCondition(refresh.facts.all('trials'), wordsOf);
+  const headings = new Map(refresh.memo(conditionHeadings));
   return (condition) => {
     const key = wordsOf(condition);
     return headings.get(key) ?? key;
   };
+}
+
+/** The heading of each condition that has one: a list that a refresh can keep. */
+export function conditionHeadings({
+  facts,
+}: Refresh): readonly (readonly [condition: string, heading: string])[] {
+  return [...headingsByCondition(facts.all('trials'), remembered(indicationKey))];
 }
 
 /** The drugs of its sponsor that each trial tests, the first of them first. */
@@ -196,11 +204,12 @@ function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): reado
   });
 }
 
-function trialSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly Sighting[] {
+/** What trials of companies show: a list that a refresh can keep, since to read them takes long. */
+export function trialSightings(refresh: Refresh): readonly Sighting[] {
   const areaOf = refresh.memo(areasOfDiseases);
   return [...refresh.memo(testedDrugs)].flatMap(([trial, drugs]) => {
     const ticker = trialTicker(refresh, trial);
-    if (!ticker || drugs.length === 0 || listed.has(ticker)) return [];
+    if (!ticker || drugs.length === 0) return [];
     const shared = {
       ticker,
       indication: indicationOf(trial),

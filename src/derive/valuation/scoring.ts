@@ -95,12 +95,18 @@ function expectedApprovals(refresh: Refresh, ticker: string): number | null {
 
 /** Days of a company's catalysts ahead within a year. */
 export function catalystDays12m(refresh: Refresh, ticker: string): readonly string[] {
-  const year = shiftYears(refresh.today, 1);
-  return (refresh.memo(catalystDaysAhead).get(ticker) ?? []).filter((day) => day <= year);
+  return refresh.memo(catalystDaysOfYear).get(ticker) ?? [];
 }
 
-function catalystDaysAhead(refresh: Refresh): ReadonlyMap<string, readonly string[]> {
-  const ahead = refresh.facts.all('catalysts').filter((one) => isAhead(one, refresh.today));
+/** The same by ticker of every company that has any. */
+export function catalystDaysOfYear({
+  facts,
+  today,
+}: Refresh): ReadonlyMap<string, readonly string[]> {
+  const year = shiftYears(today, 1);
+  const ahead = facts
+    .all('catalysts')
+    .filter((one) => isAhead(one, today) && one.formattedDate <= year);
   const byTicker = groupBy(ahead, ({ ticker }) => ticker);
   return new Map(
     [...byTicker].map(([ticker, own]) => [ticker, own.map((one) => one.formattedDate).sort()]),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { poaScores } from '../../../src/derive/approval/approval.ts';
 import { poaBaseRates } from '../../../src/derive/approval/base-rates.ts';
-import { catalystAnalysis } from '../../../src/derive/catalysts/catalyst-analysis.ts';
+import { catalystAnalysis } from '../../../src/derive/catalysts/company-outlooks.ts';
 import { programScores } from '../../../src/derive/valuation/scoring.ts';
 import type { Fact } from '../../../src/facts.ts';
 import { TODAY } from '../developer.ts';

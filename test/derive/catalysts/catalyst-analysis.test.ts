@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalystAnalysis } from '../../../src/derive/catalysts/catalyst-analysis.ts';
+import { catalystAnalysis } from '../../../src/derive/catalysts/company-outlooks.ts';
 import type { Fact } from '../../../src/facts.ts';
 import { TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';

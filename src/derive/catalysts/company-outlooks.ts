@@ -1,0 +1,219 @@
+import { dayOf } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import { closeOnOrAfter, closeOnOrBefore } from '../../domain/market/price-bars.ts';
+import { identifier, type Sourced } from '../../store/facts-store.ts';
+import {
+  type CompanyEvidence,
+  companyApprovals,
+  companyFinders,
+  companyScorecards,
+  eventDay,
+  type ProgramApproval,
+  servedScore,
+} from '../approval/approval.ts';
+import { evidenceFacts } from '../approval/evidence.ts';
+import { evidenceOn, learnedEvidence } from '../approval/learned-evidence.ts';
+import { realisedMove } from '../approval/realised-move.ts';
+import { runways } from '../finance/financials.ts';
+import { priceHistory } from '../market/price-history.ts';
+import { programs } from '../programs/programs.ts';
+import type { Refresh } from '../refresh.ts';
+import { riskSignalsByTicker } from '../trials/risk-signals.ts';
+import {
+  analysisOf,
+  type CatalystAnalysis,
+  type CompanyRisks,
+  doubtedBalances,
+  goingConcerns,
+  isGrave,
+  priceSentence,
+  rivalSentence,
+  salesSentence,
+} from './catalyst-analysis.ts';
+import { changesByCatalyst } from './date-moves.ts';
+
+/** What a company's outlook is made of: facts on it alone. */
+interface CompanyInput extends CompanyEvidence {
+  readonly risks: CompanyRisks;
+}
+
+/** What the calendars and scores say of a company's catalysts and programs. */
+export interface CompanyOutlook {
+  readonly catalysts: readonly CatalystOutlook[];
+  /** Of its programs, in their order. */
+  readonly programs: readonly ProgramApproval[];
+}
+
+export interface CatalystOutlook {
+  readonly id: string;
+  /** The day of the estimate. */
+  readonly scored_on: string;
+  readonly analysis: CatalystAnalysis;
+  /** Sentences on its market, those on rivals aside. */
+  readonly price: string | null;
+  readonly sales: string | null;
+  /** How the share answered it. */
+  readonly answer: string | null;
+  readonly closes: EventCloses;
+  /** As `poaScores` serves it; null of one that does not lie ahead. */
+  readonly poa: ReturnType<typeof servedScore>;
+}
+
+/** Closes between which a share moved since a catalyst was known. */
+interface EventCloses {
+  readonly createdDayPrice: number | null;
+  readonly catalystDayPrice: number | null;
+  /** Percent. */
+  readonly percentageChange: number | null;
+}
+
+/** The outlook of every company that has a catalyst or a program, by ticker. */
+export function companyOutlooks(refresh: Refresh): ReadonlyMap<string, CompanyOutlook> {
+  const inputOf = companyInputs(refresh);
+  const tickers = [...refresh.facts.all('catalysts'), ...refresh.memo(programs)].map(
+    ({ ticker }) => ticker,
+  );
+  return new Map(
+    [...new Set(tickers)].map((ticker) => [
+      ticker,
+      refresh.recall(companyOutlook, inputOf(ticker)),
+    ]),
+  );
+}
+
+/** The outlook of every catalyst by its identifier, in the order of the catalysts. */
+export function catalystOutlooks(refresh: Refresh): ReadonlyMap<string, CatalystOutlook> {
+  const found = new Map(
+    [...refresh.memo(companyOutlooks).values()].flatMap(({ catalysts }) =>
+      catalysts.map((one) => [one.id, one] as const),
+    ),
+  );
+  const ids = refresh.facts.all('catalysts').map((one) => identifier('catalysts', one));
+  return new Map(ids.map((id) => [id, found.get(id)!]));
+}
+
+/** What the calendars say of every catalyst beyond its own facts, by its identifier. */
+export function catalystAnalysis(
+  refresh: Refresh,
+): ReadonlyMap<string, CatalystAnalysis & { readonly market_analysis?: string }> {
+  const outlooks = refresh.memo(catalystOutlooks);
+  return new Map(
+    refresh.facts.all('catalysts').map((catalyst) => {
+      const id = identifier('catalysts', catalyst);
+      const { analysis, scored_on, price, sales } = outlooks.get(id)!;
+      const sentences = [price, rivalSentence(refresh, catalyst, scored_on), sales];
+      const market_analysis = sentences.filter((one) => one !== null).join(' ');
+      return [id, market_analysis ? { ...analysis, market_analysis } : analysis];
+    }),
+  );
+}
+
+/** The outlook of one company: a computation of units, so that nothing of others is asked for. */
+export function companyOutlook(refresh: Refresh, company: CompanyInput): CompanyOutlook {
+  const finders = companyFinders(refresh, company);
+  const cards = companyScorecards(refresh, company, finders);
+  const analysed = {
+    risks: company.risks,
+    changes: groupBy(company.changes, ({ catalyst_id }) => catalyst_id),
+    catalysts: cards.map(({ id, catalyst }) => ({
+      ...{ id, other: catalyst },
+      known: dayOf(catalyst.createdDate) ?? null,
+    })),
+  };
+  return {
+    catalysts: cards.map((card) => ({
+      ...{ id: card.id, scored_on: card.scored_on },
+      analysis: analysisOf(refresh.today, card, analysed),
+      price: priceSentence(refresh, card.catalyst.ticker, card.scored_on),
+      sales: salesSentence(refresh, card),
+      answer: marketAnswer(refresh, card.catalyst),
+      closes: eventCloses(refresh, card.catalyst),
+      poa: servedScore(refresh, card),
+    })),
+    programs: companyApprovals(refresh, company, finders, cards),
+  };
+}
+
+/** Gathers what an outlook is made of. */
+function companyInputs(refresh: Refresh): (ticker: string) => CompanyInput {
+  const own = <Fact extends { readonly ticker: string }>(facts: readonly Fact[]) => {
+    const byTicker = groupBy(facts, ({ ticker }) => ticker);
+    return (ticker: string) => byTicker.get(ticker) ?? [];
+  };
+  const evidence = evidenceFacts(refresh);
+  const votes = own(evidence.votes);
+  const crls = own(evidence.crls);
+  const designations = own(evidence.designations);
+  const catalystsOf = own(refresh.facts.all('catalysts'));
+  const programsOf = own(refresh.memo(programs));
+  const changes = refresh.memo(changesByCatalyst);
+  const learned = refresh.memo(learnedEvidence);
+  const risksOf = companyRisks(refresh);
+  return (ticker) => {
+    const [catalysts, owned] = [catalystsOf(ticker), programsOf(ticker)];
+    const trials = catalysts.flatMap(({ nctId }) => nctId ?? []);
+    return {
+      catalysts,
+      programs: owned,
+      facts: { votes: votes(ticker), crls: crls(ticker), designations: designations(ticker) },
+      changes: catalysts.flatMap((one) => changes.get(identifier('catalysts', one)) ?? []),
+      learned: evidenceOn(learned, trials, owned),
+      risks: risksOf(ticker),
+    };
+  };
+}
+
+function companyRisks(refresh: Refresh): (ticker: string) => CompanyRisks {
+  const signals = refresh.memo(riskSignalsByTicker);
+  const doubts = refresh.memo(goingConcerns);
+  const balances = new Map(refresh.memo(doubtedBalances));
+  const funds = refresh.memo(runways);
+  return (ticker) => {
+    const { cash_out_date = null, period_end = null } = funds.get(ticker) ?? {};
+    return {
+      signals: (signals.get(ticker) ?? []).filter(isGrave),
+      doubts: doubts.get(ticker) ?? [],
+      balances: balances.get(ticker) ?? [],
+      funds: funds.has(ticker) ? { cash_out_date, period_end } : null,
+    };
+  };
+}
+
+/**
+ * How the share answered an event whose outcome and day are known, with the closes between which it
+ * moved; null without both.
+ */
+function marketAnswer(refresh: Refresh, catalyst: Sourced<'catalysts'>): string | null {
+  const { decision, decision_date, outcome, catdate } = catalyst;
+  const day = eventDay(catalyst);
+  const isKnown = (decision || outcome) && (decision_date || dayOf(catdate)) && day < refresh.today;
+  const { ticker } = catalyst;
+  const move = isKnown ? realisedMove(refresh, ticker, day) : null;
+  if (move === null) return null;
+  const sign = move.move_pct < 0 ? '−' : '+';
+  return (
+    `The share moved ${sign}${Math.abs(move.move_pct).toFixed(1)} % from the close of ` +
+    `${move.from} to that of ${move.to}.`
+  );
+}
+
+/**
+ * `percentageChange` = (catalystDayPrice − createdDayPrice) ÷ createdDayPrice × 100, null where
+ * either price is null (the spec).
+ *
+ * Our choice: a day without a session takes, for the created date, the last close before it, and
+ * for the catalyst day, the next one, since that is where the market first answers the event. The
+ * catalyst day is that of the decision where the FDA decided before its goal date.
+ */
+function eventCloses(refresh: Refresh, { ticker, ...catalyst }: Sourced<'catalysts'>): EventCloses {
+  const closes = refresh.memo(priceHistory).get(ticker) ?? [];
+  const created = dayOf(catalyst.createdDate);
+  const before = created ? closeOnOrBefore(closes, created) : null;
+  const after = closeOnOrAfter(closes, eventDay(catalyst));
+  const known = before !== null && before > 0 && after !== null;
+  return {
+    createdDayPrice: before,
+    catalystDayPrice: after,
+    percentageChange: known ? Math.round(((after - before) / before) * 10_000) / 100 : null,
+  };
+}
