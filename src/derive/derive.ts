@@ -97,7 +97,7 @@ export function derive(
     }
     const tickers = new Set<unknown>();
     for (const [at, endpoint] of served.entries()) {
-      const layout = layOut(endpoint, noting(tickers, refresh.memo(rows)));
+      const layout = layOut(database, endpoint, noting(tickers, refresh.memo(rows)));
       digests[endpoint.name] = layout.digest;
       if (layout.digest === lastDigests[at]) continue;
       writeTables(database, endpoint, layout, 'temp');
