@@ -119,6 +119,8 @@ function held(facts: Facts) {
       read.set(kind, found);
       return found;
     },
+    each: <Name extends Exclude<FactName, 'prices'>>(kind: Name) =>
+      (read.get(kind) as readonly Sourced<Name>[] | undefined) ?? facts.each(kind),
     keepOnly(kinds: ReadonlySet<FactName>): void {
       for (const kind of read.keys()) if (!kinds.has(kind)) read.delete(kind);
     },
@@ -236,10 +238,15 @@ function recorded(facts: Facts, own: Done, told?: (kind: FactName) => Done | und
     if (told && !source && hasEvents(kind)) own.kinds.add('mentions');
   };
   return {
+    aside: facts.aside,
     all(kind) {
       const found = facts.all(kind);
       note(kind);
       return found;
+    },
+    each(kind) {
+      note(kind);
+      return facts.each(kind);
     },
     ofCompany(kind, ticker) {
       note(kind);
