@@ -132,15 +132,15 @@ export function memberTickers(refresh: Refresh): ReadonlySet<string> {
  * sponsors.
  */
 export function drugTrialTickers({ facts, universe }: Refresh): readonly string[] {
-  const own = facts
-    .all('trials')
-    .filter(isDrugTrial)
-    .map((trial) => universe.ticker(trial.ticker, trial.LeadSponsorName));
+  const own = new Set<string | undefined>();
+  for (const trial of facts.each('trials')) {
+    if (isDrugTrial(trial)) own.add(universe.ticker(trial.ticker, trial.LeadSponsorName));
+  }
   return inOrder(own);
 }
 
-function inOrder(tickers: readonly (string | undefined)[]): readonly string[] {
-  return [...new Set(tickers.filter((ticker) => ticker !== undefined))].sort();
+function inOrder(tickers: Iterable<string | undefined>): readonly string[] {
+  return [...new Set(tickers)].filter((ticker) => ticker !== undefined).sort();
 }
 
 const DRUG_TYPES: ReadonlySet<string> = new Set([
@@ -201,13 +201,12 @@ export function foreignTickers(refresh: Refresh): readonly string[] {
   const { facts } = refresh;
   const { listed, mapped } = refresh.memo(listedCompanies);
   const tickers = new Set(listed.map(({ ticker }) => ticker));
-  const names = [
-    ...facts.all('trials').map(({ LeadSponsorName }) => LeadSponsorName),
-    ...(['designations', 'approvals'] as const).flatMap((kind) =>
-      facts.all(kind).map(({ sponsor_name }) => sponsor_name),
-    ),
-  ];
-  const borne = new Set(names.map((name) => (name ? mapped(name) : undefined)));
+  const borne = new Set<string | undefined>();
+  const note = (name: string | null | undefined) => borne.add(name ? mapped(name) : undefined);
+  for (const { LeadSponsorName } of facts.each('trials')) note(LeadSponsorName);
+  for (const kind of ['designations', 'approvals'] as const) {
+    for (const { sponsor_name } of facts.all(kind)) note(sponsor_name);
+  }
   return foreignSponsors
     .map(({ ticker }) => ticker)
     .filter((ticker) => borne.has(ticker) && !tickers.has(ticker));

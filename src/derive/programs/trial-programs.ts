@@ -78,7 +78,7 @@ export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): re
  * all, since a hospital tests what others make.
  */
 export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
-  const tested = refresh.memo(testedDrugs).get(trial) ?? [];
+  const tested = refresh.memo(testedDrugs).get(trial.nctId) ?? [];
   const drugs = tested.length > 0 ? tested : givenDrugs(trial, refresh.memo(nameReader));
   const headings = headingsOf(trial);
   const found = drugs.map(({ names, type, registered }) =>
@@ -90,18 +90,18 @@ export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
 /** How conditions are told apart: by their words, and by the heading under which trials put them. */
 export function indicationKeys(refresh: Refresh): (condition: string) => string {
   const wordsOf = remembered(indicationKey);
-  const headings = headingsByCondition(refresh.facts.all('trials'), wordsOf);
+  const headings = headingsByCondition(refresh.facts.each('trials'), wordsOf);
   return (condition) => {
     const key = wordsOf(condition);
     return headings.get(key) ?? key;
   };
 }
 
-/** The drugs of its sponsor that each trial tests, the first of them first. */
-export function testedDrugs(refresh: Refresh): ReadonlyMap<Trial, readonly TrialDrug[]> {
+/** The drugs of its sponsor that each trial tests, the first of them first, by registry number. */
+export function testedDrugs(refresh: Refresh): ReadonlyMap<string, readonly TrialDrug[]> {
   const read = refresh.memo(nameReader);
-  const tests = refresh.facts.all('trials').map((trial) => ({
-    trial,
+  const tests = Array.from(refresh.facts.each('trials'), (trial) => ({
+    nctId: trial.nctId,
     sponsor: trialTicker(refresh, trial) ?? trial.LeadSponsorName ?? '',
     isCompany: trialTicker(refresh, trial) !== undefined || trial.lead_sponsor_class === 'INDUSTRY',
     title: trial.BriefTitle ?? '',
@@ -110,7 +110,7 @@ export function testedDrugs(refresh: Refresh): ReadonlyMap<Trial, readonly Trial
       : [],
   }));
   const sole = soleDrugs(tests, read);
-  return new Map(tests.map((test) => [test.trial, ownDrugs(test, sole, read)]));
+  return new Map(tests.map((test) => [test.nctId, ownDrugs(test, sole, read)]));
 }
 
 /** Our choice: what has no phase by its registration (`N/A`) tests no drug on its way to approval. */
@@ -198,9 +198,12 @@ function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): reado
 
 function trialSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly Sighting[] {
   const areaOf = refresh.memo(areasOfDiseases);
-  return [...refresh.memo(testedDrugs)].flatMap(([trial, drugs]) => {
+  const tested = refresh.memo(testedDrugs);
+  const found: Sighting[] = [];
+  for (const trial of refresh.facts.each('trials')) {
     const ticker = trialTicker(refresh, trial);
-    if (!ticker || drugs.length === 0 || listed.has(ticker)) return [];
+    const drugs = tested.get(trial.nctId) ?? [];
+    if (!ticker || drugs.length === 0 || listed.has(ticker)) continue;
     const shared = {
       ticker,
       indication: indicationOf(trial),
@@ -212,14 +215,12 @@ function trialSightings(refresh: Refresh, listed: ReadonlySet<string>): readonly
       drugType: null,
       announced: false,
     };
-    return drugs.map(({ names, type, registered }) => ({
-      ...shared,
-      names,
-      registered,
-      types: type ? [type] : [],
-      headings: drugs.length === 1 ? headingsOf(trial) : [],
-    }));
-  });
+    const headings = drugs.length === 1 ? headingsOf(trial) : [];
+    for (const { names, type, registered } of drugs) {
+      found.push({ ...shared, names, registered, types: type ? [type] : [], headings });
+    }
+  }
+  return found;
 }
 
 /** The area of each disease, which trials name again and again. */

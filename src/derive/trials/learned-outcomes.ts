@@ -23,8 +23,8 @@ import type { TrialRecord } from '../../domain/trials/learning/trial-record.ts';
 import { type TrialOutcome, trialOutcome } from '../../domain/trials/trial-outcomes.ts';
 import { programOn } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { type TrialFile, trialFiles } from './trial-files.ts';
-import { approvalsSince, trialNatures, trialRecords } from './trial-records.ts';
+import type { TrialFile } from './trial-files.ts';
+import { approvalsSince, knownTrials, trialNatures, trialRecords } from './trial-records.ts';
 
 /** Days after which a fit is made anew. */
 const FIT_DAYS = 7;
@@ -71,21 +71,23 @@ export function publishedReader(refresh: Refresh): PublishedReader {
 export function outcomeModel(refresh: Refresh): OutcomeModel {
   const { today } = refresh;
   const lastModel = refresh.lastModel();
-  const labels = labelledCount(refresh);
-  if (lastModel && isRecent(lastModel, labels, today)) return lastModel;
+  if (lastModel && isRecent(lastModel, () => labelledCount(refresh), today)) return lastModel;
   return fitOutcomeModel(labelledTrials(refresh), today);
 }
 
-function isRecent({ fitted_on, labels: known }: OutcomeModel, labels: number, today: string) {
+function isRecent({ fitted_on, labels: known }: OutcomeModel, labels: () => number, today: string) {
   const age = daysBetween(fitted_on, today);
-  return age >= 0 && age < FIT_DAYS && labels < Math.max(known * FIT_GROWTH, known + 1);
+  return age >= 0 && age < FIT_DAYS && labels() < Math.max(known * FIT_GROWTH, known + 1);
 }
 
 function labelledCount(refresh: Refresh): number {
   const labels = refresh.memo(labelsOfTrials);
   const isTaken = refresh.memo(learnability);
-  const isLearned = (record: TrialRecord) => isTaken(record, labels.get(record.nctId));
-  return refresh.memo(trialRecords).filter(isLearned).length;
+  let count = 0;
+  for (const record of refresh.memo(trialRecords)) {
+    if (isTaken(record, labels.get(record.nctId))) count += 1;
+  }
+  return count;
 }
 
 /** Whether a trial is learned from. */
@@ -132,15 +134,14 @@ function* labelledTrials(refresh: Refresh): Generator<LabelledTrial, undefined> 
   const labels = refresh.memo(labelsOfTrials);
   const featuresOf = refresh.memo(featureReader);
   const publishedOf = refresh.memo(publishedReader);
-  const files = refresh.memo(trialFiles);
   const isTaken = refresh.memo(learnability);
-  for (const [at, record] of refresh.memo(trialRecords).entries()) {
+  for (const { file, record } of refresh.memo(knownTrials)) {
     const { nctId } = record;
     const label = labels.get(nctId);
     const phase = learnedPhase(record.stage);
     if (!phase || !isTaken(record, label)) continue;
     const asOf = forecastDay(record, shiftDays(label.day, -1));
-    const published = publishedOf(files[at]!, asOf).success_probability!;
+    const published = publishedOf(file, asOf).success_probability!;
     const features = featuresOf(record, asOf);
     const { day: ended, succeeded } = label;
     yield { nctId, phase, sponsor: record.sponsor, asOf, ended, succeeded, features, published };

@@ -10,12 +10,13 @@ import { conditionsOf, indicationOf, isOfIndication } from '../../domain/program
 import { nameReader } from '../../domain/programs/name-reader.ts';
 import { remembered } from '../../domain/remembered.ts';
 import type { TrialDesign, TrialRecord } from '../../domain/trials/learning/trial-record.ts';
+import { primaryEndpointMet } from '../../domain/trials/posted-results.ts';
 import { statusOf } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { fdaDecisions } from '../approval/decisions.ts';
 import { evidenceFinder } from '../approval/evidence.ts';
 import { drugIndex } from '../programs/drug-index.ts';
-import { areasByCondition } from '../programs/programs.ts';
+import { areasByCondition, programsByTrial } from '../programs/programs.ts';
 import {
   areasOfDiseases,
   indicationKeys,
@@ -23,7 +24,10 @@ import {
   trialDrugType,
 } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
+import { madeAnew } from '../rows.ts';
 import { announcedResults, endedEarly, type TrialFile, trialFiles } from './trial-files.ts';
+
+type Trial = Sourced<'trials'>;
 
 /** A drug that a trial tests, the same under all its names. */
 interface TestedDrug {
@@ -31,43 +35,89 @@ interface TestedDrug {
   readonly names: readonly string[];
 }
 
-/** Every registered trial as labels and features are read from it. */
-export function trialRecords(refresh: Refresh): readonly TrialRecord[] {
+/** A trial as it is shown, and as labels and features are read from it. */
+export interface KnownTrial {
+  readonly file: TrialFile;
+  readonly record: TrialRecord;
+}
+
+/** Every registered trial, in the order of `trialFiles`. */
+export function knownTrials(refresh: Refresh): Iterable<KnownTrial> {
+  const records = refresh.memo(ownRecords);
+  const files = refresh.memo(trialFiles);
+  return madeAnew(() => together(files, records));
+}
+
+/** The same, as labels and features alone are read from it. */
+export function trialRecords(refresh: Refresh): Iterable<TrialRecord> {
+  const known = refresh.memo(knownTrials);
+  return madeAnew(() => recordsOf(known));
+}
+
+function* together(files: Iterable<TrialFile>, records: Iterable<OwnRecord>) {
+  const each = files[Symbol.iterator]();
+  for (const own of records) {
+    const file: TrialFile = each.next().value;
+    const record: TrialRecord = { ...own, history: file.history };
+    yield { file, record };
+  }
+}
+
+function* recordsOf(known: Iterable<KnownTrial>) {
+  for (const { record } of known) yield record;
+}
+
+/** What a record has beside its file. */
+type OwnRecord = Omit<TrialRecord, 'history'>;
+
+function ownRecords(refresh: Refresh): Iterable<OwnRecord> {
+  return refresh.facts.aside(recordsMade(refresh));
+}
+
+function* recordsMade(refresh: Refresh): Generator<OwnRecord, undefined> {
   // Not as memos: they are large, and nothing else asks for them.
   const drugs = drugsOfTrials(refresh);
   const indications = indicationsOfTrials(refresh);
   const byDrug = indicationsByDrug(drugs, indications);
   const relatedTo = relatedTreatments(byDrug);
   const announced = refresh.memo(announcedResults);
-  const posted = new Map(refresh.facts.all('posted_results').map((one) => [one.nctId, one]));
+  const posted = postedByTrial(refresh);
   const labels = groupBy(refresh.facts.all('trial_labels'), ({ nctId }) => nctId);
   const approvals = approvalFinder(refresh, byDrug);
   const designs = designReader(refresh);
-  return refresh.memo(trialFiles).map((file): TrialRecord => {
-    const { trial, history } = file;
+  const files = refresh.memo(trialFiles)[Symbol.iterator]();
+  for (const trial of refresh.facts.each('trials')) {
+    const file: TrialFile = files.next().value;
     const tested = drugs.get(trial.nctId) ?? [];
     const key = indications.get(trial.nctId);
-    const results = posted.get(trial.nctId);
-    const posted_day = dayOf(results?.posted_date);
-    const stopped = endedEarly(trial, history);
-    return {
+    const stopped = endedEarly(trial, file.history);
+    yield {
       nctId: trial.nctId,
       stage: stageOf(trial.Phase ?? ''),
       phase: trial.Phase ?? '',
-      sponsor: sponsorOf(file),
+      sponsor: file.ticker ?? trial.LeadSponsorName ?? '',
       isCompany: file.ticker !== null || trial.lead_sponsor_class === 'INDUSTRY',
       ...treatmentsOf(tested, key, relatedTo),
-      ...daysOf(file),
+      ...daysOf(trial, file),
       isCompleted: isCompleted(trial, refresh.today),
       stop: stopped === null ? null : { day: stopped, why: trial.why_stopped ?? null },
       announced: announced.get(trial.nctId) ?? NONE,
-      posted: results && posted_day ? { day: posted_day, results } : null,
+      posted: posted.get(trial.nctId) ?? null,
       labels: labels.get(trial.nctId)?.map(importedLabel) ?? NONE,
       ...approvals(file.ticker, tested, indicationOf(trial)),
-      history,
-      design: designs(file, key),
+      design: designs(trial, file, key),
     };
-  });
+  }
+  return undefined;
+}
+
+function postedByTrial({ facts }: Refresh) {
+  const posted = new Map<string, TrialRecord['posted']>();
+  for (const results of facts.each('posted_results')) {
+    const day = dayOf(results.posted_date);
+    posted.set(results.nctId, day ? { day, isMet: primaryEndpointMet(results) } : null);
+  }
+  return posted;
 }
 
 /** One for all that have none: a list each would take as much room as what they hold. */
@@ -99,12 +149,8 @@ export function approvalsSince(refresh: Refresh): string | null {
   return days.reduce<string | null>((first, day) => (first && first <= day ? first : day), null);
 }
 
-function sponsorOf({ ticker, trial }: TrialFile): string {
-  return ticker ?? trial.LeadSponsorName ?? '';
-}
-
 /** A month counts as its last day, so that nothing is known too early. */
-function daysOf({ trial, history }: TrialFile) {
+function daysOf(trial: Trial, { history }: TrialFile) {
   const began = !NEVER_BEGAN.has(statusOf(trial.status ?? ''));
   const start = lastDayOf(trial.start_date) ?? null;
   const posted = lastDayOf(trial.first_posted_date);
@@ -119,7 +165,7 @@ function daysOf({ trial, history }: TrialFile) {
 const NEVER_BEGAN: ReadonlySet<string> = new Set(['NOT_YET_RECRUITING', 'WITHDRAWN']);
 
 /** Whether a trial ran to its primary completion, by its status or by the date that says so. */
-function isCompleted({ status, dates, CompletionDate }: Sourced<'trials'>, today: string): boolean {
+function isCompleted({ status, dates, CompletionDate }: Trial, today: string): boolean {
   const word = statusOf(status ?? '');
   if (word === 'COMPLETED') return true;
   const isPast = (lastDayOf(CompletionDate) ?? '9999') <= today;
@@ -130,11 +176,9 @@ function isCompleted({ status, dates, CompletionDate }: Sourced<'trials'>, today
 function drugsOfTrials(refresh: Refresh): ReadonlyMap<string, readonly TestedDrug[]> {
   const tested = refresh.memo(testedDrugs);
   const read = refresh.memo(nameReader);
-  const mentions = refresh
-    .memo(trialFiles)
-    .flatMap(({ trial }) =>
-      (tested.get(trial) ?? []).map(({ names }) => ({ nctId: trial.nctId, names })),
-    );
+  const mentions = [...tested].flatMap(([nctId, own]) =>
+    own.map(({ names }) => ({ nctId, names })),
+  );
   const drugs = identifyDrugs(
     mentions.map(({ names }) => names),
     read,
@@ -150,12 +194,12 @@ function drugsOfTrials(refresh: Refresh): ReadonlyMap<string, readonly TestedDru
 /** The key of each trial's indication, by registry number; none for one that has no indication. */
 function indicationsOfTrials(refresh: Refresh): ReadonlyMap<string, string> {
   const keyOf = refresh.memo(indicationKeys);
-  return new Map(
-    refresh.memo(trialFiles).flatMap(({ trial }) => {
-      const indication = indicationOf(trial);
-      return indication === undefined ? [] : [[trial.nctId, keyOf(indication)] as const];
-    }),
-  );
+  const found = new Map<string, string>();
+  for (const { trial } of refresh.memo(trialFiles)) {
+    const indication = indicationOf(trial);
+    if (indication !== undefined) found.set(trial.nctId, keyOf(indication));
+  }
+  return found;
 }
 
 type IndicationsByDrug = ReadonlyMap<string, ReadonlySet<string>>;
@@ -244,20 +288,30 @@ interface TrialNature {
 export function trialNatures(refresh: Refresh): ReadonlyMap<string, TrialNature> {
   const areas = refresh.memo(areasByCondition);
   const areaOfName = refresh.memo(areasOfDiseases);
-  const natureOf = ({ trial, program }: TrialFile) => ({
-    therapeuticArea:
-      program?.therapeuticArea ?? areas(trial.Condition) ?? areaOfTrial(trial, areaOfName),
-    drugType: program?.drugType ?? trialDrugType(refresh, trial),
-  });
-  return new Map(refresh.memo(trialFiles).map((file) => [file.trial.nctId, natureOf(file)]));
+  const owner = refresh.memo(programsByTrial);
+  // One for all that are alike.
+  const known = new Map<string, TrialNature>();
+  const natures = new Map<string, TrialNature>();
+  for (const trial of refresh.facts.each('trials')) {
+    const program = owner.get(trial.nctId);
+    const nature = {
+      therapeuticArea:
+        program?.therapeuticArea ?? areas(trial.Condition) ?? areaOfTrial(trial, areaOfName),
+      drugType: program?.drugType ?? trialDrugType(refresh, trial),
+    };
+    const key = JSON.stringify(nature);
+    if (!known.has(key)) known.set(key, nature);
+    natures.set(trial.nctId, known.get(key)!);
+  }
+  return natures;
 }
 
 function designReader(refresh: Refresh) {
   const natures = refresh.memo(trialNatures);
   const evidenceOf = refresh.memo(evidenceFinder);
   const areDesignationsKnown = refresh.facts.all('designations').length > 0;
-  return (file: TrialFile, condition: string | undefined): TrialDesign => {
-    const { trial, ticker, drug_name } = file;
+  return (trial: Trial, file: TrialFile, condition: string | undefined): TrialDesign => {
+    const { ticker, drug_name } = file;
     const { therapeuticArea, drugType } = natures.get(trial.nctId)!;
     const held = (own: string, drug: string) =>
       evidenceOf(own, drug, indicationOf(trial)).designations.flatMap((one) => {
@@ -282,7 +336,7 @@ function designReader(refresh: Refresh) {
 }
 
 /** By the registry's branch of rare diseases, where it gives branches, or by a condition so called. */
-function isRare(trial: Sourced<'trials'>): boolean | null {
+function isRare(trial: Trial): boolean | null {
   if (conditionsOf(trial).some((one) => /\b(?:rare|orphan) diseases?\b/i.test(one))) return true;
   const branches = trial.condition_branches;
   return branches ? branches.some(({ code, name }) => /^rare/i.test(name ?? code)) : null;

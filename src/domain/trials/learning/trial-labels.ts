@@ -1,10 +1,9 @@
 import { compareText } from '../../compare-text.ts';
 import { shiftDays } from '../../dates.ts';
 import { type Stage, stageRank } from '../../programs/development-stage.ts';
-import { primaryEndpointMet } from '../posted-results.ts';
 import { type AnnouncedResult, isReadout, resultOf } from '../trial-outcomes.ts';
 import { isFailure, stopReason } from './stop-reasons.ts';
-import { type Timeline, timelineOf } from './timeline.ts';
+import { type Timeline, timeline } from './timeline.ts';
 import type { TrialRecord } from './trial-record.ts';
 
 type LabelRule =
@@ -49,16 +48,16 @@ export const GIVEN_UP_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const;
  * then or begun in the same phase since, and no approval, and in Phase 3 only where the store knows
  * of approvals from before the completion.
  *
+ * @param records gone through twice
  * @param approvalsSince day of the first approval that the store knows, or null
  * @param asOf nothing later counts
  */
 export function trialLabels(
-  records: readonly TrialRecord[],
+  records: Iterable<TrialRecord>,
   approvalsSince: string | null,
   asOf: string,
 ): ReadonlyMap<string, readonly TrialLabel[]> {
-  const followers = followersOf(records);
-  const sponsors = signsBySponsor(records);
+  const { followers, sponsors } = timelinesOf(records);
   const found = new Map<string, readonly TrialLabel[]>();
   for (const record of records) {
     if (!isLabelled(record.stage)) continue;
@@ -122,10 +121,9 @@ function announcedLabel({ announced, completion, stop }: TrialRecord): TrialLabe
 }
 
 function postedLabel({ posted }: TrialRecord): TrialLabel | null {
-  const met = posted && primaryEndpointMet(posted.results);
-  if (!posted || met === null) return null;
-  const basis = `posted results ${met ? 'met' : 'missed'} the primary endpoint`;
-  return { succeeded: met, day: posted.day, rule: 'posted', basis };
+  if (!posted || posted.isMet === null) return null;
+  const basis = `posted results ${posted.isMet ? 'met' : 'missed'} the primary endpoint`;
+  return { succeeded: posted.isMet, day: posted.day, rule: 'posted', basis };
 }
 
 function advancedLabel(
@@ -174,7 +172,7 @@ export function canBeGivenUp(
 function nothingFollowed(
   record: TrialRecord,
   followers: Followers,
-  sponsors: ReturnType<typeof signsBySponsor>,
+  sponsors: Signs,
   approvalsSince: string | null,
 ): TrialLabel | null {
   const { nctId, stage, completion, approvals } = record;
@@ -205,21 +203,31 @@ interface Follower {
   readonly day: string;
 }
 
-function followersOf(records: readonly TrialRecord[]): Followers {
-  const started = timelineOf(
-    records.flatMap(({ nctId, phase, stage, sponsor, treatments, start }) =>
-      start === null
-        ? []
-        : ownKeys(sponsor, treatments).map(
-            (key) => [`${stageRank(stage)} ${key}`, { nctId, phase, day: start }] as const,
-          ),
-    ),
-  );
-  const seen = timelineOf(
-    records.flatMap(({ stage, treatments, seen: day }) =>
-      day === null ? [] : treatments.map((key) => [`${stageRank(stage)} ${key}`, { day }] as const),
-    ),
-  );
+/** Days on which trials of a sponsor started or were updated. */
+type Signs = Timeline<{ readonly day: string; readonly nctId: string }>;
+
+function timelinesOf(records: Iterable<TrialRecord>) {
+  const [started, seen] = [timeline<Follower>(), timeline<{ readonly day: string }>()];
+  const signs = timeline<{ readonly day: string; readonly nctId: string }>();
+  for (const { nctId, phase, stage, sponsor, treatments, history, start, seen: day } of records) {
+    const rank = stageRank(stage);
+    if (start !== null) {
+      const follower = { nctId, phase, day: start };
+      for (const key of ownKeys(sponsor, treatments)) started.add(`${rank} ${key}`, follower);
+      signs.add(sponsor, follower);
+    }
+    if (day !== null) for (const key of treatments) seen.add(`${rank} ${key}`, { day });
+    for (const { version_date } of history.versions) {
+      signs.add(sponsor, { day: version_date, nctId });
+    }
+  }
+  return { followers: followersOf(started.end(), seen.end()), sponsors: signs.end() };
+}
+
+function followersOf(
+  started: Timeline<Follower>,
+  seen: Timeline<{ readonly day: string }>,
+): Followers {
   const later = (rank: number) => RANKS.filter((one) => one > rank);
   return {
     firstLater(keys, rank, day) {
@@ -249,17 +257,4 @@ const RANKS = (['phase1', 'phase2', 'phase3', 'approved'] as const).map(stageRan
 
 function ownKeys(sponsor: string, treatments: readonly string[]): readonly string[] {
   return treatments.map((treatment) => `${sponsor} ${treatment}`);
-}
-
-/** Days on which trials of a sponsor started or were updated. */
-function signsBySponsor(
-  records: readonly TrialRecord[],
-): Timeline<{ readonly day: string; readonly nctId: string }> {
-  return timelineOf(
-    records.flatMap(({ nctId, sponsor, start, history }) =>
-      [...(start === null ? [] : [start]), ...history.versions.map((one) => one.version_date)].map(
-        (day) => [sponsor, { day, nctId }] as const,
-      ),
-    ),
-  );
 }

@@ -1,5 +1,4 @@
 import type { Stage } from '../../programs/development-stage.ts';
-import type { PostedResults } from '../posted-results.ts';
 import type { AnnouncedResult } from '../trial-outcomes.ts';
 import type { TrialHistory } from '../trial-versions.ts';
 
@@ -27,7 +26,8 @@ export interface TrialRecord {
   readonly isCompleted: boolean;
   readonly stop: { readonly day: string; readonly why: string | null } | null;
   readonly announced: readonly AnnouncedResult[];
-  readonly posted: { readonly day: string; readonly results: PostedResults } | null;
+  /** Posted results, and whether they met the primary endpoint (see `primaryEndpointMet`). */
+  readonly posted: { readonly day: string; readonly isMet: boolean | null } | null;
   readonly labels: readonly ImportedLabel[];
   /** Days on which its drug was approved in its indication; null where nobody would tell. */
   readonly approvals: readonly string[] | null;
