@@ -89,7 +89,12 @@ export function beginRefresh(
     stands: ledger.stands,
     kept: ledger.kept,
     forget(...computes) {
-      for (const compute of computes) own.results.delete(compute);
+      for (const compute of computes) {
+        const done = own.results.get(compute);
+        // What rests on it still tells so, and need not hold it.
+        if (done) done.result = undefined;
+        own.results.delete(compute);
+      }
       const isHeld = ({ asked }: Done) => asked > clock.turn - TURNS_HELD;
       const live = withUsed([...own.results.values(), ...stated.results.values()].filter(isHeld));
       for (const each of [own, stated]) each.keepOnly(live);

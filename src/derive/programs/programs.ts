@@ -120,6 +120,15 @@ export function areasByCondition(refresh: Refresh): AreaFinder {
 
 /** The program of each trial, by registry number: the one that lists it, else that of its drug. */
 export function programsByTrial(refresh: Refresh): ReadonlyMap<string, Program> {
+  return refresh.memo(programTrials).owner;
+}
+
+export function trialsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly ProgramTrial[]> {
+  return refresh.memo(programTrials).trials;
+}
+
+/** Both, from one pass through the trials. */
+function programTrials(refresh: Refresh) {
   const find = refresh.memo(programFinder);
   const tested = refresh.memo(testedDrugs);
   const listing = refresh
@@ -127,6 +136,7 @@ export function programsByTrial(refresh: Refresh): ReadonlyMap<string, Program> 
     .flatMap((program) => (program.nctIds ?? []).map((nctId) => ({ nctId, program })));
   const listed = groupBy(listing, ({ nctId }) => nctId);
   const owner = new Map<string, Program>();
+  const trials = new Map<Program, ProgramTrial[]>();
   for (const trial of refresh.facts.each('trials')) {
     const ticker = trialTicker(refresh, trial);
     const drugs = tested.get(trial.nctId) ?? [];
@@ -139,28 +149,20 @@ export function programsByTrial(refresh: Refresh): ReadonlyMap<string, Program> 
         .find((program) => program !== undefined);
     const owners = (listed.get(trial.nctId) ?? []).map(({ program }) => program);
     const program = leading(owners, drugs[0]?.name) ?? named();
-    if (program) owner.set(trial.nctId, program);
+    if (!program) continue;
+    owner.set(trial.nctId, program);
+    const { nctId, Phase, enrollment, updatedAt } = trial;
+    const own = trials.get(program) ?? [];
+    own.push({ nctId, Phase, enrollment, updatedAt });
+    trials.set(program, own);
   }
-  return owner;
+  return { owner, trials };
 }
 
 /** Of the programs of one trial that of the drug which it names first, else the last. */
 function leading(owners: readonly Program[], drug: string | undefined): Program | undefined {
   if (owners.length < 2) return owners[0];
   return owners.find(({ other_names }) => drug && other_names?.includes(drug)) ?? owners.at(-1);
-}
-
-export function trialsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly ProgramTrial[]> {
-  const owner = refresh.memo(programsByTrial);
-  const trials = new Map<Program, ProgramTrial[]>();
-  for (const { nctId, Phase, enrollment, updatedAt } of refresh.facts.each('trials')) {
-    const program = owner.get(nctId);
-    if (!program) continue;
-    const own = trials.get(program) ?? [];
-    own.push({ nctId, Phase, enrollment, updatedAt });
-    trials.set(program, own);
-  }
-  return trials;
 }
 
 /**

@@ -19,12 +19,18 @@ import {
   type TrialLabel,
   trialLabels,
 } from '../../domain/trials/learning/trial-labels.ts';
-import type { TrialRecord } from '../../domain/trials/learning/trial-record.ts';
+import type { TrialCourse, TrialRecord } from '../../domain/trials/learning/trial-record.ts';
 import { type TrialOutcome, trialOutcome } from '../../domain/trials/trial-outcomes.ts';
 import { programOn } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import type { TrialFile } from './trial-files.ts';
-import { approvalsSince, knownTrials, trialNatures, trialRecords } from './trial-records.ts';
+import {
+  approvalsSince,
+  knownTrials,
+  trialCourses,
+  trialNatures,
+  trialRecords,
+} from './trial-records.ts';
 
 /** Days after which a fit is made anew. */
 const FIT_DAYS = 7;
@@ -40,7 +46,7 @@ export function labelsOfTrials(refresh: Refresh): ReadonlyMap<string, TrialLabel
 
 function labelHistories(refresh: Refresh): ReadonlyMap<string, readonly TrialLabel[]> {
   const since = refresh.memo(approvalsSince);
-  return trialLabels(refresh.memo(trialRecords), since, refresh.today);
+  return trialLabels(refresh.memo(trialCourses), since, refresh.today);
 }
 
 function featureReader(refresh: Refresh): TrialFeatureReader {
@@ -84,7 +90,7 @@ function labelledCount(refresh: Refresh): number {
   const labels = refresh.memo(labelsOfTrials);
   const isTaken = refresh.memo(learnability);
   let count = 0;
-  for (const record of refresh.memo(trialRecords)) {
+  for (const record of refresh.memo(trialCourses)) {
     if (isTaken(record, labels.get(record.nctId))) count += 1;
   }
   return count;
@@ -93,7 +99,7 @@ function labelledCount(refresh: Refresh): number {
 /** Whether a trial is learned from. */
 function learnability(refresh: Refresh) {
   const teaches = refresh.memo(teaching);
-  return (record: TrialRecord, label: TrialLabel | undefined): label is TrialLabel =>
+  return (record: TrialCourse, label: TrialLabel | undefined): label is TrialLabel =>
     label !== undefined && isRipe(record, label, refresh.today) && teaches(record, label);
 }
 
@@ -104,7 +110,7 @@ function learnability(refresh: Refresh) {
  */
 function teaching(refresh: Refresh) {
   const since = refresh.memo(approvalsSince);
-  return (record: TrialRecord, { rule }: TrialLabel): boolean =>
+  return (record: TrialCourse, { rule }: TrialLabel): boolean =>
     (rule !== 'advanced' && rule !== 'approved') || canBeGivenUp(record, since);
 }
 
@@ -113,7 +119,7 @@ function teaching(refresh: Refresh) {
  * next step is over (see `GIVEN_UP_DAYS`), since of younger trials successes are known sooner than
  * failures.
  */
-function isRipe({ stage, completion }: TrialRecord, label: TrialLabel, today: string): boolean {
+function isRipe({ stage, completion }: TrialCourse, label: TrialLabel, today: string): boolean {
   const phase = learnedPhase(stage);
   if (!phase) return false;
   const end = completion !== null && completion < label.day ? completion : label.day;
@@ -125,7 +131,7 @@ function isRipe({ stage, completion }: TrialRecord, label: TrialLabel, today: st
  * after its primary completion. Our choice: what follows (trials that others begin, years that pass)
  * would tell successes from failures by the day on which they are known.
  */
-function forecastDay({ completion }: TrialRecord, dayBefore: string): string {
+function forecastDay({ completion }: TrialCourse, dayBefore: string): string {
   return completion !== null && completion < dayBefore ? completion : dayBefore;
 }
 
@@ -148,7 +154,7 @@ function* labelledTrials(refresh: Refresh): Generator<LabelledTrial, undefined> 
   }
 }
 
-function learnedPhase(stage: TrialRecord['stage']): LearnedPhase | undefined {
+function learnedPhase(stage: TrialCourse['stage']): LearnedPhase | undefined {
   return stage === 'phase1' || stage === 'phase2' || stage === 'phase3' ? stage : undefined;
 }
 

@@ -9,14 +9,18 @@ import { identifyDrugs } from '../../domain/programs/drug-identity.ts';
 import { conditionsOf, indicationOf, isOfIndication } from '../../domain/programs/indications.ts';
 import { nameReader } from '../../domain/programs/name-reader.ts';
 import { remembered } from '../../domain/remembered.ts';
-import type { TrialDesign, TrialRecord } from '../../domain/trials/learning/trial-record.ts';
+import type {
+  TrialCourse,
+  TrialDesign,
+  TrialRecord,
+} from '../../domain/trials/learning/trial-record.ts';
 import { primaryEndpointMet } from '../../domain/trials/posted-results.ts';
 import { statusOf } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { fdaDecisions } from '../approval/decisions.ts';
 import { evidenceFinder } from '../approval/evidence.ts';
 import { drugIndex } from '../programs/drug-index.ts';
-import { areasByCondition, programsByTrial } from '../programs/programs.ts';
+import { areasByCondition } from '../programs/programs.ts';
 import {
   areasOfDiseases,
   indicationKeys,
@@ -43,18 +47,28 @@ export interface KnownTrial {
 
 /** Every registered trial, in the order of `trialFiles`. */
 export function knownTrials(refresh: Refresh): Iterable<KnownTrial> {
-  const records = refresh.memo(ownRecords);
+  const { records } = refresh.memo(recordedTrials);
   const files = refresh.memo(trialFiles);
   return madeAnew(() => together(files, records));
 }
 
-/** The same, as labels and features alone are read from it. */
+/** The same, as features are read from it. */
 export function trialRecords(refresh: Refresh): Iterable<TrialRecord> {
   const known = refresh.memo(knownTrials);
   return madeAnew(() => recordsOf(known));
 }
 
-function* together(files: Iterable<TrialFile>, records: Iterable<OwnRecord>) {
+/** The same without its history, as labels are read from it. */
+export function trialCourses(refresh: Refresh): Iterable<TrialCourse> {
+  return refresh.memo(recordedTrials).records;
+}
+
+/** What a trial is about, by registry number. */
+export function trialNatures(refresh: Refresh): ReadonlyMap<string, TrialNature> {
+  return refresh.memo(recordedTrials).natures;
+}
+
+function* together(files: Iterable<TrialFile>, records: Iterable<TrialCourse>) {
   const each = files[Symbol.iterator]();
   for (const own of records) {
     const file: TrialFile = each.next().value;
@@ -67,14 +81,16 @@ function* recordsOf(known: Iterable<KnownTrial>) {
   for (const { record } of known) yield record;
 }
 
-/** What a record has beside its file. */
-type OwnRecord = Omit<TrialRecord, 'history'>;
-
-function ownRecords(refresh: Refresh): Iterable<OwnRecord> {
-  return refresh.facts.aside(recordsMade(refresh));
+/** What is read from the registrations of all trials, made in one pass. */
+export function recordedTrials(refresh: Refresh) {
+  const natures = new Map<string, TrialNature>();
+  return { records: refresh.facts.aside(recordsMade(refresh, natures)), natures };
 }
 
-function* recordsMade(refresh: Refresh): Generator<OwnRecord, undefined> {
+function* recordsMade(
+  refresh: Refresh,
+  natures: Map<string, TrialNature>,
+): Generator<TrialCourse, undefined> {
   // Not as memos: they are large, and nothing else asks for them.
   const drugs = drugsOfTrials(refresh);
   const indications = indicationsOfTrials(refresh);
@@ -84,6 +100,7 @@ function* recordsMade(refresh: Refresh): Generator<OwnRecord, undefined> {
   const posted = postedByTrial(refresh);
   const labels = groupBy(refresh.facts.all('trial_labels'), ({ nctId }) => nctId);
   const approvals = approvalFinder(refresh, byDrug);
+  const natureOf = natureReader(refresh);
   const designs = designReader(refresh);
   const files = refresh.memo(trialFiles)[Symbol.iterator]();
   for (const trial of refresh.facts.each('trials')) {
@@ -91,6 +108,8 @@ function* recordsMade(refresh: Refresh): Generator<OwnRecord, undefined> {
     const tested = drugs.get(trial.nctId) ?? [];
     const key = indications.get(trial.nctId);
     const stopped = endedEarly(trial, file.history);
+    const nature = natureOf(trial, file);
+    natures.set(trial.nctId, nature);
     yield {
       nctId: trial.nctId,
       stage: stageOf(trial.Phase ?? ''),
@@ -105,7 +124,8 @@ function* recordsMade(refresh: Refresh): Generator<OwnRecord, undefined> {
       posted: posted.get(trial.nctId) ?? null,
       labels: labels.get(trial.nctId)?.map(importedLabel) ?? NONE,
       ...approvals(file.ticker, tested, indicationOf(trial)),
-      design: designs(trial, file, key),
+      updates: file.history.versions.map(({ version_date }) => version_date),
+      design: designs(trial, file, nature, key),
     };
   }
   return undefined;
@@ -284,16 +304,12 @@ interface TrialNature {
   readonly drugType: string | null;
 }
 
-/** The nature of each trial, by registry number. */
-export function trialNatures(refresh: Refresh): ReadonlyMap<string, TrialNature> {
+function natureReader(refresh: Refresh): (trial: Trial, file: TrialFile) => TrialNature {
   const areas = refresh.memo(areasByCondition);
   const areaOfName = refresh.memo(areasOfDiseases);
-  const owner = refresh.memo(programsByTrial);
   // One for all that are alike.
   const known = new Map<string, TrialNature>();
-  const natures = new Map<string, TrialNature>();
-  for (const trial of refresh.facts.each('trials')) {
-    const program = owner.get(trial.nctId);
+  return (trial, { program }) => {
     const nature = {
       therapeuticArea:
         program?.therapeuticArea ?? areas(trial.Condition) ?? areaOfTrial(trial, areaOfName),
@@ -301,18 +317,19 @@ export function trialNatures(refresh: Refresh): ReadonlyMap<string, TrialNature>
     };
     const key = JSON.stringify(nature);
     if (!known.has(key)) known.set(key, nature);
-    natures.set(trial.nctId, known.get(key)!);
-  }
-  return natures;
+    return known.get(key)!;
+  };
 }
 
 function designReader(refresh: Refresh) {
-  const natures = refresh.memo(trialNatures);
   const evidenceOf = refresh.memo(evidenceFinder);
   const areDesignationsKnown = refresh.facts.all('designations').length > 0;
-  return (trial: Trial, file: TrialFile, condition: string | undefined): TrialDesign => {
-    const { ticker, drug_name } = file;
-    const { therapeuticArea, drugType } = natures.get(trial.nctId)!;
+  return (
+    trial: Trial,
+    { ticker, drug_name }: TrialFile,
+    { therapeuticArea, drugType }: TrialNature,
+    condition: string | undefined,
+  ): TrialDesign => {
     const held = (own: string, drug: string) =>
       evidenceOf(own, drug, indicationOf(trial)).designations.flatMap((one) => {
         const day = lastDayOf(one.designation_date);

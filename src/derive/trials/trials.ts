@@ -1,15 +1,18 @@
 import { wordsIn } from '../../domain/directory/nearness.ts';
 import { indicationOf } from '../../domain/programs/indications.ts';
+import { nameReader } from '../../domain/programs/name-reader.ts';
 import { resultSentences } from '../../domain/trials/posted-results.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
+import { testedDrugs } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { madeAnew, present } from '../rows.ts';
 import { type TrialFile, trialFiles } from './trial-files.ts';
+import { recordedTrials } from './trial-records.ts';
 
 export const trialCollections = {
   trials: { rows: trials },
-  trialResults: { rows: trialResults },
+  trialResults: { rows: trialResults, leaves: [recordedTrials], ends: [testedDrugs, nameReader] },
 } satisfies Collections;
 
 /** Registered trials under their sponsor's ticker; collaborators are not sponsors. */

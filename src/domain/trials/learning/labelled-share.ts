@@ -1,7 +1,7 @@
 import { percent, wilsonInterval } from '../../approval/odds.ts';
 import { ALL_INDICATIONS } from '../../approval/success-rates.ts';
 import type { TrialLabel } from './trial-labels.ts';
-import type { TrialRecord } from './trial-record.ts';
+import type { TrialCourse } from './trial-record.ts';
 
 /** How many of the trials with a known outcome succeeded. */
 export interface LabelledShare {
@@ -18,7 +18,7 @@ export interface LabelledShare {
  * over all indications. It says what the record holds: outcomes that nobody tells are not in it.
  */
 export function labelledShares(
-  records: Iterable<TrialRecord>,
+  records: Iterable<TrialCourse>,
   labels: ReadonlyMap<string, TrialLabel>,
 ): ReadonlyMap<string, LabelledShare> {
   const groups = new Map<string, { labelled: number; succeeded: number }>();

@@ -4,7 +4,7 @@ import { type Stage, stageRank } from '../../programs/development-stage.ts';
 import { type AnnouncedResult, isReadout, resultOf } from '../trial-outcomes.ts';
 import { isFailure, stopReason } from './stop-reasons.ts';
 import { type Timeline, timeline } from './timeline.ts';
-import type { TrialRecord } from './trial-record.ts';
+import type { TrialCourse } from './trial-record.ts';
 
 type LabelRule =
   | 'imported'
@@ -53,7 +53,7 @@ export const GIVEN_UP_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const;
  * @param asOf nothing later counts
  */
 export function trialLabels(
-  records: Iterable<TrialRecord>,
+  records: Iterable<TrialCourse>,
   approvalsSince: string | null,
   asOf: string,
 ): ReadonlyMap<string, readonly TrialLabel[]> {
@@ -96,7 +96,7 @@ function first(labels: readonly (TrialLabel | null)[], asOf: string): TrialLabel
   return earliest;
 }
 
-function importedLabels({ labels }: TrialRecord): readonly TrialLabel[] {
+function importedLabels({ labels }: TrialCourse): readonly TrialLabel[] {
   return labels.map(({ succeeded, source, day }) => ({
     ...{ succeeded, day, rule: 'imported' },
     basis: `labelled so by ${source}`,
@@ -104,7 +104,7 @@ function importedLabels({ labels }: TrialRecord): readonly TrialLabel[] {
 }
 
 /** Our choice: results that are shown after a stop do not undo it, unless they are a readout. */
-function announcedLabel({ announced, completion, stop }: TrialRecord): TrialLabel | null {
+function announcedLabel({ announced, completion, stop }: TrialCourse): TrialLabel | null {
   const counts = ({ title, day }: AnnouncedResult) =>
     isReadout(title) ||
     (completion !== null && day >= completion && (stop === null || day < stop.day));
@@ -120,14 +120,14 @@ function announcedLabel({ announced, completion, stop }: TrialRecord): TrialLabe
   return { succeeded, day: told.day, rule: 'announced', basis: `announced: ${told.title}` };
 }
 
-function postedLabel({ posted }: TrialRecord): TrialLabel | null {
+function postedLabel({ posted }: TrialCourse): TrialLabel | null {
   if (!posted || posted.isMet === null) return null;
   const basis = `posted results ${posted.isMet ? 'met' : 'missed'} the primary endpoint`;
   return { succeeded: posted.isMet, day: posted.day, rule: 'posted', basis };
 }
 
 function advancedLabel(
-  { completion, sponsor, stage, continuations }: TrialRecord,
+  { completion, sponsor, stage, continuations }: TrialCourse,
   followers: Followers,
 ): TrialLabel | null {
   if (!completion) return null;
@@ -137,14 +137,14 @@ function advancedLabel(
   return { succeeded: true, day: next.day, rule: 'advanced', basis };
 }
 
-function approvedLabel({ completion, approvals }: TrialRecord): TrialLabel | null {
+function approvedLabel({ completion, approvals }: TrialCourse): TrialLabel | null {
   const after = (approvals ?? []).filter((day) => completion !== null && day > completion).sort();
   if (after[0] === undefined) return null;
   const basis = `approved on ${after[0]}`;
   return { succeeded: true, day: after[0], rule: 'approved', basis };
 }
 
-function stoppedLabel({ stop }: TrialRecord): TrialLabel | null {
+function stoppedLabel({ stop }: TrialCourse): TrialLabel | null {
   const reason = stopReason(stop?.why);
   if (!stop || !isFailure(reason)) return null;
   const basis = `stopped for ${REASONS[reason] ?? reason}`;
@@ -161,7 +161,7 @@ const REASONS: Readonly<Record<string, string>> = {
  * something did says nothing of how often that happens.
  */
 export function canBeGivenUp(
-  { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialRecord,
+  { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialCourse,
   approvalsSince: string | null,
 ): boolean {
   if (!isCompany || !isCompleted || treatments.length === 0 || completion === null) return false;
@@ -170,7 +170,7 @@ export function canBeGivenUp(
 }
 
 function nothingFollowed(
-  record: TrialRecord,
+  record: TrialCourse,
   followers: Followers,
   sponsors: Signs,
   approvalsSince: string | null,
@@ -194,7 +194,7 @@ interface Followers {
   /** The first trial under any of the keys, in a later stage, that started after a day. */
   firstLater(keys: readonly string[], rank: number, day: string): Follower | undefined;
   /** Whether a trial goes on with its treatment by the end (see `trialLabels`). */
-  hasFollowed(record: TrialRecord, completion: string, end: string): boolean;
+  hasFollowed(record: TrialCourse, completion: string, end: string): boolean;
 }
 
 interface Follower {
@@ -206,10 +206,10 @@ interface Follower {
 /** Days on which trials of a sponsor started or were updated. */
 type Signs = Timeline<{ readonly day: string; readonly nctId: string }>;
 
-function timelinesOf(records: Iterable<TrialRecord>) {
+function timelinesOf(records: Iterable<TrialCourse>) {
   const [started, seen] = [timeline<Follower>(), timeline<{ readonly day: string }>()];
   const signs = timeline<{ readonly day: string; readonly nctId: string }>();
-  for (const { nctId, phase, stage, sponsor, treatments, history, start, seen: day } of records) {
+  for (const { nctId, phase, stage, sponsor, treatments, updates, start, seen: day } of records) {
     const rank = stageRank(stage);
     if (start !== null) {
       const follower = { nctId, phase, day: start };
@@ -217,9 +217,7 @@ function timelinesOf(records: Iterable<TrialRecord>) {
       signs.add(sponsor, follower);
     }
     if (day !== null) for (const key of treatments) seen.add(`${rank} ${key}`, { day });
-    for (const { version_date } of history.versions) {
-      signs.add(sponsor, { day: version_date, nctId });
-    }
+    for (const update of updates) signs.add(sponsor, { day: update, nctId });
   }
   return { followers: followersOf(started.end(), seen.end()), sponsors: signs.end() };
 }

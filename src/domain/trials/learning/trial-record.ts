@@ -3,7 +3,13 @@ import type { AnnouncedResult } from '../trial-outcomes.ts';
 import type { TrialHistory } from '../trial-versions.ts';
 
 /** What is known of a trial, of whatever phase, that tells its outcome or foretells it. */
-export interface TrialRecord {
+export interface TrialRecord extends TrialCourse {
+  /** Its versions, the newest registration among them, oldest first. */
+  readonly history: TrialHistory;
+}
+
+/** What is known of it but for its versions. */
+export interface TrialCourse {
   readonly nctId: string;
   readonly stage: Stage | null;
   /** The phase as registered. */
@@ -33,8 +39,8 @@ export interface TrialRecord {
   readonly approvals: readonly string[] | null;
   /** The same, in whatever indication. */
   readonly drugApprovals: readonly string[] | null;
-  /** Its versions, the newest registration among them, oldest first. */
-  readonly history: TrialHistory;
+  /** Days of its versions, oldest first. */
+  readonly updates: readonly string[];
   readonly design: TrialDesign;
 }
 

@@ -178,12 +178,10 @@ describe('nothing that follows', () => {
     expect(labelOf([own(), { ...goesOn, sponsor: 'DEFQZ' }])).toBeUndefined();
     const early = { ...goesOn, start: '2019-12-31' };
     expect(labelOf([own(), early])).toBeUndefined();
-    const updated = { ...early, history: { versions: [{ version_date: '2023-02-03' }] } };
+    const updated = { ...early, updates: ['2023-02-03'] };
     expect(labelOf([own(), updated])?.day).toBe('2023-02-03');
     // Its own updates show nothing.
-    expect(labelOf([own({ history: { versions: [{ version_date: '2023-02-03' }] } })])).toBe(
-      undefined,
-    );
+    expect(labelOf([own({ updates: ['2023-02-03'] })])).toBe(undefined);
   });
 
   it('is none where anything goes on, whoever runs it', () => {
