@@ -5,6 +5,7 @@ import { methodVersions } from './domain/methods.ts';
 import { modelSummary } from './domain/trials/learning/model-summary.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isRefreshDue, isStale, markRefreshDue, type StoreKind } from './freshness.ts';
+import { dropAside } from './store/aside.ts';
 import { type Database, inReading, inTransaction, openDatabase } from './store/database.ts';
 import { writeDirectory } from './store/directory-table.ts';
 import {
@@ -68,6 +69,7 @@ export function refreshServed(
     const made = inReading(database, () => computed(database, endpoints, todayOf(clock)));
     if (!made) return;
     inTransaction(database, () => land(database, made, clock));
+    dropAside(database);
   }
 }
 

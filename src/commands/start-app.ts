@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { type App, openApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { StoreKind } from '../freshness.ts';
-import { COLLECTED_AT_ONCE } from '../heap.ts';
+import { COLLECTED_SOON } from '../heap.ts';
 import { createLog, type Log } from '../log.ts';
 import type { Observer } from '../observer.ts';
 import type { Tracing } from '../tracing.ts';
@@ -65,7 +65,7 @@ function besideServer([command = '', ...rest]: Context['self']): readonly string
 
 export function refreshWords(self: Context['self'], kind: StoreKind): readonly string[] {
   const [command = '', ...first] = besideServer(self);
-  return [command, ...COLLECTED_AT_ONCE, ...first, 'refresh', kind];
+  return [command, ...COLLECTED_SOON, ...first, 'refresh', kind];
 }
 
 /**

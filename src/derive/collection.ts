@@ -14,9 +14,11 @@ interface Collection {
   readonly behind?: readonly Method[];
   /**
    * What later collections take of the same large inputs: done with this one, so that these can go.
-   * Among the cutoffs that keep their results.
+   * Among the cutoffs that keep their results, or put aside.
    */
   readonly leaves?: readonly Computation<unknown>[];
+  /** Large inputs that few later collections ask for, if any: let go of with this one. */
+  readonly ends?: readonly Computation<unknown>[];
 }
 
 export type Collections = Readonly<Record<string, Collection>>;

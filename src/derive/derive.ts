@@ -88,7 +88,7 @@ export function derive(
   const digests: Record<string, string> = {};
   const unlisted: Record<string, readonly string[]> = {};
   const changed: Endpoint[] = [];
-  for (const { name: made, rows, stated, leaves, served } of recordsOf(endpoints)) {
+  for (const { name: made, rows, stated, leaves, ends, served } of recordsOf(endpoints)) {
     const lastDigests = served.map(({ name }) => before?.digests[name]);
     const basis = last?.bases[made];
     const lastUnlisted = before?.unlisted[made];
@@ -100,7 +100,7 @@ export function derive(
     }
     const tickers = new Set<unknown>();
     for (const [at, endpoint] of served.entries()) {
-      const layout = layOut(endpoint, noting(tickers, refresh.memo(rows)));
+      const layout = layOut(database, endpoint, noting(tickers, refresh.memo(rows)));
       digests[endpoint.name] = layout.digest;
       if (layout.digest === lastDigests[at]) continue;
       writeTables(database, endpoint, layout, 'temp');
@@ -115,7 +115,7 @@ export function derive(
     bases[made] = refresh.basisOf(others);
     for (const leaf of leaves) refresh.memo(leaf);
     // They are many, and lie in the tables now.
-    refresh.forget(rows, stated, others);
+    refresh.forget(rows, stated, others, ...ends);
   }
   const isSameCount = refresh.stands(last?.bases[UNIVERSE]);
   const universe = last && isSameCount ? last.universe : refresh.memo(universeCount);
@@ -172,6 +172,7 @@ interface Records {
   /** The rows as the collection makes them. */
   readonly stated: Computation<Iterable<Row>>;
   readonly leaves: readonly Computation<unknown>[];
+  readonly ends: readonly Computation<unknown>[];
   readonly served: readonly Endpoint[];
 }
 
@@ -188,7 +189,8 @@ function recordsOf(endpoints: readonly Endpoint[]): readonly Records[] {
     if (!found) throw new Error(`nothing makes the collection ${first.collection}`);
     const stated = found.rows as Computation<Iterable<Row>>;
     const rows = isNamed(first) ? named(stated) : stated;
-    return { name, rows, stated, leaves: found.leaves ?? [], served };
+    const { leaves = [], ends = [] } = found;
+    return { name, rows, stated, leaves, ends, served };
   });
 }
 

@@ -37,6 +37,9 @@ export function withEvents(facts: Facts, memo: Refresh['memo']): Facts {
       if (!hasEvents(kind) || facts.all('mentions').length === 0) return facts.all(kind);
       return memo(eventComputations[kind]) as readonly Sourced<Name>[];
     },
+    each<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
+      return hasEvents(kind) ? this.all(kind) : facts.each(kind);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { dayOf } from '../domain/dates.ts';
 import { type Fact, type FactName, factKinds } from '../facts.ts';
 import type { CompanyKind, Facts } from '../store/facts-store.ts';
+import { madeAnew } from './rows.ts';
 
 /**
  * Whether a fact was known on a day (`YYYY-MM-DD`), by the fields that its kind names for it
@@ -36,10 +37,25 @@ export function factsKnownOn(facts: Facts, day: string): Facts {
       const fields = dayFields(kind);
       return facts.all(kind).filter((fact) => knownDay(fields, fact) <= day);
     },
+    each<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
+      const fields = dayFields(kind);
+      return madeAnew(() => known(facts.each(kind), fields, day));
+    },
     ofCompany<Name extends CompanyKind>(kind: Name, ticker: string) {
       const fields = dayFields(kind);
       return facts.ofCompany(kind, ticker).filter((fact) => knownDay(fields, fact) <= day);
     },
     prices: (ticker, date, bars) => facts.prices(ticker, date < day ? date : day, bars),
   };
+}
+
+function* known<Known extends object>(
+  facts: Iterable<Known>,
+  fields: readonly string[],
+  day: string,
+): Generator<Known, undefined> {
+  for (const fact of facts) {
+    if (knownDay(fields, fact as Readonly<Record<string, unknown>>) <= day) yield fact;
+  }
+  return undefined;
 }

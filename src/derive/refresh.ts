@@ -98,7 +98,12 @@ export function beginRefresh(
     stands: ledger.stands,
     kept: () => ({ ...own.recalledUnits(), ...ledger.kept() }),
     forget(...computes) {
-      for (const compute of computes) own.results.delete(compute);
+      for (const compute of computes) {
+        const done = own.results.get(compute);
+        // What rests on it still tells so, and need not hold it.
+        if (done) done.result = undefined;
+        own.results.delete(compute);
+      }
       own.letGoOfUnits();
       const isHeld = ({ asked }: Done) => asked > clock.turn - TURNS_HELD;
       const live = withUsed([...own.results.values(), ...stated.results.values()].filter(isHeld));
@@ -129,6 +134,8 @@ function held(facts: Facts) {
       read.set(kind, found);
       return found;
     },
+    each: <Name extends Exclude<FactName, 'prices'>>(kind: Name) =>
+      (read.get(kind) as readonly Sourced<Name>[] | undefined) ?? facts.each(kind),
     keepOnly(kinds: ReadonlySet<FactName>): void {
       for (const kind of read.keys()) if (!kinds.has(kind)) read.delete(kind);
     },
@@ -274,10 +281,15 @@ function recorded(facts: Facts, own: Done, told?: (kind: FactName) => Done | und
     if (told && !source && hasEvents(kind)) own.kinds.add('mentions');
   };
   return {
+    aside: facts.aside,
     all(kind) {
       const found = facts.all(kind);
       note(kind);
       return found;
+    },
+    each(kind) {
+      note(kind);
+      return facts.each(kind);
     },
     ofCompany(kind, ticker) {
       note(kind);

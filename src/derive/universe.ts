@@ -131,16 +131,29 @@ export function memberTickers(refresh: Refresh): ReadonlySet<string> {
  * Lead sponsors of interventional trials of drugs and biologics, in order; collaborators are not
  * sponsors.
  */
-export function drugTrialTickers({ facts, universe }: Refresh): readonly string[] {
-  const own = facts
-    .all('trials')
-    .filter(isDrugTrial)
-    .map((trial) => universe.ticker(trial.ticker, trial.LeadSponsorName));
-  return inOrder(own);
+export function drugTrialTickers({ memo, universe }: Refresh): readonly string[] {
+  const sponsors = memo(trialSponsors).filter(({ ofDrugs }) => ofDrugs);
+  return inOrder(sponsors.map(({ ticker, name }) => universe.ticker(ticker, name)));
 }
 
-function inOrder(tickers: readonly (string | undefined)[]): readonly string[] {
-  return [...new Set(tickers.filter((ticker) => ticker !== undefined))].sort();
+/** Every lead sponsor of a trial as registered, and whether one of its trials is of drugs. */
+function trialSponsors({ facts }: Refresh) {
+  const found = new Map<
+    string,
+    { ticker: string | null | undefined; name: string | null | undefined; ofDrugs: boolean }
+  >();
+  for (const trial of facts.each('trials')) {
+    const { ticker, LeadSponsorName: name } = trial;
+    const key = JSON.stringify([ticker, name]);
+    const own = found.get(key) ?? { ticker, name, ofDrugs: false };
+    own.ofDrugs ||= isDrugTrial(trial);
+    found.set(key, own);
+  }
+  return [...found.values()];
+}
+
+function inOrder(tickers: Iterable<string | undefined>): readonly string[] {
+  return [...new Set(tickers)].filter((ticker) => ticker !== undefined).sort();
 }
 
 const DRUG_TYPES: ReadonlySet<string> = new Set([
@@ -198,16 +211,15 @@ const FOREIGN_SOURCE = 'large-sponsors';
 
 /** The large foreign sponsors that no list of the store has and whose names its records bear. */
 export function foreignTickers(refresh: Refresh): readonly string[] {
-  const { facts } = refresh;
+  const { facts, memo } = refresh;
   const { listed, mapped } = refresh.memo(listedCompanies);
   const tickers = new Set(listed.map(({ ticker }) => ticker));
-  const names = [
-    ...facts.all('trials').map(({ LeadSponsorName }) => LeadSponsorName),
-    ...(['designations', 'approvals'] as const).flatMap((kind) =>
-      facts.all(kind).map(({ sponsor_name }) => sponsor_name),
-    ),
-  ];
-  const borne = new Set(names.map((name) => (name ? mapped(name) : undefined)));
+  const borne = new Set<string | undefined>();
+  const note = (name: string | null | undefined) => borne.add(name ? mapped(name) : undefined);
+  for (const { name } of memo(trialSponsors)) note(name);
+  for (const kind of ['designations', 'approvals'] as const) {
+    for (const { sponsor_name } of facts.all(kind)) note(sponsor_name);
+  }
   return foreignSponsors
     .map(({ ticker }) => ticker)
     .filter((ticker) => borne.has(ticker) && !tickers.has(ticker));

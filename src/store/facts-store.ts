@@ -68,7 +68,7 @@ function moveIntoSeries(database: Database): void {
   for (const { ticker } of tickers as { ticker: string }[]) {
     writeSeries(database, 'prices', bars.all(ticker), undated);
   }
-  const figures = readRecords(database, 'financial_facts');
+  const figures = [...eachRecord(database, 'financial_facts')];
   writeSeries(database, 'financial_facts', figures, undated);
   database.exec("DROP TABLE prices; DELETE FROM facts WHERE kind = 'financial_facts'");
 }
@@ -210,6 +210,10 @@ export type CompanyKind = 'financial_facts';
 /** The facts of a store, in the order of their keys; whoever asks again has them read again. */
 export interface Facts {
   all<Name extends Exclude<FactName, 'prices'>>(kind: Name): readonly Sourced<Name>[];
+  /** The same one by one, read anew whenever they are gone through, so that few are held at a time. */
+  each<Name extends Exclude<FactName, 'prices'>>(kind: Name): Iterable<Sourced<Name>>;
+  /** Puts rows aside that are too many to hold (see aside.ts). */
+  aside<Row extends object>(rows: Iterable<Row>): Iterable<Row>;
   /** The facts of a kind under one ticker, in the same order as those of `all`. */
   ofCompany<Name extends CompanyKind>(kind: Name, ticker: string): readonly Sourced<Name>[];
   /** Tickers under which there are facts of a kind, in the order of `all`. */
@@ -236,11 +240,11 @@ export function readMarked(database: Database, kind: FactName): Marked[] {
   return rows.map((row) => markedOf(kind, row));
 }
 
-/** The records of a kind that is kept singly, in the order of their keys. */
-export function readRecords<Name extends FactName>(
+/** The records of a kind that is kept singly, in the order of their keys, as they are asked for. */
+export function* eachRecord<Name extends FactName>(
   database: Database,
   kind: Name,
-): Sourced<Name>[] {
+): Generator<Sourced<Name>, undefined> {
   // One text a page: tens of thousands of records, row by row, would take twice as long.
   const page = statement(
     database,
@@ -249,15 +253,14 @@ export function readRecords<Name extends FactName>(
      FROM (SELECT key, source, record FROM facts WHERE kind = ? AND key > ?
        ORDER BY key LIMIT ${pageSize})`,
   );
-  const read: Sourced<Name>[] = [];
   for (let last: string | null = ''; last !== null; ) {
     const rows = page.get(kind, last) as unknown as Page;
     const sources = JSON.parse(rows.sources) as string[];
     const records = JSON.parse(rows.records ?? '[]') as Fact<Name>[];
-    read.push(...records.map((record, at) => sourced<Name>(record, sources[at]!)));
+    for (const [at, record] of records.entries()) yield sourced<Name>(record, sources[at]!);
     last = rows.last;
   }
-  return read;
+  return undefined;
 }
 
 /**

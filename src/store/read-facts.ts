@@ -1,15 +1,16 @@
 import { groupBy } from '../domain/group-by.ts';
 import { type FactName, factKinds } from '../facts.ts';
+import { putAside } from './aside.ts';
 import { type Companies, companiesOf } from './companies.ts';
 import { isAboutCompany, underTickersOfToday } from './company-reference.ts';
 import type { Database } from './database.ts';
 import {
   type CompanyKind,
+  eachRecord,
   type Facts,
   factKey,
   identifier,
   readMarked,
-  readRecords,
   type Sourced,
 } from './facts-store.ts';
 import type { Fields } from './merge.ts';
@@ -42,8 +43,13 @@ export function readFacts(database: Database): Facts {
   };
   return {
     all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      return readKind(database, kind, companies(), texts) as Sourced<Name>[];
+      return [...readKind(database, kind, companies(), texts)] as Sourced<Name>[];
     },
+    each: <Name extends Exclude<FactName, 'prices'>>(kind: Name) => ({
+      [Symbol.iterator]: () =>
+        readKind(database, kind, companies(), texts)[Symbol.iterator]() as Iterator<Sourced<Name>>,
+    }),
+    aside: (rows) => putAside(database, rows),
     ofCompany<Name extends CompanyKind>(kind: Name, ticker: string) {
       const own = placesOf(kind).get(ticker) ?? [];
       return own.flatMap((place) => readPlace(database, kind, place, texts)) as Sourced<Name>[];
@@ -74,26 +80,37 @@ function readKind(
   kind: FactName,
   companies: Companies,
   texts: Texts,
-): readonly unknown[] {
+): Iterable<unknown> {
   if (kind === 'companies') {
     return companies.listings.map(({ record, mark }) => ({ ...record, source: mark.source }));
   }
   if (seriesDate(kind)) return readSeries(database, kind, companies.tickerOf, texts);
-  const records: Sourced<FactName>[] = readRecords(database, kind);
-  if (isAboutCompany(kind)) return underTickers(kind, records, companies);
-  return records
-    .map((record) => underTickersOfToday(kind, record, companies.tickerOf))
-    .filter((record) => kind !== 'decisions' || record.Ticker !== undefined);
+  const records = eachRecord(database, kind);
+  return isAboutCompany(kind)
+    ? underTickers(kind, records, companies)
+    : underOtherTickers(kind, records, companies);
+}
+
+function* underOtherTickers(
+  kind: FactName,
+  records: Iterable<Fields>,
+  { tickerOf }: Companies,
+): Generator<Fields, undefined> {
+  for (const one of records) {
+    const record = underTickersOfToday(kind, one, tickerOf);
+    if (kind !== 'decisions' || record.Ticker !== undefined) yield record;
+  }
+  return undefined;
 }
 
 function underTickers(
   kind: FactName,
-  records: readonly Sourced<FactName>[],
+  records: Iterable<Fields>,
   companies: Companies,
 ): readonly Fields[] {
   const found: Fields[] = [];
   const moved = new Map<string, Fields>();
-  for (const record of records as readonly Fields[]) {
+  for (const record of records) {
     const ticker = companies.tickerOf(record);
     if (ticker === undefined) continue;
     if (ticker === record.ticker) found.push(record);

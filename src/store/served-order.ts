@@ -10,9 +10,9 @@ export interface SortValues {
    * The places of the rows, as they were added, in the order. Absent values last, whatever the
    * direction; ties fall to the record itself, so no two places tie.
    *
-   * @param records what is served of each row
+   * @param ranks the place of each row among all by its record's bytes; asked for where rows tie
    */
-  inOrder(records: readonly Buffer[]): Uint32Array;
+  inOrder(ranks: () => Uint32Array): Uint32Array;
 }
 
 type SortValue = string | number | undefined;
@@ -22,17 +22,21 @@ export function sortValuesOf(order: readonly Order[]): SortValues {
     ...{ field, by, values: [] as SortValue[] },
     sign: direction === 'ascending' ? 1 : -1,
   }));
+  let count = 0;
   return {
     add(row) {
+      count += 1;
       for (const { field, by, values } of keys) values.push(sortValue(row[field], by));
     },
-    inOrder(records) {
-      return Uint32Array.from(records.keys()).sort((a, b) => {
+    inOrder(ranks) {
+      let ranked: Uint32Array | undefined;
+      return Uint32Array.from({ length: count }, (_, at) => at).sort((a, b) => {
         for (const { values, sign } of keys) {
           const compared = compare(values[a], values[b], sign);
           if (compared !== 0) return compared;
         }
-        return records[a]!.compare(records[b]!) || a - b;
+        ranked ??= ranks();
+        return ranked[a]! - ranked[b]!;
       });
     },
   };

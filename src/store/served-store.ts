@@ -15,7 +15,8 @@ import {
   tablesOf,
   termsTable,
 } from './served-tables.ts';
-import { inParts, type SqlValue, writeRows } from './statements.ts';
+import { type StagedRecords, stageRecords } from './staged-records.ts';
+import { type SqlValue, writeRows } from './statements.ts';
 
 /**
  * What is served: laid out and written here, whole at each refresh, and searched by query.ts. For
@@ -36,9 +37,8 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Grows whenever these tables, or the directory beside them, are written otherwise than before. */
 const TABLES_VERSION = 6;
 
-/** Records that are hashed or written together. */
-const READ_AT_ONCE = 500;
-const LINE_END = Buffer.from('\n');
+/** Rows that are put together before they are written. */
+const ROWS_AT_ONCE = 500;
 
 /** Fewer rows than this are read through in less time than an index takes to be made. */
 const MIN_INDEXED_ROWS = 1_000;
@@ -73,8 +73,9 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
 
 /** What an endpoint serves, laid out: in its default order, as its tables will hold it. */
 export interface Layout {
-  /** UTF-8, which takes half of the room of a text with a single letter beyond Latin 1. */
-  readonly records: readonly Buffer[];
+  readonly records: StagedRecords;
+  /** By position, the number of each record among those. */
+  readonly order: Uint32Array;
   /** By name of the column, the value of each row by position. */
   readonly columns: ReadonlyMap<string, readonly SqlValue[]>;
   /** By position, the moves of a record's date. */
@@ -83,47 +84,54 @@ export interface Layout {
   readonly digest: string;
 }
 
-/** @param made read once, row by row, so that they need not lie in memory together */
-export function layOut(endpoint: Endpoint, made: Iterable<Row>): Layout {
-  const noted = noteRows(endpoint, made);
+/**
+ * Lays records out beside the store, in the place of those that were laid out before.
+ *
+ * @param made read once, row by row, so that they need not lie in memory together
+ */
+export function layOut(database: Database, endpoint: Endpoint, made: Iterable<Row>): Layout {
+  const noted = noteRows(database, endpoint, made);
+  const { records } = noted;
   const [first, ...others] = noted.orders;
-  const order = first?.values.inOrder(noted.records) ?? new Uint32Array();
+  const order = first?.values.inOrder(records.ranks) ?? new Uint32Array();
   const arranged = <Value>(list: readonly Value[]) => Array.from(order, (at) => list[at]!);
   const columns = new Map<string, readonly SqlValue[]>();
   for (const { column, values } of noted.columns) columns.set(columnName(column), arranged(values));
   for (const { name, values } of others) {
     const places = new Uint32Array(order.length);
-    for (const [place, at] of values.inOrder(noted.records).entries()) places[at] = place;
+    for (const [place, at] of values.inOrder(records.ranks).entries()) places[at] = place;
     columns.set(`order:${name}`, arranged([...places]));
   }
-  const [records, moves] = [arranged(noted.records), arranged(noted.moves)];
-  return { records, columns, moves, digest: digestOf(endpoint, { records, columns, moves }) };
+  const layout = { records, order, columns, moves: arranged(noted.moves) };
+  return { ...layout, digest: digestOf(endpoint, layout) };
 }
 
 /** What is served of each row, and by what it is searched and sorted, as the rows come. */
-function noteRows(endpoint: Endpoint, made: Iterable<Row>) {
+function noteRows(database: Database, endpoint: Endpoint, made: Iterable<Row>) {
   const round = rounderOf(endpoint.record);
   const serialise = serialiserOf(endpoint);
-  const records: Buffer[] = [];
+  const records = stageRecords(database);
   const moves: (readonly DateMove[] | undefined)[] = [];
   const columns = columnsOf(endpoint).map((column) => ({ column, values: [] as SqlValue[] }));
   const orders = ordersOf(endpoint).map(([name, order]) => ({ name, values: sortValuesOf(order) }));
   for (const one of made) {
     const row = round(one);
-    records.push(Buffer.from(serialise(row)));
+    records.add(serialise(row));
     moves.push(row.date_moves as readonly DateMove[] | undefined);
     for (const { column, values } of columns) values.push(columnValue(row, column));
     for (const { values } of orders) values.add(row);
   }
+  records.end();
   return { records, moves, columns, orders };
 }
 
-function digestOf(endpoint: Endpoint, { records, columns, moves }: Omit<Layout, 'digest'>): string {
+function digestOf(
+  endpoint: Endpoint,
+  { records, order, columns, moves }: Omit<Layout, 'digest'>,
+): string {
   const digest = createHash('sha256').update(layoutOf([endpoint]));
-  // No record holds a line's end. Some at a time: each call costs more than what it hashes.
-  for (const some of inParts(records, READ_AT_ONCE)) {
-    digest.update(Buffer.concat(some.flatMap((record) => [record, LINE_END])));
-  }
+  // No record holds a line's end.
+  for (const lines of records.lines(order)) digest.update(lines);
   for (const values of columns.values()) digest.update(JSON.stringify(values));
   digest.update(JSON.stringify(moves));
   return digest.digest('base64url');
@@ -131,13 +139,13 @@ function digestOf(endpoint: Endpoint, { records, columns, moves }: Omit<Layout, 
 
 /** Replaces an endpoint's records. Runs inside the caller's transaction. */
 export function writeServed(database: Database, endpoint: Endpoint, made: Iterable<Row>): void {
-  writeTables(database, endpoint, layOut(endpoint, made), 'main');
+  writeTables(database, endpoint, layOut(database, endpoint, made), 'main');
 }
 
 export function writeTables(
   database: Database,
   endpoint: Endpoint,
-  { records, columns, moves }: Layout,
+  { records, order, columns, moves }: Layout,
   schema: Schema,
 ): void {
   dropTables(database, endpoint, schema);
@@ -147,10 +155,14 @@ export function writeTables(
     const values = columns.get(columnName(column))!;
     searched.set(columnName(column), writeTerms(database, endpoint, column.field, values, schema));
   }
-  writeRecords(database, endpoint, records, schema);
-  writeSearch(database, endpoint, searched, records.length, schema);
+  const { stored } = tablesOf(endpoint);
+  database.exec(
+    `CREATE TABLE ${schema}.${stored} (position INTEGER PRIMARY KEY, record TEXT NOT NULL)`,
+  );
+  records.writeInto(`${schema}.${stored}`, order);
+  writeSearch(database, endpoint, searched, order.length, schema);
   writeDateMoves(database, endpoint, moves, schema);
-  if (schema === 'main') writeIndexes(database, endpoint, records.length);
+  if (schema === 'main') writeIndexes(database, endpoint, order.length);
 }
 
 /**
@@ -201,23 +213,6 @@ function tablesIn(database: Database, { name }: Endpoint, schema: Schema) {
   return tables as { name: string; sql: string }[];
 }
 
-function writeRecords(
-  database: Database,
-  endpoint: Endpoint,
-  records: Layout['records'],
-  schema: Schema,
-): void {
-  const { stored } = tablesOf(endpoint);
-  database.exec(
-    `CREATE TABLE ${schema}.${stored} (position INTEGER PRIMARY KEY, record TEXT NOT NULL)`,
-  );
-  let position = 0;
-  for (const some of inParts(records, READ_AT_ONCE)) {
-    const rows = some.map((record) => [position++, record.toString()]);
-    writeRows(database, `INSERT INTO ${schema}.${stored}`, rows);
-  }
-}
-
 function writeSearch(
   database: Database,
   endpoint: Endpoint,
@@ -229,11 +224,14 @@ function writeSearch(
   const definitions = ['position INTEGER PRIMARY KEY', ...[...columns.keys()].map(quote)];
   database.exec(`CREATE TABLE ${schema}.${search} (${definitions.join(', ')})`);
   const values = [...columns.values()];
-  const rows = Array.from({ length: count }, (_, position) => [
-    position,
-    ...values.map((each) => each[position] ?? null),
-  ]);
-  writeRows(database, `INSERT INTO ${schema}.${search}`, rows);
+  for (let start = 0; start < count; start += ROWS_AT_ONCE) {
+    const length = Math.min(ROWS_AT_ONCE, count - start);
+    const rows = Array.from({ length }, (_, at) => [
+      start + at,
+      ...values.map((each) => each[start + at] ?? null),
+    ]);
+    writeRows(database, `INSERT INTO ${schema}.${search}`, rows);
+  }
 }
 
 /** The indexes of a search table that is worth them. */

@@ -26,6 +26,11 @@ function readBy(name: string): ReadonlySet<string> {
       read.add(kind);
       return stored.all(kind);
     },
+    each(kind) {
+      read.add(kind);
+      return stored.each(kind);
+    },
+    aside: stored.aside,
     ofCompany(kind, ticker) {
       read.add(kind);
       return stored.ofCompany(kind, ticker);

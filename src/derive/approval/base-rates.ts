@@ -22,7 +22,7 @@ import { drugIndex } from '../programs/drug-index.ts';
 import { programFinder } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { labelsOfTrials } from '../trials/learned-outcomes.ts';
-import { trialRecords } from '../trials/trial-records.ts';
+import { trialCourses } from '../trials/trial-records.ts';
 import { fdaDecisions } from './decisions.ts';
 import { realisedMove } from './realised-move.ts';
 
@@ -57,7 +57,7 @@ export function poaBaseRates(refresh: Refresh) {
 
 /** What came of the trials of each area and phase, as far as the record tells. */
 function sharesOfLabels(refresh: Refresh): ReadonlyMap<string, LabelledShare> {
-  return labelledShares(refresh.memo(trialRecords), refresh.memo(labelsOfTrials));
+  return labelledShares(refresh.memo(trialCourses), refresh.memo(labelsOfTrials));
 }
 
 /** What the decided catalysts of the store came to, by area, stage and kind. */

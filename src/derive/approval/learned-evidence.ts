@@ -10,8 +10,8 @@ import {
   outcomeModel,
   publishedReader,
 } from '../trials/learned-outcomes.ts';
-import { type TrialFile, trialFiles } from '../trials/trial-files.ts';
-import { trialRecords } from '../trials/trial-records.ts';
+import type { TrialFile } from '../trials/trial-files.ts';
+import { knownTrials } from '../trials/trial-records.ts';
 
 /** Our choice: no forecast of a trial is taken as certain. */
 const BOUNDS = { low: 0.01, high: 0.99 } as const;
@@ -33,10 +33,9 @@ export function learnedEvidenceList(
   const { phase2, phase3 } = refresh.memo(outcomeModel).phases;
   if (phase2.not_served && phase3.not_served) return [];
   const evidenceOf = evidenceReader(refresh);
-  const records = refresh.memo(trialRecords);
   const started = new Map<string, string>();
-  for (const [at, file] of refresh.memo(trialFiles).entries()) {
-    const evidence = evidenceOf(file, records[at]!);
+  for (const { file, record } of refresh.memo(knownTrials)) {
+    const evidence = evidenceOf(file, record);
     if (!evidence) continue;
     found.set(evidence.nctId, evidence);
     const { trial, program } = file;

@@ -35,6 +35,9 @@ export type Program = Pick<
 
 type Trial = Sourced<'trials'>;
 
+/** What is known of a program by a trial of it. */
+type ProgramTrial = Pick<Trial, 'nctId' | 'Phase' | 'enrollment' | 'updatedAt'>;
+
 /**
  * The programs that are facts, and those that the trials and catalysts of other companies amount to,
  * as the FDA's decisions leave them. Our choice: where somebody has listed a company's programs,
@@ -122,27 +125,43 @@ export function areasByCondition(refresh: Refresh): AreaFinder {
 
 /** The program of each trial, by registry number: the one that lists it, else that of its drug. */
 export function programsByTrial(refresh: Refresh): ReadonlyMap<string, Program> {
+  return refresh.memo(programTrials).owner;
+}
+
+export function trialsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly ProgramTrial[]> {
+  return refresh.memo(programTrials).trials;
+}
+
+/** Both, from one pass through the trials. */
+function programTrials(refresh: Refresh) {
   const find = refresh.memo(programFinder);
   const tested = refresh.memo(testedDrugs);
   const listing = refresh
     .memo(programs)
     .flatMap((program) => (program.nctIds ?? []).map((nctId) => ({ nctId, program })));
   const listed = groupBy(listing, ({ nctId }) => nctId);
-  return new Map(
-    refresh.facts.all('trials').flatMap((trial) => {
-      const ticker = trialTicker(refresh, trial);
-      const names = trial.interventions
-        ? (tested.get(trial) ?? []).flatMap((drug) => drug.names)
-        : parts(trial.InterventionName);
-      const named = () =>
-        names
-          .flatMap((drug) => conditionsOf(trial).map((one) => find(ticker, drug, one)))
-          .find((program) => program !== undefined);
-      const owners = (listed.get(trial.nctId) ?? []).map(({ program }) => program);
-      const program = leading(owners, tested.get(trial)?.[0]?.name) ?? named();
-      return program ? [[trial.nctId, program] as const] : [];
-    }),
-  );
+  const owner = new Map<string, Program>();
+  const trials = new Map<Program, ProgramTrial[]>();
+  for (const trial of refresh.facts.each('trials')) {
+    const ticker = trialTicker(refresh, trial);
+    const drugs = tested.get(trial.nctId) ?? [];
+    const names = trial.interventions
+      ? drugs.flatMap((drug) => drug.names)
+      : parts(trial.InterventionName);
+    const named = () =>
+      names
+        .flatMap((drug) => conditionsOf(trial).map((one) => find(ticker, drug, one)))
+        .find((program) => program !== undefined);
+    const owners = (listed.get(trial.nctId) ?? []).map(({ program }) => program);
+    const program = leading(owners, drugs[0]?.name) ?? named();
+    if (!program) continue;
+    owner.set(trial.nctId, program);
+    const { nctId, Phase, enrollment, updatedAt } = trial;
+    const own = trials.get(program) ?? [];
+    own.push({ nctId, Phase, enrollment, updatedAt });
+    trials.set(program, own);
+  }
+  return { owner, trials };
 }
 
 /** Of the programs of one trial that of the drug which it names first, else the last. */
@@ -151,22 +170,12 @@ function leading(owners: readonly Program[], drug: string | undefined): Program 
   return owners.find(({ other_names }) => drug && other_names?.includes(drug)) ?? owners.at(-1);
 }
 
-export function trialsByProgram(refresh: Refresh): ReadonlyMap<Program, readonly Trial[]> {
-  const owner = refresh.memo(programsByTrial);
-  const trials = new Map<Program, Trial[]>();
-  for (const trial of refresh.facts.all('trials')) {
-    const program = owner.get(trial.nctId);
-    if (program) trials.set(program, [...(trials.get(program) ?? []), trial]);
-  }
-  return trials;
-}
-
 /**
  * What a trial tests for its sponsor, the first of several; of a registration that names its
  * interventions as one text the first that is no comparator.
  */
 export function trialDrug(refresh: Refresh, trial: Trial): string | null {
-  const tested = refresh.memo(testedDrugs).get(trial)?.[0]?.name;
+  const tested = refresh.memo(testedDrugs).get(trial.nctId)?.[0]?.name;
   if (tested || trial.interventions) return tested ?? null;
   return (
     parts(trial.InterventionName).find((name) => !refresh.memo(nameReader).isNoDrug(name)) ?? null

@@ -79,7 +79,7 @@ export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): re
  * all, since a hospital tests what others make.
  */
 export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
-  const tested = refresh.memo(testedDrugs).get(trial) ?? [];
+  const tested = refresh.memo(testedDrugs).get(trial.nctId) ?? [];
   const drugs = tested.length > 0 ? tested : givenDrugs(trial, refresh.memo(nameReader));
   const headings = headingsOf(trial);
   const found = drugs.map(({ names, type, registered }) =>
@@ -102,14 +102,14 @@ export function indicationKeys(refresh: Refresh): (condition: string) => string 
 export function conditionHeadings({
   facts,
 }: Refresh): readonly (readonly [condition: string, heading: string])[] {
-  return [...headingsByCondition(facts.all('trials'), remembered(indicationKey))];
+  return [...headingsByCondition(facts.each('trials'), remembered(indicationKey))];
 }
 
-/** The drugs of its sponsor that each trial tests, the first of them first. */
-export function testedDrugs(refresh: Refresh): ReadonlyMap<Trial, readonly TrialDrug[]> {
+/** The drugs of its sponsor that each trial tests, the first of them first, by registry number. */
+export function testedDrugs(refresh: Refresh): ReadonlyMap<string, readonly TrialDrug[]> {
   const read = refresh.memo(nameReader);
-  const tests = refresh.facts.all('trials').map((trial) => ({
-    trial,
+  const tests = Array.from(refresh.facts.each('trials'), (trial) => ({
+    nctId: trial.nctId,
     sponsor: trialTicker(refresh, trial) ?? trial.LeadSponsorName ?? '',
     isCompany: trialTicker(refresh, trial) !== undefined || trial.lead_sponsor_class === 'INDUSTRY',
     title: trial.BriefTitle ?? '',
@@ -118,7 +118,7 @@ export function testedDrugs(refresh: Refresh): ReadonlyMap<Trial, readonly Trial
       : [],
   }));
   const sole = soleDrugs(tests, read);
-  return new Map(tests.map((test) => [test.trial, ownDrugs(test, sole, read)]));
+  return new Map(tests.map((test) => [test.nctId, ownDrugs(test, sole, read)]));
 }
 
 /** Our choice: what has no phase by its registration (`N/A`) tests no drug on its way to approval. */
@@ -207,9 +207,12 @@ function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): reado
 /** What trials of companies show: a list that a refresh can keep, since to read them takes long. */
 export function trialSightings(refresh: Refresh): readonly Sighting[] {
   const areaOf = refresh.memo(areasOfDiseases);
-  return [...refresh.memo(testedDrugs)].flatMap(([trial, drugs]) => {
+  const tested = refresh.memo(testedDrugs);
+  const found: Sighting[] = [];
+  for (const trial of refresh.facts.each('trials')) {
     const ticker = trialTicker(refresh, trial);
-    if (!ticker || drugs.length === 0) return [];
+    const drugs = tested.get(trial.nctId) ?? [];
+    if (!ticker || drugs.length === 0) continue;
     const shared = {
       ticker,
       indication: indicationOf(trial),
@@ -221,14 +224,12 @@ export function trialSightings(refresh: Refresh): readonly Sighting[] {
       drugType: null,
       announced: false,
     };
-    return drugs.map(({ names, type, registered }) => ({
-      ...shared,
-      names,
-      registered,
-      types: type ? [type] : [],
-      headings: drugs.length === 1 ? headingsOf(trial) : [],
-    }));
-  });
+    const headings = drugs.length === 1 ? headingsOf(trial) : [];
+    for (const { names, type, registered } of drugs) {
+      found.push({ ...shared, names, registered, types: type ? [type] : [], headings });
+    }
+  }
+  return found;
 }
 
 /** The area of each disease, which trials name again and again. */

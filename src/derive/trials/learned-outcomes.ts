@@ -19,12 +19,18 @@ import {
   type TrialLabel,
   trialLabels,
 } from '../../domain/trials/learning/trial-labels.ts';
-import type { TrialRecord } from '../../domain/trials/learning/trial-record.ts';
+import type { TrialCourse, TrialRecord } from '../../domain/trials/learning/trial-record.ts';
 import { type TrialOutcome, trialOutcome } from '../../domain/trials/trial-outcomes.ts';
 import { programOn } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { type TrialFile, trialFiles } from './trial-files.ts';
-import { approvalsSince, trialNatures, trialRecords } from './trial-records.ts';
+import type { TrialFile } from './trial-files.ts';
+import {
+  approvalsSince,
+  knownTrials,
+  trialCourses,
+  trialNatures,
+  trialRecords,
+} from './trial-records.ts';
 
 /** Days after which a fit is made anew. */
 const FIT_DAYS = 7;
@@ -40,7 +46,7 @@ export function labelsOfTrials(refresh: Refresh): ReadonlyMap<string, TrialLabel
 
 function labelHistories(refresh: Refresh): ReadonlyMap<string, readonly TrialLabel[]> {
   const since = refresh.memo(approvalsSince);
-  return trialLabels(refresh.memo(trialRecords), since, refresh.today);
+  return trialLabels(refresh.memo(trialCourses), since, refresh.today);
 }
 
 function featureReader(refresh: Refresh): TrialFeatureReader {
@@ -71,27 +77,29 @@ export function publishedReader(refresh: Refresh): PublishedReader {
 export function outcomeModel(refresh: Refresh): OutcomeModel {
   const { today } = refresh;
   const lastModel = refresh.lastModel();
-  const labels = labelledCount(refresh);
-  if (lastModel && isRecent(lastModel, labels, today)) return lastModel;
+  if (lastModel && isRecent(lastModel, () => labelledCount(refresh), today)) return lastModel;
   return fitOutcomeModel(labelledTrials(refresh), today);
 }
 
-function isRecent({ fitted_on, labels: known }: OutcomeModel, labels: number, today: string) {
+function isRecent({ fitted_on, labels: known }: OutcomeModel, labels: () => number, today: string) {
   const age = daysBetween(fitted_on, today);
-  return age >= 0 && age < FIT_DAYS && labels < Math.max(known * FIT_GROWTH, known + 1);
+  return age >= 0 && age < FIT_DAYS && labels() < Math.max(known * FIT_GROWTH, known + 1);
 }
 
 function labelledCount(refresh: Refresh): number {
   const labels = refresh.memo(labelsOfTrials);
   const isTaken = refresh.memo(learnability);
-  const isLearned = (record: TrialRecord) => isTaken(record, labels.get(record.nctId));
-  return refresh.memo(trialRecords).filter(isLearned).length;
+  let count = 0;
+  for (const record of refresh.memo(trialCourses)) {
+    if (isTaken(record, labels.get(record.nctId))) count += 1;
+  }
+  return count;
 }
 
 /** Whether a trial is learned from. */
 function learnability(refresh: Refresh) {
   const teaches = refresh.memo(teaching);
-  return (record: TrialRecord, label: TrialLabel | undefined): label is TrialLabel =>
+  return (record: TrialCourse, label: TrialLabel | undefined): label is TrialLabel =>
     label !== undefined && isRipe(record, label, refresh.today) && teaches(record, label);
 }
 
@@ -102,7 +110,7 @@ function learnability(refresh: Refresh) {
  */
 function teaching(refresh: Refresh) {
   const since = refresh.memo(approvalsSince);
-  return (record: TrialRecord, { rule }: TrialLabel): boolean =>
+  return (record: TrialCourse, { rule }: TrialLabel): boolean =>
     (rule !== 'advanced' && rule !== 'approved') || canBeGivenUp(record, since);
 }
 
@@ -111,7 +119,7 @@ function teaching(refresh: Refresh) {
  * next step is over (see `GIVEN_UP_DAYS`), since of younger trials successes are known sooner than
  * failures.
  */
-function isRipe({ stage, completion }: TrialRecord, label: TrialLabel, today: string): boolean {
+function isRipe({ stage, completion }: TrialCourse, label: TrialLabel, today: string): boolean {
   const phase = learnedPhase(stage);
   if (!phase) return false;
   const end = completion !== null && completion < label.day ? completion : label.day;
@@ -123,7 +131,7 @@ function isRipe({ stage, completion }: TrialRecord, label: TrialLabel, today: st
  * after its primary completion. Our choice: what follows (trials that others begin, years that pass)
  * would tell successes from failures by the day on which they are known.
  */
-function forecastDay({ completion }: TrialRecord, dayBefore: string): string {
+function forecastDay({ completion }: TrialCourse, dayBefore: string): string {
   return completion !== null && completion < dayBefore ? completion : dayBefore;
 }
 
@@ -132,22 +140,21 @@ function* labelledTrials(refresh: Refresh): Generator<LabelledTrial, undefined> 
   const labels = refresh.memo(labelsOfTrials);
   const featuresOf = refresh.memo(featureReader);
   const publishedOf = refresh.memo(publishedReader);
-  const files = refresh.memo(trialFiles);
   const isTaken = refresh.memo(learnability);
-  for (const [at, record] of refresh.memo(trialRecords).entries()) {
+  for (const { file, record } of refresh.memo(knownTrials)) {
     const { nctId } = record;
     const label = labels.get(nctId);
     const phase = learnedPhase(record.stage);
     if (!phase || !isTaken(record, label)) continue;
     const asOf = forecastDay(record, shiftDays(label.day, -1));
-    const published = publishedOf(files[at]!, asOf).success_probability!;
+    const published = publishedOf(file, asOf).success_probability!;
     const features = featuresOf(record, asOf);
     const { day: ended, succeeded } = label;
     yield { nctId, phase, sponsor: record.sponsor, asOf, ended, succeeded, features, published };
   }
 }
 
-function learnedPhase(stage: TrialRecord['stage']): LearnedPhase | undefined {
+function learnedPhase(stage: TrialCourse['stage']): LearnedPhase | undefined {
   return stage === 'phase1' || stage === 'phase2' || stage === 'phase3' ? stage : undefined;
 }
 

@@ -44,16 +44,17 @@ export function trialRiskSignals(refresh: Refresh) {
 
 /** Every warning sign up to today: of trials, of CRLs and refusals, of holds, of safety reports. */
 export function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
-  const ofTrials = refresh.memo(trialFiles).flatMap(({ trial, ticker, drug_name, history }) =>
-    trialSignals(history, refresh.today).map((signal) => ({
-      ...signal,
-      ticker,
-      nctId: trial.nctId,
-      drug_name,
-      phase: trial.Phase ?? null,
-      source_url: typeof trial.source_url === 'string' ? trial.source_url : null,
-    })),
-  );
+  const ofTrials: ConcernedSignal[] = [];
+  for (const { trial, ticker, drug_name, history } of refresh.memo(trialFiles)) {
+    const { nctId, Phase, source_url } = trial;
+    const concerns = {
+      ...{ ticker, nctId, drug_name, phase: Phase ?? null },
+      source_url: typeof source_url === 'string' ? source_url : null,
+    };
+    for (const signal of trialSignals(history, refresh.today)) {
+      ofTrials.push({ ...signal, ...concerns });
+    }
+  }
   const filed = filedHolds(refresh);
   return [
     ...ofTrials.map((signal) => disclosed(signal, filed.get(signal.ticker ?? '') ?? [])),

@@ -11,11 +11,16 @@ import {
 import type { Sourced } from '../../store/facts-store.ts';
 import { type Program, programsByTrial, trialDrug } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
+import { madeAnew } from '../rows.ts';
 import { trialTicker } from './sponsors.ts';
 
 /** A trial with what is known of it, and of the drug that it tests. */
 export interface TrialFile {
-  readonly trial: Sourced<'trials'>;
+  /** What is shown of its registration. */
+  readonly trial: Pick<
+    Sourced<'trials'>,
+    'nctId' | 'Phase' | 'status' | 'Condition' | 'conditions' | 'start_date' | 'source_url'
+  >;
   readonly ticker: string | null;
   readonly drug_name: string | null;
   readonly program: Program | undefined;
@@ -23,29 +28,57 @@ export interface TrialFile {
   readonly history: TrialHistory;
 }
 
-/** Every registered trial known today. */
-export function trialFiles(refresh: Refresh): readonly TrialFile[] {
-  const versions = groupBy(refresh.facts.all('trial_versions'), ({ nctId }) => nctId);
+/** Every registered trial known today, in the order of the facts. */
+export function trialFiles(refresh: Refresh): Iterable<TrialFile> {
   const owner = refresh.memo(programsByTrial);
-  return refresh.facts.all('trials').map((trial) => {
-    const program = owner.get(trial.nctId);
-    return {
-      trial,
+  const files = refresh.memo(ownFiles);
+  return madeAnew(() => withPrograms(files, owner));
+}
+
+function* withPrograms(
+  files: Iterable<OwnFile>,
+  owner: ReadonlyMap<string, Program>,
+): Generator<TrialFile, undefined> {
+  for (const file of files) yield { ...file, program: owner.get(file.trial.nctId) };
+  return undefined;
+}
+
+/** What is known of a trial by itself: a program is one for all its trials. */
+type OwnFile = Omit<TrialFile, 'program'>;
+
+function ownFiles(refresh: Refresh): Iterable<OwnFile> {
+  return refresh.facts.aside(filesOf(refresh));
+}
+
+function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
+  const versions = versionsByTrial(refresh);
+  const owner = refresh.memo(programsByTrial);
+  for (const trial of refresh.facts.each('trials')) {
+    const { nctId, Phase, status, Condition, conditions, start_date, source_url } = trial;
+    const { results_posted_date, study_type, has_results } = trial;
+    const known = versionsKnownBy(versions.get(nctId) ?? [], refresh.today);
+    yield {
+      trial: { nctId, Phase, status, Condition, conditions, start_date, source_url },
       ticker: trialTicker(refresh, trial) ?? null,
-      drug_name: program?.drug_name ?? trialDrug(refresh, trial),
-      program,
+      drug_name: owner.get(nctId)?.drug_name ?? trialDrug(refresh, trial),
       history: {
-        versions: withNewest(
-          versionsKnownBy(versions.get(trial.nctId) ?? [], refresh.today),
-          trial,
-        ),
-        start_date: trial.start_date,
-        results_posted_date: trial.results_posted_date,
-        study_type: trial.study_type,
-        has_results: trial.has_results,
+        versions: withNewest(known, trial),
+        ...{ start_date, results_posted_date, study_type, has_results },
       },
     };
-  });
+  }
+  return undefined;
+}
+
+/** The versions of each trial without what they say of it besides, by registry number. */
+function versionsByTrial({ facts }: Refresh): ReadonlyMap<string, readonly TrialVersion[]> {
+  const versions = new Map<string, TrialVersion[]>();
+  for (const { nctId, source: _, ...version } of facts.each('trial_versions')) {
+    const own = versions.get(nctId);
+    if (own) own.push(version);
+    else versions.set(nctId, [version]);
+  }
+  return versions;
 }
 
 /** What was announced of each trial, by registry number: results, and catalysts that came to one. */

@@ -15,7 +15,7 @@ import type { Refresh } from '../refresh.ts';
 import { madeAnew } from '../rows.ts';
 import { outcomeForecaster } from './outcome-forecasts.ts';
 import { trialFiles } from './trial-files.ts';
-import { trialRecords } from './trial-records.ts';
+import { knownTrials } from './trial-records.ts';
 
 export const trialIntelligenceCollections = {
   clinicalTrialOutcomes: {
@@ -41,13 +41,12 @@ export function clinicalTrialOutcomes(refresh: Refresh) {
 }
 
 function* trialOutcomes(refresh: Refresh) {
-  const records = refresh.memo(trialRecords);
   const forecastOf = refresh.memo(outcomeForecaster);
-  for (const [at, file] of refresh.memo(trialFiles).entries()) {
+  for (const { file, record } of refresh.memo(knownTrials)) {
     const { trial, ticker, drug_name, program, history } = file;
-    const { outcome, dayBefore, forecast } = forecastOf(file, records[at]!);
+    const { outcome, dayBefore, forecast } = forecastOf(file, record);
     const known = history.versions.filter(({ version_date }) => version_date <= dayBefore);
-    const completion_date = records[at]!.completion;
+    const completion_date = record.completion;
     const { flags, ...shown } = forecast;
     yield {
       nctId: trial.nctId,

@@ -9,7 +9,12 @@ import { identifyDrugs } from '../../domain/programs/drug-identity.ts';
 import { conditionsOf, indicationOf, isOfIndication } from '../../domain/programs/indications.ts';
 import { nameReader } from '../../domain/programs/name-reader.ts';
 import { remembered } from '../../domain/remembered.ts';
-import type { TrialDesign, TrialRecord } from '../../domain/trials/learning/trial-record.ts';
+import type {
+  TrialCourse,
+  TrialDesign,
+  TrialRecord,
+} from '../../domain/trials/learning/trial-record.ts';
+import { primaryEndpointMet } from '../../domain/trials/posted-results.ts';
 import { statusOf } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { fdaDecisions } from '../approval/decisions.ts';
@@ -23,7 +28,10 @@ import {
   trialDrugType,
 } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
+import { madeAnew } from '../rows.ts';
 import { announcedResults, endedEarly, type TrialFile, trialFiles } from './trial-files.ts';
+
+type Trial = Sourced<'trials'>;
 
 /** A drug that a trial tests, the same under all its names. */
 interface TestedDrug {
@@ -31,43 +39,105 @@ interface TestedDrug {
   readonly names: readonly string[];
 }
 
-/** Every registered trial as labels and features are read from it. */
-export function trialRecords(refresh: Refresh): readonly TrialRecord[] {
+/** A trial as it is shown, and as labels and features are read from it. */
+export interface KnownTrial {
+  readonly file: TrialFile;
+  readonly record: TrialRecord;
+}
+
+/** Every registered trial, in the order of `trialFiles`. */
+export function knownTrials(refresh: Refresh): Iterable<KnownTrial> {
+  const { records } = refresh.memo(recordedTrials);
+  const files = refresh.memo(trialFiles);
+  return madeAnew(() => together(files, records));
+}
+
+/** The same, as features are read from it. */
+export function trialRecords(refresh: Refresh): Iterable<TrialRecord> {
+  const known = refresh.memo(knownTrials);
+  return madeAnew(() => recordsOf(known));
+}
+
+/** The same without its history, as labels are read from it. */
+export function trialCourses(refresh: Refresh): Iterable<TrialCourse> {
+  return refresh.memo(recordedTrials).records;
+}
+
+/** What a trial is about, by registry number. */
+export function trialNatures(refresh: Refresh): ReadonlyMap<string, TrialNature> {
+  return refresh.memo(recordedTrials).natures;
+}
+
+function* together(files: Iterable<TrialFile>, records: Iterable<TrialCourse>) {
+  const each = files[Symbol.iterator]();
+  for (const own of records) {
+    const file: TrialFile = each.next().value;
+    const record: TrialRecord = { ...own, history: file.history };
+    yield { file, record };
+  }
+}
+
+function* recordsOf(known: Iterable<KnownTrial>) {
+  for (const { record } of known) yield record;
+}
+
+/** What is read from the registrations of all trials, made in one pass. */
+export function recordedTrials(refresh: Refresh) {
+  const natures = new Map<string, TrialNature>();
+  return { records: refresh.facts.aside(recordsMade(refresh, natures)), natures };
+}
+
+function* recordsMade(
+  refresh: Refresh,
+  natures: Map<string, TrialNature>,
+): Generator<TrialCourse, undefined> {
   // Not as memos: they are large, and nothing else asks for them.
   const drugs = drugsOfTrials(refresh);
   const indications = indicationsOfTrials(refresh);
   const byDrug = indicationsByDrug(drugs, indications);
   const relatedTo = relatedTreatments(byDrug);
   const announced = refresh.memo(announcedResults);
-  const posted = new Map(refresh.facts.all('posted_results').map((one) => [one.nctId, one]));
+  const posted = postedByTrial(refresh);
   const labels = groupBy(refresh.facts.all('trial_labels'), ({ nctId }) => nctId);
   const approvals = approvalFinder(refresh, byDrug);
+  const natureOf = natureReader(refresh);
   const designs = designReader(refresh);
-  return refresh.memo(trialFiles).map((file): TrialRecord => {
-    const { trial, history } = file;
+  const files = refresh.memo(trialFiles)[Symbol.iterator]();
+  for (const trial of refresh.facts.each('trials')) {
+    const file: TrialFile = files.next().value;
     const tested = drugs.get(trial.nctId) ?? [];
     const key = indications.get(trial.nctId);
-    const results = posted.get(trial.nctId);
-    const posted_day = dayOf(results?.posted_date);
-    const stopped = endedEarly(trial, history);
-    return {
+    const stopped = endedEarly(trial, file.history);
+    const nature = natureOf(trial, file);
+    natures.set(trial.nctId, nature);
+    yield {
       nctId: trial.nctId,
       stage: stageOf(trial.Phase ?? ''),
       phase: trial.Phase ?? '',
-      sponsor: sponsorOf(file),
+      sponsor: file.ticker ?? trial.LeadSponsorName ?? '',
       isCompany: file.ticker !== null || trial.lead_sponsor_class === 'INDUSTRY',
       ...treatmentsOf(tested, key, relatedTo),
-      ...daysOf(file),
+      ...daysOf(trial, file),
       isCompleted: isCompleted(trial, refresh.today),
       stop: stopped === null ? null : { day: stopped, why: trial.why_stopped ?? null },
       announced: announced.get(trial.nctId) ?? NONE,
-      posted: results && posted_day ? { day: posted_day, results } : null,
+      posted: posted.get(trial.nctId) ?? null,
       labels: labels.get(trial.nctId)?.map(importedLabel) ?? NONE,
       ...approvals(file.ticker, tested, indicationOf(trial)),
-      history,
-      design: designs(file, key),
+      updates: file.history.versions.map(({ version_date }) => version_date),
+      design: designs(trial, file, nature, key),
     };
-  });
+  }
+  return undefined;
+}
+
+function postedByTrial({ facts }: Refresh) {
+  const posted = new Map<string, TrialRecord['posted']>();
+  for (const results of facts.each('posted_results')) {
+    const day = dayOf(results.posted_date);
+    posted.set(results.nctId, day ? { day, isMet: primaryEndpointMet(results) } : null);
+  }
+  return posted;
 }
 
 /** One for all that have none: a list each would take as much room as what they hold. */
@@ -99,12 +169,8 @@ export function approvalsSince(refresh: Refresh): string | null {
   return days.reduce<string | null>((first, day) => (first && first <= day ? first : day), null);
 }
 
-function sponsorOf({ ticker, trial }: TrialFile): string {
-  return ticker ?? trial.LeadSponsorName ?? '';
-}
-
 /** A month counts as its last day, so that nothing is known too early. */
-function daysOf({ trial, history }: TrialFile) {
+function daysOf(trial: Trial, { history }: TrialFile) {
   const began = !NEVER_BEGAN.has(statusOf(trial.status ?? ''));
   const start = lastDayOf(trial.start_date) ?? null;
   const posted = lastDayOf(trial.first_posted_date);
@@ -119,7 +185,7 @@ function daysOf({ trial, history }: TrialFile) {
 const NEVER_BEGAN: ReadonlySet<string> = new Set(['NOT_YET_RECRUITING', 'WITHDRAWN']);
 
 /** Whether a trial ran to its primary completion, by its status or by the date that says so. */
-function isCompleted({ status, dates, CompletionDate }: Sourced<'trials'>, today: string): boolean {
+function isCompleted({ status, dates, CompletionDate }: Trial, today: string): boolean {
   const word = statusOf(status ?? '');
   if (word === 'COMPLETED') return true;
   const isPast = (lastDayOf(CompletionDate) ?? '9999') <= today;
@@ -130,11 +196,9 @@ function isCompleted({ status, dates, CompletionDate }: Sourced<'trials'>, today
 function drugsOfTrials(refresh: Refresh): ReadonlyMap<string, readonly TestedDrug[]> {
   const tested = refresh.memo(testedDrugs);
   const read = refresh.memo(nameReader);
-  const mentions = refresh
-    .memo(trialFiles)
-    .flatMap(({ trial }) =>
-      (tested.get(trial) ?? []).map(({ names }) => ({ nctId: trial.nctId, names })),
-    );
+  const mentions = [...tested].flatMap(([nctId, own]) =>
+    own.map(({ names }) => ({ nctId, names })),
+  );
   const drugs = identifyDrugs(
     mentions.map(({ names }) => names),
     read,
@@ -150,12 +214,12 @@ function drugsOfTrials(refresh: Refresh): ReadonlyMap<string, readonly TestedDru
 /** The key of each trial's indication, by registry number; none for one that has no indication. */
 function indicationsOfTrials(refresh: Refresh): ReadonlyMap<string, string> {
   const keyOf = refresh.memo(indicationKeys);
-  return new Map(
-    refresh.memo(trialFiles).flatMap(({ trial }) => {
-      const indication = indicationOf(trial);
-      return indication === undefined ? [] : [[trial.nctId, keyOf(indication)] as const];
-    }),
-  );
+  const found = new Map<string, string>();
+  for (const { trial } of refresh.memo(trialFiles)) {
+    const indication = indicationOf(trial);
+    if (indication !== undefined) found.set(trial.nctId, keyOf(indication));
+  }
+  return found;
 }
 
 type IndicationsByDrug = ReadonlyMap<string, ReadonlySet<string>>;
@@ -240,25 +304,32 @@ interface TrialNature {
   readonly drugType: string | null;
 }
 
-/** The nature of each trial, by registry number. */
-export function trialNatures(refresh: Refresh): ReadonlyMap<string, TrialNature> {
+function natureReader(refresh: Refresh): (trial: Trial, file: TrialFile) => TrialNature {
   const areas = refresh.memo(areasByCondition);
   const areaOfName = refresh.memo(areasOfDiseases);
-  const natureOf = ({ trial, program }: TrialFile) => ({
-    therapeuticArea:
-      program?.therapeuticArea ?? areas(trial.Condition) ?? areaOfTrial(trial, areaOfName),
-    drugType: program?.drugType ?? trialDrugType(refresh, trial),
-  });
-  return new Map(refresh.memo(trialFiles).map((file) => [file.trial.nctId, natureOf(file)]));
+  // One for all that are alike.
+  const known = new Map<string, TrialNature>();
+  return (trial, { program }) => {
+    const nature = {
+      therapeuticArea:
+        program?.therapeuticArea ?? areas(trial.Condition) ?? areaOfTrial(trial, areaOfName),
+      drugType: program?.drugType ?? trialDrugType(refresh, trial),
+    };
+    const key = JSON.stringify(nature);
+    if (!known.has(key)) known.set(key, nature);
+    return known.get(key)!;
+  };
 }
 
 function designReader(refresh: Refresh) {
-  const natures = refresh.memo(trialNatures);
   const evidenceOf = refresh.memo(evidenceFinder);
   const areDesignationsKnown = refresh.facts.all('designations').length > 0;
-  return (file: TrialFile, condition: string | undefined): TrialDesign => {
-    const { trial, ticker, drug_name } = file;
-    const { therapeuticArea, drugType } = natures.get(trial.nctId)!;
+  return (
+    trial: Trial,
+    { ticker, drug_name }: TrialFile,
+    { therapeuticArea, drugType }: TrialNature,
+    condition: string | undefined,
+  ): TrialDesign => {
     const held = (own: string, drug: string) =>
       evidenceOf(own, drug, indicationOf(trial)).designations.flatMap((one) => {
         const day = lastDayOf(one.designation_date);
@@ -282,7 +353,7 @@ function designReader(refresh: Refresh) {
 }
 
 /** By the registry's branch of rare diseases, where it gives branches, or by a condition so called. */
-function isRare(trial: Sourced<'trials'>): boolean | null {
+function isRare(trial: Trial): boolean | null {
   if (conditionsOf(trial).some((one) => /\b(?:rare|orphan) diseases?\b/i.test(one))) return true;
   const branches = trial.condition_branches;
   return branches ? branches.some(({ code, name }) => /^rare/i.test(name ?? code)) : null;

@@ -1,15 +1,18 @@
 import { wordsIn } from '../../domain/directory/nearness.ts';
 import { indicationOf } from '../../domain/programs/indications.ts';
+import { nameReader } from '../../domain/programs/name-reader.ts';
 import { resultSentences } from '../../domain/trials/posted-results.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
+import { testedDrugs } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { madeAnew, present } from '../rows.ts';
-import { trialFiles } from './trial-files.ts';
+import { type TrialFile, trialFiles } from './trial-files.ts';
+import { recordedTrials } from './trial-records.ts';
 
 export const trialCollections = {
   trials: { rows: trials },
-  trialResults: { rows: trialResults },
+  trialResults: { rows: trialResults, leaves: [recordedTrials], ends: [testedDrugs, nameReader] },
 } satisfies Collections;
 
 /** Registered trials under their sponsor's ticker; collaborators are not sponsors. */
@@ -18,7 +21,7 @@ function trials(refresh: Refresh) {
 }
 
 function* registeredTrials({ facts, universe }: Refresh) {
-  for (const trial of facts.all('trials')) {
+  for (const trial of facts.each('trials')) {
     const ticker = universe.ticker(trial.ticker, trial.LeadSponsorName);
     yield present({ ...trial, ticker, wording: wordingOf(trial) });
   }
@@ -31,22 +34,24 @@ function wordingOf({ BriefTitle, LeadSponsorName }: Sourced<'trials'>): string {
 
 /** What companies announced of their trials, and what the registry posts of them. */
 function trialResults(refresh: Refresh) {
-  return [
-    ...refresh.facts.all('trial_results').map((result) => present(result)),
-    ...postedResults(refresh),
-  ];
+  return madeAnew(() => announcedAndPosted(refresh));
+}
+
+function* announcedAndPosted(refresh: Refresh) {
+  for (const result of refresh.facts.all('trial_results')) yield present(result);
+  yield* postedResults(refresh);
 }
 
 /** Our choice: posted results count from the day of their posting; those without one are not served. */
-function postedResults(refresh: Refresh) {
-  const files = new Map(refresh.memo(trialFiles).map((file) => [file.trial.nctId, file]));
-  return refresh.facts.all('posted_results').flatMap((results) => {
+function* postedResults(refresh: Refresh) {
+  const files = refresh.memo(filesWithResults);
+  for (const results of refresh.facts.each('posted_results')) {
     const { nctId, LeadSponsorName, BriefTitle, posted_date, source_url } = results;
     const file = files.get(nctId);
     const results_summary = resultSentences(results);
-    if (!posted_date || results_summary.length === 0) return [];
+    if (!posted_date || results_summary.length === 0) continue;
     const indication = file && indicationOf(file.trial);
-    const served = present({
+    yield present({
       nctId,
       ticker: file?.ticker ?? refresh.universe.ticker(null, LeadSponsorName),
       drug_name: file?.drug_name,
@@ -57,6 +62,18 @@ function postedResults(refresh: Refresh) {
       published_date: posted_date,
       source_url,
     });
-    return [served];
-  });
+  }
+}
+
+/** The trials of which results are posted, by registry number. */
+function filesWithResults(
+  refresh: Refresh,
+): ReadonlyMap<string, Pick<TrialFile, 'trial' | 'ticker' | 'drug_name'>> {
+  const posted = new Set<string>();
+  for (const { nctId } of refresh.facts.each('posted_results')) posted.add(nctId);
+  const files = new Map<string, Pick<TrialFile, 'trial' | 'ticker' | 'drug_name'>>();
+  for (const { trial, ticker, drug_name } of refresh.memo(trialFiles)) {
+    if (posted.has(trial.nctId)) files.set(trial.nctId, { trial, ticker, drug_name });
+  }
+  return files;
 }

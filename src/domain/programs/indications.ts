@@ -55,7 +55,7 @@ export function indicationKey(condition: string): string {
  * @param keyOf `indicationKey`, or what has remembered its keys
  */
 export function headingsByCondition(
-  trials: readonly RegisteredConditions[],
+  trials: Iterable<RegisteredConditions>,
   keyOf = indicationKey,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, Set<string>>();

@@ -131,7 +131,7 @@ it('serves posted results with the day of their posting and the address of the s
       { ...posted, nctId: 'NCT90000003', adverse_events: null },
     ],
   });
-  expect(trialCollections.trialResults.rows(refresh)).toEqual([
+  expect([...trialCollections.trialResults.rows(refresh)]).toEqual([
     {
       nctId: 'NCT90000001',
       ticker: 'ABCQZ',

@@ -1,5 +1,11 @@
 import { mean, quantileSorted, sampleStandardDeviation } from 'simple-statistics';
-import { categoryOf, type FeatureColumns, type LabelledTable, valueAt } from './labelled-table.ts';
+import {
+  categoryOf,
+  type FeatureColumns,
+  type LabelledTable,
+  NONE,
+  valueAt,
+} from './labelled-table.ts';
 import type { SparseRows } from './logistic-regression.ts';
 import type { FeatureValue } from './outcome-model.ts';
 
@@ -122,8 +128,8 @@ function countsOf({ numbers, codes, categories }: FeatureColumns, count: number)
   const seen = new Uint32Array(categories.length);
   let missing = 0;
   for (let row = 0; row < count; row += 1) {
-    const code = codes ? codes[row]! : Number.NaN;
-    if (!Number.isNaN(code)) seen[code]! += 1;
+    const code = codes ? codes[row]! : NONE;
+    if (code !== NONE) seen[code]! += 1;
     else if (!numbers || Number.isNaN(numbers[row]!)) missing += 1;
   }
   return { categories: seen, missing };

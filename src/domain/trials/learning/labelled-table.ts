@@ -17,14 +17,17 @@ export interface LabelledTable {
   readonly features: readonly FeatureColumns[];
 }
 
-/** What is known of one feature, a place a trial; NaN where the value is not of that kind. */
+/** What is known of one feature, a place a trial; NaN or NONE where the value is not of that kind. */
 export interface FeatureColumns {
   readonly feature: string;
   readonly numbers: Float64Array | null;
   /** Places in `categories`. */
-  readonly codes: Float64Array | null;
+  readonly codes: Int32Array | null;
   readonly categories: readonly string[];
 }
+
+/** The code of what is no category. */
+export const NONE = -1;
 
 /** Collects labelled trials one by one, so that the trials themselves need not be kept. */
 export interface TableBuilder {
@@ -88,7 +91,6 @@ export function tableBuilder(): TableBuilder {
 
 /** Some rows of a table, in the order in which they are named. */
 export function rowsOf(table: LabelledTable, rows: readonly number[]): LabelledTable {
-  const columns = (list: Float64Array | null) => list && Float64Array.from(rows, (at) => list[at]!);
   return {
     count: rows.length,
     asOf: rows.map((at) => table.asOf[at]!),
@@ -98,8 +100,8 @@ export function rowsOf(table: LabelledTable, rows: readonly number[]): LabelledT
     published: Float64Array.from(rows, (at) => table.published[at]!),
     features: table.features.map((one) => ({
       ...one,
-      numbers: columns(one.numbers),
-      codes: columns(one.codes),
+      numbers: one.numbers && Float64Array.from(rows, (at) => one.numbers![at]!),
+      codes: one.codes && Int32Array.from(rows, (at) => one.codes![at]!),
     })),
   };
 }
@@ -111,8 +113,8 @@ export function categoryOf(value: FeatureValue | undefined): string | null {
 
 /** The value of a feature in a row, as it was before it was stored (yes and no as words). */
 export function valueAt({ numbers, codes, categories }: FeatureColumns, row: number): FeatureValue {
-  const code = codes ? codes[row]! : Number.NaN;
-  if (!Number.isNaN(code)) return categories[code]!;
+  const code = codes ? codes[row]! : NONE;
+  if (code !== NONE) return categories[code]!;
   const number = numbers ? numbers[row]! : Number.NaN;
   return Number.isNaN(number) ? null : number;
 }
@@ -124,15 +126,15 @@ function put(feature: Growing, value: FeatureValue, row: number): void {
     feature.codes ??= [];
     const place = feature.places.get(category) ?? feature.places.size;
     feature.places.set(category, place);
-    pad(feature.codes, row).push(place);
+    pad(feature.codes, row, NONE).push(place);
   } else if (typeof value === 'number' && Number.isFinite(value)) {
     feature.numbers ??= [];
-    pad(feature.numbers, row).push(value);
+    pad(feature.numbers, row, Number.NaN).push(value);
   }
 }
 
-function pad(list: number[], length: number): number[] {
-  while (list.length < length) list.push(Number.NaN);
+function pad(list: number[], length: number, absent: number): number[] {
+  while (list.length < length) list.push(absent);
   return list;
 }
 
@@ -154,12 +156,10 @@ function numbered(names: readonly string[]): Uint32Array {
 }
 
 function columnsOf(feature: string, { numbers, codes, places }: Growing, order: Uint32Array) {
-  const inOrder = (list: number[] | null) =>
-    list && Float64Array.from(order, (at) => list[at] ?? Number.NaN);
   return {
     feature,
-    numbers: inOrder(numbers),
-    codes: inOrder(codes),
+    numbers: numbers && Float64Array.from(order, (at) => numbers[at] ?? Number.NaN),
+    codes: codes && Int32Array.from(order, (at) => codes[at] ?? NONE),
     categories: [...places.keys()],
   };
 }

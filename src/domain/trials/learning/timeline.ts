@@ -6,11 +6,28 @@ export interface Timeline<Entry> {
   lastUpTo(key: string, day: string): Entry | undefined;
 }
 
-/** @param entries in any order; days are `YYYY-MM-DD` */
-export function timelineOf<Entry extends { readonly day: string }>(
-  entries: Iterable<readonly [key: string, entry: Entry]>,
+/** What is collected under keys, one by one, so that it need not be held in another shape besides. */
+interface Collector<Entry, Result> {
+  /** In any order. */
+  add(key: string, entry: Entry): void;
+  end(): Result;
+}
+
+/** Collects a timeline; days are `YYYY-MM-DD`. */
+export function timeline<Entry extends { readonly day: string }>(): Collector<
+  Entry,
+  Timeline<Entry>
+> {
+  const groups = new Map<string, Entry[]>();
+  return {
+    add: (key, entry) => addTo(groups, key, entry),
+    end: () => timelineOf(inOrder(groups)),
+  };
+}
+
+function timelineOf<Entry extends { readonly day: string }>(
+  groups: ReadonlyMap<string, readonly Entry[]>,
 ): Timeline<Entry> {
-  const groups = grouped(entries);
   return {
     firstAfter(key, day, accepts = () => true) {
       const own = groups.get(key) ?? [];
@@ -45,12 +62,16 @@ interface Amount {
   readonly value: number;
 }
 
-/** @param amounts in any order */
-export function runningTotals(
-  amounts: Iterable<readonly [key: string, amount: Amount]>,
-): RunningTotals {
-  const groups = new Map<string, Running>();
-  for (const [key, own] of grouped(amounts)) groups.set(key, running(own));
+/** Collects amounts. */
+export function runningTotals(): Collector<Amount, RunningTotals> {
+  const groups = new Map<string, Amount[]>();
+  return {
+    add: (key, amount) => addTo(groups, key, amount),
+    end: () => totalsOf(new Map([...inOrder(groups)].map(([key, own]) => [key, running(own)]))),
+  };
+}
+
+function totalsOf(groups: ReadonlyMap<string, Running>): RunningTotals {
   return (key, day) => {
     const group = groups.get(key);
     const last = group ? placeAfter(group.days, (one) => one, day) - 1 : -1;
@@ -82,19 +103,24 @@ function running(own: readonly Amount[]): Running {
   return { days, counts, sums };
 }
 
-function grouped<Entry extends { readonly day: string }>(
-  entries: Iterable<readonly [key: string, entry: Entry]>,
-): Map<string, Entry[]> {
-  const groups = new Map<string, Entry[]>();
-  for (const [key, entry] of entries) {
-    const group = groups.get(key);
-    if (group) group.push(entry);
-    else groups.set(key, [entry]);
-  }
-  for (const own of groups.values()) {
-    own.sort((a, b) => Number(a.day > b.day) - Number(a.day < b.day));
+function addTo<Entry>(groups: Map<string, Entry[]>, key: string, entry: Entry): void {
+  const group = groups.get(key);
+  if (group) group.push(entry);
+  else groups.set(key, [entry]);
+}
+
+function inOrder<Entry extends { readonly day: string }>(
+  groups: Map<string, Entry[]>,
+): ReadonlyMap<string, readonly Entry[]> {
+  for (const [key, own] of groups) {
+    // A sorted copy has no room to grow, of which lists that did have more than they hold.
+    if (own.length > 1) groups.set(key, own.toSorted(byDay));
   }
   return groups;
+}
+
+function byDay(a: { readonly day: string }, b: { readonly day: string }): number {
+  return Number(a.day > b.day) - Number(a.day < b.day);
 }
 
 /** The place of the first entry after a day; of none, the length. */

@@ -11,7 +11,7 @@ import {
 } from '../trial-versions.ts';
 import { comparatorOf, endpointKind, isBiomarkerSelected } from './design-words.ts';
 import type { FeatureValue, TrialFeatureValues } from './outcome-model.ts';
-import { runningTotals, timelineOf } from './timeline.ts';
+import { runningTotals, timeline } from './timeline.ts';
 import type { TrialLabel } from './trial-labels.ts';
 import type { TrialRecord } from './trial-record.ts';
 
@@ -37,11 +37,11 @@ const DAYS_PER_YEAR = 365.25;
  * logarithms: enrollment as its logarithm less the mean logarithm of its phase and area then (of
  * lognormal counts that is the median).
  *
- * @param records every trial that is known, in any order
+ * @param records every trial that is known, in any order; gone through once
  * @param labels what came of them, by registry number
  */
 export function trialFeatureReader(
-  records: readonly TrialRecord[],
+  records: Iterable<TrialRecord>,
   labels: TrialLabels,
 ): TrialFeatureReader {
   const world = worldOf(records, labels);
@@ -55,45 +55,46 @@ export function trialFeatureReader(
 
 type World = ReturnType<typeof worldOf>;
 
-function worldOf(records: readonly TrialRecord[], labels: TrialLabels) {
+function worldOf(records: Iterable<TrialRecord>, labels: TrialLabels) {
+  const [trials, outcomes] = [runningTotals(), runningTotals()];
+  const [open, enrollment] = [runningTotals(), runningTotals()];
+  const earlier = timeline<TrialLabel>();
+  for (const record of records) {
+    const { nctId, stage, sponsor, treatments, seen, design } = record;
+    if (seen !== null) trials.add(sponsor, { day: seen, count: 1, value: 0 });
+    const own = labels.get(nctId) ?? [];
+    for (const amount of outcomesOf(own)) {
+      outcomes.add(sponsor, amount);
+      outcomes.add(ALL, amount);
+    }
+    for (const label of own) {
+      for (const one of treatments) earlier.add(`${stageRank(stage)} ${sponsor} ${one}`, label);
+    }
+    for (const amount of openings(record)) {
+      for (const condition of design.conditions) open.add(condition, amount);
+    }
+    for (const amount of enrollments(record)) {
+      enrollment.add(peersKey(stage, design.area), amount);
+    }
+  }
   return {
-    trials: runningTotals(
-      records.flatMap(({ sponsor, seen }) =>
-        seen === null ? [] : [[sponsor, { day: seen, count: 1, value: 0 }] as const],
-      ),
-    ),
-    outcomes: runningTotals(outcomesBySponsor(records, labels)),
-    open: runningTotals(records.flatMap(openings)),
-    enrollment: runningTotals(records.flatMap(enrollments)),
-    earlier: timelineOf(outcomesByTreatment(records, labels)),
+    ...{ trials: trials.end(), outcomes: outcomes.end(), open: open.end() },
+    ...{ enrollment: enrollment.end(), earlier: earlier.end() },
   };
 }
 
 /** Under this key stand all sponsors. */
 const ALL = '';
 
-function* outcomesBySponsor(records: readonly TrialRecord[], labels: TrialLabels) {
-  for (const { nctId, sponsor } of records) {
-    let before: number | null = null;
-    for (const { day, succeeded } of labels.get(nctId) ?? []) {
-      const won = succeeded ? 1 : 0;
-      // A label takes the place of the one before it.
-      const amount = { day, count: before === null ? 1 : 0, value: won - (before ?? 0) };
-      before = won;
-      yield [sponsor, amount] as const;
-      yield [ALL, amount] as const;
-    }
-  }
-}
-
-function* outcomesByTreatment(records: readonly TrialRecord[], labels: TrialLabels) {
-  for (const { nctId, stage, sponsor, treatments } of records) {
-    for (const label of labels.get(nctId) ?? []) {
-      for (const treatment of treatments) {
-        yield [`${stageRank(stage)} ${sponsor} ${treatment}`, label] as const;
-      }
-    }
-  }
+/** What the labels of a trial add to the record of its sponsor: each takes the place of the one before. */
+function outcomesOf(labels: readonly TrialLabel[]) {
+  let before: number | null = null;
+  return labels.map(({ day, succeeded }) => {
+    const won = succeeded ? 1 : 0;
+    const amount = { day, count: before === null ? 1 : 0, value: won - (before ?? 0) };
+    before = won;
+    return amount;
+  });
 }
 
 /** A trial is open from its start on, until its primary completion or its stop. */
@@ -101,10 +102,8 @@ function openings(record: TrialRecord) {
   const span = openSpan(record);
   if (!span) return [];
   const { start, end } = span;
-  return record.design.conditions.flatMap((condition) => [
-    [condition, { day: start, count: 1, value: 0 }] as const,
-    ...(end === null ? [] : [[condition, { day: end, count: -1, value: 0 }] as const]),
-  ]);
+  const opening = { day: start, count: 1, value: 0 };
+  return end === null ? [opening] : [opening, { day: end, count: -1, value: 0 }];
 }
 
 /** Null for a trial that never opened. */
@@ -115,14 +114,14 @@ function openSpan({ start, completion, stop }: TrialRecord) {
 }
 
 /** Each enrollment that a version states, in place of the one before it. */
-function enrollments({ stage, design, history }: TrialRecord) {
+function enrollments({ history }: TrialRecord) {
   let before: number | null = null;
   return versionsKnownBy(history.versions, '9999').flatMap(({ version_date: day, enrollment }) => {
     const value = logarithm(enrollment);
     if (value === null || value === before) return [];
     const [count, change] = before === null ? [1, value] : [0, value - before];
     before = value;
-    return [[peersKey(stage, design.area), { day, count, value: change }] as const];
+    return [{ day, count, value: change }];
   });
 }
 

@@ -1,11 +1,10 @@
 import { compareText } from '../../compare-text.ts';
 import { shiftDays } from '../../dates.ts';
 import { type Stage, stageRank } from '../../programs/development-stage.ts';
-import { primaryEndpointMet } from '../posted-results.ts';
 import { type AnnouncedResult, isReadout, resultOf } from '../trial-outcomes.ts';
 import { isFailure, stopReason } from './stop-reasons.ts';
-import { type Timeline, timelineOf } from './timeline.ts';
-import type { TrialRecord } from './trial-record.ts';
+import { type Timeline, timeline } from './timeline.ts';
+import type { TrialCourse } from './trial-record.ts';
 
 type LabelRule =
   | 'imported'
@@ -49,16 +48,16 @@ export const GIVEN_UP_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const;
  * then or begun in the same phase since, and no approval, and in Phase 3 only where the store knows
  * of approvals from before the completion.
  *
+ * @param records gone through twice
  * @param approvalsSince day of the first approval that the store knows, or null
  * @param asOf nothing later counts
  */
 export function trialLabels(
-  records: readonly TrialRecord[],
+  records: Iterable<TrialCourse>,
   approvalsSince: string | null,
   asOf: string,
 ): ReadonlyMap<string, readonly TrialLabel[]> {
-  const followers = followersOf(records);
-  const sponsors = signsBySponsor(records);
+  const { followers, sponsors } = timelinesOf(records);
   const found = new Map<string, readonly TrialLabel[]>();
   for (const record of records) {
     if (!isLabelled(record.stage)) continue;
@@ -97,7 +96,7 @@ function first(labels: readonly (TrialLabel | null)[], asOf: string): TrialLabel
   return earliest;
 }
 
-function importedLabels({ labels }: TrialRecord): readonly TrialLabel[] {
+function importedLabels({ labels }: TrialCourse): readonly TrialLabel[] {
   return labels.map(({ succeeded, source, day }) => ({
     ...{ succeeded, day, rule: 'imported' },
     basis: `labelled so by ${source}`,
@@ -105,7 +104,7 @@ function importedLabels({ labels }: TrialRecord): readonly TrialLabel[] {
 }
 
 /** Our choice: results that are shown after a stop do not undo it, unless they are a readout. */
-function announcedLabel({ announced, completion, stop }: TrialRecord): TrialLabel | null {
+function announcedLabel({ announced, completion, stop }: TrialCourse): TrialLabel | null {
   const counts = ({ title, day }: AnnouncedResult) =>
     isReadout(title) ||
     (completion !== null && day >= completion && (stop === null || day < stop.day));
@@ -121,15 +120,14 @@ function announcedLabel({ announced, completion, stop }: TrialRecord): TrialLabe
   return { succeeded, day: told.day, rule: 'announced', basis: `announced: ${told.title}` };
 }
 
-function postedLabel({ posted }: TrialRecord): TrialLabel | null {
-  const met = posted && primaryEndpointMet(posted.results);
-  if (!posted || met === null) return null;
-  const basis = `posted results ${met ? 'met' : 'missed'} the primary endpoint`;
-  return { succeeded: met, day: posted.day, rule: 'posted', basis };
+function postedLabel({ posted }: TrialCourse): TrialLabel | null {
+  if (!posted || posted.isMet === null) return null;
+  const basis = `posted results ${posted.isMet ? 'met' : 'missed'} the primary endpoint`;
+  return { succeeded: posted.isMet, day: posted.day, rule: 'posted', basis };
 }
 
 function advancedLabel(
-  { completion, sponsor, stage, continuations }: TrialRecord,
+  { completion, sponsor, stage, continuations }: TrialCourse,
   followers: Followers,
 ): TrialLabel | null {
   if (!completion) return null;
@@ -139,14 +137,14 @@ function advancedLabel(
   return { succeeded: true, day: next.day, rule: 'advanced', basis };
 }
 
-function approvedLabel({ completion, approvals }: TrialRecord): TrialLabel | null {
+function approvedLabel({ completion, approvals }: TrialCourse): TrialLabel | null {
   const after = (approvals ?? []).filter((day) => completion !== null && day > completion).sort();
   if (after[0] === undefined) return null;
   const basis = `approved on ${after[0]}`;
   return { succeeded: true, day: after[0], rule: 'approved', basis };
 }
 
-function stoppedLabel({ stop }: TrialRecord): TrialLabel | null {
+function stoppedLabel({ stop }: TrialCourse): TrialLabel | null {
   const reason = stopReason(stop?.why);
   if (!stop || !isFailure(reason)) return null;
   const basis = `stopped for ${REASONS[reason] ?? reason}`;
@@ -163,7 +161,7 @@ const REASONS: Readonly<Record<string, string>> = {
  * something did says nothing of how often that happens.
  */
 export function canBeGivenUp(
-  { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialRecord,
+  { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialCourse,
   approvalsSince: string | null,
 ): boolean {
   if (!isCompany || !isCompleted || treatments.length === 0 || completion === null) return false;
@@ -172,9 +170,9 @@ export function canBeGivenUp(
 }
 
 function nothingFollowed(
-  record: TrialRecord,
+  record: TrialCourse,
   followers: Followers,
-  sponsors: ReturnType<typeof signsBySponsor>,
+  sponsors: Signs,
   approvalsSince: string | null,
 ): TrialLabel | null {
   const { nctId, stage, completion, approvals } = record;
@@ -196,7 +194,7 @@ interface Followers {
   /** The first trial under any of the keys, in a later stage, that started after a day. */
   firstLater(keys: readonly string[], rank: number, day: string): Follower | undefined;
   /** Whether a trial goes on with its treatment by the end (see `trialLabels`). */
-  hasFollowed(record: TrialRecord, completion: string, end: string): boolean;
+  hasFollowed(record: TrialCourse, completion: string, end: string): boolean;
 }
 
 interface Follower {
@@ -205,21 +203,29 @@ interface Follower {
   readonly day: string;
 }
 
-function followersOf(records: readonly TrialRecord[]): Followers {
-  const started = timelineOf(
-    records.flatMap(({ nctId, phase, stage, sponsor, treatments, start }) =>
-      start === null
-        ? []
-        : ownKeys(sponsor, treatments).map(
-            (key) => [`${stageRank(stage)} ${key}`, { nctId, phase, day: start }] as const,
-          ),
-    ),
-  );
-  const seen = timelineOf(
-    records.flatMap(({ stage, treatments, seen: day }) =>
-      day === null ? [] : treatments.map((key) => [`${stageRank(stage)} ${key}`, { day }] as const),
-    ),
-  );
+/** Days on which trials of a sponsor started or were updated. */
+type Signs = Timeline<{ readonly day: string; readonly nctId: string }>;
+
+function timelinesOf(records: Iterable<TrialCourse>) {
+  const [started, seen] = [timeline<Follower>(), timeline<{ readonly day: string }>()];
+  const signs = timeline<{ readonly day: string; readonly nctId: string }>();
+  for (const { nctId, phase, stage, sponsor, treatments, updates, start, seen: day } of records) {
+    const rank = stageRank(stage);
+    if (start !== null) {
+      const follower = { nctId, phase, day: start };
+      for (const key of ownKeys(sponsor, treatments)) started.add(`${rank} ${key}`, follower);
+      signs.add(sponsor, follower);
+    }
+    if (day !== null) for (const key of treatments) seen.add(`${rank} ${key}`, { day });
+    for (const update of updates) signs.add(sponsor, { day: update, nctId });
+  }
+  return { followers: followersOf(started.end(), seen.end()), sponsors: signs.end() };
+}
+
+function followersOf(
+  started: Timeline<Follower>,
+  seen: Timeline<{ readonly day: string }>,
+): Followers {
   const later = (rank: number) => RANKS.filter((one) => one > rank);
   return {
     firstLater(keys, rank, day) {
@@ -249,17 +255,4 @@ const RANKS = (['phase1', 'phase2', 'phase3', 'approved'] as const).map(stageRan
 
 function ownKeys(sponsor: string, treatments: readonly string[]): readonly string[] {
   return treatments.map((treatment) => `${sponsor} ${treatment}`);
-}
-
-/** Days on which trials of a sponsor started or were updated. */
-function signsBySponsor(
-  records: readonly TrialRecord[],
-): Timeline<{ readonly day: string; readonly nctId: string }> {
-  return timelineOf(
-    records.flatMap(({ nctId, sponsor, start, history }) =>
-      [...(start === null ? [] : [start]), ...history.versions.map((one) => one.version_date)].map(
-        (day) => [sponsor, { day, nctId }] as const,
-      ),
-    ),
-  );
 }

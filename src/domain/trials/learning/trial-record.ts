@@ -1,10 +1,15 @@
 import type { Stage } from '../../programs/development-stage.ts';
-import type { PostedResults } from '../posted-results.ts';
 import type { AnnouncedResult } from '../trial-outcomes.ts';
 import type { TrialHistory } from '../trial-versions.ts';
 
 /** What is known of a trial, of whatever phase, that tells its outcome or foretells it. */
-export interface TrialRecord {
+export interface TrialRecord extends TrialCourse {
+  /** Its versions, the newest registration among them, oldest first. */
+  readonly history: TrialHistory;
+}
+
+/** What is known of it but for its versions. */
+export interface TrialCourse {
   readonly nctId: string;
   readonly stage: Stage | null;
   /** The phase as registered. */
@@ -27,14 +32,15 @@ export interface TrialRecord {
   readonly isCompleted: boolean;
   readonly stop: { readonly day: string; readonly why: string | null } | null;
   readonly announced: readonly AnnouncedResult[];
-  readonly posted: { readonly day: string; readonly results: PostedResults } | null;
+  /** Posted results, and whether they met the primary endpoint (see `primaryEndpointMet`). */
+  readonly posted: { readonly day: string; readonly isMet: boolean | null } | null;
   readonly labels: readonly ImportedLabel[];
   /** Days on which its drug was approved in its indication; null where nobody would tell. */
   readonly approvals: readonly string[] | null;
   /** The same, in whatever indication. */
   readonly drugApprovals: readonly string[] | null;
-  /** Its versions, the newest registration among them, oldest first. */
-  readonly history: TrialHistory;
+  /** Days of its versions, oldest first. */
+  readonly updates: readonly string[];
   readonly design: TrialDesign;
 }
 

@@ -63,7 +63,7 @@ function written(nctId: string, one: Trial, later?: News): TrialRecord {
       found
         ? {
             day: found.day,
-            results: { primary_outcomes: [{ title: 'P', analyses: [{ p_value: found.p_value }] }] },
+            isMet: found.p_value < 0.05,
           }
         : null)(of('posted')[0] as { day: string; p_value: number } | undefined),
     approvals,

@@ -4,6 +4,7 @@ import {
   trialLabels,
 } from '../../../../src/domain/trials/learning/trial-labels.ts';
 import type { TrialRecord } from '../../../../src/domain/trials/learning/trial-record.ts';
+import { primaryEndpointMet } from '../../../../src/domain/trials/posted-results.ts';
 import { recordOf } from './trial-record-of.ts';
 
 const TODAY = '2026-11-20';
@@ -28,7 +29,7 @@ const p = (p_value: number, more: object = {}) => ({
 });
 const posted = (...primary_outcomes: object[]) => ({
   day: '2020-11-01',
-  results: { primary_outcomes } as never,
+  isMet: primaryEndpointMet({ primary_outcomes } as never),
 });
 const readout = (outcome: string, day = '2020-02-01') => ({
   title: 'Topline results',
@@ -177,12 +178,10 @@ describe('nothing that follows', () => {
     expect(labelOf([own(), { ...goesOn, sponsor: 'DEFQZ' }])).toBeUndefined();
     const early = { ...goesOn, start: '2019-12-31' };
     expect(labelOf([own(), early])).toBeUndefined();
-    const updated = { ...early, history: { versions: [{ version_date: '2023-02-03' }] } };
+    const updated = { ...early, updates: ['2023-02-03'] };
     expect(labelOf([own(), updated])?.day).toBe('2023-02-03');
     // Its own updates show nothing.
-    expect(labelOf([own({ history: { versions: [{ version_date: '2023-02-03' }] } })])).toBe(
-      undefined,
-    );
+    expect(labelOf([own({ updates: ['2023-02-03'] })])).toBe(undefined);
   });
 
   it('is none where anything goes on, whoever runs it', () => {

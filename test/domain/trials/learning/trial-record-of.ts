@@ -26,6 +26,7 @@ export function recordOf(nctId: string, { design, ...parts }: Parts = {}): Trial
     approvals: null,
     drugApprovals: null,
     history: { versions: [] },
+    updates: (parts.history?.versions ?? []).map(({ version_date }) => version_date),
     ...parts,
     design: {
       area: 'Neurology',
