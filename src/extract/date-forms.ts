@@ -153,7 +153,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'in 2026; during 2026; by 2026; 2026',
     pattern:
-      /(?<![\d$€£.,/'-])(?<!\d, ?)\b(?<year>20[0-4]\d)\b(?!-\d\d|[\d,/]\d|\.\d|%| (?:shares|patients|participants|Annual|annual|Congress|ACR|ASCO|ASH|Meeting|Plan|Form|Notes|Outlook|Financial))/g,
+      /(?<![\d$€£.,/'-])(?<!\d, ?)\b(?<year>20[0-4]\d)\b(?!-\d\d|[\d,/]\d|\.\d|%| (?:shares|patients|participants|Plan|Form|Notes|Outlook|Financial|(?:[A-Z][\w&'-]* |(?:of|and|for|the|on) ){0,8}(?:Annual|annual|Congress|ACR|ASCO|ASH|Meeting|Conference|Symposium|Summit)))/g,
     read: ({ year }) => ({ ...months(Number(year), 1, 12), precision: 'year' }),
   },
 ];

@@ -130,6 +130,8 @@ function eventDate(
 
 /** "On August 20, 2025, we announced … . The FDA granted …": the second is as old as the first. */
 function followsPast({ previous, published }: DatingContext, type: MentionType): boolean {
+  // "In March we submitted the NDA. The FDA accepted it": a later stage, at a time of its own.
+  if (answers.has(type) && previous && submitted.test(previous.text)) return false;
   if (published !== undefined && type !== 'trial_result' && isAllPast(previous, published, type))
     return true;
   const opening = previous?.dates.find(
@@ -138,6 +140,9 @@ function followsPast({ previous, published }: DatingContext, type: MentionType):
   if (opening === undefined || published === undefined) return false;
   return daysBetween(inThePast(opening, published).to, published) > newsDays(type);
 }
+
+const answers: ReadonlySet<MentionType> = new Set(['nda_bla_accepted', 'approval', 'crl']);
+const submitted = /^(?!.*\b(?:accept|approv|CRL)).*\b(?:(?:re)?submi(?:tted|ssion)|filed)\b/is;
 
 /** All that the sentence before tells has its day, and none of them is news. */
 function isAllPast(previous: Reading | undefined, published: string, type: MentionType): boolean {

@@ -106,6 +106,14 @@ const background: readonly {
     status: 'conditional',
     around: { before: /(?:^|[,;] )(?:should|were|once|until|when|as soon as)\b[^,;]{0,60}$/i },
   },
+  // "Provided the application is accepted", "Pending the lifting of the hold"
+  {
+    status: 'conditional',
+    around: {
+      before:
+        /(?:^|[;:"“] ?)(?:provided|pending|subject to|contingent (?:up)?on|conditional (?:up)?on)\b(?! by)[^,;]{0,60}$/i,
+    },
+  },
   // "Analysts expect that Example will acquire"
   {
     status: 'conditional',
@@ -119,6 +127,15 @@ const background: readonly {
     around: {
       before:
         /\b(?:previously|earlier|already|last year|in the past) (?:been )?(?:announced|reported|disclosed|communicated)\b[^;]{0,80}$/i,
+    },
+    except: 'offering',
+  },
+  // "this year's launch and the recently announced positive results"
+  {
+    status: 'historical',
+    around: {
+      before:
+        /\b(?:the|its|our|their|this|these|those) (?:recently|previously|newly) (?:(?:announced|reported|disclosed|presented|published)\b[^,;]{0,60})?$/i,
     },
     except: 'offering',
   },

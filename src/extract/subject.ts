@@ -72,6 +72,9 @@ export function drugFor(
     const isOnly = only !== undefined && isSameDrug(told, only);
     return { drug: told, from: 'text', sure: isNear || isOnly };
   }
+  // What stands under a heading or an item of a list is about the drug that this names.
+  const topic = scene.topic()?.drug;
+  if (topic !== undefined) return { drug: topic, from: 'text', sure: true };
   if (only !== undefined) return { drug: only, from: 'text', sure: named };
   // "The NDA" of a text whose title names one drug is that drug's.
   return titled === undefined
