@@ -38,9 +38,9 @@ function planDate(
   type: MentionType,
   { published }: DatingContext,
 ): readonly Dated[] {
-  const { text, dates } = reading;
+  const { text } = reading;
   const other = otherPlans[type] ?? /;/;
-  const open = dates.filter(
+  const open = datesOf(reading, type).filter(
     ({ to, start, end }) =>
       (published === undefined || to >= published) &&
       // What is to come within weeks is a result; of a filing it is the agency's answer.
@@ -95,6 +95,10 @@ function isPlanned(text: string, date: FoundDate): boolean {
     text[date.end] === ':'
   );
 }
+
+/** "for the treatment of adults with eczema following surgery": between an event and its day. */
+const described =
+  /\bfor (?:the )?(?:treatment|prevention|management|reduction) of (?:(?! and )[^,;]){1,160}$/i;
 
 const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of)\s?(?:the )?$/i;
 const opensClause = /: (?:In|On|During|Earlier) (?:the )?$/;
@@ -186,11 +190,9 @@ function effectiveDate(
   ];
 }
 
-function statedEventDate(
-  { text, dates }: Reading,
-  spot: Spot,
-  type: MentionType,
-): FoundDate | undefined {
+function statedEventDate(reading: Reading, spot: Spot, type: MentionType): FoundDate | undefined {
+  const { text } = reading;
+  const dates = datesOf(reading, type);
   const inside = dates.findLast(
     ({ start, end }) => start >= spot.start && end <= spot.end && start > spot.start - 1,
   );
@@ -202,12 +204,13 @@ function statedEventDate(
     const between = text
       .slice(spot.end, Math.max(spot.end, behind.start))
       .replace(/\([^()]{0,60}\)/g, '');
+    const told = between.replace(described, '');
     const fits =
-      between.length <= 130 &&
+      told.length <= 130 &&
       !/[;]|\.\s[A-Z]/.test(between) &&
       (type === 'offering'
         ? !/\b(?:expected|anticipated)\b/i.test(between)
-        : !notTheEvent.test(between) && !ownEvent.test(between));
+        : !notTheEvent.test(told) && !ownEvent.test(between));
     const preposed =
       eventPreposition.test(text.slice(Math.max(0, behind.start - 14), behind.start)) ||
       /^(?:in|on|last|earlier|during|at) /i.test(text.slice(behind.start, behind.end));
@@ -242,6 +245,15 @@ function statedEventDate(
     return opening;
   return dates.find(({ basis, end }) => basis === 'today' && end <= spot.end + 160);
 }
+
+/** The dates of a sentence but those of another thing: "the 5 October CRL" has its own. */
+function datesOf({ text, dates }: Reading, type: MentionType): readonly FoundDate[] {
+  const own = type === 'crl' ? meetings : type === 'adcomm_date' ? letters : others;
+  return dates.filter(({ end, precision }) => precision !== 'day' || !own.test(text.slice(end)));
+}
+const letters = /^ (?:CRL|letter|response|press release)\b/i;
+const meetings = /^ (?:meeting|AdComm|conference|press release)\b/i;
+const others = /^ (?:CRL|letter|response|press release|meeting|AdComm|conference)\b/i;
 
 /** "the March 5 submission": the day of what it stands before. */
 function isAttribute(text: string, { start, end }: FoundDate): boolean {

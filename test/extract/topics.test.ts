@@ -52,6 +52,24 @@ describe('the drug of a statement that stands under a line', () => {
   });
 });
 
+describe('the drug of a statement without one beside it', () => {
+  const all = 'The FDA approved ABX-101. The FDA approved CDX-202.';
+  it('is sure where its paragraph has spoken of no other', () => {
+    const subject = 'TDR-204 is in a Phase 1 trial. It is a tablet. The next step is near.';
+    const data = 'The trial goes on, with an update from the trial expected in 2027.';
+    expect(toldIn(`${all}\n\n${subject} ${data}`)).toContain('readout_expected TDR-204 0.85');
+    const mixed = 'CDX-202 is in a trial. TDR-204 is in another trial. It is near.';
+    expect(toldIn(`${all}\n\n${mixed} ${data}`)).toContain('readout_expected TDR-204 0.7');
+  });
+
+  it('is unsure where only a later paragraph names it', () => {
+    const data = 'Our eczema program goes on, with topline data expected in Q2 2027.';
+    const later = 'The FDA granted Fast Track designation to TDR-204 for asthma.';
+    expect(toldIn(`${data}\n\n${later}`)).toContain('readout_expected TDR-204 0.7');
+    expect(toldIn(`${later}\n\n${data}`)).toContain('readout_expected TDR-204 0.85');
+  });
+});
+
 describe('an event without a date far down a text', () => {
   const filler = ['Sales', 'Costs', 'Cash'].map((word) => `${word} rose in the quarter: results.`);
   const event = 'The FDA granted Fast Track designation to TDR-204.';

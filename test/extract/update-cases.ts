@@ -42,4 +42,68 @@ export const updateCases: readonly Case[] = [
   ],
   // The year of a meeting is no date of what is shown there.
   ['The results of ABX-101 were shown at the 2026 Society of Example Medicine Annual Meeting.'],
+  ['It sells widgets, with recently reported positive Phase 3 results of ABX-101 behind it.'],
+  [
+    'Three months after its shares fell, Tindra said today that ABX-101 missed its primary endpoint.',
+    'trial_result 2026-11-20 ABX-101',
+  ],
+  // Applications: plans, and whose they are.
+  [
+    'We expect to have the NDA for ABX-101 submitted to the FDA in 2027.',
+    'filing_expected 2027-01-01..2027-12-31 ABX-101',
+  ],
+  [
+    'The FDA accepted the NDA submitted by Tindra and Halvard for ABX-101.',
+    'nda_bla_accepted - ABX-101',
+  ],
+  [
+    'The FDA has reversed course on ABX-101, now agreeing to review the application.',
+    'nda_bla_accepted - ABX-101',
+  ],
+  // A date that another thing has.
+  [
+    'Tindra said today that the FDA has accepted the resubmission of its NDA for ABX-101, which answers the 5 October complete response letter.',
+    'nda_bla_accepted 2026-11-20 ABX-101',
+  ],
+  [
+    'The patients give us the data to support our NDA, which is planned for the first half of 2027.',
+    'filing_expected 2027-01-01..2027-06-30 -',
+  ],
+  ['In the event of positive data from the trial in 2027, ABX-101 will go on to Phase 3.'],
+  [
+    'Topline results from the Phase 3 trial of ABX-101 are expected before year’s end.',
+    'readout_expected 2026-10-01..2026-12-31 ABX-101',
+  ],
+  [
+    'The FDA approved VELQUIRA® for the treatment of eczema in adults following surgery on July 17, 2025, and sales began.',
+  ],
+  [
+    'ABX-101 has a December 30 PDUFA date, and Tindra will host an investor day on December 4.',
+    'pdufa_date 2026-12-30 ABX-101',
+  ],
+  // Committees and offerings in fewer words.
+  [
+    'Tindra brings its vaccine ABX-101 in front of an FDA advisory panel on December 14.',
+    'adcomm_date 2026-12-14 ABX-101',
+  ],
+  [
+    'An FDA advisory panel convenes December 20 to review ABX-101.',
+    'adcomm_date 2026-12-20 ABX-101',
+  ],
+  [
+    'Tindra priced the 16.1 million shares of its stock at $2.80 each, for $45 million of gross proceeds.',
+    'offering - -',
+  ],
+  [
+    'Our review ended in a plan that all of us like, with the signing of a definitive merger agreement with Castellan.',
+    'acquisition - -',
+  ],
+  // What a text begins with is what it reports, though some months old.
+  [
+    'In March this year, the FDA accepted the NDA for ABX-101.',
+    'nda_bla_accepted 2026-03-01..2026-03-31 ABX-101',
+  ],
+  [
+    'ABX-101 is our drug.\n\nThe trial of it ended.\n\nIn March this year, the FDA accepted the NDA.',
+  ],
 ];

@@ -75,7 +75,7 @@ export const acquisitionGrammar: Grammar = {
     {
       says: 'agreement and plan of merger; definitive merger agreement with Sample',
       pattern: words(
-        `\\b(?:enter(?:s|ed)? (?:into)?|announce[sd]?|signs?|signed)\\b${gap(CLAUSE)}\\b(?:agreement and plan of merger|definitive merger agreement|merger agreement)\\b`,
+        `\\b(?:enter(?:s|ed)? (?:into)?|announce[sd]?|signs?|signed|signing of)\\b${gap(CLAUSE)}\\b(?:agreement and plan of merger|definitive merger agreement|merger agreement)\\b`,
       ),
       detail: (match, sentence) => dealTerms(sentence.slice(match.index)),
     },

@@ -38,7 +38,7 @@ const RAISE =
 
 export const offeringGrammar: Grammar = {
   type: 'offering',
-  hint: /\boffer|gross (?:cash )?proceeds|\bIPOs\b|\b(?:sells?|sold|sale of|selling)\b|\bATM\b|\bequity raise|\bprospectus|bought deal|(?:in|of) (?:its )?(?:common )?(?:stock|shares)\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
+  hint: /\boffer|\bpriced\b|gross (?:cash )?proceeds|\bIPOs\b|\b(?:sells?|sold|sale of|selling)\b|\bATM\b|\bequity raise|\bprospectus|bought deal|(?:in|of) (?:its )?(?:common )?(?:stock|shares)\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
   dating: 'event',
   drug: false,
   rules: [
@@ -67,6 +67,14 @@ export const offeringGrammar: Grammar = {
       says: 'definitive agreements for the purchase and sale of shares in a registered direct offering',
       pattern: words(
         `\\bdefinitive agreements?\\b${gap(CLAUSE)}\\b(?:(?:purchase|issuance) and sale|sale of|purchase of)\\b${gap(FAR)}\\b(?:shares|ADSs?)\\b`,
+      ),
+      detail: offering,
+    },
+    {
+      says: 'priced 10,000,000 shares of its common stock at $2.80 a share',
+      needs: /\bpriced\b/i,
+      pattern: words(
+        '\\bpriced (?:the |its |an? )?[\\d.,]+ (?:million )?(?:ordinary |common )?(?:shares|ADSs)\\b',
       ),
       detail: offering,
     },
