@@ -121,7 +121,11 @@ function eventDate(
   const { published } = context;
   const stated = statedEventDate(reading, spot, type);
   const found = stated?.basis === 'today' ? onReleaseDay(stated, context) : stated;
-  if (!found) return [{ ...undated, past: followsPast(context, type) }];
+  if (!found) {
+    // "In addition, the EMA recently accepted …" is as new as it says.
+    const isRecent = /\brecently\b/i.test(`${spot.words.before.slice(-30)}${spot.words.match}`);
+    return [{ ...undated, past: !isRecent && followsPast(context, type) }];
+  }
   const date = inThePast(found, published);
   // What lies ahead has not happened: the date is another one's.
   if (published !== undefined && date.from > published) return [undated];
@@ -146,7 +150,8 @@ function followsPast({ previous, published }: DatingContext, type: MentionType):
 }
 
 const answers: ReadonlySet<MentionType> = new Set(['nda_bla_accepted', 'approval', 'crl']);
-const submitted = /^(?!.*\b(?:accept|approv|CRL)).*\b(?:(?:re)?submi(?:tted|ssion)|filed)\b/is;
+const submitted =
+  /^(?!.*\b(?:accepted|approved|granted|CRL)\b).*\b(?:(?:re)?submi(?:tted|ssion)|filed)\b/is;
 
 /** All that the sentence before tells has its day, and none of them is news. */
 function isAllPast(previous: Reading | undefined, published: string, type: MentionType): boolean {
@@ -243,7 +248,13 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
     !notTheEvent.test(openingGap.slice(0, 60))
   )
     return opening;
-  return dates.find(({ basis, end }) => basis === 'today' && end <= spot.end + 160);
+  const today = dates.find(({ basis, end }) => basis === 'today' && end <= spot.end + 160);
+  return today ?? dates.find(({ start, end }) => standsApart(text, start, end));
+}
+
+/** "FDA approves Zelvora – March 3, 2027": a day alone behind a mark at the end. */
+function standsApart(text: string, start: number, end: number): boolean {
+  return /(?:[…–—|]|\.{3}) $/.test(text.slice(0, start)) && /^\W*$/.test(text.slice(end));
 }
 
 /** The dates of a sentence but those of another thing: "the 5 October CRL" has its own. */

@@ -106,4 +106,31 @@ export const updateCases: readonly Case[] = [
   [
     'ABX-101 is our drug.\n\nThe trial of it ended.\n\nIn March this year, the FDA accepted the NDA.',
   ],
+  [
+    'On May 30, 2026, Tindra announced that the FDA set a PDUFA date of March 30, 2027 for ABX-101. In addition, the EMA recently accepted its application for ABX-101.',
+    'nda_bla_accepted - ABX-101',
+    'pdufa_date 2027-03-30 ABX-101',
+  ],
+  [
+    'On May 30, 2026, Tindra announced that the FDA set a PDUFA date of March 30, 2027 for ABX-101. The EMA accepted its application for ABX-101.',
+    'pdufa_date 2027-03-30 ABX-101',
+  ],
+  // What is said not to come.
+  ['An advisory committee meeting on the application for ABX-101 is not currently planned.'],
+  ['Tindra learns that an advisory committee meeting will not be scheduled for ABX-101.'],
+  [
+    'The FDA told Tindra that the original PDUFA date of March 30, 2027 for ABX-101 will remain.',
+    'pdufa_date 2027-03-30 ABX-101',
+  ],
+  ['The original PDUFA date for ABX-101 was March 30, 2027.'],
+  // Payments and acceptances name an application, and plan none.
+  ['Tindra is due a payment for the MAA submission, which it expects to receive in Q1 2027.'],
+  ['The meeting follows the acceptance of the BLA filing in March 2027.'],
+  // Parties between an agreement and what it is for.
+  [
+    'Tindra entered into an underwriting agreement with Alder Securities LLC, Birch & Company LLC and Cedar Capital Markets LLC, as representatives of the several underwriters named in Schedule 1 of the agreement, on the terms and conditions that are set forth in it, for a public offering of 26,000,000 shares.',
+    'offering - -',
+  ],
+  // A day that stands alone at the end of a title.
+  ['FDA Approves ABX-101 for Eczema in Adults … November 18, 2026.', 'approval 2026-11-18 ABX-101'],
 ];

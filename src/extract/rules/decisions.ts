@@ -214,7 +214,7 @@ const committee: Grammar = {
       { sentence: /\b(?:not|no longer|without)\b[^;]{0,45}\bAdComm/i },
       {
         after:
-          /^[^;]{0,60}\b(?:not (?:be )?(?:needed|required|planned|necessary|held)|is no longer|cancell?ed)\b/i,
+          /^[^;]{0,60}\b(?:not (?:be )?(?:currently |now )?(?:needed|required|planned|necessary|held|scheduled|convened|anticipated)|is no longer|cancell?ed)\b/i,
       },
     ],
     historical: [

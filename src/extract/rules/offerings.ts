@@ -31,6 +31,8 @@ function offering(match: RegExpExecArray, sentence: string): MentionDetail {
   return { ...(kind ? { kind } : {}), ...(stage ? { stage } : {}), ...offeringTerms(near) };
 }
 
+/** Characters in which an agreement names its parties. */
+const MAX_PARTIES = 300;
 const OFFERING =
   '(?:(?:proposed|upsized|underwritten|registered direct|public|common (?:stock|share)s?|ordinary shares?|ADS|follow-on|secondary|best[- ]efforts|initial public|private placement|concurrent|oversubscribed|equity|bought deal|PIPE|marketed|overnight|non-brokered|brokered|rights|\\$[\\d.,]+ ?(?:million|M|billion|B)|of|and|in a|shares?|stock|its|a|the|previously announced|confidentially marketed)[ -]){0,9}';
 const RAISE =
@@ -60,6 +62,14 @@ export const offeringGrammar: Grammar = {
       says: 'entered into securities purchase agreements to raise gross proceeds',
       pattern: words(
         `\\b(?:entered into|enters into|signed|executed)\\b${gap(CLAUSE)}\\b(?:securities |share |stock |subscription )?(?:purchase|subscription|underwriting) agreements?\\b${gap(FAR)}\\b(?:gross proceeds|registered direct|private placement|PIPE|aggregate of|to raise|purchase and sale|(?:for the )?(?:sale|issuance|purchase) of (?:up to |an aggregate of )?[\\d,]{6,12} |issuance and sale|offer and sale|offering and sale|public offering)\\b`,
+      ),
+      detail: offering,
+    },
+    {
+      says: 'entered into an underwriting agreement with Example, as representative …, for a public offering',
+      needs: /\bunderwriting agreement\b/i,
+      pattern: words(
+        `\\bentered into an underwriting agreement\\b${gap(MAX_PARTIES)}\\b(?:public offering|(?:offering|issuance|sale) of)\\b`,
       ),
       detail: offering,
     },
