@@ -67,6 +67,9 @@ const happens: ReadonlySet<MentionType> = new Set([
 ]);
 const TELLS =
   /^(?:announce[sd]?|report(?:s|ed)|receive[sd]?|submitted|completed|granted|entered|initiated|closed|priced)\b|\b(?:today|announce[sd]?|announcing|said|reports?|issued)\b/i;
+/** A heading under which news stands. */
+const RECENT =
+  /\b(?:recent|latest|highlights?|achievements?|accomplishments?|progress|developments?|updates?)\b/i;
 /** Sentences with a hint, from the first: news stands at the head of a text. */
 const HEAD_SENTENCES = 3;
 
@@ -75,10 +78,11 @@ export function isTold(
   type: MentionType,
   reading: Reading,
   dated: boolean,
-  { index }: Scene,
+  { index, topic }: Scene,
 ): boolean {
   if (!happens.has(type) || dated || index < HEAD_SENTENCES) return false;
-  return !TELLS.test(reading.sentence) && !reading.fulfils(/[a-z]$/i);
+  if (TELLS.test(reading.sentence) || reading.fulfils(/[a-z]$/i)) return false;
+  return !RECENT.test(topic()?.line ?? '');
 }
 
 /** A confidence less so much, with two decimals. */

@@ -75,9 +75,9 @@ export const dateForms: readonly DateForm[] = [
     },
   },
   {
-    name: 'early October 2026; late March; the end of June 2026; November 2026',
+    name: 'early October 2026; late March; the end of June 2026; November 2026; March this year',
     pattern: new RegExp(
-      `\\b(?:${PART}[- ]|(?<prefix>[Bb]y |[Ii]n |[Dd]uring |[Ss]ince |[Ll]ast |this |next |of |before |until |through )|(?<=(?<joint>for |and |or |to |between |, |\\())|)${MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?! of (?:that|the same) year)(?:(?:,| of)? ${YEAR})?`,
+      `\\b(?:${PART}[- ]|(?<prefix>[Bb]y |[Ii]n |[Dd]uring |[Ss]ince |[Ll]ast |this |next |of |before |until |through )|(?<=(?<joint>for |and |or |to |between |, |\\())|)${MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?! of (?:that|the same) year)(?:(?:,| of)? (?:${YEAR}|(?<said>(?:this|last) year)))?`,
       'g',
     ),
     read: readMonth,
@@ -115,7 +115,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'early 2026; mid-2026; late 2026; the end of 2026; around year-end 2026; mid-year',
     pattern: new RegExp(
-      `\\b(?<bound>by |before |around |at |near |towards? )?(?:the )?(?:${PART}(?:[- ](?:in |the )?(?:calendar )?(?:year )?)(?:(?<year>20[0-4]\\d)(?!\\d|-\\d)|(?<said>(?:this|next|the current|the following|the) year|year))|(?<yearpart>year-?\\s?end\\b|mid-?year|end of (?:the |this )?(?:calendar )?year|calendar year-end)(?:,? (?:of )?(?<year2>20[0-4]\\d)(?!\\d))?)`,
+      `\\b(?<bound>by |before |around |at |near |towards? )?(?:the )?(?:${PART}(?:[- ](?:in |the )?(?:calendar )?(?:year )?)(?:(?<year>20[0-4]\\d)(?!\\d|-\\d)|(?<said>(?:this|next|the current|the following|the) year|year))|(?<yearpart>year-?\\s?end\\b|year's (?:end|close)\\b|mid-?year|end of (?:the |this )?(?:calendar )?year|calendar year-end)(?:,? (?:of )?(?<year2>20[0-4]\\d)(?!\\d))?)`,
       'gi',
     ),
     read: readPartOfYear,
@@ -153,7 +153,7 @@ export const dateForms: readonly DateForm[] = [
   {
     name: 'in 2026; during 2026; by 2026; 2026',
     pattern:
-      /(?<![\d$€£.,/'-])(?<!\d, ?)\b(?<year>20[0-4]\d)\b(?!-\d\d|[\d,/]\d|\.\d|%| (?:shares|patients|participants|Annual|annual|Congress|ACR|ASCO|ASH|Meeting|Plan|Form|Notes|Outlook|Financial))/g,
+      /(?<![\d$€£.,/'-])(?<!\d, ?)\b(?<year>20[0-4]\d)\b(?!-\d\d|[\d,/]\d|\.\d|%| (?:shares|patients|participants|Plan|Form|Notes|Outlook|Financial|(?:[A-Z][\w&'-]* |(?:of|and|for|the|on) ){0,8}(?:Annual|annual|Congress|ACR|ASCO|ASH|Meeting|Conference|Symposium|Summit)))/g,
     read: ({ year }) => ({ ...months(Number(year), 1, 12), precision: 'year' }),
   },
 ];
@@ -170,6 +170,11 @@ function dayReading(
 function readMonth(groups: Groups, published: string | undefined): DateReading | undefined {
   const { month, year, part, prefix = groups.joint } = groups;
   const number = monthNumber(month);
+  if (groups.said) {
+    if (!published) return undefined;
+    const said = Number(published.slice(0, 4)) - (/last/i.test(groups.said) ? 1 : 0);
+    return { ...monthPart(said, number, part), precision: 'month', basis: 'relative' };
+  }
   if (year === undefined) {
     // A bare month is one only behind a preposition: "March Biosciences", "May" and "Jan" are not.
     if (!published || !(prefix?.trim() || part)) return undefined;

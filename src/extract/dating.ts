@@ -38,9 +38,9 @@ function planDate(
   type: MentionType,
   { published }: DatingContext,
 ): readonly Dated[] {
-  const { text, dates } = reading;
+  const { text } = reading;
   const other = otherPlans[type] ?? /;/;
-  const open = dates.filter(
+  const open = datesOf(reading, type).filter(
     ({ to, start, end }) =>
       (published === undefined || to >= published) &&
       // What is to come within weeks is a result; of a filing it is the agency's answer.
@@ -96,6 +96,10 @@ function isPlanned(text: string, date: FoundDate): boolean {
   );
 }
 
+/** "for the treatment of adults with eczema following surgery": between an event and its day. */
+const described =
+  /\bfor (?:the )?(?:treatment|prevention|management|reduction) of (?:(?! and )[^,;]){1,160}$/i;
+
 const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of)\s?(?:the )?$/i;
 const opensClause = /: (?:In|On|During|Earlier) (?:the )?$/;
 /** "announced that on May 6, the company received"; "and in May, the FDA accepted". */
@@ -117,7 +121,11 @@ function eventDate(
   const { published } = context;
   const stated = statedEventDate(reading, spot, type);
   const found = stated?.basis === 'today' ? onReleaseDay(stated, context) : stated;
-  if (!found) return [{ ...undated, past: followsPast(context, type) }];
+  if (!found) {
+    // "In addition, the EMA recently accepted …" is as new as it says.
+    const isRecent = /\brecently\b/i.test(`${spot.words.before.slice(-30)}${spot.words.match}`);
+    return [{ ...undated, past: !isRecent && followsPast(context, type) }];
+  }
   const date = inThePast(found, published);
   // What lies ahead has not happened: the date is another one's.
   if (published !== undefined && date.from > published) return [undated];
@@ -130,6 +138,8 @@ function eventDate(
 
 /** "On August 20, 2025, we announced … . The FDA granted …": the second is as old as the first. */
 function followsPast({ previous, published }: DatingContext, type: MentionType): boolean {
+  // "In March we submitted the NDA. The FDA accepted it": a later stage, at a time of its own.
+  if (answers.has(type) && previous && submitted.test(previous.text)) return false;
   if (published !== undefined && type !== 'trial_result' && isAllPast(previous, published, type))
     return true;
   const opening = previous?.dates.find(
@@ -138,6 +148,10 @@ function followsPast({ previous, published }: DatingContext, type: MentionType):
   if (opening === undefined || published === undefined) return false;
   return daysBetween(inThePast(opening, published).to, published) > newsDays(type);
 }
+
+const answers: ReadonlySet<MentionType> = new Set(['nda_bla_accepted', 'approval', 'crl']);
+const submitted =
+  /^(?!.*\b(?:accepted|approved|granted|CRL)\b).*\b(?:(?:re)?submi(?:tted|ssion)|filed)\b/is;
 
 /** All that the sentence before tells has its day, and none of them is news. */
 function isAllPast(previous: Reading | undefined, published: string, type: MentionType): boolean {
@@ -181,11 +195,9 @@ function effectiveDate(
   ];
 }
 
-function statedEventDate(
-  { text, dates }: Reading,
-  spot: Spot,
-  type: MentionType,
-): FoundDate | undefined {
+function statedEventDate(reading: Reading, spot: Spot, type: MentionType): FoundDate | undefined {
+  const { text } = reading;
+  const dates = datesOf(reading, type);
   const inside = dates.findLast(
     ({ start, end }) => start >= spot.start && end <= spot.end && start > spot.start - 1,
   );
@@ -197,12 +209,13 @@ function statedEventDate(
     const between = text
       .slice(spot.end, Math.max(spot.end, behind.start))
       .replace(/\([^()]{0,60}\)/g, '');
+    const told = between.replace(described, '');
     const fits =
-      between.length <= 130 &&
+      told.length <= 130 &&
       !/[;]|\.\s[A-Z]/.test(between) &&
       (type === 'offering'
         ? !/\b(?:expected|anticipated)\b/i.test(between)
-        : !notTheEvent.test(between) && !ownEvent.test(between));
+        : !notTheEvent.test(told) && !ownEvent.test(between));
     const preposed =
       eventPreposition.test(text.slice(Math.max(0, behind.start - 14), behind.start)) ||
       /^(?:in|on|last|earlier|during|at) /i.test(text.slice(behind.start, behind.end));
@@ -235,8 +248,23 @@ function statedEventDate(
     !notTheEvent.test(openingGap.slice(0, 60))
   )
     return opening;
-  return dates.find(({ basis, end }) => basis === 'today' && end <= spot.end + 160);
+  const today = dates.find(({ basis, end }) => basis === 'today' && end <= spot.end + 160);
+  return today ?? dates.find(({ start, end }) => standsApart(text, start, end));
 }
+
+/** "FDA approves Zelvora – March 3, 2027": a day alone behind a mark at the end. */
+function standsApart(text: string, start: number, end: number): boolean {
+  return /(?:[…–—|]|\.{3}) $/.test(text.slice(0, start)) && /^\W*$/.test(text.slice(end));
+}
+
+/** The dates of a sentence but those of another thing: "the 5 October CRL" has its own. */
+function datesOf({ text, dates }: Reading, type: MentionType): readonly FoundDate[] {
+  const own = type === 'crl' ? meetings : type === 'adcomm_date' ? letters : others;
+  return dates.filter(({ end, precision }) => precision !== 'day' || !own.test(text.slice(end)));
+}
+const letters = /^ (?:CRL|letter|response|press release)\b/i;
+const meetings = /^ (?:meeting|AdComm|conference|press release)\b/i;
+const others = /^ (?:CRL|letter|response|press release|meeting|AdComm|conference)\b/i;
 
 /** "the March 5 submission": the day of what it stands before. */
 function isAttribute(text: string, { start, end }: FoundDate): boolean {

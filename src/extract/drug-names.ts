@@ -91,7 +91,9 @@ function withBrand(sentence: string, drug: FoundDrug): FoundDrug {
   if (
     !brand ||
     !closes ||
-    /^(?:Phase|Study|Trial|Company|Inc|NASDAQ|Nasdaq|Treatment)$/.test(brand)
+    /^(?:Phase|Study|Trial|Company|Inc|NASDAQ|Nasdaq|Treatment)$/.test(brand) ||
+    // "Results (ABC-123)"
+    (/\d/.test(drug.name) && isOrdinary(brand))
   )
     return drug;
   const start = drug.start - brand.length - (sentence[drug.start - 2] === ' ' ? 2 : 1);

@@ -41,7 +41,8 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedD
     drugs,
     drugs.findLast(({ end }) => end <= spot.start),
   );
-  const next = behind && reaches(reading.text.slice(spot.end, behind.start)) ? behind : undefined;
+  const reached = behind && reaches(reading.text.slice(spot.end, behind.start));
+  const next = reached && !followsItsDate(reading, spot, behind) ? behind : undefined;
   const between = next && reading.text.slice(spot.end, next.start);
   if (between !== undefined && (attached.test(between) || inTrialOf.test(between))) return next;
   if (type === 'pdufa_date') {
@@ -82,6 +83,13 @@ export function isNextItem({ text, dates }: Reading, spot: Spot, drug: PlacedDru
   if (drug.start < spot.end) return false;
   return dates.some(({ start, end }) => start >= spot.end && text.slice(end, drug.start) === ' ');
 }
+
+/** "data in the first half, update on Zelvora by year-end": behind date and comma the next begins. */
+function followsItsDate({ text, dates }: Reading, spot: Spot, { start }: PlacedDrug): boolean {
+  const date = dates.findLast((one) => one.start >= spot.start && one.end <= start);
+  return date !== undefined && date.end >= spot.end && nextItem.test(text.slice(date.end, start));
+}
+const nextItem = /^(?:,|,? and)(?! (?:for|of|from|in|evaluating|testing)\b) /;
 
 /** No further clause begins between a statement and a name behind it. */
 function reaches(between: string): boolean {

@@ -36,6 +36,9 @@ const asides = new RegExp(
 );
 const asidesAfter =
   /^(?: \([^)]{1,40}\))? (?:biosimilar|copy|generic|(?:program|franchise|business) (?:is |remains )?(?:unaffected|not affected))\b/i;
+/** Behind a name: "including X data", "with X updates expected" tell of it, whatever stands before. */
+const stated =
+  /^ (?:[\w/-]+ ){0,3}?(?:data|updates?|readouts?|results|topline|s?NDA|s?BLA|MAA|PDUFA|AdComm)\b/;
 const joins = /^(?: and | or |\/| ?\+ ?)$/;
 const listMark = /\b(?:such as|including|comparators?|like) [^;]{0,60}$/i;
 /** Characters before a name in which its mark stands. */
@@ -60,7 +63,7 @@ export function withRoles(text: string, drugs: readonly FoundDrug[]): readonly P
 
 function roleOf({ name }: FoundDrug, before: string, after: string): DrugRole {
   if (others.test(before) || othersAfter.test(after) || toldOther.test(after)) return 'other';
-  const isAside = asides.test(before) || asidesAfter.test(after);
+  const isAside = (asides.test(before) && !stated.test(after)) || asidesAfter.test(after);
   if (isListed(name)) return isAside ? 'other' : 'listed';
   return isAside ? 'aside' : 'own';
 }

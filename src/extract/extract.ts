@@ -2,7 +2,8 @@ import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
 import { confidenceOf, inferredDays, isTold, lowered, yearDoubt } from './confidence.ts';
 import type { Dated } from './dated.ts';
 import { datings } from './dating.ts';
-import { brandsIn } from './drug-names.ts';
+import { brandsIn, drugsIn } from './drug-names.ts';
+import { isSameDrug, withRoles } from './drug-roles.ts';
 import { mayBeDated, mayState } from './hints.ts';
 import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 import { indicationIn } from './indication.ts';
@@ -30,6 +31,7 @@ import { statusOf } from './status.ts';
 import { drugFor, namesElsewhere, noDrug, subjectOf } from './subject.ts';
 
 import { tickerIn } from './ticker.ts';
+import { type Topic, topicAbove } from './topics.ts';
 import { otherNamesIn, unmarkedOf } from './unmarked-names.ts';
 import { plainWording } from './wording.ts';
 
@@ -83,8 +85,19 @@ export function extractMentions(source: SourceText): readonly Mention[] {
     return known;
   };
   const dateline = published === undefined ? undefined : datelineOf(paragraphs, published);
+  const topicOf = (number: number) => {
+    const known = topics.get(number);
+    if (known !== undefined || topics.has(number)) return known;
+    const topic = topicAbove(paragraphs, number, (line) =>
+      withRoles(line, drugsIn(line, [...brands, ...unmarked()])),
+    );
+    topics.set(number, topic);
+    return topic;
+  };
+  const topics = new Map<number, Topic | undefined>();
   const mentions = readings.flatMap((reading, index) =>
     mentionsIn(reading, {
+      topic: () => topicOf(reading.paragraph),
       source: { ...source, published },
       readings,
       index,
@@ -188,6 +201,7 @@ function readMatch(
     next: inParagraph(scene, 1),
   });
   const detail = rule.detail?.(match, reading.text) ?? {};
+  if (grammar.type === 'acquisition' && isDrugHere(detail.target, reading)) return [];
   const mentions = dated
     .filter(({ date }) => date !== undefined || !grammar.needsDate)
     .flatMap((one, index) => {
@@ -199,6 +213,11 @@ function readMatch(
     mention,
     ...movedGoal(mention, reading, scene.source.published),
   ]);
+}
+
+/** "the acquisition of Zelvora": a product and no company. */
+function isDrugHere(name: string | undefined, { drugs }: Reading): boolean {
+  return name !== undefined && drugs.some((drug) => isSameDrug(drug.name, name));
 }
 
 /** An extension to a stated day is that goal date too. */
@@ -292,11 +311,11 @@ function evidence({ sentence, text }: Reading, { start }: Spot): string {
   return folded.slice(begin, begin + MAX_EVIDENCE);
 }
 
-function isClinicalHere(reading: Reading, { readings, index }: Scene): boolean {
+function isClinicalHere(reading: Reading, { readings, index, topic }: Scene): boolean {
   const before = readings[index - 1];
   const near =
     before && before.paragraph === reading.paragraph
       ? `${before.text} ${reading.preceding} ${reading.text}`
       : `${reading.preceding} ${reading.text}`;
-  return isClinical(near) || reading.drugs.length > 0;
+  return isClinical(near) || reading.drugs.length > 0 || isClinical(topic()?.line ?? '');
 }

@@ -58,7 +58,9 @@ export function goalDates(
       !moved &&
       ahead !== first &&
       ahead.precision === 'day' &&
-      !rightBehind.test(between),
+      !rightBehind.test(between) &&
+      // "has a June 30 PDUFA date, and will host a meeting on May 24": another clause.
+      !/^[^;]{0,12}, (?:and|but|while)\b/.test(between),
   }));
 }
 

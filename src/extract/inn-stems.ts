@@ -6,7 +6,7 @@
 const stems = new Set(
   [
     // Antibodies, proteins, peptides
-    'mab tug tamig kinra plasmin teplase ercept facept tacept cicept tide relin relix actide melagon',
+    'mab tug bart tamig kinra plasmin teplase ercept facept tacept cicept tide relin relix actide melagon',
     'fermin trogon tropin kefalin octocog nonacog eptacog udase ulfase fusp glipron glucagon',
     // Genes, cells, nucleic acids
     'rsen siran meran guran parvovec denovec repvec leucel temcel tucel racel gene',

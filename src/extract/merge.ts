@@ -24,8 +24,9 @@ export function mergeMentions(
     if (at < 0) kept.push(mention);
     else kept[at] = joined(kept[at]!, mention);
   }
+  const plans = kept.filter((mention) => !kept.some((other) => isVaguer(mention, other)));
   const inOrder = new Map(mentions.map((mention, index) => [mention.sentence, index]));
-  const inText = kept
+  const inText = plans
     .map((mention) =>
       contradicted(mention, kept)
         ? { ...mention, confidence: round(mention.confidence - 0.3) }
@@ -61,6 +62,15 @@ const planned: ReadonlySet<Mention['type']> = new Set([
   'filing_expected',
   'adcomm_date',
 ]);
+
+/** "later this year" beside "in the fourth quarter": the same plan of the same drug. */
+function isVaguer(a: Mention, b: Mention): boolean {
+  if (!planned.has(a.type) || a.type !== b.type || a.status !== b.status || a === b) return false;
+  if (a.date_basis !== 'relative' || a.precision !== 'year' || b.precision === 'year') return false;
+  if (a.date === null || b.date === null || !sameDrug(a, b)) return false;
+  const [wide, narrow] = [periodOf(a.date), periodOf(b.date)];
+  return narrow.from >= wide.from && narrow.to <= wide.to;
+}
 
 function periodOf(date: string | Period): Period {
   return typeof date === 'string' ? { from: date, to: date } : date;

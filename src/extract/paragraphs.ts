@@ -58,10 +58,10 @@ function zoneFrom(line: string, zone: Zone): Zone {
   return zone !== 'body' && isHeading(line) ? 'body' : zone;
 }
 
-/** A short line in the case of titles that ends a section of boilerplate. */
-function isHeading(line: string): boolean {
+/** A short line in the case of titles; `least` words at least. */
+export function isHeading(line: string, least = 2): boolean {
   const words = line.match(/[A-Za-z][\w'’-]*/g) ?? [];
-  if (words.length < 2 || words.length > 12 || line.includes('\t')) return false;
+  if (words.length < least || words.length > 12 || line.includes('\t')) return false;
   const capital = words.filter((word) => /^[A-Z]/.test(word) || word.length <= 3).length;
   return capital === words.length;
 }
@@ -110,11 +110,14 @@ const wideSpace =
   /(?: ?[\u00A0\u2000-\u200A\u202F\u3000]| {2})[\u00A0\u2000-\u200A\u202F\u3000 ]*/g;
 const address = /\(?https?:\/\/[^\s)]{1,500}\)?/g;
 
+/** Marks of emphasis and headings; an asterisk or a plus before a space is a bullet. */
+const marks = /(?<!^\s{0,20}(?=\*\s))\*{1,3}|_{2,3}|^#{1,6}\s/g;
+
 function plainLine(line: string): string {
   return line
     .replace(wideSpace, ' ')
     .replace(address, '')
-    .replace(/\*{1,3}|_{2,3}|^#{1,6}\s/g, '')
+    .replace(marks, '')
     .replace(/\t[\t ]*/g, '\t')
     .replace(/^\t|\t$/g, '')
     .replace(/^([•●▪◦‣○■·∙])\t/, '$1 ')

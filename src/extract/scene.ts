@@ -1,5 +1,6 @@
 import type { SourceText } from './mention.ts';
 import type { Reading } from './reading.ts';
+import type { Topic } from './topics.ts';
 
 /** One sentence among all of its text. */
 export interface Scene {
@@ -12,6 +13,8 @@ export interface Scene {
   readonly ticker: string | null;
   /** Read when first asked for: most statements name their own drug. */
   readonly subject: () => Subject;
+  /** The line that the sentence's paragraph stands under; read when first asked for. */
+  readonly topic: () => Topic | undefined;
   readonly dateline: string | undefined;
 }
 

@@ -39,9 +39,19 @@ export function statusOf(
     const told = background.find(({ around, except }) => except !== type && holds(around, spot));
     if (told) return told.status;
   } else if (isAnothers(spot)) return 'other_company';
-  if (legal || dated.past || isOfEarlierYear(spot, scene) || isBackground(type, spot, scene))
+  if (
+    legal ||
+    (dated.past && !isHeadNews(dated, scene)) ||
+    isOfEarlierYear(spot, scene) ||
+    isBackground(type, spot, scene)
+  )
     return 'historical';
   return zone === 'about' && standing.has(type) ? 'historical' : 'announced';
+}
+
+/** "In March this year, the FDA accepted …" at the head of a text: what it reports, though months old. */
+function isHeadNews({ date }: Dated, { index }: Scene): boolean {
+  return index === 0 && date?.basis === 'relative' && date.precision === 'month';
 }
 
 /** "2019: FDA approves Zelvora": a line of a company's history. */
@@ -106,6 +116,14 @@ const background: readonly {
     status: 'conditional',
     around: { before: /(?:^|[,;] )(?:should|were|once|until|when|as soon as)\b[^,;]{0,60}$/i },
   },
+  // "Provided the application is accepted", "Pending the lifting of the hold"
+  {
+    status: 'conditional',
+    around: {
+      before:
+        /(?:^|[;:"“] ?)(?:provided|pending|subject to|contingent (?:up)?on|conditional (?:up)?on)\b(?! by)[^,;]{0,60}$/i,
+    },
+  },
   // "Analysts expect that Example will acquire"
   {
     status: 'conditional',
@@ -119,6 +137,15 @@ const background: readonly {
     around: {
       before:
         /\b(?:previously|earlier|already|last year|in the past) (?:been )?(?:announced|reported|disclosed|communicated)\b[^;]{0,80}$/i,
+    },
+    except: 'offering',
+  },
+  // "this year's launch and the recently announced positive results"
+  {
+    status: 'historical',
+    around: {
+      before:
+        /\b(?:the|its|our|their|this|these|those|with) (?:recently|previously|newly) (?:(?:announced|reported|disclosed|presented|published)\b[^,;]{0,60})?$/i,
     },
     except: 'offering',
   },
@@ -154,12 +181,17 @@ const background: readonly {
     status: 'historical',
     around: { before: /^(?:After|Since|Following|Despite|Having)\b[^,;:]{0,60}$/ },
   },
+  // "Three months after the FDA approved …, the company raises cash"; behind the comma is news.
+  {
+    status: 'historical',
+    around: { before: /^(?:\w+ ){1,2}(?:days?|weeks?|months?|years?) after\b[^,;]{0,80}$/i },
+  },
   // Opinions and outlooks after the event, and questions that it raises.
   {
     status: 'historical',
     around: {
       sentence:
-        /\b(?:\d+ things|to watch|valuations?|bull case|bear case|20\d\d outlook|outlook(?= (?:for|after|following)|:)|narrative|investment (?:case|thesis)|(?:re-?)?assess(?:es|ing)|(?:what|how) (?:it|this|they|that) means?|what's next|what next|what to (?:know|expect)|lessons|implications|should (?:you|investors)|(?:a|to) buy (?:after|now)|buy the dip|downgrade[sd]?|upgrade[sd]?|price target|(?:reiterat|maintain|remain)\w* (?:\w+ )?(?:positive|buy|hold|neutral|overweight|outperform)|rebounds?|recover(?:s|ing)|in the wake of|(?<!\bthan [^,;]{0,20})(?:weeks|months) after|means for|will impact|scrutiny|probes?|deadline|reminds|encourages)\b|\?(?: [-–—|]|["']?$)/i,
+        /\b(?:\d+ things|to watch|valuations?|bull case|bear case|20\d\d outlook|outlook(?= (?:for|after|following)|:)|narrative|investment (?:case|thesis)|(?:re-?)?assess(?:es|ing)|(?:what|how) (?:it|this|they|that) means?|what's next|what next|what to (?:know|expect)|lessons|implications|should (?:you|investors)|(?:a|to) buy (?:after|now)|buy the dip|downgrade[sd]?|upgrade[sd]?|price target|(?:reiterat|maintain|remain)\w* (?:\w+ )?(?:positive|buy|hold|neutral|overweight|outperform)|rebounds?|recover(?:s|ing)|in the wake of|(?<!\bthan [^,;]{0,20})(?<!^[^,;]{0,20})(?:weeks|months) after|means for|will impact|scrutiny|probes?|deadline|reminds|encourages)\b|\?(?: [-–—|]|["']?$)/i,
     },
   },
   // What somebody did before.

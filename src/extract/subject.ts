@@ -70,13 +70,34 @@ export function drugFor(
     // Our choice: the one drug of the sentence right before is as sure as the text's only one.
     const isNear = onlyDrug(foremost(reading.drugsBefore).map(({ name }) => name)) === told;
     const isOnly = only !== undefined && isSameDrug(told, only);
-    return { drug: told, from: 'text', sure: isNear || isOnly };
+    const sure = isNear || isOnly || isSubject(told, reading, scene);
+    return { drug: told, from: 'text', sure };
   }
-  if (only !== undefined) return { drug: only, from: 'text', sure: named };
+  // What stands under a heading or an item of a list is about the drug that this names.
+  const topic = scene.topic()?.drug;
+  if (topic !== undefined) return { drug: topic, from: 'text', sure: true };
+  if (only !== undefined)
+    return { drug: only, from: 'text', sure: named && isNamedBefore(only, scene) };
   // "The NDA" of a text whose title names one drug is that drug's.
   return titled === undefined
     ? noDrug
     : { drug: titled, from: 'text', sure: APPLIED.test(reading.text) };
+}
+
+/** Whether a paragraph has named no other drug so far. */
+function isSubject(name: string, reading: Reading, scene: Scene): boolean {
+  return sentencesBefore(reading, scene).every(({ names }) =>
+    names.every((other) => isSameDrug(name, other)),
+  );
+}
+
+/** Whether a text has named a drug by the end of a paragraph: what only a later one names is unsure. */
+function isNamedBefore(name: string, { readings, index }: Scene): boolean {
+  const last = readings[index]?.paragraph ?? 0;
+  return readings.some(
+    ({ drugs, drugsBefore, paragraph }) =>
+      paragraph <= last && [...drugs, ...drugsBefore].some((drug) => isSameDrug(drug.name, name)),
+  );
 }
 
 /** Sentences of a paragraph, back from a statement, in which its drug is looked for. */

@@ -110,7 +110,7 @@ const MAX_NAME = 18;
 
 /** "the HARBOUR Phase 3 study": a trial by its name. */
 const trialWord =
-  /(?<=\b[Pp]hase \d\w?(?: [Tt]rial| [Ss]tudy)?,? )([A-Z]{5,})\b|\b([A-Z]{5,})(?:-\w+)?(?: (?:[Pp]hase \S+|[Pp]ivotal|[Cc]linical|[Rr]egistrational|[Gg]lobal)){0,3} (?:[Tt]rials?|[Ss]tud(?:y|ies)|[Pp]rogram|[Dd]ata|[Rr]esults)\b/g;
+  /(?<=\b[Pp]hase \d\w?(?: [Tt]rial| [Ss]tudy)?,? )([A-Z]{5,})\b|\b([A-Z]{5,})(?:-\w+)?(?: (?:[Pp]hase \S+|[Pp]art \S+|[Pp]ivotal|[Cc]linical|[Rr]egistrational|[Gg]lobal)){0,3} (?:[Tt]rials?|[Ss]tud(?:y|ies)|[Pp]rogram|[Dd]ata|[Rr]esults)\b/g;
 
 /** Words of the names of companies and trials in a text, in small letters. */
 export function otherNamesIn(text: string, company: string | undefined): ReadonlySet<string> {

@@ -57,6 +57,9 @@ describe('names that nothing marks', () => {
       'lumeral',
       'orbelia',
     ]);
+    expect([...otherNamesIn('CALIDRA Phase 3 Part 1 Data: 1Q2027', undefined)]).toEqual([
+      'calidra',
+    ]);
     expect(unmarkedIn('approval of Halvard', others)).toEqual([]);
     expect(unmarkedIn('approval of Velquira', others)).toEqual(['Velquira']);
   });
@@ -82,6 +85,7 @@ describe('codes', () => {
     ['The FDA approved MRV-5.', 'MRV-5'],
     ['The FDA approved VTA-C12.', 'VTA-C12'],
     ['The FDA approved our drug in the CALM-2 indication.', null],
+    ['Announces FDA Approval of TDR-204 After Results (TDR-0205)', 'TDR-204'],
   ])('%s', (text, drug) => {
     expect(mentionsOf(text)[0]).toMatchObject({ type: 'approval', drug });
   });

@@ -36,7 +36,7 @@ describe('a whole release', () => {
   it('announces its news once each, and nothing of its background', () => {
     expect(announcedIn(text, source)).toEqual([
       'designation 2026-11-01..2026-11-30 HLM-204',
-      'filing_expected 2027-01-01..2027-06-30 -',
+      'filing_expected 2027-01-01..2027-06-30 CVN-118',
       'nda_bla_accepted 2026-10-01..2026-10-31 CVN-118',
       'offering 2026-10-01..2026-10-31 -',
       'pdufa_date 2027-06-11 CVN-118',

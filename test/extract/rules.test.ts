@@ -17,6 +17,7 @@ import { readoutCases } from './readout-cases.ts';
 import { resultCases } from './result-cases.ts';
 import { reviewCases } from './review-cases.ts';
 import { trialCases } from './trial-cases.ts';
+import { updateCases } from './update-cases.ts';
 import { widerCases } from './wider-cases.ts';
 
 describe.each([
@@ -37,6 +38,7 @@ describe.each([
   ['in rarer words', widerCases],
   ['of newswires', newswireCases],
   ['in plain words', plainCases],
+  ['quarterly updates', updateCases],
   ['reviews, applications, designations, distress', otherCases],
 ])('%s', (_, cases) => {
   it.each(cases)('%s', (text, ...announced) => {

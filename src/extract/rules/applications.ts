@@ -46,7 +46,7 @@ const accepted: Grammar = {
     {
       says: 'receives filing acceptance from the FDA for its NDA; FDA agrees to review the application',
       pattern: words(
-        `\\bfiling acceptance\\b|\\bgranted acceptance to file\\b|\\bFDA (?:has )?agree[sd]? to review\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|application|resubmission)\\b`,
+        `\\bfiling acceptance\\b|\\bgranted acceptance to file\\b|\\b(?:FDA (?:has )?agree[sd]?|(?<=\\bFDA\\b[^.;]{0,160})agree(?:s|d|ing)) to review\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|application|resubmission)\\b`,
       ),
       confidence: LOOSE,
     },
@@ -206,6 +206,14 @@ const submitted: Grammar = {
     },
   ],
   unless: [
+    // "expects to have its NDA submitted this year"
+    { before: /\b(?:expects?|plans?|aims?|intends?|anticipates?|hopes?) to have\b[^,;]{0,40}$/i },
+    // "accepted the NDA submitted by Example": whose it is.
+    {
+      match: /(?<!\b(?:was|were|been|is|are) )(?:submitted|filed)$/i,
+      after: /^ by\b/,
+      sentence: /\b(?:accept|review|approv|extend|CRL|PDUFA)/i,
+    },
     {
       match:
         /\b(?:ANDA|IND|IDE|orphan)\b|\bfil(?:ed|es|ing) (?:a |an |its |the )?(?:lawsuit|complaint|Form|shelf|registration|patent|prospectus|S-|10-|8-K|annual)/i,

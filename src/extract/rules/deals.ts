@@ -5,7 +5,7 @@ import { CLAUSE, DOUBTFUL, type Grammar, gap, LOOSE, WEAK, words } from '../rule
 /** Companies bought. */
 
 const COMPANY =
-  "(?!(?:Last|In|On|The|This|As|After|Shares|Stock|While|When|If|Why|How|Item|Mr|Dr|Its|Our)\\b)[A-Z][\\w&'.-]*(?: (?:[A-Z&][\\w&'.-]*|of|and|de)){0,4}";
+  "(?!(?:January|February|March|April|May|June|July|August|September|October|November|December)\\b(?! [A-Z]))(?!(?:Last|In|On|The|This|As|After|Shares|Stock|While|When|If|Why|How|Item|Mr|Dr|Its|Our)\\b)[A-Z][\\w&'.-]*(?: (?:[A-Z&][\\w&'.-]*|of|and|de)){0,4}";
 /** Case matters where a company's name is part of the pattern. */
 const cased = (...pieces: readonly string[]) => new RegExp(pieces.join(''), 'g');
 
@@ -75,7 +75,7 @@ export const acquisitionGrammar: Grammar = {
     {
       says: 'agreement and plan of merger; definitive merger agreement with Sample',
       pattern: words(
-        `\\b(?:enter(?:s|ed)? (?:into)?|announce[sd]?|signs?|signed)\\b${gap(CLAUSE)}\\b(?:agreement and plan of merger|definitive merger agreement|merger agreement)\\b`,
+        `\\b(?:enter(?:s|ed)? (?:into)?|announce[sd]?|signs?|signed|signing of)\\b${gap(CLAUSE)}\\b(?:agreement and plan of merger|definitive merger agreement|merger agreement)\\b`,
       ),
       detail: (match, sentence) => dealTerms(sentence.slice(match.index)),
     },

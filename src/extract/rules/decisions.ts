@@ -176,7 +176,7 @@ const committee: Grammar = {
     {
       says: 'an FDA panel will review Zelvora',
       pattern: words(
-        "\\bFDA(?:'s)? (?:advisory |expert |outside )?panel (?=(?:to|will|is|has|set|scheduled|meeting|review|date)\\b)|\\b(?:go(?:es)?|going|heads?|heading) (?:before|to|in front of) (?:an? |the )?FDA(?:'s)? (?:advisory |expert |outside )?(?:panel|committee)\\b",
+        "\\bFDA(?:'s)? (?:advisory |expert |outside )?panel (?=(?:to|will|is|has|set|scheduled|meeting|meets|convenes|review|date)\\b)|\\b(?:go(?:es)?|going|heads?|heading|(?:brings?|takes?|puts?)\\b[^.;]{0,60}) (?:before|to|in front of) (?:an? |the )?FDA(?:'s)? (?:advisory |expert |outside )?(?:panel|committee)\\b",
       ),
       confidence: LOOSE,
     },
@@ -192,7 +192,7 @@ const committee: Grammar = {
     // Without a date or a plan it is a committee that has met, or any committee.
     {
       sentence:
-        /^(?!.*\b(?:will|to (?:review|discuss|consider|meet|vote|convene|weigh|examine|assess|debate|evaluate|hear)|schedul\w*|plan\w*|upcoming|set for|notice of meeting|announces|conven\w+|tentativ\w*|expected|vote:|20\d\d)\b)/is,
+        /^(?!.*\b(?:will|to (?:review|discuss|consider|meet|vote|convene|weigh|examine|assess|debate|evaluate|hear)|schedul\w*|plan\w*|upcoming|set for|notice of meeting|announces|conven\w+|meets|(?:brings?|takes?|puts?)\b[^.;]{0,60} (?:before|to|in front of)|tentativ\w*|expected|vote:|20\d\d)\b)/is,
     },
     {
       sentence:
@@ -213,7 +213,7 @@ const committee: Grammar = {
       { sentence: /\b(?:not|no longer|without)\b[^;]{0,45}\bAdComm/i },
       {
         after:
-          /^[^;]{0,60}\b(?:not (?:be )?(?:needed|required|planned|necessary|held)|is no longer|cancell?ed)\b/i,
+          /^[^;]{0,60}\b(?:not (?:be )?(?:currently |now )?(?:needed|required|planned|necessary|held|scheduled|convened|anticipated)|is no longer|cancell?ed)\b/i,
       },
     ],
     historical: [

@@ -87,6 +87,12 @@ export const filingGrammar: Grammar = {
       ),
     },
     {
+      says: 'expects to have its NDA for Zelvora submitted in 2027',
+      pattern: words(
+        `\\b${PLAN} to have\\b${gap(NEAR)}\\b${APPLICATION}\\b${gap(CLAUSE)}\\b(?:submitted|filed)\\b`,
+      ),
+    },
+    {
       says: 'planned U.S. regulatory submission in the first half of 2027; targets 2027 FDA filing',
       pattern: words(
         '\\b(?:regulatory|registration|FDA|EMA|approval) (?:approval )?(?:submission|filing)s?\\b',
@@ -130,6 +136,14 @@ export const filingGrammar: Grammar = {
     },
   ],
   unless: [
+    // "the FDA has accepted its resubmission of the NDA": what there is.
+    { before: /\baccept(?:s|ed)\b[^,;]{0,30}$/i, match: /^(?:re-?)?(?:submission|filing)/i },
+    { before: /\bacceptance of (?:the |its |our )?$/i },
+    // "a payment of $5 million for the MAA submission, which it expects to receive in Q3"
+    {
+      before:
+        /\b(?:payments?|milestones?|fees?)\b[^,;]{0,40} (?:for|upon|on) (?:the |its |our )?$/i,
+    },
     { match: /\b(?:ANDA|IND|IDE|CTA|orphan|10-[KQ]|Form|registration statement)\b/ },
     // Of what, the sentence says: a marketing application or none.
     {

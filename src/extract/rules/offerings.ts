@@ -31,6 +31,8 @@ function offering(match: RegExpExecArray, sentence: string): MentionDetail {
   return { ...(kind ? { kind } : {}), ...(stage ? { stage } : {}), ...offeringTerms(near) };
 }
 
+/** Characters in which an agreement names its parties. */
+const MAX_PARTIES = 300;
 const OFFERING =
   '(?:(?:proposed|upsized|underwritten|registered direct|public|common (?:stock|share)s?|ordinary shares?|ADS|follow-on|secondary|best[- ]efforts|initial public|private placement|concurrent|oversubscribed|equity|bought deal|PIPE|marketed|overnight|non-brokered|brokered|rights|\\$[\\d.,]+ ?(?:million|M|billion|B)|of|and|in a|shares?|stock|its|a|the|previously announced|confidentially marketed)[ -]){0,9}';
 const RAISE =
@@ -38,7 +40,7 @@ const RAISE =
 
 export const offeringGrammar: Grammar = {
   type: 'offering',
-  hint: /\boffer|gross (?:cash )?proceeds|\bIPOs\b|\b(?:sells?|sold|sale of|selling)\b|\bATM\b|\bequity raise|\bprospectus|bought deal|(?:in|of) (?:its )?(?:common )?(?:stock|shares)\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
+  hint: /\boffer|\bpriced\b|gross (?:cash )?proceeds|\bIPOs\b|\b(?:sells?|sold|sale of|selling)\b|\bATM\b|\bequity raise|\bprospectus|bought deal|(?:in|of) (?:its )?(?:common )?(?:stock|shares)\b|\bnotes\b|\bfinancing|\bunderwrit|\bsale agreement|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bat-the-market|\bcapital rais|purchase agreements?|\bwarrant/i,
   dating: 'event',
   drug: false,
   rules: [
@@ -64,9 +66,25 @@ export const offeringGrammar: Grammar = {
       detail: offering,
     },
     {
+      says: 'entered into an underwriting agreement with Example, as representative …, for a public offering',
+      needs: /\bunderwriting agreement\b/i,
+      pattern: words(
+        `\\bentered into an underwriting agreement\\b${gap(MAX_PARTIES)}\\b(?:public offering|(?:offering|issuance|sale) of)\\b`,
+      ),
+      detail: offering,
+    },
+    {
       says: 'definitive agreements for the purchase and sale of shares in a registered direct offering',
       pattern: words(
         `\\bdefinitive agreements?\\b${gap(CLAUSE)}\\b(?:(?:purchase|issuance) and sale|sale of|purchase of)\\b${gap(FAR)}\\b(?:shares|ADSs?)\\b`,
+      ),
+      detail: offering,
+    },
+    {
+      says: 'priced 10,000,000 shares of its common stock at $2.80 a share',
+      needs: /\bpriced\b/i,
+      pattern: words(
+        '\\bpriced (?:the |its |an? )?[\\d.,]+ (?:million )?(?:ordinary |common )?(?:shares|ADSs)\\b',
       ),
       detail: offering,
     },

@@ -170,6 +170,8 @@ export const readoutGrammar: Grammar = {
     },
   ],
   unless: [
+    // "data to support our NDA, which is planned for 2027": of the application.
+    { match: /\b(?:s?NDA|s?BLA|MAA|submission|filing|launch|approval)\b[^,;]{0,40}, which is\b/i },
     // "presented positive Phase 2 data in December": told, not to come.
     {
       after:
@@ -192,7 +194,7 @@ export const readoutGrammar: Grammar = {
     { after: /^ of operations\b/i },
     {
       before:
-        /\b(?:if|may|might|could|would|whether|when|once|until|prior to|ahead of|pending|subject to|assuming|following|after|based on)\b[^,;]{0,35}$/i,
+        /\b(?:if|in the event of|may|might|could|would|whether|when|once|until|prior to|ahead of|pending|subject to|assuming|following|after|based on)\b[^,;]{0,35}$/i,
       match: /^(?!delay|push|mov|shift|postpon|accelerat)/i,
     },
     {
