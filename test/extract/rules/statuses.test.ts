@@ -211,6 +211,17 @@ describe.each<[string, readonly (readonly [text: string, ...statuses: string[]])
         'Ablenor works. It announced results of NCT01234567. ABX-101 met its primary endpoint.',
         'announced',
       ],
+      // A headline has three longer words, three fifths of them with a capital.
+      ['The FDA accepted the NDA of CDX-202.\n\nABX-101 Met Main Goals Again', 'announced'],
+      ['The FDA accepted the NDA of CDX-202.\n\nABX-101 Met Its Goals', 'historical'],
+      [
+        'The FDA accepted the NDA of CDX-202.\n\nABX-101 meets main Goals Very Well Now',
+        'announced',
+      ],
+      [
+        'The FDA accepted the NDA of CDX-202.\n\nABX-101 met main Goals Well once again',
+        'historical',
+      ],
       // A period that was over six weeks before.
       ['ABX-101 Meets Primary Endpoint in September 2026', 'historical'],
       ['ABX-101 Meets Primary Endpoint on October 9, 2026', 'historical'],
