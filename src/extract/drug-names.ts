@@ -33,7 +33,7 @@ const MAX_BRANDS = 40;
 const MARK = '(?:®|™|℠|\\((?:R|TM)\\)|&#174;|&reg;|&#8482;|&trade;)';
 /** The mark stands first in the pattern: few places have one, many have a word before it. */
 const branded = new RegExp(
-  `${MARK}(?<=([A-Z][A-Za-z0-9₀-₉-]{2,24}|[a-z][A-Z][A-Za-z0-9-]{2,20})(?: ?\\*{0,2})?${MARK})`,
+  `${MARK}(?<=([a-z][A-Z][A-Za-z0-9-]{2,20}|[A-Z][A-Za-z0-9₀-₉-]{2,24})(?: ?\\*{0,2})?${MARK})`,
   'g',
 );
 

@@ -204,6 +204,28 @@ describe('the names beside a statement', () => {
     expect(of('approval', text)).toMatchObject({ drug, drug_from });
   });
 
+  it.each<[MentionType, string, string]>([
+    ['pdufa_date', 'ABX-101 has a PDUFA date of March 5, 2027 for CDX-202.', 'CDX-202'],
+    ['pdufa_date', 'ABX-101 has a PDUFA date of March 5, 2027 for its oral CDX-202.', 'CDX-202'],
+    ['pdufa_date', 'ABX-101 has a PDUFA date of March 5, 2027 and CDX-202 goes on.', 'ABX-101'],
+    [
+      'pdufa_date',
+      'The PDUFA date of March 5, 2027 is near and ABX-101 and CDX-202 wait.',
+      'ABX-101',
+    ],
+    // Of these the name follows, of others it stands before.
+    ['nda_bla_accepted', 'ABX-101 grows and the FDA accepted the NDA for CDX-202.', 'CDX-202'],
+    ['crl', 'ABX-101 grows and Ablenor received a CRL for CDX-202.', 'CDX-202'],
+    ['trial_result', 'ABX-101 met its primary endpoint and CDX-202 goes on.', 'ABX-101'],
+    [
+      'trial_result',
+      'Ablenor met the primary endpoint for its oral CDX-202 and not for ABX-101.',
+      'CDX-202',
+    ],
+  ])('%s: %s', (type, text, drug) => {
+    expect(of(type, text)).toMatchObject({ drug, drug_from: 'sentence' });
+  });
+
   it.each<[string, string | null]>([
     ['The FDA approved ABX-101 for the treatment of adults with severe gout.', 'severe gout'],
     ['The FDA approved ABX-101 to treat gout in adults.', 'gout'],

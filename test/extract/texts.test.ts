@@ -75,6 +75,12 @@ describe('HTML', () => {
     },
   );
 
+  it('is read up to 8 MiB', () => {
+    const most = 8 * 1024 * 1024;
+    const long = `<p>${'x'.repeat(most - 4)}yz`;
+    expect(htmlToText(long).trim().slice(-2)).toBe('xy');
+  });
+
   it('blocks are lines, cells are parted by tabs, line breaks of the source are spaces', () => {
     expect(htmlToText('a<p>b</p>c')).toBe('a\nb\nc');
     expect(htmlToText('<tr><td>a</td><th>b</th></tr>')).toBe('\na\tb\t\n');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HttpFailure } from '../../src/sync/http.ts';
-import { type Sieve, unzipped } from '../../src/sync/unzip.ts';
+import { type Sieve, unzipped, ZIP_BOUNDS } from '../../src/sync/unzip.ts';
 import { zipOf } from './origin/bulk.ts';
 
 const MEBIBYTE = 1024 ** 2;
@@ -81,6 +81,36 @@ describe('a zip', () => {
     ['more members than may be', Object.fromEntries([...'abcdef'].map((name) => [name, '']))],
   ])('%s is too large', async (_, members) => {
     expect(await kindOf(unzipped(zipOf(members), sieve, bounds))).toBe('too-large');
+  });
+
+  it('may fill each of its bounds, and not pass one', async () => {
+    const all: Sieve = { members: [/txt$/], separator: '|', keeps: () => () => true };
+    const may = async (members: Record<string, string>, more: Partial<typeof bounds>) => {
+      const wide = { MAX_PACKED: MEBIBYTE, MAX_MEMBERS: 9, MAX_UNPACKED: MEBIBYTE };
+      const within = { ...wide, MAX_LINE: MEBIBYTE, MAX_KEPT: MEBIBYTE, ...more };
+      return (await kindOf(unzipped(zipOf(members), all, within))) === 'no failure';
+    };
+    const text = { 'a.txt': 'abc\nde' };
+    expect(await may({ ...text, b: '' }, { MAX_MEMBERS: 2 })).toBe(true);
+    expect(await may({ ...text, b: '' }, { MAX_MEMBERS: 1 })).toBe(false);
+    expect(await may(text, { MAX_UNPACKED: 6 })).toBe(true);
+    expect(await may(text, { MAX_UNPACKED: 5 })).toBe(false);
+    expect(await may(text, { MAX_LINE: 2 })).toBe(true);
+    expect(await may(text, { MAX_LINE: 1 })).toBe(false);
+    // Each line is kept with its end.
+    expect(await may(text, { MAX_KEPT: 7 })).toBe(true);
+    expect(await may(text, { MAX_KEPT: 6 })).toBe(false);
+    expect(ZIP_BOUNDS).toEqual({
+      ...{ MAX_PACKED: 64 * MEBIBYTE, MAX_MEMBERS: 100, MAX_UNPACKED: 512 * MEBIBYTE },
+      ...{ MAX_LINE: MEBIBYTE, MAX_KEPT: 64 * MEBIBYTE },
+    });
+  });
+
+  it('of more lines than are joined at a time keeps each once', async () => {
+    const lines = Array.from({ length: 200 }, (_, at) => `${at}`);
+    const zip = zipOf({ 'first.txt': ['KEY', ...lines].join('\n') });
+    const all = { ...sieve, keeps: () => () => true };
+    expect(await unzipped(zip, all, bounds)).toBe(['KEY', ...lines].join('\n'));
   });
 
   it.each([

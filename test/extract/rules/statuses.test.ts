@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mentionsOf } from './announced.ts';
+import { mentionsOf } from '../announced.ts';
 
 /** What a text states and how, mention by mention: `type status`. */
 const statusesOf = (text: string) =>
@@ -205,6 +205,26 @@ describe.each<[string, readonly (readonly [text: string, ...statuses: string[]])
       ['ABX-101 Meets Primary Endpoint', 'announced'],
       ['Ablenor today announced that ABX-101 met its primary endpoint.', 'announced'],
       ['ABX-101 previously met its primary endpoint.', 'historical'],
+      // A trial that the sentence before describes, and one whose result it announces.
+      ['Ablenor works. The trial is NCT01234567. ABX-101 met its primary endpoint.', 'historical'],
+      [
+        'Ablenor works. It announced results of NCT01234567. ABX-101 met its primary endpoint.',
+        'announced',
+      ],
+      // A headline has three longer words, three fifths of them with a capital.
+      ['The FDA accepted the NDA of CDX-202.\n\nABX-101 Met Main Goals Again', 'announced'],
+      ['The FDA accepted the NDA of CDX-202.\n\nABX-101 Met Its Goals', 'historical'],
+      [
+        'The FDA accepted the NDA of CDX-202.\n\nABX-101 meets main Goals Very Well Now',
+        'announced',
+      ],
+      [
+        'The FDA accepted the NDA of CDX-202.\n\nABX-101 met main Goals Well once again',
+        'historical',
+      ],
+      // A period that was over six weeks before.
+      ['ABX-101 Meets Primary Endpoint in September 2026', 'historical'],
+      ['ABX-101 Meets Primary Endpoint on October 9, 2026', 'historical'],
       [
         'Based on the trial, in which ABX-101 met its primary endpoint, Ablenor files.',
         'historical',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mentionsOf } from './announced.ts';
+import { mentionsOf } from '../announced.ts';
 
 /** What a text says beyond types, dates and drugs, mention by mention. */
 const detailsOf = (text: string) => mentionsOf(text).map(({ detail }) => detail);
@@ -264,6 +264,27 @@ describe('deals', () => {
     ],
     ['Corvexa to pay $1.6 billion for Ablenor', { ...pair, amount: 1.6e9, currency: 'USD' }],
     ['Ablenor announces merger agreement with Corvexa', {}],
+    [
+      'Ablenor entered into a definitive agreement with Corvexa to acquire Tindra.',
+      { acquirer: 'Corvexa', target: 'Tindra' },
+    ],
+    ['Corvexa makes $2.2B deal for Ablenor', { ...pair, amount: 2.2e9, currency: 'USD' }],
+    [
+      'Corvexa grows with $2.2 Billion Acquisition of Ablenor',
+      { ...pair, amount: 2.2e9, currency: 'USD' },
+    ],
+    ['The buyers will acquire all outstanding shares of Ablenor.', { target: 'Ablenor' }],
+    ['Corvexa acquired Ablenor early in January 2026.', pair],
+    ['Ablenor bought by Corvexa', pair],
+    [
+      'Corvexa completes $1.1 billion takeover of Ablenor',
+      { ...pair, stage: 'completed', amount: 1.1e9, currency: 'USD' },
+    ],
+    ['Corvexa bets on obesity with Ablenor takeover', { target: 'Ablenor' }],
+    [
+      'In an acquisition, paying $1.6 billion for Ablenor, it grows.',
+      { target: 'Ablenor', amount: 1.6e9, currency: 'USD' },
+    ],
     [
       'Ablenor shareholders will receive $27 per share in the transaction.',
       { target: 'Ablenor', price: 27 },

@@ -5,13 +5,13 @@ import {
   isTold,
   lowered,
   yearDoubt,
-} from '../../src/extract/confidence.ts';
-import { datesIn } from '../../src/extract/date-grammar.ts';
-import type { MentionType } from '../../src/extract/mention.ts';
-import { type Reading, readSentence } from '../../src/extract/reading.ts';
-import { DOUBTFUL, FIRM, LOOSE, type Rule, WEAK } from '../../src/extract/rule.ts';
-import type { Scene } from '../../src/extract/scene.ts';
-import { mentionsOf, PUBLISHED } from './announced.ts';
+} from '../../../src/extract/confidence.ts';
+import { datesIn } from '../../../src/extract/date-grammar.ts';
+import type { MentionType } from '../../../src/extract/mention.ts';
+import { type Reading, readSentence } from '../../../src/extract/reading.ts';
+import { DOUBTFUL, FIRM, LOOSE, type Rule, WEAK } from '../../../src/extract/rule.ts';
+import type { Scene } from '../../../src/extract/scene.ts';
+import { mentionsOf, PUBLISHED } from '../announced.ts';
 
 /** From this on a statement is served. */
 const SERVED = 0.8;
@@ -205,5 +205,54 @@ describe('a looser wording', () => {
     const [goal] = mentionsOf(text).filter(({ type }) => type === 'pdufa_date');
     expect(goal).toMatchObject({ date: '2027-11-05' });
     expect(goal!.confidence >= SERVED).toBe(isServed);
+  });
+
+  /** A near period without its year: a plain plan is served, and one in looser words waits. */
+  it.each<[MentionType, string, boolean]>([
+    [
+      'readout_expected',
+      'Topline data from the Phase 3 trial are expected in the first quarter.',
+      true,
+    ],
+    ['readout_expected', 'We expect to report topline data in the first quarter.', true],
+    ['readout_expected', 'We expect topline results from the trial in the first quarter.', true],
+    ['readout_expected', 'LANTERN-2 results in the first quarter', false],
+    ['readout_expected', 'A Phase 3 readout in the first quarter', false],
+    ['readout_expected', 'We provide an update from the trial in the first quarter.', false],
+    ['readout_expected', 'Look for data from our Phase 1 trial in the first quarter.', false],
+    ['readout_expected', 'The company expects data in the first quarter from its trial.', false],
+    ['readout_expected', 'Ablenor delays the Phase 3 readout to the first quarter.', false],
+    ['readout_expected', 'The trial is expected to report in the first quarter.', false],
+    [
+      'readout_expected',
+      'The events are reached in the trial and topline results announced in the first quarter.',
+      false,
+    ],
+    [
+      'readout_expected',
+      'The AURORA trial readout, which we expect in the first quarter, is near.',
+      false,
+    ],
+    ['filing_expected', 'We are on track to submit an NDA in the first quarter.', true],
+    ['filing_expected', 'A marketing application is planned for the first quarter.', false],
+    [
+      'filing_expected',
+      'It readies an MAA and expects submission to the EMA in the first quarter.',
+      false,
+    ],
+    ['filing_expected', 'The planned U.S. regulatory submission is in the first quarter.', false],
+    ['filing_expected', 'It plans to respond with a resubmission in January.', false],
+    ['filing_expected', 'Zelvotinib has U.S. submission planned for the first quarter.', false],
+    [
+      'filing_expected',
+      'It expects to file zelvotinib with regulators in the first quarter.',
+      false,
+    ],
+    ['filing_expected', 'It said it would resubmit its application in the first quarter.', false],
+  ])('%s: %s is served: %s', (type, text, isServed) => {
+    const plan = mentionsOf(text).find((one) => one.type === type);
+    expect(plan).toMatchObject({ date_basis: 'year_inferred' });
+    expect(plan!.confidence >= SERVED).toBe(isServed);
+    expect(plan!.confidence).toBeGreaterThanOrEqual(0.6);
   });
 });

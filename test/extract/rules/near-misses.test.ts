@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MentionType } from '../../src/extract/mention.ts';
-import { mentionsOf } from './announced.ts';
+import type { MentionType } from '../../../src/extract/mention.ts';
+import { mentionsOf } from '../announced.ts';
 
 /**
  * Words that take a statement away or make it history do so where they stand with others: each of

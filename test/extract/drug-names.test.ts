@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { brandsIn, drugsIn } from '../../src/extract/drug-names.ts';
+import { foremost, isSameDrug, onlyDrug, withRoles } from '../../src/extract/drug-roles.ts';
+
+const namesIn = (sentence: string, brands: readonly string[] = []) =>
+  drugsIn(sentence, brands).map(({ name }) => name);
+
+describe('names of drugs', () => {
+  it('stand where they stand', () => {
+    const sentence = 'Take ORVEXA (zelvotinib) or ABX-101 SL daily.';
+    const found = drugsIn(sentence, ['ORVEXA']);
+    expect(found).toEqual([
+      { start: 5, end: 24, name: 'ORVEXA (zelvotinib)' },
+      { start: 28, end: 38, name: 'ABX-101 SL' },
+    ]);
+    expect(sentence.slice(5, 24)).toBe('ORVEXA (zelvotinib)');
+    const spaced = 'We sell Orvexa (zelvotinib) now.';
+    const [brand] = drugsIn(spaced, []);
+    expect(spaced.slice(brand!.start, brand!.end)).toBe('Orvexa (zelvotinib)');
+    const glued = 'We sell Orvexa(zelvotinib) now.';
+    const [tight] = drugsIn(glued, []);
+    expect(glued.slice(tight!.start, tight!.end)).toBe('Orvexa(zelvotinib)');
+    const [word] = drugsIn('a tesolimab-abcd b', []);
+    expect(word).toEqual({ start: 2, end: 16, name: 'tesolimab' });
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['ABX-101', ['ABX-101']],
+    ['CTX112', ['CTX112']],
+    ['AB1234', ['AB1234']],
+    ['mRNA-1345', ['mRNA-1345']],
+    ['VX-548 and ABBV-CX-101', ['VX-548', 'ABBV-CX-101']],
+    ['I-DXd', ['I-DXd']],
+    ['obe-cel and nex-z', ['obe-cel', 'nex-z']],
+    ['nexiguran ziclumeran', ['nexiguran ziclumeran']],
+    ['zelvotinib (ABX-101)', ['zelvotinib (ABX-101)']],
+    ['zelvotinib (formerly ABX-101)', ['zelvotinib (formerly ABX-101)'.replace('formerly ', '')]],
+    // Codes of other things.
+    ...[
+      'IL-17',
+      'HER2-101',
+      'NCT01234567',
+      'CD-19',
+      'COVID-19',
+      'H1',
+      'Q3',
+      'TP53',
+      'A12',
+      'AB12',
+    ].map((code): [string, readonly string[]] => [code, []]),
+    ['Form AB-101', []],
+    ['study (AB-101', []],
+    ['Patent AB-101', []],
+    ['ABX-101 receptor', []],
+    ['ABX-101-positive', []],
+    ['the ABX-4 trial', []],
+    ['the EXA-004 trial of example', []],
+    ['the EXA-004 trial of patients', ['EXA-004']],
+    ['CALM-2', []],
+    ['BRAVERY-2', []],
+    ['12-345', []],
+    ['cisplatin-resistant tumors', []],
+    ['cisplatin', ['cisplatin']],
+    ['Phase (zelvotinib)', ['zelvotinib']],
+    ['Treatment (zelvotinib)', ['zelvotinib']],
+    ['Orvexa (zelvotinib and very many more of them all)', ['zelvotinib']],
+    ['no drug here', []],
+  ])('in "%s" are %j', (sentence, names) => {
+    expect(namesIn(sentence)).toEqual(names);
+  });
+
+  it('of a brand are found whole words alone, twelve of a sentence at most', () => {
+    expect(namesIn('Orvex, Orvexa and xOrvex', ['Orvex'])).toEqual(['Orvex']);
+    expect(namesIn('Orvex2 3Orvex Orvex', ['Orvex'])).toEqual(['Orvex']);
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, at) => `ABX-${101 + at}`).join(', ');
+    expect([namesIn(many(12)).length, namesIn(many(13)).length]).toEqual([12, 12]);
+    expect(namesIn('Orvex, '.repeat(13), ['Orvex'])).toHaveLength(12);
+  });
+});
+
+describe('marked names of a text', () => {
+  it.each<[string, readonly string[]]>([
+    ['ORVEXA® and Zelvora™ and Tesola(R)', ['ORVEXA', 'Zelvora', 'Tesola']],
+    ['iTesola®', ['iTesola']],
+    ['Nasdaq® and NYSE®', []],
+    ['zelvotinib (ORVEXA) is here', ['ORVEXA']],
+    ['Orvexa (zelvotinib) is here', ['Orvexa']],
+    ['something (ORVEXA) is here', []],
+    ['Orvexa (something) is here', []],
+  ])('%s', (text, brands) => {
+    expect([...brandsIn(text)].sort()).toEqual([...brands].sort());
+  });
+
+  it('are forty at most', () => {
+    const letters = 'abcdefghijklmnopqrstuvwxyz';
+    const many = (count: number, write: (name: string) => string) =>
+      Array.from({ length: count }, (_, at) =>
+        write(`Orv${letters[Math.floor(at / 26)]}${letters[at % 26]}`),
+      ).join(' ');
+    expect(brandsIn(many(40, (name) => `${name}®`))).toHaveLength(40);
+    expect(brandsIn(many(41, (name) => `${name}®`))).toHaveLength(40);
+    expect(brandsIn(many(41, (name) => `${name} (zelvotinib)`))).toHaveLength(40);
+  });
+});
+
+describe('the role of a name', () => {
+  it.each<[string, readonly string[]]>([
+    ['The FDA approved ABX-101.', ['own']],
+    ['ABX-101 versus CDX-202', ['own', 'other']],
+    ['ABX-101 compared to CDX-202', ['own', 'other']],
+    ['ABX-101 is better than the older oral CDX-202', ['own', 'other']],
+    ['ABX-101 with CDX-202', ['own', 'aside']],
+    ['ABX-101 plus CDX-202 and EFX-303', ['own', 'aside', 'aside']],
+    ['ABX-101 against CDX-202 or EFX-303', ['own', 'other', 'other']],
+    ['ABX-101, unlike drugs such as CDX-202, EFX-303', ['own', 'other', 'other']],
+    ['ABX-101 against CDX-202, EFX-303', ['own', 'other', 'own']],
+    ['a CDX-202 rival', ['other']],
+    ['a CDX-202 biosimilar', ['aside']],
+    ['CDX-202 is the main competitor', ['other']],
+    ['pembrolizumab', ['listed']],
+    ['ABX-101 with pembrolizumab', ['own', 'other']],
+    ['formulations of CDX-202', ['aside']],
+  ])('%s: %j', (text, roles) => {
+    expect(withRoles(text, drugsIn(text, [])).map(({ role }) => role)).toEqual(roles);
+  });
+
+  it('decides whose name comes first: its own, a listed one, one aside, and never another', () => {
+    const of = (text: string) =>
+      foremost(withRoles(text, drugsIn(text, []))).map(({ name }) => name);
+    expect(of('ABX-101 with CDX-202')).toEqual(['ABX-101']);
+    expect(of('pembrolizumab with CDX-202')).toEqual(['pembrolizumab']);
+    expect(of('with CDX-202')).toEqual(['CDX-202']);
+    expect(of('versus CDX-202')).toEqual([]);
+    expect(of('ABX-101; CDX-202')).toEqual(['ABX-101', 'CDX-202']);
+  });
+});
+
+describe('names of one drug', () => {
+  it.each([
+    ['ORVEXA (zelvotinib)', 'zelvotinib', true],
+    ['Orvexa', 'ORVEXA', true],
+    ['la ABX', 'la CDX', false],
+    ['zelvotinib', 'tesolimab', false],
+    ['', '', false],
+  ])('%s and %s: %s', (one, other, expected) => {
+    expect(isSameDrug(one, other)).toBe(expected);
+  });
+
+  it('are shown by the longest', () => {
+    expect(onlyDrug([])).toBeUndefined();
+    expect(onlyDrug(['zelvotinib', 'ORVEXA (zelvotinib)', 'orvexa'])).toBe('ORVEXA (zelvotinib)');
+    expect(onlyDrug(['zelvotinib', 'tesolimab'])).toBeUndefined();
+    // The last is known by the second name of the first.
+    expect(onlyDrug(['Orvexa (zelvotinib)', 'zelvotinib ABX-101', 'ABX-101'])).toBe(
+      'Orvexa (zelvotinib)',
+    );
+  });
+});
