@@ -76,6 +76,9 @@ describe('prices from CSV', () => {
   it('refuses what has no prices', () => {
     expect(refusal(prices, 'No data', 'ZORB.csv')).toMatch(/Stooq/);
     expect(refusal(prices, 'Exceeded the daily hits limit', 'ZORB.csv')).toMatch(/Stooq/);
+    expect(refusal(prices, ` No data ${'x'.repeat(40)}`, 'ZORB.csv')).toBe(
+      `is Stooq's answer without data: "No data ${'x'.repeat(32)}"`,
+    );
     expect(refusal(prices, 'a,b\n1,2', 'ZORB.csv')).toMatch(/date and close/);
   });
 });
