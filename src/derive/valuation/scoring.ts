@@ -93,7 +93,7 @@ function expectedApprovals(refresh: Refresh, ticker: string): number | null {
   return chances.length === 0 ? null : sum(chances);
 }
 
-/** Days of a company's catalysts ahead within a year. */
+/** Days of a company's catalysts ahead within a year, in no order. */
 export function catalystDays12m(refresh: Refresh, ticker: string): readonly string[] {
   const year = shiftYears(refresh.today, 1);
   return (refresh.memo(catalystDaysAhead).get(ticker) ?? []).filter((day) => day <= year);
@@ -103,7 +103,7 @@ function catalystDaysAhead(refresh: Refresh): ReadonlyMap<string, readonly strin
   const ahead = refresh.facts.all('catalysts').filter((one) => isAhead(one, refresh.today));
   const byTicker = groupBy(ahead, ({ ticker }) => ticker);
   return new Map(
-    [...byTicker].map(([ticker, own]) => [ticker, own.map((one) => one.formattedDate).sort()]),
+    [...byTicker].map(([ticker, own]) => [ticker, own.map((one) => one.formattedDate)]),
   );
 }
 
