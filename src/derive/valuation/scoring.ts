@@ -93,7 +93,7 @@ function expectedApprovals(refresh: Refresh, ticker: string): number | null {
   return chances.length === 0 ? null : sum(chances);
 }
 
-/** Days of a company's catalysts ahead within a year. */
+/** Days of a company's catalysts ahead within a year, in no order. */
 export function catalystDays12m(refresh: Refresh, ticker: string): readonly string[] {
   return refresh.memo(catalystDaysOfYear).get(ticker) ?? [];
 }
@@ -109,7 +109,7 @@ export function catalystDaysOfYear({
     .filter((one) => isAhead(one, today) && one.formattedDate <= year);
   const byTicker = groupBy(ahead, ({ ticker }) => ticker);
   return new Map(
-    [...byTicker].map(([ticker, own]) => [ticker, own.map((one) => one.formattedDate).sort()]),
+    [...byTicker].map(([ticker, own]) => [ticker, own.map((one) => one.formattedDate)]),
   );
 }
 

@@ -38,3 +38,29 @@ it('serves no adverse event that is dated after today, and warns of none', async
     },
   ]);
 });
+
+it('serves of an adverse event its newest version alone, in whatever order they come', async () => {
+  const report = (
+    report_id: string | null,
+    report_version: number | null,
+    adverse_event: string,
+  ) => ({
+    ...{ ticker: 'DEVT', drug_name: 'devtinib', event_date: TODAY, severity: 'Serious' },
+    ...{ adverse_event, report_id, report_version },
+  });
+  const refresh = await refreshOf(TODAY, {
+    adverse_events: [
+      report('1', 3, 'Sepsis'),
+      report('1', 2, 'Rash'),
+      report('1', 3, 'Fever'),
+      report('1', null, 'Cough'),
+      report('2', 1, 'Nausea'),
+      report('2', 2, 'Pain'),
+      // Of what bears no number or no version nothing is newer.
+      report('3', null, 'Chills'),
+      report(null, 1, 'Fatigue'),
+    ],
+  });
+  const served = adverseEvents(refresh).map(({ adverse_event }) => adverse_event);
+  expect(served.sort()).toEqual(['Chills', 'Fatigue', 'Fever', 'Pain', 'Sepsis']);
+});

@@ -141,6 +141,24 @@ describe('acquirerLeaderboard', () => {
     expect(board[1]).toMatchObject({ rank: 2, cashCapacity: null, flags: ['no_cash_capacity'] });
   });
 
+  it('counts the deals of 36 months, to the day, as appetite', () => {
+    // One of two that has a recent deal is first of two in deals and value, 75; else both are 50.
+    const scoreOf = (announcedDate: string) =>
+      acquirerLeaderboard(
+        [
+          { ...DEAL, announcedDate },
+          { ...DEAL, acquirer: 'Other', acquirerTicker: 'OTH', announcedDate: '2018-01-01' },
+        ],
+        new Map([
+          ['BIG', 1e9],
+          ['OTH', 1e9],
+        ]),
+        TODAY,
+      ).find(({ acquirerTicker }) => acquirerTicker === 'BIG')!.appetiteScore;
+    expect(scoreOf('2023-06-30')).toBeCloseTo(0.7 * 75 + 0.3 * 50, 9);
+    expect(scoreOf('2023-06-29')).toBeCloseTo(50, 9);
+  });
+
   it('names the areas by deals, then value, then name, and knows them all', () => {
     const bought = (therapeuticArea: string, millions: number): Deal => ({
       ...DEAL,

@@ -93,6 +93,11 @@ describe('volumeSignal', () => {
     expect(volumeSignal(warming(300), 29)?.is_alert).toBe(true);
   });
 
+  it('counts days of a single share as baseline', () => {
+    const bars = barsOf([...Array<number>(30).fill(1), ...Array<number>(29).fill(100), 500]);
+    expect(volumeSignal(bars, 59)?.baseline_state).toBe('ready');
+  });
+
   it('does not count days without volume as baseline', () => {
     const bars = barsOf([...Array<number>(30).fill(0), ...Array<number>(29).fill(100), 500]);
     expect(volumeSignal(bars, 59)?.baseline_state).toBe('warming');

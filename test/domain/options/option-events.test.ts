@@ -107,6 +107,17 @@ describe('eventVolatility', () => {
     });
   });
 
+  it('takes an expiry of the event’s own day for neither side', () => {
+    // Its .01 over seven days would be more a plain day than the .0004 of the two after it.
+    const sameDay = point(event_date, 11, 7, 0.01);
+    expect(eventVolatility([sameDay, fortnight, month], event_date, today)).toEqual(
+      eventVolatility([fortnight, month], event_date, today),
+    );
+    expect(eventVolatility([week, sameDay, fortnight], event_date, today)).toEqual(
+      eventVolatility([week, fortnight], event_date, today),
+    );
+  });
+
   it('says why there is none', () => {
     expect(eventVolatility([week, fortnight], today, today)).toBe('event_passed');
     expect(eventVolatility([week], event_date, today)).toBe('no_expiry_after_event');

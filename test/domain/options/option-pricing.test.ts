@@ -124,6 +124,35 @@ describe('impliedVolatility', () => {
     expect(impliedVolatility(call, 100)).toBeNull();
     expect(impliedVolatility(call, 10.5)).toBeGreaterThan(0);
   });
+
+  it.each([
+    ['c', 0.009, null],
+    ['c', 0.012, 0.012],
+    ['c', 9.9, 9.9],
+    ['c', 10.5, null],
+    ['p', 0.012, 0.012],
+    ['p', 9.9, 9.9],
+    ['p', 10.5, null],
+  ] as const)('finds for a %s of volatility %d within 1 and 1000 %%: %s', (type, sigma, found) => {
+    // At the money for a fifth of a year; a put in the money by its rate.
+    const option = terms(type, 100, 100, 0.01, 0.02, 0.2);
+    const implied = impliedVolatility(option, optionPrice(option, sigma));
+    if (found === null) expect(implied).toBeNull();
+    else expect(implied).toBeCloseTo(found, 8);
+  });
+
+  it('finds it far from the money and far from expiry as near', () => {
+    for (const [strike, years, sigma] of [
+      [300, 0.1, 2],
+      [30, 0.1, 2],
+      [100, 5, 0.3],
+      [160, 1, 0.2],
+      [100, 1 / 365, 0.5],
+    ] as const) {
+      const option = terms('c', strike, 100, 0, 0.03, years);
+      expect(impliedVolatility(option, optionPrice(option, sigma))).toBeCloseTo(sigma, 6);
+    }
+  });
 });
 
 describe('breakEven', () => {

@@ -207,6 +207,14 @@ describe('fundSummaries', () => {
     // (2,000 + 3,000) / 2 = 2,500: 60 %.
     expect(summary!.turnover_pct).toBeCloseTo(60, 9);
   });
+
+  it('turn nothing over by selling alone, of one stock too', () => {
+    const [, summary] = summarise([
+      filing('1', Q4, [row('AAA', 100, 1000)]),
+      filing('1', Q1, [row('AAA', 50, 1000)]),
+    ]);
+    expect(summary).toMatchObject({ turnover_pct: 0, flags: [], holdings_count: 1 });
+  });
 });
 
 it('lists holders by each fund’s newest report', () => {

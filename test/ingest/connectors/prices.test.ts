@@ -76,7 +76,94 @@ describe('prices from CSV', () => {
   it('refuses what has no prices', () => {
     expect(refusal(prices, 'No data', 'ZORB.csv')).toMatch(/Stooq/);
     expect(refusal(prices, 'Exceeded the daily hits limit', 'ZORB.csv')).toMatch(/Stooq/);
+    expect(refusal(prices, ` No data ${'x'.repeat(40)}`, 'ZORB.csv')).toBe(
+      `is Stooq's answer without data: "No data ${'x'.repeat(32)}"`,
+    );
     expect(refusal(prices, 'a,b\n1,2', 'ZORB.csv')).toMatch(/date and close/);
+  });
+});
+
+describe('a table of prices', () => {
+  const table = (header: string, row: string, file = 'ABCQZ.csv') =>
+    prices.parse(`${header}\n${row}\n`, file);
+  const bar = { ticker: 'ABCQZ', date: '2026-01-05', close: 5 };
+
+  it.each([
+    ['Date,Close', '2026-01-05,5', 'ABCQZ.csv', {}],
+    ['timestamp,CLOSE,Adj Close', '2026-01-05T21:00:00Z,5,4.9', 'ABCQZ.txt', {}],
+    ['symbol,date,close', 'ABCQZ,2026-01-05,"$5.00"', 'all.csv', {}],
+    // The column names it before the file does.
+    ['ticker,date,close', 'XYZQZ,2026-01-05,5', 'ABCQZ.csv', { ticker: 'XYZQZ' }],
+    ['ticker,date,close', ',2026-01-05,5', 'ABCQZ.csv', {}],
+    [
+      'date,open,high,low,close,volume',
+      '2026-01-05,1,6,0.5,5,"1,200"',
+      'ABCQZ.csv',
+      { open: 1, high: 6, low: 0.5, volume: 1200 },
+    ],
+    ['date,close', '2026-01-05,0.0001', 'ABCQZ.csv', { close: 0.0001 }],
+  ])('under %s holds of %s in %s a bar', (header, row, file, more) => {
+    expect(table(header, row, file)).toEqual({
+      batches: [{ kind: 'prices', records: [{ ...bar, ...more }] }],
+      problems: [],
+    });
+  });
+
+  it.each([
+    ['0', 'has a close that is not above 0'],
+    ['-1', 'has a close that is not above 0'],
+    ['x', 'close is not a number'],
+  ])('tells of a close of %s', (close, reason) => {
+    expect(table('date,close', `2026-01-05,${close}`)).toEqual({
+      ...{ batches: [], problems: [{ where: 'line 2', reason }] },
+    });
+  });
+
+  it('passes over days without a close, and counts lines on from those before', () => {
+    for (const none of ['', 'null', 'NULL']) {
+      expect(table('date,close', `2026-01-05,${none}`)).toEqual({ batches: [], problems: [] });
+    }
+    const part = prices.parse('date,close\n2026-01-05,x\n', 'ABCQZ.csv', 100);
+    expect(part.problems[0]?.where).toBe('line 102');
+    const wide = prices.parse(
+      'Price,Close,Close\nTicker,ABCQZ,XYZQZ\n2026-01-05,x,6\n',
+      'a.csv',
+      9,
+    );
+    expect(wide).toEqual({
+      batches: [{ kind: 'prices', records: [{ ...bar, ticker: 'XYZQZ', close: 6 }] }],
+      problems: [{ where: 'line 12', reason: 'close is not a number' }],
+    });
+  });
+
+  it.each([
+    ['ABCDEFGHIJKL.csv', 'ABCDEFGHIJKL'],
+    ['ABCDEFGHIJKLM.csv', undefined],
+    ['folder/sub\\B.RK-1.csv', 'B.RK-1'],
+    ['abcqz.csv', undefined],
+    ['abcqz.us.csv', 'ABCQZ'],
+    ['abc-b.us.txt', 'ABC-B'],
+    ['abcdefghijklm.us.csv', undefined],
+    ['ABCQZ.json', undefined],
+  ])('in %s is of %s', (file, ticker) => {
+    const parsed = table('date,close', '2026-01-05,5', file);
+    if (ticker) expect(parsed.batches[0]?.records).toEqual([{ ...bar, ticker }]);
+    else {
+      expect(parsed.problems).toEqual([
+        {
+          where: 'file',
+          reason: 'names no ticker: name the file by it (MRNA.csv) or add a column ticker',
+        },
+      ]);
+    }
+  });
+
+  it.each([
+    ['date,price', 'has no columns date and close'],
+    ['day,close', 'has no columns date and close'],
+    ['date,close\n"2026-01-05,5', 'is not a table (CSV)'],
+  ])('under %j is none', (text, reason) => {
+    expect(refusal(prices, `${text}\n`, 'ABCQZ.csv')).toBe(reason);
   });
 });
 

@@ -22,6 +22,20 @@ const feed = (...items: string[]) => `<?xml version="1.0" encoding="utf-8"?>
 const news = (...items: string[]) => read(rssNews, 'news', feed(...items));
 
 describe('rss-news', () => {
+  it.each([
+    ['Nasdaq : ABCQZ', ['ABCQZ']],
+    [' NYSE:ABCQZ', ['ABCQZ']],
+    ['Nasdaq:abc.b-1', ['ABC.B-1']],
+    ['Frankfurt:ABCQZ', []],
+    ['Nasdaq', []],
+    ['Nasdaq:ABCDEFGHIJKLM', []],
+  ])('takes of the stock category %j the tickers %j', (word, tickers) => {
+    const category = `<category domain="https://x.example/rss/stock">${word}</category>`;
+    const bare = item().replaceAll(/<category.*<\/category>\n/g, '');
+    const [found] = news(bare.replace('<title>', `${category}<title>`));
+    expect(found?.tickers).toEqual(tickers);
+  });
+
   it('reads an item with its stock categories', () => {
     expect(news(item())).toEqual([
       {
