@@ -260,7 +260,9 @@ function standsApart(text: string, start: number, end: number): boolean {
 /** The dates of a sentence but those of another thing: "the 5 October CRL" has its own. */
 function datesOf({ text, dates }: Reading, type: MentionType): readonly FoundDate[] {
   const own = type === 'crl' ? meetings : type === 'adcomm_date' ? letters : others;
-  return dates.filter(({ end, precision }) => precision !== 'day' || !own.test(text.slice(end)));
+  return dates.filter(
+    ({ end, precision }) => precision !== 'day' || !own.test(text.slice(end, end + 16)),
+  );
 }
 const letters = /^ (?:CRL|letter|response|press release)\b/i;
 const meetings = /^ (?:meeting|AdComm|conference|press release)\b/i;

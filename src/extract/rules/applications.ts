@@ -46,7 +46,7 @@ const accepted: Grammar = {
     {
       says: 'receives filing acceptance from the FDA for its NDA; FDA agrees to review the application',
       pattern: words(
-        `\\bfiling acceptance\\b|\\bgranted acceptance to file\\b|\\b(?:FDA (?:has )?agree[sd]?|(?<=\\bFDA\\b[^.;]{0,160})agree(?:s|d|ing)) to review\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|application|resubmission)\\b`,
+        `\\bfiling acceptance\\b|\\bgranted acceptance to file\\b|\\bagree(?:s|d|ing)? to review(?<=\\bFDA\\b[^.;]{0,180})\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|application|resubmission)\\b`,
       ),
       confidence: LOOSE,
     },

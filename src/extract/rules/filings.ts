@@ -88,6 +88,7 @@ export const filingGrammar: Grammar = {
     },
     {
       says: 'expects to have its NDA for Zelvora submitted in 2027',
+      needs: /\bto have\b/i,
       pattern: words(
         `\\b${PLAN} to have\\b${gap(NEAR)}\\b${APPLICATION}\\b${gap(CLAUSE)}\\b(?:submitted|filed)\\b`,
       ),
