@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { TokenSettings } from '../src/access/tokens.ts';
 import { createCatalogue } from '../src/catalogue.ts';
 import {
   ascending,
   type Endpoint,
   endpoint,
   flag,
-  groups,
   limitOf,
   money,
   noted,
@@ -14,15 +12,10 @@ import {
   text,
   texts,
 } from '../src/endpoint.ts';
-import { ServiceError } from '../src/errors.ts';
-import { listOf } from '../src/param-values.ts';
 import { contains, page, tickers, yesNo } from '../src/params.ts';
 import type { Service } from '../src/service.ts';
-import { acceptedToolsets, isAmong, toolsetsIn } from '../src/toolsets.ts';
-import { askedColumns, nearestNames } from '../src/transports/asked-columns.ts';
 import { chartDefinition } from '../src/transports/chart.ts';
 import { openApiOf } from '../src/transports/openapi.ts';
-import { challenge, protectedResource } from '../src/transports/protected-resource.ts';
 import { createToolbox } from '../src/transports/toolbox.ts';
 import { charts } from '../tools/charts.ts';
 import { silentLog } from './support/start-app.ts';
@@ -288,60 +281,6 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('toolsets', () => {
-  it('are read in any case and order, each once', () => {
-    expect(toolsetsIn(' Cash,fda,,FDA')).toEqual(['fda', 'cash']);
-    expect(toolsetsIn('')).toEqual([]);
-    expect(toolsetsIn('fda,nope')).toBeUndefined();
-    expect(toolsetsIn('toString')).toBeUndefined();
-  });
-
-  it('are read up to 500 characters', () => {
-    expect(toolsetsIn('fda'.padEnd(500, ','))).toEqual(['fda']);
-    expect(toolsetsIn('fda'.padEnd(501, ','))).toBeUndefined();
-  });
-
-  it('stand for one group each', () => {
-    const among = groups.map((group) =>
-      acceptedToolsets
-        .replace(/^names of (.*), separated by commas$/, '$1')
-        .split(', ')
-        .filter((toolset) => isAmong(toolsetsIn(toolset) ?? [], { group })),
-    );
-    expect(among).toEqual([
-      ...[['fda'], ['trials'], ['cash'], ['ownership'], ['market'], ['companies'], ['valuation']],
-      ...[['clinical'], ['competition'], ['deals'], ['portfolio']],
-    ]);
-    expect(isAmong([], plain)).toBe(true);
-    expect(isAmong(['fda', 'companies'], plain)).toBe(true);
-    expect(isAmong(['fda'], plain)).toBe(false);
-  });
-});
-
-describe('a protected resource', () => {
-  const settings = {
-    resource: 'https://here.example/base/mcp',
-    issuer: 'https://issuer.example',
-  } as TokenSettings;
-
-  it('says whose tokens open it, and how they are sent', () => {
-    expect(JSON.parse(protectedResource(settings))).toEqual({
-      resource: 'https://here.example/base/mcp',
-      authorization_servers: ['https://issuer.example'],
-      scopes_supported: ['catalysts:read'],
-      bearer_methods_supported: ['header'],
-      resource_name: 'Biotech catalysts',
-    });
-  });
-
-  it('leads whoever is refused to it', () => {
-    const rest =
-      'resource_metadata="https://here.example/.well-known/oauth-protected-resource/base/mcp", scope="catalysts:read"';
-    expect(challenge(settings, false)).toBe(`Bearer ${rest}`);
-    expect(challenge(settings, true)).toBe(`Bearer error="invalid_token", ${rest}`);
-  });
-});
-
 describe('the definition of the charts', () => {
   it('is whole', () => {
     const text = { type: 'string' };
@@ -382,68 +321,5 @@ describe('the definition of the charts', () => {
     const told = description.split('; ').filter((kind) => kind.includes('(needs ticker)'));
     expect(told.map((kind) => /(\w+): /.exec(kind)?.[1])).toEqual(needing);
     expect(chartDefinition(() => false)).toBeUndefined();
-  });
-});
-
-describe('columns', () => {
-  const columns = ['ticker', 'treatment', 'drugname', 'catdate', 'poa', 'cash_usd', 'stage'];
-
-  it.each([
-    // Case and marks aside; then what others call it; then a slip.
-    ['Ticker', ['ticker']],
-    ['cash-usd', ['cash_usd']],
-    ['indication', ['treatment']],
-    ['disease', ['treatment']],
-    ['asset', ['drugname']],
-    ['symbol', ['ticker']],
-    ['sponsor', ['ticker']],
-    ['phase', ['stage']],
-    ['pdufa_date', ['catdate']],
-    ['probability', ['poa']],
-    ['liquid_usd', ['cash_usd']],
-    ['treatmnt', ['treatment']],
-    ['wholesale', []],
-  ])('called %s may be meant as %j', (name, meant) => {
-    expect(nearestNames(columns, name)).toEqual(meant);
-  });
-
-  it('are proposed two at most', () => {
-    expect(nearestNames(['formattedDate', 'catdate', 'decision_date'], 'date')).toEqual([
-      'formattedDate',
-      'catdate',
-    ]);
-  });
-
-  it('are read from a text or a list, none where nothing is asked', () => {
-    expect(askedColumns(plain, ' ticker ,names')).toEqual(['ticker', 'names']);
-    expect(askedColumns(plain, ['names'])).toEqual(['names']);
-    for (const none of ['', null, undefined, []]) expect(askedColumns(plain, none)).toBeUndefined();
-  });
-
-  it.each([[7], [[7]], [Array.from({ length: 101 }, () => 'names')], ['names,nanes']])(
-    'refuses %j',
-    (value) => {
-      expect(() => askedColumns(plain, value)).toThrow(ServiceError);
-    },
-  );
-
-  it('takes a hundred', () => {
-    expect(
-      askedColumns(
-        plain,
-        Array.from({ length: 100 }, () => 'names'),
-      ),
-    ).toHaveLength(100);
-  });
-});
-
-describe('a list of names', () => {
-  it.each([
-    ['CRSP, VRTX ,CRSP,', ['CRSP', 'VRTX']],
-    ['Revolution Medicines, Inc., CRSP', ['Revolution Medicines, Inc.', 'CRSP']],
-    ['Inc., CRSP', ['Inc.', 'CRSP']],
-    [' , ', []],
-  ])('%j is %j', (value, names) => {
-    expect(listOf(value)).toEqual(names);
   });
 });

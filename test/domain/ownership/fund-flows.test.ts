@@ -105,6 +105,39 @@ describe('fundSentiment', () => {
     expect(bbb!.flags).toEqual(['no_prior_score', 'no_insider_trades']);
   });
 
+  it.each([
+    // tanh(0.5 + 0.2 r) and tanh(−0.7 + 0.2 r): ±60 lies at ±0.6931.
+    ['AAA', 0.97, 'very bullish'],
+    ['AAA', 0.96, 'bullish'],
+    ['BBB', 0.03, 'very bearish'],
+    ['BBB', 0.04, 'bearish'],
+  ])('calls %s with a purchase ratio of %d %s', (ticker, net_purchase_ratio, label) => {
+    const { flows, positions } = computed(FILINGS);
+    const insiders = { net_purchase_ratio, cluster_buy: ticker === 'AAA' };
+    const on = (one: string) => (one === ticker ? insiders : null);
+    const found = fundSentiment(flows, positions, on);
+    const own = found.find((each) => each.quarter === '2026Q1' && each.ticker === ticker);
+    expect(own!.label).toBe(label);
+  });
+
+  it.each([
+    // tanh(±0.2828 + 0.2 r): ±20 lies at ±0.2027.
+    ['2025Q4', -0.4, 'bullish'],
+    ['2025Q4', -0.41, 'neutral'],
+    ['2026Q1', 0.4, 'bearish'],
+    ['2026Q1', 0.41, 'neutral'],
+  ])('calls a fund’s trade of %s with a purchase ratio of %d %s', (quarter, ratio, label) => {
+    const { flows, positions } = computed([
+      filing('1', Q3, [row('AAA', 100, 1000), row('BBB', 100, 1000)]),
+      filing('1', Q4, [row('AAA', 200, 1000), row('BBB', 50, 1000)]),
+      filing('1', Q1, [row('AAA', 100, 1000), row('BBB', 100, 1000)]),
+    ]);
+    const insiders = { net_purchase_ratio: ratio, cluster_buy: false };
+    const found = fundSentiment(flows, positions, () => insiders);
+    const own = found.find((each) => each.quarter === quarter && each.ticker === 'AAA');
+    expect(own!.label).toBe(label);
+  });
+
   it('weighs funds by their quality and has no score without a quarter before', () => {
     const { flows, positions } = computed(FILINGS);
     const found = fundSentiment(flows, positions, insidersOn, (cik) => (cik === '1' ? 2 : 1));

@@ -73,6 +73,11 @@ describe('one text', () => {
     expect(parse(text, options)).toEqual({ batches: [], problems: [{ where: 'file', reason }] });
   });
 
+  it('may be of 8 MiB', () => {
+    const most = `${goal}${'\n'.repeat(8 * 2 ** 20 - goal.length)}`;
+    expect(parse(most, { published: day, ticker: 'ABCQZ' }).problems).toEqual([]);
+  });
+
   it('may hold what is no text where nobody looks for it', () => {
     const late = `${goal}${' '.repeat(4_096 - goal.length)}\0`;
     expect(parse(late, { published: day, ticker: 'ABCQZ' }).problems).toEqual([]);
