@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../src/errors.ts';
-import { listOf } from '../src/params.ts';
+import { listOf } from '../src/param-values.ts';
 import { askedColumns, nearestNames } from '../src/transports/asked-columns.ts';
 import { cashRunway } from '../tools/financial-health/cash-runway.ts';
 

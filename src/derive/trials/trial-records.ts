@@ -5,10 +5,7 @@ import { areaOfDisease, areaOfTrial } from '../../domain/approval/therapeutic-ar
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { stageOf } from '../../domain/programs/development-stage.ts';
-import { identifyDrugs } from '../../domain/programs/drug-identity.ts';
 import { conditionsOf, indicationOf, isOfIndication } from '../../domain/programs/indications.ts';
-import { nameReader } from '../../domain/programs/name-reader.ts';
-import { remembered } from '../../domain/remembered.ts';
 import type {
   TrialCourse,
   TrialDesign,
@@ -21,12 +18,7 @@ import { fdaDecisions } from '../approval/decisions.ts';
 import { evidenceFinder } from '../approval/evidence.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { areasByCondition } from '../programs/programs.ts';
-import {
-  areasOfDiseases,
-  indicationKeys,
-  testedDrugs,
-  trialDrugType,
-} from '../programs/trial-programs.ts';
+import { areasOfDiseases, trialDrugType } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { madeAnew } from '../rows.ts';
 import { announcedResults, endedEarly, type TrialFile, trialFiles } from './trial-files.ts';
