@@ -282,7 +282,7 @@ function catalystSentences(
 }
 
 /** A catalyst with the day from which it is known. */
-export interface DatedCatalyst {
+interface DatedCatalyst {
   readonly other: Catalyst;
   readonly id: string;
   readonly known: string | null;
