@@ -14,7 +14,7 @@ import {
 } from '../src/endpoint.ts';
 import { contains, page, tickers, yesNo } from '../src/params.ts';
 import type { Service } from '../src/service.ts';
-import { chartDefinition } from '../src/transports/chart.ts';
+import { chartDefinition, chartResult } from '../src/transports/chart.ts';
 import { openApiOf } from '../src/transports/openapi.ts';
 import { createToolbox } from '../src/transports/toolbox.ts';
 import { charts } from '../tools/charts.ts';
@@ -312,6 +312,16 @@ describe('the definition of the charts', () => {
       },
       annotations: { title: 'Chart', readOnlyHint: true, openWorldHint: false },
       _meta: { ui: { resourceUri: 'ui://catalyst/chart' } },
+    });
+  });
+
+  it('of no one company take no ticker', async () => {
+    const { kind } = charts.find(({ ticker }) => ticker === 'none')!;
+    await expect(
+      chartResult({ kind, ticker: 'ABCQZ' }, 'owner', {} as Service, []),
+    ).rejects.toMatchObject({
+      status: 400,
+      message: `Invalid ticker: none, for ${kind} is of no one company`,
     });
   });
 
