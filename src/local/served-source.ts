@@ -8,7 +8,6 @@ import type { Source, SourceHealth } from '../sources/source.ts';
 import type { Database } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
-import { oncePerTurn } from '../turns.ts';
 import type { Refresher } from './refresher.ts';
 import type { SourceNotices } from './source-notices.ts';
 
@@ -50,11 +49,10 @@ export function createServedSource(parts: ServedParts): ServedSource {
   const { source, database, path, endpoints, clock, refresher } = parts;
   let seen: Freshness | undefined;
   let answeredStale = false;
-  const currentDay = oncePerTurn(() => todayOf(clock));
 
   function freshness(): Freshness {
     const { version } = source.describe();
-    const today = currentDay();
+    const today = todayOf(clock);
     if (seen?.version !== version || seen.today !== today) {
       seen = {
         version,
@@ -70,7 +68,7 @@ export function createServedSource(parts: ServedParts): ServedSource {
   /** @throws ServiceError 503 where there is nothing that could be served. */
   async function ready(): Promise<Freshness> {
     // What is of today remains so: the store is not read for it at every question.
-    if (seen && !seen.stale && seen.today === currentDay()) return seen;
+    if (seen && !seen.stale && seen.today === todayOf(clock)) return seen;
     if (!freshness().stale) return freshness();
     await (freshness().servable ? refresher.patience() : refresher.running());
     // Who looked in this turn of the event loop shares with us what was there before it ended.
