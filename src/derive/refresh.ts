@@ -13,6 +13,7 @@ import {
 } from './ledger.ts';
 import { factsKnownOn } from './point-in-time.ts';
 import { type Recalled, type UnitComputation, type Units, unitsOf } from './recall.ts';
+import { madeAnew } from './rows.ts';
 import { type Universe, universeOf } from './universe.ts';
 
 /** What a refresh computes from: the facts, and what other computations of the same refresh found. */
@@ -135,11 +136,27 @@ function held(facts: Facts) {
       return found;
     },
     each: <Name extends Exclude<FactName, 'prices'>>(kind: Name) =>
-      (read.get(kind) as readonly Sourced<Name>[] | undefined) ?? facts.each(kind),
+      madeAnew(() => {
+        const found = read.get(kind) as readonly Sourced<Name>[] | undefined;
+        return found ?? keptIfFew(facts.each(kind), (few) => read.set(kind, few));
+      }),
     keepOnly(kinds: ReadonlySet<FactName>): void {
       for (const kind of read.keys()) if (!kinds.has(kind)) read.delete(kind);
     },
   };
+}
+
+/** Facts of a kind that are held where they were read one by one, so that they are not read again. */
+const MAX_FEW = 20_000;
+
+/** Gone through as they stand, and kept where they turn out to be few. */
+function* keptIfFew<Row>(rows: Iterable<Row>, keep: (few: readonly Row[]) => void): Generator<Row> {
+  let few: Row[] | undefined = [];
+  for (const row of rows) {
+    if (few && few.push(row) > MAX_FEW) few = undefined;
+    yield row;
+  }
+  if (few) keep(few);
 }
 
 /** Turns for which a result is held that nobody asks for: a turn is what a collection takes. */
