@@ -3,6 +3,11 @@ import { statement } from './statements.ts';
 
 /** Rows that are written and read together: each call costs more than what it carries. */
 const ROWS_AT_ONCE = 100;
+/** Up to so many rows lie in memory all the same: they are gone through again and again. */
+const MAX_HELD = 15_000;
+
+const CREATE_ASIDE =
+  'CREATE TABLE IF NOT EXISTS temp.aside (id INTEGER PRIMARY KEY, rows TEXT NOT NULL)';
 
 /**
  * Puts rows aside in the temporary database, beside the store and for this connection alone, to be
@@ -15,22 +20,27 @@ export function putAside<Row extends object>(
   database: Database,
   rows: Iterable<Row>,
 ): Iterable<Row> {
-  database.exec(
-    'CREATE TABLE IF NOT EXISTS temp.aside (id INTEGER PRIMARY KEY, rows TEXT NOT NULL)',
-  );
   const pages: number[] = [];
-  let page: string[] = [];
-  const turnPage = () => {
-    const put = statement(database, 'INSERT INTO temp.aside (rows) VALUES (?)');
-    pages.push(Number(put.run(`[${page.join()}]`).lastInsertRowid));
-    page = [];
+  let held: Row[] = [];
+  const write = () => {
+    database.exec(CREATE_ASIDE);
+    for (let at = 0; at < held.length; at += ROWS_AT_ONCE) {
+      pages.push(writePage(database, held.slice(at, at + ROWS_AT_ONCE)));
+    }
+    held = [];
   };
   for (const row of rows) {
-    page.push(JSON.stringify(row));
-    if (page.length === ROWS_AT_ONCE) turnPage();
+    held.push(row);
+    if (held.length > MAX_HELD || (pages.length > 0 && held.length === ROWS_AT_ONCE)) write();
   }
-  if (page.length > 0) turnPage();
+  if (pages.length === 0) return held;
+  write();
   return { [Symbol.iterator]: () => read<Row>(database, pages) };
+}
+
+function writePage(database: Database, rows: readonly object[]): number {
+  const put = statement(database, 'INSERT INTO temp.aside (rows) VALUES (?)');
+  return Number(put.run(JSON.stringify(rows)).lastInsertRowid);
 }
 
 /** Ends what was put aside. */
