@@ -30,6 +30,8 @@ export interface Recalled {
 
 /** The units of one computation in one refresh. */
 export interface Units {
+  /** Of the computation. */
+  readonly name: string;
   /** What their results rest on. */
   readonly done: Done;
   resultOf(input: object): unknown;
@@ -59,6 +61,7 @@ export function unitsOf(
     return standing;
   };
   return {
+    name,
     done,
     resultOf(input) {
       const digest = shortHash(JSON.stringify(input));

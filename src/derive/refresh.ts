@@ -205,13 +205,12 @@ function recording(
   }
 
   const units = new Map<UnitComputation<never, unknown>, Units>();
-  for (const [name, compute] of Object.entries(recalled?.computations ?? {})) {
-    const own = begun();
-    const [noted, kept] = [
-      { done: own, refresh: seenBy(own) },
-      { ledger, ...recalled! },
-    ];
-    units.set(compute, unitsOf(name, compute, noted, kept));
+  if (recalled) {
+    const kept = { ledger, results: recalled.results };
+    for (const [name, compute] of Object.entries(recalled.computations)) {
+      const own = begun();
+      units.set(compute, unitsOf(name, compute, { done: own, refresh: seenBy(own) }, kept));
+    }
   }
 
   /** The refresh as one computation sees it, so that what it reads later on is its own, too. */
@@ -275,8 +274,7 @@ function recording(
     basisOf: (compute: Computation<unknown>) => ledger.basisOf(doneOf(compute)),
     results: done,
     recalledUnits: () => {
-      const all = Object.entries(recalled?.computations ?? {});
-      const kept = all.map(([name, compute]) => [name, units.get(compute)!.kept()]);
+      const kept = [...units.values()].map((own) => [own.name, own.kept()]);
       return Object.fromEntries(kept.filter(([, one]) => one)) as Readonly<Record<string, Kept>>;
     },
     letGoOfUnits() {

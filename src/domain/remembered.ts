@@ -1,11 +1,13 @@
-/** A function of texts that come again and again: each is read once. */
-export function remembered<Result>(read: (text: string) => Result): (text: string) => Result {
-  const found = new Map<string, Result>();
-  return (text) => {
-    const known = found.get(text);
-    if (known !== undefined || found.has(text)) return known as Result;
-    const result = read(text);
-    found.set(text, result);
+/** A function of texts, or of numbers, that come again and again: each is read once. */
+export function remembered<Result, Key extends string | number = string>(
+  read: (key: Key) => Result,
+): (key: Key) => Result {
+  const found = new Map<Key, Result>();
+  return (key) => {
+    const known = found.get(key);
+    if (known !== undefined || found.has(key)) return known as Result;
+    const result = read(key);
+    found.set(key, result);
     return result;
   };
 }

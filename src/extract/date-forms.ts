@@ -171,9 +171,7 @@ function readMonth(groups: Groups, published: string | undefined): DateReading |
   const { month, year, part, prefix = groups.joint } = groups;
   const number = monthNumber(month);
   if (groups.said) {
-    if (!published) return undefined;
-    const said = Number(published.slice(0, 4)) - (/last/i.test(groups.said) ? 1 : 0);
-    return { ...monthPart(said, number, part), precision: 'month', basis: 'relative' };
+    return inYear(groups, published, 'month', (said) => monthPart(said, number, part));
   }
   if (year === undefined) {
     // A bare month is one only behind a preposition: "March Biosciences", "May" and "Jan" are not.
@@ -271,7 +269,12 @@ function yearOf(groups: Groups, published: string | undefined): number | undefin
   if (short || tail) return 2000 + Number(short ?? tail);
   // "Mid-year", "late in the year": the next such part, as where nothing is said.
   if (!said || !published || /^(?:the )?year$/i.test(said)) return undefined;
-  return Number(published.slice(0, 4)) + (/next|following/i.test(said) ? 1 : 0);
+  return Number(published.slice(0, 4)) + stepOf(said);
+}
+
+/** How many periods on from that of publication a word means: "last", "this", "the following". */
+function stepOf(word: string): number {
+  return /last/i.test(word) ? -1 : /next|following|coming/i.test(word) ? 1 : 0;
 }
 
 function readRelative(groups: Groups, published: string | undefined): DateReading | undefined {
@@ -288,7 +291,7 @@ function readRelative(groups: Groups, published: string | undefined): DateReadin
   // Our choice: the coming weeks are the month in which four weeks from now lie.
   if (groups.soon) return { ...monthOf(addWeeks(day, 4)), precision: 'month', basis: 'relative' };
   const which = groups.which!.toLowerCase();
-  const step = /last/.test(which) ? -1 : /next|following|coming/.test(which) ? 1 : 0;
+  const step = stepOf(which);
   const unit = groups.unit!.toLowerCase();
   if (unit === 'week')
     return { ...monthOf(addWeeks(day, step)), precision: 'month', basis: 'relative' };

@@ -264,9 +264,11 @@ function datesOf({ text, dates }: Reading, type: MentionType): readonly FoundDat
     ({ end, precision }) => precision !== 'day' || !own.test(text.slice(end, end + 16)),
   );
 }
-const letters = /^ (?:CRL|letter|response|press release)\b/i;
-const meetings = /^ (?:meeting|AdComm|conference|press release)\b/i;
-const others = /^ (?:CRL|letter|response|press release|meeting|AdComm|conference)\b/i;
+const LETTERS = 'CRL|letter|response';
+const MEETINGS = 'meeting|AdComm|conference';
+const letters = new RegExp(`^ (?:${LETTERS}|press release)\\b`, 'i');
+const meetings = new RegExp(`^ (?:${MEETINGS}|press release)\\b`, 'i');
+const others = new RegExp(`^ (?:${LETTERS}|${MEETINGS}|press release)\\b`, 'i');
 
 /** "the March 5 submission": the day of what it stands before. */
 function isAttribute(text: string, { start, end }: FoundDate): boolean {

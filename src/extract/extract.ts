@@ -1,3 +1,4 @@
+import { remembered } from '../domain/remembered.ts';
 import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
 import { confidenceOf, inferredDays, isTold, lowered, yearDoubt } from './confidence.ts';
 import type { Dated } from './dated.ts';
@@ -31,7 +32,7 @@ import { statusOf } from './status.ts';
 import { drugFor, namesElsewhere, noDrug, subjectOf } from './subject.ts';
 
 import { tickerIn } from './ticker.ts';
-import { type Topic, topicAbove } from './topics.ts';
+import { topicAbove } from './topics.ts';
 import { otherNamesIn, unmarkedOf } from './unmarked-names.ts';
 import { plainWording } from './wording.ts';
 
@@ -85,16 +86,11 @@ export function extractMentions(source: SourceText): readonly Mention[] {
     return known;
   };
   const dateline = published === undefined ? undefined : datelineOf(paragraphs, published);
-  const topicOf = (number: number) => {
-    const known = topics.get(number);
-    if (known !== undefined || topics.has(number)) return known;
-    const topic = topicAbove(paragraphs, number, (line) =>
+  const topicOf = remembered((paragraph: number) =>
+    topicAbove(paragraphs, paragraph, (line) =>
       withRoles(line, drugsIn(line, [...brands, ...unmarked()])),
-    );
-    topics.set(number, topic);
-    return topic;
-  };
-  const topics = new Map<number, Topic | undefined>();
+    ),
+  );
   const mentions = readings.flatMap((reading, index) =>
     mentionsIn(reading, {
       topic: () => topicOf(reading.paragraph),

@@ -9,7 +9,7 @@ export interface StagedRecords {
   /** Numbers them from 0 as they come. */
   add(record: string): void;
   /** To be called once all are added. */
-  end(): number;
+  end(): void;
   /** By number, the place of each record among all by its bytes; of two alike the first comes first. */
   ranks(): Uint32Array;
   /** The records of some numbers, a line each, many lines a text. */
@@ -34,10 +34,7 @@ export function stageRecords(database: Database): StagedRecords {
       count += 1;
       if (pending.length === RECORDS_AT_ONCE) flush();
     },
-    end() {
-      flush();
-      return count;
-    },
+    end: flush,
     ranks() {
       const sql = `SELECT json_group_array(number) AS numbers
                    FROM (SELECT number FROM temp.staged ORDER BY record, number)`;

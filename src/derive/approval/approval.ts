@@ -107,16 +107,17 @@ export interface CompanyEvidence {
   readonly learned: readonly (readonly [subject: string, evidence: LearnedEvidence])[];
 }
 
-/** Finders among what is known of one company. */
+/** Finders among what is known of one company; its changes are by catalyst. */
 export function companyFinders(
   refresh: Refresh,
-  { catalysts, programs, facts, learned }: CompanyEvidence,
+  { catalysts, changes, programs, facts, learned }: CompanyEvidence,
 ) {
   const find = finderOf(refresh, programs);
   return {
     find,
     evidenceOf: finderIn(refresh, facts, find),
     ofProgram: catalystsOfPrograms(find, catalysts),
+    changesOf: groupBy(changes, ({ catalyst_id }) => catalyst_id),
     learned: new Map(learned),
   };
 }
@@ -130,10 +131,9 @@ type CompanyFinders = ReturnType<typeof companyFinders>;
 export function companyScorecards(
   refresh: Refresh,
   company: CompanyEvidence,
-  { find, evidenceOf, ofProgram, learned }: CompanyFinders,
+  { find, evidenceOf, ofProgram, changesOf, learned }: CompanyFinders,
 ): readonly Scorecard[] {
   const areaOf = refresh.memo(areasOfDiseases);
-  const changes = groupBy(company.changes, (change) => change.catalyst_id);
   return company.catalysts.map((catalyst) => {
     const { ticker, drugname, treatment } = catalyst;
     const scored_on = scoringDay(catalyst, refresh.today);
@@ -164,7 +164,7 @@ export function companyScorecards(
       scored_on,
     );
     const id = identifier('catalysts', catalyst);
-    const moved = (changes.get(id) ?? []).map(({ changed_date }) => changed_date);
+    const moved = (changesOf.get(id) ?? []).map(({ changed_date }) => changed_date);
     const days = [
       dayOf(catalyst.createdDate),
       dayOf(standing.announced),

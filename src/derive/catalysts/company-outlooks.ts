@@ -114,7 +114,7 @@ export function companyOutlook(refresh: Refresh, company: CompanyInput): Company
   const cards = companyScorecards(refresh, company, finders);
   const analysed = {
     risks: company.risks,
-    changes: groupBy(company.changes, ({ catalyst_id }) => catalyst_id),
+    changes: finders.changesOf,
     catalysts: cards.map(({ id, catalyst }) => ({
       ...{ id, other: catalyst },
       known: dayOf(catalyst.createdDate) ?? null,

@@ -108,15 +108,18 @@ export function conditionHeadings({
 /** The drugs of its sponsor that each trial tests, the first of them first, by registry number. */
 export function testedDrugs(refresh: Refresh): ReadonlyMap<string, readonly TrialDrug[]> {
   const read = refresh.memo(nameReader);
-  const tests = Array.from(refresh.facts.each('trials'), (trial) => ({
-    nctId: trial.nctId,
-    sponsor: trialTicker(refresh, trial) ?? trial.LeadSponsorName ?? '',
-    isCompany: trialTicker(refresh, trial) !== undefined || trial.lead_sponsor_class === 'INDUSTRY',
-    title: trial.BriefTitle ?? '',
-    drugs: isDrugTrial(trial)
-      ? trialDrugs(trial, read).map((drug) => withHeading(drug, trial))
-      : [],
-  }));
+  const tests = Array.from(refresh.facts.each('trials'), (trial) => {
+    const ticker = trialTicker(refresh, trial);
+    return {
+      nctId: trial.nctId,
+      sponsor: ticker ?? trial.LeadSponsorName ?? '',
+      isCompany: ticker !== undefined || trial.lead_sponsor_class === 'INDUSTRY',
+      title: trial.BriefTitle ?? '',
+      drugs: isDrugTrial(trial)
+        ? trialDrugs(trial, read).map((drug) => withHeading(drug, trial))
+        : [],
+    };
+  });
   const sole = soleDrugs(tests, read);
   return new Map(tests.map((test) => [test.nctId, ownDrugs(test, sole, read)]));
 }
@@ -234,7 +237,7 @@ export function trialSightings(refresh: Refresh): readonly Sighting[] {
 
 /** The area of each disease, which trials name again and again. */
 export function areasOfDiseases(): typeof areaOfDisease {
-  const areaOf = remembered(areaOfDisease);
+  const areaOf = remembered((name: string) => areaOfDisease(name));
   return (name) => (name ? areaOf(name) : null);
 }
 
