@@ -1,3 +1,4 @@
+import { sum } from 'simple-statistics';
 import type { Prices } from './facts-store.ts';
 import { column, type Packed } from './series.ts';
 
@@ -8,14 +9,22 @@ import { column, type Packed } from './series.ts';
  * @param recent the number of bars, beside which older ones have no more than a close
  */
 export function pricesOf(years: readonly Packed[], date: string, recent: number): Prices {
-  const counts = years.map((year) => daysUpTo(year, date));
-  const all = <Value>(field: string) =>
-    years.flatMap((year, at) => column(year, field).slice(0, counts[at])) as Value[];
-  const days = all<string>('date');
-  const first = Math.max(0, days.length - recent);
-  const last = <Value>(field: string) => all<Value>(field).slice(first);
+  const known = years.map((year) => ({ year, count: daysUpTo(year, date) }));
+  const first = Math.max(0, sum(known.map(({ count }) => count)) - recent);
+  const from = <Value>(field: string, place: number) => {
+    const parts: (readonly unknown[])[] = [];
+    let before = 0;
+    for (const { year, count } of known) {
+      if (before + count > place)
+        parts.push(column(year, field).slice(Math.max(0, place - before), count));
+      before += count;
+    }
+    return ([] as unknown[]).concat(...parts) as Value[];
+  };
+  const all = <Value>(field: string) => from<Value>(field, 0);
+  const last = <Value>(field: string) => from<Value>(field, first);
   return {
-    days,
+    days: all('date'),
     closes: all('close'),
     as_traded: all('as_traded'),
     ...{ open: last('open'), high: last('high'), low: last('low'), volume: last('volume') },

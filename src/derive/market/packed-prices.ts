@@ -48,13 +48,15 @@ export function packPrices(
     values: readonly (number | null)[],
     adjust: (value: number, factor: number) => number,
   ) =>
-    Float64Array.from(values, (value, at) =>
-      value === null ? Number.NaN : adjust(value, factorAt(first + at)),
+    new Float64Array(
+      values.map((value, at) =>
+        value === null ? Number.NaN : adjust(value, factorAt(first + at)),
+      ),
     );
   const price = (value: number, factor: number) => value * (1 / factor);
   return {
     days: shared(days),
-    closes: Float64Array.from(closes, (close, at) => close / factorAt(at)),
+    closes: new Float64Array(closes.map((close, at) => close / factorAt(at))),
     open: adjusted(recent.open, price),
     high: adjusted(recent.high, price),
     low: adjusted(recent.low, price),

@@ -118,7 +118,9 @@ export function everydayVolatility(
   { ticker }: { readonly ticker: string },
 ): number | null {
   const { closes } = closesOf(refresh, ticker);
-  const returns = periodReturns(Array.from(closes).slice(-volatilitySessions - 1));
+  const first = Math.max(0, closes.length - volatilitySessions - 1);
+  const last = Array.from({ length: closes.length - first }, (_, at) => closes[first + at]!);
+  const returns = periodReturns(last);
   return returns.length < leastSessions ? null : annualisedVolatility(returns, sessionsPerYear);
 }
 
