@@ -4,8 +4,17 @@ import { CLAUSE, DOUBTFUL, type Grammar, gap, LOOSE, WEAK, words } from '../rule
 
 /** Companies bought. */
 
+const MONTHS =
+  'January|February|March|April|May|June|July|August|September|October|November|December';
+/** Words with which a sentence or a clause begins, and no company's name. */
+const OPENERS = [
+  'The|This|That|These|Those|Its|Our|Their|Mr|Ms|Dr|Both|Each|Last|Item|Shares|Stock',
+  'In|On|At|By|For|From|To|With|Under|Through|During|Upon|Before|After|Until|Since|Following',
+  'As|While|When|If|Why|How|What|Where|Who|Although|Though|Because|Once|However|Also|Pursuant',
+].join('|');
 const COMPANY =
-  "(?!(?:January|February|March|April|May|June|July|August|September|October|November|December)\\b(?! [A-Z]))(?!(?:Last|In|On|The|This|As|After|Shares|Stock|While|When|If|Why|How|Item|Mr|Dr|Its|Our)\\b)[A-Z][\\w&'.-]*(?: (?:[A-Z&][\\w&'.-]*|of|and|de)){0,4}";
+  `(?!(?:${MONTHS})\\b(?! [A-Z]))(?!(?:${OPENERS})\\b)` +
+  "[A-Z][\\w&'.-]*(?: (?:[A-Z&][\\w&'.-]*|of|and|de)){0,4}";
 /** Case matters where a company's name is part of the pattern. */
 const cased = (...pieces: readonly string[]) => new RegExp(pieces.join(''), 'g');
 

@@ -275,6 +275,11 @@ describe('deals', () => {
     ],
     ['The buyers will acquire all outstanding shares of Ablenor.', { target: 'Ablenor' }],
     ['Corvexa acquired Ablenor early in January 2026.', pair],
+    ['Before Corvexa acquired Ablenor early in January 2026, it had one drug.', pair],
+    [
+      'Under Corvexa the work goes on: Following Corvexa to acquire Ablenor for $2.4B',
+      { ...pair, amount: 2.4e9, currency: 'USD' },
+    ],
     ['Ablenor bought by Corvexa', pair],
     [
       'Corvexa completes $1.1 billion takeover of Ablenor',
