@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drugOf, isNextItem } from '../../src/extract/drug-of.ts';
 import type { MentionType } from '../../src/extract/mention.ts';
-import { readSentence, type Spot, spotOf } from '../../src/extract/reading.ts';
-
-/** A sentence whose statement stands between `[` and `]`. */
-function placed(marked: string) {
-  const start = marked.indexOf('[');
-  const end = marked.indexOf(']') - 1;
-  const context = { published: '2026-11-20', brands: [], unmarked: () => [] };
-  const reading = readSentence(marked.replace(/[[\]]/g, ''), 'body', 0, '', context);
-  return { reading, spot: spotOf(reading, start, end) as Spot };
-}
+import { placed } from './placed.ts';
 
 function drugIn(marked: string, type: MentionType): string | undefined {
   const { reading, spot } = placed(marked);
