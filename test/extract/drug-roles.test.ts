@@ -31,6 +31,11 @@ describe('the role of a name', () => {
     ['given with ABX-101 or CDX-202', ['aside', 'aside']],
     ['The FDA approved ABX-101 and CDX-202', ['own', 'own']],
     ['versus ABX-101 while CDX-202', ['other', 'own']],
+    ['ABX-101 compared to CDX-202', ['own', 'other']],
+    ['ABX-101 plus CDX-202 and EFX-303', ['own', 'aside', 'aside']],
+    ['ABX-101, unlike drugs such as CDX-202, EFX-303', ['own', 'other', 'other']],
+    ['formulations of CDX-202', ['aside']],
+    ['pembrolizumab with CDX-202', ['listed', 'aside']],
   ])('%s: %j', (text, roles) => {
     expect(rolesIn(text)).toEqual(roles);
   });
@@ -70,6 +75,7 @@ describe('one drug', () => {
     ['zelvotinib', 'tesolimab', false],
     // Two letters are no name, three are.
     ['AB one', 'AB two', false],
+    ['', '', false],
     ['ABC one', 'ABC two', true],
   ])('%s and %s: %s', (one, other, expected) => {
     expect(isSameDrug(one, other)).toBe(expected);
