@@ -71,6 +71,9 @@ describe('names of drugs', () => {
   it('of a brand are found whole words alone, twelve of a sentence at most', () => {
     expect(namesIn('Orvex, Orvexa and xOrvex', ['Orvex'])).toEqual(['Orvex']);
     expect(namesIn('Orvex2 3Orvex Orvex', ['Orvex'])).toEqual(['Orvex']);
+    // In brackets with another word that is no part of a name they stand apart.
+    expect(namesIn('Orvex (Abc zelvotinib)', ['Orvex'])).toEqual(['Orvex', 'zelvotinib']);
+    expect(namesIn('Orvex (zelvotinib tablets)', ['Orvex'])).toEqual(['Orvex (zelvotinib)']);
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => `ABX-${101 + at}`).join(', ');
     expect([namesIn(many(12)).length, namesIn(many(13)).length]).toEqual([12, 12]);
