@@ -93,9 +93,9 @@ function joinRanges(text: string, dates: readonly FoundDate[]): readonly FoundDa
 }
 
 function rangeOf(first: FoundDate, last: FoundDate): FoundDate {
-  const lengths: readonly Precision[] = ['day', 'month', 'quarter', 'half', 'year'];
   const span = monthsBetween(first.from, last.to);
-  const precision = lengths[span <= 1 ? 1 : span <= 3 ? 2 : span <= 6 ? 3 : 4]!;
+  const precision: Precision =
+    span <= 1 ? 'month' : span <= 3 ? 'quarter' : span <= 6 ? 'half' : 'year';
   return { ...last, start: first.start, from: first.from, to: last.to, precision };
 }
 

@@ -198,9 +198,7 @@ function effectiveDate(
 function statedEventDate(reading: Reading, spot: Spot, type: MentionType): FoundDate | undefined {
   const { text } = reading;
   const dates = datesOf(reading, type);
-  const inside = dates.findLast(
-    ({ start, end }) => start >= spot.start && end <= spot.end && start > spot.start - 1,
-  );
+  const inside = dates.findLast(({ start, end }) => start >= spot.start && end <= spot.end);
   // The preposition may be the last word of the match: "approved in | in September 2025".
   const behind = dates.find(
     ({ start, end }) => start >= spot.end - 3 && start > spot.start && end > spot.end,

@@ -80,7 +80,6 @@ function firstOfList(
 
 /** "data expected in Q3 2026 Zelvora NDA accepted": right behind the date the next item begins. */
 export function isNextItem({ text, dates }: Reading, spot: Spot, drug: PlacedDrug): boolean {
-  if (drug.start < spot.end) return false;
   return dates.some(({ start, end }) => start >= spot.end && text.slice(end, drug.start) === ' ');
 }
 

@@ -24,7 +24,7 @@ const beginnings = [
   'setback ¦ pact\\b ¦ snap ¦ tender offer ¦ underwrit ¦ sales? agreement ¦ ATM\\b',
   'to report in ¦ mark\\b ¦ placebo ¦ alliance\\b ¦ commerciali[sz] ¦ equity raise',
   'committee (?:will|is) ¦ go-ahead ¦ says yes ¦ brakes ¦ slipped ¦ lengthen',
-  'to pay \\$ ¦ nod\\b ¦ nabbed ¦ says no ¦ turn(?:s|ed) down',
+  'priced\\b ¦ MAA\\b ¦ to pay \\$ ¦ nod\\b ¦ nabbed ¦ says no ¦ turn(?:s|ed) down',
 ].flatMap((line) => line.split(' ¦ '));
 /** A word's beginning may follow one of these: resubmitted, sublicense, unsuccessful. */
 const PREFIX = '(?:re-?|sub-?|un|co-?|in-|out-|pre-)?';

@@ -42,7 +42,7 @@ export function htmlToText(html: string): string {
   const parser = new Parser({
     onopentag(name, attributes) {
       if (blocks.has(name)) pieces.push('\n');
-      if (isVoid(name) || open.length >= MAX_DEPTH) return;
+      if (open.length >= MAX_DEPTH) return;
       const hides = unseen.has(name) || hiding.test(attributes.style ?? '');
       open.push({ name, hides });
       if (hides) hidden += 1;
@@ -62,8 +62,4 @@ export function htmlToText(html: string): string {
   parser.write(html.slice(0, MAX_HTML));
   parser.end();
   return pieces.join('');
-}
-
-function isVoid(name: string): boolean {
-  return ['br', 'hr', 'img', 'meta', 'link', 'input', 'col', 'area', 'base', 'wbr'].includes(name);
 }

@@ -206,6 +206,7 @@ export function createEngine(parts: EngineParts) {
     plan(false);
     const hasRoom = parts.freeBytes() >= MIN_FREE_BYTES;
     if (hasRoom) dispatch.start(choice());
+    if (dispatch.isOpen()) waits = undefined;
     report();
     if (batchIsDue()) {
       commitBatch();
@@ -232,11 +233,10 @@ export function createEngine(parts: EngineParts) {
     }
     if (next === undefined) return 'nothing is due';
     const wait = Math.max(next - clock(), dispatch.isOffline() ? MAX_SLEEP : 0);
+    // Told a sleep later, and by each heartbeat until something is asked.
     waits = wait > MAX_AGE ? `waiting until ${new Date(clock() + wait).toISOString()}` : undefined;
-    report();
     if (wait > 0) await alarm.wait(Math.min(wait, MAX_SLEEP));
     dispatch.tryAgain();
-    waits = undefined;
     return undefined;
   }
 
@@ -271,6 +271,7 @@ export function createEngine(parts: EngineParts) {
         if (!(cause instanceof LostLock) && !isDiskFull(cause)) throw cause;
         end = cause instanceof LostLock ? 'lost the lock' : 'the disk is full';
       }
+      waits = undefined;
       parts.report({ sources: countRequests(database), requests, facts, waits });
       return { end, facts, failed, waiting: outlook(false).waiting };
     },

@@ -105,7 +105,6 @@ export function createHttp(parts: HttpParts): { readonly send: Send; close(): Pr
 function agentOf({ environment, mirror }: HttpParts, times: typeof timings): Dispatcher {
   const options = {
     connections: MAX_CONNECTIONS,
-    pipelining: 1,
     connect: { timeout: times.connect },
     headersTimeout: times.headers,
     bodyTimeout: times.silence,

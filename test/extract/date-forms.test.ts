@@ -89,6 +89,11 @@ describe('months and their parts', () => {
     ['January/April 2027', '2027-01-01..2027-04-30 half stated'],
     ['April-January 2027', '2027-01-01..2027-01-31 month stated'],
     ['between June and August 2027', '2027-06-01..2027-08-31 quarter stated'],
+    ['between June and September 2027', '2027-06-01..2027-09-30 half stated'],
+    ['between June and November 2027', '2027-06-01..2027-11-30 half stated'],
+    ['between May and November 2027', '2027-05-01..2027-11-30 year stated'],
+    ['early June 2027 or late June 2027', '2027-06-01..2027-06-30 month stated'],
+    ['late June 2027 or early July 2027', '2027-06-21..2027-07-10 quarter stated'],
   ])('%s', (text, ...expected) => {
     expect(read(text)).toEqual(expected);
   });

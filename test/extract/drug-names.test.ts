@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { brandsIn, drugsIn } from '../../src/extract/drug-names.ts';
-import { foremost, isSameDrug, onlyDrug, withRoles } from '../../src/extract/drug-roles.ts';
 
 const namesIn = (sentence: string, brands: readonly string[] = []) =>
   drugsIn(sentence, brands).map(({ name }) => name);
@@ -72,6 +71,9 @@ describe('names of drugs', () => {
   it('of a brand are found whole words alone, twelve of a sentence at most', () => {
     expect(namesIn('Orvex, Orvexa and xOrvex', ['Orvex'])).toEqual(['Orvex']);
     expect(namesIn('Orvex2 3Orvex Orvex', ['Orvex'])).toEqual(['Orvex']);
+    // In brackets with another word that is no part of a name they stand apart.
+    expect(namesIn('Orvex (Abc zelvotinib)', ['Orvex'])).toEqual(['Orvex', 'zelvotinib']);
+    expect(namesIn('Orvex (zelvotinib tablets)', ['Orvex'])).toEqual(['Orvex (zelvotinib)']);
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => `ABX-${101 + at}`).join(', ');
     expect([namesIn(many(12)).length, namesIn(many(13)).length]).toEqual([12, 12]);
@@ -101,59 +103,5 @@ describe('marked names of a text', () => {
     expect(brandsIn(many(40, (name) => `${name}®`))).toHaveLength(40);
     expect(brandsIn(many(41, (name) => `${name}®`))).toHaveLength(40);
     expect(brandsIn(many(41, (name) => `${name} (zelvotinib)`))).toHaveLength(40);
-  });
-});
-
-describe('the role of a name', () => {
-  it.each<[string, readonly string[]]>([
-    ['The FDA approved ABX-101.', ['own']],
-    ['ABX-101 versus CDX-202', ['own', 'other']],
-    ['ABX-101 compared to CDX-202', ['own', 'other']],
-    ['ABX-101 is better than the older oral CDX-202', ['own', 'other']],
-    ['ABX-101 with CDX-202', ['own', 'aside']],
-    ['ABX-101 plus CDX-202 and EFX-303', ['own', 'aside', 'aside']],
-    ['ABX-101 against CDX-202 or EFX-303', ['own', 'other', 'other']],
-    ['ABX-101, unlike drugs such as CDX-202, EFX-303', ['own', 'other', 'other']],
-    ['ABX-101 against CDX-202, EFX-303', ['own', 'other', 'own']],
-    ['a CDX-202 rival', ['other']],
-    ['a CDX-202 biosimilar', ['aside']],
-    ['CDX-202 is the main competitor', ['other']],
-    ['pembrolizumab', ['listed']],
-    ['ABX-101 with pembrolizumab', ['own', 'other']],
-    ['formulations of CDX-202', ['aside']],
-  ])('%s: %j', (text, roles) => {
-    expect(withRoles(text, drugsIn(text, [])).map(({ role }) => role)).toEqual(roles);
-  });
-
-  it('decides whose name comes first: its own, a listed one, one aside, and never another', () => {
-    const of = (text: string) =>
-      foremost(withRoles(text, drugsIn(text, []))).map(({ name }) => name);
-    expect(of('ABX-101 with CDX-202')).toEqual(['ABX-101']);
-    expect(of('pembrolizumab with CDX-202')).toEqual(['pembrolizumab']);
-    expect(of('with CDX-202')).toEqual(['CDX-202']);
-    expect(of('versus CDX-202')).toEqual([]);
-    expect(of('ABX-101; CDX-202')).toEqual(['ABX-101', 'CDX-202']);
-  });
-});
-
-describe('names of one drug', () => {
-  it.each([
-    ['ORVEXA (zelvotinib)', 'zelvotinib', true],
-    ['Orvexa', 'ORVEXA', true],
-    ['la ABX', 'la CDX', false],
-    ['zelvotinib', 'tesolimab', false],
-    ['', '', false],
-  ])('%s and %s: %s', (one, other, expected) => {
-    expect(isSameDrug(one, other)).toBe(expected);
-  });
-
-  it('are shown by the longest', () => {
-    expect(onlyDrug([])).toBeUndefined();
-    expect(onlyDrug(['zelvotinib', 'ORVEXA (zelvotinib)', 'orvexa'])).toBe('ORVEXA (zelvotinib)');
-    expect(onlyDrug(['zelvotinib', 'tesolimab'])).toBeUndefined();
-    // The last is known by the second name of the first.
-    expect(onlyDrug(['Orvexa (zelvotinib)', 'zelvotinib ABX-101', 'ABX-101'])).toBe(
-      'Orvexa (zelvotinib)',
-    );
   });
 });

@@ -93,4 +93,67 @@ describe('tables', () => {
       { text: `id,name\n${last}\n`, before: 3 },
     ]);
   });
+
+  it('are cut behind a whole record, wherever the pieces end', async () => {
+    const rows = [`1,${'a'.repeat(PART)}`, `2,${'b'.repeat(PART)}`, `3,${'c'.repeat(PART)}`, '4,d'];
+    const pieces = [`id,name\n${rows[0]}\n2,`, `${rows[1]!.slice(2)}\n3`, `${rows[2]!.slice(1)}\n`];
+    expect(await partsIn([...pieces, `${rows[3]}\n`], 'table')).toEqual([
+      { text: `id,name\n${rows[0]}\n`, before: 0 },
+      { text: `id,name\n${rows[1]}\n`, before: 1 },
+      { text: `id,name\n${rows[2]}\n`, before: 2 },
+      { text: `id,name\n${rows[3]}\n`, before: 3 },
+    ]);
+  });
+
+  it('are cut once there are enough characters', async () => {
+    const head = 'id,name\n';
+    const most = `${head}1,${'a'.repeat(PART - head.length - 3)}\n`;
+    expect(most).toHaveLength(PART);
+    expect(await partsIn([most, '2,b\n'], 'table')).toEqual([
+      { text: most, before: 0 },
+      { text: `${head}2,b\n`, before: 1 },
+    ]);
+    const less = most.replace('a', '');
+    expect(await partsIn([less, '2,b\n'], 'table')).toEqual([{ text: `${less}2,b\n`, before: 0 }]);
+  });
+
+  it.each([
+    ['a head alone', ['id,name\n']],
+    ['nothing', []],
+    ['a record that has no end', ['id,name\n1,"a\n2,b']],
+  ])('of %s are one part', async (_, pieces) => {
+    expect(await partsIn(pieces, 'table')).toEqual([{ text: pieces.join(''), before: 0 }]);
+  });
+
+  it('may have a head of more lines, the second of them of tickers', async () => {
+    const rest = `2026-01-02,${'1'.repeat(PART)}\n`;
+    const heads = (head: string) =>
+      partsIn([`${head}${rest}`, '2026-01-03,2\n'], 'table').then((parts) => parts[1]);
+    for (const head of ['Price,Close\nTicker,ABCQZ\nDate,\n', '"Price","Close"\n"",""\n']) {
+      expect(await heads(head)).toEqual({ text: `${head}2026-01-03,2\n`, before: 1 });
+    }
+    // Where the second line names no ticker it is a record.
+    expect(await heads('Price,Close\nnone,5\n')).toEqual({
+      ...{ text: 'Price,Close\n2026-01-03,2\n', before: 2 },
+    });
+    expect(await heads('Ticker,Close\n')).toEqual({
+      ...{ text: 'Ticker,Close\n2026-01-03,2\n', before: 1 },
+    });
+  });
+
+  it.each([
+    ['an escaped quote', `1,"a""\n${'x'.repeat(PART)}"`, 2],
+    ['a quote behind a blank', `1, "a\n${'x'.repeat(PART)}"`, 2],
+    ['a quote behind a tab', `1\t"a\n${'x'.repeat(PART)}"`, 2],
+    ['a quote that begins a line', `"1\n${'x'.repeat(PART)}",a`, 2],
+    ['a quote within a cell', `1,a"b${'x'.repeat(PART)}`, 1],
+    ['a quote behind a word and a blank', `1,a "b${'x'.repeat(PART)}`, 1],
+    ['a closed quote and a word', `1,"a"b"${'x'.repeat(PART)}`, 1],
+  ])('know %s', async (_, record, lines) => {
+    const parts = await partsIn([`id,name\n${record}\n2,b\n3`, ',c\n'], 'table');
+    expect(parts).toEqual([
+      { text: `id,name\n${record}\n2,b\n`, before: 0 },
+      { text: 'id,name\n3,c\n', before: lines + 1 },
+    ]);
+  });
 });

@@ -144,3 +144,20 @@ it('gives the same bytes from both sources', async () => {
     expect(fromUpstream.total).toBe(fromStore.total);
   }
 });
+
+describe('an answer of the upstream', () => {
+  it('is a version of its own, of the day on which it came', async () => {
+    const { port, keys } = await startInstance(scope, sources.store!, time);
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const upstream = await openUpstream(scope, { baseUrl, key: keys.elite, time });
+    const first = await asked(upstream, 'fda_calendar');
+    const second = await asked(upstream, 'catalyst_sync');
+    const pages = [first, second].map(({ key, origin }) => [key, origin?.version, origin?.asOf]);
+    expect(pages).toEqual([
+      ['upstream 1', 'upstream/1', '2026-11-21'],
+      ['upstream 2', 'upstream/2', '2026-11-21'],
+    ]);
+    // The same question again is answered from what is kept.
+    expect(await asked(upstream, 'fda_calendar')).toMatchObject({ key: 'upstream 1' });
+  });
+});

@@ -1,0 +1,341 @@
+import { describe, expect, it } from 'vitest';
+import type { DatingContext } from '../../src/extract/dated.ts';
+import { datings } from '../../src/extract/dating.ts';
+import type { MentionType } from '../../src/extract/mention.ts';
+import type { Dating } from '../../src/extract/rule.ts';
+import { PUBLISHED } from './announced.ts';
+import { placed } from './placed.ts';
+
+/** Dates of the statement in brackets: `day` or `from..to`, `past` behind it; `-` without a date. */
+function dated(
+  way: Dating,
+  marked: string,
+  type: MentionType,
+  more: Partial<DatingContext> = {},
+): readonly string[] {
+  const published = 'published' in more ? more.published : PUBLISHED;
+  const { reading, spot } = placed(marked, published);
+  const none = { dateline: undefined, previous: undefined, next: undefined };
+  const found = datings[way](reading, spot, type, { ...none, ...more, published });
+  return found.map(({ date, past, doubtful }) => {
+    const days = date && (date.from === date.to ? date.from : `${date.from}..${date.to}`);
+    return `${days ?? '-'}${past ? ' past' : ''}${doubtful ? ' doubtful' : ''}`;
+  });
+}
+
+/** A text of so many characters between two others. */
+function gap(length: number, end = ' '): string {
+  return ` ${'x'.repeat(length - 1 - end.length)}${end}`;
+}
+
+const q2 = ['2027-04-01..2027-06-30'];
+const q3 = ['2027-07-01..2027-09-30'];
+
+describe('the date of a plan', () => {
+  const plan = (marked: string, type: MentionType = 'readout_expected', published?: string) =>
+    dated('plan', marked, type, published === undefined ? {} : { published });
+
+  it.each<[string, readonly string[]]>([
+    ['Topline data [expected] in Q2 2027', q2],
+    ['In Q2 2027, we [expect data]', q2],
+    ['We [have data in Q2 2027 as expected]', q2],
+    // Of two within the nearest to its end, and one behind before one within.
+    ['We [have data in Q2 2027, also in Q3 2027, as expected]', q3],
+    ['We [have data of Q2 2027 expected] in Q3 2027', q3],
+    ['In Q2 2027, we [expect data] in Q3 2027', q3],
+    ['Data [expected] in Q2 2025', []],
+    ['Data [expected] on November 20, 2026', ['2026-11-20']],
+    ['Data [expected] on November 19, 2026', []],
+    ['Data [expected] today', []],
+    ['Data [expected] soon. In Q2 2027 we rest', []],
+    ['Data [expected]; in Q2 2027 we rest', []],
+    ['Data [expected] at launch in Q2 2027', []],
+    ['Data [expected] in the coming weeks', ['2026-12-01..2026-12-31']],
+    // What is told before or behind says nothing of it.
+    ['After the launch, data [expected] in Q2 2027', q2],
+    ['A St. Abacus plan, data [expected] in Q2 2027', q2],
+    ['In all our big Q2 2027 team [expects data]', []],
+    ['Data [expected in ]Q2 2027', q2],
+    ['Data [Q2 2027 expected]', q2],
+    ['Data [expected Q2 2027]', q2],
+    // A date that was put off: the second.
+    ['Data [expected], delayed from Q1 2027 to Q2 2027', q2],
+    ['Data [expected], delayed from the first quarter of 2027 to the second quarter of 2027', q2],
+    ['Data [expected], delayed from Q2 2027, as Q3 2027', q2],
+    ['Data [expected], delayed beyond Q2 2027 until Q3 2027', q2],
+  ])('%s: %j', (marked, expected) => {
+    expect(plan(marked)).toEqual(expected);
+  });
+
+  it.each<[string, readonly string[]]>([
+    // Before a plan a date is its own behind a preposition, at the beginning or right before it.
+    ['We as by Q2 2027 a team [expect data]', q2],
+    ['We as the Q2 2027 a team [expect data]', q2],
+    ['Our big Q2 2027 team [expects data]', []],
+    ['Our big Q2 2027 [readout]', q2],
+    ['Our big Q2 2027: a team [expects data]', q2],
+    ['Q2 2027 team [expects data]', q2],
+    ['No Q2 2027 team [expects data]', q2],
+    ['Our Q2 2027 team [expects data]', []],
+    ['As our team later this year [expects data]', ['2026-10-01..2026-12-31']],
+    ['In Q2 2027 after the launch we [expect data]', []],
+  ])('%s: %j', (marked, expected) => {
+    expect(plan(marked)).toEqual(expected);
+  });
+
+  it('stands within 180 characters of it', () => {
+    expect(plan(`Data [expected]${gap(180)}Q2 2027`)).toEqual(q2);
+    expect(plan(`Data [expected]${gap(181)}Q2 2027`)).toEqual([]);
+    expect(plan(`Q2 2027${gap(180)}[data expected]`)).toEqual(q2);
+    expect(plan(`Q2 2027${gap(181)}[data expected]`)).toEqual([]);
+  });
+
+  it('is not that of a plan of another type', () => {
+    const other = (words: string, type: MentionType) =>
+      plan(`It is [expected] ${words} in Q2 2027`, type);
+    expect(other('with topline', 'readout_expected')).toEqual(q2);
+    expect(other('with topline', 'filing_expected')).toEqual([]);
+    expect(other('with first patient', 'filing_expected')).toEqual(q2);
+    expect(other('with first patient', 'readout_expected')).toEqual([]);
+    expect(other('with topline, first patient', 'crl')).toEqual(q2);
+    expect(other('with; ', 'crl')).toEqual([]);
+  });
+
+  it('of a filing is not counted in weeks', () => {
+    expect(plan('It is [expected] in the coming weeks', 'filing_expected')).toEqual([]);
+    expect(plan('It is [expected] in Q2 2027, not in weeks', 'filing_expected')).toEqual(q2);
+  });
+
+  it('may be any where the day of publication is unknown', () => {
+    expect(dated('plan', 'Data [expected] in Q2 2025', 'crl', { published: undefined })).toEqual([
+      '2025-04-01..2025-06-30',
+    ]);
+  });
+});
+
+describe('the day of an event', () => {
+  const event = (marked: string, more: Partial<DatingContext> = {}) =>
+    dated('event', marked, 'approval', more);
+  const day = ['2026-11-03'];
+
+  it.each<[string, readonly string[]]>([
+    ['The FDA [approved] it on November 3, 2026', day],
+    ['The FDA [approved] it on October 20, 2026', ['2026-10-20']],
+    ['The FDA [approved] it on October 19, 2026', ['2026-10-19 past']],
+    // Without a year the last such day.
+    ['The FDA [approved] it on November 20', ['2026-11-20']],
+    ['The FDA [approved] it on November 21', ['2025-11-21 past']],
+    // What lies ahead is of another thing.
+    ['The FDA [approved] it on November 20, 2026', ['2026-11-20']],
+    ['The FDA [approved] it on November 21, 2026', ['-']],
+    ['The FDA [approved] it last month', ['2026-10-01..2026-10-31']],
+    ['The FDA [approved in] September 2026', ['2026-09-01..2026-09-30 past']],
+    ['The FDA [approval] November 3, 2026', day],
+    ['The FDA [approved] it, November 3, 2026', ['-']],
+    ['The FDA [approved] it for a launch on November 3, 2026', ['-']],
+    ['The FDA [approved] it and granted it on November 3, 2026', ['-']],
+    ['The FDA [approved] it; on November 3, 2026', ['-']],
+    ['The FDA [approved] it. On November 3, 2026', ['-']],
+    ['The FDA [approved] it (after the launch) on November 3, 2026', day],
+    // Within the statement.
+    ['The FDA [approved on November 3, 2026 what]', day],
+    ['The FDA [approved November 3, 2026 what]', ['-']],
+    ['It is [of the November 3, 2026 approval]', day],
+    ['It is [of a November 3, 2026 approval]', ['-']],
+    // Before it.
+    ['On November 3, 2026, as all of us know, the FDA [approved] it', day],
+    ['On November 3, 2026; as all of us know, the FDA [approved] it', ['-']],
+    ['On November 3, 2026, as planned, the FDA [approved] it', day],
+    ['On November 3, 2026, it plans that the FDA [approved] it', ['-']],
+    [`On November 3, 2026,${gap(60)}it plans that the FDA [approved] it`, day],
+    [`On November 3, 2026 (;) as known, the FDA [approved] it`, day],
+    ['Abacus told all of its own people: On November 3, 2026 the FDA [approved] it', day],
+    ['Abacus told all of its own people that on November 3, 2026, the FDA [approved] it', day],
+    ['Abacus told all of its own people that on November 3, 2026 the FDA [approved] it', ['-']],
+    ['Abacus told all of its own people, November 3, 2026, the FDA [approved] it', ['-']],
+    // Behind a mark at the end.
+    ['The FDA [approves] Zelvora tablets – November 3, 2026', day],
+    ['The FDA [approves] Zelvora tablets – November 3, 2026 for all', ['-']],
+    ['The FDA [approves] Zelvora tablets – a November 3, 2026', ['-']],
+    // The day of a letter or a meeting is its own.
+    ['The FDA [approved] it on the November 3, 2026 CRL', ['-']],
+    ['The FDA [approved] it at the November 3, 2026 meeting', ['-']],
+    ['The FDA [approved] it at the November 2026 meeting', ['2026-11-01..2026-11-30']],
+  ])('%s: %j', (marked, expected) => {
+    expect(event(marked)).toEqual(expected);
+  });
+
+  it('is today that of the dateline, else of publication', () => {
+    const marked = 'Abacus said today the FDA [approved] it';
+    expect(event(marked)).toEqual(['2026-11-20']);
+    expect(event(marked, { dateline: '2026-11-18' })).toEqual(['2026-11-18']);
+    const far = (length: number) => event(`The FDA [approved]${gap(length)}today`);
+    expect([far(155), far(156)]).toEqual([['2026-11-20'], ['-']]);
+  });
+
+  it('is known to be past without a day of publication only where it is no day', () => {
+    const published = undefined;
+    expect(event('The FDA [approved] it on November 3, 2026', { published })).toEqual(day);
+    expect(event('The FDA [approved] it in November 2026', { published })).toEqual([
+      '2026-11-01..2026-11-30 past',
+    ]);
+    expect(event('The FDA [approved] it', { published })).toEqual(['-']);
+  });
+
+  it('of a result is news for a week', () => {
+    const result = (date: string) =>
+      dated('event', `It [met] its goal on November ${date}, 2026`, 'trial_result');
+    expect([result('13'), result('12')]).toEqual([['2026-11-13'], ['2026-11-12 past']]);
+  });
+
+  it('of an offering may be that of its launch or closing', () => {
+    const offering = (marked: string) => dated('event', marked, 'offering');
+    expect(offering('The [offering] was launched on November 3, 2026')).toEqual(day);
+    expect(offering('The [offering] was granted on November 3, 2026')).toEqual(day);
+    expect(offering('The [offering] is expected on November 3, 2026')).toEqual(['-']);
+    expect(offering('The [offering]; on November 3, 2026')).toEqual(['-']);
+  });
+
+  it('stands so near behind it, the disease left out, and so near before it', () => {
+    const behind = (length: number) =>
+      event(`The FDA [approved]${gap(length, ' on ')}November 3, 2026`);
+    expect([behind(130), behind(131)]).toEqual([day, ['-']]);
+    const disease = `for the treatment of ${'y'.repeat(120)}`;
+    expect(event(`The FDA [approved] it ${disease} on November 3, 2026`)).toEqual(day);
+    const ahead = (length: number) => event(`On November 3, 2026${gap(length)}[FDA approves] it`);
+    expect([ahead(190), ahead(191)]).toEqual([day, ['-']]);
+    const opening = (start: number) =>
+      event(`${'x'.repeat(start - 1)} November 3, 2026 as known [FDA approves] it`);
+    expect([opening(26), opening(27)]).toEqual([day, ['-']]);
+    const adjacent = (between: string) =>
+      event(`${'x'.repeat(30)} November 3, 2026${between}[FDA approval]`);
+    expect([adjacent(' '), adjacent(', '), adjacent(' - ')]).toEqual([day, day, ['-']]);
+  });
+
+  it('without one follows the sentence before, but for what is recent or answers it', () => {
+    const { reading: previous } = placed('On May 3, 2026, we sent the papers. []');
+    expect(event('The FDA [approved] it', { previous })).toEqual(['- past']);
+    expect(event('The FDA [has recently approved] it', { previous })).toEqual(['-']);
+    expect(event('The FDA recently [approved] it', { previous })).toEqual(['-']);
+    const far = 'They recently met, and after long talks with all the FDA [approved] it';
+    expect(event(far, { previous })).toEqual(['- past']);
+    const { reading: sent } = placed('On May 3, 2026, we submitted the papers. []');
+    for (const type of ['approval', 'crl', 'nda_bla_accepted'] as const) {
+      expect(dated('event', 'The FDA [told] it', type, { previous: sent }), type).toEqual(['-']);
+    }
+    const told = dated('event', 'The FDA [told] it', 'designation', { previous: sent });
+    expect(told).toEqual(['- past']);
+    // A day of its own beside another, and none that opens the sentence.
+    const { reading: mixed } = placed('In 2024 as on May 3, 2026, we sent the papers. []');
+    expect(event('The FDA [approved] it', { previous: mixed })).toEqual(['-']);
+    const { reading: opened } = placed('On May 3, 2026, we sent all but the 2024 papers. []');
+    expect(event('The FDA [approved] it', { previous: opened })).toEqual(['- past']);
+    const opens = (words: string) =>
+      event('The FDA [approved] it', {
+        previous: placed(`${words}, not the 2024 papers. []`).reading,
+      });
+    expect(opens('In May 2026')).toEqual(['- past']);
+    expect(opens('In Q2 2026')).toEqual(['-']);
+    expect([opens('xxxxxxx May 3, 2026'), opens('xxxxxxxx May 3, 2026')]).toEqual([
+      ...[['- past'], ['-']],
+    ]);
+    const { reading: news } = placed('On October 20, 2026, we sent the papers. []');
+    expect(event('The FDA [approved] it', { previous: news })).toEqual(['-']);
+    const result = (previous: typeof news) =>
+      dated('event', 'It [met] its goal', 'trial_result', { previous });
+    expect(result(news)).toEqual(['- past']);
+    const { reading: inside } = placed('We have sent the papers on May 3, 2026. []');
+    expect(result(inside)).toEqual(['-']);
+    expect(event('The FDA [approved] it', { previous: inside })).toEqual(['- past']);
+  });
+});
+
+describe('the day on which something takes effect', () => {
+  const effective = (marked: string, more: Partial<DatingContext> = {}) =>
+    dated('effective', marked, 'reverse_split', more);
+  it.each<[string, readonly string[]]>([
+    ['The [reverse split] is effective on December 3, 2026', ['2026-12-03']],
+    ['The [reverse split], with trading from December 3, 2026', ['2026-12-03']],
+    ['The [reverse split] is effective October 20, 2026', ['2026-10-20']],
+    ['The [reverse split] is effective October 19, 2026', ['2026-10-19 past']],
+    ['The [reverse split] is effective in May 2026, so on December 3, 2026', ['2026-12-03']],
+    // Any other day is that of an event.
+    ['The [reverse split] was told on November 3, 2026', ['2026-11-03']],
+    ['The [reverse split] was told on December 3, 2026', ['-']],
+    ['The [reverse split] was told on December 3, 2026, as effective', ['-']],
+  ])('%s: %j', (marked, expected) => {
+    expect(effective(marked)).toEqual(expected);
+  });
+  it('is not past where the day of publication is unknown', () => {
+    expect(
+      effective('The [reverse split] is effective October 19, 2026', { published: undefined }),
+    ).toEqual(['2026-10-19']);
+  });
+});
+
+describe('the day of a meeting', () => {
+  const meeting = (marked: string, next?: string) =>
+    dated('meeting', marked, 'adcomm_date', {
+      next: next === undefined ? undefined : placed(`${next}[]`).reading,
+    });
+  const day = ['2027-03-05'];
+  it.each<[string, readonly string[]]>([
+    ['The [AdComm] is on March 5, 2027', day],
+    ['The [AdComm] of March 4, 2027 was moved to March 5, 2027', day],
+    ['The [AdComm] of March 5, 2027 will now be held', day],
+    ['March 5, 2027 – [ODAC] is before April 6, 2027', day],
+    ['March 5, 2027 as the [ODAC] is here', day],
+    ['As [an AdComm on March 5, 2027 is] here', day],
+    ['The [AdComm] and a PDUFA date of March 5, 2027', ['-']],
+    ['The [AdComm] is soon', ['-']],
+    ['The [AdComm] was on November 20, 2026', ['2026-11-20']],
+    ['The [AdComm] was on November 19, 2026', ['2026-11-19 past']],
+    // The day of a letter is its own, that of the meeting is not.
+    ['The [AdComm] is at the March 5, 2027 meeting', day],
+  ])('%s: %j', (marked, expected) => {
+    expect(meeting(marked)).toEqual(expected);
+  });
+
+  it('stands so near', () => {
+    const behind = (length: number) => meeting(`The [AdComm]${gap(length)}March 5, 2027`);
+    expect([behind(170), behind(171)]).toEqual([day, ['-']]);
+    const ahead = (length: number) => meeting(`March 5, 2027${gap(length)}[AdComm]`);
+    expect([ahead(40), ahead(41)]).toEqual([day, ['-']]);
+    const moved = (length: number) =>
+      meeting(`The [AdComm] of March 4, 2027 moved to${gap(length - 8)}March 5, 2027`);
+    expect([moved(60), moved(61)]).toEqual([day, ['2027-03-04']]);
+  });
+
+  it('may stand in the sentence behind, about the meeting', () => {
+    expect(meeting('The [AdComm] is near', 'The meeting is on March 5, 2027')).toEqual(day);
+    expect(meeting('The [AdComm] is near', 'A launch is on March 5, 2027')).toEqual(['-']);
+    const next = (length: number) =>
+      meeting('The [AdComm] is', `The meeting${gap(length - 11)}March 5, 2027`);
+    expect([next(120), next(121)]).toEqual([day, ['-']]);
+    expect(meeting('The [AdComm] is on March 4, 2027', 'The meeting is on March 5, 2027')).toEqual([
+      '2027-03-04',
+    ]);
+  });
+});
+
+it.each<[Dating, MentionType, string]>([
+  ['plan', 'readout_expected', 'Data [expected] on March 5, 2027'],
+  ['effective', 'reverse_split', 'The [reverse split] is effective March 5, 2027'],
+  ['meeting', 'adcomm_date', 'The [AdComm] is on March 5, 2027'],
+  ['event', 'approval', 'The FDA [approved] it on March 5, 2026'],
+])('a date of a %s, whole', (way, type, marked) => {
+  const { reading, spot } = placed(marked);
+  const around = {
+    published: PUBLISHED,
+    dateline: undefined,
+    previous: undefined,
+    next: undefined,
+  };
+  expect(datings[way](reading, spot, type, around)).toEqual([
+    { date: reading.dates[0], past: way === 'event', doubtful: false },
+  ]);
+});
+
+it('what needs no date has none', () => {
+  expect(dated('none', 'It [came] on March 5, 2027', 'going_concern')).toEqual(['-']);
+});

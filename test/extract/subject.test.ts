@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import type { PlacedDrug } from '../../src/extract/drug-roles.ts';
+import type { Paragraph } from '../../src/extract/paragraphs.ts';
+import { type Reading, readSentence, spotOf } from '../../src/extract/reading.ts';
+import type { Scene, Subject } from '../../src/extract/scene.ts';
+import { drugFor, namesElsewhere, noDrug, subjectOf } from '../../src/extract/subject.ts';
+
+const context = { published: '2026-11-20', brands: [], unmarked: () => [] };
+
+/** A sentence as read: its paragraph and the sentence before it. */
+function reading(sentence: string, paragraph = 0, preceding = ''): Reading {
+  return readSentence(sentence, 'body', paragraph, preceding, context);
+}
+
+function placed(name: string, role: PlacedDrug['role'] = 'own'): PlacedDrug {
+  return { start: 0, end: name.length, name, role };
+}
+
+interface Around {
+  readonly subject?: Subject;
+  readonly topic?: string;
+  /** Which match of the rule. */
+  readonly match?: number;
+}
+
+const nobody: Subject = { only: undefined, named: false, titled: undefined };
+
+/** The drug of the last of the readings, whose statement is "the goal". */
+function told(readings: readonly Reading[], { subject = nobody, topic, match = 0 }: Around = {}) {
+  const last = readings.at(-1)!;
+  const start = last.text.indexOf('the goal');
+  const spot = spotOf(last, start, start + 'the goal'.length);
+  const scene: Scene = {
+    ...{ source: { text: '' }, readings, index: readings.length - 1, legal: false, ticker: null },
+    ...{ subject: () => subject, dateline: undefined },
+    topic: () => (topic === undefined ? undefined : { line: topic, drug: topic }),
+  };
+  return drugFor(last, spot, 'pdufa_date', scene, match, last.dates[match]);
+}
+
+const sure = (drug: string) => ({ drug, from: 'text', sure: true });
+const unsure = (drug: string) => ({ drug, from: 'text', sure: false });
+const goal = 'It met the goal.';
+
+describe('the drug of a statement', () => {
+  it('is that of its sentence, with its end', () => {
+    expect(told([reading('ABX-101 met the goal.')])).toEqual({
+      ...{ drug: 'ABX-101', from: 'sentence', sure: true, end: 7 },
+    });
+  });
+
+  it('is not one with which the next item begins', () => {
+    expect(told([reading('It met the goal in March 2027 CDX-202 was taken')])).toEqual({
+      ...{ drug: null, from: null, sure: true },
+    });
+  });
+
+  it.each([
+    [
+      'respectively, the goal of May 6, 2027 and July 9, 2027 for ABX-101 and CDX-202',
+      0,
+      'ABX-101',
+    ],
+    [
+      'respectively, the goal of May 6, 2027 and July 9, 2027 for ABX-101 and CDX-202',
+      1,
+      'CDX-202',
+    ],
+    // Of dates before and behind, those behind are meant.
+    [
+      'On May 1, 2026, respective ABX-101 and CDX-202 had the goal of May 6, 2027 and July 9, 2027',
+      1,
+    ],
+    ['ABX-101 and CDX-202 have respective May 6, 2027 and July 9, 2027 as the goal', 1, 'CDX-202'],
+    // Not as many dates as drugs, or not told so.
+    ['ABX-101 and CDX-202 have respectively the goal of May 6, 2027', 1, 'ABX-101'],
+    ['ABX-101 and CDX-202 have the goal of May 6, 2027 and July 9, 2027', 1, 'ABX-101'],
+    // Behind its own date.
+    ['the goal of May 6, 2027 for ABX-101 and July 9, 2027 for its CDX-202', 1, 'CDX-202'],
+    ['ABX-101 has the goal of May 6, 2027 and July 9, 2027, for CDX-202', 1, 'CDX-202'],
+    ['ABX-101 has the goal of May 6, 2027 and July 9, 2027 as CDX-202', 1, 'ABX-101'],
+  ])('of several dates: %s, match %i', (sentence, match, drug = 'CDX-202') => {
+    expect(told([reading(sentence)], { match })).toMatchObject({ drug, from: 'sentence' });
+  });
+
+  it('of one respective date is by the common rule', () => {
+    expect(told([reading('The respective the goal is May 6, 2027; CDX-202 is next')])).toBe(noDrug);
+  });
+});
+
+describe('the drug of a statement without one beside it', () => {
+  const first = reading('ABX-101 is a pill.');
+
+  it('is that of the sentence before, stating or not', () => {
+    expect(told([first, reading(goal, 0, first.sentence)])).toEqual(sure('ABX-101'));
+    expect(told([reading(goal, 0, first.sentence)])).toEqual(sure('ABX-101'));
+  });
+
+  it('is looked for four statements back, in the same paragraph', () => {
+    const between = (count: number) => Array.from({ length: count }, () => reading('It is so.'));
+    expect(told([first, ...between(3), reading(goal)])).toEqual(sure('ABX-101'));
+    expect(told([first, ...between(4), reading(goal)])).toBe(noDrug);
+    expect(told([reading('ABX-101 is a pill.', 1), reading(goal, 2)])).toBe(noDrug);
+  });
+
+  it('is that of the nearest sentence, unsure where another was named before it', () => {
+    const other = reading('CDX-202 is another.');
+    const plain = reading('It is so.');
+    expect(told([first, other, plain, reading(goal)])).toEqual(unsure('CDX-202'));
+    // Right before, or the only drug of the text, it is sure.
+    expect(told([first, reading(goal, 0, other.sentence)])).toMatchObject({ drug: null });
+    const only = { only: 'CDX-202', named: true, titled: undefined };
+    expect(told([first, other, plain, reading(goal)], { subject: only })).toEqual(sure('CDX-202'));
+    const elsewhere = { ...only, only: 'EFX-303' };
+    expect(told([first, other, plain, reading(goal)], { subject: elsewhere })).toEqual(
+      unsure('CDX-202'),
+    );
+  });
+
+  it('is of several that which a sentence before names alone', () => {
+    const both = reading('CDX-202 is as ABX-101 is.');
+    expect(told([first, both, reading(goal)])).toMatchObject({ drug: 'ABX-101' });
+    expect(told([both, reading(goal)])).toBe(noDrug);
+    expect(told([reading('EFX-303 is a pill.'), both, reading(goal)])).toBe(noDrug);
+  });
+
+  it('is not a drug that is only described after a statement of another, but an application', () => {
+    const described = reading(goal, 0, 'CDX-202 is the older one.');
+    expect(told([reading('The NDA for ABX-101 is in.'), described])).toMatchObject({
+      drug: 'ABX-101',
+    });
+    expect(told([first, described])).toBe(noDrug);
+    // What only describes is looked over for what states.
+    const twice = reading('It is so.', 0, 'EFX-303 is the oldest one.');
+    expect(told([reading('The NDA for ABX-101 is in.'), twice, described])).toMatchObject({
+      drug: 'ABX-101',
+    });
+    // The sentence that states nothing tells of an application itself.
+    const applied = reading(goal, 0, 'The NDA for pembrolizumab is in.');
+    expect(told([applied])).toEqual(sure('pembrolizumab'));
+    expect(told([reading('The NDA for CDX-202 is in.'), described])).toEqual(sure('CDX-202'));
+    expect(told([reading('The NDA for ABX-101 and EFX-303 is in.'), described])).toBe(noDrug);
+  });
+
+  it('is a listed one only where an application is told of', () => {
+    const listed = (text: string) => told([reading(text), reading(goal)]);
+    expect(listed('Sales began and pembrolizumab is here.')).toBe(noDrug);
+    expect(listed('The NDA of pembrolizumab is here.')).toEqual(sure('pembrolizumab'));
+  });
+
+  it('is that of the line above, then the only one of the text', () => {
+    const only = { only: 'ABX-101', named: true, titled: undefined };
+    expect(told([reading(goal)], { topic: 'CDX-202', subject: only })).toEqual(sure('CDX-202'));
+    // Named by the end of its paragraph it is sure, as a statement's drug or right before one.
+    expect(told([first, reading(goal, 1)], { subject: only })).toEqual(sure('ABX-101'));
+    expect(told([reading(goal, 1), first, reading(goal, 1)], { subject: only })).toEqual(
+      sure('ABX-101'),
+    );
+    const after = reading('It is so.', 1, 'ABX-101 is a pill.');
+    expect(told([after, reading(goal, 2)], { subject: only })).toEqual(sure('ABX-101'));
+    const other = reading('CDX-202 is a pill.');
+    expect(told([other, reading(goal, 2)], { subject: only })).toEqual(unsure('ABX-101'));
+    const unnamed = { ...only, named: false };
+    expect(told([first, reading(goal, 1)], { subject: unnamed })).toEqual(unsure('ABX-101'));
+  });
+
+  it('is unsure where only a later paragraph names the only one', () => {
+    const only = { only: 'ABX-101', named: true, titled: undefined };
+    const last = reading(goal, 0);
+    const scene: Scene = {
+      ...{ source: { text: '' }, index: 0, legal: false, ticker: null, dateline: undefined },
+      ...{ readings: [last, reading('ABX-101 is a pill.', 1)], subject: () => only },
+      topic: () => undefined,
+    };
+    const spot = spotOf(last, 7, 15);
+    expect(drugFor(last, spot, 'crl', scene, 0, undefined)).toEqual(unsure('ABX-101'));
+  });
+
+  it('is that of the title, sure for an application', () => {
+    const subject = { only: undefined, named: true, titled: 'ABX-101' };
+    expect(told([reading(goal)], { subject })).toEqual(unsure('ABX-101'));
+    expect(told([reading('The NDA met the goal.')], { subject })).toEqual(sure('ABX-101'));
+    expect(told([reading(goal)])).toBe(noDrug);
+  });
+});
+
+describe('the subject of a text', () => {
+  const never = () => {
+    throw new Error('asked for');
+  };
+  it('is what its statements name, its title first', () => {
+    expect(subjectOf([reading('Tindra Reports Data of ABX-101')], never)).toEqual({
+      ...{ only: 'ABX-101', named: true, titled: 'ABX-101' },
+    });
+    expect(subjectOf([reading('ABX-101 at Last'), reading('CDX-202 is a pill.')], never)).toEqual({
+      only: undefined,
+      named: true,
+      titled: 'ABX-101',
+    });
+    // A sentence is no title, and the second line neither.
+    expect(subjectOf([reading('ABX-101 came.'), reading('ABX-101 at Last')], never)).toEqual({
+      ...{ only: 'ABX-101', named: true, titled: undefined },
+    });
+  });
+
+  it('is else what stands elsewhere', () => {
+    const elsewhere = () => [placed('ABX-101'), placed('CDX-202', 'aside')];
+    expect(subjectOf([reading('It came.')], elsewhere)).toEqual({
+      ...{ only: 'ABX-101', named: false, titled: undefined },
+    });
+    expect(subjectOf([], () => [])).toEqual(nobody);
+  });
+
+  it('stands elsewhere in the first 20 paragraphs, in 2,000 characters of each', () => {
+    const body = (text: string): Paragraph => ({ text, zone: 'body' });
+    const names = (paragraphs: readonly Paragraph[]) =>
+      namesElsewhere(paragraphs, ['Zelvora']).map(({ name, role }) => `${name} ${role}`);
+    expect(names([body('with ABX-101'), body('Zelvora')])).toEqual([
+      'ABX-101 aside',
+      'Zelvora own',
+    ]);
+    expect(names([{ text: 'ABX-101', zone: 'boilerplate' }])).toEqual([]);
+    const fillers = (count: number) => Array.from({ length: count }, () => body('It is so.'));
+    expect(names([...fillers(19), body('ABX-101')])).toEqual(['ABX-101 own']);
+    expect(names([...fillers(20), body('ABX-101')])).toEqual([]);
+    const deep = (length: number) => names([body(`${'x'.repeat(length - 8)} Zelvora`)]);
+    expect([deep(2_000), deep(2_001)]).toEqual([['Zelvora own'], []]);
+  });
+});
