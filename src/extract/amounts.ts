@@ -1,4 +1,5 @@
 import type { MentionDetail } from './mention.ts';
+import { textBefore } from './nearby.ts';
 
 const money =
   /(?<currency>A\$|C\$|US\$|\$|€|£|¥|USD ?|EUR ?)\s?(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:[ -]?(?<unit>thousand|million|billion|bn|mn|m|b|k)\b)?(?<each>(?: |-)(?:per|a|each)(?: |-)|\/(?:share|ADS))?/gi;
@@ -27,7 +28,7 @@ function moneyIn(text: string): readonly Money[] {
     const { currency = '$', number = '0', unit, each } = match.groups ?? {};
     const factor = unit ? (factors[unit[0]!.toLowerCase()] ?? 1) : 1;
     const value = Math.round(Number(number.replaceAll(',', '')) * factor * 1e6) / 1e6;
-    const before = text.slice(Math.max(0, match.index - 24), match.index);
+    const before = textBefore(text, match.index, 24);
     return {
       at: match.index,
       end: match.index + match[0].length,
@@ -70,7 +71,7 @@ export function dealTerms(text: string): MentionDetail {
   const upfront = sums.find(
     ({ at, end, each }) =>
       !each &&
-      (/upfront[^.;$]{0,40}$/i.test(text.slice(Math.max(0, at - 50), at)) ||
+      (/upfront[^.;$]{0,40}$/i.test(textBefore(text, at, 50)) ||
         /^[^.;$]{0,25}\bup-?front\b/i.test(text.slice(end, end + 40))),
   );
   const price = sums.find(({ each }) => each);

@@ -1,6 +1,7 @@
 import { isCalendarDate, parseDateBound } from '../domain/dates.ts';
 import { dateForms } from './date-forms.ts';
 import type { DateBasis, Precision } from './mention.ts';
+import { textBefore } from './nearby.ts';
 
 /** A date or period found in a sentence: where it stands and which days it covers. */
 export interface FoundDate {
@@ -47,7 +48,7 @@ export function datesIn(text: string, published: string | undefined): readonly F
   }
   const ordered = found.sort((a, b) => a.start - b.start);
   return joinRanges(text, sharedYears(text, ordered)).filter(
-    ({ start }) => !notAnEvent.test(text.slice(Math.max(0, start - 26), start)),
+    ({ start }) => !notAnEvent.test(textBefore(text, start, 26)),
   );
 }
 
@@ -75,12 +76,12 @@ function joinRanges(text: string, dates: readonly FoundDate[]): readonly FoundDa
     const between = last ? text.slice(last.end, date.start) : '';
     const range =
       last !== undefined &&
-      !putOff.test(text.slice(Math.max(0, last.start - 50), last.start)) &&
+      !putOff.test(textBefore(text, last.start, 50)) &&
       last.precision !== 'day' &&
       date.precision !== 'day' &&
       (/^\s?(?:or|to|-|–|\/|through)\s?(?:the |in |by )?$/i.test(between) ||
         (/^ and (?:the )?$/.test(between) &&
-          /\bbetween (?:the )?$/i.test(text.slice(Math.max(0, last.start - 14), last.start))));
+          /\bbetween (?:the )?$/i.test(textBefore(text, last.start, 14))));
     if (!range) {
       joined.push(date);
       continue;

@@ -3,6 +3,7 @@ import { type FoundDate, withYear } from './date-grammar.ts';
 import { type Dated, type DatingContext, undated, type Way } from './dated.ts';
 import { goalDates } from './goal-dates.ts';
 import type { MentionType } from './mention.ts';
+import { textBefore } from './nearby.ts';
 import type { Reading, Spot } from './reading.ts';
 import type { Dating } from './rule.ts';
 
@@ -76,8 +77,7 @@ function movedFrom(
   first: FoundDate,
   dates: readonly FoundDate[],
 ): FoundDate | undefined {
-  if (!/\bfrom (?:the )?$/i.test(text.slice(Math.max(0, first.start - 10), first.start)))
-    return undefined;
+  if (!/\bfrom (?:the )?$/i.test(textBefore(text, first.start, 10))) return undefined;
   const second = dates.find(({ start }) => start >= first.end);
   return second && /^,? (?:to|until|into)(?: the)? $/i.test(text.slice(first.end, second.start))
     ? second
@@ -86,7 +86,7 @@ function movedFrom(
 
 /** A date before a plan is the plan's where a preposition says so. */
 function isPlanned(text: string, date: FoundDate): boolean {
-  const before = text.slice(Math.max(0, date.start - 12), date.start);
+  const before = textBefore(text, date.start, 12);
   const words = text.slice(date.start, date.end);
   return (
     /\b(?:in|by|during|around|before|of|for|the|:)\s(?:the )?$|^$/i.test(before) ||
@@ -182,7 +182,7 @@ function effectiveDate(
     ({ start, precision }) =>
       precision === 'day' &&
       /\b(?:effective|effect|effected|begin\w*|trading|commence\w*)\b[^;]{0,70}$|\b(?:split|consolidation) on $/i.test(
-        reading.text.slice(Math.max(0, start - 90), start),
+        textBefore(reading.text, start, 90),
       ),
   );
   if (!date) return eventDate(reading, spot, type, context);
@@ -215,7 +215,7 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
         ? !/\b(?:expected|anticipated)\b/i.test(between)
         : !notTheEvent.test(told) && !ownEvent.test(between));
     const preposed =
-      eventPreposition.test(text.slice(Math.max(0, behind.start - 14), behind.start)) ||
+      eventPreposition.test(textBefore(text, behind.start, 14)) ||
       /^(?:in|on|last|earlier|during|at) /i.test(text.slice(behind.start, behind.end));
     if (fits && (preposed || between.trim() === '')) return behind;
   }
@@ -224,7 +224,7 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
   if (
     inside &&
     inside.basis !== 'today' &&
-    (eventPreposition.test(text.slice(Math.max(0, inside.start - 14), inside.start)) ||
+    (eventPreposition.test(textBefore(text, inside.start, 14)) ||
       /^(?:in|during) /i.test(text.slice(inside.start, inside.end)) ||
       isAttribute(text, inside))
   )
@@ -233,8 +233,8 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
     ({ start, end }) =>
       end <= spot.start &&
       (start <= MAX_OPENING ||
-        opensClause.test(text.slice(Math.max(0, start - 16), start)) ||
-        (text[end] === ',' && opensStatement.test(text.slice(Math.max(0, start - 16), start)))),
+        opensClause.test(textBefore(text, start, 16)) ||
+        (text[end] === ',' && opensStatement.test(textBefore(text, start, 16)))),
   );
   const openingGap = opening
     ? text.slice(opening.end, spot.start).replace(/\([^()]{0,60}\)/g, '')
@@ -271,7 +271,7 @@ const others = new RegExp(`^ (?:${LETTERS}|${MEETINGS}|press release)\\b`, 'i');
 /** "the March 5 submission": the day of what it stands before. */
 function isAttribute(text: string, { start, end }: FoundDate): boolean {
   return (
-    /\b(?:the|its|our) $/.test(text.slice(Math.max(0, start - 5), start)) &&
+    /\b(?:the|its|our) $/.test(textBefore(text, start, 5)) &&
     /^ (?:(?:re)?submission|filing|approval|acceptance|receipt)\b/.test(text.slice(end, end + 16))
   );
 }

@@ -1,4 +1,5 @@
 import { isInn, shortCellName } from './inn-stems.ts';
+import { textBefore } from './nearby.ts';
 import { isOrdinary } from './ordinary-words.ts';
 
 /** A name of a drug in a sentence in plain wording. */
@@ -139,7 +140,7 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
   // "CALM-2": trials are named by words, candidates by initials.
   if (/^[A-Z]{3,4}-\d$/.test(name) && isOrdinary(letters)) return false;
   if (/^[A-Z]{7,}-\d$/.test(name) || /\d-\d{3}$/.test(name)) return false;
-  const before = sentence.slice(Math.max(0, match.index - 14), match.index);
+  const before = textBefore(sentence, match.index, 14);
   return !notBefore.test(before) && !notAfter.test(sentence.slice(match.index + name.length));
 }
 

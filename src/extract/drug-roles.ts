@@ -1,6 +1,7 @@
 import { isBackground, ownersOf } from '../domain/programs/background-drugs.ts';
 import { nameKey } from '../domain/programs/drug-names.ts';
 import type { FoundDrug } from './drug-names.ts';
+import { textBefore } from './nearby.ts';
 
 /**
  * How a name stands in its sentence. `own`: as what the sentence tells of. `listed`: likewise, but
@@ -48,7 +49,7 @@ const MAX_BEFORE = 90;
 export function withRoles(text: string, drugs: readonly FoundDrug[]): readonly PlacedDrug[] {
   const placed: PlacedDrug[] = [];
   for (const drug of drugs) {
-    const before = text.slice(Math.max(0, drug.start - MAX_BEFORE), drug.start);
+    const before = textBefore(text, drug.start, MAX_BEFORE);
     const last = placed.at(-1);
     const between = last ? text.slice(last.end, drug.start) : '';
     const isJoined =

@@ -10,6 +10,7 @@ import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 import { indicationIn } from './indication.ts';
 import type { Mention, MentionStatus, MentionType, SourceText } from './mention.ts';
 import { mergeMentions } from './merge.ts';
+import { textBefore } from './nearby.ts';
 import { type Paragraph, paragraphsOf } from './paragraphs.ts';
 import { type Reading, readSentence, type Spot, spotOf, type TextContext } from './reading.ts';
 import { type Grammar, holds, type Rule } from './rule.ts';
@@ -282,11 +283,11 @@ function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['deta
   const behind = days.filter(({ start }) => start >= spot.start);
   const moved = behind.find(({ start }) =>
     /\b(?:to|until|is now|date of|date is|now)\s(?:the )?$/i.test(
-      reading.text.slice(Math.max(0, start - 16), start),
+      textBefore(reading.text, start, 16),
     ),
   );
   const old = behind.find(({ start }) =>
-    /\bfrom\s(?:the )?$/i.test(reading.text.slice(Math.max(0, start - 10), start)),
+    /\bfrom\s(?:the )?$/i.test(textBefore(reading.text, start, 10)),
   );
   const count = /\b(one|two|three|six|\d)[- ]months?\b/i.exec(reading.text)?.[1]?.toLowerCase();
   const counts: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, six: 6 };

@@ -1,5 +1,6 @@
 import { isDisease } from './diseases.ts';
 import type { FoundDrug } from './drug-names.ts';
+import { textBefore } from './nearby.ts';
 import type { Reading } from './reading.ts';
 
 /** Characters of an indication, and of the text behind its first words that is read for it. */
@@ -41,11 +42,11 @@ const goesOn = new RegExp(
  */
 export function indicationIn({ text, drugs }: Reading, from: number): string | undefined {
   const own = drugs.find(({ end }) => end === from);
-  const named = own && namedBefore.exec(text.slice(Math.max(0, own.start - MAX_NAMED), own.start));
+  const named = own && namedBefore.exec(textBefore(text, own.start, MAX_NAMED));
   if (named && isDisease(named[1]!)) return named[1];
   const next = drugs.find(
     ({ role, start }) =>
-      role === 'own' && start >= from && !alias.test(text.slice(Math.max(0, start - 16), start)),
+      role === 'own' && start >= from && !alias.test(textBefore(text, start, 16)),
   )?.start;
   return (
     firstIn(text.slice(from, next), drugs) ??

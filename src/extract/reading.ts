@@ -1,6 +1,7 @@
 import { datesIn, type FoundDate } from './date-grammar.ts';
 import { drugsIn } from './drug-names.ts';
 import { type PlacedDrug, withRoles } from './drug-roles.ts';
+import { textBefore } from './nearby.ts';
 import type { Zone } from './paragraphs.ts';
 import { plainWording } from './wording.ts';
 
@@ -125,7 +126,7 @@ export function spotOf({ text, fulfils }: Reading, start: number, end: number): 
     end,
     fulfils,
     words: {
-      before: text.slice(Math.max(0, start - MAX_BEFORE), start),
+      before: textBefore(text, start, MAX_BEFORE),
       match: text.slice(start, end),
       after: text.slice(end, end + MAX_AFTER),
       sentence: text,

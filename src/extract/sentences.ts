@@ -1,3 +1,5 @@
+import { textBefore } from './nearby.ts';
+
 /** Characters of a sentence; a longer one is cut at a space, so that no rule runs long. */
 const MAX_SENTENCE = 1_000;
 
@@ -30,7 +32,7 @@ export function sentencesOf(paragraph: string): readonly string[] {
 function endsThere(text: string, at: number, next: number): boolean {
   if (text[at] !== '.') return true;
   if (/\d\.\d/.test(text.slice(at - 1, at + 2))) return false;
-  const before = text.slice(Math.max(0, at - 12), at);
+  const before = textBefore(text, at, 12);
   const word = /[A-Za-z][A-Za-z.]*$/.exec(before)?.[0];
   if (word === undefined) return !/^\d/.test(text.slice(next)) || /[\d%)\]]$/.test(before);
   const known = abbreviations.has(word) || /^[A-Z]$/.test(word) || /^(?:[A-Z]\.)+[A-Z]$/.test(word);

@@ -1,4 +1,5 @@
 import type { MentionDetail } from '../mention.ts';
+import { textAround } from '../nearby.ts';
 import { AGENCY, CLAUSE, DOUBTFUL, type Grammar, gap, LOOSE, NEAR, WEAK, words } from '../rule.ts';
 
 /** Marketing approvals. */
@@ -29,7 +30,7 @@ export function agencyIn(text: string): MentionDetail {
 }
 
 function approvalDetail(match: RegExpExecArray, sentence: string): MentionDetail {
-  const near = sentence.slice(Math.max(0, match.index - 60), match.index + match[0].length + 80);
+  const near = textAround(sentence, match, 60, 80);
   const kind = kinds.find(([pattern]) => pattern.test(near))?.[1];
   return { ...agencyIn(near), ...(kind ? { kind } : {}) };
 }

@@ -1,5 +1,6 @@
 import { dealTerms } from '../amounts.ts';
 import type { MentionDetail } from '../mention.ts';
+import { textAround } from '../nearby.ts';
 import { CLAUSE, DOUBTFUL, type Grammar, gap, LOOSE, WEAK, words } from '../rule.ts';
 
 /** Companies bought. */
@@ -20,9 +21,7 @@ const cased = (...pieces: readonly string[]) => new RegExp(pieces.join(''), 'g')
 
 function deal(match: RegExpExecArray, sentence: string): MentionDetail {
   const { acquirer2, target2, acquirer = acquirer2, target = target2 } = match.groups ?? {};
-  const terms = dealTerms(
-    sentence.slice(Math.max(0, match.index - 100), match.index + match[0].length + 200),
-  );
+  const terms = dealTerms(textAround(sentence, match, 100, 200));
   const stage = /\b(?:complet|clos)/i.test(match[0]) ? { stage: 'completed' } : {};
   return {
     ...(acquirer ? { acquirer: companyName(acquirer) } : {}),

@@ -1,3 +1,4 @@
+import { textAround } from '../nearby.ts';
 import { CLAUSE, type Grammar, gap, LOOSE, NEAR, REACH, WEAK, words } from '../rule.ts';
 import { agencyIn } from './approvals.ts';
 
@@ -28,7 +29,7 @@ function designationsIn(text: string): readonly string[] {
 
 const which = (match: RegExpExecArray) => ({
   which: designationsIn(match[0]).join('; ') || 'unclear',
-  ...agencyIn(match.input.slice(Math.max(0, match.index - 60), match.index + match[0].length + 80)),
+  ...agencyIn(textAround(match.input, match, 60, 80)),
 });
 
 const designation: Grammar = {

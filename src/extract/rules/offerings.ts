@@ -1,5 +1,6 @@
 import { offeringTerms } from '../amounts.ts';
 import type { MentionDetail } from '../mention.ts';
+import { textAround } from '../nearby.ts';
 import { CLAUSE, FAR, type Grammar, gap, LOOSE, NEAR, REACH, WEAK, words } from '../rule.ts';
 
 /** Capital raised. */
@@ -25,7 +26,7 @@ const first = (table: typeof KINDS, text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
 function offering(match: RegExpExecArray, sentence: string): MentionDetail {
-  const near = sentence.slice(Math.max(0, match.index - 120), match.index + match[0].length + 300);
+  const near = textAround(sentence, match, 120, 300);
   const kind = first(KINDS, match[0]) ?? first(KINDS, near);
   const stage = first(STAGES, match[0]) ?? first(STAGES, near.slice(0, 260));
   return { ...(kind ? { kind } : {}), ...(stage ? { stage } : {}), ...offeringTerms(near) };
