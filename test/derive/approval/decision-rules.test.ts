@@ -139,6 +139,31 @@ describe('a decision, whole, as told', () => {
   });
 });
 
+it.each([
+  // Within a week of a refusal of the company it is that refusal; of an approval it is not.
+  ['CRL', '2025-05-12', 1],
+  ['CRL', '2025-05-13', 2],
+  ['CRL', '2025-04-28', 1],
+  ['CRL', '2025-04-27', 2],
+  ['Approved', '2025-05-05', 2],
+  ['Pending', '2025-05-05', 2],
+])('a letter without a name beside %s of another day, %s: %i', async (Decision, day, count) => {
+  const { drug_name: _, ...unnamed } = letter;
+  const decisions = [{ Ticker: 'ABEQZ', Drug: 'Boreline', 'PDUFA Date': day, Decision }];
+  expect(await told({ decisions, complete_response_letters: [unnamed] })).toHaveLength(count);
+});
+
+it.each([
+  ['ABELINE (abelamide)', '2026-06-17', 1],
+  ['ABELAMIDE', '2026-06-03', 1],
+  ['abelamide tablets', '2026-06-18', 2],
+  ['BORELINE', '2026-06-10', 2],
+])('an approval of others is told by a decision on %s of %s', async (Drug, day, count) => {
+  const others = { ...approval, sponsor_name: 'Nobody', drug_name: 'Abelamide' };
+  const stated = { Ticker: 'ABEQZ', Drug, 'PDUFA Date': day, Decision: 'Approved' };
+  expect(await rowsOf({ decisions: [stated], approvals: [others] })).toHaveLength(count);
+});
+
 describe('the goal date of an approval', () => {
   it.each([
     // At most 120 days ahead of it and 30 behind; of several the nearest, then the earlier.
