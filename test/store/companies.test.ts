@@ -69,6 +69,20 @@ describe('facts that name their company by CIK', () => {
     ]);
   });
 
+  it('bring a company that keeps its name no alias, but each it once had, in order', () => {
+    list('2026-01-01', { ticker: 'OLDQZ', name: 'Acme', cik: '1001' });
+    list('2026-02-01', { ticker: 'NEWQZ', name: 'Acme', cik: '1001' });
+    const aliases = () =>
+      readFacts(database)
+        .all('companies')
+        .map((company) => company.aliases ?? null);
+    expect(aliases()).toEqual([null]);
+    write('companies', 'companies', '2026-01-01', {
+      ...{ ticker: 'OLDQZ', name: 'Acme', aliases: ['Zeta', 'Beta', 'Acme'] },
+    });
+    expect(aliases()).toEqual([['Beta', 'Zeta']]);
+  });
+
   it('do not go to the company that bears the ticker now', () => {
     list('2026-01-01', { ticker: 'ABQZ', name: 'First', cik: '1' });
     list('2026-02-01', { ticker: 'ABQZ', name: 'Second', cik: '2' });

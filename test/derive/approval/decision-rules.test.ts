@@ -1,0 +1,398 @@
+import { describe, expect, it } from 'vitest';
+import { voteBefore } from '../../../src/derive/approval/committee-votes.ts';
+import { decisionCollections } from '../../../src/derive/approval/decision-records.ts';
+import { approvedNames, fdaDecisions } from '../../../src/derive/approval/decisions.ts';
+import {
+  adverseEvents,
+  approvals,
+  decisions,
+  regulatoryCollections,
+} from '../../../src/derive/approval/regulatory.ts';
+import type { Fact } from '../../../src/facts.ts';
+import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+
+const TODAY = '2026-11-21';
+const companies = [{ ticker: 'ABEQZ', name: 'Abel Pharmaceuticals, Inc.' }];
+
+const approval: Fact<'approvals'> = {
+  ...{ sponsor_name: 'ABEL PHARMS', drug_name: 'ABELINE', approval_date: '2026-06-10' },
+  ...{ application_type: 'NDA', submission_type: 'ORIG TYPE 1' },
+};
+const goal: Fact<'catalysts'> = {
+  ...{ _id: 'goal', ticker: 'ABEQZ', drugname: 'Abeline', catalyst: 'PDUFA Date' },
+  ...{ formattedDate: '2026-06-20', createdDate: '2025/01/01' },
+};
+const letter: Fact<'complete_response_letters'> = {
+  ...{ ticker: 'ABEQZ', drug_name: 'Abeline', letter_date: '2025-05-05' },
+};
+
+const told = async (facts: FactsByKind) =>
+  fdaDecisions(await refreshOf(TODAY, { companies }, facts));
+const rowsOf = async (facts: FactsByKind) =>
+  decisionCollections.fdaDecisions.rows(await refreshOf(TODAY, { companies }, facts));
+
+describe('a decision, whole, as told', () => {
+  const nothing = {
+    ...{ applicant: null, goal_date: null, application_number: null, application_type: null },
+    ...{ review_designation: null, source_url: null, indication: null },
+  };
+
+  it('by a list of decisions', async () => {
+    const stated: Fact<'decisions'> = {
+      ...{ Ticker: 'ABEQZ', Drug: 'Abeline', 'PDUFA Date': '2026-06-20', Decision: 'Approved' },
+    };
+    const first = {
+      ...{ ...nothing, told_by: 'decisions', ticker: 'ABEQZ', drug: 'Abeline' },
+      ...{ names: ['Abeline'], decision: 'Approved', decided: '2026-06-20' },
+      goal_date: '2026-06-20',
+    };
+    expect(await told({ decisions: [stated] })).toEqual([first]);
+    const more = {
+      ...{ Indication: 'Gout', decision_date: '2026-06-18', application_type: 'NDA' },
+      source_url: 'https://fda.example/1',
+    };
+    expect(await told({ decisions: [{ ...stated, ...more }] })).toEqual([
+      {
+        ...{ ...first, indication: 'Gout', decided: '2026-06-18', application_type: 'NDA' },
+        source_url: 'https://fda.example/1',
+      },
+    ]);
+    const { Drug: _, Decision: __, ...bare } = stated;
+    expect(await told({ decisions: [bare] })).toEqual([
+      { ...first, drug: null, names: [], decision: null },
+    ]);
+  });
+
+  it('by the calendar', async () => {
+    const decided = { ...goal, decision: 'CRL', decision_date: '2026-06-18', treatment: 'Gout' };
+    const first = {
+      ...{ ...nothing, told_by: 'catalysts', ticker: 'ABEQZ', drug: 'Abeline' },
+      ...{ names: ['Abeline'], decision: 'CRL', decided: '2026-06-18', indication: 'Gout' },
+      goal_date: '2026-06-20',
+    };
+    expect(await told({ catalysts: [decided] })).toEqual([first]);
+    const source_url = 'https://news.example/1';
+    expect(await told({ catalysts: [{ ...decided, source_url }] })).toEqual([
+      { ...first, source_url },
+    ]);
+  });
+
+  it.each<[Partial<Fact<'catalysts'>>, number]>([
+    [{ decision: 'Approved' }, 1],
+    [{ decision: 'Approved', formattedDate: TODAY }, 1],
+    [{ decision: 'Approved', formattedDate: '2026-11-22' }, 0],
+    [{ decision: 'Approved', formattedDate: '2026-12-22', decision_date: TODAY }, 1],
+    [{ decision: 'Approved', drugname: null }, 0],
+    [{ decision: 'Approved', catalyst: 'pdufa' }, 1],
+    [{ decision: 'Approved', catalyst: 'AdComm Meeting' }, 0],
+    [{ decision: 'Pending' }, 0],
+    [{}, 0],
+  ])('by the calendar where that is decided: %j', async (more, count) => {
+    expect(await told({ catalysts: [{ ...goal, ...more }] })).toHaveLength(count);
+  });
+
+  it('by the list of approvals', async () => {
+    const first = {
+      ...{ ...nothing, told_by: 'approvals', ticker: 'ABEQZ', applicant: 'ABEL PHARMS' },
+      ...{ drug: 'ABELINE', names: ['ABELINE'], decision: 'Approved', decided: '2026-06-10' },
+      application_type: 'NDA',
+    };
+    expect(await told({ approvals: [approval] })).toEqual([first]);
+    const more = {
+      ...{ application_number: 'NDA900001', review_designation: 'PRIORITY', indication: 'Gout' },
+      source_url: 'https://fda.example/2',
+    };
+    expect(await told({ approvals: [{ ...approval, ...more }] })).toEqual([{ ...first, ...more }]);
+  });
+
+  it.each<[Partial<Fact<'approvals'>>, number]>([
+    [{ application_type: 'BLA' }, 1],
+    [{ application_type: 'ANDA' }, 0],
+    [{ application_type: null }, 0],
+    [{ submission_type: 'orig' }, 1],
+    [{ submission_type: 'SUPPL 3' }, 0],
+    [{ submission_type: null }, 0],
+    [{ approval_date: 'in 1999' }, 0],
+  ])('by that list where it is of a new drug: %j', async (more, count) => {
+    expect(await told({ approvals: [{ ...approval, ...more }] })).toHaveLength(count);
+  });
+
+  it('by a letter, with a name or without', async () => {
+    const more = {
+      indication: 'Gout',
+      application_number: 'NDA1',
+      source_url: 'https://l.example',
+    };
+    const first = {
+      ...{ ...nothing, told_by: 'complete_response_letters', ticker: 'ABEQZ', drug: 'Abeline' },
+      ...{ names: ['Abeline', 'abelamide'], decision: 'CRL', decided: '2025-05-05' },
+    };
+    const named = { ...letter, generic_name: 'abelamide' };
+    expect(await told({ complete_response_letters: [named] })).toEqual([first]);
+    expect(await told({ complete_response_letters: [{ ...letter, ...more }] })).toEqual([
+      { ...first, ...more, names: ['Abeline'] },
+    ]);
+    const { drug_name: _, ...unnamed } = { ...letter, ...more };
+    expect(await told({ complete_response_letters: [unnamed] })).toEqual([
+      { ...first, ...more, drug: null, names: [] },
+    ]);
+  });
+});
+
+it.each([
+  // Within a week of a refusal of the company it is that refusal; of an approval it is not.
+  ['CRL', '2025-05-12', 1],
+  ['CRL', '2025-05-13', 2],
+  ['CRL', '2025-04-28', 1],
+  ['CRL', '2025-04-27', 2],
+  ['Approved', '2025-05-05', 2],
+  ['Pending', '2025-05-05', 2],
+])('a letter without a name beside %s of another day, %s: %i', async (Decision, day, count) => {
+  const { drug_name: _, ...unnamed } = letter;
+  const decisions = [{ Ticker: 'ABEQZ', Drug: 'Boreline', 'PDUFA Date': day, Decision }];
+  expect(await told({ decisions, complete_response_letters: [unnamed] })).toHaveLength(count);
+});
+
+it.each([
+  ['ABELINE (abelamide)', '2026-06-17', 1],
+  ['ABELAMIDE', '2026-06-03', 1],
+  ['abelamide tablets', '2026-06-18', 2],
+  ['BORELINE', '2026-06-10', 2],
+])('an approval of others is told by a decision on %s of %s', async (Drug, day, count) => {
+  const others = { ...approval, sponsor_name: 'Nobody', drug_name: 'Abelamide' };
+  const stated = { Ticker: 'ABEQZ', Drug, 'PDUFA Date': day, Decision: 'Approved' };
+  expect(await rowsOf({ decisions: [stated], approvals: [others] })).toHaveLength(count);
+});
+
+describe('the goal date of an approval', () => {
+  it.each([
+    // At most 120 days ahead of it and 30 behind; of several the nearest, then the earlier.
+    [['2026-10-08'], '2026-10-08'],
+    [['2026-10-09'], null],
+    [['2026-05-11'], '2026-05-11'],
+    [['2026-05-10'], null],
+    [['2026-06-20', '2026-06-12', '2026-07-01'], '2026-06-12'],
+    [['2026-06-12', '2026-06-08'], '2026-06-08'],
+    [['2026-06-08', '2026-06-12'], '2026-06-08'],
+    [[], null],
+  ])('of 2026-06-10 among %j is %s', async (days, expected) => {
+    const catalysts = days.map((formattedDate) => ({ ...goal, _id: formattedDate, formattedDate }));
+    const [one] = await told({ approvals: [approval], catalysts });
+    expect(one!.goal_date).toBe(expected);
+  });
+});
+
+describe('a decision, whole, as served', () => {
+  it('with the vote before it and the reasons of its letter', async () => {
+    const [row] = await rowsOf({
+      decisions: [
+        {
+          ...{ Ticker: 'ABEQZ', Drug: 'Abeline', Indication: 'Gout', 'PDUFA Date': '2025-05-20' },
+          ...{ Decision: 'CRL', decision_date: '2025-05-12', source_url: 'https://fda.example/1' },
+        },
+      ],
+      complete_response_letters: [{ ...letter, reasons: ['manufacturing', 'safety'] }],
+      adcomm_votes: [
+        {
+          ticker: 'ABEQZ',
+          drug_name: 'abeline',
+          meeting_date: '2025-03-01',
+          votes_yes: 3,
+          votes_no: 9,
+        },
+      ],
+    });
+    expect(row).toEqual({
+      ticker: 'ABEQZ',
+      drug_name: 'Abeline',
+      indication: 'Gout',
+      outcome: 'refused',
+      decision: 'CRL',
+      decision_date: '2025-05-12',
+      goal_date: '2025-05-20',
+      days_before_goal: 8,
+      refusal_reasons: ['manufacturing', 'safety'],
+      vote: 'against',
+      votes_yes: 3,
+      votes_no: 9,
+      vote_date: '2025-03-01',
+      review_designation: null,
+      application_number: null,
+      applicant: null,
+      source_url: 'https://fda.example/1',
+      flags: [],
+    });
+  });
+
+  it.each([
+    ['CRL', 'refused'],
+    ['Complete Response Letter', 'refused'],
+    ['Refused', 'refused'],
+    ['Rejected', 'refused'],
+    ['Not approved', 'refused'],
+    ['Withdrawn', 'withdrawn'],
+    ['Approved', 'approved'],
+    ['Delayed', 'other'],
+    [undefined, null],
+  ])('%s is %s', async (Decision, outcome) => {
+    const stated = { Ticker: 'ABEQZ', Drug: 'Abeline', 'PDUFA Date': '2026-06-20' };
+    const [row] = await rowsOf({ decisions: [{ ...stated, ...(Decision ? { Decision } : {}) }] });
+    expect(row).toMatchObject({ outcome, decision: Decision ?? null, days_before_goal: 0 });
+    expect(row!.flags).toEqual(outcome === 'refused' ? ['reason_not_known'] : []);
+  });
+
+  it.each([
+    ['2025-05-12', ['safety']],
+    ['2025-05-13', null],
+    ['2025-04-28', ['safety']],
+    ['2025-04-27', null],
+  ])('of %s has the reasons of a letter of 2025-05-05: %j', async (decision_date, reasons) => {
+    const rows = await rowsOf({
+      decisions: [
+        {
+          ...{ Ticker: 'ABEQZ', Drug: 'ABELINE', 'PDUFA Date': '2025-05-20', Decision: 'CRL' },
+          decision_date,
+        },
+      ],
+      complete_response_letters: [{ ...letter, reasons: ['safety'] }],
+    });
+    const own = rows.find((row) => row.decision_date === decision_date);
+    expect(own!.refusal_reasons).toEqual(reasons);
+  });
+});
+
+describe('the vote before a day', () => {
+  const vote = (meeting_date: string, votes_yes: number | null, votes_no: number | null) => ({
+    ...{ ticker: 'ABEQZ', drug_name: 'Abeline', source: 'test', meeting_date, votes_yes, votes_no },
+  });
+  const none = { vote: null, votes_yes: null, votes_no: null, vote_date: null };
+
+  it.each([
+    [6, 5, 'for'],
+    [5, 6, 'against'],
+    [5, 5, 'tied'],
+    [null, 5, null],
+    [5, null, null],
+  ])('of %s to %s is %s', (votes_yes, votes_no, side) => {
+    expect(voteBefore(TODAY, [vote(TODAY, votes_yes, votes_no)])).toEqual({
+      ...{ vote: side, votes_yes, votes_no, vote_date: TODAY },
+    });
+  });
+
+  it('is the newest of 730 days', () => {
+    const dayOf = (...days: readonly string[]) =>
+      voteBefore(
+        TODAY,
+        days.map((day) => vote(day, 1, 0)),
+      ).vote_date;
+    expect(dayOf('2025-01-01', '2026-01-01', '2024-01-01')).toBe('2026-01-01');
+    expect(dayOf('2026-11-22')).toBeNull();
+    expect(dayOf('2024-11-21')).toBe('2024-11-21');
+    expect(dayOf('2024-11-20')).toBeNull();
+    expect(voteBefore(TODAY, [])).toEqual(none);
+  });
+});
+
+it('the names of an approved drug are its own and that of its only ingredient', () => {
+  const of = (drug_name: string | null, active_ingredients?: string[]) =>
+    approvedNames({ drug_name, active_ingredients });
+  expect(of('ABELINE', ['abelamide'])).toEqual(['ABELINE', 'abelamide']);
+  expect(of('ABELINE', ['abelamide', 'borelamide'])).toEqual(['ABELINE']);
+  expect(of('ABELINE')).toEqual(['ABELINE']);
+  expect(of(null, ['abelamide'])).toEqual(['abelamide']);
+});
+
+describe('records of regulators', () => {
+  it('bear the company to which their sponsor maps, and nothing that is not known', async () => {
+    const designation = { drug_name: 'Abeline', designation_type: 'Fast Track' };
+    const refresh = await refreshOf(
+      TODAY,
+      { companies },
+      {
+        designations: [
+          { ...designation, sponsor_name: 'Abel Pharmaceuticals', indication: null },
+          { ...designation, sponsor_name: 'Nobody known', drug_name: 'Other' },
+        ],
+      },
+    );
+    const rows = regulatoryCollections.designations.rows(refresh);
+    expect(rows.toSorted((a, b) => (String(a.drug_name) < String(b.drug_name) ? -1 : 1))).toEqual([
+      {
+        ...{ ticker: 'ABEQZ', company_name: 'Abel Pharmaceuticals, Inc.', source: 'test' },
+        ...{ ...designation, sponsor_name: 'Abel Pharmaceuticals' },
+      },
+      { ...designation, drug_name: 'Other', sponsor_name: 'Nobody known', source: 'test' },
+    ]);
+  });
+
+  it('of past goal dates stand with their company', async () => {
+    const stated = {
+      ...{ Ticker: 'ABEQZ', Drug: 'Abeline', 'PDUFA Date': '2026-06-20', Decision: 'Approved' },
+    };
+    const refresh = await refreshOf(
+      TODAY,
+      { companies },
+      {
+        decisions: [stated],
+        // The same goal date again, and another.
+        catalysts: [
+          { ...goal, decision: 'Approved', decision_date: '2026-05-01' },
+          { ...goal, _id: 'old', formattedDate: '2024-01-02', decision: 'CRL', treatment: 'Gout' },
+        ],
+      },
+    );
+    const name = 'Abel Pharmaceuticals, Inc.';
+    const _id = expect.stringMatching(/^[0-9a-f]{8}/);
+    expect(decisions(refresh)).toEqual([
+      { ...stated, _id, name, source: 'test' },
+      {
+        ...{ Ticker: 'ABEQZ', Drug: 'Abeline', Indication: 'Gout', 'PDUFA Date': '2024-01-02' },
+        ...{ Decision: 'CRL', _id, name },
+      },
+    ]);
+  });
+
+  it('of approvals leave out what was refused, and drugs that the list knows', async () => {
+    const decided = (drugname: string, decision: string): Fact<'catalysts'> => ({
+      ...{ ...goal, _id: drugname, drugname, decision, source_url: 'https://news.example' },
+    });
+    const refresh = await refreshOf(
+      TODAY,
+      { companies },
+      {
+        approvals: [approval],
+        catalysts: [
+          decided('Boreline', 'Approved'),
+          decided('Coreline', 'CRL'),
+          decided('Abeline', 'Approved'),
+        ],
+      },
+    );
+    expect(approvals(refresh)).toEqual([
+      { ...approval, ticker: 'ABEQZ', company_name: companies[0]!.name, source: 'test' },
+      {
+        ...{ ticker: 'ABEQZ', company_name: companies[0]!.name, drug_name: 'Boreline' },
+        ...{ approval_date: '2026-06-20', source_url: 'https://news.example' },
+      },
+    ]);
+  });
+
+  it('of adverse events are those of the newest version of each report', async () => {
+    const event = (adverse_event: string, report_id: string | null, report_version?: number) => ({
+      ...{ ticker: 'ABEQZ', drug_name: 'Abeline', event_date: '2026-01-01', adverse_event },
+      ...(report_id ? { report_id } : {}),
+      ...(report_version ? { report_version } : {}),
+    });
+    const refresh = await refreshOf(TODAY, {
+      adverse_events: [
+        event('old', '1', 1),
+        event('new', '1', 2),
+        event('unversioned', '1'),
+        event('single', '2', 1),
+        event('other', '3'),
+      ],
+    });
+    const named = adverseEvents(refresh).map(({ adverse_event }) => adverse_event);
+    expect(named.sort()).toEqual(['new', 'other', 'single']);
+  });
+});

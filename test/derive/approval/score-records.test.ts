@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest';
+import { eventDay, poaScores, programApprovals } from '../../../src/derive/approval/approval.ts';
+import { crls, evidenceDays, evidenceFinder } from '../../../src/derive/approval/evidence.ts';
+import { evidenceOn, learnedEvidenceOf } from '../../../src/derive/approval/learned-evidence.ts';
+import { catalystOutlooks } from '../../../src/derive/catalysts/company-outlooks.ts';
+import type { Program } from '../../../src/derive/programs/programs.ts';
+import type { LearnedEvidence } from '../../../src/domain/approval/approval-evidence.ts';
+import type { Fact } from '../../../src/facts.ts';
+import { TODAY } from '../developer.ts';
+import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+
+const PDUFA: Fact<'catalysts'> = {
+  ...{
+    _id: 'pdufa',
+    ticker: 'DEVT',
+    drugname: 'DEV-101',
+    catalyst: 'PDUFA Date',
+    stage: 'NDA/BLA',
+  },
+  ...{ treatment: 'Melanoma', therapeuticArea: 'Oncology', formattedDate: '2027-01-15' },
+  createdDate: '2026/03/01',
+};
+const PROGRAM: Fact<'programs'> = {
+  ...{ ticker: 'DEVT', drug_name: 'DEV-101', indication: 'Melanoma', phase: 'Phase 3' },
+  ...{ therapeuticArea: 'Oncology', updated_date: '2025-05-01' },
+};
+const designation = (designation_type: string, designation_date: string | null, more = {}) => ({
+  ...{ ticker: 'DEVT', drug_name: 'DEV-101', designation_type, indication: 'Melanoma' },
+  ...(designation_date ? { designation_date } : {}),
+  ...more,
+});
+const scored = async (...facts: FactsByKind[]) => poaScores(await refreshOf(TODAY, ...facts));
+
+describe('a score as it is served', () => {
+  const none = { vote: null, votes_yes: null, votes_no: null, vote_date: null };
+
+  it('is whole, with what it lacks as null', async () => {
+    const [row] = await scored({ catalysts: [PDUFA] });
+    expect(row).toEqual({
+      ...{ ticker: 'DEVT', drugname: 'DEV-101', catalyst: 'PDUFA Date', stage: 'NDA/BLA' },
+      ...{ formattedDate: '2027-01-15', designations: null, ...none },
+      ...{ poa: 91.9, base_rate: 91.9, sample_size: 324, interval_low: 88.6, interval_high: 94.3 },
+      ...{ factors: [], confidence: 'high', as_of: '2026-03-01', flags: [] },
+      poa_summary: expect.stringContaining('PoA 91.9 % from NDA/BLA'),
+      method: expect.stringMatching(/^poa\//),
+    });
+  });
+
+  it('shows the words that it was read from, and how precise its date is', async () => {
+    const told = {
+      ...{ source_url: 'https://devt.example/1', evidence: 'The goal date is near.' },
+      ...{ confidence: 0.9, date_precision: 'quarter' },
+    };
+    const [row] = await scored({ catalysts: [{ ...PDUFA, ...told }] });
+    expect(row).toMatchObject({
+      ...{ source_url: 'https://devt.example/1', evidence: 'The goal date is near.' },
+      ...{ evidence_confidence: 0.9, date_precision: 'quarter' },
+    });
+  });
+
+  it('names each kind of designation once, of those held today', async () => {
+    const designations = [
+      designation('Orphan Drug', '2024-01-01'),
+      designation('Fast Track', TODAY),
+      designation('Fast Track', '2020-01-01', { indication: null }),
+      designation('RMAT', '2026-11-22'),
+      designation('Breakthrough Therapy', null),
+    ];
+    const [row] = await scored({ catalysts: [PDUFA], designations });
+    expect(row!.designations).toBe('Fast Track, Orphan Drug');
+  });
+
+  it('says that no fact behind it bears a date', async () => {
+    const { createdDate: _, ...undated } = PDUFA;
+    const [row] = await scored({ catalysts: [undated] });
+    expect(row).toMatchObject({ as_of: null, flags: ['no_dated_facts'] });
+  });
+
+  it.each<[FactsByKind, string]>([
+    [{}, '2026-03-01'],
+    [{ programs: [{ ...PROGRAM, updated_date: '2026-04-01' }] }, '2026-04-01'],
+    [{ designations: [designation('Fast Track', '2026-05')] }, '2026-05-31'],
+    [{ designations: [designation('Fast Track', '2026-12')] }, '2026-03-01'],
+    [
+      {
+        catalyst_changes: [
+          { catalyst_id: 'pdufa', changed_date: '2026-06-01', field: 'catdate', new_value: 'x' },
+        ],
+      },
+      '2026-06-01',
+    ],
+    [
+      {
+        complete_response_letters: [
+          { ticker: 'DEVT', drug_name: 'DEV-101', letter_date: '2026-07-01' },
+        ],
+      },
+      '2026-07-01',
+    ],
+  ])('is of the newest day of what it rests on: %j', async (facts, as_of) => {
+    const [row] = await scored({ catalysts: [PDUFA] }, facts);
+    expect(row!.as_of).toBe(as_of);
+  });
+
+  it('reads the area of its own, of its program, else of its disease', async () => {
+    const { therapeuticArea: _, ...own } = PDUFA;
+    const sizeOf = async (...facts: FactsByKind[]) => (await scored(...facts))[0]!.sample_size;
+    expect(await sizeOf({ catalysts: [own] })).toBe(324);
+    const elsewhere = { ...own, treatment: 'Something unheard of' };
+    expect(await sizeOf({ catalysts: [elsewhere] })).not.toBe(324);
+    const program = { ...PROGRAM, indication: 'Something unheard of' };
+    expect(await sizeOf({ catalysts: [elsewhere], programs: [program] })).toBe(324);
+  });
+});
+
+it.each([
+  ['2027-01-15', null, '2027-01-15'],
+  ['2027-01-15', '2027-01-01', '2027-01-01'],
+  ['2027-01-15', '2027-02-01', '2027-01-15'],
+  ['2027-01-15', '2027-01-15', '2027-01-15'],
+])('an event planned for %s and decided on %s took place on %s', (formattedDate, decided, day) => {
+  expect(eventDay({ formattedDate, decision_date: decided })).toBe(day);
+});
+
+describe('the day of an estimate', () => {
+  it.each([
+    ['2027-01-15', TODAY],
+    ['2026-11-22', TODAY],
+    [TODAY, '2026-11-20'],
+    ['2026-06-01', '2026-05-31'],
+  ])('of an event on %s is %s', async (formattedDate, scored_on) => {
+    const refresh = await refreshOf(TODAY, { catalysts: [{ ...PDUFA, formattedDate }] });
+    expect([...catalystOutlooks(refresh).values()]).toMatchObject([{ scored_on }]);
+  });
+});
+
+describe('the probability of a program', () => {
+  const poaOf = async (...catalysts: Partial<Fact<'catalysts'>>[]) => {
+    const events = catalysts.map((one, at) => ({ ...PDUFA, _id: `${at}`, ...one }));
+    const refresh = await refreshOf(TODAY, { programs: [PROGRAM], catalysts: events });
+    const [approval] = programApprovals(refresh).values();
+    return [approval!.score.poa, approval!.as_of];
+  };
+
+  // Oncology, shrunk: filing 91.9 %; Phase 3 0.48277 × 0.91881 = 44.4 %.
+  it('is that of its phase, or of its next step where that is as far', async () => {
+    expect(await poaOf()).toEqual([44.4, '2025-05-01']);
+    expect(await poaOf({})).toEqual([91.9, '2026-03-01']);
+    expect(await poaOf({ catalyst: 'Phase 3 Readout', stage: 'Phase 3' })).toEqual([
+      ...[44.4, '2026-03-01'],
+    ]);
+    // A step behind the program is none of its.
+    expect(await poaOf({ catalyst: 'Phase 2 Readout', stage: 'Phase 2' })).toEqual([
+      ...[44.4, '2025-05-01'],
+    ]);
+    // What is past lies ahead no more.
+    expect(await poaOf({ formattedDate: '2026-11-20' })).toEqual([44.4, '2025-05-01']);
+  });
+});
+
+describe('evidence on a drug', () => {
+  const letter = (letter_date: string, more: Partial<Fact<'complete_response_letters'>> = {}) => ({
+    ...{ ticker: 'DEVT', drug_name: 'DEV-101', letter_date },
+    ...more,
+  });
+  const refusal = (day: string, more: Partial<Fact<'decisions'>> = {}): Fact<'decisions'> => ({
+    ...{ Ticker: 'DEVT', Drug: 'DEV-101', 'PDUFA Date': day, Decision: 'CRL' },
+    ...more,
+  });
+  const lettersOf = async (facts: FactsByKind) => crls(await refreshOf(TODAY, facts));
+
+  it('is a letter, whole, or a refusal whose letter nobody published', async () => {
+    const more = {
+      ...{ generic_name: 'devatinib', indication: 'Gout', reasons: ['safety'] },
+      source_url: 'https://l.example',
+    };
+    expect(await lettersOf({ complete_response_letters: [letter('2026-01-01', more)] })).toEqual([
+      {
+        ...{ ticker: 'DEVT', drug_name: 'DEV-101', names: ['DEV-101', 'devatinib'] },
+        ...{ indication: 'Gout', letter_date: '2026-01-01', reasons: ['safety'] },
+        source_url: 'https://l.example',
+      },
+    ]);
+    const told = {
+      Indication: 'Gout',
+      decision_date: '2026-01-03',
+      source_url: 'https://d.example',
+    };
+    const bare = {
+      ...{ ticker: 'DEVT', drug_name: 'DEV-101', names: ['DEV-101'], indication: null },
+      ...{ letter_date: '2026-01-05', reasons: null, source_url: null },
+    };
+    expect(await lettersOf({ decisions: [refusal('2026-01-05')] })).toEqual([bare]);
+    expect(await lettersOf({ decisions: [refusal('2026-01-05', told)] })).toEqual([
+      {
+        ...{ ...bare, indication: 'Gout', letter_date: '2026-01-03' },
+        source_url: 'https://d.example',
+      },
+    ]);
+  });
+
+  it.each<[FactsByKind, readonly (string | null)[]]>([
+    [{ decisions: [refusal('2026-01-05', { Decision: 'Complete Response' })] }, ['DEV-101']],
+    [{ decisions: [refusal('2026-01-05', { Decision: 'Approved' })] }, []],
+    [{ decisions: [refusal('2026-01-05', { Drug: '' })] }, [null]],
+    // Within a week of a letter on the drug it is that letter.
+    [
+      { decisions: [refusal('2026-01-08')], complete_response_letters: [letter('2026-01-01')] },
+      ['DEV-101'],
+    ],
+    [
+      { decisions: [refusal('2026-01-09')], complete_response_letters: [letter('2026-01-01')] },
+      ['DEV-101', 'DEV-101'],
+    ],
+    // So is a letter that names no drug, beside any refusal of its company.
+    [
+      {
+        decisions: [refusal('2026-01-08')],
+        complete_response_letters: [letter('2026-01-01', { drug_name: null })],
+      },
+      ['DEV-101'],
+    ],
+    [
+      {
+        decisions: [refusal('2026-01-09')],
+        complete_response_letters: [letter('2026-01-01', { drug_name: null })],
+      },
+      ['DEV-101', null],
+    ],
+    [
+      {
+        decisions: [refusal('2026-01-01', { Ticker: 'QUIT' })],
+        complete_response_letters: [letter('2026-01-01', { drug_name: null })],
+      },
+      ['DEV-101', null],
+    ],
+  ])('%j has refusals of %j', async (facts, drugs) => {
+    expect((await lettersOf(facts)).map(({ drug_name }) => drug_name)).toEqual(drugs);
+  });
+
+  it('is of the drug and the indication, and of no designation that was withdrawn', async () => {
+    const statuses = [null, 'Designated', 'Withdrawn', 'revoked', 'Rescinded 2020'];
+    const refresh = await refreshOf(TODAY, {
+      companies: [{ ticker: 'DEVT', name: 'Developer Therapeutics' }],
+      designations: [
+        ...statuses.map((status, at) => designation(`${at}`, '2024-01-01', { status })),
+        designation('of another disease', '2024-01-01', { indication: 'Asthma' }),
+        designation('of any disease', '2024-01-01', { indication: null }),
+        designation('of a sponsor', '2024-01-01', {
+          ...{ ticker: null, sponsor_name: 'Developer Therapeutics', drug_name: 'dev-101' },
+        }),
+        designation('of another drug', '2024-01-01', { drug_name: 'DEV-202' }),
+      ] as Fact<'designations'>[],
+    });
+    const found = evidenceFinder(refresh)('DEVT', 'DEV-101', 'Melanoma');
+    expect(found.designations.map(({ designation_type }) => designation_type).sort()).toEqual([
+      ...['0', '1', 'of a sponsor', 'of any disease'],
+    ]);
+    expect(found).toMatchObject({ votes: [], crls: [] });
+    expect(evidenceFinder(refresh)('QUIT', 'DEV-101', 'Melanoma').designations).toEqual([]);
+  });
+
+  it('is dated by its last days, as far as they are known', () => {
+    const evidence = {
+      votes: [{ meeting_date: '2026-01-01' }, { meeting_date: '2026-02-02' }],
+      crls: [{ letter_date: '2026-02-01' }],
+      designations: [
+        { designation_date: '2026-01' },
+        { designation_date: '2026-02' },
+        { designation_date: null },
+      ],
+    } as unknown as Parameters<typeof evidenceDays>[0];
+    expect(evidenceDays(evidence, '2026-02-01')).toEqual([
+      ...['2026-01-01', '2026-02-01', '2026-01-31'],
+    ]);
+  });
+});
+
+describe('what was learned of trials', () => {
+  const learned = (nctId: string, stage: LearnedEvidence['stage']): LearnedEvidence => ({
+    ...{ nctId, stage, day: TODAY, ratio: 2, trials: 9 },
+  });
+  const program: Program = { ticker: 'DEVT', drug_name: 'DEV-101', indication: 'Melanoma' };
+  const keyOf = (stage: string) => JSON.stringify([stage, 'DEVT', 'DEV-101', 'Melanoma']);
+  const all = new Map([
+    ['NCT1', learned('NCT1', 'phase2')],
+    ['NCT9', learned('NCT9', 'phase3')],
+    [keyOf('phase2'), learned('NCT2', 'phase2')],
+    [keyOf('phase3'), learned('NCT3', 'phase3')],
+  ]);
+
+  it('is that of the trial named, where it decides on the stage, else of the program', () => {
+    const of = (
+      nctId: string | null,
+      stage: Parameters<typeof learnedEvidenceOf>[3],
+      own: Program | undefined = program,
+    ) => learnedEvidenceOf(all, own, nctId, stage)?.nctId;
+    expect([of('NCT1', 'phase2'), of('NCT1', 'phase3'), of(null, 'phase2')]).toEqual([
+      ...['NCT1', 'NCT3', 'NCT2'],
+    ]);
+    expect([of('NCT7', 'phase3'), of(null, 'filing'), of(null, null)]).toEqual([
+      ...['NCT3', undefined, undefined],
+    ]);
+    expect(learnedEvidenceOf(all, undefined, 'NCT1', 'phase3')).toBeNull();
+    expect(learnedEvidenceOf(all, undefined, 'NCT1', 'phase2')?.nctId).toBe('NCT1');
+  });
+
+  it('is handed to a company of its own trials and programs, each once', () => {
+    const found = evidenceOn(all, ['NCT1', 'NCT1', 'NCT7'], [program]);
+    expect(found.map(([, { nctId }]) => nctId)).toEqual(['NCT1', 'NCT2', 'NCT3']);
+    expect(evidenceOn(all, [], [{ ...program, indication: 'Gout' }])).toEqual([]);
+  });
+});

@@ -1,0 +1,321 @@
+import { describe, expect, it } from 'vitest';
+import { analystRatings, priceTargets } from '../../../src/derive/market/analysts.ts';
+import { companies, companyFields } from '../../../src/derive/market/companies.ts';
+import { lastCloses, marketCaps, newestSession } from '../../../src/derive/market/market.ts';
+import { movers, news, priceSnapshot } from '../../../src/derive/market/market-signals.ts';
+import {
+  closeOn,
+  marketCapOn,
+  priceHistory,
+  recentBars,
+  sharesOutstandingOn,
+} from '../../../src/derive/market/price-history.ts';
+import { meanRiskFreeRate, riskFreeRateOn } from '../../../src/derive/market/treasury.ts';
+import type { Fact } from '../../../src/facts.ts';
+import { asServed } from '../as-served.ts';
+import { developer, TODAY } from '../developer.ts';
+import { refreshOf } from '../refresh-of.ts';
+
+const bar = (date: string, close: number, more: Partial<Fact<'prices'>> = {}): Fact<'prices'> => ({
+  ...{ ticker: 'DEVT', date, close, ...more },
+});
+const shares = (end: string, value: number): Fact<'financial_facts'> => ({
+  ...{ ticker: 'DEVT', taxonomy: 'dei', tag: 'EntityCommonStockSharesOutstanding' },
+  ...{ unit: 'shares', end, filed: end, value },
+});
+const of = (ticker: string) => (row: Readonly<Record<string, unknown>>) => row.ticker === ticker;
+const named = [{ ticker: 'DEVT', name: 'Developer Therapeutics' }];
+
+describe('a session, whole', () => {
+  const prices = [
+    bar('2026-11-19', 5),
+    bar('2026-11-20', 4, { open: 4.5, high: 6, low: 3, volume: 3000 }),
+  ];
+
+  it('of a company', async () => {
+    const refresh = await refreshOf(TODAY, {
+      companies: named,
+      prices,
+      financial_facts: [shares('2026-11-01', 50)],
+    });
+    expect(asServed('priceSnapshot', priceSnapshot(refresh))).toEqual([
+      {
+        ticker: 'DEVT',
+        price_usd: 4,
+        previous_close_usd: 5,
+        change_pct: -20,
+        open_usd: 4.5,
+        high_usd: 6,
+        low_usd: 3,
+        volume: 3000,
+        week52_high_usd: 6,
+        week52_low_usd: 3,
+        market_cap_usd: 200,
+        snapshot_at: '2026-11-20',
+        source: 'test',
+        source_url: null,
+        flags: ['no_average_volume', 'short_history'],
+      },
+    ]);
+    expect(asServed('movers', movers(refresh))).toEqual([
+      {
+        ticker: 'DEVT',
+        name: 'Developer Therapeutics',
+        price_usd: 4,
+        change_usd: -1,
+        change_pct: -20,
+        volume: 3000,
+        relative_volume: null,
+        market_cap_usd: 200,
+        next_catalyst_date: null,
+        snapshot_at: '2026-11-20',
+        source: 'test',
+        method: 'movers/1',
+        as_of: '2026-11-20',
+        flags: ['no_average_volume', 'short_history', 'no_catalyst'],
+      },
+    ]);
+  });
+
+  it('of a ticker that nobody lists, and of one that left', async () => {
+    const alone = await refreshOf(TODAY, { prices });
+    expect(movers(alone)[0]).toMatchObject({ name: null, market_cap_usd: null });
+    const left = [{ ...named[0]!, delisted_date: '2026-11-20' }];
+    const [row] = priceSnapshot(await refreshOf(TODAY, { companies: left, prices }));
+    expect(row!.flags).toEqual([
+      ...['no_average_volume', 'no_shares_outstanding', 'short_history', 'delisted'],
+    ]);
+  });
+
+  it('that moved by less than is shown is no move', async () => {
+    // 0.004 % is shown as 0.
+    const still = [bar('2026-11-19', 100), bar('2026-11-20', 100.004)];
+    expect(movers(await refreshOf(TODAY, { prices: still }))).toEqual([]);
+    const moved = [bar('2026-11-19', 100), bar('2026-11-20', 100.006)];
+    expect(movers(await refreshOf(TODAY, { prices: moved }))).toHaveLength(1);
+  });
+});
+
+describe('today’s price', () => {
+  it('is that of a stock whose last session is at most ten days behind the newest', async () => {
+    const refresh = await refreshOf(TODAY, {
+      prices: [
+        bar('2026-11-20', 1, { ticker: 'NEWQZ' }),
+        bar('2026-11-10', 2, { ticker: 'EDGEQ' }),
+        bar('2026-11-09', 3, { ticker: 'OLDQZ' }),
+      ],
+    });
+    expect(newestSession(refresh)).toBe('2026-11-20');
+    expect([...lastCloses(refresh)]).toEqual([
+      ['EDGEQ', { date: '2026-11-10', close: 2 }],
+      ['NEWQZ', { date: '2026-11-20', close: 1 }],
+    ]);
+    const none = await refreshOf(TODAY, {});
+    expect([newestSession(none), [...lastCloses(none)]]).toEqual([null, []]);
+  });
+
+  it('gives a market value where shares are known', async () => {
+    const prices = [bar('2026-11-20', 4), bar('2026-11-20', 5, { ticker: 'LONE' })];
+    const refresh = await refreshOf(TODAY, { prices, financial_facts: [shares('2026-11-01', 50)] });
+    expect([...marketCaps(refresh)]).toEqual([['DEVT', 200]]);
+  });
+});
+
+describe('prices of a day', () => {
+  const prices = [bar('2026-11-02', 8), bar('2026-11-16', 4)];
+  const stated = { prices, financial_facts: [shares('2026-11-01', 50)] };
+
+  it('stand for a week, and give the value of then', async () => {
+    const refresh = await refreshOf(TODAY, stated);
+    const closes = ['2026-11-01', '2026-11-02', '2026-11-09', '2026-11-10', '2026-11-16'].map(
+      (day) => closeOn(refresh, 'DEVT', day),
+    );
+    expect(closes).toEqual([null, 8, 8, null, 4]);
+    expect(closeOn(refresh, 'LONE', '2026-11-02')).toBeNull();
+    expect(sharesOutstandingOn(refresh, 'DEVT', '2026-11-02')).toBe(50);
+    expect(sharesOutstandingOn(refresh, 'DEVT', '2026-10-31')).toBeNull();
+    expect(marketCapOn(refresh, 'DEVT', '2026-11-02')).toBe(400);
+    expect(marketCapOn(refresh, 'DEVT', '2026-11-10')).toBeNull();
+    expect(marketCapOn(refresh, 'LONE', '2026-11-02')).toBeNull();
+    expect([...priceHistory(refresh)]).toEqual([
+      [
+        'DEVT',
+        [
+          { date: '2026-11-02', close_usd: 8 },
+          { date: '2026-11-16', close_usd: 4 },
+        ],
+      ],
+    ]);
+  });
+
+  it('as traded are divided by the splits since, volumes multiplied', async () => {
+    const traded = bar('2026-11-02', 8, {
+      ...{ open: 6, high: 10, low: 4, volume: 300, as_traded: true },
+    });
+    const unknown = bar('2026-11-03', 8, { as_traded: true });
+    const splits = [{ ticker: 'DEVT', date: '2026-11-10', numerator: 2, denominator: 1 }];
+    const financial_facts = [shares('2026-11-01', 50)];
+    const refresh = await refreshOf(TODAY, {
+      ...{ splits, financial_facts, prices: [traded, unknown, bar('2026-11-16', 4)] },
+    });
+    expect(recentBars(refresh).get('DEVT')).toEqual([
+      { date: '2026-11-02', open: 3, high: 5, low: 2, close: 4, volume: 600, source: 'test' },
+      {
+        ...{ date: '2026-11-03', open: null, high: null, low: null, close: 4, volume: null },
+        source: 'test',
+      },
+      {
+        ...{ date: '2026-11-16', open: null, high: null, low: null, close: 4, volume: null },
+        source: 'test',
+      },
+    ]);
+    expect(
+      priceHistory(refresh)
+        .get('DEVT')!
+        .map(({ close_usd }) => close_usd),
+    ).toEqual([4, 4, 4]);
+    // 50 shares of then are 100 of today, at 4 each.
+    expect(sharesOutstandingOn(refresh, 'DEVT', '2026-11-02')).toBe(50);
+    expect(marketCapOn(refresh, 'DEVT', '2026-11-02')).toBe(400);
+    expect(marketCapOn(refresh, 'DEVT', '2026-11-16')).toBe(400);
+    expect(recentBars(refresh).get('LONE')).toBeUndefined();
+    expect([recentBars(refresh).size, recentBars(refresh).has('DEVT')]).toEqual([1, true]);
+  });
+});
+
+describe('the rate of treasury bills', () => {
+  const rate = (date: string, rate_pct: number) => ({ date, rate_pct });
+
+  it('of a day is the newest by then, of a period the mean of those that stood in it', async () => {
+    const treasury_rates = [rate('2026-03-01', 5), rate('2026-01-01', 3), rate('2026-02-01', 4)];
+    const refresh = await refreshOf(TODAY, { treasury_rates });
+    const days = ['2025-12-31', '2026-01-01', '2026-02-28', '2026-03-01'];
+    expect(days.map((day) => riskFreeRateOn(refresh, day))).toEqual([null, 0.03, 0.04, 0.05]);
+    const means = [
+      ['2026-01-15', '2026-02-15', 0.035],
+      ['2026-02-01', '2026-03-01', 0.045],
+      ['2025-01-01', '2026-01-31', 0.03],
+      ['2026-03-02', '2026-04-01', 0.05],
+      ['2025-01-01', '2025-12-31', null],
+    ] as const;
+    for (const [from, to, mean] of means) {
+      const found = meanRiskFreeRate(refresh, from, to);
+      if (mean === null) expect(found).toBeNull();
+      else expect(found).toBeCloseTo(mean, 12);
+    }
+  });
+});
+
+it('a headline is served whole, with what it lacks as null', async () => {
+  const full: Fact<'news'> = {
+    ...{ id: 'a', title: 'Developer Therapeutics wins', tickers: ['DEVT'], summary: 'In short.' },
+    ...{ source: 'The Paper', source_url: 'https://paper.example/a', category: 'fda' },
+    ...{ is_major: true, published_at: '2026-11-20T08:00:00Z' },
+  };
+  const refresh = await refreshOf(TODAY, {
+    companies: named,
+    news: [full, { id: 'b', title: 'Other', summary: 'Shares of Developer (Nasdaq: DEVT) rose.' }],
+  });
+  const rows = news(refresh).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  expect(rows).toEqual([
+    full,
+    {
+      ...{ id: 'b', title: 'Other', tickers: ['DEVT'], source: 'test', source_url: null },
+      ...{ summary: 'Shares of Developer (Nasdaq: DEVT) rose.', category: null },
+      ...{ is_major: null, published_at: null },
+    },
+  ]);
+});
+
+describe('what brokers say, whole', () => {
+  it('of a company', async () => {
+    const refresh = await refreshOf(TODAY, {
+      prices: [bar('2026-11-20', 20)],
+      analyst_ratings: [
+        { ticker: 'DEVT', date: '2026-11-02', firm: 'One', rating: 'Buy', price_target_usd: 30 },
+        { ticker: 'LONE', date: '2026-11-02', firm: 'One', rating: 'Suspended' },
+      ],
+    });
+    const targets = priceTargets(refresh).toSorted((a, b) => (a.ticker < b.ticker ? -1 : 1));
+    expect(targets).toEqual([
+      {
+        ...{ ticker: 'DEVT', consensus_rating: 'moderate_buy', consensus_score: 2 },
+        ...{ strong_buy: 0, buy: 1, hold: 0, sell: 0, strong_sell: 0, analysts: 1 },
+        ...{ target_high_usd: 30, target_low_usd: 30, target_mean_usd: 30, target_median_usd: 30 },
+        ...{ price_usd: 20, upside_pct: 50, as_of: '2026-11-20', flags: [] },
+        method: expect.stringMatching(/^analyst/),
+      },
+      expect.objectContaining({
+        ...{ ticker: 'LONE', consensus_rating: null, as_of: null, price_usd: null },
+        flags: ['no_ratings', 'no_targets', 'no_price', 'unrecognised_rating'],
+      }),
+    ]);
+    const worthless = await refreshOf(TODAY, {
+      prices: [bar('2026-11-20', 0)],
+      analyst_ratings: [
+        { ticker: 'DEVT', date: '2026-11-02', firm: 'One', rating: 'Buy', price_target_usd: 30 },
+      ],
+    });
+    expect(analystRatings(worthless)).toMatchObject([{ upside_pct: null, flags: ['no_price'] }]);
+  });
+});
+
+describe('a company, whole', () => {
+  it('with all that is known of it', async () => {
+    const known = {
+      ...{ ticker: 'DEVT', name: 'Developer Therapeutics', cik: '1', sector: 'Healthcare' },
+      ...{ industry: 'Biotechnology', exchange: 'Nasdaq', country: 'US', description: 'Develops.' },
+      ...{ website: 'https://devt.example', source_url: 'https://list.example' },
+    };
+    const settled = { ticker: 'DEVT', settlement_date: '2026-10-30', float_shares: 40e6 };
+    const refresh = await refreshOf(TODAY, developer, {
+      companies: [known],
+      short_interest: [{ ...settled, short_shares: 3e6 }],
+      option_chains: [{ ticker: 'DEVT', date: '2026-11-20', contracts: [] }],
+      programs: [{ ticker: 'DEVT', drug_name: 'devtinib', indication: 'B', phase: 'Phase 3' }],
+      insider_transactions: [],
+    });
+    expect(companies(refresh).find(of('DEVT'))).toEqual({
+      ...known,
+      market_cap_usd: 200e6,
+      price_usd: 4,
+      has_options: true,
+      next_catalyst: 'Phase 2 Readout: devtinib',
+      next_catalyst_date: '2027-03-01',
+      shares_outstanding: 50e6,
+      float_shares: 40e6,
+      short_interest_date: '2026-10-30',
+      runway_months: 12,
+      programs_count: 1,
+      lead_drug: 'devtinib',
+      Monthly_Burn_Rate: 10e6,
+      Cash_and_Cash_Equivalents: 100e6,
+      Short_percent_of_Float: 7.5,
+      avgInsiderTransactions: null,
+      Industry: 'Biotechnology',
+      source: 'test',
+      flags: ['no_insider_filings', 'debt_due_12m_subtracted', 'no_capex'],
+    });
+  });
+
+  it.each([
+    [{ short_shares: 1, float_shares: 4 }, 25, []],
+    [{ short_shares: 0, float_shares: 4 }, 0, []],
+    [{ short_shares: 1, float_shares: 0 }, null, []],
+    [{ short_shares: 1 }, null, ['no_float']],
+    [{ float_shares: 4 }, null, []],
+  ])('with short interest %j: %s %%', async (shorted, percent, flags) => {
+    const settled = { ticker: 'DEVT', settlement_date: '2026-10-30', ...shorted };
+    const refresh = await refreshOf(TODAY, developer, { short_interest: [settled as never] });
+    expect(companyFields(refresh).get('DEVT')!.Short_percent_of_Float).toBe(percent);
+    const found = companies(refresh).find(of('DEVT'))!.flags;
+    expect(found.filter((flag) => flag === 'no_float')).toEqual(flags);
+    expect(found).not.toContain('no_short_interest');
+  });
+
+  it('of which nobody looked for options says nothing of them', async () => {
+    const row = companies(await refreshOf(TODAY, developer)).find(of('DEVT'));
+    expect(row).toMatchObject({ has_options: null });
+    expect(row!.flags).toContain('no_options');
+  });
+});

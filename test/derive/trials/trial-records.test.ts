@@ -1,0 +1,368 @@
+import { describe, expect, it } from 'vitest';
+import { announcedResults, trialFiles } from '../../../src/derive/trials/trial-files.ts';
+import {
+  approvalsSince,
+  knownTrials,
+  trialCourses,
+  trialNatures,
+  trialRecords,
+} from '../../../src/derive/trials/trial-records.ts';
+import {
+  indicationsByDrug,
+  relatedTreatments,
+  treatmentsOf,
+} from '../../../src/derive/trials/trial-treatments.ts';
+import type { Fact } from '../../../src/facts.ts';
+import { TODAY } from '../developer.ts';
+import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+
+const companies = [{ ticker: 'ABCQZ', name: 'Abc Therapeutics' }];
+const TRIAL: Fact<'trials'> = {
+  ...{ nctId: 'NCT90000001', LeadSponsorName: 'Abc Therapeutics', lead_sponsor_class: 'INDUSTRY' },
+  ...{ study_type: 'INTERVENTIONAL', Phase: 'Phase 2', status: 'RECRUITING', conditions: ['Gout'] },
+  ...{ BriefTitle: 'ABC-101 in Gout', start_date: '2025-02', updatedAt: '2026-05-01' },
+  ...{ CompletionDate: '2027-06', first_posted_date: '2025-01-15' },
+  interventions: [{ name: 'Zorbarasib', type: 'DRUG', arm_roles: ['EXPERIMENTAL'] }],
+};
+
+const recordsOf = async (facts: FactsByKind) => [
+  ...trialRecords(await refreshOf(TODAY, { companies }, facts)),
+];
+const recordOf = async (trial: Partial<Fact<'trials'>>, more: FactsByKind = {}) =>
+  (await recordsOf({ trials: [{ ...TRIAL, ...trial }], ...more }))[0]!;
+
+describe('a trial, whole', () => {
+  it('of which the registration is all that is known', async () => {
+    expect(await recordOf({})).toEqual({
+      nctId: 'NCT90000001',
+      stage: 'phase2',
+      phase: 'Phase 2',
+      sponsor: 'ABCQZ',
+      isCompany: true,
+      treatments: [expect.stringMatching(/^zorbarasib\|gout$/)],
+      continuations: [expect.stringMatching(/^zorbarasib\|gout$/)],
+      // A month counts as its last day.
+      start: '2025-02-28',
+      seen: '2025-01-15',
+      completion: '2027-06-30',
+      isCompleted: false,
+      stop: null,
+      announced: [],
+      posted: null,
+      labels: [],
+      approvals: [],
+      drugApprovals: [],
+      updates: ['2026-05-01'],
+      design: {
+        area: 'Autoimmune',
+        modality: 'Small molecule',
+        conditions: ['gout'],
+        words: 'ABC-101 in Gout; Gout',
+        isRare: null,
+        sponsorClass: 'INDUSTRY',
+        armRoles: null,
+        masking: null,
+        allocation: null,
+        purpose: null,
+        primaryOutcomes: null,
+        designations: null,
+      },
+      history: {
+        versions: [
+          {
+            ...{ version_date: '2026-05-01', status: 'RECRUITING', phase: 'Phase 2' },
+            primary_completion_date: '2027-06',
+          },
+        ],
+        ...{ start_date: '2025-02', study_type: 'INTERVENTIONAL' },
+      },
+    });
+  });
+
+  it('with its design as registered', async () => {
+    const { design } = await recordOf(
+      {
+        ...{ masking: 'DOUBLE', allocation: 'RANDOMIZED', primary_purpose: 'TREATMENT' },
+        ...{ primaryOutcomes: 'Flares', lead_sponsor_class: 'OTHER', conditions: ['Gout', 'Pain'] },
+        arms: [{ role: 'EXPERIMENTAL' }, { role: null }],
+        condition_branches: [{ code: 'BC05', name: 'Musculoskeletal' }, { code: 'Rare' }],
+      } as Partial<Fact<'trials'>>,
+      {
+        designations: [
+          {
+            ...{ ticker: 'ABCQZ', drug_name: 'Zorbarasib', designation_type: 'Fast Track' },
+            ...{ designation_date: '2025-03', indication: 'Gout' },
+          },
+          { ticker: 'ABCQZ', drug_name: 'Zorbarasib', designation_type: 'Orphan Drug' },
+        ],
+      },
+    );
+    expect(design).toMatchObject({
+      ...{ masking: 'DOUBLE', allocation: 'RANDOMIZED', purpose: 'TREATMENT' },
+      ...{ primaryOutcomes: 'Flares', sponsorClass: 'OTHER', armRoles: ['EXPERIMENTAL', ''] },
+      ...{ words: 'ABC-101 in Gout; Gout; Pain', isRare: true },
+      // What bears no day tells nothing.
+      designations: [{ kind: 'Fast Track', day: '2025-03-31' }],
+    });
+  });
+
+  it.each([
+    [{ conditions: ['Rare Diseases'] }, true],
+    [{ conditions: ['An orphan disease'] }, true],
+    [{ condition_branches: [{ code: 'BC05', name: 'Musculoskeletal' }] }, false],
+    [{ condition_branches: [{ code: 'X', name: 'Rare Diseases' }] }, true],
+    [{}, null],
+  ])('%j is rare: %s', async (more, isRare) => {
+    const { design } = await recordOf(more as Partial<Fact<'trials'>>);
+    expect(design.isRare).toBe(isRare);
+  });
+
+  it('of a hospital is of its name, of nobody of none', async () => {
+    const hospital = { LeadSponsorName: 'University Hospital', lead_sponsor_class: 'OTHER' };
+    expect(await recordOf(hospital)).toMatchObject({
+      ...{ sponsor: 'University Hospital', isCompany: false, approvals: null, drugApprovals: null },
+    });
+    const industry = { LeadSponsorName: 'Unlisted Pharma' };
+    expect(await recordOf(industry)).toMatchObject({ isCompany: true, approvals: null });
+    const nobody = { LeadSponsorName: null, lead_sponsor_class: null, Phase: null };
+    expect(await recordOf(nobody as Partial<Fact<'trials'>>)).toMatchObject({
+      ...{ sponsor: '', isCompany: false, phase: '', stage: null },
+    });
+  });
+});
+
+describe('the days of a trial', () => {
+  it.each([
+    // The earliest of posting, start and first version.
+    [{}, '2025-02-28', '2025-01-15'],
+    [{ first_posted_date: null }, '2025-02-28', '2025-02-28'],
+    [{ first_posted_date: null, start_date: null }, null, '2026-05-01'],
+    [{ first_posted_date: '2026-06-01', start_date: '2026-06-02' }, '2026-06-02', '2026-05-01'],
+    [{ status: 'NOT_YET_RECRUITING' }, null, '2025-01-15'],
+    [{ status: 'Withdrawn' }, null, '2025-01-15'],
+    [{ status: 'COMPLETED' }, '2025-02-28', '2025-01-15'],
+  ])('%j: it began on %s and is known from %s', async (more, start, seen) => {
+    expect(await recordOf(more as Partial<Fact<'trials'>>)).toMatchObject({ start, seen });
+  });
+
+  it.each([
+    [{ status: 'COMPLETED' }, true],
+    [{ status: 'Completed' }, true],
+    [{ status: 'RECRUITING', CompletionDate: '2026-01-01' }, false],
+    [{ status: 'ACTIVE_NOT_RECRUITING', CompletionDate: '2026-01-01' }, false],
+    [{ status: 'ACTIVE_NOT_RECRUITING', CompletionDate: '2026-11-21', ends: 'ACTUAL' }, true],
+    [{ status: 'ACTIVE_NOT_RECRUITING', CompletionDate: '2026-11-22', ends: 'ACTUAL' }, false],
+    [{ status: 'ACTIVE_NOT_RECRUITING', CompletionDate: '2026-01-01', ends: 'ESTIMATED' }, false],
+    [{ status: 'ACTIVE_NOT_RECRUITING', CompletionDate: null, ends: 'ACTUAL' }, false],
+    [{ status: 'RECRUITING', CompletionDate: '2026-01-01', ends: 'ACTUAL' }, false],
+  ])('%j ran to its end: %s', async ({ ends, ...more }: Record<string, unknown>, isCompleted) => {
+    const dates = ends ? { dates: { primary_completion: { type: ends } } } : {};
+    const found = await recordOf({ ...more, ...dates } as Partial<Fact<'trials'>>);
+    expect(found.isCompleted).toBe(isCompleted);
+  });
+
+  it('that was ended early are those of the version which says so, else of its registration', async () => {
+    const ended = { status: 'TERMINATED', why_stopped: 'Futility' };
+    expect((await recordOf(ended)).stop).toEqual({ day: '2026-05-01', why: 'Futility' });
+    const version = (version_date: string, status: string) => ({
+      ...{ nctId: TRIAL.nctId, version_date, status },
+    });
+    const told = await recordOf(
+      { status: 'WITHDRAWN' },
+      {
+        trial_versions: [version('2025-03-01', 'RECRUITING'), version('2025-06-01', 'WITHDRAWN')],
+      },
+    );
+    expect(told.stop).toEqual({ day: '2025-06-01', why: null });
+    expect(told.updates).toEqual(['2025-03-01', '2025-06-01', '2026-05-01']);
+    expect((await recordOf({ status: 'SUSPENDED' })).stop).toBeNull();
+  });
+
+  it('are those of its versions up to today, its registration the newest', async () => {
+    const version = (version_date: string) => ({ nctId: TRIAL.nctId, version_date });
+    const days = ['2025-03-01', '2026-05-01', '2026-11-22'].map(version);
+    expect((await recordOf({}, { trial_versions: days })).updates).toEqual([
+      ...['2025-03-01', '2026-05-01'],
+    ]);
+    const more = {
+      ...{
+        enrollment: 40,
+        primaryOutcomes: 'Flares',
+        why_stopped: 'Money',
+        countries: ['US', 'DE'],
+      },
+      ...{ dates: { primary_completion: { type: 'ACTUAL' } }, results_posted_date: '2026-04-01' },
+      has_results: true,
+    };
+    const { history } = await recordOf(more as Partial<Fact<'trials'>>);
+    expect(history).toEqual({
+      versions: [
+        {
+          ...{ version_date: '2026-05-01', status: 'RECRUITING', phase: 'Phase 2' },
+          ...{ enrollment: 40, primary_completion_date: '2027-06', why_stopped: 'Money' },
+          ...{ primary_completion_date_type: 'ACTUAL', primary_outcomes: 'Flares', countries: 2 },
+        },
+      ],
+      ...{ start_date: '2025-02', study_type: 'INTERVENTIONAL', has_results: true },
+      results_posted_date: '2026-04-01',
+    });
+  });
+});
+
+describe('what came of a trial', () => {
+  it('was announced, posted and labelled', async () => {
+    const found = await recordOf(
+      {},
+      {
+        trial_results: [
+          {
+            ...{ nctId: TRIAL.nctId, ticker: 'ABCQZ', trial_title: 'Topline', outcome: 'positive' },
+            published_date: '2026-06-01',
+          },
+          { nctId: TRIAL.nctId, ticker: 'ABCQZ', trial_title: 'Undated', outcome: 'positive' },
+          { ticker: 'ABCQZ', trial_title: 'Of no trial', published_date: '2026-06-01' },
+        ] as Fact<'trial_results'>[],
+        catalysts: [
+          {
+            ...{ ticker: 'ABCQZ', catalyst: 'Phase 2 Readout', nctId: TRIAL.nctId },
+            ...{ formattedDate: '2026-05-30', outcome: 'mixed' },
+          },
+        ],
+        posted_results: [{ nctId: TRIAL.nctId, posted_date: '2026-07-01' }],
+        trial_labels: [
+          { nctId: TRIAL.nctId, label: 'success', source: 'list/1', date: '2026-08-01' },
+          { nctId: TRIAL.nctId, label: 'failure', source: 'list/2', date: '2026-08-02' },
+        ],
+      },
+    );
+    expect(found.announced).toEqual([
+      { nctId: TRIAL.nctId, title: 'Topline', outcome: 'positive', day: '2026-06-01' },
+      { nctId: TRIAL.nctId, title: 'Phase 2 Readout', outcome: 'mixed', day: '2026-05-30' },
+    ]);
+    expect(found.posted).toEqual({ day: '2026-07-01', isMet: null });
+    const labels = found.labels.toSorted((a, b) => (a.day < b.day ? -1 : 1));
+    expect(labels).toEqual([
+      { succeeded: true, source: 'list/1', day: '2026-08-01' },
+      { succeeded: false, source: 'list/2', day: '2026-08-02' },
+    ]);
+  });
+
+  it('is by the number of the trial', async () => {
+    const results = [
+      { ...{ ticker: 'ABCQZ', trial_title: 'A', nctId: 'NCT1', published_date: '2026-06-01' } },
+      { ...{ ticker: 'ABCQZ', trial_title: 'B', nctId: 'NCT2', published_date: '2026/06/02' } },
+    ] as Fact<'trial_results'>[];
+    const found = announcedResults(await refreshOf(TODAY, { trial_results: results }));
+    const days = [...found].map(([nctId, own]) => [nctId, own.map(({ day }) => day)]);
+    expect(Object.fromEntries(days)).toEqual({ NCT1: ['2026-06-01'], NCT2: ['2026-06-02'] });
+  });
+
+  it.each<[string | null, string[], string[]]>([
+    ['Gout', ['2026-06-10'], ['2026-06-10']],
+    ['Asthma', [], ['2026-06-10']],
+    // Without an indication it counts for a drug that is tested in a single one.
+    [null, ['2026-06-10'], ['2026-06-10']],
+  ])('is an approval in %s', async (indication, approvals, drugApprovals) => {
+    const approval: Fact<'approvals'> = {
+      ...{ ticker: 'ABCQZ', drug_name: 'ZORBARASIB', approval_date: '2026-06-10' },
+      ...{ application_type: 'NDA', submission_type: 'ORIG', indication },
+    };
+    expect(await recordOf({}, { approvals: [approval] })).toMatchObject({
+      ...{ approvals, drugApprovals },
+    });
+    if (indication !== null) return;
+    const other = { ...TRIAL, nctId: 'NCT90000002', conditions: ['Asthma'] };
+    const both = await recordsOf({ approvals: [approval], trials: [TRIAL, other] });
+    expect(both.map((one) => one.approvals)).toEqual([[], []]);
+  });
+
+  it('may be known since the first approval of the store', async () => {
+    const approval = (approval_date: string): Fact<'approvals'> => ({
+      ...{ ticker: 'ABCQZ', drug_name: approval_date, approval_date },
+      ...{ application_type: 'NDA', submission_type: 'ORIG' },
+    });
+    const days = ['2024-05-05', '2020-01-02', '2022-01-01'].map(approval);
+    expect(approvalsSince(await refreshOf(TODAY, { companies, approvals: days }))).toBe(
+      '2020-01-02',
+    );
+    const refused = { Ticker: 'ABCQZ', Drug: 'A', 'PDUFA Date': '2019-01-01', Decision: 'CRL' };
+    expect(approvalsSince(await refreshOf(TODAY, { decisions: [refused] }))).toBeNull();
+  });
+});
+
+it('files, courses, records and natures stand in one order, however often they are read', async () => {
+  const other = { ...TRIAL, nctId: 'NCT90000002', conditions: ['Asthma'], interventions: null };
+  const refresh = await refreshOf(TODAY, {
+    ...{ companies, trials: [TRIAL, { ...other, InterventionName: 'Quvalimab' }] },
+  });
+  const known = refresh.memo(knownTrials);
+  for (let time = 0; time < 2; time += 1) {
+    const pairs = Array.from(known, ({ file, record }) => [file.trial.nctId, record.nctId]);
+    expect(pairs).toEqual([
+      ['NCT90000001', 'NCT90000001'],
+      ['NCT90000002', 'NCT90000002'],
+    ]);
+  }
+  expect(Array.from(trialCourses(refresh), ({ nctId }) => nctId)).toHaveLength(2);
+  expect([...trialNatures(refresh)]).toEqual([
+    ['NCT90000001', { therapeuticArea: 'Autoimmune', drugType: 'Small molecule' }],
+    ['NCT90000002', { therapeuticArea: 'Respiratory', drugType: 'Monoclonal antibody' }],
+  ]);
+  expect(Array.from(trialFiles(refresh), ({ drug_name }) => drug_name)).toEqual([
+    ...['Zorbarasib', 'Quvalimab'],
+  ]);
+});
+
+describe('treatments', () => {
+  const drugs = new Map([
+    ['1', [{ key: 'a', names: ['A'] }]],
+    ['2', [{ key: 'a', names: ['A'] }]],
+    ['3', [{ key: 'a', names: ['A'] }]],
+    ['4', [{ key: 'b|c', names: ['B'] }]],
+    ['5', [{ key: 'a', names: ['A'] }]],
+  ]);
+  const indications = new Map([
+    ['1', 'atrophy muscular'],
+    ['2', '1 atrophy muscular'],
+    ['3', 'atrophy optic'],
+    ['4', 'gout'],
+  ]);
+  const byDrug = indicationsByDrug(drugs, indications);
+  const relatedTo = relatedTreatments(byDrug);
+
+  it('of a drug go on in indications of which one says all words of the other', () => {
+    expect([...byDrug.get('a')!]).toEqual([
+      'atrophy muscular',
+      '1 atrophy muscular',
+      'atrophy optic',
+    ]);
+    expect(relatedTo('a', 'atrophy muscular')).toEqual({
+      treatments: ['a|atrophy muscular'],
+      continuations: ['a|atrophy muscular', 'a|1 atrophy muscular'],
+    });
+    expect(relatedTo('a', 'atrophy optic').continuations).toEqual(['a|atrophy optic']);
+    expect(relatedTo('b|c', 'gout').treatments).toEqual(['b c|gout']);
+  });
+
+  it('of several drugs are all of theirs, of none none', () => {
+    const both = [...drugs.get('1')!, { key: 'a', names: [] }];
+    expect(treatmentsOf(both, 'atrophy optic', relatedTo)).toEqual({
+      treatments: ['a|atrophy optic', 'a|atrophy optic'],
+      continuations: ['a|atrophy optic', 'a|atrophy optic'],
+    });
+    for (const [tested, key] of [
+      [both, undefined],
+      [[], 'gout'],
+    ] as const) {
+      expect(treatmentsOf(tested, key, relatedTo)).toEqual({ treatments: [], continuations: [] });
+    }
+  });
+
+  it.each([
+    [300, 2],
+    [301, 1],
+  ])('of a drug with %i indications: %i go on', (count, related) => {
+    const many = new Set(['x y', 'x', ...Array.from({ length: count - 2 }, (_, at) => `d${at}`)]);
+    expect(relatedTreatments(new Map([['a', many]]))('a', 'x').continuations).toHaveLength(related);
+  });
+});

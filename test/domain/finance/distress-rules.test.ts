@@ -1,0 +1,320 @@
+import { describe, expect, it } from 'vitest';
+import { altmanOf, altmanZ2Zone } from '../../../src/domain/finance/altman.ts';
+import { type DistressSignals, distress } from '../../../src/domain/finance/distress.ts';
+import { type FinancialFact, factsKnownAt } from '../../../src/domain/finance/financial-facts.ts';
+import { type Runway, runway } from '../../../src/domain/finance/runway.ts';
+import { levelOf, pointsBetween, ratio } from '../../../src/domain/risk-level.ts';
+import { balance, flow, yearOf2025 } from '../fact-builders.ts';
+
+const TODAY = '2026-04-01';
+const FILED = '2026-03-01';
+const at = (tag: string, value: number) => balance(tag, '2025-12-31', value, FILED);
+const tableOf = (...more: readonly FinancialFact[]) =>
+  factsKnownAt([...yearOf2025(100, [-30, -60, -90, -120]), ...more], TODAY);
+
+const table = tableOf();
+/** Liquid 100, no debt; money for 30 months, and 18 of them after the catalyst. */
+const funds: Runway = {
+  ...runway(table, TODAY, '2027-01-01'),
+  runway_months: 30,
+  months_after_catalyst: 18,
+  cash_out_date: '2028-06-01',
+  covers_next_catalyst: true,
+};
+const calm: DistressSignals = {
+  going_concern: false,
+  exchange_deficiency: false,
+  reverse_split_pending: false,
+  price_usd: 12,
+  market_cap_usd: 500,
+  share_growth_12m_pct: 0,
+};
+const told = (money: Partial<Runway>, signals: Partial<DistressSignals> = {}, facts = table) =>
+  distress(facts, { ...funds, ...money }, { ...calm, ...signals }, TODAY);
+
+it('a company without worries has no points, and every figure behind them', () => {
+  expect(told({})).toEqual({
+    distress_score: 0,
+    floor: null,
+    distress_level: 'low',
+    health_grade: 'A',
+    altman_z2: null,
+    altman_z2_zone: null,
+    runway_months: 30,
+    going_concern: false,
+    exchange_deficiency: false,
+    reverse_split_pending: false,
+    debt_due_12m_usd: null,
+    current_ratio: null,
+    below_cash_value: false,
+    triggers: [],
+    coverage_pct: expect.closeTo(100, 9),
+    components: {
+      runway_months: { value: 30, score: 0, weight: expect.closeTo(0.4, 9) },
+      months_after_catalyst: { value: 18, score: 0, weight: expect.closeTo(0.15, 9) },
+      going_concern: { value: 0, score: 0, weight: expect.closeTo(0.15, 9) },
+      debt_to_liquid: { value: 0, score: 0, weight: expect.closeTo(0.1, 9) },
+      listing: { value: 12, score: 0, weight: expect.closeTo(0.1, 9) },
+      share_growth_12m_pct: { value: 0, score: 0, weight: expect.closeTo(0.05, 9) },
+      below_cash_value: { value: 0, score: 0, weight: expect.closeTo(0.05, 9) },
+    },
+    as_of: FILED,
+    flags: [
+      'no_short_term_investments_reported',
+      'no_debt_due_reported',
+      'no_capex',
+      'no_altman_inputs',
+      'no_current_ratio',
+    ],
+  });
+});
+
+const unseen = { going_concern: null, exchange_deficiency: null, reverse_split_pending: null };
+
+it('names each signal that nobody looked for', () => {
+  const unknown: DistressSignals = {
+    ...unseen,
+    price_usd: null,
+    market_cap_usd: null,
+    share_growth_12m_pct: null,
+  };
+  const result = told({ next_catalyst_date: null, months_after_catalyst: null }, unknown);
+  expect(result).toMatchObject({ ...unseen, below_cash_value: null, triggers: [] });
+  // The runway's 0.4 and the debt's 0.1 make half of the weight: enough.
+  expect(result.coverage_pct).toBeCloseTo(50, 9);
+  expect(result.distress_score).toBe(0);
+  expect(result.flags.slice(-9)).toEqual([
+    'no_altman_inputs',
+    'no_catalyst',
+    'no_share_growth',
+    'no_current_ratio',
+    'no_price',
+    'no_market_cap',
+    'going_concern_unknown',
+    'listing_notices_unknown',
+    'reverse_splits_unknown',
+  ]);
+  const scores = Object.entries(result.components).map(([name, { score }]) => [name, score]);
+  expect(Object.fromEntries(scores)).toEqual({
+    runway_months: 0,
+    months_after_catalyst: null,
+    going_concern: null,
+    debt_to_liquid: 0,
+    listing: null,
+    share_growth_12m_pct: null,
+    below_cash_value: null,
+  });
+});
+
+describe('points', () => {
+  it.each([
+    [0, 100],
+    [3, 87.5],
+    [6, 75],
+    [9, 57.5],
+    [12, 40],
+    [18, 20],
+    [24, 0],
+    [240, 0],
+    [null, null],
+  ])('of %s months of money: %s', (runway_months, points) => {
+    expect(told({ runway_months }).components.runway_months?.score).toBe(points);
+  });
+
+  it.each([
+    [-5, 100],
+    [0, 100],
+    [6, 50],
+    [12, 0],
+    [13, 0],
+  ])('of %d months after the catalyst: %d', (months_after_catalyst, points) => {
+    const { components } = told({ months_after_catalyst });
+    expect(components.months_after_catalyst?.score).toBe(points);
+  });
+
+  it.each([
+    [0, 0],
+    [-10, 0],
+    [50, 50],
+    [100, 100],
+    [150, 100],
+  ])('of %d %% more shares: %d', (share_growth_12m_pct, points) => {
+    const { components } = told({}, { share_growth_12m_pct });
+    expect(components.share_growth_12m_pct?.score).toBe(points);
+  });
+
+  it.each([
+    [100, null, 0, 0],
+    [100, 0, 0, 0],
+    [0, 0, 0, 0],
+    [100, 25, 0.25, 25],
+    [100, 200, 2, 100],
+    [0, 1, 1, 100],
+    [null, 1, null, null],
+  ])('of %s liquid against debt of %s', (gross_liquid_usd, debt_due_12m_usd, value, score) => {
+    const { components } = told({ gross_liquid_usd, debt_due_12m_usd });
+    expect(components.debt_to_liquid).toMatchObject({ value, score });
+  });
+
+  it.each([
+    [{ price_usd: 1 }, 1, 0],
+    [{ price_usd: 0.99 }, 0.99, 50],
+    [{ price_usd: null }, null, null],
+    [{ price_usd: null, exchange_deficiency: true }, null, 100],
+    [{ exchange_deficiency: true }, 12, 100],
+    [{ reverse_split_pending: true }, 12, 100],
+  ])('of a listing with %j', (signals, value, score) => {
+    expect(told({}, signals).components.listing).toMatchObject({ value, score });
+  });
+
+  it('of yes and no, where somebody looked', () => {
+    const { components } = told({}, { going_concern: true, market_cap_usd: 1 });
+    expect(components.going_concern).toMatchObject({ value: 1, score: 100 });
+    expect(components.below_cash_value).toMatchObject({ value: 1, score: 100 });
+  });
+});
+
+describe('triggers', () => {
+  it.each<[Partial<Runway>, Partial<DistressSignals>, readonly string[]]>([
+    [{ runway_months: 5.99 }, {}, ['runway_under_6_months']],
+    [{ runway_months: 6 }, {}, ['runway_under_12_months']],
+    [{ runway_months: 11.99 }, {}, ['runway_under_12_months']],
+    [{ runway_months: 12 }, {}, []],
+    [{ runway_months: null }, {}, []],
+    [{ cash_out_date: TODAY }, {}, ['cash_out_passed']],
+    [{ cash_out_date: '2026-04-02' }, {}, []],
+    [{ cash_out_date: null }, {}, []],
+    [{ covers_next_catalyst: false }, {}, ['cash_out_before_catalyst']],
+    [{ covers_next_catalyst: null }, {}, []],
+    [{}, { going_concern: true }, ['going_concern_doubt']],
+    [{ debt_due_12m_usd: 50 }, {}, []],
+    [{ debt_due_12m_usd: 51 }, {}, ['debt_due_over_half_of_liquid']],
+    [{}, { exchange_deficiency: true }, ['exchange_deficiency']],
+    [{}, { price_usd: 0.99 }, ['price_under_1_usd']],
+    [{}, { price_usd: 1 }, []],
+    [{}, { reverse_split_pending: true }, ['reverse_split_pending']],
+    [{}, { share_growth_12m_pct: 50 }, []],
+    [{}, { share_growth_12m_pct: 50.1 }, ['shares_grew_over_50_pct']],
+    [{}, { market_cap_usd: 100 }, []],
+    [{}, { market_cap_usd: 99 }, ['market_value_below_net_cash']],
+    [{ liquid_usd: null }, { market_cap_usd: 1 }, []],
+  ])('%j and %j', (money, signals, triggers) => {
+    expect(told(money, signals).triggers).toEqual(triggers);
+  });
+
+  it('hold long-term debt against the cash, and current assets against what is owed', () => {
+    const owing = tableOf(at('LongTermDebtNoncurrent', 30));
+    expect(told({}, { market_cap_usd: 70 }, owing).below_cash_value).toBe(false);
+    expect(told({}, { market_cap_usd: 69 }, owing).below_cash_value).toBe(true);
+    const current = (assets: number) =>
+      told({}, {}, tableOf(at('AssetsCurrent', assets), at('LiabilitiesCurrent', 100)));
+    expect(current(100)).toMatchObject({ current_ratio: 1, triggers: [] });
+    expect(current(99)).toMatchObject({ current_ratio: 0.99, triggers: ['current_ratio_under_1'] });
+    // Without a balance sheet nothing is read of one.
+    expect(told({ period_end: null }, {}, owing).current_ratio).toBeNull();
+  });
+});
+
+describe('floors', () => {
+  it.each<[Partial<Runway>, Partial<DistressSignals>, number, string]>([
+    [{ runway_months: 5 }, {}, 75, 'runway_under_6_months'],
+    [{ cash_out_date: TODAY }, { going_concern: true }, 75, 'cash_out_passed'],
+    [{ runway_months: 11 }, { going_concern: true }, 50, 'going_concern_doubt'],
+    [{ runway_months: 11 }, {}, 25, 'runway_under_12_months'],
+  ])('of %j and %j: %d', (money, signals, floor, trigger) => {
+    const result = told(money, signals);
+    expect(result).toMatchObject({ distress_score: floor, floor });
+    expect(result.flags.at(-1)).toBe(`floor_${trigger}`);
+  });
+
+  it('are none where nothing is known to score, nor where the score is as high', () => {
+    const lost = { runway_months: null, gross_liquid_usd: null, months_after_catalyst: null };
+    const unscored = told(lost, { going_concern: true, price_usd: null });
+    expect(unscored).toMatchObject({ distress_score: null, floor: null, distress_level: null });
+    // 40 points at 12 months and 100 of each 0.15, 0.1 and 0.05: 40 × 0.4 + 34 = 50.
+    const fifty = told(
+      { runway_months: 12, months_after_catalyst: 0, debt_due_12m_usd: 40 },
+      { going_concern: true, share_growth_12m_pct: 0 },
+    );
+    expect(fifty.distress_score).toBeCloseTo(50, 9);
+  });
+});
+
+it.each([
+  [null, null],
+  [0, 'low'],
+  [24.9, 'low'],
+  [25, 'moderate'],
+  [49.9, 'moderate'],
+  [50, 'high'],
+  [74.9, 'high'],
+  [75, 'severe'],
+  [100, 'severe'],
+])('a score of %s is %s', (score, level) => {
+  expect(levelOf(score)).toBe(level);
+});
+
+it('points run from none to full, whichever is the larger', () => {
+  expect([5, 10, 15, 20, 25].map((value) => pointsBetween(value, 10, 20))).toEqual([
+    0, 0, 50, 100, 100,
+  ]);
+  expect([5, 10, 17.5, 20, 25].map((value) => pointsBetween(value, 20, 10))).toEqual([
+    100, 100, 25, 0, 0,
+  ]);
+  expect(pointsBetween(null, 0, 1)).toBeNull();
+  expect([ratio(1, 4), ratio(1, 0), ratio(1, -4), ratio(null, 4), ratio(1, null)]).toEqual([
+    0.25,
+    ...[null, null, null, null],
+  ]);
+});
+
+describe("Altman's Z''", () => {
+  const sheet = [
+    at('AssetsCurrent', 60),
+    at('LiabilitiesCurrent', 40),
+    at('RetainedEarningsAccumulatedDeficit', 30),
+    at('StockholdersEquity', 50),
+    at('Liabilities', 40),
+    ...['03-31', '06-30', '09-30', '12-31'].map((end, index) =>
+      flow('OperatingIncomeLoss', '2025-01-01', `2025-${end}`, 5 * (index + 1), FILED),
+    ),
+  ];
+
+  it('is that of the balance sheet and the twelve months before it', () => {
+    // 6.56 × 0.2 + 3.26 × 0.3 + 6.72 × 0.2 + 1.05 × 1.25 = 1.312 + 0.978 + 1.344 + 1.3125.
+    expect(altmanOf(tableOf(...sheet), '2025-12-31')).toEqual({
+      altman_z2: expect.closeTo(4.9465, 9),
+      altman_z2_zone: 'safe',
+      flags: ['altman_not_calibrated_for_pre_revenue'],
+    });
+    const selling = flow('Revenues', '2025-01-01', '2025-12-31', 1, FILED);
+    expect(altmanOf(tableOf(...sheet, selling), '2025-12-31').flags).toEqual([]);
+  });
+
+  it.each(sheet.slice(0, 5).map(({ tag }) => tag))('needs %s', (tag) => {
+    const lacking = tableOf(...sheet.filter((fact) => fact.tag !== tag));
+    expect(altmanOf(lacking, '2025-12-31')).toEqual({
+      altman_z2: null,
+      altman_z2_zone: null,
+      flags: ['no_altman_inputs'],
+    });
+  });
+
+  it('needs the twelve months to the day of the balance sheet, and a balance sheet', () => {
+    const of = (facts: readonly FinancialFact[], date: string | null) =>
+      altmanOf(tableOf(...facts), date).altman_z2;
+    expect(of(sheet.slice(0, -1), '2025-12-31')).toBeNull();
+    expect(of(sheet.slice(0, 5), '2025-12-31')).toBeNull();
+    expect(of(sheet, '2025-09-30')).toBeNull();
+    expect(of(sheet, null)).toBeNull();
+  });
+
+  it.each([
+    [2.61, 'safe'],
+    [2.6, 'grey'],
+    [1.1, 'grey'],
+    [1.09, 'distress'],
+  ])('of %d means %s', (z2, zone) => {
+    expect(altmanZ2Zone(z2)).toBe(zone);
+  });
+});

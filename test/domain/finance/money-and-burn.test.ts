@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import { burnHistory, currentBurn } from '../../../src/domain/finance/cash-burn.ts';
+import { type FinancialFact, factsKnownAt } from '../../../src/domain/finance/financial-facts.ts';
+import {
+  cashRunway,
+  doesNotBurn,
+  heldAgainst,
+  monthsLeft,
+} from '../../../src/domain/finance/runway.ts';
+import { balance, flow, yearOf2025 } from '../fact-builders.ts';
+
+const AS_OF = '2026-04-01';
+const OPERATING = 'us-gaap:NetCashProvidedByUsedInOperatingActivities';
+const YEAR_END = '2025-12-31';
+const FILED = '2026-03-01';
+
+const tableOf = (facts: readonly FinancialFact[]) => factsKnownAt(facts, AS_OF);
+const moneyOf = (facts: readonly FinancialFact[]) => cashRunway(tableOf(facts), AS_OF);
+
+const QUARTERS = [
+  ['01-01', '03-31'],
+  ['04-01', '06-30'],
+  ['07-01', '09-30'],
+  ['10-01', '12-31'],
+] as const;
+
+/** Quarters reported each by itself, of which the last ends with 2025. */
+function quarters(burns: readonly number[], tag = OPERATING): FinancialFact[] {
+  return burns.map((burn, at) => {
+    const number = 2026 * 4 - burns.length + at;
+    const [start, end] = QUARTERS[number % 4]!;
+    const year = Math.floor(number / 4);
+    return flow(tag, `${year}-${start}`, `${year}-${end}`, -burn, FILED);
+  });
+}
+
+describe('the money of a company', () => {
+  it('is told whole, with where each figure stands', () => {
+    const source_url = 'https://filings.example/10-K';
+    const facts = yearOf2025(120, [-20, -40, -60, -90]).map((one) => ({ ...one, source_url }));
+    expect(moneyOf(facts)).toEqual({
+      period_end: YEAR_END,
+      cash_usd: 120,
+      short_term_investments_usd: null,
+      long_term_investments_usd: null,
+      gross_liquid_usd: 120,
+      debt_due_12m_usd: null,
+      liquid_usd: 120,
+      source_form: '10-Q',
+      filed_at: FILED,
+      accession: `0000000000-${FILED}`,
+      source_url,
+      latest_monthly_burn_usd: 10,
+      ttm_monthly_burn_usd: 7.5,
+      monthly_burn_usd: 10,
+      burn_basis: 'latest_quarter',
+      runway_months: 12,
+      cash_out_date: '2026-12-31',
+      as_of: FILED,
+      flags: ['no_short_term_investments_reported', 'no_debt_due_reported', 'no_capex'],
+    });
+  });
+
+  const year = yearOf2025(100, [-30, -60, -90, -120]);
+  const at = (tag: string, value: number) => balance(tag, YEAR_END, value, FILED);
+  const withoutCash = year.filter(({ tag }) => !tag.endsWith('CarryingValue'));
+  const RESTRICTED = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
+
+  it.each([
+    [
+      'securities of both kinds',
+      [
+        ...year,
+        at('MarketableSecuritiesCurrent', 30),
+        at('MarketableSecuritiesNoncurrent', 20),
+        at('LongTermDebtCurrent', 0),
+      ],
+      {
+        short_term_investments_usd: 30,
+        long_term_investments_usd: 20,
+        gross_liquid_usd: 150,
+        debt_due_12m_usd: 0,
+        liquid_usd: 150,
+        flags: ['long_term_investments_counted', 'no_capex'],
+      },
+    ],
+    [
+      'more debt than money',
+      [...year, at('LongTermDebtCurrent', 101)],
+      {
+        gross_liquid_usd: 100,
+        debt_due_12m_usd: 101,
+        liquid_usd: 0,
+        runway_months: 0,
+        cash_out_date: YEAR_END,
+        flags: ['no_short_term_investments_reported', 'debt_due_12m_subtracted', 'no_capex'],
+      },
+    ],
+    [
+      'restricted cash',
+      [...withoutCash, at(RESTRICTED, 70)],
+      {
+        cash_usd: 70,
+        flags: [
+          'cash_includes_restricted',
+          'no_short_term_investments_reported',
+          'no_debt_due_reported',
+          'no_capex',
+        ],
+      },
+    ],
+    [
+      'cash and investments in one',
+      [...withoutCash, at('CashCashEquivalentsAndShortTermInvestments', 90)],
+      {
+        cash_usd: 90,
+        short_term_investments_usd: null,
+        gross_liquid_usd: 90,
+        flags: ['short_term_investments_in_cash', 'no_debt_due_reported', 'no_capex'],
+      },
+    ],
+    [
+      'no cash, so that the balance sheet is named by its assets',
+      [...withoutCash, at('MarketableSecuritiesNoncurrent', 20)],
+      {
+        period_end: YEAR_END,
+        cash_usd: null,
+        long_term_investments_usd: 20,
+        gross_liquid_usd: null,
+        liquid_usd: null,
+        filed_at: FILED,
+        source_form: '10-Q',
+        runway_months: null,
+        cash_out_date: null,
+        flags: [
+          'no_cash_reported',
+          'no_short_term_investments_reported',
+          'no_debt_due_reported',
+          'no_capex',
+        ],
+      },
+    ],
+    [
+      'no balance sheet',
+      year.filter(({ start }) => start),
+      {
+        period_end: null,
+        filed_at: null,
+        accession: null,
+        source_form: null,
+        source_url: null,
+        monthly_burn_usd: 10,
+        flags: ['no_balance_sheet', 'no_capex'],
+      },
+    ],
+    [
+      'no cash flow',
+      year.filter(({ start }) => !start),
+      {
+        cash_usd: 100,
+        latest_monthly_burn_usd: null,
+        ttm_monthly_burn_usd: null,
+        monthly_burn_usd: null,
+        burn_basis: null,
+        runway_months: null,
+        flags: ['no_short_term_investments_reported', 'no_debt_due_reported', 'no_cash_flow'],
+      },
+    ],
+    ['nothing', [], { as_of: null, monthly_burn_usd: null, flags: ['no_filing'] }],
+  ] as const)('with %s', (_, facts, expected) => {
+    expect(moneyOf(facts)).toMatchObject(expected);
+  });
+
+  it('covers what lies ahead where nothing is burnt, unless its filing is old', () => {
+    const saving = tableOf(yearOf2025(100, [5, 10, 15, 20]));
+    const fresh = heldAgainst(cashRunway(saving, AS_OF), '2040-01-01');
+    expect(fresh).toMatchObject({
+      next_catalyst_date: '2040-01-01',
+      covers_next_catalyst: true,
+      months_after_catalyst: null,
+    });
+    const old = heldAgainst(cashRunway(saving, '2027-01-01'), '2040-01-01');
+    expect(old).toMatchObject({ covers_next_catalyst: null, months_after_catalyst: null });
+    expect(old.flags.slice(-2)).toEqual(['stale_filing', 'no_burn']);
+    const lasting = ['no_burn', 'runway_over_100_years'];
+    for (const flag of lasting) expect(doesNotBurn({ flags: [flag] })).toBe(true);
+    expect(doesNotBurn({ flags: [...lasting, 'stale_filing'] })).toBe(false);
+    expect(doesNotBurn({ flags: ['no_cash_flow'] })).toBe(false);
+  });
+
+  it.each([
+    [null, null],
+    ['2026-03-01', 0],
+    ['2026-04-01', 0],
+    // 61 days of 30.436875 to a month.
+    ['2026-06-01', 2.00415],
+  ])('that ends on %s lasts %s months more', (cash_out_date, months) => {
+    const left = monthsLeft({ cash_out_date }, AS_OF);
+    if (months === null) expect(left).toBeNull();
+    else expect(left).toBeCloseTo(months, 5);
+  });
+});
+
+describe('the burn of a period', () => {
+  it('is told whole', () => {
+    const [newest] = burnHistory(
+      tableOf([
+        ...quarters([30, 33]),
+        ...quarters([-2], 'us-gaap:PaymentsToAcquirePropertyPlantAndEquipment'),
+        ...quarters([-20], 'ResearchAndDevelopmentExpense'),
+      ]),
+    );
+    expect(newest).toEqual({
+      period_start: '2025-10-01',
+      period_end: YEAR_END,
+      months: 3,
+      operating_cash_flow_usd: -33,
+      capex_usd: 2,
+      quarterly_burn_usd: 35,
+      monthly_burn_usd: 35 / 3,
+      rd_expense_usd: 20,
+      sga_expense_usd: null,
+      yoy_change_pct: null,
+      one_off_inflow: false,
+      filed_at: FILED,
+      flags: ['no_sga_expense', 'no_year_ago_burn'],
+    });
+  });
+
+  it.each([
+    // From what was burnt a year before to what is burnt now.
+    [3, 3, 0],
+    [1.5, 3, 100],
+    [30, -15, -150],
+    [0, 3, null],
+    [-3, 3, null],
+  ])('that was %d and is %d has changed by %s %%', (before, now, change) => {
+    const [newest] = burnHistory(tableOf(quarters([before, 1, 1, 1, now])));
+    expect(newest?.yoy_change_pct).toBe(change);
+    expect(newest?.flags.includes('no_year_ago_burn')).toBe(change === null);
+  });
+
+  it.each([
+    // Usual is the median of the four before; what lies further back says nothing.
+    [[100, 100, 100, 100, 100, 10, 10, 10, 10, 8], false],
+    [[1, 1, 1, 1, 1, 40, 10, 10, 40, 12], true],
+    // Three before are enough, two are not.
+    [[30, 30, 30, 1], true],
+    [[30, 30, 1], false],
+    // Where money comes in, more of it lifts nothing.
+    [[-10, -10, -10, -10, -30], false],
+    [[0, 0, 0, 0, -30], false],
+  ])('after %j is lifted: %s', (burns, isLifted) => {
+    expect(burnHistory(tableOf(quarters(burns)))[0]?.one_off_inflow).toBe(isLifted);
+  });
+
+  it('counts for today with what is usual over twelve months', () => {
+    const burnOf = (burns: readonly number[]) => currentBurn(tableOf(quarters(burns)), YEAR_END);
+    expect(burnOf([30, 30, 30, 30])).toEqual({
+      latest_monthly_burn_usd: 10,
+      ttm_monthly_burn_usd: 10,
+      monthly_burn_usd: 10,
+      burn_basis: 'latest_quarter',
+      flags: ['no_capex'],
+    });
+    expect(burnOf([60, 30, 30, 30])).toMatchObject({
+      ttm_monthly_burn_usd: 12.5,
+      monthly_burn_usd: 12.5,
+      burn_basis: 'trailing_twelve_months',
+    });
+    expect(burnOf([30, 30, 30])).toEqual({
+      latest_monthly_burn_usd: 10,
+      ttm_monthly_burn_usd: null,
+      monthly_burn_usd: 10,
+      burn_basis: 'latest_quarter',
+      flags: ['no_capex', 'no_trailing_twelve_months'],
+    });
+    // A balance sheet may be missing: the burn is the same.
+    expect(currentBurn(tableOf(quarters([30])), null).monthly_burn_usd).toBe(10);
+  });
+});
+
+it.each([
+  ['EUR', 'filed_in_eur'],
+  ['GBP', 'filed_in_gbp'],
+  ['CHF', 'filed_in_chf'],
+  ['DKK', 'filed_in_dkk'],
+  ['SEK', 'filed_in_sek'],
+  ['JPY', 'filed_in_jpy'],
+  ['CNY', 'filed_in_cny'],
+  ['CAD', 'filed_in_cad'],
+  ['AUD', 'filed_in_aud'],
+  ['ILS', 'filed_in_ils'],
+])('facts in %s say so, beside a count of shares', (unit, flag) => {
+  const assets = { ...balance('us-gaap:Assets', YEAR_END, 1, FILED), unit };
+  const shares = { ...balance('dei:EntityCommonStockSharesOutstanding', YEAR_END, 1, FILED) };
+  const facts = [assets, { ...shares, unit: 'shares' }];
+  expect(tableOf(facts).flags).toEqual(['no_usd_facts', flag]);
+  expect(tableOf([...facts, balance('Assets', YEAR_END, 1, FILED)]).flags).toEqual([]);
+});

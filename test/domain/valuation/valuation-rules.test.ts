@@ -1,0 +1,369 @@
+import { describe, expect, it } from 'vitest';
+import { cashFlows, TAX_RATE } from '../../../src/domain/valuation/cash-flows.ts';
+import {
+  developmentPlan,
+  type Modality,
+  modalityOf,
+  type PlanInputs,
+} from '../../../src/domain/valuation/development-plan.ts';
+import {
+  lastSalesYear,
+  rampShare,
+  salesCurve,
+  salesInYear,
+  shareOfYearGone,
+} from '../../../src/domain/valuation/sales-curve.ts';
+import {
+  sharesOfTotalPct,
+  unvaluedReasons,
+  type ValuedProgram,
+  valueProgram,
+} from '../../../src/domain/valuation/valuation.ts';
+
+const TODAY = '2026-01-01';
+/** BIO/QLS/Informa 2021, all indications. */
+const TRANSITIONS = { phase1: 0.52, phase2: 0.289, phase3: 0.578, filing: 0.906 };
+const PROGRAM: ValuedProgram = {
+  phase: 'Phase 2',
+  therapeuticArea: 'Oncology',
+  modality: 'small_molecule',
+  transition_probabilities: TRANSITIONS,
+  sales: { peak_sales_usd: 1e9, years_to_peak: 6, loss_of_exclusivity: '2045-01-01' },
+  shares_outstanding: 50e6,
+};
+const valued = (more: Partial<ValuedProgram>) => valueProgram({ ...PROGRAM, ...more }, TODAY);
+
+describe('sales', () => {
+  it.each<[Modality, number, number, number]>([
+    // A year later 23 % of a small molecule's sales are left (Grabowski 2021), 70 % of others'.
+    ['small_molecule', 0.23, 15, 40],
+    ['biologic', 0.7, 20, 40],
+    ['cell_or_gene_therapy', 0.7, 32.5, 40],
+  ])('of a %s keep %d, and its goods cost %d %%', (modality, yearly_retention, cogs, opex) => {
+    expect(salesCurve({ peak_sales_usd: 5 }, modality, 2028)).toEqual({
+      peak_sales_usd: 5,
+      years_to_peak: 6,
+      launch_year: 2028,
+      loss_of_exclusivity: '2041-01-01',
+      yearly_retention,
+    });
+    const { assumptions } = valued({ modality });
+    expect(assumptions).toMatchObject({ cogs_pct: cogs, opex_pct: opex });
+    expect(assumptions.yearly_retention_after_exclusivity).toBe(yearly_retention);
+  });
+
+  it('are ramped by the share of the peak, and counted for five years without exclusivity', () => {
+    const sales = { peak_sales_usd: 1000, loss_of_exclusivity: '2032-03-01' };
+    const curve = salesCurve(sales, 'small_molecule', 2028);
+    expect([2027, 2028, 2029, 2030, 2031].map((year) => salesInYear(curve, year))).toEqual([
+      ...[0, 110, 310, 580, 760],
+    ]);
+    // Half-way to the second point of a peak in twelve years; no sales lie before the first year.
+    expect(rampShare(1, 12)).toBeCloseTo(0.055, 12);
+    expect(lastSalesYear(curve)).toBe(2037);
+  });
+
+  it('in the years after are a mix of the two spans that a calendar year meets', () => {
+    const sales = { peak_sales_usd: 365, years_to_peak: 1, loss_of_exclusivity: '2030-07-02' };
+    const curve = salesCurve(sales, 'biologic', 2027);
+    // 182 days at 0.7 and 183 at 0.49.
+    expect(salesInYear(curve, 2031)).toBeCloseTo(182 * 0.7 + 183 * 0.49, 9);
+    expect(salesInYear(curve, 2029)).toBe(365);
+  });
+
+  it('know how much of a year is gone, leap years too', () => {
+    expect(shareOfYearGone('2026-01-01')).toBe(0);
+    expect(shareOfYearGone('2026-12-31')).toBeCloseTo(364 / 365, 12);
+    expect(shareOfYearGone('2028-12-31')).toBeCloseTo(365 / 366, 12);
+  });
+});
+
+describe('a plan', () => {
+  const plan = (
+    stage: Parameters<typeof developmentPlan>[0],
+    more: Partial<PlanInputs> = {},
+    today = TODAY,
+  ) =>
+    developmentPlan(stage, { therapeuticArea: 'Oncology', modality: 'biologic', ...more }, today);
+
+  it('is told whole, with the source of each cost', () => {
+    // Oncology: 2.7, 3.7, 3.1 and 0.8 years; half of the first is left.
+    const [first, second, third, filing] = plan('phase1');
+    const p2i = expect.stringContaining('Portfolio-to-Impact');
+    const priced = { cost_source: p2i, cost_price_year: null };
+    expect(first).toEqual({
+      ...{ stage: 'phase1', start_years: 0, end_years: 1.35, cost_usd: 3.8e6, ...priced },
+    });
+    const from = (years: number) => expect.closeTo(years, 9);
+    expect([second, third]).toEqual([
+      { stage: 'phase2', start_years: 1.35, end_years: from(5.05), cost_usd: 8.3e6, ...priced },
+      {
+        stage: 'phase3',
+        start_years: from(5.05),
+        end_years: from(8.15),
+        cost_usd: 59.5e6,
+        ...priced,
+      },
+    ]);
+    expect(filing).toEqual({
+      ...{ stage: 'filing', start_years: from(8.15), end_years: from(8.95), cost_usd: 4_682_003 },
+      ...{ cost_source: expect.stringContaining('user fee'), cost_price_year: 2026 },
+    });
+    expect(plan('approved')).toEqual([]);
+  });
+
+  it('of an application on file costs nothing more', () => {
+    expect(plan('filing')).toEqual([
+      {
+        ...{ stage: 'filing', start_years: 0, end_years: 0.4, cost_usd: 0 },
+        ...{ cost_source: 'fee paid when the application was filed', cost_price_year: null },
+      },
+    ]);
+    expect(plan('filing', { is_orphan: true })[0]!.cost_source).toBe(
+      'fee paid when the application was filed',
+    );
+  });
+
+  it.each([
+    // Of 3.7 years: half without a date; what is left since the start, at least half a year.
+    [{}, 1.85, 0.5],
+    [{ stage_start_date: '2025-01-01' }, 3.7 - 365 / 365.25, (3.7 - 365 / 365.25) / 3.7],
+    [{ stage_start_date: '2026-06-01' }, 3.7, 1],
+    [{ stage_start_date: '2010-01-01' }, 0.5, 0.5 / 3.7],
+    // To the day on which it is known to end, however far, where that lies ahead.
+    [{ stage_end_date: '2026-07-02' }, 182 / 365.25, 182 / 365.25 / 3.7],
+    [{ stage_end_date: '2036-01-01' }, 3652 / 365.25, 1],
+    [{ stage_end_date: TODAY }, 1.85, 0.5],
+    [
+      { stage_end_date: '2026-01-02', stage_start_date: '2020-01-01' },
+      1 / 365.25,
+      1 / 365.25 / 3.7,
+    ],
+  ])('%j has %d years left of its stage', (more, years, share) => {
+    const [current] = plan('phase2', more);
+    expect(current!.end_years).toBeCloseTo(years, 9);
+    expect(current!.cost_usd).toBeCloseTo(8.3e6 * share, 3);
+  });
+
+  it.each([
+    [' oncology', 3.1],
+    ['Cardiovascular', 4.2],
+    // Of an area without this cell, and of one that the table does not know: all indications.
+    ['Urology', 3.3],
+    ['Nowhere', 3.3],
+  ])('in %s takes %d years for phase 3', (therapeuticArea, years) => {
+    const [, second] = plan('phase2', { therapeuticArea });
+    expect(second!.end_years - second!.start_years).toBeCloseTo(years, 9);
+  });
+
+  it('counts patients where they are known', () => {
+    const of = (patients: number, modality: Modality = 'cell_or_gene_therapy') =>
+      plan('phase2', { modality, enrollment: { phase3: patients } })[1]!;
+    // Sertkaya 2024: 93,145 a patient in oncology.
+    expect(of(100)).toMatchObject({
+      cost_usd: 9_314_500,
+      cost_source: expect.stringContaining('Sertkaya'),
+      cost_price_year: 2018,
+    });
+    // Nobody: by the phase, cell therapies as biologics.
+    expect(of(0)).toMatchObject({ cost_usd: 59.5e6, cost_price_year: null });
+    expect(of(0, 'small_molecule').cost_usd).toBe(34.5e6);
+  });
+});
+
+it.each<[string, Modality]>([
+  ['CAR-T', 'cell_or_gene_therapy'],
+  ['cart therapy', 'cell_or_gene_therapy'],
+  ['Stem cell', 'cell_or_gene_therapy'],
+  ['Gene Therapy', 'cell_or_gene_therapy'],
+  ['gene editing', 'cell_or_gene_therapy'],
+  ['CRISPR', 'cell_or_gene_therapy'],
+  ['AAV vector', 'cell_or_gene_therapy'],
+  ['Bispecific antibody', 'biologic'],
+  ['a mab', 'biologic'],
+  ['ADC', 'biologic'],
+  ['Fusion', 'biologic'],
+  ['protein', 'biologic'],
+  ['Biologic', 'biologic'],
+  ['Vaccine', 'biologic'],
+  ['enzyme replacement', 'biologic'],
+  ['siRNA', 'small_molecule'],
+  ['', 'small_molecule'],
+])('%s is a %s', (drugType, modality) => {
+  expect(modalityOf(drugType)).toBe(modality);
+});
+
+describe('a year of money', () => {
+  const curve = salesCurve(
+    { peak_sales_usd: 1000, years_to_peak: 1, loss_of_exclusivity: '2030-01-01' },
+    'biologic',
+    2027,
+  );
+  const sure = { phase1: 1, phase2: 1, phase3: 1, filing: 0.5 };
+  const terms = (sales: object, today = TODAY) => ({
+    ...{ modality: 'biologic' as const, rate: 0.1, today },
+    sales: { peak_sales_usd: 1000, ...sales },
+  });
+
+  it('has goods, operations and tax, by the stated share of the company', () => {
+    const [, first] = cashFlows([], curve, sure, terms({ cogs_pct: 10, opex_pct: 30 }));
+    // 40 % of 1,000 are costs, 21 % of the other 600 is tax: 526.
+    expect(first).toEqual({
+      ...{ year: 2027, revenue: 1000, cost: expect.closeTo(526, 9), probability: 0.5 },
+      discounted: expect.closeTo((0.5 * 474) / 1.1 ** 1.5, 9),
+    });
+    const [, half] = cashFlows([], curve, sure, terms({ share_of_economics_pct: 50 }));
+    // 20 and 40 % are costs; 21 % of the other 200 is tax: 342.
+    expect(half).toMatchObject({ revenue: 500, cost: expect.closeTo(342, 9) });
+    // No tax on a loss.
+    const [, loss] = cashFlows([], curve, sure, terms({ cogs_pct: 80, opex_pct: 30 }));
+    expect(loss).toMatchObject({ revenue: 1000, cost: expect.closeTo(1100, 9) });
+    expect(TAX_RATE).toBe(0.21);
+  });
+
+  it('that has begun counts from today, to the last year of sales', () => {
+    const rows = cashFlows([], { ...curve, launch_year: 2026 }, sure, terms({}, '2026-07-02'));
+    expect(rows.map(({ year }) => year)).toEqual(Array.from({ length: 10 }, (_, at) => 2026 + at));
+    expect(rows[0]!.revenue).toBeCloseTo((1000 * 183) / 365, 9);
+    expect(rows[1]!.revenue).toBeCloseTo(1000, 9);
+  });
+
+  it('weighs what is spent in each stage by the chance of reaching it', () => {
+    const stage = (name: 'phase3' | 'filing', start_years: number, end_years: number) => ({
+      ...{ stage: name, start_years, end_years, cost_usd: 100 },
+      ...{ cost_source: '', cost_price_year: null },
+    });
+    const odds = { ...sure, phase3: 0.6 };
+    const plan = [stage('phase3', 0, 0.5), stage('filing', 0.5, 1.5)];
+    const [first, second] = cashFlows(plan, { ...curve, launch_year: 2028 }, odds, terms({}));
+    // All of the first and half of the second, reached with 0.6: (100 + 30) / 150.
+    expect(first).toMatchObject({ revenue: 0, cost: 150, probability: 130 / 150 });
+    expect(second).toMatchObject({ cost: 50, probability: expect.closeTo(0.6, 12) });
+    // A year without either has the chance of the market.
+    const later = cashFlows([], { ...curve, launch_year: 2028 }, odds, terms({}))[0];
+    expect(later).toMatchObject({ revenue: 0, cost: 0, probability: expect.closeTo(0.3, 12) });
+  });
+});
+
+describe('a value', () => {
+  it.each([
+    ['Phase 1', 0.14],
+    ['Phase 2', 0.13],
+    ['Phase 3', 0.12],
+    ['NDA', 0.11],
+    ['Approved', 0.1],
+  ])('of %s is discounted at %d', (phase, rate) => {
+    expect(valued({ phase }).discount_rate).toBe(rate);
+    expect(valued({ phase, discount_rate: 0.09 }).discount_rate).toBe(0.09);
+  });
+
+  it('states what it assumes', () => {
+    const { assumptions, ...value } = valued({ phase: 'NDA' });
+    expect(assumptions).toEqual({
+      transition_probabilities: TRANSITIONS,
+      stages: [expect.objectContaining({ stage: 'filing' })],
+      ...{ cogs_pct: 15, opex_pct: 40, tax_pct: 21, share_of_economics_pct: 100 },
+      yearly_retention_after_exclusivity: 0.23,
+      bear: { sales_factor: 0.7, odds_factor: 1 / 1.5 },
+      bull: { sales_factor: 1.3, odds_factor: 1.5 },
+    });
+    expect(value).toMatchObject({
+      ...{ cumulative_pos: 0.906, peak_sales_usd: 1e9, years_to_peak: 6, launch_year: 2027 },
+      ...{ loss_of_exclusivity: '2045-01-01', flags: [] },
+    });
+    expect(
+      valued({ sales: { ...PROGRAM.sales!, share_of_economics_pct: 50 } }).assumptions,
+    ).toMatchObject({ share_of_economics_pct: 50 });
+  });
+
+  it('moves sales by 30 % and the odds by 1.5 in bear and bull', () => {
+    // Marketed, one year of sales left at 23 % of 100: 0.3555 × sales, no odds to move.
+    const sales = { peak_sales_usd: 100, years_to_peak: 1, launch_year: 2020 };
+    const one = { phase: 'Approved', sales: { ...sales, loss_of_exclusivity: '2022-01-01' } };
+    const { rNPV, rnpv_bear, rnpv_bull } = valued(one);
+    expect(rnpv_bear).toBeCloseTo(0.7 * rNPV!, 9);
+    expect(rnpv_bull).toBeCloseTo(1.3 * rNPV!, 9);
+    // Filed, no cost: odds of 0.5 are 1; 1.5 of them are 0.6, and a 1.5th is 0.4.
+    const filed = valued({
+      phase: 'NDA',
+      transition_probabilities: { ...TRANSITIONS, filing: 0.5 },
+    });
+    expect(filed.rnpv_bear! / filed.rNPV!).toBeCloseTo((0.7 * 0.4) / 0.5, 9);
+    expect(filed.rnpv_bull! / filed.rNPV!).toBeCloseTo((1.3 * 0.6) / 0.5, 9);
+  });
+
+  it.each<[Partial<ValuedProgram>, number | null, readonly string[]]>([
+    [{ phase: 'Approved' }, 2026, ['no_launch_year']],
+    [{ phase: 'Approved', sales: { ...PROGRAM.sales!, launch_year: 2024 } }, 2024, []],
+    [{ sales: { ...PROGRAM.sales!, launch_year: 2026 } }, 2032, ['launch_year_passed']],
+    [{ sales: { ...PROGRAM.sales!, launch_year: 2027 } }, 2027, []],
+    [{ sales: { ...PROGRAM.sales!, launch_year: 2040 } }, 2040, []],
+    [{ sales: { peak_sales_usd: 1 } }, 2032, ['assumed_ramp', 'assumed_exclusivity']],
+    [{ shares_outstanding: null }, 2032, ['no_shares']],
+    [{ shares_outstanding: 0 }, 2032, ['no_shares']],
+  ])('of %j is launched in %d with %j', (more, launch_year, flags) => {
+    const value = valued(more);
+    expect(value).toMatchObject({ launch_year, flags });
+    expect(value.rnpv_per_share === null).toBe(flags.includes('no_shares'));
+  });
+
+  it('does not press a plan into more time than it takes', () => {
+    const stages = (launch_year: number) =>
+      valued({ sales: { ...PROGRAM.sales!, launch_year } }).assumptions.stages as {
+        end_years: number;
+      }[];
+    expect(stages(2040).at(-1)!.end_years).toBeCloseTo(5.75, 9);
+    // One year for 5.75: phase 2, half of 3.7 years, takes its share of it.
+    const pressed = stages(2027);
+    expect(pressed.at(-1)!.end_years).toBeCloseTo(1, 9);
+    expect(pressed[0]!.end_years).toBeCloseTo(1.85 / 5.75, 9);
+  });
+
+  it('is none once the sales without exclusivity are over, and has the last of them', () => {
+    const lost = (loss_of_exclusivity: string) =>
+      valued({
+        phase: 'Approved',
+        sales: { peak_sales_usd: 1, launch_year: 2010, loss_of_exclusivity },
+      });
+    expect(lost('2021-01-01').cash_flows).toHaveLength(1);
+    expect(lost('2020-12-31').flags).toEqual(['exclusivity_ended']);
+  });
+
+  it('that is none still tells what was stated', () => {
+    const sales = { ...PROGRAM.sales!, launch_year: 2030 };
+    const none = valued({ sales, transition_probabilities: { phase2: 0.3, phase3: 0.5 } });
+    expect(none).toEqual({
+      ...{ rNPV: null, rnpv_bear: null, rnpv_bull: null, cumulative_pos: null },
+      ...{ discount_rate: null, peak_sales_usd: 1e9, years_to_peak: 6, launch_year: 2030 },
+      ...{ loss_of_exclusivity: '2045-01-01', rnpv_per_share: null, cash_flows: [] },
+      ...{ assumptions: {}, flags: ['no_transition_probability'] },
+    });
+    expect(valued({ sales: null })).toMatchObject({
+      ...{ cumulative_pos: expect.closeTo(0.289 * 0.578 * 0.906, 12), peak_sales_usd: null },
+      ...{ years_to_peak: null, launch_year: null, loss_of_exclusivity: null },
+      flags: ['no_sales_assumption'],
+    });
+    expect(valued({ sales: null, transition_probabilities: {} }).flags).toEqual([
+      'no_transition_probability',
+      'no_sales_assumption',
+    ]);
+  });
+
+  it.each([
+    'no_stage',
+    'not_in_clinic',
+    'no_transition_probability',
+    'no_sales_assumption',
+    'exclusivity_ended',
+  ])('may lack for %s', (reason) => {
+    const flags = [reason, 'assumed_ramp'];
+    expect(unvaluedReasons({ rNPV: null, flags })).toEqual([reason]);
+    expect(unvaluedReasons({ rNPV: 1, flags })).toEqual([]);
+  });
+
+  it('is shared among the programs that are worth something', () => {
+    expect(sharesOfTotalPct([1, 3, null, 0, -9])).toEqual([25, 75, null, 0, 0]);
+    expect(sharesOfTotalPct([0, null])).toEqual([null, null]);
+    expect(sharesOfTotalPct([])).toEqual([]);
+  });
+});

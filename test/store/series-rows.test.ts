@@ -1,0 +1,272 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  isAboutCompany,
+  lacksTicker,
+  subjectOf,
+  underTickersOfToday,
+} from '../../src/store/company-reference.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { factMigrations, readMeta, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
+import { barsOf, closesOf } from '../../src/store/price-rows.ts';
+import { promisesIn, promisesText, writePromises } from '../../src/store/promises.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
+import { changedKinds } from '../../src/store/revisions.ts';
+import { column, type Packed, seriesOf, tickersOf, unpack } from '../../src/store/series.ts';
+
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase(':memory:', factMigrations);
+});
+
+const bar = (date: string, close: number, more: object = {}) => ({
+  ...{ ticker: 'ABCQZ', date, close },
+  ...more,
+});
+const write = (source: string, observed: string, ...bars: object[]) =>
+  writeFacts(database, 'prices', bars as never, source, observed);
+const barsOn = (date: string, most = 9) => readFacts(database).prices('ABCQZ', date, most).bars;
+
+describe('of two records of one bar', () => {
+  const none = { added: 0, replaced: 0, unchanged: 0, older: 0 };
+
+  it.each<[string, [string, string, object], [string, string, object], object, object]>([
+    // Who knows more fields wins, whoever is newer.
+    [
+      'the richer stays',
+      ['a', '2026-01-02', bar('2026-01-05', 1, { volume: 5 })],
+      ['b', '2026-01-03', bar('2026-01-05', 2)],
+      { unchanged: 1 },
+      { close: 1, source: 'a' },
+    ],
+    [
+      'the richer comes',
+      ['a', '2026-01-03', bar('2026-01-05', 1)],
+      ['b', '2026-01-02', bar('2026-01-05', 2, { volume: 5 })],
+      { replaced: 1 },
+      { close: 2, source: 'b' },
+    ],
+    [
+      'the newer of equally rich',
+      ['a', '2026-01-02', bar('2026-01-05', 1)],
+      ['b', '2026-01-03', bar('2026-01-05', 2)],
+      { replaced: 1 },
+      { close: 2, source: 'b' },
+    ],
+    [
+      'not the older of equally rich',
+      ['a', '2026-01-03', bar('2026-01-05', 1)],
+      ['b', '2026-01-02', bar('2026-01-05', 2)],
+      { older: 1 },
+      { close: 1, source: 'a' },
+    ],
+    [
+      'the larger in words of one day',
+      ['a', '2026-01-02', bar('2026-01-05', 1)],
+      ['b', '2026-01-02', bar('2026-01-05', 2)],
+      { replaced: 1 },
+      { close: 2, source: 'b' },
+    ],
+    [
+      'not the smaller in words of one day',
+      ['a', '2026-01-02', bar('2026-01-05', 2)],
+      ['b', '2026-01-02', bar('2026-01-05', 1)],
+      { older: 1 },
+      { close: 2, source: 'a' },
+    ],
+    [
+      'the first source by name that says the same on one day',
+      ['b', '2026-01-02', bar('2026-01-05', 1)],
+      ['a', '2026-01-02', bar('2026-01-05', 1)],
+      { replaced: 1 },
+      { close: 1, source: 'a' },
+    ],
+    [
+      'and not the other',
+      ['a', '2026-01-02', bar('2026-01-05', 1)],
+      ['b', '2026-01-02', bar('2026-01-05', 1)],
+      { unchanged: 1 },
+      { close: 1, source: 'a' },
+    ],
+    [
+      'who says the same later',
+      ['a', '2026-01-02', bar('2026-01-05', 1)],
+      ['b', '2026-01-03', bar('2026-01-05', 1)],
+      { replaced: 1 },
+      { close: 1, source: 'b' },
+    ],
+    [
+      'itself, seen again later',
+      ['a', '2026-01-02', bar('2026-01-05', 1)],
+      ['a', '2026-01-03', bar('2026-01-05', 1)],
+      { unchanged: 1 },
+      { close: 1, source: 'a' },
+    ],
+  ])('%s is kept', (_, first, second, outcome, kept) => {
+    write(...first);
+    expect(write(...second)).toEqual({ ...none, ...outcome });
+    expect(barsOn('2026-12-31')).toMatchObject([kept]);
+  });
+});
+
+describe('rows of bars', () => {
+  it('are one a year, what all share written once', () => {
+    write(
+      'a',
+      '2026-01-02',
+      bar('2026-01-05', 1),
+      bar('2026-01-06', 2, { odd: 'x' }),
+      bar('2025-12-31', 3),
+    );
+    const rows = database
+      .prepare('SELECT year, sources, packed FROM series ORDER BY year')
+      .all() as { year: string; sources: string; packed: string }[];
+    expect(rows.map(({ year, sources }) => [year, sources])).toEqual([
+      ['2025', '{"a":1}'],
+      ['2026', '{"a":2}'],
+    ]);
+    const unknown = { open: null, high: null, low: null, volume: null, as_traded: null };
+    expect(JSON.parse(rows[1]!.packed)).toEqual({
+      size: 2,
+      shared: { source: 'a', '@observed': '2026-01-02', ticker: 'ABCQZ', ...unknown },
+      columns: { date: ['2026-01-05', '2026-01-06'], close: [1, 2], odd: [null, 'x'] },
+    });
+    expect(tickersOf(database, 'prices')).toEqual(['ABCQZ']);
+    expect(seriesOf(database, 'prices', ['ABCQZ'], new Map()).map(({ size }) => size)).toEqual([
+      ...[1, 2],
+    ]);
+  });
+
+  it('of two tickers of one company are one, each bar once', () => {
+    write('a', '2026-01-02', bar('2026-01-05', 1), bar('2026-01-06', 2));
+    const old = { ticker: 'OLDQZ' };
+    write('b', '2026-01-03', bar('2026-01-05', 9, old), bar('2026-01-04', 8, old));
+    const [year] = seriesOf(database, 'prices', ['ABCQZ', 'OLDQZ'], new Map());
+    expect(unpack(year!).map(({ ticker, date, close }) => [ticker, date, close])).toEqual([
+      ['ABCQZ', '2026-01-04', 8],
+      ['ABCQZ', '2026-01-05', 9],
+      ['ABCQZ', '2026-01-06', 2],
+    ]);
+  });
+
+  const year = (from: string, closes: readonly number[], more: object = {}): Packed => ({
+    size: closes.length,
+    shared: { ticker: 'ABCQZ', source: 'a', '@observed': '' },
+    columns: {
+      date: closes.map((_, at) => `${from}-01-0${at + 1}`),
+      close: closes,
+      ...more,
+    },
+  });
+
+  it('are read from the end, at most so many, up to a day', () => {
+    const years = [year('2025', [1, 2, 3]), year('2026', [4, 5, 6])];
+    const closes = (day: string, most: number) =>
+      barsOf(years, day, most).map(({ close }) => close);
+    expect(closes('2026-12-31', 9)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(closes('2026-12-31', 4)).toEqual([3, 4, 5, 6]);
+    expect(closes('2026-01-02', 3)).toEqual([3, 4, 5]);
+    expect(closes('2026-01-01', 1)).toEqual([4]);
+    expect(closes('2025-12-31', 2)).toEqual([2, 3]);
+    expect(closes('2024-12-31', 2)).toEqual([]);
+    expect(barsOf(years, '2026-01-01', 1)).toEqual([
+      { ticker: 'ABCQZ', source: 'a', date: '2026-01-01', close: 4 },
+    ]);
+  });
+
+  it('are closes as traded where they say so', () => {
+    const traded = year('2026', [4, 5, 6], { as_traded: [true, null, true] });
+    expect(closesOf([year('2025', [1]), traded], '2026-01-02')).toEqual([
+      { date: '2025-01-01', close_usd: 1 },
+      { date: '2026-01-01', close_usd: 4, as_traded: true },
+      { date: '2026-01-02', close_usd: 5 },
+    ]);
+  });
+
+  it('give a column whole, one that all share too, and parts of their records', () => {
+    const row = year('2026', [4, 5, 6]);
+    expect(column(row, 'close')).toEqual([4, 5, 6]);
+    expect(column(row, 'source')).toEqual(['a', 'a', 'a']);
+    expect(column(row, 'absent')).toEqual([null, null, null]);
+    expect(unpack(row, 1, 2)).toEqual([
+      { ticker: 'ABCQZ', source: 'a', date: '2026-01-02', close: 5 },
+    ]);
+  });
+});
+
+describe('the company of a record', () => {
+  it.each([
+    ['financial_facts', { ticker: 'A', cik: '0007' }, 'cik:7'],
+    ['financial_facts', { ticker: 'A' }, 'A'],
+    ['financial_facts', { ticker: 'A', cik: null }, 'A'],
+    ['financial_facts', { company_name: 'Abc' }, 'name:Abc'],
+    ['financial_facts', {}, 'name:'],
+    ['prices', { ticker: 'A', cik: '7' }, 'A'],
+    ['prices', { cik: 7 }, 'cik:7'],
+  ] as const)('of %s %j is %s', (kind, record, subject) => {
+    expect(subjectOf(kind, record)).toBe(subject);
+  });
+
+  it('is one for kinds that need a ticker, and may be lacking', () => {
+    expect([isAboutCompany('prices'), isAboutCompany('news'), isAboutCompany('trials')]).toEqual([
+      ...[true, false, false],
+    ]);
+    const lacks = (record: object) => lacksTicker('financial_facts', record as never);
+    expect([lacks({ cik: '7' }), lacks({ company_name: 'A' })]).toEqual([true, true]);
+    expect([lacks({}), lacks({ ticker: 'A', cik: '7' }), lacks({ cik: null })]).toEqual([
+      ...[false, false, false],
+    ]);
+    expect(lacksTicker('news', { cik: '7' })).toBe(false);
+  });
+
+  it('stands under its ticker of today under whatever field', () => {
+    const tickerOf = ({ ticker, cik }: { ticker?: unknown; cik?: unknown }) =>
+      cik === '7' ? 'NEWQZ' : ticker === 'GONQZ' ? undefined : String(ticker);
+    const of = (record: object) => underTickersOfToday('deals', record as never, tickerOf as never);
+    expect(of({ acquirerTicker: 'OLDQZ', acquirerCik: '7', targetTicker: 'GONQZ' })).toEqual({
+      ...{ acquirerTicker: 'NEWQZ', acquirerCik: '7', targetTicker: undefined },
+    });
+    const same = { acquirerTicker: 'ABCQZ', targetTicker: null };
+    expect(of(same)).toBe(same);
+    expect(of({ targetCik: '7' })).toEqual({ targetCik: '7', targetTicker: 'NEWQZ' });
+    const decision = { Ticker: 'OLDQZ', cik: '7' };
+    expect(underTickersOfToday('decisions', decision, tickerOf as never)).toEqual({
+      ...{ Ticker: 'NEWQZ', cik: '7' },
+    });
+    expect(underTickersOfToday('news', decision, tickerOf as never)).toBe(decision);
+  });
+});
+
+it('kinds have changed whose numbers differ, or that only one list has', () => {
+  const before = { news: 1, trials: 2, deals: 3 };
+  expect([...changedKinds(before, { news: 1, trials: 3, prices: 1 })].sort()).toEqual([
+    ...['deals', 'prices', 'trials'],
+  ]);
+  expect([...changedKinds(before, before)]).toEqual([]);
+});
+
+describe('promises of sources', () => {
+  const source = {
+    ...{ name: 'ctgov', title: 'Registry', fills: ['trials'], promise: 86_400_000 },
+    ...{ succeeded_at: null, as_of: '2026-03-01' },
+  };
+  const said = (count: number) => ({
+    ...{ written_at: 1, filled: 0.5 },
+    sources: Array.from({ length: count }, () => source),
+  });
+
+  it('are read as they were written', () => {
+    expect(promisesText(database)).toBeUndefined();
+    writePromises(database, said(2));
+    expect(promisesIn(promisesText(database)!)).toEqual(said(2));
+    expect(readMeta(database, 'sync_promises')).toBe(promisesText(database));
+  });
+
+  it('that another version wrote are none, nor are more than 200', () => {
+    expect(promisesIn(JSON.stringify(said(200)))?.sources).toHaveLength(200);
+    for (const other of [said(201), { ...said(1), filled: 'half' }, {}, { written_at: 1 }]) {
+      expect(promisesIn(JSON.stringify(other))).toBeUndefined();
+    }
+    writeMeta(database, 'sync_promises', '{}');
+    expect(promisesIn(promisesText(database)!)).toBeUndefined();
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { stageRecords } from '../../src/store/staged-records.ts';
+
+/** More than are written or read together. */
+const MANY = 1_203;
+
+async function staged(records: readonly string[], database?: Database) {
+  const store = database ?? (await openDatabase(':memory:', []));
+  const staging = stageRecords(store);
+  for (const record of records) staging.add(record);
+  staging.end();
+  return { store, staging };
+}
+
+const linesOf = (lines: Iterable<string>) => [...lines].join('');
+const rowsIn = (store: Database, table: string) =>
+  store.prepare(`SELECT position, record FROM ${table} ORDER BY position`).all();
+
+it('ranks records by their bytes, of two alike the first that came', async () => {
+  const records = ['{"a":"z"}', '{"a":"é"}', '{"a":"Z"}', '{"a":"z"}', '{"a":""}', '{"a":"z"}'];
+  const { staging } = await staged(records);
+  expect([...staging.ranks()]).toEqual([2, 5, 1, 3, 0, 4]);
+  // Bytes of UTF-8 and not units of UTF-16: U+FFFD is EF BF BD there, U+10000 begins with F0.
+  const { staging: beyond } = await staged(['"\u{10000}"', '"\ufffd"']);
+  expect([...beyond.ranks()]).toEqual([1, 0]);
+});
+
+it.each([0, 1, 499, 500, 501, 1_000, MANY])('gives each of %i records its rank', async (count) => {
+  // Added from the last to the first.
+  const records = Array.from({ length: count }, (_, at) => JSON.stringify(count - at + 10_000));
+  const { staging } = await staged(records);
+  const ranks = staging.ranks();
+  expect(ranks).toBeInstanceOf(Uint32Array);
+  expect([...ranks]).toEqual(Array.from({ length: count }, (_, at) => count - 1 - at));
+});
+
+it.each([0, 1, 499, 500, 501, 1_000, MANY])('hands out %i records in any order', async (count) => {
+  const records = Array.from({ length: count }, (_, at) => `{"é":${at}}`);
+  const { store, staging } = await staged(records);
+  const order = Uint32Array.from({ length: count }, (_, at) => count - 1 - at);
+  const expected = records.toReversed();
+  expect(linesOf(staging.lines(order))).toBe(expected.map((record) => `${record}\n`).join(''));
+  store.exec('CREATE TABLE kept (position INTEGER PRIMARY KEY, record TEXT NOT NULL)');
+  staging.writeInto('main.kept', order);
+  expect(rowsIn(store, 'kept')).toEqual(expected.map((record, position) => ({ position, record })));
+});
+
+it('hands out the records of some numbers alone, each as often as it is named', async () => {
+  const { store, staging } = await staged(['"a"', '"b"', '"c"', '"d"']);
+  const order = Uint32Array.from([3, 1, 3]);
+  expect(linesOf(staging.lines(order))).toBe('"d"\n"b"\n"d"\n');
+  store.exec('CREATE TEMP TABLE some (position INTEGER PRIMARY KEY, record TEXT NOT NULL)');
+  staging.writeInto('temp.some', order);
+  expect(rowsIn(store, 'temp.some')).toEqual([
+    { position: 0, record: '"d"' },
+    { position: 1, record: '"b"' },
+    { position: 2, record: '"d"' },
+  ]);
+});
+
+it('makes room for the next endpoint, and leaves nothing in the store itself', async () => {
+  const { store } = await staged(['"old"', '"older"']);
+  const { staging } = await staged(['"new"'], store);
+  expect([...staging.ranks()]).toEqual([0]);
+  expect(linesOf(staging.lines(Uint32Array.from([0])))).toBe('"new"\n');
+  expect(store.prepare('SELECT name FROM main.sqlite_schema').all()).toEqual([]);
+});
