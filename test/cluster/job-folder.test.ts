@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -8,7 +16,7 @@ import {
   withFolder,
 } from '../../src/cluster/job-folder.ts';
 import { filesOf } from '../../src/data-files.ts';
-import { fileIn, temporaryFolder } from '../support-mcp.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
 
 const parentOf = () => join(temporaryFolder(), 'shared');
 /** The folder of a job that came to its end over these published facts. */
@@ -92,6 +100,8 @@ describe('a folder to look in', () => {
     const failing = withFolder(parent, () => Promise.reject(new Error('unreadable')));
     await expect(failing).rejects.toThrow('unreadable');
     expect(readdirSync(parent)).toEqual([]);
+    // Somebody tidied up meanwhile.
+    await withFolder(parent, async (path) => rmSync(path, { recursive: true }));
   });
 });
 

@@ -18,7 +18,7 @@ import {
   postgresFailure,
   withinTime,
 } from '../../src/cluster/postgres.ts';
-import { temporaryFolder } from '../support-mcp.ts';
+import { temporaryFolder } from '../support/files.ts';
 import { createFakePostgres } from './fake-postgres.ts';
 
 const url = 'postgres://reader:secret@127.0.0.1:1,127.0.0.2:2/catalyst';

@@ -17,7 +17,7 @@ import type { Version, VersionKind } from '../../src/cluster/versions.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
 import { StoreFailure } from '../../src/store/failure.ts';
-import { fileIn, temporaryFolder } from '../support-mcp.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
 import { createFakeAsking } from './fake-postgres.ts';
 
 const PART = 256 * 1024;

@@ -37,13 +37,13 @@ describe('an answer that machines keep together', () => {
   it('is asked for by who may, and kept as long as it is fresh', async () => {
     const { join, asked, kept } = build(1);
     expect(await join()).toEqual({ answer, age: 0 });
-    const [[, names, [token, milliseconds]] = []] = asked as (typeof asked)[number][];
+    const [, names, [token, milliseconds] = []] = asked[0]!;
     expect(names).toEqual([isName('answer'), isName('asking')]);
     expect(token).toMatch(/^[0-9a-f-]{36}$/);
     expect(milliseconds).toBe(3_000);
-    expect(kept.mock.calls).toEqual([[names?.[0], JSON.stringify(answer), 'PX', 60_000]]);
+    expect(kept.mock.calls).toEqual([[names[0], JSON.stringify(answer), 'PX', 60_000]]);
     // At last it says that it does not ask any more.
-    expect(asked.slice(1)).toEqual([['holdAnswer', [names?.[1]], [token, 0]]]);
+    expect(asked.slice(1)).toEqual([['holdAnswer', [names[1]], [token, 0]]]);
   });
 
   it('is of one question to one upstream by one key, none of which can be read', async () => {

@@ -65,7 +65,7 @@ describe('the budget of an upstream that machines share', () => {
   it('gives a token of every bucket, held as long as its request may last', async () => {
     const { budget, since } = build();
     const token = await budget.take([plan, own], 10_000);
-    const [[name, of, values] = []] = since() as readonly (readonly [string, unknown, unknown[]])[];
+    const [name, of, values] = since()[0]!;
     expect([name, of]).toEqual(['takeOfBudget', keys]);
     // What it may take, and the time in which it is heard of.
     expect(values).toEqual([
@@ -79,9 +79,9 @@ describe('the budget of an upstream that machines share', () => {
     expect([budget.left(plan), budget.left(own)]).toEqual([0, 0]);
     await token?.ended(400);
     const names = ['{budget} plan', '{budget} own'];
-    expect(since()).toEqual([['noteInBudget', names, [values?.[0], 60_400, 300_400]]]);
+    expect(since()).toEqual([['noteInBudget', names, [values[0], 60_400, 300_400]]]);
     await token?.unused();
-    expect(since()).toEqual([['noteInBudget', names, [values?.[0], 0, 0]]]);
+    expect(since()).toEqual([['noteInBudget', names, [values[0], 0, 0]]]);
   });
 
   it('holds a token for a minute at most, and counts what it gave', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { factsLayout, makeFactsFile, makeServedFile } from '../../src/cluster/version-files.ts';
 import { type Database, openDatabase, openImmutable } from '../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
-import { fileIn, temporaryFolder } from '../support-mcp.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
 
 const meta = {
   layout: 'a-layout',
