@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { Clock } from '../../src/clock.ts';
-import type { Context } from '../../src/commands/context.ts';
+import type { Context, ExitCode } from '../../src/commands/context.ts';
 import { builtMain } from './files.ts';
 import { fixedClock, machineTime } from './surroundings.ts';
 
@@ -38,4 +38,15 @@ function keptStream() {
   const chunks: string[] = [];
   stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
   return { stream, text: () => chunks.join('') };
+}
+
+/** Runs a command over a data folder. @returns its code, and what it said. */
+export async function runOn(
+  dataDir: string,
+  command: (context: Context) => Promise<ExitCode>,
+  parts: ContextParts = {},
+) {
+  const { context, stdout, stderr } = contextOn(dataDir, parts);
+  const code = await command(context);
+  return { code, stdout: stdout(), stderr: stderr() };
 }

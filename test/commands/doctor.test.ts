@@ -1,19 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { nodeFinding } from '../src/commands/doctor.ts';
-import { builtMain, fileIn, root, runCommand, temporaryFolder } from './support-mcp.ts';
+import { doctor, nodeFinding } from '../../src/commands/doctor.ts';
+import { importCommand } from '../../src/commands/import.ts';
+import { changeAccount, createKey } from '../../src/commands/keys.ts';
+import { contextOn, runOn } from '../support/context.ts';
+import { fileIn, root, temporaryFolder } from '../support/files.ts';
 
 const real = temporaryFolder();
 beforeAll(async () => {
   const fixture = join(root, 'test/fixtures/import/decisions.json');
-  await runCommand(real, ['import', 'decisions', fixture]);
+  await runOn(real, (context) => importCommand(context, 'decisions', [fixture]));
 });
 
 /** Every line that the doctor says up to the settings of assistants, with what a machine has named. */
 async function told(dataDir: string, environment: Record<string, string> = {}, day = '2026-03-10') {
   const home = temporaryFolder();
-  const { code, stdout } = await runCommand(dataDir, ['doctor'], {
+  const { code, stdout } = await runOn(dataDir, doctor, {
     environment: { HOME: home, ...environment },
     clock: () => Date.parse(`${day}T12:00:00Z`),
   });
@@ -73,10 +76,11 @@ it('tells of real records who can ask for them', async () => {
     ],
   });
   // An account may be used on its last day, and not after it; a paused one never.
-  const create = ['keys', 'create', '--plan', 'basic', '--expires', '2026-03-10', '--account'];
-  const key = (await runCommand(real, [...create, 'brief'])).stdout.trim();
-  await runCommand(real, [...create, 'paused']);
-  await runCommand(real, ['keys', 'pause', '--account', 'paused']);
+  const create = (account: string) =>
+    runOn(real, (context) => createKey(context, { account, plan: 'basic', expires: '2026-03-10' }));
+  const key = (await create('brief')).stdout.trim();
+  await create('paused');
+  await runOn(real, (context) => changeAccount(context, 'pause', 'paused'));
   const withKey = { CATALYST_API_KEY: key };
   expect((await told(real)).lines.at(-1)).toBe('ok    keys: 1 of 2 accounts can be used');
   expect((await told(real, withKey)).lines.at(-1)).toBe('ok    keys: 1 of 2 accounts can be used');
@@ -183,15 +187,16 @@ it('finds the settings of every assistant, and says of each what to do', async (
   const server = (command: string, ...args: readonly string[]) => ({
     mcpServers: { 'biotech-catalyst': { command, args } },
   });
+  const program = contextOn(home).context.self.at(-1) ?? '';
   const paths = [
     below('Library/Application Support/Claude/claude_desktop_config.json', '{'),
     below('AppData/Roaming/Claude/claude_desktop_config.json', server('npx')),
     below('.config/Claude/claude_desktop_config.json', server('node', 'dist/main.js')),
     below('.claude.json', server('node', '/none/biotech-catalyst-mcp/dist/main.js')),
     below('.cursor/mcp.json', {}),
-    below('.codeium/windsurf/mcp_config.json', server('node', builtMain)),
+    below('.codeium/windsurf/mcp_config.json', server('node', program)),
   ];
-  const { code, stdout } = await runCommand(temporaryFolder(), ['doctor'], {
+  const { code, stdout } = await runOn(temporaryFolder(), doctor, {
     environment: { HOME: home },
   });
   expect(code).toBe(1);
@@ -207,4 +212,39 @@ it('finds the settings of every assistant, and says of each what to do', async (
     expect.stringMatching(/^(ok|wrong) +Windsurf \(~\/\.codeium\/windsurf\/mcp_config\.json\): /),
   ]);
   expect(stdout).toContain('      → mend its JSON: the assistant ignores the whole file\n');
+});
+
+it('says what to paste with the path of this very program', async () => {
+  const { stdout } = await runOn(temporaryFolder(), doctor, {
+    environment: { HOME: temporaryFolder() },
+  });
+  expect(stdout).toContain(JSON.stringify(contextOn('').context.self.at(-1)));
+  expect(stdout).not.toContain('/path/to');
+});
+
+it.each([
+  ['{', 'wrong', 'not readable as JSON'],
+  ['{}', 'look', 'does not name this program'],
+  ['{"mcpServers":{"x":null}}', 'look', 'does not name this program'],
+  ['{"mcpServers":{"biotech-catalyst":{"command":"npx"}}}', 'ok', 'starts this program'],
+  [
+    '{"mcpServers":{"c":{"command":"node","args":["/none/biotech-catalyst-mcp/dist/main.js"]}}}',
+    'wrong',
+    'is not there',
+  ],
+  [
+    '{"mcpServers":{"biotech-catalyst":{"command":"node","args":["dist/main.js"]}}}',
+    'wrong',
+    'is no whole path',
+  ],
+])('reads the settings of an assistant: %s', async (text, state, found) => {
+  const home = temporaryFolder();
+  mkdirSync(join(home, '.cursor'));
+  fileIn(join(home, '.cursor'), 'mcp.json', text);
+  const { stdout } = await runOn(temporaryFolder(), doctor, {
+    environment: { HOME: home },
+  });
+  const line = stdout.split('\n').find((one) => one.includes('Cursor')) ?? '';
+  expect(line.startsWith(state)).toBe(true);
+  expect(line).toContain(found);
 });
