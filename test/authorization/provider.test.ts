@@ -15,6 +15,15 @@ function build() {
   return { provider, ...grants };
 }
 
+/** A client as the library reads it from what is kept. */
+async function clientOf(provider: ReturnType<typeof build>['provider'], more: object = {}) {
+  const { Client } = provider as unknown as {
+    Client: new (metadata: object) => Promise<{ metadata(): object }>;
+  };
+  const redirect_uris = ['https://reader.example/back'];
+  return await new Client({ client_id: 'c', redirect_uris, ...more });
+}
+
 describe('the authorization server', () => {
   it('has its paths below one, where the page of a grant stands too', () => {
     expect(paths).toEqual({
@@ -30,10 +39,7 @@ describe('the authorization server', () => {
 
   it('keeps each thing for its time', async () => {
     const { provider, put } = build();
-    const client = await new provider.Client({
-      ...{ client_id: 'c', redirect_uris: ['https://reader.example/back'] },
-      token_endpoint_auth_method: 'none',
-    } as never);
+    const client = await clientOf(provider, { token_endpoint_auth_method: 'none' });
     const common = { client, accountId: 'stamp/anna', grantId: 'g' } as never;
     await new provider.AuthorizationCode(common).save();
     await new provider.AccessToken(common).save();
@@ -47,8 +53,7 @@ describe('the authorization server', () => {
 
   it('takes a client that says nothing for one without a secret, which may renew its tokens', async () => {
     const { provider } = build();
-    const redirect_uris = ['https://reader.example/back'];
-    const client = await new provider.Client({ client_id: 'c', redirect_uris } as never);
+    const client = await clientOf(provider);
     expect(client.metadata()).toMatchObject({
       ...{ token_endpoint_auth_method: 'none', response_types: ['code'] },
       ...{ id_token_signed_response_alg: 'ES256' },

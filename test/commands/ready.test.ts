@@ -5,7 +5,10 @@ import { runOn } from '../support/context.ts';
 
 async function asked(answer: (response: ServerResponse, request: IncomingMessage) => unknown) {
   const server = createServer((request, response) => answer(response, request));
-  onTestFinished(() => void server.closeAllConnections() ?? void server.close());
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   return runOn('', (context) => ready(context, { host: '127.0.0.1', port }));
