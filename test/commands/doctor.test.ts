@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { doctor, nodeFinding } from '../../src/commands/doctor.ts';
 import { importCommand } from '../../src/commands/import.ts';
 import { changeAccount, createKey } from '../../src/commands/keys.ts';
-import { contextOn, runOn } from '../support/context.ts';
+import { runOn } from '../support/context.ts';
 import { fileIn, root, temporaryFolder } from '../support/files.ts';
 
 const real = temporaryFolder();
@@ -174,77 +173,4 @@ it('says which Node is needed', () => {
   expect(nodeFinding('20.19.0')).toEqual({ about: 'Node', state: 'ok', found: '20.19.0' });
   expect(nodeFinding('21.0.0').state).toBe('ok');
   expect(nodeFinding('19.20.0').state).toBe('wrong');
-});
-
-it('finds the settings of every assistant, and says of each what to do', async () => {
-  const home = temporaryFolder();
-  const below = (path: string, content: unknown) => {
-    const parts = path.split('/');
-    const name = parts.pop() ?? '';
-    mkdirSync(join(home, ...parts), { recursive: true });
-    return fileIn(join(home, ...parts), name, content);
-  };
-  const server = (command: string, ...args: readonly string[]) => ({
-    mcpServers: { 'biotech-catalyst': { command, args } },
-  });
-  const program = contextOn(home).context.self.at(-1) ?? '';
-  const paths = [
-    below('Library/Application Support/Claude/claude_desktop_config.json', '{'),
-    below('AppData/Roaming/Claude/claude_desktop_config.json', server('npx')),
-    below('.config/Claude/claude_desktop_config.json', server('node', 'dist/main.js')),
-    below('.claude.json', server('node', '/none/biotech-catalyst-mcp/dist/main.js')),
-    below('.cursor/mcp.json', {}),
-    below('.codeium/windsurf/mcp_config.json', server('node', program)),
-  ];
-  const { code, stdout } = await runOn(temporaryFolder(), doctor, {
-    environment: { HOME: home },
-  });
-  expect(code).toBe(1);
-  const heads = stdout.split('\n').filter((line) => paths.some((path) => line.includes(path)));
-  expect(heads.map((line) => line.replace(home, '~'))).toEqual([
-    'wrong Claude Desktop (~/Library/Application Support/Claude/claude_desktop_config.json): not readable as JSON',
-    expect.stringMatching(/^ok {4}Claude Desktop \(~\/AppData\/.*: starts this program/),
-    expect.stringMatching(/^wrong Claude Desktop \(~\/\.config\/.*is no whole path/),
-    expect.stringMatching(/^wrong Claude Code \(~\/\.claude\.json\): .*is not there/),
-    expect.stringMatching(
-      /^look {2}Cursor \(~\/\.cursor\/mcp\.json\): .*does not name this program/,
-    ),
-    expect.stringMatching(/^(ok|wrong) +Windsurf \(~\/\.codeium\/windsurf\/mcp_config\.json\): /),
-  ]);
-  expect(stdout).toContain('      → mend its JSON: the assistant ignores the whole file\n');
-});
-
-it('says what to paste with the path of this very program', async () => {
-  const { stdout } = await runOn(temporaryFolder(), doctor, {
-    environment: { HOME: temporaryFolder() },
-  });
-  expect(stdout).toContain(JSON.stringify(contextOn('').context.self.at(-1)));
-  expect(stdout).not.toContain('/path/to');
-});
-
-it.each([
-  ['{', 'wrong', 'not readable as JSON'],
-  ['{}', 'look', 'does not name this program'],
-  ['{"mcpServers":{"x":null}}', 'look', 'does not name this program'],
-  ['{"mcpServers":{"biotech-catalyst":{"command":"npx"}}}', 'ok', 'starts this program'],
-  [
-    '{"mcpServers":{"c":{"command":"node","args":["/none/biotech-catalyst-mcp/dist/main.js"]}}}',
-    'wrong',
-    'is not there',
-  ],
-  [
-    '{"mcpServers":{"biotech-catalyst":{"command":"node","args":["dist/main.js"]}}}',
-    'wrong',
-    'is no whole path',
-  ],
-])('reads the settings of an assistant: %s', async (text, state, found) => {
-  const home = temporaryFolder();
-  mkdirSync(join(home, '.cursor'));
-  fileIn(join(home, '.cursor'), 'mcp.json', text);
-  const { stdout } = await runOn(temporaryFolder(), doctor, {
-    environment: { HOME: home },
-  });
-  const line = stdout.split('\n').find((one) => one.includes('Cursor')) ?? '';
-  expect(line.startsWith(state)).toBe(true);
-  expect(line).toContain(found);
 });
