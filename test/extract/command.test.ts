@@ -5,7 +5,7 @@ it('knows the words of the dictionary as it is built: one without an entry is a 
   const folder = temporaryFolder();
   const words = ['aardvarks', 'Yesterday', 'Zebras', 'Zorbelva'];
   const approved = words.map((word) =>
-    line({
+    JSON.stringify({
       id: word,
       text: `On May 4, 2026 the FDA approved ${word} for the treatment of ague.`,
     }),
