@@ -83,3 +83,96 @@ describe('words that are not understood end with code 2', () => {
     expect(stderr).toMatch(/^CATALYST_LIMITS: .*"on"\|"off"/);
   });
 });
+
+describe('every command', () => {
+  const cluster = {
+    CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
+    CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
+  };
+
+  it.each([
+    ['serve', '--host --port --sync'],
+    ['ready', '--host --port'],
+    ['keys create', '--account --plan --demo --bundle --expires'],
+    ['keys list', ''],
+    ['keys regenerate', '--account'],
+    ['keys disconnect', '--account'],
+    ['keys pause', '--account'],
+    ['keys resume', '--account'],
+    ['keys revoke', '--account'],
+    ['feeds create', '--account --tickers --catalyst'],
+    ['feeds list', ''],
+    ['feeds revoke', '--feed'],
+    ['import', '--published --ticker --cik --company --url'],
+    ['extract', '--published'],
+    ['sync', '--plan --tickers --sources --since --keep --stay'],
+    ['call', '--json --csv'],
+    ['doctor', ''],
+    ['status', '--json --candidates'],
+    ['migrate', '--from'],
+    ['refresh', ''],
+    ['work', '--sync'],
+    ['work publish', ''],
+  ])('%s takes %s', async (words, options) => {
+    const { code, stdout } = await ran([...words.split(' '), '--help']);
+    expect(code).toBe(0);
+    const own = stdout.slice(0, stdout.search(/\n(Sources|call --help TOOL)/) + 1 || undefined);
+    const found = [...own.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, name]) => name);
+    expect(found).toEqual([...options.split(' ').filter(Boolean), '--help']);
+  });
+
+  it('is listed by the help of all, but for those of the program itself', async () => {
+    const { stdout } = await ran(['--help']);
+    const [, listed = ''] = stdout.split('Commands:\n');
+    expect([...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)).toEqual([
+      ...['serve', 'ready', 'keys', 'feeds', 'import', 'extract', 'sync', 'call', 'doctor'],
+      ...['status', 'migrate', 'refresh', 'work', 'help'],
+    ]);
+  });
+
+  it.each([
+    [['ready', '--port', '9'], 1, 'no server answers at 127.0.0.1:9: ECONNREFUSED\n', ''],
+    [
+      ['ready', '--host', '127.0.0.2', '--port', '9'],
+      1,
+      /^no server answers at 127\.0\.0\.2:9/,
+      '',
+    ],
+    [['serve', '--port', '65536'], 2, '', '--port takes a number from 0 to 65535.\n'],
+    [['serve', '--port', '-1'], 2, '', '--port takes a number from 0 to 65535.\n'],
+    [['serve', '--port', '1e3'], 2, '', '--port takes a number from 0 to 65535.\n'],
+    [['serve', '--port', '65535', '--host', '0.0.0.0'], 2, '', /^To listen on 0\.0\.0\.0, name/],
+    [['serve', '--sync'], 2, '', /^CATALYST_CONTACT: /],
+    [['keys', 'list'], 0, 'No accounts yet.\n', ''],
+    [['keys', 'regenerate', '--account', 'x'], 2, '', /^There is no account x/],
+    [['keys', 'disconnect', '--account', 'x'], 2, '', /^There is no account x/],
+    [['keys', 'pause', '--account', 'x'], 2, '', /^There is no account x/],
+    [['keys', 'resume', '--account', 'x'], 2, '', /^There is no account x/],
+    [['keys', 'revoke', '--account', 'x'], 2, '', /^There is no account x/],
+    [['feeds', 'create', '--account', 'x'], 2, '', /^There is no account x, or it has 50 feeds/],
+    [['feeds', 'list'], 0, 'No feeds yet.\n', ''],
+    [['feeds', 'revoke', '--feed', 'x'], 2, '', /^There is no feed x/],
+    [['import', 'press-releases', 'a', 'b', '--url', 'x'], 2, '', /^--url is the address of one/],
+    [['extract', '/absent.txt'], 1, '', '/absent.txt: there is no such file\n'],
+    [['sync', '--tickers', 'A B'], 2, '', /^--tickers takes tickers/],
+    [['sync', '--plan', '--sources', 'sec-tickers'], 0, /nothing was sent/, ''],
+    [['status', '--candidates'], 0, /^No candidates: /, ''],
+    [['status', '--json'], 0, '{"sync":null,"outcome_model":null}\n', ''],
+    [['status'], 0, /^Data folder: /, ''],
+    [['migrate'], 2, '', /--from <folder>/],
+    [['migrate', '--from', '/'], 2, '', /^CATALYST_DATABASE_URL and CATALYST_REDIS_URL: needed/],
+    [['refresh', 'all'], 2, '', 'refresh takes real or demo.\n'],
+    [['work'], 2, '', /^work is for several machines/],
+    [['work', 'publish', '1'], 2, '', /^work is for several machines/],
+    [['pull', 'layout'], 2, '', /^pull needs CATALYST_DATABASE_URL/],
+  ] as const)('%j does its work, with code %d', async (words, code, stdout, stderr) => {
+    const said = (expected: string | RegExp) =>
+      typeof expected === 'string' ? expected : expect.stringMatching(expected);
+    expect(await ran(words)).toEqual({ code, stdout: said(stdout), stderr: said(stderr) });
+  });
+
+  it('serves one assistant as well where that is named', async () => {
+    const { code, stderr } = await ran(['stdio'], { environment: cluster });
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/: over stdio a process acts as/)]);
+  });
+});
