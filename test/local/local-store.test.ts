@@ -100,7 +100,9 @@ describe('a data folder that is gone', () => {
     await expect(source.fetch(companies, { ...query, today: '2026-03-10' })).rejects.toMatchObject(
       gone,
     );
-    await expect(source.values(companies, 'ticker' as never, { most: 1 })).rejects.toMatchObject(gone);
+    await expect(source.values(companies, 'ticker' as never, { most: 1 })).rejects.toMatchObject(
+      gone,
+    );
     await expect(source.directory(companies)).rejects.toMatchObject(gone);
     await expect(source.contents()).rejects.toMatchObject(gone);
     expect(source.describe()).toEqual(before.describe());
