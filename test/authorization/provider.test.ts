@@ -1,16 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { FetchDocument } from '../../src/authorization/client-documents.ts';
 import { createProvider, paths } from '../../src/authorization/provider.ts';
 import { createFakeGrants } from './fake-grants.ts';
 
 const issuer = 'https://catalysts.example';
 
-function build() {
+function build(fetchDocument: FetchDocument = () => Promise.reject(new Error('not fetched'))) {
   const grants = createFakeGrants();
   const provider = createProvider({
-    ...{ issuer, resource: `${issuer}/mcp`, store: grants.store, clientHosts: [] },
+    ...{ issuer, resource: `${issuer}/mcp`, store: grants.store },
+    clientHosts: ['reader.example'],
     subjects: { subjectOf: () => 'stamp/anna', accountOf: () => undefined },
     address: () => '192.0.2.7',
-    fetchDocument: () => Promise.reject(new Error('nothing is fetched')),
+    fetchDocument,
   });
   return { provider, ...grants };
 }
@@ -59,6 +61,31 @@ describe('the authorization server', () => {
       ...{ id_token_signed_response_alg: 'ES256' },
       grant_types: ['authorization_code', 'refresh_token'],
     });
+  });
+
+  it.each([
+    [undefined, 300],
+    ['max-age=60', 300],
+    ['max-age=1000', 1_000],
+    ['max-age=90000', 86_400],
+  ])('fetches a document that says %s again after %d s', async (told, seconds) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const client_id = 'https://reader.example/client.json';
+    const document = { client_id, redirect_uris: ['https://reader.example/back'] };
+    const headers = told === undefined ? {} : { 'cache-control': told };
+    const fetched = vi.fn(async () => Response.json(document, { headers }));
+    const { provider } = build(fetched);
+    const times = async () => {
+      expect((await provider.Client.find(client_id))?.clientId).toBe(client_id);
+      return fetched.mock.calls.length;
+    };
+    const began = Date.now();
+    expect(await times()).toBe(1);
+    vi.setSystemTime(began + 1_000 * seconds - 1);
+    expect(await times()).toBe(1);
+    vi.setSystemTime(began + 1_000 * seconds + 1);
+    expect(await times()).toBe(2);
   });
 
   it('compares the secret of a client by its hash', async () => {
