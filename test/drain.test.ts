@@ -1,25 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { drainSeconds } from '../src/commands/operating.ts';
-import { readConfig } from '../src/config.ts';
 import { filesOf } from '../src/data-files.ts';
 import { fillStore } from './support/start-app.ts';
 import { universe } from './support/universe.ts';
 import { runCommand, startBuilt, temporaryFolder } from './support-mcp.ts';
-
-const shared = {
-  CATALYST_DATABASE_URL: 'postgres://db.internal/catalyst',
-  CATALYST_REDIS_URL: 'redis://counts.internal',
-};
-
-it.each([
-  ['alone', {}, 0],
-  ['of several', shared, 5],
-  ['alone, where it is set', { CATALYST_DRAIN_SECONDS: '2.5' }, 2.5],
-  ['of several, where it is set', { ...shared, CATALYST_DRAIN_SECONDS: '0' }, 0],
-])('a server %s goes on answering for its seconds', (_, environment, seconds) => {
-  expect(drainSeconds(readConfig(environment))).toBe(seconds);
-});
 
 const callers = 8;
 /** Milliseconds between two looks of the proxy. */

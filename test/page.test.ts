@@ -9,8 +9,8 @@ import { inTransaction, openDatabase } from '../src/store/database.ts';
 import { factMigrations, writeFacts } from '../src/store/facts-store.ts';
 import { fdaCalendar } from '../tools/fda-intelligence/fda-calendar.ts';
 import { endpoints, lookup } from '../tools/index.ts';
+import { fileIn, temporaryFolder } from './support/files.ts';
 import { fixedClock, type Started, serve, startApp } from './support/start-app.ts';
-import { fileIn, temporaryFolder } from './support-mcp.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

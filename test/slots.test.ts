@@ -5,9 +5,9 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLeasedBuckets, LEASE_TIME, MAX_LEASE } from '../src/access/leases.ts';
 import { type Bucket, MAX_GRAIN, Slots } from '../src/access/slots.ts';
+import { temporaryFolder } from './support/files.ts';
 import fc from './support/properties.ts';
 import { silentLog } from './support/start-app.ts';
-import { temporaryFolder } from './support-mcp.ts';
 
 const plan: Bucket = { name: 'plan', limit: { requests: 20, windowSeconds: 60 } };
 const narrow: Bucket = { name: 'narrow', limit: { requests: 7, windowSeconds: 30 } };

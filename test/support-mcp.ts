@@ -1,12 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, onTestFinished, TestRunner } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { openApp } from '../src/app.ts';
 import type { Clock, Monotonic } from '../src/clock.ts';
 import { runProgram } from '../src/commands/program.ts';
@@ -16,30 +11,15 @@ import type { StoreKind } from '../src/freshness.ts';
 import type { Log } from '../src/log.ts';
 import { refreshStore } from '../src/refresh.ts';
 import { endpoints } from '../tools/index.ts';
+import { type ContextParts, contextOn } from './support/context.ts';
+import { builtMain, fileIn, root, temporaryFolder } from './support/files.ts';
 import { refuseNetwork } from './support/network.ts';
 import { fixedClock, machineTime, serve, silentLog } from './support/start-app.ts';
 
-export const root = fileURLToPath(new URL('..', import.meta.url));
-/** The built program. */
-export const builtMain = join(root, 'dist/main.js');
+export { builtMain, fileIn, root, temporaryFolder };
 
 /** The nine endpoints that the spec states. */
 export const stated = endpoints.filter((endpoint) => endpoint.origin === 'specification');
-
-/** A folder that is removed after the test, or after the tests of the file where no test runs. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
-  const ended = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
-  ended(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return folder;
-}
-
-/** Writes a file of the folder. @returns its path. */
-export function fileIn(folder: string, name: string, content: unknown): string {
-  const path = join(folder, name);
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return path;
-}
 
 interface Serving {
   readonly clock?: Clock;
@@ -144,31 +124,11 @@ export interface Ran {
 export async function runCommand(
   dataDir: string,
   words: readonly string[],
-  more: {
-    readonly environment?: Readonly<Record<string, string>>;
-    readonly clock?: Clock;
-    /** Whether stderr is a terminal. */
-    readonly terminal?: boolean;
-    /** Characters of a line of stdout; no terminal where absent. */
-    readonly columns?: number;
-    readonly stdin?: PassThrough;
-  } = {},
+  parts: ContextParts = {},
 ): Promise<Ran> {
-  const [stdout, stderr] = [keptStream(), keptStream()];
-  const code = await runProgram(
-    {
-      environment: { ...more.environment, CATALYST_DATA_DIR: dataDir },
-      clock: more.clock ?? fixedClock,
-      monotonic: machineTime,
-      stdin: more.stdin ?? new PassThrough(),
-      stdout: Object.assign(stdout.stream, more.columns ? { columns: more.columns } : {}),
-      stderr: Object.assign(stderr.stream, { isTTY: more.terminal ?? false }),
-      self: [process.execPath, builtMain],
-      stopped: () => new Promise(() => {}),
-    },
-    words,
-  );
-  return { code, stdout: stdout.text(), stderr: stderr.text() };
+  const { context, stdout, stderr } = contextOn(dataDir, parts);
+  const code = await runProgram(context, words);
+  return { code, stdout: stdout(), stderr: stderr() };
 }
 
 /** REST and tools over the records of a folder, with a key of the account `reader`. */
@@ -189,13 +149,6 @@ export async function servedFrom(dataDir: string) {
       return answer.structuredContent.result;
     },
   };
-}
-
-function keptStream() {
-  const stream = new PassThrough();
-  const chunks: string[] = [];
-  stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
-  return { stream, text: () => chunks.join('') };
 }
 
 /** Starts the built program as a process of its own. */

@@ -40,6 +40,17 @@ describe('a table', () => {
     expect(tableText(['ticker'], [])).toEqual([]);
   });
 
+  it('parts no other field, whatever its values have in common', () => {
+    const rows = rowsOf(
+      { ticker: 'A', sponsors: 'Acre; Partners' },
+      { ticker: 'B', sponsors: 'Acre' },
+      { ticker: 'C', sponsors: 'Sons; Acre' },
+    );
+    expect(tableText(['ticker', 'sponsors'], rows)).toEqual([
+      ...['', 'ticker\tsponsors', 'A\tAcre; Partners', 'B\tAcre', 'C\tSons; Acre'],
+    ]);
+  });
+
   it('tells once the flags that all have, and in a column those that some have besides', () => {
     const rows = rowsOf(
       { ticker: 'A', flags: 'no_price; low_coverage' },

@@ -12,7 +12,7 @@ import {
   writeFully,
 } from '../../src/cluster/parts.ts';
 import { pulledFiles, versionsFolder } from '../../src/cluster/pull.ts';
-import { fileIn, temporaryFolder } from '../support-mcp.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
 
 const PART = 256 * 1024;
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

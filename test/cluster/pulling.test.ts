@@ -7,9 +7,9 @@ import { newestVersion } from '../../src/cluster/versions.ts';
 import { StoreFailure } from '../../src/store/failure.ts';
 import { endpoints } from '../../tools/index.ts';
 import { haveEngines } from '../support/engines.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
 import { silentLog } from '../support/start-app.ts';
 import { today } from '../support/universe.ts';
-import { fileIn, temporaryFolder } from '../support-mcp.ts';
 import {
   companies,
   filesIn,

@@ -27,9 +27,9 @@ import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-sto
 import { layoutOf } from '../../src/store/served-store.ts';
 import { endpoints as catalogue } from '../../tools/index.ts';
 import { type Engines, startEngines } from '../support/engines.ts';
+import { temporaryFolder } from '../support/files.ts';
 import { fixedClock, silentLog } from '../support/start-app.ts';
 import { today, type Universe, universe } from '../support/universe.ts';
-import { temporaryFolder } from '../support-mcp.ts';
 
 /** PostgreSQL with the shared tables, emptied of whatever another test left in it. */
 export async function openEmpty(databaseUrl: string): Promise<Postgres> {

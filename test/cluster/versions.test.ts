@@ -9,9 +9,9 @@ import { factMigrations } from '../../src/store/facts-store.ts';
 import { layoutOf } from '../../src/store/served-store.ts';
 import { endpoints } from '../../tools/index.ts';
 import { haveEngines } from '../support/engines.ts';
+import { temporaryFolder } from '../support/files.ts';
 import { fillStore, fixedClock } from '../support/start-app.ts';
 import { today, universe } from '../support/universe.ts';
-import { temporaryFolder } from '../support-mcp.ts';
 import {
   companies,
   filesIn,

@@ -113,6 +113,7 @@ describe.runIf(haveEngines)('of several machines', () => {
         await world.imported(world.writer(), listed(`FAST${'ABC'[turn]}QZ`));
       });
       await expect(done).rejects.toThrow(Overtaken);
+      expect(turn).toBe(3);
       expect(await tickersIn(await world.serving())).not.toContain('SLOWQZ');
       // What it left on its machine is not what it begins from.
       await world.imported(slow, listed('NEXTQZ'));

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { describeFile, textOf, UnreadableFile } from '../../src/ingest/text-file.ts';
-import { temporaryFolder } from '../support-mcp.ts';
+import { temporaryFolder } from '../support/files.ts';
 
 async function textIn(bytes: Buffer): Promise<string> {
   const path = join(temporaryFolder(), 'file');

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeMcpb } from '../../packaging/mcpb.ts';
 import { endpoints } from '../../tools/index.ts';
-import { temporaryFolder } from '../support-mcp.ts';
+import { temporaryFolder } from '../support/files.ts';
 
 const MAX_BUNDLE_BYTES = 10_000_000;
 

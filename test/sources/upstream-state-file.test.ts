@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { UpstreamState } from '../../src/sources/upstream.ts';
 import { createStateWriter, readSavedState } from '../../src/sources/upstream-state-file.ts';
-import { fileIn, temporaryFolder } from '../support-mcp.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
 
 afterEach(() => vi.useRealTimers());
 

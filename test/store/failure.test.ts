@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Migration, openDatabase } from '../../src/store/database.ts';
 import { newerStore, reasonOf, StoreFailure, storeFailure } from '../../src/store/failure.ts';
-import { temporaryFolder } from '../support-mcp.ts';
+import { temporaryFolder } from '../support/files.ts';
 
 /** SQLite's own result codes (sqlite.org/rescode.html), and what their file's owner is told. */
 it.each([

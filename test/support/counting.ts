@@ -4,7 +4,7 @@ import { Slots } from '../../src/access/slots.ts';
 import { openRedis, redisReady } from '../../src/cluster/redis.ts';
 import { createRedisBuckets } from '../../src/cluster/redis-buckets.ts';
 import { type Engines, haveEngines, startEngines } from './engines.ts';
-import { machineTime, silentLog } from './start-app.ts';
+import { machineTime, silentLog } from './surroundings.ts';
 
 /** Longer than any busy machine keeps an answer waiting: what is tried is the counting. */
 const PATIENT = 60_000;

@@ -1,6 +1,6 @@
 import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
-import { temporaryFolder } from '../support-mcp.ts';
 import { type Engines, haveEngines } from './engines.ts';
+import { temporaryFolder } from './files.ts';
 
 /** Where accounts are kept: in a data folder, and in what several machines share where it is installed. */
 export const kinds = ['sqlite', ...(haveEngines ? (['postgres'] as const) : [])] as const;

@@ -23,7 +23,10 @@ import { serveHttp } from '../../src/transports/http.ts';
 import type { Condition } from '../../src/transports/readiness.ts';
 import { endpoints } from '../../tools/index.ts';
 import { refuseNetwork } from './network.ts';
+import { fixedClock, machineTime, silentLog } from './surroundings.ts';
 import { today, type Universe, universe } from './universe.ts';
+
+export { fixedClock, machineTime, silentLog };
 
 export interface Options {
   /** Whether the universe is served as records (`real`) or as the demo's. Default `real`. */
@@ -118,20 +121,6 @@ export async function startApp(options: Options = {}): Promise<Started> {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-/** Noon of the fixed day. */
-export function fixedClock(): number {
-  return Date.parse(`${today}T12:00:00Z`);
-}
-
-/** The machine's own clock, in milliseconds. */
-export function machineTime(): number {
-  return Number(process.hrtime.bigint()) / 1e6;
-}
-
-export function silentLog(): Log {
-  return { info() {}, warn() {}, error() {} } as Log;
 }
 
 /** Puts a catalogue, a service and a toolbox behind HTTP on a free port. */

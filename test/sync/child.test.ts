@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Context } from '../../src/commands/context.ts';
 import { startSyncChild } from '../../src/commands/sync-child.ts';
 
-import { fileIn, temporaryFolder } from '../support-mcp.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
 import { createTestLog } from '../support-upstream.ts';
 
 /** A program in place of this one, which notes that it was started and ends by itself. */

@@ -14,8 +14,8 @@ import { readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
 import { createTracing } from '../../src/telemetry/spans.ts';
 import { readTraceparent } from '../../src/tracing.ts';
+import { temporaryFolder } from '../support/files.ts';
 import { fixedClock, machineTime, serve, silentLog, startApp } from '../support/start-app.ts';
-import { temporaryFolder } from '../support-mcp.ts';
 import { createScope } from '../support-upstream.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';

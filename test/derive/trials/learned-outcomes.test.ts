@@ -9,9 +9,9 @@ import { createStoreSource } from '../../../src/sources/store.ts';
 import { type Database, inTransaction, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../../src/store/facts-store.ts';
 import { endpoints } from '../../../tools/index.ts';
+import { temporaryFolder } from '../../support/files.ts';
 import { type Served, servedOf } from '../../support/served.ts';
 import { simulatedTrials } from '../../support/simulated-trials.ts';
-import { temporaryFolder } from '../../support-mcp.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-20';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { table } from '../src/commands/table.ts';
-import { tableCells } from './support/table-cells.ts';
+import { table } from '../../src/commands/table.ts';
+import { tableCells } from '../support/table-cells.ts';
 
 const widthOf = (shown: string) => Math.max(...shown.split('\n').map((line) => line.length));
 

@@ -1,19 +1,21 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { nodeFinding } from '../src/commands/doctor.ts';
-import { builtMain, fileIn, root, runCommand, temporaryFolder } from './support-mcp.ts';
+import { doctor, nodeFinding } from '../../src/commands/doctor.ts';
+import { importCommand } from '../../src/commands/import.ts';
+import { changeAccount, createKey } from '../../src/commands/keys.ts';
+import { runOn } from '../support/context.ts';
+import { fileIn, root, temporaryFolder } from '../support/files.ts';
 
 const real = temporaryFolder();
 beforeAll(async () => {
   const fixture = join(root, 'test/fixtures/import/decisions.json');
-  await runCommand(real, ['import', 'decisions', fixture]);
+  await runOn(real, (context) => importCommand(context, 'decisions', [fixture]));
 });
 
 /** Every line that the doctor says up to the settings of assistants, with what a machine has named. */
 async function told(dataDir: string, environment: Record<string, string> = {}, day = '2026-03-10') {
   const home = temporaryFolder();
-  const { code, stdout } = await runCommand(dataDir, ['doctor'], {
+  const { code, stdout } = await runOn(dataDir, doctor, {
     environment: { HOME: home, ...environment },
     clock: () => Date.parse(`${day}T12:00:00Z`),
   });
@@ -73,10 +75,11 @@ it('tells of real records who can ask for them', async () => {
     ],
   });
   // An account may be used on its last day, and not after it; a paused one never.
-  const create = ['keys', 'create', '--plan', 'basic', '--expires', '2026-03-10', '--account'];
-  const key = (await runCommand(real, [...create, 'brief'])).stdout.trim();
-  await runCommand(real, [...create, 'paused']);
-  await runCommand(real, ['keys', 'pause', '--account', 'paused']);
+  const create = (account: string) =>
+    runOn(real, (context) => createKey(context, { account, plan: 'basic', expires: '2026-03-10' }));
+  const key = (await create('brief')).stdout.trim();
+  await create('paused');
+  await runOn(real, (context) => changeAccount(context, 'pause', 'paused'));
   const withKey = { CATALYST_API_KEY: key };
   expect((await told(real)).lines.at(-1)).toBe('ok    keys: 1 of 2 accounts can be used');
   expect((await told(real, withKey)).lines.at(-1)).toBe('ok    keys: 1 of 2 accounts can be used');
@@ -170,41 +173,4 @@ it('says which Node is needed', () => {
   expect(nodeFinding('20.19.0')).toEqual({ about: 'Node', state: 'ok', found: '20.19.0' });
   expect(nodeFinding('21.0.0').state).toBe('ok');
   expect(nodeFinding('19.20.0').state).toBe('wrong');
-});
-
-it('finds the settings of every assistant, and says of each what to do', async () => {
-  const home = temporaryFolder();
-  const below = (path: string, content: unknown) => {
-    const parts = path.split('/');
-    const name = parts.pop() ?? '';
-    mkdirSync(join(home, ...parts), { recursive: true });
-    return fileIn(join(home, ...parts), name, content);
-  };
-  const server = (command: string, ...args: readonly string[]) => ({
-    mcpServers: { 'biotech-catalyst': { command, args } },
-  });
-  const paths = [
-    below('Library/Application Support/Claude/claude_desktop_config.json', '{'),
-    below('AppData/Roaming/Claude/claude_desktop_config.json', server('npx')),
-    below('.config/Claude/claude_desktop_config.json', server('node', 'dist/main.js')),
-    below('.claude.json', server('node', '/none/biotech-catalyst-mcp/dist/main.js')),
-    below('.cursor/mcp.json', {}),
-    below('.codeium/windsurf/mcp_config.json', server('node', builtMain)),
-  ];
-  const { code, stdout } = await runCommand(temporaryFolder(), ['doctor'], {
-    environment: { HOME: home },
-  });
-  expect(code).toBe(1);
-  const heads = stdout.split('\n').filter((line) => paths.some((path) => line.includes(path)));
-  expect(heads.map((line) => line.replace(home, '~'))).toEqual([
-    'wrong Claude Desktop (~/Library/Application Support/Claude/claude_desktop_config.json): not readable as JSON',
-    expect.stringMatching(/^ok {4}Claude Desktop \(~\/AppData\/.*: starts this program/),
-    expect.stringMatching(/^wrong Claude Desktop \(~\/\.config\/.*is no whole path/),
-    expect.stringMatching(/^wrong Claude Code \(~\/\.claude\.json\): .*is not there/),
-    expect.stringMatching(
-      /^look {2}Cursor \(~\/\.cursor\/mcp\.json\): .*does not name this program/,
-    ),
-    expect.stringMatching(/^(ok|wrong) +Windsurf \(~\/\.codeium\/windsurf\/mcp_config\.json\): /),
-  ]);
-  expect(stdout).toContain('      → mend its JSON: the assistant ignores the whole file\n');
 });

@@ -1,0 +1,33 @@
+import type { Redis } from 'ioredis';
+import { createBreaker } from '../../src/cluster/breaker.ts';
+import { createTestLog } from '../support-upstream.ts';
+
+type Words = readonly (string | number)[];
+type Script = (keys: Words, values: Words) => unknown;
+
+/** A client of no Redis, for what is decided outside of it: scripts answer as they are told. */
+export function createFakeRedis(
+  scripts: Readonly<Record<string, Script>>,
+  more: Readonly<Record<string, unknown>> = {},
+) {
+  const asked: (readonly [name: string, keys: Words, values: Words])[] = [];
+  const redis = {
+    ...more,
+    defineCommand(name: string) {
+      Object.assign(redis, {
+        [name]: async (count: number, ...words: Words) => {
+          const [keys, values] = [words.slice(0, count), words.slice(count)];
+          asked.push([name, keys, values]);
+          return scripts[name]?.(keys, values);
+        },
+      });
+    },
+  };
+  return { redis: redis as unknown as Redis, asked };
+}
+
+/** A breaker that never opens, as long as nothing hangs. */
+export function createFakeBreaker() {
+  const { log } = createTestLog();
+  return createBreaker({ name: 'Redis', probe: async () => 'OK', log, lost: 'lost' });
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { changeAccounts } from '../../src/cluster/account-change.ts';
+import { createSharedClock } from '../../src/cluster/shared-clock.ts';
+import { tellPromises, toldPromises } from '../../src/cluster/shared-promises.ts';
+import { sharedStates } from '../../src/cluster/sync-hosts.ts';
+import type { HostState } from '../../src/sync/host-state.ts';
+import type { HostRule } from '../../src/sync/hosts.ts';
+import { createFakeAsking, createFakePostgres } from './fake-postgres.ts';
+
+const CLOCK = 1_800_000_000_000;
+const rule: HostRule = {
+  ...{ name: 'zorbiva', domain: 'zorbiva.gov', startEvery: 100 },
+  hosts: { 'api.zorbiva.gov': 100, 'slow.zorbiva.gov': 250, 'fast.zorbiva.gov': 40 },
+};
+const unasked: HostState = {
+  ...{ name: 'zorbiva', day: '', requests: 0, bytes: 0, paused_until: 0, slow_until: 0 },
+  ...{ strikes: 0, blocked: null, blocked_contact: null },
+};
+
+/** States of hosts over what PostgreSQL would say. */
+async function build(starts: Readonly<Record<string, number>>, known: readonly HostState[] = []) {
+  const { database, asked, bounds } = createFakeAsking((text) => {
+    if (text.includes('AS clock')) return [{ clock: String(CLOCK) }];
+    if (text.startsWith('SELECT starts')) return [{ starts }];
+    if (text.includes('FOR UPDATE')) return [{ state: known[0] ?? unasked }];
+    return text === 'SELECT state FROM sync_host' ? known.map((state) => ({ state })) : [];
+  });
+  const states = await sharedStates(database);
+  const written = (what: string) =>
+    asked.find(({ text }) => text.startsWith(`UPDATE sync_host SET ${what}`))?.values;
+  return { states, asked, bounds, written };
+}
+
+describe('the next start of a request', () => {
+  it.each([
+    ['api.zorbiva.gov', false, {}, { 'bucket zorbiva': CLOCK + 100 }],
+    ['other.zorbiva.gov', false, {}, { 'bucket zorbiva': CLOCK + 100 }],
+    ['fast.zorbiva.gov', false, {}, { 'bucket zorbiva': CLOCK + 100 }],
+    ['api.zorbiva.gov', true, {}, { 'bucket zorbiva': CLOCK + 200 }],
+    [
+      ...['slow.zorbiva.gov', false, {}],
+      { 'bucket zorbiva': CLOCK + 100, 'host slow.zorbiva.gov': CLOCK + 250 },
+    ],
+    // What others have reserved on another host stays as it is.
+    [
+      ...['api.zorbiva.gov', false, { 'host slow.zorbiva.gov': CLOCK + 99_000 }],
+      { 'bucket zorbiva': CLOCK + 100, 'host slow.zorbiva.gov': CLOCK + 99_000 },
+    ],
+    // Ten minutes ahead is a clock that was moved.
+    [
+      ...['api.zorbiva.gov', false, { 'bucket zorbiva': CLOCK + 600_000 }],
+      { 'bucket zorbiva': CLOCK + 100 },
+    ],
+  ] as const)('on %s, slowly %s, after %j', async (host, slowly, starts, after) => {
+    const { states, written, bounds } = await build(starts);
+    await states.turn!(rule, { host, slowly });
+    expect(written('starts')).toEqual([after, 'zorbiva']);
+    expect(bounds).toEqual([undefined, 30_000]);
+  });
+
+  it('waits for its time, and reserves from there', async () => {
+    const { states, written } = await build({ 'bucket zorbiva': CLOCK + 120 });
+    const began = performance.now();
+    await states.turn!(rule, { host: 'api.zorbiva.gov', slowly: false });
+    expect(performance.now() - began).toBeGreaterThan(115);
+    expect(written('starts')).toEqual([{ 'bucket zorbiva': CLOCK + 220 }, 'zorbiva']);
+  });
+});
+
+describe('the state of a host', () => {
+  it('is as it was read, and of one that was never asked what holds at first', async () => {
+    const known = { ...unasked, requests: 7, day: '2026-03-10' };
+    const { states } = await build({}, [known]);
+    expect(states.read('zorbiva')).toEqual(known);
+    expect(states.read('another')).toEqual({ ...unasked, name: 'another' });
+  });
+
+  it('changes behind a lock, and is known from then on', async () => {
+    const known = { ...unasked, requests: 7 };
+    const { states, asked, written, bounds } = await build({}, [known]);
+    await states.change('zorbiva', (state) => ({ ...state, requests: state.requests + 1 }));
+    expect(written('state')).toEqual([{ ...known, requests: 8 }, 'zorbiva']);
+    expect(states.read('zorbiva')).toEqual({ ...known, requests: 8 });
+    const first = asked.find(({ text }) => text.startsWith('INSERT INTO sync_host'));
+    expect(first?.values).toEqual(['zorbiva', unasked]);
+    expect(bounds).toEqual([undefined, 30_000]);
+  });
+});
+
+describe('the clock that machines share', () => {
+  it('is as far ahead as it was in the middle of being asked', async () => {
+    let now = 100;
+    const { database } = createFakeAsking((text) => {
+      if (!text.endsWith('AS moment')) return [];
+      now = 141;
+      return [{ moment: '1000' }];
+    });
+    const clock = createSharedClock(database, () => now);
+    expect(clock.now()).toBe(100);
+    await clock.compare();
+    // 1,000 less the mean of 100 and 141, as a whole number.
+    expect(clock.now()).toBe(141 + 880);
+  });
+});
+
+describe('what all machines are told', () => {
+  it('of sources is one text, the last one', async () => {
+    const { sql, asked } = createFakePostgres((text) =>
+      text.startsWith('SELECT said') ? [{ said: 'it' }] : [],
+    );
+    await tellPromises(sql, 'it');
+    expect(asked[0]?.values).toEqual(['it', 'it']);
+    expect(await toldPromises(sql)).toBe('it');
+    expect(await toldPromises(createFakePostgres().sql)).toBeUndefined();
+  });
+
+  it('of accounts is told when it has happened, by the number of the change', async () => {
+    const { sql, asked } = createFakePostgres((text) =>
+      text.startsWith('UPDATE account_change') ? [{ n: '12' }] : [],
+    );
+    const done = changeAccounts(sql, async (own, n) => {
+      await own`WORK`;
+      return n + 1;
+    });
+    expect(await done).toBe(13);
+    expect(asked.map(({ text }) => text.split(' ')[0])).toEqual([
+      ...['BEGIN', 'SELECT', 'UPDATE', 'WORK', 'SELECT'],
+    ]);
+    expect(asked[1]?.values).toEqual(['10000', '10000']);
+    expect(asked.at(-1)).toEqual({
+      ...{ text: "SELECT pg_notify(?, '')", values: ['catalyst_accounts'] },
+    });
+    await changeAccounts(sql, async () => {}, 120_000);
+    expect(asked[6]?.values).toEqual(['120000', '120000']);
+  });
+});

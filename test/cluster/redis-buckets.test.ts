@@ -1,0 +1,97 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Buckets } from '../../src/access/leases.ts';
+import type { Bucket } from '../../src/access/slots.ts';
+import { createRedisBuckets } from '../../src/cluster/redis-buckets.ts';
+import { createTestLog } from '../support-upstream.ts';
+import { createFakeRedis } from './fake-redis.ts';
+
+const plan: Bucket = { name: '{a} plan', limit: { requests: 20, windowSeconds: 60 } };
+const narrow: Bucket = { name: '{a} narrow', limit: { requests: 7, windowSeconds: 30 } };
+
+/** @param replies of Redis in turn: 0 for a request that is granted; an error where it fails. */
+function build(...replies: readonly (0 | readonly [number, number] | Error)[]) {
+  const time = { now: 0 };
+  const turns = [...replies];
+  const disconnect = vi.fn();
+  const { redis, asked } = createFakeRedis(
+    {
+      spendRequests() {
+        const reply = turns.shift();
+        if (reply instanceof Error) throw reply;
+        return reply;
+      },
+    },
+    { disconnect, set: async () => 'OK' },
+  );
+  const alone = { spend: vi.fn(async () => undefined), close: vi.fn() } satisfies Buckets;
+  const turned: boolean[] = [];
+  const { log, lines } = createTestLog();
+  const buckets = createRedisBuckets({
+    ...{ redis, alone, log, monotonic: () => time.now },
+    observer: { limitsInProcess: (isAlone) => void turned.push(isAlone) },
+  });
+  return { buckets, asked, alone, time, turned, lines, disconnect };
+}
+
+describe('limits that machines share', () => {
+  it('are asked for by limit and window of each bucket', async () => {
+    const { buckets, asked } = build(0, [2, 500]);
+    expect(await buckets.spend([plan, narrow])).toBeUndefined();
+    expect(await buckets.spend([plan, narrow])).toEqual({ bucket: narrow, wait: 500 });
+    const question = [
+      'spendRequests',
+      ['limit {a} plan', 'limit {a} narrow'],
+      [20, 60_000, 7, 30_000],
+    ];
+    expect(asked).toEqual([question, question]);
+  });
+
+  it('repeat a refusal unasked until its time, the longest of several', async () => {
+    const { buckets, asked, time } = build([1, 500], [1, 900], 0);
+    await buckets.spend([narrow]);
+    time.now = 100;
+    await buckets.spend([plan]);
+    time.now = 300;
+    expect(await buckets.spend([narrow])).toEqual({ bucket: narrow, wait: 200 });
+    expect(await buckets.spend([narrow, plan])).toEqual({ bucket: plan, wait: 700 });
+    expect(await buckets.spend([plan, narrow])).toEqual({ bucket: plan, wait: 700 });
+    time.now = 499;
+    expect(await buckets.spend([narrow])).toEqual({ bucket: narrow, wait: 1 });
+    expect(asked).toHaveLength(2);
+    time.now = 500;
+    expect(await buckets.spend([narrow])).toBeUndefined();
+    expect(asked).toHaveLength(3);
+  });
+
+  it('ask again for a bucket whose limit is another since it was refused', async () => {
+    const { buckets, asked } = build([1, 500], 0);
+    await buckets.spend([plan]);
+    const more = { ...plan, limit: { requests: 40, windowSeconds: 60 } };
+    expect(await buckets.spend([more])).toBeUndefined();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are counted by the process alone while Redis does not answer, which is said once', async () => {
+    const { buckets, asked, alone, turned, lines, disconnect } = build(
+      ...[new Error('gone'), new Error('gone'), new Error('gone')],
+    );
+    for (let request = 1; request <= 5; request += 1) {
+      expect(await buckets.spend([plan])).toBeUndefined();
+      expect(alone.spend).toHaveBeenCalledTimes(request);
+    }
+    expect(alone.spend).toHaveBeenLastCalledWith([plan]);
+    // The third failure opens the breaker: Redis is not asked any more.
+    expect(asked).toHaveLength(3);
+    expect(turned).toEqual([true]);
+    const said = 'limits: Redis does not answer, this process counts alone for now';
+    expect(lines).toEqual([{ level: 'warn', cause: 'gone', said }]);
+    buckets.close();
+    expect([alone.close.mock.calls.length, disconnect.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('hold alone where Redis refuses a bucket that nobody named', async () => {
+    const { buckets, alone } = build([2, 500]);
+    expect(await buckets.spend([plan])).toBeUndefined();
+    expect(alone.spend).toHaveBeenCalledTimes(1);
+  });
+});

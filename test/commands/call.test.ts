@@ -1,0 +1,192 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CallForm, call } from '../../src/commands/call.ts';
+import { importCommand } from '../../src/commands/import.ts';
+import { changeAccount, createKey, UsageError } from '../../src/commands/keys.ts';
+import { table } from '../../src/commands/table.ts';
+import { type ContextParts, runOn } from '../support/context.ts';
+import { fileIn, root, temporaryFolder } from '../support/files.ts';
+import { tableCells } from '../support/table-cells.ts';
+
+const fixture = (name: string) => join(root, 'test/fixtures/import', name);
+
+/** A folder whose store holds the decisions and catalysts of the fixtures. */
+const filled = temporaryFolder();
+beforeAll(async () => {
+  await imported(filled, 'decisions', fixture('decisions.json'));
+  await imported(filled, 'catalysts', fixture('catalysts.csv'));
+});
+
+function imported(dataDir: string, from: string, file: string) {
+  return runOn(dataDir, (context) => importCommand(context, from, [file]));
+}
+
+interface Calling extends ContextParts {
+  readonly form?: CallForm;
+}
+
+function called(dataDir: string, tool: string, words: readonly string[] = [], more: Calling = {}) {
+  const { form = 'table', ...parts } = more;
+  return runOn(dataDir, (context) => call(context, tool, words, form), parts);
+}
+
+describe('call', () => {
+  it('shows a table, with the columns in the order of the record', async () => {
+    const { code, stdout, stderr } = await called(filled, 'pdufa_historical');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^pdufa_historical: records 1–2 of 2, /);
+    expect(tableCells(stdout)).toEqual([
+      ['Ticker', 'Drug', 'Indication', 'PDUFA Date', 'Decision'],
+      ['GLUM', 'glumexib', 'Gout', '2025-06-01', 'Approved'],
+      ['ZORB', 'zorbivimab', 'Ague', '2025-05-05', 'CRL'],
+    ]);
+  });
+
+  it('shows what the tools answer that have no records, as they tell it', async () => {
+    const found = await called(filled, 'search', ['query=ZORB']);
+    expect(found).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(found.stdout).results[0]).toMatchObject({ id: 'ticker:ZORB' });
+    const missing = await called(filled, 'fetch', ['id=ticker:NOPE']);
+    expect(missing).toMatchObject({ code: 1, stdout: '' });
+    expect(missing.stderr).toContain('NOPE');
+  });
+
+  it('prints the envelope as JSON, for other programs', async () => {
+    const words = ['--ticker=ZORB', '--fields', 'Ticker,Decision'];
+    const { code, stdout } = await called(filled, 'pdufa_historical', words, { form: 'json' });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      result: [{ Ticker: 'ZORB', Decision: 'CRL' }],
+      pagination: { page: 1, pageSize: 50, total: 1 },
+      source: 'local store',
+      as_of: '2026-03-10',
+      sorted_by: 'PDUFA Date descending',
+      first: 1,
+      last: 1,
+    });
+  });
+
+  it('takes name=value as well, whatever stands in the value', async () => {
+    const run = async (...words: string[]) =>
+      JSON.parse((await called(filled, 'pdufa_historical', words, { form: 'json' })).stdout).result;
+    const expected = await run('--ticker', 'ZORB');
+    expect(expected).toHaveLength(1);
+    expect(await run('ticker=ZORB')).toEqual(expected);
+    expect(await run('--ticker=ZORB')).toEqual(expected);
+    expect(await run('drug=x=y', 'page=1')).toEqual([]);
+  });
+
+  it('prints the whole page as CSV, and says the rest on stderr', async () => {
+    const csv = { form: 'csv' } as const;
+    const one = (...words: string[]) =>
+      called(filled, 'pdufa_historical', ['ticker=ZORB', ...words], csv);
+    const { code, stdout, stderr } = await one();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe(
+      '_id,Ticker,Drug,Indication,PDUFA Date,Decision,name\r\n' +
+        'd1,ZORB,zorbivimab,Ague,2025-05-05,CRL,\r\n',
+    );
+    const picked = await one('fields=Decision,Ticker');
+    expect(picked.stdout).toBe('Ticker,Decision\r\nZORB,CRL\r\n');
+    const calendar = await called(filled, 'fda_calendar', [], csv);
+    expect(calendar.stderr).toMatch(/^Cash_and_Cash_Equivalents is cash alone/);
+    const refused = await called(filled, 'fda_calendar', ['tickr=X'], csv);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toBe('Unknown argument "tickr". Did you mean ticker?\n');
+  });
+
+  it('fits the lines of a terminal: long text is cut, and what has no room is named', async () => {
+    const lines = async (columns: number) => {
+      const { stdout } = await called(filled, 'pdufa_historical', [], { columns });
+      return stdout.split('\n');
+    };
+    const wide = await lines(200);
+    expect(wide.join('\n')).toContain('│ zorbivimab │');
+    const calendar = await called(filled, 'fda_calendar', [], { columns: 50 });
+    const narrow = calendar.stdout.split('\n');
+    const drawn = narrow.filter((line) => /^[│┌└├]/.test(line));
+    expect(drawn.length).toBeGreaterThan(2);
+    for (const line of drawn) expect(line.length).toBeLessThanOrEqual(50);
+    // 30 characters less the frames of both, the last line and a day: 13 for the text.
+    const cut = table([{ text: 'x'.repeat(30), day: '2026-03-10' }], undefined, 30);
+    expect(cut).toContain(`│ ${'x'.repeat(12)}… │ 2026-03-10 │`);
+    // 6, 10, 10 and 10 characters with their frames and the last line are 49; 8 more have no room.
+    const few = await lines(49);
+    expect(few.join('\n')).toContain('│ 2025-06-01 │');
+    expect(few.join('\n')).toContain('No room for Decision: ');
+    // Here a day would be cut, and is left out whole.
+    expect((await lines(48)).join('\n')).toContain('No room for PDUFA Date, Decision: ');
+  });
+
+  it('tells a refusal on stderr, with code 1', async () => {
+    const refused = await called(filled, 'fda_calendar', ['--catdateFrom', '2026-02-30']);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^Invalid catdateFrom\b/);
+    const unknown = await called(filled, 'fda_calendar', ['--tickr', 'X']);
+    expect(unknown.stderr).toBe('Unknown argument "tickr". Did you mean ticker?\n');
+  });
+
+  it('shows nothing of a record that could steer the terminal', async () => {
+    const dataDir = temporaryFolder();
+    const Drug = '\u001b[2Jdrug\u202e\nnext\u009b2J';
+    const decision = { Ticker: 'ZORB', Drug, 'PDUFA Date': '2025-05-05' };
+    await imported(dataDir, 'decisions', fileIn(dataDir, 'x.json', [decision]));
+    const { stdout } = await called(dataDir, 'pdufa_historical');
+    expect(stdout).toMatch(/│ drug next +│/);
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+    const json = await called(dataDir, 'pdufa_historical', [], { form: 'json' });
+    expect(json.stdout.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+    expect(JSON.stringify(JSON.parse(json.stdout))).toContain('drug');
+  });
+});
+
+describe('the words of a call', () => {
+  it.each([
+    ['ZORB', 'Arguments are written name=value or --name value, not "ZORB".'],
+    ['=ZORB', 'Arguments are written name=value or --name value, not "=ZORB".'],
+    ['a b=c', 'Arguments are written name=value or --name value, not "a b=c".'],
+    ['--ticker', '--ticker needs a value.'],
+  ])('are not understood: %s', async (word, text) => {
+    const refused = called(filled, 'pdufa_historical', [word]);
+    await expect(refused).rejects.toThrow(new UsageError(text));
+  });
+
+  it('name a tool that is there', async () => {
+    const refused = called(filled, 'pdufa_historic');
+    await expect(refused).rejects.toThrow(UsageError);
+    await expect(refused).rejects.toThrow(/Nearest: pdufa_historical/);
+  });
+});
+
+describe('who calls', () => {
+  it('is held to plan and state of the account that is named', async () => {
+    const dataDir = temporaryFolder();
+    await imported(dataDir, 'decisions', fixture('decisions.json'));
+    const made = await runOn(dataDir, (context) =>
+      createKey(context, { account: 'anna', plan: 'basic' }),
+    );
+    const environment = { CATALYST_API_KEY: made.stdout.trim() };
+    expect((await called(dataDir, 'pdufa_historical', [], { environment })).code).toBe(0);
+    expect(await called(dataDir, 'fda_approvals', [], { environment })).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: expect.stringContaining('needs the Elite Plus plan'),
+    });
+    await runOn(dataDir, (context) => changeAccount(context, 'pause', 'anna'));
+    for (const form of ['table', 'csv'] as const) {
+      expect(await called(dataDir, 'pdufa_historical', [], { environment, form })).toEqual({
+        ...{ code: 1, stdout: '' },
+        stderr: expect.stringContaining('Access is paused'),
+      });
+    }
+  });
+
+  it('is the owner of a data folder, and of none that several machines share', async () => {
+    const environment = {
+      CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
+      CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
+    };
+    await expect(called(filled, 'pdufa_historical', [], { environment })).rejects.toThrow(
+      /^CATALYST_DATABASE_URL: call acts as the owner of its own data folder/,
+    );
+  });
+});

@@ -1,0 +1,20 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { exit, unread } from '../../src/commands/context.ts';
+
+it('scripts know commands by their codes', () => {
+  expect(exit).toEqual({ done: 0, failed: 1, usage: 2 });
+});
+
+describe('an output', () => {
+  it('that nobody reads any more ends the command quietly; what else breaks it is told', async () => {
+    const failing = (code: string) => {
+      const stdout = new PassThrough();
+      const ended = unread(stdout);
+      stdout.emit('error', Object.assign(new Error(code), { code }));
+      return ended;
+    };
+    await expect(failing('EPIPE')).resolves.toBeUndefined();
+    await expect(failing('ENOSPC')).rejects.toThrow('ENOSPC');
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { createFeed, type FeedOptions, listFeeds, revokeFeed } from '../../src/commands/feeds.ts';
+import { createKey, UsageError } from '../../src/commands/keys.ts';
+import { runOn } from '../support/context.ts';
+import { temporaryFolder } from '../support/files.ts';
+import { tableCells } from '../support/table-cells.ts';
+
+function commandsOn(dataDir: string) {
+  return {
+    account: (account: string) =>
+      runOn(dataDir, (context) => createKey(context, { account, plan: 'basic' })),
+    create: (more: Partial<FeedOptions> = {}) =>
+      runOn(dataDir, (context) => createFeed(context, { account: 'anna', ...more })),
+    list: async () => (await runOn(dataDir, listFeeds)).stdout,
+    revoke: (id: string) => runOn(dataDir, (context) => revokeFeed(context, id)),
+  };
+}
+const tickers = (count: number) => Array.from({ length: count }, (_, at) => `T${at}QZ`);
+
+describe('feeds', () => {
+  it('are made, listed with all that they show, and revoked; the address stands on stdout', async () => {
+    const { account, create, list, revoke } = commandsOn(temporaryFolder());
+    expect(await list()).toBe('No feeds yet.\n');
+    await account('anna');
+    expect(await create({ tickers: ' ABCQZ, BRK.B-1' })).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^\/feeds\/feed_[\w-]{32}\/calendar\.ics\n$/),
+      stderr: 'Put the address of your server before it: http://127.0.0.1:8787\n',
+    });
+    await create({ catalyst: 'PDUFA Date' });
+    await create({ tickers: tickers(20).join(','), catalyst: 'x'.repeat(100) });
+    await create({ tickers: 'A'.repeat(15) });
+    const [head, ...rows] = tableCells(await list());
+    expect(head).toEqual(['feed', 'account', 'tickers', 'catalyst', 'created']);
+    const told = rows.map(([id, ...cells]) => [/^[0-9a-f]{10}$/.test(id ?? ''), ...cells]);
+    expect(told).toHaveLength(4);
+    expect(told).toContainEqual([true, 'anna', 'ABCQZ, BRK.B-1', 'all', '2026-03-10']);
+    expect(told).toContainEqual([true, 'anna', 'all', 'PDUFA Date', '2026-03-10']);
+    const [[id = ''] = []] = rows;
+    expect(await revoke(id)).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(tableCells(await list()).map(([one]) => one)).not.toContain(id);
+    await expect(revoke(id)).rejects.toThrow(
+      new UsageError(`There is no feed ${id}: feeds list shows them.`),
+    );
+  });
+
+  it('are fifty of an account at most, and none of nobody', async () => {
+    const { account, create, list } = commandsOn(temporaryFolder());
+    await account('anna');
+    const full = new UsageError(
+      'There is no account anna, or it has 50 feeds already: keys list and feeds list show them.',
+    );
+    for (let feed = 0; feed < 50; feed += 1) expect((await create()).code).toBe(0);
+    await expect(create()).rejects.toThrow(full);
+    expect(tableCells(await list())).toHaveLength(51);
+    const nobody = create({ account: 'none' });
+    await expect(nobody).rejects.toThrow('There is no account none, or it has 50 feeds already');
+  });
+
+  const ofTickers = '--tickers takes at most 20 tickers in capitals, separated by commas.';
+  const ofCatalyst = '--catalyst takes one kind of catalyst, such as "PDUFA Date".';
+  it.each([
+    [{ tickers: 'abcqz' }, ofTickers],
+    [{ tickers: 'ABCQZ,' }, ofTickers],
+    [{ tickers: '.ABC' }, ofTickers],
+    [{ tickers: 'A'.repeat(16) }, ofTickers],
+    [{ tickers: tickers(21).join(',') }, ofTickers],
+    [{ catalyst: 'a;b' }, ofCatalyst],
+    [{ catalyst: '' }, ofCatalyst],
+    [{ catalyst: 'x'.repeat(101) }, ofCatalyst],
+  ])('are not made for %j', async (more, text) => {
+    const { account, create, list } = commandsOn(temporaryFolder());
+    await account('anna');
+    await expect(create(more)).rejects.toThrow(new UsageError(text));
+    expect(await list()).toBe('No feeds yet.\n');
+  });
+});

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKey, UsageError } from '../../src/commands/keys.ts';
+import { migrate } from '../../src/commands/migrate.ts';
+import { publishOlder, work } from '../../src/commands/work.ts';
+import { ConfigError } from '../../src/config.ts';
+import { filesOf } from '../../src/data-files.ts';
+import { contextOn, runOn } from '../support/context.ts';
+import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { temporaryFolder } from '../support/files.ts';
+import { clusterSettings } from '../support/settings.ts';
+import { fillStore } from '../support/start-app.ts';
+
+describe('commands of several machines', () => {
+  it('need the place that these share', async () => {
+    const { context } = contextOn(temporaryFolder());
+    await expect(migrate(context, { from: '/' })).rejects.toThrow(
+      new ConfigError(
+        'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: needed to migrate, as the place to which',
+      ),
+    );
+    const alone = new ConfigError(
+      'work is for several machines: CATALYST_DATABASE_URL and CATALYST_REDIS_URL are needed. A single server refreshes by itself',
+    );
+    await expect(work(context, {})).rejects.toThrow(alone);
+    await expect(publishOlder(context, '12')).rejects.toThrow(alone);
+  });
+
+  it('understand their words before anything is asked', async () => {
+    const environment = {
+      CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
+      CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
+    };
+    const { context } = contextOn(temporaryFolder(), { environment });
+    await expect(migrate(context, { from: '/absent' })).rejects.toThrow(
+      new UsageError('There is no folder /absent.'),
+    );
+    for (const word of ['', 'x', '1.5', '-1', '1'.repeat(10)]) {
+      await expect(publishOlder(context, word)).rejects.toThrow(
+        new UsageError('publish takes the number of a version: 12.'),
+      );
+    }
+    await expect(publishOlder(context, '1'.repeat(9))).rejects.toThrow(/^PostgreSQL of/);
+    await expect(work(context, { sync: true })).rejects.toThrow(/^CATALYST_CONTACT: /);
+  });
+});
+
+describe.runIf(haveEngines)('migrate', () => {
+  let engines: Engines;
+  beforeAll(async () => {
+    engines = await startEngines();
+  });
+  afterAll(() => engines.close());
+
+  const names = (count: number) =>
+    Array.from({ length: count }, (_, at) => `n${String(at).padStart(2, '0')}`);
+  const folderWith = async (accounts: readonly string[]) => {
+    const folder = temporaryFolder();
+    for (const account of accounts) {
+      await runOn(folder, (context) => createKey(context, { account, plan: 'basic' }));
+    }
+    return folder;
+  };
+
+  it('names ten of those that others have, and that there are more', async () => {
+    const environment = await clusterSettings(engines);
+    const migrated = (from: string) =>
+      runOn(environment.CATALYST_DATA_DIR, (context) => migrate(context, { from }), {
+        environment,
+      });
+    expect((await migrated(await folderWith(names(11)))).code).toBe(0);
+    for (const count of [10, 11]) {
+      const shown = `${names(10).join(', ')}${count > 10 ? ' …' : ''}`;
+      expect(await migrated(await folderWith(names(count)))).toEqual({
+        ...{ code: 1, stdout: '' },
+        stderr: `accounts: nothing is brought, since accounts of the same names have other keys there: ${shown}. keys revoke ends those of which there shall be one alone.\n`,
+      });
+    }
+  });
+
+  it('brings facts where there are none yet, and counts what is lacking where there are', async () => {
+    const environment = await clusterSettings(engines);
+    const migrated = (from: string) =>
+      runOn(environment.CATALYST_DATA_DIR, (context) => migrate(context, { from }), {
+        environment,
+      });
+    const listed = (...tickers: string[]) => ({
+      companies: tickers.map((ticker) => ({ ticker, name: `${ticker} Inc.` })),
+    });
+    const [first, second] = [temporaryFolder(), temporaryFolder()];
+    await fillStore(filesOf(first).store, listed('ONEQZ'));
+    await fillStore(filesOf(second).store, listed('ONEQZ', 'TWOQZ', 'SIXQZ'));
+    const before = [
+      'accounts: 0 brought, with 0 new feeds',
+      'assistants connected by OAuth: 0 brought',
+    ];
+    const said = (text: string) => text.trimEnd().split('\n');
+    const brought = await migrated(first);
+    expect([brought.code, said(brought.stdout)]).toEqual([
+      ...[0, [...before, expect.stringMatching(/^facts: brought, as version \d+$/)]],
+    ]);
+    expect(said((await migrated(first)).stdout)).toEqual([
+      ...[...before, 'facts: all are there already'],
+    ]);
+    const lacking = await migrated(second);
+    expect([lacking.code, said(lacking.stdout), lacking.stderr]).toEqual([
+      ...[1, before],
+      'facts: nothing is brought, since there are facts already, which stay; 2 rows of these are not among them. Import their files to add them.\n',
+    ]);
+    expect(said((await migrated(join(first, '..', 'none').replace(/none$/, ''))).stdout)).toEqual([
+      ...[...before, 'facts: none in this folder'],
+    ]);
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { runProgram } from '../../src/commands/program.ts';
+import { type ContextParts, runOn } from '../support/context.ts';
+import { temporaryFolder } from '../support/files.ts';
+
+function ran(words: readonly string[], parts: ContextParts = {}) {
+  return runOn(temporaryFolder(), (context) => runProgram(context, words), parts);
+}
+
+describe('help', () => {
+  it.each([
+    [['--help'], 'Exit codes: 0 done, 1 failed or taken in part, 2 words not understood.'],
+    [['serve', '--help'], '--port <port>'],
+    [['keys', '--help'], 'regenerate'],
+    [['keys', 'create', '--help'], '(choices: "basic", "elite-plus")'],
+    [['keys', 'list', '--help'], 'show the accounts'],
+    [['keys', 'regenerate', '--help'], '--account <name>'],
+    [['keys', 'pause', '--help'], 'refuse the key for now'],
+    [['keys', 'resume', '--help'], 'accept the key again'],
+    [['keys', 'revoke', '--help'], 'end the account'],
+    [['import', '--help'], '<files...>'],
+    [['extract', '--help'], 'without a file, standard input'],
+    [['call', '--help'], 'name=value or --name value for each argument'],
+    [['call', '--help'], '  fda_calendar '],
+    [['call', '--help', 'fda_calendar'], '  catdateTo  '],
+    [['call', 'cash_runway', '--help'], '  runway_months '],
+    [['call', '-h', 'company'], 'ticker  ticker or company name: CRSP (required)'],
+    [['doctor', '--help'], 'say what to do'],
+    [['feeds', 'create', '--help'], '--tickers <list>'],
+    [['status', '--help'], 'how fresh'],
+    [['refresh', '--help'], 'real or demo'],
+    [['help', 'serve'], '--host <host>'],
+  ])('%j', async (words, text) => {
+    const { code, stdout, stderr } = await ran(words);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Usage: biotech-catalyst-mcp/);
+    expect(stdout).toContain(text);
+  });
+
+  it('says its version', async () => {
+    expect((await ran(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('words that are not understood end with code 2', () => {
+  it.each([
+    [['stauts'], 'Did you mean status?'],
+    [['keys', 'creat'], 'Did you mean create?'],
+    [['serve', '--prot', '1'], 'Did you mean --port?'],
+    [['keys', 'create', '--account', 'x'], '--plan'],
+    [['keys', 'create', '--account', 'x', '--plan', 'gold'], 'basic, elite-plus'],
+    [['keys', 'create', '--account', 'a b', '--plan', 'basic'], '--account takes letters'],
+    [
+      ['keys', 'create', '--account', 'x', '--plan', 'basic', '--bundle', 'FDA'],
+      'FDA Intelligence',
+    ],
+    [
+      ['keys', 'create', '--account', 'x', '--plan', 'basic', '--expires', '2026-02-30'],
+      '--expires takes a date',
+    ],
+    [['keys', 'pause', '--account', 'nobody'], 'There is no account nobody'],
+    [['import', 'sec-tickrs', 'x'], 'Did you mean sec-tickers?'],
+    [['import', 'sec-tickers'], 'files'],
+    [['call', 'pdufa_historic'], 'Nearest: pdufa_historical'],
+    [['call', 'pdufa_historical', 'ZORB'], 'Arguments are written name=value or --name value'],
+    [['call', 'pdufa_historical', '=ZORB'], 'Arguments are written name=value or --name value'],
+    [['call', '--help', 'pdufa_historic'], 'Nearest: pdufa_historical'],
+    [['call', 'pdufa_historical', '--csv', '--json'], 'cannot be used with'],
+    [['call', 'pdufa_historical', '--ticker'], '--ticker needs a value'],
+    [['serve', '--port', '99999'], '--port takes a number from 0 to 65535'],
+    [['serve', '--host', '0.0.0.0'], 'CATALYST_ALLOWED_HOSTS'],
+    [['refresh', 'all'], 'real or demo'],
+  ])('%j', async (words, text) => {
+    const { code, stdout, stderr } = await ran(words);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(text);
+  });
+
+  it('a setting', async () => {
+    const environment = { CATALYST_LIMITS: 'maybe' };
+    const { code, stderr } = await ran(['status'], { environment });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^CATALYST_LIMITS: .*"on"\|"off"/);
+  });
+});
+
+describe('every command', () => {
+  const cluster = {
+    CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
+    CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
+  };
+
+  it.each([
+    ['serve', '--host --port --sync'],
+    ['ready', '--host --port'],
+    ['keys create', '--account --plan --demo --bundle --expires'],
+    ['keys list', ''],
+    ['keys regenerate', '--account'],
+    ['keys disconnect', '--account'],
+    ['keys pause', '--account'],
+    ['keys resume', '--account'],
+    ['keys revoke', '--account'],
+    ['feeds create', '--account --tickers --catalyst'],
+    ['feeds list', ''],
+    ['feeds revoke', '--feed'],
+    ['import', '--published --ticker --cik --company --url'],
+    ['extract', '--published'],
+    ['sync', '--plan --tickers --sources --since --keep --stay'],
+    ['call', '--json --csv'],
+    ['doctor', ''],
+    ['status', '--json --candidates'],
+    ['migrate', '--from'],
+    ['refresh', ''],
+    ['work', '--sync'],
+    ['work publish', ''],
+  ])('%s takes %s', async (words, options) => {
+    const { code, stdout } = await ran([...words.split(' '), '--help']);
+    expect(code).toBe(0);
+    const own = stdout.slice(0, stdout.search(/\n(Sources|call --help TOOL)/) + 1 || undefined);
+    const found = [...own.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, name]) => name);
+    expect(found).toEqual([...options.split(' ').filter(Boolean), '--help']);
+  });
+
+  it('is listed by the help of all, but for those of the program itself', async () => {
+    const { stdout } = await ran(['--help']);
+    const [, listed = ''] = stdout.split('Commands:\n');
+    expect([...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name)).toEqual([
+      ...['serve', 'ready', 'keys', 'feeds', 'import', 'extract', 'sync', 'call', 'doctor'],
+      ...['status', 'migrate', 'refresh', 'work', 'help'],
+    ]);
+  });
+
+  it.each([
+    [['ready', '--port', '9'], 1, 'no server answers at 127.0.0.1:9: ECONNREFUSED\n', ''],
+    [
+      ['ready', '--host', '127.0.0.2', '--port', '9'],
+      1,
+      /^no server answers at 127\.0\.0\.2:9/,
+      '',
+    ],
+    [['serve', '--port', '65536'], 2, '', '--port takes a number from 0 to 65535.\n'],
+    [['serve', '--port', '-1'], 2, '', '--port takes a number from 0 to 65535.\n'],
+    [['serve', '--port', '1e3'], 2, '', '--port takes a number from 0 to 65535.\n'],
+    [['serve', '--port', '65535', '--host', '0.0.0.0'], 2, '', /^To listen on 0\.0\.0\.0, name/],
+    [['serve', '--sync'], 2, '', /^CATALYST_CONTACT: /],
+    [['keys', 'list'], 0, 'No accounts yet.\n', ''],
+    [['keys', 'regenerate', '--account', 'x'], 2, '', /^There is no account x/],
+    [['keys', 'disconnect', '--account', 'x'], 2, '', /^There is no account x/],
+    [['keys', 'pause', '--account', 'x'], 2, '', /^There is no account x/],
+    [['keys', 'resume', '--account', 'x'], 2, '', /^There is no account x/],
+    [['keys', 'revoke', '--account', 'x'], 2, '', /^There is no account x/],
+    [['feeds', 'create', '--account', 'x'], 2, '', /^There is no account x, or it has 50 feeds/],
+    [['feeds', 'list'], 0, 'No feeds yet.\n', ''],
+    [['feeds', 'revoke', '--feed', 'x'], 2, '', /^There is no feed x/],
+    [['import', 'press-releases', 'a', 'b', '--url', 'x'], 2, '', /^--url is the address of one/],
+    [['extract', '/absent.txt'], 1, '', '/absent.txt: there is no such file\n'],
+    [['sync', '--tickers', 'A B'], 2, '', /^--tickers takes tickers/],
+    [['sync', '--plan', '--sources', 'sec-tickers'], 0, /nothing was sent/, ''],
+    [['status', '--candidates'], 0, /^No candidates: /, ''],
+    [['status', '--json'], 0, '{"sync":null,"outcome_model":null}\n', ''],
+    [['status'], 0, /^Data folder: /, ''],
+    [['migrate'], 2, '', /--from <folder>/],
+    [['migrate', '--from', '/'], 2, '', /^CATALYST_DATABASE_URL and CATALYST_REDIS_URL: needed/],
+    [['refresh', 'all'], 2, '', 'refresh takes real or demo.\n'],
+    [['work'], 2, '', /^work is for several machines/],
+    [['work', 'publish', '1'], 2, '', /^work is for several machines/],
+    [['pull', 'layout'], 2, '', /^pull needs CATALYST_DATABASE_URL/],
+  ] as const)('%j does its work, with code %d', async (words, code, stdout, stderr) => {
+    const said = (expected: string | RegExp) =>
+      typeof expected === 'string' ? expected : expect.stringMatching(expected);
+    expect(await ran(words)).toEqual({ code, stdout: said(stdout), stderr: said(stderr) });
+  });
+
+  it('serves one assistant as well where that is named', async () => {
+    const { code, stderr } = await ran(['stdio'], { environment: cluster });
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/: over stdio a process acts as/)]);
+  });
+});

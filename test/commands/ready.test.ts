@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ready } from '../../src/commands/ready.ts';
+import { runOn } from '../support/context.ts';
+
+async function asked(answer: (response: ServerResponse, request: IncomingMessage) => unknown) {
+  const server = createServer((request, response) => answer(response, request));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return runOn('', (context) => ready(context, { host: '127.0.0.1', port }));
+}
+
+describe('a server on this machine', () => {
+  it.each([
+    [200, 0],
+    [201, 1],
+    [503, 1],
+  ])('that answers %d is shown, with code %d', async (status, code) => {
+    const paths: unknown[] = [];
+    const said = await asked((response, { method, url, headers }) => {
+      paths.push([method, url, headers.host]);
+      response.writeHead(status).end('{"status":"it"}');
+    });
+    expect(said).toEqual({ code, stdout: '{"status":"it"}\n', stderr: '' });
+    expect(paths).toEqual([['GET', '/readyz', 'localhost']]);
+  });
+
+  it('is shown in 4,000 characters', async () => {
+    for (const length of [4_000, 4_001, 20_000]) {
+      const { code, stdout } = await asked((response) => response.end('é'.repeat(length)));
+      expect([code, stdout]).toEqual([0, `${'é'.repeat(4_000)}\n`]);
+    }
+  });
+
+  it('that is not there, or breaks off, is not ready', async () => {
+    const gone = await runOn('', (context) => ready(context, { host: '127.0.0.1', port: 9 }));
+    const stdout = 'no server answers at 127.0.0.1:9: ECONNREFUSED\n';
+    expect(gone).toEqual({ code: 1, stdout, stderr: '' });
+    const broken = await asked((response) => response.destroy());
+    expect([broken.code, broken.stdout]).toEqual([
+      ...[1, expect.stringMatching(/^no server answers at 127\.0\.0\.1:\d+: ECONNRESET\n$/)],
+    ]);
+  });
+
+  it('that says nothing for four seconds is not ready', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => timeout.mockRestore());
+    timeout.mockImplementation(() => AbortSignal.abort());
+    const { code, stdout } = await asked(() => {});
+    expect(timeout.mock.calls).toEqual([[4_000]]);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/: ABORT_ERR\n$/)]);
+  });
+});

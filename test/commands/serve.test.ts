@@ -1,0 +1,177 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { listKeys } from '../../src/commands/keys.ts';
+import { serve } from '../../src/commands/serve.ts';
+import { ConfigError } from '../../src/config.ts';
+import { filesOf } from '../../src/data-files.ts';
+import { bundleName } from '../../src/page/connect.ts';
+import { contextOn, runOn } from '../support/context.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
+import { fillStore } from '../support/start-app.ts';
+import { tableCells } from '../support/table-cells.ts';
+import { universe } from '../support/universe.ts';
+
+interface Serving {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly as?: 'real' | 'demo';
+  readonly sync?: true;
+  readonly host?: string;
+  /** The words that start this program again. */
+  readonly self?: readonly string[];
+}
+
+/** Serves a folder until `use` is done. @returns what was printed. */
+async function served(
+  { environment = {}, as = 'real', host = '127.0.0.1', sync, self }: Serving,
+  use: (base: string, dataDir: string) => Promise<unknown> = async () => {},
+) {
+  const dataDir = temporaryFolder();
+  await fillStore(filesOf(dataDir)[as === 'real' ? 'store' : 'demo'], universe, as);
+  let stop: () => void = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  const { context, stdout } = contextOn(dataDir, { environment, stopped });
+  const options = { host, port: 0, ...(sync ? { sync } : {}) };
+  const code = serve(self ? { ...context, self } : context, options);
+  code.catch(() => {});
+  while (!stdout().includes('mcpServers')) {
+    await Promise.race([code, new Promise((resolve) => setTimeout(resolve, 5))]);
+  }
+  const text = stdout();
+  const [base = ''] = /http:\/\/\S+:\d+/.exec(text) ?? [];
+  await use(base, dataDir).finally(stop);
+  expect(await code).toBe(0);
+  await expect(fetch(`${base}/healthz`)).rejects.toThrow();
+  return text.replaceAll(base, 'BASE').split('\n');
+}
+
+const settings = (key: string) => ({
+  'biotech-catalyst': {
+    type: 'http',
+    url: 'BASE/mcp',
+    headers: { Authorization: `Bearer ${key}` },
+  },
+});
+const pasted = (lines: readonly string[]) =>
+  JSON.parse(lines.slice(lines.indexOf('{')).join('\n')).mcpServers;
+
+describe('a server that starts', () => {
+  it('says what it serves, where, and what to paste', async () => {
+    const lines = await served({}, async (base) => {
+      expect((await fetch(`${base}/healthz`)).status).toBe(200);
+      expect((await fetch(`${base}/${bundleName}`)).status).toBe(404);
+    });
+    expect(lines.slice(0, 6)).toEqual([
+      expect.stringMatching(/^Biotech catalysts: \d+ tools over local store$/),
+      ...['  page   BASE/', '  MCP    BASE/mcp'],
+      ...['  REST   BASE/api/v2/fdacalendar?apiKey=YOUR_KEY', ''],
+      "In your assistant's settings:",
+    ]);
+    expect(pasted(lines)).toEqual(settings('YOUR_KEY'));
+  });
+
+  it('says of the demo that it is fictional, and its key; of limits that are off, that they are', async () => {
+    const lines = await served({ as: 'demo', environment: { CATALYST_LIMITS: 'off' } });
+    expect(lines.slice(0, 7)).toEqual([
+      expect.stringMatching(
+        /^Biotech catalysts: \d+ tools over DEMO data \(all of it fictional\)$/,
+      ),
+      ...['  page   BASE/', '  MCP    BASE/mcp'],
+      '  REST   BASE/api/v2/fdacalendar?apiKey=demo',
+      '  key    demo (demo data only; import records to serve real ones)',
+      ...['  limits off: for a server that only its owner reaches', ''],
+    ]);
+    expect(pasted(lines)).toEqual(settings('demo'));
+  });
+
+  const contact = { CATALYST_CONTACT: 'someone@catalysts-reader.org' };
+  const self = [process.execPath, fileIn(temporaryFolder(), 'program.mjs', 'process.exit(2)')];
+
+  it('with a sync makes an account for whoever started it, where there is none', async () => {
+    const lines = await served(
+      { self, sync: true, environment: contact },
+      async (base, dataDir) => {
+        const { stdout } = await runOn(dataDir, listKeys);
+        expect(tableCells(stdout)[1]).toEqual(['owner', 'elite-plus', 'active', '2026-03-10']);
+        expect(base).not.toBe('');
+      },
+    );
+    const [, key = ''] = /apiKey=(bcm_[\w-]{32})$/.exec(lines[3] ?? '') ?? [];
+    expect(lines[4]).toBe(
+      `  key    ${key} (account owner; shown this once, keys regenerate makes another)`,
+    );
+    expect(lines[5]).toBe('');
+    expect(pasted(lines)).toEqual(settings(key));
+  });
+
+  it('makes none where others reach it, or nothing is synced', async () => {
+    const environment = { ...contact, CATALYST_SYNC: 'on', CATALYST_ALLOWED_HOSTS: 'x.example' };
+    const none = async (_: string, dataDir: string) => {
+      expect((await runOn(dataDir, listKeys)).stdout).toBe('No accounts yet.\n');
+    };
+    await served({ self, host: '0.0.0.0', environment }, none);
+    await served({ self, environment: contact }, none);
+  });
+
+  it('shows an address of IPv6 in brackets', async () => {
+    const lines = await served({ host: '::1' }, async (base) => {
+      expect(base).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    });
+    expect(lines[1]).toBe('  page   BASE/');
+  });
+
+  it('offers the bundle that lies beside the built program', async () => {
+    const folder = temporaryFolder();
+    fileIn(folder, bundleName, 'a bundle');
+    const program = join(folder, 'built', 'main.js');
+    await served({ self: [process.execPath, program] }, async (base) => {
+      expect(await (await fetch(`${base}/${bundleName}`)).text()).toBe('a bundle');
+    });
+  });
+});
+
+describe('a server does not start', () => {
+  const refused = (environment: Readonly<Record<string, string>>, host = '127.0.0.1') => {
+    const { context, stdout } = contextOn(temporaryFolder(), { environment });
+    const code = serve(context, { host, port: 0 });
+    return { code, stdout };
+  };
+
+  it.each([
+    [
+      { CATALYST_SYNC: 'on' },
+      '127.0.0.1',
+      /^CATALYST_CONTACT: the SEC asks every automated reader/,
+    ],
+    [
+      {},
+      '0.0.0.0',
+      /^To listen on 0\.0\.0\.0, name in CATALYST_ALLOWED_HOSTS the host names under which/,
+    ],
+    [
+      {
+        ...{ CATALYST_SYNC: 'on', CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+        CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
+      },
+      '127.0.0.1',
+      /^Where several machines share their records, work --sync fills them/,
+    ],
+  ])('with %j on %s', async (environment, host, text) => {
+    const { code, stdout } = refused(environment, host);
+    await expect(code).rejects.toThrow(ConfigError);
+    await expect(code).rejects.toThrow(text);
+    expect(stdout()).toBe('');
+  });
+
+  it('where its port is taken', async () => {
+    await served({}, async (base) => {
+      const { context, stdout } = contextOn(temporaryFolder());
+      const port = Number(new URL(base).port);
+      await expect(serve(context, { host: '127.0.0.1', port })).rejects.toMatchObject({
+        code: 'EADDRINUSE',
+      });
+      expect(stdout()).toBe('');
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { listVersions } from '../../src/cluster/versions.ts';
+import { listVersionsText, withCopy } from '../../src/commands/shared-copy.ts';
+import { readConfig } from '../../src/config.ts';
+import { filesOf } from '../../src/data-files.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { factMigrations, readMeta } from '../../src/store/facts-store.ts';
+import { job, listed, useVersions } from '../cluster/shared-store.ts';
+import { haveEngines } from '../support/engines.ts';
+import { temporaryFolder } from '../support/files.ts';
+import { tableCells } from '../support/table-cells.ts';
+
+describe.runIf(haveEngines)('the records that several machines share', () => {
+  const world = useVersions();
+  const cluster = () => ({ databaseUrl: world.databaseUrl, redisUrl: world.engines.redisUrl });
+  const environment = () => ({
+    CATALYST_DATABASE_URL: world.databaseUrl,
+    CATALYST_REDIS_URL: world.engines.redisUrl,
+  });
+
+  it('are listed by version, the newest first, with whether a machine writes', async () => {
+    expect(await listVersionsText(cluster())).toBe(
+      'Shared by several machines, no machine writes. Versions:\n  none: start work, or import SOURCE FILE…\n',
+    );
+    await world.imported(world.writer(), listed('ONEQZ'));
+    const [served, facts] = await listVersions(world.sql);
+    await job(world.writer(), async () => {
+      expect(await listVersionsText(cluster())).toContain('a machine writes at the moment');
+    });
+    await world.sql`UPDATE version SET bytes = 1260000, made_at = '2026-03-10T11:22:33Z'`;
+    await world.sql`UPDATE version SET derived_on = NULL WHERE kind = 'facts'`;
+    const text = await listVersionsText(cluster());
+    expect(text).toMatch(/^Shared by several machines, no machine writes\. Versions:\n.*\n/);
+    expect(text.endsWith('\n')).toBe(true);
+    expect(tableCells(text)).toEqual([
+      ['version', 'kind', 'layout', 'published', 'computed on', 'facts of', 'MB'],
+      [
+        ...[String(served?.id), 'served', served?.layout, '2026-03-10T11:22Z'],
+        ...['2026-03-10', '2026-03-10', '1.3'],
+      ],
+      [
+        ...[String(facts?.id), 'facts', facts?.layout, '2026-03-10T11:22Z'],
+        ...['', '2026-03-10', '1.3'],
+      ],
+    ]);
+  });
+
+  it('are looked at in a folder that goes afterwards', async () => {
+    const dataDir = temporaryFolder();
+    const config = readConfig({ ...environment(), CATALYST_DATA_DIR: dataDir });
+    const none = await withCopy(config, cluster(), async (folder) =>
+      existsSync(filesOf(folder).store),
+    );
+    expect(none).toBe(false);
+    await world.imported(world.writer(), listed('ONEQZ'));
+    const factsAt = await withCopy(config, cluster(), async (folder) => {
+      const database = await openDatabase(filesOf(folder).store, factMigrations);
+      try {
+        return readMeta(database, 'facts_at');
+      } finally {
+        database.close();
+      }
+    });
+    expect(factsAt).toBe('2026-03-10');
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Job } from '../../src/cluster/job.ts';
+import type { Shared } from '../../src/commands/shared.ts';
+import { openSharedSync } from '../../src/commands/shared-sync.ts';
+import { readConfig } from '../../src/config.ts';
+import { createFakeAsking } from '../cluster/fake-postgres.ts';
+import { contextOn } from '../support/context.ts';
+import { temporaryFolder } from '../support/files.ts';
+import { fixedClock, silentLog } from '../support/surroundings.ts';
+
+const MINUTE = 60_000;
+/** The clock of PostgreSQL is ahead of this machine's. */
+const AHEAD = 5 * MINUTE;
+
+/** A sync of no source, which ends at once, over jobs of the test's own. */
+async function build(more: { readonly tickers?: readonly string[]; readonly busy?: true } = {}) {
+  const dataDir = temporaryFolder();
+  const time = { now: fixedClock() };
+  const { context } = contextOn(dataDir, { clock: () => time.now });
+  const { database, asked } = createFakeAsking((text) =>
+    text.includes('AS moment') ? [{ moment: String(time.now + AHEAD) }] : [],
+  );
+  const job = {
+    folder: join(dataDir, 'job'),
+    lock: { isWanted: async () => false, lost: new AbortController().signal },
+    refresh: vi.fn(async () => {}),
+    publish: vi.fn(async () => {}),
+    defer: vi.fn(),
+  } satisfies Job;
+  const waited: string[] = [];
+  const shared = {
+    database,
+    async job(waits: string, work: (one: Job) => Promise<unknown>) {
+      waited.push(waits);
+      return more.busy ? undefined : { result: await work(job), head: 1 };
+    },
+  } as unknown as Shared;
+  const sync = await openSharedSync(context, {
+    ...{ config: readConfig(context.environment), shared, log: silentLog(), report: () => {} },
+    ...{ sources: [], since: '2024-03-10', tickers: more.tickers && new Set(more.tickers) },
+  });
+  onTestFinished(() => sync.close());
+  const stint = (over = new AbortController().signal) => sync.stint('does not wait', over);
+  return { stint, sync, job, time, asked, waited };
+}
+
+const nothing = { end: 'nothing is due', facts: 0, failed: 0, waiting: 0, unlisted: [] };
+
+describe('a stint of a sync of several machines', () => {
+  it('that brings no news leaves it for later, and publishes what it knows every ten minutes', async () => {
+    const { stint, job, time } = await build();
+    const deferred = async () => {
+      const before = job.defer.mock.calls.length;
+      expect(await stint()).toEqual(nothing);
+      return job.defer.mock.calls.length > before;
+    };
+    expect(await deferred()).toBe(false);
+    expect(await deferred()).toBe(true);
+    time.now += 10 * MINUTE - 1;
+    expect(await deferred()).toBe(true);
+    time.now += 1;
+    expect(await deferred()).toBe(false);
+    time.now += 1;
+    expect(await deferred()).toBe(true);
+  });
+
+  it('that is ended is published, whatever it brought', async () => {
+    const { stint, job } = await build();
+    await stint();
+    expect(await stint(AbortSignal.abort())).toEqual({ ...nothing, end: 'stopped' });
+    expect(job.defer).not.toHaveBeenCalled();
+  });
+
+  it('names the tickers that nobody bears', async () => {
+    const { stint } = await build({ tickers: ['ABCQZ', 'XYZQZ'] });
+    expect(await stint()).toMatchObject({ unlisted: ['ABCQZ', 'XYZQZ'] });
+  });
+
+  it('waits for another writer where it is told to, and is none where that writes on', async () => {
+    const { sync, stint, waited } = await build({ busy: true });
+    expect(await stint()).toBeUndefined();
+    expect(await sync.stint('waits', new AbortController().signal)).toBeUndefined();
+    expect(waited).toEqual(['does not wait', 'waits']);
+  });
+
+  it('goes by the clock that all machines share, which is asked for each', async () => {
+    const { stint, asked } = await build();
+    const questions = () => asked.filter(({ text }) => text.endsWith('AS moment')).length;
+    expect(questions()).toBe(0);
+    await stint();
+    await stint();
+    expect(questions()).toBe(2);
+  });
+});

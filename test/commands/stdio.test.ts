@@ -1,0 +1,109 @@
+import { PassThrough } from 'node:stream';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createKey } from '../../src/commands/keys.ts';
+import { stdio } from '../../src/commands/stdio.ts';
+import { filesOf } from '../../src/data-files.ts';
+import { type ContextParts, contextOn, runOn } from '../support/context.ts';
+import { temporaryFolder } from '../support/files.ts';
+import { fillStore } from '../support/start-app.ts';
+import { universe } from '../support/universe.ts';
+
+interface Reply {
+  readonly id: number;
+  readonly result?: {
+    readonly instructions?: string;
+    readonly structuredContent?: { readonly result: readonly object[] };
+    readonly content?: readonly [{ readonly text: string }];
+    readonly isError?: boolean;
+    readonly tools?: readonly { readonly name: string }[];
+  };
+}
+
+const dataDir = temporaryFolder();
+beforeAll(() => fillStore(filesOf(dataDir).store, universe));
+
+const asking = (id: number, method: string, params: object = {}) =>
+  `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+const greeting = asking(1, 'initialize', {
+  ...{ protocolVersion: '2025-11-25', capabilities: {} },
+  clientInfo: { name: 'test', version: '1' },
+});
+const call = (id: number, name: string) => asking(id, 'tools/call', { name, arguments: {} });
+
+/** What is answered to messages, by id, until the input ends. */
+async function answered(texts: readonly string[], parts: ContextParts = {}, folder = dataDir) {
+  const stdin = new PassThrough();
+  const { context, stdout, stderr } = contextOn(folder, { ...parts, stdin });
+  const code = stdio(context);
+  stdin.end(texts.join(''));
+  expect(await code).toBe(0);
+  expect(stderr()).toBe('');
+  const lines = stdout().split('\n').slice(0, -1);
+  const replies = lines.map((line) => JSON.parse(line) as Reply);
+  return new Map(replies.map((reply) => [reply.id, reply.result]));
+}
+
+describe('a server of one assistant', () => {
+  it('greets by what it serves, and answers as the owner', async () => {
+    const messages = [greeting, call(2, 'companies'), asking(3, 'tools/list')];
+    const replies = await answered(messages);
+    expect(replies.get(1)?.instructions).toMatch(/local store/);
+    expect(replies.get(2)?.isError ?? false).toBe(false);
+    expect(replies.get(2)?.content?.[0].text).toContain('ACME');
+    expect(replies.get(2)?.structuredContent).toBeUndefined();
+    expect(replies.get(3)?.tools?.length).toBeGreaterThan(49);
+  });
+
+  it('shows records as objects beside where that is wanted', async () => {
+    const told = async (CATALYST_STRUCTURED: string) => {
+      const replies = await answered([greeting, call(2, 'companies')], {
+        environment: { CATALYST_STRUCTURED },
+      });
+      return replies.get(2)?.structuredContent?.result.length;
+    };
+    expect(await told('on')).toBe(2);
+    expect(await told('off')).toBeUndefined();
+  });
+
+  it('answers as the account whose key is given', async () => {
+    const made = await runOn(dataDir, (context) =>
+      createKey(context, { account: 'anna', plan: 'basic' }),
+    );
+    const as = async (key: string) => {
+      const replies = await answered([greeting, call(2, 'fda_approvals')], {
+        environment: { CATALYST_API_KEY: key },
+      });
+      return replies.get(2)?.content?.[0].text;
+    };
+    expect(await as(made.stdout.trim())).toContain('needs the Elite Plus plan');
+    expect(await as('bcm_none')).toMatch(/key/i);
+  });
+
+  it('says of a fresh folder that its records are invented', async () => {
+    const replies = await answered([greeting], {}, temporaryFolder());
+    expect(replies.get(1)?.instructions).toMatch(/fictional/);
+  });
+
+  it('ends at once when it is asked to, though its input goes on', async () => {
+    const stdin = new PassThrough();
+    const { context } = contextOn(dataDir, { stdin, stopped: Promise.resolve() });
+    expect(await stdio(context)).toBe(0);
+    expect(stdin.destroyed).toBe(true);
+  });
+
+  it('is told why where its settings cannot be understood', async () => {
+    const environment = { CATALYST_LIMITS: 'maybe' };
+    const { context } = contextOn(dataDir, { environment, stdin: new PassThrough() });
+    const broken = stdio(context);
+    (context.stdin as PassThrough).write(call(1, 'companies'));
+    await expect(broken).rejects.toThrow(/^CATALYST_LIMITS: /);
+  });
+
+  it('is none over what several machines share', async () => {
+    const environment = { CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x' };
+    const { context } = contextOn(dataDir, { environment });
+    await expect(stdio(context)).rejects.toThrow(
+      /^CATALYST_DATABASE_URL: over stdio a process acts as the owner of its own data folder/,
+    );
+  });
+});

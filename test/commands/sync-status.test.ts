@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { syncStatusText } from '../../src/commands/sync-status.ts';
+import type { SourceStatus } from '../../src/sync/status.ts';
+import { tableCells } from '../support/table-cells.ts';
+
+describe('status', () => {
+  const source: SourceStatus = {
+    ...{ source: 'tides', title: 'Tides', state: 'fresh', records: 7, as_of: '2026-03-01' },
+    ...{ last_success: '2026-03-10T11:22:33.000Z', age_hours: 0.6, promise_hours: 24 },
+    ...{ next_run: '2026-03-11T01:02:03.000Z', queued: 3, failed: 2, refused: 1 },
+    ...{ last_error: 'no answer', last_error_at: '2026-03-09T08:07:06.000Z' },
+    ...{ last_refusal: 'line 1: no day', last_refusal_at: '2026-03-08T08:07:06.000Z' },
+  };
+  const none: SourceStatus = {
+    ...{ source: 'winds', title: 'Winds', state: 'off', records: 0, as_of: null },
+    ...{ last_success: null, age_hours: null, promise_hours: 24, next_run: null },
+    ...{ queued: 0, failed: 0, refused: 0, last_error: null, last_error_at: null },
+    ...{ last_refusal: null, last_refusal_at: null },
+  };
+
+  it('tells of each source how it does, and then what went wrong', () => {
+    const running = { pid: 12, progress: '3 of 9' };
+    const text = syncStatusText({ running, sources: [source, none] });
+    expect(text.split('\n')[0]).toBe('Sync: process 12 runs: 3 of 9');
+    expect(tableCells(text)).toEqual([
+      ...[
+        ['source', 'state', 'records', 'as of', 'last success', 'age / promise', 'next run'].concat(
+          ['queued', 'failed', 'refused'],
+        ),
+      ],
+      ['tides', 'fresh', '7', '2026-03-01', '2026-03-10T11:22', '0.6 / 24 h'].concat([
+        ...['2026-03-11T01:02', '3', '2', '1'],
+      ]),
+      ['winds', 'off', '0', '', '', '', '', '0', '0', '0'],
+    ]);
+    expect(text.split('\n').slice(-3)).toEqual([
+      '  tides, 2026-03-09T08:07: no answer',
+      '  tides, 2026-03-08T08:07: left out 1, last line 1: no day',
+      '',
+    ]);
+    expect(syncStatusText({ running: null, sources: [source] })).toMatch(/^Sync: not running\n/);
+  });
+
+  it.each([
+    [{}, false],
+    [{ queued: 1 }, true],
+    [{ failed: 1 }, true],
+    [{ last_success: '2026-03-10T11:22:33.000Z' }, true],
+  ])('knows by %j whether one ever ran: %s', (more, hasRun) => {
+    const text = syncStatusText({ running: null, sources: [{ ...none, ...more }] });
+    const never = 'Sync: never run. Fill the store from public sources with: sync\n';
+    expect(text !== never).toBe(hasRun);
+  });
+});

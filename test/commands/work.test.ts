@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { listVersions } from '../../src/cluster/versions.ts';
+import { publishOlder, work } from '../../src/commands/work.ts';
+import { listed, useVersions } from '../cluster/shared-store.ts';
+import { contextOn, runOn } from '../support/context.ts';
+import { haveEngines } from '../support/engines.ts';
+import { temporaryFolder } from '../support/files.ts';
+import { samplesOf } from '../telemetry/samples.ts';
+
+describe.runIf(haveEngines)('the records that several machines share', () => {
+  const world = useVersions();
+  const environment = () => ({
+    CATALYST_DATABASE_URL: world.databaseUrl,
+    CATALYST_REDIS_URL: world.engines.redisUrl,
+  });
+
+  it('are served again as an older version left them, with its facts or without', async () => {
+    const writing = world.writer();
+    const before = (await world.imported(writing, listed('ONEQZ')))?.head;
+    await world.imported(writing, listed('TWOQZ'));
+    const [{ id: head } = { id: 0 }] = await listVersions(world.sql);
+    const again = () =>
+      runOn(temporaryFolder(), (context) => publishOlder(context, String(before)), {
+        environment: environment(),
+      });
+    const facts = before! - 1;
+    expect(await again()).toEqual({
+      ...{ code: 0, stderr: '' },
+      stdout: `Version ${before} is served again, as ${head + 2}, with the facts of version ${facts}: what was imported after them is in it no more\n`,
+    });
+    await world.sql`DELETE FROM version WHERE kind = 'facts' AND id < ${before!}`;
+    expect((await again()).stdout).toBe(
+      `Version ${before} is served again, as ${head + 3}, without its facts, which are kept no more: the next refresh computes from the newest\n`,
+    );
+    const absent = runOn(temporaryFolder(), (context) => publishOlder(context, '999'), {
+      environment: environment(),
+    });
+    await expect(absent).rejects.toThrow('version 999 is not among what was served and is kept');
+  });
+
+  async function freePort(): Promise<number> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+
+  it('are looked at by work, which says how it went and ends when it is asked to', async () => {
+    const writing = world.writer();
+    const head = (await world.imported(writing, listed('ONEQZ')))?.head;
+    const port = await freePort();
+    const dataDir = temporaryFolder();
+    let stop: () => void = () => {};
+    const stopped = new Promise<void>((resolve) => {
+      stop = resolve;
+    });
+    const { context } = contextOn(dataDir, {
+      environment: { ...environment(), CATALYST_METRICS_PORT: String(port) },
+      stopped,
+    });
+    const code = work(context, {});
+    const samples = async () =>
+      samplesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+    const done = async () =>
+      (await samples().catch(() => new Map<string, number>())).get(
+        'catalyst_jobs_total{job="refresh",outcome="done"}',
+      );
+    await expect.poll(done, { timeout: 60_000 }).toBe(1);
+    const seen = await samples();
+    expect(seen.get('catalyst_job_running{job="refresh"}')).toBe(0);
+    expect(seen.get('catalyst_published_day_age_seconds')).toBe(12 * 3_600);
+    expect([...seen.keys()].filter((name) => name.includes('sync"'))).toEqual([]);
+    stop();
+    expect(await code).toBe(0);
+    // What was published already is not published again.
+    expect((await listVersions(world.sql))[0]?.id).toBe(head);
+    expect(readdirSync(dataDir)).toEqual(['shared']);
+    expect(readdirSync(join(dataDir, 'shared'))).toEqual([expect.stringMatching(/^job-/)]);
+    await expect(samples()).rejects.toThrow();
+  });
+
+  it('are none of which work knows while PostgreSQL does not answer, and it ends all the same', async () => {
+    const { context } = contextOn(temporaryFolder(), {
+      environment: {
+        CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
+        CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
+      },
+      stopped: new Promise((resolve) => setTimeout(resolve, 300)),
+    });
+    expect(await work(context, {})).toBe(0);
+  });
+});

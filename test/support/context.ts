@@ -1,0 +1,52 @@
+import { PassThrough } from 'node:stream';
+import type { Clock } from '../../src/clock.ts';
+import type { Context, ExitCode } from '../../src/commands/context.ts';
+import { builtMain } from './files.ts';
+import { fixedClock, machineTime } from './surroundings.ts';
+
+export interface ContextParts {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+  /** Whether stderr is a terminal. */
+  readonly terminal?: boolean;
+  /** Characters of a line of stdout; no terminal where absent. */
+  readonly columns?: number;
+  readonly stdin?: PassThrough;
+  /** Asks the command to stop. */
+  readonly stopped?: Promise<void>;
+}
+
+/** What a command may touch of the world: a data folder, and streams that keep what is said. */
+export function contextOn(dataDir: string, parts: ContextParts = {}) {
+  const [stdout, stderr] = [keptStream(), keptStream()];
+  const stopped = parts.stopped ?? new Promise<void>(() => {});
+  const context: Context = {
+    environment: { ...parts.environment, CATALYST_DATA_DIR: dataDir },
+    clock: parts.clock ?? fixedClock,
+    monotonic: machineTime,
+    stdin: parts.stdin ?? new PassThrough(),
+    stdout: Object.assign(stdout.stream, parts.columns ? { columns: parts.columns } : {}),
+    stderr: Object.assign(stderr.stream, { isTTY: parts.terminal ?? false }),
+    self: [process.execPath, builtMain],
+    stopped: () => stopped,
+  };
+  return { context, stdout: stdout.text, stderr: stderr.text };
+}
+
+function keptStream() {
+  const stream = new PassThrough();
+  const chunks: string[] = [];
+  stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  return { stream, text: () => chunks.join('') };
+}
+
+/** Runs a command over a data folder. @returns its code, and what it said. */
+export async function runOn(
+  dataDir: string,
+  command: (context: Context) => Promise<ExitCode>,
+  parts: ContextParts = {},
+) {
+  const { context, stdout, stderr } = contextOn(dataDir, parts);
+  const code = await command(context);
+  return { code, stdout: stdout(), stderr: stderr() };
+}

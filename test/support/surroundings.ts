@@ -1,0 +1,16 @@
+import type { Log } from '../../src/log.ts';
+import { today } from './universe.ts';
+
+/** Noon of the fixed day. */
+export function fixedClock(): number {
+  return Date.parse(`${today}T12:00:00Z`);
+}
+
+/** The machine's own clock, in milliseconds. */
+export function machineTime(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
+
+export function silentLog(): Log {
+  return { info() {}, warn() {}, error() {} } as Log;
+}

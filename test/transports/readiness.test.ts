@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Source, SourceHealth } from '../../src/sources/source.ts';
+import { presentationOf, queryOf } from '../../src/transports/presentation.ts';
+import { readiness, reasonsAgainst } from '../../src/transports/readiness.ts';
+
+const sourceOf = (health: SourceHealth | undefined): Source =>
+  ({
+    describe: () => ({ version: '1', from: 'local store', asOf: '2026-03-09' }),
+    ...(health ? { health: () => health } : {}),
+  }) as unknown as Source;
+const told = (...asked: Parameters<typeof readiness>) => {
+  const { status, body } = readiness(...asked);
+  return { status, ...JSON.parse(String(body)) };
+};
+const from = { from: 'local store', as_of: '2026-03-09' };
+
+describe('whether callers are sent here', () => {
+  it('is so where there are records, of whatever day', () => {
+    expect(told(sourceOf({ ready: true, computedOn: '2026-03-10' }))).toEqual({
+      ...{ status: 'ready' },
+      records: { ...from, computed_on: '2026-03-10', of_today: true },
+    });
+    const health = {
+      ...{ ready: true, computedOn: '2026-03-09', reason: 'they are being computed' },
+      ...{ retryAt: '2026-03-10T12:00:05.000Z', notices: ['Prices are late.'] },
+    };
+    expect(told(sourceOf(health))).toEqual({
+      status: 'ready',
+      records: {
+        ...{ ...from, computed_on: '2026-03-09', of_today: false, reason: health.reason },
+        ...{ retry_at: health.retryAt, notices: health.notices },
+      },
+    });
+    expect(told(sourceOf(undefined))).toEqual({ status: 'ready', records: from });
+  });
+
+  it('is not so without records, or where a condition does not hold', () => {
+    const none = sourceOf({ ready: false, computedOn: undefined, reason: 'the disk is full' });
+    const reasons = ['no records to serve: the disk is full', 'draining'];
+    const conditions = [() => undefined, () => 'draining'];
+    expect(reasonsAgainst(none, conditions)).toEqual(reasons);
+    expect(told(none, conditions)).toEqual({
+      ...{ status: 'not ready', reasons },
+      records: { ...from, of_today: false, reason: 'the disk is full' },
+    });
+    expect(readiness(none, conditions).status).toBe(503);
+    expect(readiness(sourceOf(undefined), [() => undefined]).status).toBe(200);
+  });
+});
+
+describe('what a sender wants to see', () => {
+  const of = (url: string, headers: Record<string, string> = {}) =>
+    presentationOf({ url, headers: { host: 'here.example', ...headers } });
+  const origin = 'http://here.example';
+
+  it('is said by the address, and of toolsets else by a header', () => {
+    expect(of('/mcp')).toEqual({ structured: false, origin });
+    expect(of('/mcp?structured=1')).toEqual({ structured: true, origin });
+    expect(of('/mcp?structured=true')).toEqual({ structured: false, origin });
+    const [fda, cash] = [of('/mcp?toolsets=fda'), of('/mcp', { 'x-mcp-toolsets': 'cash' })];
+    expect([fda.toolsets?.length, cash.toolsets?.length]).toEqual([1, 1]);
+    expect(of('/mcp?toolsets=fda', { 'x-mcp-toolsets': 'cash' })).toEqual(fda);
+    expect(of('/mcp?structured=1', { 'x-mcp-toolsets': 'cash' })).toEqual({
+      ...cash,
+      structured: true,
+    });
+    expect(() => of('/mcp?toolsets=nothing')).toThrow(/toolsets/);
+  });
+
+  it('is read from behind the first question mark', () => {
+    expect([...queryOf('/a?b=1&c=?')]).toEqual([
+      ['b', '1'],
+      ['c', '?'],
+    ]);
+    expect([...queryOf('/a'), ...queryOf()]).toEqual([]);
+  });
+});
