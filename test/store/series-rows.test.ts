@@ -7,11 +7,12 @@ import {
 } from '../../src/store/company-reference.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
-import { barsOf, closesOf } from '../../src/store/price-rows.ts';
+import { pricesOf } from '../../src/store/price-rows.ts';
 import { promisesIn, promisesText, writePromises } from '../../src/store/promises.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
 import { changedKinds } from '../../src/store/revisions.ts';
 import { column, type Packed, seriesOf, tickersOf, unpack } from '../../src/store/series.ts';
+import { barsIn } from '../support/bars-in.ts';
 
 let database: Database;
 beforeEach(async () => {
@@ -24,7 +25,7 @@ const bar = (date: string, close: number, more: object = {}) => ({
 });
 const write = (source: string, observed: string, ...bars: object[]) =>
   writeFacts(database, 'prices', bars as never, source, observed);
-const barsOn = (date: string, most = 9) => readFacts(database).prices('ABCQZ', date, most).bars;
+const barsOn = (date: string, most = 9) => barsIn(readFacts(database), 'ABCQZ', date, most);
 
 describe('of two records of one bar', () => {
   const none = { added: 0, replaced: 0, unchanged: 0, older: 0 };
@@ -159,27 +160,34 @@ describe('rows of bars', () => {
   });
 
   it('are read from the end, at most so many, up to a day', () => {
-    const years = [year('2025', [1, 2, 3]), year('2026', [4, 5, 6])];
-    const closes = (day: string, most: number) =>
-      barsOf(years, day, most).map(({ close }) => close);
-    expect(closes('2026-12-31', 9)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(closes('2026-12-31', 4)).toEqual([3, 4, 5, 6]);
-    expect(closes('2026-01-02', 3)).toEqual([3, 4, 5]);
-    expect(closes('2026-01-01', 1)).toEqual([4]);
-    expect(closes('2025-12-31', 2)).toEqual([2, 3]);
-    expect(closes('2024-12-31', 2)).toEqual([]);
-    expect(barsOf(years, '2026-01-01', 1)).toEqual([
-      { ticker: 'ABCQZ', source: 'a', date: '2026-01-01', close: 4 },
-    ]);
+    const years = [
+      year('2025', [1, 2, 3], { volume: [10, 20, 30] }),
+      year('2026', [4, 5, 6], { volume: [40, 50, 60] }),
+    ];
+    const volumes = (day: string, most: number) => pricesOf(years, day, most).volume;
+    expect(volumes('2026-12-31', 9)).toEqual([10, 20, 30, 40, 50, 60]);
+    expect(volumes('2026-12-31', 4)).toEqual([30, 40, 50, 60]);
+    expect(volumes('2026-12-31', 3)).toEqual([40, 50, 60]);
+    expect(volumes('2026-01-02', 3)).toEqual([30, 40, 50]);
+    expect(volumes('2026-01-01', 1)).toEqual([40]);
+    expect(volumes('2025-12-31', 2)).toEqual([20, 30]);
+    expect(volumes('2025-12-31', 0)).toEqual([]);
+    expect(volumes('2024-12-31', 2)).toEqual([]);
+    expect(pricesOf(years, '2026-01-01', 1)).toEqual({
+      days: ['2025-01-01', '2025-01-02', '2025-01-03', '2026-01-01'],
+      closes: [1, 2, 3, 4],
+      as_traded: [null, null, null, null],
+      ...{ open: [null], high: [null], low: [null], volume: [40], sources: ['a'] },
+    });
   });
 
   it('are closes as traded where they say so', () => {
     const traded = year('2026', [4, 5, 6], { as_traded: [true, null, true] });
-    expect(closesOf([year('2025', [1]), traded], '2026-01-02')).toEqual([
-      { date: '2025-01-01', close_usd: 1 },
-      { date: '2026-01-01', close_usd: 4, as_traded: true },
-      { date: '2026-01-02', close_usd: 5 },
-    ]);
+    expect(pricesOf([year('2025', [1]), traded], '2026-01-02', 1)).toMatchObject({
+      days: ['2025-01-01', '2026-01-01', '2026-01-02'],
+      closes: [1, 4, 5],
+      as_traded: [null, true, null],
+    });
   });
 
   it('give a column whole, one that all share too, and parts of their records', () => {

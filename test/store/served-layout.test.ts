@@ -73,10 +73,13 @@ describe('what an endpoint serves, laid out', () => {
   it('stands in its default order, with each column and the place in each other order', () => {
     const { columns, order, moves, records } = layOut(database, SHELF, ROWS);
     expect([...order]).toEqual([1, 0, 2]);
-    expect([...records.lines(order)].join('')).toBe(
-      '{"id":"2","word":"alpha","size":3}\n{"id":"1","word":"beta","size":2}\n' +
-        '{"id":"3","word":"beta","size":null}\n',
-    );
+    database.exec('CREATE TEMP TABLE kept (position INTEGER PRIMARY KEY, record TEXT NOT NULL)');
+    records.writeInto('temp.kept', order);
+    expect(all('temp.kept')).toEqual([
+      { position: 0, record: '{"id":"2","word":"alpha","size":3}' },
+      { position: 1, record: '{"id":"1","word":"beta","size":2}' },
+      { position: 2, record: '{"id":"3","word":"beta","size":null}' },
+    ]);
     expect(Object.fromEntries(columns)).toEqual({
       'word:term': ['alpha', 'beta', 'beta'],
       'word:value': ['alpha', 'beta', 'beta'],
@@ -105,9 +108,10 @@ describe('what an endpoint serves, laid out', () => {
     const digest = (rows: readonly Row[], from: Endpoint = SHELF) =>
       layOut(database, from, rows).digest;
     const own = digest(ROWS);
-    expect(digest([...ROWS].toReversed())).toBe(own);
     expect(digest(ROWS.map((row) => ({ ...row, unserved: 'y' })))).toBe(own);
     const others = [
+      // The same tables, but it is not worth its while to find that out.
+      digest(ROWS.toReversed()),
       digest(ROWS.slice(1)),
       digest(ROWS.map((row) => ({ ...row, size: 9 }))),
       digest(ROWS.map((row) => ({ ...row, said: 'other' }))),

@@ -5,8 +5,9 @@ import { lastCloses, marketCaps, newestSession } from '../../../src/derive/marke
 import { movers, news, priceSnapshot } from '../../../src/derive/market/market-signals.ts';
 import {
   closeOn,
+  closesOf,
+  lastBars,
   marketCapOn,
-  priceHistory,
   recentBars,
   sharesOutstandingOn,
 } from '../../../src/derive/market/price-history.ts';
@@ -137,14 +138,14 @@ describe('prices of a day', () => {
     expect(marketCapOn(refresh, 'DEVT', '2026-11-02')).toBe(400);
     expect(marketCapOn(refresh, 'DEVT', '2026-11-10')).toBeNull();
     expect(marketCapOn(refresh, 'LONE', '2026-11-02')).toBeNull();
-    expect([...priceHistory(refresh)]).toEqual([
-      [
-        'DEVT',
-        [
-          { date: '2026-11-02', close_usd: 8 },
-          { date: '2026-11-16', close_usd: 4 },
-        ],
-      ],
+    const { days, closes: all } = closesOf(refresh, 'DEVT');
+    expect([days, Array.from(all)]).toEqual([
+      ['2026-11-02', '2026-11-16'],
+      [8, 4],
+    ]);
+    expect(closesOf(refresh, 'LONE')).toEqual({ days: [], closes: [] });
+    expect([...lastBars(refresh)]).toEqual([
+      ['DEVT', { date: '2026-11-16', close: 4, source: 'test' }],
     ]);
   });
 
@@ -169,11 +170,7 @@ describe('prices of a day', () => {
         source: 'test',
       },
     ]);
-    expect(
-      priceHistory(refresh)
-        .get('DEVT')!
-        .map(({ close_usd }) => close_usd),
-    ).toEqual([4, 4, 4]);
+    expect(Array.from(closesOf(refresh, 'DEVT').closes)).toEqual([4, 4, 4]);
     // 50 shares of then are 100 of today, at 4 each.
     expect(sharesOutstandingOn(refresh, 'DEVT', '2026-11-02')).toBe(50);
     expect(marketCapOn(refresh, 'DEVT', '2026-11-02')).toBe(400);
