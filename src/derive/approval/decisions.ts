@@ -89,7 +89,7 @@ function statedDecisions({ facts }: Refresh): readonly FdaDecision[] {
 }
 
 /** What the calendar says of its PDUFA dates that are decided. */
-function calendarDecisions({ facts, today }: Refresh): readonly FdaDecision[] {
+export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecision[] {
   return facts.all('catalysts').flatMap((fact) => {
     const { ticker, drugname, decision, formattedDate } = fact;
     const decided = fact.decision_date ?? formattedDate;

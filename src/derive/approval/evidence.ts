@@ -11,6 +11,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
 import { type ProgramFinder, programFinder } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
+import { calendarDecisions } from './decisions.ts';
 
 /** A complete response letter, or the refusal of an application whose CRL nobody published. */
 export interface FiledCrl extends Crl {
@@ -83,9 +84,9 @@ export function finderIn(
 }
 
 /**
- * The CRLs that are facts, and the refusals among the decisions. Our choice: a refusal within a
- * week of a CRL on the same drug is that CRL, and so is a letter that names no drug and comes
- * within a week of another refusal of its company.
+ * The CRLs that are facts, and the refusals among the decisions and in the calendar. Our choice: a
+ * refusal within a week of a CRL on the same drug is that CRL, and so is a letter that names no drug
+ * and comes within a week of another refusal of its company.
  */
 export function crls(refresh: Refresh): readonly FiledCrl[] {
   const letters = refresh.facts.all('complete_response_letters').map(
@@ -99,10 +100,17 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
       source_url: fact.source_url ?? null,
     }),
   );
-  const known = drugIndex(refresh, letters, (one) => one);
-  const refusals = statedRefusals(refresh).filter(
-    (one) => !known.find(one).some((other) => isNear(one, other)),
-  );
+  const among = (known: readonly FiledCrl[]) => {
+    const index = drugIndex(refresh, known, (one) => one);
+    return (one: FiledCrl) => index.find(one).some((other) => isNear(one, other));
+  };
+  const isLetter = among(letters);
+  const decided = statedRefusals(refresh).filter((one) => !isLetter(one));
+  const isDecided = among(decided);
+  const refusals = [
+    ...decided,
+    ...calendarRefusals(refresh).filter((one) => !isLetter(one) && !isDecided(one)),
+  ];
   const named = [...letters, ...refusals].filter(({ drug_name }) => drug_name !== null);
   const byTicker = groupBy(named, ({ ticker }) => ticker);
   const unnamed = [...letters, ...refusals].filter(
@@ -115,7 +123,7 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
 /** The refusals among the decisions that are facts. */
 function statedRefusals({ facts }: Refresh): readonly FiledCrl[] {
   return facts.all('decisions').flatMap((decision): FiledCrl[] => {
-    if (!/\bcrl\b|complete response/i.test(decision.Decision ?? '')) return [];
+    if (!isCrl(decision.Decision)) return [];
     return [
       {
         ticker: decision.Ticker,
@@ -128,6 +136,20 @@ function statedRefusals({ facts }: Refresh): readonly FiledCrl[] {
       },
     ];
   });
+}
+
+function isCrl(decision: string | null | undefined): boolean {
+  return /\bcrl\b|complete response/i.test(decision ?? '');
+}
+
+/** What the calendar says was refused, which may be all that is known of it. */
+function calendarRefusals(refresh: Refresh): readonly FiledCrl[] {
+  return calendarDecisions(refresh)
+    .filter(({ decision }) => isCrl(decision))
+    .map(({ ticker, drug, names, indication, decided, source_url }) => ({
+      ...{ ticker, drug_name: drug, names, indication, letter_date: decided },
+      ...{ reasons: null, source_url },
+    }));
 }
 
 /** Our choice: what two sources tell within a week is one refusal. */
