@@ -70,7 +70,6 @@ export function pipelineHealth(refresh: Refresh) {
         programs: values.map(
           ({ program, valuation }): PipelineProgram => ({
             phase: program.phase ?? '',
-            is_active: true,
             cumulative_pos: valuation.cumulative_pos,
             rNPV: valuation.rNPV,
           }),

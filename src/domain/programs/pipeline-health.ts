@@ -4,10 +4,9 @@ import { sum } from 'simple-statistics';
 import { type CompositeScore, type Criterion, compositeScores } from '../composite.ts';
 import { STAGES, type Stage, stageOf } from './development-stage.ts';
 
+/** A program that is not terminated, withdrawn or dropped. */
 export interface PipelineProgram {
   readonly phase: string;
-  /** False once terminated, withdrawn or dropped. */
-  readonly is_active: boolean;
   /** Probability of reaching the market, 0–1. */
   readonly cumulative_pos: number | null;
   readonly rNPV: number | null;
@@ -99,16 +98,18 @@ export function pipelineHealth(pipelines: readonly Pipeline[], today: string): P
 }
 
 function measure(pipeline: Pipeline, today: string) {
-  const active = pipeline.programs.filter((program) => program.is_active);
-  const stages = active.map((program) => stageOf(program.phase)).filter((stage) => stage !== null);
-  const candidates = active.filter((program) => stageOf(program.phase) !== 'approved');
+  const { programs } = pipeline;
+  const stages = programs
+    .map((program) => stageOf(program.phase))
+    .filter((stage) => stage !== null);
+  const candidates = programs.filter((program) => stageOf(program.phase) !== 'approved');
   const chances = candidates
     .map((program) => program.cumulative_pos)
     .filter((chance) => chance !== null);
   const byValue = concentrationOf(candidates.map((program) => program.rNPV ?? 0));
   const count = (stage: Stage) => stages.filter((each) => each === stage).length;
   return {
-    programs_total: active.length,
+    programs_total: programs.length,
     programs_by_phase: Object.fromEntries(
       STAGES.filter((stage) => count(stage) > 0).map((stage) => [stage, count(stage)]),
     ),

@@ -10,7 +10,7 @@ import {
 const TODAY = '2026-06-30';
 
 function program(phase: string, cumulative_pos: number | null, rNPV: number | null = null) {
-  return { phase, cumulative_pos, rNPV, is_active: true } satisfies PipelineProgram;
+  return { phase, cumulative_pos, rNPV } satisfies PipelineProgram;
 }
 
 function pipeline(programs: readonly PipelineProgram[], rest: Partial<Pipeline> = {}): Pipeline {
@@ -39,7 +39,6 @@ describe('pipelineHealth', () => {
             program('Phase 2', 0.2, 100),
             program('Phase 1', 0.1, -20),
             program('Approved', 1, 900),
-            { ...program('Phase 3', 0.5, 50), is_active: false },
           ],
           {
             setback_dates: ['2024-06-29', '2024-06-30', '2026-06-30', '2026-07-01'],
