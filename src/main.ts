@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The command line: the only file that reads argv, the environment and the real clocks. */
-import type { Context } from './commands/context.ts';
+import type { Context, ExitCode } from './commands/context.ts';
 
 /** Milliseconds for which a process that was told to stop may stay after its command has ended. */
 const MAX_LINGER_MS = 5_000;
@@ -29,13 +29,7 @@ const context: Context = {
 };
 const words = process.argv.slice(2);
 
-// An assistant starts the bare command and waits: the command line's parser is not loaded for it.
-const run =
-  words.length === 0
-    ? import('./commands/stdio.ts').then(({ stdio }) => stdio(context))
-    : import('./commands/program.ts').then(({ runProgram }) => runProgram(context, words));
-
-run.then(
+run().then(
   (code) => {
     process.exitCode = code;
     // A connection that a library goes on opening must not keep it.
@@ -46,3 +40,16 @@ run.then(
     process.exitCode = 1;
   },
 );
+
+/**
+ * An assistant starts the bare command and waits, and a server starts a refresh after every change:
+ * the command line's parser is not loaded for these.
+ */
+async function run(): Promise<ExitCode> {
+  const [command, store, ...others] = words;
+  if (command === undefined) return (await import('./commands/stdio.ts')).stdio(context);
+  if (command === 'refresh' && (store === 'real' || store === 'demo') && others.length === 0) {
+    return (await import('./commands/refresh.ts')).refresh(context, store);
+  }
+  return (await import('./commands/program.ts')).runProgram(context, words);
+}

@@ -212,9 +212,10 @@ describe('the tools of names', () => {
   const account: Account = { ...basic, plan: 'elite-plus' };
 
   it('are defined whole', () => {
-    const [searching, fetching] = toolsOf()
-      .definitions(account, true)
-      .map((one) => JSON.parse(one));
+    const own = toolsOf();
+    const [searching, fetching] = own
+      .usable(account)
+      .map((name) => JSON.parse(own.definition(name, true)));
     const text = { type: 'string' };
     expect(searching).toEqual({
       name: 'search',
@@ -245,14 +246,13 @@ describe('the tools of names', () => {
         properties: { id: text, title: text, url: text, text, metadata: { type: 'object' } },
       },
     });
-    const [plain] = toolsOf().definitions(account, false);
-    expect(JSON.parse(plain ?? '')).not.toHaveProperty('outputSchema');
+    expect(JSON.parse(own.definition('search', false))).not.toHaveProperty('outputSchema');
   });
 
   it('are there where names are known and some of them is reached', () => {
-    expect(toolsOf({ knowsNames: false }).definitions(account, false)).toEqual([]);
+    expect(toolsOf({ knowsNames: false }).usable(account)).toEqual([]);
     const nowhere = { ...account, bundle: ['Nowhere'] };
-    expect(toolsOf().definitions(nowhere, false)).toEqual([]);
+    expect(toolsOf().usable(nowhere)).toEqual([]);
     expect(['search', 'fetch', 'news'].map((name) => toolsOf().has(name))).toEqual([
       ...[true, true, false],
     ]);

@@ -194,14 +194,19 @@ function shortKey(key: string): string {
 /** A fact with where it comes from. */
 export type Sourced<Name extends FactName> = Fact<Name> & { readonly source: string };
 
+/** A ticker's bars in columns, oldest first; what is not known is null. */
 export interface Prices {
-  readonly closes: readonly {
-    readonly date: string;
-    readonly close_usd: number;
-    /** The close of the day itself, not adjusted for later splits. */
-    readonly as_traded?: true;
-  }[];
-  readonly bars: readonly Sourced<'prices'>[];
+  /** Of every close. */
+  readonly days: readonly string[];
+  readonly closes: readonly number[];
+  /** True of prices of the day itself, not adjusted for later splits. */
+  readonly as_traded: readonly (boolean | null)[];
+  /** Of the last bars alone, whose days are the last ones. */
+  readonly open: readonly (number | null)[];
+  readonly high: readonly (number | null)[];
+  readonly low: readonly (number | null)[];
+  readonly volume: readonly (number | null)[];
+  readonly sources: readonly string[];
 }
 
 /** Kinds of which a company has so many facts that they are read one company at a time. */

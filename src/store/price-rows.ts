@@ -1,31 +1,35 @@
-import type { Prices, Sourced } from './facts-store.ts';
-import { column, type Packed, unpack } from './series.ts';
+import { sum } from 'simple-statistics';
+import type { Prices } from './facts-store.ts';
+import { column, type Packed } from './series.ts';
 
-/** What is read of a ticker's bars, packed by year. */
-
-export function closesOf(years: readonly Packed[], date: string): Prices['closes'] {
-  return years.flatMap((year) => {
-    const closes = column(year, 'close') as readonly number[];
-    const days = column(year, 'date') as readonly string[];
-    const traded = column(year, 'as_traded');
-    return days
-      .slice(0, daysUpTo(year, date))
-      .map((day, at) =>
-        traded[at]
-          ? { date: day, close_usd: closes[at]!, as_traded: true as const }
-          : { date: day, close_usd: closes[at]! },
-      );
-  });
-}
-
-export function barsOf(years: readonly Packed[], date: string, most: number): Sourced<'prices'>[] {
-  const bars: Sourced<'prices'>[] = [];
-  for (const year of years.toReversed()) {
-    const last = daysUpTo(year, date);
-    const first = last - Math.min(last, most - bars.length);
-    bars.unshift(...(unpack(year, first, last) as Sourced<'prices'>[]));
-  }
-  return bars;
+/**
+ * A ticker's prices up to a day.
+ *
+ * @param years the oldest first
+ * @param recent the number of bars, beside which older ones have no more than a close
+ */
+export function pricesOf(years: readonly Packed[], date: string, recent: number): Prices {
+  const known = years.map((year) => ({ year, count: daysUpTo(year, date) }));
+  const first = Math.max(0, sum(known.map(({ count }) => count)) - recent);
+  const from = <Value>(field: string, place: number) => {
+    const parts: (readonly unknown[])[] = [];
+    let before = 0;
+    for (const { year, count } of known) {
+      if (before + count > place)
+        parts.push(column(year, field).slice(Math.max(0, place - before), count));
+      before += count;
+    }
+    return ([] as unknown[]).concat(...parts) as Value[];
+  };
+  const all = <Value>(field: string) => from<Value>(field, 0);
+  const last = <Value>(field: string) => from<Value>(field, first);
+  return {
+    days: all('date'),
+    closes: all('close'),
+    as_traded: all('as_traded'),
+    ...{ open: last('open'), high: last('high'), low: last('low'), volume: last('volume') },
+    sources: last('source'),
+  };
 }
 
 function daysUpTo(year: Packed, date: string): number {

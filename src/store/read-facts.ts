@@ -14,7 +14,7 @@ import {
   type Sourced,
 } from './facts-store.ts';
 import type { Fields } from './merge.ts';
-import { barsOf, closesOf } from './price-rows.ts';
+import { pricesOf } from './price-rows.ts';
 import {
   readPlace,
   readSeries,
@@ -58,7 +58,7 @@ export function readFacts(database: Database): Facts {
     prices(ticker, date, bars) {
       const tickers = [ticker, ...companies().formerTickers(ticker)];
       const years = seriesOf(database, 'prices', tickers, texts);
-      return { closes: closesOf(years, date), bars: barsOf(years, date, bars) };
+      return pricesOf(years, date, bars);
     },
     pricedTickers: () =>
       [

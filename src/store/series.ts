@@ -332,7 +332,7 @@ function packedOf(kind: FactName, records: readonly Fields[], mark: Mark): Packe
 }
 
 /** The records of a row, or some of them, in the order of their keys. */
-export function unpack(row: Packed, from = 0, end = row.size): Fields[] {
+function unpack(row: Packed, from = 0, end = row.size): Fields[] {
   const { [OBSERVED]: _, ...shared } = row.shared;
   const varying = Object.entries(row.columns).filter(([field]) => field !== OBSERVED);
   // Copies of one whole record are made, and then filled, faster than records that grow.

@@ -80,7 +80,7 @@ export interface Layout {
   readonly columns: ReadonlyMap<string, readonly SqlValue[]>;
   /** By position, the moves of a record's date. */
   readonly moves: readonly (readonly DateMove[] | undefined)[];
-  /** The same for the same tables, and for no others. */
+  /** Of the records in the order in which they came, and of all else: the same for no other tables. */
   readonly digest: string;
 }
 
@@ -94,13 +94,16 @@ export function layOut(database: Database, endpoint: Endpoint, made: Iterable<Ro
   const { records } = noted;
   const [first, ...others] = noted.orders;
   const order = first?.values.inOrder(records.ranks) ?? new Uint32Array();
-  const arranged = <Value>(list: readonly Value[]) => Array.from(order, (at) => list[at]!);
+  const arranged = <Value>(list: readonly Value[]) =>
+    list.map((_, position) => list[order[position]!]!);
   const columns = new Map<string, readonly SqlValue[]>();
   for (const { column, values } of noted.columns) columns.set(columnName(column), arranged(values));
   for (const { name, values } of others) {
-    const places = new Uint32Array(order.length);
-    for (const [place, at] of values.inOrder(records.ranks).entries()) places[at] = place;
-    columns.set(`order:${name}`, arranged([...places]));
+    const places = Array<number>(order.length).fill(0);
+    values.inOrder(records.ranks).forEach((at, place) => {
+      places[at] = place;
+    });
+    columns.set(`order:${name}`, arranged(places));
   }
   const layout = { records, order, columns, moves: arranged(noted.moves) };
   return { ...layout, digest: digestOf(endpoint, layout) };
@@ -130,8 +133,7 @@ function digestOf(
   { records, order, columns, moves }: Omit<Layout, 'digest'>,
 ): string {
   const digest = createHash('sha256').update(layoutOf([endpoint]));
-  // No record holds a line's end.
-  for (const lines of records.lines(order)) digest.update(lines);
+  digest.update(records.digest()).update(order);
   for (const values of columns.values()) digest.update(JSON.stringify(values));
   digest.update(JSON.stringify(moves));
   return digest.digest('base64url');

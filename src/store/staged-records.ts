@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Database } from './database.ts';
 import { statement, writeRows } from './statements.ts';
 
@@ -12,8 +13,8 @@ export interface StagedRecords {
   end(): void;
   /** By number, the place of each record among all by its bytes; of two alike the first comes first. */
   ranks(): Uint32Array;
-  /** The records of some numbers, a line each, many lines a text. */
-  lines(order: Uint32Array): Iterable<string>;
+  /** Of the records as they came: the same for no others. To be asked for once. */
+  digest(): string;
   /** Writes the records of some numbers into a table of position and record. */
   writeInto(table: string, order: Uint32Array): void;
 }
@@ -24,8 +25,12 @@ export function stageRecords(database: Database): StagedRecords {
   database.exec('CREATE TABLE temp.staged (number INTEGER PRIMARY KEY, record TEXT NOT NULL)');
   let count = 0;
   let pending: [number, string][] = [];
+  let ranked: Uint32Array | undefined;
+  const hash = createHash('sha256');
   const flush = () => {
     writeRows(database, 'INSERT INTO temp.staged', pending);
+    // No record holds a line's end.
+    hash.update(pending.map(([, record]) => `${record}\n`).join(''));
     pending = [];
   };
   return {
@@ -36,22 +41,18 @@ export function stageRecords(database: Database): StagedRecords {
     },
     end: flush,
     ranks() {
+      if (ranked) return ranked;
       const sql = `SELECT json_group_array(number) AS numbers
                    FROM (SELECT number FROM temp.staged ORDER BY record, number)`;
       const { numbers } = statement(database, sql).get() as { numbers: string };
       const ranks = new Uint32Array(count);
-      for (const [rank, number] of (JSON.parse(numbers) as number[]).entries())
+      (JSON.parse(numbers) as number[]).forEach((number, rank) => {
         ranks[number] = rank;
+      });
+      ranked = ranks;
       return ranks;
     },
-    *lines(order) {
-      const sql = `SELECT group_concat(record, char(10)) || char(10) AS lines
-                   FROM (SELECT record FROM json_each(?) AS place
-                         CROSS JOIN temp.staged ON number = place.value ORDER BY place.key)`;
-      for (const [, numbers] of parts(order)) {
-        yield (statement(database, sql).get(numbers) as { lines: string }).lines;
-      }
-    },
+    digest: () => hash.digest('base64url'),
     writeInto(table, order) {
       // Tables are many, and a statement that is prepared once would be kept for each.
       const put = database.prepare(

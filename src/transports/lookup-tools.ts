@@ -11,8 +11,10 @@ import { search } from './search.ts';
 
 /** The two tools that take a name and give a dossier, in the shapes that assistants search with. */
 export interface LookupTools {
-  /** The definitions that an account may use, as JSON. */
-  definitions(account: Account, structured: boolean): readonly string[];
+  /** The names of those that an account may use. */
+  usable(account: Account): readonly string[];
+  /** The definition of one, as JSON. */
+  definition(name: string, structured: boolean): string;
   has(name: string): boolean;
   /** The answer as JSON, as it is told in text too. @throws ServiceError */
   call(
@@ -66,15 +68,14 @@ export function createLookupTools(service: Service, lookup: Lookup): LookupTools
     fetch: Object.values(lookup.dossiers).flatMap((parts) => parts.map(({ endpoint }) => endpoint)),
   };
   return {
-    definitions(account, structured) {
+    usable(account) {
       const source = service.source();
       if (!source.knowsNames) return [];
-      return (Object.keys(tools) as ToolName[])
-        .filter((name) =>
-          endpoints[name].some((one) => permitted(account, one) && source.serves(one)),
-        )
-        .map((name) => definitionOf(name, structured));
+      return (Object.keys(tools) as ToolName[]).filter((name) =>
+        endpoints[name].some((one) => permitted(account, one) && source.serves(one)),
+      );
     },
+    definition: (name, structured) => definitionOf(name as ToolName, structured),
     has: (name) => name in tools,
     async call(name, credential, args, origin) {
       service.account(credential);

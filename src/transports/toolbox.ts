@@ -98,13 +98,13 @@ export function createToolbox(
     const shown = catalogue.endpoints.filter(
       (one) => isAmong(toolsets, one) && permitted(account, one) && source.serves(one),
     );
-    const lookups = lookupTools.definitions(account, structured);
-    const names = `${structured} ${lookups.length} ${shown.map(({ name }) => name).join()}`;
+    const lookups = lookupTools.usable(account);
+    const names = [structured, ...lookups, ...shown.map(({ name }) => name)].join();
     const known = lists.get(names);
     if (known) return known;
     const chart = chartDefinition((endpoint) => shown.includes(endpoint));
     const definitions = [
-      ...lookups,
+      ...lookups.map((name) => lookupTools.definition(name, structured)),
       ...shown.map((one) => definition(one, structured)),
       ...(chart ? [JSON.stringify(chart)] : []),
     ];
@@ -190,7 +190,10 @@ export function createToolbox(
 }
 
 const noLookups: LookupTools = {
-  definitions: () => [],
+  usable: () => [],
+  definition: () => {
+    throw internalError();
+  },
   has: () => false,
   call: () => Promise.reject(internalError()),
 };

@@ -3,6 +3,7 @@ import type { FactName } from '../../src/facts.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, identifier, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
+import { barsIn } from '../support/bars-in.ts';
 
 let database: Database;
 beforeEach(async () => {
@@ -62,7 +63,7 @@ describe('facts that name their company by CIK', () => {
     expect(facts.all('financial_facts')).toMatchObject([{ ticker: 'NEWQZ' }]);
     expect(facts.all('catalysts')).toMatchObject([{ ticker: 'NEWQZ' }]);
     expect(facts.pricedTickers()).toEqual(['NEWQZ']);
-    expect(facts.prices('NEWQZ', '2026-12-31', 5).bars).toMatchObject([
+    expect(barsIn(facts, 'NEWQZ', '2026-12-31', 5)).toMatchObject([
       bar('NEWQZ', '2026-01-05', 1),
       bar('NEWQZ', '2026-02-05', 2),
     ]);

@@ -14,6 +14,7 @@ import {
 } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
 import { noteChange, revisionsOf } from '../../src/store/revisions.ts';
+import { barsIn } from '../support/bars-in.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
 let database: Database;
@@ -111,11 +112,13 @@ describe('writing facts', () => {
       unchanged: 1,
       replaced: 1,
     });
-    expect(readFacts(database).prices('ACME', '2026-01-31', 9).bars).toMatchObject([
+    expect(barsIn(readFacts(database), 'ACME', '2026-01-31', 9)).toMatchObject([
       { ...bar('2025-12-31', 9), source: 'first' },
-      { ...bar('2026-01-02', 1), source: 'first', note: null },
-      { ...bar('2026-01-05', 3), source: 'second', note: 'late' },
+      { ...bar('2026-01-02', 1), source: 'first' },
+      { ...bar('2026-01-05', 3), source: 'second' },
     ]);
+    const notes = `SELECT packed ->> '$.columns.note' AS notes FROM series WHERE year = '2026'`;
+    expect(database.prepare(notes).get()).toEqual({ notes: '[null,"late"]' });
     expect(countFacts(database).map(({ source, records }) => [source, records])).toEqual([
       ['first', 2],
       ['second', 1],
@@ -221,7 +224,7 @@ describe('the database', () => {
     const again = await openDatabase(path, factMigrations);
     const facts = readFacts(again);
     const bar = { ticker: 'ACME', date: '2026-01-02', close: 2, volume: 10, source: 'stooq' };
-    expect(facts.prices('ACME', '2026-01-02', 9).bars).toMatchObject([
+    expect(barsIn(facts, 'ACME', '2026-01-02', 9)).toMatchObject([
       { ...bar, open: null, high: 3, low: 1 },
     ]);
     expect(facts.pricedTickers()).toEqual(['ACME', 'BOLT']);

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { orderedRecord } from '../../src/store/merge.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
+import { barsIn } from '../support/bars-in.ts';
 import fc from '../support/properties.ts';
 
 let database: Database;
@@ -111,7 +112,7 @@ describe('bars', () => {
     ...{ kind: 'prices', source: 'prices', observed },
     record: record as Said['record'],
   });
-  const stored = () => readFacts(database).prices('ACQZ', '2026-12-31', 9).bars;
+  const stored = () => barsIn(readFacts(database), 'ACQZ', '2026-12-31', 9);
 
   it('with volume are never replaced by closes alone, and replace them', () => {
     write(database, bar(early, full));

@@ -29,18 +29,20 @@ it('reads the bars up to a day, oldest first, with null for what is not known', 
   const bar = (date: string, close: number) => ({ ticker: 'DEVT', date, close, volume: 10 });
   const prices = [bar('2026-11-20', 3), { ...bar('2025-11-18', 1), open: 5 }, bar('2026-11-19', 2)];
   const { facts } = await refreshOf('2026-11-21', { prices });
-  const unknown = { open: null, high: null, low: null, as_traded: null };
-  const last = { ...bar('2026-11-19', 2), ...unknown, source: 'test' };
+  const closes = {
+    ...{ days: ['2025-11-18', '2026-11-19'], closes: [1, 2], as_traded: [null, null] },
+  };
   expect(facts.prices('DEVT', '2026-11-19', 1)).toEqual({
-    closes: [
-      { date: '2025-11-18', close_usd: 1 },
-      { date: '2026-11-19', close_usd: 2 },
-    ],
-    bars: [last],
+    ...{ ...closes, open: [null], high: [null], low: [null], volume: [10], sources: ['test'] },
   });
-  const first = { ...bar('2025-11-18', 1), ...unknown, open: 5, source: 'test' };
-  expect(facts.prices('DEVT', '2026-11-19', 5).bars).toEqual([first, last]);
-  expect(facts.prices('NONE', '2026-11-21', 5)).toEqual({ closes: [], bars: [] });
+  expect(facts.prices('DEVT', '2026-11-19', 5)).toEqual({
+    ...{ ...closes, open: [5, null], high: [null, null], low: [null, null] },
+    ...{ volume: [10, 10], sources: ['test', 'test'] },
+  });
+  const none = { open: [], high: [], low: [], volume: [], sources: [] };
+  expect(facts.prices('NONE', '2026-11-21', 5)).toEqual({
+    ...{ days: [], closes: [], as_traded: [], ...none },
+  });
 });
 
 it('reads the figures of one company at a time as all of them read, under its ticker of today', async () => {

@@ -44,10 +44,11 @@ function tomorrow(names: readonly [string, string]) {
   vi.setSystemTime(start + DAY);
 }
 
-const closesOf = (ticker: string) =>
-  readFacts(database)
-    .prices(ticker, '2026-12-31', 0)
-    .closes.map(({ date, close_usd }) => [date, close_usd]);
+const closesOf = (ticker: string) => {
+  const { days, closes, sources } = readFacts(database).prices(ticker, '2026-12-31', 0);
+  expect(sources).toEqual([]);
+  return days.map((day, at) => [day, closes[at]]);
+};
 const ratingsOf = (ticker: string) =>
   readFacts(database)
     .all('analyst_ratings')

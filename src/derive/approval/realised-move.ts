@@ -1,8 +1,8 @@
 import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import type { PriceBar } from '../../domain/market/price-bars.ts';
+import { barAt, daysUpTo, type PriceBar } from '../../domain/market/price-bars.ts';
 import { onFirstUse } from '../../domain/on-first-use.ts';
-import { priceHistory } from '../market/price-history.ts';
+import { closesOf } from '../market/price-history.ts';
 import type { Refresh } from '../refresh.ts';
 
 /** How the market answered an announcement: the closes around it, with their days. */
@@ -22,11 +22,11 @@ const NEAR_DAYS = 7;
  * headline came after the close of its day is answered on the next.
  */
 export function realisedMove(refresh: Refresh, ticker: string, day: string): RealisedMove | null {
-  const closes = refresh.memo(priceHistory).get(ticker) ?? [];
+  const closes = closesOf(refresh, ticker);
   const isLate = refresh.memo(lateDays).has(`${ticker} ${day}`);
   const first = isLate ? shiftDays(day, 1) : day;
-  const from = closes.findLast((bar) => bar.date < first);
-  const to = closes.find((bar) => bar.date >= first);
+  const at = daysUpTo(closes, shiftDays(first, -1));
+  const [from, to] = [barAt(closes, at - 1), barAt(closes, at)];
   if (!from || !to || !isNear(from, day) || !isNear(to, day) || from.close_usd <= 0) return null;
   const move_pct = 100 * (to.close_usd / from.close_usd - 1);
   return { from: from.date, to: to.date, move_pct };

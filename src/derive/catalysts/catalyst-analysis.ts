@@ -16,7 +16,7 @@ import { isActive } from '../../domain/programs/active.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Scorecard } from '../approval/approval.ts';
-import { marketCapOn, priceHistory } from '../market/price-history.ts';
+import { closesOf, marketCapOn } from '../market/price-history.ts';
 import { drugKey, type Program, programOn, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
@@ -98,7 +98,7 @@ function approvalFields({ score }: Scorecard) {
 
 /** The last close up to a day and the market value then; null where there is none of late. */
 export function priceSentence(refresh: Refresh, ticker: string, day: string): string | null {
-  const last = lastBarOn(refresh.memo(priceHistory).get(ticker) ?? [], day);
+  const last = lastBarOn(closesOf(refresh, ticker), day);
   if (!last || last.date < shiftDays(day, -10)) return null;
   const value = marketCapOn(refresh, ticker, last.date);
   return (

@@ -15,7 +15,7 @@ import { evidenceFacts } from '../approval/evidence.ts';
 import { evidenceOn, learnedEvidence } from '../approval/learned-evidence.ts';
 import { realisedMove } from '../approval/realised-move.ts';
 import { runways } from '../finance/financials.ts';
-import { priceHistory } from '../market/price-history.ts';
+import { closesOf } from '../market/price-history.ts';
 import { programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { riskSignalsByTicker } from '../trials/risk-signals.ts';
@@ -206,7 +206,7 @@ function marketAnswer(refresh: Refresh, catalyst: Sourced<'catalysts'>): string 
  * catalyst day is that of the decision where the FDA decided before its goal date.
  */
 function eventCloses(refresh: Refresh, { ticker, ...catalyst }: Sourced<'catalysts'>): EventCloses {
-  const closes = refresh.memo(priceHistory).get(ticker) ?? [];
+  const closes = closesOf(refresh, ticker);
   const created = dayOf(catalyst.createdDate);
   const before = created ? closeOnOrBefore(closes, created) : null;
   const after = closeOnOrAfter(closes, eventDay(catalyst));

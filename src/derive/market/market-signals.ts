@@ -15,7 +15,7 @@ import { sharesOutstanding } from '../finance/financials.ts';
 import type { Refresh } from '../refresh.ts';
 import { lastCloses, marketCaps, newestSession } from './market.ts';
 import { newsTickers } from './news-tickers.ts';
-import { recentBars } from './price-history.ts';
+import { lastBars, recentBars } from './price-history.ts';
 
 export const marketSignalCollections = {
   unusualVolume: { rows: unusualVolume, method: UNUSUAL_VOLUME },
@@ -83,7 +83,7 @@ export function priceSnapshot(refresh: Refresh) {
     week52_low_usd: snapshot.week52_low_usd,
     market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
     snapshot_at: snapshot.snapshot_at,
-    source: refresh.memo(recentBars).get(ticker)?.at(-1)?.source ?? null,
+    source: refresh.memo(lastBars).get(ticker)?.source ?? null,
     source_url: null,
     flags: [
       ...snapshot.flags,
@@ -97,7 +97,7 @@ export function priceSnapshot(refresh: Refresh) {
 export function movers(refresh: Refresh) {
   const session = refresh.memo(newestSession);
   const next = refresh.memo(nextCatalysts);
-  const bars = refresh.memo(recentBars);
+  const bars = refresh.memo(lastBars);
   return [...refresh.memo(priceSnapshots)].flatMap(([ticker, snapshot]) => {
     const change = rounded('percent', snapshot.change_pct);
     if (snapshot.snapshot_at !== session || change === null || change === 0) return [];
@@ -114,7 +114,7 @@ export function movers(refresh: Refresh) {
         market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
         next_catalyst_date,
         snapshot_at: snapshot.snapshot_at,
-        source: bars.get(ticker)?.at(-1)?.source ?? null,
+        source: bars.get(ticker)?.source ?? null,
         method: MOVERS.id,
         as_of: snapshot.snapshot_at,
         flags: [...snapshot.flags, ...(next_catalyst_date === null ? ['no_catalyst'] : [])],

@@ -1,7 +1,7 @@
 import { newestDay } from '../as-of.ts';
 import { sharesOutstanding } from '../finance/financials.ts';
 import type { Refresh } from '../refresh.ts';
-import { recentBars } from './price-history.ts';
+import { lastBars } from './price-history.ts';
 
 /** A session's closing price. */
 export interface LastClose {
@@ -17,7 +17,7 @@ const stoppedAfterDays = 10;
 
 /** The newest session of any ticker; null where the store has no bars. */
 export function newestSession(refresh: Refresh): string | null {
-  return newestDay(...Array.from(refresh.memo(recentBars).values(), (bars) => bars.at(-1)?.date));
+  return newestDay(...Array.from(refresh.memo(lastBars).values(), ({ date }) => date));
 }
 
 /** Today's price of each ticker that still trades: its last close. */
@@ -30,10 +30,10 @@ export function lastCloseList({
   memo,
 }: Refresh): readonly (readonly [ticker: string, last: LastClose])[] {
   const newest = Date.parse(memo(newestSession) ?? '');
-  const all = Array.from(memo(recentBars), ([ticker, bars]) => {
-    const { date, close } = bars.at(-1)!;
-    return [ticker, { date, close }] as const;
-  });
+  const all = Array.from(
+    memo(lastBars),
+    ([ticker, { date, close }]) => [ticker, { date, close }] as const,
+  );
   return all.filter(([, { date }]) => (newest - Date.parse(date)) / 86_400_000 <= stoppedAfterDays);
 }
 

@@ -1,4 +1,5 @@
-import type { PriceBar } from '../../domain/market/price-bars.ts';
+import { type ShareSplit, splitFactor } from '../../domain/finance/share-count.ts';
+import type { PriceSeries } from '../../domain/market/price-bars.ts';
 import type { DailyBar } from '../../domain/market/volume.ts';
 import type { Prices, Sourced } from '../../store/facts-store.ts';
 
@@ -6,13 +7,10 @@ import type { Prices, Sourced } from '../../store/facts-store.ts';
 export type Bar = DailyBar & Pick<Sourced<'prices'>, 'source'>;
 
 /**
- * A ticker's prices in columns: those of all tickers are the largest thing that a refresh holds, and
- * a close with an object of its own takes five times as much. What is not known is NaN.
+ * A ticker's prices in columns: those of all tickers are the largest thing that a refresh holds.
+ * What is not known is NaN.
  */
-export interface PackedPrices {
-  /** Of every close, oldest first. */
-  readonly days: readonly string[];
-  readonly closes: Float64Array;
+export interface PackedPrices extends PriceSeries {
   /** Of the last bars, whose days are the last ones. */
   readonly open: Float64Array;
   readonly high: Float64Array;
@@ -35,26 +33,36 @@ export function sharedLists(): (list: readonly string[]) => readonly string[] {
 }
 
 /**
- * @param prices whose bars are those of its last closes
+ * Prices as traded are divided by what later splits made of a share, and volumes multiplied by it.
+ *
  * @param shared see `sharedLists`
  */
 export function packPrices(
-  { closes, bars }: Prices,
+  { days, closes, as_traded, sources, ...recent }: Prices,
+  splits: readonly ShareSplit[],
   shared: ReturnType<typeof sharedLists>,
 ): PackedPrices {
-  const column = (field: 'open' | 'high' | 'low' | 'volume') =>
-    Float64Array.from(bars, (bar) => bar[field] ?? Number.NaN);
+  const factorAt = (at: number) => (as_traded[at] ? splitFactor(splits, days[at]!) : 1);
+  const first = days.length - sources.length;
+  const adjusted = (
+    values: readonly (number | null)[],
+    adjust: (value: number, factor: number) => number,
+  ) =>
+    new Float64Array(
+      values.map((value, at) =>
+        value === null ? Number.NaN : adjust(value, factorAt(first + at)),
+      ),
+    );
+  const price = (value: number, factor: number) => value * (1 / factor);
   return {
-    days: shared(closes.map(({ date }) => date)),
-    closes: Float64Array.from(closes, ({ close_usd }) => close_usd),
-    ...{ open: column('open'), high: column('high'), low: column('low') },
-    volume: column('volume'),
-    sources: shared(bars.map(({ source }) => source)),
+    days: shared(days),
+    closes: new Float64Array(closes.map((close, at) => close / factorAt(at))),
+    open: adjusted(recent.open, price),
+    high: adjusted(recent.high, price),
+    low: adjusted(recent.low, price),
+    volume: adjusted(recent.volume, (value, factor) => value * factor),
+    sources: shared(sources),
   };
-}
-
-export function closesOf({ days, closes }: PackedPrices): readonly PriceBar[] {
-  return days.map((date, at) => ({ date, close_usd: closes[at]! }));
 }
 
 export function barsOf(packed: PackedPrices): readonly Bar[] {

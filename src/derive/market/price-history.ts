@@ -1,34 +1,42 @@
-import { currentShares, type ShareSplit, splitFactor } from '../../domain/finance/share-count.ts';
-import { closeOnOrBefore, type PriceBar } from '../../domain/market/price-bars.ts';
+import { currentShares, splitFactor } from '../../domain/finance/share-count.ts';
+import { closeOnOrBefore, type PriceSeries } from '../../domain/market/price-bars.ts';
 import { remembered } from '../../domain/remembered.ts';
-import type { Prices } from '../../store/facts-store.ts';
 import { companyFigures } from '../finance/financials.ts';
 import { OnDemand } from '../on-demand.ts';
 import type { Refresh } from '../refresh.ts';
-import {
-  type Bar,
-  barsOf,
-  closesOf,
-  type PackedPrices,
-  packPrices,
-  sharedLists,
-} from './packed-prices.ts';
+import { type Bar, barsOf, type PackedPrices, packPrices, sharedLists } from './packed-prices.ts';
 import { splitsOf } from './splits.ts';
 
 /** A year of sessions and a little more. */
 const recentSessions = 260;
 
-/**
- * Every close of each ticker up to today, oldest first; none of one that has later closes alone. Only
- * the tickers that somebody asks for are read.
- */
-export function priceHistory(refresh: Refresh): ReadonlyMap<string, readonly PriceBar[]> {
+const NO_PRICES: PriceSeries = { days: [], closes: [] };
+
+/** Every close of a ticker up to today; only those of the tickers that somebody asks for are read. */
+export function closesOf(refresh: Refresh, ticker: string): PriceSeries {
+  return refresh.memo(packedPrices)(ticker) ?? NO_PRICES;
+}
+
+/** A ticker's newest session. */
+export interface LastBar {
+  readonly date: string;
+  readonly close: number;
+  readonly source: string;
+}
+
+/** The newest session of each ticker up to today. */
+export function lastBars(refresh: Refresh): ReadonlyMap<string, LastBar> {
   const packed = refresh.memo(packedPrices);
-  const closes = (ticker: string) => {
-    const own = packed(ticker);
-    return own ? closesOf(own) : [];
-  };
-  return new OnDemand(new Set(refresh.facts.pricedTickers()), closes);
+  return new Map(
+    refresh.facts.pricedTickers().flatMap((ticker) => {
+      const own = packed(ticker);
+      return own ? [[ticker, lastOf(own)] as const] : [];
+    }),
+  );
+}
+
+function lastOf({ days, closes, sources }: PackedPrices): LastBar {
+  return { date: days.at(-1)!, close: closes[days.length - 1]!, source: sources.at(-1)! };
 }
 
 /** Each ticker's last 260 sessions up to today, oldest first. */
@@ -44,28 +52,9 @@ function packedPrices(refresh: Refresh): (ticker: string) => PackedPrices | unde
   const shared = sharedLists();
   return remembered((ticker) => {
     const prices = facts.prices(ticker, today, recentSessions);
-    if (prices.closes.length === 0) return undefined;
-    return packPrices(adjusted(prices, splitsOf(refresh, ticker)), shared);
+    if (prices.days.length === 0) return undefined;
+    return packPrices(prices, splitsOf(refresh, ticker), shared);
   });
-}
-
-/** Prices as traded, divided by what later splits made of a share, and volumes multiplied by it. */
-function adjusted(prices: Prices, splits: readonly ShareSplit[]): Prices {
-  if (splits.length === 0) return prices;
-  const times = (value: number | null | undefined, factor: number) => value && value * factor;
-  return {
-    closes: prices.closes.map((one) => {
-      if (!one.as_traded) return one;
-      return { date: one.date, close_usd: one.close_usd / splitFactor(splits, one.date) };
-    }),
-    bars: prices.bars.map((bar) => {
-      if (!bar.as_traded) return bar;
-      const factor = splitFactor(splits, bar.date);
-      const [open, high, low] = [bar.open, bar.high, bar.low].map((one) => times(one, 1 / factor));
-      const [close, volume] = [bar.close / factor, times(bar.volume, factor)];
-      return { ...bar, open, high, low, close, volume };
-    }),
-  };
 }
 
 /** The last close on a day or in the week before it; null without one. */
@@ -95,8 +84,7 @@ export function marketCapOn(refresh: Refresh, ticker: string, date: string): num
 type Lookup = (ticker: string, date: string) => number | null;
 
 function closeLookup(refresh: Refresh): Lookup {
-  const history = refresh.memo(priceHistory);
-  return rememberedByDay((ticker, date) => closeOnOrBefore(history.get(ticker) ?? [], date));
+  return rememberedByDay((ticker, date) => closeOnOrBefore(closesOf(refresh, ticker), date));
 }
 
 function sharesLookup(refresh: Refresh): Lookup {

@@ -1,7 +1,7 @@
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { barsUpTo } from '../../domain/market/price-bars.ts';
+import { barAt, daysUpTo } from '../../domain/market/price-bars.ts';
 import {
   type PastMove,
   predictedVolatility as predict,
@@ -9,7 +9,7 @@ import {
 import { annualisedVolatility, periodReturns } from '../../domain/portfolio/portfolio-metrics.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { marketCaps } from '../market/market.ts';
-import { marketCapOn, priceHistory } from '../market/price-history.ts';
+import { closesOf, marketCapOn } from '../market/price-history.ts';
 import { isKnown } from '../point-in-time.ts';
 import type { Refresh } from '../refresh.ts';
 
@@ -101,9 +101,9 @@ export function moveOn(
   refresh: Refresh,
   { ticker, date }: { readonly ticker: string; readonly date: string },
 ): Pick<PastMove, 'market_cap_usd' | 'move_pct'> | null {
-  const closes = refresh.memo(priceHistory).get(ticker) ?? [];
-  const at = barsUpTo(closes, shiftDays(date, -1));
-  const [before, after] = [closes[at - 1], closes[at]];
+  const closes = closesOf(refresh, ticker);
+  const at = daysUpTo(closes, shiftDays(date, -1));
+  const [before, after] = [barAt(closes, at - 1), barAt(closes, at)];
   if (!before || !after || before.close_usd <= 0) return null;
   if (before.date < shiftDays(date, -nearestDays)) return null;
   if (after.date > shiftDays(date, nearestDays)) return null;
@@ -117,8 +117,10 @@ export function everydayVolatility(
   refresh: Refresh,
   { ticker }: { readonly ticker: string },
 ): number | null {
-  const closes = (refresh.memo(priceHistory).get(ticker) ?? []).slice(-volatilitySessions - 1);
-  const returns = periodReturns(closes.map(({ close_usd }) => close_usd));
+  const { closes } = closesOf(refresh, ticker);
+  const first = Math.max(0, closes.length - volatilitySessions - 1);
+  const last = Array.from({ length: closes.length - first }, (_, at) => closes[first + at]!);
+  const returns = periodReturns(last);
   return returns.length < leastSessions ? null : annualisedVolatility(returns, sessionsPerYear);
 }
 

@@ -9,9 +9,8 @@ import {
 } from '../../domain/portfolio/portfolio-simulation.ts';
 import { rounded } from '../../units.ts';
 import type { Collections } from '../collection.ts';
-import { priceHistory } from '../market/price-history.ts';
+import { closesOf, lastBars } from '../market/price-history.ts';
 import { meanRiskFreeRate } from '../market/treasury.ts';
-import { OnDemand } from '../on-demand.ts';
 import { fundFilings, specialistFunds } from '../ownership/fund-books.ts';
 import type { Refresh } from '../refresh.ts';
 
@@ -106,13 +105,9 @@ function simulated(refresh: Refresh): readonly ModelPortfolio[] {
 function portfolioInputs(refresh: Refresh): PortfolioInputs {
   const ciks = refresh.memo(specialistFunds);
   const specialists = new Set(ciks);
-  const history = refresh.memo(priceHistory);
-  const own = [...history.keys()].filter(
-    (ticker) => refresh.universe.has(ticker) && history.get(ticker)!.length > 0,
-  );
-  const prices = new OnDemand(new Set(own), (ticker) => history.get(ticker)!);
-  const days = new Set<string>();
-  for (const bars of prices.values()) for (const { date } of bars) days.add(date);
+  const own = [...refresh.memo(lastBars).keys()].filter((ticker) => refresh.universe.has(ticker));
+  const prices = new Map(own.map((ticker) => [ticker, closesOf(refresh, ticker)]));
+  const days = new Set([...prices.values()].flatMap((of) => of.days));
   return {
     ciks,
     prices,

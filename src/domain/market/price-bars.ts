@@ -6,32 +6,45 @@ export interface PriceBar {
   readonly close_usd: number;
 }
 
-/** The last of a ticker's bars, ascending by date, on or before a day. */
-export function lastBarOn(bars: readonly PriceBar[], date: string): PriceBar | undefined {
-  return bars[barsUpTo(bars, date) - 1];
+/** A ticker's closing prices, oldest first, in columns: an object for each takes five times as much. */
+export interface PriceSeries {
+  readonly days: readonly string[];
+  /** Of each day, as `PriceBar` has it. */
+  readonly closes: ArrayLike<number>;
+}
+
+/** The bar at a place; undefined beyond the first and the last. */
+export function barAt({ days, closes }: PriceSeries, at: number): PriceBar | undefined {
+  const date = days[at];
+  return date === undefined ? undefined : { date, close_usd: closes[at]! };
+}
+
+/** The last bar on or before a day. */
+export function lastBarOn(prices: PriceSeries, date: string): PriceBar | undefined {
+  return barAt(prices, daysUpTo(prices, date) - 1);
 }
 
 /** Our choice: a close stands for the week beside it, as over holidays; one further off for nothing. */
 const standsForDays = 7;
 
 /** The last close on a day or in the week before it, US dollars; null without one. */
-export function closeOnOrBefore(bars: readonly PriceBar[], date: string): number | null {
-  const last = lastBarOn(bars, date);
+export function closeOnOrBefore(prices: PriceSeries, date: string): number | null {
+  const last = lastBarOn(prices, date);
   return last && last.date >= shiftDays(date, -standsForDays) ? last.close_usd : null;
 }
 
 /** The first close on a day or in the week after it, US dollars; null without one. */
-export function closeOnOrAfter(bars: readonly PriceBar[], date: string): number | null {
-  const first = bars[barsUpTo(bars, shiftDays(date, -1))];
+export function closeOnOrAfter(prices: PriceSeries, date: string): number | null {
+  const first = barAt(prices, daysUpTo(prices, shiftDays(date, -1)));
   return first && first.date <= shiftDays(date, standsForDays) ? first.close_usd : null;
 }
 
-/** How many of a ticker's bars, ascending by date, are dated on or before a day. */
-export function barsUpTo(bars: readonly PriceBar[], date: string): number {
-  let [low, high] = [0, bars.length];
+/** How many closes are of days up to one. */
+export function daysUpTo({ days }: PriceSeries, date: string): number {
+  let [low, high] = [0, days.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (bars[middle]!.date <= date) low = middle + 1;
+    if (days[middle]! <= date) low = middle + 1;
     else high = middle;
   }
   return low;

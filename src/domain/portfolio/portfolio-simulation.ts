@@ -1,13 +1,13 @@
 import { sum } from 'simple-statistics';
 import { quarterLabel } from '../finance/quarters.ts';
-import { barsUpTo, lastBarOn, type PriceBar } from '../market/price-bars.ts';
+import { daysUpTo, lastBarOn, type PriceBar, type PriceSeries } from '../market/price-bars.ts';
 import type { FundFiling } from '../ownership/fund-filings.ts';
 import type { PortfolioId, TargetHolding } from './portfolio-formation.ts';
 import { formationDate, formPortfolio } from './portfolio-formation.ts';
 import { drawdowns } from './portfolio-metrics.ts';
 
-/** Each ticker's bars, ascending by date. */
-export type PriceHistory = ReadonlyMap<string, readonly PriceBar[]>;
+/** Each ticker's closing prices. */
+export type PriceHistory = ReadonlyMap<string, PriceSeries>;
 
 /** Value of an index or a portfolio at a day's close. */
 export interface DailyValue {
@@ -148,16 +148,15 @@ export function equalWeightedIndex(
   const place = new Map(days.map((date, index) => [date, index]));
   const total = new Float64Array(days.length);
   const count = new Uint32Array(days.length);
-  for (const bars of prices.values()) {
-    let before: { readonly close_usd: number; readonly at: number | undefined } | undefined;
-    for (const { date, close_usd } of bars) {
-      const at = place.get(date);
-      if (at !== undefined && before && before.close_usd > 0 && before.at === at - 1) {
-        total[at]! += close_usd / before.close_usd - 1;
-        count[at]! += 1;
-      }
-      before = { close_usd, at };
-    }
+  for (const { days: own, closes } of prices.values()) {
+    const places = own.map((date) => place.get(date));
+    places.forEach((at, index) => {
+      const before = closes[index - 1];
+      if (at === undefined || before === undefined || before <= 0) return;
+      if (places[index - 1] !== at - 1) return;
+      total[at]! += closes[index]! / before - 1;
+      count[at]! += 1;
+    });
   }
   let value = START_VALUE;
   return days.map((date, at) => {
@@ -173,7 +172,8 @@ export function barOn(
   date: string,
   orBefore = false,
 ): PriceBar | undefined {
-  const bar = lastBarOn(prices.get(ticker) ?? [], date);
+  const own = prices.get(ticker);
+  const bar = own && lastBarOn(own, date);
   return orBefore || bar?.date === date ? bar : undefined;
 }
 
@@ -199,11 +199,11 @@ function turnover(
 
 /** Price on each of `days` ÷ price on the first, the last known price carried forward. */
 function growth(prices: PriceHistory, ticker: string, days: readonly string[]): readonly number[] {
-  const bars = prices.get(ticker)!;
-  let known = barsUpTo(bars, days[0]!);
-  const entry = bars[known - 1]!.close_usd;
+  const own = prices.get(ticker)!;
+  let known = daysUpTo(own, days[0]!);
+  const entry = own.closes[known - 1]!;
   return days.map((date) => {
-    while (known < bars.length && bars[known]!.date <= date) known += 1;
-    return bars[known - 1]!.close_usd / entry;
+    while (known < own.days.length && own.days[known]! <= date) known += 1;
+    return own.closes[known - 1]! / entry;
   });
 }

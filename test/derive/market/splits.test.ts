@@ -3,8 +3,8 @@ import { financialPictures } from '../../../src/derive/finance/financial-picture
 import { sharesOutstanding } from '../../../src/derive/finance/financials.ts';
 import {
   closeOn,
+  closesOf,
   marketCapOn,
-  priceHistory,
   recentBars,
   sharesOutstandingOn,
 } from '../../../src/derive/market/price-history.ts';
@@ -36,9 +36,8 @@ const store: FactsByKind = {
 describe('a split that a source states', () => {
   it('adjusts closes and volumes as traded before it, and no others', async () => {
     const refresh = await refreshOf(TODAY, store);
-    const closes = priceHistory(refresh).get('SPLQZ')!;
     // 2.1 / 0.1 = 21; the other closes are adjusted already, or of the day of the split.
-    expect(closes.map(({ close_usd }) => close_usd)).toEqual([20, 21, 22]);
+    expect(Array.from(closesOf(refresh, 'SPLQZ').closes)).toEqual([20, 21, 22]);
     const bars = recentBars(refresh).get('SPLQZ')!;
     expect(bars.map(({ close, volume }) => [close, volume])).toEqual([
       [20, null],
@@ -74,10 +73,6 @@ describe('a split that a source states', () => {
 
   it('counts from its own day on', async () => {
     const refresh = await refreshOf('2026-08-31', store);
-    expect(
-      priceHistory(refresh)
-        .get('SPLQZ')!
-        .map(({ close_usd }) => close_usd),
-    ).toEqual([20, 2.1]);
+    expect(Array.from(closesOf(refresh, 'SPLQZ').closes)).toEqual([20, 2.1]);
   });
 });

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { closeOnOrAfter, closeOnOrBefore } from '../../../src/domain/market/price-bars.ts';
 
-const bars = [
-  { date: '2026-01-02', close_usd: 10 },
-  { date: '2026-01-12', close_usd: 20 },
-];
+const prices = { days: ['2026-01-02', '2026-01-12'], closes: [10, 20] };
+const none = { days: [], closes: [] };
 
 it.each([
   ['2026-01-01', null, 10],
@@ -16,8 +14,8 @@ it.each([
   ['2026-01-04', 10, null],
   ['2026-01-13', 20, null],
 ])('on %s the close before it is %s, and after it %s', (date, before, after) => {
-  expect(closeOnOrBefore(bars, date)).toBe(before);
-  expect(closeOnOrAfter(bars, date)).toBe(after);
-  expect(closeOnOrBefore([], date)).toBeNull();
-  expect(closeOnOrAfter([], date)).toBeNull();
+  expect(closeOnOrBefore(prices, date)).toBe(before);
+  expect(closeOnOrAfter(prices, date)).toBe(after);
+  expect(closeOnOrBefore(none, date)).toBeNull();
+  expect(closeOnOrAfter(none, date)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import { groupBy } from '../../../src/domain/group-by.ts';
-import type { PriceBar } from '../../../src/domain/market/price-bars.ts';
+import type { PriceSeries } from '../../../src/domain/market/price-bars.ts';
 import { modelPortfolio } from '../../../src/domain/portfolio/portfolio.ts';
 import type { PortfolioInputs } from '../../../src/domain/portfolio/portfolio-simulation.ts';
 import {
@@ -9,6 +9,7 @@ import {
   equalWeightedIndex,
   formations,
 } from '../../../src/domain/portfolio/portfolio-simulation.ts';
+import { seriesOf } from '../../support/price-series.ts';
 import fc from '../../support/properties.ts';
 import { filing, row } from '../fund-filings.ts';
 
@@ -33,13 +34,21 @@ function names(from: number, to: number): readonly string[] {
   return Array.from({ length: to - from + 1 }, (_, i) => `T${from + i}`);
 }
 
-function bars(closes: readonly (number | null)[]): readonly PriceBar[] {
-  return closes.flatMap((close_usd, i) =>
-    close_usd === null ? [] : [{ date: calendar[i]!, close_usd }],
+/** Closes on the days of the calendar; null on one without a trade. */
+function series(closes: readonly (number | null)[]): PriceSeries {
+  return seriesOf(
+    closes.flatMap((close_usd, i) =>
+      close_usd === null ? [] : [{ date: calendar[i]!, close_usd }],
+    ),
   );
 }
 
-const flat = bars([10, 10, 10, 10, 10, 10, 10]);
+/** Ten dollars on every day of the calendar, then eleven on a later one. */
+function grownBy(later: string): PriceSeries {
+  return { days: [...calendar, later], closes: [...calendar.map(() => 10), 11] };
+}
+
+const flat = series([10, 10, 10, 10, 10, 10, 10]);
 
 const inputs: PortfolioInputs = {
   filings: [
@@ -49,7 +58,7 @@ const inputs: PortfolioInputs = {
   ciks,
   // T0 doubles on 2026-02-19 and is delisted.
   prices: new Map([
-    ['T0', bars([10, 10, 20, null, null, null, null])],
+    ['T0', series([10, 10, 20, null, null, null, null])],
     ...names(1, 10).map((ticker) => [ticker, flat] as const),
   ]),
   benchmark: calendar.map((date, i) => ({ date, value: i < 5 ? 100 : 105 })),
@@ -170,7 +179,7 @@ describe('a history of flat prices', () => {
   /** So many days from the first formation on, each a trading day; nothing moves. */
   function history(length: number) {
     const dates = Array.from({ length }, (_, at) => shiftDays('2026-02-18', at));
-    const still = dates.map((date) => ({ date, close_usd: 10 }));
+    const still = seriesOf(dates.map((date) => ({ date, close_usd: 10 })));
     return modelPortfolio(
       'consensus',
       {
@@ -243,13 +252,12 @@ it('a weight is held, added to or trimmed by a quarter of a percentage point', (
 describe('long history', () => {
   it('publishes no annual figures a day before', () => {
     const later = '2027-02-17';
-    const grown = [...flat, { date: later, close_usd: 11 }];
     const { summary } = modelPortfolio(
       'consensus',
       {
         filings: filings('2025-12-31', '2026-02-17', names(0, 9)),
         ciks,
-        prices: new Map(names(0, 9).map((ticker) => [ticker, grown])),
+        prices: new Map(names(0, 9).map((ticker) => [ticker, grownBy(later)])),
         benchmark: [...inputs.benchmark, { date: later, value: 105 }],
       },
       0.04,
@@ -263,13 +271,10 @@ describe('long history', () => {
     // Every name gains 10 % by 2027-02-18, one year on: 99.75·1.1 = 109.725 after 365 days:
     // 1.09725^(365.25/365) − 1 = 9.7321 %.
     const later = '2027-02-18';
-    const grown = names(0, 9).map(
-      (ticker) => [ticker, [...flat, { date: later, close_usd: 11 }]] as const,
-    );
     const year: PortfolioInputs = {
       filings: filings('2025-12-31', '2026-02-17', names(0, 9)),
       ciks,
-      prices: new Map(grown),
+      prices: new Map(names(0, 9).map((ticker) => [ticker, grownBy(later)])),
       benchmark: [...inputs.benchmark, { date: later, value: 105 }],
     };
     const { summary } = modelPortfolio('consensus', year, 0.04, later);
@@ -287,7 +292,7 @@ describe('properties', () => {
     const path = fc.array(close, { minLength: calendar.length, maxLength: calendar.length });
     fc.assert(
       fc.property(fc.array(path, { minLength: 11, maxLength: 11 }), (paths) => {
-        const prices = new Map(paths.map((closes, i) => [`T${i}`, bars(closes)]));
+        const prices = new Map(paths.map((closes, i) => [`T${i}`, series(closes)]));
         const { returns, summary } = modelPortfolio(
           'consensus',
           { ...inputs, prices },
@@ -312,8 +317,8 @@ describe('equalWeightedIndex', () => {
   it("is the mean of the tickers' daily returns", () => {
     // Day 2: +10 % and −20 %: −5 %. Day 3: the second has no bar: +10 % alone.
     const prices = new Map([
-      ['A', bars([10, 11, 12.1])],
-      ['B', bars([10, 8, null])],
+      ['A', series([10, 11, 12.1])],
+      ['B', series([10, 8, null])],
     ]);
     const index = equalWeightedIndex(prices, calendar.slice(0, 3));
     [100, 95, 104.5].forEach((value, i) => {
