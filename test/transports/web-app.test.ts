@@ -110,7 +110,7 @@ describe('an endpoint over REST', () => {
     ]);
   });
 
-  it.each([
+  it.each<[string, string, number, unknown]>([
     ['POST', '/api/v2/fdacalendar', 405, 'Method not allowed: use GET'],
     ['DELETE', '/api/v2/companies/X', 405, 'Method not allowed: use GET'],
     ['POST', '/api/v2/nothing', 404, expect.stringContaining('Unknown path "/api/v2/nothing"')],
@@ -118,7 +118,12 @@ describe('an endpoint over REST', () => {
     ['GET', '/nothing', 404, expect.stringContaining('/api/v2, /mcp, /openapi.json')],
     ['GET', '/api/v3/x', 404, expect.stringContaining('/api/v2, /mcp, /openapi.json')],
     ...['/', '/favicon.ico', '/openapi.json', '/healthz', '/readyz'].map(
-      (path) => ['POST', path, 405, 'Method not allowed: use GET'] as const,
+      (path): [string, string, number, unknown] => [
+        'POST',
+        path,
+        405,
+        'Method not allowed: use GET',
+      ],
     ),
   ])('%s %s is refused: %i', async (method, path, status, error) => {
     const told = await build().ask(path, { method });
