@@ -126,9 +126,21 @@ describe('those who have no key', () => {
     expect(tokens?.settings).toMatchObject({ issuer: publicUrl, resource: `${publicUrl}/mcp` });
     expect(authorization?.takes('/healthz')).toBe(false);
     expect(existsSync(filesOf(dataDir).grants)).toBe(true);
-    const ended = vi.spyOn(authorization as OwnAuthorization, 'close');
+    const order: string[] = [];
+    const own = authorization as OwnAuthorization;
+    const end = own.close;
+    vi.spyOn(own, 'close').mockImplementation(async () => {
+      await end();
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push('authorization');
+    });
+    const { prototype } = LocalAccounts;
+    const accounts = vi.spyOn(prototype, 'close').mockImplementation(() => {
+      order.push('accounts');
+    });
+    onTestFinished(() => accounts.mockRestore());
     await close();
-    expect(ended).toHaveBeenCalledTimes(1);
+    expect(order).toEqual(['authorization', 'accounts']);
   });
 });
 

@@ -206,6 +206,16 @@ describe('who asks', () => {
     expect(build({ account: { expires: '2026-03-10' } }).service.account(key).name).toBe('anna');
   });
 
+  it('waits for the turn of its account before anything is read', async () => {
+    const { service, spent, fetched } = build();
+    const asked = service.answer(tides, {}, key);
+    // What follows from resolved promises alone is done before the next turn of the event loop.
+    await new Promise((resolve) => process.nextTick(resolve));
+    expect([spent.length, fetched.length]).toEqual([1, 0]);
+    await asked;
+    expect(fetched).toHaveLength(1);
+  });
+
   it('has the arguments checked behind the limits, and before the source', async () => {
     const { service, spent, fetched } = build();
     const check = () => {
