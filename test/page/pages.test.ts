@@ -211,6 +211,29 @@ describe('the page of a ticker', () => {
     expect(demo.page).not.toContain('Forget my key');
   });
 
+  it('has the parts that are served, each with why it is not shown or that there is none', async () => {
+    const headings = (page: string) =>
+      [...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title]) => title);
+    const served = build({ records: (one) => (one === pipeline ? [] : [due]) });
+    const { page } = await served.pages.dossier({ key: 'good' }, 'ABCQZ');
+    expect(headings(page)).toEqual(
+      expect.arrayContaining(['Pipeline', 'Cash runway', 'Coming catalysts, nearest first']),
+    );
+    expect(headings(page)).not.toContain('Headlines, latest first');
+    expect(page).toContain(
+      '<h2>Pipeline</h2>\n\n<p>None.</p>\n<p class="quiet">0 of 0, from here, 2026-03-09. All: <code>pipeline</code>, <code>GET /api/v2',
+    );
+    expect(page).toContain('1 catalysts within two years.');
+    served.now.failure = new ServiceError(403, 'Needs another plan');
+    const refused = (await served.pages.dossier({ key: 'good' }, 'ABCQZ')).page;
+    expect(headings(refused)).toEqual(
+      expect.arrayContaining(['Pipeline', 'Cash runway', 'Coming catalysts, nearest first']),
+    );
+    expect(refused).toContain('<h2>Pipeline</h2><p class="quiet">Needs another plan.</p>');
+    expect(refused).toContain('<h1>ABCQZ</h1>');
+    expect(refused).not.toContain('within two years');
+  });
+
   it('that nobody bears names three that are near, or is refused', async () => {
     const { pages } = build();
     const near = await pages.dossier({ key: 'good' }, 'ABXQZ');
