@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Account } from '../src/access/access.ts';
 import { createTokens } from '../src/access/tokens.ts';
 import { silentLog } from './support/start-app.ts';
@@ -157,6 +157,21 @@ describe('the issuer', () => {
       '/tenant/.well-known/openid-configuration',
       '/keys',
     ]);
+  });
+
+  it('is let go of at one place before it is asked at the other', async () => {
+    const order: string[] = [];
+    const cancel = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push('let go');
+    };
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+      order.push('asked');
+      return { ok: false, body: { cancel } } as unknown as Response;
+    });
+    onTestFinished(() => fetched.mockRestore());
+    expect(await tokensOf().status(await tokenOf())).toBe(503);
+    expect(order).toEqual(['asked', 'let go', 'asked', 'let go']);
   });
 
   it.each([

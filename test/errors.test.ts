@@ -115,6 +115,23 @@ describe('an error', () => {
     });
   });
 
+  it('names five columns that there are not, each with those that may have been meant', () => {
+    const missed = Array.from({ length: 6 }, (_, at) => ({ name: `c${at}`, nearest: [] }));
+    const known = ['ticker', 'page'];
+    expect(errors.unknownColumns(missed, known)).toMatchObject({
+      message:
+        'Invalid fields: no column "c0", no column "c1", no column "c2", no column "c3", no column "c4"',
+      hint: 'Columns: ticker, page.',
+    });
+    const [one, two] = [
+      { name: 'a', nearest: ['x'] },
+      { name: 'b', nearest: ['y', 'z'] },
+    ];
+    expect(errors.unknownColumns([one, two], known).message).toBe(
+      'Invalid fields: no column "a" (did you mean x?), no column "b" (did you mean y or z?)',
+    );
+  });
+
   it.each([
     [500, 502],
     [502, 502],

@@ -262,6 +262,8 @@ describe('an answer', () => {
     const bare = await compressedReply({ ...long, headers: {} }, 'br');
     expect(bare.headers).toEqual({ vary: 'Accept-Encoding', 'content-encoding': 'br' });
     expect(brotliDecompressSync(bare.body as Uint8Array).toString()).toBe(long.body);
+    // The stream begins with its window: 0011 are 18 bits, 256 kB (RFC 7932, section 9.1).
+    expect((bare.body as Uint8Array)[0]! & 0b1111).toBe(0b0011);
   });
 
   it.each([

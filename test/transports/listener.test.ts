@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createCatalogue } from '../../src/catalogue.ts';
+import { createProxies } from '../../src/transports/forwarded.ts';
+import { type HttpParts, serveHttp } from '../../src/transports/http.ts';
+
+async function served(more: Partial<HttpParts> = {}) {
+  const logged: object[] = [];
+  const parts = {
+    ...{ catalogue: createCatalogue([]), version: '1', allowedHosts: ['ours.example'] },
+    service: { source: () => ({ demo: true, describe: () => ({ from: 'here' }) }) },
+    log: { error: (fields: object, said: string) => void logged.push({ ...fields, said }) },
+    ...more,
+  } as unknown as HttpParts;
+  const server = await serveHttp(parts, { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => server.close());
+  /** Sends text and reads what comes until the connection ends. */
+  async function say(text: string): Promise<string> {
+    const socket = connect(server.port, '127.0.0.1');
+    let told = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      told += chunk;
+    });
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(text);
+    await once(socket, 'close');
+    return told;
+  }
+  const get = (path: string, host = 'localhost', more = '') =>
+    say(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${more}\r\n`);
+  return { ...server, say, get, logged };
+}
+const statusOf = (told: string) => Number(/^HTTP\/1\.1 (\d+) /.exec(told)?.[1]);
+const bodyOf = (told: string) => told.slice(told.indexOf('\r\n\r\n') + 4);
+
+describe('a request', () => {
+  it('is answered under the names of this server, and found in no log where it is refused', async () => {
+    const { get, logged } = await served();
+    for (const host of ['localhost', 'OURS.example:1', '[::1]']) {
+      expect(statusOf(await get('/healthz', host))).toBe(200);
+    }
+    const refused = await get('/healthz', 'theirs.example');
+    expect([statusOf(refused), bodyOf(refused)]).toEqual([403, '{"error":"Host not allowed"}']);
+    expect(refused.toLowerCase()).toMatch(/\r\nx-request-id: [\da-f-]{36}\r\n/);
+    expect(logged).toEqual([]);
+  });
+
+  it('without a host, or of no address, is malformed', async () => {
+    const { say, get } = await served();
+    const none = await say('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n');
+    for (const told of [none, await get('http://[x/', 'localhost')]) {
+      expect([statusOf(told), JSON.parse(bodyOf(told)).error]).toEqual([
+        400,
+        'Malformed request: Host or address is missing or not valid',
+      ]);
+    }
+    const garbled = await say('NONSENSE\r\n\r\n');
+    expect([statusOf(garbled), bodyOf(garbled)]).toEqual([400, '{"error":"Bad Request"}']);
+  });
+
+  it('of the authorization server is its own, by path and without what stands behind', async () => {
+    const asked: unknown[] = [];
+    const proxies = await createProxies(['127.0.0.1'], 9);
+    const authorization = {
+      takes(path: string) {
+        asked.push(path);
+        return path === '/authorize';
+      },
+      async answer(_: IncomingMessage, response: ServerResponse, address: string) {
+        response.end(`for ${address}`);
+      },
+    };
+    const { get } = await served({ authorization, proxies });
+    const forwarded = 'X-Forwarded-For: 192.0.2.1\r\n';
+    expect(await get('/authorize?a=b', 'localhost', forwarded)).toContain('for 192.0.2.1');
+    expect(statusOf(await get('/healthz?/authorize', 'localhost', forwarded))).toBe(200);
+    await get('/mcp', 'localhost', forwarded);
+    expect(asked).toEqual(['/authorize', '/healthz']);
+  });
+
+  it('runs beneath the trace that it names', async () => {
+    const named: unknown[] = [];
+    const tracing = {
+      step: (_: unknown, __: unknown, work: () => never) => work(),
+      beneath(traceparent: unknown, work: () => never) {
+        named.push(traceparent);
+        return work();
+      },
+    };
+    const { get } = await served({ tracing });
+    await get('/healthz', 'localhost', 'Traceparent: 00-a\r\n');
+    await get('/healthz');
+    expect(named).toEqual(['00-a', undefined]);
+  });
+});
+
+describe('connections', () => {
+  it('of one address are as many as is said', async () => {
+    const { port } = await served({ maxConnectionsPerAddress: 2 });
+    const sockets = [];
+    for (let at = 0; at < 3; at += 1) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      onTestFinished(() => void socket.destroy());
+      await once(socket, 'connect');
+      sockets.push(socket);
+    }
+    await once(sockets[0]!, 'close');
+    expect(sockets.map(({ closed }) => closed)).toEqual([true, false, false]);
+  });
+
+  it('are as many in all as is said', async () => {
+    const { port } = await served({ maxConnections: 1 });
+    const [first, second] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+    for (const socket of [first, second]) {
+      socket.on('error', () => {});
+      onTestFinished(() => void socket.destroy());
+    }
+    await Promise.race([once(first, 'close'), once(second, 'close')]);
+    expect([first, second].filter(({ closed }) => closed)).toHaveLength(1);
+  });
+});
+
+it('a server that is closed answers what has come, and nobody after', async () => {
+  let answer: (() => void) | undefined;
+  const authorization = {
+    takes: (path: string) => path === '/slow',
+    answer: (_: IncomingMessage, response: ServerResponse) =>
+      new Promise<void>((resolve) => {
+        answer = () => {
+          response.end('late');
+          resolve();
+        };
+      }),
+  };
+  const { get, close, port } = await served({ authorization });
+  const asked = get('/slow');
+  await expect.poll(() => answer, { timeout: 60_000 }).toBeDefined();
+  const closed = close();
+  answer?.();
+  const told = await asked;
+  expect([bodyOf(told).includes('late'), told.toLowerCase().includes('connection: close')]).toEqual(
+    [true, true],
+  );
+  await closed;
+  const late = connect(port, '127.0.0.1');
+  await expect(once(late, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
