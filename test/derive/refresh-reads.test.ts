@@ -69,12 +69,7 @@ describe('what a computation reads', () => {
       ['ABCQZ'],
       ['companies', 'financial_facts'],
     ],
-    [
-      'prices',
-      ({ facts }) => facts.prices('ABCQZ', TODAY, 9).closes,
-      [{ date: '2026-01-02', close_usd: 5 }],
-      ['companies', 'prices'],
-    ],
+    ['prices', ({ facts }) => facts.prices('ABCQZ', TODAY, 9).closes, [5], ['companies', 'prices']],
     ['priced tickers', ({ facts }) => facts.pricedTickers(), ['ABCQZ'], ['companies', 'prices']],
     ['aside', ({ facts }) => [...facts.aside([{ a: 1 }])], [{ a: 1 }], []],
     ['the day', ({ today }) => today, TODAY, []],

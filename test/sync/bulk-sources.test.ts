@@ -88,9 +88,9 @@ describe('fails to deliver', () => {
     );
     expect(facts.all('securities')).toHaveLength(2);
     expect(facts.pricedTickers()).toEqual(tickers);
-    expect(facts.prices(tickers[1]!, '2026-03-10', 5).closes).toEqual([
-      { date: '2026-01-12', close_usd: 11.5, as_traded: true },
-    ]);
+    expect(facts.prices(tickers[1]!, '2026-03-10', 5)).toMatchObject({
+      ...{ days: ['2026-01-12'], closes: [11.5], as_traded: [true] },
+    });
     expect(sourceState(database, 'sec-fails').error).toBeNull();
   });
 

@@ -98,9 +98,9 @@ describe("Nasdaq's screener", () => {
     expect(failed).toBe(0);
     expect(asked).toEqual(['/api/screener/stocks?tableonly=true&limit=10000&download=true']);
     expect(facts.pricedTickers()).toEqual([tickers[0]]);
-    expect(facts.prices(tickers[0]!, '2026-03-11', 5).closes).toEqual([
-      { date: '2026-03-10', close_usd: 10.5, as_traded: true },
-    ]);
+    expect(facts.prices(tickers[0]!, '2026-03-11', 5)).toMatchObject({
+      ...{ days: ['2026-03-10'], closes: [10.5], as_traded: [true] },
+    });
   });
 
   it('is not asked while shares trade: its answer would be no close', async () => {
@@ -148,9 +148,9 @@ describe("Yahoo's charts", () => {
     expect(first.asked).toEqual(
       tickers.map((ticker) => `/v8/finance/chart/${ticker}?range=5y&interval=1d&events=div,splits`),
     );
-    expect(first.facts.prices(tickers[1]!, '2026-03-10', 5).closes).toEqual([
-      { date: '2026-03-09', close_usd: 4.25 },
-    ]);
+    expect(first.facts.prices(tickers[1]!, '2026-03-10', 5)).toMatchObject({
+      ...{ days: ['2026-03-09'], closes: [4.25], as_traded: [null] },
+    });
     const splits = first.facts.all('splits');
     expect(splits).toHaveLength(2);
     expect(splits.find(({ ticker }) => ticker === tickers[0])).toMatchObject({
