@@ -1,6 +1,7 @@
 import { programApprovals } from './approval/approval.ts';
 import { decidedEvents } from './approval/base-rates.ts';
 import { fdaDecisions } from './approval/decisions.ts';
+import { crls } from './approval/evidence.ts';
 import { learnedEvidenceList } from './approval/learned-evidence.ts';
 import { decisionHeadlines, lateAnnouncements } from './approval/realised-move.ts';
 import { doubtedBalances, goingConcerns } from './catalysts/catalyst-analysis.ts';
@@ -71,6 +72,7 @@ export const cutoffs: Cutoffs = {
   programs: { compute: programs },
   'recent readouts': { compute: recentReadouts },
   'recorded companies': { compute: recordedTickers, keepsResult: true },
+  refusals: { compute: crls, keepsResult: true },
   'risk signals': { compute: riskSignals, keepsResult: true },
   'specialist ownership': { compute: specialistOwnershipList, keepsResult: true },
   'sponsors of drug trials': { compute: drugTrialTickers, keepsResult: true },

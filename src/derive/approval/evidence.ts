@@ -18,7 +18,7 @@ export interface FiledCrl extends Crl {
   readonly ticker: string;
   /** Null where nobody says which drug was refused. */
   readonly drug_name: string | null;
-  readonly names: readonly (string | null | undefined)[];
+  readonly names: readonly (string | null)[];
   readonly indication: string | null;
   readonly letter_date: string;
   readonly source_url: string | null;
@@ -93,7 +93,7 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
     (fact): FiledCrl => ({
       ticker: fact.ticker,
       drug_name: fact.drug_name ?? null,
-      names: [fact.drug_name, fact.generic_name],
+      names: [fact.drug_name ?? null, fact.generic_name ?? null],
       indication: fact.indication ?? null,
       letter_date: fact.letter_date,
       reasons: fact.reasons ?? null,
@@ -128,7 +128,7 @@ function statedRefusals({ facts }: Refresh): readonly FiledCrl[] {
       {
         ticker: decision.Ticker,
         drug_name: decision.Drug || null,
-        names: [decision.Drug],
+        names: [decision.Drug ?? null],
         indication: decision.Indication ?? null,
         letter_date: decision.decision_date ?? decision['PDUFA Date'],
         reasons: null,
