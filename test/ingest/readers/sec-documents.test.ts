@@ -70,6 +70,8 @@ describe('full-text search', () => {
     const page = readingOf(readFullTextSearch(answer([older], more)));
     expect(page).toMatchObject({ total: 10_000, more_than_total: true });
     expect(page.hits[0]?.form).toBe('6-K');
+    const bare = hit({ form: undefined, root_forms: ['20-F', '6-K'] });
+    expect(readingOf(readFullTextSearch(answer([bare]))).hits[0]?.form).toBe('20-F');
   });
 
   it('tells of hits without filing, day or company, and refuses other answers', () => {
