@@ -8,14 +8,8 @@ import { isRefreshDue, isStale, markRefreshDue, type StoreKind } from './freshne
 import { dropAside } from './store/aside.ts';
 import { type Database, inReading, inTransaction, openDatabase } from './store/database.ts';
 import { writeDirectory } from './store/directory-table.ts';
-import {
-  type FactCount,
-  factMigrations,
-  readMeta,
-  recountFacts,
-  writeFactCounts,
-  writeMeta,
-} from './store/facts-store.ts';
+import { type FactCount, recountFacts, writeFactCounts } from './store/fact-counts.ts';
+import { factMigrations, readMeta, writeMeta } from './store/facts-store.ts';
 import { storeFailure } from './store/failure.ts';
 import { changedKinds, revisionsOf } from './store/revisions.ts';
 import { dropTables, landTables, layoutOf } from './store/served-store.ts';

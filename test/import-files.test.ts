@@ -10,7 +10,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesOf } from '../src/data-files.ts';
 import { openDatabase } from '../src/store/database.ts';
-import { countFacts, factMigrations } from '../src/store/facts-store.ts';
+import { countFacts } from '../src/store/fact-counts.ts';
+import { factMigrations } from '../src/store/facts-store.ts';
 import { fileIn, root, runCommand, servedFrom, temporaryFolder } from './support-mcp.ts';
 
 const fixture = (name: string) => join(root, 'test/fixtures', name);

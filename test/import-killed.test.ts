@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { filesOf } from '../src/data-files.ts';
 import { openDatabase } from '../src/store/database.ts';
-import { countFacts, factMigrations } from '../src/store/facts-store.ts';
+import { countFacts } from '../src/store/fact-counts.ts';
+import { factMigrations } from '../src/store/facts-store.ts';
 import { fileIn, runCommand, startBuilt, temporaryFolder } from './support-mcp.ts';
 
 describe('a killed import', () => {

@@ -3,13 +3,8 @@ import { demoSeed } from '../src/demo/demo.ts';
 import { isRefreshDue } from '../src/freshness.ts';
 import { renewDemo } from '../src/renew-demo.ts';
 import { openDatabase } from '../src/store/database.ts';
-import {
-  countFacts,
-  factMigrations,
-  readMeta,
-  writeFacts,
-  writeMeta,
-} from '../src/store/facts-store.ts';
+import { countFacts } from '../src/store/fact-counts.ts';
+import { factMigrations, readMeta, writeFacts, writeMeta } from '../src/store/facts-store.ts';
 
 const today = '2026-03-10';
 

@@ -5,7 +5,7 @@ import type { DrawnChart } from '../drawn-charts.ts';
 import { type Endpoint, groups } from '../endpoint.ts';
 import { planTitle } from '../plans.ts';
 import type { Source } from '../sources/source.ts';
-import type { FactCount } from '../store/facts-store.ts';
+import type { FactCount } from '../store/fact-counts.ts';
 import { chartOf, safely } from './chart.ts';
 import { connecting, type Ways } from './connect.ts';
 import type { Markup } from './frame.ts';

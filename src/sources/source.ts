@@ -2,7 +2,7 @@ import type { Directory } from '../domain/directory/directory.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Column } from '../parameter.ts';
 import type { Query, RecordPage, SourceState } from '../query.ts';
-import type { FactCount } from '../store/facts-store.ts';
+import type { FactCount } from '../store/fact-counts.ts';
 import type { Scan } from '../turns.ts';
 
 /** Where records come from. Every source passes the same tests. */

@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
-import { compareText } from '../domain/compare-text.ts';
-import { type Fact, type FactName, factKinds, isFactName } from '../facts.ts';
+import { type Fact, type FactName, factKinds } from '../facts.ts';
 import { subjectOf } from './company-reference.ts';
 import type { Database, Migration } from './database.ts';
 import { factOf, isCopy, markedOf, outcomeOf, rowOf, type StoredFact } from './fact-rows.ts';
 import { type Fields, type Mark, type Marked, merge, stated } from './merge.ts';
 import { noteChange } from './revisions.ts';
-import { OBSERVED, seriesDate, seriesTable, writeSeries } from './series.ts';
+import { seriesDate, seriesTable, writeSeries } from './series.ts';
 import { inParts, statement, writeRows } from './statements.ts';
 import { syncTables } from './sync-tables.ts';
 
@@ -276,69 +275,6 @@ function sourced<Name extends FactName>(record: Fact<Name>, source: string): Sou
   const read = record as Fact<Name> & { source?: string | null | undefined };
   read.source ??= source;
   return read as Sourced<Name>;
-}
-
-/** Facts of a kind from one source. */
-export interface FactCount {
-  readonly kind: string;
-  readonly title: string;
-  readonly source: string;
-  readonly records: number;
-}
-
-/** How many facts of each kind there are, and from which sources; of all kinds, or of some. */
-export function countFacts(database: Database, kinds?: Iterable<string>): FactCount[] {
-  const among = kinds ? 'IN (SELECT value FROM json_each(?1))' : 'IS NOT ?1';
-  const rows = database
-    .prepare(
-      `SELECT kind, source, count(*) AS records FROM facts WHERE kind ${among} GROUP BY 1, 2
-       UNION ALL SELECT series.kind, counted.key, sum(counted.value)
-       FROM series, json_each(sources) AS counted WHERE series.kind ${among}
-       GROUP BY 1, 2 ORDER BY 1, 2`,
-    )
-    .all(kinds ? JSON.stringify([...kinds]) : null) as unknown as Omit<FactCount, 'title'>[];
-  return rows.map((row) => ({
-    ...row,
-    title: isFactName(row.kind) ? factKinds[row.kind].title : row.kind,
-  }));
-}
-
-/**
- * Sources whose facts were written before fields kept their dates. They count as oldest, so that
- * an older file of another source may win over them until they are imported again.
- */
-export function undatedSources(database: Database): string[] {
-  const rows = database
-    .prepare(
-      `SELECT source FROM facts WHERE observed = '' OR marks LIKE '%",""%'
-       UNION SELECT counted.key FROM series, json_each(sources) AS counted
-       WHERE instr(packed, '"${OBSERVED}"') = 0 ORDER BY 1`,
-    )
-    .all() as unknown as { source: string }[];
-  return rows.map(({ source }) => source);
-}
-
-/**
- * The facts counted for whoever shows them: of 60,000, it takes too long at each request.
- *
- * @param changed the kinds that are counted anew; all of them without it
- */
-export function recountFacts(database: Database, changed?: ReadonlySet<string>): FactCount[] {
-  const kept = changed ? readFactCounts(database).filter(({ kind }) => !changed.has(kind)) : [];
-  return [...kept, ...countFacts(database, changed)].sort(byKindAndSource);
-}
-
-export function writeFactCounts(database: Database, counts: readonly FactCount[]): void {
-  writeMeta(database, 'holdings', JSON.stringify(counts));
-}
-
-function byKindAndSource(a: FactCount, b: FactCount): number {
-  return compareText(a.kind, b.kind) || compareText(a.source, b.source);
-}
-
-/** The facts as the last refresh counted them; none before the first. */
-export function readFactCounts(database: Database): FactCount[] {
-  return JSON.parse(readMeta(database, 'holdings') ?? '[]') as FactCount[];
 }
 
 export function readMeta(database: Database, name: string): string | undefined {

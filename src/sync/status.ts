@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts';
-import { countFacts } from '../store/facts-store.ts';
+import { countFacts } from '../store/fact-counts.ts';
 import { createLedger, storedStates } from './ledger.ts';
 import { type Holder, holderOf, isHeld, type Self } from './lock.ts';
 import { countRequests } from './queue.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
+import { countFacts } from '../../src/store/fact-counts.ts';
 import {
   clearFacts,
-  countFacts,
   factKey,
   factMigrations,
   readMeta,
