@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { Database } from './store/database.ts';
 import { readMeta, writeMeta } from './store/facts-store.ts';
 import { layoutOf } from './store/served-store.ts';
+import { version } from './version.ts';
 
 export type StoreKind = 'real' | 'demo';
 
@@ -12,9 +13,29 @@ export function isStale(
   endpoints: readonly Endpoint[],
   today: string,
 ): boolean {
-  const isMadeSo = readMeta(database, 'methods') === methodVersions();
   const isOfToday = readMeta(database, 'derived_on') === today;
-  return !isMadeSo || !isOfToday || isRefreshDue(database) || !isServable(database, endpoints);
+  return (
+    !isMadeSo(database) || !isOfToday || isRefreshDue(database) || !isServable(database, endpoints)
+  );
+}
+
+/**
+ * Whether these formulas made what is served, and this version of the program, since how texts are
+ * read has no version of its own. What a newer one made is left: two programs on one store would
+ * else undo each other's work for ever.
+ */
+function isMadeSo(database: Database): boolean {
+  const order = versionOrder.compare(readMeta(database, 'made_by') ?? '', version);
+  return order > 0 || (order === 0 && readMeta(database, 'methods') === methodVersions());
+}
+
+/** By the numbers in them: 0.10.0 comes after 0.9.0. */
+const versionOrder = new Intl.Collator('en', { numeric: true });
+
+/** Notes what makes the records that are served from now on. Runs inside the caller's transaction. */
+export function noteMaker(database: Database): void {
+  writeMeta(database, 'made_by', version);
+  writeMeta(database, 'methods', methodVersions());
 }
 
 /** Whether facts have come whose records are to be served now. */

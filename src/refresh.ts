@@ -4,7 +4,7 @@ import { type Derivation, derive, modelOf, type Provenance } from './derive/deri
 import { methodVersions } from './domain/methods.ts';
 import { modelSummary } from './domain/trials/learning/model-summary.ts';
 import type { Endpoint } from './endpoint.ts';
-import { isRefreshDue, isStale, markRefreshDue, type StoreKind } from './freshness.ts';
+import { isRefreshDue, isStale, markRefreshDue, noteMaker, type StoreKind } from './freshness.ts';
 import { dropAside } from './store/aside.ts';
 import { type Database, inReading, inTransaction, openDatabase } from './store/database.ts';
 import { writeDirectory } from './store/directory-table.ts';
@@ -14,6 +14,7 @@ import { storeFailure } from './store/failure.ts';
 import { changedKinds, revisionsOf } from './store/revisions.ts';
 import { dropTables, landTables, layoutOf } from './store/served-store.ts';
 import { dropUnitResults, landUnitResults } from './store/unit-results.ts';
+import { version } from './version.ts';
 
 /** How long the end of a refresh waits for readers of the state before; the next one catches up. */
 const MAX_CHECKPOINT_WAIT_MS = 100;
@@ -84,7 +85,7 @@ function computed(
 ): Made | undefined {
   const last = provenance(database);
   const layout = layoutOf(endpoints);
-  const program = programOf(methodVersions(), layout);
+  const program = programOf(version, methodVersions(), layout);
   // Of another version, nothing is relied upon.
   const before = last?.program === program ? last : undefined;
   const changed = before && changedKinds(before.revisions, revisionsOf(database));
@@ -117,7 +118,7 @@ function land(database: Database, made: Made, clock: Clock): void {
     writeMeta(database, 'outcome_model', model ? JSON.stringify(modelSummary(model)) : '');
   }
   writeMeta(database, 'layout', made.layout);
-  writeMeta(database, 'methods', methodVersions());
+  noteMaker(database);
   writeMeta(database, 'derived_on', today);
   writeMeta(database, 'derived_at', derived_at);
   writeMeta(database, 'derived_from', JSON.stringify({ ...rest, derived_at }));
@@ -167,13 +168,13 @@ function provenance(database: Database): Provenance | undefined {
   if (derived === undefined) return undefined;
   const { derived_at, ...rest } = JSON.parse(derived);
   if (derived_at !== readMeta(database, 'derived_at') || !rest.bases) return undefined;
-  const [methods = '', layout = ''] = [readMeta(database, 'methods'), readMeta(database, 'layout')];
+  const made = ['made_by', 'methods', 'layout'].map((name) => readMeta(database, name) ?? '');
   const today = readMeta(database, 'derived_on') ?? '';
   const universe = JSON.parse(readMeta(database, 'universe') ?? 'null');
   const kept = withResults(database, rest.kept);
-  return { ...rest, kept, universe, today, program: programOf(methods, layout) };
+  return { ...rest, kept, universe, today, program: programOf(...made) };
 }
 
-function programOf(methods: string, layout: string): string {
-  return `${methods} ${layout}`;
+function programOf(...parts: readonly string[]): string {
+  return parts.join(' ');
 }

@@ -9,6 +9,7 @@ import { readFactCounts } from '../src/store/fact-counts.ts';
 import { factMigrations, readMeta, writeFacts } from '../src/store/facts-store.ts';
 import { changedKinds, revisionsOf } from '../src/store/revisions.ts';
 import { layoutOf } from '../src/store/served-store.ts';
+import { version } from '../src/version.ts';
 import { fdaCalendar } from '../tools/fda-intelligence/fda-calendar.ts';
 import { news } from '../tools/market-signals/news.ts';
 import { fileIn, temporaryFolder } from './support/files.ts';
@@ -55,7 +56,8 @@ describe('a refresh', () => {
     expect([meta('derived_on'), meta('derived_at'), meta('refresh_due')]).toEqual([
       ...['2026-03-10', '2026-03-10T23:00:00.000Z', ''],
     ]);
-    expect([meta('methods'), meta('layout')]).toEqual([methodVersions(), layoutOf(endpoints)]);
+    expect([meta('made_by'), meta('methods')]).toEqual([version, methodVersions()]);
+    expect(meta('layout')).toBe(layoutOf(endpoints));
     const { derived_at, revisions, ...rest } = JSON.parse(meta('derived_from')!);
     expect(derived_at).toBe('2026-03-10T23:00:00.000Z');
     expect(changedKinds(revisions, revisionsOf(database)).size).toBe(0);

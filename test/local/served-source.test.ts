@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { methodVersions } from '../../src/domain/methods.ts';
+import { noteMaker } from '../../src/freshness.ts';
 import type { RefreshFailure } from '../../src/local/refresher.ts';
 import { createServedSource } from '../../src/local/served-source.ts';
 import type { RecordPage } from '../../src/query.ts';
@@ -16,7 +16,8 @@ const page: RecordPage = { records: ['{}'], total: 1, key: 'k' };
 let database: Database;
 beforeEach(async () => {
   database = await openDatabase(':memory:', factMigrations);
-  computed({ methods: methodVersions(), layout: layoutOf(endpoints), derived_on: '2026-03-10' });
+  noteMaker(database);
+  computed({ layout: layoutOf(endpoints), derived_on: '2026-03-10' });
 });
 
 function computed(meta: Readonly<Record<string, string>>): void {
@@ -210,12 +211,14 @@ it('a refresh is begun where one is due, and only there', () => {
   const fresh = served();
   fresh.made.renewWhenStale();
   expect(fresh.done).toEqual([]);
-  for (const meta of [{ derived_on: '2026-03-09' }, { methods: 'of another release' }]) {
+  const behind = [{ derived_on: '2026-03-09' }, { methods: 'of another release' }, { made_by: '' }];
+  for (const meta of behind) {
     computed(meta);
     const { made, done } = served();
     made.renewWhenStale();
     expect(done).toEqual(['begun']);
-    computed({ derived_on: '2026-03-10', methods: methodVersions() });
+    computed({ derived_on: '2026-03-10' });
+    noteMaker(database);
   }
 });
 

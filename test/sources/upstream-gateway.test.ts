@@ -9,7 +9,7 @@ import { type App, openApp } from '../../src/app.ts';
 import { status } from '../../src/commands/status.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
-import { methodVersions } from '../../src/domain/methods.ts';
+import { noteMaker } from '../../src/freshness.ts';
 import { demoNote } from '../../src/service.ts';
 import { createUpstreamHttp } from '../../src/sources/upstream-http.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -87,7 +87,7 @@ async function makeStore(kind: 'store' | 'demo'): Promise<void> {
     writeServed(database, endpoint, rows);
   }
   writeMeta(database, 'layout', layoutOf(endpoints));
-  writeMeta(database, 'methods', methodVersions());
+  noteMaker(database);
   writeMeta(database, 'derived_on', '2026-11-21');
   writeMeta(database, 'facts_at', '2026-11-20');
   database.close();

@@ -25,11 +25,15 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
-/** Leaves the store of today as formulas of these versions, which found no runway, left it. */
-async function leftBy(versions: string): Promise<void> {
+/**
+ * Leaves the store of today as formulas of these versions, which found no runway, left it, in a
+ * program of some version: this one, where it is not said.
+ */
+async function leftBy(versions: string, made_by?: string): Promise<void> {
   const database = await openDatabase(path, factMigrations);
   writeServed(database, runways, []);
   writeMeta(database, 'methods', versions);
+  if (made_by !== undefined) writeMeta(database, 'made_by', made_by);
   database.close();
 }
 
@@ -75,5 +79,16 @@ it('derives anew what was made before versions were kept', async () => {
 
 it('leaves records of the same versions as they are', async () => {
   await leftBy(methodVersions());
+  expect(await startedRunways()).toEqual({ refreshes: 0, total: 0 });
+});
+
+it('derives anew what an older version of the program made, whose formulas were the same', async () => {
+  await leftBy(methodVersions(), '0.0.99');
+  expect(await startedRunways()).toEqual({ refreshes: 1, total: 2 });
+  expect(await startedRunways()).toEqual({ refreshes: 0, total: 2 });
+});
+
+it.each(['0.10.0', '99.0.0'])('leaves what version %s made, as it is newer', async (newer) => {
+  await leftBy('formulas of another time', newer);
   expect(await startedRunways()).toEqual({ refreshes: 0, total: 0 });
 });
