@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type Entry, indexed } from '../../../src/domain/directory/directory.ts';
 import { nameIndex, namesOf } from '../../../src/domain/directory/name-index.ts';
 
-function indexOf(names: Readonly<Record<string, readonly string[]>>, mains = {}) {
+type Texts<Value> = Readonly<Record<string, Value>>;
+
+function indexOf(names: Texts<readonly string[]>, mains: Texts<string> = {}) {
+  const mainOf = (key: string) => (mains[key] ? { mainTicker: mains[key] } : {});
   const entries = Object.entries(names).map(([key, [name = '', ...otherNames]]) =>
-    indexed({ kind: 'ticker', key, name, otherNames, mainTicker: { ...mains }[key] } as Entry),
+    indexed({ kind: 'ticker', key, name, otherNames, ...mainOf(key) }),
   );
   return nameIndex(new Map(entries.map((entry) => [entry.key, entry])));
 }
