@@ -7,7 +7,11 @@ import {
   usableMid,
 } from '../../../src/domain/options/option-chain.ts';
 import { optionFlow, putCall } from '../../../src/domain/options/option-flow.ts';
-import { optionGreeks, optionPrice } from '../../../src/domain/options/option-pricing.ts';
+import {
+  type OptionTerms,
+  optionGreeks,
+  optionPrice,
+} from '../../../src/domain/options/option-pricing.ts';
 
 const AT = '2026-11-20T21:00:00Z';
 const quoteOf = (option_symbol: string, more: Partial<OptionQuote> = {}): OptionQuote => ({
@@ -21,10 +25,11 @@ const snapshotOf = (...quotes: readonly OptionQuote[]) => ({
 
 describe('a contract, whole', () => {
   // 73 days are a fifth of a year.
-  const terms = {
-    ...{ type: 'put', strike: 18, underlying_price_usd: 20, years: 0.2 },
+  const terms: OptionTerms = {
+    type: 'put',
+    ...{ strike: 18, underlying_price_usd: 20, years: 0.2 },
     ...{ risk_free_rate: 0.04, dividend_yield: 0.01 },
-  } as const;
+  };
   const symbol = 'ABCQZ270201P00018000';
 
   it('with a volatility has its greeks, and breaks even below its strike by its premium', () => {
