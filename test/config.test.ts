@@ -115,6 +115,27 @@ describe('settings', () => {
     else expect(on({ [name]: given })[name]).toEqual(value);
   });
 
+  it.each([
+    ['CATALYST_LIMITS', ['on', 'off']],
+    ['CATALYST_STRUCTURED', ['on', 'off']],
+    ['CATALYST_SYNC', ['on', 'off']],
+    ['CATALYST_PERSONAL_USE', ['yes', 'no']],
+    ['CATALYST_UPSTREAM_ENDPOINTS', ['stated', 'all']],
+    // What is said in one letter is said.
+    ['CATALYST_DATA_DIR', ['d']],
+    ['CATALYST_UPSTREAM_PATHS', ['p']],
+    ['CATALYST_API_KEY', ['k']],
+    ['CATALYST_MAX_WAIT', [1.5]],
+    ['CATALYST_CONTACT', [`${'m'.repeat(9)}@${'d'.repeat(179)}.reader.org`]],
+  ] as const)('%s may be %j', (name, values) => {
+    for (const value of values) expect(on({ [name]: String(value) })[name]).toBe(value);
+    if (name === 'CATALYST_CONTACT') {
+      const [longest] = values;
+      expect(longest).toHaveLength(200);
+      expect(refusal({ [name]: `m${longest}` })).toMatch(/^CATALYST_CONTACT: /);
+    }
+  });
+
   it('tell an issuer of tokens for which address', () => {
     const issuer = { CATALYST_OAUTH_ISSUER: 'https://issuer.example/tenant/' };
     expect(refusal(issuer)).toBe(

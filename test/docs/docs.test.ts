@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { collectionsPage } from './collections.ts';
 import { question } from './example.ts';
 import { pagesWithParts, withGeneratedParts } from './generated.ts';
-import { methodsPage, methodsPath } from './methods-page.ts';
 import { picture, picturePath } from './picture.ts';
 
 describe('a page with generated parts', () => {
@@ -93,8 +92,4 @@ it('the picture of the README is of the answer as it is now (npm run docs), smal
   const [, table = ''] = readme.split('formattedDate descending')[1]?.split('\n\n') ?? [];
   expect(said.length).toBeGreaterThan(5);
   expect(said.join('\n')).toBe(table.replace(/\n```[\s\S]*/, ''));
-});
-
-it('docs/methods.md says what the methods say (npm run docs)', () => {
-  expect(readFileSync(methodsPath, 'utf8')).toBe(methodsPage());
 });

@@ -133,7 +133,6 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   mash: 'nonalcoholic steatohepatitis',
   pah: 'pulmonary arterial hypertension',
   rsv: 'respiratory syncytial virus',
-  hiv: 'hiv',
   ii: '2',
   i: '1',
   iii: '3',

@@ -244,6 +244,19 @@ describe('targetScores', () => {
     expect(flagsWith(9e9)).toEqual([]);
   });
 
+  it('ranks fewer months of money higher, and more of what specialists own', () => {
+    const two = [
+      { ...TARGET, ticker: 'AAAA', runway_months: 6, specialist_ownership_pct: 10 },
+      { ...TARGET, ticker: 'BBBB', runway_months: 24, specialist_ownership_pct: 30 },
+    ];
+    const scoresOf = (name: string) =>
+      targetScores(two, [], [], TODAY)
+        .toSorted((a, b) => (a.ticker < b.ticker ? -1 : 1))
+        .map(({ components }) => components[name]!.score);
+    expect(scoresOf('runway_months')).toEqual([75, 25]);
+    expect(scoresOf('specialist_ownership_pct')).toEqual([25, 75]);
+  });
+
   it('has no value range without a market capitalisation', () => {
     const [target] = targetScores([{ ...TARGET, market_cap_usd: null }], [], [], TODAY);
     expect(target).toMatchObject({ value_low_usd: null, value_high_usd: null });

@@ -13,6 +13,27 @@ describe('nearness', () => {
     expect(folded('O\u2019Hálquøcept  (Thérapeutics), A/S')).toBe('ohalquocept therapeutics a s');
   });
 
+  it('folds letters that have no accent to lose', () => {
+    expect(folded('Øresund Ærø Cœur Straße Łódź Đokić')).toBe(
+      'oresund aero coeur strasse lodz dokic',
+    );
+    // A text is compared by its first hundred characters.
+    expect(folded(`${'x'.repeat(99)}yz`)).toBe(`${'x'.repeat(99)}y`);
+  });
+
+  it.each<[asked: string, word: string, match: number]>([
+    // Three letters begin a word, five stand in it.
+    ['hal', 'halquocept', 0.8],
+    ['ha', 'halquocept', 0],
+    ['quocep', 'halquocept', 0.6],
+    ['quoce', 'halquocept', 0.6],
+    ['quoc', 'halquocept', 0],
+    ['halquocept', 'hal', 0],
+    ['', 'halquocept', 0],
+  ])('%s is met by %s: %d', (asked, word, match) => {
+    expect(wordMatch(asked, word)).toBe(match);
+  });
+
   it.each([
     // Two of six letters are a third, two of seven are less.
     ['ticker', 'tixkes', false],
@@ -44,6 +65,19 @@ describe('nearness', () => {
     expect(nearestValues(values, '…', 3)).toEqual([]);
     expect(sameButForCase(values, 'pdufa date')).toEqual(['PDUFA Date']);
     expect(sameButForCase(values, 'PDUFA Date')).toEqual([]);
+  });
+
+  it('ranks values by the words that they share, equal ones by length and then by letters', () => {
+    const values = ['Zorba Fen', 'Marsh Zorba', 'Zorba', 'Zorbas', 'Fen Marsh', 'Brisk Zorba'];
+    // As a whole 2, its beginning 1.8, a part of it 1.6; what bears no word is none.
+    expect(nearestValues(values, 'Zorba', 9)).toEqual([
+      ...['Zorba', 'Zorbas', 'Zorba Fen', 'Brisk Zorba', 'Marsh Zorba'],
+    ]);
+    // Both words 1, and one of them as a beginning 0.9.
+    expect(nearestValues(['Marsh Fenn', 'Great Marsh Fen'], 'fen marsh', 9)).toEqual([
+      ...['Great Marsh Fen', 'Marsh Fenn'],
+    ]);
+    expect(nearestValues(['Marsh Fen'], 'fen gorse', 9)).toEqual([]);
   });
 
   it('names the days of a year or a month, latest first, else the closest', () => {

@@ -9,31 +9,11 @@ import {
   totalVariance,
   volatility30Days,
 } from '../../../src/domain/options/option-volatility.ts';
+import { CALL } from './contracts.ts';
 
 const EXPIRY = '2026-12-18';
 const TODAY = '2026-11-20';
 
-const CALL: OptionContract = {
-  ticker: 'ABCQZ',
-  option_symbol: '',
-  type: 'call',
-  strike: 20,
-  expiry: EXPIRY,
-  bid: 1,
-  ask: 1,
-  last: null,
-  volume: 0,
-  open_interest: 0,
-  implied_volatility: 0.5,
-  delta: null,
-  gamma: null,
-  theta: null,
-  vega: null,
-  break_even: null,
-  underlying_price_usd: 20,
-  snapshot_at: TODAY,
-  flags: [],
-};
 const of = (strike: number, more: Partial<OptionContract> = {}) => ({ ...CALL, strike, ...more });
 /** A call and a put that cost so much together. */
 const straddle = (strike: number, cost: number) =>

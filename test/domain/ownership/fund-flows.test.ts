@@ -78,6 +78,22 @@ describe('fundFlows', () => {
   });
 });
 
+it('adds the classes of a company together, and says so', () => {
+  const classes = (second: string) => {
+    const rows = [row('AAA', 100, 1000), row('AAA', 50, 700, { security: second })];
+    return computed([filing('1', Q4, rows)]).flows;
+  };
+  expect(classes('AAA-B')).toMatchObject([
+    {
+      ticker: 'AAA',
+      value_usd: 1700,
+      ownership_pct: 1.5,
+      funds_holding: 2,
+      flags: ['no_prior_filing', 'several_classes'],
+    },
+  ]);
+});
+
 describe('fundSentiment', () => {
   const insidersOn = (ticker: string) =>
     ticker === 'AAA' ? { net_purchase_ratio: 0.5, cluster_buy: true } : null;

@@ -176,10 +176,10 @@ describe('modelPortfolio', () => {
 });
 
 describe('a history of flat prices', () => {
-  /** So many days from the first formation on, each a trading day; nothing moves. */
-  function history(length: number) {
+  /** So many days from the first formation on, each a trading day; nothing moves, if not told. */
+  function history(length: number, closeOn = (_: number) => 10) {
     const dates = Array.from({ length }, (_, at) => shiftDays('2026-02-18', at));
-    const still = seriesOf(dates.map((date) => ({ date, close_usd: 10 })));
+    const still = seriesOf(dates.map((date, at) => ({ date, close_usd: closeOn(at) })));
     return modelPortfolio(
       'consensus',
       {
@@ -209,6 +209,18 @@ describe('a history of flat prices', () => {
       ...{ volatility_pct: null, sharpe: null, sortino: null, beta: null },
       flags: ['under_one_year', 'short_history', 'no_ended_quarter'],
     });
+  });
+
+  it('has no ratio where nothing falls short, or nothing varies', () => {
+    // A percent a day, on the first of them less the cost; then that too made up for.
+    const rising = history(61, (at) => 10 * 1.01 ** at);
+    expect(rising).toMatchObject({ sortino: null, sharpe: expect.any(Number) });
+    expect(rising.flags).toEqual([
+      ...['under_one_year', 'no_shortfall', 'flat_benchmark', 'no_drawdown', 'no_ended_quarter'],
+    ]);
+    const even = history(61, (at) => (at === 0 ? 10 : (10 * 1.01 ** at) / 0.9975));
+    expect(even).toMatchObject({ sortino: null, sharpe: null });
+    expect(even.flags).toContain('no_variation');
   });
 
   it('is of no fall where only a day is known', () => {

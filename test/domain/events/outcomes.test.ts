@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { shiftDays } from '../../../src/domain/dates.ts';
+import { deciding, goalOf } from '../../../src/domain/events/outcomes.ts';
+import { planOfStored } from '../../../src/domain/events/plan.ts';
+import type { Statement } from '../../../src/domain/events/statement.ts';
+import { document, events, goal, mention, stored } from './texts.ts';
+
+const statement = (type: string, detail: object = {}) => ({ type, detail }) as unknown as Statement;
+
+describe('what a statement ends', () => {
+  it.each<[type: string, detail: object, ends: string | undefined, result?: string]>([
+    ['approval', {}, 'pdufa', 'Approved'],
+    ['approval', { kind: 'BLA' }, 'pdufa', 'Approved'],
+    ['approval', { kind: 'tentative' }, undefined],
+    ['approval', { kind: 'ANDA' }, undefined],
+    ['approval', { kind: 'device' }, undefined],
+    ['crl', {}, 'pdufa', 'CRL'],
+    ['withdrawn', { what: 'application' }, 'pdufa', 'Withdrawn'],
+    ['withdrawn', { what: 'product' }, undefined],
+    ['withdrawn', {}, undefined],
+    ['trial_result', { outcome: 'met' }, 'readout', 'positive'],
+    ['trial_result', { outcome: 'not_met' }, 'readout', 'negative'],
+    ['trial_result', { outcome: 'mixed' }, 'readout', 'mixed'],
+    ['trial_result', { outcome: 'unclear' }, 'readout', 'unclear'],
+    ['trial_result', {}, 'readout', 'unclear'],
+    ['nda_bla_submitted', {}, 'filing', 'submitted'],
+    ['nda_bla_accepted', {}, undefined],
+    ['approval', { agency: 'EU' }, undefined],
+    ['nda_bla_submitted', { agency: 'EU' }, undefined],
+  ])('%s %j ends %s: %s', (type, detail, ends, result) => {
+    expect(deciding(statement(type, detail))).toEqual(ends && { ends, result });
+  });
+});
+
+describe('the goal date that a decision meets', () => {
+  const day = '2027-03-15';
+  const plan = (shift: number, more: Parameters<typeof stored>[0] = {}) =>
+    planOfStored(stored({ formattedDate: shiftDays(day, shift), ...more }), 'pdufa');
+  const decision = { result: 'Approved', day, indication: 'gout', statement: null };
+  const met = (...plans: ReturnType<typeof plan>[]) => goalOf(plans, decision, 120, 30);
+
+  it('lies at most so far ahead, and so far behind', () => {
+    const [ahead, behind] = [plan(120), plan(-30)];
+    expect([met(ahead), met(behind)]).toEqual([ahead, behind]);
+    expect([met(plan(121)), met(plan(-31)), met()]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is the nearest, where it is nearer by 45 days', () => {
+    const [near, far] = [plan(-10), plan(55)];
+    expect(met(far, near)).toBe(near);
+    expect(met(near, far)).toBe(near);
+    expect(met(plan(54), near)).toBe('several');
+    // One ahead and one behind, as near.
+    expect(met(plan(10), plan(-10))).toBe('several');
+  });
+
+  it('is open, known by the day, and of the same indication', () => {
+    const open = plan(0);
+    expect(met(plan(0, { decision: 'CRL' }), open)).toBe(open);
+    expect(met(plan(0, { created: shiftDays(day, 1) }), open)).toBe(open);
+    expect(met(plan(0, { treatment: 'hives' }), open)).toBe(open);
+    expect(met({ ...plan(0), kind: 'adcomm' }, open)).toBe(open);
+    const [today, undated] = [plan(0, { created: day }), plan(0, { created: null })];
+    expect([met(today), met(undated)]).toEqual([today, undated]);
+  });
+});
+
+describe('a decision told again', () => {
+  const first = document('2026-11-20', [goal('2027-03-15')]);
+  const after = (days: number) =>
+    document(shiftDays('2027-03-01', days), [mention('approval', { sentence: 'Again.' })]);
+  const told = (days: number) =>
+    events([first, document('2027-03-01', [mention('approval')]), after(days)]).facts;
+
+  it('within 45 days is the same, beyond them another', () => {
+    expect(told(45).approvals).toHaveLength(1);
+    expect(told(46).approvals).toHaveLength(2);
+  });
+
+  it('with another result is another', () => {
+    const crl = document('2027-03-02', [mention('crl')]);
+    const both = events([first, document('2027-03-01', [mention('approval')]), crl]).facts;
+    expect(both.complete_response_letters).toHaveLength(1);
+    expect(both.decisions.map((one) => one.Decision)).toEqual(['Approved']);
+  });
+
+  it('by a text within 45 days of a register is the register’s', () => {
+    const decided = [
+      { ...{ result: 'CRL', day: '2027-03-01', indication: null, statement: null } },
+    ].map((one) => ({ ...one, drugs: ['zelvotinib'] }));
+    const letters = (days: number) => {
+      const text = document(shiftDays('2027-03-01', days), [mention('crl')]);
+      return events([text], { decided }).facts.complete_response_letters.length;
+    };
+    expect([letters(-46), letters(-45), letters(45), letters(46)]).toEqual([1, 0, 0, 1]);
+  });
+});
+
+describe('a withdrawal', () => {
+  it.each([
+    [400, 1],
+    [401, 0],
+  ])('%i days before the goal date: %i', (days, count) => {
+    const goalDate = shiftDays('2026-11-20', days);
+    const withdrawn = mention('withdrawn', { detail: { what: 'application' } });
+    const told = events([document('2026-11-20', [goal(goalDate), withdrawn])]);
+    expect(told.facts.decisions).toHaveLength(count);
+  });
+});
+
+describe('a result that several readouts may await', () => {
+  const half = { from: '2027-01-01', to: '2027-06-30' };
+  const readout = (sentence: string) =>
+    mention('readout_expected', { sentence, date: half, precision: 'half' });
+  const result = (sentence: string) =>
+    document('2027-05-04', [mention('trial_result', { sentence, detail: { outcome: 'met' } })]);
+  const plans = document('2026-11-20', [readout('Phase 2 data.'), readout('Phase 3 data.')]);
+  const ended = (sentence: string) =>
+    events([plans, result(sentence)]).facts.catalysts.map((one) => one.outcome);
+
+  it('ends the one of its phase, and none where it names no phase', () => {
+    expect(ended('The Phase 3 trial met its endpoint.')).toEqual([undefined, 'positive']);
+    expect(ended('The trial met its endpoint.')).toEqual([undefined, undefined]);
+  });
+
+  it('ends no readout that is planned on its own day', () => {
+    const same = document('2027-05-04', [
+      readout('Phase 3 data.'),
+      mention('trial_result', { sentence: 'Phase 3 data.', detail: { outcome: 'met' } }),
+    ]);
+    expect(events([same]).facts.catalysts.map((one) => one.outcome)).toEqual([undefined]);
+  });
+});
