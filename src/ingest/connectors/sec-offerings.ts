@@ -29,7 +29,7 @@ export const secOfferings: Connector = {
     }
     const isShelf = /^[SF]-3(?:ASR)?$/.test(form);
     if (!isShelf && !/^424B[145]$/.test(form)) {
-      return refused(`is a form ${form.slice(0, 20)}, not a prospectus or a shelf that is read`);
+      return refused(`is a form ${form}, not a prospectus or a shelf that is read`);
     }
     const words = plainText(text.slice(text.indexOf('<TEXT>'), MAX_CHARACTERS));
     const terms = isShelf ? shelfTerms(words) : saleTerms(coverOf(words));
