@@ -35,7 +35,8 @@ describe('the record of a text', () => {
     [{ cik: '77' }, { ticker: 'ABCQZ', cik: '77' }],
     [{}, { ticker: 'ABCQZ' }],
   ])('that names its ticker is, of %j, about %j', (given, subject) => {
-    const { ticker, cik, company_name } = mentionRecord({ text: named, published, ...given }) ?? {};
+    const record = mentionRecord({ text: named, published, ...given });
+    const { ticker, cik, company_name } = record as Readonly<Record<string, unknown>>;
     expect({ ticker, cik, company_name }).toEqual(subject);
   });
 
