@@ -7,6 +7,7 @@ import { passed, start } from './sync-run.ts';
 
 const store = useStore();
 const two = sourceOf({ plan: () => [requestOf('1'), requestOf('2')] as never });
+const mention = { ticker: 'ABCQZ', published_date: '2026-03-10', mentions: [] };
 const elapsed = () => Date.now() - start;
 
 /** A run of two requests, the second of which takes five seconds; when batches were written. */
@@ -70,6 +71,21 @@ describe('how far a run is', () => {
     expect(start + 5 * MINUTE - seen!.heartbeat).toBeLessThanOrEqual(MINUTE);
     expect(holderOf(store.database)?.progress).toMatch(/^0 requests, 0 facts/);
   });
+});
+
+it('a run that is to stay computes anew whenever it has nothing else to do', async () => {
+  const source = sourceOf({
+    plan: () => [requestOf('1'), requestOf('2', { notBefore: start + MINUTE })] as never,
+    read: ({ request: { address } }) => {
+      const record = { ...mention, document_id: address };
+      return { batches: [{ kind: 'mentions', records: [record] }] };
+    },
+  });
+  const { engine, refreshes } = runOver(store.database, source);
+  setTimeout(() => engine.stop(), 30 * MINUTE);
+  expect(await passed(engine.run(true))).toMatchObject({ facts: 2 });
+  // Not five minutes after the one before, as while answers come in.
+  expect(refreshes.map((at) => at - start)).toEqual([0, MINUTE]);
 });
 
 it('a run that is to stay tries hosts out of reach again every minute', async () => {
