@@ -118,6 +118,9 @@ describe('an item', () => {
       item('<description>&lt;p&gt;A\n\n&amp;amp; B&lt;br/&gt; C&lt;/p&gt;</description>'),
     );
     expect(found?.summary).toBe('A & B C');
+    const letters = 'IL-1&amp;beta;, p&amp;ge;0.05 &amp;plusmn; in Gen&amp;egrave;ve &lt; x';
+    const [written] = news(item(`<description>${letters}</description>`));
+    expect(written?.summary).toBe('IL-1β, p≥0.05 ± in Genève < x');
   });
 
   it('is told by its place where it lacks what it needs', () => {
