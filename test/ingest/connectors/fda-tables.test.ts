@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orphanDesignations } from '../../../src/ingest/connectors/orphan-designations.ts';
 import { purpleBook } from '../../../src/ingest/connectors/purple-book.ts';
-import { read, recordsOf, refusal } from '../reading.ts';
-
-const page = '<!DOCTYPE html><html><body>Sign in</body></html>';
+import { page, read, recordsOf, refusal } from '../reading.ts';
 
 describe('a table of orphan designations', () => {
   const head =

@@ -5,10 +5,7 @@ import { nasdaqScreener } from '../../../src/ingest/connectors/nasdaq-screener.t
 import { prices } from '../../../src/ingest/connectors/prices.ts';
 import { secFails } from '../../../src/ingest/connectors/sec-fails.ts';
 import { treasuryRates } from '../../../src/ingest/connectors/treasury-rates.ts';
-import { read, recordsOf, refusal } from '../reading.ts';
-
-const page = '<!DOCTYPE html><html><body>Sign in</body></html>';
-const isPage = 'is a web page (HTML), not the data itself';
+import { isPage, page, read, recordsOf, refusal } from '../reading.ts';
 
 describe('lines of fails to deliver', () => {
   const head = 'SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE';

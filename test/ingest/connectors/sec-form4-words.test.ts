@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mark, namesPlan, secForm4, symbolOf } from '../../../src/ingest/connectors/sec-form4.ts';
 import { secForm345 } from '../../../src/ingest/connectors/sec-form345.ts';
-import { recordsOf, refusal } from '../reading.ts';
-
-const page = '<!DOCTYPE html><html><body>Sign in</body></html>';
-const isPage = 'is a web page (HTML), not the data itself';
+import { isPage, page, recordsOf, refusal } from '../reading.ts';
 
 it.each([
   ['zorqz', 'ZORQZ'],

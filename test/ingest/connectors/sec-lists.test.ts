@@ -3,10 +3,7 @@ import { sec13f } from '../../../src/ingest/connectors/sec-13f.ts';
 import { sec13fList } from '../../../src/ingest/connectors/sec-13f-list.ts';
 import { secCompanyfacts } from '../../../src/ingest/connectors/sec-companyfacts.ts';
 import { secTickers } from '../../../src/ingest/connectors/sec-tickers.ts';
-import { read, recordsOf, refusal } from '../reading.ts';
-
-const page = '<!DOCTYPE html><html><body>Sign in</body></html>';
-const isPage = 'is a web page (HTML), not the data itself';
+import { isPage, page, read, recordsOf, refusal } from '../reading.ts';
 
 describe('the official list of 13(f) securities', () => {
   const line = (cusip: string, issuer: string, title: string, status = '') =>

@@ -11,10 +11,8 @@ import {
 } from '../../../src/ingest/readers/sec-filing-index.ts';
 import { readFullTextSearch } from '../../../src/ingest/readers/sec-full-text-search.ts';
 import { readOlderFilings, readSubmissions } from '../../../src/ingest/readers/sec-submissions.ts';
-import { readingOf, reasonOf } from '../reading.ts';
+import { isPage, page, readingOf, reasonOf } from '../reading.ts';
 
-const page = '<!DOCTYPE html><html><body>Sign in</body></html>';
-const isPage = 'is a web page (HTML), not the data itself';
 // A blank that is written as an entity stays where blanks around a text are taken away.
 const padded = (word: string) => `&#32;${word}&#160;`;
 const accession = '0001999555-26-000001';
