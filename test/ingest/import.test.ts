@@ -144,10 +144,12 @@ describe('files', () => {
     const told = async (count: number) =>
       (await store(reader({ problems: problems(count) }), file('bad', 'A')))[0]?.problems;
     expect(await told(1_000)).toEqual(problems(1_000));
-    expect(await told(1_002)).toEqual([
-      ...problems(1_000),
-      { where: 'file', reason: 'has 2 more problems' },
-    ]);
+    for (const more of [1, 2]) {
+      expect(await told(1_000 + more)).toEqual([
+        ...problems(1_000),
+        { where: 'file', reason: `has ${more} more problems` },
+      ]);
+    }
   });
 
   it('one of which cannot be read leave the others', async () => {
