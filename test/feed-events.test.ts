@@ -90,6 +90,14 @@ describe('the events of a feed', () => {
     expect(events.map(({ ticker }) => ticker)).toEqual(['DEFQZ', 'ABCQZ']);
   });
 
+  it('are asked for by the same question on every page', async () => {
+    const rows = Array.from({ length: 101 }, (_, at) => row({ formattedDate: day(at + 1) }));
+    const { service, asked } = serving(() => rows);
+    await comingEvents(service, credential, { tickers: ['ABCQZ'], catalyst: 'BLA Filing' });
+    const question = { catalyst: 'BLA Filing', ticker: 'ABCQZ' };
+    expect(asked).toEqual([question, { ...question, page: 3 }, { ...question, page: 2 }]);
+  });
+
   it.each([
     [0, [undefined]],
     [50, [undefined]],

@@ -1,70 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../../src/store/database.ts';
-import type { Ask, Outcome } from '../../src/sync/client.ts';
-import type { EngineParts } from '../../src/sync/engine.ts';
-import type { HostRule } from '../../src/sync/hosts.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { Outcome } from '../../src/sync/client.ts';
 import { seize } from '../../src/sync/lock.ts';
-import type { SyncSource } from '../../src/sync/source.ts';
 import { notePlanned, sourceState } from '../../src/sync/source-states.ts';
-import { createHosts } from './origin/origin.ts';
-import { engineOf, openStore, passed, self, start } from './sync-run.ts';
+import { DAY, good, later, MINUTE, runOver, sourceOf, useStore } from './engine-run.ts';
+import { openStore, passed, self, start } from './sync-run.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-const rule: HostRule = {
-  ...{ name: 'zorbiva', domain: 'zorbiva.gov', startEvery: 100 },
-  hosts: { 'api.zorbiva.gov': 100 },
-};
-
-let database: Database;
-beforeEach(async () => {
-  vi.useFakeTimers({ now: start });
-  database = await openStore();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-/** A source of one request, whose answer is a batch of one record. */
-function sourceOf(more: Partial<SyncSource> & { notBefore?: number } = {}): SyncSource {
-  const { notBefore = 0, ...others } = more;
-  const record = { document_id: 'x', ticker: 'ABCQZ', published_date: '2026-03-10', mentions: [] };
-  return {
-    ...{ name: 'a', title: 'A', fills: ['mentions'], host: rule, schedule: '0 13 * * *' },
-    ...{ zone: 'UTC', promise: DAY, firstFill: () => ({ requests: 1, bytes: 1 }) },
-    plan: () => [
-      {
-        ...{ address: 'https://api.zorbiva.gov/1', expects: 'json', lane: 'registry' },
-        ...{ version: '1', notBefore },
-      },
-    ],
-    read: () => ({ batches: [{ kind: 'mentions', records: [record] }] }),
-    ...others,
-  } as SyncSource;
-}
-
-const good: Outcome = {
-  ...{ kind: 'body', status: 200, text: '{}', digest: 'd', headers: {}, bytes: 2 },
-};
-
-/** A run over one source; `asked` are the moments of its requests, milliseconds after the start. */
-function setUp(
-  source: SyncSource,
-  more: Partial<EngineParts> = {},
-  answer: (ask: Ask) => Promise<Outcome> = () => Promise.resolve(good),
-) {
-  const asked: number[] = [];
-  const client = (ask: Ask) => {
-    asked.push(Date.now() - start);
-    return answer(ask);
-  };
-  const hosts = createHosts({}, Date.now);
-  const parts = { sources: [source], client, ...more };
-  return { asked, ...engineOf({ database, hosts, parts }) };
-}
-
-const later = (milliseconds: number) =>
-  new Promise<Outcome>((resolve) => setTimeout(() => resolve(good), milliseconds));
+const store = useStore();
+const setUp = (...[source, more, answer]: Slice<Parameters<typeof runOver>>) =>
+  runOver(store.database, source, more, answer);
+type Slice<List> = List extends [unknown, ...infer Rest] ? Rest : never;
 
 describe('a run', () => {
   it('asks what its sources plan, writes, and computes anew at its end', async () => {
@@ -78,7 +22,7 @@ describe('a run', () => {
       ...{ requests: 1, facts: 1, waits: undefined },
       sources: new Map([['a', { queued: 0, done: 1, failed: 0 }]]),
     });
-    expect(sourceState(database, 'a')).toMatchObject({
+    expect(sourceState(store.database, 'a')).toMatchObject({
       ...{ planned_at: start, next_run: start + 60 * MINUTE },
     });
   });
@@ -86,7 +30,7 @@ describe('a run', () => {
   it('computes anew what the texts of a former version state', async () => {
     const text = 'The FDA approved zorbatinib today, as Zorb0 Therapeutics announced.';
     const about = { address: 'https://sec.example/1', ticker: 'AAAQZ', published: '2026-03-10' };
-    const put = database.prepare('INSERT INTO sync_documents VALUES (?, ?, ?, ?, ?)');
+    const put = store.database.prepare('INSERT INTO sync_documents VALUES (?, ?, ?, ?, ?)');
     put.run(about.address, JSON.stringify(about), text, text.length, start);
     const { engine, refreshes } = setUp(sourceOf({ plan: () => [] }));
     expect(await passed(engine.run(false))).toMatchObject({ end: 'nothing is due', facts: 0 });
@@ -104,7 +48,7 @@ describe('a run', () => {
     // The clock was moved.
     ['is due later than any', start + 10 * DAY + 1, 1],
   ])('plans a source that %s', async (_, next, times) => {
-    if (next !== null) notePlanned(database, 'a', start - DAY, next);
+    if (next !== null) notePlanned(store.database, 'a', start - DAY, next);
     const { engine, asked } = setUp(sourceOf());
     await passed(engine.run(false));
     expect(asked).toHaveLength(times);
@@ -118,7 +62,7 @@ describe('a run', () => {
     expect(new Set(told)).toEqual(new Set([undefined, 'waiting until 2026-03-10T13:15:00.000Z']));
     expect([told.at(-1), told.length > 70]).toEqual([undefined, true]);
     vi.setSystemTime(start);
-    database = await openStore();
+    store.database = await openStore();
     const hasty = setUp(sourceOf({ notBefore: start + 75 * MINUTE + 1 }));
     expect(await passed(hasty.engine.run(false))).toMatchObject({ waiting: 0 });
     expect(hasty.asked).toEqual([]);
@@ -192,13 +136,13 @@ describe('a run ends', () => {
   it('where another holds the lock, with what was written so far', async () => {
     const other = { ...self, holder: 'another' };
     const { engine } = setUp(sourceOf(), {}, () => {
-      seize(database, other, start);
+      seize(store.database, other, start);
       return Promise.resolve(good);
     });
     expect(await passed(engine.run(false))).toMatchObject({ end: 'lost the lock', facts: 0 });
-    seize(database, self, start);
+    seize(store.database, self, start);
     const waiting = setUp(sourceOf({ alwaysRead: true }), {}, () => later(MINUTE));
-    setTimeout(() => seize(database, other, start), 2_000);
+    setTimeout(() => seize(store.database, other, start), 2_000);
     let endedAt = 0;
     const run = waiting.engine.run(false).finally(() => {
       endedAt = Date.now() - start;
@@ -216,7 +160,7 @@ describe('a run ends', () => {
 
   it('once it is stopped, ten seconds later at most, and writes what has come', async () => {
     const stopped = async (after: number) => {
-      database = await openStore();
+      store.database = await openStore();
       vi.setSystemTime(start);
       const { engine } = setUp(sourceOf(), {}, () => later(after));
       setTimeout(() => engine.stop(), 1_000);

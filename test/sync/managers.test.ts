@@ -50,6 +50,8 @@ describe('specialist managers', () => {
     ['BAKER BROS. ADVISORS LP', 'baker bros', true],
     ['BVF INC/IL', 'bvf', true],
     ['Siren, L.L.C.', 'siren', true],
+    ['"Siren" LLC', 'siren', true],
+    ['SIREN ', 'siren', true],
     ['Sirenia Partners', 'siren', false],
     ['New Baker Bros', 'baker bros', false],
     ['', 'bvf', false],

@@ -21,6 +21,7 @@ describe('who belongs', () => {
     ['of any of the four codes', { sic: '2833' }, true],
     ['of any of the four codes', { sic: '2835' }, true],
     ['of any of the four codes', { sic: '2836', exchange: 'NYSE' }, true],
+    ['listed on CBOE', { sic: '2834', exchange: 'CBOE' }, true],
     ['a laboratory alone', { sic: '8731' }, false],
     ['a laboratory with a trial', { sic: '8731', ...trial }, true],
     ['a laboratory with a PDUFA date', { sic: '8731', ...pdufa }, true],

@@ -178,7 +178,7 @@ function statedLevel(analysis: unknown): number | undefined {
       .map(([, digits = '']) =>
         digits.endsWith('%') ? Number.parseFloat(digits) / 100 : Number(digits),
       )
-      .filter((found) => found > 0 && found < 1),
+      .filter((found) => found > 0),
   );
   return stated.size === 1 ? [...stated][0] : undefined;
 }

@@ -1,7 +1,7 @@
+import { decodeHTML } from 'entities';
 import { type Connector, collector, refused } from './connector.ts';
 import { filingUrl, submissionHeader } from './sec-submission.ts';
-import { cikAt, numberAt, textAt, webPage } from './untrusted.ts';
-import { readXml } from './xml.ts';
+import { cikAt, numberAt, webPage } from './untrusted.ts';
 
 /**
  * What the cover of a prospectus or a shelf says of an offering: amount, price and shares. A cover
@@ -29,7 +29,7 @@ export const secOfferings: Connector = {
     }
     const isShelf = /^[SF]-3(?:ASR)?$/.test(form);
     if (!isShelf && !/^424B[145]$/.test(form)) {
-      return refused(`is a form ${form.slice(0, 20)}, not a prospectus or a shelf that is read`);
+      return refused(`is a form ${form}, not a prospectus or a shelf that is read`);
     }
     const words = plainText(text.slice(text.indexOf('<TEXT>'), MAX_CHARACTERS));
     const terms = isShelf ? shelfTerms(words) : saleTerms(coverOf(words));
@@ -204,6 +204,5 @@ function single(values: readonly number[]): number | undefined {
 /** The text of a filing's document: no markup, entities and blanks folded. */
 function plainText(html: string): string {
   const text = html.replace(/<[^<>]{0,5000}>/g, ' ').replace(/&nbsp;|&#160;|&#8203;|\u200b/g, ' ');
-  const decoded = text.includes('<') ? undefined : textAt(readXml(`<t>${text}</t>`), 't');
-  return (decoded ?? text).replace(/\s+/g, ' ');
+  return decodeHTML(text).replace(/\s+/g, ' ');
 }

@@ -1,5 +1,5 @@
+import { decodeHTML } from 'entities';
 import { cikAt, dayFrom, listAt, numberAt, readJson, textAt } from '../connectors/untrusted.ts';
-import { readXml } from '../connectors/xml.ts';
 import { itemsOf } from './filings.ts';
 import type { Reading } from './reading.ts';
 
@@ -146,9 +146,8 @@ function uniqueCiks(digits: readonly (string | undefined)[]): readonly string[] 
 /** Text of a cell without markup and entities; undefined where nothing stands. */
 function plain(html: string | undefined): string | undefined {
   if (html === undefined) return undefined;
-  const text = html.replace(/<[^<>]{1,400}>/g, ' ').replaceAll('&nbsp;', ' ');
-  const decodedText = textAt(readXml(`<t>${text}</t>`), 't') ?? text;
-  return decodedText.replace(/\s+/g, ' ').trim() || undefined;
+  const text = html.replace(/<[^<>]{1,400}>/g, ' ');
+  return decodeHTML(text).replace(/\s+/g, ' ').trim() || undefined;
 }
 
 function decoded(name: string): string {

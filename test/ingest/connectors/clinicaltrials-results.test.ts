@@ -152,6 +152,7 @@ describe('posted results of clinicaltrials', () => {
     ['interferon-alpha 0.5 was given', undefined],
     ['interferon alpha 0.5 mg', undefined],
     ['power of 84%', undefined],
+    ['alpha of 0% at first, alpha of .05 then', 0.05],
   ])('reads from "%s" the level %s', (groupDescription, level) => {
     const analysis = analysisOf({ pValue: '0.03', groupDescription });
     expect((analysis as { stated_level?: number }).stated_level).toBe(level);

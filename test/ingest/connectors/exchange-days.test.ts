@@ -44,6 +44,19 @@ describe('the days of the exchanges', () => {
     expect(around.map(isTradingDay)).toEqual([true, true]);
   });
 
+  // Special closings of whole days, as the NYSE lists them, with the days of trading around.
+  it.each([
+    ['2001-09-10', '2001-09-11 2001-09-12 2001-09-13 2001-09-14', '2001-09-17'],
+    ['2004-06-10', '2004-06-11', '2004-06-14'],
+    ['2006-12-29', '2007-01-02', '2007-01-03'],
+    ['2012-10-26', '2012-10-29 2012-10-30', '2012-10-31'],
+    ['2018-12-04', '2018-12-05', '2018-12-06'],
+    ['2025-01-08', '2025-01-09', '2025-01-10'],
+  ])('after %s was closed on %s, until %s', (before, closed, after) => {
+    expect(closed.split(' ').filter(isTradingDay)).toEqual([]);
+    expect([isTradingDay(before), tradingDayBefore(after)]).toEqual([true, before]);
+  });
+
   it('trades on the last day of a year whose New Year’s Day is a Saturday', () => {
     expect(isTradingDay('2021-12-31')).toBe(true);
   });

@@ -102,6 +102,7 @@ describe('a table of prices', () => {
       { open: 1, high: 6, low: 0.5, volume: 1200 },
     ],
     ['date,close', '2026-01-05,0.0001', 'ABCQZ.csv', { close: 0.0001 }],
+    [' date , close , volume', ' 2026-01-05 , 5 , 7 ', 'ABCQZ.csv', { volume: 7 }],
   ])('under %s holds of %s in %s a bar', (header, row, file, more) => {
     expect(table(header, row, file)).toEqual({
       batches: [{ kind: 'prices', records: [{ ...bar, ...more }] }],

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/sync/client.ts';
+import type { EngineParts } from '../../src/sync/engine.ts';
+import { holderOf } from '../../src/sync/lock.ts';
+import { good, later, MINUTE, requestOf, runOver, sourceOf, useStore } from './engine-run.ts';
+import { passed, start } from './sync-run.ts';
+
+const store = useStore();
+const two = sourceOf({ plan: () => [requestOf('1'), requestOf('2')] as never });
+const mention = { ticker: 'ABCQZ', published_date: '2026-03-10', mentions: [] };
+const elapsed = () => Date.now() - start;
+
+/** A run of two requests, the second of which takes five seconds; when batches were written. */
+async function batches(first: Outcome, after = 0) {
+  const written: number[] = [];
+  const registry = {
+    companies: () => ({ universe: [] }),
+    note: () => {
+      written.push(elapsed());
+      return { changed: false, reordered: false, refused: undefined };
+    },
+  } as unknown as EngineParts['registry'];
+  const { engine } = runOver(store.database, two, { registry }, ({ address }) =>
+    address.endsWith('1') ? later(after, first) : later(5_000),
+  );
+  await passed(engine.run(false));
+  return written;
+}
+
+describe('answers are written', () => {
+  const large = (length: number): Outcome => ({ ...good, text: 'x'.repeat(length) }) as Outcome;
+
+  it('a second after the first of them, while others are under way', async () => {
+    expect(await batches(good, 300)).toEqual([1_300, 5_000]);
+  });
+
+  it('at once where they are large, or nothing is under way', async () => {
+    expect(await batches(large(4 * 1024 ** 2))).toEqual([0, 5_000]);
+  });
+
+  it('a byte below that after the second', async () => {
+    expect(await batches(large(4 * 1024 ** 2 - 1))).toEqual([1_000, 5_000]);
+  });
+});
+
+describe('how far a run is', () => {
+  it('is told every second, and at its end', async () => {
+    const told: number[] = [];
+    const { engine } = runOver(
+      ...([store.database, sourceOf(), { report: () => void told.push(elapsed()) }] as const),
+      () => later(3_500),
+    );
+    await passed(engine.run(false));
+    expect(told.slice(0, 4)).toEqual([0, 1_000, 2_000, 3_000]);
+    expect(told.at(-1)).toBe(3_500);
+    expect(told.length).toBeLessThanOrEqual(6);
+  });
+
+  it('stands where others see it, with what it waits for', async () => {
+    const { engine } = runOver(store.database, sourceOf({ notBefore: start + 10 * MINUTE }));
+    let seen: ReturnType<typeof holderOf>;
+    setTimeout(
+      () => {
+        seen = holderOf(store.database);
+      },
+      5 * MINUTE + 1,
+    );
+    await passed(engine.run(false));
+    const waits = 'waiting until 2026-03-10T12:10:00.000Z';
+    expect(seen).toMatchObject({ progress: `0 requests, 0 facts, ${waits}` });
+    expect(start + 5 * MINUTE - seen!.heartbeat).toBeLessThanOrEqual(MINUTE);
+    expect(holderOf(store.database)?.progress).toMatch(/^0 requests, 0 facts/);
+  });
+});
+
+it('a run that is to stay computes anew whenever it has nothing else to do', async () => {
+  const source = sourceOf({
+    plan: () => [requestOf('1'), requestOf('2', { notBefore: start + MINUTE })] as never,
+    read: ({ request: { address } }) => {
+      const record = { ...mention, document_id: address };
+      return { batches: [{ kind: 'mentions', records: [record] }] };
+    },
+  });
+  const { engine, refreshes } = runOver(store.database, source);
+  setTimeout(() => engine.stop(), 30 * MINUTE);
+  expect(await passed(engine.run(true))).toMatchObject({ facts: 2 });
+  // Not five minutes after the one before, as while answers come in.
+  expect(refreshes.map((at) => at - start)).toEqual([0, MINUTE]);
+});
+
+it('a run that is to stay tries hosts out of reach again every minute', async () => {
+  let tries = 0;
+  const { engine, asked } = runOver(store.database, sourceOf(), {}, async () => {
+    tries += 1;
+    return tries < 4 ? { kind: 'unreachable', reason: 'found no connection' } : good;
+  });
+  setTimeout(() => engine.stop(), 10 * MINUTE);
+  expect(await passed(engine.run(true))).toMatchObject({ end: 'stopped', facts: 1 });
+  expect(asked).toEqual([0, MINUTE, 2 * MINUTE, 3 * MINUTE]);
+});

@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Database, inTransaction } from '../../src/store/database.ts';
+import { writeFacts } from '../../src/store/facts-store.ts';
+import { promisesIn, promisesText, writePromises } from '../../src/store/promises.ts';
+import { acquire } from '../../src/sync/lock.ts';
+import { createPromises } from '../../src/sync/promises.ts';
+import { enqueue, markDone, markFailed, nextOf } from '../../src/sync/queue.ts';
+import type { SyncSource } from '../../src/sync/source.ts';
+import {
+  noteFailure,
+  notePlanned,
+  noteRefused,
+  noteSuccess,
+} from '../../src/sync/source-states.ts';
+import { succeededAt, syncStatus } from '../../src/sync/status.ts';
+import { companiesOf } from '../../src/sync/universe.ts';
+import { openStore, self, start } from './sync-run.ts';
+
+const HOUR = 3_600_000;
+const HOST = 'api.zorbiva.gov';
+const rule = { name: 'zorbiva', domain: 'zorbiva.gov', hosts: { [HOST]: 100 }, startEvery: 100 };
+const source = (more: Partial<SyncSource> = {}) =>
+  ({
+    ...{ name: 'a', title: 'A', fills: ['trials'], host: rule, promise: 2 * HOUR },
+    ...{ firstFill: () => ({ requests: 4, bytes: 4 }), plan: () => [] },
+    ...more,
+  }) as unknown as SyncSource;
+
+let database: Database;
+beforeEach(async () => {
+  database = await openStore();
+});
+
+function queue(name: string, of = 'a') {
+  const address = `https://${HOST}/${name}`;
+  enqueue(database, of, { address, expects: 'json', lane: 'registry', version: '1' });
+  return nextOf(database, HOST, { sources: [of] }, start, 99).find(
+    (one) => one.address === address,
+  )!;
+}
+const statusOf = (more: Partial<SyncSource> = {}, now = start, off: readonly string[] = []) =>
+  syncStatus({
+    ...{ database, sources: [source(more)], off: new Set(off), contact: 'me', self, now },
+  });
+const stateOf = (...asked: Parameters<typeof statusOf>) => statusOf(...asked).sources[0]!.state;
+const succeed = (at: number, name = 'a') =>
+  noteSuccess(database, name, { bytes: 5, cursor: 'c1' }, at);
+
+describe('the status of a source', () => {
+  it('that was never asked is all but empty', () => {
+    expect(statusOf()).toEqual({
+      running: null,
+      sources: [
+        {
+          ...{ source: 'a', title: 'A', state: 'due', records: 0, as_of: null, promise_hours: 2 },
+          ...{ last_success: null, age_hours: null, next_run: null, queued: 0, failed: 0 },
+          ...{ last_error: null, last_error_at: null, refused: 0, last_refusal: null },
+          last_refusal_at: null,
+        },
+      ],
+    });
+  });
+
+  it('says all that is known of it', () => {
+    writeFacts(database, 'trials', [{ nctId: 'N1' }, { nctId: 'N2' }], 'a');
+    writeFacts(database, 'news', [{ id: '1', title: 'T' }], 'a');
+    writeFacts(database, 'trials', [{ nctId: 'N3' }], 'b');
+    succeed(start - 1.26 * HOUR);
+    noteFailure(database, 'a', 'is silent', start - HOUR);
+    noteRefused(database, 'a', { refused: 3, refusal: 'has no day' }, start - 2 * HOUR);
+    notePlanned(database, 'a', start - HOUR, start + HOUR);
+    markFailed(database, queue('1'), { reason: 'is gone', final: true }, start);
+    queue('2');
+    expect(statusOf({ asOf: (cursor) => `day of ${cursor}` }).sources).toEqual([
+      {
+        ...{ source: 'a', title: 'A', state: 'due', records: 3, as_of: 'day of c1' },
+        ...{ last_success: '2026-03-10T10:44:24.000Z', age_hours: 1.3, promise_hours: 2 },
+        ...{ next_run: '2026-03-10T13:00:00.000Z', queued: 1, failed: 1 },
+        ...{ last_error: 'is silent', last_error_at: '2026-03-10T11:00:00.000Z' },
+        ...{ refused: 3, last_refusal: 'has no day', last_refusal_at: '2026-03-10T10:00:00.000Z' },
+      },
+    ]);
+  });
+
+  it('is the first that holds of off, blocked, waiting, running, stale, due and fresh', () => {
+    succeed(start);
+    notePlanned(database, 'a', start, start + 9 * HOUR);
+    expect(stateOf()).toBe('fresh');
+    expect([stateOf({}, start + 2 * HOUR), stateOf({}, start + 2 * HOUR + 1)]).toEqual([
+      ...['fresh', 'stale'],
+    ]);
+    // A success of the future is one from before the clock was set back.
+    expect(statusOf({}, start - HOUR).sources[0]).toMatchObject({ state: 'fresh', age_hours: 0 });
+    const long = { promise: 99 * HOUR };
+    expect([stateOf(long, start + 9 * HOUR - 1), stateOf(long, start + 9 * HOUR)]).toEqual([
+      ...['fresh', 'due'],
+    ]);
+    acquire(database, self, start);
+    expect(stateOf()).toBe('fresh');
+    const limited = { host: { ...rule, perDay: 0 } };
+    expect(stateOf(limited)).toBe('fresh');
+    queue('1');
+    expect([stateOf(), stateOf(limited)]).toEqual(['running', 'waiting for quota']);
+    expect([stateOf({}, start + 30_001), stateOf({}, start + 30_000)]).toEqual(['due', 'running']);
+    const blocked = `INSERT OR REPLACE INTO sync_hosts (name, blocked, blocked_contact, paused_until)
+      VALUES ('zorbiva', 'refuses', 'me', ${start + HOUR})`;
+    database.exec(blocked);
+    expect([stateOf(limited), stateOf({}, start, ['a'])]).toEqual(['blocked', 'off']);
+  });
+
+  it('names who syncs', () => {
+    acquire(database, self, start);
+    expect(statusOf().running).toEqual({ pid: 1, progress: 'starts' });
+  });
+
+  it('that follows another is planned with it, and as fresh once all its requests were made', () => {
+    const follower = { name: 'b', follows: 'a' };
+    notePlanned(database, 'a', start, start + HOUR);
+    succeed(start - HOUR, 'b');
+    expect(statusOf(follower).sources[0]).toMatchObject({
+      ...{ next_run: '2026-03-10T13:00:00.000Z', age_hours: 1 },
+    });
+    succeed(start);
+    expect(statusOf(follower).sources[0]).toMatchObject({ age_hours: 0 });
+    queue('1', 'b');
+    expect(statusOf(follower).sources[0]).toMatchObject({ age_hours: 1 });
+  });
+
+  it.each([
+    [undefined, 5, 0, 9, 5],
+    ['a', 5, 1, 9, 5],
+    ['a', 5, 0, 9, 9],
+    ['a', 9, 0, 5, 9],
+    ['a', null, 0, 5, 5],
+    ['a', 5, 0, null, 5],
+    ['a', null, 0, null, null],
+  ])('following %s, last good at %s with %i queued, beside %s, succeeded at %s', (...row) => {
+    const [follows, own, queued, parent, at] = row;
+    if (parent !== null) succeed(parent);
+    const state = { succeeded_at: own } as never;
+    expect(succeededAt(database, source(follows ? { follows } : {}), state, queued)).toBe(at);
+  });
+});
+
+describe('what is told of sources', () => {
+  const read = () => promisesIn(promisesText(database) ?? '');
+  function promises(more: Partial<SyncSource> = {}) {
+    const time = { now: start };
+    const made = createPromises({
+      ...{ database, sources: [source(more)], since: '2024-03-10', clock: () => time.now },
+      companies: () => companiesOf(new Map(), '2026-03-10'),
+    });
+    return { ...made, time };
+  }
+
+  it('is renewed every ten seconds, with the share of the first fill that is done', () => {
+    const { look, time } = promises({ asOf: (cursor) => `day of ${cursor}` });
+    look();
+    const told = { name: 'a', title: 'A', fills: ['trials'], promise: 2 * HOUR };
+    expect(read()).toEqual({
+      ...{ written_at: start, filled: 0 },
+      sources: [{ ...told, succeeded_at: null, as_of: null }],
+    });
+    notePlanned(database, 'a', start, start + HOUR);
+    const [one, two] = [queue('1'), queue('2')];
+    queue('3');
+    queue('4');
+    markDone(database, one.id, 5, start);
+    markFailed(database, two, { reason: 'is gone', final: true }, start);
+    succeed(start);
+    time.now += 9_999;
+    look();
+    expect(read()?.filled).toBe(0);
+    time.now += 1;
+    look();
+    expect(read()).toEqual({
+      ...{ written_at: start + 10_000, filled: 0.5 },
+      sources: [{ ...told, succeeded_at: start, as_of: 'day of c1' }],
+    });
+    // More to do than was thought sets it not back.
+    for (const name of ['5', '6', '7']) queue(name);
+    time.now += 10_000;
+    look();
+    expect(read()?.filled).toBe(0.5);
+    time.now -= 20_000;
+    look();
+    expect(read()?.written_at).toBe(start);
+  });
+
+  it('is never quite all while answers come in, and all once nothing untried is due', () => {
+    const { look, rest, time } = promises();
+    notePlanned(database, 'a', start, start + HOUR);
+    const one = queue('1');
+    markDone(database, one.id, 5, start);
+    look();
+    expect(read()?.filled).toBe(0.99);
+    queue('2');
+    rest({ sources: ['a'] });
+    expect(read()?.filled).toBe(0.99);
+    markFailed(database, queue('2'), { reason: 'is silent', final: false }, start);
+    rest({ sources: ['a'] });
+    expect(read()?.filled).toBeNull();
+    time.now += 10_000;
+    look();
+    expect(read()).toMatchObject({ filled: null, written_at: start + 10_000 });
+  });
+
+  it('goes on from what was left', () => {
+    const leave = (filled: number | null) =>
+      inTransaction(database, () =>
+        writePromises(database, { written_at: start, filled, sources: [] }),
+      );
+    leave(0.7);
+    promises().look();
+    expect(read()?.filled).toBe(0.7);
+    leave(null);
+    promises().look();
+    expect(read()?.filled).toBeNull();
+  });
+});
