@@ -75,8 +75,9 @@ describe('what is learned of a trial', () => {
     // 0.75 is 3 to 1, 0.5 is 1 to 1.
     const evidence = { nctId: 'NCT1', stage: 'phase2', day: TODAY, ratio: 3, trials: 120 };
     expect(evidenceOf([one])).toEqual([['NCT1', { ...evidence, ratio: expect.closeTo(3, 9) }]]);
-    const [[, phase3]] = evidenceOf([{ ...one, stage: 'phase3' }]) as [[string, object]];
-    expect(phase3).toEqual({ ...evidence, stage: 'phase3', ratio: expect.closeTo(3, 9) });
+    expect(evidenceOf([{ ...one, stage: 'phase3' }])).toEqual([
+      ['NCT1', { ...evidence, stage: 'phase3', ratio: expect.closeTo(3, 9) }],
+    ]);
   });
 
   it.each([
@@ -89,10 +90,8 @@ describe('what is learned of a trial', () => {
     [0.5, 0.001, 99],
     [0.02, 0.5, 1 / 49],
   ])('of %s beside %s is %s', (learned, published, ratio) => {
-    const [[, evidence]] = evidenceOf([{ ...one, learned, published }]) as [
-      [string, { readonly ratio: number }],
-    ];
-    expect(evidence.ratio).toBeCloseTo(ratio, 9);
+    const [[, evidence] = []] = evidenceOf([{ ...one, learned, published }]);
+    expect(evidence!.ratio).toBeCloseTo(ratio, 9);
   });
 
   it.each([
