@@ -147,3 +147,10 @@ it.each<[MentionType, string]>([
   const [found] = mentionsOf(text).filter((mention) => mention.type === type);
   expect(found).toMatchObject({ drug: null, drug_from: null, indication: null });
 });
+
+it.each([
+  'We met the board. A decision is expected by March 5, 2027.',
+  'The new plant has a target date of March 5, 2027.',
+])('tells of no goal date: %s', (text) => {
+  expect(mentionsOf(text).filter(({ type }) => type === 'pdufa_date')).toEqual([]);
+});
