@@ -5,7 +5,7 @@ import type { Column } from '../../src/parameter.ts';
 import { contains, exact, from, page } from '../../src/params.ts';
 import { distinctValues, valuesWithin } from '../../src/store/column-values.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { writeServed } from '../../src/store/served-store.ts';
+import { columnsOf, writeServed } from '../../src/store/served-store.ts';
 import { atOnce } from '../../src/turns.ts';
 
 const TODAY = '2026-03-10';
@@ -69,4 +69,18 @@ it('the values of what a query finds are those of its records alone', async () =
   expect(await within(WORD, { since: '2026-02-03' })).toEqual(['beta']);
   expect(await within(KIND, { word: 'nothing' })).toEqual([]);
   expect(await within(WORD, {}, 1)).toHaveLength(1);
+});
+
+it('records are searched by what parameters, constraints, keys and words ask for, each once', () => {
+  const columns = [
+    { field: 'word', as: 'term' },
+    { field: 'kind', as: 'value' },
+    { field: 'day', as: 'value' },
+  ];
+  expect(columnsOf(shelf)).toEqual(columns);
+  expect(columnsOf({ ...shelf, keys: ['id', 'kind'], wording: 'note' })).toEqual([
+    ...columns,
+    { field: 'id', as: 'value' },
+    { field: 'note', as: 'term' },
+  ]);
 });
