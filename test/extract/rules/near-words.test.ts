@@ -56,11 +56,13 @@ describe.each<[MentionType, readonly string[]]>([
       'Ahead of plan it delays the Phase 3 readout to Q2 2027.',
       'We present topline data of the trial in Q2 2027.',
       'Expected in the trial: data in Q2 2027.',
+      'We expect topline data in Q2 2027, before the annual meeting.',
     ],
   ],
   [
     'trial_result',
     [
+      'Ablenor said that ABX-101, which it will sell in the end met its primary endpoint.',
       'Stocks fell after Phase 3 trial data of ABX-101',
       'Ablenor reported meeting the primary endpoint of the ABX-101 trial.',
       'Results from the trial: a positive result, Ablenor announced positive topline data of ABX-101.',
@@ -110,7 +112,7 @@ describe.each<[MentionType, readonly string[]]>([
     'exchange_deficiency',
     ['As previously said, Ablenor received a Nasdaq notice of non-compliance.'],
   ],
-  ['reverse_split', ['Since the company effected the reverse stock split, it has grown.']],
+  ['reverse_split', ['Ablenor previously effected a 1-for-20 reverse stock split.']],
   ['acquisition', ['It tells of their recent acquisition of Ablenor.']],
 ])('%s of the past', (type, texts) => {
   it.each(texts)('%s', (text) => {

@@ -79,6 +79,7 @@ describe.each<[MentionType, readonly Wording[]]>([
     [
       ['Submission of an sBLA for ABX-101', LOOSE, {}],
       ['Announces Regulatory Supplemental Submission of ABX-101 in Argentina', LOOSE, {}],
+      ['Ablenor announces its regulatory filing of ABX-101', LOOSE, {}],
       ['Ablenor submitted its NDA for ABX-101.', PLAIN, {}],
     ],
   ],
@@ -103,6 +104,11 @@ describe.each<[MentionType, readonly Wording[]]>([
     'filing_expected',
     [
       ['Ablenor now expects to file on March 5, 2027, the NDA 2H27', LOOSE, {}],
+      [
+        'Ablenor hoped to submit its application this year but now expects to file by March 5, 2027.',
+        LOOSE,
+        {},
+      ],
       ['An MAA for ABX-101 will follow on March 5, 2027.', FIRM, {}],
       ['We plan to submit an NDA for ABX-101 on March 5, 2027.', PLAIN, {}],
     ],
@@ -175,6 +181,16 @@ describe.each<[MentionType, readonly Wording[]]>([
         PLAIN,
         { kind: 'public' },
       ],
+      [
+        `Ablenor entered into an underwriting agreement with Jones, ${'Smith and Sons, '.repeat(9)}for a public offering.`,
+        PLAIN,
+        { kind: 'public' },
+      ],
+      [
+        'Ablenor is to raise $50 million via PIPE.',
+        PLAIN,
+        { kind: 'private placement', amount: 5e7, ...USD },
+      ],
       ['Ablenor wants to raise $50 million in a share sale.', PLAIN, { amount: 5e7, ...USD }],
       [
         'Ablenor expects to receive gross proceeds of $40 million from the private placement.',
@@ -220,6 +236,11 @@ describe.each<[MentionType, readonly Wording[]]>([
     [
       ['The FDA accepted the NDA for ABX-101. A decision is expected by March 5, 2027.', LOOSE, {}],
       ['The agency now expects to make a decision on ABX-101 by March 5, 2027.', FIRM, {}],
+      [
+        'The agency, which had set another date for its review of the whole of the application of Ablenor for ABX-101, now expects to make a decision by March 5, 2027.',
+        FIRM,
+        {},
+      ],
       ['The PDUFA date of ABX-101 is March 5, 2027.', PLAIN, {}],
     ],
   ],
