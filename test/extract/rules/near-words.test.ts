@@ -62,7 +62,6 @@ describe.each<[MentionType, readonly string[]]>([
   [
     'trial_result',
     [
-      'Ablenor said that ABX-101, which it will sell in the end met its primary endpoint.',
       'Stocks fell after Phase 3 trial data of ABX-101',
       'Ablenor reported meeting the primary endpoint of the ABX-101 trial.',
       'Results from the trial: a positive result, Ablenor announced positive topline data of ABX-101.',
