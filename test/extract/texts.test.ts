@@ -186,6 +186,8 @@ describe('notices and references', () => {
     ['A class action by a law firm.', true],
     ['A class action.', false],
     ['A law firm, an LLP.', false],
+    ['Glancy is a law firm.', true],
+    [`${'x'.repeat(5_978)} The complaint alleges it.`, true],
     [`${'x'.repeat(6_000)} The complaint alleges it.`, false],
   ])('%s is a law firm’s: %s', (text, expected) => {
     expect(isLegalNotice(text)).toBe(expected);

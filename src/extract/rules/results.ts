@@ -7,12 +7,12 @@ const ENDPOINT =
   '(?:(?:safety and )?efficacy measures|endpoints?|end points?|goals?|objectives?|outcome measures?)';
 const ENDPOINTS = `(?:(?:the|its|their|both|all|two|three|study's|trial's|all of its|of|pre-?specified|primary|co-primary|dual|key|secondary|main|critical|efficacy|safety|immunogenicity|composite|first|clinical|overall survival|progression-free survival|OS|PFS|\\(OS\\)|\\(PFS\\)|and|both of its|multiple|late-stage|${PHASE}|trial|study) ?){0,9}${ENDPOINT}`;
 
-function outcome(result: MentionDetail['outcome']) {
+function outcome(result: NonNullable<MentionDetail['outcome']>) {
   return ([words]: RegExpExecArray, sentence: string): MentionDetail => {
     const trial = trialIn(sentence);
     // What was met besides the primary endpoint does not decide the trial.
     const minor = result === 'met' && /\bsecondary\b/i.test(words) && !/\bprimary\b/i.test(words);
-    const told = minor ? 'unclear' : (result ?? 'unclear');
+    const told = minor ? 'unclear' : result;
     return { outcome: told, ...(trial ? { trial } : {}) };
   };
 }

@@ -56,3 +56,28 @@ it('takes the sessions around a weekend, and none further than a week away', asy
   expect(await moveOf('2026-06-04')).toBeNull();
   expect(await moveOf('2026-06-17')).toBeNull();
 });
+
+it.each<[from: string, to: string, isTold: boolean]>([
+  // A week on either side of the day, and no more on either.
+  ['2026-06-03', '2026-06-17', true],
+  ['2026-06-02', '2026-06-17', false],
+  ['2026-06-03', '2026-06-18', false],
+  ['2026-06-02', '2026-06-18', false],
+])('of 2026-06-10 from %s to %s is told: %s', async (from, to, isTold) => {
+  const closes = [
+    { ticker: 'ABEQZ', date: from, close: 10 },
+    { ticker: 'ABEQZ', date: to, close: 5 },
+  ];
+  const move = realisedMove(
+    await refreshOf('2026-11-21', { prices: closes }),
+    'ABEQZ',
+    '2026-06-10',
+  );
+  expect(move).toEqual(isTold ? { from, to, move_pct: expect.closeTo(-50, 9) } : null);
+});
+
+it('is none from a close of nothing', async () => {
+  const closes = [0, 5].map((close, at) => ({ ticker: 'ABEQZ', date: `2026-06-1${at}`, close }));
+  const refresh = await refreshOf('2026-11-21', { prices: closes });
+  expect(realisedMove(refresh, 'ABEQZ', '2026-06-11')).toBeNull();
+});

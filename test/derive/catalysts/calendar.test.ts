@@ -57,3 +57,20 @@ it('says between which closes the share answered what is known to have happened'
   expect(said.get('vague')).not.toContain('moved');
   expect(said.get('open')).not.toContain('moved');
 });
+
+it('tells how the share answered from the day after the event on', async () => {
+  const close = (date: string, price: number) => ({ ticker: 'DEVT', date, close: price });
+  const answerOf = async (day: string) => {
+    const event: Fact<'catalysts'> = {
+      ...{ _id: 'own', ticker: 'DEVT', catalyst: 'Phase 3 Readout', outcome: 'positive' },
+      ...{ catdate: day, formattedDate: day },
+    };
+    const prices = [close('2026-11-19', 10), close('2026-11-20', 12), close(TODAY, 15)];
+    const [row] = calendarHistory(await refreshOf(TODAY, { catalysts: [event], prices }));
+    return /The share moved .*$/.exec(String(row!.market_analysis))?.[0];
+  };
+  expect(await answerOf('2026-11-20')).toBe(
+    'The share moved +20.0 % from the close of 2026-11-19 to that of 2026-11-20.',
+  );
+  expect(await answerOf(TODAY)).toBeUndefined();
+});

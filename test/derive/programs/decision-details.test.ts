@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { drugIndex } from '../../../src/derive/programs/drug-index.ts';
+import { programs } from '../../../src/derive/programs/programs.ts';
+import type { Fact } from '../../../src/facts.ts';
+import { TODAY } from '../developer.ts';
+import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+
+const companies = [{ ticker: 'ABEQZ', name: 'Abel Pharmaceuticals, Inc.' }];
+const LISTED: Fact<'programs'> = {
+  ...{ ticker: 'ABEQZ', drug_name: 'abelinib', indication: 'Gout', phase: 'Phase 3' },
+  ...{ status: 'Active', therapeuticArea: 'Autoimmune', drugType: 'Small molecule' },
+};
+const decision = (more: Partial<Fact<'decisions'>> = {}): Fact<'decisions'> => ({
+  ...{ Ticker: 'ABEQZ', Drug: 'Abelinib', Indication: 'Gout', 'PDUFA Date': '2026-06-10' },
+  ...{ Decision: 'Approved', ...more },
+});
+const TRIAL: Fact<'trials'> = {
+  ...{ nctId: 'NCT1', ticker: 'ABEQZ', study_type: 'INTERVENTIONAL', Phase: 'Phase 3' },
+  ...{ status: 'RECRUITING', conditions: ['Gout'], updatedAt: '2026-05-01' },
+  interventions: [{ type: 'DRUG', name: 'abelinib', arm_roles: ['EXPERIMENTAL'] }],
+};
+const shown = async (...facts: readonly FactsByKind[]) =>
+  programs(await refreshOf(TODAY, { companies }, ...facts)).map(
+    ({ drug_name, indication, phase, status, updated_date }) =>
+      [drug_name, indication, phase, status, updated_date].join(' | '),
+  );
+
+describe('a program of decisions alone', () => {
+  it('is whole, with the day of the newest of them', async () => {
+    const decisions = [
+      decision({ Drug: 'Abetinib', 'PDUFA Date': '2026-01-10', Decision: 'CRL' }),
+      decision({ Drug: 'ABETINIB', 'PDUFA Date': '2026-06-10', Decision: 'CRL' }),
+    ];
+    const all = programs(await refreshOf(TODAY, { companies, decisions }));
+    const undecided = {
+      ...{ ticker: 'ABEQZ', drug_name: expect.stringMatching(/^abetinib$/i), indication: 'Gout' },
+      ...{ other_names: [expect.stringMatching(/^abetinib$/i)], phase: 'NDA/BLA' },
+      ...{ status: 'Inactive', therapeuticArea: 'Autoimmune', drugType: 'Small molecule' },
+      updated_date: '2026-06-10',
+    };
+    expect(all).toEqual([{ ...undecided, status: 'Rejected', undecided }]);
+  });
+
+  it('is one a drug and disease, of decisions that state both', async () => {
+    const decisions = [
+      decision(),
+      decision({ Indication: 'Asthma' }),
+      decision({ Drug: 'Borelinib' }),
+      decision({ Indication: null, 'PDUFA Date': '2020-01-01' }),
+      decision({ Drug: null, 'PDUFA Date': '2020-02-01' }),
+    ];
+    expect((await shown({ decisions })).sort()).toEqual([
+      'Abelinib | Asthma | Approved | Approved | 2026-06-10',
+      'Abelinib | Gout | Approved | Approved | 2026-06-10',
+      'Borelinib | Gout | Approved | Approved | 2026-06-10',
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  const decisions = [decision({ Decision: 'CRL' })];
+  const goal = (more: Partial<Fact<'catalysts'>> = {}): Fact<'catalysts'> => ({
+    ...{ _id: 'goal', ticker: 'ABEQZ', drugname: 'Abelinib', catalyst: 'PDUFA Date' },
+    ...{ treatment: 'Gouts', formattedDate: '2027-01-01', createdDate: '2026/07/01', ...more },
+  });
+  const rejected = 'abelinib | Gout | NDA/BLA | Rejected | 2026-06-10';
+
+  it.each<[string, Partial<Fact<'catalysts'>>, string]>([
+    ['a new goal date', {}, 'abelinib | Gout | Phase 3 | Active | '],
+    ['one of today', { formattedDate: TODAY }, 'abelinib | Gout | Phase 3 | Active | '],
+    ['one of no disease', { treatment: null }, 'abelinib | Gout | Phase 3 | Active | '],
+    ['one of another disease', { treatment: 'Asthma' }, rejected],
+    ['one that is past', { formattedDate: '2026-11-20' }, rejected],
+    ['another event', { catalyst: 'Phase 3 Readout' }, rejected],
+    ['another drug', { drugname: 'Borelinib' }, rejected],
+    // What is decided is pending no more, be it ahead.
+    ['a decision', { decision: 'Delayed' }, rejected],
+  ])('stands beside %s: %j', async (_, more, expected) => {
+    const found = await shown({ programs: [LISTED], decisions, catalysts: [goal(more)] });
+    expect(found).toEqual([expected]);
+  });
+
+  it('leaves a program that is further as far as it is', async () => {
+    const phaseOf = async (phase: string) =>
+      (await shown({ programs: [{ ...LISTED, phase }], decisions }))[0]!.split(' | ')[2];
+    expect(await phaseOf('Phase 3')).toBe('NDA/BLA');
+    expect(await phaseOf('BLA filed')).toBe('BLA filed');
+    expect(await phaseOf('Approved')).toBe('Approved');
+  });
+
+  it('keeps the newer of its day and the program’s', async () => {
+    const trials = [{ ...TRIAL, updatedAt: '2026-07-01' }];
+    expect(await shown({ trials, decisions })).toEqual([
+      'abelinib | Gout | NDA/BLA | Rejected | 2026-07-01',
+    ]);
+  });
+});
+
+describe('an approval of which nobody states the disease', () => {
+  const approvals = (more: Partial<Fact<'approvals'>> = {}): Fact<'approvals'>[] => [
+    {
+      ...{ ticker: 'ABEQZ', sponsor_name: 'ABEL', drug_name: 'ABELINIB' },
+      ...{ approval_date: '2026-06-10', application_type: 'NDA', submission_type: 'ORIG' },
+      ...{ application_number: 'NDA900001', ...more },
+    },
+  ];
+  const label = (indication: string | null, number = 'NDA900001') => ({
+    ...{ set_id: 'label', application_numbers: [number], indication },
+  });
+  const trials = [TRIAL, { ...TRIAL, nctId: 'NCT2', conditions: ['Psoriasis'] }];
+  const approvedIn = async (...facts: FactsByKind[]) =>
+    (await shown({ trials, approvals: approvals() }, ...facts))
+      .filter((one) => one.includes('Approved'))
+      .map((one) => one.split(' | ')[1])
+      .sort();
+
+  it('is read from the beginning of the label of its number', async () => {
+    const of = (...labels: Fact<'drug_labels'>[]) => approvedIn({ drug_labels: labels });
+    expect(await of(label('Treatment of gout and of psoriasis.'))).toEqual(['Gout', 'Psoriasis']);
+    expect(await of(label('Treatment of gout.'))).toEqual(['Gout']);
+    expect(await of(label('Treatment of gout.', 'NDA900002'))).toEqual([]);
+    expect(await of(label(null))).toEqual([]);
+    expect(await of(label(`${'x '.repeat(1_990)}gout`))).toEqual(['Gout']);
+    expect(await of(label(`${'x '.repeat(2_000)}gout`))).toEqual([]);
+  });
+
+  it('is in the only disease in which the drug is in phase 3 or further', async () => {
+    const of = (...phases: string[]) =>
+      shown({
+        approvals: approvals(),
+        programs: phases.map((phase, at) => ({ ...LISTED, phase, indication: `Disease ${at}` })),
+      }).then((all) => all.filter((one) => one.includes('Approved')).length);
+    expect(await of('Phase 3')).toBe(1);
+    expect(await of('NDA/BLA', 'Phase 2')).toBe(1);
+    expect(await of('Phase 2')).toBe(0);
+    expect(await of('Phase 3', 'NDA/BLA')).toBe(0);
+  });
+});
+
+it('facts on drugs are found under every spelling of every name, each once, of one company', async () => {
+  const refresh = await refreshOf(TODAY, {});
+  const [one, other] = [
+    { ticker: 'ABEQZ', names: ['Abeline (abelinib) tablets', null, undefined, ''] },
+    { ticker: 'ABEQZ', names: ['ABELINIB'] },
+  ];
+  const index = drugIndex(refresh, [one, other], (fact) => fact);
+  const found = (...names: (string | null)[]) => index.find({ ticker: 'ABEQZ', names });
+  expect(found('abelinib')).toEqual([one, other]);
+  expect(found('ABELINE', 'Abelinib')).toEqual([one, other]);
+  expect(found('abelinib', 'abeline')).toEqual([one, other]);
+  expect(found('Abeline')).toEqual([one]);
+  expect([found(), found(''), found(null), found('Borelinib')]).toEqual([[], [], [], []]);
+  expect(index.find({ ticker: 'BORQZ', names: ['abelinib'] })).toEqual([]);
+  const third = { ticker: 'BORQZ', names: ['abelinib'] };
+  index.add(third);
+  expect(index.find({ ticker: 'BORQZ', names: ['ABELINIB'] })).toEqual([third]);
+  expect(found('abelinib')).toEqual([one, other]);
+});

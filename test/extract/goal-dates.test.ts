@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { goalDates } from '../../src/extract/goal-dates.ts';
+import { textAround, textBefore } from '../../src/extract/nearby.ts';
+import { PUBLISHED } from './announced.ts';
+import { placed } from './placed.ts';
+
+/** The goal dates of the term in brackets: `day` or `from..to`, with what is said of each. */
+function goals(marked: string, published: string | undefined = PUBLISHED): readonly string[] {
+  const { reading, spot } = placed(marked, published);
+  const around = { published, dateline: undefined, previous: undefined, next: undefined };
+  return goalDates(reading, spot, 'pdufa_date', around).map(({ date, past, doubtful }) => {
+    const days = date!.from === date!.to ? date!.from : `${date!.from}..${date!.to}`;
+    return `${days}${past ? ' past' : ''}${doubtful ? ' doubtful' : ''}`;
+  });
+}
+const march = ['2027-03-05'];
+const may = ['2027-05-06'];
+const both = [...march, ...may];
+
+describe('the goal date of a term', () => {
+  it.each<[string, readonly string[]]>([
+    ['The [PDUFA date] of March 5, 2027', march],
+    ['The [PDUFA date] is set for March 5, 2027', march],
+    ['The [PDUFA date] is near', []],
+    ['The [PDUFA date] is in Q1 2027', ['2027-01-01..2027-03-31']],
+    // Of several behind it the first, of several before it the last.
+    ['The [PDUFA date] is March 5, 2027, before May 6, 2027', march],
+    ['By March 5, 2027 or by the May 6, 2027 [PDUFA date]', may],
+    // Another thing, sentence or clause between.
+    ['The [PDUFA date] follows on March 5, 2027', []],
+    ['The [PDUFA date] is near. On March 5, 2027 we met', []],
+    ['The [PDUFA date] is near; March 5, 2027', []],
+    // Before it, right before it or said to be it.
+    ['The March 5, 2027 [PDUFA date]', march],
+    ['March 5, 2027 is the [PDUFA date]', march],
+    ['March 5, 2027 ([PDUFA date])', march],
+    ['March 5, 2027 – [PDUFA date]', march],
+    ['March 5, 2027 FDA [PDUFA date]', march],
+    ['It set March 5, 2027 as the new [PDUFA date]', march],
+    ['On March 5, 2027 we told of the [PDUFA date]', []],
+    // Within it.
+    ['The [PDUFA of March 5, 2027 date] is near', march],
+    ['The [March 5, 2027 PDUFA date] is near', []],
+    ['The [PDUFA date March 5, 2027]', []],
+  ])('%s: %j', (marked, expected) => {
+    expect(goals(marked)).toEqual(expected);
+  });
+
+  it('is past from the day after it, and never where the day of the text is unknown', () => {
+    expect(goals('The [PDUFA date] is November 20, 2026')).toEqual(['2026-11-20']);
+    expect(goals('The [PDUFA date] is November 19, 2026')).toEqual(['2026-11-19 past']);
+    expect(goals('The [PDUFA date] is in November 2026')).toEqual(['2026-11-01..2026-11-30']);
+    const { reading, spot } = placed('The [PDUFA date] is November 19, 2020', undefined);
+    const unknown = {
+      ...{ published: undefined, dateline: undefined, previous: undefined, next: undefined },
+    };
+    expect(goalDates(reading, spot, 'pdufa_date', unknown)).toEqual([
+      { date: reading.dates[0], past: false, doubtful: false },
+    ]);
+  });
+
+  it('stands within 160 characters behind it', () => {
+    const behind = (length: number) =>
+      goals(`The [PDUFA date] ${'x'.repeat(length - 2)} March 5, 2027`);
+    expect([behind(160), behind(161)]).toEqual([march, []]);
+  });
+});
+
+describe('of a date before the term and one behind it', () => {
+  it.each<[string, readonly string[]]>([
+    // Right behind it is its own,
+    ['As of the March 5, 2027, the [PDUFA date] is May 6, 2027', may],
+    ['The March 5, 2027 [PDUFA date] (May 6, 2027)', may],
+    // else the one before, which is in doubt,
+    ['The March 5, 2027 [PDUFA date] and grows until May 6, 2027', ['2027-03-05 doubtful']],
+    // unless another clause begins,
+    ['The March 5, 2027 [PDUFA date], and it grows until May 6, 2027', march],
+    ['The March 5, 2027 [PDUFA date], but it grows until May 6, 2027', march],
+    ['The March 5, 2027 [PDUFA date], while it grows until May 6, 2027', march],
+    ['The March 5, 2027 [PDUFA date] xxxxxxxxxxx, and it grows until May 6, 2027', march],
+    [
+      'The March 5, 2027 [PDUFA date] xxxxxxxxxxxx, and it grows until May 6, 2027',
+      ['2027-03-05 doubtful'],
+    ],
+    // or the one behind is out of reach.
+    ['The March 5, 2027 [PDUFA date]; it grows until May 6, 2027', march],
+    // A day is meant where the other is none.
+    ['The March 2027 [PDUFA date] and grows until May 6, 2027', may],
+    ['The March 5, 2027 [PDUFA date] and grows in Q2 2027', ['2027-03-05 doubtful']],
+    ['The Q1 2027 [PDUFA date] and grows in Q2 2027', ['2027-01-01..2027-03-31']],
+  ])('%s: %j', (marked, expected) => {
+    expect(goals(marked)).toEqual(expected);
+  });
+});
+
+describe('a goal date that was moved', () => {
+  it.each<[string, readonly string[]]>([
+    ['The [PDUFA date] moved from March 5, 2027 to May 6, 2027', may],
+    ['The [PDUFA date] moved from its original date of March 5, 2027 until May 6, 2027', may],
+    ['The [PDUFA date] moved from March 5, 2027, to the new one of May 6, 2027', may],
+    ['The [PDUFA date] moved from March 5, 2027 on, it said. To May 6, 2027', march],
+    ['The [PDUFA date] moved from March 5, 2027', march],
+    ['The [PDUFA date] moved from March 5, 2027 by May 6, 2027', march],
+    ['The [PDUFA date], which had been March 5, 2027, is now May 6, 2027', may],
+    ['The [PDUFA date], originally March 5, 2027, has been moved to May 6, 2027', may],
+    ['The [PDUFA date], previously March 5, 2027, was May 6, 2027', march],
+    ['The [PDUFA date] is March 5, 2027, is now May 6, 2027', march],
+    // It is so whatever stands before it.
+    ['The March 5, 2027 [PDUFA date] moved from April 5, 2027 to May 6, 2027', may],
+  ])('%s: %j', (marked, expected) => {
+    expect(goals(marked)).toEqual(expected);
+  });
+});
+
+describe('several goal dates', () => {
+  const june = '2027-06-07';
+  it.each<[string, readonly string[]]>([
+    ['The [PDUFA dates] are March 5, 2027 and May 6, 2027', both],
+    ['The [PDUFA dates] are March 5, 2027, May 6, 2027 and June 7, 2027', [...both, june]],
+    ['The [PDUFA dates] are March 5, 2027 for ABX-101, and May 6, 2027', both],
+    ['The [PDUFA dates] are March 5, 2027 and for ABX-101 May 6, 2027', both],
+    ['The [PDUFA] dates of March 5, 2027 & May 6, 2027', both],
+    ['The [PDUFA date] is March 5, 2027 and May 6, 2027, respectively', both],
+    ['The [PDUFA date] is March 5, 2027 and May 6, 2027', march],
+    ['The [PDUFA dates] are March 5, 2027 until May 6, 2027', march],
+    // The row ends at the first that stands apart.
+    ['The [PDUFA dates] are March 5, 2027 until May 6, 2027 and June 7, 2027', march],
+    ['March 5, 2027 and May 6, 2027 [PDUFA dates]', both],
+    ['March 5, 2027, May 6, 2027, and June 7, 2027 [PDUFA dates]', [...both, june]],
+    ['March 5, 2027 and May 6, 2027 [PDUFA date]', may],
+    ['March 5, 2027 or May 6, 2027 [PDUFA dates]', may],
+    ['March 5, 2027 or May 6, 2027 and June 7, 2027 [PDUFA dates]', ['2027-05-06', june]],
+  ])('%s: %j', (marked, expected) => {
+    expect(goals(marked)).toEqual(expected);
+  });
+});
+
+it('the text beside a place ends with the text', () => {
+  const text = 'one two three';
+  expect([textBefore(text, 7, 3), textBefore(text, 7, 7), textBefore(text, 7, 9)]).toEqual([
+    ...['two', 'one two', 'one two'],
+  ]);
+  const match = /two/.exec(text)!;
+  expect(textAround(text, match, 1, 2)).toBe(' two t');
+  expect(textAround(text, match, 4, 6)).toBe(text);
+  expect(textAround(text, match, 9, 9)).toBe(text);
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { queryOf, type RawArguments } from '../../src/asked-query.ts';
+import { descending, endpoint, limitOf, text } from '../../src/endpoint.ts';
+import type { Column } from '../../src/parameter.ts';
+import { contains, exact, from, page } from '../../src/params.ts';
+import { distinctValues, valuesWithin } from '../../src/store/column-values.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
+import { columnsOf, writeServed } from '../../src/store/served-store.ts';
+import { atOnce } from '../../src/turns.ts';
+
+const TODAY = '2026-03-10';
+
+const shelf = endpoint({
+  ...{ name: 'shelf', path: '/shelf', group: 'Market Signals', plan: 'basic' },
+  ...{ limit: limitOf(1, 1), title: 'A shelf', noun: 'things', description: 'Words of days.' },
+  parameters: {
+    word: contains('word', 'x'),
+    kind: exact('kind', 'x'),
+    since: from('day'),
+    page: page(),
+  },
+  record: { id: text, word: text, kind: text, day: text },
+  constraints: [{ field: 'day', is: 'before today' }],
+  collection: 'shelf',
+  sort: { day: [descending('day')] },
+  ...{ paging: 'pages', origin: 'extension' },
+});
+
+const ROWS = [
+  { id: '1', word: 'alpha', kind: 'a', day: '2026-01-01' },
+  { id: '2', word: 'alpha', kind: 'b', day: '2026-02-02' },
+  { id: '3', word: 'beta', kind: 'a', day: '2026-02-03' },
+  { id: '4', word: 'gamma', kind: 'b', day: TODAY },
+  { id: '5', kind: 'c', day: '2026-01-05' },
+];
+const WORD: Column = { field: 'word', as: 'term' };
+const KIND: Column = { field: 'kind', as: 'value' };
+
+let database: Database;
+beforeAll(async () => {
+  database = await openDatabase(':memory:', []);
+  writeServed(database, shelf, ROWS);
+});
+afterAll(() => database.close());
+
+it('every value of a column stands once, of all records or of those let through on a day', () => {
+  const of = (column: Column, today?: string, most = 9) =>
+    distinctValues(database, shelf, column, { most, ...(today ? { today } : {}) }).toSorted();
+  expect(of(WORD)).toEqual(['alpha', 'beta', 'gamma']);
+  expect(of(KIND)).toEqual(['a', 'b', 'c']);
+  // What is of today is left out.
+  expect(of(WORD, TODAY)).toEqual(['alpha', 'beta']);
+  expect(of(WORD, '2026-03-11')).toEqual(['alpha', 'beta', 'gamma']);
+  expect(of(KIND, '2026-02-02')).toEqual(['a', 'c']);
+  expect(of(WORD, undefined, 2)).toHaveLength(2);
+  expect(of(KIND, '2026-03-11', 1)).toHaveLength(1);
+});
+
+it('the values of what a query finds are those of its records alone', async () => {
+  const within = async (column: Column, raw: RawArguments, most = 9) => {
+    const query = queryOf(shelf, raw, TODAY);
+    return (await valuesWithin(database, shelf, column, { query, most, scan: atOnce })).toSorted();
+  };
+  expect(await within(WORD, {})).toEqual(['alpha', 'beta']);
+  expect(await within(WORD, { kind: 'b' })).toEqual(['alpha']);
+  expect(await within(KIND, { word: 'alpha' })).toEqual(['a', 'b']);
+  expect(await within(KIND, { word: 'alp', kind: 'b' })).toEqual(['b']);
+  expect(await within(KIND, { since: '2026-02-01' })).toEqual(['a', 'b']);
+  expect(await within(WORD, { since: '2026-02-03' })).toEqual(['beta']);
+  expect(await within(KIND, { word: 'nothing' })).toEqual([]);
+  expect(await within(WORD, {}, 1)).toHaveLength(1);
+});
+
+it('records are searched by what parameters, constraints, keys and words ask for, each once', () => {
+  const columns = [
+    { field: 'word', as: 'term' },
+    { field: 'kind', as: 'value' },
+    { field: 'day', as: 'value' },
+  ];
+  expect(columnsOf(shelf)).toEqual(columns);
+  expect(columnsOf({ ...shelf, keys: ['id', 'kind'], wording: 'note' })).toEqual([
+    ...columns,
+    { field: 'id', as: 'value' },
+    { field: 'note', as: 'term' },
+  ]);
+});
