@@ -10,7 +10,7 @@ import { startOrigin } from '../sync/origin/origin.ts';
 import { createWorld } from '../sync/origin/world.ts';
 
 const world = createWorld(2);
-const [{ ticker }] = world.companies as [{ ticker: string }];
+const { ticker } = world.companies[0]!;
 
 /** A sync from hosts of this machine, whose refresh does nothing. */
 async function ran(options: SyncOptions, dataDir = temporaryFolder()) {
