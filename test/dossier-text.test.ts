@@ -111,7 +111,6 @@ describe('a document', () => {
   });
 
   it('is of 6,600 bytes at most, and what one part leaves is for those behind it', () => {
-    const many = { most: 100 };
     const short = part([row('1', 'x')]);
     const both = documentOf(dossier([part(long(100), many), part(long(100), many)]), undefined);
     expect(Buffer.byteLength(both.text)).toBeLessThanOrEqual(6_600);
@@ -122,6 +121,49 @@ describe('a document', () => {
     expect(Buffer.byteLength(after.text)).toBeLessThanOrEqual(6_600);
     expect(shownIn(after.text)[1]).toBeGreaterThan(60);
     expect(wholeText(dossier([part(long(100), many)]))).toContain('(100 of 100;');
+  });
+
+  /** Lines of 100 bytes with their ends, and a last one that brings all of them to so many. */
+  const linesOf = (bytes: number) => {
+    const last = bytes % 100 < 3 ? (bytes % 100) + 100 : bytes % 100;
+    const lengths = [...Array((bytes - last) / 100).fill(100), last];
+    return lengths.map((length) => row('1', 'x'.repeat(length - 3)));
+  };
+  const many = { most: 100 };
+
+  it('shows of a part what its bytes hold, to the last one', () => {
+    // `Headlines (66 of 66; public sources; more: news {"ticker":"ABCQZ"})` and `day title`.
+    const free = 6_600 - 67 - 1 - 9;
+    const shown = (bytes: number) =>
+      documentOf(dossier([part(linesOf(bytes), many)]), undefined).text;
+    expect(linesOf(free)).toHaveLength(66);
+    expect(shownIn(shown(free))).toEqual([66]);
+    expect(Buffer.byteLength(shown(free))).toBe(6_600);
+    expect(shownIn(shown(free + 1))).toEqual([65]);
+  });
+
+  it('counts what stands around its parts, each of which has its share and what is left', () => {
+    const around = { Note: 'Demo data.', notices: ['Prices are late.'] };
+    const none = part([], { title: 'Talk (5), latest first' });
+    const text = (second: number, third: number) =>
+      documentOf(
+        dossier(
+          [none, part([row('1', 'x')]), part(linesOf(second), many), part(linesOf(third), many)],
+          around,
+        ),
+        undefined,
+      ).text;
+    // 16 bytes of the Note, 16 of the notice, 24 of what has no records, ten of lines between.
+    const share = (6_600 - 16 - 16 - 24 - 10) / 3;
+    expect(share).toBe(2_178);
+    // The first takes 75 and 3 of it, the second all that it may, and the third all of its own.
+    const [second, third] = [2 * share - 65 - 1 - 9 - 1 - 3 - 67 - 1 - 9, share - 67 - 1 - 9];
+    expect(Buffer.byteLength(text(second, third))).toBe(6_600);
+    expect(shownIn(text(second, third))).toEqual([1, 42, 21]);
+    expect(shownIn(text(second, third + 1))).toEqual([1, 42, 20]);
+    expect(shownIn(text(second + 1, third))).toEqual([1, 41, 21]);
+    expect(text(second, third)).toMatch(/^Note: Demo data\.\n\nPrices are late\.\n\nHeadlines/);
+    expect(text(second, third)).toMatch(/x\n\nNo records: Talk \(news\)\.$/);
   });
 
   it('has a record of each part, however long', () => {

@@ -253,8 +253,8 @@ describe('the tools of names', () => {
     expect(toolsOf({ knowsNames: false }).usable(account)).toEqual([]);
     const nowhere = { ...account, bundle: ['Nowhere'] };
     expect(toolsOf().usable(nowhere)).toEqual([]);
-    expect(['search', 'fetch', 'news'].map((name) => toolsOf().has(name))).toEqual([
-      ...[true, true, false],
+    expect(['search', 'fetch', 'news', 'toString'].map((name) => toolsOf().has(name))).toEqual([
+      ...[true, true, false, false],
     ]);
   });
 

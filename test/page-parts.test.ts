@@ -102,6 +102,7 @@ describe('the line of the days ahead', () => {
     const line = String(timeline(today, ['2028-01-02', '2028-01-03'], undefined));
     expect(line).toContain('1 catalysts within two years');
     expect(timeline(today, ['2028-01-03'], undefined)).toBe('');
+    expect(timeline(today, [''], undefined)).toBe('');
     expect(timeline(today, [], '2026-06-30')).toBe('');
   });
 });

@@ -45,7 +45,9 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
 
 /** What says that it is a client is read as one, whatever else it holds. */
 function isKeySet(given: unknown): boolean {
-  return typeof given === 'object' && given !== null && 'keys' in given && !('client_id' in given);
+  if (typeof given !== 'object' || given === null) return false;
+  // A list has keys too, but none of its own by that name.
+  return Object.hasOwn(given, 'keys') && !Object.hasOwn(given, 'client_id');
 }
 
 function metadataOf(id: string, given: unknown): object {

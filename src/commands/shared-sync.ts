@@ -171,7 +171,8 @@ export async function syncShared(
   }
 }
 
-async function stints(
+/** @returns 1 where something was left undone, or it was ended before its end */
+export async function stints(
   { stderr }: Context,
   sync: SharedSync,
   over: AbortSignal,

@@ -65,7 +65,7 @@ async function openMetrics({ clock }: Context, config: Config, log: Log) {
 }
 
 /** Syncs what is due, where no other machine does at the moment. */
-function createSync(context: Context, config: Config, { shared, log, observer }: Watched) {
+export function createSync(context: Context, config: Config, { shared, log, observer }: Watched) {
   let opened: SharedSync | undefined;
   return {
     /** @returns whether more is due at once. */
@@ -139,7 +139,7 @@ async function opened(
 }
 
 /** Refreshes and publishes where that is due. @returns whether it still is. */
-async function looked(
+export async function looked(
   { clock }: Context,
   { shared, log, observer }: Watched,
   isDue: boolean,

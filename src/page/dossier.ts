@@ -166,7 +166,7 @@ export async function dossierContent(
   const usedUp = wordOf(rowsIn(cashRunway)[0]?.cash_out_date);
   return html`<h1>${symbol}${name ? ` · ${name}` : ''}</h1>
 ${factsOf(about)}
-${timeline(service.today(), dates.filter(Boolean), usedUp || undefined)}
+${timeline(service.today(), dates, usedUp || undefined)}
 ${parts.map((part) => partOf(part, symbol))}`;
 }
 

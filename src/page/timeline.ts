@@ -12,7 +12,7 @@ const MAX_DAYS = 731;
  * The days ahead as a line: a mark for each catalyst, the part that the cash covers drawn thick. Text
  * beside it says the same.
  *
- * @param dates `YYYY-MM-DD`, of catalysts to come
+ * @param dates `YYYY-MM-DD`, of catalysts to come; what is no date is left out
  * @param usedUp day on which the cash is used up, where it is known
  */
 export function timeline(

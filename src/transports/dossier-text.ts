@@ -33,7 +33,8 @@ export function documentOf(dossier: NamedDossier, origin: string | undefined): D
 function withinBudget(dossier: Dossier): string {
   const told = dossier.parts.filter(hasText);
   const [head, empty] = [headOf(dossier), emptyLine(dossier)];
-  const free = MAX_DOSSIER_BYTES - Buffer.byteLength([...head, ...empty].join('\n\n'));
+  const frame = [...head, ...told.map(() => ''), ...empty].join('\n\n');
+  const free = MAX_DOSSIER_BYTES - Buffer.byteLength(frame);
   const budget = Math.floor(free / Math.max(1, told.length));
   let left = 0;
   const texts = told.map((part) => {

@@ -76,7 +76,7 @@ export function createLookupTools(service: Service, lookup: Lookup): LookupTools
       );
     },
     definition: (name, structured) => definitionOf(name as ToolName, structured),
-    has: (name) => name in tools,
+    has: (name) => Object.hasOwn(tools, name),
     async call(name, credential, args, origin) {
       service.account(credential);
       const tool = name as ToolName;

@@ -52,9 +52,11 @@ function build() {
 
 describe('a lease', () => {
   it('begins with four requests, and doubles up to sixteen while it is used up', async () => {
-    const { spend, most, reserved, open } = build();
+    const { spend, most, reserved, open, turned } = build();
     await spend(4);
     expect(most()).toEqual([[4]]);
+    // Nothing is said of a process that counts with the others from its beginning.
+    expect(turned).toEqual([]);
     await spend(1 + 7 + 16 + 16);
     expect(most()).toEqual([[4], [8], [16], [16]]);
     expect(reserved[0]?.wanted).toEqual([{ bucket: plan, most: 4, hold: 5_000 }]);

@@ -25,7 +25,10 @@ describe('what the authorization server remembers', () => {
     const session = adapterOf('Session', store, address);
     await session.upsert('id', { accountId: 's/anna' }, 60);
     expect(put).toHaveLength(kinds.length);
-    expect(await session.find('id')).toBeUndefined();
+    const id = 'id';
+    const asked = [session.find(id), session.findByUid(id), session.findByUserCode(id)];
+    const told = [session.consume(id), session.destroy(id), session.revokeByGrantId(id)];
+    expect(await Promise.all([...asked, ...told])).toEqual(Array(6).fill(undefined));
   });
 
   it('is kept without the token, and counts for the account', async () => {

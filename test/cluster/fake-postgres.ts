@@ -15,12 +15,15 @@ type Answer = (text: string, values: readonly unknown[]) => readonly object[];
  */
 export function createFakePostgres(answer: Answer = () => []) {
   const asked: Asked[] = [];
-  const tag = async (parts: TemplateStringsArray, ...values: readonly unknown[]) => {
+  const asking = async (parts: TemplateStringsArray, values: readonly unknown[]) => {
     const text = parts.join('?').replace(/\s+/g, ' ').trim();
     asked.push({ text, values });
     const rows = answer(text, values);
     return Object.assign([...rows], { count: rows.length });
   };
+  // Called with rows in place of a text, the client makes the values of an INSERT of them.
+  const tag = (parts: TemplateStringsArray, ...values: readonly unknown[]) =>
+    'raw' in parts ? asking(parts, values) : parts;
   const begin = (work: (sql: typeof tag) => Promise<unknown>) => {
     asked.push({ text: 'BEGIN', values: [] });
     return work(sql);

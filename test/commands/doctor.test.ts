@@ -1,5 +1,8 @@
+import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { doctor, nodeFinding } from '../../src/commands/doctor.ts';
 import { importCommand } from '../../src/commands/import.ts';
 import { changeAccount, createKey } from '../../src/commands/keys.ts';
@@ -135,8 +138,21 @@ it('tells a setting or a folder without which nothing more can be read', async (
   });
 });
 
-it('makes the folder that there is not yet', async () => {
-  expect((await told(join(temporaryFolder(), 'new', 'folder'))).lines[2]).toBe(folder);
+it('makes the folder that there is not yet, for its owner alone, and leaves nothing in it', async () => {
+  const dataDir = join(temporaryFolder(), 'new', 'folder');
+  expect((await told(dataDir)).lines[2]).toBe(folder);
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+it('tells how much is free, in GiB, and says last what assistants are set up', async () => {
+  const dataDir = temporaryFolder();
+  const { stdout } = await runOn(dataDir, doctor, { environment: { HOME: dataDir } });
+  const { bavail, bsize } = statfsSync(dataDir);
+  const [, state, shown] = /^(\w+) +data folder: .*, (\d+\.\d) GiB free$/m.exec(stdout) ?? [];
+  expect(Math.abs(Number(shown) - (bavail * bsize) / 2 ** 30)).toBeLessThan(0.5);
+  expect(state).toBe(bavail * bsize < 2 ** 30 ? 'look' : 'ok');
+  expect(stdout).toMatch(/\nlook {2}assistants: no settings of one are found\n {6}→ put this into/);
 });
 
 it('tells whether public sources may be read', async () => {
@@ -163,6 +179,35 @@ it('tells an upstream that does not answer', async () => {
   expect(lines[at]).toMatch(/^wrong source: http:\/\/127\.0\.0\.1:9\/api, /);
   expect(lines[at + 1]).toBe('      → check CATALYST_BASE_URL and the network');
   expect(lines.join('\n')).not.toContain('secret-value');
+});
+
+it('tells an upstream that answers, whatever it says without a key', async () => {
+  const server = createServer((_, response) => response.writeHead(401).end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  const { lines } = await told(temporaryFolder(), {
+    ...{ CATALYST_BASE_URL: base, CATALYST_API_KEY: 'secret-value' },
+  });
+  expect(lines.filter((line) => line.includes(' source: '))).toEqual([
+    `ok    source: ${base}, reachable (status 401 without key)`,
+  ]);
+  expect(lines.join('\n')).not.toContain('CATALYST_BASE_URL');
+});
+
+it('tells of a database that does not answer, and nothing then of its keys', async () => {
+  const { code, lines } = await told(temporaryFolder(), {
+    CATALYST_DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:1/x',
+    CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
+  });
+  expect([code, lines.slice(-2)]).toEqual([
+    1,
+    [
+      'wrong PostgreSQL: cannot be used (ECONNREFUSED)',
+      '      → check that it runs, and the address, user and password in CATALYST_DATABASE_URL',
+    ],
+  ]);
+  expect(lines.join('\n')).not.toMatch(/ keys: |secret-word/);
 });
 
 it('says which Node is needed', () => {

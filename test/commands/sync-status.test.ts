@@ -45,6 +45,7 @@ describe('status', () => {
     [{}, false],
     [{ queued: 1 }, true],
     [{ failed: 1 }, true],
+    [{ queued: 1, failed: 1 }, true],
     [{ last_success: '2026-03-10T11:22:33.000Z' }, true],
   ])('knows by %j whether one ever ran: %s', (more, hasRun) => {
     const text = syncStatusText({ running: null, sources: [{ ...none, ...more }] });

@@ -85,6 +85,13 @@ describe('the metrics of a server', () => {
       5,
     );
     expect(samples.get('catalyst_call_duration_seconds_sum{transport="rest"}')).toBeGreaterThan(0);
+    const bounds = [...samples.keys()].flatMap(
+      (name) =>
+        /^catalyst_call_duration_seconds_bucket{le="(.*)",transport="rest"}$/.exec(name)?.[1] ?? [],
+    );
+    expect(bounds.join(' ')).toBe(
+      '0.0005 0.001 0.0025 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 10 30 +Inf',
+    );
   });
 
   it('count refusals by the limit that is used up', async () => {

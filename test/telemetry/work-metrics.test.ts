@@ -42,3 +42,8 @@ it('metrics of work tell each job, its outcomes and since when, and what public 
     catalyst_sync_waiting_hosts: 1,
   });
 });
+
+it('tells of the process as well', async () => {
+  const samples = samplesOf(await createWorkMetrics(() => 0).text());
+  expect(samples.get('process_cpu_user_seconds_total')).toBeGreaterThan(0);
+});

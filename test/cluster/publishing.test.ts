@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import {
+  bodiesOf,
+  headOf,
+  type Made,
+  noteInstance,
+  Overtaken,
+  partsOf,
+  publish,
+  publishAgain,
+} from '../../src/cluster/versions.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
+import { createFakePostgres } from './fake-postgres.ts';
+
+const PART = 256 * 1_024;
+const hashOf = (part: string | Buffer) => createHash('sha256').update(part).digest('hex');
+
+interface Published {
+  readonly head?: number;
+  /** The newest versions, by kind. */
+  readonly newest?: Readonly<Record<string, { readonly id: number; readonly parts: string[] }>>;
+  /** Hashes of the parts that are there. */
+  readonly there?: readonly string[];
+  /** Versions that are dropped as old. */
+  readonly dropped?: number;
+  /** Of what is served again: itself, and the facts before it. */
+  readonly again?: readonly (number | undefined)[];
+}
+
+/** A database with these versions: what it was told, without what it was merely asked. */
+function build({ head = 4, newest = {}, there = [], dropped = 0, again = [] }: Published = {}) {
+  const { sql, asked } = createFakePostgres((text, values) => {
+    const one = (id: number | undefined) => (id === undefined ? [] : [{ id }]);
+    if (text.startsWith('SELECT coalesce(max(id), 0)')) return [{ head }];
+    if (text.endsWith("AND kind = 'served'")) return one(again[0]);
+    if (text.startsWith("SELECT id FROM version WHERE kind = 'facts' AND id <"))
+      return one(again[1]);
+    if (text.startsWith('SELECT hash FROM part')) return there.map((hash) => ({ hash }));
+    if (text.startsWith('SELECT to_json(parts)')) {
+      return Object.values(newest).filter(({ id }) => id === values[0]);
+    }
+    if (/FROM version WHERE kind = \?/.test(text)) return one(newest[values[1] as string]?.id);
+    return text.startsWith('WITH layouts') ? Array(dropped).fill({}) : [];
+  });
+  const told = () =>
+    asked.filter(({ text }) =>
+      /^(LOCK|INSERT|DELETE|WITH|SELECT (pg_notify|set_config))/.test(text),
+    );
+  const words = () => told().map(({ text }) => text.split(' ').slice(0, 3).join(' '));
+  return { sql, asked, told, words };
+}
+
+/** The rows of an INSERT. */
+const rowsOf = ({ values }: { readonly values: readonly unknown[] }) =>
+  values[0] as readonly { readonly hash: string; readonly body: Buffer }[];
+
+function made(kind: 'served' | 'facts', text: string): Made {
+  const days = { facts_at: '2026-03-09', derived_on: kind === 'served' ? '2026-03-10' : null };
+  return { kind, layout: `${kind} 7`, path: fileIn(temporaryFolder(), kind, text), ...days };
+}
+const begun = ["SELECT set_config('statement_timeout', ?,", 'LOCK TABLE version'];
+const cleared = ['WITH layouts AS', 'DELETE FROM instance'];
+
+describe('a publishing', () => {
+  it('sends parts that are not there, then the versions, and tells of them', async () => {
+    const { sql, told, words } = build({ there: [hashOf('the facts')] });
+    const files = [made('served', 'the records'), made('facts', 'the facts')];
+    expect(await publish(sql, 4, files)).toEqual({ head: 4, facts: 0 });
+    expect(words()).toEqual([
+      ...begun,
+      ...['INSERT INTO part', 'INSERT INTO version', 'INSERT INTO version'],
+      ...[...cleared, "SELECT pg_notify(?, '')"],
+    ]);
+    const [bounds, , parts, served, facts, , , notice] = told();
+    expect(bounds?.values).toEqual(['120000', '120000']);
+    expect(rowsOf(parts!).map(({ hash, body }) => [hash, gunzipSync(body).toString()])).toEqual([
+      [hashOf('the records'), 'the records'],
+    ]);
+    expect(served?.values).toEqual([
+      ...['served', 'served 7', 4, '2026-03-09', '2026-03-10', 11, [hashOf('the records')]],
+    ]);
+    expect(facts?.values).toEqual([
+      ...['facts', 'facts 7', 4, '2026-03-09', null, 9, [hashOf('the facts')]],
+    ]);
+    expect(notice?.values).toEqual(['catalyst_versions']);
+  });
+
+  it('of what is the newest already does nothing, and says which that is', async () => {
+    const newest = {
+      served: { id: 3, parts: [hashOf('a')] },
+      facts: { id: 2, parts: [hashOf('b')] },
+    };
+    const files = [made('served', 'a'), made('facts', 'b')];
+    const same = build({ newest });
+    expect(await publish(same.sql, 4, files)).toEqual({ head: 4, facts: 2 });
+    expect(same.words()).toEqual(begun);
+    for (const parts of [[hashOf('x')], [], [hashOf('b'), hashOf('b')]]) {
+      const other = build({ newest: { ...newest, facts: { id: 2, parts } } });
+      expect(await publish(other.sql, 4, files)).toEqual({ head: 4, facts: 2 });
+      expect(other.words().filter((text) => text === 'INSERT INTO version')).toHaveLength(2);
+    }
+  });
+
+  it('after another one is none', async () => {
+    for (const work of [
+      (sql: Parameters<typeof publish>[0]) => publish(sql, 3, [made('facts', 'b')]),
+      (sql: Parameters<typeof publish>[0]) => publishAgain(sql, 5, 2),
+    ]) {
+      const { sql, words } = build();
+      await expect(work(sql)).rejects.toThrow(Overtaken);
+      await expect(work(sql)).rejects.toThrow('another machine has published meanwhile');
+      expect(words()).toEqual([...begun, ...begun]);
+    }
+  });
+
+  it('sends a part once, and sixteen at a time', async () => {
+    const letters = [...'abcdefghijklmnopq'];
+    const { sql, told } = build();
+    const text = `${letters.map((letter) => letter.repeat(PART)).join('')}${'a'.repeat(PART)}end`;
+    await publish(sql, 4, [made('facts', text)]);
+    const sent = told().flatMap(({ text, values }) =>
+      text.startsWith('INSERT INTO part') ? [rowsOf({ values })] : [],
+    );
+    expect(sent.map((rows) => rows.length)).toEqual([16, 2]);
+    const parts = sent.flat().map(({ body }) => gunzipSync(body).toString());
+    expect(parts).toEqual([...letters.map((letter) => letter.repeat(PART)), 'end']);
+    expect(sent.flat().map(({ hash }) => hash)).toEqual(parts.map(hashOf));
+  });
+
+  it('drops what is old, and parts only where a version went', async () => {
+    const [some, none] = [build({ dropped: 1 }), build()];
+    for (const { sql } of [some, none]) await publish(sql, 4, [made('facts', 'b')]);
+    expect(none.words()).not.toContain('DELETE FROM part');
+    expect(some.words().slice(-4)).toEqual([
+      ...[...cleared, 'DELETE FROM part', "SELECT pg_notify(?, '')"],
+    ]);
+    const [versions, instances] = some.told().slice(-4);
+    // A day for layouts and whoever reads them; an hour, and three versions, of each layout.
+    expect([versions?.values, instances?.values]).toEqual([[24, 24, 1, 3], [24]]);
+  });
+});
+
+describe('what is published again', () => {
+  it('comes behind the facts before it, where these are kept', async () => {
+    const { sql, told, words } = build({ again: [3, 2] });
+    expect(await publishAgain(sql, 4, 3)).toEqual({ head: 4, facts: 2 });
+    expect(words()).toEqual([
+      ...[...begun, 'INSERT INTO version', 'INSERT INTO version', ...cleared],
+      "SELECT pg_notify(?, '')",
+    ]);
+    const copied = told().filter(({ text }) => text.startsWith('INSERT'));
+    expect(copied.map(({ values }) => values)).toEqual([
+      [4, 2],
+      [4, 3],
+    ]);
+    const alone = build({ again: [3, undefined] });
+    expect(await publishAgain(alone.sql, 4, 3)).toEqual({ head: 4, facts: undefined });
+    expect(
+      alone.told().flatMap(({ text, values }) => (/^INSERT/.test(text) ? [values] : [])),
+    ).toEqual([[4, 3]]);
+  });
+
+  it('has to be there', async () => {
+    const { sql, words } = build();
+    await expect(publishAgain(sql, 4, 3)).rejects.toThrow(
+      'version 3 is not among what was served and is kept',
+    );
+    expect(words()).toEqual(begun);
+  });
+});
+
+describe('a version', () => {
+  it('is read by its parts', async () => {
+    const { sql } = build({ newest: { facts: { id: 2, parts: ['h1', 'h2'] } } });
+    expect(await partsOf(sql, 2)).toEqual(['h1', 'h2']);
+    await expect(partsOf(sql, 1)).rejects.toThrow('version 1 is kept no more');
+    const body = Buffer.from('x');
+    const parts = createFakePostgres(() => [{ hash: 'h1', body }]);
+    expect(await bodiesOf(parts.sql, ['h1', 'h2'])).toEqual(new Map([['h1', body]]));
+    expect(parts.asked[0]?.values).toEqual([['h1', 'h2']]);
+    expect(await headOf(sql)).toBe(4);
+  });
+
+  it('stays while an instance notes that it reads its layout', async () => {
+    const { sql, told } = build();
+    await noteInstance(sql, 'one', 'served 7');
+    expect(told().map(({ values }) => values)).toEqual([['one', 'served 7']]);
+  });
+});

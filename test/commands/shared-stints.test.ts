@@ -1,0 +1,94 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type SharedSync, stints } from '../../src/commands/shared-sync.ts';
+import type { SyncOptions } from '../../src/commands/sync-options.ts';
+import { contextOn } from '../support/context.ts';
+
+type Stint = NonNullable<Awaited<ReturnType<SharedSync['stint']>>>;
+const done: Stint = {
+  ...{ end: 'nothing is due', facts: 0, failed: 0, waiting: 0, unlisted: [] },
+};
+
+/** Stints that come to what is given, one after the other; after the last one the process ends. */
+function build(options: SyncOptions, given: readonly (Partial<Stint> | Error | undefined)[]) {
+  const over = new AbortController();
+  onTestFinished(() => over.abort());
+  const asked: unknown[] = [];
+  const sync: SharedSync = {
+    async stint(waits, signal) {
+      const one = given[asked.length];
+      asked.push([waits, signal === over.signal]);
+      if (asked.length > given.length) throw new Error('one stint too many');
+      if (one instanceof Error) throw one;
+      return one && { ...done, ...one };
+    },
+    close: async () => {},
+  };
+  const { context, stderr } = contextOn('');
+  const code = stints(context, sync, over.signal, options);
+  code.catch(() => {});
+  return { code, over, asked, stderr };
+}
+
+/** A turn in which whatever does not wait would have gone on. */
+const moment = () => new Promise((resolve) => setTimeout(resolve, 30));
+
+describe('a sync of several machines', () => {
+  it.each([
+    [{}, 0],
+    [{ facts: 3 }, 0],
+    [{ failed: 1 }, 1],
+    [{ waiting: 1 }, 1],
+    [{ unlisted: ['XYZQZ'] }, 1],
+    [{ end: 'offline' as const }, 1],
+  ])('that comes to %j ends with code %d', async (ran, code) => {
+    const { code: ended, asked } = build({}, [ran]);
+    expect(await ended).toBe(code);
+    expect(asked).toEqual([['waits', true]]);
+  });
+
+  it('goes on at once where it let others write, and says the sum of all', async () => {
+    const cut = { end: 'stopped' as const };
+    const { code, stderr } = build({}, [{ ...cut, facts: 2 }, { ...cut, facts: 3 }, { facts: 4 }]);
+    expect(await code).toBe(0);
+    expect(stderr()).toBe('sync: nothing is due; 9 facts are new or changed\n');
+  });
+
+  it('names the tickers that nobody bears', async () => {
+    const { code, stderr } = build({}, [{ unlisted: ['XYZQZ', 'ABCQZ'] }]);
+    expect(await code).toBe(1);
+    expect(stderr()).toBe(
+      'sync: nothing is due; 0 facts are new or changed\nsync: not listed: XYZQZ, ABCQZ\n',
+    );
+  });
+
+  it.each([
+    [{}, 1],
+    [{ stay: true as const }, 0],
+  ])('with %j that is asked to end says how far it came, with code %d', async (options, code) => {
+    const {
+      code: ended,
+      over,
+      stderr,
+    } = build(options, [{ end: 'stopped', facts: 1, unlisted: ['XYZQZ'] }]);
+    over.abort();
+    expect(await ended).toBe(code);
+    expect(stderr()).toBe('sync: stopped; 1 facts are new or changed\n');
+  });
+
+  it('that fails ends with why', async () => {
+    await expect(build({}, [new Error('no PostgreSQL')]).code).rejects.toThrow('no PostgreSQL');
+  });
+
+  it.each([
+    ['has nothing to do', {}, 'sync: nothing is due; 0 facts are new or changed\n'],
+    ['failed', new Error('no PostgreSQL'), 'sync: no PostgreSQL\n'],
+    ['found another at work', undefined, ''],
+  ])('that stays and %s waits before it looks again, and ends when asked', async (_, ran, said) => {
+    const { code, over, asked, stderr } = build({ stay: true }, [ran]);
+    await moment();
+    expect([asked.length, stderr()]).toEqual([1, said]);
+    over.abort();
+    expect(await code).toBe(0);
+    expect(asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,184 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { status } from '../../src/commands/status.ts';
+import { storeFile } from '../../src/data-files.ts';
+import type { StoreKind } from '../../src/freshness.ts';
+import { saveRefreshFailure } from '../../src/local/refresh-failure-file.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
+import { runOn } from '../support/context.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
+
+const neverSynced = 'Sync: never run. Fill the store from public sources with: sync';
+
+/** What is said of a data folder: its lines, without those of tables and of a sync that never ran. */
+async function told(dataDir: string, environment: Record<string, string> = {}) {
+  const { code, stdout } = await runOn(dataDir, status, { environment });
+  expect(code).toBe(0);
+  return stdout
+    .replaceAll(dataDir, 'FOLDER')
+    .split('\n')
+    .filter((line) => line !== '' && line !== neverSynced && !/^[┌│├└]/.test(line));
+}
+
+/** A store of one company, of which this is noted. @param undated of its facts, without their day */
+async function filled(
+  dataDir: string,
+  kind: StoreKind,
+  notes: Readonly<Record<string, string>>,
+  undated = false,
+) {
+  const database = await openDatabase(storeFile(dataDir, kind), factMigrations);
+  writeFacts(database, 'companies', [{ ticker: 'ABCQZ', name: 'Abacus' }], 'test');
+  database.exec(`UPDATE facts SET observed = '${undated ? '' : '2026-03-09'}'`);
+  for (const [name, value] of Object.entries(notes)) writeMeta(database, name, value);
+  database.close();
+}
+
+const fresh = {
+  ...{ facts_at: '2026-03-09', derived_at: '2026-03-10T08:00:00.000Z' },
+  ...{ derived_on: '2026-03-10', refresh_due: '' },
+};
+const none = 'Real store: no records yet. Fill it with: import SOURCE FILE…';
+const unmade = 'Demo store: made when the server first starts.';
+const failure = {
+  ...{ reason: 'the disk is full', failures: 2 },
+  failedAt: Date.parse('2026-03-10T11:00:00Z'),
+  retryAt: Date.parse('2026-03-10T12:30:00Z'),
+};
+const failed =
+  'the refresh failed at 2026-03-10T11:00:00.000Z, 2 in a row: the disk is full. A running server tries again at 2026-03-10T12:30:00.000Z';
+
+describe('status of a folder', () => {
+  it('without stores says how they come about, and why the demo has not', async () => {
+    const dataDir = temporaryFolder();
+    expect(await told(dataDir)).toEqual(['Data folder: FOLDER', none, unmade]);
+    saveRefreshFailure(dataDir, 'demo', failure);
+    expect(await told(dataDir)).toEqual(['Data folder: FOLDER', none, unmade, `  ${failed}`]);
+  });
+
+  it('says of records of today no more than when they were computed', async () => {
+    const dataDir = temporaryFolder();
+    await filled(dataDir, 'real', fresh);
+    const served = 'newest facts 2026-03-09, computed 2026-03-10T08:00:00.000Z';
+    expect(await told(dataDir)).toEqual([
+      ...['Data folder: FOLDER', `Real store (served): ${served}`, unmade],
+    ]);
+    expect((await runOn(dataDir, status)).stdout).toContain(
+      `FOLDER\n${neverSynced}\nReal`.replace('FOLDER', dataDir),
+    );
+    await filled(dataDir, 'demo', fresh);
+    expect((await told(dataDir)).slice(2)).toEqual([`Demo store (not served): ${served}`]);
+  });
+
+  it.each([
+    [{ ...fresh, derived_on: '2026-03-09' }, 'not of today'],
+    [{ ...fresh, derived_on: '2026-03-09', refresh_due: 'yes' }, 'not of today'],
+    [{ ...fresh, refresh_due: 'yes' }, 'without the newest facts'],
+  ])('says why records are late: %j', async (notes, which) => {
+    const dataDir = temporaryFolder();
+    await filled(dataDir, 'real', notes);
+    const late = async () => (await told(dataDir))[2];
+    expect(await late()).toBe(`  ${which}: it is computed anew when it is next served`);
+    saveRefreshFailure(dataDir, 'demo', failure);
+    expect(await late()).toBe(`  ${which}: it is computed anew when it is next served`);
+    saveRefreshFailure(dataDir, 'real', failure);
+    expect(await late()).toBe(`  ${which}: ${failed}`);
+  });
+
+  it('says of what was never computed that it was not, and nothing of a store without facts', async () => {
+    const dataDir = temporaryFolder();
+    await filled(dataDir, 'demo', { facts_at: '2026-03-09' });
+    expect((await told(dataDir)).slice(1)).toEqual([
+      ...[none, 'Demo store (served, fictional): newest facts 2026-03-09, computed never'],
+      '  not of today: it is computed anew when it is next served',
+    ]);
+    const database = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
+    database.close();
+    expect((await told(dataDir))[1]).toBe(none);
+  });
+
+  it.each([
+    [{ companies: 9, others: 0, others_without_sic: 0 }, undefined],
+    [
+      { companies: 9, others: 2, others_without_sic: 0 },
+      'Universe: 9 companies of biotech and pharma; 2 others are left out.',
+    ],
+    [
+      { companies: 9, others: 2, others_without_sic: 1 },
+      'Universe: 9 companies of biotech and pharma; 2 others are left out. Of these 1 have no SIC code: import sec-submissions to tell their trade',
+    ],
+  ])('says of real records which companies are left out: %j', async (counted, line) => {
+    const notes = { ...fresh, universe: JSON.stringify(counted) };
+    const [real, demo] = [temporaryFolder(), temporaryFolder()];
+    await filled(real, 'real', notes);
+    expect((await told(real)).slice(2)).toEqual([...(line ? [line] : []), unmade]);
+    await filled(demo, 'demo', notes);
+    expect(await told(demo)).toHaveLength(3);
+  });
+
+  it('names the sources of real records that have no day', async () => {
+    const [real, demo] = [temporaryFolder(), temporaryFolder()];
+    await filled(real, 'real', fresh, true);
+    expect((await told(real))[2]).toBe(
+      'Worth importing again, since a former version kept no dates of their fields: test',
+    );
+    await filled(demo, 'demo', fresh, true);
+    expect(await told(demo)).toHaveLength(3);
+  });
+});
+
+describe('status of an upstream', () => {
+  async function upstream() {
+    const server = createServer((_, response) => response.writeHead(401).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const base = `http://${host}/api`;
+    return { host, base, settings: { CATALYST_BASE_URL: base, CATALYST_API_KEY: 'secret' } };
+  }
+  const saved = {
+    ...{ at: '2026-03-10T11:00:00.000Z', process: 77, circuit: 'closed' },
+    ...{ calls: 8, cached: 5, answeredAt: '2026-03-10T10:59:00.000Z', refused: ['/news', '/rnpv'] },
+    buckets: [{ bucket: 'minute', left: 3, requests: 60, windowSeconds: 90 }],
+  };
+
+  it('says whether it answers, and that no server has asked it yet', async () => {
+    const { base, settings } = await upstream();
+    const dataDir = temporaryFolder();
+    const lines = [
+      ...['Data folder: FOLDER', `Upstream: ${base}, reachable (status 401 without key)`],
+      '  plan of the key: not stated, paced as basic',
+      ...['  no server has asked it yet', none, unmade],
+    ];
+    expect(await told(dataDir, settings)).toEqual(lines);
+    fileIn(dataDir, 'upstream-state.json', JSON.stringify({ ...saved, host: 'other.example' }));
+    expect(await told(dataDir, settings)).toEqual(lines);
+    // Where there is an upstream the demo is not served.
+    await filled(dataDir, 'demo', fresh);
+    expect((await told(dataDir, settings)).at(-1)).toMatch(/^Demo store \(not served\): /);
+  });
+
+  it('says what the last server left of it', async () => {
+    const { host, settings } = await upstream();
+    const dataDir = temporaryFolder();
+    const environment = { ...settings, CATALYST_UPSTREAM_PLAN: 'elite-plus' };
+    const left = async (more: object) => {
+      fileIn(dataDir, 'upstream-state.json', JSON.stringify({ ...saved, host, ...more }));
+      return (await told(dataDir, environment)).slice(2, -2);
+    };
+    expect(await left({})).toEqual([
+      '  plan of the key: elite-plus',
+      '  as server 77 left it at 2026-03-10T11:00:00.000Z:',
+      '  circuit closed, last answer 2026-03-10T10:59:00.000Z',
+      '  calls 8, answered from the cache 63 %',
+      '  refused to this key: /news, /rnpv',
+    ]);
+    expect(
+      (await left({ calls: 0, cached: 0, answeredAt: undefined, refused: [] })).slice(2),
+    ).toEqual(['  circuit closed, last answer none', '  calls 0, answered from the cache 0 %']);
+    const { stdout } = await runOn(dataDir, status, { environment });
+    expect(stdout).toMatch(/│ minute +│ 3 of 60 +│ 90 s +│/);
+  });
+});

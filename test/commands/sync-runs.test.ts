@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sync } from '../../src/commands/sync.ts';
+import type { SyncOptions } from '../../src/commands/sync-options.ts';
+import { contextOn } from '../support/context.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
+import { fixedClock } from '../support/surroundings.ts';
+import { startOrigin } from '../sync/origin/origin.ts';
+import { createWorld } from '../sync/origin/world.ts';
+
+const world = createWorld(2);
+const { ticker } = world.companies[0]!;
+
+/** A sync from hosts of this machine, whose refresh does nothing. */
+async function ran(options: SyncOptions, dataDir = temporaryFolder()) {
+  const origin = await startOrigin(world.routes);
+  onTestFinished(() => origin.close());
+  let stop: () => void = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  onTestFinished(stop);
+  const begun = Date.now();
+  const { context, stderr } = contextOn(dataDir, {
+    environment: { CATALYST_CONTACT: 'dev@zorbiva-capital.com', CATALYST_MIRROR: origin.mirror },
+    clock: () => fixedClock() + Date.now() - begun,
+    stopped,
+  });
+  const program = fileIn(temporaryFolder(), 'program.mjs', '');
+  const code = sync({ ...context, self: [process.execPath, program] }, options);
+  code.catch(() => {});
+  return { code, stop, stderr, origin, dataDir };
+}
+const lastLines = (text: string, lines: number) => text.trimEnd().split('\n').slice(-lines);
+
+describe('a sync', () => {
+  it('ends with code 0 when it has asked all that is due, once, and keeps what it received', async () => {
+    const keep = temporaryFolder();
+    const { code, stderr, dataDir, origin } = await ran({ sources: 'sec-tickers', keep });
+    expect(await code).toBe(0);
+    const nothing = 'sync: nothing is due; 0 facts are new or changed';
+    expect(lastLines(stderr(), 1)).toEqual([nothing]);
+    expect(readdirSync(join(keep, 'www.sec.gov'))).toEqual([
+      'files%2Fcompany_tickers_exchange.json',
+    ]);
+    expect(origin.paths('www.sec.gov')).toEqual(['/files/company_tickers_exchange.json']);
+    const again = await ran({ sources: 'sec-tickers' }, dataDir);
+    expect(await again.code).toBe(0);
+    expect([again.origin.seen, lastLines(again.stderr(), 1)]).toEqual([[], [nothing]]);
+  });
+
+  it('of a ticker that nobody bears names it, and ends with code 1', async () => {
+    const some = await ran({ sources: 'sec-tickers', tickers: `${ticker},NOBODY` });
+    expect(await some.code).toBe(1);
+    expect(lastLines(some.stderr(), 1)).toEqual(['sync: not listed: NOBODY']);
+  });
+
+  it('that stays waits for what becomes due, and ends with code 0 when asked to', async () => {
+    const { code, stop, stderr, origin } = await ran({ sources: 'sec-tickers', stay: true });
+    await expect.poll(() => origin.seen.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    const early = await Promise.race([code, new Promise((done) => setTimeout(done, 100, 'stays'))]);
+    expect(early).toBe('stays');
+    stop();
+    expect(await code).toBe(0);
+    expect(lastLines(stderr(), 1)).toEqual([expect.stringMatching(/^sync: stopped; /)]);
+  });
+
+  it('that is asked to end before it has ends with code 1', async () => {
+    const { code, stop } = await ran({ sources: 'sec-tickers' });
+    stop();
+    expect(await code).toBe(1);
+  });
+});

@@ -1,0 +1,84 @@
+import { crc32 } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { discoverResult, initializeResult, serverName } from '../../src/transports/greeting.ts';
+import { iconBase64 } from '../../src/transports/icon.ts';
+import { instructions } from '../../src/transports/instructions.ts';
+import { handshakeVersions, modernVersion } from '../../src/transports/versions.ts';
+import { version } from '../../src/version.ts';
+
+const capabilities = { tools: {}, prompts: {}, resources: {}, completions: {} };
+
+describe('a client is greeted', () => {
+  it('with what this server is and can do, whole', () => {
+    expect(JSON.parse(initializeResult('2025-06-18', 'Read this.'))).toEqual({
+      protocolVersion: '2025-06-18',
+      capabilities,
+      serverInfo: {
+        name: 'biotech-catalyst-mcp',
+        version,
+        title: 'Biotech catalysts',
+        icons: [
+          {
+            src: `data:image/png;base64,${iconBase64}`,
+            mimeType: 'image/png',
+            sizes: ['48x48'],
+          },
+        ],
+      },
+      instructions: 'Read this.',
+    });
+    expect(serverName).toEqual({ name: 'biotech-catalyst-mcp', version });
+  });
+
+  it('with the revisions that it may speak, newest first', () => {
+    const handshake = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
+    expect(JSON.parse(discoverResult('Read this.'))).toEqual({
+      supportedVersions: ['2026-07-28', ...handshake],
+      capabilities,
+      instructions: 'Read this.',
+    });
+    expect([modernVersion, handshakeVersions]).toEqual(['2026-07-28', handshake]);
+  });
+
+  it('with a picture of 48 points a side that is whole', () => {
+    const bytes = Buffer.from(iconBase64, 'base64');
+    expect(bytes.toString('base64')).toBe(iconBase64);
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    // Each part has its length before its name, and its checksum behind (PNG, section 5.3).
+    const names: string[] = [];
+    let at = 8;
+    while (at < bytes.length) {
+      const end = at + 8 + bytes.readUInt32BE(at);
+      expect(bytes.readUInt32BE(end)).toBe(crc32(bytes.subarray(at + 4, end)));
+      names.push(bytes.subarray(at + 4, at + 8).toString());
+      at = end + 4;
+    }
+    expect(names).toEqual(['IHDR', 'IDAT', 'IEND']);
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([48, 48]);
+  });
+});
+
+describe('what an assistant is told once', () => {
+  const lineOf = (...asked: Parameters<typeof instructions>) =>
+    instructions(...asked).split('\n')[1];
+
+  it.each([
+    [{ from: 'public sources', asOf: undefined }, 'Records come from: public sources.'],
+    [
+      { from: 'public sources', asOf: '2026-03-10' },
+      'Records come from: public sources, refreshed 2026-03-10.',
+    ],
+  ])('of %j says where the records come from', (state, line) => {
+    expect(lineOf(state, false)).toBe(line);
+  });
+
+  it('says that a demo is one, and keeps below 2,048 characters', () => {
+    const state = { from: 'demo', asOf: undefined };
+    expect(lineOf(state, true)).toMatch(
+      /^These are DEMO records: every company, .* is fictional\./,
+    );
+    const longest = instructions({ from: 'x'.repeat(100), asOf: '2026-03-10T00:00:00Z' }, false);
+    expect(longest.length).toBeLessThan(2_048);
+    expect(longest.split('\n')).toHaveLength(10);
+  });
+});
