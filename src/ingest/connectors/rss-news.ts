@@ -1,5 +1,5 @@
 import { isValid, parse } from 'date-fns';
-import { decodeHTML } from 'entities';
+import { decodeHTMLStrict } from 'entities';
 import { type Collector, type Connector, collector, refused } from './connector.ts';
 import { listAt, textAt, webPage } from './untrusted.ts';
 import { hasEnd, readXml } from './xml.ts';
@@ -116,7 +116,7 @@ function contentOf(item: unknown, name: string): string | undefined {
 function plain(html: string | undefined): string | undefined {
   if (html === undefined) return undefined;
   const text = html.replace(/<[a-z/!][^<>]{0,2000}>/gi, ' ');
-  return decodeHTML(text).replace(/\s+/g, ' ').trim();
+  return decodeHTMLStrict(text).replace(/\s+/g, ' ').trim();
 }
 
 /** `Fri, 25 Sep 2026 12:00 GMT`, with or without seconds and weekday, as ISO in UTC. */

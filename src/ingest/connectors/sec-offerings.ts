@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities';
+import { decodeHTMLStrict } from 'entities';
 import { type Connector, collector, refused } from './connector.ts';
 import { filingUrl, submissionHeader } from './sec-submission.ts';
 import { cikAt, numberAt, webPage } from './untrusted.ts';
@@ -204,5 +204,5 @@ function single(values: readonly number[]): number | undefined {
 /** The text of a filing's document: no markup, entities and blanks folded. */
 function plainText(html: string): string {
   const text = html.replace(/<[^<>]{0,5000}>/g, ' ').replace(/&nbsp;|&#160;|&#8203;|\u200b/g, ' ');
-  return decodeHTML(text).replace(/\s+/g, ' ');
+  return decodeHTMLStrict(text).replace(/\s+/g, ' ');
 }

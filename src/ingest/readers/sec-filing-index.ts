@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities';
+import { decodeHTMLStrict } from 'entities';
 import { cikAt, dayFrom, listAt, numberAt, readJson, textAt } from '../connectors/untrusted.ts';
 import { itemsOf } from './filings.ts';
 import type { Reading } from './reading.ts';
@@ -147,7 +147,7 @@ function uniqueCiks(digits: readonly (string | undefined)[]): readonly string[] 
 function plain(html: string | undefined): string | undefined {
   if (html === undefined) return undefined;
   const text = html.replace(/<[^<>]{1,400}>/g, ' ');
-  return decodeHTML(text).replace(/\s+/g, ' ').trim() || undefined;
+  return decodeHTMLStrict(text).replace(/\s+/g, ' ').trim() || undefined;
 }
 
 function decoded(name: string): string {
