@@ -57,6 +57,54 @@ describe('how far from a statement its date may stand', () => {
   });
 });
 
+describe('how far around a statement what it says more may stand', () => {
+  interface Case {
+    readonly of: readonly [type: MentionType, name: string, told: unknown];
+    /** Characters of the window, and the words in it but those between. */
+    readonly window: readonly [most: number, ...words: readonly string[]];
+    readonly text: (between: string) => string;
+  }
+  const cases: Readonly<Record<string, Case>> = {
+    'the kind of an approval, before': {
+      of: ['approval', 'kind', 'tentative'],
+      window: [60, 'Tentative'],
+      text: (between) => `Tentative${between}FDA approved zelvotinib.`,
+    },
+    'the kind of an approval, behind': {
+      of: ['approval', 'kind', 'ANDA'],
+      window: [80, 'ANDA'],
+      text: (between) => `The FDA approved${between}ANDA.`,
+    },
+    'who designates, before': {
+      of: ['designation', 'agency', 'EU'],
+      window: [60, 'EMA', 'zelvotinib '],
+      text: (between) => `EMA${between}zelvotinib received orphan drug designation.`,
+    },
+    'who designates, behind': {
+      of: ['designation', 'agency', 'EU'],
+      window: [80, 'EMA'],
+      text: (between) => `Zelvotinib received orphan drug designation${between}EMA.`,
+    },
+    'the price of an offering, before': {
+      of: ['offering', 'price', 5],
+      window: [120, '$5.00 per share', 'the company '],
+      text: (between) => `At $5.00 per share${between}the company announced a public offering.`,
+    },
+    'the stage of an offering, from what stands before it on': {
+      of: ['offering', 'stage', 'closed'],
+      window: [260, 'The company announced a public offering', 'which closed'],
+      text: (between) => `The company announced a public offering${between}which closed.`,
+    },
+  };
+
+  it.each(Object.entries(cases))('%s', (_, { of: [type, name, told], window, text }) => {
+    const [most, ...words] = window;
+    const free = most - words.join('').length;
+    expect(of(type, text(pad(free)))?.detail).toHaveProperty(name, told);
+    expect(of(type, text(pad(free + 1)))?.detail).not.toHaveProperty(name);
+  });
+});
+
 describe('until when an event is news', () => {
   it.each<[MentionType, string, string, string]>([
     ['approval', 'The FDA approved zelvotinib on DAY, 2026.', 'October 20', 'October 19'],
