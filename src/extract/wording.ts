@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities';
+import { decodeHTMLStrict } from 'entities';
 
 /**
  * The same thing under one name, so that a rule need not know every way to write it. Applied in
@@ -146,7 +146,7 @@ const keyed = wordings.map(([keys, pattern, plain]) => [keys.split('¦'), patter
 
 /** A sentence in the words that the rules are written in. */
 export function plainWording(sentence: string): string {
-  const decoded = sentence.includes('&') ? decodeHTML(sentence) : sentence;
+  const decoded = sentence.includes('&') ? decodeHTMLStrict(sentence) : sentence;
   let text = decoded;
   let small = text.toLowerCase();
   for (const [keys, pattern, plain] of keyed) {

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalAccounts } from '../../src/access/local-accounts.ts';
@@ -17,6 +16,7 @@ import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
 import { layoutOf, writeServed } from '../../src/store/served-store.ts';
 import { serveHttp } from '../../src/transports/http.ts';
 import { endpoints } from '../../tools/index.ts';
+import { runOn } from '../support/context.ts';
 import { startBuilt } from '../support-mcp.ts';
 import { createTestLog, quick, replies } from '../support-upstream.ts';
 import { useSurroundings } from './faulty-gateway.ts';
@@ -390,18 +390,9 @@ describe('failures', () => {
 });
 
 async function statusText(): Promise<string> {
-  const stdout = new PassThrough();
-  await status({
-    environment: environment(),
-    clock: around.time.clock,
-    monotonic: around.time.monotonic,
-    stdin: new PassThrough(),
-    stdout,
-    stderr: new PassThrough(),
-    self: [],
-    stopped: async () => {},
-  });
-  return String(stdout.read());
+  const { clock } = around.time;
+  const { stdout } = await runOn(dataDir, status, { environment: environment(), clock });
+  return stdout;
 }
 
 describe('status', () => {

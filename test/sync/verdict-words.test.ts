@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { HttpResponse } from '../../src/sync/http.ts';
-import { type Asked, verdictOf } from '../../src/sync/verdict.ts';
+import { judge } from './judge.ts';
 import { page, thresholdPage, undeclaredPage } from './origin/origin.ts';
 
-const now = Date.parse('2026-03-10T12:00:00Z');
-
-function judge(
-  response: Partial<Omit<HttpResponse, 'body'>> & { body?: string | Buffer },
-  more: Partial<Asked> = {},
-) {
-  const { status = 200, headers = {}, body = '{}' } = response;
-  return verdictOf(
-    { status, headers, body: Buffer.from(body), bytes: body.length },
-    { expects: 'json', conditional: false, accepts: [], now, ...more },
-  );
-}
 const failed = (reason: string, final = false) => ({ kind: 'failed', reason, final });
 
 describe('a status', () => {

@@ -1,22 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { HttpResponse } from '../../src/sync/http.ts';
-import { type Asked, verdictOf } from '../../src/sync/verdict.ts';
+import { judge } from './judge.ts';
 import { page, thresholdPage, undeclaredPage } from './origin/origin.ts';
-
-const now = Date.parse('2026-03-10T12:00:00Z');
-
-function judge(
-  response: Partial<Omit<HttpResponse, 'body'>> & { body?: string | Buffer },
-  more: Partial<Asked> = {},
-) {
-  const { status = 200, headers = {}, body = '{}' } = response;
-  return verdictOf(
-    { status, headers, body: Buffer.from(body), bytes: body.length },
-    { expects: 'json', conditional: false, accepts: [], now, ...more },
-  );
-}
 
 describe('what is to be done with a response', () => {
   it('a body is read in the encoding that it names', () => {

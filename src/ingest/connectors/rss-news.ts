@@ -1,6 +1,6 @@
 import { isValid, parse } from 'date-fns';
-import { decodeHTMLStrict } from 'entities';
 import { type Collector, type Connector, collector, refused } from './connector.ts';
+import { withoutMarkup } from './markup.ts';
 import { listAt, textAt, webPage } from './untrusted.ts';
 import { hasEnd, readXml } from './xml.ts';
 
@@ -112,11 +112,9 @@ function contentOf(item: unknown, name: string): string | undefined {
   return textAt(element)?.trim() ?? textAt(element, '#text')?.trim();
 }
 
-/** Text without markup: descriptions are HTML, escaped or in CDATA, with entities of their own. */
+/** Descriptions are HTML, escaped or in CDATA, with entities of their own. */
 function plain(html: string | undefined): string | undefined {
-  if (html === undefined) return undefined;
-  const text = html.replace(/<[a-z/!][^<>]{0,2000}>/gi, ' ');
-  return decodeHTMLStrict(text).replace(/\s+/g, ' ').trim();
+  return html === undefined ? undefined : withoutMarkup(html);
 }
 
 /** `Fri, 25 Sep 2026 12:00 GMT`, with or without seconds and weekday, as ISO in UTC. */

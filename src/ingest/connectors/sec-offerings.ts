@@ -1,5 +1,5 @@
-import { decodeHTMLStrict } from 'entities';
 import { type Connector, collector, refused } from './connector.ts';
+import { withoutMarkup } from './markup.ts';
 import { filingUrl, submissionHeader } from './sec-submission.ts';
 import { cikAt, numberAt, webPage } from './untrusted.ts';
 
@@ -31,7 +31,7 @@ export const secOfferings: Connector = {
     if (!isShelf && !/^424B[145]$/.test(form)) {
       return refused(`is a form ${form}, not a prospectus or a shelf that is read`);
     }
-    const words = plainText(text.slice(text.indexOf('<TEXT>'), MAX_CHARACTERS));
+    const words = withoutMarkup(text.slice(text.indexOf('<TEXT>'), MAX_CHARACTERS));
     const terms = isShelf ? shelfTerms(words) : saleTerms(coverOf(words));
     if ('reason' in terms) return refused(terms.reason);
     const found = collector();
@@ -199,10 +199,4 @@ function amountsAfter(text: string, pattern: RegExp): readonly number[] {
 function single(values: readonly number[]): number | undefined {
   const distinct = new Set(values);
   return distinct.size === 1 ? [...distinct][0] : undefined;
-}
-
-/** The text of a filing's document: no markup, entities and blanks folded. */
-function plainText(html: string): string {
-  const text = html.replace(/<[^<>]{0,5000}>/g, ' ').replace(/&nbsp;|&#160;|&#8203;|\u200b/g, ' ');
-  return decodeHTMLStrict(text).replace(/\s+/g, ' ');
 }

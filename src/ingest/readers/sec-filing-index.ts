@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from 'entities';
+import { withoutMarkup } from '../connectors/markup.ts';
 import { cikAt, dayFrom, listAt, numberAt, readJson, textAt } from '../connectors/untrusted.ts';
 import { itemsOf } from './filings.ts';
 import type { Reading } from './reading.ts';
@@ -143,11 +143,9 @@ function uniqueCiks(digits: readonly (string | undefined)[]): readonly string[] 
   return [...new Set(digits.flatMap((cik) => cikAt({ cik }, 'cik') ?? []))];
 }
 
-/** Text of a cell without markup and entities; undefined where nothing stands. */
+/** Text of a cell; undefined where nothing stands. */
 function plain(html: string | undefined): string | undefined {
-  if (html === undefined) return undefined;
-  const text = html.replace(/<[^<>]{1,400}>/g, ' ');
-  return decodeHTMLStrict(text).replace(/\s+/g, ' ').trim() || undefined;
+  return (html && withoutMarkup(html)) || undefined;
 }
 
 function decoded(name: string): string {
