@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 /** The command line: the only file that reads argv, the environment and the real clocks. */
+import { existsSync, readdirSync } from 'node:fs';
+import { constants, getPriority, setPriority } from 'node:os';
 import type { Context, ExitCode } from './commands/context.ts';
 
 /** Milliseconds for which a process that was told to stop may stay after its command has ended. */
@@ -16,6 +18,14 @@ const context: Context = {
   },
   stdout: process.stdout,
   stderr: process.stderr,
+  standBack() {
+    try {
+      const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
+      for (const thread of threads()) setPriority(thread, priority);
+    } catch {
+      // A sandbox may forbid it: then all have the processor alike.
+    }
+  },
   self: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
   stopped: () =>
     new Promise((resolve) => {
@@ -40,6 +50,12 @@ run().then(
     process.exitCode = 1;
   },
 );
+
+/** What has a priority of its own: each thread on Linux, which shows them; elsewhere the process. */
+function threads(): readonly number[] {
+  const shown = '/proc/self/task';
+  return existsSync(shown) ? readdirSync(shown).map(Number) : [0];
+}
 
 /**
  * An assistant starts the bare command and waits, and a server starts a refresh after every change:

@@ -10,6 +10,8 @@ export interface Context {
   /** Characters of a line where it is a terminal. */
   readonly stdout: Writable & { readonly columns?: number };
   readonly stderr: Writable & { readonly isTTY?: boolean };
+  /** Lets other processes of this machine have the processor first; what this one starts does so, too. */
+  readonly standBack: () => void;
   /** The words that start this program again. */
   readonly self: readonly string[];
   /** Resolves when the process is asked to stop. */

@@ -4,7 +4,6 @@ import { type Config, readConfig } from '../config.ts';
 import { filesOf } from '../data-files.ts';
 import { isCalendarDate } from '../domain/dates.ts';
 import { factKinds } from '../facts.ts';
-import { growSlowly } from '../heap.ts';
 import { collectionsHelp } from '../ingest/collections.ts';
 import { connectors } from '../ingest/connectors/index.ts';
 import { pressReleases, type ReleaseOptions } from '../ingest/connectors/press-releases.ts';
@@ -33,7 +32,6 @@ export async function importCommand(
   checkRelease(from, release, paths.length);
   const reader = readerOf(from, release);
   if (!reader) throw unknownSource(from);
-  growSlowly();
   const config = readConfig(context.environment);
   const taken = (dataDir: string) => imported(context, dataDir, from, reader, paths);
   const reports = config.cluster

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { ConfigError } from '../config.ts';
+import { growSlowly } from '../heap.ts';
 import { plans } from '../plans.ts';
-
 import { version } from '../version.ts';
 import { type Context, type ExitCode, exit, unread } from './context.ts';
 import {
@@ -109,7 +109,9 @@ function createProgram(
     .option('--url <address>', 'of press-releases: where the text can be read')
     .addHelpText('after', `\n${further}`)
     .action((from, files, options) =>
-      run(commands.import().then((importFiles) => importFiles(context, from, files, options))),
+      run(
+        reading(commands.import).then((importFiles) => importFiles(context, from, files, options)),
+      ),
     );
   program
     .command('extract')
@@ -129,7 +131,7 @@ function createProgram(
     .option('--keep <folder>', 'keep what is received, as a mirror could serve it')
     .option('--stay', 'stay, and sync what becomes due')
     .addOption(new Option('--until-input-ends').hideHelp())
-    .action((options) => run(commands.sync().then((sync) => sync(context, options))));
+    .action((options) => run(reading(commands.sync).then((sync) => sync(context, options))));
   program
     .command('call')
     .description('call a tool and show its records')
@@ -171,6 +173,12 @@ function createProgram(
     .action((kind) => run(commands.refresh().then((refresh) => refresh(context, kind))));
   addWork(program, context, run);
   return program;
+}
+
+/** Loads a command that reads much: what is set before anything is collected counts from the start. */
+function reading<Command>(load: () => Promise<Command>): Promise<Command> {
+  growSlowly();
+  return load();
 }
 
 function addWork(

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { todayOf } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
-import { growSlowly } from '../heap.ts';
 import { createLog } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import type { Ran } from '../sync/engine.ts';
@@ -33,7 +32,8 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
       showPlan(context, { ...config, CATALYST_DATA_DIR: dataDir }, asked),
     );
   }
-  growSlowly();
+  // A server beside it answers in half the time, and the sync takes as long: it waits for its sources.
+  context.standBack();
   if (config.cluster) {
     const { syncShared } = await import('./shared-sync.ts');
     return syncShared(context, config, config.cluster, { ...asked, options });

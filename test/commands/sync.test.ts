@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UsageError } from '../../src/commands/keys.ts';
 import { endText, stopOf, sync, unlistedOf } from '../../src/commands/sync.ts';
 import type { Asked, SyncOptions } from '../../src/commands/sync-options.ts';
@@ -89,6 +89,18 @@ describe('a sync ends', () => {
       ),
     });
   });
+});
+
+it('a sync has others use the processor first, and a plan has no need to', async () => {
+  const standBack = vi.fn();
+  const on = (options: SyncOptions) =>
+    runOn(temporaryFolder(), (context) => sync(context, { sources: 'sec-tickers', ...options }), {
+      ...{ environment: offline, standBack },
+    });
+  await on({ plan: true });
+  expect(standBack).not.toHaveBeenCalled();
+  await on({});
+  expect(standBack).toHaveBeenCalledOnce();
 });
 
 describe('a sync does not begin', () => {

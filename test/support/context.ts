@@ -12,6 +12,7 @@ export interface ContextParts {
   /** Characters of a line of stdout; no terminal where absent. */
   readonly columns?: number;
   readonly stdin?: PassThrough;
+  readonly standBack?: () => void;
   /** Asks the command to stop. */
   readonly stopped?: Promise<void>;
 }
@@ -24,6 +25,7 @@ export function contextOn(dataDir: string, parts: ContextParts = {}) {
     environment: { ...parts.environment, CATALYST_DATA_DIR: dataDir },
     clock: parts.clock ?? fixedClock,
     monotonic: machineTime,
+    standBack: parts.standBack ?? (() => {}),
     stdin: parts.stdin ?? new PassThrough(),
     stdout: Object.assign(stdout.stream, parts.columns ? { columns: parts.columns } : {}),
     stderr: Object.assign(stderr.stream, { isTTY: parts.terminal ?? false }),

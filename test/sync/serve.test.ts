@@ -1,3 +1,4 @@
+import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -63,6 +64,10 @@ describe('serve --sync', () => {
       return news?.records === 1 && sync?.running;
     });
     expect(running.pid).not.toBe(child.pid);
+    // Whoever answers has the processor first.
+    const own = getPriority();
+    expect(getPriority(child.pid)).toBe(own);
+    expect(getPriority(running.pid)).toBe(Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL));
 
     const decisions = join(root, 'test/fixtures/import/decisions.json');
     await runCommand(dataDir, ['import', 'decisions', decisions]);
