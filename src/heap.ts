@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 const READING_GROWING_PERCENT = 30;
 
 /** The same of a refresh, which holds more for longer. */
-const REFRESH_GROWING_PERCENT = 25;
+const REFRESH_GROWING_PERCENT = 12;
 
 /** What a small refresh and the demo's take in all, MiB: up to this, the heap is not collected whole. */
 const INITIAL_HEAP_MIB = 112;

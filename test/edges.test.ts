@@ -27,7 +27,7 @@ describe('a trade that two owners filed jointly', () => {
 
   it('is one, in rows and in sums', async () => {
     const refresh = await refreshOf(TODAY, { insider_transactions });
-    const rows = insiderTransactions(refresh);
+    const rows = [...insiderTransactions(refresh)];
     expect(rows).toHaveLength(3);
     const joint = rows.filter(({ accession }) => accession === 'joint');
     expect(joint).toHaveLength(2);

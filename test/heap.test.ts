@@ -5,7 +5,7 @@ import { COLLECTED_SOON, growSlowly } from '../src/heap.ts';
 
 it('a refresh is started with a heap that stays small', () => {
   expect(COLLECTED_SOON).toEqual([
-    ...['--heap-growing-percent=25', '--initial-old-space-size=112'],
+    ...['--heap-growing-percent=12', '--initial-old-space-size=112'],
     ...['--min-semi-space-size=8', '--max-semi-space-size=8'],
   ]);
 });

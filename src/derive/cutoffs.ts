@@ -8,19 +8,18 @@ import { doubtedBalances, goingConcerns } from './catalysts/catalyst-analysis.ts
 import { nextCatalysts } from './catalysts/next-catalyst.ts';
 import { recentReadouts } from './deals/acquisitions.ts';
 import { companyFigureList } from './finance/financials.ts';
-import { insiderTradeRates } from './market/companies.ts';
 import { lastCloseList } from './market/market.ts';
 import { recentAlerts } from './market/market-signals.ts';
 import { chainDays, termStructureList } from './options/chains.ts';
 import { chainEvents } from './options/predicted-volatility.ts';
 import { fundNames, newestSentimentList, specialistOwnershipList } from './ownership/funds.ts';
-import { insiderScoreList } from './ownership/insiders.ts';
+import { insiderScoreList, insiderTradeRates } from './ownership/insiders.ts';
 import { catalystsAhead } from './programs/pipeline.ts';
 import { programs } from './programs/programs.ts';
 import { conditionHeadings, trialSightings } from './programs/trial-programs.ts';
 import type { Cutoffs } from './refresh.ts';
 import { outcomeModel } from './trials/learned-outcomes.ts';
-import { clinicalHolds, riskSignals } from './trials/risk-signals.ts';
+import { clinicalHolds, tellingSignals } from './trials/risk-signals.ts';
 import { announcedResults } from './trials/trial-files.ts';
 import {
   drugTrialTickers,
@@ -73,9 +72,9 @@ export const cutoffs: Cutoffs = {
   'recent readouts': { compute: recentReadouts },
   'recorded companies': { compute: recordedTickers, keepsResult: true },
   refusals: { compute: crls, keepsResult: true },
-  'risk signals': { compute: riskSignals, keepsResult: true },
   'specialist ownership': { compute: specialistOwnershipList, keepsResult: true },
   'sponsors of drug trials': { compute: drugTrialTickers, keepsResult: true },
+  'telling signals': { compute: tellingSignals, keepsResult: true },
   'term structures': { compute: termStructureList, keepsResult: true },
   'tickers of the universe': { compute: memberTickers },
   'volume alerts': { compute: recentAlerts, keepsResult: true },

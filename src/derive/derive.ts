@@ -1,6 +1,7 @@
 import type { UniverseCount } from '../domain/companies/membership.ts';
 import type { IndexedEntry } from '../domain/directory/directory.ts';
 import { groupBy } from '../domain/group-by.ts';
+import { madeAnew } from '../domain/made-anew.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Database } from '../store/database.ts';
@@ -13,7 +14,6 @@ import { directory, unlistedEntries } from './directory/directory.ts';
 import type { Basis, Kept } from './ledger.ts';
 import { beginRefresh, type Computation, type Refresh } from './refresh.ts';
 import { collections } from './registry.ts';
-import { madeAnew } from './rows.ts';
 import { unitComputations } from './unit-computations.ts';
 import { countUniverse } from './universe.ts';
 
@@ -115,7 +115,7 @@ export function derive(
     bases[made] = refresh.basisOf(others);
     for (const leaf of leaves) refresh.memo(leaf);
     // They are many, and lie in the tables now.
-    refresh.forget(rows, stated, others, ...ends);
+    refresh.forget([rows, stated, others], ends);
   }
   const isSameCount = refresh.stands(last?.bases[UNIVERSE]);
   const universe = last && isSameCount ? last.universe : refresh.memo(universeCount);

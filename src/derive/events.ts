@@ -12,6 +12,7 @@ import {
 import type { StoredCatalyst } from '../domain/events/plan.ts';
 import type { Waiting } from '../domain/events/timeline.ts';
 import { groupBy } from '../domain/group-by.ts';
+import { onFirstUse } from '../domain/on-first-use.ts';
 import { trialDrugs } from '../domain/programs/trial-drugs.ts';
 import type { FactName } from '../facts.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
@@ -29,18 +30,24 @@ const eventKinds: ReadonlySet<FactName> = new Set(EVENT_KINDS);
  * twice. Nothing is computed before a kind is read that texts add to, and nothing where no text is.
  *
  * @param memo of a refresh of the facts without what texts tell
+ * @param tells whether there are texts at all
  */
-export function withEvents(facts: Facts, memo: Refresh['memo']): Facts {
+export function withEvents(facts: Facts, memo: Refresh['memo'], tells: () => boolean): Facts {
   return {
     ...facts,
     all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      if (!hasEvents(kind) || facts.all('mentions').length === 0) return facts.all(kind);
+      if (!hasEvents(kind) || !tells()) return facts.all(kind);
       return memo(eventComputations[kind]) as readonly Sourced<Name>[];
     },
     each<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
       return hasEvents(kind) ? this.all(kind) : facts.each(kind);
     },
   };
+}
+
+/** Tells whether any text states anything; looked up when it is asked first. */
+export function textsTell(facts: Facts): () => boolean {
+  return onFirstUse(() => !facts.each('mentions')[Symbol.iterator]().next().done);
 }
 
 /** The facts of each kind that texts add to, with what they add. */
@@ -69,7 +76,7 @@ export function hasEvents(kind: FactName): kind is EventKind {
  * @param refresh of what sources state, without what texts tell
  */
 function textEvents({ facts, universe }: Refresh): TextEvents {
-  const documents = groupBy(facts.all('mentions'), ({ ticker }) => ticker);
+  const documents = groupBy(facts.each('mentions'), ({ ticker }) => ticker);
   const known = knownCompanies(facts, universe, new Set(documents.keys()));
   const events = [...documents].map(
     ([ticker, own]) => [ticker, eventsOf(ticker, own, known(ticker), hashed)] as const,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { FactName } from '../facts.ts';
 
 /** What a result rests on. */
@@ -125,7 +125,19 @@ export function createLedger(before: Before = { changed: new Set(), kept: {} }):
  * tells how they lie in memory.
  */
 function digestOf(result: unknown): string {
-  return shortHash(JSON.stringify([result], toldApart));
+  const kind = kindOf(result);
+  const hash = createHash('sha256').update(`${kind}\n`);
+  // Part by part, since the whole may be as large as what it was made of.
+  for (const part of kind === 'one' ? [result] : (result as Iterable<unknown>)) {
+    hash.update(`${JSON.stringify([part], toldApart)}\n`);
+  }
+  return shortened(hash);
+}
+
+function kindOf(result: unknown): 'list' | 'map' | 'set' | 'one' {
+  if (Array.isArray(result)) return 'list';
+  if (result instanceof Map) return 'map';
+  return result instanceof Set ? 'set' : 'one';
 }
 
 /** As JSON holds it what JSON would leave out or take for something else. */
@@ -137,5 +149,9 @@ function toldApart(_: string, value: unknown): unknown {
 }
 
 export function shortHash(content: string): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  return shortened(createHash('sha256').update(content));
+}
+
+function shortened(hash: Hash): string {
+  return hash.digest('base64url').slice(0, 22);
 }

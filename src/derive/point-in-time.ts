@@ -1,7 +1,7 @@
 import { dayOf } from '../domain/dates.ts';
+import { madeAnew } from '../domain/made-anew.ts';
 import { type Fact, type FactName, factKinds } from '../facts.ts';
 import type { CompanyKind, Facts } from '../store/facts-store.ts';
-import { madeAnew } from './rows.ts';
 
 /**
  * Whether a fact was known on a day (`YYYY-MM-DD`), by the fields that its kind names for it

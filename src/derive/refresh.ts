@@ -1,7 +1,8 @@
+import { madeAnew } from '../domain/made-anew.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { FactName } from '../facts.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
-import { eventComputations, hasEvents, withEvents } from './events.ts';
+import { eventComputations, hasEvents, textsTell, withEvents } from './events.ts';
 import {
   type Basis,
   type Before,
@@ -13,7 +14,6 @@ import {
 } from './ledger.ts';
 import { factsKnownOn } from './point-in-time.ts';
 import { type Recalled, type UnitComputation, type Units, unitsOf } from './recall.ts';
-import { madeAnew } from './rows.ts';
 import { type Universe, universeOf } from './universe.ts';
 
 /** What a refresh computes from: the facts, and what other computations of the same refresh found. */
@@ -58,10 +58,12 @@ export interface RecordedRefresh extends Refresh {
   /** Whether what rested on this before would come out the same now. */
   stands(basis: Basis | undefined): basis is Basis;
   /**
-   * Lets go of a result that nobody is likely to need again, and ends a turn: what was not asked for
-   * in the last turns goes, too, with the facts behind it. Whoever does need it has it made anew.
+   * Lets go of results that nobody is likely to need again, and ends a turn: what was not asked for in
+   * the last turns goes, too. Whoever does need it has it made anew.
+   *
+   * @param ends those with which the facts go that they were made of
    */
-  forget(...computes: readonly Computation<unknown>[]): void;
+  forget(computes?: readonly Computation<unknown>[], ends?: readonly Computation<unknown>[]): void;
   /** The cutoffs, for later refreshes. */
   kept(): Readonly<Record<string, Kept>>;
 }
@@ -75,9 +77,9 @@ export function beginRefresh(
   lastModel: () => OutcomeModel | undefined = () => undefined,
   recalled?: Recalled,
 ): RecordedRefresh {
-  const known = held(factsKnownOn(stored, today));
-  const ledger = createLedger(before);
   const clock: TurnClock = { turn: 0 };
+  const known = held(factsKnownOn(stored, today), clock);
+  const ledger = createLedger(before);
   const ofTexts = Object.entries(eventComputations).map(
     ([kind, compute]) => [`${kind} with texts`, { compute }] as const,
   );
@@ -87,30 +89,31 @@ export function beginRefresh(
   const shared = { ledger, clock, lastModel };
   const all = [...others, ...ofTexts];
   const stated = recording(known, today, { ...shared, cutoffs: all });
+  const tells = textsTell(known);
   const told = (kind: FactName) =>
-    hasEvents(kind) && known.all('mentions').length > 0
-      ? stated.doneOf(eventComputations[kind])
-      : undefined;
-  const facts = withEvents(known, stated.memo);
+    hasEvents(kind) && tells() ? stated.doneOf(eventComputations[kind]) : undefined;
+  const facts = withEvents(known, stated.memo, tells);
   const entries = Object.entries(cutoffs);
   const own = recording(facts, today, { ...shared, cutoffs: entries, recalled, told });
   return {
     ...own,
     stands: ledger.stands,
     kept: () => ({ ...own.recalledUnits(), ...ledger.kept() }),
-    forget(...computes) {
-      for (const compute of computes) {
+    forget(computes = [], ends = []) {
+      for (const compute of ends) {
+        for (const kind of own.results.get(compute)?.kinds ?? []) known.drop(kind);
+      }
+      for (const compute of [...computes, ...ends]) {
         const done = own.results.get(compute);
         // What rests on it still tells so, and need not hold it.
         if (done) done.result = undefined;
         own.results.delete(compute);
       }
       own.letGoOfUnits();
-      const isHeld = ({ asked }: Done) => asked > clock.turn - TURNS_HELD;
+      const isHeld = ({ asked }: Done) => isRecent(asked, clock);
       const live = withUsed([...own.results.values(), ...stated.results.values()].filter(isHeld));
       for (const each of [own, stated]) each.keepOnly(live);
-      const holding = [...live].filter(({ cutoff }) => !cutoff?.keepsResult);
-      known.keepOnly(new Set(holding.flatMap(({ kinds }) => [...kinds])));
+      known.letGo();
       clock.turn += 1;
     },
   };
@@ -125,23 +128,28 @@ function withUsed(results: readonly Done[]): ReadonlySet<Done> {
   return all;
 }
 
-/** Facts that are read once, as long as they are held. */
-function held(facts: Facts) {
-  const read = new Map<FactName, readonly unknown[]>();
+/** Facts that are read once, as long as they are asked for again and again. */
+function held(facts: Facts, clock: TurnClock) {
+  const read = new Map<FactName, { readonly rows: readonly unknown[]; asked: number }>();
+  const recall = <Name extends FactName>(kind: Name) => {
+    const found = read.get(kind);
+    if (found) found.asked = clock.turn;
+    return found?.rows as readonly Sourced<Name>[] | undefined;
+  };
+  const hold = <Row>(kind: FactName, rows: readonly Row[]) => {
+    read.set(kind, { rows, asked: clock.turn });
+    return rows;
+  };
   return {
     ...facts,
-    all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      const found = (read.get(kind) as readonly Sourced<Name>[] | undefined) ?? facts.all(kind);
-      read.set(kind, found);
-      return found;
-    },
+    all: <Name extends Exclude<FactName, 'prices'>>(kind: Name) =>
+      recall(kind) ?? hold(kind, facts.all(kind)),
     each: <Name extends Exclude<FactName, 'prices'>>(kind: Name) =>
-      madeAnew(() => {
-        const found = read.get(kind) as readonly Sourced<Name>[] | undefined;
-        return found ?? keptIfFew(facts.each(kind), (few) => read.set(kind, few));
-      }),
-    keepOnly(kinds: ReadonlySet<FactName>): void {
-      for (const kind of read.keys()) if (!kinds.has(kind)) read.delete(kind);
+      madeAnew(() => recall(kind) ?? keptIfFew(facts.each(kind), (few) => hold(kind, few))),
+    drop: (kind: FactName) => read.delete(kind),
+    /** Of what nobody asked for in the last turns. */
+    letGo(): void {
+      for (const [kind, { asked }] of read) if (!isRecent(asked, clock)) read.delete(kind);
     },
   };
 }
@@ -159,8 +167,12 @@ function* keptIfFew<Row>(rows: Iterable<Row>, keep: (few: readonly Row[]) => voi
   if (few) keep(few);
 }
 
-/** Turns for which a result is held that nobody asks for: a turn is what a collection takes. */
+/** Turns for which is held what nobody asks for: a turn is what a collection takes. */
 const TURNS_HELD = 6;
+
+function isRecent(asked: number, { turn }: TurnClock): boolean {
+  return asked > turn - TURNS_HELD;
+}
 
 /** Counts the turns of a refresh. */
 interface TurnClock {
@@ -170,7 +182,7 @@ interface TurnClock {
 /** A refresh of what sources state, without what texts tell. */
 export function beginWithoutTexts(stored: Facts, today: string): Refresh {
   const clock = { turn: 0 };
-  const facts = held(factsKnownOn(stored, today));
+  const facts = held(factsKnownOn(stored, today), clock);
   return recording(facts, today, {
     ledger: createLedger(),
     clock,

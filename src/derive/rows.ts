@@ -1,10 +1,5 @@
 import type { Row } from '../store/served-store.ts';
 
-/** Rows that are made whenever they are read, one by one, so that they are never held together. */
-export function madeAnew<Made>(make: () => Iterable<Made>): Iterable<Made> {
-  return { [Symbol.iterator]: () => make()[Symbol.iterator]() };
-}
-
 /** A record without its absent fields: the spec's nine lack what is not known. */
 export function present(row: Row): Row {
   const known: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 /** Groups items by key, in order of first appearance. (`Map.groupBy` needs Node 21.) */
 export function groupBy<Item>(
-  items: readonly Item[],
+  items: Iterable<Item>,
   keyOf: (item: Item) => string,
 ): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();

@@ -1,3 +1,4 @@
+import { madeAnew } from '../domain/made-anew.ts';
 import type { Database } from './database.ts';
 import { statement } from './statements.ts';
 
@@ -35,7 +36,7 @@ export function putAside<Row extends object>(
   }
   if (pages.length === 0) return held;
   write();
-  return { [Symbol.iterator]: () => read<Row>(database, pages) };
+  return madeAnew(() => read<Row>(database, pages));
 }
 
 function writePage(database: Database, rows: readonly object[]): number {

@@ -1,4 +1,6 @@
 import { groupBy } from '../domain/group-by.ts';
+import { madeAnew } from '../domain/made-anew.ts';
+import { onFirstUse } from '../domain/on-first-use.ts';
 import { type FactName, factKinds } from '../facts.ts';
 import { putAside } from './aside.ts';
 import { type Companies, companiesOf } from './companies.ts';
@@ -28,11 +30,9 @@ import {
 
 export function readFacts(database: Database): Facts {
   const texts: Texts = new Map();
-  let known: Companies | undefined;
-  const companies = () => {
-    known ??= readCompanies(database);
-    return known;
-  };
+  const moved: Read['moved'] = new Map();
+  const companies = onFirstUse(() => readCompanies(database));
+  const read = () => ({ companies: companies(), texts, moved });
   const places = new Map<CompanyKind, ReadonlyMap<string, readonly SeriesPlace[]>>();
   const placesOf = (kind: CompanyKind) => {
     const found =
@@ -43,12 +43,13 @@ export function readFacts(database: Database): Facts {
   };
   return {
     all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      return [...readKind(database, kind, companies(), texts)] as Sourced<Name>[];
+      const records = () => [...eachRecord(database, kind)];
+      return [...readKind(database, kind, read(), records)] as Sourced<Name>[];
     },
-    each: <Name extends Exclude<FactName, 'prices'>>(kind: Name) => ({
-      [Symbol.iterator]: () =>
-        readKind(database, kind, companies(), texts)[Symbol.iterator]() as Iterator<Sourced<Name>>,
-    }),
+    each<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
+      const records = () => madeAnew(() => eachRecord(database, kind));
+      return madeAnew(() => readKind(database, kind, read(), records)) as Iterable<Sourced<Name>>;
+    },
     aside: (rows) => putAside(database, rows),
     ofCompany<Name extends CompanyKind>(kind: Name, ticker: string) {
       const own = placesOf(kind).get(ticker) ?? [];
@@ -74,21 +75,40 @@ export function readCompanies(database: Database): Companies {
   return companiesOf(readMarked(database, 'companies'));
 }
 
-/** The facts of a kind under the tickers that their companies bear today. */
+/** What is remembered of what was read. */
+interface Read {
+  readonly companies: Companies;
+  readonly texts: Texts;
+  /** By kind, where they are few, since else they are looked for again. */
+  readonly moved: Map<FactName, Moved>;
+}
+
+/** Records whose companies bear another ticker today, by the keys that they would have. */
+type Moved = ReadonlyMap<string, Fields>;
+
+/** Of a kind. */
+const MAX_REMEMBERED = 1_000;
+
+/**
+ * The facts of a kind under the tickers that their companies bear today.
+ *
+ * @param recordsOf its records as they are stored, to be gone through twice
+ */
 function readKind(
   database: Database,
   kind: FactName,
-  companies: Companies,
-  texts: Texts,
+  { companies, texts, moved }: Read,
+  recordsOf: () => Iterable<Fields>,
 ): Iterable<unknown> {
   if (kind === 'companies') {
     return companies.listings.map(({ record, mark }) => ({ ...record, source: mark.source }));
   }
   if (seriesDate(kind)) return readSeries(database, kind, companies.tickerOf, texts);
-  const records = eachRecord(database, kind);
-  return isAboutCompany(kind)
-    ? underTickers(kind, records, companies)
-    : underOtherTickers(kind, records, companies);
+  const records = recordsOf();
+  if (!isAboutCompany(kind)) return underOtherTickers(kind, records, companies);
+  const others = moved.get(kind) ?? movedRecords(kind, records, companies);
+  if (others.size <= MAX_REMEMBERED) moved.set(kind, others);
+  return underTickers(kind, records, others, companies);
 }
 
 function* underOtherTickers(
@@ -103,32 +123,40 @@ function* underOtherTickers(
   return undefined;
 }
 
-function underTickers(
+/** @param moved what of the kind stands under another ticker than its own, by its key there */
+function* underTickers(
   kind: FactName,
   records: Iterable<Fields>,
-  companies: Companies,
-): readonly Fields[] {
-  const found: Fields[] = [];
+  moved: Moved,
+  { tickerOf }: Companies,
+): Generator<Fields, undefined> {
+  const others = new Map(moved);
+  for (const record of records) {
+    if (tickerOf(record) !== record.ticker || record.ticker === undefined) continue;
+    if (moved.size === 0) {
+      yield record;
+      continue;
+    }
+    // What two names of one company say of the same record is said once.
+    const key = tickerKey(kind, record);
+    const other = others.get(key);
+    others.delete(key);
+    yield other ? { ...other, ...record } : record;
+  }
+  yield* others.values();
+  return undefined;
+}
+
+function movedRecords(kind: FactName, records: Iterable<Fields>, { tickerOf }: Companies): Moved {
   const moved = new Map<string, Fields>();
   for (const record of records) {
-    const ticker = companies.tickerOf(record);
-    if (ticker === undefined) continue;
-    if (ticker === record.ticker) found.push(record);
-    else {
-      const next = { ...record, ticker };
-      const key = tickerKey(kind, next);
-      moved.set(key, { ...withIdentifier(kind, record, next), ...moved.get(key) });
-    }
+    const ticker = tickerOf(record);
+    if (ticker === undefined || ticker === record.ticker) continue;
+    const next = { ...record, ticker };
+    const key = tickerKey(kind, next);
+    moved.set(key, { ...withIdentifier(kind, record, next), ...moved.get(key) });
   }
-  if (moved.size === 0) return found;
-  // What two names of one company say of the same record is said once.
-  const whole = found.map((record) => {
-    const key = tickerKey(kind, record);
-    const other = moved.get(key);
-    moved.delete(key);
-    return other ? { ...other, ...record } : record;
-  });
-  return [...whole, ...moved.values()];
+  return moved;
 }
 
 /** A record that is served with an identifier keeps the one that it had under another ticker. */

@@ -16,7 +16,7 @@ import {
 import type { Figure } from './report.ts';
 import { createMarket, SIZE } from './sync-market.ts';
 import type { Synced } from './syncer.ts';
-import { twoYearsFigure } from './two-years.ts';
+import { twoYearsFigures } from './two-years.ts';
 import { answerOf, p99, timesOf } from './waits.ts';
 
 /** Companies that are synced in real time. */
@@ -46,7 +46,7 @@ export async function syncFigures(bench: Bench): Promise<Figure[]> {
   });
   const shown = 'virtual time, with a refresh of 15 s';
   const beside = await besideServer(bench);
-  const years = await twoYearsFigure(bench);
+  const years = await twoYearsFigures(bench);
   const real = `${ASKED} companies, real time`;
   return [
     figure('most requests to the SEC in a second', ran.most_sec_a_second, '', 8),
@@ -106,7 +106,7 @@ export async function syncFigures(bench: Bench): Promise<Figure[]> {
       2,
       `${real}: ${beside.during.toFixed(1)} ms beside ${beside.idle.toFixed(1)} ms`,
     ),
-    years,
+    ...years,
   ];
 }
 

@@ -23,7 +23,7 @@ it.each([
       ...['fund names', 'headings of conditions', 'insider scores', 'insider trades a month'],
       ...['last closes', 'late announcements', 'learned evidence', 'names of companies'],
       ...['newest sentiments', OUTCOME_MODEL, 'PDUFA dates', 'recorded companies'],
-      ...['risk signals', 'specialist ownership', 'sponsors of drug trials', 'term structures'],
+      ...['telling signals', 'specialist ownership', 'sponsors of drug trials', 'term structures'],
       'volume alerts',
     ],
   ],

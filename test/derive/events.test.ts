@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withEvents } from '../../src/derive/events.ts';
+import { textsTell, withEvents } from '../../src/derive/events.ts';
 import type { Refresh } from '../../src/derive/refresh.ts';
 import type { FactsByKind } from './refresh-of.ts';
 import { refreshOf } from './refresh-of.ts';
@@ -40,9 +40,10 @@ const goal = mention('pdufa_date', { date: '2027-03-15', precision: 'day' });
 describe('the facts of a refresh', () => {
   it('are those of the store alone, the very same, where no text is', async () => {
     const { facts } = await refreshOf(TODAY, companies);
-    const again = withEvents(facts, () => {
+    const none = () => {
       throw new Error('no text is read');
-    });
+    };
+    const again = withEvents(facts, none, textsTell(facts));
     for (const kind of ['catalysts', 'companies'] as const) {
       expect(again.all(kind)).toBe(facts.all(kind));
     }

@@ -1,6 +1,6 @@
 import { beginRefresh, type RecordedRefresh } from '../../src/derive/refresh.ts';
 import type { Fact, FactName } from '../../src/facts.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
 
@@ -12,11 +12,16 @@ export async function refreshOf(
   today: string,
   ...lists: readonly FactsByKind[]
 ): Promise<RecordedRefresh> {
+  return beginRefresh(readFacts(await storeOf(...lists)), today);
+}
+
+/** That store. */
+export async function storeOf(...lists: readonly FactsByKind[]): Promise<Database> {
   const database = await openDatabase(':memory:', factMigrations);
   for (const facts of lists) {
     for (const [kind, records] of Object.entries(facts)) {
       writeFacts(database, kind as FactName, records, 'test');
     }
   }
-  return beginRefresh(readFacts(database), today);
+  return database;
 }

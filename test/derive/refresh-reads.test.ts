@@ -197,7 +197,7 @@ it('computes what was forgotten anew, and what was not once', async () => {
   };
   const user = ({ memo }: Refresh) => memo(compute) + 1;
   expect([refresh.memo(user), refresh.memo(compute), times]).toEqual([2, 1, 1]);
-  refresh.forget(compute);
+  refresh.forget([compute]);
   expect([refresh.memo(user), times]).toEqual([2, 1]);
   expect([refresh.memo(compute), times]).toEqual([1, 2]);
   // Nobody asks for it in six turns.
@@ -205,6 +205,30 @@ it('computes what was forgotten anew, and what was not once', async () => {
   expect([refresh.memo(compute), times]).toEqual([1, 2]);
   for (let turn = 0; turn < 7; turn += 1) refresh.forget();
   expect([refresh.memo(compute), times]).toEqual([1, 3]);
+});
+
+it('with what ends the facts go that it was made of, and no others', async () => {
+  const read: string[] = [];
+  const facts = await factsOf({ splits, news: news(3) });
+  const counted: Facts = {
+    ...facts,
+    all(kind) {
+      read.push(kind);
+      return facts.all(kind);
+    },
+  };
+  const refresh = beginRefresh(counted, TODAY);
+  const large = ({ facts }: Refresh) => facts.all('splits');
+  const other = ({ facts }: Refresh) => facts.all('news');
+  const askBoth = () => [refresh.memo(large), refresh.memo(other)];
+  const before = askBoth();
+  expect(read).toEqual(['splits', 'news']);
+  refresh.forget([other]);
+  askBoth();
+  expect(read).toEqual(['splits', 'news']);
+  refresh.forget([other], [large]);
+  expect(askBoth()).toEqual(before);
+  expect(read).toEqual(['splits', 'news', 'splits']);
 });
 
 describe('a ledger', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { refreshOf } from '../derive/refresh-of.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
+import { refreshOf, storeOf } from '../derive/refresh-of.ts';
 
 it('reads every fact of a kind once, with its source', async () => {
   const tickers = Array.from({ length: 250 }, (_, at) => `T${String(at).padStart(3, '0')}`);
@@ -76,4 +77,33 @@ it('reads the figures of one company at a time as all of them read, under its ti
   expect(facts.ofCompany('financial_facts', 'OLDQZ')).toEqual([]);
   const all = facts.all('financial_facts');
   expect(all).toEqual([...facts.ofCompany('financial_facts', 'ABCQZ'), ...one]);
+});
+
+it.each([1, 1_001])('of %i offerings of a company renamed, each is there once', async (count) => {
+  const companies = [{ ticker: 'OLDQZ', name: 'One', cik: '0000000007' }];
+  const offering = (ticker: string, at: number, more = {}) => ({
+    ...{ ticker, cik: ticker === 'ELSEQZ' ? '9' : '7', accession: `1-${at}` },
+    ...{ form_type: '424B5', filed_at: '2026-03-01', ...more },
+  });
+  const database = await storeOf(
+    { companies, offerings: Array.from({ length: count }, (_, at) => offering('OLDQZ', at)) },
+    { companies: [{ ticker: 'NEWQZ', name: 'One', cik: '0000000007' }] },
+    // Stated again under the new name, and one that only it has.
+    {
+      offerings: [
+        offering('NEWQZ', 0, { price_usd: 5 }),
+        offering('NEWQZ', count),
+        offering('ELSEQZ', 0),
+      ],
+    },
+  );
+  const facts = readFacts(database);
+  const offerings = facts.each('offerings');
+  const [first, second] = [[...offerings], [...offerings]];
+  expect(first).toHaveLength(count + 2);
+  expect(second).toEqual(first);
+  expect(facts.all('offerings')).toEqual(first);
+  const ofOne = first.filter(({ ticker }) => ticker === 'NEWQZ');
+  expect(new Set(ofOne.map(({ accession }) => accession)).size).toBe(count + 1);
+  expect(ofOne.find(({ accession }) => accession === '1-0')).toMatchObject({ price_usd: 5 });
 });

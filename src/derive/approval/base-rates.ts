@@ -56,7 +56,7 @@ export function poaBaseRates(refresh: Refresh) {
 }
 
 /** What came of the trials of each area and phase, as far as the record tells. */
-function sharesOfLabels(refresh: Refresh): ReadonlyMap<string, LabelledShare> {
+export function sharesOfLabels(refresh: Refresh): ReadonlyMap<string, LabelledShare> {
   return labelledShares(refresh.memo(trialCourses), refresh.memo(labelsOfTrials));
 }
 

@@ -60,12 +60,14 @@ function lateDays(refresh: Refresh): ReadonlySet<string> {
  * are looked up where one of these is new.
  */
 export function decisionHeadlines({ facts }: Refresh): readonly DecisionHeadline[] {
-  return facts.all('news').flatMap(({ title, tickers, published_at }) => {
+  const found: DecisionHeadline[] = [];
+  for (const { title, tickers, published_at } of facts.each('news')) {
     if (!tickers?.length || !/T\d/.test(published_at ?? '') || !DECISION_WORDS.test(title))
-      return [];
+      continue;
     const at = Date.parse(published_at ?? '');
-    return Number.isNaN(at) ? [] : [{ at, tickers }];
-  });
+    if (!Number.isNaN(at)) found.push({ at, tickers });
+  }
+  return found;
 }
 
 interface DecisionHeadline {

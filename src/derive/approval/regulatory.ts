@@ -1,11 +1,11 @@
 import { isApproval } from '../../domain/approval/observed-rates.ts';
-import { identifier } from '../../store/facts-store.ts';
+import { madeAnew } from '../../domain/made-anew.ts';
+import { identifier, type Sourced } from '../../store/facts-store.ts';
 import type { Row } from '../../store/served-store.ts';
 import type { Collections } from '../collection.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
-
 import type { Universe } from '../universe.ts';
 import { approvedNames, fdaDecisions } from './decisions.ts';
 
@@ -13,8 +13,7 @@ export const regulatoryCollections = {
   decisions: { rows: decisions },
   designations: { rows: designations },
   approvals: { rows: approvals },
-  // Others build on these rows, so that they are kept.
-  adverseEvents: { rows: ({ memo }) => memo(adverseEvents) },
+  adverseEvents: { rows: adverseEvents },
 } satisfies Collections;
 
 /**
@@ -84,23 +83,37 @@ export function approvals(refresh: Refresh) {
   return [...granted, ...others].map((fact) => withCompany(fact, fact.ticker, universe));
 }
 
+/** The adverse events that count, under their makers' tickers. */
+export function adverseEvents(refresh: Refresh) {
+  return madeAnew(() => eventsShown(refresh));
+}
+
+function* eventsShown(refresh: Refresh) {
+  const { universe } = refresh;
+  for (const fact of newestReports(refresh)) {
+    yield withCompany(fact, universe.ticker(fact.ticker, fact.manufacturer), universe);
+  }
+}
+
 /**
- * The newest version of each report: a reaction that it no longer names is no longer served.
+ * Adverse events as the newest version of each report tells them: a reaction that it no longer names
+ * counts no longer.
  */
-export function adverseEvents({ facts, universe }: Refresh) {
-  const events = facts.all('adverse_events');
+export function* newestReports({
+  facts,
+}: Refresh): Generator<Sourced<'adverse_events'>, undefined> {
   const newest = new Map<string, number>();
-  for (const { report_id, report_version } of events) {
+  for (const { report_id, report_version } of facts.each('adverse_events')) {
     if (report_id && report_version) {
       newest.set(report_id, Math.max(report_version, newest.get(report_id) ?? 0));
     }
   }
-  return events
-    .filter(({ report_id, report_version }) => {
-      const version = report_id ? newest.get(report_id) : undefined;
-      return version === undefined || (report_version ?? 0) === version;
-    })
-    .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.manufacturer), universe));
+  for (const fact of facts.each('adverse_events')) {
+    const { report_id, report_version } = fact;
+    const version = report_id ? newest.get(report_id) : undefined;
+    if (version === undefined || (report_version ?? 0) === version) yield fact;
+  }
+  return undefined;
 }
 
 function withCompany(fact: Row, ticker: string | undefined, universe: Universe) {

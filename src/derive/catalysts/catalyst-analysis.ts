@@ -20,7 +20,7 @@ import { closesOf, marketCapOn } from '../market/price-history.ts';
 import { drugKey, type Program, programOn, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
-import type { ConcernedSignal } from '../trials/risk-signals.ts';
+import { gravityOf, type TellingSignal } from '../trials/risk-signals.ts';
 import { salesAssumptions, salesKey } from '../valuation/valuations.ts';
 
 /**
@@ -47,7 +47,7 @@ const CATALYSTS_SHOWN = 5;
 /** What is known of a company beyond its drugs: its signs of risk and its money. */
 export interface CompanyRisks {
   /** Of its drugs; without those that `isGrave` leaves out. */
-  readonly signals: readonly ConcernedSignal[];
+  readonly signals: readonly TellingSignal[];
   /** Filings that doubted that it can go on, the oldest first. */
   readonly doubts: readonly Sourced<'filing_events'>[];
   /** What tells the days of its balance sheets, where it has doubted. */
@@ -162,13 +162,6 @@ function riskSentences(
   ].slice(0, RISKS_SHOWN);
 }
 
-const GRAVITY = ['low', 'medium', 'high', 'critical'] as const;
-
-/** Our choice: low signs are left out, and of a drug's safety reports all without a death. */
-export function isGrave({ signal_type, severity }: ConcernedSignal): boolean {
-  return GRAVITY.indexOf(severity) >= (signal_type === 'safety' ? 2 : 1);
-}
-
 /** The grave signs of a drug in the year up to a day, the gravest first. */
 function signalSentences(
   { catalyst, scored_on }: Scorecard,
@@ -181,8 +174,7 @@ function signalSentences(
     .filter(({ signal_date }) => signal_date >= since && signal_date <= scored_on)
     .toSorted(
       (a, b) =>
-        GRAVITY.indexOf(b.severity) - GRAVITY.indexOf(a.severity) ||
-        compareText(b.signal_date, a.signal_date),
+        gravityOf(b.severity) - gravityOf(a.severity) || compareText(b.signal_date, a.signal_date),
     )
     .map(
       ({ description, nctId, signal_date }) =>

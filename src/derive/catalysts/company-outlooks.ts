@@ -18,14 +18,13 @@ import { runways } from '../finance/financials.ts';
 import { closesOf } from '../market/price-history.ts';
 import { programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { riskSignalsByTicker } from '../trials/risk-signals.ts';
+import { isGrave, tellingSignalsByTicker } from '../trials/risk-signals.ts';
 import {
   analysisOf,
   type CatalystAnalysis,
   type CompanyRisks,
   doubtedBalances,
   goingConcerns,
-  isGrave,
   priceSentence,
   rivalSentence,
   salesSentence,
@@ -164,7 +163,7 @@ function companyInputs(refresh: Refresh): (ticker: string) => CompanyInput {
 }
 
 function companyRisks(refresh: Refresh): (ticker: string) => CompanyRisks {
-  const signals = refresh.memo(riskSignalsByTicker);
+  const signals = refresh.memo(tellingSignalsByTicker);
   const doubts = refresh.memo(goingConcerns);
   const balances = new Map(refresh.memo(doubtedBalances));
   const funds = refresh.memo(runways);

@@ -72,14 +72,24 @@ function mentions(refresh: Refresh): readonly Mention[] {
     names: present(one.drug_name, ...(one.active_ingredients ?? [])),
     about: present(one.indication),
   }));
-  const reported = facts.all('adverse_events').map((one) => ({
-    ticker: universe.ticker(one.ticker, one.manufacturer),
-    names: present(one.drug_name),
+  const reported = reportedNames(refresh).map(([ticker, name]) => ({
+    ticker,
+    names: [name],
     about: [],
   }));
   return [...developed, ...dated, ...approved, ...reported].flatMap(({ ticker, ...one }) =>
     ticker && one.names.length > 0 ? { ticker, ...one } : [],
   );
+}
+
+/** The drugs that reports of adverse events name, each once a company. */
+function reportedNames({ facts, universe }: Refresh): readonly (readonly [string, string])[] {
+  const names = new Map<string, Set<string>>();
+  for (const { ticker: own, manufacturer, drug_name } of facts.each('adverse_events')) {
+    const ticker = universe.ticker(own, manufacturer);
+    if (ticker && drug_name) names.set(ticker, (names.get(ticker) ?? new Set()).add(drug_name));
+  }
+  return [...names].flatMap(([ticker, own]) => [...own].map((name) => [ticker, name] as const));
 }
 
 /** The names that stand within one, itself where it is none. */

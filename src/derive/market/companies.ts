@@ -1,5 +1,4 @@
 import { isDelisted } from '../../domain/companies/listing.ts';
-import { shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isActive } from '../../domain/programs/active.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
@@ -8,7 +7,7 @@ import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import { newestShortInterest } from '../finance/financial-pictures.ts';
 import { runways, sharesOutstanding } from '../finance/financials.ts';
-import { openMarketTradesByTicker } from '../ownership/insiders.ts';
+import { insiderTradeRates } from '../ownership/insiders.ts';
 import { type Program, programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { lastCloses, marketCaps } from './market.ts';
@@ -128,21 +127,6 @@ function shortPercent(refresh: Refresh, ticker: string): number | null {
  */
 function insiderTradesPerMonth({ memo }: Refresh): ReadonlyMap<string, number> {
   return new Map(memo(insiderTradeRates));
-}
-
-/** The same as a list, which a refresh can keep: trades are much to read for it. */
-export function insiderTradeRates(
-  refresh: Refresh,
-): readonly (readonly [ticker: string, tradesPerMonth: number])[] {
-  const { facts, today } = refresh;
-  const trades = refresh.memo(openMarketTradesByTicker);
-  const yearAgo = shiftYears(today, -1);
-  const filed = facts.all('insider_transactions');
-  return [...new Set(filed.map(({ ticker }) => ticker))].map((ticker) => {
-    const own = trades.get(ticker) ?? [];
-    const recent = own.filter(({ transaction_date }) => transaction_date > yearAgo);
-    return [ticker, recent.length / 12];
-  });
 }
 
 /** Why fields of a company are null. */

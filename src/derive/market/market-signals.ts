@@ -1,5 +1,6 @@
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { daysBetween } from '../../domain/dates.ts';
+import { madeAnew } from '../../domain/made-anew.ts';
 import { MOVERS, UNUSUAL_VOLUME } from '../../domain/market/methods.ts';
 import {
   type PriceSnapshot,
@@ -124,18 +125,25 @@ export function movers(refresh: Refresh) {
 }
 
 /** Headlines up to today, as their papers wrote them, with the companies that they name. */
-export function news({ facts, universe }: Refresh) {
-  return facts.all('news').map((item) => ({
-    id: item.id,
-    title: item.title,
-    tickers: item.tickers?.length ? item.tickers : newsTickers(item.title, item.summary, universe),
-    source: item.source,
-    source_url: item.source_url ?? null,
-    summary: item.summary ?? null,
-    category: item.category ?? null,
-    is_major: item.is_major ?? null,
-    published_at: item.published_at ?? null,
-  }));
+export function news(refresh: Refresh) {
+  return madeAnew(() => headlines(refresh));
+}
+
+function* headlines({ facts, universe }: Refresh) {
+  for (const item of facts.each('news')) {
+    const { tickers, title, summary } = item;
+    yield {
+      id: item.id,
+      title,
+      tickers: tickers?.length ? tickers : newsTickers(title, summary, universe),
+      source: item.source,
+      source_url: item.source_url ?? null,
+      summary: summary ?? null,
+      category: item.category ?? null,
+      is_major: item.is_major ?? null,
+      published_at: item.published_at ?? null,
+    };
+  }
 }
 
 /** The newest session of each ticker, by ticker. */

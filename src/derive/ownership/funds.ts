@@ -30,7 +30,7 @@ import {
   specialistFunds,
 } from './fund-books.ts';
 import { holderCollections } from './holders.ts';
-import { insiderReadingOn } from './insiders.ts';
+import { insiderReadingOn, openMarketTradesByTicker } from './insiders.ts';
 
 export const fundCollections = {
   hedgeFunds: { rows: hedgeFunds, method: FUND_SUMMARY, leaves: [fundNames] },
@@ -40,6 +40,7 @@ export const fundCollections = {
     rows: hedgeFundSentiment,
     method: FUND_SENTIMENT,
     leaves: [newestSentimentList],
+    ends: [openMarketTradesByTicker],
   },
   holders: { ...holderCollections.holders, leaves: [specialistOwnershipList] },
 } satisfies Collections;

@@ -1,5 +1,6 @@
-import { shiftDays } from '../../domain/dates.ts';
+import { shiftDays, shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { madeAnew } from '../../domain/made-anew.ts';
 import type { InsiderReading } from '../../domain/ownership/fund-flows.ts';
 import {
   hasClusterBuy,
@@ -21,7 +22,12 @@ import type { Refresh } from '../refresh.ts';
 
 export const insiderCollections = {
   insiderTransactions: { rows: insiderTransactions },
-  insiderSummary: { rows: insiderSummary, method: INSIDER_SUMMARY },
+  insiderSummary: {
+    rows: insiderSummary,
+    method: INSIDER_SUMMARY,
+    leaves: [insiderTradeRates, insiderScoreList],
+    ends: [filedTransactions],
+  },
 } satisfies Collections;
 
 /** Our choice: a fund quarter's reading counts clusters of the quarter. */
@@ -33,8 +39,13 @@ const clusterDays = 91;
  * transaction dated after its own filing, a mistyped year mostly).
  */
 export function insiderTransactions(refresh: Refresh) {
-  return jointTrades(refresh.memo(filedTransactions).map(tradeKey)).map(
-    ({ trade: { fact }, joint_owners }) => ({
+  const filed = refresh.memo(filedTransactions);
+  return madeAnew(() => transactionsShown(filed));
+}
+
+function* transactionsShown(filed: Iterable<Sourced<'insider_transactions'>>) {
+  for (const { trade: fact, joint_owners } of jointTrades(filed, jointly)) {
+    yield {
       ...fact,
       joint_owners: joint_owners.length > 0 ? joint_owners : null,
       transaction_type: transactionMeaning(fact.transaction_code ?? ''),
@@ -45,16 +56,15 @@ export function insiderTransactions(refresh: Refresh) {
         ...(fact.price_usd == null ? ['price_missing'] : []),
         ...(isDatedAfterFiling(fact) ? ['date_after_filing'] : []),
       ],
-    }),
-  );
+    };
+  }
 }
 
 /** A record that lacks what tells a trade is joint with none: its line stands in its place. */
-function tradeKey(fact: Sourced<'insider_transactions'>) {
+function jointly(fact: Sourced<'insider_transactions'>) {
   const { accession, owner_name, transaction_date, transaction_code, shares, price_usd } = fact;
   const isWhole = owner_name && transaction_date && transaction_code && shares != null;
   return {
-    fact,
     accession: isWhole ? accession : `${accession} ${owner_name} ${fact.line}`,
     owner_name: owner_name ?? '',
     transaction_date: transaction_date ?? '',
@@ -98,6 +108,25 @@ export function insiderScoreList({
   ]);
 }
 
+/**
+ * Open-market trades a month of the year up to today, of each ticker with any Form 4; as a list, which
+ * a refresh can keep: trades are much to read for it.
+ */
+export function insiderTradeRates(
+  refresh: Refresh,
+): readonly (readonly [ticker: string, tradesPerMonth: number])[] {
+  const { facts, today } = refresh;
+  const trades = refresh.memo(openMarketTradesByTicker);
+  const yearAgo = shiftYears(today, -1);
+  const tickers = new Set<string>();
+  for (const { ticker } of facts.each('insider_transactions')) tickers.add(ticker);
+  return [...tickers].map((ticker) => {
+    const own = trades.get(ticker) ?? [];
+    const recent = own.filter(({ transaction_date }) => transaction_date > yearAgo);
+    return [ticker, recent.length / 12];
+  });
+}
+
 /** How a ticker's insiders leaned by the end of a quarter; null where none has ever traded. */
 export function insiderReadingOn(
   refresh: Refresh,
@@ -116,17 +145,16 @@ export function insiderReadingOn(
 export function openMarketTradesByTicker(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly InsiderTransaction[]> {
-  const transactions = refresh.memo(filedTransactions).flatMap(transactionOf);
-  return groupBy(openMarketTrades(transactions, refresh.today), ({ ticker }) => ticker);
+  const transactions = openMarketTrades(traded(refresh.memo(filedTransactions)), refresh.today);
+  return groupBy(transactions, ({ ticker }) => ticker);
 }
 
 /**
  * What has been filed by today and not been replaced by an amendment since; a record without its
  * filing's date counts from its trade's.
  */
-function filedTransactions({ facts }: Refresh): readonly Sourced<'insider_transactions'>[] {
-  const filed = facts.all('insider_transactions');
-  return withoutAmended(filed.map(amendable)).map(({ fact }) => fact);
+function filedTransactions({ facts }: Refresh): Iterable<Sourced<'insider_transactions'>> {
+  return withoutAmended(facts.each('insider_transactions'), amendable);
 }
 
 /** A record that lacks its owner, day or code is neither amended nor an amendment. */
@@ -134,7 +162,6 @@ function amendable(fact: Sourced<'insider_transactions'>) {
   const { ticker, owner_name, transaction_date, transaction_code } = fact;
   const isWhole = owner_name && transaction_date && transaction_code;
   return {
-    fact,
     ticker,
     form: fact.is_amendment && isWhole ? '4/A' : '4',
     owner_name: owner_name ?? '',
@@ -149,12 +176,14 @@ function isDatedAfterFiling(fact: Sourced<'insider_transactions'>): boolean {
   return transaction_date != null && filing_date != null && transaction_date > filing_date;
 }
 
-/** A transaction as the computations read it; none where its code, day or size is missing. */
-function transactionOf(fact: Sourced<'insider_transactions'>): InsiderTransaction[] {
-  const { ticker, accession, owner_name, transaction_code, transaction_date, shares } = fact;
-  if (!owner_name || !transaction_code || !transaction_date || !shares) return [];
-  return [
-    {
+/** Transactions as the computations read them, without those that lack their code, day or size. */
+function* traded(
+  filed: Iterable<Sourced<'insider_transactions'>>,
+): Generator<InsiderTransaction, undefined> {
+  for (const fact of filed) {
+    const { ticker, accession, owner_name, transaction_code, transaction_date, shares } = fact;
+    if (!owner_name || !transaction_code || !transaction_date || !shares) continue;
+    yield {
       ticker,
       accession,
       form: fact.is_amendment ? '4/A' : '4',
@@ -170,8 +199,9 @@ function transactionOf(fact: Sourced<'insider_transactions'>): InsiderTransactio
       price_usd: fact.price_usd ?? null,
       shares_owned_after: fact.shares_owned_after ?? null,
       is_10b5_1: fact.is_10b5_1 ?? false,
-    },
-  ];
+    };
+  }
+  return undefined;
 }
 
 function tradedUsd({ shares, price_usd }: Sourced<'insider_transactions'>): number | null {

@@ -15,7 +15,7 @@ import {
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../refresh.ts';
-import { riskSignalsByTicker } from '../trials/risk-signals.ts';
+import { isSetback, tellingSignalsByTicker } from '../trials/risk-signals.ts';
 import { catalystDays12m, roundedScore } from '../valuation/scoring.ts';
 import { isListed, valuationsByTicker } from '../valuation/valuations.ts';
 import { type Program, programs } from './programs.ts';
@@ -100,14 +100,12 @@ export function pipelineHealth(refresh: Refresh) {
   });
 }
 
-const SETBACKS: ReadonlySet<string> = new Set(['termination', 'suspension', 'hold', 'crl']);
-
 /** Our choice: setbacks of one drug on one day are one setback. */
 function setbackDates(refresh: Refresh, ticker: string): readonly string[] {
   const since = shiftYears(refresh.today, -3);
-  const signals = refresh.memo(riskSignalsByTicker).get(ticker) ?? [];
+  const signals = refresh.memo(tellingSignalsByTicker).get(ticker) ?? [];
   const days = signals
-    .filter(({ signal_type, signal_date }) => SETBACKS.has(signal_type) && signal_date >= since)
+    .filter((signal) => isSetback(signal) && signal.signal_date >= since)
     .map(({ drug_name, signal_date }) => `${signal_date} ${drug_name}`);
   return [...new Set(days)].map((day) => day.slice(0, 10)).sort();
 }

@@ -22,11 +22,12 @@ import {
 import type { TrialCourse, TrialRecord } from '../../domain/trials/learning/trial-record.ts';
 import { type TrialOutcome, trialOutcome } from '../../domain/trials/trial-outcomes.ts';
 import { programOn } from '../programs/programs.ts';
-import type { Refresh } from '../refresh.ts';
+import type { Computation, Refresh } from '../refresh.ts';
 import type { TrialFile } from './trial-files.ts';
 import {
   approvalsSince,
   knownTrials,
+  recordedTrials,
   trialCourses,
   trialNatures,
   trialRecords,
@@ -200,3 +201,10 @@ export function learnedReader(refresh: Refresh) {
     return { outcome: predictOutcome(model, phase, features, seen)!, features };
   };
 }
+
+/** What is read of all trials to learn from them and to foretell them: large, and nobody else's. */
+export const trialReadings: readonly Computation<unknown>[] = [
+  ...[recordedTrials, trialCourses, trialNatures, knownTrials, trialRecords],
+  ...[labelHistories, labelsOfTrials, learnability, teaching],
+  ...[featureReader, publishedReader, learnedReader],
+];

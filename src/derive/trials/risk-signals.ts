@@ -2,22 +2,26 @@ import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import type { Severity } from '../../domain/trials/trial-risk.ts';
 import {
   productSignals,
   type RiskSignal,
   trialSignals,
 } from '../../domain/trials/trial-signals.ts';
-import { isSerious } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { crls } from '../approval/evidence.ts';
 import type { Collections } from '../collection.ts';
 import { programs } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { trialFiles } from './trial-files.ts';
-import { adverseEventsByDrug } from './trial-intelligence.ts';
+import { ownFiles, trialFiles } from './trial-files.ts';
+import { reportedDrugs } from './trial-intelligence.ts';
 
 export const riskSignalCollections = {
-  trialRiskSignals: { rows: trialRiskSignals },
+  trialRiskSignals: {
+    rows: trialRiskSignals,
+    leaves: [tellingSignals],
+    ends: [riskSignals, reportedDrugs, trialFiles, ownFiles],
+  },
 } satisfies Collections;
 
 /** A warning sign with the drug or trial that it concerns. */
@@ -36,14 +40,11 @@ const SERVED_DAYS = 3_650;
 /** The warning signs of the last ten years. */
 export function trialRiskSignals(refresh: Refresh) {
   const since = shiftDays(refresh.today, -SERVED_DAYS);
-  return refresh
-    .memo(riskSignals)
-    .filter(({ signal_date }) => signal_date >= since)
-    .map((signal) => ({ ...signal }));
+  return refresh.memo(riskSignals).filter(({ signal_date }) => signal_date >= since);
 }
 
 /** Every warning sign up to today: of trials, of CRLs and refusals, of holds, of safety reports. */
-export function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
+function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
   const ofTrials: ConcernedSignal[] = [];
   for (const { trial, ticker, drug_name, history } of refresh.memo(trialFiles)) {
     const { nctId, Phase, source_url } = trial;
@@ -64,11 +65,47 @@ export function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
   ];
 }
 
-/** Every warning sign by ticker. */
-export function riskSignalsByTicker(
+/** What of a warning sign bears on more than its trial. */
+export type TellingSignal = Pick<
+  ConcernedSignal,
+  'ticker' | 'drug_name' | 'nctId' | 'signal_type' | 'severity' | 'signal_date' | 'description'
+>;
+
+/** The warning signs of companies that are grave or a setback: fewer, which a refresh can keep. */
+export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
+  return refresh.memo(riskSignals).flatMap((signal) => {
+    const { ticker, drug_name, nctId, signal_type, severity, signal_date, description } = signal;
+    if (ticker === null || !(isGrave(signal) || isSetback(signal))) return [];
+    return [{ ticker, drug_name, nctId, signal_type, severity, signal_date, description }];
+  });
+}
+
+/** The same by ticker. */
+export function tellingSignalsByTicker(
   refresh: Refresh,
-): ReadonlyMap<string, readonly ConcernedSignal[]> {
-  return groupBy(refresh.memo(riskSignals), ({ ticker }) => ticker ?? '');
+): ReadonlyMap<string, readonly TellingSignal[]> {
+  return groupBy(refresh.memo(tellingSignals), ({ ticker }) => ticker ?? '');
+}
+
+/** Grows from low to critical. */
+export function gravityOf(severity: Severity): number {
+  return SEVERITIES.indexOf(severity);
+}
+
+const SEVERITIES: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
+
+type Graded = Pick<RiskSignal, 'signal_type' | 'severity'>;
+
+/** Our choice: low signs are left out, and of a drug's safety reports all without a death. */
+export function isGrave({ signal_type, severity }: Graded): boolean {
+  return gravityOf(severity) >= (signal_type === 'safety' ? 2 : 1);
+}
+
+const SETBACKS: ReadonlySet<string> = new Set(['termination', 'suspension', 'hold', 'crl']);
+
+/** What sets a pipeline back. */
+export function isSetback({ signal_type }: Graded): boolean {
+  return SETBACKS.has(signal_type);
 }
 
 /** CRLs and refusals; one that does not name its drug is a sign of its company. */
@@ -151,18 +188,17 @@ function isSameText(one: string, other: string): boolean {
 
 /** A signal tells of a month's reports; its source is the newest of them that states one. */
 function safetySignals(refresh: Refresh): readonly ConcernedSignal[] {
-  return [...refresh.memo(adverseEventsByDrug).values()].flatMap((adverse_events) => {
-    const { ticker, drug_name } = adverse_events[0]!;
-    return productSignals({ adverse_events }, refresh.today).map((signal) => {
+  return [...refresh.memo(reportedDrugs).values()].flatMap(({ ticker, drug_name, serious }) =>
+    productSignals({ adverse_events: serious }, refresh.today).map((signal) => {
       const month = signal.signal_date.slice(0, 7);
-      const sources = adverse_events
-        .filter((event) => isSerious(event) && event.source_url)
+      const sources = serious
+        .filter(({ source_url }) => source_url)
         .map(({ event_date, source_url }) => ({ day: lastDayOf(event_date) ?? '', source_url }))
         .filter(({ day }) => day.startsWith(month) && day <= signal.signal_date)
         .sort((a, b) => compareText(b.day, a.day) || compareText(a.source_url!, b.source_url!));
       return concerned(signal, ticker, drug_name, sources[0]?.source_url ?? null);
-    });
-  });
+    }),
+  );
 }
 
 function concerned(

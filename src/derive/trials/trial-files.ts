@@ -1,5 +1,6 @@
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { madeAnew } from '../../domain/made-anew.ts';
 import type { AnnouncedResult } from '../../domain/trials/trial-outcomes.ts';
 import {
   isEndedEarly,
@@ -11,7 +12,6 @@ import {
 import type { Sourced } from '../../store/facts-store.ts';
 import { type Program, programsByTrial, trialDrug } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { madeAnew } from '../rows.ts';
 import { trialTicker } from './sponsors.ts';
 
 /** A trial with what is known of it, and of the drug that it tests. */
@@ -46,7 +46,7 @@ function* withPrograms(
 /** What is known of a trial by itself: a program is one for all its trials. */
 type OwnFile = Omit<TrialFile, 'program'>;
 
-function ownFiles(refresh: Refresh): Iterable<OwnFile> {
+export function ownFiles(refresh: Refresh): Iterable<OwnFile> {
   return refresh.facts.aside(filesOf(refresh));
 }
 

@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/group-by.ts';
+import { madeAnew } from '../../domain/made-anew.ts';
 import {
   TRIAL_LABELS,
   TRIAL_LEARNING,
@@ -6,13 +6,16 @@ import {
   TRIAL_RISK,
 } from '../../domain/trials/methods.ts';
 import { trialRisk as scoreRisk } from '../../domain/trials/trial-risk.ts';
-import { type AdverseEvent, clinicalHolds } from '../../domain/trials/trial-versions.ts';
-import { adverseEvents } from '../approval/regulatory.ts';
+import { type AdverseEvent, clinicalHolds, isSerious } from '../../domain/trials/trial-versions.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import { sharesOfLabels } from '../approval/base-rates.ts';
+import { learnedEvidenceList } from '../approval/learned-evidence.ts';
+import { newestReports } from '../approval/regulatory.ts';
 import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import { drugKey, programOn } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { madeAnew } from '../rows.ts';
+import { trialReadings } from './learned-outcomes.ts';
 import { outcomeForecaster } from './outcome-forecasts.ts';
 import { trialFiles } from './trial-files.ts';
 import { knownTrials } from './trial-records.ts';
@@ -22,6 +25,8 @@ export const trialIntelligenceCollections = {
     rows: clinicalTrialOutcomes,
     method: TRIAL_OUTCOME,
     behind: [TRIAL_LABELS, TRIAL_LEARNING],
+    leaves: [learnedEvidenceList, sharesOfLabels],
+    ends: [...trialReadings, outcomeForecaster],
   },
   trialRisk: { rows: trialRisk, method: TRIAL_RISK },
 } satisfies Collections;
@@ -74,12 +79,12 @@ export function trialRisk(refresh: Refresh) {
 }
 
 function* trialRisks(refresh: Refresh) {
-  const events = refresh.memo(adverseEventsByDrug);
+  const reported = refresh.memo(reportedDrugs);
   for (const { trial, ticker, drug_name, history } of refresh.memo(trialFiles)) {
-    const adverse_events = ticker && drug_name ? events.get(drugKey(ticker, drug_name)) : [];
+    const drug = ticker && drug_name ? reported.get(drugKey(ticker, drug_name)) : undefined;
     const risk = scoreRisk(
       history,
-      { holds: clinicalHolds(history.versions), adverse_events: adverse_events ?? [] },
+      { holds: clinicalHolds(history.versions), adverse_events: drug?.serious ?? [] },
       refresh.today,
     );
     yield {
@@ -93,19 +98,27 @@ function* trialRisks(refresh: Refresh) {
   }
 }
 
-/** An adverse event under its company's ticker. */
-export type ReportedEvent = AdverseEvent & {
+/** What is reported of a drug of a company. */
+export interface ReportedDrug {
   readonly ticker: string;
   readonly drug_name: string;
-  readonly source_url?: string | null;
-};
+  /** The serious events. */
+  readonly serious: readonly SeriousEvent[];
+}
 
-/** Reported adverse events of a drug of a company, by `drugKey`. */
-export function adverseEventsByDrug(
-  refresh: Refresh,
-): ReadonlyMap<string, readonly ReportedEvent[]> {
-  const reported = refresh
-    .memo(adverseEvents)
-    .filter(({ ticker, drug_name }) => ticker && drug_name) as unknown as readonly ReportedEvent[];
-  return groupBy(reported, (event) => drugKey(event.ticker, event.drug_name));
+type SeriousEvent = AdverseEvent & Pick<Sourced<'adverse_events'>, 'source_url'>;
+
+/** The drugs of which adverse events are reported, by `drugKey`. */
+export function reportedDrugs(refresh: Refresh): ReadonlyMap<string, ReportedDrug> {
+  const drugs = new Map<string, ReportedDrug & { serious: SeriousEvent[] }>();
+  for (const event of newestReports(refresh)) {
+    const { drug_name, event_date, severity, outcome, source_url } = event;
+    const ticker = refresh.universe.ticker(event.ticker, event.manufacturer);
+    if (!ticker || !drug_name) continue;
+    const key = drugKey(ticker, drug_name);
+    const drug = drugs.get(key) ?? { ticker, drug_name, serious: [] };
+    drugs.set(key, drug);
+    if (isSerious(event)) drug.serious.push({ event_date, severity, outcome, source_url });
+  }
+  return drugs;
 }

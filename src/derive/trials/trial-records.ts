@@ -4,6 +4,7 @@ import { areaOf, modalityOf } from '../../domain/approval/success-rates.ts';
 import { areaOfDisease, areaOfTrial } from '../../domain/approval/therapeutic-area.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { madeAnew } from '../../domain/made-anew.ts';
 import { stageOf } from '../../domain/programs/development-stage.ts';
 import { conditionsOf, indicationOf, isOfIndication } from '../../domain/programs/indications.ts';
 import type {
@@ -20,7 +21,6 @@ import { drugIndex } from '../programs/drug-index.ts';
 import { areasByCondition } from '../programs/programs.ts';
 import { areasOfDiseases, trialDrugType } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { madeAnew } from '../rows.ts';
 import { announcedResults, endedEarly, type TrialFile, trialFiles } from './trial-files.ts';
 import {
   drugsOfTrials,

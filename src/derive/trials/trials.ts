@@ -1,4 +1,5 @@
 import { wordsIn } from '../../domain/directory/nearness.ts';
+import { madeAnew } from '../../domain/made-anew.ts';
 import { indicationOf } from '../../domain/programs/indications.ts';
 import { nameReader } from '../../domain/programs/name-reader.ts';
 import { resultSentences } from '../../domain/trials/posted-results.ts';
@@ -6,7 +7,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import { testedDrugs } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
-import { madeAnew, present } from '../rows.ts';
+import { present } from '../rows.ts';
 import { type TrialFile, trialFiles } from './trial-files.ts';
 import { recordedTrials } from './trial-records.ts';
 

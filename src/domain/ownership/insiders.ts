@@ -9,6 +9,7 @@ import { sum } from 'simple-statistics';
 import { compareText } from '../compare-text.ts';
 import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
+import { madeAnew } from '../made-anew.ts';
 
 export interface InsiderTransaction {
   readonly accession: string;
@@ -69,13 +70,14 @@ const ROUTINE_YEARS = 3;
  * Our choice: a trade dated after its own filing (a mistyped year) counts on the filing date.
  */
 export function openMarketTrades(
-  transactions: readonly InsiderTransaction[],
+  transactions: Iterable<InsiderTransaction>,
   asOf: string,
 ): InsiderTransaction[] {
-  const known = transactions.filter((each) => each.filing_date <= asOf);
-  const counted = withoutAmended(known).filter(
-    (each) => ['P', 'S'].includes(each.transaction_code) && !each.is_10b5_1,
-  );
+  const open: InsiderTransaction[] = [];
+  for (const each of transactions) {
+    if (each.filing_date <= asOf && ['P', 'S'].includes(each.transaction_code)) open.push(each);
+  }
+  const counted = [...withoutAmended(open, itself)].filter(({ is_10b5_1 }) => !is_10b5_1);
   return withoutJointFilers(counted)
     .map((each) =>
       each.transaction_date > each.filing_date
@@ -218,20 +220,37 @@ function monthsTraded(trades: readonly InsiderTransaction[], year: number): Set<
 /**
  * The transactions without those that an amendment replaces: what the same owner had filed for the
  * day and code of a 4/A before it, or with it on one day.
+ *
+ * @param trades gone through at once, and whenever the result is
+ * @param read what tells of a transaction whether it is amended, or an amendment
  */
-export function withoutAmended<Trade extends Amendable>(trades: readonly Trade[]): Trade[] {
+export function withoutAmended<Trade>(
+  trades: Iterable<Trade>,
+  read: (trade: Trade) => Amendable,
+): Iterable<Trade> {
   const amended = new Map<string, string>();
   for (const trade of trades) {
-    const newest = amended.get(ownerDayKey(trade)) ?? '';
-    if (trade.form === '4/A' && trade.filing_date > newest) {
-      amended.set(ownerDayKey(trade), trade.filing_date);
-    }
+    const { form, filing_date, ...rest } = read(trade);
+    if (form !== '4/A') continue;
+    const key = ownerDayKey(rest);
+    if (filing_date > (amended.get(key) ?? '')) amended.set(key, filing_date);
   }
-  return trades.filter((trade) => {
-    const newest = amended.get(ownerDayKey(trade));
-    if (newest === undefined || trade.filing_date > newest) return true;
-    return trade.form === '4/A' && trade.filing_date === newest;
-  });
+  if (amended.size === 0) return trades;
+  const stands = (trade: Trade) => {
+    const { form, filing_date, ...rest } = read(trade);
+    const newest = amended.get(ownerDayKey(rest));
+    if (newest === undefined || filing_date > newest) return true;
+    return form === '4/A' && filing_date === newest;
+  };
+  return madeAnew(() => those(trades, stands));
+}
+
+function* those<Item>(items: Iterable<Item>, are: (item: Item) => boolean) {
+  for (const item of items) if (are(item)) yield item;
+}
+
+function itself<Trade>(trade: Trade): Trade {
+  return trade;
 }
 
 /** What tells whether two owners filed one trade together. */
@@ -242,24 +261,45 @@ type Joint = Pick<
 
 /** Two equal lots of one owner are two trades: of equal rows, those of one owner stay. */
 function withoutJointFilers(trades: readonly InsiderTransaction[]): InsiderTransaction[] {
-  return jointTrades(trades).map(({ trade }) => trade);
+  return Array.from(jointTrades(trades, itself), ({ trade }) => trade);
 }
 
-/** Each trade once, as its first owner filed it, with the names of those who filed it jointly. */
-export function jointTrades<Trade extends Joint>(
-  trades: readonly Trade[],
-): { readonly trade: Trade; readonly joint_owners: readonly string[] }[] {
-  return [...groupBy(trades, jointKey).values()].flatMap((same) => {
-    const first = same[0]!.owner_name;
-    const others = same.map(({ owner_name }) => owner_name).filter((name) => name !== first);
-    const joint_owners = [...new Set(others)].sort();
-    return same
-      .filter(({ owner_name }) => owner_name === first)
-      .map((trade) => ({ trade, joint_owners }));
-  });
+/** A trade with the names of those who filed it jointly with its first owner. */
+interface JointTrade<Trade> {
+  readonly trade: Trade;
+  readonly joint_owners: readonly string[];
 }
 
-function ownerDayKey(trade: Amendable): string {
+/**
+ * Each trade once, as its first owner filed it.
+ *
+ * @param trades gone through twice
+ * @param read what tells trades apart, and by whom they are
+ */
+export function* jointTrades<Trade>(
+  trades: Iterable<Trade>,
+  read: (trade: Trade) => Joint,
+): Generator<JointTrade<Trade>, undefined> {
+  const firsts = new Map<string, string>();
+  const others = new Map<string, Set<string>>();
+  for (const trade of trades) {
+    const joint = read(trade);
+    const { owner_name } = joint;
+    const key = jointKey(joint);
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, owner_name);
+    else if (first !== owner_name) others.set(key, (others.get(key) ?? new Set()).add(owner_name));
+  }
+  for (const trade of trades) {
+    const joint = read(trade);
+    const key = jointKey(joint);
+    if (firsts.get(key) !== joint.owner_name) continue;
+    yield { trade, joint_owners: [...(others.get(key) ?? [])].sort() };
+  }
+  return undefined;
+}
+
+function ownerDayKey(trade: Omit<Amendable, 'form' | 'filing_date'>): string {
   return `${trade.ticker}|${trade.owner_name}|${trade.transaction_date}|${trade.transaction_code}`;
 }
 

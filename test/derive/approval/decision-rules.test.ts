@@ -392,7 +392,7 @@ describe('records of regulators', () => {
         event('other', '3'),
       ],
     });
-    const named = adverseEvents(refresh).map(({ adverse_event }) => adverse_event);
+    const named = Array.from(adverseEvents(refresh), ({ adverse_event }) => adverse_event);
     expect(named.sort()).toEqual(['new', 'other', 'single']);
   });
 });

@@ -27,7 +27,7 @@ it('serves no adverse event that is dated after today, and warns of none', async
       { ...report('2026-11-30', 6), report_version: 2 },
     ],
   });
-  const served = adverseEvents(refresh).map(({ report_id }) => report_id);
+  const served = Array.from(adverseEvents(refresh), ({ report_id }) => report_id);
   expect(served.sort()).toEqual(['1', '3', '5', '6']);
   // A month counts as its last day, which is still to come.
   expect(trialRiskSignals(refresh)).toMatchObject([
@@ -61,6 +61,6 @@ it('serves of an adverse event its newest version alone, in whatever order they 
       report(null, 1, 'Fatigue'),
     ],
   });
-  const served = adverseEvents(refresh).map(({ adverse_event }) => adverse_event);
+  const served = Array.from(adverseEvents(refresh), ({ adverse_event }) => adverse_event);
   expect(served.sort()).toEqual(['Chills', 'Fatigue', 'Fever', 'Pain', 'Sepsis']);
 });

@@ -5,9 +5,8 @@ import {
   analysisOf,
   type CompanyRisks,
   goingConcerns,
-  isGrave,
 } from '../../../src/derive/catalysts/catalyst-analysis.ts';
-import type { ConcernedSignal } from '../../../src/derive/trials/risk-signals.ts';
+import { type ConcernedSignal, isGrave } from '../../../src/derive/trials/risk-signals.ts';
 import type { FinancialFact } from '../../../src/domain/finance/financial-facts.ts';
 import type { Sourced } from '../../../src/store/facts-store.ts';
 import { TODAY } from '../developer.ts';

@@ -213,7 +213,7 @@ it('a headline is served whole, with what it lacks as null', async () => {
     companies: named,
     news: [full, { id: 'b', title: 'Other', summary: 'Shares of Developer (Nasdaq: DEVT) rose.' }],
   });
-  const rows = news(refresh).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const rows = [...news(refresh)].sort((a, b) => (a.id < b.id ? -1 : 1));
   expect(rows).toEqual([
     full,
     {

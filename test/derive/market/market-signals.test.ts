@@ -142,7 +142,7 @@ describe('news', () => {
       ],
       companies: developer.companies!,
     });
-    const rows = news(refresh);
+    const rows = [...news(refresh)];
     expect(rows).toHaveLength(4);
     expect(rows.find((row) => row.id === 'd')).toMatchObject({ tickers: ['DEVT'] });
     expect(rows.find((row) => row.id === 'e')).toMatchObject({ tickers: ['ELSE'] });

@@ -333,7 +333,7 @@ describe('a transaction of an insider', () => {
   };
   const rowsOf = async (...trades: Partial<Fact<'insider_transactions'>>[]) => {
     const insider_transactions = trades.map((one, at) => ({ ...trade, line: at + 1, ...one }));
-    return insiderTransactions(await refreshOf(TODAY, { insider_transactions }));
+    return [...insiderTransactions(await refreshOf(TODAY, { insider_transactions }))];
   };
 
   it('is served whole, with what it lacks', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trialRiskSignals } from '../../../src/derive/trials/risk-signals.ts';
+import { tellingSignals, trialRiskSignals } from '../../../src/derive/trials/risk-signals.ts';
 import { clinicalTrialOutcomes, trialRisk } from '../../../src/derive/trials/trial-intelligence.ts';
 import type { Fact } from '../../../src/facts.ts';
 import { TODAY } from '../developer.ts';
@@ -152,6 +152,49 @@ describe('warning signs', () => {
         previous_value: '2026-06-30',
         new_value: '2026-12-27',
       },
+    ]);
+  });
+
+  it('bear on more than their trial where they are grave or a setback, and a company has them', async () => {
+    const trialOf = (nctId: string, ticker: string | null, status: string) => ({
+      ...{ ...trial, nctId, ticker, LeadSponsorName: ticker ?? 'A hospital' },
+      ...{ status, updatedAt: '2026-05-01' },
+    });
+    const of = (nctId: string, version_date: string, fields: object) => ({
+      ...version(version_date, fields),
+      nctId,
+    });
+    const moved = (nctId: string, date: string) => [
+      of(nctId, '2025-01-10', { status: 'RECRUITING', primary_completion_date: '2027-01-31' }),
+      of(nctId, '2026-05-01', { status: 'RECRUITING', primary_completion_date: date }),
+    ];
+    const refresh = await refreshOf(
+      TODAY,
+      { companies: [{ ticker: 'DEVT', name: 'Developer Therapeutics' }] },
+      {
+        trials: [
+          trialOf('NCT90000001', 'DEVT', 'RECRUITING'),
+          trialOf('NCT90000002', 'DEVT', 'RECRUITING'),
+          trialOf('NCT90000003', null, 'TERMINATED'),
+          trialOf('NCT90000004', 'DEVT', 'WITHDRAWN'),
+        ],
+        trial_versions: [
+          // By 59 days, and by 181.
+          ...moved('NCT90000001', '2027-03-31'),
+          ...moved('NCT90000002', '2027-07-31'),
+          of('NCT90000003', '2026-05-01', { status: 'TERMINATED' }),
+          of('NCT90000004', '2026-05-01', { status: 'WITHDRAWN' }),
+        ],
+      },
+    );
+    const told = tellingSignals(refresh).map(({ nctId, signal_type }) => [nctId, signal_type]);
+    expect(told.sort()).toEqual([
+      ['NCT90000002', 'delay'],
+      ['NCT90000004', 'termination'],
+    ]);
+    expect(Object.keys(tellingSignals(refresh)[0]!).sort()).toEqual([
+      ...['description', 'drug_name', 'nctId', 'severity'],
+      ...['signal_date', 'signal_type', 'ticker'],
     ]);
   });
 

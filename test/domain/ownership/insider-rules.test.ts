@@ -151,15 +151,18 @@ it('trades stand by day, then filing, then owner', () => {
 
 describe('an amendment', () => {
   const amended = { ...BUY, form: '4/A', filing_date: '2026-06-01' };
+  const standing = (trades: readonly InsiderTransaction[]) => [
+    ...withoutAmended(trades, (trade) => trade),
+  ];
 
   it('replaces what was filed before it, and nothing that came later', () => {
     const again = { ...amended, filing_date: '2026-07-01' };
     const late = { ...BUY, filing_date: '2026-06-02' };
-    expect(withoutAmended([BUY, amended, late])).toEqual([amended, late]);
-    expect(withoutAmended([amended, again, late])).toEqual([again]);
-    expect(withoutAmended([again, amended])).toEqual([again]);
-    expect(withoutAmended([{ ...BUY, filing_date: '2026-06-01' }, amended])).toEqual([amended]);
-    expect(withoutAmended([amended, amended])).toEqual([amended, amended]);
+    expect(standing([BUY, amended, late])).toEqual([amended, late]);
+    expect(standing([amended, again, late])).toEqual([again]);
+    expect(standing([again, amended])).toEqual([again]);
+    expect(standing([{ ...BUY, filing_date: '2026-06-01' }, amended])).toEqual([amended]);
+    expect(standing([amended, amended])).toEqual([amended, amended]);
   });
 
   it.each<[Partial<InsiderTransaction>]>([
@@ -168,7 +171,7 @@ describe('an amendment', () => {
     [{ transaction_date: '2026-05-11' }],
     [{ transaction_code: 'S' }],
   ])('is of the same trade, not of one with %j', (other) => {
-    expect(withoutAmended([{ ...BUY, ...other }, amended])).toHaveLength(2);
+    expect(standing([{ ...BUY, ...other }, amended])).toHaveLength(2);
   });
 });
 
@@ -181,7 +184,7 @@ it.each<[Partial<InsiderTransaction>, boolean]>([
   [{ price_usd: 101 }, false],
 ])('a trade of another owner that differs by %j is filed jointly: %s', (more, isJoint) => {
   const others = ['Zed', 'Bob', 'Zed'].map((owner_name) => ({ ...BUY, owner_name, ...more }));
-  const found = jointTrades([BUY, ...others]);
+  const found = [...jointTrades([BUY, ...others], (trade) => trade)];
   expect(found[0]).toEqual({ trade: BUY, joint_owners: isJoint ? ['Bob', 'Zed'] : [] });
   expect(found).toHaveLength(isJoint ? 1 : 3);
 });
