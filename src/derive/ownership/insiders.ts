@@ -3,14 +3,16 @@ import { groupBy } from '../../domain/group-by.ts';
 import { madeAnew } from '../../domain/made-anew.ts';
 import type { InsiderReading } from '../../domain/ownership/fund-flows.ts';
 import {
+  type FiledTrade,
   hasClusterBuy,
   type InsiderTransaction,
   insiderScore,
   insiderSummaries,
-  jointTrades,
+  isOpenMarket,
   netPurchaseRatio,
   openMarketTrades,
-  withoutAmended,
+  type TradesTold,
+  tradeNotes,
 } from '../../domain/ownership/insiders.ts';
 import { INSIDER_SUMMARY } from '../../domain/ownership/methods.ts';
 import { transactionMeaning } from '../../domain/ownership/transaction-codes.ts';
@@ -26,7 +28,7 @@ export const insiderCollections = {
     rows: insiderSummary,
     method: INSIDER_SUMMARY,
     leaves: [insiderTradeRates, insiderScoreList],
-    ends: [filedTransactions],
+    ends: [filings],
   },
 } satisfies Collections;
 
@@ -39,15 +41,19 @@ const clusterDays = 91;
  * transaction dated after its own filing, a mistyped year mostly).
  */
 export function insiderTransactions(refresh: Refresh) {
-  const filed = refresh.memo(filedTransactions);
-  return madeAnew(() => transactionsShown(filed));
+  const { told } = refresh.memo(filings);
+  const filed = refresh.facts.each('insider_transactions');
+  return madeAnew(() => transactionsShown(filed, told));
 }
 
-function* transactionsShown(filed: Iterable<Sourced<'insider_transactions'>>) {
-  for (const { trade: fact, joint_owners } of jointTrades(filed, jointly)) {
+function* transactionsShown(filed: Iterable<Sourced<'insider_transactions'>>, told: TradesTold) {
+  for (const fact of filed) {
+    const trade = filedAs(fact);
+    const jointOwners = told.stands(trade) ? told.jointOwners(trade) : undefined;
+    if (!jointOwners) continue;
     yield {
       ...fact,
-      joint_owners: joint_owners.length > 0 ? joint_owners : null,
+      joint_owners: jointOwners.length > 0 ? jointOwners : null,
       transaction_type: transactionMeaning(fact.transaction_code ?? ''),
       value_usd: tradedUsd(fact),
       is_amendment: fact.is_amendment ?? null,
@@ -58,20 +64,6 @@ function* transactionsShown(filed: Iterable<Sourced<'insider_transactions'>>) {
       ],
     };
   }
-}
-
-/** A record that lacks what tells a trade is joint with none: its line stands in its place. */
-function jointly(fact: Sourced<'insider_transactions'>) {
-  const { accession, owner_name, transaction_date, transaction_code, shares, price_usd } = fact;
-  const isWhole = owner_name && transaction_date && transaction_code && shares != null;
-  return {
-    accession: isWhole ? accession : `${accession} ${owner_name} ${fact.line}`,
-    owner_name: owner_name ?? '',
-    transaction_date: transaction_date ?? '',
-    transaction_code: transaction_code ?? '',
-    shares: shares ?? 0,
-    price_usd: price_usd ?? null,
-  };
 }
 
 /** Open-market buying and selling by ticker and month. */
@@ -115,11 +107,8 @@ export function insiderScoreList({
 export function insiderTradeRates(
   refresh: Refresh,
 ): readonly (readonly [ticker: string, tradesPerMonth: number])[] {
-  const { facts, today } = refresh;
-  const trades = refresh.memo(openMarketTradesByTicker);
-  const yearAgo = shiftYears(today, -1);
-  const tickers = new Set<string>();
-  for (const { ticker } of facts.each('insider_transactions')) tickers.add(ticker);
+  const { tickers, trades } = refresh.memo(filings);
+  const yearAgo = shiftYears(refresh.today, -1);
   return [...tickers].map((ticker) => {
     const own = trades.get(ticker) ?? [];
     const recent = own.filter(({ transaction_date }) => transaction_date > yearAgo);
@@ -145,29 +134,51 @@ export function insiderReadingOn(
 export function openMarketTradesByTicker(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly InsiderTransaction[]> {
-  const transactions = openMarketTrades(traded(refresh.memo(filedTransactions)), refresh.today);
-  return groupBy(transactions, ({ ticker }) => ticker);
+  return refresh.memo(filings).trades;
+}
+
+/** What is known of the transactions that have been filed by today, once all were gone through. */
+interface Filings {
+  readonly told: TradesTold;
+  /** Of whoever has filed anything. */
+  readonly tickers: ReadonlySet<string>;
+  /** On the open market, those that count, oldest first, by ticker. */
+  readonly trades: ReadonlyMap<string, readonly InsiderTransaction[]>;
+}
+
+function filings({ facts, today }: Refresh): Filings {
+  const notes = tradeNotes();
+  const tickers = new Set<string>();
+  const open: InsiderTransaction[] = [];
+  for (const fact of facts.each('insider_transactions')) {
+    notes.note(filedAs(fact));
+    tickers.add(fact.ticker);
+    const trade = traded(fact);
+    if (trade && isOpenMarket(trade.transaction_code)) open.push(trade);
+  }
+  const told = notes.told();
+  const counted = openMarketTrades(open.filter(told.stands), today);
+  return { told, tickers, trades: groupBy(counted, ({ ticker }) => ticker) };
 }
 
 /**
- * What has been filed by today and not been replaced by an amendment since; a record without its
- * filing's date counts from its trade's.
+ * A record that lacks its owner, day or code is neither amended nor an amendment; one that lacks what
+ * tells a trade is joint with none: its line stands in its place. Without its filing's date it counts
+ * from its trade's.
  */
-function filedTransactions({ facts }: Refresh): Iterable<Sourced<'insider_transactions'>> {
-  return withoutAmended(facts.each('insider_transactions'), amendable);
-}
-
-/** A record that lacks its owner, day or code is neither amended nor an amendment. */
-function amendable(fact: Sourced<'insider_transactions'>) {
-  const { ticker, owner_name, transaction_date, transaction_code } = fact;
-  const isWhole = owner_name && transaction_date && transaction_code;
+function filedAs(fact: Sourced<'insider_transactions'>): FiledTrade {
+  const { ticker, accession, owner_name, transaction_date, transaction_code, shares } = fact;
+  const isNamed = owner_name && transaction_date && transaction_code;
   return {
+    accession: isNamed && shares != null ? accession : `${accession} ${owner_name} ${fact.line}`,
     ticker,
-    form: fact.is_amendment && isWhole ? '4/A' : '4',
+    form: fact.is_amendment && isNamed ? '4/A' : '4',
     owner_name: owner_name ?? '',
     transaction_date: transaction_date ?? '',
     transaction_code: transaction_code ?? '',
     filing_date: fact.filing_date ?? transaction_date ?? '',
+    shares: shares ?? 0,
+    price_usd: fact.price_usd ?? null,
   };
 }
 
@@ -176,32 +187,27 @@ function isDatedAfterFiling(fact: Sourced<'insider_transactions'>): boolean {
   return transaction_date != null && filing_date != null && transaction_date > filing_date;
 }
 
-/** Transactions as the computations read them, without those that lack their code, day or size. */
-function* traded(
-  filed: Iterable<Sourced<'insider_transactions'>>,
-): Generator<InsiderTransaction, undefined> {
-  for (const fact of filed) {
-    const { ticker, accession, owner_name, transaction_code, transaction_date, shares } = fact;
-    if (!owner_name || !transaction_code || !transaction_date || !shares) continue;
-    yield {
-      ticker,
-      accession,
-      form: fact.is_amendment ? '4/A' : '4',
-      owner_name,
-      officer_title: fact.officer_title ?? null,
-      is_director: fact.is_director ?? false,
-      is_officer: fact.is_officer ?? false,
-      is_ten_percent_owner: fact.is_ten_percent_owner ?? false,
-      transaction_code,
-      transaction_date,
-      filing_date: fact.filing_date ?? transaction_date,
-      shares,
-      price_usd: fact.price_usd ?? null,
-      shares_owned_after: fact.shares_owned_after ?? null,
-      is_10b5_1: fact.is_10b5_1 ?? false,
-    };
-  }
-  return undefined;
+/** A transaction as the computations read it; undefined of one that lacks its code, day or size. */
+function traded(fact: Sourced<'insider_transactions'>): InsiderTransaction | undefined {
+  const { ticker, accession, owner_name, transaction_code, transaction_date, shares } = fact;
+  if (!owner_name || !transaction_code || !transaction_date || !shares) return undefined;
+  return {
+    ticker,
+    accession,
+    form: fact.is_amendment ? '4/A' : '4',
+    owner_name,
+    officer_title: fact.officer_title ?? null,
+    is_director: fact.is_director ?? false,
+    is_officer: fact.is_officer ?? false,
+    is_ten_percent_owner: fact.is_ten_percent_owner ?? false,
+    transaction_code,
+    transaction_date,
+    filing_date: fact.filing_date ?? transaction_date,
+    shares,
+    price_usd: fact.price_usd ?? null,
+    shares_owned_after: fact.shares_owned_after ?? null,
+    is_10b5_1: fact.is_10b5_1 ?? false,
+  };
 }
 
 function tradedUsd({ shares, price_usd }: Sourced<'insider_transactions'>): number | null {

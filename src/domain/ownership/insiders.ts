@@ -9,7 +9,6 @@ import { sum } from 'simple-statistics';
 import { compareText } from '../compare-text.ts';
 import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
-import { madeAnew } from '../made-anew.ts';
 
 export interface InsiderTransaction {
   readonly accession: string;
@@ -30,10 +29,18 @@ export interface InsiderTransaction {
   readonly is_10b5_1: boolean;
 }
 
-/** What tells whether one transaction replaces another. */
-type Amendable = Pick<
+/** What tells whether one transaction replaces another, and whether two owners filed one together. */
+export type FiledTrade = Pick<
   InsiderTransaction,
-  'form' | 'ticker' | 'owner_name' | 'transaction_date' | 'transaction_code' | 'filing_date'
+  | 'accession'
+  | 'form'
+  | 'ticker'
+  | 'owner_name'
+  | 'transaction_date'
+  | 'transaction_code'
+  | 'filing_date'
+  | 'shares'
+  | 'price_usd'
 >;
 
 export interface InsiderPeriod {
@@ -75,10 +82,13 @@ export function openMarketTrades(
 ): InsiderTransaction[] {
   const open: InsiderTransaction[] = [];
   for (const each of transactions) {
-    if (each.filing_date <= asOf && ['P', 'S'].includes(each.transaction_code)) open.push(each);
+    if (each.filing_date <= asOf && isOpenMarket(each.transaction_code)) open.push(each);
   }
-  const counted = [...withoutAmended(open, itself)].filter(({ is_10b5_1 }) => !is_10b5_1);
-  return withoutJointFilers(counted)
+  const { stands } = tradesTold(open);
+  const counted = open.filter((each) => stands(each) && !each.is_10b5_1);
+  const { jointOwners } = tradesTold(counted);
+  return counted
+    .filter((each) => jointOwners(each) !== undefined)
     .map((each) =>
       each.transaction_date > each.filing_date
         ? { ...each, transaction_date: each.filing_date }
@@ -217,93 +227,77 @@ function monthsTraded(trades: readonly InsiderTransaction[], year: number): Set<
   );
 }
 
-/**
- * The transactions without those that an amendment replaces: what the same owner had filed for the
- * day and code of a 4/A before it, or with it on one day.
- *
- * @param trades gone through at once, and whenever the result is
- * @param read what tells of a transaction whether it is amended, or an amendment
- */
-export function withoutAmended<Trade>(
-  trades: Iterable<Trade>,
-  read: (trade: Trade) => Amendable,
-): Iterable<Trade> {
+/** Whether a trade of this code was bought or sold on the open market. */
+export function isOpenMarket(transactionCode: string): boolean {
+  return transactionCode === 'P' || transactionCode === 'S';
+}
+
+/** What becomes of each of some trades, as all of them tell. */
+export interface TradesTold {
+  /**
+   * Whether no amendment replaces it. A 4/A replaces what the same owner had filed for the day and
+   * code before it, or with it on one day.
+   */
+  stands(trade: FiledTrade): boolean;
+  /**
+   * Who else filed a trade that stands, in order; undefined where another owner comes before this one,
+   * whose row tells of all. Two equal lots of one owner are two trades.
+   */
+  jointOwners(trade: FiledTrade): readonly string[] | undefined;
+}
+
+export function tradesTold(trades: Iterable<FiledTrade>): TradesTold {
+  const notes = tradeNotes();
+  for (const trade of trades) notes.note(trade);
+  return notes.told();
+}
+
+/** The same of trades that are noted one by one, so that they are gone through once for all. */
+export function tradeNotes() {
   const amended = new Map<string, string>();
-  for (const trade of trades) {
-    const { form, filing_date, ...rest } = read(trade);
-    if (form !== '4/A') continue;
-    const key = ownerDayKey(rest);
-    if (filing_date > (amended.get(key) ?? '')) amended.set(key, filing_date);
+  const owners = new Map<string, string | Set<string>>();
+
+  function note(trade: FiledTrade): void {
+    const { form, owner_name, filing_date } = trade;
+    if (form === '4/A') {
+      const amendment = ownerDayKey(trade, owner_name);
+      if (filing_date > (amended.get(amendment) ?? '')) amended.set(amendment, filing_date);
+    }
+    const key = jointKey(trade);
+    const known = owners.get(key);
+    if (known === undefined) owners.set(key, owner_name);
+    else if (typeof known !== 'string') known.add(owner_name);
+    else if (known !== owner_name) owners.set(key, new Set([known, owner_name]));
   }
-  if (amended.size === 0) return trades;
-  const stands = (trade: Trade) => {
-    const { form, filing_date, ...rest } = read(trade);
-    const newest = amended.get(ownerDayKey(rest));
-    if (newest === undefined || filing_date > newest) return true;
-    return form === '4/A' && filing_date === newest;
-  };
-  return madeAnew(() => those(trades, stands));
-}
 
-function* those<Item>(items: Iterable<Item>, are: (item: Item) => boolean) {
-  for (const item of items) if (are(item)) yield item;
-}
-
-function itself<Trade>(trade: Trade): Trade {
-  return trade;
-}
-
-/** What tells whether two owners filed one trade together. */
-type Joint = Pick<
-  InsiderTransaction,
-  'accession' | 'owner_name' | 'transaction_date' | 'transaction_code' | 'shares' | 'price_usd'
->;
-
-/** Two equal lots of one owner are two trades: of equal rows, those of one owner stay. */
-function withoutJointFilers(trades: readonly InsiderTransaction[]): InsiderTransaction[] {
-  return Array.from(jointTrades(trades, itself), ({ trade }) => trade);
-}
-
-/** A trade with the names of those who filed it jointly with its first owner. */
-interface JointTrade<Trade> {
-  readonly trade: Trade;
-  readonly joint_owners: readonly string[];
-}
-
-/**
- * Each trade once, as its first owner filed it.
- *
- * @param trades gone through twice
- * @param read what tells trades apart, and by whom they are
- */
-export function* jointTrades<Trade>(
-  trades: Iterable<Trade>,
-  read: (trade: Trade) => Joint,
-): Generator<JointTrade<Trade>, undefined> {
-  const firsts = new Map<string, string>();
-  const others = new Map<string, Set<string>>();
-  for (const trade of trades) {
-    const joint = read(trade);
-    const { owner_name } = joint;
-    const key = jointKey(joint);
-    const first = firsts.get(key);
-    if (first === undefined) firsts.set(key, owner_name);
-    else if (first !== owner_name) others.set(key, (others.get(key) ?? new Set()).add(owner_name));
+  function told(): TradesTold {
+    // Most trades have one owner, and nothing need be known of them.
+    for (const [key, known] of owners) if (typeof known === 'string') owners.delete(key);
+    const standsOf = (trade: FiledTrade, owner: string) => {
+      const newest = amended.get(ownerDayKey(trade, owner));
+      if (newest === undefined || trade.filing_date > newest) return true;
+      return trade.form === '4/A' && trade.filing_date === newest;
+    };
+    return {
+      stands: (trade) => standsOf(trade, trade.owner_name),
+      jointOwners(trade) {
+        const joint = owners.get(jointKey(trade)) as Set<string> | undefined;
+        if (!joint) return [];
+        // Rows of one filing have its form and its day.
+        const [first, ...others] = [...joint].filter((owner) => standsOf(trade, owner));
+        return first === trade.owner_name ? others.sort() : undefined;
+      },
+    };
   }
-  for (const trade of trades) {
-    const joint = read(trade);
-    const key = jointKey(joint);
-    if (firsts.get(key) !== joint.owner_name) continue;
-    yield { trade, joint_owners: [...(others.get(key) ?? [])].sort() };
-  }
-  return undefined;
+
+  return { note, told };
 }
 
-function ownerDayKey(trade: Omit<Amendable, 'form' | 'filing_date'>): string {
-  return `${trade.ticker}|${trade.owner_name}|${trade.transaction_date}|${trade.transaction_code}`;
+function ownerDayKey(trade: FiledTrade, owner: string): string {
+  return `${trade.ticker}|${owner}|${trade.transaction_date}|${trade.transaction_code}`;
 }
 
-function jointKey(trade: Joint): string {
+function jointKey(trade: FiledTrade): string {
   const { accession, transaction_date, transaction_code, shares, price_usd } = trade;
   return `${accession}|${transaction_date}|${transaction_code}|${shares}|${price_usd}`;
 }

@@ -3,9 +3,8 @@ import {
   type InsiderTransaction,
   insiderScore,
   insiderSummaries,
-  jointTrades,
   openMarketTrades,
-  withoutAmended,
+  tradesTold,
 } from '../../../src/domain/ownership/insiders.ts';
 import { transactionMeaning } from '../../../src/domain/ownership/transaction-codes.ts';
 
@@ -151,9 +150,8 @@ it('trades stand by day, then filing, then owner', () => {
 
 describe('an amendment', () => {
   const amended = { ...BUY, form: '4/A', filing_date: '2026-06-01' };
-  const standing = (trades: readonly InsiderTransaction[]) => [
-    ...withoutAmended(trades, (trade) => trade),
-  ];
+  const standing = (trades: readonly InsiderTransaction[]) =>
+    trades.filter(tradesTold(trades).stands);
 
   it('replaces what was filed before it, and nothing that came later', () => {
     const again = { ...amended, filing_date: '2026-07-01' };
@@ -184,9 +182,22 @@ it.each<[Partial<InsiderTransaction>, boolean]>([
   [{ price_usd: 101 }, false],
 ])('a trade of another owner that differs by %j is filed jointly: %s', (more, isJoint) => {
   const others = ['Zed', 'Bob', 'Zed'].map((owner_name) => ({ ...BUY, owner_name, ...more }));
-  const found = [...jointTrades([BUY, ...others], (trade) => trade)];
-  expect(found[0]).toEqual({ trade: BUY, joint_owners: isJoint ? ['Bob', 'Zed'] : [] });
-  expect(found).toHaveLength(isJoint ? 1 : 3);
+  const trades = [BUY, ...others];
+  const { jointOwners } = tradesTold(trades);
+  expect(trades.map(jointOwners)).toEqual(
+    isJoint ? [['Bob', 'Zed'], undefined, undefined, undefined] : [[], ['Bob'], undefined, ['Bob']],
+  );
+});
+
+it('of a joint trade whose first owner amends it, the next owner’s row tells', () => {
+  const [bob, zed] = ['Bob', 'Zed'].map((owner_name) => ({ ...BUY, owner_name })) as [
+    InsiderTransaction,
+    InsiderTransaction,
+  ];
+  const amendment = { ...BUY, accession: 'b', form: '4/A', filing_date: '2026-06-01' };
+  const { stands, jointOwners } = tradesTold([BUY, zed, bob, amendment]);
+  expect([BUY, zed, bob, amendment].map(stands)).toEqual([false, true, true, true]);
+  expect([zed, bob, amendment].map(jointOwners)).toEqual([['Bob'], undefined, []]);
 });
 
 /** SEC, Form 4, General Instruction 8. */
