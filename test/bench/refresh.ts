@@ -21,18 +21,8 @@ export async function refreshFigures(bench: Bench): Promise<Figure[]> {
   const store = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
   inTransaction(store, () => fillDemos(store));
   const whole = await refreshed(bench, dataDir);
-  const after = async (kind: FactName, recordOf: (turn: number) => object) => {
-    const runs: Ran[] = [];
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      inTransaction(store, () => writeFacts(store, kind, [{ ...recordOf(turn) }], 'bench'));
-      runs.push(await refreshed(bench, dataDir));
-    }
-    return figureOf(runs);
-  };
-  const published_at = today;
-  const news = await after('news', (turn) => ({
-    ...{ id: `bench-${turn}`, title: `Headline ${turn}`, source: 'Bench', published_at },
-  }));
+  const after = refreshedAfter(bench, dataDir, store);
+  const news = await after('news', headline);
   const ticker = tickerIn(store);
   const filing = await after('filing_events', (turn) => ({
     ...{ ticker, event: 'exchange_deficiency', filed_at: today, detail: `Notice ${turn}` },
@@ -58,8 +48,25 @@ export async function refreshFigures(bench: Bench): Promise<Figure[]> {
   ];
 }
 
+/** The figure of a refresh after a new record: the median of some turns. */
+export function refreshedAfter(bench: Bench, dataDir: string, store: Database) {
+  return async (kind: FactName, recordOf: (turn: number) => object) => {
+    const runs: Ran[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      inTransaction(store, () => writeFacts(store, kind, [{ ...recordOf(turn) }], 'bench'));
+      runs.push(await refreshed(bench, dataDir));
+    }
+    return figureOf(runs);
+  };
+}
+
+export function headline(turn: number): object {
+  const published_at = today;
+  return { id: `bench-${turn}`, title: `Headline ${turn}`, source: 'Bench', published_at };
+}
+
 /** The time that passed, with that of the processor, which a busy machine does not lengthen so. */
-function figureOf(runs: readonly Ran[]) {
+export function figureOf(runs: readonly Ran[]) {
   const processor = median(runs.map(({ cpu }) => cpu));
   return {
     ...{ value: median(runs.map(({ seconds }) => seconds)), unit: 's', better: 'lower' as const },

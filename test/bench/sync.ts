@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startOrigin } from '../sync/origin/origin.ts';
+import { firstFillFigures } from './first-fill.ts';
 import {
   type Bench,
   environment,
@@ -46,6 +47,7 @@ export async function syncFigures(bench: Bench): Promise<Figure[]> {
   });
   const shown = 'virtual time, with a refresh of 15 s';
   const beside = await besideServer(bench);
+  const filled = await firstFillFigures(bench);
   const years = await twoYearsFigures(bench);
   const real = `${ASKED} companies, real time`;
   return [
@@ -106,6 +108,7 @@ export async function syncFigures(bench: Bench): Promise<Figure[]> {
       2,
       `${real}: ${beside.during.toFixed(1)} ms beside ${beside.idle.toFixed(1)} ms`,
     ),
+    ...filled,
     ...years,
   ];
 }
