@@ -2,6 +2,7 @@ import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { madeAnew } from '../../domain/made-anew.ts';
 import type { Severity } from '../../domain/trials/trial-risk.ts';
 import {
   productSignals,
@@ -38,31 +39,44 @@ export interface ConcernedSignal extends RiskSignal {
 const SERVED_DAYS = 3_650;
 
 /** The warning signs of the last ten years. */
-export function trialRiskSignals(refresh: Refresh) {
+export function trialRiskSignals(refresh: Refresh): Iterable<ConcernedSignal> {
+  const signals = refresh.memo(riskSignals);
   const since = shiftDays(refresh.today, -SERVED_DAYS);
-  return refresh.memo(riskSignals).filter(({ signal_date }) => signal_date >= since);
+  return madeAnew(() => signalsSince(signals, since));
+}
+
+function* signalsSince(signals: Iterable<ConcernedSignal>, since: string) {
+  for (const signal of signals) if (signal.signal_date >= since) yield signal;
 }
 
 /** Every warning sign up to today: of trials, of CRLs and refusals, of holds, of safety reports. */
-function riskSignals(refresh: Refresh): readonly ConcernedSignal[] {
-  const ofTrials: ConcernedSignal[] = [];
+function riskSignals(refresh: Refresh): Iterable<ConcernedSignal> {
+  return refresh.facts.aside(signalsOf(refresh));
+}
+
+function* signalsOf(refresh: Refresh): Generator<ConcernedSignal, undefined> {
+  const filed = filedHolds(refresh);
+  const shown: ConcernedSignal[] = [];
+  for (const signal of ofTrials(refresh)) {
+    if (signal.signal_type === 'hold') shown.push(signal);
+    yield disclosed(signal, filed.get(signal.ticker ?? '') ?? []);
+  }
+  yield* crlSignals(refresh);
+  yield* unregistered(filed, shown);
+  yield* safetySignals(refresh);
+  return undefined;
+}
+
+function* ofTrials(refresh: Refresh): Generator<ConcernedSignal, undefined> {
   for (const { trial, ticker, drug_name, history } of refresh.memo(trialFiles)) {
     const { nctId, Phase, source_url } = trial;
     const concerns = {
       ...{ ticker, nctId, drug_name, phase: Phase ?? null },
       source_url: typeof source_url === 'string' ? source_url : null,
     };
-    for (const signal of trialSignals(history, refresh.today)) {
-      ofTrials.push({ ...signal, ...concerns });
-    }
+    for (const signal of trialSignals(history, refresh.today)) yield { ...signal, ...concerns };
   }
-  const filed = filedHolds(refresh);
-  return [
-    ...ofTrials.map((signal) => disclosed(signal, filed.get(signal.ticker ?? '') ?? [])),
-    ...crlSignals(refresh),
-    ...unregistered(filed, ofTrials),
-    ...safetySignals(refresh),
-  ];
+  return undefined;
 }
 
 /** What of a warning sign bears on more than its trial. */
@@ -73,11 +87,13 @@ export type TellingSignal = Pick<
 
 /** The warning signs of companies that are grave or a setback: fewer, which a refresh can keep. */
 export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
-  return refresh.memo(riskSignals).flatMap((signal) => {
+  const telling: TellingSignal[] = [];
+  for (const signal of refresh.memo(riskSignals)) {
     const { ticker, drug_name, nctId, signal_type, severity, signal_date, description } = signal;
-    if (ticker === null || !(isGrave(signal) || isSetback(signal))) return [];
-    return [{ ticker, drug_name, nctId, signal_type, severity, signal_date, description }];
-  });
+    if (ticker === null || !(isGrave(signal) || isSetback(signal))) continue;
+    telling.push({ ticker, drug_name, nctId, signal_type, severity, signal_date, description });
+  }
+  return telling;
 }
 
 /** The same by ticker. */
@@ -162,10 +178,7 @@ function unregistered(
   filed: ReadonlyMap<string, readonly FiledHold[]>,
   ofTrials: readonly ConcernedSignal[],
 ): readonly ConcernedSignal[] {
-  const shown = groupBy(
-    ofTrials.filter(({ signal_type }) => signal_type === 'hold'),
-    ({ ticker }) => ticker ?? '',
-  );
+  const shown = groupBy(ofTrials, ({ ticker }) => ticker ?? '');
   return [...filed].flatMap(([ticker, holds]) =>
     holds.filter((hold) => !shown.get(ticker)?.some((trial) => isSameHold(trial, hold))),
   );

@@ -228,7 +228,7 @@ describe('decisions of the FDA', () => {
       { drug: null, decision: 'CRL', decided: '2026-05-13', goal_date: null },
     ]);
     expect(decisions(alone)).toEqual([]);
-    expect(trialRiskSignals(alone)).toMatchObject([
+    expect([...trialRiskSignals(alone)]).toMatchObject([
       {
         ...{ ticker: 'ABEQZ', drug_name: null, signal_type: 'crl', signal_date: '2026-05-13' },
         description: 'Complete response letter',

@@ -30,7 +30,7 @@ it('serves no adverse event that is dated after today, and warns of none', async
   const served = Array.from(adverseEvents(refresh), ({ report_id }) => report_id);
   expect(served.sort()).toEqual(['1', '3', '5', '6']);
   // A month counts as its last day, which is still to come.
-  expect(trialRiskSignals(refresh)).toMatchObject([
+  expect([...trialRiskSignals(refresh)]).toMatchObject([
     {
       signal_type: 'safety',
       signal_date: TODAY,

@@ -150,7 +150,7 @@ it('gives the sign of a refusal that names no drug', async () => {
   const refresh = await refreshOf(TODAY, {
     decisions: [{ Ticker: 'ABCQZ', 'PDUFA Date': '2026-10-01', Decision: 'CRL' }],
   });
-  expect(trialRiskSignals(refresh)).toMatchObject([
+  expect([...trialRiskSignals(refresh)]).toMatchObject([
     { ticker: 'ABCQZ', signal_type: 'crl', drug_name: null, signal_date: '2026-10-01' },
   ]);
 });

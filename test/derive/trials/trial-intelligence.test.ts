@@ -134,7 +134,7 @@ describe('warning signs', () => {
         { ticker: 'DEVT', event: 'clinical_hold', filed_at: '2026-05-10' },
       ],
     });
-    expect(trialRiskSignals(refresh)).toMatchObject([
+    expect([...trialRiskSignals(refresh)]).toMatchObject([
       {
         signal_type: 'hold',
         severity: 'critical',
@@ -219,7 +219,9 @@ describe('warning signs', () => {
         filing('2026-11-22', 'A hold on nextinib.', 'https://filings.example/later'),
       ],
     });
-    const holds = trialRiskSignals(refresh).filter(({ signal_type }) => signal_type === 'hold');
+    const holds = [...trialRiskSignals(refresh)].filter(
+      ({ signal_type }) => signal_type === 'hold',
+    );
     // The registry told of the first one three days before the filing did.
     expect(holds).toMatchObject([
       {
@@ -257,7 +259,7 @@ describe('warning signs', () => {
       trial_versions: [version('2025-12-01', {})],
     });
     expect(
-      trialRiskSignals(refresh)
+      [...trialRiskSignals(refresh)]
         .map(({ signal_type, signal_date, source_url }) => [signal_type, signal_date, source_url])
         .sort(),
     ).toEqual([
@@ -290,7 +292,7 @@ describe('warning signs', () => {
         { ticker: 'QUIT', event: 'clinical_hold', filed_at: '2026-12-01' },
       ],
     });
-    const signals = trialRiskSignals(refresh);
+    const signals = [...trialRiskSignals(refresh)];
     expect(signals.map(({ ticker }) => ticker).sort()).toEqual(['DEVT', 'QUIT']);
     const [ofDrug, ofCompany] = ['DEVT', 'QUIT'].map((ticker) =>
       signals.find((signal) => signal.ticker === ticker),
