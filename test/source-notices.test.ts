@@ -22,6 +22,7 @@ const registry = {
   fills: ['trials', 'trial_versions'],
   promise: 36 * HOUR,
   succeeded_at: now - 37 * HOUR,
+  failed_at: null,
   as_of: '2026-03-01',
 };
 const prices = {
@@ -30,13 +31,16 @@ const prices = {
   fills: ['securities', 'prices'],
   promise: 144 * HOUR,
   succeeded_at: now - 144 * HOUR,
+  failed_at: null,
   as_of: null,
 };
 
 /** What the process that syncs leaves. */
 async function leave(said: Partial<Promises>): Promise<void> {
   const database = await openDatabase(filesOf(dataDir).store, factMigrations);
-  writePromises(database, { written_at: now, filled: null, sources: [registry, prices], ...said });
+  writePromises(database, {
+    ...{ written_at: now, filled: null, is_offline: false, sources: [registry, prices], ...said },
+  });
   database.close();
 }
 
@@ -102,7 +106,7 @@ describe('answers over a store that a sync fills', () => {
     await leave({ sources });
     const { notices } = await (await started()).tool('catalyst_sync');
     expect(notices).toHaveLength(4);
-    expect(notices[3]).toBe('2 more sources are older than promised: see status.');
+    expect(notices[3]).toBe('2 more sources are older than promised or never came: see status.');
   });
 
   it('say how far a first fill is, and that it has stopped once nobody goes on with it', async () => {

@@ -197,7 +197,7 @@ export async function stints(
     if (over.aborted) return stay ? exit.done : exit.failed;
     if (!stay) {
       if (ran.unlisted.length > 0) stderr.write(`sync: not listed: ${ran.unlisted.join(', ')}\n`);
-      const isWhole = ran.failed + ran.waiting + ran.unlisted.length === 0;
+      const isWhole = ran.failed + ran.waiting.length + ran.unlisted.length === 0;
       return ran.end === 'nothing is due' && isWhole ? exit.done : exit.failed;
     }
     await sleep(LOOK_DUE_EVERY, undefined, { signal: over }).catch(() => {});

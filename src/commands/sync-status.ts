@@ -62,8 +62,9 @@ export function syncStatusText({ running, sources }: SyncStatus): string {
           `  ${source}, ${last_refusal_at?.slice(0, 16)}: left out ${refused}, last ${last_refusal}`,
         ],
   );
+  const holds = new Set(sources.flatMap(({ waits }) => (waits === null ? [] : [`  ${waits}`])));
   const errors = sources.flatMap(({ source, last_error, last_error_at }) =>
     last_error === null ? [] : [`  ${source}, ${last_error_at?.slice(0, 16)}: ${last_error}`],
   );
-  return `${[`Sync: ${head}`, table(rows), ...errors, ...refusals].join('\n')}\n`;
+  return `${[`Sync: ${head}`, table(rows), ...holds, ...errors, ...refusals].join('\n')}\n`;
 }

@@ -107,7 +107,7 @@ async function run(
     stderr.write(`${endText(ran)}\n`);
     const unlisted = unlistedOf(asked, engine.companies());
     if (unlisted.length > 0) stderr.write(`sync: not listed: ${unlisted.join(', ')}\n`);
-    const isWhole = ran.failed + ran.waiting + unlisted.length === 0;
+    const isWhole = ran.failed + ran.waiting.length + unlisted.length === 0;
     return ran.end === 'nothing is due' && isWhole ? exit.done : stayedOr(asked.options, ran);
   } finally {
     display.close();
@@ -132,8 +132,7 @@ export function endText({ end, facts, failed, waiting }: Ran): string {
   }
   const parts = [`${facts.toLocaleString('en')} facts are new or changed`];
   if (failed > 0) parts.push(`${failed} requests failed`);
-  if (waiting > 0)
-    parts.push(`${waiting} hosts have requests left that wait for a quota or a pause`);
+  if (waiting.length > 0) parts.push(`requests are left: ${waiting.join('; ')}`);
   return `sync: ${end}; ${parts.join('; ')}`;
 }
 

@@ -78,7 +78,7 @@ export function createSync(context: Context, config: Config, { shared, log, obse
         });
         const ran = await opened.stint('does not wait', over);
         if (ran && ran.facts > 0) log.info({ facts: ran.facts, end: ran.end }, 'synced');
-        if (ran) observer.synced(ran);
+        if (ran) observer.synced({ ...ran, waiting: ran.waiting.length });
         ended(ran ? 'done' : 'busy');
         return ran?.end === 'stopped' && !over.aborted;
       } catch (cause) {

@@ -35,27 +35,36 @@ export function createSourceNotices(read: () => string | undefined): SourceNotic
 
 /** How far the first fill is, and which of the kinds behind a collection are older than promised. */
 function noticesOf(
-  { filled, written_at, sources }: Promises,
+  { filled, written_at, is_offline, sources }: Promises,
   collection: string | undefined,
   now: number,
 ): readonly string[] {
   const kinds = collection === undefined ? undefined : new Set<string>(kindsBehind[collection]);
+  const come = new Set(sources.flatMap((one) => (one.succeeded_at === null ? [] : one.fills)));
   const late = sources.flatMap((source) => {
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
-    return ours.length > 0 && isLate(source, now) ? [lateNotice(source, ours)] : [];
+    if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours)];
+    // What is still to come is told of the fill as a whole.
+    const never = filled === null ? ours.filter((kind) => !come.has(kind)) : [];
+    return source.failed_at !== null && never.length > 0 ? [neverNotice(source, never)] : [];
   });
   const named = late.slice(0, MAX_NAMED);
   const more = late.length - named.length;
   return [
-    ...(filled === null ? [] : [fillNotice(filled, written_at, now)]),
+    ...(filled === null ? [] : [fillNotice(filled, written_at, now, is_offline)]),
     ...named,
-    ...(more > 0 ? [`${more} more sources are older than promised: see status.`] : []),
+    ...(more > 0
+      ? [`${more} more sources are older than promised or never came: see status.`]
+      : []),
   ];
 }
 
 /** Of a store that is served while it fills, or that a sync has left half filled. */
-function fillNotice(filled: number, writtenAt: number, now: number): string {
+function fillNotice(filled: number, writtenAt: number, now: number, isOffline: boolean): string {
   const share = `${Math.floor(100 * filled)} %`;
+  if (isOffline && now - writtenAt <= MAX_SILENCE) {
+    return `The store was filled from public sources to ${share} only: none can be reached from this machine now, which is tried again every minute.`;
+  }
   if (now - writtenAt <= MAX_SILENCE) {
     return `The store is still filling from public sources (${share}): what is missing here may still come.`;
   }
@@ -67,6 +76,11 @@ function fillNotice(filled: number, writtenAt: number, now: number): string {
 export function demoNotices(text: string | undefined, now: number): readonly string[] {
   const said = text === undefined ? undefined : promisesIn(text);
   if (!said || said.filled === null || now - said.written_at > MAX_SILENCE) return [];
+  if (said.is_offline) {
+    return [
+      'Real records are to take the place of these, but no public source can be reached from this machine: it is tried again every minute.',
+    ];
+  }
   const share = Math.floor(100 * said.filled);
   return [
     `Real records are being fetched from public sources (${share} %) and take the place of these as soon as catalysts are among them.`,
@@ -83,8 +97,18 @@ function lateNotice(
   kinds: readonly string[],
 ): string {
   const moment = new Date(succeeded_at ?? 0).toISOString();
-  const words = kinds.map((kind) => kind.replaceAll('_', ' ')).join(' and ');
-  const subject = words.charAt(0).toUpperCase() + words.slice(1);
   const hours = Math.round((10 * promise) / HOUR) / 10;
-  return `${subject} as of ${as_of ?? moment.slice(0, 10)}: last renewed from ${title} at ${moment.slice(0, 16)}Z, later than the ${hours} h that it should take.`;
+  return `${subjectOf(kinds)} as of ${as_of ?? moment.slice(0, 10)}: last renewed from ${title} at ${moment.slice(0, 16)}Z, later than the ${hours} h that it should take.`;
+}
+
+/** `Fund filings have never come from …`: without it, nothing found would look as if nothing were. */
+function neverNotice({ title, failed_at }: SourcePromise, kinds: readonly string[]): string {
+  const moment = new Date(failed_at ?? 0).toISOString().slice(0, 16);
+  return `${subjectOf(kinds)} have never come from ${title}, the last try failed at ${moment}Z (see status): that none are found here does not mean that there are none.`;
+}
+
+/** `Trials and trial versions` */
+function subjectOf(kinds: readonly string[]): string {
+  const words = kinds.map((kind) => kind.replaceAll('_', ' ')).join(' and ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -10,6 +10,8 @@ const promises = z.object({
   written_at: z.number(),
   /** Share of the first fill that is done, 0 to 1; null when it is over. */
   filled: z.number().nullable(),
+  /** Whether no public source could be reached. */
+  is_offline: z.boolean().default(false),
   sources: z
     .array(
       z.object({
@@ -21,6 +23,8 @@ const promises = z.object({
         promise: z.number(),
         /** When it last answered well, milliseconds since 1970; null for never. */
         succeeded_at: z.number().nullable(),
+        /** When it last failed, where it has never answered well, milliseconds since 1970. */
+        failed_at: z.number().nullable().default(null),
         /** Day that it gives its own data, where it does, `YYYY-MM-DD`. */
         as_of: z.string().nullable(),
       }),

@@ -10,7 +10,7 @@ import { statedIn } from './documents.ts';
 import { enqueue, markDone, markFailed } from './queue.ts';
 import type { Noted, Registry } from './registry.ts';
 import type { QueuedRequest, ReadResult, SyncSource } from './source.ts';
-import { noteFailure, noteRefused, noteSuccess } from './source-states.ts';
+import { failureText, noteFailure, noteRefused, noteSuccess } from './source-states.ts';
 import type { Companies } from './universe.ts';
 import { validatorsOf, writeValidators } from './validators.ts';
 
@@ -155,6 +155,7 @@ function applied(
   );
   const noted: Noted = registry.note(news);
   parts.wrote(noted.changed ? [...written.keys(), 'companies'] : written.keys());
+  if (noted.companies > 0) written.set('companies', noted.companies);
   if (noted.refused) noteFailure(database, 'sec-tickers', noted.refused, now);
   return { written, requests, failed, universeChanged: noted.reordered };
 }
@@ -199,8 +200,4 @@ function withTickers(batch: Batch, companies: Companies): Batch['records'] {
     const ticker = found === undefined ? undefined : companies.tickerOfCik(found);
     return ticker === undefined ? [] : [{ ...record, ticker }];
   });
-}
-
-function failureText({ address }: QueuedRequest, reason: string): string {
-  return `${address} ${reason}`;
 }

@@ -5,9 +5,10 @@ import type { Arrived } from './commit.ts';
 import { contextOf } from './context.ts';
 import { type HostRule, MAX_CONNECTIONS } from './hosts.ts';
 import type { Ledger } from './ledger.ts';
-import { type Choice, markFailed, nextOf } from './queue.ts';
+import { type Choice, markFailed, markRefused, nextOf } from './queue.ts';
 import type { Registry } from './registry.ts';
 import type { QueuedRequest, SyncSource } from './source.ts';
+import { failureText, noteFailure } from './source-states.ts';
 import type { Sieve } from './unzip.ts';
 import { trusted, validatorsOf } from './validators.ts';
 
@@ -40,8 +41,10 @@ export function createDispatch(parts: DispatchParts) {
   function receive(request: QueuedRequest, outcome: Outcome): void {
     const host = new URL(request.address).hostname;
     if (outcome.kind === 'unreachable') {
-      if (answers === 0) silent.add(host);
-      else gather(request, { kind: 'failed', reason: outcome.reason, final: false });
+      if (answers === 0) {
+        if (!silent.has(host)) failed(request, outcome.reason);
+        silent.add(host);
+      } else gather(request, { kind: 'failed', reason: outcome.reason, final: false });
       return;
     }
     if (outcome.kind === 'held') return;
@@ -49,10 +52,17 @@ export function createDispatch(parts: DispatchParts) {
     silent.clear();
     if (outcome.kind === 'pause' || outcome.kind === 'blocked') {
       const { reason } = outcome;
-      markFailed(database, request, { reason, final: false }, clock());
+      if (outcome.kind === 'blocked') markRefused(database, request, reason);
+      else markFailed(database, request, { reason, final: false }, clock());
+      failed(request, reason);
       return;
     }
     gather(request, outcome);
+  }
+
+  /** For `status` to say. */
+  function failed(request: QueuedRequest, reason: string): void {
+    noteFailure(database, request.source, failureText(request, reason), clock());
   }
 
   function gather(request: QueuedRequest, outcome: Arrived['outcome']): void {

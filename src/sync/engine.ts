@@ -8,6 +8,7 @@ import { contextOf } from './context.ts';
 import { createDispatch } from './dispatch.ts';
 import { readWaiting } from './documents.ts';
 import { createFreshness } from './freshness.ts';
+import { holdText } from './host-state.ts';
 import type { Ledger } from './ledger.ts';
 import { beat, HEARTBEAT, type Self } from './lock.ts';
 import { createPromises } from './promises.ts';
@@ -52,8 +53,8 @@ export interface Ran {
   readonly facts: number;
   /** Requests that failed for good in this run. */
   readonly failed: number;
-  /** Requests that wait for a host's quota, pause or consent. */
-  readonly waiting: number;
+  /** Hosts whose requests wait, each with what for. */
+  readonly waiting: readonly string[];
 }
 
 /** A batch: answers, bytes, and milliseconds since its first answer. */
@@ -91,9 +92,11 @@ export function createEngine(parts: EngineParts) {
     since: parts.since,
   });
   const planned = new Set<string>();
-  let [requests, facts, failed, reportedAt, beatenAt] = [0, 0, 0, 0, 0];
+  let [requests, facts, failed, reportedAt] = [0, 0, 0, 0];
   let stays = false;
+  let isOffline = false;
   let waits: string | undefined;
+  let broken: unknown;
   let stopping = false;
 
   function choice(): Choice {
@@ -145,7 +148,7 @@ export function createEngine(parts: EngineParts) {
       answers,
       clock(),
     );
-    beatenAt = clock();
+    isOffline = false;
     requests += answers.length;
     failed += committed.failed;
     for (const count of committed.written.values()) facts += count;
@@ -162,13 +165,19 @@ export function createEngine(parts: EngineParts) {
 
   function report(): void {
     const now = clock();
-    if (Math.abs(now - beatenAt) >= HEARTBEAT) {
-      beatenAt = now;
-      if (!beat(database, parts.self, progressText(), now)) throw new LostLock();
-    }
     if (Math.abs(now - reportedAt) < REPORT_EVERY) return;
     reportedAt = now;
     parts.report({ sources: countRequests(database), requests, facts, waits });
+  }
+
+  /** Says that this run lives, also while it sleeps or waits for a refresh. */
+  function live(): void {
+    try {
+      if (!beat(database, parts.self, progressText(), clock())) broken = new LostLock();
+    } catch (cause) {
+      broken = cause;
+    }
+    if (broken) alarm.wake();
   }
 
   function progressText(): string {
@@ -176,19 +185,23 @@ export function createEngine(parts: EngineParts) {
   }
 
   /** When something more can be done, and what is left that this run does not wait for. */
-  function outlook(forever: boolean): { next: number | undefined; waiting: number } {
+  function outlook(forever: boolean) {
     const now = clock();
     const moments: number[] = [];
-    let waiting = 0;
+    const held: string[] = [];
+    const waiting: string[] = [];
     for (const [host, due] of dueTimes(database, choice())) {
       const rule = dispatch.rules.get(host)!;
       const hold = ledger.holdOf(rule, now);
+      const why = hold && holdText(hold, rule, ledger.stateOf(rule.name));
+      if (why && !held.includes(why)) held.push(why);
       const moment = Math.max(due, hold?.until ?? 0);
       const isLong = hold !== undefined && hold.why !== 'paused';
       const isHopeless = isLong || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
       if (forever || (!isHopeless && moment - now <= MAX_PATIENCE)) moments.push(moment);
       // What was put off on purpose is no loss.
-      else if (hold !== undefined || isHopeless) waiting += 1;
+      else if (why !== undefined) waiting.push(why);
+      else if (isHopeless) waiting.push(`${host} was asked in vain again and again`);
     }
     if (forever) {
       for (const source of parts.sources) {
@@ -199,14 +212,16 @@ export function createEngine(parts: EngineParts) {
       const refresh = freshness.dueAt();
       if (refresh !== undefined) moments.push(refresh);
     }
-    return { next: moments.length > 0 ? Math.min(...moments) : undefined, waiting };
+    const next = moments.length > 0 ? Math.min(...moments) : undefined;
+    return { next, held, waiting: [...new Set(waiting)] };
   }
 
   async function step(): Promise<Ran['end'] | undefined> {
+    if (broken) throw broken;
     plan(false);
     const hasRoom = parts.freeBytes() >= MIN_FREE_BYTES;
     if (hasRoom) dispatch.start(choice());
-    if (dispatch.isOpen()) waits = undefined;
+    if (dispatch.isOpen() && !isOffline) waits = undefined;
     report();
     if (batchIsDue()) {
       commitBatch();
@@ -223,18 +238,19 @@ export function createEngine(parts: EngineParts) {
 
   /** Nothing is under way: waits for what comes next, or ends. */
   async function idle(): Promise<Ran['end'] | undefined> {
-    if (dispatch.isOffline() && !stays) return 'offline';
-    const { next } = outlook(stays);
-    promises.rest(choice());
+    isOffline = dispatch.isOffline();
+    if (isOffline && !stays) return 'offline';
+    const { next, held } = outlook(stays);
+    promises.rest(choice(), isOffline);
     freshness.look(next === undefined || (stays && next > clock()));
     if (freshness.running()) {
       await freshness.running();
       return undefined;
     }
     if (next === undefined) return 'nothing is due';
-    const wait = Math.max(next - clock(), dispatch.isOffline() ? MAX_SLEEP : 0);
-    // Told a sleep later, and by each heartbeat until something is asked.
-    waits = wait > MAX_AGE ? `waiting until ${new Date(clock() + wait).toISOString()}` : undefined;
+    const wait = Math.max(next - clock(), isOffline ? MAX_SLEEP : 0);
+    waits = wait > MAX_AGE ? waitText(clock() + wait, isOffline, held) : undefined;
+    report();
     if (wait > 0) await alarm.wait(Math.min(wait, MAX_SLEEP));
     dispatch.tryAgain();
     return undefined;
@@ -259,6 +275,7 @@ export function createEngine(parts: EngineParts) {
     async run(forever: boolean): Promise<Ran> {
       let end: Ran['end'] | undefined;
       stays = forever;
+      const pulse = setInterval(live, HEARTBEAT);
       try {
         readLeft();
         plan(true);
@@ -270,12 +287,21 @@ export function createEngine(parts: EngineParts) {
       } catch (cause) {
         if (!(cause instanceof LostLock) && !isDiskFull(cause)) throw cause;
         end = cause instanceof LostLock ? 'lost the lock' : 'the disk is full';
+      } finally {
+        clearInterval(pulse);
       }
       waits = undefined;
       parts.report({ sources: countRequests(database), requests, facts, waits });
       return { end, facts, failed, waiting: outlook(false).waiting };
     },
   };
+}
+
+/** `waiting until 2026-11-23T15:02:00.000Z: sec.gov asks to be left alone, until …` */
+function waitText(until: number, isOffline: boolean, held: readonly string[]): string {
+  const why = isOffline ? ['no public source can be reached from here'] : held;
+  const moment = new Date(until).toISOString();
+  return [`waiting until ${moment}`, ...(why.length > 0 ? [why.join('; ')] : [])].join(': ');
 }
 
 /** SQLite rolls the transaction back: the store stays as it was. */

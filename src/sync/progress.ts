@@ -11,12 +11,11 @@ export interface Display {
 /** Milliseconds between two lines where there is no terminal. */
 const LINE_EVERY = 10_000;
 
-/** A line on a run: `sync: 34 % of 2,400 requests, 12,000 facts`. */
+/** A line on a run: `sync: 800 of 2,400 known requests, 12,000 facts`; answers name more requests. */
 function lineOf({ sources, facts, waits }: Progress): string {
   const { done, all } = totalOf({ sources });
-  const share = all === 0 ? 0 : Math.floor((100 * done) / all);
   const waiting = waits === undefined ? '' : `, ${waits}`;
-  return `sync: ${share} % of ${all.toLocaleString('en')} requests, ${facts.toLocaleString('en')} facts${waiting}`;
+  return `sync: ${done.toLocaleString('en')} of ${all.toLocaleString('en')} known requests, ${facts.toLocaleString('en')} facts${waiting}`;
 }
 
 /** Requests of all sources that are known, and those that came to an end. */

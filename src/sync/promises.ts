@@ -5,7 +5,7 @@ import { forecast } from './forecast.ts';
 import { type Choice, countRequests, hasUntried } from './queue.ts';
 import type { SyncSource } from './source.ts';
 import { sourceState } from './source-states.ts';
-import { succeededAt } from './status.ts';
+import { renewedAt } from './status.ts';
 import type { Companies } from './universe.ts';
 
 export interface PromisesParts {
@@ -26,12 +26,11 @@ export function createPromises(parts: PromisesParts) {
   let filled = before === undefined ? 0 : (promisesIn(before)?.filled ?? null);
   let writtenAt = Number.NEGATIVE_INFINITY;
 
-  function write(now: number): void {
+  function write(now: number, isOffline: boolean): void {
     writtenAt = now;
     const said = sources.map((source) => promiseOf(database, source));
-    inTransaction(database, () =>
-      writePromises(database, { written_at: now, filled, sources: said }),
-    );
+    const promises = { written_at: now, filled, is_offline: isOffline, sources: said };
+    inTransaction(database, () => writePromises(database, promises));
   }
 
   return {
@@ -40,15 +39,17 @@ export function createPromises(parts: PromisesParts) {
       const now = clock();
       if (Math.abs(now - writtenAt) < RENEW_EVERY) return;
       if (filled !== null) filled = Math.max(filled, shareDone(parts, now));
-      write(now);
+      write(now, false);
     },
     /**
      * Renews it when nothing is under way. Our choice: what waits for a day's quota, or to be tried
      * again, does not hold the first fill open.
+     *
+     * @param isOffline whether no source can be reached
      */
-    rest(choice: Choice): void {
+    rest(choice: Choice, isOffline: boolean): void {
       if (!hasUntried(database, choice, 'slow', clock())) filled = null;
-      write(clock());
+      write(clock(), isOffline);
     },
   };
 }
@@ -56,13 +57,14 @@ export function createPromises(parts: PromisesParts) {
 function promiseOf(database: Database, source: SyncSource) {
   const { name, title, fills, promise } = source;
   const state = sourceState(database, name);
-  const { queued = 0 } = countRequests(database).get(name) ?? {};
+  const success = renewedAt(database, source, state, countRequests(database).get(name));
   return {
     name,
     title,
     fills: [...fills],
     promise,
-    succeeded_at: succeededAt(database, source, state, queued),
+    succeeded_at: success,
+    failed_at: success === null ? state.failed_at : null,
     as_of: (state.cursor !== null && source.asOf?.(state.cursor)) || null,
   };
 }

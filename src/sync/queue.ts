@@ -111,6 +111,19 @@ export function markFailed(
   return state;
 }
 
+/** Leaves a request as it is, which its host refuses as it does all others. */
+export function markRefused(database: Database, { id }: QueuedRequest, reason: string): void {
+  statement(database, 'UPDATE sync_requests SET error = ? WHERE id = ?').run(reason, id);
+}
+
+/** When the next request of each source that has one may be asked, milliseconds since 1970. */
+export function nextOfSources(database: Database, now: number): ReadonlyMap<string, number> {
+  const sql = `SELECT source, min(iif(not_before > ?, 0, not_before)) AS due FROM sync_requests
+    WHERE state = 'queued' GROUP BY source`;
+  const rows = statement(database, sql).all(now + MAX_WAIT) as { source: string; due: number }[];
+  return new Map(rows.map(({ source, due }) => [source, due]));
+}
+
 /** Requests of each source by their state. */
 export interface Counts {
   readonly queued: number;

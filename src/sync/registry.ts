@@ -9,6 +9,8 @@ import { type Companies, companiesOf, type Member, refusalOf } from './universe.
 export interface Noted {
   /** Whether other companies belong, or under another ticker. */
   readonly changed: boolean;
+  /** Companies of the universe that are new or told otherwise. */
+  readonly companies: number;
   /** Whether they are asked in another order, as they are wherever others belong. */
   readonly reordered: boolean;
   /** Why the universe stayed as it was, although the notes say otherwise. */
@@ -37,8 +39,8 @@ export function openRegistry(
   let companies = companiesOf(notes, today(), wanted);
   if (!wanted && refusalOf(companies.universe.length, 0)) companies = withoutUniverse(companies);
 
-  /** Writes what changed of the universe into the facts. */
-  function writeUniverse(before: Companies, after: Companies): void {
+  /** Writes what changed of the universe into the facts. @returns the companies that did. */
+  function writeUniverse(before: Companies, after: Companies): number {
     const old = new Map(before.universe.map((member) => [member.cik, member]));
     const changed: Member[] = [];
     for (const member of after.universe) {
@@ -53,6 +55,7 @@ export function openRegistry(
     giveBack(database, reusesBy(moved, after));
     writeFacts(database, 'companies', changed.map(factOf), SOURCE, today());
     for (const { ticker, cik } of wanted ? [] : gone) leave(ticker, notes.get(cik));
+    return changed.length;
   }
 
   /** The tickers that members newly bear and that the store's facts list under another company. */
@@ -103,22 +106,23 @@ export function openRegistry(
         notes.set(one.cik, merged);
         put.run(one.cik, JSON.stringify(merged));
       }
-      if (!changed) return { changed: false, reordered: false, refused: undefined };
+      const none = { changed: false, companies: 0, reordered: false, refused: undefined };
+      if (!changed) return none;
       const next = companiesOf(notes, today(), wanted);
       const refused = wanted
         ? undefined
         : refusalOf(next.universe.length, companies.universe.length);
       if (refused) {
         companies = { ...next, universe: companies.universe };
-        return { changed: false, reordered: false, refused };
+        return { ...none, refused };
       }
       const before = companies;
       companies = next;
-      writeUniverse(before, next);
+      const written = writeUniverse(before, next);
       const [was, is] = [membersOf(before), membersOf(next)];
       const reordered = was.join() !== is.join();
       const isOther = reordered && was.toSorted().join() !== is.toSorted().join();
-      return { changed: isOther, reordered, refused: undefined };
+      return { ...none, changed: isOther, companies: written, reordered };
     },
   };
 }

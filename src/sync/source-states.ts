@@ -1,6 +1,7 @@
 import { dayAt } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
+import type { QueuedRequest } from './source.ts';
 
 /** How a source does. Times are milliseconds since 1970. */
 export interface SourceState {
@@ -62,6 +63,11 @@ export function noteFailure(database: Database, name: string, error: string, now
     database,
     'UPDATE sync_sources SET tried_at = ?1, failed_at = ?1, error = ?2 WHERE name = ?3',
   ).run(now, error, name);
+}
+
+/** What went wrong with a request, in words. */
+export function failureText({ address }: QueuedRequest, reason: string): string {
+  return `${address} ${reason}`;
 }
 
 /** Notes what a reader left out of a good answer. @param refusal the first of it, in words */

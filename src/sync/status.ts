@@ -1,8 +1,9 @@
 import type { Database } from '../store/database.ts';
 import { countFacts } from '../store/fact-counts.ts';
+import { holdText } from './host-state.ts';
 import { createLedger, storedStates } from './ledger.ts';
 import { type Holder, holderOf, isHeld, type Self } from './lock.ts';
-import { countRequests } from './queue.ts';
+import { type Counts, countRequests, nextOfSources } from './queue.ts';
 import type { SyncSource } from './source.ts';
 import { type SourceState, sourceState } from './source-states.ts';
 
@@ -19,6 +20,8 @@ export interface SourceStatus {
   readonly age_hours: number | null;
   readonly promise_hours: number;
   readonly next_run: string | null;
+  /** What its requests wait for, where its host holds them. */
+  readonly waits: string | null;
   /** Requests that wait. */
   readonly queued: number;
   readonly failed: number;
@@ -35,6 +38,7 @@ const sourceStates = [
   'off',
   'blocked',
   'waiting for quota',
+  'paused',
   'running',
   'stale',
   'due',
@@ -78,21 +82,27 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
     records.set(held.source, (records.get(held.source) ?? 0) + held.records);
   }
   const ledger = createLedger(storedStates(database), parts.contact);
+  const nextOfQueue = nextOfSources(database, now);
   return sources.map((source) => {
     const { name, title, promise } = source;
     const known = sourceState(database, name);
     const { next_run } = source.follows ? sourceState(database, source.follows) : known;
     const { queued = 0, failed = 0 } = requests.get(name) ?? {};
-    const success = succeededAt(database, source, known, queued);
+    const success = renewedAt(database, source, known, requests.get(name));
     const age = success === null ? null : Math.max(0, now - success);
-    const hold = ledger.holdOf(source.host, now)?.why;
+    const held = ledger.holdOf(source.host, now);
+    const hold = queued > 0 || held?.why === 'blocked' ? held : undefined;
+    const waits = hold ? holdText(hold, source.host, ledger.stateOf(source.host.name)) : null;
+    const nextAsked = Math.max(nextOfQueue.get(name) ?? next_run ?? 0, hold?.until ?? 0);
+    const isAskedNow = queued > 0 && nextAsked <= now;
     const state = stateOf({
       off: parts.off.has(name),
-      blocked: hold === 'blocked',
-      'waiting for quota': hold === 'quota' && queued > 0,
-      running: running !== undefined && queued > 0,
+      blocked: hold?.why === 'blocked',
+      'waiting for quota': hold?.why === 'quota',
+      paused: hold?.why === 'paused',
+      running: running !== undefined && isAskedNow,
       stale: age !== null && age > promise,
-      due: age === null || queued > 0 || (next_run ?? now + 1) <= now,
+      due: age === null || isAskedNow || (next_run ?? now + 1) <= now,
     });
     return {
       source: name,
@@ -100,10 +110,11 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
       state,
       records: records.get(name) ?? 0,
       as_of: (known.cursor !== null && source.asOf?.(known.cursor)) || null,
-      last_success: momentOf(success),
+      last_success: momentOf(known.succeeded_at),
       age_hours: age === null ? null : Math.round((10 * age) / HOUR) / 10,
       promise_hours: promise / HOUR,
-      next_run: momentOf(next_run),
+      next_run: momentOf(nextAsked > now ? nextAsked : next_run),
+      waits,
       queued,
       failed,
       last_error: known.error,
@@ -119,14 +130,18 @@ function stateOf(holds: Partial<Record<SourceStatus['state'], boolean>>): Source
   return sourceStates.find((state) => holds[state]) ?? 'fresh';
 }
 
-/** A source whose requests others name is as fresh as what names them, once all were made. */
-export function succeededAt(
+/**
+ * When the records of a source were last whole. One whose requests others name is as fresh as what
+ * names them, once all were made; one of which none has come well is not.
+ */
+export function renewedAt(
   database: Database,
   { follows }: SyncSource,
   { succeeded_at }: SourceState,
-  queued: number,
+  { queued, failed }: Counts = { queued: 0, done: 0, failed: 0 },
 ): number | null {
-  if (follows === undefined || queued > 0) return succeeded_at;
+  const isUnmade = queued > 0 || (succeeded_at === null && failed > 0);
+  if (follows === undefined || isUnmade) return succeeded_at;
   const parent = sourceState(database, follows).succeeded_at;
   return parent === null ? succeeded_at : Math.max(parent, succeeded_at ?? parent);
 }

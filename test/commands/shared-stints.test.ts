@@ -5,7 +5,7 @@ import { contextOn } from '../support/context.ts';
 
 type Stint = NonNullable<Awaited<ReturnType<SharedSync['stint']>>>;
 const done: Stint = {
-  ...{ end: 'nothing is due', facts: 0, failed: 0, waiting: 0, unlisted: [] },
+  ...{ end: 'nothing is due', facts: 0, failed: 0, waiting: [], unlisted: [] },
 };
 
 /** Stints that come to what is given, one after the other; after the last one the process ends. */
@@ -37,7 +37,7 @@ describe('a sync of several machines', () => {
     [{}, 0],
     [{ facts: 3 }, 0],
     [{ failed: 1 }, 1],
-    [{ waiting: 1 }, 1],
+    [{ waiting: ['sec.gov asks to be left alone'] }, 1],
     [{ unlisted: ['XYZQZ'] }, 1],
     [{ end: 'offline' as const }, 1],
   ])('that comes to %j ends with code %d', async (ran, code) => {

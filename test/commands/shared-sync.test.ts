@@ -45,7 +45,7 @@ async function build(more: { readonly tickers?: readonly string[]; readonly busy
   return { stint, sync, job, time, asked, waited };
 }
 
-const nothing = { end: 'nothing is due', facts: 0, failed: 0, waiting: 0, unlisted: [] };
+const nothing = { end: 'nothing is due', facts: 0, failed: 0, waiting: [], unlisted: [] };
 
 describe('a stint of a sync of several machines', () => {
   it('that brings no news leaves it for later, and publishes what it knows every ten minutes', async () => {

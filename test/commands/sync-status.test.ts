@@ -7,13 +7,20 @@ describe('status', () => {
   const source: SourceStatus = {
     ...{ source: 'tides', title: 'Tides', state: 'fresh', records: 7, as_of: '2026-03-01' },
     ...{ last_success: '2026-03-10T11:22:33.000Z', age_hours: 0.6, promise_hours: 24 },
-    ...{ next_run: '2026-03-11T01:02:03.000Z', queued: 3, failed: 2, refused: 1 },
+    ...{
+      next_run: '2026-03-11T01:02:03.000Z',
+      waits: 'tides.gov asks',
+      queued: 3,
+      failed: 2,
+      refused: 1,
+    },
     ...{ last_error: 'no answer', last_error_at: '2026-03-09T08:07:06.000Z' },
     ...{ last_refusal: 'line 1: no day', last_refusal_at: '2026-03-08T08:07:06.000Z' },
   };
   const none: SourceStatus = {
     ...{ source: 'winds', title: 'Winds', state: 'off', records: 0, as_of: null },
     ...{ last_success: null, age_hours: null, promise_hours: 24, next_run: null },
+    waits: null,
     ...{ queued: 0, failed: 0, refused: 0, last_error: null, last_error_at: null },
     ...{ last_refusal: null, last_refusal_at: null },
   };
@@ -33,7 +40,8 @@ describe('status', () => {
       ]),
       ['winds', 'off', '0', '', '', '', '', '0', '0', '0'],
     ]);
-    expect(text.split('\n').slice(-3)).toEqual([
+    expect(text.split('\n').slice(-4)).toEqual([
+      '  tides.gov asks',
       '  tides, 2026-03-09T08:07: no answer',
       '  tides, 2026-03-08T08:07: left out 1, last line 1: no day',
       '',

@@ -25,7 +25,7 @@ const ran = (
 
 describe('what a sync says at its end', () => {
   const run = (more: Partial<Ran>): Ran => ({
-    ...{ end: 'nothing is due', facts: 0, failed: 0, waiting: 0, ...more },
+    ...{ end: 'nothing is due', facts: 0, failed: 0, waiting: [], ...more },
   });
   it.each([
     [run({}), 'sync: nothing is due; 0 facts are new or changed'],
@@ -35,8 +35,8 @@ describe('what a sync says at its end', () => {
       'sync: stopped; 0 facts are new or changed; 1 requests failed',
     ],
     [
-      run({ failed: 2, waiting: 3 }),
-      'sync: nothing is due; 0 facts are new or changed; 2 requests failed; 3 hosts have requests left that wait for a quota or a pause',
+      run({ failed: 2, waiting: ['sec.gov asks to be left alone', 'fda.gov refuses'] }),
+      'sync: nothing is due; 0 facts are new or changed; 2 requests failed; requests are left: sec.gov asks to be left alone; fda.gov refuses',
     ],
     [
       run({ end: 'offline', failed: 2 }),

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 type SourcePromise = Promises['sources'][number];
 const source = (more: Partial<SourcePromise> = {}): SourcePromise => ({
   ...{ name: 'clinicaltrials', title: 'ClinicalTrials.gov', fills: ['trials', 'trial_versions'] },
-  ...{ promise: 36 * HOUR, succeeded_at: now - 37 * HOUR, as_of: '2026-03-01' },
+  ...{ promise: 36 * HOUR, succeeded_at: now - 37 * HOUR, failed_at: null, as_of: '2026-03-01' },
   ...more,
 });
 const left = (more: Partial<Promises> = {}) =>
@@ -51,8 +51,31 @@ describe('a source that is late', () => {
     expect(three.map((one) => /from (S\d)/.exec(one)?.[1])).toEqual(['S0', 'S1', 'S2']);
     const five = told(left({ sources: sources(5) }));
     expect([five.length, five[3]]).toEqual([
-      ...[4, '2 more sources are older than promised: see status.'],
+      ...[4, '2 more sources are older than promised or never came: see status.'],
     ]);
+  });
+});
+
+describe('a source that has never answered well', () => {
+  const failed_at = now - 2 * HOUR;
+  const never = source({ succeeded_at: null, failed_at, title: 'R', fills: ['fund_filings'] });
+
+  it('is told, so that nothing found is not taken for nothing there', () => {
+    expect(told(left({ sources: [never] }), 'hedgeFunds')).toEqual([
+      'Fund filings have never come from R, the last try failed at 2026-03-10T10:00Z (see status): that none are found here does not mean that there are none.',
+    ]);
+  });
+
+  it.each([
+    ['of a kind that another source brings', [never, source({ fills: ['fund_filings'] })], null, 1],
+    ['before it was tried', [{ ...never, failed_at: null }], null, 0],
+    ['while the store fills', [never], 0.5, 1],
+    ['of another kind', [never, source({ succeeded_at: now })], null, 1],
+  ])('but not %s', (_, sources, filled, count) => {
+    const notices = told(left({ sources, filled }));
+    expect(notices).toHaveLength(count);
+    const isTold = notices.some((one) => one.includes('never come'));
+    expect(isTold).toBe(_ === 'of another kind');
   });
 });
 

@@ -255,10 +255,10 @@ it('kinds have changed whose numbers differ, or that only one list has', () => {
 describe('promises of sources', () => {
   const source = {
     ...{ name: 'ctgov', title: 'Registry', fills: ['trials'], promise: 86_400_000 },
-    ...{ succeeded_at: null, as_of: '2026-03-01' },
+    ...{ succeeded_at: null, failed_at: 7, as_of: '2026-03-01' },
   };
   const said = (count: number) => ({
-    ...{ written_at: 1, filled: 0.5 },
+    ...{ written_at: 1, filled: 0.5, is_offline: true },
     sources: Array.from({ length: count }, () => source),
   });
 

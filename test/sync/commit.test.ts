@@ -12,7 +12,7 @@ import { openStore, start } from './sync-run.ts';
 
 const HOST = 'api.zorbiva.gov';
 const everything = { sources: ['a'] };
-const quiet: Noted = { changed: false, reordered: false, refused: undefined };
+const quiet: Noted = { changed: false, companies: 0, reordered: false, refused: undefined };
 
 let database: Database;
 beforeEach(async () => {
@@ -187,9 +187,10 @@ describe('a good answer', () => {
 
 describe('what is learnt of companies', () => {
   it('changes the facts of companies, and may reorder the universe', () => {
-    const changed = { changed: true, reordered: true, refused: undefined };
+    const changed = { changed: true, companies: 2, reordered: true, refused: undefined };
     const { result, wrote } = committed([body('1')], () => ({}), { noted: changed });
     expect([result.universeChanged, wrote]).toEqual([true, [['companies']]]);
+    expect(result.written).toEqual(new Map([['companies', 2]]));
     const reordered = committed([body('2')], () => ({}), {
       noted: { ...changed, changed: false },
     });

@@ -73,7 +73,7 @@ function lastOf(pattern: RegExp): number {
 
 describe('a first fill, interrupted once', () => {
   it('asks each address once and writes the facts of all sources', () => {
-    expect(ran).toMatchObject({ end: 'nothing is due', failed: 0, waiting: 0 });
+    expect(ran).toMatchObject({ end: 'nothing is due', failed: 0, waiting: [] });
     // Feeds are due every five minutes, and were for each of the two runs.
     const asked = first.seen
       .map(({ host, path }) => `${host}${path}`)

@@ -29,15 +29,19 @@ const wanted = names.slice(0, 6);
 /** A small sync over a world that a test disturbs. */
 async function sync(
   disturb: (world: World) => void = () => {},
-  more: { database?: Database; send?: (send: Send) => Send; world?: World } = {},
+  more: { database?: Database; send?: (send: Send) => Send; world?: World; contact?: string } = {},
 ) {
   const database = more.database ?? (await openStore());
   const world = more.world ?? createWorld(SIZE);
   disturb(world);
   const hosts = createHosts(world.routes, Date.now);
   const begun = Date.now();
-  const { send } = more;
-  const ran = await syncOnce({ database, hosts, tickers: wanted, ...(send ? { send } : {}) });
+  const { send, contact } = more;
+  const ran = await syncOnce({
+    ...{ database, hosts, tickers: wanted },
+    ...(send ? { send } : {}),
+    ...(contact ? { contact } : {}),
+  });
   const facts = factsOf(database);
   return { ...ran, database, hosts, world, facts, minutes: (Date.now() - begun) / MINUTE };
 }
@@ -75,7 +79,7 @@ describe('a fault that passes leaves the same facts as none', () => {
     const disturbed = await sync((world) => {
       world.overrides[host] = first(2, given());
     });
-    expect(disturbed).toMatchObject({ end: 'nothing is due', failed: 0, waiting: 0 });
+    expect(disturbed).toMatchObject({ end: 'nothing is due', failed: 0, waiting: [] });
     expect(disturbed.facts).toEqual(undisturbed.facts);
     expect(undisturbed.minutes).toBeLessThan(1);
     expect(disturbed.minutes).toBeGreaterThanOrEqual(atLeast);
@@ -185,9 +189,28 @@ describe('a fault that stays takes its own facts and no others', () => {
       world.overrides['data.sec.gov'] = () => ({ status: 403, body: undeclaredPage });
     });
     expect(ran.end).toBe('nothing is due');
-    expect(ran.waiting).toBeGreaterThan(0);
+    const refusal =
+      'refuses this program as an undeclared automated tool: check CATALYST_CONTACT, your own mail address';
+    expect(ran.waiting).toEqual([
+      `sec.gov ${refusal}; asked again at 2026-03-11T12:00Z, or at once under another contact`,
+    ]);
+    expect(errorOf(ran.database, 'sec-submissions')).toMatch(
+      new RegExp(`^https://data\\.sec\\.gov/submissions/CIK\\d{10}\\.json ${refusal}$`),
+    );
     expect(ran.hosts.paths('data.sec.gov').length).toBeLessThanOrEqual(4);
     expect(countsOf(ran.database)).toMatchObject({ trials: SIZE, approvals: 3 });
+    const { database, world } = ran;
+    const again = await sync(() => {}, { database, world });
+    expect(again.hosts.paths('data.sec.gov')).toEqual([]);
+    // Under another contact it is tried at once.
+    const { minutes, hosts } = await sync(
+      () => {
+        world.overrides['data.sec.gov'] = () => undefined;
+      },
+      { database, world, contact: 'other@zorbiva-capital.com' },
+    );
+    expect(hosts.paths('data.sec.gov').length).toBeGreaterThanOrEqual(2 * wanted.length);
+    expect(minutes).toBeLessThan(1);
   });
 
   it('a host that asks for pauses for ever is left for the next run', async () => {
@@ -196,6 +219,10 @@ describe('a fault that stays takes its own facts and no others', () => {
     });
     expect(ran.end).toBe('nothing is due');
     expect(ran.minutes).toBeLessThan(75);
+    expect(ran.waiting).toEqual([
+      expect.stringMatching(/^fda\.gov asks to be left alone, until 2026-03-10T1\d:\d\dZ$/),
+    ]);
+    expect(errorOf(ran.database, 'openfda-approvals')).toMatch(/ asks for a pause \(status 429\)$/);
     expect(countsOf(ran.database)).not.toHaveProperty('approvals');
   });
 
@@ -211,7 +238,7 @@ describe('a fault that stays takes its own facts and no others', () => {
     const asked = ({ hosts }: Awaited<ReturnType<typeof sync>>) =>
       hosts.paths('data.sec.gov').filter((path) => path.startsWith('/api/xbrl/')).length;
     const today = await sync(late, { database, world });
-    expect(today).toMatchObject({ end: 'nothing is due', failed: 0, waiting: 0 });
+    expect(today).toMatchObject({ end: 'nothing is due', failed: 0, waiting: [] });
     expect(asked(today)).toBe(wanted.length);
     for (const times of [wanted.length, 0]) {
       vi.setSystemTime(Date.now() + 25 * 60 * MINUTE);
@@ -225,11 +252,15 @@ describe('a fault that stays takes its own facts and no others', () => {
       "INSERT INTO sync_hosts (name, day, requests) VALUES ('openfda', '2026-03-10', 899)",
     );
     const today = await sync(() => {}, { database });
-    expect(today).toMatchObject({ end: 'nothing is due', failed: 0, waiting: 1 });
+    expect(today).toMatchObject({
+      end: 'nothing is due',
+      failed: 0,
+      waiting: [expect.any(String)],
+    });
     expect(today.hosts.paths('api.fda.gov')).toHaveLength(1);
     vi.setSystemTime(Date.parse('2026-03-11T00:00:00Z'));
     const tomorrow = await sync(() => {}, { database });
-    expect(tomorrow).toMatchObject({ waiting: 0 });
+    expect(tomorrow).toMatchObject({ waiting: [] });
     expect(countsOf(database)).toMatchObject({ approvals: 3 });
   });
 

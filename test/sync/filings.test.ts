@@ -29,7 +29,7 @@ describe('the search', () => {
     const { world, tickers } = setUp();
     const database = await openStore();
     const hosts = hostsOf(world);
-    expect(await syncOnce({ database, hosts, tickers })).toMatchObject({ failed: 0, waiting: 0 });
+    expect(await syncOnce({ database, hosts, tickers })).toMatchObject({ failed: 0, waiting: [] });
     const [phrase] = hosts.paths('efts.sec.gov');
     expect(phrase).toBe(
       '/LATEST/search-index?q=%22PDUFA%22&forms=8-K%2C6-K&dateRange=custom&startdt=2025-02-03&enddt=2026-03-10&from=0',
@@ -184,7 +184,7 @@ describe('the index of a day', () => {
     };
     const hosts = hostsOf(world);
     const ran = await syncOnce({ database, hosts, tickers });
-    expect(ran).toMatchObject({ failed: 0, waiting: 0 });
+    expect(ran).toMatchObject({ failed: 0, waiting: [] });
     expect(documents(hosts)).toEqual([
       '/Archives/edgar/data/3000001/000300000126000888/k.htm',
       '/Archives/edgar/data/3000001/000300000126000888/ex991.htm',

@@ -180,7 +180,7 @@ describe("Yahoo's charts", () => {
     const first = await syncOf('yahoo-chart', 'query1.finance.yahoo.com', route);
     // Two may be under way when the first of them is refused.
     expect(first.asked.length).toBeLessThanOrEqual(2);
-    expect(first.waiting).toBe(1);
+    expect(first.waiting).toHaveLength(1);
     expect(sourceState(first.database, 'yahoo-chart').succeeded_at).toBeNull();
     const answers: Route = (_, url) => chart(symbolOf(url));
     vi.setSystemTime(start + 20 * HOUR);

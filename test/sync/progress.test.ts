@@ -22,7 +22,7 @@ it('a line at most every ten seconds says how far a run is, counting what failed
   now += 1;
   show(1_400, 'waits for api.fda.gov');
   expect(stream.read()?.toString()).toBe(
-    'sync: 50 % of 4 requests, 1,200 facts\nsync: 50 % of 4 requests, 1,400 facts, waits for api.fda.gov\n',
+    'sync: 2 of 4 known requests, 1,200 facts\nsync: 2 of 4 known requests, 1,400 facts, waits for api.fda.gov\n',
   );
 });
 
@@ -34,7 +34,7 @@ it('a run that knows of no request yet is at its beginning', () => {
     facts: 0,
     waits: undefined,
   });
-  expect(stream.read()?.toString()).toBe('sync: 0 % of 0 requests, 0 facts\n');
+  expect(stream.read()?.toString()).toBe('sync: 0 of 0 known requests, 0 facts\n');
 });
 
 it('on a terminal each source has a bar, counting what failed as over', async () => {

@@ -34,7 +34,7 @@ describe('the facts of a company that belongs', () => {
     const registry = openRegistry(database, today, wanted);
     const bare = { cik: '78', tickers: ['NEWQZ'], formerNames: [], formerTickers: [] };
     expect(registry.note([abacus, bare])).toEqual({
-      ...{ changed: true, reordered: true, refused: undefined },
+      ...{ changed: true, companies: 2, reordered: true, refused: undefined },
     });
     expect(listed()).toEqual([
       fact,
@@ -49,7 +49,7 @@ describe('the facts of a company that belongs', () => {
     const written = revision('companies');
     // The place in a list and a trial are no facts of a company.
     expect(registry.note([{ cik: '77', place: 4, leadsTrial: true }])).toEqual({
-      ...{ changed: false, reordered: false, refused: undefined },
+      ...{ changed: false, companies: 0, reordered: false, refused: undefined },
     });
     expect([listed(), revision('companies')]).toEqual([[fact], written]);
     registry.note([{ cik: '77', website: 'https://new.invalid' }]);
@@ -110,7 +110,7 @@ describe('a universe', () => {
     const registry = openRegistry(database, today);
     registry.note(market('2026-03-10'));
     expect(registry.note([{ cik: '1400', leadsTrial: true }])).toEqual({
-      ...{ changed: false, reordered: true, refused: undefined },
+      ...{ changed: false, companies: 0, reordered: true, refused: undefined },
     });
     expect(registry.companies().universe[0]?.cik).toBe('1400');
   });
@@ -120,7 +120,7 @@ describe('a universe', () => {
     const refused =
       'the universe would have 399 companies, where 400 to 1500 are likely: a feed has changed';
     expect(openRegistry(database, today).note(few)).toEqual({
-      ...{ changed: false, reordered: false, refused },
+      ...{ changed: false, companies: 0, reordered: false, refused },
     });
     const again = openRegistry(database, today).companies();
     expect([again.universe, again.listed, again.tickerOfCik('1000')]).toEqual([[], 399, 'AAQZ']);

@@ -28,10 +28,13 @@ beforeEach(async () => {
 describe('the registry of companies', () => {
   it('refuses a universe that shrinks to a tenth, with both counts, and keeps the one it has', () => {
     const registry = openRegistry(database, today);
-    expect(registry.note(notes)).toEqual({ changed: true, reordered: true, refused: undefined });
+    expect(registry.note(notes)).toMatchObject({
+      changed: true,
+      companies: SIZE,
+      refused: undefined,
+    });
     expect(registry.note(changed)).toEqual({
-      changed: false,
-      reordered: false,
+      ...{ changed: false, companies: 0, reordered: false },
       refused: 'the universe would shrink from 450 companies to 45: a feed has changed',
     });
     expect(registry.companies().universe).toHaveLength(SIZE);
@@ -42,9 +45,7 @@ describe('the registry of companies', () => {
     const registry = openRegistry(database, today);
     registry.note(notes);
     expect(registry.note(changed.slice(0, 1))).toEqual({
-      changed: true,
-      reordered: true,
-      refused: undefined,
+      ...{ changed: true, companies: 0, reordered: true, refused: undefined },
     });
     expect(registry.companies().universe.map(({ cik }) => cik)).not.toContain('3000001');
     expect(countsOf(database)).toEqual({ companies: SIZE - 1 });
@@ -54,6 +55,6 @@ describe('the registry of companies', () => {
     openRegistry(database, today).note(notes);
     const again = openRegistry(database, today);
     expect(again.companies().universe).toHaveLength(SIZE);
-    expect(again.note(notes)).toEqual({ changed: false, reordered: false, refused: undefined });
+    expect(again.note(notes)).toMatchObject({ changed: false, companies: 0, reordered: false });
   });
 });

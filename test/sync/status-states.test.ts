@@ -12,7 +12,7 @@ import {
   noteRefused,
   noteSuccess,
 } from '../../src/sync/source-states.ts';
-import { succeededAt, syncStatus } from '../../src/sync/status.ts';
+import { renewedAt, syncStatus } from '../../src/sync/status.ts';
 import { companiesOf } from '../../src/sync/universe.ts';
 import { openStore, self, start } from './sync-run.ts';
 
@@ -54,6 +54,7 @@ describe('the status of a source', () => {
         {
           ...{ source: 'a', title: 'A', state: 'due', records: 0, as_of: null, promise_hours: 2 },
           ...{ last_success: null, age_hours: null, next_run: null, queued: 0, failed: 0 },
+          waits: null,
           ...{ last_error: null, last_error_at: null, refused: 0, last_refusal: null },
           last_refusal_at: null,
         },
@@ -75,7 +76,7 @@ describe('the status of a source', () => {
       {
         ...{ source: 'a', title: 'A', state: 'due', records: 3, as_of: 'day of c1' },
         ...{ last_success: '2026-03-10T10:44:24.000Z', age_hours: 1.3, promise_hours: 2 },
-        ...{ next_run: '2026-03-10T13:00:00.000Z', queued: 1, failed: 1 },
+        ...{ next_run: '2026-03-10T13:00:00.000Z', waits: null, queued: 1, failed: 1 },
         ...{ last_error: 'is silent', last_error_at: '2026-03-10T11:00:00.000Z' },
         ...{ refused: 3, last_refusal: 'has no day', last_refusal_at: '2026-03-10T10:00:00.000Z' },
       },
@@ -108,6 +109,26 @@ describe('the status of a source', () => {
     expect([stateOf(limited), stateOf({}, start, ['a'])]).toEqual(['blocked', 'off']);
   });
 
+  it('whose requests are put off waits for them, and says for whom where its host holds them', () => {
+    succeed(start);
+    notePlanned(database, 'a', start, start + 9 * HOUR);
+    acquire(database, self, start);
+    markFailed(database, queue('1'), { reason: 'is silent', final: false }, start);
+    const asked = (at: number) => statusOf({}, at).sources[0];
+    const repeated = '2026-03-10T12:02:00.000Z';
+    expect(asked(start)).toMatchObject({ state: 'fresh', next_run: repeated, waits: null });
+    expect(asked(start + 2 * 60_000)).toMatchObject({ state: 'due' });
+    acquire(database, self, start + 2 * 60_000);
+    expect(asked(start + 2 * 60_000)).toMatchObject({ state: 'running' });
+    database.exec(
+      `INSERT OR REPLACE INTO sync_hosts (name, paused_until) VALUES ('zorbiva', ${start + HOUR})`,
+    );
+    expect(asked(start + 2 * 60_000)).toMatchObject({
+      ...{ state: 'paused', next_run: '2026-03-10T13:00:00.000Z' },
+      waits: `${rule.domain} asks to be left alone, until 2026-03-10T13:00Z`,
+    });
+  });
+
   it('names who syncs', () => {
     acquire(database, self, start);
     expect(statusOf().running).toEqual({ pid: 1, progress: 'starts' });
@@ -134,11 +155,15 @@ describe('the status of a source', () => {
     ['a', null, 0, 5, 5],
     ['a', 5, 0, null, 5],
     ['a', null, 0, null, null],
-  ])('following %s, last good at %s with %i queued, beside %s, succeeded at %s', (...row) => {
-    const [follows, own, queued, parent, at] = row;
+    // None that was named has come.
+    ['a', null, 0, 5, null, 1],
+    ['a', 5, 0, 9, 9, 1],
+  ])('following %s, last good at %s with %i queued, beside %s, renewed at %s', (...row) => {
+    const [follows, own, queued, parent, at, failed = 0] = row;
+    const requests = { queued, failed, done: 0 };
     if (parent !== null) succeed(parent);
     const state = { succeeded_at: own } as never;
-    expect(succeededAt(database, source(follows ? { follows } : {}), state, queued)).toBe(at);
+    expect(renewedAt(database, source(follows ? { follows } : {}), state, requests)).toBe(at);
   });
 });
 
@@ -158,8 +183,8 @@ describe('what is told of sources', () => {
     look();
     const told = { name: 'a', title: 'A', fills: ['trials'], promise: 2 * HOUR };
     expect(read()).toEqual({
-      ...{ written_at: start, filled: 0 },
-      sources: [{ ...told, succeeded_at: null, as_of: null }],
+      ...{ written_at: start, filled: 0, is_offline: false },
+      sources: [{ ...told, succeeded_at: null, failed_at: null, as_of: null }],
     });
     notePlanned(database, 'a', start, start + HOUR);
     const [one, two] = [queue('1'), queue('2')];
@@ -174,8 +199,8 @@ describe('what is told of sources', () => {
     time.now += 1;
     look();
     expect(read()).toEqual({
-      ...{ written_at: start + 10_000, filled: 0.5 },
-      sources: [{ ...told, succeeded_at: start, as_of: 'day of c1' }],
+      ...{ written_at: start + 10_000, filled: 0.5, is_offline: false },
+      sources: [{ ...told, succeeded_at: start, failed_at: null, as_of: 'day of c1' }],
     });
     // More to do than was thought sets it not back.
     for (const name of ['5', '6', '7']) queue(name);
@@ -195,10 +220,10 @@ describe('what is told of sources', () => {
     look();
     expect(read()?.filled).toBe(0.99);
     queue('2');
-    rest({ sources: ['a'] });
+    rest({ sources: ['a'] }, false);
     expect(read()?.filled).toBe(0.99);
     markFailed(database, queue('2'), { reason: 'is silent', final: false }, start);
-    rest({ sources: ['a'] });
+    rest({ sources: ['a'] }, false);
     expect(read()?.filled).toBeNull();
     time.now += 10_000;
     look();
@@ -208,7 +233,7 @@ describe('what is told of sources', () => {
   it('goes on from what was left', () => {
     const leave = (filled: number | null) =>
       inTransaction(database, () =>
-        writePromises(database, { written_at: start, filled, sources: [] }),
+        writePromises(database, { written_at: start, filled, is_offline: false, sources: [] }),
       );
     leave(0.7);
     promises().look();

@@ -26,6 +26,7 @@ export interface Setting {
   readonly send?: (send: Send) => Send;
   readonly parts?: Partial<EngineParts>;
   readonly forever?: boolean;
+  readonly contact?: string;
 }
 
 /** A number from 0 to 1, the same series every time. */
@@ -61,7 +62,7 @@ function sendTo(hosts: Hosts, latency: () => number): Send {
 export function engineOf(setting: Setting) {
   const { database, hosts, latency = () => 50 } = setting;
   const clock = Date.now;
-  const contact = 'dev@zorbiva-capital.com';
+  const { contact = 'dev@zorbiva-capital.com' } = setting;
   const ledger = createLedger(storedStates(database), contact);
   const plain = sendTo(hosts, latency);
   const client = createClient({
@@ -82,11 +83,13 @@ export function engineOf(setting: Setting) {
   const progress: Progress[] = [];
   acquire(database, self, clock());
   const names = setting.sources;
+  const sources = allSources(false).filter(
+    (source) => names?.includes(source.name) ?? isByDefault(source, false),
+  );
+  for (const { host } of sources) void ledger.forgive(host);
   const engine = createEngine({
     database,
-    sources: allSources(false).filter(
-      (source) => names?.includes(source.name) ?? isByDefault(source, false),
-    ),
+    sources,
     registry,
     client,
     ledger,
