@@ -167,6 +167,10 @@ export function createEngine(parts: EngineParts) {
     const now = clock();
     if (Math.abs(now - reportedAt) < REPORT_EVERY) return;
     reportedAt = now;
+    tell();
+  }
+
+  function tell(): void {
     parts.report({ sources: countRequests(database), requests, facts, waits });
   }
 
@@ -250,7 +254,7 @@ export function createEngine(parts: EngineParts) {
     if (next === undefined) return 'nothing is due';
     const wait = Math.max(next - clock(), isOffline ? MAX_SLEEP : 0);
     waits = wait > MAX_AGE ? waitText(clock() + wait, isOffline, held) : undefined;
-    report();
+    if (waits !== undefined) tell();
     if (wait > 0) await alarm.wait(Math.min(wait, MAX_SLEEP));
     dispatch.tryAgain();
     return undefined;
@@ -291,7 +295,7 @@ export function createEngine(parts: EngineParts) {
         clearInterval(pulse);
       }
       waits = undefined;
-      parts.report({ sources: countRequests(database), requests, facts, waits });
+      tell();
       return { end, facts, failed, waiting: outlook(false).waiting };
     },
   };

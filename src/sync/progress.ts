@@ -28,13 +28,16 @@ function totalOf({ sources }: Pick<Progress, 'sources'>): { done: number; all: n
   return { done, all };
 }
 
-/** A line every ten seconds. */
+/** A line every ten seconds, and at once where a run begins to wait for something else. */
 export function lineDisplay(stream: Writable, clock: Clock): Display {
   let shownAt = Number.NEGATIVE_INFINITY;
+  let waits: string | undefined;
   return {
     show(progress) {
-      if (clock() - shownAt < LINE_EVERY) return;
+      const isNews = progress.waits !== undefined && progress.waits !== waits;
+      if (clock() - shownAt < LINE_EVERY && !isNews) return;
       shownAt = clock();
+      waits = progress.waits;
       stream.write(`${lineOf(progress)}\n`);
     },
     close() {},
@@ -55,8 +58,11 @@ export async function barDisplay(stream: Writable): Promise<Display> {
     Presets.shades_classic,
   );
   const known = new Map<string, ReturnType<typeof bars.create>>();
+  let waited: string | undefined;
   return {
-    show({ sources }) {
+    show({ sources, waits }) {
+      if (waits !== undefined && waits !== waited) bars.log(`sync: ${waits}\n`);
+      waited = waits;
       for (const [name, { queued, done, failed }] of sources) {
         const total = queued + done + failed;
         const bar = known.get(name) ?? bars.create(total, 0, { source: name.padEnd(20) });
