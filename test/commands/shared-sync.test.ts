@@ -45,7 +45,7 @@ async function build(more: { readonly tickers?: readonly string[]; readonly busy
   return { stint, sync, job, time, asked, waited };
 }
 
-const nothing = { end: 'nothing is due', facts: 0, failed: 0, waiting: 0, unlisted: [] };
+const nothing = { end: 'nothing is due', facts: 0, failed: 0, waiting: 0, undone: [] };
 
 describe('a stint of a sync of several machines', () => {
   it('that brings no news leaves it for later, and publishes what it knows every ten minutes', async () => {
@@ -74,7 +74,7 @@ describe('a stint of a sync of several machines', () => {
 
   it('names the tickers that nobody bears', async () => {
     const { stint } = await build({ tickers: ['ABCQZ', 'XYZQZ'] });
-    expect(await stint()).toMatchObject({ unlisted: ['ABCQZ', 'XYZQZ'] });
+    expect(await stint()).toMatchObject({ undone: ['not listed: ABCQZ, XYZQZ'] });
   });
 
   it('waits for another writer where it is told to, and is none where that writes on', async () => {
