@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import type { Ran } from '../sync/engine.ts';
 import { forecast } from '../sync/forecast.ts';
 import { storedStates } from '../sync/ledger.ts';
-import { acquire, type Holder, release, type Self } from '../sync/lock.ts';
+import { acquire, type Holder, keepAlive, release, type Self } from '../sync/lock.ts';
 import { openNetwork, openSync } from '../sync/open-sync.ts';
 import { barDisplay, type Display, lineDisplay } from '../sync/progress.ts';
 import { freeBytes, openSyncStore, registryOf, selfOf } from '../sync/sync-store.ts';
@@ -59,9 +59,11 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
     if (holder && !(await turnOf(context, database, self, holder, { options, stopped }))) {
       return options.stay ? exit.done : exit.failed;
     }
+    const end = keepAlive(database, self, context.clock);
     try {
       return await run(context, config, database, self, { ...asked, options, stopped });
     } finally {
+      end();
       release(database, self);
     }
   } finally {

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
@@ -60,6 +61,23 @@ export function seize(database: Database, self: Self, now: number): void {
 export function beat(database: Database, self: Self, progress: string, now: number): boolean {
   const sql = 'UPDATE sync_lock SET heartbeat = ?, progress = ? WHERE holder = ?';
   return Number(statement(database, sql).run(now, progress, self.holder).changes) === 1;
+}
+
+/**
+ * Says that the holder lives from time to time, also while it sleeps or waits for a refresh.
+ *
+ * @returns ends it
+ */
+export function keepAlive(database: Database, self: Self, clock: Clock): () => void {
+  const beating = setInterval(() => {
+    try {
+      const sql = 'UPDATE sync_lock SET heartbeat = ? WHERE holder = ?';
+      statement(database, sql).run(clock(), self.holder);
+    } catch {
+      // The store is busy: said the next time.
+    }
+  }, HEARTBEAT);
+  return () => clearInterval(beating);
 }
 
 export function release(database: Database, self: Self): void {

@@ -16,9 +16,9 @@ const MAX_NAME = 200;
  * encoded name. What is too long for a name ends in a digest of the whole.
  */
 export function keptName(address: string): string {
-  const { host, pathname, search } = new URL(address);
+  const { host, pathname, search, href } = new URL(address);
   const whole = encodeURIComponent(`${pathname.slice(1)}${search}`).replace(/^\.|^$/, '%2E');
-  const digest = createHash('sha256').update(address).digest('hex').slice(0, 16);
+  const digest = createHash('sha256').update(href).digest('hex').slice(0, 16);
   const name = whole.length > MAX_NAME ? `${whole.slice(0, MAX_NAME)}~${digest}` : whole;
   return join(encodeURIComponent(host), name);
 }

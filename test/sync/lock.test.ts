@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { acquire, beat, holderOf, release, type Self } from '../../src/sync/lock.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { acquire, beat, holderOf, keepAlive, release, type Self } from '../../src/sync/lock.ts';
 import { openStore, start } from './sync-run.ts';
 
 const process = (holder: string, more: Partial<Self> = {}): Self => ({
@@ -42,6 +42,22 @@ describe('the lock', () => {
       holder: 'one',
     });
     expect(acquire(database, process('near', gone), start)).toBeUndefined();
+  });
+
+  it('is held by one that sleeps, until it ends', async () => {
+    vi.useFakeTimers({ now: start });
+    onTestFinished(() => void vi.useRealTimers());
+    const database = await openStore();
+    const [one, other] = [process('one'), process('other')];
+    acquire(database, one, Date.now());
+    beat(database, one, 'waiting', Date.now());
+    const end = keepAlive(database, one, Date.now);
+    vi.advanceTimersByTime(5 * 60_000);
+    const held = { holder: 'one', progress: 'waiting', heartbeat: start + 5 * 60_000 };
+    expect(acquire(database, other, Date.now())).toMatchObject(held);
+    end();
+    vi.advanceTimersByTime(30_001);
+    expect(acquire(database, other, Date.now())).toBeUndefined();
   });
 
   it('of a clock that was set back falls too', async () => {
