@@ -125,10 +125,16 @@ function createProgram(
     .command('sync')
     .description('fill the store from public sources, until nothing more is due')
     .option('--plan', 'show what would be asked, by source; sends nothing')
-    .option('--tickers <list>', 'only these companies, separated by commas')
+    .option('--tickers <list>', 'only these companies, separated by commas: CRSP,NTLA')
     .option('--sources <list>', 'only these sources, separated by commas')
-    .option('--since <month>', 'how far a first fill reaches back: 2024-01')
-    .option('--keep <folder>', 'keep what is received, as a mirror could serve it')
+    .option(
+      '--since <month>',
+      'how far a first fill reaches back: 2024-01; two years where it does not say',
+    )
+    .option(
+      '--keep <folder>',
+      'keep what is received there, a file an address, as a mirror could serve it',
+    )
     .option('--stay', 'stay, and sync what becomes due')
     .addOption(new Option('--until-input-ends').hideHelp())
     .action((options) => run(reading(commands.sync).then((sync) => sync(context, options))));

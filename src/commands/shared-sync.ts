@@ -18,9 +18,9 @@ import { lineDisplay } from '../sync/progress.ts';
 import { selfOf } from '../sync/sync-store.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { type Cluster, openShared, type Shared } from './shared.ts';
-import { endText, stopOf, unlistedOf } from './sync.ts';
+import { endText, stopOf, undoneOf } from './sync.ts';
 import { requireContact } from './sync-contact.ts';
-import type { Asked, SyncOptions } from './sync-options.ts';
+import { type Asked, requireCompanies, type SyncOptions } from './sync-options.ts';
 
 /** Longest time that a sync writes before it publishes and lets others write, ms. */
 const MAX_STINT = 3 * 60_000;
@@ -45,7 +45,8 @@ export interface SharedSync {
 }
 
 interface Stint extends Ran {
-  readonly unlisted: readonly string[];
+  /** What was asked for and was not to be had, in words. */
+  readonly undone: readonly string[];
 }
 
 export interface SharedSyncParts extends Asked {
@@ -110,10 +111,11 @@ async function synced(
     });
     const watch = watched(job.lock, engine.stop, over);
     try {
+      requireCompanies(parts, engine.companies());
       const ran = await engine.run(false);
       const said = promisesText(database);
       if (said !== undefined) await shared.database.ask((sql) => tellPromises(sql, said));
-      return { ...ran, unlisted: unlistedOf(parts, engine.companies()) };
+      return { ...ran, undone: undoneOf(parts, engine.companies(), network.unkept()) };
     } finally {
       watch.close();
     }
@@ -196,8 +198,8 @@ export async function stints(
     stderr.write(`${endText({ ...ran, facts })}\n`);
     if (over.aborted) return stay ? exit.done : exit.failed;
     if (!stay) {
-      if (ran.unlisted.length > 0) stderr.write(`sync: not listed: ${ran.unlisted.join(', ')}\n`);
-      const isWhole = ran.failed + ran.waiting.length + ran.unlisted.length === 0;
+      for (const words of ran.undone) stderr.write(`sync: ${words}\n`);
+      const isWhole = ran.failed + ran.waiting.length + ran.undone.length === 0;
       return ran.end === 'nothing is due' && isWhole ? exit.done : exit.failed;
     }
     await sleep(LOOK_DUE_EVERY, undefined, { signal: over }).catch(() => {});

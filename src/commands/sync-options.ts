@@ -1,8 +1,11 @@
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import type { Config } from '../config.ts';
 import { isCalendarDate, shiftYears } from '../domain/dates.ts';
-import { isByDefault, type SyncSource } from '../sync/source.ts';
+import { isByDefault, isEarly, type SyncSource } from '../sync/source.ts';
 import { allSources } from '../sync/sources/index.ts';
+import type { Companies } from '../sync/universe.ts';
 import { UsageError } from './keys.ts';
 
 export interface SyncOptions {
@@ -20,6 +23,10 @@ export interface SyncOptions {
 /** Years that a first fill reaches back. */
 const FIRST_FILL_YEARS = 2;
 
+/** The list by which companies are known at all, and what tells which of them belong. */
+const LIST = 'sec-tickers';
+const INDUSTRIES = 'sec-industries';
+
 /** What a run is to bring. */
 export interface Asked {
   readonly sources: readonly SyncSource[];
@@ -30,10 +37,11 @@ export interface Asked {
 /** What the words of the command ask for. @throws UsageError */
 export function askedOf(config: Config, options: SyncOptions, today: string): Asked {
   const tickers = wordsOf(options.tickers)?.map((word) => word.toUpperCase());
-  if (tickers?.some((ticker) => !/^[A-Z0-9][A-Z0-9.-]{0,11}$/.test(ticker))) {
+  const isTicker = (word: string) => /^[A-Z0-9][A-Z0-9.-]{0,11}$/.test(word);
+  if (tickers && !(tickers.length > 0 && tickers.every(isTicker))) {
     throw new UsageError('--tickers takes tickers, separated by commas: CRSP,NTLA.');
   }
-  const since = sinceOf(options.since) ?? shiftYears(today, -FIRST_FILL_YEARS);
+  const since = sinceOf(options.since, today) ?? shiftYears(today, -FIRST_FILL_YEARS);
   return {
     sources: sourcesOf(config, wordsOf(options.sources), tickers !== undefined),
     tickers: tickers && new Set(tickers),
@@ -53,7 +61,12 @@ function sourcesOf(
     return all.filter(
       (source) =>
         isByDefault(source, isPersonal) &&
-        (!byName || source.aboutOneCompany || source.name === 'sec-tickers'),
+        (!byName || source.aboutOneCompany || source.name === LIST),
+    );
+  }
+  if (names.length === 0) {
+    throw new UsageError(
+      '--sources takes names of sources, separated by commas: sec-tickers,clinicaltrials.',
     );
   }
   return names.map((name) => {
@@ -75,14 +88,63 @@ function unknownSource(name: string, all: readonly SyncSource[]): UsageError {
   );
 }
 
-function sinceOf(word: string | undefined): string | undefined {
+function sinceOf(word: string | undefined, today: string): string | undefined {
   if (word === undefined) return undefined;
   const day = /^\d{4}-\d{2}$/.test(word) ? `${word}-01` : word;
   if (!isCalendarDate(day)) throw new UsageError('--since takes a month or a day: 2024-01.');
+  if (day > today)
+    throw new UsageError(`--since takes a month or a day of the past: ${word} is to come.`);
   return day;
 }
 
 function wordsOf(list: string | undefined): readonly string[] | undefined {
   const words = list?.split(',').map((word) => word.trim());
   return words?.filter((word) => word !== '');
+}
+
+/**
+ * Some sources can be asked once companies are known.
+ *
+ * @throws UsageError where none are known, and nothing that is asked for brings them
+ */
+export function requireCompanies({ sources, tickers }: Asked, companies: Companies): void {
+  const names = sources.map(({ name }) => name);
+  // Companies asked for by name that a list at hand does not have are told of at the end.
+  const areKnown = companies.universe.length > 0 || (tickers !== undefined && companies.listed > 0);
+  if (areKnown || names.includes(LIST)) return;
+  const early = sources.filter((one) => isEarly(one, companies) || one.follows !== undefined);
+  if (early.length === 0) return;
+  const besides = [
+    LIST,
+    ...(tickers ? [] : [INDUSTRIES]),
+    ...early.flatMap((one) => one.follows ?? []),
+  ];
+  throw new UsageError(
+    `No companies are known yet, without which nothing is asked of ${early.map(({ name }) => name).join(', ')}.\nName what brings them, too: --sources ${[...new Set([...besides, ...names])].join(',')}`,
+  );
+}
+
+/**
+ * Makes the folder in which bodies are kept. The one above it is not made: a word that was mistyped
+ * would make folders anywhere, and below /proc Node would try for ever.
+ *
+ * @throws UsageError where nothing can be written there
+ */
+export function requireKeepFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: false });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw unfit(folder);
+  }
+  try {
+    rmdirSync(mkdtempSync(join(folder, '.keep-')));
+  } catch {
+    throw unfit(folder);
+  }
+}
+
+function unfit(folder: string): UsageError {
+  return new UsageError(
+    `--keep takes a folder that can be written to, or a new one in a folder that there is: nothing can be kept in ${JSON.stringify(folder)}.`,
+  );
 }

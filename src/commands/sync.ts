@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import type { Ran } from '../sync/engine.ts';
 import { forecast } from '../sync/forecast.ts';
 import { storedStates } from '../sync/ledger.ts';
-import { acquire, type Holder, holderOf, isHeld, release, type Self } from '../sync/lock.ts';
+import { acquire, type Holder, release, type Self } from '../sync/lock.ts';
 import { openNetwork, openSync } from '../sync/open-sync.ts';
 import { barDisplay, type Display, lineDisplay } from '../sync/progress.ts';
 import { freeBytes, openSyncStore, registryOf, selfOf } from '../sync/sync-store.ts';
@@ -15,13 +15,21 @@ import { type Context, type ExitCode, exit } from './context.ts';
 import { lookAt } from './look-at.ts';
 import { refreshInChild } from './start-app.ts';
 import { requireContact } from './sync-contact.ts';
-import { type Asked, askedOf, type SyncOptions } from './sync-options.ts';
+import {
+  type Asked,
+  askedOf,
+  requireCompanies,
+  requireKeepFolder,
+  type SyncOptions,
+} from './sync-options.ts';
 import { table } from './table.ts';
 
 /** Bytes that a first fill may need. */
 const FIRST_FILL_BYTES = 3 * 1024 ** 3;
 /** How often a waiting process looks at who syncs, milliseconds. */
 const LOOK_EVERY = 10_000;
+/** What a process says that has nothing to ask for a while, as one does that stays. */
+const RESTS = /waiting until \S+$/;
 
 /** Fills the store from public sources, until nothing more is due or for as long as it stays. */
 export async function sync(context: Context, options: SyncOptions): Promise<ExitCode> {
@@ -32,6 +40,7 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
       showPlan(context, { ...config, CATALYST_DATA_DIR: dataDir }, asked),
     );
   }
+  if (options.keep !== undefined) requireKeepFolder(options.keep);
   // A server beside it answers in half the time, and the sync takes as long: it waits for its sources.
   context.standBack();
   if (config.cluster) {
@@ -47,8 +56,9 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
     const self = selfOf();
     const stopped = stopOf(context, options);
     const holder = acquire(database, self, context.clock());
-    if (holder && !options.stay) return await follow(context, database, self, holder, stopped);
-    if (holder && !(await inherited(context, database, self, stopped))) return exit.done;
+    if (holder && !(await turnOf(context, database, self, holder, { options, stopped }))) {
+      return options.stay ? exit.done : exit.failed;
+    }
     try {
       return await run(context, config, database, self, { ...asked, options, stopped });
     } finally {
@@ -102,12 +112,13 @@ async function run(
   });
   asked.stopped.then(() => engine.stop());
   try {
+    requireCompanies(asked, engine.companies());
     const ran = await engine.run(asked.options.stay ?? false);
     display.close();
     stderr.write(`${endText(ran)}\n`);
-    const unlisted = unlistedOf(asked, engine.companies());
-    if (unlisted.length > 0) stderr.write(`sync: not listed: ${unlisted.join(', ')}\n`);
-    const isWhole = ran.failed + ran.waiting.length + unlisted.length === 0;
+    const undone = undoneOf(asked, engine.companies(), network.unkept());
+    for (const words of undone) stderr.write(`sync: ${words}\n`);
+    const isWhole = ran.failed + ran.waiting.length + undone.length === 0;
     return ran.end === 'nothing is due' && isWhole ? exit.done : stayedOr(asked.options, ran);
   } finally {
     display.close();
@@ -116,10 +127,25 @@ async function run(
   }
 }
 
-/** Tickers that were asked for and that nobody bears. */
-export function unlistedOf({ tickers = new Set() }: Asked, companies: Companies): string[] {
+/**
+ * What was asked for and was not to be had, in words: tickers that nobody bears, and answers that
+ * the disk did not take.
+ */
+export function undoneOf(
+  { tickers = new Set() }: Asked,
+  companies: Companies,
+  unkept: number,
+): string[] {
   const listed = new Set(companies.universe.flatMap((member) => member.tickers ?? []));
-  return [...tickers].filter((ticker) => !listed.has(ticker));
+  const unlisted = [...tickers].filter((ticker) => !listed.has(ticker));
+  return [
+    ...(unlisted.length > 0 ? [`not listed: ${unlisted.join(', ')}`] : []),
+    ...(unkept > 0
+      ? [
+          `not kept: ${unkept} answers; see whether the folder of --keep is full or may not be written to. What they say is in the store`,
+        ]
+      : []),
+  ];
 }
 
 function stayedOr({ stay }: SyncOptions, { end }: Ran): ExitCode {
@@ -141,34 +167,29 @@ function hasSynced(database: Database): boolean {
   return database.prepare(sql).get() !== undefined;
 }
 
-/** Shows how far the process is that syncs, until it ends. */
-async function follow(
-  { stderr, clock }: Context,
+/** Waits until the process that syncs ends. @returns whether it is this one's turn then */
+async function turnOf(
+  context: Context,
   database: Database,
   self: Self,
   first: Holder,
-  stopped: Promise<void>,
-): Promise<ExitCode> {
-  stderr.write(`sync: process ${first.pid} syncs this store already\n`);
-  for (;;) {
-    const holder = holderOf(database);
-    if (!holder || !isHeld(holder, self, clock())) return exit.done;
-    stderr.write(`sync: ${holder.progress}\n`);
-    if (await isOver(stopped, LOOK_EVERY)) return exit.done;
-  }
-}
-
-/** Waits until the lock is free. @returns whether it is this process's then. */
-async function inherited(
-  { clock }: Context,
-  database: Database,
-  self: Self,
-  stopped: Promise<void>,
+  { options, stopped }: { readonly options: SyncOptions; readonly stopped: Promise<void> },
 ): Promise<boolean> {
-  for (;;) {
+  const { stderr, clock } = context;
+  const say = (words: string) => !options.stay && stderr.write(`sync: ${words}\n`);
+  say(`process ${first.pid} syncs this store already; this one waits for its turn`);
+  for (let holder: Holder | undefined = first; holder; ) {
+    say(`process ${holder.pid}: ${holder.progress}`);
+    if (!options.stay && RESTS.test(holder.progress)) {
+      say(
+        `process ${holder.pid} rests, and nothing was asked here. End it, or try again when it has ended; status says how fresh its sources are`,
+      );
+      return false;
+    }
     if (await isOver(stopped, LOOK_EVERY)) return false;
-    if (!acquire(database, self, clock())) return true;
+    holder = acquire(database, self, clock());
   }
+  return true;
 }
 
 /** Waits a while. @returns whether the process is asked to stop meanwhile. */
@@ -192,12 +213,10 @@ async function showPlan(context: Context, config: Config, asked: Asked): Promise
 }
 
 function planned(context: Context, database: Database, asked: Asked): ExitCode {
-  const { sources, since } = asked;
-  const companies = registryOf(database, {
-    clock: context.clock,
-    tickers: asked.tickers,
-  }).companies();
-  const rows = forecast({ database, sources, companies, since, now: context.clock() });
+  const { clock } = context;
+  const companies = registryOf(database, { clock, tickers: asked.tickers }).companies();
+  requireCompanies(asked, companies);
+  const rows = forecast({ ...asked, database, companies, now: clock() });
   const isEstimate = rows.some(({ counted, requests }) => !counted && requests > 0);
   const shown = rows.map(({ source, requests, bytes, minutes, counted }) => ({
     source,

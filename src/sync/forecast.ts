@@ -1,3 +1,4 @@
+import { dayAt } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
 import { contextOf } from './context.ts';
@@ -21,6 +22,8 @@ export interface ForecastParts {
   readonly database: Database;
   readonly sources: readonly SyncSource[];
   readonly companies: Companies;
+  /** Those that are asked for by name; what is queued for others is not of the run. */
+  readonly tickers?: ReadonlySet<string> | undefined;
   readonly since: string;
   readonly now: number;
 }
@@ -30,23 +33,28 @@ const LIKELY_COMPANIES = 850;
 
 /** What a sync would send, from what is queued and due; it sends and writes nothing. */
 export function forecast(parts: ForecastParts): readonly Forecast[] {
-  const { database, sources, companies } = parts;
-  const members = companies.universe.length || LIKELY_COMPANIES;
+  const { database, sources, companies, tickers } = parts;
+  const members = companies.universe.length || (tickers?.size ?? LIKELY_COMPANIES);
+  const months = monthsBetween(parts.since, dayAt(parts.now));
+  const fillOf = (source: SyncSource) => source.firstFill(members, months);
   const counts = countRequests(database);
+  const queued = queuedOf(parts);
   const made = new Map<string, Forecast>();
   for (const source of sources) {
-    const { name, host, firstFill } = source;
-    const likely = firstFill(members);
+    const { name, host } = source;
+    const likely = fillOf(source);
     const parent = made.get(source.follows ?? '');
     const own = counts.get(name) ?? { queued: 0, done: 0, failed: 0 };
     const isNew = sourceState(database, name).planned_at === null;
-    let requests = own.queued + dueOf(parts, source).length;
+    const left = queued.get(name) ?? 0;
+    let requests = left + dueOf(parts, source).length;
     let counted = !isNew;
     if (parent) {
       const asked = (counts.get(parent.source)?.done ?? 0) || undefined;
       const known = own.queued + own.done + own.failed;
-      const first = firstFill(members).requests / Math.max(1, parentFill(parts, parent, members));
-      requests = own.queued + Math.round(parent.requests * (asked ? known / asked : first));
+      const named = fillOf(sources.find((one) => one.name === parent.source)!);
+      const first = likely.requests / Math.max(1, named.requests);
+      requests = left + Math.round(parent.requests * (asked ? known / asked : first));
       counted = asked !== undefined;
     } else if (isNew) requests = likely.requests;
     const each = meanBytes(database, name) ?? likely.bytes / Math.max(1, likely.requests);
@@ -61,15 +69,30 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
   return [...made.values()];
 }
 
-function parentFill({ sources }: ForecastParts, { source }: Forecast, members: number): number {
-  return sources.find(({ name }) => name === source)?.firstFill(members).requests ?? 1;
+/** Requests of each source that wait, and that the run would make. */
+function queuedOf({ database, companies, tickers }: ForecastParts): ReadonlyMap<string, number> {
+  const subjects = tickers ? JSON.stringify(companies.universe.map(({ cik }) => cik)) : null;
+  const sql = `SELECT source, count(*) AS requests FROM sync_requests WHERE state = 'queued'
+    AND (? IS NULL OR subject IS NULL OR subject IN (SELECT value FROM json_each(?))) GROUP BY 1`;
+  const rows = statement(database, sql).all(subjects, subjects) as unknown as {
+    source: string;
+    requests: number;
+  }[];
+  return new Map(rows.map(({ source, requests }) => [source, requests]));
+}
+
+/** Months from one day to another, at least the one that has begun. */
+function monthsBetween(from: string, to: string): number {
+  const monthOf = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
+  return Math.max(1, monthOf(to) - monthOf(from));
 }
 
 /** Requests that a plan would queue now and that are not queued already. */
 function dueOf(parts: ForecastParts, source: SyncSource): readonly SyncRequest[] {
   const { database, companies, now } = parts;
   const { next_run } = sourceState(database, source.name);
-  if (next_run === null || next_run > now) return [];
+  // A run begins with the companies that joined since a source was planned.
+  if (next_run === null || (next_run > now && !source.byCompany)) return [];
   if (isEarly(source, companies)) return [];
   const planned = source.plan(contextOf(parts, source));
   const known = statement(

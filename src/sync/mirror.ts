@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** `https://HOST/PATH?QUERY` as a mirror has it: `MIRROR/HOST/PATH?QUERY`. */
@@ -16,23 +16,41 @@ const MAX_NAME = 200;
  * encoded name. What is too long for a name ends in a digest of the whole.
  */
 export function keptName(address: string): string {
-  const { host, pathname, search } = new URL(address);
+  const { host, pathname, search, href } = new URL(address);
   const whole = encodeURIComponent(`${pathname.slice(1)}${search}`).replace(/^\.|^$/, '%2E');
-  const digest = createHash('sha256').update(address).digest('hex').slice(0, 16);
+  const digest = createHash('sha256').update(href).digest('hex').slice(0, 16);
   const name = whole.length > MAX_NAME ? `${whole.slice(0, MAX_NAME)}~${digest}` : whole;
   return join(encodeURIComponent(host), name);
 }
 
-/** Writes bodies, or copies their files, as a mirror could serve them; a body is whole or absent. */
-export function createKeeper(
-  folder: string,
-): (address: string, body: Buffer | string) => Promise<void> {
-  return async (address, body) => {
+/** Keeps bodies in a folder that there is. */
+export interface Keeper {
+  /** Writes a body, or copies its file, as a mirror could serve it; it is whole or absent. */
+  keep(address: string, body: Buffer | string): Promise<void>;
+  /** Bodies that the disk did not take: the sync goes on with what it received. */
+  lost(): number;
+}
+
+export function createKeeper(folder: string): Keeper {
+  let lost = 0;
+  async function write(address: string, body: Buffer | string): Promise<void> {
     const path = join(folder, keptName(address));
-    await mkdir(join(path, '..'), { recursive: true });
     const beside = `${path}.${process.pid}.part`;
-    if (typeof body === 'string') await copyFile(body, beside);
-    else await writeFile(beside, body);
-    await rename(beside, path);
+    try {
+      await mkdir(join(path, '..'), { recursive: true });
+      if (typeof body === 'string') await copyFile(body, beside);
+      else await writeFile(beside, body);
+      await rename(beside, path);
+    } catch (cause) {
+      await rm(beside, { force: true });
+      throw cause;
+    }
+  }
+  return {
+    keep: (address, body) =>
+      write(address, body).catch(() => {
+        lost += 1;
+      }),
+    lost: () => lost,
   };
 }

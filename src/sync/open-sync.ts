@@ -25,6 +25,8 @@ export interface NetworkParts {
 export interface Network {
   readonly client: Client;
   readonly ledger: Ledger;
+  /** Bodies that were to be kept and could not be written. */
+  unkept(): number;
   close(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
   const http = createHttp({ environment: parts.environment, mirror });
   const ledger = createLedger(states, contact);
   for (const { host } of parts.sources) await ledger.forgive(host);
+  const keeper = parts.keep === undefined ? undefined : createKeeper(parts.keep);
   const client = createClient({
     send: http.send,
     pacing: createPacing(),
@@ -42,10 +45,10 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
     clock: parts.clock,
     contact,
     keys: key === undefined ? {} : { openfda: key },
-    keep: parts.keep === undefined ? undefined : createKeeper(parts.keep),
+    keep: keeper?.keep,
     folder: parts.config.CATALYST_DATA_DIR,
   });
-  return { client, ledger, close: () => http.close() };
+  return { client, ledger, unkept: () => keeper?.lost() ?? 0, close: () => http.close() };
 }
 
 export interface SyncParts {

@@ -115,8 +115,15 @@ export interface SyncSource {
   readonly alwaysRead?: true;
   /** Statuses besides 200 that it reads itself. */
   readonly accepts?: readonly number[];
-  /** Requests and packed bytes of a first fill, so long as they cannot be counted. */
-  readonly firstFill: (companies: number) => { readonly requests: number; readonly bytes: number };
+  /**
+   * Requests and packed bytes of a first fill, so long as they cannot be counted.
+   *
+   * @param months how far the fill reaches back
+   */
+  readonly firstFill: (
+    companies: number,
+    months: number,
+  ) => { readonly requests: number; readonly bytes: number };
   /** The day of the source's own data, out of its cursor. */
   asOf?(cursor: string): string | undefined;
   /** What is read of its zips. */

@@ -5,7 +5,7 @@ import { contextOn } from '../support/context.ts';
 
 type Stint = NonNullable<Awaited<ReturnType<SharedSync['stint']>>>;
 const done: Stint = {
-  ...{ end: 'nothing is due', facts: 0, failed: 0, waiting: [], unlisted: [] },
+  ...{ end: 'nothing is due', facts: 0, failed: 0, waiting: [], undone: [] },
 };
 
 /** Stints that come to what is given, one after the other; after the last one the process ends. */
@@ -38,7 +38,7 @@ describe('a sync of several machines', () => {
     [{ facts: 3 }, 0],
     [{ failed: 1 }, 1],
     [{ waiting: ['sec.gov asks to be left alone'] }, 1],
-    [{ unlisted: ['XYZQZ'] }, 1],
+    [{ undone: ['not listed: XYZQZ'] }, 1],
     [{ end: 'offline' as const }, 1],
   ])('that comes to %j ends with code %d', async (ran, code) => {
     const { code: ended, asked } = build({}, [ran]);
@@ -53,11 +53,13 @@ describe('a sync of several machines', () => {
     expect(stderr()).toBe('sync: nothing is due; 9 facts are new or changed\n');
   });
 
-  it('names the tickers that nobody bears', async () => {
-    const { code, stderr } = build({}, [{ unlisted: ['XYZQZ', 'ABCQZ'] }]);
+  it('says what was not to be had', async () => {
+    const { code, stderr } = build({}, [
+      { undone: ['not listed: XYZQZ, ABCQZ', 'not kept: 1 answers'] },
+    ]);
     expect(await code).toBe(1);
     expect(stderr()).toBe(
-      'sync: nothing is due; 0 facts are new or changed\nsync: not listed: XYZQZ, ABCQZ\n',
+      'sync: nothing is due; 0 facts are new or changed\nsync: not listed: XYZQZ, ABCQZ\nsync: not kept: 1 answers\n',
     );
   });
 
@@ -69,7 +71,7 @@ describe('a sync of several machines', () => {
       code: ended,
       over,
       stderr,
-    } = build(options, [{ end: 'stopped', facts: 1, unlisted: ['XYZQZ'] }]);
+    } = build(options, [{ end: 'stopped', facts: 1, undone: ['not listed: XYZQZ'] }]);
     over.abort();
     expect(await ended).toBe(code);
     expect(stderr()).toBe('sync: stopped; 1 facts are new or changed\n');

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Job } from '../../src/cluster/job.ts';
+import { UsageError } from '../../src/commands/keys.ts';
 import type { Shared } from '../../src/commands/shared.ts';
 import { openSharedSync } from '../../src/commands/shared-sync.ts';
 import { readConfig } from '../../src/config.ts';
+import type { SyncSource } from '../../src/sync/source.ts';
+import { allSources } from '../../src/sync/sources/index.ts';
 import { createFakeAsking } from '../cluster/fake-postgres.ts';
 import { contextOn } from '../support/context.ts';
 import { temporaryFolder } from '../support/files.ts';
@@ -14,13 +17,20 @@ const MINUTE = 60_000;
 const AHEAD = 5 * MINUTE;
 
 /** A sync of no source, which ends at once, over jobs of the test's own. */
-async function build(more: { readonly tickers?: readonly string[]; readonly busy?: true } = {}) {
+async function build(
+  more: {
+    readonly tickers?: readonly string[];
+    readonly sources?: readonly SyncSource[];
+    readonly busy?: true;
+  } = {},
+) {
   const dataDir = temporaryFolder();
   const time = { now: fixedClock() };
   const { context } = contextOn(dataDir, { clock: () => time.now });
-  const { database, asked } = createFakeAsking((text) =>
-    text.includes('AS moment') ? [{ moment: String(time.now + AHEAD) }] : [],
-  );
+  const { database, asked } = createFakeAsking((text) => {
+    if (text.includes('AS moment')) return [{ moment: String(time.now + AHEAD) }];
+    return text.includes('SELECT state') ? [{ state: {} }] : [];
+  });
   const job = {
     folder: join(dataDir, 'job'),
     lock: { isWanted: async () => false, lost: new AbortController().signal },
@@ -38,14 +48,18 @@ async function build(more: { readonly tickers?: readonly string[]; readonly busy
   } as unknown as Shared;
   const sync = await openSharedSync(context, {
     ...{ config: readConfig(context.environment), shared, log: silentLog(), report: () => {} },
-    ...{ sources: [], since: '2024-03-10', tickers: more.tickers && new Set(more.tickers) },
+    ...{
+      sources: more.sources ?? [],
+      since: '2024-03-10',
+      tickers: more.tickers && new Set(more.tickers),
+    },
   });
   onTestFinished(() => sync.close());
   const stint = (over = new AbortController().signal) => sync.stint('does not wait', over);
   return { stint, sync, job, time, asked, waited };
 }
 
-const nothing = { end: 'nothing is due', facts: 0, failed: 0, waiting: [], unlisted: [] };
+const nothing = { end: 'nothing is due', facts: 0, failed: 0, waiting: [], undone: [] };
 
 describe('a stint of a sync of several machines', () => {
   it('that brings no news leaves it for later, and publishes what it knows every ten minutes', async () => {
@@ -74,7 +88,14 @@ describe('a stint of a sync of several machines', () => {
 
   it('names the tickers that nobody bears', async () => {
     const { stint } = await build({ tickers: ['ABCQZ', 'XYZQZ'] });
-    expect(await stint()).toMatchObject({ unlisted: ['ABCQZ', 'XYZQZ'] });
+    expect(await stint()).toMatchObject({ undone: ['not listed: ABCQZ, XYZQZ'] });
+  });
+
+  it('does not begin with sources that need companies alone, where none are known', async () => {
+    const sources = allSources(false).filter(({ name }) => name === 'openfda-crl');
+    const { stint } = await build({ sources });
+    await expect(stint()).rejects.toThrow(UsageError);
+    await expect(stint()).rejects.toThrow('--sources sec-tickers,sec-industries,openfda-crl');
   });
 
   it('waits for another writer where it is told to, and is none where that writes on', async () => {

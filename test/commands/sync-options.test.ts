@@ -30,6 +30,15 @@ describe('what a sync is asked for', () => {
     );
   });
 
+  it('takes no since that is to come', () => {
+    expect(asked({ since: today }).since).toBe(today);
+    for (const since of ['2026-03-11', '2026-04']) {
+      expect(() => asked({ since })).toThrow(
+        new UsageError(`--since takes a month or a day of the past: ${since} is to come.`),
+      );
+    }
+  });
+
   it('names companies in capitals, each once, between commas', () => {
     expect(asked({ tickers: ' abcqz,,ABCQZ, b.rk-1 ' }).tickers).toEqual(
       new Set(['ABCQZ', 'B.RK-1']),
@@ -37,11 +46,14 @@ describe('what a sync is asked for', () => {
     expect(asked({ tickers: 'A'.repeat(12) }).tickers?.size).toBe(1);
   });
 
-  it.each(['A'.repeat(13), 'A B', '-A', 'A/B', '"A"'])('takes no ticker %s', (tickers) => {
-    expect(() => asked({ tickers })).toThrow(
-      new UsageError('--tickers takes tickers, separated by commas: CRSP,NTLA.'),
-    );
-  });
+  it.each(['', ' , ', 'A'.repeat(13), 'A B', '-A', 'A/B', '"A"'])(
+    'takes no tickers %j',
+    (tickers) => {
+      expect(() => asked({ tickers })).toThrow(
+        new UsageError('--tickers takes tickers, separated by commas: CRSP,NTLA.'),
+      );
+    },
+  );
 
   it('of some companies asks what is asked company by company, and the list of tickers', () => {
     const [all, some] = [names({}), names({ tickers: 'ABCQZ' })];
@@ -60,6 +72,14 @@ describe('what a sync is asked for', () => {
       'sec-tickers',
       'clinicaltrials',
     ]);
+  });
+
+  it.each(['', ' , '])('takes no sources %j', (sources) => {
+    expect(() => asked({ sources })).toThrow(
+      new UsageError(
+        '--sources takes names of sources, separated by commas: sec-tickers,clinicaltrials.',
+      ),
+    );
   });
 
   it('proposes a source for one that there is not, shown up to 40 characters', () => {

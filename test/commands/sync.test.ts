@@ -1,15 +1,17 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UsageError } from '../../src/commands/keys.ts';
-import { endText, stopOf, sync, unlistedOf } from '../../src/commands/sync.ts';
+import { endText, stopOf, sync, undoneOf } from '../../src/commands/sync.ts';
 import type { Asked, SyncOptions } from '../../src/commands/sync-options.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import type { Ran } from '../../src/sync/engine.ts';
-import { acquire, release } from '../../src/sync/lock.ts';
+import { acquire, beat, holderOf } from '../../src/sync/lock.ts';
 import { openSyncStore, selfOf } from '../../src/sync/sync-store.ts';
 import type { Companies } from '../../src/sync/universe.ts';
 import { contextOn, runOn } from '../support/context.ts';
-import { temporaryFolder } from '../support/files.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
 import { fixedClock } from '../support/surroundings.ts';
 import { tableCells } from '../support/table-cells.ts';
 
@@ -46,13 +48,16 @@ describe('what a sync says at its end', () => {
     expect(endText(one)).toBe(text);
   });
 
-  it('names the tickers that nobody bears', () => {
+  it('names the tickers that nobody bears, and counts what was not kept', () => {
     const companies = {
       universe: [{ tickers: ['ABCQZ', 'ABCQZ-W'] }, {}],
     } as unknown as Companies;
     const asked = (...tickers: string[]) => ({ tickers: new Set(tickers) }) as unknown as Asked;
-    expect(unlistedOf(asked('ABCQZ-W', 'XYZQZ'), companies)).toEqual(['XYZQZ']);
-    expect(unlistedOf({} as Asked, companies)).toEqual([]);
+    expect(undoneOf(asked('ABCQZ-W', 'XYZQZ'), companies, 0)).toEqual(['not listed: XYZQZ']);
+    expect(undoneOf({} as Asked, companies, 0)).toEqual([]);
+    expect(undoneOf({} as Asked, companies, 2)).toEqual([
+      'not kept: 2 answers; see whether the folder of --keep is full or may not be written to. What they say is in the store',
+    ]);
   });
 });
 
@@ -120,34 +125,111 @@ describe('a sync does not begin', () => {
     await expect(ran(temporaryFolder(), { sources: 'sec-tikers' })).rejects.toThrow(UsageError);
   });
 
-  it('while another process syncs: how far that is is shown, until it ends', async () => {
-    const dataDir = temporaryFolder();
-    const database = await openSyncStore(readConfig({ CATALYST_DATA_DIR: dataDir }));
-    const self = selfOf();
-    acquire(database, self, fixedClock());
-    database.exec("UPDATE sync_lock SET progress = '7 requests'");
-    let stop: () => void = () => {};
-    const stopped = new Promise<void>((resolve) => {
-      stop = resolve;
-    });
-    const { context, stderr } = contextOn(dataDir, { environment: offline, stopped });
-    const code = sync(context, {});
+  it('while another process syncs: how far that is is shown', async () => {
+    const { other, stop, code, stderr, dataDir, stopped } = await beside('7 requests');
     while (!stderr().includes('7 requests')) await new Promise(setImmediate);
     stop();
-    expect(await code).toBe(0);
+    expect(await code).toBe(1);
     expect(stderr()).toBe(
-      `sync: process ${process.pid} syncs this store already\nsync: 7 requests\n`,
+      `sync: process ${process.pid} syncs this store already; this one waits for its turn\nsync: process ${process.pid}: 7 requests\n`,
     );
     // One that stays would take its place: it ends as well when it is asked to.
     const staying = contextOn(dataDir, { environment: offline, stopped });
     expect(await sync(staying.context, { stay: true })).toBe(0);
     expect(staying.stderr()).toBe('');
-    release(database, self);
-    database.close();
+    expect(holderOf(other.database)?.holder).toBe(other.self.holder);
+  });
+
+  it('beside one that has nothing to ask for a while: it ends with code 1 and says so', async () => {
+    const progress = '7 requests, 3 facts, waiting until 2026-11-23T12:05:00.000Z';
+    const { code, stderr } = await beside(progress);
+    expect(await code).toBe(1);
+    const it = `sync: process ${process.pid}`;
+    expect(stderr()).toBe(
+      `${it} syncs this store already; this one waits for its turn\n${it}: ${progress}\n${it} rests, and nothing was asked here. End it, or try again when it has ended; status says how fresh its sources are\n`,
+    );
+  });
+
+  it('before the folder is there in which it is to keep what it receives', async () => {
+    const folder = temporaryFolder();
+    const file = fileIn(folder, 'file', '');
+    for (const keep of ['', file, join(folder, 'absent/kept'), '/proc/nope', '/proc']) {
+      await expect(ran(temporaryFolder(), { keep })).rejects.toThrow(
+        new UsageError(
+          `--keep takes a folder that can be written to, or a new one in a folder that there is: nothing can be kept in ${JSON.stringify(keep)}.`,
+        ),
+      );
+    }
+    expect(readdirSync(folder)).toEqual(['file']);
+    // A plan keeps nothing.
+    const planned = ran(folder, { plan: true, sources: 'news-fda', keep: join(folder, 'kept') });
+    expect((await planned).code).toBe(0);
+    expect(existsSync(join(folder, 'kept'))).toBe(false);
+  });
+
+  it('with sources that need companies alone, where none are known, nor is a plan made', async () => {
+    const need = (names: string, line: string) =>
+      new UsageError(
+        `No companies are known yet, without which nothing is asked of ${names}.\nName what brings them, too: --sources ${line}`,
+      );
+    const dataDir = temporaryFolder();
+    for (const plan of [{}, { plan: true as const }]) {
+      await expect(
+        ran(dataDir, { ...plan, sources: 'openfda-crl,treasury-rates,openfda-labels' }),
+      ).rejects.toThrow(
+        need(
+          'openfda-crl, openfda-labels',
+          'sec-tickers,sec-industries,openfda-approvals,openfda-crl,treasury-rates,openfda-labels',
+        ),
+      );
+      await expect(
+        ran(dataDir, { ...plan, sources: 'sec-submissions', tickers: 'ABCQZ' }),
+      ).rejects.toThrow(need('sec-submissions', 'sec-tickers,sec-submissions'));
+    }
   });
 });
 
+/** A sync of a store that this process holds already, with words of how far it is. */
+async function beside(progress: string) {
+  const dataDir = temporaryFolder();
+  const database = await openSyncStore(readConfig({ CATALYST_DATA_DIR: dataDir }));
+  const self = selfOf();
+  acquire(database, self, fixedClock());
+  beat(database, self, progress, fixedClock());
+  let stop: () => void = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  onTestFinished(() => {
+    stop();
+    database.close();
+  });
+  const { context, stderr } = contextOn(dataDir, { environment: offline, stopped });
+  return { other: { database, self }, dataDir, stop, stopped, stderr, code: sync(context, {}) };
+}
+
 describe('the plan of a sync', () => {
+  it('is of the companies that are asked for, as far back as it is to reach', async () => {
+    const planned = async (options: SyncOptions) => {
+      const { stdout } = await ran(temporaryFolder(), { plan: true, ...options });
+      return Object.fromEntries(tableCells(stdout).map(([source, requests]) => [source, requests]));
+    };
+    expect(await planned({ tickers: 'ABCQZ,XYZQZ', since: '2026-02' })).toEqual({
+      source: 'requests',
+      ...{ 'sec-tickers': '~1', 'sec-submissions': '~2', 'sec-companyfacts': '~2' },
+      ...{ 'sec-form4': '~16', 'sec-offerings': '~1' },
+    });
+    // One month: two files of fails and their page, a quarter and its page.
+    expect(await planned({ since: '2026-02' })).toMatchObject({
+      ...{ 'sec-submissions': '~850', 'sec-fails': '~3', 'sec-form345': '~2' },
+      ...{ 'sec-offerings': '~71', 'sec-search': '~24', 'sec-documents': '~2125' },
+    });
+    expect(await planned({})).toMatchObject({
+      ...{ 'sec-submissions': '~850', 'sec-fails': '~49', 'sec-form345': '~9' },
+      ...{ 'sec-offerings': '~1700', 'sec-search': '~300', 'sec-documents': '~11900' },
+    });
+  });
+
   it('says of each source how much it would ask, and sends nothing', async () => {
     const { code, stdout, stderr } = await ran(temporaryFolder(), {
       ...{ plan: true, sources: 'sec-tickers,sec-13f-all' },

@@ -1,15 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta } from '../../src/store/facts-store.ts';
-import { acquire } from '../../src/sync/lock.ts';
+import { acquire, beat, release } from '../../src/sync/lock.ts';
 import { keptName } from '../../src/sync/mirror.ts';
 import { openSyncStore, selfOf } from '../../src/sync/sync-store.ts';
 import { fixedClock } from '../support/start-app.ts';
-import { runCommand, temporaryFolder } from '../support-mcp.ts';
+import { fileIn, runCommand, startBuilt, temporaryFolder } from '../support-mcp.ts';
+import { startKeptMirror } from './kept-mirror.ts';
 import { type Origin, startOrigin } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 import { countsOf } from './sync-run.ts';
@@ -50,6 +51,12 @@ describe('words', () => {
     [['--sources', 'cboe-options'], 'CATALYST_PERSONAL_USE=yes'],
     [['--tickers', 'A B'], '--tickers takes tickers'],
     [['--since', '2024-13'], '--since takes a month'],
+    [['--since', '2026-04'], '2026-04 is to come'],
+    [['--tickers', ''], '--tickers takes tickers'],
+    [['--sources', ''], '--sources takes names'],
+    [['--sources', 'openfda-crl'], '--sources sec-tickers,sec-industries,openfda-crl\n'],
+    [['--keep', ''], '--keep takes a folder'],
+    [['--keep', '/proc/nope'], '--keep takes a folder'],
   ])('%j are refused', async (words, text) => {
     const { code, stderr } = await sync(temporaryFolder(), 'http://127.0.0.1:9', words);
     expect(code).toBe(2);
@@ -103,18 +110,10 @@ describe('sync', () => {
     const files = readdirSync(kept).flatMap((host) => readdirSync(join(kept, host)));
     expect(files).toHaveLength(new Set(addresses).size);
 
-    // A mirror of what was kept serves the same.
-    const replay = await startOrigin(
-      Object.fromEntries(
-        readdirSync(kept).map((host) => [
-          host,
-          (_: unknown, url: URL) => ({ body: readFileSync(join(kept, keptName(url.href))) }),
-        ]),
-      ),
-    );
-    onTestFinished(() => replay.close());
+    // A mirror of what was kept, by the lines that docs/records.md gives, serves the same.
+    const replay = await startKeptMirror(kept);
     const other = temporaryFolder();
-    expect(await sync(other, replay.mirror, words.slice(0, 2))).toMatchObject({ code: 0 });
+    expect(await sync(other, replay, words.slice(0, 2))).toMatchObject({ code: 0 });
     expect(await storeOf(other, countsOf)).toEqual(store.counts);
   });
 
@@ -143,20 +142,67 @@ describe('sync', () => {
     expect(ran.stderr).toMatch(/news-fda .*1\/1/);
   });
 
-  it('while another process syncs, shows how far that is', async () => {
+  it('waits for its turn while another process syncs, and asks then what it was told to', async () => {
     const { mirror, seen } = await origin();
     const dataDir = temporaryFolder();
-    const config = readConfig({ CATALYST_DATA_DIR: dataDir });
-    const database = await openSyncStore(config);
-    acquire(database, selfOf(), fixedClock());
-    database.exec("UPDATE sync_lock SET progress = '7 requests'");
-    const following = sync(dataDir, mirror);
-    setTimeout(() => database.exec('DELETE FROM sync_lock'), 300);
-    const ran = await following;
-    database.close();
-    expect(ran.code).toBe(0);
-    expect(ran.stderr).toMatch(/^sync: process \d+ syncs this store already\nsync: 7 requests\n/);
-    expect(seen).toEqual([]);
+    const database = await openSyncStore(readConfig({ CATALYST_DATA_DIR: dataDir }));
+    onTestFinished(() => database.close());
+    const self = selfOf();
+    acquire(database, self, fixedClock());
+    beat(database, self, '7 requests', fixedClock());
+    const waiting = sync(dataDir, mirror, [
+      '--tickers',
+      `${first},NOPE`,
+      '--sources',
+      'sec-tickers',
+    ]);
+    setTimeout(() => release(database, self), 300);
+    const ran = await waiting;
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(
+      /^sync: process (\d+) syncs this store already; this one waits for its turn\nsync: process \1: 7 requests\n/,
+    );
+    expect(ran.stderr).toContain('sync: not listed: NOPE\n');
+    expect(seen.map(({ path }) => path)).toEqual(['/files/company_tickers_exchange.json']);
+  });
+
+  it('beside one that stays ends with code 1 once that rests, and asks nothing', async () => {
+    const { mirror, seen } = await origin();
+    const dataDir = temporaryFolder();
+    const environment = { ...contact, CATALYST_MIRROR: mirror };
+    const words = ['sync', '--sources', 'sec-tickers'];
+    const staying = startBuilt(dataDir, [...words, '--stay'], environment);
+    onTestFinished(() => void staying.child.kill());
+    await expect.poll(() => seen.length, { timeout: 60_000 }).toBe(1);
+    const other = await startBuilt(dataDir, ['sync', '--sources', 'news-fda'], environment).ended;
+    const it = `sync: process ${staying.child.pid}`;
+    expect(other.code).toBe(1);
+    expect(other.stderr.split('\n').slice(0, 1)).toEqual([
+      `${it} syncs this store already; this one waits for its turn`,
+    ]);
+    expect(other.stderr.split('\n').slice(-2)).toEqual([
+      `${it} rests, and nothing was asked here. End it, or try again when it has ended; status says how fresh its sources are`,
+      '',
+    ]);
+    expect(seen).toHaveLength(1);
+    // It keeps its place, although it sleeps a minute at a time.
+    expect(staying.child.exitCode).toBeNull();
+  });
+
+  it('reads what the disk does not keep, and says how much that was', async () => {
+    const { mirror, seen } = await origin();
+    const kept = temporaryFolder();
+    // Where the folder of the host would be lies a file.
+    fileIn(kept, 'www.sec.gov', '');
+    const dataDir = temporaryFolder();
+    const words = ['--tickers', first, '--sources', 'sec-tickers', '--keep', kept];
+    const ran = await sync(dataDir, mirror, words);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(
+      /sync: nothing is due; [\d,]+ facts are new or changed\nsync: not kept: 1 answers; see whether the folder of --keep is full or may not be written to\. What they say is in the store\n$/,
+    );
+    expect(seen).toHaveLength(1);
+    expect(await storeOf(dataDir, countsOf)).toMatchObject({ companies: 1 });
   });
 });
 
@@ -174,7 +220,9 @@ describe('sync --plan', () => {
     const { mirror } = await origin();
     const dataDir = temporaryFolder();
     expect((await sync(dataDir, mirror, ['--plan'])).stdout).not.toContain('sec-13f-all');
-    const named = await sync(dataDir, mirror, ['--plan', '--sources', 'sec-13f-all']);
+    const named = await sync(dataDir, mirror, [
+      ...['--plan', '--sources', 'sec-tickers,sec-13f-all'],
+    ]);
     expect(named.stdout).toMatch(/sec-13f-all +│ ~3 /);
     const words = ['--tickers', first, '--sources', 'sec-tickers,sec-fails'];
     await sync(dataDir, mirror, words);
@@ -198,5 +246,9 @@ describe('sync --plan', () => {
     expect(ran.stdout).toMatch(/sec-companyfacts +│ 2 /);
     expect(ran.stdout).toMatch(/sec-form4 +│ 4 /);
     expect(ran.stdout).toMatch(/\n6 requests, /);
+    // What waits for the other one is not of a run of the first.
+    const ofOne = await sync(dataDir, mirror, ['--plan', '--tickers', first]);
+    expect(ofOne.stdout).toMatch(/sec-companyfacts +│ 1 /);
+    expect(ofOne.stdout).toMatch(/\n3 requests, /);
   });
 });

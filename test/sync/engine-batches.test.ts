@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { promisesIn, promisesText } from '../../src/store/promises.ts';
 import type { Outcome } from '../../src/sync/client.ts';
 import type { EngineParts } from '../../src/sync/engine.ts';
-import { HEARTBEAT, holderOf } from '../../src/sync/lock.ts';
+import { HEARTBEAT, holderOf, seize } from '../../src/sync/lock.ts';
 import { sourceState } from '../../src/sync/source-states.ts';
 import { good, later, MINUTE, requestOf, runOver, sourceOf, useStore } from './engine-run.ts';
 import { passed, start } from './sync-run.ts';
@@ -74,6 +74,15 @@ describe('how far a run is', () => {
     expect(start + 5 * MINUTE - seen!.heartbeat).toBeLessThanOrEqual(HEARTBEAT);
     expect(holderOf(store.database)?.progress).toMatch(/^0 requests, 0 facts/);
   });
+});
+
+it('a run whose place is taken while it sleeps ends at once, and asks nothing more', async () => {
+  const { engine, asked } = runOver(store.database, sourceOf({ notBefore: start + 30 * MINUTE }));
+  const other = { holder: 'other', pid: 2, host: 'here', isAlive: () => true };
+  setTimeout(() => seize(store.database, other, Date.now()), 2 * MINUTE + 1);
+  expect(await passed(engine.run(false))).toMatchObject({ end: 'lost the lock', facts: 0 });
+  expect(Date.now() - start).toBeLessThanOrEqual(2 * MINUTE + 1 + HEARTBEAT);
+  expect([asked, holderOf(store.database)?.holder]).toEqual([[], 'other']);
 });
 
 it('a run that is to stay computes anew whenever it has nothing else to do', async () => {

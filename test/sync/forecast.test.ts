@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../src/store/database.ts';
+import type { CompanyNote } from '../../src/sync/company-notes.ts';
 import { forecast } from '../../src/sync/forecast.ts';
 import { enqueue, markDone, markFailed, nextOf } from '../../src/sync/queue.ts';
-import type { SyncRequest, SyncSource } from '../../src/sync/source.ts';
+import type { SourceContext, SyncRequest, SyncSource } from '../../src/sync/source.ts';
 import {
   noteFailure,
   notePlanned,
@@ -67,6 +68,49 @@ it('of a planned one is what is queued, and from its next run on what its plan a
   ]);
   const early = { ...list, needsCompanies: true as const };
   expect(forecastOf([early], start + DAY)[0]?.requests).toBe(2);
+});
+
+it('of companies asked for by name is theirs alone, known or not', () => {
+  const each = {
+    ...{ name: 'each', byCompany: true, host: { startEvery: 60_000 } },
+    firstFill: (companies: number) => ({ requests: companies, bytes: companies }),
+    plan: ({ companies: { universe } }: SourceContext) =>
+      universe.map(({ cik }) => request(`of-${cik}`, { subject: cik })),
+  } as unknown as SyncSource;
+  const byName = (...wanted: string[]) => {
+    const tickers = new Set(wanted);
+    const companies = companiesOf(notes, '2026-03-10', tickers);
+    const parts = { database, sources: [each], since: '2024-03-10', now: start };
+    return forecast({ ...parts, companies, tickers })[0]?.requests;
+  };
+  const notes = new Map<string, CompanyNote>();
+  expect([byName('A'), byName('A', 'B')]).toEqual([1, 2]);
+  notes.set('1', { cik: '1', tickers: ['A'] }).set('2', { cik: '2', tickers: ['B'] });
+  // The first company was asked about, the second waits, and the source is not due for a day.
+  notePlanned(database, 'each', start, start + DAY);
+  for (const subject of ['1', '2', '3']) {
+    enqueue(database, 'each', request(`of-${subject}`, { subject }));
+  }
+  markDone(database, taken('each', 1)[0]!.id, 500, start);
+  expect([byName('A'), byName('B'), byName('A', 'B')]).toEqual([0, 1, 1]);
+  // One that joins is asked about all the same, as a run does at its start.
+  notes.set('4', { cik: '4', tickers: ['D'] });
+  expect([byName('D'), byName('B', 'D')]).toEqual([1, 2]);
+});
+
+it('reaches back in months, the begun one at least', () => {
+  const monthly = {
+    ...list,
+    firstFill: (_: number, months: number) => ({ requests: months, bytes: 0 }),
+  } as unknown as SyncSource;
+  const monthsOf = (since: string) =>
+    forecast({
+      ...{ database, sources: [monthly], since, now: start },
+      companies: companiesOf(new Map(), '2026-03-10'),
+    })[0]?.requests;
+  expect(['2024-03-10', '2025-12-31', '2026-02-01', '2026-03-10'].map(monthsOf)).toEqual([
+    ...[24, 3, 1, 1],
+  ]);
 });
 
 it('of one that follows another grows as it has grown so far', () => {

@@ -39,7 +39,10 @@ export const federalRegister: SyncSource = {
   schedule: '20 1,7,13,19 * * *',
   zone: 'America/New_York',
   promise: 36 * 3_600_000,
-  firstFill: () => ({ requests: 3, bytes: 3 * 60_000 }),
+  firstFill: (_, months) => {
+    const requests = 1 + Math.ceil(months / 12);
+    return { requests, bytes: requests * 60_000 };
+  },
   asOf: (cursor) => cursor,
   plan({ cursor, now, since }) {
     const from = cursor === undefined ? since : daysBefore(Date.parse(cursor), OVERLAP);

@@ -24,7 +24,7 @@ export const finraShortInterest: SyncSource = {
   personalUse:
     'FINRA permits non-commercial use of its data, named as FINRA’s and without a charge for it',
   needsCompanies: true,
-  firstFill: () => ({ requests: 49, bytes: 48 * 700_000 }),
+  firstFill: (_, months) => ({ requests: 1 + 2 * months, bytes: 2 * months * 700_000 }),
   plan: ({ now }) => [pageRequest(files, weekOf(now))],
   read({ text, request }, { companies, since }) {
     if (request.address === files.page) {

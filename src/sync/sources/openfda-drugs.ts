@@ -52,7 +52,10 @@ export function openfdaLabels(host: HostRule): SyncSource {
     follows: 'openfda-approvals',
     // A search without matches is answered so.
     accepts: [404],
-    firstFill: () => ({ requests: 75, bytes: 75 * 500_000 }),
+    firstFill: (companies) => {
+      const requests = Math.ceil(companies / 11);
+      return { requests, bytes: requests * 500_000 };
+    },
     plan: () => [],
     read: ({ text, request }) => fromParsed(labels.parse(text, request.address)),
   };

@@ -22,7 +22,11 @@ export const secDocuments: SyncSource = {
   zone: 'America/New_York',
   promise: 3 * 24 * 3_600_000,
   follows: 'sec-search',
-  firstFill: () => ({ requests: 12_000, bytes: 12_000 * 20_000 }),
+  // PDUFA dates are searched for in 400 days, however far the fill reaches.
+  firstFill: (companies, months) => {
+    const requests = Math.ceil(companies * (2 + months / 2));
+    return { requests, bytes: requests * 20_000 };
+  },
   plan: () => [],
   read({ text, request }, { companies }) {
     const { type, filed } = aboutOf(request);

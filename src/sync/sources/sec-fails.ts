@@ -26,7 +26,7 @@ export const secFails: SyncSource = {
   promise: 6 * 24 * 3_600_000,
   unseen: 'the page that links to the files',
   needsCompanies: true,
-  firstFill: () => ({ requests: 49, bytes: 48 * 1_000_000 }),
+  firstFill: (_, months) => ({ requests: 1 + 2 * months, bytes: 2 * months * 1_000_000 }),
   plan: ({ now }) => [pageRequest(files, weekOf(now))],
   sieve({ companies }) {
     const belongs = symbolTest(companies);

@@ -25,7 +25,10 @@ export const secForm345: SyncSource = {
   unseen:
     'the page, a zip, and two of its tables: their columns are those of the set’s own metadata',
   needsCompanies: true,
-  firstFill: () => ({ requests: 9, bytes: 8 * 12_000_000 }),
+  firstFill: (_, months) => {
+    const quarters = Math.ceil(months / 3);
+    return { requests: 1 + quarters, bytes: quarters * 12_000_000 };
+  },
   plan: ({ now }) => [pageRequest(sets, weekOf(now))],
   sieve: ({ companies }) => tablesOf(companies),
   read({ text, request }, { since }) {

@@ -14,7 +14,10 @@ export const secOfferings: SyncSource = {
   promise: 9 * 24 * 3_600_000,
   follows: 'sec-submissions',
   aboutOneCompany: true,
-  firstFill: (companies) => ({ requests: companies * 2, bytes: companies * 2 * 120_000 }),
+  firstFill: (companies, months) => {
+    const requests = Math.ceil((companies * months) / 12);
+    return { requests, bytes: requests * 120_000 };
+  },
   plan: () => [],
   read: ({ text, request }) => coverOf(text, request.address),
 };

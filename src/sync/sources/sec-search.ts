@@ -48,7 +48,10 @@ export const secSearch: SyncSource = {
   unseen: 'an answer to these phrases: others have its layout',
   needsCompanies: true,
   alwaysRead: true,
-  firstFill: () => ({ requests: 300, bytes: 300 * 12_000 }),
+  firstFill: (_, months) => {
+    const requests = 12 + 12 * months;
+    return { requests, bytes: requests * 12_000 };
+  },
   asOf: (cursor) => cursor,
   plan({ cursor, now, since }) {
     const to = dayAt(now);

@@ -98,7 +98,7 @@ const stated: Readonly<Record<string, Stated>> = {
   },
   'sec-documents': {
     ...{ host: 'sec', at: '0 5 * * 0', hours: 3 * DAY, fills: ['mentions'] },
-    ...{ follows: 'sec-search', fill: [12_000, 240_000] },
+    ...{ follows: 'sec-search', fill: [14_000, 280_000] },
   },
   clinicaltrials: {
     ...{ host: 'clinicaltrials.gov', at: '0 13 * * *', utc: true, hours: daily },
@@ -116,7 +116,7 @@ const stated: Readonly<Record<string, Stated>> = {
   },
   'openfda-labels': {
     ...{ host: 'openfda', at: '30 12 * * *', utc: true, hours: QUARTERLY, fills: ['drug_labels'] },
-    ...{ follows: 'openfda-approvals', accepts: [404], says: ['unseen'], fill: [75, 37_500] },
+    ...{ follows: 'openfda-approvals', accepts: [404], says: ['unseen'], fill: [91, 45_500] },
   },
   'openfda-events': {
     ...{ host: 'openfda', at: '30 12 * * *', utc: true, hours: QUARTERLY },
@@ -170,7 +170,7 @@ const stated: Readonly<Record<string, Stated>> = {
 const CURSOR = '2026-03-09';
 
 function written(source: SyncSource): Stated {
-  const { requests, bytes } = source.firstFill(1_000);
+  const { requests, bytes } = source.firstFill(1_000, 24);
   const marks = (['aboutOneCompany', 'alwaysRead'] as const).filter((mark) => source[mark]);
   const says = (['personalUse', 'onlyNamed', 'unseen'] as const).filter((words) => source[words]);
   const isTrials = source.name === 'clinicaltrials';
