@@ -97,14 +97,14 @@ function effectOf(
       const all = [...batches, ...statedIn(documents, batches)];
       return { kind: 'read', result, batches: all, digest };
     }
-    const reason = `the answer ${result.failed}`;
+    const reason = `got an answer that ${result.failed}`;
     return { kind: 'failed', reason, final: result.final ?? false };
   } catch (cause) {
     log.error(
       { err: cause, source: source.name, address: request.address },
       'an answer broke its reader',
     );
-    return { kind: 'failed', reason: 'the answer broke its reader', final: true };
+    return { kind: 'failed', reason: 'got an answer that broke its reader', final: true };
   }
 }
 
@@ -170,7 +170,8 @@ function requested(
   for (const request of requests) {
     if (enqueue(database, source, request)) added += 1;
     else if (request.continues) {
-      noteFailure(database, source, `${address} leads back to a page that was read already`, now);
+      const reason = 'leads back to a page that was read already';
+      noteFailure(database, source, failureText({ address }, reason), now);
     }
   }
   return added;
@@ -201,6 +202,14 @@ function withTickers(batch: Batch, companies: Companies): Batch['records'] {
   });
 }
 
-function failureText({ address }: QueuedRequest, reason: string): string {
-  return `${address} ${reason}`;
+/** Characters of an address that a line of `status` shows: its beginning and its end tell which. */
+const MAX_ADDRESS = 120;
+const ADDRESS_END = 50;
+
+function failureText({ address }: Pick<QueuedRequest, 'address'>, reason: string): string {
+  const shown =
+    address.length <= MAX_ADDRESS
+      ? address
+      : `${address.slice(0, MAX_ADDRESS - ADDRESS_END - 1)}…${address.slice(-ADDRESS_END)}`;
+  return `${shown} ${reason}`;
 }
