@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isContact, isPlaceholder } from './contact.ts';
 import { defaultDataDir } from './data-files.ts';
 import { type Environment, given } from './environment.ts';
 import { isLoopback } from './loopback.ts';
@@ -197,6 +198,10 @@ export const settings = {
     .string()
     .max(200)
     .refine(isContact, 'your own mail address, or the https address of a page of yours')
+    .refine(
+      (contact) => !isPlaceholder(contact),
+      'domains of examples and of local networks (example.org, .test, .local) are refused: put your own mail address',
+    )
     .optional()
     .describe(
       'Your own mail address, or an https page of yours: the SEC asks every automated reader to name one. Told to the SEC alone; sync needs it',
@@ -293,15 +298,6 @@ function withCluster(config: Config): Config {
     throw new ConfigError(`${lacking}: needed with ${given}, both or neither`);
   }
   return { ...config, cluster: { databaseUrl, redisUrl } };
-}
-
-/** A mail address or an https page, of no domain that stands in examples. */
-function isContact(contact: string): boolean {
-  const host =
-    /^[\w.+-]{1,64}@([a-z0-9.-]{1,190})$/i.exec(contact)?.[1] ??
-    /^https:\/\/([a-z0-9.-]{1,190})(?:\/[!-~]*)?$/i.exec(contact)?.[1];
-  if (host === undefined || !/[a-z0-9]\.[a-z]{2,}$/i.test(host)) return false;
-  return !/(?:^|\.)(?:example\.[a-z]+|example|test|invalid|localhost|local)$/i.test(host);
 }
 
 function isSafeAddress(address: string): boolean {

@@ -43,8 +43,12 @@ export const missingKey = () =>
     hint: 'Give a key: apiKey in the query (REST), a Bearer token or X-API-Key (MCP over HTTP), or CATALYST_API_KEY (stdio).',
   });
 
-export const invalidKey = () =>
-  new ServiceError(401, 'Invalid API key', {
+/** What the key of the demo is told where real records have come: at REST the text stands alone. */
+const DEMO_ENDED =
+  ': demo opens demo data alone, and this server serves real records. Use the key that its start showed, or let its owner make another: keys regenerate --account owner';
+
+export const invalidKey = (isDemos = false) =>
+  new ServiceError(401, `Invalid API key${isDemos ? DEMO_ENDED : ''}`, {
     hint: 'The key is unknown here, or has been replaced or revoked. Ask the owner of this server for a current one.',
   });
 
@@ -252,10 +256,7 @@ export const calendarsUnreachable = () =>
     { retryAfterSeconds: 60 },
   );
 
-/**
- * What the upstream does is told by our own words: theirs stay in the log. Each text says what to
- * do, because at REST it stands alone.
- */
+/** The upstream's words stay in the log; ours say what to do, for at REST they stand alone. */
 export const upstreamUnreachable = () =>
   new ServiceError(502, 'The upstream cannot be reached: try again in a minute', {
     hint: 'If it lasts, the owner of this server can check CATALYST_BASE_URL and the network.',

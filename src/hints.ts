@@ -32,6 +32,8 @@ interface Asked {
   readonly query: Query;
   /** Records that the whole question finds. */
   readonly total: number;
+  /** As in `RecordPage`. */
+  readonly unassigned?: readonly string[] | undefined;
   readonly scan: Scan;
 }
 
@@ -51,6 +53,9 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
       const found = await tickerHints(asked, filter, directory);
       missing.push(...found.filter(({ isUnknown }) => isUnknown));
       hints.push(...found.map(({ text }) => text));
+      if (found.some(({ isAbsent }) => isAbsent) && isUnassigned(asked, filter)) {
+        hints.push(unassignedHint(asked, filter));
+      }
       continue;
     }
     if (total > 0) {
@@ -114,6 +119,8 @@ interface Hint {
   readonly isUnknown: boolean;
   /** Whether something near is named. */
   readonly hasNear?: boolean;
+  /** Whether it is a company that is known and has no records. */
+  readonly isAbsent?: true;
 }
 
 /** What is to be said of each of the tickers that were asked for. */
@@ -134,7 +141,10 @@ async function tickerHints(
       const text = `No ticker is exactly ${quoted(ticker)}: the stored form is ${titleOf(company)}.`;
       hints.push({ text, isUnknown: false });
     } else if (asked.total === 0 || isMissing(asked, filter, ticker, found)) {
-      hints.push({ text: hasNoRecords(asked, filter, company), isUnknown: false });
+      const text = (await holdsNone(asked, filter))
+        ? `${company.key} is known; no ${asked.endpoint.noun} are here of any company, so that this says nothing about it.`
+        : hasNoRecords(asked, filter, company);
+      hints.push({ text, isUnknown: false, isAbsent: true });
     }
   }
   return hints;
@@ -162,8 +172,32 @@ function isMissing(
   return !found.some((value) => bears(condition, value));
 }
 
+/** Whether the store has no record of the endpoint at all: nothing has brought any. */
+async function holdsNone(asked: Asked, filter: GivenFilter): Promise<boolean> {
+  const { source, endpoint, total } = asked;
+  const { condition } = filter;
+  if (total > 0 || isUnassigned(asked, filter)) return false;
+  return (await source.values(endpoint, condition.column, { most: 1 })).length === 0;
+}
+
+/** Whether records of the endpoint bear no ticker, among which those asked for may be. */
+function isUnassigned({ unassigned = [] }: Asked, { name }: GivenFilter): boolean {
+  return unassigned.includes(name);
+}
+
+/** How to find records whose company's name maps to no ticker: by what else they are named by. */
+function unassignedHint({ endpoint, query }: Asked, { name }: GivenFilter): string {
+  const names = Object.entries(endpoint.parameters).flatMap(([other, parameter]) =>
+    parameter.kind === 'filter' && parameter.subject === 'name' ? [other] : [],
+  );
+  const isNamed = names.some((other) => query.arguments[other] !== undefined);
+  const by = isNamed || names.length === 0 ? '' : ` and ask by ${names.join(' or ')}`;
+  return `Some ${endpoint.noun} bear no ticker, because their company is not known by the name that they give: leave ${name} out${by}.`;
+}
+
 /** `XALQZ is known; it has no signals in the last 30 days.` */
-function hasNoRecords({ endpoint, query }: Asked, own: GivenFilter, company: Entry): string {
+function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
+  const { endpoint, query } = asked;
   const spans: string[] = [];
   const others: string[] = [];
   for (const [name, parameter] of Object.entries(endpoint.parameters)) {
@@ -177,7 +211,10 @@ function hasNoRecords({ endpoint, query }: Asked, own: GivenFilter, company: Ent
   }
   const within = spans.length > 0 ? ` ${spans.join(' ')}` : '';
   const by = others.length > 0 ? ` with ${others.join(', ')}` : '';
-  return `${company.key} is known; it has no ${endpoint.noun}${within}${by}.`;
+  const known = `${company.key} is known;`;
+  return isUnassigned(asked, own)
+    ? `${known} no ${endpoint.noun}${within}${by} stand under its ticker.`
+    : `${known} it has no ${endpoint.noun}${within}${by}.`;
 }
 
 /** What a value that no record bears was probably meant to be; undefined where some record bears it. */

@@ -24,6 +24,8 @@ export interface RecordPage {
   readonly staleAsOf?: string;
   /** The source's own note for demo keys. */
   readonly note?: string;
+  /** Parameters that ask for tickers, of which some record has none: whose it is, nobody knows. */
+  readonly unassigned?: readonly string[];
   /** What a reader must know of this page beside its records, in whole sentences. */
   readonly notices?: readonly string[];
   /** Where and when this page comes from, where the source cannot say it of all its answers. */

@@ -127,9 +127,10 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     const state = found.origin ?? current.describe();
     if (endpoint.paging === 'single' && found.total === 0 && !asked.isOurs)
       throw await unknownRecord(current, endpoint, query);
+    const { total, unassigned } = found;
     const hints = asked.isOurs
       ? []
-      : await hintsFor({ source: current, endpoint, query, total: found.total, scan });
+      : await hintsFor({ source: current, endpoint, query, total, unassigned, scan });
     // The same records are another page where they answer to a name.
     const key = [found.key, ...named.notices].join('\n');
     const page = withNotices({ ...found, key }, [...named.notices, ...hints]);

@@ -21,7 +21,15 @@ const rows: readonly (readonly string[])[] = [
     'observer.ts',
     'tracing.ts',
   ],
-  ['facts.ts', 'environment.ts', 'foreign-text.ts', 'plans.ts', 'loopback.ts', 'bounded-text.ts'],
+  [
+    'facts.ts',
+    'environment.ts',
+    'foreign-text.ts',
+    'plans.ts',
+    'loopback.ts',
+    'bounded-text.ts',
+    'contact.ts',
+  ],
   // The computations know kinds of facts by name and nothing of where they lie.
   ['domain'],
   // What an endpoint is made of, and what is served.

@@ -105,7 +105,8 @@ describe('nothing found', () => {
 
 describe('a ticker', () => {
   it('that is known has no records within what was asked', async () => {
-    const none = async (asked: Record<string, string>) => (await hints(asked))[0];
+    const none = async (asked: Record<string, string>) =>
+      (await hints(asked, { values: ['OTHQZ'] }))[0];
     expect(await none({ ticker: 'ACMQZ' })).toBe(
       'ACMQZ is known; it has no tides in the last 30 days.',
     );
@@ -116,6 +117,12 @@ describe('a ticker', () => {
     expect(await none({ ticker: 'ACMQZ', drug: long, level: 'low' })).toBe(
       `ACMQZ is known; it has no tides in the last 30 days with drug=${'x'.repeat(40)}…, level=low.`,
     );
+  });
+
+  it('that is known is not said to have none where nobody has any', async () => {
+    expect(await hints({ ticker: 'ACMQZ' })).toEqual([
+      'ACMQZ is known; no tides are here of any company, so that this says nothing about it.',
+    ]);
   });
 
   it('that is unknown is shown up to 40 characters, with what is near', async () => {
@@ -148,7 +155,7 @@ describe('a ticker', () => {
     expect(await hints({ exactly: 'acmqz' }, { demo: true })).toEqual([
       'No ticker is exactly "acmqz": the stored form is ACMQZ (Acme Ocean Therapeutics).',
     ]);
-    expect(await hints({ exactly: 'ACMQZ' })).toEqual([
+    expect(await hints({ exactly: 'ACMQZ' }, { values: ['OTHQZ'] })).toEqual([
       'ACMQZ is known; it has no tides in the last 30 days.',
     ]);
   });

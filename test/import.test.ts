@@ -242,7 +242,10 @@ describe('a running server', () => {
     expect((await real()).body.Note).toBeUndefined();
     expect(await server.rest('/pdufa/historical?apiKey=demo')).toMatchObject({
       status: 401,
-      body: { error: 'Invalid API key' },
+      body: {
+        error:
+          'Invalid API key: demo opens demo data alone, and this server serves real records. Use the key that its start showed, or let its owner make another: keys regenerate --account owner',
+      },
     });
 
     await importInto(dataDir, 'decisions', fileIn(dataDir, 'more.json', [later]));

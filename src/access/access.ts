@@ -42,12 +42,15 @@ export function identify(
 ): Account {
   if (credential === 'owner') return owner;
   if ('account' in credential) {
-    if (credential.account === demoAccount && !overDemoData) throw invalidKey();
+    if (credential.account === demoAccount && !overDemoData) throw invalidKey(true);
     return credential.account;
   }
   const { key } = credential;
   if (!key) throw missingKey();
-  if (overDemoData && key === demoKey) return demoAccount;
+  if (key === demoKey) {
+    if (overDemoData) return demoAccount;
+    throw invalidKey(true);
+  }
   const account = key.length <= 200 ? accounts.find(key) : undefined;
   if (!account) throw invalidKey();
   return account;

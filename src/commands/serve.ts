@@ -81,7 +81,9 @@ export async function serve(
   // Whoever has read that it is there may tell it to stop.
   const stopped = context.stopped();
   context.stdout.write(
-    startText(base, service.source(), { unlimited, tools: catalogue.endpoints.length, ownKey }),
+    startText(base, service.source(), {
+      ...{ unlimited, tools: catalogue.endpoints.length, ownKey, syncs },
+    }),
   );
   const child = syncs ? startSyncChild(context, config.CATALYST_DATA_DIR, log) : undefined;
   await stopped;
@@ -124,9 +126,12 @@ interface Start {
   readonly tools: number;
   /** Key of the account that was made for the owner. */
   readonly ownKey: string | undefined;
+  /** Whether real records may take the place of the demo's. */
+  readonly syncs: boolean;
 }
 
-function startText(base: string, source: Source, { unlimited, tools, ownKey }: Start): string {
+function startText(base: string, source: Source, start: Start): string {
+  const { unlimited, tools, ownKey } = start;
   const { demo } = source;
   const key = ownKey ?? (demo ? demoKey : 'YOUR_KEY');
   return [
@@ -134,12 +139,7 @@ function startText(base: string, source: Source, { unlimited, tools, ownKey }: S
     `  page   ${base}/`,
     `  MCP    ${base}/mcp`,
     `  REST   ${base}/api/v2/fdacalendar?apiKey=${key}`,
-    ...(ownKey
-      ? [`  key    ${ownKey} (account owner; shown this once, keys regenerate makes another)`]
-      : []),
-    ...(demo && !ownKey
-      ? [`  key    ${demoKey} (demo data only; import records to serve real ones)`]
-      : []),
+    `  key    ${keyText(demo, start)}`,
     ...(unlimited ? ['  limits off: for a server that only its owner reaches'] : []),
     '',
     "In your assistant's settings:",
@@ -147,3 +147,17 @@ function startText(base: string, source: Source, { unlimited, tools, ownKey }: S
     '',
   ].join('\n');
 }
+
+/** The key to paste and how to come by another, since a key is shown once. */
+function keyText(demo: boolean, { ownKey, syncs }: Start): string {
+  if (ownKey) {
+    return `${ownKey} (account owner; shown this once, keys regenerate --account owner makes another)`;
+  }
+  if (!demo) return `yours in place of YOUR_KEY; without it ${otherKey}`;
+  return syncs
+    ? `${demoKey} (until real records take the place of the demo; then yours, or ${otherKey})`
+    : `${demoKey} (demo data only; import records to serve real ones)`;
+}
+
+const otherKey =
+  'keys regenerate --account NAME makes another; keys list names the accounts, keys create makes one';

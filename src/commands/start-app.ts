@@ -43,12 +43,19 @@ export async function startApp(
       return runChild(context, words, config.CATALYST_DATA_DIR, closing.signal);
     },
     maxRefreshWait: refreshWaits[command],
+    notice: command === 'stdio' ? withoutContact(config) : undefined,
   });
   const close = () => {
     closing.abort();
     return opened.close();
   };
   return { app: { ...opened, close }, config, log };
+}
+
+/** Of a sync that cannot start: a server does not start either, but an assistant shows no stderr. */
+function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | undefined {
+  if (CATALYST_SYNC === 'off' || CATALYST_CONTACT !== undefined) return undefined;
+  return 'CATALYST_SYNC is on, but nothing is fetched: the SEC asks every automated reader for an address. Set CATALYST_CONTACT to your own mail address where this server is configured, and start it anew.';
 }
 
 /** Characters kept of what a refresh says of its failure: its first words name the cause. */

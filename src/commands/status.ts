@@ -10,6 +10,8 @@ import { openDatabase } from '../store/database.ts';
 import { countFacts, undatedSources } from '../store/fact-counts.ts';
 import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
+import { secIndustries } from '../sync/sources/sec-industries.ts';
+import type { SyncStatus } from '../sync/status.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { lookAt } from './look-at.ts';
 import { modelStatusText, readModelStatus, servedModelStatus } from './model-status.ts';
@@ -38,7 +40,10 @@ async function statusOf(context: Context, config: Config, json: boolean): Promis
   const { CATALYST_DATA_DIR: dataDir } = config;
   if (!config.cluster) context.stdout.write(`Data folder: ${dataDir}\n`);
   if (config.upstream) context.stdout.write(await describeUpstream(config, config.upstream));
-  const real = await describe('Real store (served)', 'real', context, dataDir);
+  const hasCodes =
+    syncing?.running != null ||
+    syncing?.sources.some((one) => one.source === secIndustries.name && one.last_success !== null);
+  const real = await describe('Real store (served)', 'real', context, dataDir, hasCodes);
   const demoIsServed = !real && !config.upstream;
   const demo = await describe(
     demoIsServed ? 'Demo store (served, fictional)' : 'Demo store (not served)',
@@ -47,12 +52,20 @@ async function statusOf(context: Context, config: Config, json: boolean): Promis
     dataDir,
   );
   if (syncing) context.stdout.write(syncStatusText(syncing));
-  context.stdout.write(real ?? 'Real store: no records yet. Fill it with: import SOURCE FILE…\n');
+  context.stdout.write(real ?? emptyText(config, syncing));
   if (config.cluster) return exit.done;
   const failed = readRefreshFailure(dataDir, 'demo');
   const unmade = `Demo store: made when the server first starts.\n${failed ? `  ${told(failed)}\n` : ''}`;
   context.stdout.write(demo ?? unmade);
   return exit.done;
+}
+
+/** How a store without records is filled: a sync needs no files. */
+function emptyText({ cluster, CATALYST_CONTACT }: Config, syncing: SyncStatus | undefined): string {
+  if (syncing?.running) return 'Real store: no records yet. The sync that runs fills it\n';
+  const contact = CATALYST_CONTACT === undefined ? 'CATALYST_CONTACT=YOUR_MAIL_ADDRESS ' : '';
+  const line = cluster ? 'work --sync' : 'npm start -- --sync';
+  return `Real store: no records yet. Fill it from public sources with: ${contact}${line}; or from files with: import SOURCE FILE…\n`;
 }
 
 /** Whether it is reachable is asked now, without the key; the rest is what a server last left. */
@@ -89,6 +102,7 @@ async function describe(
   kind: StoreKind,
   { clock }: Context,
   dataDir: string,
+  hasCodes = false,
 ): Promise<string | undefined> {
   const path = storeFile(dataDir, kind);
   if (!existsSync(path)) return undefined;
@@ -106,7 +120,7 @@ async function describe(
       undated.length > 0
         ? `Worth importing again, since a former version kept no dates of their fields: ${undated.join(', ')}\n`
         : '';
-    const universe = kind === 'demo' ? '' : universeOf(readMeta(database, 'universe'));
+    const universe = kind === 'demo' ? '' : universeOf(readMeta(database, 'universe'), hasCodes);
     const held = table(countFacts(database).map((row) => ({ ...row })));
     const model = readModelStatus(database);
     const learned = model ? modelStatusText(model) : '';
@@ -118,13 +132,16 @@ async function describe(
   }
 }
 
-/** How the last refresh told biotech and pharma from the other companies of the store. */
-function universeOf(counted: string | undefined): string {
+/**
+ * How the last refresh told biotech and pharma from the other companies of the store. A sync asks the
+ * SEC for the codes itself: nothing is left to import.
+ */
+function universeOf(counted: string | undefined, hasCodes: boolean): string {
   if (!counted) return '';
   const { companies, others, others_without_sic } = JSON.parse(counted) as UniverseCount;
   if (others === 0) return '';
   const more =
-    others_without_sic > 0
+    others_without_sic > 0 && !hasCodes
       ? ` Of these ${others_without_sic} have no SIC code: import sec-submissions to tell their trade`
       : '';
   return `Universe: ${companies} companies of biotech and pharma; ${others} others are left out.${more}\n`;

@@ -28,10 +28,14 @@ export function startSyncChild({ self }: Context, dataDir: string, log: Log): Sy
     // Its end is told by its exit.
     started.stdin.on('error', () => {});
     started.once('error', (cause) => log.error({ err: cause }, 'sync could not be started'));
-    started.once('exit', (code) => {
+    started.once('exit', (code, signal) => {
       if (closed) return;
-      log.error({ code }, 'sync ended');
-      if (code === exit.usage) return;
+      const isRefused = code === exit.usage;
+      const next = isRefused
+        ? 'is not started again: see its words above'
+        : 'starts again in a minute';
+      log.error({ code, signal }, `sync ended; it ${next}`);
+      if (isRefused) return;
       again = setTimeout(() => {
         child = start();
       }, RESTART_AFTER).unref();

@@ -28,6 +28,8 @@ export interface LocalStoreParts {
   /** How long an answer waits for the records of today where older ones could be served, ms. */
   readonly maxRefreshWait: number;
   readonly log: Log;
+  /** What every answer says besides, as a whole sentence. */
+  readonly notice?: string | undefined;
 }
 
 /** The store that a process serves: the real one once it holds records, the demo until then. */
@@ -128,10 +130,15 @@ function openKept(
   const source = createServedSource({
     source: createStoreSource(database, kind === 'demo'),
     ...{ database, path, endpoints, clock, refresher },
-    notices: demo ?? createSourceNotices(() => promisesText(database)),
+    notices: withNotice(parts.notice, demo ?? createSourceNotices(() => promisesText(database))),
   });
   source.renewWhenStale();
   return { path, identity: fileIdentity(path), source };
+}
+
+function withNotice(notice: string | undefined, notices: SourceNotices): SourceNotices {
+  if (notice === undefined) return notices;
+  return { of: (...asked) => [notice, ...notices.of(...asked)] };
 }
 
 /** The source of a folder that is no more: whoever asks it is told so. */

@@ -18,6 +18,8 @@ interface Page {
   readonly total: number;
   /** What its reader must know of the dates of its records. */
   readonly notices?: readonly string[];
+  /** As in `RecordPage`. */
+  readonly unassigned?: readonly string[];
 }
 
 /** The rows of a page by their positions, in the order asked for, and how many there are in all. */
@@ -72,10 +74,12 @@ export async function runQuery(
     const { positions, total } = find(database, searchOf(endpoint, query, matching));
     const records = read(database, endpoint, positions);
     const notices = noticesOf(database, endpoint, query, { matching, positions });
+    const unassigned = unassignedOf(database, endpoint, query, total);
     return {
       records,
       total: endpoint.paging === 'pages' ? total : records.length,
       ...(notices.length > 0 ? { notices } : {}),
+      ...(unassigned.length > 0 ? { unassigned } : {}),
     };
   });
 }
@@ -119,6 +123,32 @@ function noticesOf(
       ...matching.map(termClause),
     ],
     isFirstPage: page === 1,
+  });
+}
+
+/**
+ * The parameters of tickers that found nothing, or perhaps nothing of one of several, where some
+ * record of the endpoint has no ticker: one look into the index of the column.
+ */
+function unassignedOf(
+  database: Database,
+  endpoint: Endpoint,
+  { arguments: given, conditions }: Query,
+  total: number,
+): readonly string[] {
+  const { search } = tablesOf(endpoint);
+  return Object.entries(endpoint.parameters).flatMap(([name, parameter]) => {
+    if (parameter.kind !== 'filter' || parameter.subject !== 'ticker') return [];
+    const names = parameter.columns.map(columnName);
+    const own = conditions.find(
+      ({ is, column }) => is !== 'matching' && names.includes(columnName(column)),
+    );
+    if (given[name] === undefined || parameter.required || !own) return [];
+    if (total > 0 && own.is !== 'one of') return [];
+    const column = quote(columnName(own.column));
+    const sql = `SELECT EXISTS (SELECT 1 FROM ${search} WHERE ${column} IS NULL) AS found`;
+    const { found } = statement(database, sql).get() as { found: number };
+    return found === 1 ? [name] : [];
   });
 }
 

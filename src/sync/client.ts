@@ -178,8 +178,9 @@ export function createClient(parts: ClientParts): Client {
       return (await refusal(ask)) ?? (await follow(ask, ask.address, 0));
     } catch (cause) {
       if (!(cause instanceof HttpFailure)) throw cause;
-      if (cause.kind === 'unreachable') return { kind: 'unreachable', reason: cause.message };
-      return { kind: 'failed', reason: cause.message, final: cause.kind === 'too-large' };
+      const { kind, message: reason } = cause;
+      if (kind === 'unreachable' || kind === 'reset') return { kind: 'unreachable', reason };
+      return { kind: 'failed', reason, final: kind === 'too-large' };
     } finally {
       const file = fileOf(ask);
       if (file !== undefined) await rm(file, { force: true });

@@ -97,14 +97,14 @@ function effectOf(
       const all = [...batches, ...statedIn(documents, batches)];
       return { kind: 'read', result, batches: all, digest };
     }
-    const reason = `the answer ${result.failed}`;
+    const reason = `got an answer that ${result.failed}`;
     return { kind: 'failed', reason, final: result.final ?? false };
   } catch (cause) {
     log.error(
       { err: cause, source: source.name, address: request.address },
       'an answer broke its reader',
     );
-    return { kind: 'failed', reason: 'the answer broke its reader', final: true };
+    return { kind: 'failed', reason: 'got an answer that broke its reader', final: true };
   }
 }
 
@@ -171,7 +171,8 @@ function requested(
   for (const request of requests) {
     if (enqueue(database, source, request)) added += 1;
     else if (request.continues) {
-      noteFailure(database, source, `${address} leads back to a page that was read already`, now);
+      const reason = 'leads back to a page that was read already';
+      noteFailure(database, source, failureText({ address }, reason), now);
     }
   }
   return added;

@@ -38,7 +38,7 @@ export type Send = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** Why there is no response. `words` complete "the request …". */
 export class HttpFailure extends Error {
-  readonly kind: 'unreachable' | 'silent' | 'too-large' | 'broken';
+  readonly kind: keyof typeof failureWords;
   constructor(kind: HttpFailure['kind'], options: ErrorOptions = {}) {
     super(failureWords[kind], options);
     this.kind = kind;
@@ -47,9 +47,11 @@ export class HttpFailure extends Error {
 
 const failureWords = {
   unreachable: 'found no connection to the host',
+  reset: 'had its connection reset, by the host or on the way',
+  cut: 'lost its connection before the whole answer had come',
   silent: 'got no answer in time',
   'too-large': 'got an answer larger than it may be',
-  broken: 'got an answer that breaks off or cannot be unpacked',
+  broken: 'got an answer that cannot be read or unpacked',
 } as const;
 
 export interface HttpParts {
@@ -235,10 +237,10 @@ const silent = new Set([
   'TimeoutError',
   'AbortError',
 ]);
-/** The connection stood and broke; before it stood, the host was not reached. */
+/** Before a connection stands as well: a firewall resets what it refuses. */
+const reset = new Set(['ECONNRESET', 'EPIPE']);
+const cut = new Set(['UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 const broken = new Set([
-  'UND_ERR_SOCKET',
-  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
   'UND_ERR_HEADERS_OVERFLOW',
   // What is no HTTP: this error bears no code.
   'HTTPParserError',
@@ -253,9 +255,15 @@ function isOfDisk(cause: unknown): boolean {
 function failureOf(cause: unknown): HttpFailure {
   if (cause instanceof HttpFailure) return cause;
   const { code, name } = cause as { code?: unknown; name?: unknown };
-  const words = [String(code), String(name)];
-  if (words.some((word) => silent.has(word))) return new HttpFailure('silent', { cause });
-  if (code === 'ERR_BUFFER_TOO_LARGE') return new HttpFailure('too-large', { cause });
-  const breaks = words.some((word) => broken.has(word) || word.startsWith('Z_'));
-  return new HttpFailure(breaks ? 'broken' : 'unreachable', { cause });
+  return new HttpFailure(kindOf([String(code), String(name)]), { cause });
+}
+
+function kindOf(words: readonly string[]): HttpFailure['kind'] {
+  const isOf = (kind: ReadonlySet<string>) => words.some((word) => kind.has(word));
+  if (isOf(silent)) return 'silent';
+  if (words.includes('ERR_BUFFER_TOO_LARGE')) return 'too-large';
+  if (isOf(reset)) return 'reset';
+  if (isOf(cut)) return 'cut';
+  const isBroken = isOf(broken) || words.some((word) => word.startsWith('Z_'));
+  return isBroken ? 'broken' : 'unreachable';
 }

@@ -65,9 +65,17 @@ export function noteFailure(database: Database, name: string, error: string, now
   ).run(now, error, name);
 }
 
+/** Characters of an address that a line of `status` shows: its beginning and its end tell which. */
+const MAX_ADDRESS = 120;
+const ADDRESS_END = 50;
+
 /** What went wrong with a request, in words. */
-export function failureText({ address }: QueuedRequest, reason: string): string {
-  return `${address} ${reason}`;
+export function failureText({ address }: Pick<QueuedRequest, 'address'>, reason: string): string {
+  const shown =
+    address.length <= MAX_ADDRESS
+      ? address
+      : `${address.slice(0, MAX_ADDRESS - ADDRESS_END - 1)}…${address.slice(-ADDRESS_END)}`;
+  return `${shown} ${reason}`;
 }
 
 /** Notes what a reader left out of a good answer. @param refusal the first of it, in words */

@@ -80,7 +80,7 @@ export interface ReadResult {
   readonly documents?: readonly SourceDocument[];
   readonly requests?: readonly SyncRequest[];
   readonly cursor?: string;
-  /** Why the response is not what it should be; completes "the answer …". */
+  /** Why the response is not what it should be; completes "got an answer that …". */
   readonly failed?: string;
   /** A failure that would be the same if it were asked again. */
   readonly final?: true;

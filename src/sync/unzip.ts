@@ -42,7 +42,7 @@ export const ZIP_BOUNDS: ZipBounds = {
  * than stated breaks off.
  *
  * @param zipped the zip itself, or the path of its file
- * @throws HttpFailure `broken` for what is no zip or breaks off, `too-large` beyond the bounds
+ * @throws HttpFailure `broken` for what is no zip or is cut, `too-large` beyond the bounds
  */
 export async function unzipped(
   zipped: Buffer | string,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listKeys } from '../../src/commands/keys.ts';
+import { createKey, listKeys } from '../../src/commands/keys.ts';
 import { serve } from '../../src/commands/serve.ts';
 import { ConfigError } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
@@ -16,17 +16,20 @@ interface Serving {
   readonly as?: 'real' | 'demo';
   readonly sync?: true;
   readonly host?: string;
+  /** An account that is there already. */
+  readonly account?: string;
   /** The words that start this program again. */
   readonly self?: readonly string[];
 }
 
 /** Serves a folder until `use` is done. @returns what was printed. */
 async function served(
-  { environment = {}, as = 'real', host = '127.0.0.1', sync, self }: Serving,
+  { environment = {}, as = 'real', host = '127.0.0.1', sync, self, account }: Serving,
   use: (base: string, dataDir: string) => Promise<unknown> = async () => {},
 ) {
   const dataDir = temporaryFolder();
   await fillStore(filesOf(dataDir)[as === 'real' ? 'store' : 'demo'], universe, as);
+  if (account) await runOn(dataDir, (own) => createKey(own, { account, plan: 'basic' }));
   let stop: () => void = () => {};
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
@@ -62,10 +65,12 @@ describe('a server that starts', () => {
       expect((await fetch(`${base}/healthz`)).status).toBe(200);
       expect((await fetch(`${base}/${bundleName}`)).status).toBe(404);
     });
-    expect(lines.slice(0, 6)).toEqual([
+    expect(lines.slice(0, 7)).toEqual([
       expect.stringMatching(/^Biotech catalysts: \d+ tools over local store$/),
       ...['  page   BASE/', '  MCP    BASE/mcp'],
-      ...['  REST   BASE/api/v2/fdacalendar?apiKey=YOUR_KEY', ''],
+      '  REST   BASE/api/v2/fdacalendar?apiKey=YOUR_KEY',
+      '  key    yours in place of YOUR_KEY; without it keys regenerate --account NAME makes another; keys list names the accounts, keys create makes one',
+      '',
       "In your assistant's settings:",
     ]);
     expect(pasted(lines)).toEqual(settings('YOUR_KEY'));
@@ -99,10 +104,23 @@ describe('a server that starts', () => {
     );
     const [, key = ''] = /apiKey=(bcm_[\w-]{32})$/.exec(lines[3] ?? '') ?? [];
     expect(lines[4]).toBe(
-      `  key    ${key} (account owner; shown this once, keys regenerate makes another)`,
+      `  key    ${key} (account owner; shown this once, keys regenerate --account owner makes another)`,
     );
     expect(lines[5]).toBe('');
     expect(pasted(lines)).toEqual(settings(key));
+  });
+
+  it('with a sync says how to make another key where an account is there already', async () => {
+    const lines = await served({
+      self,
+      sync: true,
+      as: 'demo',
+      account: 'me',
+      environment: contact,
+    });
+    expect(lines[4]).toBe(
+      '  key    demo (until real records take the place of the demo; then yours, or keys regenerate --account NAME makes another; keys list names the accounts, keys create makes one)',
+    );
   });
 
   it('makes none where others reach it, or nothing is synced', async () => {

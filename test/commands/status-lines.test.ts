@@ -5,10 +5,14 @@ import { status } from '../../src/commands/status.ts';
 import { storeFile } from '../../src/data-files.ts';
 import type { StoreKind } from '../../src/freshness.ts';
 import { saveRefreshFailure } from '../../src/local/refresh-failure-file.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
+import { acquire } from '../../src/sync/lock.ts';
+import { noteSuccess } from '../../src/sync/source-states.ts';
+import { selfOf } from '../../src/sync/sync-store.ts';
 import { runOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
+import { fixedClock } from '../support/surroundings.ts';
 
 const neverSynced = 'Sync: never run. Fill the store from public sources with: sync';
 
@@ -40,7 +44,8 @@ const fresh = {
   ...{ facts_at: '2026-03-09', derived_at: '2026-03-10T08:00:00.000Z' },
   ...{ derived_on: '2026-03-10', refresh_due: '' },
 };
-const none = 'Real store: no records yet. Fill it with: import SOURCE FILE…';
+const none =
+  'Real store: no records yet. Fill it from public sources with: CATALYST_CONTACT=YOUR_MAIL_ADDRESS npm start -- --sync; or from files with: import SOURCE FILE…';
 const unmade = 'Demo store: made when the server first starts.';
 const failure = {
   ...{ reason: 'the disk is full', failures: 2 },
@@ -97,6 +102,46 @@ describe('status of a folder', () => {
     const database = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
     database.close();
     expect((await told(dataDir))[1]).toBe(none);
+  });
+
+  it('without records names the line of a sync as the settings are, and one that runs', async () => {
+    const dataDir = temporaryFolder();
+    const contact = { CATALYST_CONTACT: 'anna@zorbiva-capital.com' };
+    expect((await told(dataDir, contact))[1]).toBe(
+      'Real store: no records yet. Fill it from public sources with: npm start -- --sync; or from files with: import SOURCE FILE…',
+    );
+    const database = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
+    acquire(database, selfOf(), fixedClock());
+    database.close();
+    expect(await told(dataDir)).toContain(
+      'Real store: no records yet. The sync that runs fills it',
+    );
+  });
+
+  it('leaves an import out that a sync does by itself, while it runs and after', async () => {
+    const universe = JSON.stringify({ companies: 9, others: 2, others_without_sic: 1 });
+    const counted = async (dataDir: string) =>
+      (await told(dataDir)).find((line) => line.startsWith('Universe: '));
+    const alone = 'Universe: 9 companies of biotech and pharma; 2 others are left out.';
+    const [running, done, other] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    for (const folder of [running, done, other])
+      await filled(folder, 'real', { ...fresh, universe });
+    const within = async (dataDir: string, work: (database: Database) => void) => {
+      const database = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
+      work(database);
+      database.close();
+    };
+    await within(running, (database) => acquire(database, selfOf(), fixedClock()));
+    const answer = { bytes: 1, cursor: undefined };
+    await within(done, (database) => noteSuccess(database, 'sec-industries', answer, fixedClock()));
+    await within(other, (database) =>
+      noteSuccess(database, 'treasury-rates', answer, fixedClock()),
+    );
+    expect(await counted(running)).toBe(alone);
+    expect(await counted(done)).toBe(alone);
+    expect(await counted(other)).toBe(
+      `${alone} Of these 1 have no SIC code: import sec-submissions to tell their trade`,
+    );
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { createKey } from '../../src/commands/keys.ts';
 import { stdio } from '../../src/commands/stdio.ts';
 import { filesOf } from '../../src/data-files.ts';
 import { type ContextParts, contextOn, runOn } from '../support/context.ts';
-import { temporaryFolder } from '../support/files.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
 import { fillStore } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
@@ -52,6 +52,24 @@ describe('a server of one assistant', () => {
     expect(replies.get(2)?.content?.[0].text).toContain('ACME');
     expect(replies.get(2)?.structuredContent).toBeUndefined();
     expect(replies.get(3)?.tools?.length).toBeGreaterThan(49);
+  });
+
+  it('says with each answer that a sync cannot start, and what to set', async () => {
+    const said = async (environment: Record<string, string>) => {
+      const { context, stdout } = contextOn(dataDir, { environment, stdin: new PassThrough() });
+      // In place of this program, whose own words go to stderr.
+      const self = [process.execPath, fileIn(temporaryFolder(), 'program.mjs', 'process.exit(2)')];
+      const code = stdio({ ...context, self });
+      (context.stdin as PassThrough).end(`${greeting}${call(2, 'companies')}`);
+      expect(await code).toBe(0);
+      return stdout();
+    };
+    const notice =
+      'CATALYST_SYNC is on, but nothing is fetched: the SEC asks every automated reader for an address. Set CATALYST_CONTACT to your own mail address where this server is configured, and start it anew.';
+    expect(await said({ CATALYST_SYNC: 'on' })).toContain(notice);
+    const contact = { CATALYST_CONTACT: 'anna@zorbiva-capital.com' };
+    expect(await said({ CATALYST_SYNC: 'on', ...contact })).not.toContain('nothing is fetched');
+    expect(await said({})).not.toContain('nothing is fetched');
   });
 
   it('shows records as objects beside where that is wanted', async () => {

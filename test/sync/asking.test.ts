@@ -137,13 +137,23 @@ describe('what became of it', () => {
       { kind: 'failed', final: true, reason: 'got an answer larger than it may be' },
     ],
     [
-      'cut',
+      'not readable',
       new HttpFailure('broken'),
+      { kind: 'failed', final: false, reason: 'got an answer that cannot be read or unpacked' },
+    ],
+    [
+      'cut',
+      new HttpFailure('cut'),
       {
         kind: 'failed',
         final: false,
-        reason: 'got an answer that breaks off or cannot be unpacked',
+        reason: 'lost its connection before the whole answer had come',
       },
+    ],
+    [
+      'reset',
+      new HttpFailure('reset'),
+      { kind: 'unreachable', reason: 'had its connection reset, by the host or on the way' },
     ],
     [
       'silent',

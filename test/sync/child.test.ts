@@ -37,7 +37,8 @@ function childThat(ends: string) {
 it('a sync that ended is started again a minute later, for its folder', async () => {
   const { starts, lines, ended } = childThat('process.exit(1)');
   await ended(1);
-  expect(lines).toMatchObject([{ level: 'error', code: 1 }]);
+  const said = 'sync ended; it starts again in a minute';
+  expect(lines).toMatchObject([{ level: 'error', code: 1, signal: null, said }]);
   vi.advanceTimersByTime(59_999);
   expect(vi.getTimerCount()).toBe(1);
   vi.advanceTimersByTime(1);
@@ -48,10 +49,19 @@ it('a sync that ended is started again a minute later, for its folder', async ()
   expect(vi.getTimerCount()).toBe(1);
 });
 
+it('one that is killed says so, and starts again as well', async () => {
+  const { lines, ended } = childThat("process.kill(process.pid, 'SIGKILL')");
+  await ended(1);
+  const said = 'sync ended; it starts again in a minute';
+  expect(lines).toMatchObject([{ code: null, signal: 'SIGKILL', said }]);
+  expect(vi.getTimerCount()).toBe(1);
+});
+
 it('one that was told wrongly is not', async () => {
   const { lines, ended } = childThat('process.exit(2)');
   await ended(1);
-  expect(lines).toMatchObject([{ code: 2 }]);
+  const said = 'sync ended; it is not started again: see its words above';
+  expect(lines).toMatchObject([{ code: 2, said }]);
   expect(vi.getTimerCount()).toBe(0);
 });
 

@@ -211,12 +211,23 @@ describe('a failure', () => {
       text === '1' ? { failed: 'is no list' } : { failed: 'is no list', final: true as const };
     const { result, news } = committed([body('1'), body('2')], read);
     expect([result.failed, news]).toEqual([1, [[]]]);
-    const why = 'the answer is no list';
+    const why = 'got an answer that is no list';
     expect(stateOf('1')).toMatchObject({ state: 'queued', error: why });
     expect(stateOf('2')).toMatchObject({ state: 'failed', error: why });
     expect(sourceState(database, 'a')).toMatchObject({
       ...{ error: `https://${HOST}/2 ${why}`, succeeded_at: null },
     });
+  });
+
+  it('shows the beginning and the end of a long address, 120 characters in all', () => {
+    const path = `search?q=${'%22Haloquent%22'.repeat(30)}&from=400`;
+    committed([
+      { request: asked(path), outcome: { kind: 'failed', reason: 'is gone', final: true } },
+    ]);
+    const whole = `https://${HOST}/${path}`;
+    const { error = '' } = sourceState(database, 'a');
+    expect(error).toBe(`${whole.slice(0, 69)}…${whole.slice(-50)} is gone`);
+    expect(error).toMatch(/&from=400 is gone$/);
   });
 
   it('of the host is told as it is', () => {
@@ -232,7 +243,10 @@ describe('a failure', () => {
       return { cursor: 'c' };
     });
     expect(result.failed).toBe(1);
-    expect(stateOf('1')).toMatchObject({ state: 'failed', error: 'the answer broke its reader' });
+    expect(stateOf('1')).toMatchObject({
+      state: 'failed',
+      error: 'got an answer that broke its reader',
+    });
     expect(stateOf('2')).toMatchObject({ state: 'done' });
   });
 

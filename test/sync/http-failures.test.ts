@@ -28,7 +28,7 @@ describe('what goes wrong is told by its kind', () => {
         r.write('abc');
         setTimeout(() => r.destroy(), 20);
       },
-      'broken',
+      'cut',
     ],
     [
       'a chunked body that is cut',
@@ -37,8 +37,10 @@ describe('what goes wrong is told by its kind', () => {
         r.write('abc');
         setTimeout(() => r.destroy(), 20);
       },
-      'broken',
+      'cut',
     ],
+    ['a connection that the host closes', (r) => void r.socket?.destroy(), 'cut'],
+    ['a connection that the host resets', (r) => void r.socket?.resetAndDestroy(), 'reset'],
     ['silence before the answer', () => {}, 'silent'],
     ['silence within the answer', (r) => void r.writeHead(200).write('abc'), 'silent'],
   ];
@@ -48,7 +50,7 @@ describe('what goes wrong is told by its kind', () => {
   });
 
   // Times of silence have nothing to do with where a body goes.
-  it.each(cases.slice(0, 6))('%s, where a body is written to a file', async (_, answer, kind) => {
+  it.each(cases.slice(0, -2))('%s, where a body is written to a file', async (_, answer, kind) => {
     const { send } = await clientOf(answer);
     const file = join(mkdtempSync(join(tmpdir(), 'http-')), 'body');
     onTestFinished(() => rmSync(dirname(file), { recursive: true }));
@@ -94,7 +96,9 @@ describe('what goes wrong is told by its kind', () => {
     ['unreachable', 'found no connection to the host'],
     ['silent', 'got no answer in time'],
     ['too-large', 'got an answer larger than it may be'],
-    ['broken', 'got an answer that breaks off or cannot be unpacked'],
+    ['reset', 'had its connection reset, by the host or on the way'],
+    ['cut', 'lost its connection before the whole answer had come'],
+    ['broken', 'got an answer that cannot be read or unpacked'],
   ] as const)('%s in the words: %s', (kind, message) => {
     expect(new HttpFailure(kind, { cause: 7 })).toMatchObject({ kind, message, cause: 7 });
   });

@@ -103,8 +103,8 @@ describe('specialist managers', () => {
       .prepare('SELECT error FROM sync_requests WHERE error IS NOT NULL')
       .all();
     expect(errors.map(({ error }) => error).sort()).toEqual([
-      'the answer is of Plainfield Bank, where the list of managers has "baker bros"',
-      'the answer names 2 filers of 13F as "camber capital"',
+      'got an answer that is of Plainfield Bank, where the list of managers has "baker bros"',
+      'got an answer that names 2 filers of 13F as "camber capital"',
     ]);
     expect(sourceState(database, 'sec-13f').error).toBeTruthy();
     expect(readFacts(database).all('fund_filings')).toHaveLength(specialistManagers.length - 2);

@@ -9,13 +9,22 @@ describe('CATALYST_CONTACT', () => {
     },
   );
   it.each([
-    'YOUR_MAIL_ADDRESS',
     'you@example.com',
     'you@mail.example.org',
     'you@host.example',
-    'you@localhost',
     'you@corp.local',
     'https://example.com/me',
+  ])('says of %j that examples are refused, and to put your own', (contact) => {
+    const read = () => readConfig({ CATALYST_CONTACT: contact });
+    expect(read).toThrow(
+      new ConfigError(
+        'CATALYST_CONTACT: domains of examples and of local networks (example.org, .test, .local) are refused: put your own mail address',
+      ),
+    );
+  });
+  it.each([
+    'YOUR_MAIL_ADDRESS',
+    'you@localhost',
     'http://zorbiva-capital.com',
     'a@b',
     'anna@zorbiva-capital.com\r\nX-Header: 1',

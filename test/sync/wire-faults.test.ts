@@ -17,7 +17,7 @@ const faults: [string, Fault, RegExp, 'queued' | 'failed'][] = [
     'a gzip that is cut',
     (r, body) =>
       r.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(body).subarray(0, -9)),
-    /breaks off or cannot be unpacked/,
+    /got an answer that cannot be read or unpacked$/,
     'queued',
   ],
   [
@@ -27,7 +27,13 @@ const faults: [string, Fault, RegExp, 'queued' | 'failed'][] = [
       r.write(body.subarray(0, 50));
       setTimeout(() => r.destroy(), 20);
     },
-    /breaks off or cannot be unpacked/,
+    /lost its connection before the whole answer had come$/,
+    'queued',
+  ],
+  [
+    'a connection that is reset',
+    (r) => void r.socket?.resetAndDestroy(),
+    /had its connection reset, by the host or on the way$/,
     'queued',
   ],
   ['silence', () => {}, /got no answer in time/, 'queued'],

@@ -19,7 +19,7 @@ export interface IndexedFiling {
 export function readDailyIndex(text: string): Reading<readonly IndexedFiling[]> {
   const page = webPage(text);
   if (page) return { reason: page };
-  if (isAccessDenied(text)) return { reason: 'is the answer for an index that does not exist' };
+  if (isAccessDenied(text)) return { reason: 'stands for an index that does not exist' };
   const lines = text.split(/\r?\n/);
   const rule = lines.findIndex((line) => /^-{40,}\s*$/.test(line));
   if (rule < 0) return { reason: "is none of EDGAR's indexes by form" };
