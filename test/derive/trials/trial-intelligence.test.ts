@@ -238,6 +238,22 @@ describe('warning signs', () => {
     ]);
   });
 
+  it('tell of a hold from the first filing on it, however their facts lie', async () => {
+    const days = ['2026-04-28', '2026-04-26', '2026-04-27'];
+    const refresh = await refreshOf(TODAY, held, {
+      filing_events: days.map((filed_at) => ({
+        ...{ ticker: 'DEVT', event: 'clinical_hold', filed_at },
+        source_url: `https://filings.example/${filed_at}`,
+      })),
+    });
+    const holds = [...trialRiskSignals(refresh)].filter(
+      ({ signal_type }) => signal_type === 'hold',
+    );
+    expect(holds).toMatchObject([
+      { signal_date: '2026-04-26', source_url: 'https://filings.example/2026-04-26' },
+    ]);
+  });
+
   it('state the source of the facts that they come from', async () => {
     const report = (event_date: string, source_url: string | null, severity = 'Serious') => ({
       ticker: 'DEVT',

@@ -189,5 +189,16 @@ describe('routine and opportunistic', () => {
     // The six months reach back to 3 November exclusively.
     expect(netPurchaseRatio([by('Bob', '2026-05-03')], '2026-11-03')).toBeNull();
     expect(netPurchaseRatio([by('Bob', '2026-05-04')], '2026-11-03')).toBe(1);
+    // What has no price weighs nothing, on either side.
+    const [bought, sold] = ['P', 'S'].map((transaction_code) => ({ transaction_code }));
+    const beside = (priced: object, unpriced: object) =>
+      netPurchaseRatio(
+        [
+          by('Bob', '2026-05-04', priced),
+          by('Cid', '2026-05-04', { ...unpriced, price_usd: null }),
+        ],
+        '2026-06-30',
+      );
+    expect([beside(bought!, sold!), beside(sold!, bought!)]).toEqual([1, -1]);
   });
 });
