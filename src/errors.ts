@@ -43,13 +43,14 @@ export const missingKey = () =>
     hint: 'Give a key: apiKey in the query (REST), a Bearer token or X-API-Key (MCP over HTTP), or CATALYST_API_KEY (stdio).',
   });
 
-/** What the key of the demo is told where real records have come: at REST the text stands alone. */
-const DEMO_ENDED =
-  ': demo opens demo data alone, and this server serves real records. Use the key that its start showed, or let its owner make another: keys regenerate --account owner';
-
-export const invalidKey = (isDemos = false) =>
-  new ServiceError(401, `Invalid API key${isDemos ? DEMO_ENDED : ''}`, {
+export const invalidKey = () =>
+  new ServiceError(401, 'Invalid API key', {
     hint: 'The key is unknown here, or has been replaced or revoked. Ask the owner of this server for a current one.',
+  });
+
+export const demoKeyEnded = () =>
+  new ServiceError(401, 'Invalid API key: demo opens demo data alone, and records here are real', {
+    hint: 'Use the key that the start of this server showed, or let its owner make one: keys create, or keys regenerate of an account that there is.',
   });
 
 export const planRequired = (plan: Plan) =>

@@ -243,8 +243,7 @@ describe('a running server', () => {
     expect(await server.rest('/pdufa/historical?apiKey=demo')).toMatchObject({
       status: 401,
       body: {
-        error:
-          'Invalid API key: demo opens demo data alone, and this server serves real records. Use the key that its start showed, or let its owner make another: keys regenerate --account owner',
+        error: 'Invalid API key: demo opens demo data alone, and records here are real',
       },
     });
 

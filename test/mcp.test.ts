@@ -172,7 +172,7 @@ describe('over real records', () => {
     const client = await clientOver(dataDir, { CATALYST_API_KEY: 'demo' });
     expect(await callTool(client, 'pdufa_historical')).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/^Invalid API key\. /),
+      text: 'Invalid API key: demo opens demo data alone, and records here are real. Use the key that the start of this server showed, or let its owner make one: keys create, or keys regenerate of an account that there is.',
     });
     await expect(client.listTools()).rejects.toThrow(/Invalid API key/);
     await client.close();

@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import {
   accessExpired,
   accessPaused,
+  demoKeyEnded,
   invalidKey,
   missingKey,
   outsideBundle,
@@ -42,14 +43,14 @@ export function identify(
 ): Account {
   if (credential === 'owner') return owner;
   if ('account' in credential) {
-    if (credential.account === demoAccount && !overDemoData) throw invalidKey(true);
+    if (credential.account === demoAccount && !overDemoData) throw demoKeyEnded();
     return credential.account;
   }
   const { key } = credential;
   if (!key) throw missingKey();
   if (key === demoKey) {
     if (overDemoData) return demoAccount;
-    throw invalidKey(true);
+    throw demoKeyEnded();
   }
   const account = key.length <= 200 ? accounts.find(key) : undefined;
   if (!account) throw invalidKey();

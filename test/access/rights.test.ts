@@ -51,7 +51,7 @@ describe('who asks', () => {
     expect(() => whoIs({ key: 'other' })).toThrow(expect.objectContaining(invalid));
     const ended = {
       status: 401,
-      message: expect.stringMatching(/keys regenerate --account owner$/),
+      message: 'Invalid API key: demo opens demo data alone, and records here are real',
     };
     expect(() => whoIs({ key: demoKey })).toThrow(expect.objectContaining(ended));
     const account = whoIs({ key: demoKey }, true);
