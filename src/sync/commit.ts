@@ -154,8 +154,8 @@ function applied(
     effect.kind === 'read' ? (effect.result.companies ?? []) : [],
   );
   const noted: Noted = registry.note(news);
-  parts.wrote(noted.changed ? [...written.keys(), 'companies'] : written.keys());
   if (noted.companies > 0) written.set('companies', noted.companies);
+  parts.wrote(noted.changed ? new Set([...written.keys(), 'companies']) : written.keys());
   if (noted.refused) noteFailure(database, 'sec-tickers', noted.refused, now);
   return { written, requests, failed, universeChanged: noted.reordered };
 }

@@ -17,6 +17,8 @@ export interface CompanyNote {
   readonly place?: number | undefined;
   /** Newest day on which the SEC's list named it. */
   readonly listedOn?: string | undefined;
+  /** Day of the form by which it left its exchange, where the SEC lists it no more; empty where it does. */
+  readonly delistedOn?: string | undefined;
   readonly sic?: string | undefined;
   readonly sicDescription?: string | undefined;
   readonly country?: string | undefined;

@@ -53,7 +53,7 @@ export interface Ran {
   readonly facts: number;
   /** Requests that failed for good in this run. */
   readonly failed: number;
-  /** Hosts whose requests wait, each with what for. */
+  /** Hosts whose requests wait, each with what for, and why companies are not asked about. */
   readonly waiting: readonly string[];
 }
 
@@ -296,7 +296,9 @@ export function createEngine(parts: EngineParts) {
       }
       waits = undefined;
       tell();
-      return { end, facts, failed, waiting: outlook(false).waiting };
+      const refused = registry.refused();
+      const waiting = [...outlook(false).waiting, ...(refused ? [refused] : [])];
+      return { end, facts, failed, waiting };
     },
   };
 }

@@ -46,7 +46,9 @@ export function lineDisplay(stream: Writable, clock: Clock): Display {
 
 /** A bar for each source on a terminal, with the time that it may still take. */
 export async function barDisplay(stream: Writable): Promise<Display> {
-  const { MultiBar, Presets } = await import('cli-progress');
+  // Its names are found by its default export alone where it is bundled: it is CommonJS.
+  const { default: progress } = await import('cli-progress');
+  const { MultiBar, Presets } = progress;
   const bars = new MultiBar(
     {
       stream: stream as NodeJS.WritableStream,

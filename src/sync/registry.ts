@@ -37,7 +37,8 @@ export function openRegistry(
     notes.set(note.cik, note);
   }
   let companies = companiesOf(notes, today(), wanted);
-  if (!wanted && refusalOf(companies.universe.length, 0)) companies = withoutUniverse(companies);
+  let refused = wanted || notes.size === 0 ? undefined : refusalOf(companies.universe.length, 0);
+  if (refused) companies = withoutUniverse(companies);
 
   /** Writes what changed of the universe into the facts. @returns the companies that did. */
   function writeUniverse(before: Companies, after: Companies): number {
@@ -80,7 +81,7 @@ export function openRegistry(
     );
     if (note?.listedOn !== undefined && note.listedOn < newest) {
       const fact = { ...factOf({ ...note, ticker, name: note.name ?? ticker, rank: 0 }) };
-      const record = { ...fact, delisted_date: note.listedOn };
+      const record = { ...fact, delisted_date: note.delistedOn || note.listedOn };
       writeFacts(database, 'companies', [record], SOURCE, today());
       return;
     }
@@ -94,6 +95,8 @@ export function openRegistry(
 
   return {
     companies: () => companies,
+    /** Why the universe is not what the notes say. */
+    refused: () => refused,
     /** Merges notes. Runs inside the caller's transaction. */
     note(news: readonly CompanyNote[]): Noted {
       const put = statement(database, 'INSERT OR REPLACE INTO sync_companies VALUES (?, ?)');
@@ -109,9 +112,7 @@ export function openRegistry(
       const none = { changed: false, companies: 0, reordered: false, refused: undefined };
       if (!changed) return none;
       const next = companiesOf(notes, today(), wanted);
-      const refused = wanted
-        ? undefined
-        : refusalOf(next.universe.length, companies.universe.length);
+      refused = wanted ? undefined : refusalOf(next.universe.length, companies.universe.length);
       if (refused) {
         companies = { ...next, universe: companies.universe };
         return { ...none, refused };

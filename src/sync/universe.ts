@@ -46,10 +46,16 @@ const exchanges = new Set(['Nasdaq', 'NYSE', 'CBOE']);
  * Whether a company belongs: listed on Nasdaq, NYSE or CBOE, and of a pharmaceutical industry; or a
  * laboratory of commercial research that leads a trial or names a PDUFA date; or of any industry
  * with both. Over the counter alone: with both. So long as its industry is not known, its name or
- * its trial stand for it.
+ * its trial stand for it. Who is not in the newest list is gone where the SEC has a form of its
+ * delisting, else after fourteen days.
  */
-export function belongs(note: CompanyNote, listedSince: string, today: string): boolean {
-  if (note.tickers === undefined || (note.listedOn ?? '') < listedSince) return false;
+export function belongs(
+  note: CompanyNote,
+  { listedSince, newest, today }: { listedSince: string; newest: string; today: string },
+): boolean {
+  const { listedOn = '' } = note;
+  if (note.tickers === undefined || listedOn < listedSince) return false;
+  if (note.delistedOn && listedOn < newest) return false;
   const leadsTrial = note.leadsTrial === true;
   const namesPdufa = (note.pdufaOn ?? '') >= shiftDays(today, -PDUFA_DAYS);
   if (leadsTrial && namesPdufa) return true;
@@ -84,7 +90,7 @@ export function companiesOf(
     .filter((note) =>
       wanted
         ? (note.tickers ?? []).some((ticker) => wanted.has(ticker))
-        : belongs(note, listedSince, today),
+        : belongs(note, { listedSince, newest, today }),
     )
     .sort(byWorth)
     .map((note, rank) => {

@@ -293,6 +293,26 @@ describe('meetings of advisory committees', () => {
     expect(next).toBe('/api/v1/documents?format=json&page=2');
   });
 
+  it('state in a first fill, too, whose drug a committee discusses: companies are known first', async () => {
+    const world = createWorld(SIZE);
+    const { name, ticker } = world.companies[0]!;
+    const notice = {
+      ...{ document_number: '2026-00009', publication_date: '2026-03-01' },
+      title: 'Oncologic Drugs Advisory Committee; Notice of Meeting',
+      dates: 'The meeting will be held on May 20, 2026, from 8 a.m. to 5 p.m.',
+      abstract: `The committee will discuss new drug application (NDA) 215814, for zorbatinib tablets, submitted by ${name}, for the treatment of ague.`,
+      html_url: 'https://www.federalregister.gov/d/2026-00009',
+      agencies: [{ slug: 'food-and-drug-administration' }],
+    };
+    world.overrides['www.federalregister.gov'] = () => ({
+      body: JSON.stringify({ count: 1, results: [notice] }),
+    });
+    const { facts } = await syncOf(['federal-register'], { world });
+    expect(facts.all('mentions')).toMatchObject([
+      { ticker, mentions: [{ type: 'adcomm_date', date: '2026-05-20', drug: 'zorbatinib' }] },
+    ]);
+  });
+
   it('afterwards notices of the last 60 days before the newest are asked for', async () => {
     const first = await syncOf(['federal-register']);
     vi.setSystemTime(start + DAY);

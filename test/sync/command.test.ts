@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -18,6 +20,8 @@ import { countsOf } from './sync-run.ts';
 // Real processes and thousands of requests: a busy machine may take its time.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
+/** Runs a command on a terminal of its own; part of every Debian. */
+const SCRIPT = '/usr/bin/script';
 const world = createWorld(20);
 const [first, second] = world.companies.map(({ ticker }) => ticker) as [string, string];
 const contact = { CATALYST_CONTACT: 'dev@zorbiva-capital.com' };
@@ -62,6 +66,31 @@ describe('words', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(text);
   });
+
+  it.skipIf(!existsSync(SCRIPT))(
+    'on a terminal the built program draws a bar for each source',
+    async () => {
+      const { mirror } = await origin();
+      const words = `'${process.execPath}' dist/main.js sync --sources treasury-rates`;
+      const child = spawn(SCRIPT, ['-qec', words, '/dev/null'], {
+        env: {
+          ...process.env,
+          ...contact,
+          CATALYST_MIRROR: mirror,
+          CATALYST_DATA_DIR: temporaryFolder(),
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let shown = '';
+      child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+        shown += chunk;
+      });
+      const [code] = await once(child, 'close');
+      expect(shown).toMatch(/treasury-rates +\S+ 3\/3 /);
+      expect(shown).toContain('sync: nothing is due; ');
+      expect(code).toBe(0);
+    },
+  );
 
   it('without a contact nothing is asked of the SEC; the one line to type is told', async () => {
     const { mirror, seen } = await origin();

@@ -192,7 +192,7 @@ describe('what is learnt of companies', () => {
     expect([result.universeChanged, wrote]).toEqual([true, [['companies']]]);
     expect(result.written).toEqual(new Map([['companies', 2]]));
     const reordered = committed([body('2')], () => ({}), {
-      noted: { ...changed, changed: false },
+      noted: { ...changed, companies: 0, changed: false },
     });
     expect([reordered.result.universeChanged, reordered.wrote]).toEqual([true, [[]]]);
   });

@@ -213,6 +213,17 @@ describe('a fault that stays takes its own facts and no others', () => {
     expect(minutes).toBeLessThan(1);
   });
 
+  it('a list of companies that is too short is no success, and others are not asked about', async () => {
+    const database = await openStore();
+    const hosts = createHosts(createWorld(SIZE).routes, Date.now);
+    const refusal = `the universe would have ${SIZE} companies, where 400 to 1500 are likely: a feed has changed`;
+    for (const turn of ['first', 'again']) {
+      const ran = await syncOnce({ database, hosts });
+      expect([turn, ran.end, ran.waiting]).toEqual([turn, 'nothing is due', [refusal]]);
+    }
+    expect(countsOf(database)).not.toHaveProperty('trials');
+  });
+
   it('a host that asks for pauses for ever is left for the next run', async () => {
     const ran = await sync((world) => {
       world.overrides['api.fda.gov'] = () => ({ status: 429 });

@@ -97,6 +97,19 @@ describe('a universe', () => {
     expect(revision('companies')).toBe(written + 1);
   });
 
+  it('lists one that left with a form with the day of that, once the list has it no more', () => {
+    const registry = openRegistry(database, today);
+    registry.note(market('2026-03-06'));
+    registry.note([{ cik: '1000', delistedOn: '2026-03-02' }]);
+    expect(registry.companies().universe).toHaveLength(401);
+    const [, ...others] = market('2026-03-07');
+    registry.note(others);
+    expect(registry.companies().universe).toHaveLength(400);
+    expect(listed().find(({ cik }) => cik === '1000')).toMatchObject({
+      ...{ ticker: 'AAQZ', delisted_date: '2026-03-02' },
+    });
+  });
+
   it('takes one out that is listed and belongs no more, and says that it changed', () => {
     const registry = openRegistry(database, today);
     registry.note(market('2026-03-10'));

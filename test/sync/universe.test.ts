@@ -37,12 +37,16 @@ describe('who belongs', () => {
     ['absent for longer than a fortnight', { sic: '2834', listedOn: '2026-02-20' }, false],
     ['absent for a fortnight', { sic: '2834', listedOn: '2026-02-24' }, true],
     ['absent for a day more', { sic: '2834', listedOn: '2026-02-23' }, false],
+    ['left with a form', { sic: '2834', listedOn: '2026-03-09', delistedOn: '2026-03-01' }, false],
+    ['listed again since', { sic: '2834', listedOn: '2026-03-10', delistedOn: '2026-03-01' }, true],
+    ['absent without a form', { sic: '2834', listedOn: '2026-03-09', delistedOn: '' }, true],
     ['of unknown industry', {}, false],
     ['of unknown industry, by its name', { name: 'Zorb Therapeutics' }, true],
     ['of unknown industry, by its trial', trial, true],
     ['by its name, where the industry is known', { name: 'Zorb Therapeutics', sic: '6021' }, false],
   ])('%s: %j is %s', (_, more, expected) => {
-    expect(belongs(note(more), '2026-02-24', today)).toBe(expected);
+    const days = { listedSince: '2026-02-24', newest: '2026-03-10', today };
+    expect(belongs(note(more), days)).toBe(expected);
   });
 });
 

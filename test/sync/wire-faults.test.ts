@@ -75,19 +75,21 @@ describe('an answer that the wire spoils', () => {
     const { engine } = engineOf({
       database,
       hosts,
-      sources: ['treasury-rates', 'federal-register'],
+      sources: ['sec-tickers', 'treasury-rates', 'federal-register'],
+      tickers: [createWorld(4).companies[0]!.ticker],
       send: () => send,
     });
     const asked = () =>
       database.prepare("SELECT count(*) AS n FROM sync_requests WHERE state = 'done'").get();
     const run = engine.run(true);
-    // Two pages of notices and two years of rates come; the third year does not.
-    while ((asked() as { n: number }).n < 4 || !sourceState(database, 'treasury-rates').error) {
+    // The list, two pages of notices and two years of rates come; the third year does not.
+    while ((asked() as { n: number }).n < 5 || !sourceState(database, 'treasury-rates').error) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     engine.stop();
     await run;
-    expect(countsOf(database)).toEqual({ advisory_meetings: 2, treasury_rates: 1 });
+    const facts = { advisory_meetings: 2, companies: 1, treasury_rates: 1 };
+    expect(countsOf(database)).toEqual(facts);
     expect(sourceState(database, 'treasury-rates').error).toMatch(words);
     const spoilt = database.prepare(
       "SELECT state, attempts FROM sync_requests WHERE state <> 'done'",

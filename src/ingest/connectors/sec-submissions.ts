@@ -59,7 +59,7 @@ function addCompany(found: Collector, value: Submissions): void {
 }
 
 /** The day of the last form by which a company left its exchange, else ended its registration. */
-function delistedOn(filings: readonly Filing[]): string | undefined {
+export function delistedOn(filings: readonly Filing[]): string | undefined {
   const last = (kind: 'delistings' | 'deregistrations') =>
     filedAs(kind, filings)
       .map(({ filing_date }) => filing_date)

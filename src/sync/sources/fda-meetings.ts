@@ -23,6 +23,7 @@ export const fdaAdcommCalendar: SyncSource = {
   zone: 'UTC',
   promise: 36 * 3_600_000,
   unseen: 'a whole calendar: single meetings have its layout',
+  needsCompanies: true,
   firstFill: () => ({ requests: 1, bytes: 60_000 }),
   plan: ({ now }) => [
     { address: CALENDAR, expects: 'json', lane: 'registry', version: halfDayOf(now) },
@@ -39,6 +40,8 @@ export const federalRegister: SyncSource = {
   schedule: '20 1,7,13,19 * * *',
   zone: 'America/New_York',
   promise: 36 * 3_600_000,
+  // Drugs and sponsors stand in prose, and what names no known company is lost.
+  needsCompanies: true,
   firstFill: (_, months) => {
     const requests = 1 + Math.ceil(months / 12);
     return { requests, bytes: requests * 60_000 };

@@ -1,4 +1,7 @@
-import { secSubmissions as connector } from '../../ingest/connectors/sec-submissions.ts';
+import {
+  secSubmissions as connector,
+  delistedOn,
+} from '../../ingest/connectors/sec-submissions.ts';
 import type { Filing } from '../../ingest/readers/filings.ts';
 import { readSubmissions, type Submissions } from '../../ingest/readers/sec-submissions.ts';
 import { sec } from '../hosts.ts';
@@ -47,6 +50,7 @@ export function submissionsRequest(cik: string, rank: number, version: string): 
 function noteOf(value: Submissions) {
   return {
     cik: value.cik,
+    delistedOn: (value.listings.length === 0 && delistedOn(value.filings)) || '',
     // A company of which the SEC states no code is none of those that belong by it.
     sic: value.sic ?? 'none',
     sicDescription: value.sic_description,

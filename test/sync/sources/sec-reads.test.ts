@@ -332,7 +332,7 @@ describe('the list of filings of a company', () => {
   it('says what the company is; one that does not belong leads to nothing', () => {
     expect(read(list([])).companies).toEqual([
       {
-        ...{ cik: '77', sic: '2836', sicDescription: 'Biological Products' },
+        ...{ cik: '77', delistedOn: '', sic: '2836', sicDescription: 'Biological Products' },
         ...{ country: 'United States', website: 'https://abacus.invalid' },
         formerNames: ['Oldacus'],
       },
@@ -341,6 +341,15 @@ describe('the list of filings of a company', () => {
     expect(other.requests).toEqual([]);
     expect(other.companies).toMatchObject([{ cik: '900', sic: 'none' }]);
     expect(read('{}')).toHaveProperty('failed');
+  });
+
+  it('says of a company without a ticker when it left its exchange', () => {
+    const left = [filing('25-NSE', '2026-03-02', 1)];
+    expect(read(list(left, { tickers: [], exchanges: [] })).companies).toMatchObject([
+      { cik: '77', delistedOn: '2026-03-02' },
+    ]);
+    const other = { tickers: ['ABCQZ'], exchanges: ['Nasdaq'] };
+    expect(read(list(left, other)).companies).toMatchObject([{ cik: '77', delistedOn: '' }]);
   });
 
   it('fills no companies: the universe writes them', () => {

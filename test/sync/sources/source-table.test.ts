@@ -124,11 +124,11 @@ const stated: Readonly<Record<string, Stated>> = {
     fill: [1_000, 60_000],
   },
   'federal-register': {
-    ...{ host: 'federalregister.gov', at: '20 1,7,13,19 * * *', hours: daily },
+    ...{ host: 'federalregister.gov', at: '20 1,7,13,19 * * *', hours: daily, companies: 'known' },
     ...{ fills: ['advisory_meetings'], asOf: '2026-03-09', fill: [3, 180] },
   },
   'fda-adcomm-calendar': {
-    ...{ host: 'fda.gov', at: '40 5,17 * * *', utc: true, hours: daily },
+    ...{ host: 'fda.gov', at: '40 5,17 * * *', utc: true, hours: daily, companies: 'known' },
     ...{ fills: ['advisory_meetings'], says: ['unseen'], fill: [1, 60] },
   },
   'news-fda': {
