@@ -22,6 +22,8 @@ import { endText, stopOf, undoneOf } from './sync.ts';
 import { requireContact } from './sync-contact.ts';
 import { type Asked, requireCompanies, type SyncOptions } from './sync-options.ts';
 
+/** How often those who serve are told how far a sync is, ms. */
+const TELL_EVERY = 10_000;
 /** Longest time that a sync writes before it publishes and lets others write, ms. */
 const MAX_STINT = 3 * 60_000;
 /** Where no record is new, what sync knows of the sources is published after so long, ms. */
@@ -110,13 +112,22 @@ async function synced(
       },
     });
     const watch = watched(job.lock, engine.stop, over);
+    let told: string | undefined;
+    const tell = async () => {
+      const said = promisesText(database);
+      if (said === undefined || said === told) return;
+      told = said;
+      await shared.database.ask((sql) => tellPromises(sql, said));
+    };
+    // Those who serve say how far a first fill is; what is not told now is told at the end.
+    const telling = setInterval(() => void tell().catch(() => {}), TELL_EVERY);
     try {
       requireCompanies(parts, engine.companies());
       const ran = await engine.run(false);
-      const said = promisesText(database);
-      if (said !== undefined) await shared.database.ask((sql) => tellPromises(sql, said));
+      await tell();
       return { ...ran, undone: undoneOf(parts, engine.companies(), network.unkept()) };
     } finally {
+      clearInterval(telling);
       watch.close();
     }
   } finally {

@@ -105,6 +105,34 @@ describe('a stint of a sync of several machines', () => {
     expect(waited).toEqual(['does not wait', 'waits']);
   });
 
+  it('tells those who serve how far it is while it runs', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const [known] = allSources(false).filter(({ name }) => name === 'treasury-rates');
+    const notBefore = fixedClock() + AHEAD + 60 * MINUTE;
+    const source: SyncSource = {
+      ...known!,
+      plan: () => [
+        {
+          ...{ address: 'https://home.treasury.gov/x', expects: 'xml', lane: 'registry' },
+          ...{ version: '1', notBefore },
+        },
+      ],
+    };
+    const { stint, asked } = await build({ sources: [source] });
+    const tells = () => asked.filter(({ text }) => text.includes('INSERT INTO sync_promises'));
+    const over = new AbortController();
+    const run = stint(over.signal);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(tells()).toHaveLength(1);
+    expect(JSON.parse(String(tells()[0]?.values[0]))).toMatchObject({
+      sources: [{ name: 'treasury-rates', succeeded_at: null }],
+    });
+    over.abort();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await run).toMatchObject({ end: 'stopped' });
+  });
+
   it('goes by the clock that all machines share, which is asked for each', async () => {
     const { stint, asked } = await build();
     const questions = () => asked.filter(({ text }) => text.endsWith('AS moment')).length;
