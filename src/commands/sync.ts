@@ -152,10 +152,8 @@ function stayedOr({ stay }: SyncOptions, { end }: Ran): ExitCode {
   return stay && end === 'stopped' ? exit.done : exit.failed;
 }
 
-export function endText({ end, facts, failed, waiting }: Ran): string {
-  if (end === 'offline') {
-    return 'sync: no public source can be reached from here; what is served stays as it was';
-  }
+export function endText({ end, facts, failed, offline, waiting }: Ran): string {
+  if (end === 'offline') return `sync: ${offline}; what is served stays as it was`;
   const parts = [`${facts.toLocaleString('en')} facts are new or changed`];
   if (failed > 0) parts.push(`${failed} requests failed`);
   if (waiting.length > 0) parts.push(`requests are left: ${waiting.join('; ')}`);

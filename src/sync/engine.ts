@@ -53,6 +53,8 @@ export interface Ran {
   readonly facts: number;
   /** Requests that failed for good in this run. */
   readonly failed: number;
+  /** Why the end is `offline`, in words. */
+  readonly offline?: string | undefined;
   /** Hosts whose requests wait, each with what for. */
   readonly waiting: readonly string[];
 }
@@ -94,7 +96,7 @@ export function createEngine(parts: EngineParts) {
   const planned = new Set<string>();
   let [requests, facts, failed, reportedAt] = [0, 0, 0, 0];
   let stays = false;
-  let isOffline = false;
+  let offline: string | undefined;
   let waits: string | undefined;
   let broken: unknown;
   let stopping = false;
@@ -148,7 +150,7 @@ export function createEngine(parts: EngineParts) {
       answers,
       clock(),
     );
-    isOffline = false;
+    offline = undefined;
     requests += answers.length;
     failed += committed.failed;
     for (const count of committed.written.values()) facts += count;
@@ -225,7 +227,7 @@ export function createEngine(parts: EngineParts) {
     plan(false);
     const hasRoom = parts.freeBytes() >= MIN_FREE_BYTES;
     if (hasRoom) dispatch.start(choice());
-    if (dispatch.isOpen() && !isOffline) waits = undefined;
+    if (dispatch.isOpen() && !offline) waits = undefined;
     report();
     if (batchIsDue()) {
       commitBatch();
@@ -242,18 +244,18 @@ export function createEngine(parts: EngineParts) {
 
   /** Nothing is under way: waits for what comes next, or ends. */
   async function idle(): Promise<Ran['end'] | undefined> {
-    isOffline = dispatch.isOffline();
-    if (isOffline && !stays) return 'offline';
+    offline = dispatch.offline();
+    if (offline && !stays) return 'offline';
     const { next, held } = outlook(stays);
-    promises.rest(choice(), isOffline);
+    promises.rest(choice(), offline !== undefined);
     freshness.look(next === undefined || (stays && next > clock()));
     if (freshness.running()) {
       await freshness.running();
       return undefined;
     }
     if (next === undefined) return 'nothing is due';
-    const wait = Math.max(next - clock(), isOffline ? MAX_SLEEP : 0);
-    waits = wait > MAX_AGE ? waitText(clock() + wait, isOffline, held) : undefined;
+    const wait = Math.max(next - clock(), offline ? MAX_SLEEP : 0);
+    waits = wait > MAX_AGE ? waitText(clock() + wait, offline ? [offline] : held) : undefined;
     if (waits !== undefined) tell();
     if (wait > 0) await alarm.wait(Math.min(wait, MAX_SLEEP));
     dispatch.tryAgain();
@@ -296,14 +298,13 @@ export function createEngine(parts: EngineParts) {
       }
       waits = undefined;
       tell();
-      return { end, facts, failed, waiting: outlook(false).waiting };
+      return { end, facts, failed, offline, waiting: outlook(false).waiting };
     },
   };
 }
 
 /** `waiting until 2026-11-23T15:02:00.000Z: sec.gov asks to be left alone, until …` */
-function waitText(until: number, isOffline: boolean, held: readonly string[]): string {
-  const why = isOffline ? ['no public source can be reached from here'] : held;
+function waitText(until: number, why: readonly string[]): string {
   const moment = new Date(until).toISOString();
   return [`waiting until ${moment}`, ...(why.length > 0 ? [why.join('; ')] : [])].join(': ');
 }

@@ -41,7 +41,7 @@ describe('what a sync says at its end', () => {
       'sync: nothing is due; 0 facts are new or changed; 2 requests failed; requests are left: sec.gov asks to be left alone; fda.gov refuses',
     ],
     [
-      run({ end: 'offline', failed: 2 }),
+      run({ end: 'offline', failed: 2, offline: 'no public source can be reached from here' }),
       'sync: no public source can be reached from here; what is served stays as it was',
     ],
   ])('%#', (one, text) => {
