@@ -128,8 +128,8 @@ async function run(
 }
 
 /**
- * What was asked for and was not to be had, in words: tickers that nobody bears, and answers that
- * the disk did not take.
+ * What was asked for and was not to be had, in words: tickers that nobody bears, once the SEC's list
+ * has been read, and answers that the disk did not take.
  */
 export function undoneOf(
   { tickers = new Set() }: Asked,
@@ -137,7 +137,7 @@ export function undoneOf(
   unkept: number,
 ): string[] {
   const listed = new Set(companies.universe.flatMap((member) => member.tickers ?? []));
-  const unlisted = [...tickers].filter((ticker) => !listed.has(ticker));
+  const unlisted = companies.listed === 0 ? [] : [...tickers].filter((one) => !listed.has(one));
   return [
     ...(unlisted.length > 0 ? [`not listed: ${unlisted.join(', ')}`] : []),
     ...(unkept > 0

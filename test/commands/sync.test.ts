@@ -50,10 +50,12 @@ describe('what a sync says at its end', () => {
 
   it('names the tickers that nobody bears, and counts what was not kept', () => {
     const companies = {
-      universe: [{ tickers: ['ABCQZ', 'ABCQZ-W'] }, {}],
+      ...{ listed: 2, universe: [{ tickers: ['ABCQZ', 'ABCQZ-W'] }, {}] },
     } as unknown as Companies;
     const asked = (...tickers: string[]) => ({ tickers: new Set(tickers) }) as unknown as Asked;
     expect(undoneOf(asked('ABCQZ-W', 'XYZQZ'), companies, 0)).toEqual(['not listed: XYZQZ']);
+    const none = { listed: 0, universe: [] } as unknown as Companies;
+    expect(undoneOf(asked('XYZQZ'), none, 0)).toEqual([]);
     expect(undoneOf({} as Asked, companies, 0)).toEqual([]);
     expect(undoneOf({} as Asked, companies, 2)).toEqual([
       'not kept: 2 answers; see whether the folder of --keep is full or may not be written to. What they say is in the store',

@@ -129,9 +129,11 @@ describe('sync', () => {
   it('without a network ends with code 1 and leaves what is served', async () => {
     const { mirror, close } = await startOrigin({});
     await close();
-    const ran = await sync(temporaryFolder(), mirror);
+    const ran = await sync(temporaryFolder(), mirror, ['--tickers', 'NOPE']);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain('no public source can be reached from here');
+    // No list was read in which it could stand.
+    expect(ran.stderr).not.toContain('not listed');
   });
 
   it('behind a proxy that refuses says so at once', async () => {
