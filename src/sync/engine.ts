@@ -8,7 +8,7 @@ import { contextOf } from './context.ts';
 import { createDispatch } from './dispatch.ts';
 import { readWaiting } from './documents.ts';
 import { createFreshness } from './freshness.ts';
-import { holdText } from './host-state.ts';
+import { holdText, minuteText } from './host-state.ts';
 import type { Ledger } from './ledger.ts';
 import { beat, HEARTBEAT, type Self } from './lock.ts';
 import { createPromises } from './promises.ts';
@@ -303,10 +303,11 @@ export function createEngine(parts: EngineParts) {
   };
 }
 
-/** `waiting until 2026-11-23T15:02:00.000Z: sec.gov asks to be left alone, until …` */
+/** `waiting until 2026-11-23T15:02Z: sec.gov asks to be left alone, until …` */
 function waitText(until: number, why: readonly string[]): string {
-  const moment = new Date(until).toISOString();
-  return [`waiting until ${moment}`, ...(why.length > 0 ? [why.join('; ')] : [])].join(': ');
+  return [`waiting until ${minuteText(until)}`, ...(why.length > 0 ? [why.join('; ')] : [])].join(
+    ': ',
+  );
 }
 
 /** SQLite rolls the transaction back: the store stays as it was. */

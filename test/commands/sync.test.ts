@@ -143,7 +143,7 @@ describe('a sync does not begin', () => {
   });
 
   it('beside one that has nothing to ask for a while: it ends with code 1 and says so', async () => {
-    const progress = '7 requests, 3 facts, waiting until 2026-11-23T12:05:00.000Z';
+    const progress = '7 requests, 3 facts, waiting until 2026-11-23T12:05Z';
     const { code, stderr } = await beside(progress);
     expect(await code).toBe(1);
     const it = `sync: process ${process.pid}`;
