@@ -128,8 +128,8 @@ async function run(
 }
 
 /**
- * What was asked for and was not to be had, in words: tickers that nobody bears, and answers that
- * the disk did not take.
+ * What was asked for and was not to be had, in words: tickers that nobody bears, once the SEC's list
+ * has been read, and answers that the disk did not take.
  */
 export function undoneOf(
   { tickers = new Set() }: Asked,
@@ -137,7 +137,7 @@ export function undoneOf(
   unkept: number,
 ): string[] {
   const listed = new Set(companies.universe.flatMap((member) => member.tickers ?? []));
-  const unlisted = [...tickers].filter((ticker) => !listed.has(ticker));
+  const unlisted = companies.listed === 0 ? [] : [...tickers].filter((one) => !listed.has(one));
   return [
     ...(unlisted.length > 0 ? [`not listed: ${unlisted.join(', ')}`] : []),
     ...(unkept > 0
@@ -152,10 +152,8 @@ function stayedOr({ stay }: SyncOptions, { end }: Ran): ExitCode {
   return stay && end === 'stopped' ? exit.done : exit.failed;
 }
 
-export function endText({ end, facts, failed, waiting }: Ran): string {
-  if (end === 'offline') {
-    return 'sync: no public source can be reached from here; what is served stays as it was';
-  }
+export function endText({ end, facts, failed, offline, waiting }: Ran): string {
+  if (end === 'offline') return `sync: ${offline}; what is served stays as it was`;
   const parts = [`${facts.toLocaleString('en')} facts are new or changed`];
   if (failed > 0) parts.push(`${failed} requests failed`);
   if (waiting.length > 0) parts.push(`requests are left: ${waiting.join('; ')}`);

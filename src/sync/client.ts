@@ -31,7 +31,7 @@ export interface Ask {
 export type Outcome =
   /** Nothing was sent. */
   | { readonly kind: 'held'; readonly hold: Hold }
-  | { readonly kind: 'unreachable'; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly reason: string; readonly byProxy?: boolean }
   | Exclude<Verdict, { readonly kind: 'redirect' | 'body' }>
   | {
       readonly kind: 'body';
@@ -179,6 +179,7 @@ export function createClient(parts: ClientParts): Client {
     } catch (cause) {
       if (!(cause instanceof HttpFailure)) throw cause;
       const { kind, message: reason } = cause;
+      if (kind === 'refused') return { kind: 'unreachable', reason, byProxy: true };
       if (kind === 'unreachable' || kind === 'reset') return { kind: 'unreachable', reason };
       return { kind: 'failed', reason, final: kind === 'too-large' };
     } finally {

@@ -34,8 +34,8 @@ export function createDispatch(parts: DispatchParts) {
   const rules = rulesOf(sources.values());
   const inFlight = new Map<number, string>();
   const arrived: Arrived[] = [];
-  /** Hosts to which no connection was found, so long as nothing at all has answered. */
-  const silent = new Set<string>();
+  /** Hosts to which no connection was found, so long as nothing at all has answered; what a proxy said. */
+  const silent = new Map<string, string | undefined>();
   let [unreadBytes, firstArrival, answers] = [0, 0, 0];
 
   function receive(request: QueuedRequest, outcome: Outcome): void {
@@ -43,7 +43,7 @@ export function createDispatch(parts: DispatchParts) {
     if (outcome.kind === 'unreachable') {
       if (answers === 0) {
         if (!silent.has(host)) failed(request, outcome.reason);
-        silent.add(host);
+        silent.set(host, outcome.byProxy ? outcome.reason : undefined);
       } else gather(request, { kind: 'failed', reason: outcome.reason, final: false });
       return;
     }
@@ -163,8 +163,13 @@ export function createDispatch(parts: DispatchParts) {
       firstArrival = clock();
       return taken;
     },
-    /** Whether every host that was tried was out of reach, and none has answered. */
-    isOffline: () => answers === 0 && silent.size > 0,
+    /** Where every host that was tried was out of reach, and none has answered: that, in words. */
+    offline(): string | undefined {
+      if (answers > 0 || silent.size === 0) return undefined;
+      const refused = [...silent.values()].find((reason) => reason !== undefined);
+      const why = refused === undefined ? '' : `: the request ${refused}`;
+      return `no public source can be reached from here${why}`;
+    },
     tryAgain: () => silent.clear(),
   };
 }

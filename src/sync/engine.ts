@@ -8,7 +8,7 @@ import { contextOf } from './context.ts';
 import { createDispatch } from './dispatch.ts';
 import { readWaiting } from './documents.ts';
 import { createFreshness } from './freshness.ts';
-import { holdText } from './host-state.ts';
+import { holdText, minuteText } from './host-state.ts';
 import type { Ledger } from './ledger.ts';
 import { beat, HEARTBEAT, type Self } from './lock.ts';
 import { createPromises } from './promises.ts';
@@ -53,6 +53,8 @@ export interface Ran {
   readonly facts: number;
   /** Requests that failed for good in this run. */
   readonly failed: number;
+  /** Why the end is `offline`, in words. */
+  readonly offline?: string | undefined;
   /** Hosts whose requests wait, each with what for, and why companies are not asked about. */
   readonly waiting: readonly string[];
 }
@@ -94,7 +96,7 @@ export function createEngine(parts: EngineParts) {
   const planned = new Set<string>();
   let [requests, facts, failed, reportedAt] = [0, 0, 0, 0];
   let stays = false;
-  let isOffline = false;
+  let offline: string | undefined;
   let waits: string | undefined;
   let broken: unknown;
   let stopping = false;
@@ -148,7 +150,7 @@ export function createEngine(parts: EngineParts) {
       answers,
       clock(),
     );
-    isOffline = false;
+    offline = undefined;
     requests += answers.length;
     failed += committed.failed;
     for (const count of committed.written.values()) facts += count;
@@ -225,7 +227,7 @@ export function createEngine(parts: EngineParts) {
     plan(false);
     const hasRoom = parts.freeBytes() >= MIN_FREE_BYTES;
     if (hasRoom) dispatch.start(choice());
-    if (dispatch.isOpen() && !isOffline) waits = undefined;
+    if (dispatch.isOpen() && !offline) waits = undefined;
     report();
     if (batchIsDue()) {
       commitBatch();
@@ -242,18 +244,18 @@ export function createEngine(parts: EngineParts) {
 
   /** Nothing is under way: waits for what comes next, or ends. */
   async function idle(): Promise<Ran['end'] | undefined> {
-    isOffline = dispatch.isOffline();
-    if (isOffline && !stays) return 'offline';
+    offline = dispatch.offline();
+    if (offline && !stays) return 'offline';
     const { next, held } = outlook(stays);
-    promises.rest(choice(), isOffline);
+    promises.rest(choice(), offline !== undefined);
     freshness.look(next === undefined || (stays && next > clock()));
     if (freshness.running()) {
       await freshness.running();
       return undefined;
     }
     if (next === undefined) return 'nothing is due';
-    const wait = Math.max(next - clock(), isOffline ? MAX_SLEEP : 0);
-    waits = wait > MAX_AGE ? waitText(clock() + wait, isOffline, held) : undefined;
+    const wait = Math.max(next - clock(), offline ? MAX_SLEEP : 0);
+    waits = wait > MAX_AGE ? waitText(clock() + wait, offline ? [offline] : held) : undefined;
     if (waits !== undefined) tell();
     if (wait > 0) await alarm.wait(Math.min(wait, MAX_SLEEP));
     dispatch.tryAgain();
@@ -298,16 +300,16 @@ export function createEngine(parts: EngineParts) {
       tell();
       const refused = registry.refused();
       const waiting = [...outlook(false).waiting, ...(refused ? [refused] : [])];
-      return { end, facts, failed, waiting };
+      return { end, facts, failed, offline, waiting };
     },
   };
 }
 
-/** `waiting until 2026-11-23T15:02:00.000Z: sec.gov asks to be left alone, until …` */
-function waitText(until: number, isOffline: boolean, held: readonly string[]): string {
-  const why = isOffline ? ['no public source can be reached from here'] : held;
-  const moment = new Date(until).toISOString();
-  return [`waiting until ${moment}`, ...(why.length > 0 ? [why.join('; ')] : [])].join(': ');
+/** `waiting until 2026-11-23T15:02Z: sec.gov asks to be left alone, until …` */
+function waitText(until: number, why: readonly string[]): string {
+  return [`waiting until ${minuteText(until)}`, ...(why.length > 0 ? [why.join('; ')] : [])].join(
+    ': ',
+  );
 }
 
 /** SQLite rolls the transaction back: the store stays as it was. */

@@ -31,16 +31,23 @@ export interface Pause {
   readonly slowly: boolean;
 }
 
+/** The minute by which a moment has come: `2026-11-23T15:02Z`. */
+export function minuteText(moment: number): string {
+  const minute = Math.ceil(moment / MINUTE) * MINUTE;
+  return `${new Date(minute).toISOString().slice(0, 16)}Z`;
+}
+
 /** A hold in words, to follow the name of the source or of the host that it holds. */
 export function holdText({ until, why }: Hold, rule: HostRule, { blocked }: HostState): string {
-  const moment = `${new Date(until).toISOString().slice(0, 16)}Z`;
+  const moment = minuteText(until);
   if (why === 'quota') return `${rule.domain}: the day's requests are used up, until ${moment}`;
   if (why === 'paused') return `${rule.domain} asks to be left alone, until ${moment}`;
   const sooner = rule.needsContact ? ', or at once under another contact' : '';
   return `${rule.domain} ${blocked}; asked again at ${moment}${sooner}`;
 }
 
-const FIRST_PAUSE = 60_000;
+const MINUTE = 60_000;
+const FIRST_PAUSE = MINUTE;
 const LONGEST_PAUSE = 3_600_000;
 /** No pause is longer than a day: a later end means that the clock was moved. */
 const MAX_PAUSE = 24 * 3_600_000;

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { ConfigError } from '../config.ts';
 import { isLoopback } from '../loopback.ts';
 import { MAX_CONNECTIONS } from './hosts.ts';
 import { mirrored } from './mirror.ts';
@@ -39,14 +40,15 @@ export type Send = (request: HttpRequest) => Promise<HttpResponse>;
 /** Why there is no response. `words` complete "the request …". */
 export class HttpFailure extends Error {
   readonly kind: keyof typeof failureWords;
-  constructor(kind: HttpFailure['kind'], options: ErrorOptions = {}) {
-    super(failureWords[kind], options);
+  constructor(kind: HttpFailure['kind'], options: ErrorOptions = {}, more = '') {
+    super(failureWords[kind] + more, options);
     this.kind = kind;
   }
 }
 
 const failureWords = {
   unreachable: 'found no connection to the host',
+  refused: 'was refused by the proxy',
   reset: 'had its connection reset, by the host or on the way',
   cut: 'lost its connection before the whole answer had come',
   silent: 'got no answer in time',
@@ -78,7 +80,7 @@ const unpack = promisify(gunzip);
 
 /**
  * Sends single requests, by the proxy that the environment names, or to the mirror. Redirects are
- * not followed here. @throws HttpFailure
+ * not followed here. @throws ConfigError where a proxy is named in another form; later HttpFailure
  */
 export function createHttp(parts: HttpParts): { readonly send: Send; close(): Promise<void> } {
   const times = { ...timings, ...parts.timings };
@@ -114,13 +116,22 @@ function agentOf({ environment, mirror }: HttpParts, times: typeof timings): Dis
   if (mirror !== undefined && isLoopback(new URL(mirror).hostname)) {
     return new Agent({ ...options, connections: MAX_CONNECTIONS * 4 });
   }
-  const named = (name: string) => environment[name.toLowerCase()] ?? environment[name] ?? '';
   return new EnvHttpProxyAgent({
     ...options,
-    httpProxy: named('HTTP_PROXY'),
-    httpsProxy: named('HTTPS_PROXY'),
-    noProxy: named('NO_PROXY'),
+    httpProxy: proxyOf(environment, 'HTTP_PROXY'),
+    httpsProxy: proxyOf(environment, 'HTTPS_PROXY'),
+    noProxy: environment.no_proxy ?? environment.NO_PROXY ?? '',
   });
+}
+
+/** The value is not told: it may hold a password. */
+function proxyOf(environment: HttpParts['environment'], variable: string): string {
+  const lower = variable.toLowerCase();
+  const name = environment[lower] === undefined ? variable : lower;
+  const value = environment[name] ?? '';
+  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
+  if (value === '' || /^(?:https?|socks5?):$/.test(protocol)) return value;
+  throw new ConfigError(`${name}: takes the address of a proxy in the form http://HOST:PORT`);
 }
 
 function targetOf({ address, key }: HttpRequest, mirror: string | undefined): URL {
@@ -254,7 +265,12 @@ function isOfDisk(cause: unknown): boolean {
 
 function failureOf(cause: unknown): HttpFailure {
   if (cause instanceof HttpFailure) return cause;
-  const { code, name } = cause as { code?: unknown; name?: unknown };
+  const { code, name, message } = cause as { code?: unknown; name?: unknown; message?: unknown };
+  // The only place where the library tells the status, under the code of a request that was ended.
+  const [, refused] = /^Proxy response \((\d{3})\)/.exec(String(message)) ?? [];
+  if (refused !== undefined) {
+    return new HttpFailure('refused', { cause }, ` with status ${refused}; see HTTPS_PROXY`);
+  }
   return new HttpFailure(kindOf([String(code), String(name)]), { cause });
 }
 

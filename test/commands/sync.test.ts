@@ -41,7 +41,7 @@ describe('what a sync says at its end', () => {
       'sync: nothing is due; 0 facts are new or changed; 2 requests failed; requests are left: sec.gov asks to be left alone; fda.gov refuses',
     ],
     [
-      run({ end: 'offline', failed: 2 }),
+      run({ end: 'offline', failed: 2, offline: 'no public source can be reached from here' }),
       'sync: no public source can be reached from here; what is served stays as it was',
     ],
   ])('%#', (one, text) => {
@@ -50,10 +50,12 @@ describe('what a sync says at its end', () => {
 
   it('names the tickers that nobody bears, and counts what was not kept', () => {
     const companies = {
-      universe: [{ tickers: ['ABCQZ', 'ABCQZ-W'] }, {}],
+      ...{ listed: 2, universe: [{ tickers: ['ABCQZ', 'ABCQZ-W'] }, {}] },
     } as unknown as Companies;
     const asked = (...tickers: string[]) => ({ tickers: new Set(tickers) }) as unknown as Asked;
     expect(undoneOf(asked('ABCQZ-W', 'XYZQZ'), companies, 0)).toEqual(['not listed: XYZQZ']);
+    const none = { listed: 0, universe: [] } as unknown as Companies;
+    expect(undoneOf(asked('XYZQZ'), none, 0)).toEqual([]);
     expect(undoneOf({} as Asked, companies, 0)).toEqual([]);
     expect(undoneOf({} as Asked, companies, 2)).toEqual([
       'not kept: 2 answers; see whether the folder of --keep is full or may not be written to. What they say is in the store',
@@ -141,7 +143,7 @@ describe('a sync does not begin', () => {
   });
 
   it('beside one that has nothing to ask for a while: it ends with code 1 and says so', async () => {
-    const progress = '7 requests, 3 facts, waiting until 2026-11-23T12:05:00.000Z';
+    const progress = '7 requests, 3 facts, waiting until 2026-11-23T12:05Z';
     const { code, stderr } = await beside(progress);
     expect(await code).toBe(1);
     const it = `sync: process ${process.pid}`;

@@ -110,7 +110,7 @@ const answers: Readonly<Record<string, () => void>> = {
       expect(maxPain(contracts)).toBe(one.max_pain);
     }
   },
-  [idOf('volume/1')]: () => {
+  [idOf('volume/2')]: () => {
     for (const { x, modified_z_last } of known.mad) {
       expect(robustZ(x, x.at(-1))).toBeCloseTo(modified_z_last, 3);
     }

@@ -13,7 +13,7 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     no_programs: 'No program of the company is in development or on the market.',
   },
   priceSnapshot: {
-    no_previous_close: 'Only one session is known: no change.',
+    no_previous_close: 'The close of the trading day before is not known: no change.',
     no_volume: 'The session states no volume.',
     no_average_volume: 'Fewer than 20 sessions before, or all without volume.',
     no_shares_outstanding: 'No share count of the last nine months: no market value.',

@@ -156,6 +156,14 @@ describe('what became of it', () => {
       { kind: 'unreachable', reason: 'had its connection reset, by the host or on the way' },
     ],
     [
+      'refused by a proxy',
+      new HttpFailure('refused', {}, ' with status 407; see HTTPS_PROXY'),
+      {
+        ...{ kind: 'unreachable', byProxy: true },
+        reason: 'was refused by the proxy with status 407; see HTTPS_PROXY',
+      },
+    ],
+    [
       'silent',
       new HttpFailure('silent'),
       { kind: 'failed', final: false, reason: 'got no answer in time' },

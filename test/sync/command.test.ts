@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
@@ -156,9 +158,36 @@ describe('sync', () => {
   it('without a network ends with code 1 and leaves what is served', async () => {
     const { mirror, close } = await startOrigin({});
     await close();
-    const ran = await sync(temporaryFolder(), mirror);
+    const ran = await sync(temporaryFolder(), mirror, ['--tickers', 'NOPE']);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain('no public source can be reached from here');
+    // No list was read in which it could stand.
+    expect(ran.stderr).not.toContain('not listed');
+  });
+
+  it('behind a proxy that refuses says so at once', async () => {
+    const proxy = createServer().on('connect', (_, socket) =>
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
+    );
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void proxy.close());
+    const { port } = proxy.address() as AddressInfo;
+    const environment = { ...contact, HTTPS_PROXY: `http://me:hush@127.0.0.1:${port}` };
+    const ran = await startBuilt(temporaryFolder(), ['sync'], environment).ended;
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(
+      /sync: no public source can be reached from here: the request was refused by the proxy with status 407; see HTTPS_PROXY; what is served stays as it was\n$/,
+    );
+    expect(ran.stderr).not.toContain('hush');
+  });
+
+  it('with a proxy in another form names the variable and the form', async () => {
+    const environment = { ...contact, HTTPS_PROXY: '127.0.0.1:8899' };
+    const ran = await startBuilt(temporaryFolder(), ['sync'], environment).ended;
+    expect(ran).toMatchObject({
+      ...{ code: 2, stdout: '' },
+      stderr: 'HTTPS_PROXY: takes the address of a proxy in the form http://HOST:PORT\n',
+    });
   });
 
   it('shows bars on a terminal', async () => {

@@ -56,6 +56,7 @@ function setUp(more: Partial<DispatchParts> = {}) {
 const body = (text: string): Outcome => ({
   ...{ kind: 'body', status: 200, text, digest: 'd', headers: {}, bytes: text.length },
 });
+const NOWHERE = 'no public source can be reached from here';
 const unreachable: Outcome = { kind: 'unreachable', reason: 'found no connection to the host' };
 
 describe('requests are begun', () => {
@@ -154,10 +155,10 @@ describe('answers', () => {
 
   it('that were held leave the request as it was', async () => {
     queue('1');
-    const { start: begin, answer, unread, isOffline } = setUp();
+    const { start: begin, answer, unread, offline } = setUp();
     begin(everything);
     await answer({ kind: 'held', hold: { until: start + 1, why: 'paused' } } as Outcome);
-    expect([unread().answers, isOffline()]).toEqual([0, false]);
+    expect([unread().answers, offline()]).toEqual([0, undefined]);
     const [same] = nextOf(database, 'api.zorbiva.gov', everything, start, 1);
     expect(same).toMatchObject({ attempts: 0 });
   });
@@ -177,16 +178,16 @@ describe('out of reach', () => {
     queue('1');
     queue('2');
     queue('slow', 'registry', 'slow.zorbiva.gov');
-    const { start: begin, answer, asked, isOffline, tryAgain, unread } = setUp();
-    expect(isOffline()).toBe(false);
+    const { start: begin, answer, asked, offline, tryAgain, unread } = setUp();
+    expect(offline()).toBeUndefined();
     begin(everything);
     await answer(unreachable);
     await answer(unreachable);
-    expect([isOffline(), unread().answers]).toEqual([true, 0]);
+    expect([offline(), unread().answers]).toEqual([NOWHERE, 0]);
     begin(everything);
     expect(asked()).toEqual(['slow']);
     tryAgain();
-    expect(isOffline()).toBe(false);
+    expect(offline()).toBeUndefined();
     begin(everything);
     expect(asked()).toEqual(['slow', '1', '2']);
   });
@@ -195,14 +196,14 @@ describe('out of reach', () => {
     queue('1');
     queue('2');
     queue('3');
-    const { start: begin, answer, isOffline, take, unread } = setUp();
+    const { start: begin, answer, offline, take, unread } = setUp();
     begin(everything);
     await answer(unreachable);
-    expect(isOffline()).toBe(true);
+    expect(offline()).toBe(NOWHERE);
     await answer(body('{}'));
-    expect(isOffline()).toBe(false);
+    expect(offline()).toBeUndefined();
     await answer(unreachable);
-    expect([isOffline(), unread().answers]).toEqual([false, 2]);
+    expect([offline(), unread().answers]).toEqual([undefined, 2]);
     const { reason } = unreachable as { reason: string };
     expect(take(2, 100)[1]).toMatchObject({ outcome: { kind: 'failed', reason, final: false } });
   });

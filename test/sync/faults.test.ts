@@ -192,7 +192,7 @@ describe('a fault that stays takes its own facts and no others', () => {
     const refusal =
       'refuses this program as an undeclared automated tool: check CATALYST_CONTACT, your own mail address';
     expect(ran.waiting).toEqual([
-      `sec.gov ${refusal}; asked again at 2026-03-11T12:00Z, or at once under another contact`,
+      `sec.gov ${refusal}; asked again at 2026-03-11T12:01Z, or at once under another contact`,
     ]);
     expect(errorOf(ran.database, 'sec-submissions')).toMatch(
       new RegExp(`^https://data\\.sec\\.gov/submissions/CIK\\d{10}\\.json ${refusal}$`),

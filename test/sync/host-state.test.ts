@@ -4,6 +4,7 @@ import {
   type HostState,
   holdIn,
   isSlowIn,
+  minuteText,
   withAnswer,
   withBlock,
   withPause,
@@ -116,4 +117,12 @@ describe('what a host is known for', () => {
     const open = state({ paused_until: now + 5 });
     expect(forgiven(open, 'other')).toBe(open);
   });
+});
+
+it.each([
+  ['2026-11-23T15:56:00.000Z', '2026-11-23T15:56Z'],
+  ['2026-11-23T15:56:00.001Z', '2026-11-23T15:57Z'],
+  ['2026-12-31T23:59:31.000Z', '2027-01-01T00:00Z'],
+])('%s has come by the minute %s', (moment, minute) => {
+  expect(minuteText(Date.parse(moment))).toBe(minute);
 });

@@ -94,6 +94,7 @@ describe('what goes wrong is told by its kind', () => {
 
   it.each([
     ['unreachable', 'found no connection to the host'],
+    ['refused', 'was refused by the proxy'],
     ['silent', 'got no answer in time'],
     ['too-large', 'got an answer larger than it may be'],
     ['reset', 'had its connection reset, by the host or on the way'],

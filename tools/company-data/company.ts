@@ -40,6 +40,7 @@ export const company = endpoint({
     country: text,
     market_cap_usd: money,
     price_usd: price,
+    price_date: noted(day, 'of the price and the market value'),
     cik: text,
     has_options: flag,
     next_catalyst_date: day,

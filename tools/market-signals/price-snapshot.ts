@@ -31,7 +31,7 @@ export const priceSnapshot = endpoint({
     ticker: text,
     company_name: companyName,
     price_usd: price,
-    previous_close_usd: price,
+    previous_close_usd: noted(price, 'of the trading day before'),
     change_pct: percent,
     open_usd: price,
     high_usd: price,

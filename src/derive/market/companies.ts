@@ -67,6 +67,7 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
   const { ticker } = company;
   const next = refresh.memo(nextCatalysts).get(ticker);
   const short = refresh.memo(newestShortInterest).get(ticker);
+  const last = refresh.memo(lastCloses).get(ticker);
   return {
     ticker,
     name: company.name,
@@ -75,7 +76,8 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
     exchange: company.exchange ?? null,
     country: company.country ?? null,
     market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
-    price_usd: refresh.memo(lastCloses).get(ticker)?.close ?? null,
+    price_usd: last?.close ?? null,
+    price_date: last?.date ?? null,
     cik: company.cik ?? null,
     has_options: hasOptions(refresh, ticker),
     next_catalyst_date: next?.formattedDate ?? null,

@@ -3,30 +3,31 @@ import type { Method } from '../method.ts';
 const NO_CATALYST = 'No catalyst of the company lay ahead on that day.';
 
 export const UNUSUAL_VOLUME: Method = {
-  id: 'volume/1',
+  id: 'volume/2',
   formula:
     'relative_volume = volume / mean volume of the 20 sessions before. robust_z = 0.6745 · (x − ' +
     'median) / MAD of x = ln volume against the traded sessions of the 60 before, and (x − median) / ' +
     '(1.253314 · mean absolute deviation) where MAD is 0. An alert has relative_volume ≥ 2 and ' +
     '|robust_z| > 3.5, or relative_volume ≥ 3 while fewer than 30 sessions stand behind robust_z; ' +
-    'alerts of 30 days are served.',
+    'alerts of 30 days are served. change_pct = 100 · (close / close of the trading day before − 1).',
   inputs: ['companies', 'prices', 'splits', 'catalysts'],
   source:
     'Iglewicz & Hoaglin 1993 (modified z-score); Ajinkya & Jain 1989 (log volume). Our choice of ' +
     'the bounds on relative volume',
   flags: {
     baseline_warming: 'Fewer than 30 traded sessions before: no robust_z, a higher bound.',
-    no_previous_close: 'The close before is not above 0: no change.',
+    no_previous_close:
+      'The close of the trading day before is not known or not above 0: no change.',
     no_catalyst: NO_CATALYST,
   },
 };
 
 export const MOVERS: Method = {
-  id: 'movers/1',
+  id: 'movers/2',
   formula:
-    'change_pct = 100 · (close / previous close − 1) of the newest session of the store, of the ' +
-    'tickers that traded in it and moved. relative_volume = volume / mean volume of the 20 sessions ' +
-    'before; market_cap_usd = shares outstanding · close.',
+    'change_pct = 100 · (close / close of the trading day before − 1) of the newest session of the ' +
+    'store, of the tickers with both closes that moved. relative_volume = volume / mean volume of ' +
+    'the 20 sessions before; market_cap_usd = shares outstanding · close.',
   inputs: ['companies', 'prices', 'splits', 'financial_facts', 'catalysts'],
   source: 'Our choice',
   flags: {

@@ -1,6 +1,8 @@
 import { mean, median, medianAbsoluteDeviation } from 'simple-statistics';
 import { shiftDays, shiftYears } from '../dates.ts';
+import { remembered } from '../remembered.ts';
 import { ratio } from '../risk-level.ts';
+import { tradingDayBefore } from './exchange-days.ts';
 
 /**
  * A day's trading, adjusted for splits (prices and volume alike). A day without a trade has a close
@@ -33,6 +35,7 @@ export interface VolumeSignal {
 
 export interface PriceSnapshot {
   readonly price_usd: number;
+  /** Of the trading day before. */
   readonly previous_close_usd: number | null;
   readonly change_usd: number | null;
   readonly change_pct: number | null;
@@ -138,7 +141,7 @@ export function priceSnapshot(
   if (bar === undefined) return null;
   const yearAgo = shiftYears(bar.date, -1);
   const year = bars.slice(0, index + 1).filter((each) => each.date > yearAgo);
-  const previous = bars[index - 1]?.close ?? null;
+  const previous = previousClose(bars, index);
   const average = averageVolume(bars, index);
   return {
     price_usd: bar.close,
@@ -195,9 +198,21 @@ function tradedVolumes(bars: readonly DailyBar[]): readonly number[] {
   return bars.flatMap(({ volume }) => (volume !== null && volume > 0 ? [volume] : []));
 }
 
-/** Close-to-close change in percent. */
+const sessionBefore = remembered(tradingDayBefore);
+
+/**
+ * The close of the trading day before a bar; null where it is not known. Some sources state prices of
+ * single days, and what happened since an older close is no change of a day.
+ */
+function previousClose(bars: readonly DailyBar[], index: number): number | null {
+  const [before, bar] = [bars[index - 1], bars[index]];
+  if (!before || !bar || before.date < sessionBefore(bar.date)) return null;
+  return before.close;
+}
+
+/** Change since the close of the trading day before, in percent. */
 function changePct(bars: readonly DailyBar[], index: number): number | null {
-  const previous = bars[index - 1]?.close ?? 0;
+  const previous = previousClose(bars, index) ?? 0;
   const bar = bars[index];
   return bar === undefined || previous <= 0 ? null : (bar.close / previous - 1) * 100;
 }

@@ -104,11 +104,22 @@ function statusOf(title: string): string {
   return /\bamend(?:ed|ment)\b/i.test(title) ? 'amended' : 'scheduled';
 }
 
+/**
+ * A notice begins with the committee, `Blood Committee on Plasma; Notice of Meeting`. The calendar may
+ * have the day or what has changed before it: `May 6, 2026: Meeting of the Blood Committee Meeting
+ * Announcement - 05/06/2026`.
+ */
 function committeeOf(title: string): string | undefined {
-  const plain = title.replace(/^(?:POSTPONED|CANCELL?ED|UPDATED?)\b[^A-Za-z]{1,5}/i, '');
-  const named = plain.match(/^(?:[^;:]{0,200}?\b)?(?:Committee|Panel|Advisory Board)\b/i)?.[0];
-  return (plain.includes(';') || plain.includes(':') ? plain.split(/[;:]/)[0] : named)?.trim();
+  const parts = title.split(/[;:]/);
+  const at = parts.findIndex((part) => COMMITTEE.test(part));
+  const part = parts[at]?.replace(BEFORE_COMMITTEE, '');
+  const isWhole = at === 0 && parts.length > 1;
+  return (isWhole ? part : part?.match(COMMITTEE)?.[0])?.trim();
 }
+
+const COMMITTEE = /^.{0,200}\b(?:Committee|Panel|Advisory Board)\b/i;
+const BEFORE_COMMITTEE =
+  /^(?:(?:POSTPONED|CANCELL?ED|UPDATED?)\b[^A-Za-z]{1,5})?(?:.{0,40}\bMeeting of the )?/i;
 
 function applicationNumbers(text: string): readonly string[] | undefined {
   const numbers = [...text.matchAll(/\b(NDA|BLA)\)?s? ?(?:application )?(\d{6})\b/g)];

@@ -1,5 +1,5 @@
+import { isTradingDay } from '../../domain/market/exchange-days.ts';
 import { type Connector, collector, refused } from './connector.ts';
-import { isTradingDay } from './exchange-days.ts';
 import { dayFrom, isObject, listAt, numberAt, readJson, textAt } from './untrusted.ts';
 
 /**

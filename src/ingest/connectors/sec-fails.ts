@@ -1,5 +1,5 @@
+import { tradingDayBefore } from '../../domain/market/exchange-days.ts';
 import { type Connector, collector, refused } from './connector.ts';
-import { tradingDayBefore } from './exchange-days.ts';
 import { readOnce } from './table.ts';
 import { dayFrom, numberAt, webPage } from './untrusted.ts';
 

@@ -1,5 +1,5 @@
 import { dayAt } from '../../clock.ts';
-import { isTradingDay, tradingDayBefore } from '../../ingest/connectors/exchange-days.ts';
+import { isTradingDay, tradingDayBefore } from '../../domain/market/exchange-days.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

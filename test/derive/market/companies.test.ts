@@ -76,6 +76,7 @@ describe('companies', () => {
       ticker: 'DEVT',
       market_cap_usd: 200e6,
       price_usd: 4,
+      price_date: '2026-11-20',
       shares_outstanding: 50e6,
       float_shares: 40e6,
       short_interest_date: '2026-10-30',
@@ -93,6 +94,7 @@ describe('companies', () => {
     const row = companies(await refreshOf(TODAY, developer, market)).find(of('QUIT'));
     expect(row).toMatchObject({
       price_usd: null,
+      price_date: null,
       market_cap_usd: null,
       short_interest_date: null,
       has_options: false,

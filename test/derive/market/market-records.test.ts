@@ -71,7 +71,7 @@ describe('a session, whole', () => {
         next_catalyst_date: null,
         snapshot_at: '2026-11-20',
         source: 'test',
-        method: 'movers/1',
+        method: 'movers/2',
         as_of: '2026-11-20',
         flags: ['no_average_volume', 'short_history', 'no_catalyst'],
       },
@@ -94,6 +94,33 @@ describe('a session, whole', () => {
     expect(movers(await refreshOf(TODAY, { prices: still }))).toEqual([]);
     const moved = [bar('2026-11-19', 100), bar('2026-11-20', 100.006)];
     expect(movers(await refreshOf(TODAY, { prices: moved }))).toHaveLength(1);
+  });
+});
+
+describe('closes of single days, as the files of fails to deliver have them', () => {
+  it('are no move of a day where the trading day before is missing', async () => {
+    // A Friday and the Thursday after it: 16 against 15.5 is 3.23 %, of four trading days.
+    const prices = [bar('2026-10-23', 15.5), bar('2026-10-29', 16)];
+    const refresh = await refreshOf(TODAY, { companies: named, prices });
+    const [row] = asServed('priceSnapshot', priceSnapshot(refresh));
+    expect(row).toMatchObject({
+      ...{ price_usd: 16, snapshot_at: '2026-10-29' },
+      ...{ previous_close_usd: null, change_pct: null },
+    });
+    expect(row!.flags).toContain('no_previous_close');
+    expect(movers(refresh)).toEqual([]);
+  });
+
+  it.each([
+    ['a weekend', '2026-10-23', '2026-10-26'],
+    ['a holiday and a weekend', '2026-09-04', '2026-09-08'],
+  ])('are a move of a day over %s', async (_, before, date) => {
+    const prices = [bar(before, 15.5), bar(date, 16)];
+    const refresh = await refreshOf(TODAY, { companies: named, prices });
+    expect(asServed('movers', movers(refresh))).toMatchObject([
+      { change_usd: 0.5, change_pct: 3.23, snapshot_at: date },
+    ]);
+    expect(priceSnapshot(refresh)[0]!.flags).not.toContain('no_previous_close');
   });
 });
 
@@ -276,6 +303,7 @@ describe('a company, whole', () => {
       ...known,
       market_cap_usd: 200e6,
       price_usd: 4,
+      price_date: '2026-11-20',
       has_options: true,
       next_catalyst: 'Phase 2 Readout: devtinib',
       next_catalyst_date: '2027-03-01',

@@ -47,7 +47,7 @@ describe('unusualVolume', () => {
         baseline_state: 'ready',
         next_catalyst_date: '2026-11-12',
         days_to_catalyst: 2,
-        method: 'volume/1',
+        method: 'volume/2',
         as_of: '2026-11-10',
         flags: [],
       },
@@ -119,7 +119,7 @@ describe('movers', () => {
       next_catalyst_date: '2027-03-01',
       market_cap_usd: 200e6,
       source: 'test',
-      method: 'movers/1',
+      method: 'movers/2',
       as_of: '2026-11-20',
     });
     expect(asServed('movers', movers(refresh))[0]!.flags).not.toContain('no_catalyst');

@@ -113,6 +113,14 @@ describe('volumeSignal', () => {
     expect(volumeSignal([], 0)).toBeNull();
   });
 
+  it('has no change where the trading day before is missing', () => {
+    // Day 60 is Monday, 2026-03-02: without its Friday, 2026-02-27, and the weekend.
+    const gap = alternating(1600).filter(({ date }) => date < '2026-02-27' || date > '2026-03-01');
+    expect(volumeSignal(gap, 57)).toMatchObject({
+      ...{ date: '2026-03-02', change_pct: null, is_alert: true, flags: ['no_previous_close'] },
+    });
+  });
+
   it('looks only backwards', () => {
     const bars = alternating(1600);
     const longer = [...bars, { ...bars[60]!, date: '2026-03-03', volume: 1 }];

@@ -85,7 +85,29 @@ describe('a meeting of the calendar', () => {
     ['Blood Committee and Panel on Plasma; Notice', 'Blood Committee and Panel on Plasma'],
     ['Blood Committee and Panel on Plasma: Notice', 'Blood Committee and Panel on Plasma'],
     ['Science Advisory Board Meeting', 'Science Advisory Board'],
+    [
+      'May 6, 2026: Meeting of the Blood Drugs Advisory Committee Meeting Announcement - 05/06/2026',
+      'Blood Drugs Advisory Committee',
+    ],
+    [
+      'May 6-7, 2026: Joint Meeting of the Blood Committee and the Plasma Committee Meeting Announcement - 05/06/2026',
+      'Blood Committee and the Plasma Committee',
+    ],
+    [
+      'May 6, 2026: Blood Devices Panel Advisory Committee Meeting Announcement - 05/06/2026',
+      'Blood Devices Panel Advisory Committee',
+    ],
+    [
+      'UPDATED LOCATION INFORMATION: May 6, 2026: Blood Committee Meeting Announcement - 05/06/2026',
+      'Blood Committee',
+    ],
+    [
+      'POSTPONED - Blood Committee May 6, 2026 Meeting Announcement - 05/06/2026',
+      'Blood Committee',
+    ],
+    ['Amended: Blood Committee Meeting', 'Blood Committee'],
     ['A workshop', undefined],
+    ['May 6, 2026: A workshop', undefined],
   ])('"%s" is of the committee %s', (title, committee) => {
     expect(calendar(meeting(title))[0]?.committee).toBe(committee);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTradingDay, tradingDayBefore } from '../../../src/ingest/connectors/exchange-days.ts';
+import { isTradingDay, tradingDayBefore } from '../../../src/domain/market/exchange-days.ts';
 
 // The holidays that the NYSE has published for these years.
 const published: Readonly<Record<string, readonly string[]>> = {
