@@ -113,18 +113,22 @@ function successorOf(current: ReadonlyMap<string, Marked>, cik: string | undefin
   return cik === undefined ? undefined : [...current.values()].find((one) => cikIn(one) === cik);
 }
 
-/** A listing with what was known under a former ticker; a former name goes on as an alias. */
+/** A listing with what was known under a former ticker, and that one; a former name goes on as an alias. */
 function withFormer(listing: Marked, former: Marked): Marked {
   const { ticker: _, ...record } = former.record;
   const { ticker: __, ...others } = former.others;
   const merged = join(listing, { ...former, record, others });
-  const names = [former.record.name, ...aliasesOf(former), ...aliasesOf(listing)];
+  const listsOf = (field: string) => [listIn(former, field), listIn(listing, field)].flat();
+  const names = [former.record.name, ...listsOf('aliases')];
   const aliases = [...new Set(names.filter((name) => name !== merged.record.name))].sort();
-  return { ...merged, record: { ...merged.record, ...(aliases.length > 0 ? { aliases } : {}) } };
+  const former_tickers = [...new Set([tickerIn(former), ...listsOf('former_tickers')])].sort();
+  const more = { former_tickers, ...(aliases.length > 0 ? { aliases } : {}) };
+  return { ...merged, record: { ...merged.record, ...more } };
 }
 
-function aliasesOf({ record }: Marked): readonly unknown[] {
-  return Array.isArray(record.aliases) ? record.aliases : [];
+function listIn({ record }: Marked, field: string): readonly unknown[] {
+  const value = record[field];
+  return Array.isArray(value) ? value : [];
 }
 
 function join(one: Marked, other: Marked): Marked {
