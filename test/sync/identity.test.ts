@@ -105,6 +105,20 @@ describe('a company', () => {
     expect([closesOf('NEWQZ'), closesOf('AAAQZ')]).toEqual([first, second]);
   });
 
+  it('keeps them where a third takes over the ticker that it had of another', async () => {
+    tomorrow(['NEWQZ', 'AAAQZ']);
+    await sync();
+    const rating = { ticker: 'AAAQZ', date: '2026-03-11', firm: 'Second', rating: 'Buy' };
+    writeFacts(database, 'analyst_ratings', [rating], 'b', '2026-03-11');
+    world.companies[1]!.ticker = 'AABQZ';
+    world.companies[2]!.ticker = 'AAAQZ';
+    vi.setSystemTime(start + 3 * DAY);
+    await sync();
+    expect(ratingsOf('AABQZ').map(({ firm }) => firm)).toEqual(['Second']);
+    expect(ratingsOf('NEWQZ').map(({ firm }) => firm)).toEqual(['Zorb Brokers']);
+    expect([closesOf('NEWQZ'), closesOf('AABQZ')]).toEqual([first, second]);
+  });
+
   it('that left the list gives them to nobody who takes over its ticker', async () => {
     world.companies[0]!.ticker = 'GONEQZ';
     world.overrides['www.sec.gov'] = (_, url) => {
