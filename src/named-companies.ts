@@ -11,9 +11,9 @@ interface Read {
 }
 
 /**
- * Arguments with tickers in place of companies' names, where there is no doubt whose name it is.
- * Our choice: on every endpoint. What is somebody's ticker, in whatever case, is compared as the
- * specification says.
+ * Arguments with tickers in place of companies' names and former tickers, where there is no doubt
+ * whose they are. Our choice: on every endpoint. What is somebody's ticker, in whatever case, is
+ * compared as the specification says.
  */
 export async function withTickers(
   endpoint: Endpoint,
@@ -53,15 +53,20 @@ function isShortText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH;
 }
 
-/** The ticker of the company that a word is the name of; undefined for a ticker. */
+/** The ticker of the company that a word is the name or a former ticker of; undefined for a ticker. */
 function tickerNamed(directory: Directory, word: string): string | undefined {
-  if (directory.company(word.trim().toUpperCase())) return undefined;
+  const asked = word.trim().toUpperCase();
+  const bearer = directory.company(asked);
+  if (bearer) return bearer.key === asked ? undefined : bearer.key;
   return directory.companyNamed(word)?.key;
 }
 
 /** What was understood, for the reader to judge. */
 function readAs(directory: Directory, word: string, ticker: string): string {
   const { name = ticker } = directory.company(ticker) ?? {};
-  const asked = `Unknown ticker "${onOneLine(word)}". Did you mean ${ticker} (${onOneLine(name)})?`;
-  return `${asked} Answered for ${ticker}.`;
+  const title = `${ticker} (${onOneLine(name)})`;
+  const understood = directory.company(word.trim().toUpperCase())
+    ? `${onOneLine(word.trim())} is a former ticker of ${title}.`
+    : `Unknown ticker "${onOneLine(word)}". Did you mean ${title}?`;
+  return `${understood} Answered for ${ticker}.`;
 }

@@ -21,6 +21,13 @@ const facts = {
     { ticker: 'CQWQZW', name: 'Carbon Quellwater Public Ltd Co', cik: '2002' },
     { ticker: 'FARQZ', name: 'Farnholt Gene Carriers, Inc.' },
     { ticker: 'FAVQZ', name: 'Farnholt Vision plc' },
+    // Two bore BOTHQZ, and another bears BOLT; a warrant bears what its company bore.
+    {
+      ...{ ticker: 'QUNQZ', name: 'Quenlora Bio', cik: '2003' },
+      former_tickers: ['QUXQZ', 'BOTHQZ', 'BOLT'],
+    },
+    { ticker: 'QUNQZW', name: 'Quenlora Bio', cik: '2003', former_tickers: ['QUXQZ'] },
+    { ticker: 'VIDQZ', name: 'Vidrana Inc', former_tickers: ['BOTHQZ'] },
     { ticker: 'ULMQZ', name: 'Ulm Harvest Corp' },
     { ticker: 'VACQZ', name: 'Vaccines Harvest Corp' },
   ],
@@ -93,6 +100,31 @@ describe('in place of a ticker', () => {
       expect(unknown).not.toContain('is exactly');
     },
   );
+});
+
+describe('a former ticker', () => {
+  const answered = 'QUXQZ is a former ticker of QUNQZ (Quenlora Bio). Answered for QUNQZ.';
+
+  it.each(tickerParameters)('%s %s reads it as that of today, and says so', async (...of) => {
+    const [tool, parameter] = of;
+    expect(await ask(real, tool, { [parameter]: 'QUXQZ' })).toContain(answered);
+  });
+
+  it('brings the records of its company, among others and in any case', async () => {
+    const text = await ask(real, 'financial_health', { ticker: 'BOLT,quxqz' });
+    expect(text).toMatch(/\nQUNQZ\t/);
+    expect(text).toContain(answered.replace('QUXQZ', 'quxqz'));
+    expect(await ask(real, 'fetch', { id: 'ticker:QUXQZ' })).toContain('Quenlora Bio (QUNQZ)');
+    expect(await ask(real, 'search', { query: 'QUXQZ' })).toContain('ticker:QUNQZ');
+  });
+
+  it('is nobody’s that another bears today, or that two bore', async () => {
+    for (const ticker of ['BOLT', 'BOTHQZ']) {
+      const text = await ask(real, 'cash_burn', { ticker });
+      expect(text).not.toContain('former ticker');
+      expect(text).not.toContain('Answered for');
+    }
+  });
 });
 
 describe('a name in place of a ticker', () => {

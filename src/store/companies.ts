@@ -18,6 +18,8 @@ export interface Companies {
   readonly listings: readonly Marked[];
   /** The ticker of the company that a record is about; undefined where it is not known. */
   tickerOf(record: Fields): string | undefined;
+  /** Tickers that nobody bears today, each with the one that its company bears now. */
+  readonly renamed: ReadonlyMap<string, string>;
   /** The tickers that a company bore before this one, and nobody bears today. */
   formerTickers(ticker: string): readonly string[];
 }
@@ -28,7 +30,7 @@ export function companiesOf(statements: readonly Marked[]): Companies {
   const listings = [...current.values()].sort((a, b) => (tickerIn(a) < tickerIn(b) ? -1 : 1));
   const named = listings.map(({ record }) => record as unknown as Listing);
   const byCik = tickersByCik(named);
-  const now = new Map(
+  const renamed = new Map(
     [...formerOf].flatMap(([ticker, cik]) => {
       const own = byCik.get(cik);
       return own && !current.has(ticker) ? [[ticker, own] as const] : [];
@@ -41,6 +43,7 @@ export function companiesOf(statements: readonly Marked[]): Companies {
   };
   return {
     listings,
+    renamed,
     tickerOf({ ticker, cik, company_name }) {
       const hasCik = cik !== undefined && cik !== null;
       const own = hasCik ? byCik.get(bareCik(cik)) : undefined;
@@ -48,11 +51,11 @@ export function companiesOf(statements: readonly Marked[]): Companies {
       if (typeof ticker === 'string') {
         const bearer = current.get(ticker)?.record.cik ?? undefined;
         const isAnothers = hasCik && bearer !== undefined && bareCik(bearer) !== bareCik(cik);
-        return isAnothers ? undefined : (now.get(ticker) ?? ticker);
+        return isAnothers ? undefined : (renamed.get(ticker) ?? ticker);
       }
       return typeof company_name === 'string' ? byName(company_name) : undefined;
     },
-    formerTickers: (ticker) => [...now].flatMap(([old, own]) => (own === ticker ? [old] : [])),
+    formerTickers: (ticker) => [...renamed].flatMap(([old, own]) => (own === ticker ? [old] : [])),
   };
 }
 
@@ -110,18 +113,22 @@ function successorOf(current: ReadonlyMap<string, Marked>, cik: string | undefin
   return cik === undefined ? undefined : [...current.values()].find((one) => cikIn(one) === cik);
 }
 
-/** A listing with what was known under a former ticker; a former name goes on as an alias. */
+/** A listing with what was known under a former ticker, and that one; a former name goes on as an alias. */
 function withFormer(listing: Marked, former: Marked): Marked {
   const { ticker: _, ...record } = former.record;
   const { ticker: __, ...others } = former.others;
   const merged = join(listing, { ...former, record, others });
-  const names = [former.record.name, ...aliasesOf(former), ...aliasesOf(listing)];
+  const listsOf = (field: string) => [listIn(former, field), listIn(listing, field)].flat();
+  const names = [former.record.name, ...listsOf('aliases')];
   const aliases = [...new Set(names.filter((name) => name !== merged.record.name))].sort();
-  return { ...merged, record: { ...merged.record, ...(aliases.length > 0 ? { aliases } : {}) } };
+  const former_tickers = [...new Set([tickerIn(former), ...listsOf('former_tickers')])].sort();
+  const more = { former_tickers, ...(aliases.length > 0 ? { aliases } : {}) };
+  return { ...merged, record: { ...merged.record, ...more } };
 }
 
-function aliasesOf({ record }: Marked): readonly unknown[] {
-  return Array.isArray(record.aliases) ? record.aliases : [];
+function listIn({ record }: Marked, field: string): readonly unknown[] {
+  const value = record[field];
+  return Array.isArray(value) ? value : [];
 }
 
 function join(one: Marked, other: Marked): Marked {

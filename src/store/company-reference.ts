@@ -60,3 +60,33 @@ export function underTickersOfToday(
   });
   return named.length === 0 ? record : { ...record, ...Object.fromEntries(named) };
 }
+
+/**
+ * A record with other tickers in place of some that it names without a CIK; undefined leaves one out.
+ * The same record where it names none of them.
+ */
+export function withOtherTickers(
+  kind: FactName,
+  record: Fields,
+  others: ReadonlyMap<unknown, string | undefined>,
+): Fields {
+  if (kind === 'news') {
+    const tickers = listIn(record.tickers);
+    if (!tickers.some((ticker) => others.has(ticker))) return record;
+    const next = tickers.map((ticker) => (others.has(ticker) ? others.get(ticker) : ticker));
+    return { ...record, tickers: [...new Set(next)].filter((ticker) => ticker !== undefined) };
+  }
+  if (kind === 'fund_filings') {
+    const positions = listIn(record.positions) as readonly Fields[];
+    if (!positions.some(({ ticker }) => others.has(ticker))) return record;
+    const next = positions.map((one) =>
+      others.has(one.ticker) ? { ...one, ticker: others.get(one.ticker) } : one,
+    );
+    return { ...record, positions: next };
+  }
+  return others.has(record.ticker) ? { ...record, ticker: others.get(record.ticker) } : record;
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -4,7 +4,7 @@ import { onFirstUse } from '../domain/on-first-use.ts';
 import { type FactName, factKinds } from '../facts.ts';
 import { putAside } from './aside.ts';
 import { type Companies, companiesOf } from './companies.ts';
-import { isAboutCompany, underTickersOfToday } from './company-reference.ts';
+import { isAboutCompany, underTickersOfToday, withOtherTickers } from './company-reference.ts';
 import type { Database } from './database.ts';
 import {
   type CompanyKind,
@@ -114,10 +114,11 @@ function readKind(
 function* underOtherTickers(
   kind: FactName,
   records: Iterable<Fields>,
-  { tickerOf }: Companies,
+  { tickerOf, renamed }: Companies,
 ): Generator<Fields, undefined> {
   for (const one of records) {
-    const record = underTickersOfToday(kind, one, tickerOf);
+    const followed = renamed.size > 0 ? withOtherTickers(kind, one, renamed) : one;
+    const record = underTickersOfToday(kind, followed, tickerOf);
     if (kind !== 'decisions' || record.Ticker !== undefined) yield record;
   }
   return undefined;

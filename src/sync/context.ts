@@ -26,9 +26,13 @@ export function contextOf(
   };
 }
 
-/** CUSIPs of all times of the shares that members bear, as lists of the SEC name them. */
+/** CUSIPs of all times of the shares that members bear, as lists name them under any ticker. */
 function cusipsOf(database: Database, { universe }: Companies): ReadonlySet<string> {
-  const tickers = JSON.stringify(universe.map(({ ticker }) => ticker));
+  const own = universe.flatMap(({ ticker, formerTickers = [] }) => [
+    ticker,
+    ...formerTickers.map((former) => former.ticker),
+  ]);
+  const tickers = JSON.stringify(own);
   const sql = `SELECT DISTINCT json_extract(record, '$.cusip') AS cusip FROM facts
     WHERE kind = 'securities' AND json_extract(record, '$.ticker') IN (SELECT value FROM json_each(?))`;
   const rows = statement(database, sql).all(tickers) as { cusip: string }[];

@@ -1,3 +1,4 @@
+import { compareText } from '../domain/compare-text.ts';
 import type { Database } from '../store/database.ts';
 import { writeFacts } from '../store/facts-store.ts';
 import { noteChange } from '../store/revisions.ts';
@@ -65,12 +66,20 @@ export function openRegistry(
     const listed = listedUnder(database);
     return changed.flatMap(({ ticker, cik }) => {
       const others = (listed.get(ticker) ?? []).filter((one) => one !== cik);
-      return others.map((formerCik) => {
-        const now = after.tickerOfCik(formerCik);
-        // One that has left the list is known by the last ticker that it had there.
-        return { ticker, formerCik, formerTicker: now === ticker ? undefined : now };
-      });
+      // What earlier ones left was given to them when their ticker was taken over.
+      const [formerCik] = others.sort((a, b) => compareText(until(b, ticker), until(a, ticker)));
+      if (formerCik === undefined) return [];
+      const now = after.tickerOfCik(formerCik);
+      // One that has left the list is known by the last ticker that it had there.
+      return [{ ticker, formerCik, formerTicker: now === ticker ? undefined : now }];
     });
+  }
+
+  /** The day on which a company gave a ticker up last; of one that left the list with it the latest. */
+  function until(cik: string, ticker: string): string {
+    const note = notes.get(cik);
+    if (note?.tickers?.includes(ticker)) return '9999';
+    return note?.formerTickers?.findLast((one) => one.ticker === ticker)?.until ?? '';
   }
 
   /** A company that is no longer listed stays with its day; one that never belonged goes. */

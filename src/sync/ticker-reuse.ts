@@ -1,5 +1,6 @@
 import { groupBy } from '../domain/group-by.ts';
 import { isFactName } from '../facts.ts';
+import { withOtherTickers } from '../store/company-reference.ts';
 import type { Database } from '../store/database.ts';
 import { writeFacts } from '../store/facts-store.ts';
 import { noteChange } from '../store/revisions.ts';
@@ -52,6 +53,26 @@ export function giveBack(database: Database, reuses: readonly Reuse[]): void {
       writeFacts(database, kind, records, source, observed);
     }
   }
+  giveWithin(database, new Map(reuses.map((reuse) => [reuse.ticker, reuse.formerTicker])));
+}
+
+/** Puts the new tickers in records that name several companies; one without a ticker leaves them. */
+function giveWithin(database: Database, others: ReadonlyMap<string, string | undefined>): void {
+  const rows = statement(
+    database,
+    `SELECT kind, key, record FROM facts WHERE kind IN ('news', 'fund_filings')
+     AND EXISTS (SELECT 1 FROM json_each(?) WHERE instr(record, '"' || value || '"') > 0)`,
+  ).all(JSON.stringify([...others.keys()])) as { kind: string; key: string; record: string }[];
+  const put = statement(database, 'UPDATE facts SET record = ? WHERE kind = ? AND key = ?');
+  const changed = new Set<string>();
+  for (const { kind, key, record: text } of rows) {
+    const record = JSON.parse(text);
+    const next = isFactName(kind) ? withOtherTickers(kind, record, others) : record;
+    if (next === record) continue;
+    put.run(JSON.stringify(next), kind, key);
+    changed.add(kind);
+  }
+  for (const kind of changed) if (isFactName(kind)) noteChange(database, kind);
 }
 
 /** Takes the facts of a ticker out of the store. */

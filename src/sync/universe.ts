@@ -28,7 +28,7 @@ export interface Companies {
   readonly formerBearers: ReadonlyMap<string, readonly FormerBearer[]>;
 }
 
-interface FormerBearer {
+export interface FormerBearer {
   readonly cik: string;
   /** `YYYY-MM-DD` */
   readonly until: string;

@@ -60,6 +60,7 @@ describe('facts that name their company by CIK', () => {
     expect(facts.all('companies')).toMatchObject([
       { ticker: 'NEWQZ', name: 'New Bio', sector: 'x', aliases: ['Old Bio'] },
     ]);
+    expect(facts.all('companies')[0]?.former_tickers).toEqual(['OLDQZ']);
     expect(facts.all('financial_facts')).toMatchObject([{ ticker: 'NEWQZ' }]);
     expect(facts.all('catalysts')).toMatchObject([{ ticker: 'NEWQZ' }]);
     expect(facts.pricedTickers()).toEqual(['NEWQZ']);

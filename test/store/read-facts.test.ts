@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
 import { refreshOf, storeOf } from '../derive/refresh-of.ts';
 
@@ -106,4 +107,42 @@ it.each([1, 1_001])('of %i offerings of a company renamed, each is there once', 
   const ofOne = first.filter(({ ticker }) => ticker === 'NEWQZ');
   expect(new Set(ofOne.map(({ accession }) => accession)).size).toBe(count + 1);
   expect(ofOne.find(({ accession }) => accession === '1-0')).toMatchObject({ price_usd: 5 });
+});
+
+it('reads headlines, positions and CUSIPs under the tickers that their companies bear today', async () => {
+  const companies = [
+    { ticker: 'OLDQZ', name: 'One', cik: '0000000007' },
+    { ticker: 'ABCQZ', name: 'Two', cik: '9' },
+  ];
+  const position = (ticker: string) => ({ ticker, issuer: `${ticker} INC`, value: 5 });
+  const filed = { cik: '500', report_date: '2026-06-30', filing_date: '2026-08-14' };
+  const facts = {
+    news: [
+      { id: 'a', title: 'Both', tickers: ['OLDQZ', 'ABCQZ', 'NEWQZ'] },
+      { id: 'b', title: 'None' },
+      { id: 'c', title: 'Two', tickers: ['ABCQZ'] },
+    ],
+    fund_filings: [
+      {
+        ...{ ...filed, accession: '1-1', fund_name: 'Fund' },
+        positions: [position('OLDQZ'), position('ABCQZ'), { issuer: 'ELSE', value: 1 }],
+      },
+    ],
+    securities: [{ cusip: '000000001', ticker: 'OLDQZ', seen_date: '2026-08-01' }],
+    approvals: [{ ticker: 'OLDQZ', drug_name: 'x', approval_date: '2026-08-01' }],
+  };
+  const renamed = [{ ticker: 'NEWQZ', name: 'One', cik: '0000000007' }];
+  const database = await storeOf({ companies, ...facts });
+  writeFacts(database, 'companies', renamed, 'test', '2026-09-01');
+  const read = readFacts(database);
+  const named = read.all('news').map(({ id, tickers }) => [id, tickers]);
+  expect(Object.fromEntries(named)).toEqual({ a: ['NEWQZ', 'ABCQZ'], b: undefined, c: ['ABCQZ'] });
+  const [filing] = read.all('fund_filings');
+  expect(filing?.positions).toEqual([
+    { ticker: 'NEWQZ', issuer: 'OLDQZ INC', value: 5 },
+    { ticker: 'ABCQZ', issuer: 'ABCQZ INC', value: 5 },
+    { issuer: 'ELSE', value: 1 },
+  ]);
+  expect(read.all('securities').map(({ ticker }) => ticker)).toEqual(['NEWQZ']);
+  expect(read.all('approvals').map(({ ticker }) => ticker)).toEqual(['NEWQZ']);
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/store/database.ts';
 import { writeFacts } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
+import { revisionsOf } from '../../src/store/revisions.ts';
 import { zipOf } from './origin/bulk.ts';
 import { createHosts } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
@@ -35,8 +36,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const sync = () =>
-  syncOnce({ database, hosts: createHosts(world.routes, Date.now), tickers, sources });
+const sync = (from: readonly string[] = sources) =>
+  syncOnce({ database, hosts: createHosts(world.routes, Date.now), tickers, sources: from });
 
 function tomorrow(names: readonly [string, string]) {
   world.companies[0]!.ticker = names[0];
@@ -104,6 +105,20 @@ describe('a company', () => {
     expect([closesOf('NEWQZ'), closesOf('AAAQZ')]).toEqual([first, second]);
   });
 
+  it('keeps them where a third takes over the ticker that it had of another', async () => {
+    tomorrow(['NEWQZ', 'AAAQZ']);
+    await sync();
+    const rating = { ticker: 'AAAQZ', date: '2026-03-11', firm: 'Second', rating: 'Buy' };
+    writeFacts(database, 'analyst_ratings', [rating], 'b', '2026-03-11');
+    world.companies[1]!.ticker = 'AABQZ';
+    world.companies[2]!.ticker = 'AAAQZ';
+    vi.setSystemTime(start + 3 * DAY);
+    await sync();
+    expect(ratingsOf('AABQZ').map(({ firm }) => firm)).toEqual(['Second']);
+    expect(ratingsOf('NEWQZ').map(({ firm }) => firm)).toEqual(['Zorb Brokers']);
+    expect([closesOf('NEWQZ'), closesOf('AABQZ')]).toEqual([first, second]);
+  });
+
   it('that left the list gives them to nobody who takes over its ticker', async () => {
     world.companies[0]!.ticker = 'GONEQZ';
     world.overrides['www.sec.gov'] = (_, url) => {
@@ -142,6 +157,53 @@ describe('a company', () => {
     // Prices are of the trading day before; the ticker changed on 11 March.
     expect(closesOf('NEWQZ')).toEqual([...first!, ['2026-03-09', 9]]);
     expect(closesOf('AAAQZ')).toEqual([...second!, ['2026-03-12', 99]]);
+  });
+
+  it('keeps its headlines and positions where its ticker is taken over or swapped', async () => {
+    const headline = (id: string, day: string) => ({
+      ...{ id, title: id, tickers: ['AAAQZ', 'ELSEQZ'], published_at: `${day}T09:00:00.000Z` },
+    });
+    writeFacts(database, 'news', [headline('old', '2026-02-01')], 'a', '2026-02-01');
+    const filing = {
+      ...{ accession: '1-1', cik: '500', fund_name: 'Fund', report_date: '2025-12-31' },
+      ...{ filing_date: '2026-02-14' },
+      positions: ['AAAQZ', 'AABQZ', 'ELSEQZ'].map((ticker) => ({ ticker, value: 1 })),
+    };
+    writeFacts(database, 'fund_filings', [filing], 'a', '2026-02-14');
+    const before = revisionsOf(database);
+    tomorrow(['AABQZ', 'AAAQZ']);
+    await sync();
+    const facts = readFacts(database);
+    expect(facts.all('news').map(({ tickers }) => tickers)).toEqual([['AABQZ', 'ELSEQZ']]);
+    expect(facts.all('fund_filings')[0]?.positions.map(({ ticker }) => ticker)).toEqual([
+      ...['AABQZ', 'AAAQZ', 'ELSEQZ'],
+    ]);
+    const after = revisionsOf(database);
+    expect([after.news! > before.news!, after.fund_filings! > before.fund_filings!]).toEqual([
+      ...[true, true],
+    ]);
+  });
+
+  it('has the headlines of before the change that a feed gives again, and none of after it', async () => {
+    const item = (number: number, pubDate: string) =>
+      `<item><title>Zorb ${number}</title><guid>zorb-${number}</guid><link>https://news.invalid/${number}</link>
+<category domain="https://www.globenewswire.com/rss/stock">Nasdaq:AAAQZ</category><pubDate>${pubDate}</pubDate></item>`;
+    const items = [item(1, 'Tue, 10 Mar 2026 11:00 GMT')];
+    world.overrides['www.globenewswire.com'] = () => ({
+      body: `<rss version="2.0"><channel><title>Z</title>${items.join('')}</channel></rss>`,
+    });
+    const feeds = [...sources, 'news-globenewswire'];
+    await sync(feeds);
+    tomorrow(['NEWQZ', 'AAAQZ']);
+    await sync(feeds);
+    items.push(item(2, 'Wed, 11 Mar 2026 15:00 GMT'));
+    vi.setSystemTime(start + DAY + 3_600_000 * 4);
+    await sync(feeds);
+    const news = readFacts(database).all('news');
+    expect(Object.fromEntries(news.map(({ id, tickers }) => [id, tickers]))).toEqual({
+      'zorb-1': ['NEWQZ'],
+      'zorb-2': ['AAAQZ'],
+    });
   });
 
   it('changes its ticker in one transaction, while a sync runs', async () => {

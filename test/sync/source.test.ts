@@ -61,13 +61,15 @@ describe('a source', () => {
 it('what a source knows of the store: its cursor, and the CUSIPs of those that belong', async () => {
   const database = await openStore();
   const security = (cusip: string, ticker: string) => ({ cusip, ticker, seen_date: '2026-03-10' });
-  const securities = [security('1', 'ABCQZ'), security('2', 'ABCQZ'), security('3', 'OTHQZ')];
+  const own = [security('1', 'ABCQZ'), security('2', 'ABCQZ'), security('4', 'OLDQZ')];
+  const securities = [...own, security('3', 'OTHQZ')];
   writeFacts(database, 'securities', securities, 'a');
-  const companies = { universe: [{ ticker: 'ABCQZ' }] } as never;
+  const member = { ticker: 'ABCQZ', formerTickers: [{ ticker: 'OLDQZ', until: '2026-03-01' }] };
+  const companies = { universe: [member] } as never;
   const parts = { database, companies, since: '2024-03-10', now: start };
   const context = contextOf(parts, { name: 'a' });
   expect(context).toMatchObject({ cursor: undefined, now: start, since: '2024-03-10', companies });
-  expect([...context.cusips()].sort()).toEqual(['1', '2']);
+  expect([...context.cusips()].sort()).toEqual(['1', '2', '4']);
   noteSuccess(database, 'a', { bytes: 1, cursor: 'c1' }, start);
   expect(contextOf(parts, { name: 'a' }).cursor).toBe('c1');
   expect(contextOf(parts, { name: 'a' }, 'c2').cursor).toBe('c2');

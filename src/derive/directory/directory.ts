@@ -19,13 +19,14 @@ export function unlistedEntries(tickers: readonly string[]): readonly IndexedEnt
 }
 
 function companyEntries({ universe }: Refresh): readonly Entry[] {
-  return universe.known.map(({ ticker, name, cik, aliases, former_names }) => {
+  return universe.known.map(({ ticker, name, cik, aliases, former_names, former_tickers }) => {
     const otherNames = [...(aliases ?? []), ...(former_names ?? [])];
     const mainTicker = universe.tickerOfCik(cik) ?? ticker;
     return {
       ...{ kind: 'ticker' as const, key: ticker, ticker, name },
       ...(mainTicker === ticker ? {} : { mainTicker }),
       ...(otherNames.length > 0 ? { otherNames } : {}),
+      ...(former_tickers?.length ? { formerTickers: former_tickers } : {}),
     };
   });
 }

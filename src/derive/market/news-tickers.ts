@@ -22,8 +22,8 @@ const quoted =
  * The companies that a headline without tickers names. Our choice: the one whose name the title
  * begins with, as press releases do, before what it announces; those whose ticker stands in
  * brackets with its exchange; and those whose ticker alone does, where the text bears the company's
- * name as well, since `(ALS)` is a disease more often than a stock. Nothing else is a guess worth
- * making.
+ * name as well, since `(ALS)` is a disease more often than a stock. A ticker that the one whose name
+ * begins the title bore once is its own, whoever bears it today. Nothing else is a guess worth making.
  */
 export function newsTickers(
   title: string,
@@ -31,10 +31,11 @@ export function newsTickers(
   universe: Universe,
 ): readonly string[] {
   const issuer = issuerTicker(title.slice(0, readCharacters), universe);
+  const formerly = universe.company(issuer)?.former_tickers ?? [];
   const text = `${title.slice(0, readCharacters)}\n${(summary ?? '').slice(0, readCharacters)}`;
   const inBrackets = [...text.matchAll(quoted)].flatMap(([, exchange, ticker]) => {
     const company = universe.company(ticker);
-    if (!company) return [];
+    if (!company || formerly.includes(company.ticker)) return [];
     return exchange || bearsName(text, company.name) ? [company.ticker] : [];
   });
   return [...new Set([...(issuer ? [issuer] : []), ...inBrackets])];

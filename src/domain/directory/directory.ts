@@ -1,5 +1,6 @@
 import { isTradeWord, withoutTrade, wordsOf } from '../companies/company-names.ts';
 import { compareText } from '../compare-text.ts';
+import { groupBy } from '../group-by.ts';
 import { MIN_NAME_LENGTH, type NameIndex, nameIndex, namesOf } from './name-index.ts';
 import { folded, isNear, wordMatch } from './nearness.ts';
 
@@ -17,6 +18,8 @@ export interface Entry {
   readonly ticker?: string;
   /** The ticker that stands for its company, where this one is a class, a warrant or a unit of it. */
   readonly mainTicker?: string;
+  /** Tickers that the company bore once; another may bear one of them today. */
+  readonly formerTickers?: readonly string[];
   /** Who applied for a drug that is no known company's. */
   readonly owner?: string;
   /** Other names: aliases and former names, codes and brands. */
@@ -35,7 +38,7 @@ export interface IndexedEntry extends Entry {
 
 /** Everything that a store knows by name. */
 export interface Directory {
-  /** The company of a ticker; letters in upper case. */
+  /** The company of a ticker, or of one that it alone bore once and nobody bears; in upper case. */
   company(ticker: string): Entry | undefined;
   /**
    * The company whose name a text is, with or without its legal form and trade, or else is the first
@@ -93,6 +96,7 @@ export function indexed(entry: Entry): IndexedEntry {
   }
   for (const name of namesOf(entry)) for (const word of foldedWords(name)) words.set(word, 1);
   const isCompany = entry.kind === 'ticker';
+  for (const ticker of entry.formerTickers ?? []) words.set(folded(ticker), 1);
   if (isCompany) words.set(folded(entry.key), TICKER_WEIGHT);
   const plain = (name: string) =>
     isCompany ? withoutTrade(wordsOf(name)).join(' ') : folded(name);
@@ -106,6 +110,7 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
   );
   const byTicker = [...companies.values()].sort((a, b) => compareText(a.key, b.key));
   const named = nameIndex(companies);
+  const renamed = formerBearers(byTicker, named);
   const index = indexOf(entries);
   const drugs = new Map<string, IndexedEntry[]>();
   for (const entry of entries) {
@@ -120,7 +125,7 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
   );
   const drugsNamed = (name: string) => drugs.get(folded(name)) ?? [];
   return {
-    company: (ticker) => companies.get(ticker),
+    company: (ticker) => companies.get(ticker) ?? renamed.get(ticker),
     companyNamed: named.sole,
     drugs: drugsNamed,
     fund: (cik) => funds.get(cik),
@@ -136,6 +141,22 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
       return [...new Set([...byName, ...owners, ...(isNamed ? [] : alike)])].slice(0, most);
     },
   };
+}
+
+/** By former ticker the company that bore it, where only one did. */
+function formerBearers(
+  companies: readonly IndexedEntry[],
+  named: NameIndex,
+): ReadonlyMap<string, IndexedEntry> {
+  const borne = companies.flatMap((company) =>
+    (company.formerTickers ?? []).map((ticker) => ({ ticker, company })),
+  );
+  return new Map(
+    [...groupBy(borne, ({ ticker }) => ticker)].flatMap(([ticker, group]) => {
+      const [sole, ...others] = named.once(group.map(({ company }) => company));
+      return sole && others.length === 0 ? [[ticker, sole] as const] : [];
+    }),
+  );
 }
 
 function indexOf(entries: readonly IndexedEntry[]): InvertedIndex {

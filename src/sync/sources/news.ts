@@ -1,6 +1,7 @@
 import { rssNews } from '../../ingest/connectors/rss-news.ts';
 import { fdaPages, globeNewswire, type HostRule, prNewswire } from '../hosts.ts';
 import { fromParsed, type SyncSource } from '../source.ts';
+import { headlinesOfTheirDay } from './of-universe.ts';
 import { slotOf } from './periods.ts';
 
 /** A feed of headlines, asked every five minutes; it holds the last day or two. */
@@ -27,7 +28,8 @@ function feed(
         lane: 'fresh',
         version: slotOf(now),
       })),
-    read: ({ text, request }) => fromParsed(rssNews.parse(text, request.address)),
+    read: ({ text, request }, { companies }) =>
+      headlinesOfTheirDay(fromParsed(rssNews.parse(text, request.address)), companies),
   };
 }
 

@@ -1,6 +1,7 @@
 import { groupBy } from '../../domain/group-by.ts';
+import { withOtherTickers } from '../../store/company-reference.ts';
 import type { ReadResult } from '../source.ts';
-import type { Companies } from '../universe.ts';
+import type { Companies, FormerBearer } from '../universe.ts';
 
 /** A symbol as clearing houses and FINRA write it: classes without a separator (`BRKB`). */
 const bare = (symbol: string) => symbol.toUpperCase().replace(/[.\-/]/g, '');
@@ -18,12 +19,39 @@ function tickersAt({ universe, formerBearers }: Companies): TickerAt {
   return (symbol, day) => {
     const name = bare(String(symbol ?? ''));
     const bearers = (former.get(name) ?? []).flatMap(([, some]) => some);
-    const [then] = bearers
-      .filter(({ until }) => typeof day === 'string' && day < until)
-      .sort((a, b) => (a.until < b.until ? -1 : 1));
+    const then = bearerOn(bearers, day);
     if (then) return byCik.get(then.cik);
     return now.get(name);
   };
+}
+
+function bearerOn(bearers: readonly FormerBearer[], day: unknown): FormerBearer | undefined {
+  const [then] = bearers
+    .filter(({ until }) => typeof day === 'string' && day < until)
+    .sort((a, b) => (a.until < b.until ? -1 : 1));
+  return then;
+}
+
+/**
+ * Headlines under the tickers of today of the companies that bore theirs on their day: a feed holds
+ * those of two days, and gives them again after a ticker has changed.
+ */
+export function headlinesOfTheirDay(
+  result: ReadResult,
+  { formerBearers, tickerOfCik }: Companies,
+): ReadResult {
+  if (formerBearers.size === 0) return result;
+  const batches = (result.batches ?? []).map((batch) => ({
+    ...batch,
+    records: batch.records.map((record) => {
+      const others = [...formerBearers].flatMap(([ticker, bearers]) => {
+        const then = bearerOn(bearers, record.published_at);
+        return then ? [[ticker, tickerOfCik(then.cik)] as const] : [];
+      });
+      return withOtherTickers(batch.kind, record, new Map(others));
+    }),
+  }));
+  return { ...result, batches };
 }
 
 /** Whether a symbol is, or was, that of a company that belongs. */

@@ -9,6 +9,7 @@ const { universe } = await refreshOf('2026-11-21', {
     { ticker: 'PREC', name: 'Precise BioSciences Inc' },
     { ticker: 'ALS', name: 'Alsace Medicines' },
     { ticker: 'ACX', name: 'AC Immunity SA' },
+    { ticker: 'NEWX', name: 'Zorbex Bio', former_tickers: ['REGX'] },
   ],
 });
 
@@ -36,6 +37,14 @@ it('a ticker in brackets counts with its exchange, or beside the name of its com
     'REGX',
   ]);
   expect(tickers('Drug of Alsace (ALS) fails')).toEqual(['ALS']);
+});
+
+it('a ticker in brackets that the issuer bore once is no other company’s', () => {
+  expect(tickers('Zorbex Bio (Nasdaq: REGX) Announces Results')).toEqual(['NEWX']);
+  expect(tickers('Zorbex Bio Announces Results', 'With Foo (NYSE: MRKX).')).toEqual([
+    'NEWX',
+    'MRKX',
+  ]);
 });
 
 it.each([
