@@ -142,7 +142,7 @@ async function tickerHints(
       hints.push({ text, isUnknown: false });
     } else if (asked.total === 0 || isMissing(asked, filter, ticker, found)) {
       const text = (await holdsNone(asked, filter))
-        ? `${company.key} is known; no ${asked.endpoint.noun} are here of any company, so that this says nothing about it.`
+        ? `${company.key} is known; no record of ${asked.endpoint.noun} is here of any company, so that this says nothing about it.`
         : hasNoRecords(asked, filter, company);
       hints.push({ text, isUnknown: false, isAbsent: true });
     }

@@ -121,7 +121,7 @@ describe('a ticker', () => {
 
   it('that is known is not said to have none where nobody has any', async () => {
     expect(await hints({ ticker: 'ACMQZ' })).toEqual([
-      'ACMQZ is known; no tides are here of any company, so that this says nothing about it.',
+      'ACMQZ is known; no record of tides is here of any company, so that this says nothing about it.',
     ]);
   });
 

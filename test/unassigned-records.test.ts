@@ -70,7 +70,7 @@ describe('where records bear no ticker', () => {
 describe('where nothing of the kind lies', () => {
   it('what nothing has brought of any company says nothing of one', async () => {
     expect(await said('/analyst/ratings', { ticker: 'HALQZ' })).toBe(
-      'HALQZ is known; no analyst ratings are here of any company, so that this says nothing about it.',
+      'HALQZ is known; no record of analyst ratings is here of any company, so that this says nothing about it.',
     );
   });
 
