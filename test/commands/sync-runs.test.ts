@@ -37,17 +37,24 @@ const lastLines = (text: string, lines: number) => text.trimEnd().split('\n').sl
 describe('a sync', () => {
   it('ends with code 0 when it has asked all that is due, once, and keeps what it received', async () => {
     const keep = temporaryFolder();
-    const { code, stderr, dataDir, origin } = await ran({ sources: 'sec-tickers', keep });
+    const one = { sources: 'sec-tickers', tickers: ticker };
+    const { code, stderr, dataDir, origin } = await ran({ ...one, keep });
     expect(await code).toBe(0);
     const nothing = 'sync: nothing is due; 0 facts are new or changed';
-    expect(lastLines(stderr(), 1)).toEqual([nothing]);
+    expect(lastLines(stderr(), 1)).toEqual([nothing.replace('0', '1')]);
     expect(readdirSync(join(keep, 'www.sec.gov'))).toEqual([
       'files%2Fcompany_tickers_exchange.json',
     ]);
     expect(origin.paths('www.sec.gov')).toEqual(['/files/company_tickers_exchange.json']);
-    const again = await ran({ sources: 'sec-tickers' }, dataDir);
+    const again = await ran(one, dataDir);
     expect(await again.code).toBe(0);
     expect([again.origin.seen, lastLines(again.stderr(), 1)]).toEqual([[], [nothing]]);
+  });
+
+  it('of which the list of companies is too short says so, and ends with code 1', async () => {
+    const { code, stderr } = await ran({ sources: 'sec-tickers' });
+    expect(await code).toBe(1);
+    expect(lastLines(stderr(), 1)[0]).toMatch(/requests are left: the universe would have \d+ /);
   });
 
   it('of a ticker that nobody bears names it, and ends with code 1', async () => {

@@ -16,6 +16,7 @@ const elapsed = () => Date.now() - start;
 async function batches(first: Outcome, after = 0) {
   const written: number[] = [];
   const registry = {
+    refused: () => undefined,
     companies: () => ({ universe: [] }),
     note: () => {
       written.push(elapsed());

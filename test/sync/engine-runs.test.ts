@@ -110,6 +110,7 @@ describe('a run ends', () => {
     'where the store says: %s',
     async (message) => {
       const registry = {
+        refused: () => undefined,
         companies: () => ({ universe: [] }),
         note: () => {
           throw new Error(message);
@@ -124,6 +125,7 @@ describe('a run ends', () => {
 
   it('with any other error as it is', async () => {
     const registry = {
+      refused: () => undefined,
       companies: () => ({ universe: [] }),
       note: () => {
         throw new Error('of its own');
