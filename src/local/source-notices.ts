@@ -62,10 +62,11 @@ function noticesOf(
 /** Of a store that is served while it fills, or that a sync has left half filled. */
 function fillNotice(filled: number, writtenAt: number, now: number, isOffline: boolean): string {
   const share = `${Math.floor(100 * filled)} %`;
-  if (isOffline && now - writtenAt <= MAX_SILENCE) {
+  const isRunning = now - writtenAt <= MAX_SILENCE;
+  if (isRunning && isOffline) {
     return `The store was filled from public sources to ${share} only: none can be reached from this machine now, which is tried again every minute.`;
   }
-  if (now - writtenAt <= MAX_SILENCE) {
+  if (isRunning) {
     return `The store is still filling from public sources (${share}): what is missing here may still come.`;
   }
   const moment = new Date(writtenAt).toISOString().slice(0, 16);

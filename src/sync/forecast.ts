@@ -2,7 +2,7 @@ import { dayAt } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
 import { contextOf } from './context.ts';
-import { countRequests, meanBytes } from './queue.ts';
+import { countRequests, meanBytes, queuedOf } from './queue.ts';
 import { isEarly, type SyncRequest, type SyncSource } from './source.ts';
 import { sourceState } from './source-states.ts';
 import type { Companies } from './universe.ts';
@@ -38,7 +38,10 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
   const months = monthsBetween(parts.since, dayAt(parts.now));
   const fillOf = (source: SyncSource) => source.firstFill(members, months);
   const counts = countRequests(database);
-  const queued = queuedOf(parts);
+  const queued = queuedOf(database, {
+    sources: sources.map(({ name }) => name),
+    subjects: tickers && companies.universe.map(({ cik }) => cik),
+  });
   const made = new Map<string, Forecast>();
   for (const source of sources) {
     const { name, host } = source;
@@ -67,18 +70,6 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
     });
   }
   return [...made.values()];
-}
-
-/** Requests of each source that wait, and that the run would make. */
-function queuedOf({ database, companies, tickers }: ForecastParts): ReadonlyMap<string, number> {
-  const subjects = tickers ? JSON.stringify(companies.universe.map(({ cik }) => cik)) : null;
-  const sql = `SELECT source, count(*) AS requests FROM sync_requests WHERE state = 'queued'
-    AND (? IS NULL OR subject IS NULL OR subject IN (SELECT value FROM json_each(?))) GROUP BY 1`;
-  const rows = statement(database, sql).all(subjects, subjects) as unknown as {
-    source: string;
-    requests: number;
-  }[];
-  return new Map(rows.map(({ source, requests }) => [source, requests]));
 }
 
 /** Months from one day to another, at least the one that has begun. */

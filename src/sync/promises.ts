@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import { promisesIn, promisesText, writePromises } from '../store/promises.ts';
 import { forecast } from './forecast.ts';
-import { type Choice, countRequests, hasUntried } from './queue.ts';
+import { type Choice, type Counts, countRequests, hasUntried } from './queue.ts';
 import type { SyncSource } from './source.ts';
 import { sourceState } from './source-states.ts';
 import { renewedAt } from './status.ts';
@@ -28,7 +28,8 @@ export function createPromises(parts: PromisesParts) {
 
   function write(now: number, isOffline: boolean): void {
     writtenAt = now;
-    const said = sources.map((source) => promiseOf(database, source));
+    const requests = countRequests(database);
+    const said = sources.map((source) => promiseOf(database, source, requests.get(source.name)));
     const promises = { written_at: now, filled, is_offline: isOffline, sources: said };
     inTransaction(database, () => writePromises(database, promises));
   }
@@ -54,10 +55,10 @@ export function createPromises(parts: PromisesParts) {
   };
 }
 
-function promiseOf(database: Database, source: SyncSource) {
+function promiseOf(database: Database, source: SyncSource, requests: Counts | undefined) {
   const { name, title, fills, promise } = source;
   const state = sourceState(database, name);
-  const success = renewedAt(database, source, state, countRequests(database).get(name));
+  const success = renewedAt(database, source, state, requests);
   return {
     name,
     title,

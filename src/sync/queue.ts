@@ -71,6 +71,17 @@ export function dueTimes(database: Database, choice: Choice): ReadonlyMap<string
   return new Map(rows.map(({ host, due }) => [host, due]));
 }
 
+/** Requests of each source that wait; sources without one are absent. */
+export function queuedOf(database: Database, choice: Choice): ReadonlyMap<string, number> {
+  const sql = `SELECT source, count(*) AS requests FROM sync_requests
+    WHERE state = 'queued' AND ${CHOSEN} GROUP BY source`;
+  const rows = statement(database, sql).all(...chosen(choice)) as {
+    source: string;
+    requests: number;
+  }[];
+  return new Map(rows.map(({ source, requests }) => [source, requests]));
+}
+
 /** Whether a request is due, of a lane above one, that was never tried. */
 export function hasUntried(database: Database, choice: Choice, above: Lane, now: number): boolean {
   const sql = `SELECT 1 FROM sync_requests WHERE state = 'queued' AND lane < ? AND attempts = 0

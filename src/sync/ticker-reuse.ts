@@ -1,5 +1,5 @@
 import { groupBy } from '../domain/group-by.ts';
-import { isFactName } from '../facts.ts';
+import { type FactName, isFactName } from '../facts.ts';
 import { withOtherTickers } from '../store/company-reference.ts';
 import type { Database } from '../store/database.ts';
 import { writeFacts } from '../store/facts-store.ts';
@@ -62,17 +62,21 @@ function giveWithin(database: Database, others: ReadonlyMap<string, string | und
     database,
     `SELECT kind, key, record FROM facts WHERE kind IN ('news', 'fund_filings')
      AND EXISTS (SELECT 1 FROM json_each(?) WHERE instr(record, '"' || value || '"') > 0)`,
-  ).all(JSON.stringify([...others.keys()])) as { kind: string; key: string; record: string }[];
+  ).all(JSON.stringify([...others.keys()])) as {
+    kind: 'news' | 'fund_filings';
+    key: string;
+    record: string;
+  }[];
   const put = statement(database, 'UPDATE facts SET record = ? WHERE kind = ? AND key = ?');
-  const changed = new Set<string>();
+  const changed = new Set<FactName>();
   for (const { kind, key, record: text } of rows) {
     const record = JSON.parse(text);
-    const next = isFactName(kind) ? withOtherTickers(kind, record, others) : record;
+    const next = withOtherTickers(kind, record, others);
     if (next === record) continue;
     put.run(JSON.stringify(next), kind, key);
     changed.add(kind);
   }
-  for (const kind of changed) if (isFactName(kind)) noteChange(database, kind);
+  for (const kind of changed) noteChange(database, kind);
 }
 
 /** Takes the facts of a ticker out of the store. */
