@@ -55,6 +55,20 @@ export const factMigrations: readonly Migration[] = [
       INSERT INTO meta SELECT name, value FROM meta_before;
       DROP TABLE meta_before;`,
   },
+  {
+    // In the order of their keys, in which they are read: a row of its own for each would be fetched
+    // from anywhere in the file.
+    version: 7,
+    sql: `
+      ALTER TABLE facts RENAME TO facts_before;
+      CREATE TABLE facts (
+        kind TEXT NOT NULL, key TEXT NOT NULL, source TEXT NOT NULL, record TEXT NOT NULL,
+        observed TEXT NOT NULL DEFAULT '', marks TEXT,
+        PRIMARY KEY (kind, key)) WITHOUT ROWID;
+      INSERT INTO facts SELECT kind, key, source, record, observed, marks FROM facts_before
+        ORDER BY kind, key;
+      DROP TABLE facts_before;`,
+  },
 ];
 
 /** The mark of what names no source of its own and was written before dates were kept. */
@@ -263,6 +277,39 @@ export function* eachRecord<Name extends FactName>(
     const records = JSON.parse(rows.records ?? '[]') as Fact<Name>[];
     for (const [at, record] of records.entries()) yield sourced<Name>(record, sources[at]!);
     last = rows.last;
+  }
+  return undefined;
+}
+
+/** What a record can name its company by. */
+const NAMES = ['ticker', 'cik', 'company_name'];
+
+/** These of a record, as one text. */
+const namesSql = `json_extract(record, ${NAMES.map((name) => `'$.${name}'`).join()})`;
+
+/**
+ * The records of a kind that name their company in some way, in the order of their keys. What names
+ * there are is asked first: it takes a fifth of the time of reading all records.
+ */
+export function* eachNamed(
+  database: Database,
+  kind: FactName,
+  isMeant: (names: Fields) => boolean,
+): Generator<Fields, undefined> {
+  const distinct = `SELECT DISTINCT ${namesSql} AS names FROM facts WHERE kind = ?`;
+  const found = statement(database, distinct).all(kind) as unknown as { names: string }[];
+  const meant = found
+    .map(({ names }) => names)
+    .filter((names) => {
+      const values = JSON.parse(names) as readonly unknown[];
+      return isMeant(Object.fromEntries(NAMES.map((name, at) => [name, values[at]])));
+    });
+  if (meant.length === 0) return undefined;
+  const bearing = `SELECT source, record FROM facts
+    WHERE kind = ? AND ${namesSql} IN (SELECT value FROM json_each(?)) ORDER BY key`;
+  const rows = statement(database, bearing).iterate(kind, JSON.stringify(meant));
+  for (const { source, record } of rows as unknown as Iterable<StoredFact>) {
+    yield sourced(JSON.parse(record), source);
   }
   return undefined;
 }

@@ -8,6 +8,7 @@ import { isAboutCompany, underTickersOfToday, withOtherTickers } from './company
 import type { Database } from './database.ts';
 import {
   type CompanyKind,
+  eachNamed,
   eachRecord,
   type Facts,
   factKey,
@@ -43,12 +44,10 @@ export function readFacts(database: Database): Facts {
   };
   return {
     all<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      const records = () => [...eachRecord(database, kind)];
-      return [...readKind(database, kind, read(), records)] as Sourced<Name>[];
+      return [...readKind(database, kind, read())] as Sourced<Name>[];
     },
     each<Name extends Exclude<FactName, 'prices'>>(kind: Name) {
-      const records = () => madeAnew(() => eachRecord(database, kind));
-      return madeAnew(() => readKind(database, kind, read(), records)) as Iterable<Sourced<Name>>;
+      return madeAnew(() => readKind(database, kind, read())) as Iterable<Sourced<Name>>;
     },
     aside: (rows) => putAside(database, rows),
     ofCompany<Name extends CompanyKind>(kind: Name, ticker: string) {
@@ -89,24 +88,19 @@ type Moved = ReadonlyMap<string, Fields>;
 /** Of a kind. */
 const MAX_REMEMBERED = 1_000;
 
-/**
- * The facts of a kind under the tickers that their companies bear today.
- *
- * @param recordsOf its records as they are stored, to be gone through twice
- */
+/** The facts of a kind under the tickers that their companies bear today. */
 function readKind(
   database: Database,
   kind: FactName,
   { companies, texts, moved }: Read,
-  recordsOf: () => Iterable<Fields>,
 ): Iterable<unknown> {
   if (kind === 'companies') {
     return companies.listings.map(({ record, mark }) => ({ ...record, source: mark.source }));
   }
   if (seriesDate(kind)) return readSeries(database, kind, companies.tickerOf, texts);
-  const records = recordsOf();
+  const records = eachRecord(database, kind);
   if (!isAboutCompany(kind)) return underOtherTickers(kind, records, companies);
-  const others = moved.get(kind) ?? movedRecords(kind, records, companies);
+  const others = moved.get(kind) ?? movedRecords(database, kind, companies);
   if (others.size <= MAX_REMEMBERED) moved.set(kind, others);
   return underTickers(kind, records, others, companies);
 }
@@ -148,12 +142,14 @@ function* underTickers(
   return undefined;
 }
 
-function movedRecords(kind: FactName, records: Iterable<Fields>, { tickerOf }: Companies): Moved {
+function movedRecords(database: Database, kind: FactName, { tickerOf }: Companies): Moved {
   const moved = new Map<string, Fields>();
-  for (const record of records) {
-    const ticker = tickerOf(record);
-    if (ticker === undefined || ticker === record.ticker) continue;
-    const next = { ...record, ticker };
+  const isElsewhere = (names: Fields) => {
+    const ticker = tickerOf(names);
+    return ticker !== undefined && ticker !== names.ticker;
+  };
+  for (const record of eachNamed(database, kind, isElsewhere)) {
+    const next = { ...record, ticker: tickerOf(record) };
     const key = tickerKey(kind, next);
     moved.set(key, { ...withIdentifier(kind, record, next), ...moved.get(key) });
   }

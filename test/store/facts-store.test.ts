@@ -210,6 +210,25 @@ describe('the database', () => {
     again.close();
   });
 
+  it('brings facts along with their sources, moments and marks', async () => {
+    const path = join(folder, 'rows.sqlite');
+    const before = await openDatabase(path, factMigrations.slice(0, 6));
+    const rows = [
+      ['news', 'b', 'mine', '{"id":"b"}', '2026-01-02', null],
+      ['deals', 'c', 'sec', '{}', '', '{"value":["mine","2025-01-01"]}'],
+      ['news', 'a', 'wire', '{"id":"a"}', '2026-01-03', null],
+    ];
+    const put = before.prepare('INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?)');
+    for (const row of rows) put.run(...row);
+    before.close();
+    const again = await openDatabase(path, factMigrations);
+    const kept = again
+      .prepare('SELECT kind, key, source, record, observed, marks FROM facts')
+      .all();
+    expect(kept.map((row) => Object.values(row))).toEqual([rows[1], rows[2], rows[0]]);
+    again.close();
+  });
+
   it('brings the bars and figures of its first form along', async () => {
     const path = join(folder, 'first.sqlite');
     const first = await openDatabase(path, factMigrations.slice(0, 1));

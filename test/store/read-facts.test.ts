@@ -47,6 +47,32 @@ it('reads the bars up to a day, oldest first, with null for what is not known', 
   });
 });
 
+it('reads records under the ticker that their company bears today, by whatever they name it', async () => {
+  const name = 'Ære "Søl" Pharma';
+  const companies = [
+    { ticker: 'OLDQZ', name, cik: '0000000007' },
+    { ticker: 'ABCQZ', name: 'Two Bio', cik: '9' },
+  ];
+  const offerings = [
+    { accession: '1', ticker: 'OLDQZ' },
+    { accession: '2', company_name: name },
+    { accession: '3', cik: '9' },
+    { accession: '4', ticker: 'XYZQZ' },
+    { accession: '5', ticker: 'ABCQZ' },
+    { accession: '6', company_name: 'Nobody' },
+  ];
+  const store = await storeOf({ companies, offerings: offerings as never });
+  const renamed = [{ ticker: 'NEWQZ', name, cik: '0000000007' }];
+  writeFacts(store, 'companies', renamed, 'test', '2026-11-20T00:00:00Z');
+  const facts = readFacts(store);
+  const read = [...facts.each('offerings')];
+  const tickers = ['NEWQZ', 'NEWQZ', 'ABCQZ', 'XYZQZ', 'ABCQZ'];
+  expect(read.map(({ accession, ticker, source }) => [accession, ticker, source]).sort()).toEqual(
+    tickers.map((ticker, at) => [String(at + 1), ticker, 'test']),
+  );
+  expect(facts.all('offerings')).toEqual(read);
+});
+
 it('reads the figures of one company at a time as all of them read, under its ticker of today', async () => {
   const companies = [
     { ticker: 'OLDQZ', name: 'One', cik: '0000000007' },
