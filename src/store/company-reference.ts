@@ -52,7 +52,9 @@ export function underTickersOfToday(
   record: Fields,
   tickerOf: (record: Fields) => string | undefined,
 ): Fields {
-  const named = Object.entries(TICKER_FIELDS[kind] ?? {}).flatMap(([field, cikField]) => {
+  const fields = TICKER_FIELDS[kind];
+  if (!fields) return record;
+  const named = Object.entries(fields).flatMap(([field, cikField]) => {
     const [ticker, cik] = [record[field] ?? undefined, record[cikField] ?? undefined];
     if (ticker === undefined && cik === undefined) return [];
     const today = tickerOf({ ticker, cik });

@@ -275,7 +275,9 @@ export function* eachRecord<Name extends FactName>(
     const rows = page.get(kind, last) as unknown as Page;
     const sources = JSON.parse(rows.sources) as string[];
     const records = JSON.parse(rows.records ?? '[]') as Fact<Name>[];
-    for (const [at, record] of records.entries()) yield sourced<Name>(record, sources[at]!);
+    for (let at = 0; at < records.length; at += 1) {
+      yield sourced<Name>(records[at]!, sources[at]!);
+    }
     last = rows.last;
   }
   return undefined;
