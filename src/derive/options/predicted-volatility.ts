@@ -1,12 +1,13 @@
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { isNextSession } from '../../domain/market/exchange-days.ts';
 import { barAt, daysUpTo } from '../../domain/market/price-bars.ts';
 import {
   type PastMove,
   predictedVolatility as predict,
 } from '../../domain/options/option-events.ts';
-import { annualisedVolatility, periodReturns } from '../../domain/portfolio/portfolio-metrics.ts';
+import { annualisedVolatility } from '../../domain/portfolio/portfolio-metrics.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { marketCaps } from '../market/market.ts';
 import { closesOf, marketCapOn } from '../market/price-history.ts';
@@ -112,15 +113,20 @@ export function moveOn(
   return { market_cap_usd, move_pct: 100 * (after.close_usd / before.close_usd - 1) };
 }
 
-/** Realised volatility of the last quarter's sessions, an annualised fraction; else null. */
+/**
+ * Realised volatility of the last quarter's sessions, an annualised fraction, of the returns from one
+ * session to the next; null where too few are known.
+ */
 export function everydayVolatility(
   refresh: Refresh,
   { ticker }: { readonly ticker: string },
 ): number | null {
-  const { closes } = closesOf(refresh, ticker);
-  const first = Math.max(0, closes.length - volatilitySessions - 1);
-  const last = Array.from({ length: closes.length - first }, (_, at) => closes[first + at]!);
-  const returns = periodReturns(last);
+  const { days, closes } = closesOf(refresh, ticker);
+  const returns: number[] = [];
+  for (let at = Math.max(1, days.length - volatilitySessions); at < days.length; at += 1) {
+    if (!isNextSession(days[at - 1]!, days[at]!)) continue;
+    returns.push(closes[at]! / closes[at - 1]! - 1);
+  }
   return returns.length < leastSessions ? null : annualisedVolatility(returns, sessionsPerYear);
 }
 

@@ -1,4 +1,5 @@
 import { addDays, format, getDay, parseISO, subDays } from 'date-fns';
+import { remembered } from '../remembered.ts';
 
 /**
  * The days on which the New York exchanges trade, by rule 7.2 of the NYSE: Monday to Friday without
@@ -15,6 +16,16 @@ export function tradingDayBefore(day: string): string {
   let before = shifted(day, -1);
   while (!isTradingDay(before)) before = shifted(before, -1);
   return before;
+}
+
+const sessionBefore = remembered(tradingDayBefore);
+
+/**
+ * Whether nothing was traded between two days. Some sources state prices of single days, and what
+ * happened since an older close is no change of a day.
+ */
+export function isNextSession(before: string, day: string): boolean {
+  return before >= sessionBefore(day);
 }
 
 /** Whole days without trading beyond the holidays, since 2001 (NYSE, "Special closings"). */

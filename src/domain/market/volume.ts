@@ -1,8 +1,7 @@
 import { mean, median, medianAbsoluteDeviation } from 'simple-statistics';
 import { shiftDays, shiftYears } from '../dates.ts';
-import { remembered } from '../remembered.ts';
 import { ratio } from '../risk-level.ts';
-import { tradingDayBefore } from './exchange-days.ts';
+import { isNextSession } from './exchange-days.ts';
 
 /**
  * A day's trading, adjusted for splits (prices and volume alike). A day without a trade has a close
@@ -198,16 +197,10 @@ function tradedVolumes(bars: readonly DailyBar[]): readonly number[] {
   return bars.flatMap(({ volume }) => (volume !== null && volume > 0 ? [volume] : []));
 }
 
-const sessionBefore = remembered(tradingDayBefore);
-
-/**
- * The close of the trading day before a bar; null where it is not known. Some sources state prices of
- * single days, and what happened since an older close is no change of a day.
- */
+/** The close of the trading day before a bar; null where it is not known. */
 function previousClose(bars: readonly DailyBar[], index: number): number | null {
   const [before, bar] = [bars[index - 1], bars[index]];
-  if (!before || !bar || before.date < sessionBefore(bar.date)) return null;
-  return before.close;
+  return before && bar && isNextSession(before.date, bar.date) ? before.close : null;
 }
 
 /** Change since the close of the trading day before, in percent. */

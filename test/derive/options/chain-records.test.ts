@@ -11,6 +11,7 @@ import {
   everydayVolatility,
   moveOn,
 } from '../../../src/derive/options/predicted-volatility.ts';
+import { shiftDays } from '../../../src/domain/dates.ts';
 import type { Fact } from '../../../src/facts.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
@@ -213,12 +214,17 @@ describe('what a day did to a price', () => {
   it('is measured against what every day does', async () => {
     // 33 closes that double and halve by turns: 16 returns of 1 and 16 of −0.5.
     const days = Array.from({ length: 33 }, (_, at) =>
-      close(`2026-0${at < 17 ? 8 : 9}-${String(10 + (at % 17)).padStart(2, '0')}`, at % 2 ? 2 : 1),
+      close(shiftDays('2026-08-10', at), at % 2 ? 2 : 1),
     );
     const of = async (prices: Fact<'prices'>[]) =>
       everydayVolatility(await refreshOf(TODAY, { prices }), { ticker: 'AAA' });
     // The mean is 0.25, each 0.75 off it: 0.75 × √(32 ÷ 31) × √252.
     expect(await of(days)).toBeCloseTo(0.75 * Math.sqrt(32 / 31) * Math.sqrt(252), 6);
     expect(await of(days.slice(1))).toBeNull();
+    // Without Tuesday the 18th, Monday's and Wednesday's closes are no day apart: two returns fewer.
+    const gap = days.filter(({ date }) => date !== '2026-08-18');
+    const further = [close('2026-09-12', 2), close('2026-09-13', 1)];
+    expect(await of([...gap, further[0]!])).toBeNull();
+    expect(await of([...gap, ...further])).toBeGreaterThan(10);
   });
 });
