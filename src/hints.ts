@@ -130,7 +130,13 @@ async function tickerHints(
   directory: Directory,
 ): Promise<readonly Hint[]> {
   const hints: Hint[] = [];
-  const tickers = filter.parameter.isList ? listOf(filter.value) : [filter.value.trim()];
+  const several = listOf(filter.value);
+  const isKnown = (ticker: string) => directory.company(ticker.toUpperCase()) !== undefined;
+  if (!filter.parameter.isList && several.length > 1 && several.every(isKnown)) {
+    const text = `${filter.name} takes one ticker here: ask for ${several.join(', ')} one by one.`;
+    return [{ text, isUnknown: false }];
+  }
+  const tickers = filter.parameter.isList ? several : [filter.value.trim()];
   const found = tickers.length > 1 ? await valuesFound(asked, filter) : [];
   for (const ticker of tickers) {
     const company = directory.company(ticker.toUpperCase());

@@ -145,7 +145,7 @@ export function asOf(field: string, movable: string): Filter {
   const column: Column = { field, as: 'date' };
   const recorded = filter(
     column,
-    `only what was recorded (${field}) by this day, YYYY-MM-DD`,
+    `only what was recorded (${field}) by this day, YYYY-MM-DD; other columns are of today`,
     (value, name) => {
       if (!isCalendarDate(value)) throw invalidParameter(name, 'a date, YYYY-MM-DD');
       return { is: 'at most', column, value, movable };

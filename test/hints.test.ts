@@ -160,6 +160,14 @@ describe('a ticker', () => {
     ]);
   });
 
+  it('stands alone where a parameter takes one', async () => {
+    expect(await hints({ exactly: 'acmqz, BLTQZ' })).toEqual([
+      'exactly takes one ticker here: ask for acmqz, BLTQZ one by one.',
+    ]);
+    // A name with a comma is no list of tickers.
+    expect(await hints({ exactly: 'Acmqz, Inc.' })).toEqual(['Unknown ticker "Acmqz, Inc.".']);
+  });
+
   it('of several is told missing where others have records', async () => {
     const both = { ticker: 'ACMQZ,BLTQZ' };
     expect(await hints(both, { total: 2, found: ['ACMQZ'] })).toEqual([

@@ -10,7 +10,7 @@ export function instructions(state: Pick<SourceState, 'from' | 'asOf'>, demo: bo
     source,
     "How it hangs together: ticker joins everything; drug names join calendars, trials, designations and approvals; nctId joins trials. Start broad (fda_calendar for what comes, pdufa_historical for what was decided), then ask the ticker's other tools.",
     'The calendars sort furthest first: for "the next 60 days" give fda_calendar catdateFrom and catdateTo (YYYY, YYYY-MM or YYYY-MM-DD).',
-    'Rules: tickers may be several, between commas, where the parameter says so; "pattern" parameters match anywhere, any case, RE2 syntax. Pages hold 50 records; the header says how many there are and what to call for the rest. as_of shows what was known on a day.',
+    'Rules: tickers may be several, between commas, where the parameter says so; "pattern" parameters match anywhere, any case, RE2 syntax. Pages hold 50 records; the header says how many there are and what to call for the rest. as_of gives the events that were known on a day and says which dates have moved since; what else they tell is of today.',
     'Answers: a header, then tab-separated rows; what all rows share stands once above them, empty columns are left out. Every tool also takes fields (columns wanted; the header names those left out) and skip.',
     'A name without a ticker: wherever a ticker is asked, the name of the company does as well; search finds companies, drugs, trials and funds; fetch gives one dossier in place of ten calls.',
     'A missing value is unknown, never zero; flags say why. Quote numbers with their date and source. Each answer says its source and date.',
