@@ -33,6 +33,15 @@ const RESTS = /waiting until \S+$/;
 
 /** Fills the store from public sources, until nothing more is due or for as long as it stays. */
 export async function sync(context: Context, options: SyncOptions): Promise<ExitCode> {
+  try {
+    return await runSync(context, options);
+  } finally {
+    // Listened to for its end, an input keeps the process for as long as it is open.
+    context.stdin.pause();
+  }
+}
+
+async function runSync(context: Context, options: SyncOptions): Promise<ExitCode> {
   const config = readConfig(context.environment);
   const asked = askedOf(config, options, todayOf(context.clock));
   if (options.plan) {

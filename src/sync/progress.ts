@@ -48,19 +48,25 @@ export function lineDisplay(stream: Writable, clock: Clock): Display {
 export async function barDisplay(stream: Writable): Promise<Display> {
   // Its names are found by its default export alone where it is bundled: it is CommonJS.
   const { default: progress } = await import('cli-progress');
-  const { MultiBar, Presets } = progress;
+  const { Format, MultiBar, Presets } = progress;
   const bars = new MultiBar(
     {
       stream: stream as NodeJS.WritableStream,
       format: '{source} {bar} {value}/{total} {eta_formatted}',
+      // Of what has not begun, nothing is known.
+      formatTime: (time, options, multiple) =>
+        Number.isFinite(time) ? Format.TimeFormat(time, options, multiple) : '',
       hideCursor: true,
       barsize: 24,
       forceRedraw: true,
+      // A signal ends the run after its batch, and the run its bars.
+      gracefulExit: false,
     },
     Presets.shades_classic,
   );
   const known = new Map<string, ReturnType<typeof bars.create>>();
   let waited: string | undefined;
+  let isOpen = true;
   return {
     show({ sources, waits }) {
       if (waits !== undefined && waits !== waited) bars.log(`sync: ${waits}\n`);
@@ -73,6 +79,10 @@ export async function barDisplay(stream: Writable): Promise<Display> {
         bar.update(done + failed, { source: name.padEnd(20) });
       }
     },
-    close: () => bars.stop(),
+    close() {
+      // Stopped again, they would be drawn over what was written since.
+      if (isOpen) bars.stop();
+      isOpen = false;
+    },
   };
 }

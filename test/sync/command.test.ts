@@ -4,12 +4,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { filesOf } from '../../src/data-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta } from '../../src/store/facts-store.ts';
-import { acquire, beat, release } from '../../src/sync/lock.ts';
+import { acquire, beat, holderOf, release } from '../../src/sync/lock.ts';
 import { keptName } from '../../src/sync/mirror.ts';
 import { openSyncStore, selfOf } from '../../src/sync/sync-store.ts';
 import { fixedClock } from '../support/start-app.ts';
@@ -89,10 +90,31 @@ describe('words', () => {
       });
       const [code] = await once(child, 'close');
       expect(shown).toMatch(/treasury-rates +\S+ 3\/3 /);
-      expect(shown).toContain('sync: nothing is due; ');
+      // What is said at the end stays: nothing is drawn over it.
+      const [, end = ''] = shown.split('sync: nothing is due; ');
+      expect(end).toMatch(/^\d+ facts are new or changed\r?\n/);
+      expect(end).not.toContain('\u001b');
       expect(code).toBe(0);
     },
   );
+
+  it('beside a server that holds its input the built program ends with its run', async () => {
+    const { mirror } = await origin();
+    const dataDir = temporaryFolder();
+    const words = ['dist/main.js', 'sync', '--stay', '--until-input-ends'];
+    const child = spawn(process.execPath, [...words, '--sources', 'treasury-rates'], {
+      env: { ...process.env, ...contact, CATALYST_MIRROR: mirror, CATALYST_DATA_DIR: dataDir },
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const said = text(child.stderr);
+    const isTaken = () => storeOf(dataDir, (database) => holderOf(database) !== undefined);
+    await vi.waitFor(async () => expect(await isTaken()).toBe(true), { timeout: 20_000 });
+    await storeOf(dataDir, (database) => database.exec('DELETE FROM sync_lock'));
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(1);
+    expect(await said).toContain('sync: lost the lock; ');
+  });
 
   it('without a contact nothing is asked of the SEC; the one line to type is told', async () => {
     const { mirror, seen } = await origin();
