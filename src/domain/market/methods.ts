@@ -35,6 +35,8 @@ export const MOVERS: Method = {
     no_average_volume: 'Fewer than 20 sessions before, or all without volume.',
     no_shares_outstanding: 'No share count of the last nine months: no market value.',
     short_history: 'Bars of less than 52 weeks are known.',
+    sparse_history:
+      'Fewer than nine in ten sessions of 52 weeks, or since the first close, have a price.',
     no_catalyst: 'No catalyst of the company lies ahead.',
   },
 };
