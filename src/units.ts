@@ -16,7 +16,10 @@ const table = {
   score: { words: 'points of a score', decimals: 2 },
   months: { words: 'months', decimals: 2 },
   average: { words: 'an average count', decimals: 2 },
-  ratio: { words: 'a ratio, or a fraction of 1', decimals: 4 },
+  ratio: { words: 'a ratio', decimals: 4 },
+  fraction: { words: 'a fraction of 1', decimals: 4 },
+  /** Neither: a z-score, an expected value. */
+  number: { words: 'a number', decimals: 4 },
   count: { words: 'a count', decimals: 0 },
   quantity: { words: 'a quantity as its source states it' },
 } satisfies Readonly<Record<string, Unit>>;

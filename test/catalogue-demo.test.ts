@@ -124,6 +124,15 @@ describe.each(endpoints.map(({ name, record }) => [name, record] as const))(
       const missing = Object.keys(record).filter((field) => !filled.has(field));
       expect(missing.sort()).toEqual([...(unfilled[name] ?? [])].sort());
     });
+
+    it('hold no percent in what is described as a fraction', () => {
+      const fractions = Object.keys(record).filter((field) => record[field]!.unit === 'fraction');
+      const values = fractions.flatMap((field) =>
+        served.get(name)!.map((row) => [field, Number(row[field] ?? 0)] as const),
+      );
+      // Volatility alone goes beyond 1: 5 is 500 % a year.
+      expect(values.filter(([, value]) => Math.abs(value) > 5)).toEqual([]);
+    });
   },
 );
 

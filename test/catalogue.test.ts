@@ -7,6 +7,7 @@ import type { Endpoint } from '../src/endpoint.ts';
 import { ordersOf } from '../src/endpoint.ts';
 import type { Service } from '../src/service.ts';
 import { columnsOf } from '../src/store/served-store.ts';
+import { schemaOf } from '../src/transports/field-schema.ts';
 import { createToolbox } from '../src/transports/toolbox.ts';
 import { endpoints } from '../tools/index.ts';
 import { silentLog } from './support/start-app.ts';
@@ -26,6 +27,50 @@ const searchedAlone: Readonly<Record<string, readonly string[]>> = {
   fda_calendar_historical: ['formattedDate'],
   ma_acquirers: ['therapeuticAreas'],
 };
+
+/** The units that a description may name, as its words. */
+const unitWords = [
+  /US dollars/,
+  /percent/,
+  /\bpoints\b/,
+  /\bratio\b/,
+  /\bfraction\b/,
+  /\bnumber\b/,
+  /\bcount\b/,
+  /\bquantity\b/,
+];
+
+/** What JSON Schema and OpenAPI say of every field, those of lists included, by its name. */
+function descriptionsOf(fields: Endpoint['record'], path = ''): readonly [string, string][] {
+  return Object.entries(fields).flatMap(([name, field]) => [
+    [path + name, (schemaOf(field) as { description?: string }).description ?? ''],
+    ...descriptionsOf(field.fields ?? {}, `${path}${name}.`),
+  ]);
+}
+
+describe('the description of a field', () => {
+  const described = endpoints.flatMap(({ name, record }) => descriptionsOf(record, `${name}.`));
+
+  it('names one unit at most, and that once', () => {
+    const namedIn = (text: string) => {
+      const words = text.replaceAll('percentage points', 'percent');
+      return unitWords.flatMap((unit) => words.match(new RegExp(unit, 'g')) ?? []);
+    };
+    expect(described.filter(([, text]) => namedIn(text).length > 1)).toEqual([]);
+  });
+
+  it.each([
+    ['clinical_trial_outcomes.success_probability', 'a fraction of 1; 0–1'],
+    ['clinical_trial_outcomes.interval_low', 'percent; of success_probability'],
+    ['clinical_trial_outcomes.base_rate', 'percent'],
+    ['poa_scores.interval_high', 'percent'],
+    ['poa_base_rates.observed_rate', 'percent'],
+    ['options_chain.theta', 'US dollars a share; a calendar day'],
+    ['unusual_volume.avg_volume_20d', 'an average count'],
+  ])('of %s says %s', (name, words) => {
+    expect(Object.fromEntries(described)[name]).toBe(words);
+  });
+});
 
 describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s',

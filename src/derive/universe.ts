@@ -3,6 +3,7 @@ import { foreignSponsors } from '../domain/companies/large-sponsors.ts';
 import { isOfUniverse, PDUFA_DAYS, type UniverseCount } from '../domain/companies/membership.ts';
 import { industryOf } from '../domain/companies/sic.ts';
 import {
+  bearerOf,
   type PackedIndex,
   packIndex,
   sponsorIndex,
@@ -28,6 +29,8 @@ export interface Universe {
   has(ticker: string | null | undefined): boolean;
   /** The ticker that a fact bears, else the one to which its sponsor's name maps. */
   ticker(own: string | null | undefined, sponsor: string | null | undefined): string | undefined;
+  /** The ticker that a fact bears, else that of the company that bears the name itself. */
+  issuer(own: string | null | undefined, name: string | null | undefined): string | undefined;
   /** The ticker that stands for the company of a CIK, with or without leading zeros. */
   tickerOfCik(cik: unknown): string | undefined;
 }
@@ -46,6 +49,7 @@ export function universeOf(refresh: Refresh): Universe {
     has: (ticker) => ticker != null && refresh.memo(memberTickers).has(ticker),
     tickerOfCik: (cik) => names().tickerOfCik(cik),
     ticker: (own, sponsor) => own ?? (sponsor ? names().mapped(sponsor) : undefined),
+    issuer: (own, name) => own ?? (name ? names().borne(name) : undefined),
   };
 }
 
@@ -56,6 +60,7 @@ function listedCompanies({ facts, memo }: Refresh) {
     listed: facts.all('companies').map(withIndustry),
     index,
     mapped: remembered((name) => tickerOf(index, name)),
+    borne: remembered((name) => bearerOf(index, name)),
   };
 }
 
@@ -66,13 +71,14 @@ export function listedNames({ facts }: Refresh): PackedIndex {
 
 /** These and the foreign sponsors that the records bear. */
 function companyNames(refresh: Refresh) {
-  const { listed, index, mapped } = refresh.memo(listedCompanies);
+  const { listed, index, mapped, borne } = refresh.memo(listedCompanies);
   const foreign = new Set(refresh.memo(foreignTickers));
   const known: readonly Company[] = [...listed, ...foreignCompanies(foreign)];
   return {
     known,
     byTicker: new Map(known.map((company) => [company.ticker, company])),
     mapped,
+    borne,
     tickerOfCik: (cik: unknown) => index.byCik.get(bareCik(cik)),
   };
 }

@@ -18,6 +18,9 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     no_average_volume: 'Fewer than 20 sessions before, or all without volume.',
     no_shares_outstanding: 'No share count of the last nine months: no market value.',
     short_history: 'Bars of less than 52 weeks are known.',
+    sparse_history:
+      'Fewer than nine in ten sessions of 52 weeks, or since the first close, have a price: the ' +
+      'range is of those.',
     delisted: 'The company no longer trades: the price is its last.',
     no_recent_session: 'The stock stopped trading: its newest session is ten days behind others.',
   },

@@ -45,7 +45,7 @@ export const fdaCalendarHistorical = endpoint({
     catdate: noted(text, 'display date'),
     createdDayPrice: noted(price, 'close on createdDate'),
     catalystDayPrice: noted(price, 'close on the day of the event or the earlier decision'),
-    percentageChange: noted(percent, 'percent; null where a price is missing'),
+    percentageChange: noted(percent, 'null where a price is missing'),
     poa: noted(any, 'probability of approval, percent'),
     poa_summary: prose,
     market_analysis: prose,

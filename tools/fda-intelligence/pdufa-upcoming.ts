@@ -2,11 +2,11 @@ import {
   any,
   descending,
   endpoint,
+  fraction,
   limitOf,
   long,
   noted,
   prose,
-  ratio,
   text,
 } from '../../src/endpoint.ts';
 import { exact, page } from '../../src/params.ts';
@@ -41,7 +41,7 @@ export const pdufaUpcoming = endpoint({
     probabiity_of_approval: any,
     drugType: long(text),
     therapeuticArea: long(text),
-    predicted_iv: noted(ratio, 'predicted implied volatility'),
+    predicted_iv: noted(fraction, 'predicted implied volatility'),
     formattedDate: noted(text, 'YYYY-MM-DD, today or later'),
   },
   collection: 'calendar',

@@ -38,7 +38,7 @@ export const dilution = endpoint({
     company_name: companyName,
     form_type: text,
     offering_type: text,
-    is_atm: flag,
+    is_atm: noted(flag, 'sells at the market; unknown where its cover was not read'),
     filed_at: day,
     offering_amount_usd: money,
     amount_remaining_usd: money,

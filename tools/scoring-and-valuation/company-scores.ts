@@ -41,7 +41,7 @@ export const companyScores = endpoint({
     grade: text,
     tier: text,
     percentile: noted(score, '0–100'),
-    rNPV: noted(money, 'US dollars'),
+    rNPV: money,
     market_cap_usd: money,
     rnpv_to_market_cap: noted(ratio, 'equity by rNPV over market value'),
     valuation: text,

@@ -45,10 +45,10 @@ export const programScores = endpoint({
     grade: text,
     tier: text,
     percentile: noted(score, '0–100'),
-    rNPV: noted(money, 'US dollars'),
+    rNPV: money,
     // Our choice: shown because it is a filter; a program bears its company's label.
     valuation: noted(text, "its company's"),
-    poa: noted(percent, 'percent'),
+    poa: percent,
     peak_sales_usd: money,
     launch_year: integer,
     coverage_pct: noted(percent, 'share of the weights that have an input'),

@@ -12,7 +12,6 @@ import {
   noted,
   percent,
   quantity,
-  score,
   text,
   texts,
 } from '../../src/endpoint.ts';
@@ -52,7 +51,7 @@ export const hedgeFundPositions = endpoint({
     change_pct: percent,
     action: noted(text, 'new, add, trim, exit or hold; acquired or delisted'),
     put_call: noted(text, 'Put, Call; null for shares'),
-    conviction: noted(score, 'weight above the market weight, percentage points'),
+    conviction: noted(percent, 'weight above the market weight'),
     first_held: long(day),
     method: text,
     as_of: day,

@@ -15,6 +15,7 @@ import type { Refresh } from '../refresh.ts';
 import { statedBy } from '../rows.ts';
 import { companyScoreResults, netCash, roundedScore } from '../valuation/scoring.ts';
 import { valuationsByTicker } from '../valuation/valuations.ts';
+import { partiesOf } from './parties.ts';
 
 export const dealCollections = {
   maDeals: { rows: maDeals },
@@ -25,15 +26,16 @@ export const dealCollections = {
 /** Our choice: a readout says something about a bid for two years. */
 const readoutYears = 2;
 
-/** Deals announced by today as they stand today, with the tickers that their parties' names map to. */
+/** Deals announced by today as they stand today, with the tickers of their parties. */
 export function maDeals({ facts, universe, today }: Refresh) {
   return facts.all('deals').map((deal) => {
     const standing = standingOf(deal, today);
+    const { acquirerTicker, targetTicker } = partiesOf(deal, universe);
     return {
       acquirer: deal.acquirer,
-      acquirerTicker: universe.ticker(deal.acquirerTicker, deal.acquirer) ?? null,
+      acquirerTicker,
       target: deal.target,
-      targetTicker: universe.ticker(deal.targetTicker, deal.target) ?? null,
+      targetTicker,
       dealType: deal.dealType ?? null,
       ...standing,
       announcedDate: deal.announcedDate,
@@ -178,8 +180,7 @@ function newestDealByArea(refresh: Refresh): ReadonlyMap<string, string | null> 
 function domainDeals({ facts, universe }: Refresh): readonly Deal[] {
   const dealOf = (deal: Sourced<'deals'>): Deal => ({
     acquirer: deal.acquirer,
-    acquirerTicker: universe.ticker(deal.acquirerTicker, deal.acquirer) ?? null,
-    targetTicker: universe.ticker(deal.targetTicker, deal.target) ?? null,
+    ...partiesOf(deal, universe),
     dealType: deal.dealType?.toLowerCase() ?? '',
     status: deal.status ?? '',
     announcedDate: deal.announcedDate,

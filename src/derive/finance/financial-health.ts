@@ -196,11 +196,13 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
   const { ticker, dilution: diluted, as_of } = picture;
   const { dilution_score, dilution_level, components } = shownDilution(picture);
   const ownership = fact ? ownershipOf(refresh, picture, fact) : noOffering;
+  const is_atm = fact ? offeringOf(fact).is_atm : null;
+  const unread = fact && is_atm === null ? ['atm_unknown'] : [];
   return {
     ticker,
     form_type: fact?.form_type ?? null,
     offering_type: fact?.offering_type ?? null,
-    is_atm: fact ? offeringOf(fact).is_atm : null,
+    is_atm,
     filed_at: fact?.filed_at ?? null,
     offering_amount_usd: fact?.offering_amount_usd ?? null,
     amount_remaining_usd: fact?.amount_remaining_usd ?? null,
@@ -216,7 +218,7 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
     source_url: fact?.source_url ?? null,
     method: DILUTION.id,
     as_of,
-    flags: flagsOf(refresh, ticker, diluted.flags, ownership.missing),
+    flags: flagsOf(refresh, ticker, diluted.flags, unread, ownership.missing),
   };
 }
 

@@ -52,7 +52,7 @@ export function financialPictures(refresh: Refresh): ReadonlyMap<string, Financi
 export function offeringOf(fact: Sourced<'offerings'>): Offering {
   return {
     form_type: fact.form_type,
-    is_atm: fact.is_atm ?? fact.offering_type === 'at_the_market',
+    is_atm: fact.is_atm ?? (fact.offering_type ? fact.offering_type === 'at_the_market' : null),
     filed_at: fact.filed_at,
     offering_amount_usd: fact.offering_amount_usd ?? null,
     amount_remaining_usd: fact.amount_remaining_usd ?? null,

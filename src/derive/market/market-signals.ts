@@ -94,7 +94,10 @@ export function priceSnapshot(refresh: Refresh) {
   }));
 }
 
-/** Tickers whose price moved in the newest session, gainers and losers alike. */
+/**
+ * Shares whose price moved in the newest session, gainers and losers alike: of a company that is
+ * known the one ticker that stands for it, since its others are warrants, units and classes.
+ */
 export function movers(refresh: Refresh) {
   const session = refresh.memo(newestSession);
   const next = refresh.memo(nextCatalysts);
@@ -102,11 +105,13 @@ export function movers(refresh: Refresh) {
   return [...refresh.memo(priceSnapshots)].flatMap(([ticker, snapshot]) => {
     const change = rounded('percent', snapshot.change_pct);
     if (snapshot.snapshot_at !== session || change === null || change === 0) return [];
+    const company = refresh.universe.company(ticker);
+    if ((refresh.universe.tickerOfCik(company?.cik) ?? ticker) !== ticker) return [];
     const next_catalyst_date = next.get(ticker)?.formattedDate ?? null;
     return [
       {
         ticker,
-        name: refresh.universe.company(ticker)?.name ?? null,
+        name: company?.name ?? null,
         price_usd: snapshot.price_usd,
         change_usd: snapshot.change_usd,
         change_pct: change,

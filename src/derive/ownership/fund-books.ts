@@ -13,6 +13,7 @@ import { type Security, securitiesOf } from '../../domain/ownership/securities.t
 import { inferredSplits, type Split } from '../../domain/ownership/splits.ts';
 import { formationDate } from '../../domain/portfolio/portfolio-formation.ts';
 import type { Sourced } from '../../store/facts-store.ts';
+import { partiesOf } from '../deals/parties.ts';
 import { closeOn, marketCapOn } from '../market/price-history.ts';
 import { splitsByTicker } from '../market/splits.ts';
 import type { Refresh } from '../refresh.ts';
@@ -84,7 +85,7 @@ function securities({ facts, universe, memo }: Refresh): ReadonlyMap<string, Sec
       accession,
       cusip: cusipOf(row),
       title_of_class: row.title_of_class ?? '',
-      ticker: universe.ticker(row.ticker, row.issuer) ?? null,
+      ticker: universe.issuer(row.ticker, row.issuer) ?? null,
     })),
   );
   return securitiesOf(sightings, memo(statedTickers));
@@ -134,7 +135,7 @@ export function endingOf(refresh: Refresh, ticker: string, after: string, upTo: 
 function closedDeals({ facts, universe }: Refresh): ReadonlyMap<string, string> {
   return new Map(
     facts.all('deals').flatMap((deal) => {
-      const ticker = universe.ticker(deal.targetTicker, deal.target);
+      const { targetTicker: ticker } = partiesOf(deal, universe);
       const isAcquisition = /acqui|merger/i.test(deal.dealType ?? '');
       return ticker && deal.closedDate && isAcquisition ? [[ticker, deal.closedDate] as const] : [];
     }),

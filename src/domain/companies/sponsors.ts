@@ -120,7 +120,21 @@ export function tickerOf(index: SponsorIndex, sponsorName: string): string | und
     tickersNamed(index, words) ??
     (parent === words ? undefined : tickersNamed(index, parent)) ??
     (core.length === parent.length ? undefined : tickersOfCore(index, formOf(core)));
-  return found?.size === 1 ? [...found][0] : undefined;
+  return soleOf(found);
+}
+
+/**
+ * The ticker of the company that bears a name itself, or undefined: the issuer of a security, the
+ * target of a deal. As `tickerOf`, but nobody is found by what it owns: neither by the table of
+ * large sponsors, nor by a stated owner, nor by the name of a branch.
+ */
+export function bearerOf(index: SponsorIndex, name: string): string | undefined {
+  const words = wordsOf(name);
+  const core = withoutTrade(words);
+  const found =
+    bearersNamed(index, words) ??
+    (core.length === words.length ? undefined : bearersOfCore(index, formOf(core)));
+  return soleOf(found);
 }
 
 /**
@@ -145,16 +159,29 @@ export function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, s
 const MIN_CORE_LENGTH = 4;
 
 function tickersNamed(index: SponsorIndex, words: readonly string[]) {
+  return bearersNamed(index, words) ?? index.byTable.get(formOf(words));
+}
+
+function bearersNamed(index: SponsorIndex, words: readonly string[]) {
   const form = formOf(words);
   const core = form.length < MIN_CORE_LENGTH ? undefined : index.byCore.get(form);
   const own = index.byName.get(form);
   const known = new Set([...(own ?? index.byFormer.get(form) ?? []), ...(core ?? [])]);
-  return known.size > 0 ? known : index.byTable.get(form);
+  return known.size > 0 ? known : undefined;
 }
 
 function tickersOfCore(index: SponsorIndex, core: string) {
   if (core.length < MIN_CORE_LENGTH) return undefined;
-  return index.byBareName.get(core) ?? index.byTable.get(core);
+  return bearersOfCore(index, core) ?? index.byTable.get(core);
+}
+
+function bearersOfCore(index: SponsorIndex, core: string) {
+  return core.length < MIN_CORE_LENGTH ? undefined : index.byBareName.get(core);
+}
+
+/** A name that fits two companies maps to none. */
+function soleOf(tickers: ReadonlySet<string> | undefined): string | undefined {
+  return tickers?.size === 1 ? [...tickers][0] : undefined;
 }
 
 /** The names of the table by the tickers that their owners bear today; absent owners have none. */

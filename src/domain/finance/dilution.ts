@@ -16,7 +16,8 @@ import {
 /** An offering or a shelf registration as filed. */
 export interface Offering {
   readonly form_type: string;
-  readonly is_atm: boolean;
+  /** Null where nobody read the filing; its form still tells a shelf. */
+  readonly is_atm: boolean | null;
   readonly filed_at: string;
   readonly offering_amount_usd: number | null;
   /** What may still be sold under it; null where unknown, 0 where it is used up or withdrawn. */
@@ -176,7 +177,7 @@ function warrantShares(input: DilutionInput): number | null {
  */
 function shelfRemaining(input: DilutionInput): number | null {
   const amounts = inForce(input).map((each) => ({
-    is_atm: each.is_atm,
+    is_atm: each.is_atm === true,
     usd: each.amount_remaining_usd ?? each.offering_amount_usd,
   }));
   if (amounts.length > 0 && amounts.every((each) => each.usd === null)) return null;

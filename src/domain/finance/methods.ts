@@ -203,6 +203,7 @@ export const DILUTION: Method = {
   flags: {
     ...DILUTION_FLAGS,
     no_offerings: 'The company has no offering or shelf: the record shows its score alone.',
+    atm_unknown: 'The cover of the filing was not read: whether it sells at the market is unknown.',
     no_offering_amount: 'The offering states no amount: no dilution of it.',
     no_share_count_before_sale:
       'No share count of the nine months before the sale is known: no dilution of it.',

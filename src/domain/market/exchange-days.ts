@@ -1,4 +1,5 @@
 import { addDays, format, getDay, parseISO, subDays } from 'date-fns';
+import { shiftDays } from '../dates.ts';
 import { remembered } from '../remembered.ts';
 
 /**
@@ -8,7 +9,12 @@ import { remembered } from '../remembered.ts';
  */
 export function isTradingDay(day: string): boolean {
   const weekday = getDay(parseISO(day));
-  return weekday !== 0 && weekday !== 6 && !closures.has(day) && !holidays(day).includes(day);
+  return (
+    weekday !== 0 &&
+    weekday !== 6 &&
+    !closures.has(day) &&
+    !holidaysOf(day.slice(0, 4)).includes(day)
+  );
 }
 
 /** The trading day before a day, `YYYY-MM-DD`. */
@@ -17,6 +23,21 @@ export function tradingDayBefore(day: string): string {
   while (!isTradingDay(before)) before = shifted(before, -1);
   return before;
 }
+
+/** How many days of trading lie after a day, up to another one. */
+export function sessionsBetween(after: string, upTo: string): number {
+  return countedSessions(`${after}|${upTo}`);
+}
+
+/** Tickers by the thousand ask of the same days. */
+const countedSessions = remembered((days) => {
+  const [after, upTo] = days.split('|') as [string, string];
+  let sessions = 0;
+  for (let day = shiftDays(after, 1); day <= upTo; day = shiftDays(day, 1)) {
+    if (isTradingDay(day)) sessions += 1;
+  }
+  return sessions;
+});
 
 const sessionBefore = remembered(tradingDayBefore);
 
@@ -42,9 +63,9 @@ const closures: ReadonlySet<string> = new Set([
   '2025-01-09',
 ]);
 
-/** The holidays of a day's year, as they are observed. */
-function holidays(day: string): readonly string[] {
-  const year = Number(day.slice(0, 4));
+/** The holidays of a year, as they are observed. */
+const holidaysOf = remembered((written): readonly string[] => {
+  const year = Number(written);
   return [
     // A New Year's Day on a Saturday is not observed in the old year.
     getDay(parseISO(`${year}-01-01`)) === 6 ? [] : observed(`${year}-01-01`),
@@ -58,7 +79,7 @@ function holidays(day: string): readonly string[] {
     nth(year, 11, 4, 4),
     observed(`${year}-12-25`),
   ].flat();
-}
+});
 
 /** A holiday on a Saturday is observed on the Friday, one on a Sunday on the Monday. */
 function observed(day: string): string {

@@ -26,7 +26,8 @@ export const MOVERS: Method = {
   id: 'movers/2',
   formula:
     'change_pct = 100 · (close / close of the trading day before − 1) of the newest session of the ' +
-    'store, of the tickers with both closes that moved. relative_volume = volume / mean volume of ' +
+    'store, of the shares with both closes that moved, one ticker a company: its warrants, rights, ' +
+    'units and further classes are left out. relative_volume = volume / mean volume of ' +
     'the 20 sessions before; market_cap_usd = shares outstanding · close.',
   inputs: ['companies', 'prices', 'splits', 'financial_facts', 'catalysts'],
   source: 'Our choice',
@@ -35,6 +36,8 @@ export const MOVERS: Method = {
     no_average_volume: 'Fewer than 20 sessions before, or all without volume.',
     no_shares_outstanding: 'No share count of the last nine months: no market value.',
     short_history: 'Bars of less than 52 weeks are known.',
+    sparse_history:
+      'Fewer than nine in ten sessions of 52 weeks, or since the first close, have a price.',
     no_catalyst: 'No catalyst of the company lies ahead.',
   },
 };

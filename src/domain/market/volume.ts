@@ -1,7 +1,7 @@
 import { mean, median, medianAbsoluteDeviation } from 'simple-statistics';
 import { shiftDays, shiftYears } from '../dates.ts';
 import { ratio } from '../risk-level.ts';
-import { isNextSession } from './exchange-days.ts';
+import { isNextSession, sessionsBetween } from './exchange-days.ts';
 
 /**
  * A day's trading, adjusted for splits (prices and volume alike). A day without a trade has a close
@@ -60,6 +60,8 @@ const ALERT_RELATIVE_VOLUME = 2;
 const ALERT_ROBUST_Z = 3.5;
 /** Our choice: while the baseline warms up there is no M, so the ratio alone must be strong. */
 const WARMING_RELATIVE_VOLUME = 3;
+/** Our choice: with fewer of a year's sessions known, its high and low may well be others. */
+const HISTORY_SHARE_MIN = 0.9;
 
 /**
  * The volume signal of the bar at `index` of a ticker's bars (oldest first, split-adjusted).
@@ -128,7 +130,8 @@ function isHeavy(bars: readonly DailyBar[], index: number): boolean {
  * The last bar on or before `asOf` with its change, 52-week range (highs and lows of the days) and
  * market value; also what the movers list needs. Null without a bar. Flags: `no_previous_close`,
  * `no_volume`, `no_average_volume`, `no_shares_outstanding`, `short_history` (bars for less than 52
- * weeks).
+ * weeks), `sparse_history` (bars of fewer than nine in ten sessions of the 52 weeks, or since the first
+ * bar: some sources state closes of single days).
  */
 export function priceSnapshot(
   bars: readonly DailyBar[],
@@ -140,6 +143,9 @@ export function priceSnapshot(
   if (bar === undefined) return null;
   const yearAgo = shiftYears(bar.date, -1);
   const year = bars.slice(0, index + 1).filter((each) => each.date > yearAgo);
+  const first = bars[0]!.date;
+  const isShort = first > yearAgo;
+  const sessions = sessionsBetween(isShort ? shiftDays(first, -1) : yearAgo, bar.date);
   const previous = previousClose(bars, index);
   const average = averageVolume(bars, index);
   return {
@@ -162,7 +168,8 @@ export function priceSnapshot(
       ...(bar.volume === null ? ['no_volume'] : []),
       ...(average === null ? ['no_average_volume'] : []),
       ...(sharesOutstanding === null ? ['no_shares_outstanding'] : []),
-      ...(bars[0]!.date > yearAgo ? ['short_history'] : []),
+      ...(isShort ? ['short_history'] : []),
+      ...(year.length < HISTORY_SHARE_MIN * sessions ? ['sparse_history'] : []),
     ],
   };
 }

@@ -34,9 +34,12 @@ export interface FundRow {
   readonly put_call: 'Put' | 'Call' | null;
 }
 
-/** Whether a 13F title of class names something else than shares: warrants, notes, preferred … */
-export function isOtherClass(title_of_class: string): boolean {
-  return OTHER_CLASSES.test(title_of_class);
+/**
+ * Whether the title of a class, or the name of a security with it, tells of something else than
+ * shares: warrants, notes, preferred …
+ */
+export function isOtherClass(title: string): boolean {
+  return OTHER_CLASSES.test(title);
 }
 
 const OTHER_CLASSES = /\b(WARRANTS?|WTS?|W EXP|RIGHTS?|RTS?|UNITS?|PFD|PREF\w*|NOTES?|DBCV)\b/i;

@@ -1,4 +1,5 @@
 import { isTradingDay } from '../../domain/market/exchange-days.ts';
+import { isOtherClass } from '../../domain/ownership/fund-filings.ts';
 import { type Connector, collector, refused } from './connector.ts';
 import { dayFrom, isObject, listAt, numberAt, readJson, textAt } from './untrusted.ts';
 
@@ -6,7 +7,8 @@ import { dayFrom, isObject, listAt, numberAt, readJson, textAt } from './untrust
  * One day's closes of all listed shares (Nasdaq's stock screener). Only an answer to
  * `download=true` gives volumes; of a share that did not trade the last sale is of an earlier day,
  * so without a volume above 0 there is no bar. Sectors and names are Nasdaq's own and left out: the
- * SEC's identify companies.
+ * SEC's identify companies. Names tell which securities are no shares (`Able View Global Inc.
+ * Warrant`): those have no bar.
  *
  * Our choice: the day is the one that the answer states (`Last price as of Jun 28, 2024`), else the
  * one in the file's name, since an answer to `download=true` states none. Classes and preferred
@@ -36,6 +38,7 @@ export const nasdaqScreener: Connector = {
       const close = numberAt(row, 'lastsale');
       const volume = numberAt(row, 'volume');
       if (!close || close < 0 || !volume || volume < 0) return;
+      if (isOtherClass(textAt(row, 'name') ?? '')) return;
       const ticker = textAt(row, 'symbol')?.trim().replace('/', '-').replace('^', '-P');
       found.add('prices', `row ${at + 1}`, { ticker, date, close, volume, as_traded: true });
     });

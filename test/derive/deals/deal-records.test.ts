@@ -45,6 +45,48 @@ describe('a deal, whole', () => {
   });
 });
 
+describe('the target of a deal', () => {
+  const companies = [
+    { ticker: 'AZN', cik: '901832', name: 'ASTRAZENECA PLC' },
+    {
+      ...{ ticker: 'TGTQZ', name: 'Tarvexa Therapeutics, Inc.' },
+      ...{ former_names: ['Oldvexa Inc'], aliases: ['Tarvexa Gene'] },
+    },
+  ];
+  const targetOf = async (more: Partial<Fact<'deals'>>) => {
+    const deals = [deal({ acquirer: 'AstraZeneca', ...more })];
+    const [row] = maDeals(await refreshOf(TODAY, { companies, deals }));
+    return [row!.acquirerTicker, row!.targetTicker];
+  };
+
+  it.each(['Tarvexa', 'TARVEXA THERAPEUTICS INC', 'Oldvexa', 'Tarvexa Gene'])(
+    'is the company that is listed as %s',
+    async (target) => {
+      expect(await targetOf({ target })).toEqual(['AZN', 'TGTQZ']);
+    },
+  );
+
+  it.each([
+    'Amolyt Pharma',
+    'Alexion Pharmaceuticals, Inc.',
+    'Amolyt Pharma, a subsidiary of Tarvexa Therapeutics, Inc.',
+    'Tarvexa Manufacturing GmbH',
+  ])('is no owner of today: %s', async (target) => {
+    expect(await targetOf({ target })).toEqual(['AZN', null]);
+    expect(await targetOf({ target, acquirer: 'Other Pharma' })).toEqual([null, null]);
+  });
+
+  it('is never its buyer, under whatever name, or as a record states it', async () => {
+    expect(await targetOf({ target: 'AstraZeneca PLC' })).toEqual(['AZN', null]);
+    expect(await targetOf({ target: 'Amolyt Pharma', targetTicker: 'AZN' })).toEqual(['AZN', null]);
+  });
+
+  it('is bought by the owner of the subsidiary that buys', async () => {
+    const parties = await targetOf({ acquirer: 'Alexion Pharmaceuticals', target: 'Tarvexa' });
+    expect(parties).toEqual(['AZN', 'TGTQZ']);
+  });
+});
+
 describe('an acquirer, whole', () => {
   it('with what it paid, holds and owes', async () => {
     const own = deal({

@@ -135,6 +135,31 @@ describe('dilution', () => {
     expect(before?.flags).toContain('no_share_count_before_sale');
   });
 
+  it('knows of no filing whose cover nobody read whether it sells at the market', async () => {
+    const listed = { ticker: 'DEVT', form_type: '424B5' };
+    const offerings = [
+      { ...listed, filed_at: '2026-10-01' },
+      { ...listed, filed_at: '2026-10-02', offering_type: 'follow_on' },
+      { ...listed, filed_at: '2026-10-03', is_atm: false },
+      { ...listed, form_type: 'S-3', filed_at: '2026-10-04' },
+    ];
+    const refresh = await refreshOf(TODAY, developer, { offerings });
+    const rows = asServed('dilution', dilution(refresh)).filter(of('DEVT'));
+    const told = offerings.map(({ filed_at }) => {
+      const row = rows.find((one) => one.filed_at === filed_at)!;
+      return [row.is_atm, (row.flags as string[]).includes('atm_unknown')];
+    });
+    expect(told).toEqual([
+      [null, true],
+      [false, false],
+      [false, false],
+      [null, true],
+    ]);
+    // A shelf that nobody read is one all the same; a prospectus alone is none.
+    expect(rows[0]!.flags).toContain('shelf_effective');
+    expect(rows[0]!.flags).not.toContain('atm_active');
+  });
+
   it('knows an at-the-market program by its type where the flag is missing', async () => {
     const program = {
       ticker: 'DEVT',

@@ -97,6 +97,35 @@ describe('a session, whole', () => {
   });
 });
 
+describe('movers', () => {
+  const moves = (ticker: string) => [
+    bar('2026-11-19', 1, { ticker }),
+    bar('2026-11-20', 2, { ticker }),
+  ];
+  const moved = async (companies: readonly Fact<'companies'>[], ...tickers: string[]) => {
+    const rows = movers(await refreshOf(TODAY, { companies, prices: tickers.flatMap(moves) }));
+    return rows.map(({ ticker }) => ticker);
+  };
+
+  it('are no warrants, rights and units of a company that is known, and no second class', async () => {
+    const own = { name: 'Able View Global Inc.', cik: '1957489' };
+    const companies = ['ABLVW', 'ABLV', 'ABLVU', 'ABLVF'].map((ticker) => ({ ...own, ticker }));
+    expect(await moved(companies, ...companies.map(({ ticker }) => ticker))).toEqual(['ABLV']);
+    // Where the share itself did not move, nothing else stands for it.
+    expect(await moved(companies, 'ABLVW')).toEqual([]);
+  });
+
+  it('are companies whose lists state no CIK, and tickers that no list names', async () => {
+    const companies = [
+      { ticker: 'ONEQZ', name: 'One Bio' },
+      { ticker: 'TWOQZ', name: 'Two Bio' },
+    ];
+    expect(await moved(companies, 'NONEQZ', 'ONEQZ', 'TWOQZ')).toEqual([
+      ...['NONEQZ', 'ONEQZ', 'TWOQZ'],
+    ]);
+  });
+});
+
 describe('closes of single days, as the files of fails to deliver have them', () => {
   it('are no move of a day where the trading day before is missing', async () => {
     // A Friday and the Thursday after it: 16 against 15.5 is 3.23 %, of four trading days.

@@ -95,6 +95,23 @@ describe('a filing, whole', () => {
     });
   });
 
+  it('names no owner of today as the issuer of shares', async () => {
+    const listed = [
+      { ticker: 'AMGN', cik: '318154', name: 'AMGEN INC' },
+      { ticker: 'AAA', name: 'AAA Therapeutics Inc' },
+    ];
+    const positions = [
+      { ...held(null, 1, 1), cusip: 'HORIZON01', issuer: 'HORIZON THERAPEUTICS PUB L' },
+      { ...held(null, 2, 2), cusip: 'HORIZON02', issuer: 'HORIZON THERAPEUTICS' },
+      { ...held(null, 3, 3), cusip: 'AMGEN0001', issuer: 'AMGEN INC' },
+    ];
+    const refresh = await refreshOf(TODAY, {
+      companies: listed,
+      fund_filings: [filing('1', Q3, positions)],
+    });
+    expect(fundFilings(refresh)[0]!.rows.map(({ ticker }) => ticker)).toEqual([null, null, 'AMGN']);
+  });
+
   it('in thousands is told by its prices, against its day', async () => {
     const refresh = await refreshOf(TODAY, {
       companies,
@@ -201,6 +218,20 @@ describe('how a company ended', () => {
     [null, null],
   ])('by its delisting on %s: %s', async (day, ending) => {
     expect(await between([], day)).toBe(ending);
+  });
+
+  it('by no deal in which it buys a company that its name now owns', async () => {
+    const listed = [{ ticker: 'AZN', cik: '901832', name: 'AstraZeneca PLC' }];
+    const bought = { ...deal('2026-07-15'), acquirer: 'AstraZeneca', target: 'Amolyt Pharma' };
+    const fund_filings = [
+      filing('1', Q2, [held('AZN', 10, 100), held('AAA', 1, 1)]),
+      filing('1', Q3, [held('AAA', 1, 1)]),
+    ];
+    const refresh = await refreshOf(TODAY, { companies: listed, deals: [bought], fund_filings });
+    expect(endingOf(refresh, 'AZN', Q2, Q3)).toBeNull();
+    expect(hedgeFundFlows(refresh)).toContainEqual(
+      expect.objectContaining({ ticker: 'AZN', closed: 1 }),
+    );
   });
 
   it('by its deal before its delisting', async () => {

@@ -182,6 +182,8 @@ describe('what may still be sold', () => {
     [{ form_type: 'S-3D' }, 0],
     [{ form_type: '424B5' }, 0],
     [{ form_type: '424B5', is_atm: true }, 300],
+    [{ form_type: '424B5', is_atm: null }, 0],
+    [{ is_atm: null }, 300],
     [{ filed_at: AS_OF }, 300],
     [{ filed_at: '2026-03-02' }, 0],
     [{ filed_at: '2023-03-02' }, 300],

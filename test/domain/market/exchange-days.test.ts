@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isTradingDay, tradingDayBefore } from '../../../src/domain/market/exchange-days.ts';
+import {
+  isTradingDay,
+  sessionsBetween,
+  tradingDayBefore,
+} from '../../../src/domain/market/exchange-days.ts';
 
 // The holidays that the NYSE has published for these years.
 const published: Readonly<Record<string, readonly string[]>> = {
@@ -55,6 +59,14 @@ describe('the days of the exchanges', () => {
   ])('after %s was closed on %s, until %s', (before, closed, after) => {
     expect(closed.split(' ').filter(isTradingDay)).toEqual([]);
     expect([isTradingDay(before), tradingDayBefore(after)]).toEqual([true, before]);
+  });
+
+  it('are counted after one day and up to another', () => {
+    // 23 to 27 November 2026 without Thanksgiving, the 26th.
+    expect(sessionsBetween('2026-11-20', '2026-11-27')).toBe(4);
+    expect(sessionsBetween('2026-11-20', '2026-11-20')).toBe(0);
+    // 261 weekdays less the ten holidays of 2026.
+    expect(sessionsBetween('2025-12-31', '2026-12-31')).toBe(251);
   });
 
   it('trades on the last day of a year whose New Year’s Day is a Saturday', () => {

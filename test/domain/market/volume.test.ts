@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shiftDays } from '../../../src/domain/dates.ts';
+import { isTradingDay } from '../../../src/domain/market/exchange-days.ts';
 import {
   type DailyBar,
   priceSnapshot,
@@ -176,6 +177,31 @@ describe('priceSnapshot', () => {
     expect(snapshot?.snapshot_at).toBe('2027-02-04');
     expect(snapshot?.week52_high_usd).toBe(11);
     expect(snapshot?.flags).toEqual([]);
+  });
+
+  describe('says that the range is of few days', () => {
+    const bar = (date: string) => ({ date, open: 9, high: 10, low: 8, close: 9, volume: 1 });
+    const flagsOf = (days: readonly string[]) =>
+      priceSnapshot(days.map(bar), '2026-12-31', 1)!.flags.filter((flag) => /history/.test(flag));
+    // 2026 has 251 sessions, of which 225 are less than nine in ten and 226 are not.
+    const sessions = Array.from({ length: 365 }, (_, at) => shiftDays(START, at)).filter(
+      isTradingDay,
+    );
+    const newest = (count: number) => sessions.slice(sessions.length - count);
+
+    it('where nine in ten sessions of the 52 weeks have no price', () => {
+      expect(flagsOf(['2023-03-01', ...newest(226)])).toEqual([]);
+      expect(flagsOf(['2023-03-01', ...newest(225)])).toEqual(['sparse_history']);
+      expect(flagsOf(['2023-03-01', ...newest(2)])).toEqual(['sparse_history']);
+    });
+
+    it('where a younger stock misses prices since its first one', () => {
+      expect(flagsOf(newest(20))).toEqual(['short_history']);
+      // 18 of 20 are nine in ten, 17 are not.
+      const [first, ...others] = newest(20);
+      expect(flagsOf([first!, ...others.slice(2)])).toEqual(['short_history']);
+      expect(flagsOf([first!, ...others.slice(3)])).toEqual(['short_history', 'sparse_history']);
+    });
   });
 
   it('is null before the first bar', () => {

@@ -169,6 +169,19 @@ describe('rows of the screener', () => {
     expect(bars([row(), row(more)])).toEqual([bar]);
   });
 
+  it.each([
+    ['Zorba Bio Inc. Warrant', false],
+    ['Zorba Acquisition Corp. Rights', false],
+    ['Zorba Acquisition Corp. III Units', false],
+    ['Zorba Inc. Depositary Shares 6.75% Non-Cumulative Preferred Stock', false],
+    ['Zorba Inc. 9.125% Senior Notes Due 2030', false],
+    ['Zorba Bio Inc. Common Stock', true],
+    ['Zorba Global American Depositary Shares', true],
+    ['Uniright Therapeutics Class A Ordinary Share', true],
+  ])('of a %s are bars: %s', (name, isShare) => {
+    expect(bars([row(), row({ name })])).toEqual(isShare ? [bar, bar] : [bar]);
+  });
+
   it('are of the day that the answer states before that of the name', () => {
     const asof = 'Last price as of Aug 7, 2026';
     expect(bars({ data: { rows: [row()], asof } })[0]?.date).toBe('2026-08-07');
