@@ -91,6 +91,8 @@ export interface Endpoint {
   readonly paging: 'pages' | 'whole' | 'single';
   /** What the reader of its records should know besides; said with each answer that has any. */
   readonly notice?: string;
+  /** Where records of a company may stand of which it has none, and why, in a whole sentence. */
+  readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
   /** What a flag means that leaves fields out of a record, said where a record has it. */
   readonly flagNotices?: Readonly<Record<string, string>>;
   /** Whether the spec states this endpoint, or it is our choice. */

@@ -1,5 +1,6 @@
 import type { Directory, Entry } from './domain/directory/directory.ts';
 import { nearestDays, nearestValues, sameButForCase } from './domain/directory/nearness.ts';
+import { elsewhereHint } from './elsewhere.ts';
 import { type Endpoint, ordersOf } from './endpoint.ts';
 import { onOneLine } from './foreign-text.ts';
 import { listOf } from './param-values.ts';
@@ -151,6 +152,8 @@ async function tickerHints(
         ? `${company.key} is known; no record of ${asked.endpoint.noun} is here of any company, so that this says nothing about it.`
         : hasNoRecords(asked, filter, company);
       hints.push({ text, isUnknown: false, isAbsent: true });
+      const elsewhere = await elsewhereHint(asked, company.key);
+      if (elsewhere !== undefined) hints.push({ text: elsewhere, isUnknown: false });
     }
   }
   return hints;

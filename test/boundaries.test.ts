@@ -58,6 +58,7 @@ const rows: readonly (readonly string[])[] = [
   ['local'],
   // What several machines share, in PostgreSQL and Redis.
   ['cluster'],
+  ['elsewhere.ts'],
   ['hints.ts', 'named-companies.ts', 'open-accounts.ts'],
   ['asked-query.ts'],
   ['service.ts'],

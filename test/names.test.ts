@@ -30,6 +30,19 @@ const facts = {
     { ticker: 'VIDQZ', name: 'Vidrana Inc', former_tickers: ['BOTHQZ'] },
     { ticker: 'ULMQZ', name: 'Ulm Harvest Corp' },
     { ticker: 'VACQZ', name: 'Vaccines Harvest Corp' },
+    { ticker: 'UNDQZ', name: 'Undescribed Medicines, Inc.' },
+  ],
+  // What its drug is for, no source has told.
+  catalysts: [
+    ...(universe.catalysts ?? []),
+    {
+      ...{ _id: 'undescribed', ticker: 'UNDQZ', drugname: 'undeqtinib' },
+      ...{ catalyst: 'PDUFA Date', stage: 'NDA', formattedDate: '2099-12-03' },
+    },
+  ],
+  approvals: [
+    ...(universe.approvals ?? []),
+    { ticker: 'UNDQZ', drug_name: 'UNDEQTA', approval_date: '2016-04-25' },
   ],
 };
 
@@ -317,6 +330,41 @@ describe('a pattern that several values of a few bear', () => {
     expect(await ask(real, 'fda_adverse_events', { severity: '^serious$' })).not.toContain(
       'matches',
     );
+  });
+});
+
+describe('a company whose drugs make no program', () => {
+  const elsewhere =
+    'Records of UNDQZ are in fda_calendar, fda_approvals. ' +
+    'A drug makes a program only where its disease is known, too.';
+
+  it.each([
+    ['pipeline', {}, 'it has no programs.'],
+    ['pipeline', { phase: 'Phase 3' }, 'it has no programs with phase=Phase 3.'],
+    ['rnpv', {}, 'it has no valued programs.'],
+    ['program_scores', {}, 'it has no scored programs.'],
+    ['competitive_landscape', {}, 'it has no programs among rivals.'],
+    ['pipeline_health', {}, 'it has no pipeline grade.'],
+  ])('%s %j says which tools have its records', async (tool, args, none) => {
+    const text = await ask(real, tool, { ticker: 'undqz', ...args });
+    expect(text).toContain(`UNDQZ is known; ${none}\n${elsewhere}`);
+  });
+
+  it('says it of that company alone, and not where nothing is elsewhere', async () => {
+    const several = await ask(real, 'pipeline', { ticker: 'ACME,UNDQZ,OHCQZ' });
+    expect(several).toContain(`UNDQZ is known; it has no programs.\n${elsewhere}`);
+    expect(several).not.toContain('Records of ACME');
+    expect(several).not.toContain('Records of OHCQZ');
+    // It has programs, and none as asked.
+    expect(await ask(real, 'pipeline', { ticker: 'ACME', phase: 'Phase 9' })).not.toContain(
+      'Records of ACME',
+    );
+  });
+
+  it('has no count of programs', async () => {
+    const text = await ask(real, 'company', { ticker: 'UNDQZ' });
+    expect(text).toContain('no_programs');
+    expect(text).not.toContain('programs_count');
   });
 });
 

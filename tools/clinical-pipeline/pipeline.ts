@@ -1,5 +1,6 @@
 import { ascending, day, endpoint, flag, limitOf, long, text, texts } from '../../src/endpoint.ts';
 import { contains, page, tickers } from '../../src/params.ts';
+import { drugRecords } from '../drug-records.ts';
 
 export const pipeline = endpoint({
   name: 'pipeline',
@@ -38,5 +39,6 @@ export const pipeline = endpoint({
   // Our choice: by how far a phase is, not by its name, under which Approved would come last.
   sort: [ascending('ticker'), { field: 'phase', direction: 'descending', by: 'stage' }],
   paging: 'pages',
+  elsewhere: drugRecords,
   origin: 'extension',
 });

@@ -54,7 +54,7 @@ export const company = endpoint({
     Monthly_Burn_Rate: money,
     avgInsiderTransactions: average,
     runway_months: months,
-    programs_count: integer,
+    programs_count: noted(integer, 'active; null where no program is known'),
     lead_drug: text,
     next_catalyst: text,
     source: text,

@@ -13,6 +13,7 @@ import {
   texts,
 } from '../../src/endpoint.ts';
 import { contains, page, tickers } from '../../src/params.ts';
+import { drugRecords } from '../drug-records.ts';
 
 export const competitiveLandscape = endpoint({
   name: 'competitive_landscape',
@@ -55,5 +56,6 @@ export const competitiveLandscape = endpoint({
   collection: 'competitiveLandscape',
   sort: [descending('threat_score')],
   paging: 'pages',
+  elsewhere: drugRecords,
   origin: 'extension',
 });

@@ -15,6 +15,7 @@ import {
   texts,
 } from '../../src/endpoint.ts';
 import { atLeast, oneOf, page, tickers } from '../../src/params.ts';
+import { drugRecords } from '../drug-records.ts';
 
 export const pipelineHealth = endpoint({
   name: 'pipeline_health',
@@ -54,5 +55,6 @@ export const pipelineHealth = endpoint({
   collection: 'pipelineHealth',
   sort: [descending('health_score')],
   paging: 'pages',
+  elsewhere: drugRecords,
   origin: 'extension',
 });

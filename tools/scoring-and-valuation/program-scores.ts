@@ -15,6 +15,7 @@ import {
   texts,
 } from '../../src/endpoint.ts';
 import { atLeast, oneOf, order, page, tickers } from '../../src/params.ts';
+import { drugRecords } from '../drug-records.ts';
 
 export const programScores = endpoint({
   name: 'program_scores',
@@ -64,5 +65,6 @@ export const programScores = endpoint({
     percentile: [descending('percentile')],
   },
   paging: 'pages',
+  elsewhere: drugRecords,
   origin: 'extension',
 });

@@ -18,6 +18,7 @@ import {
   texts,
 } from '../../src/endpoint.ts';
 import { page, required, tickers } from '../../src/params.ts';
+import { drugRecords } from '../drug-records.ts';
 
 export const rnpv = endpoint({
   name: 'rnpv',
@@ -60,5 +61,6 @@ export const rnpv = endpoint({
   collection: 'rnpv',
   sort: [descending('rNPV')],
   paging: 'pages',
+  elsewhere: drugRecords,
   origin: 'extension',
 });

@@ -13,11 +13,14 @@ import { groupBy } from '../../domain/group-by.ts';
 import { lastBarOn } from '../../domain/market/price-bars.ts';
 import { onFirstUse } from '../../domain/on-first-use.ts';
 import { isActive } from '../../domain/programs/active.ts';
+import { furthestOfDrugs } from '../../domain/programs/competition.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
+import { type IndicationIndex, indexByIndication } from '../../domain/programs/indications.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Scorecard } from '../approval/approval.ts';
 import { closesOf, marketCapOn } from '../market/price-history.ts';
 import { drugKey, type Program, programOn, programs } from '../programs/programs.ts';
+import { indicationKeys } from '../programs/trial-programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
 import { gravityOf, type TellingSignal } from '../trials/risk-signals.ts';
@@ -120,13 +123,14 @@ export function rivalSentence(
   { ticker, treatment }: Catalyst,
   scored_on: string,
 ): string | null {
-  const rivals = (refresh.memo(activeByIndication).get(folded(treatment)) ?? [])
+  const active = [...refresh.memo(activeByIndication)(treatment ?? '')]
     .filter(
       (one) =>
         one.ticker !== ticker && !isDelisted(refresh.universe.company(one.ticker), scored_on),
     )
     .flatMap((one) => programOn(one, scored_on) ?? [])
     .filter(({ updated_date }) => updated_date);
+  const rivals = furthestOfDrugs(active);
   if (rivals.length === 0) return null;
   const furthest = rivals.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0]!;
   const many = rivals.length === 1 ? 'One program' : `${rivals.length} programs`;
@@ -136,8 +140,8 @@ export function rivalSentence(
   );
 }
 
-function activeByIndication(refresh: Refresh): ReadonlyMap<string, readonly Program[]> {
-  return groupBy(refresh.memo(programs).filter(isActive), ({ indication }) => folded(indication));
+function activeByIndication(refresh: Refresh): IndicationIndex<Program> {
+  return indexByIndication(refresh.memo(programs).filter(isActive), refresh.memo(indicationKeys));
 }
 
 /** A committee's refusal, warning signs of the last year, moved dates, and the company's money. */
@@ -316,8 +320,4 @@ function dollars(usd: number): string {
 
 function joined(sentences: readonly string[]): string | null {
   return sentences.length === 0 ? null : sentences.join(' ');
-}
-
-function folded(text: string | null | undefined): string {
-  return (text ?? '').trim().toLowerCase();
 }

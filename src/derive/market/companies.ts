@@ -103,15 +103,17 @@ function optionTickers({ facts }: Refresh): ReadonlySet<string> {
 
 /** Active programs, and the drug that leads them: the named one, else the furthest. */
 function programsOf(refresh: Refresh, ticker: string) {
-  const active = refresh.memo(activePrograms).get(ticker) ?? [];
+  const known = refresh.memo(programsByTicker).get(ticker);
+  const active = (known ?? []).filter(isActive);
   const lead =
     active.find(({ lead_program }) => lead_program) ??
     active.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0];
-  return { programs_count: active.length, lead_drug: lead?.drug_name ?? null };
+  // A drug whose disease is not known is no program: that none is known is no count.
+  return { programs_count: known ? active.length : null, lead_drug: lead?.drug_name ?? null };
 }
 
-function activePrograms(refresh: Refresh): ReadonlyMap<string, readonly Program[]> {
-  return groupBy(refresh.memo(programs).filter(isActive), ({ ticker }) => ticker);
+function programsByTicker(refresh: Refresh): ReadonlyMap<string, readonly Program[]> {
+  return groupBy(refresh.memo(programs), ({ ticker }) => ticker);
 }
 
 /** Short shares over float at the newest settlement, percent; null where either is not known. */
@@ -143,7 +145,7 @@ function missingOf(refresh: Refresh, company: Sourced<'companies'>) {
     ['no_float', short !== undefined && typeof short.float_shares !== 'number'],
     ['no_insider_filings', !refresh.memo(insiderTradesPerMonth).has(ticker)],
     ['no_options', !hasOptions(refresh, ticker)],
-    ['no_programs', !refresh.memo(activePrograms).has(ticker)],
+    ['no_programs', !refresh.memo(programsByTicker).get(ticker)?.some(isActive)],
     ['no_catalyst', !refresh.memo(nextCatalysts).has(ticker)],
   ];
   const funds = refresh.memo(runways).get(ticker)?.flags ?? [];

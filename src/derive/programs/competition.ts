@@ -19,6 +19,7 @@ import { isSetback, tellingSignalsByTicker } from '../trials/risk-signals.ts';
 import { catalystDays12m, roundedScore } from '../valuation/scoring.ts';
 import { isListed, valuationsByTicker } from '../valuation/valuations.ts';
 import { type Program, programs } from './programs.ts';
+import { indicationKeys } from './trial-programs.ts';
 
 export const competitionCollections = {
   competitiveLandscape: { rows: competitiveLandscape, method: COMPETITIVE_THREAT },
@@ -28,8 +29,8 @@ export const competitionCollections = {
 /** Programs in development or on the market against the others of their indication. */
 export function competitiveLandscape(refresh: Refresh) {
   const rivals = competing(refresh);
-  const newest = newestByIndication(rivals);
-  return rankRivals(rivals.map((program) => competitor(refresh, program))).map((row, at) => {
+  const competitors = rivals.map((program) => competitor(refresh, program));
+  return rankRivals(competitors, refresh.memo(indicationKeys)).map((row) => {
     const threat = { score: row.threat_score, percentile: null };
     const { score, coverage_pct, components, flags } = roundedScore({ ...row, ...threat });
     return {
@@ -48,7 +49,7 @@ export function competitiveLandscape(refresh: Refresh) {
       components,
       positioning: row.positioning,
       method: COMPETITIVE_THREAT.id,
-      as_of: newest.get(indicationKey(rivals[at]!)) ?? null,
+      as_of: row.as_of,
       flags: flags.filter((flag) => flag !== 'no_same_mechanism'),
     };
   });
@@ -127,21 +128,8 @@ function competitor(refresh: Refresh, program: Program): CompetingProgram {
     drugType: program.drugType ?? null,
     therapeuticArea: program.therapeuticArea ?? '',
     indication: program.indication,
+    updated_date: program.updated_date ?? null,
   };
-}
-
-/** The threat rests on all programs of the indication, so that its date is that of the newest. */
-function newestByIndication(all: readonly Program[]): ReadonlyMap<string, string> {
-  const newest = new Map<string, string>();
-  for (const program of all) {
-    const day = newestDay(newest.get(indicationKey(program)), program.updated_date);
-    if (day) newest.set(indicationKey(program), day);
-  }
-  return newest;
-}
-
-function indicationKey({ therapeuticArea, indication }: Program): string {
-  return `${therapeuticArea ?? ''}|${indication}`.toLowerCase();
 }
 
 function titled(

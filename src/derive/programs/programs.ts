@@ -103,14 +103,16 @@ export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFi
 export type AreaFinder = (condition: string | null | undefined) => string | undefined;
 
 /**
- * Areas by condition, letter case aside: of the whole text, else of the first part of its list that
- * is an indication. Our choice: an indication that programs put under two areas names none; to which
+ * Areas by condition, told apart as programs are: of the whole text, else of the first part of its
+ * list that is an indication. Our choice: an indication that programs put under two areas names none; to which
  * area a disease belongs is no news, so that the day of the program does not matter.
  */
 export function areasByCondition(refresh: Refresh): AreaFinder {
+  const keyOf = refresh.memo(indicationKeys);
   const stated = refresh.memo(programs).flatMap(({ indication, therapeuticArea }) => {
     const area = areaOf(therapeuticArea);
-    return area ? [{ indication: folded(indication), area }] : [];
+    const key = keyOf(indication);
+    return area && key ? [{ indication: key, area }] : [];
   });
   const areas = new Map(
     [...groupBy(stated, ({ indication }) => indication)].flatMap(([indication, own]) =>
@@ -118,8 +120,8 @@ export function areasByCondition(refresh: Refresh): AreaFinder {
     ),
   );
   return (condition) =>
-    [condition, ...parts(condition)]
-      .map((text) => areas.get(folded(text)))
+    [condition ?? '', ...parts(condition)]
+      .map((text) => areas.get(keyOf(text)))
       .find((area) => area !== undefined);
 }
 

@@ -149,18 +149,20 @@ function programOf(
     (a, b) => phaseRank(b.phase) - phaseRank(a.phase),
   )[0]!;
   const announced = group.find((one) => one.announced);
+  const indication = announced?.indication ?? mostUsed(group.map(({ indication }) => indication!));
   const isSame = announced && nameKey(announced.names[0]!) === nameKey(drug.name);
   return {
     ticker,
     drug_name: isSame ? announced.names[0]! : drug.name,
     other_names: drug.names,
-    indication: announced?.indication ?? mostUsed(group.map(({ indication }) => indication!)),
+    indication,
     phase: furthest.phase,
     status: programStatus(
       group.map(({ sign }) => sign),
       today,
     ),
-    therapeuticArea: group.find((one) => one.therapeuticArea)?.therapeuticArea,
+    therapeuticArea:
+      group.find((one) => one.therapeuticArea)?.therapeuticArea ?? areaOfDisease(indication),
     drugType,
     nctIds: [...new Set(group.flatMap(({ nctId }) => nctId ?? []))],
     updated_date: newestDay(...group.map(({ seen }) => seen)),

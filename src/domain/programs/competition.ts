@@ -1,7 +1,9 @@
 /** Who else develops a drug for the same indication, and how much that threatens a program. */
 import { type Component, combine } from '../composite.ts';
 import { groupBy } from '../group-by.ts';
-import { STAGES, type Stage, stageOf, stageRank } from './development-stage.ts';
+import { remembered } from '../remembered.ts';
+import { phaseRank, STAGES, type Stage, stageOf, stageRank } from './development-stage.ts';
+import { indexByIndication } from './indications.ts';
 
 export interface CompetingProgram {
   readonly ticker: string;
@@ -12,12 +14,13 @@ export interface CompetingProgram {
   readonly drugType: string | null;
   readonly therapeuticArea: string;
   readonly indication: string;
+  readonly updated_date: string | null;
 }
 
 type Positioning = 'alone' | 'leader' | 'co-leader' | 'fast follower' | 'follower';
 
 export interface LandscapeRow extends CompetingProgram {
-  /** Programs of other companies in the same therapeutic area and indication. */
+  /** Drugs of other companies in the same indication. */
   readonly competitor_count: number;
   /** The most advanced stage in the indication, this program included. */
   readonly leader_phase: Stage | null;
@@ -26,6 +29,8 @@ export interface LandscapeRow extends CompetingProgram {
   readonly coverage_pct: number;
   readonly components: Readonly<Record<string, Component>>;
   readonly positioning: Positioning | null;
+  /** The threat rests on all programs of the indication, so that its day is that of the newest. */
+  readonly as_of: string | null;
   readonly flags: readonly string[];
 }
 
@@ -36,19 +41,28 @@ const HALF_CROWD = 5;
 
 /**
  * One row a program, in the order given; pass programs in development or on the market only.
- * Indications match ignoring case and surrounding space. Flags: `no_stage` (the phase cannot be
- * read: no threat, no position), `no_mechanism`.
+ * Flags: `no_stage` (the phase cannot be read: no threat, no position), `no_mechanism`.
+ *
+ * @param keyOf how indications are told apart
  */
-export function competitiveLandscape(programs: readonly CompetingProgram[]): LandscapeRow[] {
-  const indications = groupBy(programs, indicationKey);
+export function competitiveLandscape(
+  programs: readonly CompetingProgram[],
+  keyOf?: (indication: string) => string,
+): LandscapeRow[] {
+  const sameIndicationAs = indexByIndication(programs, keyOf);
+  const fieldOf = remembered((indication) => {
+    const all = [...sameIndicationAs(indication)];
+    return { drugs: furthestOfDrugs(all), leader: mostAdvanced(all), newest: newest(all) };
+  });
   return programs.map((program) => {
-    const peers = indications.get(indicationKey(program))!;
-    const rivals = peers.filter((peer) => peer.ticker !== program.ticker);
+    const field = fieldOf(program.indication);
+    const rivals = field.drugs.filter(({ ticker }) => ticker !== program.ticker);
     const stage = stageOf(program.phase);
     const shared = {
       ...program,
       competitor_count: rivals.length,
-      leader_phase: mostAdvanced(peers),
+      leader_phase: field.leader,
+      as_of: field.newest,
     };
     if (stage === null) {
       return {
@@ -70,6 +84,20 @@ export function competitiveLandscape(programs: readonly CompetingProgram[]): Lan
       flags: [...threat.flags, ...(program.mechanism ? [] : ['no_mechanism'])],
     };
   });
+}
+
+/** Of the programs of each drug the furthest: a disease and its types are programs of one rival. */
+export function furthestOfDrugs<
+  One extends Pick<CompetingProgram, 'ticker' | 'drug_name'> & {
+    phase?: string | null | undefined;
+  },
+>(programs: readonly One[]): readonly One[] {
+  const drugs = groupBy(programs, ({ ticker, drug_name }) => `${ticker} ${normalised(drug_name)}`);
+  return [...drugs.values()].map((own) =>
+    own.reduce((furthest, one) =>
+      phaseRank(one.phase) > phaseRank(furthest.phase) ? one : furthest,
+    ),
+  );
 }
 
 function threatTo(program: CompetingProgram, stage: Stage, rivals: readonly CompetingProgram[]) {
@@ -127,8 +155,10 @@ function sameMechanismAs(program: CompetingProgram, rival: CompetingProgram): bo
   return normalised(program.mechanism ?? '') === normalised(rival.mechanism ?? '');
 }
 
-function indicationKey(program: CompetingProgram): string {
-  return `${normalised(program.therapeuticArea)}|${normalised(program.indication)}`;
+function newest(programs: readonly CompetingProgram[]): string | null {
+  return programs.reduce<string | null>((last, { updated_date: day }) => {
+    return day !== null && (last === null || day > last) ? day : last;
+  }, null);
 }
 
 function normalised(text: string): string {

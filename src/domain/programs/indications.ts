@@ -1,4 +1,6 @@
 /** How registries name one disease in many ways, and which of a trial's conditions is its indication. */
+import { groupBy } from '../group-by.ts';
+import { remembered } from '../remembered.ts';
 
 export interface RegisteredConditions {
   readonly conditions?: readonly string[] | null | undefined;
@@ -32,20 +34,33 @@ export function indicationKey(condition: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[([][^()[\]]*[)\]]/g, ' ')
+    .replaceAll(ASIDE, ' ')
+    .replaceAll(/(?<=[\p{L}\p{N}])\+/gu, ' positive ')
+    .replaceAll(/(?<=[\p{L}\p{N}])[-−](?=$|[/,;]|\s(?!(?:or|and|to)\b))/gu, ' negative ')
     .replaceAll(/['’]s\b/g, '')
     .replaceAll(/\bnon[- ]/g, 'non')
     .replaceAll('haem', 'hem')
-    .replaceAll('oedem', 'edem')
+    .replaceAll(/(?<!angi)oedem/g, 'edem')
     .replaceAll('tumour', 'tumor')
     .replaceAll('leukaem', 'leukem');
-  const words = plain
-    .split(/[^\p{L}\p{N}]+/u)
+  const words = wordsIn(plain)
     .map((word) => SYNONYMS[word] ?? word)
     .flatMap((word) => word.split(' '))
     .map(singular)
     .filter((word) => word !== '' && !QUALIFIERS.has(word));
   return [...new Set(words)].sort().join(' ');
+}
+
+const TYPE = /\btype (?:\d|i{1,3}|iv)[a-c]?\b/i;
+
+/** What stands in brackets. */
+const ASIDE = /[([][^()[\]]*[)\]]/g;
+
+function wordsIn(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
 }
 
 /**
@@ -91,6 +106,55 @@ export function isOfIndication(
   );
 }
 
+/** Finds those of the same indication as a text. */
+export type IndicationIndex<One> = (indication: string) => ReadonlySet<One>;
+
+/**
+ * Those of one key are of the same indication, and those of which one names what the other names
+ * among several (`Obesity`, `Obesity or Overweight`) or a type of it (`Spinal Muscular Atrophy`,
+ * `Spinal Muscular Atrophy Type 1`). Our choice: two types are not, nor two that share one of several,
+ * nor a disease and its group (`Lung Cancer`, `Cancer`).
+ *
+ * @param keyOf `indicationKey`, or what knows headings, too
+ */
+export function indexByIndication<One extends { readonly indication: string }>(
+  all: readonly One[],
+  keyOf = indicationKey,
+): IndicationIndex<One> {
+  const wholeOf = remembered((indication) => keyOf(indication) || indication.trim().toLowerCase());
+  const partsOf = remembered((indication) => partsIn(indication).map(wholeOf));
+  const byWhole = groupBy(all, ({ indication }) => wholeOf(indication));
+  const naming = all.flatMap((one) => partsOf(one.indication).map((part) => ({ part, one })));
+  const byPart = groupBy(naming, ({ part }) => part);
+  return (indication) => {
+    const whole = wholeOf(indication);
+    return new Set([
+      ...[whole, ...partsOf(indication)].flatMap((key) => byWhole.get(key) ?? []),
+      ...(byPart.get(whole) ?? []).map(({ one }) => one),
+    ]);
+  };
+}
+
+/**
+ * The diseases of a text that names several, and that of which it names a type. What joins words of
+ * stage alone (`advanced or metastatic`) joins no diseases, and a comma may be that of an inverted
+ * heading.
+ */
+function partsIn(indication: string): readonly string[] {
+  const parts: string[] = [];
+  for (const part of indication.replaceAll(ASIDE, ' ').split(/\s(?:and\/or|and|or)\s/i)) {
+    const before = parts.at(-1);
+    const isOfStage =
+      before !== undefined &&
+      QUALIFIERS.has(wordsIn(before).at(-1) ?? '') &&
+      QUALIFIERS.has(wordsIn(part)[0] ?? '');
+    if (isOfStage) parts[parts.length - 1] = `${before} ${part}`;
+    else parts.push(part);
+  }
+  parts.push(indication.replace(TYPE, ' '));
+  return parts.filter((part) => part !== indication && indicationKey(part) !== '');
+}
+
 /** The words of a text that tell diseases apart. */
 export function indicationWords(text: string): ReadonlySet<string> {
   return new Set(indicationKey(text).split(' '));
@@ -133,6 +197,13 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   mash: 'nonalcoholic steatohepatitis',
   pah: 'pulmonary arterial hypertension',
   rsv: 'respiratory syncytial virus',
+  dmd: 'duchenne muscular dystrophy',
+  fsgs: 'focal segmental glomerulosclerosis',
+  gist: 'gastrointestinal stromal tumor',
+  hae: 'hereditary angioedema',
+  igan: 'iga nephropathy',
+  nmibc: 'nonmuscle invasive bladder cancer',
+  tnbc: 'triple negative breast cancer',
   ii: '2',
   i: '1',
   iii: '3',
@@ -142,7 +213,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 
 /** Words of stage, line, age and severity: they tell of the patients, not of the disease. */
 const QUALIFIERS: ReadonlySet<string> = new Set(
-  'a an and of the in with for to or by on adult child children pediatric paediatric adolescent advanced metastatic relapsed relapsing refractory recurrent unresectable resectable locally local stage iv moderate severe mild active newly diagnosed early late untreated treated previously mutation mutant positive negative progressive symptomatic patient subject male female human unspecified nos primary'.split(
+  'a an and of the in with for to or by on adult child children pediatric paediatric adolescent advanced metastatic relapsed relapsing refractory recurrent unresectable resectable locally local stage iv moderate severe mild active newly diagnosed early late untreated treated previously mutation mutant progressive symptomatic patient subject male female human unspecified nos primary'.split(
     ' ',
   ),
 );
@@ -170,5 +241,23 @@ const BROAD: ReadonlySet<string> = new Set(
     'Neoplasms',
     'Genetic Diseases, Inborn',
     'Rare Diseases',
+    'Anemia',
+    'Autoimmune Diseases',
+    'Cardiomyopathies',
+    'Cardiovascular Diseases',
+    'Eye Diseases',
+    'Heart Diseases',
+    'Hematologic Diseases',
+    'Hematologic Neoplasms',
+    'Kidney Diseases',
+    'Liver Diseases',
+    'Lung Diseases',
+    'Lung Neoplasms',
+    'Lymphoma, B-Cell',
+    'Lymphoma, Non-Hodgkin',
+    'Metabolic Diseases',
+    'Muscular Diseases',
+    'Neurodegenerative Diseases',
+    'Skin Diseases',
   ].map(indicationKey),
 );

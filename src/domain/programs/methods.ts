@@ -1,12 +1,16 @@
 import type { Method } from '../method.ts';
 
 export const COMPETITIVE_THREAT: Method = {
-  id: 'competitive-threat/3',
+  id: 'competitive-threat/4',
   formula:
-    'threat_score = Σ weight · points over the programs of other listed companies in the same therapeutic ' +
-    'area and indication, re-weighted without same_mechanism where the mechanism is unknown: lead ' +
-    '0.35 (the furthest rival level 50, one stage ahead 75, more 100, else 0), crowding 0.3 (100 · n / ' +
-    '(n + 5)), same_mechanism 0.2 (100 · rivals of the same mechanism / n), approved_rival 0.15 (100). ' +
+    'threat_score = Σ weight · points over the n drugs of other listed companies in the same indication, ' +
+    're-weighted without same_mechanism where the mechanism is unknown: lead 0.35 (the furthest rival ' +
+    'level 50, one stage ahead 75, more 100, else 0), crowding 0.3 (100 · n / (n + 5)), same_mechanism ' +
+    '0.2 (100 · rivals of the same mechanism / n), approved_rival 0.15 (100). Indications are the same ' +
+    'where their words are, in any order, synonyms and abbreviations as one and words of stage left out, ' +
+    'or the registry’s heading (MeSH) of both is, or where one names what the other names among several ' +
+    'or a type of it (obesity, obesity or overweight; spinal muscular atrophy, its type 1); a disease ' +
+    'and its group are not (lung cancer, cancer). A drug counts once, as its furthest program. ' +
     'positioning compares the stage with the furthest rival’s: alone, leader, co-leader, fast ' +
     'follower (one stage behind) or follower.',
   inputs: [

@@ -89,6 +89,11 @@ describe('rivals', () => {
       'One program of other companies in Melanoma; the furthest is aaaqztinib ' +
         '(AAAQZ, Phase 1 since 2026-05-06).',
     );
+    const otherwise = rival('AAAQZ', 'Phase 1', { indication: 'Metastatic Melanoma or Glioma' });
+    expect(await marketOf({ programs: [otherwise, rival('AAAQZ', 'Phase 2')] })).toBe(
+      'One program of other companies in Melanoma; the furthest is aaaqztinib ' +
+        '(AAAQZ, Phase 2 since 2026-05-06).',
+    );
   });
 });
 

@@ -123,4 +123,12 @@ describe('companies', () => {
     const row = companies(refresh).find(of('DEVT'));
     expect(row?.lead_drug).toBe('earlystat');
   });
+
+  it('count programs where some are known', async () => {
+    const gone = { ticker: 'QUIT', drug_name: 'q', indication: 'A', status: 'Terminated' };
+    const countOf = async (programs: (typeof gone)[]) =>
+      companies(await refreshOf(TODAY, developer, market, { programs })).find(of('QUIT'))
+        ?.programs_count;
+    expect([await countOf([]), await countOf([gone])]).toEqual([null, 0]);
+  });
 });

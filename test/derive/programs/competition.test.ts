@@ -44,6 +44,54 @@ it('ranks the threat of the rivals that are still going', async () => {
   expect(rows.get('OLDR')).toMatchObject({ company_name: null, positioning: 'leader' });
 });
 
+it('finds rivals that registrations and announcements name otherwise', async () => {
+  const companies = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee'].map((name) => ({
+    ticker: `${name.toUpperCase()}QZ`,
+    name: `${name} Therapeutics`,
+  }));
+  const trial = (name: string, Phase: string, conditions: string[], ...mesh: string[]) => ({
+    nctId: `NCT${name}`,
+    ...{ LeadSponsorName: `${name} Therapeutics`, study_type: 'INTERVENTIONAL' },
+    ...{ Phase, status: 'RECRUITING', conditions, updatedAt: '2026-05-01' },
+    condition_mesh: mesh.map((term, at) => ({ id: `${at}`, term })),
+    CompletionDate: '2027-06',
+    interventions: [{ name: `${name}-101`, type: 'DRUG', arm_roles: ['EXPERIMENTAL'] }],
+  });
+  const refresh = await refreshOf(TODAY, {
+    companies,
+    trials: [
+      trial('Aa', 'Phase 3', ['Obesity', 'Overweight'], 'Obesity', 'Overweight'),
+      trial('Bb', 'Phase 3', ['Obesity or Overweight'], 'Obesity', 'Overweight'),
+      trial('Cc', 'Phase 1', ['Healthy Volunteer', 'Muscular Atrophy, Spinal']),
+      trial('Dd', 'Phase 3', ['Spinal Muscular Atrophy (SMA)'], 'Muscular Atrophy', 'Atrophy'),
+    ],
+    catalysts: [
+      {
+        ...{ ticker: 'EEQZ', drugname: 'eeqztinib', treatment: 'Spinal Muscular Atrophy …' },
+        ...{ catalyst: 'PDUFA Date', stage: 'NDA', formattedDate: '2026-09-30' },
+        ...{ decision: 'Approved', createdDate: '2026/01/02' },
+      },
+    ],
+  });
+  const rows = asServed('competitiveLandscape', competitiveLandscape(refresh));
+  expect(
+    new Map(
+      rows.map((row) => [
+        row.ticker,
+        [row.therapeuticArea, row.competitor_count, row.leader_phase, row.positioning],
+      ]),
+    ),
+  ).toEqual(
+    new Map([
+      ['AAQZ', ['Metabolic', 1, 'Phase 3', 'co-leader']],
+      ['BBQZ', ['Metabolic', 1, 'Phase 3', 'co-leader']],
+      ['CCQZ', ['Neurology', 2, 'Approved', 'follower']],
+      ['DDQZ', ['Neurology', 2, 'Approved', 'follower']],
+      ['EEQZ', ['Neurology', 2, 'Approved', 'leader']],
+    ]),
+  );
+});
+
 it('sums the chances of a pipeline and counts its setbacks once a drug and day', async () => {
   // Phase 3 in oncology 44.4 % (0.48277 × 0.91881 = 0.44358) and NDA/BLA 0.91881: expected 1.3624,
   // any 1 − 0.55642 × 0.08119 = 0.9548. Concentration by probability:

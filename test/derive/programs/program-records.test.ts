@@ -274,9 +274,19 @@ describe('the pipeline', () => {
         ],
       }),
     );
-    const conditions = ['Gout', ' GOUT', 'Pain', 'Odd', 'Hives, Gout', 'Hives', null];
+    const conditions = [
+      'Gout',
+      ' GOUT',
+      'Active Gout',
+      'Pain',
+      'Odd',
+      'Hives, Gout',
+      'Hives',
+      null,
+    ];
     expect(conditions.map(areas)).toEqual([
-      ...['Metabolic', 'Metabolic', undefined, undefined, 'Metabolic', undefined, undefined],
+      ...['Metabolic', 'Metabolic', 'Metabolic', undefined, undefined, 'Metabolic'],
+      ...[undefined, undefined],
     ]);
   });
 });

@@ -14,6 +14,7 @@ function program(ticker: string, phase: string, mechanism: string | null): Compe
     drugType: 'Small molecule',
     therapeuticArea: 'Oncology',
     indication: 'NSCLC',
+    updated_date: null,
   };
 }
 
@@ -22,7 +23,7 @@ it('places each program among its rivals', () => {
     program('AAA', 'Phase 3', 'EGFR inhibitor'),
     { ...program('BBB', 'Phase 2', 'egfr inhibitor '), indication: ' nsclc' },
     program('CCC', 'Phase 1', 'KRAS inhibitor'),
-    program('CCC', 'Phase 1', null),
+    { ...program('CCC', 'Phase 1', null), drug_name: 'CCC-2' },
     { ...program('DDD', 'Approved', 'EGFR inhibitor'), indication: 'Glioma' },
   ]);
   expect(rows.map((row) => [row.competitor_count, row.leader_phase, row.positioning])).toEqual([
@@ -61,4 +62,49 @@ it('calls equals co-leaders, and does not place what it cannot read', () => {
   ]);
   expect(rows.map((row) => row.positioning)).toEqual(['co-leader', 'co-leader', null]);
   expect(rows[2]).toMatchObject({ threat_score: null, flags: ['no_stage'] });
+});
+
+it('meets rivals under other words for the disease, whatever their areas', () => {
+  const of = (ticker: string, indication: string, therapeuticArea = 'Metabolic') => ({
+    ...program(ticker, 'Phase 3', null),
+    ...{ indication, therapeuticArea },
+  });
+  const rows = competitiveLandscape([
+    of('AAA', 'Obesity'),
+    of('BBB', 'Obesity or Overweight'),
+    of('CCC', 'Muscular Atrophy, Spinal', 'Neurology'),
+    of('DDD', 'Spinal Muscular Atrophy (SMA)', ''),
+    of('EEE', 'Diabetes Mellitus, Type II'),
+    of('FFF', 'T1D'),
+    of('GGG', 'Lung Cancer', 'Oncology'),
+    of('HHH', 'Cancer', 'Oncology'),
+  ]);
+  expect(rows.map((row) => [row.ticker, row.competitor_count, row.positioning])).toEqual([
+    ['AAA', 1, 'co-leader'],
+    ['BBB', 1, 'co-leader'],
+    ['CCC', 1, 'co-leader'],
+    ['DDD', 1, 'co-leader'],
+    ['EEE', 0, 'alone'],
+    ['FFF', 0, 'alone'],
+    ['GGG', 0, 'alone'],
+    ['HHH', 0, 'alone'],
+  ]);
+});
+
+it('counts a drug of a rival once, as its furthest program, on the day of the newest', () => {
+  const sma = (ticker: string, phase: string, indication: string, updated_date: string | null) => ({
+    ...program(ticker, phase, null),
+    ...{ indication, updated_date },
+  });
+  const [own, , , other] = competitiveLandscape([
+    sma('AAA', 'Phase 1', 'Spinal Muscular Atrophy', '2026-01-01'),
+    sma('BBB', 'Phase 1', 'SMA', '2026-02-01'),
+    sma('BBB', 'Phase 3', 'Spinal Muscular Atrophy Type I', '2026-04-01'),
+    sma('BBB', 'Phase 2', 'Type 2 Spinal Muscular Atrophy', null),
+  ]);
+  // Against one drug two stages ahead: (0.35×100 + 0.3×100/6) / 0.8 = 50.
+  expect(own).toMatchObject({ competitor_count: 1, leader_phase: 'phase3', as_of: '2026-04-01' });
+  expect(own!.threat_score).toBeCloseTo(50, 9);
+  // A program in one type meets those in the disease, not its company's in another type.
+  expect(other).toMatchObject({ competitor_count: 1, leader_phase: 'phase2', as_of: '2026-02-01' });
 });

@@ -3,6 +3,7 @@ import {
   conditionsOf,
   coversIndication,
   headingsByCondition,
+  indexByIndication,
   indicationKey,
   indicationOf,
   indicationWords,
@@ -51,10 +52,64 @@ describe('the key of a disease', () => {
     ['Lupus', 'lupus', 'lupus'],
     ['Abscess', 'abscess', 'abscess'],
     ['Gout, Gout', 'gout', 'gout'],
+    ['DMD', 'Muscular Dystrophy, Duchenne', 'duchenne dystrophy muscular'],
+    ['FSGS', 'Glomerulosclerosis, Focal Segmental', 'focal glomerulosclerosis segmental'],
+    ['GIST', 'Gastrointestinal Stromal Tumors', 'gastrointestinal stromal tumor'],
+    ['HAE', 'Angioedemas, Hereditary', 'angioedema hereditary'],
+    ['IgAN', 'IgA Nephropathy', 'iga nephropathy'],
+    ['NMIBC', 'Non-Muscle Invasive Bladder Cancer', 'bladder cancer invasive nonmuscle'],
+    ['TNBC', 'Triple Negative Breast Neoplasms', 'breast cancer negative triple'],
+    // What a tumour bears tells diseases apart.
+    ['HER2+ Breast Cancer', 'HER2-Positive Breast Cancer', 'breast cancer her2 positive'],
+    ['HER2- Breast Cancer', 'Breast Cancer, HER2-', 'breast cancer her2 negative'],
+    ['Alpha- or Beta-Thalassemia', 'alpha or beta thalassemia', 'alpha beta thalassemia'],
     // What tells of the patients alone is no disease.
     ['Severe in Adults', '(all of it)', ''],
   ])('%s and %s', (one, other, key) => {
     expect([indicationKey(one), indicationKey(other)]).toEqual([key, key]);
+  });
+});
+
+describe('of the same indication', () => {
+  const both = (one: string, other: string) =>
+    [
+      indexByIndication([{ indication: one }])(other),
+      indexByIndication([{ indication: other }])(one),
+    ].map(({ size }) => size);
+
+  it.each([
+    ['Obesity', 'Obesity or Overweight'],
+    ['Overweight', 'Obesity and/or Overweight'],
+    ['Overweight and Obesity', 'Obesity or Overweight'],
+    ['Chronic Graft Versus Host Disease', 'Acute or Chronic Graft Versus Host Disease'],
+    ['Spinal Muscular Atrophy', 'Muscular Atrophy, Spinal, Type II'],
+    ['Narcolepsy', 'Narcolepsy Type 1'],
+    ['Melanoma', 'Metastatic Melanoma (NRAS or BRAF)'],
+    ['Adult', ' adult'],
+  ])('are %s and %s', (one, other) => {
+    expect(both(one, other)).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['Lung Cancer', 'Cancer'],
+    ['Lung Cancer', 'Breast Cancer'],
+    ['Type 1 Diabetes', 'Type 2 Diabetes'],
+    ['HER2-Positive Breast Cancer', 'HER2-Negative Breast Cancer'],
+    // Two that each name several are not looked into.
+    ['Obesity or Gout', 'Obesity or Hives'],
+    // The mutation is not one of two diseases.
+    ['NSCLC', 'KRAS-mutated locally advanced or metastatic NSCLC'],
+    // Nor is a part of an inverted heading one.
+    ['Muscular Atrophy', 'Muscular Atrophy, Spinal'],
+    ['Adult', 'Severe'],
+  ])('are not %s and %s', (one, other) => {
+    expect(both(one, other)).toEqual([0, 0]);
+  });
+
+  it('are those that a key of the caller puts together', () => {
+    const obese = { indication: 'Obesity' };
+    const find = indexByIndication([obese, { indication: 'Gout' }], (text) => text.slice(0, 1));
+    expect([...find('Overeating')]).toEqual([obese]);
   });
 });
 
@@ -109,7 +164,11 @@ describe('the heading of a condition', () => {
     ...['Syndrome', 'Disease', 'Infections', 'Carcinoma', 'Recurrence', 'Atrophy', 'Inflammation'],
     ...['Pain', 'Ulcer', 'Fibrosis', 'Lymphoma', 'Leukemia', 'Sarcoma', 'Hemorrhage'],
     ...['Wounds and Injuries', 'Virus Diseases', 'Communicable Diseases', 'Neoplasms'],
-    ...['Genetic Diseases, Inborn', 'Rare Diseases'],
+    ...['Genetic Diseases, Inborn', 'Rare Diseases', 'Anemia', 'Autoimmune Diseases'],
+    ...['Cardiomyopathies', 'Cardiovascular Diseases', 'Eye Diseases', 'Heart Diseases'],
+    ...['Hematologic Diseases', 'Hematologic Neoplasms', 'Kidney Diseases', 'Liver Diseases'],
+    ...['Lung Diseases', 'Lung Neoplasms', 'Lymphoma, B-Cell', 'Lymphoma, Non-Hodgkin'],
+    ...['Metabolic Diseases', 'Muscular Diseases', 'Neurodegenerative Diseases', 'Skin Diseases'],
   ])('is not %s, under which different ones stand', (heading) => {
     expect(headingsByCondition([trial(['Zorba'], heading)]).size).toBe(0);
     expect(headingsByCondition([trial(['Zorba'], `${heading} Zorbosis`)]).size).toBe(1);

@@ -1,0 +1,20 @@
+import type { Endpoint } from '../src/endpoint.ts';
+import { fdaApprovals } from './clinical-intelligence/fda-approvals.ts';
+import { fdaDesignations } from './clinical-intelligence/fda-designations.ts';
+import { catalystSync } from './clinical-pipeline/catalyst-sync.ts';
+import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
+import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';
+import { fdaDecisions } from './fda-intelligence/fda-decisions.ts';
+
+/** Where the drugs of a company stand that make no program. */
+export const drugRecords: NonNullable<Endpoint['elsewhere']> = {
+  endpoints: [
+    fdaCalendar,
+    fdaCalendarHistorical,
+    fdaDecisions,
+    fdaApprovals,
+    fdaDesignations,
+    catalystSync,
+  ],
+  because: 'A drug makes a program only where its disease is known, too.',
+};
