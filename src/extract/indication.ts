@@ -1,5 +1,6 @@
+import type { FoundDate } from './date-grammar.ts';
 import { isDisease } from './diseases.ts';
-import type { FoundDrug } from './drug-names.ts';
+import type { PlacedDrug } from './drug-roles.ts';
 import { textBefore } from './nearby.ts';
 import type { Reading } from './reading.ts';
 
@@ -30,28 +31,101 @@ const article = /^(?:an? |the |potential |symptomatic (?:treatment|relief) of )/
 
 /** Words with which the sentence goes on behind an indication. */
 const goesOn = new RegExp(
-  `\\s(?:(?:who|whose|that|which|where|when|while|whereas|until|unless|if|because|via|through|using|than|versus|vs|within|during|since|despite|against|given|plus|alongside|pursuant|under|based|by|at|from|on|as|after|before|following|pending|upon|about|across|previously|treated|candidates?|regardless|but|so|here|was|were|is|are|be|been|has|have|had|will|would|may|might|can|could|should|did|does|do|expected|anticipated|met|meets|accepted|accepts|submitted|received|receives|granted|assigned|approved|remains?|carries|carried|continues?|planned|scheduled|begins|began|shows?|showed|showing|fail(?:s|ed)|demonstrat\\w+|achieved|announced?|reads?|reported|compared|weighing|requiring|aged?|ages|today|yesterday|tomorrow|tonight|again|also|now|later|early|late|last|next|earlier|this (?:week|month|quarter|year|morning|summer|fall)|${MONTH}|Q[1-4]|[12]H|H[12]|20\\d\\d|s?NDA|s?BLA|MAA|PDUFA|FDA|AdComm|data|results|trials?|study|studies|programs?|therap(?:y|ies)|treatments?|market|indication)\\b(?!-)|(?:in|among|for|to) (?:(?:${WHO}|combination|mid|early|late|${MONTH}|Q[1-4]|[12]H|H[12])\\b|[A-Z\\d"])|(?<!(?:\\b(?:due|moderate|mild|moderately|attributable|related|secondary|early|light|metastasized)|-)\\s)to\\b|(?<!\\bassociated )with (?:an?|the|at least|no|prior|priority|standard|target|[A-Z]|one|two|three|or without (?!aura))|(?:and|or) (?:focus\\w*|an?|the|its|their|our|we|it|to|for|in|who|has|have|is|are|was|were|will|weighing|assigned|set|granted|plans?|expects?|intends?|initiated|completed|submitted|announced|received|other|a|on)\\b)|[.;:•"\\t—–]|\\s-\\s|, (?:and|or|but|with|the|an?|which|who|as|its|our|we|it|in|on|at|by|is|has|was|will|after|following|said|including (?!acute|chronic))\\b`,
+  `\\s(?:(?<!\\b(?:in|of|to)\\s)(?:an?|the|its)\\b(?!-)|(?:who|whose|that|which|where|when|while|whereas|until|unless|if|because|via|through|using|than|versus|vs|within|during|since|despite|against|given|plus|alongside|pursuant|under|based|by|at|from|on|as|after|before|following|pending|upon|about|across|previously|treated|candidates?|regardless|but|so|here|was|were|is|are|be|been|has|have|had|will|would|may|might|can|could|should|did|does|do|expected|anticipated|met|meets|accepted|accepts|submitted|received|receives|granted|assigned|approved|remains?|carries|carried|continues?|planned|scheduled|begins|began|shows?|showed|showing|fail(?:s|ed)|demonstrat\\w+|achieved|announced?|reads?|reported|compared|weighing|requiring|aged?|ages|today|yesterday|tomorrow|tonight|again|also|now|later|early|late|last|next|earlier|this (?:week|month|quarter|year|morning|summer|fall)|${MONTH}|Q[1-4]|[12]H|H[12]|20\\d\\d|s?NDA|s?BLA|MAA|PDUFA|FDA|AdComm|data|results|trials?|study|studies|programs?|therap(?:y|ies)|treatments?|market|indication)\\b(?!-)|(?:in|among|for|to) (?:(?:${WHO}|combination|mid|early|late|${MONTH}|Q[1-4]|[12]H|H[12])\\b|[A-Z\\d"])|(?<!(?:\\b(?:due|moderate|mild|moderately|attributable|related|secondary|early|light|metastasized)|-)\\s)to\\b|(?<!\\bassociated )with (?:an?|the|at least|no|prior|priority|standard|target|[A-Z]|one|two|three|or without (?!aura))|(?:and|or) (?:focus\\w*|an?|the|its|their|our|we|it|to|for|in|who|has|have|is|are|was|were|will|weighing|assigned|set|granted|plans?|expects?|intends?|initiated|completed|submitted|announced|received|other|a|on)\\b)|[.;:•"\\t—–]|\\s-\\s|, (?:and|or|but|with|the|an?|which|who|as|its|our|we|it|in|on|at|by|is|has|was|will|after|following|said|including (?!acute|chronic))\\b`,
 );
+
+/** An indication where a text names it. */
+interface Place {
+  readonly at: number;
+  readonly phrase: string;
+}
 
 /**
  * What a sentence says that its drug is for, as one would write it in the cell of a table: the
  * disease with its stage and kind, without the words for the patients and what they had before.
  *
  * @param from where to look first: behind the drug's name, else behind the statement
- * @returns at most 100 characters, or undefined
+ * @param date that of the statement: of several indications it has the one of its own clause
+ * @returns at most 100 characters; undefined where none is named, null where it is not told which
  */
-export function indicationIn({ text, drugs }: Reading, from: number): string | undefined {
+export function indicationIn(
+  reading: Reading,
+  from: number,
+  date?: FoundDate,
+): string | null | undefined {
+  const { text, drugs } = reading;
   const own = drugs.find(({ end }) => end === from);
   const named = own && namedBefore.exec(textBefore(text, own.start, MAX_NAMED));
   if (named && isDisease(named[1]!)) return named[1];
-  const next = drugs.find(
-    ({ role, start }) =>
-      role === 'own' && start >= from && !alias.test(textBefore(text, start, 16)),
-  )?.start;
-  return (
-    firstIn(text.slice(from, next), drugs) ??
-    (own && next !== undefined ? undefined : firstIn(text.slice(0, from), drugs))
+  const next = drugs.find((drug) => drug.start >= from && isTurn(text, from, drug))?.start;
+  const since = own && next !== undefined ? from : behindItem(reading, own);
+  const [first, last] = [since, next ?? text.length];
+  const dates = date ? reading.dates.filter(({ start, end }) => start >= first && end <= last) : [];
+  const ofDate = date && dates.length > 1 && dates.includes(date);
+  if (!ofDate)
+    return (
+      indicationsIn(reading, from, last).next().value ??
+      indicationsIn(reading, first, from).next().value
+    )?.phrase;
+  const before = [...indicationsIn(reading, first, from)];
+  const behind = [...indicationsIn(reading, from, last)];
+  const all = [...before, ...behind];
+  if (new Set(all.map(({ phrase }) => phrase.toLowerCase())).size > 1)
+    return nearest(text, all, dates, date);
+  const only = behind[0] ?? before[0];
+  return only && isOfOther(text, only, dates, date) ? null : only?.phrase;
+}
+
+/** Whether a sentence goes over to another drug: of one given with its own it tells no more. */
+function isTurn(text: string, from: number, { role, start }: PlacedDrug): boolean {
+  if (alias.test(textBefore(text, start, 16))) return false;
+  return role === 'own' || (role !== 'other' && clause.test(text.slice(from, start)));
+}
+
+/** Where a further clause begins. */
+const clause = /;|, (?:and|but)\b|\b(?:while|whereas)\b/;
+
+/** "A in gout: date of May 6. A in hives …": what stands before the date was of that. */
+function behindItem({ drugs, dates }: Reading, own: PlacedDrug | undefined): number {
+  if (own === undefined) return 0;
+  const item = dates.findLast(
+    (date) => date.end <= own.start && drugs.some(({ end }) => end <= date.start),
   );
+  return item?.end ?? 0;
+}
+
+/** "May 6 for gout and June 6 for what it eases": the second has its own, which is not read. */
+function isOfOther(
+  text: string,
+  { at }: Place,
+  dates: readonly FoundDate[],
+  date: FoundDate,
+): boolean {
+  const other = dates.find(({ end }) => end === at - 1);
+  return other !== undefined && other !== date && /^ (?:for|in) /.test(text.slice(date.end));
+}
+
+/**
+ * Of several indications beside several dates that of one date: "in gout May 6, in hives June 6",
+ * "May 6 for gout and June 6 for hives". Null where it stands on neither side for sure.
+ */
+function nearest(
+  text: string,
+  found: readonly Place[],
+  dates: readonly FoundDate[],
+  date: FoundDate,
+): string | null {
+  const [first, last] = [dates[0]!, dates.at(-1)!];
+  const ahead = found.findLast(({ at }) => at < date.start);
+  const isAhead = found[0]!.at < first.start && found.at(-1)!.at < last.start;
+  if (isAhead && ahead) return ahead.phrase;
+  const isNear = (from: number, to: number) =>
+    !clause.test(text.slice(from, to)) && !dates.some(({ start }) => start > from && start < to);
+  const behind = found.find(({ at }) => at >= date.end);
+  const near = behind && isNear(date.end, behind.at) ? behind.phrase : undefined;
+  if (near !== undefined && found[0]!.at > first.end) return near;
+  const told = ahead && isNear(ahead.at, date.start) ? ahead.phrase : undefined;
+  return near === undefined || told === undefined ? (near ?? told ?? null) : null;
 }
 
 /** Before another name of the same drug. */
@@ -62,7 +136,14 @@ const namedBefore =
   /(?:\b(?:its|the|our|an?|experimental|investigational|oral)|'s) ([A-Za-z][\w'-]{2,20}(?: [a-z][\w'-]{2,20}){0,3}) (?:drug|pill|therapy|treatment|candidate|medicine|vaccine|shot|antibody|hopeful)(?: candidate)?,? $/;
 const MAX_NAMED = 90;
 
-function firstIn(text: string, drugs: readonly FoundDrug[]): string | undefined {
+/** The indications of a part of a sentence, one after the other. */
+function* indicationsIn(
+  reading: Reading,
+  from: number,
+  until: number,
+): Generator<Place, undefined> {
+  const { drugs } = reading;
+  const text = reading.text.slice(from, until);
   let read = 0;
   for (const { index, 0: found, groups } of text.matchAll(places)) {
     read += 1;
@@ -71,11 +152,26 @@ function firstIn(text: string, drugs: readonly FoundDrug[]): string | undefined 
     if (kind === 'reduction' || kind === 'relief') continue;
     const at = index + found.length;
     const phrase = phraseAt(text.slice(at, at + MAX_READ));
-    if (phrase === undefined || (groups?.weak !== undefined && !isDisease(phrase))) continue;
+    if (phrase === undefined) continue;
+    if (
+      groups?.weak !== undefined &&
+      !isDisease(phrase) &&
+      !(short.test(phrase) && isAttached(reading, from + index))
+    )
+      continue;
     if (drugs.some(({ name }) => phrase.includes(name))) continue;
-    return (kind === undefined ? phrase : `${kind} of ${phrase}`).slice(0, MAX_INDICATION);
+    const whole = (kind === undefined ? phrase : `${kind} of ${phrase}`).slice(0, MAX_INDICATION);
+    yield { at: from + index, phrase: whole };
   }
   return undefined;
+}
+
+/** "X in NonAdvSM", "June 6 for EoE": right behind a name or a date such letters are a disease. */
+const short =
+  /^(?!(?:USA|UAE|MENA|EMEA|APAC|ASEAN|LATAM|FDA|EMA|MHRA|PMDA|NMPA|CHMP|NDA|BLA|NEJM|JAMA)$)(?=\w*[A-Z]\w*[A-Z])[A-Za-z][A-Za-z\d-]{2,9}$/;
+
+function isAttached({ drugs, dates }: Reading, at: number): boolean {
+  return [...drugs, ...dates].some(({ end }) => end === at - 1);
 }
 
 function kindOf(verb: string | undefined): string | undefined {

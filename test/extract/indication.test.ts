@@ -1,12 +1,73 @@
 import { describe, expect, it } from 'vitest';
 import { indicationIn } from '../../src/extract/indication.ts';
+import { mentionsOf } from './announced.ts';
 import { placed } from './placed.ts';
 
 /** What the sentence says of the drug or statement in brackets. */
-function indicationOf(marked: string): string | undefined {
+function indicationOf(marked: string): string | null | undefined {
   const { reading, spot } = placed(marked);
   return indicationIn(reading, spot.end);
 }
+
+/** Date, indication and confidence of the goal dates that a text states. */
+function goalsOf(text: string): readonly (readonly [string, string | null, number])[] {
+  return mentionsOf(text)
+    .filter(({ type }) => type === 'pdufa_date')
+    .map(({ date, indication, confidence }) => [String(date), indication, confidence]);
+}
+
+describe('of several indications beside several dates', () => {
+  const [may, june] = ['2027-05-06', '2027-06-06'];
+  it.each<[string, string | null, string | null]>([
+    [
+      'Approval of ABX-101 in gout PDUFA date of May 6, 2027 Approval of ABX-101 in hives PDUFA date of June 6, 2027',
+      'gout',
+      'hives',
+    ],
+    [
+      'Approval of ABX-101 in gout PDUFA date of May 6, 2027 Approval of ABX-101 in IndSQ PDUFA date of June 6, 2027',
+      'gout',
+      'IndSQ',
+    ],
+    [
+      'Approval of ABX-101 in gout PDUFA date of May 6, 2027 Approval of ABX-101 in adults PDUFA date of June 6, 2027',
+      'gout',
+      null,
+    ],
+    [
+      'ABX-101 has a PDUFA date of May 6, 2027 for gout and a PDUFA date of June 6, 2027 for hives.',
+      'gout',
+      'hives',
+    ],
+    [
+      'The FDA assigned ABX-101 PDUFA dates of May 6, 2027 for gout and June 6, 2027 for hives.',
+      'gout',
+      'hives',
+    ],
+    [
+      'In gout, ABX-101 has a PDUFA date of May 6, 2027, and in hives a PDUFA date of June 6, 2027.',
+      'gout',
+      'hives',
+    ],
+    ['ABX-101 for gout has PDUFA dates of May 6, 2027 and June 6, 2027.', 'gout', 'gout'],
+  ])('each date has its own: %s', (text, first, second) => {
+    expect(goalsOf(text)).toEqual([
+      [may, first, 0.95],
+      [june, second, 0.95],
+    ]);
+  });
+
+  it('a date whose own is not read has none and is less sure', () => {
+    expect(
+      goalsOf(
+        'The FDA assigned ABX-101 PDUFA dates of May 6, 2027 for gout and June 6, 2027 for frown lines.',
+      ),
+    ).toEqual([
+      [may, 'gout', 0.95],
+      [june, null, 0.85],
+    ]);
+  });
+});
 
 describe('an indication', () => {
   it.each<[string, string | undefined]>([
@@ -35,6 +96,12 @@ describe('an indication', () => {
     ['It [came by ]CDX-202 for the treatment of gout', undefined],
     ['It [came] and CDX-202 is for the treatment of gout', undefined],
     ['For the treatment of gout, [ABX-101] and CDX-202 came', undefined],
+    ['It told of [ABX-101], which eased it, and came with CDX-202 in gout', undefined],
+    ['It told of [ABX-101] with CDX-202 in gout', 'gout'],
+    // Letters right behind a name.
+    ['It told of [ABX-101] in IndSQ', 'IndSQ'],
+    ['It told of [ABX-101] in MENA', undefined],
+    ['It told of [ABX-101] here in IndSQ', undefined],
     ['For the treatment of gout, it [came] and so CDX-202', 'gout'],
     // What it is and not whom it is for.
     ['It is [ABX-101] for the treatment of adults aged 18 years and older with gout', 'gout'],
