@@ -252,7 +252,9 @@ function mentionOf(
 ): Mention {
   const named = grammar.drug ? drugFor(reading, spot, grammar.type, scene, index, date) : noDrug;
   const day = date?.precision === 'day';
-  const indication = grammar.drug ? indicationIn(reading, named.end ?? spot.end, date) : undefined;
+  const indication = grammar.drug
+    ? indicationIn(reading, named.end ?? spot.end, date, spot.end)
+    : undefined;
   const extended = grammar.type === 'pdufa_extended' ? newDate(reading, spot, scene) : {};
   return {
     type: grammar.type,

@@ -57,6 +57,15 @@ describe('of several indications beside several dates', () => {
     ]);
   });
 
+  it('a statement has what stands right behind it', () => {
+    const text =
+      'The FDA approved ABX-101 for gout, and it plans to submit an sNDA for hives in the second half of 2027.';
+    expect(mentionsOf(text).map(({ type, indication }) => [type, indication])).toEqual([
+      ['approval', 'gout'],
+      ['filing_expected', 'hives'],
+    ]);
+  });
+
   it('a date whose own is not read has none and is less sure', () => {
     expect(
       goalsOf(
@@ -112,6 +121,42 @@ describe('an indication', () => {
     ['It is [ABX-101] for the treatment of XY', undefined],
     ['It is [ABX-101] for the treatment of 5q-deletion gout', '5q-deletion gout'],
     ['It is [ABX-101] for the treatment of 5', undefined],
+    // Where its words end.
+    ['It is [ABX-101] in gout and clinical data', 'gout'],
+    ['It is [ABX-101] in gout and provide an update', 'gout'],
+    ['It is [ABX-101] in gout and advancement of it', 'gout'],
+    ['It is [ABX-101] in gout and hives', 'gout and hives'],
+    ['It told [ABX-101] in hives a date', 'hives'],
+    ['It is [ABX-101] in thalassemia underway', 'thalassemia'],
+    ['Approval of [ABX-101] in Gout Did Not Come', 'Gout'],
+    ['Approval of [ABX-101] for Gout | Stock News', 'Gout'],
+    [
+      'Approval of [ABX-101] for advanced MET-amplified lung cancer',
+      'advanced MET-amplified lung cancer',
+    ],
+    ['Approval of [ABX-101] for gout patients', 'gout'],
+    ['Approval of [ABX-101] for Adults withGout', 'Gout'],
+    ['Approval of [ABX-101] for both gout and hives', 'gout and hives'],
+    ['Approval of [ABX-101] for carcinoma', 'carcinoma'],
+    ['Approval of [ABX-101] for the treatment of in situ carcinoma', 'in situ carcinoma'],
+    ['Approval of [ABX-101] for development for gout', 'gout'],
+    ['Approval of [ABX-101] for treating gout', 'gout'],
+    ['Application for [ABX-101] in previously treated metastatic gout', 'metastatic gout'],
+    [
+      'Application for [ABX-101], for its initial potential indication in previously treated gout, came',
+      'gout',
+    ],
+    // What is no disease: places, what was named before, what was measured.
+    ['Approval of [ABX-101] in Japan for this disease', undefined],
+    ['Approval of [ABX-101] in Japan and China for gout', 'gout'],
+    ['Approval of [ABX-101] in Japanese patients with gout', 'gout'],
+    ['Approval of [ABX-101] for the treatment of the disease', undefined],
+    ['Approval of [ABX-101] for other rare diseases', undefined],
+    ['It met with [ABX-101] in Depression Rating Scale total score', undefined],
+    ['It met with [ABX-101] for cardiovascular outcomes', undefined],
+    ['It is [ABX-101] for the oncology company', undefined],
+    ['It is the first treatment by [ABX-101] in 15 years', undefined],
+    ['It is [ABX-101] to treat pediatric patients between the ages of 2 and 6', undefined],
     // Of pieces parted by commas those up to the disease.
     [
       'It is [ABX-101] for the treatment of untreated, metastatic gout',
@@ -127,10 +172,10 @@ describe('an indication', () => {
     expect(indicationOf(marked)).toBe(expected);
   });
 
-  it('has at most 100 characters', () => {
+  it('has at most 100 characters, in whole words', () => {
     const chronic = 'chronic '.repeat(14);
     expect(indicationOf(`It is [ABX-101] for the treatment of ${chronic}gout`)).toBe(
-      `${chronic}gout`.slice(0, 100),
+      'chronic '.repeat(12).trim(),
     );
   });
 
