@@ -59,6 +59,25 @@ describe('press releases by hand', () => {
     expect(concise).not.toHaveProperty('evidence');
   });
 
+  it('on two goal dates of one drug give each its own indication, and a year left out as read', async () => {
+    const { dataDir, importing } = await folder();
+    const text =
+      'Milestones Potential FDA approval of zorbivinib in gout PDUFA date of September 15, 2026 Potential FDA approval of zorbivinib in NonAdvSQ PDUFA date October 30th';
+    const day = '2026-03-09';
+    await importing('--published', day, '--ticker', 'zorb', fileIn(dataDir, 'release.txt', text));
+    const { rest } = await servedFrom(dataDir);
+    const calendar = (await rest('/fdacalendar')) as readonly Record<string, unknown>[];
+    expect(
+      calendar.map(({ formattedDate, treatment, description }) => [
+        ...[formattedDate, treatment],
+        String(description).replace(text, '…'),
+      ]),
+    ).toEqual([
+      ['2026-10-30', 'NonAdvSQ', `… (press release of ${day}, date read as 2026-10-30)`],
+      ['2026-09-15', 'gout', `… (press release of ${day})`],
+    ]);
+  });
+
   it.each([
     ['The FDA issued a complete response letter', 'received a complete response letter', 'CRL'],
     ['The FDA approved the NDA', 'announced that the FDA has approved its NDA', 'approval'],

@@ -14,6 +14,8 @@ interface Doubts {
   readonly isDoubtful: boolean;
   /** Its drug is told by what stands around it, and not for sure. */
   readonly isDrugUnsure: boolean;
+  /** Its sentence names several indications and does not tell which is its own. */
+  readonly isIndicationOpen: boolean;
   /** See `isTold`. */
   readonly isTold: boolean;
 }
@@ -26,6 +28,7 @@ export function confidenceOf(rule: Rule, { zone }: Reading, doubts: Doubts): num
     (precision !== undefined && precision !== 'day' ? 0.1 : 0) -
     (zone === 'about' ? 0.1 : 0) -
     (doubts.isDrugUnsure ? 0.15 : 0) -
+    (doubts.isIndicationOpen ? 0.1 : 0) -
     yearDoubt(doubts.inferredDays) -
     (doubts.isDoubtful ? 0.3 : 0) -
     (doubts.isTold ? 0.2 : 0);

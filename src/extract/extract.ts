@@ -252,6 +252,9 @@ function mentionOf(
 ): Mention {
   const named = grammar.drug ? drugFor(reading, spot, grammar.type, scene, index, date) : noDrug;
   const day = date?.precision === 'day';
+  const indication = grammar.drug
+    ? indicationIn(reading, named.end ?? spot.end, date, spot.end)
+    : undefined;
   const extended = grammar.type === 'pdufa_extended' ? newDate(reading, spot, scene) : {};
   return {
     type: grammar.type,
@@ -261,13 +264,14 @@ function mentionOf(
     ticker: status === 'other_company' ? null : scene.ticker,
     drug: named.drug,
     drug_from: named.from,
-    indication: (grammar.drug && indicationIn(reading, named.end ?? spot.end)) || null,
+    indication: indication ?? null,
     status,
     confidence: confidenceOf(rule, reading, {
       precision: date?.precision,
       inferredDays: date && inferredDays(date, scene.source.published),
       isDoubtful: doubtful,
       isDrugUnsure: !named.sure,
+      isIndicationOpen: indication === null,
       isTold: isTold(grammar.type, reading, date !== undefined, scene),
     }),
     sentence: evidence(reading, spot),

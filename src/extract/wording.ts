@@ -114,7 +114,7 @@ const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string
   ],
   [
     'advisory comm¦ad comm¦adcom¦dac¦vrbpac',
-    /\badvisory committees?(?: ?\(\W?(?:AdComm?|Adcom)\W?\))?(?: meetings?)?|\bad ?comm?s?\b(?: meetings?)?|\b(?:ODAC|VRBPAC|PDAC|CRDAC|EMDAC|GIDAC|PADAC|PCNSDAC?|CTGTAC|AMDAC|AADPAC|BRUDAC|DODAC)\b/gi,
+    /\badvisory committees?(?: ?\(\W?(?:AdComm?|Adcom)\W?\))?(?: meetings?)?|\bad ?comm?s?\b(?: meetings?)?|\b(?:ODAC|VRBPAC|(?<!\b(?:adenocarcinoma \(|with |metastatic |advanced |resectable |of |in |for |treat ))PDAC(?!,? (?:patients|models|tumou?rs|trial|study)\b)|CRDAC|EMDAC|GIDAC|PADAC|PCNSDAC?|CTGTAC|AMDAC|AADPAC|BRUDAC|DODAC)\b/gi,
     'AdComm',
   ],
   [

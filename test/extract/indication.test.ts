@@ -1,12 +1,82 @@
 import { describe, expect, it } from 'vitest';
 import { indicationIn } from '../../src/extract/indication.ts';
+import { mentionsOf } from './announced.ts';
 import { placed } from './placed.ts';
 
 /** What the sentence says of the drug or statement in brackets. */
-function indicationOf(marked: string): string | undefined {
+function indicationOf(marked: string): string | null | undefined {
   const { reading, spot } = placed(marked);
   return indicationIn(reading, spot.end);
 }
+
+/** Date, indication and confidence of the goal dates that a text states. */
+function goalsOf(text: string): readonly (readonly [string, string | null, number])[] {
+  return mentionsOf(text)
+    .filter(({ type }) => type === 'pdufa_date')
+    .map(({ date, indication, confidence }) => [String(date), indication, confidence]);
+}
+
+describe('of several indications beside several dates', () => {
+  const [may, june] = ['2027-05-06', '2027-06-06'];
+  it.each<[string, string | null, string | null]>([
+    [
+      'Approval of ABX-101 in gout PDUFA date of May 6, 2027 Approval of ABX-101 in hives PDUFA date of June 6, 2027',
+      'gout',
+      'hives',
+    ],
+    [
+      'Approval of ABX-101 in gout PDUFA date of May 6, 2027 Approval of ABX-101 in IndSQ PDUFA date of June 6, 2027',
+      'gout',
+      'IndSQ',
+    ],
+    [
+      'Approval of ABX-101 in gout PDUFA date of May 6, 2027 Approval of ABX-101 in adults PDUFA date of June 6, 2027',
+      'gout',
+      null,
+    ],
+    [
+      'ABX-101 has a PDUFA date of May 6, 2027 for gout and a PDUFA date of June 6, 2027 for hives.',
+      'gout',
+      'hives',
+    ],
+    [
+      'The FDA assigned ABX-101 PDUFA dates of May 6, 2027 for gout and June 6, 2027 for hives.',
+      'gout',
+      'hives',
+    ],
+    [
+      'In gout, ABX-101 has a PDUFA date of May 6, 2027, and in hives a PDUFA date of June 6, 2027.',
+      'gout',
+      'hives',
+    ],
+    ['ABX-101 for gout has PDUFA dates of May 6, 2027 and June 6, 2027.', 'gout', 'gout'],
+  ])('each date has its own: %s', (text, first, second) => {
+    expect(goalsOf(text)).toEqual([
+      [may, first, 0.95],
+      [june, second, 0.95],
+    ]);
+  });
+
+  it('a statement has what stands right behind it', () => {
+    const text =
+      'The FDA approved ABX-101 for gout, and it plans to submit an sNDA for hives in the second half of 2027.';
+    expect(mentionsOf(text).map(({ type, indication }) => [type, indication])).toEqual([
+      ['approval', 'gout'],
+      ['filing_expected', 'hives'],
+    ]);
+  });
+
+  it('a date whose own is not read has none and is less sure', () => {
+    expect(
+      goalsOf(
+        'The FDA assigned ABX-101 PDUFA dates of May 6, 2027 for gout and June 6, 2027 for frown lines.',
+      ),
+    ).toEqual([
+      [may, 'gout', 0.95],
+      [june, null, 0.85],
+    ]);
+  });
+});
 
 describe('an indication', () => {
   it.each<[string, string | undefined]>([
@@ -35,6 +105,12 @@ describe('an indication', () => {
     ['It [came by ]CDX-202 for the treatment of gout', undefined],
     ['It [came] and CDX-202 is for the treatment of gout', undefined],
     ['For the treatment of gout, [ABX-101] and CDX-202 came', undefined],
+    ['It told of [ABX-101], which eased it, and came with CDX-202 in gout', undefined],
+    ['It told of [ABX-101] with CDX-202 in gout', 'gout'],
+    // Letters right behind a name.
+    ['It told of [ABX-101] in IndSQ', 'IndSQ'],
+    ['It told of [ABX-101] in MENA', undefined],
+    ['It told of [ABX-101] here in IndSQ', undefined],
     ['For the treatment of gout, it [came] and so CDX-202', 'gout'],
     // What it is and not whom it is for.
     ['It is [ABX-101] for the treatment of adults aged 18 years and older with gout', 'gout'],
@@ -45,6 +121,42 @@ describe('an indication', () => {
     ['It is [ABX-101] for the treatment of XY', undefined],
     ['It is [ABX-101] for the treatment of 5q-deletion gout', '5q-deletion gout'],
     ['It is [ABX-101] for the treatment of 5', undefined],
+    // Where its words end.
+    ['It is [ABX-101] in gout and clinical data', 'gout'],
+    ['It is [ABX-101] in gout and provide an update', 'gout'],
+    ['It is [ABX-101] in gout and advancement of it', 'gout'],
+    ['It is [ABX-101] in gout and hives', 'gout and hives'],
+    ['It told [ABX-101] in hives a date', 'hives'],
+    ['It is [ABX-101] in thalassemia underway', 'thalassemia'],
+    ['Approval of [ABX-101] in Gout Did Not Come', 'Gout'],
+    ['Approval of [ABX-101] for Gout | Stock News', 'Gout'],
+    [
+      'Approval of [ABX-101] for advanced MET-amplified lung cancer',
+      'advanced MET-amplified lung cancer',
+    ],
+    ['Approval of [ABX-101] for gout patients', 'gout'],
+    ['Approval of [ABX-101] for Adults withGout', 'Gout'],
+    ['Approval of [ABX-101] for both gout and hives', 'gout and hives'],
+    ['Approval of [ABX-101] for carcinoma', 'carcinoma'],
+    ['Approval of [ABX-101] for the treatment of in situ carcinoma', 'in situ carcinoma'],
+    ['Approval of [ABX-101] for development for gout', 'gout'],
+    ['Approval of [ABX-101] for treating gout', 'gout'],
+    ['Application for [ABX-101] in previously treated metastatic gout', 'metastatic gout'],
+    [
+      'Application for [ABX-101], for its initial potential indication in previously treated gout, came',
+      'gout',
+    ],
+    // What is no disease: places, what was named before, what was measured.
+    ['Approval of [ABX-101] in Japan for this disease', undefined],
+    ['Approval of [ABX-101] in Japan and China for gout', 'gout'],
+    ['Approval of [ABX-101] in Japanese patients with gout', 'gout'],
+    ['Approval of [ABX-101] for the treatment of the disease', undefined],
+    ['Approval of [ABX-101] for other rare diseases', undefined],
+    ['It met with [ABX-101] in Depression Rating Scale total score', undefined],
+    ['It met with [ABX-101] for cardiovascular outcomes', undefined],
+    ['It is [ABX-101] for the oncology company', undefined],
+    ['It is the first treatment by [ABX-101] in 15 years', undefined],
+    ['It is [ABX-101] to treat pediatric patients between the ages of 2 and 6', undefined],
     // Of pieces parted by commas those up to the disease.
     [
       'It is [ABX-101] for the treatment of untreated, metastatic gout',
@@ -60,10 +172,10 @@ describe('an indication', () => {
     expect(indicationOf(marked)).toBe(expected);
   });
 
-  it('has at most 100 characters', () => {
+  it('has at most 100 characters, in whole words', () => {
     const chronic = 'chronic '.repeat(14);
     expect(indicationOf(`It is [ABX-101] for the treatment of ${chronic}gout`)).toBe(
-      `${chronic}gout`.slice(0, 100),
+      'chronic '.repeat(12).trim(),
     );
   });
 

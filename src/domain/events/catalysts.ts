@@ -149,9 +149,19 @@ function decisionOf(plan: Plan, { ticker, drug }: PlanOwner): CatalystFacts['dec
   };
 }
 
-/** The sentence with the document that says it. */
-function describe({ sentence, form, published, source_url }: Statement): string {
-  return `${sentence} (${[form ?? 'text', 'of', published].join(' ')}${source_url ? `, ${source_url}` : ''})`;
+/** Bases of dates whose year a sentence leaves to its reader: "November 30", "next quarter". */
+const OPEN_BASES: ReadonlySet<string | null> = new Set(['year_inferred', 'relative']);
+
+/** The sentence with the document that says it, and its date as it was read where that is open. */
+function describe(statement: Statement): string {
+  const { sentence, date, date_basis, precision, form, published, source_url } = statement;
+  const isOpen = date !== null && OPEN_BASES.has(date_basis);
+  const said = [
+    `${form ?? 'text'} of ${published}`,
+    ...(isOpen ? [`date read as ${displayOf(date, precision)}`] : []),
+    ...(source_url ? [source_url] : []),
+  ];
+  return `${sentence} (${said.join(', ')})`;
 }
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

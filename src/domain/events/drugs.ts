@@ -75,7 +75,10 @@ export function assignDrugs(
   return { assigned: withIndications(assigned), drugKey };
 }
 
-/** What a document says of a drug's indication in one sentence holds for its other sentences. */
+/**
+ * What a document says of a drug's indication in one sentence holds for its other sentences, but
+ * of two like statements of one sentence only for the first: the second has another, not read.
+ */
 function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
   const placeOf = ({ statement, drugKey }: Assigned) => `${statement.document} ${drugKey}`;
   const stated = groupBy(
@@ -84,11 +87,15 @@ function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
   );
   return assigned.map((one) => {
     if (one.statement.indication !== null) return one;
-    const said = new Set(
-      (stated.get(placeOf(one)) ?? []).map(({ statement }) => statement.indication),
+    const elsewhere = (stated.get(placeOf(one)) ?? []).map(({ statement }) => statement);
+    const said = new Set(elsewhere.map(({ indication }) => indication));
+    const isBesideAnother = elsewhere.some(
+      ({ type, sentence }) => type === one.statement.type && sentence === one.statement.sentence,
     );
     const [indication = null] = said;
-    return said.size === 1 ? { ...one, statement: { ...one.statement, indication } } : one;
+    return said.size === 1 && !isBesideAnother
+      ? { ...one, statement: { ...one.statement, indication } }
+      : one;
   });
 }
 

@@ -20,6 +20,8 @@ export interface Statement {
   /** A day counts as a period of one day; null where the text states none. */
   readonly date: Period | null;
   readonly precision: string | null;
+  /** How the date was read, in the words of `DateBasis`. */
+  readonly date_basis: string | null;
   readonly drug: string | null;
   /** `text` where the drug's name stands only elsewhere in the document. */
   readonly drug_from: string | null;
@@ -71,6 +73,7 @@ function statementOf(document: ReadDocument, mention: StoredMention, place: numb
     type: mention.type,
     date: periodOf(mention.date),
     precision: mention.precision ?? null,
+    date_basis: mention.date_basis ?? null,
     drug: mention.drug ?? null,
     drug_from: mention.drug_from ?? null,
     indication: mention.indication ?? null,

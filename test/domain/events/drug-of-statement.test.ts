@@ -82,7 +82,7 @@ describe('the drug of a statement', () => {
 
 describe('the indication of a statement', () => {
   it('is what its document says elsewhere of the drug, where that is one', () => {
-    const gout = { indication: 'gout' };
+    const gout = { indication: 'gout', sentence: 'It is for gout.' };
     expect(assigned([of('2026-01-01', gout, {}, { drug: 'otherumab' })])).toEqual([
       ...['zelvotinib in gout', 'zelvotinib in gout', 'otherumab'],
     ]);
@@ -90,6 +90,18 @@ describe('the indication of a statement', () => {
     const both = of('2026-01-01', gout, { indication: 'hives' }, {});
     expect(assigned([both])).toEqual([
       ...['zelvotinib in gout', 'zelvotinib in hives', 'zelvotinib'],
+    ]);
+  });
+
+  it('is not that of a like statement of its own sentence', () => {
+    const sentence = 'Its dates are March 3 for gout and June 3 for frown lines.';
+    const gout = { indication: 'gout', sentence };
+    expect(assigned([of('2026-01-01', gout, { sentence })])).toEqual([
+      ...['zelvotinib in gout', 'zelvotinib'],
+    ]);
+    const accepted = mention('nda_bla_accepted', { sentence });
+    expect(assigned([document('2026-01-01', [mention('approval', gout), accepted])])).toEqual([
+      ...['zelvotinib in gout', 'zelvotinib in gout'],
     ]);
   });
 });

@@ -43,6 +43,24 @@ describe('what texts make, whole', () => {
     ]);
   });
 
+  it.each([
+    ['year_inferred', 'The goal date is March 15.', ', date read as 2027-03-15'],
+    ['relative', 'The goal date is in four months.', ', date read as 2027-03-15'],
+    ['stated', 'The goal date is March 15, 2027.', ''],
+    ['today', 'The goal date is today.', ''],
+  ])(
+    'whose date is %s shows it as read where the sentence leaves it open',
+    (basis, sentence, shown) => {
+      const told = goal('2027-03-15', { date_basis: basis, sentence });
+      expect(events([document('2026-11-20', [told])]).facts.catalysts).toMatchObject([
+        {
+          evidence: sentence,
+          description: `${sentence} (8-K of 2026-11-20${shown}, https://abcqz.example/2026-11-20)`,
+        },
+      ]);
+    },
+  );
+
   it('of its move is a change, and of its end a decision', () => {
     const told = events([
       document('2026-11-20', [goal('2027-03-15')]),

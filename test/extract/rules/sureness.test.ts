@@ -23,7 +23,7 @@ describe('how sure a statement is', () => {
   const none: Doubts = {
     precision: 'day',
     inferredDays: undefined,
-    ...{ isDoubtful: false, isDrugUnsure: false, isTold: false },
+    ...{ isDoubtful: false, isDrugUnsure: false, isIndicationOpen: false, isTold: false },
   };
   const sure = (doubts: Partial<Doubts>, from?: number, where = reading) =>
     confidenceOf(from === undefined ? ({} as Rule) : rule(from), where, { ...none, ...doubts });
