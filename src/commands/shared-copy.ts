@@ -1,6 +1,10 @@
+import type { Clock } from '../clock.ts';
 import type { Asking } from '../cluster/asking.ts';
 import { newestCopy, withFolder } from '../cluster/job-folder.ts';
 import { fetchVersion } from '../cluster/pull.ts';
+import { createSharedClock } from '../cluster/shared-clock.ts';
+import { toldHolder } from '../cluster/sync-holder.ts';
+import { sharedStates } from '../cluster/sync-hosts.ts';
 import { openTables } from '../cluster/tables.ts';
 import { listVersions, newestVersion } from '../cluster/versions.ts';
 import { isWriting } from '../cluster/write-lock.ts';
@@ -43,6 +47,19 @@ export function listVersionsText(cluster: Cluster): Promise<string> {
     }));
     const shown = rows.length > 0 ? table(rows) : '  none: start work, or import SOURCE FILE…';
     return `Shared by several machines, ${writing}. Versions:\n${shown}\n`;
+  });
+}
+
+/** What the machines tell each other of their sync: who syncs, and what the hosts ask for. */
+export function readSharedSync(cluster: Cluster, clock: Clock) {
+  return asking(cluster, async (database) => {
+    const sharedClock = createSharedClock(database, clock);
+    await sharedClock.compare();
+    return {
+      hosts: await sharedStates(database),
+      holder: await database.ask(toldHolder),
+      now: sharedClock.now(),
+    };
   });
 }
 
