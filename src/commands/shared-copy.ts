@@ -1,3 +1,4 @@
+import { endpoints } from '../../tools/index.ts';
 import type { Clock } from '../clock.ts';
 import type { Asking } from '../cluster/asking.ts';
 import { newestCopy, withFolder } from '../cluster/job-folder.ts';
@@ -6,10 +7,11 @@ import { createSharedClock } from '../cluster/shared-clock.ts';
 import { toldHolder } from '../cluster/sync-holder.ts';
 import { sharedStates } from '../cluster/sync-hosts.ts';
 import { openTables } from '../cluster/tables.ts';
-import { listVersions, newestVersion } from '../cluster/versions.ts';
+import { listVersions, newestVersion, type Version } from '../cluster/versions.ts';
 import { isWriting } from '../cluster/write-lock.ts';
 import type { Config } from '../config.ts';
 import { filesOf } from '../data-files.ts';
+import { layoutOf } from '../store/served-store.ts';
 import { type Cluster, writerFolder } from './shared.ts';
 import { table } from './table.ts';
 
@@ -27,6 +29,12 @@ export function withCopy<Result>(
     });
     return look(folder);
   });
+}
+
+/** The newest version that a server of this program could serve. */
+export function newestServed(cluster: Cluster): Promise<Version | undefined> {
+  const layout = layoutOf(endpoints);
+  return asking(cluster, (database) => database.ask((sql) => newestVersion(sql, 'served', layout)));
 }
 
 /** The versions that are kept, for people. */
