@@ -54,8 +54,8 @@ export interface WorkObserver {
   began(job: JobName): (outcome: JobOutcome) => void;
   /** The newest published version; days are `YYYY-MM-DD`. */
   published(version: { readonly made_at: Date; readonly derived_on: string | null }): void;
-  /** What a sync came to. */
-  synced(ran: { readonly facts: number; readonly failed: number; readonly waiting: number }): void;
+  /** What a sync came to: requests that failed or were refused, and hosts that hold others. */
+  synced(ran: { readonly facts: number; readonly refused: number; readonly waiting: number }): void;
 }
 
 export const noWorkObserver: WorkObserver = {

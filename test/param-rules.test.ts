@@ -65,9 +65,14 @@ describe('a rule', () => {
     [params.to('day'), filter('day', 'value', 'latest day: YYYY, YYYY-MM or YYYY-MM-DD')],
     [
       params.asOf('seen', 'day'),
-      filter('seen', 'date', 'only what was recorded (seen) by this day, YYYY-MM-DD; other columns are of today', {
-        movable: 'day',
-      }),
+      filter(
+        'seen',
+        'date',
+        'only what was recorded (seen) by this day, YYYY-MM-DD; other columns are of today',
+        {
+          movable: 'day',
+        },
+      ),
     ],
     [
       params.oneOf('level', ['low', 'high']),

@@ -23,7 +23,7 @@ import {
 import type { FeedToken } from './feed-tokens.ts';
 import { feedOf, localFeeds, localRevisions } from './local-feeds.ts';
 
-const migrations: readonly Migration[] = [
+export const accountMigrations: readonly Migration[] = [
   {
     version: 1,
     sql: `CREATE TABLE accounts (
@@ -57,7 +57,7 @@ export class LocalAccounts implements Accounts, AccountAdmin {
   private constructor(path: string, open: OpenDatabase) {
     this.#path = path;
     this.#open = open;
-    this.#database = open(path, migrations);
+    this.#database = open(path, accountMigrations);
     this.#identity = fileIdentity(path);
   }
 
@@ -154,7 +154,7 @@ export class LocalAccounts implements Accounts, AccountAdmin {
     if (fileIdentity(this.#path) !== this.#identity) {
       if (!isFolderThere(this.#path)) throw dataFolderGone();
       const replaced = this.#database;
-      this.#database = this.#open(this.#path, migrations);
+      this.#database = this.#open(this.#path, accountMigrations);
       replaced.close();
       this.#identity = fileIdentity(this.#path);
       this.#seenVersion = -1;

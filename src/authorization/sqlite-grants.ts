@@ -10,7 +10,7 @@ import {
   owners,
 } from './grant-store.ts';
 
-const migrations: readonly Migration[] = [
+export const grantMigrations: readonly Migration[] = [
   {
     version: 1,
     sql: `CREATE TABLE kept (
@@ -44,7 +44,7 @@ const excess = {
 
 /** Grants in a SQLite file, which several processes share. */
 export async function openSqliteGrants(path: string, clock: Clock): Promise<GrantStore> {
-  const database = await openDatabase(path, migrations);
+  const database = await openDatabase(path, grantMigrations);
   return {
     async get(kind, id) {
       const row = statement(

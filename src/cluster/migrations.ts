@@ -69,4 +69,9 @@ export const migrations: readonly PostgresMigration[] = [
     version: 41,
     sql: 'CREATE TABLE sync_promises (id integer PRIMARY KEY CHECK (id = 1), said text NOT NULL)',
   },
+  {
+    // Who syncs and how far it is: what is published says so only once it has ended.
+    version: 42,
+    sql: 'CREATE TABLE sync_holder (id integer PRIMARY KEY CHECK (id = 1), holder jsonb NOT NULL)',
+  },
 ];

@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
+import { endpoints } from '../../tools/index.ts';
+import { accountMigrations } from '../access/local-accounts.ts';
+import { grantMigrations } from '../authorization/sqlite-grants.ts';
 import { todayOf } from '../clock.ts';
 import { type Config, ConfigError, readConfig, settings } from '../config.ts';
 import { filesOf } from '../data-files.ts';
@@ -8,6 +11,10 @@ import type { Environment } from '../environment.ts';
 import { onOneLine } from '../foreign-text.ts';
 import { openAccountAdmin } from '../open-accounts.ts';
 import { peekStore } from '../sources/peek.ts';
+import { checkDatabase } from '../store/check.ts';
+import { PAGE_BYTES } from '../store/database.ts';
+import { factMigrations } from '../store/facts-store.ts';
+import { StoreFailure } from '../store/failure.ts';
 import { assistantChecks } from './assistant-files.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 
@@ -41,6 +48,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
   let config: Config;
   try {
     config = readConfig(context.environment);
+    await requireUsable(config, context.environment);
   } catch (cause) {
     if (!(cause instanceof ConfigError)) throw cause;
     const advice = 'correct or unset it; docs/configuration.md lists every setting';
@@ -48,14 +56,31 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
   }
   const folder = folderFinding(config.CATALYST_DATA_DIR);
   const ofSettings = settingsFinding(context.environment);
-  // Nothing more can be read where there is no folder.
+  // Nothing more can be read where there is no folder, or a file in it is not to be used.
   if (folder.state === 'wrong') return [ofSettings, folder];
+  const refused = config.cluster ? [] : await fileFindings(config.CATALYST_DATA_DIR);
+  if (refused.length > 0) return [ofSettings, folder, ...refused];
   return [
     ...[ofSettings, folder, await clockFinding(context, config)],
-    ...[await sourceFinding(config), ...syncFindings(config)],
+    ...(await sourceFindings(config)),
+    ...syncFindings(config),
     ...(await accountFindings(context, config)),
     ...assistantChecks(context),
   ];
+}
+
+/** What a server or its sync refuses at its start beyond what a setting may be. @throws ConfigError */
+async function requireUsable(config: Config, environment: Environment): Promise<void> {
+  const { createProxies } = await import('../transports/forwarded.ts');
+  await createProxies(config.CATALYST_TRUSTED_PROXIES, config.CATALYST_MAX_CONNECTIONS_PER_ADDRESS);
+  if (config.upstream) {
+    const { gatewaySettings } = await import('../sources/upstream-gateway.ts');
+    gatewaySettings(config, endpoints);
+  }
+  if (config.CATALYST_SYNC === 'on') {
+    const { createHttp } = await import('../sync/http.ts');
+    await createHttp({ environment, mirror: config.CATALYST_MIRROR }).close();
+  }
 }
 
 /** A variable that is spelt as none of the settings is read by nobody. */
@@ -75,6 +100,10 @@ function settingsFinding(environment: Environment): Finding {
 function syncFindings(config: Config): readonly Finding[] {
   if (config.CATALYST_SYNC !== 'on') return [];
   const about = 'sync';
+  if (config.cluster && config.CATALYST_CONTACT !== undefined) {
+    const found = 'CATALYST_SYNC is on: work syncs, and serve does not start with it';
+    return [{ about, state: 'look', found, advice: 'set it for work alone' }];
+  }
   if (config.CATALYST_CONTACT !== undefined) {
     return [{ about, state: 'ok', found: 'public sources are read, under your own address' }];
   }
@@ -99,17 +128,48 @@ function folderFinding(dataDir: string): Finding {
   const probe = join(dataDir, `.doctor-${process.pid}`);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(probe, '');
-    rmSync(probe);
-  } catch {
+    // An empty file may be written on a full disk, too.
+    writeFileSync(probe, Buffer.alloc(PAGE_BYTES));
+  } catch (cause) {
+    if (isDiskFull(cause)) {
+      const found = `${dataDir}: the disk is full`;
+      return { about, state: 'wrong', found, advice: 'free some space' };
+    }
     const advice = 'let this user write there, or name another folder in CATALYST_DATA_DIR';
     return { about, state: 'wrong', found: `${dataDir} cannot be written`, advice };
+  } finally {
+    // Where its folder is no folder there is nothing to go.
+    if (existsSync(probe)) rmSync(probe);
   }
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;
   const found = `${dataDir}, ${(free / 1024 ** 3).toFixed(1)} GiB free`;
   if (free >= MIN_FREE_BYTES) return { about, state: 'ok', found };
   return { about, state: 'look', found, advice: 'free some space: a fill may not fit' };
+}
+
+function isDiskFull(cause: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((cause as NodeJS.ErrnoException).code ?? '');
+}
+
+/** What whoever opens the files of the folder is refused, in the same words. */
+async function fileFindings(dataDir: string): Promise<readonly Finding[]> {
+  const { store, demo, accounts, grants } = filesOf(dataDir);
+  const checks = [
+    { about: 'source', path: store, migrations: factMigrations },
+    { about: 'source', path: demo, migrations: factMigrations },
+    { about: 'keys', path: accounts, migrations: accountMigrations },
+    { about: 'keys', path: grants, migrations: grantMigrations },
+  ];
+  const findings: Finding[] = [];
+  for (const { about, path, migrations } of checks) {
+    if (!existsSync(path)) continue;
+    await checkDatabase(path, migrations).catch((cause) => {
+      if (!(cause instanceof StoreFailure)) throw cause;
+      findings.push({ about, state: 'wrong', found: cause.message });
+    });
+  }
+  return findings;
 }
 
 /** Nothing outside is asked: the clock is held against what this machine itself has written. */
@@ -123,19 +183,21 @@ async function clockFinding({ clock }: Context, config: Config): Promise<Finding
   return { about, state: 'wrong', found: `${today}, before ${newest}`, advice };
 }
 
-async function sourceFinding(config: Config): Promise<Finding> {
+/** What several machines share is looked at behind their database. */
+async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   const about = 'source';
   if (config.upstream) {
     const { probeUpstream } = await import('../sources/upstream-http.ts');
     const found = `${config.upstream.baseUrl}, ${await probeUpstream(config.upstream.baseUrl)}`;
-    if (found.includes('(status')) return { about, state: 'ok', found };
+    if (found.includes('(status')) return [{ about, state: 'ok', found }];
     const advice = 'check CATALYST_BASE_URL and the network';
-    return { about, state: 'wrong', found, advice };
+    return [{ about, state: 'wrong', found, advice }];
   }
+  if (config.cluster) return [];
   const { demo, from, asOf } = await peekStore(config.CATALYST_DATA_DIR);
-  if (!demo) return { about, state: 'ok', found: `${from}, newest facts ${asOf}` };
+  if (!demo) return [{ about, state: 'ok', found: `${from}, newest facts ${asOf}` }];
   const advice = 'for real records: serve --sync, or import SOURCE FILE…';
-  return { about, state: 'look', found: `${from}: every company is invented`, advice };
+  return [{ about, state: 'look', found: `${from}: every company is invented`, advice }];
 }
 
 /** Without the database that several machines share nothing is known of its keys. */
@@ -145,7 +207,23 @@ async function accountFindings(context: Context, config: Config): Promise<readon
   const about = 'PostgreSQL';
   const { found, advice } = await probePostgres(config.cluster.databaseUrl);
   if (advice !== undefined) return [{ about, state: 'wrong', found, advice }];
-  return [{ about, state: 'ok', found }, await keysFinding(context, config)];
+  return [
+    { about, state: 'ok', found },
+    await publishedFinding(config.cluster),
+    await keysFinding(context, config),
+  ];
+}
+
+async function publishedFinding(cluster: NonNullable<Config['cluster']>): Promise<Finding> {
+  const { newestServed } = await import('./shared-copy.ts');
+  const about = 'source';
+  const newest = await newestServed(cluster);
+  if (newest) {
+    const found = `version ${newest.id} of the shared records, computed on ${newest.derived_on}`;
+    return { about, state: 'ok', found };
+  }
+  const advice = 'start work, or import SOURCE FILE…';
+  return { about, state: 'look', found: 'no version of the records is published', advice };
 }
 
 async function keysFinding({ clock }: Context, config: Config): Promise<Finding> {

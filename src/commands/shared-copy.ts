@@ -1,11 +1,17 @@
+import { endpoints } from '../../tools/index.ts';
+import type { Clock } from '../clock.ts';
 import type { Asking } from '../cluster/asking.ts';
 import { newestCopy, withFolder } from '../cluster/job-folder.ts';
 import { fetchVersion } from '../cluster/pull.ts';
+import { createSharedClock } from '../cluster/shared-clock.ts';
+import { toldHolder } from '../cluster/sync-holder.ts';
+import { sharedStates } from '../cluster/sync-hosts.ts';
 import { openTables } from '../cluster/tables.ts';
-import { listVersions, newestVersion } from '../cluster/versions.ts';
+import { listVersions, newestVersion, type Version } from '../cluster/versions.ts';
 import { isWriting } from '../cluster/write-lock.ts';
 import type { Config } from '../config.ts';
 import { filesOf } from '../data-files.ts';
+import { layoutOf } from '../store/served-store.ts';
 import { type Cluster, writerFolder } from './shared.ts';
 import { table } from './table.ts';
 
@@ -23,6 +29,12 @@ export function withCopy<Result>(
     });
     return look(folder);
   });
+}
+
+/** The newest version that a server of this program could serve. */
+export function newestServed(cluster: Cluster): Promise<Version | undefined> {
+  const layout = layoutOf(endpoints);
+  return asking(cluster, (database) => database.ask((sql) => newestVersion(sql, 'served', layout)));
 }
 
 /** The versions that are kept, for people. */
@@ -43,6 +55,19 @@ export function listVersionsText(cluster: Cluster): Promise<string> {
     }));
     const shown = rows.length > 0 ? table(rows) : '  none: start work, or import SOURCE FILE…';
     return `Shared by several machines, ${writing}. Versions:\n${shown}\n`;
+  });
+}
+
+/** What the machines tell each other of their sync: who syncs, and what the hosts ask for. */
+export function readSharedSync(cluster: Cluster, clock: Clock) {
+  return asking(cluster, async (database) => {
+    const sharedClock = createSharedClock(database, clock);
+    await sharedClock.compare();
+    return {
+      hosts: await sharedStates(database),
+      holder: await database.ask(toldHolder),
+      now: sharedClock.now(),
+    };
   });
 }
 

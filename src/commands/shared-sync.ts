@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Job } from '../cluster/job.ts';
 import { createSharedClock } from '../cluster/shared-clock.ts';
 import { tellPromises } from '../cluster/shared-promises.ts';
+import { createTeller, TELL_EVERY, type Teller } from '../cluster/sync-holder.ts';
 import { sharedStates } from '../cluster/sync-hosts.ts';
 import type { WriteLock } from '../cluster/write-lock.ts';
 import type { Config } from '../config.ts';
@@ -11,8 +12,8 @@ import { createLog, type Log } from '../log.ts';
 import { openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 import { promisesText } from '../store/promises.ts';
-import type { Progress, Ran } from '../sync/engine.ts';
-import { release, seize } from '../sync/lock.ts';
+import { type Progress, progressText, type Ran } from '../sync/engine.ts';
+import { release, type Self, seize } from '../sync/lock.ts';
 import { type Network, openNetwork, openSync } from '../sync/open-sync.ts';
 import { lineDisplay } from '../sync/progress.ts';
 import { selfOf } from '../sync/sync-store.ts';
@@ -22,8 +23,6 @@ import { endText, stopOf, undoneOf } from './sync.ts';
 import { requireContact } from './sync-contact.ts';
 import { type Asked, requireCompanies, type SyncOptions } from './sync-options.ts';
 
-/** How often those who serve are told how far a sync is, ms. */
-const TELL_EVERY = 10_000;
 /** Longest time that a sync writes before it publishes and lets others write, ms. */
 const MAX_STINT = 3 * 60_000;
 /** Where no record is new, what sync knows of the sources is published after so long, ms. */
@@ -73,31 +72,47 @@ export async function openSharedSync(
   const clock = sharedClock.now;
   const states = await sharedStates(shared.database);
   const network = await openNetwork(states, { config, environment, clock, sources, keep });
+  const self = selfOf();
   let publishedAt = Number.NEGATIVE_INFINITY;
   return {
     async stint(waits, over) {
       await sharedClock.compare();
-      const done = await shared.job(waits, async (job) => {
-        const ran = await synced(clock, parts, { network, job, over });
+      let teller: Teller | undefined;
+      const work = async (job: Job) => {
+        teller ??= createTeller(shared.database, self, clock);
+        const ran = await synced(clock, parts, { network, job, self, teller, over });
+        teller.say('publishes what it has found');
         const isNews = ran.facts > 0 || ran.end === 'stopped';
         if (isNews || clock() - publishedAt >= PUBLISH_EVERY) publishedAt = clock();
         else job.defer();
         return ran;
-      });
-      return done?.result;
+      };
+      try {
+        return (await shared.job(waits, work))?.result;
+      } finally {
+        await teller?.close();
+      }
     },
     close: () => network.close(),
   };
 }
 
+/** What a stint works with. */
+interface Held {
+  readonly network: Network;
+  readonly job: Job;
+  readonly self: Self;
+  readonly teller: Teller;
+  readonly over: AbortSignal;
+}
+
 async function synced(
   clock: Clock,
   parts: SharedSyncParts,
-  { network, job, over }: { network: Network; job: Job; over: AbortSignal },
+  { network, job, self, teller, over }: Held,
 ): Promise<Stint> {
   const { shared } = parts;
   const database = await openDatabase(filesOf(job.folder).store, factMigrations);
-  const self = selfOf();
   // Whoever wrote the published copy may have died with its lock in it.
   seize(database, self, clock());
   try {
@@ -106,6 +121,10 @@ async function synced(
       config: { ...parts.config, CATALYST_DATA_DIR: job.folder },
       clock,
       network,
+      report(progress) {
+        teller.say(progressText(progress));
+        parts.report(progress);
+      },
       async refresh() {
         await job.refresh('real');
         await job.publish();

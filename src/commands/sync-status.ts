@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { filesOf } from '../data-files.ts';
+import { storedStates } from '../sync/ledger.ts';
+import { holderOf } from '../sync/lock.ts';
 import { isByDefault, type SyncSource } from '../sync/source.ts';
 import { sourceState } from '../sync/source-states.ts';
 import { allSources } from '../sync/sources/index.ts';
 import { type SyncStatus, syncStatus } from '../sync/status.ts';
 import { openSyncStore, selfOf } from '../sync/sync-store.ts';
 import type { Context } from './context.ts';
+import type { Cluster } from './shared.ts';
 import { table } from './table.ts';
 
 /** How each public source does; undefined where there is no store that a sync could have filled. */
@@ -14,7 +18,10 @@ export async function readSyncStatus(
   { clock }: Pick<Context, 'clock'>,
   config: Config,
 ): Promise<SyncStatus | undefined> {
-  if (!existsSync(filesOf(config.CATALYST_DATA_DIR).store)) return undefined;
+  const shared = config.cluster && (await sharedSyncOf(config.cluster, clock));
+  // What several machines share has records only once they are published.
+  const isThere = existsSync(filesOf(config.CATALYST_DATA_DIR).store);
+  if (!isThere && shared?.holder === undefined) return undefined;
   const sources = allSources(config.CATALYST_OPENFDA_KEY !== undefined);
   const isPersonal = config.CATALYST_PERSONAL_USE === 'yes';
   const database = await openSyncStore(config);
@@ -25,15 +32,23 @@ export async function readSyncStatus(
       (source.onlyNamed === undefined || sourceState(database, source.name).planned_at === null);
     return syncStatus({
       database,
+      hosts: shared?.hosts ?? storedStates(database),
+      holder: shared ? shared.holder : holderOf(database),
       sources,
       off: new Set(sources.filter(isOff).map(({ name }) => name)),
       contact: config.CATALYST_CONTACT,
       self: selfOf(),
-      now: clock(),
+      now: shared?.now ?? clock(),
     });
   } finally {
     database.close();
   }
+}
+
+/** Loaded where it is wanted. */
+async function sharedSyncOf(cluster: Cluster, clock: Clock) {
+  const { readSharedSync } = await import('./shared-copy.ts');
+  return readSharedSync(cluster, clock);
 }
 
 /** The same for people. */
@@ -41,8 +56,12 @@ export function syncStatusText({ running, sources }: SyncStatus): string {
   const begun = sources.filter(
     ({ last_success, queued, failed }) => last_success ?? queued + failed,
   );
-  if (begun.length === 0) return 'Sync: never run. Fill the store from public sources with: sync\n';
-  const head = running ? `process ${running.pid} runs: ${running.progress}` : 'not running';
+  if (begun.length === 0 && !running) {
+    return 'Sync: never run. Fill the store from public sources with: sync\n';
+  }
+  const head = running
+    ? `process ${running.pid} of ${running.host} runs: ${running.progress}`
+    : 'not running';
   const rows = sources.map((one) => ({
     source: one.source,
     state: one.state,

@@ -78,7 +78,10 @@ export function createSync(context: Context, config: Config, { shared, log, obse
         });
         const ran = await opened.stint('does not wait', over);
         if (ran && ran.facts > 0) log.info({ facts: ran.facts, end: ran.end }, 'synced');
-        if (ran) observer.synced({ ...ran, waiting: ran.waiting.length });
+        if (ran) {
+          const { facts, failed, refused, held } = ran;
+          observer.synced({ facts, refused: failed + refused, waiting: held.length });
+        }
         ended(ran ? 'done' : 'busy');
         return ran?.end === 'stopped' && !over.aborted;
       } catch (cause) {

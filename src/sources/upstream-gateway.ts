@@ -55,8 +55,8 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   }
   // A diagnostic report, if Node is told to write one, would hold the environment and so the key.
   if (process.report && 'excludeEnv' in process.report) process.report.excludeEnv = true;
-  const settings = settingsFrom(config, endpoints);
-  const routes = createRoutes(config.CATALYST_UPSTREAM_ENDPOINTS, pathsFrom(config, endpoints));
+  const { settings, paths } = gatewaySettings(config, endpoints);
+  const routes = createRoutes(config.CATALYST_UPSTREAM_ENDPOINTS, paths);
   const source = createUpstreamSource({
     http: createUpstreamHttp(upstream, settings),
     host,
@@ -115,6 +115,11 @@ function beside(upstream: Source, store: Source): Source {
     // Whatever the store lacks, what goes upstream is answered.
     health: () => ({ computedOn: undefined, ...store.health?.(), ready: true }),
   };
+}
+
+/** @throws ConfigError for tools that there are not, and a file of paths that cannot be read. */
+export function gatewaySettings(config: Config, endpoints: readonly Endpoint[]) {
+  return { settings: settingsFrom(config, endpoints), paths: pathsFrom(config, endpoints) };
 }
 
 function settingsFrom(config: Config, endpoints: readonly Endpoint[]): UpstreamSettings {

@@ -5,6 +5,8 @@ interface Known {
   readonly next: string;
 }
 
+const DAMAGED = 11;
+
 /** By SQLite's primary result code. */
 const known: Readonly<Record<number, Known>> = {
   5: {
@@ -19,7 +21,7 @@ const known: Readonly<Record<number, Known>> = {
     reason: 'its disk cannot be read or written',
     next: 'Check the disk, and whether this process may write files of that size',
   },
-  11: {
+  [DAMAGED]: {
     reason: 'its file is damaged',
     next: 'Move it away with its -wal and -shm files, then restore a copy or fill it anew',
   },
@@ -61,6 +63,11 @@ export function newerStore(path: string, found: number, newest: number): StoreFa
   return new StoreFailure(
     `${path}: ${newer.reason} (its tables are of version ${found}, this program knows up to ${newest}). ${newer.next}.`,
   );
+}
+
+/** A file that opens, and of which a check says that parts of it are wrong. */
+export function damagedStore(path: string, said: string): StoreFailure {
+  return storeFailure(Object.assign(new Error(said), { errcode: DAMAGED }), path) as StoreFailure;
 }
 
 /** The part of a failure that callers may read, whichever process told of it: words of ours alone. */

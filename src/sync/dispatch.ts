@@ -36,7 +36,7 @@ export function createDispatch(parts: DispatchParts) {
   const arrived: Arrived[] = [];
   /** Hosts to which no connection was found, so long as nothing at all has answered; what a proxy said. */
   const silent = new Map<string, string | undefined>();
-  let [unreadBytes, firstArrival, answers] = [0, 0, 0];
+  let [unreadBytes, firstArrival, answers, refused] = [0, 0, 0, 0];
 
   function receive(request: QueuedRequest, outcome: Outcome): void {
     const host = new URL(request.address).hostname;
@@ -52,6 +52,7 @@ export function createDispatch(parts: DispatchParts) {
     silent.clear();
     if (outcome.kind === 'pause' || outcome.kind === 'blocked') {
       const { reason } = outcome;
+      refused += 1;
       if (outcome.kind === 'blocked') markRefused(database, request, reason);
       else markFailed(database, request, { reason, final: false }, clock());
       failed(request, reason);
@@ -150,6 +151,8 @@ export function createDispatch(parts: DispatchParts) {
       }
     },
     isOpen: () => inFlight.size > 0,
+    /** Answers by which a host refused or asked for a pause. */
+    refused: () => refused,
     unread: () => ({ answers: arrived.length, bytes: unreadBytes, since: firstArrival }),
     /** Takes answers to be read: at most so many, and no more once so many bytes are taken. */
     take(most: number, bytes: number): Arrived[] {

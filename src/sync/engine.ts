@@ -53,9 +53,13 @@ export interface Ran {
   readonly facts: number;
   /** Requests that failed for good in this run. */
   readonly failed: number;
+  /** Answers of this run by which a host refused or asked for a pause. */
+  readonly refused: number;
   /** Why the end is `offline`, in words. */
   readonly offline?: string | undefined;
-  /** Hosts whose requests wait, each with what for, and why companies are not asked about. */
+  /** Hosts that hold requests for a quota or a pause, however short, each in words. */
+  readonly held: readonly string[];
+  /** What this run did not wait for: hosts, each with why, and why companies are not asked about. */
   readonly waiting: readonly string[];
 }
 
@@ -144,7 +148,7 @@ export function createEngine(parts: EngineParts) {
       {
         ...parts,
         sources,
-        stillMine: () => beat(database, parts.self, progressText(), clock()),
+        stillMine: beats,
         wrote: (kinds) => freshness.noteChanges(kinds),
       },
       answers,
@@ -176,18 +180,18 @@ export function createEngine(parts: EngineParts) {
     parts.report({ sources: countRequests(database), requests, facts, waits });
   }
 
+  function beats(): boolean {
+    return beat(database, parts.self, progressText({ requests, facts, waits }), clock());
+  }
+
   /** Says that this run lives, also while it sleeps or waits for a refresh. */
   function live(): void {
     try {
-      if (!beat(database, parts.self, progressText(), clock())) broken = new LostLock();
+      if (!beats()) broken = new LostLock();
     } catch (cause) {
       broken = cause;
     }
     if (broken) alarm.wake();
-  }
-
-  function progressText(): string {
-    return `${requests} requests, ${facts} facts${waits ? `, ${waits}` : ''}`;
   }
 
   /** When something more can be done, and what is left that this run does not wait for. */
@@ -298,11 +302,19 @@ export function createEngine(parts: EngineParts) {
       }
       waits = undefined;
       tell();
-      const refused = registry.refused();
-      const waiting = [...outlook(false).waiting, ...(refused ? [refused] : [])];
-      return { end, facts, failed, offline, waiting };
+      const { held, waiting } = outlook(false);
+      const unasked = registry.refused();
+      return {
+        ...{ end, facts, failed, refused: dispatch.refused(), offline, held },
+        waiting: [...waiting, ...(unasked ? [unasked] : [])],
+      };
     },
   };
+}
+
+/** `3 requests, 0 facts, waiting until …`, for `status` to say. */
+export function progressText({ requests, facts, waits }: Omit<Progress, 'sources'>): string {
+  return `${requests} requests, ${facts} facts${waits ? `, ${waits}` : ''}`;
 }
 
 /** `waiting until 2026-11-23T15:02Z: sec.gov asks to be left alone, until …` */

@@ -1,8 +1,8 @@
 import type { Database } from '../store/database.ts';
 import { countFacts } from '../store/fact-counts.ts';
 import { holdText } from './host-state.ts';
-import { createLedger, storedStates } from './ledger.ts';
-import { type Holder, holderOf, isHeld, type Self } from './lock.ts';
+import { createLedger, type HostStates } from './ledger.ts';
+import { type Holder, isHeld, type Self } from './lock.ts';
 import { type Counts, countRequests, nextOfSources } from './queue.ts';
 import type { SyncSource } from './source.ts';
 import { type SourceState, sourceState } from './source-states.ts';
@@ -47,12 +47,19 @@ const sourceStates = [
 
 export interface SyncStatus {
   /** The process that syncs, where one does. */
-  readonly running: { readonly pid: number; readonly progress: string } | null;
+  readonly running: {
+    readonly pid: number;
+    readonly host: string;
+    readonly progress: string;
+  } | null;
   readonly sources: readonly SourceStatus[];
 }
 
 export interface StatusParts {
   readonly database: Database;
+  /** Quotas and pauses, and who syncs: of the store, or of all machines that share it. */
+  readonly hosts: HostStates;
+  readonly holder: Holder | undefined;
   readonly sources: readonly SyncSource[];
   /** Sources that no sync asks, as the settings are. */
   readonly off: ReadonlySet<string>;
@@ -65,11 +72,10 @@ const HOUR = 3_600_000;
 
 /** How each source does. */
 export function syncStatus(parts: StatusParts): SyncStatus {
-  const { database, self, now } = parts;
-  const holder = holderOf(database);
+  const { holder, self, now } = parts;
   const running = holder && isHeld(holder, self, now) ? holder : undefined;
   return {
-    running: running ? { pid: running.pid, progress: running.progress } : null,
+    running: running ? { pid: running.pid, host: running.host, progress: running.progress } : null,
     sources: statuses(parts, running),
   };
 }
@@ -81,7 +87,7 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
   for (const held of countFacts(database)) {
     records.set(held.source, (records.get(held.source) ?? 0) + held.records);
   }
-  const ledger = createLedger(storedStates(database), parts.contact);
+  const ledger = createLedger(parts.hosts, parts.contact);
   const nextOfQueue = nextOfSources(database, now);
   return sources.map((source) => {
     const { name, title, promise } = source;
@@ -90,19 +96,21 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
     const { queued = 0, failed = 0 } = requests.get(name) ?? {};
     const success = renewedAt(database, source, known, requests.get(name));
     const age = success === null ? null : Math.max(0, now - success);
+    const isOff = parts.off.has(name);
+    const isDue = age === null || (next_run ?? now + 1) <= now;
     const held = ledger.holdOf(source.host, now);
-    const hold = queued > 0 || held?.why === 'blocked' ? held : undefined;
+    const hold = queued > 0 || (isDue && !isOff) || held?.why === 'blocked' ? held : undefined;
     const waits = hold ? holdText(hold, source.host, ledger.stateOf(source.host.name)) : null;
     const nextAsked = Math.max(nextOfQueue.get(name) ?? next_run ?? 0, hold?.until ?? 0);
     const isAskedNow = queued > 0 && nextAsked <= now;
     const state = stateOf({
-      off: parts.off.has(name),
+      off: isOff,
       blocked: hold?.why === 'blocked',
       'waiting for quota': hold?.why === 'quota',
       paused: hold?.why === 'paused',
       running: running !== undefined && isAskedNow,
       stale: age !== null && age > promise,
-      due: age === null || isAskedNow || (next_run ?? now + 1) <= now,
+      due: isDue || isAskedNow,
     });
     return {
       source: name,

@@ -67,7 +67,9 @@ function refusalPage(head: string): Verdict | undefined {
   if (!isWebPage(head)) return undefined;
   const title = /<title>([^<]{0,300})/i.exec(head)?.[1] ?? '';
   if (/request rate threshold exceeded/i.test(title)) {
-    const reason = 'says that too many requests came from this address';
+    // Its limit is of an internet address, ours of a data folder.
+    const reason =
+      'says that too many requests came from this address: let one data folder behind it sync at a time';
     return { kind: 'pause', reason, milliseconds: THRESHOLD_PAUSE, slowly: true };
   }
   if (/undeclared automated tool/i.test(title)) {

@@ -48,9 +48,9 @@ export function createWorkMetrics(clock: Clock): WorkMetrics {
       published(version) {
         seen.published = version;
       },
-      synced({ facts, failed, waiting }) {
+      synced({ facts, refused, waiting }) {
         syncs.facts.inc(facts);
-        syncs.refused.inc(failed);
+        syncs.refused.inc(refused);
         syncs.waiting.set(waiting);
       },
     },

@@ -1,4 +1,15 @@
-import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -6,8 +17,13 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { doctor, nodeFinding } from '../../src/commands/doctor.ts';
 import { importCommand } from '../../src/commands/import.ts';
 import { changeAccount, createKey } from '../../src/commands/keys.ts';
+import { status } from '../../src/commands/status.ts';
+import { filesOf } from '../../src/data-files.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { factMigrations } from '../../src/store/facts-store.ts';
 import { runOn } from '../support/context.ts';
 import { fileIn, root, temporaryFolder } from '../support/files.ts';
+import { builtMain, startBuilt, startProgram } from '../support-mcp.ts';
 
 const real = temporaryFolder();
 beforeAll(async () => {
@@ -143,6 +159,136 @@ it('makes the folder that there is not yet, for its owner alone, and leaves noth
   expect((await told(dataDir)).lines[2]).toBe(folder);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(readdirSync(dataDir)).toEqual([]);
+});
+
+/** What the doctor says of a folder, and what `status` ends with. */
+async function refused(dataDir: string) {
+  const failure = await runOn(dataDir, status).then(
+    () => undefined,
+    (cause: Error) => cause.message.replaceAll(dataDir, 'FOLDER'),
+  );
+  return { ...(await told(dataDir)), failure };
+}
+
+async function imported(): Promise<string> {
+  const dataDir = temporaryFolder();
+  const fixture = join(root, 'test/fixtures/import/decisions.json');
+  await runOn(dataDir, (context) => importCommand(context, 'decisions', [fixture]));
+  return dataDir;
+}
+
+it('tells a store that a newer version has written, in the words of those who refuse it', async () => {
+  const dataDir = await imported();
+  const database = await openDatabase(filesOf(dataDir).store, []);
+  database.exec('PRAGMA user_version = 9999');
+  database.close();
+  const newest = factMigrations.at(-1)?.version;
+  const words = `FOLDER/store.sqlite: it was written by a newer version of this program (its tables are of version 9999, this program knows up to ${newest}). Update this program, or name another folder in CATALYST_DATA_DIR.`;
+  expect(await refused(dataDir)).toEqual({
+    ...{ code: 1, failure: words },
+    lines: [node, settings, folder, `wrong source: ${words}`],
+  });
+});
+
+it('tells files that are no stores, each of them', async () => {
+  const dataDir = temporaryFolder();
+  const { store, accounts, grants } = filesOf(dataDir);
+  for (const path of [store, accounts, grants]) writeFileSync(path, 'no store at all '.repeat(999));
+  const of = (name: string) =>
+    `FOLDER/${name}: its file is no store. Move it away, then restore a copy or fill it anew. SQLite says: file is not a database`;
+  const { code, lines, failure } = await refused(dataDir);
+  expect([code, failure]).toEqual([1, of('store.sqlite')]);
+  expect(lines.slice(3)).toEqual([
+    `wrong source: ${of('store.sqlite')}`,
+    `wrong keys: ${of('accounts.sqlite')}`,
+    `wrong keys: ${of('grants.sqlite')}`,
+  ]);
+});
+
+it('tells a store of which a page is damaged, though it opens', async () => {
+  const dataDir = await imported();
+  const { store } = filesOf(dataDir);
+  const database = await openDatabase(store, []);
+  const { rootpage } = database
+    .prepare("SELECT rootpage FROM sqlite_master WHERE name = 'sync_sources'")
+    .get() as { rootpage: number };
+  const { page_size: size } = database.prepare('PRAGMA page_size').get() as { page_size: number };
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  const file = openSync(store, 'r+');
+  writeSync(file, Buffer.alloc(size, 0xff), 0, size, (rootpage - 1) * size);
+  closeSync(file);
+  const { code, lines } = await told(dataDir);
+  expect(code).toBe(1);
+  expect(lines[3]).toMatch(
+    /^wrong source: FOLDER\/store\.sqlite: its file is damaged\. Move it away with its -wal and -shm files, then restore a copy or fill it anew\. SQLite says: /,
+  );
+});
+
+const isRoot = process.getuid?.() === 0;
+const others = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+const hasOthers = !isRoot || spawnSync(others[0]!, [...others.slice(1), 'true']).status === 0;
+
+it.skipIf(process.platform === 'win32' || !hasOthers)(
+  'tells a store that its user may not write, in a folder that may be written',
+  async () => {
+    const dataDir = await imported();
+    chmodSync(dataDir, 0o777);
+    for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o444);
+    const words = [...(isRoot ? others : []), process.execPath, builtMain, 'doctor'];
+    const { code, stdout } = await startProgram(words, dataDir, { HOME: dataDir }).ended;
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      `wrong source: ${dataDir}/store.sqlite: its file cannot be written. Let the user of this process write the file and its folder. SQLite says: `,
+    );
+  },
+);
+
+it.skipIf(process.platform === 'win32')('tells a folder in which no file grows', async () => {
+  const dataDir = temporaryFolder();
+  const { code, stdout } = await startBuilt(dataDir, ['doctor'], {}, 'ulimit -f 4').ended;
+  expect(code).toBe(1);
+  expect(stdout).toContain(`wrong data folder: ${dataDir} cannot be written\n`);
+  expect(existsSync(dataDir) && readdirSync(dataDir)).toEqual([]);
+});
+
+const alone = ['unshare', '--map-root-user', '--mount', 'sh', '-c'];
+const mount = 'mount -t tmpfs -o size=64k none "$CATALYST_DATA_DIR"';
+const canMount =
+  spawnSync(alone[0]!, [...alone.slice(1), mount], {
+    env: { PATH: process.env.PATH, CATALYST_DATA_DIR: temporaryFolder() },
+  }).status === 0;
+
+it.skipIf(!canMount)('tells a disk that is full', async () => {
+  const fill = `${mount}; head -c 1000000 /dev/zero > "$CATALYST_DATA_DIR/other" || true; exec "$@"`;
+  const words = [...alone, fill, 'sh', process.execPath, builtMain, 'doctor'];
+  const dataDir = temporaryFolder();
+  const { code, stdout } = await startProgram(words, dataDir, {}).ended;
+  expect(code).toBe(1);
+  expect(stdout).toContain(
+    `wrong data folder: ${dataDir}: the disk is full\n      → free some space\n`,
+  );
+});
+
+const upstream = { CATALYST_BASE_URL: 'http://127.0.0.1:9/api', CATALYST_API_KEY: 'secret-value' };
+const syncs = { CATALYST_SYNC: 'on', CATALYST_CONTACT: 'someone@catalysts-reader.org' };
+
+it.each([
+  [{ CATALYST_TRUSTED_PROXIES: 'nowhere' }, 'CATALYST_TRUSTED_PROXIES: addresses or networks'],
+  [
+    { ...upstream, CATALYST_UPSTREAM_PATHS: '/nowhere.json' },
+    'CATALYST_UPSTREAM_PATHS: names no readable JSON file',
+  ],
+  [
+    { ...upstream, CATALYST_UPSTREAM_FRESHNESS: '300,no_tool=1' },
+    'CATALYST_UPSTREAM_FRESHNESS: no such tool: no_tool',
+  ],
+  [{ ...syncs, HTTPS_PROXY: 'proxy:secret-value' }, 'HTTPS_PROXY: takes the address of a proxy'],
+])('tells a setting that is refused at the start alone: %j', async (environment, words) => {
+  const { code, lines } = await told(temporaryFolder(), environment);
+  expect([code, lines[0]]).toEqual([1, node]);
+  expect(lines[1]?.startsWith(`wrong settings: ${words}`), lines[1]).toBe(true);
+  expect(lines.join('\n')).not.toContain('secret-value');
 });
 
 it('tells how much is free, in GiB, and says last what assistants are set up', async () => {

@@ -5,7 +5,8 @@ import { contextOn } from '../support/context.ts';
 
 type Stint = NonNullable<Awaited<ReturnType<SharedSync['stint']>>>;
 const done: Stint = {
-  ...{ end: 'nothing is due', facts: 0, failed: 0, waiting: [], undone: [] },
+  ...{ end: 'nothing is due', facts: 0, failed: 0, refused: 0 },
+  ...{ held: [], waiting: [], undone: [] },
 };
 
 /** Stints that come to what is given, one after the other; after the last one the process ends. */

@@ -59,7 +59,10 @@ async function build(
   return { stint, sync, job, time, asked, waited };
 }
 
-const nothing = { end: 'nothing is due', facts: 0, failed: 0, waiting: [], undone: [] };
+const nothing = {
+  ...{ end: 'nothing is due', facts: 0, failed: 0, refused: 0 },
+  ...{ held: [], waiting: [], undone: [] },
+};
 
 describe('a stint of a sync of several machines', () => {
   it('that brings no news leaves it for later, and publishes what it knows every ten minutes', async () => {

@@ -26,9 +26,9 @@ describe('status', () => {
   };
 
   it('tells of each source how it does, and then what went wrong', () => {
-    const running = { pid: 12, progress: '3 of 9' };
+    const running = { pid: 12, host: 'tower', progress: '3 of 9' };
     const text = syncStatusText({ running, sources: [source, none] });
-    expect(text.split('\n')[0]).toBe('Sync: process 12 runs: 3 of 9');
+    expect(text.split('\n')[0]).toBe('Sync: process 12 of tower runs: 3 of 9');
     expect(tableCells(text)).toEqual([
       ...[
         ['source', 'state', 'records', 'as of', 'last success', 'age / promise', 'next run'].concat(

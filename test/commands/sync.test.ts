@@ -27,7 +27,8 @@ const ran = (
 
 describe('what a sync says at its end', () => {
   const run = (more: Partial<Ran>): Ran => ({
-    ...{ end: 'nothing is due', facts: 0, failed: 0, waiting: [], ...more },
+    ...{ end: 'nothing is due', facts: 0, failed: 0, refused: 0 },
+    ...{ held: [], waiting: [], ...more },
   });
   it.each([
     [run({}), 'sync: nothing is due; 0 facts are new or changed'],

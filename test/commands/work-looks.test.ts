@@ -139,7 +139,10 @@ describe('a look for what is to be published', () => {
 });
 
 describe('a look for what is to be synced', () => {
-  const ran: Ran = { end: 'nothing is due', facts: 0, failed: 0, waiting: [] };
+  const ran: Ran = {
+    ...{ end: 'nothing is due', facts: 0, failed: 2, refused: 3 },
+    ...{ held: ['sec.gov asks to be left alone, until 2026-03-10T12:15Z'], waiting: [] },
+  };
   const look = async (job: World['job'], over = new AbortController().signal) => {
     const { context, watched, heard, lines, asked } = build({ job });
     const sync = createSync(context, readConfig(context.environment), watched);
@@ -160,7 +163,11 @@ describe('a look for what is to be synced', () => {
     const found = await look({ result, head: 4 });
     expect(found).toMatchObject({
       ...{ more, lines },
-      heard: ['began sync', 'job does not wait', { ...result, waiting: 0 }, 'done'],
+      heard: [
+        ...['began sync', 'job does not wait'],
+        { facts: result.facts, refused: 5, waiting: 1 },
+        'done',
+      ],
     });
   });
 

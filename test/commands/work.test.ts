@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listVersions } from '../../src/cluster/versions.ts';
+import { doctor } from '../../src/commands/doctor.ts';
 import { publishOlder, work } from '../../src/commands/work.ts';
 import { listed, useVersions } from '../cluster/shared-store.ts';
 import { contextOn, runOn } from '../support/context.ts';
@@ -39,6 +40,29 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
       environment: environment(),
     });
     await expect(absent).rejects.toThrow('version 999 is not among what was served and is kept');
+  });
+
+  it('are what the doctor tells of, and not the folder of this machine', async () => {
+    const about = async (more: Record<string, string> = {}) => {
+      const found = await runOn(temporaryFolder(), doctor, {
+        environment: { ...environment(), ...more },
+      });
+      return found.stdout
+        .split('\n')
+        .filter((line) => /fictional| (source|sync): |→ (s|S)/.test(line));
+    };
+    await world.sql`DELETE FROM version`;
+    expect(await about()).toEqual([
+      'look  source: no version of the records is published',
+      '      → start work, or import SOURCE FILE…',
+    ]);
+    const head = (await world.imported(world.writer(), listed('ONEQZ')))?.head;
+    const syncs = { CATALYST_SYNC: 'on', CATALYST_CONTACT: 'someone@catalysts-reader.org' };
+    expect(await about(syncs)).toEqual([
+      'look  sync: CATALYST_SYNC is on: work syncs, and serve does not start with it',
+      '      → set it for work alone',
+      `ok    source: version ${head} of the shared records, computed on 2026-03-10`,
+    ]);
   });
 
   async function freePort(): Promise<number> {

@@ -122,6 +122,7 @@ describe('loading', () => {
       'src/commands/work.ts',
       'src/sources/upstream-gateway.ts',
       'src/sources/upstream-http.ts',
+      'src/sync/http.ts',
     ]);
   });
 });

@@ -14,7 +14,8 @@ describe('a run', () => {
   it('asks what its sources plan, writes, and computes anew at its end', async () => {
     const { engine, asked, refreshes, progress } = setUp(sourceOf());
     expect(await passed(engine.run(false))).toEqual({
-      ...{ end: 'nothing is due', facts: 1, failed: 0, waiting: [] },
+      ...{ end: 'nothing is due', facts: 1, failed: 0, refused: 0 },
+      ...{ held: [], waiting: [] },
     });
     expect(asked).toEqual([0]);
     expect(refreshes).toHaveLength(1);

@@ -129,7 +129,8 @@ describe('a sync', () => {
   it('asks, writes, computes and reports', async () => {
     const { sync, database, refresh, report } = await syncOf();
     expect(await sync.run(false)).toEqual({
-      ...{ end: 'nothing is due', facts: 1, failed: 0, waiting: [] },
+      ...{ end: 'nothing is due', facts: 1, failed: 0, refused: 0 },
+      ...{ held: [], waiting: [] },
     });
     expect(refresh).toHaveBeenCalledOnce();
     expect(report).toHaveBeenLastCalledWith(expect.objectContaining({ requests: 1, facts: 1 }));

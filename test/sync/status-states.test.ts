@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, inTransaction } from '../../src/store/database.ts';
 import { writeFacts } from '../../src/store/facts-store.ts';
 import { promisesIn, promisesText, writePromises } from '../../src/store/promises.ts';
-import { acquire } from '../../src/sync/lock.ts';
+import { storedStates } from '../../src/sync/ledger.ts';
+import { acquire, holderOf } from '../../src/sync/lock.ts';
 import { createPromises } from '../../src/sync/promises.ts';
 import { enqueue, markDone, markFailed, nextOf } from '../../src/sync/queue.ts';
 import type { SyncSource } from '../../src/sync/source.ts';
@@ -41,6 +42,7 @@ function queue(name: string, of = 'a') {
 const statusOf = (more: Partial<SyncSource> = {}, now = start, off: readonly string[] = []) =>
   syncStatus({
     ...{ database, sources: [source(more)], off: new Set(off), contact: 'me', self, now },
+    ...{ hosts: storedStates(database), holder: holderOf(database) },
   });
 const stateOf = (...asked: Parameters<typeof statusOf>) => statusOf(...asked).sources[0]!.state;
 const succeed = (at: number, name = 'a') =>
@@ -129,9 +131,25 @@ describe('the status of a source', () => {
     });
   });
 
+  it('whose host holds it waits for that too where it is due with nothing queued, unless it is off', () => {
+    database.exec(
+      `INSERT INTO sync_hosts (name, paused_until) VALUES ('zorbiva', ${start + HOUR})`,
+    );
+    const paused = {
+      ...{ state: 'paused', next_run: '2026-03-10T13:00:00.000Z', queued: 0 },
+      waits: 'zorbiva.gov asks to be left alone, until 2026-03-10T13:00Z',
+    };
+    expect(statusOf().sources[0]).toMatchObject(paused);
+    expect(statusOf({}, start, ['a']).sources[0]).toMatchObject({ state: 'off', waits: null });
+    succeed(start);
+    notePlanned(database, 'a', start, start + 1);
+    expect(statusOf().sources[0]).toMatchObject({ state: 'fresh', waits: null });
+    expect(statusOf({}, start + 1).sources[0]).toMatchObject(paused);
+  });
+
   it('names who syncs', () => {
     acquire(database, self, start);
-    expect(statusOf().running).toEqual({ pid: 1, progress: 'starts' });
+    expect(statusOf().running).toEqual({ pid: 1, host: self.host, progress: 'starts' });
   });
 
   it('that follows another is planned with it, and as fresh once all its requests were made', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/store/database.ts';
-import { release } from '../../src/sync/lock.ts';
+import { storedStates } from '../../src/sync/ledger.ts';
+import { holderOf, release } from '../../src/sync/lock.ts';
 import { allSources } from '../../src/sync/sources/index.ts';
 import { type SourceStatus, syncStatus } from '../../src/sync/status.ts';
 import { createHosts, undeclaredPage } from './origin/origin.ts';
@@ -23,7 +24,10 @@ afterEach(() => {
 function statusAt(now: number, contact = 'dev@zorbiva-capital.com') {
   const sources = allSources(false);
   const off = new Set(['cboe-options']);
-  const status = syncStatus({ database, sources, off, contact, self, now });
+  const status = syncStatus({
+    ...{ database, sources, off, contact, self, now },
+    ...{ hosts: storedStates(database), holder: holderOf(database) },
+  });
   const of = (name: string): SourceStatus => status.sources.find(({ source }) => source === name)!;
   return { ...status, of };
 }

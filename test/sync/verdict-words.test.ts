@@ -52,7 +52,8 @@ describe('a pause', () => {
   });
 
   it('and a block are told by the page of the SEC, within its first 20,000 characters', () => {
-    const reason = 'says that too many requests came from this address';
+    const reason =
+      'says that too many requests came from this address: let one data folder behind it sync at a time';
     const pause = { kind: 'pause', reason, milliseconds: 660_000, slowly: true };
     const at = (filler: number, title: string) =>
       judge({ body: title.replace('<head>', `<head>${' '.repeat(filler)}`) }, { expects: 'page' });

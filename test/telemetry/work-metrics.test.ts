@@ -22,8 +22,8 @@ it('metrics of work tell each job, its outcomes and since when, and what public 
   ended('done');
   observer.published({ made_at: new Date(noon - 60_000), derived_on: '2026-03-10' });
   observer.began('sync')('busy');
-  observer.synced({ facts: 7, failed: 2, waiting: 3 });
-  observer.synced({ facts: 1, failed: 1, waiting: 1 });
+  observer.synced({ facts: 7, refused: 2, waiting: 3 });
+  observer.synced({ facts: 1, refused: 1, waiting: 1 });
   now += 90_000;
   observer.began('sync')('failed');
   expect(await own()).toEqual({

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { askPostgres } from '../../src/cluster/asking.ts';
+import { newestVersion } from '../../src/cluster/versions.ts';
+import { minuteText } from '../../src/sync/host-state.ts';
+import type { SyncStatus } from '../../src/sync/status.ts';
+import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { fileIn, startBuilt, temporaryFolder } from '../support-mcp.ts';
+import { type Origin, startOrigin } from '../sync/origin/origin.ts';
+import { createWorld } from '../sync/origin/world.ts';
+import { samplesOf } from '../telemetry/samples.ts';
+import { until } from './shared-store.ts';
+
+// Real processes on a machine that may be busy.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+describe.runIf(haveEngines)('a pause that a source asks several machines for', () => {
+  let engines: Engines;
+  let origin: Origin;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    engines = await startEngines();
+    const { routes } = createWorld(5);
+    const wait = { status: 429, headers: { 'retry-after': '900' } };
+    origin = await startOrigin({ ...routes, 'www.sec.gov': () => wait });
+    environment = {
+      CATALYST_CONTACT: 'dev@zorbiva-capital.com',
+      CATALYST_MIRROR: origin.mirror,
+      CATALYST_DATABASE_URL: engines.databaseUrl,
+      CATALYST_REDIS_URL: engines.redisUrl,
+    };
+  });
+  afterAll(async () => {
+    await origin.close();
+    await engines.close();
+  });
+
+  const said = async (...words: string[]) => {
+    const ran = await startBuilt(temporaryFolder(), words, environment).ended;
+    expect(ran.code, ran.stderr).toBe(0);
+    return ran.stdout;
+  };
+  const syncOf = async () =>
+    (JSON.parse(await said('status', '--json')) as { sync: SyncStatus | null }).sync;
+
+  it('is told by status from the first minute on, and counted by the metrics of work', async () => {
+    const settings = { ...environment, CATALYST_METRICS_PORT: '0' };
+    const work = startBuilt(temporaryFolder(), ['work', '--sync'], settings);
+    onTestFinished(() => void work.child.kill('SIGKILL'));
+    const database = askPostgres(engines.databaseUrl);
+    onTestFinished(() => database.close());
+
+    // Before anything of it is published.
+    await vi.waitUntil(
+      async () => (await syncOf())?.running?.progress.includes('asks to be left alone'),
+      { timeout: 120_000 },
+    );
+    expect(await database.ask((sql) => newestVersion(sql, 'facts'))).toBeUndefined();
+    const [row] = await database.ask(
+      (sql) => sql<{ until: string }[]>`
+        SELECT state->>'paused_until' AS until FROM sync_host WHERE name = 'sec'`,
+    );
+    const asked = origin.seen.find(({ host }) => host === 'www.sec.gov')!.at;
+    expect(Math.abs(Number(row?.until) - asked - 900_000)).toBeLessThan(60_000);
+    const waits = `sec.gov asks to be left alone, until ${minuteText(Number(row?.until))}`;
+    const paused = { state: 'paused', waits };
+    const sync = await syncOf();
+    expect(sync?.running).toMatchObject({ pid: work.child.pid, host: expect.stringMatching(/./) });
+    expect(sync?.sources.find(({ source }) => source === 'sec-tickers')).toMatchObject(paused);
+    const early = await said('status');
+    expect(early).toMatch(
+      new RegExp(`^Sync: process ${work.child.pid} of \\S+ runs: \\d+ requests`, 'm'),
+    );
+    expect(early).toContain(`\n  ${waits}\n`);
+    expect(early).toContain('The sync that runs fills it');
+
+    // An import waits for its turn: the stint ends, and what it knows is published.
+    const file = fileIn(temporaryFolder(), 'one.ndjson', '{"ticker":"WAITQZ","name":"Waits"}\n');
+    await said('import', 'companies', file);
+    const later = await syncOf();
+    expect(later?.sources.find(({ source }) => source === 'sec-tickers')).toMatchObject({
+      ...{ ...paused, queued: 1 },
+      last_error: expect.stringMatching(/asks for a pause \(status 429\)$/),
+    });
+    const port = /"port":(\d+),"msg":"metrics are served"/.exec(work.stderr())?.[1];
+    const seen = samplesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+    expect(seen.get('catalyst_sync_waiting_hosts')).toBe(1);
+    expect(seen.get('catalyst_sync_refusals_total')).toBeGreaterThan(0);
+
+    // What is told of a process ends with it, however it ends.
+    await until(async () => (await syncOf())?.running != null);
+    work.child.kill('SIGTERM');
+    expect((await work.ended).code).toBe(0);
+    expect((await syncOf())?.running).toBeNull();
+    expect(await said('status')).toMatch(/^Sync: not running$/m);
+  });
+});
