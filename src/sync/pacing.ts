@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import Bottleneck from 'bottleneck';
 import { type HostRule, MAX_CONNECTIONS } from './hosts.ts';
 
 /** Lets requests start in their turn. */
@@ -15,46 +14,84 @@ interface Turn {
   readonly priority: number;
 }
 
-/**
- * One limiter a bucket, and before it one a host; none is changed once it stands. A limiter lets one
- * start at a time, because Bottleneck fixes the moment of all that it lets through, in the order in
- * which they came.
- */
-export function createPacing(wait: (milliseconds: number) => Promise<unknown> = sleep): Pacing {
-  const limiters = new Map<string, Bottleneck>();
+/** Lets in so many at a time: the smallest priority first, of equal ones whoever came first. */
+type Gate = <Result>(priority: number, work: () => Promise<Result>) => Promise<Result>;
 
-  function limiter(name: string, options: Bottleneck.ConstructorOptions): Bottleneck {
-    const known = limiters.get(name) ?? new Bottleneck(options);
-    limiters.set(name, known);
+/**
+ * One gate a bucket, and before it one a host. A gate of starts opens again when the time between two
+ * starts has passed: it waits, and reads no clock, since one that is set back would hold it shut for
+ * as long, as it does Bottleneck's limiters.
+ */
+export function createPacing(wait: (milliseconds: number) => Promise<unknown> = idle): Pacing {
+  const gates = new Map<string, Gate>();
+
+  function gate(name: string, most: number): Gate {
+    const known = gates.get(name) ?? createGate(most);
+    gates.set(name, known);
     return known;
   }
 
-  /** Passes the gate of those that are slower than their bucket: from start to start. */
-  function pastGate(rule: HostRule, turn: Turn, start: () => Promise<void>): Promise<void> {
-    const own = rule.hosts[turn.host] ?? 0;
-    const pace = turn.slowly ? Math.max(own, 2 * rule.startEvery) : own;
-    if (pace <= rule.startEvery) return start();
-    const gate = limiter(`gate ${turn.slowly ? rule.name : turn.host}`, { maxConcurrent: 1 });
-    return gate.schedule({ priority: turn.priority }, async () => {
+  /** Starts work, and lets nobody else start for a while. */
+  function pastGate(name: string, pace: number, priority: number, start: () => Promise<void>) {
+    return gate(name, 1)(priority, async () => {
       await start();
       // The gate opens later, and its work is done: nobody waits for this.
       await wait(pace);
     });
   }
 
+  /** Passes the gate of those that are slower than their bucket, and the bucket's. */
+  function pastGates(rule: HostRule, turn: Turn, start: () => Promise<void>): Promise<void> {
+    const { host, slowly, priority } = turn;
+    const own = rule.hosts[host] ?? 0;
+    const pace = slowly ? Math.max(own, 2 * rule.startEvery) : own;
+    const inBucket = () =>
+      new Promise<void>((resolve, reject) => {
+        const begin = async () => resolve(start());
+        pastGate(`bucket ${rule.name}`, rule.startEvery, priority, begin).catch(reject);
+      });
+    if (pace <= rule.startEvery) return inBucket();
+    return pastGate(`gate ${slowly ? rule.name : host}`, pace, priority, inBucket);
+  }
+
   return {
     run<Result>(rule: HostRule, turn: Turn, work: () => Promise<Result>) {
-      const connections = limiter(`connections ${turn.host}`, { maxConcurrent: MAX_CONNECTIONS });
-      const bucket = limiter(`bucket ${rule.name}`, { minTime: rule.startEvery, maxConcurrent: 1 });
-      const { priority } = turn;
-      return connections.schedule(
-        { priority },
+      return gate(`connections ${turn.host}`, MAX_CONNECTIONS)(
+        turn.priority,
         () =>
           new Promise<Result>((resolve, reject) => {
-            const begin = async () => resolve(work());
-            pastGate(rule, turn, () => bucket.schedule({ priority }, begin)).catch(reject);
+            pastGates(rule, turn, async () => resolve(work())).catch(reject);
           }),
       );
     },
   };
+}
+
+/** A wait that holds no program up which has nothing else to do. */
+const idle = (milliseconds: number) => sleep(milliseconds, undefined, { ref: false });
+
+function createGate(most: number): Gate {
+  const waiting: { readonly priority: number; readonly begin: () => void }[] = [];
+  let inside = 0;
+
+  function letIn(): void {
+    if (inside >= most || waiting.length === 0) return;
+    const first = Math.min(...waiting.map(({ priority }) => priority));
+    const at = waiting.findIndex(({ priority }) => priority === first);
+    inside += 1;
+    waiting.splice(at, 1)[0]!.begin();
+  }
+
+  return (priority, work) =>
+    new Promise((resolve, reject) => {
+      const begin = () =>
+        void work()
+          .then(resolve, reject)
+          .finally(() => {
+            inside -= 1;
+            letIn();
+          });
+      waiting.push({ priority, begin });
+      letIn();
+    });
 }
