@@ -39,7 +39,7 @@ export async function readSyncStatus(
 /** The same for people. */
 export function syncStatusText({ running, sources }: SyncStatus): string {
   const begun = sources.filter(
-    ({ last_success, queued, failed }) => last_success ?? queued + failed,
+    ({ last_success, next_run, queued, failed }) => last_success ?? next_run ?? queued + failed,
   );
   if (begun.length === 0) return 'Sync: never run. Fill the store from public sources with: sync\n';
   const head = running ? `process ${running.pid} runs: ${running.progress}` : 'not running';

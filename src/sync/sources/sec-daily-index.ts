@@ -24,6 +24,8 @@ export const secDailyIndex: SyncSource = {
   zone: 'America/New_York',
   promise: 4 * 24 * 3_600_000,
   needsCompanies: true,
+  countsDays: true,
+  alwaysRead: true,
   // A day without filings is answered so.
   accepts: [403, 404],
   firstFill: () => ({ requests: 1, bytes: 250_000 }),
