@@ -16,6 +16,14 @@ export function todayOf(clock: Clock): string {
   return dayAt(clock());
 }
 
+/** Our choice: a clock that is set back by less was corrected, and not wrong. */
+const LEEWAY = 60_000;
+
+/** Whether a moment was noted by a clock that ran ahead of the present one. */
+export function isAhead(moment: number, now: number): boolean {
+  return moment > now + LEEWAY;
+}
+
 /** The day in UTC of a moment, milliseconds since 1970: `YYYY-MM-DD`. */
 export function dayAt(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);

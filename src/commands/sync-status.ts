@@ -54,7 +54,7 @@ async function sharedSyncOf(cluster: Cluster, clock: Clock) {
 /** The same for people. */
 export function syncStatusText({ running, sources }: SyncStatus): string {
   const begun = sources.filter(
-    ({ last_success, queued, failed }) => last_success ?? queued + failed,
+    ({ last_success, next_run, queued, failed }) => last_success ?? next_run ?? queued + failed,
   );
   if (begun.length === 0 && !running) {
     return 'Sync: never run. Fill the store from public sources with: sync\n';

@@ -1,3 +1,4 @@
+import { isAhead } from '../clock.ts';
 import { type Promises, promisesIn, type SourcePromise } from '../store/promises.ts';
 import { kindsBehind } from './kinds-behind.ts';
 
@@ -43,7 +44,7 @@ function noticesOf(
   const come = new Set(sources.flatMap((one) => (one.succeeded_at === null ? [] : one.fills)));
   const late = sources.flatMap((source) => {
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
-    if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours)];
+    if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours, now)];
     // What is still to come is told of the fill as a whole.
     const never = filled === null ? ours.filter((kind) => !come.has(kind)) : [];
     return source.failed_at !== null && never.length > 0 ? [neverNotice(source, never)] : [];
@@ -62,21 +63,21 @@ function noticesOf(
 /** Of a store that is served while it fills, or that a sync has left half filled. */
 function fillNotice(filled: number, writtenAt: number, now: number, isOffline: boolean): string {
   const share = `${Math.floor(100 * filled)} %`;
-  const isRunning = now - writtenAt <= MAX_SILENCE;
+  const isRunning = Math.abs(now - writtenAt) <= MAX_SILENCE;
   if (isRunning && isOffline) {
     return `The store was filled from public sources to ${share} only: none can be reached from this machine now, which is tried again every minute.`;
   }
   if (isRunning) {
     return `The store is still filling from public sources (${share}): what is missing here may still come.`;
   }
-  const moment = new Date(writtenAt).toISOString().slice(0, 16);
+  const moment = new Date(Math.min(writtenAt, now)).toISOString().slice(0, 16);
   return `The store was filled from public sources to ${share} only, until ${moment}Z: start a sync, and it goes on.`;
 }
 
 /** Of fictional records that are served while a store fills; none where no sync fills one. */
 export function demoNotices(text: string | undefined, now: number): readonly string[] {
   const said = text === undefined ? undefined : promisesIn(text);
-  if (!said || said.filled === null || now - said.written_at > MAX_SILENCE) return [];
+  if (!said || said.filled === null || Math.abs(now - said.written_at) > MAX_SILENCE) return [];
   if (said.is_offline) {
     return [
       'Real records are to take the place of these, but no public source can be reached from this machine: it is tried again every minute.',
@@ -89,15 +90,20 @@ export function demoNotices(text: string | undefined, now: number): readonly str
 }
 
 function isLate({ succeeded_at, promise }: SourcePromise, now: number): boolean {
-  return succeeded_at !== null && now - succeeded_at > promise;
+  if (succeeded_at === null) return false;
+  return now - succeeded_at > promise || isAhead(succeeded_at, now);
 }
 
-/** `Trials and trial versions as of 2026-03-01: …` */
+/** `Trials and trial versions as of 2026-03-01: …`; without a day where a clock that ran ahead noted it. */
 function lateNotice(
   { title, succeeded_at, promise, as_of }: SourcePromise,
   kinds: readonly string[],
+  now: number,
 ): string {
   const moment = new Date(succeeded_at ?? 0).toISOString();
+  if (isAhead(succeeded_at ?? 0, now)) {
+    return `${subjectOf(kinds)} may be older than promised: when they last came from ${title} is not known, since this machine's clock ran ahead then (${moment.slice(0, 16)}Z). A sync renews them.`;
+  }
   const hours = Math.round((10 * promise) / HOUR) / 10;
   return `${subjectOf(kinds)} as of ${as_of ?? moment.slice(0, 10)}: last renewed from ${title} at ${moment.slice(0, 16)}Z, later than the ${hours} h that it should take.`;
 }

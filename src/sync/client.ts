@@ -45,7 +45,7 @@ export type Outcome =
 
 export interface ClientParts {
   readonly send: Send;
-  readonly pacing: Pacing;
+  readonly pacing: Pick<Pacing, 'run'>;
   readonly ledger: Ledger;
   readonly clock: Clock;
   /** The address of whoever runs the program; it is told to those alone who ask for it. */

@@ -1,5 +1,5 @@
 import { createAlarm } from '../alarm.ts';
-import { type Clock, dayAt } from '../clock.ts';
+import { type Clock, dayAt, isAhead } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { type Database, inTransaction } from '../store/database.ts';
 import type { Client } from './client.ts';
@@ -11,6 +11,8 @@ import { createFreshness } from './freshness.ts';
 import { holdText, minuteText } from './host-state.ts';
 import type { Ledger } from './ledger.ts';
 import { beat, HEARTBEAT, type Self } from './lock.ts';
+import { takeBack } from './moved-clock.ts';
+import type { Pacing } from './pacing.ts';
 import { createPromises } from './promises.ts';
 import { type Choice, countRequests, dueTimes, enqueue } from './queue.ts';
 import type { Registry } from './registry.ts';
@@ -23,6 +25,8 @@ export interface EngineParts {
   readonly sources: readonly SyncSource[];
   readonly registry: Registry;
   readonly client: Client;
+  /** Whom the clock holds that was set back. */
+  readonly pacing: Pick<Pacing, 'restart'>;
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly log: Log;
@@ -75,8 +79,6 @@ const MAX_STRIKES = 6;
 const MAX_FAREWELL = 10_000;
 /** Longest sleep at once, so that a clock that is moved is noticed, milliseconds. */
 const MAX_SLEEP = 60_000;
-/** No source is planned further ahead: a later moment means that the clock was moved. */
-const MAX_AHEAD = 10 * 24 * 3_600_000;
 /** Bytes that stay free for others. */
 const MIN_FREE_BYTES = 1024 ** 3;
 const REPORT_EVERY = 1_000;
@@ -98,7 +100,7 @@ export function createEngine(parts: EngineParts) {
     since: parts.since,
   });
   const planned = new Set<string>();
-  let [requests, facts, failed, reportedAt] = [0, 0, 0, 0];
+  let [requests, facts, failed, reportedAt, latest] = [0, 0, 0, 0, 0];
   let stays = false;
   let offline: string | undefined;
   let waits: string | undefined;
@@ -123,8 +125,7 @@ export function createEngine(parts: EngineParts) {
       const { next_run } = sourceState(database, source.name);
       const companies = registry.companies();
       if (isEarly(source, companies)) continue;
-      const isOver = next_run === null || next_run <= now || next_run > now + MAX_AHEAD;
-      const isDue = isOver && (stays || !planned.has(source.name));
+      const isDue = (next_run === null || next_run <= now) && (stays || !planned.has(source.name));
       if (!isDue && !(source.byCompany && universeChanged)) continue;
       const { since } = parts;
       const requests = source.plan(contextOf({ database, companies, since, now }, source));
@@ -134,6 +135,18 @@ export function createEngine(parts: EngineParts) {
         if (isDue) notePlanned(database, source.name, now, nextRun(source, now, parts.random));
       });
     }
+  }
+
+  /** Sources are due again, also in a run that is to end, where the clock was set back meanwhile. */
+  function watchClock(): void {
+    const now = clock();
+    if (isAhead(latest, now)) {
+      takeBack(database, parts.sources, now);
+      parts.pacing.restart();
+      planned.clear();
+      latest = now;
+    }
+    latest = Math.max(latest, now);
   }
 
   /** Texts that a former version left unread. */
@@ -228,6 +241,7 @@ export function createEngine(parts: EngineParts) {
 
   async function step(): Promise<Ran['end'] | undefined> {
     if (broken) throw broken;
+    watchClock();
     plan(false);
     const hasRoom = parts.freeBytes() >= MIN_FREE_BYTES;
     if (hasRoom) dispatch.start(choice());
@@ -288,6 +302,7 @@ export function createEngine(parts: EngineParts) {
       const pulse = setInterval(live, HEARTBEAT);
       try {
         readLeft();
+        takeBack(database, parts.sources, clock());
         plan(true);
         freshness.look(false);
         while (!end) end = stopping ? 'stopped' : await step();

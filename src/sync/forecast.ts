@@ -2,6 +2,7 @@ import { dayAt } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
 import { contextOf } from './context.ts';
+import { stateAt } from './moved-clock.ts';
 import { countRequests, meanBytes, queuedOf } from './queue.ts';
 import { isEarly, type SyncRequest, type SyncSource } from './source.ts';
 import { sourceState } from './source-states.ts';
@@ -81,7 +82,7 @@ function monthsBetween(from: string, to: string): number {
 /** Requests that a plan would queue now and that are not queued already. */
 function dueOf(parts: ForecastParts, source: SyncSource): readonly SyncRequest[] {
   const { database, companies, now } = parts;
-  const { next_run } = sourceState(database, source.name);
+  const { next_run } = stateAt(database, source, now);
   // A run begins with the companies that joined since a source was planned.
   if (next_run === null || (next_run > now && !source.byCompany)) return [];
   if (isEarly(source, companies)) return [];

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { todayOf } from '../clock.ts';
+import { isAhead, todayOf } from '../clock.ts';
 import { planKinds } from '../domain/events/plan.ts';
 import { MIN_SERVED } from '../domain/events/statement.ts';
 import type { FactName } from '../facts.ts';
@@ -71,6 +71,8 @@ export function createFreshness(database: Database, clock: Clock, refresh: () =>
   /** When the next refresh is due, in milliseconds since 1970; undefined where nothing changed. */
   function dueAt(): number | undefined {
     if (!isChanged || !isServing()) return undefined;
+    // The clock was set back.
+    if (isAhead(refreshedAt, clock())) return clock();
     return refreshedAt + interval;
   }
 

@@ -8,7 +8,7 @@ import { createHttp } from './http.ts';
 import { createLedger, type HostStates, type Ledger } from './ledger.ts';
 import type { Self } from './lock.ts';
 import { createKeeper } from './mirror.ts';
-import { createPacing } from './pacing.ts';
+import { createPacing, type Pacing } from './pacing.ts';
 import type { SyncSource } from './source.ts';
 import { freeBytes, registryOf } from './sync-store.ts';
 
@@ -24,6 +24,7 @@ export interface NetworkParts {
 /** What asks the hosts, and what it may ask of them. */
 export interface Network {
   readonly client: Client;
+  readonly pacing: Pacing;
   readonly ledger: Ledger;
   /** Bodies that were to be kept and could not be written. */
   unkept(): number;
@@ -38,9 +39,10 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
   const ledger = createLedger(states, contact);
   for (const { host } of parts.sources) await ledger.forgive(host);
   const keeper = parts.keep === undefined ? undefined : createKeeper(parts.keep);
+  const pacing = createPacing();
   const client = createClient({
     send: http.send,
-    pacing: createPacing(),
+    pacing,
     ledger,
     clock: parts.clock,
     contact,
@@ -48,7 +50,7 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
     keep: keeper?.keep,
     folder: parts.config.CATALYST_DATA_DIR,
   });
-  return { client, ledger, unkept: () => keeper?.lost() ?? 0, close: () => http.close() };
+  return { client, pacing, ledger, unkept: () => keeper?.lost() ?? 0, close: () => http.close() };
 }
 
 export interface SyncParts {
@@ -74,6 +76,7 @@ export function openSync(database: Database, self: Self, parts: SyncParts) {
     sources: parts.sources,
     registry,
     client: network.client,
+    pacing: network.pacing,
     ledger: network.ledger,
     clock,
     log,

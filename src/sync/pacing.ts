@@ -5,6 +5,11 @@ import { type HostRule, MAX_CONNECTIONS } from './hosts.ts';
 /** Lets requests start in their turn. */
 export interface Pacing {
   run<Result>(rule: HostRule, turn: Turn, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Lets those that wait begin anew where the clock was set back: Bottleneck fixes the moment of a
+   * start by the clock, and would hold it for as long.
+   */
+  restart(): void;
 }
 
 interface Turn {
@@ -15,6 +20,11 @@ interface Turn {
   readonly priority: number;
 }
 
+/** Why a limiter was given up. */
+const SET_BACK = 'the clock was set back';
+/** Whoever starts then is a second away from those before, as every limit allows. */
+const REST = 1_000;
+
 /**
  * One limiter a bucket, and before it one a host; none is changed once it stands. A limiter lets one
  * start at a time, because Bottleneck fixes the moment of all that it lets through, in the order in
@@ -22,6 +32,7 @@ interface Turn {
  */
 export function createPacing(wait: (milliseconds: number) => Promise<unknown> = sleep): Pacing {
   const limiters = new Map<string, Bottleneck>();
+  let rested: Promise<unknown> = Promise.resolve();
 
   function limiter(name: string, options: Bottleneck.ConstructorOptions): Bottleneck {
     const known = limiters.get(name) ?? new Bottleneck(options);
@@ -42,19 +53,42 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
     });
   }
 
+  function started<Result>(rule: HostRule, turn: Turn, work: () => Promise<Result>) {
+    const connections = limiter(`connections ${turn.host}`, { maxConcurrent: MAX_CONNECTIONS });
+    const bucket = limiter(`bucket ${rule.name}`, { minTime: rule.startEvery, maxConcurrent: 1 });
+    const { priority } = turn;
+    return connections.schedule(
+      { priority },
+      () =>
+        new Promise<Result>((resolve, reject) => {
+          const begin = async () => resolve(work());
+          pastGate(rule, turn, () => bucket.schedule({ priority }, begin)).catch(reject);
+        }),
+    );
+  }
+
   return {
-    run<Result>(rule: HostRule, turn: Turn, work: () => Promise<Result>) {
-      const connections = limiter(`connections ${turn.host}`, { maxConcurrent: MAX_CONNECTIONS });
-      const bucket = limiter(`bucket ${rule.name}`, { minTime: rule.startEvery, maxConcurrent: 1 });
-      const { priority } = turn;
-      return connections.schedule(
-        { priority },
-        () =>
-          new Promise<Result>((resolve, reject) => {
-            const begin = async () => resolve(work());
-            pastGate(rule, turn, () => bucket.schedule({ priority }, begin)).catch(reject);
-          }),
-      );
+    async run<Result>(rule: HostRule, turn: Turn, work: () => Promise<Result>): Promise<Result> {
+      for (;;) {
+        await rested;
+        try {
+          return await started(rule, turn, work);
+        } catch (cause) {
+          if (!isGivenUp(cause)) throw cause;
+        }
+      }
+    },
+    restart() {
+      const former = [...limiters.values()];
+      limiters.clear();
+      rested = wait(REST);
+      for (const each of former) {
+        void each.stop({ dropErrorMessage: SET_BACK, enqueueErrorMessage: SET_BACK });
+      }
     },
   };
+}
+
+function isGivenUp(cause: unknown): boolean {
+  return cause instanceof Bottleneck.BottleneckError && cause.message === SET_BACK;
 }

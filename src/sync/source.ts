@@ -113,6 +113,8 @@ export interface SyncSource {
   readonly follows?: string;
   /** Its responses may not be skipped where they are the same as before. */
   readonly alwaysRead?: true;
+  /** Its cursor is the newest day for which it was asked, with which the version of a request begins. */
+  readonly countsDays?: true;
   /** Statuses besides 200 that it reads itself. */
   readonly accepts?: readonly number[];
   /**

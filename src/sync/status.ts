@@ -1,8 +1,10 @@
+import { isAhead } from '../clock.ts';
 import type { Database } from '../store/database.ts';
 import { countFacts } from '../store/fact-counts.ts';
 import { holdText } from './host-state.ts';
 import { createLedger, type HostStates } from './ledger.ts';
 import { type Holder, isHeld, type Self } from './lock.ts';
+import { stateAt } from './moved-clock.ts';
 import { type Counts, countRequests, nextOfSources } from './queue.ts';
 import type { SyncSource } from './source.ts';
 import { type SourceState, sourceState } from './source-states.ts';
@@ -87,14 +89,17 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
   for (const held of countFacts(database)) {
     records.set(held.source, (records.get(held.source) ?? 0) + held.records);
   }
+  const byName = new Map(sources.map((source) => [source.name, source]));
   const ledger = createLedger(parts.hosts, parts.contact);
   const nextOfQueue = nextOfSources(database, now);
   return sources.map((source) => {
     const { name, title, promise } = source;
-    const known = sourceState(database, name);
-    const { next_run } = source.follows ? sourceState(database, source.follows) : known;
+    const known = stateAt(database, source, now);
+    const leader = source.follows ? byName.get(source.follows) : undefined;
+    const { next_run } = leader ? stateAt(database, leader, now) : known;
     const { queued = 0, failed = 0 } = requests.get(name) ?? {};
-    const success = renewedAt(database, source, known, requests.get(name));
+    const renewed = renewedAt(database, source, known, requests.get(name));
+    const success = renewed !== null && isAhead(renewed, now) ? known.succeeded_at : renewed;
     const age = success === null ? null : Math.max(0, now - success);
     const isOff = parts.off.has(name);
     const isDue = age === null || (next_run ?? now + 1) <= now;

@@ -44,6 +44,15 @@ describe('a source that is late', () => {
     ]);
   });
 
+  it('is one that a clock which ran ahead has noted, so that nobody knows how late', () => {
+    const ahead = (milliseconds: number) => source({ succeeded_at: now + milliseconds });
+    expect(told(left({ sources: [ahead(3 * 24 * HOUR)] }))).toEqual([
+      "Trials and trial versions may be older than promised: when they last came from ClinicalTrials.gov is not known, since this machine's clock ran ahead then (2026-03-13T12:00Z). A sync renews them.",
+    ]);
+    expect(told(left({ sources: [ahead(MINUTE)] }))).toEqual([]);
+    expect(told(left({ sources: [ahead(MINUTE + 1)] }))).toHaveLength(1);
+  });
+
   it('is named with two others, and more are counted', () => {
     const sources = (count: number) =>
       Array.from({ length: count }, (_, at) => source({ title: `S${at}` }));
@@ -90,6 +99,10 @@ describe('a first fill', () => {
     expect(fill(5 * MINUTE + 1)).toEqual([
       'The store was filled from public sources to 47 % only, until 2026-03-10T11:54Z: start a sync, and it goes on.',
     ]);
+    // Noted by a clock that ran ahead.
+    expect(fill(-5 * MINUTE - 1)).toEqual([
+      'The store was filled from public sources to 47 % only, until 2026-03-10T12:00Z: start a sync, and it goes on.',
+    ]);
     const both = told(left({ filled: 0.479 }), 'clinicalTrialOutcomes');
     expect(both).toEqual([filling, `Trials ${late}`]);
   });
@@ -101,6 +114,7 @@ describe('a first fill', () => {
       'Real records are being fetched from public sources (47 %) and take the place of these as soon as catalysts are among them.',
     ]);
     expect(demoNotices(text(5 * MINUTE + 1), now)).toEqual([]);
+    expect(demoNotices(text(-5 * MINUTE - 1), now)).toEqual([]);
     expect(demoNotices(text(0, null), now)).toEqual([]);
     expect(demoNotices(undefined, now)).toEqual([]);
     expect(demoNotices('{}', now)).toEqual([]);

@@ -94,6 +94,19 @@ describe('fails to deliver', () => {
     expect(sourceState(database, 'sec-fails').error).toBeNull();
   });
 
+  it('of a set that was not linked on Tuesday are looked for on Friday of the same week', async () => {
+    const first = await syncOf(['sec-fails']);
+    const added = `${folders.fails}/cnsfails202602a.zip`;
+    first.world.overrides['www.sec.gov'] = (_, url) => {
+      if (url.pathname === added) return { body: failsSet(first.world.companies) };
+      if (!url.pathname.endsWith('/fails-deliver-data')) return undefined;
+      return { body: `<!DOCTYPE html><html><body><a href="${added}">New</a></body></html>` };
+    };
+    vi.setSystemTime(start + 3 * DAY);
+    const { hosts } = await syncOf(['sec-fails'], first);
+    expect(asked(hosts, 'www.sec.gov')).toContain(added);
+  });
+
   it('a zip that breaks off takes its own facts and no others', async () => {
     const world = createWorld(SIZE);
     world.overrides['www.sec.gov'] = (_, url) =>

@@ -22,7 +22,7 @@ import {
 } from './origin/origin.ts';
 
 const start = Date.parse('2026-03-10T12:00:00Z');
-const unpaced: Pacing = { run: (_rule, _turn, work) => work() };
+const unpaced: Pick<Pacing, 'run'> = { run: (_rule, _turn, work) => work() };
 const address = 'https://www.sec.gov/files/a.json';
 const ask: Ask = { address, rule: sec, expects: 'json', accepts: [] };
 const MINUTE = 60_000;

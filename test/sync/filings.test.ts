@@ -165,23 +165,29 @@ describe('the feed of latest filings', () => {
 });
 
 describe('the index of a day', () => {
-  it('names what the feed has missed; a day without filings is none', async () => {
-    const { world, tickers } = setUp();
-    const database = await openStore();
-    await syncOnce({ database, hosts: hostsOf(world), tickers });
-    vi.setSystemTime(start + 24 * 60 * MINUTE);
+  /** Puts an index of one report where it is from a moment on; no other day has one. */
+  function publish(world: World, name: string, from: number): void {
     const line = `Form Type   Company Name\n${'-'.repeat(60)}\n`;
+    const day = /\d{8}/.exec(name)?.[0];
     world.overrides['www.sec.gov'] = (_, url) => {
       if (!url.pathname.includes('/daily-index/')) return undefined;
-      if (!url.pathname.endsWith('/2026/QTR1/form.20260310.idx'))
+      if (!url.pathname.endsWith(`/${name}`) || Date.now() < from)
         return {
           status: 403,
           body: '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>',
         };
       return {
-        body: `${line}8-K   Zorb0   3000001  20260310  edgar/data/3000001/0003000001-26-000888.txt\n`,
+        body: `${line}8-K   Zorb0   3000001  ${day}  edgar/data/3000001/0003000001-26-000888.txt\n`,
       };
     };
+  }
+
+  it('names what the feed has missed; a day without filings is none', async () => {
+    const { world, tickers } = setUp();
+    const database = await openStore();
+    await syncOnce({ database, hosts: hostsOf(world), tickers });
+    vi.setSystemTime(start + 24 * 60 * MINUTE);
+    publish(world, '2026/QTR1/form.20260310.idx', start);
     const hosts = hostsOf(world);
     const ran = await syncOnce({ database, hosts, tickers });
     expect(ran).toMatchObject({ failed: 0, waiting: [] });
@@ -189,5 +195,42 @@ describe('the index of a day', () => {
       '/Archives/edgar/data/3000001/000300000126000888/k.htm',
       '/Archives/edgar/data/3000001/000300000126000888/ex991.htm',
     ]);
+  });
+
+  it.each([
+    ['a few hours after its day', '2026-11-24T03:00:00Z', ['2026-11-24T06:00:00Z']],
+    // At 00:30 in New York it is not there yet.
+    [
+      'in the morning after its day',
+      '2026-11-24T12:00:00Z',
+      ['2026-11-24T06:00:00Z', '2026-11-24T18:00:00Z'],
+    ],
+    [
+      'while the machine sleeps for two days',
+      '2026-11-24T12:00:00Z',
+      ['2026-11-24T06:00:00Z', '2026-11-26T14:00:00Z'],
+    ],
+  ])('is read where it comes %s', async (_, published, runs) => {
+    const { world, tickers } = setUp();
+    const database = await openStore();
+    publish(world, '2026/QTR4/form.20261123.idx', Date.parse(published));
+    const sources = ['sec-tickers', 'sec-daily-index'];
+    // Late on a Monday in New York: the index of that day is not begun.
+    vi.setSystemTime(Date.parse('2026-11-24T00:10:00Z'));
+    const first = hostsOf(world);
+    await syncOnce({ database, hosts: first, tickers, sources });
+    expect(first.paths('www.sec.gov').join()).not.toContain('20261123');
+    const reports: string[] = [];
+    for (const moment of runs) {
+      expect(reports).toEqual([]);
+      vi.setSystemTime(Date.parse(moment));
+      const hosts = hostsOf(world);
+      expect(await syncOnce({ database, hosts, tickers, sources })).toMatchObject({
+        ...{ failed: 0, waiting: [] },
+      });
+      const named = `SELECT address FROM sync_requests WHERE version = '0003000001-26-000888'`;
+      reports.push(...(database.prepare(named).all() as never[]));
+    }
+    expect(reports.length).toBeGreaterThan(0);
   });
 });

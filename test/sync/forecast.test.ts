@@ -23,13 +23,14 @@ const request = (name: string, more: Partial<SyncRequest> = {}): SyncRequest => 
 
 /** A source that is asked four times a minute, and of a first fill ten times for 1,000 bytes. */
 const list = {
-  ...{ name: 'list', host: { startEvery: 15_000 } },
+  ...{ name: 'list', host: { startEvery: 15_000 }, schedule: '0 12 * * *', zone: 'UTC' },
   firstFill: () => ({ requests: 10, bytes: 10_000 }),
   plan: () => [request('a'), request('b'), request('c', { version: '2' })],
 } as unknown as SyncSource;
 /** Of each request of the list three more follow. */
 const details = {
   ...{ name: 'details', follows: 'list', host: { startEvery: 60_000 } },
+  ...{ schedule: '0 12 * * *', zone: 'UTC' },
   firstFill: (companies: number) => ({ requests: 30, bytes: 30 * companies }),
   plan: () => [],
 } as unknown as SyncSource;
@@ -76,6 +77,7 @@ it('of companies asked for by name is theirs alone, known or not', () => {
     firstFill: (companies: number) => ({ requests: companies, bytes: companies }),
     plan: ({ companies: { universe } }: SourceContext) =>
       universe.map(({ cik }) => request(`of-${cik}`, { subject: cik })),
+    ...{ schedule: '0 12 * * *', zone: 'UTC' },
   } as unknown as SyncSource;
   const byName = (...wanted: string[]) => {
     const tickers = new Set(wanted);

@@ -8,13 +8,13 @@ import { openStore } from './sync-run.ts';
 const now = Date.parse('2026-03-10T12:00:00Z');
 const MINUTE = 60_000;
 
-async function setUp(isServing = true) {
+async function setUp(isServing = true, clock = () => now) {
   const database = await openStore();
   if (isServing) writeMeta(database, 'facts_at', '2026-03-01');
   const refreshes: (() => void)[] = [];
   const freshness = createFreshness(
     database,
-    () => now,
+    clock,
     () => new Promise((resolve) => refreshes.push(resolve)),
   );
   /** Ends the refresh that runs. */
@@ -72,6 +72,19 @@ describe('the next refresh', () => {
     expect(refreshes).toHaveLength(1);
     freshness.look(true);
     expect(refreshes).toHaveLength(2);
+  });
+
+  it('is due at once where the clock was set back since the last one', async () => {
+    let at = now;
+    const { freshness, end } = await setUp(true, () => at);
+    freshness.noteChanges(['trials']);
+    freshness.look(false);
+    await end();
+    freshness.noteChanges(['trials']);
+    at = now - MINUTE;
+    expect(freshness.dueAt()).toBe(now + 5 * MINUTE);
+    at = now - MINUTE - 1;
+    expect(freshness.dueAt()).toBe(at);
   });
 
   it('is left to others where the run ends', async () => {

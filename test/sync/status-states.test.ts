@@ -23,6 +23,7 @@ const rule = { name: 'zorbiva', domain: 'zorbiva.gov', hosts: { [HOST]: 100 }, s
 const source = (more: Partial<SyncSource> = {}) =>
   ({
     ...{ name: 'a', title: 'A', fills: ['trials'], host: rule, promise: 2 * HOUR },
+    ...{ schedule: '0 21 * * *', zone: 'UTC' },
     ...{ firstFill: () => ({ requests: 4, bytes: 4 }), plan: () => [] },
     ...more,
   }) as unknown as SyncSource;
@@ -44,6 +45,13 @@ const statusOf = (more: Partial<SyncSource> = {}, now = start, off: readonly str
     ...{ database, sources: [source(more)], off: new Set(off), contact: 'me', self, now },
     ...{ hosts: storedStates(database), holder: holderOf(database) },
   });
+/** The status of a source that follows the other. */
+const follower = () =>
+  syncStatus({
+    sources: [source(), source({ name: 'b', follows: 'a' })],
+    ...{ database, off: new Set<string>(), contact: 'me', self, now: start },
+    ...{ hosts: storedStates(database), holder: holderOf(database) },
+  }).sources[1]!;
 const stateOf = (...asked: Parameters<typeof statusOf>) => statusOf(...asked).sources[0]!.state;
 const succeed = (at: number, name = 'a') =>
   noteSuccess(database, name, { bytes: 5, cursor: 'c1' }, at);
@@ -92,8 +100,6 @@ describe('the status of a source', () => {
     expect([stateOf({}, start + 2 * HOUR), stateOf({}, start + 2 * HOUR + 1)]).toEqual([
       ...['fresh', 'stale'],
     ]);
-    // A success of the future is one from before the clock was set back.
-    expect(statusOf({}, start - HOUR).sources[0]).toMatchObject({ state: 'fresh', age_hours: 0 });
     const long = { promise: 99 * HOUR };
     expect([stateOf(long, start + 9 * HOUR - 1), stateOf(long, start + 9 * HOUR)]).toEqual([
       ...['fresh', 'due'],
@@ -147,22 +153,56 @@ describe('the status of a source', () => {
     expect(statusOf({}, start + 1).sources[0]).toMatchObject(paused);
   });
 
+  it('of what a clock that ran ahead has noted is due, and as old as what was read before', () => {
+    markDone(database, queue('1').id, 5, start - HOUR);
+    succeed(start + HOUR);
+    notePlanned(database, 'a', start + HOUR, start + 9 * HOUR);
+    noteFailure(database, 'a', 'is silent', start + HOUR);
+    noteRefused(database, 'a', { refused: 3, refusal: 'has no day' }, start + HOUR);
+    expect(statusOf().sources[0]).toMatchObject({
+      ...{ state: 'due', last_success: '2026-03-10T11:00:00.000Z', age_hours: 1 },
+      next_run: '2026-03-10T12:00:00.000Z',
+      ...{ last_error_at: '2026-03-10T12:00:00.000Z', last_refusal_at: '2026-03-10T12:00:00.000Z' },
+    });
+    expect(stateOf({}, start + 59 * 60_000)).toBe('fresh');
+    expect(stateOf({}, start + 59 * 60_000 - 1)).toBe('due');
+    database.exec('DELETE FROM sync_requests');
+    expect(statusOf().sources[0]).toMatchObject({ state: 'due', last_success: null });
+    expect(statusOf({ promise: HOUR / 2 }, start + HOUR).sources[0]).toMatchObject({
+      ...{ state: 'fresh', age_hours: 0, next_run: '2026-03-10T21:00:00.000Z' },
+    });
+  });
+
+  it('that is due later than its schedule allows is due', () => {
+    succeed(start);
+    const latest = start + 9 * HOUR + 90_000;
+    notePlanned(database, 'a', start, latest);
+    expect(stateOf()).toBe('fresh');
+    notePlanned(database, 'a', start, latest + 1);
+    expect(stateOf()).toBe('due');
+  });
+
+  it('that follows one whose clock ran ahead is as fresh as what came of itself', () => {
+    succeed(start + HOUR);
+    succeed(start - HOUR, 'b');
+    expect(follower()).toMatchObject({ state: 'due', age_hours: 1 });
+  });
+
   it('names who syncs', () => {
     acquire(database, self, start);
     expect(statusOf().running).toEqual({ pid: 1, host: self.host, progress: 'starts' });
   });
 
   it('that follows another is planned with it, and as fresh once all its requests were made', () => {
-    const follower = { name: 'b', follows: 'a' };
     notePlanned(database, 'a', start, start + HOUR);
     succeed(start - HOUR, 'b');
-    expect(statusOf(follower).sources[0]).toMatchObject({
+    expect(follower()).toMatchObject({
       ...{ next_run: '2026-03-10T13:00:00.000Z', age_hours: 1 },
     });
     succeed(start);
-    expect(statusOf(follower).sources[0]).toMatchObject({ age_hours: 0 });
+    expect(follower()).toMatchObject({ age_hours: 0 });
     queue('1', 'b');
-    expect(statusOf(follower).sources[0]).toMatchObject({ age_hours: 1 });
+    expect(follower()).toMatchObject({ age_hours: 1 });
   });
 
   it.each([

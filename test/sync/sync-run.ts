@@ -65,9 +65,10 @@ export function engineOf(setting: Setting) {
   const { contact = 'dev@zorbiva-capital.com' } = setting;
   const ledger = createLedger(storedStates(database), contact);
   const plain = sendTo(hosts, latency);
+  const pacing = createPacing(pause);
   const client = createClient({
     send: setting.send?.(plain) ?? plain,
-    pacing: createPacing(pause),
+    pacing,
     ledger,
     clock,
     contact,
@@ -92,6 +93,7 @@ export function engineOf(setting: Setting) {
     sources,
     registry,
     client,
+    pacing,
     ledger,
     clock,
     log: silentLog(),

@@ -1,3 +1,4 @@
+import { dayAt } from '../../clock.ts';
 import { compareText } from '../../domain/compare-text.ts';
 import { linksOf } from '../../ingest/readers/links.ts';
 import type { Lane, QueuedRequest, ReadResult, SyncRequest } from '../source.ts';
@@ -23,9 +24,9 @@ export interface WantedFiles {
   readonly newest?: number;
 }
 
-/** Asks for the page that links to the files. */
-export function pageRequest({ page, lane = 'history' }: LinkedFiles, version: string): SyncRequest {
-  return { address: page, expects: 'page', lane, version };
+/** Asks for the page that links to the files: a file that is not linked yet may be on another day. */
+export function pageRequest({ page, lane = 'history' }: LinkedFiles, now: number): SyncRequest {
+  return { address: page, expects: 'page', lane, version: dayAt(now) };
 }
 
 /** The files that a page links to, newest first. */

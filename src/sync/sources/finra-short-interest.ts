@@ -3,7 +3,6 @@ import { finra } from '../hosts.ts';
 import { fromParsed, type SyncSource } from '../source.ts';
 import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
 import { ofUniverse } from './of-universe.ts';
-import { weekOf } from './periods.ts';
 
 const files: LinkedFiles = {
   page: 'https://www.finra.org/finra-data/browse-catalog/equity-short-interest/files',
@@ -25,7 +24,7 @@ export const finraShortInterest: SyncSource = {
     'FINRA permits non-commercial use of its data, named as FINRA’s and without a charge for it',
   needsCompanies: true,
   firstFill: (_, months) => ({ requests: 1 + 2 * months, bytes: 2 * months * 700_000 }),
-  plan: ({ now }) => [pageRequest(files, weekOf(now))],
+  plan: ({ now }) => [pageRequest(files, now)],
   read({ text, request }, { companies, since }) {
     if (request.address === files.page) {
       const from = since.replaceAll('-', '');

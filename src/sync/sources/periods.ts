@@ -52,7 +52,8 @@ export function quietCloseOf(now: number): string | undefined {
 const EVENING = 18;
 const PRE_MARKET = 4;
 
-function newYorkAt(now: number): { readonly today: number; readonly hour: number } {
+/** The day in New York, as the moment at which it begins in UTC, and the hour there. */
+export function newYorkAt(now: number): { readonly today: number; readonly hour: number } {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'America/New_York',
     year: 'numeric',

@@ -3,7 +3,6 @@ import { sec } from '../hosts.ts';
 import { fromParsed, type SyncSource } from '../source.ts';
 import type { Sieve, ZipBounds } from '../unzip.ts';
 import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
-import { weekOf } from './periods.ts';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const day = `\\d{2}(?:${MONTHS.join('|')})\\d{4}`;
@@ -48,7 +47,7 @@ export const sec13fAll: SyncSource = {
   unseen: 'the page and a zip: the columns of its tables are those of the set’s own metadata',
   needsCompanies: true,
   firstFill: () => ({ requests: 1 + QUARTERS, bytes: QUARTERS * 130_000_000 }),
-  plan: ({ now }) => [pageRequest(sets, weekOf(now))],
+  plan: ({ now }) => [pageRequest(sets, now)],
   sieve: ({ cusips }) => tablesOf(cusips()),
   read({ text, request }, { companies: { universe }, cusips }) {
     if (request.address !== sets.page) return fromParsed(connector.parse(text, request.address));

@@ -3,7 +3,7 @@ import { sec } from '../hosts.ts';
 import { fromParsed, type SyncSource } from '../source.ts';
 import type { Companies } from '../universe.ts';
 import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
-import { quarterName, quarterOf, weekOf } from './periods.ts';
+import { quarterName, quarterOf } from './periods.ts';
 
 const lists: LinkedFiles = {
   page: 'https://www.sec.gov/rules-regulations/staff-guidance/official-list-section-13f-securities',
@@ -25,7 +25,7 @@ export const sec13fList: SyncSource = {
   unseen: 'the page and a list: public readers of the lists of 2024 to 2026 state its layout alike',
   needsCompanies: true,
   firstFill: () => ({ requests: 3, bytes: 1_200_000 }),
-  plan: ({ now }) => [pageRequest(lists, weekOf(now))],
+  plan: ({ now }) => [pageRequest(lists, now)],
   read({ text, request }, { companies, now }) {
     if (request.address === lists.page) {
       return linkedFiles(text, request, lists, {

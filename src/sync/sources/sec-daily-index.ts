@@ -1,11 +1,17 @@
 import { isAccessDenied, readDailyIndex } from '../../ingest/readers/sec-daily-index.ts';
 import { sec } from '../hosts.ts';
 import type { SyncRequest, SyncSource } from '../source.ts';
-import { daysBefore } from './periods.ts';
+import { daysBefore, newYorkAt } from './periods.ts';
 import { newFilingRequests } from './sec-filing-index.ts';
 
 /** Days that are looked up after a long absence; before them lists of filings tell. */
 const MAX_DAYS = 10;
+/**
+ * The SEC begins an index at 22:00 in New York and is usually done within a few hours. Our choice: one
+ * that is absent at noon of the next day is that of a day without filings.
+ */
+const NOON = 12;
+const HOUR = 3_600_000;
 const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3)/;
 
 /** All filings of a day, by night: what the feed of latest filings has missed. */
@@ -18,19 +24,26 @@ export const secDailyIndex: SyncSource = {
   zone: 'America/New_York',
   promise: 4 * 24 * 3_600_000,
   needsCompanies: true,
+  countsDays: true,
+  alwaysRead: true,
   // A day without filings is answered so.
   accepts: [403, 404],
   firstFill: () => ({ requests: 1, bytes: 250_000 }),
   asOf: (cursor) => cursor,
   plan({ cursor, now }) {
-    const from = cursor ?? daysBefore(now, 2);
-    const days = Array.from({ length: MAX_DAYS }, (_, ago) => daysBefore(now, ago + 1));
-    return days.filter((day) => day > from && isWeekday(day)).map(indexRequest);
+    const { today } = newYorkAt(now);
+    const days = Array.from({ length: MAX_DAYS }, (_, ago) => daysBefore(today, ago + 1));
+    const over = days.filter(isWeekday);
+    const wanted = cursor === undefined ? over.slice(0, 1) : over.filter((day) => day > cursor);
+    return wanted.map((day) => indexRequest(day));
   },
-  read({ text, status, request }, { companies, cursor }) {
-    const day = request.version;
+  read({ text, status, request }, { companies, cursor, now }) {
+    const day = request.version.slice(0, 10);
     const newest = [cursor ?? '', day].sort().at(-1) ?? day;
-    if (status === 404 || isAccessDenied(text)) return { cursor: newest };
+    if (status === 404 || isAccessDenied(text)) {
+      const hours = hoursToCome(day, now);
+      return hours > 0 ? { requests: [askedAgain(day, now + hours * HOUR)] } : { cursor: newest };
+    }
     const read = readDailyIndex(text);
     if ('reason' in read) return { failed: read.reason };
     const members = new Map(companies.universe.map((member) => [member.cik, member]));
@@ -46,6 +59,17 @@ export const secDailyIndex: SyncSource = {
     };
   },
 };
+
+/** Hours in which the index of a day may still come; none are left from noon of the day after it. */
+function hoursToCome(day: string, now: number): number {
+  const { today, hour } = newYorkAt(now);
+  const nextDay = Date.parse(daysBefore(Date.parse(day), -1));
+  return (nextDay - today) / HOUR + NOON - hour;
+}
+
+function askedAgain(day: string, notBefore: number): SyncRequest {
+  return { ...indexRequest(day), version: `${day} again`, notBefore };
+}
 
 function indexRequest(day: string): SyncRequest {
   const [year = '', month = ''] = day.split('-');

@@ -3,7 +3,6 @@ import { sec } from '../hosts.ts';
 import { fromParsed, type SyncSource } from '../source.ts';
 import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
 import { ofUniverse, symbolTest } from './of-universe.ts';
-import { weekOf } from './periods.ts';
 
 const files: LinkedFiles = {
   page: 'https://www.sec.gov/data-research/sec-markets-data/fails-deliver-data',
@@ -27,7 +26,7 @@ export const secFails: SyncSource = {
   unseen: 'the page that links to the files',
   needsCompanies: true,
   firstFill: (_, months) => ({ requests: 1 + 2 * months, bytes: 2 * months * 1_000_000 }),
-  plan: ({ now }) => [pageRequest(files, weekOf(now))],
+  plan: ({ now }) => [pageRequest(files, now)],
   sieve({ companies }) {
     const belongs = symbolTest(companies);
     return {

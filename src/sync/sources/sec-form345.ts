@@ -5,7 +5,7 @@ import { fromParsed, type SyncSource } from '../source.ts';
 import type { Companies } from '../universe.ts';
 import type { Sieve } from '../unzip.ts';
 import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
-import { quarterName, weekOf } from './periods.ts';
+import { quarterName } from './periods.ts';
 
 const sets: LinkedFiles = {
   page: 'https://www.sec.gov/data-research/sec-markets-data/insider-transactions-data-sets',
@@ -29,7 +29,7 @@ export const secForm345: SyncSource = {
     const quarters = Math.ceil(months / 3);
     return { requests: 1 + quarters, bytes: quarters * 12_000_000 };
   },
-  plan: ({ now }) => [pageRequest(sets, weekOf(now))],
+  plan: ({ now }) => [pageRequest(sets, now)],
   sieve: ({ companies }) => tablesOf(companies),
   read({ text, request }, { since }) {
     if (request.address !== sets.page) return fromParsed(connector.parse(text, request.address));

@@ -47,6 +47,7 @@ export const secSearch: SyncSource = {
   promise: 36 * 3_600_000,
   unseen: 'an answer to these phrases: others have its layout',
   needsCompanies: true,
+  countsDays: true,
   alwaysRead: true,
   firstFill: (_, months) => {
     const requests = 12 + 12 * months;
@@ -69,6 +70,8 @@ export const secSearch: SyncSource = {
     const { phrase = '', from = '', to = '' } = aboutOf(request);
     // More than the search counts cannot be paged to the end: the days are halved.
     if (more_than_total && from < to) return halved(phrase, { from, to, version: request.version });
+    // Days to come are what a clock that ran ahead has asked for.
+    const searched = [to, dayAt(context.now)].sort()[0]!;
     return {
       ...found(hits, phrase, context),
       requests: [
@@ -76,7 +79,7 @@ export const secSearch: SyncSource = {
         ...hits.flatMap((hit) => documentsOf(hit, phrase, context)),
       ],
       problems: read.problems,
-      cursor: to > (context.cursor ?? '') ? to : (context.cursor ?? to),
+      cursor: [searched, context.cursor ?? ''].sort().at(-1)!,
     };
   },
 };

@@ -24,23 +24,23 @@ describe('one request, whoever belongs', () => {
     [
       'sec-form345',
       `${SEC}/data-research/sec-markets-data/insider-transactions-data-sets`,
-      ...['page', 'history', week],
+      ...['page', 'history', today],
     ],
     [
       'sec-13f-list',
       `${SEC}/rules-regulations/staff-guidance/official-list-section-13f-securities`,
-      ...['page', 'history', week],
+      ...['page', 'history', today],
     ],
     [
       'sec-fails',
       `${SEC}/data-research/sec-markets-data/fails-deliver-data`,
-      ...['page', 'history', week],
+      ...['page', 'history', today],
     ],
     // After all else that names CUSIPs.
     [
       'sec-13f-all',
       `${SEC}/data-research/sec-markets-data/form-13f-data-sets`,
-      ...['page', 'slow', week],
+      ...['page', 'slow', today],
     ],
     ['openfda-approvals', `${FDA}/drug/drugsfda.json?limit=1`, 'json', 'registry', today],
     ['openfda-crl', `${FDA}/transparency/crl.json?limit=1`, 'json', 'registry', today],
@@ -52,7 +52,7 @@ describe('one request, whoever belongs', () => {
     [
       'finra-short-interest',
       'https://www.finra.org/finra-data/browse-catalog/equity-short-interest/files',
-      ...['page', 'history', week],
+      ...['page', 'history', today],
     ],
     [
       'news-fda',

@@ -102,8 +102,8 @@ describe('the index of a day', () => {
   const line = (form: string, cik: string) =>
     `${form}   Abacus   ${cik}  20260309  edgar/data/${cik}/${accession}.txt\n`;
   const index = (...lines: readonly string[]) => `Form\n${'-'.repeat(60)}\n${lines.join('')}`;
-  const read = (text: string, more: object = {}, cursor?: string) =>
-    readOf(secDailyIndex, text, { version: '2026-03-09', ...more }, cursor ? { cursor } : {});
+  const read = (text: string, more: object = {}, asked: Parameters<typeof readOf>[3] = {}) =>
+    readOf(secDailyIndex, text, { version: '2026-03-09', ...more }, asked);
 
   it('leads to the filings of companies that belong, of the forms that are read', () => {
     const { requests, cursor } = read(index(line('8-K', '77'), line('8-K', '900')));
@@ -124,12 +124,40 @@ describe('the index of a day', () => {
     },
   );
 
-  it('a day without filings is read, and a day before the newest moves nothing back', () => {
-    const denied = '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>';
-    expect(read('', { status: 404 })).toEqual({ cursor: '2026-03-09' });
-    expect(read(denied, { status: 403 })).toEqual({ cursor: '2026-03-09' });
-    expect(read('', { status: 404 }, '2026-03-10')).toEqual({ cursor: '2026-03-10' });
-    expect(read('Something else', { status: 403 })).toHaveProperty('failed');
+  const denied = '<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>';
+
+  it('that is absent at noon of the next day in New York is that of a day without filings', () => {
+    const more = { version: '2026-03-06' };
+    expect(read('', { ...more, status: 404 })).toEqual({ cursor: '2026-03-06' });
+    expect(read(denied, { ...more, status: 403 })).toEqual({ cursor: '2026-03-06' });
+    const cursor = '2026-03-10';
+    expect(read('', { ...more, status: 404 }, { cursor })).toEqual({ cursor });
+    expect(read('Something else', { ...more, status: 403 })).toHaveProperty('failed');
+  });
+
+  it.each([
+    // It is 09:00 in New York; the index of a day to come is one that a wrong clock has asked for.
+    ['2026-03-09', '2026-03-10T16:00:00Z'],
+    ['2026-03-10', '2026-03-11T16:00:00Z'],
+  ])('that is absent earlier may still come: %s is asked for again at %s', (day, moment) => {
+    expect(read('', { version: day, status: 404 })).toEqual({
+      requests: [
+        {
+          address: `https://www.sec.gov/Archives/edgar/daily-index/2026/QTR1/form.${day.replaceAll('-', '')}.idx`,
+          ...{ expects: 'text', lane: 'companies', version: `${day} again` },
+          notBefore: Date.parse(moment),
+        },
+      ],
+    });
+  });
+
+  it('that is asked for again is read as that of its day', () => {
+    const more = { version: '2026-03-09 again' };
+    expect(read(index(line('8-K', '77')), more).cursor).toBe('2026-03-09');
+    const [before, noon] = ['2026-03-10T15:59:00Z', '2026-03-10T16:00:00Z'].map(Date.parse);
+    const absent = { ...more, status: 403 };
+    expect(read(denied, absent, { now: before! }).cursor).toBe(undefined);
+    expect(read(denied, absent, { now: noon! })).toEqual({ cursor: '2026-03-09' });
   });
 });
 

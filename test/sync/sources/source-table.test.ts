@@ -91,7 +91,7 @@ const stated: Readonly<Record<string, Stated>> = {
   },
   'sec-daily-index': {
     ...{ host: 'sec', at: '30 0 * * 2-6', hours: 4 * DAY, companies: 'known' },
-    ...{ accepts: [403, 404], asOf: '2026-03-09', fill: [1, 250] },
+    ...{ is: ['alwaysRead'], accepts: [403, 404], asOf: '2026-03-09', fill: [1, 250] },
   },
   'sec-filing-index': {
     ...{ host: 'sec', at: '0 5 * * 0', hours: 3 * DAY, follows: 'sec-current', fill: [0, 0] },
