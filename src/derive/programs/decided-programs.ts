@@ -2,7 +2,7 @@ import { decidedStatus } from '../../domain/approval/decided-status.ts';
 import { areaOfDisease } from '../../domain/approval/therapeutic-area.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { phaseRank } from '../../domain/programs/development-stage.ts';
+import { mayBeFiled, phaseRank } from '../../domain/programs/development-stage.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import { drugTypeOf } from '../../domain/programs/drug-type.ts';
 import { coversIndication, indicationWords } from '../../domain/programs/indications.ts';
@@ -68,7 +68,7 @@ const FILED = 'NDA/BLA';
 /**
  * The programs on which a decision is one: those of its drug in the indication that it states, or
  * else in those that the label of its application names. Our choice: one that says neither is on the
- * drug's only program in phase 3 or further; of several nobody knows which was meant.
+ * drug's only program that may be filed; of several nobody knows which was meant.
  */
 function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
   const byDrug = drugIndex(refresh, programs, namesOf);
@@ -85,8 +85,8 @@ function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
     }
     const label = labels.get(decision.application_number ?? '');
     if (label) return own.filter(({ indication }) => coversIndication(label(), indication));
-    const late = own.filter(({ phase }) => phaseRank(phase) >= phaseRank('Phase 3'));
-    return late.length === 1 ? late : [];
+    const filed = own.filter(({ phase }) => mayBeFiled(phase));
+    return filed.length === 1 ? filed : [];
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Method } from '../method.ts';
 
 export const APPROVAL: Method = {
-  id: 'poa/4 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios',
+  id: 'poa/5 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios',
   formula:
     'base_rate = 100 · Π p over the stages still to pass, each p the published success rate of the ' +
     'stage in the therapeutic area, shrunk to all indications: p = (n · p_area + 30 · p_all) / ' +
@@ -51,7 +51,7 @@ export const APPROVAL: Method = {
 };
 
 export const BASE_RATE: Method = {
-  id: 'base-rate/3 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
+  id: 'base-rate/4 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
   formula:
     'published_rate = 100 · Π of the published success rates from the stage to approval, not ' +
     'shrunk, and sample_size the programs of the smallest cell in the product; published_phase_rate is ' +

@@ -1,7 +1,7 @@
 import type { Method } from '../method.ts';
 
 export const COMPETITIVE_THREAT: Method = {
-  id: 'competitive-threat/3',
+  id: 'competitive-threat/4',
   formula:
     'threat_score = Σ weight · points over the programs of other listed companies in the same therapeutic ' +
     'area and indication, re-weighted without same_mechanism where the mechanism is unknown: lead ' +
@@ -27,7 +27,7 @@ export const COMPETITIVE_THREAT: Method = {
 };
 
 export const PIPELINE_HEALTH: Method = {
-  id: 'pipeline-health/3',
+  id: 'pipeline-health/4',
   formula:
     'health_score = Σ weight · percentile rank among the listed companies, re-weighted over the ' +
     'components that are known and null below half of the weight: expected_approvals 0.3, ' +
