@@ -46,6 +46,8 @@ export const APPROVAL: Method = {
     only_stage_known:
       'Nothing but the stage is known: the number is that of any drug at the stage, confidence low.',
     undated_evidence: 'Some evidence bears no date and was left out.',
+    letter_of_unknown_indication:
+      'No record tells the indication of the complete response letter that counts: it may be of another application of the drug.',
     no_dated_facts: 'No fact behind the record bears a date, so as_of is null.',
   },
 };
