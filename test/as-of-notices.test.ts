@@ -74,6 +74,8 @@ afterAll(async () => {
 });
 
 const SOMEDRUG = 'ABCQZ Somedrug: goal date was 2026-05-01 then, moved to 2026-08-01 on 2025-06-20';
+const UNANSWERED =
+  'Some goal dates have passed without an outcome that is known here: market_analysis says of which.';
 const CASH = 'Cash_and_Cash_Equivalents is cash alone';
 
 async function header(path: string, query: Record<string, string>): Promise<string> {
@@ -88,7 +90,7 @@ async function lines(name: string, query: Record<string, string>): Promise<reado
   const head = text.split('\n\n')[0]!.split('\n').slice(1);
   // What all rows share is no notice.
   const told = head.filter((line) => !line.startsWith('In every row:'));
-  expect(envelope.notices).toEqual(told);
+  expect(envelope.notices ?? []).toEqual(told);
   return told;
 }
 
@@ -154,7 +156,16 @@ describe('as_of', () => {
       await lines('fda_calendar_historical', { as_of: '2025-05-15', ticker: 'ABCQZ' }),
     ).toEqual([
       'ABCQZ Pastdrug: goal date was 2025-11-01 then, moved to 2026-02-01 on 2025-06-20.',
+      UNANSWERED,
     ]);
+  });
+
+  it('or not, an answer with a goal date that passed without a known outcome says so', async () => {
+    expect(await lines('fda_calendar_historical', { ticker: 'ABCQZ' })).toEqual([UNANSWERED]);
+    expect(await lines('fda_calendar_historical', { ticker: 'EARQZ' })).toEqual([]);
+    expect(await lines('pdufa_historical', { ticker: 'ABCQZ' })).toContain(
+      'ABCQZ is known; it has no past PDUFA decisions with a known outcome.',
+    );
   });
 
   it('names what lay within the dates asked for and has moved out of them', async () => {
