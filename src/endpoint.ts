@@ -95,6 +95,8 @@ export interface Endpoint {
   readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
   /** What a flag means that leaves fields out of a record, said where a record has it. */
   readonly flagNotices?: Readonly<Record<string, string>>;
+  /** What the reader should know where a text of a record has these words. */
+  readonly wordNotices?: Readonly<Record<string, string>>;
   /** Whether the spec states this endpoint, or it is our choice. */
   readonly origin: 'specification' | 'extension';
 }

@@ -220,9 +220,13 @@ function holds(record: string, { field, value }: { field: string; value: string 
 }
 
 /** Our choice: an endpoint's own notices stand behind those of its source, where records do. */
-function withNotice({ notice, flagNotices = {} }: Endpoint, page: RecordPage): RecordPage {
-  const said = Object.entries(flagNotices).flatMap(([flag, text]) =>
-    page.records.some((record) => record.includes(`"${flag}"`)) ? [text] : [],
+function withNotice(
+  { notice, flagNotices = {}, wordNotices = {} }: Endpoint,
+  page: RecordPage,
+): RecordPage {
+  const flags = Object.entries(flagNotices).map(([flag, text]) => [`"${flag}"`, text] as const);
+  const said = [...flags, ...Object.entries(wordNotices)].flatMap(([words, text]) =>
+    page.records.some((record) => record.includes(words)) ? [text] : [],
   );
   return withNotices(page, [...(notice && page.records.length > 0 ? [notice] : []), ...said]);
 }

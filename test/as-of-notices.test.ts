@@ -9,6 +9,7 @@ import { callTool, clientOf } from './support-mcp.ts';
  * through REST and MCP.
  */
 const company = { ticker: 'ABCQZ', name: 'Abecedary Bio' };
+const early = { ticker: 'EARQZ', name: 'Early Bio' };
 
 const catalysts = [
   dated('moved', 'Somedrug', '2026-08-01'),
@@ -35,6 +36,20 @@ const catalyst_changes = [
   ),
 ];
 
+/** A goal date, and an approval that came 19 days before it. */
+const mentions = [
+  told('2025-05-07', 'pdufa_date', { date: '2026-03-01', precision: 'day' }),
+  told('2026-02-10', 'approval', {}),
+];
+
+function told(published_date: string, type: string, more: object) {
+  const about = { drug: 'zelvotinib', status: 'announced', confidence: 0.95, sentence: `${type}.` };
+  const mention = { type, date: null, precision: null, detail: {}, ...about, ...more };
+  const source_url = `https://earqz.example/${published_date}`;
+  const document = { document_id: source_url, ticker: 'EARQZ', published_date, source_url };
+  return { ...document, form: '8-K', mentions: [mention] };
+}
+
 function dated(_id: string, drugname: string, formattedDate: string, more = {}) {
   const common = { ticker: 'ABCQZ', catalyst: 'PDUFA Date', createdDate: '2025/04/01' };
   return { _id, ...common, drugname, catdate: formattedDate, formattedDate, ...more };
@@ -48,7 +63,9 @@ function moved(catalyst_id: string, changed_date: string, previous: string, next
 let started: Started;
 let client: Client;
 beforeAll(async () => {
-  started = await startApp({ facts: { companies: [company], catalysts, catalyst_changes } });
+  started = await startApp({
+    facts: { companies: [company, early], catalysts, catalyst_changes, mentions },
+  });
   client = await clientOf(started.base, { headers: { 'X-API-Key': started.key } });
 });
 afterAll(async () => {
@@ -57,6 +74,8 @@ afterAll(async () => {
 });
 
 const SOMEDRUG = 'ABCQZ Somedrug: goal date was 2026-05-01 then, moved to 2026-08-01 on 2025-06-20';
+const UNANSWERED =
+  'Some goal dates have passed without an outcome that is known here: market_analysis says of which.';
 const CASH = 'Cash_and_Cash_Equivalents is cash alone';
 
 async function header(path: string, query: Record<string, string>): Promise<string> {
@@ -71,7 +90,7 @@ async function lines(name: string, query: Record<string, string>): Promise<reado
   const head = text.split('\n\n')[0]!.split('\n').slice(1);
   // What all rows share is no notice.
   const told = head.filter((line) => !line.startsWith('In every row:'));
-  expect(envelope.notices).toEqual(told);
+  expect(envelope.notices ?? []).toEqual(told);
   return told;
 }
 
@@ -114,12 +133,39 @@ describe('as_of', () => {
     );
   });
 
+  it('says of an early decision that it was early, and moves no goal date', async () => {
+    const [ticker, drug] = ['EARQZ', 'zelvotinib'];
+    expect(await lines('fda_calendar_historical', { as_of: '2026-01-31', ticker })).toEqual([
+      'EARQZ zelvotinib: goal date was 2026-03-01 then, decided early, on 2026-02-10.',
+    ]);
+    const dateOf = async (path: string, field: string) =>
+      (await started.ask(path, { ticker })).body.result.map(
+        (row: Readonly<Record<string, unknown>>) => row[field],
+      );
+    expect(await dateOf('/fdacalendar/historical', 'catdate')).toEqual(['2026-03-01']);
+    expect(await dateOf('/pdufa/historical', 'PDUFA Date')).toEqual(['2026-03-01']);
+    expect(await dateOf('/fda/decisions', 'decision_date')).toEqual(['2026-02-10']);
+    expect(await dateOf('/fdacalendar/changes', 'days_moved')).toEqual([]);
+    // Nor was it a coming event between the two days.
+    const coming = await started.ask('/fdacalendar', { as_of: '2026-02-20', drug });
+    expect(coming.body.result).toEqual([]);
+  });
+
   it('says it of past events, too', async () => {
     expect(
       await lines('fda_calendar_historical', { as_of: '2025-05-15', ticker: 'ABCQZ' }),
     ).toEqual([
       'ABCQZ Pastdrug: goal date was 2025-11-01 then, moved to 2026-02-01 on 2025-06-20.',
+      UNANSWERED,
     ]);
+  });
+
+  it('or not, an answer with a goal date that passed without a known outcome says so', async () => {
+    expect(await lines('fda_calendar_historical', { ticker: 'ABCQZ' })).toEqual([UNANSWERED]);
+    expect(await lines('fda_calendar_historical', { ticker: 'EARQZ' })).toEqual([]);
+    expect(await lines('pdufa_historical', { ticker: 'ABCQZ' })).toContain(
+      'ABCQZ is known; it has no past PDUFA decisions with a known outcome.',
+    );
   });
 
   it('names what lay within the dates asked for and has moved out of them', async () => {

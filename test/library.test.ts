@@ -139,6 +139,18 @@ describe('documents', () => {
     expect(due).toMatch(/\n2026-03-10\tACME\t/);
   });
 
+  it('tell the latest decision of which nobody knows the goal date', async () => {
+    const approval = { drug_name: 'Okayed', approval_date: '2026-03-02', application_type: 'NDA' };
+    const approvals = [{ ...approval, ticker: 'ACME', submission_type: 'ORIG-1' }];
+    const other = await startApp({
+      facts: { companies: [{ ticker: 'ACME', name: 'Acme Therapeutics' }], approvals },
+    });
+    const text = await documentText(await clientWith(other.key, '', other), 'catalyst://today');
+    expect(text).toMatch(/Latest FDA decisions \(1 of 1; .*more: fda_decisions/);
+    expect(text).toContain('\n2026-03-02\tACME\tAcme Therapeutics\tOkayed\t');
+    await other.close();
+  });
+
   it.each([
     ['catalyst://ticker/NOPE', 'Unknown ticker "NOPE"'],
     ['catalyst://ticker/', 'Unknown resource'],

@@ -16,6 +16,8 @@ export interface DateMove {
   readonly moved_on: string;
   readonly moved_from: string;
   readonly moved_to: string;
+  /** Whether it was decided on that day, early: the date that was set did not move. */
+  readonly is_decision: boolean;
 }
 
 /** Records of an answer whose former dates are told; the others are counted. */
@@ -34,15 +36,16 @@ export function writeDateMoves(
   if (field === undefined) return;
   const table = `${schema}.${movesTable(endpoint, field)}`;
   database.exec(
-    `CREATE TABLE ${table} (position INTEGER, subject TEXT, moved_on TEXT, moved_from TEXT, moved_to TEXT)`,
+    `CREATE TABLE ${table} (position INTEGER, subject TEXT, moved_on TEXT, moved_from TEXT, moved_to TEXT, is_decision INTEGER)`,
   );
   const rows = moves.flatMap((own, position) =>
-    (own ?? []).map(({ subject, moved_on, moved_from, moved_to }) => [
+    (own ?? []).map(({ subject, moved_on, moved_from, moved_to, is_decision }) => [
       position,
       subject.slice(0, MAX_SUBJECT),
       moved_on,
       moved_from,
       moved_to,
+      Number(is_decision),
     ]),
   );
   writeRows(database, `INSERT INTO ${table}`, rows);
@@ -86,8 +89,10 @@ export function dateNotices(
   return [...told.slice(0, MAX_NOTICES), ...(more > 0 ? [counted] : [])];
 }
 
-interface StoredMove extends DateMove {
+interface StoredMove extends Omit<DateMove, 'is_decision'> {
   readonly position: number;
+  /** 0 or 1. */
+  readonly is_decision: number;
 }
 
 /** Moves after the day of records that pass all but the conditions on their date, earliest first. */
@@ -96,7 +101,7 @@ function laterMoves(database: Database, endpoint: Endpoint, { asOf, others }: As
   const where = ['moved_on > ?', ...others.map(({ sql }) => sql)].join(' AND ');
   const rows = statement(
     database,
-    `SELECT position, subject, moved_on, moved_from, moved_to
+    `SELECT position, subject, moved_on, moved_from, moved_to, is_decision
      FROM ${moves} JOIN ${tablesOf(endpoint).search} USING (position)
      WHERE ${where} ORDER BY position, moved_on`,
   ).all(asOf, ...others.flatMap(({ values }) => values));
@@ -130,7 +135,10 @@ function meets(condition: ValueCondition, date: string): boolean {
 }
 
 function sentenceOf(first: StoredMove, last: StoredMove): string {
-  const { subject, moved_from, moved_to, moved_on } = first;
-  const again = first === last ? '' : ` and to ${last.moved_to} on ${last.moved_on}`;
-  return `${subject} was ${moved_from} then, moved to ${moved_to} on ${moved_on}${again}`;
+  const { subject, moved_from, moved_to, moved_on, is_decision } = first;
+  const was = `${subject} was ${moved_from} then`;
+  if (is_decision) return `${was}, decided early, on ${moved_to}`;
+  const decided = last.is_decision ? `, decided early, on ${last.moved_to}` : '';
+  const again = first === last ? '' : decided || ` and to ${last.moved_to} on ${last.moved_on}`;
+  return `${was}, moved to ${moved_to} on ${moved_on}${again}`;
 }

@@ -35,7 +35,7 @@ import { type SqlValue, writeRows } from './statements.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Grows whenever these tables, or the directory beside them, are written otherwise than before. */
-const TABLES_VERSION = 6;
+const TABLES_VERSION = 7;
 
 /** Rows that are put together before they are written. */
 const ROWS_AT_ONCE = 500;

@@ -28,7 +28,7 @@ const known: any = isHere ? JSON.parse(readFileSync(path, 'utf8')) : {};
  * that whoever raises it looks at them.
  */
 const answers: Readonly<Record<string, () => void>> = {
-  [idOf('poa/4')]: () => {
+  [idOf('poa/5')]: () => {
     for (const { p, expected, tol } of known.poa) {
       expect(Math.abs(likelihoodOfApproval(p) - expected)).toBeLessThanOrEqual(tol);
     }
@@ -36,7 +36,7 @@ const answers: Readonly<Record<string, () => void>> = {
       expect(oddsRatio(p1, p0)).toBeCloseTo(expected, 3);
     }
   },
-  [idOf('rnpv/3')]: () => {
+  [idOf('rnpv/4')]: () => {
     const leaves = known.rnpv.filter((one: object) => 'leaves' in one);
     for (const { leaves: tree, expected, tol } of leaves) {
       const flows = tree.map(([amount, probability]: [number, number]) => ({

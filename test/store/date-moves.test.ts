@@ -12,6 +12,7 @@ import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
 
 const move = (subject: string, moved_on: string, from: string, to: string): DateMove => ({
   ...{ subject, moved_on, moved_from: from, moved_to: to },
+  is_decision: false,
 });
 const column = { field: 'formattedDate', as: 'value' } as const;
 
@@ -50,6 +51,19 @@ describe('a date that was another one on a day', () => {
     ]);
     expect(told({ asOf: '2026-02-01' })).toEqual([]);
     expect(told({ positions: [0, 1] })).toHaveLength(2);
+  });
+
+  it('has not moved where the decision on it came early', () => {
+    const early = (from: string) => ({
+      ...move('ABCQZ drug: goal date', '2026-02-03', from, '2026-02-02'),
+      is_decision: true,
+    });
+    const moved = move('ABCQZ drug: goal date', '2026-02-02', '2026-05-01', '2026-06-01');
+    stored([early('2026-05-01')], [moved, early('2026-06-01')]);
+    expect(told({ positions: [0, 1] })).toEqual([
+      'ABCQZ drug: goal date was 2026-05-01 then, decided early, on 2026-02-02.',
+      'ABCQZ drug: goal date was 2026-05-01 then, moved to 2026-06-01 on 2026-02-02, decided early, on 2026-02-02.',
+    ]);
   });
 
   it('is not told where it has come back, nor of what is asked of others', () => {

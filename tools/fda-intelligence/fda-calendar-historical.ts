@@ -63,6 +63,10 @@ export const fdaCalendarHistorical = endpoint({
   collection: 'calendarHistory',
   // Our choice: what is dated before today, so that every record is in exactly one calendar.
   constraints: [{ field: 'formattedDate', is: 'before today' }],
+  wordNotices: {
+    'Goal date passed, no outcome known here.':
+      'Some goal dates have passed without an outcome that is known here: market_analysis says of which.',
+  },
   // Our choice: the spec states no order.
   sort: [descending('formattedDate')],
   paging: 'pages',

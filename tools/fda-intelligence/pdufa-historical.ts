@@ -8,9 +8,9 @@ export const pdufaHistorical = endpoint({
   plan: 'basic',
   limit: limitOf(60, 300),
   title: 'Past PDUFA decisions',
-  noun: 'past PDUFA decisions',
+  noun: 'past PDUFA decisions with a known outcome',
   description:
-    'FDA decisions on drug applications up to today, latest first, by goal date. For decisions by day span and outcome, with reasons and votes, use fda_decisions; for price moves fda_calendar_historical.',
+    'FDA decisions on drug applications up to today, latest first, by goal date. For decisions by day span and outcome, with reasons and votes, use fda_decisions; for price moves, and goal dates that passed without a known outcome, fda_calendar_historical.',
   parameters: {
     page: page(),
     ticker: exact('Ticker', 'CRSP'),

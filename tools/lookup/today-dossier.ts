@@ -1,7 +1,7 @@
 import type { DossierPart } from '../../src/lookup.ts';
 import { movers } from '../company-data/movers.ts';
 import { fdaCalendar } from '../fda-intelligence/fda-calendar.ts';
-import { pdufaHistorical } from '../fda-intelligence/pdufa-historical.ts';
+import { fdaDecisions } from '../fda-intelligence/fda-decisions.ts';
 import { news } from '../market-signals/news.ts';
 import { insiderTransactions } from '../smart-money/insider-transactions.ts';
 
@@ -19,9 +19,9 @@ export const todayDossier: readonly DossierPart[] = [
   },
   {
     title: 'Latest FDA decisions',
-    endpoint: pdufaHistorical,
+    endpoint: fdaDecisions,
     arguments: {},
-    fields: ['PDUFA Date', 'Ticker', 'name', 'Drug', 'Indication', 'Decision'],
+    fields: ['decision_date', 'ticker', 'company_name', 'drug_name', 'indication', 'outcome'],
     most: 10,
   },
   {

@@ -137,7 +137,7 @@ export function companyScorecards(
   return company.catalysts.map((catalyst) => {
     const { ticker, drugname, treatment } = catalyst;
     const scored_on = scoringDay(catalyst, refresh.today);
-    const found = find(ticker, drugname, treatment);
+    const found = find(ticker, drugname, treatment, catalyst.catalyst);
     const program = programOn(found, scored_on);
     const evidence = evidenceOf(ticker, drugname, treatment);
     const own = (found && ofProgram.get(found)) ?? [];

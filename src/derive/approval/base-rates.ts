@@ -113,7 +113,7 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedEvent[] {
     const { ticker, drugname, treatment, decision, decision_date, formattedDate } = catalyst;
     const happened = decision_date ?? formattedDate;
     if (happened >= refresh.today || (!decision && !catalyst.outcome)) return [];
-    const program = find(ticker, drugname, treatment);
+    const program = find(ticker, drugname, treatment, catalyst.catalyst);
     return {
       ticker,
       therapeuticArea: catalyst.therapeuticArea ?? program?.therapeuticArea,
@@ -147,7 +147,7 @@ function otherDecisions(refresh: Refresh): readonly DecidedEvent[] {
     }
     return {
       ticker,
-      therapeuticArea: find(ticker, drug, indication)?.therapeuticArea,
+      therapeuticArea: find(ticker, drug, indication, 'PDUFA Date')?.therapeuticArea,
       stage: 'NDA/BLA',
       catalyst: 'PDUFA Date',
       decision,

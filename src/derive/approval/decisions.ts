@@ -5,6 +5,8 @@ import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import type { Refresh } from '../refresh.ts';
+import { goalDates, goalOf, isPdufa } from './goal-dates.ts';
+import { letters } from './letters.ts';
 
 /** What the FDA decided on an application, whoever tells of it. */
 export interface FdaDecision {
@@ -34,9 +36,6 @@ export type OtherApproval = Omit<FdaDecision, 'ticker'> & { readonly ticker: nul
 
 /** Our choice: what two sources tell of one drug within a week is one decision. */
 export const SAME_DECISION_DAYS = 7;
-/** Our choice: the FDA decides at most so long before its goal date, and so long after it. */
-const GOAL_AHEAD_DAYS = 120;
-const GOAL_BEHIND_DAYS = 30;
 
 /**
  * Every decision that the store knows, each once: the decisions that are facts, those that the
@@ -168,8 +167,8 @@ export function approvedNames(fact: {
   return fact.drug_name ? [fact.drug_name, ...generic] : generic;
 }
 
-function letterDecisions({ facts }: Refresh): readonly FdaDecision[] {
-  return facts.all('complete_response_letters').flatMap((fact) => {
+function letterDecisions(refresh: Refresh): readonly FdaDecision[] {
+  return refresh.memo(letters).flatMap((fact) => {
     const { drug_name, generic_name } = fact;
     if (!drug_name) return [];
     return { ...letterDecision(fact), drug: drug_name, names: named(drug_name, generic_name) };
@@ -214,30 +213,6 @@ function letterDecision(fact: {
 
 function named(...names: readonly (string | null | undefined)[]): readonly string[] {
   return names.filter((name) => typeof name === 'string' && name !== '') as string[];
-}
-
-/** The PDUFA dates of the calendar, by drug. */
-function goalDates(refresh: Refresh) {
-  const dated = refresh.facts.all('catalysts').filter(isPdufa);
-  return drugIndex(refresh, dated, ({ ticker, drugname }) => ({ ticker, names: [drugname] }));
-}
-
-export function isPdufa({ catalyst }: { readonly catalyst: string }): boolean {
-  return /pdufa/i.test(catalyst);
-}
-
-function goalOf(
-  goals: readonly { readonly formattedDate: string }[],
-  decided: string,
-): string | null {
-  const apart = (goal: string) => Math.abs(daysBetween(decided, goal));
-  const near = goals
-    .map(({ formattedDate }) => formattedDate)
-    .filter((goal) => {
-      const days = daysBetween(decided, goal);
-      return days <= GOAL_AHEAD_DAYS && days >= -GOAL_BEHIND_DAYS;
-    });
-  return near.toSorted((a, b) => apart(a) - apart(b) || Number(a > b) - Number(a < b))[0] ?? null;
 }
 
 function isSame(one: FdaDecision, other: FdaDecision): boolean {

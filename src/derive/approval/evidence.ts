@@ -12,6 +12,7 @@ import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
 import { type ProgramFinder, programFinder } from '../programs/programs.ts';
 import type { Refresh } from '../refresh.ts';
 import { calendarDecisions } from './decisions.ts';
+import { labelTexts, letters, SAME_REFUSAL_DAYS } from './letters.ts';
 
 /** A complete response letter, or the refusal of an application whose CRL nobody published. */
 export interface FiledCrl extends Crl {
@@ -73,13 +74,13 @@ export function finderIn(
     names: [drug_name],
   });
   const votes = drugIndex(refresh, facts.votes, ofDrug);
-  const letters = drugIndex(refresh, facts.crls, (one) => one);
+  const refusals = drugIndex(refresh, facts.crls, (one) => one);
   const designations = drugIndex(refresh, facts.designations, ofDrug);
   return (ticker, drug, indication) => {
     const names = [drug, ...(find(ticker, drug, indication)?.other_names ?? [])];
     const of = <Fact extends Indicated>(index: DrugIndex<Fact>) =>
       index.find({ ticker, names }).filter((fact) => isOfIndication(fact.indication, indication));
-    return { votes: of(votes), crls: of(letters), designations: of(designations) };
+    return { votes: of(votes), crls: of(refusals), designations: of(designations) };
   };
 }
 
@@ -89,12 +90,13 @@ export function finderIn(
  * and comes within a week of another refusal of its company.
  */
 export function crls(refresh: Refresh): readonly FiledCrl[] {
-  const letters = refresh.facts.all('complete_response_letters').map(
+  const labels = refresh.memo(labelTexts);
+  const stated = refresh.memo(letters).map(
     (fact): FiledCrl => ({
       ticker: fact.ticker,
       drug_name: fact.drug_name ?? null,
       names: [fact.drug_name ?? null, fact.generic_name ?? null],
-      indication: fact.indication ?? null,
+      indication: fact.indication ?? labels.get(fact.application_number ?? '') ?? null,
       letter_date: fact.letter_date,
       reasons: fact.reasons ?? null,
       source_url: fact.source_url ?? null,
@@ -104,16 +106,16 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
     const index = drugIndex(refresh, known, (one) => one);
     return (one: FiledCrl) => index.find(one).some((other) => isNear(one, other));
   };
-  const isLetter = among(letters);
+  const isLetter = among(stated);
   const decided = statedRefusals(refresh).filter((one) => !isLetter(one));
   const isDecided = among(decided);
   const refusals = [
     ...decided,
     ...calendarRefusals(refresh).filter((one) => !isLetter(one) && !isDecided(one)),
   ];
-  const named = [...letters, ...refusals].filter(({ drug_name }) => drug_name !== null);
+  const named = [...stated, ...refusals].filter(({ drug_name }) => drug_name !== null);
   const byTicker = groupBy(named, ({ ticker }) => ticker);
-  const unnamed = [...letters, ...refusals].filter(
+  const unnamed = [...stated, ...refusals].filter(
     (one) =>
       one.drug_name === null && !byTicker.get(one.ticker)?.some((other) => isNear(one, other)),
   );
@@ -151,9 +153,6 @@ function calendarRefusals(refresh: Refresh): readonly FiledCrl[] {
       ...{ reasons: null, source_url },
     }));
 }
-
-/** Our choice: what two sources tell within a week is one refusal. */
-const SAME_REFUSAL_DAYS = 7;
 
 function isNear(one: FiledCrl, other: FiledCrl): boolean {
   return Math.abs(daysBetween(one.letter_date, other.letter_date)) <= SAME_REFUSAL_DAYS;

@@ -1,7 +1,10 @@
-import { identifier } from '../../store/facts-store.ts';
+import { identifier, type Sourced } from '../../store/facts-store.ts';
+import { fdaDecisions } from '../approval/decisions.ts';
+import { isPdufa } from '../approval/goal-dates.ts';
 import type { Collections } from '../collection.ts';
 import { companyFields } from '../market/companies.ts';
 import { predictedVolatility } from '../options/predicted-volatility.ts';
+import { drugIndex } from '../programs/drug-index.ts';
 import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
 import { catalystAnalysis, catalystOutlooks } from './company-outlooks.ts';
@@ -34,12 +37,14 @@ function calendar(refresh: Refresh) {
 export function calendarHistory(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);
   const analyses = refresh.memo(catalystAnalysis);
+  const isUnanswered = unansweredGoals(refresh);
   return refresh.facts.all('catalysts').map((catalyst) => {
     const id = identifier('catalysts', catalyst);
     const company = refresh.universe.company(catalyst.ticker);
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
-    const known = [market_analysis, answer].filter(Boolean);
+    const unanswered = isUnanswered(catalyst) ? UNANSWERED : null;
+    const known = [market_analysis, unanswered, answer].filter(Boolean);
     return {
       ...present(catalyst),
       ...analysis,
@@ -50,4 +55,17 @@ export function calendarHistory(refresh: Refresh) {
       date_moves: dateMoves(refresh, id, catalyst),
     };
   });
+}
+
+const UNANSWERED = 'Goal date passed, no outcome known here.';
+
+/** Tells of a goal date whether it has passed and no record tells what the FDA decided. */
+function unansweredGoals(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
+  const decisions = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
+  return (catalyst) => {
+    const { ticker, drugname, decision, formattedDate } = catalyst;
+    if (!isPdufa(catalyst) || decision || formattedDate >= refresh.today) return false;
+    const own = decisions.find({ ticker, names: [drugname] });
+    return own.every(({ goal_date }) => goal_date !== formattedDate);
+  };
 }

@@ -25,6 +25,7 @@ import type { Refresh } from '../refresh.ts';
 import { present } from '../rows.ts';
 import { gravityOf, type TellingSignal } from '../trials/risk-signals.ts';
 import { salesAssumptions, salesKey } from '../valuation/valuations.ts';
+import { isDate } from './date-moves.ts';
 
 /**
  * What the calendars say of a catalyst beyond its own facts, but for its market; what is not known is
@@ -291,7 +292,7 @@ function dateOn(
   asOf: string,
 ): string {
   const later = changes
-    .filter(({ field, changed_date }) => field === 'formattedDate' && changed_date > asOf)
+    .filter(({ field, changed_date }) => isDate(field) && changed_date > asOf)
     .toSorted((a, b) => compareText(a.changed_date, b.changed_date))[0];
   return later?.previous_value ?? other.formattedDate;
 }

@@ -11,6 +11,11 @@ export function changesByCatalyst({
   return groupBy(facts.all('catalyst_changes'), ({ catalyst_id }) => catalyst_id);
 }
 
+/** Whether a change is one of the day on which a catalyst lies: its date moved, or the FDA was early. */
+export function isDate(field: string): boolean {
+  return field === 'formattedDate' || field === 'decision_date';
+}
+
 /** The moves of a catalyst's date, earliest first, as answers about a past day tell them. */
 export function dateMoves(
   refresh: Refresh,
@@ -24,8 +29,11 @@ export function dateMoves(
     .get(id)
     ?.toSorted((a, b) => compareText(a.changed_date, b.changed_date))
     .flatMap(({ field, changed_date, previous_value, new_value }) =>
-      field === 'formattedDate' && previous_value && new_value
-        ? { subject, moved_on: changed_date, moved_from: previous_value, moved_to: new_value }
+      isDate(field) && previous_value && new_value
+        ? {
+            ...{ subject, moved_on: changed_date, moved_from: previous_value, moved_to: new_value },
+            is_decision: field === 'decision_date',
+          }
         : [],
     );
 }

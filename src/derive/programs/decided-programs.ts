@@ -1,12 +1,16 @@
 import { decidedStatus } from '../../domain/approval/decided-status.ts';
 import { areaOfDisease } from '../../domain/approval/therapeutic-area.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
+import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { phaseRank } from '../../domain/programs/development-stage.ts';
+import { onFirstUse } from '../../domain/on-first-use.ts';
+import { mayBeFiled, phaseRank } from '../../domain/programs/development-stage.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import { drugTypeOf } from '../../domain/programs/drug-type.ts';
 import { coversIndication, indicationWords } from '../../domain/programs/indications.ts';
-import { type FdaDecision, fdaDecisions, isPdufa } from '../approval/decisions.ts';
+import { type FdaDecision, fdaDecisions } from '../approval/decisions.ts';
+import { GOAL_AHEAD_DAYS, isPdufa } from '../approval/goal-dates.ts';
+import { labelTexts } from '../approval/letters.ts';
 import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../refresh.ts';
 import { drugIndex, type NamedDrug } from './drug-index.ts';
@@ -41,7 +45,9 @@ export function withDecisions(
   const isPending = pendingFinder(refresh);
   return [...new Set([...programs, ...decided.keys()])].map((program) => {
     const decisions = decided.get(program);
-    return decisions ? asDecided(program, decisions, isPending(program), refresh.today) : program;
+    return decisions
+      ? asDecided(program, decisions, isPending(program, decisions), refresh.today)
+      : program;
   });
 }
 
@@ -68,12 +74,12 @@ const FILED = 'NDA/BLA';
 /**
  * The programs on which a decision is one: those of its drug in the indication that it states, or
  * else in those that the label of its application names. Our choice: one that says neither is on the
- * drug's only program in phase 3 or further; of several nobody knows which was meant.
+ * drug's only program that may be filed; of several nobody knows which was meant.
  */
 function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
   const byDrug = drugIndex(refresh, programs, namesOf);
   const keyOf = refresh.memo(indicationKeys);
-  const labels = labelWords(refresh);
+  const labels = labelWords(refresh.memo(labelTexts));
   return (decision: FdaDecision): readonly Program[] => {
     const own = byDrug.find(decision);
     if (own.length === 0) return [];
@@ -85,25 +91,17 @@ function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
     }
     const label = labels.get(decision.application_number ?? '');
     if (label) return own.filter(({ indication }) => coversIndication(label(), indication));
-    const late = own.filter(({ phase }) => phaseRank(phase) >= phaseRank('Phase 3'));
-    return late.length === 1 ? late : [];
+    const filed = own.filter(({ phase }) => mayBeFiled(phase));
+    return filed.length === 1 ? filed : [];
   };
 }
 
-/** Characters of a label in which its indications stand. */
-const MAX_LABEL = 4_000;
-
 /** The words of the indications of labels by application number, read where they are asked for. */
-function labelWords({ facts }: Refresh): ReadonlyMap<string, () => ReadonlySet<string>> {
+function labelWords(
+  labels: ReadonlyMap<string, string>,
+): ReadonlyMap<string, () => ReadonlySet<string>> {
   return new Map(
-    facts.all('drug_labels').flatMap(({ application_numbers, indication }) => {
-      let words: ReadonlySet<string> | undefined;
-      const read = () => {
-        words ??= indicationWords((indication ?? '').slice(0, MAX_LABEL));
-        return words;
-      };
-      return indication ? (application_numbers ?? []).map((number) => [number, read] as const) : [];
-    }),
+    [...labels].map(([number, text]) => [number, onFirstUse(() => indicationWords(text))]),
   );
 }
 
@@ -129,20 +127,26 @@ function undeveloped(refresh: Refresh, decisions: readonly FdaDecision[]) {
   });
 }
 
-/** Whether the FDA is still to decide on a program's drug, as far as the calendar knows. */
-function pendingFinder(refresh: Refresh): (program: Program) => boolean {
-  const ahead = refresh.facts
-    .all('catalysts')
-    .filter((one) => isPdufa(one) && !one.decision && isAhead(one, refresh.today));
-  const byDrug = drugIndex(refresh, ahead, ({ ticker, drugname }) => ({
+/**
+ * Whether the FDA is still to decide on a program's drug after its last decision, as far as the
+ * calendar knows. Our choice: so it is too where a goal date that the last decision cannot have met
+ * has passed without a known outcome.
+ */
+function pendingFinder(refresh: Refresh) {
+  const open = refresh.facts.all('catalysts').filter((one) => isPdufa(one) && !one.decision);
+  const byDrug = drugIndex(refresh, open, ({ ticker, drugname }) => ({
     ticker,
     names: [drugname],
   }));
   const keyOf = refresh.memo(indicationKeys);
-  return (program) =>
-    byDrug
-      .find(namesOf(program))
-      .some(({ treatment }) => !treatment || keyOf(treatment) === keyOf(program.indication));
+  return (program: Program, decisions: readonly FdaDecision[]): boolean => {
+    const last = newestDay(...decisions.map(({ decided }) => decided)) ?? '';
+    return byDrug.find(namesOf(program)).some((goal) => {
+      const isOwn = !goal.treatment || keyOf(goal.treatment) === keyOf(program.indication);
+      const isLater = goal.formattedDate > shiftDays(last, GOAL_AHEAD_DAYS);
+      return isOwn && (isLater || isAhead(goal, refresh.today));
+    });
+  };
 }
 
 function namesOf({ ticker, drug_name, other_names = [] }: Program): NamedDrug {

@@ -57,7 +57,8 @@ export function catalystsOfPrograms(
 ): ReadonlyMap<Program, readonly Catalyst[]> {
   const owned = new Map<Program, Catalyst[]>();
   for (const catalyst of catalysts) {
-    const program = find(catalyst.ticker, catalyst.drugname, catalyst.treatment);
+    const { ticker, drugname, treatment } = catalyst;
+    const program = find(ticker, drugname, treatment, catalyst.catalyst);
     if (!program) continue;
     const own = owned.get(program);
     if (own) own.push(catalyst);

@@ -1,6 +1,8 @@
+import { catalystStage } from '../../domain/approval/approval.ts';
 import { areaOf } from '../../domain/approval/success-rates.ts';
 import { areaOfDisease } from '../../domain/approval/therapeutic-area.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { mayBeFiled } from '../../domain/programs/development-stage.ts';
 import { drugTypeOf } from '../../domain/programs/drug-type.ts';
 import { conditionsOf } from '../../domain/programs/indications.ts';
 import { nameReader } from '../../domain/programs/name-reader.ts';
@@ -67,11 +69,17 @@ function withNature(program: Program): Program {
   };
 }
 
-/** The program that a drug in an indication belongs to; without the indication, the drug's only one. */
+/**
+ * The program that a drug in an indication belongs to; without the indication, the drug's only one.
+ * Our choice: an event of an application whose indication no program has is that of the drug's only
+ * program that may be filed; where there is none or several, the event stands by itself.
+ */
 export type ProgramFinder = (
   ticker: string | undefined,
   drug: string | null | undefined,
   indication: string | null | undefined,
+  /** What the event is that is looked for: `PDUFA Date`, `Phase 2 Readout` … */
+  event?: string,
 ) => Program | undefined;
 
 export function programFinder(refresh: Refresh): ProgramFinder {
@@ -89,13 +97,16 @@ export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFi
       byDrug.set(key, (byDrug.get(key) ?? new Set()).add(program));
     }
   }
-  return (ticker, drug, indication) => {
+  return (ticker, drug, indication, event) => {
     if (!ticker || !drug) return undefined;
-    const candidates = [...(byDrug.get(`${ticker} ${nameKey(drug)}`) ?? [])];
-    const exact = candidates.find((one) => folded(one.indication) === folded(indication));
-    if (exact || candidates.length < 2) return exact ?? candidates[0];
+    const own = [...(byDrug.get(`${ticker} ${nameKey(drug)}`) ?? [])];
     const key = indication ? keyOf(indication) : '';
-    return key ? candidates.find((one) => keyOf(one.indication) === key) : undefined;
+    const same =
+      own.find((one) => folded(one.indication) === folded(indication)) ??
+      (key ? own.find((one) => keyOf(one.indication) === key) : undefined);
+    if (same || (key && own.length > 1)) return same;
+    const candidates = isOfApplication(event) ? own.filter(({ phase }) => mayBeFiled(phase)) : own;
+    return candidates.length === 1 ? candidates[0] : undefined;
   };
 }
 
@@ -195,6 +206,10 @@ function parts(list: string | null | undefined): readonly string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+function isOfApplication(event: string | undefined): boolean {
+  return catalystStage({ catalyst: event }) === 'filing';
 }
 
 function folded(text: string | null | undefined): string {

@@ -22,6 +22,8 @@ export interface Crl {
   readonly letter_date?: string | null | undefined;
   /** `efficacy`, `safety`, `manufacturing`, `labeling` … */
   readonly reasons?: readonly string[] | null | undefined;
+  /** Null where neither the letter nor another record tells of what the application was. */
+  readonly indication?: string | null | undefined;
 }
 
 export interface Designation {

@@ -100,6 +100,7 @@ export function scoreApproval(
     ...(area ? [] : ['no_area']),
     ...(isStageAlone(program, effects) && !crl ? ['only_stage_known'] : []),
     ...(undated ? ['undated_evidence'] : []),
+    ...(crl?.indication === null ? ['letter_of_unknown_indication'] : []),
   ];
   return { ...summarise(program, crl, base, effects, estimate), flags };
 }

@@ -1,7 +1,7 @@
 import type { Method } from '../method.ts';
 
 export const APPROVAL: Method = {
-  id: 'poa/4 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios',
+  id: 'poa/5 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios',
   formula:
     'base_rate = 100 · Π p over the stages still to pass, each p the published success rate of the ' +
     'stage in the therapeutic area, shrunk to all indications: p = (n · p_area + 30 · p_all) / ' +
@@ -46,12 +46,14 @@ export const APPROVAL: Method = {
     only_stage_known:
       'Nothing but the stage is known: the number is that of any drug at the stage, confidence low.',
     undated_evidence: 'Some evidence bears no date and was left out.',
+    letter_of_unknown_indication:
+      'No record tells the indication of the complete response letter that counts: it may be of another application of the drug.',
     no_dated_facts: 'No fact behind the record bears a date, so as_of is null.',
   },
 };
 
 export const BASE_RATE: Method = {
-  id: 'base-rate/3 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
+  id: 'base-rate/4 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
   formula:
     'published_rate = 100 · Π of the published success rates from the stage to approval, not ' +
     'shrunk, and sample_size the programs of the smallest cell in the product; published_phase_rate is ' +

@@ -1,7 +1,7 @@
 import type { Method } from '../method.ts';
 
 export const TAKEOVER_SCORE: Method = {
-  id: 'takeover-rules/2',
+  id: 'takeover-rules/3',
   formula:
     'score = Σ weight · points among the listed companies, re-weighted over the components that are ' +
     'known and null below half of the weight: lead_stage 0.2 (preclinical 20, phase 1 40, phase 2 70, ' +

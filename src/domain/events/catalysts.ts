@@ -27,7 +27,8 @@ export interface PlanOwner {
  * The catalyst that a plan is, with the moves of its date. What was stored of it stands, and what
  * the texts add stands beside it. Our choice: an event that takes place before or after the planned
  * period bears the day on which it took place, so that it lies in the calendar of that day; its
- * record of changes keeps the date that was planned.
+ * record of changes keeps the date that was planned. An early decision moves no goal date: that stays
+ * the date which is shown, and the change is one of `decision_date`.
  *
  * @param identify makes an identifier of a text
  */
@@ -41,6 +42,8 @@ export function catalystFacts(
   const happened = happenedOn(plan);
   const dates: readonly PlannedDate[] = happened ? [...plan.dates, happened] : plan.dates;
   const held = dates.at(-1)!;
+  const early = plan.kind === 'pdufa' ? happened : null;
+  const shown = early ? currentDate(plan) : held;
   const last = newestOf(plan);
   const source = last?.source ?? '';
   const changes = dates.slice(1).flatMap((next, at) => {
@@ -51,7 +54,7 @@ export function catalystFacts(
     return {
       catalyst_id: id,
       changed_date: next.since,
-      field: 'formattedDate',
+      field: next === early ? 'decision_date' : 'formattedDate',
       ...moved,
       ...evidence,
     };
@@ -66,7 +69,7 @@ export function catalystFacts(
       stage: plan.kind !== 'readout' ? 'NDA/BLA' : concern.phase ? `Phase ${concern.phase}` : null,
       treatment: concern.indication,
       description: last ? describe(last) : null,
-      catdate: displayOf(held, held.precision),
+      catdate: displayOf(shown, shown.precision),
       formattedDate: held.to,
       createdDate: first!.since === '' ? null : first!.since.replaceAll('-', '/'),
       ...outcomeFields(plan),

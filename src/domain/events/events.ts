@@ -1,5 +1,7 @@
 import type { Fact, FactName } from '../../facts.ts';
+import { withoutTrade, wordsOf } from '../companies/company-names.ts';
 import { groupBy } from '../group-by.ts';
+import { nameKey } from '../programs/drug-names.ts';
 import { type CatalystFacts, catalystFacts, type Made } from './catalysts.ts';
 import { designationFacts, resultFacts, voteFacts } from './clinical.ts';
 import { dealFacts, filingEventFacts, offeringFacts } from './disclosures.ts';
@@ -68,7 +70,11 @@ export function eventsOf(
   company: KnownCompany,
   identify: (text: string) => string,
 ): CompanyEvents {
-  const all = statementsOf(documents);
+  const ownName = nameKey(withoutTrade(wordsOf(company.name ?? '')).join(' '));
+  const all = statementsOf(documents).map((one) =>
+    // "FDA rejects Abcora filing" names the company, not its drug.
+    one.drug !== null && nameKey(one.drug) === ownName ? { ...one, drug: null } : one,
+  );
   const { assigned, drugKey } = assignDrugs(all, namesKnown(company));
   const served = assigned.filter(({ statement }) => isServed(statement));
   const timelines = timelinesOf(served, company, drugKey);

@@ -86,6 +86,10 @@ const MAX_LATE_DAYS = 180;
 /** Days within which the same decision told again is one. */
 const SAME_DECISION_DAYS = 45;
 
+function isSameWeek(one: Decided, other: Decided): boolean {
+  return Math.abs(daysBetween(one.day, other.day)) <= 7;
+}
+
 type Ended = Placed & { readonly decisions: readonly Decided[] };
 
 function end(
@@ -117,7 +121,11 @@ function end(
   const after = decided(plans, one, MAX_LATE_DAYS);
   if (after.why) return { ...after, decisions };
   if (after.plans !== plans) return { plans: after.plans, decisions };
-  const isKnown = decisions.some(isSame) || known.some(isSame);
+  // What a register knows without its indication takes it from the text.
+  const isWhole = (other: Decided) => other.indication !== null || one.indication === null;
+  const isKnown =
+    decisions.some(isSame) ||
+    known.some((other) => isSame(other) && (isWhole(other) || !isSameWeek(other, one)));
   return { plans, decisions: isKnown ? decisions : [...decisions, one] };
 }
 

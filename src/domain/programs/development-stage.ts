@@ -31,3 +31,14 @@ export function stageRank(stage: Stage | null): number {
 export function phaseRank(phase: string | null | undefined): number {
   return stageRank(stageOf(phase ?? ''));
 }
+
+/**
+ * Whether a program at a free-text phase may have an application before the FDA. Our choice: from
+ * Phase 3 on, a combined Phase 2/3 too; where no phase is stated nothing speaks against it.
+ */
+export function mayBeFiled(phase: string | null | undefined): boolean {
+  const stage = stageOf(phase ?? '');
+  return stage === null || stageRank(stage) >= stageRank('phase3') || PHASE_2_3.test(phase ?? '');
+}
+
+const PHASE_2_3 = /phase\s*(2|ii)[ab]?\s*[/,|]\s*(phase\s*)?(3|iii)\b/i;

@@ -31,7 +31,7 @@ export const COMPETITIVE_THREAT: Method = {
 };
 
 export const PIPELINE_HEALTH: Method = {
-  id: 'pipeline-health/3',
+  id: 'pipeline-health/4',
   formula:
     'health_score = Σ weight · percentile rank among the listed companies, re-weighted over the ' +
     'components that are known and null below half of the weight: expected_approvals 0.3, ' +

@@ -43,7 +43,7 @@ const COMPANY_INPUTS = [
 ] as const;
 
 export const COMPANY_SCORE: Method = {
-  id: 'company-score/3',
+  id: 'company-score/4',
   formula:
     'score = Σ weight · percentile rank among the listed companies, re-weighted over the components ' +
     'that are known and null below half of the weight: rnpv_to_market_cap 0.25, expected_approvals ' +
@@ -74,13 +74,13 @@ export const COMPANY_SCORE: Method = {
 };
 
 export const PROGRAM_SCORE: Method = {
-  id: 'program-score/3',
+  id: 'program-score/4',
   formula:
     'score = Σ weight · points among the programs of listed companies, re-weighted over the ' +
     'components that are known and null below half of the weight: percentile rank of rNPV 0.35, of ' +
     'cumulative_pos 0.35, stage 0.15 (preclinical 0, phase 1 20, phase 2 40, phase 3 70, filing 90, ' +
     'approved 100), days_to_catalyst 0.15 (fewer rank higher). Ranks, percentile, grade and tier are ' +
-    'those of company-score/3. poa is the probability of approval in percent; valuation is the ' +
+    'those of company-score/4. poa is the probability of approval in percent; valuation is the ' +
     'company’s label.',
   inputs: COMPANY_INPUTS,
   source:
@@ -96,7 +96,7 @@ export const PROGRAM_SCORE: Method = {
 };
 
 export const RNPV: Method = {
-  id: 'rnpv/3',
+  id: 'rnpv/4',
   formula:
     'rNPV = Σ (revenue − cost) · probability / (1 + r)^t over calendar years, t in years from today to ' +
     'the middle of the year, r by stage: 14 % phase 1, 13 % phase 2, 12 % phase 3, 11 % filing, 10 % ' +
@@ -105,7 +105,7 @@ export const RNPV: Method = {
     'small molecules, 0.7 biologics), for five years; cost = cost of goods (15, 20 or 32.5 % of sales) ' +
     '+ operating costs (40 %) + 21 % tax on what remains, or the development cost of the stage ' +
     '(patients · cost a patient, else the published cost of the phase; the FDA fee). probability is ' +
-    'that of reaching the stage or the market, from poa/3; stages take their published length. ' +
+    'that of reaching the stage or the market, from poa/5; stages take their published length. ' +
     'Bear and bull: peak sales ∓ 30 % and the odds of each transition / and · 1.5.',
   inputs: RNPV_INPUTS,
   source:

@@ -26,6 +26,32 @@ it('measures the move on the day of the decision, where it came before the goal 
   expect(rows.get('open')).toMatchObject({ catalystDayPrice: 14, percentageChange: 40 });
 });
 
+it('says of a goal date that has passed that no outcome is known, where none is', async () => {
+  const goal = (_id: string, more: Partial<Fact<'catalysts'>> = {}): Fact<'catalysts'> => ({
+    ...{ _id, ticker: 'DEVT', drugname: _id, catalyst: 'PDUFA Date', createdDate: '2026/01/05' },
+    ...{ formattedDate: '2026-11-20', ...more },
+  });
+  const refresh = await refreshOf(TODAY, {
+    catalysts: [
+      goal('passed'),
+      goal('decided', { decision: 'CRL' }),
+      goal('of today', { formattedDate: TODAY }),
+      goal('readout', { catalyst: 'Phase 3 Readout' }),
+      goal('approved'),
+    ],
+    approvals: [
+      {
+        ...{ ticker: 'DEVT', drug_name: 'approved', approval_date: '2026-11-18' },
+        ...{ application_type: 'NDA', submission_type: 'ORIG-1' },
+      },
+    ],
+  });
+  const said = calendarHistory(refresh).filter((row) =>
+    String(row.market_analysis).includes('Goal date passed, no outcome known here.'),
+  );
+  expect(said.map(({ _id }) => _id)).toEqual(['passed']);
+});
+
 it('says between which closes the share answered what is known to have happened', async () => {
   const readout = (_id: string, more: Partial<Fact<'catalysts'>>): Fact<'catalysts'> => ({
     _id,

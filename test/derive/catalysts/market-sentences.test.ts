@@ -158,9 +158,16 @@ describe('moves of a date', () => {
     const named = (more: Partial<Sourced<'catalysts'>>) =>
       dateMoves(refresh, 'own', { ...EVENT, source: 'test', ...more } as Sourced<'catalysts'>);
     const subject = 'DEVT devtinib: date of Phase 3 Readout';
+    const is_decision = false;
     expect(named({})).toEqual([
-      { subject, moved_on: '2026-04-01', moved_from: '2026-12-01', moved_to: '2027-01-15' },
-      { subject, moved_on: '2026-09-01', moved_from: '2027-01-15', moved_to: '2027-06-30' },
+      {
+        ...{ subject, moved_on: '2026-04-01', is_decision },
+        ...{ moved_from: '2026-12-01', moved_to: '2027-01-15' },
+      },
+      {
+        ...{ subject, moved_on: '2026-09-01', is_decision },
+        ...{ moved_from: '2027-01-15', moved_to: '2027-06-30' },
+      },
     ]);
     const subjectOf = (more: Partial<Sourced<'catalysts'>>) => named(more)![0]!.subject;
     expect(subjectOf({ catalyst: 'pdufa date' })).toBe('DEVT devtinib: goal date');

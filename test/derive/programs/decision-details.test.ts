@@ -70,7 +70,9 @@ describe('a refusal', () => {
     ['one of today', { formattedDate: TODAY }, 'abelinib | Gout | Phase 3 | Active | '],
     ['one of no disease', { treatment: null }, 'abelinib | Gout | Phase 3 | Active | '],
     ['one of another disease', { treatment: 'Asthma' }, rejected],
-    ['one that is past', { formattedDate: '2026-11-20' }, rejected],
+    // 120 days after it the refusal may have met the goal date, and later not.
+    ['one that it may have met', { formattedDate: '2026-10-08' }, rejected],
+    ['a later one', { formattedDate: '2026-10-09' }, 'abelinib | Gout | Phase 3 | Active | '],
     ['another event', { catalyst: 'Phase 3 Readout' }, rejected],
     ['another drug', { drugname: 'Borelinib' }, rejected],
     // What is decided is pending no more, be it ahead.

@@ -154,14 +154,14 @@ describe('a goal date', () => {
 describe('a decision', () => {
   const first = document('2026-11-20', [goal('2027-03-15')]);
 
-  it('ends the cycle: the goal date stays with the decision, the event takes its day', () => {
+  it('ends the cycle: the goal date stays, the event lies on the day of the decision', () => {
     const told = events([first, document('2027-03-01', [mention('approval')])]);
     expect(told.facts.catalysts).toMatchObject([
       {
         decision: 'Approved',
         decision_date: '2027-03-01',
         formattedDate: '2027-03-01',
-        catdate: '2027-03-01',
+        catdate: '2027-03-15',
       },
     ]);
     expect(told.facts.decisions).toEqual([
@@ -175,8 +175,11 @@ describe('a decision', () => {
       }),
     ]);
     expect(told.facts.approvals).toMatchObject([{ approval_date: '2027-03-01' }]);
-    expect(datesOf(told)).toEqual([
-      'PDUFA Date 2027-03-01 (2027-03-15 > 2027-03-01 on 2027-03-01)',
+    expect(told.facts.catalyst_changes).toMatchObject([
+      {
+        ...{ field: 'decision_date', changed_date: '2027-03-01' },
+        ...{ previous_value: '2027-03-15', new_value: '2027-03-01' },
+      },
     ]);
   });
 

@@ -77,13 +77,13 @@ describe('what texts make, whole', () => {
         ...evidence('2027-01-10', moved, { date_precision: 'day' }),
       },
       {
-        ...{ catalyst_id: catalyst?._id, changed_date: '2027-05-12', field: 'formattedDate' },
+        ...{ catalyst_id: catalyst?._id, changed_date: '2027-05-12', field: 'decision_date' },
         ...{ previous_value: '2027-05-20', new_value: '2027-05-12' },
         ...evidence('2027-05-12', approved),
       },
     ]);
     expect(catalyst).toMatchObject({
-      ...{ formattedDate: '2027-05-12', catdate: '2027-05-12', decision: 'Approved' },
+      ...{ formattedDate: '2027-05-12', catdate: '2027-05-20', decision: 'Approved' },
       ...{ decision_date: '2027-05-12', createdDate: '2026/11/20', treatment: 'gout' },
       ...evidence('2027-01-10', moved, { date_precision: 'day' }),
     });

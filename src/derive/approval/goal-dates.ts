@@ -1,0 +1,31 @@
+import { daysBetween } from '../../domain/dates.ts';
+import { drugIndex } from '../programs/drug-index.ts';
+import type { Refresh } from '../refresh.ts';
+
+/** Our choice: the FDA decides at most so long before its goal date, and so long after it. */
+export const GOAL_AHEAD_DAYS = 120;
+const GOAL_BEHIND_DAYS = 30;
+
+/** The PDUFA dates of the calendar, by drug. */
+export function goalDates(refresh: Refresh) {
+  const dated = refresh.facts.all('catalysts').filter(isPdufa);
+  return drugIndex(refresh, dated, ({ ticker, drugname }) => ({ ticker, names: [drugname] }));
+}
+
+export function isPdufa({ catalyst }: { readonly catalyst: string }): boolean {
+  return /pdufa/i.test(catalyst);
+}
+
+export function goalOf(
+  goals: readonly { readonly formattedDate: string }[],
+  decided: string,
+): string | null {
+  const apart = (goal: string) => Math.abs(daysBetween(decided, goal));
+  const near = goals
+    .map(({ formattedDate }) => formattedDate)
+    .filter((goal) => {
+      const days = daysBetween(decided, goal);
+      return days <= GOAL_AHEAD_DAYS && days >= -GOAL_BEHIND_DAYS;
+    });
+  return near.toSorted((a, b) => apart(a) - apart(b) || Number(a > b) - Number(a < b))[0] ?? null;
+}

@@ -1,0 +1,63 @@
+import { daysBetween } from '../../domain/dates.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import { drugIndex } from '../programs/drug-index.ts';
+import type { Refresh } from '../refresh.ts';
+import { goalDates, goalOf } from './goal-dates.ts';
+
+type Letter = Sourced<'complete_response_letters'>;
+
+/** Our choice: what two sources tell within a week is one refusal. */
+export const SAME_REFUSAL_DAYS = 7;
+
+/**
+ * The complete response letters, each with the indication of what it refuses. Our choice, where a
+ * letter states none: that of a decision on the drug in the same week, else of the goal date that the
+ * letter answers. It stays unknown where nothing tells.
+ */
+export function letters(refresh: Refresh): readonly Letter[] {
+  const { facts } = refresh;
+  const told = facts
+    .all('decisions')
+    .filter(({ Drug, Indication }) => Drug && Indication)
+    .map((one) => ({
+      ...{ ticker: one.Ticker, names: [one.Drug], indication: one.Indication! },
+      day: one.decision_date ?? one['PDUFA Date'],
+    }));
+  const decisions = drugIndex(refresh, told, (one) => one);
+  const goals = goalDates(refresh);
+  return facts.all('complete_response_letters').map((letter) => {
+    if (letter.indication || !letter.drug_name) return letter;
+    const { ticker, drug_name, generic_name, letter_date } = letter;
+    const drug = { ticker, names: [drug_name, generic_name] };
+    const decided = decisions
+      .find(drug)
+      .find(({ day }) => Math.abs(daysBetween(day, letter_date)) <= SAME_REFUSAL_DAYS);
+    const answered = goals
+      .find(drug)
+      .filter(({ treatment, createdDate }) => treatment && isSetBy(createdDate, letter_date));
+    const goal = goalOf(answered, letter_date);
+    const met = new Set(
+      answered.flatMap((one) => (one.formattedDate === goal ? one.treatment! : [])),
+    );
+    const indication = decided?.indication ?? (met.size === 1 ? [...met][0] : undefined);
+    return indication ? { ...letter, indication } : letter;
+  });
+}
+
+/** A goal date that was set after a letter is of a resubmission or of another application. */
+function isSetBy(created: string | null | undefined, letter_date: string): boolean {
+  return (created ?? '').slice(0, 10).replaceAll('/', '-') <= letter_date;
+}
+
+/** Characters of a label in which its indications stand. */
+const MAX_LABEL = 4_000;
+
+/** What labels say of their indications, by the number of their application. */
+export function labelTexts({ facts }: Refresh): ReadonlyMap<string, string> {
+  return new Map(
+    facts.all('drug_labels').flatMap(({ application_numbers, indication }) => {
+      const text = indication?.slice(0, MAX_LABEL);
+      return text ? (application_numbers ?? []).map((number) => [number, text] as const) : [];
+    }),
+  );
+}
