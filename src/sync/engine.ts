@@ -212,12 +212,14 @@ export function createEngine(parts: EngineParts) {
     const now = clock();
     const moments: number[] = [];
     const held: string[] = [];
+    const tried: string[] = [];
     const waiting: string[] = [];
-    for (const [host, due] of dueTimes(database, choice())) {
+    for (const { host, due, error } of dueTimes(database, choice())) {
       const rule = dispatch.rules.get(host)!;
       const hold = ledger.holdOf(rule, now);
       const why = hold && holdText(hold, rule, ledger.stateOf(rule.name));
       if (why && !held.includes(why)) held.push(why);
+      if (due > now && error !== null) tried.push(`${host} ${error}`);
       const moment = Math.max(due, hold?.until ?? 0);
       const isLong = hold !== undefined && hold.why !== 'paused';
       const isHopeless = isLong || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
@@ -236,7 +238,7 @@ export function createEngine(parts: EngineParts) {
       if (refresh !== undefined) moments.push(refresh);
     }
     const next = moments.length > 0 ? Math.min(...moments) : undefined;
-    return { next, held, waiting: [...new Set(waiting)] };
+    return { next, held, tried, waiting: [...new Set(waiting)] };
   }
 
   async function step(): Promise<Ran['end'] | undefined> {
@@ -264,7 +266,7 @@ export function createEngine(parts: EngineParts) {
   async function idle(): Promise<Ran['end'] | undefined> {
     offline = dispatch.offline();
     if (offline && !stays) return 'offline';
-    const { next, held } = outlook(stays);
+    const { next, held, tried } = outlook(stays);
     promises.rest(choice(), offline !== undefined);
     freshness.look(next === undefined || (stays && next > clock()));
     if (freshness.running()) {
@@ -273,7 +275,10 @@ export function createEngine(parts: EngineParts) {
     }
     if (next === undefined) return 'nothing is due';
     const wait = Math.max(next - clock(), offline ? MAX_SLEEP : 0);
-    waits = wait > MAX_AGE ? waitText(clock() + wait, offline ? [offline] : held) : undefined;
+    waits =
+      wait > MAX_AGE
+        ? waitText(clock() + wait, offline ? [offline] : [...held, ...tried])
+        : undefined;
     if (waits !== undefined) tell();
     if (wait > 0) await alarm.wait(Math.min(wait, MAX_SLEEP));
     dispatch.tryAgain();

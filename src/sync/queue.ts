@@ -63,12 +63,19 @@ export function nextOf(
   return statement(database, sql).all(...values) as unknown as QueuedRequest[];
 }
 
-/** For each host when its next request is due; hosts without one are absent. */
-export function dueTimes(database: Database, choice: Choice): ReadonlyMap<string, number> {
-  const sql = `SELECT host, min(not_before) AS due FROM sync_requests
+/** When the next request of a host is due, and why it was put off, where it failed before. */
+interface NextDue {
+  readonly host: string;
+  readonly due: number;
+  readonly error: string | null;
+}
+
+/** For each host with requests. */
+export function dueTimes(database: Database, choice: Choice): readonly NextDue[] {
+  // Beside a minimum SQLite takes the other columns of its row.
+  const sql = `SELECT host, min(not_before) AS due, error FROM sync_requests
     WHERE state = 'queued' AND ${CHOSEN} GROUP BY host`;
-  const rows = statement(database, sql).all(...chosen(choice)) as { host: string; due: number }[];
-  return new Map(rows.map(({ host, due }) => [host, due]));
+  return statement(database, sql).all(...chosen(choice)) as unknown as NextDue[];
 }
 
 /** Requests of each source that wait; sources without one are absent. */

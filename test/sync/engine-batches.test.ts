@@ -77,6 +77,24 @@ describe('how far a run is', () => {
   });
 });
 
+it('a run that asks again says why it waits', async () => {
+  let reads = 0;
+  const source = sourceOf({
+    read: () => {
+      reads += 1;
+      return reads === 1 ? { failed: 'comes too early' } : {};
+    },
+  });
+  const { engine, progress } = runOver(store.database, source);
+  expect(await passed(engine.run(false))).toMatchObject({ end: 'nothing is due', failed: 0 });
+  expect(new Set(progress.map(({ waits }) => waits))).toEqual(
+    new Set([
+      undefined,
+      'waiting until 2026-03-10T12:02Z: api.zorbiva.gov got an answer that comes too early',
+    ]),
+  );
+});
+
 it('a run whose place is taken while it sleeps ends at once, and asks nothing more', async () => {
   const { engine, asked } = runOver(store.database, sourceOf({ notBefore: start + 30 * MINUTE }));
   const other = { holder: 'other', pid: 2, host: 'here', isAlive: () => true };

@@ -59,8 +59,8 @@ describe('requests come', () => {
     enqueue(database, 'a', request('far', { notBefore: start + twoDays }));
     enqueue(database, 'a', request('moved', { notBefore: start + twoDays + 1 }));
     expect(names()).toEqual(['now', 'moved']);
-    expect([...dueTimes(database, everything)]).toEqual([[host, start]]);
-    expect([...dueTimes(database, { sources: ['b'] })]).toEqual([]);
+    expect(dueTimes(database, everything)).toEqual([{ host, due: start, error: null }]);
+    expect(dueTimes(database, { sources: ['b'] })).toEqual([]);
   });
 });
 
